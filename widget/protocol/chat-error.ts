@@ -1,0 +1,77 @@
+/** Codes a backend of ours sends, in an HTTP error body or in the stream. */
+export const SERVER_ERROR_CODES = [
+  'bad-request',
+  'session-required',
+  'origin-refused',
+  'challenge-required',
+  'too-large',
+  'rate-limited',
+  'quota-exceeded',
+  'site-limit',
+  'model-failed',
+  'empty-answer',
+  'model-busy',
+  'model-timeout',
+  'content-filtered',
+  'not-configured',
+  'internal',
+] as const;
+
+/** Codes only the widget itself raises. */
+export const CLIENT_ERROR_CODES = ['offline', 'blocked', 'stalled', 'truncated', 'bad-response'] as const;
+
+export type ServerErrorCode = (typeof SERVER_ERROR_CODES)[number];
+export type ChatErrorCode = ServerErrorCode | (typeof CLIENT_ERROR_CODES)[number];
+
+const KNOWN_CODES: ReadonlySet<string> = new Set<ChatErrorCode>([...SERVER_ERROR_CODES, ...CLIENT_ERROR_CODES]);
+
+const CODE_OF_STATUS: Readonly<Record<number, ServerErrorCode>> = {
+  400: 'bad-request',
+  401: 'session-required',
+  403: 'origin-refused',
+  408: 'model-timeout',
+  413: 'too-large',
+  422: 'bad-request',
+  429: 'rate-limited',
+  503: 'model-busy',
+  504: 'model-timeout',
+};
+
+/** What a {@link ChatError} may carry besides its code and message. */
+export interface ChatErrorOptions extends ErrorOptions {
+  /** Seconds after which trying again makes sense. */
+  readonly retryAfter?: number | undefined;
+}
+
+/**
+ * The one error of the project. `code` is for programs and for the strings table; `message` is for
+ * developers and is never shown to a visitor.
+ */
+export class ChatError extends Error {
+  override readonly name = 'ChatError';
+  readonly code: ChatErrorCode;
+  /** Seconds after which trying again makes sense, when the backend said so. */
+  readonly retryAfter: number | undefined;
+
+  constructor(code: ChatErrorCode, message: string, options: ChatErrorOptions = {}) {
+    super(message, options);
+    this.code = code;
+    this.retryAfter = options.retryAfter;
+  }
+}
+
+/** Maps a code of any backend (`RATE_LIMITED`, `rate-limited`) to ours; unknown ones are `model-failed`. */
+export function toErrorCode(code: unknown): ChatErrorCode {
+  const normalized = typeof code === 'string' ? code.toLowerCase().replaceAll('_', '-') : '';
+  return isErrorCode(normalized) ? normalized : 'model-failed';
+}
+
+/** Tells whether a string is one of the closed codes. */
+export function isErrorCode(code: string): code is ChatErrorCode {
+  return KNOWN_CODES.has(code);
+}
+
+/** The code for an HTTP error that names none in its body. */
+export function codeOfStatus(status: number): ServerErrorCode {
+  return CODE_OF_STATUS[status] ?? (status >= 500 ? 'model-failed' : 'bad-request');
+}

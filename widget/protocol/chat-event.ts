@@ -1,0 +1,79 @@
+import type { ChatErrorCode } from './chat-error.ts';
+import type { Source } from './chat-message.ts';
+
+/** Token counts of a turn, when the backend tells them. */
+export interface Usage {
+  readonly inputTokens?: number;
+  readonly outputTokens?: number;
+}
+
+/** Why the model stopped. `length` means it ran into its token limit. */
+export type FinishReason = 'stop' | 'length' | 'content-filter' | 'tool-calls' | 'error' | 'other';
+
+/** A token that proves a verified session; sent back as `Authorization: Bearer`. */
+export interface Session {
+  readonly token: string;
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number;
+}
+
+/** What the visitor may still ask. */
+export interface Quota {
+  readonly limit: number;
+  readonly remaining: number;
+  /** Milliseconds since the epoch. */
+  readonly resetsAt: number;
+}
+
+/** Opens a turn. Backends other than ours may leave it out. */
+export interface StartEvent {
+  readonly type: 'start';
+  readonly queryId?: string;
+  readonly session?: Session;
+  readonly quota?: Quota;
+  /** URLs on the endpoint's origin that the widget may call for this turn. */
+  readonly links?: { readonly feedback?: string };
+}
+
+/** The documents an answer is drawn from; replaces any earlier list of the turn. */
+export interface SourcesEvent {
+  readonly type: 'sources';
+  readonly sources: readonly Source[];
+}
+
+/** A piece of the answer's markdown, of any length. */
+export interface TokenEvent {
+  readonly type: 'token';
+  readonly token: string;
+}
+
+/** A piece of the model's thinking. */
+export interface ReasoningEvent {
+  readonly type: 'reasoning';
+  readonly text: string;
+}
+
+/** Ends a turn well. */
+export interface DoneEvent {
+  readonly type: 'done';
+  readonly queryId?: string;
+  readonly finishReason?: FinishReason;
+  readonly sources?: readonly Source[];
+  readonly quotaRemaining?: number;
+  readonly usage?: Usage;
+}
+
+/** Ends a turn badly. `message` is for developers. */
+export interface ErrorEvent {
+  readonly type: 'error';
+  readonly code: ChatErrorCode;
+  readonly message: string;
+  /** Seconds. */
+  readonly retryAfter?: number;
+}
+
+/**
+ * What a turn says, whatever the wire format was. A turn is any number of events and then one `done`
+ * or `error`; an iteration that ends without either was cut, and is `truncated`.
+ */
+export type ChatEvent = StartEvent | SourcesEvent | TokenEvent | ReasoningEvent | DoneEvent | ErrorEvent;

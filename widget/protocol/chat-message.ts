@@ -1,0 +1,83 @@
+/** Who wrote a message. System, tool and developer roles exist only on the server. */
+export type ChatRole = 'user' | 'assistant';
+
+/**
+ * How a message ended: `complete`; `streaming` while it grows; `stopped` by the visitor;
+ * `truncated` when the stream ended without saying so; `failed` when the backend reported an error.
+ * A `failed` user message got no answer at all and is left out of later requests.
+ */
+export type MessageStatus = 'complete' | 'streaming' | 'stopped' | 'truncated' | 'failed';
+
+/** Markdown text. */
+export interface TextPart {
+  readonly type: 'text';
+  readonly text: string;
+}
+
+/** A document the answer was drawn from. All fields are untrusted text; `url` may be empty. */
+export interface Source {
+  readonly id: string;
+  readonly title: string;
+  readonly url: string;
+  readonly snippet: string;
+}
+
+/** A {@link Source} as part of a message, in citation order: the first source part is [1]. */
+export interface SourcePart extends Source {
+  readonly type: 'source';
+}
+
+/** The model's thinking, kept apart from the answer and never sent back. */
+export interface ReasoningPart {
+  readonly type: 'reasoning';
+  readonly text: string;
+}
+
+/** A tool call as the backend described it. Kept, not shown. */
+export interface ToolPart {
+  readonly type: 'tool';
+  readonly name: string;
+  readonly input?: unknown;
+  readonly output?: unknown;
+}
+
+/** A file the backend referred to. Kept, not shown. */
+export interface FilePart {
+  readonly type: 'file';
+  readonly url: string;
+  readonly mediaType: string;
+}
+
+/** One piece of a message. Parts of a type this version does not know are kept in place and not shown. */
+export type Part = TextPart | SourcePart | ReasoningPart | ToolPart | FilePart;
+
+/** One message of the transcript: plain JSON, safe to store and to send between tabs. */
+export interface ChatMessage {
+  /** Unique within the conversation. */
+  readonly id: string;
+  readonly role: ChatRole;
+  readonly parts: readonly Part[];
+  readonly status: MessageStatus;
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number;
+  /** The backend's id of the turn that made this message, needed for feedback. */
+  readonly queryId?: string;
+  /** The visitor's rating of this answer. */
+  readonly feedback?: 1 | -1;
+}
+
+/** A message as it travels to a backend: text only. */
+export interface WireMessage {
+  readonly role: ChatRole;
+  readonly content: string;
+}
+
+/** The text of a message: its text parts joined. */
+export function textOf(message: Pick<ChatMessage, 'parts'>): string {
+  return message.parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
+}
+
+/** The sources of a message in citation order. */
+export function sourcesOf(message: Pick<ChatMessage, 'parts'>): readonly SourcePart[] {
+  return message.parts.filter((part) => part.type === 'source');
+}

@@ -1,0 +1,12 @@
+/** Caps that the widget keeps and the Worker enforces. Characters are UTF-16 code units. */
+export const MAX_BODY_BYTES = 32_768;
+/** Characters in one message of a visitor. */
+export const MAX_MESSAGE_CHARACTERS = 4_000;
+/** Characters in one assistant message that comes back; longer ones are cut, not refused. */
+export const MAX_ASSISTANT_CHARACTERS = 8_000;
+/** Messages in one request. */
+export const MAX_MESSAGES = 50;
+/** Sources of one answer, from any backend. */
+export const MAX_SOURCES = 20;
+/** Size of `metadata` as JSON, in bytes. */
+export const MAX_METADATA_BYTES = 2_048;
