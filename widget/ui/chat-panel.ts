@@ -1,0 +1,41 @@
+import type { ChatError } from '../protocol/chat-error.ts';
+import type { ChatMessage, ChatRole } from '../protocol/chat-message.ts';
+import type { ChatStatus } from '../conversation/reducer.ts';
+import type { ChatSettingsElement } from './chat-settings-element.ts';
+
+/** A message as a page may set it. */
+export type MessageInput = ChatMessage | { readonly role: ChatRole; readonly content: string };
+
+/** What the panel needs of the element beyond its settings. */
+export interface ChatHost extends ChatSettingsElement {
+  /** Where the panel renders: inside the element's shadow root. */
+  readonly panelContainer: HTMLElement;
+  /** The endpoint in force, derived default included; empty when there is none. */
+  readonly effectiveEndpoint: string;
+  show(): void;
+  hide(): void;
+}
+
+/** What the element needs of the lazily loaded panel. */
+export interface ChatPanel {
+  readonly status: ChatStatus;
+  readonly error: ChatError | null;
+  messages: readonly ChatMessage[];
+  draft: string;
+  setMessages(messages: readonly MessageInput[]): void;
+  send(text: string): Promise<void>;
+  stop(): void;
+  retry(): Promise<void>;
+  clear(): void;
+  /** Moves focus to the composer. */
+  focus(): void;
+  /** Draws what has changed. */
+  update(): void;
+  /** The element has left the document for good: ends the turn, saves, lets go of everything. */
+  dispose(): void;
+}
+
+/** The lazy chunk. */
+export interface PanelModule {
+  createPanel(host: ChatHost): Promise<ChatPanel>;
+}

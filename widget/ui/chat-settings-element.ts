@@ -1,0 +1,112 @@
+import { ReactiveElement } from '@lit/reactive-element';
+import { property } from '@lit/reactive-element/decorators/property.js';
+import type { RequestFormat } from '../protocol/request-format.ts';
+import type { Transport } from '../protocol/transport.ts';
+import { listConverter, suggestionsConverter } from './converters.ts';
+import type { StringOverrides } from './strings/strings.ts';
+
+/** A value, or a function that makes it for each request. Promises are awaited. */
+export type Resolvable<T> = T | (() => T | Promise<T>);
+
+/**
+ * Every setting of the chat, declared and documented once. The manifest, the README tables and every
+ * other list of settings are generated from here.
+ */
+export abstract class ChatSettingsElement extends ReactiveElement {
+  /**
+   * URL the transcript is POSTed to. Left out, it is `/api/chat` of the origin that served the script,
+   * when that script's path is `/cf-ai-chat.js` or `/v/<version>/cf-ai-chat.js`.
+   */
+  @property({ useDefault: true }) endpoint = '';
+
+  /** `floating`: launcher and panel. `inline`: fills its box. `page`: fills the viewport. */
+  @property({ useDefault: true }) mode: 'floating' | 'inline' | 'page' = 'floating';
+
+  /** Whether the floating panel is open. */
+  @property({ type: Boolean, reflect: true }) open = false;
+
+  /** Keeps the visitor from writing and sending. */
+  @property({ type: Boolean, reflect: true }) disabled = false;
+
+  /** Corner of the launcher; mirrors in right-to-left pages. */
+  @property({ useDefault: true }) position: 'bottom-end' | 'bottom-start' = 'bottom-end';
+
+  /** Title of the panel. Default: localized. */
+  @property({ useDefault: true }) heading = '';
+
+  /** Markdown shown before the first message. Default: localized. */
+  @property({ useDefault: true }) greeting = '';
+
+  /** Hint in the empty composer. Default: localized. */
+  @property({ useDefault: true }) placeholder = '';
+
+  /** Small print under the composer. Default: localized. */
+  @property({ useDefault: true }) disclaimer = '';
+
+  /** Accessible name of the launcher. Default: localized. */
+  @property({ attribute: 'launcher-label', useDefault: true }) launcherLabel = '';
+
+  /** Starter questions: one per line, or a JSON array. */
+  @property({ converter: suggestionsConverter, useDefault: true }) suggestions: readonly string[] = [];
+
+  /** Brand colour, any CSS colour. Text on it and in it keeps its contrast. */
+  @property({ useDefault: true }) accent = '';
+
+  /** Colour scheme; `auto` follows the visitor's system. */
+  @property({ useDefault: true }) theme: 'auto' | 'light' | 'dark' = 'auto';
+
+  /** Language of the interface. Default: the nearest `lang` of the page, else English. */
+  @property({ useDefault: true }) override lang = '';
+
+  /** Name of this chat's storage, when several live on one site. */
+  @property({ useDefault: true }) instance = 'default';
+
+  /** Where the transcript is kept: for the tab, for the browser, or nowhere. */
+  @property({ useDefault: true }) persist: 'session' | 'local' | 'none' = 'session';
+
+  /** URL of the privacy notice, linked under the composer. */
+  @property({ attribute: 'privacy-url', useDefault: true }) privacyUrl = '';
+
+  /** URL of a way to a human (page, `mailto:` or `tel:`), offered on every failure. */
+  @property({ attribute: 'contact-url', useDefault: true }) contactUrl = '';
+
+  /**
+   * Shape of the POSTed JSON: `messages` `{messages}`, `openai` `{messages, stream: true}`,
+   * `prompt` `{prompt}`, `query` `{query}`, `ui-message` (AI SDK).
+   */
+  @property({ attribute: 'request-format', useDefault: true }) requestFormat: RequestFormat = 'messages';
+
+  /** How many messages are sent with a request, the newest ones. */
+  @property({ attribute: 'history-limit', type: Number, useDefault: true }) historyLimit = 20;
+
+  /** Milliseconds without a byte after which a turn becomes a recoverable error. */
+  @property({ attribute: 'stall-timeout', type: Number, useDefault: true }) stallTimeout = 30_000;
+
+  /**
+   * Origins or path prefixes, separated by spaces, whose images may load. Exact hosts only; the page's
+   * own origin is not implied. Every other image is a link.
+   */
+  @property({ attribute: 'image-sources', converter: listConverter, useDefault: true })
+  imageSources: readonly string[] = [];
+
+  /**
+   * When the panel's code is loaded: `lazy` on pointer, focus, touch or `show()`; `idle` when the page
+   * is; `eager` at once. Inline and page chats load when within one viewport of view.
+   */
+  @property({ useDefault: true }) loading: 'lazy' | 'idle' | 'eager' = 'lazy';
+
+  /** Extra request headers. */
+  @property({ attribute: false }) headers: Resolvable<Record<string, string>> | undefined;
+
+  /** Extra JSON for the request body. Merged first; it can never replace the transcript. */
+  @property({ attribute: false }) body: Resolvable<Record<string, unknown>> | undefined;
+
+  /** Credentials mode of the request. */
+  @property({ attribute: false }) credentials: Resolvable<'same-origin' | 'include' | 'omit'> = 'same-origin';
+
+  /** Replaces words of the interface. */
+  @property({ attribute: false }) strings: StringOverrides | undefined;
+
+  /** Replaces how requests are sent and answers are read. */
+  @property({ attribute: false }) transport: Transport | undefined;
+}

@@ -1,0 +1,40 @@
+const SVG_NAMESPACE = 'http://www.w3.org/2000/svg';
+const CHAT_ICON =
+  'M12 3C6.9 3 3 6.6 3 11c0 2.3 1.1 4.4 2.8 5.9L5 21l4.4-2.2c.8.2 1.7.3 2.6.3 5.1 0 9-3.6 9-8.1S17.1 3 12 3Z';
+const CLOSE_ICON = 'm6 9.5 6 6 6-6';
+
+/** Creates an element with attributes; the shell has no templates, so that it can still report when they are blocked. */
+export function createElement<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Readonly<Record<string, string>>,
+  ...children: readonly (Node | string)[]
+): HTMLElementTagNameMap[K] {
+  const element = document.createElement(tag);
+  setAttributes(element, attributes);
+  element.append(...children);
+  return element;
+}
+
+/** The button that opens and closes the panel, with both of its icons. */
+export function createLauncher(): HTMLButtonElement {
+  const open = createElement('slot', { name: 'launcher-icon' }, createIcon('open', CHAT_ICON));
+  return createElement(
+    'button',
+    { type: 'button', class: 'launcher', part: 'launcher', 'aria-haspopup': 'dialog' },
+    open,
+    createIcon('close', CLOSE_ICON),
+  );
+}
+
+function createIcon(name: string, path: string): SVGElement {
+  const svg = document.createElementNS(SVG_NAMESPACE, 'svg');
+  setAttributes(svg, { class: `icon ${name}`, viewBox: '0 0 24 24', 'aria-hidden': 'true' });
+  const shape = document.createElementNS(SVG_NAMESPACE, 'path');
+  shape.setAttribute('d', path);
+  svg.append(shape);
+  return svg;
+}
+
+function setAttributes(element: Element, attributes: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+}

@@ -1,0 +1,22 @@
+import type { ChatErrorCode } from '../../protocol/chat-error.ts';
+import type { en } from './en.ts';
+
+/** Every word the interface shows, by key; `errors` by closed error code. */
+export type Strings = Readonly<Omit<typeof en, 'errors'>> & {
+  readonly errors: Readonly<Record<ChatErrorCode, string>>;
+};
+
+/** Words that replace the built-in ones; whatever is left out stays. */
+export type StringOverrides = Partial<Omit<Strings, 'errors'>> & {
+  readonly errors?: Partial<Record<ChatErrorCode, string>>;
+};
+
+/** Lays overrides over a language's words. */
+export function mergeStrings(base: Strings, overrides: StringOverrides = {}): Strings {
+  return { ...base, ...overrides, errors: { ...base.errors, ...overrides.errors } };
+}
+
+/** Fills `{name}` in a string. */
+export function fill(template: string, values: Readonly<Record<string, string | number>>): string {
+  return template.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder));
+}
