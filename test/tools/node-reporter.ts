@@ -1,0 +1,42 @@
+import { relative } from 'node:path';
+import { inspect } from 'node:util';
+import type { TestEvent } from 'node:test/reporters';
+import { formatCounts } from './counts.ts';
+
+/**
+ * Reporter for `node --test`: what failed in full, what was skipped and why, what the tests printed,
+ * and a last line `N passed, N failed` that `npm test` adds up.
+ */
+export default async function* nodeReporter(source: AsyncIterable<TestEvent>): AsyncIterable<string> {
+  for await (const event of source) {
+    switch (event.type) {
+      case 'test:stdout':
+      case 'test:stderr':
+        yield event.data.message;
+        break;
+      case 'test:pass':
+        if (typeof event.data.skip === 'string')
+          yield `  - skipped: ${event.data.name}: ${event.data.skip}\n`;
+        break;
+      case 'test:fail':
+        yield describeFailure(event.data);
+        break;
+      case 'test:summary': {
+        if (event.data.file !== undefined) break;
+        const { tests, passed, skipped, todo } = event.data.counts;
+        yield `${formatCounts({ passed, failed: tests - passed - skipped - todo, skipped })}\n`;
+      }
+    }
+  }
+}
+
+type FailEvent = Extract<TestEvent, { type: 'test:fail' }>;
+
+function describeFailure({ name, file, line, details }: FailEvent['data']): string {
+  const error: Error & { failureType?: unknown } = details.error;
+  // A parent only repeats that a test inside it failed.
+  if (error.failureType === 'subtestsFailed') return '';
+  const place = file === undefined ? '' : ` (${relative('.', file)}:${line ?? 1})`;
+  const text = inspect(error.cause ?? error).replaceAll('\n', '\n    ');
+  return `  ✖ ${name}${place}\n    ${text}\n`;
+}

@@ -1,0 +1,70 @@
+import { globSync } from 'node:fs';
+import { parseCounts, type Counts } from './counts.ts';
+import { ROOT, runCommand } from './run-command.ts';
+
+/** One part of `npm test`. */
+export interface Suite {
+  /** The name to give on the command line. */
+  readonly name: string;
+  /** Names of the suites that must have passed before this one can run. */
+  readonly needs?: readonly string[];
+  /** Runs it, writes what failed, and resolves with the counts. A rejection counts as one failure. */
+  run(): Promise<Counts>;
+}
+
+/** One thing that holds or not. */
+export interface Check {
+  readonly title: string;
+  /** Throws, or rejects, with a message that says what is wrong. */
+  run(): unknown;
+}
+
+/** Runs checks one after the other and counts each. */
+export async function runChecks(checks: readonly Check[]): Promise<Counts> {
+  const counts: Counts = { passed: 0, failed: 0, skipped: 0 };
+  for (const check of checks) {
+    try {
+      await check.run();
+      counts.passed += 1;
+    } catch (error) {
+      counts.failed += 1;
+      const message = error instanceof Error ? error.message : String(error);
+      console.log(`  ✖ ${check.title}\n    ${message.trimEnd().replaceAll('\n', '\n    ')}`);
+    }
+  }
+  return counts;
+}
+
+/** A check that a command ends well; its output is the message when it does not. */
+export function commandCheck(title: string, command: string, args: readonly string[]): Check {
+  return {
+    title,
+    async run() {
+      const { code, output } = await runCommand(command, args);
+      if (code !== 0) throw new Error(output.trim() === '' ? `it ended with code ${code}` : output);
+    },
+  };
+}
+
+/** Runs a test runner that ends with a line of counts. Throws when it leaves none. */
+export async function runTestRunner(command: string, args: readonly string[]): Promise<Counts> {
+  const { code, output } = await runCommand(command, args, { isShown: true });
+  const counts = parseCounts(output);
+  if (counts === undefined) throw new Error(`${command} ended with code ${code} and without counts`);
+  // A hook that fails after its tests, or a browser that does not close, fails no single test.
+  if (code !== 0 && counts.failed === 0) return { ...counts, failed: 1 };
+  return counts;
+}
+
+/** Runs `node --test` over the files that match. Throws when none does: an empty suite proves nothing. */
+export async function runNodeTests(patterns: readonly string[], concurrency: number): Promise<Counts> {
+  const files = globSync([...patterns], { cwd: ROOT }).toSorted();
+  if (files.length === 0) throw new Error(`no test file matches ${patterns.join(' ')}`);
+  const reporter = './test/tools/node-reporter.ts';
+  return runTestRunner('node', [
+    '--test',
+    `--test-concurrency=${concurrency}`,
+    `--test-reporter=${reporter}`,
+    ...files,
+  ]);
+}
