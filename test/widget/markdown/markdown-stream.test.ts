@@ -1,0 +1,101 @@
+import { expect } from 'chai';
+import { MarkdownStream, renderMarkdown } from '../../../widget/markdown/index.ts';
+import { outline } from './dom-outline.ts';
+import { loadSpecExamples } from './spec-examples.ts';
+
+function streamed(pieces: Iterable<string>): string {
+  const box = document.createElement('div');
+  const stream = new MarkdownStream(box);
+  for (const piece of pieces) {
+    stream.push(piece);
+    stream.flush();
+  }
+  stream.end();
+  return outline(box);
+}
+
+/** Resolves when something is drawn into the box. */
+function drawn(box: HTMLElement): Promise<void> {
+  return new Promise((resolve) => {
+    new MutationObserver(() => resolve()).observe(box, {
+      childList: true,
+      subtree: true,
+      characterData: true,
+    });
+  });
+}
+
+describe('MarkdownStream', () => {
+  for (const name of ['commonmark', 'gfm'] as const) {
+    it(`draws every ${name} example, one character at a time, as renderMarkdown does`, async () => {
+      for (const [number, markdown] of await loadSpecExamples(name)) {
+        expect(streamed(markdown), `example ${number}`).to.equal(outline(renderMarkdown(markdown)));
+      }
+    }).timeout(60_000);
+  }
+
+  it('draws what was pushed together, later', async () => {
+    const box = document.createElement('div');
+    const stream = new MarkdownStream(box);
+    stream.push('Hel');
+    stream.push('lo');
+    expect(box.textContent).to.equal('');
+    await drawn(box);
+    expect(box.textContent?.trim()).to.equal('Hello');
+  });
+
+  it('draws at once on flush and on end', () => {
+    const box = document.createElement('div');
+    const stream = new MarkdownStream(box);
+    stream.push('a');
+    stream.flush();
+    expect(box.textContent?.trim()).to.equal('a');
+    stream.push('b');
+    stream.end();
+    expect(box.textContent?.trim()).to.equal('ab');
+  });
+
+  it('throws when pushed to after its end', () => {
+    const stream = new MarkdownStream(document.createElement('div'));
+    stream.end();
+    expect(() => stream.push('x')).to.throw(TypeError);
+  });
+
+  it('ends more than once without harm', () => {
+    const box = document.createElement('div');
+    const stream = new MarkdownStream(box);
+    stream.push('a');
+    stream.end();
+    stream.end();
+    expect(box.textContent?.trim()).to.equal('a');
+  });
+
+  it('draws nothing after dispose', async () => {
+    const box = document.createElement('div');
+    const stream = new MarkdownStream(box);
+    stream.push('a');
+    stream.dispose();
+    const later = document.createElement('div');
+    new MarkdownStream(later).push('b');
+    await drawn(later);
+    expect(box.childNodes).to.have.length(0);
+  });
+
+  it('takes a stream of strings', async () => {
+    const box = document.createElement('div');
+    const { writable } = new MarkdownStream(box);
+    await new Response('**a** b').body!.pipeThrough(new TextDecoderStream()).pipeTo(writable);
+    expect(outline(box)).to.equal(outline(renderMarkdown('**a** b')));
+  });
+
+  it('keeps the nodes of finished blocks', () => {
+    const box = document.createElement('div');
+    const stream = new MarkdownStream(box);
+    stream.push('One.\n\nTwo');
+    stream.flush();
+    const first = box.firstChild;
+    stream.push(' and more.\n\n- three');
+    stream.end();
+    expect(box.firstChild).to.equal(first);
+  });
+});

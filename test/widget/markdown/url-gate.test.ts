@@ -1,0 +1,163 @@
+import { expect } from 'chai';
+import { createImage, gateUrl, settleLink } from '../../../widget/markdown/url-gate.ts';
+
+function settled(href: string, text: string, baseUrl?: string): HTMLAnchorElement {
+  const link = document.createElement('a');
+  link.setAttribute('href', href);
+  link.textContent = text;
+  settleLink(link, baseUrl === undefined ? {} : { baseUrl });
+  return link;
+}
+
+describe('gateUrl', () => {
+  for (const url of [
+    'https://a.example/x?y#z',
+    'http://a.example',
+    'mailto:a@b.example',
+    'tel:+123',
+    '/x',
+    '#y',
+    '?q',
+  ]) {
+    it(`lets ${url} through as written`, () => {
+      expect(gateUrl(url)).to.equal(url);
+    });
+  }
+
+  const refused = [
+    'javascript:alert(1)',
+    ' JaVaScRiPt:alert(1)',
+    'java\nscript:alert(1)',
+    '\u0001javascript:alert(1)',
+    'vbscript:x',
+    'data:text/html,<script>alert(1)</script>',
+    'file:///etc/passwd',
+    'blob:https://a.example/x',
+    'ftp://a.example',
+    'ws://a.example',
+    'intent://x',
+    'https://',
+    '',
+  ];
+  for (const url of refused) {
+    it(`refuses ${JSON.stringify(url)}`, () => {
+      expect(gateUrl(url)).to.equal(undefined);
+    });
+  }
+
+  it('resolves relative addresses against the base URL', () => {
+    expect(gateUrl('../x', { baseUrl: 'https://docs.example/a/b/c' })).to.equal('https://docs.example/a/x');
+  });
+
+  it('refuses relative addresses where the base is no web page', () => {
+    expect(gateUrl('x', { baseUrl: 'file:///home/' })).to.equal(undefined);
+  });
+});
+
+describe('settleLink', () => {
+  it('opens other origins in a new tab', () => {
+    expect(settled('https://other.example/', 'x').target).to.equal('_blank');
+  });
+
+  it('opens the own origin, mail and telephone in place', () => {
+    for (const href of ['/x', 'mailto:a@b.example', 'tel:1']) expect(settled(href, 'x').target).to.equal('');
+  });
+
+  it('tells nobody where the click came from', () => {
+    expect(settled('/x', 'x').rel).to.equal('noopener noreferrer nofollow');
+  });
+
+  it('takes an unusable address away and keeps the text', () => {
+    expect(settled('javascript:alert(1)', 'x').outerHTML).to.equal('<a>x</a>');
+  });
+
+  const deceptive: [href: string, text: string, real: string][] = [
+    ['https://evil.example/', 'https://bank.example/login', 'evil.example'],
+    ['https://evil.example/', 'bank.example', 'evil.example'],
+    ['https://evil.example/', 'BANK.example/login?x', 'evil.example'],
+    ['https://evil.example/', 'go to https://bank.example now', 'evil.example'],
+    ['https://evil.example/', 'www.bank.example', 'evil.example'],
+    ['https://evil.example/', 'b\u200Bank.example', 'evil.example'],
+    ['https://evil.example/', 'bank。example', 'evil.example'],
+    ['https://evil.example:8443/', 'https://evil.example', 'evil.example:8443'],
+    ['https://xn--bnk-5cd.example/', 'https://bank.example', 'xn--bnk-5cd.example'],
+    ['mailto:eve@evil.example', 'help@bank.example', 'eve@evil.example'],
+    ['https://evil.example/', '192.0.2.1/login', 'evil.example'],
+    ['https://bank.example@evil.example/', 'https://bank.example', 'evil.example'],
+  ];
+  for (const [href, text, real] of deceptive) {
+    it(`puts the real address beside ${JSON.stringify(text)} -> ${href}`, () => {
+      expect(settled(href, text).textContent).to.equal(`${text} (${real})`);
+    });
+  }
+
+  const honest: [href: string, text: string][] = [
+    ['https://bank.example/login', 'bank.example'],
+    ['https://www.bank.example/', 'https://bank.example/'],
+    ['https://bank.example/', 'WWW.Bank.Example'],
+    ['https://bank.example/x', 'our bank'],
+    ['https://bank.example/x', 'version 1.2'],
+    ['https://bank.example/x', 'see e.g. this'],
+    ['mailto:help@bank.example', 'help@bank.example'],
+    ['https://docs.example/x', 'list.map(f)'],
+  ];
+  for (const [href, text] of honest) {
+    it(`leaves ${JSON.stringify(text)} -> ${href} alone`, () => {
+      expect(settled(href, text).textContent).to.equal(text);
+    });
+  }
+});
+
+describe('createImage', () => {
+  const image = { src: 'https://img.example/a/b.png', alt: 'A chart', title: null };
+  const load = (src: string, imageSources: string[]): string =>
+    createImage({ ...image, src }, { imageSources }, false).nodeName;
+
+  it('loads from a listed origin, lazily and without a referrer', () => {
+    const node = createImage(image, { imageSources: ['https://img.example'] }, false) as HTMLImageElement;
+    expect(node.outerHTML).to.equal(
+      '<img alt="A chart" referrerpolicy="no-referrer" loading="lazy" src="https://img.example/a/b.png">',
+    );
+  });
+
+  it('loads from below a listed path only', () => {
+    expect(load('https://img.example/a/b.png', ['https://img.example/a'])).to.equal('IMG');
+    expect(load('https://img.example/ab.png', ['https://img.example/a'])).to.equal('A');
+    expect(load('https://img.example/a/../c.png', ['https://img.example/a/'])).to.equal('A');
+    expect(load('https://img.example/a/..%2fc.png', ['https://img.example/a/'])).to.equal('A');
+  });
+
+  it('takes hosts, schemes and ports exactly', () => {
+    for (const source of [
+      'https://example',
+      'https://x.img.example',
+      'http://img.example',
+      'https://img.example:444',
+      '*',
+    ]) {
+      expect(load(image.src, [source])).to.equal('A');
+    }
+    expect(load('https://img.example@evil.example/', ['https://img.example'])).to.equal('A');
+    expect(load('https://u:p@img.example/', ['https://img.example'])).to.equal('A');
+  });
+
+  it('does not imply the own origin', () => {
+    expect(load('/x.png', [])).to.equal('A');
+  });
+
+  it('is otherwise a link with the alternative text', () => {
+    const node = createImage(image, {}, false) as HTMLAnchorElement;
+    expect([node.localName, node.href, node.textContent]).to.deep.equal(['a', image.src, 'A chart']);
+  });
+
+  it('shows the address where there is no alternative text', () => {
+    expect(createImage({ ...image, alt: '' }, {}, false).textContent).to.equal(image.src);
+  });
+
+  it('is plain text inside a link and where the address is unusable', () => {
+    expect(createImage(image, {}, true).nodeType).to.equal(Node.TEXT_NODE);
+    expect(createImage({ ...image, src: 'data:image/png;base64,x' }, {}, false).nodeType).to.equal(
+      Node.TEXT_NODE,
+    );
+  });
+});

@@ -1,0 +1,3 @@
+export { MarkdownStream } from './markdown-stream.ts';
+export { renderMarkdown } from './oracle.ts';
+export type { MarkdownPolicy } from './policy.ts';

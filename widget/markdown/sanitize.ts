@@ -1,0 +1,91 @@
+import createDOMPurify, { type DOMPurify } from 'dompurify';
+import {
+  ALLOWED_ATTRIBUTES,
+  ALLOWED_TAGS,
+  DIRECTED_BLOCKS,
+  keepsClass,
+  type MarkdownPolicy,
+} from './policy.ts';
+import { trustedTypesPolicy } from './trusted-types.ts';
+import { createImage, settleLink } from './url-gate.ts';
+
+// Text before the markup puts the HTML parser in the body at once: no head, no frameset, no lost white space.
+const LEAD = 'x';
+// Private use: where this character lands tells what the markup before it left open.
+const PROBE = '\uE000';
+
+let purifier: DOMPurify | undefined;
+
+/** DOMPurify under our policy, made when first needed so that importing this works without a window. */
+function purify(): DOMPurify {
+  if (purifier) return purifier;
+  purifier = createDOMPurify(window);
+  purifier.setConfig({
+    ALLOWED_TAGS: [...ALLOWED_TAGS],
+    ALLOWED_ATTR: [...ALLOWED_ATTRIBUTES],
+    ALLOW_ARIA_ATTR: false,
+    ALLOW_DATA_ATTR: false,
+    RETURN_DOM_FRAGMENT: true,
+    // Null, not undefined: without a policy DOMPurify would create one under its own name and be reported.
+    TRUSTED_TYPES_POLICY: trustedTypesPolicy ?? null,
+  });
+  purifier.addHook('uponSanitizeAttribute', (node, data) => {
+    if (data.attrName === 'class') data.keepAttr = keepsClass(node.nodeName, data.attrValue);
+  });
+  return purifier;
+}
+
+/** Whether DOMPurify lets an attribute stand; for elements that are built without markup. */
+export function isAttributeAllowed(tagName: string, name: string, value: string): boolean {
+  return purify().isValidAttribute(tagName, name, value);
+}
+
+/**
+ * Markup as nodes of this document, under the policy. Where the page's Trusted Types rules leave no way to
+ * parse markup, the markup itself comes back as text: nothing is lost.
+ */
+export function sanitizeHtml(html: string, policy: MarkdownPolicy): DocumentFragment {
+  const fragment = purifyFragment(LEAD + html);
+  const lead = fragment?.firstChild;
+  if (!(fragment && lead?.nodeType === Node.TEXT_NODE && lead.nodeValue?.startsWith(LEAD))) {
+    const plain = document.createDocumentFragment();
+    plain.append(html);
+    return plain;
+  }
+  dropCharacter(lead, 0);
+  settle(fragment, policy);
+  return document.adoptNode(fragment);
+}
+
+/** Whether markup leaves an element open, so that it would hold what comes after it. */
+export function leavesOpen(html: string): boolean {
+  const last = purifyFragment(LEAD + html + PROBE)?.lastChild;
+  return !(last?.nodeType === Node.TEXT_NODE && last.nodeValue?.endsWith(PROBE));
+}
+
+function purifyFragment(html: string): DocumentFragment | null {
+  return purify().sanitize(html, { RETURN_DOM_FRAGMENT: true });
+}
+
+function dropCharacter(text: ChildNode, index: number): void {
+  const value = text.nodeValue ?? '';
+  if (value.length === 1) text.remove();
+  else text.nodeValue = value.slice(0, index) + value.slice(index + 1);
+}
+
+/** What DOMPurify's lists cannot say: links, images, checkboxes and text direction. */
+function settle(fragment: DocumentFragment, policy: MarkdownPolicy): void {
+  // Found before images become links of their own, which are settled already.
+  const links = fragment.querySelectorAll('a');
+  for (const image of fragment.querySelectorAll('img')) {
+    const { title } = image;
+    const source = { src: image.getAttribute('src') ?? '', alt: image.alt, title: title || null };
+    image.replaceWith(createImage(source, policy, image.closest('a') !== null));
+  }
+  for (const link of links) settleLink(link, policy);
+  for (const input of fragment.querySelectorAll('input')) {
+    if (input.type === 'checkbox') input.disabled = true;
+    else input.remove();
+  }
+  for (const block of fragment.querySelectorAll<HTMLElement>(DIRECTED_BLOCKS)) block.dir ||= 'auto';
+}

@@ -1,0 +1,105 @@
+import type { MarkdownPolicy } from './policy.ts';
+
+const LINK_PROTOCOLS: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:', 'tel:']);
+
+// Bare `host.tld`, perhaps with a scheme, a user and what follows a host; the dots are those of UTS 46.
+const ADDRESS =
+  /^(?:[a-z][a-z\d+.-]*:\/*)?(?:[^\s/?#]*@)?(?:[\p{L}\p{N}-]+[.\u3002\uFF0E\uFF61])+(?:\p{L}[\p{L}\p{N}-]+|\d+)\.?(?::\d+)?(?:[/?#]|$)/iu;
+const EXPLICIT_ADDRESS = /^(?:[a-z][a-z\d+.-]*:\/\/|www\.)/iu;
+
+/**
+ * The address to put into `href` for one that an answer or a source names, or `undefined` where it is not
+ * http, https, mailto, tel or relative to a web page. Relative addresses become absolute under a `baseUrl`.
+ */
+export function gateUrl(value: string, policy: MarkdownPolicy = {}): string | undefined {
+  const url = value ? resolve(value, policy) : undefined;
+  if (!url || !LINK_PROTOCOLS.has(url.protocol)) return undefined;
+  return url.href === resolve(value, {})?.href ? value : url.href;
+}
+
+/**
+ * Turns an `<a>` into a link of ours, or takes its `href` away. Links to other origins open in a new tab,
+ * none tells where it was clicked, and text that reads like another address gets the real one beside it.
+ */
+export function settleLink(link: HTMLAnchorElement, policy: MarkdownPolicy): void {
+  const href = gateUrl(link.getAttribute('href') ?? '', policy);
+  if (href === undefined) {
+    link.removeAttribute('href');
+    return;
+  }
+  link.setAttribute('href', href);
+  link.setAttribute('rel', 'noopener noreferrer nofollow');
+  const url = new URL(href, document.baseURI);
+  if (url.host && url.origin !== location.origin) link.setAttribute('target', '_blank');
+  const real = url.host || url.pathname;
+  if (namesOtherAddress(link.textContent, real)) {
+    const note = link.ownerDocument.createElement('small');
+    note.textContent = ` (${real})`;
+    link.append(note);
+  }
+}
+
+/**
+ * The node that stands for an image: an `<img>` where its source is allowed, else a link that loads
+ * nothing, else (inside a link, or without a usable address) its alternative text.
+ */
+export function createImage(
+  { src, alt, title }: { src: string; alt: string; title: string | null },
+  policy: MarkdownPolicy,
+  isInLink: boolean,
+): Node {
+  const url = resolve(src, policy);
+  const node = document.createElement(url && isImageSource(url, policy) ? 'img' : 'a');
+  if (title !== null) node.title = title;
+  if (node instanceof HTMLImageElement) {
+    node.alt = alt;
+    // Before `src`, which starts the request.
+    node.referrerPolicy = 'no-referrer';
+    node.loading = 'lazy';
+    node.src = url?.href ?? '';
+    return node;
+  }
+  if (isInLink || !url || !/^https?:/.test(url.protocol)) return document.createTextNode(alt);
+  node.textContent = alt || src;
+  node.setAttribute('href', src);
+  settleLink(node, policy);
+  return node;
+}
+
+function resolve(value: string, { baseUrl }: MarkdownPolicy): URL | undefined {
+  return parseUrl(value, baseUrl ?? document.baseURI);
+}
+
+function parseUrl(value: string, base?: string): URL | undefined {
+  return URL.canParse(value, base) ? new URL(value, base) : undefined;
+}
+
+function isImageSource(url: URL, { imageSources = [] }: MarkdownPolicy): boolean {
+  if (url.username || url.password) return false;
+  return imageSources.some((source) => {
+    const allowed = parseUrl(source);
+    if (!allowed || !/^https?:/.test(allowed.protocol) || allowed.origin !== url.origin) return false;
+    const prefix = allowed.pathname.replace(/\/?$/, '/');
+    // An encoded slash can lead out of the folder on servers that decode before they resolve.
+    return prefix === '/' || (`${url.pathname}/`.startsWith(prefix) && !/%(?:2f|5c)/i.test(url.pathname));
+  });
+}
+
+function namesOtherAddress(text: string, real: string): boolean {
+  const words = text
+    .replace(/\p{Cf}/gu, '')
+    .trim()
+    .split(/\s+/);
+  return words.some((word) => {
+    const bare = word.replace(/^[("'<[]+/, '');
+    if (!EXPLICIT_ADDRESS.test(bare) && (words.length > 1 || !ADDRESS.test(bare))) return false;
+    return addressIn(bare) !== real.replace(/^www\./, '');
+  });
+}
+
+/** The host, or for a mail address all of it, that a visitor would read in a word. */
+function addressIn(word: string): string {
+  const rest = word.replace(/^[a-z][a-z\d+.-]*:\/*/i, '');
+  if (/^[^/?#]+@[^/?#]+$/.test(rest)) return rest;
+  return (parseUrl(`https://${rest}`)?.host ?? rest).replace(/^www\./, '');
+}
