@@ -1,17 +1,15 @@
 import type { ChatError } from '../protocol/chat-error.ts';
-import type { ChatMessage, ChatRole } from '../protocol/chat-message.ts';
-import type { ChatStatus } from '../conversation/reducer.ts';
+import type { ChatMessage } from '../protocol/chat-message.ts';
+import type { MessageInput } from '../conversation/parse-messages.ts';
+import type { ChatStatus } from '../conversation/state.ts';
 import type { ChatSettingsElement } from './chat-settings-element.ts';
-
-/** A message as a page may set it. */
-export type MessageInput = ChatMessage | { readonly role: ChatRole; readonly content: string };
 
 /** What the panel needs of the element beyond its settings. */
 export interface ChatHost extends ChatSettingsElement {
   /** Where the panel renders: inside the element's shadow root. */
   readonly panelContainer: HTMLElement;
-  /** The endpoint in force, derived default included; empty when there is none. */
-  readonly effectiveEndpoint: string;
+  /** Language of the interface, resolved from the element and the page. */
+  readonly language: string;
   show(): void;
   hide(): void;
 }
@@ -20,7 +18,7 @@ export interface ChatHost extends ChatSettingsElement {
 export interface ChatPanel {
   readonly status: ChatStatus;
   readonly error: ChatError | null;
-  messages: readonly ChatMessage[];
+  readonly messages: readonly ChatMessage[];
   draft: string;
   setMessages(messages: readonly MessageInput[]): void;
   send(text: string): Promise<void>;

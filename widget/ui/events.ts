@@ -1,8 +1,8 @@
 import type { ChatError, ChatErrorCode } from '../protocol/chat-error.ts';
-import type { Usage } from '../protocol/chat-event.ts';
+import type { FinishReason, Usage } from '../protocol/chat-event.ts';
 import type { ChatMessage, SourcePart } from '../protocol/chat-message.ts';
 import type { ChatRequest } from '../protocol/transport.ts';
-import type { ChatStatus } from '../conversation/reducer.ts';
+import type { ChatStatus } from '../conversation/state.ts';
 
 /** Base of the chat's events: they bubble and cross shadow roots. */
 abstract class ChatElementEvent extends Event {
@@ -78,7 +78,8 @@ export interface ResponseEnd {
   readonly message: ChatMessage;
   readonly sources: readonly SourcePart[];
   readonly usage: Usage | undefined;
-  readonly millisecondsToFirstToken: number | undefined;
+  readonly finishReason: FinishReason | undefined;
+  readonly millisecondsToFirstToken: number;
   readonly milliseconds: number;
 }
 
@@ -88,8 +89,10 @@ export class CfAiChatResponseEndEvent extends ChatElementEvent implements Respon
   readonly sources: readonly SourcePart[];
   /** Token counts, when the backend told them. */
   readonly usage: Usage | undefined;
-  /** From sending to the first text; undefined when there was none. */
-  readonly millisecondsToFirstToken: number | undefined;
+  /** Why the model stopped; `length`: it ran into its token limit. */
+  readonly finishReason: FinishReason | undefined;
+  /** From sending to the first text. */
+  readonly millisecondsToFirstToken: number;
   /** From sending to the end. */
   readonly milliseconds: number;
   constructor(end: ResponseEnd) {
@@ -97,6 +100,7 @@ export class CfAiChatResponseEndEvent extends ChatElementEvent implements Respon
     this.message = end.message;
     this.sources = end.sources;
     this.usage = end.usage;
+    this.finishReason = end.finishReason;
     this.millisecondsToFirstToken = end.millisecondsToFirstToken;
     this.milliseconds = end.milliseconds;
   }
@@ -115,8 +119,8 @@ export class CfAiChatErrorEvent extends ChatElementEvent {
 
 /** The visitor or the page has stopped an answer; `message` is what had arrived, if anything. */
 export class CfAiChatStopEvent extends ChatElementEvent {
-  readonly message: ChatMessage | undefined;
-  constructor(message: ChatMessage | undefined) {
+  readonly message: ChatMessage | null;
+  constructor(message: ChatMessage | null) {
     super('cf-ai-chat-stop');
     this.message = message;
   }

@@ -1,7 +1,5 @@
-/** The English words of the interface, and the shape of every other language. */
+/** The English words of the panel, and the shape of every other language. */
 export const en = {
-  openChat: 'Open chat',
-  closeChat: 'Close chat',
   newChat: 'New chat',
   heading: 'Chat',
   greeting: '**Hello!** Ask me anything about this site.',
@@ -12,7 +10,6 @@ export const en = {
   message: 'Message',
   send: 'Send',
   stop: 'Stop answering',
-  retry: 'Try again',
   transcript: 'Conversation',
   suggestions: 'Suggested questions',
   sources: 'Sources',
@@ -25,8 +22,6 @@ export const en = {
   stopped: 'You stopped this answer.',
   truncated: 'This answer was cut off.',
   unsent: 'Not delivered.',
-  loading: 'Loading the chat…',
-  loadFailed: 'The chat could not be loaded.',
   errors: {
     'bad-request': 'That message could not be understood. Please change it and try again.',
     'session-required': 'Your session has ended. Please try again.',

@@ -1,10 +1,14 @@
 import type { ChatErrorCode } from '../../protocol/chat-error.ts';
 import type { en } from './en.ts';
+import type { ShellWords } from './shell-words.ts';
 
-/** Every word the interface shows, by key; `errors` by closed error code. */
-export type Strings = Readonly<Omit<typeof en, 'errors'>> & {
+/** The words of the panel in one language; `errors` by closed error code. */
+export type PanelWords = Readonly<Omit<typeof en, 'errors'>> & {
   readonly errors: Readonly<Record<ChatErrorCode, string>>;
 };
+
+/** Every word the interface shows. */
+export type Strings = ShellWords & PanelWords;
 
 /** Words that replace the built-in ones; whatever is left out stays. */
 export type StringOverrides = Partial<Omit<Strings, 'errors'>> & {

@@ -1,4 +1,11 @@
-import { css } from '@lit/reactive-element';
+import { css } from '@lit/reactive-element/css-tag.js';
+
+const darkFrame = css`
+  color-scheme: dark;
+  --_surface: #17191f;
+  --_border: #2e323b;
+  --_shadow: 0 2px 8px #0006, 0 16px 48px #0009;
+`;
 
 // Inner `!important` beats any host rule, outer `!important` included: the shadow cascade is reversed.
 // Everything is in px, because the host page owns the root font size.
@@ -17,9 +24,10 @@ export const shellStyles = css`
       'Noto Sans',
       sans-serif
     );
-    --_surface: #fff;
-    --_border: #e3e5ea;
-    --_shadow: 0 1px 2px #0f172a14, 0 12px 40px #0f172a2e;
+    display: block;
+  }
+  :host(:state(floating)) {
+    display: contents !important;
   }
   :host([hidden]) {
     display: none !important;
@@ -32,6 +40,9 @@ export const shellStyles = css`
     all: initial;
     color-scheme: light;
     font: 15px/1.55 var(--_font);
+    --_surface: #fff;
+    --_border: #e4e6eb;
+    --_shadow: 0 2px 8px #0f172a14, 0 16px 48px #0f172a2e;
   }
   .base.rtl {
     direction: rtl;
@@ -73,7 +84,9 @@ export const shellStyles = css`
     background: var(--_accent);
     color: var(--_on-accent);
     cursor: pointer;
-    box-shadow: 0 2px 6px #0f172a29, 0 8px 24px #0f172a33;
+    box-shadow:
+      0 2px 6px #0f172a29,
+      0 8px 24px #0f172a33;
     transition:
       transform 0.15s ease,
       filter 0.15s ease;
@@ -193,8 +206,11 @@ export const shellStyles = css`
     }
   }
   @media (prefers-color-scheme: dark) {
-    :host {
-      --_dark: 1;
+    .base:not(.light) {
+      ${darkFrame}
     }
+  }
+  .base.dark {
+    ${darkFrame}
   }
 `;

@@ -1,0 +1,326 @@
+import type { CSSResultGroup, PropertyValues } from '@lit/reactive-element';
+import type { ChatError } from '../protocol/chat-error.ts';
+import type { ChatMessage } from '../protocol/chat-message.ts';
+import type { ChatStatus } from '../conversation/state.ts';
+import { ChatSettingsElement } from './chat-settings-element.ts';
+import type { MessageInput } from '../conversation/parse-messages.ts';
+import type { ChatHost, ChatPanel, PanelModule } from './chat-panel.ts';
+import { PanelLoader } from './controllers/panel-loader.ts';
+import {
+  CfAiChatAfterHideEvent,
+  CfAiChatAfterShowEvent,
+  CfAiChatHideEvent,
+  CfAiChatReadyEvent,
+  CfAiChatShowEvent,
+} from './events.ts';
+import { ChatFrame } from './chat-frame.ts';
+import { resolveLanguage } from './language.ts';
+import { drawLoadFailure, drawLoading } from './load-notice.ts';
+import { readOpenState, writeOpenState } from './open-state.ts';
+import { type ShellWords, shellWords } from './strings/shell-words.ts';
+import { shellStyles } from './styles/shell.styles.ts';
+
+/** Options of {@link CfAiChatElement.send}. */
+export interface SendOptions {
+  /** Put the text into the composer for the visitor to finish, and send nothing. */
+  readonly draft?: boolean;
+}
+
+/**
+ * An AI chat for any site: a launcher at once, the panel when it is wanted.
+ *
+ * @summary AI chat with streaming, sanitized markdown.
+ * @tagname cf-ai-chat
+ *
+ * @slot header - Replaces the title.
+ * @slot launcher-icon - Replaces the launcher's icon.
+ * @slot empty - Replaces the greeting and the suggestions of an empty conversation.
+ * @slot footer - Below the composer.
+ *
+ * @csspart base - The frame around everything.
+ * @csspart launcher - The button that opens the panel.
+ * @csspart panel - The panel.
+ * @csspart header - The panel's header.
+ * @csspart heading - The title in the header.
+ * @csspart transcript - The scrolling list of messages.
+ * @csspart message - One message; `message--user` or `message--assistant` as well.
+ * @csspart message__body - The text of a message.
+ * @csspart sources - The list of sources under an answer.
+ * @csspart suggestion - A starter question.
+ * @csspart error - The row that says what went wrong.
+ * @csspart composer - The form under the transcript.
+ * @csspart input - The text box.
+ * @csspart send - The button that sends, and stops while an answer streams.
+ *
+ * @cssprop [--cf-ai-chat-accent-color=#2f54eb] - Brand colour; the `accent` attribute wins.
+ * @cssprop [--cf-ai-chat-font-family=system-ui] - Font of everything.
+ * @cssprop [--cf-ai-chat-radius=18px] - Corner radius of the panel.
+ * @cssprop [--cf-ai-chat-width=400px] - Width of the floating panel.
+ * @cssprop [--cf-ai-chat-height=660px] - Height of the floating panel, at most.
+ * @cssprop [--cf-ai-chat-offset-block=20px] - Distance of the launcher from the bottom.
+ * @cssprop [--cf-ai-chat-offset-inline=20px] - Distance of the launcher from the side.
+ *
+ * @cssstate floating - The chat is a launcher with a panel.
+ *
+ * @fires {CfAiChatShowEvent} cf-ai-chat-show - About to open. Cancelable.
+ * @fires {CfAiChatHideEvent} cf-ai-chat-hide - About to close. Cancelable.
+ * @fires {CfAiChatAfterShowEvent} cf-ai-chat-after-show - Has opened.
+ * @fires {CfAiChatAfterHideEvent} cf-ai-chat-after-hide - Has closed.
+ * @fires {CfAiChatReadyEvent} cf-ai-chat-ready - The panel is loaded and the transcript restored.
+ * @fires {CfAiChatSendEvent} cf-ai-chat-send - `text` is about to be sent. Cancelable: the draft is kept.
+ * @fires {CfAiChatRequestEvent} cf-ai-chat-request - `request` (url, headers, body) may be changed. Cancelable.
+ * @fires {CfAiChatResponseStartEvent} cf-ai-chat-response-start - The first piece of `message` has arrived.
+ * @fires {CfAiChatResponseEndEvent} cf-ai-chat-response-end - `message` is complete; sources, usage, times.
+ * @fires {CfAiChatErrorEvent} cf-ai-chat-error - A turn has failed or was cut; `code` says how.
+ * @fires {CfAiChatStopEvent} cf-ai-chat-stop - An answer was stopped.
+ * @fires {CfAiChatClearEvent} cf-ai-chat-clear - The transcript was cleared.
+ * @fires {CfAiChatStatusChangeEvent} cf-ai-chat-status-change - `status` has changed.
+ * @fires {CfAiChatLinkEvent} cf-ai-chat-link - A link (`url`, `source`) is about to be followed. Cancelable.
+ */
+export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
+  static override styles: CSSResultGroup = shellStyles;
+
+  /** Fetches the panel's code; set by the entry that bundles it. @internal */
+  static loadPanel: () => Promise<PanelModule>;
+
+  /** Attribute values every element starts from, such as those of the script tag. @internal */
+  static defaults: Readonly<Record<string, string>> = {};
+
+  readonly #frame = new ChatFrame();
+  readonly #loader = new PanelLoader(
+    this,
+    () => this.#fetchPanel(),
+    () => this.#createPanel(),
+  );
+  readonly #states = this.attachInternals?.().states;
+  #panel: ChatPanel | undefined;
+  #pendingMessages: readonly MessageInput[] | undefined;
+  #pendingDraft = '';
+  #reportedMissingEndpoint = false;
+
+  constructor() {
+    super();
+    const { defaults } = this.constructor as typeof CfAiChatElement;
+    for (const [name, value] of Object.entries(defaults)) this.attributeChangedCallback(name, null, value);
+    const { base, launcher } = this.#frame;
+    launcher.addEventListener('click', () => this.toggle());
+    base.addEventListener('keydown', (event) => this.#handleKeydown(event));
+    for (const intent of ['pointerenter', 'focus', 'touchstart']) {
+      launcher.addEventListener(intent, () => this.#loader.preload(), { passive: true });
+    }
+  }
+
+  /** What the conversation is doing. `error` lasts until the next action. */
+  get status(): ChatStatus {
+    return this.#panel?.status ?? 'ready';
+  }
+
+  /** Why the last turn failed, or null. */
+  get error(): ChatError | null {
+    return this.#panel?.error ?? null;
+  }
+
+  /** Whether the browser believes it has a network. */
+  get online(): boolean {
+    return navigator.onLine;
+  }
+
+  /**
+   * The transcript as plain JSON. Setting it replaces the conversation and also takes `{role, content}`.
+   * Empty until the panel has loaded, which is when a stored transcript is read and one set earlier is applied.
+   */
+  get messages(): readonly ChatMessage[] {
+    return this.#panel?.messages ?? [];
+  }
+  set messages(messages: readonly MessageInput[]) {
+    if (this.#panel) this.#panel.setMessages(messages);
+    else this.#pendingMessages = messages;
+  }
+
+  /** The text in the composer. */
+  get draft(): string {
+    return this.#panel?.draft ?? this.#pendingDraft;
+  }
+  set draft(text: string) {
+    if (this.#panel) this.#panel.draft = text;
+    else this.#pendingDraft = text;
+  }
+
+  /** @internal */
+  get language(): string {
+    return this.lang || resolveLanguage(this);
+  }
+
+  /** @internal */
+  get panelContainer(): HTMLElement {
+    return this.#frame.panel;
+  }
+
+  /** Opens the floating panel; in the other modes, moves focus to the composer. */
+  show(): void {
+    if (this.mode !== 'floating') this.focus();
+    else if (!this.open && this.dispatchEvent(new CfAiChatShowEvent())) this.open = true;
+  }
+
+  /** Closes the floating panel. */
+  hide(): void {
+    if (this.open && this.dispatchEvent(new CfAiChatHideEvent())) this.open = false;
+  }
+
+  /** Opens the floating panel if it is closed, else closes it. */
+  toggle(): void {
+    if (this.open) this.hide();
+    else this.show();
+  }
+
+  /**
+   * Sends a message as if the visitor had. Resolves when the turn has ended, however it ended; never
+   * rejects. Does nothing while `disabled`. An answer that is still streaming is stopped first.
+   */
+  async send(text: string, options: SendOptions = {}): Promise<void> {
+    if (options.draft) this.draft = text;
+    else if (!this.disabled) await (await this.#loader.load())?.send(text);
+  }
+
+  /** Stops the answer that is streaming; what has arrived stays. */
+  stop(): void {
+    this.#panel?.stop();
+  }
+
+  /** Asks the last question again if its answer failed, was cut or was stopped. Resolves like `send`. */
+  async retry(): Promise<void> {
+    if (!this.disabled) await (await this.#loader.load())?.retry();
+  }
+
+  /** Empties the transcript, the stored one too. */
+  clear(): void {
+    this.#pendingMessages = undefined;
+    void this.#loader.load().then((panel) => panel?.clear());
+  }
+
+  /** Moves focus to the composer, or to the launcher while the panel is closed. */
+  override focus(options?: FocusOptions): void {
+    if (this.mode === 'floating' && !this.open) this.#frame.launcher.focus(options);
+    else void this.#loader.load().then((panel) => panel?.focus());
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    if (!this.hasUpdated && this.mode === 'floating' && this.persist !== 'none') {
+      this.open = readOpenState(this.instance) ?? this.open;
+    }
+    // A popover closes when it is moved in the document.
+    this.requestUpdate();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    // A move disconnects and connects at once: only an element that stays away lets go of its turn.
+    queueMicrotask(() => {
+      if (!this.isConnected) this.#disposePanel();
+    });
+  }
+
+  protected override update(changed: PropertyValues<this>): void {
+    super.update(changed);
+    if (!this.hasUpdated) this.renderRoot.append(this.#frame.base);
+    const { mode, position, theme, accent, open, language, lang, launcherLabel } = this;
+    const isShown = this.#hasBackend;
+    this.#frame.draw(
+      { mode, position, theme, accent, open, language, lang, launcherLabel, isShown },
+      this.#words,
+    );
+    this.#frame.lift(mode === 'floating');
+    if (mode === 'floating') this.#states?.add('floating');
+    else this.#states?.delete('floating');
+    this.#panel?.update();
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    if (!this.#hasBackend) this.#reportMissingEndpoint();
+    else if (this.mode === 'floating' && changed.has('open')) {
+      this.#handleOpenChange(changed.get('open') !== undefined);
+    }
+  }
+
+  get #hasBackend(): boolean {
+    return this.endpoint !== '' || this.transport !== undefined;
+  }
+
+  get #words(): ShellWords {
+    return { ...shellWords(this.language), ...this.strings };
+  }
+
+  #handleKeydown(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return;
+    if (this.status === 'submitted' || this.status === 'streaming') this.stop();
+    else if (this.mode === 'floating' && this.open) this.hide();
+    else return;
+    event.stopPropagation();
+  }
+
+  #handleOpenChange(isChange: boolean): void {
+    if (isChange && this.persist !== 'none') writeOpenState(this.instance, this.open);
+    if (this.open) void this.#afterShow(isChange && (navigator.userActivation?.isActive ?? true));
+    else if (isChange) this.#afterHide();
+  }
+
+  async #afterShow(takesFocus: boolean): Promise<void> {
+    const panel = await this.#loader.load();
+    if (!this.open) return;
+    if (takesFocus) panel?.focus();
+    this.dispatchEvent(new CfAiChatAfterShowEvent());
+  }
+
+  #afterHide(): void {
+    // The focused control went away with the panel; a focus elsewhere on the page is not ours to move.
+    if (document.activeElement === this || document.activeElement === document.body)
+      this.#frame.launcher.focus();
+    this.dispatchEvent(new CfAiChatAfterHideEvent());
+  }
+
+  #reportMissingEndpoint(): void {
+    if (this.#reportedMissingEndpoint) return;
+    this.#reportedMissingEndpoint = true;
+    // Frameworks set properties right after connecting: give them until the next task.
+    setTimeout(() => {
+      if (this.#hasBackend) return;
+      // oxlint-disable-next-line no-console -- the one way to tell the site's developer; visitors see nothing
+      console.error(
+        '<cf-ai-chat>: no endpoint. Set it like this: <cf-ai-chat endpoint="https://…/api/chat">.',
+      );
+    });
+  }
+
+  #fetchPanel(): Promise<PanelModule> {
+    return (this.constructor as typeof CfAiChatElement).loadPanel();
+  }
+
+  async #createPanel(): Promise<ChatPanel> {
+    drawLoading(this.panelContainer, this.#words);
+    try {
+      const { createPanel } = await this.#fetchPanel();
+      const panel = await createPanel(this);
+      if (this.#pendingMessages) panel.setMessages(this.#pendingMessages);
+      if (this.#pendingDraft) panel.draft = this.#pendingDraft;
+      this.#pendingMessages = undefined;
+      this.#pendingDraft = '';
+      this.#panel = panel;
+      panel.update();
+      this.dispatchEvent(new CfAiChatReadyEvent());
+      return panel;
+    } catch (error) {
+      drawLoadFailure(this.panelContainer, this.#words, () => void this.#loader.load());
+      throw error;
+    }
+  }
+
+  #disposePanel(): void {
+    if (!this.#panel) return;
+    this.#pendingMessages = this.#panel.messages;
+    this.#pendingDraft = this.#panel.draft;
+    this.#panel.dispose();
+    this.#panel = undefined;
+    this.#loader.reset();
+  }
+}

@@ -1,0 +1,38 @@
+import type { ReactiveController, ReactiveControllerHost } from '@lit/reactive-element';
+
+/**
+ * Keeps a full-screen panel inside what the visitor sees: an on-screen keyboard shrinks the visual
+ * viewport but not the layout viewport, and would cover the composer.
+ */
+export class VisualViewportController implements ReactiveController {
+  readonly #target: HTMLElement;
+  #listening: AbortController | undefined;
+
+  constructor(host: ReactiveControllerHost, target: HTMLElement) {
+    this.#target = target;
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    if (this.#listening || !globalThis.visualViewport) return;
+    this.#listening = new AbortController();
+    const { signal } = this.#listening;
+    for (const type of ['resize', 'scroll']) {
+      visualViewport?.addEventListener(type, () => this.#apply(), { signal, passive: true });
+    }
+    this.#apply();
+  }
+
+  hostDisconnected(): void {
+    this.#listening?.abort();
+    this.#listening = undefined;
+  }
+
+  #apply(): void {
+    const viewport = globalThis.visualViewport;
+    // Pinch zoom shrinks the visual viewport too, and must not shrink the panel.
+    if (!viewport || viewport.scale > 1.01) return;
+    this.#target.style.setProperty('--_viewport-height', `${viewport.height}px`);
+    this.#target.style.setProperty('--_viewport-top', `${viewport.offsetTop}px`);
+  }
+}

@@ -1,0 +1,26 @@
+import type { ConversationChange } from '../../conversation/state.ts';
+import {
+  CfAiChatClearEvent,
+  CfAiChatErrorEvent,
+  CfAiChatResponseEndEvent,
+  CfAiChatResponseStartEvent,
+  CfAiChatStopEvent,
+} from '../events.ts';
+
+/** The DOM event that tells the page of a change of the conversation; undefined where there is none. */
+export function eventFor(change: ConversationChange): Event | undefined {
+  switch (change.type) {
+    case 'response-start':
+      return new CfAiChatResponseStartEvent(change.message);
+    case 'response-end':
+      return new CfAiChatResponseEndEvent(change);
+    case 'error':
+      return new CfAiChatErrorEvent(change.error);
+    case 'stop':
+      return new CfAiChatStopEvent(change.message);
+    case 'clear':
+      return new CfAiChatClearEvent();
+    case 'state':
+      return undefined;
+  }
+}

@@ -1,0 +1,29 @@
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import type { Strings } from '../strings/strings.ts';
+import { closeIcon, newChatIcon } from './icons.ts';
+
+/** What the header shows and whom it tells. */
+export interface HeaderView {
+  readonly strings: Strings;
+  readonly heading: string;
+  readonly canClear: boolean;
+  readonly canClose: boolean;
+  readonly handleClear: () => void;
+  readonly handleClose: () => void;
+}
+
+/** Title, "new chat", and, in a floating panel, close. */
+export function headerTemplate(view: HeaderView): TemplateResult {
+  const { strings } = view;
+  return html`<header class="header" part="header">
+    <h2 id="heading" class="heading" part="heading"><slot name="header">${view.heading}</slot></h2>
+    ${view.canClear ? headerButton(strings.newChat, newChatIcon, view.handleClear) : nothing}
+    ${view.canClose ? headerButton(strings.closeChat, closeIcon, view.handleClose) : nothing}
+  </header>`;
+}
+
+function headerButton(label: string, icon: TemplateResult, handleClick: () => void): TemplateResult {
+  return html`<button class="quiet" type="button" aria-label=${label} title=${label} @click=${handleClick}>
+    ${icon}
+  </button>`;
+}

@@ -1,0 +1,291 @@
+import { adoptStyles } from '@lit/reactive-element/css-tag.js';
+import { html, nothing, render, type TemplateResult } from 'lit/html.js';
+import { Conversation } from '../../conversation/conversation.ts';
+import type { MessageInput } from '../../conversation/parse-messages.ts';
+import { openTranscriptStore, type TranscriptStore } from '../../conversation/persistence.ts';
+import type { ChatStatus, ConversationChange } from '../../conversation/state.ts';
+import type { MarkdownPolicy } from '../../markdown/index.ts';
+import type { ChatError } from '../../protocol/chat-error.ts';
+import { type ChatMessage, sourcesOf } from '../../protocol/chat-message.ts';
+import { HttpTransport } from '../../transport/http-transport.ts';
+import type { ChatHost, ChatPanel } from '../chat-panel.ts';
+import { StickToEnd } from '../controllers/stick-to-end.ts';
+import { VisualViewportController } from '../controllers/visual-viewport.ts';
+import { CfAiChatLinkEvent, CfAiChatSendEvent, CfAiChatStatusChangeEvent } from '../events.ts';
+import { loadStrings } from '../strings/load-strings.ts';
+import { mergeStrings, type Strings } from '../strings/strings.ts';
+import { panelStyles } from '../styles/panel.styles.ts';
+import { shellStyles } from '../styles/shell.styles.ts';
+import { announcementFor } from './announcement.ts';
+import { composerTemplate, isSendKey } from './composer.ts';
+import { eventFor } from './event-for.ts';
+import { headerTemplate } from './header.ts';
+import { memoizeLast } from './memoize-last.ts';
+import { buildRequest } from './request-builder.ts';
+import { settledLink } from './settled-link.ts';
+import { transcriptTemplate } from './transcript.ts';
+
+/** Makes the panel of an element: reads its stored transcript and draws into its container. */
+export async function createPanel(host: ChatHost): Promise<ChatPanel> {
+  return new Panel(host, await loadStrings(host.language));
+}
+
+/** The panel: a conversation, its view, and what visitors do to it. */
+class Panel implements ChatPanel {
+  readonly #host: ChatHost;
+  readonly #conversation: Conversation;
+  readonly #scroll: StickToEnd;
+  readonly #viewport: VisualViewportController;
+  readonly #listening = new AbortController();
+  // Words and policy keep their identity while nothing they are made of changes, and with them drawn messages.
+  readonly #mergeStrings = memoizeLast(mergeStrings);
+  readonly #toPolicy = memoizeLast((imageSources: readonly string[]): MarkdownPolicy => ({ imageSources }));
+  #words: Strings;
+  #language: string;
+  #status: ChatStatus = 'ready';
+  #announcement = '';
+
+  constructor(host: ChatHost, words: Strings) {
+    this.#host = host;
+    this.#words = words;
+    this.#language = host.language;
+    const http = new HttpTransport({ stallTimeoutMs: () => host.stallTimeout });
+    this.#conversation = new Conversation({
+      transport: () => host.transport ?? http,
+      buildRequest: (messages) => buildRequest(host, messages),
+      historyLimit: () => host.historyLimit,
+      store: openStore(host),
+    });
+    this.#conversation.subscribe((change) => this.#handleChange(change));
+    this.#scroll = new StickToEnd(host);
+    this.#viewport = new VisualViewportController(host, host.panelContainer);
+    addEventListener('pagehide', () => this.#conversation.save(), { signal: this.#listening.signal });
+    adoptStyles(host.renderRoot as ShadowRoot, [shellStyles, panelStyles]);
+    host.panelContainer.replaceChildren();
+  }
+
+  get status(): ChatStatus {
+    return this.#conversation.state.status;
+  }
+
+  get error(): ChatError | null {
+    return this.#conversation.state.error;
+  }
+
+  get messages(): readonly ChatMessage[] {
+    return this.#conversation.state.messages;
+  }
+
+  get draft(): string {
+    return this.#conversation.state.draft;
+  }
+  set draft(text: string) {
+    this.#conversation.setDraft(text);
+  }
+
+  setMessages(messages: readonly MessageInput[]): void {
+    this.#conversation.setMessages(messages);
+  }
+
+  async send(text: string): Promise<void> {
+    if (text.trim() === '' || !this.#host.dispatchEvent(new CfAiChatSendEvent(text))) return;
+    await this.#follow(this.#conversation.send(text));
+  }
+
+  stop(): void {
+    this.#conversation.stop();
+  }
+
+  retry(): Promise<void> {
+    return this.#follow(this.#conversation.retry());
+  }
+
+  clear(): void {
+    this.#conversation.clear();
+  }
+
+  focus(): void {
+    this.#input?.focus({ preventScroll: true });
+  }
+
+  dispose(): void {
+    this.#listening.abort();
+    this.#conversation.dispose();
+    for (const controller of [this.#scroll, this.#viewport]) this.#host.removeController(controller);
+    render(nothing, this.#host.panelContainer);
+  }
+
+  update(): void {
+    const isFirst = !this.#input;
+    void this.#followLanguage();
+    render(this.#render(), this.#host.panelContainer);
+    if (isFirst) this.#observeTranscript();
+  }
+
+  get #input(): HTMLTextAreaElement | null {
+    return this.#host.panelContainer.querySelector('textarea');
+  }
+
+  get #isAnswering(): boolean {
+    return this.status === 'submitted' || this.status === 'streaming';
+  }
+
+  get #strings(): Strings {
+    return this.#mergeStrings(this.#words, this.#host.strings);
+  }
+
+  #handleChange(change: ConversationChange): void {
+    const { state } = this.#conversation;
+    const announcement = announcementFor(change, state, this.#strings, this.#language);
+    if (announcement !== undefined) this.#announcement = announcement;
+    this.#host.requestUpdate();
+    const event = eventFor(change);
+    if (event) this.#host.dispatchEvent(event);
+    if (state.status === this.#status) return;
+    this.#status = state.status;
+    this.#host.dispatchEvent(new CfAiChatStatusChangeEvent(state.status));
+  }
+
+  #handleInput(event: Event): void {
+    if (event.target instanceof HTMLTextAreaElement) this.draft = event.target.value;
+  }
+
+  #handleKeydown(event: KeyboardEvent): void {
+    if (!isSendKey(event)) return;
+    event.preventDefault();
+    // Enter never stops an answer: a visitor who types ahead means to send.
+    if (!this.#isAnswering) this.#submitDraft();
+  }
+
+  #handleSubmit(event: Event): void {
+    event.preventDefault();
+    if (this.#isAnswering) this.stop();
+    else this.#submitDraft();
+  }
+
+  #handleSuggestion(text: string): void {
+    if (this.#host.disabled) return;
+    this.#focusWithoutKeyboard();
+    void this.send(text);
+  }
+
+  #handleRetry(): void {
+    if (this.#host.disabled) return;
+    this.#focusWithoutKeyboard();
+    void this.retry();
+  }
+
+  #handleClear(): void {
+    this.#focusWithoutKeyboard();
+    this.clear();
+  }
+
+  #handleClick(event: MouseEvent): void {
+    const link = event.composedPath().find((target) => target instanceof HTMLAnchorElement);
+    if (!link?.href) return;
+    if (!this.#host.dispatchEvent(new CfAiChatLinkEvent(link.href, this.#sourceOf(link))))
+      event.preventDefault();
+  }
+
+  #submitDraft(): void {
+    if (!this.#host.disabled) void this.send(this.draft);
+  }
+
+  /** Shows a turn from its start, wherever the reader was. */
+  #follow(ended: Promise<void>): Promise<void> {
+    this.#scroll.scrollToEnd();
+    return ended;
+  }
+
+  #sourceOf(link: HTMLAnchorElement): ReturnType<typeof sourcesOf>[number] | undefined {
+    const { message, source } = link.dataset;
+    const owner = this.messages.find(({ id }) => id === message);
+    return owner && sourcesOf(owner)[Number(source)];
+  }
+
+  /** The control that had focus goes away: focus moves on, but a touch keyboard must not pop up for it. */
+  #focusWithoutKeyboard(): void {
+    if (matchMedia('(pointer: coarse)').matches)
+      this.#host.panelContainer.querySelector<HTMLElement>('.send')?.focus();
+    else this.focus();
+  }
+
+  async #followLanguage(): Promise<void> {
+    const { language } = this.#host;
+    if (language === this.#language) return;
+    this.#language = language;
+    const words = await loadStrings(language);
+    if (language !== this.#language) return;
+    this.#words = words;
+    this.#host.requestUpdate();
+  }
+
+  #observeTranscript(): void {
+    const scroller = this.#host.panelContainer.querySelector<HTMLElement>('.transcript');
+    const content = scroller?.querySelector<HTMLElement>('.content');
+    if (scroller && content) this.#scroll.observe(scroller, content);
+  }
+
+  #render(): TemplateResult {
+    const { privacyUrl, disclaimer } = this.#host;
+    const privacy = settledLink(privacyUrl);
+    const strings = this.#strings;
+    return html`${this.#renderHeader()} ${this.#renderTranscript()} ${this.#renderComposer()}
+      <slot name="footer"></slot>
+      <p class="disclaimer">
+        ${disclaimer || strings.disclaimer}
+        ${privacy ? html`<a href=${privacy.href} rel=${privacy.rel} target="_blank">${strings.privacy}</a>` : nothing}
+      </p>
+      <div class="visually-hidden" role="status">${this.#announcement}</div>`;
+  }
+
+  #renderHeader(): TemplateResult {
+    const strings = this.#strings;
+    return headerTemplate({
+      strings,
+      heading: this.#host.heading || strings.heading,
+      canClear: this.messages.length > 0,
+      canClose: this.#host.mode === 'floating',
+      handleClear: () => this.#handleClear(),
+      handleClose: () => this.#host.hide(),
+    });
+  }
+
+  #renderTranscript(): TemplateResult {
+    const { greeting, suggestions, contactUrl, imageSources } = this.#host;
+    const strings = this.#strings;
+    return transcriptTemplate({
+      state: this.#conversation.state,
+      strings,
+      policy: this.#toPolicy(imageSources),
+      greeting: greeting || strings.greeting,
+      suggestions,
+      contactUrl,
+      isAtEnd: this.#scroll.isAtEnd,
+      handleScroll: () => this.#scroll.handleScroll(),
+      handleClick: (event) => this.#handleClick(event),
+      handleSuggestion: (text) => this.#handleSuggestion(text),
+      handleRetry: () => this.#handleRetry(),
+      handleLatest: () => this.#scroll.scrollToEnd(),
+    });
+  }
+
+  #renderComposer(): TemplateResult {
+    const strings = this.#strings;
+    return composerTemplate({
+      strings,
+      placeholder: this.#host.placeholder || strings.placeholder,
+      draft: this.draft,
+      isDisabled: this.#host.disabled,
+      isAnswering: this.#isAnswering,
+      handleInput: (event) => this.#handleInput(event),
+      handleKeydown: (event) => this.#handleKeydown(event),
+      handleSubmit: (event) => this.#handleSubmit(event),
+    });
+  }
+}
+
+function openStore({ persist, instance }: ChatHost): TranscriptStore | undefined {
+  if (persist === 'none') return undefined;
+  return openTranscriptStore(() => (persist === 'local' ? localStorage : sessionStorage), instance);
+}

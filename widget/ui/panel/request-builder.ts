@@ -1,0 +1,33 @@
+import { formatRequest } from '../../protocol/request-format.ts';
+import type { WireMessage } from '../../protocol/chat-message.ts';
+import type { ChatRequest } from '../../protocol/transport.ts';
+import type { ChatHost } from '../chat-panel.ts';
+import type { Resolvable } from '../chat-settings-element.ts';
+import { CfAiChatRequestEvent } from '../events.ts';
+
+/**
+ * Makes the request of one turn from the element's settings and lets the page change it. Null when the
+ * page cancelled it.
+ */
+export async function buildRequest(
+  host: ChatHost,
+  messages: readonly WireMessage[],
+): Promise<ChatRequest | null> {
+  const [headers, body, credentials] = await Promise.all([
+    resolve(host.headers),
+    resolve(host.body),
+    resolve(host.credentials),
+  ]);
+  const request: ChatRequest = {
+    url: new URL(host.endpoint, document.baseURI).href,
+    headers: { ...headers },
+    body: formatRequest(host.requestFormat, messages, body ?? {}),
+    credentials: credentials ?? 'same-origin',
+    messages,
+  };
+  return host.dispatchEvent(new CfAiChatRequestEvent(request)) ? request : null;
+}
+
+async function resolve<T>(value: Resolvable<T> | undefined): Promise<T | undefined> {
+  return typeof value === 'function' ? (value as () => T | Promise<T>)() : value;
+}

@@ -1,0 +1,52 @@
+import type { PanelWords } from './strings.ts';
+
+/** The words of the panel in German. */
+export const de: PanelWords = {
+  newChat: 'Neuer Chat',
+  heading: 'Chat',
+  greeting: '**Hallo!** Fragen Sie mich alles zu dieser Website.',
+  placeholder: 'Frage stellen…',
+  disclaimer: 'Antworten werden von KI erzeugt und können falsch sein.',
+  privacy: 'Datenschutz',
+  contact: 'Kontakt',
+  message: 'Nachricht',
+  send: 'Senden',
+  stop: 'Antwort anhalten',
+  transcript: 'Unterhaltung',
+  suggestions: 'Vorgeschlagene Fragen',
+  sources: 'Quellen',
+  youSaid: 'Sie:',
+  assistantSaid: 'Antwort:',
+  answering: 'Antwort kommt…',
+  answerReady: 'Antwort ist da, {count} Wörter.',
+  answerStopped: 'Antwort angehalten.',
+  latest: 'Zur neuesten Nachricht',
+  stopped: 'Sie haben diese Antwort angehalten.',
+  truncated: 'Diese Antwort wurde abgeschnitten.',
+  unsent: 'Nicht zugestellt.',
+  errors: {
+    'bad-request':
+      'Diese Nachricht wurde nicht verstanden. Bitte ändern Sie sie und versuchen Sie es erneut.',
+    'session-required': 'Ihre Sitzung ist abgelaufen. Bitte versuchen Sie es erneut.',
+    'origin-refused': 'Dieser Chat ist auf dieser Website nicht verfügbar.',
+    'challenge-required':
+      'Wir konnten nicht bestätigen, dass Sie ein Mensch sind. Bitte versuchen Sie es erneut.',
+    'too-large': 'Das ist zu lang. Bitte kürzen Sie den Text und senden Sie ihn erneut.',
+    'rate-limited': 'Das war etwas schnell. Bitte warten Sie einen Moment und versuchen Sie es erneut.',
+    'quota-exceeded': 'Sie haben Ihre Fragen für den Moment aufgebraucht. Bitte kommen Sie später wieder.',
+    'site-limit': 'Dieser Chat hat sein Limit für heute erreicht. Bitte kommen Sie später wieder.',
+    'model-failed': 'Beim Antworten ist etwas schiefgegangen. Bitte versuchen Sie es erneut.',
+    'empty-answer': 'Es kam keine Antwort. Bitte versuchen Sie es erneut.',
+    'model-busy': 'Der Assistent ist gerade ausgelastet. Bitte versuchen Sie es gleich noch einmal.',
+    'model-timeout': 'Die Antwort hat zu lange gedauert. Bitte versuchen Sie es erneut.',
+    'content-filtered': 'Diese Frage konnte nicht beantwortet werden. Bitte formulieren Sie sie anders.',
+    'not-configured': 'Dieser Chat ist noch nicht eingerichtet.',
+    internal: 'Etwas ist schiefgegangen. Bitte versuchen Sie es erneut.',
+    offline:
+      'Sie sind offline. Ihre Nachricht bleibt erhalten; versuchen Sie es erneut, sobald Sie verbunden sind.',
+    blocked: 'Der Chat-Dienst war nicht erreichbar. Bitte versuchen Sie es erneut.',
+    stalled: 'Die Antwort kam nicht weiter. Bitte versuchen Sie es erneut.',
+    truncated: 'Die Verbindung brach ab, bevor die Antwort vollständig war.',
+    'bad-response': 'Die Antwort konnte nicht gelesen werden. Bitte versuchen Sie es erneut.',
+  },
+};

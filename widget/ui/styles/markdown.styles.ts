@@ -1,0 +1,132 @@
+import { css } from '@lit/reactive-element/css-tag.js';
+
+/** How an answer's markdown looks. */
+export const markdownStyles = css`
+  .markdown {
+    overflow-wrap: anywhere;
+    min-width: 0;
+  }
+  .markdown > :first-child {
+    margin-block-start: 0;
+  }
+  .markdown > :last-child {
+    margin-block-end: 0;
+  }
+  .markdown :is(p, ul, ol, pre, blockquote, table, details, dl) {
+    margin-block: 0 0.75em;
+    margin-inline: 0;
+  }
+  .markdown :is(h1, h2, h3, h4, h5, h6) {
+    margin: 1.1em 0 0.4em;
+    font-size: 1em;
+    font-weight: 650;
+    line-height: 1.3;
+  }
+  .markdown h1 {
+    font-size: 1.25em;
+  }
+  .markdown h2 {
+    font-size: 1.15em;
+  }
+  .markdown h3 {
+    font-size: 1.05em;
+  }
+  .markdown :is(ul, ol) {
+    padding-inline-start: 1.5em;
+  }
+  .markdown li {
+    margin-block: 0.25em;
+  }
+  .markdown li > :is(ul, ol) {
+    margin-block: 0.25em 0;
+  }
+  .markdown li:has(> input[type='checkbox']) {
+    list-style: none;
+    margin-inline-start: -1.5em;
+  }
+  .markdown input[type='checkbox'] {
+    margin-inline-end: 0.5em;
+    accent-color: var(--_accent);
+    vertical-align: -1px;
+  }
+  .markdown a[href] {
+    color: var(--_accent-text);
+    text-decoration: underline;
+    text-underline-offset: 2px;
+    text-decoration-thickness: 1px;
+  }
+  .markdown a[href]:hover {
+    text-decoration-thickness: 2px;
+  }
+  .markdown small {
+    color: var(--_muted);
+    font-size: 0.85em;
+  }
+  .markdown :is(code, kbd, samp) {
+    font:
+      0.87em/1.5 ui-monospace,
+      SFMono-Regular,
+      Menlo,
+      Consolas,
+      'Liberation Mono',
+      monospace;
+  }
+  .markdown :not(pre) > code,
+  .markdown kbd {
+    padding: 0.12em 0.36em;
+    border-radius: 5px;
+    background: var(--_hover);
+  }
+  .markdown pre {
+    padding: 12px 14px;
+    border: 1px solid var(--_line);
+    border-radius: 10px;
+    background: var(--_sunken);
+    overflow-x: auto;
+    overscroll-behavior-x: contain;
+    direction: ltr;
+    text-align: start;
+    tab-size: 4;
+    overflow-wrap: normal;
+  }
+  .markdown blockquote {
+    padding-inline-start: 12px;
+    border-inline-start: 3px solid var(--_line);
+    color: var(--_muted);
+  }
+  .markdown table {
+    display: block;
+    max-width: 100%;
+    overflow-x: auto;
+    overscroll-behavior-x: contain;
+    border-collapse: collapse;
+    font-size: 0.93em;
+    overflow-wrap: normal;
+  }
+  .markdown :is(th, td) {
+    padding: 6px 12px;
+    border: 1px solid var(--_line);
+    text-align: start;
+    vertical-align: top;
+  }
+  .markdown th {
+    background: var(--_raised);
+    font-weight: 600;
+  }
+  .markdown :is([align='center']) {
+    text-align: center;
+  }
+  .markdown :is([align='right']) {
+    text-align: right;
+  }
+  .markdown hr {
+    margin: 1.2em 0;
+    border: 0;
+    border-block-start: 1px solid var(--_line);
+  }
+  .markdown img {
+    max-width: 100%;
+    height: auto;
+    border-radius: 8px;
+  }
+`;
