@@ -23,7 +23,10 @@ export const CLIENT_ERROR_CODES = ['offline', 'blocked', 'stalled', 'truncated',
 export type ServerErrorCode = (typeof SERVER_ERROR_CODES)[number];
 export type ChatErrorCode = ServerErrorCode | (typeof CLIENT_ERROR_CODES)[number];
 
-const KNOWN_CODES: ReadonlySet<string> = new Set<ChatErrorCode>([...SERVER_ERROR_CODES, ...CLIENT_ERROR_CODES]);
+const KNOWN_CODES: ReadonlySet<string> = new Set<ChatErrorCode>([
+  ...SERVER_ERROR_CODES,
+  ...CLIENT_ERROR_CODES,
+]);
 
 const CODE_OF_STATUS: Readonly<Record<number, ServerErrorCode>> = {
   400: 'bad-request',

@@ -8,5 +8,7 @@ export const MAX_ASSISTANT_CHARACTERS = 8_000;
 export const MAX_MESSAGES = 50;
 /** Sources of one answer, from any backend. */
 export const MAX_SOURCES = 20;
+/** Characters in each field of a source; a longer text is cut, a longer address is dropped. */
+export const MAX_SOURCE_CHARACTERS = 2_000;
 /** Size of `metadata` as JSON, in bytes. */
 export const MAX_METADATA_BYTES = 2_048;

@@ -1,0 +1,47 @@
+import type { TranscriptStore } from './persistence.ts';
+import type { ConversationState } from './state.ts';
+
+/** Time between two writes while words arrive. A write serializes the whole transcript. */
+const SAVE_INTERVAL_MS = 1_000;
+
+/**
+ * Decides when the conversation is written: never before the visitor has acted, at most once a second
+ * while text arrives or is typed, and at once when asked to. Without timers: what is not due yet is written by
+ * the next change that is, or by `save` on `pagehide`.
+ */
+export class Autosave {
+  readonly #store: TranscriptStore | undefined;
+  readonly #now: () => number;
+  #hasVisitorActed = false;
+  #isStale = false;
+  #savedAt = -Infinity;
+
+  constructor(store: TranscriptStore | undefined, now: () => number) {
+    this.#store = store;
+    this.#now = now;
+  }
+
+  /** Notes a change that the visitor made or asked for. */
+  noteVisitorChange(): void {
+    this.#hasVisitorActed = true;
+    this.#isStale = true;
+  }
+
+  /** Notes a change that the page made: kept only once the visitor has acted. */
+  notePageChange(): void {
+    this.#isStale = true;
+  }
+
+  /** Writes what is not written yet. */
+  save({ messages, draft }: ConversationState): void {
+    if (!this.#hasVisitorActed || !this.#isStale) return;
+    this.#isStale = false;
+    this.#savedAt = this.#now();
+    this.#store?.save(messages, draft);
+  }
+
+  /** Writes what is not written yet when the last write is a second old. */
+  saveIfDue(state: ConversationState): void {
+    if (this.#now() - this.#savedAt >= SAVE_INTERVAL_MS) this.save(state);
+  }
+}

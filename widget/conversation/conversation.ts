@@ -1,0 +1,300 @@
+import { ChatError } from '../protocol/chat-error.ts';
+import type { ChatEvent, DoneEvent, StartEvent } from '../protocol/chat-event.ts';
+import { sourcesOf, textOf, type ChatMessage, type WireMessage } from '../protocol/chat-message.ts';
+import { MAX_MESSAGE_CHARACTERS } from '../protocol/limits.ts';
+import type { ChatRequest, Transport } from '../protocol/transport.ts';
+import { Autosave } from './autosave.ts';
+import { createId } from './create-id.ts';
+import { toWireMessages } from './history.ts';
+import { parseMessages, type MessageInput } from './parse-messages.ts';
+import type { TranscriptStore } from './persistence.ts';
+import {
+  answerOf,
+  EMPTY_STATE,
+  isRetryable,
+  reduce,
+  type ContentEvent,
+  type ConversationAction,
+} from './reducer.ts';
+import type { ConversationChange, ConversationState } from './state.ts';
+import { Turn } from './turn.ts';
+
+/** What a {@link Conversation} is given. Functions are read when they are needed, never kept. */
+export interface ConversationOptions {
+  /** Read at the start of each turn. */
+  readonly transport: () => Transport;
+  /** Makes the request of a turn; null when the page cancelled it. May throw, a `ChatError` for choice. */
+  readonly buildRequest: (
+    messages: readonly WireMessage[],
+    signal: AbortSignal,
+  ) => ChatRequest | null | Promise<ChatRequest | null>;
+  /** Messages sent with a request. */
+  readonly historyLimit: () => number;
+  /** Where the conversation is kept; absent: nowhere. */
+  readonly store?: TranscriptStore | undefined;
+  /** Milliseconds since the epoch. */
+  readonly now?: () => number;
+  readonly createId?: () => string;
+}
+
+/**
+ * One conversation: its state, the turn that runs, and what of it is kept. At most one turn runs; nothing that a
+ * replaced turn still says reaches the state. Starts with what the store holds.
+ */
+export class Conversation {
+  readonly #options: ConversationOptions;
+  readonly #now: () => number;
+  readonly #createId: () => string;
+  readonly #autosave: Autosave;
+  readonly #listeners = new Set<(change: ConversationChange) => void>();
+  #state: ConversationState = EMPTY_STATE;
+  #turn: Turn | null = null;
+  #isDisposed = false;
+
+  constructor(options: ConversationOptions) {
+    this.#options = options;
+    this.#now = options.now ?? Date.now;
+    this.#createId = options.createId ?? createId;
+    this.#autosave = new Autosave(options.store, this.#now);
+    const stored = options.store?.load();
+    if (stored) this.#state = { ...EMPTY_STATE, messages: this.#parse(stored.messages), draft: stored.draft };
+  }
+
+  /** The current state; a new object after every change. */
+  get state(): ConversationState {
+    return this.#state;
+  }
+
+  /** Calls `listener` after every change, synchronously. Returns what ends the subscription. */
+  subscribe(listener: (change: ConversationChange) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /**
+   * Asks a question. A turn that runs is stopped first, its partial answer kept. White space alone is no
+   * question; a text over the limit is refused with `too-large` and stays in the draft.
+   * Resolves when the turn has ended, however it ended; never rejects.
+   */
+  send(text: string): Promise<void> {
+    const content = text.trim();
+    if (content === '' || this.#isDisposed) return Promise.resolve();
+    if (content.length > MAX_MESSAGE_CHARACTERS) return this.#refuse(content);
+    this.stop();
+    const message: ChatMessage = {
+      id: this.#createId(),
+      role: 'user',
+      parts: [{ type: 'text', text: content }],
+      status: 'complete',
+      createdAt: this.#now(),
+    };
+    return this.#start({ type: 'ask', message });
+  }
+
+  /** Ends the running turn. What has come of the answer stays, marked `stopped`. */
+  stop(): void {
+    const turn = this.#turn;
+    if (!turn) return;
+    const answerId = this.#hasText() ? turn.answerId : undefined;
+    this.#end(turn, { type: 'stop' });
+    turn.abort();
+    const message = this.#state.messages.find(({ id }) => id === answerId) ?? null;
+    this.#emit({ type: 'stop', message });
+  }
+
+  /**
+   * Asks the last question again in place of an answer that was stopped, cut or failed. Does nothing while a turn
+   * runs or when the last answer is complete. Resolves like {@link send}.
+   */
+  retry(): Promise<void> {
+    if (this.#turn || this.#isDisposed || !isRetryable(this.#state.messages)) return Promise.resolve();
+    return this.#start({ type: 'retry' });
+  }
+
+  /** Forgets all messages, here and in the store. The draft stays. */
+  clear(): void {
+    if (this.#isDisposed) return;
+    this.#replace([]);
+    this.#autosave.noteVisitorChange();
+    this.save();
+    this.#emit({ type: 'clear' });
+  }
+
+  /** Replaces the transcript, ending a turn that runs. Entries that are no messages are left out. */
+  setMessages(input: readonly MessageInput[]): void {
+    if (this.#isDisposed) return;
+    this.#replace(this.#parse(input));
+    this.#autosave.notePageChange();
+    this.save();
+  }
+
+  /** Takes over what the visitor is typing. */
+  setDraft(text: string): void {
+    if (this.#isDisposed || text === this.#state.draft) return;
+    this.#dispatch({ type: 'draft', text });
+    this.#autosave.noteVisitorChange();
+    this.#autosave.saveIfDue(this.#state);
+  }
+
+  /** Stores what is not stored yet, at once. For `pagehide`. */
+  save(): void {
+    this.#autosave.save(this.#state);
+  }
+
+  /** Stores, ends the running turn without a word and stops notifying. Afterwards every call does nothing. */
+  dispose(): void {
+    this.save();
+    this.#isDisposed = true;
+    this.#listeners.clear();
+    this.#turn?.abort();
+    this.#turn = null;
+  }
+
+  #parse(messages: unknown): readonly ChatMessage[] {
+    return parseMessages(messages, { createId: this.#createId, now: this.#now });
+  }
+
+  #replace(messages: readonly ChatMessage[]): void {
+    const turn = this.#turn;
+    this.#turn = null;
+    this.#dispatch({ type: 'replace', messages });
+    turn?.abort();
+  }
+
+  #refuse(text: string): Promise<void> {
+    const error = new ChatError(
+      'too-large',
+      `expected at most ${MAX_MESSAGE_CHARACTERS} characters, got ${text.length}`,
+    );
+    this.#dispatch({ type: 'refuse', error, text });
+    this.#emit({ type: 'error', error });
+    return Promise.resolve();
+  }
+
+  #start(action: ConversationAction): Promise<void> {
+    const turn = new Turn(this.#now());
+    this.#turn = turn;
+    this.#dispatch(action);
+    this.#autosave.noteVisitorChange();
+    this.save();
+    void this.#run(turn);
+    return turn.ended;
+  }
+
+  async #run(turn: Turn): Promise<void> {
+    try {
+      const { buildRequest, historyLimit, transport } = this.#options;
+      const request = await buildRequest(toWireMessages(this.#state.messages, historyLimit()), turn.signal);
+      if (turn !== this.#turn) return;
+      if (!request) return this.#end(turn, { type: 'cancel' });
+      for await (const event of transport().send(request, turn.signal)) {
+        if (turn === this.#turn) this.#receive(turn, event);
+        if (turn !== this.#turn) return;
+      }
+      throw new ChatError('truncated', 'expected a done or error event before the end of the stream');
+    } catch (error) {
+      if (turn === this.#turn) this.#fail(turn, toChatError(error));
+    }
+  }
+
+  #receive(turn: Turn, event: ChatEvent): void {
+    switch (event.type) {
+      case 'start':
+        return this.#open(turn, event);
+      case 'done':
+        return this.#complete(turn, event);
+      case 'error':
+        return this.#fail(turn, new ChatError(event.code, event.message, { retryAfter: event.retryAfter }));
+      default:
+        return this.#grow(turn, event);
+    }
+  }
+
+  #open(turn: Turn, { queryId, quota }: StartEvent): void {
+    turn.queryId = queryId;
+    if (quota) this.#dispatch({ type: 'quota', quota });
+  }
+
+  #grow(turn: Turn, event: ContentEvent): void {
+    const isFirst = !answerOf(this.#state.messages);
+    if (event.type !== 'sources') turn.firstTokenAt ??= this.#now();
+    this.#dispatch({ type: 'receive', event, answer: this.#blankAnswer(turn) });
+    this.#autosave.noteVisitorChange();
+    this.#autosave.saveIfDue(this.#state);
+    const message = answerOf(this.#state.messages);
+    if (isFirst && message && turn === this.#turn) this.#emit({ type: 'response-start', message });
+  }
+
+  #blankAnswer(turn: Turn): ChatMessage {
+    return {
+      id: (turn.answerId ??= this.#createId()),
+      role: 'assistant',
+      parts: [],
+      status: 'streaming',
+      createdAt: this.#now(),
+      ...(turn.queryId === undefined ? {} : { queryId: turn.queryId }),
+    };
+  }
+
+  #complete(turn: Turn, done: DoneEvent): void {
+    if (!this.#hasText()) {
+      const code = done.finishReason === 'content-filter' ? 'content-filtered' : 'empty-answer';
+      this.#fail(turn, new ChatError(code, `expected text before done, finish reason ${done.finishReason}`));
+      return;
+    }
+    const now = this.#now();
+    this.#end(turn, { type: 'complete', done });
+    const message = this.#state.messages.find(({ id }) => id === turn.answerId);
+    if (!message) return;
+    this.#emit({
+      type: 'response-end',
+      message,
+      sources: sourcesOf(message),
+      usage: done.usage,
+      finishReason: done.finishReason,
+      millisecondsToFirstToken: (turn.firstTokenAt ?? now) - turn.startedAt,
+      milliseconds: now - turn.startedAt,
+    });
+  }
+
+  #fail(turn: Turn, error: ChatError): void {
+    this.#end(turn, { type: 'fail', error });
+    this.#emit({ type: 'error', error });
+  }
+
+  /** The turn is over before anyone hears of it, so that a listener may start the next one. */
+  #end(turn: Turn, action: ConversationAction): void {
+    this.#turn = null;
+    turn.end();
+    this.#dispatch(action);
+    this.#autosave.noteVisitorChange();
+    this.save();
+  }
+
+  #hasText(): boolean {
+    const answer = answerOf(this.#state.messages);
+    return answer !== undefined && textOf(answer) !== '';
+  }
+
+  #dispatch(action: ConversationAction): void {
+    this.#state = reduce(this.#state, action);
+    this.#emit({ type: 'state' });
+  }
+
+  #emit(change: ConversationChange): void {
+    for (const listener of this.#listeners) {
+      try {
+        listener(change);
+      } catch (error) {
+        // A broken listener is the page's to hear of, and must not end the visitor's turn.
+        queueMicrotask(() => {
+          throw error;
+        });
+      }
+    }
+  }
+}
+
+function toChatError(cause: unknown): ChatError {
+  return cause instanceof ChatError ? cause : new ChatError('internal', 'the turn threw', { cause });
+}

@@ -1,0 +1,92 @@
+import type { ChatMessage, ChatRole, MessageStatus, Part } from '../protocol/chat-message.ts';
+import { parseJson } from '../protocol/dialects/frame.ts';
+import { isObject, readList, readNumber, readString, type JsonObject } from '../protocol/dialects/read.ts';
+import { readSource } from '../protocol/dialects/sources.ts';
+
+/** A message as a page may give it: ours, or the `{role, content}` every chat API knows. */
+export type MessageInput = ChatMessage | { readonly role: ChatRole; readonly content: string };
+
+/** Where missing ids and times come from. */
+export interface MessageDefaults {
+  readonly createId: () => string;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+const STATUSES: ReadonlySet<unknown> = new Set<MessageStatus>(['complete', 'stopped', 'truncated', 'failed']);
+
+/**
+ * Messages from storage, another tab or the page: copied as plain JSON, entries that are none dropped,
+ * missing and repeated ids made anew. Nobody streams a message that comes from outside, so `streaming`
+ * becomes `truncated`, and such a message without any part is dropped.
+ */
+export function parseMessages(value: unknown, defaults: MessageDefaults): readonly ChatMessage[] {
+  const messages = new Map<string, ChatMessage>();
+  for (const entry of readList(toPlain(value))) {
+    const message = isObject(entry) ? parseMessage(entry, defaults) : undefined;
+    if (!message) continue;
+    const id = messages.has(message.id) ? defaults.createId() : message.id;
+    messages.set(id, { ...message, id });
+  }
+  return [...messages.values()];
+}
+
+/** A copy that shares nothing with the page's objects; undefined for what JSON cannot hold (a cycle). */
+function toPlain(value: unknown): unknown {
+  try {
+    return parseJson(JSON.stringify(value) ?? 'null');
+  } catch (error) {
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
+}
+
+function parseMessage(entry: JsonObject, { createId, now }: MessageDefaults): ChatMessage | undefined {
+  const role = parseRole(entry['role']);
+  const parts = parseParts(entry);
+  if (!role || parts.length === 0) return undefined;
+  const queryId = readString(entry['queryId']);
+  const feedback = entry['feedback'];
+  return {
+    id: readString(entry['id']) || createId(),
+    role,
+    parts,
+    status: parseStatus(entry['status']),
+    createdAt: readNumber(entry['createdAt']) ?? now(),
+    ...(queryId === undefined ? {} : { queryId }),
+    ...(feedback === 1 || feedback === -1 ? { feedback } : {}),
+  };
+}
+
+function parseRole(role: unknown): ChatRole | undefined {
+  return role === 'user' || role === 'assistant' ? role : undefined;
+}
+
+function parseStatus(status: unknown): MessageStatus {
+  if (status === 'streaming') return 'truncated';
+  return isStatus(status) ? status : 'complete';
+}
+
+function isStatus(status: unknown): status is MessageStatus {
+  return STATUSES.has(status);
+}
+
+function parseParts({ content, parts }: JsonObject): readonly Part[] {
+  if (Array.isArray(parts)) return parts.filter(isObject).flatMap((part) => parsePart(part) ?? []);
+  return typeof content === 'string' && content !== '' ? [{ type: 'text', text: content }] : [];
+}
+
+function parsePart(part: JsonObject): Part | undefined {
+  switch (part['type']) {
+    case 'text':
+    case 'reasoning':
+      return typeof part['text'] === 'string' ? { type: part['type'], text: part['text'] } : undefined;
+    case 'source': {
+      const source = readSource(part, 0);
+      return source && { type: 'source', ...source };
+    }
+    default:
+      // Tool and file parts, and those of later versions, are kept as they are and never interpreted.
+      return typeof part['type'] === 'string' ? (part as unknown as Part) : undefined;
+  }
+}

@@ -1,0 +1,60 @@
+import type { ChatError } from '../protocol/chat-error.ts';
+import type { ChatMessage, SourcePart } from '../protocol/chat-message.ts';
+import type { FinishReason, Quota, Usage } from '../protocol/chat-event.ts';
+
+/**
+ * Where the conversation is: `ready` for a question; `submitted` until the first piece of an answer;
+ * `streaming` while it grows; `error` after a turn that failed or was cut, until the next action.
+ */
+export type ChatStatus = 'ready' | 'submitted' | 'streaming' | 'error';
+
+/** Everything a view needs. Immutable: every change makes a new object, unchanged messages keep theirs. */
+export interface ConversationState {
+  readonly messages: readonly ChatMessage[];
+  readonly status: ChatStatus;
+  readonly error: ChatError | null;
+  /** What the visitor has typed and not sent. */
+  readonly draft: string;
+  /** What the visitor may still ask, once the backend has told. */
+  readonly quota?: Pick<Quota, 'remaining'> & Partial<Quota>;
+}
+
+/** The first piece of an answer is in the transcript. One `response-end`, `stop` or `error` follows. */
+export interface ResponseStartChange {
+  readonly type: 'response-start';
+  readonly message: ChatMessage;
+}
+
+/** An answer is complete. `finishReason` `length` means the model ran into its token limit. */
+export interface ResponseEndChange {
+  readonly type: 'response-end';
+  readonly message: ChatMessage;
+  readonly sources: readonly SourcePart[];
+  readonly usage: Usage | undefined;
+  readonly finishReason: FinishReason | undefined;
+  /** From the send to the first piece of text or thinking. */
+  readonly millisecondsToFirstToken: number;
+  /** From the send to the end of the answer. */
+  readonly milliseconds: number;
+}
+
+/** The visitor stopped the turn. `message` is what was kept of the answer: null when nothing had come. */
+export interface StopChange {
+  readonly type: 'stop';
+  readonly message: ChatMessage | null;
+}
+
+/** The turn failed or was cut, or a text was refused before it was sent. */
+export interface ErrorChange {
+  readonly type: 'error';
+  readonly error: ChatError;
+}
+
+/** What subscribers hear. The state is already the new one; `state` precedes the more telling changes. */
+export type ConversationChange =
+  | { readonly type: 'state' }
+  | { readonly type: 'clear' }
+  | ResponseStartChange
+  | ResponseEndChange
+  | StopChange
+  | ErrorChange;

@@ -1,0 +1,38 @@
+/** One question on its way to an answer: its abort signal, its clock readings, and the promise of its end. */
+export class Turn {
+  /** When it was sent, in milliseconds since the epoch. */
+  readonly startedAt: number;
+  /** Resolves when the turn has ended, however it ended. */
+  readonly ended: Promise<void>;
+  /** When the first piece of text or thinking came, in milliseconds since the epoch. */
+  firstTokenAt: number | undefined;
+  /** The backend's id of the turn, once it has told. */
+  queryId: string | undefined;
+  /** The id of the message that the answer becomes, once it has one. */
+  answerId: string | undefined;
+  readonly #controller = new AbortController();
+  #resolve: () => void = () => undefined;
+
+  constructor(startedAt: number) {
+    this.startedAt = startedAt;
+    this.ended = new Promise((resolve) => {
+      this.#resolve = resolve;
+    });
+  }
+
+  /** Aborted when the turn ends before its answer does. */
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** Resolves {@link ended}. */
+  end(): void {
+    this.#resolve();
+  }
+
+  /** Aborts the request and ends the turn. Does not wait for a transport that ignores the signal. */
+  abort(): void {
+    this.#controller.abort();
+    this.#resolve();
+  }
+}

@@ -1,0 +1,14 @@
+import type { Frame, FrameEvent } from './frame.ts';
+import { isObject } from './read.ts';
+import { readChunks } from './sources.ts';
+
+/**
+ * Cloudflare AI Search: an `event: chunks` frame with the passages found, as a list or (older) under
+ * `chunks`; the answer follows as OpenAI chunks.
+ */
+export function readAiSearch({ event, json }: Frame): readonly FrameEvent[] | undefined {
+  if (Array.isArray(json))
+    return event === 'chunks' ? [{ type: 'sources', sources: readChunks(json) }] : undefined;
+  if (!isObject(json) || !Array.isArray(json['chunks']) || 'choices' in json) return undefined;
+  return [{ type: 'sources', sources: readChunks(json['chunks']) }];
+}

@@ -1,0 +1,57 @@
+import { readError } from './error.ts';
+import type { FrameEvent } from './frame.ts';
+import { readOpenAiChat } from './openai-chat.ts';
+import { isObject, readContent, readObject, readUsage, type JsonObject } from './read.ts';
+import { readChunks } from './sources.ts';
+import { readDone } from './typed.ts';
+
+/** Where a whole answer may stand, most telling name first. */
+const ANSWER_KEYS = [
+  'answer',
+  'response',
+  'text',
+  'output_text',
+  'output',
+  'message',
+  'content',
+  'reply',
+] as const;
+
+/**
+ * What a whole JSON answer says: its text and everything that comes with it, and then `done`; or one `error`.
+ * Undefined when no text is found in it.
+ */
+export function readAnswer(json: unknown): readonly FrameEvent[] | undefined {
+  if (Array.isArray(json)) return json.length > 0 ? readAnswer(json[0]) : undefined;
+  if (!isObject(json))
+    return typeof json === 'string' ? [{ type: 'token', token: json }, { type: 'done' }] : undefined;
+  const frame = { data: '', json };
+  return readError(frame) ?? closeCompletion(readOpenAiChat(frame)) ?? readFlatAnswer(json);
+}
+
+function closeCompletion(events: readonly FrameEvent[] | undefined): readonly FrameEvent[] | undefined {
+  return events && [...events, { type: 'end' }];
+}
+
+function readFlatAnswer(json: JsonObject): readonly FrameEvent[] | undefined {
+  const text = readText(json);
+  if (text === undefined) return isObject(json['result']) ? readAnswer(json['result']) : undefined;
+  const chunks = json['chunks'] ?? json['data'];
+  const usage = readUsage({ input_tokens: json['prompt_eval_count'], output_tokens: json['eval_count'] });
+  return [
+    { type: 'token', token: text },
+    ...(Array.isArray(chunks) ? [{ type: 'sources' as const, sources: readChunks(chunks) }] : []),
+    ...(usage ? [{ type: 'usage' as const, usage }] : []),
+    readDone(json),
+  ];
+}
+
+function readText(json: JsonObject): string | undefined {
+  for (const key of ANSWER_KEYS) {
+    const value = json[key];
+    const isJsonMode = key === 'response' && isObject(value);
+    const text = isJsonMode ? JSON.stringify(readObject(value)) : readContent(value);
+    if (text !== undefined) return text;
+  }
+  return undefined;
+}

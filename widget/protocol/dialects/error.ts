@@ -1,0 +1,95 @@
+import { codeOfStatus, isErrorCode, type ChatErrorCode } from '../chat-error.ts';
+import type { ErrorEvent } from '../chat-event.ts';
+import type { Frame, FrameEvent } from './frame.ts';
+import {
+  isObject,
+  pickString,
+  readList,
+  readNumber,
+  readObject,
+  readString,
+  type JsonObject,
+} from './read.ts';
+
+/** What an error body tells. `code` is undefined when it names none that we know. */
+export interface ErrorDetails {
+  readonly code: ChatErrorCode | undefined;
+  /** For developers. */
+  readonly message: string;
+  /** Seconds. */
+  readonly retryAfter: number | undefined;
+}
+
+/** Other vendors' words, lower-cased and with hyphens; the numbers are Workers AI's internal codes. */
+const ALIASES: Readonly<Record<string, ChatErrorCode>> = {
+  'rate-limit-exceeded': 'rate-limited',
+  'rate-limit-error': 'rate-limited',
+  'too-many-requests': 'rate-limited',
+  'insufficient-quota': 'site-limit',
+  '3036': 'site-limit',
+  'overloaded-error': 'model-busy',
+  '3040': 'model-busy',
+  'timeout-error': 'model-timeout',
+  '3007': 'model-timeout',
+  'content-filter': 'content-filtered',
+  'context-length-exceeded': 'too-large',
+  '3006': 'too-large',
+  'authentication-error': 'not-configured',
+  'invalid-api-key': 'not-configured',
+};
+
+/** Errors of every format, sent inside a stream or a 200 answer, whatever shape the vendor gave them. */
+export function readError({ event, data, json }: Frame): readonly FrameEvent[] | undefined {
+  if (!isObject(json)) return event === 'error' ? [toErrorEvent({ error: data })] : undefined;
+  const isError = event === 'error' || isErrorBody(json);
+  return isError ? [toErrorEvent(json)] : undefined;
+}
+
+/** The event for a JSON body that is known to be an error. */
+export function toErrorEvent(json: JsonObject): ErrorEvent {
+  const { code, message, retryAfter } = describeError(json);
+  return {
+    type: 'error',
+    code: code ?? 'model-failed',
+    message,
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+  };
+}
+
+/** Reads code, message and delay out of an error body, flat or nested under `error` or `errors[0]`. */
+export function describeError(json: JsonObject): ErrorDetails {
+  const nested = json['error'] ?? readList(json['errors'])[0];
+  const body = readObject(nested);
+  const codes = [
+    json['code'],
+    body['code'],
+    body['type'],
+    json['error_type'],
+    json['internalCode'],
+    json['status'],
+    nested,
+  ];
+  const texts = [body, json].map((object) =>
+    pickString(object, 'message', 'errorText', 'content', 'text', 'data'),
+  );
+  return {
+    code: codes.map(toKnownCode).find((code) => code !== undefined),
+    message: texts[0] || (readString(nested) ?? '') || texts[1] || 'an error without a message',
+    retryAfter:
+      readNumber(json['retryAfter']) ?? readNumber(body['retryAfter']) ?? readNumber(body['retry_after']),
+  };
+}
+
+function isErrorBody(json: JsonObject): boolean {
+  const { error } = json;
+  if (json['type'] === 'error' || json['event'] === 'error' || json['object'] === 'error') return true;
+  if (isObject(error) || (typeof error === 'string' && error !== '')) return true;
+  return readList(json['errors']).length > 0 || json['success'] === false || 'internalCode' in json;
+}
+
+function toKnownCode(value: unknown): ChatErrorCode | undefined {
+  const code = (readString(value) ?? '').toLowerCase().replaceAll('_', '-');
+  if (isErrorCode(code)) return code;
+  if (/^[45]\d\d$/.test(code)) return codeOfStatus(Number(code));
+  return Object.hasOwn(ALIASES, code) ? ALIASES[code] : undefined;
+}

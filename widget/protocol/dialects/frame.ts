@@ -1,0 +1,66 @@
+import type { ChatEvent, FinishReason, Usage } from '../chat-event.ts';
+import type { Source } from '../chat-message.ts';
+
+/** One unit of a stream as the framing cut it: an SSE event, or a line of NDJSON. */
+export interface Frame {
+  /** The SSE event name, when one was given. */
+  readonly event?: string | undefined;
+  readonly data: string;
+  /** `data` parsed as JSON; undefined when it is not JSON. */
+  readonly json: unknown;
+}
+
+/** Why the model stopped. Usage and `[DONE]` may still follow; the end of the body is then a good end. */
+export interface FinishFrame {
+  readonly type: 'finish';
+  readonly finishReason: FinishReason;
+}
+
+/** Token counts, on whatever frame carries them; later ones win. */
+export interface UsageFrame {
+  readonly type: 'usage';
+  readonly usage: Usage;
+}
+
+/** One more source, for formats that name them one by one. */
+export interface SourceFrame {
+  readonly type: 'source';
+  readonly source: Source;
+}
+
+/** A new block of text begins: what follows is a paragraph of its own. */
+export interface ParagraphFrame {
+  readonly type: 'paragraph';
+}
+
+/** This format has no terminal frame: the end of the body is a good end. */
+export interface OpenEndedFrame {
+  readonly type: 'open-ended';
+}
+
+/** `[DONE]` and its like: nothing follows. */
+export interface EndFrame {
+  readonly type: 'end';
+}
+
+/** What one frame says. Only `done`, `error` and `end` are terminal. */
+export type FrameEvent =
+  ChatEvent | FinishFrame | UsageFrame | SourceFrame | ParagraphFrame | OpenEndedFrame | EndFrame;
+
+/** Reads a frame on its own, without memory of earlier ones; undefined when it is not of this format. */
+export type Dialect = (frame: Frame) => readonly FrameEvent[] | undefined;
+
+/** Makes a frame of one SSE event or one line. */
+export function toFrame(data: string, event?: string): Frame {
+  return { event, data, json: parseJson(data) };
+}
+
+/** The JSON value of a text; undefined when it is none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,40 @@
+import { readAiSearch } from './ai-search.ts';
+import { readError } from './error.ts';
+import type { Dialect, Frame, FrameEvent } from './frame.ts';
+import { readOllama } from './ollama.ts';
+import { readOpenAiChat } from './openai-chat.ts';
+import { readPlainText, readTextField } from './plain.ts';
+import { readTyped } from './typed.ts';
+import { readWorkersAi } from './workers-ai.ts';
+
+export type { Frame, FrameEvent } from './frame.ts';
+export { toFrame } from './frame.ts';
+
+/** Most telling first: a frame goes to the first that knows it. */
+const DIALECTS: readonly Dialect[] = [
+  readEnd,
+  readError,
+  readAiSearch,
+  readTyped,
+  readOpenAiChat,
+  readOllama,
+  readWorkersAi,
+  readTextField,
+  readPlainText,
+];
+
+/**
+ * What one frame says, whichever format it is written in. Every frame is judged on its own: servers mix formats
+ * within one stream. Unknown frames say nothing.
+ */
+export function readFrame(frame: Frame): readonly FrameEvent[] {
+  for (const dialect of DIALECTS) {
+    const events = dialect(frame);
+    if (events) return events;
+  }
+  return [];
+}
+
+function readEnd({ data }: Frame): readonly FrameEvent[] | undefined {
+  return data.trim() === '[DONE]' ? [{ type: 'end' }] : undefined;
+}

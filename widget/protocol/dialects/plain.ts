@@ -1,0 +1,37 @@
+import type { Frame, FrameEvent } from './frame.ts';
+import { isObject, readContent } from './read.ts';
+
+/** Where an untyped frame may hold its piece of text, most telling name first. */
+const TEXT_KEYS = ['token', 'text', 'content', 'delta', 'answer'] as const;
+
+const TEXT_EVENTS: ReadonlySet<string | undefined> = new Set([
+  undefined,
+  'message',
+  'token',
+  'text',
+  'content',
+  'delta',
+  'chunk',
+]);
+
+const END_EVENTS: ReadonlySet<string | undefined> = new Set(['done', 'end', 'complete', 'close']);
+
+/** Untyped JSON frames with one text field: `{"text": "Hel"}`. Nothing in them says when the answer ends. */
+export function readTextField({ json }: Frame): readonly FrameEvent[] | undefined {
+  if (!isObject(json)) return undefined;
+  const key = TEXT_KEYS.find((name) => typeof json[name] === 'string');
+  return key && [{ type: 'token', token: readContent(json[key]) ?? '' }];
+}
+
+/** Frames that are text and no JSON object, or text written as a JSON string so that it keeps its line breaks. */
+export function readPlainText({ event, data, json }: Frame): readonly FrameEvent[] | undefined {
+  if (END_EVENTS.has(event)) return [{ type: 'end' }];
+  if (data === '' || typeof json === 'object' || !TEXT_EVENTS.has(event) || isBrokenJson(data))
+    return undefined;
+  return [{ type: 'token', token: typeof json === 'string' ? json : data }, { type: 'open-ended' }];
+}
+
+/** A visitor should never read half of a JSON frame. */
+function isBrokenJson(data: string): boolean {
+  return /^\s*(?:\{|\[\s*\{)\s*"/.test(data);
+}

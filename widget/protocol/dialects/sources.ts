@@ -1,0 +1,60 @@
+import type { Source } from '../chat-message.ts';
+import { MAX_SOURCE_CHARACTERS, MAX_SOURCES } from '../limits.ts';
+import { isObject, pickString, readContent, readList, readObject, type JsonObject } from './read.ts';
+
+/** Chunks looked at when they are grouped by document. */
+const MAX_CHUNKS = 200;
+
+const WEB_URL = /^https?:\/\//i;
+
+/** Reads a list of documents under the names in common use. Order is citation order, so nothing is merged. */
+export function readSources(value: unknown): readonly Source[] {
+  return readList(value)
+    .slice(0, MAX_SOURCES)
+    .flatMap((entry, index) => readSource(entry, index) ?? []);
+}
+
+/** Reads retrieval chunks: one source per document, its best chunk (the first) as the snippet. */
+export function readChunks(value: unknown): readonly Source[] {
+  const documents = new Map<string, Source>();
+  for (const [index, entry] of readList(value).slice(0, MAX_CHUNKS).entries()) {
+    const source = readSource(entry, index);
+    if (!source) continue;
+    const key = pickString(readObject(readObject(entry)['item']), 'key') || source.url || source.title;
+    if (!documents.has(key)) documents.set(key, source);
+  }
+  return [...documents.values()].slice(0, MAX_SOURCES);
+}
+
+/** Reads one document; undefined when it has neither title, address nor text. */
+export function readSource(entry: unknown, index: number): Source | undefined {
+  const source = isObject(entry) ? entry : { key: entry };
+  const item = readObject(source['item']);
+  // What an indexer knew of the document stands beside the text, under one of three names.
+  const known = {
+    ...readObject(source['attributes']),
+    ...readObject(item['metadata']),
+    ...readObject(source['metadata']),
+  };
+  const key = pickString(source, 'key') || pickString(item, 'key') || pickString(known, 'source');
+  const url = pickUrl(source) || pickUrl(known) || (WEB_URL.test(key) ? key : '');
+  const title = pickString(source, 'title', 'name', 'filename') || pickString(known, 'title') || key || url;
+  const snippet = pickString(source, 'snippet', 'text', 'excerpt', 'description', 'pageContent');
+  const text = snippet || (readContent(source['content']) ?? '');
+  if (!title && !text) return undefined;
+  const id = pickString(source, 'id', 'sourceId', 'file_id') || String(index + 1);
+  return {
+    id: cut(id),
+    title: cut(title),
+    url: url.length > MAX_SOURCE_CHARACTERS ? '' : url,
+    snippet: cut(text),
+  };
+}
+
+function pickUrl(object: JsonObject): string {
+  return pickString(object, 'url', 'link', 'href', 'uri');
+}
+
+function cut(text: string): string {
+  return text.slice(0, MAX_SOURCE_CHARACTERS);
+}
