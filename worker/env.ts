@@ -1,0 +1,52 @@
+/** Options of `AI.run` that we use. `returnRawResponse` goes with every call: runs with and without it mix up. */
+export interface AiRunOptions {
+  readonly returnRawResponse: true;
+  readonly signal: AbortSignal;
+  readonly gateway?: { readonly id: string };
+}
+
+/** The one method of the Workers AI binding that is called. */
+export interface AiBinding {
+  run(model: string, inputs: Readonly<Record<string, unknown>>, options: AiRunOptions): Promise<Response>;
+}
+
+/** The part of a D1 binding that is called. */
+export interface Database {
+  prepare(sql: string): {
+    bind(...values: readonly (string | number)[]): {
+      all<Row>(): Promise<{ readonly results: readonly Row[] }>;
+    };
+  };
+}
+
+/** Bindings and vars, every one optional; `wrangler.jsonc` documents each. Numbers may come as text. */
+export interface Env {
+  readonly AI?: AiBinding;
+  readonly DB?: Database;
+  /** `1` where no Cloudflare account is at hand: the bound `AI` is then a stand-in that throws. */
+  readonly LOCAL?: string;
+  readonly CHAT_PROVIDER?: string;
+  readonly MODEL?: string;
+  /** Comma-separated names, tried in order. */
+  readonly MODEL_FALLBACK?: string;
+  readonly MODEL_BASE_URL?: string;
+  readonly MODEL_API_KEY?: string;
+  readonly AI_GATEWAY_ID?: string;
+  readonly SYSTEM_PROMPT?: string;
+  readonly MAX_TOKENS?: string | number;
+  /** Exact origins, separated by commas or blanks. */
+  readonly ALLOWED_ORIGINS?: string;
+  readonly HEARTBEAT_MS?: string | number;
+  readonly TURN_TIMEOUT_MS?: string | number;
+}
+
+/** Reads a var that must be a positive whole number; anything else counts as not set. */
+export function positiveInteger(value: string | number | undefined, fallback: number): number {
+  const number = Number(value);
+  return Number.isSafeInteger(number) && number > 0 ? number : fallback;
+}
+
+/** The entries of a var that lists several, separated by commas or blanks. */
+export function listOf(value: string | undefined): readonly string[] {
+  return (value ?? '').split(/[\s,]+/).filter((entry) => entry !== '');
+}

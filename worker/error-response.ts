@@ -1,0 +1,51 @@
+import type { Context } from 'hono';
+import type { ChatError, ChatErrorCode } from '../widget/protocol/chat-error.ts';
+import type { ErrorEvent } from '../widget/protocol/chat-event.ts';
+
+const STATUS_OF_CODE: Partial<Record<ChatErrorCode, 400 | 401 | 403 | 413 | 429 | 502 | 503 | 504>> = {
+  'bad-request': 400,
+  'session-required': 401,
+  'origin-refused': 403,
+  'challenge-required': 403,
+  'too-large': 413,
+  'rate-limited': 429,
+  'quota-exceeded': 429,
+  'site-limit': 429,
+  'model-failed': 502,
+  'empty-answer': 502,
+  'content-filtered': 502,
+  'model-busy': 503,
+  'model-timeout': 504,
+};
+
+/** The HTTP status that goes with a code; 500 for those that are our own fault. */
+export function statusOf(code: ChatErrorCode) {
+  return STATUS_OF_CODE[code] ?? 500;
+}
+
+/** An error as the event, and the JSON body, that tells a client about it. */
+export function toErrorEvent(error: ChatError): ErrorEvent {
+  const { code, message, retryAfter } = error;
+  return { type: 'error', code, message, ...(retryAfter === undefined ? {} : { retryAfter }) };
+}
+
+/** The error object OpenAI clients read, in a body or in a stream. */
+export function toOpenAiError({ code, message }: ErrorEvent) {
+  const status = statusOf(code);
+  return { message, type: status < 500 ? 'invalid_request_error' : 'server_error', param: null, code };
+}
+
+/**
+ * Answers with one JSON error. Under `/v1` the body also has the `error` object that OpenAI clients read.
+ * `status` differs from the code's own for 404 and 405 only.
+ */
+export function errorResponse(
+  c: Context,
+  error: ChatError,
+  status: 404 | 405 | ReturnType<typeof statusOf> = statusOf(error.code),
+) {
+  const event = toErrorEvent(error);
+  if (event.retryAfter !== undefined) c.header('Retry-After', String(event.retryAfter));
+  c.header('Cache-Control', 'no-store');
+  return c.json(c.req.path.startsWith('/v1/') ? { ...event, error: toOpenAiError(event) } : event, status);
+}

@@ -1,0 +1,34 @@
+import { Hono } from 'hono/tiny';
+import { ChatError } from '../widget/protocol/chat-error.ts';
+import { errorResponse } from './error-response.ts';
+import { bodyCap } from './guard/limits.ts';
+import { crossOrigin, originGuard } from './guard/origin.ts';
+import { knowledge } from './knowledge/d1-knowledge.ts';
+import { log } from './log.ts';
+import type { AppEnv } from './ports.ts';
+import { getChat, methodNotAllowed, postChat, postCompletion } from './routes/chat.ts';
+import { getHealth } from './routes/health.ts';
+
+const app = new Hono<AppEnv>();
+
+for (const path of ['/api/*', '/v1/*']) {
+  app.use(path, crossOrigin, originGuard, bodyCap);
+  app.use(path, knowledge);
+}
+
+app.get('/api/chat', getChat);
+app.post('/api/chat', postChat);
+app.all('/api/chat', methodNotAllowed('GET, POST'));
+app.post('/v1/chat/completions', postCompletion);
+app.all('/v1/chat/completions', methodNotAllowed('POST'));
+app.get('/api/health', getHealth);
+app.all('/api/health', methodNotAllowed('GET'));
+
+app.notFound((c) => errorResponse(c, new ChatError('bad-request', 'there is nothing here'), 404));
+app.onError((error, c) => {
+  if (error instanceof ChatError) return errorResponse(c, error);
+  log('crash', { path: c.req.path, detail: error.stack ?? error.message });
+  return errorResponse(c, new ChatError('internal', 'the request failed'));
+});
+
+export default app;

@@ -1,0 +1,64 @@
+import type { MiddlewareHandler } from 'hono';
+import type { Database } from '../env.ts';
+import type { AppEnv, Passage } from '../ports.ts';
+
+const MAX_PASSAGES = 5;
+/** Terms of one question; each is a bound parameter, and D1 takes 100. */
+const MAX_TERMS = 24;
+
+/** Words that say nothing about the subject, and would find whatever is phrased as a question. */
+const STOP_WORDS: ReadonlySet<string> = new Set(
+  `a about am an and any are as at be been but by can could did do does for from had has have how i if in into is it
+  its just like me my no not of on or our please should so some tell than that the their them then there these they
+  this to us use want was we were what when where which who why will with would you your`.split(/\s+/),
+);
+
+/** Lets a turn search the documents in the D1 database bound as `DB`, if there is one. */
+export const knowledge: MiddlewareHandler<AppEnv> = async (c, next) => {
+  const { DB } = c.env;
+  if (DB) c.set('retrieve', async (question) => searchDatabase(DB, question, c.req.url));
+  await next();
+};
+
+/**
+ * Finds the passages that fit a question best, by bm25 over title and text. Passages that hold less than a third of
+ * the question's terms are left out. `baseUrl` makes the URLs absolute.
+ */
+export async function searchDatabase(
+  database: Database,
+  question: string,
+  baseUrl: string,
+): Promise<readonly Passage[]> {
+  const terms = termsOf(question);
+  if (terms.length === 0) return [];
+  const quoted = terms.map((term) => `"${term}"`);
+  const statement = database
+    .prepare(searchSql(terms.length))
+    .bind(quoted.join(' OR '), ...quoted, Math.ceil(terms.length / 3), MAX_PASSAGES);
+  const { results } = await statement.all<Passage>();
+  return results.map(({ id, title, url, text, score }) => ({
+    id,
+    title,
+    url: new URL(url, baseUrl).href,
+    text,
+    score,
+  }));
+}
+
+/** Letters and digits only: quoted, such a term is nothing but a word to FTS5, whatever the visitor typed. */
+function termsOf(question: string): readonly string[] {
+  const words = new Set(question.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu));
+  const telling = [...words].filter((word) => !STOP_WORDS.has(word));
+  return (telling.length > 0 ? telling : [...words]).slice(0, MAX_TERMS);
+}
+
+/** bm25 is negative, and lower is better; ours is the other way round. Headings weigh more than text. */
+function searchSql(terms: number): string {
+  const hit = '(f.rowid IN (SELECT rowid FROM passages_fts WHERE passages_fts MATCH ?))';
+  return `WITH found AS (
+    SELECT rowid, -bm25(passages_fts, 5.0, 1.0) AS score FROM passages_fts WHERE passages_fts MATCH ?
+  )
+  SELECT p.id, p.title, p.url, p.text, f.score FROM found f JOIN passages p ON p.rowid = f.rowid
+  WHERE ${Array.from({ length: terms }, () => hit).join(' + ')} >= ?
+  ORDER BY f.score DESC LIMIT ?`;
+}

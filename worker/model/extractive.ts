@@ -1,0 +1,43 @@
+import type { FrameEvent } from '../../widget/protocol/dialects/frame.ts';
+import type { Model, Passage } from '../ports.ts';
+
+const QUOTES = 3;
+const QUOTE_CHARACTERS = 700;
+const NOTE =
+  '*No language model is configured here: this answer is quoted from the documentation, word for word.*';
+const NOTHING_FOUND = 'I found nothing about that in the documentation.';
+const NOTHING_TO_SEARCH =
+  'There is no documentation to search here at the moment, and no language model is configured, so I cannot answer.';
+
+/** Answers without a model: quotes the best passages, cites them by number, and says that this is what it does. */
+export const extractiveModel: Model = {
+  name: 'extractive',
+  async *generate({ passages }) {
+    for (const block of toBlocks(passages)) yield [{ type: 'token', token: block }] satisfies FrameEvent[];
+    yield [{ type: 'finish', finishReason: 'stop' }];
+  },
+};
+
+function toBlocks(passages: readonly Passage[] | null): readonly string[] {
+  if (passages === null) return [NOTHING_TO_SEARCH];
+  if (passages.length === 0) return [`${NOTHING_FOUND}\n\n`, NOTE];
+  return [...passages.slice(0, QUOTES).map(toQuote), NOTE];
+}
+
+function toQuote({ title, text }: Passage, index: number): string {
+  return `**${title}** [${index + 1}]\n\n${shorten(text).replace(/^/gm, '> ')}\n\n`;
+}
+
+/** Cut at a blank line past the cap, never inside a code fence: that would swallow what follows. */
+function shorten(text: string): string {
+  const kept: string[] = [];
+  let length = 0;
+  let isCode = false;
+  for (const line of text.split('\n')) {
+    if (line === '' && !isCode && length > QUOTE_CHARACTERS) break;
+    if (/^\s*(```|~~~)/.test(line)) isCode = !isCode;
+    kept.push(line);
+    length += line.length;
+  }
+  return kept.join('\n');
+}

@@ -1,0 +1,71 @@
+import { createParser } from 'eventsource-parser';
+import { readAnswer } from '../../widget/protocol/dialects/answer.ts';
+import { parseJson, toFrame, type FrameEvent } from '../../widget/protocol/dialects/frame.ts';
+import { readFrame } from '../../widget/protocol/dialects/index.ts';
+import type { Model, ModelRequest } from '../ports.ts';
+import { composePrompt, type PromptMessage } from '../prompt.ts';
+import { upstreamError, UpstreamError } from './upstream-error.ts';
+
+/** Tokens of one answer unless `MAX_TOKENS` says otherwise: about 700 words, within the CPU time of the free plan. */
+export const MAX_TOKENS = 1_024;
+
+/** A service that runs language models and answers with a stream of frames, or one JSON, of a format we know. */
+export interface Upstream {
+  /** Models in the order they are tried; a later one only when an earlier one is absent or busy. */
+  readonly names: readonly string[];
+  readonly persona: string | undefined;
+  /** Asks one model. Throws {@link UpstreamError} when refused. */
+  open(name: string, messages: readonly PromptMessage[], signal: AbortSignal): Promise<Response>;
+}
+
+/** The language model behind an upstream. */
+export function streamingModel(upstream: Upstream): Model {
+  return {
+    name: upstream.names[0] || 'default',
+    generate: (request, signal) => generate(upstream, request, signal),
+  };
+}
+
+async function* generate({ names, persona, open }: Upstream, request: ModelRequest, signal: AbortSignal) {
+  const messages = composePrompt(request, persona);
+  for (const [index, name] of names.entries()) {
+    let hasBegun = false;
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- one model is asked after the other has refused
+      for await (const frames of readBody(await open(name, messages, signal))) {
+        const error = frames.find((frame) => frame.type === 'error');
+        if (error)
+          throw upstreamError(error.code, {
+            reason: 'the model failed in its stream',
+            detail: error.message,
+          });
+        hasBegun ||= frames.some((frame) => frame.type === 'token');
+        yield frames;
+      }
+      return;
+    } catch (error) {
+      const isRefusal = error instanceof UpstreamError && error.isWorthAnother && !hasBegun;
+      if (!isRefusal || index === names.length - 1) throw error;
+    }
+  }
+}
+
+async function* readBody(response: Response): AsyncGenerator<readonly FrameEvent[]> {
+  if (response.body === null || response.headers.get('Content-Type')?.includes('json')) {
+    yield readAnswer(parseJson(await response.text())) ?? [];
+    return;
+  }
+  let events: FrameEvent[] = [];
+  const parser = createParser({
+    onEvent: ({ data, event }) => events.push(...readFrame(toFrame(data, event))),
+  });
+  const decoder = new TextDecoder();
+  for await (const bytes of response.body) {
+    events = [];
+    parser.feed(decoder.decode(bytes, { stream: true }));
+    yield events;
+  }
+  events = [];
+  parser.reset({ consume: true });
+  if (events.length > 0) yield events;
+}

@@ -1,0 +1,127 @@
+import type { Context, Handler } from 'hono';
+import { ChatError } from '../../widget/protocol/chat-error.ts';
+import type { ChatEvent, DoneEvent } from '../../widget/protocol/chat-event.ts';
+import { answerStream } from '../answer-stream.ts';
+import { readChatInput, type ChatInput } from '../chat-input.ts';
+import { FORMATS, WIRE_FORMATS, type FormatName } from '../encode.ts';
+import { positiveInteger } from '../env.ts';
+import { errorResponse } from '../error-response.ts';
+import { selectModel } from '../model/select-model.ts';
+import type { AppEnv } from '../ports.ts';
+import { runTurn } from '../turn.ts';
+
+/**
+ * The shortest interval that is not traffic worth mentioning: a visitor who leaves while the model is silent
+ * is noticed at the second write after that, so the model stops within about two of these.
+ */
+const HEARTBEAT_MS = 1_000;
+const TURN_TIMEOUT_MS = 120_000;
+
+type C = Context<AppEnv>;
+
+/** `POST /api/chat`: any of the body shapes, in any of the formats, streamed or whole. */
+export const postChat: Handler<AppEnv> = async (c) => {
+  const format = readFormat(c, 'default');
+  const input = readChatInput(await c.req.text());
+  return answer(c, { input, format, isWhole: wantsWhole(c, input) });
+};
+
+/** `POST /v1/chat/completions`: the same turn as an OpenAI client asks for it. */
+export const postCompletion: Handler<AppEnv> = async (c) => {
+  const input = readChatInput(await c.req.text());
+  return answer(c, { input, format: 'openai', isWhole: input.stream !== true });
+};
+
+/** `GET /api/chat?prompt=`: for `EventSource`, which cannot POST. */
+export const getChat: Handler<AppEnv> = (c) => {
+  if (c.req.method !== 'GET' || !accepts(c, 'text/event-stream')) return methodNotAllowed('GET, POST')(c);
+  // An EventSource reconnects when a stream has ended; asking again would be charged again.
+  if (c.req.header('Last-Event-ID') !== undefined) return c.body(null, 204, { 'Cache-Control': 'no-store' });
+  const format = readFormat(c, 'workers-ai');
+  const { prompt, query } = c.req.query();
+  const input = readChatInput(JSON.stringify({ prompt: prompt ?? query }));
+  return answer(c, { input, format, isWhole: wantsWhole(c, input) });
+};
+
+/** Answers 405 and says what would have been allowed. */
+export function methodNotAllowed(allow: string) {
+  return (c: Context<AppEnv>) => {
+    c.header('Allow', allow);
+    const hint = 'ask with POST, or with GET and "Accept: text/event-stream"';
+    return errorResponse(
+      c,
+      new ChatError('bad-request', `${c.req.method} is not possible here: ${hint}`),
+      405,
+    );
+  };
+}
+
+interface Reply {
+  readonly input: ChatInput;
+  readonly format: FormatName;
+  readonly isWhole: boolean;
+}
+
+async function answer(c: C, { input, format, isWhole }: Reply): Promise<Response> {
+  const queryId = `q_${crypto.randomUUID().replaceAll('-', '')}`;
+  const model = selectModel(c.env);
+  const info = { queryId, model: model.name };
+  const wire = WIRE_FORMATS[format];
+  const leave = new AbortController();
+  const timeout = AbortSignal.timeout(positiveInteger(c.env.TURN_TIMEOUT_MS, TURN_TIMEOUT_MS));
+  const signal = AbortSignal.any([c.req.raw.signal, leave.signal, timeout]);
+  const events = runTurn({ ...input, queryId, model, retrieve: c.var.retrieve }, signal);
+  c.header('Cache-Control', 'no-store');
+  if (isWhole) {
+    const { text, done } = await collect(events);
+    return c.json(wire.whole(text, done, info));
+  }
+  const body = answerStream(
+    toBlocks(events, (event) => wire.encode(event, info), queryId),
+    {
+      heartbeatMs: positiveInteger(c.env.HEARTBEAT_MS, HEARTBEAT_MS),
+      onLeave: () => leave.abort(),
+    },
+  );
+  return c.body(body, 200, { 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' });
+}
+
+async function* toBlocks(
+  events: AsyncIterable<ChatEvent>,
+  encode: (event: ChatEvent) => string,
+  queryId: string,
+) {
+  // First of all, so that an EventSource that reconnects tells that it had an answer already.
+  yield `id: ${queryId}\n\n`;
+  for await (const event of events) {
+    const block = encode(event);
+    if (block !== '') yield block;
+  }
+}
+
+async function collect(events: AsyncIterable<ChatEvent>): Promise<{ text: string; done: DoneEvent }> {
+  let text = '';
+  for await (const event of events) {
+    if (event.type === 'token') text += event.token;
+    else if (event.type === 'done') return { text, done: event };
+    else if (event.type === 'error')
+      throw new ChatError(event.code, event.message, { retryAfter: event.retryAfter });
+  }
+  throw new ChatError('model-failed', 'the client left before the answer was complete');
+}
+
+function readFormat(c: C, fallback: FormatName): FormatName {
+  const name = c.req.query('format') ?? fallback;
+  const format = FORMATS.find((known) => known === name);
+  if (format === undefined) throw new ChatError('bad-request', `format must be one of ${FORMATS.join(', ')}`);
+  return format;
+}
+
+function wantsWhole(c: C, { stream }: ChatInput): boolean {
+  if (c.req.query('stream') === 'false' || stream === false) return true;
+  return accepts(c, 'application/json') && !accepts(c, 'text/event-stream');
+}
+
+function accepts(c: C, type: string): boolean {
+  return (c.req.header('Accept') ?? '').includes(type);
+}
