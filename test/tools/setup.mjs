@@ -56,10 +56,10 @@ function readPackages(path) {
  */
 function install(root, reason) {
   console.log(`Installing dependencies (${reason}) …`);
-  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
+  const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
   const { error, status } = spawnSync('npm', args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
   if (error !== undefined) throw new Error(`npm could not be started (${error.message}): install npm`);
-  if (status !== 0) throw new Error('npm ci failed: see its message above');
+  if (status !== 0) throw new Error('npm install failed: see its message above');
 }
 
 /** @param {string} root */
@@ -68,7 +68,7 @@ function checkToolchain(root) {
   const { stdout } = spawnSync(node, ['--version'], { encoding: 'utf8' });
   if (stdout?.startsWith(`v${TOOLCHAIN_NODE}.`)) return;
   throw new Error(
-    `the toolchain's Node ${TOOLCHAIN_NODE} did not install: run \`npm ci\` with install scripts allowed`,
+    `the toolchain's Node ${TOOLCHAIN_NODE} did not install: run \`npm install\` with install scripts allowed`,
   );
 }
 

@@ -1,0 +1,58 @@
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { VERSION } from '../../../vite.config.ts';
+import { ROOT } from '../run-command.ts';
+import { bundleWidget } from './bundle-widget.ts';
+import { copyContents, syncFolder } from './folders.ts';
+import { writeDeclarations } from './write-declarations.ts';
+import { writeIntegrity } from './write-integrity.ts';
+import { writeManifest } from './write-manifest.ts';
+
+/** Where the build goes: the package's files, and in `site/` what the Worker serves. */
+export const DIST = join(ROOT, 'dist');
+
+const CACHE = join(ROOT, '.cache');
+
+/** The plugin for WordPress is a program of its own, and the snippets are read by the page's author only. */
+const NOT_SERVED = new Set(['wordpress', 'snippets']);
+
+/**
+ * Builds everything into `dist/`. A build that fails leaves the last good one in place; it rejects with an
+ * Error whose message begins with the one line to show.
+ */
+export async function buildAll(): Promise<void> {
+  await mkdir(CACHE, { recursive: true });
+  const scratch = await mkdtemp(join(CACHE, 'build-'));
+  const outDir = join(scratch, 'dist');
+  try {
+    await Promise.all([
+      bundleWidget(outDir),
+      writeDeclarations(outDir, join(scratch, 'types')),
+      writeManifest(outDir),
+    ]);
+    await writeIntegrity(outDir, VERSION);
+    await assembleSite(outDir);
+    await syncFolder(outDir, DIST);
+  } catch (error) {
+    throw new Error(describeFailure(error), { cause: error });
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+/** `site/`: the demo page, the script at its floating address, and the whole release at its own. */
+async function assembleSite(outDir: string): Promise<void> {
+  const site = join(outDir, 'site');
+  await copyContents(outDir, join(site, 'v', VERSION), (name) => name === 'site');
+  await cp(join(outDir, 'cf-ai-chat.js'), join(site, 'cf-ai-chat.js'));
+  await copyContents(join(ROOT, 'demo'), site, (name) => NOT_SERVED.has(name));
+}
+
+/** The first complaint in one line; the bundler prints whole pictures in colour. */
+function describeFailure(error: unknown): string {
+  const { errors, message } = error as Error & { errors?: readonly Error[] };
+  const text = stripVTControlCharacters(errors?.[0]?.message ?? message);
+  const line = text.split('\n').find((candidate) => candidate.trim() !== '');
+  return `the build is broken: ${line ?? 'no reason was given'}`;
+}

@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Script } from 'node:vm';
+import type { Rolldown } from 'vite';
+import { build } from 'vite';
+import { loaderConfig, modulesConfig, PANEL_MODULE } from '../../../vite.config.ts';
+
+/** Builds the ES modules and then the script-tag file into `outDir`, and checks what DESIGN promises of them. */
+export async function bundleWidget(outDir: string): Promise<void> {
+  const chunks = await buildChunks(modulesConfig(outDir));
+  refuseBareImports(chunks);
+  await buildChunks(loaderConfig(outDir, findPanel(chunks).fileName));
+  await refuseModuleSyntax(join(outDir, 'cf-ai-chat.js'));
+}
+
+async function buildChunks(config: Parameters<typeof build>[0]): Promise<Rolldown.OutputChunk[]> {
+  const results = [await build(config)].flat();
+  return results
+    .flatMap((result) => ('output' in result ? result.output : []))
+    .filter((file) => file.type === 'chunk');
+}
+
+/** The file the loader will import, which must offer what the element calls. */
+function findPanel(chunks: readonly Rolldown.OutputChunk[]): Rolldown.OutputChunk {
+  const panel = chunks.find((chunk) => chunk.facadeModuleId === PANEL_MODULE);
+  if (panel === undefined) throw new Error(`no chunk begins with ${PANEL_MODULE}`);
+  if (!panel.exports.includes('createPanel')) {
+    throw new Error(`${panel.fileName} does not export createPanel, only ${panel.exports.join(', ')}`);
+  }
+  return panel;
+}
+
+/** A browser cannot resolve `import 'lit'`, and two copies of it would not share one Trusted Types policy. */
+function refuseBareImports(chunks: readonly Rolldown.OutputChunk[]): void {
+  const own = new Set(chunks.map((chunk) => chunk.fileName));
+  for (const chunk of chunks) {
+    const foreign = [...chunk.imports, ...chunk.dynamicImports].find((name) => !own.has(name));
+    if (foreign !== undefined) throw new Error(`${chunk.fileName} imports ${foreign}, which is not built in`);
+  }
+}
+
+/** `export` and `import.meta` are syntax errors in a classic script. */
+async function refuseModuleSyntax(path: string): Promise<void> {
+  const code = await readFile(path, 'utf8');
+  try {
+    void new Script(code, { filename: 'cf-ai-chat.js' });
+  } catch (error) {
+    throw new Error('cf-ai-chat.js is not a classic script', { cause: error });
+  }
+}

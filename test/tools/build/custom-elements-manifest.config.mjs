@@ -1,0 +1,15 @@
+import { publishedManifest } from './published-manifest.ts';
+
+export default {
+  globs: ['widget/index.ts', 'widget/element.ts', 'widget/ui/*.ts'],
+  litelement: true,
+  packagejson: false,
+  plugins: [
+    {
+      name: 'cf-ai-chat:published-manifest',
+      packageLinkPhase({ customElementsManifest }) {
+        customElementsManifest.modules = publishedManifest(customElementsManifest).modules;
+      },
+    },
+  ],
+};

@@ -1,0 +1,100 @@
+/** The part of the custom elements manifest (schema 1.0.0) that this project reads and writes. */
+export interface Manifest {
+  modules: ManifestModule[];
+}
+
+export interface ManifestModule {
+  kind: string;
+  path: string;
+  declarations?: ManifestDeclaration[];
+  exports?: unknown[];
+}
+
+export interface ManifestDeclaration {
+  kind: string;
+  name: string;
+  tagName?: string;
+  members?: ManifestMember[];
+  attributes?: ManifestItem[];
+  events?: ManifestItem[];
+  slots?: ManifestItem[];
+  cssParts?: ManifestItem[];
+  cssProperties?: ManifestItem[];
+  cssStates?: ManifestItem[];
+  superclass?: { name: string; module?: string; package?: string };
+}
+
+export interface ManifestItem {
+  name?: string;
+  description?: string;
+  default?: string;
+  type?: { text: string };
+  inheritedFrom?: unknown;
+}
+
+export interface ManifestMember extends ManifestItem {
+  kind: 'field' | 'method';
+  name: string;
+  attribute?: string;
+  privacy?: string;
+  static?: boolean;
+  readonly?: boolean;
+  parameters?: { name: string; type?: { text: string }; optional?: boolean; default?: string }[];
+  return?: { type: { text: string } };
+}
+
+const TAG_NAME = 'cf-ai-chat';
+
+/**
+ * Rewrites the manifest of the sources into that of the package: the element with everything it inherits
+ * from our own classes, and its events, under the files they are published in. Private members go.
+ */
+export function publishedManifest(sources: Manifest): Manifest {
+  const declarations = sources.modules.flatMap((module) => module.declarations ?? []);
+  const element = declarations.find((declaration) => declaration.tagName === TAG_NAME);
+  if (element === undefined) throw new Error(`no class is documented as <${TAG_NAME}>`);
+  const events = declarations.filter((declaration) => /^CfAiChat\w+Event$/.test(declaration.name));
+  const published = [publishedElement(element), ...events];
+  const elementExports = published.map(({ name }) => ({
+    kind: 'js',
+    name,
+    declaration: { name, module: 'element.js' },
+  }));
+  const definition = {
+    kind: 'custom-element-definition',
+    name: TAG_NAME,
+    declaration: { name: element.name, module: 'element.js' },
+  };
+  return {
+    modules: [
+      {
+        kind: 'javascript-module',
+        path: 'element.js',
+        declarations: published,
+        exports: elementExports,
+      },
+      { kind: 'javascript-module', path: 'index.js', declarations: [], exports: [definition] },
+    ],
+  };
+}
+
+function publishedElement(element: ManifestDeclaration): ManifestDeclaration {
+  return {
+    ...element,
+    superclass: { name: 'ReactiveElement', package: '@lit/reactive-element' },
+    members: (element.members ?? []).filter(isPublic).map((member) => withoutOrigin(member)),
+    attributes: (element.attributes ?? []).map((attribute) => withoutOrigin(attribute)),
+    // The analyzer lists an event once for its tag and once, nameless, for each place that dispatches it.
+    events: (element.events ?? []).filter((event) => event.name !== undefined),
+  };
+}
+
+function isPublic({ name, privacy }: ManifestMember): boolean {
+  return !name.startsWith('#') && (privacy === undefined || privacy === 'public');
+}
+
+function withoutOrigin<T extends ManifestItem>(item: T): T {
+  const copy = { ...item };
+  delete copy.inheritedFrom;
+  return copy;
+}

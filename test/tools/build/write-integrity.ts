@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import { globSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** What `integrity.json` says of a release. */
+export interface Integrity {
+  readonly version: string;
+  /** Where the Worker serves the script of exactly this version, forever. */
+  readonly url: string;
+  /** Subresource Integrity value (sha384) of each file, by its path inside the release. */
+  readonly files: Readonly<Record<string, string>>;
+}
+
+/** Writes `integrity.json` over every file that is already in `outDir`. */
+export async function writeIntegrity(outDir: string, version: string): Promise<void> {
+  const paths = globSync('**/*.*', { cwd: outDir }).toSorted();
+  const hashes = await Promise.all(
+    paths.map(async (path) => [path, integrityOf(await readFile(join(outDir, path)))] as const),
+  );
+  const integrity: Integrity = {
+    version,
+    url: `/v/${version}/cf-ai-chat.js`,
+    files: Object.fromEntries(hashes),
+  };
+  await writeFile(join(outDir, 'integrity.json'), `${JSON.stringify(integrity, null, 2)}\n`);
+}
+
+/** Subresource Integrity value of a file, https://www.w3.org/TR/SRI/ */
+export function integrityOf(content: Uint8Array): string {
+  return `sha384-${createHash('sha384').update(content).digest('base64')}`;
+}

@@ -1,0 +1,146 @@
+import { globSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { dirname, join, normalize } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { parseSync } from 'rolldown/utils';
+import { build } from 'vite';
+import { modulesConfig } from '../../vite.config.ts';
+import { DIST } from './build/build-all.ts';
+import { ROOT, runCommand } from './run-command.ts';
+
+/** One measured size, in bytes after compression, with the limits of DESIGN section 9. */
+export interface Size {
+  readonly title: string;
+  readonly bytes: number;
+  /** Past this the build fails. */
+  readonly gate: number;
+  /** What we are after. */
+  readonly goal: number;
+}
+
+const KILOBYTE = 1024;
+
+/** Chunks that the first answer does not wait for: the words of one language other than English. */
+const OPTIONAL_CHUNK = /^chunks\/[a-z]{2,3}(?:-[A-Za-z]+)?-[\w-]{8}\.js$/;
+
+const PACKAGES_UNDER_MARKDOWN = ['marked', 'dompurify'];
+
+/** Sizes of the widget in `dist` (a finished build). */
+export async function measureSizes(dist = DIST): Promise<Size[]> {
+  const loader = await brotliSize(dist, new Set(['cf-ai-chat.js']));
+  const panel = await brotliSize(dist, await findClosure(dist, findPanel(dist)));
+  return [
+    {
+      title: 'cf-ai-chat.js, brotli',
+      bytes: loader,
+      gate: 6 * KILOBYTE,
+      goal: 4.5 * KILOBYTE,
+    },
+    {
+      title: 'all until the first answer, brotli',
+      bytes: loader + panel,
+      gate: 52 * KILOBYTE,
+      goal: 45 * KILOBYTE,
+    },
+    {
+      title: 'own code in markdown.js, gzip',
+      bytes: await measureOwnMarkdown(),
+      gate: 6 * KILOBYTE,
+      goal: 4 * KILOBYTE,
+    },
+  ];
+}
+
+/** Size of the Worker as `wrangler deploy` would upload it, minified. */
+export async function measureWorker(): Promise<Size> {
+  const outDir = await mkdtemp(join(ROOT, '.cache/worker-'));
+  try {
+    const options = ['deploy', '--dry-run', '--minify', '--outdir', outDir];
+    const { code, output } = await runCommand('wrangler', options, {
+      env: { WRANGLER_SEND_METRICS: 'false' },
+    });
+    if (code !== 0) throw new Error(output.trim());
+    const script = await readFile(join(outDir, 'index.js'));
+    const title = 'Worker, minified, gzip';
+    return { title, bytes: gzipSync(script).length, gate: 28 * KILOBYTE, goal: 22 * KILOBYTE };
+  } finally {
+    await rm(outDir, { recursive: true, force: true });
+  }
+}
+
+/** Throws with the figures when a size is past its gate. */
+export function checkGate({ title, bytes, gate }: Size): void {
+  if (bytes > gate) throw new Error(`${title} is ${kilobytes(bytes)}, the gate is ${kilobytes(gate)}`);
+}
+
+/** The sizes as a table. */
+export function formatSizes(sizes: readonly Size[]): string {
+  const rows = sizes.map(({ title, bytes, gate, goal }) => {
+    const mark = bytes > gate ? '  over the gate' : '';
+    return `  ${title.padEnd(36)} ${kilobytes(bytes).padStart(8)}   gate ${kilobytes(gate)}, goal ${kilobytes(goal)}${mark}`;
+  });
+  return rows.join('\n');
+}
+
+/**
+ * The files that come with one file: all it imports, statically or not, but the optional chunks. Paths are
+ * relative to `dist`.
+ */
+export async function findClosure(dist: string, entry: string): Promise<Set<string>> {
+  const found = new Set<string>();
+  const waiting = [entry];
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (found.has(path) || OPTIONAL_CHUNK.test(path)) continue;
+    found.add(path);
+    const folder = dirname(path);
+    const specifiers = findImports(await readFile(join(dist, path), 'utf8'));
+    waiting.push(...specifiers.map((specifier) => normalize(join(folder, specifier))));
+  }
+  return found;
+}
+
+/** Specifiers of a module's imports and re-exports, and of its `import()` of literals. */
+function findImports(code: string): string[] {
+  const { staticImports, staticExports, dynamicImports } = parseSync('chunk.js', code).module;
+  const reExported = staticExports.flatMap(({ entries }) =>
+    entries.map((entry) => entry.moduleRequest?.value),
+  );
+  const dynamic = dynamicImports.map(({ moduleRequest: { start, end } }) => code.slice(start, end));
+  return [
+    ...staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...reExported.filter((specifier) => specifier !== undefined),
+    ...dynamic.filter((source) => /^[`'"]/.test(source)).map((source) => source.slice(1, -1)),
+  ];
+}
+
+function findPanel(dist: string): string {
+  const [panel, ...others] = globSync('chunks/panel-*.js', { cwd: dist });
+  if (panel === undefined || others.length > 0) throw new Error('dist/ holds no panel chunk, or several');
+  return panel;
+}
+
+async function brotliSize(dist: string, paths: ReadonlySet<string>): Promise<number> {
+  const contents = await Promise.all([...paths].map((path) => readFile(join(dist, path))));
+  return contents.reduce((sum, content) => sum + brotliCompressSync(content).length, 0);
+}
+
+/** Our part of `markdown.js`: the same build with the two packages left out. */
+async function measureOwnMarkdown(): Promise<number> {
+  const config = modulesConfig(join(ROOT, '.cache/markdown-size'));
+  const results = await build({
+    ...config,
+    build: {
+      ...config.build,
+      write: false,
+      lib: { entry: { markdown: join(ROOT, 'widget/markdown/index.ts') }, formats: ['es'] },
+      rolldownOptions: { ...config.build?.rolldownOptions, external: PACKAGES_UNDER_MARKDOWN },
+    },
+  });
+  const files = [results].flat().flatMap((result) => ('output' in result ? result.output : []));
+  const code = files.map((file) => (file.type === 'chunk' ? file.code : '')).join('');
+  return gzipSync(code).length;
+}
+
+function kilobytes(bytes: number): string {
+  return `${(bytes / KILOBYTE).toFixed(1)} KB`;
+}

@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { defineConfig, type InlineConfig } from 'vite';
+import { sharedTrustedTypesPolicy } from './test/tools/build/trusted-types-plugin.ts';
+
+const ROOT = import.meta.dirname;
+
+const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
+
+/** Version of the package, which is also the name of the folder a release is served from. */
+export const VERSION = version;
+
+/** The module that is loaded lazily, and whose file name the loader must know. */
+export const PANEL_MODULE = join(ROOT, 'widget/ui/panel/panel.ts');
+
+/** Pass 1: the ES modules, with everything they need in shared chunks. */
+export function modulesConfig(outDir: string): InlineConfig {
+  return widgetConfig({
+    outDir,
+    entry: {
+      index: join(ROOT, 'widget/index.ts'),
+      element: join(ROOT, 'widget/element.ts'),
+      markdown: join(ROOT, 'widget/markdown/index.ts'),
+      // An entry of its own, so that its chunks are cut for the loader too, which has the shell already:
+      // as a mere dynamic import of `element` it would pull in all of that.
+      panel: PANEL_MODULE,
+    },
+    format: 'es',
+    define: {},
+  });
+}
+
+/**
+ * Pass 2: the script-tag file. One classic script cannot have lazy chunks of its own, so that it loads the
+ * panel of pass 1 by URL; `panelPath` is that file's path inside the output folder.
+ */
+export function loaderConfig(outDir: string, panelPath: string): InlineConfig {
+  return widgetConfig({
+    outDir,
+    entry: { 'cf-ai-chat': join(ROOT, 'widget/embed/index.ts') },
+    format: 'iife',
+    define: { __CF_AI_CHAT_PANEL__: JSON.stringify(panelPath) },
+  });
+}
+
+interface PassOptions {
+  readonly outDir: string;
+  readonly entry: Record<string, string>;
+  readonly format: 'es' | 'iife';
+  readonly define: Record<string, string>;
+}
+
+function widgetConfig({ outDir, entry, format, define }: PassOptions): InlineConfig {
+  return {
+    root: ROOT,
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    define: { __CF_AI_CHAT_VERSION__: JSON.stringify(VERSION), ...define },
+    plugins: [sharedTrustedTypesPolicy(join(ROOT, 'widget/markdown/trusted-types.ts'))],
+    build: {
+      outDir,
+      emptyOutDir: false,
+      target: 'es2022',
+      modulePreload: false,
+      lib: { entry, formats: [format], name: 'cfAiChatLoader' },
+      rolldownOptions: {
+        output: {
+          entryFileNames: ({ name }) => (name === 'panel' ? 'chunks/panel-[hash].js' : '[name].js'),
+          ...(format === 'es' && { chunkFileNames: 'chunks/[name]-[hash].js' }),
+          // Said in full, because Vite leaves the whitespace of ES libraries in.
+          minify: { compress: true, mangle: true, codegen: true },
+          comments: false,
+        },
+      },
+    },
+  };
+}
+
+export default defineConfig(modulesConfig(join(ROOT, 'dist')));
