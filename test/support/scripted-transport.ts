@@ -1,0 +1,140 @@
+import type { ChatErrorCode } from '../../widget/protocol/chat-error.ts';
+import type { ChatEvent, DoneEvent } from '../../widget/protocol/chat-event.ts';
+import type { ChatRequest, Transport } from '../../widget/protocol/transport.ts';
+
+/** What the reader of a turn is given next. */
+type Step = { readonly event: ChatEvent } | { readonly error: unknown } | { readonly isEnd: true };
+
+interface QueuedStep {
+  readonly step: Step;
+  readonly resolve: () => void;
+}
+
+/**
+ * One request that a {@link ScriptedTransport} was sent, answered by the test. Every method resolves when the reader
+ * has taken the step and dealt with it, or has gone: after an `await` the state shows its effect.
+ */
+export class ScriptedTurn {
+  readonly request: ChatRequest;
+  readonly signal: AbortSignal;
+  /** True when the reader has left before the end. */
+  hasReaderLeft = false;
+  #steps: QueuedStep[] = [];
+  #current: QueuedStep | undefined;
+  #wake: () => void = () => undefined;
+
+  constructor(request: ChatRequest, signal: AbortSignal) {
+    this.request = request;
+    this.signal = signal;
+  }
+
+  /** Sends events, one after the other. */
+  async emit(...events: readonly ChatEvent[]): Promise<void> {
+    await Promise.all(events.map((event) => this.#push({ event })));
+  }
+
+  /** Sends one token for each text. */
+  say(...tokens: readonly string[]): Promise<void> {
+    return this.emit(...tokens.map((token) => ({ type: 'token' as const, token })));
+  }
+
+  /** Ends the turn well. */
+  finish(done: Omit<DoneEvent, 'type'> = {}): Promise<void> {
+    return this.emit({ type: 'done', finishReason: 'stop', ...done });
+  }
+
+  /** Ends the turn with an error event. */
+  refuse(code: ChatErrorCode, retryAfter?: number): Promise<void> {
+    const delay = retryAfter === undefined ? {} : { retryAfter };
+    return this.emit({ type: 'error', code, message: `scripted ${code}`, ...delay });
+  }
+
+  /** Ends the iteration without `done` or `error`, as a body that was cut does. */
+  cut(): Promise<void> {
+    return this.#push({ isEnd: true });
+  }
+
+  /** Makes the iteration throw. */
+  throw(error: unknown): Promise<void> {
+    return this.#push({ error });
+  }
+
+  /** What `send` returns. Aborting the signal throws its reason, as the contract of `Transport` says. */
+  async *read(): AsyncGenerator<ChatEvent, void, undefined> {
+    const handleAbort = (): void => this.#wake();
+    this.signal.addEventListener('abort', handleAbort);
+    try {
+      for (;;) {
+        this.#settleCurrent();
+        const step = await this.#take();
+        if ('isEnd' in step) return;
+        if ('error' in step) throw step.error;
+        yield step.event;
+      }
+    } finally {
+      this.signal.removeEventListener('abort', handleAbort);
+      this.hasReaderLeft = true;
+      this.#settleCurrent();
+      for (const { resolve } of this.#steps.splice(0)) resolve();
+    }
+  }
+
+  #push(step: Step): Promise<void> {
+    if (this.hasReaderLeft) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.#steps.push({ step, resolve });
+      this.#wake();
+    });
+  }
+
+  async #take(): Promise<Step> {
+    while (this.#steps.length === 0) {
+      this.signal.throwIfAborted();
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+    this.signal.throwIfAborted();
+    this.#current = this.#steps.shift();
+    return this.#current?.step ?? { isEnd: true };
+  }
+
+  #settleCurrent(): void {
+    this.#current?.resolve();
+    this.#current = undefined;
+  }
+}
+
+/** A transport that a test answers by hand: `const turn = await transport.asked()`, then `turn.say('Hel', 'lo')`. */
+export class ScriptedTransport implements Transport {
+  /** All requests so far, oldest first. */
+  readonly turns: ScriptedTurn[] = [];
+  #unclaimed: ScriptedTurn[] = [];
+  #waiting: ((turn: ScriptedTurn) => void)[] = [];
+
+  send(request: ChatRequest, signal: AbortSignal): AsyncIterable<ChatEvent> {
+    const turn = new ScriptedTurn(request, signal);
+    this.turns.push(turn);
+    const claim = this.#waiting.shift();
+    if (claim) claim(turn);
+    else this.#unclaimed.push(turn);
+    return turn.read();
+  }
+
+  /** Resolves with the next request that no earlier call was given. */
+  asked(): Promise<ScriptedTurn> {
+    const turn = this.#unclaimed.shift();
+    if (turn) return Promise.resolve(turn);
+    return new Promise((resolve) => {
+      this.#waiting.push(resolve);
+    });
+  }
+
+  /** Answers the next request with one text, and `done`. */
+  async answer(text: string, done: Omit<DoneEvent, 'type'> = {}): Promise<ScriptedTurn> {
+    const turn = await this.asked();
+    await turn.say(text);
+    await turn.finish(done);
+    return turn;
+  }
+}

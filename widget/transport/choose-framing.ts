@@ -1,0 +1,50 @@
+import type { Framing } from './framing.ts';
+import { JsonFraming } from './json-framing.ts';
+import { LineFraming } from './line-framing.ts';
+import { SseFraming } from './sse-framing.ts';
+import { TextFraming } from './text-framing.ts';
+
+/** How a body is written. `html` is a page: an error or a login, never an answer. */
+type BodyKind = 'sse' | 'lines' | 'json' | 'text' | 'html';
+
+const SSE_STARTS = ['data:', 'event:', 'id:', 'retry:', ':'];
+const HTML_STARTS = ['<!doctype html', '<html'];
+const LINE_TYPES = /ndjson|jsonl|json-seq|stream\+json/;
+
+/**
+ * The framing for a body, from its first characters with the content type as a hint: servers send SSE as `text/plain`,
+ * text as `text/html`, and whole JSON where a stream was asked for. Undefined while `head` is too short to tell, and
+ * `'html'` when it is a page.
+ */
+export function chooseFraming(head: string, contentType: string): Framing | 'html' | undefined {
+  const kind = sniff(head.trimStart().slice(0, 16).toLowerCase(), contentType.toLowerCase());
+  switch (kind) {
+    case undefined:
+    case 'html':
+      return kind;
+    case 'sse':
+      return new SseFraming();
+    case 'lines':
+      return new LineFraming();
+    case 'json':
+      return new JsonFraming(contentType);
+    case 'text':
+      return new TextFraming();
+  }
+}
+
+function sniff(start: string, contentType: string): BodyKind | undefined {
+  if (start === '') return undefined;
+  if (start.startsWith('{')) return LINE_TYPES.test(contentType) ? 'lines' : 'json';
+  if (contentType.includes('event-stream')) return start.startsWith('[') ? 'json' : 'sse';
+  if (/^["[]/.test(start) && contentType.includes('json')) return 'json';
+  if (start.startsWith('<') && contentType.includes('html')) return 'html';
+  return sniffStarts(start);
+}
+
+function sniffStarts(start: string): BodyKind | undefined {
+  if (SSE_STARTS.some((prefix) => start.startsWith(prefix))) return 'sse';
+  if (HTML_STARTS.some((prefix) => start.startsWith(prefix))) return 'html';
+  const isOpen = [...SSE_STARTS, ...HTML_STARTS].some((prefix) => prefix.startsWith(start));
+  return isOpen ? undefined : 'text';
+}

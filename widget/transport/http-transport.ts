@@ -1,0 +1,123 @@
+import { ChatError } from '../protocol/chat-error.ts';
+import type { ChatEvent } from '../protocol/chat-event.ts';
+import type { ChatRequest, Transport } from '../protocol/transport.ts';
+import { SYSTEM_CLOCK, type Clock } from './clock.ts';
+import { chooseFraming } from './choose-framing.ts';
+import type { Framing } from './framing.ts';
+import { readBytes } from './read-bytes.ts';
+import { toResponseError } from './response-error.ts';
+import { StallWatch } from './stall-watch.ts';
+import { TextFraming } from './text-framing.ts';
+import { TurnEvents } from './turn-events.ts';
+
+/** What an {@link HttpTransport} is given. */
+export interface HttpTransportOptions {
+  /** Must honour `init.signal`. Default: the global one, looked up at every call. */
+  readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
+  /** Milliseconds without a byte before a turn is given up, read at the start of each turn. 0: never. */
+  readonly stallTimeoutMs: number | (() => number);
+  readonly clock?: Clock;
+}
+
+/** After the model has said that it stopped, only usage and `[DONE]` can follow: no reason to wait long. */
+const LINGER_TIMEOUT_MS = 5_000;
+
+const ACCEPT = 'text/event-stream, application/x-ndjson, application/json, text/plain';
+
+/**
+ * POSTs the request and reads the answer, whatever it is written in. Yields what arrived together as few events. Throws
+ * ChatError: `offline` or `blocked` when no response came, the response's own code when its status is bad,
+ * `bad-response` for a page or JSON without an answer, `stalled`, and `truncated` when the connection broke.
+ */
+export class HttpTransport implements Transport {
+  readonly #options: HttpTransportOptions;
+
+  constructor(options: HttpTransportOptions) {
+    this.#options = options;
+  }
+
+  async *send(request: ChatRequest, signal: AbortSignal): AsyncGenerator<ChatEvent, void, undefined> {
+    signal.throwIfAborted();
+    const { stallTimeoutMs, clock = SYSTEM_CLOCK } = this.#options;
+    const timeoutMs = typeof stallTimeoutMs === 'number' ? stallTimeoutMs : stallTimeoutMs();
+    const watch = new StallWatch(signal, timeoutMs, clock);
+    const turn = new TurnEvents();
+    try {
+      const response = await this.#open(request, watch.signal);
+      watch.noteLife();
+      if (!response.ok) throw await toResponseError(response, watch.signal, clock.now());
+      yield* readEvents(response, watch, turn);
+    } catch (error) {
+      // A whole answer on a connection that lingers or breaks is an answer, unless the caller has gone.
+      if (signal.aborted || turn.isOver || !turn.finishReason) throw error;
+      yield* turn.end();
+    } finally {
+      watch.close();
+    }
+  }
+
+  async #open(request: ChatRequest, signal: AbortSignal): Promise<Response> {
+    const send = this.#options.fetch ?? ((url: string, init: RequestInit) => fetch(url, init));
+    const body = JSON.stringify(request.body);
+    try {
+      return await send(request.url, {
+        method: 'POST',
+        headers: toHeaders(request.headers),
+        body,
+        credentials: request.credentials,
+        signal,
+      });
+    } catch (cause) {
+      signal.throwIfAborted();
+      throw toConnectionError(cause);
+    }
+  }
+}
+
+async function* readEvents(
+  response: Response,
+  watch: StallWatch,
+  turn: TurnEvents,
+): AsyncGenerator<ChatEvent, void, undefined> {
+  const contentType = response.headers.get('content-type') ?? '';
+  const decoder = new TextDecoder();
+  let framing: Framing | undefined;
+  let text = '';
+  for await (const bytes of response.body ? readBytes(response.body, watch.signal) : []) {
+    watch.noteLife();
+    text += decoder.decode(bytes, { stream: true });
+    framing ??= toFraming(text, contentType);
+    if (!framing) continue;
+    for (const event of turn.accept(framing.push(text))) yield event;
+    if (turn.isOver) return;
+    if (isFinal(turn)) watch.noteLife(LINGER_TIMEOUT_MS);
+    text = '';
+  }
+  // Too short to tell what it is: then it is text.
+  const rest = framing ? framing.end() : text === '' ? [] : new TextFraming().push(text);
+  yield* turn.accept(rest);
+  if (!turn.isOver) yield* turn.end();
+}
+
+function toFraming(head: string, contentType: string): Framing | undefined {
+  const framing = chooseFraming(head, contentType);
+  if (framing === 'html') throw new ChatError('bad-response', 'expected an answer, got an HTML page');
+  return framing;
+}
+
+/** After tool calls, and between the nodes of a workflow, more may come. */
+function isFinal({ finishReason }: TurnEvents): boolean {
+  return finishReason === 'stop' || finishReason === 'length';
+}
+
+function toHeaders(own: Readonly<Record<string, string>>): Headers {
+  const headers = new Headers({ accept: ACCEPT, 'content-type': 'application/json' });
+  for (const [name, value] of Object.entries(own)) headers.set(name, value);
+  return headers;
+}
+
+/** A fetch that fails tells a script nothing more: no network, no such host, refused by CORS, CSP or an extension. */
+function toConnectionError(cause: unknown): ChatError {
+  const code = globalThis.navigator?.onLine === false ? 'offline' : 'blocked';
+  return new ChatError(code, 'no response came', { cause });
+}

@@ -1,0 +1,45 @@
+import { ChatError } from '../protocol/chat-error.ts';
+import { readAnswer } from '../protocol/dialects/answer.ts';
+import { parseJson, type FrameEvent } from '../protocol/dialects/frame.ts';
+import type { Framing } from './framing.ts';
+import { LineFraming } from './line-framing.ts';
+
+/** One JSON answer; or NDJSON under another name, which shows when a second line begins after a whole first one. */
+export class JsonFraming implements Framing {
+  readonly #contentType: string;
+  #text = '';
+  #lines: LineFraming | undefined;
+  #isOneDocument = false;
+
+  constructor(contentType: string) {
+    this.#contentType = contentType;
+  }
+
+  push(text: string): readonly FrameEvent[] {
+    if (this.#lines) return this.#lines.push(text);
+    this.#text += text;
+    if (this.#isOneDocument || !this.#hasSecondLine()) return [];
+    this.#lines = new LineFraming();
+    return this.#lines.push(this.#text);
+  }
+
+  /** @throws ChatError `bad-response` when the body is no JSON, or JSON without an answer. */
+  end(): readonly FrameEvent[] {
+    if (this.#lines) return this.#lines.end();
+    const json = parseJson(this.#text);
+    if (json === undefined && !this.#contentType.includes('json')) {
+      return [{ type: 'token', token: this.#text }, { type: 'open-ended' }];
+    }
+    const events = readAnswer(json);
+    if (!events) throw new ChatError('bad-response', 'expected a JSON answer with a known text field');
+    return events;
+  }
+
+  /** The first line is looked at once: it either is a document, or begins one. */
+  #hasSecondLine(): boolean {
+    const [first, second] = this.#text.trimStart().split(/\n\s*(?=\S)/, 2);
+    if (first === undefined || second === undefined) return false;
+    this.#isOneDocument = parseJson(first) === undefined;
+    return !this.#isOneDocument;
+  }
+}

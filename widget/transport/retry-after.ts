@@ -1,0 +1,12 @@
+/**
+ * Seconds from a `Retry-After` header: a number of seconds or an HTTP date (RFC 9110, section 10.2.3). Undefined
+ * when it is missing or neither.
+ * @param now milliseconds since the epoch
+ */
+export function readRetryAfter(header: string | null, now: number): number | undefined {
+  const value = header?.trim() ?? '';
+  if (/^\d+$/.test(value)) return Number(value);
+  // Date.parse also takes "-5" and "1.5" for years; a date names its month.
+  const date = /[a-z]{3}/i.test(value) ? Date.parse(value) : NaN;
+  return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - now) / 1_000));
+}

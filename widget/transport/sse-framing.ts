@@ -1,0 +1,51 @@
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
+import { readFrame, toFrame, type Frame, type FrameEvent } from '../protocol/dialects/index.ts';
+import type { Framing } from './framing.ts';
+
+/**
+ * `text/event-stream`. https://html.spec.whatwg.org/multipage/server-sent-events.html
+ * More forgiving than the standard: an event needs no blank line at the end of the body, and events that a
+ * server has not parted by blank lines are told apart.
+ */
+export class SseFraming implements Framing {
+  readonly #parser = createParser({ onEvent: (message) => this.#handleMessage(message) });
+  #events: FrameEvent[] = [];
+  #isAtEnd = false;
+
+  push(text: string): readonly FrameEvent[] {
+    this.#parser.feed(text);
+    return this.#take();
+  }
+
+  end(): readonly FrameEvent[] {
+    this.#isAtEnd = true;
+    // Three, because the parser takes the first for the second half of a CRLF when the body ends in CR.
+    this.#parser.feed('\n\n\n');
+    return this.#take();
+  }
+
+  #handleMessage({ event, data }: EventSourceMessage): void {
+    for (const frame of toFrames(data, event)) {
+      if (this.#isAtEnd && isCutJson(frame)) continue;
+      this.#events.push(...readFrame(frame));
+    }
+  }
+
+  #take(): readonly FrameEvent[] {
+    const events = this.#events;
+    this.#events = [];
+    return events;
+  }
+}
+
+/** The last frame of a body that was cut holds the beginning of a JSON text, which is nobody's to read. */
+export function isCutJson({ data, json }: Frame): boolean {
+  return json === undefined && /^\s*[{[]/.test(data) && data.trim() !== '[DONE]';
+}
+
+/** Servers that end each `data:` line with a single line feed send all their frames as one event. */
+function toFrames(data: string, event: string | undefined): readonly Frame[] {
+  const frame = toFrame(data, event);
+  if (frame.json !== undefined || !data.includes('\n') || !data.trimStart().startsWith('{')) return [frame];
+  return data.split('\n').map((line) => toFrame(line, event));
+}

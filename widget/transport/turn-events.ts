@@ -1,0 +1,118 @@
+import type {
+  ChatEvent,
+  DoneEvent,
+  FinishReason,
+  SourcesEvent,
+  TokenEvent,
+  Usage,
+} from '../protocol/chat-event.ts';
+import type { Source } from '../protocol/chat-message.ts';
+import { MAX_SOURCES } from '../protocol/limits.ts';
+import type { FrameEvent } from '../protocol/dialects/index.ts';
+
+/**
+ * Turns what the frames of one answer say into the events of one turn: pieces of text that arrived together are one
+ * token, and whatever a format sends at its end (a finish reason, usage, `[DONE]`, or nothing) becomes at
+ * most one `done`.
+ */
+export class TurnEvents {
+  #events: ChatEvent[] = [];
+  #finishReason: FinishReason | undefined;
+  #usage: Usage | undefined;
+  #sources: readonly Source[] = [];
+  #lastText = '';
+  #isOpenEnded = false;
+  #isOver = false;
+
+  /** True after `done` or `error`: nothing more will be said. */
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  /** Why the model stopped, once it has: the answer is whole even if the body goes on or breaks. */
+  get finishReason(): FinishReason | undefined {
+    return this.#finishReason;
+  }
+
+  /** The events of frames that arrived together. */
+  accept(frames: readonly FrameEvent[]): readonly ChatEvent[] {
+    for (const frame of frames) {
+      if (this.#isOver) break;
+      this.#accept(frame);
+    }
+    const events = this.#events;
+    this.#events = [];
+    return events;
+  }
+
+  /** The events that the end of the body means: `done`, or none when the answer was cut. */
+  end(): readonly ChatEvent[] {
+    return this.#finishReason || this.#isOpenEnded ? this.accept([{ type: 'end' }]) : [];
+  }
+
+  #accept(frame: FrameEvent): void {
+    switch (frame.type) {
+      case 'token':
+        return this.#addText(frame.token);
+      case 'reasoning':
+        return this.#addReasoning(frame.text);
+      case 'paragraph':
+        return this.#addText(/[^\n]$/.test(this.#lastText) ? '\n\n' : '');
+      case 'sources':
+        return this.#setSources(frame);
+      case 'source':
+        return this.#setSources({
+          type: 'sources',
+          sources: [...this.#sources, frame.source].slice(0, MAX_SOURCES),
+        });
+      case 'finish':
+        this.#finishReason = frame.finishReason;
+        return;
+      case 'usage':
+        this.#usage = { ...this.#usage, ...frame.usage };
+        return;
+      case 'open-ended':
+        this.#isOpenEnded = true;
+        return;
+      case 'start':
+        this.#events.push(frame);
+        return;
+      default:
+        this.#isOver = true;
+        this.#events.push(frame.type === 'error' ? frame : this.#toDone(frame));
+    }
+  }
+
+  #addText(token: string): void {
+    if (token === '') return;
+    this.#lastText = token;
+    const last = this.#events.at(-1);
+    if (last?.type !== 'token') this.#events.push({ type: 'token', token });
+    else this.#events[this.#events.length - 1] = joinTokens(last, token);
+  }
+
+  #addReasoning(text: string): void {
+    if (text === '') return;
+    const last = this.#events.at(-1);
+    if (last?.type !== 'reasoning') this.#events.push({ type: 'reasoning', text });
+    else this.#events[this.#events.length - 1] = { type: 'reasoning', text: last.text + text };
+  }
+
+  /** Some services repeat the same list on every chunk. */
+  #setSources(event: SourcesEvent): void {
+    if (JSON.stringify(event.sources) === JSON.stringify(this.#sources)) return;
+    this.#sources = event.sources;
+    this.#events.push(event);
+  }
+
+  #toDone(frame: DoneEvent | { readonly type: 'end' }): DoneEvent {
+    const done: DoneEvent = frame.type === 'done' ? frame : { type: 'done' };
+    const finishReason = done.finishReason ?? this.#finishReason;
+    const usage = this.#usage || done.usage ? { ...this.#usage, ...done.usage } : undefined;
+    return { ...done, ...(finishReason && { finishReason }), ...(usage && { usage }) };
+  }
+}
+
+function joinTokens(last: TokenEvent, token: string): TokenEvent {
+  return { type: 'token', token: last.token + token };
+}
