@@ -97,6 +97,8 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
   #pendingMessages: readonly MessageInput[] | undefined;
   #pendingDraft = '';
   #reportedMissingEndpoint = false;
+  #isShown = false;
+  #hadFocusInPanel = false;
 
   constructor() {
     super();
@@ -149,6 +151,11 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
   /** @internal */
   get language(): string {
     return this.lang || resolveLanguage(this);
+  }
+
+  /** There is something to send to; without it nothing is shown. @internal */
+  get hasBackend(): boolean {
+    return this.endpoint !== '' || this.transport !== undefined;
   }
 
   /** @internal */
@@ -224,27 +231,20 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
   protected override update(changed: PropertyValues<this>): void {
     super.update(changed);
     if (!this.hasUpdated) this.renderRoot.append(this.#frame.base);
-    const { mode, position, theme, accent, open, language, lang, launcherLabel } = this;
-    const isShown = this.#hasBackend;
-    this.#frame.draw(
-      { mode, position, theme, accent, open, language, lang, launcherLabel, isShown },
-      this.#words,
-    );
-    this.#frame.lift(mode === 'floating');
-    if (mode === 'floating') this.#states?.add('floating');
+    // Focus inside goes back to the launcher when the panel closes; focus elsewhere on the page is not ours to move.
+    this.#hadFocusInPanel = this.#frame.panel.contains(this.shadowRoot?.activeElement ?? null);
+    this.#frame.draw(this, this.#words);
+    if (this.mode === 'floating') this.#states?.add('floating');
     else this.#states?.delete('floating');
     this.#panel?.update();
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    if (!this.#hasBackend) this.#reportMissingEndpoint();
-    else if (this.mode === 'floating' && changed.has('open')) {
-      this.#handleOpenChange(changed.get('open') !== undefined);
-    }
-  }
-
-  get #hasBackend(): boolean {
-    return this.endpoint !== '' || this.transport !== undefined;
+    if (!this.hasBackend) this.#reportMissingEndpoint();
+    const isShown = this.mode === 'floating' && this.open && this.hasBackend;
+    if (isShown === this.#isShown) return;
+    this.#isShown = isShown;
+    this.#handleShownChange(changed.has('open') && changed.get('open') !== undefined);
   }
 
   get #words(): ShellWords {
@@ -259,23 +259,21 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
     event.stopPropagation();
   }
 
-  #handleOpenChange(isChange: boolean): void {
-    if (isChange && this.persist !== 'none') writeOpenState(this.instance, this.open);
-    if (this.open) void this.#afterShow(isChange && (navigator.userActivation?.isActive ?? true));
-    else if (isChange) this.#afterHide();
+  #handleShownChange(isOpenChange: boolean): void {
+    if (isOpenChange && this.persist !== 'none') writeOpenState(this.instance, this.open);
+    if (this.#isShown) void this.#afterShow(isOpenChange && (navigator.userActivation?.isActive ?? true));
+    else this.#afterHide();
   }
 
   async #afterShow(takesFocus: boolean): Promise<void> {
     const panel = await this.#loader.load();
-    if (!this.open) return;
+    if (!this.#isShown) return;
     if (takesFocus) panel?.focus();
     this.dispatchEvent(new CfAiChatAfterShowEvent());
   }
 
   #afterHide(): void {
-    // The focused control went away with the panel; a focus elsewhere on the page is not ours to move.
-    if (document.activeElement === this || document.activeElement === document.body)
-      this.#frame.launcher.focus();
+    if (this.#hadFocusInPanel) this.#frame.launcher.focus();
     this.dispatchEvent(new CfAiChatAfterHideEvent());
   }
 
@@ -284,7 +282,7 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
     this.#reportedMissingEndpoint = true;
     // Frameworks set properties right after connecting: give them until the next task.
     setTimeout(() => {
-      if (this.#hasBackend) return;
+      if (this.hasBackend) return;
       // oxlint-disable-next-line no-console -- the one way to tell the site's developer; visitors see nothing
       console.error(
         '<cf-ai-chat>: no endpoint. Set it like this: <cf-ai-chat endpoint="https://…/api/chat">.',
@@ -297,6 +295,8 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
   }
 
   async #createPanel(): Promise<ChatPanel> {
+    // An element that is not on the page yet keeps what it is asked until it is.
+    await this.updateComplete;
     drawLoading(this.panelContainer, this.#words);
     try {
       const { createPanel } = await this.#fetchPanel();
@@ -307,7 +307,8 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
       this.#pendingDraft = '';
       this.#panel = panel;
       panel.update();
-      this.dispatchEvent(new CfAiChatReadyEvent());
+      if (this.isConnected) this.dispatchEvent(new CfAiChatReadyEvent());
+      else this.#disposePanel();
       return panel;
     } catch (error) {
       drawLoadFailure(this.panelContainer, this.#words, () => void this.#loader.load());

@@ -15,7 +15,7 @@ export interface FrameState {
   readonly lang: string;
   readonly launcherLabel: string;
   /** Nothing is shown without a backend to talk to. */
-  readonly isShown: boolean;
+  readonly hasBackend: boolean;
 }
 
 /**
@@ -38,19 +38,20 @@ export class ChatFrame {
       state.position === 'bottom-start' ? 'start' : 'end',
       state.lang ? directionOf(state.lang) : '',
       state.open ? 'opened' : 'closed',
-      state.isShown ? '' : 'off',
+      state.hasBackend ? '' : 'off',
     ].join(' ');
     this.base.lang = state.language;
     this.#drawAccent(state.accent);
     this.#drawLauncher(isFloating, state, words);
     this.#drawPanel(isFloating, state.open);
+    this.#lift(isFloating);
   }
 
   /**
    * Lifts a floating frame into the top layer, where no transform, filter, overflow or z-index of the
-   * page reaches it. Called after every connect: a popover closes when it is moved.
+   * page reaches it. A popover closes when it is moved in the document, so this happens at every drawing.
    */
-  lift(isFloating: boolean): void {
+  #lift(isFloating: boolean): void {
     if (!isFloating) this.base.removeAttribute('popover');
     else if (this.base.isConnected && 'showPopover' in this.base) {
       this.base.popover = 'manual';

@@ -5,7 +5,7 @@ type LoaderHost = ReactiveControllerHost &
   HTMLElement & {
     readonly mode: 'floating' | 'inline' | 'page';
     readonly loading: 'lazy' | 'idle' | 'eager';
-    readonly open: boolean;
+    readonly hasBackend: boolean;
   };
 
 /** Decides when the panel's code is loaded, and loads it once. */
@@ -48,7 +48,7 @@ export class PanelLoader implements ReactiveController {
   }
 
   hostUpdated(): void {
-    if (this.#isScheduled || !this.#host.isConnected) return;
+    if (this.#isScheduled || !this.#host.isConnected || !this.#host.hasBackend) return;
     this.#isScheduled = true;
     if (this.#host.mode !== 'floating') this.#loadNearView();
     else if (this.#host.loading === 'eager') void this.load();

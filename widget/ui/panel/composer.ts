@@ -60,3 +60,11 @@ export function isSendKey(event: KeyboardEvent): boolean {
   // Safari fires the Enter that commits a composition after compositionend, marked only by keyCode 229.
   return event.key === 'Enter' && !event.shiftKey && !event.isComposing && event.keyCode !== 229;
 }
+
+/** Grows a text box with its text where the browser does not (`field-sizing` is missing in Firefox and Safari). */
+export function fitToText(input: HTMLTextAreaElement): void {
+  if (CSS.supports('field-sizing', 'content') || input.dataset['fitted'] === input.value) return;
+  input.dataset['fitted'] = input.value;
+  input.style.height = 'auto';
+  input.style.height = `${input.scrollHeight}px`;
+}

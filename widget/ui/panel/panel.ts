@@ -17,7 +17,7 @@ import { mergeStrings, type Strings } from '../strings/strings.ts';
 import { panelStyles } from '../styles/panel.styles.ts';
 import { shellStyles } from '../styles/shell.styles.ts';
 import { announcementFor } from './announcement.ts';
-import { composerTemplate, isSendKey } from './composer.ts';
+import { composerTemplate, fitToText, isSendKey } from './composer.ts';
 import { eventFor } from './event-for.ts';
 import { headerTemplate } from './header.ts';
 import { memoizeLast } from './memoize-last.ts';
@@ -120,6 +120,7 @@ class Panel implements ChatPanel {
     void this.#followLanguage();
     render(this.#render(), this.#host.panelContainer);
     if (isFirst) this.#observeTranscript();
+    if (this.#input) fitToText(this.#input);
   }
 
   get #input(): HTMLTextAreaElement | null {

@@ -1,0 +1,31 @@
+// Only what the page itself needs: the chat works without any of this.
+
+const origin = location.origin;
+for (const code of document.querySelectorAll('.snippet code')) {
+  code.textContent = code.textContent.replace('https://YOUR-WORKER', origin);
+}
+
+for (const button of document.querySelectorAll('[data-copy]')) {
+  button.addEventListener('click', async () => {
+    const text = document.getElementById(button.dataset.copy).textContent;
+    try {
+      await navigator.clipboard.writeText(text);
+      button.textContent = 'Copied';
+    } catch {
+      // No clipboard permission: select the text, so that one key press copies it.
+      getSelection().selectAllChildren(document.getElementById(button.dataset.copy));
+    }
+    setTimeout(() => (button.textContent = 'Copy'), 2000);
+  });
+}
+
+const WORDS = {
+  extractive: 'No language model is configured: answers are quoted from the documentation.',
+  openai: 'Answers come from an OpenAI-compatible server.',
+  'workers-ai': 'Answers come from Workers AI.',
+};
+const response = await fetch('/api/health');
+const { provider } = await response.json();
+const note = document.getElementById('provider');
+note.textContent = WORDS[provider] ?? '';
+note.hidden = !note.textContent;

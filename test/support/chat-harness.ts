@@ -1,0 +1,139 @@
+import type { CfAiChatElement } from '../../widget/index.ts';
+import '../../widget/index.ts';
+import type { Transport } from '../../widget/protocol/transport.ts';
+
+/** Settings of an element under test: any of its properties. */
+export type HarnessSettings = Partial<Omit<CfAiChatElement, keyof HTMLElement>> & { readonly lang?: string };
+
+/** The one place that knows the element's shadow DOM. Speaks in verbs, finds by role or part. */
+export class ChatHarness {
+  readonly element: CfAiChatElement;
+
+  constructor(element: CfAiChatElement) {
+    this.element = element;
+  }
+
+  /** Puts an open chat with a transport on the page and waits until it is ready for a question. */
+  static async open(transport: Transport, settings: HarnessSettings = {}): Promise<ChatHarness> {
+    const harness = ChatHarness.mount({ transport, persist: 'none', ...settings });
+    if (harness.element.mode === 'floating') harness.element.show();
+    await harness.ready();
+    return harness;
+  }
+
+  /** Puts an element on the page. */
+  static mount(settings: HarnessSettings = {}): ChatHarness {
+    const element = document.createElement('cf-ai-chat');
+    Object.assign(element, settings);
+    document.body.append(element);
+    return new ChatHarness(element);
+  }
+
+  /** Removes every chat and its traces. */
+  static cleanUp(): void {
+    for (const element of document.querySelectorAll('cf-ai-chat')) element.remove();
+    sessionStorage.clear();
+    localStorage.clear();
+  }
+
+  get root(): ShadowRoot {
+    return this.element.shadowRoot!;
+  }
+
+  get launcher(): HTMLButtonElement {
+    return this.part('launcher');
+  }
+
+  get input(): HTMLTextAreaElement {
+    return this.part('input');
+  }
+
+  get sendButton(): HTMLButtonElement {
+    return this.part('send');
+  }
+
+  get panel(): HTMLElement {
+    return this.part('panel');
+  }
+
+  /** The panel's code is here and drawn. */
+  async ready(): Promise<void> {
+    if (!this.root?.querySelector('[part=input]')) await this.next('cf-ai-chat-ready');
+    await this.element.updateComplete;
+  }
+
+  /** Waits for one of the element's events. */
+  next<K extends keyof HTMLElementEventMap>(type: K): Promise<HTMLElementEventMap[K]> {
+    return new Promise((resolve) => this.element.addEventListener(type, resolve, { once: true }));
+  }
+
+  /** Types text as a visitor would, replacing what was there. */
+  async type(text: string): Promise<void> {
+    this.input.value = text;
+    this.input.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
+    await this.element.updateComplete;
+  }
+
+  /** Presses a key in the text box; returns whether its default action was left to the browser. */
+  press(key: string, init: KeyboardEventInit = {}): boolean {
+    const event = new KeyboardEvent('keydown', { key, bubbles: true, composed: true, cancelable: true, ...init });
+    return this.input.dispatchEvent(event);
+  }
+
+  /** Types a question and sends it with Enter. */
+  async ask(text: string): Promise<void> {
+    await this.type(text);
+    this.press('Enter');
+    await this.element.updateComplete;
+  }
+
+  /** Presses the button that sends, or stops. */
+  async pressSend(): Promise<void> {
+    this.sendButton.click();
+    await this.element.updateComplete;
+  }
+
+  /** Presses a button by its accessible name or text. */
+  async pressButton(name: string): Promise<void> {
+    const button = [...this.root.querySelectorAll('button')].find(
+      (candidate) => (candidate.ariaLabel ?? candidate.textContent.trim()) === name,
+    );
+    if (!button) throw new Error(`no button named "${name}"`);
+    button.click();
+    await this.element.updateComplete;
+  }
+
+  /** Texts of the visible message bodies, in order. */
+  get bodies(): readonly string[] {
+    return [...this.root.querySelectorAll('[part=message__body]')].map((body) => body.textContent.trim());
+  }
+
+  /** The last answer's body. */
+  get lastReply(): HTMLElement | undefined {
+    return [...this.root.querySelectorAll<HTMLElement>('.message.assistant [part=message__body]')].at(-1);
+  }
+
+  /** What the error row says; empty when there is none. */
+  get errorText(): string {
+    return this.root.querySelector('[role=alert] p')?.textContent.trim() ?? '';
+  }
+
+  /** What the live region says. */
+  get announcement(): string {
+    return this.root.querySelector('[role=status]')?.textContent.trim() ?? '';
+  }
+
+  /** All that has arrived is drawn. */
+  async drawn(): Promise<void> {
+    await this.element.updateComplete;
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    await this.element.updateComplete;
+  }
+
+  /** An element by its part name. */
+  part<T extends HTMLElement>(name: string): T {
+    const element = this.root.querySelector<T>(`[part~=${name}]`);
+    if (!element) throw new Error(`no part named "${name}"`);
+    return element;
+  }
+}
