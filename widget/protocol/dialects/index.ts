@@ -1,10 +1,13 @@
 import { readAiSearch } from './ai-search.ts';
+import { readAnthropic } from './anthropic.ts';
 import { readError } from './error.ts';
 import type { Dialect, Frame, FrameEvent } from './frame.ts';
 import { readOllama } from './ollama.ts';
 import { readOpenAiChat } from './openai-chat.ts';
+import { readOpenAiResponses } from './openai-responses.ts';
 import { readPlainText, readTextField } from './plain.ts';
 import { readTyped } from './typed.ts';
+import { readUiMessageStream } from './ui-message-stream.ts';
 import { readWorkersAi } from './workers-ai.ts';
 
 export type { Frame, FrameEvent } from './frame.ts';
@@ -15,6 +18,9 @@ const DIALECTS: readonly Dialect[] = [
   readEnd,
   readError,
   readAiSearch,
+  readAnthropic,
+  readOpenAiResponses,
+  readUiMessageStream,
   readTyped,
   readOpenAiChat,
   readOllama,
