@@ -30,7 +30,7 @@ const ours: WireFormat = {
 const workersAi: WireFormat = {
   encode: (event) => {
     if (event.type === 'token') return block({ response: event.token });
-    if (event.type === 'done') return block({ response: '', usage: snakeUsage(event.usage) }) + END;
+    if (event.type === 'done') return block({ response: '', ...snakeUsage(event.usage) }) + END;
     // `response` keeps readers from printing "undefined"; no [DONE], because the answer is not done.
     return event.type === 'error' ? block({ response: '', error: toOpenAiError(event) }) : '';
   },
@@ -54,7 +54,7 @@ const openAi: WireFormat = {
         finish_reason: snakeReason(done.finishReason),
       },
     ],
-    usage: snakeUsage(done.usage),
+    ...snakeUsage(done.usage),
     sources: done.sources ?? [],
   }),
 };
@@ -67,11 +67,10 @@ export const WIRE_FORMATS: Readonly<Record<FormatName, WireFormat>> = {
 
 function chunk(info: TurnInfo, delta: object, done: DoneEvent | null): string {
   const finish_reason = done && snakeReason(done.finishReason);
-  const usage = done && snakeUsage(done.usage);
   return block({
     ...completion(info, 'chat.completion.chunk'),
     choices: [{ index: 0, delta, finish_reason }],
-    usage,
+    ...snakeUsage(done?.usage),
   });
 }
 
@@ -84,10 +83,15 @@ function snakeReason(reason: FinishReason | undefined): 'stop' | 'length' {
   return reason === 'length' ? 'length' : 'stop';
 }
 
-function snakeUsage({ inputTokens = 0, outputTokens = 0 }: Usage = {}) {
+/** Nothing where the model told nothing. */
+function snakeUsage(usage: Usage | undefined) {
+  if (usage === undefined) return {};
+  const { inputTokens = 0, outputTokens = 0 } = usage;
   return {
-    prompt_tokens: inputTokens,
-    completion_tokens: outputTokens,
-    total_tokens: inputTokens + outputTokens,
+    usage: {
+      prompt_tokens: inputTokens,
+      completion_tokens: outputTokens,
+      total_tokens: inputTokens + outputTokens,
+    },
   };
 }

@@ -55,11 +55,9 @@ async function findPassages({ retrieve, messages }: Turn): Promise<readonly Pass
 const SNIPPET_CHARACTERS = 200;
 
 function toSource({ id, title, url, text, score }: Passage) {
-  const plain = text
-    .replace(/[`*_>#|]+/g, '')
-    .replace(/\s+/g, ' ')
-    .trim();
-  return { id, title, url, snippet: plain.slice(0, SNIPPET_CHARACTERS), score };
+  const prose = text.replace(/^(```|~~~)[\s\S]*?(?:^\1|(?![\s\S]))/gm, ' ').replace(/^[>#]+ |[`*|]/gm, '');
+  const snippet = prose.replace(/\s+/g, ' ').trim().slice(0, SNIPPET_CHARACTERS);
+  return { id, title, url, snippet, score: Math.round(score * 100) / 100 };
 }
 
 /** Null for a turn that nobody waits for any more. */
