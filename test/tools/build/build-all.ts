@@ -1,7 +1,10 @@
-import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { VERSION } from '../../../vite.config.ts';
+import { readPages } from '../../../worker/knowledge/indexer.ts';
+import { renderPage } from '../../../worker/knowledge/render-page.ts';
+import { KNOWLEDGE } from '../knowledge.ts';
 import { ROOT } from '../run-command.ts';
 import { bundleWidget } from './bundle-widget.ts';
 import { copyContents, syncFolder } from './folders.ts';
@@ -41,12 +44,20 @@ export async function buildAll(): Promise<void> {
   }
 }
 
-/** `site/`: the demo page, the script at its floating address, and the whole release at its own. */
+/** `site/`: the demo page, the documents, the script at its floating address, and the whole release at its own. */
 async function assembleSite(outDir: string): Promise<void> {
   const site = join(outDir, 'site');
   await copyContents(outDir, join(site, 'v', VERSION), (name) => name === 'site');
   await cp(join(outDir, 'cf-ai-chat.js'), join(site, 'cf-ai-chat.js'));
   await copyContents(join(ROOT, 'demo'), site, (name) => NOT_SERVED.has(name));
+  await writePages(join(site, 'docs'));
+}
+
+/** The documents as pages, where the sources of an answer lead. */
+async function writePages(folder: string): Promise<void> {
+  const pages = readPages(KNOWLEDGE, '/docs/');
+  await mkdir(folder, { recursive: true });
+  for (const id of pages.keys()) await writeFile(join(folder, `${id}.html`), renderPage(id, pages));
 }
 
 /** The first complaint in one line; the bundler prints whole pictures in colour. */

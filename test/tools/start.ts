@@ -1,0 +1,3 @@
+import { runServer, serve } from './serve.ts';
+
+await runServer(() => serve(process.argv.slice(2)));
