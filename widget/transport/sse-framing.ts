@@ -40,7 +40,7 @@ export class SseFraming implements Framing {
 
 /** The last frame of a body that was cut holds the beginning of a JSON text, which is nobody's to read. */
 export function isCutJson({ data, json }: Frame): boolean {
-  return json === undefined && /^\s*[{[]/.test(data) && data.trim() !== '[DONE]';
+  return json === undefined && /^\s*["{[]/.test(data) && data.trim() !== '[DONE]';
 }
 
 /** Servers that end each `data:` line with a single line feed send all their frames as one event. */

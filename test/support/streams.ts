@@ -1,0 +1,129 @@
+import type { ChatEvent, DoneEvent } from '../../widget/protocol/chat-event.ts';
+import type { Source } from '../../widget/protocol/chat-message.ts';
+import type { ChatRequest } from '../../widget/protocol/transport.ts';
+import type { Clock } from '../../widget/transport/clock.ts';
+import { HttpTransport, type HttpTransportOptions } from '../../widget/transport/http-transport.ts';
+
+/** What a turn said, whatever it was cut into. */
+export interface Outcome {
+  readonly text: string;
+  readonly reasoning: string;
+  readonly sources: readonly Source[];
+  /** Undefined when the iteration ended without it. */
+  readonly done: DoneEvent | undefined;
+  readonly errorCodes: readonly string[];
+}
+
+/** A request with nothing special about it. */
+export const REQUEST: ChatRequest = {
+  url: '/api/chat',
+  headers: {},
+  body: { messages: [{ role: 'user', content: 'Hi' }] },
+  credentials: 'same-origin',
+  messages: [{ role: 'user', content: 'Hi' }],
+};
+
+/** The bytes of a recorded stream in `test/fixtures/streams`. */
+export async function loadStream(name: string): Promise<Uint8Array> {
+  const response = await fetch(new URL(`../fixtures/streams/${name}`, import.meta.url));
+  if (!response.ok) throw new Error(`no fixture ${name}`);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+/** A body that delivers these chunks, one a read, and then closes. */
+export function streamOf(chunks: readonly Uint8Array[]): ReadableStream<Uint8Array> {
+  const queue = [...chunks];
+  return new ReadableStream({
+    pull(controller) {
+      const chunk = queue.shift();
+      if (chunk) controller.enqueue(chunk);
+      else controller.close();
+    },
+  });
+}
+
+/** A response of these chunks. */
+export function responseOf(
+  chunks: readonly (Uint8Array | string)[],
+  contentType: string,
+  init: ResponseInit = {},
+): Response {
+  const encoder = new TextEncoder();
+  const bytes = chunks.map((chunk) => (typeof chunk === 'string' ? encoder.encode(chunk) : chunk));
+  return new Response(streamOf(bytes), {
+    ...init,
+    headers: { 'content-type': contentType, ...init.headers },
+  });
+}
+
+/** Every way of cutting the bytes in two, and every byte alone. */
+export function* splitEverywhere(bytes: Uint8Array): Generator<readonly Uint8Array[]> {
+  for (let at = 1; at < bytes.length; at++) yield [bytes.slice(0, at), bytes.slice(at)];
+  yield Array.from(bytes, (byte) => Uint8Array.of(byte));
+}
+
+/** A transport that gets this response to whatever it sends. */
+export function transportFor(response: Response, options: Partial<HttpTransportOptions> = {}): HttpTransport {
+  return new HttpTransport({ fetch: () => Promise.resolve(response), stallTimeoutMs: 0, ...options });
+}
+
+/** Reads a response to its end, the way the conversation does. */
+export function readResponse(response: Response): Promise<Outcome> {
+  return readOutcome(transportFor(response).send(REQUEST, new AbortController().signal));
+}
+
+/** Reads a turn to its end. */
+export async function readOutcome(events: AsyncIterable<ChatEvent>): Promise<Outcome> {
+  let outcome: Outcome = { text: '', reasoning: '', sources: [], done: undefined, errorCodes: [] };
+  for await (const event of events) outcome = addEvent(outcome, event);
+  return outcome;
+}
+
+function addEvent(outcome: Outcome, event: ChatEvent): Outcome {
+  switch (event.type) {
+    case 'token':
+      return { ...outcome, text: outcome.text + event.token };
+    case 'reasoning':
+      return { ...outcome, reasoning: outcome.reasoning + event.text };
+    case 'sources':
+      return { ...outcome, sources: event.sources };
+    case 'done':
+      if (outcome.done) throw new Error('a second done');
+      return { ...outcome, done: event, sources: event.sources ?? outcome.sources };
+    case 'error':
+      return { ...outcome, errorCodes: [...outcome.errorCodes, event.code] };
+    case 'start':
+      return outcome;
+  }
+}
+
+/** A clock that moves only when the test moves it. */
+export class ManualClock implements Clock {
+  #now = 1_000_000;
+  #timers: { readonly at: number; readonly callback: () => void }[] = [];
+
+  /** Timers that are still to fire. */
+  get pending(): number {
+    return this.#timers.length;
+  }
+
+  now(): number {
+    return this.#now;
+  }
+
+  after(milliseconds: number, callback: () => void): () => void {
+    const timer = { at: this.#now + milliseconds, callback };
+    this.#timers.push(timer);
+    return () => {
+      this.#timers = this.#timers.filter((other) => other !== timer);
+    };
+  }
+
+  /** Moves time on and fires what is due, in order. */
+  advance(milliseconds: number): void {
+    this.#now += milliseconds;
+    const due = this.#timers.filter(({ at }) => at <= this.#now).toSorted((a, b) => a.at - b.at);
+    this.#timers = this.#timers.filter((timer) => !due.includes(timer));
+    for (const { callback } of due) callback();
+  }
+}

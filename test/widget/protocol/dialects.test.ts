@@ -1,0 +1,274 @@
+import { expect } from 'chai';
+import { MAX_SOURCE_CHARACTERS, MAX_SOURCES } from '../../../widget/protocol/limits.ts';
+import { readAnswer } from '../../../widget/protocol/dialects/answer.ts';
+import { readFrame, toFrame, type FrameEvent } from '../../../widget/protocol/dialects/index.ts';
+
+function read(value: unknown, event?: string): readonly FrameEvent[] {
+  return readFrame(toFrame(typeof value === 'string' ? value : JSON.stringify(value), event));
+}
+
+function readErrorCode(value: unknown, event?: string): unknown {
+  const [first] = read(value, event);
+  return first?.type === 'error' ? first.code : first?.type;
+}
+
+function readSourcesOf(sources: unknown): unknown {
+  const [event] = read({ type: 'sources', sources });
+  return event?.type === 'sources' ? event.sources : undefined;
+}
+
+describe('readFrame', () => {
+  it('reads 0 as text', () => {
+    expect(read({ response: 0 })).to.deep.equal([{ type: 'token', token: '0' }]);
+  });
+
+  for (const frame of [
+    { response: '' },
+    { response: null },
+    { response: null, tool_calls: [] },
+    { choices: [] },
+    { choices: [{ delta: {} }] },
+    { choices: [{ delta: { content: null } }] },
+    { type: 'ping' },
+    { type: 'of-a-later-version', text: undefined },
+    {},
+    [],
+    null,
+  ]) {
+    it(`hears nothing in ${JSON.stringify(frame)}`, () => {
+      expect(read(frame)).to.deep.equal([]);
+    });
+  }
+
+  it('writes the object of JSON mode as JSON', () => {
+    expect(read({ response: { a: 1 } })).to.deep.equal([{ type: 'token', token: '{"a":1}' }]);
+  });
+
+  it('keeps thinking apart from the answer, under both names', () => {
+    for (const key of ['reasoning', 'reasoning_content']) {
+      expect(read({ choices: [{ delta: { [key]: 'Hm' } }] })).to.deep.equal([
+        { type: 'reasoning', text: 'Hm' },
+      ]);
+    }
+  });
+
+  it('reads only the first of several choices', () => {
+    const choices = [
+      { index: 1, delta: { content: 'b' } },
+      { index: 0, delta: { content: 'a' } },
+    ];
+    expect(read({ choices })).to.deep.equal([{ type: 'token', token: 'a' }]);
+  });
+
+  it('reads content given as parts', () => {
+    const content = [
+      { type: 'text', text: 'a' },
+      { type: 'image_url', text: 'x' },
+      { type: 'text', text: 'b' },
+    ];
+    expect(read({ choices: [{ delta: { content } }] })).to.deep.equal([{ type: 'token', token: 'ab' }]);
+  });
+
+  it('maps the words for running into the token limit to length', () => {
+    for (const reason of ['length', 'model_length', 'max_tokens']) {
+      const [event] = read({ choices: [{ delta: {}, finish_reason: reason }] });
+      expect(event).to.deep.equal({ type: 'finish', finishReason: 'length' });
+    }
+  });
+
+  it('takes [DONE] for the end', () => {
+    expect(read('[DONE]')).to.deep.equal([{ type: 'end' }]);
+  });
+
+  it('reads untyped text fields', () => {
+    for (const key of ['token', 'text', 'content', 'delta', 'answer']) {
+      expect(read({ [key]: 'a' })).to.deep.equal([{ type: 'token', token: 'a' }]);
+    }
+  });
+
+  it('ignores a frame that is broken JSON', () => {
+    expect(read('{"response":"a')).to.deep.equal([]);
+  });
+
+  it('leaves out what is not valid in a start frame', () => {
+    const start = {
+      type: 'start',
+      queryId: 'q_1',
+      session: { token: 1 },
+      quota: { remaining: '3' },
+      links: 5,
+    };
+    expect(read(start)).to.deep.equal([{ type: 'start', queryId: 'q_1' }]);
+  });
+});
+
+describe('errors inside a stream', () => {
+  const errors: readonly [unknown, string, string?][] = [
+    [{ type: 'error', code: 'quota-exceeded', message: 'x' }, 'quota-exceeded'],
+    [{ type: 'error', code: 'QUOTA_EXCEEDED', message: 'x' }, 'quota-exceeded'],
+    [{ type: 'error', code: 'WHO_KNOWS', message: 'x' }, 'model-failed'],
+    [{ type: 'error', error: 'x' }, 'model-failed'],
+    [{ type: 'error', errorText: 'x' }, 'model-failed'],
+    [{ type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } }, 'model-busy'],
+    [{ error: { message: 'x' } }, 'model-failed'],
+    [{ error: { message: 'x', code: 429 } }, 'rate-limited'],
+    [{ error: { message: 'x', type: 'rate_limit_exceeded', code: null } }, 'rate-limited'],
+    [{ error: 'out of memory' }, 'model-failed'],
+    [{ object: 'error', message: 'x', code: 400 }, 'bad-request'],
+    [{ errors: [{ code: 3036, message: 'x' }], success: false }, 'site-limit'],
+    [{ errors: [{ code: 3040, message: 'x' }] }, 'model-busy'],
+    [{ internalCode: 3040, name: 'x', message: 'x' }, 'model-busy'],
+    [{ code: 'RATE_LIMITED', message: 'x' }, 'rate-limited', 'error'],
+    ['it broke', 'model-failed', 'error'],
+    [{ choices: [{ delta: { content: '' }, finish_reason: 'error' }] }, 'model-failed'],
+    [{ choices: [], error: { message: 'x', code: 503 } }, 'model-busy'],
+    [
+      { type: 'response.failed', response: { error: { code: 'rate_limit_exceeded', message: 'x' } } },
+      'rate-limited',
+    ],
+    [{ code: 'constructor', error: 'x' }, 'model-failed'],
+  ];
+  for (const [value, code, event] of errors) {
+    it(`reads ${event ? `${event} ` : ''}${JSON.stringify(value)} as ${code}`, () => {
+      expect(readErrorCode(value, event)).to.equal(code);
+    });
+  }
+
+  for (const value of [
+    { response: 'a', error: null },
+    { choices: [{ delta: { content: 'a' } }], error: null },
+    { response: 'a', success: true, errors: [] },
+    { text: 'a', error: false },
+  ]) {
+    it(`takes ${JSON.stringify(value)} for text`, () => {
+      expect(readErrorCode(value)).to.equal('token');
+    });
+  }
+
+  it('passes on the message and the delay', () => {
+    expect(read({ type: 'error', code: 'rate-limited', message: 'slow down', retryAfter: 60 })).to.deep.equal(
+      [{ type: 'error', code: 'rate-limited', message: 'slow down', retryAfter: 60 }],
+    );
+  });
+});
+
+describe('sources from a backend', () => {
+  it('are coerced to strings', () => {
+    expect(readSourcesOf([{ id: 7, title: 1, url: { toString: 'x' }, snippet: ['x'] }])).to.deep.equal([
+      { id: '7', title: '1', url: '', snippet: '' },
+    ]);
+  });
+
+  it('keep their order and their number', () => {
+    const twice = { title: 'A', url: 'https://a.example' };
+    expect(readSourcesOf([twice, twice])).to.have.length(2);
+  });
+
+  it(`are at most ${MAX_SOURCES}`, () => {
+    const sources = Array.from({ length: 100 }, (_, index) => ({ title: `${index}` }));
+    expect(readSourcesOf(sources)).to.have.length(MAX_SOURCES);
+  });
+
+  it('are cut to a size, and an address that is too long is dropped', () => {
+    const long = 'x'.repeat(MAX_SOURCE_CHARACTERS + 1);
+    expect(readSourcesOf([{ title: long, url: `https://${long}`, snippet: long }])).to.deep.equal([
+      { id: '1', title: long.slice(1), url: '', snippet: long.slice(1) },
+    ]);
+  });
+
+  it('keep their url as text, whatever it is', () => {
+    const url = 'javascript:alert(1)';
+    expect(readSourcesOf([{ title: 'A', url }])).to.deep.equal([{ id: '1', title: 'A', url, snippet: '' }]);
+  });
+
+  it('are left out when they say nothing', () => {
+    expect(readSourcesOf([{}, null, 5n.toString(), 'https://a.example'])).to.deep.equal([
+      { id: '3', title: '5', url: '', snippet: '' },
+      { id: '4', title: 'https://a.example', url: 'https://a.example', snippet: '' },
+    ]);
+  });
+});
+
+describe('readAnswer', () => {
+  const answers: readonly [string, unknown][] = [
+    ['ours', { queryId: 'q_1', answer: 'Hi', sources: [], quotaRemaining: 3, finishReason: 'stop' }],
+    ['Workers AI', { response: 'Hi', usage: { prompt_tokens: 1, completion_tokens: 1 } }],
+    ['the Workers AI REST API', { result: { response: 'Hi' }, success: true, errors: [], messages: [] }],
+    ['a chat completion', { choices: [{ index: 0, message: { role: 'assistant', content: 'Hi' } }] }],
+    ['a text completion', { choices: [{ index: 0, text: 'Hi' }] }],
+    ['{text}', { text: 'Hi' }],
+    ['{output}', { output: 'Hi' }],
+    ['[{output}]', [{ output: 'Hi' }]],
+    ['Ollama chat', { message: { role: 'assistant', content: 'Hi' }, done: true, done_reason: 'stop' }],
+    ['Ollama generate', { response: 'Hi', done: true }],
+    [
+      'Anthropic',
+      {
+        type: 'message',
+        content: [
+          { type: 'thinking', thinking: 'x' },
+          { type: 'text', text: 'Hi' },
+        ],
+      },
+    ],
+    [
+      'OpenAI Responses',
+      {
+        error: null,
+        output: [
+          { type: 'reasoning', content: [] },
+          { type: 'message', content: [{ type: 'output_text', text: 'Hi' }] },
+        ],
+      },
+    ],
+    ['a JSON string', 'Hi'],
+  ];
+  for (const [name, json] of answers) {
+    it(`reads ${name}`, () => {
+      const events = readAnswer(json) ?? [];
+      expect(events.find(({ type }) => type === 'token')).to.deep.equal({ type: 'token', token: 'Hi' });
+      expect(events.at(-1)?.type).to.be.oneOf(['done', 'end']);
+    });
+  }
+
+  it('reads everything that comes with the text', () => {
+    const json = {
+      answer: 'Hi',
+      queryId: 'q_1',
+      sources: [{ id: 'a', title: 'A', url: 'https://a.example', snippet: 's' }],
+      quotaRemaining: 0,
+      usage: { inputTokens: 1, outputTokens: 2 },
+      finishReason: 'length',
+    };
+    const { answer: token, ...rest } = json;
+    expect(readAnswer(json)).to.deep.equal([
+      { type: 'token', token },
+      { type: 'done', ...rest },
+    ]);
+  });
+
+  it('reads an AI Search answer with its chunks', () => {
+    const json = {
+      choices: [{ index: 0, message: { content: 'Hi' }, finish_reason: 'stop' }],
+      chunks: [{ id: 'c', text: 's', item: { key: 'a.md' } }],
+    };
+    expect(readAnswer(json)).to.deep.equal([
+      { type: 'sources', sources: [{ id: 'c', title: 'a.md', url: '', snippet: 's' }] },
+      { type: 'token', token: 'Hi' },
+      { type: 'finish', finishReason: 'stop' },
+      { type: 'end' },
+    ]);
+  });
+
+  it('reads an error under a good status', () => {
+    expect(readAnswer({ error: { code: 'rate_limited', message: 'x' } })).to.deep.equal([
+      { type: 'error', code: 'rate-limited', message: 'x' },
+    ]);
+  });
+
+  for (const json of [undefined, null, 5, {}, [], { ok: true }, { result: {} }]) {
+    it(`finds no answer in ${JSON.stringify(json)}`, () => {
+      expect(readAnswer(json)).to.equal(undefined);
+    });
+  }
+});
