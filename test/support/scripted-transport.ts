@@ -49,7 +49,10 @@ export class ScriptedTurn {
     return this.emit({ type: 'error', code, message: `scripted ${code}`, ...delay });
   }
 
-  /** Ends the iteration without `done` or `error`, as a body that was cut does. */
+  /**
+   * Ends the iteration without `done` or `error`, as a body that was cut does. The reader hears of it a moment after
+   * this resolves, as it does of {@link throw}: await the promise of its `send`.
+   */
   cut(): Promise<void> {
     return this.#push({ isEnd: true });
   }

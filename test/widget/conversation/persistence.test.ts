@@ -1,0 +1,233 @@
+import { expect } from 'chai';
+import { textOf, type ChatMessage } from '../../../widget/protocol/chat-message.ts';
+import { Conversation } from '../../../widget/conversation/conversation.ts';
+import { openTranscriptStore, type StorageLike } from '../../../widget/conversation/persistence.ts';
+import { ScriptedTransport } from '../../support/scripted-transport.ts';
+import { REQUEST } from '../../support/streams.ts';
+
+/** Storage with a limit, that counts. */
+class CountedStorage implements StorageLike {
+  readonly entries = new Map<string, string>();
+  writes = 0;
+  limit = Infinity;
+
+  getItem(key: string): string | null {
+    return this.entries.get(key) ?? null;
+  }
+
+  setItem(key: string, value: string): void {
+    if (value.length > this.limit) throw new DOMException('full', 'QuotaExceededError');
+    this.writes++;
+    this.entries.set(key, value);
+  }
+
+  removeItem(key: string): void {
+    this.entries.delete(key);
+  }
+}
+
+let instances = 0;
+
+/** Instances are unique, because the memory behind a failing storage is shared by the page. */
+function nextInstance(): string {
+  return `test-${++instances}`;
+}
+
+function messageOf(text: string, index = 0): ChatMessage {
+  return {
+    id: `m-${index}`,
+    role: 'user',
+    parts: [{ type: 'text', text }],
+    status: 'complete',
+    createdAt: 1,
+  };
+}
+
+function refuseAccess(): StorageLike {
+  throw new DOMException('sandboxed', 'SecurityError');
+}
+
+class Page {
+  readonly transport = new ScriptedTransport();
+  readonly conversation: Conversation;
+  now = 1_000_000;
+
+  constructor(area: () => StorageLike, instance: string) {
+    this.conversation = new Conversation({
+      transport: () => this.transport,
+      buildRequest: (messages) => ({ ...REQUEST, messages }),
+      historyLimit: () => 20,
+      store: openTranscriptStore(area, instance),
+      now: () => this.now,
+    });
+  }
+
+  get transcript(): readonly string[] {
+    return this.conversation.state.messages.map(
+      (message) => `${message.role} ${message.status} ${textOf(message)}`,
+    );
+  }
+}
+
+describe('openTranscriptStore', () => {
+  it('writes a versioned record under the name of the instance', () => {
+    const storage = new CountedStorage();
+    const messages = [messageOf('Hi')];
+    openTranscriptStore(() => storage, 'shop').save(messages, 'dra');
+    expect([...storage.entries.keys()]).to.deep.equal(['cf-ai-chat:shop']);
+    expect(JSON.parse(storage.getItem('cf-ai-chat:shop') ?? '')).to.deep.equal({
+      version: 1,
+      messages,
+      draft: 'dra',
+    });
+  });
+
+  it('loads what it saved', () => {
+    const storage = new CountedStorage();
+    const messages = [messageOf('Hi')];
+    openTranscriptStore(() => storage, 'shop').save(messages, 'dra');
+    expect(openTranscriptStore(() => storage, 'shop').load()).to.deep.equal({ messages, draft: 'dra' });
+    expect(openTranscriptStore(() => storage, 'blog').load()).to.equal(undefined);
+  });
+
+  it('removes the record of an empty conversation', () => {
+    const storage = new CountedStorage();
+    const store = openTranscriptStore(() => storage, 'shop');
+    store.save([messageOf('Hi')], '');
+    store.save([], '');
+    expect(storage.entries.size).to.equal(0);
+  });
+
+  for (const record of ['', '{', 'null', '[]', '"x"', '{"version":2,"messages":[]}', '{"messages":[]}']) {
+    it(`ignores the record ${JSON.stringify(record)}`, () => {
+      const storage = new CountedStorage();
+      storage.setItem('cf-ai-chat:shop', record);
+      expect(openTranscriptStore(() => storage, 'shop').load()).to.equal(undefined);
+    });
+  }
+
+  it('keeps the conversation in memory where storage is forbidden', () => {
+    const instance = nextInstance();
+    const messages = [messageOf('Hi')];
+    openTranscriptStore(refuseAccess, instance).save(messages, 'dra');
+    expect(openTranscriptStore(refuseAccess, instance).load()).to.deep.equal({ messages, draft: 'dra' });
+    openTranscriptStore(refuseAccess, instance).save([], '');
+    expect(openTranscriptStore(refuseAccess, instance).load()).to.equal(undefined);
+  });
+
+  it('drops the oldest messages until the rest fits', () => {
+    const storage = new CountedStorage();
+    const messages = Array.from({ length: 40 }, (_, index) => messageOf('x'.repeat(100), index));
+    storage.limit = 2_000;
+    openTranscriptStore(() => storage, 'shop').save(messages, 'dra');
+    const kept = openTranscriptStore(() => storage, 'shop').load();
+    expect(kept?.draft).to.equal('dra');
+    expect(kept?.messages).to.deep.equal(messages.slice(-5));
+  });
+
+  it('keeps everything in memory when not even the last message fits', () => {
+    const storage = new CountedStorage();
+    const instance = nextInstance();
+    const store = openTranscriptStore(() => storage, instance);
+    store.save([messageOf('Hi')], '');
+    storage.limit = 10;
+    store.save([messageOf('Hi'), messageOf('Ho', 1)], '');
+    expect(store.load()?.messages).to.have.length(2);
+    storage.limit = Infinity;
+    store.save([messageOf('Hey')], '');
+    expect(store.load()?.messages).to.deep.equal([messageOf('Hey')]);
+  });
+});
+
+describe('a conversation that is kept', () => {
+  it('is there again after a reload', async () => {
+    const storage = new CountedStorage();
+    const page = new Page(() => storage, 'shop');
+    const sent = page.conversation.send('Hi');
+    await page.transport.answer('Hello');
+    await sent;
+    page.conversation.setDraft('Next');
+    page.conversation.save();
+    const reloaded = new Page(() => storage, 'shop');
+    expect(reloaded.conversation.state).to.deep.equal(page.conversation.state);
+  });
+
+  it('writes nothing before the visitor acts', () => {
+    const storage = new CountedStorage();
+    const page = new Page(() => storage, 'shop');
+    page.conversation.setMessages([{ role: 'assistant', content: 'Welcome' }]);
+    page.conversation.save();
+    page.conversation.dispose();
+    expect(storage.writes).to.equal(0);
+  });
+
+  it('is written on send and at the end of the turn', async () => {
+    const storage = new CountedStorage();
+    const page = new Page(() => storage, 'shop');
+    const sent = page.conversation.send('Hi');
+    expect(storage.writes).to.equal(1);
+    await page.transport.answer('Hello');
+    await sent;
+    expect(storage.writes).to.equal(2);
+    page.conversation.save();
+    expect(storage.writes).to.equal(2);
+  });
+
+  it('is written about once a second while the answer streams', async () => {
+    const storage = new CountedStorage();
+    const page = new Page(() => storage, 'shop');
+    const sent = page.conversation.send('Hi');
+    const turn = await page.transport.asked();
+    for (let tokens = 0; tokens < 50; tokens++) {
+      page.now += 100;
+      await turn.say('x');
+    }
+    expect(storage.writes).to.equal(6);
+    await turn.finish();
+    await sent;
+  });
+
+  it('comes back truncated, with its words, when the page went away in mid-answer', async () => {
+    const storage = new CountedStorage();
+    const page = new Page(() => storage, 'shop');
+    void page.conversation.send('Hi');
+    const turn = await page.transport.asked();
+    await turn.say('Par');
+    page.conversation.save();
+    const reloaded = new Page(() => storage, 'shop');
+    expect(reloaded.transcript).to.deep.equal(['user complete Hi', 'assistant truncated Par']);
+    expect(reloaded.conversation.state.status).to.equal('ready');
+    const retried = reloaded.conversation.retry();
+    await reloaded.transport.answer('Whole');
+    await retried;
+    expect(reloaded.transcript).to.deep.equal(['user complete Hi', 'assistant complete Whole']);
+    page.conversation.dispose();
+  });
+
+  it('keeps the words of a draft that is typed faster than it is written', () => {
+    const storage = new CountedStorage();
+    const page = new Page(() => storage, 'shop');
+    for (const draft of ['N', 'Ne', 'Nex', 'Next']) page.conversation.setDraft(draft);
+    expect(storage.writes).to.equal(1);
+    page.conversation.dispose();
+    expect(new Page(() => storage, 'shop').conversation.state.draft).to.equal('Next');
+  });
+
+  it('is gone after clear', async () => {
+    const storage = new CountedStorage();
+    const page = new Page(() => storage, 'shop');
+    const sent = page.conversation.send('Hi');
+    await page.transport.answer('Hello');
+    await sent;
+    page.conversation.clear();
+    expect(storage.entries.size).to.equal(0);
+  });
+
+  it('goes on where storage throws at every access', async () => {
+    const page = new Page(refuseAccess, nextInstance());
+    const sent = page.conversation.send('Hi');
+    await page.transport.answer('Hello');
+    await sent;
+    expect(page.transcript).to.deep.equal(['user complete Hi', 'assistant complete Hello']);
+  });
+});
