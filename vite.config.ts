@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig, type InlineConfig } from 'vite';
+import { leanDecorators } from './test/tools/build/lean-decorators-plugin.ts';
+import { minifyTemplates } from './test/tools/build/minify-templates-plugin.ts';
 import { sharedTrustedTypesPolicy } from './test/tools/build/trusted-types-plugin.ts';
 
 const ROOT = import.meta.dirname;
@@ -57,7 +59,11 @@ function widgetConfig({ outDir, entry, format, define }: PassOptions): InlineCon
     logLevel: 'warn',
     publicDir: false,
     define: { __CF_AI_CHAT_VERSION__: JSON.stringify(VERSION), ...define },
-    plugins: [sharedTrustedTypesPolicy(join(ROOT, 'widget/markdown/trusted-types.ts'))],
+    plugins: [
+      minifyTemplates(),
+      leanDecorators(),
+      sharedTrustedTypesPolicy(join(ROOT, 'widget/markdown/trusted-types.ts')),
+    ],
     build: {
       outDir,
       emptyOutDir: false,

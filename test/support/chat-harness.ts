@@ -76,7 +76,13 @@ export class ChatHarness {
 
   /** Presses a key in the text box; returns whether its default action was left to the browser. */
   press(key: string, init: KeyboardEventInit = {}): boolean {
-    const event = new KeyboardEvent('keydown', { key, bubbles: true, composed: true, cancelable: true, ...init });
+    const event = new KeyboardEvent('keydown', {
+      key,
+      bubbles: true,
+      composed: true,
+      cancelable: true,
+      ...init,
+    });
     return this.input.dispatchEvent(event);
   }
 

@@ -1,4 +1,4 @@
-import type { CSSResultGroup, PropertyValues } from '@lit/reactive-element';
+import { type CSSResultGroup, type PropertyValues, unsafeCSS } from '@lit/reactive-element';
 import type { ChatError } from '../protocol/chat-error.ts';
 import type { ChatMessage } from '../protocol/chat-message.ts';
 import type { ChatStatus } from '../conversation/state.ts';
@@ -6,17 +6,11 @@ import { ChatSettingsElement } from './chat-settings-element.ts';
 import type { MessageInput } from '../conversation/parse-messages.ts';
 import type { ChatHost, ChatPanel, PanelModule } from './chat-panel.ts';
 import { PanelLoader } from './controllers/panel-loader.ts';
-import {
-  CfAiChatAfterHideEvent,
-  CfAiChatAfterShowEvent,
-  CfAiChatHideEvent,
-  CfAiChatReadyEvent,
-  CfAiChatShowEvent,
-} from './events.ts';
+import { CfAiChatEvent } from './events.ts';
 import { ChatFrame } from './chat-frame.ts';
 import { resolveLanguage } from './language.ts';
-import { drawLoadFailure, drawLoading } from './load-notice.ts';
-import { readOpenState, writeOpenState } from './open-state.ts';
+import { drawLoadFailure } from './load-notice.ts';
+import { readOpenState } from './open-state.ts';
 import { type ShellWords, shellWords } from './strings/shell-words.ts';
 import { shellStyles } from './styles/shell.styles.ts';
 
@@ -62,23 +56,23 @@ export interface SendOptions {
  *
  * @cssstate floating - The chat is a launcher with a panel.
  *
- * @fires {CfAiChatShowEvent} cf-ai-chat-show - About to open. Cancelable.
- * @fires {CfAiChatHideEvent} cf-ai-chat-hide - About to close. Cancelable.
- * @fires {CfAiChatAfterShowEvent} cf-ai-chat-after-show - Has opened.
- * @fires {CfAiChatAfterHideEvent} cf-ai-chat-after-hide - Has closed.
- * @fires {CfAiChatReadyEvent} cf-ai-chat-ready - The panel is loaded and the transcript restored.
+ * @fires {CfAiChatEvent} cf-ai-chat-show - About to open. Cancelable.
+ * @fires {CfAiChatEvent} cf-ai-chat-hide - About to close. Cancelable.
+ * @fires {CfAiChatEvent} cf-ai-chat-after-show - Has opened.
+ * @fires {CfAiChatEvent} cf-ai-chat-after-hide - Has closed.
+ * @fires {CfAiChatEvent} cf-ai-chat-ready - The panel is loaded and the transcript restored.
  * @fires {CfAiChatSendEvent} cf-ai-chat-send - `text` is about to be sent. Cancelable: the draft is kept.
  * @fires {CfAiChatRequestEvent} cf-ai-chat-request - `request` (url, headers, body) may be changed. Cancelable.
  * @fires {CfAiChatResponseStartEvent} cf-ai-chat-response-start - The first piece of `message` has arrived.
  * @fires {CfAiChatResponseEndEvent} cf-ai-chat-response-end - `message` is complete; sources, usage, times.
  * @fires {CfAiChatErrorEvent} cf-ai-chat-error - A turn has failed or was cut; `code` says how.
  * @fires {CfAiChatStopEvent} cf-ai-chat-stop - An answer was stopped.
- * @fires {CfAiChatClearEvent} cf-ai-chat-clear - The transcript was cleared.
+ * @fires {CfAiChatEvent} cf-ai-chat-clear - The transcript was cleared.
  * @fires {CfAiChatStatusChangeEvent} cf-ai-chat-status-change - `status` has changed.
  * @fires {CfAiChatLinkEvent} cf-ai-chat-link - A link (`url`, `source`) is about to be followed. Cancelable.
  */
 export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
-  static override styles: CSSResultGroup = shellStyles;
+  static override styles: CSSResultGroup = unsafeCSS(shellStyles);
 
   /** Fetches the panel's code; set by the entry that bundles it. @internal */
   static loadPanel: () => Promise<PanelModule>;
@@ -97,16 +91,13 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
   #pendingMessages: readonly MessageInput[] | undefined;
   #pendingDraft = '';
   #reportedMissingEndpoint = false;
-  #isShown = false;
-  #hadFocusInPanel = false;
 
   constructor() {
     super();
     const { defaults } = this.constructor as typeof CfAiChatElement;
     for (const [name, value] of Object.entries(defaults)) this.attributeChangedCallback(name, null, value);
-    const { base, launcher } = this.#frame;
+    const { launcher } = this.#frame;
     launcher.addEventListener('click', () => this.toggle());
-    base.addEventListener('keydown', (event) => this.#handleKeydown(event));
     for (const intent of ['pointerenter', 'focus', 'touchstart']) {
       launcher.addEventListener(intent, () => this.#loader.preload(), { passive: true });
     }
@@ -150,7 +141,7 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
 
   /** @internal */
   get language(): string {
-    return this.lang || resolveLanguage(this);
+    return resolveLanguage(this);
   }
 
   /** There is something to send to; without it nothing is shown. @internal */
@@ -166,12 +157,14 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
   /** Opens the floating panel; in the other modes, moves focus to the composer. */
   show(): void {
     if (this.mode !== 'floating') this.focus();
-    else if (!this.open && this.dispatchEvent(new CfAiChatShowEvent())) this.open = true;
+    else if (!this.open && this.dispatchEvent(new CfAiChatEvent('cf-ai-chat-show', { cancelable: true })))
+      this.open = true;
   }
 
   /** Closes the floating panel. */
   hide(): void {
-    if (this.open && this.dispatchEvent(new CfAiChatHideEvent())) this.open = false;
+    if (this.open && this.dispatchEvent(new CfAiChatEvent('cf-ai-chat-hide', { cancelable: true })))
+      this.open = false;
   }
 
   /** Opens the floating panel if it is closed, else closes it. */
@@ -231,50 +224,19 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
   protected override update(changed: PropertyValues<this>): void {
     super.update(changed);
     if (!this.hasUpdated) this.renderRoot.append(this.#frame.base);
-    // Focus inside goes back to the launcher when the panel closes; focus elsewhere on the page is not ours to move.
-    this.#hadFocusInPanel = this.#frame.panel.contains(this.shadowRoot?.activeElement ?? null);
     this.#frame.draw(this, this.#words);
     if (this.mode === 'floating') this.#states?.add('floating');
     else this.#states?.delete('floating');
     this.#panel?.update();
   }
 
-  protected override updated(changed: PropertyValues<this>): void {
+  protected override updated(): void {
     if (!this.hasBackend) this.#reportMissingEndpoint();
-    const isShown = this.mode === 'floating' && this.open && this.hasBackend;
-    if (isShown === this.#isShown) return;
-    this.#isShown = isShown;
-    this.#handleShownChange(changed.has('open') && changed.get('open') !== undefined);
+    else if (this.open && this.mode === 'floating') void this.#loader.load();
   }
 
   get #words(): ShellWords {
     return { ...shellWords(this.language), ...this.strings };
-  }
-
-  #handleKeydown(event: KeyboardEvent): void {
-    if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return;
-    if (this.status === 'submitted' || this.status === 'streaming') this.stop();
-    else if (this.mode === 'floating' && this.open) this.hide();
-    else return;
-    event.stopPropagation();
-  }
-
-  #handleShownChange(isOpenChange: boolean): void {
-    if (isOpenChange && this.persist !== 'none') writeOpenState(this.instance, this.open);
-    if (this.#isShown) void this.#afterShow(isOpenChange && (navigator.userActivation?.isActive ?? true));
-    else this.#afterHide();
-  }
-
-  async #afterShow(takesFocus: boolean): Promise<void> {
-    const panel = await this.#loader.load();
-    if (!this.#isShown) return;
-    if (takesFocus) panel?.focus();
-    this.dispatchEvent(new CfAiChatAfterShowEvent());
-  }
-
-  #afterHide(): void {
-    if (this.#hadFocusInPanel) this.#frame.launcher.focus();
-    this.dispatchEvent(new CfAiChatAfterHideEvent());
   }
 
   #reportMissingEndpoint(): void {
@@ -297,7 +259,6 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
   async #createPanel(): Promise<ChatPanel> {
     // An element that is not on the page yet keeps what it is asked until it is.
     await this.updateComplete;
-    drawLoading(this.panelContainer, this.#words);
     try {
       const { createPanel } = await this.#fetchPanel();
       const panel = await createPanel(this);
@@ -307,7 +268,7 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
       this.#pendingDraft = '';
       this.#panel = panel;
       panel.update();
-      if (this.isConnected) this.dispatchEvent(new CfAiChatReadyEvent());
+      if (this.isConnected) this.dispatchEvent(new CfAiChatEvent('cf-ai-chat-ready'));
       else this.#disposePanel();
       return panel;
     } catch (error) {

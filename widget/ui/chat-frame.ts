@@ -1,4 +1,4 @@
-import { directionOf } from './language.ts';
+import { isRightToLeft } from './language.ts';
 import { createElement, createLauncher } from './launcher.ts';
 import type { ShellWords } from './strings/shell-words.ts';
 
@@ -36,7 +36,7 @@ export class ChatFrame {
       isFloating || state.mode === 'page' ? state.mode : 'inline',
       state.theme,
       state.position === 'bottom-start' ? 'start' : 'end',
-      state.lang ? directionOf(state.lang) : '',
+      isRightToLeft(state.lang) ? 'rtl' : '',
       state.open ? 'opened' : 'closed',
       state.hasBackend ? '' : 'off',
     ].join(' ');

@@ -1,8 +1,7 @@
 import { ReactiveElement } from '@lit/reactive-element';
-import { property } from '@lit/reactive-element/decorators/property.js';
 import type { RequestFormat } from '../protocol/request-format.ts';
 import type { Transport } from '../protocol/transport.ts';
-import { listConverter, suggestionsConverter } from './converters.ts';
+import { property } from './property.ts';
 import type { StringOverrides } from './strings/strings.ts';
 
 /** A value, or a function that makes it for each request. Promises are awaited. */
@@ -46,8 +45,8 @@ export abstract class ChatSettingsElement extends ReactiveElement {
   /** Accessible name of the launcher. Default: localized. */
   @property({ attribute: 'launcher-label', useDefault: true }) launcherLabel = '';
 
-  /** Starter questions: one per line, or a JSON array. */
-  @property({ converter: suggestionsConverter, useDefault: true }) suggestions: readonly string[] = [];
+  /** Starter questions: one per line, or an array (a JSON array in the attribute). */
+  @property({ useDefault: true }) suggestions: string | readonly string[] = '';
 
   /** Brand colour, any CSS colour. Text on it and in it keeps its contrast. */
   @property({ useDefault: true }) accent = '';
@@ -83,11 +82,10 @@ export abstract class ChatSettingsElement extends ReactiveElement {
   @property({ attribute: 'stall-timeout', type: Number, useDefault: true }) stallTimeout = 30_000;
 
   /**
-   * Origins or path prefixes, separated by spaces, whose images may load. Exact hosts only; the page's
+   * Origins or path prefixes whose images may load, separated by spaces, or as an array. Exact hosts only; the page's
    * own origin is not implied. Every other image is a link.
    */
-  @property({ attribute: 'image-sources', converter: listConverter, useDefault: true })
-  imageSources: readonly string[] = [];
+  @property({ attribute: 'image-sources', useDefault: true }) imageSources: string | readonly string[] = '';
 
   /**
    * When the panel's code is loaded: `lazy` on pointer, focus, touch or `show()`; `idle` when the page

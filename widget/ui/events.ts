@@ -11,40 +11,11 @@ abstract class ChatElementEvent extends Event {
   }
 }
 
-/** About to open. Cancelable. */
-export class CfAiChatShowEvent extends ChatElementEvent {
-  constructor() {
-    super('cf-ai-chat-show', { cancelable: true });
-  }
-}
-
-/** About to close. Cancelable. */
-export class CfAiChatHideEvent extends ChatElementEvent {
-  constructor() {
-    super('cf-ai-chat-hide', { cancelable: true });
-  }
-}
-
-/** Has opened. */
-export class CfAiChatAfterShowEvent extends ChatElementEvent {
-  constructor() {
-    super('cf-ai-chat-after-show');
-  }
-}
-
-/** Has closed. */
-export class CfAiChatAfterHideEvent extends ChatElementEvent {
-  constructor() {
-    super('cf-ai-chat-after-hide');
-  }
-}
-
-/** The panel is loaded and the transcript restored. */
-export class CfAiChatReadyEvent extends ChatElementEvent {
-  constructor() {
-    super('cf-ai-chat-ready');
-  }
-}
+/**
+ * An event without data: `show` and `hide` are about to happen and cancelable; `after-show`, `after-hide`,
+ * `ready` (the panel is loaded, the transcript restored) and `clear` have happened.
+ */
+export class CfAiChatEvent extends ChatElementEvent {}
 
 /** The visitor's text is about to be sent. Cancelable: the draft is kept. */
 export class CfAiChatSendEvent extends ChatElementEvent {
@@ -126,13 +97,6 @@ export class CfAiChatStopEvent extends ChatElementEvent {
   }
 }
 
-/** The transcript has been cleared. */
-export class CfAiChatClearEvent extends ChatElementEvent {
-  constructor() {
-    super('cf-ai-chat-clear');
-  }
-}
-
 /** `status` has changed. */
 export class CfAiChatStatusChangeEvent extends ChatElementEvent {
   readonly status: ChatStatus;
@@ -157,18 +121,18 @@ export class CfAiChatLinkEvent extends ChatElementEvent {
 
 /** The chat's events by name. */
 export interface ChatEventMap {
-  'cf-ai-chat-show': CfAiChatShowEvent;
-  'cf-ai-chat-hide': CfAiChatHideEvent;
-  'cf-ai-chat-after-show': CfAiChatAfterShowEvent;
-  'cf-ai-chat-after-hide': CfAiChatAfterHideEvent;
-  'cf-ai-chat-ready': CfAiChatReadyEvent;
+  'cf-ai-chat-show': CfAiChatEvent;
+  'cf-ai-chat-hide': CfAiChatEvent;
+  'cf-ai-chat-after-show': CfAiChatEvent;
+  'cf-ai-chat-after-hide': CfAiChatEvent;
+  'cf-ai-chat-ready': CfAiChatEvent;
   'cf-ai-chat-send': CfAiChatSendEvent;
   'cf-ai-chat-request': CfAiChatRequestEvent;
   'cf-ai-chat-response-start': CfAiChatResponseStartEvent;
   'cf-ai-chat-response-end': CfAiChatResponseEndEvent;
   'cf-ai-chat-error': CfAiChatErrorEvent;
   'cf-ai-chat-stop': CfAiChatStopEvent;
-  'cf-ai-chat-clear': CfAiChatClearEvent;
+  'cf-ai-chat-clear': CfAiChatEvent;
   'cf-ai-chat-status-change': CfAiChatStatusChangeEvent;
   'cf-ai-chat-link': CfAiChatLinkEvent;
 }

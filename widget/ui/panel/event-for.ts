@@ -1,7 +1,7 @@
 import type { ConversationChange } from '../../conversation/state.ts';
 import {
-  CfAiChatClearEvent,
   CfAiChatErrorEvent,
+  CfAiChatEvent,
   CfAiChatResponseEndEvent,
   CfAiChatResponseStartEvent,
   CfAiChatStopEvent,
@@ -19,7 +19,7 @@ export function eventFor(change: ConversationChange): Event | undefined {
     case 'stop':
       return new CfAiChatStopEvent(change.message);
     case 'clear':
-      return new CfAiChatClearEvent();
+      return new CfAiChatEvent('cf-ai-chat-clear');
     case 'state':
       return undefined;
   }

@@ -1,4 +1,3 @@
-import { adoptStyles } from '@lit/reactive-element/css-tag.js';
 import { html, nothing, render, type TemplateResult } from 'lit/html.js';
 import { Conversation } from '../../conversation/conversation.ts';
 import type { MessageInput } from '../../conversation/parse-messages.ts';
@@ -11,16 +10,20 @@ import { HttpTransport } from '../../transport/http-transport.ts';
 import type { ChatHost, ChatPanel } from '../chat-panel.ts';
 import { StickToEnd } from '../controllers/stick-to-end.ts';
 import { VisualViewportController } from '../controllers/visual-viewport.ts';
-import { CfAiChatLinkEvent, CfAiChatSendEvent, CfAiChatStatusChangeEvent } from '../events.ts';
+import { CfAiChatEvent, CfAiChatLinkEvent, CfAiChatSendEvent, CfAiChatStatusChangeEvent } from '../events.ts';
+import { writeOpenState } from '../open-state.ts';
 import { loadStrings } from '../strings/load-strings.ts';
 import { mergeStrings, type Strings } from '../strings/strings.ts';
+import { addStyles } from '../styles/css.ts';
+import { markdownStyles } from '../styles/markdown.styles.ts';
 import { panelStyles } from '../styles/panel.styles.ts';
-import { shellStyles } from '../styles/shell.styles.ts';
+import { tokens } from '../styles/tokens.styles.ts';
 import { announcementFor } from './announcement.ts';
 import { composerTemplate, fitToText, isSendKey } from './composer.ts';
 import { eventFor } from './event-for.ts';
 import { headerTemplate } from './header.ts';
 import { memoizeLast } from './memoize-last.ts';
+import { readLines, readWords } from './read-lists.ts';
 import { buildRequest } from './request-builder.ts';
 import { settledLink } from './settled-link.ts';
 import { transcriptTemplate } from './transcript.ts';
@@ -39,11 +42,14 @@ class Panel implements ChatPanel {
   readonly #listening = new AbortController();
   // Words and policy keep their identity while nothing they are made of changes, and with them drawn messages.
   readonly #mergeStrings = memoizeLast(mergeStrings);
-  readonly #toPolicy = memoizeLast((imageSources: readonly string[]): MarkdownPolicy => ({ imageSources }));
+  readonly #toPolicy = memoizeLast((sources: ChatHost['imageSources']): MarkdownPolicy => ({
+    imageSources: readWords(sources),
+  }));
   #words: Strings;
   #language: string;
   #status: ChatStatus = 'ready';
   #announcement = '';
+  #isShown = false;
 
   constructor(host: ChatHost, words: Strings) {
     this.#host = host;
@@ -59,8 +65,11 @@ class Panel implements ChatPanel {
     this.#conversation.subscribe((change) => this.#handleChange(change));
     this.#scroll = new StickToEnd(host);
     this.#viewport = new VisualViewportController(host, host.panelContainer);
-    addEventListener('pagehide', () => this.#conversation.save(), { signal: this.#listening.signal });
-    adoptStyles(host.renderRoot as ShadowRoot, [shellStyles, panelStyles]);
+    const root = host.renderRoot as ShadowRoot;
+    const { signal } = this.#listening;
+    addEventListener('pagehide', () => this.#conversation.save(), { signal });
+    root.addEventListener('keydown', (event) => this.#handleEscape(event as KeyboardEvent), { signal });
+    styleOnce(root);
     host.panelContainer.replaceChildren();
   }
 
@@ -121,6 +130,10 @@ class Panel implements ChatPanel {
     render(this.#render(), this.#host.panelContainer);
     if (isFirst) this.#observeTranscript();
     if (this.#input) fitToText(this.#input);
+    const isShown = this.#host.mode === 'floating' && this.#host.open;
+    if (isShown === this.#isShown) return;
+    this.#isShown = isShown;
+    this.#handleShownChange();
   }
 
   get #input(): HTMLTextAreaElement | null {
@@ -145,6 +158,30 @@ class Panel implements ChatPanel {
     if (state.status === this.#status) return;
     this.#status = state.status;
     this.#host.dispatchEvent(new CfAiChatStatusChangeEvent(state.status));
+  }
+
+  #handleShownChange(): void {
+    const { persist, instance, renderRoot, panelContainer } = this.#host;
+    const { isActive = true, hasBeenActive = true } = navigator.userActivation ?? {};
+    // What a page does by itself is not the visitor's wish for the next page.
+    if (hasBeenActive && persist !== 'none') writeOpenState(instance, this.#isShown);
+    if (this.#isShown) {
+      this.#scroll.scrollToEnd();
+      if (isActive) this.focus();
+    } else if (panelContainer.contains((renderRoot as ShadowRoot).activeElement)) {
+      this.#host.focus();
+    }
+    this.#host.dispatchEvent(
+      new CfAiChatEvent(this.#isShown ? 'cf-ai-chat-after-show' : 'cf-ai-chat-after-hide'),
+    );
+  }
+
+  #handleEscape(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return;
+    if (this.#isAnswering) this.stop();
+    else if (this.#isShown) this.#host.hide();
+    else return;
+    event.stopPropagation();
   }
 
   #handleInput(event: Event): void {
@@ -260,7 +297,7 @@ class Panel implements ChatPanel {
       strings,
       policy: this.#toPolicy(imageSources),
       greeting: greeting || strings.greeting,
-      suggestions,
+      suggestions: readLines(suggestions),
       contactUrl,
       isAtEnd: this.#scroll.isAtEnd,
       handleScroll: () => this.#scroll.handleScroll(),
@@ -284,6 +321,15 @@ class Panel implements ChatPanel {
       handleSubmit: (event) => this.#handleSubmit(event),
     });
   }
+}
+
+/** Shadow roots whose panel was disposed and made again keep their sheets. */
+const STYLED = new WeakSet<ShadowRoot>();
+
+function styleOnce(root: ShadowRoot): void {
+  if (STYLED.has(root)) return;
+  STYLED.add(root);
+  addStyles(root, tokens, panelStyles, markdownStyles);
 }
 
 function openStore({ persist, instance }: ChatHost): TranscriptStore | undefined {

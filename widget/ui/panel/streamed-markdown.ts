@@ -1,10 +1,9 @@
 import { noChange } from 'lit/html.js';
-import { AsyncDirective, directive } from 'lit/async-directive.js';
-import type { ElementPart } from 'lit/directive.js';
+import { Directive, directive, type ElementPart } from 'lit/directive.js';
 import { type MarkdownPolicy, MarkdownStream, renderMarkdown } from '../../markdown/index.ts';
 
 /** Fills the element it stands on with a message's markdown, drawing only what was added since the last time. */
-class StreamedMarkdownDirective extends AsyncDirective {
+class StreamedMarkdownDirective extends Directive {
   #stream: MarkdownStream | undefined;
   #text = '';
   #isDrawn = false;
@@ -27,10 +26,6 @@ class StreamedMarkdownDirective extends AsyncDirective {
     this.#text = text;
     this.#isDrawn = true;
     return noChange;
-  }
-
-  protected override disconnected(): void {
-    this.#stream?.flush();
   }
 
   #finish(): void {

@@ -1,6 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { guard } from 'lit/directives/guard.js';
-import { repeat } from 'lit/directives/repeat.js';
 import type { ConversationState } from '../../conversation/state.ts';
 import { type MarkdownPolicy } from '../../markdown/index.ts';
 import type { Strings } from '../strings/strings.ts';
@@ -42,10 +41,8 @@ export function transcriptTemplate(view: TranscriptView): TemplateResult {
       <div class="content">
         ${state.messages.length === 0 ? emptyTemplate(view) : nothing}
         <ol class="messages">
-          ${repeat(
-            state.messages,
-            (message) => message.id,
-            (message) => guard([message, strings], () => messageTemplate(message, strings, policy)),
+          ${state.messages.map((message) =>
+            guard([message, strings, policy], () => messageTemplate(message, strings, policy)),
           )}
         </ol>
         ${state.status === 'submitted' ? typingIndicator() : nothing} ${trouble(view)}

@@ -12,6 +12,7 @@ export const ar: PanelWords = {
   message: 'رسالة',
   send: 'إرسال',
   stop: 'إيقاف الإجابة',
+  retry: 'إعادة المحاولة',
   transcript: 'المحادثة',
   suggestions: 'أسئلة مقترحة',
   sources: 'المصادر',

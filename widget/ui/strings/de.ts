@@ -12,6 +12,7 @@ export const de: PanelWords = {
   message: 'Nachricht',
   send: 'Senden',
   stop: 'Antwort anhalten',
+  retry: 'Erneut versuchen',
   transcript: 'Unterhaltung',
   suggestions: 'Vorgeschlagene Fragen',
   sources: 'Quellen',

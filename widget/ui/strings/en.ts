@@ -10,6 +10,7 @@ export const en = {
   message: 'Message',
   send: 'Send',
   stop: 'Stop answering',
+  retry: 'Try again',
   transcript: 'Conversation',
   suggestions: 'Suggested questions',
   sources: 'Sources',

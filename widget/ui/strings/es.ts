@@ -12,6 +12,7 @@ export const es: PanelWords = {
   message: 'Mensaje',
   send: 'Enviar',
   stop: 'Detener la respuesta',
+  retry: 'Reintentar',
   transcript: 'Conversación',
   suggestions: 'Preguntas sugeridas',
   sources: 'Fuentes',

@@ -12,6 +12,7 @@ export const fr: PanelWords = {
   message: 'Message',
   send: 'Envoyer',
   stop: 'Arrêter la réponse',
+  retry: 'Réessayer',
   transcript: 'Conversation',
   suggestions: 'Questions suggérées',
   sources: 'Sources',

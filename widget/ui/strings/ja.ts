@@ -12,6 +12,7 @@ export const ja: PanelWords = {
   message: 'メッセージ',
   send: '送信',
   stop: '回答を停止',
+  retry: '再試行',
   transcript: '会話',
   suggestions: '質問の候補',
   sources: '出典',

@@ -1,4 +1,4 @@
-import { css } from '@lit/reactive-element/css-tag.js';
+import { css } from './css.ts';
 
 /** How an answer's markdown looks. */
 export const markdownStyles = css`

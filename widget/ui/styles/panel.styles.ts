@@ -1,13 +1,71 @@
-import { css } from '@lit/reactive-element/css-tag.js';
-import { markdownStyles } from './markdown.styles.ts';
-import { tokens } from './tokens.styles.ts';
+import { css } from './css.ts';
 
 /** Everything inside the panel. Logical properties only: the same rules serve both writing directions. */
 export const panelStyles = css`
-  ${tokens}
   .panel {
+    position: relative;
+    display: flex;
+    flex-direction: column;
+    height: 100%;
+    min-height: inherit;
+    overflow: hidden;
+    background: var(--_surface);
     color: var(--_text);
+    font-family: var(
+      --cf-ai-chat-font-family,
+      system-ui,
+      -apple-system,
+      'Segoe UI',
+      Roboto,
+      'Noto Sans',
+      sans-serif
+    );
     -webkit-text-size-adjust: none;
+  }
+  .inline .panel,
+  .floating .panel {
+    border: 1px solid var(--_line);
+    border-radius: var(--cf-ai-chat-radius, 18px);
+  }
+  .floating .panel {
+    position: absolute;
+    inset-block-end: 72px;
+    inset-inline-end: 0;
+    width: min(var(--cf-ai-chat-width, 400px), 100vw - 40px);
+    height: min(var(--cf-ai-chat-height, 660px), 100vh - 112px);
+    height: min(var(--cf-ai-chat-height, 660px), 100dvh - 112px);
+    box-shadow:
+      0 2px 8px #0f172a14,
+      0 16px 48px var(--_shade);
+  }
+  .floating.start .panel {
+    inset-inline: 0 auto;
+  }
+  @media (max-width: 480px) {
+    .floating .panel,
+    .floating.start .panel {
+      position: fixed;
+      inset: var(--_viewport-top, 0) 0 auto;
+      width: auto;
+      height: var(--_viewport-height, 100%);
+      border: 0;
+      border-radius: 0;
+    }
+    .floating.opened .launcher {
+      visibility: hidden;
+    }
+  }
+  .launcher {
+    transition:
+      transform 0.15s ease,
+      filter 0.15s ease;
+    -webkit-tap-highlight-color: transparent;
+  }
+  .launcher:hover {
+    filter: brightness(1.08);
+  }
+  .launcher:active {
+    transform: scale(0.95);
   }
   .panel * {
     box-sizing: border-box;
@@ -422,8 +480,6 @@ export const panelStyles = css`
     color: inherit;
   }
 
-  ${markdownStyles}
-
   @media (forced-colors: active) {
     .panel :is(.bubble, .error, .send, .latest) {
       border: 1px solid CanvasText;
@@ -437,6 +493,7 @@ export const panelStyles = css`
       animation: none;
       opacity: 0.6;
     }
+    .launcher,
     .suggestion {
       transition: none;
     }

@@ -1,6 +1,9 @@
-import { css } from '@lit/reactive-element/css-tag.js';
+import { css } from './css.ts';
 
 const dark = css`
+  color-scheme: dark;
+  --_shade: #0009;
+  --_surface: #17191f;
   --_text: #eceef2;
   --_muted: #a2a8b4;
   --_raised: #20232b;
@@ -14,9 +17,12 @@ const dark = css`
   --_accent-text: #9db4ff;
 `;
 
-/** Colours of the panel by scheme. No colour stands anywhere else but in the shell's frame. */
+/** Colours of the panel by scheme. */
 export const tokens = css`
   .base {
+    color-scheme: light;
+    --_shade: #0f172a2e;
+    --_surface: #fff;
     --_text: #16181d;
     --_muted: #5c6370;
     --_raised: #f6f7f9;

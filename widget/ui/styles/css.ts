@@ -1,0 +1,29 @@
+/**
+ * Tags a style sheet's text. Not Lit's `css`: its checks, and the class it makes, would be in every page
+ * load, and nothing but our own constants is interpolated.
+ */
+export function css(strings: TemplateStringsArray, ...values: readonly string[]): string {
+  return String.raw({ raw: strings }, ...values);
+}
+
+/** Adds style sheets to a shadow root after those it has. */
+export function addStyles(root: ShadowRoot, ...texts: readonly string[]): void {
+  for (const text of texts) {
+    if ('adoptedStyleSheets' in root)
+      root.adoptedStyleSheets = [...root.adoptedStyleSheets, createSheet(text)];
+    else (root as ShadowRoot).append(createStyleElement(text));
+  }
+}
+
+function createSheet(text: string): CSSStyleSheet {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(text);
+  return sheet;
+}
+
+// Safari before 16.4 has no constructable style sheets.
+function createStyleElement(text: string): HTMLStyleElement {
+  const element = document.createElement('style');
+  element.textContent = text;
+  return element;
+}
