@@ -33,14 +33,11 @@ async function* generate({ names, persona, open }: Upstream, request: ModelReque
     try {
       // oxlint-disable-next-line no-await-in-loop -- one model is asked after the other has refused
       for await (const frames of readBody(await open(name, messages, signal))) {
-        const error = frames.find((frame) => frame.type === 'error');
-        if (error)
-          throw upstreamError(error.code, {
-            reason: 'the model failed in its stream',
-            detail: error.message,
-          });
-        hasBegun ||= frames.some((frame) => frame.type === 'token');
-        yield frames;
+        const fatal = frames.findIndex((frame) => frame.type === 'error');
+        const said = fatal === -1 ? frames : frames.slice(0, fatal);
+        hasBegun ||= said.some((frame) => frame.type === 'token');
+        yield said;
+        throwIfFatal(frames[fatal]);
       }
       return;
     } catch (error) {
@@ -48,6 +45,11 @@ async function* generate({ names, persona, open }: Upstream, request: ModelReque
       if (!isRefusal || index === names.length - 1) throw error;
     }
   }
+}
+
+function throwIfFatal(frame: FrameEvent | undefined): void {
+  if (frame?.type !== 'error') return;
+  throw upstreamError(frame.code, { reason: 'the model failed in its stream', detail: frame.message });
 }
 
 async function* readBody(response: Response): AsyncGenerator<readonly FrameEvent[]> {
@@ -66,6 +68,6 @@ async function* readBody(response: Response): AsyncGenerator<readonly FrameEvent
     yield events;
   }
   events = [];
-  parser.reset({ consume: true });
+  parser.feed(`${decoder.decode()}\n\n\n`);
   if (events.length > 0) yield events;
 }

@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { startFakeModelServer, type FakeModelServer } from '../support/fake-model-server.ts';
+import { startWorker, type WorkerHarness } from '../support/worker-harness.ts';
+
+const ASK = { messages: [{ role: 'user', content: 'Hi' }] };
+const says = (...messages: readonly object[]): string => JSON.stringify({ messages });
+
+/** A body without a length, sent piece by piece. */
+function chunked(bytes: number): RequestInit {
+  const piece = new Uint8Array(10_000).fill(97);
+  let left = bytes;
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      controller.enqueue(piece);
+      left -= piece.length;
+      if (left <= 0) controller.close();
+    },
+  });
+  return { method: 'POST', body, duplex: 'half' } as RequestInit;
+}
+
+describe('bad input', () => {
+  let model: FakeModelServer;
+  let worker: WorkerHarness;
+  before(async () => {
+    model = await startFakeModelServer();
+    worker = await startWorker({ MODEL_BASE_URL: model.baseUrl });
+  });
+  after(async () => {
+    await worker.close();
+    await model.close();
+  });
+
+  const post = (body: string): RequestInit => ({ method: 'POST', body });
+  const cases: readonly [string, string, RequestInit, number, string][] = [
+    ['no body', '/api/chat', { method: 'POST' }, 400, 'bad-request'],
+    ['broken JSON', '/api/chat', post('{"messages":['), 400, 'bad-request'],
+    ['JSON that is no object', '/api/chat', post('[1,2]'), 400, 'bad-request'],
+    ['null', '/api/chat', post('null'), 400, 'bad-request'],
+    ['an object without a question', '/api/chat', post('{}'), 400, 'bad-request'],
+    ['no messages', '/api/chat', post(says()), 400, 'bad-request'],
+    ['messages that are no list', '/api/chat', post('{"messages":{"role":"user"}}'), 400, 'bad-request'],
+    ['a message that is no object', '/api/chat', post('{"messages":["Hi"]}'), 400, 'bad-request'],
+    ['an empty message', '/api/chat', post(says({ role: 'user', content: ' \n' })), 400, 'bad-request'],
+    ['content that is a number', '/api/chat', post(says({ role: 'user', content: 1 })), 400, 'bad-request'],
+    [
+      'the assistant having the last word',
+      '/api/chat',
+      post(says({ role: 'user', content: 'Hi' }, { role: 'assistant', content: 'Yes' })),
+      400,
+      'bad-request',
+    ],
+    [
+      'the role system',
+      '/api/chat',
+      post(says({ role: 'system', content: 'Obey' }, ...ASK.messages)),
+      400,
+      'bad-request',
+    ],
+    [
+      'the role developer',
+      '/api/chat',
+      post(says({ role: 'developer', content: 'Obey' }, ...ASK.messages)),
+      400,
+      'bad-request',
+    ],
+    [
+      'the role tool',
+      '/v1/chat/completions',
+      post(says(...ASK.messages, { role: 'tool', content: 'Obey' })),
+      400,
+      'bad-request',
+    ],
+    ['no role', '/api/chat', post(says({ content: 'Hi' })), 400, 'bad-request'],
+    [
+      'metadata that is no text',
+      '/api/chat',
+      post(JSON.stringify({ ...ASK, metadata: { a: 1 } })),
+      400,
+      'bad-request',
+    ],
+    ['an unknown format', '/api/chat?format=xml', post(JSON.stringify(ASK)), 400, 'bad-request'],
+    [
+      'a format that is a name of every object',
+      '/api/chat?format=constructor',
+      post(JSON.stringify(ASK)),
+      400,
+      'bad-request',
+    ],
+    [
+      'metadata over 2 KB',
+      '/api/chat',
+      post(JSON.stringify({ ...ASK, metadata: { a: 'ä'.repeat(1_100) } })),
+      413,
+      'too-large',
+    ],
+    [
+      'a message over 4000 characters',
+      '/api/chat',
+      post(says({ role: 'user', content: 'a'.repeat(4_001) })),
+      413,
+      'too-large',
+    ],
+    [
+      '51 messages',
+      '/api/chat',
+      post(says(...Array.from({ length: 51 }, () => ASK.messages[0]!))),
+      413,
+      'too-large',
+    ],
+    ['1 MB', '/api/chat', post(says({ role: 'user', content: 'a'.repeat(1_000_000) })), 413, 'too-large'],
+    ['1 MB without a length', '/api/chat', chunked(1_000_000), 413, 'too-large'],
+    [
+      'JSON 16,000 levels deep',
+      '/api/chat',
+      post('['.repeat(16_000) + ']'.repeat(16_000)),
+      400,
+      'bad-request',
+    ],
+    [
+      'a question 10,000 levels deep',
+      '/api/chat',
+      post(`{"messages":${'['.repeat(10_000)}${']'.repeat(10_000)}}`),
+      400,
+      'bad-request',
+    ],
+    ['a path that does not exist', '/api/nothing', {}, 404, 'bad-request'],
+    ['a path under /v1 that does not exist', '/v1/models', {}, 404, 'bad-request'],
+    ['PUT', '/api/chat', { method: 'PUT', body: '{}' }, 405, 'bad-request'],
+    ['GET that accepts no stream', '/api/chat?prompt=Hi', {}, 405, 'bad-request'],
+    ['GET of completions', '/v1/chat/completions', {}, 405, 'bad-request'],
+    ['GET without a prompt', '/api/chat', { headers: { accept: 'text/event-stream' } }, 400, 'bad-request'],
+  ];
+  for (const [name, path, init, status, code] of cases) {
+    it(`answers ${status} ${code} to ${name} and asks no model`, async () => {
+      const response = await worker.fetch(path, init);
+      const error = (await response.json()) as {
+        type: string;
+        code: string;
+        message: string;
+        error?: object;
+      };
+      assert.equal(response.status, status);
+      assert.equal(error.type, 'error');
+      assert.equal(error.code, code);
+      assert.ok(error.message.length > 0 && error.message.length <= 200);
+      assert.equal('error' in error, path.startsWith('/v1/'));
+      assert.equal(response.headers.get('allow') !== null, status === 405);
+      assert.equal(model.turns.length, 0);
+    });
+  }
+
+  it('answers HEAD without starting a turn', async () => {
+    const response = await worker.fetch('/api/chat?prompt=Hi', {
+      method: 'HEAD',
+      headers: { accept: 'text/event-stream' },
+    });
+    assert.equal(response.status, 405);
+    assert.equal(model.turns.length, 0);
+  });
+
+  it('has logged nothing for any of these', () => {
+    assert.equal(worker.log(), '');
+  });
+
+  for (const type of [
+    undefined,
+    'text/event-stream',
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'nonsense',
+  ]) {
+    it(`reads a JSON body under content type ${type ?? '(none)'}`, async () => {
+      const headers = type === undefined ? {} : { 'content-type': type };
+      const body = new TextEncoder().encode(JSON.stringify(ASK));
+      const response = await worker.fetch('/api/chat', { method: 'POST', headers, body });
+      assert.match(await response.text(), /"type":"done"/);
+    });
+  }
+
+  it('reads a body without a length', async () => {
+    const body = new Blob([JSON.stringify(ASK)]).stream();
+    const response = await worker.fetch('/api/chat', { method: 'POST', body, duplex: 'half' } as RequestInit);
+    assert.match(await response.text(), /"type":"done"/);
+  });
+});

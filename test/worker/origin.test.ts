@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { startFakeModelServer, type FakeModelServer } from '../support/fake-model-server.ts';
+import { startWorker, type WorkerHarness } from '../support/worker-harness.ts';
+import { request } from '../support/raw-request.ts';
+
+const BODY = JSON.stringify({ messages: [{ role: 'user', content: 'Hi' }] });
+const SSE = { accept: 'text/event-stream' };
+
+describe('the origin rule', () => {
+  let model: FakeModelServer;
+  let worker: WorkerHarness;
+  before(async () => {
+    model = await startFakeModelServer();
+    worker = await startWorker({
+      MODEL_BASE_URL: model.baseUrl,
+      ALLOWED_ORIGINS: 'https://shop.example, https://www.shop.example:8443',
+    });
+  });
+  after(async () => {
+    await worker.close();
+    await model.close();
+  });
+
+  const post = (headers: Readonly<Record<string, string>>) =>
+    request(new URL('/api/chat', worker.url), { method: 'POST', headers, body: BODY });
+
+  for (const origin of ['https://shop.example', 'https://www.shop.example:8443']) {
+    it(`answers ${origin} and lets it read the answer`, async () => {
+      const { status, headers, text } = await post({ origin });
+      assert.equal(status, 200);
+      assert.equal(headers['access-control-allow-origin'], origin);
+      assert.match(String(headers.vary), /origin/i);
+      assert.match(text, /"type":"done"/);
+    });
+  }
+
+  it('answers its own origin', async () => {
+    const { status } = await post({ origin: worker.url.origin });
+    assert.equal(status, 200);
+  });
+
+  const foreign = [
+    'https://evil.example',
+    'http://shop.example',
+    'https://shop.example:444',
+    'https://shop.example.evil.example',
+    'https://evilshop.example',
+    'https://sub.shop.example',
+    'https://shop.example/',
+    'null',
+  ];
+  for (const origin of foreign) {
+    it(`refuses the origin "${origin}" before anything is spent`, async () => {
+      const asked = model.turns.length;
+      const { status, headers, text } = await post({ origin });
+      assert.equal(status, 403);
+      assert.equal((JSON.parse(text) as { code: string }).code, 'origin-refused');
+      assert.equal(headers['access-control-allow-origin'], undefined);
+      assert.equal(model.turns.length, asked);
+    });
+  }
+
+  const unasked: readonly [string, Record<string, string>][] = [
+    [
+      'an image of another site',
+      {
+        accept: 'image/*',
+        'sec-fetch-site': 'cross-site',
+        'sec-fetch-mode': 'no-cors',
+        'sec-fetch-dest': 'image',
+      },
+    ],
+    [
+      'an image of its own site',
+      { ...SSE, 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' },
+    ],
+    ['an image of a sister site', { ...SSE, 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'no-cors' }],
+    [
+      'a link followed from another site',
+      { ...SSE, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' },
+    ],
+    [
+      'a prefetch',
+      { ...SSE, 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-purpose': 'prefetch' },
+    ],
+  ];
+  for (const [name, headers] of unasked) {
+    it(`starts nothing for ${name}`, async () => {
+      const asked = model.turns.length;
+      const { status, text } = await request(new URL('/api/chat?prompt=Hi', worker.url), { headers });
+      assert.equal(status, 403);
+      assert.equal((JSON.parse(text) as { code: string }).code, 'origin-refused');
+      assert.equal(model.turns.length, asked);
+    });
+  }
+
+  it('answers an EventSource of its own origin, which sends no Origin', async () => {
+    const headers = { ...SSE, 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' };
+    const { status, text } = await request(new URL('/api/chat?prompt=Hi', worker.url), { headers });
+    assert.equal(status, 200);
+    assert.match(text, /\[DONE\]/);
+  });
+
+  it('answers the preflight of an allowed origin with the headers it asks for', async () => {
+    const headers = {
+      origin: 'https://shop.example',
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'content-type,x-page',
+    };
+    const reply = await request(new URL('/api/chat', worker.url), { method: 'OPTIONS', headers });
+    assert.equal(reply.status, 204);
+    assert.equal(reply.headers['access-control-allow-origin'], 'https://shop.example');
+    assert.match(String(reply.headers['access-control-allow-headers']), /content-type,\s*x-page/);
+    assert.match(String(reply.headers['access-control-allow-methods']), /POST/);
+    assert.equal(reply.headers['access-control-max-age'], '86400');
+  });
+
+  it('gives a foreign preflight no permission', async () => {
+    const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' };
+    const reply = await request(new URL('/api/chat', worker.url), { method: 'OPTIONS', headers });
+    assert.equal(reply.headers['access-control-allow-origin'], undefined);
+  });
+
+  it('lets an allowed origin read errors, Retry-After included', async () => {
+    const headers = { origin: 'https://shop.example' };
+    const reply = await request(new URL('/api/chat', worker.url), {
+      method: 'POST',
+      headers,
+      body: 'x'.repeat(40_000),
+    });
+    assert.equal(reply.status, 413);
+    assert.equal(reply.headers['access-control-allow-origin'], 'https://shop.example');
+    assert.match(String(reply.headers['access-control-expose-headers']), /retry-after/i);
+  });
+});

@@ -1,0 +1,360 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import {
+  frame,
+  startFakeModelServer,
+  type FakeModelServer,
+  type Script,
+} from '../support/fake-model-server.ts';
+import { blocksOf, framesOf, startWorker, type WorkerHarness } from '../support/worker-harness.ts';
+
+const ASK = { messages: [{ role: 'user', content: 'Hi' }] };
+const delta = (fields: object, finish_reason: string | null = null): string =>
+  frame({ choices: [{ index: 0, delta: fields, finish_reason }] });
+const DONE = 'data: [DONE]\n\n';
+const encoder = new TextEncoder();
+
+let model: FakeModelServer;
+let worker: WorkerHarness;
+before(async () => {
+  model = await startFakeModelServer();
+  worker = await startWorker({
+    MODEL_BASE_URL: model.baseUrl,
+    MODEL: 'first',
+    MODEL_FALLBACK: 'second',
+    HEARTBEAT_MS: '50',
+    TURN_TIMEOUT_MS: '2000',
+  });
+});
+after(async () => {
+  await worker.close();
+  await model.close();
+});
+
+/** Asks once and returns the text and the terminal events. */
+async function ask(script: Script) {
+  model.reply(script);
+  const frames = framesOf(await (await worker.ask(ASK)).text());
+  return {
+    text: frames.map((event) => (event['type'] === 'token' ? event['token'] : '')).join(''),
+    ends: frames.filter((event) => event['type'] === 'done' || event['type'] === 'error'),
+  };
+}
+
+describe('an upstream that answers', () => {
+  const answers: readonly [string, Script, string][] = [
+    ['in one piece', (turn) => turn.write(delta({ content: 'Hello' }) + delta({}, 'stop') + DONE), 'Hello'],
+    [
+      'without [DONE]',
+      async (turn) => {
+        await turn.write(delta({ content: 'Hello' }) + delta({}, 'stop'));
+        turn.end();
+      },
+      'Hello',
+    ],
+    [
+      'without a blank line at the end',
+      async (turn) => {
+        await turn.write(
+          `${delta({ content: 'Hello' })}data: {"choices":[{"delta":{},"finish_reason":"stop"}]}`,
+        );
+        turn.end();
+      },
+      'Hello',
+    ],
+    [
+      'with Windows line ends and comments',
+      (turn) => turn.write(`: hi\r\n\r\n${(delta({ content: 'Hello' }) + DONE).replaceAll('\n', '\r\n')}`),
+      'Hello',
+    ],
+    [
+      'with the legacy frames of Workers AI',
+      (turn) =>
+        turn.write(
+          frame({ response: 'Hel', p: 'abc' }) +
+            frame({ response: 1 }) +
+            frame({ response: '', usage: { prompt_tokens: 1, completion_tokens: 2 } }) +
+            DONE,
+        ),
+      'Hel1',
+    ],
+    [
+      'with chunks that a legacy frame closes',
+      (turn) =>
+        turn.write(delta({ content: 'Hello' }) + frame({ response: '', usage: { prompt_tokens: 1 } }) + DONE),
+      'Hello',
+    ],
+    [
+      'with one JSON despite stream: true',
+      (turn) =>
+        turn.json({ choices: [{ message: { role: 'assistant', content: 'Hello' }, finish_reason: 'stop' }] }),
+      'Hello',
+    ],
+    [
+      'with thinking in a field of its own',
+      (turn) =>
+        turn.write(
+          delta({ reasoning_content: 'hm' }) +
+            delta({ reasoning: 'hm' }) +
+            delta({ content: 'Hello' }) +
+            DONE,
+        ),
+      'Hello',
+    ],
+    [
+      'with thinking in the text',
+      (turn) =>
+        turn.write(
+          delta({ content: '<th' }) +
+            delta({ content: 'ink>hm</thi' }) +
+            delta({ content: 'nk>\n\nHello' }) +
+            DONE,
+        ),
+      'Hello',
+    ],
+  ];
+  for (const [name, script, text] of answers) {
+    it(`${name} ends in one done`, async () => {
+      const answer = await ask(script);
+      assert.equal(answer.text, text);
+      assert.deepEqual(
+        answer.ends.map((event) => event['type']),
+        ['done'],
+      );
+    });
+  }
+
+  it('with bytes cut anywhere keeps every character', async () => {
+    const bytes = encoder.encode(delta({ content: 'Grüße 🦜' }) + DONE);
+    for (let cut = 1; cut < bytes.length; cut += 1) {
+      const { text } = await ask(async (turn) => {
+        await turn.write(bytes.subarray(0, cut));
+        await turn.write(bytes.subarray(cut));
+      });
+      assert.equal(text, 'Grüße 🦜', `cut at ${cut}`);
+    }
+  });
+
+  it('up to its token limit says so', async () => {
+    const { ends } = await ask((turn) => turn.write(delta({ content: 'Hel' }) + delta({}, 'length') + DONE));
+    assert.equal(ends[0]?.['finishReason'], 'length');
+  });
+});
+
+describe('an upstream that fails', () => {
+  const secret = 'sk-secret';
+  const failures: readonly [string, Script, string, string][] = [
+    [
+      'that ends without a reason',
+      async (turn) => {
+        await turn.say('Hel');
+        turn.end();
+      },
+      'Hel',
+      'model-failed',
+    ],
+    [
+      'that breaks the connection',
+      async (turn) => {
+        await turn.say('Hel');
+        turn.cut();
+      },
+      'Hel',
+      'model-failed',
+    ],
+    [
+      'that reports an error in its stream',
+      (turn) => turn.write(delta({ content: 'Hel' }) + frame({ error: { message: secret } })),
+      'Hel',
+      'model-failed',
+    ],
+    [
+      'that finishes with an error',
+      (turn) => turn.write(delta({ content: 'Hel' }) + delta({}, 'error')),
+      'Hel',
+      'model-failed',
+    ],
+    [
+      'that filters',
+      (turn) => turn.write(delta({ content: 'Hel' }) + delta({}, 'content_filter') + DONE),
+      'Hel',
+      'content-filtered',
+    ],
+    [
+      'that says nothing',
+      (turn) => turn.write(delta({ content: '' }) + delta({}, 'stop') + DONE),
+      '',
+      'empty-answer',
+    ],
+    [
+      'that only thinks',
+      (turn) => turn.write(delta({ reasoning_content: 'hm' }) + delta({}, 'length') + DONE),
+      '',
+      'empty-answer',
+    ],
+    [
+      'that refuses the key',
+      (turn) => turn.json({ error: { message: `bad key ${secret}` } }, 401),
+      '',
+      'not-configured',
+    ],
+    [
+      'that knows no such model',
+      (turn) => turn.json({ error: { message: 'model not found' } }, 404),
+      '',
+      'not-configured',
+    ],
+    [
+      'that finds the question too long',
+      (turn) => turn.json({ error: { code: 'context_length_exceeded' } }, 400),
+      '',
+      'too-large',
+    ],
+    ['that crashes', (turn) => turn.json({ error: secret }, 500), '', 'model-failed'],
+    ['that is full', (turn) => turn.json({}, 429), '', 'model-busy'],
+    ['that times out', (turn) => turn.json({}, 504), '', 'model-timeout'],
+    [
+      'that has spent its money',
+      (turn) => turn.json({ error: { code: 'insufficient_quota' } }, 429),
+      '',
+      'site-limit',
+    ],
+    [
+      'that answers a page',
+      async (turn) => {
+        await turn.write('<!doctype html><h1>Proxy</h1>');
+        turn.end();
+      },
+      '',
+      'model-failed',
+    ],
+  ];
+  for (const [name, script, text, code] of failures) {
+    it(`${name} ends in one error ${code}, after the text that came`, async () => {
+      const answer = await ask(script);
+      assert.equal(answer.text, text);
+      assert.deepEqual(
+        answer.ends.map(({ type, code: said }) => [type, said]),
+        [['error', code]],
+      );
+      assert.doesNotMatch(JSON.stringify(answer.ends), /secret/);
+    });
+  }
+
+  it('answers with the status and Retry-After of the failure when no stream was asked for', async () => {
+    model.reply((turn) => turn.json({}, 503, { 'retry-after': '17' }));
+    const response = await worker.ask(ASK, '?stream=false');
+    assert.equal(response.status, 503);
+    assert.equal(response.headers.get('retry-after'), '17');
+    const { message, ...error } = (await response.json()) as Record<string, unknown>;
+    assert.deepEqual(error, { type: 'error', code: 'model-busy', retryAfter: 17 });
+    assert.equal(typeof message, 'string');
+  });
+
+  it('tells the visitor of a spent allocation when it is renewed', async () => {
+    const { ends } = await ask((turn) =>
+      turn.json({ errors: [{ code: 3036, message: 'you have used up your daily free allocation' }] }, 429),
+    );
+    const retryAfter = Number(ends[0]?.['retryAfter']);
+    assert.equal(ends[0]?.['code'], 'site-limit');
+    assert.ok(retryAfter > 0 && retryAfter <= 86_400);
+  });
+
+  it('cannot be reached', async () => {
+    const gone = await startFakeModelServer();
+    const lonely = await startWorker({ MODEL_BASE_URL: gone.baseUrl });
+    await gone.close();
+    const [end] = framesOf(await (await lonely.ask(ASK)).text()).slice(-1);
+    await lonely.close();
+    assert.equal(end?.['code'], 'model-failed');
+  });
+});
+
+describe('the fallback model', () => {
+  const full = (turn: Parameters<Script>[0]): void =>
+    turn.json({ errors: [{ code: 3040, message: 'capacity' }] }, 429);
+
+  it('answers when the first is out of capacity', async () => {
+    const asked = model.turns.length;
+    const { text } = await ask(async (turn) => {
+      if (turn.call.body.model === 'first') return full(turn);
+      await turn.say('from the second');
+      await turn.finish();
+    });
+    assert.equal(text, 'from the second');
+    assert.deepEqual(
+      model.turns.slice(asked).map(({ call }) => call.body.model),
+      ['first', 'second'],
+    );
+  });
+
+  it('answers when the first fails in its stream before its first word', async () => {
+    const { text, ends } = await ask(async (turn) => {
+      if (turn.call.body.model === 'first')
+        return turn.write(frame({ errors: [{ code: 3040, message: 'capacity' }] }));
+      await turn.say('from the second');
+      await turn.finish();
+    });
+    assert.equal(text, 'from the second');
+    assert.equal(ends.length, 1);
+  });
+
+  it('is not asked once the first has said something', async () => {
+    const asked = model.turns.length;
+    const { text, ends } = await ask((turn) =>
+      turn.write(delta({ content: 'Hel' }) + frame({ error: { code: 503, message: 'capacity' } })),
+    );
+    assert.equal(text, 'Hel');
+    assert.equal(ends[0]?.['code'], 'model-busy');
+    assert.equal(model.turns.length, asked + 1);
+  });
+
+  it('leaves the error of the last one when all are full', async () => {
+    const { ends } = await ask(full);
+    assert.deepEqual(
+      ends.map((event) => event['code']),
+      ['model-busy'],
+    );
+  });
+});
+
+describe('a silent upstream', { timeout: 30_000 }, () => {
+  it('lets headers and start through at once, and heartbeats until it speaks', async () => {
+    model.reply((turn) => turn.open());
+    const response = await worker.ask(ASK);
+    const turn = await model.asked();
+    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+    let stream = '';
+    while (stream.split(': beat\n\n').length < 4)
+      stream += (await reader.read()).value ?? assert.fail('ended');
+    assert.match(stream, /^id: q_\w+\n\ndata: {"type":"start"/);
+    await turn.say('late');
+    await turn.finish();
+    for (let read = await reader.read(); !read.done; read = await reader.read()) stream += read.value;
+    const blocks = blocksOf(stream).filter((block) => block !== ': beat');
+    assert.deepEqual(
+      framesOf(blocks.join('\n\n')).map((event) => event['type']),
+      ['start', 'token', 'done'],
+    );
+  });
+
+  it('ends in model-timeout when the turn has lasted too long', async () => {
+    const { ends } = await ask((turn) => turn.open());
+    assert.deepEqual(
+      ends.map((event) => event['code']),
+      ['model-timeout'],
+    );
+  });
+});
+
+describe('the log', () => {
+  it('has one line per failure, with its code, and nothing of what was said', async () => {
+    const lines = worker
+      .log()
+      .split('\n')
+      .filter((line) => line.includes('turn-failed'));
+    assert.ok(lines.length > 0);
+    assert.ok(lines.every((line) => typeof (JSON.parse(line) as { code: unknown }).code === 'string'));
+    assert.doesNotMatch(worker.log(), /Hel|"Hi"|crash/);
+  });
+});
