@@ -1,7 +1,7 @@
 import { readError } from './error.ts';
 import type { FrameEvent } from './frame.ts';
 import { readOpenAiChat } from './openai-chat.ts';
-import { isObject, readContent, readObject, readUsage, type JsonObject } from './read.ts';
+import { isObject, readContent, readObject, type JsonObject } from './read.ts';
 import { readChunks } from './sources.ts';
 import { readDone } from './typed.ts';
 
@@ -37,11 +37,9 @@ function readFlatAnswer(json: JsonObject): readonly FrameEvent[] | undefined {
   const text = readText(json);
   if (text === undefined) return isObject(json['result']) ? readAnswer(json['result']) : undefined;
   const chunks = json['chunks'] ?? json['data'];
-  const usage = readUsage({ input_tokens: json['prompt_eval_count'], output_tokens: json['eval_count'] });
   return [
     { type: 'token', token: text },
     ...(Array.isArray(chunks) ? [{ type: 'sources' as const, sources: readChunks(chunks) }] : []),
-    ...(usage ? [{ type: 'usage' as const, usage }] : []),
     readDone(json),
   ];
 }

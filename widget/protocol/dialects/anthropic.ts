@@ -1,6 +1,6 @@
+import { readFinish, readOneSource, readReasoning, readToken, readTokenCounts } from './events.ts';
 import type { Frame, FrameEvent } from './frame.ts';
-import { isObject, readFinishReason, readObject, readString, readUsage, type JsonObject } from './read.ts';
-import { readSource } from './sources.ts';
+import { isObject, readObject, type JsonObject } from './read.ts';
 
 /**
  * Anthropic messages. Text blocks follow each other without a break, because citations part them in mid-sentence.
@@ -10,13 +10,13 @@ export function readAnthropic({ json }: Frame): readonly FrameEvent[] | undefine
   if (!isObject(json)) return undefined;
   switch (json['type']) {
     case 'message_start':
-      return readUsageOf(readObject(json['message']));
+      return readTokenCounts(readObject(json['message'])['usage']);
     case 'content_block_start':
-      return readDelta(readObject(json['content_block']));
+      return readBlock(readObject(json['content_block']));
     case 'content_block_delta':
-      return readDelta(readObject(json['delta']));
+      return readBlock(readObject(json['delta']));
     case 'message_delta':
-      return [...readStopReason(readObject(json['delta'])), ...readUsageOf(json)];
+      return [...readFinish(readObject(json['delta'])['stop_reason']), ...readTokenCounts(json['usage'])];
     case 'message_stop':
       return [{ type: 'end' }];
     default:
@@ -24,33 +24,17 @@ export function readAnthropic({ json }: Frame): readonly FrameEvent[] | undefine
   }
 }
 
-function readDelta(delta: JsonObject): readonly FrameEvent[] {
-  switch (delta['type']) {
+function readBlock(block: JsonObject): readonly FrameEvent[] {
+  switch (block['type']) {
     case 'text':
     case 'text_delta':
-      return [{ type: 'token', token: readString(delta['text']) ?? '' }];
+      return readToken(block['text']);
     case 'thinking':
     case 'thinking_delta':
-      return [{ type: 'reasoning', text: readString(delta['thinking']) ?? '' }];
+      return readReasoning(block['thinking']);
     case 'citations_delta':
-      return readCitation(readObject(delta['citation']));
+      return readOneSource(block['citation']);
     default:
       return [];
   }
-}
-
-function readCitation(citation: JsonObject): readonly FrameEvent[] {
-  const title = citation['title'] ?? citation['document_title'];
-  const source = readSource({ title, url: citation['url'], snippet: citation['cited_text'] }, 0);
-  return source ? [{ type: 'source', source }] : [];
-}
-
-function readStopReason(delta: JsonObject): readonly FrameEvent[] {
-  const finishReason = readFinishReason(delta['stop_reason']);
-  return finishReason ? [{ type: 'finish', finishReason }] : [];
-}
-
-function readUsageOf(json: JsonObject): readonly FrameEvent[] {
-  const usage = readUsage(json['usage']);
-  return usage ? [{ type: 'usage', usage }] : [];
 }

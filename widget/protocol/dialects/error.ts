@@ -2,6 +2,7 @@ import { codeOfStatus, isErrorCode, type ChatErrorCode } from '../chat-error.ts'
 import type { ErrorEvent } from '../chat-event.ts';
 import type { Frame, FrameEvent } from './frame.ts';
 import {
+  dropUndefined,
   isObject,
   pickString,
   readList,
@@ -47,13 +48,8 @@ export function readError({ event, data, json }: Frame): readonly FrameEvent[] |
 
 /** The event for a JSON body that is known to be an error. */
 export function toErrorEvent(json: JsonObject): ErrorEvent {
-  const { code, message, retryAfter } = describeError(json);
-  return {
-    type: 'error',
-    code: code ?? 'model-failed',
-    message,
-    ...(retryAfter === undefined ? {} : { retryAfter }),
-  };
+  const { code = 'model-failed', message, retryAfter } = describeError(json);
+  return dropUndefined<ErrorEvent>({ type: 'error', code, message, retryAfter });
 }
 
 /** Reads code, message and delay out of an error body, flat or nested under `error` or `errors[0]`. */

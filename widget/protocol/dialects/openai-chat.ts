@@ -1,13 +1,6 @@
+import { readFinish, readReasoning, readToken, readTokenCounts } from './events.ts';
 import type { Frame, FrameEvent } from './frame.ts';
-import {
-  isObject,
-  readContent,
-  readFinishReason,
-  readList,
-  readObject,
-  readUsage,
-  type JsonObject,
-} from './read.ts';
+import { isObject, readList, readObject, type JsonObject } from './read.ts';
 import { readChunks, readSources } from './sources.ts';
 
 /**
@@ -17,11 +10,14 @@ import { readChunks, readSources } from './sources.ts';
  */
 export function readOpenAiChat({ json }: Frame): readonly FrameEvent[] | undefined {
   if (!isObject(json) || !Array.isArray(json['choices'])) return undefined;
-  const usage = readUsage(json['usage']);
+  const choice = readObject(readList(json['choices']).find(isFirstChoice));
+  const delta = readObject(choice['delta'] ?? choice['message']);
   return [
     ...readSiblingSources(json),
-    ...readChoice(readObject(readList(json['choices']).find(isFirstChoice))),
-    ...(usage ? [{ type: 'usage' as const, usage }] : []),
+    ...readReasoning(delta['reasoning_content'] ?? delta['reasoning']),
+    ...readToken(delta['content'] ?? delta['refusal'] ?? choice['text']),
+    ...readFinish(choice['finish_reason']),
+    ...readTokenCounts(json['usage']),
   ];
 }
 
@@ -29,26 +25,9 @@ function isFirstChoice(choice: unknown): boolean {
   return (readObject(choice)['index'] ?? 0) === 0;
 }
 
-function readChoice(choice: JsonObject): readonly FrameEvent[] {
-  const delta = readObject(choice['delta'] ?? choice['message']);
-  const thinking = readContent(delta['reasoning_content'] ?? delta['reasoning']);
-  const text = readContent(delta['content'] ?? delta['refusal'] ?? choice['text']);
-  const finishReason = readFinishReason(choice['finish_reason']);
-  const events: FrameEvent[] = [];
-  if (thinking) events.push({ type: 'reasoning', text: thinking });
-  if (text) events.push({ type: 'token', token: text });
-  if (finishReason) events.push(toFinish(finishReason));
-  return events;
-}
-
-function toFinish(finishReason: NonNullable<ReturnType<typeof readFinishReason>>): FrameEvent {
-  if (finishReason !== 'error') return { type: 'finish', finishReason };
-  return { type: 'error', code: 'model-failed', message: 'the model ended with finish_reason error' };
-}
-
 function readSiblingSources(json: JsonObject): readonly FrameEvent[] {
-  const { chunks, citations, search_results: results } = json;
-  if (Array.isArray(chunks)) return [{ type: 'sources', sources: readChunks(chunks) }];
-  const sources = readSources(results ?? citations);
+  const sources = Array.isArray(json['chunks'])
+    ? readChunks(json['chunks'])
+    : readSources(json['search_results'] ?? json['citations']);
   return sources.length > 0 ? [{ type: 'sources', sources }] : [];
 }

@@ -1,48 +1,42 @@
-import type { Frame, FrameEvent } from './frame.ts';
 import { toErrorEvent } from './error.ts';
-import { isObject, readFinishReason, readObject, readString, readUsage, type JsonObject } from './read.ts';
-import { readSource } from './sources.ts';
+import { readFinish, readOneSource, readReasoning, readToken, readTokenCounts } from './events.ts';
+import type { Frame, FrameEvent } from './frame.ts';
+import { isObject, readObject, type JsonObject } from './read.ts';
+
+const PREFIX = 'response.';
 
 /**
  * OpenAI Responses: every type begins with `response.`, and one of three ends the stream.
  * https://platform.openai.com/docs/api-reference/responses-streaming
  */
 export function readOpenAiResponses({ json }: Frame): readonly FrameEvent[] | undefined {
-  if (!isObject(json)) return undefined;
-  const type = readString(json['type']) ?? '';
-  return type.startsWith('response.') ? readEvent(type, json) : undefined;
+  if (!isObject(json) || typeof json['type'] !== 'string') return undefined;
+  return json['type'].startsWith(PREFIX) ? readEvent(json['type'].slice(PREFIX.length), json) : undefined;
 }
 
 function readEvent(type: string, json: JsonObject): readonly FrameEvent[] {
+  const response = readObject(json['response']);
   switch (type) {
-    case 'response.output_text.delta':
-    case 'response.refusal.delta':
-      return [{ type: 'token', token: readString(json['delta']) ?? '' }];
-    case 'response.reasoning_text.delta':
-    case 'response.reasoning_summary_text.delta':
-      return [{ type: 'reasoning', text: readString(json['delta']) ?? '' }];
-    case 'response.content_part.added':
+    case 'output_text.delta':
+    case 'refusal.delta':
+      return readToken(json['delta']);
+    case 'reasoning_text.delta':
+    case 'reasoning_summary_text.delta':
+      return readReasoning(json['delta']);
+    case 'content_part.added':
       return readObject(json['part'])['type'] === 'output_text' ? [{ type: 'paragraph' }] : [];
-    case 'response.output_text.annotation.added': {
-      const source = readSource(json['annotation'], 0);
-      return source ? [{ type: 'source', source }] : [];
-    }
-    case 'response.completed':
-    case 'response.incomplete':
-      return readEnd(readObject(json['response']));
-    case 'response.failed':
-      return [toErrorEvent(readObject(json['response']))];
+    case 'output_text.annotation.added':
+      return readOneSource(json['annotation']);
+    case 'completed':
+    case 'incomplete':
+      return [
+        ...readFinish(readObject(response['incomplete_details'])['reason'] ?? 'stop'),
+        ...readTokenCounts(response['usage']),
+        { type: 'end' },
+      ];
+    case 'failed':
+      return [toErrorEvent(response)];
     default:
       return [];
   }
-}
-
-function readEnd(response: JsonObject): readonly FrameEvent[] {
-  const usage = readUsage(response['usage']);
-  const finishReason = readFinishReason(readObject(response['incomplete_details'])['reason']) ?? 'stop';
-  return [
-    { type: 'finish', finishReason },
-    ...(usage ? [{ type: 'usage' as const, usage }] : []),
-    { type: 'end' },
-  ];
 }

@@ -1,5 +1,6 @@
+import { readToken } from './events.ts';
 import type { Frame, FrameEvent } from './frame.ts';
-import { isObject, readContent } from './read.ts';
+import { isObject } from './read.ts';
 
 /** Where an untyped frame may hold its piece of text, most telling name first. */
 const TEXT_KEYS = ['token', 'text', 'content', 'delta', 'answer'] as const;
@@ -20,7 +21,7 @@ const END_EVENTS: ReadonlySet<string | undefined> = new Set(['done', 'end', 'com
 export function readTextField({ json }: Frame): readonly FrameEvent[] | undefined {
   if (!isObject(json)) return undefined;
   const key = TEXT_KEYS.find((name) => typeof json[name] === 'string');
-  return key && [{ type: 'token', token: readContent(json[key]) ?? '' }];
+  return key && readToken(json[key]);
 }
 
 /** Frames that are text and no JSON object, or text written as a JSON string so that it keeps its line breaks. */

@@ -76,27 +76,37 @@ function readPart(part: unknown): string | undefined {
   return readContent(part['text'] ?? part['content'] ?? part['output']);
 }
 
-/** Token counts under any vendor's names; undefined when there are none. */
-export function readUsage(value: unknown): Usage | undefined {
-  const usage = readObject(value);
-  const inputTokens = readCount(usage, 'inputTokens', 'input_tokens', 'prompt_tokens', 'promptTokens');
-  const outputTokens = readCount(
-    usage,
-    'outputTokens',
-    'output_tokens',
-    'completion_tokens',
-    'completionTokens',
-  );
-  if (inputTokens === undefined && outputTokens === undefined) return undefined;
-  return {
-    ...(inputTokens === undefined ? {} : { inputTokens }),
-    ...(outputTokens === undefined ? {} : { outputTokens }),
-  };
+/** The fields that are not undefined: an absent field and an undefined one are not the same to a reader of JSON. */
+export function dropUndefined<T extends object>(fields: { [Key in keyof T]: T[Key] | undefined }): T {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
 }
 
-function readCount(usage: JsonObject, ...keys: readonly string[]): number | undefined {
-  const key = keys.find((name) => readNumber(usage[name]) !== undefined);
-  return key === undefined ? undefined : readNumber(usage[key]);
+/** Token counts under any vendor's names; undefined when there are none. */
+export function readUsage(value: unknown): Usage | undefined {
+  const counts = readObject(value);
+  const usage = dropUndefined<Usage>({
+    inputTokens: readCount(
+      counts,
+      'inputTokens',
+      'input_tokens',
+      'prompt_tokens',
+      'promptTokens',
+      'prompt_eval_count',
+    ),
+    outputTokens: readCount(
+      counts,
+      'outputTokens',
+      'output_tokens',
+      'completion_tokens',
+      'completionTokens',
+      'eval_count',
+    ),
+  });
+  return Object.keys(usage).length > 0 ? usage : undefined;
+}
+
+function readCount(counts: JsonObject, ...keys: readonly string[]): number | undefined {
+  return keys.map((key) => readNumber(counts[key])).find((count) => count !== undefined);
 }
 
 /** Why the model stopped, from any vendor's word for it; undefined while it has not. */

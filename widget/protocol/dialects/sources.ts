@@ -38,8 +38,20 @@ export function readSource(entry: unknown, index: number): Source | undefined {
   };
   const key = pickString(source, 'key') || pickString(item, 'key') || pickString(known, 'source');
   const url = pickUrl(source) || pickUrl(known) || (WEB_URL.test(key) ? key : '');
-  const title = pickString(source, 'title', 'name', 'filename') || pickString(known, 'title') || key || url;
-  const snippet = pickString(source, 'snippet', 'text', 'excerpt', 'description', 'pageContent');
+  const title =
+    pickString(source, 'title', 'name', 'filename', 'document_title') ||
+    pickString(known, 'title') ||
+    key ||
+    url;
+  const snippet = pickString(
+    source,
+    'snippet',
+    'text',
+    'cited_text',
+    'excerpt',
+    'description',
+    'pageContent',
+  );
   const text = snippet || (readContent(source['content']) ?? '');
   if (!title && !text) return undefined;
   const id = pickString(source, 'id', 'sourceId', 'file_id') || String(index + 1);

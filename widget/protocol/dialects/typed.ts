@@ -1,8 +1,9 @@
 import type { DoneEvent, Quota, Session, StartEvent } from '../chat-event.ts';
+import { readReasoning, readToken, readTokenCounts } from './events.ts';
 import type { Frame, FrameEvent } from './frame.ts';
 import {
+  dropUndefined,
   isObject,
-  readContent,
   readFinishReason,
   readNumber,
   readObject,
@@ -33,12 +34,12 @@ export function readTyped({ event, json }: Frame): readonly FrameEvent[] | undef
     case 'delta':
     case 'chunk':
     case 'item':
-      return [{ type: 'token', token: readToken(json) }];
+      return readToken(pickText(json));
     case 'reasoning':
     case 'thinking':
-      return [{ type: 'reasoning', text: readToken(json) }];
+      return readReasoning(pickText(json));
     case 'usage':
-      return readUsageFrame(json);
+      return readTokenCounts(json['usage'] ?? json);
     case 'done':
     case 'complete':
       return [readDone(json)];
@@ -53,56 +54,39 @@ export function readTyped({ event, json }: Frame): readonly FrameEvent[] | undef
 
 /** Reads the fields that close an answer, from a `done` frame or a whole JSON answer. */
 export function readDone(json: JsonObject): DoneEvent {
-  const queryId = readString(json['queryId']);
-  const finishReason = readFinishReason(pickField(json, 'finishReason', 'finish_reason', 'done_reason'));
   const sources = pickField(json, 'sources', 'citations', 'search_results', 'sourceDocuments');
-  const quotaRemaining = readNumber(json['quotaRemaining']);
-  const usage = readUsage(json['usage']);
-  return {
+  return dropUndefined<DoneEvent>({
     type: 'done',
-    ...(queryId === undefined ? {} : { queryId }),
-    ...(finishReason === undefined ? {} : { finishReason }),
-    ...(Array.isArray(sources) ? { sources: readSources(sources) } : {}),
-    ...(quotaRemaining === undefined ? {} : { quotaRemaining }),
-    ...(usage === undefined ? {} : { usage }),
-  };
+    queryId: readString(json['queryId']),
+    finishReason: readFinishReason(pickField(json, 'finishReason', 'finish_reason', 'done_reason')),
+    sources: Array.isArray(sources) ? readSources(sources) : undefined,
+    quotaRemaining: readNumber(json['quotaRemaining']),
+    usage: readUsage(json['usage'] ?? json),
+  });
 }
 
 function readStart(json: JsonObject): StartEvent {
-  const queryId = readString(json['queryId']);
-  const session = readSession(readObject(json['session']));
-  const quota = readQuota(readObject(json['quota']));
   const feedback = readString(readObject(json['links'])['feedback']);
-  return {
+  return dropUndefined<StartEvent>({
     type: 'start',
-    ...(queryId === undefined ? {} : { queryId }),
-    ...(session && { session }),
-    ...(quota && { quota }),
-    ...(feedback === undefined ? {} : { links: { feedback } }),
-  };
+    queryId: readString(json['queryId']),
+    session: readSession(readObject(json['session'])),
+    quota: readQuota(readObject(json['quota'])),
+    links: feedback === undefined ? undefined : { feedback },
+  });
 }
 
-function readSession(session: JsonObject): Session | undefined {
-  const { token } = session;
-  const expiresAt = readNumber(session['expiresAt']);
-  return typeof token === 'string' && expiresAt !== undefined ? { token, expiresAt } : undefined;
+function readSession({ token, expiresAt }: JsonObject): Session | undefined {
+  return typeof token === 'string' && typeof expiresAt === 'number' ? { token, expiresAt } : undefined;
 }
 
-function readQuota(quota: JsonObject): Quota | undefined {
-  const limit = readNumber(quota['limit']);
-  const remaining = readNumber(quota['remaining']);
-  const resetsAt = readNumber(quota['resetsAt']);
-  if (limit === undefined || remaining === undefined || resetsAt === undefined) return undefined;
-  return { limit, remaining, resetsAt };
+function readQuota({ limit, remaining, resetsAt }: JsonObject): Quota | undefined {
+  const isQuota = typeof limit === 'number' && typeof remaining === 'number' && typeof resetsAt === 'number';
+  return isQuota ? { limit, remaining, resetsAt } : undefined;
 }
 
-function readUsageFrame(json: JsonObject): readonly FrameEvent[] {
-  const usage = readUsage(json['usage'] ?? json);
-  return usage ? [{ type: 'usage', usage }] : [];
-}
-
-function readToken(json: JsonObject): string {
-  return readContent(pickField(json, 'token', 'content', 'text', 'delta', 'data')) ?? '';
+function pickText(json: JsonObject): unknown {
+  return pickField(json, 'token', 'content', 'text', 'delta', 'data');
 }
 
 function pickField(json: JsonObject, ...keys: readonly string[]): unknown {

@@ -1,0 +1,37 @@
+import type { FrameEvent } from './frame.ts';
+import { readContent, readFinishReason, readUsage } from './read.ts';
+import { readSource } from './sources.ts';
+
+// What a vendor's field says, as a list: empty when the field is missing, null or of no use.
+
+/** A piece of the answer, from a content field. */
+export function readToken(content: unknown): readonly FrameEvent[] {
+  const token = readContent(content);
+  return token ? [{ type: 'token', token }] : [];
+}
+
+/** A piece of the model's thinking, from a content field. */
+export function readReasoning(content: unknown): readonly FrameEvent[] {
+  const text = readContent(content);
+  return text ? [{ type: 'reasoning', text }] : [];
+}
+
+/** Why the model stopped. A model that ended in an error has failed, whatever else its frame says. */
+export function readFinish(reason: unknown): readonly FrameEvent[] {
+  const finishReason = readFinishReason(reason);
+  if (!finishReason) return [];
+  if (finishReason !== 'error') return [{ type: 'finish', finishReason }];
+  return [{ type: 'error', code: 'model-failed', message: 'the model ended in an error' }];
+}
+
+/** Token counts. */
+export function readTokenCounts(counts: unknown): readonly FrameEvent[] {
+  const usage = readUsage(counts);
+  return usage ? [{ type: 'usage', usage }] : [];
+}
+
+/** One more source. */
+export function readOneSource(entry: unknown): readonly FrameEvent[] {
+  const source = readSource(entry, 0);
+  return source ? [{ type: 'source', source }] : [];
+}
