@@ -1,7 +1,6 @@
 import type { Plugin } from 'vite';
 
-const HELPER = '@oxc-project/runtime/helpers/decorate';
-const VIRTUAL = `\0${HELPER}`;
+const HELPER = /@oxc-project\+runtime.*\/helpers\/esm\/decorate\.js$/;
 
 /**
  * Replaces the compiler's general decorator helper by the part our field decorators need: each is called
@@ -10,11 +9,12 @@ const VIRTUAL = `\0${HELPER}`;
 export function leanDecorators(): Plugin {
   return {
     name: 'cf-ai-chat:lean-decorators',
-    enforce: 'pre',
-    resolveId: (id) => (id.endsWith(HELPER) ? VIRTUAL : null),
-    load: (id) =>
-      id === VIRTUAL
-        ? 'export default (decorators, prototype, name) => decorators.forEach((decorate) => decorate(prototype, name));'
-        : null,
+    transform: {
+      filter: { id: HELPER },
+      handler: () => ({
+        code: 'export default (decorators, prototype, name) => decorators.forEach((decorate) => decorate(prototype, name));',
+        map: null,
+      }),
+    },
   };
 }

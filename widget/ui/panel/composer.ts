@@ -1,5 +1,4 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import { live } from 'lit/directives/live.js';
 import { MAX_MESSAGE_CHARACTERS } from '../../protocol/limits.ts';
 import type { Strings } from '../strings/strings.ts';
 import { sendIcon, stopIcon } from './icons.ts';
@@ -38,7 +37,7 @@ export function composerTemplate(view: ComposerView): TemplateResult {
       aria-invalid=${left < 0 ? 'true' : nothing}
       placeholder=${view.placeholder}
       ?disabled=${isDisabled}
-      .value=${live(draft)}
+      .value=${draft}
       @input=${view.handleInput}
       @keydown=${view.handleKeydown}
     ></textarea>
