@@ -1,5 +1,10 @@
-import type { Suite } from './suite.ts';
-import { commandCheck, runChecks, runNodeTests, runTestRunner } from './suite.ts';
+import { relative } from 'node:path';
+import { buildAll } from './build/build-all.ts';
+import { generateDocs } from './docs/generate-docs.ts';
+import { HOUSE_CHECKS } from './house.ts';
+import { ROOT } from './run-command.ts';
+import { checkGate, measureSizes, measureWorker, formatSizes, type Size } from './sizes.ts';
+import { commandCheck, runChecks, runNodeTests, runTestRunner, type Check, type Suite } from './suite.ts';
 
 const PROGRAMS = [
   'tsconfig.json',
@@ -7,6 +12,9 @@ const PROGRAMS = [
   'worker/tsconfig.json',
   'test/tsconfig.json',
 ];
+
+const PRETTIER_CACHE = '.cache/prettier';
+const PRETTIER_OPTIONS = ['--check', '--log-level=warn', '--cache', '--cache-location', PRETTIER_CACHE, '.'];
 
 /** The parts of `npm test`, cheapest first. */
 export const SUITES: readonly Suite[] = [
@@ -17,16 +25,36 @@ export const SUITES: readonly Suite[] = [
   { name: 'lint', run: () => runChecks([commandCheck('oxlint', 'oxlint', ['--deny-warnings'])]) },
   {
     name: 'format',
-    run: () => runChecks([commandCheck('prettier', 'prettier', ['--check', '--log-level=warn', '.'])]),
+    run: () => runChecks([commandCheck('prettier', 'prettier', PRETTIER_OPTIONS)]),
   },
+  { name: 'house', run: () => runChecks(HOUSE_CHECKS) },
+  { name: 'docs', run: async () => runChecks(await docsChecks()) },
+  { name: 'build', run: () => runChecks([{ title: 'npm run build', run: buildAll }]) },
+  { name: 'sizes', needs: ['build'], run: runSizes },
   {
     name: 'unit',
     run: () => runTestRunner('web-test-runner', ['--config', 'test/tools/web-test-runner.config.mjs']),
   },
   {
     name: 'worker',
+    needs: ['build'],
     run: () => runNodeTests(['test/worker/**/*.test.ts', 'test/contract/**/*.test.ts'], 2),
   },
-  { name: 'tools', run: () => runNodeTests(['test/tools/**/*.test.ts'], 2) },
-  { name: 'e2e', run: () => runNodeTests(['test/e2e/**/*.test.ts'], 1) },
+  { name: 'tools', needs: ['build'], run: () => runNodeTests(['test/tools/**/*.test.ts'], 2) },
+  { name: 'e2e', needs: ['build'], run: () => runNodeTests(['test/e2e/**/*.test.ts'], 1) },
 ];
+
+async function runSizes(): ReturnType<Suite['run']> {
+  const sizes = [...(await measureSizes()), await measureWorker()];
+  console.log(formatSizes(sizes));
+  return runChecks(sizes.map((size: Size): Check => ({ title: size.title, run: () => checkGate(size) })));
+}
+
+async function docsChecks(): Promise<Check[]> {
+  return (await generateDocs()).map(({ path, current, fresh }) => ({
+    title: `${relative(ROOT, path)} is fresh`,
+    run() {
+      if (current !== fresh) throw new Error('it is stale: run npm run docs');
+    },
+  }));
+}

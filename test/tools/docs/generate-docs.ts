@@ -1,0 +1,69 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { format, resolveConfig } from 'prettier';
+import type { Manifest } from '../build/published-manifest.ts';
+import { writeManifest } from '../build/write-manifest.ts';
+import { ROOT } from '../run-command.ts';
+import { manifestTables } from './manifest-tables.ts';
+
+/** A document with generated parts: its path, what it holds, and what it should hold. */
+export interface GeneratedDocument {
+  readonly path: string;
+  readonly current: string;
+  readonly fresh: string;
+}
+
+const DOCUMENTS = ['README.md'];
+
+/** Generates the parts of the documents that are made from the sources, without writing anything. */
+export async function generateDocs(): Promise<GeneratedDocument[]> {
+  const tables = manifestTables(await readFreshManifest());
+  return Promise.all(
+    DOCUMENTS.map(async (name) => {
+      const path = join(ROOT, name);
+      const current = await readFile(path, 'utf8');
+      const filled = fillMarkers(current, tables);
+      const fresh = await format(filled, { ...(await resolveConfig(path)), filepath: path });
+      return { path, current, fresh };
+    }),
+  );
+}
+
+/** Writes the generated parts of the documents. Returns the paths of those that changed. */
+export async function writeDocs(): Promise<string[]> {
+  const stale = (await generateDocs()).filter(({ current, fresh }) => current !== fresh);
+  for (const { path, fresh } of stale) await writeFile(path, fresh);
+  return stale.map(({ path }) => path);
+}
+
+/**
+ * Puts the tables between their markers, `<!-- manifest:NAME -->` and `<!-- /manifest:NAME -->`. Throws for a
+ * marker that no table goes with, one without its end, and a table without a marker.
+ */
+export function fillMarkers(text: string, tables: ReadonlyMap<string, string>): string {
+  const unused = new Set(tables.keys());
+  const filled = text.replaceAll(
+    /(<!-- manifest:(\w+) -->)([\s\S]*?)(<!-- \/manifest:(\w+) -->)/g,
+    (_whole, begin: string, name: string, _old: string, end: string, endName: string) => {
+      const table = tables.get(name);
+      if (table === undefined) throw new Error(`nothing is generated for the marker manifest:${name}`);
+      if (endName !== name) throw new Error(`the marker manifest:${name} has no end`);
+      unused.delete(name);
+      return `${begin}\n\n${table}\n\n${end}`;
+    },
+  );
+  const [missing] = unused;
+  if (missing !== undefined) throw new Error(`there is no marker manifest:${missing}`);
+  return filled;
+}
+
+async function readFreshManifest(): Promise<Manifest> {
+  await mkdir(join(ROOT, '.cache'), { recursive: true });
+  const scratch = await mkdtemp(join(ROOT, '.cache/manifest-'));
+  try {
+    await writeManifest(scratch);
+    return JSON.parse(await readFile(join(scratch, 'custom-elements.json'), 'utf8')) as Manifest;
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ROOT, runCommand } from './run-command.ts';
+import type { Check } from './suite.ts';
+
+const FOLDERS = new Set(['widget', 'worker', 'demo', 'test']);
+const FILES =
+  /^(?:\..+|package(?:-lock)?\.json|tsconfig\.json|vite\.config\.ts|wrangler\.jsonc|[A-Z]+\.md|LICENSE|NOTICE)$/;
+
+/** Lit writes such a binding to the property, where no lint rule sees it. */
+const HTML_BINDING = /\.(?:innerHTML|outerHTML|srcdoc)\s*=\s*["']?\$\{/;
+
+/** What holds for the tree as a whole and no linter knows. */
+export const HOUSE_CHECKS: readonly Check[] = [
+  {
+    title: 'the top level holds only what DESIGN section 2 names',
+    async run() {
+      const stray = findStrayEntries(await listTracked());
+      if (stray.length > 0) throw new Error(`not agreed upon: ${stray.join(', ')}`);
+    },
+  },
+  {
+    title: 'no template binds HTML outside markdown/',
+    async run() {
+      const sources = (await listTracked('widget', 'demo')).filter(
+        (path) => /\.(?:ts|js)$/.test(path) && !path.startsWith('widget/markdown/'),
+      );
+      for (const path of sources) {
+        if (bindsHtml(await readFile(join(ROOT, path), 'utf8'))) throw new Error(`${path} binds HTML`);
+      }
+    },
+  },
+  {
+    title: 'package-lock.json names no registry',
+    async run() {
+      const lock = await readFile(join(ROOT, 'package-lock.json'), 'utf8');
+      if (lock.includes('"resolved"')) throw new Error('it has "resolved" entries; see .npmrc');
+    },
+  },
+];
+
+/** Top-level entries of tracked paths that are not part of the agreed layout. */
+export function findStrayEntries(paths: readonly string[]): string[] {
+  const folders = new Set(paths.filter((path) => path.includes('/')).map((path) => path.split('/')[0] ?? ''));
+  const files = paths.filter((path) => !path.includes('/'));
+  return [
+    ...[...folders].filter((name) => !FOLDERS.has(name) && !name.startsWith('.')),
+    ...files.filter((name) => !FILES.test(name)),
+  ];
+}
+
+/** Whether a source hands a string to an HTML property in a Lit template. */
+export function bindsHtml(source: string): boolean {
+  return HTML_BINDING.test(source);
+}
+
+async function listTracked(...folders: string[]): Promise<string[]> {
+  const { code, output } = await runCommand('git', ['ls-files', '-z', ...folders]).catch(() => {
+    throw new Error('git is missing: install it');
+  });
+  if (code !== 0) throw new Error(`git ls-files failed: ${output.trim()}`);
+  // A file that was deleted but not committed yet is still listed.
+  return output.split('\0').filter((path) => path !== '');
+}
