@@ -19,8 +19,7 @@ export class SseFraming implements Framing {
 
   end(): readonly FrameEvent[] {
     this.#isAtEnd = true;
-    // Three, because the parser takes the first for the second half of a CRLF when the body ends in CR.
-    this.#parser.feed('\n\n\n');
+    this.#parser.feed('\n\n');
     return this.#take();
   }
 
