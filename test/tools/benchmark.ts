@@ -1,0 +1,37 @@
+/** What a `test/bench/*.bench.ts` exports as `benchmark`. */
+export interface Benchmark {
+  readonly title: string;
+  /** Measures. `dist/` is freshly built when it is called. */
+  run(): Promise<readonly BenchmarkResult[]>;
+}
+
+/** One figure. Figures of one machine are compared within a run, so most are ratios to a named baseline. */
+export interface BenchmarkResult {
+  readonly title: string;
+  readonly value: number;
+  /** `x` for a ratio, else `ms`, `KB`, … */
+  readonly unit: string;
+  /** What the value is relative to, or measured with. */
+  readonly baseline: string;
+  /** Past this the run fails. */
+  readonly gate?: number;
+  readonly goal?: number;
+}
+
+/** The results as a table. */
+export function formatResults(results: readonly BenchmarkResult[]): string {
+  const head = ['', 'value', 'gate', 'goal', 'baseline'];
+  const rows = results.map(({ title, value, unit, gate, goal, baseline }) => {
+    const isOver = gate !== undefined && value > gate;
+    const limits = [gate, goal].map((limit) => (limit === undefined ? '' : figure(limit, unit)));
+    return [title, `${figure(value, unit)}${isOver ? ' !' : ''}`, ...limits, baseline];
+  });
+  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)));
+  return [head, ...rows]
+    .map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd())
+    .join('\n');
+}
+
+function figure(value: number, unit: string): string {
+  return `${Number(value.toPrecision(3))} ${unit}`;
+}
