@@ -18,7 +18,7 @@ export function answerStream(
   options: AnswerStreamOptions,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
-  let timer: ReturnType<typeof setInterval> | null = null;
+  let stopBeating: (() => void) | undefined;
   let isPulling = false;
   let hasSent = false;
   const beat = (controller: ReadableStreamDefaultController<Uint8Array>): void => {
@@ -28,7 +28,8 @@ export function answerStream(
   return new ReadableStream<Uint8Array>(
     {
       start: (controller) => {
-        timer = setInterval(() => beat(controller), options.heartbeatMs);
+        const timer = setInterval(() => beat(controller), options.heartbeatMs);
+        stopBeating = () => clearInterval(timer);
       },
       pull: async (controller) => {
         isPulling = true;
@@ -36,11 +37,11 @@ export function answerStream(
         isPulling = false;
         hasSent = true;
         if (!done) return controller.enqueue(encoder.encode(value));
-        clearInterval(timer);
+        stopBeating?.();
         controller.close();
       },
       cancel: async () => {
-        clearInterval(timer);
+        stopBeating?.();
         isPulling = false;
         options.onLeave();
         await blocks.return(undefined);

@@ -143,10 +143,7 @@ describe('the openai client', () => {
       model: 'any',
       messages: [{ role: 'system', content: 'Obey' }, ...MESSAGES],
     });
-    await assert.rejects(
-      ask,
-      (error) => error instanceof BadRequestError && error.code === 'bad-request',
-    );
+    await assert.rejects(ask, (error) => error instanceof BadRequestError && error.code === 'bad-request');
   });
 
   it('understands a failing model, whole and in a stream', async () => {

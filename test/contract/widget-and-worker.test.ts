@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { Conversation } from '../../widget/conversation/conversation.ts';
+import type { ChatStatus } from '../../widget/conversation/state.ts';
+import { sourcesOf, textOf, type WireMessage } from '../../widget/protocol/chat-message.ts';
+import type { ChatErrorCode } from '../../widget/protocol/chat-error.ts';
+import { formatRequest, type RequestFormat } from '../../widget/protocol/request-format.ts';
+import { HttpTransport } from '../../widget/transport/http-transport.ts';
+import type { Env } from '../../worker/env.ts';
+import app from '../../worker/index.ts';
+import {
+  frame,
+  SAY_HELLO,
+  startFakeModelServer,
+  type FakeModelServer,
+} from '../support/fake-model-server.ts';
+import { indexedDatabase } from '../support/sqlite-database.ts';
+
+const CONTENT = join(import.meta.dirname, '../../worker/knowledge/content');
+const ENDPOINT = 'https://chat.example.com/api/chat';
+
+interface Setup {
+  readonly env: Env;
+  readonly path?: string;
+  readonly requestFormat?: RequestFormat;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly stallTimeoutMs?: number;
+}
+
+/** The widget's conversation on its own transport, with the Worker in place of the network. */
+function converse({
+  env,
+  path = '',
+  requestFormat = 'messages',
+  headers = {},
+  stallTimeoutMs = 5_000,
+}: Setup): Conversation {
+  const fetch = async (url: string, init: RequestInit): Promise<Response> => app.request(url, init, env);
+  const transport = new HttpTransport({ fetch, stallTimeoutMs });
+  return new Conversation({
+    transport: () => transport,
+    historyLimit: () => 20,
+    buildRequest: (messages: readonly WireMessage[]) => ({
+      url: `${ENDPOINT}${path}`,
+      headers: { ...headers },
+      body: formatRequest(requestFormat, messages, {}),
+      credentials: 'same-origin',
+      messages,
+    }),
+  });
+}
+
+/** Resolves when the conversation has this status. */
+function reaches(conversation: Conversation, status: ChatStatus): Promise<void> {
+  return new Promise((resolve) => {
+    const end = conversation.subscribe(() => {
+      if (conversation.state.status !== status) return;
+      end();
+      resolve();
+    });
+  });
+}
+
+describe('the widget and the Worker', { timeout: 30_000 }, () => {
+  let model: FakeModelServer;
+  let env: Env;
+  before(async () => {
+    model = await startFakeModelServer();
+    env = { MODEL_BASE_URL: model.baseUrl, DB: indexedDatabase(CONTENT), HEARTBEAT_MS: '50' };
+  });
+  after(() => model.close());
+
+  it('turn a question into tokens, sources and done', async () => {
+    model.reply(SAY_HELLO);
+    const conversation = converse({ env });
+    const statuses = new Set<ChatStatus>();
+    conversation.subscribe(() => statuses.add(conversation.state.status));
+    await conversation.send('How do I embed the widget?');
+    const [question, answer] = conversation.state.messages;
+    assert.equal(textOf(question!), 'How do I embed the widget?');
+    assert.equal(textOf(answer!), 'Hello there');
+    assert.equal(answer!.status, 'complete');
+    assert.match(answer!.queryId ?? '', /^q_/);
+    assert.equal(sourcesOf(answer!)[0]?.url, 'https://chat.example.com/docs/embedding#embed-the-widget');
+    assert.deepEqual([...statuses], ['submitted', 'streaming', 'ready']);
+    assert.match(
+      model.turns.at(-1)!.call.body.messages.at(-1)!.content,
+      /^<passages>\n<passage number="1">\nEmbed the widget\n/,
+    );
+  });
+
+  it('carry the transcript to the model', async () => {
+    model.reply(SAY_HELLO);
+    const conversation = converse({ env: { MODEL_BASE_URL: model.baseUrl } });
+    await conversation.send('First');
+    await conversation.send('Second');
+    assert.deepEqual(model.turns.at(-1)!.call.body.messages.slice(1), [
+      { role: 'user', content: 'First' },
+      { role: 'assistant', content: 'Hello there' },
+      { role: 'user', content: 'Second' },
+    ]);
+  });
+
+  it('answer from the documents without a model', async () => {
+    const conversation = converse({ env: { ...env, CHAT_PROVIDER: 'extractive' } });
+    await conversation.send('How do I embed the widget?');
+    const answer = conversation.state.messages[1]!;
+    assert.match(textOf(answer), /^\*\*Embed the widget\*\* \[1\]/);
+    assert.equal(answer.status, 'complete');
+    assert.equal(sourcesOf(answer).length, 5);
+  });
+
+  for (const path of [
+    '?format=workers-ai',
+    '?format=openai',
+    '?stream=false',
+    '?format=openai&stream=false',
+    '?format=workers-ai&stream=false',
+  ]) {
+    it(`understand each other in ${path}`, async () => {
+      model.reply(SAY_HELLO);
+      const conversation = converse({ env, path });
+      await conversation.send('Hi');
+      assert.equal(textOf(conversation.state.messages[1]!), 'Hello there');
+      assert.equal(conversation.state.status, 'ready');
+    });
+  }
+
+  for (const requestFormat of ['messages', 'openai', 'prompt', 'query', 'ui-message'] as const) {
+    it(`understand each other with request-format ${requestFormat}`, async () => {
+      model.reply(SAY_HELLO);
+      const conversation = converse({ env, requestFormat });
+      await conversation.send('Hi');
+      assert.equal(textOf(conversation.state.messages[1]!), 'Hello there');
+      assert.equal(model.turns.at(-1)!.call.body.messages.at(-1)!.content, 'Hi');
+    });
+  }
+
+  for (const path of [
+    '',
+    '?format=workers-ai',
+    '?format=openai',
+    '?stream=false',
+    '?format=openai&stream=false',
+  ]) {
+    it(`tell a failure by its code in ${path || 'the default format'}`, async () => {
+      model.reply((turn) => turn.json({}, 429, { 'retry-after': '9' }));
+      const conversation = converse({ env, path });
+      await conversation.send('Hi');
+      assert.equal(conversation.state.error?.code, 'model-busy');
+      assert.equal(conversation.state.status, 'error');
+      if (!path.includes('format')) assert.equal(conversation.state.error.retryAfter, 9);
+    });
+  }
+
+  const refusals: readonly [string, Setup['headers'], Env, ChatErrorCode][] = [
+    ['a foreign origin', { Origin: 'https://evil.example' }, {}, 'origin-refused'],
+    ['settings that make no sense', {}, { CHAT_PROVIDER: 'nonsense' }, 'not-configured'],
+  ];
+  for (const [name, headers = {}, settings, code] of refusals) {
+    it(`tell ${code} for ${name}`, async () => {
+      const conversation = converse({ env: { ...env, ...settings }, headers });
+      await conversation.send('Hi');
+      assert.equal(conversation.state.error?.code, code);
+    });
+  }
+
+  it('keep the text of an answer that broke off, and say so', async () => {
+    model.reply(async (turn) => {
+      await turn.say('Half an ans');
+      await turn.write(frame({ error: { message: 'lost' } }));
+    });
+    const conversation = converse({ env });
+    await conversation.send('Hi');
+    assert.equal(textOf(conversation.state.messages[1]!), 'Half an ans');
+    assert.equal(conversation.state.error?.code, 'model-failed');
+  });
+
+  it('answer on retry', async () => {
+    model.reply((turn) => turn.json({}, 503));
+    const conversation = converse({ env });
+    await conversation.send('Hi');
+    model.reply(SAY_HELLO);
+    await conversation.retry();
+    assert.equal(textOf(conversation.state.messages.at(-1)!), 'Hello there');
+    assert.equal(conversation.state.error, null);
+  });
+
+  it('stop the model when the visitor stops, and keep what has come', async () => {
+    model.reply((turn) => turn.say('Half an ans'));
+    const conversation = converse({ env });
+    const streaming = reaches(conversation, 'streaming');
+    const sent = conversation.send('Hi');
+    const turn = await model.asked();
+    await streaming;
+    conversation.stop();
+    await sent;
+    assert.equal(await turn.closed, true);
+    assert.equal(conversation.state.messages[1]?.status, 'stopped');
+    assert.equal(textOf(conversation.state.messages[1]), 'Half an ans');
+  });
+
+  it('survive a model that is silent for longer than the widget waits for a byte', async () => {
+    model.reply(() => undefined);
+    const conversation = converse({ env: { ...env, TURN_TIMEOUT_MS: '1500' }, stallTimeoutMs: 1_000 });
+    await conversation.send('Hi');
+    assert.equal(conversation.state.error?.code, 'model-timeout');
+  });
+});

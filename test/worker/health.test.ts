@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import manifest from '../../package.json' with { type: 'json' };
+import type { Env } from '../../worker/env.ts';
+import app from '../../worker/index.ts';
+
+const { version } = manifest;
+const AI = { run: () => Promise.reject(new Error('the health must not ask a model')) };
+const MODEL_BASE_URL = 'http://127.0.0.1:1/v1';
+
+async function health(env: Env) {
+  const response = await app.request('/api/health', {}, env);
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+
+describe('GET /api/health', () => {
+  const providers: readonly [string, Env, string][] = [
+    ['nothing', {}, 'extractive'],
+    ['the AI binding', { AI }, 'workers-ai'],
+    ['the AI binding and auto', { AI, CHAT_PROVIDER: 'auto' }, 'workers-ai'],
+    ['the AI binding on this machine', { AI, LOCAL: '1' }, 'extractive'],
+    ['a base URL', { AI, MODEL_BASE_URL }, 'openai'],
+    ['a base URL on this machine', { AI, LOCAL: '1', MODEL_BASE_URL }, 'openai'],
+    ['workers-ai by name', { AI, LOCAL: '1', MODEL_BASE_URL, CHAT_PROVIDER: 'workers-ai' }, 'workers-ai'],
+    ['openai by name', { AI, MODEL_BASE_URL, CHAT_PROVIDER: 'openai' }, 'openai'],
+    ['extractive by name', { AI, MODEL_BASE_URL, CHAT_PROVIDER: 'extractive' }, 'extractive'],
+  ];
+  for (const [name, env, provider] of providers) {
+    it(`names ${provider} for ${name}, and asks no model`, async () => {
+      assert.deepEqual(await health(env), { status: 200, body: { ok: true, provider, version } });
+    });
+  }
+
+  const broken: readonly [string, Env][] = [
+    ['workers-ai without the binding', { CHAT_PROVIDER: 'workers-ai' }],
+    ['openai without a base URL', { AI, CHAT_PROVIDER: 'openai' }],
+    ['openai with a base URL that is none', { CHAT_PROVIDER: 'openai', MODEL_BASE_URL: 'localhost' }],
+    ['a base URL that is none, and auto', { MODEL_BASE_URL: 'not a url' }],
+    ['a provider that does not exist', { AI, CHAT_PROVIDER: 'gpt' }],
+  ];
+  for (const [name, env] of broken) {
+    it(`and chat say not-configured for ${name}`, async () => {
+      assert.deepEqual(await health(env), {
+        status: 500,
+        body: { ok: false, code: 'not-configured', version },
+      });
+      const chat = await app.request('/api/chat', { method: 'POST', body: '{"query":"Hi"}' }, env);
+      assert.equal(chat.status, 500);
+      assert.equal(((await chat.json()) as { code: string }).code, 'not-configured');
+    });
+  }
+});

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { framesOf, startWorker, type WorkerHarness } from '../../support/worker-harness.ts';
+
+const CONTENT = join(import.meta.dirname, '../../../worker/knowledge/content');
+
+interface Answer {
+  readonly answer: string;
+  readonly sources: readonly { readonly id: string; readonly url: string; readonly snippet: string }[];
+}
+
+describe('the extractive provider', () => {
+  let worker: WorkerHarness;
+  before(async () => {
+    worker = await startWorker({ CHAT_PROVIDER: 'extractive' }, CONTENT);
+  });
+  after(() => worker.close());
+
+  async function ask(query: string): Promise<Answer> {
+    const response = await worker.ask({ query }, '?stream=false');
+    assert.equal(response.status, 200);
+    return (await response.json()) as Answer;
+  }
+
+  it('streams start, sources, quotes with their numbers, the note, and done', async () => {
+    const response = await worker.ask({ query: 'How do I embed the widget?' });
+    const frames = framesOf(await response.text());
+    const types = frames.map((event) => event['type']);
+    const text = frames.map((event) => event['token'] ?? '').join('');
+    assert.deepEqual(types.slice(0, 3), ['start', 'sources', 'token']);
+    assert.equal(types.at(-1), 'done');
+    assert.ok(types.slice(2, -1).every((type) => type === 'token'));
+    assert.deepEqual(frames[1]?.['sources'], frames.at(-1)?.['sources']);
+    assert.match(text, /^\*\*Embed the widget\*\* \[1\]\n\n> /);
+    assert.match(text, /<script src="https:\/\/chat\.example\.com\/cf-ai-chat\.js" async><\/script>/);
+    assert.match(text, /No language model is configured/);
+  });
+
+  const questions: readonly [string, string][] = [
+    ['How do I embed the widget?', 'embedding'],
+    ['how can i embed this on my website', 'embedding'],
+    ['Which npm package do I import?', 'embedding'],
+    ['How do I use it with Ollama?', 'backends'],
+    ['Can I connect LM Studio?', 'backends'],
+    ['Which attributes are there?', 'attributes'],
+    ['How do I change the brand colour?', 'styling'],
+    ['What events does it send?', 'events-and-methods'],
+    ['How do I deploy to Cloudflare?', 'deploying'],
+    ['ALLOWED_ORIGINS', 'deploying'],
+    ['Does the answer run scripts? Is it secure?', 'security-and-privacy'],
+    ['What are the keyboard keys?', 'accessibility'],
+    ['The launcher does not appear', 'troubleshooting'],
+    ['Do I need a Cloudflare account?', 'faq'],
+    ['Which images are loaded?', 'markdown'],
+    ['How do I use EventSource?', 'worker-api'],
+    ['What is cf-ai-chat?', 'overview'],
+  ];
+  for (const [question, page] of questions) {
+    it(`finds the page ${page} for "${question}"`, async () => {
+      const { sources } = await ask(question);
+      assert.ok(
+        sources.slice(0, 3).some(({ id }) => id.startsWith(`${page}#`)),
+        sources.map(({ id }) => id).join(' '),
+      );
+    });
+  }
+
+  it('gives the page about embedding as the first source for the first question of all', async () => {
+    const { sources } = await ask('How do I embed the widget?');
+    assert.equal(sources[0]?.id, 'embedding#embed-the-widget');
+    assert.equal(sources[0].url, new URL('/docs/embedding#embed-the-widget', worker.url).href);
+    assert.match(sources[0].snippet, /^To embed the widget, paste one line into the page/);
+  });
+
+  for (const question of ['What is the capital of Mongolia?', 'qwertz uiop', '???', '"']) {
+    it(`says plainly that it found nothing for ${question}`, async () => {
+      const { answer, sources } = await ask(question);
+      assert.match(answer, /^I found nothing about that in the documentation\./);
+      assert.deepEqual(sources, []);
+    });
+  }
+
+  const hostile = [
+    '"embed',
+    'embed" OR "x',
+    'embed*',
+    'title:embed',
+    'embed-widget',
+    'NEAR(embed widget)',
+    'embed AND NOT widget',
+    "embed'); DROP widget; --",
+    '^embed + (widget',
+    'embed \0 widget',
+  ];
+  for (const question of hostile) {
+    it(`takes ${JSON.stringify(question)} for words, not for a query`, async () => {
+      const { sources } = await ask(question);
+      assert.ok(sources.some(({ id }) => id.startsWith('embedding#')));
+    });
+  }
+
+  it('answers a question of 4000 characters', async () => {
+    const words = Array.from({ length: 600 }, (_, index) => `w${index}`).join(' ');
+    const { sources } = await ask(`embed widget ${words}`.slice(0, 4_000));
+    assert.deepEqual(sources, []);
+  });
+
+  it('never logs a question', () => {
+    assert.equal(worker.log(), '');
+  });
+});
+
+describe('a Worker without documents', () => {
+  it('says that there is nothing to search, and goes on answering', async () => {
+    const worker = await startWorker({ CHAT_PROVIDER: 'extractive' });
+    const response = await worker.ask({ query: 'How do I embed the widget?' }, '?stream=false');
+    const { answer } = (await response.json()) as Answer;
+    const log = worker.log();
+    await worker.close();
+    assert.match(answer, /^There is no documentation to search here/);
+    assert.match(log, /retrieval-failed/);
+  });
+});

@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { ChatError } from '../../../widget/protocol/chat-error.ts';
+import type { AiRunOptions, Env } from '../../../worker/env.ts';
+import { workersAiModel } from '../../../worker/model/workers-ai.ts';
+import { runTurn } from '../../../worker/turn.ts';
+import { collect } from '../../support/collect.ts';
+import { frame } from '../../support/fake-model-server.ts';
+
+interface Run {
+  readonly model: string;
+  readonly inputs: Readonly<Record<string, unknown>>;
+  readonly options: AiRunOptions;
+}
+
+const sse = (...blocks: readonly string[]): Response =>
+  new Response([...blocks, 'data: [DONE]\n\n'].join(''), {
+    headers: { 'content-type': 'text/event-stream' },
+  });
+const refusal = (status: number, body: object): Response => Response.json(body, { status });
+const HELLO = (): Response => sse(frame({ response: 'Hello', p: 'abc' }));
+
+/** Runs one turn on a binding that answers with these, in order. */
+async function turnOn(
+  answers: readonly (() => Response | Promise<Response>)[],
+  env: Env = {},
+  signal = new AbortController().signal,
+) {
+  const runs: Run[] = [];
+  const run = async (model: string, inputs: Run['inputs'], options: AiRunOptions): Promise<Response> => {
+    const answer = answers[runs.length] ?? assert.fail('asked too often');
+    runs.push({ model, inputs, options });
+    return answer();
+  };
+  const model = workersAiModel({ run }, env);
+  const messages = [{ role: 'user' as const, content: 'Hi' }];
+  const events = await collect(
+    runTurn({ queryId: 'q_1', messages, metadata: {}, model, retrieve: undefined }, signal),
+  );
+  const text = events.map((event) => (event.type === 'token' ? event.token : '')).join('');
+  return { runs, text, end: events.at(-1) };
+}
+
+describe('workersAiModel', () => {
+  it('asks with a raw response, the signal, and inputs of its own', async () => {
+    const { runs } = await turnOn([HELLO], {
+      MAX_TOKENS: '300',
+      MODEL: '@cf/meta/llama-3.1-8b-instruct-fast',
+    });
+    const [{ model, inputs, options }] = runs as [Run];
+    const { messages, ...settings } = inputs;
+    assert.equal(model, '@cf/meta/llama-3.1-8b-instruct-fast');
+    assert.deepEqual(settings, { stream: true, max_tokens: 300 });
+    assert.deepEqual(
+      (messages as { role: string }[]).map(({ role }) => role),
+      ['system', 'user'],
+    );
+    assert.equal(options.returnRawResponse, true);
+    assert.ok(options.signal instanceof AbortSignal);
+    assert.equal('gateway' in options, false);
+  });
+
+  it('tells models that think not to, and goes through the gateway that is set', async () => {
+    const { runs } = await turnOn([HELLO], { AI_GATEWAY_ID: 'main' });
+    assert.equal(runs[0]?.model, '@cf/zai-org/glm-4.7-flash');
+    assert.deepEqual(runs[0].inputs['chat_template_kwargs'], { enable_thinking: false });
+    assert.deepEqual(runs[0].options.gateway, { id: 'main' });
+  });
+
+  it('reads the stream of response frames', async () => {
+    const answer = await turnOn([
+      () =>
+        sse(
+          frame({ response: 'The answer is ', p: 'ab' }),
+          frame({ response: 42 }),
+          frame({ response: null, tool_calls: [] }),
+          frame({ response: '', usage: { prompt_tokens: 3, completion_tokens: 4 } }),
+        ),
+    ]);
+    assert.equal(answer.text, 'The answer is 42');
+    assert.deepEqual(answer.end, {
+      type: 'done',
+      queryId: 'q_1',
+      finishReason: 'stop',
+      usage: { inputTokens: 3, outputTokens: 4 },
+    });
+  });
+
+  it('reads the stream of chat completion chunks, closed by a frame of the other kind', async () => {
+    const { text, end } = await turnOn([
+      () =>
+        sse(
+          frame({ choices: [{ index: 0, delta: { role: 'assistant', content: '' } }] }),
+          frame({ choices: [{ index: 0, delta: { reasoning_content: 'hm' } }] }),
+          frame({ choices: [{ index: 0, delta: { content: 'Hello' }, finish_reason: null }], p: 'abc' }),
+          frame({ choices: [{ index: 0, delta: {}, finish_reason: 'length' }] }),
+          frame({ response: '', usage: { prompt_tokens: 3, completion_tokens: 4 } }),
+        ),
+    ]);
+    assert.equal(text, 'Hello');
+    assert.deepEqual(end, {
+      type: 'done',
+      queryId: 'q_1',
+      finishReason: 'length',
+      usage: { inputTokens: 3, outputTokens: 4 },
+    });
+  });
+
+  for (const body of [{ response: 'Hello' }, { result: { response: 'Hello' }, success: true }]) {
+    it(`reads the JSON ${JSON.stringify(body)} that came though a stream was asked for`, async () => {
+      assert.equal((await turnOn([() => Response.json(body)])).text, 'Hello');
+    });
+  }
+
+  const worthAnother: readonly [string, Response][] = [
+    ['has no capacity', refusal(429, { internalCode: 3040, message: 'capacity' })],
+    ['does not exist', refusal(400, { errors: [{ code: 5007, message: 'no such model' }] })],
+    ['needs a paid plan', refusal(403, { errors: [{ code: 5035, message: 'upgrade' }] })],
+    ['fails in its stream at once', sse(frame({ errors: [{ code: 3040, message: 'capacity' }] }))],
+  ];
+  for (const [name, response] of worthAnother) {
+    it(`asks the next model when the first ${name}`, async () => {
+      const { runs, text } = await turnOn([() => response, HELLO], { MODEL: 'a', MODEL_FALLBACK: 'b,c' });
+      assert.equal(text, 'Hello');
+      assert.deepEqual(
+        runs.map(({ model }) => model),
+        ['a', 'b'],
+      );
+    });
+  }
+
+  const final: readonly [string, () => Response | Promise<Response>, string][] = [
+    [
+      'the daily allocation is used up',
+      () => refusal(429, { internalCode: 3036, message: 'spent' }),
+      'site-limit',
+    ],
+    [
+      'the words say so without the code',
+      () =>
+        refusal(429, { errors: [{ code: 4006, message: 'you have used up your daily free allocation' }] }),
+      'site-limit',
+    ],
+    ['the model takes too long', () => refusal(408, { internalCode: 3007 }), 'model-timeout'],
+    ['the question is too long', () => refusal(413, { internalCode: 3006 }), 'too-large'],
+    ['the input is refused', () => refusal(400, { errors: [{ code: 5004 }] }), 'model-failed'],
+    ['something is broken', () => new Response('<h1>oops</h1>', { status: 500 }), 'model-failed'],
+    ['the binding throws', () => Promise.reject(new Error('Network connection lost.')), 'model-failed'],
+  ];
+  for (const [name, answer, code] of final) {
+    it(`ends in ${code} when ${name}, and asks no other model`, async () => {
+      const { runs, end } = await turnOn([answer], { MODEL: 'a', MODEL_FALLBACK: 'b' });
+      assert.equal(end?.type === 'error' && end.code, code);
+      assert.equal(runs.length, 1);
+    });
+  }
+
+  it('says that it is not configured where there is no account', async () => {
+    const local = (): Promise<Response> => Promise.reject(new Error('Binding AI needs to be run remotely'));
+    const { end } = await turnOn([local], { MODEL_FALLBACK: '' });
+    assert.equal(end?.type === 'error' && end.code, 'not-configured');
+  });
+
+  it('says nothing more once the visitor has left', async () => {
+    const leave = new AbortController();
+    const { end } = await turnOn(
+      [
+        () => {
+          leave.abort();
+          return Promise.reject(new Error('aborted'));
+        },
+      ],
+      {},
+      leave.signal,
+    );
+    assert.deepEqual(end, { type: 'start', queryId: 'q_1' });
+  });
+
+  it('throws the errors of this project only', async () => {
+    const model = workersAiModel({ run: () => Promise.reject(new Error('lost')) }, { MODEL_FALLBACK: '' });
+    const request = { messages: [{ role: 'user' as const, content: 'Hi' }], passages: null, metadata: {} };
+    await assert.rejects(collect(model.generate(request, new AbortController().signal)), ChatError);
+  });
+});
