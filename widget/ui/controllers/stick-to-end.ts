@@ -12,6 +12,7 @@ export class StickToEnd implements ReactiveController {
   readonly #observer = new ResizeObserver(() => this.#handleResize());
   #scroller: HTMLElement | undefined;
   #content: HTMLElement | undefined;
+  #lastTop = 0;
   #isAtEnd = true;
 
   constructor(host: ReactiveControllerHost) {
@@ -35,8 +36,12 @@ export class StickToEnd implements ReactiveController {
   handleScroll(): void {
     const scroller = this.#scroller;
     if (!scroller) return;
-    const distance = scroller.scrollHeight - scroller.clientHeight - scroller.scrollTop;
-    this.#setAtEnd(distance <= END_TOLERANCE_PX);
+    const { scrollTop } = scroller;
+    const isNearEnd = scroller.scrollHeight - scroller.clientHeight - scrollTop <= END_TOLERANCE_PX;
+    // Content that grew between a scroll and its event also leaves the end behind: only going up is leaving it.
+    const hasGoneUp = scrollTop < this.#lastTop;
+    this.#lastTop = scrollTop;
+    if (isNearEnd || hasGoneUp) this.#setAtEnd(isNearEnd);
   }
 
   /** Goes to the end and follows from there. */

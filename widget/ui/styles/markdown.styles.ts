@@ -76,6 +76,8 @@ export const markdownStyles = css`
     padding: 0.12em 0.36em;
     border-radius: 5px;
     background: var(--_hover);
+    box-decoration-break: clone;
+    -webkit-box-decoration-break: clone;
   }
   .markdown pre {
     padding: 12px 14px;
@@ -92,7 +94,6 @@ export const markdownStyles = css`
   .markdown blockquote {
     padding-inline-start: 12px;
     border-inline-start: 3px solid var(--_line);
-    color: var(--_muted);
   }
   .markdown table {
     display: block;

@@ -81,6 +81,10 @@ export const panelStyles = css`
   .panel .transcript:focus-visible {
     outline-offset: -3px;
   }
+  /* The box around it shows the focus. */
+  .panel .input:focus-visible {
+    outline: none;
+  }
   .panel [hidden] {
     display: none !important;
   }
@@ -175,6 +179,9 @@ export const panelStyles = css`
     min-width: 0;
     max-width: 100%;
   }
+  .message > * {
+    max-width: 100%;
+  }
   .message > .markdown {
     width: 100%;
   }
@@ -207,18 +214,17 @@ export const panelStyles = css`
     display: flex;
     flex-direction: column;
     flex: 1;
-    justify-content: flex-end;
-    gap: 18px;
+    justify-content: space-between;
+    gap: 24px;
   }
   .content > slot[name='empty'] {
     display: flex;
     flex: 1;
   }
   .greeting {
-    font-size: 17px;
-    line-height: 1.5;
-    letter-spacing: -0.005em;
-    text-wrap: pretty;
+    font-size: 20px;
+    line-height: 1.4;
+    letter-spacing: -0.01em;
   }
   .suggestions {
     display: flex;
@@ -263,7 +269,7 @@ export const panelStyles = css`
     gap: 7px;
     min-width: 0;
     min-height: 28px;
-    padding: 3px 11px 3px 4px;
+    padding-block: 3px;
     padding-inline: 4px 11px;
     border: 1px solid var(--_line);
     border-radius: 14px;
@@ -415,7 +421,6 @@ export const panelStyles = css`
     font-size: 16px;
     line-height: 24px;
     resize: none;
-    outline: none;
     field-sizing: content;
     scrollbar-width: thin;
   }
@@ -474,7 +479,6 @@ export const panelStyles = css`
     font-size: 12px;
     line-height: 1.4;
     text-align: center;
-    text-wrap: balance;
   }
   .disclaimer a {
     color: inherit;

@@ -70,7 +70,7 @@ export const shellStyles = css`
     stroke-linejoin: round;
   }
   .close,
-  .opened slot {
+  .opened .launcher slot {
     display: none;
   }
   .opened .close {

@@ -1,0 +1,108 @@
+import axe from 'axe-core';
+import { expect } from 'chai';
+import { ChatHarness } from '../../support/chat-harness.ts';
+import { ScriptedTransport } from '../../support/scripted-transport.ts';
+
+/** Violations of WCAG 2.2 AA and of best practice, as `rule: selector`. */
+async function violations(element: Element): Promise<readonly string[]> {
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+  const results = await axe.run(element, {
+    runOnly: tags,
+    // About whole pages, not about a widget in a page of the test runner.
+    rules: { region: { enabled: false } },
+  });
+  return results.violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${String(target)}`));
+}
+
+describe('accessibility', () => {
+  let transport: ScriptedTransport;
+
+  beforeEach(() => {
+    transport = new ScriptedTransport();
+  });
+  afterEach(() => ChatHarness.cleanUp());
+
+  for (const theme of ['light', 'dark'] as const) {
+    it(`has no axe violations closed, open, answering, answered and failed (${theme})`, async () => {
+      const chat = ChatHarness.mount({ transport, persist: 'none', theme, suggestions: 'How?\nWhy?' });
+      await chat.element.updateComplete;
+      expect(await violations(chat.element), 'closed').to.deep.equal([]);
+      chat.element.show();
+      await chat.ready();
+      expect(await violations(chat.element), 'open').to.deep.equal([]);
+      await chat.ask('A question');
+      const turn = await transport.asked();
+      await turn.say(
+        '# Title\n\nText with `code`, [link](https://example.com).\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n',
+      );
+      await chat.drawn();
+      expect(await violations(chat.element), 'answering').to.deep.equal([]);
+      await turn.emit({
+        type: 'sources',
+        sources: [{ id: '1', title: 'Doc', url: 'https://example.com', snippet: '' }],
+      });
+      await turn.finish();
+      await chat.drawn();
+      expect(await violations(chat.element), 'answered').to.deep.equal([]);
+      await chat.ask('Another');
+      await (await transport.asked()).refuse('model-busy');
+      await chat.drawn();
+      expect(await violations(chat.element), 'failed').to.deep.equal([]);
+    });
+  }
+
+  it('names its parts for assistive technology', async () => {
+    const chat = await ChatHarness.open(transport, { heading: 'Help desk' });
+    expect(chat.panel.role).to.equal('dialog');
+    expect(chat.root.querySelector('#heading')?.textContent).to.contain('Help desk');
+    expect(chat.part('transcript').role).to.equal('log');
+    expect(chat.launcher.getAttribute('aria-controls')).to.equal(chat.panel.id);
+  });
+
+  it('announces start and end once each, and never the tokens', async () => {
+    const chat = await ChatHarness.open(transport);
+    const heard: string[] = [];
+    const region = chat.root.querySelector('[role=status]')!;
+    new MutationObserver(() => heard.push(chat.announcement)).observe(region, {
+      characterData: true,
+      childList: true,
+      subtree: true,
+    });
+    await chat.ask('Read it');
+    const turn = await transport.asked();
+    for (let index = 0; index < 50; index++) await turn.say(`**word** `);
+    await chat.drawn();
+    await turn.finish();
+    await chat.drawn();
+    expect(heard[0]).to.equal('Answering…');
+    expect(heard.at(-1)).to.equal('word '.repeat(50).trim());
+    expect(heard.length).to.be.at.most(3);
+  });
+
+  it('announces a long answer by its length', async () => {
+    const chat = await ChatHarness.open(transport);
+    await chat.ask('Read it');
+    await transport.answer('word '.repeat(300));
+    await chat.drawn();
+    expect(chat.announcement).to.equal('Answer ready, 300 words.');
+  });
+
+  it('keeps the closed panel out of reach of the Tab key', async () => {
+    const chat = await ChatHarness.open(transport);
+    const closed = chat.next('cf-ai-chat-after-hide');
+    chat.element.hide();
+    await closed;
+    expect(chat.panel.checkVisibility()).to.equal(false);
+  });
+
+  it('gives targets of at least 44 pixels to launcher, close and send', async () => {
+    const chat = await ChatHarness.open(transport);
+    const close = [...chat.root.querySelectorAll('.quiet')].at(-1)!;
+    for (const target of [chat.launcher, close]) {
+      expect(target.getBoundingClientRect().width).to.be.at.least(44);
+      expect(target.getBoundingClientRect().height).to.be.at.least(44);
+    }
+    const { inset } = getComputedStyle(chat.sendButton, '::after');
+    expect(chat.sendButton.offsetWidth - 2 * Number.parseFloat(inset)).to.be.at.least(44);
+  });
+});
