@@ -1,13 +1,13 @@
 import { ChatError } from '../protocol/chat-error.ts';
 import type { ChatEvent, DoneEvent, StartEvent } from '../protocol/chat-event.ts';
-import { sourcesOf, textOf, type ChatMessage, type WireMessage } from '../protocol/chat-message.ts';
+import { sourcesOf, textOf, type ChatMessage } from '../protocol/chat-message.ts';
 import { MAX_MESSAGE_CHARACTERS } from '../protocol/limits.ts';
-import type { ChatRequest, Transport } from '../protocol/transport.ts';
 import { Autosave } from './autosave.ts';
+import { ChangeListeners, type ChangeListener } from './change-listeners.ts';
+import type { ConversationOptions } from './conversation-options.ts';
 import { createId } from './create-id.ts';
 import { toWireMessages } from './history.ts';
 import { parseMessages, type MessageInput } from './parse-messages.ts';
-import type { TranscriptStore } from './persistence.ts';
 import {
   answerOf,
   EMPTY_STATE,
@@ -16,26 +16,10 @@ import {
   type ContentEvent,
   type ConversationAction,
 } from './reducer.ts';
-import type { ConversationChange, ConversationState } from './state.ts';
+import type { ConversationState } from './state.ts';
 import { Turn } from './turn.ts';
 
-/** What a {@link Conversation} is given. Functions are read when they are needed, never kept. */
-export interface ConversationOptions {
-  /** Read at the start of each turn. */
-  readonly transport: () => Transport;
-  /** Makes the request of a turn; null when the page cancelled it. May throw, a `ChatError` for choice. */
-  readonly buildRequest: (
-    messages: readonly WireMessage[],
-    signal: AbortSignal,
-  ) => ChatRequest | null | Promise<ChatRequest | null>;
-  /** Messages sent with a request. */
-  readonly historyLimit: () => number;
-  /** Where the conversation is kept; absent: nowhere. */
-  readonly store?: TranscriptStore | undefined;
-  /** Milliseconds since the epoch. */
-  readonly now?: () => number;
-  readonly createId?: () => string;
-}
+export type { ConversationOptions } from './conversation-options.ts';
 
 /**
  * One conversation: its state, the turn that runs, and what of it is kept. At most one turn runs; nothing that a
@@ -46,7 +30,7 @@ export class Conversation {
   readonly #now: () => number;
   readonly #createId: () => string;
   readonly #autosave: Autosave;
-  readonly #listeners = new Set<(change: ConversationChange) => void>();
+  readonly #listeners = new ChangeListeners();
   #state: ConversationState = EMPTY_STATE;
   #turn: Turn | null = null;
   #isDisposed = false;
@@ -66,9 +50,8 @@ export class Conversation {
   }
 
   /** Calls `listener` after every change, synchronously. Returns what ends the subscription. */
-  subscribe(listener: (change: ConversationChange) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+  subscribe(listener: ChangeListener): () => void {
+    return this.#listeners.add(listener);
   }
 
   /**
@@ -99,7 +82,7 @@ export class Conversation {
     this.#end(turn, { type: 'stop' });
     turn.abort();
     const message = this.#state.messages.find(({ id }) => id === answerId) ?? null;
-    this.#emit({ type: 'stop', message });
+    this.#listeners.emit({ type: 'stop', message });
   }
 
   /**
@@ -117,7 +100,7 @@ export class Conversation {
     this.#replace([]);
     this.#autosave.noteVisitorChange();
     this.save();
-    this.#emit({ type: 'clear' });
+    this.#listeners.emit({ type: 'clear' });
   }
 
   /** Replaces the transcript, ending a turn that runs. Entries that are no messages are left out. */
@@ -167,7 +150,7 @@ export class Conversation {
       `expected at most ${MAX_MESSAGE_CHARACTERS} characters, got ${text.length}`,
     );
     this.#dispatch({ type: 'refuse', error, text });
-    this.#emit({ type: 'error', error });
+    this.#listeners.emit({ type: 'error', error });
     return Promise.resolve();
   }
 
@@ -222,7 +205,7 @@ export class Conversation {
     this.#autosave.noteVisitorChange();
     this.#autosave.saveIfDue(this.#state);
     const message = answerOf(this.#state.messages);
-    if (isFirst && message && turn === this.#turn) this.#emit({ type: 'response-start', message });
+    if (isFirst && message && turn === this.#turn) this.#listeners.emit({ type: 'response-start', message });
   }
 
   #blankAnswer(turn: Turn): ChatMessage {
@@ -246,7 +229,7 @@ export class Conversation {
     this.#end(turn, { type: 'complete', done });
     const message = this.#state.messages.find(({ id }) => id === turn.answerId);
     if (!message) return;
-    this.#emit({
+    this.#listeners.emit({
       type: 'response-end',
       message,
       sources: sourcesOf(message),
@@ -259,7 +242,7 @@ export class Conversation {
 
   #fail(turn: Turn, error: ChatError): void {
     this.#end(turn, { type: 'fail', error });
-    this.#emit({ type: 'error', error });
+    this.#listeners.emit({ type: 'error', error });
   }
 
   /** The turn is over before anyone hears of it, so that a listener may start the next one. */
@@ -278,20 +261,7 @@ export class Conversation {
 
   #dispatch(action: ConversationAction): void {
     this.#state = reduce(this.#state, action);
-    this.#emit({ type: 'state' });
-  }
-
-  #emit(change: ConversationChange): void {
-    for (const listener of this.#listeners) {
-      try {
-        listener(change);
-      } catch (error) {
-        // A broken listener is the page's to hear of, and must not end the visitor's turn.
-        queueMicrotask(() => {
-          throw error;
-        });
-      }
-    }
+    this.#listeners.emit({ type: 'state' });
   }
 }
 

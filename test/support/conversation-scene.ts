@@ -1,0 +1,57 @@
+import { Conversation, type ConversationOptions } from '../../widget/conversation/conversation.ts';
+import type { ConversationChange } from '../../widget/conversation/state.ts';
+import { textOf } from '../../widget/protocol/chat-message.ts';
+import { ScriptedTransport } from './scripted-transport.ts';
+import { REQUEST } from './streams.ts';
+
+/** A conversation with its transport, its clock, and everything it has told. */
+export class ConversationScene {
+  readonly transport = new ScriptedTransport();
+  readonly changes: ConversationChange[] = [];
+  readonly conversation: Conversation;
+  now = 1_000;
+  #ids = 0;
+
+  constructor(options: Partial<ConversationOptions> = {}) {
+    this.conversation = new Conversation({
+      transport: () => this.transport,
+      buildRequest: (messages) => ({ ...REQUEST, messages }),
+      historyLimit: () => 20,
+      now: () => this.now,
+      createId: () => `id-${++this.#ids}`,
+      ...options,
+    });
+    this.conversation.subscribe((change) => this.changes.push(change));
+  }
+
+  get state(): Conversation['state'] {
+    return this.conversation.state;
+  }
+
+  /** `role status text` of every message. */
+  get transcript(): readonly string[] {
+    return this.state.messages.map((message) => `${message.role} ${message.status} ${textOf(message)}`);
+  }
+
+  /** What was told besides `state`. */
+  get told(): readonly string[] {
+    return this.changes.map(({ type }) => type).filter((type) => type !== 'state');
+  }
+
+  /** A question with its whole answer. */
+  async exchange(question: string, answer: string): Promise<void> {
+    const sent = this.conversation.send(question);
+    await this.transport.answer(answer);
+    await sent;
+  }
+}
+
+/** The first change of a type. */
+export function changeOf<T extends ConversationChange['type']>(
+  scene: ConversationScene,
+  type: T,
+): Extract<ConversationChange, { type: T }> | undefined {
+  const isWanted = (change: ConversationChange): change is Extract<ConversationChange, { type: T }> =>
+    change.type === type;
+  return scene.changes.find(isWanted);
+}

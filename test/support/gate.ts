@@ -1,0 +1,15 @@
+/** Something that a test waits for. */
+export class Gate {
+  readonly opened: Promise<void>;
+  #resolve: () => void = () => undefined;
+
+  constructor() {
+    this.opened = new Promise((resolve) => {
+      this.#resolve = resolve;
+    });
+  }
+
+  open(): void {
+    this.#resolve();
+  }
+}

@@ -1,0 +1,141 @@
+import { expect } from 'chai';
+import type { ChatError } from '../../../widget/protocol/chat-error.ts';
+import type { ChatEvent } from '../../../widget/protocol/chat-event.ts';
+import type { HttpTransport } from '../../../widget/transport/http-transport.ts';
+import { catchChatError } from '../../support/catch-error.ts';
+import { OpenBody } from '../../support/open-body.ts';
+import { ManualClock, readResponse, REQUEST, responseOf, transportFor } from '../../support/streams.ts';
+
+const EVENTS = 'text/event-stream';
+
+function failWith(status: number, body: string, headers: Record<string, string> = {}): Promise<ChatError> {
+  return catchChatError(readResponse(responseOf([body], 'application/json', { status, headers })));
+}
+
+function iterate(transport: HttpTransport, signal = new AbortController().signal): AsyncIterator<ChatEvent> {
+  return transport.send(REQUEST, signal)[Symbol.asyncIterator]();
+}
+
+describe('HttpTransport', () => {
+  describe('when the status is bad', () => {
+    it('takes the code of the body', async () => {
+      const error = await failWith(
+        429,
+        '{"type":"error","code":"quota-exceeded","message":"x","retryAfter":60}',
+      );
+      expect([error.code, error.retryAfter]).to.deep.equal(['quota-exceeded', 60]);
+    });
+
+    it('takes a nested code or type', async () => {
+      expect((await failWith(400, '{"error":{"code":"context_length_exceeded"}}')).code).to.equal(
+        'too-large',
+      );
+      expect((await failWith(529, '{"type":"error","error":{"type":"overloaded_error"}}')).code).to.equal(
+        'model-busy',
+      );
+    });
+
+    it('takes the code of the status when the body has none that we know', async () => {
+      expect((await failWith(429, '{"error":{"type":"who_knows"}}')).code).to.equal('rate-limited');
+      expect((await failWith(503, '<h1>Busy</h1>')).code).to.equal('model-busy');
+      expect((await failWith(502, '')).code).to.equal('model-failed');
+      expect((await failWith(404, 'not found')).code).to.equal('bad-request');
+    });
+
+    it('reads Retry-After in seconds and as a date', async () => {
+      expect((await failWith(429, '{}', { 'retry-after': '120' })).retryAfter).to.equal(120);
+      const clock = new ManualClock();
+      const date = new Date(clock.now() + 90_000).toUTCString();
+      const response = responseOf(['{}'], 'application/json', {
+        status: 503,
+        headers: { 'retry-after': date },
+      });
+      expect((await catchChatError(iterate(transportFor(response, { clock })).next())).retryAfter).to.equal(
+        90,
+      );
+    });
+
+    it('makes nothing of a Retry-After that is neither', async () => {
+      expect((await failWith(429, '{}', { 'retry-after': '-5' })).retryAfter).to.equal(undefined);
+      expect((await failWith(429, '{}', { 'retry-after': 'soon' })).retryAfter).to.equal(undefined);
+    });
+
+    it('reads at most 64 KB of the body', async () => {
+      const body = new OpenBody();
+      for (let kilobytes = 0; kilobytes < 65; kilobytes++) body.write('x'.repeat(1024));
+      expect((await catchChatError(readResponse(body.respond({ status: 500 })))).code).to.equal(
+        'model-failed',
+      );
+      expect(body.isCancelled).to.equal(true);
+    });
+
+    it('is a bad response when it is opaque', async () => {
+      expect((await catchChatError(readResponse(Response.error()))).code).to.equal('bad-response');
+    });
+  });
+
+  describe('with a body that is no stream', () => {
+    const json = 'application/json';
+
+    it('reads a JSON answer, in any number of pieces', async () => {
+      const { text, done } = await readResponse(
+        responseOf(['{"ans', 'wer":"Hi",\n"quotaRemaining":', '2}\n'], json),
+      );
+      expect([text, done]).to.deep.equal(['Hi', { type: 'done', quotaRemaining: 2 }]);
+    });
+
+    it('reads a JSON answer that calls itself an event stream', async () => {
+      const { text, done } = await readResponse(responseOf(['{"response":"Hi"}'], EVENTS));
+      expect([text, done]).to.deep.equal(['Hi', { type: 'done' }]);
+    });
+
+    it('reads lines of JSON that call themselves JSON', async () => {
+      const lines =
+        '{"response":"H","done":false}\n{"response":"i","done":false}\n{"response":"","done":true}\n';
+      const { text, done } = await readResponse(responseOf([lines], json));
+      expect([text, done?.finishReason]).to.deep.equal(['Hi', 'stop']);
+    });
+
+    it('reads an error line in the middle of NDJSON', async () => {
+      const lines = '{"response":"H","done":false}\n{"error":"out of memory"}\n';
+      const { text, errorCodes } = await readResponse(responseOf([lines], 'application/x-ndjson'));
+      expect([text, errorCodes]).to.deep.equal(['H', ['model-failed']]);
+    });
+
+    it('reads text that a server calls HTML', async () => {
+      const { text, done } = await readResponse(responseOf(['Hi ', 'there'], 'text/html'));
+      expect([text, done]).to.deep.equal(['Hi there', { type: 'done' }]);
+    });
+
+    it('reads text that begins like JSON or like a field name', async () => {
+      for (const answer of [
+        '{curly} words',
+        '[1] is a source',
+        'data',
+        'events are fun',
+        '<b>bold</b>',
+        '"so"',
+      ]) {
+        expect((await readResponse(responseOf([answer], 'text/plain'))).text, answer).to.equal(answer);
+      }
+    });
+
+    it('keeps the white space at the beginning of a text', async () => {
+      expect((await readResponse(responseOf(['\n', '  Hi'], 'text/plain'))).text).to.equal('\n  Hi');
+    });
+
+    for (const [body, contentType] of [
+      ['<!DOCTYPE html><title>Log in</title>', 'text/html; charset=utf-8'],
+      ['<div>Error</div>', 'text/html'],
+      ['\n<HTML>', 'text/plain'],
+      ['{"ok":true}', json],
+      ['{"answer":"H', json],
+    ] as const) {
+      it(`is a bad response when it is ${body} as ${contentType}`, async () => {
+        expect((await catchChatError(readResponse(responseOf([body], contentType)))).code).to.equal(
+          'bad-response',
+        );
+      });
+    }
+  });
+});

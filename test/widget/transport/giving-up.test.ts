@@ -1,0 +1,152 @@
+import { expect } from 'chai';
+import type { ChatEvent } from '../../../widget/protocol/chat-event.ts';
+import { HttpTransport } from '../../../widget/transport/http-transport.ts';
+import { catchChatError, catchError } from '../../support/catch-error.ts';
+import { OpenBody } from '../../support/open-body.ts';
+import { ManualClock, readOutcome, REQUEST, responseOf, transportFor } from '../../support/streams.ts';
+
+const EVENTS = 'text/event-stream';
+const TOKEN = 'data: {"response":"Hi"}\n\n';
+const FINISH = 'data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}\n\n';
+
+function iterate(transport: HttpTransport, signal = new AbortController().signal): AsyncIterator<ChatEvent> {
+  return transport.send(REQUEST, signal)[Symbol.asyncIterator]();
+}
+
+describe('HttpTransport', () => {
+  describe('when the caller aborts', () => {
+    it('throws the reason and cancels a body that knows nothing of the signal', async () => {
+      const body = new OpenBody();
+      const controller = new AbortController();
+      const events = iterate(transportFor(body.respond()), controller.signal);
+      body.write(TOKEN);
+      await events.next();
+      const next = catchError(events.next());
+      controller.abort('enough');
+      expect(await next).to.equal('enough');
+      expect(body.isCancelled).to.equal(true);
+    });
+
+    it('throws the reason while the response is awaited', async () => {
+      const controller = new AbortController();
+      const transport = new HttpTransport({
+        stallTimeoutMs: 0,
+        fetch: (_, { signal }) =>
+          new Promise((_resolve, reject) => {
+            signal?.addEventListener('abort', () => reject(new TypeError('Failed to fetch')));
+          }),
+      });
+      const next = catchError(iterate(transport, controller.signal).next());
+      controller.abort('enough');
+      expect(await next).to.equal('enough');
+    });
+
+    it('throws the reason even when the answer was whole', async () => {
+      const body = new OpenBody();
+      const controller = new AbortController();
+      const events = iterate(transportFor(body.respond()), controller.signal);
+      body.write(TOKEN + FINISH);
+      await events.next();
+      const next = catchError(events.next());
+      controller.abort('enough');
+      expect(await next).to.equal('enough');
+    });
+  });
+
+  describe('when nothing comes', () => {
+    it('is stalled after the timeout, and aborts the request', async () => {
+      const clock = new ManualClock();
+      let isAborted = false;
+      const transport = new HttpTransport({
+        clock,
+        stallTimeoutMs: () => 500,
+        fetch: (_, { signal }) =>
+          new Promise((_resolve, reject) => {
+            signal?.addEventListener('abort', () => {
+              isAborted = true;
+              reject(new TypeError('Failed to fetch'));
+            });
+          }),
+      });
+      const next = catchChatError(iterate(transport).next());
+      clock.advance(499);
+      expect(isAborted).to.equal(false);
+      clock.advance(1);
+      expect((await next).code).to.equal('stalled');
+      expect(isAborted).to.equal(true);
+    });
+
+    it('counts every byte as life, a comment too', async () => {
+      const clock = new ManualClock();
+      const body = new OpenBody();
+      const events = iterate(transportFor(body.respond(), { clock, stallTimeoutMs: 500 }));
+      body.write(TOKEN);
+      await events.next();
+      clock.advance(400);
+      body.write(`: beat\n\n${TOKEN}`);
+      await events.next();
+      clock.advance(499);
+      body.write(TOKEN);
+      expect((await events.next()).value).to.deep.equal({ type: 'token', token: 'Hi' });
+      const next = catchChatError(events.next());
+      clock.advance(500);
+      expect((await next).code).to.equal('stalled');
+      expect(body.isCancelled).to.equal(true);
+    });
+
+    it('is done, not stalled, when a finished answer lingers open', async () => {
+      const clock = new ManualClock();
+      const body = new OpenBody();
+      const events = iterate(transportFor(body.respond(), { clock, stallTimeoutMs: 30_000 }));
+      body.write(TOKEN + FINISH);
+      await events.next();
+      const next = events.next();
+      clock.advance(5_000);
+      expect((await next).value).to.deep.equal({ type: 'done', finishReason: 'stop' });
+      expect(body.isCancelled).to.equal(true);
+    });
+
+    it('waits for ever when the timeout is 0', async () => {
+      const clock = new ManualClock();
+      const body = new OpenBody();
+      const events = iterate(transportFor(body.respond(), { clock, stallTimeoutMs: 0 }));
+      body.write(TOKEN);
+      await events.next();
+      expect(clock.pending).to.equal(0);
+      await events.return?.();
+    });
+
+    it('leaves no timer behind', async () => {
+      const clock = new ManualClock();
+      const transport = transportFor(responseOf([TOKEN, 'data: [DONE]\n\n'], EVENTS), {
+        clock,
+        stallTimeoutMs: 500,
+      });
+      await readOutcome(transport.send(REQUEST, new AbortController().signal));
+      expect(clock.pending).to.equal(0);
+    });
+  });
+
+  describe('when no response comes', () => {
+    it('is blocked, with the cause', async () => {
+      const cause = new TypeError('Failed to fetch');
+      const transport = new HttpTransport({ stallTimeoutMs: 0, fetch: () => Promise.reject(cause) });
+      const error = await catchChatError(iterate(transport).next());
+      expect(error.code).to.equal('blocked');
+      expect(error.cause).to.equal(cause);
+    });
+
+    it('is offline when the browser says so', async () => {
+      Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
+      try {
+        const transport = new HttpTransport({
+          stallTimeoutMs: 0,
+          fetch: () => Promise.reject(new TypeError('x')),
+        });
+        expect((await catchChatError(iterate(transport).next())).code).to.equal('offline');
+      } finally {
+        Reflect.deleteProperty(navigator, 'onLine');
+      }
+    });
+  });
+});

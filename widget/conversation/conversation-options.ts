@@ -1,0 +1,21 @@
+import type { WireMessage } from '../protocol/chat-message.ts';
+import type { ChatRequest, Transport } from '../protocol/transport.ts';
+import type { TranscriptStore } from './persistence.ts';
+
+/** What a `Conversation` is given. Functions are read when they are needed, never kept. */
+export interface ConversationOptions {
+  /** Read at the start of each turn. */
+  readonly transport: () => Transport;
+  /** Makes the request of a turn; null when the page cancelled it. May throw, a `ChatError` for choice. */
+  readonly buildRequest: (
+    messages: readonly WireMessage[],
+    signal: AbortSignal,
+  ) => ChatRequest | null | Promise<ChatRequest | null>;
+  /** Messages sent with a request. */
+  readonly historyLimit: () => number;
+  /** Where the conversation is kept; absent: nowhere. */
+  readonly store?: TranscriptStore | undefined;
+  /** Milliseconds since the epoch. */
+  readonly now?: () => number;
+  readonly createId?: () => string;
+}
