@@ -233,6 +233,7 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
   protected override updated(): void {
     if (!this.hasBackend) this.#reportMissingEndpoint();
     else if (this.open && this.mode === 'floating') void this.#loader.load();
+    this.#panel?.updated();
   }
 
   get #words(): ShellWords {
@@ -267,14 +268,19 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
       this.#pendingMessages = undefined;
       this.#pendingDraft = '';
       this.#panel = panel;
-      panel.update();
-      if (this.isConnected) this.dispatchEvent(new CfAiChatEvent('cf-ai-chat-ready'));
+      if (this.isConnected) this.#startPanel(panel);
       else this.#disposePanel();
       return panel;
     } catch (error) {
       drawLoadFailure(this.panelContainer, this.#words, () => void this.#loader.load());
       throw error;
     }
+  }
+
+  #startPanel(panel: ChatPanel): void {
+    panel.update();
+    this.dispatchEvent(new CfAiChatEvent('cf-ai-chat-ready'));
+    panel.updated();
   }
 
   #disposePanel(): void {

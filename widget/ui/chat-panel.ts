@@ -29,6 +29,8 @@ export interface ChatPanel {
   focus(): void;
   /** Draws what has changed. */
   update(): void;
+  /** Follows the element's open state, once everything is drawn. */
+  updated(): void;
   /** The element has left the document for good: ends the turn, saves, lets go of everything. */
   dispose(): void;
 }

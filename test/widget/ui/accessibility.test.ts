@@ -1,7 +1,11 @@
-import axe from 'axe-core';
+import type axeCore from 'axe-core';
+import 'axe-core/axe.min.js';
 import { expect } from 'chai';
 import { ChatHarness } from '../../support/chat-harness.ts';
 import { ScriptedTransport } from '../../support/scripted-transport.ts';
+
+// The package is a classic script: it leaves its API on the window.
+const { axe } = globalThis as unknown as { readonly axe: typeof axeCore };
 
 /** Violations of WCAG 2.2 AA and of best practice, as `rule: selector`. */
 async function violations(element: Element): Promise<readonly string[]> {

@@ -12,6 +12,7 @@ import { StickToEnd } from '../controllers/stick-to-end.ts';
 import { VisualViewportController } from '../controllers/visual-viewport.ts';
 import { CfAiChatEvent, CfAiChatLinkEvent, CfAiChatSendEvent, CfAiChatStatusChangeEvent } from '../events.ts';
 import { writeOpenState } from '../open-state.ts';
+import { createElement } from '../launcher.ts';
 import { loadStrings } from '../strings/load-strings.ts';
 import { mergeStrings, type Strings } from '../strings/strings.ts';
 import { addStyles } from '../styles/css.ts';
@@ -39,6 +40,8 @@ class Panel implements ChatPanel {
   readonly #conversation: Conversation;
   readonly #scroll: StickToEnd;
   readonly #viewport: VisualViewportController;
+  // Its own node for every panel: lit-html remembers what it has drawn into a container.
+  readonly #root = createElement('div', { class: 'root' });
   readonly #listening = new AbortController();
   // Words and policy keep their identity while nothing they are made of changes, and with them drawn messages.
   readonly #mergeStrings = memoizeLast(mergeStrings);
@@ -70,7 +73,7 @@ class Panel implements ChatPanel {
     addEventListener('pagehide', () => this.#conversation.save(), { signal });
     root.addEventListener('keydown', (event) => this.#handleEscape(event as KeyboardEvent), { signal });
     styleOnce(root);
-    host.panelContainer.replaceChildren();
+    host.panelContainer.replaceChildren(this.#root);
   }
 
   get status(): ChatStatus {
@@ -121,15 +124,18 @@ class Panel implements ChatPanel {
     this.#listening.abort();
     this.#conversation.dispose();
     for (const controller of [this.#scroll, this.#viewport]) this.#host.removeController(controller);
-    render(nothing, this.#host.panelContainer);
+    this.#root.remove();
   }
 
   update(): void {
     const isFirst = !this.#input;
     void this.#followLanguage();
-    render(this.#render(), this.#host.panelContainer);
+    render(this.#render(), this.#root);
     if (isFirst) this.#observeTranscript();
     if (this.#input) fitToText(this.#input);
+  }
+
+  updated(): void {
     const isShown = this.#host.mode === 'floating' && this.#host.open;
     if (isShown === this.#isShown) return;
     this.#isShown = isShown;
@@ -137,7 +143,7 @@ class Panel implements ChatPanel {
   }
 
   get #input(): HTMLTextAreaElement | null {
-    return this.#host.panelContainer.querySelector('textarea');
+    return this.#root.querySelector('textarea');
   }
 
   get #isAnswering(): boolean {
@@ -243,8 +249,7 @@ class Panel implements ChatPanel {
 
   /** The control that had focus goes away: focus moves on, but a touch keyboard must not pop up for it. */
   #focusWithoutKeyboard(): void {
-    if (matchMedia('(pointer: coarse)').matches)
-      this.#host.panelContainer.querySelector<HTMLElement>('.send')?.focus();
+    if (matchMedia('(pointer: coarse)').matches) this.#root.querySelector<HTMLElement>('.send')?.focus();
     else this.focus();
   }
 
@@ -259,7 +264,7 @@ class Panel implements ChatPanel {
   }
 
   #observeTranscript(): void {
-    const scroller = this.#host.panelContainer.querySelector<HTMLElement>('.transcript');
+    const scroller = this.#root.querySelector<HTMLElement>('.transcript');
     const content = scroller?.querySelector<HTMLElement>('.content');
     if (scroller && content) this.#scroll.observe(scroller, content);
   }

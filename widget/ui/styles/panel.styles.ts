@@ -67,8 +67,12 @@ export const panelStyles = css`
   .launcher:active {
     transform: scale(0.95);
   }
+  .panel,
   .panel * {
     box-sizing: border-box;
+  }
+  .root {
+    display: contents;
   }
   .panel :is(button, textarea) {
     font: inherit;

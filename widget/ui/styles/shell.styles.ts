@@ -6,7 +6,6 @@ import { css } from './css.ts';
 export const shellStyles = css`
   :host {
     --_accent: var(--cf-ai-chat-accent-color, #2f54eb);
-    --_on-accent: #fff;
     display: block;
   }
   :host(:state(floating)) {
@@ -14,6 +13,7 @@ export const shellStyles = css`
   }
   .base {
     all: initial;
+    --_on-accent: #fff;
     font: 15px/1.55 var(--cf-ai-chat-font-family, system-ui, sans-serif);
   }
   .off,
@@ -88,7 +88,7 @@ export const shellStyles = css`
   }
   /* Black or white, whichever contrasts more, by the relative luminance of WCAG 2. */
   @supports (color: color(from red srgb-linear r g b)) {
-    :host {
+    .base {
       --_k: clamp(0, (0.179 - 0.2126 * r - 0.7152 * g - 0.0722 * b) * 9999, 1);
       --_on-accent: color(from var(--_accent) srgb-linear var(--_k) var(--_k) var(--_k));
     }
