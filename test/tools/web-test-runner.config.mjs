@@ -18,6 +18,8 @@ export default {
     chromeLauncher({ launchOptions: { executablePath, args, env, headless: isShell ? 'shell' : true } }),
   ],
   reporters: [browserReporter(root)],
+  // An axe run over a whole panel takes seconds on a busy machine.
+  testFramework: { config: { timeout: 20_000 } },
   staticLogging: !process.argv.includes('--watch'),
   concurrentBrowsers: 1,
   concurrency: 2,

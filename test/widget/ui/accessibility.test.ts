@@ -103,8 +103,8 @@ describe('accessibility', () => {
     const chat = await ChatHarness.open(transport);
     const close = [...chat.root.querySelectorAll('.quiet')].at(-1)!;
     for (const target of [chat.launcher, close]) {
-      expect(target.getBoundingClientRect().width).to.be.at.least(44);
-      expect(target.getBoundingClientRect().height).to.be.at.least(44);
+      expect((target as HTMLElement).offsetWidth).to.be.at.least(44);
+      expect((target as HTMLElement).offsetHeight).to.be.at.least(44);
     }
     const { inset } = getComputedStyle(chat.sendButton, '::after');
     expect(chat.sendButton.offsetWidth - 2 * Number.parseFloat(inset)).to.be.at.least(44);
