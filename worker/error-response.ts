@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { ChatError, ChatErrorCode } from '../widget/protocol/chat-error.ts';
+import { ChatError, type ChatErrorCode } from '../widget/protocol/chat-error.ts';
 import type { ErrorEvent } from '../widget/protocol/chat-event.ts';
 
 const STATUS_OF_CODE: Partial<Record<ChatErrorCode, 400 | 401 | 403 | 413 | 429 | 502 | 503 | 504>> = {
@@ -48,4 +48,12 @@ export function errorResponse(
   if (event.retryAfter !== undefined) c.header('Retry-After', String(event.retryAfter));
   c.header('Cache-Control', 'no-store');
   return c.json(c.req.path.startsWith('/v1/') ? { ...event, error: toOpenAiError(event) } : event, status);
+}
+
+/** A handler that answers 405, tells what is allowed, and what is missing. */
+export function methodNotAllowed(allow: string, message = `the methods are ${allow}`) {
+  return (c: Context): Response => {
+    c.header('Allow', allow);
+    return errorResponse(c, new ChatError('bad-request', message), 405);
+  };
 }

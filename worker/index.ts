@@ -1,12 +1,12 @@
 import { Hono } from 'hono/tiny';
 import { ChatError } from '../widget/protocol/chat-error.ts';
-import { errorResponse } from './error-response.ts';
+import { errorResponse, methodNotAllowed } from './error-response.ts';
 import { bodyCap } from './guard/limits.ts';
 import { crossOrigin, originGuard } from './guard/origin.ts';
 import { knowledge } from './knowledge/d1-knowledge.ts';
 import { log } from './log.ts';
 import type { AppEnv } from './ports.ts';
-import { getChat, methodNotAllowed, postChat, postCompletion } from './routes/chat.ts';
+import { getChat, postChat, postCompletion } from './routes/chat.ts';
 import { getHealth } from './routes/health.ts';
 
 const app = new Hono<AppEnv>();

@@ -1,9 +1,8 @@
-import type { ChatEvent, DoneEvent, FinishReason, Usage } from '../widget/protocol/chat-event.ts';
 import { ChatError } from '../widget/protocol/chat-error.ts';
-import type { FrameEvent } from '../widget/protocol/dialects/frame.ts';
+import type { ChatEvent } from '../widget/protocol/chat-event.ts';
+import { Answer } from './answer.ts';
 import { toErrorEvent } from './error-response.ts';
 import { log } from './log.ts';
-import { ThinkingFilter } from './model/thinking-filter.ts';
 import type { Model, ModelRequest, Passage, Retrieve } from './ports.ts';
 
 /** One question and everything that answers it. */
@@ -22,7 +21,7 @@ export async function* runTurn(turn: Turn, signal: AbortSignal): AsyncGenerator<
   const { queryId, model, messages, metadata } = turn;
   yield { type: 'start', queryId };
   try {
-    const passages = await findPassages(turn);
+    const passages = await findPassages(turn, signal);
     const sources = (passages ?? []).map(toSource);
     if (sources.length > 0) yield { type: 'sources', sources };
     const answer = new Answer();
@@ -41,15 +40,26 @@ export async function* runTurn(turn: Turn, signal: AbortSignal): AsyncGenerator<
   }
 }
 
-async function findPassages({ retrieve, messages }: Turn): Promise<readonly Passage[] | null> {
+async function findPassages(
+  { retrieve, messages }: Turn,
+  signal: AbortSignal,
+): Promise<readonly Passage[] | null> {
   if (retrieve === undefined) return null;
   try {
-    return await retrieve(messages.at(-1)?.content ?? '');
+    return await Promise.race([retrieve(messages.at(-1)?.content ?? ''), rejectOnAbort(signal)]);
   } catch (error) {
+    signal.throwIfAborted();
     // A chat without its documents is worth more to the visitor than no chat.
     log('retrieval-failed', { detail: String(error) });
     return null;
   }
+}
+
+/** D1 takes no signal, so a search that hangs would outlive the turn. */
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
 }
 
 const SNIPPET_CHARACTERS = 200;
@@ -69,45 +79,4 @@ function toChatError(error: unknown, signal: AbortSignal): ChatError | null {
   if (error instanceof ChatError) return error;
   // The runtime reports a lost connection as a plain TypeError or Error.
   return new ChatError('model-failed', 'the turn broke off', { cause: error });
-}
-
-/** What the frames of one answer add up to. */
-class Answer {
-  /** Nothing can follow. */
-  isOver = false;
-  readonly #filter = new ThinkingFilter();
-  #canEndAnywhere = false;
-  #hasText = false;
-  #reason: FinishReason | undefined;
-  #usage: Usage | undefined;
-
-  /** Returns the answer's text in these frames. */
-  take(frames: readonly FrameEvent[]): string {
-    let text = '';
-    for (const frame of frames) {
-      if (frame.type === 'token') text += frame.token;
-      else if (frame.type === 'paragraph' && (this.#hasText || text !== '')) text += '\n\n';
-      else this.#note(frame);
-    }
-    const answer = this.#filter.push(text);
-    this.#hasText ||= answer.trim() !== '';
-    return answer;
-  }
-
-  #note(frame: FrameEvent): void {
-    if (frame.type === 'finish' || frame.type === 'done') this.#reason = frame.finishReason ?? this.#reason;
-    if (frame.type === 'usage' || frame.type === 'done') this.#usage = frame.usage ?? this.#usage;
-    if (frame.type === 'end' || frame.type === 'done') this.isOver = true;
-    if (frame.type === 'open-ended') this.#canEndAnywhere = true;
-  }
-
-  /** The event that ends this answer. Throws if it did not end well. */
-  finish(): DoneEvent {
-    const reason = this.#reason ?? (this.isOver || this.#canEndAnywhere ? 'stop' : 'error');
-    if (reason === 'error') throw new ChatError('model-failed', 'the stream of the model broke off');
-    if (reason === 'content-filter') throw new ChatError('content-filtered', 'the model refused to go on');
-    if (!this.#hasText)
-      throw new ChatError('empty-answer', `the model said nothing (finish reason ${reason})`);
-    return { type: 'done', finishReason: reason, ...(this.#usage ? { usage: this.#usage } : {}) };
-  }
 }

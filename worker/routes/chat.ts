@@ -1,11 +1,10 @@
 import type { Context, Handler } from 'hono';
 import { ChatError } from '../../widget/protocol/chat-error.ts';
-import type { ChatEvent, DoneEvent } from '../../widget/protocol/chat-event.ts';
-import { answerStream } from '../answer-stream.ts';
+import { collectAnswer, streamAnswer } from '../answer-body.ts';
 import { readChatInput, type ChatInput } from '../chat-input.ts';
 import { FORMATS, WIRE_FORMATS, type FormatName } from '../encode.ts';
 import { positiveInteger } from '../env.ts';
-import { errorResponse } from '../error-response.ts';
+import { methodNotAllowed } from '../error-response.ts';
 import { selectModel } from '../model/select-model.ts';
 import type { AppEnv } from '../ports.ts';
 import { runTurn } from '../turn.ts';
@@ -18,6 +17,8 @@ const HEARTBEAT_MS = 1_000;
 const TURN_TIMEOUT_MS = 120_000;
 
 type C = Context<AppEnv>;
+
+const refuseGet = methodNotAllowed('GET, POST', 'a GET must accept text/event-stream');
 
 /** `POST /api/chat`: any of the body shapes, in any of the formats, streamed or whole. */
 export const postChat: Handler<AppEnv> = async (c) => {
@@ -34,7 +35,7 @@ export const postCompletion: Handler<AppEnv> = async (c) => {
 
 /** `GET /api/chat?prompt=`: for `EventSource`, which cannot POST. */
 export const getChat: Handler<AppEnv> = (c) => {
-  if (c.req.method !== 'GET' || !accepts(c, 'text/event-stream')) return methodNotAllowed('GET, POST')(c);
+  if (c.req.method !== 'GET' || !accepts(c, 'text/event-stream')) return refuseGet(c);
   // An EventSource reconnects when a stream has ended; asking again would be charged again.
   if (c.req.header('Last-Event-ID') !== undefined) return c.body(null, 204, { 'Cache-Control': 'no-store' });
   const format = readFormat(c, 'workers-ai');
@@ -42,19 +43,6 @@ export const getChat: Handler<AppEnv> = (c) => {
   const input = readChatInput(JSON.stringify({ prompt: prompt ?? query }));
   return answer(c, { input, format, isWhole: wantsWhole(c, input) });
 };
-
-/** Answers 405 and says what would have been allowed. */
-export function methodNotAllowed(allow: string) {
-  return (c: Context<AppEnv>) => {
-    c.header('Allow', allow);
-    const hint = 'ask with POST, or with GET and "Accept: text/event-stream"';
-    return errorResponse(
-      c,
-      new ChatError('bad-request', `${c.req.method} is not possible here: ${hint}`),
-      405,
-    );
-  };
-}
 
 interface Reply {
   readonly input: ChatInput;
@@ -73,41 +61,16 @@ async function answer(c: C, { input, format, isWhole }: Reply): Promise<Response
   const events = runTurn({ ...input, queryId, model, retrieve: c.var.retrieve }, signal);
   c.header('Cache-Control', 'no-store');
   if (isWhole) {
-    const { text, done } = await collect(events);
+    const { text, done } = await collectAnswer(events);
     return c.json(wire.whole(text, done, info));
   }
-  const body = answerStream(
-    toBlocks(events, (event) => wire.encode(event, info), queryId),
-    {
-      heartbeatMs: positiveInteger(c.env.HEARTBEAT_MS, HEARTBEAT_MS),
-      onLeave: () => leave.abort(),
-    },
-  );
+  const body = streamAnswer(events, {
+    queryId,
+    encode: (event) => wire.encode(event, info),
+    heartbeatMs: positiveInteger(c.env.HEARTBEAT_MS, HEARTBEAT_MS),
+    onLeave: () => leave.abort(),
+  });
   return c.body(body, 200, { 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' });
-}
-
-async function* toBlocks(
-  events: AsyncIterable<ChatEvent>,
-  encode: (event: ChatEvent) => string,
-  queryId: string,
-) {
-  // First of all, so that an EventSource that reconnects tells that it had an answer already.
-  yield `id: ${queryId}\n\n`;
-  for await (const event of events) {
-    const block = encode(event);
-    if (block !== '') yield block;
-  }
-}
-
-async function collect(events: AsyncIterable<ChatEvent>): Promise<{ text: string; done: DoneEvent }> {
-  let text = '';
-  for await (const event of events) {
-    if (event.type === 'token') text += event.token;
-    else if (event.type === 'done') return { text, done: event };
-    else if (event.type === 'error')
-      throw new ChatError(event.code, event.message, { retryAfter: event.retryAfter });
-  }
-  throw new ChatError('model-failed', 'the client left before the answer was complete');
 }
 
 function readFormat(c: C, fallback: FormatName): FormatName {

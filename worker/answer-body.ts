@@ -1,5 +1,11 @@
-/** How a turn's blocks become a body. */
-export interface AnswerStreamOptions {
+import { ChatError } from '../widget/protocol/chat-error.ts';
+import type { ChatEvent, DoneEvent } from '../widget/protocol/chat-event.ts';
+
+/** How a turn's events become a stream. */
+export interface StreamOptions {
+  readonly queryId: string;
+  /** One event as the blocks of the format; empty for those that the format does not have. */
+  readonly encode: (event: ChatEvent) => string;
   /** Milliseconds between two heartbeats while nothing else is sent. */
   readonly heartbeatMs: number;
   /** Called once when the client has gone. */
@@ -13,10 +19,11 @@ const BEAT = ': beat\n\n';
  * a bare passthrough never learns that the client has left. The heartbeat is part of that: the runtime notices
  * a lost connection only when it writes.
  */
-export function answerStream(
-  blocks: AsyncGenerator<string>,
-  options: AnswerStreamOptions,
+export function streamAnswer(
+  events: AsyncIterable<ChatEvent>,
+  options: StreamOptions,
 ): ReadableStream<Uint8Array> {
+  const blocks = toBlocks(events, options);
   const encoder = new TextEncoder();
   let stopBeating: (() => void) | undefined;
   let isPulling = false;
@@ -49,4 +56,27 @@ export function answerStream(
     },
     { highWaterMark: 0 },
   );
+}
+
+async function* toBlocks(events: AsyncIterable<ChatEvent>, { queryId, encode }: StreamOptions) {
+  // First of all, so that an EventSource that reconnects tells that it had an answer already.
+  yield `id: ${queryId}\n\n`;
+  for await (const event of events) {
+    const block = encode(event);
+    if (block !== '') yield block;
+  }
+}
+
+/** Waits for the whole answer. Throws the error that the turn ended in. */
+export async function collectAnswer(
+  events: AsyncIterable<ChatEvent>,
+): Promise<{ text: string; done: DoneEvent }> {
+  let text = '';
+  for await (const event of events) {
+    if (event.type === 'token') text += event.token;
+    if (event.type === 'done') return { text, done: event };
+    if (event.type === 'error')
+      throw new ChatError(event.code, event.message, { retryAfter: event.retryAfter });
+  }
+  throw new ChatError('model-failed', 'the client left before the answer was complete');
 }

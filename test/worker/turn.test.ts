@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Database } from '../../worker/env.ts';
+import app from '../../worker/index.ts';
+import { framesOf } from '../support/worker-harness.ts';
+
+/** A database whose answers are these. */
+const databaseOf = (all: () => Promise<never>): Database => ({ prepare: () => ({ bind: () => ({ all }) }) });
+
+async function ask(env: object): Promise<readonly Record<string, unknown>[]> {
+  const response = await app.request('/api/chat', { method: 'POST', body: '{"query":"embed"}' }, env);
+  return framesOf(await response.text());
+}
+
+describe('a turn', { timeout: 10_000 }, () => {
+  it('ends at its time limit though the search hangs', async () => {
+    const DB = databaseOf(() => new Promise(() => undefined));
+    const frames = await ask({ DB, TURN_TIMEOUT_MS: 50 });
+    assert.deepEqual(
+      frames.map(({ type, code }) => code ?? type),
+      ['start', 'model-timeout'],
+    );
+  });
+
+  it('goes on without documents when the search fails', async () => {
+    const DB = databaseOf(() => Promise.reject(new Error('D1_ERROR')));
+    const frames = await ask({ DB });
+    assert.deepEqual(
+      frames.map(({ type }) => type),
+      ['start', 'token', 'done'],
+    );
+  });
+
+  it('answers a fault of our own as internal, without its message', async () => {
+    const env = {
+      get CHAT_PROVIDER(): string {
+        throw new Error('a secret');
+      },
+    };
+    const response = await app.request('/api/chat', { method: 'POST', body: '{"query":"Hi"}' }, env);
+    assert.equal(response.status, 500);
+    assert.deepEqual(await response.json(), {
+      type: 'error',
+      code: 'internal',
+      message: 'the request failed',
+    });
+  });
+});
