@@ -136,6 +136,12 @@ export class ChatHarness {
     await this.element.updateComplete;
   }
 
+  /** The opening animation is over: until then colours are mixed with what is behind. */
+  async settled(): Promise<void> {
+    await this.drawn();
+    await Promise.all(this.panel.getAnimations().map(({ finished }) => finished));
+  }
+
   /** An element by its part name. */
   part<T extends HTMLElement>(name: string): T {
     const element = this.root.querySelector<T>(`[part~=${name}]`);

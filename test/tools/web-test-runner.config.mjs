@@ -22,7 +22,8 @@ export default {
   testFramework: { config: { timeout: 20_000 } },
   staticLogging: !process.argv.includes('--watch'),
   concurrentBrowsers: 1,
-  concurrency: 2,
+  // Pages behind the front one get no animation frames.
+  concurrency: 1,
   testsStartTimeout: 30_000,
   testsFinishTimeout: 120_000,
 };

@@ -8,14 +8,17 @@ import { ScriptedTransport } from '../../support/scripted-transport.ts';
 const { axe } = globalThis as unknown as { readonly axe: typeof axeCore };
 
 /** Violations of WCAG 2.2 AA and of best practice, as `rule: selector`. */
-async function violations(element: Element): Promise<readonly string[]> {
+async function violations(chat: ChatHarness): Promise<readonly string[]> {
+  await chat.settled();
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-  const results = await axe.run(element, {
+  const results = await axe.run(chat.element, {
     runOnly: tags,
     // About whole pages, not about a widget in a page of the test runner.
     rules: { region: { enabled: false } },
   });
-  return results.violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${String(target)}`));
+  return results.violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, any }) => `${id}: ${String(target)} ${any[0]?.message ?? ''}`),
+  );
 }
 
 describe('accessibility', () => {
@@ -30,28 +33,28 @@ describe('accessibility', () => {
     it(`has no axe violations closed, open, answering, answered and failed (${theme})`, async () => {
       const chat = ChatHarness.mount({ transport, persist: 'none', theme, suggestions: 'How?\nWhy?' });
       await chat.element.updateComplete;
-      expect(await violations(chat.element), 'closed').to.deep.equal([]);
+      expect(await violations(chat), 'closed').to.deep.equal([]);
       chat.element.show();
       await chat.ready();
-      expect(await violations(chat.element), 'open').to.deep.equal([]);
+      expect(await violations(chat), 'open').to.deep.equal([]);
       await chat.ask('A question');
       const turn = await transport.asked();
       await turn.say(
         '# Title\n\nText with `code`, [link](https://example.com).\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n',
       );
       await chat.drawn();
-      expect(await violations(chat.element), 'answering').to.deep.equal([]);
+      expect(await violations(chat), 'answering').to.deep.equal([]);
       await turn.emit({
         type: 'sources',
         sources: [{ id: '1', title: 'Doc', url: 'https://example.com', snippet: '' }],
       });
       await turn.finish();
       await chat.drawn();
-      expect(await violations(chat.element), 'answered').to.deep.equal([]);
+      expect(await violations(chat), 'answered').to.deep.equal([]);
       await chat.ask('Another');
       await (await transport.asked()).refuse('model-busy');
       await chat.drawn();
-      expect(await violations(chat.element), 'failed').to.deep.equal([]);
+      expect(await violations(chat), 'failed').to.deep.equal([]);
     });
   }
 
