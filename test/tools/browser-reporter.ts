@@ -9,17 +9,22 @@ import { formatCounts, type Counts } from './counts.ts';
  */
 export function browserReporter(root: string): Reporter {
   return {
-    reportTestFileResults({ logger, sessionsForTestFile, testFile }) {
+    reportTestFileResults({ sessionsForTestFile, testFile }) {
       for (const session of sessionsForTestFile) {
-        for (const line of describeSession(session, relative(root, testFile))) logger.log(line);
+        for (const line of describeSession(session, relative(root, testFile))) write(line);
       }
     },
     onTestRunFinished({ sessions }) {
       const counts: Counts = { passed: 0, failed: 0, skipped: 0 };
       for (const session of sessions) addSession(counts, session);
-      console.log(formatCounts(counts));
+      write(formatCounts(counts));
     },
   };
+}
+
+/** The runner wraps `console` to redraw a terminal, and leaves the codes for it in every log file. */
+function write(line: string): void {
+  process.stdout.write(`${line}\n`);
 }
 
 interface NamedResult {

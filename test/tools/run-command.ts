@@ -24,8 +24,10 @@ const running = new Set<ChildProcess>();
 
 /** The environment in which the installed tools, Node included, come before the machine's own. */
 export function toolEnvironment(extra: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
+  // Left by `node --test` for its own children; a `node --test` further down would run nothing.
+  const { NODE_TEST_CONTEXT: _, ...inherited } = process.env;
   const path = [join(ROOT, 'node_modules/.bin'), process.env['PATH']].join(delimiter);
-  return { ...process.env, ...extra, PATH: path };
+  return { ...inherited, ...extra, PATH: path };
 }
 
 /** Runs a command to its end, without a standard input. Rejects only when it cannot be started. */

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { bindsHtml, findStrayEntries } from './house.ts';
+
+describe('the top level of the house', () => {
+  it('holds the agreed folders and files', () => {
+    const agreed = ['widget/index.ts', 'worker/index.ts', '.ci/run', '.npmrc', 'README.md', 'vite.config.ts'];
+    assert.deepEqual(findStrayEntries(agreed), []);
+  });
+
+  it('refuses any other', () => {
+    const stray = ['src/index.ts', 'src/more.ts', 'scripts/x.sh', 'notes.txt', 'widget/notes.txt'];
+    assert.deepEqual(findStrayEntries(stray), ['src', 'scripts', 'notes.txt']);
+  });
+});
+
+describe('a template that binds HTML', () => {
+  it('is found', () => {
+    assert.ok(bindsHtml('html`<p .innerHTML=${text}></p>`'));
+    assert.ok(bindsHtml('html`<iframe .srcdoc="${text}"></iframe>`'));
+  });
+
+  it('is not confused with other bindings', () => {
+    assert.ok(!bindsHtml('html`<p .textContent=${text} title=${innerHTML}></p>`'));
+  });
+});

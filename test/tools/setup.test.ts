@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { findStaleness } from './setup.mjs';
+
+type Packages = Record<string, { version: string; optional?: boolean }>;
+
+describe('the set-up', () => {
+  let root = '';
+
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), 'cf-ai-chat-setup-'));
+  });
+
+  afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+  function lock(packages: Packages): void {
+    writeFileSync(join(root, 'package-lock.json'), JSON.stringify({ packages: { '': {}, ...packages } }));
+  }
+
+  function install(packages: Packages): void {
+    for (const path of Object.keys(packages)) mkdirSync(join(root, path), { recursive: true });
+    mkdirSync(join(root, 'node_modules'), { recursive: true });
+    writeFileSync(join(root, 'node_modules/.package-lock.json'), JSON.stringify({ packages }));
+  }
+
+  it('installs when nothing is installed', () => {
+    lock({ 'node_modules/a': { version: '1.0.0' } });
+    assert.equal(findStaleness(root), 'nothing is installed yet');
+  });
+
+  it('has nothing to do when everything fits', () => {
+    lock({ 'node_modules/a': { version: '1.0.0' }, 'node_modules/@b/c': { version: '2.0.0' } });
+    install({ 'node_modules/a': { version: '1.0.0' }, 'node_modules/@b/c': { version: '2.0.0' } });
+    assert.equal(findStaleness(root), undefined);
+  });
+
+  it('installs when a version has changed', () => {
+    lock({ 'node_modules/a': { version: '1.1.0' } });
+    install({ 'node_modules/a': { version: '1.0.0' } });
+    assert.equal(findStaleness(root), 'node_modules/a is 1.0.0, wanted 1.1.0');
+  });
+
+  it('installs when a package was added', () => {
+    lock({ 'node_modules/a': { version: '1.0.0' }, 'node_modules/b': { version: '1.0.0' } });
+    install({ 'node_modules/a': { version: '1.0.0' } });
+    assert.equal(findStaleness(root), 'node_modules/b is missing');
+  });
+
+  it('installs when a folder was removed by hand', () => {
+    lock({ 'node_modules/a': { version: '1.0.0' } });
+    install({ 'node_modules/a': { version: '1.0.0' } });
+    rmSync(join(root, 'node_modules/a'), { recursive: true });
+    assert.equal(findStaleness(root), 'node_modules/a is missing');
+  });
+
+  it('does not wait for the binary of another platform', () => {
+    lock({ 'node_modules/a-darwin-arm64': { version: '1.0.0', optional: true } });
+    install({});
+    assert.equal(findStaleness(root), undefined);
+  });
+});

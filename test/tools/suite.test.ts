@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Counts } from './counts.ts';
+import { runCommand } from './run-command.ts';
+import { runNodeTests, runTestRunner } from './suite.ts';
+
+const CONFIG = 'test/tools/web-test-runner.config.mjs';
+
+/** Evaluates an expression over suite.ts in a process of its own, whose output would confuse a reader here. */
+async function countsOf(expression: string): Promise<{ counts: Counts; output: string }> {
+  const script = `import * as suite from './test/tools/suite.ts';
+    const counts = await ${expression};
+    console.log(JSON.stringify(counts));`;
+  const { output } = await runCommand('node', ['--input-type=module', '--eval', script]);
+  const lines = output.trimEnd().split('\n');
+  return { counts: JSON.parse(lines.at(-1) ?? '') as Counts, output };
+}
+
+describe('a suite', () => {
+  it('fails when a check throws, says why, and goes on with the next', async () => {
+    const { counts, output } = await countsOf(`suite.runChecks([
+      { title: 'one', run() { throw new Error('first line\\nsecond line'); } },
+      { title: 'two', run() {} },
+    ])`);
+    assert.deepEqual(counts, { passed: 1, failed: 1, skipped: 0 });
+    assert.match(output, /^ {2}✖ one\n {4}first line\n {4}second line\n/);
+  });
+
+  it('fails when a command ends with another code than 0', async () => {
+    const { counts, output } = await countsOf(`suite.runChecks([
+      suite.commandCheck('a command', 'node', ['--eval', 'process.exitCode = 3']),
+      suite.commandCheck('another', 'node', ['--eval', '']),
+    ])`);
+    assert.deepEqual(counts, { passed: 1, failed: 1, skipped: 0 });
+    assert.match(output, /✖ a command\n\s+it ended with code 3/);
+  });
+
+  it('fails when no test file matches', async () => {
+    await assert.rejects(runNodeTests(['test/nowhere/*.test.ts'], 1), /no test file matches/);
+  });
+
+  it('fails when the runner dies before its counts', async () => {
+    await assert.rejects(runTestRunner('node', ['--eval', 'process.exit(1)']), /without counts/);
+  });
+
+  it('fails when the runner fails although every test passed', async () => {
+    const script = 'console.log("2 passed, 0 failed"); process.exitCode = 1;';
+    const { counts } = await countsOf(`suite.runTestRunner('node', ['--eval', '${script}'])`);
+    assert.deepEqual(counts, { passed: 2, failed: 1, skipped: 0 });
+  });
+
+  it('counts what node:test counts, a file that does not load included', async () => {
+    const { counts, output } = await countsOf(`suite.runNodeTests(['test/tools/fixtures/*.node.ts'], 1)`);
+    assert.deepEqual(counts, { passed: 1, failed: 2, skipped: 1 });
+    assert.match(output, /✖ fails \(test\/tools\/fixtures\/counted\.node\.ts:\d+\)\n\s+AssertionError/);
+    assert.match(output, /- skipped: is skipped: to be counted/);
+  });
+
+  it('is refused by npm test when nobody knows its name', async () => {
+    const { code, output } = await runCommand('node', ['test/tools/test.ts', 'nonsense']);
+    assert.equal(code, 1);
+    assert.match(output, /there is no suite nonsense; there are: types /);
+    assert.match(output, /\n0 passed, 1 failed\n$/);
+  });
+});
+
+describe('the browser runner', () => {
+  it('renders decorated elements, reads JSON, and counts failures and files that do not load', async () => {
+    const files = ['--files', 'test/tools/fixtures/*.browser.ts'];
+    const { code, output } = await runCommand('web-test-runner', ['--config', CONFIG, ...files]);
+    assert.equal(code, 1);
+    assert.match(output, /✖ a failing file › fails\n\s+AssertionError: expected 1 to equal 2/);
+    assert.match(output, /the file holds no test, or did not load/);
+    assert.match(output, /page log: a word from the page/);
+    assert.match(output, /^1 passed, 2 failed, 1 skipped$/m);
+  });
+});
