@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 const LIT_HTML = /\/node_modules\/lit-html\/(?:\w+\/)?lit-html\.js$/;
 const POLICY_EXPRESSION =
-  /[\w$]+\.createPolicy\(\s*(["'])lit-html\1\s*,\s*\{\s*createHTML:\s*\(?(\w+)\)?\s*=>\s*\2\s*\}\s*\)/g;
+  /[\w$]+\.createPolicy\(\s*(["'])lit-html\1\s*,\s*\{\s*createHTML:\s*\(?(\w+)\)?\s*=>\s*\2\s*,?\s*\}\s*\)/g;
 const IMPORTED_NAME = '__cfAiChatTrustedTypesPolicy';
 
 /**
