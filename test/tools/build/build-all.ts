@@ -29,7 +29,7 @@ export async function buildAll(): Promise<void> {
   const scratch = await mkdtemp(join(CACHE, 'build-'));
   const outDir = join(scratch, 'dist');
   try {
-    await Promise.all([
+    await allEnded([
       bundleWidget(outDir),
       writeDeclarations(outDir, join(scratch, 'types')),
       writeManifest(outDir),
@@ -42,6 +42,12 @@ export async function buildAll(): Promise<void> {
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
+}
+
+/** Like `Promise.all`, but a failure waits for the others: they would go on writing into a folder that is gone. */
+async function allEnded(tasks: readonly Promise<void>[]): Promise<void> {
+  await Promise.allSettled(tasks);
+  await Promise.all(tasks);
 }
 
 /** `site/`: the demo page, the documents, the script at its floating address, and the whole release at its own. */

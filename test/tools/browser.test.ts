@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { afterEach, describe, it } from 'node:test';
+import { findChromium, launchChromium } from '../support/browser.ts';
+
+describe('the search for a Chromium', () => {
+  const chosen = process.env['CHROMIUM'];
+
+  afterEach(() => {
+    if (chosen === undefined) delete process.env['CHROMIUM'];
+    else process.env['CHROMIUM'] = chosen;
+  });
+
+  it('says that the one it was told of does not exist', async () => {
+    process.env['CHROMIUM'] = '/nowhere/chromium';
+    await assert.rejects(findChromium(), {
+      message: 'CHROMIUM names /nowhere/chromium, which does not exist',
+    });
+  });
+
+  it('ends with the build that npm ships, which runs on a bare machine', { timeout: 60_000 }, async () => {
+    process.env['CHROMIUM'] = 'npm';
+    const browser = await launchChromium();
+    try {
+      const page = await browser.newPage();
+      await page.setContent('<p popover="manual">hello</p>');
+      assert.equal(await page.locator('p').textContent(), 'hello');
+    } finally {
+      await browser.close();
+    }
+  });
+});
