@@ -22,6 +22,9 @@ export interface HttpTransportOptions {
 /** After the model has said that it stopped, only usage and `[DONE]` can follow: no reason to wait long. */
 const LINGER_TIMEOUT_MS = 5_000;
 
+/** How long a body may take to end after its answer has. */
+const RUN_OUT_TIMEOUT_MS = 1_000;
+
 const ACCEPT = 'text/event-stream, application/x-ndjson, application/json, text/plain';
 
 /**
@@ -52,7 +55,7 @@ export class HttpTransport implements Transport {
       if (signal.aborted || turn.isOver || !turn.finishReason) throw error;
       yield* turn.end();
     } finally {
-      watch.close();
+      watch.close(turn.isOver ? RUN_OUT_TIMEOUT_MS : 0);
     }
   }
 
@@ -83,7 +86,7 @@ async function* readEvents(
   const decoder = new TextDecoder();
   let framing: Framing | undefined;
   let text = '';
-  for await (const bytes of response.body ? readBytes(response.body, watch.signal) : []) {
+  for await (const bytes of response.body ? readBytes(response.body, watch.signal, () => turn.isOver) : []) {
     watch.noteLife();
     text += decoder.decode(bytes, { stream: true });
     framing ??= toFraming(text, contentType);

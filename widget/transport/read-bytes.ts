@@ -2,15 +2,17 @@ import { ChatError } from '../protocol/chat-error.ts';
 
 /**
  * The chunks of a body. Throws the signal's reason as soon as it is aborted, also when the stream knows nothing of
- * the signal, and `truncated` when the connection breaks. Leaving the loop early cancels the body.
+ * the signal, and `truncated` when the connection breaks. Leaving the loop early cancels the body, or, when nothing
+ * more is expected of it (`isOver`), lets it run out until the signal aborts.
  */
 export async function* readBytes(
   body: ReadableStream<Uint8Array>,
   signal: AbortSignal,
+  isOver: () => boolean = () => false,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const reader = body.getReader();
   const cancel = (): void => void reader.cancel(signal.reason).then(undefined, ignoreBrokenStream);
-  signal.addEventListener('abort', cancel);
+  signal.addEventListener('abort', cancel, { once: true });
   try {
     for (;;) {
       // oxlint-disable-next-line no-await-in-loop -- a stream is read one chunk after the other
@@ -19,9 +21,16 @@ export async function* readBytes(
       yield chunk;
     }
   } finally {
-    signal.removeEventListener('abort', cancel);
-    cancel();
+    if (isOver() && !signal.aborted) void drain(reader).catch(ignoreBrokenStream);
+    else cancel();
   }
+}
+
+/** A body that is read to its end leaves the connection usable, and no cancelled request in the developer's tools. */
+async function drain(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+  let isDone = false;
+  // oxlint-disable-next-line no-await-in-loop -- a stream is read one chunk after the other
+  while (!isDone) ({ done: isDone } = await reader.read());
 }
 
 async function readNext(
@@ -40,7 +49,7 @@ async function readNext(
   }
 }
 
-/** Cancelling a stream that has already failed rejects with the failure that was reported when reading. */
+/** A stream that failed has told so when it was read, or has already given all that was wanted of it. */
 function ignoreBrokenStream(): void {
   return;
 }

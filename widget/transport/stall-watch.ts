@@ -36,11 +36,12 @@ export class StallWatch {
     });
   }
 
-  /** Stops watching and lets go of the connection. */
-  close(): void {
+  /** Stops watching and lets go of the connection: at once, or `afterMs` milliseconds from now. */
+  close(afterMs = 0): void {
     this.#cancelTimer();
     this.#caller.removeEventListener('abort', this.#handleCallerAbort);
-    this.#controller.abort();
+    if (afterMs > 0) this.#clock.after(afterMs, () => this.#controller.abort());
+    else this.#controller.abort();
   }
 
   readonly #handleCallerAbort = (): void => {

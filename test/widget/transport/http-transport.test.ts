@@ -3,7 +3,14 @@ import type { ChatEvent } from '../../../widget/protocol/chat-event.ts';
 import { HttpTransport } from '../../../widget/transport/http-transport.ts';
 import { catchChatError, catchError } from '../../support/catch-error.ts';
 import { OpenBody } from '../../support/open-body.ts';
-import { readOutcome, readResponse, REQUEST, responseOf, transportFor } from '../../support/streams.ts';
+import {
+  ManualClock,
+  readOutcome,
+  readResponse,
+  REQUEST,
+  responseOf,
+  transportFor,
+} from '../../support/streams.ts';
 
 const EVENTS = 'text/event-stream';
 const TOKEN = 'data: {"response":"Hi"}\n\n';
@@ -73,10 +80,19 @@ describe('HttpTransport', () => {
   });
 
   describe('at the end', () => {
-    it('stops reading after done and cancels the body', async () => {
+    it('takes nothing after done, and lets the body run out for a moment before it cancels it', async () => {
       const body = new OpenBody();
+      const clock = new ManualClock();
       body.write(`${TOKEN}data: {"type":"done"}\n\n${TOKEN}`);
-      expect((await readResponse(body.respond())).text).to.equal('Hi');
+      expect(
+        (
+          await readOutcome(
+            transportFor(body.respond(), { clock }).send(REQUEST, new AbortController().signal),
+          )
+        ).text,
+      ).to.equal('Hi');
+      expect(body.isCancelled).to.equal(false);
+      clock.advance(1_000);
       expect(body.isCancelled).to.equal(true);
     });
 

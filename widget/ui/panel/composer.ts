@@ -29,7 +29,7 @@ export function composerTemplate(view: ComposerView): TemplateResult {
       class="input"
       part="input"
       rows="1"
-      dir="auto"
+      dir=${draft ? 'auto' : nothing}
       enterkeyhint="send"
       autocomplete="off"
       aria-label=${strings.message}

@@ -329,7 +329,7 @@ export const panelStyles = css`
     gap: 8px;
     margin-block-start: 12px;
   }
-  .action {
+  .panel .action {
     display: inline-grid;
     place-items: center;
     min-height: 36px;
