@@ -1,14 +1,4 @@
-import {
-  getDefaults,
-  Lexer,
-  Parser,
-  Renderer,
-  Tokenizer,
-  type Token,
-  type Tokens,
-  type TokensList,
-} from 'marked';
-import { filterTags } from './policy.ts';
+import { getDefaults, Lexer, Tokenizer, type Links, type Token, type Tokens, type TokensList } from 'marked';
 
 /**
  * Levels of block nesting, and of inline nesting inside a block, that are read as markdown; what lies
@@ -28,6 +18,12 @@ class CappedTokenizer extends Tokenizer {
     return this.#nest(() => super.list(src));
   }
 
+  // CommonMark 4.7: a title may not hold a blank line. marked reads on to any later quotation mark.
+  override def(src: string): Tokens.Def | undefined {
+    const blank = src.search(/\n[ \t]*\n/);
+    return super.def(blank < 0 ? src : src.slice(0, blank + 1));
+  }
+
   #nest<T>(tokenize: () => T): T | undefined {
     if (this.#depth >= MAX_DEPTH) return undefined;
     this.#depth++;
@@ -39,10 +35,23 @@ class CappedTokenizer extends Tokenizer {
   }
 }
 
-class TagFilteringRenderer extends Renderer {
-  override html({ text }: Tokens.HTML | Tokens.Tag): string {
-    return filterTags(text);
-  }
+/** Markdown that is still arriving, as tokens. */
+export interface OpenTokens {
+  readonly tokens: TokensList;
+  /** The part of the source that the tokens stand for; the rest is held back. */
+  readonly visible: string;
+  /** The block that is still growing. */
+  readonly leaf?: Token | undefined;
+  /** Whether all of it is shown just as it was written. */
+  readonly isPlain: boolean;
+}
+
+/** What makes unfinished text fit to be shown. */
+export interface Completion {
+  /** How many characters at the end of the source must not be shown yet. */
+  holdBack(source: string, leaf: Token | undefined): number;
+  /** Inline text whose last constructs are closed or cut off. */
+  complete(text: string): string;
 }
 
 /** marked with GFM, the nesting cap, and no state that leaks from one block into the next. */
@@ -55,14 +64,23 @@ export class MarkdownLexer extends Lexer {
 
   override lex(source: string): TokensList {
     this.blockTokens(source, this.tokens);
-    for (const { src, tokens } of this.inlineQueue) {
-      // An `<a>` left open in one paragraph must not turn off the autolinks of all the others.
-      this.state.inLink = false;
-      this.state.inRawBlock = false;
-      this.inlineTokens(src, tokens);
-    }
-    this.inlineQueue = [];
+    this.#lexInlines();
     return this.tokens;
+  }
+
+  /** Reads text that is still growing: what is not ready to be shown is held back or completed. */
+  lexOpen(source: string, links: Links, completion: Completion | undefined): OpenTokens {
+    this.#readBlocks(source, links);
+    if (!completion) {
+      this.#lexInlines();
+      return { tokens: this.tokens, visible: source, isPlain: false };
+    }
+    const held = completion.holdBack(source, openLeaf(this.tokens, source));
+    const visible = source.slice(0, source.length - held);
+    if (held > 0) this.#readBlocks(visible, links);
+    const leaf = openLeaf(this.tokens, visible) as Tokens.Generic | undefined;
+    const isWhole = this.#lexInlines(leaf?.tokens, completion);
+    return { tokens: this.tokens, visible, leaf, isPlain: isWhole && held === 0 };
   }
 
   override inlineTokens(src: string, tokens: Token[] = []): Token[] {
@@ -77,14 +95,52 @@ export class MarkdownLexer extends Lexer {
       this.#inlineDepth--;
     }
   }
+
+  #readBlocks(source: string, links: Links): void {
+    this.inlineQueue = [];
+    this.tokens = Object.assign([], { links });
+    this.blockTokens(source, this.tokens);
+  }
+
+  /** Tells whether nothing had to be completed. */
+  #lexInlines(open?: Token[], completion?: Completion): boolean {
+    let isWhole = true;
+    for (const { src, tokens } of this.inlineQueue) {
+      // An `<a>` left open in one paragraph must not turn off the autolinks of all the others.
+      this.state.inLink = false;
+      this.state.inRawBlock = false;
+      const shown = completion && tokens === open ? completion.complete(src) : src;
+      if (shown !== src) isWhole = false;
+      this.inlineTokens(shown, tokens);
+    }
+    this.inlineQueue = [];
+    return isWhole;
+  }
+}
+
+/** The block, or table cell, that the next character would be added to, if it is not finished already. */
+function openLeaf(tokens: Token[], source: string): Token | undefined {
+  const last = tokens.at(-1) as Tokens.Generic | undefined;
+  switch (last?.type) {
+    case 'list':
+      return openLeaf((last as Tokens.List).items.at(-1)?.tokens ?? [], source);
+    case 'blockquote':
+      return openLeaf(last.tokens ?? [], source);
+    case 'table':
+      return source.endsWith('\n') ? last : openCell(last as Tokens.Table);
+    case 'heading':
+      return source.endsWith('\n') ? undefined : last;
+    default:
+      return last;
+  }
+}
+
+function openCell({ rows, header }: Tokens.Table): Token | undefined {
+  const cell = (rows.at(-1) ?? header).findLast(({ text }) => text !== '');
+  return cell && { ...cell, type: 'table_cell', raw: cell.text };
 }
 
 /** One spelling of line ends, and no null bytes (CommonMark 2.3); marked and the HTML parser differ on them. */
 export function normalizeSource(text: string): string {
   return text.replace(/\r\n?/g, '\n').replaceAll('\0', '\uFFFD');
-}
-
-/** The markup of tokens, as marked writes it, with the tags that GFM disallows as text. Not sanitized. */
-export function toUnsafeHtml(tokens: Token[]): string {
-  return new Parser({ ...getDefaults(), renderer: new TagFilteringRenderer() }).parse(tokens);
 }

@@ -1,14 +1,7 @@
-import type { Token, TokensList } from 'marked';
+import { DocumentWriter } from './document-writer.ts';
 import { FrameScheduler } from './frame-scheduler.ts';
-import { MarkdownLexer, normalizeSource, toUnsafeHtml } from './lexer.ts';
+import { normalizeSource } from './lexer.ts';
 import type { MarkdownPolicy } from './policy.ts';
-import { leavesOpen, sanitizeHtml } from './sanitize.ts';
-
-/** A stretch of the answer that renders on its own, and the nodes it became. */
-interface Unit {
-  readonly html: string;
-  readonly nodes: readonly ChildNode[];
-}
 
 /**
  * Draws markdown into a container while it arrives. `push` takes pieces of any size; drawing happens once
@@ -19,16 +12,13 @@ export class MarkdownStream {
   /** Pipes text in: each chunk is pushed, closing ends the stream. An abort draws what has arrived. */
   readonly writable: WritableStream<string>;
 
-  readonly #container: HTMLElement;
-  readonly #policy: MarkdownPolicy;
+  readonly #writer: DocumentWriter;
   readonly #scheduler = new FrameScheduler(() => this.#draw());
-  #source = '';
-  #units: Unit[] = [];
+  #received = '';
   #isEnded = false;
 
   constructor(container: HTMLElement, policy: MarkdownPolicy = {}) {
-    this.#container = container;
-    this.#policy = policy;
+    this.#writer = new DocumentWriter(container, policy);
     this.writable = new WritableStream<string>({
       write: (text) => this.push(text),
       close: () => this.end(),
@@ -39,7 +29,7 @@ export class MarkdownStream {
   /** Adds text. Throws a `TypeError` after `end` or `dispose`. */
   push(text: string): void {
     if (this.#isEnded) throw new TypeError('push after the markdown stream has ended');
-    this.#source += text;
+    this.#received += text;
     this.#scheduler.request();
   }
 
@@ -63,34 +53,10 @@ export class MarkdownStream {
   }
 
   #draw(): void {
-    const sources = groupUnits(new MarkdownLexer().lex(normalizeSource(this.#source)));
-    const kept = this.#units.findIndex((unit, index) => unit.html !== sources[index]);
-    const start = kept === -1 ? this.#units.length : kept;
-    for (const node of this.#units.splice(start).flatMap((unit) => unit.nodes)) node.remove();
-    for (const html of sources.slice(start)) {
-      const fragment = sanitizeHtml(html, this.#policy);
-      this.#units.push({ html, nodes: [...fragment.childNodes] });
-      this.#container.append(fragment);
-    }
+    // Half a line end or half a character waits for the other half.
+    const [half = ''] = (!this.#isEnded && /[\r\uD800-\uDBFF]$/.exec(this.#received)) || [];
+    const text = this.#received.slice(0, this.#received.length - half.length);
+    this.#received = half;
+    this.#writer.write(normalizeSource(text), this.#isEnded);
   }
-}
-
-/** The markup of each block; blocks after one that leaves an element open belong to it until it closes. */
-function groupUnits(tokens: TokensList): string[] {
-  const units: string[] = [];
-  let html = '';
-  let isOpen = false;
-  for (const token of tokens) {
-    html += toUnsafeHtml([token]);
-    isOpen = (isOpen || holdsHtml(token)) && leavesOpen(html);
-    if (isOpen || html === '') continue;
-    units.push(html);
-    html = '';
-  }
-  if (isOpen) units.push(html);
-  return units;
-}
-
-function holdsHtml(token: Token): boolean {
-  return JSON.stringify(token).includes('"type":"html"');
 }

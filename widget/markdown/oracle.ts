@@ -1,4 +1,5 @@
-import { MarkdownLexer, normalizeSource, toUnsafeHtml } from './lexer.ts';
+import { toUnsafeHtml } from './html.ts';
+import { MarkdownLexer, normalizeSource } from './lexer.ts';
 import type { MarkdownPolicy } from './policy.ts';
 import { sanitizeHtml } from './sanitize.ts';
 

@@ -57,6 +57,34 @@ export function sanitizeHtml(html: string, policy: MarkdownPolicy): DocumentFrag
   return document.adoptNode(fragment);
 }
 
+const REFERENCE = /&(?:#\d{1,7}|#x[\da-f]{1,6}|\w+);/gi;
+const decoded = new Map<string, { text: string; attribute: string }>();
+
+/**
+ * Text with its character references resolved by the HTML parser, as it reads them in text and in an
+ * attribute: the two differ on names without their semicolon.
+ */
+export function decodeReferences(source: string): { text: string; attribute: string } {
+  const value = source.includes('\r') ? source.replace(/\r\n?/g, '\n') : source;
+  if (!value.includes('&')) return { text: value, attribute: value };
+  const by = (key: 'text' | 'attribute') => value.replace(REFERENCE, (reference) => decode(reference)[key]);
+  return { text: by('text'), attribute: by('attribute') };
+}
+
+function decode(reference: string): { text: string; attribute: string } {
+  let entry = decoded.get(reference);
+  if (!entry) {
+    const element = purifyFragment(`<p title="x${reference}">${reference}`)?.firstElementChild;
+    entry = {
+      text: element?.textContent ?? reference,
+      attribute: element?.getAttribute('title')?.slice(1) ?? reference,
+    };
+    // The names are a closed list, the numbers are not.
+    if (decoded.size < 1000) decoded.set(reference, entry);
+  }
+  return entry;
+}
+
 /** Whether markup leaves an element open, so that it would hold what comes after it. */
 export function leavesOpen(html: string): boolean {
   const last = purifyFragment(LEAD + html + PROBE)?.lastChild;
@@ -78,8 +106,7 @@ function settle(fragment: DocumentFragment, policy: MarkdownPolicy): void {
   // Found before images become links of their own, which are settled already.
   const links = fragment.querySelectorAll('a');
   for (const image of fragment.querySelectorAll('img')) {
-    const { title } = image;
-    const source = { src: image.getAttribute('src') ?? '', alt: image.alt, title: title || null };
+    const source = { src: image.getAttribute('src') ?? '', alt: image.alt, title: image.title };
     image.replaceWith(createImage(source, policy, image.closest('a') !== null));
   }
   for (const link of links) settleLink(link, policy);

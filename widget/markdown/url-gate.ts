@@ -44,13 +44,13 @@ export function settleLink(link: HTMLAnchorElement, policy: MarkdownPolicy): voi
  * nothing, else (inside a link, or without a usable address) its alternative text.
  */
 export function createImage(
-  { src, alt, title }: { src: string; alt: string; title: string | null },
+  { src, alt, title }: { src: string; alt: string; title: string },
   policy: MarkdownPolicy,
   isInLink: boolean,
 ): Node {
-  const url = resolve(src, policy);
+  const url = src ? resolve(src, policy) : undefined;
   const node = document.createElement(url && isImageSource(url, policy) ? 'img' : 'a');
-  if (title !== null) node.title = title;
+  if (title) node.title = title;
   if (node instanceof HTMLImageElement) {
     node.alt = alt;
     // Before `src`, which starts the request.

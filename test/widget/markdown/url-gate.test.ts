@@ -109,7 +109,7 @@ describe('settleLink', () => {
 });
 
 describe('createImage', () => {
-  const image = { src: 'https://img.example/a/b.png', alt: 'A chart', title: null };
+  const image = { src: 'https://img.example/a/b.png', alt: 'A chart', title: '' };
   const load = (src: string, imageSources: string[]): string =>
     createImage({ ...image, src }, { imageSources }, false).nodeName;
 

@@ -1,0 +1,208 @@
+import type { Token } from 'marked';
+
+/** Characters of prose that may be held back; what is longer is shown as it stands. */
+const MAX_HELD = 120;
+/** Characters after which an unclosed delimiter is taken for a literal one. */
+const MAX_SPAN = 240;
+
+const CONTAINERS = /^(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t])))*[ \t]*/;
+const RULE_OR_MARKER =
+  /^(?:(?:[-*+_=]+[ \t]*)+|\d{1,9}[.)]?|#{1,6}[ \t]*|`{1,2}|~{1,2}|`{3,}[^`]*|~{3,}.*|\|[ \t]*)$/;
+const TASK = /^\[[ xX]?\]?[ \t]*$/;
+const DEFINITION = /^\[(?:[^\]\\]|\\.)*(?:\](?::.*)?)?$/;
+const DELIMITER_ROW = /^[ \t|:-]*$/;
+const FENCE_LINE = /^(?:`+|~+)[ \t]*$/;
+
+/**
+ * How many characters at the end of `source` may still turn out to be block syntax: a rule, a marker, a
+ * fence, a table's first lines, a definition. `leaf` is the block they would belong to as they stand.
+ */
+export function holdBack(source: string, leaf: Token | undefined): number {
+  const start = source.lastIndexOf('\n') + 1;
+  const line = source.slice(start);
+  const rest = line.replace(CONTAINERS, '');
+  if (leaf?.type === 'code' && leaf['codeBlockStyle'] !== 'indented') {
+    return FENCE_LINE.test(rest) ? line.length : 0;
+  }
+  if (leaf?.type === 'paragraph' || leaf?.type === 'text') {
+    const held = holdTableStart(source, start, rest);
+    if (held > 0) return held;
+  }
+  if (line === '') return 0;
+  const isOwnLine = rest === '' || RULE_OR_MARKER.test(rest) || (rest !== line && TASK.test(rest));
+  if (isOwnLine) return line.length;
+  const opensBlock = leaf !== undefined && 'text' in leaf && !leaf['text'].includes('\n');
+  return opensBlock && rest.length <= MAX_HELD && DEFINITION.test(rest) ? rest.length : 0;
+}
+
+/** A line that may be the header of a table waits until the line below it has told. */
+function holdTableStart(source: string, start: number, rest: string): number {
+  if (rest.startsWith('|')) {
+    if (!DELIMITER_ROW.test(rest)) return source.length - start;
+  }
+  if (DELIMITER_ROW.test(rest)) {
+    const above = source.slice(source.lastIndexOf('\n', start - 2) + 1, start);
+    if (start > 0 && mayBeHeader(above.replace(CONTAINERS, ''))) return source.length - start + above.length;
+    return 0;
+  }
+  return mayBeHeader(rest) ? source.length - start : 0;
+}
+
+function mayBeHeader(line: string): boolean {
+  return line.startsWith('|') || (line.length <= MAX_HELD && /[^\\]\|/.test(line));
+}
+
+interface Opener {
+  readonly mark: string;
+  count: number;
+  readonly index: number;
+  readonly isImage: boolean;
+}
+
+/**
+ * Inline text whose last, unfinished constructs are closed (emphasis, code, a link without its address) or,
+ * where there is nothing to show of them yet, cut off.
+ */
+export function complete(text: string): string {
+  return /[*_~`[\]<&\\!]/.test(text) ? new Completer(text).run() : text;
+}
+
+class Completer {
+  readonly #text: string;
+  #end: number;
+  #suffix = '';
+  readonly #openers: Opener[] = [];
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#end = text.length;
+  }
+
+  run(): string {
+    let index = 0;
+    while (index < this.#end) index = this.#step(index);
+    return this.#close();
+  }
+
+  /** Reads what starts at an index and tells where it ends. */
+  #step(index: number): number {
+    const text = this.#text;
+    switch (text[index]) {
+      case '\\':
+        return index + 1 < text.length ? index + 2 : this.#cut(index);
+      case '`':
+        return this.#code(index);
+      case '<':
+        return this.#tag(index);
+      case '&':
+        return /^&#?\w{0,31}$/.test(text.slice(index, index + 34)) ? this.#cut(index) : index + 1;
+      case '!':
+        return index + 1 < text.length ? index + 1 : this.#cut(index);
+      case '[':
+        this.#openers.push({ mark: '[', count: 1, index, isImage: text[index - 1] === '!' });
+        return index + 1;
+      case ']':
+        return this.#bracket(index);
+      case '*':
+      case '_':
+      case '~':
+        return this.#delimiter(index);
+      default:
+        return index + 1;
+    }
+  }
+
+  #cut(index: number, suffix = ''): number {
+    this.#end = index;
+    this.#suffix = suffix;
+    return index;
+  }
+
+  #code(index: number): number {
+    const run = runAt(this.#text, index);
+    const start = index + run.length;
+    for (const { 0: other, index: at } of this.#text.slice(start).matchAll(/`+/g)) {
+      if (other.length === run.length) return start + at + run.length;
+    }
+    if (this.#text.length - index > MAX_SPAN) return start;
+    const content = this.#text.slice(start).replace(/`*$/, '');
+    return content.trim() ? this.#cut(start + content.length, run) : this.#cut(index);
+  }
+
+  #tag(index: number): number {
+    const rest = this.#text.slice(index);
+    const closed = /^<[^<>]*>/.exec(rest);
+    if (closed) return index + closed[0].length;
+    return /^<(?:[a-zA-Z/!?][^>]*)?$/.test(rest) && rest.length <= MAX_HELD ? this.#cut(index) : index + 1;
+  }
+
+  #bracket(index: number): number {
+    const at = this.#openers.findLastIndex(({ mark }) => mark === '[');
+    if (at < 0) return index + 1;
+    const rest = this.#text.slice(index + 1);
+    const address =
+      /^\((?:\s*(?:<[^>\n]*>|(?:\\.|[^\s()\\]|\([^\s()]*\))*)(?:\s+(?:"[^"]*"|'[^']*'|\([^)]*\)))?\s*)\)/.exec(
+        rest,
+      );
+    this.#openers.length = at;
+    if (address) return index + 1 + address[0].length;
+    if (rest === '' || /^\(\s*(?:<[^>\n]*>?|\S*)(?:\s+(?:"[^"]*"?|'[^']*'?|\([^)]*)?)?$/.test(rest)) {
+      return this.#cut(index + 1, '()');
+    }
+    return /^\[[^\]]*$/.test(rest) && rest.length <= MAX_HELD ? this.#cut(index + 1, '()') : index + 1;
+  }
+
+  #delimiter(index: number): number {
+    const run = runAt(this.#text, index);
+    const mark = run[0] ?? '';
+    const end = index + run.length;
+    if (mark === '~' && run.length !== 2) return end < this.#text.length ? end : this.#cut(index);
+    const opener = this.#openers.findLast((open) => open.mark === mark);
+    if (end === this.#text.length) return this.#cut(index);
+    const before = this.#text[index - 1] ?? ' ';
+    const after = this.#text[end] ?? ' ';
+    if (opener && canClose(mark, before, after)) return this.#closeRun(opener, run.length, end);
+    if (canOpen(mark, before, after)) this.#openers.push({ mark, count: run.length, index, isImage: false });
+    return end;
+  }
+
+  #closeRun(opener: Opener, length: number, end: number): number {
+    this.#openers.length = this.#openers.indexOf(opener) + 1;
+    if (length < opener.count) opener.count -= length;
+    else this.#openers.pop();
+    return end;
+  }
+
+  /** The text up to its end, with what is still open closed from the inside out. */
+  #close(): string {
+    let shown = this.#text.slice(0, this.#end);
+    if (this.#suffix) shown += this.#suffix;
+    for (const { mark, count, index, isImage } of this.#openers.toReversed()) {
+      if (this.#text.length - index > MAX_SPAN && mark === '[') continue;
+      if (shown.slice(index + count).trim() === '') shown = shown.slice(0, isImage ? index - 1 : index);
+      else if (mark === '[') shown += ']()';
+      else shown = shown.trimEnd() + mark.repeat(count);
+    }
+    return shown;
+  }
+}
+
+function runAt(text: string, index: number): string {
+  let end = index + 1;
+  while (text[end] === text[index]) end++;
+  return text.slice(index, end);
+}
+
+const SPACE = /\s/;
+const PUNCTUATION = /[\p{P}\p{S}]/u;
+const WORD = /[\p{L}\p{N}]/u;
+
+function canOpen(mark: string, before: string, after: string): boolean {
+  if (SPACE.test(after) || (mark === '_' && WORD.test(before))) return false;
+  return !PUNCTUATION.test(after) || SPACE.test(before) || PUNCTUATION.test(before);
+}
+
+function canClose(mark: string, before: string, after: string): boolean {
+  if (SPACE.test(before) || (mark === '_' && WORD.test(after))) return false;
+  return !PUNCTUATION.test(before) || SPACE.test(after) || PUNCTUATION.test(after);
+}

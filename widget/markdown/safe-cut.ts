@@ -1,0 +1,42 @@
+import type { Token } from 'marked';
+
+/** Characters at the end of a text that stay open, whatever they are. */
+const OPEN_END = 32;
+
+// What could pair with something that has not arrived: brackets, backticks, tildes, and runs that may open emphasis.
+const OPENER = /[`[<~]|\*(?=\S)|(?<![\p{L}\p{N}])_(?=\S)/u;
+
+/** Where inline text can be cut in two that read alone as they read together. */
+export interface Cut {
+  /** The tokens before the cut; the last one is text that ends with a space. */
+  readonly before: readonly Token[];
+  /** Characters of source behind the cut. */
+  readonly rest: number;
+}
+
+/** The last safe place for a cut, which is behind a single space in plain text with nothing open before it. */
+export function safeCut(tokens: readonly Token[], length: number): Cut | undefined {
+  let position = 0;
+  let cut: Cut | undefined;
+  for (const [index, token] of tokens.entries()) {
+    const end = Math.min(token.raw.length, length - OPEN_END - position);
+    if (end <= 0) break;
+    if (token.type === 'text') {
+      const opener = token.raw.search(OPENER);
+      const at = lastSpace(token.raw.slice(0, opener < 0 ? end : Math.min(opener, end)));
+      if (at > 0 && token.raw === token['text']) {
+        const head = token.raw.slice(0, at);
+        const before = [...tokens.slice(0, index), { ...token, raw: head, text: head }];
+        cut = { before, rest: length - position - at };
+      }
+      if (opener >= 0) break;
+    }
+    position += token.raw.length;
+  }
+  return cut;
+}
+
+/** The place behind the last single space that a word follows; 0 if there is none. */
+function lastSpace(text: string): number {
+  return Math.max(0, text.trimEnd().search(/(?<=\S )\S+$/));
+}

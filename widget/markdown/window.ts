@@ -1,0 +1,287 @@
+import type { Token, Tokens, TokensList } from 'marked';
+import { codeText, NodeBuilder } from './build.ts';
+import { htmlUse } from './html.ts';
+import type { Morpher } from './morph.ts';
+import type { MarkdownPolicy } from './policy.ts';
+import { safeCut } from './safe-cut.ts';
+
+/** Characters of an open block from which on its settled part is taken out of the source. */
+const WINDOW_SIZE = 256;
+/** Characters of a text node from which on text goes into a new one: the browser shapes whole nodes. */
+const TEXT_NODE_SIZE = 1024;
+
+/** Blocks that are drawn as one element, at the end of their parent. */
+const ELEMENT_BLOCKS: ReadonlySet<string> = new Set([
+  'paragraph',
+  'heading',
+  'code',
+  'list',
+  'blockquote',
+  'table',
+]);
+
+/** One step of the way to the open end: what the source holds in place of what was taken out there. */
+interface Level {
+  readonly type: string;
+  readonly hasStandIn: boolean;
+  readonly isLoose: boolean;
+}
+
+/** A change of the source, in lines. */
+interface Edit {
+  readonly from: number;
+  readonly to: number;
+  readonly lines: readonly string[];
+}
+
+/**
+ * The source of the open block without its settled parts. In a list only the last item is left, in a table
+ * the last rows, and so on inwards; short stand-ins keep marked reading the rest as it would read the whole.
+ * What is gone from here stays in the document as it is.
+ */
+export class SourceWindow {
+  readonly #policy: MarkdownPolicy;
+  readonly #morpher: Morpher;
+  #levels: Level[] = [];
+  /** Source lines of the stand-ins that were taken out of a token. */
+  #lead = new Map<Token, number>();
+  #lines: string[] = [];
+  #edits: Edit[] = [];
+  #next: Level[] = [];
+  #dropped: Token[] = [];
+
+  constructor(policy: MarkdownPolicy, morpher: Morpher) {
+    this.#policy = policy;
+    this.#morpher = morpher;
+  }
+
+  /** Forgets all stand-ins: the source is whole again. */
+  reset(): void {
+    this.#levels = [];
+    this.#lead.clear();
+  }
+
+  /** Takes the stand-ins out of tokens. False when the rest turned out to be something else meanwhile. */
+  trim(tokens: TokensList): boolean {
+    this.#lead.clear();
+    let siblings: Token[] = tokens;
+    for (const level of this.#levels) {
+      const token = siblings.find(({ type }) => type !== 'space') as Tokens.Generic | undefined;
+      if (token?.type !== level.type) return false;
+      if (token.type === 'list' && token['loose'] !== level.isLoose) return false;
+      siblings = token['items'] ?? token.tokens ?? [];
+      if (level.hasStandIn && !this.#takeStandIn(token, siblings)) return false;
+    }
+    return true;
+  }
+
+  /**
+   * Takes what is settled in a block out of its source, which starts with the block, and returns the source
+   * that is left. `dropped` receives the tokens that are gone.
+   */
+  prune(block: Token, element: Element, source: string, dropped: Token[]): string {
+    if (source.length < WINDOW_SIZE || htmlUse(block) === 'loose') return source;
+    this.#lines = source.split('\n');
+    this.#edits = [];
+    this.#next = [];
+    this.#dropped = dropped;
+    this.#descend(block as Tokens.Generic, element, 0);
+    const isSamePath = this.#edits.length === 0;
+    this.#levels = isSamePath ? [...this.#next, ...this.#levels.slice(this.#next.length)] : this.#next;
+    for (const { from, to, lines } of this.#edits.toReversed()) this.#lines.splice(from, to - from, ...lines);
+    return this.#lines.join('\n');
+  }
+
+  #takeStandIn(token: Tokens.Generic, children: Token[]): boolean {
+    const [first] = children as [Tokens.Generic | undefined];
+    if (token.type === 'paragraph' || token.type === 'text') {
+      if (first?.type !== 'text' || !first.raw.startsWith('a ')) return false;
+      this.#lead.set(token, 0);
+      children.splice(0, 1, { ...first, raw: first.raw.slice(2), text: first['text'].slice(2) });
+      return true;
+    }
+    const isStandIn = token.type === 'list' ? first?.['text'] === 'a' : first?.type === 'heading';
+    if (!isStandIn || !first) return false;
+    this.#lead.set(token, lineCount([first]));
+    children.shift();
+    return true;
+  }
+
+  #descend(token: Tokens.Generic, element: Element, line: number): void {
+    switch (token.type) {
+      case 'list':
+        this.#list(token as Tokens.List, element, line);
+        break;
+      case 'blockquote':
+        this.#quote(token, element, line);
+        break;
+      case 'table':
+        this.#table(token as Tokens.Table, element as HTMLTableElement, line);
+        break;
+      case 'code':
+        this.#code(token, element, line);
+        break;
+      case 'paragraph':
+      case 'text':
+        this.#inline(token, element, line);
+    }
+  }
+
+  #list(list: Tokens.List, element: Element, line: number): void {
+    const lead = this.#lead.get(list);
+    const first = line + (lead ?? 0);
+    const lastLine = first + lineCount(list.items.slice(0, -1));
+    const last = list.items.at(-1);
+    const lastElement = element.lastElementChild;
+    if (!last || !lastElement) return;
+    if (list.items.length > 1) {
+      const standIn =
+        lead === undefined ? this.#standIn(line, list.items[0]?.raw ?? '', ' a', list.loose) : [];
+      if (!standIn || lastLine >= this.#lines.length - 1) return;
+      this.#edits.push({ from: first, to: lastLine, lines: standIn });
+      this.#dropped.push(...list.items.slice(0, -1));
+      this.#settleBefore(element, true);
+    }
+    const hasStandIn = lead !== undefined || list.items.length > 1;
+    this.#next.push({ type: 'list', hasStandIn, isLoose: list.loose });
+    this.#item(last, lastElement, lastLine);
+  }
+
+  #item(item: Tokens.ListItem, element: Element, line: number): void {
+    const lead = this.#lead.get(item);
+    const blocks = item.tokens as Tokens.Generic[];
+    const open = blocks.at(-1);
+    if (!open) return;
+    const before = blocks.slice(0, -1);
+    const openLine = line + (lead ?? 0) + lineCount(before);
+    const hasMore = before.some(({ type }) => type !== 'space');
+    if (hasMore) {
+      const standIn = lead === undefined ? this.#standIn(line, item.raw, undefined, item.loose) : [];
+      if (!standIn || openLine >= this.#lines.length - 1 || !ELEMENT_BLOCKS.has(open.type)) return;
+      const gap = before[0]?.type === 'space' && lead !== undefined ? lineCount(before.slice(0, 1)) : 0;
+      this.#edits.push({ from: line + (lead ?? 0) + gap, to: openLine, lines: standIn });
+      this.#dropped.push(...before);
+      this.#settleBefore(element);
+    }
+    this.#next.push({ type: 'list_item', hasStandIn: lead !== undefined || hasMore, isLoose: false });
+    this.#descend(open, open.type === 'text' ? element : (element.lastElementChild ?? element), openLine);
+  }
+
+  #quote(quote: Tokens.Generic, element: Element, line: number): void {
+    const blocks = (quote.tokens ?? []) as Tokens.Generic[];
+    const open = blocks.at(-1);
+    const before = blocks.slice(0, -1);
+    const openLine = line + lineCount(before);
+    const isLineForLine = blocks.map(({ raw }) => raw).join('') === quote['text'];
+    if (!open || !isLineForLine || !ELEMENT_BLOCKS.has(open.type)) return;
+    if (before.some(({ type }) => type !== 'space')) {
+      const areOwnLines = [line, openLine].every((at) => /^\s*>/.test(this.#lines[at] ?? ''));
+      if (!areOwnLines || openLine >= this.#lines.length - 1) return;
+      this.#edits.push({ from: line, to: openLine, lines: [] });
+      this.#dropped.push(...before);
+      this.#settleBefore(element, true);
+    }
+    this.#next.push({ type: 'blockquote', hasStandIn: false, isLoose: false });
+    this.#descend(open, element.lastElementChild ?? element, openLine);
+  }
+
+  #table({ rows }: Tokens.Table, element: HTMLTableElement, line: number): void {
+    // Two rows stay: the last one may still turn out to be no row.
+    const kept = line + 2 + rows.length - 2;
+    const body = element.tBodies[0];
+    const row = body?.rows[body.rows.length - 2];
+    if (rows.length < 3 || !body || !row || this.#lines.length - kept > 3) return;
+    this.#edits.push({ from: line + 2, to: kept, lines: [] });
+    this.#morpher.settle(body, { after: row.previousSibling, characters: 0 });
+  }
+
+  #code(token: Tokens.Generic, element: Element, line: number): void {
+    const lines = codeText(token, true).split('\n');
+    const count = this.#lines.length - 1 - line;
+    const code = element.firstElementChild;
+    // A closed or indented block has other lines than its text.
+    if (!code || token['codeBlockStyle'] || lines.length !== count || count < 2) return;
+    this.#edits.push({ from: line + 1, to: line + count, lines: [] });
+    this.#settleText(code, lines.slice(0, -1).join('\n').length + 1);
+  }
+
+  #inline(token: Tokens.Generic, element: Element, line: number): void {
+    const tokens = token.tokens ?? [];
+    const text: string = token['text'];
+    if (text.length < WINDOW_SIZE || htmlUse(token) !== 'none') return;
+    const cut = safeCut(tokens, text.length - (this.#lead.has(token) ? 2 : 0));
+    if (!cut) return;
+    const at = text.length - cut.rest;
+    const above = text.slice(0, at).split('\n').length - 1;
+    const rest = text.slice(at).split('\n', 1)[0] ?? '';
+    const prefix = this.#prefixOf(line, text);
+    if (prefix === undefined || !this.#lines[line + above]?.endsWith(rest)) return;
+    const built = document.createDocumentFragment();
+    new NodeBuilder(this.#policy).inlines(built, cut.before);
+    if (!this.#settleInlines(element, built)) return;
+    this.#edits.push({ from: line, to: line + above + 1, lines: [`${prefix}a ${rest}`] });
+    this.#next.push({ type: token.type, hasStandIn: true, isLoose: false });
+  }
+
+  /** Settles the drawn nodes that equal those built; their last one is text, and may be only a part. */
+  #settleInlines(element: Element, built: DocumentFragment): boolean {
+    const { after, characters } = this.#morpher.settledIn(element);
+    const count = built.childNodes.length;
+    let node = after ? after.nextSibling : element.firstChild;
+    for (let index = 1; index < count; index++) node = node?.nextSibling ?? null;
+    if (!(node instanceof Text && built.lastChild instanceof Text)) return false;
+    this.#morpher.settle(element, {
+      after: node.previousSibling,
+      characters: count === 1 ? characters : 0,
+    });
+    this.#settleText(element, built.lastChild.length);
+    return true;
+  }
+
+  #settleText(element: Element, length: number): void {
+    const { after, characters } = this.#morpher.settledIn(element);
+    const node = after ? after.nextSibling : element.firstChild;
+    const settled = characters + length;
+    if (node instanceof Text && settled >= TEXT_NODE_SIZE) {
+      if (node.length > settled) node.splitText(settled);
+      this.#morpher.settle(element, { after: node, characters: 0 });
+    } else {
+      this.#morpher.settle(element, { after, characters: settled });
+    }
+  }
+
+  /** Settles what stands before the last child, but for the line end that marked begins lists and quotes with. */
+  #settleBefore(element: Element, hasLineEnd = false): void {
+    const before = element.lastElementChild?.previousSibling ?? null;
+    this.#morpher.settle(element, {
+      after: (hasLineEnd ? before?.previousSibling : before) ?? null,
+      characters: 0,
+    });
+  }
+
+  /** What a source line holds before a text that it ends with; of the text the first line counts. */
+  #prefixOf(line: number, text: string): string | undefined {
+    const source = this.#lines[line] ?? '';
+    const first = text.split('\n', 1)[0] ?? '';
+    return source.endsWith(first) ? source.slice(0, source.length - first.length) : undefined;
+  }
+
+  /**
+   * A line that begins a list item like the one in `raw`, with `words` instead of its own; by default a
+   * heading, which nothing that follows can continue. A blank line behind it keeps a loose list loose.
+   */
+  #standIn(line: number, raw: string, words: string | undefined, isLoose: boolean): string[] | undefined {
+    const prefix = this.#prefixOf(line, raw);
+    const [, marker, space = '', rest] = /^( {0,3}(?:[-*+]|\d{1,9}[.)]))([ \t]*)(.*)/.exec(raw) ?? [];
+    if (prefix === undefined || marker === undefined || space.includes('\t')) return undefined;
+    const gap = rest && space.length <= 4 ? space : ' ';
+    const standIn = `${prefix}${marker}${words ?? `${gap}# a`}`;
+    return isLoose ? [standIn, prefix.replace(/[^>]/g, ' ').trimEnd()] : [standIn];
+  }
+}
+
+function lineCount(tokens: readonly Token[]): number {
+  let count = 0;
+  for (const { raw } of tokens) for (const character of raw) if (character === '\n') count++;
+  return count;
+}
