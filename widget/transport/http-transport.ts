@@ -84,9 +84,10 @@ async function* readEvents(
 ): AsyncGenerator<ChatEvent, void, undefined> {
   const contentType = response.headers.get('content-type') ?? '';
   const decoder = new TextDecoder();
+  const runOut = { isOver: () => turn.isOver, handleEnd: () => watch.noteEnd() };
   let framing: Framing | undefined;
   let text = '';
-  for await (const bytes of response.body ? readBytes(response.body, watch.signal, () => turn.isOver) : []) {
+  for await (const bytes of response.body ? readBytes(response.body, watch.signal, runOut) : []) {
     watch.noteLife();
     text += decoder.decode(bytes, { stream: true });
     framing ??= toFraming(text, contentType);
@@ -96,6 +97,7 @@ async function* readEvents(
     if (isFinal(turn)) watch.noteLife(LINGER_TIMEOUT_MS);
     text = '';
   }
+  watch.noteEnd();
   // Too short to tell what it is: then it is text.
   const rest = framing ? framing.end() : text === '' ? [] : new TextFraming().push(text);
   yield* turn.accept(rest);

@@ -1,14 +1,20 @@
 import { ChatError } from '../protocol/chat-error.ts';
 
+/** Says when nothing more is expected of a body, and is told when it has run out after that. */
+export interface RunOut {
+  readonly isOver: () => boolean;
+  readonly handleEnd: () => void;
+}
+
 /**
  * The chunks of a body. Throws the signal's reason as soon as it is aborted, also when the stream knows nothing of
  * the signal, and `truncated` when the connection breaks. Leaving the loop early cancels the body, or, when nothing
- * more is expected of it (`isOver`), lets it run out until the signal aborts.
+ * more is expected of it, lets it run out until the signal aborts.
  */
 export async function* readBytes(
   body: ReadableStream<Uint8Array>,
   signal: AbortSignal,
-  isOver: () => boolean = () => false,
+  runOut?: RunOut,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const reader = body.getReader();
   const cancel = (): void => void reader.cancel(signal.reason).then(undefined, ignoreBrokenStream);
@@ -21,7 +27,7 @@ export async function* readBytes(
       yield chunk;
     }
   } finally {
-    if (isOver() && !signal.aborted) void drain(reader).catch(ignoreBrokenStream);
+    if (runOut?.isOver() && !signal.aborted) void drain(reader).then(runOut.handleEnd, ignoreBrokenStream);
     else cancel();
   }
 }

@@ -11,6 +11,7 @@ export class StallWatch {
   readonly #timeoutMs: number;
   readonly #clock: Clock;
   #cancelTimer: () => void = () => undefined;
+  #hasEnded = false;
 
   /** Starts watching at once. A timeout that is not a positive finite number never fires. */
   constructor(caller: AbortSignal, timeoutMs: number, clock: Clock) {
@@ -36,11 +37,18 @@ export class StallWatch {
     });
   }
 
-  /** Stops watching and lets go of the connection: at once, or `afterMs` milliseconds from now. */
+  /** The body has run out: there is nothing left to watch or to let go of. */
+  noteEnd(): void {
+    this.#cancelTimer();
+    this.#hasEnded = true;
+  }
+
+  /** Stops watching and lets go of a connection that is still open: at once, or `afterMs` milliseconds from now. */
   close(afterMs = 0): void {
     this.#cancelTimer();
     this.#caller.removeEventListener('abort', this.#handleCallerAbort);
-    if (afterMs > 0) this.#clock.after(afterMs, () => this.#controller.abort());
+    if (this.#hasEnded) return;
+    if (afterMs > 0) this.#cancelTimer = this.#clock.after(afterMs, () => this.#controller.abort());
     else this.#controller.abort();
   }
 
