@@ -29,6 +29,8 @@ export function modulesConfig(outDir: string): InlineConfig {
     },
     format: 'es',
     define: {},
+    // Their licences ask for it: the text of each package that is built in.
+    license: { fileName: 'THIRD-PARTY-LICENSES.md' },
   });
 }
 
@@ -50,13 +52,15 @@ interface PassOptions {
   readonly entry: Record<string, string>;
   readonly format: 'es' | 'iife';
   readonly define: Record<string, string>;
+  readonly license?: { fileName: string };
 }
 
-function widgetConfig({ outDir, entry, format, define }: PassOptions): InlineConfig {
+function widgetConfig({ outDir, entry, format, define, license }: PassOptions): InlineConfig {
   return {
     root: ROOT,
     configFile: false,
-    logLevel: 'warn',
+    // A failure is told by whoever builds, in one line.
+    logLevel: 'silent',
     publicDir: false,
     define: { __CF_AI_CHAT_VERSION__: JSON.stringify(VERSION), ...define },
     plugins: [
@@ -69,8 +73,10 @@ function widgetConfig({ outDir, entry, format, define }: PassOptions): InlineCon
       emptyOutDir: false,
       target: 'es2022',
       modulePreload: false,
+      ...(license && { license }),
       lib: { entry, formats: [format], name: 'cfAiChatLoader' },
       rolldownOptions: {
+        onwarn: ({ message }) => console.warn(message),
         output: {
           entryFileNames: ({ name }) => (name === 'panel' ? 'chunks/panel-[hash].js' : '[name].js'),
           ...(format === 'es' && { chunkFileNames: 'chunks/[name]-[hash].js' }),

@@ -1,12 +1,12 @@
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
 import { VERSION } from '../../../vite.config.ts';
 import { readPages } from '../../../worker/knowledge/indexer.ts';
 import { renderPage } from '../../../worker/knowledge/render-page.ts';
 import { KNOWLEDGE } from '../knowledge.ts';
 import { ROOT } from '../run-command.ts';
 import { bundleWidget } from './bundle-widget.ts';
+import { describeFailure } from './describe-failure.ts';
 import { copyContents, syncFolder } from './folders.ts';
 import { writeDeclarations } from './write-declarations.ts';
 import { writeIntegrity } from './write-integrity.ts';
@@ -64,12 +64,4 @@ async function writePages(folder: string): Promise<void> {
   const pages = readPages(KNOWLEDGE, '/docs/');
   await mkdir(folder, { recursive: true });
   for (const id of pages.keys()) await writeFile(join(folder, `${id}.html`), renderPage(id, pages));
-}
-
-/** The first complaint in one line; the bundler prints whole pictures in colour. */
-function describeFailure(error: unknown): string {
-  const { errors, message } = error as Error & { errors?: readonly Error[] };
-  const text = stripVTControlCharacters(errors?.[0]?.message ?? message);
-  const line = text.split('\n').find((candidate) => candidate.trim() !== '');
-  return `the build is broken: ${line ?? 'no reason was given'}`;
 }

@@ -58,6 +58,13 @@ describe('the build', () => {
     }
   });
 
+  it('carries the licences of what is built in', async () => {
+    const licenses = await readFile(join(DIST, 'THIRD-PARTY-LICENSES.md'), 'utf8');
+    for (const name of ['lit-html', '@lit/reactive-element', 'marked', 'dompurify', 'eventsource-parser']) {
+      assert.ok(licenses.includes(`\n## ${name} - `), name);
+    }
+  });
+
   it('describes the element in the manifest without its private parts', async () => {
     const { modules } = await readJson<Manifest>('custom-elements.json');
     const declarations = modules.flatMap((module) => module.declarations ?? []);
