@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { launchChromium } from '../support/browser.ts';
+import { ChatPage } from '../support/chat-page.ts';
+import { startDevServer, type DevServer } from '../support/dev-server.ts';
+
+const QUESTION = 'How do I embed the widget?';
+
+describe('the demo page', { timeout: 120_000 }, () => {
+  let worker: DevServer;
+  let browser: Browser;
+  before(async () => {
+    worker = await startDevServer();
+    browser = await launchChromium();
+  });
+  after(async () => {
+    await browser?.close();
+    await worker?.close();
+  });
+
+  it('asks nothing of another host, stores nothing and reports nothing before the visitor acts', async () => {
+    const chat = await ChatPage.open(browser, worker.url);
+    await chat.page.waitForLoadState('networkidle');
+    const stored = await chat.page.evaluate(() => sessionStorage.length + localStorage.length);
+    assert.equal(stored, 0);
+    assert.deepEqual(
+      chat.requests.filter((url) => new URL(url).origin !== worker.url.origin),
+      [],
+    );
+    assert.ok(!chat.requests.some((url) => url.endsWith('/api/chat')));
+    assert.deepEqual(chat.problems, []);
+    await chat.close();
+  });
+
+  it('gives a rendered, cited answer to a question typed into the floating chat', async () => {
+    const chat = await ChatPage.open(browser, worker.url);
+    await chat.openChat();
+    await chat.ask(QUESTION);
+    await chat.reaches('ready');
+    const reply = chat.reply();
+    assert.ok((await reply.locator('pre code').first().textContent())?.includes('<script src='));
+    assert.ok((await reply.textContent())?.includes('[1]'));
+    const source = chat.floating.locator('[part=sources] a').first();
+    assert.match((await source.getAttribute('href')) ?? '', /\/docs\/embedding/);
+    assert.deepEqual(chat.problems, []);
+    await chat.close();
+  });
+
+  it('has a page behind every source link', async () => {
+    const chat = await ChatPage.open(browser, worker.url);
+    await chat.openChat();
+    await chat.ask(QUESTION);
+    await chat.reaches('ready');
+    const links = await chat.floating.locator('[part=sources] a').all();
+    assert.ok(links.length > 0);
+    for (const link of links) {
+      const url = new URL((await link.getAttribute('href')) ?? '');
+      const response = await chat.context.request.get(url.href);
+      assert.equal(response.status(), 200, url.href);
+      assert.ok((await response.text()).includes(`id="${url.hash.slice(1)}"`), url.href);
+    }
+    await chat.close();
+  });
+
+  it('answers a suggested question in the inline chat', async () => {
+    const chat = await ChatPage.open(browser, worker.url);
+    await chat.inline.scrollIntoViewIfNeeded();
+    await chat.inline.getByRole('button', { name: 'Which backends does it work with?' }).click();
+    await chat.reaches('ready', chat.inline);
+    await chat.reply(chat.inline).waitFor();
+    assert.ok((await chat.reply(chat.inline).textContent())?.includes('Ollama'));
+    assert.equal(
+      await chat.floating.evaluate((element) => 'messages' in element && String(element.messages)),
+      '',
+    );
+    await chat.close();
+  });
+
+  it('keeps transcript and open state over a reload and a navigation', async () => {
+    const chat = await ChatPage.open(browser, worker.url);
+    await chat.openChat();
+    await chat.ask(QUESTION);
+    await chat.reaches('ready');
+    const text = await chat.reply().textContent();
+    await chat.page.reload();
+    await chat.reply().waitFor();
+    assert.equal(await chat.reply().textContent(), text);
+    await chat.page.goto(new URL('/docs/embedding', worker.url).href);
+    await chat.page.goto(worker.url.href);
+    await chat.reply().waitFor();
+    assert.equal(await chat.reply().textContent(), text);
+    assert.deepEqual(chat.problems, []);
+    await chat.close();
+  });
+
+  it('is usable with the keyboard alone', async () => {
+    const chat = await ChatPage.open(browser, worker.url);
+    await chat.floating.getByRole('button', { name: 'Open chat' }).focus();
+    await chat.page.keyboard.press('Enter');
+    const box = chat.floating.getByRole('textbox');
+    await box.waitFor();
+    await chat.floating.evaluate(
+      (element) =>
+        new Promise<void>((resolve) => {
+          const check = (): void => {
+            if (element.shadowRoot?.activeElement?.matches('textarea')) resolve();
+            else requestAnimationFrame(check);
+          };
+          check();
+        }),
+    );
+    await chat.page.keyboard.type('What is it?');
+    await chat.page.keyboard.press('Enter');
+    await chat.reaches('ready');
+    await chat.page.keyboard.press('Escape');
+    await box.waitFor({ state: 'hidden' });
+    const focused = await chat.floating.evaluate((element) =>
+      element.shadowRoot?.activeElement?.getAttribute('part'),
+    );
+    assert.equal(focused, 'launcher');
+    await chat.close();
+  });
+
+  it('fills a narrow screen and keeps the composer on it', async () => {
+    const chat = await ChatPage.open(browser, worker.url, {
+      viewport: { width: 320, height: 568 },
+      hasTouch: true,
+    });
+    await chat.openChat();
+    await chat.floating
+      .locator('[part=panel]')
+      .evaluate((panel) => Promise.all(panel.getAnimations().map((a) => a.finished)));
+    const panel = await chat.floating.locator('[part=panel]').boundingBox();
+    assert.deepEqual(panel, { x: 0, y: 0, width: 320, height: 568 });
+    const composer = await chat.floating.locator('[part=composer]').boundingBox();
+    assert.ok(
+      composer &&
+        composer.x >= 0 &&
+        composer.x + composer.width <= 320 &&
+        composer.y + composer.height <= 568,
+    );
+    const overflow = await chat.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    assert.ok(overflow <= 0, `the page scrolls sideways by ${overflow}px`);
+    await chat.close();
+  });
+
+  it('is read by an EventSource that never closes itself, once', async () => {
+    const chat = await ChatPage.open(browser, worker.url);
+    const url = new URL('/api/chat?prompt=How%20do%20I%20embed%20it%3F', worker.url).href;
+    const { text, closed } = await chat.page.evaluate(
+      (source) =>
+        new Promise<{ text: string; closed: boolean }>((resolve) => {
+          const events = new EventSource(source);
+          let answer = '';
+          events.addEventListener('message', ({ data }: MessageEvent<string>) => {
+            if (data !== '[DONE]') answer += (JSON.parse(data) as { response: string }).response ?? '';
+          });
+          events.addEventListener('error', () => {
+            if (events.readyState === EventSource.CLOSED) resolve({ text: answer, closed: true });
+          });
+        }),
+      url,
+    );
+    assert.ok(closed);
+    assert.ok(text.includes('script'));
+    const asked = chat.requests.filter((request) => request === url).length;
+    assert.ok(asked <= 2, `${asked} requests`);
+    assert.equal(text.split('No language model is configured').length, 2, 'one answer');
+    await chat.close();
+  });
+
+  it('starts nothing for an image', async () => {
+    const chat = await ChatPage.open(browser, worker.url);
+    const answered = chat.page.waitForResponse((response) => response.url().includes('prompt='));
+    await chat.page.evaluate(() => {
+      const image = new Image();
+      image.src = '/api/chat?prompt=hello';
+      document.body.append(image);
+    });
+    const { status } = { status: (await answered).status() };
+    assert.ok(status === 403 || status === 405, String(status));
+    await chat.close();
+  });
+});

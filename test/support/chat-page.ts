@@ -1,0 +1,83 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
+
+/** A page with chats on it, as a visitor's browser sees it; remembers whatever went wrong. */
+export class ChatPage {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Console errors and warnings, uncaught errors, failed requests and policy violations, in order. */
+  readonly problems: string[] = [];
+  /** Every URL that was requested. */
+  readonly requests: string[] = [];
+
+  private constructor(context: BrowserContext, page: Page) {
+    this.context = context;
+    this.page = page;
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) this.problems.push(message.text());
+    });
+    page.on('pageerror', (error) => this.problems.push(error.message));
+    page.on('requestfailed', (request) =>
+      this.problems.push(`${request.url()}: ${request.failure()?.errorText ?? 'failed'}`),
+    );
+    page.on('request', (request) => this.requests.push(request.url()));
+  }
+
+  /** Opens a URL in a browser of its own, without cookies or storage. */
+  static async open(
+    browser: Browser,
+    url: string | URL,
+    options: BrowserContextOptions = {},
+  ): Promise<ChatPage> {
+    const context = await browser.newContext(options);
+    const chat = new ChatPage(context, await context.newPage());
+    await chat.page.goto(String(url));
+    return chat;
+  }
+
+  /** The floating chat; `inline` is the one with that mode. */
+  get floating(): Locator {
+    return this.page.locator('cf-ai-chat:not([mode])');
+  }
+
+  get inline(): Locator {
+    return this.page.locator('cf-ai-chat[mode=inline]');
+  }
+
+  /** Opens the floating chat by its launcher. */
+  async openChat(): Promise<void> {
+    await this.floating.getByRole('button', { name: 'Open chat' }).click();
+    await this.floating.getByRole('textbox').waitFor();
+  }
+
+  /** Types a question into a chat and sends it with Enter. */
+  async ask(text: string, chat = this.floating): Promise<void> {
+    const box = chat.getByRole('textbox');
+    await box.fill(text);
+    await box.press('Enter');
+  }
+
+  /** Waits until a chat has the status. */
+  async reaches(status: string, chat = this.floating): Promise<void> {
+    await chat.evaluate(
+      (element, wanted) =>
+        new Promise<void>((resolve) => {
+          const host = element as HTMLElement & { readonly status: string };
+          const check = (): void => {
+            if (host.status === wanted) resolve();
+          };
+          host.addEventListener('cf-ai-chat-status-change', check);
+          check();
+        }),
+      status,
+    );
+  }
+
+  /** The body of a chat's last answer. */
+  reply(chat = this.floating): Locator {
+    return chat.locator('.message.assistant [part=message__body]').last();
+  }
+
+  close(): Promise<void> {
+    return this.context.close();
+  }
+}

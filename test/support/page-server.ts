@@ -1,0 +1,31 @@
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A small web server on a loopback port of its own. */
+export interface PageServer {
+  readonly url: URL;
+  close(): Promise<void>;
+}
+
+/** Starts a server that answers every request with `listener`. */
+export async function startPageServer(listener: RequestListener): Promise<PageServer> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: new URL(`http://127.0.0.1:${port}/`),
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** Answers a preflight and lets any page read the answer; true when that was all there is to do. */
+export function allowAnyOrigin(request: IncomingMessage, response: ServerResponse): boolean {
+  response.setHeader('access-control-allow-origin', '*');
+  response.setHeader('access-control-allow-headers', '*');
+  if (request.method !== 'OPTIONS') return false;
+  response.writeHead(204).end();
+  return true;
+}
