@@ -83,6 +83,7 @@ describe('the demo page', { timeout: 120_000 }, () => {
     await chat.ask(QUESTION);
     await chat.reaches('ready');
     const text = await chat.reply().textContent();
+    await chat.page.waitForLoadState('networkidle');
     await chat.page.reload();
     await chat.reply().waitFor();
     assert.equal(await chat.reply().textContent(), text);

@@ -56,14 +56,15 @@ export class ChatPage {
     await box.press('Enter');
   }
 
-  /** Waits until a chat has the status. */
+  /** Waits until a chat has the status; fails when it comes to an error instead. */
   async reaches(status: string, chat = this.floating): Promise<void> {
     await chat.evaluate(
       (element, wanted) =>
-        new Promise<void>((resolve) => {
-          const host = element as HTMLElement & { readonly status: string };
+        new Promise<void>((resolve, reject) => {
+          const host = element as HTMLElement & { readonly status: string; readonly error: Error | null };
           const check = (): void => {
             if (host.status === wanted) resolve();
+            else if (host.status === 'error') reject(host.error ?? new Error('no error is set'));
           };
           host.addEventListener('cf-ai-chat-status-change', check);
           check();

@@ -8,7 +8,8 @@ import { isObject, readObject, type JsonObject } from './read.ts';
  */
 export function readOllama({ json }: Frame): readonly FrameEvent[] | undefined {
   if (!isObject(json) || typeof json['done'] !== 'boolean') return undefined;
-  if (!isObject(json['message']) && typeof json['response'] !== 'string') return undefined;
+  // The last line needs no text: some proxies leave the empty message out.
+  if (!json['done'] && !isObject(json['message']) && typeof json['response'] !== 'string') return undefined;
   const message = readObject(json['message']);
   return [
     ...readReasoning(message['thinking'] ?? json['thinking']),
