@@ -63,6 +63,8 @@ describe('the widget without our Worker', { timeout: 120_000 }, () => {
         return;
       }
       response.setHeader('content-type', 'text/javascript');
+      // Modules are fetched with CORS, and a sandboxed frame has an origin of its own.
+      response.setHeader('access-control-allow-origin', '*');
       response.end(await readFile(join(DIST, path.replace('/widget/', ''))));
     });
     backend = await startPageServer(async (request, response) => {
