@@ -143,7 +143,7 @@ describe('the widget without our Worker', { timeout: 120_000 }, () => {
     await frame.getByRole('button', { name: 'Open chat' }).click();
     await frame.getByRole('textbox').fill('Hello');
     await frame.getByRole('textbox').press('Enter');
-    await frame.getByText('Sandboxed').waitFor();
+    await frame.getByRole('log').getByText('Sandboxed').waitFor();
     await chat.close();
   });
 });

@@ -16,9 +16,11 @@ export class ChatPage {
       if (['error', 'warning'].includes(message.type())) this.problems.push(message.text());
     });
     page.on('pageerror', (error) => this.problems.push(error.message));
-    page.on('requestfailed', (request) =>
-      this.problems.push(`${request.url()}: ${request.failure()?.errorText ?? 'failed'}`),
-    );
+    page.on('requestfailed', (request) => {
+      const reason = request.failure()?.errorText ?? 'failed';
+      // Chromium reports some streams as aborted that the page has read to their end.
+      if (reason !== 'net::ERR_ABORTED') this.problems.push(`${request.url()}: ${reason}`);
+    });
     page.on('request', (request) => this.requests.push(request.url()));
   }
 
