@@ -21,6 +21,8 @@ interface Group {
 /** A final block that mentions labels nobody has defined yet. */
 interface Waiting {
   readonly labels: ReadonlySet<string>;
+  /** Where it starts in everything received. */
+  readonly start: number;
   readonly source: string;
   readonly first: ChildNode;
   readonly last: ChildNode;
@@ -46,6 +48,8 @@ export class DocumentWriter {
   #lastFinal: ChildNode | null = null;
   #waiting: Waiting[] = [];
   #openLabels = new Set<string>();
+  /** Whether final blocks turned out to be open after all: a late definition set raw HTML free in them. */
+  #isReopened = false;
   /** How many blocks at the start of the open ones are final, but may be held by an open element. */
   #finalCount = 0;
   /** How many of those are known to leave an element open. */
@@ -61,6 +65,14 @@ export class DocumentWriter {
   write(text: string, isFinal: boolean): void {
     this.#source += text;
     this.#open += text;
+    // What is settled in the open blocks was drawn in the hope of definitions that did not come.
+    if (isFinal && this.#openLabels.size > 0) this.#widen();
+    do this.#advance(isFinal);
+    while (this.#isReopened);
+  }
+
+  #advance(isFinal: boolean): void {
+    this.#isReopened = false;
     const read = this.#read(isFinal);
     this.#finalCount = finalCount(read.tokens, read.visible);
     const groups = this.#draw(read, isFinal);
@@ -70,7 +82,11 @@ export class DocumentWriter {
   #read(isFinal: boolean): OpenTokens {
     const lex = (): OpenTokens => {
       this.#links.begin();
-      return new MarkdownLexer().lexOpen(this.#open, this.#links.links, isFinal ? undefined : COMPLETION);
+      return new MarkdownLexer(!isFinal).lexOpen(
+        this.#open,
+        this.#links.links,
+        isFinal ? undefined : COMPLETION,
+      );
     };
     const read = lex();
     if (this.#window.trim(read.tokens)) return read;
@@ -127,16 +143,17 @@ export class DocumentWriter {
     const open = groups.findLastIndex(({ start }) => start <= this.#finalCount);
     const firstOpen = isFinal ? groups.length : Math.max(open, 0);
     const held = this.#open.slice(visible.length);
-    if (firstOpen > 0) this.#finalize(tokens, groups, firstOpen);
-    this.#prune(tokens, held, isFinal);
+    if (firstOpen > 0) this.#finalize(tokens, groups, firstOpen, isFinal);
+    if (!this.#isReopened) this.#prune(tokens, held, isFinal);
   }
 
-  #finalize(tokens: Token[], groups: Group[], count: number): void {
+  #finalize(tokens: Token[], groups: Group[], count: number, isFinal: boolean): void {
     const nodes: ChildNode[] = [];
     for (let node = this.#firstOpenNode(); node; node = node.nextSibling) nodes.push(node);
     const next = groups[count];
     const final = tokens.splice(0, next?.start ?? tokens.length);
-    if (this.#openLabels.size > 0) this.#wait(final, groups.slice(0, count + 1), nodes);
+    if (this.#openLabels.size > 0 && !isFinal)
+      this.#wait(final, groups.slice(0, count), nodes.slice(0, next?.firstNode));
     const length = final.reduce((sum, { raw }) => sum + raw.length, 0);
     this.#open = this.#open.slice(length);
     this.#openStart = this.#source.length - this.#open.length;
@@ -146,37 +163,50 @@ export class DocumentWriter {
     this.#unclosed = 0;
     this.#openLabels.clear();
     for (const label of this.#links.missing) this.#openLabels.add(label);
-    this.#resolve(this.#links.keep(final));
+    this.#resolve(this.#links.keep(final), isFinal);
   }
 
   /** Remembers final blocks that mention a label which may still be defined. */
   #wait(final: Token[], groups: Group[], nodes: ChildNode[]): void {
-    let at = this.#openStart;
-    for (const [index, { start, end, firstNode }] of groups.entries()) {
-      const length = final.slice(start, end).reduce((sum, { raw }) => sum + raw.length, 0);
-      const tail = this.#open.length - final.slice(0, end).reduce((sum, { raw }) => sum + raw.length, 0);
-      const stop = this.#source.length - tail;
-      const first = nodes[firstNode];
+    const labels = new Set(this.#openLabels);
+    let rest = this.#open.length;
+    let start = this.#openStart;
+    for (const [index, group] of groups.entries()) {
+      for (const { raw } of final.slice(group.start, group.end)) rest -= raw.length;
+      const end = this.#source.length - rest;
+      const source = this.#source.slice(start, end);
+      const first = nodes[group.firstNode];
       const last = nodes[(groups[index + 1]?.firstNode ?? nodes.length) - 1];
-      const source = this.#source.slice(at, stop);
-      at = stop;
-      if (length > 0 && first && last && source.includes('[')) {
-        this.#waiting.push({ labels: new Set(this.#openLabels), source, first, last });
-      }
+      if (first && last && source.includes('[')) this.#waiting.push({ labels, start, source, first, last });
+      start = end;
     }
   }
 
-  /** Draws the final blocks again that mention labels which are defined by now. */
-  #resolve(labels: readonly string[]): void {
-    if (labels.length === 0) return;
-    const concerned = this.#waiting.filter((block) => labels.some((label) => block.labels.has(label)));
-    for (const { source, first, last } of concerned) {
-      const { tokens } = new MarkdownLexer().lexOpen(source, this.#links.links, undefined);
+  /** Draws the final blocks again that mention labels which are defined by now, or will never be. */
+  #resolve(labels: readonly string[], isFinal: boolean): void {
+    for (const block of this.#waiting) {
+      const isConcerned =
+        labels.some((label) => block.labels.has(label)) || (isFinal && block.source.includes(']['));
+      if (!isConcerned) continue;
+      const { tokens } = new MarkdownLexer(!isFinal).lexOpen(block.source, this.#links.links, undefined);
+      if (tokens.some((token) => htmlUse(token) === 'loose') && leavesOpen(toUnsafeHtml(tokens))) {
+        this.#reopen(block);
+        return;
+      }
       const wanted = document.createDocumentFragment();
       const builder = new NodeBuilder(this.#policy);
       for (let start = 0; start < tokens.length; start = this.#render(wanted, tokens, start, builder, []));
-      this.#morpher.morph(this.#container, first, wanted, last.nextSibling);
+      this.#morpher.morph(this.#container, block.first, wanted, block.last.nextSibling);
     }
+  }
+
+  #reopen({ start, first }: Waiting): void {
+    this.#waiting = this.#waiting.filter((block) => block.start < start);
+    this.#openStart = start;
+    this.#lastFinal = first.previousSibling;
+    this.#unclosed = 0;
+    this.#isReopened = true;
+    this.#widen();
   }
 
   #prune(tokens: Token[], held: string, isFinal: boolean): void {
@@ -186,7 +216,12 @@ export class DocumentWriter {
     const dropped: Token[] = [];
     const visible = this.#open.slice(0, this.#open.length - held.length);
     this.#open = this.#window.prune(block, element, visible, dropped) + held;
-    this.#resolve(this.#links.keep(dropped));
+    const labels = this.#links.keep(dropped);
+    if (labels.some((label) => this.#openLabels.has(label))) {
+      this.#isReopened = true;
+      this.#widen();
+    }
+    this.#resolve(labels, isFinal);
   }
 }
 

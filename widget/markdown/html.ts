@@ -26,6 +26,9 @@ export type HtmlUse = 'none' | 'contained' | 'loose';
 export function htmlUse(token: Token, isInLink = false): HtmlUse {
   const { type, tokens, items, header, rows } = token as Tokens.Generic;
   if (type === 'html') return 'loose';
+  // marked leaves text as it is behind an open <code> or <pre>.
+  if (type === 'text' && (token as Tokens.Text).escaped)
+    return token.raw.includes('<') ? 'loose' : 'contained';
   // Alternative text is never markup.
   if (type === 'image') return 'none';
   // marked lets an autolink stand in a link; the HTML parser then pulls the two apart.
@@ -53,9 +56,10 @@ function useOfSiblings(siblings: Token[], isInLink: boolean): HtmlUse {
       continue;
     }
     use = 'contained';
+    if (token.block) return 'loose';
     if (VOID_TAG.test(token.raw)) continue;
-    const [tag = '', slash] = PHRASING_TAG.exec(token.raw) ?? [];
-    if (!tag || token.block) return 'loose';
+    const [tag, slash] = PHRASING_TAG.exec(token.raw) ?? [];
+    if (!tag) return 'loose';
     const name = tag.replace(/^<\/?/, '').toLowerCase();
     if (!slash) open.push(name);
     else if (open.pop() !== name) return 'loose';

@@ -6,9 +6,18 @@ import { getDefaults, Lexer, Tokenizer, type Links, type Token, type Tokens, typ
  */
 export const MAX_DEPTH = 100;
 
-/** marked's block rules with the nesting cap. */
+// A full reference whose label is a word: `[text][label]`, not `matrix[0][1]`.
+const FULL_REFERENCE = /^\[((?:[^[\]\\]|\\.)+)\]\[(?!\d*\]|.\])(?:[^[\]\\]|\\.)+\]/;
+
+/** marked's rules with the nesting cap. */
 class CappedTokenizer extends Tokenizer {
+  readonly #isOpen: boolean;
   #depth = 0;
+
+  constructor(isOpen: boolean) {
+    super();
+    this.#isOpen = isOpen;
+  }
 
   override blockquote(src: string): Tokens.Blockquote | undefined {
     return this.#nest(() => super.blockquote(src));
@@ -22,6 +31,15 @@ class CappedTokenizer extends Tokenizer {
   override def(src: string): Tokens.Def | undefined {
     const blank = src.search(/\n[ \t]*\n/);
     return super.def(blank < 0 ? src : src.slice(0, blank + 1));
+  }
+
+  // While text is arriving, the definition may still come: until then the link is one without an address.
+  override reflink(src: string, links: Links): Tokens.Link | Tokens.Image | Tokens.Text | undefined {
+    const token = super.reflink(src, links);
+    if (!this.#isOpen || token?.type !== 'text') return token;
+    const [raw, text] = FULL_REFERENCE.exec(src) ?? [];
+    if (raw === undefined || text === undefined) return token;
+    return { type: 'link', raw, href: '', title: null, text, tokens: this.lexer.inlineTokens(text) };
   }
 
   #nest<T>(tokenize: () => T): T | undefined {
@@ -58,8 +76,9 @@ export interface Completion {
 export class MarkdownLexer extends Lexer {
   #inlineDepth = 0;
 
-  constructor() {
-    super({ ...getDefaults(), gfm: true, tokenizer: new CappedTokenizer() });
+  /** `isOpen` when link definitions may still arrive. */
+  constructor(isOpen = false) {
+    super({ ...getDefaults(), gfm: true, tokenizer: new CappedTokenizer(isOpen) });
   }
 
   override lex(source: string): TokensList {
@@ -135,9 +154,9 @@ function openLeaf(tokens: Token[], source: string): Token | undefined {
   }
 }
 
-function openCell({ rows, header }: Tokens.Table): Token | undefined {
-  const cell = (rows.at(-1) ?? header).findLast(({ text }) => text !== '');
-  return cell && { ...cell, type: 'table_cell', raw: cell.text };
+function openCell(table: Tokens.Table): Token {
+  const cell = (table.rows.at(-1) ?? table.header).findLast(({ text }) => text !== '');
+  return cell ? { ...cell, type: 'table_cell', raw: cell.text } : table;
 }
 
 /** One spelling of line ends, and no null bytes (CommonMark 2.3); marked and the HTML parser differ on them. */

@@ -11,12 +11,14 @@ export class LinkTable {
   readonly missing = new Set<string>();
   readonly #final: Links = Object.create(null);
   readonly #open: string[] = [];
+  #isTouched = false;
 
   constructor() {
     this.links = new Proxy(this.#final, {
       get: (target, label) => this.#read(target, String(label)),
       set: (target, label, link: Links[string]) => {
         this.#open.push(String(label));
+        this.#isTouched = true;
         this.missing.delete(String(label));
         target[String(label)] = link;
         return true;
@@ -27,12 +29,13 @@ export class LinkTable {
   /** Starts a draw. */
   begin(): void {
     this.missing.clear();
+    this.#isTouched = false;
     this.#forgetOpen();
   }
 
   /** Keeps the definitions in blocks that are final; the first of a label wins. Returns the new labels. */
   keep(tokens: readonly Token[]): string[] {
-    if (this.#open.length === 0) return [];
+    if (!this.#isTouched) return [];
     this.#forgetOpen();
     const added: string[] = [];
     this.#collect(tokens, added);

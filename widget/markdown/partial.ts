@@ -11,6 +11,7 @@ const RULE_OR_MARKER =
 const TASK = /^\[[ xX]?\]?[ \t]*$/;
 const DEFINITION = /^\[(?:[^\]\\]|\\.)*(?:\](?::.*)?)?$/;
 const DELIMITER_ROW = /^[ \t|:-]*$/;
+const HTML_START = /(?:<[^<>]{0,119}|&#?\w{0,31})$/;
 const FENCE_LINE = /^(?:`+|~+)[ \t]*$/;
 
 /**
@@ -24,7 +25,8 @@ export function holdBack(source: string, leaf: Token | undefined): number {
   if (leaf?.type === 'code' && leaf['codeBlockStyle'] !== 'indented') {
     return FENCE_LINE.test(rest) ? line.length : 0;
   }
-  if (leaf?.type === 'paragraph' || leaf?.type === 'text') {
+  if (leaf?.type === 'html') return HTML_START.exec(line)?.[0].length ?? 0;
+  if (leaf?.type !== 'table' && leaf?.type !== 'table_cell') {
     const held = holdTableStart(source, start, rest);
     if (held > 0) return held;
   }
@@ -51,6 +53,9 @@ function holdTableStart(source: string, start: number, rest: string): number {
 function mayBeHeader(line: string): boolean {
   return line.startsWith('|') || (line.length <= MAX_HELD && /[^\\]\|/.test(line));
 }
+
+// Numbers in brackets are seldom links, so their brackets are likely to stay.
+const FOOTNOTE = /^\^?\d*$/;
 
 interface Opener {
   readonly mark: string;
@@ -140,13 +145,19 @@ class Completer {
     const at = this.#openers.findLastIndex(({ mark }) => mark === '[');
     if (at < 0) return index + 1;
     const rest = this.#text.slice(index + 1);
+    const { index: start = 0, isImage } = this.#openers[at] ?? {};
+    const label = this.#text.slice(start + 1, index);
     const address =
       /^\((?:\s*(?:<[^>\n]*>|(?:\\.|[^\s()\\]|\([^\s()]*\))*)(?:\s+(?:"[^"]*"|'[^']*'|\([^)]*\)))?\s*)\)/.exec(
         rest,
       );
     this.#openers.length = at;
     if (address) return index + 1 + address[0].length;
-    if (rest === '' || /^\(\s*(?:<[^>\n]*>?|\S*)(?:\s+(?:"[^"]*"?|'[^']*'?|\([^)]*)?)?$/.test(rest)) {
+    if (rest === '') {
+      if (this.#text[start - 1] === ']') return index + 1;
+      return FOOTNOTE.test(label) && !isImage ? this.#cut(start) : this.#cut(index + 1, '()');
+    }
+    if (/^\(\s*(?:<[^>\n]*>?|\S*)(?:\s+(?:"[^"]*"?|'[^']*'?|\([^)]*)?)?$/.test(rest)) {
       return this.#cut(index + 1, '()');
     }
     return /^\[[^\]]*$/.test(rest) && rest.length <= MAX_HELD ? this.#cut(index + 1, '()') : index + 1;
@@ -179,7 +190,9 @@ class Completer {
     if (this.#suffix) shown += this.#suffix;
     for (const { mark, count, index, isImage } of this.#openers.toReversed()) {
       if (this.#text.length - index > MAX_SPAN && mark === '[') continue;
-      if (shown.slice(index + count).trim() === '') shown = shown.slice(0, isImage ? index - 1 : index);
+      const inner = shown.slice(index + count);
+      const isHeld = inner.trim() === '' || (mark === '[' && !isImage && FOOTNOTE.test(inner));
+      if (isHeld) shown = shown.slice(0, isImage ? index - 1 : index);
       else if (mark === '[') shown += ']()';
       else shown = shown.trimEnd() + mark.repeat(count);
     }

@@ -74,10 +74,10 @@ export function decodeReferences(source: string): { text: string; attribute: str
 function decode(reference: string): { text: string; attribute: string } {
   let entry = decoded.get(reference);
   if (!entry) {
-    const element = purifyFragment(`<p title="x${reference}">${reference}`)?.firstElementChild;
+    const element = purifyFragment(`<p title="x${reference}x">${reference}`)?.firstElementChild;
     entry = {
       text: element?.textContent ?? reference,
-      attribute: element?.getAttribute('title')?.slice(1) ?? reference,
+      attribute: element?.getAttribute('title')?.slice(1, -1) ?? reference,
     };
     // The names are a closed list, the numbers are not.
     if (decoded.size < 1000) decoded.set(reference, entry);

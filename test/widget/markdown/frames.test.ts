@@ -1,0 +1,128 @@
+import { expect } from 'chai';
+import { MarkdownStream, renderMarkdown } from '../../../widget/markdown/index.ts';
+import { ANSWERS } from './answers.ts';
+
+/** Characters that may be missing from a frame, 99th percentile; counted with the syntax around them. */
+const MAX_HELD_P99 = 45;
+const MAX_HELD = 120;
+
+function words(node: Node): string {
+  return (node.textContent ?? '').replace(/\s+/g, '');
+}
+
+/** Streams text in pieces of one size and calls back after every frame. */
+function eachFrame(
+  text: string,
+  size: number,
+  look: (box: HTMLElement, received: string) => void,
+): HTMLElement {
+  const box = document.createElement('div');
+  document.body.append(box);
+  const stream = new MarkdownStream(box);
+  for (let end = size; end < text.length + size; end += size) {
+    stream.push(text.slice(end - size, end));
+    stream.flush();
+    look(box, text.slice(0, end));
+  }
+  stream.end();
+  box.remove();
+  return box;
+}
+
+describe('MarkdownStream, frame by frame', () => {
+  for (const size of [1, 3, 16]) {
+    it(`shows nothing that is not in the final text, ${size} characters a frame`, () => {
+      for (const answer of ANSWERS) {
+        const final = words(renderMarkdown(answer));
+        eachFrame(answer, size, (box, received) => {
+          const shown = words(box);
+          expect(final.startsWith(shown), `${received.slice(-40)} -> ${shown.slice(-40)}`).to.equal(true);
+        });
+      }
+    }).timeout(30_000);
+  }
+
+  it('shows everything received but one unresolved construct', () => {
+    const held: number[] = [];
+    for (const answer of ANSWERS) {
+      eachFrame(answer, 1, (box, received) => {
+        held.push(words(renderMarkdown(received)).length - words(box).length);
+      });
+    }
+    held.sort((a, b) => a - b);
+    expect(held.at(-1)).to.be.at.most(MAX_HELD);
+    expect(held[Math.floor(held.length * 0.99)]).to.be.at.most(MAX_HELD_P99);
+  }).timeout(30_000);
+
+  it('removes hardly a node', () => {
+    for (const answer of ANSWERS) {
+      let removed = 0;
+      const observer = new MutationObserver(() => undefined);
+      const box = document.createElement('div');
+      observer.observe(box, { childList: true, subtree: true });
+      const stream = new MarkdownStream(box);
+      for (let at = 0; at < answer.length; at += 8) {
+        stream.push(answer.slice(at, at + 8));
+        stream.flush();
+        for (const { removedNodes } of observer.takeRecords()) {
+          // A node that only moved (into a paragraph, into a heading) is still there.
+          for (const node of removedNodes) if (!box.contains(node)) removed++;
+        }
+      }
+      stream.end();
+      const nodes = document.createTreeWalker(box);
+      let count = 0;
+      while (nodes.nextNode()) count++;
+      expect(removed / count).to.be.below(0.1);
+    }
+  });
+
+  for (const [kind, start, more] of [
+    ['paragraph', 'Select me, please. ', 'More **words** follow, and `more`. '],
+    ['list', '- Select me, please.\n', '- more\n  - nested\n'],
+    ['loose list', '- Select me, please.\n\n', '- more\n\n'],
+    ['quote', '> Select me, please.\n', '> more\n>\n> and more\n'],
+    ['code block', '```\nSelect me, please.\n', 'more();\n\n'],
+    ['table', '| Select me, please. | b |\n|---|---|\n', '| c | d |\n'],
+    ['heading to be', 'Select me, please.\n', '===\n\nmore'],
+  ] as const) {
+    it(`keeps a selection at the start of an open ${kind}`, () => {
+      const text = start + more.repeat(40);
+      const box = eachFrame(text, 5, (drawn, received) => {
+        if (received.length < start.length + 5 || getSelection()?.toString() === 'Select') return;
+        expect(received.length, 'selection lost').to.be.below(start.length + 10);
+        const walker = document.createTreeWalker(drawn, NodeFilter.SHOW_TEXT);
+        while (walker.nextNode() && !walker.currentNode.nodeValue?.includes('Select'));
+        const at = walker.currentNode.nodeValue?.indexOf('Select') ?? 0;
+        getSelection()?.setBaseAndExtent(walker.currentNode, at, walker.currentNode, at + 6);
+      });
+      expect(words(box)).to.equal(words(renderMarkdown(text)));
+    });
+  }
+
+  it('keeps details open that the visitor has opened', () => {
+    eachFrame(
+      '<details>\n<summary>More</summary>\n\nWords.\n\n</details>\n\nAnd more words.',
+      1,
+      (box, received) => {
+        const details = box.querySelector('details');
+        if (!details) return;
+        if (received.length < 50) details.open = true;
+        expect(details.open, received).to.equal(true);
+      },
+    );
+  });
+
+  it('keeps the focus on a link while its block goes on', () => {
+    let focused: Element | null = null;
+    eachFrame(`- a [link](https://example.com/) here\n${'- and more\n'.repeat(60)}`, 7, (box) => {
+      const link = box.querySelector('a[href]');
+      if (focused) expect(document.activeElement).to.equal(focused);
+      else if (link instanceof HTMLElement) {
+        link.focus();
+        focused = link;
+      }
+    });
+    expect(focused).not.to.equal(null);
+  });
+});

@@ -1,0 +1,99 @@
+import { expect } from 'chai';
+import { MarkdownStream, renderMarkdown } from '../../../widget/markdown/index.ts';
+import { HOSTILE } from './hostile.ts';
+
+const SAFE_LINK = /^(?:https?:|mailto:|tel:|$)/;
+const LOADING =
+  'script,style,link,meta,base,iframe,frame,object,embed,video,audio,source,svg,math,form,button,template,picture';
+
+/** What is dangerous in a tree, in words; nothing if it is safe. */
+function dangersIn(root: ParentNode): string[] {
+  const found = [...root.querySelectorAll(LOADING)].map(({ localName }) => `<${localName}>`);
+  for (const element of root.querySelectorAll('*')) {
+    for (const { name, value } of element.attributes) {
+      const isBad = /^on|^(?:style|id|name|srcset|ping|poster|background|action|formaction|is)$/.test(name);
+      if (isBad || name === 'src') found.push(`${element.localName} ${name}=${value}`);
+    }
+    if (element instanceof HTMLAnchorElement && !SAFE_LINK.test(element.protocol.replace(/^:$/, '')))
+      found.push(element.href);
+    if (element instanceof HTMLInputElement && !(element.disabled && element.type === 'checkbox'))
+      found.push('input');
+  }
+  return found;
+}
+
+/** Counts calls of `hit()` and requests to other origins while something happens. */
+async function watched(act: (box: HTMLElement) => void): Promise<{ hits: number; requests: string[] }> {
+  let hits = 0;
+  Object.assign(window, { hit: () => hits++ });
+  const isForeign = ({ name }: PerformanceEntry): boolean => name.includes('evil.example');
+  performance.clearResourceTimings();
+  const box = document.createElement('div');
+  document.body.append(box);
+  act(box);
+  for (const link of box.querySelectorAll('a')) {
+    link.addEventListener('click', (event) => /^https?:/.test(link.protocol) && event.preventDefault());
+    link.click();
+  }
+  for (const details of box.querySelectorAll('details')) details.open = true;
+  // An image that does load by its own error event marks the time by which the others would have.
+  const image = new Image();
+  const loaded = new Promise((resolve) => image.addEventListener('error', resolve, { once: true }));
+  image.src = import.meta.url;
+  await loaded;
+  box.remove();
+  return {
+    hits,
+    requests: performance
+      .getEntriesByType('resource')
+      .filter(isForeign)
+      .map(({ name }) => name),
+  };
+}
+
+describe('hostile markdown', () => {
+  it('leaves nothing dangerous in any frame, split anywhere', () => {
+    for (const markdown of HOSTILE) {
+      for (let split = 0; split <= markdown.length; split++) {
+        const box = document.createElement('div');
+        const stream = new MarkdownStream(box);
+        for (const piece of [markdown.slice(0, split), markdown.slice(split)]) {
+          stream.push(piece);
+          stream.flush();
+          expect(dangersIn(box), `${markdown} at ${split}`).to.deep.equal([]);
+        }
+        stream.end();
+        expect(dangersIn(box), `${markdown} at ${split}`).to.deep.equal([]);
+      }
+    }
+  }).timeout(60_000);
+
+  it('leaves nothing dangerous in the one-shot render', () => {
+    for (const markdown of HOSTILE) expect(dangersIn(renderMarkdown(markdown)), markdown).to.deep.equal([]);
+  });
+
+  it('runs nothing and asks no other origin for anything, one character at a time', async () => {
+    const seen = await watched((box) => {
+      for (const markdown of HOSTILE) {
+        const part = box.appendChild(document.createElement('div'));
+        const stream = new MarkdownStream(part);
+        for (const character of markdown) {
+          stream.push(character);
+          stream.flush();
+        }
+        stream.end();
+      }
+    });
+    expect(seen).to.deep.equal({ hits: 0, requests: [] });
+  }).timeout(60_000);
+
+  it('is noticed by this test where it does run', async () => {
+    const seen = await watched((box) => {
+      const image = box.appendChild(new Image());
+      image.src = 'https://evil.example/leak';
+      const link = box.appendChild(document.createElement('a'));
+      link.addEventListener('click', () => (window as unknown as { hit: () => void }).hit());
+    });
+    expect(seen.hits).to.equal(1);
+  });
+});
