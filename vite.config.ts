@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig, type InlineConfig } from 'vite';
+import { compress } from './test/tools/build/compress-plugin.ts';
 import { leanDecorators } from './test/tools/build/lean-decorators-plugin.ts';
 import { minifyTemplates } from './test/tools/build/minify-templates-plugin.ts';
 import { sharedTrustedTypesPolicy } from './test/tools/build/trusted-types-plugin.ts';
@@ -15,6 +16,9 @@ export const VERSION = version;
 /** The module that is loaded lazily, and whose file name the loader must know. */
 export const PANEL_MODULE = join(ROOT, 'widget/ui/panel/panel.ts');
 
+/** Name of the panel that the script-tag file loads. */
+export const SCRIPT_PANEL = 'script-panel';
+
 /** Pass 1: the ES modules, with everything they need in shared chunks. */
 export function modulesConfig(outDir: string): InlineConfig {
   return widgetConfig({
@@ -23,9 +27,6 @@ export function modulesConfig(outDir: string): InlineConfig {
       index: join(ROOT, 'widget/index.ts'),
       element: join(ROOT, 'widget/element.ts'),
       markdown: join(ROOT, 'widget/markdown/index.ts'),
-      // An entry of its own, so that its chunks are cut for the loader too, which has the shell already:
-      // as a mere dynamic import of `element` it would pull in all of that.
-      panel: PANEL_MODULE,
     },
     format: 'es',
     define: {},
@@ -35,8 +36,16 @@ export function modulesConfig(outDir: string): InlineConfig {
 }
 
 /**
- * Pass 2: the script-tag file. One classic script cannot have lazy chunks of its own, so that it loads the
- * panel of pass 1 by URL; `panelPath` is that file's path inside the output folder.
+ * Pass 2: the panel for the script-tag file, in one piece: one request instead of a chain of shared chunks, and
+ * better compressed. The languages stay apart.
+ */
+export function panelConfig(outDir: string): InlineConfig {
+  return widgetConfig({ outDir, entry: { [SCRIPT_PANEL]: PANEL_MODULE }, format: 'es', define: {} });
+}
+
+/**
+ * Pass 3: the script-tag file. One classic script cannot have lazy chunks of its own, so that it loads the
+ * panel of pass 2 by URL; `panelPath` is that file's path inside the output folder.
  */
 export function loaderConfig(outDir: string, panelPath: string): InlineConfig {
   return widgetConfig({
@@ -67,6 +76,7 @@ function widgetConfig({ outDir, entry, format, define, license }: PassOptions): 
       minifyTemplates(),
       leanDecorators(),
       sharedTrustedTypesPolicy(join(ROOT, 'widget/markdown/trusted-types.ts')),
+      compress(),
     ],
     build: {
       outDir,
@@ -78,7 +88,7 @@ function widgetConfig({ outDir, entry, format, define, license }: PassOptions): 
       rolldownOptions: {
         onwarn: ({ message }) => console.warn(message),
         output: {
-          entryFileNames: ({ name }) => (name === 'panel' ? 'chunks/panel-[hash].js' : '[name].js'),
+          entryFileNames: ({ name }) => (name === SCRIPT_PANEL ? 'chunks/[name]-[hash].js' : '[name].js'),
           ...(format === 'es' && { chunkFileNames: 'chunks/[name]-[hash].js' }),
           // Said in full, because Vite leaves the whitespace of ES libraries in.
           minify: { compress: true, mangle: true, codegen: true },

@@ -4,7 +4,7 @@ import { dirname, join, normalize } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { parseSync } from 'rolldown/utils';
 import { build } from 'vite';
-import { modulesConfig } from '../../vite.config.ts';
+import { modulesConfig, SCRIPT_PANEL } from '../../vite.config.ts';
 import { DIST } from './build/build-all.ts';
 import { ROOT, runCommand } from './run-command.ts';
 
@@ -114,7 +114,7 @@ function findImports(code: string): string[] {
 }
 
 function findPanel(dist: string): string {
-  const [panel, ...others] = globSync('chunks/panel-*.js', { cwd: dist });
+  const [panel, ...others] = globSync(`chunks/${SCRIPT_PANEL}-*.js`, { cwd: dist });
   if (panel === undefined || others.length > 0) throw new Error('dist/ holds no panel chunk, or several');
   return panel;
 }

@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { Script } from 'node:vm';
 import type { Rolldown } from 'vite';
 import { build } from 'vite';
-import { loaderConfig, modulesConfig, PANEL_MODULE } from '../../../vite.config.ts';
+import { loaderConfig, modulesConfig, PANEL_MODULE, panelConfig } from '../../../vite.config.ts';
 
 /** Builds the ES modules and then the script-tag file into `outDir`, and checks what DESIGN promises of them. */
 export async function bundleWidget(outDir: string): Promise<void> {
-  const chunks = await buildChunks(modulesConfig(outDir));
-  refuseBareImports(chunks);
-  await buildChunks(loaderConfig(outDir, findPanel(chunks).fileName));
+  const modules = await buildChunks(modulesConfig(outDir));
+  const panel = await buildChunks(panelConfig(outDir));
+  refuseBareImports([...modules, ...panel]);
+  await buildChunks(loaderConfig(outDir, findPanel(panel).fileName));
   await refuseModuleSyntax(join(outDir, 'cf-ai-chat.js'));
 }
 
