@@ -39,16 +39,20 @@ describe('the build', () => {
     }
   });
 
-  it('makes Lit use the one Trusted Types policy', async () => {
+  it('makes Lit use the one Trusted Types policy, in the script form and in the modules', async () => {
     const scripts = (await listFiles(DIST)).filter(
       (path) => path.endsWith('.js') && !path.startsWith('site/'),
     );
-    const codes = await Promise.all(scripts.map((path) => readFile(join(DIST, path), 'utf8')));
-    const policies = codes.flatMap((code) => [...code.matchAll(/createPolicy\(\s*([`'"][^`'"]*[`'"])/g)]);
-    assert.deepEqual(
-      policies.map((match) => match[1]?.slice(1, -1)),
-      ['cf-ai-chat'],
-    );
+    const isScriptForm = (path: string): boolean => path.includes('script-panel') || path === 'cf-ai-chat.js';
+    for (const form of [scripts.filter(isScriptForm), scripts.filter((path) => !isScriptForm(path))]) {
+      const codes = await Promise.all(form.map((path) => readFile(join(DIST, path), 'utf8')));
+      const policies = codes.flatMap((code) => [...code.matchAll(/createPolicy\(\s*([`'"][^`'"]*[`'"])/g)]);
+      assert.deepEqual(
+        policies.map((match) => match[1]?.slice(1, -1)),
+        ['cf-ai-chat'],
+        form.join(),
+      );
+    }
   });
 
   it('leaves out the warnings of the development build of Lit', async () => {
