@@ -76,7 +76,8 @@ function widgetConfig({ outDir, entry, format, define, license }: PassOptions): 
       minifyTemplates(),
       leanDecorators(),
       sharedTrustedTypesPolicy(join(ROOT, 'widget/markdown/trusted-types.ts')),
-      compress(),
+      // For what every visitor loads; the modules go through a bundler of their own.
+      ...(license ? [] : [compress()]),
     ],
     build: {
       outDir,
@@ -87,6 +88,7 @@ function widgetConfig({ outDir, entry, format, define, license }: PassOptions): 
       lib: { entry, formats: [format], name: 'cfAiChatLoader' },
       rolldownOptions: {
         onwarn: ({ message }) => console.warn(message),
+        checks: { pluginTimings: false },
         output: {
           entryFileNames: ({ name }) => (name === SCRIPT_PANEL ? 'chunks/[name]-[hash].js' : '[name].js'),
           ...(format === 'es' && { chunkFileNames: 'chunks/[name]-[hash].js' }),

@@ -5,6 +5,8 @@ import type { ShellWords } from './strings/shell-words.ts';
 export function drawLoadFailure(container: HTMLElement, words: ShellWords, retry: () => void): void {
   const button = createElement('button', { type: 'button' }, words.reload);
   button.addEventListener('click', retry);
-  const notice = createElement('p', { class: 'notice', role: 'alert' }, words.loadFailed, ' ', button);
-  container.replaceChildren(notice, createElement('slot', {}));
+  const fallback = createElement('slot', {});
+  container.replaceChildren(
+    createElement('div', { class: 'notice', role: 'alert' }, words.loadFailed, ' ', button, fallback),
+  );
 }

@@ -69,6 +69,17 @@ export const shellStyles = css`
     stroke-linecap: round;
     stroke-linejoin: round;
   }
+  .floating .notice {
+    position: absolute;
+    inset-block-end: 72px;
+    inset-inline-end: 0;
+    width: max-content;
+    padding: 12px;
+    border-radius: 12px;
+    background: Canvas;
+    color: CanvasText;
+    box-shadow: 0 4px 20px #0f172a40;
+  }
   .close,
   .opened .launcher slot {
     display: none;
