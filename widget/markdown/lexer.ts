@@ -20,7 +20,15 @@ class CappedTokenizer extends Tokenizer {
   }
 
   override blockquote(src: string): Tokens.Blockquote | undefined {
-    return this.#nest(() => super.blockquote(src));
+    const { state } = this.lexer;
+    const { lastToken } = state;
+    // Else marked takes the text before the quote for text before a list in it, finds no list, and throws.
+    delete state.lastToken;
+    try {
+      return this.#nest(() => super.blockquote(src));
+    } finally {
+      if (lastToken) state.lastToken = lastToken;
+    }
   }
 
   override list(src: string): Tokens.List | undefined {

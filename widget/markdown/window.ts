@@ -157,7 +157,11 @@ export class SourceWindow {
     const hasMore = before.some(({ type }) => type !== 'space');
     if (hasMore) {
       const standIn = lead === undefined ? this.#standIn(line, item.raw, undefined, item.loose) : [];
-      if (!standIn || openLine >= this.#lines.length - 1 || !ELEMENT_BLOCKS.has(open.type)) return;
+      // marked takes some lines into an item that are indented less; behind a stand-in it would not.
+      const width = (standIn?.[0] ?? this.#lines[line] ?? '').length - '# a'.length;
+      const isIndented = /^[\s>]*$/.test(this.#lines[openLine]?.slice(0, width) ?? '');
+      const isLineDone = openLine < this.#lines.length - 1;
+      if (!standIn || !isIndented || !isLineDone || !ELEMENT_BLOCKS.has(open.type)) return;
       const gap = before[0]?.type === 'space' && lead !== undefined ? lineCount(before.slice(0, 1)) : 0;
       this.#edits.push({ from: line + (lead ?? 0) + gap, to: openLine, lines: standIn });
       this.#dropped.push(...before);
@@ -172,7 +176,9 @@ export class SourceWindow {
     const open = blocks.at(-1);
     const before = blocks.slice(0, -1);
     const openLine = line + lineCount(before);
-    const isLineForLine = blocks.map(({ raw }) => raw).join('') === quote['text'];
+    // What a line without a marker belongs to depends on all that stands before it.
+    const isLazy = this.#lines.slice(line + 1).some((text) => text !== '' && !/^\s*>/.test(text));
+    const isLineForLine = !isLazy && blocks.map(({ raw }) => raw).join('') === quote['text'];
     if (!open || !isLineForLine || !ELEMENT_BLOCKS.has(open.type)) return;
     if (before.some(({ type }) => type !== 'space')) {
       const areOwnLines = [line, openLine].every((at) => /^\s*>/.test(this.#lines[at] ?? ''));
