@@ -3,6 +3,12 @@ import { renderMarkdown } from '../../markdown/index.ts';
 import { textOf } from '../../protocol/chat-message.ts';
 import { fill, type Strings } from '../strings/strings.ts';
 
+/** The words to speak in, and the language (a BCP 47 tag) they are in. */
+export interface SpokenIn {
+  readonly strings: Strings;
+  readonly language: string;
+}
+
 /** Characters up to which an answer is read out whole. */
 const MAX_SPOKEN_CHARACTERS = 400;
 
@@ -13,8 +19,7 @@ const MAX_SPOKEN_CHARACTERS = 400;
 export function announcementFor(
   change: ConversationChange,
   state: ConversationState,
-  strings: Strings,
-  language: string,
+  { strings, language }: SpokenIn,
 ): string | undefined {
   if (change.type === 'state') return state.status === 'submitted' ? strings.answering : undefined;
   if (change.type === 'stop') return strings.answerStopped;

@@ -8,13 +8,12 @@ import type { ChatError } from '../../protocol/chat-error.ts';
 import { type ChatMessage, sourcesOf } from '../../protocol/chat-message.ts';
 import { HttpTransport } from '../../transport/http-transport.ts';
 import type { ChatHost, ChatPanel } from '../chat-panel.ts';
+import { OpenFollower } from '../controllers/open-follower.ts';
 import { StickToEnd } from '../controllers/stick-to-end.ts';
 import { VisualViewportController } from '../controllers/visual-viewport.ts';
-import { CfAiChatEvent, CfAiChatLinkEvent, CfAiChatSendEvent, CfAiChatStatusChangeEvent } from '../events.ts';
-import { writeOpenState } from '../open-state.ts';
+import { Words } from '../controllers/words.ts';
+import { CfAiChatLinkEvent, CfAiChatSendEvent, CfAiChatStatusChangeEvent } from '../events.ts';
 import { createElement } from '../launcher.ts';
-import { loadStrings } from '../strings/load-strings.ts';
-import { mergeStrings, type Strings } from '../strings/strings.ts';
 import { addStyles } from '../styles/css.ts';
 import { markdownStyles } from '../styles/markdown.styles.ts';
 import { panelStyles } from '../styles/panel.styles.ts';
@@ -31,7 +30,7 @@ import { transcriptTemplate } from './transcript.ts';
 
 /** Makes the panel of an element: reads its stored transcript and draws into its container. */
 export async function createPanel(host: ChatHost): Promise<ChatPanel> {
-  return new Panel(host, await loadStrings(host.language));
+  return new Panel(host, await Words.load(host));
 }
 
 /** The panel: a conversation, its view, and what visitors do to it. */
@@ -43,21 +42,19 @@ class Panel implements ChatPanel {
   // Its own node for every panel: lit-html remembers what it has drawn into a container.
   readonly #root = createElement('div', { class: 'root' });
   readonly #listening = new AbortController();
-  // Words and policy keep their identity while nothing they are made of changes, and with them drawn messages.
-  readonly #mergeStrings = memoizeLast(mergeStrings);
+  readonly #words: Words;
+  readonly #opening: OpenFollower;
+  // The same object while nothing it is made of changes, and with it the messages that were drawn.
   readonly #toPolicy = memoizeLast((sources: ChatHost['imageSources']): MarkdownPolicy => ({
     imageSources: readWords(sources),
   }));
-  #words: Strings;
-  #language: string;
   #status: ChatStatus = 'ready';
   #announcement = '';
-  #isShown = false;
 
-  constructor(host: ChatHost, words: Strings) {
+  constructor(host: ChatHost, words: Words) {
     this.#host = host;
     this.#words = words;
-    this.#language = host.language;
+    this.#opening = new OpenFollower(host, (isByVisitor) => this.#handleOpened(isByVisitor));
     const http = new HttpTransport({ stallTimeoutMs: () => host.stallTimeout });
     this.#conversation = new Conversation({
       transport: () => host.transport ?? http,
@@ -72,7 +69,7 @@ class Panel implements ChatPanel {
     const { signal } = this.#listening;
     addEventListener('pagehide', () => this.#conversation.save(), { signal });
     root.addEventListener('keydown', (event) => this.#handleEscape(event as KeyboardEvent), { signal });
-    styleOnce(root);
+    addStyles(root, tokens, panelStyles, markdownStyles);
     host.panelContainer.replaceChildren(this.#root);
   }
 
@@ -129,17 +126,14 @@ class Panel implements ChatPanel {
 
   update(): void {
     const isFirst = !this.#input;
-    void this.#followLanguage();
+    void this.#words.follow();
     render(this.#render(), this.#root);
     if (isFirst) this.#observeTranscript();
     if (this.#input) fitToText(this.#input);
   }
 
   updated(): void {
-    const isShown = this.#host.mode === 'floating' && this.#host.open;
-    if (isShown === this.#isShown) return;
-    this.#isShown = isShown;
-    this.#handleShownChange();
+    this.#opening.follow();
   }
 
   get #input(): HTMLTextAreaElement | null {
@@ -150,13 +144,9 @@ class Panel implements ChatPanel {
     return this.status === 'submitted' || this.status === 'streaming';
   }
 
-  get #strings(): Strings {
-    return this.#mergeStrings(this.#words, this.#host.strings);
-  }
-
   #handleChange(change: ConversationChange): void {
     const { state } = this.#conversation;
-    const announcement = announcementFor(change, state, this.#strings, this.#language);
+    const announcement = announcementFor(change, state, this.#words);
     if (announcement !== undefined) this.#announcement = announcement;
     this.#host.requestUpdate();
     const event = eventFor(change);
@@ -166,26 +156,15 @@ class Panel implements ChatPanel {
     this.#host.dispatchEvent(new CfAiChatStatusChangeEvent(state.status));
   }
 
-  #handleShownChange(): void {
-    const { persist, instance, renderRoot, panelContainer } = this.#host;
-    const { isActive = true, hasBeenActive = true } = navigator.userActivation ?? {};
-    // What a page does by itself is not the visitor's wish for the next page.
-    if (hasBeenActive && persist !== 'none') writeOpenState(instance, this.#isShown);
-    if (this.#isShown) {
-      this.#scroll.scrollToEnd();
-      if (isActive) this.focus();
-    } else if (panelContainer.contains((renderRoot as ShadowRoot).activeElement)) {
-      this.#host.focus();
-    }
-    this.#host.dispatchEvent(
-      new CfAiChatEvent(this.#isShown ? 'cf-ai-chat-after-show' : 'cf-ai-chat-after-hide'),
-    );
+  #handleOpened(isByVisitor: boolean): void {
+    this.#scroll.scrollToEnd();
+    if (isByVisitor) this.focus();
   }
 
   #handleEscape(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return;
     if (this.#isAnswering) this.stop();
-    else if (this.#isShown) this.#host.hide();
+    else if (this.#opening.isOpen) this.#host.hide();
     else return;
     event.stopPropagation();
   }
@@ -253,16 +232,6 @@ class Panel implements ChatPanel {
     else this.focus();
   }
 
-  async #followLanguage(): Promise<void> {
-    const { language } = this.#host;
-    if (language === this.#language) return;
-    this.#language = language;
-    const words = await loadStrings(language);
-    if (language !== this.#language) return;
-    this.#words = words;
-    this.#host.requestUpdate();
-  }
-
   #observeTranscript(): void {
     const scroller = this.#root.querySelector<HTMLElement>('.transcript');
     const content = scroller?.querySelector<HTMLElement>('.content');
@@ -272,7 +241,7 @@ class Panel implements ChatPanel {
   #render(): TemplateResult {
     const { privacyUrl, disclaimer } = this.#host;
     const privacy = settledLink(privacyUrl);
-    const strings = this.#strings;
+    const strings = this.#words.strings;
     return html`${this.#renderHeader()} ${this.#renderTranscript()} ${this.#renderComposer()}
       <slot name="footer"></slot>
       <p class="disclaimer">
@@ -283,7 +252,7 @@ class Panel implements ChatPanel {
   }
 
   #renderHeader(): TemplateResult {
-    const strings = this.#strings;
+    const strings = this.#words.strings;
     return headerTemplate({
       strings,
       heading: this.#host.heading || strings.heading,
@@ -296,7 +265,7 @@ class Panel implements ChatPanel {
 
   #renderTranscript(): TemplateResult {
     const { greeting, suggestions, contactUrl, imageSources } = this.#host;
-    const strings = this.#strings;
+    const strings = this.#words.strings;
     return transcriptTemplate({
       state: this.#conversation.state,
       strings,
@@ -314,7 +283,7 @@ class Panel implements ChatPanel {
   }
 
   #renderComposer(): TemplateResult {
-    const strings = this.#strings;
+    const strings = this.#words.strings;
     return composerTemplate({
       strings,
       placeholder: this.#host.placeholder || strings.placeholder,
@@ -326,15 +295,6 @@ class Panel implements ChatPanel {
       handleSubmit: (event) => this.#handleSubmit(event),
     });
   }
-}
-
-/** Shadow roots whose panel was disposed and made again keep their sheets. */
-const STYLED = new WeakSet<ShadowRoot>();
-
-function styleOnce(root: ShadowRoot): void {
-  if (STYLED.has(root)) return;
-  STYLED.add(root);
-  addStyles(root, tokens, panelStyles, markdownStyles);
 }
 
 function openStore({ persist, instance }: ChatHost): TranscriptStore | undefined {

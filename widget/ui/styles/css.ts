@@ -6,8 +6,13 @@ export function css(strings: TemplateStringsArray, ...values: readonly string[])
   return String.raw({ raw: strings }, ...values);
 }
 
-/** Adds style sheets to a shadow root after those it has. */
+/** Shadow roots keep their sheets when their panel is disposed and made again. */
+const STYLED = new WeakSet<ShadowRoot>();
+
+/** Adds style sheets to a shadow root after those it has; once for each root. */
 export function addStyles(root: ShadowRoot, ...texts: readonly string[]): void {
+  if (STYLED.has(root)) return;
+  STYLED.add(root);
   for (const text of texts) {
     if ('adoptedStyleSheets' in root)
       root.adoptedStyleSheets = [...root.adoptedStyleSheets, createSheet(text)];
