@@ -9,6 +9,10 @@ import type { MarkdownPolicy } from './policy.ts';
 import { leavesOpen, sanitizeHtml } from './sanitize.ts';
 import { SourceWindow } from './window.ts';
 
+/** Characters of blocks in an open raw HTML element from which on they are not drawn every frame. */
+const REDRAW_SIZE = 8192;
+const REDRAW_GROWTH = 1.125;
+
 const COMPLETION: Completion = { holdBack, complete };
 
 /** Blocks that are drawn together, with the place of their first node among those drawn. */
@@ -54,6 +58,7 @@ export class DocumentWriter {
   #finalCount = 0;
   /** How many of those are known to leave an element open. */
   #unclosed = 0;
+  #drawnLength = 0;
 
   constructor(container: HTMLElement, policy: MarkdownPolicy) {
     this.#container = container;
@@ -73,10 +78,19 @@ export class DocumentWriter {
 
   #advance(isFinal: boolean): void {
     this.#isReopened = false;
+    if (!isFinal && this.#isTooSoon()) return;
     const read = this.#read(isFinal);
     this.#finalCount = finalCount(read.tokens, read.visible);
     const groups = this.#draw(read, isFinal);
     this.#finish(read, groups, isFinal);
+  }
+
+  /** Blocks in a raw HTML element that stays open are all drawn again, so less and less often. */
+  #isTooSoon(): boolean {
+    if (this.#unclosed === 0 || this.#open.length < REDRAW_SIZE) return false;
+    if (this.#open.length < this.#drawnLength * REDRAW_GROWTH) return true;
+    this.#drawnLength = this.#open.length;
+    return false;
   }
 
   #read(isFinal: boolean): OpenTokens {
@@ -124,13 +138,14 @@ export class DocumentWriter {
     return end;
   }
 
+  /** Where the blocks end that raw HTML may hold together: behind the last final one, if nothing is open there. */
   #closedEnd(tokens: Token[], start: number): number {
-    let end = start + 1 + (start === 0 ? this.#unclosed : 0);
-    while (end < tokens.length && leavesOpen(toUnsafeHtml(tokens.slice(start, end)))) {
-      if (start === 0 && end <= this.#finalCount) this.#unclosed = end;
-      end++;
-    }
-    return Math.min(end, tokens.length);
+    const end = this.#finalCount;
+    const isKnown = start === 0 && end === this.#unclosed;
+    if (end <= start || isKnown) return tokens.length;
+    if (!leavesOpen(toUnsafeHtml(tokens.slice(start, end)))) return end;
+    if (start === 0) this.#unclosed = end;
+    return tokens.length;
   }
 
   #firstOpenNode(): ChildNode | null {
@@ -161,6 +176,7 @@ export class DocumentWriter {
     this.#window.reset();
     this.#morpher.unsettle();
     this.#unclosed = 0;
+    this.#drawnLength = 0;
     this.#openLabels.clear();
     for (const label of this.#links.missing) this.#openLabels.add(label);
     this.#resolve(this.#links.keep(final), isFinal);

@@ -23,11 +23,11 @@ class CappedTokenizer extends Tokenizer {
     const { state } = this.lexer;
     const { lastToken } = state;
     // Else marked takes the text before the quote for text before a list in it, finds no list, and throws.
-    delete state.lastToken;
+    Object.assign(state, { lastToken: undefined });
     try {
       return this.#nest(() => super.blockquote(src));
     } finally {
-      if (lastToken) state.lastToken = lastToken;
+      Object.assign(state, { lastToken });
     }
   }
 

@@ -288,6 +288,8 @@ export class SourceWindow {
 
 function lineCount(tokens: readonly Token[]): number {
   let count = 0;
-  for (const { raw } of tokens) for (const character of raw) if (character === '\n') count++;
+  for (const { raw } of tokens) {
+    for (let at = raw.indexOf('\n'); at >= 0; at = raw.indexOf('\n', at + 1)) count++;
+  }
   return count;
 }

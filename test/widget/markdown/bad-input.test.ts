@@ -1,0 +1,41 @@
+import { expect } from 'chai';
+import { MarkdownStream, renderMarkdown } from '../../../widget/markdown/index.ts';
+import { outline } from './dom-outline.ts';
+
+function numbered(count: number, line: (index: number) => string): string {
+  return Array.from({ length: count }, (_, index) => line(index)).join('');
+}
+
+const INPUTS: Readonly<Record<string, string>> = {
+  '1 MB on one line': 'word '.repeat(200_000),
+  '10,000 nested quotes': `${'> '.repeat(10_000)}deep`,
+  '10,000 nested lists': `${'- '.repeat(10_000)}deep`,
+  '10,000 open brackets': `${'['.repeat(10_000)}deep`,
+  '5,000 closed brackets': `${'['.repeat(5000)}deep${']'.repeat(5000)}`,
+  '5,000 half links': '[a]('.repeat(5000),
+  '5,000 link definitions': `${numbered(5000, (index) => `[l${index}]: /u${index}\n`)}\n[l1] [l4999]`,
+  '300 references before their definitions':
+    numbered(300, (index) => `See [l${index}] and [x][l${index}].\n\n`) +
+    numbered(300, (index) => `[l${index}]: /u${index}\n`),
+  '5,000 half tags': '<a '.repeat(5000),
+  'an element open over 1,000 paragraphs': `<div>\n\n${'A **word** here.\n\n'.repeat(1000)}`,
+  'null bytes and lone surrogates': 'a\0b\uD800c\uDC00\r'.repeat(3000),
+  'a code block of 200,000 lines': `\`\`\`\n${'x\n'.repeat(200_000)}`,
+};
+
+describe('MarkdownStream, on bad input', () => {
+  for (const [name, text] of Object.entries(INPUTS)) {
+    it(`takes ${name}`, () => {
+      const box = document.createElement('div');
+      const stream = new MarkdownStream(box);
+      const size = Math.ceil(text.length / 100);
+      for (let at = 0; at < text.length; at += size) {
+        stream.push(text.slice(at, at + size));
+        stream.flush();
+      }
+      stream.end();
+      // Compared outside of the assertion: it would print megabytes.
+      expect(outline(box) === outline(renderMarkdown(text))).to.equal(true);
+    }).timeout(30_000);
+  }
+});
