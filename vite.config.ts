@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { defineConfig, type InlineConfig } from 'vite';
 import { compress } from './test/tools/build/compress-plugin.ts';
 import { leanDecorators } from './test/tools/build/lean-decorators-plugin.ts';
+import { leanMarked } from './test/tools/build/lean-marked-plugin.ts';
 import { minifyTemplates } from './test/tools/build/minify-templates-plugin.ts';
 import { sharedTrustedTypesPolicy } from './test/tools/build/trusted-types-plugin.ts';
 
@@ -75,6 +76,7 @@ function widgetConfig({ outDir, entry, format, define, license }: PassOptions): 
     plugins: [
       minifyTemplates(),
       leanDecorators(),
+      leanMarked(),
       sharedTrustedTypesPolicy(join(ROOT, 'widget/markdown/trusted-types.ts')),
       // For what every visitor loads; the modules go through a bundler of their own.
       ...(license ? [] : [compress()]),

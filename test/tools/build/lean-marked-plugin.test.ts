@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { ROOT } from '../run-command.ts';
+import { removeSingleton } from './lean-marked-plugin.ts';
+
+describe("marked's singleton", () => {
+  it('is taken out of the installed marked, which still lexes and parses', async () => {
+    const code = removeSingleton(readFileSync(join(ROOT, 'node_modules/marked/lib/marked.esm.js'), 'utf8'));
+    const module = (await import(
+      `data:text/javascript,${encodeURIComponent(code)}`
+    )) as typeof import('marked');
+    assert.deepEqual(Object.keys(module).toSorted(), [
+      'Hooks',
+      'Lexer',
+      'Parser',
+      'Renderer',
+      'TextRenderer',
+      'Tokenizer',
+      'defaults',
+      'getDefaults',
+    ]);
+    const options = module.getDefaults();
+    const tokens = new module.Lexer(options).lex('*a*');
+    assert.equal(new module.Parser(options).parse(tokens), '<p><em>a</em></p>\n');
+  });
+
+  it('breaks the build when marked has another shape', () => {
+    assert.throws(() => removeSingleton('export{};'), /singleton/);
+  });
+});
