@@ -7,7 +7,8 @@ import { Morpher } from './morph.ts';
 import { complete, holdBack } from './partial.ts';
 import type { MarkdownPolicy } from './policy.ts';
 import { leavesOpen, sanitizeHtml } from './sanitize.ts';
-import { SourceWindow } from './window.ts';
+import { createWindow } from './window-loader.ts';
+import type { SourceWindow } from './window.ts';
 
 /** Characters of blocks in an open raw HTML element from which on they are not drawn every frame. */
 const REDRAW_SIZE = 8192;
@@ -42,7 +43,8 @@ export class DocumentWriter {
   readonly #policy: MarkdownPolicy;
   readonly #morpher = new Morpher();
   readonly #links = new LinkTable();
-  readonly #window: SourceWindow;
+  /** Its code is loaded when a block first gets long. */
+  #window: SourceWindow | undefined;
   /** Everything received. */
   #source = '';
   /** Where the open blocks start in it. */
@@ -63,7 +65,6 @@ export class DocumentWriter {
   constructor(container: HTMLElement, policy: MarkdownPolicy) {
     this.#container = container;
     this.#policy = policy;
-    this.#window = new SourceWindow(policy, this.#morpher);
   }
 
   /** Adds text, with line ends normalized, and draws; `isFinal` when nothing more will come. */
@@ -103,7 +104,7 @@ export class DocumentWriter {
       );
     };
     const read = lex();
-    if (this.#window.trim(read.tokens)) return read;
+    if (this.#window?.trim(read.tokens) ?? true) return read;
     this.#widen();
     return lex();
   }
@@ -111,7 +112,7 @@ export class DocumentWriter {
   /** Goes back to the whole source of the open blocks. */
   #widen(): void {
     this.#open = this.#source.slice(this.#openStart);
-    this.#window.reset();
+    this.#window?.reset();
     this.#morpher.unsettle();
   }
 
@@ -173,7 +174,7 @@ export class DocumentWriter {
     this.#open = this.#open.slice(length);
     this.#openStart = this.#source.length - this.#open.length;
     this.#lastFinal = nodes[(next?.firstNode ?? nodes.length) - 1] ?? this.#lastFinal;
-    this.#window.reset();
+    this.#window?.reset();
     this.#morpher.unsettle();
     this.#unclosed = 0;
     this.#drawnLength = 0;
@@ -230,6 +231,8 @@ export class DocumentWriter {
     const element = this.#container.lastElementChild;
     if (isFinal || tokens.length !== 1 || !block || !element || this.#unclosed > 0) return;
     const dropped: Token[] = [];
+    this.#window ??= createWindow(this.#policy, this.#morpher, this.#open.length);
+    if (!this.#window) return;
     const visible = this.#open.slice(0, this.#open.length - held.length);
     this.#open = this.#window.prune(block, element, visible, dropped) + held;
     const labels = this.#links.keep(dropped);

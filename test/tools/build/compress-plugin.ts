@@ -10,7 +10,7 @@ export function compress(): Plugin {
       async handler(code, _chunk, { format }) {
         const result = await minify(code, {
           module: format === 'es',
-          compress: { passes: 3, ecma: 2020 },
+          compress: { passes: 6, ecma: 2020 },
           format: { comments: false },
         });
         return { code: result.code ?? code, map: null };

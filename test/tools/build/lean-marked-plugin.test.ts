@@ -2,15 +2,14 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import type * as Marked from 'marked';
 import { ROOT } from '../run-command.ts';
 import { removeSingleton } from './lean-marked-plugin.ts';
 
 describe("marked's singleton", () => {
   it('is taken out of the installed marked, which still lexes and parses', async () => {
     const code = removeSingleton(readFileSync(join(ROOT, 'node_modules/marked/lib/marked.esm.js'), 'utf8'));
-    const module = (await import(
-      `data:text/javascript,${encodeURIComponent(code)}`
-    )) as typeof import('marked');
+    const module = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as typeof Marked;
     assert.deepEqual(Object.keys(module).toSorted(), [
       'Hooks',
       'Lexer',

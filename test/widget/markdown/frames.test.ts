@@ -1,6 +1,10 @@
 import { expect } from 'chai';
 import { MarkdownStream, renderMarkdown } from '../../../widget/markdown/index.ts';
+import { loadWindow } from '../../../widget/markdown/window-loader.ts';
 import { ANSWERS } from './answers.ts';
+
+// So that every document goes through the window from its first character.
+await loadWindow();
 
 /** Characters that may be missing from a frame, 99th percentile; counted with the syntax around them. */
 const MAX_HELD_P99 = 45;

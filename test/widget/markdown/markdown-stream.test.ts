@@ -1,7 +1,11 @@
 import { expect } from 'chai';
 import { MarkdownStream, renderMarkdown } from '../../../widget/markdown/index.ts';
+import { loadWindow } from '../../../widget/markdown/window-loader.ts';
 import { outline } from './dom-outline.ts';
 import { loadSpecExamples } from './spec-examples.ts';
+
+// So that every document goes through the window from its first character.
+await loadWindow();
 
 function streamed(pieces: Iterable<string>): string {
   const box = document.createElement('div');

@@ -15,7 +15,7 @@ import { readSources } from './sources.ts';
 
 /**
  * Frames that name what they are, in `type`, in `event`, or as the SSE event: our own format, the token/done
- * frames of hand-written servers, and the same idea in n8n, Flowise and Dify. Errors are read elsewhere.
+ * frames of hand-written servers, and the same idea in n8n. Errors are read elsewhere.
  */
 export function readTyped({ event, json }: Frame): readonly FrameEvent[] | undefined {
   if (!isObject(json)) return undefined;
@@ -24,7 +24,6 @@ export function readTyped({ event, json }: Frame): readonly FrameEvent[] | undef
       return [readStart(json)];
     case 'sources':
     case 'citations':
-    case 'sourceDocuments':
       return [
         { type: 'sources', sources: readSources(pickField(json, 'sources', 'citations', 'data', 'content')) },
       ];
@@ -44,8 +43,7 @@ export function readTyped({ event, json }: Frame): readonly FrameEvent[] | undef
     case 'complete':
       return [readDone(json)];
     case 'end':
-    case 'message_end':
-      // One of several nodes (n8n) or a frame before metadata: not the end of the stream.
+      // One of several nodes (n8n): not the end of the stream.
       return [{ type: 'finish', finishReason: 'other' }];
     default:
       return undefined;
@@ -54,7 +52,7 @@ export function readTyped({ event, json }: Frame): readonly FrameEvent[] | undef
 
 /** Reads the fields that close an answer, from a `done` frame or a whole JSON answer. */
 export function readDone(json: JsonObject): DoneEvent {
-  const sources = pickField(json, 'sources', 'citations', 'search_results', 'sourceDocuments');
+  const sources = pickField(json, 'sources', 'citations', 'search_results');
   return dropUndefined<DoneEvent>({
     type: 'done',
     queryId: readString(json['queryId']),

@@ -1,13 +1,10 @@
 import type { ChatHost } from '../chat-panel.ts';
-import { memoizeLast } from '../panel/memoize-last.ts';
 import { loadStrings } from '../strings/load-strings.ts';
 import { mergeStrings, type Strings } from '../strings/strings.ts';
 
 /** The words of the interface: the language of the element, under the page's own words. Follows both. */
 export class Words {
   readonly #host: ChatHost;
-  // The same object while nothing it is made of changes, and with it the messages that were drawn.
-  readonly #merge = memoizeLast(mergeStrings);
   #words: Strings;
   #language: string;
 
@@ -29,7 +26,7 @@ export class Words {
   }
 
   get strings(): Strings {
-    return this.#merge(this.#words, this.#host.strings);
+    return mergeStrings(this.#words, this.#host.strings);
   }
 
   /** Call before drawing: a new language of the element is loaded, and drawn when it is here. */

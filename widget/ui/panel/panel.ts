@@ -3,7 +3,6 @@ import { Conversation } from '../../conversation/conversation.ts';
 import type { MessageInput } from '../../conversation/parse-messages.ts';
 import { openTranscriptStore, type TranscriptStore } from '../../conversation/persistence.ts';
 import type { ChatStatus, ConversationChange } from '../../conversation/state.ts';
-import type { MarkdownPolicy } from '../../markdown/index.ts';
 import type { ChatError } from '../../protocol/chat-error.ts';
 import { type ChatMessage, sourcesOf } from '../../protocol/chat-message.ts';
 import { HttpTransport } from '../../transport/http-transport.ts';
@@ -22,7 +21,6 @@ import { announcementFor } from './announcement.ts';
 import { composerTemplate, fitToText, isSendKey } from './composer.ts';
 import { eventFor } from './event-for.ts';
 import { headerTemplate } from './header.ts';
-import { memoizeLast } from './memoize-last.ts';
 import { readLines, readWords } from './read-lists.ts';
 import { buildRequest } from './request-builder.ts';
 import { settledLink } from './settled-link.ts';
@@ -44,10 +42,6 @@ class Panel implements ChatPanel {
   readonly #listening = new AbortController();
   readonly #words: Words;
   readonly #opening: OpenFollower;
-  // The same object while nothing it is made of changes, and with it the messages that were drawn.
-  readonly #toPolicy = memoizeLast((sources: ChatHost['imageSources']): MarkdownPolicy => ({
-    imageSources: readWords(sources),
-  }));
   #status: ChatStatus = 'ready';
   #announcement = '';
 
@@ -269,7 +263,7 @@ class Panel implements ChatPanel {
     return transcriptTemplate({
       state: this.#conversation.state,
       strings,
-      policy: this.#toPolicy(imageSources),
+      policy: { imageSources: readWords(imageSources) },
       greeting: greeting || strings.greeting,
       suggestions: readLines(suggestions),
       contactUrl,

@@ -1,5 +1,4 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import { guard } from 'lit/directives/guard.js';
 import type { ConversationState } from '../../conversation/state.ts';
 import { type MarkdownPolicy } from '../../markdown/index.ts';
 import type { Strings } from '../strings/strings.ts';
@@ -41,9 +40,7 @@ export function transcriptTemplate(view: TranscriptView): TemplateResult {
       <div class="content">
         ${state.messages.length === 0 ? emptyTemplate(view) : nothing}
         <ol class="messages">
-          ${state.messages.map((message) =>
-            guard([message, strings, policy], () => messageTemplate(message, strings, policy)),
-          )}
+          ${state.messages.map((message) => messageTemplate(message, strings, policy))}
         </ol>
         ${state.status === 'submitted' ? typingIndicator() : nothing} ${trouble(view)}
       </div>

@@ -28,9 +28,6 @@ export const markdownStyles = css`
   .markdown h2 {
     font-size: 1.15em;
   }
-  .markdown h3 {
-    font-size: 1.05em;
-  }
   .markdown :is(ul, ol) {
     padding-inline-start: 1.5em;
   }
@@ -53,10 +50,6 @@ export const markdownStyles = css`
     color: var(--_accent-text);
     text-decoration: underline;
     text-underline-offset: 2px;
-    text-decoration-thickness: 1px;
-  }
-  .markdown a[href]:hover {
-    text-decoration-thickness: 2px;
   }
   .markdown small {
     color: var(--_muted);
@@ -77,7 +70,6 @@ export const markdownStyles = css`
     border-radius: 5px;
     background: var(--_hover);
     box-decoration-break: clone;
-    -webkit-box-decoration-break: clone;
   }
   .markdown pre {
     padding: 12px 14px;
@@ -85,7 +77,6 @@ export const markdownStyles = css`
     border-radius: 10px;
     background: var(--_sunken);
     overflow-x: auto;
-    overscroll-behavior-x: contain;
     direction: ltr;
     text-align: start;
     tab-size: 4;
@@ -99,7 +90,6 @@ export const markdownStyles = css`
     display: block;
     max-width: 100%;
     overflow-x: auto;
-    overscroll-behavior-x: contain;
     border-collapse: collapse;
     font-size: 0.93em;
     overflow-wrap: normal;
@@ -114,10 +104,10 @@ export const markdownStyles = css`
     background: var(--_raised);
     font-weight: 600;
   }
-  .markdown :is([align='center']) {
+  .markdown [align='center'] {
     text-align: center;
   }
-  .markdown :is([align='right']) {
+  .markdown [align='right'] {
     text-align: right;
   }
   .markdown hr {

@@ -11,15 +11,6 @@ export const panelStyles = css`
     overflow: hidden;
     background: var(--_surface);
     color: var(--_text);
-    font-family: var(
-      --cf-ai-chat-font-family,
-      system-ui,
-      -apple-system,
-      'Segoe UI',
-      Roboto,
-      'Noto Sans',
-      sans-serif
-    );
     -webkit-text-size-adjust: none;
   }
   .inline .panel,
@@ -55,17 +46,8 @@ export const panelStyles = css`
       visibility: hidden;
     }
   }
-  .launcher {
-    transition:
-      transform 0.15s ease,
-      filter 0.15s ease;
-    -webkit-tap-highlight-color: transparent;
-  }
   .launcher:hover {
     filter: brightness(1.08);
-  }
-  .launcher:active {
-    transform: scale(0.95);
   }
   .panel,
   .panel * {
@@ -120,7 +102,6 @@ export const panelStyles = css`
     font-size: 16px;
     font-weight: 650;
     line-height: 1.3;
-    letter-spacing: -0.01em;
     text-overflow: ellipsis;
     white-space: nowrap;
   }
@@ -158,7 +139,6 @@ export const panelStyles = css`
     overflow-y: auto;
     overscroll-behavior: contain;
     scrollbar-width: thin;
-    scrollbar-color: var(--_line) transparent;
   }
   .content {
     display: flex;
@@ -228,7 +208,6 @@ export const panelStyles = css`
   .greeting {
     font-size: 20px;
     line-height: 1.4;
-    letter-spacing: -0.01em;
   }
   .suggestions {
     display: flex;
@@ -247,7 +226,6 @@ export const panelStyles = css`
     background: none;
     text-align: start;
     cursor: pointer;
-    transition: background-color 0.12s ease;
   }
   .suggestion:hover {
     border-color: var(--_field-line);
@@ -426,7 +404,6 @@ export const panelStyles = css`
     line-height: 24px;
     resize: none;
     field-sizing: content;
-    scrollbar-width: thin;
   }
   .input::placeholder {
     color: var(--_muted);
@@ -500,10 +477,6 @@ export const panelStyles = css`
     .typing i {
       animation: none;
       opacity: 0.6;
-    }
-    .launcher,
-    .suggestion {
-      transition: none;
     }
   }
   @media (prefers-reduced-motion: no-preference) {
