@@ -12,7 +12,7 @@ const { values } = parseArgs({
 });
 const end = Date.now() + Number(values.seconds) * 1000;
 
-declare const failingSeeds: (first: number, count: number) => number[];
+declare const failingSeeds: (first: number, count: number) => Promise<number[]>;
 
 async function bundlePage(): Promise<string> {
   const entry = join(import.meta.dirname, 'markdown-fuzz-page.ts');

@@ -1,5 +1,9 @@
 import { expect } from 'chai';
+import { loadWindow } from '../../../widget/markdown/window-loader.ts';
 import { differenceOf, makeCase } from './stream-case.ts';
+
+// So that every document goes through the window from its first character.
+await loadWindow();
 
 /** Documents per test, so that a hang is told from a long run. */
 const BATCH = 25;

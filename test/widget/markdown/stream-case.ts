@@ -1,11 +1,7 @@
 import { MarkdownStream, renderMarkdown } from '../../../widget/markdown/index.ts';
-import { loadWindow } from '../../../widget/markdown/window-loader.ts';
 import { outline } from './dom-outline.ts';
 import { MarkdownWriter } from './random-markdown.ts';
 import { Random } from './random.ts';
-
-// So that every document goes through the window from its first character.
-await loadWindow();
 
 const MAX_LENGTH = 4000;
 
