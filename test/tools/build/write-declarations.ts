@@ -17,6 +17,7 @@ export async function writeDeclarations(outDir: string, scratch: string): Promis
   // The plugin only joins declarations here; the compiler has made them.
   const bundle = await rolldown({
     input,
+    checks: { pluginTimings: false },
     plugins: [dts({ dtsInput: true, sourcemap: false, resolver: 'oxc', tsconfig: false })],
   });
   const { output } = await bundle.write({
