@@ -127,3 +127,11 @@ export class ManualClock implements Clock {
     for (const { callback } of due) callback();
   }
 }
+
+/** The events of one request, to be taken one by one. */
+export function iterate(
+  transport: HttpTransport,
+  signal = new AbortController().signal,
+): AsyncIterator<ChatEvent> {
+  return transport.send(REQUEST, signal)[Symbol.asyncIterator]();
+}

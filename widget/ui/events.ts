@@ -2,7 +2,7 @@ import type { ChatError, ChatErrorCode } from '../protocol/chat-error.ts';
 import type { FinishReason, Usage } from '../protocol/chat-event.ts';
 import type { ChatMessage, SourcePart } from '../protocol/chat-message.ts';
 import type { ChatRequest } from '../protocol/transport.ts';
-import type { ChatStatus } from '../conversation/state.ts';
+import type { ChatStatus, ResponseEndChange } from '../conversation/state.ts';
 
 /** Base of the chat's events: they bubble and cross shadow roots. */
 abstract class ChatElementEvent extends Event {
@@ -45,14 +45,7 @@ export class CfAiChatResponseStartEvent extends ChatElementEvent {
 }
 
 /** What is known of an answer when it has ended well. */
-export interface ResponseEnd {
-  readonly message: ChatMessage;
-  readonly sources: readonly SourcePart[];
-  readonly usage: Usage | undefined;
-  readonly finishReason: FinishReason | undefined;
-  readonly millisecondsToFirstToken: number;
-  readonly milliseconds: number;
-}
+export type ResponseEnd = Omit<ResponseEndChange, 'type'>;
 
 /** An answer is complete. */
 export class CfAiChatResponseEndEvent extends ChatElementEvent implements ResponseEnd {

@@ -1,19 +1,13 @@
 import { expect } from 'chai';
 import type { ChatError } from '../../../widget/protocol/chat-error.ts';
-import type { ChatEvent } from '../../../widget/protocol/chat-event.ts';
-import type { HttpTransport } from '../../../widget/transport/http-transport.ts';
 import { catchChatError } from '../../support/catch-error.ts';
 import { OpenBody } from '../../support/open-body.ts';
-import { ManualClock, readResponse, REQUEST, responseOf, transportFor } from '../../support/streams.ts';
+import { iterate, ManualClock, readResponse, responseOf, transportFor } from '../../support/streams.ts';
 
 const EVENTS = 'text/event-stream';
 
 function failWith(status: number, body: string, headers: Record<string, string> = {}): Promise<ChatError> {
   return catchChatError(readResponse(responseOf([body], 'application/json', { status, headers })));
-}
-
-function iterate(transport: HttpTransport, signal = new AbortController().signal): AsyncIterator<ChatEvent> {
-  return transport.send(REQUEST, signal)[Symbol.asyncIterator]();
 }
 
 describe('HttpTransport', () => {

@@ -1,17 +1,19 @@
 import { expect } from 'chai';
-import type { ChatEvent } from '../../../widget/protocol/chat-event.ts';
 import { HttpTransport } from '../../../widget/transport/http-transport.ts';
 import { catchChatError, catchError } from '../../support/catch-error.ts';
 import { OpenBody } from '../../support/open-body.ts';
-import { ManualClock, readOutcome, REQUEST, responseOf, transportFor } from '../../support/streams.ts';
+import {
+  iterate,
+  ManualClock,
+  readOutcome,
+  REQUEST,
+  responseOf,
+  transportFor,
+} from '../../support/streams.ts';
 
 const EVENTS = 'text/event-stream';
 const TOKEN = 'data: {"response":"Hi"}\n\n';
 const FINISH = 'data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}\n\n';
-
-function iterate(transport: HttpTransport, signal = new AbortController().signal): AsyncIterator<ChatEvent> {
-  return transport.send(REQUEST, signal)[Symbol.asyncIterator]();
-}
 
 describe('HttpTransport', () => {
   describe('when the caller aborts', () => {

@@ -4,6 +4,7 @@ import { HttpTransport } from '../../../widget/transport/http-transport.ts';
 import { catchChatError, catchError } from '../../support/catch-error.ts';
 import { OpenBody } from '../../support/open-body.ts';
 import {
+  iterate,
   ManualClock,
   readOutcome,
   readResponse,
@@ -15,10 +16,6 @@ import {
 const EVENTS = 'text/event-stream';
 const TOKEN = 'data: {"response":"Hi"}\n\n';
 const FINISH = 'data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}\n\n';
-
-function iterate(transport: HttpTransport, signal = new AbortController().signal): AsyncIterator<ChatEvent> {
-  return transport.send(REQUEST, signal)[Symbol.asyncIterator]();
-}
 
 describe('HttpTransport', () => {
   it('POSTs the body as JSON with the page its headers and credentials', async () => {

@@ -17,6 +17,7 @@ import { addStyles } from '../styles/css.ts';
 import { markdownStyles } from '../styles/markdown.styles.ts';
 import { panelStyles } from '../styles/panel.styles.ts';
 import { tokens } from '../styles/tokens.styles.ts';
+import { transcriptStyles } from '../styles/transcript.styles.ts';
 import { announcementFor } from './announcement.ts';
 import { composerTemplate, fitToText, isSendKey } from './composer.ts';
 import { eventFor } from './event-for.ts';
@@ -63,7 +64,7 @@ class Panel implements ChatPanel {
     const { signal } = this.#listening;
     addEventListener('pagehide', () => this.#conversation.save(), { signal });
     root.addEventListener('keydown', (event) => this.#handleEscape(event as KeyboardEvent), { signal });
-    addStyles(root, tokens, panelStyles, markdownStyles);
+    addStyles(root, tokens, panelStyles, transcriptStyles, markdownStyles);
     host.panelContainer.replaceChildren(this.#root);
   }
 
