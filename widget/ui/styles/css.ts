@@ -14,21 +14,8 @@ export function addStyles(root: ShadowRoot, ...texts: readonly string[]): void {
   if (STYLED.has(root)) return;
   STYLED.add(root);
   for (const text of texts) {
-    if ('adoptedStyleSheets' in root)
-      root.adoptedStyleSheets = [...root.adoptedStyleSheets, createSheet(text)];
-    else (root as ShadowRoot).append(createStyleElement(text));
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
   }
-}
-
-function createSheet(text: string): CSSStyleSheet {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(text);
-  return sheet;
-}
-
-// Safari before 16.4 has no constructable style sheets.
-function createStyleElement(text: string): HTMLStyleElement {
-  const element = document.createElement('style');
-  element.textContent = text;
-  return element;
 }
