@@ -16,10 +16,10 @@ export abstract class ChatSettingsElement extends ReactiveElement {
    * URL the transcript is POSTed to. Left out, it is `/api/chat` of the origin that served the script,
    * when that script's path is `/cf-ai-chat.js` or `/v/<version>/cf-ai-chat.js`.
    */
-  @property({ useDefault: true }) endpoint = '';
+  @property() endpoint = '';
 
   /** `floating`: launcher and panel. `inline`: fills its box. `page`: fills the viewport. */
-  @property({ useDefault: true }) mode: 'floating' | 'inline' | 'page' = 'floating';
+  @property() mode: 'floating' | 'inline' | 'page' = 'floating';
 
   /** Whether the floating panel is open. */
   @property({ type: Boolean, reflect: true }) open = false;
@@ -28,70 +28,70 @@ export abstract class ChatSettingsElement extends ReactiveElement {
   @property({ type: Boolean, reflect: true }) disabled = false;
 
   /** Corner of the launcher; mirrors in right-to-left pages. */
-  @property({ useDefault: true }) position: 'bottom-end' | 'bottom-start' = 'bottom-end';
+  @property() position: 'bottom-end' | 'bottom-start' = 'bottom-end';
 
   /** Title of the panel. Default: localized. */
-  @property({ useDefault: true }) heading = '';
+  @property() heading = '';
 
   /** Markdown shown before the first message. Default: localized. */
-  @property({ useDefault: true }) greeting = '';
+  @property() greeting = '';
 
   /** Hint in the empty composer. Default: localized. */
-  @property({ useDefault: true }) placeholder = '';
+  @property() placeholder = '';
 
   /** Small print under the composer. Default: localized. */
-  @property({ useDefault: true }) disclaimer = '';
+  @property() disclaimer = '';
 
   /** Accessible name of the launcher. Default: localized. */
-  @property({ attribute: 'launcher-label', useDefault: true }) launcherLabel = '';
+  @property() launcherLabel = '';
 
   /** Starter questions: one per line, or an array (a JSON array in the attribute). */
-  @property({ useDefault: true }) suggestions: string | readonly string[] = '';
+  @property() suggestions: string | readonly string[] = '';
 
   /** Brand colour, any CSS colour. Text on it and in it keeps its contrast. */
-  @property({ useDefault: true }) accent = '';
+  @property() accent = '';
 
   /** Colour scheme; `auto` follows the visitor's system. */
-  @property({ useDefault: true }) theme: 'auto' | 'light' | 'dark' = 'auto';
+  @property() theme: 'auto' | 'light' | 'dark' = 'auto';
 
   /** Language of the interface. Default: the nearest `lang` of the page, else English. */
-  @property({ useDefault: true }) override lang = '';
+  @property() override lang = '';
 
   /** Name of this chat's storage, when several live on one site. */
-  @property({ useDefault: true }) instance = 'default';
+  @property() instance = 'default';
 
   /** Where the transcript is kept: for the tab, for the browser, or nowhere. */
-  @property({ useDefault: true }) persist: 'session' | 'local' | 'none' = 'session';
+  @property() persist: 'session' | 'local' | 'none' = 'session';
 
   /** URL of the privacy notice, linked under the composer. */
-  @property({ attribute: 'privacy-url', useDefault: true }) privacyUrl = '';
+  @property() privacyUrl = '';
 
   /** URL of a way to a human (page, `mailto:` or `tel:`), offered on every failure. */
-  @property({ attribute: 'contact-url', useDefault: true }) contactUrl = '';
+  @property() contactUrl = '';
 
   /**
    * Shape of the POSTed JSON: `messages` `{messages}`, `openai` `{messages, stream: true}`,
    * `prompt` `{prompt}`, `query` `{query}`, `ui-message` (AI SDK).
    */
-  @property({ attribute: 'request-format', useDefault: true }) requestFormat: RequestFormat = 'messages';
+  @property() requestFormat: RequestFormat = 'messages';
 
   /** How many messages are sent with a request, the newest ones. */
-  @property({ attribute: 'history-limit', type: Number, useDefault: true }) historyLimit = 20;
+  @property({ type: Number }) historyLimit = 20;
 
   /** Milliseconds without a byte after which a turn becomes a recoverable error. */
-  @property({ attribute: 'stall-timeout', type: Number, useDefault: true }) stallTimeout = 30_000;
+  @property({ type: Number }) stallTimeout = 30_000;
 
   /**
    * Origins or path prefixes whose images may load, separated by spaces, or as an array. Exact hosts only; the page's
    * own origin is not implied. Every other image is a link.
    */
-  @property({ attribute: 'image-sources', useDefault: true }) imageSources: string | readonly string[] = '';
+  @property() imageSources: string | readonly string[] = '';
 
   /**
    * When the panel's code is loaded: `lazy` on pointer, focus, touch or `show()`; `idle` when the page
    * is; `eager` at once. Inline and page chats load when within one viewport of view.
    */
-  @property({ useDefault: true }) loading: 'lazy' | 'idle' | 'eager' = 'lazy';
+  @property() loading: 'lazy' | 'idle' | 'eager' = 'lazy';
 
   /** Extra request headers. */
   @property({ attribute: false }) headers: Resolvable<Record<string, string>> | undefined;

@@ -30,6 +30,8 @@ export interface ManifestItem {
   default?: string;
   type?: { text: string };
   inheritedFrom?: unknown;
+  /** On an attribute: the property it belongs to. */
+  fieldName?: string;
 }
 
 export interface ManifestMember extends ManifestItem {
@@ -82,8 +84,8 @@ function publishedElement(element: ManifestDeclaration): ManifestDeclaration {
   return {
     ...element,
     superclass: { name: 'ReactiveElement', package: '@lit/reactive-element' },
-    members: (element.members ?? []).filter(isPublic).map((member) => withoutOrigin(member)),
-    attributes: (element.attributes ?? []).map((attribute) => withoutOrigin(attribute)),
+    members: (element.members ?? []).filter(isPublic).map((member) => withoutOrigin(named(member))),
+    attributes: (element.attributes ?? []).map((attribute) => withoutOrigin(named(attribute))),
     // The analyzer lists an event once for its tag and once, nameless, for each place that dispatches it.
     events: (element.events ?? []).filter((event) => event.name !== undefined),
   };
@@ -91,6 +93,18 @@ function publishedElement(element: ManifestDeclaration): ManifestDeclaration {
 
 function isPublic({ name, privacy }: ManifestMember): boolean {
   return !name.startsWith('#') && (privacy === undefined || privacy === 'public');
+}
+
+/** Writes the attribute as the decorator names it: the property in kebab case. */
+function named<T extends ManifestItem & { attribute?: string }>(item: T): T {
+  const copy = { ...item };
+  if (copy.fieldName !== undefined) copy.name = toKebabCase(copy.fieldName);
+  if (copy.attribute !== undefined) copy.attribute = toKebabCase(copy.attribute);
+  return copy;
+}
+
+function toKebabCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
 function withoutOrigin<T extends ManifestItem>(item: T): T {
