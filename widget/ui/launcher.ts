@@ -1,6 +1,5 @@
 const SVG_NAMESPACE = 'http://www.w3.org/2000/svg';
-const CHAT_ICON =
-  'M12 3C6.9 3 3 6.6 3 11c0 2.3 1.1 4.4 2.8 5.9L5 21l4.4-2.2c.8.2 1.7.3 2.6.3 5.1 0 9-3.6 9-8.1S17.1 3 12 3Z';
+const CHAT_ICON = 'm5 21 1-4a9 8 0 1 1 4 2Z';
 const CLOSE_ICON = 'm6 9.5 6 6 6-6';
 
 /** Creates an element with attributes; the shell has no templates, so that it can still report when they are blocked. */
