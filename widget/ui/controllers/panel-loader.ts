@@ -8,6 +8,13 @@ type LoaderHost = ReactiveControllerHost &
     readonly hasBackend: boolean;
   };
 
+declare global {
+  interface Navigator {
+    /** https://wicg.github.io/savedata/; Chromium only. */
+    readonly connection?: { readonly saveData?: boolean };
+  }
+}
+
 /** Decides when the panel's code is loaded, and loads it once. */
 export class PanelLoader implements ReactiveController {
   readonly #host: LoaderHost;
@@ -15,7 +22,8 @@ export class PanelLoader implements ReactiveController {
   readonly #create: () => Promise<ChatPanel>;
   #panel: Promise<ChatPanel | undefined> | undefined;
   #observer: IntersectionObserver | undefined;
-  #isScheduled = false;
+  /** The mode and the `loading` that it waits for. */
+  #scheduled = '';
 
   /** `fetch` brings the code into the cache; `create` makes the panel, and reports its own failure. */
   constructor(host: LoaderHost, fetch: () => Promise<unknown>, create: () => Promise<ChatPanel>) {
@@ -36,29 +44,33 @@ export class PanelLoader implements ReactiveController {
     return this.#panel;
   }
 
-  /** Fetches the code ahead of need. A failure is silent: `load` meets it again and reports it. */
+  /**
+   * Fetches the code ahead of need, unless the visitor saves data. A failure is silent: `load` meets it
+   * again and reports it.
+   */
   preload(): void {
-    if (!this.#panel) this.#fetch().catch(() => undefined);
+    if (!this.#panel && !navigator.connection?.saveData) this.#fetch().catch(() => undefined);
   }
 
   /** Forgets a panel that was disposed. */
   reset(): void {
     this.#panel = undefined;
-    this.#isScheduled = false;
+    this.#scheduled = '';
   }
 
   hostUpdated(): void {
-    if (this.#isScheduled || !this.#host.isConnected || !this.#host.hasBackend) return;
-    this.#isScheduled = true;
-    if (this.#host.mode !== 'floating') this.#loadNearView();
-    else if (this.#host.loading === 'eager') void this.load();
-    else if (this.#host.loading === 'idle') this.#preloadWhenIdle();
+    const { mode, loading, isConnected, hasBackend } = this.#host;
+    if (!isConnected || !hasBackend || this.#scheduled === mode + loading) return;
+    this.hostDisconnected();
+    this.#scheduled = mode + loading;
+    if (mode !== 'floating') this.#loadNearView();
+    else if (loading === 'eager') void this.load();
+    else if (loading === 'idle') this.#preloadWhenIdle();
   }
 
   hostDisconnected(): void {
     this.#observer?.disconnect();
-    this.#observer = undefined;
-    this.#isScheduled = false;
+    this.#scheduled = '';
   }
 
   #loadNearView(): void {
