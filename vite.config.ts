@@ -5,6 +5,7 @@ import { compress } from './test/tools/build/compress-plugin.ts';
 import { leanDecorators } from './test/tools/build/lean-decorators-plugin.ts';
 import { leanDompurify } from './test/tools/build/lean-dompurify-plugin.ts';
 import { leanMarked } from './test/tools/build/lean-marked-plugin.ts';
+import { leanReactiveElement } from './test/tools/build/lean-reactive-element-plugin.ts';
 import { minifyTemplates } from './test/tools/build/minify-templates-plugin.ts';
 import { sharedTrustedTypesPolicy } from './test/tools/build/trusted-types-plugin.ts';
 
@@ -45,16 +46,25 @@ export function panelConfig(outDir: string): InlineConfig {
   return widgetConfig({ outDir, entry: { [SCRIPT_PANEL]: PANEL_MODULE }, format: 'es', define: {} });
 }
 
+/** A file of a release, and its Subresource Integrity value. */
+export interface PinnedFile {
+  readonly path: string;
+  readonly integrity: string;
+}
+
 /**
  * Pass 3: the script-tag file. One classic script cannot have lazy chunks of its own, so that it loads the
- * panel of pass 2 by URL; `panelPath` is that file's path inside the output folder.
+ * `panel` of pass 2 by URL.
  */
-export function loaderConfig(outDir: string, panelPath: string): InlineConfig {
+export function loaderConfig(outDir: string, panel: PinnedFile): InlineConfig {
   return widgetConfig({
     outDir,
     entry: { 'cf-ai-chat': join(ROOT, 'widget/embed/index.ts') },
     format: 'iife',
-    define: { __CF_AI_CHAT_PANEL__: JSON.stringify(panelPath) },
+    define: {
+      __CF_AI_CHAT_PANEL__: JSON.stringify(panel.path),
+      __CF_AI_CHAT_PANEL_INTEGRITY__: JSON.stringify(panel.integrity),
+    },
   });
 }
 
@@ -79,6 +89,7 @@ function widgetConfig({ outDir, entry, format, define, license }: PassOptions): 
       leanDecorators(),
       leanDompurify(),
       leanMarked(),
+      format === 'iife' && leanReactiveElement(),
       sharedTrustedTypesPolicy(join(ROOT, 'widget/markdown/trusted-types.ts')),
       // For what every visitor loads; the modules go through a bundler of their own.
       ...(license ? [] : [compress()]),

@@ -1,32 +1,54 @@
+import type { Settings } from '../ui/apply-settings.ts';
 import { CfAiChatElement } from '../ui/cf-ai-chat-element.ts';
-import type { PanelModule } from '../ui/chat-panel.ts';
-import { deriveEndpoint, findOwnScript, readDataAttributes, releaseUrl } from './own-script.ts';
+import { findOwnScript, isServedByWorker } from './own-script.ts';
+import { createPageApi, isCall, type PageApi, type QueueItem } from './page-api.ts';
+import { createPanelLoad } from './panel-source.ts';
 
 // Replaced by the build.
 declare const __CF_AI_CHAT_VERSION__: string;
-declare const __CF_AI_CHAT_PANEL__: string;
+
+const TAG = 'cf-ai-chat';
+const before = window.cfAiChat;
+const queued = [before ?? []].flat() as readonly QueueItem[];
+const pageSettings: Settings = Object.assign({}, ...queued.filter((item) => !isCall(item)));
 
 const script = findOwnScript();
+// A tag manager or an optimiser that runs the code without a tag leaves its address to a setting.
+const address = new URL(script?.src || String(pageSettings['src']), document.baseURI);
+const query = [...address.searchParams].map(([name, value]) => [toPropertyName(name), value]);
+const tagSettings: Settings = { ...Object.fromEntries(query), ...script?.dataset };
 
-/** Sets the element up from its script tag and puts one on the page when none is there. */
-function install(source: HTMLScriptElement): void {
-  const settings = readDataAttributes(source);
-  const { mount, ...defaults } = settings;
-  const endpoint = deriveEndpoint(source.src);
-  CfAiChatElement.defaults = { ...(endpoint && { endpoint }), ...defaults };
-  const panelUrl = releaseUrl(source.src, __CF_AI_CHAT_VERSION__, __CF_AI_CHAT_PANEL__);
-  CfAiChatElement.loadPanel = (): Promise<PanelModule> => import(/* @vite-ignore */ panelUrl);
-  customElements.define('cf-ai-chat', CfAiChatElement);
-  if (mount === 'none') return;
-  if (document.readyState === 'loading')
-    document.addEventListener('DOMContentLoaded', mountOnce, { once: true });
-  else mountOnce();
+const defined = customElements.get(TAG) as typeof CfAiChatElement | undefined;
+const element = defined ?? CfAiChatElement;
+const loadPanel = createPanelLoad(element, script, address);
+
+// Where an older release is on the page and its panel is gone, it has asked for this one's.
+if (element.panelFailures) element.loadPanel = loadPanel;
+else if (before && 'push' in before && 'version' in before) joinEarlier(before as PageApi);
+else install();
+
+/** Name of the property that belongs to an attribute. */
+function toPropertyName(attribute: string): string {
+  return attribute.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** Decided once the page is parsed: an element further down the page means its owner placed it. */
-function mountOnce(): void {
-  if (document.querySelector('cf-ai-chat:not([mode]), cf-ai-chat[mode="floating"]')) return;
-  document.body.append(document.createElement('cf-ai-chat'));
+/** Hands this script's settings to the copy that came first. */
+function joinEarlier(api: PageApi): void {
+  // oxlint-disable-next-line no-console -- two copies are easily overlooked, and rarely meant
+  console.warn(`<cf-ai-chat>: ${api.version} stays, ${__CF_AI_CHAT_VERSION__} adds its settings.`);
+  api.push(tagSettings);
 }
 
-if (script && !customElements.get('cf-ai-chat')) install(script);
+/** Gives the element this script's settings and panel, and the page its API and a chat. */
+function install(): void {
+  const endpoint = isServedByWorker(address) && { endpoint: new URL('/api/chat', address).href };
+  element.defaults = { ...endpoint, ...pageSettings, ...tagSettings };
+  element.loadPanel ??= loadPanel;
+  const { api, start } = createPageApi(__CF_AI_CHAT_VERSION__, queued.filter(isCall));
+  window.cfAiChat = api;
+  if (!defined) customElements.define(TAG, element);
+  const handleParsed = (): void => start(element.defaults['mount'] !== 'none');
+  // Deprecated, and the one thing that tells `interactive` before that event from `interactive` after it.
+  if (performance.timing.domContentLoadedEventStart) handleParsed();
+  else addEventListener('DOMContentLoaded', handleParsed, { once: true });
+}

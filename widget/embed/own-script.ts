@@ -1,39 +1,16 @@
-const FILE_NAME = /\/cf-ai-chat\.js(?:[?#]|$)/;
-const SERVED_PATH = /^\/(?:v\/[^/]+\/)?cf-ai-chat\.js$/;
-
-/** The tag this file was loaded by: `currentScript`, which modules do not have, else the last one that names the file. */
-export function findOwnScript(): HTMLScriptElement | undefined {
-  if (document.currentScript instanceof HTMLScriptElement) return document.currentScript;
-  return [...document.scripts].findLast((candidate) => FILE_NAME.test(candidate.src));
-}
-
-/** Every `data-x` of the tag as attribute `x`. No list of names: whatever the element declares, works. */
-export function readDataAttributes(script: HTMLScriptElement): Record<string, string> {
-  const settings: Record<string, string> = {};
-  for (const { name, value } of script.attributes) {
-    if (name.startsWith('data-')) settings[name.slice('data-'.length)] = value;
-  }
-  return settings;
-}
+const FILE_NAME = /\/cf-ai-chat\.js\b/;
+const SERVED_PATH = /^(?:\/v\/[^/]+)?\/cf-ai-chat\.js$/;
 
 /**
- * `/api/chat` of the script's origin, when the script was served as exactly `/cf-ai-chat.js` or
- * `/v/<version>/cf-ai-chat.js`: only our Worker serves it there. Empty anywhere else, such as on a CDN.
+ * The tag this file was loaded by: `currentScript` if its address fits, else the last tag whose address
+ * does. Modules have no `currentScript`, and in a tag manager it may be the manager's own.
  */
-export function deriveEndpoint(source: string): string {
-  const url = parse(source);
-  return url && SERVED_PATH.test(url.pathname) ? new URL('/api/chat', url).href : '';
+export function findOwnScript(): HTMLScriptElement | null {
+  const current = document.currentScript as HTMLScriptElement | null;
+  return [...document.scripts, current].findLast((script) => FILE_NAME.test(script?.src ?? '')) ?? current;
 }
 
-/**
- * URL of a file of this release. The floating `/cf-ai-chat.js` of our Worker has its release in
- * `/v/<version>/`, so that a deployment never mixes releases; anywhere else the files lie beside the script.
- */
-export function releaseUrl(source: string, version: string, path: string): string {
-  const url = new URL(source, document.baseURI);
-  return new URL(url.pathname === '/cf-ai-chat.js' ? `/v/${version}/${path}` : path, url).href;
-}
-
-function parse(source: string): URL | undefined {
-  return URL.canParse(source) ? new URL(source) : undefined;
+/** Whether our Worker serves an address: then its `/api/chat` answers, and its releases lie in `/v/<version>/`. */
+export function isServedByWorker({ pathname }: URL): boolean {
+  return SERVED_PATH.test(pathname);
 }

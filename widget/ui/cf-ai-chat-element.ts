@@ -2,6 +2,7 @@ import { type CSSResultGroup, type PropertyValues, unsafeCSS } from '@lit/reacti
 import type { ChatError } from '../protocol/chat-error.ts';
 import type { ChatMessage } from '../protocol/chat-message.ts';
 import type { ChatStatus } from '../conversation/state.ts';
+import { applyJsonChild, applySettings, type Settings } from './apply-settings.ts';
 import { ChatSettingsElement } from './chat-settings-element.ts';
 import type { MessageInput } from '../conversation/parse-messages.ts';
 import type { ChatHost, ChatPanel, PanelModule } from './chat-panel.ts';
@@ -77,8 +78,11 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
   /** Fetches the panel's code; set by the entry that bundles it. @internal */
   static loadPanel: () => Promise<PanelModule>;
 
-  /** Attribute values every element starts from, such as those of the script tag. @internal */
-  static defaults: Readonly<Record<string, string>> = {};
+  /** How often it could not be fetched. @internal */
+  static panelFailures = 0;
+
+  /** What every element starts from, such as the settings of the script tag. @internal */
+  static defaults: Settings = {};
 
   readonly #frame = new ChatFrame();
   readonly #loader = new PanelLoader(
@@ -94,8 +98,7 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
 
   constructor() {
     super();
-    const { defaults } = this.constructor as typeof CfAiChatElement;
-    for (const [name, value] of Object.entries(defaults)) this.attributeChangedCallback(name, null, value);
+    applySettings(this, (this.constructor as typeof CfAiChatElement).defaults);
     const { launcher } = this.#frame;
     launcher.addEventListener('click', () => this.toggle());
     for (const intent of ['pointerenter', 'focus', 'touchstart']) {
@@ -206,11 +209,15 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    if (!this.hasUpdated && this.mode === 'floating' && this.persist !== 'none') {
-      this.open = readOpenState(this.instance) ?? this.open;
-    }
     // A popover closes when it is moved in the document.
     this.requestUpdate();
+    if (this.hasUpdated) return;
+    applyJsonChild(this);
+    // Until the page is parsed, the children may be yet to come.
+    if (document.readyState === 'loading')
+      document.addEventListener('DOMContentLoaded', () => applyJsonChild(this), { once: true });
+    if (this.mode === 'floating' && this.persist !== 'none')
+      this.open = readOpenState(this.instance) ?? this.open;
   }
 
   override disconnectedCallback(): void {

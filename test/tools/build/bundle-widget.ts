@@ -4,13 +4,17 @@ import { Script } from 'node:vm';
 import type { Rolldown } from 'vite';
 import { build } from 'vite';
 import { loaderConfig, modulesConfig, PANEL_MODULE, panelConfig } from '../../../vite.config.ts';
+import { integrityOf } from './write-integrity.ts';
 
 /** Builds the ES modules and then the script-tag file into `outDir`, and checks what DESIGN promises of them. */
 export async function bundleWidget(outDir: string): Promise<void> {
   const modules = await buildChunks(modulesConfig(outDir));
-  const panel = await buildChunks(panelConfig(outDir));
-  refuseBareImports([...modules, ...panel]);
-  await buildChunks(loaderConfig(outDir, findPanel(panel).fileName));
+  const panelChunks = await buildChunks(panelConfig(outDir));
+  refuseBareImports([...modules, ...panelChunks]);
+  const path = findPanel(panelChunks).fileName;
+  // The shorter hash: it is in every page load.
+  const integrity = integrityOf(await readFile(join(outDir, path)), 'sha256');
+  await buildChunks(loaderConfig(outDir, { path, integrity }));
   await refuseModuleSyntax(join(outDir, 'cf-ai-chat.js'));
 }
 
@@ -28,6 +32,8 @@ function findPanel(chunks: readonly Rolldown.OutputChunk[]): Rolldown.OutputChun
   if (!panel.exports.includes('createPanel')) {
     throw new Error(`${panel.fileName} does not export createPanel, only ${panel.exports.join(', ')}`);
   }
+  // The one hash that the loader knows would not cover them.
+  if (panel.imports.length > 0) throw new Error(`${panel.fileName} imports ${panel.imports.join(', ')}`);
   return panel;
 }
 

@@ -27,6 +27,6 @@ export async function writeIntegrity(outDir: string, version: string): Promise<v
 }
 
 /** Subresource Integrity value of a file, https://www.w3.org/TR/SRI/ */
-export function integrityOf(content: Uint8Array): string {
-  return `sha384-${createHash('sha384').update(content).digest('base64')}`;
+export function integrityOf(content: Uint8Array, algorithm: 'sha256' | 'sha384' = 'sha384'): string {
+  return `${algorithm}-${createHash(algorithm).update(content).digest('base64')}`;
 }

@@ -1,0 +1,74 @@
+import { applySettings, type Settings } from '../ui/apply-settings.ts';
+import type { CfAiChatElement } from '../ui/cf-ai-chat-element.ts';
+import { keepOnPage } from './keep-on-page.ts';
+
+/** Settings to mount or update a chat with, or a method to call on it with its arguments. */
+export type QueueItem = Settings | MethodCall;
+
+/** A method's name, and its arguments. */
+export type MethodCall = readonly [method: string, ...args: unknown[]];
+
+/** `window.cfAiChat` once the script has loaded. */
+export interface PageApi {
+  readonly version: string;
+  /** Every chat on the page, in the order of the document. */
+  readonly elements: readonly CfAiChatElement[];
+  /**
+   * Settings update the chat of the `instance` they name, else the floating one, and mount it where there
+   * is none; a method is called on the floating chat, else the first. Until the page is parsed, items wait.
+   */
+  push(...items: readonly QueueItem[]): void;
+}
+
+declare global {
+  interface Window {
+    /** Before the script has loaded: settings, or a list of items. Afterwards: the API. */
+    cfAiChat?: PageApi | Settings | readonly QueueItem[];
+  }
+}
+
+/**
+ * Gives the page its API. `start` is for when the page is parsed: it mounts a floating chat if `isMounting` and
+ * there is none, and takes what has waited.
+ */
+export function createPageApi(version: string, waiting: QueueItem[]) {
+  let isParsed = false;
+  const find = (instance?: unknown): CfAiChatElement | undefined =>
+    api.elements.find((chat) => (instance ? chat.instance === instance : chat.mode === 'floating'));
+  const mount = (settings?: Settings): void => {
+    const chat = document.createElement('cf-ai-chat') as CfAiChatElement;
+    if (settings) applySettings(chat, settings);
+    keepOnPage(chat, () => !find());
+  };
+  const take = (item: QueueItem): void => {
+    if (isCall(item)) {
+      const chat = find() ?? api.elements[0];
+      if (chat) Reflect.apply(Reflect.get(chat, item[0]), chat, item.slice(1));
+    } else {
+      const chat = find(item['instance']);
+      if (chat) applySettings(chat, item);
+      else mount(item);
+    }
+  };
+  const api: PageApi = {
+    version,
+    get elements() {
+      return [...document.querySelectorAll<CfAiChatElement>('cf-ai-chat')];
+    },
+    push(...items) {
+      waiting.push(...items);
+      if (isParsed) waiting.splice(0).forEach(take);
+    },
+  };
+  const start = (isMounting: boolean): void => {
+    isParsed = true;
+    if (isMounting && !find()) mount();
+    api.push();
+  };
+  return { api, start };
+}
+
+/** Whether an item calls a method. */
+export function isCall(item: QueueItem): item is MethodCall {
+  return Array.isArray(item);
+}

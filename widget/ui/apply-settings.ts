@@ -1,0 +1,39 @@
+import type { ReactiveElement } from '@lit/reactive-element';
+
+/** Settings by property name. Text is read as the attribute's would be, anything else is the property's value. */
+export type Settings = Readonly<Record<string, unknown>>;
+
+/**
+ * Gives an element settings, in their order. Names it does not declare are ignored, and so are those that
+ * `isFree` refuses; it is given the name of the property and of its attribute, if it has one.
+ */
+export function applySettings(
+  element: ReactiveElement,
+  settings: Settings,
+  isFree: (name: string, attribute: string) => boolean = () => true,
+): void {
+  const { elementProperties } = element.constructor as typeof ReactiveElement;
+  for (const [name, value] of Object.entries(settings)) {
+    const { attribute } = elementProperties.get(name) ?? {};
+    if (attribute === undefined || !isFree(name, String(attribute))) continue;
+    if (typeof value === 'string' && attribute)
+      element.attributeChangedCallback(String(attribute), null, value);
+    else Reflect.set(element, name, value);
+  }
+}
+
+/**
+ * Gives an element the settings of its `<script type="application/json">` child, where neither an attribute
+ * nor the page has set another value than a new element starts from. Throws when the JSON is broken.
+ */
+export function applyJsonChild(element: ReactiveElement): void {
+  const json = element.querySelector(':scope > [type="application/json"]')?.textContent;
+  if (!json) return;
+  const untouched = document.createElement(element.localName);
+  applySettings(
+    element,
+    JSON.parse(json),
+    (name, attribute) =>
+      !element.hasAttribute(attribute) && Reflect.get(element, name) === Reflect.get(untouched, name),
+  );
+}
