@@ -47,8 +47,12 @@ export function commandCheck(title: string, command: string, args: readonly stri
 }
 
 /** Runs a test runner that ends with a line of counts. Throws when it leaves none. */
-export async function runTestRunner(command: string, args: readonly string[]): Promise<Counts> {
-  const { code, output } = await runCommand(command, args, { isShown: true });
+export async function runTestRunner(
+  command: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Counts> {
+  const { code, output } = await runCommand(command, args, { isShown: true, env });
   const counts = parseCounts(output);
   if (counts === undefined) throw new Error(`${command} ended with code ${code} and without counts`);
   // A hook that fails after its tests, or a browser that does not close, fails no single test.

@@ -16,6 +16,8 @@ const PROGRAMS = [
 const PRETTIER_CACHE = '.cache/prettier';
 const PRETTIER_OPTIONS = ['--check', '--log-level=warn', '--cache', '--cache-location', PRETTIER_CACHE, '.'];
 
+const WEB_TEST_RUNNER = ['--config', 'test/tools/web-test-runner.config.mjs'];
+
 /** The parts of `npm test`, cheapest first. */
 export const SUITES: readonly Suite[] = [
   {
@@ -33,7 +35,12 @@ export const SUITES: readonly Suite[] = [
   { name: 'sizes', needs: ['build'], run: runSizes },
   {
     name: 'unit',
-    run: () => runTestRunner('web-test-runner', ['--config', 'test/tools/web-test-runner.config.mjs']),
+    run: () => runTestRunner('web-test-runner', WEB_TEST_RUNNER),
+  },
+  {
+    name: 'embedding',
+    needs: ['build'],
+    run: () => runTestRunner('web-test-runner', WEB_TEST_RUNNER, { TESTS: 'embedding' }),
   },
   {
     name: 'worker',

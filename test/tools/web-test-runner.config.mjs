@@ -1,22 +1,39 @@
 import { join } from 'node:path';
 import { esbuildPlugin } from '@web/dev-server-esbuild';
-import { chromeLauncher } from '@web/test-runner-chrome';
-import { findChromium } from '../support/browser.ts';
+import { isEmbeddingPath, startEmbeddingSite } from '../support/embedding-site.ts';
 import { browserReporter } from './browser-reporter.ts';
+import { createLauncher } from './browsers/engines.ts';
 
 const root = join(import.meta.dirname, '../..');
-const { executablePath, args, env, isShell } = await findChromium();
+
+const FILES = {
+  unit: join(root, 'test/widget/**/*.test.ts'),
+  // The built widget on pages of its own; needs a build in `dist/`.
+  embedding: join(root, 'test/e2e/embedding/**/*.browser.ts'),
+};
+const tests = (process.env.TESTS ?? 'unit').split(' ');
+const site = tests.includes('embedding') ? await startEmbeddingSite() : undefined;
+
+/** Pages and files of the embedding site, on the test runner's own origin. */
+function serveSite(context, next) {
+  if (!isEmbeddingPath(context.path)) return next();
+  context.status = 200;
+  context.respond = false;
+  site.listener(context.req, context.res);
+}
 
 export default {
   rootDir: root,
-  files: [join(root, 'test/widget/**/*.test.ts')],
+  files: tests.map((name) => FILES[name]),
+  ...(site && { port: site.port, middleware: [serveSite] }),
   // The development build of Lit logs a warning into every page.
   nodeResolve: { exportConditions: ['production', 'default'] },
-  // Named, because otherwise the plugin knows no legacy decorators, and decorated elements do not render.
-  plugins: [esbuildPlugin({ ts: true, tsconfig: join(root, 'tsconfig.json') })],
-  browsers: [
-    chromeLauncher({ launchOptions: { executablePath, args, env, headless: isShell ? 'shell' : true } }),
+  plugins: [
+    // Named, because otherwise the plugin knows no legacy decorators, and decorated elements do not render.
+    esbuildPlugin({ ts: true, tsconfig: join(root, 'tsconfig.json') }),
+    ...(site ? [{ name: 'embedding-site', serverStop: () => site.close() }] : []),
   ],
+  browsers: [await createLauncher(process.env.ENGINE ?? 'chromium')],
   reporters: [browserReporter(root)],
   // An axe run over a whole panel takes seconds on a busy machine.
   testFramework: { config: { timeout: 20_000 } },

@@ -1,0 +1,82 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, globSync } from 'node:fs';
+import type { BrowserLauncher } from '@web/test-runner-core';
+import { chromeLauncher } from '@web/test-runner-chrome';
+import * as puppeteer from 'puppeteer-core';
+import { findChromium } from '../../support/browser.ts';
+import { webkitLauncher } from './webkit-launcher.ts';
+
+/** The engines that the widget is tested in. */
+export const ENGINES = ['chromium', 'firefox', 'webkit'] as const;
+
+export type Engine = (typeof ENGINES)[number];
+
+const MINI_BROWSER = '/usr/lib/*/webkit2gtk-4.*/MiniBrowser';
+
+/** Keeps Firefox from asking the network. */
+const QUIET_FIREFOX = {
+  'app.normandy.enabled': false,
+  'app.update.disabledForTesting': true,
+  'browser.safebrowsing.downloads.enabled': false,
+  'browser.safebrowsing.malware.enabled': false,
+  'browser.safebrowsing.phishing.enabled': false,
+  'browser.safebrowsing.update.enabled': false,
+  'datareporting.healthreport.uploadEnabled': false,
+  'network.captive-portal-service.enabled': false,
+  'network.connectivity-service.enabled': false,
+  'network.dns.disablePrefetch': true,
+  'services.settings.server': 'http://127.0.0.1:1/',
+  'toolkit.telemetry.enabled': false,
+};
+
+/** Says why an engine is missing, after trying to install it as root on Debian; undefined when it is here. */
+export function findObstacle(engine: Engine): string | undefined {
+  if (engine === 'chromium') return undefined;
+  if (!isInstalled(engine)) installDebianPackages(PACKAGES[engine]);
+  return isInstalled(engine) ? undefined : `not installed: apt-get install ${PACKAGES[engine].join(' ')}`;
+}
+
+/** How the test runner starts an engine that is installed. */
+export async function createLauncher(engine: Engine): Promise<BrowserLauncher> {
+  if (engine === 'webkit') return webkitLauncher(globSync(MINI_BROWSER)[0] ?? '');
+  if (engine === 'chromium') {
+    const { executablePath, args, env, isShell } = await findChromium();
+    const headless = isShell ? 'shell' : true;
+    return chromeLauncher({ launchOptions: { executablePath, args, env, headless } });
+  }
+  return chromeLauncher({
+    // By WebDriver BiDi, so that no driver of its own is needed.
+    puppeteer,
+    concurrency: 1,
+    launchOptions: {
+      browser: 'firefox',
+      executablePath: findFirefox() ?? '',
+      headless: true,
+      extraPrefsFirefox: QUIET_FIREFOX,
+    },
+  });
+}
+
+const PACKAGES = { firefox: ['firefox-esr'], webkit: ['webkit2gtk-driver', 'xvfb'] } as const;
+
+function findFirefox(): string | undefined {
+  return ['/usr/bin/firefox-esr', '/usr/bin/firefox'].find((path) => existsSync(path));
+}
+
+function isInstalled(engine: Engine): boolean {
+  if (engine === 'firefox') return findFirefox() !== undefined;
+  const hasDisplay = process.env['DISPLAY'] !== undefined || existsSync('/usr/bin/Xvfb');
+  return hasDisplay && existsSync('/usr/bin/WebKitWebDriver') && globSync(MINI_BROWSER).length > 0;
+}
+
+function installDebianPackages(packages: readonly string[]): void {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
+  console.log(`Installing ${packages.join(' and ')} with apt-get (once) …`);
+  const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, stdio: 'ignore' } as const;
+  try {
+    execFileSync('apt-get', ['update', '-qq'], options);
+    execFileSync('apt-get', ['install', '-qq', '-y', '--no-install-recommends', ...packages], options);
+  } catch (error) {
+    console.log(`apt-get failed: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}

@@ -1,0 +1,101 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import type { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { BrowserLauncher } from '@web/test-runner-core';
+import { findFreePort } from '../wrangler-dev.ts';
+
+const DRIVER = '/usr/bin/WebKitWebDriver';
+const START_ATTEMPTS = 100;
+const START_PAUSE_MS = 100;
+
+/** Software rendering: there is no graphics card where tests run. */
+const RENDERING = { WEBKIT_DISABLE_COMPOSITING_MODE: '1', LIBGL_ALWAYS_SOFTWARE: '1' };
+
+/**
+ * Runs tests in WebKitGTK through its own WebDriver, with one window for all of them.
+ *
+ * @param miniBrowser path of the MiniBrowser that comes with the driver
+ */
+export function webkitLauncher(miniBrowser: string): BrowserLauncher {
+  const children: ChildProcess[] = [];
+  let window: Promise<string> | undefined;
+  let active: { readonly id: string; readonly url: string } | undefined;
+  return {
+    name: 'WebKit',
+    type: 'webdriver',
+    concurrency: 1,
+    async startSession(id, url) {
+      window ??= openWindow(miniBrowser, children);
+      active = { id, url };
+      await command('POST', `${await window}/url`, { url });
+    },
+    isActive: (id) => active?.id === id,
+    getBrowserUrl: () => active?.url,
+    async stopSession() {
+      active = undefined;
+      return {};
+    },
+    startDebugSession() {
+      throw new Error('WebKit cannot be debugged from here');
+    },
+    async stop() {
+      try {
+        if (window !== undefined) await command('DELETE', await window);
+      } finally {
+        for (const child of children.toReversed()) child.kill();
+      }
+    },
+  };
+}
+
+/** Starts what WebKit needs, and one window; resolves with the URL of its WebDriver session. */
+async function openWindow(miniBrowser: string, children: ChildProcess[]): Promise<string> {
+  const display = process.env['DISPLAY'] ?? (await startDisplay(children));
+  const port = await findFreePort();
+  const env = { ...process.env, ...RENDERING, DISPLAY: display };
+  children.push(spawn(DRIVER, [`--port=${port}`], { env, stdio: 'ignore' }));
+  const driver = `http://127.0.0.1:${port}`;
+  await untilReady(`${driver}/status`);
+  const browserOptions = { binary: miniBrowser, args: ['--automation'] };
+  const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': browserOptions } };
+  const { sessionId } = (await command('POST', `${driver}/session`, { capabilities })) as {
+    sessionId: string;
+  };
+  const session = `${driver}/session/${sessionId}`;
+  await command('POST', `${session}/timeouts`, { script: 60_000, pageLoad: 60_000 });
+  return session;
+}
+
+/** Starts a display in memory; it chooses its number and tells it. */
+function startDisplay(children: ChildProcess[]): Promise<string> {
+  const child = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  });
+  children.push(child);
+  return new Promise((resolve, reject) => {
+    child.once('error', reject).once('exit', (code) => reject(new Error(`Xvfb ended with code ${code}`)));
+    const channel = child.stdio[3] as Readable;
+    channel.once('data', (number) => resolve(`:${String(number).trim()}`));
+  });
+}
+
+async function untilReady(url: string): Promise<void> {
+  for (let attempt = 0; attempt < START_ATTEMPTS; attempt += 1) {
+    const isReady = await fetch(url).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (isReady) return;
+    await wait(START_PAUSE_MS);
+  }
+  throw new Error('WebKitWebDriver does not answer');
+}
+
+/** One command of https://www.w3.org/TR/webdriver2/ */
+async function command(method: string, url: string, body?: unknown): Promise<unknown> {
+  const response = await fetch(url, { method, ...(body !== undefined && { body: JSON.stringify(body) }) });
+  const { value } = (await response.json()) as { value: { error?: string; message?: string } | null };
+  if (!response.ok)
+    throw new Error(`WebKitWebDriver: ${value?.error ?? response.status} ${value?.message ?? ''}`);
+  return value;
+}
