@@ -1,0 +1,150 @@
+import { readFile } from 'node:fs/promises';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { ReadableStream } from 'node:stream/web';
+import { VERSION } from '../../vite.config.ts';
+import { DIST } from '../tools/build/build-all.ts';
+import { findFreePort } from '../tools/wrangler-dev.ts';
+import { startDevServer, type DevServer } from './dev-server.ts';
+import { allowAnyOrigin, startPageServer, type PageServer } from './page-server.ts';
+
+/** What a page of the test runner finds around it. */
+export interface EmbeddingAddresses {
+  /** Origin of the Worker: another site than the page's. */
+  readonly worker: string;
+  /** Origin of a site whose `/cf-ai-chat.js` is an older one, of a release that is gone. */
+  readonly stale: string;
+  /** Origin of one whose releases are all gone. */
+  readonly gone: string;
+  /** Origin of one whose panel does not come at the first two times it is asked for. */
+  readonly flaky: string;
+  /** Origin of one whose panel somebody has changed. */
+  readonly tampered: string;
+  readonly version: string;
+}
+
+/** The sites that embedding tests need, as a part of the test runner's configuration. */
+export interface EmbeddingSite {
+  readonly port: number;
+  readonly listener: RequestListener;
+  close(): Promise<void>;
+}
+
+/** What a site with a proxy of its own would have from the Worker. */
+const PROXIED = /^\/(?:cf-ai-chat\.js|v\/|api\/)/;
+
+/**
+ * Starts the real Worker and four servers with releases that are not as they should be. The listener serves, on the origin of the test
+ * runner, pages made from their address (`/host?html=…&csp=…`) and, as a site with its own proxy would, what
+ * the Worker has.
+ */
+export async function startEmbeddingSite(): Promise<EmbeddingSite> {
+  const port = await findFreePort();
+  const worker = await startDevServer({ ALLOWED_ORIGINS: `http://localhost:${port}` });
+  const stale = await startPageServer((request, response) => void serveStale(worker, request, response));
+  const gone = await startPageServer((request, response) => void serveGone(request, response));
+  const tampered = await startPageServer(
+    (request, response) => void serveTampered(worker, request, response),
+  );
+  let asked = 0;
+  const flaky = await startPageServer((request, response) => {
+    const isPanel = request.url?.includes('script-panel') ?? false;
+    if (isPanel) asked += 1;
+    if (isPanel && asked <= 2) response.writeHead(503, { 'access-control-allow-origin': '*' }).end();
+    else void passOn(worker, request, response);
+  });
+  const servers: readonly (PageServer | DevServer)[] = [flaky, tampered, gone, stale, worker];
+  const addresses: EmbeddingAddresses = {
+    worker: worker.url.origin,
+    stale: stale.url.origin,
+    gone: gone.url.origin,
+    flaky: flaky.url.origin,
+    tampered: tampered.url.origin,
+    version: VERSION,
+  };
+  return {
+    port,
+    listener(request, response) {
+      const url = new URL(request.url ?? '/', 'http://localhost');
+      if (url.pathname === '/embedding-addresses') json(response, addresses);
+      else if (url.pathname === '/host') serveHost(url, response);
+      else if (PROXIED.test(url.pathname)) void passOn(worker, request, response);
+      else response.writeHead(404).end();
+    },
+    async close() {
+      for (const server of servers) await server.close();
+    },
+  };
+}
+
+/** Whether a path is one of the listener's. */
+export function isEmbeddingPath(path: string): boolean {
+  return PROXIED.test(path) || path === '/host' || path === '/embedding-addresses';
+}
+
+function serveHost({ searchParams }: URL, response: ServerResponse): void {
+  const csp = searchParams.get('csp');
+  response.writeHead(200, {
+    'content-type': 'text/html; charset=utf-8',
+    ...(csp && { 'content-security-policy': csp }),
+  });
+  response.end(`<!doctype html>${searchParams.get('html') ?? ''}`);
+}
+
+/** An older script; asked past the cache, the current one, as after a deployment. */
+async function serveStale(
+  worker: DevServer,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (request.url === '/cf-ai-chat.js') await serveOldScript(response);
+  else await passOn(worker, request, response);
+}
+
+async function serveGone(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (request.url?.startsWith('/cf-ai-chat.js')) await serveOldScript(response);
+  else response.writeHead(404, { 'access-control-allow-origin': '*' }).end();
+}
+
+async function serveTampered(
+  worker: DevServer,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const path = request.url ?? '/';
+  if (!path.includes('script-panel')) return passOn(worker, request, response);
+  const panel = await fetch(new URL(path, worker.url));
+  response.writeHead(200, { 'content-type': 'text/javascript', 'access-control-allow-origin': '*' });
+  response.end(`${await panel.text()}\nwindow.isTampered = true;`);
+}
+
+async function serveOldScript(response: ServerResponse): Promise<void> {
+  const script = await readFile(join(DIST, 'cf-ai-chat.js'), 'utf8');
+  response.writeHead(200, { 'content-type': 'text/javascript', 'access-control-allow-origin': '*' });
+  response.end(script.replaceAll(VERSION, '0.0.9').replace(/script-panel-[\w-]{8}/, 'script-panel-00000000'));
+}
+
+/** Hands a request to the Worker as if it came from its own pages, and the answer back while it arrives. */
+async function passOn(worker: DevServer, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (allowAnyOrigin(request, response)) return;
+  const { method = 'GET', headers } = request;
+  const hasBody = method === 'POST';
+  const answer = await fetch(new URL(request.url ?? '/', worker.url), {
+    method,
+    headers: {
+      accept: headers.accept ?? '*/*',
+      ...(hasBody && { 'content-type': headers['content-type'] ?? '', origin: worker.url.origin }),
+    },
+    ...(hasBody && { body: await buffer(request) }),
+  });
+  const { 'content-encoding': _, 'content-length': __, ...rest } = Object.fromEntries(answer.headers);
+  response.writeHead(answer.status, { ...rest, 'access-control-allow-origin': '*' });
+  if (answer.body) Readable.fromWeb(answer.body as ReadableStream).pipe(response);
+  else response.end();
+}
+
+function json(response: ServerResponse, value: unknown): void {
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(value));
+}
