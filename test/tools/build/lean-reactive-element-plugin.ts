@@ -24,6 +24,16 @@ const UNUSED: readonly (readonly [why: string, code: RegExp, replacement: string
   ['hooks', /firstUpdated\(\w+\)\{\}/, ''],
   ['hooks', /(\w+)=this\.shouldUpdate\(\w+\),/, '$1=!0,'],
   ['hooks', /shouldUpdate\(\w+\)\{return!0\}/, ''],
+  [
+    'hooks',
+    /const (\w+)=this\.scheduleUpdate\(\);return null!=\1&&await \1,/,
+    'return this.performUpdate(),',
+  ],
+  ['hooks', /scheduleUpdate\(\)\{return this\.performUpdate\(\)\}/, ''],
+  ['hooks', /this\.getUpdateComplete\(\)\}getUpdateComplete\(\)\{return /, ''],
+  ['internal state', /(\w+)\.state&&\(\1\.attribute=!1\),/, ''],
+  ['comparisons', /,hasChanged:\w+\}/, '}'],
+  ['comparisons', /\((\w+)\.hasChanged\?\?(\w+)\)/, '$2'],
   ['initializers', /static addInitializer\(\w+\)\{[^}]*\}/, ''],
   ['initializers', /void 0!==(\w+)\.l&&\(this\.l=\[\.\.\.\1\.l\]\),/, ''],
   ['initializers', /,this\.constructor\.l\?\.forEach\(\w+=>\w+\(this\)\)/, ''],
@@ -60,7 +70,7 @@ const UNUSED: readonly (readonly [why: string, code: RegExp, replacement: string
 
 /** What an element of ours must not begin to use without it being put back. */
 const USES =
-  /\b(?:willUpdate|firstUpdated|shouldUpdate|addInitializer|static properties|type:(?:Object|Array))\b/;
+  /\b(?:willUpdate|firstUpdated|shouldUpdate|scheduleUpdate|getUpdateComplete|addInitializer|hasChanged|static properties|type:(?:Object|Array))\b/;
 
 /** Lit's module for style sheets, reduced to sheets of plain text. */
 const LEAN_STYLES = `

@@ -1,0 +1,156 @@
+import { expect } from 'chai';
+import type { CfAiChatElement } from '../../../widget/index.ts';
+import { HostPage, scriptTag } from '../../support/host-page.ts';
+import { HOSTILE_STYLES } from './hostile-styles.ts';
+
+const TEXT = '<h1>Page</h1><p>Some <a href="#">text</a> of the page.</p><button>Button</button>';
+const INLINE = '<div style="width:500px;height:500px"><cf-ai-chat mode="inline"></cf-ai-chat></div>';
+
+/** Where everything a visitor sees of a chat is, what it looks like, and what can be clicked. */
+interface Geometry {
+  readonly boxes: Readonly<Record<string, readonly number[]>>;
+  readonly styles: Readonly<Record<string, string>>;
+  readonly onTop: readonly string[];
+}
+
+const SIZE = { width: 900, height: 760 };
+const PARTS = [
+  'launcher',
+  'panel',
+  'header',
+  'heading',
+  'transcript',
+  'composer',
+  'input',
+  'send',
+  'suggestion',
+];
+const STYLES = [
+  'color backgroundColor font letterSpacing textTransform textAlign opacity cursor direction textIndent',
+  'wordSpacing whiteSpace transform filter transitionDuration boxShadow borderRadius visibility pointerEvents',
+]
+  .join(' ')
+  .split(' ');
+
+async function openPage(css: string): Promise<{ page: HostPage; chat: CfAiChatElement }> {
+  const settings = `data-suggestions="One question" data-persist="none" data-theme="light"`;
+  const html = `<head><style>${css}</style></head><body>${TEXT}${scriptTag(settings)}`;
+  const page = await HostPage.open(html, SIZE);
+  return { page, chat: await page.chat() };
+}
+
+function findPart(chat: CfAiChatElement, name: string): HTMLElement {
+  const part = chat.shadowRoot?.querySelector<HTMLElement>(`[part~=${name}]`);
+  if (!part) throw new Error(`no part named "${name}"`);
+  return part;
+}
+
+function boxOf(element: Element): readonly number[] {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return [x, y, width, height].map((value) => Math.round(value * 10) / 10);
+}
+
+async function measure(page: HostPage, chat: CfAiChatElement): Promise<Geometry> {
+  await page.until('a drawn panel', () => chat.shadowRoot?.querySelector('[part~=suggestion]'));
+  await chat.updateComplete;
+  await Promise.all(
+    findPart(chat, 'panel')
+      .getAnimations()
+      .map(({ finished }) => finished),
+  );
+  const parts = PARTS.map((name) => [name, findPart(chat, name)] as const);
+  return {
+    boxes: Object.fromEntries(parts.map(([name, part]) => [name, boxOf(part)])),
+    styles: Object.fromEntries(parts.map(([name, part]) => [name, lookOf(page, part)])),
+    onTop: parts.filter(([, part]) => isOnTop(page, chat, part)).map(([name]) => name),
+  };
+}
+
+function lookOf({ window }: HostPage, element: Element): string {
+  const computed = window.getComputedStyle(element);
+  return STYLES.map((property) => `${property}: ${String(Reflect.get(computed, property))}`).join('; ');
+}
+
+function isOnTop({ document }: HostPage, chat: CfAiChatElement, part: HTMLElement): boolean {
+  const [x = 0, y = 0, width = 0, height = 0] = boxOf(part);
+  const point = [x + width / 2, y + height / 2] as const;
+  const hit = chat.shadowRoot?.elementFromPoint(...point) ?? null;
+  return document.elementFromPoint(...point) === chat && part.contains(hit);
+}
+
+describe('hostile pages', () => {
+  let closed: readonly number[];
+  let blank: Geometry;
+
+  before(async () => {
+    const { page, chat } = await openPage('');
+    closed = boxOf(findPart(chat, 'launcher'));
+    chat.show();
+    blank = await measure(page, chat);
+    HostPage.cleanUp();
+  });
+  afterEach(() => HostPage.cleanUp());
+
+  it('are measured against a blank page where everything can be reached', () => {
+    expect(blank.onTop).to.deep.equal(PARTS);
+    expect(closed).to.deep.equal([SIZE.width - 76, SIZE.height - 76, 56, 56]);
+  });
+
+  for (const [name, css] of Object.entries(HOSTILE_STYLES)) {
+    it(`${name}: same place, same look, nothing on top`, async () => {
+      const { page, chat } = await openPage(css);
+      expect(boxOf(findPart(chat, 'launcher'))).to.deep.equal(closed);
+      chat.show();
+      const found = await measure(page, chat);
+      expect(found.boxes).to.deep.equal(blank.boxes);
+      expect(found.styles).to.deep.equal(blank.styles);
+      expect(found.onTop).to.deep.equal(blank.onTop);
+    });
+  }
+
+  it('get no style from us', async () => {
+    const look = ({ window, document }: HostPage): readonly string[] =>
+      [...document.querySelectorAll('html, body, h1, p, a, button')].map((element) => {
+        const computed = window.getComputedStyle(element);
+        const names = [...computed].filter((property) => !property.startsWith('--'));
+        const values = names.map((property) => computed.getPropertyValue(property));
+        return [element.localName, ...boxOf(element), ...values].join(' ');
+      });
+    const without = look(await HostPage.open(`<body>${TEXT}`, SIZE));
+    const page = await HostPage.open(`<body>${TEXT}${scriptTag()}`, SIZE);
+    const chat = await page.chat();
+    chat.show();
+    await page.until('a panel', () => chat.shadowRoot?.querySelector('[part=input]'));
+    expect(look(page)).to.deep.equal(without);
+    expect([...page.document.adoptedStyleSheets, ...page.document.styleSheets]).to.deep.equal([]);
+  });
+
+  it('that zoom scale the chat with them, and keep it in its corner', async () => {
+    const { chat } = await openPage('html { zoom: 1.5 }');
+    const { right, bottom } = findPart(chat, 'launcher').getBoundingClientRect();
+    expect(right).to.be.within(SIZE.width - 80, SIZE.width);
+    expect(bottom).to.be.within(SIZE.height - 80, SIZE.height);
+  });
+
+  it('cover the chat by a modal dialog, and uncover it', async () => {
+    const { page, chat } = await openPage('');
+    const dialog = page.document.createElement('dialog');
+    page.document.body.append(dialog);
+    const launcher = findPart(chat, 'launcher');
+    expect(isOnTop(page, chat, launcher)).to.equal(true);
+    dialog.showModal();
+    expect(isOnTop(page, chat, launcher)).to.equal(false);
+    dialog.close();
+    expect(isOnTop(page, chat, launcher)).to.equal(true);
+  });
+
+  it('leave an inline chat its box', async () => {
+    const css =
+      '* { all: unset !important } div { display: block !important; width: 500px !important; height: 500px !important }';
+    const html = `<head><style>${css}</style></head><body>${INLINE}${scriptTag('data-mount="none"')}`;
+    const page = await HostPage.open(html, SIZE);
+    const chat = await page.chat();
+    expect(await page.converse(chat)).to.contain('[1]');
+    expect(boxOf(findPart(chat, 'panel')).slice(2)).to.deep.equal([500, 500]);
+  });
+});
