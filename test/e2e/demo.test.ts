@@ -70,10 +70,8 @@ describe('the demo page', { timeout: 120_000 }, () => {
     await chat.reaches('ready', chat.inline);
     await chat.reply(chat.inline).waitFor();
     assert.ok((await chat.reply(chat.inline).textContent())?.includes('Ollama'));
-    assert.equal(
-      await chat.floating.evaluate((element) => 'messages' in element && String(element.messages)),
-      '',
-    );
+    await chat.openChat();
+    assert.equal(await chat.floating.locator('.message').count(), 0);
     await chat.close();
   });
 

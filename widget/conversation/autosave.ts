@@ -7,7 +7,7 @@ const SAVE_INTERVAL_MS = 1_000;
 /**
  * Decides when the conversation is written: never before the visitor has acted, at most once a second
  * while text arrives or is typed, and at once when asked to. Without timers: what is not due yet is written by
- * the next change that is, or by `save` on `pagehide`.
+ * the next change that is, or by `save` when the page is left.
  */
 export class Autosave {
   readonly #store: TranscriptStore | undefined;

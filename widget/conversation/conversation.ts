@@ -13,6 +13,7 @@ import {
   EMPTY_STATE,
   isRetryable,
   reduce,
+  withoutUnfinishedAnswer,
   type ContentEvent,
   type ConversationAction,
 } from './reducer.ts';
@@ -112,11 +113,18 @@ export class Conversation {
   }
 
   /** Takes over what the visitor is typing. */
-  setDraft(text: string): void {
+  type(text: string): void {
     if (this.#isDisposed || text === this.#state.draft) return;
     this.#dispatch({ type: 'draft', text });
     this.#autosave.noteVisitorChange();
     this.#autosave.saveIfDue(this.#state);
+  }
+
+  /** Puts a text of the page's into the composer. */
+  setDraft(text: string): void {
+    if (this.#isDisposed || text === this.#state.draft) return;
+    this.#dispatch({ type: 'draft', text });
+    this.#autosave.notePageChange();
   }
 
   /** Stores what is not stored yet, at once. For `pagehide`. */
@@ -167,7 +175,10 @@ export class Conversation {
   async #run(turn: Turn): Promise<void> {
     try {
       const { buildRequest, historyLimit, transport } = this.#options;
-      const request = await buildRequest(toWireMessages(this.#state.messages, historyLimit()), turn.signal);
+      const request = await buildRequest(
+        toWireMessages(withoutUnfinishedAnswer(this.#state.messages), historyLimit()),
+        turn.signal,
+      );
       if (turn !== this.#turn) return;
       if (!request) return this.#end(turn, { type: 'cancel' });
       for await (const event of transport().send(request, turn.signal)) {

@@ -85,13 +85,21 @@ function draftAfter(draft: string, sent: ChatMessage): string {
   return draft.trim() === textOf(sent) ? '' : draft;
 }
 
+/** An unfinished answer stays until the first piece of the new one is here: the next try may fail as well. */
 function toRetried(messages: readonly ChatMessage[]): readonly ChatMessage[] {
-  const asked = messages.at(-1)?.role === 'assistant' ? messages.slice(0, -1) : messages;
-  return withLast(asked, (question) => ({ ...question, status: 'complete' }));
+  return withLast(messages, (last) => (last.role === 'user' ? { ...last, status: 'complete' } : last));
+}
+
+/** The messages up to the last question, when its answer is to be given anew. */
+export function withoutUnfinishedAnswer(messages: readonly ChatMessage[]): readonly ChatMessage[] {
+  const last = messages.at(-1);
+  return last?.role === 'assistant' && isUnfinished(last) ? messages.slice(0, -1) : messages;
 }
 
 function receive(state: ConversationState, event: ContentEvent, blank: ChatMessage): ConversationState {
-  const messages = answerOf(state.messages) ? state.messages : [...state.messages, blank];
+  const messages = answerOf(state.messages)
+    ? state.messages
+    : [...withoutUnfinishedAnswer(state.messages), blank];
   return { ...state, messages: withLast(messages, (answer) => grow(answer, event)), status: 'streaming' };
 }
 
@@ -119,9 +127,8 @@ function complete(state: ConversationState, done: DoneEvent): ConversationState 
 }
 
 function fail(state: ConversationState, error: ChatError): ConversationState {
-  const ended = endAnswer(state.messages, CUT_CODES.has(error.code) ? 'truncated' : 'failed');
-  const messages = ended.at(-1)?.role === 'user' ? failQuestion(ended) : ended;
-  return { ...state, messages, status: 'error', error };
+  const messages = endAnswer(state.messages, CUT_CODES.has(error.code) ? 'truncated' : 'failed');
+  return { ...state, messages: failQuestion(messages), status: 'error', error };
 }
 
 /** A refused text was never sent: it goes back to the draft unless something newer stands there. */
@@ -139,7 +146,7 @@ function endAnswer(messages: readonly ChatMessage[], status: MessageStatus): rea
 }
 
 function failQuestion(messages: readonly ChatMessage[]): readonly ChatMessage[] {
-  return withLast(messages, (question) => ({ ...question, status: 'failed' }));
+  return withLast(messages, (last) => (last.role === 'user' ? { ...last, status: 'failed' } : last));
 }
 
 function withLast(

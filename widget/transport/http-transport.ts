@@ -62,10 +62,11 @@ export class HttpTransport implements Transport {
   async #open(request: ChatRequest, signal: AbortSignal): Promise<Response> {
     const send = this.#options.fetch ?? ((url: string, init: RequestInit) => fetch(url, init));
     const body = JSON.stringify(request.body);
+    const headers = toHeaders(request.headers);
     try {
       return await send(request.url, {
         method: 'POST',
-        headers: toHeaders(request.headers),
+        headers,
         body,
         credentials: request.credentials,
         signal,

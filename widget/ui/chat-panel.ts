@@ -10,6 +10,7 @@ export interface ChatHost extends ChatSettingsElement {
   readonly panelContainer: HTMLElement;
   /** Language of the interface, resolved from the element and the page. */
   readonly language: string;
+  readonly hasBackend: boolean;
   show(): void;
   hide(): void;
 }

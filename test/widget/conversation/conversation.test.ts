@@ -73,7 +73,7 @@ describe('Conversation', () => {
 
     it('clears the draft when it is what was sent', async () => {
       const scene = new ConversationScene();
-      scene.conversation.setDraft(' Hi\n');
+      scene.conversation.type(' Hi\n');
       const sent = scene.conversation.send('Hi');
       expect(scene.state.draft).to.equal('');
       await scene.transport.answer('Hello');
@@ -82,7 +82,7 @@ describe('Conversation', () => {
 
     it('keeps a draft that is something else', async () => {
       const scene = new ConversationScene();
-      scene.conversation.setDraft('Half a thou');
+      scene.conversation.type('Half a thou');
       await scene.exchange('Hi', 'Hello');
       expect(scene.state.draft).to.equal('Half a thou');
     });
@@ -90,7 +90,7 @@ describe('Conversation', () => {
     it('refuses a text that is too long, and keeps its words in the draft', async () => {
       const scene = new ConversationScene();
       const text = 'x'.repeat(MAX_MESSAGE_CHARACTERS + 1);
-      scene.conversation.setDraft(text);
+      scene.conversation.type(text);
       await scene.conversation.send(text);
       expect([scene.state.status, scene.state.error?.code]).to.deep.equal(['error', 'too-large']);
       expect(scene.state.draft).to.equal(text);
@@ -203,7 +203,7 @@ describe('Conversation', () => {
       const sent = scene.conversation.send('Hi');
       const turn = await scene.transport.asked();
       await turn.say('Par');
-      scene.conversation.setDraft('Next');
+      scene.conversation.type('Next');
       scene.conversation.clear();
       await sent;
       expect(turn.signal.aborted).to.equal(true);
@@ -233,7 +233,7 @@ describe('Conversation', () => {
       await sent;
       const heard = scene.changes.length;
       expect(turn.signal.aborted).to.equal(true);
-      scene.conversation.setDraft('x');
+      scene.conversation.type('x');
       scene.conversation.clear();
       scene.conversation.setMessages([]);
       await scene.conversation.send('Again');
@@ -246,7 +246,7 @@ describe('Conversation', () => {
       const scene = new ConversationScene();
       const heard: ConversationChange[] = [];
       scene.conversation.subscribe((change) => heard.push(change))();
-      scene.conversation.setDraft('x');
+      scene.conversation.type('x');
       expect(heard).to.deep.equal([]);
     });
   });

@@ -92,6 +92,22 @@ describe('Conversation', () => {
   });
 
   describe('retry', () => {
+    it('keeps the partial answer when the next try fails before its first word', async () => {
+      const scene = new ConversationScene();
+      const asked = scene.conversation.send('Hi');
+      const turn = await scene.transport.asked();
+      await turn.say('Half an answer');
+      await turn.cut();
+      await asked;
+      const retried = scene.conversation.retry();
+      const next = await scene.transport.asked();
+      expect(next.request.messages).to.deep.equal([{ role: 'user', content: 'Hi' }]);
+      await next.throw(new ChatError('blocked', 'for the test'));
+      await retried;
+      expect(scene.transcript).to.deep.equal(['user complete Hi', 'assistant truncated Half an answer']);
+      expect(scene.state.status).to.equal('error');
+    });
+
     for (const [name, end] of [
       ['cut', (scene: ConversationScene) => scene.transport.turns[0]?.cut()],
       ['stopped', (scene: ConversationScene) => scene.conversation.stop()],
@@ -106,7 +122,7 @@ describe('Conversation', () => {
         await sent;
         const questionId = scene.state.messages[0]?.id;
         const retried = scene.conversation.retry();
-        expect(scene.transcript).to.deep.equal(['user complete Hi']);
+        expect(scene.transcript[0]).to.equal('user complete Hi');
         expect([scene.state.status, scene.state.error]).to.deep.equal(['submitted', null]);
         const again = await scene.transport.answer('Whole');
         await retried;

@@ -146,7 +146,7 @@ describe('a conversation that is kept', () => {
     const sent = page.conversation.send('Hi');
     await page.transport.answer('Hello');
     await sent;
-    page.conversation.setDraft('Next');
+    page.conversation.type('Next');
     page.conversation.save();
     const reloaded = new Page(() => storage, 'shop');
     expect(reloaded.conversation.state).to.deep.equal(page.conversation.state);
@@ -207,7 +207,7 @@ describe('a conversation that is kept', () => {
   it('keeps the words of a draft that is typed faster than it is written', () => {
     const storage = new CountedStorage();
     const page = new Page(() => storage, 'shop');
-    for (const draft of ['N', 'Ne', 'Nex', 'Next']) page.conversation.setDraft(draft);
+    for (const draft of ['N', 'Ne', 'Nex', 'Next']) page.conversation.type(draft);
     expect(storage.writes).to.equal(1);
     page.conversation.dispose();
     expect(new Page(() => storage, 'shop').conversation.state.draft).to.equal('Next');

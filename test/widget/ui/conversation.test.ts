@@ -291,4 +291,68 @@ describe('the panel', () => {
     await chat.drawn();
     expect(scroller.scrollHeight - scroller.clientHeight - scroller.scrollTop).to.be.below(2);
   });
+
+  it('offers to ask again what was stopped before its first word', async () => {
+    const chat = await ChatHarness.open(transport);
+    await chat.ask('Anyone?');
+    await transport.asked();
+    await chat.pressSend();
+    await chat.drawn();
+    expect(chat.element.status).to.equal('ready');
+    await chat.pressButton('Try again');
+    const turn = await transport.asked();
+    expect(turn.request.messages).to.deep.equal([{ role: 'user', content: 'Anyone?' }]);
+    await turn.say('Yes.');
+    await turn.finish();
+  });
+
+  it('offers no second try for a text that is too long, and announces no sending', async () => {
+    const chat = await ChatHarness.open(transport);
+    let announced = 0;
+    chat.element.addEventListener('cf-ai-chat-send', () => announced++);
+    await chat.type('x'.repeat(4001));
+    chat.press('Enter');
+    await chat.drawn();
+    expect(announced).to.equal(0);
+    expect([...chat.root.querySelectorAll('button.action')]).to.deep.equal([]);
+  });
+
+  it('moves focus to the transcript when the button that jumps to its end goes away', async () => {
+    const chat = await ChatHarness.open(transport);
+    await chat.ask('Long');
+    await transport.answer('Line.\n\n'.repeat(60));
+    await chat.drawn();
+    chat.part('transcript').scrollTop = 0;
+    await chat.drawn();
+    await chat.pressButton('Jump to the latest message');
+    expect(chat.root.activeElement).to.equal(chat.part('transcript'));
+  });
+
+  it('disables what it cannot do while disabled', async () => {
+    const chat = await ChatHarness.open(transport, { suggestions: 'First?', disabled: true });
+    expect(chat.root.querySelector<HTMLButtonElement>('.suggestion')?.disabled).to.equal(true);
+  });
+
+  it('sends nothing to the page itself when there is no endpoint', async () => {
+    const chat = await ChatHarness.open(transport);
+    const original = globalThis.fetch;
+    let requests = 0;
+    globalThis.fetch = () => {
+      requests++;
+      return Promise.reject(new TypeError('no network in this test'));
+    };
+    chat.element.transport = undefined;
+    await chat.element.send('Keep this');
+    globalThis.fetch = original;
+    expect(requests).to.equal(0);
+    expect(chat.bodies).to.deep.equal(['Keep this']);
+  });
+
+  it('stores nothing when only the page has set a draft', async () => {
+    const chat = await ChatHarness.open(transport, { persist: 'session' });
+    chat.element.draft = 'Prefilled';
+    await chat.element.updateComplete;
+    expect(chat.input.value).to.equal('Prefilled');
+    expect(sessionStorage.getItem('cf-ai-chat:default')).to.equal(null);
+  });
 });

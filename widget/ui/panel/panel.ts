@@ -5,6 +5,7 @@ import { openTranscriptStore, type TranscriptStore } from '../../conversation/pe
 import type { ChatStatus, ConversationChange } from '../../conversation/state.ts';
 import type { ChatError } from '../../protocol/chat-error.ts';
 import { type ChatMessage, sourcesOf } from '../../protocol/chat-message.ts';
+import { MAX_MESSAGE_CHARACTERS } from '../../protocol/limits.ts';
 import { HttpTransport } from '../../transport/http-transport.ts';
 import type { ChatHost, ChatPanel } from '../chat-panel.ts';
 import { OpenFollower } from '../controllers/open-follower.ts';
@@ -62,7 +63,10 @@ class Panel implements ChatPanel {
     this.#viewport = new VisualViewportController(host, host.panelContainer);
     const root = host.renderRoot as ShadowRoot;
     const { signal } = this.#listening;
-    addEventListener('pagehide', () => this.#conversation.save(), { signal });
+    // A phone may end a page in the background without a pagehide.
+    for (const leaving of ['pagehide', 'visibilitychange']) {
+      addEventListener(leaving, () => this.#conversation.save(), { signal });
+    }
     root.addEventListener('keydown', (event) => this.#handleEscape(event as KeyboardEvent), { signal });
     addStyles(root, tokens, panelStyles, transcriptStyles, markdownStyles);
     host.panelContainer.replaceChildren(this.#root);
@@ -92,7 +96,9 @@ class Panel implements ChatPanel {
   }
 
   async send(text: string): Promise<void> {
-    if (text.trim() === '' || !this.#host.dispatchEvent(new CfAiChatSendEvent(text))) return;
+    // A text over the limit is not about to be sent: the conversation refuses it.
+    const isSendable = text.trim().length <= MAX_MESSAGE_CHARACTERS;
+    if (text.trim() === '' || (isSendable && !this.#host.dispatchEvent(new CfAiChatSendEvent(text)))) return;
     await this.#follow(this.#conversation.send(text));
   }
 
@@ -165,7 +171,7 @@ class Panel implements ChatPanel {
   }
 
   #handleInput(event: Event): void {
-    if (event.target instanceof HTMLTextAreaElement) this.draft = event.target.value;
+    if (event.target instanceof HTMLTextAreaElement) this.#conversation.type(event.target.value);
   }
 
   #handleKeydown(event: KeyboardEvent): void {
@@ -196,6 +202,12 @@ class Panel implements ChatPanel {
   #handleClear(): void {
     this.#focusWithoutKeyboard();
     this.clear();
+  }
+
+  /** The button goes away when it has done its work; focus stays with what it showed. */
+  #handleLatest(): void {
+    this.#root.querySelector<HTMLElement>('.transcript')?.focus();
+    this.#scroll.scrollToEnd();
   }
 
   #handleClick(event: MouseEvent): void {
@@ -273,7 +285,8 @@ class Panel implements ChatPanel {
       handleClick: (event) => this.#handleClick(event),
       handleSuggestion: (text) => this.#handleSuggestion(text),
       handleRetry: () => this.#handleRetry(),
-      handleLatest: () => this.#scroll.scrollToEnd(),
+      handleLatest: () => this.#handleLatest(),
+      isDisabled: this.#host.disabled,
     });
   }
 

@@ -1,4 +1,5 @@
 import { formatRequest } from '../../protocol/request-format.ts';
+import { ChatError } from '../../protocol/chat-error.ts';
 import type { WireMessage } from '../../protocol/chat-message.ts';
 import type { ChatRequest } from '../../protocol/transport.ts';
 import type { ChatHost } from '../chat-panel.ts';
@@ -13,6 +14,9 @@ export async function buildRequest(
   host: ChatHost,
   messages: readonly WireMessage[],
 ): Promise<ChatRequest | null> {
+  // Never the page's own address, which an empty endpoint would resolve to.
+  if (!host.hasBackend)
+    throw new ChatError('not-configured', 'expected an endpoint or a transport, got neither');
   const [headers, body, credentials] = await Promise.all([
     resolve(host.headers),
     resolve(host.body),

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { isRetryable } from '../../conversation/reducer.ts';
 import type { ConversationState } from '../../conversation/state.ts';
 import { type MarkdownPolicy } from '../../markdown/index.ts';
 import type { Strings } from '../strings/strings.ts';
@@ -16,6 +17,7 @@ export interface TranscriptView {
   readonly suggestions: readonly string[];
   readonly contactUrl: string;
   readonly isAtEnd: boolean;
+  readonly isDisabled: boolean;
   readonly handleScroll: () => void;
   readonly handleClick: (event: MouseEvent) => void;
   readonly handleSuggestion: (text: string) => void;
@@ -72,6 +74,7 @@ function emptyTemplate(view: TranscriptView): TemplateResult {
                       class="suggestion"
                       part="suggestion"
                       type="button"
+                      ?disabled=${view.isDisabled}
                       @click=${() => view.handleSuggestion(text)}
                     >
                       ${text}
@@ -95,13 +98,17 @@ function trouble(view: TranscriptView): TemplateResult | typeof nothing {
       <div class="actions">${retryButton(view)} ${contactLink(view)}</div>
     </div>`;
   }
-  const last = state.messages.at(-1);
-  const isUnfinished = state.status === 'ready' && last && last.status !== 'complete';
-  return isUnfinished ? html`<div class="actions">${retryButton(view)}</div>` : nothing;
+  if (state.status !== 'ready' || !isRetryable(state.messages)) return nothing;
+  return html`<div class="actions">${retryButton(view)}</div>`;
 }
 
-function retryButton(view: TranscriptView): TemplateResult {
-  return html`<button class="action" type="button" @click=${view.handleRetry}>${view.strings.retry}</button>`;
+function retryButton(view: TranscriptView): TemplateResult | typeof nothing {
+  // Asking the same again cannot help a text that is too long.
+  const isPointless = view.state.error?.code === 'too-large' || !isRetryable(view.state.messages);
+  if (isPointless) return nothing;
+  return html`<button class="action" type="button" ?disabled=${view.isDisabled} @click=${view.handleRetry}>
+    ${view.strings.retry}
+  </button>`;
 }
 
 function contactLink(view: TranscriptView): TemplateResult | typeof nothing {

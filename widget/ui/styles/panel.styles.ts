@@ -220,6 +220,9 @@ export const panelStyles = css`
   }
 
   @media (forced-colors: active) {
+    .composer:focus-within {
+      outline: 2px solid Highlight;
+    }
     .panel :is(.bubble, .error, .send, .latest) {
       border: 1px solid CanvasText;
     }
