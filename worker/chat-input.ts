@@ -21,6 +21,7 @@ const Body = v.object({
   query: v.optional(v.string()),
   stream: v.optional(v.unknown()),
   metadata: v.optional(v.record(v.string(), v.string())),
+  turnstileToken: v.optional(v.string()),
 });
 
 type BodyMessage = v.InferOutput<typeof Message>;
@@ -32,6 +33,8 @@ export interface ChatInput {
   readonly metadata: Readonly<Record<string, string>>;
   /** What the body's `stream` said; undefined if it is neither true nor false. */
   readonly stream: boolean | undefined;
+  /** Proof of a bot check that the visitor has just passed. */
+  readonly turnstileToken: string | undefined;
 }
 
 /**
@@ -39,7 +42,7 @@ export interface ChatInput {
  * `{query}`. Unknown keys are ignored. Throws `bad-request` or `too-large`.
  */
 export function readChatInput(body: string): ChatInput {
-  const { messages, prompt, query, stream, metadata = {} } = parseBody(body);
+  const { messages, prompt, query, stream, metadata = {}, turnstileToken } = parseBody(body);
   const asked = messages ?? [{ role: 'user' as const, content: prompt ?? query ?? '' }];
   if (new TextEncoder().encode(JSON.stringify(metadata)).length > MAX_METADATA_BYTES) {
     throw new ChatError('too-large', `metadata is larger than ${MAX_METADATA_BYTES} bytes`);
@@ -50,6 +53,7 @@ export function readChatInput(body: string): ChatInput {
     ),
     metadata,
     stream: typeof stream === 'boolean' ? stream : undefined,
+    turnstileToken,
   };
 }
 

@@ -2,12 +2,32 @@
 export interface AiRunOptions {
   readonly returnRawResponse: true;
   readonly signal: AbortSignal;
-  readonly gateway?: { readonly id: string };
+  readonly gateway?: GatewayOptions;
 }
 
-/** The one method of the Workers AI binding that is called. */
+/** What AI Gateway is told about one call. */
+export interface GatewayOptions {
+  readonly id: string;
+  readonly skipCache: boolean;
+  /** Seconds. */
+  readonly cacheTtl?: number;
+  readonly metadata: Readonly<Record<string, string | number | boolean>>;
+}
+
+/** The methods of the Workers AI binding that are called. */
 export interface AiBinding {
   run(model: string, inputs: Readonly<Record<string, unknown>>, options: AiRunOptions): Promise<Response>;
+  gateway(id: string): {
+    patchLog(logId: string, data: { readonly feedback: 1 | -1 }): Promise<unknown>;
+  };
+}
+
+/** The method of an AI Search binding that is called. */
+export interface SearchBinding {
+  search(request: {
+    readonly messages: readonly { readonly role: 'user'; readonly content: string }[];
+    readonly ai_search_options: { readonly retrieval: { readonly max_num_results: number } };
+  }): Promise<unknown>;
 }
 
 /** The part of a D1 binding that is called. */
@@ -19,10 +39,41 @@ export interface Database {
   };
 }
 
+/** The part of a rate-limit binding that is called. */
+export interface RateLimit {
+  limit(options: { readonly key: string }): Promise<{ readonly success: boolean }>;
+}
+
+/** The part of a Durable Object binding that is called. */
+export interface ObjectNamespace {
+  getByName(name: string): {
+    fetch(url: string, init: { readonly method: 'POST'; readonly body: string }): Promise<Response>;
+  };
+}
+
+/** The part of a Durable Object's own storage that is called. */
+export interface ObjectState {
+  readonly storage: {
+    readonly sql: {
+      exec(
+        query: string,
+        ...values: readonly (string | number)[]
+      ): { toArray(): readonly Readonly<Record<string, unknown>>[] };
+    };
+    getAlarm(): Promise<number | null>;
+    setAlarm(time: number): Promise<void>;
+    deleteAll(): Promise<void>;
+  };
+}
+
 /** Bindings and vars, every one optional; `wrangler.jsonc` documents each. Numbers may come as text. */
 export interface Env {
   readonly AI?: AiBinding;
   readonly DB?: Database;
+  readonly SEARCH?: SearchBinding;
+  readonly QUOTA?: ObjectNamespace;
+  readonly SITE?: ObjectNamespace;
+  readonly BURST?: RateLimit;
   /** `1` where no Cloudflare account is at hand: the bound `AI` is then a stand-in that throws. */
   readonly LOCAL?: string;
   readonly CHAT_PROVIDER?: string;
@@ -32,12 +83,26 @@ export interface Env {
   readonly MODEL_BASE_URL?: string;
   readonly MODEL_API_KEY?: string;
   readonly AI_GATEWAY_ID?: string;
+  readonly AI_GATEWAY_CACHE_TTL?: string | number;
+  /** `1`: never answer from the gateway's cache. */
+  readonly AI_GATEWAY_SKIP_CACHE?: string;
   readonly SYSTEM_PROMPT?: string;
   readonly MAX_TOKENS?: string | number;
   /** Exact origins, separated by commas or blanks. */
   readonly ALLOWED_ORIGINS?: string;
+  readonly QUOTA_LIMIT?: string | number;
+  readonly QUOTA_WINDOW?: string | number;
+  readonly SITE_DAILY_LIMIT?: string | number;
+  readonly SESSION_SECRET?: string;
+  readonly TURNSTILE_SECRET?: string;
+  readonly TURNSTILE_VERIFY_URL?: string;
   readonly HEARTBEAT_MS?: string | number;
   readonly TURN_TIMEOUT_MS?: string | number;
+}
+
+/** The longest turn in milliseconds. */
+export function turnTimeoutOf({ TURN_TIMEOUT_MS }: Env): number {
+  return positiveInteger(TURN_TIMEOUT_MS, 120_000);
 }
 
 /** Reads a var that must be a positive whole number; anything else counts as not set. */

@@ -1,19 +1,24 @@
 import { Hono } from 'hono/tiny';
 import { ChatError } from '../widget/protocol/chat-error.ts';
 import { errorResponse, methodNotAllowed } from './error-response.ts';
-import { bodyCap } from './guard/limits.ts';
+import { dataHeaders } from './guard/headers.ts';
+import { bodyCap, burstCap } from './guard/limits.ts';
 import { crossOrigin, originGuard } from './guard/origin.ts';
-import { knowledge } from './knowledge/d1-knowledge.ts';
+import { session } from './guard/session.ts';
+import { knowledge } from './knowledge/knowledge.ts';
 import { log } from './log.ts';
 import type { AppEnv } from './ports.ts';
+import { quota } from './quota/quota.ts';
 import { getChat, postChat, postCompletion } from './routes/chat.ts';
+import { postFeedback } from './routes/feedback.ts';
 import { getHealth } from './routes/health.ts';
 
 const app = new Hono<AppEnv>();
 
 for (const path of ['/api/*', '/v1/*']) {
-  app.use(path, crossOrigin, originGuard, bodyCap);
+  app.use(path, crossOrigin, dataHeaders, originGuard, burstCap, bodyCap, session);
   app.use(path, knowledge);
+  app.use(path, quota);
 }
 
 app.get('/api/chat', getChat);
@@ -21,6 +26,8 @@ app.post('/api/chat', postChat);
 app.all('/api/chat', methodNotAllowed('GET, POST'));
 app.post('/v1/chat/completions', postCompletion);
 app.all('/v1/chat/completions', methodNotAllowed('POST'));
+app.post('/api/feedback', postFeedback);
+app.all('/api/feedback', methodNotAllowed('POST'));
 app.get('/api/health', getHealth);
 app.all('/api/health', methodNotAllowed('GET'));
 
@@ -31,4 +38,6 @@ app.onError((error, c) => {
   return errorResponse(c, new ChatError('internal', 'the request failed'));
 });
 
+export { SiteLimit } from './quota/site-limit.ts';
+export { VisitorQuota } from './quota/visitor-quota.ts';
 export default app;

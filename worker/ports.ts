@@ -1,3 +1,4 @@
+import type { Quota, Session } from '../widget/protocol/chat-event.ts';
 import type { FrameEvent } from '../widget/protocol/dialects/frame.ts';
 import type { WireMessage } from '../widget/protocol/chat-message.ts';
 import type { Env } from './env.ts';
@@ -16,14 +17,44 @@ export interface Passage {
 /** Finds the passages for a question, best first; none is a valid answer. */
 export type Retrieve = (question: string) => Promise<readonly Passage[]>;
 
+/** Who asks, as far as a session tells. */
+export interface Visitor {
+  readonly id: string;
+  /** Has passed the bot check. */
+  readonly isVerified: boolean;
+}
+
+/**
+ * Tells who asks, and gives the session to answer with. Throws `session-required` or `challenge-required` where a
+ * bot check is on and not passed, and `rate-limited`.
+ */
+export type Identify = (turnstileToken: string | undefined) => Promise<{
+  readonly visitor: Visitor;
+  readonly session: Session;
+}>;
+
+/** A turn that is paid for and not yet over. */
+export interface Reservation {
+  /** What the visitor has left, this turn counted; undefined where only the site has a limit. */
+  readonly quota: Quota | undefined;
+  /** Charges the turn or gives it back, once. Resolves with what the visitor then has left; never rejects. */
+  settle(isRefund: boolean): Promise<number | undefined>;
+}
+
+/** Reserves a turn. Throws `quota-exceeded` or `site-limit`. */
+export type Reserve = (turnId: string, visitor: Visitor | undefined) => Promise<Reservation>;
+
 /** What a model is asked. */
 export interface ModelRequest {
+  readonly queryId: string;
   /** Ends with the visitor's question. */
   readonly messages: readonly WireMessage[];
   /** Best first; `null` when there is nothing to search in, or searching failed. */
   readonly passages: readonly Passage[] | null;
   /** What the embedding page says about the visitor. Visitor-level data. */
   readonly metadata: Readonly<Record<string, string>>;
+  /** Is told which model has begun to answer, and under which id AI Gateway keeps the call. */
+  readonly onAnswering?: (model: string, gatewayLogId: string | undefined) => void;
 }
 
 /** Something that answers. */
@@ -40,5 +71,9 @@ export interface Model {
 /** What Hono's context carries. Optional features set a variable; whoever uses one does without it too. */
 export interface AppEnv {
   Bindings: Env;
-  Variables: { retrieve: Retrieve | undefined };
+  Variables: {
+    retrieve: Retrieve | undefined;
+    identify: Identify | undefined;
+    reserve: Reserve | undefined;
+  };
 }

@@ -1,73 +1,74 @@
 import { ChatError } from '../widget/protocol/chat-error.ts';
-import type { ChatEvent } from '../widget/protocol/chat-event.ts';
+import type { ChatEvent, StartEvent } from '../widget/protocol/chat-event.ts';
 import { Answer } from './answer.ts';
 import { toErrorEvent } from './error-response.ts';
-import { log } from './log.ts';
-import type { Model, ModelRequest, Passage, Retrieve } from './ports.ts';
+import { toSource } from './passages.ts';
+import type { Model, ModelRequest, Passage } from './ports.ts';
+import type { Settlement } from './settlement.ts';
 
-/** One question and everything that answers it. */
+/** One question and everything that answers it. Reserved already, and searched for since. */
 export interface Turn extends Pick<ModelRequest, 'messages' | 'metadata'> {
-  readonly queryId: string;
+  readonly start: StartEvent & { readonly queryId: string };
+  readonly passages: Promise<readonly Passage[] | null>;
   readonly model: Model;
-  readonly retrieve: Retrieve | undefined;
+  readonly settlement: Settlement;
 }
 
 /**
  * Runs a turn: retrieve, generate, settle. Yields `start`, perhaps `sources`, one `token` per upstream read, and
  * then exactly one `done` or `error`; nothing more once `signal` is aborted, unless it was the turn's time limit.
- * Never throws.
+ * Whoever gets `done` has been charged, whoever gets `error` has not. Never throws.
  */
-export async function* runTurn(turn: Turn, signal: AbortSignal): AsyncGenerator<ChatEvent, void> {
-  const { queryId, model, messages, metadata } = turn;
-  yield { type: 'start', queryId };
+export function runTurn(turn: Turn, signal: AbortSignal): AsyncGenerator<ChatEvent, void> {
+  const endNow = (): void => void turn.settlement.end(toEnding(toChatError(null, signal)));
+  // Nobody pulls for a visitor who has left, and what is not pulled does not run: not even a `finally`.
+  if (signal.aborted) endNow();
+  signal.addEventListener('abort', endNow);
+  return run(turn, signal);
+}
+
+async function* run(turn: Turn, signal: AbortSignal): AsyncGenerator<ChatEvent, void> {
+  const { start, model, messages, metadata, settlement } = turn;
+  const { queryId } = start;
+  const { record } = settlement;
+  yield start;
   try {
-    const passages = await findPassages(turn, signal);
+    const passages = await turn.passages;
+    signal.throwIfAborted();
     const sources = (passages ?? []).map(toSource);
+    record.sources = sources.length;
     if (sources.length > 0) yield { type: 'sources', sources };
+    const onAnswering: ModelRequest['onAnswering'] = (name, gatewayLogId) =>
+      Object.assign(record, { model: name, gatewayLogId });
+    const request = { queryId, messages, metadata, passages, onAnswering };
     const answer = new Answer();
-    for await (const frames of model.generate({ messages, metadata, passages }, signal)) {
+    for await (const frames of model.generate(request, signal)) {
       const token = answer.take(frames);
+      if (token !== '') settlement.noteToken();
       if (token !== '') yield { type: 'token', token };
       if (answer.isOver) break;
     }
-    yield { ...answer.finish(), queryId, ...(sources.length > 0 ? { sources } : {}) };
+    const done = answer.finish();
+    signal.throwIfAborted();
+    const quotaRemaining = await settlement.end({ outcome: 'done', usage: done.usage });
+    yield {
+      ...done,
+      queryId,
+      ...(sources.length > 0 ? { sources } : {}),
+      ...(quotaRemaining === undefined ? {} : { quotaRemaining }),
+    };
   } catch (error) {
     const failure = toChatError(error, signal);
-    if (failure === null) return;
-    const detail = failure.cause instanceof Error ? failure.cause.message : String(failure.cause ?? '');
-    log('turn-failed', { queryId, model: model.name, code: failure.code, message: failure.message, detail });
-    yield toErrorEvent(failure);
+    await settlement.end(toEnding(failure));
+    if (failure !== null) yield toErrorEvent(failure);
   }
 }
 
-async function findPassages(
-  { retrieve, messages }: Turn,
-  signal: AbortSignal,
-): Promise<readonly Passage[] | null> {
-  if (retrieve === undefined) return null;
-  try {
-    return await Promise.race([retrieve(messages.at(-1)?.content ?? ''), rejectOnAbort(signal)]);
-  } catch (error) {
-    signal.throwIfAborted();
-    // A chat without its documents is worth more to the visitor than no chat.
-    log('retrieval-failed', { detail: String(error) });
-    return null;
-  }
-}
-
-/** D1 takes no signal, so a search that hangs would outlive the turn. */
-function rejectOnAbort(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
-}
-
-const SNIPPET_CHARACTERS = 200;
-
-function toSource({ id, title, url, text, score }: Passage) {
-  const prose = text.replace(/^(```|~~~)[\s\S]*?(?:^\1|(?![\s\S]))/gm, ' ').replace(/^[>#]+ |[`*|]/gm, '');
-  const snippet = prose.replace(/\s+/g, ' ').trim().slice(0, SNIPPET_CHARACTERS);
-  return { id, title, url, snippet, score: Math.round(score * 100) / 100 };
+function toEnding(failure: ChatError | null) {
+  if (failure === null) return { outcome: 'left' } as const;
+  const { code, message, cause } = failure;
+  const detail = cause instanceof Error ? cause.message : String(cause ?? '');
+  return { outcome: 'failed', code, message, detail } as const;
 }
 
 /** Null for a turn that nobody waits for any more. */

@@ -67,7 +67,7 @@ describe('the widget and the Worker', { timeout: 30_000 }, () => {
   let env: Env;
   before(async () => {
     model = await startFakeModelServer();
-    env = { MODEL_BASE_URL: model.baseUrl, DB: indexedDatabase(CONTENT), HEARTBEAT_MS: '50' };
+    env = { LOCAL: '1', MODEL_BASE_URL: model.baseUrl, DB: indexedDatabase(CONTENT), HEARTBEAT_MS: '50' };
   });
   after(() => model.close());
 
@@ -92,7 +92,7 @@ describe('the widget and the Worker', { timeout: 30_000 }, () => {
 
   it('carry the transcript to the model', async () => {
     model.reply(SAY_HELLO);
-    const conversation = converse({ env: { MODEL_BASE_URL: model.baseUrl } });
+    const conversation = converse({ env: { LOCAL: '1', MODEL_BASE_URL: model.baseUrl } });
     await conversation.send('First');
     await conversation.send('Second');
     assert.deepEqual(model.turns.at(-1)!.call.body.messages.slice(1), [

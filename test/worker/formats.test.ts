@@ -25,8 +25,11 @@ describe('POST /api/chat', () => {
     assert.match(response.headers.get('content-type') ?? '', /^text\/event-stream/);
     assert.equal(response.headers.get('cache-control'), 'no-store');
     assert.match(queryId ?? '', /^q_[0-9a-f]{32}$/);
-    assert.deepEqual(framesOf(blocks.slice(1).join('\n\n')), [
-      { type: 'start', queryId },
+    const [start, ...frames] = framesOf(blocks.slice(1).join('\n\n'));
+    const { session, ...opening } = start ?? {};
+    assert.deepEqual(opening, { type: 'start', queryId, links: { feedback: '/api/feedback' } });
+    assert.ok((session as { expiresAt: number }).expiresAt > Date.now());
+    assert.deepEqual(frames, [
       { type: 'token', token: 'Hello there' },
       { type: 'done', queryId, finishReason: 'stop', usage: { inputTokens: 7, outputTokens: 2 } },
     ]);

@@ -5,11 +5,16 @@ import type { Env } from '../../worker/env.ts';
 import app from '../../worker/index.ts';
 
 const { version } = manifest;
-const AI = { run: () => Promise.reject(new Error('the health must not ask a model')) };
+const AI = {
+  run: () => Promise.reject(new Error('the health must not ask a model')),
+  gateway: (): never => assert.fail('the health must not ask a gateway'),
+};
 const MODEL_BASE_URL = 'http://127.0.0.1:1/v1';
 
+const SESSION_SECRET = 'a secret of this test';
+
 async function health(env: Env) {
-  const response = await app.request('/api/health', {}, env);
+  const response = await app.request('/api/health', {}, { SESSION_SECRET, ...env });
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
@@ -31,12 +36,19 @@ describe('GET /api/health', () => {
     });
   }
 
+  it('needs no SESSION_SECRET on this machine', async () => {
+    const { status } = await health({ LOCAL: '1', SESSION_SECRET: '' });
+    assert.equal(status, 200);
+  });
+
   const broken: readonly [string, Env][] = [
     ['workers-ai without the binding', { CHAT_PROVIDER: 'workers-ai' }],
     ['openai without a base URL', { AI, CHAT_PROVIDER: 'openai' }],
     ['openai with a base URL that is none', { CHAT_PROVIDER: 'openai', MODEL_BASE_URL: 'localhost' }],
     ['a base URL that is none, and auto', { MODEL_BASE_URL: 'not a url' }],
     ['a provider that does not exist', { AI, CHAT_PROVIDER: 'gpt' }],
+    ['no SESSION_SECRET', { AI, SESSION_SECRET: '' }],
+    ['a blank SESSION_SECRET', { CHAT_PROVIDER: 'extractive', SESSION_SECRET: ' ' }],
   ];
   for (const [name, env] of broken) {
     it(`and chat say not-configured for ${name}`, async () => {
@@ -44,7 +56,8 @@ describe('GET /api/health', () => {
         status: 500,
         body: { ok: false, code: 'not-configured', version },
       });
-      const chat = await app.request('/api/chat', { method: 'POST', body: '{"query":"Hi"}' }, env);
+      const ask = { method: 'POST', body: '{"query":"Hi"}' };
+      const chat = await app.request('/api/chat', ask, { SESSION_SECRET, ...env });
       assert.equal(chat.status, 500);
       assert.equal(((await chat.json()) as { code: string }).code, 'not-configured');
     });

@@ -18,13 +18,13 @@ function removeFeature(folder: string, feature: string): void {
   const imports = lines.filter((line) => line.includes(`from './${feature}/`));
   assert.ok(imports.length > 0, `index.ts imports ${feature}`);
   const names = imports.flatMap(
-    (line) => line.slice(0, line.indexOf('from')).match(/\b(?!import\b)\w+/g) ?? [],
+    (line) => line.slice(0, line.indexOf('from')).match(/\b(?!(?:import|export)\b)\w+/g) ?? [],
   );
   const uses = new RegExp(`\\b(?:${names.join('|')})\\b`);
   writeFileSync(index, lines.filter((line) => !uses.test(line)).join('\n'));
 }
 
-for (const feature of ['guard', 'knowledge']) {
+for (const feature of ['guard', 'knowledge', 'quota']) {
   describe(`without ${feature}/`, () => {
     let folder: string;
     before(() => {
@@ -48,7 +48,7 @@ for (const feature of ['guard', 'knowledge']) {
       const response = await app.request(
         '/api/chat?stream=false',
         { method: 'POST', body: '{"query":"Hi"}' },
-        {},
+        { LOCAL: '1' },
       );
       assert.equal(response.status, 200);
       assert.match(((await response.json()) as { answer: string }).answer, /no language model is configured/);

@@ -8,7 +8,11 @@ import { framesOf } from '../support/worker-harness.ts';
 const databaseOf = (all: () => Promise<never>): Database => ({ prepare: () => ({ bind: () => ({ all }) }) });
 
 async function ask(env: object): Promise<readonly Record<string, unknown>[]> {
-  const response = await app.request('/api/chat', { method: 'POST', body: '{"query":"embed"}' }, env);
+  const response = await app.request(
+    '/api/chat',
+    { method: 'POST', body: '{"query":"embed"}' },
+    { LOCAL: '1', ...env },
+  );
   return framesOf(await response.text());
 }
 
@@ -33,6 +37,7 @@ describe('a turn', { timeout: 10_000 }, () => {
 
   it('answers a fault of our own as internal, without its message', async () => {
     const env = {
+      LOCAL: '1',
       get CHAT_PROVIDER(): string {
         throw new Error('a secret');
       },

@@ -1,6 +1,5 @@
-import type { MiddlewareHandler } from 'hono';
 import type { Database } from '../env.ts';
-import type { AppEnv, Passage } from '../ports.ts';
+import type { Passage } from '../ports.ts';
 
 const MAX_PASSAGES = 5;
 /** Terms of one question; each is a bound parameter, and D1 takes 100. */
@@ -12,13 +11,6 @@ const STOP_WORDS: ReadonlySet<string> = new Set(
   its just like me my no not of on or our please should so some tell than that the their them then there these they
   this to us use want was we were what when where which who why will with would you your`.split(/\s+/),
 );
-
-/** Lets a turn search the documents in the D1 database bound as `DB`, if there is one. */
-export const knowledge: MiddlewareHandler<AppEnv> = async (c, next) => {
-  const { DB } = c.env;
-  if (DB) c.set('retrieve', async (question) => searchDatabase(DB, question, c.req.url));
-  await next();
-};
 
 /**
  * Finds the passages that fit a question best, by bm25 over title and text. Passages that hold less than a third of

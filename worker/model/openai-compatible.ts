@@ -24,7 +24,7 @@ export function openAiCompatibleModel(env: Env): Model {
   return streamingModel({
     names: [env.MODEL ?? '', ...listOf(env.MODEL_FALLBACK)],
     persona: env.SYSTEM_PROMPT,
-    open: async (name, messages, signal) => {
+    open: async (name, { messages, signal }) => {
       const body = JSON.stringify({ ...(name === '' ? {} : { model: name }), messages, ...options });
       try {
         return await accept(await fetch(url, { method: 'POST', headers, body, signal }));

@@ -15,7 +15,14 @@ export interface Upstream {
   readonly names: readonly string[];
   readonly persona: string | undefined;
   /** Asks one model. Throws {@link UpstreamError} when refused. */
-  open(name: string, messages: readonly PromptMessage[], signal: AbortSignal): Promise<Response>;
+  open(name: string, question: Question): Promise<Response>;
+}
+
+/** One question as an upstream gets it. */
+export interface Question {
+  readonly messages: readonly PromptMessage[];
+  readonly request: ModelRequest;
+  readonly signal: AbortSignal;
 }
 
 /** The language model behind an upstream. */
@@ -32,7 +39,10 @@ async function* generate({ names, persona, open }: Upstream, request: ModelReque
     let hasBegun = false;
     try {
       // oxlint-disable-next-line no-await-in-loop -- one model is asked after the other has refused
-      for await (const frames of readBody(await open(name, messages, signal))) {
+      const response = await open(name, { messages, request, signal });
+      request.onAnswering?.(name || 'default', response.headers.get('cf-aig-log-id') ?? undefined);
+      // oxlint-disable-next-line no-await-in-loop
+      for await (const frames of readBody(response)) {
         const fatal = frames.findIndex((frame) => frame.type === 'error');
         const said = fatal === -1 ? frames : frames.slice(0, fatal);
         hasBegun ||= said.some((frame) => frame.type === 'token');
@@ -49,7 +59,7 @@ async function* generate({ names, persona, open }: Upstream, request: ModelReque
 
 function throwIfFatal(frame: FrameEvent | undefined): void {
   if (frame?.type !== 'error') return;
-  throw upstreamError(frame.code, { reason: 'the model failed in its stream', detail: frame.message });
+  throw upstreamError(frame.code, { reason: 'the model failed in its stream', detail: frame.code });
 }
 
 async function* readBody(response: Response): AsyncGenerator<readonly FrameEvent[]> {

@@ -26,10 +26,32 @@ const CODE_OF_STATUS: Readonly<Record<number, ChatErrorCode>> = {
   529: 'model-busy',
 };
 
-/** Workers AI: private, unknown, unlicensed, or only on a paid plan. https://developers.cloudflare.com/workers-ai/platform/errors/ */
-const UNAVAILABLE = /"(?:internalCode|code)"\s*:\s*(?:3041|3042|5007|5016|5018|5035)\b/;
+/** What the operator can do, by Workers AI's code. https://developers.cloudflare.com/workers-ai/platform/errors/ */
+const HINTS: Readonly<Record<string, string>> = {
+  3036: 'the free allocation of the day is used up until 00:00 UTC: wait, or take the Workers Paid plan',
+  3040: 'the model is out of capacity: name another one in MODEL_FALLBACK',
+  3041: 'the model is private to another account: choose another MODEL',
+  3042: 'there is no such model: correct MODEL, see `npx wrangler ai models`',
+  5007: 'there is no such model: correct MODEL, see `npx wrangler ai models`',
+  5016: "the model's licence is not accepted yet: accept it in the dashboard",
+  5018: 'the model is private to another account: choose another MODEL',
+  5035: 'the model needs the Workers Paid plan: choose another MODEL',
+};
 
-/** A refusal or failure of the upstream. The message is ours; what the upstream said is the cause, for the log only. */
+/** Codes that say no more than that this one model is not to be had. */
+const UNAVAILABLE: ReadonlySet<string | undefined> = new Set([
+  '3041',
+  '3042',
+  '5007',
+  '5016',
+  '5018',
+  '5035',
+]);
+
+/** A code as vendors write it. Their words never reach the log: they may repeat the question, or the key. */
+const VENDOR_CODE = /"(?:internalCode|code)"\s*:\s*"?(?!null)([a-z\d_.-]{2,40})\b/i;
+
+/** A refusal or failure of the upstream. The message is ours; the cause is a hint, or the upstream's own code, for the log only. */
 export class UpstreamError extends ChatError {
   /** Another model may do better: this one does not exist, is not to be had on this plan, or is full. */
   get isWorthAnother(): boolean {
@@ -44,12 +66,13 @@ export async function accept(response: Response): Promise<Response> {
   const { code, retryAfter = Number(response.headers.get('Retry-After')) || undefined } = describeError(
     readObject(parseJson(text)),
   );
-  const isUnavailable = UNAVAILABLE.test(text);
   const isSpent = text.includes('daily free allocation');
+  const vendorCode = isSpent ? '3036' : VENDOR_CODE.exec(text)?.[1];
+  const isUnavailable = UNAVAILABLE.has(vendorCode);
   const named = isUnavailable ? 'not-configured' : isSpent ? 'site-limit' : CODE_OF_NAMED[code ?? 'internal'];
   throw upstreamError(named ?? CODE_OF_STATUS[response.status], {
     reason: `the model server answered ${response.status}`,
-    detail: text,
+    detail: HINTS[vendorCode ?? ''] ?? vendorCode ?? '',
     retryAfter,
   });
 }
@@ -61,7 +84,7 @@ export function upstreamError(
 ): UpstreamError {
   const ours = CODE_OF_NAMED[code ?? 'internal'] ?? 'model-failed';
   return new UpstreamError(ours, reason, {
-    cause: detail.slice(0, 300),
+    cause: detail,
     retryAfter: retryAfter ?? (ours === 'site-limit' ? secondsToMidnight() : undefined),
   });
 }

@@ -1,5 +1,5 @@
 import { listOf, positiveInteger, type AiBinding, type Env } from '../env.ts';
-import type { Model } from '../ports.ts';
+import type { Model, ModelRequest } from '../ports.ts';
 import { MAX_TOKENS, streamingModel } from './streaming-model.ts';
 import { accept, upstreamError } from './upstream-error.ts';
 
@@ -12,17 +12,29 @@ const THINKS = /\/(?:glm-|qwen3|gemma-4|nemotron|kimi)/;
 /** Workers AI through its binding, both stream shapes; the next model when one is absent or out of capacity. */
 export function workersAiModel(ai: AiBinding, env: Env): Model {
   const max_tokens = positiveInteger(env.MAX_TOKENS, MAX_TOKENS);
-  const gateway = env.AI_GATEWAY_ID ? { gateway: { id: env.AI_GATEWAY_ID } } : {};
   return streamingModel({
     names: [env.MODEL ?? MODEL, ...listOf(env.MODEL_FALLBACK ?? MODEL_FALLBACK)],
     persona: env.SYSTEM_PROMPT,
-    open: async (name, messages, signal) => {
+    open: async (name, { messages, request, signal }) => {
       const thinking = THINKS.test(name) ? { chat_template_kwargs: { enable_thinking: false } } : {};
       const inputs = { messages, stream: true, max_tokens, ...thinking };
-      const run = ai.run(name, inputs, { returnRawResponse: true, signal, ...gateway });
+      const run = ai.run(name, inputs, { returnRawResponse: true, signal, ...gatewayOf(env, request) });
       return accept(await run.catch((error: unknown) => refuse(error, signal)));
     },
   });
+}
+
+/**
+ * The cache of a gateway knows identical requests only: worth asking for a first question, and wrong for any other.
+ * What a page says about its visitor is never kept there.
+ */
+function gatewayOf(env: Env, { queryId, messages, metadata }: ModelRequest) {
+  if (!env.AI_GATEWAY_ID) return {};
+  const cacheTtl = positiveInteger(env.AI_GATEWAY_CACHE_TTL, 0);
+  const isShared = messages.length === 1 && Object.keys(metadata).length === 0;
+  const isCached = isShared && cacheTtl > 0 && env.AI_GATEWAY_SKIP_CACHE !== '1';
+  const cache = isCached ? { skipCache: false, cacheTtl } : { skipCache: true };
+  return { gateway: { id: env.AI_GATEWAY_ID, ...cache, metadata: { queryId } } };
 }
 
 /** A refusal of the model is a response; the binding throws only when there was no model to ask. */

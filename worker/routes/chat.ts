@@ -3,18 +3,21 @@ import { ChatError } from '../../widget/protocol/chat-error.ts';
 import { collectAnswer, streamAnswer } from '../answer-body.ts';
 import { readChatInput, type ChatInput } from '../chat-input.ts';
 import { FORMATS, WIRE_FORMATS, type FormatName } from '../encode.ts';
-import { positiveInteger } from '../env.ts';
+import { positiveInteger, turnTimeoutOf } from '../env.ts';
 import { methodNotAllowed } from '../error-response.ts';
-import { selectModel } from '../model/select-model.ts';
-import type { AppEnv } from '../ports.ts';
-import { runTurn } from '../turn.ts';
+import { keepGatewayLog } from '../feedback.ts';
+import { providerOf, selectModel } from '../model/select-model.ts';
+import { findPassages } from '../passages.ts';
+import type { AppEnv, Model } from '../ports.ts';
+import { Settlement, type TurnRecord } from '../settlement.ts';
+import { newQueryId } from '../signature.ts';
+import { runTurn, type Turn } from '../turn.ts';
 
 /**
  * The shortest interval that is not traffic worth mentioning: a visitor who leaves while the model is silent
  * is noticed at the second write after that, so the model stops within about two of these.
  */
 const HEARTBEAT_MS = 1_000;
-const TURN_TIMEOUT_MS = 120_000;
 
 type C = Context<AppEnv>;
 
@@ -50,15 +53,21 @@ interface Reply {
   readonly isWhole: boolean;
 }
 
+interface Question {
+  readonly input: ChatInput;
+  readonly queryId: string;
+  readonly model: Model;
+}
+
 async function answer(c: C, { input, format, isWhole }: Reply): Promise<Response> {
-  const queryId = `q_${crypto.randomUUID().replaceAll('-', '')}`;
+  const queryId = await newQueryId(c.env);
   const model = selectModel(c.env);
-  const info = { queryId, model: model.name };
   const wire = WIRE_FORMATS[format];
+  const info = { queryId, model: model.name };
   const leave = new AbortController();
-  const timeout = AbortSignal.timeout(positiveInteger(c.env.TURN_TIMEOUT_MS, TURN_TIMEOUT_MS));
+  const timeout = AbortSignal.timeout(turnTimeoutOf(c.env));
   const signal = AbortSignal.any([c.req.raw.signal, leave.signal, timeout]);
-  const events = runTurn({ ...input, queryId, model, retrieve: c.var.retrieve }, signal);
+  const events = runTurn(await openTurn(c, { input, queryId, model }, signal), signal);
   c.header('Cache-Control', 'no-store');
   if (isWhole) {
     const { text, done } = await collectAnswer(events);
@@ -71,6 +80,30 @@ async function answer(c: C, { input, format, isWhole }: Reply): Promise<Response
     onLeave: () => leave.abort(),
   });
   return c.body(body, 200, { 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' });
+}
+
+/** Everything that can refuse a turn with a status of its own happens here, before there is a response. */
+async function openTurn(c: C, { input, queryId, model }: Question, signal: AbortSignal): Promise<Turn> {
+  const { identify, reserve, retrieve } = c.var;
+  const { messages, metadata } = input;
+  const known = await identify?.(input.turnstileToken);
+  // Beside reserving: only one of the two is waited for before the model is asked.
+  const passages = findPassages(retrieve, messages.at(-1)?.content ?? '', signal);
+  const reservation = await reserve?.(queryId, known?.visitor);
+  const record = { queryId, provider: providerOf(c.env), model: model.name };
+  const start = {
+    type: 'start',
+    queryId,
+    ...(known ? { session: known.session } : {}),
+    ...(reservation?.quota ? { quota: reservation.quota } : {}),
+    ...(c.env.DB ? { links: { feedback: '/api/feedback' } } : {}),
+  } as const;
+  const settlement = new Settlement(record, reservation, (ended) => rememberGatewayLog(c, ended));
+  return { start, messages, metadata, passages, model, settlement };
+}
+
+function rememberGatewayLog(c: C, { queryId, gatewayLogId }: TurnRecord): void {
+  if (c.env.DB && gatewayLogId) c.executionCtx.waitUntil(keepGatewayLog(c.env.DB, queryId, gatewayLogId));
 }
 
 function readFormat(c: C, fallback: FormatName): FormatName {

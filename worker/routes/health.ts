@@ -4,12 +4,14 @@ import { ChatError } from '../../widget/protocol/chat-error.ts';
 import { statusOf } from '../error-response.ts';
 import { providerOf } from '../model/select-model.ts';
 import type { AppEnv } from '../ports.ts';
+import { secretOf } from '../signature.ts';
 
 /** `GET /api/health`: whether the configuration makes sense and who answers. Calls no model. */
 export const getHealth: Handler<AppEnv> = (c) => {
   const { version } = manifest;
   c.header('Cache-Control', 'no-store');
   try {
+    secretOf(c.env);
     return c.json({ ok: true, provider: providerOf(c.env), version });
   } catch (error) {
     if (!(error instanceof ChatError)) throw error;

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { ChatError } from '../../../widget/protocol/chat-error.ts';
 import type { AiRunOptions, Env } from '../../../worker/env.ts';
 import { workersAiModel } from '../../../worker/model/workers-ai.ts';
+import { Settlement } from '../../../worker/settlement.ts';
 import { runTurn } from '../../../worker/turn.ts';
 import { collect } from '../../support/collect.ts';
 import { frame } from '../../support/fake-model-server.ts';
@@ -32,11 +33,13 @@ async function turnOn(
     runs.push({ model, inputs, options });
     return answer();
   };
-  const model = workersAiModel({ run }, env);
+  const gateway = (): never => assert.fail('there is no feedback here');
+  const model = workersAiModel({ run, gateway }, env);
   const messages = [{ role: 'user' as const, content: 'Hi' }];
-  const events = await collect(
-    runTurn({ queryId: 'q_1', messages, metadata: {}, model, retrieve: undefined }, signal),
-  );
+  const start = { type: 'start', queryId: 'q_1' } as const;
+  const settlement = new Settlement({ queryId: 'q_1', provider: 'workers-ai', model: model.name }, undefined);
+  const turn = { start, messages, metadata: {}, model, passages: Promise.resolve(null), settlement };
+  const events = await collect(runTurn(turn, signal));
   const text = events.map((event) => (event.type === 'token' ? event.token : '')).join('');
   return { runs, text, end: events.at(-1) };
 }
@@ -64,7 +67,11 @@ describe('workersAiModel', () => {
     const { runs } = await turnOn([HELLO], { AI_GATEWAY_ID: 'main' });
     assert.equal(runs[0]?.model, '@cf/zai-org/glm-4.7-flash');
     assert.deepEqual(runs[0].inputs['chat_template_kwargs'], { enable_thinking: false });
-    assert.deepEqual(runs[0].options.gateway, { id: 'main' });
+    assert.deepEqual(runs[0].options.gateway, {
+      id: 'main',
+      skipCache: true,
+      metadata: { queryId: 'q_1' },
+    });
   });
 
   it('reads the stream of response frames', async () => {
@@ -177,8 +184,15 @@ describe('workersAiModel', () => {
   });
 
   it('throws the errors of this project only', async () => {
-    const model = workersAiModel({ run: () => Promise.reject(new Error('lost')) }, { MODEL_FALLBACK: '' });
-    const request = { messages: [{ role: 'user' as const, content: 'Hi' }], passages: null, metadata: {} };
+    const model = workersAiModel(
+      {
+        run: () => Promise.reject(new Error('lost')),
+        gateway: () => assert.fail('there is no feedback here'),
+      },
+      { MODEL_FALLBACK: '' },
+    );
+    const messages = [{ role: 'user' as const, content: 'Hi' }];
+    const request = { queryId: 'q_1', messages, passages: null, metadata: {} };
     await assert.rejects(collect(model.generate(request, new AbortController().signal)), ChatError);
   });
 });
