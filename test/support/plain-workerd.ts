@@ -1,0 +1,145 @@
+import { spawn } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { createInterface } from 'node:readline';
+import { ROOT, runCommand } from '../tools/run-command.ts';
+
+/** A turn's row in a quota object. */
+export interface TurnRow {
+  readonly id: string;
+  readonly state: string;
+}
+
+/** The built Worker in workerd itself, with nothing in front: what leaves and what is aborted arrives as it is. */
+export interface PlainWorkerd {
+  readonly url: URL;
+  readonly pid: number;
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+  /** The rows of all quota objects. */
+  turns(): Promise<readonly TurnRow[]>;
+  /** Kills the quota objects, as a deployment does; the next request starts them again from their storage. Resolves with
+   * how many there were. */
+  restartQuota(): Promise<number>;
+  /** Sends a request to a quota object of the test's own. */
+  askObject(path: 'reserve' | 'settle' | 'rows', body: object): Promise<unknown>;
+  /** Everything the Worker has written. */
+  log(): string;
+  close(): Promise<void>;
+}
+
+export interface PlainWorkerdOptions {
+  readonly vars?: Readonly<Record<string, string>>;
+  /** Address of a server that stands behind the genuine Workers AI binding; none: no such binding. */
+  readonly ai?: string;
+  /** Another module to run instead of the Worker, for comparison. */
+  readonly script?: string;
+}
+
+// It comes with wrangler, and its types do not.
+const { default: WORKERD } = createRequire(import.meta.url)('workerd') as { default: string };
+
+const COMPATIBILITY_DATE = '2026-11-17';
+
+/** Builds the Worker as `wrangler deploy` does and starts it. */
+export async function startPlainWorkerd(options: PlainWorkerdOptions = {}): Promise<PlainWorkerd> {
+  await mkdir(join(ROOT, '.cache'), { recursive: true });
+  const folder = await mkdtemp(join(ROOT, '.cache/workerd-'));
+  await build(folder);
+  if (options.script === undefined)
+    await cp(join(import.meta.dirname, 'inspected-worker.mjs'), join(folder, 'main.js'));
+  else await writeFile(join(folder, 'main.js'), options.script);
+  await mkdir(join(folder, 'state'));
+  await writeFile(join(folder, 'config.capnp'), configOf(options));
+  const child = spawn(WORKERD, ['serve', 'config.capnp', '--experimental', '--control-fd=3'], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+  });
+  const kill = (): void => void child.kill('SIGKILL');
+  process.once('exit', kill);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => (output += text));
+  }
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const control = child.stdio[3] as Readable;
+  const port = await Promise.race([readPort(control), ended.then(() => undefined)]);
+  if (port === undefined) throw new Error(`workerd did not start: ${output}`);
+  const url = new URL(`http://127.0.0.1:${port}`);
+  const ask = (path: string, init?: RequestInit): Promise<Response> => fetch(new URL(path, url), init);
+  return {
+    url,
+    pid: child.pid ?? 0,
+    fetch: ask,
+    turns: async () => ((await (await ask('/inspect/rows')).json()) as { rows: TurnRow[] }).rows,
+    restartQuota: async () => (await ask('/inspect/restart')).json() as Promise<number>,
+    askObject: async (path, body) =>
+      (await ask(`/inspect/object/${path}`, { method: 'POST', body: JSON.stringify(body) })).json(),
+    log: () => output,
+    async close() {
+      kill();
+      await ended;
+      process.off('exit', kill);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function build(folder: string): Promise<void> {
+  const options = ['deploy', '--dry-run', '--outdir', folder];
+  const { code, output } = await runCommand('wrangler', options, { env: { WRANGLER_SEND_METRICS: 'false' } });
+  if (code !== 0) throw new Error(output.trim());
+  // Would only bloat the folder; the module itself is what runs.
+  await rm(join(folder, 'index.js.map'), { force: true });
+  if ((await readFile(join(folder, 'index.js'), 'utf8')) === '')
+    throw new Error('the Worker was built empty');
+}
+
+async function readPort(control: Readable): Promise<number | undefined> {
+  for await (const line of createInterface({ input: control })) {
+    const { event, port } = JSON.parse(line) as { event: string; port?: number };
+    if (event === 'listen' && port !== undefined) return port;
+  }
+  return undefined;
+}
+
+function configOf({ vars = {}, ai, script }: PlainWorkerdOptions): string {
+  const texts = Object.entries(vars).map(
+    ([name, value]) => `(name = ${JSON.stringify(name)}, text = ${JSON.stringify(value)})`,
+  );
+  const objects =
+    '(name = "QUOTA", durableObjectNamespace = "VisitorQuota"), (name = "SITE", durableObjectNamespace = "SiteLimit")';
+  const wrapped =
+    '(name = "AI", wrapped = (moduleName = "cloudflare-internal:ai-api", innerBindings = [(name = "fetcher", service = "ai")]))';
+  const bindings = [
+    ...texts,
+    ...(script === undefined ? [objects] : []),
+    ...(ai === undefined ? [] : [wrapped]),
+  ];
+  const server = ai === undefined ? '' : `(name = "ai", external = (address = "${ai}", http = ())),`;
+  return `using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (
+  services = [
+    (name = "main", worker = .main), ${server}
+    (name = "state", disk = (path = "state", writable = true)),
+    (name = "internet", network = (allow = ["private", "local"])),
+  ],
+  sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "main")],
+);
+const main :Workerd.Worker = (
+  modules = [
+    (name = "main.js", esModule = embed "main.js"),
+    (name = "index.js", esModule = embed "index.js"),
+  ],
+  compatibilityDate = "${COMPATIBILITY_DATE}",
+  bindings = [${bindings.join(', ')}],
+  durableObjectNamespaces = [${
+    script === undefined
+      ? '(className = "VisitorQuota", uniqueKey = "quota", enableSql = true), (className = "SiteLimit", uniqueKey = "site", enableSql = true)'
+      : ''
+  }],
+  durableObjectStorage = (localDisk = "state"),
+);
+`;
+}
