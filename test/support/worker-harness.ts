@@ -16,6 +16,8 @@ export interface WorkerHarness {
   fetch(path: string, init?: RequestInit): Promise<Response>;
   /** POSTs a body to the chat. */
   ask(body: unknown, query?: string, headers?: Readonly<Record<string, string>>): Promise<Response>;
+  /** Runs a statement in its database. */
+  query(sql: string): Promise<readonly unknown[]>;
   /** What the Worker has written to its log. */
   log(): string;
   close(): Promise<void>;
@@ -42,6 +44,10 @@ export async function startWorker(
     fetch: (path, init) => fetch(new URL(path, url), init),
     ask: (body, query = '', headers = {}) =>
       fetch(new URL(`/api/chat${query}`, url), { method: 'POST', headers, body: JSON.stringify(body) }),
+    query: async (sql) => {
+      const { DB } = await harness.getWorker<{ DB: Database }>().getEnv();
+      return (await DB.prepare(sql).bind().all()).results;
+    },
     log: () =>
       harness
         .getLogs()

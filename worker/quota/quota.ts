@@ -15,12 +15,14 @@ const SITE_DAILY_LIMIT = 1_000;
 const VERIFIED_FACTOR = 3;
 /** The part of the site's calls that one network may make. */
 const NETWORK_SHARE = 0.1;
-/** The part of the site's calls that only verified visitors may make. */
-const VERIFIED_RESERVE = 0.2;
 /** Past the longest turn, for the time settling takes. */
 const LEASE_MARGIN_MS = 30_000;
+/** For so long it is remembered that the site has had all, instead of asking again for each who comes. */
+const CLOSED_MS = 10_000;
 const ATTEMPTS = 4;
 const FIRST_PAUSE_MS = 50;
+
+let closedUntil = 0;
 
 /** Lets a turn be reserved before anything is spent. On this machine only the limits that are set apply. */
 export const quota: MiddlewareHandler<AppEnv> = async (c, next) => {
@@ -43,7 +45,8 @@ async function reserve(c: Context<AppEnv>, request: Request): Promise<Reservatio
   const { turnId, visitor, visitors, site } = request;
   const { env } = c;
   const today = await openDay(env, networkOf(c.req.raw));
-  const call = toSiteRequest(env, today, visitor);
+  const call = toSiteRequest(env, today);
+  if (site && today.now < closedUntil) throw refusal('site-limit', call.resetsAt);
   const window = windowOf(env, today, visitor);
   const turn: ReserveRequest = { id: turnId, ...window, leaseMs: turnTimeoutOf(env) + LEASE_MARGIN_MS };
   const object = visitors && { namespace: visitors, name: await today.nameOf(window.key) };
@@ -56,6 +59,7 @@ async function reserve(c: Context<AppEnv>, request: Request): Promise<Reservatio
   const settle = (isRefund: boolean): Promise<QuotaAnswer> | undefined =>
     object && post(object, 'settle', { id: turnId, limit: window.limit, isRefund } satisfies SettleRequest);
   if (all?.refusedBy) {
+    if (all.refusedBy === 'limit') closedUntil = today.now + CLOSED_MS;
     c.executionCtx.waitUntil(settle(true) ?? Promise.resolve());
     throw refusal(all.refusedBy === 'limit' ? 'site-limit' : 'quota-exceeded', call.resetsAt);
   }
@@ -107,11 +111,9 @@ function windowOf(env: Env, { now, start, network }: Day, visitor: Visitor | und
   };
 }
 
-function toSiteRequest(env: Env, { start, network }: Day, visitor: Visitor | undefined): SiteRequest {
-  const all = positiveInteger(env.SITE_DAILY_LIMIT, SITE_DAILY_LIMIT);
-  const isOpenToAll = (visitor?.isVerified ?? false) || !env.TURNSTILE_SECRET;
-  const limit = isOpenToAll ? all : Math.floor(all * (1 - VERIFIED_RESERVE));
-  const share = Math.max(1, Math.floor(all * NETWORK_SHARE));
+function toSiteRequest(env: Env, { start, network }: Day): SiteRequest {
+  const limit = positiveInteger(env.SITE_DAILY_LIMIT, SITE_DAILY_LIMIT);
+  const share = Math.max(1, Math.floor(limit * NETWORK_SHARE));
   return { network, limit, share, resetsAt: start + DAY_SECONDS * 1_000 };
 }
 

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { startFakeModelServer, type FakeModelServer } from '../../support/fake-model-server.ts';
+import { startWorker, type WorkerHarness } from '../../support/worker-harness.ts';
+
+const LIMIT = 20;
+
+describe('the burst limit', { timeout: 30_000 }, () => {
+  let model: FakeModelServer;
+  let worker: WorkerHarness;
+  before(async () => {
+    model = await startFakeModelServer();
+    worker = await startWorker({
+      LOCAL: '',
+      SESSION_SECRET: 'a secret of this test',
+      MODEL_BASE_URL: model.baseUrl,
+      QUOTA_LIMIT: '1000',
+    });
+  });
+  after(async () => {
+    await worker.close();
+    await model.close();
+  });
+
+  it('stops somebody who asks too fast, with a time to wait and no model call', async () => {
+    const asking = Array.from({ length: LIMIT * 3 }, () => worker.ask({ query: 'Hi' }));
+    const refused: Response[] = [];
+    for (const response of await Promise.all(asking)) {
+      if (response.status === 200) await response.text();
+      else refused.push(response);
+    }
+    assert.ok(refused.length >= LIMIT, `${refused.length} refused`);
+    for (const response of refused) {
+      assert.equal(response.status, 429);
+      assert.equal(response.headers.get('Retry-After'), '10');
+      assert.equal(((await response.json()) as { code: string }).code, 'rate-limited');
+    }
+    assert.equal(model.turns.length, LIMIT * 3 - refused.length);
+  });
+});

@@ -1,0 +1,240 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { after, afterEach, before, describe, it } from 'node:test';
+import { startFakeModelServer, type FakeModelServer } from '../../support/fake-model-server.ts';
+import { startFakeTurnstile } from '../../support/fake-turnstile.ts';
+import { startPlainWorkerd, type PlainWorkerd, type TurnRow } from '../../support/plain-workerd.ts';
+import { framesOf } from '../../support/worker-harness.ts';
+
+const DAY_SECONDS = 86_400;
+const BODY = { query: 'Hi' };
+
+interface Start {
+  readonly session: { readonly token: string };
+  readonly quota: { readonly limit: number; readonly remaining: number; readonly resetsAt: number };
+}
+
+let model: FakeModelServer;
+let worker: PlainWorkerd;
+before(async () => {
+  model = await startFakeModelServer();
+});
+after(() => model.close());
+afterEach(() => worker.close());
+
+async function start(vars: Readonly<Record<string, string>>): Promise<void> {
+  const SESSION_SECRET = 'a secret of this test';
+  worker = await startPlainWorkerd({ vars: { SESSION_SECRET, MODEL_BASE_URL: model.baseUrl, ...vars } });
+}
+
+/** Asks from a network, with more headers or keys of the body. */
+async function ask(ip: string, { headers = {}, body = {} }: { headers?: object; body?: object } = {}) {
+  const response = await worker.fetch('/api/chat', {
+    method: 'POST',
+    headers: { 'CF-Connecting-IP': ip, ...headers },
+    body: JSON.stringify({ ...BODY, ...body }),
+  });
+  const text = await response.text();
+  const frames = framesOf(text);
+  const error = response.ok ? undefined : (JSON.parse(text) as { code: string; retryAfter?: number });
+  return {
+    status: response.status,
+    code: error?.code,
+    retryAfter: Number(response.headers.get('Retry-After')),
+    start: frames[0] as Start | undefined,
+    done: frames.at(-1),
+  };
+}
+
+const codesOf = async (asking: readonly Promise<{ code: string | undefined }>[]) =>
+  (await Promise.all(asking)).map(({ code }) => code ?? 'answered').toSorted();
+
+describe('the allowance of a visitor', { timeout: 60_000 }, () => {
+  it('is told in start and done, and then refused with the time it is renewed', async () => {
+    await start({ QUOTA_LIMIT: '2' });
+    const first = await ask('192.0.2.1');
+    const second = await ask('192.0.2.1');
+    const asked = model.turns.length;
+    const third = await ask('192.0.2.1');
+    assert.deepEqual([first.start?.quota.limit, first.start?.quota.remaining], [2, 1]);
+    assert.equal(first.done?.['quotaRemaining'], 1);
+    assert.equal(second.done?.['quotaRemaining'], 0);
+    assert.deepEqual([third.status, third.code], [429, 'quota-exceeded']);
+    const untilReset = (second.start!.quota.resetsAt - Date.now()) / 1_000;
+    assert.ok(Math.abs(third.retryAfter - untilReset) < 3 && third.retryAfter <= DAY_SECONDS);
+    assert.equal(model.turns.length, asked);
+  });
+
+  it('is one for a network, however its addresses are written', async () => {
+    await start({ QUOTA_LIMIT: '1' });
+    const v6 = ['2001:db8:1:100::1', '2001:DB8:1:1ff:aaaa::2', '2001:0db8:0001:0123:0:0:0:9'];
+    assert.deepEqual(await codesOf(v6.map((ip) => ask(ip))), [
+      'answered',
+      'quota-exceeded',
+      'quota-exceeded',
+    ]);
+    assert.equal((await ask('2001:db8:1:200::1')).code, undefined);
+    assert.deepEqual(await codesOf(['192.0.2.1', '::ffff:192.0.2.1'].map((ip) => ask(ip))), [
+      'answered',
+      'quota-exceeded',
+    ]);
+    assert.equal((await ask('192.0.2.2')).code, undefined);
+  });
+
+  it('does not grow with sessions', async () => {
+    await start({ QUOTA_LIMIT: '2' });
+    const token = (await ask('192.0.2.1')).start?.session.token;
+    const headers = { Authorization: `Bearer ${token}` };
+    assert.equal((await ask('192.0.2.1', { headers })).code, undefined);
+    assert.equal((await ask('192.0.2.1', { headers })).code, 'quota-exceeded');
+    assert.equal((await ask('192.0.2.1')).code, 'quota-exceeded');
+  });
+
+  it('is a larger one of its own for whoever has passed the bot check', async () => {
+    const turnstile = await startFakeTurnstile();
+    await start({
+      QUOTA_LIMIT: '1',
+      TURNSTILE_SECRET: turnstile.secret,
+      TURNSTILE_VERIFY_URL: turnstile.url,
+    });
+    const sessions = ['good 1', 'good 2'].map(async (turnstileToken) => {
+      const { start: opened } = await ask('192.0.2.1', { body: { turnstileToken } });
+      return opened!;
+    });
+    for (const { quota, session } of await Promise.all(sessions)) {
+      assert.deepEqual([quota.limit, quota.remaining], [3, 2]);
+      const headers = { Authorization: `Bearer ${session.token}` };
+      const codes = await codesOf([1, 2, 3].map(() => ask('192.0.2.1', { headers })));
+      assert.deepEqual(codes, ['answered', 'answered', 'quota-exceeded']);
+    }
+    await turnstile.close();
+  });
+
+  it('is not exceeded by questions at the same time', async () => {
+    await start({ QUOTA_LIMIT: '5' });
+    const codes = await codesOf(Array.from({ length: 20 }, () => ask('192.0.2.1')));
+    assert.equal(codes.filter((code) => code === 'answered').length, 5);
+  });
+
+  it('does not apply on this machine unless it is set', async () => {
+    await start({ LOCAL: '1', SESSION_SECRET: '' });
+    assert.equal((await ask('192.0.2.1')).start?.quota, undefined);
+  });
+});
+
+describe('a quota object', { timeout: 60_000 }, () => {
+  const reserve = (id: string, more: object = {}) =>
+    worker.askObject('reserve', {
+      id,
+      limit: 2,
+      leaseMs: 60_000,
+      resetsAt: Date.now() + 60_000,
+      ...more,
+    });
+  const settle = (id: string, isRefund: boolean) => worker.askObject('settle', { id, limit: 2, isRefund });
+  const rows = () => worker.askObject('rows', {}) as Promise<readonly TurnRow[]>;
+  const until = async (isSo: (found: readonly TurnRow[]) => boolean) => {
+    let found = await rows();
+    while (!isSo(found)) found = await rows();
+    return found;
+  };
+
+  it('settles a turn once, whatever is sent how often', async () => {
+    await start({});
+    assert.deepEqual(await reserve('a'), { state: 'held', remaining: 1 });
+    assert.deepEqual(await reserve('a'), { state: 'held', remaining: 1 });
+    assert.deepEqual(await settle('a', true), { state: 'refunded', remaining: 2 });
+    assert.deepEqual(await settle('a', false), { state: 'refunded', remaining: 2 });
+    await reserve('b');
+    assert.deepEqual(await settle('b', false), { state: 'done', remaining: 1 });
+    assert.deepEqual(await settle('b', true), { state: 'done', remaining: 1 });
+    assert.deepEqual(await settle('unknown', true), { state: 'gone', remaining: 1 });
+  });
+
+  it('gives back no more turns than the allowance has', async () => {
+    await start({});
+    const states: unknown[] = [];
+    for (const id of ['a', 'b', 'c', 'd']) {
+      await reserve(id);
+      states.push(((await settle(id, true)) as { state: string }).state);
+    }
+    assert.deepEqual(states, ['refunded', 'refunded', 'done', 'done']);
+    assert.deepEqual(await reserve('e'), { state: 'refused', remaining: 0 });
+  });
+
+  it('gives a turn back that nobody settled, by itself and for good', async () => {
+    await start({});
+    await reserve('a', { leaseMs: 200 });
+    const [row] = await until(([first]) => first?.state !== 'held');
+    assert.deepEqual(row, { id: 'a', state: 'expired' });
+    assert.deepEqual(await settle('a', false), { state: 'expired', remaining: 2 });
+  });
+
+  it('forgets everything when its window is over and nothing is held', async () => {
+    await start({});
+    await reserve('a', { resetsAt: Date.now() + 300, leaseMs: 700 });
+    await reserve('b', { resetsAt: Date.now() + 300, leaseMs: 100 });
+    await settle('b', false);
+    await until((found) => found.length === 0);
+  });
+});
+
+describe('the allowance of the site', { timeout: 120_000 }, () => {
+  const network = (index: number): string => `10.0.${index >> 8}.${index & 255}`;
+
+  it('lets one network have a tenth, and everybody together no more than all', async () => {
+    await start({ SITE_DAILY_LIMIT: '20' });
+    const greedy = await codesOf(Array.from({ length: 5 }, () => ask(network(0))));
+    assert.deepEqual(greedy, ['answered', 'answered', 'quota-exceeded', 'quota-exceeded', 'quota-exceeded']);
+    const others = await codesOf(Array.from({ length: 30 }, (_, index) => ask(network(index + 1))));
+    assert.equal(others.filter((code) => code === 'answered').length, 18);
+    assert.equal(others.filter((code) => code === 'site-limit').length, 12);
+    const { status, retryAfter } = await ask(network(99));
+    assert.equal(status, 429);
+    assert.ok(retryAfter > 0 && retryAfter <= DAY_SECONDS);
+  });
+
+  it('is never given back, and not used by who is refused', async () => {
+    await start({ SITE_DAILY_LIMIT: '30', QUOTA_LIMIT: '1' });
+    model.reply((turn) => turn.json({}, 503));
+    const failed = await ask(network(0));
+    assert.equal(failed.done?.['code'], 'model-busy');
+    model.reply(async (turn) => {
+      await turn.say('Hello');
+      await turn.finish();
+    });
+    // The first was given back to the visitor, so this one is not refused; the two after it are.
+    const codes = await codesOf([1, 2, 3].map(() => ask(network(0))));
+    assert.deepEqual(codes, ['answered', 'quota-exceeded', 'quota-exceeded']);
+    const asked = model.turns.length;
+    const others = await codesOf(Array.from({ length: 40 }, (_, index) => ask(network(index + 1))));
+    assert.equal(others.filter((code) => code === 'answered').length, 28);
+    assert.equal(model.turns.length - asked, 28);
+  });
+
+  it('holds against thousands of networks, in bounded time and memory', async () => {
+    const LIMIT = 100;
+    const NETWORKS = 4_000;
+    const MOST_MEGABYTES = 400;
+    await start({ SITE_DAILY_LIMIT: String(LIMIT) });
+    const asked = model.turns.length;
+    const statuses = new Map<number, number>();
+    let next = 0;
+    const askAll = async (): Promise<void> => {
+      while (next < NETWORKS) {
+        next += 1;
+        const { status } = await ask(network(next));
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      }
+    };
+    await Promise.all(Array.from({ length: 20 }, askAll));
+    assert.deepEqual([...statuses].toSorted(), [
+      [200, LIMIT],
+      [429, NETWORKS - LIMIT],
+    ]);
+    assert.equal(model.turns.length - asked, LIMIT);
+    const megabytes =
+      Number(execFileSync('ps', ['-o', 'rss=', '-p', String(worker.pid)], { encoding: 'utf8' })) / 1024;
+    assert.ok(megabytes < MOST_MEGABYTES, `${megabytes} MB`);
+  });
+});
