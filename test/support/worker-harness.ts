@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTestHarness, type TestHarness } from 'wrangler';
-import { toStatements, readPages } from '../../worker/knowledge/indexer.ts';
+import { readDocuments } from '../../worker/knowledge/indexing/read-documents.ts';
+import { findChanges, REBUILD, SCHEMA } from '../../worker/knowledge/indexing/statements.ts';
 import type { Database } from '../../worker/env.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -59,8 +60,9 @@ export async function startWorker(
 
 async function index(harness: TestHarness, folder: string): Promise<void> {
   const { DB } = await harness.getWorker<{ DB: Database }>().getEnv();
-  const passages = [...readPages(folder, '/docs/').values()].flatMap((page) => page.passages);
-  for (const statement of toStatements(passages)) await DB.prepare(statement).bind().all();
+  const passages = readDocuments(folder, '/docs/').flatMap((document) => document.passages);
+  for (const statement of [...SCHEMA, ...findChanges(passages).statements, REBUILD])
+    await DB.prepare(statement).bind().all();
 }
 
 /** The blocks of a stream, without the blank lines between them. */

@@ -1,9 +1,13 @@
 import type { Database } from '../env.ts';
 import type { Passage } from '../ports.ts';
+import { bigramsOf, withoutUnspaced } from './bigrams.ts';
 
 const MAX_PASSAGES = 5;
 /** Terms of one question; each is a bound parameter, and D1 takes 100. */
 const MAX_TERMS = 24;
+
+/** Letters from which on the beginning of a word stands for it: "config" for "configuration". */
+const MIN_PREFIX = 4;
 
 /** Words that say nothing about the subject, and would find whatever is phrased as a question. */
 const STOP_WORDS: ReadonlySet<string> = new Set(
@@ -23,7 +27,7 @@ export async function searchDatabase(
 ): Promise<readonly Passage[]> {
   const terms = termsOf(question);
   if (terms.length === 0) return [];
-  const quoted = terms.map((term) => `"${term}"`);
+  const quoted = terms.map((term) => (term.length < MIN_PREFIX ? `"${term}"` : `"${term}"*`));
   const statement = database
     .prepare(searchSql(terms.length))
     .bind(quoted.join(' OR '), ...quoted, Math.ceil(terms.length / 3), MAX_PASSAGES);
@@ -39,18 +43,19 @@ export async function searchDatabase(
 
 /** Letters and digits only: quoted, such a term is nothing but a word to FTS5, whatever the visitor typed. */
 function termsOf(question: string): readonly string[] {
-  const words = new Set(question.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu));
+  const text = question.toLowerCase();
+  const words = new Set([...(withoutUnspaced(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []), ...bigramsOf(text)]);
   const telling = [...words].filter((word) => !STOP_WORDS.has(word));
   return (telling.length > 0 ? telling : [...words]).slice(0, MAX_TERMS);
 }
 
 /** bm25 is negative, and lower is better; ours is the other way round. Headings weigh more than text. */
 function searchSql(terms: number): string {
-  const hit = '(f.rowid IN (SELECT rowid FROM passages_fts WHERE passages_fts MATCH ?))';
+  const hit = '(f.rowid IN (SELECT rowid FROM passage_index WHERE passage_index MATCH ?))';
   return `WITH found AS (
-    SELECT rowid, -bm25(passages_fts, 5.0, 1.0) AS score FROM passages_fts WHERE passages_fts MATCH ?
+    SELECT rowid, -bm25(passage_index, 5.0, 1.0, 1.0) AS score FROM passage_index WHERE passage_index MATCH ?
   )
-  SELECT p.id, p.title, p.url, p.text, f.score FROM found f JOIN passages p ON p.rowid = f.rowid
+  SELECT p.id, p.title, p.url, p.text, f.score FROM found f JOIN passage p ON p.rowid = f.rowid
   WHERE ${Array.from({ length: terms }, () => hit).join(' + ')} >= ?
   ORDER BY f.score DESC LIMIT ?`;
 }

@@ -1,8 +1,8 @@
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { VERSION } from '../../../vite.config.ts';
-import { readPages } from '../../../worker/knowledge/indexer.ts';
-import { renderPage } from '../../../worker/knowledge/render-page.ts';
+import { pagesOf, readDocuments } from '../../../worker/knowledge/indexing/read-documents.ts';
+import { renderPage } from '../../../worker/knowledge/indexing/render-page.ts';
 import { KNOWLEDGE } from '../knowledge.ts';
 import { ROOT } from '../run-command.ts';
 import { bundleWidget } from './bundle-widget.ts';
@@ -61,7 +61,7 @@ async function assembleSite(outDir: string): Promise<void> {
 
 /** The documents as pages, where the sources of an answer lead. */
 async function writePages(folder: string): Promise<void> {
-  const pages = readPages(KNOWLEDGE, '/docs/');
+  const pages = pagesOf(readDocuments(KNOWLEDGE, '/docs/'));
   await mkdir(folder, { recursive: true });
   for (const id of pages.keys()) await writeFile(join(folder, `${id}.html`), renderPage(id, pages));
 }

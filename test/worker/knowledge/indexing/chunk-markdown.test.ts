@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
-import { chunkMarkdown } from '../../../worker/knowledge/chunk-markdown.ts';
-import { readPages, toStatements } from '../../../worker/knowledge/indexer.ts';
-import { renderPage } from '../../../worker/knowledge/render-page.ts';
+import { chunkMarkdown } from '../../../../worker/knowledge/indexing/chunk-markdown.ts';
+import { pagesOf, readDocuments } from '../../../../worker/knowledge/indexing/read-documents.ts';
+import { renderPage } from '../../../../worker/knowledge/indexing/render-page.ts';
 
-const CONTENT = join(import.meta.dirname, '../../../worker/knowledge/content');
+const CONTENT = join(import.meta.dirname, '../../../../worker/knowledge/content');
 const PLACE = { id: 'guide', url: '/docs/guide' };
 
 describe('chunkMarkdown', () => {
@@ -66,7 +63,7 @@ describe('chunkMarkdown', () => {
 });
 
 describe('the documentation', () => {
-  const pages = readPages(CONTENT, '/docs/');
+  const pages = pagesOf(readDocuments(CONTENT, '/docs/'));
   const passages = [...pages.values()].flatMap((page) => page.passages);
 
   it('has an id of its own for every passage', () => {
@@ -84,36 +81,4 @@ describe('the documentation', () => {
       for (const [, target] of html.matchAll(/href="\.\/([^"]*)"/g)) assert.ok(pages.has(target!), target);
     });
   }
-
-  it('makes the same index however often it is applied, and drops what is gone', () => {
-    const database = new DatabaseSync(':memory:');
-    const apply = (rows: typeof passages): unknown => {
-      for (const statement of toStatements(rows)) database.exec(statement);
-      const kept = database.prepare('SELECT id, title, url, text FROM passages ORDER BY rowid').all();
-      return kept.map(({ id, title, url, text }) => ({ id, title, url, text }));
-    };
-    assert.deepEqual(apply(passages), passages);
-    assert.deepEqual(apply(passages), passages);
-    assert.deepEqual(apply(passages.slice(1)), passages.slice(1));
-    const found = database
-      .prepare('SELECT count(*) AS n FROM passages_fts WHERE passages_fts MATCH \'"widget"\'')
-      .get();
-    assert.ok(Number(found?.['n']) > 0);
-  });
-
-  it('keeps quotes, semicolons and line breaks of any document', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'cf-ai-chat-'));
-    writeFileSync(
-      join(folder, 'odd.md'),
-      "# It's; odd\n\n'); DROP TABLE passages; --\n\n```sql\nSELECT ';'\n```\n",
-    );
-    const rows = [...readPages(folder, 'https://example.com/help/').values()].flatMap(
-      (page) => page.passages,
-    );
-    rmSync(folder, { recursive: true });
-    const database = new DatabaseSync(':memory:');
-    for (const statement of toStatements(rows)) database.exec(statement);
-    assert.deepEqual({ ...database.prepare('SELECT id, title, url, text FROM passages').get() }, rows[0]);
-    assert.equal(rows[0]?.url, 'https://example.com/help/odd#it-s-odd');
-  });
 });

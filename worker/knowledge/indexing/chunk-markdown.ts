@@ -1,15 +1,5 @@
 import { Marked, type Token, type Tokens } from 'marked';
-
-/** Characters of one passage; a longer section is split between its blocks. */
-const PASSAGE_CHARACTERS = 1_800;
-
-/** A row of the `passages` table. */
-export interface PassageRow {
-  readonly id: string;
-  readonly title: string;
-  readonly url: string;
-  readonly text: string;
-}
+import { toPassages, type PassageRow, type Place, type Section } from './passage.ts';
 
 /** A document as its reader and the search see it. */
 export interface Page {
@@ -19,14 +9,8 @@ export interface Page {
   readonly passages: readonly PassageRow[];
 }
 
-interface Section {
-  readonly heading: string;
-  readonly anchor: string;
-  readonly blocks: string[];
-}
-
 /** Cuts a markdown document at its headings. The first heading of level 1 is the title; `url` is where it is read. */
-export function chunkMarkdown(markdown: string, { id, url }: { id: string; url: string }): Page {
+export function chunkMarkdown(markdown: string, place: Place): Page {
   const anchors = new Map<Token, string>();
   const marked = new Marked({
     renderer: {
@@ -39,19 +23,11 @@ export function chunkMarkdown(markdown: string, { id, url }: { id: string; url: 
   const tokens = marked.lexer(markdown);
   const headings = tokens.filter((token): token is Tokens.Heading => token.type === 'heading');
   for (const heading of headings) anchors.set(heading, uniqueSlug(heading, [...anchors.values()]));
-  const title = plain(headings.find(({ depth }) => depth === 1)?.text ?? id);
-  const sections = toSections(tokens, anchors, title);
+  const title = plain(headings.find(({ depth }) => depth === 1)?.text ?? place.id);
   return {
     title,
     html: marked.parser(tokens),
-    passages: sections.flatMap(({ heading, anchor, blocks }) =>
-      pack(blocks).map((text, index) => ({
-        id: `${id}#${anchor}${index === 0 ? '' : `~${index + 1}`}`,
-        title: heading === title ? title : `${title}: ${heading}`,
-        url: `${url}#${anchor}`,
-        text,
-      })),
-    ),
+    passages: toPassages(title, toSections(tokens, anchors, title), place),
   };
 }
 
@@ -68,16 +44,6 @@ function toSections(
     else if (token.type !== 'space') sections.at(-1)?.blocks.push(token.raw.trimEnd());
   }
   return sections;
-}
-
-function pack(blocks: readonly string[]): readonly string[] {
-  const texts: string[] = [];
-  for (const block of blocks) {
-    const last = texts.at(-1);
-    if (last === undefined || last.length + block.length > PASSAGE_CHARACTERS) texts.push(block);
-    else texts.splice(-1, 1, `${last}\n\n${block}`);
-  }
-  return texts;
 }
 
 function uniqueSlug({ text }: Tokens.Heading, taken: readonly string[]): string {

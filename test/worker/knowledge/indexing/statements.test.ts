@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, it } from 'node:test';
+import type { PassageRow } from '../../../../worker/knowledge/indexing/passage.ts';
+import { readDocuments } from '../../../../worker/knowledge/indexing/read-documents.ts';
+import { findChanges, REBUILD, SCHEMA } from '../../../../worker/knowledge/indexing/statements.ts';
+
+const CONTENT = join(import.meta.dirname, '../../../../worker/knowledge/content');
+const PASSAGES = readDocuments(CONTENT, '/docs/').flatMap((document) => document.passages);
+
+/** A database that is brought up to date as the indexer does it. */
+class Index {
+  readonly #database = new DatabaseSync(':memory:');
+
+  constructor() {
+    for (const statement of SCHEMA) this.#database.exec(statement);
+  }
+
+  update(passages: readonly PassageRow[]) {
+    const known = new Map(
+      this.#database
+        .prepare('SELECT id, hash FROM passage')
+        .all()
+        .map(({ id, hash }) => [String(id), String(hash)]),
+    );
+    const { statements, changed, removed } = findChanges(passages, known);
+    for (const statement of [...statements, REBUILD]) this.#database.exec(statement);
+    return { changed, removed };
+  }
+
+  rows(): readonly object[] {
+    const rows = this.#database.prepare('SELECT id, title, url, text FROM passage ORDER BY id').all();
+    return rows.map((row) => ({ ...row }));
+  }
+
+  find(query: string): readonly unknown[] {
+    const sql =
+      'SELECT p.id FROM passage_index i JOIN passage p ON p.rowid = i.rowid WHERE passage_index MATCH ?';
+    return this.#database
+      .prepare(sql)
+      .all(query)
+      .map(({ id }) => id);
+  }
+}
+
+const sorted = (rows: readonly PassageRow[]) => rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+
+describe('the changes of an index', () => {
+  it('are all passages at first, and none when nothing has changed', () => {
+    const index = new Index();
+    assert.deepEqual(index.update(PASSAGES), { changed: PASSAGES.length, removed: 0 });
+    assert.deepEqual(index.rows(), sorted(PASSAGES));
+    assert.deepEqual(index.update(PASSAGES), { changed: 0, removed: 0 });
+    assert.deepEqual(findChanges([], new Map()).statements, []);
+    assert.deepEqual(index.rows(), sorted(PASSAGES));
+  });
+
+  it('are only what is new, different or gone, and searching knows it', () => {
+    const index = new Index();
+    index.update(PASSAGES);
+    const [first, second, ...others] = PASSAGES;
+    const edited = { ...first!, text: 'Now about zebras.' };
+    const added = { id: 'new#', title: 'New', url: '/docs/new', text: 'A quagga.' };
+    assert.deepEqual(index.update([edited, ...others, added]), { changed: 2, removed: 1 });
+    assert.deepEqual(index.rows(), sorted([edited, ...others, added]));
+    assert.deepEqual(index.find('"zebras"'), [first!.id]);
+    assert.deepEqual(index.find('"quagga"'), ['new#']);
+    assert.ok(!index.find('"widget"').includes(second!.id));
+  });
+
+  it('keep quotes, semicolons and line breaks of any document', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'cf-ai-chat-'));
+    mkdirSync(join(folder, 'a b'));
+    writeFileSync(
+      join(folder, 'a b/odd.md'),
+      "# It's; odd\n\n'); DROP TABLE passage; --\n\n```sql\nSELECT ';'\n```\n",
+    );
+    const rows = readDocuments(folder, 'https://example.com/help/').flatMap((document) => document.passages);
+    rmSync(folder, { recursive: true });
+    const index = new Index();
+    index.update(rows);
+    assert.deepEqual(index.rows(), rows);
+    assert.equal(rows[0]?.url, 'https://example.com/help/a%20b/odd#it-s-odd');
+  });
+});

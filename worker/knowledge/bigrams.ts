@@ -1,0 +1,20 @@
+/** Scripts that put no blanks between words. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]+/gu;
+
+/**
+ * The pairs of neighbours in every stretch of a script without blanks, and a lone character as it is. Unlike
+ * FTS5's trigrams they find the words of two characters that most of Chinese and much of Japanese is made of.
+ */
+export function bigramsOf(text: string): readonly string[] {
+  return [...text.matchAll(UNSPACED)].flatMap(([stretch]) => {
+    const characters = [...stretch];
+    if (characters.length === 1) return characters;
+    return characters.slice(1).map((character, index) => `${characters[index]}${character}`);
+  });
+}
+
+/** The text with every such stretch blanked out. */
+export function withoutUnspaced(text: string): string {
+  return text.replace(UNSPACED, ' ');
+}

@@ -1,0 +1,124 @@
+import { html, parse, type DefaultTreeAdapterTypes } from 'parse5';
+import { toPassages, type PassageRow, type Place, type Section } from './passage.ts';
+
+type Node = DefaultTreeAdapterTypes.ChildNode;
+type Element = DefaultTreeAdapterTypes.Element;
+
+/** What is on every page of a site, and what is no text. */
+const IGNORED = new Set([
+  'script',
+  'style',
+  'template',
+  'noscript',
+  'svg',
+  'iframe',
+  'form',
+  'nav',
+  'header',
+  'footer',
+  'aside',
+]);
+/** Elements that end a block of text. */
+const BLOCKS = new Set([
+  'p',
+  'li',
+  'pre',
+  'blockquote',
+  'tr',
+  'dt',
+  'dd',
+  'div',
+  'section',
+  'article',
+  'main',
+  'ul',
+  'ol',
+  'table',
+  'figure',
+]);
+const HEADING = /^h([1-6])$/;
+
+/**
+ * Cuts an HTML document at its headings: what stands in `main`, else in `article`, else in `body`. The title is the
+ * first `h1`, else `title`. A passage links to the id of its heading, or of the nearest element around it.
+ */
+export function chunkHtml(
+  source: string,
+  place: Place,
+): { readonly title: string; readonly passages: readonly PassageRow[] } {
+  const elements = descendants(parse(source).childNodes);
+  const find = (name: string): Element | undefined => elements.find(({ tagName }) => tagName === name);
+  const root = find('main') ?? find('article') ?? find('body');
+  const title = textOf(find('h1')) || textOf(find('title')) || place.id;
+  const reader = new SectionReader(title);
+  reader.readAll(root?.childNodes ?? []);
+  return { title, passages: toPassages(title, reader.sections, place) };
+}
+
+/** Reads text in the order of the document and begins a section at every heading. */
+class SectionReader {
+  readonly sections: Section[];
+  #block = '';
+
+  constructor(title: string) {
+    this.sections = [{ heading: title, anchor: '', blocks: [] }];
+  }
+
+  readAll(nodes: readonly Node[]): void {
+    this.#read(nodes, '');
+    this.#endBlock();
+  }
+
+  /** `anchor` is the id of the nearest element around these nodes. */
+  #read(nodes: readonly Node[], anchor: string): void {
+    for (const node of nodes) {
+      if (node.nodeName === '#text' && 'value' in node) this.#block += node.value;
+      else if ('tagName' in node && !IGNORED.has(node.tagName)) this.#readElement(node, idOf(node) || anchor);
+    }
+  }
+
+  #readElement(element: Element, anchor: string): void {
+    const { tagName, childNodes } = element;
+    if (HEADING.test(tagName)) {
+      this.#endBlock();
+      const inner = descendants(childNodes).map(idOf).find(Boolean);
+      this.sections.push({ heading: textOf(element), anchor: idOf(element) || inner || anchor, blocks: [] });
+    } else if (tagName === 'pre') {
+      this.#endBlock();
+      this.#push(`\`\`\`\n${rawTextOf(element).replace(/\n+$/, '')}\n\`\`\``);
+    } else {
+      if (BLOCKS.has(tagName)) this.#endBlock();
+      if (tagName === 'td' || tagName === 'th' || tagName === 'br') this.#block += ' ';
+      this.#read(childNodes, anchor);
+      if (BLOCKS.has(tagName)) this.#endBlock();
+    }
+  }
+
+  #endBlock(): void {
+    this.#push(this.#block.replace(/\s+/g, ' ').trim());
+    this.#block = '';
+  }
+
+  #push(block: string): void {
+    if (block !== '') this.sections.at(-1)?.blocks.push(block);
+  }
+}
+
+function descendants(nodes: readonly Node[]): readonly Element[] {
+  return nodes.flatMap((node) => ('tagName' in node ? [node, ...descendants(node.childNodes)] : []));
+}
+
+function idOf({ attrs, namespaceURI }: Element): string {
+  const id = namespaceURI === html.NS.HTML ? attrs.find(({ name }) => name === 'id')?.value : undefined;
+  return id ?? '';
+}
+
+function rawTextOf(element: Element): string {
+  return element.childNodes
+    .map((node) => ('value' in node ? node.value : 'tagName' in node ? rawTextOf(node) : ''))
+    .join('');
+}
+
+function textOf(element: Element | undefined): string {
+  return element === undefined ? '' : rawTextOf(element).replace(/\s+/g, ' ').trim();
+}

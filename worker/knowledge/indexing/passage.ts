@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+
+/** Characters of one passage; a longer section is split between its blocks. */
+const PASSAGE_CHARACTERS = 1_800;
+/** Characters of one block; a longer one is split between its lines. D1 takes 100 KB in a statement. */
+const BLOCK_CHARACTERS = 8_000;
+
+/** A row of the `passage` table. */
+export interface PassageRow {
+  readonly id: string;
+  readonly title: string;
+  readonly url: string;
+  readonly text: string;
+}
+
+/** Where a document is read, and the name it has in the index. */
+export interface Place {
+  readonly id: string;
+  readonly url: string;
+}
+
+/** What stands under one heading. The anchor is empty where the document has none. */
+export interface Section {
+  readonly heading: string;
+  readonly anchor: string;
+  readonly blocks: string[];
+}
+
+/** Cuts the sections of a document into passages; each keeps the title and links to its heading. */
+export function toPassages(title: string, sections: readonly Section[], { id, url }: Place): PassageRow[] {
+  const taken = new Map<string, number>();
+  return sections.flatMap(({ heading, anchor, blocks }) =>
+    pack(blocks).map((text) => {
+      const count = (taken.get(anchor) ?? 0) + 1;
+      taken.set(anchor, count);
+      return {
+        id: `${id}#${anchor}${count === 1 ? '' : `~${count}`}`,
+        title: heading === title ? title : `${title}: ${heading}`,
+        url: anchor === '' ? url : `${url}#${anchor}`,
+        text,
+      };
+    }),
+  );
+}
+
+/** What changes when anything of a passage does. */
+export function hashOf({ title, url, text }: PassageRow): string {
+  return createHash('sha256').update([title, url, text].join('\0')).digest('hex').slice(0, 16);
+}
+
+function pack(blocks: readonly string[]): readonly string[] {
+  const texts: string[] = [];
+  for (const block of blocks.flatMap(splitLines)) {
+    const last = texts.at(-1);
+    if (last === undefined || last.length + block.length > PASSAGE_CHARACTERS) texts.push(block);
+    else texts.splice(-1, 1, `${last}\n\n${block}`);
+  }
+  return texts;
+}
+
+function splitLines(block: string): readonly string[] {
+  if (block.length <= BLOCK_CHARACTERS) return [block];
+  const pieces: string[] = [''];
+  for (const line of block.split('\n')) {
+    const last = pieces.at(-1) ?? '';
+    if (last.length + line.length > BLOCK_CHARACTERS) pieces.push(line.slice(0, BLOCK_CHARACTERS));
+    else pieces.splice(-1, 1, last === '' ? line : `${last}\n${line}`);
+  }
+  return pieces.filter((piece) => piece !== '');
+}

@@ -1,0 +1,57 @@
+import { bigramsOf } from '../bigrams.ts';
+import { hashOf, type PassageRow } from './passage.ts';
+
+/** Rows deleted by one statement. */
+const IDS_PER_STATEMENT = 100;
+
+/**
+ * The tables, made if they are not there. The index reads its texts from the plain table, so that the database can
+ * be exported. Neighbouring characters of scripts without blanks stand in a column of their own.
+ */
+export const SCHEMA: readonly string[] = [
+  'CREATE TABLE IF NOT EXISTS passage (rowid INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, title TEXT NOT NULL, url TEXT NOT NULL, text TEXT NOT NULL, bigrams TEXT NOT NULL, hash TEXT NOT NULL)',
+  "CREATE VIRTUAL TABLE IF NOT EXISTS passage_index USING fts5(title, text, bigrams, content='passage', content_rowid='rowid', tokenize='porter unicode61 remove_diacritics 2')",
+];
+
+/** Makes the index fit the table again. Ends every batch, so that a run that breaks off leaves nothing half done. */
+export const REBUILD = "INSERT INTO passage_index(passage_index) VALUES('rebuild')";
+
+/** What has to change so that the table holds exactly these passages. */
+export interface Changes {
+  readonly statements: readonly string[];
+  readonly changed: number;
+  readonly removed: number;
+}
+
+/** Compares passages with the ids and hashes that the table holds. */
+export function findChanges(
+  passages: readonly PassageRow[],
+  known: ReadonlyMap<string, string> = new Map(),
+): Changes {
+  const wanted = new Set(passages.map(({ id }) => id));
+  const gone = [...known.keys()].filter((id) => !wanted.has(id));
+  const changed = passages.filter((row) => known.get(row.id) !== hashOf(row));
+  const groups = Array.from({ length: Math.ceil(gone.length / IDS_PER_STATEMENT) }, (_, index) =>
+    gone.slice(index * IDS_PER_STATEMENT, (index + 1) * IDS_PER_STATEMENT),
+  );
+  return {
+    statements: [
+      ...groups.map((ids) => `DELETE FROM passage WHERE id IN (${ids.map(quote).join(', ')})`),
+      ...changed.map(toUpsert),
+    ],
+    changed: changed.length,
+    removed: gone.length,
+  };
+}
+
+function toUpsert(row: PassageRow): string {
+  const { id, title, url, text } = row;
+  const bigrams = bigramsOf(`${title} ${text}`).join(' ');
+  const values = [id, title, url, text, bigrams, hashOf(row)].map(quote).join(', ');
+  return `INSERT INTO passage (id, title, url, text, bigrams, hash) VALUES (${values}) ON CONFLICT (id) DO UPDATE
+    SET title = excluded.title, url = excluded.url, text = excluded.text, bigrams = excluded.bigrams, hash = excluded.hash`;
+}
+
+function quote(text: string): string {
+  return `'${text.replaceAll("'", "''").replaceAll('\0', '')}'`;
+}
