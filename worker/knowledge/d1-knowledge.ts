@@ -7,7 +7,7 @@ const MAX_PASSAGES = 5;
 const MAX_TERMS = 24;
 
 /** Letters from which on the beginning of a word stands for it: "config" for "configuration". */
-const MIN_PREFIX = 4;
+const MIN_PREFIX = 3;
 
 /** Words that say nothing about the subject, and would find whatever is phrased as a question. */
 const STOP_WORDS: ReadonlySet<string> = new Set(
@@ -18,7 +18,7 @@ const STOP_WORDS: ReadonlySet<string> = new Set(
 
 /**
  * Finds the passages that fit a question best, by bm25 over title and text. Passages that hold less than a third of
- * the question's terms are left out. `baseUrl` makes the URLs absolute.
+ * the question's words are left out. `baseUrl` makes the URLs absolute.
  */
 export async function searchDatabase(
   database: Database,
@@ -30,7 +30,7 @@ export async function searchDatabase(
   const quoted = terms.map((term) => (term.length < MIN_PREFIX ? `"${term}"` : `"${term}"*`));
   const statement = database
     .prepare(searchSql(terms.length))
-    .bind(quoted.join(' OR '), ...quoted, Math.ceil(terms.length / 3), MAX_PASSAGES);
+    .bind(quoted.join(' OR '), ...quoted, requiredHits(terms), MAX_PASSAGES);
   const { results } = await statement.all<Passage>();
   return results.map(({ id, title, url, text, score }) => ({
     id,
@@ -49,13 +49,24 @@ function termsOf(question: string): readonly string[] {
   return (telling.length > 0 ? telling : [...words]).slice(0, MAX_TERMS);
 }
 
-/** bm25 is negative, and lower is better; ours is the other way round. Headings weigh more than text. */
+/** Where words are not set apart, most pairs of neighbours are grammar or belong to two words: few have to be found. */
+function requiredHits(terms: readonly string[]): number {
+  const pairs = terms.filter((term) => bigramsOf(term).length > 0).length;
+  return Math.ceil((terms.length - pairs) / 3 + pairs / 8);
+}
+
+/**
+ * bm25 is negative, and lower is better; ours is the other way round, and weighted by how much of the question a
+ * passage holds. Headings weigh more than text.
+ */
 function searchSql(terms: number): string {
-  const hit = '(f.rowid IN (SELECT rowid FROM passage_index WHERE passage_index MATCH ?))';
+  const hit = '(rowid IN (SELECT rowid FROM passage_index WHERE passage_index MATCH ?))';
   return `WITH found AS (
     SELECT rowid, -bm25(passage_index, 5.0, 1.0, 1.0) AS score FROM passage_index WHERE passage_index MATCH ?
+  ), weighed AS (
+    SELECT rowid, score, ${Array.from({ length: terms }, () => hit).join(' + ')} AS hits FROM found
   )
-  SELECT p.id, p.title, p.url, p.text, f.score FROM found f JOIN passage p ON p.rowid = f.rowid
-  WHERE ${Array.from({ length: terms }, () => hit).join(' + ')} >= ?
-  ORDER BY f.score DESC LIMIT ?`;
+  SELECT p.id, p.title, p.url, p.text, w.score * w.hits / ${terms} AS score
+  FROM weighed w JOIN passage p ON p.rowid = w.rowid
+  WHERE w.hits >= ? ORDER BY score DESC LIMIT ?`;
 }

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { SearchBinding } from '../../../worker/env.ts';
+import app from '../../../worker/index.ts';
+import { searchInstance } from '../../../worker/knowledge/ai-search.ts';
+import { framesOf } from '../../support/worker-harness.ts';
+
+type Request = Parameters<SearchBinding['search']>[0];
+
+/** An instance that answers with this, and keeps what it was asked. */
+function instanceOf(answer: unknown): SearchBinding & { readonly asked: Request[] } {
+  const asked: Request[] = [];
+  return {
+    asked,
+    async search(request) {
+      asked.push(request);
+      return answer;
+    },
+  };
+}
+
+const chunk = (key: string, text: string, score: number, metadata?: object) => ({
+  id: `${key}-${score}`,
+  type: 'text',
+  score,
+  text,
+  item: { key, timestamp: 1, ...(metadata ? { metadata } : {}) },
+  scoring_details: { vector_score: score },
+});
+
+describe('searchInstance', () => {
+  it('asks for a few chunks and makes one passage of each document', async () => {
+    const instance = instanceOf({
+      search_query: 'refund',
+      chunks: [
+        chunk('https://shop.example/refunds/', 'Within 14 days.', 0.9),
+        chunk('guide.md', 'See above.', 0.8, { title: 'The guide', url: 'https://shop.example/guide' }),
+        chunk('https://shop.example/refunds/', 'Keep the receipt.', 0.7),
+        chunk('notes/plain.txt', 'Plain.', 0.6),
+      ],
+    });
+    const passages = await searchInstance(instance, 'refund?');
+    assert.deepEqual(instance.asked, [
+      {
+        messages: [{ role: 'user', content: 'refund?' }],
+        ai_search_options: { retrieval: { max_num_results: 5 } },
+      },
+    ]);
+    assert.deepEqual(
+      passages.map(({ id, title, url, text }) => [id, title, url, text]),
+      [
+        [
+          'https://shop.example/refunds/',
+          'refunds',
+          'https://shop.example/refunds/',
+          'Within 14 days.\n\nKeep the receipt.',
+        ],
+        ['guide.md', 'The guide', 'https://shop.example/guide', 'See above.'],
+        ['notes/plain.txt', 'plain.txt', '', 'Plain.'],
+      ],
+    );
+  });
+
+  for (const answer of [undefined, null, {}, { chunks: [{ text: 'no item' }] }]) {
+    it(`rejects ${JSON.stringify(answer)}, so that the turn goes on without documents`, async () => {
+      await assert.rejects(searchInstance(instanceOf(answer), 'refund?'));
+    });
+  }
+
+  it('never lets an address through that is not of the web', async () => {
+    const url = 'javascript:alert(1)';
+    const SEARCH = instanceOf({ chunks: [chunk(url, 'Poison.', 0.9), chunk('a', 'More.', 0.8, { url })] });
+    const init = { method: 'POST', body: '{"query":"Hi"}' };
+    const response = await app.request('/api/chat', init, { SESSION_SECRET: 'x', SEARCH });
+    const sources = framesOf(await response.text()).find(({ type }) => type === 'sources')?.['sources'];
+    assert.deepEqual(
+      (sources as { url: string }[]).map((source) => source.url),
+      ['', ''],
+    );
+  });
+});
