@@ -1,13 +1,14 @@
-import type { Usage } from '../widget/protocol/chat-event.ts';
+import type { ChatError } from '../widget/protocol/chat-error.ts';
+import type { TokenEvent, Usage } from '../widget/protocol/chat-event.ts';
 import { log } from './log.ts';
-import type { Reservation } from './ports.ts';
+import type { ModelRequest, Reservation } from './ports.ts';
 
 /** What is known of a turn besides its texts; becomes its line in the log. */
 export interface TurnRecord {
   readonly queryId: string;
   readonly provider: string;
-  model: string;
-  gatewayLogId?: string | undefined;
+  readonly model: string;
+  readonly gatewayLogId?: string | undefined;
   sources?: number;
   millisecondsToFirstToken?: number;
 }
@@ -40,9 +41,15 @@ export class Settlement {
     this.#onEnd = onEnd;
   }
 
-  /** Notes that the visitor gets to read something. */
-  noteToken(): void {
+  /** Notes which model answers. Bound, to be handed on. */
+  readonly noteModel: NonNullable<ModelRequest['onAnswering']> = (model, gatewayLogId) => {
+    Object.assign(this.record, { model, gatewayLogId });
+  };
+
+  /** Notes when the visitor first gets to read something, and returns it. */
+  noteToken(event: TokenEvent): TokenEvent {
     this.record.millisecondsToFirstToken ??= Date.now() - this.#start;
+    return event;
   }
 
   /** Ends the turn; any later call changes nothing. Resolves with the questions the visitor has left, if limited. */
@@ -56,4 +63,12 @@ export class Settlement {
     this.#onEnd(this.record);
     return this.#reservation?.settle(ending.outcome !== 'done') ?? Promise.resolve(undefined);
   }
+}
+
+/** The ending that goes with an error; null for a visitor who has left. */
+export function toEnding(failure: ChatError | null): Ending {
+  if (failure === null) return { outcome: 'left' };
+  const { code, message, cause } = failure;
+  const detail = cause instanceof Error ? cause.message : String(cause ?? '');
+  return { outcome: 'failed', code, message, detail };
 }

@@ -4,7 +4,7 @@ import { Answer } from './answer.ts';
 import { toErrorEvent } from './error-response.ts';
 import { toSource } from './passages.ts';
 import type { Model, ModelRequest, Passage } from './ports.ts';
-import type { Settlement } from './settlement.ts';
+import { toEnding, type Settlement } from './settlement.ts';
 
 /** One question and everything that answers it. Reserved already, and searched for since. */
 export interface Turn extends Pick<ModelRequest, 'messages' | 'metadata'> {
@@ -29,23 +29,24 @@ export function runTurn(turn: Turn, signal: AbortSignal): AsyncGenerator<ChatEve
 
 async function* run(turn: Turn, signal: AbortSignal): AsyncGenerator<ChatEvent, void> {
   const { start, model, messages, metadata, settlement } = turn;
-  const { queryId } = start;
-  const { record } = settlement;
   yield start;
   try {
     const passages = await turn.passages;
     signal.throwIfAborted();
     const sources = (passages ?? []).map(toSource);
-    record.sources = sources.length;
+    settlement.record.sources = sources.length;
     if (sources.length > 0) yield { type: 'sources', sources };
-    const onAnswering: ModelRequest['onAnswering'] = (name, gatewayLogId) =>
-      Object.assign(record, { model: name, gatewayLogId });
-    const request = { queryId, messages, metadata, passages, onAnswering };
+    const request = {
+      queryId: start.queryId,
+      messages,
+      metadata,
+      passages,
+      onAnswering: settlement.noteModel,
+    };
     const answer = new Answer();
     for await (const frames of model.generate(request, signal)) {
       const token = answer.take(frames);
-      if (token !== '') settlement.noteToken();
-      if (token !== '') yield { type: 'token', token };
+      if (token !== '') yield settlement.noteToken({ type: 'token', token });
       if (answer.isOver) break;
     }
     const done = answer.finish();
@@ -53,7 +54,7 @@ async function* run(turn: Turn, signal: AbortSignal): AsyncGenerator<ChatEvent, 
     const quotaRemaining = await settlement.end({ outcome: 'done', usage: done.usage });
     yield {
       ...done,
-      queryId,
+      queryId: start.queryId,
       ...(sources.length > 0 ? { sources } : {}),
       ...(quotaRemaining === undefined ? {} : { quotaRemaining }),
     };
@@ -62,13 +63,6 @@ async function* run(turn: Turn, signal: AbortSignal): AsyncGenerator<ChatEvent, 
     await settlement.end(toEnding(failure));
     if (failure !== null) yield toErrorEvent(failure);
   }
-}
-
-function toEnding(failure: ChatError | null) {
-  if (failure === null) return { outcome: 'left' } as const;
-  const { code, message, cause } = failure;
-  const detail = cause instanceof Error ? cause.message : String(cause ?? '');
-  return { outcome: 'failed', code, message, detail } as const;
 }
 
 /** Null for a turn that nobody waits for any more. */

@@ -2,6 +2,7 @@ import { ChatError, type ChatErrorCode } from '../../widget/protocol/chat-error.
 import { describeError } from '../../widget/protocol/dialects/error.ts';
 import { parseJson } from '../../widget/protocol/dialects/frame.ts';
 import { readObject } from '../../widget/protocol/dialects/read.ts';
+import { hintFor } from '../hints.ts';
 
 /** What our visitor is told when the upstream says this of us; any other code of its own is a `model-failed`. */
 const CODE_OF_NAMED: Partial<Record<ChatErrorCode, ChatErrorCode>> = {
@@ -24,18 +25,6 @@ const CODE_OF_STATUS: Readonly<Record<number, ChatErrorCode>> = {
   503: 'model-busy',
   504: 'model-timeout',
   529: 'model-busy',
-};
-
-/** What the operator can do, by Workers AI's code. https://developers.cloudflare.com/workers-ai/platform/errors/ */
-const HINTS: Readonly<Record<string, string>> = {
-  3036: 'the free allocation of the day is used up until 00:00 UTC: wait, or take the Workers Paid plan',
-  3040: 'the model is out of capacity: name another one in MODEL_FALLBACK',
-  3041: 'the model is private to another account: choose another MODEL',
-  3042: 'there is no such model: correct MODEL, see `npx wrangler ai models`',
-  5007: 'there is no such model: correct MODEL, see `npx wrangler ai models`',
-  5016: "the model's licence is not accepted yet: accept it in the dashboard",
-  5018: 'the model is private to another account: choose another MODEL',
-  5035: 'the model needs the Workers Paid plan: choose another MODEL',
 };
 
 /** Codes that say no more than that this one model is not to be had. */
@@ -72,7 +61,7 @@ export async function accept(response: Response): Promise<Response> {
   const named = isUnavailable ? 'not-configured' : isSpent ? 'site-limit' : CODE_OF_NAMED[code ?? 'internal'];
   throw upstreamError(named ?? CODE_OF_STATUS[response.status], {
     reason: `the model server answered ${response.status}`,
-    detail: HINTS[vendorCode ?? ''] ?? vendorCode ?? '',
+    detail: hintFor(vendorCode),
     retryAfter,
   });
 }

@@ -33,8 +33,8 @@ function gatewayOf(env: Env, { queryId, messages, metadata }: ModelRequest) {
   const cacheTtl = positiveInteger(env.AI_GATEWAY_CACHE_TTL, 0);
   const isShared = messages.length === 1 && Object.keys(metadata).length === 0;
   const isCached = isShared && cacheTtl > 0 && env.AI_GATEWAY_SKIP_CACHE !== '1';
-  const cache = isCached ? { skipCache: false, cacheTtl } : { skipCache: true };
-  return { gateway: { id: env.AI_GATEWAY_ID, ...cache, metadata: { queryId } } };
+  const cache = isCached ? { cacheTtl } : {};
+  return { gateway: { id: env.AI_GATEWAY_ID, skipCache: !isCached, ...cache, metadata: { queryId } } };
 }
 
 /** A refusal of the model is a response; the binding throws only when there was no model to ask. */

@@ -5,13 +5,11 @@ import { readChatInput, type ChatInput } from '../chat-input.ts';
 import { FORMATS, WIRE_FORMATS, type FormatName } from '../encode.ts';
 import { positiveInteger, turnTimeoutOf } from '../env.ts';
 import { methodNotAllowed } from '../error-response.ts';
-import { keepGatewayLog } from '../feedback.ts';
-import { providerOf, selectModel } from '../model/select-model.ts';
-import { findPassages } from '../passages.ts';
-import type { AppEnv, Model } from '../ports.ts';
-import { Settlement, type TurnRecord } from '../settlement.ts';
+import { selectModel } from '../model/select-model.ts';
+import { openTurn } from '../open-turn.ts';
+import type { AppEnv } from '../ports.ts';
 import { newQueryId } from '../signature.ts';
-import { runTurn, type Turn } from '../turn.ts';
+import { runTurn } from '../turn.ts';
 
 /**
  * The shortest interval that is not traffic worth mentioning: a visitor who leaves while the model is silent
@@ -25,9 +23,8 @@ const refuseGet = methodNotAllowed('GET, POST', 'a GET must accept text/event-st
 
 /** `POST /api/chat`: any of the body shapes, in any of the formats, streamed or whole. */
 export const postChat: Handler<AppEnv> = async (c) => {
-  const format = readFormat(c, 'default');
   const input = readChatInput(await c.req.text());
-  return answer(c, { input, format, isWhole: wantsWhole(c, input) });
+  return answer(c, { input, format: readFormat(c, 'default'), isWhole: wantsWhole(c, input) });
 };
 
 /** `POST /v1/chat/completions`: the same turn as an OpenAI client asks for it. */
@@ -41,22 +38,15 @@ export const getChat: Handler<AppEnv> = (c) => {
   if (c.req.method !== 'GET' || !accepts(c, 'text/event-stream')) return refuseGet(c);
   // An EventSource reconnects when a stream has ended; asking again would be charged again.
   if (c.req.header('Last-Event-ID') !== undefined) return c.body(null, 204, { 'Cache-Control': 'no-store' });
-  const format = readFormat(c, 'workers-ai');
   const { prompt, query } = c.req.query();
   const input = readChatInput(JSON.stringify({ prompt: prompt ?? query }));
-  return answer(c, { input, format, isWhole: wantsWhole(c, input) });
+  return answer(c, { input, format: readFormat(c, 'workers-ai'), isWhole: wantsWhole(c, input) });
 };
 
 interface Reply {
   readonly input: ChatInput;
   readonly format: FormatName;
   readonly isWhole: boolean;
-}
-
-interface Question {
-  readonly input: ChatInput;
-  readonly queryId: string;
-  readonly model: Model;
 }
 
 async function answer(c: C, { input, format, isWhole }: Reply): Promise<Response> {
@@ -80,30 +70,6 @@ async function answer(c: C, { input, format, isWhole }: Reply): Promise<Response
     onLeave: () => leave.abort(),
   });
   return c.body(body, 200, { 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' });
-}
-
-/** Everything that can refuse a turn with a status of its own happens here, before there is a response. */
-async function openTurn(c: C, { input, queryId, model }: Question, signal: AbortSignal): Promise<Turn> {
-  const { identify, reserve, retrieve } = c.var;
-  const { messages, metadata } = input;
-  const known = await identify?.(input.turnstileToken);
-  // Beside reserving: only one of the two is waited for before the model is asked.
-  const passages = findPassages(retrieve, messages.at(-1)?.content ?? '', signal);
-  const reservation = await reserve?.(queryId, known?.visitor);
-  const record = { queryId, provider: providerOf(c.env), model: model.name };
-  const start = {
-    type: 'start',
-    queryId,
-    ...(known ? { session: known.session } : {}),
-    ...(reservation?.quota ? { quota: reservation.quota } : {}),
-    ...(c.env.DB ? { links: { feedback: '/api/feedback' } } : {}),
-  } as const;
-  const settlement = new Settlement(record, reservation, (ended) => rememberGatewayLog(c, ended));
-  return { start, messages, metadata, passages, model, settlement };
-}
-
-function rememberGatewayLog(c: C, { queryId, gatewayLogId }: TurnRecord): void {
-  if (c.env.DB && gatewayLogId) c.executionCtx.waitUntil(keepGatewayLog(c.env.DB, queryId, gatewayLogId));
 }
 
 function readFormat(c: C, fallback: FormatName): FormatName {

@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs';
+import {
+  frame,
+  startFakeModelServer,
+  type FakeModelServer,
+  type Script,
+} from '../support/fake-model-server.ts';
+import { startPlainWorkerd, type PlainWorkerd } from '../support/plain-workerd.ts';
+import type { Benchmark, BenchmarkResult } from '../tools/benchmark.ts';
+
+const TOKENS = 500;
+const WARM_UP = 20;
+const ROUNDS = 6;
+const ANSWERS_A_ROUND = 15;
+/** Linux counts the time of a process in hundredths of a second. */
+const TICK_MS = 10;
+const BODY = JSON.stringify({ messages: [{ role: 'user', content: 'Hi' }] });
+
+/** The cheapest Worker there is: hands the upstream's stream on without looking at it. */
+const PASSTHROUGH = `export default {
+  fetch: async (request, env) => new Response((await fetch(env.MODEL_BASE_URL + '/chat/completions', {
+    method: 'POST', body: await request.text(),
+  })).body),
+};`;
+
+/** Says 500 tokens, so many in one piece, each piece on its own. */
+function answerIn(tokensPerChunk: number): Script {
+  const token = frame({ choices: [{ index: 0, delta: { content: 'token ' }, finish_reason: null }] });
+  return async (turn) => {
+    for (let said = 0; said < TOKENS; said += tokensPerChunk) {
+      await turn.write(token.repeat(tokensPerChunk));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await turn.finish();
+  };
+}
+
+function cpuMilliseconds(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+}
+
+async function ask(worker: PlainWorkerd): Promise<void> {
+  const response = await worker.fetch('/api/chat', { method: 'POST', body: BODY });
+  await response.arrayBuffer();
+}
+
+/** Milliseconds until the first token is there. */
+async function askForFirstToken(worker: PlainWorkerd): Promise<number> {
+  const start = performance.now();
+  const response = await worker.fetch('/api/chat', { method: 'POST', body: BODY });
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+  for (let text = ''; !text.includes('token '); text += (await reader.read()).value ?? '');
+  const time = performance.now() - start;
+  await reader.cancel();
+  return time;
+}
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+interface Pair {
+  readonly model: FakeModelServer;
+  readonly ours: PlainWorkerd;
+  readonly bare: PlainWorkerd;
+}
+
+/** CPU of both for the same answers, in turns, so that neither has the quieter machine. */
+async function compareCpu({ model, ours, bare }: Pair, tokensPerChunk: number): Promise<number> {
+  model.reply(answerIn(tokensPerChunk));
+  for (let index = 0; index < WARM_UP; index += 1) {
+    await ask(ours);
+    await ask(bare);
+  }
+  const spent = { ours: 0, bare: 0 };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const [name, worker] of [
+      ['ours', ours],
+      ['bare', bare],
+    ] as const) {
+      const before = cpuMilliseconds(worker.pid);
+      for (let index = 0; index < ANSWERS_A_ROUND; index += 1) await ask(worker);
+      spent[name] += cpuMilliseconds(worker.pid) - before;
+    }
+  }
+  const answers = ROUNDS * ANSWERS_A_ROUND;
+  const [own, other] = [spent.ours, spent.bare].map((time) => (time / answers).toFixed(2));
+  console.log(`  ${tokensPerChunk} a chunk: ${own} ms of CPU an answer, the bare passthrough ${other} ms`);
+  return spent.ours / spent.bare;
+}
+
+async function compareFirstToken({ model, ours, bare }: Pair): Promise<number> {
+  model.reply(answerIn(TOKENS));
+  const times = { ours: [] as number[], bare: [] as number[] };
+  for (let index = 0; index < WARM_UP + 60; index += 1) {
+    times.bare.push(await askForFirstToken(bare));
+    times.ours.push(await askForFirstToken(ours));
+  }
+  return median(times.ours.slice(WARM_UP)) - median(times.bare.slice(WARM_UP));
+}
+
+/** What the Worker costs beside the cheapest one, in workerd itself with quota and sessions on. */
+export const benchmark: Benchmark = {
+  title: 'Worker',
+  async run() {
+    const model = await startFakeModelServer();
+    const vars = {
+      SESSION_SECRET: 'a secret of this benchmark',
+      MODEL_BASE_URL: model.baseUrl,
+      QUOTA_LIMIT: '100000',
+      SITE_DAILY_LIMIT: '10000000',
+    };
+    const ours = await startPlainWorkerd({ vars });
+    const bare = await startPlainWorkerd({ vars, script: PASSTHROUGH });
+    try {
+      const pair = { model, ours, bare };
+      const results: BenchmarkResult[] = [];
+      for (const [tokensPerChunk, gate, goal] of [
+        [1, 10, 7],
+        [20, 6, 4],
+      ] as const) {
+        const value = await compareCpu(pair, tokensPerChunk);
+        const title = `CPU, ${TOKENS} tokens, ${tokensPerChunk} a chunk`;
+        results.push({ title, value, unit: 'x', baseline: 'bare passthrough', gate, goal });
+      }
+      const value = await compareFirstToken(pair);
+      results.push({
+        title: 'added to first token',
+        value,
+        unit: 'ms',
+        baseline: 'bare passthrough',
+        gate: 10,
+        goal: 5,
+      });
+      return results;
+    } finally {
+      await Promise.all([ours.close(), bare.close(), model.close()]);
+    }
+  },
+};
