@@ -23,6 +23,8 @@ const TOTAL = '';
 /** The model calls of one site on one day, as a Durable Object. Never more rows than calls, and gone after the day. */
 export class SiteLimit {
   readonly #storage: ObjectState['storage'];
+  /** The table and an alarm are there. */
+  #isOpen = false;
 
   constructor({ storage }: ObjectState) {
     this.#storage = storage;
@@ -33,13 +35,17 @@ export class SiteLimit {
     const isBegin = new URL(request.url).pathname === '/begin';
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only our own client can reach an object
     const body = (await request.json()) as SiteRequest;
-    this.#rows('CREATE TABLE IF NOT EXISTS calls (network TEXT PRIMARY KEY, n INTEGER NOT NULL)');
+    if (!this.#isOpen)
+      this.#rows('CREATE TABLE IF NOT EXISTS calls (network TEXT PRIMARY KEY, n INTEGER NOT NULL)');
     const refusedBy = isBegin ? this.#begin(body) : this.#add(body.network, -1);
-    if ((await this.#storage.getAlarm()) === null) await this.#storage.setAlarm(body.resetsAt);
+    if (!this.#isOpen && (await this.#storage.getAlarm()) === null)
+      await this.#storage.setAlarm(body.resetsAt);
+    this.#isOpen = true;
     return Response.json({ refusedBy } satisfies SiteAnswer);
   }
 
   async alarm(): Promise<void> {
+    this.#isOpen = false;
     await this.#storage.deleteAll();
   }
 
@@ -53,7 +59,7 @@ export class SiteLimit {
     for (const key of [TOTAL, network]) {
       this.#rows('INSERT INTO calls VALUES (?, ?) ON CONFLICT DO UPDATE SET n = n + excluded.n', key, n);
     }
-    this.#rows('DELETE FROM calls WHERE n <= 0');
+    if (n < 0) this.#rows('DELETE FROM calls WHERE n <= 0');
     return null;
   }
 

@@ -33,6 +33,8 @@ export interface QuotaAnswer {
  */
 export class VisitorQuota {
   readonly #storage: ObjectState['storage'];
+  /** The table and an alarm are there. */
+  #isOpen = false;
 
   constructor({ storage }: ObjectState) {
     this.#storage = storage;
@@ -42,23 +44,26 @@ export class VisitorQuota {
   async fetch(request: Request): Promise<Response> {
     const isReserve = new URL(request.url).pathname === '/reserve';
     const body: unknown = await request.json();
-    this.#open();
+    if (!this.#isOpen) this.#createTable();
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only our own client can reach an object
     const answer = isReserve ? this.#reserve(body as ReserveRequest) : this.#settle(body as SettleRequest);
-    if ((await this.#storage.getAlarm()) === null) await this.#storage.setAlarm(this.#nextAlarm());
+    if (!this.#isOpen && (await this.#storage.getAlarm()) === null)
+      await this.#storage.setAlarm(this.#nextAlarm());
+    this.#isOpen = true;
     return Response.json(answer);
   }
 
   /** Expires leases that have run out, and deletes the storage when nothing can change any more. */
   async alarm(): Promise<void> {
-    this.#open();
+    this.#createTable();
     this.#expire();
     const [held] = this.#rows("SELECT 1 FROM turns WHERE state = 'held'");
-    if (held === undefined && this.#nextAlarm() <= Date.now()) await this.#storage.deleteAll();
-    else await this.#storage.setAlarm(this.#nextAlarm());
+    this.#isOpen = held !== undefined || this.#nextAlarm() > Date.now();
+    if (this.#isOpen) await this.#storage.setAlarm(this.#nextAlarm());
+    else await this.#storage.deleteAll();
   }
 
-  #open(): void {
+  #createTable(): void {
     this.#rows(`CREATE TABLE IF NOT EXISTS turns
       (id TEXT PRIMARY KEY, state TEXT NOT NULL, lease_until INTEGER NOT NULL, resets_at INTEGER NOT NULL)`);
   }
