@@ -1,7 +1,7 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { indexedStorage } from '../tools/knowledge.ts';
+import { indexedStorage, indexKnowledge } from '../tools/knowledge.ts';
 import { findFreePort, startWrangler } from '../tools/wrangler-dev.ts';
 
 /** The real Worker in workerd, behind a URL of this machine. */
@@ -13,12 +13,22 @@ export interface DevServer {
   close(): Promise<void>;
 }
 
+/** Documents that a server answers from. */
+export interface Documents {
+  readonly folder: string;
+  /** Where they are said to be read. */
+  readonly baseUrl: string;
+}
+
 /**
  * Starts `wrangler dev --local` on a free port, over the last build in `dist/`, with storage of its own in
- * which the demo's documents are indexed.
+ * which the demo's documents are indexed, or others.
  * `vars` are the Worker's variables on top of those in wrangler.jsonc; `LOCAL` is `1` unless given.
  */
-export async function startDevServer(vars: Readonly<Record<string, string>> = {}): Promise<DevServer> {
+export async function startDevServer(
+  vars: Readonly<Record<string, string>> = {},
+  documents?: Documents,
+): Promise<DevServer> {
   const state = await mkdtemp(join(tmpdir(), 'cf-ai-chat-'));
   const forget = (): Promise<void> => rm(state, { recursive: true, force: true });
   const variables = Object.entries({ LOCAL: '1', ...vars }).flatMap(([name, value]) => [
@@ -26,7 +36,8 @@ export async function startDevServer(vars: Readonly<Record<string, string>> = {}
     `${name}:${value}`,
   ]);
   try {
-    await cp(await indexedStorage(), state, { recursive: true });
+    if (documents === undefined) await cp(await indexedStorage(), state, { recursive: true });
+    else await indexKnowledge(state, documents.folder, ['--base-url', documents.baseUrl]);
     const wrangler = await startWrangler({
       port: await findFreePort(),
       args: ['--persist-to', state, ...variables],

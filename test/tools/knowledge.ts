@@ -11,11 +11,18 @@ export const KNOWLEDGE = join(ROOT, 'worker/knowledge/content');
 const INDEXER_FOLDER = join(ROOT, 'worker/knowledge');
 const CACHE = join(ROOT, '.cache');
 
-/** Fills the local database that `wrangler dev` reads; `persistTo` when it was told another place than its own. */
-export async function indexKnowledge(persistTo?: string): Promise<void> {
+/**
+ * Fills the local database that `wrangler dev` reads; `persistTo` when it was told another place than its own.
+ * `folder` holds other documents than the demo's; `flags` are for the indexer.
+ */
+export async function indexKnowledge(
+  persistTo?: string,
+  folder = KNOWLEDGE,
+  flags: readonly string[] = [],
+): Promise<void> {
   const place = persistTo === undefined ? [] : ['--persist-to', persistTo];
   const indexer = join(INDEXER_FOLDER, 'indexer.ts');
-  const { code, output } = await runCommand('node', [indexer, KNOWLEDGE, ...place]);
+  const { code, output } = await runCommand('node', [indexer, folder, ...place, ...flags]);
   if (code !== 0) throw new Error(`the knowledge could not be indexed: ${output.trim()}`);
 }
 
