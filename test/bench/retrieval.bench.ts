@@ -5,9 +5,9 @@ import type { Benchmark } from '../tools/benchmark.ts';
 export const benchmark: Benchmark = {
   title: 'Retrieval',
   async run() {
-    const { questions, passages, hitRateAt1, hitRateAt3, misses } = await measureRetrieval();
+    const { questions, sections, hitRateAt1, hitRateAt3, misses } = await measureRetrieval();
     for (const { question, found } of misses) console.log(`  missed: ${question} (${found.join(', ')})`);
-    const baseline = `${questions} labelled questions, ${passages.size} passages`;
+    const baseline = `${questions} labelled questions, ${sections.size} sections`;
     return [
       { title: 'hit rate at 3', value: hitRateAt3, unit: '', baseline },
       { title: 'hit rate at 1', value: hitRateAt1, unit: '', baseline },

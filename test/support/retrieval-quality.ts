@@ -18,7 +18,7 @@ const PACKAGES = [
   'valibot',
 ];
 
-/** A question and the passages that answer it, any of which will do. */
+/** A question and the sections that answer it, any of which will do. */
 export interface LabelledQuestion {
   readonly question: string;
   readonly answers: readonly string[];
@@ -27,13 +27,16 @@ export interface LabelledQuestion {
 /** What searching came to. */
 export interface RetrievalQuality {
   readonly questions: number;
-  readonly passages: ReadonlySet<string>;
+  readonly sections: ReadonlySet<string>;
   /** The part of the questions with an answer among the first three, and as the first. */
   readonly hitRateAt3: number;
   readonly hitRateAt1: number;
   /** Questions without an answer among the first three, with what was found instead. */
   readonly misses: readonly { readonly question: string; readonly found: readonly string[] }[];
 }
+
+/** A long section is several passages, all of which link to its heading. */
+const sectionOf = (id: string): string => id.replace(/~\d+$/, '');
 
 /** The labelled questions. */
 export function readQuestions(): readonly LabelledQuestion[] {
@@ -54,13 +57,13 @@ export async function measureRetrieval(): Promise<RetrievalQuality> {
     const results = await Promise.all(
       questions.map(async ({ question, answers }) => {
         const passages = await searchDatabase(database, question, 'https://docs.example/');
-        const found = passages.map(({ id }) => id).slice(0, 3);
+        const found = passages.map(({ id }) => sectionOf(id)).slice(0, 3);
         return { question, found, rank: found.findIndex((id) => answers.includes(id)) };
       }),
     );
     return {
       questions: questions.length,
-      passages: new Set(everything.results.map(({ id }) => id)),
+      sections: new Set(everything.results.map(({ id }) => sectionOf(id))),
       hitRateAt3: results.filter(({ rank }) => rank !== -1).length / questions.length,
       hitRateAt1: results.filter(({ rank }) => rank === 0).length / questions.length,
       misses: results.filter(({ rank }) => rank === -1).map(({ question, found }) => ({ question, found })),

@@ -7,13 +7,14 @@ const MAX_PASSAGES = 5;
 const MAX_TERMS = 24;
 
 /** Letters from which on the beginning of a word stands for it: "config" for "configuration". */
-const MIN_PREFIX = 3;
+const MIN_PREFIX = 4;
 
 /** Words that say nothing about the subject, and would find whatever is phrased as a question. */
 const STOP_WORDS: ReadonlySet<string> = new Set(
-  `a about am an and any are as at be been but by can could did do does for from had has have how i if in into is it
-  its just like me my no not of on or our please should so some tell than that the their them then there these they
-  this to us use want was we were what when where which who why will with would you your`.split(/\s+/),
+  `a about am an and any are as at be been but by can could did do does for from get had has have how i if in
+  instead into is it its just like make may me might my no not of on or our please put should show so some
+  tell than that the their them then there these they this to up us use want was we were what when where which
+  who why will with work would you your`.split(/\s+/),
 );
 
 /**
@@ -55,18 +56,13 @@ function requiredHits(terms: readonly string[]): number {
   return Math.ceil((terms.length - pairs) / 3 + pairs / 8);
 }
 
-/**
- * bm25 is negative, and lower is better; ours is the other way round, and weighted by how much of the question a
- * passage holds. Headings weigh more than text.
- */
+/** bm25 is negative, and lower is better; ours is the other way round. Headings weigh more than text. */
 function searchSql(terms: number): string {
-  const hit = '(rowid IN (SELECT rowid FROM passage_index WHERE passage_index MATCH ?))';
+  const hit = '(f.rowid IN (SELECT rowid FROM passage_index WHERE passage_index MATCH ?))';
   return `WITH found AS (
-    SELECT rowid, -bm25(passage_index, 5.0, 1.0, 1.0) AS score FROM passage_index WHERE passage_index MATCH ?
-  ), weighed AS (
-    SELECT rowid, score, ${Array.from({ length: terms }, () => hit).join(' + ')} AS hits FROM found
+    SELECT rowid, -bm25(passage_index, 10.0, 1.0, 1.0) AS score FROM passage_index WHERE passage_index MATCH ?
   )
-  SELECT p.id, p.title, p.url, p.text, w.score * w.hits / ${terms} AS score
-  FROM weighed w JOIN passage p ON p.rowid = w.rowid
-  WHERE w.hits >= ? ORDER BY score DESC LIMIT ?`;
+  SELECT p.id, p.title, p.url, p.text, f.score FROM found f JOIN passage p ON p.rowid = f.rowid
+  WHERE ${Array.from({ length: terms }, () => hit).join(' + ')} >= ?
+  ORDER BY f.score DESC LIMIT ?`;
 }

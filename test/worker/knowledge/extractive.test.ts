@@ -33,7 +33,7 @@ describe('the extractive provider', () => {
     assert.ok(types.slice(2, -1).every((type) => type === 'token'));
     assert.deepEqual(frames[1]?.['sources'], frames.at(-1)?.['sources']);
     assert.match(text, /^\*\*Embed the widget\*\* \[1\]\n\n> /);
-    assert.match(text, /<script src="https:\/\/chat\.example\.com\/cf-ai-chat\.js" async><\/script>/);
+    assert.match(text, /<script src="https:\/\/chat\.example\.com\/cf-ai-chat\.js" defer><\/script>/);
     assert.match(text, /No language model is configured/);
   });
 

@@ -9,11 +9,11 @@ describe('retrieval over the documentation of this project and of what it is bui
     assert.ok(hitRateAt3 >= 0.9, `${hitRateAt3}: ${misses.map(({ question }) => question).join(' | ')}`);
   });
 
-  it('is measured against passages that exist', async () => {
-    const { passages } = await measureRetrieval();
+  it('is measured against sections that exist', async () => {
+    const { sections } = await measureRetrieval();
     const labels = readQuestions().flatMap(({ answers }) => answers);
     assert.deepEqual(
-      labels.filter((id) => !passages.has(id)),
+      labels.filter((id) => !sections.has(id)),
       [],
     );
   });
