@@ -1,5 +1,5 @@
 import type { ChatError } from '../widget/protocol/chat-error.ts';
-import type { TokenEvent, Usage } from '../widget/protocol/chat-event.ts';
+import type { DoneEvent, TokenEvent, Usage } from '../widget/protocol/chat-event.ts';
 import { log } from './log.ts';
 import type { ModelRequest, Reservation } from './ports.ts';
 
@@ -23,13 +23,16 @@ export interface Ending {
   readonly detail?: string;
 }
 
+/** The questions a visitor may still ask, as the `done` event tells it. */
+type QuotaLeft = Pick<DoneEvent, 'quotaRemaining'>;
+
 /** Ends a turn exactly once, whatever ends it first: charges or refunds it, and writes its line. */
 export class Settlement {
   readonly record: TurnRecord;
   readonly #reservation: Reservation | undefined;
   readonly #onEnd: (record: TurnRecord) => void;
   readonly #start = Date.now();
-  #remaining: Promise<number | undefined> | undefined;
+  #left: Promise<QuotaLeft> | undefined;
 
   constructor(
     record: TurnRecord,
@@ -52,16 +55,17 @@ export class Settlement {
     return event;
   }
 
-  /** Ends the turn; any later call changes nothing. Resolves with the questions the visitor has left, if limited. */
-  end(ending: Ending): Promise<number | undefined> {
-    this.#remaining ??= this.#settle(ending);
-    return this.#remaining;
+  /** Ends the turn; any later call changes nothing. Resolves with what the visitor has left, where that is limited. */
+  end(ending: Ending): Promise<QuotaLeft> {
+    this.#left ??= this.#settle(ending);
+    return this.#left;
   }
 
-  #settle({ usage, ...ending }: Ending): Promise<number | undefined> {
+  async #settle({ usage, ...ending }: Ending): Promise<QuotaLeft> {
     log('turn', { ...this.record, ...usage, ...ending, milliseconds: Date.now() - this.#start });
     this.#onEnd(this.record);
-    return this.#reservation?.settle(ending.outcome !== 'done') ?? Promise.resolve(undefined);
+    const quotaRemaining = await this.#reservation?.settle(ending.outcome !== 'done');
+    return quotaRemaining === undefined ? {} : { quotaRemaining };
   }
 }
 

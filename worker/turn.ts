@@ -29,6 +29,7 @@ export function runTurn(turn: Turn, signal: AbortSignal): AsyncGenerator<ChatEve
 
 async function* run(turn: Turn, signal: AbortSignal): AsyncGenerator<ChatEvent, void> {
   const { start, model, messages, metadata, settlement } = turn;
+  const { queryId } = start;
   yield start;
   try {
     const passages = await turn.passages;
@@ -36,13 +37,7 @@ async function* run(turn: Turn, signal: AbortSignal): AsyncGenerator<ChatEvent, 
     const sources = (passages ?? []).map(toSource);
     settlement.record.sources = sources.length;
     if (sources.length > 0) yield { type: 'sources', sources };
-    const request = {
-      queryId: start.queryId,
-      messages,
-      metadata,
-      passages,
-      onAnswering: settlement.noteModel,
-    };
+    const request = { queryId, messages, metadata, passages, onAnswering: settlement.noteModel };
     const answer = new Answer();
     for await (const frames of model.generate(request, signal)) {
       const token = answer.take(frames);
@@ -51,13 +46,8 @@ async function* run(turn: Turn, signal: AbortSignal): AsyncGenerator<ChatEvent, 
     }
     const done = answer.finish();
     signal.throwIfAborted();
-    const quotaRemaining = await settlement.end({ outcome: 'done', usage: done.usage });
-    yield {
-      ...done,
-      queryId: start.queryId,
-      ...(sources.length > 0 ? { sources } : {}),
-      ...(quotaRemaining === undefined ? {} : { quotaRemaining }),
-    };
+    const left = await settlement.end({ outcome: 'done', usage: done.usage });
+    yield { ...done, queryId, ...(sources.length > 0 ? { sources } : {}), ...left };
   } catch (error) {
     const failure = toChatError(error, signal);
     await settlement.end(toEnding(failure));
