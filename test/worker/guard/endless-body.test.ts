@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { request } from 'node:http';
+import { after, before, describe, it } from 'node:test';
+import { MAX_BODY_BYTES } from '../../../widget/protocol/limits.ts';
+import { startPlainWorkerd, type PlainWorkerd } from '../../support/plain-workerd.ts';
+
+const TOO_MUCH = Buffer.alloc(MAX_BODY_BYTES + 1, 'a');
+
+describe('a body without an end', { timeout: 30_000 }, () => {
+  let worker: PlainWorkerd;
+  before(async () => {
+    worker = await startPlainWorkerd({ vars: { LOCAL: '1' } });
+  });
+  after(() => worker.close());
+
+  /** Sends a little more than the cap and never ends the body; resolves with the status of the answer. */
+  function sendWithoutEnd(path: string): Promise<number> {
+    return new Promise((resolve, reject) => {
+      const upload = request(new URL(path, worker.url), { method: 'POST' }, (response) => {
+        resolve(response.statusCode ?? 0);
+        upload.destroy();
+      });
+      upload.once('error', reject).write(TOO_MUCH);
+    });
+  }
+
+  for (const path of ['/api/chat', '/v1/chat/completions', '/api/feedback']) {
+    it(`is refused at ${path} as soon as it is too large`, async () => {
+      assert.equal(await sendWithoutEnd(path), 413);
+    });
+  }
+
+  it('leaves a Worker that goes on answering', async () => {
+    assert.equal((await worker.fetch('/api/health')).status, 200);
+  });
+});
