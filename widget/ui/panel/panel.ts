@@ -13,7 +13,6 @@ import { StickToEnd } from '../controllers/stick-to-end.ts';
 import { VisualViewportController } from '../controllers/visual-viewport.ts';
 import { Words } from '../controllers/words.ts';
 import { CfAiChatLinkEvent, CfAiChatSendEvent, CfAiChatStatusChangeEvent } from '../events.ts';
-import { createElement } from '../launcher.ts';
 import { addStyles } from '../styles/css.ts';
 import { markdownStyles } from '../styles/markdown.styles.ts';
 import { panelStyles } from '../styles/panel.styles.ts';
@@ -40,7 +39,7 @@ class Panel implements ChatPanel {
   readonly #scroll: StickToEnd;
   readonly #viewport: VisualViewportController;
   // Its own node for every panel: lit-html remembers what it has drawn into a container.
-  readonly #root = createElement('div', { class: 'root' });
+  readonly #root = Object.assign(document.createElement('div'), { className: 'root' });
   readonly #listening = new AbortController();
   readonly #words: Words;
   readonly #opening: OpenFollower;

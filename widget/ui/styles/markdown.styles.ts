@@ -101,7 +101,7 @@ export const markdownStyles = css`
     vertical-align: top;
   }
   .markdown th {
-    background: var(--_raised);
+    background: var(--_sunken);
     font-weight: 600;
   }
   .markdown [align='center'] {

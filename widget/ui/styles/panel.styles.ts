@@ -25,9 +25,7 @@ export const panelStyles = css`
     width: min(var(--cf-ai-chat-width, 400px), 100vw - 40px);
     height: min(var(--cf-ai-chat-height, 660px), 100vh - 112px);
     height: min(var(--cf-ai-chat-height, 660px), 100dvh - 112px);
-    box-shadow:
-      0 2px 8px #0f172a14,
-      0 16px 48px var(--_shade);
+    box-shadow: 0 12px 48px var(--_shade);
   }
   .floating.start .panel {
     inset-inline: 0 auto;

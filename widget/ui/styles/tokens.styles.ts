@@ -6,7 +6,6 @@ const dark = css`
   --_surface: #17191f;
   --_text: #eceef2;
   --_muted: #a2a8b4;
-  --_raised: #20232b;
   --_sunken: #111318;
   --_hover: #2a2e38;
   --_bubble: #2a2f3d;
@@ -25,7 +24,6 @@ export const tokens = css`
     --_surface: #fff;
     --_text: #16181d;
     --_muted: #5c6370;
-    --_raised: #f6f7f9;
     --_sunken: #f3f4f7;
     --_hover: #eceef2;
     --_bubble: #eef1f8;
