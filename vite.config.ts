@@ -7,6 +7,7 @@ import { leanDompurify } from './test/tools/build/lean-dompurify-plugin.ts';
 import { leanMarked } from './test/tools/build/lean-marked-plugin.ts';
 import { leanReactiveElement } from './test/tools/build/lean-reactive-element-plugin.ts';
 import { minifyTemplates } from './test/tools/build/minify-templates-plugin.ts';
+import { serverSafe } from './test/tools/build/server-safe-plugin.ts';
 import { sharedTrustedTypesPolicy } from './test/tools/build/trusted-types-plugin.ts';
 
 const ROOT = import.meta.dirname;
@@ -89,7 +90,7 @@ function widgetConfig({ outDir, entry, format, define, license }: PassOptions): 
       leanDecorators(),
       leanDompurify(),
       leanMarked(),
-      format === 'iife' && leanReactiveElement(),
+      format === 'iife' ? leanReactiveElement() : serverSafe(),
       sharedTrustedTypesPolicy(join(ROOT, 'widget/markdown/trusted-types.ts')),
       // For what every visitor loads; the modules go through a bundler of their own.
       ...(license ? [] : [compress()]),

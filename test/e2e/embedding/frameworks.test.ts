@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { compile } from 'svelte/compiler';
+import { build, type Plugin } from 'vite';
+import { launchChromium } from '../../support/browser.ts';
+import { startDevServer, type DevServer } from '../../support/dev-server.ts';
+import { installPackage, type InstalledPackage } from '../../support/installed-package.ts';
+import { startPageServer, type PageServer } from '../../support/page-server.ts';
+
+const EXAMPLES = join(import.meta.dirname, '../../fixtures/frameworks');
+const QUESTION = 'How do I embed the widget?';
+
+/** Svelte's own Vite plugin in the part that is needed here. */
+const svelte: Plugin = {
+  name: 'svelte',
+  transform: {
+    filter: { id: /\.svelte$/ },
+    handler: (code, filename) => ({ code: compile(code, { filename, css: 'injected' }).js.code, map: null }),
+  },
+};
+
+/** Bundles an example with the packed package, as the project of a user would. */
+async function bundle(file: string, { folder }: InstalledPackage): Promise<string> {
+  const results = await build({
+    root: EXAMPLES,
+    configFile: false,
+    logLevel: 'silent',
+    define: { 'process.env.NODE_ENV': '"production"', __VUE_OPTIONS_API__: 'true', __VUE_PROD_DEVTOOLS__: 'false', __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'false' },
+    plugins: [svelte],
+    resolve: {
+      alias: { 'cf-ai-chat': join(folder, 'node_modules/cf-ai-chat/dist/index.js') },
+      conditions: ['browser', 'module', 'production'],
+    },
+    build: {
+      write: false,
+      lib: { entry: join(EXAMPLES, file), formats: ['es'], fileName: 'example' },
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
+  });
+  const files = [results].flat().flatMap((result) => ('output' in result ? result.output : []));
+  const [chunk] = files.filter((output) => output.type === 'chunk');
+  assert.ok(chunk);
+  return chunk.code;
+}
+
+describe('the package in a bundle', { timeout: 180_000 }, () => {
+  const scripts = new Map<string, string>();
+  let installed: InstalledPackage;
+  let worker: DevServer;
+  let site: PageServer;
+  let browser: Browser;
+  before(async () => {
+    installed = await installPackage();
+    site = await startPageServer((request, response) => {
+      const script = scripts.get(request.url ?? '');
+      response.writeHead(200, { 'content-type': script === undefined ? 'text/html' : 'text/javascript' });
+      response.end(script ?? '<!doctype html><html lang="en"><body><main></main>');
+    });
+    worker = await startDevServer({ ALLOWED_ORIGINS: site.url.origin });
+    browser = await launchChromium();
+  });
+  after(async () => {
+    await browser?.close();
+    await worker?.close();
+    await site?.close();
+    await installed?.remove();
+  });
+
+  for (const [name, file] of [
+    ['React 19', 'react.jsx'],
+    ['Vue 3', 'vue.js'],
+    ['Svelte 5', 'svelte.js'],
+    ['no framework', 'html.js'],
+  ] as const) {
+    it(`takes a list, and tells of its answers, in ${name}`, async () => {
+      scripts.set(`/${file}.js`, await bundle(file, installed));
+      const page = await browser.newPage();
+      const errors: string[] = [];
+      page.on('pageerror', (error) => errors.push(error.message));
+      await page.goto(site.url.href);
+      const properties = { endpoint: new URL('/api/chat', worker.url).href, suggestions: [QUESTION] };
+      const answered = page.evaluate(
+        async ([path, given]) => {
+          const { mount } = (await import(path)) as { mount(place: Element, properties: object): void };
+          return new Promise<string>((resolve) => {
+            const onAnswer = (message: { role: string }): void => resolve(message.role);
+            mount(document.querySelector('main')!, { ...given, onAnswer });
+          });
+        },
+        [`/${file}.js`, properties] as const,
+      );
+      await page.locator('cf-ai-chat').getByRole('button', { name: QUESTION }).click();
+      assert.equal(await answered, 'assistant');
+      assert.deepEqual(errors, []);
+      await page.close();
+    });
+  }
+});
