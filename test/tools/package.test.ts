@@ -27,7 +27,9 @@ describe('the package that npm would publish', { timeout: 120_000 }, () => {
   for (const entry of ['cf-ai-chat', 'cf-ai-chat/element.js', 'cf-ai-chat/markdown.js']) {
     it(`lets a server import ${entry}, where there is no DOM`, async () => {
       const code = `const names = Object.keys(await import('${entry}')); console.log(names.join(' '))`;
-      const result = await runCommand('node', ['--input-type=module', '--eval', code], { cwd: installed.folder });
+      const result = await runCommand('node', ['--input-type=module', '--eval', code], {
+        cwd: installed.folder,
+      });
       assert.equal(result.code, 0, result.output);
       assert.match(result.output, entry.endsWith('markdown.js') ? /MarkdownStream/ : /CfAiChatElement/);
     });

@@ -27,7 +27,12 @@ async function bundle(file: string, { folder }: InstalledPackage): Promise<strin
     root: EXAMPLES,
     configFile: false,
     logLevel: 'silent',
-    define: { 'process.env.NODE_ENV': '"production"', __VUE_OPTIONS_API__: 'true', __VUE_PROD_DEVTOOLS__: 'false', __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'false' },
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      __VUE_OPTIONS_API__: 'true',
+      __VUE_PROD_DEVTOOLS__: 'false',
+      __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'false',
+    },
     plugins: [svelte],
     resolve: {
       alias: { 'cf-ai-chat': join(folder, 'node_modules/cf-ai-chat/dist/index.js') },
@@ -40,7 +45,7 @@ async function bundle(file: string, { folder }: InstalledPackage): Promise<strin
     },
   });
   const files = [results].flat().flatMap((result) => ('output' in result ? result.output : []));
-  const [chunk] = files.filter((output) => output.type === 'chunk');
+  const chunk = files.find((output) => output.type === 'chunk');
   assert.ok(chunk);
   return chunk.code;
 }
