@@ -36,6 +36,7 @@ export async function buildAll(): Promise<void> {
     ]);
     await writeIntegrity(outDir, VERSION);
     await assembleSite(outDir);
+    await keepEarlierReleases(DIST, outDir);
     await syncFolder(outDir, DIST);
   } catch (error) {
     throw new Error(describeFailure(error), { cause: error });
@@ -57,6 +58,11 @@ async function assembleSite(outDir: string): Promise<void> {
   await cp(join(outDir, 'cf-ai-chat.js'), join(site, 'cf-ai-chat.js'));
   await copyContents(join(ROOT, 'demo'), site, (name) => NOT_SERVED.has(name));
   await writePages(join(site, 'docs'));
+}
+
+/** Releases that an earlier build put into the site stay there: pages have pinned them, or have them in their cache. */
+export async function keepEarlierReleases(from: string, to: string): Promise<void> {
+  await copyContents(join(from, 'site/v'), join(to, 'site/v'), (name) => name === VERSION);
 }
 
 /** The documents as pages, where the sources of an answer lead. */
