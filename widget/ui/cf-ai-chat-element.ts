@@ -11,7 +11,7 @@ import { CfAiChatEvent } from './events.ts';
 import { ChatFrame } from './chat-frame.ts';
 import { resolveLanguage } from './language.ts';
 import { drawLoadFailure } from './load-notice.ts';
-import { readOpenState } from './open-state.ts';
+import { forgetTranscript, readOpenState } from './open-state.ts';
 import { type ShellWords, shellWords } from './strings/shell-words.ts';
 import { shellStyles } from './styles/shell.styles.ts';
 
@@ -94,6 +94,8 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
   #panel: ChatPanel | undefined;
   #pendingMessages: readonly MessageInput[] | undefined;
   #pendingDraft = '';
+  /** How often `stop` was called, which also takes back what waits for the panel. */
+  #stops = 0;
   #reportedMissingEndpoint = false;
 
   constructor() {
@@ -178,15 +180,19 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
 
   /**
    * Sends a message as if the visitor had. Resolves when the turn has ended, however it ended; never
-   * rejects. Does nothing while `disabled`. An answer that is still streaming is stopped first.
+   * rejects. An answer that is still streaming is stopped first. What cannot be sent (`disabled`, no endpoint,
+   * removed from the page, a panel that does not load) becomes the draft.
    */
   async send(text: string, options: SendOptions = {}): Promise<void> {
-    if (options.draft) this.draft = text;
-    else if (!this.disabled) await (await this.#loader.load())?.send(text);
+    const stops = this.#stops;
+    const panel = options.draft || this.disabled ? undefined : await this.#loader.load();
+    if (panel && stops === this.#stops) await panel.send(text);
+    else this.draft = text;
   }
 
   /** Stops the answer that is streaming; what has arrived stays. */
   stop(): void {
+    this.#stops++;
     this.#panel?.stop();
   }
 
@@ -197,8 +203,9 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
 
   /** Empties the transcript, the stored one too. */
   clear(): void {
-    this.#pendingMessages = undefined;
-    void this.#loader.load().then((panel) => panel?.clear());
+    this.#pendingMessages = [];
+    if (this.#panel) this.#panel.clear();
+    else forgetTranscript(this.instance);
   }
 
   /** Moves focus to the composer, or to the launcher while the panel is closed. */
@@ -254,9 +261,7 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
     setTimeout(() => {
       if (this.hasBackend) return;
       // oxlint-disable-next-line no-console -- the one way to tell the site's developer; visitors see nothing
-      console.error(
-        '<cf-ai-chat>: no endpoint. Set it like this: <cf-ai-chat endpoint="https://…/api/chat">.',
-      );
+      console.error('<cf-ai-chat>: set endpoint="…/api/chat"');
     });
   }
 
@@ -264,7 +269,7 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
     return (this.constructor as typeof CfAiChatElement).loadPanel();
   }
 
-  async #createPanel(): Promise<ChatPanel> {
+  async #createPanel(): Promise<ChatPanel | undefined> {
     // An element that is not on the page yet keeps what it is asked until it is.
     await this.updateComplete;
     try {
@@ -277,7 +282,7 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
       this.#panel = panel;
       if (this.isConnected) this.#startPanel(panel);
       else this.#disposePanel();
-      return panel;
+      return this.#panel;
     } catch (error) {
       drawLoadFailure(this.panelContainer, this.#words, () => void this.#loader.load());
       throw error;

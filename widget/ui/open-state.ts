@@ -12,6 +12,11 @@ export function writeOpenState(instance: string, isOpen: boolean): void {
   access((storage) => storage.setItem(keyOf(instance), isOpen ? '1' : '0'));
 }
 
+/** Removes a transcript that the panel, which keeps it, is not here to remove. */
+export function forgetTranscript(instance: string): void {
+  access((storage) => [storage, localStorage].map((area) => area.removeItem(`cf-ai-chat:${instance}`)));
+}
+
 function access<T>(use: (storage: Storage) => T): T | undefined {
   try {
     return use(sessionStorage);

@@ -96,6 +96,45 @@ describe('CfAiChatElement', () => {
     expect(element.messages.map(({ role }) => role)).to.deep.equal(['user', 'assistant']);
   });
 
+  it('takes back what was sent before the panel was loaded when it is stopped', async () => {
+    const transport = new ScriptedTransport();
+    const { element } = ChatHarness.mount({ transport, persist: 'none' });
+    const ended = element.send('Never mind');
+    element.stop();
+    await ended;
+    expect(transport.turns).to.have.length(0);
+    expect(element.draft).to.equal('Never mind');
+  });
+
+  it('keeps messages that are set after clearing, both before the panel is loaded', async () => {
+    const harness = ChatHarness.mount({ transport: new ScriptedTransport(), persist: 'none' });
+    harness.element.clear();
+    harness.element.messages = [{ role: 'user', content: 'Kept' }];
+    harness.element.show();
+    await harness.ready();
+    expect(harness.bodies).to.deep.equal(['Kept']);
+  });
+
+  it('clears the stored transcript without loading the panel', async () => {
+    sessionStorage.setItem('cf-ai-chat:default', '{"version":1,"messages":[],"draft":"old"}');
+    const harness = ChatHarness.mount({ transport: new ScriptedTransport() });
+    await harness.element.updateComplete;
+    harness.element.clear();
+    expect(sessionStorage.getItem('cf-ai-chat:default')).to.equal(null);
+    expect(harness.panel.childElementCount).to.equal(0);
+  });
+
+  it('keeps as its draft what is sent while it is removed or has no endpoint', async () => {
+    const harness = await ChatHarness.open(new ScriptedTransport());
+    harness.element.remove();
+    await Promise.resolve();
+    await harness.element.send('While away');
+    expect(harness.element.draft).to.equal('While away');
+    const { element } = ChatHarness.mount();
+    await element.send('Nowhere to go');
+    expect(element.draft).to.equal('Nowhere to go');
+  });
+
   it('puts text into the composer and sends nothing with the draft option', async () => {
     const transport = new ScriptedTransport();
     const harness = await ChatHarness.open(transport);

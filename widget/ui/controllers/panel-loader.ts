@@ -19,22 +19,23 @@ declare global {
 export class PanelLoader implements ReactiveController {
   readonly #host: LoaderHost;
   readonly #fetch: () => Promise<unknown>;
-  readonly #create: () => Promise<ChatPanel>;
+  readonly #create: () => Promise<ChatPanel | undefined>;
   #panel: Promise<ChatPanel | undefined> | undefined;
   #observer: IntersectionObserver | undefined;
   /** The mode and the `loading` that it waits for. */
   #scheduled = '';
 
   /** `fetch` brings the code into the cache; `create` makes the panel, and reports its own failure. */
-  constructor(host: LoaderHost, fetch: () => Promise<unknown>, create: () => Promise<ChatPanel>) {
+  constructor(host: LoaderHost, fetch: () => Promise<unknown>, create: () => Promise<ChatPanel | undefined>) {
     this.#host = host;
     this.#fetch = fetch;
     this.#create = create;
     host.addController(this);
   }
 
-  /** The panel, made at the first call. Undefined when it could not be loaded; the next call tries again. */
-  load(): Promise<ChatPanel | undefined> {
+  /** The panel, made at the first call. Undefined without a backend, and when it could not be loaded: the next call tries again. */
+  async load(): Promise<ChatPanel | undefined> {
+    if (!this.#host.hasBackend) return undefined;
     this.#panel ??= this.#create().catch((error: unknown) => {
       this.#panel = undefined;
       // oxlint-disable-next-line no-console -- the site's developer must learn why there is no chat

@@ -1,7 +1,7 @@
 import type { PanelWords } from './strings.ts';
 
 /** The words of the panel in Arabic. */
-export const ar: PanelWords = {
+export const words: PanelWords = {
   newChat: 'محادثة جديدة',
   heading: 'الدردشة',
   greeting: '**مرحبًا!** اسألني أي شيء عن هذا الموقع.',

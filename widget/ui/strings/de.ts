@@ -1,7 +1,7 @@
 import type { PanelWords } from './strings.ts';
 
 /** The words of the panel in German. */
-export const de: PanelWords = {
+export const words: PanelWords = {
   newChat: 'Neuer Chat',
   heading: 'Chat',
   greeting: '**Hallo!** Fragen Sie mich alles zu dieser Website.',

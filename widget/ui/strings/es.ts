@@ -1,7 +1,7 @@
 import type { PanelWords } from './strings.ts';
 
 /** The words of the panel in Spanish. */
-export const es: PanelWords = {
+export const words: PanelWords = {
   newChat: 'Nuevo chat',
   heading: 'Chat',
   greeting: '**¡Hola!** Pregúntame lo que quieras sobre este sitio.',

@@ -1,7 +1,7 @@
 import type { PanelWords } from './strings.ts';
 
 /** The words of the panel in French. */
-export const fr: PanelWords = {
+export const words: PanelWords = {
   newChat: 'Nouvelle conversation',
   heading: 'Chat',
   greeting: '**Bonjour !** Posez-moi vos questions sur ce site.',

@@ -1,7 +1,7 @@
 import type { PanelWords } from './strings.ts';
 
 /** The words of the panel in Japanese. */
-export const ja: PanelWords = {
+export const words: PanelWords = {
   newChat: '新しいチャット',
   heading: 'チャット',
   greeting: '**こんにちは！** このサイトについて何でもお尋ねください。',

@@ -3,19 +3,19 @@ import { shellWords } from './shell-words.ts';
 import type { PanelWords, Strings } from './strings.ts';
 
 // Each language is a chunk of its own, loaded only where it is spoken.
-const LANGUAGES: Readonly<Record<string, () => Promise<PanelWords>>> = {
-  ar: async () => (await import('./ar.ts')).ar,
-  de: async () => (await import('./de.ts')).de,
-  es: async () => (await import('./es.ts')).es,
-  fr: async () => (await import('./fr.ts')).fr,
-  ja: async () => (await import('./ja.ts')).ja,
+const LANGUAGES: Readonly<Record<string, () => Promise<{ readonly words: PanelWords }>>> = {
+  ar: () => import('./ar.ts'),
+  de: () => import('./de.ts'),
+  es: () => import('./es.ts'),
+  fr: () => import('./fr.ts'),
+  ja: () => import('./ja.ts'),
 };
 
 /** The words of a language (a BCP 47 tag); English when we do not speak it or its chunk cannot be loaded. */
 export async function loadStrings(language: string): Promise<Strings> {
   const load = LANGUAGES[language.split('-', 1)[0] ?? ''];
   try {
-    return { ...shellWords(language), ...(load ? await load() : en) };
+    return { ...shellWords(language), ...(load ? (await load()).words : en) };
   } catch (error) {
     // oxlint-disable-next-line no-console -- a chat in English is better than none, but its developer should know
     console.error(`<cf-ai-chat>: the words for "${language}" could not be loaded.`, error);

@@ -78,7 +78,7 @@ export const shellStyles = css`
     border-radius: 12px;
     background: Canvas;
     color: CanvasText;
-    box-shadow: 0 4px 20px #0f172a40;
+    border: 1px solid;
   }
   .close,
   .opened .launcher slot {

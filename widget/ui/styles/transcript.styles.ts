@@ -36,7 +36,6 @@ export const transcriptStyles = css`
     flex-direction: column;
     align-items: flex-start;
     min-width: 0;
-    max-width: 100%;
   }
   .message > * {
     max-width: 100%;
@@ -103,7 +102,6 @@ export const transcriptStyles = css`
     cursor: pointer;
   }
   .suggestion:hover {
-    border-color: var(--_field-line);
     background: var(--_hover);
   }
 
