@@ -246,7 +246,7 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
 
   protected override updated(): void {
     if (!this.hasBackend) this.#reportMissingEndpoint();
-    else if (this.open && this.mode === 'floating') void this.#loader.load();
+    else if (this.isConnected && this.open && this.mode === 'floating') void this.#loader.load();
     this.#panel?.updated();
   }
 

@@ -345,7 +345,7 @@ describe('the panel', () => {
     await chat.element.send('Keep this');
     globalThis.fetch = original;
     expect(requests).to.equal(0);
-    expect(chat.bodies).to.deep.equal(['Keep this']);
+    expect(chat.element.draft).to.equal('Keep this');
   });
 
   it('stores nothing when only the page has set a draft', async () => {

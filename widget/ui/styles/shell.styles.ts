@@ -55,7 +55,6 @@ export const shellStyles = css`
     color: var(--_on-accent);
     cursor: pointer;
     box-shadow: 0 4px 20px #0f172a40;
-    touch-action: manipulation;
   }
   .launcher:focus-visible {
     outline: 3px solid var(--_accent);
