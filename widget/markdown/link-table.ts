@@ -10,15 +10,14 @@ export class LinkTable {
   /** Labels that were asked for in vain since {@link begin}. */
   readonly missing = new Set<string>();
   readonly #final: Links = Object.create(null);
-  readonly #open: string[] = [];
-  #isTouched = false;
+  /** Definitions of this draw as marked wrote them, which counts: it may read a block twice, and the first wins. */
+  readonly #written = new Map<string, Links[string]>();
 
   constructor() {
     this.links = new Proxy(this.#final, {
       get: (target, label) => this.#read(target, String(label)),
       set: (target, label, link: Links[string]) => {
-        this.#open.push(String(label));
-        this.#isTouched = true;
+        this.#written.set(String(label), link);
         this.missing.delete(String(label));
         target[String(label)] = link;
         return true;
@@ -29,13 +28,13 @@ export class LinkTable {
   /** Starts a draw. */
   begin(): void {
     this.missing.clear();
-    this.#isTouched = false;
     this.#forgetOpen();
+    this.#written.clear();
   }
 
   /** Keeps the definitions in blocks that are final; the first of a label wins. Returns the new labels. */
   keep(tokens: readonly Token[]): string[] {
-    if (!this.#isTouched) return [];
+    if (this.#written.size === 0) return [];
     this.#forgetOpen();
     const added: string[] = [];
     this.#collect(tokens, added);
@@ -48,14 +47,17 @@ export class LinkTable {
   }
 
   #forgetOpen(): void {
-    for (const label of this.#open.splice(0)) delete this.#final[label];
+    for (const label of this.#written.keys()) delete this.#final[label];
   }
 
   #collect(tokens: readonly Token[], added: string[]): void {
     for (const token of tokens as readonly Tokens.Generic[]) {
-      if (token.type === 'def' && !(token['tag'] in this.#final)) {
-        this.#final[token['tag']] = { href: token['href'], title: token['title'] };
-        added.push(token['tag']);
+      const tag: string = token['tag'];
+      const link = token.type === 'def' && !(tag in this.#final) && this.#written.get(tag);
+      if (link) {
+        this.#written.delete(tag);
+        this.#final[tag] = link;
+        added.push(tag);
       }
       this.#collect(token['items'] ?? token.tokens ?? [], added);
     }

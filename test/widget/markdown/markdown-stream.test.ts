@@ -102,4 +102,10 @@ describe('MarkdownStream', () => {
     stream.end();
     expect(box.firstChild).to.equal(first);
   });
+
+  it('keeps a definition as marked read it first, when lazy lines make it read a quote twice', () => {
+    const markdown = '> * [label]: /x\n"title"\n*\n[label]\n\nMore.\n\n[label]';
+    expect(streamed([markdown])).to.equal(outline(renderMarkdown(markdown)));
+    expect(streamed(markdown)).to.equal(outline(renderMarkdown(markdown)));
+  });
 });
