@@ -68,18 +68,10 @@ export class Morpher {
   }
 
   #update(element: Element, want: Element): void {
-    for (const { name } of [...element.attributes]) {
-      // The visitor, not the answer, says which details are open by now.
-      if (!want.hasAttribute(name) && name !== 'open') element.removeAttribute(name);
-    }
-    for (const { name, value } of want.attributes) {
-      if (element.getAttribute(name) !== value && name !== 'open') element.setAttribute(name, value);
-    }
-    this.#morphChildren(element, want);
-  }
-
-  #morphChildren(element: Element, want: Element): void {
-    const { after, characters } = this.settledIn(element);
+    const settled = this.#settled.get(element);
+    // Where children are settled, so is what the element says about itself.
+    if (!settled) setAttributes(element, want);
+    const { after, characters } = settled ?? NOTHING;
     this.morph(element, after ? after.nextSibling : element.firstChild, want, null, characters);
   }
 
@@ -109,6 +101,16 @@ export class Morpher {
     });
     this.morph(renamed, renamed.firstChild, want);
     return renamed;
+  }
+}
+
+function setAttributes(element: Element, want: Element): void {
+  for (const { name } of [...element.attributes]) {
+    // The visitor, not the answer, says which details are open by now.
+    if (!want.hasAttribute(name) && name !== 'open') element.removeAttribute(name);
+  }
+  for (const { name, value } of want.attributes) {
+    if (element.getAttribute(name) !== value && name !== 'open') element.setAttribute(name, value);
   }
 }
 

@@ -108,4 +108,21 @@ describe('MarkdownStream', () => {
     expect(streamed([markdown])).to.equal(outline(renderMarkdown(markdown)));
     expect(streamed(markdown)).to.equal(outline(renderMarkdown(markdown)));
   });
+
+  it('keeps the direction of a list and a table that grow', () => {
+    const bodies = ['- שלום עולם\n', '1. שלום עולם\n', '| שלום | עולם |\n|---|---|\n'];
+    for (const start of bodies) {
+      const markdown = start + `${start.split('\n', 1)[0]}\n`.repeat(60);
+      const box = document.createElement('div');
+      const stream = new MarkdownStream(box);
+      for (const line of markdown.split(/(?<=\n)/)) {
+        stream.push(line);
+        stream.flush();
+        const block = box.firstElementChild;
+        expect(block?.matches('ul, ol, table') ? block.matches(':dir(rtl)') : true, line).to.equal(true);
+      }
+      stream.end();
+      expect(outline(box)).to.equal(outline(renderMarkdown(markdown)));
+    }
+  });
 });
