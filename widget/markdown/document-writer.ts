@@ -96,7 +96,7 @@ export class DocumentWriter {
 
   #read(isFinal: boolean): OpenTokens {
     const lex = (): OpenTokens => {
-      this.#links.begin();
+      this.#links.begin(isFinal);
       return new MarkdownLexer(!isFinal).lexOpen(
         this.#open,
         this.#links.links,
@@ -227,9 +227,9 @@ export class DocumentWriter {
   }
 
   #prune(tokens: Token[], held: string, isFinal: boolean): void {
-    const [block] = tokens;
+    const [block, next] = tokens;
     const element = this.#container.lastElementChild;
-    if (isFinal || tokens.length !== 1 || !block || !element || this.#unclosed > 0) return;
+    if (isFinal || !block || (next && next.type !== 'space') || !element || this.#unclosed > 0) return;
     const dropped: Token[] = [];
     this.#window ??= createWindow(this.#policy, this.#morpher, this.#open.length);
     if (!this.#window) return;

@@ -1,8 +1,8 @@
 import type { Links, Token, Tokens } from 'marked';
 
 /**
- * The link definitions of an answer. Definitions in blocks that are still open count for what is drawn now,
- * but are forgotten before the next draw: their text may still change.
+ * The link definitions of an answer. One in a block that is still open does not count yet, since its text may
+ * still turn out to be something else.
  */
 export class LinkTable {
   /** What marked reads and writes. */
@@ -10,34 +10,34 @@ export class LinkTable {
   /** Labels that were asked for in vain since {@link begin}. */
   readonly missing = new Set<string>();
   readonly #final: Links = Object.create(null);
-  /** Definitions of this draw as marked wrote them, which counts: it may read a block twice, and the first wins. */
+  /** Definitions of this draw as marked wrote them: it may read a block twice, and the first reading counts. */
   readonly #written = new Map<string, Links[string]>();
+  #isComplete = false;
 
   constructor() {
     this.links = new Proxy(this.#final, {
       get: (target, label) => this.#read(target, String(label)),
-      set: (target, label, link: Links[string]) => {
-        this.#written.set(String(label), link);
-        this.missing.delete(String(label));
-        target[String(label)] = link;
+      set: (target, key, link: Links[string]) => {
+        const label = String(key);
+        this.missing.delete(label);
+        if (!this.#written.has(label)) this.#written.set(label, link);
+        if (this.#isComplete) target[label] = link;
         return true;
       },
     });
   }
 
-  /** Starts a draw. */
-  begin(): void {
+  /** Starts a draw; `isComplete` when nothing more will come, so that all definitions count. */
+  begin(isComplete: boolean): void {
     this.missing.clear();
-    this.#forgetOpen();
     this.#written.clear();
+    this.#isComplete = isComplete;
   }
 
   /** Keeps the definitions in blocks that are final; the first of a label wins. Returns the new labels. */
   keep(tokens: readonly Token[]): string[] {
-    if (this.#written.size === 0) return [];
-    this.#forgetOpen();
     const added: string[] = [];
-    this.#collect(tokens, added);
+    if (this.#written.size > 0) this.#collect(tokens, added);
     return added;
   }
 
@@ -46,14 +46,10 @@ export class LinkTable {
     return target[label];
   }
 
-  #forgetOpen(): void {
-    for (const label of this.#written.keys()) delete this.#final[label];
-  }
-
   #collect(tokens: readonly Token[], added: string[]): void {
     for (const token of tokens as readonly Tokens.Generic[]) {
       const tag: string = token['tag'];
-      const link = token.type === 'def' && !(tag in this.#final) && this.#written.get(tag);
+      const link = token.type === 'def' && this.#written.get(tag);
       if (link) {
         this.#written.delete(tag);
         this.#final[tag] = link;

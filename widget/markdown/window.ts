@@ -104,7 +104,7 @@ export class SourceWindow {
       children.splice(0, 1, { ...first, raw: first.raw.slice(2), text: first['text'].slice(2) });
       return true;
     }
-    const isStandIn = token.type === 'list' ? first?.['text'] === 'a' : first?.type === 'heading';
+    const isStandIn = token.type === 'list' ? first?.['text'].trimEnd() === 'a' : first?.type === 'heading';
     if (!isStandIn || !first) return false;
     this.#lead.set(token, lineCount([first]));
     children.shift();
@@ -164,7 +164,7 @@ export class SourceWindow {
       const standIn = lead === undefined ? this.#standIn(line, item.raw, undefined, item.loose) : [];
       // marked takes some lines into an item that are indented less; behind a stand-in it would not.
       const width = (standIn?.[0] ?? this.#lines[line] ?? '').length - '# a'.length;
-      const isIndented = /^[\s>]*$/.test(this.#lines[openLine]?.slice(0, width) ?? '');
+      const isIndented = this.#isIndented(openLine, width);
       const isLineDone = openLine < this.#lines.length - 1;
       if (!standIn || !isIndented || !isLineDone || !ELEMENT_BLOCKS.has(open.type)) return;
       const gap = before[0]?.type === 'space' && lead !== undefined ? lineCount(before.slice(0, 1)) : 0;
@@ -223,9 +223,12 @@ export class SourceWindow {
     const count = this.#lines.length - 1 - line;
     const code = element.firstElementChild;
     // A closed or indented block has other lines than its text.
-    if (!code || token['codeBlockStyle'] || lines.length !== count || count < 2) return;
-    this.#edits.push({ from: line + 1, to: line + count, lines: [] });
-    this.#settleText(code, lines.slice(0, -1).join('\n').length + 1);
+    if (!code || token['codeBlockStyle'] || lines.length !== count) return;
+    // In a list marked takes a line that is indented less only behind one that is not the fence.
+    const kept = this.#next.length > 0 ? 2 : 1;
+    if (count <= kept || !this.#isIndented(line + count - kept + 1, this.#indentOf(line))) return;
+    this.#edits.push({ from: line + 1, to: line + count - kept + 1, lines: [] });
+    this.#settleText(code, `${lines.slice(0, -kept).join('\n')}\n`.length);
   }
 
   #inline(token: Tokens.Generic, element: Element, line: number): void {
@@ -280,6 +283,15 @@ export class SourceWindow {
       after: (hasLineEnd ? before?.previousSibling : before) ?? null,
       characters: 0,
     });
+  }
+
+  #isIndented(line: number, width: number): boolean {
+    return /^[\s>]*$/.test(this.#lines[line]?.slice(0, width) ?? '');
+  }
+
+  /** The column of the fence that a source line ends with, 0 outside lists and quotes. */
+  #indentOf(line: number): number {
+    return this.#next.length > 0 ? (this.#lines[line] ?? '').search(/[`~]{3}/) : 0;
   }
 
   /** What a source line holds before a text that it ends with; of the text the first line counts. */

@@ -125,4 +125,30 @@ describe('MarkdownStream', () => {
       expect(outline(box)).to.equal(outline(renderMarkdown(markdown)));
     }
   });
+
+  it('forgets a link whose definition turned out to be none', () => {
+    const pieces = ['[two]\n\n-\n[two]::', ' a\n\nMore.\n\n'];
+    expect(streamed(pieces)).to.equal(outline(renderMarkdown(pieces.join(''))));
+  });
+
+  it('keeps lines that are indented less in the code of a list item', () => {
+    const code = '  four();\n'.repeat(60);
+    for (const start of ['- ', '1. ', '> - ', '- text\n\n  ']) {
+      const lines = `${start}\`\`\`js\n${code}lazy();\nlazier();\n${code}`.split(/(?<=\n)/);
+      expect(streamed(lines), start).to.equal(outline(renderMarkdown(lines.join(''))));
+    }
+  });
+
+  it('settles the items of a loose list while it grows', () => {
+    const box = document.createElement('div');
+    const stream = new MarkdownStream(box);
+    const item = '- an item of a list with blank lines\n\n';
+    stream.push(item.repeat(20));
+    stream.flush();
+    const [first] = box.querySelectorAll('p');
+    first?.replaceChildren('touched');
+    stream.push(item.repeat(20));
+    stream.flush();
+    expect(first?.textContent).to.equal('touched');
+  });
 });
