@@ -227,9 +227,10 @@ export class DocumentWriter {
   }
 
   #prune(tokens: Token[], held: string, isFinal: boolean): void {
-    const [block, next] = tokens;
+    const [block, ...others] = tokens;
     const element = this.#container.lastElementChild;
-    if (isFinal || !block || (next && next.type !== 'space') || !element || this.#unclosed > 0) return;
+    const isOnly = others.every(({ type }) => type === 'space');
+    if (isFinal || !block || !isOnly || !element || this.#unclosed > 0) return;
     const dropped: Token[] = [];
     this.#window ??= createWindow(this.#policy, this.#morpher, this.#open.length);
     if (!this.#window) return;
