@@ -37,7 +37,7 @@ export class LinkTable {
   /** Keeps the definitions in blocks that are final; the first of a label wins. Returns the new labels. */
   keep(tokens: readonly Token[]): string[] {
     const added: string[] = [];
-    if (this.#written.size > 0) this.#collect(tokens, added);
+    this.#collect(tokens, added);
     return added;
   }
 
@@ -48,12 +48,12 @@ export class LinkTable {
 
   #collect(tokens: readonly Token[], added: string[]): void {
     for (const token of tokens as readonly Tokens.Generic[]) {
-      const tag: string = token['tag'];
-      const link = token.type === 'def' && this.#written.get(tag);
+      const label: string = token['tag'];
+      const link = this.#written.get(label);
       if (link) {
-        this.#written.delete(tag);
-        this.#final[tag] = link;
-        added.push(tag);
+        this.#written.delete(label);
+        this.#final[label] = link;
+        added.push(label);
       }
       this.#collect(token['items'] ?? token.tokens ?? [], added);
     }

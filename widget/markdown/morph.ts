@@ -68,10 +68,9 @@ export class Morpher {
   }
 
   #update(element: Element, want: Element): void {
-    const settled = this.#settled.get(element);
     // Where children are settled, so is what the element says about itself.
-    if (!settled) setAttributes(element, want);
-    const { after, characters } = settled ?? NOTHING;
+    if (!this.#settled.has(element)) setAttributes(element, want);
+    const { after, characters } = this.settledIn(element);
     this.morph(element, after ? after.nextSibling : element.firstChild, want, null, characters);
   }
 
