@@ -176,8 +176,7 @@ export class DocumentWriter {
     this.#lastFinal = nodes[(next?.firstNode ?? nodes.length) - 1] ?? this.#lastFinal;
     this.#window?.reset();
     this.#morpher.unsettle();
-    this.#unclosed = 0;
-    this.#drawnLength = 0;
+    this.#unclosed = this.#drawnLength = 0;
     this.#openLabels.clear();
     for (const label of this.#links.missing) this.#openLabels.add(label);
     this.#resolve(this.#links.keep(final), isFinal);
@@ -227,9 +226,9 @@ export class DocumentWriter {
   }
 
   #prune(tokens: Token[], held: string, isFinal: boolean): void {
-    const [block, ...others] = tokens;
+    const [block] = tokens;
     const element = this.#container.lastElementChild;
-    const isOnly = others.every(({ type }) => type === 'space');
+    const isOnly = tokens.every((token) => token === block || token.type === 'space');
     if (isFinal || !block || !isOnly || !element || this.#unclosed > 0) return;
     const dropped: Token[] = [];
     this.#window ??= createWindow(this.#policy, this.#morpher, this.#open.length);
@@ -253,12 +252,7 @@ function finalCount(tokens: readonly Token[], visible: string): number {
     rest -= token?.raw.length ?? 0;
     // A table is one only when its delimiter row is there for good.
     const lines = token?.type === 'table' ? 2 : 1;
-    if (token && token.type !== 'space' && countLines(visible, rest) >= lines) return index;
+    if (token && token.type !== 'space' && visible.slice(rest).split('\n', 3).length > lines) return index;
   }
   return 0;
-}
-
-function countLines(text: string, from: number): number {
-  const first = text.indexOf('\n', from);
-  return first < 0 ? 0 : text.includes('\n', first + 1) ? 2 : 1;
 }

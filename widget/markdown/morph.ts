@@ -126,8 +126,7 @@ function setText(node: Text, wanted: string, skip: number): void {
   const { data } = node;
   const end = Math.min(data.length - skip, wanted.length);
   let same = 0;
-  if (wanted.startsWith(data.slice(skip))) same = data.length - skip;
-  else while (same < end && data[skip + same] === wanted[same]) same++;
+  while (same < end && data[skip + same] === wanted[same]) same++;
   if (same < data.length - skip) node.deleteData(skip + same, data.length - skip - same);
   if (same < wanted.length) node.appendData(wanted.slice(same));
 }
