@@ -4,29 +4,16 @@ import { format, resolveConfig } from 'prettier';
 import type { Manifest } from '../build/published-manifest.ts';
 import { writeManifest } from '../build/write-manifest.ts';
 import { ROOT } from '../run-command.ts';
+import { generateSnippets } from '../snippets/pages.ts';
+import type { GeneratedDocument } from './generated-document.ts';
 import { manifestTables } from './manifest-tables.ts';
-
-/** A document with generated parts: its path, what it holds, and what it should hold. */
-export interface GeneratedDocument {
-  readonly path: string;
-  readonly current: string;
-  readonly fresh: string;
-}
 
 const DOCUMENTS = ['README.md'];
 
-/** Generates the parts of the documents that are made from the sources, without writing anything. */
+/** Generates the documents that are made from the sources, and parts of documents, without writing anything. */
 export async function generateDocs(): Promise<GeneratedDocument[]> {
-  const tables = manifestTables(await readFreshManifest());
-  return Promise.all(
-    DOCUMENTS.map(async (name) => {
-      const path = join(ROOT, name);
-      const current = await readFile(path, 'utf8');
-      const filled = fillMarkers(current, tables);
-      const fresh = await format(filled, { ...(await resolveConfig(path)), filepath: path });
-      return { path, current, fresh };
-    }),
-  );
+  const [filled, snippets] = await Promise.all([fillDocuments(), generateSnippets()]);
+  return [...filled, ...snippets];
 }
 
 /** Writes the generated parts of the documents. Returns the paths of those that changed. */
@@ -55,6 +42,19 @@ export function fillMarkers(text: string, tables: ReadonlyMap<string, string>): 
   const [missing] = unused;
   if (missing !== undefined) throw new Error(`there is no marker manifest:${missing}`);
   return filled;
+}
+
+async function fillDocuments(): Promise<GeneratedDocument[]> {
+  const tables = manifestTables(await readFreshManifest());
+  return Promise.all(
+    DOCUMENTS.map(async (name) => {
+      const path = join(ROOT, name);
+      const current = await readFile(path, 'utf8');
+      const filled = fillMarkers(current, tables);
+      const fresh = await format(filled, { ...(await resolveConfig(path)), filepath: path });
+      return { path, current, fresh };
+    }),
+  );
 }
 
 async function readFreshManifest(): Promise<Manifest> {

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Script } from 'node:vm';
+import { generateSnippets, renderSnippetPage } from './pages.ts';
+import { PLATFORMS } from './platforms.ts';
+import { attributesHtml, scriptTag } from './tags.ts';
+
+const HOSTILE = { heading: `</script>"'&<b>\\`, suggestions: 'One\nTwo' };
+
+describe('the generator of the snippets', () => {
+  it('makes the pages as they are', async () => {
+    const pages = await generateSnippets();
+    assert.equal(pages.length, PLATFORMS.length);
+    for (const { path, current, fresh } of pages) assert.equal(current, fresh, path);
+  });
+
+  it('keeps values inside their quotes', () => {
+    const html = '&lt;/script&gt;&quot;&#039;&amp;&lt;b&gt;\\';
+    assert.equal(attributesHtml({ heading: HOSTILE.heading, empty: '' }), ` heading="${html}"`);
+    assert.equal(
+      scriptTag('https://a.test/cf-ai-chat.js', { heading: HOSTILE.heading }),
+      `<script src="https://a.test/cf-ai-chat.js" data-heading="${html}" crossorigin="anonymous" defer></script>`,
+    );
+  });
+
+  it('writes no value into a script that ends it or breaks it', () => {
+    const tagManager = PLATFORMS.find(({ id }) => id === 'google-tag-manager');
+    const [snippet] = tagManager?.snippets('https://a.test/cf-ai-chat.js', HOSTILE) ?? [];
+    const [, code = '', rest] = /^<script>([\s\S]*?)<\/script>([\s\S]*)$/.exec(snippet?.code ?? '') ?? [];
+    assert.equal(rest, '');
+    const attributes = new Map<string, string>();
+    const element = { setAttribute: (name: string, value: string) => void attributes.set(name, value) };
+    const document = { createElement: () => element, head: { appendChild: () => undefined } };
+    new Script(code).runInNewContext({ document });
+    assert.equal(attributes.get('data-heading'), HOSTILE.heading);
+    assert.equal(attributes.get('data-suggestions'), HOSTILE.suggestions);
+  });
+
+  it('shows every setting it is given on every page', () => {
+    for (const platform of PLATFORMS) {
+      const page = renderSnippetPage(platform, 'https://a.test/cf-ai-chat.js', { instance: 'shop-7' });
+      assert.match(page, /https:\/\/a\.test\/cf-ai-chat\.js/, platform.id);
+      assert.match(page, /instance\b.*shop-7/, platform.id);
+    }
+  });
+});
