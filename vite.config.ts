@@ -69,6 +69,26 @@ export function loaderConfig(outDir: string, panel: PinnedFile): InlineConfig {
   });
 }
 
+/** What `cf-ai-chat-debug` in the address of a page loads, in one piece and by a name the loader knows. */
+export function doctorConfig(outDir: string): InlineConfig {
+  return widgetConfig({
+    outDir,
+    entry: { doctor: join(ROOT, 'widget/ui/doctor/index.ts') },
+    format: 'es',
+    define: {},
+  });
+}
+
+/** The command `cf-ai-chat`, for Node. */
+export function commandConfig(outDir: string): InlineConfig {
+  return widgetConfig({
+    outDir,
+    entry: { cli: join(ROOT, 'widget/cli/index.ts') },
+    format: 'es',
+    define: {},
+  });
+}
+
 interface PassOptions {
   readonly outDir: string;
   readonly entry: Record<string, string>;

@@ -10,6 +10,7 @@ const PROGRAMS = [
   'tsconfig.json',
   'widget/tsconfig.headless.json',
   'worker/tsconfig.json',
+  'widget/cli/tsconfig.json',
   'test/tsconfig.json',
 ];
 
@@ -47,7 +48,11 @@ export const SUITES: readonly Suite[] = [
     needs: ['build'],
     run: () => runNodeTests(['test/worker/**/*.test.ts', 'test/contract/**/*.test.ts'], 2),
   },
-  { name: 'tools', needs: ['build'], run: () => runNodeTests(['test/tools/**/*.test.ts'], 2) },
+  {
+    name: 'tools',
+    needs: ['build'],
+    run: () => runNodeTests(['test/tools/**/*.test.ts', 'test/cli/**/*.test.ts'], 2),
+  },
   { name: 'e2e', needs: ['build'], run: () => runNodeTests(['test/e2e/**/*.test.ts'], 1) },
 ];
 

@@ -3,14 +3,22 @@ import { join } from 'node:path';
 import { Script } from 'node:vm';
 import type { Rolldown } from 'vite';
 import { build } from 'vite';
-import { loaderConfig, modulesConfig, PANEL_MODULE, panelConfig } from '../../../vite.config.ts';
+import {
+  commandConfig,
+  doctorConfig,
+  loaderConfig,
+  modulesConfig,
+  PANEL_MODULE,
+  panelConfig,
+} from '../../../vite.config.ts';
 import { integrityOf } from './write-integrity.ts';
 
 /** Builds the ES modules and then the script-tag file into `outDir`, and checks what DESIGN promises of them. */
 export async function bundleWidget(outDir: string): Promise<void> {
   const modules = await buildChunks(modulesConfig(outDir));
   const panelChunks = await buildChunks(panelConfig(outDir));
-  refuseBareImports([...modules, ...panelChunks]);
+  const others = await Promise.all([doctorConfig(outDir), commandConfig(outDir)].map(buildChunks));
+  refuseBareImports([...modules, ...panelChunks, ...others.flat()]);
   const path = findPanel(panelChunks).fileName;
   // The shorter hash: it is in every page load.
   const integrity = integrityOf(await readFile(join(outDir, path)), 'sha256');

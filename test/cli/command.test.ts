@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { answer, chat, startLoopbackSite, type LoopbackSite } from '../support/loopback-site.ts';
+import { DIST } from '../tools/build/build-all.ts';
+import { runCommand, type CommandResult } from '../tools/run-command.ts';
+import { scriptTag } from '../tools/snippets/tags.ts';
+
+const COMMAND = join(DIST, 'cli.js');
+
+const HAS_OPENSSL = spawnSync('openssl', ['version']).status === 0;
+
+describe('the command cf-ai-chat', () => {
+  let site: LoopbackSite;
+
+  before(async () => {
+    site = await startLoopbackSite();
+    site.route(
+      '/api/chat',
+      chat(answer('data: {"response":"Hello"}\n\n', { 'content-type': 'text/event-stream' })),
+    );
+    site.page('/good', scriptTag('/cf-ai-chat.js', {}));
+  });
+
+  after(() => site.close());
+
+  function run(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<CommandResult> {
+    return runCommand('node', [COMMAND, ...args], { env });
+  }
+
+  it('says that nothing is wrong, and ends well', async () => {
+    const { code, output } = await run(['doctor', new URL('/good', site.url).href]);
+    assert.match(output, /api\/chat\nNothing is wrong with it\.\n$/);
+    assert.equal(code, 0);
+  });
+
+  it('says what is wrong and what to do, and ends with 1', async () => {
+    const { code, output } = await run(['doctor', site.url.href]);
+    assert.match(
+      output,
+      /✖ page-failed\n {2}Status 404 came from .+\n {2}Check the address of the page\.\n1 found\./,
+    );
+    assert.equal(code, 1);
+  });
+
+  it('says how it is used when it is not', async () => {
+    for (const args of [
+      [],
+      ['doctor'],
+      ['doctor', 'example'],
+      ['doctor', 'https://a.test', '--fix'],
+      ['heal', 'https://a.test'],
+    ]) {
+      const { code, output } = await run(args);
+      assert.match(output, /^Usage: npx cf-ai-chat doctor URL/);
+      assert.equal(code, 2);
+    }
+  });
+
+  it(
+    'finds mixed content',
+    { skip: HAS_OPENSSL ? false : 'there is no openssl to make a certificate' },
+    async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'cf-ai-chat-tls-'));
+      const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+      const request = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
+      const subject = ['-days', '1', '-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'];
+      const made = spawnSync('openssl', [...request, ...subject, '-keyout', key, '-out', cert]);
+      assert.equal(made.status, 0, String(made.stderr));
+      const secure = await startLoopbackSite({ key: readFileSync(key), cert: readFileSync(cert) });
+      try {
+        secure.page('/', scriptTag('/cf-ai-chat.js', { endpoint: 'http://chat.invalid/api/chat' }));
+        const { output } = await run(['doctor', secure.url.href], { NODE_EXTRA_CA_CERTS: cert });
+        assert.match(output, /✖ mixed-content\n.+http:\/\/chat\.invalid\/api\/chat; browsers refuse that\./);
+      } finally {
+        await secure.close();
+        rmSync(folder, { recursive: true, force: true });
+      }
+    },
+  );
+
+  it('belongs to the package', () => {
+    const { bin } = JSON.parse(readFileSync(join(DIST, '../package.json'), 'utf8')) as { bin: object };
+    assert.deepEqual(bin, { 'cf-ai-chat': 'dist/cli.js' });
+    assert.match(readFileSync(COMMAND, 'utf8'), /^#!\/usr\/bin\/env node\n/);
+  });
+});

@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { setTimeout as wait } from 'node:timers/promises';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { VERSION } from '../../vite.config.ts';
+import { launchChromium } from '../support/browser.ts';
+import { startDevServer, type DevServer } from '../support/dev-server.ts';
+import { answer, chat, SHARED, startLoopbackSite, type LoopbackSite } from '../support/loopback-site.ts';
+import { DIST } from '../tools/build/build-all.ts';
+import { scriptTag } from '../tools/snippets/tags.ts';
+
+const STREAM = { 'content-type': 'text/event-stream' };
+const PIECE = 'data: {"type":"token","token":"Hello"}\n\n';
+
+/** How long a model takes that a proxy holds back: the doctor judges nothing faster. */
+const SLOW_MODEL_MS = 700;
+
+describe('cf-ai-chat-debug in the address of a page', () => {
+  let browser: Browser;
+  let tab: Page;
+  let site: LoopbackSite;
+  let host: LoopbackSite;
+
+  before(async () => {
+    browser = await launchChromium();
+  });
+
+  after(() => browser?.close());
+
+  beforeEach(async () => {
+    [site, host] = await Promise.all([startLoopbackSite(), startLoopbackSite()]);
+    host.route('/api/chat', chat(answer(PIECE.repeat(3), STREAM)));
+    tab = await browser.newPage();
+  });
+
+  afterEach(async () => {
+    await tab.close();
+    await Promise.all([site.close(), host.close()]);
+  });
+
+  const tag = (settings: Readonly<Record<string, string>> = {}, path = '/cf-ai-chat.js'): string =>
+    scriptTag(new URL(path, host.url).href, settings);
+
+  /** Opens a page with the chat and returns the codes of what the doctor shows. */
+  async function codes(html: string, headers: Readonly<Record<string, string>> = {}): Promise<string[]> {
+    site.page('/', `<!doctype html><body>${html}`, headers);
+    await tab.goto(new URL('/?cf-ai-chat-debug', site.url).href);
+    return shownCodes(1);
+  }
+
+  /** Has the doctor send its question and returns the codes it adds. */
+  async function askedCodes(seen: number): Promise<string[]> {
+    await tab.getByRole('button', { name: 'Send a test question' }).click();
+    return (await shownCodes(seen + 1)).slice(seen);
+  }
+
+  async function shownCodes(count: number): Promise<string[]> {
+    const findings = tab.locator('#cf-ai-chat-doctor [role=status] p');
+    await findings.nth(count - 1).waitFor();
+    return findings.evaluateAll((rows) => rows.map((row) => row.getAttribute('data-code') ?? 'ok'));
+  }
+
+  it('is not loaded by any other address', async () => {
+    const requests: string[] = [];
+    tab.on('request', (request) => requests.push(request.url()));
+    site.page('/', `<!doctype html><body>${tag()}`);
+    await tab.goto(site.url.href);
+    assert.deepEqual(requests, [site.url.href, `${host.url.href}cf-ai-chat.js`]);
+  });
+
+  it('shows that nothing is wrong, and sends no question by itself', async () => {
+    const asked: string[] = [];
+    host.route('/api/chat', (request, response) => {
+      asked.push(request.method ?? '');
+      return chat(answer(PIECE, STREAM))(request, response);
+    });
+    assert.deepEqual(await codes(tag()), ['ok']);
+    assert.deepEqual(asked, []);
+    assert.deepEqual(await askedCodes(1), ['ok']);
+    assert.deepEqual(asked, ['OPTIONS', 'POST']);
+  });
+
+  it('shows that the endpoint is missing', async () => {
+    const code = readFileSync(join(DIST, 'cf-ai-chat.js'), 'utf8');
+    host.route('/a/cf-ai-chat.js', answer(code, { ...SHARED, 'content-type': 'text/javascript' }));
+    for (const path of ['doctor.js', panelPath(code)]) {
+      const content = readFileSync(join(DIST, path), 'utf8');
+      host.route(`/a/${path}`, answer(content, { ...SHARED, 'content-type': 'text/javascript' }));
+    }
+    assert.deepEqual(await codes(tag({}, '/a/cf-ai-chat.js')), ['endpoint-missing']);
+  });
+
+  it('shows a chunk that does not come, or is of the wrong type', async () => {
+    const path = `/v/${VERSION}/${panelPath(readFileSync(join(DIST, 'cf-ai-chat.js'), 'utf8'))}`;
+    host.route(path, answer('', SHARED, 404));
+    assert.deepEqual(await codes(tag()), ['chunk-blocked']);
+    host.route(path, answer('export {}', { ...SHARED, 'content-type': 'text/plain' }));
+    assert.deepEqual(await codes(tag()), ['wrong-content-type']);
+  });
+
+  it('shows two versions', async () => {
+    const old = readFileSync(join(DIST, 'cf-ai-chat.js'), 'utf8').replaceAll(VERSION, '0.0.1');
+    host.route('/old/cf-ai-chat.js', answer(old, { ...SHARED, 'content-type': 'text/javascript' }));
+    assert.deepEqual(await codes(`${tag()}${tag({}, '/old/cf-ai-chat.js')}`), ['two-versions']);
+  });
+
+  it('shows what the policy of the page refuses', async () => {
+    const policy = `script-src ${host.url.origin}; connect-src 'self'`;
+    assert.deepEqual(await codes(tag(), { 'content-security-policy': policy }), ['csp-connect-src']);
+    assert.deepEqual(await askedCodes(1), ['csp-connect-src']);
+  });
+
+  it('shows an endpoint that refuses the site', async () => {
+    host.route('/api/chat', chat(answer(PIECE, STREAM), {}));
+    assert.deepEqual(await codes(tag()), ['ok']);
+    assert.deepEqual(await askedCodes(1), ['origin-refused']);
+  });
+
+  it('shows an endpoint that nobody serves', async () => {
+    assert.deepEqual(await codes(tag({ endpoint: 'http://127.0.0.1:1/api/chat' })), ['ok']);
+    assert.deepEqual(await askedCodes(1), ['endpoint-unreachable']);
+  });
+
+  it('shows a page where an answer should be', async () => {
+    host.route('/api/chat', chat(answer('<!doctype html>', { 'content-type': 'text/html' })));
+    await codes(tag());
+    assert.deepEqual(await askedCodes(1), ['not-an-answer']);
+  });
+
+  it('shows a proxy that holds the stream back', async () => {
+    host.route(
+      '/api/chat',
+      chat(async (request, response) => {
+        await wait(SLOW_MODEL_MS);
+        await answer(PIECE.repeat(3), STREAM)(request, response);
+      }),
+    );
+    await codes(tag());
+    assert.deepEqual(await askedCodes(1), ['buffered']);
+  });
+
+  describe('with the real Worker', () => {
+    let worker: DevServer;
+
+    before(async () => {
+      worker = await startDevServer();
+    });
+
+    after(() => worker.close());
+
+    it('shows that it refuses the site, and nothing on its own page', async () => {
+      await codes(scriptTag(new URL('/cf-ai-chat.js', worker.url).href, {}));
+      assert.deepEqual(await askedCodes(1), ['origin-refused']);
+      await tab.goto(new URL('/?cf-ai-chat-debug', worker.url).href);
+      assert.deepEqual(await shownCodes(1), ['ok']);
+      assert.deepEqual(await askedCodes(1), ['ok']);
+    });
+  });
+});
+
+function panelPath(code: string): string {
+  const [path] = /chunks\/[\w-]*panel-[\w-]+\.js/.exec(code) ?? [];
+  assert.ok(path);
+  return path;
+}

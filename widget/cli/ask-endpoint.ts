@@ -1,0 +1,69 @@
+import { formatRequest, type RequestFormat } from '../protocol/request-format.ts';
+import { checkAnswer, timeAnswer } from '../ui/doctor/check-answer.ts';
+import { endpointUnreachable, originRefused } from '../ui/doctor/describe.ts';
+import type { Finding } from '../ui/doctor/finding.ts';
+
+/** How an endpoint is asked. */
+export interface AskOptions {
+  /** Whether one question is sent; without it, only the browser's preflight is. */
+  readonly isAsked: boolean;
+  /** Milliseconds from any point in time. */
+  readonly now: () => number;
+  readonly timeoutMs: number;
+  readonly requestFormat: RequestFormat;
+}
+
+const QUESTION = 'Say hello.';
+
+/** Asks an endpoint as a browser on the page would, and says what is wrong with what it answers. */
+export async function askEndpoint(endpoint: URL, page: URL, options: AskOptions): Promise<Finding[]> {
+  try {
+    const preflight = await checkPreflight(endpoint, page, options);
+    if (preflight.length > 0 || !options.isAsked) return preflight;
+    return await checkQuestion(endpoint, page, options);
+  } catch (error) {
+    return [endpointUnreachable(endpoint, reasonOf(error))];
+  }
+}
+
+/** https://fetch.spec.whatwg.org/#cors-preflight-fetch */
+async function checkPreflight(endpoint: URL, page: URL, options: AskOptions): Promise<Finding[]> {
+  if (endpoint.origin === page.origin) return [];
+  const { ok, headers } = await fetch(endpoint, {
+    method: 'OPTIONS',
+    headers: {
+      origin: page.origin,
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'content-type',
+    },
+    signal: AbortSignal.timeout(options.timeoutMs),
+  });
+  const allowed = (headers.get('access-control-allow-headers') ?? '').toLowerCase().split(/\s*,\s*/);
+  const takesJson = allowed.includes('content-type') || allowed.includes('*');
+  return ok && takesJson && isShared(headers, page) ? [] : [originRefused(endpoint, page.origin)];
+}
+
+async function checkQuestion(endpoint: URL, page: URL, options: AskOptions): Promise<Finding[]> {
+  const { now, timeoutMs, requestFormat } = options;
+  const startedAt = now();
+  const response = await fetch(endpoint, {
+    method: 'POST',
+    headers: { origin: page.origin, 'content-type': 'application/json', accept: 'text/event-stream' },
+    body: JSON.stringify(formatRequest(requestFormat, [{ role: 'user', content: QUESTION }])),
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  const answer = await timeAnswer(response, startedAt, now);
+  const findings = checkAnswer(endpoint, answer);
+  const isReadable = endpoint.origin === page.origin || isShared(response.headers, page);
+  return findings.length > 0 || isReadable ? findings : [originRefused(endpoint, page.origin)];
+}
+
+/** Whether a response may be read by a page of another origin. */
+export function isShared(headers: Headers, page: URL): boolean {
+  return ['*', page.origin].includes(headers.get('access-control-allow-origin') ?? '');
+}
+
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  return cause instanceof Error ? cause.message : String(cause);
+}

@@ -1,0 +1,87 @@
+import { checkFiles } from '../ui/doctor/check-files.ts';
+import { checkPage } from '../ui/doctor/check-page.ts';
+import { endpointMissing } from '../ui/doctor/describe.ts';
+import type { Finding } from '../ui/doctor/finding.ts';
+import type { FetchedFile } from '../ui/doctor/installation.ts';
+import { askEndpoint, isShared, type AskOptions } from './ask-endpoint.ts';
+import { readPage } from './read-page.ts';
+
+type DoctorOptions = Omit<AskOptions, 'requestFormat'>;
+
+const DEFAULTS: DoctorOptions = { isAsked: true, now: () => performance.now(), timeoutMs: 60_000 };
+
+/** What was looked at, and what is wrong with it. */
+export interface Diagnosis {
+  /** Absolute URLs of the scripts and endpoints that were found. */
+  readonly looked: readonly string[];
+  readonly findings: readonly Finding[];
+}
+
+/** Looks at a page from outside, as a browser would get it, without running its scripts. */
+export async function diagnose(page: URL, options: Partial<DoctorOptions> = {}): Promise<Diagnosis> {
+  const chosen = { ...DEFAULTS, ...options };
+  const file = await fetchPage(page, chosen.timeoutMs);
+  if (file.status !== 200) return { looked: [], findings: [pageFailed(page, file.status)] };
+  const installation = readPage(file.text, file.url, file.policy);
+  const { scripts, endpoints, requestFormats } = installation;
+  if (scripts.length === 0) return { looked: [], findings: [noScript(page)] };
+  const ask = (url: URL): Promise<Finding[]> => {
+    const requestFormat = requestFormats.get(url.href) ?? 'messages';
+    return askEndpoint(url, installation.page, { ...chosen, requestFormat });
+  };
+  const findings = [
+    ...checkPage(installation),
+    ...(await checkFiles(installation, (url) => fetchFile(url, installation.page, chosen.timeoutMs))),
+    ...(endpoints.length === 0 ? [endpointMissing()] : []),
+    ...(await Promise.all(endpoints.map(ask))).flat(),
+  ];
+  return { looked: [...scripts.map(({ src }) => src.href), ...endpoints.map(({ href }) => href)], findings };
+}
+
+interface FetchedPage {
+  readonly status: number;
+  /** Where redirects have led. */
+  readonly url: URL;
+  readonly policy: string;
+  readonly text: string;
+}
+
+async function fetchPage(url: URL, timeoutMs: number): Promise<FetchedPage> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
+    const policy = response.headers.get('content-security-policy') ?? '';
+    return { status: response.status, url: new URL(response.url), policy, text: await response.text() };
+  } catch {
+    // It tells in many ways that no response came; what matters is that none did.
+    return { status: 0, url, policy: '', text: '' };
+  }
+}
+
+async function fetchFile(url: URL, page: URL, timeoutMs: number): Promise<FetchedFile> {
+  try {
+    const headers = { origin: page.origin };
+    const response = await fetch(url, { headers, signal: AbortSignal.timeout(timeoutMs) });
+    return {
+      status: response.status,
+      contentType: response.headers.get('content-type') ?? '',
+      text: await response.text(),
+      isShared: isShared(response.headers, page),
+    };
+  } catch {
+    return { status: 0, contentType: '', text: '', isShared: false };
+  }
+}
+
+function pageFailed({ href }: URL, status: number): Finding {
+  const seen = status === 0 ? 'No response came from' : `Status ${status} came from`;
+  return { code: 'page-failed', problem: `${seen} ${href}.`, remedy: 'Check the address of the page.' };
+}
+
+function noScript({ href }: URL): Finding {
+  return {
+    code: 'no-script',
+    problem: `The HTML of ${href} has no script tag for cf-ai-chat.js.`,
+    remedy:
+      'Paste the tag before </body>. Where a tag manager or a bundle adds it, open the page with ?cf-ai-chat-debug instead.',
+  };
+}

@@ -1,0 +1,84 @@
+import { isServedByWorker } from '../embed/own-script.ts';
+import { REQUEST_FORMATS, type RequestFormat } from '../protocol/request-format.ts';
+import { parsePolicies } from '../ui/doctor/content-security-policy.ts';
+import { isChatScript, type Installation, type InstalledScript } from '../ui/doctor/installation.ts';
+
+type Attributes = ReadonlyMap<string, string>;
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#39': "'",
+  '#039': "'",
+};
+
+/** What was found on a page, and how each of its endpoints is asked. */
+export interface PageReading extends Installation {
+  /** By the endpoint's absolute URL. */
+  readonly requestFormats: ReadonlyMap<string, RequestFormat>;
+}
+
+/** Finds the chat in the HTML of a page, without running it. `policy` is the header of that name, or empty. */
+export function readPage(html: string, page: URL, policy: string): PageReading {
+  const visible = html.replaceAll(/<!--[\s\S]*?-->/g, '');
+  const scriptTags = readTags(visible, 'script').filter((tag) => isChatScript(tag.get('src') ?? ''));
+  const scripts = scriptTags.map((tag): InstalledScript => {
+    return { src: new URL(tag.get('src') ?? '', page), nonce: tag.get('nonce') ?? '' };
+  });
+  const metaPolicies = readTags(visible, 'meta')
+    .filter((tag) => tag.get('http-equiv')?.toLowerCase() === 'content-security-policy')
+    .map((tag) => tag.get('content') ?? '');
+  const requestFormats = findEndpoints(scriptTags, readTags(visible, 'cf-ai-chat'), page);
+  return {
+    page,
+    scripts,
+    policies: [policy, ...metaPolicies].flatMap(parsePolicies),
+    endpoints: [...requestFormats.keys()].map((endpoint) => new URL(endpoint)),
+    requestFormats,
+  };
+}
+
+/** Those of the elements; the script's own where an element says nothing, or the script adds one. */
+function findEndpoints(
+  scripts: readonly Attributes[],
+  elements: readonly Attributes[],
+  page: URL,
+): Map<string, RequestFormat> {
+  const [script] = scripts;
+  const source = new URL(script?.get('src') ?? '', page);
+  const setting = (name: string): string | undefined =>
+    script?.get(`data-${name}`) ?? source.searchParams.get(name) ?? undefined;
+  const derived = isServedByWorker(source) ? new URL('/api/chat', source).href : '';
+  const chats = elements.length === 0 ? [new Map<string, string>()] : elements;
+  const endpoints = chats.map((chat): [string, RequestFormat] => {
+    const endpoint = chat.get('endpoint') || setting('endpoint') || derived;
+    const format = chat.get('request-format') ?? setting('request-format');
+    const known = REQUEST_FORMATS.find((name) => name === format);
+    return [endpoint ? new URL(endpoint, page).href : '', known ?? 'messages'];
+  });
+  return new Map(endpoints.filter(([endpoint]) => endpoint !== ''));
+}
+
+/** The attributes of every start tag of a name. */
+function readTags(html: string, name: string): Attributes[] {
+  const tags = html.matchAll(
+    new RegExp(`<${name}((?:\\s+[^\\s=>"'/]+(?:\\s*=\\s*(?:"[^"]*"|'[^']*'|[^\\s>"']+))?)*)\\s*/?>`, 'gi'),
+  );
+  return [...tags].map(([, attributes = '']) => readAttributes(attributes));
+}
+
+function readAttributes(text: string): Attributes {
+  const found = text.matchAll(/([^\s=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+)))?/g);
+  return new Map(
+    [...found].map(([, name = '', double, single, bare]) => [
+      name.toLowerCase(),
+      decodeEntities(double ?? single ?? bare ?? ''),
+    ]),
+  );
+}
+
+function decodeEntities(text: string): string {
+  return text.replaceAll(/&(#?\w+);/g, (whole, name: string) => ENTITIES[name.toLowerCase()] ?? whole);
+}

@@ -1,0 +1,62 @@
+import { allowsConnection, allowsScript, allowsTrustedTypes } from './content-security-policy.ts';
+import type { Finding } from './finding.ts';
+import type { Installation } from './installation.ts';
+
+const POLICY_NAME = 'cf-ai-chat';
+
+/** What is wrong with a page by itself: found without asking anybody. */
+export function checkPage(installation: Installation): Finding[] {
+  return [
+    ...checkMixedContent(installation),
+    ...checkScriptSources(installation),
+    ...checkConnections(installation),
+    ...checkTrustedTypes(installation),
+  ];
+}
+
+function checkMixedContent({ page, scripts, endpoints }: Installation): Finding[] {
+  if (page.protocol !== 'https:') return [];
+  const insecure = [...scripts.map(({ src }) => src), ...endpoints].filter(isInsecure);
+  return insecure.map((url) => ({
+    code: 'mixed-content',
+    problem: `The page is served by https and uses ${url.href}; browsers refuse that.`,
+    remedy: `Serve it by https, and write https://${url.host}${url.pathname}.`,
+  }));
+}
+
+/** Browsers trust the machine they run on. */
+function isInsecure({ protocol, hostname }: URL): boolean {
+  return protocol === 'http:' && !/^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+}
+
+function checkScriptSources({ page, policies, scripts }: Installation): Finding[] {
+  const refused = scripts.filter(({ src, nonce }) =>
+    policies.some((policy) => !allowsScript(policy, src, page, nonce)),
+  );
+  return refused.map(({ src }) => ({
+    code: 'csp-script-src',
+    problem: `The content security policy of the page does not allow ${src.href}.`,
+    remedy: `Add ${src.origin} to script-src, or give the tag the nonce of the policy.`,
+  }));
+}
+
+function checkConnections({ page, policies, endpoints }: Installation): Finding[] {
+  const refused = endpoints.filter((url) => policies.some((policy) => !allowsConnection(policy, url, page)));
+  return refused.map((url) => ({
+    code: 'csp-connect-src',
+    problem: `The content security policy of the page does not allow requests to ${url.href}.`,
+    remedy: `Add ${url.origin} to connect-src.`,
+  }));
+}
+
+function checkTrustedTypes({ policies }: Installation): Finding[] {
+  if (policies.every((policy) => allowsTrustedTypes(policy, POLICY_NAME))) return [];
+  return [
+    {
+      code: 'csp-trusted-types',
+      problem:
+        'The content security policy of the page names the Trusted Types policies it allows, and not ours.',
+      remedy: `Add ${POLICY_NAME} to trusted-types.`,
+    },
+  ];
+}

@@ -1,0 +1,97 @@
+/** One policy: the sources of each directive, by its lower-case name. */
+export type Policy = ReadonlyMap<string, readonly string[]>;
+
+const DEFAULT_PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
+
+const HOST_SOURCE = /^(?:([a-z][a-z\d+.-]*:)\/\/)?(\*|(?:\*\.)?[^/:*]+)(?::(\d+|\*))?(\/[^?#]*)?$/i;
+
+/**
+ * Reads the value of a `Content-Security-Policy` header, which may hold several policies.
+ * https://www.w3.org/TR/CSP3/#parse-serialized-policy
+ */
+export function parsePolicies(header: string): Policy[] {
+  return header
+    .split(',')
+    .map(parsePolicy)
+    .filter((policy) => policy.size > 0);
+}
+
+/** Whether a policy lets the page talk to a URL. */
+export function allowsConnection(policy: Policy, url: URL, page: URL): boolean {
+  const sources = policy.get('connect-src') ?? policy.get('default-src');
+  return sources === undefined || matchesAny(sources, url, page);
+}
+
+/** Whether a policy lets the page run a script that stands in its HTML. */
+export function allowsScript(policy: Policy, url: URL, page: URL, nonce = ''): boolean {
+  const sources = policy.get('script-src-elem') ?? policy.get('script-src') ?? policy.get('default-src');
+  if (sources === undefined || (nonce !== '' && sources.includes(`'nonce-${nonce}'`))) return true;
+  // With it, the addresses in the list count for nothing.
+  return !sources.includes("'strict-dynamic'") && matchesAny(sources, url, page);
+}
+
+/** Whether a policy lets the page make the Trusted Types policy of that name. */
+export function allowsTrustedTypes(policy: Policy, name: string): boolean {
+  const names = policy.get('trusted-types');
+  if (names === undefined) return true;
+  return names.includes(name) || names.includes('*');
+}
+
+function parsePolicy(text: string): Policy {
+  const directives = new Map<string, readonly string[]>();
+  for (const directive of text.split(';')) {
+    const [name = '', ...sources] = directive.trim().split(/\s+/);
+    // The first one counts, says the specification.
+    if (name !== '' && !directives.has(name.toLowerCase())) directives.set(name.toLowerCase(), sources);
+  }
+  return directives;
+}
+
+function matchesAny(sources: readonly string[], url: URL, page: URL): boolean {
+  return sources.some((source) => matches(source, url, page));
+}
+
+/** https://www.w3.org/TR/CSP3/#match-url-to-source-expression */
+function matches(source: string, url: URL, page: URL): boolean {
+  if (source === '*') return url.protocol in DEFAULT_PORTS || url.protocol === page.protocol;
+  if (source.toLowerCase() === "'self'") return isOwn(url, page);
+  if (/^[a-z][a-z\d+.-]*:$/i.test(source)) return matchesScheme(source.toLowerCase(), url.protocol);
+  const parts = HOST_SOURCE.exec(source);
+  if (parts === null) return false;
+  const [, scheme = page.protocol, host = '', port = '', path = ''] = parts;
+  return (
+    matchesScheme(scheme.toLowerCase(), url.protocol) &&
+    matchesHost(host.toLowerCase(), url.hostname) &&
+    matchesPort(port, url) &&
+    matchesPath(path, url.pathname)
+  );
+}
+
+/** The same host and port; a page without TLS may ask for more safety. */
+function isOwn(url: URL, page: URL): boolean {
+  if (url.origin === page.origin) return true;
+  return url.hostname === page.hostname && matchesScheme(page.protocol, url.protocol) && matchesPort('', url);
+}
+
+function matchesScheme(scheme: string, protocol: string): boolean {
+  return scheme === protocol || (scheme === 'http:' && protocol === 'https:');
+}
+
+function matchesHost(pattern: string, host: string): boolean {
+  if (pattern === '*') return true;
+  return pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) : host === pattern;
+}
+
+function matchesPort(port: string, { port: actual, protocol }: URL): boolean {
+  const standard = DEFAULT_PORTS[protocol];
+  if (port === '*') return true;
+  if (port === '') return actual === '' || actual === standard;
+  return (
+    port === (actual === '' ? standard : actual) || (port === '80' && actual === '' && protocol === 'https:')
+  );
+}
+
+function matchesPath(pattern: string, path: string): boolean {
+  if (pattern === '') return true;
+  return pattern.endsWith('/') ? path.startsWith(pattern) : path === pattern;
+}

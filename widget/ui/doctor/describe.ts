@@ -1,0 +1,28 @@
+import type { Finding } from './finding.ts';
+
+/** Nothing says where the messages go. */
+export function endpointMissing(): Finding {
+  return {
+    code: 'endpoint-missing',
+    problem: 'The chat has no endpoint, so it shows nothing.',
+    remedy: 'Set data-endpoint on the script tag, or endpoint on the element.',
+  };
+}
+
+/** No response came. */
+export function endpointUnreachable({ href }: URL, reason: string): Finding {
+  return {
+    code: 'endpoint-unreachable',
+    problem: `No response came from ${href}${reason === '' ? '' : ` (${reason})`}.`,
+    remedy: 'Check the address, and that the service runs and can be reached from outside.',
+  };
+}
+
+/** A response came that the page may not read. */
+export function originRefused({ href }: URL, origin: string): Finding {
+  return {
+    code: 'origin-refused',
+    problem: `${href} does not allow ${origin} to read its answers (CORS).`,
+    remedy: `Add ${origin} to ALLOWED_ORIGINS of the Worker; another backend must answer POST and its preflight with Access-Control-Allow-Origin.`,
+  };
+}

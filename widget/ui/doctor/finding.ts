@@ -1,0 +1,27 @@
+/** What can be wrong with an installation. */
+export type FindingCode =
+  | 'page-failed'
+  | 'no-script'
+  | 'script-blocked'
+  | 'chunk-blocked'
+  | 'two-versions'
+  | 'wrong-content-type'
+  | 'mixed-content'
+  | 'csp-script-src'
+  | 'csp-connect-src'
+  | 'csp-trusted-types'
+  | 'endpoint-missing'
+  | 'endpoint-unreachable'
+  | 'origin-refused'
+  | 'endpoint-failed'
+  | 'not-an-answer'
+  | 'buffered';
+
+/** One thing that is wrong, in words for whoever maintains the page. */
+export interface Finding {
+  readonly code: FindingCode;
+  /** What was seen. */
+  readonly problem: string;
+  /** What to do about it. */
+  readonly remedy: string;
+}
