@@ -1,4 +1,6 @@
 import { relative } from 'node:path';
+import { findPhpProblem } from '../support/php.ts';
+import { wordPressFiles } from '../support/wordpress-files.ts';
 import { buildAll } from './build/build-all.ts';
 import { generateDocs } from './docs/generate-docs.ts';
 import { HOUSE_CHECKS } from './house.ts';
@@ -54,12 +56,24 @@ export const SUITES: readonly Suite[] = [
     run: () => runNodeTests(['test/tools/**/*.test.ts', 'test/cli/**/*.test.ts'], 2),
   },
   { name: 'e2e', needs: ['build'], run: () => runNodeTests(['test/e2e/**/*.test.ts'], 1) },
+  { name: 'wordpress', needs: ['build'], isExtra: true, run: runWordPress },
 ];
 
 async function runSizes(): ReturnType<Suite['run']> {
   const sizes = [...(await measureSizes()), await measureWorker()];
   console.log(formatSizes(sizes));
   return runChecks(sizes.map((size: Size): Check => ({ title: size.title, run: () => checkGate(size) })));
+}
+
+async function runWordPress(): ReturnType<Suite['run']> {
+  const problem = findPhpProblem();
+  if (problem !== undefined) {
+    console.log(`  - skipped: ${problem}`);
+    return { passed: 0, failed: 0, skipped: 1 };
+  }
+  // Fetched once, before the tests that run side by side.
+  await wordPressFiles();
+  return runNodeTests(['test/wordpress/**/*.test.ts'], 2);
 }
 
 async function docsChecks(): Promise<Check[]> {

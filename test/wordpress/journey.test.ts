@@ -1,0 +1,231 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { launchChromium } from '../support/browser.ts';
+import { startDevServer, type DevServer } from '../support/dev-server.ts';
+import { startWordPress, type WordPressSite } from '../support/wordpress.ts';
+import { attributesHtml, dataAttributes } from '../tools/snippets/tags.ts';
+import { packagePlugin } from '../tools/wordpress/package-plugin.ts';
+import { PLUGIN_SLUG } from '../tools/wordpress/plugin-sources.ts';
+import { Visitor } from './visitor.ts';
+import { WordPressAdmin } from './wordpress-admin.ts';
+
+const HOSTILE_HEADING = `"><script>window.hacked = true</script>'&`;
+
+describe('the WordPress plugin', () => {
+  let site: WordPressSite;
+  let worker: DevServer;
+  let browser: Browser;
+  let packages = '';
+  let zip = '';
+  let admin: WordPressAdmin;
+  let endpoint = '';
+
+  before(async () => {
+    packages = await mkdtemp(join(tmpdir(), 'cf-ai-chat-plugin-'));
+    ({ zip } = await packagePlugin(packages));
+    site = await startWordPress();
+    worker = await startDevServer({ ALLOWED_ORIGINS: site.url.origin });
+    endpoint = new URL('/api/chat', worker.url).href;
+    browser = await launchChromium();
+    admin = await WordPressAdmin.signIn(browser, site.url, 'admin');
+  });
+
+  after(async () => {
+    await browser?.close();
+    await worker?.close();
+    await site?.close();
+    await rm(packages, { recursive: true, force: true });
+  });
+
+  async function addPage(slug: string, content: string, author = 1): Promise<void> {
+    const id = await site.php(`return wp_insert_post( array(
+      'post_type' => 'page', 'post_status' => 'publish', 'post_author' => ${author},
+      'post_title' => 'Page ${slug}', 'post_name' => '${slug}', 'post_content' => ${phpString(content)} ) );`);
+    assert.ok(Number(id) > 0);
+  }
+
+  async function visit(path: string): Promise<Visitor> {
+    return Visitor.visit(browser, new URL(path, site.url));
+  }
+
+  it('is uploaded and activated', async () => {
+    await admin.uploadPlugin(zip);
+    assert.ok(existsSync(join(site.root, 'wp-content/plugins', PLUGIN_SLUG)));
+    assert.equal(await site.php(`return is_plugin_active( '${PLUGIN_SLUG}/${PLUGIN_SLUG}.php' );`), true);
+    assert.equal(await admin.pluginSettingsLink(), '/wp-admin/options-general.php?page=cf-ai-chat');
+  });
+
+  it('shows and loads nothing before an endpoint is saved', async () => {
+    await addPage('early', 'Before [cf_ai_chat] after');
+    await using visitor = await visit('/early/');
+    assert.deepEqual(visitor.foreignRequests, []);
+    assert.doesNotMatch(visitor.html, /cf-ai-chat/);
+  });
+
+  it('tells the administrator where a chat would stand', async () => {
+    const text = await admin.textOf('/early/');
+    assert.match(text, /The AI chat needs an endpoint/);
+  });
+
+  it('keeps its settings', async () => {
+    const values = {
+      everywhere: '1',
+      endpoint,
+      heading: HOSTILE_HEADING,
+      accent: '#0a7d5a',
+      suggestions: 'What is it?\nHow does it work?',
+      theme: 'dark',
+      'history-limit': '12',
+      'image-sources': 'https://images.example.test/ javascript:alert(1)',
+    };
+    await admin.saveSettings(values);
+    assert.deepEqual(await admin.readSettings(Object.keys(values)), {
+      ...values,
+      // Tags go when text is saved; what is no web address goes too.
+      heading: `">'&`,
+      'image-sources': 'https://images.example.test/',
+    });
+  });
+
+  it('prints the script as the documented snippet has it', async () => {
+    await using visitor = await visit('/');
+    const settings = {
+      endpoint,
+      heading: `">'&`,
+      suggestions: 'What is it?\nHow does it work?',
+      accent: '#0a7d5a',
+      theme: 'dark',
+      'history-limit': '12',
+      'image-sources': 'https://images.example.test/',
+    };
+    const [tag] = /<script defer [^>]*>/.exec(visitor.html) ?? [''];
+    assert.ok(tag.startsWith(`<script defer${attributesHtml(dataAttributes(settings))} data-cfasync=`), tag);
+    assert.equal(await visitor.heading(), `">'&`);
+    assert.deepEqual(visitor.foreignRequests, []);
+  });
+
+  it('answers a visitor', async () => {
+    await admin.saveSettings({ heading: '', theme: '' });
+    await using visitor = await visit('/');
+    assert.match(await visitor.ask('How do I embed the widget?'), /script/);
+    assert.deepEqual(visitor.foreignRequests, [endpoint]);
+    assert.deepEqual(visitor.problems, []);
+  });
+
+  it('keeps to its page rules', async () => {
+    await addPage('shop', 'Shop');
+    await admin.saveSettings({ rule: 'only', paths: 'shop\n/blog/*' });
+    assert.deepEqual(await scriptsOn('/', '/shop/', '/early/'), [false, true, true]);
+    await admin.saveSettings({ rule: 'except' });
+    assert.deepEqual(await scriptsOn('/', '/shop/'), [true, false]);
+    await admin.saveSettings({ rule: 'all' });
+    assert.deepEqual(await scriptsOn('/', '/shop/'), [true, true]);
+    await admin.saveSettings({ everywhere: '' });
+    assert.deepEqual(await scriptsOn('/', '/shop/'), [false, false]);
+  });
+
+  async function scriptsOn(...paths: string[]): Promise<boolean[]> {
+    const found: boolean[] = [];
+    for (const path of paths) {
+      const response = await fetch(new URL(path, site.url));
+      assert.equal(response.status, 200);
+      found.push((await response.text()).includes('widget/cf-ai-chat.js'));
+    }
+    return found;
+  }
+
+  it('draws its shortcode, which answers in its place', async () => {
+    await addPage(
+      'help',
+      '[cf_ai_chat heading="Ask <b>us</b>" height="480" theme="pink"]Write to us.[/cf_ai_chat]',
+    );
+    await using visitor = await visit('/help/');
+    assert.deepEqual(await visitor.chats(), [
+      { mode: 'inline', heading: 'Ask us', style: 'height:480px', text: 'Write to us.' },
+    ]);
+    assert.match(await visitor.ask('Which backends does it work with?'), /\w/);
+    assert.deepEqual(visitor.problems, []);
+  });
+
+  it('puts its block on a page: insert, publish, view', async () => {
+    const address = await admin.publishBlock('Block page', 'Block heading');
+    await using visitor = await visit(address);
+    assert.deepEqual(await visitor.chats(), [
+      { mode: 'inline', heading: 'Block heading', style: 'height:600px', text: '' },
+    ]);
+    assert.deepEqual(admin.problems, []);
+  });
+
+  it('lets a page choose words, never where data goes', async () => {
+    const elsewhere = 'https://elsewhere.example.test/';
+    const contributor = Number(await site.php(`return get_user_by( 'login', 'contributor' )->ID;`));
+    await addPage(
+      'contributed',
+      `[cf_ai_chat endpoint="${elsewhere}" image-sources="${elsewhere}" contact-url="${elsewhere}" persist="local" onclick="x" heading="By shortcode"]
+      <!-- wp:cf-ai-chat/chat {"endpoint":"${elsewhere}","imageSources":"${elsewhere}","privacyUrl":"${elsewhere}","heading":"By block"} /-->`,
+      contributor,
+    );
+    await using visitor = await visit('/contributed/');
+    assert.deepEqual(
+      (await visitor.chats()).map(({ heading }) => heading),
+      ['By shortcode', 'By block'],
+    );
+    assert.ok(!visitor.html.includes('elsewhere'), visitor.html);
+    assert.ok(!visitor.html.includes('onclick="x"'));
+    assert.deepEqual(await visitor.endpoints(), [endpoint, endpoint]);
+  });
+
+  it('has settings for administrators only', async () => {
+    await using contributor = await WordPressAdmin.signIn(browser, site.url, 'contributor');
+    assert.equal(await contributor.statusOf('/wp-admin/options-general.php?page=cf-ai-chat'), 403);
+    assert.equal(await contributor.postSettings({ endpoint: 'https://elsewhere.example.test/' }, ''), 403);
+    assert.equal(await admin.postSettings({ endpoint: 'https://elsewhere.example.test/' }, 'forged'), 403);
+    assert.deepEqual(await admin.readSettings(['endpoint']), { endpoint });
+  });
+
+  it('lets WordPress translate its words', async () => {
+    const label = await site.php(`
+      add_filter( 'gettext_${PLUGIN_SLUG}', static function ( $words ) { return strrev( $words ); } );
+      return cf_ai_chat_fields()['heading']['label'];`);
+    assert.equal(label, 'gnidaeH');
+  });
+
+  it('suggests words for the privacy policy', async () => {
+    assert.match(
+      await admin.textOf('/wp-admin/options-privacy.php?tab=policyguide'),
+      /your messages are sent to the service/,
+    );
+  });
+
+  it('is deleted without a trace', async () => {
+    assert.deepEqual(await traces(), ['cf_ai_chat_settings']);
+    await admin.deletePlugin();
+    assert.equal(existsSync(join(site.root, 'wp-content/plugins', PLUGIN_SLUG)), false);
+    assert.deepEqual(await traces(), []);
+    assert.deepEqual(await scriptsOn('/', '/shop/', '/help/'), [false, false, false]);
+  });
+
+  /** Whatever in the database has a name of the plugin's, pages aside. */
+  async function traces(): Promise<unknown> {
+    return site.php(`global $wpdb; return array_merge(
+      $wpdb->get_col( "SELECT option_name FROM $wpdb->options WHERE option_name LIKE '%cf_ai_chat%' OR option_name LIKE '%cf-ai-chat%'" ),
+      $wpdb->get_col( "SELECT meta_key FROM $wpdb->usermeta WHERE meta_key LIKE '%cf_ai_chat%'" ),
+      $wpdb->get_col( "SELECT meta_key FROM $wpdb->postmeta WHERE meta_key LIKE '%cf_ai_chat%'" ) );`);
+  }
+
+  it('has written nothing into the log', async () => {
+    await site.php(`trigger_error( 'the log is read' );`);
+    assert.equal((await site.logOf('the log is read')).length, 1);
+    assert.deepEqual(await site.logOf(PLUGIN_SLUG), []);
+    assert.deepEqual(await site.logOf('cf_ai_chat'), []);
+  });
+});
+
+function phpString(text: string): string {
+  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+}
