@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { indexedStorage, indexKnowledge } from '../tools/knowledge.ts';
-import { findFreePort, startWrangler } from '../tools/wrangler-dev.ts';
+import { findFreePort, startWrangler, type WranglerDev } from '../tools/wrangler-dev.ts';
 
 /** The real Worker in workerd, behind a URL of this machine. */
 export interface DevServer {
@@ -38,10 +38,9 @@ export async function startDevServer(
   try {
     if (documents === undefined) await cp(await indexedStorage(), state, { recursive: true });
     else await indexKnowledge(state, documents.folder, ['--base-url', documents.baseUrl]);
-    const wrangler = await startWrangler({
-      port: await findFreePort(),
-      args: ['--persist-to', state, ...variables],
-      env: { WRANGLER_LOG_PATH: join(state, 'logs'), WRANGLER_REGISTRY_PATH: join(state, 'registry') },
+    const wrangler = await startOnFreePort(['--persist-to', state, ...variables], {
+      WRANGLER_LOG_PATH: join(state, 'logs'),
+      WRANGLER_REGISTRY_PATH: join(state, 'registry'),
     });
     return {
       url: wrangler.url,
@@ -54,5 +53,20 @@ export async function startDevServer(
   } catch (error) {
     await forget();
     throw error;
+  }
+}
+
+/** A port that was free may be taken by the time wrangler listens: other tests look for one too. */
+async function startOnFreePort(
+  args: string[],
+  env: Record<string, string>,
+  attempts = 3,
+): Promise<WranglerDev> {
+  try {
+    return await startWrangler({ port: await findFreePort(), args, env });
+  } catch (error) {
+    const isTaken = error instanceof Error && error.message.includes('Address already in use');
+    if (!isTaken || attempts === 1) throw error;
+    return startOnFreePort(args, env, attempts - 1);
   }
 }
