@@ -20,7 +20,7 @@ export function createPanelLoad(
   const isNewest = address.pathname === '/cf-ai-chat.js';
   const folder = isNewest ? `/v/${__CF_AI_CHAT_VERSION__}/` : '';
   const url = new URL(folder + __CF_AI_CHAT_PANEL__, address).href;
-  if (location.href.includes('cf-ai-chat-debug'))
+  if (/ai-chat-debug/.test(location.href))
     void import(/* @vite-ignore */ new URL(`${folder}doctor.js`, address).href);
   let loading: Promise<PanelModule> | undefined;
   const load = async (): Promise<PanelModule> => {

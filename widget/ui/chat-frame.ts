@@ -1,4 +1,3 @@
-import { isRightToLeft } from './language.ts';
 import { createElement, createLauncher } from './launcher.ts';
 import type { ShellWords } from './strings/shell-words.ts';
 
@@ -11,8 +10,6 @@ export interface FrameState {
   readonly open: boolean;
   /** Language of the interface. */
   readonly language: string;
-  /** The element's own `lang`, which then also sets the direction; empty: the page's direction. */
-  readonly lang: string;
   readonly launcherLabel: string;
   /** Nothing is shown without a backend to talk to. */
   readonly hasBackend: boolean;
@@ -36,7 +33,6 @@ export class ChatFrame {
       isFloating || state.mode === 'page' ? state.mode : 'inline',
       state.theme,
       state.position === 'bottom-start' ? 'start' : 'end',
-      isRightToLeft(state.lang) ? 'rtl' : '',
       state.open ? 'opened' : 'closed',
       state.hasBackend ? '' : 'off',
     ].join(' ');

@@ -215,7 +215,7 @@ describe('CfAiChatElement', () => {
   it('speaks the language of the page and mirrors for its own right-to-left language', async () => {
     const harness = await ChatHarness.open(new ScriptedTransport(), { lang: 'ar' });
     expect(harness.input.placeholder).to.equal('اكتب سؤالك…');
-    expect(getComputedStyle(harness.panel).direction).to.equal('rtl');
+    expect(getComputedStyle(harness.input).direction).to.equal('rtl');
     expect(harness.launcher.ariaLabel).to.equal('إغلاق الدردشة');
   });
 

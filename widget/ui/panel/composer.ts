@@ -31,7 +31,6 @@ export function composerTemplate(view: ComposerView): TemplateResult {
       rows="1"
       dir=${draft ? 'auto' : nothing}
       enterkeyhint="send"
-      autocomplete="off"
       aria-label=${strings.message}
       aria-describedby=${left < COUNT_FROM ? 'count' : nothing}
       aria-invalid=${left < 0 ? 'true' : nothing}

@@ -8,6 +8,7 @@ import { type ChatMessage, sourcesOf } from '../../protocol/chat-message.ts';
 import { MAX_MESSAGE_CHARACTERS } from '../../protocol/limits.ts';
 import { HttpTransport } from '../../transport/http-transport.ts';
 import type { ChatHost, ChatPanel } from '../chat-panel.ts';
+import { isRightToLeft } from '../language.ts';
 import { OpenFollower } from '../controllers/open-follower.ts';
 import { StickToEnd } from '../controllers/stick-to-end.ts';
 import { VisualViewportController } from '../controllers/visual-viewport.ts';
@@ -127,6 +128,8 @@ class Panel implements ChatPanel {
   update(): void {
     const isFirst = !this.#input;
     void this.#words.follow();
+    // Its own language sets the panel's direction; otherwise the page does.
+    this.#root.dir = isRightToLeft(this.#host.lang) ? 'rtl' : '';
     render(this.#render(), this.#root);
     if (isFirst) this.#observeTranscript();
     if (this.#input) fitToText(this.#input);

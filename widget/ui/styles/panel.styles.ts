@@ -234,15 +234,4 @@ export const panelStyles = css`
       opacity: 0.6;
     }
   }
-  @media (prefers-reduced-motion: no-preference) {
-    .floating .panel {
-      animation: rise 0.18s ease-out;
-    }
-    @keyframes rise {
-      from {
-        opacity: 0;
-        transform: translateY(10px) scale(0.985);
-      }
-    }
-  }
 `;

@@ -21,9 +21,6 @@ export const shellStyles = css`
   :host([hidden]) {
     display: none !important;
   }
-  .rtl {
-    direction: rtl;
-  }
   .inline {
     display: block;
     height: 100%;

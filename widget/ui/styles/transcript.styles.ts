@@ -226,7 +226,6 @@ export const transcriptStyles = css`
     }
     30% {
       opacity: 1;
-      transform: translateY(-3px);
     }
   }
 
@@ -242,7 +241,6 @@ export const transcriptStyles = css`
     border: 1px solid var(--_line);
     border-radius: 50%;
     background: var(--_surface);
-    box-shadow: 0 4px 14px #0003;
     cursor: pointer;
   }
 `;
