@@ -68,8 +68,6 @@ export interface OpenTokens {
   readonly visible: string;
   /** The block that is still growing. */
   readonly leaf?: Token | undefined;
-  /** Whether all of it is shown just as it was written. */
-  readonly isPlain: boolean;
 }
 
 /** What makes unfinished text fit to be shown. */
@@ -100,14 +98,14 @@ export class MarkdownLexer extends Lexer {
     this.#readBlocks(source, links);
     if (!completion) {
       this.#lexInlines();
-      return { tokens: this.tokens, visible: source, isPlain: false };
+      return { tokens: this.tokens, visible: source };
     }
     const held = completion.holdBack(source, openLeaf(this.tokens, source));
     const visible = source.slice(0, source.length - held);
     if (held > 0) this.#readBlocks(visible, links);
     const leaf = openLeaf(this.tokens, visible) as Tokens.Generic | undefined;
-    const isWhole = this.#lexInlines(leaf?.tokens, completion);
-    return { tokens: this.tokens, visible, leaf, isPlain: isWhole && held === 0 };
+    this.#lexInlines(leaf?.tokens, completion);
+    return { tokens: this.tokens, visible, leaf };
   }
 
   override inlineTokens(src: string, tokens: Token[] = []): Token[] {
@@ -129,19 +127,15 @@ export class MarkdownLexer extends Lexer {
     this.blockTokens(source, this.tokens);
   }
 
-  /** Tells whether nothing had to be completed. */
-  #lexInlines(open?: Token[], completion?: Completion): boolean {
-    let isWhole = true;
+  #lexInlines(open?: Token[], completion?: Completion): void {
     for (const { src, tokens } of this.inlineQueue) {
       // An `<a>` left open in one paragraph must not turn off the autolinks of all the others.
       this.state.inLink = false;
       this.state.inRawBlock = false;
       const shown = completion && tokens === open ? completion.complete(src) : src;
-      if (shown !== src) isWhole = false;
       this.inlineTokens(shown, tokens);
     }
     this.inlineQueue = [];
-    return isWhole;
   }
 }
 

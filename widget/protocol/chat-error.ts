@@ -63,12 +63,6 @@ export class ChatError extends Error {
   }
 }
 
-/** Maps a code of any backend (`RATE_LIMITED`, `rate-limited`) to ours; unknown ones are `model-failed`. */
-export function toErrorCode(code: unknown): ChatErrorCode {
-  const normalized = typeof code === 'string' ? code.toLowerCase().replaceAll('_', '-') : '';
-  return isErrorCode(normalized) ? normalized : 'model-failed';
-}
-
 /** Tells whether a string is one of the closed codes. */
 export function isErrorCode(code: string): code is ChatErrorCode {
   return KNOWN_CODES.has(code);

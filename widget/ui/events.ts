@@ -55,7 +55,7 @@ export class CfAiChatResponseEndEvent extends ChatElementEvent implements Respon
   readonly usage: Usage | undefined;
   /** Why the model stopped; `length`: it ran into its token limit. */
   readonly finishReason: FinishReason | undefined;
-  /** From sending to the first text. */
+  /** From sending to the first text or thinking. */
   readonly millisecondsToFirstToken: number;
   /** From sending to the end. */
   readonly milliseconds: number;

@@ -3,20 +3,10 @@ import { MarkdownStream, renderMarkdown } from '../../../widget/markdown/index.t
 import { loadWindow } from '../../../widget/markdown/window-loader.ts';
 import { outline } from './dom-outline.ts';
 import { loadSpecExamples } from './spec-examples.ts';
+import { streamed } from './stream-case.ts';
 
 // So that every document goes through the window from its first character.
 await loadWindow();
-
-function streamed(pieces: Iterable<string>): string {
-  const box = document.createElement('div');
-  const stream = new MarkdownStream(box);
-  for (const piece of pieces) {
-    stream.push(piece);
-    stream.flush();
-  }
-  stream.end();
-  return outline(box);
-}
 
 /** Resolves when something is drawn into the box. */
 function drawn(box: HTMLElement): Promise<void> {

@@ -26,11 +26,8 @@ export function makeCase(seed: number): StreamCase {
   return { seed, markdown, pieces };
 }
 
-/** How a finished stream differs from the one-shot render; `undefined` if it does not. */
-export function differenceOf({
-  markdown,
-  pieces,
-}: StreamCase): { wanted: string; drawn: string } | undefined {
+/** The outline of a document that was streamed in these pieces, each drawn at once. */
+export function streamed(pieces: Iterable<string>): string {
   const box = document.createElement('div');
   const stream = new MarkdownStream(box);
   for (const piece of pieces) {
@@ -38,7 +35,15 @@ export function differenceOf({
     stream.flush();
   }
   stream.end();
+  return outline(box);
+}
+
+/** How a finished stream differs from the one-shot render; `undefined` if it does not. */
+export function differenceOf({
+  markdown,
+  pieces,
+}: StreamCase): { wanted: string; drawn: string } | undefined {
   const wanted = outline(renderMarkdown(markdown));
-  const drawn = outline(box);
+  const drawn = streamed(pieces);
   return wanted === drawn ? undefined : { wanted, drawn };
 }

@@ -16,6 +16,7 @@ import { Words } from '../controllers/words.ts';
 import { CfAiChatLinkEvent, CfAiChatSendEvent, CfAiChatStatusChangeEvent } from '../events.ts';
 import { addStyles } from '../styles/css.ts';
 import { markdownStyles } from '../styles/markdown.styles.ts';
+import type { Strings } from '../strings/strings.ts';
 import { panelStyles } from '../styles/panel.styles.ts';
 import { tokens } from '../styles/tokens.styles.ts';
 import { transcriptStyles } from '../styles/transcript.styles.ts';
@@ -251,7 +252,8 @@ class Panel implements ChatPanel {
     const { privacyUrl, disclaimer } = this.#host;
     const privacy = settledLink(privacyUrl);
     const strings = this.#words.strings;
-    return html`${this.#renderHeader()} ${this.#renderTranscript()} ${this.#renderComposer()}
+    return html`${this.#renderHeader(strings)} ${this.#renderTranscript(strings)}
+      ${this.#renderComposer(strings)}
       <slot name="footer"></slot>
       <p class="disclaimer">
         ${disclaimer || strings.disclaimer}
@@ -260,8 +262,7 @@ class Panel implements ChatPanel {
       <div class="visually-hidden" role="status">${this.#announcement}</div>`;
   }
 
-  #renderHeader(): TemplateResult {
-    const strings = this.#words.strings;
+  #renderHeader(strings: Strings): TemplateResult {
     return headerTemplate({
       strings,
       heading: this.#host.heading || strings.heading,
@@ -272,9 +273,8 @@ class Panel implements ChatPanel {
     });
   }
 
-  #renderTranscript(): TemplateResult {
+  #renderTranscript(strings: Strings): TemplateResult {
     const { greeting, suggestions, contactUrl, imageSources } = this.#host;
-    const strings = this.#words.strings;
     return transcriptTemplate({
       state: this.#conversation.state,
       strings,
@@ -292,8 +292,7 @@ class Panel implements ChatPanel {
     });
   }
 
-  #renderComposer(): TemplateResult {
-    const strings = this.#words.strings;
+  #renderComposer(strings: Strings): TemplateResult {
     return composerTemplate({
       strings,
       placeholder: this.#host.placeholder || strings.placeholder,
