@@ -2,13 +2,16 @@ import type { Plugin } from 'vite';
 
 const DOMPURIFY = /\/node_modules\/dompurify\/dist\/purify\.es\.mjs$/;
 /** Lists of attributes DOMPurify allows unless told otherwise, by the names of its constants. */
-const DEFAULT_ATTRIBUTES = ['html', 'svg', 'mathMl'];
+const ATTRIBUTES = ['html', 'svg', 'mathMl'];
+/** Its lists of tags. Besides the defaults, it knows by them what belongs in an SVG or MathML element. */
+const TAGS = ['html$1', 'svg$1', 'svgFilters', 'svgDisallowed', 'mathMl$1', 'mathMlDisallowed'];
 /** A compiler's helper for async generators, which DOMPurify has none of. */
 const UNUSED_HELPER = /^AsyncGenerator\.prototype\[[\s\S]*?\n\};$/m;
 
 /**
- * Empties DOMPurify's default lists of allowed attributes: our policy names every attribute it allows, so
- * that they are never read, and every visitor would load them. Less can be allowed by this, never more.
+ * Empties DOMPurify's default lists of allowed attributes and tags: our policy names each that it allows, so
+ * that the defaults are never read, and every visitor would load them. No SVG or MathML element belongs
+ * anywhere then; the policy allows none. Less can be allowed by this, never more.
  */
 export function leanDompurify(): Plugin {
   return {
@@ -20,14 +23,14 @@ export function leanDompurify(): Plugin {
   };
 }
 
-/** DOMPurify's module with empty attribute defaults. Throws when a list is not where we know it. */
+/** DOMPurify's module with empty defaults. Throws when a list is not where we know it. */
 export function emptyDefaults(code: string): string {
-  return DEFAULT_ATTRIBUTES.reduce(
+  return [...ATTRIBUTES, ...TAGS].reduce(
     (rest, name) => {
-      const list = new RegExp(`^const ${name} = freeze\\(\\[[^\\]]*\\]\\);$`, 'gm');
+      const list = new RegExp(`^const ${name.replace('$', '\\$')} = freeze\\(\\[[^\\]]*\\]\\);$`, 'gm');
       if (rest.match(list)?.length !== 1)
         throw new Error(`expected DOMPurify to define its list ${name} once`);
-      return rest.replace(list, `const ${name} = freeze([]);`);
+      return rest.replace(list, () => `const ${name} = freeze([]);`);
     },
     code.replace(UNUSED_HELPER, ''),
   );

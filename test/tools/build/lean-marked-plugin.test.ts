@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type * as Marked from 'marked';
 import { ROOT } from '../run-command.ts';
-import { removeSingleton } from './lean-marked-plugin.ts';
+import { fixOptions, removeSingleton } from './lean-marked-plugin.ts';
 
 describe("marked's singleton", () => {
   it('is taken out of the installed marked, which still lexes and parses', async () => {
@@ -27,5 +27,23 @@ describe("marked's singleton", () => {
 
   it('breaks the build when marked has another shape', () => {
     assert.throws(() => removeSingleton('export{};'), /singleton/);
+  });
+});
+
+describe("marked's options", () => {
+  const code = removeSingleton(readFileSync(join(ROOT, 'node_modules/marked/lib/marked.esm.js'), 'utf8'));
+
+  it('become constants, and the rules go that only others choose', () => {
+    const lean = fixOptions(code);
+    assert.doesNotMatch(lean, /this\.options\.(?:pedantic|gfm|breaks|extensions)|,(?:pedantic|breaks):[\w$]+[,}]/);
+    assert.ok(lean.length < code.length - 1500);
+  });
+
+  it('break the build when marked has another shape', () => {
+    assert.throws(() => fixOptions('var a={normal:b,gfm:c};'), /choose its rules/);
+    assert.throws(
+      () => fixOptions(code.replaceAll('this.options.hooks', 'this.hooks')),
+      /read this\.options\.hooks/,
+    );
   });
 });
