@@ -35,7 +35,10 @@ describe("marked's options", () => {
 
   it('become constants, and the rules go that only others choose', () => {
     const lean = fixOptions(code);
-    assert.doesNotMatch(lean, /this\.options\.(?:pedantic|gfm|breaks|extensions)|,(?:pedantic|breaks):[\w$]+[,}]/);
+    assert.doesNotMatch(
+      lean,
+      /this\.options\.(?:pedantic|gfm|breaks|extensions)|,(?:pedantic|breaks):[\w$]+[,}]/,
+    );
     assert.ok(lean.length < code.length - 1500);
   });
 
