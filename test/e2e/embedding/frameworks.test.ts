@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { compile } from 'svelte/compiler';
-import { build, type Plugin } from 'vite';
+import { build, transformWithOxc, type Plugin } from 'vite';
+import { compileScript, parse } from 'vue/compiler-sfc';
 import { launchChromium } from '../../support/browser.ts';
 import { startDevServer, type DevServer } from '../../support/dev-server.ts';
 import { installPackage, type InstalledPackage } from '../../support/installed-package.ts';
@@ -21,6 +22,22 @@ const svelte: Plugin = {
   },
 };
 
+/** And Vue's. */
+const vue: Plugin = {
+  name: 'vue',
+  transform: {
+    filter: { id: /\.vue$/ },
+    handler(code, filename) {
+      const { content } = compileScript(parse(code, { filename }).descriptor, {
+        id: 'example',
+        inlineTemplate: true,
+        templateOptions: { compilerOptions: { isCustomElement: (tag) => tag === 'cf-ai-chat' } },
+      });
+      return transformWithOxc(content, `${filename}.ts`);
+    },
+  },
+};
+
 /** Bundles an example with the packed package, as the project of a user would. */
 async function bundle(file: string, { folder }: InstalledPackage): Promise<string> {
   const results = await build({
@@ -33,7 +50,7 @@ async function bundle(file: string, { folder }: InstalledPackage): Promise<strin
       __VUE_PROD_DEVTOOLS__: 'false',
       __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'false',
     },
-    plugins: [svelte],
+    plugins: [svelte, vue],
     resolve: {
       alias: { 'cf-ai-chat': join(folder, 'node_modules/cf-ai-chat/dist/index.js') },
       conditions: ['browser', 'module', 'production'],
@@ -74,10 +91,10 @@ describe('the package in a bundle', { timeout: 180_000 }, () => {
   });
 
   for (const [name, file] of [
-    ['React 19', 'react.jsx'],
-    ['Vue 3', 'vue.js'],
-    ['Svelte 5', 'svelte.js'],
-    ['no framework', 'html.js'],
+    ['React 19', 'react.tsx'],
+    ['Vue 3', 'vue.ts'],
+    ['Svelte 5', 'svelte.ts'],
+    ['no framework', 'html.ts'],
   ] as const) {
     it(`takes a list, and tells of its answers, in ${name}`, async () => {
       scripts.set(`/${file}.js`, await bundle(file, installed));

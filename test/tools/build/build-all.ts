@@ -9,6 +9,7 @@ import { bundleWidget } from './bundle-widget.ts';
 import { describeFailure } from './describe-failure.ts';
 import { copyContents, syncFolder } from './folders.ts';
 import { writeDeclarations } from './write-declarations.ts';
+import { writeFrameworkTypes } from './write-framework-types.ts';
 import { writeIntegrity } from './write-integrity.ts';
 import { writeManifest } from './write-manifest.ts';
 
@@ -34,6 +35,7 @@ export async function buildAll(): Promise<void> {
       writeDeclarations(outDir, join(scratch, 'types')),
       writeManifest(outDir),
     ]);
+    await writeFrameworkTypes(outDir);
     await writeIntegrity(outDir, VERSION);
     await assembleSite(outDir);
     await keepEarlierReleases(DIST, outDir);

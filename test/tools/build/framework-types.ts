@@ -1,0 +1,135 @@
+import type { Manifest, ManifestDeclaration, ManifestItem, ManifestMember } from './published-manifest.ts';
+
+const TAG_NAME = 'cf-ai-chat';
+
+/** What a setter takes beyond what its getter gives; types have no operator for it. */
+const SETTER_TYPES: Readonly<Record<string, string>> = { messages: 'readonly MessageInput[]' };
+
+const NUMBER = "CfAiChatElement['NAME'] | `${number}`";
+
+/**
+ * The declarations that make the element known to the templates of frameworks, by the names of their files. They
+ * are made from the manifest, and take every type from the element itself.
+ */
+export function frameworkTypes(manifest: Manifest): ReadonlyMap<string, string> {
+  const declarations = manifest.modules.flatMap((module) => module.declarations ?? []);
+  const element = declarations.find(({ tagName }) => tagName === TAG_NAME);
+  if (element === undefined) throw new Error(`the manifest describes no <${TAG_NAME}>`);
+  return new Map([
+    ['template.d.ts', templateTypes(element)],
+    ['react.d.ts', REACT],
+    ['vue.d.ts', VUE],
+    ['svelte.d.ts', SVELTE],
+  ]);
+}
+
+function templateTypes(element: ManifestDeclaration): string {
+  const members = (element.members ?? []).filter(isSettable);
+  const attributes = (element.attributes ?? []).filter(({ name, fieldName }) => name !== fieldName);
+  const events = element.events ?? [];
+  return [
+    `import type { CfAiChatElement, ChatEventMap, MessageInput } from './element.js';`,
+    interfaceOf('ChatProperties', 'What a template may set, by property.', members.map(propertyLine)),
+    interfaceOf('ChatAttributes', 'What it may set by attribute too.', attributes.map(attributeLine)),
+    interfaceOf('ChatHandlers', 'What it may listen to.', events.map(handlerLine)),
+  ].join('\n\n');
+}
+
+function isSettable({ kind, readonly, static: isStatic }: ManifestMember): boolean {
+  return kind === 'field' && readonly !== true && isStatic !== true;
+}
+
+function interfaceOf(name: string, description: string, lines: readonly string[]): string {
+  return `/** ${description} */\nexport interface ${name} {\n${lines.join('\n')}\n}\n`;
+}
+
+function propertyLine(member: ManifestMember): string {
+  const type = SETTER_TYPES[member.name] ?? `CfAiChatElement['${member.name}']`;
+  return `${comment(member)}  ${member.name}?: ${type} | undefined;`;
+}
+
+/** Attributes are text: of a list that a property takes, only the text form is left. */
+function attributeLine(attribute: ManifestItem): string {
+  const name = attribute.fieldName ?? '';
+  const type =
+    attribute.type?.text === 'number'
+      ? NUMBER.replace('NAME', name)
+      : `Extract<CfAiChatElement['${name}'], string | boolean>`;
+  return `${comment(attribute)}  '${attribute.name}'?: ${type} | undefined;`;
+}
+
+function handlerLine(event: ManifestItem): string {
+  return `${comment(event)}  'on${event.name}'?: ((event: ChatEventMap['${event.name}']) => void) | undefined;`;
+}
+
+function comment({ description = '' }: ManifestItem): string {
+  return `  /** ${description.replaceAll(/\s+/g, ' ').replaceAll('*/', '*\\/')} */\n`;
+}
+
+const REACT = `import type { DetailedHTMLProps, HTMLAttributes } from 'react';
+import type { CfAiChatElement } from './element.js';
+import type { ChatAttributes, ChatHandlers, ChatProperties } from './template.js';
+
+type Own = ChatProperties & ChatAttributes & ChatHandlers;
+
+/** Properties of \`<cf-ai-chat>\` in JSX of React 19 or newer. */
+export type CfAiChatProps = Own &
+  Omit<DetailedHTMLProps<HTMLAttributes<CfAiChatElement>, CfAiChatElement>, keyof Own>;
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      'cf-ai-chat': CfAiChatProps;
+    }
+  }
+}
+`;
+
+const VUE = `import type { HTMLAttributes, PublicProps } from 'vue';
+import type { CfAiChatElement, ChatEventMap } from './element.js';
+import type { ChatAttributes, ChatProperties } from './template.js';
+
+type Camelize<Name extends string> = Name extends \`\${infer First}-\${infer Rest}\`
+  ? \`\${First}\${Capitalize<Camelize<Rest>>}\`
+  : Name;
+
+type Handlers = {
+  [Name in keyof ChatEventMap as \`on\${Capitalize<Camelize<Name>>}\`]?: (event: ChatEventMap[Name]) => void;
+};
+
+/** Vue takes an attribute without a colon for a property with its text. */
+type Properties = {
+  [Name in keyof ChatProperties]: number extends ChatProperties[Name]
+    ? ChatProperties[Name] | \`\${number}\`
+    : ChatProperties[Name];
+};
+
+type Own = Properties & ChatAttributes & Handlers;
+
+/** \`<cf-ai-chat>\` in templates of Vue 3. */
+export type CfAiChatComponent = new () => CfAiChatElement & {
+  $props: Own & Omit<HTMLAttributes & PublicProps, keyof Own>;
+};
+
+declare module 'vue' {
+  interface GlobalComponents {
+    'cf-ai-chat': CfAiChatComponent;
+  }
+}
+`;
+
+const SVELTE = `import type { HTMLAttributes } from 'svelte/elements';
+import type { CfAiChatElement } from './element.js';
+import type { ChatAttributes, ChatHandlers, ChatProperties } from './template.js';
+
+type Own = ChatProperties & ChatAttributes & ChatHandlers;
+
+/** Attributes of \`<cf-ai-chat>\` in Svelte 5 or newer. */
+export type CfAiChatAttributes = Own & Omit<HTMLAttributes<CfAiChatElement>, keyof Own>;
+
+declare module 'svelte/elements' {
+  interface SvelteHTMLElements {
+    'cf-ai-chat': CfAiChatAttributes;
+  }
+}
+`;
