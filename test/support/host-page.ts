@@ -35,6 +35,8 @@ export class HostPage {
   /** Loads a page and waits for its `load` event. */
   static async open(html: string, options: HostPageOptions = {}): Promise<HostPage> {
     const { csp, sandbox, width = 900, height = 700 } = options;
+    // Firefox brings back, in a tab that is used again, what the last page of a test file had stored and cleared.
+    if (!document.querySelector('iframe')) HostPage.cleanUp();
     const frame = document.createElement('iframe');
     frame.style.cssText = `width:${width}px;height:${height}px;border:0`;
     if (sandbox !== undefined) frame.setAttribute('sandbox', sandbox);
