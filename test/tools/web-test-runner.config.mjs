@@ -42,5 +42,6 @@ export default {
   // Pages behind the front one get no animation frames.
   concurrency: 1,
   testsStartTimeout: 30_000,
-  testsFinishTimeout: 120_000,
+  // Of a whole file; a single test that hangs ends by its own time limit.
+  testsFinishTimeout: 300_000,
 };

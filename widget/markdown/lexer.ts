@@ -9,6 +9,9 @@ export const MAX_DEPTH = 100;
 // A full reference whose label is a word: `[text][label]`, not `matrix[0][1]`.
 const FULL_REFERENCE = /^\[((?:[^[\]\\]|\\.)+)\]\[(?!\d*\]|.\])(?:[^[\]\\]|\\.)+\]/;
 
+/** What every match of marked's rule for bare URLs and mail addresses begins with. */
+const BARE_URL_START = /^(?:www\.|[\w.+-]+[:@])/;
+
 /** marked's rules with the nesting cap. */
 class CappedTokenizer extends Tokenizer {
   readonly #isOpen: boolean;
@@ -48,6 +51,11 @@ class CappedTokenizer extends Tokenizer {
     const [raw, text] = FULL_REFERENCE.exec(src) ?? [];
     if (raw === undefined || text === undefined) return token;
     return { type: 'link', raw, href: '', title: null, text, tokens: this.lexer.inlineTokens(text) };
+  }
+
+  // WebKit searches the whole rest of the text for this rule, which every alternative anchors at its start.
+  override url(src: string): Tokens.Link | undefined {
+    return BARE_URL_START.test(src) ? super.url(src) : undefined;
   }
 
   #nest<T>(tokenize: () => T): T | undefined {
