@@ -6,7 +6,7 @@ import { differenceOf, makeCase } from './stream-case.ts';
 await loadWindow();
 
 /** Documents per test, so that a hang is told from a long run. */
-const BATCH = 25;
+const BATCH = 10;
 /** WebKitGTK takes two to three times as long as the others, most of it in marked's regular expressions. */
 const LAST_SEED = navigator.vendor.startsWith('Apple') ? 50 : 200;
 
