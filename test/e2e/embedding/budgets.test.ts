@@ -2,40 +2,25 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchChromium } from '../../support/browser.ts';
-import { startDevServer, type DevServer } from '../../support/dev-server.ts';
-import { startPageServer, type PageServer } from '../../support/page-server.ts';
+import { startHostSite, type HostSite, type HostSitePage } from '../../support/host-site.ts';
 import { HOSTILE_STYLES } from './hostile-styles.ts';
 
-const TEXT = `<h1>A page</h1>${'<p>Some text of the page, to have something to lay out.</p>'.repeat(40)}`;
 const ROUNDS = 5;
 const SLOWDOWN = 4;
 const SCRIPT_GATE_MS = 25;
 const WARM_OPEN_GATE_MS = 100;
 
 describe('what a chat costs a page', { timeout: 180_000 }, () => {
-  let worker: DevServer;
-  let site: PageServer;
+  let site: HostSite;
   let browser: Browser;
   before(async () => {
-    site = await startPageServer((request, response) => {
-      const query = new URL(request.url ?? '/', 'http://localhost').searchParams;
-      const script = `<script src="${worker.url.origin}/cf-ai-chat.js" ${query.get('script') ?? ''} defer></script>`;
-      const head = `<style>${query.get('css') ?? ''}</style>${query.has('script') ? script : ''}`;
-      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
-      response.end(`<!doctype html><html lang="en"><head>${head}</head><body>${TEXT}`);
-    });
-    worker = await startDevServer({ ALLOWED_ORIGINS: site.url.origin });
+    site = await startHostSite();
     browser = await launchChromium({ ignoreDefaultArgs: ['--disable-back-forward-cache'] });
   });
   after(async () => {
     await browser?.close();
-    await worker?.close();
     await site?.close();
   });
-
-  function addressOf(query: Readonly<Record<string, string>>): string {
-    return new URL(`/?${new URLSearchParams(query)}`, site.url).href;
-  }
 
   async function inNewPage<T>(use: (page: Page, context: BrowserContext) => Promise<T>): Promise<T> {
     const context = await browser.newContext({ viewport: { width: 900, height: 700 } });
@@ -50,11 +35,11 @@ describe('what a chat costs a page', { timeout: 180_000 }, () => {
    * Milliseconds of script during the load of a page on a processor four times slower: the thread's own
    * time, times four. Chromium's throttling pauses by the clock, and counts what other programs do meanwhile.
    */
-  function measureScript(query: Readonly<Record<string, string>>): Promise<number> {
+  function measureScript(host: HostSitePage): Promise<number> {
     return inNewPage(async (page, context) => {
       const devtools = await context.newCDPSession(page);
       await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
-      await page.goto(addressOf(query), { waitUntil: 'networkidle' });
+      await page.goto(site.addressOf(host), { waitUntil: 'networkidle' });
       const { metrics } = await devtools.send('Performance.getMetrics');
       return (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? NaN) * 1000 * SLOWDOWN;
     });
@@ -86,7 +71,7 @@ describe('what a chat costs a page', { timeout: 180_000 }, () => {
           for (const entry of list.getEntries()) shifts.push(Reflect.get(entry, 'value') as number);
         }).observe({ type: 'layout-shift', buffered: true });
       });
-      await page.goto(addressOf({ script: '' }), { waitUntil: 'networkidle' });
+      await page.goto(site.addressOf({ script: '' }), { waitUntil: 'networkidle' });
       await page.locator('cf-ai-chat').getByRole('button').waitFor();
       const state = await page.evaluate(() => ({
         shifts: Reflect.get(window, 'shifts') as number[],
@@ -94,14 +79,14 @@ describe('what a chat costs a page', { timeout: 180_000 }, () => {
       }));
       assert.deepEqual(state, { shifts: [], stored: 0 });
       assert.deepEqual(await context.cookies(), []);
-      const foreign = requests.filter((url) => !url.startsWith(site.url.origin));
-      assert.deepEqual(foreign, [`${worker.url.origin}/cf-ai-chat.js`]);
+      const foreign = requests.filter((url) => !url.startsWith(site.origin));
+      assert.deepEqual(foreign, [`${site.workerOrigin}/cf-ai-chat.js`]);
     }));
 
   it(`opens within ${WARM_OPEN_GATE_MS} ms once a pointer has come near`, async (t) => {
     const milliseconds = await median(() =>
       inNewPage(async (page) => {
-        await page.goto(addressOf({ script: '' }), { waitUntil: 'networkidle' });
+        await page.goto(site.addressOf({ script: '' }), { waitUntil: 'networkidle' });
         await page.locator('cf-ai-chat').getByRole('button').hover();
         await page.waitForLoadState('networkidle');
         return page.locator('cf-ai-chat').evaluate(async (chat) => {
@@ -133,7 +118,7 @@ describe('what a chat costs a page', { timeout: 180_000 }, () => {
             .NetworkInformation;
           Object.defineProperty(prototype, 'saveData', { get: () => value });
         }, isSaving);
-        await page.goto(addressOf({ script: 'data-loading="idle"' }), { waitUntil: 'networkidle' });
+        await page.goto(site.addressOf({ script: 'data-loading="idle"' }), { waitUntil: 'networkidle' });
         await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
         await page.waitForLoadState('networkidle');
         assert.equal(panels.length, count);
@@ -145,7 +130,7 @@ describe('what a chat costs a page', { timeout: 180_000 }, () => {
 
   it('comes back from the back/forward cache as it was left', () =>
     inNewPage(async (page) => {
-      await page.goto(addressOf({ script: '' }), { waitUntil: 'networkidle' });
+      await page.goto(site.addressOf({ script: '' }), { waitUntil: 'networkidle' });
       await page.evaluate(() =>
         addEventListener('pageshow', (event) => Object.assign(window, { isRestored: event.persisted })),
       );
@@ -154,7 +139,7 @@ describe('what a chat costs a page', { timeout: 180_000 }, () => {
       await chat.getByRole('textbox').fill('How do I embed the widget?');
       await chat.getByRole('textbox').press('Enter');
       await chat.locator('[part=sources]').first().waitFor();
-      await page.goto(addressOf({}));
+      await page.goto(site.addressOf({}));
       await page.evaluate(() => history.back());
       await page.waitForFunction(() => Reflect.get(window, 'isRestored') === true);
       assert.equal(await chat.locator('.message').count(), 2);
@@ -165,7 +150,7 @@ describe('what a chat costs a page', { timeout: 180_000 }, () => {
 
   it('prints without its launcher', () =>
     inNewPage(async (page) => {
-      await page.goto(addressOf({ script: '' }), { waitUntil: 'networkidle' });
+      await page.goto(site.addressOf({ script: '' }), { waitUntil: 'networkidle' });
       const launcher = page.locator('cf-ai-chat').getByRole('button');
       await launcher.waitFor();
       await page.emulateMedia({ media: 'print' });
@@ -178,7 +163,7 @@ describe('what a chat costs a page', { timeout: 180_000 }, () => {
         // Behind the chat every page is white: only the chat is compared.
         const backdrop =
           'html { background: #fff !important } ::-webkit-scrollbar { display: none } h1, p { visibility: hidden !important }';
-        await page.goto(addressOf({ script: 'data-persist="none"', css: `${css} ${backdrop}` }), {
+        await page.goto(site.addressOf({ script: 'data-persist="none"', css: `${css} ${backdrop}` }), {
           waitUntil: 'networkidle',
         });
         await page.locator('cf-ai-chat').getByRole('button').waitFor();

@@ -1,0 +1,132 @@
+import type { Browser, Page } from 'playwright-core';
+import { launchChromium } from '../support/browser.ts';
+import { startHostSite, type HostSite, type HostSitePage } from '../support/host-site.ts';
+import type { Benchmark, BenchmarkResult } from '../tools/benchmark.ts';
+
+const ROUNDS = 11;
+const SLOWDOWN = 4;
+const BASELINE = `the page without a chat, processor throttled ${SLOWDOWN}x, median of ${ROUNDS}`;
+const OPENING = `processor not throttled, median of ${ROUNDS}`;
+
+/** What a page's load cost, in milliseconds; the shift as a score. */
+interface Load {
+  readonly script: number;
+  readonly blocking: number;
+  readonly largestPaint: number;
+  readonly shift: number;
+}
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+async function inNewPage<T>(browser: Browser, use: (page: Page) => Promise<T>): Promise<T> {
+  const context = await browser.newContext({ viewport: { width: 900, height: 700 } });
+  try {
+    return await use(await context.newPage());
+  } finally {
+    await context.close();
+  }
+}
+
+/** Loads a page on a processor that Chromium itself makes slower. */
+function load(browser: Browser, address: string): Promise<Load> {
+  return inNewPage(browser, async (page) => {
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Performance.enable');
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+    await page.addInitScript(watchLoad);
+    await page.goto(address, { waitUntil: 'networkidle' });
+    const { metrics } = await devtools.send('Performance.getMetrics');
+    const script = metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? Number.NaN;
+    const watched = await page.evaluate(() => Reflect.get(window, 'watched') as Omit<Load, 'script'>);
+    return { ...watched, script: script * 1000 };
+  });
+}
+
+/** Runs in the page: adds up what the browser tells. Blocking is what a task takes beyond 50 ms. */
+function watchLoad(): void {
+  const watched = { blocking: 0, largestPaint: 0, shift: 0 };
+  Object.assign(window, { watched });
+  const watch = (type: string, add: (entry: PerformanceEntry) => void): void =>
+    new PerformanceObserver((list) => list.getEntries().forEach(add)).observe({ type, buffered: true });
+  watch('longtask', ({ duration }) => (watched.blocking += duration - 50));
+  watch('largest-contentful-paint', ({ startTime }) => (watched.largestPaint = startTime));
+  watch('layout-shift', (entry) => (watched.shift += Reflect.get(entry, 'value') as number));
+}
+
+/** Milliseconds from the click to the frame that shows the panel. */
+function open(browser: Browser, address: string, isPreloaded: boolean): Promise<number> {
+  return inNewPage(browser, async (page) => {
+    await page.goto(address, { waitUntil: 'networkidle' });
+    const launcher = page.locator('cf-ai-chat').getByRole('button');
+    await launcher.waitFor();
+    if (isPreloaded) {
+      await launcher.hover();
+      await page.waitForLoadState('networkidle');
+    }
+    return page.locator('cf-ai-chat').evaluate(async (chat) => {
+      const start = performance.now();
+      const opened = new Promise((resolve) =>
+        chat.addEventListener('cf-ai-chat-after-show', resolve, { once: true }),
+      );
+      chat.shadowRoot?.querySelector<HTMLElement>('[part=launcher]')?.click();
+      await opened;
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      return performance.now() - start;
+    });
+  });
+}
+
+async function repeat<T>(measure: () => Promise<T>): Promise<T[]> {
+  const values: T[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) values.push(await measure());
+  return values;
+}
+
+/** Both pages in turns, so that neither has the quieter machine. */
+async function compareLoads(browser: Browser, site: HostSite): Promise<BenchmarkResult[]> {
+  const pages: readonly HostSitePage[] = [{}, { script: '' }];
+  const rounds = await repeat(async () => {
+    const loads: Load[] = [];
+    for (const page of pages) loads.push(await load(browser, site.addressOf(page)));
+    return loads;
+  });
+  const medianOf = (index: number, name: keyof Load): number =>
+    median(rounds.map((loads) => loads[index]?.[name] ?? Number.NaN));
+  const compare = (title: string, name: keyof Load, limits: object, unit = 'ms'): BenchmarkResult => {
+    const [without, withChat] = [medianOf(0, name), medianOf(1, name)];
+    const least = Math.min(...rounds.map((loads) => loads[1]?.[name] ?? Number.NaN));
+    const all = `${withChat.toFixed(1)} ${unit} (least ${least.toFixed(1)})`;
+    console.log(`  ${title}: ${all}, without a chat ${without.toFixed(1)} ${unit}`);
+    return { title, value: withChat - without, unit, baseline: BASELINE, ...limits };
+  };
+  return [
+    compare('script added to the load', 'script', { gate: 25, goal: 15 }),
+    compare('blocking time added', 'blocking', { gate: 10, goal: 0 }),
+    compare('largest paint later by', 'largestPaint', {}),
+    compare('layout shift added', 'shift', { gate: 0, goal: 0 }, ''),
+  ];
+}
+
+/** What a chat costs a page before it is used, and how soon it is there when it is. */
+export const benchmark: Benchmark = {
+  title: 'Page',
+  async run() {
+    const site = await startHostSite();
+    const browser = await launchChromium();
+    try {
+      const address = site.addressOf({ script: '' });
+      const warm = median(await repeat(() => open(browser, address, true)));
+      const cold = median(await repeat(() => open(browser, address, false)));
+      const loads = await compareLoads(browser, site);
+      return [
+        ...loads,
+        { title: 'opening, panel preloaded', value: warm, unit: 'ms', baseline: OPENING, gate: 100 },
+        { title: 'opening, panel not loaded', value: cold, unit: 'ms', baseline: OPENING },
+      ];
+    } finally {
+      await browser.close();
+      await site.close();
+    }
+  },
+};
