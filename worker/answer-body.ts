@@ -12,59 +12,54 @@ export interface StreamOptions {
   readonly onLeave: () => void;
 }
 
-const BEAT = ': beat\n\n';
-
 /**
- * The body of a streamed answer. Pulled, one enqueue per block: anything else costs several times the CPU, and
- * a bare passthrough never learns that the client has left. The heartbeat is part of that: the runtime notices
- * a lost connection only when it writes.
+ * The body of a streamed answer. Pulled, one enqueue per event: anything else costs several times the CPU, and a bare
+ * passthrough never learns that the client has left. The heartbeat is part of that: the runtime notices a lost
+ * connection only when it writes.
  */
 export function streamAnswer(
-  events: AsyncIterable<ChatEvent>,
-  options: StreamOptions,
+  events: AsyncGenerator<ChatEvent, void>,
+  { queryId, encode, heartbeatMs, onLeave }: StreamOptions,
 ): ReadableStream<Uint8Array> {
-  const blocks = toBlocks(events, options);
   const encoder = new TextEncoder();
   let stopBeating: (() => void) | undefined;
-  let isPulling = false;
-  let hasSent = false;
-  const beat = (controller: ReadableStreamDefaultController<Uint8Array>): void => {
-    if (isPulling && !hasSent) controller.enqueue(encoder.encode(BEAT));
-    hasSent = false;
-  };
+  let isWaiting = false;
+  let isSilent = false;
   return new ReadableStream<Uint8Array>(
     {
       start: (controller) => {
-        const timer = setInterval(() => beat(controller), options.heartbeatMs);
+        // First of all, so that an EventSource that reconnects tells that it had an answer already.
+        controller.enqueue(encoder.encode(`id: ${queryId}\n\n`));
+        const timer = setInterval(() => {
+          if (isWaiting && isSilent) controller.enqueue(encoder.encode(': beat\n\n'));
+          isSilent = true;
+        }, heartbeatMs);
         stopBeating = () => clearInterval(timer);
       },
       pull: async (controller) => {
-        isPulling = true;
-        const { done, value } = await blocks.next();
-        isPulling = false;
-        hasSent = true;
-        if (!done) return controller.enqueue(encoder.encode(value));
-        stopBeating?.();
-        controller.close();
+        for (let block = ''; block === '';) {
+          isWaiting = true;
+          // oxlint-disable-next-line no-await-in-loop -- until an event has something to say in this format
+          const { done, value } = await events.next();
+          isWaiting = false;
+          if (done) {
+            stopBeating?.();
+            return controller.close();
+          }
+          block = encode(value);
+          if (block !== '') controller.enqueue(encoder.encode(block));
+        }
+        isSilent = false;
       },
       cancel: async () => {
         stopBeating?.();
-        isPulling = false;
-        options.onLeave();
-        await blocks.return(undefined);
+        isWaiting = false;
+        onLeave();
+        await events.return();
       },
     },
     { highWaterMark: 0 },
   );
-}
-
-async function* toBlocks(events: AsyncIterable<ChatEvent>, { queryId, encode }: StreamOptions) {
-  // First of all, so that an EventSource that reconnects tells that it had an answer already.
-  yield `id: ${queryId}\n\n`;
-  for await (const event of events) {
-    const block = encode(event);
-    if (block !== '') yield block;
-  }
 }
 
 /** Waits for the whole answer. Throws the error that the turn ended in. */

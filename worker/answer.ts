@@ -8,7 +8,6 @@ export class Answer {
   /** Nothing can follow. */
   isOver = false;
   readonly #filter = new ThinkingFilter();
-  #canEndAnywhere = false;
   #hasText = false;
   #reason: FinishReason | undefined;
   #usage: Usage | undefined;
@@ -18,24 +17,19 @@ export class Answer {
     let text = '';
     for (const frame of frames) {
       if (frame.type === 'token') text += frame.token;
-      else if (frame.type === 'paragraph' && (this.#hasText || text !== '')) text += '\n\n';
-      else this.#note(frame);
+      else if (frame.type === 'finish') this.#reason = frame.finishReason;
+      else if (frame.type === 'usage') this.#usage = frame.usage;
+      else if (frame.type === 'end') this.isOver = true;
+      else if (frame.type === 'error') break;
     }
     const answer = this.#filter.push(text);
     this.#hasText ||= answer.trim() !== '';
     return answer;
   }
 
-  #note(frame: FrameEvent): void {
-    if (frame.type === 'finish' || frame.type === 'done') this.#reason = frame.finishReason ?? this.#reason;
-    if (frame.type === 'usage' || frame.type === 'done') this.#usage = frame.usage ?? this.#usage;
-    if (frame.type === 'end' || frame.type === 'done') this.isOver = true;
-    if (frame.type === 'open-ended') this.#canEndAnywhere = true;
-  }
-
   /** The event that ends this answer. Throws if it did not end well. */
   finish(): DoneEvent {
-    const reason = this.#reason ?? (this.isOver || this.#canEndAnywhere ? 'stop' : 'error');
+    const reason = this.#reason ?? (this.isOver ? 'stop' : 'error');
     if (reason === 'error') throw new ChatError('model-failed', 'the stream of the model broke off');
     if (reason === 'content-filter') throw new ChatError('content-filtered', 'the model refused to go on');
     if (!this.#hasText)

@@ -1,9 +1,5 @@
-import type { ChatEvent, DoneEvent, FinishReason, Usage } from '../widget/protocol/chat-event.ts';
+import type { ChatEvent, DoneEvent, Usage } from '../widget/protocol/chat-event.ts';
 import { toOpenAiError } from './error-response.ts';
-
-/** The formats of `?format=`; without one it is `default`, for GET `workers-ai`. */
-export const FORMATS = ['default', 'workers-ai', 'openai'] as const;
-export type FormatName = (typeof FORMATS)[number];
 
 /** What a format may say besides the events. */
 export interface TurnInfo {
@@ -39,59 +35,40 @@ const workersAi: WireFormat = {
 
 const openAi: WireFormat = {
   encode: (event, info) => {
-    if (event.type === 'start') return chunk(info, { role: 'assistant', content: '' }, null);
-    if (event.type === 'token') return chunk(info, { content: event.token }, null);
-    if (event.type === 'done') return chunk(info, {}, event) + END;
+    const chunk = (delta: object, done?: DoneEvent): string =>
+      block(completion(info, 'chat.completion.chunk', { delta }, done));
+    if (event.type === 'start') return chunk({ role: 'assistant', content: '' });
+    if (event.type === 'token') return chunk({ content: event.token });
+    if (event.type === 'done') return chunk({}, event) + END;
     return event.type === 'error' ? block({ error: toOpenAiError(event) }) : '';
   },
-  whole: (content, done, info) => ({
-    ...completion(info, 'chat.completion'),
-    choices: [
-      {
-        index: 0,
-        message: { role: 'assistant', content, refusal: null },
-        logprobs: null,
-        finish_reason: snakeReason(done.finishReason),
-      },
-    ],
-    ...snakeUsage(done.usage),
-    sources: done.sources ?? [],
-  }),
+  whole: (content, done, info) => {
+    const message = { role: 'assistant', content, refusal: null };
+    return {
+      ...completion(info, 'chat.completion', { message, logprobs: null }, done),
+      sources: done.sources ?? [],
+    };
+  },
 };
 
-export const WIRE_FORMATS: Readonly<Record<FormatName, WireFormat>> = {
-  default: ours,
-  'workers-ai': workersAi,
-  openai: openAi,
-};
+/** The formats of `?format=`; without one it is `default`, for GET `workers-ai`. */
+export const WIRE_FORMATS: ReadonlyMap<string, WireFormat> = new Map([
+  ['default', ours],
+  ['workers-ai', workersAi],
+  ['openai', openAi],
+]);
 
-function chunk(info: TurnInfo, delta: object, done: DoneEvent | null): string {
-  const finish_reason = done && snakeReason(done.finishReason);
-  return block({
-    ...completion(info, 'chat.completion.chunk'),
-    choices: [{ index: 0, delta, finish_reason }],
-    ...snakeUsage(done?.usage),
-  });
-}
-
-function completion({ queryId, model }: TurnInfo, object: string) {
-  return { id: queryId, object, created: Math.floor(Date.now() / 1000), model };
-}
-
-/** OpenAI knows no reason beyond these; a turn that ended well for another one simply stopped. */
-function snakeReason(reason: FinishReason | undefined): 'stop' | 'length' {
-  return reason === 'length' ? 'length' : 'stop';
+function completion({ queryId, model }: TurnInfo, object: string, choice: object, done?: DoneEvent) {
+  // OpenAI knows no reason beyond these; a turn that ended well for another one simply stopped.
+  const finish_reason = done ? (done.finishReason === 'length' ? 'length' : 'stop') : null;
+  const choices = [{ index: 0, ...choice, finish_reason }];
+  const created = Math.floor(Date.now() / 1_000);
+  return { id: queryId, object, created, model, choices, ...snakeUsage(done?.usage) };
 }
 
 /** Nothing where the model told nothing. */
 function snakeUsage(usage: Usage | undefined) {
   if (usage === undefined) return {};
-  const { inputTokens = 0, outputTokens = 0 } = usage;
-  return {
-    usage: {
-      prompt_tokens: inputTokens,
-      completion_tokens: outputTokens,
-      total_tokens: inputTokens + outputTokens,
-    },
-  };
+  const { inputTokens: prompt_tokens = 0, outputTokens: completion_tokens = 0 } = usage;
+  return { usage: { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens } };
 }

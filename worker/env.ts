@@ -2,24 +2,19 @@
 export interface AiRunOptions {
   readonly returnRawResponse: true;
   readonly signal: AbortSignal;
-  readonly gateway?: GatewayOptions;
-}
-
-/** What AI Gateway is told about one call. */
-export interface GatewayOptions {
-  readonly id: string;
-  readonly skipCache: boolean;
-  /** Seconds. */
-  readonly cacheTtl?: number;
-  readonly metadata: Readonly<Record<string, string | number | boolean>>;
+  /** For AI Gateway. `cacheTtl` is in seconds. */
+  readonly gateway?: {
+    readonly id: string;
+    readonly skipCache: boolean;
+    readonly cacheTtl?: number;
+    readonly metadata: Readonly<Record<string, string>>;
+  };
 }
 
 /** The methods of the Workers AI binding that are called. */
 export interface AiBinding {
   run(model: string, inputs: Readonly<Record<string, unknown>>, options: AiRunOptions): Promise<Response>;
-  gateway(id: string): {
-    patchLog(logId: string, data: { readonly feedback: 1 | -1 }): Promise<unknown>;
-  };
+  gateway(id: string): { patchLog(logId: string, data: { readonly feedback: 1 | -1 }): Promise<unknown> };
 }
 
 /** The method of an AI Search binding that is called. */
@@ -39,30 +34,10 @@ export interface Database {
   };
 }
 
-/** The part of a rate-limit binding that is called. */
-export interface RateLimit {
-  limit(options: { readonly key: string }): Promise<{ readonly success: boolean }>;
-}
-
 /** The part of a Durable Object binding that is called. */
 export interface ObjectNamespace {
   getByName(name: string): {
     fetch(url: string, init: { readonly method: 'POST'; readonly body: string }): Promise<Response>;
-  };
-}
-
-/** The part of a Durable Object's own storage that is called. */
-export interface ObjectState {
-  readonly storage: {
-    readonly sql: {
-      exec(
-        query: string,
-        ...values: readonly (string | number)[]
-      ): { toArray(): readonly Readonly<Record<string, unknown>>[] };
-    };
-    getAlarm(): Promise<number | null>;
-    setAlarm(time: number): Promise<void>;
-    deleteAll(): Promise<void>;
   };
 }
 
@@ -73,7 +48,7 @@ export interface Env {
   readonly SEARCH?: SearchBinding;
   readonly QUOTA?: ObjectNamespace;
   readonly SITE?: ObjectNamespace;
-  readonly BURST?: RateLimit;
+  readonly BURST?: { limit(options: { readonly key: string }): Promise<{ readonly success: boolean }> };
   /** `1` where no Cloudflare account is at hand: the bound `AI` is then a stand-in that throws. */
   readonly LOCAL?: string;
   readonly CHAT_PROVIDER?: string;

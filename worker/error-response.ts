@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { ChatError, type ChatErrorCode } from '../widget/protocol/chat-error.ts';
+import type { ChatError, ChatErrorCode } from '../widget/protocol/chat-error.ts';
 import type { ErrorEvent } from '../widget/protocol/chat-event.ts';
 
 const STATUS_OF_CODE: Partial<Record<ChatErrorCode, 400 | 401 | 403 | 413 | 429 | 502 | 503 | 504>> = {
@@ -24,21 +24,17 @@ export function statusOf(code: ChatErrorCode) {
 }
 
 /** An error as the event, and the JSON body, that tells a client about it. */
-export function toErrorEvent(error: ChatError): ErrorEvent {
-  const { code, message, retryAfter } = error;
+export function toErrorEvent({ code, message, retryAfter }: ChatError): ErrorEvent {
   return { type: 'error', code, message, ...(retryAfter === undefined ? {} : { retryAfter }) };
 }
 
 /** The error object OpenAI clients read, in a body or in a stream. */
 export function toOpenAiError({ code, message }: ErrorEvent) {
-  const status = statusOf(code);
-  return { message, type: status < 500 ? 'invalid_request_error' : 'server_error', param: null, code };
+  const type = statusOf(code) < 500 ? 'invalid_request_error' : 'server_error';
+  return { message, type, param: null, code };
 }
 
-/**
- * Answers with one JSON error. Under `/v1` the body also has the `error` object that OpenAI clients read.
- * `status` differs from the code's own for 404 and 405 only.
- */
+/** Answers with one JSON error. Under `/v1` the body also has the `error` object that OpenAI clients read. */
 export function errorResponse(
   c: Context,
   error: ChatError,
@@ -48,12 +44,4 @@ export function errorResponse(
   if (event.retryAfter !== undefined) c.header('Retry-After', String(event.retryAfter));
   c.header('Cache-Control', 'no-store');
   return c.json(c.req.path.startsWith('/v1/') ? { ...event, error: toOpenAiError(event) } : event, status);
-}
-
-/** A handler that answers 405, tells what is allowed, and what is missing. */
-export function methodNotAllowed(allow: string, message = `the methods are ${allow}`) {
-  return (c: Context): Response => {
-    c.header('Allow', allow);
-    return errorResponse(c, new ChatError('bad-request', message), 405);
-  };
 }

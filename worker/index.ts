@@ -1,6 +1,6 @@
 import { Hono } from 'hono/tiny';
 import { ChatError } from '../widget/protocol/chat-error.ts';
-import { errorResponse, methodNotAllowed } from './error-response.ts';
+import { errorResponse } from './error-response.ts';
 import { dataHeaders } from './guard/headers.ts';
 import { bodyCap, burstCap } from './guard/limits.ts';
 import { crossOrigin, originGuard } from './guard/origin.ts';
@@ -23,15 +23,18 @@ for (const path of ['/api/*', '/v1/*']) {
 
 app.get('/api/chat', getChat);
 app.post('/api/chat', postChat);
-app.all('/api/chat', methodNotAllowed('GET, POST'));
 app.post('/v1/chat/completions', postCompletion);
-app.all('/v1/chat/completions', methodNotAllowed('POST'));
 app.post('/api/feedback', postFeedback);
-app.all('/api/feedback', methodNotAllowed('POST'));
 app.get('/api/health', getHealth);
-app.all('/api/health', methodNotAllowed('GET'));
 
-app.notFound((c) => errorResponse(c, new ChatError('bad-request', 'there is nothing here'), 404));
+app.notFound((c) => {
+  const allowed = app.routes.filter(({ path }) => path === c.req.path).map(({ method }) => method);
+  if (allowed.length === 0)
+    return errorResponse(c, new ChatError('bad-request', 'there is nothing here'), 404);
+  c.header('Allow', allowed.join(', '));
+  const message = `only ${allowed.join(' and ')}; a GET for a chat must accept text/event-stream`;
+  return errorResponse(c, new ChatError('bad-request', message), 405);
+});
 app.onError((error, c) => {
   if (error instanceof ChatError) return errorResponse(c, error);
   log('crash', { path: c.req.path, detail: error.stack ?? error.message });

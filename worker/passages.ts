@@ -1,6 +1,8 @@
 import { log } from './log.ts';
 import type { Passage, Retrieve } from './ports.ts';
 
+const SNIPPET_CHARACTERS = 200;
+
 /**
  * Searches for a question. Null when there is nothing to search in, when searching failed, and once `signal` is
  * aborted: D1 takes no signal, so a search that hangs would outlive the turn. Never rejects.
@@ -11,22 +13,17 @@ export async function findPassages(
   signal: AbortSignal,
 ): Promise<readonly Passage[] | null> {
   if (retrieve === undefined) return null;
+  const aborted = new Promise<null>((resolve) => {
+    signal.addEventListener('abort', () => resolve(null), { once: true });
+  });
   try {
-    return await Promise.race([retrieve(question), rejectOnAbort(signal)]);
+    return await Promise.race([retrieve(question), aborted]);
   } catch (error) {
     // A chat without its documents is worth more to the visitor than no chat.
-    if (!signal.aborted) log('retrieval-failed', { detail: String(error) });
+    log('retrieval-failed', { detail: String(error) });
     return null;
   }
 }
-
-function rejectOnAbort(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
-}
-
-const SNIPPET_CHARACTERS = 200;
 
 /** A passage as the visitor gets to see it. An address that is not of the web is left out. */
 export function toSource({ id, title, url, text, score }: Passage) {

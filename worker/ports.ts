@@ -24,14 +24,17 @@ export interface Visitor {
   readonly isVerified: boolean;
 }
 
-/**
- * Tells who asks, and gives the session to answer with. Throws `session-required` or `challenge-required` where a
- * bot check is on and not passed, and `rate-limited`.
- */
-export type Identify = (turnstileToken: string | undefined) => Promise<{
+/** Somebody who asks. */
+export interface Identity {
   readonly visitor: Visitor;
+  /** To answer with. */
   readonly session: Session;
-}>;
+  /** Throws `challenge-required` when the bot check was not passed. Nothing may be answered before it is known. */
+  readonly proof: Promise<void>;
+}
+
+/** Tells who asks. Throws `session-required` or `challenge-required` where a bot check is missing, and `rate-limited`. */
+export type Identify = (turnstileToken: string | undefined) => Promise<Identity>;
 
 /** A turn that is paid for and not yet over. */
 export interface Reservation {
@@ -39,6 +42,8 @@ export interface Reservation {
   readonly quota: Quota | undefined;
   /** Charges the turn or gives it back, once. Resolves with what the visitor then has left; never rejects. */
   settle(isRefund: boolean): Promise<number | undefined>;
+  /** Takes all back, for a turn that never came to a model. */
+  release(): void;
 }
 
 /** Reserves a turn. Throws `quota-exceeded` or `site-limit`. */
@@ -53,6 +58,8 @@ export interface ModelRequest {
   readonly passages: readonly Passage[] | null;
   /** What the embedding page says about the visitor. Visitor-level data. */
   readonly metadata: Readonly<Record<string, string>>;
+  /** Stops the answer. */
+  readonly signal: AbortSignal;
   /** Is told which model has begun to answer, and under which id AI Gateway keeps the call. */
   readonly onAnswering?: (model: string, gatewayLogId: string | undefined) => void;
 }
@@ -63,9 +70,9 @@ export interface Model {
   readonly name: string;
   /**
    * Answers, one array of events per upstream read. Ends with a `finish` or `end` event unless the upstream
-   * was cut; throws `ChatError`, or the signal's reason once that is aborted.
+   * was cut, or with an `error` and a throw; throws `ChatError`, or the signal's reason once that is aborted.
    */
-  generate(request: ModelRequest, signal: AbortSignal): AsyncIterable<readonly FrameEvent[]>;
+  generate(request: ModelRequest): AsyncIterable<readonly FrameEvent[]>;
 }
 
 /** What Hono's context carries. Optional features set a variable; whoever uses one does without it too. */

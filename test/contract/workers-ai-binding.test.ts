@@ -172,7 +172,7 @@ describe('the Workers AI binding of workerd itself', { timeout: 60_000 }, () => 
 const WITH_DATABASE = `import worker from './index.js';
 const ids = new Map();
 const run = (sql, [queryId, value]) => {
-  if (sql.startsWith('INSERT OR IGNORE')) ids.set(queryId, value);
+  if (sql.includes('(query_id, gateway_log_id)')) ids.set(queryId, value);
   return { results: sql.includes('RETURNING') ? [{ id: ids.get(queryId) ?? null }] : [] };
 };
 const DB = { prepare: (sql) => ({ bind: (...values) => ({ all: async () => run(sql, values) }) }) };

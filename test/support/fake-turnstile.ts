@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { Gate } from './gate.ts';
 
 /** Turnstile's verification on this machine: a token that begins with "good" passes, once. */
 export interface FakeTurnstile {
@@ -9,12 +10,16 @@ export interface FakeTurnstile {
   readonly secret: string;
   /** The tokens it was asked about. */
   readonly asked: readonly string[];
+  /** Answers nobody from now on until the gate is open. */
+  hold(gate: Gate): void;
   close(): Promise<void>;
 }
 
 /** Starts it on the loopback interface. */
 export async function startFakeTurnstile(): Promise<FakeTurnstile> {
   const asked: string[] = [];
+  let gate = new Gate();
+  gate.open();
   const secret = 'turnstile-secret';
   const verdict = (form: URLSearchParams): readonly string[] => {
     const token = form.get('response') ?? '';
@@ -25,8 +30,9 @@ export async function startFakeTurnstile(): Promise<FakeTurnstile> {
     return isSpent ? ['timeout-or-duplicate'] : [];
   };
   const server = createServer((request, response) => {
-    void text(request).then((body) => {
+    void text(request).then(async (body) => {
       const codes = verdict(new URLSearchParams(body));
+      await gate.opened;
       response.writeHead(200, { 'content-type': 'application/json' });
       return response.end(JSON.stringify({ success: codes.length === 0, 'error-codes': codes }));
     });
@@ -37,6 +43,9 @@ export async function startFakeTurnstile(): Promise<FakeTurnstile> {
     url: `http://127.0.0.1:${port}/siteverify`,
     secret,
     asked,
+    hold(next) {
+      gate = next;
+    },
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

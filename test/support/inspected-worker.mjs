@@ -2,6 +2,37 @@
 import worker, { SiteLimit, VisitorQuota } from './index.js';
 
 const ids = new Set();
+const calls = [];
+
+/**
+ * The bindings, each remote call noted when it begins. With SIDE_BY_SIDE the first calls of a request wait until so many
+ * have begun, so that those which are made one after the other never end.
+ */
+function watched(env) {
+  let missing = Number(env.SIDE_BY_SIDE ?? 0);
+  if (missing === 0) return env;
+  const { promise, resolve } = Promise.withResolvers();
+  const begin = async (call) => {
+    calls.push(call);
+    missing -= 1;
+    if (missing === 0) resolve();
+    await promise;
+  };
+  const objects = (namespace) => ({
+    getByName: (name) => ({
+      fetch: async (url, init) => {
+        await begin(new URL(url).pathname.slice(1));
+        return namespace.getByName(name).fetch(url, init);
+      },
+    }),
+  });
+  const all = async () => {
+    await begin('search');
+    return { results: [] };
+  };
+  const DB = { prepare: () => ({ bind: () => ({ all }) }) };
+  return { ...env, DB, QUOTA: objects(env.QUOTA), SITE: objects(env.SITE) };
+}
 
 /** The real object; what a test asks of it besides is answered from the same storage. */
 class InspectedQuota extends VisitorQuota {
@@ -26,6 +57,7 @@ class InspectedQuota extends VisitorQuota {
 }
 
 async function inspect(path, env, body) {
+  if (path === '/calls') return Response.json(calls);
   if (path.startsWith('/object/')) {
     const init = { method: 'POST', body };
     return env.QUOTA.getByName('of-a-test').fetch(`https://quota/${path.slice('/object/'.length)}`, init);
@@ -43,6 +75,6 @@ export default {
     const { pathname } = new URL(request.url);
     if (pathname.startsWith('/inspect/'))
       return inspect(pathname.slice('/inspect'.length), env, await request.text());
-    return worker.fetch(request, env, context);
+    return worker.fetch(request, watched(env), context);
   },
 };

@@ -19,6 +19,8 @@ export interface PlainWorkerd {
   fetch(path: string, init?: RequestInit): Promise<Response>;
   /** The rows of all quota objects. */
   turns(): Promise<readonly TurnRow[]>;
+  /** The remote calls that have begun, where the var SIDE_BY_SIDE says how many to wait for. */
+  calls(): Promise<readonly string[]>;
   /** Kills the quota objects, as a deployment does; the next request starts them again from their storage. Resolves with
    * how many there were. */
   restartQuota(): Promise<number>;
@@ -73,6 +75,7 @@ export async function startPlainWorkerd(options: PlainWorkerdOptions = {}): Prom
     pid: child.pid ?? 0,
     fetch: ask,
     turns: async () => ((await (await ask('/inspect/rows')).json()) as { rows: TurnRow[] }).rows,
+    calls: async () => (await ask('/inspect/calls')).json() as Promise<string[]>,
     restartQuota: async () => (await ask('/inspect/restart')).json() as Promise<number>,
     askObject: async (path, body) =>
       (await ask(`/inspect/object/${path}`, { method: 'POST', body: JSON.stringify(body) })).json(),

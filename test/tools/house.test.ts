@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { bindsHtml, findStrayEntries } from './house.ts';
+import { bindsHtml, countCode, findStrayEntries } from './house.ts';
 
 describe('the top level of the house', () => {
   it('holds the agreed folders and files', () => {
@@ -11,6 +11,15 @@ describe('the top level of the house', () => {
   it('refuses any other', () => {
     const stray = ['src/index.ts', 'src/more.ts', 'scripts/x.sh', 'notes.txt', 'widget/notes.txt'];
     assert.deepEqual(findStrayEntries(stray), ['src', 'scripts', 'notes.txt']);
+  });
+});
+
+describe('lines of code', () => {
+  it('are neither blank nor comment', () => {
+    assert.equal(
+      countCode('/** One.\n * Two. */\n\n// Three.\nconst four = 4; // Four.\n/* Five. */ six();\n'),
+      2,
+    );
   });
 });
 

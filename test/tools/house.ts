@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { VERSION } from '../../worker/version.ts';
 import { ROOT, runCommand } from './run-command.ts';
 import type { Check } from './suite.ts';
 
@@ -9,6 +10,17 @@ const FILES =
 
 /** Lit writes such a binding to the property, where no lint rule sees it. */
 const HTML_BINDING = /\.(?:innerHTML|outerHTML|srcdoc)\s*=\s*["']?\$\{/;
+
+/** Lines of code, blank ones and comments not counted. The indexer is a command of Node's and not in the Worker. */
+const WORKER_PARTS = [
+  { title: 'the Worker', pattern: /^worker\/(?!knowledge\/index)/, gate: 1_550 },
+  {
+    title: 'turn.ts, routes/chat.ts and model/',
+    pattern: /^worker\/(?:turn|routes\/chat|model\/)/,
+    gate: 420,
+  },
+  { title: 'the indexer', pattern: /^worker\/knowledge\/index/, gate: 420 },
+];
 
 /** What holds for the tree as a whole and no linter knows. */
 export const HOUSE_CHECKS: readonly Check[] = [
@@ -31,6 +43,28 @@ export const HOUSE_CHECKS: readonly Check[] = [
     },
   },
   {
+    title: 'the Worker names the version of package.json',
+    async run() {
+      const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as {
+        version: string;
+      };
+      if (VERSION !== version) throw new Error(`worker/version.ts says ${VERSION}, not ${version}`);
+    },
+  },
+  {
+    title: 'the Worker can be read in one sitting',
+    async run() {
+      const paths = (await listTracked('worker')).filter((path) => path.endsWith('.ts'));
+      const counts = await Promise.all(
+        paths.map(async (path) => ({ path, lines: countCode(await readFile(join(ROOT, path), 'utf8')) })),
+      );
+      for (const { title, pattern, gate } of WORKER_PARTS) {
+        const lines = counts.reduce((sum, file) => sum + (pattern.test(file.path) ? file.lines : 0), 0);
+        if (lines > gate) throw new Error(`${title}: ${lines} lines of code, the gate is ${gate}`);
+      }
+    },
+  },
+  {
     title: 'package-lock.json names no registry',
     async run() {
       const lock = await readFile(join(ROOT, 'package-lock.json'), 'utf8');
@@ -47,6 +81,12 @@ export function findStrayEntries(paths: readonly string[]): string[] {
     ...[...folders].filter((name) => !FOLDERS.has(name) && !name.startsWith('.')),
     ...files.filter((name) => !FILES.test(name)),
   ];
+}
+
+/** Lines of a TypeScript source that are neither blank nor comment. */
+export function countCode(source: string): number {
+  const lines = source.replaceAll(/\/\*\*?[\s\S]*?\*\//g, '').split('\n');
+  return lines.filter((line) => !/^\s*(?:\/\/.*)?$/.test(line)).length;
 }
 
 /** Whether a source hands a string to an HTML property in a Lit template. */

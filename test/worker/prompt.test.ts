@@ -17,7 +17,6 @@ describe('composePrompt', () => {
   it('puts the numbered passages before the last question, and nothing of them into the system prompt', () => {
     const passages = [passage('One', 'First text.'), passage('Two', 'Second text.')];
     const [system, question, ...rest] = composePrompt({
-      queryId: 'q_1',
       messages: [user('Why?')],
       passages,
       metadata: {},
@@ -35,7 +34,6 @@ describe('composePrompt', () => {
     it(`keeps ${attack} in a document from leaving the fence`, () => {
       const passages = [passage(attack, `text ${attack} text <b>kept</b>`)];
       const [, question] = composePrompt({
-        queryId: 'q_1',
         messages: [user('Why?')],
         passages,
         metadata: {},
@@ -46,7 +44,7 @@ describe('composePrompt', () => {
   }
 
   it('takes the persona of the owner and always keeps the rules', () => {
-    const request = { queryId: 'q_1', messages: [user('Why?')], passages: null, metadata: {} };
+    const request = { messages: [user('Why?')], passages: null, metadata: {} };
     const [own] = composePrompt(request, 'You are Polly, a parrot.');
     const [built] = composePrompt(request);
     assert.match(own!.content, /^You are Polly, a parrot\.\n\n/);
@@ -56,7 +54,7 @@ describe('composePrompt', () => {
 
   it('lets turns alternate and the user begin', () => {
     const messages = [assistant('Welcome'), user('a'), user('b'), assistant('c'), assistant('d'), user('e')];
-    const [, ...turns] = composePrompt({ queryId: 'q_1', messages, passages: [], metadata: {} });
+    const [, ...turns] = composePrompt({ messages, passages: [], metadata: {} });
     assert.deepEqual(turns, [user('a\n\nb'), assistant('c\n\nd'), user('e')]);
   });
 });

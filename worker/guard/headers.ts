@@ -1,16 +1,11 @@
 import type { MiddlewareHandler } from 'hono';
 import type { AppEnv } from '../ports.ts';
 
-/** Our answers are data: nothing in them is ever to be run, framed, or taken for another type. */
-const HEADERS: Readonly<Record<string, string>> = {
-  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-  'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'no-referrer',
-  'Strict-Transport-Security': 'max-age=31536000',
-};
-
-/** Tells browsers what they must not do with an answer, an error included. */
+/** Tells browsers that answers, errors included, are data: never to be run, framed, or taken for another type. */
 export const dataHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {
-  for (const [name, value] of Object.entries(HEADERS)) c.header(name, value);
+  c.header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
+  c.header('X-Content-Type-Options', 'nosniff');
+  c.header('Referrer-Policy', 'no-referrer');
+  c.header('Strict-Transport-Security', 'max-age=31536000');
   await next();
 };

@@ -1,7 +1,7 @@
 import { listOf, positiveInteger, type Env } from '../env.ts';
 import type { Model } from '../ports.ts';
 import { MAX_TOKENS, streamingModel } from './streaming-model.ts';
-import { accept, upstreamError } from './upstream-error.ts';
+import { accept, UpstreamError } from './upstream-error.ts';
 
 /**
  * Any server with the OpenAI chat completions interface at `MODEL_BASE_URL`. Without `MODEL` none is named in the
@@ -24,16 +24,13 @@ export function openAiCompatibleModel(env: Env): Model {
   return streamingModel({
     names: [env.MODEL ?? '', ...listOf(env.MODEL_FALLBACK)],
     persona: env.SYSTEM_PROMPT,
-    open: async (name, { messages, signal }) => {
+    open: async (name, messages, { signal }) => {
       const body = JSON.stringify({ ...(name === '' ? {} : { model: name }), messages, ...options });
       try {
         return await accept(await fetch(url, { method: 'POST', headers, body, signal }));
       } catch (error) {
         if (!(error instanceof TypeError)) throw error;
-        throw upstreamError('model-failed', {
-          reason: 'the model server cannot be reached',
-          detail: error.message,
-        });
+        throw new UpstreamError(undefined, 'the model server cannot be reached', { detail: error.message });
       }
     },
   });

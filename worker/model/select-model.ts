@@ -15,25 +15,17 @@ export type Provider = (typeof PROVIDERS)[number];
  * configuration, so a failing model never turns into quoted passages. Throws `not-configured`.
  */
 export function providerOf(env: Env): Provider {
-  const { CHAT_PROVIDER = 'auto' } = env;
-  const provider = PROVIDERS.find(
-    (known) => known === (CHAT_PROVIDER === 'auto' ? automatic(env) : CHAT_PROVIDER),
-  );
-  if (provider === undefined) {
+  const { AI, MODEL_BASE_URL, LOCAL, CHAT_PROVIDER = 'auto' } = env;
+  const automatic = MODEL_BASE_URL ? 'openai' : AI && LOCAL !== '1' ? 'workers-ai' : 'extractive';
+  const named = CHAT_PROVIDER === 'auto' ? automatic : CHAT_PROVIDER;
+  const provider = PROVIDERS.find((known) => known === named);
+  if (provider === undefined)
     throw new ChatError('not-configured', `CHAT_PROVIDER must be auto or one of ${PROVIDERS.join(', ')}`);
-  }
-  if (provider === 'workers-ai' && env.AI === undefined) {
+  if (provider === 'workers-ai' && AI === undefined)
     throw new ChatError('not-configured', 'CHAT_PROVIDER workers-ai needs the AI binding');
-  }
-  if (provider === 'openai' && !URL.canParse(env.MODEL_BASE_URL ?? '')) {
+  if (provider === 'openai' && !URL.canParse(MODEL_BASE_URL ?? ''))
     throw new ChatError('not-configured', 'CHAT_PROVIDER openai needs MODEL_BASE_URL, an absolute URL');
-  }
   return provider;
-}
-
-function automatic(env: Env): Provider {
-  if (env.MODEL_BASE_URL) return 'openai';
-  return env.AI !== undefined && env.LOCAL !== '1' ? 'workers-ai' : 'extractive';
 }
 
 /** The model for a request. Throws `not-configured`. */

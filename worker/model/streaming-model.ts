@@ -1,10 +1,12 @@
 import { createParser } from 'eventsource-parser';
-import { readAnswer } from '../../widget/protocol/dialects/answer.ts';
-import { parseJson, toFrame, type FrameEvent } from '../../widget/protocol/dialects/frame.ts';
-import { readFrame } from '../../widget/protocol/dialects/index.ts';
+import { readError } from '../../widget/protocol/dialects/error.ts';
+import { toFrame, type FrameEvent } from '../../widget/protocol/dialects/frame.ts';
+import { readOpenAiChat } from '../../widget/protocol/dialects/openai-chat.ts';
+import { readObject } from '../../widget/protocol/dialects/read.ts';
+import { readWorkersAi } from '../../widget/protocol/dialects/workers-ai.ts';
 import type { Model, ModelRequest } from '../ports.ts';
 import { composePrompt, type PromptMessage } from '../prompt.ts';
-import { upstreamError, UpstreamError } from './upstream-error.ts';
+import { UpstreamError } from './upstream-error.ts';
 
 /** Tokens of one answer unless `MAX_TOKENS` says otherwise: about 700 words, within the CPU time of the free plan. */
 export const MAX_TOKENS = 1_024;
@@ -15,39 +17,29 @@ export interface Upstream {
   readonly names: readonly string[];
   readonly persona: string | undefined;
   /** Asks one model. Throws {@link UpstreamError} when refused. */
-  open(name: string, question: Question): Promise<Response>;
-}
-
-/** One question as an upstream gets it. */
-export interface Question {
-  readonly messages: readonly PromptMessage[];
-  readonly request: ModelRequest;
-  readonly signal: AbortSignal;
+  open(name: string, messages: readonly PromptMessage[], request: ModelRequest): Promise<Response>;
 }
 
 /** The language model behind an upstream. */
 export function streamingModel(upstream: Upstream): Model {
-  return {
-    name: upstream.names[0] || 'default',
-    generate: (request, signal) => generate(upstream, request, signal),
-  };
+  return { name: upstream.names[0] || 'default', generate: (request) => generate(upstream, request) };
 }
 
-async function* generate({ names, persona, open }: Upstream, request: ModelRequest, signal: AbortSignal) {
+async function* generate({ names, persona, open }: Upstream, request: ModelRequest) {
   const messages = composePrompt(request, persona);
   for (const [index, name] of names.entries()) {
     let hasBegun = false;
     try {
       // oxlint-disable-next-line no-await-in-loop -- one model is asked after the other has refused
-      const response = await open(name, { messages, request, signal });
+      const response = await open(name, messages, request);
       request.onAnswering?.(name || 'default', response.headers.get('cf-aig-log-id') ?? undefined);
       // oxlint-disable-next-line no-await-in-loop
       for await (const frames of readBody(response)) {
-        const fatal = frames.findIndex((frame) => frame.type === 'error');
-        const said = fatal === -1 ? frames : frames.slice(0, fatal);
-        hasBegun ||= said.some((frame) => frame.type === 'token');
-        yield said;
-        throwIfFatal(frames[fatal]);
+        hasBegun ||= frames.some(({ type }) => type === 'token');
+        yield frames;
+        const fatal = frames.find((frame) => frame.type === 'error');
+        if (fatal)
+          throw new UpstreamError(fatal.code, 'the model failed in its stream', { detail: fatal.code });
       }
       return;
     } catch (error) {
@@ -57,27 +49,30 @@ async function* generate({ names, persona, open }: Upstream, request: ModelReque
   }
 }
 
-function throwIfFatal(frame: FrameEvent | undefined): void {
-  if (frame?.type !== 'error') return;
-  throw upstreamError(frame.code, { reason: 'the model failed in its stream', detail: frame.code });
-}
-
+/** What each read of a body says. */
 async function* readBody(response: Response): AsyncGenerator<readonly FrameEvent[]> {
   if (response.body === null || response.headers.get('Content-Type')?.includes('json')) {
-    yield readAnswer(parseJson(await response.text())) ?? [];
+    // The whole answer, though a stream was asked for.
+    yield [...readFrame(await response.text()), { type: 'end' }];
     return;
   }
-  let events: FrameEvent[] = [];
-  const parser = createParser({
-    onEvent: ({ data, event }) => events.push(...readFrame(toFrame(data, event))),
-  });
+  let said: FrameEvent[] = [];
+  const parser = createParser({ onEvent: ({ data }) => void said.push(...readFrame(data)) });
+  const read = (text: string): readonly FrameEvent[] => {
+    said = [];
+    parser.feed(text);
+    return said;
+  };
   const decoder = new TextDecoder();
-  for await (const bytes of response.body) {
-    events = [];
-    parser.feed(decoder.decode(bytes, { stream: true }));
-    yield events;
-  }
-  events = [];
-  parser.feed(`${decoder.decode()}\n\n\n`);
-  if (events.length > 0) yield events;
+  for await (const bytes of response.body) yield read(decoder.decode(bytes, { stream: true }));
+  yield read(`${decoder.decode()}\n\n\n`);
+}
+
+/** What a frame of either format says. Judged one by one: a stream may begin in one and end in the other. */
+function readFrame(data: string): readonly FrameEvent[] {
+  if (data === '[DONE]') return [{ type: 'end' }];
+  const frame = toFrame(data);
+  const { result } = readObject(frame.json);
+  if (result) return readFrame(JSON.stringify(result));
+  return readError(frame) ?? readOpenAiChat(frame) ?? readWorkersAi(frame) ?? [];
 }

@@ -2,10 +2,9 @@ import { ChatError, type ChatErrorCode } from '../../widget/protocol/chat-error.
 import { describeError } from '../../widget/protocol/dialects/error.ts';
 import { parseJson } from '../../widget/protocol/dialects/frame.ts';
 import { readObject } from '../../widget/protocol/dialects/read.ts';
-import { hintFor } from '../hints.ts';
 
-/** What our visitor is told when the upstream says this of us; any other code of its own is a `model-failed`. */
-const CODE_OF_NAMED: Partial<Record<ChatErrorCode, ChatErrorCode>> = {
+/** What our visitor is told when the upstream names this code, or answers with this status; else `model-failed`. */
+const OUR_CODE: Readonly<Record<string, ChatErrorCode>> = {
   'rate-limited': 'model-busy',
   'model-busy': 'model-busy',
   'model-timeout': 'model-timeout',
@@ -13,9 +12,6 @@ const CODE_OF_NAMED: Partial<Record<ChatErrorCode, ChatErrorCode>> = {
   'site-limit': 'site-limit',
   'too-large': 'too-large',
   'not-configured': 'not-configured',
-};
-
-const CODE_OF_STATUS: Readonly<Record<number, ChatErrorCode>> = {
   401: 'not-configured',
   403: 'not-configured',
   404: 'not-configured',
@@ -27,21 +23,45 @@ const CODE_OF_STATUS: Readonly<Record<number, ChatErrorCode>> = {
   529: 'model-busy',
 };
 
-/** Codes that say no more than that this one model is not to be had. */
-const UNAVAILABLE: ReadonlySet<string | undefined> = new Set([
-  '3041',
-  '3042',
-  '5007',
-  '5016',
-  '5018',
-  '5035',
-]);
+const NO_SUCH_MODEL = 'there is no such model: correct MODEL, see `npx wrangler ai models`';
+const PRIVATE_MODEL = 'the model is private to another account: choose another MODEL';
+
+/** What the operator can do, by Workers AI's code. https://developers.cloudflare.com/workers-ai/platform/errors/ */
+const HINTS: Readonly<Record<string, string>> = {
+  3036: 'the free allocation of the day is used up until 00:00 UTC: wait, or take the Workers Paid plan',
+  3040: 'the model is out of capacity: name another one in MODEL_FALLBACK',
+  3041: PRIVATE_MODEL,
+  3042: NO_SUCH_MODEL,
+  5007: NO_SUCH_MODEL,
+  5016: "the model's licence is not accepted yet: accept it in the dashboard",
+  5018: PRIVATE_MODEL,
+  5035: 'the model needs the Workers Paid plan: choose another MODEL',
+};
+
+/** The codes of those that say no more than that this one model is not to be had. */
+const UNAVAILABLE = /^(?:304[12]|5007|501[68]|5035)$/;
 
 /** A code as vendors write it. Their words never reach the log: they may repeat the question, or the key. */
 const VENDOR_CODE = /"(?:internalCode|code)"\s*:\s*"?(?!null)([a-z\d_.-]{2,40})\b/i;
 
-/** A refusal or failure of the upstream. The message is ours; the cause is a hint, or the upstream's own code, for the log only. */
+const DAY_SECONDS = 86_400;
+
+/** A refusal or failure of the upstream, whose code or status is given. `detail` is a hint or a code, for the log only. */
 export class UpstreamError extends ChatError {
+  constructor(
+    said: string | number | undefined,
+    message: string,
+    { detail, retryAfter }: { readonly detail: string; readonly retryAfter?: number | undefined },
+  ) {
+    const code = OUR_CODE[said ?? ''] ?? 'model-failed';
+    // Daily allocations are renewed at 00:00 UTC.
+    const untilMidnight = DAY_SECONDS - (Math.floor(Date.now() / 1_000) % DAY_SECONDS);
+    super(code, message, {
+      cause: detail,
+      retryAfter: retryAfter ?? (code === 'site-limit' ? untilMidnight : undefined),
+    });
+  }
+
   /** Another model may do better: this one does not exist, is not to be had on this plan, or is full. */
   get isWorthAnother(): boolean {
     return this.code === 'model-busy' || this.code === 'not-configured';
@@ -50,35 +70,14 @@ export class UpstreamError extends ChatError {
 
 /** Returns an answer that went well as it is. Throws {@link UpstreamError} for any other. */
 export async function accept(response: Response): Promise<Response> {
-  if (response.ok) return response;
+  const { ok, status, headers } = response;
+  if (ok) return response;
   const text = await response.text();
-  const { code, retryAfter = Number(response.headers.get('Retry-After')) || undefined } = describeError(
-    readObject(parseJson(text)),
-  );
-  const isSpent = text.includes('daily free allocation');
-  const vendorCode = isSpent ? '3036' : VENDOR_CODE.exec(text)?.[1];
-  const isUnavailable = UNAVAILABLE.has(vendorCode);
-  const named = isUnavailable ? 'not-configured' : isSpent ? 'site-limit' : CODE_OF_NAMED[code ?? 'internal'];
-  throw upstreamError(named ?? CODE_OF_STATUS[response.status], {
-    reason: `the model server answered ${response.status}`,
-    detail: hintFor(vendorCode),
-    retryAfter,
+  const { code, retryAfter } = describeError(readObject(parseJson(text)));
+  const vendorCode = text.includes('daily free allocation') ? '3036' : (VENDOR_CODE.exec(text)?.[1] ?? '');
+  const named = UNAVAILABLE.test(vendorCode) ? 'not-configured' : vendorCode === '3036' ? 'site-limit' : code;
+  throw new UpstreamError(OUR_CODE[named ?? ''] ?? status, `the model server answered ${status}`, {
+    detail: HINTS[vendorCode] ?? vendorCode,
+    retryAfter: retryAfter ?? (Number(headers.get('Retry-After')) || undefined),
   });
-}
-
-/** The error for a code that the upstream named, in a body or in its stream. */
-export function upstreamError(
-  code: ChatErrorCode | undefined,
-  { reason, detail, retryAfter }: { reason: string; detail: string; retryAfter?: number | undefined },
-): UpstreamError {
-  const ours = CODE_OF_NAMED[code ?? 'internal'] ?? 'model-failed';
-  return new UpstreamError(ours, reason, {
-    cause: detail,
-    retryAfter: retryAfter ?? (ours === 'site-limit' ? secondsToMidnight() : undefined),
-  });
-}
-
-/** Daily allocations are renewed at 00:00 UTC. */
-function secondsToMidnight(): number {
-  return 86_400 - (Math.floor(Date.now() / 1000) % 86_400);
 }

@@ -1,7 +1,7 @@
 import { listOf, positiveInteger, type AiBinding, type Env } from '../env.ts';
 import type { Model, ModelRequest } from '../ports.ts';
 import { MAX_TOKENS, streamingModel } from './streaming-model.ts';
-import { accept, upstreamError } from './upstream-error.ts';
+import { accept, UpstreamError } from './upstream-error.ts';
 
 const MODEL = '@cf/zai-org/glm-4.7-flash';
 const MODEL_FALLBACK = '@cf/google/gemma-4-26b-a4b-it';
@@ -15,7 +15,8 @@ export function workersAiModel(ai: AiBinding, env: Env): Model {
   return streamingModel({
     names: [env.MODEL ?? MODEL, ...listOf(env.MODEL_FALLBACK ?? MODEL_FALLBACK)],
     persona: env.SYSTEM_PROMPT,
-    open: async (name, { messages, request, signal }) => {
+    open: async (name, messages, request) => {
+      const { signal } = request;
       const thinking = THINKS.test(name) ? { chat_template_kwargs: { enable_thinking: false } } : {};
       const inputs = { messages, stream: true, max_tokens, ...thinking };
       const run = ai.run(name, inputs, { returnRawResponse: true, signal, ...gatewayOf(env, request) });
@@ -42,5 +43,5 @@ function refuse(error: unknown, signal: AbortSignal): never {
   signal.throwIfAborted();
   const isLocal = String(error).includes('needs to be run remotely');
   const reason = isLocal ? 'Workers AI needs an account: leave out --local' : 'Workers AI cannot be reached';
-  throw upstreamError(isLocal ? 'not-configured' : 'model-failed', { reason, detail: String(error) });
+  throw new UpstreamError(isLocal ? 'not-configured' : undefined, reason, { detail: String(error) });
 }

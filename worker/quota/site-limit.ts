@@ -1,4 +1,4 @@
-import type { ObjectState } from '../env.ts';
+import { StoredObject } from './stored-object.ts';
 
 /** Asks for one call of the model, or gives back one that was never made. */
 export interface SiteRequest {
@@ -20,54 +20,31 @@ export interface SiteAnswer {
 /** Row that holds the sum of all others. */
 const TOTAL = '';
 
-/** The model calls of one site on one day, as a Durable Object. Never more rows than calls, and gone after the day. */
-export class SiteLimit {
-  readonly #storage: ObjectState['storage'];
-  /** The table and an alarm are there. */
-  #isOpen = false;
+/** The model calls of one site on one day. Never more rows than calls, and gone after the day. */
+export class SiteLimit extends StoredObject {
+  protected readonly table =
+    'CREATE TABLE IF NOT EXISTS calls (network TEXT PRIMARY KEY, n INTEGER NOT NULL, resets_at INTEGER NOT NULL)';
 
-  constructor({ storage }: ObjectState) {
-    this.#storage = storage;
+  protected answer(method: string, request: SiteRequest): SiteAnswer {
+    const isBegin = method === 'begin';
+    const refusedBy = isBegin ? this.#refusalOf(request) : null;
+    if (refusedBy === null) this.#add(request, isBegin ? 1 : -1);
+    return { refusedBy };
   }
 
-  /** `POST /begin` and `POST /undo`, JSON in and out. */
-  async fetch(request: Request): Promise<Response> {
-    const isBegin = new URL(request.url).pathname === '/begin';
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only our own client can reach an object
-    const body = (await request.json()) as SiteRequest;
-    if (!this.#isOpen)
-      this.#rows('CREATE TABLE IF NOT EXISTS calls (network TEXT PRIMARY KEY, n INTEGER NOT NULL)');
-    const refusedBy = isBegin ? this.#begin(body) : this.#add(body.network, -1);
-    if (!this.#isOpen && (await this.#storage.getAlarm()) === null)
-      await this.#storage.setAlarm(body.resetsAt);
-    this.#isOpen = true;
-    return Response.json({ refusedBy } satisfies SiteAnswer);
+  protected nextAlarm(): number {
+    return this.number('SELECT max(resets_at) FROM calls');
   }
 
-  async alarm(): Promise<void> {
-    this.#isOpen = false;
-    await this.#storage.deleteAll();
+  #refusalOf({ network, limit, share }: SiteRequest): SiteAnswer['refusedBy'] {
+    const count = (name: string): number => this.number('SELECT n FROM calls WHERE network = ?', name);
+    if (count(TOTAL) >= limit) return 'limit';
+    return count(network) >= share ? 'share' : null;
   }
 
-  #begin({ network, limit, share }: SiteRequest): SiteAnswer['refusedBy'] {
-    if (this.#countOf(TOTAL) >= limit) return 'limit';
-    if (this.#countOf(network) >= share) return 'share';
-    return this.#add(network, 1);
-  }
-
-  #add(network: string, n: number): null {
-    for (const key of [TOTAL, network]) {
-      this.#rows('INSERT INTO calls VALUES (?, ?) ON CONFLICT DO UPDATE SET n = n + excluded.n', key, n);
-    }
-    if (n < 0) this.#rows('DELETE FROM calls WHERE n <= 0');
-    return null;
-  }
-
-  #countOf(network: string): number {
-    return Number(this.#rows('SELECT n FROM calls WHERE network = ?', network)[0]?.['n'] ?? 0);
-  }
-
-  #rows(sql: string, ...values: readonly (string | number)[]) {
-    return this.#storage.sql.exec(sql, ...values).toArray();
+  #add({ network, resetsAt }: SiteRequest, n: number): void {
+    const sql = 'INSERT INTO calls VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET n = n + excluded.n';
+    for (const name of [TOTAL, network]) this.rows(sql, name, n, resetsAt);
+    this.rows("DELETE FROM calls WHERE n <= 0 AND network <> ''");
   }
 }

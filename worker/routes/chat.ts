@@ -2,9 +2,8 @@ import type { Context, Handler } from 'hono';
 import { ChatError } from '../../widget/protocol/chat-error.ts';
 import { collectAnswer, streamAnswer } from '../answer-body.ts';
 import { readChatInput, type ChatInput } from '../chat-input.ts';
-import { FORMATS, WIRE_FORMATS, type FormatName } from '../encode.ts';
+import { WIRE_FORMATS } from '../encode.ts';
 import { positiveInteger, turnTimeoutOf } from '../env.ts';
-import { methodNotAllowed } from '../error-response.ts';
 import { selectModel } from '../model/select-model.ts';
 import { openTurn } from '../open-turn.ts';
 import type { AppEnv } from '../ports.ts';
@@ -19,45 +18,39 @@ const HEARTBEAT_MS = 1_000;
 
 type C = Context<AppEnv>;
 
-const refuseGet = methodNotAllowed('GET, POST', 'a GET must accept text/event-stream');
-
 /** `POST /api/chat`: any of the body shapes, in any of the formats, streamed or whole. */
 export const postChat: Handler<AppEnv> = async (c) => {
   const input = readChatInput(await c.req.text());
-  return answer(c, { input, format: readFormat(c, 'default'), isWhole: wantsWhole(c, input) });
+  return answer(c, input, c.req.query('format') ?? 'default', wantsWhole(c, input));
 };
 
 /** `POST /v1/chat/completions`: the same turn as an OpenAI client asks for it. */
 export const postCompletion: Handler<AppEnv> = async (c) => {
   const input = readChatInput(await c.req.text());
-  return answer(c, { input, format: 'openai', isWhole: input.stream !== true });
+  return answer(c, input, 'openai', input.stream !== true);
 };
 
 /** `GET /api/chat?prompt=`: for `EventSource`, which cannot POST. */
 export const getChat: Handler<AppEnv> = (c) => {
-  if (c.req.method !== 'GET' || !accepts(c, 'text/event-stream')) return refuseGet(c);
+  if (c.req.method !== 'GET' || !accepts(c, 'text/event-stream')) return c.notFound();
   // An EventSource reconnects when a stream has ended; asking again would be charged again.
   if (c.req.header('Last-Event-ID') !== undefined) return c.body(null, 204, { 'Cache-Control': 'no-store' });
-  const { prompt, query } = c.req.query();
-  const input = readChatInput(JSON.stringify({ prompt: prompt ?? query }));
-  return answer(c, { input, format: readFormat(c, 'workers-ai'), isWhole: wantsWhole(c, input) });
+  const { prompt, query, format = 'workers-ai' } = c.req.query();
+  const input = readChatInput(JSON.stringify({ prompt, query }));
+  return answer(c, input, format, wantsWhole(c, input));
 };
 
-interface Reply {
-  readonly input: ChatInput;
-  readonly format: FormatName;
-  readonly isWhole: boolean;
-}
-
-async function answer(c: C, { input, format, isWhole }: Reply): Promise<Response> {
+async function answer(c: C, input: ChatInput, format: string, isWhole: boolean): Promise<Response> {
+  const wire = WIRE_FORMATS.get(format);
+  if (!wire)
+    throw new ChatError('bad-request', `format must be one of ${[...WIRE_FORMATS.keys()].join(', ')}`);
   const queryId = await newQueryId(c.env);
   const model = selectModel(c.env);
-  const wire = WIRE_FORMATS[format];
   const info = { queryId, model: model.name };
   const leave = new AbortController();
   const timeout = AbortSignal.timeout(turnTimeoutOf(c.env));
   const signal = AbortSignal.any([c.req.raw.signal, leave.signal, timeout]);
-  const events = runTurn(await openTurn(c, { input, queryId, model }, signal), signal);
+  const events = runTurn(await openTurn(c, { input, queryId, model }, signal));
   c.header('Cache-Control', 'no-store');
   if (isWhole) {
     const { text, done } = await collectAnswer(events);
@@ -70,13 +63,6 @@ async function answer(c: C, { input, format, isWhole }: Reply): Promise<Response
     onLeave: () => leave.abort(),
   });
   return c.body(body, 200, { 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' });
-}
-
-function readFormat(c: C, fallback: FormatName): FormatName {
-  const name = c.req.query('format') ?? fallback;
-  const format = FORMATS.find((known) => known === name);
-  if (format === undefined) throw new ChatError('bad-request', `format must be one of ${FORMATS.join(', ')}`);
-  return format;
 }
 
 function wantsWhole(c: C, { stream }: ChatInput): boolean {

@@ -1,20 +1,19 @@
 import type { Handler } from 'hono';
-import manifest from '../../package.json' with { type: 'json' };
 import { ChatError } from '../../widget/protocol/chat-error.ts';
 import { statusOf } from '../error-response.ts';
 import { providerOf } from '../model/select-model.ts';
 import type { AppEnv } from '../ports.ts';
 import { secretOf } from '../signature.ts';
+import { VERSION } from '../version.ts';
 
 /** `GET /api/health`: whether the configuration makes sense and who answers. Calls no model. */
 export const getHealth: Handler<AppEnv> = (c) => {
-  const { version } = manifest;
   c.header('Cache-Control', 'no-store');
   try {
     secretOf(c.env);
-    return c.json({ ok: true, provider: providerOf(c.env), version });
+    return c.json({ ok: true, provider: providerOf(c.env), version: VERSION });
   } catch (error) {
     if (!(error instanceof ChatError)) throw error;
-    return c.json({ ok: false, code: error.code, version }, statusOf(error.code));
+    return c.json({ ok: false, code: error.code, version: VERSION }, statusOf(error.code));
   }
 };

@@ -3,7 +3,6 @@ import { describe, it } from 'node:test';
 import { ChatError } from '../../../widget/protocol/chat-error.ts';
 import type { AiRunOptions, Env } from '../../../worker/env.ts';
 import { workersAiModel } from '../../../worker/model/workers-ai.ts';
-import { Settlement } from '../../../worker/settlement.ts';
 import { runTurn } from '../../../worker/turn.ts';
 import { collect } from '../../support/collect.ts';
 import { frame } from '../../support/fake-model-server.ts';
@@ -37,9 +36,11 @@ async function turnOn(
   const model = workersAiModel({ run, gateway }, env);
   const messages = [{ role: 'user' as const, content: 'Hi' }];
   const start = { type: 'start', queryId: 'q_1' } as const;
-  const settlement = new Settlement({ queryId: 'q_1', provider: 'workers-ai', model: model.name }, undefined);
-  const turn = { start, messages, metadata: {}, model, passages: Promise.resolve(null), settlement };
-  const events = await collect(runTurn(turn, signal));
+  const record = { queryId: 'q_1', provider: 'workers-ai', model: model.name };
+  const request = { queryId: 'q_1', messages, metadata: {}, signal };
+  const passages = Promise.resolve(null);
+  const turn = { start, request, model, passages, reservation: undefined, record, begun: Date.now() };
+  const events = await collect(runTurn(turn));
   const text = events.map((event) => (event.type === 'token' ? event.token : '')).join('');
   return { runs, text, end: events.at(-1) };
 }
@@ -192,7 +193,8 @@ describe('workersAiModel', () => {
       { MODEL_FALLBACK: '' },
     );
     const messages = [{ role: 'user' as const, content: 'Hi' }];
-    const request = { queryId: 'q_1', messages, passages: null, metadata: {} };
-    await assert.rejects(collect(model.generate(request, new AbortController().signal)), ChatError);
+    const { signal } = new AbortController();
+    const request = { queryId: 'q_1', messages, passages: null, metadata: {}, signal };
+    await assert.rejects(collect(model.generate(request)), ChatError);
   });
 });

@@ -1,0 +1,54 @@
+/** The part of a Durable Object's own storage that is called. */
+interface Storage {
+  readonly sql: {
+    exec(
+      sql: string,
+      ...values: readonly (string | number)[]
+    ): { toArray(): readonly Readonly<Record<string, unknown>>[] };
+  };
+  getAlarm(): Promise<number | null>;
+  setAlarm(time: number): Promise<void>;
+  deleteAll(): Promise<void>;
+}
+
+/** A Durable Object with one table, which is made when first asked and deleted when nothing can change any more. */
+export abstract class StoredObject {
+  readonly #storage: Storage;
+  /** The table and an alarm are there. */
+  #isOpen = false;
+
+  constructor({ storage }: { readonly storage: Storage }) {
+    this.#storage = storage;
+  }
+
+  /** Answers `POST /<method>`, JSON in and out. */
+  async fetch(request: Request): Promise<Response> {
+    const body: unknown = await request.json();
+    if (!this.#isOpen) this.rows(this.table);
+    const answer = this.answer(new URL(request.url).pathname.slice(1), body);
+    if (!this.#isOpen && (await this.#storage.getAlarm()) === null)
+      await this.#storage.setAlarm(this.nextAlarm());
+    this.#isOpen = true;
+    return Response.json(answer);
+  }
+
+  async alarm(): Promise<void> {
+    const next = this.nextAlarm();
+    this.#isOpen = next > Date.now();
+    await (this.#isOpen ? this.#storage.setAlarm(next) : this.#storage.deleteAll());
+  }
+
+  protected abstract readonly table: string;
+  protected abstract answer(method: string, body: unknown): object;
+  /** Tidies up, and tells when to do so again; a time that has passed when there is nothing left to do. */
+  protected abstract nextAlarm(): number;
+
+  protected rows(sql: string, ...values: readonly (string | number)[]) {
+    return this.#storage.sql.exec(sql, ...values).toArray();
+  }
+
+  /** The number that a query selects; 0 without a row. */
+  protected number(sql: string, ...values: readonly (string | number)[]): number {
+    return Number(Object.values(this.rows(sql, ...values)[0] ?? {})[0] ?? 0);
+  }
+}
