@@ -3,7 +3,6 @@ import type { ChatEvent, DoneEvent } from '../widget/protocol/chat-event.ts';
 
 /** How a turn's events become a stream. */
 export interface StreamOptions {
-  readonly queryId: string;
   /** One event as the blocks of the format; empty for those that the format does not have. */
   readonly encode: (event: ChatEvent) => string;
   /** Milliseconds between two heartbeats while nothing else is sent. */
@@ -19,7 +18,7 @@ export interface StreamOptions {
  */
 export function streamAnswer(
   events: AsyncGenerator<ChatEvent, void>,
-  { queryId, encode, heartbeatMs, onLeave }: StreamOptions,
+  { encode, heartbeatMs, onLeave }: StreamOptions,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let stopBeating: (() => void) | undefined;
@@ -27,31 +26,29 @@ export function streamAnswer(
   let isSilent = false;
   return new ReadableStream<Uint8Array>(
     {
-      start: (controller) => {
-        // First of all, so that an EventSource that reconnects tells that it had an answer already.
-        controller.enqueue(encoder.encode(`id: ${queryId}\n\n`));
+      start(controller) {
         const timer = setInterval(() => {
           if (isWaiting && isSilent) controller.enqueue(encoder.encode(': beat\n\n'));
           isSilent = true;
         }, heartbeatMs);
         stopBeating = () => clearInterval(timer);
       },
-      pull: async (controller) => {
-        for (let block = ''; block === '';) {
-          isWaiting = true;
+      async pull(controller) {
+        let block = '';
+        isWaiting = true;
+        while (block === '') {
           // oxlint-disable-next-line no-await-in-loop -- until an event has something to say in this format
           const { done, value } = await events.next();
-          isWaiting = false;
-          if (done) {
-            stopBeating?.();
-            return controller.close();
-          }
+          if (done) break;
           block = encode(value);
-          if (block !== '') controller.enqueue(encoder.encode(block));
         }
+        isWaiting = false;
         isSilent = false;
+        if (block !== '') return controller.enqueue(encoder.encode(block));
+        stopBeating?.();
+        controller.close();
       },
-      cancel: async () => {
+      async cancel() {
         stopBeating?.();
         isWaiting = false;
         onLeave();
@@ -70,8 +67,7 @@ export async function collectAnswer(
   for await (const event of events) {
     if (event.type === 'token') text += event.token;
     if (event.type === 'done') return { text, done: event };
-    if (event.type === 'error')
-      throw new ChatError(event.code, event.message, { retryAfter: event.retryAfter });
+    if (event.type === 'error') throw new ChatError(event.code, event.message, event);
   }
   throw new ChatError('model-failed', 'the client left before the answer was complete');
 }

@@ -2,7 +2,9 @@ import type { Context } from 'hono';
 import type { ChatError, ChatErrorCode } from '../widget/protocol/chat-error.ts';
 import type { ErrorEvent } from '../widget/protocol/chat-event.ts';
 
-const STATUS_OF_CODE: Partial<Record<ChatErrorCode, 400 | 401 | 403 | 413 | 429 | 502 | 503 | 504>> = {
+type Status = 400 | 401 | 403 | 404 | 405 | 413 | 429 | 500 | 502 | 503 | 504;
+
+const STATUS_OF_CODE: Partial<Record<ChatErrorCode, Status>> = {
   'bad-request': 400,
   'session-required': 401,
   'origin-refused': 403,
@@ -19,7 +21,7 @@ const STATUS_OF_CODE: Partial<Record<ChatErrorCode, 400 | 401 | 403 | 413 | 429 
 };
 
 /** The HTTP status that goes with a code; 500 for those that are our own fault. */
-export function statusOf(code: ChatErrorCode) {
+export function statusOf(code: ChatErrorCode): Status {
   return STATUS_OF_CODE[code] ?? 500;
 }
 
@@ -35,11 +37,7 @@ export function toOpenAiError({ code, message }: ErrorEvent) {
 }
 
 /** Answers with one JSON error. Under `/v1` the body also has the `error` object that OpenAI clients read. */
-export function errorResponse(
-  c: Context,
-  error: ChatError,
-  status: 404 | 405 | ReturnType<typeof statusOf> = statusOf(error.code),
-) {
+export function errorResponse(c: Context, error: ChatError, status = statusOf(error.code)) {
   const event = toErrorEvent(error);
   if (event.retryAfter !== undefined) c.header('Retry-After', String(event.retryAfter));
   c.header('Cache-Control', 'no-store');

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
+import type { StartEvent } from '../widget/protocol/chat-event.ts';
 import type { ChatInput } from './chat-input.ts';
 import { keepFeedback } from './feedback.ts';
-import { providerOf } from './model/select-model.ts';
 import { findPassages } from './passages.ts';
 import type { AppEnv, Model } from './ports.ts';
 import type { Turn } from './turn.ts';
@@ -10,6 +10,7 @@ import type { Turn } from './turn.ts';
 export interface Question {
   readonly input: ChatInput;
   readonly queryId: string;
+  readonly provider: string;
   readonly model: Model;
 }
 
@@ -19,7 +20,7 @@ export interface Question {
  */
 export async function openTurn(
   c: Context<AppEnv>,
-  { input, queryId, model }: Question,
+  { input, queryId, provider, model }: Question,
   signal: AbortSignal,
 ): Promise<Turn> {
   const begun = Date.now();
@@ -35,19 +36,19 @@ export async function openTurn(
     reservation?.release();
     throw proved.reason;
   }
-  const record: Turn['record'] = { queryId, provider: providerOf(c.env), model: model.name };
+  const record: Turn['record'] = { queryId, provider, model: model.name };
   const onAnswering = (name: string, gatewayLogId: string | undefined): void => {
     Object.assign(record, { model: name, gatewayLogId });
     if (DB && gatewayLogId)
       c.executionCtx.waitUntil(keepFeedback(DB, queryId, { gateway_log_id: gatewayLogId }));
   };
-  const start = {
+  const start: StartEvent = {
     type: 'start',
     queryId,
-    ...(known ? { session: known.session } : {}),
-    ...(reservation?.quota ? { quota: reservation.quota } : {}),
-    ...(DB ? { links: { feedback: '/api/feedback' } } : {}),
-  } as const;
+    ...(known && { session: known.session }),
+    ...(reservation?.quota && { quota: reservation.quota }),
+    ...(DB && { links: { feedback: '/api/feedback' } }),
+  };
   const request = { queryId, messages, metadata, signal, onAnswering };
   return { start, request, passages, model, reservation, record, begun };
 }

@@ -24,8 +24,11 @@ export interface Turn {
   readonly begun: number;
 }
 
-/** Ends a turn: well, with an error, or with null when nobody waits for it any more. */
-type Settle = (ending: DoneEvent | ChatError | null) => Promise<number | undefined>;
+/**
+ * Ends a turn: well, with an error, or with null when nobody waits for it any more. Resolves with what the visitor has
+ * left, where that is limited.
+ */
+type Settle = (ending: DoneEvent | ChatError | null) => Promise<Pick<DoneEvent, 'quotaRemaining'>>;
 
 /**
  * Runs a turn: retrieve, generate, settle. Yields `start`, perhaps `sources`, one `token` per upstream read, and
@@ -44,14 +47,14 @@ export function runTurn(turn: Turn): AsyncGenerator<ChatEvent, void> {
 
 async function* run(turn: Turn, settle: Settle): AsyncGenerator<ChatEvent, void> {
   const { start, request, model, record, begun } = turn;
-  const { signal } = request;
+  const { signal, queryId } = request;
   yield start;
   try {
     const passages = await turn.passages;
     signal.throwIfAborted();
-    const sources = (passages ?? []).map(toSource);
-    record['sources'] = sources.length;
-    if (sources.length > 0) yield { type: 'sources', sources };
+    const found = passages?.length ? { sources: passages.map(toSource) } : {};
+    record['sources'] = found.sources?.length ?? 0;
+    if (found.sources) yield { type: 'sources', ...found };
     const answer = new Answer();
     for await (const frames of model.generate({ ...request, passages })) {
       const token = answer.take(frames);
@@ -63,14 +66,7 @@ async function* run(turn: Turn, settle: Settle): AsyncGenerator<ChatEvent, void>
     }
     const done = answer.finish();
     signal.throwIfAborted();
-    const left = await settle(done);
-    const quotaRemaining = left === undefined ? {} : { quotaRemaining: left };
-    yield {
-      ...done,
-      queryId: request.queryId,
-      ...(sources.length > 0 ? { sources } : {}),
-      ...quotaRemaining,
-    };
+    yield { ...done, queryId, ...found, ...(await settle(done)) };
   } catch (error) {
     const failure = toChatError(error, signal);
     await settle(failure);
@@ -78,31 +74,20 @@ async function* run(turn: Turn, settle: Settle): AsyncGenerator<ChatEvent, void>
   }
 }
 
-/**
- * Ends a turn exactly once, whatever ends it first: charges or refunds it, and writes its line. Resolves with what the
- * visitor has left, where that is limited.
- */
+/** Ends a turn exactly once, whatever ends it first: charges or refunds it, and writes its line. */
 function settleOnce({ record, reservation, begun }: Turn): Settle {
-  let left: Promise<number | undefined> | undefined;
-  return async (ending) => {
-    if (left === undefined) {
-      left = Promise.resolve(reservation?.settle(ending === null || ending instanceof ChatError));
-      log('turn', { ...record, ...toLine(ending), milliseconds: Date.now() - begun });
-    }
-    return left;
+  const settle = async (ending: DoneEvent | ChatError | null) => {
+    const isDone = ending !== null && !(ending instanceof ChatError);
+    const { code, message, cause } = ending instanceof ChatError ? ending : {};
+    const outcome = isDone ? 'done' : ending === null ? 'left' : 'failed';
+    const detail = cause === undefined ? cause : String(cause);
+    const usage = isDone ? ending.usage : {};
+    log('turn', { ...record, ...usage, outcome, code, message, detail, milliseconds: Date.now() - begun });
+    const quotaRemaining = await reservation?.settle(!isDone);
+    return quotaRemaining === undefined ? {} : { quotaRemaining };
   };
-}
-
-function toLine(ending: DoneEvent | ChatError | null) {
-  if (ending === null) return { outcome: 'left' };
-  if (!(ending instanceof ChatError)) return { ...ending.usage, outcome: 'done' };
-  const { code, message, cause } = ending;
-  return {
-    outcome: 'failed',
-    code,
-    message,
-    detail: cause instanceof Error ? cause.message : String(cause ?? ''),
-  };
+  let left: ReturnType<Settle> | undefined;
+  return (ending) => (left ??= settle(ending));
 }
 
 /** Null for a turn that nobody waits for any more. */

@@ -44,11 +44,15 @@ const { default: WORKERD } = createRequire(import.meta.url)('workerd') as { defa
 
 const COMPATIBILITY_DATE = '2026-11-17';
 
+/** The Worker's code, built once in a process. */
+let built: Promise<string> | undefined;
+
 /** Builds the Worker as `wrangler deploy` does and starts it. */
 export async function startPlainWorkerd(options: PlainWorkerdOptions = {}): Promise<PlainWorkerd> {
   await mkdir(join(ROOT, '.cache'), { recursive: true });
   const folder = await mkdtemp(join(ROOT, '.cache/workerd-'));
-  await build(folder);
+  built ??= buildWorker();
+  await writeFile(join(folder, 'index.js'), await built);
   if (options.script === undefined)
     await cp(join(import.meta.dirname, 'inspected-worker.mjs'), join(folder, 'main.js'));
   else await writeFile(join(folder, 'main.js'), options.script);
@@ -89,14 +93,15 @@ export async function startPlainWorkerd(options: PlainWorkerdOptions = {}): Prom
   };
 }
 
-async function build(folder: string): Promise<void> {
+async function buildWorker(): Promise<string> {
+  const folder = await mkdtemp(join(ROOT, '.cache/worker-'));
   const options = ['deploy', '--dry-run', '--outdir', folder];
   const { code, output } = await runCommand('wrangler', options, { env: { WRANGLER_SEND_METRICS: 'false' } });
   if (code !== 0) throw new Error(output.trim());
-  // Would only bloat the folder; the module itself is what runs.
-  await rm(join(folder, 'index.js.map'), { force: true });
-  if ((await readFile(join(folder, 'index.js'), 'utf8')) === '')
-    throw new Error('the Worker was built empty');
+  const script = await readFile(join(folder, 'index.js'), 'utf8');
+  await rm(folder, { recursive: true });
+  if (script === '') throw new Error('the Worker was built empty');
+  return script;
 }
 
 async function readPort(control: Readable): Promise<number | undefined> {

@@ -33,13 +33,7 @@ export async function searchDatabase(
     .prepare(searchSql(terms.length))
     .bind(quoted.join(' OR '), ...quoted, requiredHits(terms), MAX_PASSAGES);
   const { results } = await statement.all<Passage>();
-  return results.map(({ id, title, url, text, score }) => ({
-    id,
-    title,
-    url: new URL(url, baseUrl).href,
-    text,
-    score,
-  }));
+  return results.map((passage) => ({ ...passage, url: new URL(passage.url, baseUrl).href }));
 }
 
 /** Letters and digits only: quoted, such a term is nothing but a word to FTS5, whatever the visitor typed. */

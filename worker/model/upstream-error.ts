@@ -1,9 +1,9 @@
-import { ChatError, type ChatErrorCode } from '../../widget/protocol/chat-error.ts';
+import { ChatError, codeOfStatus, type ChatErrorCode } from '../../widget/protocol/chat-error.ts';
 import { describeError } from '../../widget/protocol/dialects/error.ts';
 import { parseJson } from '../../widget/protocol/dialects/frame.ts';
 import { readObject } from '../../widget/protocol/dialects/read.ts';
 
-/** What our visitor is told when the upstream names this code, or answers with this status; else `model-failed`. */
+/** What our visitor is told when this is what the upstream says of us; anything else is a `model-failed`. */
 const OUR_CODE: Readonly<Record<string, ChatErrorCode>> = {
   'rate-limited': 'model-busy',
   'model-busy': 'model-busy',
@@ -12,14 +12,10 @@ const OUR_CODE: Readonly<Record<string, ChatErrorCode>> = {
   'site-limit': 'site-limit',
   'too-large': 'too-large',
   'not-configured': 'not-configured',
-  401: 'not-configured',
-  403: 'not-configured',
+  // What an HTTP status comes to.
+  'session-required': 'not-configured',
+  'origin-refused': 'not-configured',
   404: 'not-configured',
-  408: 'model-timeout',
-  413: 'too-large',
-  429: 'model-busy',
-  503: 'model-busy',
-  504: 'model-timeout',
   529: 'model-busy',
 };
 
@@ -49,7 +45,7 @@ const DAY_SECONDS = 86_400;
 /** A refusal or failure of the upstream, whose code or status is given. `detail` is a hint or a code, for the log only. */
 export class UpstreamError extends ChatError {
   constructor(
-    said: string | number | undefined,
+    said: string | undefined,
     message: string,
     { detail, retryAfter }: { readonly detail: string; readonly retryAfter?: number | undefined },
   ) {
@@ -76,8 +72,12 @@ export async function accept(response: Response): Promise<Response> {
   const { code, retryAfter } = describeError(readObject(parseJson(text)));
   const vendorCode = text.includes('daily free allocation') ? '3036' : (VENDOR_CODE.exec(text)?.[1] ?? '');
   const named = UNAVAILABLE.test(vendorCode) ? 'not-configured' : vendorCode === '3036' ? 'site-limit' : code;
-  throw new UpstreamError(OUR_CODE[named ?? ''] ?? status, `the model server answered ${status}`, {
-    detail: HINTS[vendorCode] ?? vendorCode,
-    retryAfter: retryAfter ?? (Number(headers.get('Retry-After')) || undefined),
-  });
+  throw new UpstreamError(
+    OUR_CODE[named ?? ''] ?? OUR_CODE[status] ?? codeOfStatus(status),
+    `the model server answered ${status}`,
+    {
+      detail: HINTS[vendorCode] ?? vendorCode,
+      retryAfter: retryAfter ?? (Number(headers.get('Retry-After')) || undefined),
+    },
+  );
 }

@@ -1,10 +1,9 @@
+type Values = readonly (string | number)[];
+
 /** The part of a Durable Object's own storage that is called. */
 interface Storage {
   readonly sql: {
-    exec(
-      sql: string,
-      ...values: readonly (string | number)[]
-    ): { toArray(): readonly Readonly<Record<string, unknown>>[] };
+    exec(sql: string, ...values: Values): { toArray(): readonly Readonly<Record<string, unknown>>[] };
   };
   getAlarm(): Promise<number | null>;
   setAlarm(time: number): Promise<void>;
@@ -43,12 +42,12 @@ export abstract class StoredObject {
   /** Tidies up, and tells when to do so again; a time that has passed when there is nothing left to do. */
   protected abstract nextAlarm(): number;
 
-  protected rows(sql: string, ...values: readonly (string | number)[]) {
+  protected rows(sql: string, ...values: Values) {
     return this.#storage.sql.exec(sql, ...values).toArray();
   }
 
   /** The number that a query selects; 0 without a row. */
-  protected number(sql: string, ...values: readonly (string | number)[]): number {
+  protected number(sql: string, ...values: Values): number {
     return Number(Object.values(this.rows(sql, ...values)[0] ?? {})[0] ?? 0);
   }
 }

@@ -45,20 +45,20 @@ async function answer(c: C, input: ChatInput, format: string, isWhole: boolean):
   if (!wire)
     throw new ChatError('bad-request', `format must be one of ${[...WIRE_FORMATS.keys()].join(', ')}`);
   const queryId = await newQueryId(c.env);
-  const model = selectModel(c.env);
-  const info = { queryId, model: model.name };
+  const selected = selectModel(c.env);
+  const info = { queryId, model: selected.model.name };
   const leave = new AbortController();
   const timeout = AbortSignal.timeout(turnTimeoutOf(c.env));
   const signal = AbortSignal.any([c.req.raw.signal, leave.signal, timeout]);
-  const events = runTurn(await openTurn(c, { input, queryId, model }, signal));
+  const events = runTurn(await openTurn(c, { ...selected, input, queryId }, signal));
   c.header('Cache-Control', 'no-store');
   if (isWhole) {
     const { text, done } = await collectAnswer(events);
     return c.json(wire.whole(text, done, info));
   }
   const body = streamAnswer(events, {
-    queryId,
-    encode: (event) => wire.encode(event, info),
+    // The id first of all, so that an EventSource that reconnects tells that it had an answer already.
+    encode: (event) => (event.type === 'start' ? `id: ${queryId}\n\n` : '') + wire.encode(event, info),
     heartbeatMs: positiveInteger(c.env.HEARTBEAT_MS, HEARTBEAT_MS),
     onLeave: () => leave.abort(),
   });

@@ -1,7 +1,7 @@
 import type { Handler } from 'hono';
 import { ChatError } from '../../widget/protocol/chat-error.ts';
 import { statusOf } from '../error-response.ts';
-import { providerOf } from '../model/select-model.ts';
+import { selectModel } from '../model/select-model.ts';
 import type { AppEnv } from '../ports.ts';
 import { secretOf } from '../signature.ts';
 import { VERSION } from '../version.ts';
@@ -11,7 +11,8 @@ export const getHealth: Handler<AppEnv> = (c) => {
   c.header('Cache-Control', 'no-store');
   try {
     secretOf(c.env);
-    return c.json({ ok: true, provider: providerOf(c.env), version: VERSION });
+    const { provider } = selectModel(c.env);
+    return c.json({ ok: true, provider, version: VERSION });
   } catch (error) {
     if (!(error instanceof ChatError)) throw error;
     return c.json({ ok: false, code: error.code, version: VERSION }, statusOf(error.code));

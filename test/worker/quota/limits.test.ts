@@ -49,7 +49,7 @@ async function ask(ip: string, { headers = {}, body = {} }: { headers?: object; 
 const codesOf = async (asking: readonly Promise<{ code: string | undefined }>[]) =>
   (await Promise.all(asking)).map(({ code }) => code ?? 'answered').toSorted();
 
-describe('the allowance of a visitor', { timeout: 60_000 }, () => {
+describe('the allowance of a visitor', { timeout: 120_000 }, () => {
   it('is told in start and done, and then refused with the time it is renewed', async () => {
     await start({ QUOTA_LIMIT: '2' });
     const first = await ask('192.0.2.1');
@@ -122,7 +122,7 @@ describe('the allowance of a visitor', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a quota object', { timeout: 60_000 }, () => {
+describe('a quota object', { timeout: 120_000 }, () => {
   const reserve = (id: string, more: object = {}) =>
     worker.askObject('reserve', {
       id,
