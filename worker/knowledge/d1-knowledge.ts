@@ -6,8 +6,8 @@ const MAX_PASSAGES = 5;
 /** Terms of one question; each is a bound parameter, and D1 takes 100. */
 const MAX_TERMS = 24;
 
-/** Letters from which on the beginning of a word stands for it: "config" for "configuration". */
-const MIN_PREFIX = 4;
+/** Letters from which on the beginning of a word stands for it: "config" for "configuration", not "open" for "OpenAI". */
+const MIN_PREFIX = 5;
 
 /** Words that say nothing about the subject, and would find whatever is phrased as a question. */
 const STOP_WORDS: ReadonlySet<string> = new Set(
@@ -54,7 +54,7 @@ function requiredHits(terms: readonly string[]): number {
 function searchSql(terms: number): string {
   const hit = '(f.rowid IN (SELECT rowid FROM passage_index WHERE passage_index MATCH ?))';
   return `WITH found AS (
-    SELECT rowid, -bm25(passage_index, 10.0, 1.0, 1.0) AS score FROM passage_index WHERE passage_index MATCH ?
+    SELECT rowid, -bm25(passage_index, 3.0, 1.0, 1.0) AS score FROM passage_index WHERE passage_index MATCH ?
   )
   SELECT p.id, p.title, p.url, p.text, f.score FROM found f JOIN passage p ON p.rowid = f.rowid
   WHERE ${Array.from({ length: terms }, () => hit).join(' + ')} >= ?
