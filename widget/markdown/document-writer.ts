@@ -10,7 +10,7 @@ import { leavesOpen, sanitizeHtml } from './sanitize.ts';
 import { createWindow } from './window-loader.ts';
 import type { SourceWindow } from './window.ts';
 
-/** Characters of blocks in an open raw HTML element from which on they are not drawn every frame. */
+/** Characters of source from which on what has to be read as a whole is drawn less and less often. */
 const REDRAW_SIZE = 8192;
 const REDRAW_GROWTH = 1.125;
 
@@ -86,9 +86,9 @@ export class DocumentWriter {
     this.#finish(read, groups, isFinal);
   }
 
-  /** Blocks in a raw HTML element that stays open are all drawn again, so less and less often. */
+  /** Blocks in a raw HTML element that stays open are all drawn again, like a text full of what never closes. */
   #isTooSoon(): boolean {
-    if (this.#unclosed === 0 || this.#open.length < REDRAW_SIZE) return false;
+    if (this.#open.length < REDRAW_SIZE) return false;
     if (this.#open.length < this.#drawnLength * REDRAW_GROWTH) return true;
     this.#drawnLength = this.#open.length;
     return false;

@@ -3,8 +3,9 @@ import type { Token } from 'marked';
 /** Characters at the end of a text that stay open, whatever they are. */
 const OPEN_END = 32;
 
-// What could pair with something that has not arrived: brackets, backticks, tildes, and runs that may open emphasis.
-const OPENER = /[`[<~]|\*(?=\S)|(?<![\p{L}\p{N}])_(?=\S)/u;
+// What could pair with something that has not arrived: backticks, tildes, runs that may open emphasis, and brackets
+// but those that are closed and name a label only.
+const OPENER = /[`<~]|\[(?![^[\]\\`<]*\](?![[(]))|\*(?=\S)|(?<![\p{L}\p{N}])_(?=\S)/u;
 
 /** Where inline text can be cut in two that read alone as they read together. */
 export interface Cut {

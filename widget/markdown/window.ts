@@ -8,7 +8,7 @@ import { safeCut } from './safe-cut.ts';
 /** Characters of an open block from which on its settled part is taken out of the source. */
 const WINDOW_SIZE = 256;
 /** Characters of a text node from which on text goes into a new one: the browser shapes whole nodes. */
-const TEXT_NODE_SIZE = 1024;
+const TEXT_NODE_SIZE = 4096;
 
 /** Blocks that are drawn as one element, at the end of their parent. */
 const ELEMENT_BLOCKS: ReadonlySet<string> = new Set([
@@ -219,16 +219,25 @@ export class SourceWindow {
   }
 
   #code(token: Tokens.Generic, element: Element, line: number): void {
+    const isIndented = token['codeBlockStyle'] === 'indented';
+    const first = isIndented ? line : line + 1;
     const lines = codeText(token, true).split('\n');
-    const count = this.#lines.length - 1 - line;
+    const count = this.#lines.length - first;
     const code = element.firstElementChild;
-    // A closed or indented block has other lines than its text.
-    if (!code || token['codeBlockStyle'] || lines.length !== count) return;
+    // A closed block, or one with blank lines at its end, has other lines than its text.
+    if (!code || lines.length !== count) return;
     // In a list marked takes a line that is indented less only behind one that is not the fence.
     const kept = this.#next.length > 0 ? 2 : 1;
-    if (count <= kept || !this.#isIndented(line + count - kept + 1, this.#indentOf(line))) return;
-    this.#edits.push({ from: line + 1, to: line + count - kept + 1, lines: [] });
+    const to = first + count - kept;
+    if (count <= kept) return;
+    if (isIndented ? !this.#startsCode(to) : !this.#isIndented(to, this.#indentOf(line))) return;
+    this.#edits.push({ from: first, to, lines: [] });
     this.#settleText(code, `${lines.slice(0, -kept).join('\n')}\n`.length);
+  }
+
+  /** Whether a line is one that indented code can begin with; in lists and quotes that is not told by the line. */
+  #startsCode(line: number): boolean {
+    return this.#next.length === 0 && /^(?: {4}|\t)[ \t]*\S/.test(this.#lines[line] ?? '');
   }
 
   #inline(token: Tokens.Generic, element: Element, line: number): void {
