@@ -142,11 +142,17 @@ export class DocumentWriter {
   /** Where the blocks end that raw HTML may hold together: behind the last final one, if nothing is open there. */
   #closedEnd(tokens: Token[], start: number): number {
     const end = this.#finalCount;
-    const isKnown = start === 0 && end === this.#unclosed;
-    if (end <= start || isKnown) return tokens.length;
+    if (end <= start || (start === 0 && this.#isStillOpen(tokens))) return tokens.length;
     if (!leavesOpen(toUnsafeHtml(tokens.slice(start, end)))) return end;
     if (start === 0) this.#unclosed = end;
     return tokens.length;
+  }
+
+  /** Whether only markdown has come since an element was found open. A `<p>` is closed by that, so not for ever. */
+  #isStillOpen(tokens: Token[]): boolean {
+    const count = this.#finalCount - this.#unclosed;
+    const added = tokens.slice(this.#unclosed, this.#finalCount);
+    return this.#unclosed > 0 && count < 8 && added.every((token) => htmlUse(token) !== 'loose');
   }
 
   #firstOpenNode(): ChildNode | null {
