@@ -29,3 +29,10 @@ const { provider } = await response.json();
 const note = document.getElementById('provider');
 note.textContent = WORDS[provider] ?? '';
 note.hidden = !note.textContent;
+
+// The script of this page knows its release, and the release its hashes.
+const released = await (await fetch(`/v/${cfAiChat.version}/integrity.json`)).json();
+const pinned = document.getElementById('pinned');
+pinned.textContent = pinned.textContent
+  .replace('VERSION', released.version)
+  .replace('HASH', released.files['cf-ai-chat.js']);

@@ -7,6 +7,10 @@ if (globalThis.customElements && !customElements.get('cf-ai-chat')) {
   customElements.define('cf-ai-chat', CfAiChatElement);
 }
 
+// The script tag has the same way to it, in `embed/panel-source.ts`.
+if (globalThis.document && /ai-chat-debug/.test(location.href))
+  void import('./ui/doctor/report-page.ts').then(({ reportPage }) => reportPage());
+
 declare global {
   interface HTMLElementTagNameMap {
     'cf-ai-chat': CfAiChatElement;

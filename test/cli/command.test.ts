@@ -22,7 +22,7 @@ describe('the command cf-ai-chat', () => {
       '/api/chat',
       chat(answer('data: {"response":"Hello"}\n\n', { 'content-type': 'text/event-stream' })),
     );
-    site.page('/good', scriptTag('/cf-ai-chat.js', {}));
+    site.page('/good', scriptTag({ src: '/cf-ai-chat.js' }, {}));
   });
 
   after(() => site.close());
@@ -72,7 +72,7 @@ describe('the command cf-ai-chat', () => {
       assert.equal(made.status, 0, String(made.stderr));
       const secure = await startLoopbackSite({ key: readFileSync(key), cert: readFileSync(cert) });
       try {
-        secure.page('/', scriptTag('/cf-ai-chat.js', { endpoint: 'http://chat.invalid/api/chat' }));
+        secure.page('/', scriptTag({ src: '/cf-ai-chat.js' }, { endpoint: 'http://chat.invalid/api/chat' }));
         const { output } = await run(['doctor', secure.url.href], { NODE_EXTRA_CA_CERTS: cert });
         assert.match(output, /✖ mixed-content\n.+http:\/\/chat\.invalid\/api\/chat; browsers refuse that\./);
       } finally {

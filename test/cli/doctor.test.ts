@@ -35,7 +35,7 @@ describe('cf-ai-chat doctor', () => {
   }
 
   const tag = (settings: Readonly<Record<string, string>> = {}, path = '/cf-ai-chat.js'): string =>
-    scriptTag(new URL(path, host.url).href, settings);
+    scriptTag({ src: new URL(path, host.url).href }, settings);
 
   it('has nothing to say about a good installation', async () => {
     page.page('/', tag(EXAMPLE_SETTINGS));
@@ -46,7 +46,7 @@ describe('cf-ai-chat doctor', () => {
 
   it('follows a redirect to the page', async () => {
     page.route('/', (_request, response) => void response.writeHead(302, { location: '/de/' }).end());
-    page.page('/de/', scriptTag('../cf-ai-chat.js', { endpoint: 'chat' }));
+    page.page('/de/', scriptTag({ src: '../cf-ai-chat.js' }, { endpoint: 'chat' }));
     page.route('/de/chat', GOOD);
     assert.deepEqual((await diagnose(page.url)).findings, []);
   });
@@ -267,7 +267,10 @@ describe('cf-ai-chat doctor', () => {
     });
 
     it('finds that it refuses the site', async () => {
-      const html = scriptTag(EXAMPLE_SOURCE.replace('https://YOUR-WORKER', worker.url.origin), {});
+      const html = scriptTag(
+        { src: EXAMPLE_SOURCE.src.replace('https://YOUR-WORKER', worker.url.origin) },
+        {},
+      );
       assert.deepEqual(await codes(html), ['origin-refused']);
     });
   });

@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { launchChromium } from '../support/browser.ts';
 import { ChatPage } from '../support/chat-page.ts';
 import { startDevServer, type DevServer } from '../support/dev-server.ts';
+import { DIST } from '../tools/build/build-all.ts';
+import { integrityOf } from '../tools/build/write-integrity.ts';
+import { VERSION } from '../../vite.config.ts';
 
 const QUESTION = 'How do I embed the widget?';
 
@@ -60,6 +65,15 @@ describe('the demo page', { timeout: 120_000 }, () => {
       assert.equal(response.status(), 200, url.href);
       assert.ok((await response.text()).includes(`id="${url.hash.slice(1)}"`), url.href);
     }
+    await chat.close();
+  });
+
+  it('shows the tag that pins the release it runs', async () => {
+    const chat = await ChatPage.open(browser, worker.url);
+    const { origin } = worker.url;
+    const hash = integrityOf(await readFile(join(DIST, 'cf-ai-chat.js')));
+    const tag = `<script src="${origin}/v/${VERSION}/cf-ai-chat.js" integrity="${hash}" crossorigin="anonymous" defer></script>`;
+    await chat.page.getByText(tag).waitFor();
     await chat.close();
   });
 

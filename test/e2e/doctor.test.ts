@@ -41,7 +41,7 @@ describe('cf-ai-chat-debug in the address of a page', () => {
   });
 
   const tag = (settings: Readonly<Record<string, string>> = {}, path = '/cf-ai-chat.js'): string =>
-    scriptTag(new URL(path, host.url).href, settings);
+    scriptTag({ src: new URL(path, host.url).href }, settings);
 
   /** Opens a page with the chat and returns the codes of what the doctor shows. */
   async function codes(html: string, headers: Readonly<Record<string, string>> = {}): Promise<string[]> {
@@ -80,6 +80,32 @@ describe('cf-ai-chat-debug in the address of a page', () => {
     assert.deepEqual(asked, []);
     assert.deepEqual(await askedCodes(1), ['ok']);
     assert.deepEqual(asked, ['OPTIONS', 'POST']);
+  });
+
+  for (const [name, endpoint, shown] of [
+    ['nothing is wrong', '/api/chat', ['ok']],
+    ['its endpoint is missing', '', ['endpoint-missing']],
+  ] as const) {
+    it(`shows of an element that a module has defined that ${name}`, async () => {
+      const address = endpoint && new URL(endpoint, host.url).href;
+      const module = new URL(`/v/${VERSION}/index.js`, host.url).href;
+      const html = `<cf-ai-chat endpoint="${address}"></cf-ai-chat><script type="module" src="${module}"></script>`;
+      assert.deepEqual(await codes(html), shown);
+      if (endpoint) assert.deepEqual(await askedCodes(1), ['ok']);
+    });
+  }
+
+  it('is loaded by no other address for a module', async () => {
+    const requests: string[] = [];
+    tab.on('request', (request) => requests.push(request.url()));
+    const module = new URL(`/v/${VERSION}/index.js`, host.url).href;
+    site.page('/', `<!doctype html><body><script type="module" src="${module}"></script>`);
+    await tab.goto(site.url.href, { waitUntil: 'networkidle' });
+    assert.deepEqual(
+      requests.filter((url) => url.includes('doctor')),
+      [],
+    );
+    assert.ok(requests.includes(module));
   });
 
   it('shows that the endpoint is missing', async () => {
@@ -151,7 +177,7 @@ describe('cf-ai-chat-debug in the address of a page', () => {
     after(() => worker.close());
 
     it('shows that it refuses the site, and nothing on its own page', async () => {
-      await codes(scriptTag(new URL('/cf-ai-chat.js', worker.url).href, {}));
+      await codes(scriptTag({ src: new URL('/cf-ai-chat.js', worker.url).href }, {}));
       assert.deepEqual(await askedCodes(1), ['origin-refused']);
       await tab.goto(new URL('/?cf-ai-chat-debug', worker.url).href);
       assert.deepEqual(await shownCodes(1), ['ok']);

@@ -7,43 +7,44 @@ import type { CfAiChatElement } from '../../widget/index.ts';
 import { launchChromium } from '../support/browser.ts';
 import { startDevServer, type DevServer } from '../support/dev-server.ts';
 import { startLoopbackSite, type LoopbackSite } from '../support/loopback-site.ts';
+import { DIST } from '../tools/build/build-all.ts';
+import type { Integrity } from '../tools/build/write-integrity.ts';
 import { ROOT } from '../tools/run-command.ts';
 import { PLATFORMS } from '../tools/snippets/platforms.ts';
-import { EXAMPLE_SETTINGS } from '../tools/snippets/pages.ts';
+import { EXAMPLE_SETTINGS, PINNED_HEADING } from '../tools/snippets/pages.ts';
 import { attributesHtml } from '../tools/snippets/tags.ts';
 
 type Attributes = Record<string, string | boolean>;
 
 const FOLDER = join(ROOT, 'demo/snippets');
 
-const readBlocks = (id: string): string[] =>
-  [...readFileSync(join(FOLDER, `${id}.md`), 'utf8').matchAll(/^```\w+\n([\s\S]*?)^```$/gm)].map(
-    ([, code = '']) => code,
-  );
-
-const firstBlock = (id: string): string => readBlocks(id)[0] ?? '';
+/** The pieces of code of a page's plain form, or of its pinned one. */
+function readBlocks(id: string, form: 'plain' | 'pinned'): string[] {
+  const [plain = '', pinned = ''] = readFileSync(join(FOLDER, `${id}.md`), 'utf8').split(PINNED_HEADING);
+  const text = form === 'plain' ? plain : pinned;
+  return [...text.matchAll(/^```\w+\n([\s\S]*?)^```$/gm)].map(([, code = '']) => code);
+}
 
 /** What each program makes of what its page says to write. Most leave HTML as it is. */
-const RENDERED: Readonly<Record<string, () => Promise<string> | string>> = {
-  mkdocs: () => (readBlocks('mkdocs')[1] ?? '').replaceAll(/\{[%{].*?[%}]\}/g, ''),
-  docusaurus: async () => {
-    const { scripts } = await runConfig<{ scripts: Attributes[] }>('docusaurus');
+const RENDERED: Readonly<Record<string, (blocks: readonly string[]) => Promise<string> | string>> = {
+  mkdocs: ([, page = '']) => page.replaceAll(/\{[%{].*?[%}]\}/g, ''),
+  docusaurus: async ([code = '']) => {
+    const { scripts } = await runConfig<{ scripts: Attributes[] }>(code);
     return scripts.map(toTag).join('');
   },
-  vitepress: async () => {
-    const { head } = await runConfig<{ head: [string, Attributes][] }>('vitepress');
+  vitepress: async ([code = '']) => {
+    const { head } = await runConfig<{ head: [string, Attributes][] }>(code);
     return head.map(([name, attributes]) => (name === 'script' ? toTag(attributes) : '')).join('');
   },
-  drupal: () => {
-    const [, src = '', list = ''] =
-      /^ {4}(\S+):\n[\s\S]*attributes: \{ (.*) \}/m.exec(firstBlock('drupal')) ?? [];
+  drupal: ([code = '']) => {
+    const [, src = '', list = ''] = /^ {4}(\S+):\n[\s\S]*attributes: \{ (.*) \}/m.exec(code) ?? [];
     const attributes = JSON.parse(`{${list.replaceAll(/([\w-]+): /g, '"$1": ')}}`) as Attributes;
     return toTag({ src, ...attributes });
   },
 };
 
-async function runConfig<T>(id: string): Promise<T> {
-  const module = (await import(`data:text/javascript,${encodeURIComponent(firstBlock(id))}`)) as {
+async function runConfig<T>(code: string): Promise<T> {
+  const module = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {
     default: T;
   };
   return module.default;
@@ -62,8 +63,10 @@ describe('the snippet', () => {
   let browser: Browser;
   let tab: Page;
   let problems: string[] = [];
+  let integrity: Integrity;
 
   before(async () => {
+    integrity = JSON.parse(readFileSync(join(DIST, 'integrity.json'), 'utf8')) as Integrity;
     site = await startLoopbackSite();
     worker = await startDevServer({ ALLOWED_ORIGINS: site.url.origin });
     browser = await launchChromium();
@@ -83,11 +86,25 @@ describe('the snippet', () => {
 
   afterEach(() => tab.close());
 
-  /** Opens a page with this HTML, the Worker's real address in it, and returns what the chat is set to. */
+  /** A page of a form, as its platform makes it, with what is to be put in for real. */
+  async function render(id: string, form: 'plain' | 'pinned', hash?: string): Promise<string> {
+    const blocks = readBlocks(id, form);
+    const html = (await RENDERED[id]?.(blocks)) ?? blocks[0] ?? '';
+    return fill(html, hash);
+  }
+
+  function fill(html: string, hash = integrity.files['cf-ai-chat.js'] ?? ''): string {
+    const filled = html
+      .replaceAll('https://YOUR-WORKER', worker.url.origin)
+      .replaceAll('/v/VERSION/', `/v/${integrity.version}/`)
+      .replaceAll('HASH', hash);
+    assert.doesNotMatch(filled, /YOUR-WORKER|VERSION/);
+    return filled;
+  }
+
+  /** Opens a page with this HTML and returns what the chat is set to. */
   async function open(html: string): Promise<unknown> {
-    const body = html.replaceAll('https://YOUR-WORKER', worker.url.origin);
-    assert.doesNotMatch(body, /YOUR-WORKER/);
-    site.page('/', `<!doctype html><body>${body}`);
+    site.page('/', `<!doctype html><body>${html}`);
     await tab.goto(site.url.href);
     const chat = tab.locator('cf-ai-chat:defined');
     await chat.waitFor({ state: 'attached' });
@@ -103,8 +120,7 @@ describe('the snippet', () => {
 
   for (const { id, title } of PLATFORMS) {
     it(`for ${title} puts a chat on the page that answers`, async () => {
-      const html = await (RENDERED[id]?.() ?? firstBlock(id));
-      assert.deepEqual(await open(html), expected('floating'));
+      assert.deepEqual(await open(await render(id, 'plain')), expected('floating'));
       const chat = tab.locator('cf-ai-chat');
       await chat.locator('[part=launcher]').click();
       await chat.locator('[part=input]').fill('How do I embed the widget?');
@@ -114,8 +130,22 @@ describe('the snippet', () => {
     });
   }
 
+  for (const { id, title } of PLATFORMS) {
+    it(`for ${title} runs the release that it pins, and nothing else`, async () => {
+      assert.deepEqual(await open(await render(id, 'pinned')), expected('floating'));
+      const script = tab.locator('script[src*="/v/"]');
+      assert.match((await script.getAttribute('integrity')) ?? '', /^sha384-/);
+      const refused = tab.waitForEvent('console', (message) => message.text().includes('integrity'));
+      const other = integrity.files['index.js'] ?? '';
+      site.page('/', `<!doctype html><body>${await render(id, 'pinned', other)}`);
+      await tab.goto(site.url.href);
+      await refused;
+      assert.equal(await tab.locator('cf-ai-chat').count(), 0);
+    });
+  }
+
   it('for a chat inside a page puts it there, and no launcher', async () => {
-    assert.deepEqual(await open(readBlocks('html')[1] ?? ''), expected('inline'));
+    assert.deepEqual(await open(fill(readBlocks('html', 'plain')[1] ?? '')), expected('inline'));
     assert.equal(await tab.locator('cf-ai-chat').count(), 1);
   });
 

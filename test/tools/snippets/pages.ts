@@ -5,12 +5,21 @@ import { format, resolveConfig } from 'prettier';
 import type { GeneratedDocument } from '../docs/generated-document.ts';
 import { ROOT } from '../run-command.ts';
 import { PLATFORMS, type Platform, type Snippet } from './platforms.ts';
-import type { Settings } from './tags.ts';
+import type { Settings, Source } from './tags.ts';
 
 const FOLDER = join(ROOT, 'demo/snippets');
 
 /** The address every page of the documentation uses. */
-export const EXAMPLE_SOURCE = 'https://YOUR-WORKER/cf-ai-chat.js';
+export const EXAMPLE_SOURCE: Source = { src: 'https://YOUR-WORKER/cf-ai-chat.js' };
+
+/** The same, of one release. */
+export const PINNED_SOURCE: Source = {
+  src: 'https://YOUR-WORKER/v/VERSION/cf-ai-chat.js',
+  integrity: 'HASH',
+};
+
+/** Where a page's pinned form begins. */
+export const PINNED_HEADING = '## One release, pinned';
 
 /** Settings that every page shows. */
 export const EXAMPLE_SETTINGS: Settings = {
@@ -34,18 +43,22 @@ async function generatePage(platform: Platform): Promise<GeneratedDocument> {
   return {
     path,
     current: existsSync(path) ? await readFile(path, 'utf8') : '',
-    fresh: await format(renderSnippetPage(platform, EXAMPLE_SOURCE, EXAMPLE_SETTINGS), options),
+    fresh: await format(renderSnippetPage(platform, EXAMPLE_SETTINGS), options),
   };
 }
 
 /** One page, in markdown. */
-export function renderSnippetPage(platform: Platform, src: string, settings: Settings): string {
+export function renderSnippetPage(platform: Platform, settings: Settings): string {
+  const render = (source: Source): string[] => platform.snippets(source, settings).map(renderSnippet);
   return [
     '<!-- Generated: npm run docs -->',
     `# ${platform.title}`,
     ...platform.steps,
-    ...platform.snippets(src, settings).map(renderSnippet),
+    ...render(EXAMPLE_SOURCE),
     NOTES,
+    PINNED_HEADING,
+    PINNED_NOTES,
+    ...render(PINNED_SOURCE),
   ].join('\n\n');
 }
 
@@ -58,3 +71,7 @@ const NOTES = `\`YOUR-WORKER\` is the host your Worker runs on; the chat then ta
 the setting \`endpoint\` beside the others. Every setting is in the attributes table of [README](../../README.md).
 
 Nothing appears? Add \`?cf-ai-chat-debug\` to the address of the page: the chat says what is wrong.`;
+
+const PINNED_NOTES = `This form never changes, and browsers refuse a script that is not the one it names. For \`VERSION\` and
+\`HASH\` put what the page \`https://YOUR-WORKER/\` shows under "Pin a release", or \`version\` and \`files["cf-ai-chat.js"]\` of
+\`integrity.json\` in the package.`;

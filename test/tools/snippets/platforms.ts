@@ -1,4 +1,11 @@
-import { attributesHtml, dataAttributes, scriptTag, type Settings } from './tags.ts';
+import {
+  attributesHtml,
+  dataAttributes,
+  loadingAttributes,
+  scriptTag,
+  type Settings,
+  type Source,
+} from './tags.ts';
 
 /** One piece of code to copy. */
 export interface Snippet {
@@ -16,11 +23,11 @@ export interface Platform {
   readonly title: string;
   /** Where the code goes, and what to mind. */
   readonly steps: readonly string[];
-  snippets(src: string, settings: Settings): readonly Snippet[];
+  snippets(source: Source, settings: Settings): readonly Snippet[];
 }
 
-const html = (src: string, settings: Settings): readonly Snippet[] => [
-  { language: 'html', code: scriptTag(src, settings) },
+const html = (source: Source, settings: Settings): readonly Snippet[] => [
+  { language: 'html', code: scriptTag(source, settings) },
 ];
 
 /** Every platform there is a page for. */
@@ -32,11 +39,11 @@ export const PLATFORMS: readonly Platform[] = [
       'Paste it before `</body>`.',
       'For a chat inside the page and no launcher, put the element where it should stand.',
     ],
-    snippets: (src, settings) => [
-      ...html(src, settings),
+    snippets: (source, settings) => [
+      ...html(source, settings),
       {
         language: 'html',
-        code: `${scriptTag(src, { mount: 'none' })}\n<cf-ai-chat mode="inline"${attributesHtml(settings)} style="height: 600px"></cf-ai-chat>`,
+        code: `${scriptTag(source, { mount: 'none' })}\n<cf-ai-chat mode="inline"${attributesHtml(settings)} style="height: 600px"></cf-ai-chat>`,
       },
     ],
   },
@@ -47,7 +54,7 @@ export const PLATFORMS: readonly Platform[] = [
       'Tags, New, Custom HTML. Paste it, choose the trigger All Pages, save, submit.',
       'Tag Manager removes `data-*` attributes from script tags and does not run modules, so the tag is made by a script.',
     ],
-    snippets: (src, settings) => [{ language: 'html', code: tagManagerCode(src, settings) }],
+    snippets: (source, settings) => [{ language: 'html', code: tagManagerCode(source, settings) }],
   },
   {
     id: 'drupal',
@@ -109,11 +116,11 @@ export const PLATFORMS: readonly Platform[] = [
     id: 'docusaurus',
     title: 'Docusaurus',
     steps: ['Add it to the configuration. The chat stays while pages change.'],
-    snippets: (src, settings) => [
+    snippets: (source, settings) => [
       {
         file: 'docusaurus.config.js',
         language: 'js',
-        code: `export default {\n  scripts: [\n    ${indent(toObject({ src, defer: true, crossorigin: 'anonymous', ...dataAttributes(settings) }), 4)},\n  ],\n};`,
+        code: `export default {\n  scripts: [\n    ${indent(toObject({ src: source.src, defer: true, ...attributesOf(source, settings) }), 4)},\n  ],\n};`,
       },
     ],
   },
@@ -121,11 +128,11 @@ export const PLATFORMS: readonly Platform[] = [
     id: 'vitepress',
     title: 'VitePress',
     steps: ['Add it to the configuration.'],
-    snippets: (src, settings) => [
+    snippets: (source, settings) => [
       {
         file: '.vitepress/config.js',
         language: 'js',
-        code: `export default {\n  head: [\n    [\n      'script',\n      ${indent(toObject({ src, defer: '', crossorigin: 'anonymous', ...dataAttributes(settings) }), 6)},\n    ],\n  ],\n};`,
+        code: `export default {\n  head: [\n    [\n      'script',\n      ${indent(toObject({ src: source.src, defer: '', ...attributesOf(source, settings) }), 6)},\n    ],\n  ],\n};`,
       },
     ],
   },
@@ -135,12 +142,12 @@ export const PLATFORMS: readonly Platform[] = [
     steps: [
       'Name the folder in the configuration, and override the page: `extra_javascript` takes no `data-*` attributes.',
     ],
-    snippets: (src, settings) => [
+    snippets: (source, settings) => [
       { file: 'mkdocs.yml', language: 'yaml', code: 'theme:\n  name: material\n  custom_dir: overrides' },
       {
         file: 'overrides/main.html',
         language: 'html',
-        code: `{% extends "base.html" %}\n\n{% block scripts %}\n  {{ super() }}\n  ${scriptTag(src, settings)}\n{% endblock %}`,
+        code: `{% extends "base.html" %}\n\n{% block scripts %}\n  {{ super() }}\n  ${scriptTag(source, settings)}\n{% endblock %}`,
       },
     ],
   },
@@ -148,8 +155,8 @@ export const PLATFORMS: readonly Platform[] = [
     id: 'hugo',
     title: 'Hugo',
     steps: ['Make the partial, and call it before `</body>` of `layouts/_default/baseof.html`.'],
-    snippets: (src, settings) => [
-      { file: 'layouts/partials/cf-ai-chat.html', language: 'html', code: scriptTag(src, settings) },
+    snippets: (source, settings) => [
+      { file: 'layouts/partials/cf-ai-chat.html', language: 'html', code: scriptTag(source, settings) },
       {
         file: 'layouts/_default/baseof.html',
         language: 'html',
@@ -159,9 +166,13 @@ export const PLATFORMS: readonly Platform[] = [
   },
 ];
 
+function attributesOf(source: Source, settings: Settings): Record<string, string> {
+  return { ...loadingAttributes(source), ...dataAttributes(settings) };
+}
+
 /** ES5, because Tag Manager refuses newer syntax. */
-function tagManagerCode(src: string, settings: Settings): string {
-  const calls = Object.entries({ ...dataAttributes(settings), crossorigin: 'anonymous' }).map(
+function tagManagerCode(source: Source, settings: Settings): string {
+  const calls = Object.entries(attributesOf(source, settings)).map(
     ([name, value]) => `    script.setAttribute(${quote(name)}, ${quote(value)});`,
   );
   return [
@@ -169,22 +180,22 @@ function tagManagerCode(src: string, settings: Settings): string {
     '  (function () {',
     "    var script = document.createElement('script');",
     ...calls,
-    `    script.src = ${quote(src)};`,
+    `    script.src = ${quote(source.src)};`,
     '    document.head.appendChild(script);',
     '  })();',
     '</script>',
   ].join('\n');
 }
 
-function drupalSnippets(src: string, settings: Settings): readonly Snippet[] {
-  const attributes = Object.entries({ crossorigin: 'anonymous', ...dataAttributes(settings) }).map(
+function drupalSnippets(source: Source, settings: Settings): readonly Snippet[] {
+  const attributes = Object.entries(attributesOf(source, settings)).map(
     ([name, value]) => `, ${name}: ${JSON.stringify(value)}`,
   );
   return [
     {
       file: 'mytheme.libraries.yml',
       language: 'yaml',
-      code: `cf-ai-chat:\n  js:\n    ${src}:\n      type: external\n      attributes: { defer: true${attributes.join('')} }`,
+      code: `cf-ai-chat:\n  js:\n    ${source.src}:\n      type: external\n      attributes: { defer: true${attributes.join('')} }`,
     },
     { file: 'mytheme.info.yml', language: 'yaml', code: 'libraries:\n  - mytheme/cf-ai-chat' },
   ];

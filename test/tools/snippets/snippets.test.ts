@@ -5,6 +5,7 @@ import { generateSnippets, renderSnippetPage } from './pages.ts';
 import { PLATFORMS } from './platforms.ts';
 import { attributesHtml, scriptTag } from './tags.ts';
 
+const SOURCE = { src: 'https://a.test/cf-ai-chat.js' };
 const HOSTILE = { heading: `</script>"'&<b>\\`, suggestions: 'One\nTwo' };
 
 describe('the generator of the snippets', () => {
@@ -18,14 +19,14 @@ describe('the generator of the snippets', () => {
     const html = '&lt;/script&gt;&quot;&#039;&amp;&lt;b&gt;\\';
     assert.equal(attributesHtml({ heading: HOSTILE.heading, empty: '' }), ` heading="${html}"`);
     assert.equal(
-      scriptTag('https://a.test/cf-ai-chat.js', { heading: HOSTILE.heading }),
+      scriptTag(SOURCE, { heading: HOSTILE.heading }),
       `<script src="https://a.test/cf-ai-chat.js" data-heading="${html}" crossorigin="anonymous" defer></script>`,
     );
   });
 
   it('writes no value into a script that ends it or breaks it', () => {
     const tagManager = PLATFORMS.find(({ id }) => id === 'google-tag-manager');
-    const [snippet] = tagManager?.snippets('https://a.test/cf-ai-chat.js', HOSTILE) ?? [];
+    const [snippet] = tagManager?.snippets(SOURCE, HOSTILE) ?? [];
     const [, code = '', rest] = /^<script>([\s\S]*?)<\/script>([\s\S]*)$/.exec(snippet?.code ?? '') ?? [];
     assert.equal(rest, '');
     const attributes = new Map<string, string>();
@@ -36,11 +37,22 @@ describe('the generator of the snippets', () => {
     assert.equal(attributes.get('data-suggestions'), HOSTILE.suggestions);
   });
 
-  it('shows every setting it is given on every page', () => {
+  it('shows every setting it is given on every page, twice', () => {
     for (const platform of PLATFORMS) {
-      const page = renderSnippetPage(platform, 'https://a.test/cf-ai-chat.js', { instance: 'shop-7' });
-      assert.match(page, /https:\/\/a\.test\/cf-ai-chat\.js/, platform.id);
-      assert.match(page, /instance\b.*shop-7/, platform.id);
+      const page = renderSnippetPage(platform, { instance: 'shop-7' });
+      assert.equal(page.match(/instance\b.*shop-7/g)?.length, 2, platform.id);
+    }
+  });
+
+  it('puts the address and the hash of a release into every form', () => {
+    const source = { src: 'https://a.test/v/1.2.3/cf-ai-chat.js', integrity: 'sha384-abc' };
+    for (const { id, snippets } of PLATFORMS) {
+      const code = snippets(source, {})
+        .map((snippet) => snippet.code)
+        .join('\n');
+      assert.ok(code.includes(source.src), id);
+      assert.match(code, /\bintegrity\b.*sha384-abc/, id);
+      assert.match(code, /\bcrossorigin\b.*anonymous/, id);
     }
   });
 });

@@ -1,6 +1,14 @@
 /** Settings of the chat by the attribute's name. */
 export type Settings = Readonly<Record<string, string>>;
 
+/** Where the script comes from. */
+export interface Source {
+  /** Absolute URL of the script-tag file. */
+  readonly src: string;
+  /** Its Subresource Integrity value, where `src` names one release. */
+  readonly integrity?: string;
+}
+
 /** A value inside double quotes, escaped as WordPress does, so that its output can be compared. */
 export function escapeAttribute(value: string): string {
   return value
@@ -24,8 +32,13 @@ export function dataAttributes(settings: Settings): Record<string, string> {
   return Object.fromEntries(Object.entries(settings).map(([name, value]) => [`data-${name}`, value]));
 }
 
+/** What the tag needs for its file to be checked, and to be told of what goes wrong in it. */
+export function loadingAttributes({ integrity }: Source): Record<string, string> {
+  return { ...(integrity !== undefined && { integrity }), crossorigin: 'anonymous' };
+}
+
 /** The script tag, on one line. */
-export function scriptTag(src: string, settings: Settings): string {
-  const attributes = { src, ...dataAttributes(settings), crossorigin: 'anonymous' };
+export function scriptTag(source: Source, settings: Settings): string {
+  const attributes = { src: source.src, ...dataAttributes(settings), ...loadingAttributes(source) };
   return `<script${attributesHtml(attributes)} defer></script>`;
 }
