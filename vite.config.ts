@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defineConfig, type InlineConfig } from 'vite';
+import { defineConfig, type InlineConfig, type Plugin } from 'vite';
 import { compress } from './test/tools/build/compress-plugin.ts';
 import { leanDecorators } from './test/tools/build/lean-decorators-plugin.ts';
 import { leanDompurify } from './test/tools/build/lean-dompurify-plugin.ts';
 import { leanMarked } from './test/tools/build/lean-marked-plugin.ts';
 import { leanReactiveElement } from './test/tools/build/lean-reactive-element-plugin.ts';
 import { minifyTemplates } from './test/tools/build/minify-templates-plugin.ts';
+import { pinnedImports } from './test/tools/build/pinned-imports-plugin.ts';
 import { serverSafe } from './test/tools/build/server-safe-plugin.ts';
 import { sharedTrustedTypesPolicy } from './test/tools/build/trusted-types-plugin.ts';
 
@@ -41,10 +42,16 @@ export function modulesConfig(outDir: string): InlineConfig {
 
 /**
  * Pass 2: the panel for the script-tag file, in one piece: one request instead of a chain of shared chunks, and
- * better compressed. The languages stay apart.
+ * better compressed. The languages stay apart, and `pinImports` puts their hashes into it.
  */
 export function panelConfig(outDir: string): InlineConfig {
-  return widgetConfig({ outDir, entry: { [SCRIPT_PANEL]: PANEL_MODULE }, format: 'es', define: {} });
+  return widgetConfig({
+    outDir,
+    entry: { [SCRIPT_PANEL]: PANEL_MODULE },
+    format: 'es',
+    define: {},
+    plugins: [pinnedImports(join(ROOT, 'widget/embed/import-pinned.ts'))],
+  });
 }
 
 /** A file of a release, and its Subresource Integrity value. */
@@ -95,9 +102,10 @@ interface PassOptions {
   readonly format: 'es' | 'iife';
   readonly define: Record<string, string>;
   readonly license?: { fileName: string };
+  readonly plugins?: readonly Plugin[];
 }
 
-function widgetConfig({ outDir, entry, format, define, license }: PassOptions): InlineConfig {
+function widgetConfig({ outDir, entry, format, define, license, plugins = [] }: PassOptions): InlineConfig {
   return {
     root: ROOT,
     configFile: false,
@@ -106,6 +114,7 @@ function widgetConfig({ outDir, entry, format, define, license }: PassOptions): 
     publicDir: false,
     define: { __CF_AI_CHAT_VERSION__: JSON.stringify(VERSION), ...define },
     plugins: [
+      ...plugins,
       minifyTemplates(),
       leanDecorators(),
       leanDompurify(),

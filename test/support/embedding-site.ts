@@ -22,6 +22,8 @@ export interface EmbeddingAddresses {
   readonly flaky: string;
   /** Origin of one whose panel somebody has changed. */
   readonly tampered: string;
+  /** Origin of one whose chunks beside the panel somebody has changed. */
+  readonly tamperedChunks: string;
   readonly version: string;
 }
 
@@ -36,7 +38,7 @@ export interface EmbeddingSite {
 const PROXIED = /^\/(?:cf-ai-chat\.js|v\/|api\/)/;
 
 /**
- * Starts the real Worker and four servers with releases that are not as they should be. The listener serves, on the origin of the test
+ * Starts the real Worker and five servers with releases that are not as they should be. The listener serves, on the origin of the test
  * runner, pages made from their address (`/host?html=…&csp=…`) and, as a site with its own proxy would, what
  * the Worker has.
  */
@@ -45,9 +47,15 @@ export async function startEmbeddingSite(): Promise<EmbeddingSite> {
   const worker = await startDevServer({ ALLOWED_ORIGINS: `http://localhost:${port}` });
   const stale = await startPageServer((request, response) => void serveStale(worker, request, response));
   const gone = await startPageServer((request, response) => void serveGone(request, response));
-  const tampered = await startPageServer(
-    (request, response) => void serveTampered(worker, request, response),
+  const [tampered, tamperedChunks] = await Promise.all(
+    [/\/script-panel-/, /\/chunks\/(?!script-panel-)/].map((changed) =>
+      startPageServer((request, response) => {
+        if (changed.test(request.url ?? '')) void serveTampered(worker, request, response);
+        else void passOn(worker, request, response);
+      }),
+    ),
   );
+  if (!tampered || !tamperedChunks) throw new Error('no two servers');
   let asked = 0;
   const flaky = await startPageServer((request, response) => {
     const isPanel = request.url?.includes('script-panel') ?? false;
@@ -55,13 +63,14 @@ export async function startEmbeddingSite(): Promise<EmbeddingSite> {
     if (isPanel && asked <= 2) response.writeHead(503, { 'access-control-allow-origin': '*' }).end();
     else void passOn(worker, request, response);
   });
-  const servers: readonly (PageServer | DevServer)[] = [flaky, tampered, gone, stale, worker];
+  const servers: readonly (PageServer | DevServer)[] = [flaky, tampered, tamperedChunks, gone, stale, worker];
   const addresses: EmbeddingAddresses = {
     worker: worker.url.origin,
     stale: stale.url.origin,
     gone: gone.url.origin,
     flaky: flaky.url.origin,
     tampered: tampered.url.origin,
+    tamperedChunks: tamperedChunks.url.origin,
     version: VERSION,
   };
   return {
@@ -113,11 +122,9 @@ async function serveTampered(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const path = request.url ?? '/';
-  if (!path.includes('script-panel')) return passOn(worker, request, response);
-  const panel = await fetch(new URL(path, worker.url));
+  const file = await fetch(new URL(request.url ?? '/', worker.url));
   response.writeHead(200, { 'content-type': 'text/javascript', 'access-control-allow-origin': '*' });
-  response.end(`${await panel.text()}\nwindow.isTampered = true;`);
+  response.end(`${await file.text()}\nwindow.isTampered = true;`);
 }
 
 async function serveOldScript(response: ServerResponse): Promise<void> {

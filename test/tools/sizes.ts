@@ -23,6 +23,9 @@ const KILOBYTE = 1024;
 /** Chunks that the first answer does not wait for: the words of another language, the window over long blocks. */
 const OPTIONAL_CHUNK = /^chunks\/(?:[a-z]{2,3}(?:-[A-Za-z]+)?|window)-[\w-]{8}\.js$/;
 
+/** A chunk and its hash, as `pinImports` writes them. */
+const PINNED_FILE = /`([\w-]+\.js)`,`sha256-/g;
+
 const PACKAGES_UNDER_MARKDOWN = ['marked', 'dompurify'];
 
 /** Sizes of the widget in `dist` (a finished build). */
@@ -101,7 +104,7 @@ export async function findClosure(dist: string, entry: string): Promise<Set<stri
   return found;
 }
 
-/** Specifiers of a module's imports and re-exports, and of its `import()` of literals. */
+/** Specifiers of a module's imports and re-exports, of its `import()` of literals, and of what it imports by hash. */
 function findImports(code: string): string[] {
   const { staticImports, staticExports, dynamicImports } = parseSync('chunk.js', code).module;
   const reExported = staticExports.flatMap(({ entries }) =>
@@ -111,6 +114,7 @@ function findImports(code: string): string[] {
   return [
     ...staticImports.map(({ moduleRequest }) => moduleRequest.value),
     ...reExported.filter((specifier) => specifier !== undefined),
+    ...[...code.matchAll(PINNED_FILE)].map(([, file = '']) => `./${file}`),
     ...dynamic.filter((source) => /^[`'"]/.test(source)).map((source) => source.slice(1, -1)),
   ];
 }

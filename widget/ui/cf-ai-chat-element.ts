@@ -149,6 +149,11 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
     return resolveLanguage(this);
   }
 
+  /** What the shell says, and the panel after it. @internal */
+  get words(): ShellWords {
+    return { ...shellWords(this.language), ...this.strings };
+  }
+
   /** There is something to send to; without it nothing is shown. @internal */
   get hasBackend(): boolean {
     return this.endpoint !== '' || this.transport !== undefined;
@@ -238,7 +243,7 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
   protected override update(changed: PropertyValues<this>): void {
     super.update(changed);
     if (!this.hasUpdated) this.renderRoot.append(this.#frame.base);
-    this.#frame.draw(this, this.#words);
+    this.#frame.draw(this, this.words);
     if (this.mode === 'floating') this.#states?.add('floating');
     else this.#states?.delete('floating');
     this.#panel?.update();
@@ -248,10 +253,6 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
     if (!this.hasBackend) this.#reportMissingEndpoint();
     else if (this.isConnected && this.open && this.mode === 'floating') void this.#loader.load();
     this.#panel?.updated();
-  }
-
-  get #words(): ShellWords {
-    return { ...shellWords(this.language), ...this.strings };
   }
 
   #reportMissingEndpoint(): void {
@@ -284,7 +285,7 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
       else this.#disposePanel();
       return this.#panel;
     } catch (error) {
-      drawLoadFailure(this.panelContainer, this.#words, () => void this.#loader.load());
+      drawLoadFailure(this.panelContainer, this.words, () => void this.#loader.load());
       throw error;
     }
   }

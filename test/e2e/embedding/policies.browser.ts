@@ -35,6 +35,14 @@ const PAGES: Readonly<Record<string, { readonly csp: string; readonly html: stri
     csp: `default-src 'none'; script-src 'nonce-abc123' 'strict-dynamic'; connect-src ${worker}; ${TYPES}; trusted-types cf-ai-chat; base-uri 'none'`,
     html: WITH_NONCE,
   },
+  'a nonce, and words that are loaded': {
+    csp: `default-src 'none'; script-src 'nonce-abc123'; connect-src ${worker}`,
+    html: WITH_NONCE.replace('data-accent', 'data-lang="de" data-accent'),
+  },
+  'strict-dynamic, and words that are loaded': {
+    csp: `default-src 'none'; script-src 'nonce-abc123' 'strict-dynamic'; connect-src ${worker}; ${TYPES}; trusted-types cf-ai-chat`,
+    html: WITH_NONCE.replace('data-accent', 'data-lang="de" data-accent'),
+  },
   'another Lit and DOMPurify first': { csp: LISTED, html: WATCH + OTHER_LIT + OWN },
   'another Lit and DOMPurify later': { csp: LISTED, html: WATCH + OWN + OTHER_LIT },
 };
@@ -49,6 +57,8 @@ describe('content security policies', () => {
       expect(await page.converse(chat)).to.contain('[1]');
       expect(await page.converse(chat, 'What about privacy?')).not.to.equal('');
       expect(page.violations).to.deep.equal([]);
+      if (chat.lang === 'de')
+        expect(chat.shadowRoot?.querySelector('textarea')?.placeholder).to.equal('Frage stellen…');
       const launcher = chat.shadowRoot?.querySelector('[part=launcher]');
       expect(page.window.getComputedStyle(launcher!).backgroundColor).to.equal('rgb(10, 125, 90)');
     });

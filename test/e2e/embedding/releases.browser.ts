@@ -49,6 +49,26 @@ describe('releases', () => {
     expect(Reflect.get(page.window, 'isTampered')).to.equal(undefined);
   });
 
+  for (const [name, site, words] of [
+    ['speaks another language by a chunk that is what was built', 'worker', 'Frage stellen…'],
+    ['speaks English where that chunk is not what was built', 'tamperedChunks', 'Ask a question…'],
+  ] as const) {
+    it(name, async function () {
+      if (site !== 'worker' && navigator.vendor.startsWith('Apple')) this.skip();
+      const page = await HostPage.open(
+        `<script>console.error=()=>{}</script>${pageOf(addresses[site], 'data-lang="de"')}`,
+      );
+      const chat = await page.chat();
+      chat.show();
+      const input = await page.until('a composer', () =>
+        chat.shadowRoot?.querySelector<HTMLTextAreaElement>('[part=input]'),
+      );
+      expect(input.placeholder).to.equal(words);
+      expect(Reflect.get(page.window, 'isTampered')).to.equal(undefined);
+      expect(await page.converse(chat)).to.contain('[1]');
+    });
+  }
+
   it('loads nothing else for a page that pinned the script by its hash', async () => {
     const { files } = (await (await fetch(`/v/${addresses.version}/integrity.json`)).json()) as {
       files: Record<string, string>;

@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { Script } from 'node:vm';
 import type { Rolldown } from 'vite';
 import { build } from 'vite';
@@ -11,6 +11,7 @@ import {
   PANEL_MODULE,
   panelConfig,
 } from '../../../vite.config.ts';
+import { pinImports } from './pinned-imports-plugin.ts';
 import { integrityOf } from './write-integrity.ts';
 
 /** Builds the ES modules and then the script-tag file into `outDir`, and checks what DESIGN promises of them. */
@@ -20,6 +21,7 @@ export async function bundleWidget(outDir: string): Promise<void> {
   const others = await Promise.all([doctorConfig(outDir), commandConfig(outDir)].map(buildChunks));
   refuseBareImports([...modules, ...panelChunks, ...others.flat()]);
   const path = findPanel(panelChunks).fileName;
+  await pinChunks(outDir, panelChunks);
   // The shorter hash: it is in every page load.
   const integrity = integrityOf(await readFile(join(outDir, path)), 'sha256');
   await buildChunks(loaderConfig(outDir, { path, integrity }));
@@ -43,6 +45,40 @@ function findPanel(chunks: readonly Rolldown.OutputChunk[]): Rolldown.OutputChun
   // The one hash that the loader knows would not cover them.
   if (panel.imports.length > 0) throw new Error(`${panel.fileName} imports ${panel.imports.join(', ')}`);
   return panel;
+}
+
+/**
+ * Writes the hashes of the panel's chunks into what imports them. A chunk that imports others must come after them,
+ * and may import statically the panel only, whose hash the loader knows.
+ */
+async function pinChunks(outDir: string, chunks: readonly Rolldown.OutputChunk[]): Promise<void> {
+  const panel = findPanel(chunks);
+  const hashes = new Map<string, string>();
+  const pin = async ({ fileName, imports, dynamicImports }: Rolldown.OutputChunk): Promise<void> => {
+    const unchecked = imports.find((name) => name !== panel.fileName);
+    if (unchecked !== undefined) throw new Error(`nothing checks ${unchecked}, which ${fileName} imports`);
+    const path = join(outDir, fileName);
+    if (dynamicImports.length > 0) {
+      const code = pinImports(await readFile(path, 'utf8'), (file) => {
+        const hash = hashes.get(file);
+        if (hash === undefined) throw new Error(`${fileName} is pinned before ${file}`);
+        return hash;
+      });
+      await writeFile(path, code);
+    }
+    hashes.set(basename(fileName), integrityOf(await readFile(path), 'sha256'));
+  };
+  const waiting = new Set(chunks);
+  for (let size = 0; size !== waiting.size;) {
+    size = waiting.size;
+    for (const chunk of waiting) {
+      if (chunk.dynamicImports.some((name) => !hashes.has(basename(name)))) continue;
+      await pin(chunk);
+      waiting.delete(chunk);
+    }
+  }
+  const [stuck] = waiting;
+  if (stuck !== undefined) throw new Error(`${stuck.fileName} imports itself by way of others`);
 }
 
 /** A browser cannot resolve `import 'lit'`, and two copies of it would not share one Trusted Types policy. */

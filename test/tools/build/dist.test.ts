@@ -55,6 +55,20 @@ describe('the build', () => {
     }
   });
 
+  it('has the panel for script tags check every chunk by its hash', async () => {
+    const chunks = (await listFiles(join(DIST, 'chunks'))).filter((path) => path.endsWith('.js'));
+    const panel = chunks.find((path) => path.startsWith('script-panel-'));
+    assert.ok(panel);
+    const code = await readFile(join(DIST, 'chunks', panel), 'utf8');
+    assert.doesNotMatch(code, /\bimport\([`"']/);
+    const pins = [...code.matchAll(/`([\w-]+\.js)`,`(sha256-[^`]+)`/g)];
+    for (const [, file = '', hash] of pins) {
+      assert.equal(integrityOf(await readFile(join(DIST, 'chunks', file)), 'sha256'), hash, file);
+    }
+    const names = pins.map(([, file = '']) => file.replace(/-[\w-]{8}\.js$/, ''));
+    assert.deepEqual(names.toSorted(), ['ar', 'de', 'es', 'fr', 'ja', 'window']);
+  });
+
   it('leaves out the warnings of the development build of Lit', async () => {
     const scripts = (await listFiles(DIST)).filter((path) => path.endsWith('.js'));
     for (const path of scripts) {

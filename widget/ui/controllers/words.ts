@@ -1,14 +1,14 @@
 import type { ChatHost } from '../chat-panel.ts';
 import { loadStrings } from '../strings/load-strings.ts';
-import { mergeStrings, type Strings } from '../strings/strings.ts';
+import { mergeStrings, type PanelWords, type Strings } from '../strings/strings.ts';
 
 /** The words of the interface: the language of the element, under the page's own words. Follows both. */
 export class Words {
   readonly #host: ChatHost;
-  #words: Strings;
+  #words: PanelWords;
   #language: string;
 
-  private constructor(host: ChatHost, language: string, words: Strings) {
+  private constructor(host: ChatHost, language: string, words: PanelWords) {
     this.#host = host;
     this.#language = language;
     this.#words = words;
@@ -26,7 +26,7 @@ export class Words {
   }
 
   get strings(): Strings {
-    return mergeStrings(this.#words, this.#host.strings);
+    return mergeStrings(this.#host.words, this.#words, this.#host.strings);
   }
 
   /** Call before drawing: a new language of the element is loaded, and drawn when it is here. */

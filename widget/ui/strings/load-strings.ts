@@ -1,6 +1,5 @@
 import { en } from './en.ts';
-import { shellWords } from './shell-words.ts';
-import type { PanelWords, Strings } from './strings.ts';
+import type { PanelWords } from './strings.ts';
 
 // Each language is a chunk of its own, loaded only where it is spoken.
 const LANGUAGES: Readonly<Record<string, () => Promise<{ readonly words: PanelWords }>>> = {
@@ -12,13 +11,13 @@ const LANGUAGES: Readonly<Record<string, () => Promise<{ readonly words: PanelWo
 };
 
 /** The words of a language (a BCP 47 tag); English when we do not speak it or its chunk cannot be loaded. */
-export async function loadStrings(language: string): Promise<Strings> {
+export async function loadStrings(language: string): Promise<PanelWords> {
   const load = LANGUAGES[language.split('-', 1)[0] ?? ''];
   try {
-    return { ...shellWords(language), ...(load ? (await load()).words : en) };
+    return load ? (await load()).words : en;
   } catch (error) {
     // oxlint-disable-next-line no-console -- a chat in English is better than none, but its developer should know
     console.error(`<cf-ai-chat>: the words for "${language}" could not be loaded.`, error);
-    return { ...shellWords('en'), ...en };
+    return en;
   }
 }

@@ -15,9 +15,9 @@ export type StringOverrides = Partial<Omit<Strings, 'errors'>> & {
   readonly errors?: Partial<Record<ChatErrorCode, string>>;
 };
 
-/** Lays overrides over a language's words. */
-export function mergeStrings(base: Strings, overrides: StringOverrides = {}): Strings {
-  return { ...base, ...overrides, errors: { ...base.errors, ...overrides.errors } };
+/** Lays overrides over a language's words, and those over the shell's. */
+export function mergeStrings(shell: ShellWords, base: PanelWords, overrides: StringOverrides = {}): Strings {
+  return { ...shell, ...base, ...overrides, errors: { ...base.errors, ...overrides.errors } };
 }
 
 /** Fills `{name}` in a string. */
