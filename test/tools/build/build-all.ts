@@ -4,6 +4,7 @@ import { VERSION } from '../../../vite.config.ts';
 import { pagesOf, readDocuments } from '../../../worker/knowledge/indexing/read-documents.ts';
 import { renderPage } from '../../../worker/knowledge/indexing/render-page.ts';
 import { KNOWLEDGE } from '../knowledge.ts';
+import { writeReleaseList } from '../releases/release-list.ts';
 import { ROOT } from '../run-command.ts';
 import { bundleWidget } from './bundle-widget.ts';
 import { describeFailure } from './describe-failure.ts';
@@ -39,6 +40,7 @@ export async function buildAll(): Promise<void> {
     await writeIntegrity(outDir, VERSION);
     await assembleSite(outDir);
     await keepEarlierReleases(DIST, outDir);
+    await writeReleaseList(join(outDir, 'site'));
     await syncFolder(outDir, DIST);
   } catch (error) {
     throw new Error(describeFailure(error), { cause: error });

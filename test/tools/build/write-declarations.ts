@@ -18,6 +18,8 @@ export async function writeDeclarations(outDir: string, scratch: string): Promis
   const bundle = await rolldown({
     input,
     checks: { pluginTimings: false },
+    // Comments with paths of this build would make every build another.
+    experimental: { attachDebugInfo: 'none' },
     plugins: [dts({ dtsInput: true, sourcemap: false, resolver: 'oxc', tsconfig: false })],
   });
   const { output } = await bundle.write({
