@@ -53,14 +53,14 @@ describe('a deployment over a live site', () => {
   }
 
   it('keeps its releases, byte for byte, and lists them in order', async () => {
-    const before = await contents(live);
+    const released = await contents(live);
     assert.deepEqual(await keepLiveReleases(server.url, next), ['0.9.0', '0.10.0']);
     await writeReleaseList(next);
-    const after = await contents(next);
-    for (const [path, content] of before) {
-      if (path.startsWith('v/')) assert.equal(after.get(path), content, path);
+    const kept = await contents(next);
+    for (const [path, content] of released) {
+      if (path.startsWith('v/')) assert.equal(kept.get(path), content, path);
     }
-    assert.deepEqual(JSON.parse(after.get('releases.json') ?? ''), {
+    assert.deepEqual(JSON.parse(kept.get('releases.json') ?? ''), {
       releases: ['0.9.0', '0.10.0', '0.11.0'],
     });
   });
