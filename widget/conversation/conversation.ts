@@ -1,6 +1,7 @@
 import { ChatError } from '../protocol/chat-error.ts';
 import type { ChatEvent, DoneEvent, StartEvent } from '../protocol/chat-event.ts';
 import { sourcesOf, textOf, type ChatMessage } from '../protocol/chat-message.ts';
+import { dropUndefined } from '../protocol/dialects/read.ts';
 import { MAX_MESSAGE_CHARACTERS } from '../protocol/limits.ts';
 import { Autosave } from './autosave.ts';
 import { ChangeListeners, type ChangeListener } from './change-listeners.ts';
@@ -112,6 +113,14 @@ export class Conversation {
     this.save();
   }
 
+  /** Keeps the visitor's rating of an answer. */
+  rate(id: string, feedback: 1 | -1): void {
+    if (this.#isDisposed) return;
+    this.#dispatch({ type: 'rate', id, feedback });
+    this.#autosave.noteVisitorChange();
+    this.save();
+  }
+
   /** Takes over what the visitor is typing. */
   type(text: string): void {
     if (this.#isDisposed || text === this.#state.draft) return;
@@ -204,9 +213,12 @@ export class Conversation {
     }
   }
 
-  #open(turn: Turn, { queryId, quota }: StartEvent): void {
+  #open(turn: Turn, { queryId, quota, links }: StartEvent): void {
     turn.queryId = queryId;
-    if (quota) this.#dispatch({ type: 'quota', quota });
+    this.#dispatch({
+      type: 'open',
+      facts: dropUndefined<Pick<StartEvent, 'quota' | 'links'>>({ quota, links }),
+    });
   }
 
   #grow(turn: Turn, event: ContentEvent): void {

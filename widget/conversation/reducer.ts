@@ -1,6 +1,12 @@
 import type { ChatError, ChatErrorCode } from '../protocol/chat-error.ts';
 import { textOf, type ChatMessage, type MessageStatus } from '../protocol/chat-message.ts';
-import type { DoneEvent, Quota, ReasoningEvent, SourcesEvent, TokenEvent } from '../protocol/chat-event.ts';
+import type {
+  DoneEvent,
+  ReasoningEvent,
+  SourcesEvent,
+  StartEvent,
+  TokenEvent,
+} from '../protocol/chat-event.ts';
 import { appendText, replaceSources } from './parts.ts';
 import type { ConversationState } from './state.ts';
 
@@ -13,13 +19,14 @@ export type ConversationAction =
   | { readonly type: 'retry' }
   /** `answer` is the empty message to start from when this is the first piece. */
   | { readonly type: 'receive'; readonly event: ContentEvent; readonly answer: ChatMessage }
-  | { readonly type: 'quota'; readonly quota: Quota }
+  | { readonly type: 'open'; readonly facts: Pick<StartEvent, 'quota' | 'links'> }
   | { readonly type: 'complete'; readonly done: DoneEvent }
   | { readonly type: 'stop' }
   | { readonly type: 'fail'; readonly error: ChatError }
   | { readonly type: 'cancel' }
   | { readonly type: 'refuse'; readonly error: ChatError; readonly text: string }
   | { readonly type: 'draft'; readonly text: string }
+  | { readonly type: 'rate'; readonly id: string; readonly feedback: 1 | -1 }
   | { readonly type: 'replace'; readonly messages: readonly ChatMessage[] };
 
 /** A conversation nobody has said anything in. */
@@ -37,8 +44,8 @@ export function reduce(state: ConversationState, action: ConversationAction): Co
       return submit(state, toRetried(state.messages), state.draft);
     case 'receive':
       return receive(state, action.event, action.answer);
-    case 'quota':
-      return { ...state, quota: action.quota };
+    case 'open':
+      return { ...state, ...action.facts };
     case 'complete':
       return complete(state, action.done);
     case 'stop':
@@ -51,6 +58,8 @@ export function reduce(state: ConversationState, action: ConversationAction): Co
       return refuse(state, action.error, action.text);
     case 'draft':
       return { ...state, draft: action.text };
+    case 'rate':
+      return { ...state, messages: rate(state.messages, action.id, action.feedback) };
     case 'replace':
       return { ...state, messages: action.messages, status: 'ready', error: null };
   }
@@ -147,6 +156,10 @@ function endAnswer(messages: readonly ChatMessage[], status: MessageStatus): rea
 
 function failQuestion(messages: readonly ChatMessage[]): readonly ChatMessage[] {
   return withLast(messages, (last) => (last.role === 'user' ? { ...last, status: 'failed' } : last));
+}
+
+function rate(messages: readonly ChatMessage[], id: string, feedback: 1 | -1): readonly ChatMessage[] {
+  return messages.map((message) => (message.id === id ? { ...message, feedback } : message));
 }
 
 function withLast(

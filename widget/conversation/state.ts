@@ -1,6 +1,6 @@
 import type { ChatError } from '../protocol/chat-error.ts';
 import type { ChatMessage, SourcePart } from '../protocol/chat-message.ts';
-import type { FinishReason, Quota, Usage } from '../protocol/chat-event.ts';
+import type { FinishReason, Quota, StartEvent, Usage } from '../protocol/chat-event.ts';
 
 /**
  * Where the conversation is: `ready` for a question; `submitted` until the first piece of an answer;
@@ -17,6 +17,8 @@ export interface ConversationState {
   readonly draft: string;
   /** What the visitor may still ask, once the backend has told. */
   readonly quota?: Pick<Quota, 'remaining'> & Partial<Quota>;
+  /** Addresses that the backend has given with its latest turn; never stored. */
+  readonly links?: StartEvent['links'];
 }
 
 /** The first piece of an answer is in the transcript. One `response-end`, `stop` or `error` follows. */

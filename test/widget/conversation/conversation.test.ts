@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { ChatMessage } from '../../../widget/protocol/chat-message.ts';
 import { MAX_MESSAGE_CHARACTERS } from '../../../widget/protocol/limits.ts';
 import type { ConversationChange } from '../../../widget/conversation/state.ts';
 import { changeOf, ConversationScene } from '../../support/conversation-scene.ts';
@@ -155,6 +156,43 @@ describe('Conversation', () => {
       await turn.finish({ quotaRemaining: 4 });
       await sent;
       expect(scene.state.quota).to.deep.equal({ limit: 10, remaining: 4, resetsAt: 99 });
+    });
+
+    it('knows the links of the newest turn, and keeps what a later turn does not tell', async () => {
+      const scene = new ConversationScene();
+      const quota = { limit: 10, remaining: 5, resetsAt: 99 };
+      for (const start of [{ quota, links: { feedback: '/one' } }, { links: { feedback: '/two' } }, {}]) {
+        const sent = scene.conversation.send('Hi');
+        const turn = await scene.transport.asked();
+        await turn.emit({ type: 'start', ...start });
+        await turn.say('Hello');
+        await turn.finish();
+        await sent;
+      }
+      expect(scene.state.links).to.deep.equal({ feedback: '/two' });
+      expect(scene.state.quota).to.deep.equal(quota);
+    });
+
+    it('keeps a rating with its answer, in the store too, while another answer streams', async () => {
+      const saved: (readonly ChatMessage[])[] = [];
+      const scene = new ConversationScene({
+        store: { load: () => undefined, save: (messages) => void saved.push(messages) },
+      });
+      await scene.exchange('Hi', 'Hello');
+      const sent = scene.conversation.send('More');
+      const turn = await scene.transport.asked();
+      await turn.say('Half');
+      scene.conversation.rate(scene.state.messages[1]?.id ?? '', -1);
+      expect(scene.state.messages.map(({ feedback }) => feedback)).to.deep.equal([
+        undefined,
+        -1,
+        undefined,
+        undefined,
+      ]);
+      expect(saved.at(-1)?.[1]?.feedback).to.equal(-1);
+      expect(scene.state.status).to.equal('streaming');
+      await turn.finish();
+      await sent;
     });
 
     it('reads the transport at the start of each turn', async () => {

@@ -1,0 +1,45 @@
+import { ChatError } from '../protocol/chat-error.ts';
+import type { ChatEvent } from '../protocol/chat-event.ts';
+import type { ChatRequest, Transport } from '../protocol/transport.ts';
+import type { SessionTransport } from './session-transport.ts';
+
+/**
+ * Proves that the visitor is no bot: before the first request to an origin, and when the backend asks for it. A refused
+ * request is sent a second time with a new proof, never a third.
+ */
+export class VerifiedTransport implements Transport {
+  readonly #inner: SessionTransport;
+  readonly #verify: (signal: AbortSignal) => Promise<string>;
+
+  /** `verify` makes a token that is good for one request, or throws a `ChatError`. */
+  constructor(inner: SessionTransport, verify: (signal: AbortSignal) => Promise<string>) {
+    this.#inner = inner;
+    this.#verify = verify;
+  }
+
+  async *send(request: ChatRequest, signal: AbortSignal): AsyncGenerator<ChatEvent, void, undefined> {
+    const first = this.#inner.hasSession(request.url) ? request : await this.#prove(request, signal);
+    let hasBegun = false;
+    try {
+      for await (const event of this.#inner.send(first, signal)) {
+        hasBegun = true;
+        yield event;
+      }
+      return;
+    } catch (error) {
+      if (hasBegun || !isChallenge(error)) throw error;
+    }
+    yield* this.#inner.send(await this.#prove(request, signal), signal);
+  }
+
+  async #prove(request: ChatRequest, signal: AbortSignal): Promise<ChatRequest> {
+    const turnstileToken = await this.#verify(signal);
+    return { ...request, body: { ...request.body, turnstileToken } };
+  }
+}
+
+function isChallenge(error: unknown): boolean {
+  return (
+    error instanceof ChatError && (error.code === 'session-required' || error.code === 'challenge-required')
+  );
+}
