@@ -2,7 +2,7 @@ import type { ReactiveController, ReactiveControllerHost } from '@lit/reactive-e
 
 /**
  * Keeps a full-screen panel inside what the visitor sees: an on-screen keyboard shrinks the visual
- * viewport but not the layout viewport, and would cover the composer.
+ * viewport but not the layout viewport, and would cover the composer. Such a panel is modal: nothing else is visible.
  */
 export class VisualViewportController implements ReactiveController {
   readonly #target: HTMLElement;
@@ -29,6 +29,8 @@ export class VisualViewportController implements ReactiveController {
   }
 
   #apply(): void {
+    // The style sheet alone decides on which screens it covers the page.
+    this.#target.ariaModal = String(getComputedStyle(this.#target).position === 'fixed');
     const viewport = globalThis.visualViewport;
     // Pinch zoom shrinks the visual viewport too, and must not shrink the panel.
     if (!viewport || viewport.scale > 1.01) return;

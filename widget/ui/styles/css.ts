@@ -6,16 +6,16 @@ export function css(strings: TemplateStringsArray, ...values: readonly string[])
   return String.raw({ raw: strings }, ...values);
 }
 
-/** Shadow roots keep their sheets when their panel is disposed and made again. */
-const STYLED = new WeakSet<ShadowRoot>();
+/** One sheet for all shadow roots; they keep it when their panel is disposed and made again. */
+const SHEETS = new Map<string, CSSStyleSheet>();
 
-/** Adds style sheets to a shadow root after those it has; once for each root. */
+/** Adds style sheets to a shadow root after those it has; each once. */
 export function addStyles(root: ShadowRoot, ...texts: readonly string[]): void {
-  if (STYLED.has(root)) return;
-  STYLED.add(root);
   for (const text of texts) {
-    const sheet = new CSSStyleSheet();
+    const sheet = SHEETS.get(text) ?? new CSSStyleSheet();
+    if (root.adoptedStyleSheets.includes(sheet)) continue;
     sheet.replaceSync(text);
+    SHEETS.set(text, sheet);
     root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
   }
 }

@@ -30,7 +30,13 @@ export const panelStyles = css`
   .floating.start .panel {
     inset-inline: 0 auto;
   }
+  .edge {
+    display: none;
+  }
   @media (max-width: 480px) {
+    .floating .edge {
+      display: block;
+    }
     .floating .panel,
     .floating.start .panel {
       position: fixed;
