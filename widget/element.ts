@@ -9,6 +9,7 @@ export type { Resolvable } from './ui/chat-settings-element.ts';
 export type { ChatStatus } from './conversation/state.ts';
 export type { StringOverrides } from './ui/strings/strings.ts';
 export type * from './ui/events.ts';
+export type { CfAiChatFeedbackEvent } from './ui/service/feedback-event.ts';
 export type * from './protocol/chat-message.ts';
 export type * from './protocol/chat-event.ts';
 export type * from './protocol/transport.ts';

@@ -142,6 +142,35 @@ export class ChatHarness {
     await Promise.all(this.panel.getAnimations().map(({ finished }) => finished));
   }
 
+  /** Waits until something holds, looked at once a frame. */
+  async until<T>(what: string, look: () => T | undefined | null | false): Promise<T> {
+    const end = performance.now() + 5_000;
+    for (;;) {
+      const found = look();
+      if (found) return found;
+      if (performance.now() > end) throw new Error(`never: ${what}`);
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+  }
+
+  /** What the row above the composer says; empty when there is none. */
+  get notice(): string {
+    return this.root.querySelector('[part=notice]')?.textContent.replaceAll(/\s+/g, ' ').trim() ?? '';
+  }
+
+  /** The thumbs under the last answer, once they are here: good, bad. */
+  async thumbs(): Promise<readonly [HTMLButtonElement, HTMLButtonElement]> {
+    const group = await this.until('thumbs', () => [...this.root.querySelectorAll('[part=rating]')].at(-1));
+    const [good, bad] = group.querySelectorAll('button');
+    if (!good || !bad) throw new Error('expected two thumbs');
+    return [good, bad];
+  }
+
+  /** The box for a comment, if there is one. */
+  get commentBox(): HTMLTextAreaElement | null {
+    return this.root.querySelector('.comment textarea');
+  }
+
   /** An element by its part name. */
   part<T extends HTMLElement>(name: string): T {
     const element = this.root.querySelector<T>(`[part~=${name}]`);

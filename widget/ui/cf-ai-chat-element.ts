@@ -42,6 +42,9 @@ export interface SendOptions {
  * @csspart message__body - The text of a message.
  * @csspart sources - The list of sources under an answer.
  * @csspart suggestion - A starter question.
+ * @csspart rating - The thumbs under an answer.
+ * @csspart citation - The number in an answer that names a source.
+ * @csspart notice - The row above the composer: the bot check, and how many questions are left.
  * @csspart error - The row that says what went wrong.
  * @csspart composer - The form under the transcript.
  * @csspart input - The text box.
@@ -71,6 +74,7 @@ export interface SendOptions {
  * @fires {CfAiChatEvent} cf-ai-chat-clear - The transcript was cleared.
  * @fires {CfAiChatStatusChangeEvent} cf-ai-chat-status-change - `status` has changed.
  * @fires {CfAiChatLinkEvent} cf-ai-chat-link - A link (`url`, `source`) is about to be followed. Cancelable.
+ * @fires {CfAiChatFeedbackEvent} cf-ai-chat-feedback - A `rating` of `message` is about to be sent. Cancelable.
  */
 export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
   static override styles: CSSResultGroup = unsafeCSS(shellStyles);
@@ -80,6 +84,9 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
 
   /** How often it could not be fetched. @internal */
   static panelFailures = 0;
+
+  /** Where Turnstile's script is, if not at Cloudflare. @internal */
+  static turnstileScript?: string;
 
   /** What every element starts from, such as the settings of the script tag. @internal */
   static defaults: Settings = {};
@@ -93,6 +100,8 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
   readonly #states = this.attachInternals?.().states;
   #panel: ChatPanel | undefined;
   #pendingMessages: readonly MessageInput[] | undefined;
+  /** What the conversation was when the element left the page. */
+  #lastMessages: readonly ChatMessage[] = [];
   #pendingDraft = '';
   /** How often `stop` was called, which also takes back what waits for the panel. */
   #stops = 0;
@@ -125,10 +134,11 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
 
   /**
    * The transcript as plain JSON. Setting it replaces the conversation and also takes `{role, content}`.
-   * Empty until the panel has loaded, which is when a stored transcript is read and one set earlier is applied.
+   * Empty until the panel has loaded, which is when a stored transcript is read and one set earlier is applied. It stays
+   * readable while the element is off the page.
    */
   get messages(): readonly ChatMessage[] {
-    return this.#panel?.messages ?? [];
+    return this.#panel?.messages ?? this.#lastMessages;
   }
   set messages(messages: readonly MessageInput[]) {
     if (this.#panel) this.#panel.setMessages(messages);
@@ -208,7 +218,7 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
 
   /** Empties the transcript, the stored one too. */
   clear(): void {
-    this.#pendingMessages = [];
+    this.#pendingMessages = this.#lastMessages = [];
     if (this.#panel) this.#panel.clear();
     else forgetTranscript(this.instance);
   }
@@ -298,7 +308,7 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
 
   #disposePanel(): void {
     if (!this.#panel) return;
-    this.#pendingMessages = this.#panel.messages;
+    this.#pendingMessages = this.#lastMessages = this.#panel.messages;
     this.#pendingDraft = this.#panel.draft;
     this.#panel.dispose();
     this.#panel = undefined;

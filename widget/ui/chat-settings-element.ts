@@ -88,6 +88,12 @@ export abstract class ChatSettingsElement extends ReactiveElement {
   @property() imageSources: string | readonly string[] = '';
 
   /**
+   * Sitekey of a Turnstile widget: turns the bot check on, which loads `challenges.cloudflare.com` with the first
+   * message. Goes with the Worker's `TURNSTILE_SECRET`.
+   */
+  @property() turnstileSitekey = '';
+
+  /**
    * When the panel's code is loaded: `lazy` on pointer, focus, touch or `show()`; `idle` when the page
    * is; `eager` at once. Inline and page chats load when within one viewport of view.
    */

@@ -3,9 +3,10 @@ import type { FinishReason, Usage } from '../protocol/chat-event.ts';
 import type { ChatMessage, SourcePart } from '../protocol/chat-message.ts';
 import type { ChatRequest } from '../protocol/transport.ts';
 import type { ChatStatus, ResponseEndChange } from '../conversation/state.ts';
+import type { CfAiChatFeedbackEvent } from './service/feedback-event.ts';
 
 /** Base of the chat's events: they bubble and cross shadow roots. */
-abstract class ChatElementEvent extends Event {
+export abstract class ChatElementEvent extends Event {
   constructor(type: keyof ChatEventMap, init: EventInit = {}) {
     super(type, { bubbles: true, composed: true, ...init });
   }
@@ -128,6 +129,7 @@ export interface ChatEventMap {
   'cf-ai-chat-clear': CfAiChatEvent;
   'cf-ai-chat-status-change': CfAiChatStatusChangeEvent;
   'cf-ai-chat-link': CfAiChatLinkEvent;
+  'cf-ai-chat-feedback': CfAiChatFeedbackEvent;
 }
 
 declare global {

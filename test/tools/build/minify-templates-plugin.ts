@@ -2,7 +2,7 @@ import { Features } from 'lightningcss';
 import { minifyHTMLLiterals } from 'minify-literals';
 import type { Plugin } from 'vite';
 
-const TEMPLATES = /\/widget\/ui\/(?:styles|panel)\/[^/]+\.ts$/;
+const TEMPLATES = /\/widget\/ui\/(?:styles|panel|service)\/[^/]+\.ts$/;
 
 /** Oldest engines whose media query and colour syntax the sheets keep to; 16 bits per part of the version. */
 const CSS_TARGETS = { chrome: 100 << 16, firefox: 100 << 16, safari: 15 << 16 };

@@ -11,6 +11,8 @@ export interface ComposerView {
   readonly isDisabled: boolean;
   /** An answer is on its way: the button stops it. */
   readonly isAnswering: boolean;
+  /** It is too early to ask again. */
+  readonly isWaiting: boolean | undefined;
   readonly handleInput: (event: InputEvent) => void;
   readonly handleKeydown: (event: KeyboardEvent) => void;
   readonly handleSubmit: (event: SubmitEvent) => void;
@@ -23,7 +25,7 @@ const COUNT_FROM = 500;
 export function composerTemplate(view: ComposerView): TemplateResult {
   const { strings, draft, isAnswering, isDisabled } = view;
   const left = MAX_MESSAGE_CHARACTERS - draft.length;
-  const cannotSend = !isAnswering && (isDisabled || draft.trim() === '' || left < 0);
+  const cannotSend = !isAnswering && (isDisabled || view.isWaiting || draft.trim() === '' || left < 0);
   return html`<form class="composer" part="composer" @submit=${view.handleSubmit}>
     <textarea
       class="input"

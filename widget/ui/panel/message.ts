@@ -1,21 +1,26 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { type MarkdownPolicy } from '../../markdown/index.ts';
 import { type ChatMessage, type SourcePart, sourcesOf, textOf } from '../../protocol/chat-message.ts';
+import type { Service } from '../service/service-view.ts';
 import type { Strings } from '../strings/strings.ts';
 import { settledLink } from './settled-link.ts';
 import { streamedMarkdown } from './streamed-markdown.ts';
 
+/** What messages are drawn with. */
+export interface MessageView {
+  readonly strings: Strings;
+  readonly policy: MarkdownPolicy;
+  readonly service: Service | undefined;
+}
+
 /** One message of the transcript. */
-export function messageTemplate(
-  message: ChatMessage,
-  strings: Strings,
-  policy: MarkdownPolicy,
-): TemplateResult {
+export function messageTemplate(message: ChatMessage, view: MessageView): TemplateResult {
+  const { strings, policy } = view;
   return html`<li class="message ${message.role} ${message.status}" part="message message--${message.role}">
     <span class="visually-hidden">${message.role === 'user' ? strings.youSaid : strings.assistantSaid}</span>
     ${message.role === 'user' ? userBody(message) : assistantBody(message, policy)}
     ${message.role === 'assistant' && message.status !== 'streaming' ? sourceList(message, strings) : nothing}
-    ${statusNote(message, strings)}
+    ${statusNote(message, strings)} ${view.service?.drawRating(message)}
   </li>`;
 }
 

@@ -1,7 +1,7 @@
 import { html, nothing, render, type TemplateResult } from 'lit/html.js';
 import { Conversation } from '../../conversation/conversation.ts';
 import type { MessageInput } from '../../conversation/parse-messages.ts';
-import { openTranscriptStore, type TranscriptStore } from '../../conversation/persistence.ts';
+import { SessionTransport } from '../../conversation/session-transport.ts';
 import type { ChatStatus, ConversationChange } from '../../conversation/state.ts';
 import type { ChatError } from '../../protocol/chat-error.ts';
 import { type ChatMessage, sourcesOf } from '../../protocol/chat-message.ts';
@@ -24,6 +24,8 @@ import { announcementFor } from './announcement.ts';
 import { composerTemplate, fitToText, isSendKey } from './composer.ts';
 import { eventFor } from './event-for.ts';
 import { headerTemplate } from './header.ts';
+import { LazyService } from './lazy-service.ts';
+import { openStore } from './open-store.ts';
 import { readLines, readWords } from './read-lists.ts';
 import { buildRequest } from './request-builder.ts';
 import { settledLink } from './settled-link.ts';
@@ -45,6 +47,7 @@ class Panel implements ChatPanel {
   readonly #listening = new AbortController();
   readonly #words: Words;
   readonly #opening: OpenFollower;
+  readonly #service: LazyService;
   #status: ChatStatus = 'ready';
   #announcement = '';
 
@@ -52,9 +55,9 @@ class Panel implements ChatPanel {
     this.#host = host;
     this.#words = words;
     this.#opening = new OpenFollower(host, (isByVisitor) => this.#handleOpened(isByVisitor));
-    const http = new HttpTransport({ stallTimeoutMs: () => host.stallTimeout });
+    const http = new SessionTransport(new HttpTransport({ stallTimeoutMs: () => host.stallTimeout }));
     this.#conversation = new Conversation({
-      transport: () => host.transport ?? http,
+      transport: () => host.transport ?? (host.turnstileSitekey ? this.#service : http),
       buildRequest: (messages) => buildRequest(host, messages),
       historyLimit: () => host.historyLimit,
       store: openStore(host),
@@ -68,6 +71,18 @@ class Panel implements ChatPanel {
     for (const leaving of ['pagehide', 'visibilitychange']) {
       addEventListener(leaving, () => this.#conversation.save(), { signal });
     }
+    this.#service = new LazyService({
+      host,
+      words,
+      signal,
+      conversation: this.#conversation,
+      transport: http,
+      root: this.#root,
+      announce: (text) => {
+        this.#announcement = text;
+        host.requestUpdate();
+      },
+    });
     root.addEventListener('keydown', (event) => this.#handleEscape(event as KeyboardEvent), { signal });
     addStyles(root, tokens, panelStyles, transcriptStyles, markdownStyles);
     host.panelContainer.replaceChildren(this.#root);
@@ -134,6 +149,7 @@ class Panel implements ChatPanel {
     render(this.#render(), this.#root);
     if (isFirst) this.#observeTranscript();
     if (this.#input) fitToText(this.#input);
+    this.#service.follow(this.#conversation.state);
   }
 
   updated(): void {
@@ -141,7 +157,7 @@ class Panel implements ChatPanel {
   }
 
   get #input(): HTMLTextAreaElement | null {
-    return this.#root.querySelector('textarea');
+    return this.#root.querySelector('.composer textarea');
   }
 
   get #isAnswering(): boolean {
@@ -221,7 +237,7 @@ class Panel implements ChatPanel {
   }
 
   #submitDraft(): void {
-    if (!this.#host.disabled) void this.send(this.draft);
+    if (!this.#host.disabled && !this.#service.current?.isWaiting) void this.send(this.draft);
   }
 
   /** Shows a turn from its start, wherever the reader was. */
@@ -252,14 +268,20 @@ class Panel implements ChatPanel {
     const { privacyUrl, disclaimer } = this.#host;
     const privacy = settledLink(privacyUrl);
     const strings = this.#words.strings;
-    return html`${this.#renderHeader(strings)} ${this.#renderTranscript(strings)}
-      ${this.#renderComposer(strings)}
+    return html`${this.#renderEdge()} ${this.#renderHeader(strings)} ${this.#renderTranscript(strings)}
+      ${this.#service.current?.drawNotice()} ${this.#renderComposer(strings)}
       <slot name="footer"></slot>
       <p class="disclaimer">
         ${disclaimer || strings.disclaimer}
         ${privacy ? html`<a href=${privacy.href} rel=${privacy.rel} target="_blank">${strings.privacy}</a>` : nothing}
       </p>
-      <div class="visually-hidden" role="status">${this.#announcement}</div>`;
+      <div class="visually-hidden" role="status">${this.#announcement}</div>
+      ${this.#renderEdge()}`;
+  }
+
+  /** Where Tab would leave a panel that covers the page; anywhere else it is not displayed. */
+  #renderEdge(): TemplateResult {
+    return html`<i class="edge" tabindex="0" @focus=${() => this.focus()}></i>`;
   }
 
   #renderHeader(strings: Strings): TemplateResult {
@@ -278,6 +300,7 @@ class Panel implements ChatPanel {
     return transcriptTemplate({
       state: this.#conversation.state,
       strings,
+      service: this.#service.current,
       policy: { imageSources: readWords(imageSources) },
       greeting: greeting || strings.greeting,
       suggestions: readLines(suggestions),
@@ -299,14 +322,10 @@ class Panel implements ChatPanel {
       draft: this.draft,
       isDisabled: this.#host.disabled,
       isAnswering: this.#isAnswering,
+      isWaiting: this.#service.current?.isWaiting,
       handleInput: (event) => this.#handleInput(event),
       handleKeydown: (event) => this.#handleKeydown(event),
       handleSubmit: (event) => this.#handleSubmit(event),
     });
   }
-}
-
-function openStore({ persist, instance }: ChatHost): TranscriptStore | undefined {
-  if (persist === 'none') return undefined;
-  return openTranscriptStore(() => (persist === 'local' ? localStorage : sessionStorage), instance);
 }

@@ -29,9 +29,12 @@ export async function buildRequest(
     credentials: credentials ?? 'same-origin',
     messages,
   };
-  return host.dispatchEvent(new CfAiChatRequestEvent(request)) ? request : null;
+  if (!host.dispatchEvent(new CfAiChatRequestEvent(request))) return null;
+  request.url = new URL(request.url, document.baseURI).href;
+  return request;
 }
 
-async function resolve<T>(value: Resolvable<T> | undefined): Promise<T | undefined> {
+/** The value of a setting that may be a function, or a promise. */
+export async function resolve<T>(value: Resolvable<T> | undefined): Promise<T | undefined> {
   return typeof value === 'function' ? (value as () => T | Promise<T>)() : value;
 }

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { isRetryable } from '../../conversation/reducer.ts';
 import type { ConversationState } from '../../conversation/state.ts';
 import { type MarkdownPolicy } from '../../markdown/index.ts';
+import type { Service } from '../service/service-view.ts';
 import type { Strings } from '../strings/strings.ts';
 import { alertIcon, latestIcon } from './icons.ts';
 import { messageTemplate, typingIndicator } from './message.ts';
@@ -13,6 +14,7 @@ export interface TranscriptView {
   readonly state: ConversationState;
   readonly strings: Strings;
   readonly policy: MarkdownPolicy;
+  readonly service: Service | undefined;
   readonly greeting: string;
   readonly suggestions: readonly string[];
   readonly contactUrl: string;
@@ -27,7 +29,7 @@ export interface TranscriptView {
 
 /** The scrolling list of messages with whatever follows the last one. */
 export function transcriptTemplate(view: TranscriptView): TemplateResult {
-  const { state, strings, policy } = view;
+  const { state, strings } = view;
   return html`<div class="scroll-area">
     <div
       class="transcript"
@@ -42,7 +44,7 @@ export function transcriptTemplate(view: TranscriptView): TemplateResult {
       <div class="content">
         ${state.messages.length === 0 ? emptyTemplate(view) : nothing}
         <ol class="messages">
-          ${state.messages.map((message) => messageTemplate(message, strings, policy))}
+          ${state.messages.map((message) => messageTemplate(message, view))}
         </ol>
         ${state.status === 'submitted' ? typingIndicator() : nothing} ${trouble(view)}
       </div>
@@ -94,7 +96,7 @@ function trouble(view: TranscriptView): TemplateResult | typeof nothing {
   if (state.status === 'error' && state.error) {
     return html`<div class="error" part="error" role="alert">
       ${alertIcon}
-      <p>${strings.errors[state.error.code]}</p>
+      <p>${strings.errors[state.error.code]} ${view.service?.drawWait()}</p>
       <div class="actions">${retryButton(view)} ${contactLink(view)}</div>
     </div>`;
   }
@@ -106,7 +108,12 @@ function retryButton(view: TranscriptView): TemplateResult | typeof nothing {
   // Asking the same again cannot help a text that is too long.
   const isPointless = view.state.error?.code === 'too-large' || !isRetryable(view.state.messages);
   if (isPointless) return nothing;
-  return html`<button class="action" type="button" ?disabled=${view.isDisabled} @click=${view.handleRetry}>
+  return html`<button
+    class="action"
+    type="button"
+    ?disabled=${view.isDisabled || view.service?.isWaiting}
+    @click=${view.handleRetry}
+  >
     ${view.strings.retry}
   </button>`;
 }

@@ -1,5 +1,6 @@
 import type { ChatErrorCode } from '../../protocol/chat-error.ts';
 import type { en } from './en.ts';
+import type { ServiceWords } from './service-words.ts';
 import type { ShellWords } from './shell-words.ts';
 
 /** The words of the panel in one language; `errors` by closed error code. */
@@ -7,11 +8,11 @@ export type PanelWords = Readonly<Omit<typeof en, 'errors'>> & {
   readonly errors: Readonly<Record<ChatErrorCode, string>>;
 };
 
-/** Every word the interface shows. */
+/** Every word the interface shows before its first answer. */
 export type Strings = ShellWords & PanelWords;
 
 /** Words that replace the built-in ones; whatever is left out stays. */
-export type StringOverrides = Partial<Omit<Strings, 'errors'>> & {
+export type StringOverrides = Partial<Omit<Strings & ServiceWords, 'errors' | 'locale'>> & {
   readonly errors?: Partial<Record<ChatErrorCode, string>>;
 };
 

@@ -1,0 +1,89 @@
+import { type ChatMessage, type Part, sourcesOf } from '../../protocol/chat-message.ts';
+import { fill } from '../strings/strings.ts';
+import type { ServiceScene } from './service-view.ts';
+import type { Speech } from './speech.ts';
+
+const CITATION = /\[(\d{1,2})\]/g;
+
+/** Where a number in brackets is not a citation. */
+const NOT_PROSE = 'a,code,pre,kbd,samp,button';
+
+/** Makes links of the numbers in finished answers that name one of their sources. Adds elements, never text. */
+export class Citations {
+  readonly #scene: ServiceScene;
+  readonly #speech: Speech;
+  /** What was linked in which element: a retried answer is drawn into the same one. */
+  readonly #linked = new WeakMap<Element, readonly Part[]>();
+
+  constructor(scene: ServiceScene, speech: Speech) {
+    this.#scene = scene;
+    this.#speech = speech;
+  }
+
+  /** Call after every drawing. */
+  link(): void {
+    const items = this.#scene.root.querySelectorAll('.messages > li');
+    for (const [index, message] of this.#scene.conversation.state.messages.entries()) {
+      const item = items[index];
+      if (item) this.#linkIn(item, message);
+    }
+  }
+
+  #linkIn(item: Element, message: ChatMessage): void {
+    const { role, status, parts } = message;
+    const body = item.querySelector('.markdown');
+    if (role !== 'assistant' || status === 'streaming' || !body || this.#linked.get(body) === parts) return;
+    this.#linked.set(body, parts);
+    const sources = sourcesOf(message);
+    for (const text of sources.length > 0 ? textsIn(body) : []) {
+      // From the end, so that what is split off does not move the places before it.
+      for (const match of [...text.data.matchAll(CITATION)].toReversed()) {
+        const source = sources[Number(match[1]) - 1];
+        if (source) cite(text, match, this.#createLink(item, Number(match[1]), source.title || source.url));
+      }
+    }
+  }
+
+  #createLink(item: Element, number: number, title: string): HTMLAnchorElement {
+    const link = document.createElement('a');
+    link.className = 'citation';
+    link.setAttribute('part', 'citation');
+    link.href = `#source-${number}`;
+    link.dataset['title'] = title;
+    link.ariaLabel = fill(this.#speech.words.citation, { number, title });
+    link.addEventListener('click', (event) => {
+      // Neither the page's address nor the page's business.
+      event.preventDefault();
+      event.stopPropagation();
+      focusSource(item, number);
+    });
+    return link;
+  }
+}
+
+/** The element's text outside of code and links, collected before any of it is split. */
+function textsIn(body: Element): readonly Text[] {
+  const texts: Text[] = [];
+  const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const { currentNode } = walker;
+    if (currentNode instanceof Text && !currentNode.parentElement?.closest(NOT_PROSE))
+      texts.push(currentNode);
+  }
+  return texts;
+}
+
+/** Puts a link around a place in a text, so that a selection across it survives. */
+function cite(text: Text, { index, 0: { length } }: RegExpExecArray, link: HTMLAnchorElement): void {
+  const cited = text.splitText(index);
+  cited.splitText(length);
+  cited.before(link);
+  link.append(cited);
+}
+
+function focusSource(item: Element, number: number): void {
+  const source = item.querySelector<HTMLElement>(`.sources > :nth-child(${number}) > .source`);
+  // A source without an address is no link.
+  if (source && !source.hasAttribute('href')) source.tabIndex = -1;
+  source?.focus();
+}

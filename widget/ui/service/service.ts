@@ -1,0 +1,45 @@
+import { html } from 'lit/html.js';
+import { VerifiedTransport } from '../../conversation/verified-transport.ts';
+import { addStyles } from '../styles/css.ts';
+import { serviceStyles } from '../styles/service.styles.ts';
+import { allowanceTemplate } from './allowance.ts';
+import { Challenge } from './challenge.ts';
+import { Citations } from './citations.ts';
+import { Ratings } from './ratings.ts';
+import type { Service, ServiceScene } from './service-view.ts';
+import { Speech } from './speech.ts';
+import { Wait } from './wait.ts';
+import { warnOfTwins } from './warn-of-twins.ts';
+
+const SERVICES = new WeakMap<ServiceScene, Promise<Service>>();
+
+/** Makes the service of one panel, once. The lazy chunk's only export. */
+export function createService(scene: ServiceScene): Promise<Service> {
+  const made = SERVICES.get(scene) ?? create(scene);
+  SERVICES.set(scene, made);
+  return made;
+}
+
+async function create(scene: ServiceScene): Promise<Service> {
+  warnOfTwins(scene.host);
+  const speech = await Speech.load(scene.host);
+  addStyles(scene.host.renderRoot as ShadowRoot, serviceStyles);
+  const wait = new Wait(scene, speech);
+  const ratings = new Ratings(scene, speech);
+  const citations = new Citations(scene, speech);
+  const challenge = new Challenge(scene, speech);
+  const verified = new VerifiedTransport(scene.transport, (signal) => challenge.solve(signal));
+  return {
+    get isWaiting() {
+      return wait.isOn;
+    },
+    drawRating: (message) => ratings.draw(message),
+    drawWait: () => wait.draw(),
+    drawNotice: () => html`${challenge.draw()} ${allowanceTemplate(scene, speech)}`,
+    handleDrawn() {
+      void speech.follow();
+      citations.link();
+    },
+    send: (request, signal) => verified.send(request, signal),
+  };
+}
