@@ -1,12 +1,18 @@
-import { createServer } from 'node:http';
+import { readFile } from 'node:fs/promises';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { Gate } from './gate.ts';
 
-/** Turnstile's verification on this machine: a token that begins with "good" passes, once. */
+const SCRIPT = join(import.meta.dirname, '../fixtures/turnstile/api.js');
+
+/** Turnstile on this machine: its script, and its verification, which a token that begins with "good" passes, once. */
 export interface FakeTurnstile {
   /** What `TURNSTILE_VERIFY_URL` is set to. */
   readonly url: string;
+  /** The script that pages load. */
+  readonly scriptUrl: string;
   readonly secret: string;
   /** The tokens it was asked about. */
   readonly asked: readonly string[];
@@ -30,6 +36,7 @@ export async function startFakeTurnstile(): Promise<FakeTurnstile> {
     return isSpent ? ['timeout-or-duplicate'] : [];
   };
   const server = createServer((request, response) => {
+    if (request.method === 'GET') return void serveScript(response);
     void text(request).then(async (body) => {
       const codes = verdict(new URLSearchParams(body));
       await gate.opened;
@@ -41,6 +48,7 @@ export async function startFakeTurnstile(): Promise<FakeTurnstile> {
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}/siteverify`,
+    scriptUrl: `http://127.0.0.1:${port}/api.js`,
     secret,
     asked,
     hold(next) {
@@ -51,4 +59,8 @@ export async function startFakeTurnstile(): Promise<FakeTurnstile> {
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+async function serveScript(response: ServerResponse): Promise<void> {
+  response.writeHead(200, { 'content-type': 'text/javascript' }).end(await readFile(SCRIPT));
 }
