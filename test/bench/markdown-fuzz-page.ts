@@ -1,12 +1,35 @@
 import { loadWindow } from '../../widget/markdown/window-loader.ts';
-import { differenceOf, makeCase } from '../widget/markdown/stream-case.ts';
+import { makeCase } from '../widget/markdown/stream-case.ts';
+import { runTrial, type Trial } from '../widget/markdown/stream-trial.ts';
 
-/** The seeds of a range whose streamed document differs from the one-shot render. */
-export async function failingSeeds(first: number, count: number): Promise<number[]> {
-  // So that every document goes through the window from its first character.
-  await loadWindow();
-  const seeds = Array.from({ length: count }, (_, index) => first + index);
-  return seeds.filter((seed) => differenceOf(makeCase(seed)) !== undefined);
+/** What a run of trials showed, in sum. */
+export interface FuzzResult {
+  /** Sums of the figures of the trials, and how often what a visitor did had which outcome. */
+  readonly counts: Record<string, number>;
+  /** Seeds, by what went wrong. */
+  readonly failures: Record<string, number[]>;
 }
 
-Object.assign(globalThis, { failingSeeds });
+/** Runs the cases of a range of seeds. */
+export async function runSeeds(first: number, count: number): Promise<FuzzResult> {
+  // So that every document goes through the window from its first character.
+  await loadWindow();
+  const result: FuzzResult = { counts: {}, failures: {} };
+  for (let seed = first; seed < first + count; seed++) addTrial(result, seed, runTrial(makeCase(seed)));
+  return result;
+}
+
+function addTrial({ counts, failures }: FuzzResult, seed: number, trial: Trial): void {
+  const { difference, deed, ...numbers } = trial;
+  const added = { documents: 1, ...numbers, ...(deed && { [`${deed.action} ${deed.outcome}`]: 1 }) };
+  for (const [name, count] of Object.entries(added)) counts[name] = (counts[name] ?? 0) + count;
+  const failed = {
+    differences: difference !== undefined,
+    touched: trial.touched > 0,
+    repairs: trial.repairs > 0,
+    [`lost ${deed?.action}`]: deed?.outcome === 'lost',
+  };
+  for (const [name, isFailed] of Object.entries(failed)) if (isFailed) (failures[name] ??= []).push(seed);
+}
+
+Object.assign(globalThis, { runSeeds });

@@ -34,19 +34,24 @@ const NOISE = '*_~`[]()<>!#-+=|\\&:"\' \n\tab1.';
 /** Writes markdown that is meant to be nasty: every construct, nested, cut short, and next to every other. */
 export class MarkdownWriter {
   readonly #random: Random;
+  /** Raw HTML takes hold of all that follows, so not every document has it. */
+  readonly #hasHtml: boolean;
 
   constructor(seed: number) {
     this.#random = new Random(seed);
+    this.#hasHtml = this.#random.chance(0.5);
   }
 
   /** A document of a few to a few dozen blocks. */
   document(): string {
     const random = this.#random;
-    const size = random.pick([2, 4, 8, 16, 30]);
+    const size = random.pick([1, 2, 3, 4, 6, 8, 16, 30]);
     const blocks = random.some(1, size, () => this.block(0));
     let text = blocks
       .map((block) => block + random.pick(['\n\n', '\n\n', '\n\n', '\n', '\n\n\n', '\n \n']))
       .join('');
+    // As answers do that have references: all of them defined, at the end.
+    if (random.chance(0.5)) text += LABELS.map((label) => `\n[${label}]: /defined`).join('');
     if (random.chance(0.1)) text = text.replaceAll('\n', random.pick(['\r\n', '\r']));
     if (random.chance(0.5)) text = text.trimEnd();
     if (random.chance(0.2)) text = text.slice(0, random.below(text.length));
@@ -71,7 +76,7 @@ export class MarkdownWriter {
       case 5:
         return random.pick(['---', '***', '* * *', '- - -', '___', '--', '- -']);
       case 6:
-        return this.#html(depth);
+        return this.#hasHtml ? this.#html(depth) : this.lines();
       case 7:
         return this.#definition();
       case 8:
@@ -135,7 +140,7 @@ export class MarkdownWriter {
       case 7:
         return random.pick(ENTITIES);
       case 8:
-        return this.#inlineHtml(inner);
+        return this.#hasHtml ? this.#inlineHtml(inner) : this.#words();
       case 9:
         return random.pick(['\\', '\\*', '\\[', '*', '_', '`', '[', ']', '![', '<', '**', '~~', '!', '|']);
       default:
@@ -174,6 +179,8 @@ export class MarkdownWriter {
     const tag = random.pick([
       'div',
       'details',
+      'details',
+      'details open',
       'section',
       'p',
       'table',
@@ -187,13 +194,14 @@ export class MarkdownWriter {
       'td',
     ]);
     const gap = random.pick(['\n\n', '\n']);
-    const open = tag === 'details' ? '<details>\n<summary>More</summary>' : `<${tag}>`;
+    const [name] = tag.split(' ');
+    const open = name === 'details' ? `<${tag}>\n<summary>More</summary>` : `<${tag}>`;
     return random.pick([
-      `${open}${gap}${inner}${gap}</${tag}>`,
+      `${open}${gap}${inner}${gap}</${name}>`,
       `${open}${gap}${inner}`,
       `<!-- ${this.#words()}\n\n${this.#words()} -->`,
-      `</${tag}>`,
-      `<${tag} class="x" style="color:red" id=y onclick="z()">${this.#words()}</${tag}>`,
+      `</${name}>`,
+      `<${tag} class="x" style="color:red" id=y onclick="z()">${this.#words()}</${name}>`,
       '<br>',
     ]);
   }

@@ -1,9 +1,11 @@
-import { MarkdownStream, renderMarkdown } from '../../../widget/markdown/index.ts';
+import { MarkdownStream } from '../../../widget/markdown/index.ts';
 import { outline } from './dom-outline.ts';
 import { MarkdownWriter } from './random-markdown.ts';
 import { Random } from './random.ts';
 
 const MAX_LENGTH = 4000;
+/** A document this short may arrive one character at a time. */
+const SHORT_LENGTH = 200;
 
 /** A document and the pieces it arrives in, from one seed. */
 export interface StreamCase {
@@ -12,17 +14,14 @@ export interface StreamCase {
   readonly pieces: readonly string[];
 }
 
-/** The case of a seed: mostly pieces of a few characters, sometimes single ones or long ones. */
+/** The case of a seed: mostly a few pieces cut anywhere, sometimes many, sometimes single characters. */
 export function makeCase(seed: number): StreamCase {
   const markdown = new MarkdownWriter(seed).document().slice(0, MAX_LENGTH);
   const random = new Random(seed ^ 0x5eed);
-  const longest = Math.max(random.pick([1, 4, 16, 64, 64, 400]), Math.ceil(markdown.length / 200));
-  const pieces: string[] = [];
-  for (let at = 0; at < markdown.length;) {
-    const size = 1 + random.below(longest);
-    pieces.push(markdown.slice(at, at + size));
-    at += size;
-  }
+  if (markdown.length < SHORT_LENGTH && random.chance(0.2)) return { seed, markdown, pieces: [...markdown] };
+  const count = random.pick([1, 2, 3, 4, 6, 8, 12, 16, 32]);
+  const cuts = random.some(count, count, () => random.below(markdown.length + 1)).toSorted((a, b) => a - b);
+  const pieces = [...cuts, markdown.length].map((end, index) => markdown.slice(cuts[index - 1] ?? 0, end));
   return { seed, markdown, pieces };
 }
 
@@ -36,14 +35,4 @@ export function streamed(pieces: Iterable<string>): string {
   }
   stream.end();
   return outline(box);
-}
-
-/** How a finished stream differs from the one-shot render; `undefined` if it does not. */
-export function differenceOf({
-  markdown,
-  pieces,
-}: StreamCase): { wanted: string; drawn: string } | undefined {
-  const wanted = outline(renderMarkdown(markdown));
-  const drawn = streamed(pieces);
-  return wanted === drawn ? undefined : { wanted, drawn };
 }

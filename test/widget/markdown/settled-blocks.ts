@@ -1,0 +1,41 @@
+import { htmlUse } from '../../../widget/markdown/html.ts';
+import { MarkdownLexer, normalizeSource } from '../../../widget/markdown/lexer.ts';
+
+/** The blocks at the start of a document that nothing may touch any more. */
+export interface SettledBlocks {
+  /** Those that are what they are, whatever follows. */
+  readonly firm: ReadonlySet<Node>;
+  /** Those with a bracket, which a link definition that follows may still turn into a link, and their markup. */
+  readonly waiting: ReadonlyMap<Node, string>;
+}
+
+/**
+ * What is settled in a box that shows `received`, by the rule alone and without a look into the engine: a
+ * block is settled once the first line of the one behind it is complete. Stops at raw HTML, which may hold
+ * what follows it.
+ */
+export function settledBlocks(box: Element, received: string): SettledBlocks {
+  const firm = new Set<Node>();
+  const waiting = new Map<Node, string>();
+  const source = normalizeSource(received);
+  const tokens = new MarkdownLexer(true).lex(source);
+  let settled = 0;
+  let at = 0;
+  for (const [index, { type, raw }] of tokens.entries()) {
+    // A table is one once its delimiter row is complete.
+    const lines = type === 'table' ? 2 : 1;
+    // Found, not added up: marked leaves out a definition whose label it knows.
+    at = source.indexOf(raw, at);
+    if (type !== 'space' && source.slice(at).split('\n').length > lines) settled = index;
+    at += raw.length;
+  }
+  let element = box.firstElementChild;
+  for (const token of tokens.slice(0, settled)) {
+    if (token.type === 'space' || token.type === 'def') continue;
+    if (!element || htmlUse(token) === 'loose') break;
+    if (token.raw.includes('[')) waiting.set(element, element.outerHTML);
+    else firm.add(element);
+    element = element.nextElementSibling;
+  }
+  return { firm, waiting };
+}

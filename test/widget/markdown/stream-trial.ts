@@ -1,0 +1,139 @@
+import { MarkdownStream, renderMarkdown } from '../../../widget/markdown/index.ts';
+import { outline } from './dom-outline.ts';
+import { Random } from './random.ts';
+import { settledBlocks, type SettledBlocks } from './settled-blocks.ts';
+import type { StreamCase } from './stream-case.ts';
+import { visit, type Action, type Deed, type Outcome } from './visitor.ts';
+
+/** What streaming one document showed. */
+export interface Trial {
+  /** The outlines, where the finished stream is not what the one-shot render draws. */
+  readonly difference: { readonly wanted: string; readonly drawn: string } | undefined;
+  /** Drawings. */
+  readonly draws: number;
+  /** Nodes in the finished document. */
+  readonly nodes: number;
+  /** Nodes that were drawn and are not there any more. */
+  readonly removed: number;
+  /** Settled blocks that were watched, some of them twice. */
+  readonly settled: number;
+  /** Changes in settled blocks before the end. */
+  readonly touched: number;
+  /** Changes that `end()` made in settled blocks: what it would have to repair. */
+  readonly repairs: number;
+  /** What a visitor did meanwhile, and what became of it. */
+  readonly deed: { readonly action: Action; readonly outcome: Outcome } | undefined;
+}
+
+/** Streams a document, each piece drawn at once, and looks at everything that must hold. */
+export function runTrial({ seed, markdown, pieces }: StreamCase): Trial {
+  const random = new Random(seed ^ 0xdeed);
+  const box = document.body.appendChild(document.createElement('div'));
+  const stream = new MarkdownStream(box);
+  const watch = new Watch(box);
+  const visitAt = random.below(pieces.length);
+  const watchAt = random.below(pieces.length);
+  let deed: Deed | undefined;
+  let received = '';
+  for (const [index, piece] of pieces.entries()) {
+    stream.push(piece);
+    stream.flush();
+    received += piece;
+    watch.look();
+    if (index === visitAt) deed = visit(box, random);
+    if (index === watchAt) watch.settle(received);
+  }
+  const touched = watch.takeTouched();
+  watch.settle(received);
+  stream.end();
+  watch.look();
+  const repairs = watch.takeTouched();
+  const outcome = deed && { action: deed.action, outcome: deed.outcome() };
+  deed?.undo();
+  box.remove();
+  const wanted = document.createElement('div');
+  wanted.append(renderMarkdown(markdown));
+  return {
+    difference: differenceOf(wanted, box),
+    draws: pieces.length + 1,
+    nodes: countNodes(wanted) - 1,
+    removed: watch.removed,
+    settled: watch.settled,
+    touched,
+    repairs,
+    deed: outcome,
+  };
+}
+
+/** Compares with adjacent text joined. */
+function differenceOf(wanted: Element, drawn: Element): Trial['difference'] {
+  wanted.normalize();
+  drawn.normalize();
+  if (drawn.isEqualNode(wanted)) return undefined;
+  return { wanted: outline(wanted), drawn: outline(drawn) };
+}
+
+/** Counts what happens to the nodes of a box. */
+class Watch {
+  removed = 0;
+  settled = 0;
+  readonly #box: Element;
+  readonly #observer = new MutationObserver(() => undefined);
+  #blocks: SettledBlocks | undefined;
+  readonly #touched = new Set<Node>();
+
+  constructor(box: Element) {
+    this.#box = box;
+    this.#observer.observe(box, { childList: true, subtree: true, characterData: true, attributes: true });
+  }
+
+  /** Takes account of what has changed since the last look. */
+  look(): void {
+    for (const { target, removedNodes, type } of this.#observer.takeRecords()) {
+      // A node that only moved (into a paragraph, into a heading) is still there.
+      for (const node of removedNodes) if (!this.#box.contains(node)) this.removed += countNodes(node);
+      const blocks = target === this.#box && type === 'childList' ? removedNodes : [this.#blockOf(target)];
+      for (const block of blocks) this.#touch(block);
+    }
+  }
+
+  /** Holds from now on the blocks to be settled that are so after what was received. */
+  settle(received: string): void {
+    // What the visitor did is not a change of the answer's.
+    this.#observer.takeRecords();
+    this.#blocks = settledBlocks(this.#box, received);
+    this.settled += this.#blocks.firm.size + this.#blocks.waiting.size;
+  }
+
+  /** How many settled blocks were touched; to be asked when no more definitions can come. */
+  takeTouched(): number {
+    let count = 0;
+    for (const block of this.#touched) {
+      const before = this.#blocks?.waiting.get(block);
+      // A definition that came turns brackets into a link, one that did not come turns them back.
+      const isDue =
+        before !== undefined && this.#box.contains(block) && (block as Element).outerHTML !== before;
+      if (!isDue) count++;
+    }
+    this.#touched.clear();
+    return count;
+  }
+
+  #touch(block: Node): void {
+    if (this.#blocks?.firm.has(block) || this.#blocks?.waiting.has(block)) this.#touched.add(block);
+  }
+
+  /** The child of the box that a node stands in. */
+  #blockOf(node: Node): Node {
+    let block = node;
+    while (block.parentNode && block.parentNode !== this.#box) block = block.parentNode;
+    return block;
+  }
+}
+
+function countNodes(root: Node): number {
+  const walker = document.createTreeWalker(root);
+  let count = 1;
+  while (walker.nextNode()) count++;
+  return count;
+}

@@ -1,0 +1,117 @@
+import type { Random } from './random.ts';
+
+/** What a visitor may do to an answer that is still arriving. */
+export type Action = 'selection' | 'focus' | 'details' | 'scroll';
+
+/** Whether it was still so in the finished answer; `gone` where its words or its element are not in there. */
+export type Outcome = 'kept' | 'lost' | 'gone';
+
+/** Something a visitor did. */
+export interface Deed {
+  readonly action: Action;
+  /** To be asked when the answer is finished. */
+  outcome(): Outcome;
+  /** Takes back what would show in the markup. */
+  undo(): void;
+}
+
+/** Lets a visitor do one thing to what is drawn in a box; `undefined` where there is nothing to do it to. */
+export function visit(box: HTMLElement, random: Random): Deed | undefined {
+  const acts = [select, focus, openDetails, scroll];
+  while (acts.length > 0) {
+    const [act] = acts.splice(random.below(acts.length), 1);
+    const deed = act?.(box, random);
+    if (deed) return deed;
+  }
+  return undefined;
+}
+
+function select(box: HTMLElement, random: Random): Deed | undefined {
+  const texts = textsIn(box).filter(({ data }) => data.trim() !== '');
+  if (texts.length === 0) return undefined;
+  const text = random.pick(texts);
+  const start = random.below(text.length);
+  const end = start + 1 + random.below(text.length - start);
+  const selection = getSelection();
+  selection?.setBaseAndExtent(text, start, text, end);
+  const before = wordsBefore(box, text, start);
+  const through = wordsBefore(box, text, end);
+  return {
+    action: 'selection',
+    outcome() {
+      if (!wordsOf(box).startsWith(through)) return 'gone';
+      const { anchorNode, anchorOffset = 0, focusNode, focusOffset = 0 } = getSelection() ?? {};
+      if (!anchorNode || !focusNode || !box.contains(anchorNode) || !box.contains(focusNode)) return 'lost';
+      const isSame =
+        wordsBefore(box, anchorNode, anchorOffset) === before &&
+        wordsBefore(box, focusNode, focusOffset) === through;
+      return isSame ? 'kept' : 'lost';
+    },
+    undo: () => undefined,
+  };
+}
+
+function focus(box: HTMLElement, random: Random): Deed | undefined {
+  const link = pickElement(box, 'a[href]', random);
+  link?.focus();
+  return link && deedOn('focus', box, link, () => document.activeElement === link);
+}
+
+function openDetails(box: HTMLElement, random: Random): Deed | undefined {
+  const details = pickElement(box, 'details', random) as HTMLDetailsElement | undefined;
+  if (!details) return undefined;
+  details.open = !details.open;
+  const { open } = details;
+  const deed = deedOn('details', box, details, () => details.open === open);
+  return { ...deed, undo: () => void details.toggleAttribute('open', !open) };
+}
+
+function scroll(box: HTMLElement, random: Random): Deed | undefined {
+  const region = pickElement(box, 'pre, table', random);
+  if (!region) return undefined;
+  region.scrollLeft = 5;
+  const { scrollLeft } = region;
+  return scrollLeft > 0 ? deedOn('scroll', box, region, () => region.scrollLeft === scrollLeft) : undefined;
+}
+
+/** A deed on an element, which is gone when no such element stands behind the same words any more. */
+function deedOn(action: Action, box: HTMLElement, element: Element, isKept: () => boolean): Deed {
+  const address = addressOf(box, element);
+  return {
+    action,
+    outcome() {
+      if (box.contains(element)) return isKept() ? 'kept' : 'lost';
+      const others = [...box.querySelectorAll(element.localName)];
+      return others.some((other) => addressOf(box, other) === address) ? 'lost' : 'gone';
+    },
+    undo: () => undefined,
+  };
+}
+
+function addressOf(box: Element, element: Element): string {
+  return `${element.getAttribute('href') ?? ''} ${wordsBefore(box, element, 0)}`;
+}
+
+function pickElement(box: Element, selector: string, random: Random): HTMLElement | undefined {
+  const found = box.querySelectorAll<HTMLElement>(selector);
+  return found.length > 0 ? random.pick([...found]) : undefined;
+}
+
+function textsIn(box: Element): Text[] {
+  const walker = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
+  const texts: Text[] = [];
+  while (walker.nextNode()) texts.push(walker.currentNode as Text);
+  return texts;
+}
+
+/** The characters of a box that show, up to a place in it: white space comes and goes with the block structure. */
+function wordsBefore(box: Element, node: Node, offset: number): string {
+  const range = document.createRange();
+  range.setStart(box, 0);
+  range.setEnd(node, offset);
+  return range.toString().replace(/\s+/g, '');
+}
+
+function wordsOf(box: Element): string {
+  return (box.textContent ?? '').replace(/\s+/g, '');
+}
