@@ -29,8 +29,8 @@ interface Waiting {
   /** Where it starts in everything received. */
   readonly start: number;
   readonly source: string;
-  readonly first: ChildNode;
-  readonly last: ChildNode;
+  first: ChildNode;
+  last: ChildNode;
 }
 
 /**
@@ -123,7 +123,7 @@ export class DocumentWriter {
     for (let start = 0, end = 0; start < tokens.length; start = end) {
       end = this.#render(wanted, tokens, start, builder, groups);
     }
-    this.#morpher.morph(this.#container, this.#firstOpenNode(), wanted);
+    this.#morpher.draw(this.#container, this.#firstOpenNode(), wanted);
     return groups;
   }
 
@@ -185,7 +185,7 @@ export class DocumentWriter {
     this.#unclosed = this.#drawnLength = 0;
     this.#openLabels.clear();
     for (const label of this.#links.missing) this.#openLabels.add(label);
-    this.#resolve(this.#links.keep(final), isFinal);
+    this.#define(final, isFinal);
   }
 
   /** Remembers final blocks that mention a label which may still be defined. */
@@ -218,8 +218,18 @@ export class DocumentWriter {
       const wanted = document.createDocumentFragment();
       const builder = new NodeBuilder(this.#policy);
       for (let start = 0; start < tokens.length; start = this.#render(wanted, tokens, start, builder, []));
-      this.#morpher.morph(this.#container, block.first, wanted, block.last.nextSibling);
+      this.#replace(block, wanted);
     }
+  }
+
+  #replace(block: Waiting, wanted: Node): void {
+    const { previousSibling } = block.first;
+    const { last } = block;
+    const { nextSibling } = last;
+    this.#morpher.draw(this.#container, block.first, wanted, nextSibling);
+    block.first = (previousSibling ? previousSibling.nextSibling : this.#container.firstChild) ?? last;
+    block.last = (nextSibling ? nextSibling.previousSibling : this.#container.lastChild) ?? last;
+    if (this.#lastFinal === last) this.#lastFinal = block.last;
   }
 
   #reopen({ start, first }: Waiting): void {
@@ -241,7 +251,12 @@ export class DocumentWriter {
     if (!this.#window) return;
     const visible = this.#open.slice(0, this.#open.length - held.length);
     this.#open = this.#window.prune(block, element, visible, dropped) + held;
-    const labels = this.#links.keep(dropped);
+    this.#define(dropped, isFinal);
+  }
+
+  /** Takes in the definitions of what is final; where open blocks were drawn without them, they are drawn again. */
+  #define(final: readonly Token[], isFinal: boolean): void {
+    const labels = this.#links.keep(final);
     if (labels.some((label) => this.#openLabels.has(label))) {
       this.#isReopened = true;
       this.#widen();

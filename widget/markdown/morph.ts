@@ -1,3 +1,6 @@
+import { isBehind } from './is-behind.ts';
+import { keepPlace } from './keep-place.ts';
+
 /** The part of an element's children that is never touched again. */
 export interface Settled {
   /** The last node that is settled as a whole. */
@@ -10,8 +13,8 @@ export interface Settled {
 const MANY_NODES = 8;
 
 const NOTHING: Settled = { after: null, characters: 0 };
-const TEXT_BLOCK = /^(?:P|H[1-6])$/;
-const BLOCK = /^(?:P|H[1-6R]|UL|OL|PRE|BLOCKQUOTE|TABLE|DIV|DETAILS|DL|FIGURE)$/;
+/** How many siblings ahead an equal one is looked for. */
+const LOOK_AHEAD = 8;
 
 /**
  * Brings drawn nodes in line with wanted ones by the smallest changes: what is equal keeps its identity and
@@ -37,73 +40,119 @@ export class Morpher {
 
   /**
    * Makes the children of `parent` from `first` up to `end` equal to the children of `wanted`, which it uses
-   * up. The first `skip` characters of `first` are settled.
+   * up. A selection and the focus in there stay where their words are.
    */
-  morph(parent: Node, first: ChildNode | null, wanted: Node, end: ChildNode | null = null, skip = 0): void {
+  draw(parent: HTMLElement, first: ChildNode | null, wanted: Node, end: ChildNode | null = null): void {
+    const putBack = keepPlace(parent, first ? first.previousSibling : parent.lastChild);
+    this.#morph(parent, first, wanted, end);
+    putBack();
+  }
+
+  #morph(parent: Node, first: ChildNode | null, wanted: Node, end: ChildNode | null = null): void {
+    const spare: Spare = new Map();
     let node = first;
-    if (node && skip > 0) node = skipSettled(node as Text, wanted, skip);
     for (const want of [...wanted.childNodes]) {
-      if (node && node !== end) node = this.#place(parent, node, want).nextSibling;
-      else parent.insertBefore(want, end);
+      const old = node === end ? null : node;
+      const match = old && matchOf(old, want, end);
+      if (match) {
+        while (node !== match) node = removeNode(node);
+        node = this.#become(match, want, end).nextSibling;
+        continue;
+      }
+      const isOldGone = old && isGone(old, want);
+      if (spare.size === 0) this.#collect(spare, old, end);
+      const last = node ? node.previousSibling : parent.lastChild;
+      const placed = fill(want, spare, (leaf) => isBehind(leaf, last, parent));
+      parent.insertBefore(placed, last ? last.nextSibling : parent.firstChild);
+      node = placed.nextSibling;
+      if (isOldGone && node === old) node = removeNode(node);
     }
-    while (node && node !== end) {
-      const next: ChildNode | null = node.nextSibling;
-      node.remove();
-      node = next;
+    while (node && node !== end) node = removeNode(node);
+  }
+
+  /** Collects the leaves of the nodes up to `end`, but for settled ones. */
+  #collect(spare: Spare, first: ChildNode | null, end: ChildNode | null): void {
+    for (let node = first; node && node !== end; node = node.nextSibling) {
+      for (const leaf of leavesOf(node, this.#settled)) {
+        const key = keyOf(leaf);
+        const leaves = spare.get(key);
+        if (leaves) leaves.push(leaf);
+        else spare.set(key, [leaf]);
+      }
     }
   }
 
-  /** Puts `want` where `node` stands, in `node` itself if that can become it. */
-  #place(parent: Node, node: ChildNode, want: ChildNode): ChildNode {
-    if (node.nodeName === want.nodeName) {
-      if (node instanceof Text) setText(node, (want as Text).data, 0);
-      else this.#update(node as Element, want as Element);
-      return node;
-    }
-    if (want.nodeName === 'P' && !BLOCK.test(node.nodeName)) return this.#wrap(parent, node, want as Element);
-    if (TEXT_BLOCK.test(want.nodeName) && TEXT_BLOCK.test(node.nodeName)) {
-      return this.#rename(node as Element, want as Element);
-    }
-    parent.insertBefore(want, node);
-    // Two elements: the old one is gone. Else the old one may still be what comes next.
-    if (!(node instanceof Text || want instanceof Text)) node.remove();
-    return want;
+  /** Brings a node in line with a wanted one of the same kind; returns the last node that stands for it now. */
+  #become(node: ChildNode, want: ChildNode, end: ChildNode | null): ChildNode {
+    if (node instanceof Text) return updateText(node, want as Text, end);
+    if (!node.isEqualNode(want)) this.#update(node as Element, want as Element);
+    return node;
   }
 
   #update(element: Element, want: Element): void {
     // Where children are settled, so is what the element says about itself.
     if (!this.#settled.has(element)) setAttributes(element, want);
     const { after, characters } = this.settledIn(element);
-    this.morph(element, after ? after.nextSibling : element.firstChild, want, null, characters);
+    let first = after ? after.nextSibling : element.firstChild;
+    if (first && characters > 0) first = skipSettled(first as Text, want, characters);
+    this.#morph(element, first, want);
   }
+}
 
-  /** A tight list item became a loose one: its words move into a paragraph. */
-  #wrap(parent: Node, first: ChildNode, want: Element): Element {
-    const paragraph = want.cloneNode() as Element;
-    keepSelection(parent, () => {
-      parent.insertBefore(paragraph, first);
-      let node: ChildNode | null = first;
-      while (node && !BLOCK.test(node.nodeName)) {
-        const next: ChildNode | null = node.nextSibling;
-        paragraph.append(node);
-        node = next;
-      }
-    });
-    this.morph(paragraph, paragraph.firstChild, want);
-    return paragraph;
-  }
+/** Leaves of nodes that may go, for wanted ones that are equal: often only an element around them comes or goes. */
+type Spare = Map<string, ChildNode[]>;
 
-  /** A paragraph became a heading: its words move. */
-  #rename(element: Element, want: Element): Element {
-    const renamed = want.cloneNode() as Element;
-    keepSelection(element, () => {
-      element.before(renamed);
-      renamed.append(...element.childNodes);
-      element.remove();
-    });
-    this.morph(renamed, renamed.firstChild, want);
-    return renamed;
+/** A wanted node with spare leaves that are equal, and free, in place of its own. */
+function fill(want: ChildNode, spare: Spare, isFree: (leaf: ChildNode) => boolean): ChildNode {
+  let filled = want;
+  for (const leaf of spare.size > 0 ? leavesOf(want) : []) {
+    const leaves = spare.get(keyOf(leaf));
+    let equal = leaves?.shift();
+    while (equal && !isFree(equal)) equal = leaves?.shift();
+    if (!equal) continue;
+    if (leaf === want) filled = equal;
+    else leaf.replaceWith(equal);
   }
+  return filled;
+}
+
+/** Whether a drawn element that is not the wanted one is not wanted later either. Text may still be. */
+function isGone(node: ChildNode, want: ChildNode): boolean {
+  return !(node instanceof Text || want instanceof Text) && !equalAhead(want.nextSibling, node, null);
+}
+
+function leavesOf(node: ChildNode, settled?: WeakMap<Node, Settled>): ChildNode[] {
+  if (settled?.has(node)) return [];
+  const isLeaf = !node.hasChildNodes() || /^(?:A|CODE)$/.test(node.nodeName);
+  if (isLeaf) return node.nodeValue?.trim() === '' ? [] : [node];
+  return [...node.childNodes].flatMap((child) => leavesOf(child, settled));
+}
+
+function keyOf(leaf: ChildNode): string {
+  return leaf instanceof Element ? leaf.outerHTML : (leaf.nodeValue ?? '');
+}
+
+/** The drawn node that can become a wanted one: an equal one, else the next one if it is not wanted itself. */
+function matchOf(node: ChildNode, want: ChildNode, end: ChildNode | null): ChildNode | undefined {
+  if (node.nodeName !== want.nodeName) return want instanceof Text ? undefined : equalAhead(node, want, end);
+  if (node instanceof Text || node.isEqualNode(want)) return node;
+  return equalAhead(node, want, end) ?? (equalAhead(want.nextSibling, node, null) ? undefined : node);
+}
+
+/** The first of the next few siblings that is equal to a node. */
+function equalAhead(first: ChildNode | null, like: ChildNode, end: ChildNode | null): ChildNode | undefined {
+  let node = first;
+  for (let count = 0; node && node !== end && count < LOOK_AHEAD; count++) {
+    if (node.isEqualNode(like)) return node;
+    node = node.nextSibling;
+  }
+  return undefined;
+}
+
+function removeNode(node: ChildNode | null): ChildNode | null {
+  const next = node?.nextSibling ?? null;
+  node?.remove();
+  return next;
 }
 
 function setAttributes(element: Element, want: Element): void {
@@ -122,6 +171,19 @@ function skipSettled(node: Text, wanted: Node, skip: number): ChildNode | null {
   setText(node, firstChild instanceof Text ? firstChild.data : '', skip);
   if (firstChild instanceof Text) firstChild.remove();
   return node.nextSibling;
+}
+
+/** Brings text that may be spread over several nodes in line with one wanted node; returns the last of them. */
+function updateText(node: Text, want: Text, end: ChildNode | null): Text {
+  let text = node;
+  let { data } = want;
+  for (let next = text.nextSibling; next instanceof Text && next !== end; next = text.nextSibling) {
+    if (data.length <= text.length || !data.startsWith(text.data)) break;
+    data = data.slice(text.length);
+    text = next;
+  }
+  setText(text, data, 0);
+  return text;
 }
 
 /** Changes text from the first character that differs, so that a selection before it stays. */
@@ -146,15 +208,4 @@ function dirtyStyle(element: HTMLElement | null): void {
   element.style.top = '0';
   // Asked for, because Chromium removes only an attribute that is written already.
   if (element.hasAttribute('style')) element.removeAttribute('style');
-}
-
-/** Moving a node takes it out of the selection; this puts it back. */
-function keepSelection(within: Node, move: () => void): void {
-  const root = within.getRootNode() as (Document | ShadowRoot) & { getSelection?: () => Selection | null };
-  const selection = root.getSelection?.() ?? document.getSelection();
-  const { anchorNode, anchorOffset = 0, focusNode, focusOffset = 0 } = selection ?? {};
-  move();
-  const isInside =
-    anchorNode && focusNode && within.parentNode !== null && selection?.anchorNode !== anchorNode;
-  if (isInside) selection?.setBaseAndExtent(anchorNode, anchorOffset, focusNode, focusOffset);
 }

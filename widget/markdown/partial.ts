@@ -37,21 +37,18 @@ export function holdBack(source: string, leaf: Token | undefined): number {
   return opensBlock && rest.length <= MAX_HELD && DEFINITION.test(rest) ? rest.length : 0;
 }
 
-/** A line that may be the header of a table waits until the line below it has told. */
+/** What may be the header of a table waits until the line below it has told, from its first `|` on. */
 function holdTableStart(source: string, start: number, rest: string): number {
-  if (rest.startsWith('|')) {
-    if (!DELIMITER_ROW.test(rest)) return source.length - start;
-  }
-  if (DELIMITER_ROW.test(rest)) {
-    const above = source.slice(source.lastIndexOf('\n', start - 2) + 1, start);
-    if (start > 0 && mayBeHeader(above.replace(CONTAINERS, ''))) return source.length - start + above.length;
-    return 0;
-  }
-  return mayBeHeader(rest) ? source.length - start : 0;
+  if (!DELIMITER_ROW.test(rest)) return headerSize(source.slice(start));
+  const held = start > 0 ? headerSize(source.slice(source.lastIndexOf('\n', start - 2) + 1, start)) : 0;
+  return held && held + source.length - start;
 }
 
-function mayBeHeader(line: string): boolean {
-  return line.startsWith('|') || (line.length <= MAX_HELD && /[^\\]\|/.test(line));
+function headerSize(line: string): number {
+  const rest = line.replace(CONTAINERS, '');
+  if (rest.startsWith('|')) return line.length;
+  const at = rest.length <= MAX_HELD ? rest.search(/(?<!\\)\|/) : -1;
+  return at < 0 ? 0 : rest.length - at;
 }
 
 // Numbers in brackets are seldom links, so their brackets are likely to stay.

@@ -9,7 +9,7 @@ let loaded: typeof WindowModule | undefined;
 let loading: Promise<void> | undefined;
 
 /**
- * Loads what keeps long blocks cheap. Nothing waits for it: until it is here, and for good if it cannot be
+ * Loads what keeps long blocks cheap, and selections. Nothing waits for it: until it is here, and for good if it cannot be
  * loaded, an open block is read as a whole every frame, which is slower and draws the same.
  */
 export async function loadWindow(): Promise<void> {
@@ -23,6 +23,18 @@ export function createWindow(
   size: number,
 ): WindowModule.SourceWindow | undefined {
   if (loaded) return new loaded.SourceWindow(policy, morpher);
-  if (size >= LONG_BLOCK_SIZE) loading ??= loadWindow().catch(() => undefined);
+  if (size >= LONG_BLOCK_SIZE) load();
   return undefined;
+}
+
+/** Remembers a selection, once the code for it is here, which the first selection asks for. */
+export function keepSelection(
+  ...args: Parameters<typeof WindowModule.keepSelection>
+): ReturnType<typeof WindowModule.keepSelection> {
+  if (!loaded) load();
+  return loaded?.keepSelection(...args);
+}
+
+function load(): void {
+  loading ??= loadWindow().catch(() => undefined);
 }

@@ -5,6 +5,8 @@ import type { Morpher } from './morph.ts';
 import type { MarkdownPolicy } from './policy.ts';
 import { safeCut } from './safe-cut.ts';
 
+export { keepSelection } from './keep-selection.ts';
+
 /** Characters of an open block from which on its settled part is taken out of the source. */
 const WINDOW_SIZE = 256;
 /** Characters of a text node from which on text goes into a new one: the browser shapes whole nodes. */

@@ -81,6 +81,40 @@ describe('MarkdownStream, frame by frame', () => {
     }
   });
 
+  it('takes nothing back when a line gets a pipe that a table may begin with', () => {
+    let shown = '';
+    eachFrame('One or | two\n\nA | B\n--- | ---\nC | D\n', 1, (box, received) => {
+      expect(words(box).startsWith(shown), received).to.equal(true);
+      shown = words(box);
+    });
+    expect(shown).to.equal('Oneor|twoABCD');
+  });
+
+  for (const [before, after, tagName] of [
+    ['A [link](https://example.com/) here\n', '===\n\nMore.', 'h1'],
+    ['- A [link](https://example.com/) here\n- two\n', '\n- three\n\nMore.', 'p'],
+    ['A *[link](https://example.com/) `here\n', '`*\n\nMore.', 'em'],
+  ] as const) {
+    it(`keeps selection and focus when words turn out to stand in <${tagName}>`, () => {
+      const box = document.body.appendChild(document.createElement('div'));
+      const stream = new MarkdownStream(box);
+      stream.push(before);
+      stream.flush();
+      const link = box.querySelector('a');
+      const text = link?.firstChild as Text;
+      link?.focus();
+      getSelection()?.setBaseAndExtent(text, 1, text, 3);
+      stream.push(after);
+      stream.end();
+      const focused = document.activeElement;
+      const selected = getSelection()?.toString();
+      box.remove();
+      expect(link?.closest(tagName), 'moved').not.to.equal(null);
+      expect(focused).to.equal(link);
+      expect(selected).to.equal('in');
+    });
+  }
+
   for (const [kind, start, more] of [
     ['paragraph', 'Select me, please. ', 'More **words** follow, and `more`. '],
     ['list', '- Select me, please.\n', '- more\n  - nested\n'],

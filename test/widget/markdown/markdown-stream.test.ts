@@ -121,6 +121,29 @@ describe('MarkdownStream', () => {
     expect(streamed(pieces)).to.equal(outline(renderMarkdown(pieces.join(''))));
   });
 
+  it('links what a definition above it defines, in a long block that arrives with it', () => {
+    const pieces = [`[label]: /x\n- see [label] ${'and more words '.repeat(40)}\n  > more\n\n`, 'Last.\n'];
+    expect(streamed(pieces)).to.equal(outline(renderMarkdown(pieces.join(''))));
+  });
+
+  it('draws what follows blocks that a late definition has changed in their place', () => {
+    const pieces = ['<a>[one]\n\nme@example.com\n\n[one]: /x\n[\n'];
+    expect(streamed(pieces)).to.equal(outline(renderMarkdown(pieces.join(''))));
+  });
+
+  it('keeps the text nodes of a long code block when the answer ends', () => {
+    const box = document.createElement('div');
+    const stream = new MarkdownStream(box);
+    for (const piece of [`\`\`\`\n${'a line of code\n'.repeat(100)}`, 'last\n```\nSee [label]\n ']) {
+      stream.push(piece);
+      stream.flush();
+    }
+    const nodes = [...(box.querySelector('code')?.childNodes ?? [])];
+    stream.end();
+    expect(nodes).to.have.length.above(1);
+    expect([...(box.querySelector('code')?.childNodes ?? [])]).to.deep.equal(nodes);
+  });
+
   it('keeps lines that are indented less in the code of a list item', () => {
     const code = '  four();\n'.repeat(60);
     for (const start of ['- ', '1. ', '> - ', '- text\n\n  ']) {

@@ -29,6 +29,8 @@ const URLS = [
   'a(b)c',
   '',
 ];
+/** Characters of a document, at most. */
+const MAX_LENGTH = 4000;
 const NOISE = '*_~`[]()<>!#-+=|\\&:"\' \n\tab1.';
 
 /** Writes markdown that is meant to be nasty: every construct, nested, cut short, and next to every other. */
@@ -50,12 +52,12 @@ export class MarkdownWriter {
     let text = blocks
       .map((block) => block + random.pick(['\n\n', '\n\n', '\n\n', '\n', '\n\n\n', '\n \n']))
       .join('');
-    // As answers do that have references: all of them defined, at the end.
-    if (random.chance(0.5)) text += LABELS.map((label) => `\n[${label}]: /defined`).join('');
-    if (random.chance(0.1)) text = text.replaceAll('\n', random.pick(['\r\n', '\r']));
-    if (random.chance(0.5)) text = text.trimEnd();
+    text = text.slice(0, MAX_LENGTH);
     if (random.chance(0.2)) text = text.slice(0, random.below(text.length));
-    return text;
+    // As answers do that have references: all of them defined, at the end.
+    if (random.chance(0.8)) text += LABELS.map((label) => `\n\n[${label}]: /defined`).join('');
+    if (random.chance(0.5)) text = text.trimEnd();
+    return random.chance(0.1) ? text.replaceAll('\n', random.pick(['\r\n', '\r'])) : text;
   }
 
   /** One block, without the line end behind it. */

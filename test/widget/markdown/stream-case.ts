@@ -3,7 +3,6 @@ import { outline } from './dom-outline.ts';
 import { MarkdownWriter } from './random-markdown.ts';
 import { Random } from './random.ts';
 
-const MAX_LENGTH = 4000;
 /** A document this short may arrive one character at a time. */
 const SHORT_LENGTH = 200;
 
@@ -16,7 +15,7 @@ export interface StreamCase {
 
 /** The case of a seed: mostly a few pieces cut anywhere, sometimes many, sometimes single characters. */
 export function makeCase(seed: number): StreamCase {
-  const markdown = new MarkdownWriter(seed).document().slice(0, MAX_LENGTH);
+  const markdown = new MarkdownWriter(seed).document();
   const random = new Random(seed ^ 0x5eed);
   if (markdown.length < SHORT_LENGTH && random.chance(0.2)) return { seed, markdown, pieces: [...markdown] };
   const count = random.pick([1, 2, 3, 4, 6, 8, 12, 16, 32]);

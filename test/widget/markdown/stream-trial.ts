@@ -40,6 +40,7 @@ export function runTrial({ seed, markdown, pieces }: StreamCase): Trial {
     stream.flush();
     received += piece;
     watch.look();
+    deed?.look();
     if (index === visitAt) deed = visit(box, random);
     if (index === watchAt) watch.settle(received);
   }

@@ -9,6 +9,8 @@ export type Outcome = 'kept' | 'lost' | 'gone';
 /** Something a visitor did. */
 export interface Deed {
   readonly action: Action;
+  /** To be called after each drawing. */
+  look(): void;
   /** To be asked when the answer is finished. */
   outcome(): Outcome;
   /** Takes back what would show in the markup. */
@@ -36,10 +38,17 @@ function select(box: HTMLElement, random: Random): Deed | undefined {
   selection?.setBaseAndExtent(text, start, text, end);
   const before = wordsBefore(box, text, start);
   const through = wordsBefore(box, text, end);
+  let isGone = false;
+  const look = (): void => {
+    isGone ||= !wordsOf(box).startsWith(through);
+  };
   return {
     action: 'selection',
+    // Where the words change meanwhile, there is nothing to keep, even if they change back.
+    look,
     outcome() {
-      if (!wordsOf(box).startsWith(through)) return 'gone';
+      look();
+      if (isGone) return 'gone';
       const { anchorNode, anchorOffset = 0, focusNode, focusOffset = 0 } = getSelection() ?? {};
       if (!anchorNode || !focusNode || !box.contains(anchorNode) || !box.contains(focusNode)) return 'lost';
       const isSame =
@@ -79,6 +88,7 @@ function deedOn(action: Action, box: HTMLElement, element: Element, isKept: () =
   const address = addressOf(box, element);
   return {
     action,
+    look: () => undefined,
     outcome() {
       if (box.contains(element)) return isKept() ? 'kept' : 'lost';
       const others = [...box.querySelectorAll(element.localName)];

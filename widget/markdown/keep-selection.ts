@@ -1,0 +1,61 @@
+import { isBehind } from './is-behind.ts';
+
+/** Remembers a selection in `parent` by the words before its ends, and returns what brings it back if it is lost. */
+export function keepSelection(
+  selection: Selection,
+  parent: Element,
+  before: ChildNode | null,
+): (() => void) | undefined {
+  const { anchorNode, anchorOffset, focusNode, focusOffset } = selection;
+  const { commonAncestorContainer, startContainer, startOffset, endContainer, endOffset } =
+    selection.getRangeAt(0);
+  if (!parent.contains(commonAncestorContainer) || !isBehind(endContainer, before, parent)) return undefined;
+  const first = isBehind(startContainer, before, parent) ? before : null;
+  const lead = wordsTo(parent, first, startContainer, startOffset);
+  const words = wordsTo(parent, first, endContainer, endOffset);
+  const isForward = anchorNode === startContainer && anchorOffset === startOffset;
+  return () => {
+    const isKept =
+      selection.anchorNode === anchorNode &&
+      selection.anchorOffset === anchorOffset &&
+      selection.focusNode === focusNode &&
+      selection.focusOffset === focusOffset;
+    const ends = isKept ? undefined : findWords(parent, first, lead.length, words);
+    if (!ends) return;
+    const [start, end] = isForward ? ends : [ends[1], ends[0]];
+    selection.setBaseAndExtent(...start, ...end);
+  };
+}
+
+type Place = readonly [node: Node, offset: number];
+
+/** Where the words from `skip` on stand, if those before them are what they were. */
+function findWords(
+  parent: Element,
+  before: ChildNode | null,
+  skip: number,
+  words: string,
+): [start: Place, end: Place] | undefined {
+  let seen = '';
+  let start: Place | undefined;
+  const texts = document.createTreeWalker(parent, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode() && words.startsWith(seen)) {
+    const text = texts.currentNode as Text;
+    if (!isBehind(text, before, parent)) continue;
+    for (const { 0: character, index } of text.data.matchAll(/\S/g)) {
+      if (seen.length === skip) start = [text, index];
+      seen += character;
+      if (start && seen === words) return [start, [text, index + 1]];
+    }
+  }
+  return undefined;
+}
+
+/** The characters that show from behind `before` up to a place: white space comes and goes with the blocks. */
+function wordsTo(parent: Node, before: ChildNode | null, node: Node, offset: number): string {
+  const range = document.createRange();
+  range.setStart(parent, 0);
+  if (before) range.setStartAfter(before);
+  range.setEnd(node, offset);
+  return range.toString().replace(/\s+/g, '');
+}
