@@ -134,7 +134,7 @@ describe('MarkdownStream', () => {
   it('keeps the text nodes of a long code block when the answer ends', () => {
     const box = document.createElement('div');
     const stream = new MarkdownStream(box);
-    for (const piece of [`\`\`\`\n${'a line of code\n'.repeat(100)}`, 'last\n```\nSee [label]\n ']) {
+    for (const piece of [`\`\`\`\n${'a line of code\n'.repeat(400)}`, 'last\n```\nSee [label]\n ']) {
       stream.push(piece);
       stream.flush();
     }
