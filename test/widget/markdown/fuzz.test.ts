@@ -15,9 +15,10 @@ describe('MarkdownStream, on random documents in random pieces', () => {
   for (let first = 1; first < LAST_SEED; first += BATCH) {
     it(`ends as renderMarkdown renders and leaves alone what is settled: seeds ${first} to ${first + BATCH - 1}`, () => {
       for (let seed = first; seed < first + BATCH; seed++) {
-        const { difference, touched, repairs } = runTrial(makeCase(seed));
+        const { difference, touched, repairs, deed } = runTrial(makeCase(seed));
         expect(difference?.drawn, `seed ${seed}`).to.equal(difference?.wanted);
         expect({ touched, repairs }, `seed ${seed}`).to.deep.equal({ touched: 0, repairs: 0 });
+        expect(deed?.outcome, `seed ${seed}, ${deed?.action}`).not.to.equal('lost');
       }
     }).timeout(60_000);
   }

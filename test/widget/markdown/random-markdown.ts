@@ -180,9 +180,8 @@ export class MarkdownWriter {
     const inner = depth < 3 ? this.block(depth + 2) : this.#words();
     const tag = random.pick([
       'div',
-      'details',
-      'details',
-      'details open',
+      ...Array<string>(6).fill('details'),
+      ...Array<string>(3).fill('details open'),
       'section',
       'p',
       'table',

@@ -3,7 +3,9 @@ import { outline } from './dom-outline.ts';
 import { Random } from './random.ts';
 import { settledBlocks, type SettledBlocks } from './settled-blocks.ts';
 import type { StreamCase } from './stream-case.ts';
-import { visit, type Action, type Deed, type Outcome } from './visitor.ts';
+import { scrollableStyle, visit, type Action, type Deed, type Outcome } from './visitor.ts';
+
+document.adoptedStyleSheets.push(scrollableStyle());
 
 /** What streaming one document showed. */
 export interface Trial {
@@ -13,8 +15,10 @@ export interface Trial {
   readonly draws: number;
   /** Nodes in the finished document. */
   readonly nodes: number;
-  /** Nodes that were drawn and are not there any more. */
-  readonly removed: number;
+  /** Nodes that were thrown away, while an equal one was put in elsewhere in the same drawing. */
+  readonly rebuilt: number;
+  /** Nodes that are not there any more, because the text turned out to mean something else. */
+  readonly changed: number;
   /** Settled blocks that were watched, some of them twice. */
   readonly settled: number;
   /** Changes in settled blocks before the end. */
@@ -58,7 +62,8 @@ export function runTrial({ seed, markdown, pieces }: StreamCase): Trial {
     difference: differenceOf(wanted, box),
     draws: pieces.length + 1,
     nodes: countNodes(wanted) - 1,
-    removed: watch.removed,
+    rebuilt: watch.rebuilt,
+    changed: watch.changed,
     settled: watch.settled,
     touched,
     repairs,
@@ -76,7 +81,8 @@ function differenceOf(wanted: Element, drawn: Element): Trial['difference'] {
 
 /** Counts what happens to the nodes of a box. */
 class Watch {
-  removed = 0;
+  rebuilt = 0;
+  changed = 0;
   settled = 0;
   readonly #box: Element;
   readonly #observer = new MutationObserver(() => undefined);
@@ -90,11 +96,30 @@ class Watch {
 
   /** Takes account of what has changed since the last look. */
   look(): void {
-    for (const { target, removedNodes, type } of this.#observer.takeRecords()) {
-      // A node that only moved (into a paragraph, into a heading) is still there.
-      for (const node of removedNodes) if (!this.#box.contains(node)) this.removed += countNodes(node);
-      const blocks = target === this.#box && type === 'childList' ? removedNodes : [this.#blockOf(target)];
+    const records = this.#observer.takeRecords();
+    this.#countRemoved(records);
+    for (const { target, removedNodes, type } of records) {
+      const blocks =
+        target === this.#box && type === 'childList' ? [...removedNodes] : [this.#blockOf(target)];
       for (const block of blocks) this.#touch(block);
+    }
+  }
+
+  #countRemoved(records: readonly MutationRecord[]): void {
+    const removed = new Set(records.flatMap(({ removedNodes }) => [...removedNodes].flatMap(nodesIn)));
+    const added = new Set(records.flatMap(({ addedNodes }) => [...addedNodes].flatMap(nodesIn)));
+    const kinds = new Map<string, number>();
+    for (const node of added) {
+      const isNew = this.#box.contains(node) && !removed.has(node);
+      if (isNew) kinds.set(kindOf(node), (kinds.get(kindOf(node)) ?? 0) + 1);
+    }
+    for (const node of removed) {
+      // A node that only moved (into a paragraph, into a heading) is still there.
+      if (this.#box.contains(node)) continue;
+      const count = kinds.get(kindOf(node)) ?? 0;
+      if (count > 0) this.rebuilt++;
+      else this.changed++;
+      kinds.set(kindOf(node), count - 1);
     }
   }
 
@@ -130,6 +155,15 @@ class Watch {
     while (block.parentNode && block.parentNode !== this.#box) block = block.parentNode;
     return block;
   }
+}
+
+function nodesIn(root: Node): Node[] {
+  return [root, ...[...root.childNodes].flatMap(nodesIn)];
+}
+
+/** What a node is in itself: its text, or its tag with attributes. */
+function kindOf(node: Node): string {
+  return node instanceof Element ? (node.cloneNode() as Element).outerHTML : (node.nodeValue ?? '');
 }
 
 function countNodes(root: Node): number {

@@ -17,9 +17,20 @@ export interface Deed {
   undo(): void;
 }
 
+/** So narrow and without wrapping that code and tables have something to scroll. */
+export function scrollableStyle(): CSSStyleSheet {
+  const style = new CSSStyleSheet();
+  style.replaceSync(
+    'pre, table { display: block; overflow: auto; max-width: 60px; white-space: pre; direction: ltr }',
+  );
+  return style;
+}
+
 /** Lets a visitor do one thing to what is drawn in a box; `undefined` where there is nothing to do it to. */
 export function visit(box: HTMLElement, random: Random): Deed | undefined {
   const acts = [select, focus, openDetails, scroll];
+  // Rare, so that it is done wherever it can be.
+  if (random.chance(0.5)) acts.push(openDetails, openDetails, openDetails);
   while (acts.length > 0) {
     const [act] = acts.splice(random.below(acts.length), 1);
     const deed = act?.(box, random);
