@@ -64,8 +64,9 @@ class Panel implements ChatPanel {
     });
     this.#conversation.subscribe((change) => this.#handleChange(change));
     this.#scroll = new StickToEnd(host);
-    this.#viewport = new VisualViewportController(host, host.panelContainer);
     const root = host.renderRoot as ShadowRoot;
+    addStyles(root, tokens, panelStyles, transcriptStyles, markdownStyles);
+    this.#viewport = new VisualViewportController(host, host.panelContainer);
     const { signal } = this.#listening;
     // A phone may end a page in the background without a pagehide.
     for (const leaving of ['pagehide', 'visibilitychange']) {
@@ -84,7 +85,6 @@ class Panel implements ChatPanel {
       },
     });
     root.addEventListener('keydown', (event) => this.#handleEscape(event as KeyboardEvent), { signal });
-    addStyles(root, tokens, panelStyles, transcriptStyles, markdownStyles);
     host.panelContainer.replaceChildren(this.#root);
   }
 

@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Request, Response } from 'playwright-core';
+import { launchChromium } from '../support/browser.ts';
+import { ChatPage } from '../support/chat-page.ts';
+import { startDevServer, type DevServer } from '../support/dev-server.ts';
+
+const QUESTION = 'How do I embed the widget?';
+const PHONE = { width: 390, height: 780 };
+
+describe('thumbs, limits and citations over the Worker', { timeout: 180_000 }, () => {
+  let worker: DevServer;
+  let browser: Browser;
+  before(async () => {
+    worker = await startDevServer();
+    browser = await launchChromium();
+  });
+  after(async () => {
+    await browser?.close();
+    await worker?.close();
+  });
+
+  async function answered(url: URL = worker.url): Promise<ChatPage> {
+    const chat = await ChatPage.open(browser, url);
+    await chat.openChat();
+    await chat.ask(QUESTION);
+    await chat.reaches('ready');
+    return chat;
+  }
+
+  it('are loaded after the first answer has been drawn', async () => {
+    const chat = await ChatPage.open(browser, worker.url);
+    let answer = 'the service was not asked for';
+    await chat.page.route('**/chunks/service-*', async (route) => {
+      answer = (await chat.reply().textContent()) ?? '';
+      await route.continue();
+    });
+    await chat.openChat();
+    await chat.ask(QUESTION);
+    await chat.floating.locator('[part=rating]').waitFor();
+    assert.ok(answer.includes('<script src='), answer);
+    await chat.close();
+  });
+
+  it('send a rating and a comment that the Worker takes, and show them after a reload', async () => {
+    const chat = await answered();
+    const taken = (): Promise<Response> =>
+      chat.page.waitForResponse((response) => response.url().endsWith('/api/feedback'));
+    const rated = taken();
+    await chat.floating.getByRole('button', { name: 'Not helpful' }).click();
+    assert.equal((await rated).status(), 204);
+    const commented = taken();
+    await chat.floating.getByLabel('Anything to add?').fill('Say more of frames.');
+    await chat.floating.getByRole('button', { name: 'Send comment' }).click();
+    const response = await commented;
+    assert.equal(response.status(), 204);
+    const { queryId, ...rest } = response.request().postDataJSON() as Record<string, unknown>;
+    assert.match(String(queryId), /^q_/);
+    assert.deepEqual(rest, { rating: -1, comment: 'Say more of frames.' });
+    await chat.page.reload();
+    const thumb = chat.floating.getByRole('button', { name: 'Not helpful' });
+    await thumb.waitFor();
+    assert.equal(await thumb.getAttribute('aria-pressed'), 'true');
+    assert.ok(await thumb.isDisabled(), 'the backend has not said yet where feedback goes');
+    await chat.ask('What is it?');
+    await chat.reaches('ready');
+    assert.ok(await thumb.first().isEnabled());
+    assert.deepEqual(chat.problems, []);
+    await chat.close();
+  });
+
+  it('are reached and pressed by keyboard', async () => {
+    const chat = await answered();
+    const thumb = chat.floating.getByRole('button', { name: 'Helpful', exact: true });
+    await thumb.waitFor();
+    const focused = (): Promise<string | null | undefined> =>
+      chat.floating.evaluate((element) => element.shadowRoot?.activeElement?.ariaLabel);
+    for (let stops = 0; stops < 20 && (await focused()) !== 'Helpful'; stops++)
+      await chat.page.keyboard.press('Shift+Tab');
+    await chat.page.keyboard.press('Enter');
+    await chat.floating.getByRole('status').getByText('Thank you').waitFor();
+    assert.equal(await focused(), 'Helpful');
+    await chat.close();
+  });
+
+  it('link each number of the answer to the source of that number', async () => {
+    const chat = await answered();
+    const citation = chat.floating.locator('.citation').first();
+    await citation.waitFor();
+    const number = Number((await citation.textContent())?.replaceAll(/\D/g, ''));
+    await citation.press('Enter');
+    const source = chat.floating.locator(`[part=sources] > li:nth-child(${number}) > .source`);
+    assert.ok(await source.evaluate((element) => element.matches(':focus')));
+    assert.equal((await source.locator('.number').textContent())?.trim(), String(number));
+    assert.equal(new URL(chat.page.url()).hash, '');
+    assert.deepEqual(chat.problems, []);
+    await chat.close();
+  });
+
+  it('warn once of two chats with one transcript', async () => {
+    const chat = await ChatPage.open(browser, worker.url);
+    await chat.page.evaluate(() => {
+      for (const id of ['one', 'two'])
+        document.body.append(
+          Object.assign(document.createElement('cf-ai-chat'), { id, mode: 'inline', instance: 'twin' }),
+        );
+    });
+    for (const id of ['one', 'two']) {
+      const twin = chat.page.locator(`#${id}`);
+      await twin.scrollIntoViewIfNeeded();
+      await chat.ask(QUESTION, twin);
+      await twin.locator('[part=rating]').first().waitFor();
+    }
+    assert.deepEqual(chat.problems.filter((problem) => problem.includes('instance="twin"')).length, 1);
+    await chat.close();
+  });
+});
+
+describe('an allowance', { timeout: 120_000 }, () => {
+  let worker: DevServer;
+  let browser: Browser;
+  before(async () => {
+    worker = await startDevServer({ QUOTA_LIMIT: '2' });
+    browser = await launchChromium();
+  });
+  after(async () => {
+    await browser?.close();
+    await worker?.close();
+  });
+
+  it('is told while it lasts, and when it is used up, with the time of the next question', async () => {
+    const chat = await ChatPage.open(browser, worker.url);
+    const questions: Request[] = [];
+    chat.page.on('request', (request) => {
+      if (request.url().endsWith('/api/chat')) questions.push(request);
+    });
+    await chat.openChat();
+    await chat.ask(QUESTION);
+    const notice = chat.floating.locator('[part=notice]');
+    await notice.getByText('1 question left.').waitFor();
+    await chat.reaches('ready');
+    await chat.ask('What is it?');
+    await notice.getByText(/^\s*No questions left\.\s+You can ask again at /).waitFor();
+    await chat.reaches('ready');
+    await chat.ask('And the third?');
+    const alert = chat.floating.getByRole('alert');
+    await alert.getByText('You have used up your questions for now.').waitFor();
+    await alert.getByRole('timer').waitFor();
+    assert.ok(await alert.getByRole('button', { name: 'Try again' }).isDisabled());
+    assert.equal(await notice.count(), 0, 'it is said once');
+    assert.equal(questions.length, 3);
+    await chat.ask('And a fourth?');
+    assert.equal(await chat.floating.getByRole('textbox').inputValue(), 'And a fourth?');
+    assert.equal(questions.length, 3);
+    await chat.close();
+  });
+});
+
+describe('a chat that covers a narrow screen', { timeout: 120_000 }, () => {
+  let worker: DevServer;
+  let browser: Browser;
+  before(async () => {
+    worker = await startDevServer();
+    browser = await launchChromium();
+  });
+  after(async () => {
+    await browser?.close();
+    await worker?.close();
+  });
+
+  const modal = (chat: ChatPage): Promise<string | null> =>
+    chat.floating.locator('[part=panel]').getAttribute('aria-modal');
+
+  it('holds the Tab key, closes with Escape and gives focus back to its launcher', async () => {
+    const chat = await ChatPage.open(browser, worker.url, { viewport: PHONE });
+    await chat.openChat();
+    assert.equal(await modal(chat), 'true');
+    await chat.ask(QUESTION);
+    await chat.floating.locator('[part=rating]').waitFor();
+    const stops = new Set<string>();
+    for (const key of ['Tab', 'Shift+Tab']) {
+      for (let count = 0; count < 40; count++) {
+        await chat.page.keyboard.press(key);
+        const stop = await chat.floating.evaluate((element) => {
+          const inside = element.shadowRoot?.activeElement;
+          return document.activeElement === element && inside && `${inside.localName} ${inside.className}`;
+        });
+        assert.ok(stop, `${key} ${count} has left the chat`);
+        stops.add(stop);
+      }
+    }
+    assert.ok(stops.has('button quiet') && stops.has('textarea input') && stops.has('button quiet thumb up'));
+    assert.ok(![...stops].some((stop) => stop.includes('edge')), 'no stop is empty');
+    await chat.page.keyboard.press('Escape');
+    await chat.floating.getByRole('button', { name: 'Open chat' }).waitFor();
+    const part = await chat.floating.evaluate((element) =>
+      element.shadowRoot?.activeElement?.getAttribute('part'),
+    );
+    assert.equal(part, 'launcher');
+    await chat.close();
+  });
+
+  it('lets the Tab key go on to the page where there is room for both', async () => {
+    const chat = await ChatPage.open(browser, worker.url, { viewport: { width: 1280, height: 800 } });
+    await chat.openChat();
+    assert.equal(await modal(chat), 'false');
+    const hasLeft = (): Promise<boolean> =>
+      chat.floating.evaluate((element) => document.activeElement !== element);
+    for (let count = 0; count < 10 && !(await hasLeft()); count++) await chat.page.keyboard.press('Tab');
+    assert.ok(await hasLeft());
+    await chat.page.setViewportSize(PHONE);
+    await chat.floating.locator('[part=panel][aria-modal=true]').waitFor();
+    await chat.close();
+  });
+});
