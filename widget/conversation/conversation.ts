@@ -141,13 +141,17 @@ export class Conversation {
     this.#autosave.save(this.#state);
   }
 
-  /** Stores, ends the running turn without a word and stops notifying. Afterwards every call does nothing. */
+  /**
+   * Stores, ends the running turn without a word and stops notifying. Afterwards every call does nothing, and the state is
+   * as it would be read from the store.
+   */
   dispose(): void {
     this.save();
     this.#isDisposed = true;
     this.#listeners.clear();
     this.#turn?.abort();
     this.#turn = null;
+    this.#state = { ...this.#state, messages: this.#parse(this.#state.messages) };
   }
 
   #parse(messages: unknown): readonly ChatMessage[] {

@@ -308,9 +308,9 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
 
   #disposePanel(): void {
     if (!this.#panel) return;
+    this.#panel.dispose();
     this.#pendingMessages = this.#lastMessages = this.#panel.messages;
     this.#pendingDraft = this.#panel.draft;
-    this.#panel.dispose();
     this.#panel = undefined;
     this.#loader.reset();
   }

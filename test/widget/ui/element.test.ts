@@ -171,6 +171,7 @@ describe('CfAiChatElement', () => {
     harness.element.remove();
     await Promise.resolve();
     expect(turn.signal.aborted).to.equal(true);
+    expect(harness.element.messages.map(({ status }) => status)).to.deep.equal(['complete', 'truncated']);
     document.body.append(harness.element);
     await harness.ready();
     expect(harness.bodies).to.deep.equal(['Hello', 'Half an']);
