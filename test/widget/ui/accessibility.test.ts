@@ -1,25 +1,8 @@
-import type axeCore from 'axe-core';
-import 'axe-core/axe.min.js';
 import { expect } from 'chai';
+import { violations } from '../../support/axe-violations.ts';
 import { ChatHarness } from '../../support/chat-harness.ts';
+import { FakeFeedback } from '../../support/fake-feedback.ts';
 import { ScriptedTransport } from '../../support/scripted-transport.ts';
-
-// The package is a classic script: it leaves its API on the window.
-const { axe } = globalThis as unknown as { readonly axe: typeof axeCore };
-
-/** Violations of WCAG 2.2 AA and of best practice, as `rule: selector`. */
-async function violations(chat: ChatHarness): Promise<readonly string[]> {
-  await chat.settled();
-  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-  const results = await axe.run(chat.element, {
-    runOnly: tags,
-    // About whole pages, not about a widget in a page of the test runner.
-    rules: { region: { enabled: false } },
-  });
-  return results.violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, any }) => `${id}: ${String(target)} ${any[0]?.message ?? ''}`),
-  );
-}
 
 describe('accessibility', () => {
   let transport: ScriptedTransport;
@@ -55,6 +38,37 @@ describe('accessibility', () => {
       await (await transport.asked()).refuse('model-busy');
       await chat.drawn();
       expect(await violations(chat), 'failed').to.deep.equal([]);
+    });
+  }
+
+  for (const theme of ['light', 'dark'] as const) {
+    it(`has no axe violations with thumbs, a comment box, citations, little left and a refusal (${theme})`, async () => {
+      const settings = { theme, endpoint: '/api/chat', contactUrl: 'https://example.com' };
+      const chat = await ChatHarness.open(transport, settings);
+      const start = { type: 'start', queryId: 'q_1', links: { feedback: '/api/feedback' } } as const;
+      const quota = { limit: 5, remaining: 1, resetsAt: Date.now() + 60_000 };
+      await chat.ask('A question');
+      const turn = await transport.asked();
+      const source = { id: '1', title: 'Doc', url: 'https://example.com', snippet: '' };
+      await turn.emit({ ...start, quota }, { type: 'sources', sources: [source] });
+      await turn.say('See [1].');
+      await turn.finish();
+      const [good] = await chat.thumbs();
+      expect(await violations(chat), 'thumbs').to.deep.equal([]);
+      const backend = new FakeFeedback();
+      backend.status = 500;
+      good.click();
+      await chat.until('a failure', () => chat.root.querySelector('.failure'));
+      expect(await violations(chat), 'feedback that failed').to.deep.equal([]);
+      backend.status = 204;
+      await chat.pressButton('Try again');
+      await chat.until('a box', () => chat.commentBox);
+      backend.restore();
+      expect(await violations(chat), 'comment').to.deep.equal([]);
+      await chat.ask('Another');
+      await (await transport.asked()).refuse('rate-limited', 60);
+      await chat.until('a wait', () => chat.root.querySelector('[role=timer]'));
+      expect(await violations(chat), 'refused').to.deep.equal([]);
     });
   }
 

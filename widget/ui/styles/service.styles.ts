@@ -68,10 +68,7 @@ export const serviceStyles = css`
   }
 
   .panel a.citation {
-    text-decoration: none;
-  }
-  .citation:hover {
-    text-decoration: underline;
+    text-decoration-style: dotted;
   }
   /* Against the answer, not the number: it must not reach out of the panel. */
   .message > .markdown {
