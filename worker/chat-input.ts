@@ -37,16 +37,20 @@ const Metadata = v.pipe(
   v.record(v.string(), v.string()),
   v.check((data) => new TextEncoder().encode(JSON.stringify(data)).length <= MAX_METADATA_BYTES, TOO_LARGE),
 );
-const Body = v.object({
-  messages: v.optional(v.unknown()),
-  prompt: v.optional(v.string(), ''),
-  query: v.optional(v.string(), ''),
-  /** Undefined if it is neither true nor false. */
-  stream: v.fallback(v.optional(v.boolean()), undefined),
-  metadata: v.optional(Metadata, {}),
-  /** Proof of a bot check that the visitor has just passed. */
-  turnstileToken: v.optional(v.string()),
-});
+const Body = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    messages: v.optional(v.unknown()),
+    prompt: v.optional(v.string(), ''),
+    query: v.optional(v.string(), ''),
+    /** Undefined if it is neither true nor false. */
+    stream: v.fallback(v.optional(v.boolean()), undefined),
+    metadata: v.optional(Metadata, {}),
+    /** Proof of a bot check that the visitor has just passed. */
+    turnstileToken: v.optional(v.string()),
+  }),
+);
 
 /** A checked question. No message is empty; the last one is the visitor's. */
 export type ChatInput = ReturnType<typeof readChatInput>;
@@ -56,7 +60,7 @@ export type ChatInput = ReturnType<typeof readChatInput>;
  * `{query}`. Unknown keys are ignored. Throws `bad-request` or `too-large`.
  */
 export function readChatInput(body: string) {
-  const { messages, prompt, query, ...rest } = check(v.pipe(v.string(), v.parseJson(), Body), body);
+  const { messages, prompt, query, ...rest } = check(Body, body);
   return { ...rest, messages: check(Messages, messages ?? [{ role: 'user', content: prompt || query }]) };
 }
 

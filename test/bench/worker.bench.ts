@@ -24,17 +24,24 @@ const PASSTHROUGH = `export default {
   })).body),
 };`;
 
-/** Says 500 tokens, so many in one piece, each piece on its own. */
-function answerIn(tokensPerChunk: number): Script {
+/** Says so many tokens, so many in one piece, each piece on its own. */
+function answerIn(tokensPerChunk: number, tokens = TOKENS): Script {
   const token = frame({ choices: [{ index: 0, delta: { content: 'token ' }, finish_reason: null }] });
   return async (turn) => {
-    for (let said = 0; said < TOKENS; said += tokensPerChunk) {
+    for (let said = 0; said < tokens; said += tokensPerChunk) {
       await turn.write(token.repeat(tokensPerChunk));
       await new Promise((resolve) => setImmediate(resolve));
     }
     await turn.finish();
   };
 }
+
+/** The last one is what a request costs whatever is said in it. */
+const ANSWERS: readonly (readonly [string, Script, Pick<BenchmarkResult, 'gate' | 'goal'>])[] = [
+  [`CPU, ${TOKENS} tokens, 1 a chunk`, answerIn(1), { gate: 10, goal: 7 }],
+  [`CPU, ${TOKENS} tokens, 20 a chunk`, answerIn(20), { gate: 6, goal: 4 }],
+  ['CPU, 1 token', answerIn(1, 1), {}],
+];
 
 function cpuMilliseconds(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
@@ -67,8 +74,8 @@ interface Pair {
 }
 
 /** CPU of both for the same answers, in turns, so that neither has the quieter machine. */
-async function compareCpu({ model, ours, bare }: Pair, tokensPerChunk: number): Promise<number> {
-  model.reply(answerIn(tokensPerChunk));
+async function compareCpu({ model, ours, bare }: Pair, title: string, script: Script): Promise<number> {
+  model.reply(script);
   for (let index = 0; index < WARM_UP; index += 1) {
     await ask(ours);
     await ask(bare);
@@ -86,7 +93,7 @@ async function compareCpu({ model, ours, bare }: Pair, tokensPerChunk: number): 
   }
   const answers = ROUNDS * ANSWERS_A_ROUND;
   const [own, other] = [spent.ours, spent.bare].map((time) => (time / answers).toFixed(2));
-  console.log(`  ${tokensPerChunk} a chunk: ${own} ms of CPU an answer, the bare passthrough ${other} ms`);
+  console.log(`  ${title}: ${own} ms an answer, the bare passthrough ${other} ms`);
   return spent.ours / spent.bare;
 }
 
@@ -110,22 +117,19 @@ export const benchmark: Benchmark = {
   async run() {
     const model = await startFakeModelServer();
     const vars = { LOCAL: '1', MODEL_BASE_URL: model.baseUrl };
-    const limits = { QUOTA_LIMIT: '100000', SITE_DAILY_LIMIT: '10000000' };
+    const quotas = { QUOTA_LIMIT: '100000', SITE_DAILY_LIMIT: '10000000' };
     const ours = await startPlainWorkerd({ vars });
-    const limited = await startPlainWorkerd({ vars: { ...vars, ...limits } });
+    const limited = await startPlainWorkerd({ vars: { ...vars, ...quotas } });
     const bare = await startPlainWorkerd({ vars, script: PASSTHROUGH });
     const pair = { model, ours, bare };
     try {
       const results: BenchmarkResult[] = [];
-      for (const [tokensPerChunk, gate, goal] of [
-        [1, 10, 7],
-        [20, 6, 4],
-      ] as const) {
-        const title = `CPU, ${TOKENS} tokens, ${tokensPerChunk} a chunk`;
-        const value = await compareCpu(pair, tokensPerChunk);
-        results.push({ title, value, unit: 'x', baseline: BASELINE, gate, goal });
-        const both = await compareCpu({ ...pair, ours: limited }, tokensPerChunk);
-        results.push({ title: `${title}, with quota objects`, value: both, unit: 'x', baseline: BASELINE });
+      for (const [title, script, limits] of ANSWERS) {
+        const value = await compareCpu(pair, title, script);
+        results.push({ title, value, unit: 'x', baseline: BASELINE, ...limits });
+        const limitedTitle = `${title}, with quota objects`;
+        const both = await compareCpu({ ...pair, ours: limited }, limitedTitle, script);
+        results.push({ title: limitedTitle, value: both, unit: 'x', baseline: BASELINE });
       }
       const value = await compareFirstToken({ ...pair, ours: limited });
       const title = 'added to first token, with quota objects';

@@ -29,12 +29,14 @@ async function* generate({ names, persona, open }: Upstream, request: ModelReque
   const messages = composePrompt(request, persona);
   for (const [index, name] of names.entries()) {
     let hasBegun = false;
+    let body: ReturnType<typeof readerOf> | undefined;
     try {
       // oxlint-disable-next-line no-await-in-loop -- one model is asked after the other has refused
       const response = await open(name, messages, request);
       request.onAnswering?.(name || 'default', response.headers.get('cf-aig-log-id') ?? undefined);
+      body = readerOf(response);
       // oxlint-disable-next-line no-await-in-loop
-      for await (const frames of readBody(response)) {
+      for (let frames = await body.read(); frames; frames = await body.read()) {
         hasBegun ||= frames.some(({ type }) => type === 'token');
         yield frames;
         const fatal = frames.find((frame) => frame.type === 'error');
@@ -45,27 +47,36 @@ async function* generate({ names, persona, open }: Upstream, request: ModelReque
     } catch (error) {
       const isRefusal = error instanceof UpstreamError && error.isWorthAnother && !hasBegun;
       if (!isRefusal || index === names.length - 1) throw error;
+    } finally {
+      body?.cancel();
     }
   }
 }
 
-/** What each read of a body says. */
-async function* readBody(response: Response): AsyncGenerator<readonly FrameEvent[]> {
-  if (response.body === null || response.headers.get('Content-Type')?.includes('json')) {
-    // The whole answer, though a stream was asked for.
-    yield [...readFrame(await response.text()), { type: 'end' }];
-    return;
-  }
+/**
+ * Reads a body, one array of events per read, null after its end. By hand: `for await` over the body and a generator
+ * around that cost a fifth more for a stream of single tokens.
+ */
+function readerOf({ body, headers }: Response) {
+  const reader = body?.getReader();
+  // One JSON is the whole answer, though a stream was asked for.
+  const isWhole = headers.get('Content-Type')?.includes('json') === true;
+  let whole = '';
   let said: FrameEvent[] = [];
+  let isOver = reader === undefined;
   const parser = createParser({ onEvent: ({ data }) => void said.push(...readFrame(data)) });
-  const read = (text: string): readonly FrameEvent[] => {
-    said = [];
-    parser.feed(text);
-    return said;
-  };
   const decoder = new TextDecoder();
-  for await (const bytes of response.body) yield read(decoder.decode(bytes, { stream: true }));
-  yield read(`${decoder.decode()}\n\n\n`);
+  const read = async (): Promise<readonly FrameEvent[] | null> => {
+    if (isOver || reader === undefined) return null;
+    const { done, value } = await reader.read();
+    isOver = done;
+    said = [];
+    const text = done ? `${decoder.decode()}\n\n\n` : decoder.decode(value, { stream: true });
+    if (isWhole) whole += text;
+    else parser.feed(text);
+    return done && isWhole ? [...readFrame(whole), { type: 'end' }] : said;
+  };
+  return { read, cancel: () => void reader?.cancel().catch(() => undefined) };
 }
 
 /** What a frame of either format says. Judged one by one: a stream may begin in one and end in the other. */
