@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Manifest } from '../build/published-manifest.ts';
 import { fillMarkers } from './generate-docs.ts';
-import { manifestTables } from './manifest-tables.ts';
+import { knowledgeTables, manifestTables } from './manifest-tables.ts';
 
 const TABLES = new Map([['methods', '| a |\n| --- |']]);
 
@@ -32,7 +33,7 @@ describe('a document with generated parts', () => {
 });
 
 describe('the tables of the manifest', () => {
-  const tables = manifestTables({
+  const manifest: Manifest = {
     modules: [
       {
         kind: 'javascript-module',
@@ -76,7 +77,8 @@ describe('the tables of the manifest', () => {
         ],
       },
     ],
-  });
+  };
+  const tables = manifestTables(manifest);
 
   it('list attributes with plain defaults, on one line each', () => {
     const rows = tables.get('attributes')?.split('\n').slice(2);
@@ -99,5 +101,14 @@ describe('the tables of the manifest', () => {
   it('list events with the fields of their classes', () => {
     const rows = tables.get('events')?.split('\n').slice(2);
     assert.deepEqual(rows, ['| `cf-ai-chat-stop` | `message` | Stopped. |']);
+  });
+
+  it('of the knowledge list every attribute once, in the group it belongs to', () => {
+    const groups = knowledgeTables(manifest);
+    assert.match(groups.get('appearance')!, /`mode` \| `a` \| How it looks/);
+    assert.equal(groups.get('words'), '');
+    assert.deepEqual(groups.get('conversation')?.split('\n').slice(2), [
+      '| `limit` | `30000` | Milliseconds. |',
+    ]);
   });
 });

@@ -6,9 +6,12 @@ import { writeManifest } from '../build/write-manifest.ts';
 import { ROOT } from '../run-command.ts';
 import { generateSnippets } from '../snippets/pages.ts';
 import type { GeneratedDocument } from './generated-document.ts';
-import { manifestTables } from './manifest-tables.ts';
+import { knowledgeTables, manifestTables } from './manifest-tables.ts';
 
-const DOCUMENTS = ['README.md'];
+const DOCUMENTS = [
+  { name: 'README.md', tablesOf: manifestTables },
+  { name: 'worker/knowledge/content/attributes.md', tablesOf: knowledgeTables },
+];
 
 /** Generates the documents that are made from the sources, and parts of documents, without writing anything. */
 export async function generateDocs(): Promise<GeneratedDocument[]> {
@@ -45,12 +48,12 @@ export function fillMarkers(text: string, tables: ReadonlyMap<string, string>): 
 }
 
 async function fillDocuments(): Promise<GeneratedDocument[]> {
-  const tables = manifestTables(await readFreshManifest());
+  const manifest = await readFreshManifest();
   return Promise.all(
-    DOCUMENTS.map(async (name) => {
+    DOCUMENTS.map(async ({ name, tablesOf }) => {
       const path = join(ROOT, name);
       const current = await readFile(path, 'utf8');
-      const filled = fillMarkers(current, tables);
+      const filled = fillMarkers(current, tablesOf(manifest));
       const fresh = await format(filled, { ...(await resolveConfig(path)), filepath: path });
       return { path, current, fresh };
     }),

@@ -5,12 +5,21 @@ import type {
   ManifestMember,
 } from '../build/published-manifest.ts';
 
+/** Attributes that a page of the documentation shows apart from all others, which are about the conversation. */
+const APPEARANCE = new Set(['endpoint', 'mode', 'open', 'disabled', 'position', 'accent', 'theme']);
+const WORDS = new Set([
+  'heading',
+  'greeting',
+  'placeholder',
+  'disclaimer',
+  'launcher-label',
+  'suggestions',
+  'lang',
+]);
+
 /** The tables that README takes from the manifest, by the names of their markers. */
 export function manifestTables(manifest: Manifest): ReadonlyMap<string, string> {
-  const declarations = manifest.modules.flatMap((module) => module.declarations ?? []);
-  const element = declarations.find((declaration) => declaration.tagName !== undefined);
-  if (element === undefined) throw new Error('the manifest describes no element');
-  const members = element.members ?? [];
+  const { element, declarations, members } = readElement(manifest);
   const methods = members.filter((member) => member.kind === 'method' && member.static !== true);
   return new Map([
     ['attributes', attributeTable(element)],
@@ -19,6 +28,31 @@ export function manifestTables(manifest: Manifest): ReadonlyMap<string, string> 
     ['events', eventTable(element, declarations)],
     ['styling', stylingTables(element)],
   ]);
+}
+
+/** The tables of the page that answers are drawn from. A smaller one is found better than one of everything. */
+export function knowledgeTables(manifest: Manifest): ReadonlyMap<string, string> {
+  const { element, members } = readElement(manifest);
+  const group = (isIn: (name: string) => boolean): string => {
+    const attributes = (element.attributes ?? []).filter(({ name }) => isIn(name ?? ''));
+    return table(
+      ['attribute', 'default', 'meaning'],
+      attributes.map((attribute) => [code(attribute.name), defaultOf(attribute), describe(attribute)]),
+    );
+  };
+  return new Map([
+    ['appearance', group((name) => APPEARANCE.has(name))],
+    ['words', group((name) => WORDS.has(name))],
+    ['conversation', group((name) => !APPEARANCE.has(name) && !WORDS.has(name))],
+    ['properties', propertyTable(members)],
+  ]);
+}
+
+function readElement({ modules }: Manifest) {
+  const declarations = modules.flatMap((module) => module.declarations ?? []);
+  const element = declarations.find((declaration) => declaration.tagName !== undefined);
+  if (element === undefined) throw new Error('the manifest describes no element');
+  return { element, declarations, members: element.members ?? [] };
 }
 
 function attributeTable({ attributes = [] }: ManifestDeclaration): string {

@@ -41,7 +41,8 @@ function toSections(
     const anchor = anchors.get(token);
     if (anchor !== undefined && 'text' in token)
       sections.push({ heading: plain(token.text), anchor, blocks: [] });
-    else if (token.type !== 'space') sections.at(-1)?.blocks.push(token.raw.trimEnd());
+    else if (token.type !== 'space' && !token.raw.startsWith('<!--'))
+      sections.at(-1)?.blocks.push(token.raw.trimEnd());
   }
   return sections;
 }

@@ -34,6 +34,14 @@ describe('chunkMarkdown', () => {
     );
   });
 
+  it('leaves comments out of what is found', () => {
+    const { passages } = chunkMarkdown('# A\n\n<!-- note -->\n\nText.\n\n<!-- /note -->\n', PLACE);
+    assert.deepEqual(
+      passages.map(({ text }) => text),
+      ['Text.'],
+    );
+  });
+
   it('tells headings of the same words apart', () => {
     const { passages, html } = chunkMarkdown(
       '# A\n\n## Use\n\none\n\n## Use\n\ntwo\n\n## Use\n\nthree',
