@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { startFakeModelServer, type FakeModelServer } from '../../support/fake-model-server.ts';
 import { startFakeTurnstile, type FakeTurnstile } from '../../support/fake-turnstile.ts';
@@ -8,6 +9,8 @@ import { framesOf } from '../../support/worker-harness.ts';
 const SHOP = 'https://shop.example';
 const BLOG = 'https://blog.example';
 const SESSION_SECONDS = 1_800;
+const PROOF_SECONDS = 43_200;
+const SECRET = 'a secret of this test';
 
 interface Session {
   readonly token: string;
@@ -40,6 +43,15 @@ function askerOf(worker: () => PlainWorkerd) {
 
 const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
 
+const hmac = (key: string, text: string): string => createHmac('sha256', key).update(text).digest('hex');
+
+/** A token as the Worker would have made it at another time. Times are in seconds from now. */
+function tokenOf({ since = 0, expires = 60 }: { since?: number; expires?: number }): string {
+  const now = Math.floor(Date.now() / 1_000);
+  const claims = [crypto.randomUUID(), 1, now + since, now + expires].join('.');
+  return `${claims}.${hmac(hmac(SECRET, `session ${SHOP}`), claims)}`;
+}
+
 /** The token with one of its fields changed and the rest as it was. */
 function forge(token: string, field: number, value: string): string {
   return token
@@ -59,7 +71,7 @@ describe('a session where the bot check is on', { timeout: 60_000 }, () => {
     turnstile = await startFakeTurnstile();
     worker = await startPlainWorkerd({
       vars: {
-        SESSION_SECRET: 'a secret of this test',
+        SESSION_SECRET: SECRET,
         MODEL_BASE_URL: model.baseUrl,
         ALLOWED_ORIGINS: `${SHOP} ${BLOG}`,
         QUOTA_LIMIT: '1000',
@@ -116,6 +128,23 @@ describe('a session where the bot check is on', { timeout: 60_000 }, () => {
     const { token } = await pass();
     const { status, code, calls } = await ask({ Origin: BLOG, ...bearer(token) });
     assert.deepEqual([status, code, calls], [401, 'session-required', 0]);
+  });
+
+  it('ends when its time is over', async () => {
+    const token = tokenOf({ expires: 3 });
+    assert.equal((await ask(bearer(token))).status, 200);
+    let last = await ask(bearer(token));
+    while (last.status === 200) last = await ask(bearer(token));
+    assert.deepEqual([last.status, last.code, last.calls], [401, 'session-required', 0]);
+    assert.ok(Date.now() / 1_000 >= Number(token.split('.')[3]));
+    assert.equal((await ask(bearer(tokenOf({ expires: -1 })))).status, 401);
+  });
+
+  it('is renewed no longer than the check is good for', async () => {
+    const { session } = await ask(bearer(tokenOf({ since: 60 - PROOF_SECONDS })));
+    assert.ok(session.expiresAt - Date.now() <= 60_000);
+    const { session: last } = await ask(bearer(tokenOf({ since: -PROOF_SECONDS })));
+    assert.equal((await ask(bearer(last.token))).status, 401);
   });
 
   it('cannot be forged', async () => {
