@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+
+const read = (path: string): string => readFileSync(join(import.meta.dirname, '../..', path), 'utf8');
+
+/** Every binding and var that the Worker reads. */
+const NAMES = [...read('worker/env.ts').matchAll(/^ {2}readonly ([A-Z_]+)\?:/gm)].map(([, name]) => name!);
+/** Of these, `npm start` alone sets one, the bindings are no settings, and secrets stand in no configuration. */
+const BINDINGS = ['AI', 'DB', 'SEARCH', 'QUOTA', 'SITE', 'BURST'];
+const SECRETS = ['SESSION_SECRET', 'MODEL_API_KEY', 'TURNSTILE_SECRET'];
+const VARS = NAMES.filter((name) => !BINDINGS.includes(name));
+
+describe('what the Worker can be told', () => {
+  it('is all found in its sources', () => {
+    assert.ok(VARS.length >= 20);
+    assert.deepEqual(
+      [...BINDINGS, ...SECRETS].filter((name) => !NAMES.includes(name)),
+      [],
+    );
+  });
+
+  it('is named in wrangler.jsonc, secrets and LOCAL with a word on where they come from', () => {
+    const text = read('wrangler.jsonc');
+    const missing = NAMES.filter((name) => name !== 'LOCAL' && !new RegExp(`\\b${name}\\b`).test(text));
+    assert.deepEqual(missing, []);
+  });
+
+  it('has a row with default and effect in the README', () => {
+    const rows = new Map(
+      [...read('README.md').matchAll(/^\| `([A-Z_]+)` *\|([^|]*)\|([^|]*)\|$/gm)].map(
+        ([, name, value, effect]) => [name!, [value!.trim(), effect!.trim()]],
+      ),
+    );
+    assert.deepEqual([...rows.keys()].toSorted(), VARS.toSorted());
+    for (const [name, cells] of rows)
+      assert.ok(
+        cells.every((cell) => cell !== ''),
+        name,
+      );
+  });
+
+  it('is named in the documentation that answers are drawn from', () => {
+    const text = read('worker/knowledge/content/deploying.md');
+    const rare = ['LOCAL', 'TURNSTILE_VERIFY_URL'];
+    assert.deepEqual(
+      VARS.filter((name) => !rare.includes(name) && !text.includes(`\`${name}\``)),
+      [],
+    );
+  });
+
+  it('has an example for each secret', () => {
+    const text = read('.dev.vars.example');
+    assert.deepEqual(
+      SECRETS.filter((name) => !new RegExp(`^(?:# )?${name}=`, 'm').test(text)),
+      [],
+    );
+  });
+});
