@@ -45,6 +45,6 @@ export class SiteLimit extends StoredObject {
   #add({ network, resetsAt }: SiteRequest, n: number): void {
     const sql = 'INSERT INTO calls VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET n = n + excluded.n';
     for (const name of [TOTAL, network]) this.rows(sql, name, n, resetsAt);
-    this.rows("DELETE FROM calls WHERE n <= 0 AND network <> ''");
+    if (n < 0) this.rows("DELETE FROM calls WHERE n <= 0 AND network <> ''");
   }
 }

@@ -23,6 +23,8 @@ export interface QuotaAnswer {
   readonly remaining: number;
 }
 
+const USED = "SELECT count(*) FROM turns WHERE state IN ('held', 'done')";
+
 /**
  * The turns of one visitor in one window, as a Durable Object. A turn goes from `held` to `done`, `refunded` or
  * `expired` by one conditional update, and what is used is counted from the rows: whatever is sent twice, late or
@@ -33,10 +35,13 @@ export class VisitorQuota extends StoredObject {
     (id TEXT PRIMARY KEY, state TEXT NOT NULL, lease_until INTEGER NOT NULL, resets_at INTEGER NOT NULL)`;
 
   protected answer(_method: string, request: ReserveRequest | SettleRequest): QuotaAnswer {
-    const { id, limit } = request;
-    if ('isRefund' in request) this.#settle(request);
-    else if (!this.#reserve(request)) return { state: 'refused', remaining: 0 };
-    return { state: this.#stateOf(id), remaining: Math.max(0, limit - this.#used()) };
+    const isSettling = 'isRefund' in request;
+    if (isSettling) this.#settle(request);
+    else this.#reserve(request);
+    const sql = `SELECT (SELECT state FROM turns WHERE id = ?) AS state, (${USED}) AS used`;
+    const [row] = this.rows(sql, request.id);
+    const state = row?.['state'] ?? (isSettling ? 'gone' : 'refused');
+    return { state: String(state), remaining: Math.max(0, request.limit - Number(row?.['used'])) };
   }
 
   /** The first lease to run out, else the end of the window. */
@@ -47,31 +52,21 @@ export class VisitorQuota extends StoredObject {
     );
   }
 
-  #reserve({ id, limit, resetsAt, leaseMs }: ReserveRequest): boolean {
+  /** A reservation whose answer got lost is sent again, and finds its turn. */
+  #reserve({ id, limit, resetsAt, leaseMs }: ReserveRequest): void {
     this.#expire();
-    // A reservation whose answer got lost is sent again.
-    if (this.#stateOf(id) === 'gone' && this.#used() >= limit) return false;
-    const lease = Date.now() + leaseMs;
-    this.rows("INSERT OR IGNORE INTO turns VALUES (?, 'held', ?, ?)", id, lease, resetsAt);
-    return true;
+    const sql = `INSERT OR IGNORE INTO turns SELECT ?, 'held', ?, ? WHERE (${USED}) < ?`;
+    this.rows(sql, id, Date.now() + leaseMs, resetsAt, limit);
   }
 
   /** Refunds are capped: reading nearly all of an answer and leaving must not be a way to read for nothing. */
   #settle({ id, limit, isRefund }: SettleRequest): void {
-    const refunds = this.number("SELECT count(*) FROM turns WHERE state IN ('refunded', 'expired')");
-    const state = isRefund && refunds < limit ? 'refunded' : 'done';
-    this.rows("UPDATE turns SET state = ? WHERE id = ? AND state = 'held'", state, id);
+    const mayRefund = `(SELECT count(*) FROM turns WHERE state IN ('refunded', 'expired')) < ?`;
+    const sql = `UPDATE turns SET state = iif(${mayRefund}, 'refunded', 'done') WHERE id = ? AND state = 'held'`;
+    this.rows(sql, isRefund ? limit : 0, id);
   }
 
   #expire(): void {
     this.rows("UPDATE turns SET state = 'expired' WHERE state = 'held' AND lease_until <= ?", Date.now());
-  }
-
-  #used(): number {
-    return this.number("SELECT count(*) FROM turns WHERE state IN ('held', 'done')");
-  }
-
-  #stateOf(id: string): string {
-    return String(this.rows('SELECT state FROM turns WHERE id = ?', id)[0]?.['state'] ?? 'gone');
   }
 }
