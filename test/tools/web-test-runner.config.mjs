@@ -3,6 +3,7 @@ import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { isEmbeddingPath, startEmbeddingSite } from '../support/embedding-site.ts';
 import { browserReporter } from './browser-reporter.ts';
 import { createLauncher } from './browsers/engines.ts';
+import { screenshots } from './browsers/screenshots.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -31,6 +32,7 @@ export default {
   plugins: [
     // Named, because otherwise the plugin knows no legacy decorators, and decorated elements do not render.
     esbuildPlugin({ ts: true, tsconfig: join(root, 'tsconfig.json') }),
+    screenshots,
     ...(site ? [{ name: 'embedding-site', serverStop: () => site.close() }] : []),
   ],
   browsers: [await createLauncher(process.env.ENGINE ?? 'chromium')],

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { CfAiChatElement } from '../../../widget/index.ts';
 import { HostPage, scriptTag } from '../../support/host-page.ts';
+import { countColors, compareDrawings, drawnIn } from '../../support/pixels.ts';
 import { HOSTILE_STYLES } from './hostile-styles.ts';
 
 const TEXT = '<h1>Page</h1><p>Some <a href="#">text</a> of the page.</p><button>Button</button>';
@@ -13,7 +14,13 @@ interface Geometry {
   readonly onTop: readonly string[];
 }
 
-const SIZE = { width: 900, height: 760 };
+/** As large as fits into the window of every engine, which screenshots show. */
+const SIZE = { width: 760, height: 560 };
+/** Round corners show the page behind. */
+const CORNER = 18;
+const MOST_DRAWINGS = 6;
+/** Part of the pixels: edges are smoothed differently on a page that can be scrolled, and in WebKit at random. */
+const MOST_STRANGE = navigator.vendor.startsWith('Apple') ? 0.08 : 0.01;
 const PARTS = [
   'launcher',
   'panel',
@@ -51,6 +58,29 @@ function boxOf(element: Element): readonly number[] {
   return [x, y, width, height].map((value) => Math.round(value * 10) / 10);
 }
 
+/** The pixels of what a visitor sees of a chat: its launcher and, when it is open, its panel. */
+function drawn({ frame }: HostPage, chat: CfAiChatElement): Promise<Uint8ClampedArray> {
+  const { x, y } = frame.getBoundingClientRect();
+  const boxes = (chat.open ? ['launcher', 'panel'] : ['launcher']).map((name) => {
+    const [left = 0, top = 0, width = 0, height = 0] = boxOf(findPart(chat, name));
+    return [x + left + CORNER, y + top + CORNER, width - 2 * CORNER, height - 2 * CORNER];
+  });
+  return drawnIn(boxes);
+}
+
+/** How much of a chat is not drawn as wanted. Drawn again if anything is: a busy machine may be a frame late. */
+async function findStrange(
+  page: HostPage,
+  chat: CfAiChatElement,
+  wanted: Uint8ClampedArray,
+): Promise<number> {
+  let part = 1;
+  for (let attempt = 0; part >= MOST_STRANGE && attempt < MOST_DRAWINGS; attempt += 1) {
+    part = compareDrawings(await drawn(page, chat), wanted);
+  }
+  return part;
+}
+
 async function measure(page: HostPage, chat: CfAiChatElement): Promise<Geometry> {
   await page.until('a drawn panel', () => chat.shadowRoot?.querySelector('[part~=suggestion]'));
   await chat.updateComplete;
@@ -81,31 +111,44 @@ function isOnTop({ document }: HostPage, chat: CfAiChatElement, part: HTMLElemen
 
 describe('hostile pages', () => {
   let closed: readonly number[];
+  let closedPixels: Uint8ClampedArray;
+  let openPixels: Uint8ClampedArray;
   let blank: Geometry;
 
   before(async () => {
     const { page, chat } = await openPage('');
     closed = boxOf(findPart(chat, 'launcher'));
+    closedPixels = await drawn(page, chat);
     chat.show();
     blank = await measure(page, chat);
+    openPixels = await drawn(page, chat);
     HostPage.cleanUp();
   });
   afterEach(() => HostPage.cleanUp());
 
   it('are measured against a blank page where everything can be reached', () => {
     expect(blank.onTop).to.deep.equal(PARTS);
+    expect(countColors(closedPixels)).to.be.greaterThan(4);
+    expect(countColors(openPixels)).to.be.greaterThan(40);
     expect(closed).to.deep.equal([SIZE.width - 76, SIZE.height - 76, 56, 56]);
   });
 
+  it('would be found out by their pixels', async () => {
+    const { page, chat } = await openPage(':root { --cf-ai-chat-accent-color: red }');
+    expect(await findStrange(page, chat, closedPixels)).to.be.greaterThan(0.5);
+  });
+
   for (const [name, css] of Object.entries(HOSTILE_STYLES)) {
-    it(`${name}: same place, same look, nothing on top`, async () => {
+    it(`${name}: same place, same pixels, nothing on top`, async () => {
       const { page, chat } = await openPage(css);
       expect(boxOf(findPart(chat, 'launcher'))).to.deep.equal(closed);
+      expect(await findStrange(page, chat, closedPixels)).to.be.lessThan(MOST_STRANGE);
       chat.show();
       const found = await measure(page, chat);
       expect(found.boxes).to.deep.equal(blank.boxes);
       expect(found.styles).to.deep.equal(blank.styles);
       expect(found.onTop).to.deep.equal(blank.onTop);
+      expect(await findStrange(page, chat, openPixels)).to.be.lessThan(MOST_STRANGE);
     });
   }
 
@@ -134,6 +177,18 @@ describe('hostile pages', () => {
     expect(edge - right).to.be.within(19, 31);
   });
 
+  for (const css of ['display: none', 'content-visibility: hidden']) {
+    it(`that have their body ${css} for a while show the chat with it`, async () => {
+      const { page, chat } = await openPage('');
+      const launcher = findPart(chat, 'launcher');
+      page.document.body.style.cssText = css;
+      expect(isOnTop(page, chat, launcher)).to.equal(false);
+      page.document.body.style.cssText = '';
+      expect(isOnTop(page, chat, launcher)).to.equal(true);
+      expect(boxOf(launcher)).to.deep.equal(closed);
+    });
+  }
+
   it('cover the chat by a modal dialog, and uncover it', async () => {
     const { page, chat } = await openPage('');
     const dialog = page.document.createElement('dialog');
@@ -144,6 +199,36 @@ describe('hostile pages', () => {
     expect(isOnTop(page, chat, launcher)).to.equal(false);
     dialog.close();
     expect(isOnTop(page, chat, launcher)).to.equal(true);
+    launcher.click();
+    await page.until('a composer', () => chat.shadowRoot?.querySelector('[part=input]'));
+  });
+
+  it('do not leave a launcher dead that came while their modal dialog was open', async () => {
+    const { page } = await openPage('');
+    const dialog = page.document.createElement('dialog');
+    page.document.body.append(dialog);
+    page.chats[0]?.remove();
+    dialog.showModal();
+    page.document.body.append(page.document.createElement('cf-ai-chat'));
+    const chat = await page.chat();
+    const launcher = findPart(chat, 'launcher');
+    // Taken off the page instead of closed.
+    dialog.remove();
+    expect(isOnTop(page, chat, launcher)).to.equal(true);
+    expect(boxOf(launcher)).to.deep.equal(closed);
+  });
+
+  it('have a chat that can be used in a modal dialog when it stands there', async () => {
+    const { page } = await openPage('');
+    page.chats[0]?.remove();
+    const dialog = page.document.createElement('dialog');
+    dialog.append(page.document.createElement('cf-ai-chat'));
+    page.document.body.append(dialog);
+    dialog.showModal();
+    const chat = await page.chat();
+    await page.until('a launcher on top', () => isOnTop(page, chat, findPart(chat, 'launcher')));
+    expect(await page.converse(chat)).to.contain('[1]');
+    expect(isOnTop(page, chat, findPart(chat, 'input'))).to.equal(true);
   });
 
   it('leave an inline chat its box', async () => {

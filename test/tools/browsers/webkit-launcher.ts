@@ -1,22 +1,22 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { BrowserLauncher } from '@web/test-runner-core';
 import { findFreePort } from '../wrangler-dev.ts';
+import type { ScreenshotLauncher } from './screenshots.ts';
 
 const DRIVER = '/usr/bin/WebKitWebDriver';
 const START_ATTEMPTS = 100;
 const START_PAUSE_MS = 100;
 
-/** Software rendering: there is no graphics card where tests run. */
-const RENDERING = { WEBKIT_DISABLE_COMPOSITING_MODE: '1', LIBGL_ALWAYS_SOFTWARE: '1' };
+/** There is no graphics card where tests run. Without compositing WebKit never answers when asked for a screenshot. */
+const RENDERING = { LIBGL_ALWAYS_SOFTWARE: '1' };
 
 /**
  * Runs tests in WebKitGTK through its own WebDriver, with one window for all of them.
  *
  * @param miniBrowser path of the MiniBrowser that comes with the driver
  */
-export function webkitLauncher(miniBrowser: string): BrowserLauncher {
+export function webkitLauncher(miniBrowser: string): ScreenshotLauncher {
   const children: ChildProcess[] = [];
   let window: Promise<string> | undefined;
   let active: { readonly id: string; readonly url: string } | undefined;
@@ -31,6 +31,9 @@ export function webkitLauncher(miniBrowser: string): BrowserLauncher {
     },
     isActive: (id) => active?.id === id,
     getBrowserUrl: () => active?.url,
+    async takeScreenshot() {
+      return (await command('GET', `${await window}/screenshot`)) as string;
+    },
     async stopSession() {
       active = undefined;
       return {};
