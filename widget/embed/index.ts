@@ -34,8 +34,10 @@ function toPropertyName(attribute: string): string {
 
 /** Hands this script's settings to the copy that came first. */
 function joinEarlier(api: PageApi): void {
-  // oxlint-disable-next-line no-console -- two copies are easily overlooked, and rarely meant
-  console.warn(`<cf-ai-chat>: ${api.version} stays, ${__CF_AI_CHAT_VERSION__} adds its settings.`);
+  // The same one comes again with every page that a library such as Turbo swaps in.
+  if (api.version !== __CF_AI_CHAT_VERSION__)
+    // oxlint-disable-next-line no-console -- two releases are easily overlooked, and rarely meant
+    console.warn(`<cf-ai-chat>: ${api.version} stays, ${__CF_AI_CHAT_VERSION__} adds its settings.`);
   api.push(tagSettings);
 }
 

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Locator, Page } from 'playwright-core';
+import type { CfAiChatElement } from '../../../widget/index.ts';
+import { bundleAstroRouter } from '../../support/astro-router.ts';
+import { launchChromium } from '../../support/browser.ts';
+import { startDevServer, type DevServer } from '../../support/dev-server.ts';
+import { startPageServer, type PageServer } from '../../support/page-server.ts';
+import { ROOT } from '../../tools/run-command.ts';
+
+/** A library that puts the next page in place of this one. */
+interface Library {
+  readonly name: string;
+  /** Its script, as a module or not. */
+  load(): Promise<string>;
+  readonly head: string;
+  readonly body?: string;
+}
+
+const fromPackage = (path: string) => (): Promise<string> =>
+  readFile(join(ROOT, 'node_modules', path), 'utf8');
+
+const LIBRARIES: readonly Library[] = [
+  {
+    name: 'Turbo',
+    load: fromPackage('@hotwired/turbo/dist/turbo.es2017-esm.js'),
+    head: '<script type="module" src="/library.js"></script>',
+  },
+  {
+    name: 'Turbo with morphing',
+    load: fromPackage('@hotwired/turbo/dist/turbo.es2017-esm.js'),
+    head: '<meta name="turbo-refresh-method" content="morph"><script type="module" src="/library.js"></script>',
+  },
+  {
+    name: 'Turbo with view transitions',
+    load: fromPackage('@hotwired/turbo/dist/turbo.es2017-esm.js'),
+    head: '<meta name="view-transition" content="same-origin"><script type="module" src="/library.js"></script>',
+  },
+  {
+    name: 'htmx',
+    load: fromPackage('htmx.org/dist/htmx.js'),
+    head: '<script src="/library.js"></script>',
+    body: 'hx-boost:inherited="true"',
+  },
+  {
+    name: "Astro's router",
+    load: bundleAstroRouter,
+    head: '<meta name="astro-view-transitions-enabled" content="true"><meta name="astro-view-transitions-fallback" content="animate"><script type="module" src="/library.js"></script>',
+  },
+];
+
+const QUESTION = 'How do I embed the widget?';
+
+describe('libraries that navigate without a page load', { timeout: 240_000 }, () => {
+  let library: Library;
+  let code = '';
+  let placeOfScript: 'head' | 'body';
+  let worker: DevServer;
+  let site: PageServer;
+  let browser: Browser;
+  before(async () => {
+    site = await startPageServer(({ url = '/' }, response) => {
+      const isScript = url === '/library.js';
+      response.writeHead(200, {
+        'content-type': isScript ? 'text/javascript' : 'text/html; charset=utf-8',
+        'cache-control': 'no-store',
+      });
+      response.end(isScript ? code : renderPage(url));
+    });
+    worker = await startDevServer({ ALLOWED_ORIGINS: site.url.origin });
+    browser = await launchChromium();
+  });
+  after(async () => {
+    await browser?.close();
+    await worker?.close();
+    await site?.close();
+  });
+
+  function renderPage(path: string): string {
+    const script = `<script src="${worker.url.origin}/cf-ai-chat.js" defer></script>`;
+    const [inHead, inBody] = placeOfScript === 'head' ? [script, ''] : ['', script];
+    const links = '<a href="/one">One</a> <a href="/two">Two</a>';
+    return `<!doctype html><html lang="en"><head><title>${path}</title>${library.head}${inHead}</head>
+      <body ${library.body ?? ''}><main><h1>${path}</h1>${links}</main>${inBody}</body></html>`;
+  }
+
+  for (const tested of LIBRARIES) {
+    for (const place of ['head', 'body'] as const) {
+      it(`${tested.name}, script in the ${place}: one chat, its words and its turn through every page`, async (t) => {
+        library = tested;
+        placeOfScript = place;
+        try {
+          code = await tested.load();
+        } catch (error) {
+          if (tested.load !== bundleAstroRouter) throw error;
+          return t.skip(`it could not be fetched: ${String(error)}`);
+        }
+        const page = await browser.newPage();
+        page.setDefaultTimeout(10_000);
+        const problems: string[] = [];
+        page.on('pageerror', ({ message }) => problems.push(message));
+        page.on('console', (message) => {
+          if (['error', 'warning'].includes(message.type())) problems.push(message.text());
+        });
+        await page.goto(new URL('/one', site.url).href, { waitUntil: 'networkidle' });
+        await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+        await ask(page);
+
+        await go(page, '/two', () => link(page, 'Two').click());
+        assert.deepEqual(await stateOf(page), { chats: 1, isOpen: true, messages: 2, isSamePage: true });
+        await go(page, '/one', () => link(page, 'One').click());
+        await go(page, '/two', () => page.evaluate(() => history.back()));
+        await go(page, '/one', () => page.evaluate(() => history.back()));
+        assert.deepEqual(await stateOf(page), { chats: 1, isOpen: true, messages: 2, isSamePage: true });
+
+        const asked = ask(page);
+        await go(page, '/two', () => link(page, 'Two').click());
+        await asked;
+        assert.deepEqual(await stateOf(page), { chats: 1, isOpen: true, messages: 4, isSamePage: true });
+        assert.deepEqual(problems, []);
+        await page.close();
+        return undefined;
+      });
+    }
+  }
+});
+
+async function go(page: Page, path: string, leave: () => Promise<void>): Promise<void> {
+  await leave();
+  await page.getByRole('heading', { name: path, exact: true }).waitFor();
+  await page.locator('body > cf-ai-chat').getByRole('textbox').waitFor();
+  await page.waitForLoadState('networkidle');
+}
+
+function link(page: Page, name: string): Locator {
+  return page.getByRole('main').getByRole('link', { name });
+}
+
+/** Asks through the element and resolves when the answer is complete. */
+function ask(page: Page): Promise<void> {
+  return page.evaluate(async (question) => {
+    const chat = document.querySelector<CfAiChatElement>('cf-ai-chat');
+    chat?.show();
+    await chat?.send(question);
+  }, QUESTION);
+}
+
+function stateOf(page: Page): Promise<unknown> {
+  return page.evaluate(() => {
+    const chats = [...document.querySelectorAll<CfAiChatElement>('cf-ai-chat')];
+    const complete = chats[0]?.messages.filter(({ status }) => status === 'complete') ?? [];
+    return {
+      chats: chats.length,
+      isOpen: chats[0]?.open,
+      messages: complete.length,
+      isSamePage: Reflect.get(window, 'isSamePage'),
+    };
+  });
+}
