@@ -15,7 +15,7 @@ const MADE_UP: Readonly<Record<string, string>> = {
   'astro/virtual-modules/prefetch.js': 'export const init = () => {};',
 };
 
-/** Astro's `<ClientRouter />` as it runs in a page: its own script, bundled. Rejects where npm cannot be reached. */
+/** Astro's `<ClientRouter />` as it runs in a page: its own script, bundled. Fetched from npm at the first call. */
 export async function bundleAstroRouter(): Promise<string> {
   const folder = await astroFiles();
   const component = await readFile(join(folder, 'components/ClientRouter.astro'), 'utf8');

@@ -20,11 +20,13 @@ const tagSettings: Settings = { ...Object.fromEntries(query), ...script?.dataset
 
 const defined = customElements.get(TAG) as typeof CfAiChatElement | undefined;
 const element = defined ?? CfAiChatElement;
+const lastTag = element.lastTag;
+element.lastTag = __CF_AI_CHAT_VERSION__ + JSON.stringify(tagSettings);
 const loadPanel = createPanelLoad(element, script, address);
 
 // Where an older release is on the page and its panel is gone, it has asked for this one's.
 if (element.panelFailures) element.loadPanel = loadPanel;
-else if (before && 'push' in before && 'version' in before) joinEarlier(before as PageApi);
+else if (before && 'version' in before) joinEarlier(before as PageApi);
 else install();
 
 /** Name of the property that belongs to an attribute. */
@@ -32,12 +34,12 @@ function toPropertyName(attribute: string): string {
   return attribute.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** Hands this script's settings to the copy that came first. */
+/** Hands this script's settings to the copy that came first, unless the tag is the one that has just done so. */
 function joinEarlier(api: PageApi): void {
   // The same one comes again with every page that a library such as Turbo swaps in.
-  if (api.version !== __CF_AI_CHAT_VERSION__)
-    // oxlint-disable-next-line no-console -- two releases are easily overlooked, and rarely meant
-    console.warn(`<cf-ai-chat>: ${api.version} stays, ${__CF_AI_CHAT_VERSION__} adds its settings.`);
+  if (element.lastTag === lastTag) return;
+  // oxlint-disable-next-line no-console -- two copies are easily overlooked, and rarely meant
+  console.warn(`<cf-ai-chat>: ${api.version} stays, ${__CF_AI_CHAT_VERSION__} adds its settings.`);
   api.push(tagSettings);
 }
 

@@ -47,7 +47,7 @@ export function createPageApi(version: string, waiting: QueueItem[]) {
     } else {
       const chat = find(item['instance']);
       if (chat) applySettings(chat, item);
-      else mount(item);
+      else if (item['mount'] !== 'none') mount(item);
     }
   };
   const api: PageApi = {

@@ -91,6 +91,9 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
   /** What every element starts from, such as the settings of the script tag. @internal */
   static defaults: Settings = {};
 
+  /** Version and settings of the script tag that ran last: libraries that swap the body run it again. @internal */
+  static lastTag?: string;
+
   readonly #frame = new ChatFrame();
   readonly #loader = new PanelLoader(
     this,

@@ -134,6 +134,14 @@ const FORMS: Readonly<Record<string, InstallForm>> = {
     settings: { heading: 'Inserted' },
   },
   'the same script twice': { ...ONE, html: SCRIPT + SCRIPT },
+  'the same script twice, without a launcher': {
+    html: `<cf-ai-chat mode="inline" style="height:400px"></cf-ai-chat>${scriptTag('data-mount="none"').repeat(2)}`,
+    modes: ['inline'],
+  },
+  'a second script with settings of its own, without a launcher': {
+    html: `<cf-ai-chat mode="inline" style="height:400px"></cf-ai-chat>${scriptTag('data-mount="none"')}${scriptTag('data-mount="none" data-heading="Second"')}`,
+    modes: ['inline'],
+  },
   'a second script with settings of its own': {
     ...ONE,
     html: `${SCRIPT}${scriptTag('defer data-heading="Second"')}`,

@@ -57,6 +57,8 @@ describe('libraries that navigate without a page load', { timeout: 240_000 }, ()
   let library: Library;
   let code = '';
   let placeOfScript: 'head' | 'body';
+  let attributes = '';
+  let content = '';
   let worker: DevServer;
   let site: PageServer;
   let browser: Browser;
@@ -79,33 +81,34 @@ describe('libraries that navigate without a page load', { timeout: 240_000 }, ()
   });
 
   function renderPage(path: string): string {
-    const script = `<script src="${worker.url.origin}/cf-ai-chat.js" defer></script>`;
+    const script = `<script src="${worker.url.origin}/cf-ai-chat.js" ${attributes} defer></script>`;
     const [inHead, inBody] = placeOfScript === 'head' ? [script, ''] : ['', script];
     const links = '<a href="/one">One</a> <a href="/two">Two</a>';
     return `<!doctype html><html lang="en"><head><title>${path}</title>${library.head}${inHead}</head>
-      <body ${library.body ?? ''}><main><h1>${path}</h1>${links}</main>${inBody}</body></html>`;
+      <body ${library.body ?? ''}><main><h1>${path}</h1>${links}</main>${content}${inBody}</body></html>`;
+  }
+
+  /** Opens the first page, where nothing may go wrong. */
+  async function open(tested: Library, place: 'head' | 'body'): Promise<{ page: Page; problems: string[] }> {
+    library = tested;
+    placeOfScript = place;
+    code = await tested.load();
+    const page = await browser.newPage();
+    page.setDefaultTimeout(10_000);
+    const problems: string[] = [];
+    page.on('pageerror', ({ message }) => problems.push(message));
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) problems.push(message.text());
+    });
+    await page.goto(new URL('/one', site.url).href, { waitUntil: 'networkidle' });
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+    return { page, problems };
   }
 
   for (const tested of LIBRARIES) {
     for (const place of ['head', 'body'] as const) {
-      it(`${tested.name}, script in the ${place}: one chat, its words and its turn through every page`, async (t) => {
-        library = tested;
-        placeOfScript = place;
-        try {
-          code = await tested.load();
-        } catch (error) {
-          if (tested.load !== bundleAstroRouter) throw error;
-          return t.skip(`it could not be fetched: ${String(error)}`);
-        }
-        const page = await browser.newPage();
-        page.setDefaultTimeout(10_000);
-        const problems: string[] = [];
-        page.on('pageerror', ({ message }) => problems.push(message));
-        page.on('console', (message) => {
-          if (['error', 'warning'].includes(message.type())) problems.push(message.text());
-        });
-        await page.goto(new URL('/one', site.url).href, { waitUntil: 'networkidle' });
-        await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+      it(`${tested.name}, script in the ${place}: one chat, its words and its turn through every page`, async () => {
+        const { page, problems } = await open(tested, place);
         await ask(page);
 
         await go(page, '/two', () => link(page, 'Two').click());
@@ -121,10 +124,36 @@ describe('libraries that navigate without a page load', { timeout: 240_000 }, ()
         assert.deepEqual(await stateOf(page), { chats: 1, isOpen: true, messages: 4, isSamePage: true });
         assert.deepEqual(problems, []);
         await page.close();
-        return undefined;
       });
     }
   }
+
+  const [turbo] = LIBRARIES;
+  assert.ok(turbo);
+
+  it('leaves a chat as the page has set it since, whatever its tag says on every page', async () => {
+    attributes = 'data-heading="Tag"';
+    const { page, problems } = await open(turbo, 'body');
+    const chat = page.locator('cf-ai-chat');
+    await chat.evaluate((element: CfAiChatElement) => Object.assign(element, { heading: 'Page' }));
+    await goWhereScriptRunsAgain(page);
+    assert.equal(await chat.evaluate((element: CfAiChatElement) => element.heading), 'Page');
+    assert.deepEqual(problems, []);
+    attributes = '';
+    await page.close();
+  });
+
+  it('brings no launcher to a site that has left it out', async () => {
+    attributes = 'data-mount="none"';
+    content = '<cf-ai-chat mode="inline" style="height: 300px"></cf-ai-chat>';
+    const { page, problems } = await open(turbo, 'body');
+    await goWhereScriptRunsAgain(page);
+    assert.equal(await page.locator('cf-ai-chat').count(), 1);
+    assert.equal(await page.locator('cf-ai-chat[mode=inline]').count(), 1);
+    assert.deepEqual(problems, []);
+    attributes = content = '';
+    await page.close();
+  });
 });
 
 async function go(page: Page, path: string, leave: () => Promise<void>): Promise<void> {
@@ -132,6 +161,22 @@ async function go(page: Page, path: string, leave: () => Promise<void>): Promise
   await page.getByRole('heading', { name: path, exact: true }).waitFor();
   await page.locator('body > cf-ai-chat').getByRole('textbox').waitFor();
   await page.waitForLoadState('networkidle');
+}
+
+/** Goes to the second page and resolves when the script in its body has run. */
+async function goWhereScriptRunsAgain(page: Page): Promise<void> {
+  const ran = page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const handleLoad = ({ target }: Event): void => {
+          if (target instanceof HTMLScriptElement && target.src.includes('cf-ai-chat')) resolve();
+        };
+        document.addEventListener('load', handleLoad, { capture: true });
+      }),
+  );
+  await link(page, 'Two').click();
+  await ran;
+  await page.getByRole('heading', { name: '/two' }).waitFor();
 }
 
 function link(page: Page, name: string): Locator {
