@@ -20,8 +20,8 @@ const tagSettings: Settings = { ...Object.fromEntries(query), ...script?.dataset
 
 const defined = customElements.get(TAG) as typeof CfAiChatElement | undefined;
 const element = defined ?? CfAiChatElement;
-const lastTag = element.lastTag;
-element.lastTag = __CF_AI_CHAT_VERSION__ + JSON.stringify(tagSettings);
+const lastTag = element.tag;
+element.tag = __CF_AI_CHAT_VERSION__ + JSON.stringify(tagSettings);
 const loadPanel = createPanelLoad(element, script, address);
 
 // Where an older release is on the page and its panel is gone, it has asked for this one's.
@@ -37,9 +37,9 @@ function toPropertyName(attribute: string): string {
 /** Hands this script's settings to the copy that came first, unless the tag is the one that has just done so. */
 function joinEarlier(api: PageApi): void {
   // The same one comes again with every page that a library such as Turbo swaps in.
-  if (element.lastTag === lastTag) return;
+  if (element.tag === lastTag) return;
   // oxlint-disable-next-line no-console -- two copies are easily overlooked, and rarely meant
-  console.warn(`<cf-ai-chat>: ${api.version} stays, ${__CF_AI_CHAT_VERSION__} adds its settings.`);
+  console.warn(`<cf-ai-chat>: ${api.version} stays, ${__CF_AI_CHAT_VERSION__} joins.`);
   api.push(tagSettings);
 }
 

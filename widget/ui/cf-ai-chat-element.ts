@@ -92,7 +92,7 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
   static defaults: Settings = {};
 
   /** Version and settings of the script tag that ran last: libraries that swap the body run it again. @internal */
-  static lastTag?: string;
+  static tag?: string;
 
   readonly #frame = new ChatFrame();
   readonly #loader = new PanelLoader(
