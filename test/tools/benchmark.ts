@@ -18,11 +18,20 @@ export interface BenchmarkResult {
   readonly goal?: number;
 }
 
+/** A line for each result that is past its gate. */
+export function findExcess({ title: benchmark }: Benchmark, results: readonly BenchmarkResult[]): string[] {
+  return results.flatMap(({ title, value, unit, gate }) =>
+    gate !== undefined && !(value <= gate)
+      ? [`${benchmark}, ${title}: ${figure(value, unit)}, the gate is ${figure(gate, unit)}`]
+      : [],
+  );
+}
+
 /** The results as a table. */
 export function formatResults(results: readonly BenchmarkResult[]): string {
   const head = ['', 'value', 'gate', 'goal', 'baseline'];
   const rows = results.map(({ title, value, unit, gate, goal, baseline }) => {
-    const isOver = gate !== undefined && value > gate;
+    const isOver = gate !== undefined && !(value <= gate);
     const limits = [gate, goal].map((limit) => (limit === undefined ? '' : figure(limit, unit)));
     return [title, `${figure(value, unit)}${isOver ? ' !' : ''}`, ...limits, baseline];
   });
@@ -33,5 +42,5 @@ export function formatResults(results: readonly BenchmarkResult[]): string {
 }
 
 function figure(value: number, unit: string): string {
-  return `${Number(value.toPrecision(3))} ${unit}`;
+  return `${Number(value.toPrecision(3))} ${unit}`.trimEnd();
 }

@@ -11,7 +11,7 @@ import { createWindow } from './window-loader.ts';
 import type { SourceWindow } from './window.ts';
 
 /** Characters of source from which on what has to be read as a whole is drawn less and less often. */
-const REDRAW_SIZE = 8192;
+const REDRAW_SIZE = 4096;
 const REDRAW_GROWTH = 1.125;
 
 const COMPLETION: Completion = { holdBack, complete };

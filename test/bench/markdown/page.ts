@@ -1,0 +1,132 @@
+import { MarkdownStream, renderMarkdown } from '../../../widget/markdown/index.ts';
+import { markdownStyles } from '../../../widget/ui/styles/markdown.styles.ts';
+import { ANSWERS } from '../../widget/markdown/answers.ts';
+import { RENDERERS, type RendererName } from './renderers.ts';
+import { TEXTS, type TextKind } from './texts.ts';
+
+/** Characters that arrive per frame: 16 tokens of about 4. */
+const FRAME_SIZE = 64;
+
+/** What a stream did to the tree. */
+export interface NodeCounts {
+  readonly added: number;
+  readonly removed: number;
+  /** Nodes in the finished document. */
+  readonly final: number;
+}
+
+/** What the page offers to the one who measures it. */
+export const page = { stream, streamInPanel, renderAtOnce, countNodes, countHeldBack };
+
+/** Draws a text as it would arrive, a frame at a time. */
+async function stream(
+  renderer: RendererName,
+  kind: TextKind,
+  size: number,
+  frameSize = FRAME_SIZE,
+): Promise<void> {
+  const text = TEXTS[kind](size);
+  const draw = RENDERERS[renderer](await openBox());
+  await eachFrame(text, draw, frameSize);
+}
+
+/** The same in a box that follows its end, with the styles that answers have in the widget. */
+async function streamInPanel(kind: TextKind, size: number): Promise<void> {
+  const style = document.createElement('style');
+  style.textContent = `main { height: 600px; overflow: auto } ${markdownStyles}`;
+  document.head.append(style);
+  const text = TEXTS[kind](size);
+  const box = await openBox();
+  box.className = 'markdown';
+  const draw = RENDERERS.ours(box);
+  await eachFrame(text, (piece, isLast) => {
+    draw(piece, isLast);
+    box.scrollTop = box.scrollHeight;
+  });
+  style.remove();
+}
+
+/** Draws a whole text in one frame. */
+async function renderAtOnce(kind: TextKind, size: number): Promise<void> {
+  const text = TEXTS[kind](size);
+  const box = await openBox();
+  await eachFrame(text.slice(0, 1), () => box.append(renderMarkdown(text)));
+}
+
+/** Counts the nodes that come and go while a text streams in; one that only moves does neither. */
+async function countNodes(kind: TextKind, size: number): Promise<NodeCounts> {
+  const box = await openBox();
+  const draw = RENDERERS.ours(box);
+  const observer = new MutationObserver(() => undefined);
+  observer.observe(box, { childList: true, subtree: true });
+  let removed = 0;
+  await eachFrame(TEXTS[kind](size), (piece, isLast) => {
+    draw(piece, isLast);
+    const nodes = new Set(observer.takeRecords().flatMap((record) => [...record.removedNodes]));
+    for (const node of nodes) if (!box.contains(node)) removed += countTree(node);
+  });
+  const final = countTree(box) - 1;
+  return { added: final + removed, removed, final };
+}
+
+/**
+ * Characters without white space that the one-shot render of what has arrived shows and the frame does not, for
+ * each frame of prose, one character a frame. Syntax that is not closed counts too: the one-shot render shows it.
+ */
+function countHeldBack(): number[] {
+  const counts: number[] = [];
+  for (const answer of ANSWERS) {
+    const box = document.createElement('div');
+    const drawing = new MarkdownStream(box);
+    for (let end = 1; end <= answer.length; end++) {
+      drawing.push(answer.slice(end - 1, end));
+      drawing.flush();
+      // A row of a table waits as a whole.
+      const lines = answer.slice(0, end).split('\n').slice(-2);
+      if (lines.some((line) => line.includes('|'))) continue;
+      counts.push(words(renderMarkdown(answer.slice(0, end))) - words(box));
+    }
+  }
+  return counts;
+}
+
+function words(node: Node): number {
+  return (node.textContent ?? '').replace(/\s+/g, '').length;
+}
+
+function countTree(root: Node): number {
+  let count = 1;
+  for (const walker = document.createTreeWalker(root); walker.nextNode();) count++;
+  return count;
+}
+
+async function openBox(): Promise<HTMLElement> {
+  const box = document.createElement('main');
+  document.body.replaceChildren(box);
+  await eachFrame(' ', () => undefined);
+  return box;
+}
+
+/** Calls back in one animation frame per piece, and waits until the last one is painted. */
+function eachFrame(
+  text: string,
+  draw: (piece: string, isLast: boolean) => void,
+  frameSize = FRAME_SIZE,
+): Promise<void> {
+  let at = 0;
+  return new Promise((resolve) => {
+    const step = (): void => {
+      if (at >= text.length) {
+        resolve();
+        return;
+      }
+      requestAnimationFrame(step);
+      const piece = text.slice(at, at + frameSize);
+      at += frameSize;
+      draw(piece, at >= text.length);
+    };
+    requestAnimationFrame(step);
+  });
+}
+
+Object.assign(globalThis, { page });

@@ -1,0 +1,97 @@
+import { join } from 'node:path';
+import type { CDPSession, Page } from 'playwright-core';
+import { build } from 'vite';
+import { launchChromium } from '../../support/browser.ts';
+import { startTrace, type FrameTimes } from './frame-trace.ts';
+import type { page as pageApi } from './page.ts';
+
+type PageApi = typeof pageApi;
+type Name = keyof PageApi;
+type Arguments<N extends Name> = Parameters<PageApi[N]>;
+type Result<N extends Name> = Awaited<ReturnType<PageApi[N]>>;
+
+/** Milliseconds of CPU that the main thread of the page took. */
+export interface Cost {
+  /** Everything, painting included. */
+  readonly total: number;
+  readonly script: number;
+  /** Script, styles and layout: what does not depend on the size of the window. */
+  readonly work: number;
+}
+
+declare const page: PageApi;
+
+const STYLE = 'main { font: 16px/1.5 sans-serif; width: 400px }';
+
+/** A real Chromium with one page that draws markdown, and its own figures of what that cost. */
+export class Stage implements AsyncDisposable {
+  readonly #page: Page;
+  readonly #session: CDPSession;
+
+  private constructor(opened: Page, session: CDPSession) {
+    this.#page = opened;
+    this.#session = session;
+  }
+
+  /** Starts the browser. Frames follow each other at once, since what counts is CPU time, not the clock. */
+  static async open(): Promise<Stage> {
+    const browser = await launchChromium({ args: ['--disable-frame-rate-limit', '--disable-gpu-vsync'] });
+    const opened = await browser.newPage();
+    await opened.setContent(`<!doctype html><style>${STYLE}</style>`);
+    await opened.addScriptTag({ content: await bundlePage() });
+    const session = await opened.context().newCDPSession(opened);
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+    return new Stage(opened, session);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#page.context().browser()?.close();
+  }
+
+  /** Calls one of the page's functions. */
+  call<N extends Name>(name: N, ...args: Arguments<N>): Promise<Result<N>> {
+    return this.#page.evaluate(([called, values]) => Reflect.apply(page[called], page, values), [
+      name,
+      args,
+    ] as const);
+  }
+
+  /** What a call cost, without the garbage of those before it. */
+  async measure<N extends Name>(name: N, ...args: Arguments<N>): Promise<Cost> {
+    await this.#session.send('HeapProfiler.collectGarbage');
+    const before = await this.#readMetrics();
+    await this.call(name, ...args);
+    const after = await this.#readMetrics();
+    const spent = (metric: string): number => ((after.get(metric) ?? 0) - (before.get(metric) ?? 0)) * 1000;
+    const script = spent('ScriptDuration');
+    const work = script + spent('RecalcStyleDuration') + spent('LayoutDuration');
+    return { total: spent('TaskDuration'), script, work };
+  }
+
+  /** The time of each frame during a call. */
+  async traceFrames<N extends Name>(name: N, ...args: Arguments<N>): Promise<FrameTimes> {
+    const browser = this.#page.context().browser();
+    if (!browser) throw new Error('the page has no browser');
+    const stop = await startTrace(browser);
+    await this.call(name, ...args);
+    return stop();
+  }
+
+  async #readMetrics(): Promise<Map<string, number>> {
+    const { metrics } = await this.#session.send('Performance.getMetrics');
+    return new Map(metrics.map(({ name, value }) => [name, value]));
+  }
+}
+
+async function bundlePage(): Promise<string> {
+  const results = await build({
+    configFile: false,
+    logLevel: 'silent',
+    build: {
+      write: false,
+      lib: { entry: join(import.meta.dirname, 'page.ts'), formats: ['iife'], name: 'bench' },
+    },
+  });
+  const [output] = [results].flat().flatMap((result) => ('output' in result ? result.output : []));
+  return output?.type === 'chunk' ? output.code : '';
+}
