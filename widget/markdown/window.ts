@@ -51,7 +51,7 @@ export class SourceWindow {
   #edits: Edit[] = [];
   #next: Level[] = [];
   #dropped: Token[] = [];
-  /** Lists and tables whose `dir="auto"` is spelled out while they grow. */
+  /** Blocks whose `dir="auto"` is spelled out while they grow. */
   readonly #directed = new Set<HTMLElement>();
 
   constructor(policy: MarkdownPolicy, morpher: Morpher) {
@@ -214,8 +214,10 @@ export class SourceWindow {
    * Spells the direction of an element out that its first words have settled. Chromium looks at all children
    * again for every child that is added under `dir="auto"` (measured: 30 to 60 times the cost at 6000 items).
    */
-  #direct(element: HTMLElement): void {
-    if (this.#directed.has(element) || !/\p{L}/u.test(element.firstElementChild?.textContent ?? '')) return;
+  #direct(element: Element): void {
+    if (!(element instanceof HTMLElement) || element.dir !== 'auto') return;
+    const first = element.localName === 'p' ? element.firstChild : element.firstElementChild;
+    if (!/\p{L}/u.test(first?.textContent ?? '')) return;
     element.dir = element.matches(':dir(rtl)') ? 'rtl' : 'ltr';
     this.#directed.add(element);
   }
@@ -257,6 +259,7 @@ export class SourceWindow {
     new NodeBuilder(this.#policy).inlines(built, cut.before);
     if (!this.#settleInlines(element, built)) return;
     this.#edits.push({ from: line, to: line + above + 1, lines: [`${prefix}a ${rest}`] });
+    this.#direct(element);
     this.#next.push({ type: token.type, hasStandIn: true, isLoose: false });
   }
 
