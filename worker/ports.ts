@@ -20,8 +20,10 @@ export type Retrieve = (question: string) => Promise<readonly Passage[]>;
 /** Who asks, as far as a session tells. */
 export interface Visitor {
   readonly id: string;
-  /** Has passed the bot check. */
+  /** Has passed the bot check, or is passing it just now. */
   readonly isVerified: boolean;
+  /** Comes without a session. */
+  readonly isNew: boolean;
 }
 
 /** Somebody who asks. */

@@ -55,7 +55,7 @@ async function verify({ env, req }: Context<AppEnv>, turnstileToken: string): Pr
 }
 
 function newcomer(isVerified: boolean): Claims {
-  return { id: crypto.randomUUID(), isVerified, since: Math.floor(Date.now() / 1_000) };
+  return { id: crypto.randomUUID(), isVerified, isNew: true, since: Math.floor(Date.now() / 1_000) };
 }
 
 async function renew({ id, isVerified, since }: Claims, key: string) {
@@ -71,5 +71,5 @@ async function readToken(token: string, key: string): Promise<Claims | undefined
   const [, claims = '', id = '', isVerified, since, expiresAt, mac = ''] = TOKEN.exec(token) ?? [];
   const isOurs = mac !== '' && (await isSignature(mac, key, claims));
   if (!isOurs || Number(expiresAt) * 1_000 <= Date.now()) return undefined;
-  return { id, isVerified: isVerified === '1', since: Number(since) };
+  return { id, isVerified: isVerified === '1', isNew: false, since: Number(since) };
 }

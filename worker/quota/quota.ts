@@ -15,6 +15,8 @@ const SITE_DAILY_LIMIT = 1_000;
 const VERIFIED_FACTOR = 3;
 /** The part of the site's calls that one network may make. */
 const NETWORK_SHARE = 0.1;
+/** The part that checks passed just now may use; the rest is kept for those who are in a conversation. */
+const NEWCOMER_SHARE = 0.8;
 /** Past the longest turn, for the time settling takes. */
 const LEASE_MARGIN_MS = 30_000;
 /** For so long it is remembered that the site has had all, instead of asking again for each who comes. */
@@ -69,7 +71,7 @@ function reserveIn(
     release();
     if (refusedBy === 'own') throw refusal('quota-exceeded', resetsAt);
     if (refusedBy === 'share') throw refusal('quota-exceeded', all.resetsAt);
-    closedUntil = Date.now() + CLOSED_MS;
+    if (all.limit === all.daily) closedUntil = Date.now() + CLOSED_MS;
     throw refusal('site-limit', all.resetsAt);
   };
 }
@@ -90,10 +92,12 @@ async function limitsOf(env: Env, network: string, visitor: Visitor | undefined)
   const limit = positiveInteger(env.QUOTA_LIMIT, QUOTA_LIMIT) * (visitor?.isVerified ? VERIFIED_FACTOR : 1);
   const daily = positiveInteger(env.SITE_DAILY_LIMIT, SITE_DAILY_LIMIT);
   const share = Math.max(1, Math.floor(daily * NETWORK_SHARE));
+  const isJustVerified = visitor?.isVerified === true && visitor.isNew;
+  const most = isJustVerified ? Math.max(1, Math.floor(daily * NEWCOMER_SHARE)) : daily;
   const name = `${who} ${length} ${index}`;
   return {
     own: { name, limit, resetsAt: day + Math.min((index + 1) * length, DAY_MS) },
-    all: { name: site, network: networkName, limit: daily, share, resetsAt: day + DAY_MS },
+    all: { name: site, network: networkName, limit: most, daily, share, resetsAt: day + DAY_MS },
   };
 }
 

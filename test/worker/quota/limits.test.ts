@@ -194,6 +194,32 @@ describe('the allowance of the site', { timeout: 120_000 }, () => {
     assert.ok(retryAfter > 0 && retryAfter <= DAY_SECONDS);
   });
 
+  it('is kept in part for those who are in a conversation, where the bot check is on', async () => {
+    const turnstile = await startFakeTurnstile();
+    await start({
+      SITE_DAILY_LIMIT: '20',
+      TURNSTILE_SECRET: turnstile.secret,
+      TURNSTILE_VERIFY_URL: turnstile.url,
+    });
+    const newcomers = await Promise.all(
+      Array.from({ length: 18 }, (_, index) =>
+        ask(network(index), { body: { turnstileToken: `good ${index}` } }),
+      ),
+    );
+    const sessions = newcomers.flatMap(({ start: opened }) => (opened ? [opened.session] : []));
+    assert.equal(sessions.length, 16);
+    assert.ok(newcomers.every(({ code }) => code === undefined || code === 'site-limit'));
+    const more = sessions
+      .slice(0, 6)
+      .map(({ token }, index) => ask(network(index), { headers: { Authorization: `Bearer ${token}` } }));
+    assert.deepEqual(await codesOf(more), [
+      ...Array.from({ length: 4 }, () => 'answered'),
+      'site-limit',
+      'site-limit',
+    ]);
+    await turnstile.close();
+  });
+
   it('is never given back, and not used by who is refused', async () => {
     await start({ SITE_DAILY_LIMIT: '30', QUOTA_LIMIT: '1' });
     model.reply((turn) => turn.json({}, 503));
