@@ -22,8 +22,9 @@ export function holdBack(source: string, leaf: Token | undefined): number {
   const start = source.lastIndexOf('\n') + 1;
   const line = source.slice(start);
   const rest = line.replace(CONTAINERS, '');
-  if (leaf?.type === 'code' && leaf['codeBlockStyle'] !== 'indented') {
-    return FENCE_LINE.test(rest) ? line.length : 0;
+  if (leaf?.type === 'code') {
+    const isHeld = leaf['codeBlockStyle'] === 'indented' ? rest === '' : FENCE_LINE.test(rest);
+    return isHeld ? line.length : 0;
   }
   if (leaf?.type === 'html') return HTML_START.exec(line)?.[0].length ?? 0;
   if (leaf?.type !== 'table' && leaf?.type !== 'table_cell') {

@@ -236,6 +236,7 @@ export class SourceWindow {
     if (count <= kept) return;
     if (isIndented ? !this.#startsCode(to) : !this.#isIndented(to, this.#indentOf(line))) return;
     this.#edits.push({ from: first, to, lines: [] });
+    this.#next.push({ type: 'code', hasStandIn: false, isLoose: false });
     this.#settleText(code, `${lines.slice(0, -kept).join('\n')}\n`.length);
   }
 

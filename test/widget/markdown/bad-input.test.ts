@@ -21,6 +21,15 @@ const INPUTS: Readonly<Record<string, string>> = {
   '300 references before their definitions':
     numbered(300, (index) => `See [l${index}] and [x][l${index}].\n\n`) +
     numbered(300, (index) => `[l${index}]: /u${index}\n`),
+  '3,000 runs of emphasis that never close': '*a **b '.repeat(3000),
+  '5,000 nested links': `${'[a '.repeat(5000)}${'](/u)'.repeat(5000)}`,
+  '200 code spans that never close': Array.from(
+    { length: 200 },
+    (_, index) => `${'`'.repeat(index + 1)}a `,
+  ).join(''),
+  '20,000 pipes': `${'|'.repeat(20_000)}\n${'|-'.repeat(20_000)}|`,
+  '10,000 entities that are none': '&a;'.repeat(10_000),
+  '5,000 comments that never close': '<!-- a '.repeat(5000),
   '5,000 half tags': '<a '.repeat(5000),
   'an element open over 1,000 paragraphs': `<div>\n\n${'A **word** here.\n\n'.repeat(1000)}`,
   'null bytes and lone surrogates': 'a\0b\uD800c\uDC00\r'.repeat(3000),

@@ -144,6 +144,11 @@ describe('MarkdownStream', () => {
     expect([...(box.querySelector('code')?.childNodes ?? [])]).to.deep.equal(nodes);
   });
 
+  it('keeps indented code whose last line could begin a definition elsewhere', () => {
+    const pieces = [`     a line of code\n`.repeat(20), '     [not a link', '', ' at all\n'];
+    expect(streamed(pieces)).to.equal(outline(renderMarkdown(pieces.join(''))));
+  });
+
   it('keeps lines that are indented less in the code of a list item', () => {
     const code = '  four();\n'.repeat(60);
     for (const start of ['- ', '1. ', '> - ', '- text\n\n  ']) {

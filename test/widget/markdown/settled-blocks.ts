@@ -35,6 +35,8 @@ export function settledBlocks(box: Element, received: string): SettledBlocks {
     if (!element || htmlUse(token) === 'loose') break;
     if (token.raw.includes('[')) waiting.set(element, element.outerHTML);
     else firm.add(element);
+    // A link that comes to be one may set raw HTML free, which holds what follows it.
+    if (/\[.*</s.test(token.raw)) break;
     element = element.nextElementSibling;
   }
   return { firm, waiting };
