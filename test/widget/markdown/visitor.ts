@@ -49,6 +49,8 @@ function select(box: HTMLElement, random: Random): Deed | undefined {
   selection?.setBaseAndExtent(text, start, text, end);
   const before = wordsBefore(box, text, start);
   const through = wordsBefore(box, text, end);
+  // White space alone cannot be told from what stands between blocks.
+  if (through === before) return undefined;
   let isGone = false;
   const look = (): void => {
     isGone ||= !wordsOf(box).startsWith(through);
@@ -74,7 +76,9 @@ function select(box: HTMLElement, random: Random): Deed | undefined {
 function focus(box: HTMLElement, random: Random): Deed | undefined {
   const link = pickElement(box, 'a[href]', random);
   link?.focus();
-  return link && deedOn('focus', box, link, () => document.activeElement === link);
+  // In closed details nothing can be focused.
+  if (!link || document.activeElement !== link) return undefined;
+  return deedOn('focus', box, link, () => document.activeElement === link);
 }
 
 function openDetails(box: HTMLElement, random: Random): Deed | undefined {
