@@ -42,14 +42,17 @@ function addResult(sum: FuzzResult, { counts, failures }: FuzzResult): void {
   for (const [name, seeds] of Object.entries(failures)) (sum.failures[name] ??= []).push(...seeds);
 }
 
+function failuresOf({ failures }: FuzzResult): string[] {
+  const kinds = Object.entries(failures);
+  return kinds.map(([name, seeds]) => `FAILED ${name}, ${seeds.length} seeds: ${seeds.join(' ')}`);
+}
+
 function summary({ counts, failures }: FuzzResult): string {
   const names = Object.keys(counts).toSorted();
   return [
     names.map((name) => `${name} ${counts[name]}`).join(', '),
     `rebuilt/nodes ${ratio(counts, 'rebuilt')} (gate ${MAX_REBUILT}), changed/nodes ${ratio(counts, 'changed')}`,
-    ...Object.entries(failures).map(
-      ([name, seeds]) => `FAILED ${name}, ${seeds.length} seeds: ${seeds.join(' ')}`,
-    ),
+    ...failuresOf({ counts, failures }),
   ].join('\n');
 }
 
@@ -72,9 +75,8 @@ try {
     const count = Math.min(BATCH, last - seed);
     addResult(sum, await page.evaluate(([from, many]) => runSeeds(from, many), [seed, count] as const));
     seed += count;
-    const failed = Object.values(sum.failures).reduce((total, { length }) => total + length, 0);
     if ((seed - first) % REPORT === 0)
-      console.log(`${seed - first} documents, ${seconds()} s, ${failed} failed`);
+      console.log([`${seed - first} documents, ${seconds()} s`, ...failuresOf(sum)].join('\n'));
   }
   console.log(`seeds ${first} to ${seed - 1}, ${seconds()} s\n${summary(sum)}`);
   process.exitCode =

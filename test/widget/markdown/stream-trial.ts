@@ -98,7 +98,9 @@ class Watch {
   look(): void {
     const records = this.#observer.takeRecords();
     this.#countRemoved(records);
-    for (const { target, removedNodes, type } of records) {
+    for (const { target, removedNodes, type, attributeName } of records) {
+      // Spelled out while a list or a table grows, and back to what it was when it is final.
+      if (attributeName === 'dir') continue;
       const blocks =
         target === this.#box && type === 'childList' ? [...removedNodes] : [this.#blockOf(target)];
       for (const block of blocks) this.#touch(block);
