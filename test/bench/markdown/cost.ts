@@ -36,7 +36,7 @@ const MIXED: readonly Comparison[] = [
     rounds: 3,
     candidates: [ONE_SHOT, 'ours', 'floor', 'streaming-markdown', 'block cache'],
   },
-  { kind: 'mixed', size: 200_000, rounds: 1, candidates: [ONE_SHOT, 'ours', 'floor', 'streaming-markdown'] },
+  { kind: 'mixed', size: 200_000, rounds: 1, candidates: [ONE_SHOT, 'ours', 'floor'] },
 ];
 
 const LIMITS: Readonly<Partial<Record<TextKind, { gate: number; goal: number }>>> = {

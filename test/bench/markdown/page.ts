@@ -31,14 +31,14 @@ async function stream(
 }
 
 /** The same in a box that follows its end, with the styles that answers have in the widget. */
-async function streamInPanel(kind: TextKind, size: number): Promise<void> {
+async function streamInPanel(renderer: RendererName, kind: TextKind, size: number): Promise<void> {
   const style = document.createElement('style');
   style.textContent = `main { height: 600px; overflow: auto } ${markdownStyles}`;
   document.head.append(style);
   const text = TEXTS[kind](size);
   const box = await openBox();
   box.className = 'markdown';
-  const draw = RENDERERS.ours(box);
+  const draw = RENDERERS[renderer](box);
   await eachFrame(text, (piece, isLast) => {
     draw(piece, isLast);
     box.scrollTop = box.scrollHeight;
