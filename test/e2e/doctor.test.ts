@@ -144,6 +144,16 @@ describe('cf-ai-chat-debug in the address of a page', () => {
     assert.deepEqual(await askedCodes(1), ['origin-refused']);
   });
 
+  it('shows that a page served by https sends its questions by http', async () => {
+    const address = 'https://shop.example.test/?cf-ai-chat-debug';
+    const html = `<!doctype html><body>${tag({ endpoint: 'http://chat.example.test/api/chat' })}`;
+    // The script comes from this machine, which a page from elsewhere may ask only when it is allowed to.
+    await tab.context().grantPermissions(['local-network-access']);
+    await tab.route(address, (route) => route.fulfill({ contentType: 'text/html', body: html }));
+    await tab.goto(address);
+    assert.deepEqual(await shownCodes(1), ['mixed-content']);
+  });
+
   it('shows an endpoint that nobody serves', async () => {
     assert.deepEqual(await codes(tag({ endpoint: 'http://127.0.0.1:1/api/chat' })), ['ok']);
     assert.deepEqual(await askedCodes(1), ['endpoint-unreachable']);
