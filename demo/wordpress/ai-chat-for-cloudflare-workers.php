@@ -9,6 +9,7 @@
  * License:           GPL-2.0-or-later
  * License URI:       https://www.gnu.org/licenses/gpl-2.0.html
  * Text Domain:       ai-chat-for-cloudflare-workers
+ * Domain Path:       /languages
  *
  * @package CfAiChat
  */
@@ -24,10 +25,12 @@ require __DIR__ . '/includes/settings.php';
 require __DIR__ . '/includes/page-rules.php';
 require __DIR__ . '/includes/script.php';
 require __DIR__ . '/includes/placement.php';
+require __DIR__ . '/includes/site-health.php';
 
 add_action( 'init', 'cf_ai_chat_register_placements' );
 add_action( 'wp_enqueue_scripts', 'cf_ai_chat_enqueue_site_wide' );
 add_filter( 'script_loader_tag', 'cf_ai_chat_filter_script_tag', 10, 2 );
+add_filter( 'site_status_tests', 'cf_ai_chat_add_site_health_test' );
 
 if ( is_admin() ) {
 	require __DIR__ . '/includes/settings-page.php';

@@ -8,8 +8,6 @@ export interface Suite {
   readonly name: string;
   /** Names of the suites that must have passed before this one can run. */
   readonly needs?: readonly string[];
-  /** It fetches more than a newcomer should wait for: it runs only when it is named, or with `all`. */
-  readonly isExtra?: boolean;
   /** Runs it, writes what failed, and resolves with the counts. A rejection counts as one failure. */
   run(): Promise<Counts>;
 }

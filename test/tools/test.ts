@@ -5,13 +5,9 @@ import { SUITES } from './suites.ts';
 
 const ONE_FAILURE: Counts = { passed: 0, failed: 1, skipped: 0 };
 
-/**
- * The suites to run for the names given, in the usual order, with those they need; for none, all but the extra
- * ones; for `all`, those too.
- */
+/** The suites to run for the names given, in the usual order, with those they need; for none, all. */
 function chooseSuites(names: readonly string[]): readonly Suite[] {
-  if (names.length === 0) return SUITES.filter((suite) => suite.isExtra !== true);
-  if (names.includes('all')) return SUITES;
+  if (names.length === 0) return SUITES;
   const unknown = names.find((name) => !SUITES.some((suite) => suite.name === name));
   if (unknown !== undefined) {
     const known = SUITES.map((suite) => suite.name).join(' ');

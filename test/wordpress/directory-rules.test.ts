@@ -20,7 +20,7 @@ interface Finding {
 /** From this size of a script on, the directory's own check warns. */
 const LARGEST_SCRIPT = 300_000;
 
-const FILE_TYPES = new Set(['.php', '.js', '.json', '.txt', '.md']);
+const FILE_TYPES = new Set(['.php', '.js', '.json', '.txt', '.md', '.pot']);
 
 /** Names that a slug may not begin with. */
 const TRADEMARKS = /^(?:wordpress|wp-|woocommerce|woo-|cloudflare|google|openai|chatgpt|gpt-)/;
@@ -123,6 +123,22 @@ describe('the package of the plugin', () => {
     for (const section of ['Description', 'Installation', 'External services', 'Changelog']) {
       assert.ok(readme.includes(`\n== ${section} ==\n`), section);
     }
+  });
+
+  it('has a template for translators, with the words of every kind of source', () => {
+    const template = read(`languages/${PLUGIN_SLUG}.pot`);
+    assert.match(read(`${PLUGIN_SLUG}.php`), /Domain Path: +\/languages\n/);
+    for (const words of [
+      'AI Chat for Cloudflare Workers',
+      'Where it stands',
+      'Heading',
+      'Height in pixels',
+      'The AI chat has no endpoint',
+      'support',
+    ]) {
+      assert.ok(template.includes(`\nmsgid "${words}"\n`), words);
+    }
+    assert.ok(template.includes('\nmsgctxt "block keyword"\nmsgid "support"\n'));
   });
 
   it('carries all of the script, and a small one', () => {

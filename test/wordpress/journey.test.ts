@@ -67,6 +67,19 @@ describe('the WordPress plugin', () => {
     assert.doesNotMatch(visitor.html, /cf-ai-chat/);
   });
 
+  /** Status and label of the plugin's line in Site Health, on a site with this home. */
+  function siteHealth(home = ''): Promise<unknown> {
+    return site.php(`
+      if ( '' !== '${home}' ) { add_filter( 'home_url', static function () { return '${home}'; } ); }
+      $tests = WP_Site_Health::get_tests();
+      $result = call_user_func( $tests['direct']['cf_ai_chat']['test'] );
+      return array( $result['status'], $result['label'] );`);
+  }
+
+  it('tells Site Health that it has no endpoint', async () => {
+    assert.deepEqual(await siteHealth(), ['recommended', 'The AI chat has no endpoint']);
+  });
+
   it('tells the administrator where a chat would stand', async () => {
     const text = await admin.textOf('/early/');
     assert.match(text, /The AI chat needs an endpoint/);
@@ -92,6 +105,26 @@ describe('the WordPress plugin', () => {
     });
   });
 
+  it('tells Site Health that it has an endpoint, and one that browsers refuse', async () => {
+    assert.deepEqual(await siteHealth(), ['good', 'The AI chat has an endpoint']);
+    assert.deepEqual(await siteHealth('https://shop.example.test'), [
+      'recommended',
+      'The AI chat cannot reach its endpoint',
+    ]);
+  });
+
+  it('speaks the language of the site unless another is set', async () => {
+    const attributes = (language: string): Promise<unknown> =>
+      site.php(`
+        add_filter( 'locale', static function () { return 'de_DE'; } );
+        add_filter( 'option_cf_ai_chat_settings', static function ( $settings ) {
+          return array( 'lang' => '${language}' ) + $settings;
+        } );
+        return cf_ai_chat_script_attributes();`);
+    assert.match(String(await attributes('')), / data-lang="de-DE"/);
+    assert.match(String(await attributes('fr')), / data-lang="fr"/);
+  });
+
   it('prints the script as the documented snippet has it', async () => {
     await using visitor = await visit('/');
     const settings = {
@@ -100,6 +133,7 @@ describe('the WordPress plugin', () => {
       suggestions: 'What is it?\nHow does it work?',
       accent: '#0a7d5a',
       theme: 'dark',
+      lang: 'en-US',
       'history-limit': '12',
       'image-sources': 'https://images.example.test/',
     };

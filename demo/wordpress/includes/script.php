@@ -52,6 +52,10 @@ function cf_ai_chat_script_attributes() {
 	foreach ( cf_ai_chat_site_fields() as $name => $field ) {
 		$attributes[ 'data-' . $name ] = $settings[ $name ];
 	}
+	// The site's own language, as WordPress and plugins for several languages know it.
+	if ( '' === $attributes['data-lang'] ) {
+		$attributes['data-lang'] = str_replace( '_', '-', get_locale() );
+	}
 	// Without it, the script adds a launcher to every page it is on.
 	if ( ! cf_ai_chat_is_shown_on( $settings, cf_ai_chat_current_path() ) ) {
 		$attributes['data-mount'] = 'none';

@@ -5,6 +5,7 @@ import type { Manifest } from '../build/published-manifest.ts';
 import { writeManifest } from '../build/write-manifest.ts';
 import { ROOT } from '../run-command.ts';
 import { generateSnippets } from '../snippets/pages.ts';
+import { generateTemplate } from '../wordpress/translation-template.ts';
 import type { GeneratedDocument } from './generated-document.ts';
 import { knowledgeTables, manifestTables } from './manifest-tables.ts';
 
@@ -15,8 +16,13 @@ const DOCUMENTS = [
 
 /** Generates the documents that are made from the sources, and parts of documents, without writing anything. */
 export async function generateDocs(): Promise<GeneratedDocument[]> {
-  const [filled, snippets] = await Promise.all([fillDocuments(), generateSnippets()]);
-  return [...filled, ...snippets];
+  const manifest = await readFreshManifest();
+  const [filled, snippets, template] = await Promise.all([
+    fillDocuments(manifest),
+    generateSnippets(),
+    generateTemplate(manifest),
+  ]);
+  return [...filled, ...snippets, template];
 }
 
 /** Writes the generated parts of the documents. Returns the paths of those that changed. */
@@ -47,8 +53,7 @@ export function fillMarkers(text: string, tables: ReadonlyMap<string, string>): 
   return filled;
 }
 
-async function fillDocuments(): Promise<GeneratedDocument[]> {
-  const manifest = await readFreshManifest();
+async function fillDocuments(manifest: Manifest): Promise<GeneratedDocument[]> {
   return Promise.all(
     DOCUMENTS.map(async ({ name, tablesOf }) => {
       const path = join(ROOT, name);
