@@ -36,7 +36,10 @@ export class Challenge {
     </div>`;
   }
 
-  /** A token that is good for one request. Throws `challenge-required` when the check is not passed or not there. */
+  /**
+   * A token that is good for one request. Throws `challenge-required` when the check is not passed or not there, and
+   * `offline` without a network.
+   */
   async solve(signal: AbortSignal): Promise<string> {
     signal.throwIfAborted();
     const over = new AbortController();
@@ -68,7 +71,8 @@ export class Challenge {
         box.remove();
       });
     } catch (cause) {
-      verdict.fail(new ChatError('challenge-required', 'Turnstile could not be shown', { cause }));
+      const code = navigator.onLine ? 'challenge-required' : 'offline';
+      verdict.fail(new ChatError(code, 'Turnstile could not be shown', { cause }));
     }
   }
 

@@ -12,8 +12,8 @@ const NOT_PROSE = 'a,code,pre,kbd,samp,button';
 export class Citations {
   readonly #scene: ServiceScene;
   readonly #speech: Speech;
-  /** What was linked in which element: a retried answer is drawn into the same one. */
-  readonly #linked = new WeakMap<Element, readonly Part[]>();
+  /** Where each answer's parts are drawn and linked: a retried answer is drawn into the same element. */
+  readonly #linked = new WeakMap<readonly Part[], Element>();
 
   constructor(scene: ServiceScene, speech: Speech) {
     this.#scene = scene;
@@ -31,11 +31,11 @@ export class Citations {
 
   #linkIn(item: Element, message: ChatMessage): void {
     const { role, status, parts } = message;
-    const body = item.querySelector('.markdown');
-    if (role !== 'assistant' || status === 'streaming' || !body || this.#linked.get(body) === parts) return;
-    this.#linked.set(body, parts);
+    if (role !== 'assistant' || status === 'streaming' || this.#linked.get(parts) === item) return;
+    this.#linked.set(parts, item);
     const sources = sourcesOf(message);
-    for (const text of sources.length > 0 ? textsIn(body) : []) {
+    const body = item.querySelector('.markdown');
+    for (const text of sources.length > 0 && body ? textsIn(body) : []) {
       // From the end, so that what is split off does not move the places before it.
       for (const match of [...text.data.matchAll(CITATION)].toReversed()) {
         const source = sources[Number(match[1]) - 1];

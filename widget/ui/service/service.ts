@@ -20,7 +20,8 @@ export function createService(scene: ServiceScene): Promise<Service> {
   return made;
 }
 
-async function create(scene: ServiceScene): Promise<Service> {
+async function create(panel: ServiceScene): Promise<Service> {
+  const scene = { ...panel, announce: announcer(panel.announce) };
   warnOfTwins(scene.host);
   const speech = await Speech.load(scene.host);
   addStyles(scene.host.renderRoot as ShadowRoot, serviceStyles);
@@ -41,5 +42,14 @@ async function create(scene: ServiceScene): Promise<Service> {
       citations.link();
     },
     send: (request, signal) => verified.send(request, signal),
+  };
+}
+
+/** Says the same words twice in a row so that a live region changes, and they are heard twice. */
+function announcer(announce: (text: string) => void): (text: string) => void {
+  let last = '';
+  return (text) => {
+    last = text === last ? `${text}\u00A0` : text;
+    announce(last);
   };
 }
