@@ -115,6 +115,30 @@ describe('cf-ai-chat doctor', () => {
     assert.deepEqual(await codes(meta + tag().replace(' defer', ' nonce="abc" defer')), []);
   });
 
+  it('finds what a content security policy refuses of the bot check', async () => {
+    const checked = tag({ 'turnstile-sitekey': '1x' });
+    const policy = (value: string): Record<string, string> => ({ 'content-security-policy': value });
+    const script = `script-src ${host.url.origin}`;
+    const turnstile = 'https://challenges.cloudflare.com';
+    assert.deepEqual(await codes(checked, policy(script)), ['csp-turnstile']);
+    assert.deepEqual(await codes(tag(), policy(script)), []);
+    assert.deepEqual(await codes(checked, policy(`${script} ${turnstile}; frame-src 'none'`)), [
+      'csp-turnstile',
+    ]);
+    assert.deepEqual(await codes(checked, policy(`${script} ${turnstile}; frame-src ${turnstile}`)), []);
+    const dynamic = policy("script-src 'nonce-abc' 'strict-dynamic'");
+    assert.deepEqual(await codes(checked.replace(' defer', ' nonce="abc" defer'), dynamic), []);
+  });
+
+  it('finds an endpoint that wants a bot check of a chat without one', async () => {
+    const refusal = JSON.stringify({ type: 'error', code: 'challenge-required', message: '' });
+    host.route('/api/chat', chat(answer(refusal, { 'content-type': 'application/json' }, 403)));
+    assert.deepEqual(await codes(tag()), ['bot-check-missing']);
+    assert.deepEqual(await codes(tag({ 'turnstile-sitekey': '1x' })), []);
+    const element = '<cf-ai-chat turnstile-sitekey="1x"></cf-ai-chat>';
+    assert.deepEqual(await codes(tag() + element), []);
+  });
+
   it('finds that the endpoint is missing', async () => {
     host.route(
       '/assets/cf-ai-chat.js',

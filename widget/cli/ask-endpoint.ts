@@ -11,6 +11,8 @@ export interface AskOptions {
   readonly now: () => number;
   readonly timeoutMs: number;
   readonly requestFormat: RequestFormat;
+  /** The chat passes a bot check, which this cannot. */
+  readonly hasBotCheck: boolean;
 }
 
 const QUESTION = 'Say hello.';
@@ -44,7 +46,7 @@ async function checkPreflight(endpoint: URL, page: URL, options: AskOptions): Pr
 }
 
 async function checkQuestion(endpoint: URL, page: URL, options: AskOptions): Promise<Finding[]> {
-  const { now, timeoutMs, requestFormat } = options;
+  const { now, timeoutMs, requestFormat, hasBotCheck } = options;
   const startedAt = now();
   const response = await fetch(endpoint, {
     method: 'POST',
@@ -53,7 +55,7 @@ async function checkQuestion(endpoint: URL, page: URL, options: AskOptions): Pro
     signal: AbortSignal.timeout(timeoutMs),
   });
   const answer = await timeAnswer(response, startedAt, now);
-  const findings = checkAnswer(endpoint, answer);
+  const findings = checkAnswer(endpoint, answer, hasBotCheck);
   const isReadable = endpoint.origin === page.origin || isShared(response.headers, page);
   return findings.length > 0 || isReadable ? findings : [originRefused(endpoint, page.origin)];
 }

@@ -6,7 +6,7 @@ import type { FetchedFile } from '../ui/doctor/installation.ts';
 import { askEndpoint, isShared, type AskOptions } from './ask-endpoint.ts';
 import { readPage } from './read-page.ts';
 
-type DoctorOptions = Omit<AskOptions, 'requestFormat'>;
+type DoctorOptions = Omit<AskOptions, 'requestFormat' | 'hasBotCheck'>;
 
 const DEFAULTS: DoctorOptions = { isAsked: true, now: () => performance.now(), timeoutMs: 60_000 };
 
@@ -27,7 +27,8 @@ export async function diagnose(page: URL, options: Partial<DoctorOptions> = {}):
   if (scripts.length === 0) return { looked: [], findings: [noScript(page)] };
   const ask = (url: URL): Promise<Finding[]> => {
     const requestFormat = requestFormats.get(url.href) ?? 'messages';
-    return askEndpoint(url, installation.page, { ...chosen, requestFormat });
+    const { page: site, hasBotCheck } = installation;
+    return askEndpoint(url, site, { ...chosen, requestFormat, hasBotCheck });
   };
   const findings = [
     ...checkPage(installation),

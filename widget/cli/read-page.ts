@@ -30,12 +30,16 @@ export function readPage(html: string, page: URL, policy: string): PageReading {
   const metaPolicies = readTags(visible, 'meta')
     .filter((tag) => tag.get('http-equiv')?.toLowerCase() === 'content-security-policy')
     .map((tag) => tag.get('content') ?? '');
-  const requestFormats = findEndpoints(scriptTags, readTags(visible, 'cf-ai-chat'), page);
+  const elements = readTags(visible, 'cf-ai-chat');
+  const requestFormats = findEndpoints(scriptTags, elements, page);
   return {
     page,
     scripts,
     policies: [policy, ...metaPolicies].flatMap(parsePolicies),
     endpoints: [...requestFormats.keys()].map((endpoint) => new URL(endpoint)),
+    hasBotCheck:
+      scriptTags.some((tag) => tag.get('data-turnstile-sitekey')) ||
+      elements.some((tag) => tag.get('turnstile-sitekey')),
     requestFormats,
   };
 }

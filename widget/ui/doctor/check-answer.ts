@@ -44,9 +44,11 @@ export async function timeAnswer(
   };
 }
 
-/** What is wrong with an answer. */
-export function checkAnswer(endpoint: URL, answer: TimedAnswer): Finding[] {
+/** What is wrong with an answer. `hasBotCheck`: chats pass a check that whoever asked this has not. */
+export function checkAnswer(endpoint: URL, answer: TimedAnswer, hasBotCheck: boolean): Finding[] {
   const { status, contentType, text } = answer;
+  if (status === 403 && text.includes('challenge-required'))
+    return hasBotCheck ? [] : [botCheckMissing(endpoint)];
   if (status >= 400) return [describeStatus(endpoint, answer)];
   if (/^\s*(?:<!doctype|<html)/i.test(text) || /\bhtml\b/.test(contentType)) {
     return [
@@ -77,6 +79,14 @@ function describeBuffering({ href }: URL, { firstByteMs, lastByteMs }: TimedAnsw
     problem: `Nothing came from ${href} for ${Math.round(firstByteMs)} ms, then everything within ${Math.round(lastByteMs - firstByteMs)} ms: something holds the stream back.`,
     remedy:
       'Turn off buffering and compression of text/event-stream in the proxy before it (nginx: proxy_buffering off).',
+  };
+}
+
+function botCheckMissing({ href }: URL): Finding {
+  return {
+    code: 'bot-check-missing',
+    problem: `${href} wants its visitors to pass the bot check, and the chat has no sitekey for it.`,
+    remedy: 'Set turnstile-sitekey to the sitekey that belongs to TURNSTILE_SECRET of the Worker.',
   };
 }
 

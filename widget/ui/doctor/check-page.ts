@@ -1,8 +1,16 @@
-import { allowsConnection, allowsScript, allowsTrustedTypes } from './content-security-policy.ts';
+import {
+  allowsAddedScript,
+  allowsConnection,
+  allowsFrame,
+  allowsScript,
+  allowsTrustedTypes,
+} from './content-security-policy.ts';
 import type { Finding } from './finding.ts';
 import type { Installation } from './installation.ts';
 
 const POLICY_NAME = 'cf-ai-chat';
+
+const TURNSTILE = new URL('https://challenges.cloudflare.com/turnstile/v0/api.js');
 
 /** What is wrong with a page by itself: found without asking anybody. */
 export function checkPage(installation: Installation): Finding[] {
@@ -10,6 +18,7 @@ export function checkPage(installation: Installation): Finding[] {
     ...checkMixedContent(installation),
     ...checkScriptSources(installation),
     ...checkConnections(installation),
+    ...checkBotCheck(installation),
     ...checkTrustedTypes(installation),
   ];
 }
@@ -47,6 +56,23 @@ function checkConnections({ page, policies, endpoints }: Installation): Finding[
     problem: `The content security policy of the page does not allow requests to ${url.href}.`,
     remedy: `Add ${url.origin} to connect-src.`,
   }));
+}
+
+/** The chat gives Turnstile's script the nonce of its own. */
+function checkBotCheck({ page, policies, scripts, hasBotCheck }: Installation): Finding[] {
+  if (!hasBotCheck) return [];
+  const nonce = scripts.find((script) => script.nonce !== '')?.nonce;
+  const isAllowed = {
+    script: policies.every((policy) => allowsAddedScript(policy, TURNSTILE, page, nonce)),
+    frame: policies.every((policy) => allowsFrame(policy, TURNSTILE, page)),
+  };
+  return Object.entries(isAllowed)
+    .filter(([, allowed]) => !allowed)
+    .map(([what]) => ({
+      code: 'csp-turnstile',
+      problem: `The content security policy of the page does not allow the ${what} of the bot check.`,
+      remedy: `Add ${TURNSTILE.origin} to ${what}-src.`,
+    }));
 }
 
 function checkTrustedTypes({ policies }: Installation): Finding[] {

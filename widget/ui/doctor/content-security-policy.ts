@@ -30,6 +30,18 @@ export function allowsScript(policy: Policy, url: URL, page: URL, nonce = ''): b
   return !sources.includes("'strict-dynamic'") && matchesAny(sources, url, page);
 }
 
+/** Whether a policy lets a script of the page that may run, and has the nonce, add another one. */
+export function allowsAddedScript(policy: Policy, url: URL, page: URL, nonce = ''): boolean {
+  const sources = policy.get('script-src-elem') ?? policy.get('script-src') ?? policy.get('default-src');
+  return sources?.includes("'strict-dynamic'") || allowsScript(policy, url, page, nonce);
+}
+
+/** Whether a policy lets the page show a frame. */
+export function allowsFrame(policy: Policy, url: URL, page: URL): boolean {
+  const sources = policy.get('frame-src') ?? policy.get('child-src') ?? policy.get('default-src');
+  return sources === undefined || matchesAny(sources, url, page);
+}
+
 /** Whether a policy lets the page make the Trusted Types policy of that name. */
 export function allowsTrustedTypes(policy: Policy, name: string): boolean {
   const names = policy.get('trusted-types');

@@ -46,7 +46,8 @@ export async function askQuestion(chat: CfAiChatElement): Promise<Finding[]> {
       body: JSON.stringify(body),
       credentials,
     });
-    return checkAnswer(endpoint, await timeAnswer(response, startedAt, () => performance.now()));
+    const answer = await timeAnswer(response, startedAt, () => performance.now());
+    return checkAnswer(endpoint, answer, chat.turnstileSitekey !== '');
   } catch {
     // A fetch that fails says no more; what refuses it shows in a request that needs nobody's consent.
     return [await explainFailure(endpoint)];

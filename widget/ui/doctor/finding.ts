@@ -9,10 +9,12 @@ export type FindingCode =
   | 'mixed-content'
   | 'csp-script-src'
   | 'csp-connect-src'
+  | 'csp-turnstile'
   | 'csp-trusted-types'
   | 'endpoint-missing'
   | 'endpoint-unreachable'
   | 'origin-refused'
+  | 'bot-check-missing'
   | 'endpoint-failed'
   | 'not-an-answer'
   | 'buffered';

@@ -14,6 +14,8 @@ export interface Installation {
   readonly scripts: readonly InstalledScript[];
   /** Absolute URLs that chats on the page send to. */
   readonly endpoints: readonly URL[];
+  /** Whether a chat on the page loads Turnstile with its first message. */
+  readonly hasBotCheck: boolean;
 }
 
 /** A file of the chat, as the page gets it. */

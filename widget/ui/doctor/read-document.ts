@@ -18,6 +18,7 @@ export async function readDocument(): Promise<Installation> {
       .filter(({ src }) => isChatScript(src))
       .map(({ src, nonce }) => ({ src: new URL(src), nonce })),
     endpoints: [...endpoints].map((endpoint) => new URL(endpoint, document.baseURI)),
+    hasBotCheck: findChats().some(({ turnstileSitekey }) => Boolean(turnstileSitekey)),
   };
 }
 
