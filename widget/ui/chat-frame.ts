@@ -22,7 +22,13 @@ export interface FrameState {
 export class ChatFrame {
   readonly launcher = createLauncher();
   /** Where the panel renders. */
-  readonly panel = createElement('div', { id: 'panel', class: 'panel', part: 'panel', hidden: '' });
+  readonly panel = createElement('div', {
+    id: 'panel',
+    class: 'panel',
+    part: 'panel',
+    hidden: '',
+    'aria-labelledby': 'heading',
+  });
   readonly base = createElement('div', { class: 'base', part: 'base' }, this.launcher, this.panel);
 
   /** Draws a state. */
@@ -64,13 +70,11 @@ export class ChatFrame {
   #drawLauncher(isFloating: boolean, state: FrameState, words: ShellWords): void {
     this.launcher.hidden = !isFloating;
     this.launcher.ariaExpanded = String(state.open);
-    this.launcher.setAttribute('aria-controls', this.panel.id);
     this.launcher.ariaLabel = state.open ? words.closeChat : state.launcherLabel || words.openChat;
   }
 
   #drawPanel(isFloating: boolean, isOpen: boolean): void {
     this.panel.hidden = isFloating && !isOpen;
-    this.panel.setAttribute('role', isFloating ? 'dialog' : 'region');
-    this.panel.setAttribute('aria-labelledby', 'heading');
+    this.panel.role = isFloating ? 'dialog' : 'region';
   }
 }

@@ -19,7 +19,13 @@ export function createLauncher(): HTMLButtonElement {
   const open = createElement('slot', { name: 'launcher-icon' }, createIcon('open', CHAT_ICON));
   return createElement(
     'button',
-    { type: 'button', class: 'launcher', part: 'launcher', 'aria-haspopup': 'dialog' },
+    {
+      type: 'button',
+      class: 'launcher',
+      part: 'launcher',
+      'aria-haspopup': 'dialog',
+      'aria-controls': 'panel',
+    },
     open,
     createIcon('close', CLOSE_ICON),
   );
