@@ -148,13 +148,45 @@ describe('what a chat costs a page', { timeout: 180_000 }, () => {
       await chat.locator('[part=sources]').nth(1).waitFor();
     }));
 
-  it('prints without its launcher', () =>
+  it('prints without its launcher and its open panel', () =>
     inNewPage(async (page) => {
       await page.goto(site.addressOf({ script: '' }), { waitUntil: 'networkidle' });
-      const launcher = page.locator('cf-ai-chat').getByRole('button');
-      await launcher.waitFor();
+      const chat = page.locator('cf-ai-chat');
+      await chat.getByRole('button').click();
+      await chat.getByRole('textbox').waitFor();
       await page.emulateMedia({ media: 'print' });
-      assert.equal(await launcher.isVisible(), false);
+      assert.equal(await chat.locator('[part=launcher]').isVisible(), false);
+      assert.equal(await chat.locator('[part=panel]').isVisible(), false);
+    }));
+
+  it('does not scroll the page on when its transcript is at an end', () =>
+    inNewPage(async (page) => {
+      await page.goto(site.addressOf({ script: '' }), { waitUntil: 'networkidle' });
+      const chat = page.locator('cf-ai-chat');
+      await chat.getByRole('button').click();
+      await chat.getByRole('textbox').fill('How do I embed the widget?');
+      await chat.getByRole('textbox').press('Enter');
+      await chat.locator('[part=sources]').first().waitFor();
+      const transcript = chat.locator('[part=transcript]');
+      const room = await transcript.evaluate((log) => log.scrollHeight - log.clientHeight);
+      assert.ok(room > 0, 'the transcript is too short to be scrolled');
+      await transcript.hover();
+      await page.mouse.wheel(0, -5000);
+      await page.waitForFunction(
+        () =>
+          document.querySelector('cf-ai-chat')?.shadowRoot?.querySelector('[part=transcript]')?.scrollTop ===
+          0,
+      );
+      for (const step of [5000, 5000]) await page.mouse.wheel(0, step);
+      await transcript.evaluate(async (log) => {
+        while (log.scrollTop + log.clientHeight < log.scrollHeight - 1)
+          await new Promise((resolve) => requestAnimationFrame(resolve));
+      });
+      assert.equal(await page.evaluate(() => scrollY), 0);
+      // Beside the chat the same wheel moves the page.
+      await page.mouse.move(100, 300);
+      await page.mouse.wheel(0, 200);
+      await page.waitForFunction(() => scrollY > 0);
     }));
 
   it('is drawn pixel for pixel as on a blank page, whatever is done to the body', async () => {
