@@ -19,8 +19,9 @@ export function minifyTemplates(): Plugin {
           fileName,
           // Without its slash an SVG shape would contain the next one.
           html: { keepClosingSlash: true },
-          // Both schemes are written out; the fallback for light-dark() would only add bytes.
-          css: { targets: CSS_TARGETS, exclude: Features.LightDark },
+          // Both schemes are written out; the fallback for light-dark() would only add bytes. That for :dir()
+          // asks for a language instead of a direction.
+          css: { targets: CSS_TARGETS, exclude: Features.LightDark | Features.DirSelector },
         });
         return { code: untagSheets(result?.code ?? source), map: null };
       },
