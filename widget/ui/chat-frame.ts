@@ -42,7 +42,8 @@ export class ChatFrame {
       state.open ? 'opened' : 'closed',
       state.hasBackend ? '' : 'off',
     ].join(' ');
-    this.base.lang = state.language;
+    // Setting it, even to what it is, makes Chromium compute the styles of everything inside again.
+    if (this.base.lang !== state.language) this.base.lang = state.language;
     this.#drawAccent(state.accent);
     this.#drawLauncher(isFloating, state, words);
     this.#drawPanel(isFloating, state.open);
