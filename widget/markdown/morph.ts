@@ -1,6 +1,12 @@
 import { isBehind } from './is-behind.ts';
 import { keepPlace } from './keep-place.ts';
 
+/**
+ * Attributes that are not the answer's: the visitor says which details are open by now, and whoever shows the
+ * answer what assistive technology is told.
+ */
+const FOREIGN_ATTRIBUTE = /^(?:open$|role|tab|aria)/;
+
 /** The part of an element's children that is never touched again. */
 export interface Settled {
   /** The last node that is settled as a whole. */
@@ -151,14 +157,14 @@ function equalAhead(first: ChildNode | null, like: ChildNode, end: ChildNode | n
 
 function removeNode(node: ChildNode | null): ChildNode | null {
   const next = node?.nextSibling ?? null;
-  node?.remove();
+  // Markdown has no element with a hyphen: this one was put beside what is drawn.
+  if (!node?.nodeName.includes('-')) node?.remove();
   return next;
 }
 
 function setAttributes(element: Element, want: Element): void {
   for (const { name } of [...element.attributes]) {
-    // The visitor, not the answer, says which details are open by now.
-    if (!want.hasAttribute(name) && name !== 'open') element.removeAttribute(name);
+    if (!want.hasAttribute(name) && !FOREIGN_ATTRIBUTE.test(name)) element.removeAttribute(name);
   }
   for (const { name, value } of want.attributes) {
     if (element.getAttribute(name) !== value && name !== 'open') element.setAttribute(name, value);
