@@ -21,10 +21,11 @@ export interface Size {
 const KILOBYTE = 1024;
 
 /**
- * Chunks that the first answer does not wait for: the words of another language, the window over long blocks, and the
- * service (thumbs, limits, citations), which only a site with a bot check loads before its first answer.
+ * Chunks that the first answer does not wait for: the words of another language, the window over long blocks, what
+ * stands around code and tables with all it loads, and the service (thumbs, limits, citations), which only a site
+ * with a bot check loads before its first answer.
  */
-const OPTIONAL_CHUNK = /^chunks\/(?:[a-z]{2,3}(?:-[A-Za-z]+)?|window|service)-[\w-]{8}\.js$/;
+const OPTIONAL_CHUNK = /^chunks\/(?:[a-z]{2,3}(?:-[A-Za-z]+)?|window|adornments|service)-[\w-]{8}\.js$/;
 
 /** A chunk and its hash, as `pinImports` writes them. */
 const PINNED_FILE = /`([\w-]+\.js)`,`sha256-/g;

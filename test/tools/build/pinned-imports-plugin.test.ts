@@ -16,6 +16,13 @@ describe('an import of a chunk', () => {
     );
   });
 
+  it('is put into a call where it names a package, too', () => {
+    assert.match(
+      markImports("a(import('package/mode'))", PINNING_MODULE),
+      /\(\(\) => import\('package\/mode'\)\)\)$/,
+    );
+  });
+
   it('is left alone where its address is made at run time', () => {
     const code = 'import(/* @vite-ignore */ href)';
     assert.equal(markImports(code, PINNING_MODULE), code);

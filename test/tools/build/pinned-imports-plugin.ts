@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-const DYNAMIC_IMPORT = /\bimport\((?=["']\.)([^()]+)\)/g;
+const DYNAMIC_IMPORT = /\bimport\((?=["'])([^()]+)\)/g;
 const IMPORTED_NAME = '__cfAiChatImportPinned';
 const MARKED_IMPORT = /\(\)\s*=>\s*import\(([`"'])\.\/([\w-]+\.js)\1\)/g;
 
@@ -14,7 +14,7 @@ export function pinnedImports(pinningModule: string): Plugin {
   return {
     name: 'cf-ai-chat:pinned-imports',
     transform: {
-      filter: { id: /\/widget\/.*\.ts$/, code: /\bimport\(["']\./ },
+      filter: { id: /\/widget\/.*\.ts$/, code: /\bimport\(["']/ },
       // After the types are gone, where `import()` is nothing else.
       order: 'post',
       handler: (code) => ({ code: markImports(code, pinningModule), map: null }),

@@ -20,6 +20,7 @@ import type { Strings } from '../strings/strings.ts';
 import { panelStyles } from '../styles/panel.styles.ts';
 import { tokens } from '../styles/tokens.styles.ts';
 import { transcriptStyles } from '../styles/transcript.styles.ts';
+import { adornWhenNeeded } from './adorn-when-needed.ts';
 import { announcementFor } from './announcement.ts';
 import { composerTemplate, fitToText, isSendKey } from './composer.ts';
 import { eventFor } from './event-for.ts';
@@ -145,7 +146,9 @@ class Panel implements ChatPanel {
     const isFirst = !this.#input;
     void this.#words.follow();
     // Its own language sets the panel's direction; otherwise the page does.
-    this.#root.dir = isRightToLeft(this.#host.lang) ? 'rtl' : '';
+    const direction = isRightToLeft(this.#host.lang) ? 'rtl' : '';
+    // As for its language, setting it costs the styles of everything inside.
+    if (this.#root.dir !== direction) this.#root.dir = direction;
     render(this.#render(), this.#root);
     if (isFirst) this.#observeTranscript();
     if (this.#input) fitToText(this.#input);
@@ -154,6 +157,7 @@ class Panel implements ChatPanel {
 
   updated(): void {
     this.#opening.follow();
+    adornWhenNeeded(this.#host, this.#root, this.#listening.signal);
   }
 
   get #input(): HTMLTextAreaElement | null {

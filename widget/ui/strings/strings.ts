@@ -1,4 +1,5 @@
 import type { ChatErrorCode } from '../../protocol/chat-error.ts';
+import type { AdornmentWords } from './adornment-words.ts';
 import type { en } from './en.ts';
 import type { ServiceWords } from './service-words.ts';
 import type { ShellWords } from './shell-words.ts';
@@ -12,7 +13,7 @@ export type PanelWords = Readonly<Omit<typeof en, 'errors'>> & {
 export type Strings = ShellWords & PanelWords;
 
 /** Words that replace the built-in ones; whatever is left out stays. */
-export type StringOverrides = Partial<Omit<Strings & ServiceWords, 'errors' | 'locale'>> & {
+export type StringOverrides = Partial<Omit<Strings & ServiceWords & AdornmentWords, 'errors' | 'locale'>> & {
   readonly errors?: Partial<Record<ChatErrorCode, string>>;
 };
 

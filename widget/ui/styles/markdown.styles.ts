@@ -37,14 +37,15 @@ export const markdownStyles = css`
   .markdown li > :is(ul, ol) {
     margin-block: 0.25em 0;
   }
-  .markdown li:has(> input[type='checkbox']) {
+  .markdown li:has(> input, > p > input) {
     list-style: none;
-    margin-inline-start: -1.5em;
   }
-  .markdown input[type='checkbox'] {
-    margin-inline-end: 0.5em;
-    accent-color: var(--_accent);
-    vertical-align: -1px;
+  .markdown input {
+    width: 16px;
+    height: 16px;
+    margin: 0;
+    margin-inline: -1.5em 0.1em;
+    vertical-align: -2px;
   }
   .markdown a[href] {
     color: var(--_accent-text);
@@ -72,15 +73,19 @@ export const markdownStyles = css`
     box-decoration-break: clone;
   }
   .markdown pre {
-    padding: 12px 14px;
+    padding-block-start: 38px;
     border: 1px solid var(--_line);
     border-radius: 10px;
     background: var(--_sunken);
-    overflow-x: auto;
     direction: ltr;
     text-align: start;
     tab-size: 4;
     overflow-wrap: normal;
+  }
+  .markdown pre > code {
+    display: block;
+    padding: 0 14px 12px;
+    overflow-x: auto;
   }
   .markdown blockquote {
     padding-inline-start: 12px;
