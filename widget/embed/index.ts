@@ -14,7 +14,7 @@ const pageSettings: Settings = Object.assign({}, ...queued.filter((item) => !isC
 
 const script = findOwnScript();
 // A tag manager or an optimiser that runs the code without a tag leaves its address to a setting.
-const address = new URL(script?.src || String(pageSettings['src']), document.baseURI);
+const address = new URL(script?.src || `${pageSettings['src']}`, document.baseURI);
 const query = [...address.searchParams].map(([name, value]) => [toPropertyName(name), value]);
 const tagSettings: Settings = { ...Object.fromEntries(query), ...script?.dataset };
 
@@ -38,8 +38,9 @@ function toPropertyName(attribute: string): string {
 function joinEarlier(api: PageApi): void {
   // The same one comes again with every page that a library such as Turbo swaps in.
   if (element.tag === lastTag) return;
+  // The one that stays comes first; the doctor has more words for it than a page load has bytes.
   // oxlint-disable-next-line no-console -- two copies are easily overlooked, and rarely meant
-  console.warn(`<cf-ai-chat>: ${api.version} stays, ${__CF_AI_CHAT_VERSION__} joins.`);
+  console.warn(`<cf-ai-chat>: ${api.version} and ${__CF_AI_CHAT_VERSION__}`);
   api.push(tagSettings);
 }
 
@@ -51,7 +52,7 @@ function install(): void {
   const { api, start } = createPageApi(__CF_AI_CHAT_VERSION__, queued.filter(isCall));
   window.cfAiChat = api;
   if (!defined) customElements.define(TAG, element);
-  const handleParsed = (): void => start(element.defaults['mount'] !== 'none');
+  const handleParsed = (): void => start(element.defaults['mount']);
   // Deprecated, and the one thing that tells `interactive` before that event from `interactive` after it.
   if (performance.timing.domContentLoadedEventStart) handleParsed();
   else addEventListener('DOMContentLoaded', handleParsed, { once: true });

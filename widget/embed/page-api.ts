@@ -28,16 +28,16 @@ declare global {
 }
 
 /**
- * Gives the page its API. `start` is for when the page is parsed: it mounts a floating chat if `isMounting` and
- * there is none, and takes what has waited.
+ * Gives the page its API. `start` is for when the page is parsed: it mounts a floating chat where there is none,
+ * unless its argument is `none`, and takes what has waited.
  */
 export function createPageApi(version: string, waiting: QueueItem[]) {
   let isParsed = false;
   const find = (instance?: unknown): CfAiChatElement | undefined =>
     api.elements.find((chat) => (instance ? chat.instance === instance : chat.mode === 'floating'));
-  const mount = (settings?: Settings): void => {
+  const mount = (settings: Settings): void => {
     const chat = document.createElement('cf-ai-chat') as CfAiChatElement;
-    if (settings) applySettings(chat, settings);
+    applySettings(chat, settings);
     keepOnPage(chat, () => !find());
   };
   const take = (item: QueueItem): void => {
@@ -60,9 +60,9 @@ export function createPageApi(version: string, waiting: QueueItem[]) {
       if (isParsed) waiting.splice(0).forEach(take);
     },
   };
-  const start = (isMounting: boolean): void => {
+  const start = (mounting: unknown): void => {
     isParsed = true;
-    if (isMounting && !find()) mount();
+    take({ mount: mounting });
     api.push();
   };
   return { api, start };

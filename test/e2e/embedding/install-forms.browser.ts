@@ -217,7 +217,7 @@ describe('install forms', () => {
     await page.until('the other settings', () => chat.heading === 'Older');
     warnings.push(...(Reflect.get(page.window, 'warnings') as string[]));
     expect(page.api.version).to.equal(addresses.version);
-    expect(warnings).to.deep.equal([`<cf-ai-chat>: ${addresses.version} stays, 0.0.9 joins.`]);
+    expect(warnings).to.deep.equal([`<cf-ai-chat>: ${addresses.version} and 0.0.9`]);
   });
 
   it('works in a frame that is sandboxed without same-origin', async () => {
