@@ -12,6 +12,9 @@ const WINDOW_SIZE = 256;
 /** Characters of a text node from which on text goes into a new one: the browser shapes whole nodes. */
 const TEXT_NODE_SIZE = 4096;
 
+/** What stands in a paragraph's source for its settled beginning. */
+const INLINE_STAND_IN = /^a\|* /;
+
 /** Blocks that are drawn as one element, at the end of their parent. */
 const ELEMENT_BLOCKS: ReadonlySet<string> = new Set([
   'paragraph',
@@ -101,9 +104,10 @@ export class SourceWindow {
   #takeStandIn(token: Tokens.Generic, children: Token[]): boolean {
     const [first] = children as [Tokens.Generic | undefined];
     if (token.type === 'paragraph' || token.type === 'text') {
-      if (first?.type !== 'text' || !first.raw.startsWith('a ')) return false;
+      const { length } = INLINE_STAND_IN.exec(first?.raw ?? '')?.[0] ?? '';
+      if (first?.type !== 'text' || length === 0) return false;
       this.#lead.set(token, 0);
-      children.splice(0, 1, { ...first, raw: first.raw.slice(2), text: first['text'].slice(2) });
+      children.splice(0, 1, { ...first, raw: first.raw.slice(length), text: first['text'].slice(length) });
       return true;
     }
     const isStandIn = token.type === 'list' ? first?.['text'].trimEnd() === 'a' : first?.type === 'heading';
@@ -184,7 +188,9 @@ export class SourceWindow {
     const before = blocks.slice(0, -1);
     const openLine = line + lineCount(before);
     // What a line without a marker belongs to depends on all that stands before it.
-    const isLazy = this.#lines.slice(line + 1).some((text) => text !== '' && !/^\s*>/.test(text));
+    const indent = this.#next.length > 0 ? (this.#lines[line] ?? '').indexOf('>') : 3;
+    const isMarked = (text: string): boolean => /^\s*>/.test(text) && text.indexOf('>') <= indent;
+    const isLazy = this.#lines.slice(line + 1).some((text) => text !== '' && !isMarked(text));
     const isLineForLine = !isLazy && blocks.map(({ raw }) => raw).join('') === quote['text'];
     if (!open || !isLineForLine || !ELEMENT_BLOCKS.has(open.type)) return;
     if (before.some(({ type }) => type !== 'space')) {
@@ -249,7 +255,8 @@ export class SourceWindow {
     const tokens = token.tokens ?? [];
     const text: string = token['text'];
     if (text.length < WINDOW_SIZE || htmlUse(token) !== 'none') return;
-    const cut = safeCut(tokens, text.length - (this.#lead.has(token) ? 2 : 0));
+    const lead = this.#lead.has(token) ? (INLINE_STAND_IN.exec(text)?.[0].length ?? 0) : 0;
+    const cut = safeCut(tokens, text.length - lead);
     if (!cut) return;
     const at = text.length - cut.rest;
     const above = text.slice(0, at).split('\n').length - 1;
@@ -259,7 +266,9 @@ export class SourceWindow {
     const built = document.createDocumentFragment();
     new NodeBuilder(this.#policy).inlines(built, cut.before);
     if (!this.#settleInlines(element, built)) return;
-    this.#edits.push({ from: line, to: line + above + 1, lines: [`${prefix}a ${rest}`] });
+    // A line with its pipes may be the header of a table yet.
+    const pipes = text.slice(text.lastIndexOf('\n', at - 1) + 1, at).match(/(?<!\\)\|/g) ?? [];
+    this.#edits.push({ from: line, to: line + above + 1, lines: [`${prefix}a${pipes.join('')} ${rest}`] });
     this.#direct(element);
     this.#next.push({ type: token.type, hasStandIn: true, isLoose: false });
   }

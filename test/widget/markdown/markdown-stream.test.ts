@@ -144,6 +144,31 @@ describe('MarkdownStream', () => {
     expect([...(box.querySelector('code')?.childNodes ?? [])]).to.deep.equal(nodes);
   });
 
+  it('makes a table of a line that has grown long when its delimiter row comes', () => {
+    const pieces = [
+      `${'word '.repeat(80)}| two | and more `,
+      `${'word '.repeat(20)}\n`,
+      '- | - | -\n',
+      'a | b\n\nc\n',
+    ];
+    expect(streamed(pieces)).to.equal(outline(renderMarkdown(pieces.join(''))));
+    const box = document.createElement('div');
+    const stream = new MarkdownStream(box);
+    for (const piece of pieces) {
+      stream.push(piece);
+      stream.flush();
+    }
+    expect(box.querySelectorAll('th')).to.have.length(3);
+  });
+
+  it('keeps in a quote what is indented too far to be marked as part of it', () => {
+    const markdown =
+      ' > - - [ ]      <javascript:ale  >     --  \n   >   \n' +
+      '   >  - <jeeze read | !["quoted" here 5 e.g. model ~~[x] their read their me@example.com~~ \\*](a(b)c &copy; |\n' +
+      '    >       | :-: | --: | --- | --- |\n    >   \n   >   - ## \\* <https://example.com> &bogus; li';
+    expect(streamed([markdown, ''])).to.equal(outline(renderMarkdown(markdown)));
+  });
+
   it('keeps indented code whose last line could begin a definition elsewhere', () => {
     const pieces = [`     a line of code\n`.repeat(20), '     [not a link', '', ' at all\n'];
     expect(streamed(pieces)).to.equal(outline(renderMarkdown(pieces.join(''))));
