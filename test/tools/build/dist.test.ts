@@ -60,9 +60,13 @@ describe('the build', () => {
     const chunks = (await listFiles(join(DIST, 'chunks'))).filter((path) => path.endsWith('.js'));
     const panel = chunks.find((path) => path.startsWith('script-panel-')) ?? '';
     const fromPanel = await checkPins(panel);
-    assert.deepEqual(namesOf(fromPanel), [...languages, 'service', 'window']);
-    const service = fromPanel.find((file) => file.startsWith('service-')) ?? '';
-    assert.deepEqual(namesOf(await checkPins(service)), languages);
+    assert.deepEqual(namesOf(fromPanel), ['adornments', ...languages, 'service', 'window']);
+    const fileOf = (name: string): string => fromPanel.find((file) => file.startsWith(`${name}-`)) ?? '';
+    assert.deepEqual(namesOf(await checkPins(fileOf('service'))), languages);
+    const [highlighter = '', ...others] = await checkPins(fileOf('adornments'));
+    assert.deepEqual(others, []);
+    const grammars = namesOf(await checkPins(highlighter));
+    assert.ok(grammars.includes('javascript') && grammars.includes('python'), grammars.join());
   });
 
   it('leaves out the warnings of the development build of Lit', async () => {
