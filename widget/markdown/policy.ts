@@ -12,7 +12,7 @@ export interface MarkdownPolicy {
 /** Elements that may stand in an answer; `body` is only the sanitizer's own root. */
 export const ALLOWED_TAGS: readonly string[] = (
   'a abbr b bdi bdo blockquote body br caption cite code dd del details dfn div dl dt em figcaption figure ' +
-  'h1 h2 h3 h4 h5 h6 hr i img input ins kbd li mark ol p pre q rp rt ruby s samp small span strong sub ' +
+  'h1 h2 h3 h4 h5 h6 hr i img input ins kbd li mark ol p pre q rp rt ruby s samp section small span strong sub ' +
   'summary sup table tbody td tfoot th thead tr u ul var wbr'
 ).split(' ');
 

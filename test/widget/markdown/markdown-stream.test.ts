@@ -161,6 +161,12 @@ describe('MarkdownStream', () => {
     expect(box.querySelectorAll('th')).to.have.length(3);
   });
 
+  it('sees that a block is open that may not stand in an answer', () => {
+    const markdown = '<section>\n\n<</section>\n';
+    expect(streamed(markdown)).to.equal(outline(renderMarkdown(markdown)));
+    expect(streamed([markdown])).to.equal(outline(renderMarkdown(markdown)));
+  });
+
   it('keeps in a quote what is indented too far to be marked as part of it', () => {
     const markdown =
       ' > - - [ ]      <javascript:ale  >     --  \n   >   \n' +
