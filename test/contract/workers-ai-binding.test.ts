@@ -117,7 +117,7 @@ describe('the Workers AI binding of workerd itself', { timeout: 60_000 }, () => 
       turn.json({ internalCode: 3036, name: 'E', message: 'daily', description: 'spent' }, 429),
     );
     assert.equal(end?.['code'], 'site-limit');
-    assert.match(worker.log(), /free allocation of the day is used up/);
+    await worker.logged(/free allocation of the day is used up/);
   });
 
   it('is asked for the next model when the first is full', async () => {
@@ -128,8 +128,7 @@ describe('the Workers AI binding of workerd itself', { timeout: 60_000 }, () => 
     });
     assert.equal(text, 'from the second');
     assert.deepEqual(service.turns.slice(asked).map(modelOf), ['first', 'second']);
-    const line = worker.log().trim().split('\n').at(-1) ?? '';
-    assert.equal((JSON.parse(line) as { model: string }).model, 'second');
+    await worker.logged(/"model":"second".*"outcome":"done"/);
   });
 
   it('does not mix up answers of runs at the same time', async () => {
@@ -236,6 +235,6 @@ describe('the AI Gateway behind that binding', { timeout: 60_000 }, () => {
     const { path, body: sent } = service.turns.at(-1)!.call;
     assert.match(path, /gateways?\/main\/logs\/log-1/);
     assert.deepEqual(sent, { feedback: -1 });
-    assert.match(worker.log(), /"gatewayLogId":"log-1"/);
+    await worker.logged(/"gatewayLogId":"log-1"/);
   });
 });

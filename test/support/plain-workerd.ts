@@ -1,4 +1,6 @@
+import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -26,8 +28,11 @@ export interface PlainWorkerd {
   restartQuota(): Promise<number>;
   /** Sends a request to a quota object of the test's own. */
   askObject(path: 'reserve' | 'settle' | 'rows', body: object): Promise<unknown>;
-  /** Everything the Worker has written. */
-  log(): string;
+  /**
+   * Everything the Worker has written, as soon as that matches: it writes on its own, a little after it has answered.
+   * Rejects after five seconds.
+   */
+  logged(pattern: RegExp): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -65,9 +70,16 @@ export async function startPlainWorkerd(options: PlainWorkerdOptions = {}): Prom
   const kill = (): void => void child.kill('SIGKILL');
   process.once('exit', kill);
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding('utf8').on('data', (text: string) => (output += text));
-  }
+  const streams = [child.stdout, child.stderr].filter((stream) => stream !== null);
+  for (const stream of streams) stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  const logged = async (pattern: RegExp): Promise<string> => {
+    const signal = AbortSignal.timeout(5000);
+    while (!pattern.test(output)) {
+      const written = streams.map((stream) => once(stream, 'data', { signal }));
+      await Promise.race(written).catch(() => assert.match(output, pattern));
+    }
+    return output;
+  };
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const control = child.stdio[3] as Readable;
   const port = await Promise.race([readPort(control), ended.then(() => undefined)]);
@@ -83,7 +95,7 @@ export async function startPlainWorkerd(options: PlainWorkerdOptions = {}): Prom
     restartQuota: async () => (await ask('/inspect/restart')).json() as Promise<number>,
     askObject: async (path, body) =>
       (await ask(`/inspect/object/${path}`, { method: 'POST', body: JSON.stringify(body) })).json(),
-    log: () => output,
+    logged,
     async close() {
       kill();
       await ended;

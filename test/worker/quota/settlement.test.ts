@@ -75,7 +75,9 @@ describe(`${TURNS} turns each`, { timeout: 120_000 }, () => {
     let rows = await mine();
     while (rows.some(({ state }) => state === 'held')) rows = await mine();
     const states = new Map(rows.map(({ id, state }) => [id, state]));
-    const lines = worker.log().split('\n');
+    let log = '';
+    for (const id of ids) log = await worker.logged(new RegExp(`"event":"turn".*${id}`));
+    const lines = log.split('\n');
     for (const { id, stream } of seen) {
       if (stream.includes('"type":"done"')) assert.equal(states.get(id), 'done', 'seen but not charged');
       assert.equal(lines.filter((line) => line.includes('"turn"') && line.includes(id)).length, 1, 'one end');
