@@ -36,7 +36,10 @@ async function watched(act: (box: HTMLElement) => void): Promise<{ hits: number;
   document.body.append(box);
   act(box);
   for (const link of box.querySelectorAll('a')) {
-    link.addEventListener('click', (event) => /^https?:/.test(link.protocol) && event.preventDefault());
+    link.addEventListener(
+      'click',
+      (event) => /^(?:https?|mailto|tel):/.test(link.protocol) && event.preventDefault(),
+    );
     link.click();
   }
   for (const details of box.querySelectorAll('details')) details.open = true;

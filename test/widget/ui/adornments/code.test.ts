@@ -41,7 +41,9 @@ describe('the bar over a code block', () => {
     range.selectNodeContents(chat.reply);
     expect(String(range)).not.to.contain('Copy');
     for (const bar of chat.reply.querySelectorAll('cf-ai-chat-code-bar')) {
-      expect(getComputedStyle(bar).userSelect).to.equal('none');
+      const style = getComputedStyle(bar);
+      // WebKit knows the property by its prefix alone.
+      expect(style.userSelect ?? style.webkitUserSelect).to.equal('none');
     }
   });
 

@@ -50,13 +50,18 @@ describe('tables and tasks of an answer that has ended', () => {
     const link = table.querySelectorAll('a')[7]!;
     link.focus();
     table.scrollLeft = 120;
-    const selection = (chat.chat.root as ShadowRoot & { getSelection?: () => Selection }).getSelection?.();
+    const root = chat.chat.root as ShadowRoot & { getSelection?: () => Selection };
+    // Only Chromium has a selection of the shadow root; elsewhere the document's reaches into it.
+    const selection = root.getSelection?.() ?? document.getSelection();
     selection?.setBaseAndExtent(link.firstChild!, 1, link.firstChild!, 3);
+    // WebKit lets no script select in a shadow tree.
+    const selected = String(selection);
+    expect(selected).to.be.oneOf(['or', '']);
     // The region comes with the adornments, whose code may still be on its way.
     await turn.finish();
     await chat.settled();
     expect(chat.chat.root.activeElement).to.equal(link);
-    expect(String(selection)).to.equal('or');
+    expect(String(selection)).to.equal(selected);
     expect(table.parentElement?.scrollLeft).to.equal(120);
     expect(getComputedStyle(table).display).to.equal('table');
   });
@@ -114,7 +119,9 @@ describe('a long transcript', () => {
     await turn.finish();
   });
 
-  it('skips old messages out of view, and the last eight never', async () => {
+  it('skips old messages out of view, and the last eight never', async function () {
+    // Where nothing anchors the scroll position, all are laid out.
+    if (!CSS.supports('overflow-anchor', 'auto')) this.skip();
     const chat = await AdornedChat.open();
     chat.element.messages = Array.from({ length: 12 }, (_, index) => ({
       role: index % 2 ? ('assistant' as const) : ('user' as const),
