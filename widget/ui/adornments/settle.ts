@@ -24,6 +24,7 @@ function wrap(table: HTMLTableElement): void {
   const root = table.getRootNode() as (Document | ShadowRoot) & { getSelection?: () => Selection | null };
   const selection = root.getSelection?.() ?? document.getSelection();
   const { anchorNode, anchorOffset = 0, focusNode, focusOffset = 0 } = selection ?? {};
+  const composed = root.getSelection ? undefined : composedRangeIn(table, selection);
   const { activeElement } = root;
   const { scrollLeft } = table;
   const region = Object.assign(document.createElement('div'), { className: TABLE_REGION });
@@ -38,6 +39,19 @@ function wrap(table: HTMLTableElement): void {
   const hasMoved = anchorNode !== selection?.anchorNode || focusNode !== selection?.focusNode;
   if (anchorNode && focusNode && hasMoved)
     selection?.setBaseAndExtent(anchorNode, anchorOffset, focusNode, focusOffset);
+  if (composed) {
+    const { startContainer, startOffset, endContainer, endOffset } = composed;
+    selection?.setBaseAndExtent(startContainer, startOffset, endContainer, endOffset);
+  }
+}
+
+/** What is selected in a table of a shadow tree, where Safari tells it by composed ranges alone. */
+function composedRangeIn(table: HTMLTableElement, selection: Selection | null): StaticRange | undefined {
+  const root = table.getRootNode();
+  if (!(root instanceof ShadowRoot)) return undefined;
+  const [range] = selection?.getComposedRanges?.({ shadowRoots: [root] }) ?? [];
+  const isInside = range && (table.contains(range.startContainer) || table.contains(range.endContainer));
+  return isInside && !range.collapsed ? range : undefined;
 }
 
 /** Makes a scroller a named region that the Tab key reaches; only for one that has something to scroll. */
