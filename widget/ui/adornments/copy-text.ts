@@ -1,3 +1,5 @@
+import { keepPlace } from './keep-place.ts';
+
 /**
  * Puts text on the clipboard; call it from the handler of a gesture. Resolves to whether it is there.
  * `near` is an element of the tree in which a text box may stand for a moment: pages over http have no
@@ -16,10 +18,7 @@ export async function copyText(text: string, near: Element): Promise<boolean> {
 }
 
 function copyBySelection(text: string, near: Element): boolean {
-  const root = near.getRootNode() as (Document | ShadowRoot) & { getSelection?: () => Selection | null };
-  const selection = root.getSelection?.() ?? document.getSelection();
-  const { anchorNode, anchorOffset = 0, focusNode, focusOffset = 0 } = selection ?? {};
-  const { activeElement } = root;
+  const restore = keepPlace(near);
   const box = document.createElement('textarea');
   // Read-only, so that no touch keyboard comes up.
   Object.assign(box, { className: 'visually-hidden', value: text, readOnly: true });
@@ -28,7 +27,6 @@ function copyBySelection(text: string, near: Element): boolean {
   box.select();
   const isCopied = document.execCommand('copy');
   box.remove();
-  if (activeElement instanceof HTMLElement) activeElement.focus({ preventScroll: true });
-  if (anchorNode && focusNode) selection?.setBaseAndExtent(anchorNode, anchorOffset, focusNode, focusOffset);
+  restore();
   return isCopied;
 }

@@ -1,5 +1,6 @@
 import type { AdornmentWords } from '../strings/adornment-words.ts';
 import { languageOf } from './code-language.ts';
+import { keepPlace } from './keep-place.ts';
 
 /** Class of the element around a table of an answer that has ended. */
 const TABLE_REGION = 'table-region';
@@ -21,11 +22,7 @@ export function wrapTables(answer: Element): void {
 
 /** Moving the table must not cost the visitor a selection, the focus or the place they have scrolled to. */
 function wrap(table: HTMLTableElement): void {
-  const root = table.getRootNode() as (Document | ShadowRoot) & { getSelection?: () => Selection | null };
-  const selection = root.getSelection?.() ?? document.getSelection();
-  const { anchorNode, anchorOffset = 0, focusNode, focusOffset = 0 } = selection ?? {};
-  const composed = root.getSelection ? undefined : composedRangeIn(table, selection);
-  const { activeElement } = root;
+  const restore = keepPlace(table);
   const { scrollLeft } = table;
   const region = Object.assign(document.createElement('div'), { className: TABLE_REGION });
   // Scrolling begins where the first column is.
@@ -34,24 +31,7 @@ function wrap(table: HTMLTableElement): void {
   unmarkRegion(table);
   region.append(table);
   if (scrollLeft !== 0) region.scrollLeft = scrollLeft;
-  if (activeElement instanceof HTMLElement && root.activeElement !== activeElement)
-    activeElement.focus({ preventScroll: true });
-  const hasMoved = anchorNode !== selection?.anchorNode || focusNode !== selection?.focusNode;
-  if (anchorNode && focusNode && hasMoved)
-    selection?.setBaseAndExtent(anchorNode, anchorOffset, focusNode, focusOffset);
-  if (composed) {
-    const { startContainer, startOffset, endContainer, endOffset } = composed;
-    selection?.setBaseAndExtent(startContainer, startOffset, endContainer, endOffset);
-  }
-}
-
-/** What is selected in a table of a shadow tree, where Safari tells it by composed ranges alone. */
-function composedRangeIn(table: HTMLTableElement, selection: Selection | null): StaticRange | undefined {
-  const root = table.getRootNode();
-  if (!(root instanceof ShadowRoot)) return undefined;
-  const [range] = selection?.getComposedRanges?.({ shadowRoots: [root] }) ?? [];
-  const isInside = range && (table.contains(range.startContainer) || table.contains(range.endContainer));
-  return isInside && !range.collapsed ? range : undefined;
+  restore();
 }
 
 /** Makes a scroller a named region that the Tab key reaches; only for one that has something to scroll. */

@@ -1,0 +1,26 @@
+/** Remembers what is selected and focused in the tree of an element; what it returns puts back what has changed. */
+export function keepPlace(element: Element): () => void {
+  const root = element.getRootNode() as (Document | ShadowRoot) & { getSelection?: () => Selection | null };
+  const selection = root.getSelection?.() ?? document.getSelection();
+  const { anchorNode, anchorOffset = 0, focusNode, focusOffset = 0 } = selection ?? {};
+  const composed = root.getSelection ? undefined : composedRangeOf(selection, root);
+  const { activeElement } = root;
+  return () => {
+    if (activeElement instanceof HTMLElement && root.activeElement !== activeElement)
+      activeElement.focus({ preventScroll: true });
+    const hasMoved = anchorNode !== selection?.anchorNode || focusNode !== selection?.focusNode;
+    if (anchorNode && focusNode && hasMoved)
+      selection?.setBaseAndExtent(anchorNode, anchorOffset, focusNode, focusOffset);
+    if (composed) {
+      const { startContainer, startOffset, endContainer, endOffset } = composed;
+      selection?.setBaseAndExtent(startContainer, startOffset, endContainer, endOffset);
+    }
+  };
+}
+
+/** What is selected in a shadow tree, where Safari tells it by composed ranges alone. */
+function composedRangeOf(selection: Selection | null, root: Node): StaticRange | undefined {
+  if (!(root instanceof ShadowRoot)) return undefined;
+  const [range] = selection?.getComposedRanges?.({ shadowRoots: [root] }) ?? [];
+  return range && !range.collapsed && root.contains(range.startContainer) ? range : undefined;
+}
