@@ -109,6 +109,8 @@ function settle(fragment: DocumentFragment, policy: MarkdownPolicy): void {
     const source = { src: image.getAttribute('src') ?? '', alt: image.alt, title: image.title };
     image.replaceWith(createImage(source, policy, image.closest('a') !== null));
   }
+  // An image that becomes words joins those beside it, as it does where there is no markup.
+  fragment.normalize();
   for (const link of links) settleLink(link, policy);
   for (const input of fragment.querySelectorAll('input')) {
     if (input.type === 'checkbox') input.disabled = true;

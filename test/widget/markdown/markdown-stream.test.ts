@@ -188,6 +188,18 @@ describe('MarkdownStream', () => {
     }
   });
 
+  it('leaves words beside an image that may not load alone when raw HTML makes it read them again', () => {
+    const box = document.createElement('div');
+    const stream = new MarkdownStream(box);
+    stream.push('- One ![two](javascript:alert) three.\n\n- Four [label].\n');
+    stream.flush();
+    const [words] = box.querySelector('p')?.childNodes ?? [];
+    stream.push('\n- <u>Five</u>\n');
+    stream.end();
+    expect(words?.nodeValue).to.equal('One two three.');
+    expect(box.querySelector('p')?.firstChild).to.equal(words);
+  });
+
   it('settles the items of a loose list while it grows', () => {
     const box = document.createElement('div');
     const stream = new MarkdownStream(box);
