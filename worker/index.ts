@@ -1,10 +1,7 @@
 import { Hono } from 'hono/tiny';
 import { ChatError } from '../widget/protocol/chat-error.ts';
 import { errorResponse } from './error-response.ts';
-import { dataHeaders } from './guard/headers.ts';
-import { bodyCap, burstCap } from './guard/limits.ts';
-import { crossOrigin, originGuard } from './guard/origin.ts';
-import { session } from './guard/session.ts';
+import { guard } from './guard/guard.ts';
 import { knowledge } from './knowledge/knowledge.ts';
 import { log } from './log.ts';
 import type { AppEnv } from './ports.ts';
@@ -16,7 +13,7 @@ import { getHealth } from './routes/health.ts';
 const app = new Hono<AppEnv>();
 
 for (const path of ['/api/*', '/v1/*']) {
-  app.use(path, crossOrigin, dataHeaders, originGuard, burstCap, bodyCap, session);
+  app.use(path, ...guard);
   app.use(path, knowledge);
   app.use(path, quota);
 }

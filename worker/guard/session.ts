@@ -1,14 +1,17 @@
-import type { Context, MiddlewareHandler } from 'hono';
+import type { Context } from 'hono';
+import * as v from 'valibot';
 import { ChatError } from '../../widget/protocol/chat-error.ts';
+import { log } from '../log.ts';
 import { networkOf } from '../network.ts';
-import type { AppEnv, Visitor } from '../ports.ts';
+import type { AppEnv, Identity, Visitor } from '../ports.ts';
 import { isSignature, secretOf, sign } from '../signature.ts';
-import { checkBurst } from './limits.ts';
-import { verifyChallenge } from './turnstile.ts';
+import { checkBurst } from './burst.ts';
 
 const SESSION_SECONDS = 1_800;
 /** However often a session is renewed, the visitor proves again after this time. */
 const PROOF_SECONDS = 43_200;
+const VERIFY_URL = 'https://challenges.cloudflare.com/turnstile/v0/siteverify';
+const VERIFY_TIMEOUT_MS = 5_000;
 const MAX_SUSPECTS = 1_000;
 
 /** Networks that failed a check lately, as far as this isolate knows: nothing is begun for them before the next verdict. */
@@ -19,38 +22,53 @@ interface Claims extends Visitor {
   readonly since: number;
 }
 
-/** Lets a turn ask who the visitor is: by the token of an earlier turn, by a bot check, or as somebody new. */
-export const session: MiddlewareHandler<AppEnv> = async (c, next) => {
-  c.set('identify', async (turnstileToken) => {
-    const origin = c.req.header('Origin') ?? new URL(c.req.url).origin;
-    // The key is bound to the origin, so a token that another site has got hold of is worth nothing there.
-    const key = await sign(secretOf(c.env), `session ${origin}`);
-    const bearer = /^Bearer (.+)$/i.exec(c.req.header('Authorization') ?? '')?.[1];
-    const known = bearer === undefined ? undefined : await readToken(bearer, key);
-    const isProof = known?.isVerified === true || !c.env.TURNSTILE_SECRET;
-    if (!isProof && turnstileToken === undefined) {
-      const code = bearer === undefined ? 'challenge-required' : 'session-required';
-      throw new ChatError(code, 'send the token of a passed Turnstile check as turnstileToken');
-    }
-    const visitor = isProof && known ? known : newcomer(!isProof);
-    if (known) await checkBurst(c.env, `visitor ${known.id}`);
-    const renewed = await renew(visitor, key);
-    const proof = isProof ? Promise.resolve() : verify(c, turnstileToken ?? '');
-    if (suspects.has(networkOf(c.req.raw))) await proof;
-    return { visitor, session: renewed, proof };
-  });
-  await next();
-};
+/** Tells who the visitor is: by the token of an earlier turn, by a bot check, or as somebody new. */
+export async function identify(c: Context<AppEnv>, turnstileToken: string | undefined): Promise<Identity> {
+  const origin = c.req.header('Origin') ?? new URL(c.req.url).origin;
+  // The key is bound to the origin, so a token that another site has got hold of is worth nothing there.
+  const key = await sign(secretOf(c.env), `session ${origin}`);
+  const bearer = /^Bearer (.+)$/i.exec(c.req.header('Authorization') ?? '')?.[1];
+  const known = bearer === undefined ? undefined : await readToken(bearer, key);
+  const isProof = known?.isVerified === true || !c.env.TURNSTILE_SECRET;
+  if (!isProof && turnstileToken === undefined) {
+    const code = bearer === undefined ? 'challenge-required' : 'session-required';
+    throw new ChatError(code, 'send the token of a passed Turnstile check as turnstileToken');
+  }
+  const visitor = isProof && known ? known : newcomer(!isProof);
+  if (known) await checkBurst(c.env, `visitor ${known.id}`);
+  const session = await renew(visitor, key);
+  const proof = isProof ? Promise.resolve() : verify(c, turnstileToken ?? '');
+  if (suspects.has(networkOf(c.req.raw))) await proof;
+  return { visitor, session, proof };
+}
 
+/**
+ * Asks Turnstile whether a check was passed; a token is good for one question. Throws `challenge-required` if it was
+ * not, or cannot be known, and `not-configured` if our secret is wrong, which no visitor can solve.
+ */
 async function verify({ env, req }: Context<AppEnv>, turnstileToken: string): Promise<void> {
   const network = networkOf(req.raw);
+  const body = new URLSearchParams({ secret: env.TURNSTILE_SECRET ?? '', response: turnstileToken });
+  const { success, 'error-codes': codes } = await askTurnstile(env.TURNSTILE_VERIFY_URL ?? VERIFY_URL, body);
+  if (success) return void suspects.delete(network);
+  if (suspects.size === MAX_SUSPECTS) suspects.clear();
+  suspects.add(network);
+  log('challenge-failed', { detail: codes.join(' ') });
+  if (codes.some((code) => /^(?:missing|invalid)-input-secret$/.test(code)))
+    throw new ChatError('not-configured', 'TURNSTILE_SECRET is wrong');
+  throw new ChatError('challenge-required', 'the Turnstile check was not passed');
+}
+
+const Verdict = v.object({ success: v.boolean(), 'error-codes': v.optional(v.array(v.string()), []) });
+
+/** https://developers.cloudflare.com/turnstile/get-started/server-side-validation/ */
+async function askTurnstile(url: string, body: URLSearchParams): Promise<v.InferOutput<typeof Verdict>> {
   try {
-    await verifyChallenge(turnstileToken, env.TURNSTILE_SECRET ?? '', env.TURNSTILE_VERIFY_URL);
-    suspects.delete(network);
-  } catch (error) {
-    if (suspects.size === MAX_SUSPECTS) suspects.clear();
-    suspects.add(network);
-    throw error;
+    const answer = await fetch(url, { method: 'POST', body, signal: AbortSignal.timeout(VERIFY_TIMEOUT_MS) });
+    return v.parse(Verdict, await answer.json());
+  } catch {
+    // Closed when it fails: an attacker who can keep us from asking must not get in by that.
+    return { success: false, 'error-codes': ['unreachable'] };
   }
 }
 

@@ -1,0 +1,60 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { cors } from 'hono/cors';
+import { ChatError } from '../../widget/protocol/chat-error.ts';
+import { MAX_BODY_BYTES } from '../../widget/protocol/limits.ts';
+import { listOf } from '../env.ts';
+import { networkOf } from '../network.ts';
+import type { AppEnv } from '../ports.ts';
+import { checkBurst } from './burst.ts';
+import { identify } from './session.ts';
+
+/** Tells browsers which origins may read our answers. It does not stop a request: {@link checkOrigin} does. */
+const crossOrigin: MiddlewareHandler<AppEnv> = cors({
+  origin: (origin, c: Context<AppEnv>) => (isAllowedOrigin(origin, c) ? origin : null),
+  allowMethods: ['GET', 'POST'],
+  exposeHeaders: ['Retry-After'],
+  maxAge: 86_400,
+});
+
+/** Refuses a body over the cap before it is parsed, with or without a `Content-Length`. */
+const bodyCap = bodyLimit({
+  maxSize: MAX_BODY_BYTES,
+  onError: () => {
+    throw new ChatError('too-large', `the body is larger than ${MAX_BODY_BYTES} bytes`);
+  },
+});
+
+const checkRequest: MiddlewareHandler<AppEnv> = async (c, next) => {
+  // Answers, errors included, are data: never to be run, framed, or taken for another type.
+  c.header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
+  c.header('X-Content-Type-Options', 'nosniff');
+  c.header('Referrer-Policy', 'no-referrer');
+  c.header('Strict-Transport-Security', 'max-age=31536000');
+  checkOrigin(c);
+  await checkBurst(c.env, `network ${networkOf(c.req.raw)}`);
+  c.set('identify', (turnstileToken) => identify(c, turnstileToken));
+  await next();
+};
+
+/** Whatever a request has to pass before anything is spent; lets a turn ask who the visitor is. */
+export const guard = [crossOrigin, checkRequest, bodyCap] as const;
+
+/**
+ * Refuses what a page of another origin made the browser send. Clients outside browsers send neither header and pass:
+ * an origin is not a proof of identity.
+ */
+function checkOrigin(c: Context<AppEnv>): void {
+  const origin = c.req.header('Origin');
+  if (origin !== undefined && !isAllowedOrigin(origin, c))
+    throw new ChatError('origin-refused', 'this origin is not in ALLOWED_ORIGINS');
+  // An image, a script tag or a prefetch sends no Origin, only these.
+  const site = origin === undefined ? (c.req.header('Sec-Fetch-Site') ?? 'none') : 'none';
+  const isUnasked = c.req.header('Sec-Fetch-Mode') === 'no-cors' || c.req.header('Sec-Purpose') !== undefined;
+  if (isUnasked || (site !== 'same-origin' && site !== 'none'))
+    throw new ChatError('origin-refused', 'only a fetch or an EventSource of an allowed origin may ask');
+}
+
+function isAllowedOrigin(origin: string, c: Context<AppEnv>): boolean {
+  return origin === new URL(c.req.url).origin || listOf(c.env.ALLOWED_ORIGINS).includes(origin);
+}
