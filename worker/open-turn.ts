@@ -2,28 +2,22 @@ import type { Context } from 'hono';
 import type { StartEvent } from '../widget/protocol/chat-event.ts';
 import type { ChatInput } from './chat-input.ts';
 import { keepFeedback } from './feedback.ts';
+import { selectModel } from './model/select-model.ts';
 import { findPassages } from './passages.ts';
-import type { AppEnv, Model } from './ports.ts';
-import type { Turn } from './turn.ts';
+import type { AppEnv, ModelRequest } from './ports.ts';
+import { newQueryId } from './signature.ts';
 
-/** A checked question, and who is to answer it. */
-export interface Question {
-  readonly input: ChatInput;
-  readonly queryId: string;
-  readonly provider: string;
-  readonly model: Model;
-}
+/** A question and everything that answers it: reserved already, and searched for since. */
+export type Turn = Awaited<ReturnType<typeof openTurn>>;
 
 /**
  * Finds out who asks, reserves the turn and searches for its passages, all beside each other: that is the one hop
  * before the model. Everything that refuses a turn with a status of its own throws here, before there is a response.
  */
-export async function openTurn(
-  c: Context<AppEnv>,
-  { input, queryId, provider, model }: Question,
-  signal: AbortSignal,
-): Promise<Turn> {
+export async function openTurn(c: Context<AppEnv>, input: ChatInput, signal: AbortSignal) {
   const begun = Date.now();
+  const queryId = await newQueryId(c.env);
+  const { provider, model } = selectModel(c.env);
   const { identify, reserve, retrieve } = c.var;
   const { messages, metadata } = input;
   const { DB } = c.env;
@@ -36,7 +30,8 @@ export async function openTurn(
     reservation?.release();
     throw proved.reason;
   }
-  const record: Turn['record'] = { queryId, provider, model: model.name };
+  // What is known besides the texts; becomes the line in the log.
+  const record: Record<string, string | number | undefined> = { queryId, provider, model: model.name };
   const onAnswering = (name: string, gatewayLogId: string | undefined): void => {
     Object.assign(record, { model: name, gatewayLogId });
     if (DB && gatewayLogId)
@@ -49,6 +44,6 @@ export async function openTurn(
     ...(reservation?.quota && { quota: reservation.quota }),
     ...(DB && { links: { feedback: '/api/feedback' } }),
   };
-  const request = { queryId, messages, metadata, signal, onAnswering };
+  const request: Omit<ModelRequest, 'passages'> = { queryId, messages, metadata, signal, onAnswering };
   return { start, request, passages, model, reservation, record, begun };
 }

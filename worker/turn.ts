@@ -1,28 +1,10 @@
 import { ChatError } from '../widget/protocol/chat-error.ts';
-import type { ChatEvent, DoneEvent, StartEvent } from '../widget/protocol/chat-event.ts';
+import type { ChatEvent, DoneEvent } from '../widget/protocol/chat-event.ts';
 import { Answer } from './answer.ts';
 import { toErrorEvent } from './error-response.ts';
 import { log } from './log.ts';
+import type { Turn } from './open-turn.ts';
 import { toSource } from './passages.ts';
-import type { Model, ModelRequest, Passage, Reservation } from './ports.ts';
-
-/** One question and everything that answers it. Reserved already, and searched for since. */
-export interface Turn {
-  readonly start: StartEvent;
-  readonly request: Omit<ModelRequest, 'passages'>;
-  readonly passages: Promise<readonly Passage[] | null>;
-  readonly model: Model;
-  readonly reservation: Reservation | undefined;
-  /** What is known besides the texts; becomes the line in the log. */
-  readonly record: {
-    queryId: string;
-    provider: string;
-    model: string;
-    [name: string]: string | number | undefined;
-  };
-  /** When it began, in milliseconds since the epoch. */
-  readonly begun: number;
-}
 
 /**
  * Ends a turn: well, with an error, or with null when nobody waits for it any more. Resolves with what the visitor has

@@ -4,10 +4,8 @@ import { collectAnswer, streamAnswer } from '../answer-body.ts';
 import { readChatInput, type ChatInput } from '../chat-input.ts';
 import { WIRE_FORMATS } from '../encode.ts';
 import { positiveInteger, turnTimeoutOf } from '../env.ts';
-import { selectModel } from '../model/select-model.ts';
 import { openTurn } from '../open-turn.ts';
 import type { AppEnv } from '../ports.ts';
-import { newQueryId } from '../signature.ts';
 import { runTurn } from '../turn.ts';
 
 /**
@@ -44,13 +42,12 @@ async function answer(c: C, input: ChatInput, format: string, isWhole: boolean):
   const wire = WIRE_FORMATS.get(format);
   if (!wire)
     throw new ChatError('bad-request', `format must be one of ${[...WIRE_FORMATS.keys()].join(', ')}`);
-  const queryId = await newQueryId(c.env);
-  const selected = selectModel(c.env);
-  const info = { queryId, model: selected.model.name };
   const leave = new AbortController();
   const timeout = AbortSignal.timeout(turnTimeoutOf(c.env));
   const signal = AbortSignal.any([c.req.raw.signal, leave.signal, timeout]);
-  const events = runTurn(await openTurn(c, { ...selected, input, queryId }, signal));
+  const turn = await openTurn(c, input, signal);
+  const info = { queryId: turn.request.queryId, model: turn.model.name };
+  const events = runTurn(turn);
   c.header('Cache-Control', 'no-store');
   if (isWhole) {
     const { text, done } = await collectAnswer(events);
@@ -58,7 +55,7 @@ async function answer(c: C, input: ChatInput, format: string, isWhole: boolean):
   }
   const body = streamAnswer(events, {
     // The id first of all, so that an EventSource that reconnects tells that it had an answer already.
-    encode: (event) => (event.type === 'start' ? `id: ${queryId}\n\n` : '') + wire.encode(event, info),
+    encode: (event) => (event.type === 'start' ? `id: ${info.queryId}\n\n` : '') + wire.encode(event, info),
     heartbeatMs: positiveInteger(c.env.HEARTBEAT_MS, HEARTBEAT_MS),
     onLeave: () => leave.abort(),
   });
