@@ -1,51 +1,63 @@
 import { createParser } from 'eventsource-parser';
+import { ChatError, type ChatErrorCode } from '../../widget/protocol/chat-error.ts';
 import { readError } from '../../widget/protocol/dialects/error.ts';
 import { toFrame, type FrameEvent } from '../../widget/protocol/dialects/frame.ts';
 import { readOpenAiChat } from '../../widget/protocol/dialects/openai-chat.ts';
 import { readObject } from '../../widget/protocol/dialects/read.ts';
 import { readWorkersAi } from '../../widget/protocol/dialects/workers-ai.ts';
+import { listOf, positiveInteger, type Env } from '../env.ts';
 import type { Model, ModelRequest } from '../ports.ts';
-import { composePrompt, type PromptMessage } from '../prompt.ts';
-import { UpstreamError } from './upstream-error.ts';
+import { composePrompt } from '../prompt.ts';
+import { accept, upstreamError } from './upstream-error.ts';
 
 /** Tokens of one answer unless `MAX_TOKENS` says otherwise: about 700 words, within the CPU time of the free plan. */
-export const MAX_TOKENS = 1_024;
+const MAX_TOKENS = 1_024;
 
-/** A service that runs language models and answers with a stream of frames, or one JSON, of a format we know. */
-export interface Upstream {
-  /** Models in the order they are tried; a later one only when an earlier one is absent or busy. */
-  readonly names: readonly string[];
-  readonly persona: string | undefined;
-  /** Asks one model. Throws {@link UpstreamError} when refused. */
-  open(name: string, messages: readonly PromptMessage[], request: ModelRequest): Promise<Response>;
+/** Another model may do better: this one does not exist, is not to be had on this plan, or is full. */
+const WORTH_ANOTHER: ReadonlySet<ChatErrorCode> = new Set(['model-busy', 'not-configured']);
+
+/** What OpenAI's interface and Workers AI have in common. */
+type Inputs = Readonly<Record<string, unknown>>;
+
+/** Asks one model, which answers with a stream of frames, or one JSON, of a format we know. */
+type Ask = (name: string, inputs: Inputs, request: ModelRequest) => Promise<Response>;
+
+/** The models that `env` names, in the order they are tried: a later one only when an earlier one is absent or busy. */
+export function streamingModel(env: Env, ask: Ask): Model {
+  const names = [env.MODEL ?? '', ...listOf(env.MODEL_FALLBACK)];
+  const max_tokens = positiveInteger(env.MAX_TOKENS, MAX_TOKENS);
+  return {
+    name: names[0] || 'default',
+    generate(request) {
+      const inputs = { messages: composePrompt(request, env.SYSTEM_PROMPT), stream: true, max_tokens };
+      return generate(names, (name) => ask(name, inputs, request), request);
+    },
+  };
 }
 
-/** The language model behind an upstream. */
-export function streamingModel(upstream: Upstream): Model {
-  return { name: upstream.names[0] || 'default', generate: (request) => generate(upstream, request) };
-}
-
-async function* generate({ names, persona, open }: Upstream, request: ModelRequest) {
-  const messages = composePrompt(request, persona);
+async function* generate(
+  names: readonly string[],
+  open: (name: string) => Promise<Response>,
+  { onAnswering }: ModelRequest,
+) {
   for (const [index, name] of names.entries()) {
     let hasBegun = false;
     let body: ReturnType<typeof readerOf> | undefined;
     try {
       // oxlint-disable-next-line no-await-in-loop -- one model is asked after the other has refused
-      const response = await open(name, messages, request);
-      request.onAnswering?.(name || 'default', response.headers.get('cf-aig-log-id') ?? undefined);
+      const response = await accept(await open(name));
+      onAnswering?.(name || 'default', response.headers.get('cf-aig-log-id') ?? undefined);
       body = readerOf(response);
       // oxlint-disable-next-line no-await-in-loop
       for (let frames = await body.read(); frames; frames = await body.read()) {
         hasBegun ||= frames.some(({ type }) => type === 'token');
         yield frames;
         const fatal = frames.find((frame) => frame.type === 'error');
-        if (fatal)
-          throw new UpstreamError(fatal.code, 'the model failed in its stream', { detail: fatal.code });
+        if (fatal) throw upstreamError(fatal.code, 'the model failed in its stream', { cause: fatal.code });
       }
       return;
     } catch (error) {
-      const isRefusal = error instanceof UpstreamError && error.isWorthAnother && !hasBegun;
+      const isRefusal = error instanceof ChatError && WORTH_ANOTHER.has(error.code) && !hasBegun;
       if (!isRefusal || index === names.length - 1) throw error;
     } finally {
       body?.cancel();

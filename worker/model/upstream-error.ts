@@ -1,4 +1,9 @@
-import { ChatError, codeOfStatus, type ChatErrorCode } from '../../widget/protocol/chat-error.ts';
+import {
+  ChatError,
+  codeOfStatus,
+  type ChatErrorCode,
+  type ChatErrorOptions,
+} from '../../widget/protocol/chat-error.ts';
 import { describeError } from '../../widget/protocol/dialects/error.ts';
 import { parseJson } from '../../widget/protocol/dialects/frame.ts';
 import { readObject } from '../../widget/protocol/dialects/read.ts';
@@ -42,29 +47,20 @@ const VENDOR_CODE = /"(?:internalCode|code)"\s*:\s*"?(?!null)([a-z\d_.-]{2,40})\
 
 const DAY_SECONDS = 86_400;
 
-/** A refusal or failure of the upstream, whose code or status is given. `detail` is a hint or a code, for the log only. */
-export class UpstreamError extends ChatError {
-  constructor(
-    said: string | undefined,
-    message: string,
-    { detail, retryAfter }: { readonly detail: string; readonly retryAfter?: number | undefined },
-  ) {
-    const code = OUR_CODE[said ?? ''] ?? 'model-failed';
-    // Daily allocations are renewed at 00:00 UTC.
-    const untilMidnight = DAY_SECONDS - (Math.floor(Date.now() / 1_000) % DAY_SECONDS);
-    super(code, message, {
-      cause: detail,
-      retryAfter: retryAfter ?? (code === 'site-limit' ? untilMidnight : undefined),
-    });
-  }
-
-  /** Another model may do better: this one does not exist, is not to be had on this plan, or is full. */
-  get isWorthAnother(): boolean {
-    return this.code === 'model-busy' || this.code === 'not-configured';
-  }
+/** A refusal or failure of the upstream, whose code or status is given. `cause` is a hint or a code, for the log only. */
+export function upstreamError(
+  said: string | undefined,
+  message: string,
+  { cause, retryAfter }: ChatErrorOptions,
+): ChatError {
+  const code = OUR_CODE[said ?? ''] ?? 'model-failed';
+  // Daily allocations are renewed at 00:00 UTC.
+  const untilMidnight = DAY_SECONDS - (Math.floor(Date.now() / 1_000) % DAY_SECONDS);
+  const delay = retryAfter ?? (code === 'site-limit' ? untilMidnight : undefined);
+  return new ChatError(code, message, { cause, retryAfter: delay });
 }
 
-/** Returns an answer that went well as it is. Throws {@link UpstreamError} for any other. */
+/** Returns an answer that went well as it is. Throws an {@link upstreamError} for any other. */
 export async function accept(response: Response): Promise<Response> {
   const { ok, status, headers } = response;
   if (ok) return response;
@@ -72,12 +68,9 @@ export async function accept(response: Response): Promise<Response> {
   const { code, retryAfter } = describeError(readObject(parseJson(text)));
   const vendorCode = text.includes('daily free allocation') ? '3036' : (VENDOR_CODE.exec(text)?.[1] ?? '');
   const named = UNAVAILABLE.test(vendorCode) ? 'not-configured' : vendorCode === '3036' ? 'site-limit' : code;
-  throw new UpstreamError(
-    OUR_CODE[named ?? ''] ?? OUR_CODE[status] ?? codeOfStatus(status),
-    `the model server answered ${status}`,
-    {
-      detail: HINTS[vendorCode] ?? vendorCode,
-      retryAfter: retryAfter ?? (Number(headers.get('Retry-After')) || undefined),
-    },
-  );
+  const said = OUR_CODE[named ?? ''] ?? OUR_CODE[status] ?? codeOfStatus(status);
+  throw upstreamError(said, `the model server answered ${status}`, {
+    cause: HINTS[vendorCode] ?? vendorCode,
+    retryAfter: retryAfter ?? (Number(headers.get('Retry-After')) || undefined),
+  });
 }

@@ -1,27 +1,23 @@
-import { listOf, positiveInteger, type AiBinding, type Env } from '../env.ts';
+import { positiveInteger, type AiBinding, type Env } from '../env.ts';
 import type { Model, ModelRequest } from '../ports.ts';
-import { MAX_TOKENS, streamingModel } from './streaming-model.ts';
-import { accept, UpstreamError } from './upstream-error.ts';
+import { streamingModel } from './streaming-model.ts';
+import { upstreamError } from './upstream-error.ts';
 
-const MODEL = '@cf/zai-org/glm-4.7-flash';
-const MODEL_FALLBACK = '@cf/google/gemma-4-26b-a4b-it';
+const DEFAULTS: Env = {
+  MODEL: '@cf/zai-org/glm-4.7-flash',
+  MODEL_FALLBACK: '@cf/google/gemma-4-26b-a4b-it',
+};
 
 /** These think unless told not to, and can spend all their tokens on it. */
 const THINKS = /\/(?:glm-|qwen3|gemma-4|nemotron|kimi)/;
 
 /** Workers AI through its binding, both stream shapes; the next model when one is absent or out of capacity. */
 export function workersAiModel(ai: AiBinding, env: Env): Model {
-  const max_tokens = positiveInteger(env.MAX_TOKENS, MAX_TOKENS);
-  return streamingModel({
-    names: [env.MODEL ?? MODEL, ...listOf(env.MODEL_FALLBACK ?? MODEL_FALLBACK)],
-    persona: env.SYSTEM_PROMPT,
-    open: async (name, messages, request) => {
-      const { signal } = request;
-      const thinking = THINKS.test(name) ? { chat_template_kwargs: { enable_thinking: false } } : {};
-      const inputs = { messages, stream: true, max_tokens, ...thinking };
-      const run = ai.run(name, inputs, { returnRawResponse: true, signal, ...gatewayOf(env, request) });
-      return accept(await run.catch((error: unknown) => refuse(error, signal)));
-    },
+  return streamingModel({ ...DEFAULTS, ...env }, (name, inputs, request) => {
+    const { signal } = request;
+    const thinking = THINKS.test(name) ? { chat_template_kwargs: { enable_thinking: false } } : {};
+    const options = { returnRawResponse: true, signal, ...gatewayOf(env, request) } as const;
+    return ai.run(name, { ...inputs, ...thinking }, options).catch((error: unknown) => refuse(error, signal));
   });
 }
 
@@ -43,5 +39,5 @@ function refuse(error: unknown, signal: AbortSignal): never {
   signal.throwIfAborted();
   const isLocal = String(error).includes('needs to be run remotely');
   const reason = isLocal ? 'Workers AI needs an account: leave out --local' : 'Workers AI cannot be reached';
-  throw new UpstreamError(isLocal ? 'not-configured' : undefined, reason, { detail: String(error) });
+  throw upstreamError(isLocal ? 'not-configured' : undefined, reason, { cause: String(error) });
 }
