@@ -7,7 +7,8 @@ import {
   MAX_METADATA_BYTES,
 } from '../widget/protocol/limits.ts';
 
-const TOO_LARGE = 'is too large';
+/** The message of a rule whose breach is `too-large` and not a `bad-request`. */
+export const TOO_LARGE = 'is too large';
 
 const Text = v.union([
   v.string(),
@@ -64,7 +65,8 @@ export function readChatInput(body: string) {
   return { ...rest, messages: check(Messages, messages ?? [{ role: 'user', content: prompt || query }]) };
 }
 
-function check<Schema extends v.GenericSchema>(schema: Schema, value: unknown): v.InferOutput<Schema> {
+/** Reads a value that a client has sent. Throws `bad-request` or `too-large`. */
+export function check<Schema extends v.GenericSchema>(schema: Schema, value: unknown): v.InferOutput<Schema> {
   const { success, output, issues } = v.safeParse(schema, value, { abortEarly: true });
   if (success) return output;
   const [issue] = issues;

@@ -20,12 +20,8 @@ export async function keepFeedback(database: Database, queryId: string, feedback
   const sql = `INSERT INTO feedback (query_id, ${names.join(', ')}) VALUES (?${', ?'.repeat(names.length)})
     ON CONFLICT DO UPDATE SET ${names.map((name) => `${name} = excluded.${name}`).join(', ')}
     RETURNING gateway_log_id AS id`;
-  const run = async <Row>(text: string, ...values: readonly (string | number)[]) =>
-    database
-      .prepare(text)
-      .bind(...values)
-      .all<Row>();
-  await run(TABLE);
-  const { results } = await run<{ readonly id: string | null }>(sql, queryId, ...Object.values(feedback));
+  await database.prepare(TABLE).bind().all();
+  const statement = database.prepare(sql).bind(queryId, ...Object.values(feedback));
+  const { results } = await statement.all<{ readonly id: string | null }>();
   return results[0]?.id ?? undefined;
 }

@@ -1,6 +1,7 @@
 import type { Handler } from 'hono';
 import * as v from 'valibot';
 import { ChatError } from '../../widget/protocol/chat-error.ts';
+import { check, TOO_LARGE } from '../chat-input.ts';
 import { keepFeedback } from '../feedback.ts';
 import type { AppEnv } from '../ports.ts';
 import { isQueryId } from '../signature.ts';
@@ -13,17 +14,13 @@ const Feedback = v.pipe(
   v.object({
     queryId: v.string(),
     rating: v.picklist([1, -1]),
-    comment: v.optional(v.pipe(v.string(), v.trim()), ''),
+    comment: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(MAX_COMMENT_CHARACTERS, TOO_LARGE)), ''),
   }),
 );
 
 /** `POST /api/feedback`: `{queryId, rating: 1 | -1, comment?}` for a turn of ours; a later one replaces the earlier. */
 export const postFeedback: Handler<AppEnv> = async (c) => {
-  const { success, output } = v.safeParse(Feedback, await c.req.text());
-  if (!success) throw new ChatError('bad-request', 'the body must be {queryId, rating: 1 or -1, comment?}');
-  const { queryId, rating, comment } = output;
-  if (comment.length > MAX_COMMENT_CHARACTERS)
-    throw new ChatError('too-large', `the comment is longer than ${MAX_COMMENT_CHARACTERS} characters`);
+  const { queryId, rating, comment } = check(Feedback, await c.req.text());
   if (!(await isQueryId(c.env, queryId))) throw new ChatError('bad-request', 'there was no such turn');
   const { AI, AI_GATEWAY_ID, DB } = c.env;
   if (DB === undefined) throw new ChatError('not-configured', 'feedback needs the database DB');
