@@ -1,14 +1,16 @@
+import type {
+  AiSearchSearchRequest,
+  DurableObjectNamespace,
+  GatewayOptions,
+  RateLimit,
+} from '@cloudflare/workers-types';
+
 /** Options of `AI.run` that we use. `returnRawResponse` goes with every call: runs with and without it mix up. */
 export interface AiRunOptions {
   readonly returnRawResponse: true;
   readonly signal: AbortSignal;
   /** For AI Gateway. `cacheTtl` is in seconds. */
-  readonly gateway?: {
-    readonly id: string;
-    readonly skipCache: boolean;
-    readonly cacheTtl?: number;
-    readonly metadata: Readonly<Record<string, string>>;
-  };
+  readonly gateway?: GatewayOptions;
 }
 
 /** The methods of the Workers AI binding that are called. */
@@ -19,10 +21,7 @@ export interface AiBinding {
 
 /** The method of an AI Search binding that is called. */
 export interface SearchBinding {
-  search(request: {
-    readonly messages: readonly { readonly role: 'user'; readonly content: string }[];
-    readonly ai_search_options: { readonly retrieval: { readonly max_num_results: number } };
-  }): Promise<unknown>;
+  search(request: AiSearchSearchRequest): Promise<unknown>;
 }
 
 /** The part of a D1 binding that is called. */
@@ -35,11 +34,7 @@ export interface Database {
 }
 
 /** The part of a Durable Object binding that is called. */
-export interface ObjectNamespace {
-  getByName(name: string): {
-    fetch(url: string, init: { readonly method: 'POST'; readonly body: string }): Promise<Response>;
-  };
-}
+export type ObjectNamespace = Pick<DurableObjectNamespace, 'getByName'>;
 
 /** Bindings and vars, every one optional; `wrangler.jsonc` documents each. Numbers may come as text. */
 export interface Env {
@@ -48,7 +43,7 @@ export interface Env {
   readonly SEARCH?: SearchBinding;
   readonly QUOTA?: ObjectNamespace;
   readonly SITE?: ObjectNamespace;
-  readonly BURST?: { limit(options: { readonly key: string }): Promise<{ readonly success: boolean }> };
+  readonly BURST?: RateLimit;
   /** `1` where no Cloudflare account is at hand: the bound `AI` is then a stand-in that throws. */
   readonly LOCAL?: string;
   readonly CHAT_PROVIDER?: string;

@@ -1,22 +1,14 @@
-type Values = readonly (string | number)[];
+import type { DurableObjectState, DurableObjectStorage } from '@cloudflare/workers-types';
 
-/** The part of a Durable Object's own storage that is called. */
-interface Storage {
-  readonly sql: {
-    exec(sql: string, ...values: Values): { toArray(): readonly Readonly<Record<string, unknown>>[] };
-  };
-  getAlarm(): Promise<number | null>;
-  setAlarm(time: number): Promise<void>;
-  deleteAll(): Promise<void>;
-}
+type Values = readonly (string | number)[];
 
 /** A Durable Object with one table, which is made when first asked and deleted when nothing can change any more. */
 export abstract class StoredObject {
-  readonly #storage: Storage;
+  readonly #storage: DurableObjectStorage;
   /** The table and an alarm are there. */
   #isOpen = false;
 
-  constructor({ storage }: { readonly storage: Storage }) {
+  constructor({ storage }: DurableObjectState) {
     this.#storage = storage;
   }
 
