@@ -35,11 +35,7 @@ export const quota: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next();
 };
 
-function reserveIn(
-  c: Context<AppEnv>,
-  visitors: ObjectNamespace | undefined,
-  site: ObjectNamespace | undefined,
-): Reserve {
+function reserveIn(c: Context<AppEnv>, visitors?: ObjectNamespace, site?: ObjectNamespace): Reserve {
   return async (id, visitor) => {
     const { own, all } = await limitsOf(c.env, networkOf(c.req.raw), visitor);
     const { limit, resetsAt } = own;
@@ -49,21 +45,21 @@ function reserveIn(
     // Beside each other, so that there is one hop before the model.
     const leaseMs = turnTimeoutOf(c.env) + LEASE_MARGIN_MS;
     const [held, begun] = await Promise.all([
-      askVisitor?.('reserve', { id, limit, resetsAt, leaseMs }),
-      askSite?.('begin', all),
+      askVisitor('reserve', { id, limit, resetsAt, leaseMs }),
+      askSite('begin', all),
     ]);
-    const finish = async <T>(work: Promise<T> | undefined): Promise<T | undefined> => {
-      const done = work?.catch((error: unknown) =>
-        log('settle-failed', { queryId: id, detail: String(error) }),
-      );
-      c.executionCtx.waitUntil(Promise.resolve(done));
+    const finish = async <T>(work: Promise<T>): Promise<T | undefined> => {
+      const done = work.catch((error: unknown) => {
+        log('settle-failed', { queryId: id, detail: String(error) });
+      });
+      c.executionCtx.waitUntil(done);
       return (await done) ?? undefined;
     };
     const settle = async (isRefund: boolean) =>
-      (await finish(askVisitor?.('settle', { id, limit, isRefund })))?.remaining;
+      (await finish(askVisitor('settle', { id, limit, isRefund })))?.remaining;
     const release = (): void => {
       if (held?.state === 'held') void settle(true);
-      if (begun?.refusedBy === null) void finish(askSite?.('undo', all));
+      if (begun?.refusedBy === null) void finish(askSite('undo', all));
     };
     const refusedBy = begun?.refusedBy ?? (held?.state === 'refused' ? 'own' : null);
     if (refusedBy === null)
@@ -111,11 +107,11 @@ function refusal(code: 'quota-exceeded' | 'site-limit', resetsAt: number): ChatE
  * reaches it.
  */
 function clientOf<Answer, Body extends object>(namespace: ObjectNamespace | undefined, name: string) {
-  if (namespace === undefined) return undefined;
-  return async (path: string, body: Body): Promise<Answer> => {
+  return async (path: string, body: Body): Promise<Answer | undefined> => {
+    if (namespace === undefined) return undefined;
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const init = { method: 'POST', body: JSON.stringify(body) } as const;
+        const init = { method: 'POST', body: JSON.stringify(body) };
         // oxlint-disable-next-line no-await-in-loop -- one attempt after the other
         const answer = await namespace.getByName(name).fetch(`https://quota/${path}`, init);
         // oxlint-disable-next-line no-await-in-loop
