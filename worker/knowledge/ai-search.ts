@@ -4,13 +4,13 @@ import type { Passage } from '../ports.ts';
 
 const MAX_PASSAGES = 5;
 
-const Metadata = v.record(v.string(), v.unknown());
+const Text = v.fallback(v.optional(v.string()), undefined);
 const Found = v.object({
   chunks: v.array(
     v.object({
       score: v.optional(v.number(), 0),
       text: v.string(),
-      item: v.object({ key: v.string(), metadata: v.optional(v.nullable(Metadata)) }),
+      item: v.object({ key: v.string(), metadata: v.nullish(v.object({ title: Text, url: Text }), {}) }),
     }),
   ),
 });
@@ -34,12 +34,7 @@ export async function searchInstance(instance: SearchBinding, question: string):
 
 /** A crawled page has its address for a key; a file has what its metadata says, or none. */
 function toPassage({ item: { key, metadata }, text, score }: Chunk): Passage {
-  const [title, url] = ['title', 'url'].map((name) => metadata?.[name]);
-  return {
-    id: key,
-    title: typeof title === 'string' ? title : (key.replace(/\/$/, '').split('/').at(-1) ?? key),
-    url: typeof url === 'string' ? url : URL.canParse(key) ? key : '',
-    text,
-    score,
-  };
+  const title = metadata.title ?? key.replace(/\/$/, '').split('/').at(-1) ?? key;
+  const url = metadata.url ?? (URL.canParse(key) ? key : '');
+  return { id: key, title, url, text, score };
 }
