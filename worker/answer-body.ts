@@ -1,8 +1,9 @@
 import { ChatError } from '../widget/protocol/chat-error.ts';
-import type { ChatEvent, DoneEvent } from '../widget/protocol/chat-event.ts';
+import type { ChatEvent } from '../widget/protocol/chat-event.ts';
 
-/** How a turn's events become a stream. */
-export interface StreamOptions {
+/** A turn's events, and how they become a stream. */
+export interface AnswerStream {
+  readonly events: AsyncGenerator<ChatEvent, void>;
   /** One event as the blocks of the format; empty for those that the format does not have. */
   readonly encode: (event: ChatEvent) => string;
   /** Milliseconds between two heartbeats while nothing else is sent. */
@@ -16,10 +17,7 @@ export interface StreamOptions {
  * passthrough never learns that the client has left. The heartbeat is part of that: the runtime notices a lost
  * connection only when it writes.
  */
-export function streamAnswer(
-  events: AsyncGenerator<ChatEvent, void>,
-  { encode, heartbeatMs, onLeave }: StreamOptions,
-): ReadableStream<Uint8Array> {
+export function streamAnswer({ events, encode, heartbeatMs, onLeave }: AnswerStream) {
   const encoder = new TextEncoder();
   let stopBeating: (() => void) | undefined;
   let isWaiting = false;
@@ -60,9 +58,7 @@ export function streamAnswer(
 }
 
 /** Waits for the whole answer. Throws the error that the turn ended in. */
-export async function collectAnswer(
-  events: AsyncIterable<ChatEvent>,
-): Promise<{ text: string; done: DoneEvent }> {
+export async function collectAnswer(events: AsyncIterable<ChatEvent>) {
   let text = '';
   for await (const event of events) {
     if (event.type === 'token') text += event.token;

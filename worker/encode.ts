@@ -43,11 +43,8 @@ const openAi: WireFormat = {
     return event.type === 'error' ? block({ error: toOpenAiError(event) }) : '';
   },
   whole: (content, done, info) => {
-    const message = { role: 'assistant', content, refusal: null };
-    return {
-      ...completion(info, 'chat.completion', { message, logprobs: null }, done),
-      sources: done.sources ?? [],
-    };
+    const choice = { message: { role: 'assistant', content, refusal: null }, logprobs: null };
+    return { ...completion(info, 'chat.completion', choice, done), sources: done.sources ?? [] };
   },
 };
 

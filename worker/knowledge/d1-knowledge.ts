@@ -21,11 +21,7 @@ const STOP_WORDS: ReadonlySet<string> = new Set(
  * Finds the passages that fit a question best, by bm25 over title and text. Passages that hold less than a third of
  * the question's words are left out. `baseUrl` makes the URLs absolute.
  */
-export async function searchDatabase(
-  database: Database,
-  question: string,
-  baseUrl: string,
-): Promise<readonly Passage[]> {
+export async function searchDatabase(database: Database, question: string, baseUrl: string) {
   const terms = termsOf(question);
   if (terms.length === 0) return [];
   const quoted = terms.map((term) => (term.length < MIN_PREFIX ? `"${term}"` : `"${term}"*`));

@@ -53,7 +53,8 @@ async function answer(c: C, input: ChatInput, format: string, isWhole: boolean):
     const { text, done } = await collectAnswer(events);
     return c.json(wire.whole(text, done, info));
   }
-  const body = streamAnswer(events, {
+  const body = streamAnswer({
+    events,
     // The id first of all, so that an EventSource that reconnects tells that it had an answer already.
     encode: (event) => (event.type === 'start' ? `id: ${info.queryId}\n\n` : '') + wire.encode(event, info),
     heartbeatMs: positiveInteger(c.env.HEARTBEAT_MS, HEARTBEAT_MS),
