@@ -3,13 +3,8 @@ import type { Database } from './env.ts';
 const TABLE = `CREATE TABLE IF NOT EXISTS feedback (query_id TEXT PRIMARY KEY, rating INTEGER, comment TEXT,
   gateway_log_id TEXT, created_at TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP)`;
 
-/** Columns of a turn's row. */
-interface Feedback {
-  readonly rating?: 1 | -1;
-  /** Empty when there is none. */
-  readonly comment?: string;
-  readonly gateway_log_id?: string;
-}
+/** Columns of a turn's row; `comment` is empty when there is none. */
+type Feedback = Partial<Record<'rating' | 'comment' | 'gateway_log_id', string | number>>;
 
 /**
  * Keeps what a visitor thinks of a turn, the last time counts, or under which id AI Gateway keeps its call. Resolves
