@@ -34,9 +34,11 @@ export async function identify(c: Context<AppEnv>, turnstileToken: string | unde
     const code = bearer === undefined ? 'challenge-required' : 'session-required';
     throw new ChatError(code, 'send the token of a passed Turnstile check as turnstileToken');
   }
-  const visitor = isProof && known ? known : newcomer(!isProof);
+  const now = Math.floor(Date.now() / 1_000);
+  const newcomer = { id: crypto.randomUUID(), isVerified: !isProof, isNew: true, since: now };
+  const visitor = isProof && known ? known : newcomer;
   if (known) await checkBurst(c.env, `visitor ${known.id}`);
-  const session = await renew(visitor, key);
+  const session = await renew(visitor, key, now);
   const proof = isProof ? Promise.resolve() : verify(c, turnstileToken ?? '');
   if (suspects.has(networkOf(c.req.raw))) await proof;
   return { visitor, session, proof };
@@ -72,12 +74,8 @@ async function askTurnstile(url: string, body: URLSearchParams): Promise<v.Infer
   }
 }
 
-function newcomer(isVerified: boolean): Claims {
-  return { id: crypto.randomUUID(), isVerified, isNew: true, since: Math.floor(Date.now() / 1_000) };
-}
-
-async function renew({ id, isVerified, since }: Claims, key: string) {
-  const expiresAt = Math.min(Math.floor(Date.now() / 1_000) + SESSION_SECONDS, since + PROOF_SECONDS);
+async function renew({ id, isVerified, since }: Claims, key: string, now: number) {
+  const expiresAt = Math.min(now + SESSION_SECONDS, since + PROOF_SECONDS);
   const claims = [id, isVerified ? 1 : 0, since, expiresAt].join('.');
   return { token: `${claims}.${await sign(key, claims)}`, expiresAt: expiresAt * 1_000 };
 }
