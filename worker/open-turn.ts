@@ -2,9 +2,9 @@ import type { Context } from 'hono';
 import type { StartEvent } from '../widget/protocol/chat-event.ts';
 import type { ChatInput } from './chat-input.ts';
 import { keepFeedback } from './feedback.ts';
+import { log } from './log.ts';
 import { selectModel } from './model/select-model.ts';
-import { findPassages } from './passages.ts';
-import type { AppEnv, ModelRequest } from './ports.ts';
+import type { AppEnv, ModelRequest, Retrieve } from './ports.ts';
 import { newQueryId } from './signature.ts';
 
 /** A question and everything that answers it: reserved already, and searched for since. */
@@ -22,7 +22,7 @@ export async function openTurn(c: Context<AppEnv>, input: ChatInput, signal: Abo
   const { messages, metadata } = input;
   const { DB } = c.env;
   const known = await identify?.(input.turnstileToken);
-  const passages = findPassages(retrieve, messages.at(-1)?.content ?? '', signal);
+  const passages = findPassages(messages.at(-1)?.content ?? '', signal, retrieve);
   const [reserved, proved] = await Promise.allSettled([reserve?.(queryId, known?.visitor), known?.proof]);
   if (reserved.status === 'rejected') throw reserved.reason;
   const reservation = reserved.value;
@@ -46,4 +46,22 @@ export async function openTurn(c: Context<AppEnv>, input: ChatInput, signal: Abo
   };
   const request: Omit<ModelRequest, 'passages'> = { queryId, messages, metadata, signal, onAnswering };
   return { start, request, passages, model, reservation, record, begun };
+}
+
+/**
+ * Searches for a question. Null when there is nothing to search in, when searching failed, and once `signal` is
+ * aborted: D1 takes no signal, so a search that hangs would outlive the turn. Never rejects.
+ */
+async function findPassages(question: string, signal: AbortSignal, retrieve?: Retrieve) {
+  if (retrieve === undefined) return null;
+  const aborted = new Promise<null>((resolve) => {
+    signal.addEventListener('abort', () => resolve(null), { once: true });
+  });
+  try {
+    return await Promise.race([retrieve(question), aborted]);
+  } catch (error) {
+    // A chat without its documents is worth more to the visitor than no chat.
+    log('retrieval-failed', { detail: String(error) });
+    return null;
+  }
 }
