@@ -1,10 +1,9 @@
-import type { Context } from 'hono';
 import type { StartEvent } from '../widget/protocol/chat-event.ts';
 import type { ChatInput } from './chat-input.ts';
 import { keepFeedback } from './feedback.ts';
 import { log } from './log.ts';
 import { selectModel } from './model/select-model.ts';
-import type { AppEnv, ModelRequest, Retrieve } from './ports.ts';
+import type { AppContext, ModelRequest, Retrieve } from './ports.ts';
 import { newQueryId } from './signature.ts';
 
 /** A question and everything that answers it: reserved already, and searched for since. */
@@ -14,7 +13,7 @@ export type Turn = Awaited<ReturnType<typeof openTurn>>;
  * Finds out who asks, reserves the turn and searches for its passages, all beside each other: that is the one hop
  * before the model. Everything that refuses a turn with a status of its own throws here, before there is a response.
  */
-export async function openTurn(c: Context<AppEnv>, input: ChatInput, signal: AbortSignal) {
+export async function openTurn(c: AppContext, input: ChatInput, signal: AbortSignal) {
   const begun = Date.now();
   const queryId = await newQueryId(c.env);
   const { provider, model } = selectModel(c.env);

@@ -1,3 +1,4 @@
+import type { Context, Handler, MiddlewareHandler } from 'hono';
 import type { Quota, Session } from '../widget/protocol/chat-event.ts';
 import type { FrameEvent } from '../widget/protocol/dialects/frame.ts';
 import type { WireMessage } from '../widget/protocol/chat-message.ts';
@@ -86,3 +87,12 @@ export interface AppEnv {
     reserve: Reserve | undefined;
   };
 }
+
+/** A request, and what is known about it so far. */
+export type AppContext = Context<AppEnv>;
+
+/** Answers a request. */
+export type AppHandler = Handler<AppEnv>;
+
+/** Stands before the handlers, and may answer or throw in their place. */
+export type AppMiddleware = MiddlewareHandler<AppEnv>;

@@ -1,17 +1,16 @@
-import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import { ChatError } from '../../widget/protocol/chat-error.ts';
 import { MAX_BODY_BYTES } from '../../widget/protocol/limits.ts';
 import { listOf } from '../env.ts';
 import { networkOf } from '../network.ts';
-import type { AppEnv } from '../ports.ts';
+import type { AppContext, AppMiddleware } from '../ports.ts';
 import { checkBurst } from './burst.ts';
 import { identify } from './session.ts';
 
 /** Tells browsers which origins may read our answers. It does not stop a request: {@link checkOrigin} does. */
-const crossOrigin: MiddlewareHandler<AppEnv> = cors({
-  origin: (origin, c: Context<AppEnv>) => (isAllowedOrigin(origin, c) ? origin : null),
+const crossOrigin: AppMiddleware = cors({
+  origin: (origin, c: AppContext) => (isAllowedOrigin(origin, c) ? origin : null),
   allowMethods: ['GET', 'POST'],
   exposeHeaders: ['Retry-After'],
   maxAge: 86_400,
@@ -25,7 +24,7 @@ const bodyCap = bodyLimit({
   },
 });
 
-const checkRequest: MiddlewareHandler<AppEnv> = async (c, next) => {
+const checkRequest: AppMiddleware = async (c, next) => {
   // Answers, errors included, are data: never to be run, framed, or taken for another type.
   c.header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
   c.header('X-Content-Type-Options', 'nosniff');
@@ -44,7 +43,7 @@ export const guard = [crossOrigin, checkRequest, bodyCap] as const;
  * Refuses what a page of another origin made the browser send. Clients outside browsers send neither header and pass:
  * an origin is not a proof of identity.
  */
-function checkOrigin(c: Context<AppEnv>): void {
+function checkOrigin(c: AppContext): void {
   const origin = c.req.header('Origin');
   if (origin !== undefined && !isAllowedOrigin(origin, c))
     throw new ChatError('origin-refused', 'this origin is not in ALLOWED_ORIGINS');
@@ -55,6 +54,6 @@ function checkOrigin(c: Context<AppEnv>): void {
     throw new ChatError('origin-refused', 'only a fetch or an EventSource of an allowed origin may ask');
 }
 
-function isAllowedOrigin(origin: string, c: Context<AppEnv>): boolean {
+function isAllowedOrigin(origin: string, c: AppContext): boolean {
   return origin === new URL(c.req.url).origin || listOf(c.env.ALLOWED_ORIGINS).includes(origin);
 }

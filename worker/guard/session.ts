@@ -1,9 +1,8 @@
-import type { Context } from 'hono';
 import * as v from 'valibot';
 import { ChatError } from '../../widget/protocol/chat-error.ts';
 import { log } from '../log.ts';
 import { networkOf } from '../network.ts';
-import type { AppEnv, Identity, Visitor } from '../ports.ts';
+import type { AppContext, Identity, Visitor } from '../ports.ts';
 import { isSignature, secretOf, sign } from '../signature.ts';
 import { checkBurst } from './burst.ts';
 
@@ -23,7 +22,7 @@ interface Claims extends Visitor {
 }
 
 /** Tells who the visitor is: by the token of an earlier turn, by a bot check, or as somebody new. */
-export async function identify(c: Context<AppEnv>, turnstileToken: string | undefined): Promise<Identity> {
+export async function identify(c: AppContext, turnstileToken: string | undefined): Promise<Identity> {
   const origin = c.req.header('Origin') ?? new URL(c.req.url).origin;
   // The key is bound to the origin, so a token that another site has got hold of is worth nothing there.
   const key = await sign(secretOf(c.env), `session ${origin}`);
@@ -48,7 +47,7 @@ export async function identify(c: Context<AppEnv>, turnstileToken: string | unde
  * Asks Turnstile whether a check was passed; a token is good for one question. Throws `challenge-required` if it was
  * not, or cannot be known, and `not-configured` if our secret is wrong, which no visitor can solve.
  */
-async function verify({ env, req }: Context<AppEnv>, turnstileToken: string): Promise<void> {
+async function verify({ env, req }: AppContext, turnstileToken: string): Promise<void> {
   const network = networkOf(req.raw);
   const body = new URLSearchParams({ secret: env.TURNSTILE_SECRET ?? '', response: turnstileToken });
   const { success, 'error-codes': codes } = await askTurnstile(env.TURNSTILE_VERIFY_URL ?? VERIFY_URL, body);

@@ -1,10 +1,9 @@
-import type { MiddlewareHandler } from 'hono';
-import type { AppEnv } from '../ports.ts';
+import type { AppMiddleware } from '../ports.ts';
 import { searchInstance } from './ai-search.ts';
 import { searchDatabase } from './d1-knowledge.ts';
 
 /** Lets a turn search the AI Search instance bound as `SEARCH`, else the documents in the D1 database `DB`, if any. */
-export const knowledge: MiddlewareHandler<AppEnv> = async (c, next) => {
+export const knowledge: AppMiddleware = async (c, next) => {
   const { DB, SEARCH, LOCAL } = c.env;
   // Like Workers AI, it is never local: what is bound there only throws.
   if (SEARCH && LOCAL !== '1') c.set('retrieve', (question) => searchInstance(SEARCH, question));

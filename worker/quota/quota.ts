@@ -1,9 +1,8 @@
-import type { Context, MiddlewareHandler } from 'hono';
 import { ChatError } from '../../widget/protocol/chat-error.ts';
 import { positiveInteger, turnTimeoutOf, type Env, type ObjectNamespace } from '../env.ts';
 import { log } from '../log.ts';
 import { networkOf } from '../network.ts';
-import type { AppEnv, Reserve, Visitor } from '../ports.ts';
+import type { AppContext, AppMiddleware, Reserve, Visitor } from '../ports.ts';
 import { secretOf, sign } from '../signature.ts';
 import type { SiteAnswer, SiteRequest } from './site-limit.ts';
 import type { QuotaAnswer, ReserveRequest, SettleRequest } from './visitor-quota.ts';
@@ -27,7 +26,7 @@ const FIRST_PAUSE_MS = 50;
 let closedUntil = 0;
 
 /** Lets a turn be reserved before anything is spent. On this machine only the limits that are set apply. */
-export const quota: MiddlewareHandler<AppEnv> = async (c, next) => {
+export const quota: AppMiddleware = async (c, next) => {
   const { QUOTA, SITE, LOCAL, QUOTA_LIMIT: own, SITE_DAILY_LIMIT: daily } = c.env;
   const visitors = LOCAL === '1' && !own ? undefined : QUOTA;
   const site = LOCAL === '1' && !daily ? undefined : SITE;
@@ -35,7 +34,7 @@ export const quota: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next();
 };
 
-function reserveIn(c: Context<AppEnv>, visitors?: ObjectNamespace, site?: ObjectNamespace): Reserve {
+function reserveIn(c: AppContext, visitors?: ObjectNamespace, site?: ObjectNamespace): Reserve {
   return async (id, visitor) => {
     const { own, all } = await limitsOf(c.env, networkOf(c.req.raw), visitor);
     const { limit, resetsAt } = own;

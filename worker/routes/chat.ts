@@ -1,11 +1,10 @@
-import type { Context, Handler } from 'hono';
 import { ChatError } from '../../widget/protocol/chat-error.ts';
 import { collectAnswer, streamAnswer } from '../answer-body.ts';
 import { readChatInput, type ChatInput } from '../chat-input.ts';
 import { WIRE_FORMATS } from '../encode.ts';
 import { positiveInteger, turnTimeoutOf } from '../env.ts';
 import { openTurn } from '../open-turn.ts';
-import type { AppEnv } from '../ports.ts';
+import type { AppContext, AppHandler } from '../ports.ts';
 import { runTurn } from '../turn.ts';
 
 /**
@@ -14,22 +13,20 @@ import { runTurn } from '../turn.ts';
  */
 const HEARTBEAT_MS = 1_000;
 
-type C = Context<AppEnv>;
-
 /** `POST /api/chat`: any of the body shapes, in any of the formats, streamed or whole. */
-export const postChat: Handler<AppEnv> = async (c) => {
+export const postChat: AppHandler = async (c) => {
   const input = readChatInput(await c.req.text());
   return answer(c, input, c.req.query('format') ?? 'default', wantsWhole(c, input));
 };
 
 /** `POST /v1/chat/completions`: the same turn as an OpenAI client asks for it. */
-export const postCompletion: Handler<AppEnv> = async (c) => {
+export const postCompletion: AppHandler = async (c) => {
   const input = readChatInput(await c.req.text());
   return answer(c, input, 'openai', input.stream !== true);
 };
 
 /** `GET /api/chat?prompt=`: for `EventSource`, which cannot POST. */
-export const getChat: Handler<AppEnv> = (c) => {
+export const getChat: AppHandler = (c) => {
   if (c.req.method !== 'GET' || !accepts(c, 'text/event-stream')) return c.notFound();
   // An EventSource reconnects when a stream has ended; asking again would be charged again.
   if (c.req.header('Last-Event-ID') !== undefined) return c.body(null, 204, { 'Cache-Control': 'no-store' });
@@ -38,7 +35,7 @@ export const getChat: Handler<AppEnv> = (c) => {
   return answer(c, input, format, wantsWhole(c, input));
 };
 
-async function answer(c: C, input: ChatInput, format: string, isWhole: boolean): Promise<Response> {
+async function answer(c: AppContext, input: ChatInput, format: string, isWhole: boolean): Promise<Response> {
   const wire = WIRE_FORMATS.get(format);
   if (!wire)
     throw new ChatError('bad-request', `format must be one of ${[...WIRE_FORMATS.keys()].join(', ')}`);
@@ -63,11 +60,11 @@ async function answer(c: C, input: ChatInput, format: string, isWhole: boolean):
   return c.body(body, 200, { 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' });
 }
 
-function wantsWhole(c: C, { stream }: ChatInput): boolean {
+function wantsWhole(c: AppContext, { stream }: ChatInput): boolean {
   if (c.req.query('stream') === 'false' || stream === false) return true;
   return accepts(c, 'application/json') && !accepts(c, 'text/event-stream');
 }
 
-function accepts(c: C, type: string): boolean {
+function accepts(c: AppContext, type: string): boolean {
   return (c.req.header('Accept') ?? '').includes(type);
 }

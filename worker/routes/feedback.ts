@@ -1,9 +1,8 @@
-import type { Handler } from 'hono';
 import * as v from 'valibot';
 import { ChatError } from '../../widget/protocol/chat-error.ts';
 import { check, TOO_LARGE } from '../chat-input.ts';
 import { keepFeedback } from '../feedback.ts';
-import type { AppEnv } from '../ports.ts';
+import type { AppHandler } from '../ports.ts';
 import { isQueryId } from '../signature.ts';
 
 const MAX_COMMENT_CHARACTERS = 500;
@@ -19,7 +18,7 @@ const Feedback = v.pipe(
 );
 
 /** `POST /api/feedback`: `{queryId, rating: 1 | -1, comment?}` for a turn of ours; a later one replaces the earlier. */
-export const postFeedback: Handler<AppEnv> = async (c) => {
+export const postFeedback: AppHandler = async (c) => {
   const { queryId, rating, comment } = check(Feedback, await c.req.text());
   if (!(await isQueryId(c.env, queryId))) throw new ChatError('bad-request', 'there was no such turn');
   const { AI, AI_GATEWAY_ID, DB } = c.env;

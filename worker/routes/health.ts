@@ -1,13 +1,12 @@
-import type { Handler } from 'hono';
 import { ChatError } from '../../widget/protocol/chat-error.ts';
 import { statusOf } from '../error-response.ts';
 import { selectModel } from '../model/select-model.ts';
-import type { AppEnv } from '../ports.ts';
+import type { AppHandler } from '../ports.ts';
 import { secretOf } from '../signature.ts';
 import { VERSION } from '../version.ts';
 
 /** `GET /api/health`: whether the configuration makes sense and who answers. Calls no model. */
-export const getHealth: Handler<AppEnv> = (c) => {
+export const getHealth: AppHandler = (c) => {
   c.header('Cache-Control', 'no-store');
   try {
     secretOf(c.env);
