@@ -24,29 +24,20 @@ type Ask = (name: string, inputs: Inputs, request: ModelRequest) => Promise<Resp
 
 /** The models that `env` names, in the order they are tried: a later one only when an earlier one is absent or busy. */
 export function streamingModel(env: Env, ask: Ask): Model {
-  const names = [env.MODEL ?? '', ...listOf(env.MODEL_FALLBACK)];
-  const max_tokens = positiveInteger(env.MAX_TOKENS, MAX_TOKENS);
-  return {
-    name: names[0] || 'default',
-    generate(request) {
-      const inputs = { messages: composePrompt(request, env.SYSTEM_PROMPT), stream: true, max_tokens };
-      return generate(names, (name) => ask(name, inputs, request), request);
-    },
-  };
+  return { name: env.MODEL || 'default', generate: (request) => generate(env, ask, request) };
 }
 
-async function* generate(
-  names: readonly string[],
-  open: (name: string) => Promise<Response>,
-  { onAnswering }: ModelRequest,
-) {
+async function* generate(env: Env, ask: Ask, request: ModelRequest) {
+  const names = [env.MODEL ?? '', ...listOf(env.MODEL_FALLBACK)];
+  const max_tokens = positiveInteger(env.MAX_TOKENS, MAX_TOKENS);
+  const inputs = { messages: composePrompt(request, env.SYSTEM_PROMPT), stream: true, max_tokens };
   for (const [index, name] of names.entries()) {
     let hasBegun = false;
     let body: ReturnType<typeof readerOf> | undefined;
     try {
       // oxlint-disable-next-line no-await-in-loop -- one model is asked after the other has refused
-      const response = await accept(await open(name));
-      onAnswering?.(name || 'default', response.headers.get('cf-aig-log-id') ?? undefined);
+      const response = await accept(await ask(name, inputs, request));
+      request.onAnswering?.(name || 'default', response.headers.get('cf-aig-log-id') ?? undefined);
       body = readerOf(response);
       // oxlint-disable-next-line no-await-in-loop
       for (let frames = await body.read(); frames; frames = await body.read()) {
