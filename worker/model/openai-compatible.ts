@@ -1,7 +1,7 @@
+import { ChatError } from '../../widget/protocol/chat-error.ts';
 import type { Env } from '../env.ts';
 import type { Model } from '../ports.ts';
 import { streamingModel } from './streaming-model.ts';
-import { upstreamError } from './upstream-error.ts';
 
 /**
  * Any server with the OpenAI chat completions interface at `MODEL_BASE_URL`. Without `MODEL` none is named in the
@@ -21,7 +21,7 @@ export function openAiCompatibleModel(env: Env): Model {
     const body = JSON.stringify({ model: name || undefined, ...options });
     return fetch(url, { method: 'POST', headers, body, signal }).catch((error: unknown) => {
       if (!(error instanceof TypeError)) throw error;
-      throw upstreamError(undefined, 'the model server cannot be reached', { cause: error.message });
+      throw new ChatError('model-failed', 'the model server cannot be reached', { cause: error.message });
     });
   });
 }

@@ -47,13 +47,9 @@ const VENDOR_CODE = /"(?:internalCode|code)"\s*:\s*"?(?!null)([a-z\d_.-]{2,40})\
 
 const DAY_SECONDS = 86_400;
 
-/** A refusal or failure of the upstream, whose code or status is given. `cause` is a hint or a code, for the log only. */
-export function upstreamError(
-  said: string | undefined,
-  message: string,
-  { cause, retryAfter }: ChatErrorOptions,
-): ChatError {
-  const code = OUR_CODE[said ?? ''] ?? 'model-failed';
+/** What the upstream says of us, as our visitor is told it. `cause` is a hint or a code, for the log only. */
+export function upstreamError(said: ChatErrorCode, message: string, { cause, retryAfter }: ChatErrorOptions) {
+  const code = OUR_CODE[said] ?? 'model-failed';
   // Daily allocations are renewed at 00:00 UTC.
   const untilMidnight = DAY_SECONDS - (Math.floor(Date.now() / 1_000) % DAY_SECONDS);
   const delay = retryAfter ?? (code === 'site-limit' ? untilMidnight : undefined);

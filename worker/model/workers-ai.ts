@@ -1,7 +1,7 @@
+import { ChatError } from '../../widget/protocol/chat-error.ts';
 import { positiveInteger, type AiBinding, type Env } from '../env.ts';
 import type { Model, ModelRequest } from '../ports.ts';
 import { streamingModel } from './streaming-model.ts';
-import { upstreamError } from './upstream-error.ts';
 
 const DEFAULTS: Env = {
   MODEL: '@cf/zai-org/glm-4.7-flash',
@@ -39,5 +39,5 @@ function refuse(error: unknown, signal: AbortSignal): never {
   signal.throwIfAborted();
   const isLocal = String(error).includes('needs to be run remotely');
   const reason = isLocal ? 'Workers AI needs an account: leave out --local' : 'Workers AI cannot be reached';
-  throw upstreamError(isLocal ? 'not-configured' : undefined, reason, { cause: String(error) });
+  throw new ChatError(isLocal ? 'not-configured' : 'model-failed', reason, { cause: String(error) });
 }
