@@ -1,15 +1,11 @@
 import type { Context, Handler, MiddlewareHandler } from 'hono';
 import type { Quota, Session } from '../widget/protocol/chat-event.ts';
 import type { FrameEvent } from '../widget/protocol/dialects/frame.ts';
-import type { WireMessage } from '../widget/protocol/chat-message.ts';
+import type { Source, WireMessage } from '../widget/protocol/chat-message.ts';
 import type { Env } from './env.ts';
 
-/** A stretch of a document that may answer a question. `score` is better when higher. */
-export interface Passage {
-  readonly id: string;
-  readonly title: string;
-  /** Absolute. */
-  readonly url: string;
+/** A stretch of a document that may answer a question. `url` is absolute, `score` better when higher. */
+export interface Passage extends Omit<Source, 'snippet'> {
   /** Markdown. Whoever can write a document can write this: data, never instructions. */
   readonly text: string;
   readonly score: number;
