@@ -1,20 +1,14 @@
-import { keepSelection } from './window-loader.ts';
+import { keepFocus } from './keep-focus.ts';
+import { keepScroll } from './keep-scroll.ts';
+import { keepSelection } from './keep-selection.ts';
 
 /**
- * Remembers what is selected and focused in `parent`, behind `before`, and returns what puts both back: the
- * browser drops them where a node is moved or replaced.
+ * Remembers what is selected and focused in `box`, behind `before`, and what is scrolled in it, and returns what puts
+ * it back: the browser drops it where a node is moved or replaced.
  */
-export function keepPlace(parent: Element, before: ChildNode | null): () => void {
-  const root = parent.getRootNode() as (Document | ShadowRoot) & { getSelection?: () => Selection | null };
-  const focused = root.activeElement;
-  const selection = root.getSelection?.() ?? document.getSelection();
-  const reselect =
-    selection?.isCollapsed === false && parent.contains(selection.focusNode)
-      ? keepSelection(selection, parent, before)
-      : undefined;
+export function keepPlace(box: HTMLElement, before: ChildNode | null): () => void {
+  const kept = [keepScroll(box), keepFocus(box, before), keepSelection(box, before)];
   return () => {
-    if (focused instanceof HTMLElement && focused !== root.activeElement && parent.contains(focused))
-      focused.focus({ preventScroll: true });
-    reselect?.();
+    for (const putBack of kept) putBack?.();
   };
 }

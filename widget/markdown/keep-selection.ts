@@ -1,28 +1,29 @@
 import { isBehind } from './is-behind.ts';
+import { selectedRange, selectionOf } from './selected-range.ts';
 
-/** Remembers a selection in `parent` by the words before its ends, and returns what brings it back if it is lost. */
-export function keepSelection(
-  selection: Selection,
-  parent: Element,
-  before: ChildNode | null,
-): (() => void) | undefined {
-  const { anchorNode, anchorOffset, focusNode, focusOffset } = selection;
-  const { commonAncestorContainer, startContainer, startOffset, endContainer, endOffset } =
-    selection.getRangeAt(0);
-  if (!parent.contains(commonAncestorContainer) || !isBehind(endContainer, before, parent)) return undefined;
+/** Remembers a selection in `parent`, behind `before`, by the words before its ends, and returns what brings it back. */
+export function keepSelection(parent: Element, before: ChildNode | null): (() => void) | undefined {
+  const root = parent.getRootNode();
+  const selection = selectionOf(root);
+  const range = selection && selectedRange(selection, root);
+  if (!range || range.collapsed) return undefined;
+  const { startContainer, startOffset, endContainer, endOffset } = range;
+  const isInside = parent.contains(startContainer) && parent.contains(endContainer);
+  if (!isInside || !isBehind(endContainer, before, parent)) return undefined;
   const first = isBehind(startContainer, before, parent) ? before : null;
   const lead = wordsTo(parent, first, startContainer, startOffset);
   const words = wordsTo(parent, first, endContainer, endOffset);
-  const isForward = anchorNode === startContainer && anchorOffset === startOffset;
+  const isBackward = selection.direction === 'backward';
   return () => {
+    const now = selectedRange(selection, root);
     const isKept =
-      selection.anchorNode === anchorNode &&
-      selection.anchorOffset === anchorOffset &&
-      selection.focusNode === focusNode &&
-      selection.focusOffset === focusOffset;
+      now?.startContainer === startContainer &&
+      now.startOffset === startOffset &&
+      now.endContainer === endContainer &&
+      now.endOffset === endOffset;
     const ends = isKept ? undefined : findWords(parent, first, lead.length, words);
     if (!ends) return;
-    const [start, end] = isForward ? ends : [ends[1], ends[0]];
+    const [start, end] = isBackward ? [ends[1], ends[0]] : ends;
     selection.setBaseAndExtent(...start, ...end);
   };
 }

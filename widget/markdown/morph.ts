@@ -1,5 +1,5 @@
 import { isBehind } from './is-behind.ts';
-import { keepPlace } from './keep-place.ts';
+import { keepPlace } from './window-loader.ts';
 
 /**
  * Attributes that are not the answer's: the visitor says which details are open by now, and whoever shows the
@@ -46,12 +46,12 @@ export class Morpher {
 
   /**
    * Makes the children of `parent` from `first` up to `end` equal to the children of `wanted`, which it uses
-   * up. A selection and the focus in there stay where their words are.
+   * up. What is selected, focused and scrolled in there stays so.
    */
   draw(parent: HTMLElement, first: ChildNode | null, wanted: Node, end: ChildNode | null = null): void {
     const putBack = keepPlace(parent, first ? first.previousSibling : parent.lastChild);
     this.#morph(parent, first, wanted, end);
-    putBack();
+    putBack?.();
   }
 
   #morph(parent: Node, first: ChildNode | null, wanted: Node, end: ChildNode | null = null): void {

@@ -9,7 +9,7 @@ let loaded: typeof WindowModule | undefined;
 let loading: Promise<void> | undefined;
 
 /**
- * Loads what keeps long blocks cheap, and selections. Nothing waits for it: until it is here, and for good if it cannot be
+ * Loads what keeps long blocks cheap, and the visitor's place. Nothing waits for it: until it is here, and for good if it cannot be
  * loaded, an open block is read as a whole every frame, which is slower and draws the same.
  */
 export async function loadWindow(): Promise<void> {
@@ -27,12 +27,17 @@ export function createWindow(
   return undefined;
 }
 
-/** Remembers a selection, once the code for it is here, which the first selection asks for. */
-export function keepSelection(
-  ...args: Parameters<typeof WindowModule.keepSelection>
-): ReturnType<typeof WindowModule.keepSelection> {
-  if (!loaded) load();
-  return loaded?.keepSelection(...args);
+/** What a visitor does to an answer that a drawing may undo. */
+const DEEDS = ['selectstart', 'focusin', 'scroll'];
+
+/**
+ * Remembers what a visitor has selected, focused and scrolled in `parent`, once the code for it is here, which the
+ * first of these asks for.
+ */
+export function keepPlace(parent: HTMLElement, before: ChildNode | null): (() => void) | undefined {
+  if (loaded) return loaded.keepPlace(parent, before);
+  for (const deed of DEEDS) parent.addEventListener(deed, load, true);
+  return undefined;
 }
 
 function load(): void {

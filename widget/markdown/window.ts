@@ -5,7 +5,7 @@ import type { Morpher } from './morph.ts';
 import type { MarkdownPolicy } from './policy.ts';
 import { safeCut } from './safe-cut.ts';
 
-export { keepSelection } from './keep-selection.ts';
+export { keepPlace } from './keep-place.ts';
 
 /** Characters of an open block from which on its settled part is taken out of the source. */
 const WINDOW_SIZE = 256;

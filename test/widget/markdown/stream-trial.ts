@@ -44,7 +44,7 @@ export function runTrial({ seed, markdown, pieces }: StreamCase): Trial {
     stream.flush();
     received += piece;
     watch.look();
-    deed?.look();
+    deed?.look(received);
     if (index === visitAt) deed = visit(box, random);
     if (index === watchAt) watch.settle(received);
   }
@@ -53,6 +53,7 @@ export function runTrial({ seed, markdown, pieces }: StreamCase): Trial {
   stream.end();
   watch.look();
   const repairs = watch.takeTouched();
+  deed?.look(received);
   const outcome = deed && { action: deed.action, outcome: deed.outcome() };
   deed?.undo();
   box.remove();

@@ -1,16 +1,21 @@
+import { renderMarkdown } from '../../../widget/markdown/index.ts';
+import { findInPlace, isInPlace, placeOf } from './place.ts';
 import type { Random } from './random.ts';
 
 /** What a visitor may do to an answer that is still arriving. */
 export type Action = 'selection' | 'focus' | 'details' | 'scroll';
 
-/** Whether it was still so in the finished answer; `gone` where its words or its element are not in there. */
+/**
+ * Whether it stayed so through the finished answer. `gone` where there was nothing left to keep: other words, or a
+ * link, code block or table that the one-shot render of what had arrived does not have any more.
+ */
 export type Outcome = 'kept' | 'lost' | 'gone';
 
 /** Something a visitor did. */
 export interface Deed {
   readonly action: Action;
-  /** To be called after each drawing. */
-  look(): void;
+  /** To be called after each drawing, with all that has been received. */
+  look(received: string): void;
   /** To be asked when the answer is finished. */
   outcome(): Outcome;
   /** Takes back what would show in the markup. */
@@ -78,7 +83,7 @@ function focus(box: HTMLElement, random: Random): Deed | undefined {
   link?.focus();
   // In closed details nothing can be focused.
   if (!link || document.activeElement !== link) return undefined;
-  return deedOn('focus', box, link, () => document.activeElement === link);
+  return deedAt('focus', box, link, (element) => document.activeElement === element);
 }
 
 function openDetails(box: HTMLElement, random: Random): Deed | undefined {
@@ -95,7 +100,42 @@ function scroll(box: HTMLElement, random: Random): Deed | undefined {
   if (!region) return undefined;
   region.scrollLeft = 5;
   const { scrollLeft } = region;
-  return scrollLeft > 0 ? deedOn('scroll', box, region, () => region.scrollLeft === scrollLeft) : undefined;
+  if (scrollLeft === 0) return undefined;
+  // A browser tells before the next frame; here frames are drawn without waiting.
+  region.dispatchEvent(new Event('scroll'));
+  return deedAt('scroll', box, region, (element) => element.scrollLeft === scrollLeft);
+}
+
+/**
+ * A deed on an element that may be drawn anew. Lost as soon as a drawing loses it, even if it comes back, but where
+ * the text received has come to mean something else, by the one-shot render's word and not by what is drawn.
+ */
+function deedAt(
+  action: Action,
+  box: HTMLElement,
+  element: HTMLElement,
+  isKeptOn: (element: HTMLElement) => boolean,
+): Deed {
+  let current = element;
+  let place = placeOf(box, element);
+  let outcome: Outcome = 'kept';
+  return {
+    action,
+    look(received) {
+      if (outcome !== 'kept') return;
+      const isThere = isInPlace(box, place, current);
+      const kept = [...(isThere ? [current] : []), ...findInPlace(box, place)].find(isKeptOn);
+      if (kept) {
+        current = kept;
+        place = placeOf(box, kept);
+      } else {
+        const isStillMeant = isThere || findInPlace(renderMarkdown(received), place).length > 0;
+        outcome = isStillMeant ? 'lost' : 'gone';
+      }
+    },
+    outcome: () => outcome,
+    undo: () => undefined,
+  };
 }
 
 /** A deed on an element, which is gone when no such element stands behind the same words any more. */

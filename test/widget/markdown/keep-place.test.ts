@@ -1,0 +1,109 @@
+import { expect } from 'chai';
+import { MarkdownStream } from '../../../widget/markdown/index.ts';
+import { loadWindow } from '../../../widget/markdown/window-loader.ts';
+import { scrollableStyle } from './visitor.ts';
+
+await loadWindow();
+
+const style = scrollableStyle();
+let box: HTMLElement;
+let stream: MarkdownStream;
+
+function draw(text: string): void {
+  stream.push(text);
+  stream.flush();
+}
+
+function find(selector: string): HTMLElement {
+  const found = box.querySelector<HTMLElement>(selector);
+  if (!found) throw new Error(`expected ${selector} in ${box.innerHTML}`);
+  return found;
+}
+
+/** Scrolls as a visitor does: with an event before the next frame. */
+async function scroll(element: HTMLElement): Promise<void> {
+  const scrolled = new Promise((resolve) => element.addEventListener('scroll', resolve, { once: true }));
+  element.scrollLeft = 5;
+  await scrolled;
+}
+
+describe('The place of a visitor in an answer that arrives', () => {
+  beforeEach(() => {
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, style];
+    box = document.body.appendChild(document.createElement('div'));
+    stream = new MarkdownStream(box);
+  });
+
+  afterEach(() => {
+    box.remove();
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== style);
+  });
+
+  it('keeps the focus when the link is drawn anew in raw code that becomes a heading', () => {
+    draw('Write <code>to <https://example.com/> when ');
+    const link = find('a');
+    link.focus();
+    draw('done\n---\n\nMore');
+    expect(link.isConnected).to.equal(false);
+    expect(document.activeElement === find('h2 a'), 'focused').to.equal(true);
+  });
+
+  it('keeps the focus on an address that grows while its paragraph becomes a heading', () => {
+    draw('Write <code>to https://example.com/a');
+    find('a').focus();
+    draw('bout now\n---\n\nMore');
+    expect(find('h2 a').getAttribute('href')).to.equal('https://example.com/about');
+    expect(document.activeElement === find('h2 a'), 'focused').to.equal(true);
+  });
+
+  it('focuses the link among the same words, not one as far from the beginning', () => {
+    const link = '<https://example.com/>';
+    draw(`One [first ${link}][label] here. Two ${link} there <code>and, three, ${link} over `);
+    const links = box.querySelectorAll<HTMLElement>('a[href]');
+    links[2]?.focus();
+    draw(`yonder, ${link}\n---\n\n[label]: /x\n\nMore\n\n`);
+    expect(links[2]?.isConnected).to.equal(false);
+    expect(document.activeElement?.previousSibling?.textContent).to.equal('and, three, ');
+  });
+
+  it('leaves the focus to no other link when the focused one turns out to be none', () => {
+    draw(
+      'See [what https://example.com/ says][label] first.\n\nThen, much later, https://example.com/ again.\n',
+    );
+    find('a[href]').focus();
+    draw('\n[label]: https://example.org/\n\nMore\n\n');
+    expect(find('a').textContent).to.equal('what https://example.com/ says (example.org)');
+    expect(document.activeElement?.getAttribute('href')).not.to.equal('https://example.com/');
+  });
+
+  for (const [selector, block] of [
+    ['pre', '- ```\n  a long line of code to scroll\n  ```\n  Text'],
+    ['table', '- | A long header cell | b |\n  |---|---|\n  | c | d |\n\n  Text'],
+  ] as const) {
+    it(`keeps a <${selector}> scrolled that a raw link turns out to stand around`, async () => {
+      draw(`Open <a>\n\n${block}`);
+      const region = find(selector);
+      await scroll(region);
+      draw(' and [a link](https://example.com/)\n\nMore');
+      expect(region.isConnected).to.equal(false);
+      expect(find(selector).scrollLeft).to.equal(5);
+    });
+  }
+
+  it('keeps a selection in a shadow tree', () => {
+    const root = box.attachShadow({ mode: 'open' });
+    const inner = root.appendChild(document.createElement('div'));
+    stream = new MarkdownStream(inner);
+    draw('Some `words to select');
+    const text = inner.querySelector('code')?.firstChild as Text;
+    const tree = root as ShadowRoot & { getSelection?: () => Selection | null };
+    const selection = tree.getSelection?.() ?? document.getSelection();
+    selection?.setBaseAndExtent(text, 0, text, 5);
+    draw('` here\n===\n\nMore');
+    const [range] = tree.getSelection
+      ? [selection?.getRangeAt(0)]
+      : (selection?.getComposedRanges({ shadowRoots: [root] }) ?? []);
+    expect(inner.querySelector('h1')?.contains(range?.startContainer ?? null)).to.equal(true);
+    expect([range?.startOffset, range?.endOffset]).to.deep.equal([0, 5]);
+  });
+});

@@ -1,0 +1,85 @@
+/** Characters on either side by which a place is known again, and how many of them have to be the same. */
+const CONTEXT_SIZE = 32;
+const MIN_SAME = 8;
+
+/** Where an element stands, by its words and those around it: drawn anew, it is another one in another parent. */
+export interface Place {
+  readonly element: HTMLElement;
+  readonly parent: Node | null;
+  readonly href: string;
+  /** All of a link; of what is larger the first line, which stays when more arrives. */
+  readonly words: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** The place of an element in `box`. */
+export function placeOf(box: Element, element: HTMLElement): Place {
+  const words = wordsOf(element);
+  const [line = ''] = words.split('\n', 1);
+  return {
+    element,
+    parent: element.parentNode,
+    href: hrefOf(element),
+    words: element.localName === 'a' ? words : line,
+    before: textBeside(box, element, 'previousNode'),
+    after: textBeside(box, element, 'nextNode'),
+  };
+}
+
+/** Whether an element stands where it stood, and for the same address. */
+export function isInPlace({ element, parent, href }: Place, box: Element): boolean {
+  return box.contains(element) && element.parentNode === parent && hrefOf(element).startsWith(href);
+}
+
+/** What stands in a place by now: the same element, or else a like one, perhaps grown, among the same words. */
+export function findPlace(box: Element, place: Place): HTMLElement | undefined {
+  const { element, before, after } = place;
+  if (isInPlace(place, box)) return element;
+  let best = box.contains(element) ? element : undefined;
+  let most = MIN_SAME - 1;
+  for (const other of box.querySelectorAll<HTMLElement>(element.localName)) {
+    if (!isLike(place, other)) continue;
+    const same =
+      sameLength(before, textBeside(box, other, 'previousNode')) +
+      sameLength(after, textBeside(box, other, 'nextNode'));
+    if (same <= most) continue;
+    best = other;
+    most = same;
+  }
+  return best;
+}
+
+function isLike({ href, words }: Place, element: HTMLElement): boolean {
+  return hrefOf(element).startsWith(href) && wordsOf(element).startsWith(words);
+}
+
+/** Letters and digits beside an element, nearest first; the beginning of the box is as good as many of them. */
+function textBeside(box: Element, element: Element, step: 'previousNode' | 'nextNode'): string {
+  const texts = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
+  texts.currentNode = step === 'nextNode' ? lastIn(element) : element;
+  let beside = '';
+  while (beside.length < CONTEXT_SIZE && texts[step]()) {
+    const letters = (texts.currentNode.nodeValue ?? '').replace(/[^\p{L}\p{N}]/gu, '');
+    beside += step === 'nextNode' ? letters : [...letters.slice(-CONTEXT_SIZE)].toReversed().join('');
+  }
+  return step === 'nextNode' ? beside : beside.padEnd(CONTEXT_SIZE, '^');
+}
+
+function lastIn(node: Node): Node {
+  return node.lastChild ? lastIn(node.lastChild) : node;
+}
+
+function sameLength(one: string, other: string): number {
+  let length = 0;
+  while (length < CONTEXT_SIZE && length < one.length && one[length] === other[length]) length++;
+  return length;
+}
+
+function hrefOf(element: HTMLElement): string {
+  return element.getAttribute('href') ?? '';
+}
+
+function wordsOf(element: HTMLElement): string {
+  return element.textContent.trim();
+}

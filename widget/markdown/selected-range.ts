@@ -1,0 +1,13 @@
+/** The selection of a tree, which Chromium keeps apart for every shadow tree. */
+export function selectionOf(root: Node): Selection | null {
+  const { getSelection } = root as { getSelection?: () => Selection | null };
+  return getSelection ? getSelection.call(root) : document.getSelection();
+}
+
+/** What is selected in a tree; Safari tells it of shadow trees by composed ranges alone. */
+export function selectedRange(selection: Selection, root: Node): StaticRange | Range | undefined {
+  const hasOwn = 'getSelection' in root || !(root instanceof ShadowRoot);
+  const [composed] = (!hasOwn && selection.getComposedRanges?.({ shadowRoots: [root] })) || [];
+  if (composed) return composed;
+  return selection.rangeCount > 0 ? selection.getRangeAt(0) : undefined;
+}
