@@ -16,9 +16,9 @@ export function keepScroll(box: HTMLElement): (() => void) | undefined {
   const kept = [...offsets].map(([element, offset]) => ({ place: placeOf(box, element), offset }));
   return () => {
     for (const { place, offset } of kept) {
-      if (isInPlace(place, box)) continue;
-      offsets.delete(place.element);
       const target = findPlace(box, place);
+      if (target === place.element && isInPlace(place, box)) continue;
+      offsets.delete(place.element);
       if (!target) continue;
       target.scrollTo({ ...offset, behavior: 'instant' });
       offsets.set(target, offset);

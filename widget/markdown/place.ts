@@ -32,22 +32,30 @@ export function isInPlace({ element, parent, href }: Place, box: Element): boole
   return box.contains(element) && element.parentNode === parent && hrefOf(element).startsWith(href);
 }
 
-/** What stands in a place by now: the same element, or else a like one, perhaps grown, among the same words. */
+/**
+ * What stands in a place by now: of what is like it, or has grown out of it, that among the same words. The element
+ * itself may have come to stand for an equal one elsewhere.
+ */
 export function findPlace(box: Element, place: Place): HTMLElement | undefined {
-  const { element, before, after } = place;
-  if (isInPlace(place, box)) return element;
+  const { element } = place;
+  if (isInPlace(place, box) && sameBeside(box, place, element) >= MIN_SAME) return element;
   let best = box.contains(element) ? element : undefined;
   let most = MIN_SAME - 1;
   for (const other of box.querySelectorAll<HTMLElement>(element.localName)) {
-    if (!isLike(place, other)) continue;
-    const same =
-      sameLength(before, textBeside(box, other, 'previousNode')) +
-      sameLength(after, textBeside(box, other, 'nextNode'));
+    const same = isLike(place, other) ? sameBeside(box, place, other) : 0;
     if (same <= most) continue;
     best = other;
     most = same;
   }
   return best;
+}
+
+/** How many characters beside an element are those beside a place. */
+function sameBeside(box: Element, { before, after }: Place, element: Element): number {
+  return (
+    sameLength(before, textBeside(box, element, 'previousNode')) +
+    sameLength(after, textBeside(box, element, 'nextNode'))
+  );
 }
 
 function isLike({ href, words }: Place, element: HTMLElement): boolean {

@@ -66,6 +66,17 @@ describe('The place of a visitor in an answer that arrives', () => {
     expect(document.activeElement?.previousSibling?.textContent).to.equal('and, three, ');
   });
 
+  it('does not let the focus move with its link to where an equal one is wanted', () => {
+    const link = 'https://example.com/';
+    draw(`Open [[two] words ${link} first]() and, much later, `);
+    draw(`${link} again and again`);
+    const [focused] = box.querySelectorAll<HTMLElement>('a[href]');
+    focused?.focus();
+    draw('\n\n[two]: /x\n\nMore\n\n');
+    expect(box.querySelectorAll('a[href*=".com"]')).to.have.length(2);
+    expect(document.activeElement?.nextSibling?.textContent).to.equal(' again and again');
+  });
+
   it('leaves the focus to no other link when the focused one turns out to be none', () => {
     draw(
       'See [what https://example.com/ says][label] first.\n\nThen, much later, https://example.com/ again.\n',

@@ -124,7 +124,9 @@ function deedAt(
     look(received) {
       if (outcome !== 'kept') return;
       const isThere = isInPlace(box, place, current);
-      const kept = [...(isThere ? [current] : []), ...findInPlace(box, place)].find(isKeptOn);
+      const found = findInPlace(box, place);
+      // An equal link that was moved to another place is not the one that stood there.
+      const kept = (found.length > 0 || !isThere ? found : [current]).find(isKeptOn);
       if (kept) {
         current = kept;
         place = placeOf(box, kept);
