@@ -7,7 +7,7 @@ import { Morpher } from './morph.ts';
 import { complete, holdBack } from './partial.ts';
 import type { MarkdownPolicy } from './policy.ts';
 import { leavesOpen, sanitizeHtml } from './sanitize.ts';
-import { createWindow } from './window-loader.ts';
+import { createWindow, joinSections, nextSection } from './window-loader.ts';
 import type { SourceWindow } from './window.ts';
 
 /** Characters of source from which on what has to be read as a whole is drawn less and less often. */
@@ -39,12 +39,14 @@ interface Waiting {
  * line can change what stands before it.
  */
 export class DocumentWriter {
-  readonly #container: HTMLElement;
+  readonly #sectionSize: number;
   readonly #policy: MarkdownPolicy;
   readonly #morpher = new Morpher();
   readonly #links = new LinkTable();
   /** Its code is loaded when a block first gets long. */
   #window: SourceWindow | undefined;
+  /** Where blocks are drawn now. */
+  #container: HTMLElement;
   /** Everything received. */
   #source = '';
   /** Where the open blocks start in it. */
@@ -62,9 +64,11 @@ export class DocumentWriter {
   #unclosed = 0;
   #drawnLength = 0;
 
-  constructor(container: HTMLElement, policy: MarkdownPolicy) {
+  /** `sectionSize` is the number of blocks after which a section begins. */
+  constructor(container: HTMLElement, policy: MarkdownPolicy, sectionSize: number) {
     this.#container = container;
     this.#policy = policy;
+    this.#sectionSize = sectionSize;
   }
 
   /** Adds text, with line ends normalized, and draws; `isFinal` when nothing more will come. */
@@ -166,7 +170,16 @@ export class DocumentWriter {
     const firstOpen = isFinal ? groups.length : Math.max(open, 0);
     const held = this.#open.slice(visible.length);
     if (firstOpen > 0) this.#finalize(tokens, groups, firstOpen, isFinal);
-    if (!this.#isReopened) this.#prune(tokens, held, isFinal);
+    if (this.#isReopened) return;
+    this.#divide();
+    this.#prune(tokens, held, isFinal);
+  }
+
+  #divide(): void {
+    const section = nextSection(this.#container, this.#lastFinal, this.#sectionSize);
+    if (section === this.#container) return;
+    this.#container = section;
+    this.#lastFinal = null;
   }
 
   #finalize(tokens: Token[], groups: Group[], count: number, isFinal: boolean): void {
@@ -223,18 +236,21 @@ export class DocumentWriter {
   }
 
   #replace(block: Waiting, wanted: Node): void {
-    const { previousSibling } = block.first;
+    const { previousSibling, parentElement: parent } = block.first;
     const { last } = block;
     const { nextSibling } = last;
-    this.#morpher.draw(this.#container, block.first, wanted, nextSibling);
-    block.first = (previousSibling ? previousSibling.nextSibling : this.#container.firstChild) ?? last;
-    block.last = (nextSibling ? nextSibling.previousSibling : this.#container.lastChild) ?? last;
+    if (!parent) return;
+    this.#morpher.draw(parent, block.first, wanted, nextSibling);
+    block.first = (previousSibling ? previousSibling.nextSibling : parent.firstChild) ?? last;
+    block.last = (nextSibling ? nextSibling.previousSibling : parent.lastChild) ?? last;
     if (this.#lastFinal === last) this.#lastFinal = block.last;
   }
 
   #reopen({ start, first }: Waiting): void {
     this.#waiting = this.#waiting.filter((block) => block.start < start);
     this.#openStart = start;
+    this.#container = first.parentElement ?? this.#container;
+    joinSections(this.#container);
     this.#lastFinal = first.previousSibling;
     this.#unclosed = 0;
     this.#isReopened = true;

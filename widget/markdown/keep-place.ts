@@ -1,13 +1,16 @@
 import { keepFocus } from './keep-focus.ts';
 import { keepScroll } from './keep-scroll.ts';
 import { keepSelection } from './keep-selection.ts';
+import { rootOf } from './root-of.ts';
 
 /**
- * Remembers what is selected and focused in `box`, behind `before`, and what is scrolled in it, and returns what puts
- * it back: the browser drops it where a node is moved or replaced.
+ * Remembers what is selected and focused in `box`, behind `before`, and what is scrolled in it or, where it is a
+ * section, around it, and returns what puts it back: the browser drops it where a node is moved or replaced.
  */
 export function keepPlace(box: HTMLElement, before: ChildNode | null): () => void {
-  const kept = [keepScroll(box), keepFocus(box, before), keepSelection(box, before)];
+  const root = rootOf(box);
+  const first = before ?? (root === box ? null : box.previousSibling);
+  const kept = [keepScroll(root), keepFocus(root, first), keepSelection(root, first)];
   return () => {
     for (const putBack of kept) putBack?.();
   };

@@ -26,6 +26,12 @@ export function keepScroll(box: HTMLElement): (() => void) | undefined {
   };
 }
 
+/** Scrolls all in `box` again that was scrolled, after a move that the browser takes for a new beginning. */
+export function scrollAgain(box: HTMLElement): void {
+  for (const [element, offset] of offsetsIn.get(box) ?? [])
+    element.scrollTo({ ...offset, behavior: 'instant' });
+}
+
 function watch(box: HTMLElement): Map<HTMLElement, Offset> {
   const offsets = new Map<HTMLElement, Offset>();
   const note = (element: EventTarget | null): void => {

@@ -40,6 +40,18 @@ export function keepPlace(parent: HTMLElement, before: ChildNode | null): (() =>
   return undefined;
 }
 
+/** Starts a section where one is due, once the code for it is here, which the first long document asks for. */
+export function nextSection(...args: Parameters<typeof WindowModule.nextSection>): HTMLElement {
+  const [current, , size] = args;
+  if (!loaded && current.children.length > size) load();
+  return loaded?.nextSection(...args) ?? current;
+}
+
+/** Joins the sections behind one. */
+export function joinSections(current: HTMLElement): void {
+  loaded?.joinSections(current);
+}
+
 function load(): void {
   loading ??= loadWindow().catch(() => undefined);
 }

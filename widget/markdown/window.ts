@@ -6,6 +6,7 @@ import type { MarkdownPolicy } from './policy.ts';
 import { safeCut } from './safe-cut.ts';
 
 export { keepPlace } from './keep-place.ts';
+export { joinSections, nextSection } from './sections.ts';
 
 /** Characters of an open block from which on its settled part is taken out of the source. */
 const WINDOW_SIZE = 256;

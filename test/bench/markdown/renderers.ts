@@ -2,6 +2,7 @@ import DOMPurify from 'dompurify';
 import { marked, type Token } from 'marked';
 import { default_renderer, parser, parser_end, parser_write } from 'streaming-markdown';
 import { MarkdownStream } from '../../../widget/markdown/index.ts';
+import { SECTION_SIZE } from '../../../widget/ui/panel/streamed-markdown.ts';
 
 /** Draws the next piece of a text. */
 type Draw = (piece: string, isLast: boolean) => void;
@@ -9,14 +10,9 @@ type Draw = (piece: string, isLast: boolean) => void;
 /** The ways to draw a growing text that are compared. */
 export const RENDERERS = {
   /** This project. */
-  ours: (box) => {
-    const stream = new MarkdownStream(box);
-    return (piece, isLast) => {
-      stream.push(piece);
-      if (isLast) stream.end();
-      else stream.flush();
-    };
-  },
+  ours: (box) => drawing(new MarkdownStream(box)),
+  /** This project as its panel uses it. */
+  'ours in sections': (box) => drawing(new MarkdownStream(box, {}, { sectionSize: SECTION_SIZE })),
   /** What most chats do: everything, again, every frame. */
   naive: (box) => {
     let all = '';
@@ -59,6 +55,14 @@ export const RENDERERS = {
     };
   },
 } satisfies Record<string, (box: HTMLElement) => Draw>;
+
+function drawing(stream: MarkdownStream): Draw {
+  return (piece, isLast) => {
+    stream.push(piece);
+    if (isLast) stream.end();
+    else stream.flush();
+  };
+}
 
 export type RendererName = keyof typeof RENDERERS;
 

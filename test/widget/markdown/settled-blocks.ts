@@ -29,15 +29,25 @@ export function settledBlocks(box: Element, received: string): SettledBlocks {
     if (type !== 'space' && source.slice(at).split('\n').length > lines) settled = index;
     at += raw.length;
   }
-  let element = box.firstElementChild;
+  const elements = blocksIn(box);
   for (const token of tokens.slice(0, settled)) {
     if (token.type === 'space' || token.type === 'def') continue;
+    const element = elements.shift();
     if (!element || htmlUse(token) === 'loose') break;
     if (token.raw.includes('[')) waiting.set(element, element.outerHTML);
     else firm.add(element);
     // A link that comes to be one may set raw HTML free, which holds what follows it.
     if (/\[.*</s.test(token.raw)) break;
-    element = element.nextElementSibling;
   }
   return { firm, waiting };
+}
+
+/** The elements of blocks, those in sections too. */
+function blocksIn(box: Element): Element[] {
+  return [...box.children].flatMap((child) => (isSection(child) ? [...child.children] : child));
+}
+
+/** Whether a node is an element that the renderer puts around blocks of a long document. */
+export function isSection(node: Node | null): node is Element {
+  return node?.nodeName === 'CF-AI-CHAT-SECTION';
 }

@@ -1,7 +1,7 @@
 import { MarkdownStream, renderMarkdown } from '../../../widget/markdown/index.ts';
 import { outline } from './dom-outline.ts';
 import { Random } from './random.ts';
-import { settledBlocks, type SettledBlocks } from './settled-blocks.ts';
+import { isSection, settledBlocks, type SettledBlocks } from './settled-blocks.ts';
 import type { StreamCase } from './stream-case.ts';
 import { scrollableStyle, visit, type Action, type Deed, type Outcome } from './visitor.ts';
 
@@ -33,7 +33,8 @@ export interface Trial {
 export function runTrial({ seed, markdown, pieces }: StreamCase): Trial {
   const random = new Random(seed ^ 0xdeed);
   const box = document.body.appendChild(document.createElement('div'));
-  const stream = new MarkdownStream(box);
+  // Every other document is divided, as early as can be.
+  const stream = new MarkdownStream(box, {}, seed % 2 === 0 ? { sectionSize: 1 } : {});
   const watch = new Watch(box);
   const visitAt = random.below(pieces.length);
   const watchAt = random.below(pieces.length);
@@ -57,6 +58,7 @@ export function runTrial({ seed, markdown, pieces }: StreamCase): Trial {
   const outcome = deed && { action: deed.action, outcome: deed.outcome() };
   deed?.undo();
   box.remove();
+  joinSections(box);
   const wanted = document.createElement('div');
   wanted.append(renderMarkdown(markdown));
   return {
@@ -70,6 +72,10 @@ export function runTrial({ seed, markdown, pieces }: StreamCase): Trial {
     repairs,
     deed: outcome,
   };
+}
+
+function joinSections(box: Element): void {
+  for (const child of [...box.children]) if (isSection(child)) child.replaceWith(...child.childNodes);
 }
 
 /** Compares with adjacent text joined. */
@@ -103,7 +109,7 @@ class Watch {
       // Spelled out while a list or a table grows, and back to what it was when it is final.
       if (attributeName === 'dir') continue;
       const blocks =
-        target === this.#box && type === 'childList' ? [...removedNodes] : [this.#blockOf(target)];
+        this.#holdsBlocks(target) && type === 'childList' ? [...removedNodes] : [this.#blockOf(target)];
       for (const block of blocks) this.#touch(block);
     }
   }
@@ -152,11 +158,15 @@ class Watch {
     if (this.#blocks?.firm.has(block) || this.#blocks?.waiting.has(block)) this.#touched.add(block);
   }
 
-  /** The child of the box that a node stands in. */
+  /** The block that a node stands in. */
   #blockOf(node: Node): Node {
     let block = node;
-    while (block.parentNode && block.parentNode !== this.#box) block = block.parentNode;
+    while (block.parentNode && !this.#holdsBlocks(block.parentNode)) block = block.parentNode;
     return block;
+  }
+
+  #holdsBlocks(node: Node): boolean {
+    return node === this.#box || isSection(node);
   }
 }
 

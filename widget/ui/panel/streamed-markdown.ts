@@ -2,6 +2,9 @@ import { noChange } from 'lit/html.js';
 import { Directive, directive, type ElementPart } from 'lit/directive.js';
 import { type MarkdownPolicy, MarkdownStream, renderMarkdown } from '../../markdown/index.ts';
 
+/** Blocks of an answer that the browser looks at together. Between 24 and 96 it takes about the same time. */
+export const SECTION_SIZE = 32;
+
 /** Fills the element it stands on with a message's markdown, drawing only what was added since the last time. */
 class StreamedMarkdownDirective extends Directive {
   #stream: MarkdownStream | undefined;
@@ -19,7 +22,8 @@ class StreamedMarkdownDirective extends Directive {
     const container = part.element as HTMLElement;
     if (this.#isDrawn && text === this.#text && isStreaming === (this.#stream !== undefined)) return noChange;
     if (!text.startsWith(this.#text) || (this.#isDrawn && !this.#stream)) this.#reset(container);
-    if (isStreaming || this.#stream) this.#stream ??= new MarkdownStream(container, policy);
+    if (isStreaming || this.#stream)
+      this.#stream ??= new MarkdownStream(container, policy, { sectionSize: SECTION_SIZE });
     if (this.#stream) this.#stream.push(text.slice(this.#text.length));
     else container.replaceChildren(renderMarkdown(text, policy));
     if (!isStreaming) this.#finish();

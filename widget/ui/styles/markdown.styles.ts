@@ -9,7 +9,8 @@ export const markdownStyles = css`
   .markdown > :first-child {
     margin-block-start: 0;
   }
-  .markdown > :last-child {
+  .markdown > :last-child,
+  cf-ai-chat-section:last-child > :last-child {
     margin-block-end: 0;
   }
   .markdown :is(p, ul, ol, pre, blockquote, table, details, dl) {
@@ -21,6 +22,9 @@ export const markdownStyles = css`
     font-size: 1em;
     font-weight: 650;
     line-height: 1.3;
+  }
+  .markdown cf-ai-chat-section > :is(h1, h2, h3, h4, h5, h6):first-child {
+    margin-block-start: 0.35em;
   }
   .markdown h1 {
     font-size: 1.25em;

@@ -1,0 +1,87 @@
+import { expect } from 'chai';
+import { MarkdownStream, renderMarkdown } from '../../../widget/markdown/index.ts';
+import { joinSections } from '../../../widget/markdown/sections.ts';
+import { loadWindow } from '../../../widget/markdown/window-loader.ts';
+import { isSection } from './settled-blocks.ts';
+
+await loadWindow();
+
+const COUNT = 20;
+const PARAGRAPHS = Array.from({ length: COUNT }, (_, index) => `Paragraph ${index}, see [it].\n\n`);
+
+let box: HTMLElement;
+
+function streamIn(pieces: readonly string[]): MarkdownStream {
+  const stream = new MarkdownStream(box, {}, { sectionSize: 4 });
+  for (const piece of pieces) {
+    stream.push(piece);
+    stream.flush();
+  }
+  return stream;
+}
+
+function sectionsIn(root: Element): Element[] {
+  return [...root.children].filter(isSection);
+}
+
+function render(markdown: string): string {
+  const wanted = document.createElement('div');
+  wanted.append(renderMarkdown(markdown));
+  return wanted.innerHTML;
+}
+
+describe('MarkdownStream with a section size', () => {
+  beforeEach(() => {
+    box = document.body.appendChild(document.createElement('div'));
+  });
+
+  afterEach(() => box.remove());
+
+  it('puts every so many blocks of a long document into an element of their own', () => {
+    streamIn(PARAGRAPHS).end();
+    const sizes = sectionsIn(box).map(({ childElementCount }) => childElementCount);
+    expect(sizes).to.deep.equal([4, 4, 4, 4]);
+    expect([...box.children].indexOf(sectionsIn(box)[0] as Element)).to.equal(4);
+  });
+
+  it('draws the blocks of the one-shot render, in their order', () => {
+    streamIn(PARAGRAPHS).end();
+    joinSections(box);
+    expect(box.innerHTML).to.equal(render(PARAGRAPHS.join('')));
+  });
+
+  it('leaves a short document whole', () => {
+    streamIn(PARAGRAPHS.slice(0, 4)).end();
+    expect(sectionsIn(box)).to.deep.equal([]);
+  });
+
+  it('makes links in all sections of a label that is defined at the end', () => {
+    const pieces = [...PARAGRAPHS, '[it]: https://it.example\n'];
+    streamIn(pieces).end();
+    expect(box.querySelectorAll('cf-ai-chat-section a')).to.have.length(COUNT - 4);
+    joinSections(box);
+    expect(box.innerHTML).to.equal(render(pieces.join('')));
+  });
+
+  it('keeps a selection in the block that begins a section', () => {
+    const stream = streamIn([...PARAGRAPHS.slice(0, 3), 'The fourth']);
+    const text = box.lastElementChild?.firstChild as Text;
+    getSelection()?.setBaseAndExtent(text, 4, text, 10);
+    stream.push('\n\nThe fifth');
+    stream.flush();
+    expect(sectionsIn(box)[0]?.contains(text)).to.equal(true);
+    expect(getSelection()?.toString()).to.equal('fourth');
+  });
+
+  it('can be drawn as one again from any section on', () => {
+    streamIn(PARAGRAPHS).end();
+    const [first, second] = sectionsIn(box);
+    const words = box.textContent;
+    joinSections(second as HTMLElement);
+    expect(sectionsIn(box)).to.deep.equal([first, second]);
+    expect(second?.childElementCount).to.equal(12);
+    joinSections(first as HTMLElement);
+    expect(sectionsIn(box)).to.deep.equal([first]);
+    expect(box.textContent).to.equal(words);
+  });
+});
