@@ -20,7 +20,9 @@ export function keepSelection(parent: Element, before: ChildNode | null): (() =>
       now?.startContainer === startContainer &&
       now.startOffset === startOffset &&
       now.endContainer === endContainer &&
-      now.endOffset === endOffset;
+      now.endOffset === endOffset &&
+      // The node may stand for other words by now: the second of two equal links for the first.
+      wordsTo(parent, first, endContainer, endOffset) === words;
     const ends = isKept ? undefined : findWords(parent, first, lead.length, words);
     if (!ends) return;
     const [start, end] = isBackward ? [ends[1], ends[0]] : ends;

@@ -101,6 +101,19 @@ describe('The place of a visitor in an answer that arrives', () => {
     });
   }
 
+  it('keeps a selection on its words when their link comes to stand for an equal one behind it', () => {
+    draw('See [me@example.com says][label] and me@example.com now.\n\n');
+    const text = find('a[href]').firstChild as Text;
+    getSelection()?.setBaseAndExtent(text, 0, text, 2);
+    draw('[label]: /x\n\nMore\n\n');
+    const { anchorNode, anchorOffset = 0 } = getSelection() ?? {};
+    const before = document.createRange();
+    before.setStart(box, 0);
+    before.setEnd(anchorNode ?? box, anchorOffset);
+    expect(before.toString()).to.equal('See ');
+    expect(getSelection()?.toString()).to.equal('me');
+  });
+
   it('keeps a selection in a shadow tree', () => {
     const root = box.attachShadow({ mode: 'open' });
     const inner = root.appendChild(document.createElement('div'));
