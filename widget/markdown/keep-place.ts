@@ -4,13 +4,13 @@ import { keepSelection } from './keep-selection.ts';
 import { rootOf } from './root-of.ts';
 
 /**
- * Remembers what is selected and focused in `box`, behind `before`, and what is scrolled in it or, where it is a
- * section, around it, and returns what puts it back: the browser drops it where a node is moved or replaced.
+ * Remembers what is selected, focused and scrolled in `box`, behind `before`, or around it where it is a section, and
+ * returns what puts it back: the browser drops it where a node is moved or replaced.
  */
 export function keepPlace(box: HTMLElement, before: ChildNode | null): () => void {
   const root = rootOf(box);
   const first = before ?? (root === box ? null : box.previousSibling);
-  const kept = [keepScroll(root), keepFocus(root, first), keepSelection(root, first)];
+  const kept = [keepScroll(root, first), keepFocus(root, first), keepSelection(root, first)];
   return () => {
     for (const putBack of kept) putBack?.();
   };

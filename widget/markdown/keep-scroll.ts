@@ -1,3 +1,4 @@
+import { isBehind } from './is-behind.ts';
 import { findPlace, isInPlace, placeOf } from './place.ts';
 
 /** How far an element is scrolled. */
@@ -7,13 +8,14 @@ type Offset = Pick<ScrollToOptions, 'left' | 'top'>;
 const offsetsIn = new WeakMap<Element, Map<HTMLElement, Offset>>();
 
 /**
- * Remembers what is scrolled in `box`, and returns what scrolls it again where it was moved or replaced. Offsets are
- * taken down when they change: to read them at every drawing would lay out the page once more.
+ * Remembers what is scrolled in `box`, behind `before`, and returns what scrolls it again where it was moved or
+ * replaced. Offsets are taken down when they change: to read them at every drawing would lay out the page once more.
  */
-export function keepScroll(box: HTMLElement): (() => void) | undefined {
+export function keepScroll(box: HTMLElement, before: ChildNode | null): (() => void) | undefined {
   const offsets = offsetsIn.get(box) ?? watch(box);
   if (offsets.size === 0) return undefined;
-  const kept = [...offsets].map(([element, offset]) => ({ place: placeOf(box, element), offset }));
+  const open = [...offsets].filter(([element]) => isBehind(element, before, box));
+  const kept = open.map(([element, offset]) => ({ place: placeOf(box, element), offset }));
   return () => {
     for (const { place, offset } of kept) {
       const target = findPlace(box, place);

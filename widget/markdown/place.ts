@@ -15,13 +15,11 @@ export interface Place {
 
 /** The place of an element in `box`. */
 export function placeOf(box: Element, element: HTMLElement): Place {
-  const words = wordsOf(element);
-  const [line = ''] = words.split('\n', 1);
   return {
     element,
     parent: element.parentNode,
     href: hrefOf(element),
-    words: element.localName === 'a' ? words : line,
+    words: element.localName === 'a' ? wordsOf(element) : firstLine(element),
     before: textBeside(box, element, 'previousNode'),
     after: textBeside(box, element, 'nextNode'),
   };
@@ -82,6 +80,15 @@ function sameLength(one: string, other: string): number {
   let length = 0;
   while (length < CONTEXT_SIZE && length < one.length && one[length] === other[length]) length++;
   return length;
+}
+
+/** Found without reading the rest, which may be long and still grow. */
+function firstLine(element: Element): string {
+  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  let line = '';
+  while (!line.includes('\n') && texts.nextNode())
+    line = (line + (texts.currentNode.nodeValue ?? '')).trimStart();
+  return line.split('\n', 1)[0]?.trimEnd() ?? '';
 }
 
 function hrefOf(element: HTMLElement): string {
