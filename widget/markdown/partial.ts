@@ -4,6 +4,8 @@ import type { Token } from 'marked';
 const MAX_HELD = 120;
 /** Characters after which an unclosed delimiter is taken for a literal one. */
 const MAX_SPAN = 240;
+/** Constructs that are open at once and yet closed; with more, marked would read all of the text for each of them. */
+const MAX_OPEN = 100;
 
 const CONTAINERS = /^(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t])))*[ \t]*/;
 const RULE_OR_MARKER =
@@ -186,6 +188,7 @@ class Completer {
   #close(): string {
     let shown = this.#text.slice(0, this.#end);
     if (this.#suffix) shown += this.#suffix;
+    if (this.#openers.length > MAX_OPEN) return shown;
     for (const { mark, count, index, isImage } of this.#openers.toReversed()) {
       if (this.#text.length - index > MAX_SPAN && mark === '[') continue;
       const inner = shown.slice(index + count);
