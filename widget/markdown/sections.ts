@@ -1,5 +1,5 @@
 import { keepPlace } from './keep-place.ts';
-import { scrollAgain } from './keep-scroll.ts';
+import { scrollAgain } from './keep-state.ts';
 import { rootOf, SECTION } from './root-of.ts';
 
 /** What is out of view has the size it last had in view. The margins take back room for outlines, which are clipped. */

@@ -28,11 +28,11 @@ export function createWindow(
 }
 
 /** What a visitor does to an answer that a drawing may undo. */
-const DEEDS = ['selectstart', 'focusin', 'scroll'];
+const DEEDS = ['selectstart', 'focusin', 'scroll', 'toggle'];
 
 /**
- * Remembers what a visitor has selected, focused and scrolled in `parent`, once the code for it is here, which the
- * first of these asks for.
+ * Remembers what a visitor has selected, focused, scrolled and opened in `parent`, once the code for it is here, which
+ * the first of these asks for.
  */
 export function keepPlace(parent: HTMLElement, before: ChildNode | null): (() => void) | undefined {
   if (loaded) return loaded.keepPlace(parent, before);

