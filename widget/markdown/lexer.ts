@@ -103,13 +103,16 @@ export class MarkdownLexer extends Lexer {
 
   /** Reads text that is still growing: what is not ready to be shown is held back or completed. */
   lexOpen(source: string, links: Links, completion: Completion | undefined): OpenTokens {
-    this.#readBlocks(source, links);
     if (!completion) {
+      this.#readBlocks(source, links);
       this.#lexInlines();
       return { tokens: this.tokens, visible: source };
     }
-    const held = completion.holdBack(source, openLeaf(this.tokens, source));
-    const visible = source.slice(0, source.length - held);
+    // Half an indent would end the list or the table that the line goes on in.
+    const text = source.replace(/(?<=\n)[ \t]+$/, '');
+    this.#readBlocks(text, links);
+    const held = completion.holdBack(text, openLeaf(this.tokens, text));
+    const visible = text.slice(0, text.length - held);
     if (held > 0) this.#readBlocks(visible, links);
     const leaf = openLeaf(this.tokens, visible) as Tokens.Generic | undefined;
     this.#lexInlines(leaf?.tokens, completion);

@@ -81,6 +81,23 @@ describe('MarkdownStream, frame by frame', () => {
     }
   });
 
+  for (const [marker, indent] of [
+    ['- ', '  '],
+    ['10. ', '    '],
+    ['', '  '],
+  ] as const) {
+    it(`takes no row of a table back while the white space before the next one comes, behind '${marker}'`, () => {
+      const rows = ['| a | b |', '|---|---|', '| c | d |', '| e | f |', '| g | h |'];
+      let most = 0;
+      eachFrame(`${marker}${rows.join(`\n${indent}`)}\n`, 1, (box, received) => {
+        const count = box.querySelectorAll('td').length;
+        expect(count, JSON.stringify(received.slice(-20))).to.be.at.least(most);
+        most = count;
+      });
+      expect(most).to.equal(6);
+    });
+  }
+
   it('takes nothing back when a line gets a pipe that a table may begin with', () => {
     let shown = '';
     eachFrame('One or | two\n\nA | B\n--- | ---\nC | D\n', 1, (box, received) => {
