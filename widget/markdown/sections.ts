@@ -28,9 +28,13 @@ export function nextSection(current: HTMLElement, last: ChildNode | null, size: 
 
 /** Takes the blocks of all sections behind `current` into it, where they can be drawn as one. */
 export function joinSections(current: HTMLElement): void {
-  for (const section of rootOf(current).querySelectorAll(SECTION)) {
+  const root = rootOf(current);
+  const putBack = keepPlace(root, null);
+  for (const section of root.querySelectorAll(SECTION)) {
     if (!(current.compareDocumentPosition(section) & Node.DOCUMENT_POSITION_FOLLOWING)) continue;
     current.append(...section.childNodes);
     section.remove();
   }
+  scrollAgain(root);
+  putBack();
 }
