@@ -45,15 +45,16 @@ describe('what a chat costs a page', { timeout: 180_000 }, () => {
     });
   }
 
-  async function median(measure: () => Promise<number>): Promise<number> {
-    const values: number[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) values.push(await measure());
-    return values.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? NaN;
+  /** The least of some rounds: whatever else runs on the machine only adds to it. */
+  async function least(measure: () => Promise<number>): Promise<number> {
+    let value = Infinity;
+    for (let round = 0; round < ROUNDS; round += 1) value = Math.min(value, await measure());
+    return value;
   }
 
   it(`runs ${SCRIPT_GATE_MS} ms of script at most while the page loads, at a quarter of the speed`, async (t) => {
-    const without = await median(() => measureScript({}));
-    const withChat = await median(() => measureScript({ script: '' }));
+    const without = await least(() => measureScript({}));
+    const withChat = await least(() => measureScript({ script: '' }));
     t.diagnostic(
       `${(withChat - without).toFixed(1)} ms of script, ${without.toFixed(1)} ms without the chat`,
     );
@@ -84,7 +85,7 @@ describe('what a chat costs a page', { timeout: 180_000 }, () => {
     }));
 
   it(`opens within ${WARM_OPEN_GATE_MS} ms once a pointer has come near`, async (t) => {
-    const milliseconds = await median(() =>
+    const milliseconds = await least(() =>
       inNewPage(async (page) => {
         await page.goto(site.addressOf({ script: '' }), { waitUntil: 'networkidle' });
         await page.locator('cf-ai-chat').getByRole('button').hover();
