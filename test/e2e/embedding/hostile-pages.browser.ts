@@ -189,6 +189,19 @@ describe('hostile pages', () => {
     });
   }
 
+  for (const attribute of ['hidden', 'inert']) {
+    it(`that make their body ${attribute} for a while take the chat with it`, async () => {
+      const { page, chat } = await openPage('');
+      const launcher = findPart(chat, 'launcher');
+      page.document.body.toggleAttribute(attribute);
+      expect(isOnTop(page, chat, launcher)).to.equal(false);
+      page.document.body.toggleAttribute(attribute);
+      expect(isOnTop(page, chat, launcher)).to.equal(true);
+      launcher.click();
+      await page.until('a composer', () => chat.shadowRoot?.querySelector('[part=input]'));
+    });
+  }
+
   it('cover the chat by a modal dialog, and uncover it', async () => {
     const { page, chat } = await openPage('');
     const dialog = page.document.createElement('dialog');
