@@ -3,8 +3,10 @@ import { scrollAgain } from './keep-state.ts';
 import { rootOf, SECTION } from './root-of.ts';
 
 /** What is out of view has the size it last had in view. The margins take back room for outlines, which are clipped. */
-const STYLE =
-  'display:block;content-visibility:auto;contain-intrinsic-size:auto 60em;padding:4px 6px;margin:-4px -6px -8px';
+const PASSED_BY =
+  'content-visibility:auto;contain-intrinsic-size:auto 60em;padding:4px 6px;margin:-4px -6px -8px';
+/** WebKit would jump: it does not hold the reader's place where a size turns out to be another one. */
+const STYLE = `display:block;${CSS.supports('overflow-anchor', 'auto') ? PASSED_BY : ''}`;
 
 /**
  * Starts a section behind `current`, where blocks are drawn now, if that holds more than `size`, and returns where the
