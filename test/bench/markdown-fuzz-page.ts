@@ -1,6 +1,6 @@
 import { loadWindow } from '../../widget/markdown/window-loader.ts';
 import { makeCase } from '../widget/markdown/stream-case.ts';
-import { runTrial, type Trial } from '../widget/markdown/stream-trial.ts';
+import { compareOnly, runTrial, type Trial } from '../widget/markdown/stream-trial.ts';
 
 /** What a run of trials showed, in sum. */
 export interface FuzzResult {
@@ -32,4 +32,17 @@ function addTrial({ counts, failures }: FuzzResult, seed: number, trial: Trial):
   for (const [name, isFailed] of Object.entries(failed)) if (isFailed) (failures[name] ??= []).push(seed);
 }
 
-Object.assign(globalThis, { runSeeds });
+/** Compares the cases of a range of seeds, and looks at nothing else. */
+export async function compareSeeds(first: number, count: number): Promise<FuzzResult> {
+  await loadWindow();
+  const counts = { documents: count, draws: 0, nodes: 1 };
+  const failures: FuzzResult['failures'] = {};
+  for (let seed = first; seed < first + count; seed++) {
+    const { difference, draws } = compareOnly(makeCase(seed));
+    counts.draws += draws;
+    if (difference) (failures['differences'] ??= []).push(seed);
+  }
+  return { counts, failures };
+}
+
+Object.assign(globalThis, { runSeeds, compareSeeds });

@@ -29,12 +29,26 @@ export interface Trial {
   readonly deed: { readonly action: Action; readonly outcome: Outcome } | undefined;
 }
 
+/** Streams a document, each piece drawn at once, and only compares: many times as many in the same time. */
+export function compareOnly({ seed, markdown, pieces }: StreamCase): Pick<Trial, 'difference' | 'draws'> {
+  const box = document.createElement('div');
+  const stream = openStream(box, seed);
+  for (const piece of pieces) {
+    stream.push(piece);
+    stream.flush();
+  }
+  stream.end();
+  joinSections(box);
+  const wanted = document.createElement('div');
+  wanted.append(renderMarkdown(markdown));
+  return { difference: differenceOf(wanted, box), draws: pieces.length + 1 };
+}
+
 /** Streams a document, each piece drawn at once, and looks at everything that must hold. */
 export function runTrial({ seed, markdown, pieces }: StreamCase): Trial {
   const random = new Random(seed ^ 0xdeed);
   const box = document.body.appendChild(document.createElement('div'));
-  // Every other document is divided, as early as can be.
-  const stream = new MarkdownStream(box, {}, seed % 2 === 0 ? { sectionSize: 1 } : {});
+  const stream = openStream(box, seed);
   const watch = new Watch(box);
   const visitAt = random.below(pieces.length);
   const watchAt = random.below(pieces.length);
@@ -72,6 +86,11 @@ export function runTrial({ seed, markdown, pieces }: StreamCase): Trial {
     repairs,
     deed: outcome,
   };
+}
+
+/** Every other document is divided, as early as can be. */
+function openStream(box: HTMLElement, seed: number): MarkdownStream {
+  return new MarkdownStream(box, {}, seed % 2 === 0 ? { sectionSize: 1 } : {});
 }
 
 /** Takes back what the visitor has opened and closed, which would show in the markup. */
