@@ -7,7 +7,7 @@ import { Morpher } from './morph.ts';
 import { complete, holdBack } from './partial.ts';
 import type { MarkdownPolicy } from './policy.ts';
 import { leavesOpen, sanitizeHtml } from './sanitize.ts';
-import { createWindow, joinSections, nextSection } from './window-loader.ts';
+import { createWindow, joinSections, keepPlace, nextSection } from './window-loader.ts';
 import type { SourceWindow } from './window.ts';
 
 /** Characters of source from which on what has to be read as a whole is drawn less and less often. */
@@ -77,8 +77,11 @@ export class DocumentWriter {
     this.#open += text;
     // What is settled in the open blocks was drawn in the hope of definitions that did not come.
     if (isFinal && this.#openLabels.size > 0) this.#widen();
+    // Drawn more than once, the words may be others in between.
+    const putBack = keepPlace(this.#container, this.#lastFinal);
     do this.#advance(isFinal);
     while (this.#isReopened);
+    putBack?.();
   }
 
   #advance(isFinal: boolean): void {
