@@ -6,6 +6,9 @@ import { getDefaults, Lexer, Tokenizer, type Links, type Token, type Tokens, typ
  */
 export const MAX_DEPTH = 100;
 
+/** Characters after which a delimiter that nothing closes yet is taken for a literal one. */
+export const MAX_SPAN = 240;
+
 // A full reference whose label is a word: `[text][label]`, not `matrix[0][1]`.
 const FULL_REFERENCE = /^\[((?:[^[\]\\]|\\.)+)\]\[(?!\d*\]|.\])(?:[^[\]\\]|\\.)+\]/;
 
@@ -49,7 +52,7 @@ class CappedTokenizer extends Tokenizer {
     const token = super.reflink(src, links);
     if (!this.#isOpen || token?.type !== 'text') return token;
     const [raw, text] = FULL_REFERENCE.exec(src) ?? [];
-    if (raw === undefined || text === undefined) return token;
+    if (raw === undefined || text === undefined || text.length > MAX_SPAN) return token;
     return { type: 'link', raw, href: '', title: null, text, tokens: this.lexer.inlineTokens(text) };
   }
 

@@ -1,9 +1,8 @@
 import type { Token } from 'marked';
+import { MAX_SPAN } from './lexer.ts';
 
 /** Characters of prose that may be held back; what is longer is shown as it stands. */
 const MAX_HELD = 120;
-/** Characters after which an unclosed delimiter is taken for a literal one. */
-const MAX_SPAN = 240;
 /** Constructs that are open at once and yet closed; with more, marked would read all of the text for each of them. */
 const MAX_OPEN = 100;
 
@@ -153,6 +152,7 @@ class Completer {
       );
     this.#openers.length = at;
     if (address) return index + 1 + address[0].length;
+    if (label.length > MAX_SPAN) return index + 1;
     if (rest === '') {
       if (this.#text[start - 1] === ']') return index + 1;
       return FOOTNOTE.test(label) && !isImage ? this.#cut(start) : this.#cut(index + 1, '()');
