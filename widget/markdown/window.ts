@@ -311,7 +311,8 @@ export class SourceWindow {
   }
 
   #isIndented(line: number, width: number): boolean {
-    return /^[\s>]*$/.test(this.#lines[line]?.slice(0, width) ?? '');
+    const isInQuote = this.#next.some(({ type }) => type === 'blockquote');
+    return (isInQuote ? /^[\s>]*$/ : /^\s*$/).test(this.#lines[line]?.slice(0, width) ?? '');
   }
 
   /** The column of the fence that a source line ends with, 0 outside lists and quotes. */

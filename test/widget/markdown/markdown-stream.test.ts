@@ -126,6 +126,12 @@ describe('MarkdownStream', () => {
     expect(streamed(pieces)).to.equal(outline(renderMarkdown(pieces.join(''))));
   });
 
+  it('leaves code in its list item that begins like a quote and is indented less than the item', () => {
+    const code = `     >+ ${'some words '.repeat(30)}\n     > and more\n     > last`;
+    const pieces = [`   +  Item\n      > \n${code}`];
+    expect(streamed(pieces)).to.equal(outline(renderMarkdown(pieces.join(''))));
+  });
+
   it('draws what follows blocks that a late definition has changed in their place', () => {
     const pieces = ['<a>[one]\n\nme@example.com\n\n[one]: /x\n[\n'];
     expect(streamed(pieces)).to.equal(outline(renderMarkdown(pieces.join(''))));
