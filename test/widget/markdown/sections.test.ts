@@ -70,7 +70,8 @@ describe('MarkdownStream with a section size', () => {
     stream.push('\n\nThe fifth');
     stream.flush();
     expect(sectionsIn(box)[0]?.contains(text)).to.equal(true);
-    expect(getSelection()?.toString()).to.equal('fourth');
+    // The words of a selection, also where Firefox has not drawn them yet.
+    expect(getSelection()?.getRangeAt(0).toString()).to.equal('fourth');
   });
 
   it('can be drawn as one again from any section on', () => {
