@@ -213,8 +213,10 @@ export class DocumentWriter {
       for (const { raw } of final.slice(group.start, group.end)) rest -= raw.length;
       const end = this.#source.length - rest;
       const source = this.#source.slice(start, end);
-      const first = nodes[group.firstNode];
-      const last = nodes[(groups[index + 1]?.firstNode ?? nodes.length) - 1];
+      // A definition has no nodes, and keeps having none.
+      const drawn = nodes.slice(group.firstNode, groups[index + 1]?.firstNode);
+      const [first] = drawn;
+      const last = drawn.at(-1);
       if (first && last && source.includes('[')) this.#waiting.push({ labels, start, source, first, last });
       start = end;
     }

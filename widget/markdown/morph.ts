@@ -135,7 +135,7 @@ function leavesOf(node: ChildNode, settled?: WeakMap<Node, Settled>): ChildNode[
 }
 
 function keyOf(leaf: ChildNode): string {
-  return leaf instanceof Element ? leaf.outerHTML : (leaf.nodeValue ?? '');
+  return leaf instanceof Element ? leaf.outerHTML : `#${leaf.nodeValue}`;
 }
 
 /** The drawn node that can become a wanted one: an equal one, else the next one if it is not wanted itself. */

@@ -126,6 +126,11 @@ describe('MarkdownStream', () => {
     expect(streamed(pieces)).to.equal(outline(renderMarkdown(pieces.join(''))));
   });
 
+  it('tells text that reads like a tag from the tag', () => {
+    const pieces = ['好~~C  \n![<br>|'];
+    expect(streamed(pieces)).to.equal(outline(renderMarkdown(pieces.join(''))));
+  });
+
   it('leaves code in its list item that begins like a quote and is indented less than the item', () => {
     const code = `     >+ ${'some words '.repeat(30)}\n     > and more\n     > last`;
     const pieces = [`   +  Item\n      > \n${code}`];

@@ -63,6 +63,16 @@ describe('MarkdownStream with a section size', () => {
     expect(box.innerHTML).to.equal(render(pieces.join('')));
   });
 
+  it('loses nothing behind a definition when later ones set raw HTML free', () => {
+    const markdown = 'Words\n\n[e]: >\n[the label] [[Three]](<b> )d\n\n[Three]: d\n[d\n\n[the label]: d';
+    const stream = new MarkdownStream(box, {}, { sectionSize: 1 });
+    stream.push(markdown);
+    stream.flush();
+    stream.end();
+    joinSections(box);
+    expect(box.innerHTML).to.equal(render(markdown));
+  });
+
   it('keeps a selection in the block that begins a section', () => {
     const stream = streamIn([...PARAGRAPHS.slice(0, 3), 'The fourth']);
     const text = box.lastElementChild?.firstChild as Text;
