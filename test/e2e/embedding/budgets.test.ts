@@ -2,12 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchChromium } from '../../support/browser.ts';
-import { startHostSite, type HostSite, type HostSitePage } from '../../support/host-site.ts';
+import { startHostSite, type HostSite } from '../../support/host-site.ts';
 import { HOSTILE_STYLES } from './hostile-styles.ts';
 
 const ROUNDS = 5;
-const SLOWDOWN = 4;
-const SCRIPT_GATE_MS = 25;
 const WARM_OPEN_GATE_MS = 100;
 
 describe('what a chat costs a page', { timeout: 180_000 }, () => {
@@ -31,35 +29,12 @@ describe('what a chat costs a page', { timeout: 180_000 }, () => {
     }
   }
 
-  /**
-   * Milliseconds of script during the load of a page on a processor four times slower: the thread's own
-   * time, times four. Chromium's throttling pauses by the clock, and counts what other programs do meanwhile.
-   */
-  function measureScript(host: HostSitePage): Promise<number> {
-    return inNewPage(async (page, context) => {
-      const devtools = await context.newCDPSession(page);
-      await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
-      await page.goto(site.addressOf(host), { waitUntil: 'networkidle' });
-      const { metrics } = await devtools.send('Performance.getMetrics');
-      return (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? NaN) * 1000 * SLOWDOWN;
-    });
-  }
-
   /** The least of some rounds: whatever else runs on the machine only adds to it. */
   async function least(measure: () => Promise<number>): Promise<number> {
     let value = Infinity;
     for (let round = 0; round < ROUNDS; round += 1) value = Math.min(value, await measure());
     return value;
   }
-
-  it(`runs ${SCRIPT_GATE_MS} ms of script at most while the page loads, at a quarter of the speed`, async (t) => {
-    const without = await least(() => measureScript({}));
-    const withChat = await least(() => measureScript({ script: '' }));
-    t.diagnostic(
-      `${(withChat - without).toFixed(1)} ms of script, ${without.toFixed(1)} ms without the chat`,
-    );
-    assert.ok(withChat - without <= SCRIPT_GATE_MS, `${withChat - without} ms`);
-  });
 
   it('asks for one file, stores nothing, sets no cookie and shifts nothing before the visitor acts', () =>
     inNewPage(async (page, context) => {
