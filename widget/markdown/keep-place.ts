@@ -4,8 +4,8 @@ import { keepState } from './keep-state.ts';
 import { rootOf } from './root-of.ts';
 
 /**
- * Remembers what is selected, focused, scrolled and opened in `box`, behind `before`, or around it where it is a section, and
- * returns what puts it back: the browser drops it where a node is moved or replaced.
+ * Remembers what is selected, focused, scrolled and opened in `box`, behind `before`, or around it where it is a
+ * section, and returns what puts it back: the browser drops it where a node is moved or replaced.
  */
 export function keepPlace(box: HTMLElement, before: ChildNode | null): () => void {
   const root = rootOf(box);

@@ -46,7 +46,7 @@ export class Morpher {
 
   /**
    * Makes the children of `parent` from `first` up to `end` equal to the children of `wanted`, which it uses
-   * up. What is selected, focused and scrolled in there stays so.
+   * up. What is selected, focused, scrolled and opened in there stays so.
    */
   draw(parent: HTMLElement, first: ChildNode | null, wanted: Node, end: ChildNode | null = null): void {
     const putBack = keepPlace(parent, first ? first.previousSibling : parent.lastChild);

@@ -9,8 +9,8 @@ let loaded: typeof WindowModule | undefined;
 let loading: Promise<void> | undefined;
 
 /**
- * Loads what keeps long blocks cheap, and the visitor's place. Nothing waits for it: until it is here, and for good if it cannot be
- * loaded, an open block is read as a whole every frame, which is slower and draws the same.
+ * Loads what keeps long blocks cheap, and the visitor's place. Nothing waits for it: until it is here, and for good if
+ * it cannot be loaded, an open block is read as a whole every frame, which is slower and draws the same.
  */
 export async function loadWindow(): Promise<void> {
   loaded = await import('./window.ts');
