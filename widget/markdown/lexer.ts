@@ -15,6 +15,9 @@ const FULL_REFERENCE = /^\[((?:[^[\]\\]|\\.)+)\]\[(?!\d*\]|.\])(?:[^[\]\\]|\\.)+
 /** What every match of marked's rule for bare URLs and mail addresses begins with. */
 const BARE_URL_START = /^(?:www\.|[\w.+-]+[:@])/;
 
+// marked sees a list in the text of a setext heading, which the list would end, only by a space behind the marker.
+const TABBED_ITEM = /\n {0,3}(?:[*+-]|1[.)])\t[ \t]*\S/;
+
 /** marked's rules with the nesting cap. */
 class CappedTokenizer extends Tokenizer {
   readonly #isOpen: boolean;
@@ -39,6 +42,11 @@ class CappedTokenizer extends Tokenizer {
 
   override list(src: string): Tokens.List | undefined {
     return this.#nest(() => super.list(src));
+  }
+
+  override lheading(src: string): Tokens.Heading | undefined {
+    const token = super.lheading(src);
+    return token && TABBED_ITEM.test(token.text) ? undefined : token;
   }
 
   // CommonMark 4.7: a title may not hold a blank line. marked reads on to any later quotation mark.
