@@ -111,10 +111,11 @@ export class SourceWindow {
       children.splice(0, 1, { ...first, raw: first.raw.slice(length), text: first['text'].slice(length) });
       return true;
     }
-    const isStandIn = token.type === 'list' ? first?.['text'].trimEnd() === 'a' : first?.type === 'heading';
-    if (!isStandIn || !first) return false;
-    this.#lead.set(token, lineCount([first]));
-    children.shift();
+    const count = token.type === 'list_item' && first?.type === 'list' ? 2 : 1;
+    const last = children[count - 1] as Tokens.Generic | undefined;
+    const isStandIn = token.type === 'list' ? first?.['text'].trimEnd() === 'a' : last?.type === 'heading';
+    if (!isStandIn) return false;
+    this.#lead.set(token, lineCount(children.splice(0, count)));
     return true;
   }
 
@@ -146,10 +147,11 @@ export class SourceWindow {
     const lastElement = element.lastElementChild;
     if (!last || !lastElement) return;
     if (list.items.length > 1) {
-      const standIn =
-        lead === undefined ? this.#standIn(line, list.items[0]?.raw ?? '', ' a', list.loose) : [];
-      if (!standIn || lastLine >= this.#lines.length - 1) return;
-      this.#edits.push({ from: first, to: lastLine, lines: standIn });
+      const isNew = lead === undefined;
+      const start = isNew ? this.#startOf(line, list.items[0]?.raw ?? '') : '';
+      if (start === undefined || lastLine >= this.#lines.length - 1) return;
+      const lines = isNew ? standInOf(start, ['a'], list.loose) : [];
+      this.#edits.push({ from: first, to: lastLine, lines });
       this.#dropped.push(...list.items.slice(0, -1));
       this.#settleBefore(element, true);
       this.#direct(element);
@@ -168,14 +170,19 @@ export class SourceWindow {
     const openLine = line + (lead ?? 0) + lineCount(before);
     const hasMore = before.some(({ type }) => type !== 'space');
     if (hasMore) {
-      const standIn = lead === undefined ? this.#standIn(line, item.raw, undefined, item.loose) : [];
+      // Behind a list marked reads text by another rule than it does before one.
+      const isBehindList = before.some(({ type }) => type === 'list');
+      const isNew = isBehindList || lead === undefined;
+      const words = isBehindList ? ['- # a', '# a'] : ['# a'];
+      const start = this.#startOf(line, item.raw);
       // marked takes some lines into an item that are indented less; behind a stand-in it would not.
-      const width = (standIn?.[0] ?? this.#lines[line] ?? '').length - '# a'.length;
-      const isIndented = this.#isIndented(openLine, width);
+      const isIndented = start !== undefined && this.#isIndented(openLine, start.length);
       const isLineDone = openLine < this.#lines.length - 1;
-      if (!standIn || !isIndented || !isLineDone || !ELEMENT_BLOCKS.has(open.type)) return;
+      if (!isIndented || !isLineDone || !ELEMENT_BLOCKS.has(open.type)) return;
+      const lines = isNew ? standInOf(start, words, item.loose) : [];
       const gap = before[0]?.type === 'space' && lead !== undefined ? lineCount(before.slice(0, 1)) : 0;
-      this.#edits.push({ from: line + (lead ?? 0) + gap, to: openLine, lines: standIn });
+      const from = isNew ? line : line + lead + gap;
+      this.#edits.push({ from, to: openLine, lines });
       this.#dropped.push(...before);
       this.#settleBefore(element);
     }
@@ -263,7 +270,14 @@ export class SourceWindow {
     const above = text.slice(0, at).split('\n').length - 1;
     const rest = text.slice(at).split('\n', 1)[0] ?? '';
     const prefix = this.#prefixOf(line, text);
-    if (prefix === undefined || !this.#lines[line + above]?.endsWith(rest)) return;
+    const source = this.#lines[line + above] ?? '';
+    if (prefix === undefined || !source.endsWith(rest)) return;
+    if (
+      above > 0 &&
+      this.#next.length > 0 &&
+      isDeep(source, prefix, text.split('\n', above + 1)[above] ?? '')
+    )
+      return;
     const built = document.createDocumentFragment();
     new NodeBuilder(this.#policy).inlines(built, cut.before);
     if (!this.#settleInlines(element, built)) return;
@@ -327,18 +341,31 @@ export class SourceWindow {
     return source.endsWith(first) ? source.slice(0, source.length - first.length) : undefined;
   }
 
-  /**
-   * A line that begins a list item like the one in `raw`, with `words` instead of its own; by default a
-   * heading, which nothing that follows can continue. A blank line behind it keeps a loose list loose.
-   */
-  #standIn(line: number, raw: string, words: string | undefined, isLoose: boolean): string[] | undefined {
+  /** What a line holds before the content of the list item `raw`, which begins there. */
+  #startOf(line: number, raw: string): string | undefined {
     const prefix = this.#prefixOf(line, raw);
     const [, marker, space = '', rest] = /^( {0,3}(?:[-*+]|\d{1,9}[.)]))([ \t]*)(.*)/.exec(raw) ?? [];
     if (prefix === undefined || marker === undefined || space.includes('\t')) return undefined;
-    const gap = rest && space.length <= 4 ? space : ' ';
-    const standIn = `${prefix}${marker}${words ?? `${gap}# a`}`;
-    return isLoose ? [standIn, prefix.replace(/[^>]/g, ' ').trimEnd()] : [standIn];
+    return prefix + marker + (rest && space.length <= 4 ? space : ' ');
   }
+}
+
+/**
+ * Lines that begin a list item with `words` instead of its own: a heading cannot be continued by what follows. A
+ * blank line behind them keeps a loose list loose.
+ */
+function standInOf(start: string, words: string[], isLoose: boolean): string[] {
+  const indent = start.replace(/[^>]/g, ' ');
+  const lines = words.map((word, index) => (index === 0 ? start : indent) + word);
+  return isLoose ? [...lines, indent.trimEnd()] : lines;
+}
+
+/**
+ * Whether a line of a text in a list may be one that marked reads as indented code before it makes it text again,
+ * and puts a line end behind it that no other line gets.
+ */
+function isDeep(source: string, prefix: string, text: string): boolean {
+  return source.length - text.length > prefix.length || /^[\s>]*\t/.test(source);
 }
 
 function lineCount(tokens: readonly Token[]): number {

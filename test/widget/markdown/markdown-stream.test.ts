@@ -137,6 +137,34 @@ describe('MarkdownStream', () => {
     expect(streamed(pieces)).to.equal(outline(renderMarkdown(pieces.join(''))));
   });
 
+  it('lets a list with a tab behind its marker end a paragraph that would become a heading', () => {
+    const pieces = ['Words\n-\tItem\n='];
+    expect(streamed(pieces)).to.equal(outline(renderMarkdown(pieces.join(''))));
+    expect(streamed(pieces)).to.include('<ul');
+  });
+
+  it('reads on in a long item behind a line that is indented as deep as code', () => {
+    const pieces = [
+      `-\t${'some words '.repeat(20)}\n        ${'and more '.repeat(20)}\n       Last`,
+      '\n```\n',
+    ];
+    expect(streamed(pieces)).to.equal(outline(renderMarkdown(pieces.join(''))));
+  });
+
+  it('reads on in a long tight item behind a list in it', () => {
+    const list = `- *\n    ${'some words '.repeat(20)}\n  =\n`;
+    const pieces = [`${list}  \`\`\`code\`\`\` and words\n\n\n`, '\\\n'];
+    expect(streamed(pieces)).to.equal(outline(renderMarkdown(pieces.join(''))));
+  });
+
+  it('reads on in a long loose item behind a list whose content stands further in', () => {
+    const pieces = [
+      `- 1.  Item\n\n     ${'some words '.repeat(30)}\n  2. [label]: /x\n     more`,
+      ' words\n',
+    ];
+    expect(streamed(pieces)).to.equal(outline(renderMarkdown(pieces.join(''))));
+  });
+
   it('draws what follows blocks that a late definition has changed in their place', () => {
     const pieces = ['<a>[one]\n\nme@example.com\n\n[one]: /x\n[\n'];
     expect(streamed(pieces)).to.equal(outline(renderMarkdown(pieces.join(''))));
