@@ -1,4 +1,4 @@
-import { html, nothing, render, type TemplateResult } from 'lit/html.js';
+import { render, type TemplateResult } from 'lit/html.js';
 import { Conversation } from '../../conversation/conversation.ts';
 import type { MessageInput } from '../../conversation/parse-messages.ts';
 import { SessionTransport } from '../../conversation/session-transport.ts';
@@ -16,21 +16,17 @@ import { Words } from '../controllers/words.ts';
 import { CfAiChatLinkEvent, CfAiChatSendEvent, CfAiChatStatusChangeEvent } from '../events.ts';
 import { addStyles } from '../styles/css.ts';
 import { markdownStyles } from '../styles/markdown.styles.ts';
-import type { Strings } from '../strings/strings.ts';
 import { panelStyles } from '../styles/panel.styles.ts';
 import { tokens } from '../styles/tokens.styles.ts';
 import { transcriptStyles } from '../styles/transcript.styles.ts';
 import { adornWhenNeeded } from './adorn-when-needed.ts';
 import { announcementFor } from './announcement.ts';
-import { composerTemplate, fitToText, isSendKey } from './composer.ts';
+import { fitToText, isSendKey } from './composer.ts';
 import { eventFor } from './event-for.ts';
-import { headerTemplate } from './header.ts';
 import { LazyService } from './lazy-service.ts';
 import { openStore } from './open-store.ts';
-import { readLines, readWords } from './read-lists.ts';
+import { panelTemplate } from './panel-template.ts';
 import { buildRequest } from './request-builder.ts';
-import { settledLink } from './settled-link.ts';
-import { transcriptTemplate } from './transcript.ts';
 
 /** Makes the panel of an element: reads its stored transcript and draws into its container. */
 export async function createPanel(host: ChatHost): Promise<ChatPanel> {
@@ -269,64 +265,22 @@ class Panel implements ChatPanel {
   }
 
   #render(): TemplateResult {
-    const { privacyUrl, disclaimer } = this.#host;
-    const privacy = settledLink(privacyUrl);
-    const strings = this.#words.strings;
-    return html`${this.#renderEdge()} ${this.#renderHeader(strings)} ${this.#renderTranscript(strings)}
-      ${this.#service.current?.drawNotice()} ${this.#renderComposer(strings)}
-      <slot name="footer"></slot>
-      <p class="disclaimer">
-        ${disclaimer || strings.disclaimer}
-        ${privacy ? html`<a href=${privacy.href} rel=${privacy.rel} target="_blank">${strings.privacy}</a>` : nothing}
-      </p>
-      <div class="visually-hidden" role="status">${this.#announcement}</div>
-      ${this.#renderEdge()}`;
-  }
-
-  /** Where Tab would leave a panel that covers the page; anywhere else it is not displayed. */
-  #renderEdge(): TemplateResult {
-    return html`<i class="edge" tabindex="0" @focus=${() => this.focus()}></i>`;
-  }
-
-  #renderHeader(strings: Strings): TemplateResult {
-    return headerTemplate({
-      strings,
-      heading: this.#host.heading || strings.heading,
-      canClear: this.messages.length > 0,
-      canClose: this.#host.mode === 'floating',
+    return panelTemplate({
+      host: this.#host,
+      state: this.#conversation.state,
+      strings: this.#words.strings,
+      service: this.#service.current,
+      announcement: this.#announcement,
+      isAtEnd: this.#scroll.isAtEnd,
+      isAnswering: this.#isAnswering,
+      handleEdge: () => this.focus(),
       handleClear: () => this.#handleClear(),
       handleClose: () => this.#host.hide(),
-    });
-  }
-
-  #renderTranscript(strings: Strings): TemplateResult {
-    const { greeting, suggestions, contactUrl, imageSources } = this.#host;
-    return transcriptTemplate({
-      state: this.#conversation.state,
-      strings,
-      service: this.#service.current,
-      policy: { imageSources: readWords(imageSources) },
-      greeting: greeting || strings.greeting,
-      suggestions: readLines(suggestions),
-      contactUrl,
-      isAtEnd: this.#scroll.isAtEnd,
       handleScroll: () => this.#scroll.handleScroll(),
       handleClick: (event) => this.#handleClick(event),
       handleSuggestion: (text) => this.#handleSuggestion(text),
       handleRetry: () => this.#handleRetry(),
       handleLatest: () => this.#handleLatest(),
-      isDisabled: this.#host.disabled,
-    });
-  }
-
-  #renderComposer(strings: Strings): TemplateResult {
-    return composerTemplate({
-      strings,
-      placeholder: this.#host.placeholder || strings.placeholder,
-      draft: this.draft,
-      isDisabled: this.#host.disabled,
-      isAnswering: this.#isAnswering,
-      isWaiting: this.#service.current?.isWaiting,
       handleInput: (event) => this.#handleInput(event),
       handleKeydown: (event) => this.#handleKeydown(event),
       handleSubmit: (event) => this.#handleSubmit(event),
