@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { Browser, Request, Response } from 'playwright-core';
+import type { Browser, Locator, Request, Response } from 'playwright-core';
 import { launchChromium } from '../support/browser.ts';
 import { ChatPage } from '../support/chat-page.ts';
 import { startDevServer, type DevServer } from '../support/dev-server.ts';
@@ -94,6 +94,32 @@ describe('thumbs, limits and citations over the Worker', { timeout: 180_000 }, (
     assert.equal((await source.locator('.number').textContent())?.trim(), String(number));
     assert.equal(new URL(chat.page.url()).hash, '');
     assert.deepEqual(chat.problems, []);
+    await chat.close();
+  });
+
+  /** What stands under a number. */
+  const title = (citation: Locator): Promise<string> =>
+    citation.evaluate((element) => getComputedStyle(element, '::after').content);
+
+  it('show the title of a source to a pointer, which can rest on it, until Escape', async () => {
+    const chat = await answered();
+    const citation = chat.floating.locator('.citation').first();
+    await citation.hover();
+    assert.notEqual(await title(citation), 'none');
+    const { x, y, width, height } = (await citation.boundingBox()) ?? assert.fail('no box');
+    await chat.page.mouse.move(x + width / 2, y + height + 16, { steps: 20 });
+    assert.notEqual(await title(citation), 'none', 'the pointer is on the title');
+    await chat.page.keyboard.press('Escape');
+    assert.equal(await title(citation), 'none');
+    assert.ok(await chat.floating.evaluate((element) => element.hasAttribute('open')));
+    await chat.page.mouse.move(0, 0);
+    await citation.hover();
+    assert.notEqual(await title(citation), 'none', 'hovered again');
+    // Focus is on the page.
+    await chat.page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await chat.page.keyboard.press('Escape');
+    assert.equal(await title(citation), 'none');
+    assert.ok(await chat.floating.evaluate((element) => element.hasAttribute('open')));
     await chat.close();
   });
 

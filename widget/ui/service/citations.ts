@@ -8,6 +8,9 @@ const CITATION = /\[(\d{1,2})\]/g;
 /** Where a number in brackets is not a citation. */
 const NOT_PROSE = 'a,code,pre,kbd,samp,button';
 
+/** Numbers under which the title of their source is on screen, as the styles have it. */
+const TITLED = '.citation[data-title]:is(:hover,:focus-visible)';
+
 /** Makes links of the numbers in finished answers that name one of their sources. Adds elements, never text. */
 export class Citations {
   readonly #scene: ServiceScene;
@@ -18,6 +21,9 @@ export class Citations {
   constructor(scene: ServiceScene, speech: Speech) {
     this.#scene = scene;
     this.#speech = speech;
+    // Before all others, and wherever focus is: a pointer alone shows a title.
+    const options = { capture: true, signal: scene.signal };
+    addEventListener('keydown', (event) => this.#handleKeydown(event), options);
   }
 
   /** Call after every drawing. */
@@ -49,15 +55,29 @@ export class Citations {
     link.className = 'citation';
     link.setAttribute('part', 'citation');
     link.href = `#source-${number}`;
-    link.dataset['title'] = title;
     link.ariaLabel = fill(this.#speech.words.citation, { number, title });
+    for (const coming of ['pointerenter', 'focus'])
+      link.addEventListener(coming, () => showTitle(link, title));
     link.addEventListener('click', (event) => {
       // Neither the page's address nor the page's business.
       event.preventDefault();
       event.stopPropagation();
+      // A pointer stays where it was, and a finger leaves the number hovered.
+      hideTitle(link);
       focusSource(item, number);
     });
     return link;
+  }
+
+  /** Escape puts titles away first. Pressed in the chat it does nothing else; anywhere else it is the page's. */
+  #handleKeydown(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || event.isComposing) return;
+    const { root } = this.#scene;
+    const titled = [...root.querySelectorAll<HTMLElement>(TITLED)];
+    for (const link of titled) hideTitle(link);
+    if (titled.length === 0 || !event.composedPath().includes(root)) return;
+    event.preventDefault();
+    event.stopPropagation();
   }
 }
 
@@ -79,6 +99,20 @@ function cite(text: Text, { index, 0: { length } }: RegExpExecArray, link: HTMLA
   cited.splitText(length);
   cited.before(link);
   link.append(cited);
+}
+
+/** Under the middle of the number, as far as the answer's width allows: the pointer gets there without a gap. */
+function showTitle(link: HTMLElement, title: string): void {
+  const answer = link.closest('.markdown')?.getBoundingClientRect();
+  const { left, width } = link.getBoundingClientRect();
+  if (!answer) return;
+  link.style.setProperty('--_center', `${left + width / 2 - answer.left}px`);
+  link.style.setProperty('--_room', `${answer.width}px`);
+  link.dataset['title'] = title;
+}
+
+function hideTitle(link: HTMLElement): void {
+  delete link.dataset['title'];
 }
 
 function focusSource(item: Element, number: number): void {

@@ -57,17 +57,136 @@ describe('citations', () => {
     expect([followed, location.href]).to.deep.equal([0, address]);
   });
 
+  const title = (citation?: HTMLElement) => getComputedStyle(citation!, '::after').content;
+
+  /** As the Tab key would. */
+  function focus(chat: ChatHarness, citation?: HTMLElement): void {
+    // Only a key press makes a focus visible.
+    chat.press('Tab');
+    citation?.focus({ focusVisible: true } as FocusOptions);
+  }
+
+  function pressEscape(target?: EventTarget): KeyboardEvent {
+    const init = { key: 'Escape', bubbles: true, composed: true, cancelable: true };
+    const event = new KeyboardEvent('keydown', init);
+    target?.dispatchEvent(event);
+    return event;
+  }
+
   it('show the title of their source on focus', async () => {
     const chat = await answered('One [1].');
     const [one] = citations(chat);
-    const title = () => getComputedStyle(one!, '::after').content;
-    expect(title()).to.equal('none');
-    // Only a key press makes a focus visible.
-    chat.press('Tab');
-    one?.focus({ focusVisible: true } as FocusOptions);
+    expect(title(one)).to.equal('none');
+    focus(chat, one);
     // Firefox gives the rule as it is written.
-    expect(title()).to.be.oneOf(['"First"', 'attr(data-title)']);
+    expect(title(one)).to.be.oneOf(['"First"', 'attr(data-title)']);
     expect(one?.dataset['title']).to.equal('First');
+  });
+
+  it('put the title away with Escape, and the next one closes the panel', async () => {
+    const chat = await answered('One [1], two [2].');
+    const [one, two] = citations(chat);
+    focus(chat, one);
+    pressEscape(one);
+    expect(title(one)).to.equal('none');
+    expect([chat.element.open, chat.root.activeElement === one]).to.deep.equal([true, true]);
+    focus(chat, two);
+    focus(chat, one);
+    expect(title(one), 'focused again').not.to.equal('none');
+    pressEscape(one);
+    pressEscape(one);
+    expect(chat.element.open).to.equal(false);
+  });
+
+  it('have put the title away when they have led to their source, where a finger leaves them hovered', async () => {
+    const chat = await answered('One [1].');
+    const [one] = citations(chat);
+    one?.dispatchEvent(new PointerEvent('pointerenter'));
+    expect(one?.dataset['title']).to.equal('First');
+    one?.click();
+    expect(one?.dataset['title']).to.equal(undefined);
+  });
+
+  it('leave an Escape of the page to the page', async () => {
+    const chat = await answered('One [1].');
+    const [one] = citations(chat);
+    focus(chat, one);
+    let heard = 0;
+    document.body.addEventListener('keydown', () => heard++, { once: true });
+    expect(pressEscape(document.body).defaultPrevented).to.equal(false);
+    expect([title(one), heard]).to.deep.equal(['none', 1]);
+    expect(chat.element.open).to.equal(true);
+  });
+
+  it('let go of the keys of the page when the chat is removed', async () => {
+    const signals: (AbortSignal | undefined)[] = [];
+    const { addEventListener: original } = window;
+    window.addEventListener = function (
+      type: string,
+      listener: EventListener,
+      options?: AddEventListenerOptions,
+    ) {
+      if (type === 'keydown') signals.push(options?.signal);
+      original.call(window, type, listener, options);
+    } as typeof window.addEventListener;
+    const chat = await answered('One [1].');
+    window.addEventListener = original;
+    expect(signals.map((signal) => signal?.aborted)).to.deep.equal([false]);
+    chat.element.remove();
+    await Promise.resolve();
+    expect(signals.map((signal) => signal?.aborted)).to.deep.equal([true]);
+  });
+
+  it('leave an Escape that ends a composition to the text', async () => {
+    const chat = await answered('One [1].');
+    const [one] = citations(chat);
+    focus(chat, one);
+    chat.press('Escape', { isComposing: true });
+    expect(title(one)).not.to.equal('none');
+  });
+
+  /** Whether a pointer that goes straight down from a number is on the number or its title all the way. */
+  function leadsToTitle(chat: ChatHarness, citation: HTMLElement): boolean {
+    const { left, right, bottom } = citation.getBoundingClientRect();
+    const way = Array.from({ length: 26 }, (_, step) => bottom - 2 + step);
+    return way.every((y) => chat.root.elementFromPoint((left + right) / 2, y) === citation);
+  }
+
+  it('have no gap to their title, wherever in the line they stand', async () => {
+    const chat = await answered('word [1] '.repeat(30));
+    const answer = chat.lastReply!.getBoundingClientRect();
+    const places = new Set<string>();
+    for (const citation of citations(chat)) {
+      focus(chat, citation);
+      const { left, right } = citation.getBoundingClientRect();
+      places.add(left < answer.left + 100 ? 'left' : right > answer.right - 100 ? 'right' : 'middle');
+      expect(leadsToTitle(chat, citation), [...places].at(-1)).to.equal(true);
+    }
+    expect([...places]).to.have.members(['left', 'middle', 'right']);
+    const transcript = chat.part('transcript');
+    expect(transcript.scrollWidth).to.equal(transcript.clientWidth);
+  });
+
+  it('show the whole title at the end of a section of a long answer', async () => {
+    const chat = await ChatHarness.open(transport);
+    await chat.ask('How?');
+    const turn = await transport.asked();
+    await turn.emit({ type: 'sources', sources: SOURCES });
+    const sections = () => [...chat.root.querySelectorAll('cf-ai-chat-section')];
+    while (sections().length < 2) {
+      await turn.say('Text [1].\n\n'.repeat(40));
+      await chat.drawn();
+    }
+    await turn.finish();
+    await chat.until('a citation', () => chat.root.querySelector('.citation'));
+    const ends = sections().map((section) => [...section.querySelectorAll<HTMLElement>('.citation')].at(-1)!);
+    for (const [index, citation] of ends.entries()) {
+      focus(chat, citation);
+      citation.scrollIntoView({ block: 'center' });
+      await chat.drawn();
+      expect(leadsToTitle(chat, citation), `section ${index}`).to.equal(true);
+    }
+    expect(ends).to.have.length.above(1);
   });
 
   it('keep a selection across them', async () => {
