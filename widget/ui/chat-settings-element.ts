@@ -1,6 +1,7 @@
 import { ReactiveElement } from '@lit/reactive-element';
 import type { RequestFormat } from '../protocol/request-format.ts';
 import type { Transport } from '../protocol/transport.ts';
+import { applySettings, type Settings } from './apply-settings.ts';
 import { property } from './property.ts';
 import type { StringOverrides } from './strings/strings.ts';
 
@@ -8,10 +9,21 @@ import type { StringOverrides } from './strings/strings.ts';
 export type Resolvable<T> = T | (() => T | Promise<T>);
 
 /**
+ * Takes its defaults before any property has its first value: that value is what Lit brings back when an attribute is
+ * removed.
+ */
+abstract class PresetElement extends ReactiveElement {
+  constructor() {
+    super();
+    applySettings(this, (this.constructor as unknown as { readonly defaults: Settings }).defaults);
+  }
+}
+
+/**
  * Every setting of the chat, declared and documented once. The manifest, the README tables and every
  * other list of settings are generated from here.
  */
-export abstract class ChatSettingsElement extends ReactiveElement {
+export abstract class ChatSettingsElement extends PresetElement {
   /**
    * URL the transcript is POSTed to. Left out, it is `/api/chat` of the origin that served the script,
    * when that script's path is `/cf-ai-chat.js` or `/v/<version>/cf-ai-chat.js`.

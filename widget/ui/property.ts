@@ -3,7 +3,7 @@ import type { PropertyDeclaration, ReactiveElement } from '@lit/reactive-element
 /**
  * Lit's `@property` for the decorators this project compiles to. Lit's own carries the code for standard
  * decorators as well, which every page with the launcher would load for nothing.
- * The attribute is the name in kebab case, and removing it brings the default back.
+ * The attribute is the name in kebab case, and removing it brings back what the element started from.
  */
 export function property(options: PropertyDeclaration = {}) {
   return (prototype: ReactiveElement, name: string): void => {

@@ -30,6 +30,27 @@ describe('CfAiChatElement', () => {
     holder.remove();
   });
 
+  it('goes back to what it started from when an attribute is removed', async () => {
+    class PresetElement extends CfAiChatElement {
+      static override defaults = { heading: 'Ask us', historyLimit: '5', open: '', endpoint: '/api/chat' };
+    }
+    customElements.define('cf-ai-chat-preset', PresetElement);
+    const element = document.createElement('cf-ai-chat-preset') as CfAiChatElement;
+    const attributes = { heading: 'Help', 'history-limit': '7', persist: 'none', endpoint: '/else' };
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+    document.body.append(element);
+    await element.updateComplete;
+    const read = () => [element.heading, element.historyLimit, element.persist, element.endpoint];
+    expect(read()).to.deep.equal(['Help', 7, 'none', '/else']);
+    for (const name of Object.keys(attributes)) element.removeAttribute(name);
+    expect(read()).to.deep.equal(['Ask us', 5, 'session', '/api/chat']);
+    expect(element.open).to.equal(true);
+    element.hide();
+    await element.updateComplete;
+    expect(element.open, 'a reflected attribute has gone').to.equal(false);
+    element.remove();
+  });
+
   it('writes no attribute but the reflected ones', async () => {
     const { element } = ChatHarness.mount({ endpoint: '/api/chat' });
     await element.updateComplete;
