@@ -1,5 +1,7 @@
 import type { Token } from 'marked';
+import { finalCount, type Group, type Waiting } from './blocks.ts';
 import { NodeBuilder } from './build.ts';
+import type { Holder } from './holders.ts';
 import { htmlUse, toUnsafeHtml } from './html.ts';
 import { MarkdownLexer, type Completion, type OpenTokens } from './lexer.ts';
 import { LinkTable } from './link-table.ts';
@@ -16,23 +18,6 @@ const REDRAW_GROWTH = 1.125;
 
 const COMPLETION: Completion = { holdBack, complete };
 
-/** Blocks that are drawn together, with the place of their first node among those drawn. */
-interface Group {
-  readonly start: number;
-  readonly end: number;
-  readonly firstNode: number;
-}
-
-/** A final block that mentions labels nobody has defined yet. */
-interface Waiting {
-  readonly labels: ReadonlySet<string>;
-  /** Where it starts in everything received. */
-  readonly start: number;
-  readonly source: string;
-  first: ChildNode;
-  last: ChildNode;
-}
-
 /**
  * Keeps a container equal to the markdown received so far. Only blocks that can still change are read again;
  * a block is final as soon as the first line of the next one is complete, since nothing that follows a whole
@@ -47,6 +32,8 @@ export class DocumentWriter {
   #window: SourceWindow | undefined;
   /** Where blocks are drawn now. */
   #container: HTMLElement;
+  /** The innermost element of raw HTML that holds them. */
+  #holder: Holder | undefined;
   /** Everything received. */
   #source = '';
   /** Where the open blocks start in it. */
@@ -56,12 +43,12 @@ export class DocumentWriter {
   #lastFinal: ChildNode | null = null;
   #waiting: Waiting[] = [];
   #openLabels = new Set<string>();
-  /** Whether final blocks turned out to be open after all: a late definition set raw HTML free in them. */
+  /** Whether there is more to draw: blocks drawn so far were read as what they are not, or are in an element left by now. */
   #isReopened = false;
   /** How many blocks at the start of the open ones are final, but may be held by an open element. */
   #finalCount = 0;
-  /** How many of those are known to leave an element open. */
-  #unclosed = 0;
+  /** Whether those are known to leave an element open. */
+  #isUnclosed = false;
   #drawnLength = 0;
 
   /** `sectionSize` is the number of blocks after which a section begins. */
@@ -75,22 +62,56 @@ export class DocumentWriter {
   write(text: string, isFinal: boolean): void {
     this.#source += text;
     this.#open += text;
-    // What is settled in the open blocks was drawn in the hope of definitions that did not come.
-    if (isFinal && this.#openLabels.size > 0) this.#widen();
     // Drawn more than once, the words may be others in between.
     const putBack = keepPlace(this.#container, this.#lastFinal);
+    if (isFinal) {
+      // What a block behind a closing tag defines is known only when that tag has been taken for what it is.
+      this.#drawnLength = 0;
+      if (this.#holder) this.#advanceAll(false);
+      // What is settled in the open blocks was drawn in the hope of definitions that did not come.
+      if (this.#openLabels.size > 0) this.#widen();
+    }
+    this.#advanceAll(isFinal);
+    putBack?.();
+  }
+
+  #advanceAll(isFinal: boolean): void {
     do this.#advance(isFinal);
     while (this.#isReopened);
-    putBack?.();
   }
 
   #advance(isFinal: boolean): void {
     this.#isReopened = false;
     if (!isFinal && this.#isTooSoon()) return;
+    this.#window ??= createWindow(this.#policy, this.#morpher, this.#open.length);
     const read = this.#read(isFinal);
-    this.#finalCount = finalCount(read.tokens, read.visible);
-    const groups = this.#draw(read, isFinal);
+    this.#finalCount = isFinal ? read.tokens.length : finalCount(read.tokens, read.visible);
+    for (const label of this.#links.missing) this.#openLabels.add(label);
+    this.#isReopened = this.#cross(read.tokens, isFinal);
+    if (this.#isReopened) return;
+    const groups = this.#draw(read.tokens, read.leaf);
     this.#finish(read, groups, isFinal);
+  }
+
+  /** Goes into the elements that final blocks leave open, or out of one that is closed. False if nothing of that is due. */
+  #cross(tokens: Token[], isFinal: boolean): boolean {
+    const start = this.#isUnclosed ? this.#openStart : -1;
+    const step = this.#window?.holders.findStep(tokens, this.#finalCount, start, this.#holder);
+    if (!step) return false;
+    if ('first' in step) {
+      this.#reopen(step);
+      return true;
+    }
+    const { count, length } = step;
+    const before = tokens.slice(0, count);
+    this.#finalCount = count;
+    const groups = this.#draw(before);
+    this.#finalize(before, groups, groups.length, isFinal);
+    if (this.#isReopened) return true;
+    this.#open = this.#open.slice(length);
+    this.#openStart += length;
+    [this.#holder, this.#container, this.#lastFinal] = step.take(this.#container);
+    return true;
   }
 
   /** Blocks in a raw HTML element that stays open are all drawn again, like a text full of what never closes. */
@@ -123,13 +144,11 @@ export class DocumentWriter {
     this.#morpher.unsettle();
   }
 
-  #draw({ tokens, leaf }: OpenTokens, isFinal: boolean): Group[] {
+  #draw(tokens: Token[], leaf?: Token): Group[] {
     const wanted = document.createDocumentFragment();
     const groups: Group[] = [];
-    const builder = new NodeBuilder(this.#policy, isFinal ? undefined : leaf);
-    for (let start = 0, end = 0; start < tokens.length; start = end) {
-      end = this.#render(wanted, tokens, start, builder, groups);
-    }
+    const builder = new NodeBuilder(this.#policy, leaf);
+    for (let at = 0; at < tokens.length;) at = this.#render(wanted, tokens, at, builder, groups);
     this.#morpher.draw(this.#container, this.#firstOpenNode(), wanted);
     return groups;
   }
@@ -149,17 +168,10 @@ export class DocumentWriter {
   /** Where the blocks end that raw HTML may hold together: behind the last final one, if nothing is open there. */
   #closedEnd(tokens: Token[], start: number): number {
     const end = this.#finalCount;
-    if (end <= start || (start === 0 && this.#isStillOpen(tokens))) return tokens.length;
+    if (end <= start) return tokens.length;
     if (!leavesOpen(toUnsafeHtml(tokens.slice(start, end)))) return end;
-    if (start === 0) this.#unclosed = end;
+    if (start === 0) this.#isUnclosed = true;
     return tokens.length;
-  }
-
-  /** Whether only markdown has come since an element was found open. A `<p>` is closed by that, so not for ever. */
-  #isStillOpen(tokens: Token[]): boolean {
-    const count = this.#finalCount - this.#unclosed;
-    const added = tokens.slice(this.#unclosed, this.#finalCount);
-    return this.#unclosed > 0 && count < 8 && added.every((token) => htmlUse(token) !== 'loose');
   }
 
   #firstOpenNode(): ChildNode | null {
@@ -168,13 +180,12 @@ export class DocumentWriter {
 
   /** Lets go of what is final. */
   #finish({ tokens, visible }: OpenTokens, groups: Group[], isFinal: boolean): void {
-    for (const label of this.#links.missing) this.#openLabels.add(label);
     const open = groups.findLastIndex(({ start }) => start <= this.#finalCount);
     const firstOpen = isFinal ? groups.length : Math.max(open, 0);
     const held = this.#open.slice(visible.length);
-    if (firstOpen > 0) this.#finalize(tokens, groups, firstOpen, isFinal);
+    if (firstOpen > 0 || isFinal) this.#finalize(tokens, groups, firstOpen, isFinal);
     if (this.#isReopened) return;
-    this.#divide();
+    if (!this.#holder) this.#divide();
     this.#prune(tokens, held, isFinal);
   }
 
@@ -198,7 +209,8 @@ export class DocumentWriter {
     this.#lastFinal = nodes[(next?.firstNode ?? nodes.length) - 1] ?? this.#lastFinal;
     this.#window?.reset();
     this.#morpher.unsettle();
-    this.#unclosed = this.#drawnLength = 0;
+    this.#isUnclosed = false;
+    this.#drawnLength = 0;
     this.#openLabels.clear();
     for (const label of this.#links.missing) this.#openLabels.add(label);
     this.#define(final, isFinal);
@@ -217,7 +229,8 @@ export class DocumentWriter {
       const drawn = nodes.slice(group.firstNode, groups[index + 1]?.firstNode);
       const [first] = drawn;
       const last = drawn.at(-1);
-      if (first && last && source.includes('[')) this.#waiting.push({ labels, start, source, first, last });
+      if (first && last && source.includes('['))
+        this.#waiting.push({ labels, start, source, first, last, holder: this.#holder });
       start = end;
     }
   }
@@ -229,13 +242,14 @@ export class DocumentWriter {
         labels.some((label) => block.labels.has(label)) || (isFinal && block.source.includes(']['));
       if (!isConcerned) continue;
       const { tokens } = new MarkdownLexer(!isFinal).lexOpen(block.source, this.#links.links, undefined);
-      if (tokens.some((token) => htmlUse(token) === 'loose') && leavesOpen(toUnsafeHtml(tokens))) {
+      const isLoose = tokens.some((token) => htmlUse(token) === 'loose');
+      if (isLoose && (block.holder || leavesOpen(toUnsafeHtml(tokens)))) {
         this.#reopen(block);
         return;
       }
       const wanted = document.createDocumentFragment();
       const builder = new NodeBuilder(this.#policy);
-      for (let start = 0; start < tokens.length; start = this.#render(wanted, tokens, start, builder, []));
+      for (let at = 0; at < tokens.length;) at = this.#render(wanted, tokens, at, builder, []);
       this.#replace(block, wanted);
     }
   }
@@ -251,13 +265,14 @@ export class DocumentWriter {
     if (this.#lastFinal === last) this.#lastFinal = block.last;
   }
 
-  #reopen({ start, first }: Waiting): void {
+  #reopen({ start, first, holder }: Pick<Waiting, 'start' | 'first' | 'holder'>): void {
     this.#waiting = this.#waiting.filter((block) => block.start < start);
     this.#openStart = start;
     this.#container = first.parentElement ?? this.#container;
+    this.#holder = holder;
     joinSections(this.#container);
     this.#lastFinal = first.previousSibling;
-    this.#unclosed = 0;
+    this.#isUnclosed = false;
     this.#isReopened = true;
     this.#widen();
   }
@@ -266,10 +281,8 @@ export class DocumentWriter {
     const [block] = tokens;
     const element = this.#container.lastElementChild;
     const isOnly = tokens.every((token) => token === block || token.type === 'space');
-    if (isFinal || !block || !isOnly || !element || this.#unclosed > 0) return;
+    if (isFinal || !block || !isOnly || !element || this.#isUnclosed || !this.#window) return;
     const dropped: Token[] = [];
-    this.#window ??= createWindow(this.#policy, this.#morpher, this.#open.length);
-    if (!this.#window) return;
     const visible = this.#open.slice(0, this.#open.length - held.length);
     this.#open = this.#window.prune(block, element, visible, dropped) + held;
     this.#define(dropped, isFinal);
@@ -284,17 +297,4 @@ export class DocumentWriter {
     }
     this.#resolve(labels, isFinal);
   }
-}
-
-/** How many blocks are final: those before the last one whose first line is complete. */
-function finalCount(tokens: readonly Token[], visible: string): number {
-  let rest = visible.length;
-  for (let index = tokens.length - 1; index >= 0; index--) {
-    const token = tokens[index];
-    rest -= token?.raw.length ?? 0;
-    // A table is one only when its delimiter row is there for good.
-    const lines = token?.type === 'table' ? 2 : 1;
-    if (token && token.type !== 'space' && visible.slice(rest).split('\n', 3).length > lines) return index;
-  }
-  return 0;
 }

@@ -12,7 +12,7 @@ import { createImage, settleLink } from './url-gate.ts';
 // Text before the markup puts the HTML parser in the body at once: no head, no frameset, no lost white space.
 const LEAD = 'x';
 // Private use: where this character lands tells what the markup before it left open.
-const PROBE = '\uE000';
+export const PROBE = '\uE000';
 
 let purifier: DOMPurify | undefined;
 

@@ -28,15 +28,22 @@ export function nextSection(current: HTMLElement, last: ChildNode | null, size: 
   return section;
 }
 
-/** Takes the blocks of all sections behind `current` into it, where they can be drawn as one. */
+/** Takes the blocks of all sections behind `current` into the section, or the root, that it is or stands in. */
 export function joinSections(current: HTMLElement): void {
-  const root = rootOf(current);
+  const own = current.closest<HTMLElement>(SECTION);
+  let root: HTMLElement | null = own?.parentElement ?? current;
+  while (root && !sectionsIn(root).length) root = root.parentElement;
+  if (!root) return;
   const putBack = keepPlace(root, null);
-  for (const section of root.querySelectorAll(SECTION)) {
+  for (const section of sectionsIn(root)) {
     if (!(current.compareDocumentPosition(section) & Node.DOCUMENT_POSITION_FOLLOWING)) continue;
-    current.append(...section.childNodes);
+    (own ?? root).append(...section.childNodes);
     section.remove();
   }
   scrollAgain(root);
   putBack();
+}
+
+function sectionsIn(root: HTMLElement): Element[] {
+  return [...root.children].filter(({ localName }) => localName === SECTION);
 }

@@ -1,21 +1,18 @@
 import type { Token, Tokens, TokensList } from 'marked';
 import { codeText, NodeBuilder } from './build.ts';
+import { Holders } from './holders.ts';
 import { htmlUse } from './html.ts';
 import type { Morpher } from './morph.ts';
 import type { MarkdownPolicy } from './policy.ts';
 import { safeCut } from './safe-cut.ts';
+import { Settler } from './settler.ts';
+import { INLINE_STAND_IN, isDeep, lineCount, standInOf } from './stand-in.ts';
 
 export { keepPlace } from './keep-place.ts';
 export { joinSections, nextSection } from './sections.ts';
 
 /** Characters of an open block from which on its settled part is taken out of the source. */
 const WINDOW_SIZE = 256;
-/** Characters of a text node from which on text goes into a new one: the browser shapes whole nodes. */
-const TEXT_NODE_SIZE = 4096;
-
-/** What stands in a paragraph's source for its settled beginning. */
-const INLINE_STAND_IN = /^a\|* /;
-
 /** Blocks that are drawn as one element, at the end of their parent. */
 const ELEMENT_BLOCKS: ReadonlySet<string> = new Set([
   'paragraph',
@@ -46,8 +43,10 @@ interface Edit {
  * What is gone from here stays in the document as it is.
  */
 export class SourceWindow {
+  /** What the open block stands in. */
+  readonly holders: Holders;
   readonly #policy: MarkdownPolicy;
-  readonly #morpher: Morpher;
+  readonly #settler: Settler;
   #levels: Level[] = [];
   /** Source lines of the stand-ins that were taken out of a token. */
   #lead = new Map<Token, number>();
@@ -55,20 +54,18 @@ export class SourceWindow {
   #edits: Edit[] = [];
   #next: Level[] = [];
   #dropped: Token[] = [];
-  /** Blocks whose `dir="auto"` is spelled out while they grow. */
-  readonly #directed = new Set<HTMLElement>();
 
   constructor(policy: MarkdownPolicy, morpher: Morpher) {
     this.#policy = policy;
-    this.#morpher = morpher;
+    this.#settler = new Settler(morpher);
+    this.holders = new Holders(policy);
   }
 
   /** Forgets all stand-ins: the source is whole again. */
   reset(): void {
     this.#levels = [];
     this.#lead.clear();
-    for (const element of this.#directed) element.dir = 'auto';
-    this.#directed.clear();
+    this.#settler.reset();
   }
 
   /** Takes the stand-ins out of tokens. False when the rest turned out to be something else meanwhile. */
@@ -153,8 +150,8 @@ export class SourceWindow {
       const lines = isNew ? standInOf(start, ['a'], list.loose) : [];
       this.#edits.push({ from: first, to: lastLine, lines });
       this.#dropped.push(...list.items.slice(0, -1));
-      this.#settleBefore(element, true);
-      this.#direct(element);
+      this.#settler.settleBefore(element, true);
+      this.#settler.direct(element);
     }
     const hasStandIn = lead !== undefined || list.items.length > 1;
     this.#next.push({ type: 'list', hasStandIn, isLoose: list.loose });
@@ -184,7 +181,7 @@ export class SourceWindow {
       const from = isNew ? line : line + lead + gap;
       this.#edits.push({ from, to: openLine, lines });
       this.#dropped.push(...before);
-      this.#settleBefore(element);
+      this.#settler.settleBefore(element);
     }
     this.#next.push({ type: 'list_item', hasStandIn: lead !== undefined || hasMore, isLoose: false });
     this.#descend(open, open.type === 'text' ? element : (element.lastElementChild ?? element), openLine);
@@ -206,7 +203,7 @@ export class SourceWindow {
       if (!areOwnLines || openLine >= this.#lines.length - 1) return;
       this.#edits.push({ from: line, to: openLine, lines: [] });
       this.#dropped.push(...before);
-      this.#settleBefore(element, true);
+      this.#settler.settleBefore(element, true);
     }
     this.#next.push({ type: 'blockquote', hasStandIn: false, isLoose: false });
     this.#descend(open, element.lastElementChild ?? element, openLine);
@@ -219,21 +216,9 @@ export class SourceWindow {
     const row = body?.lastElementChild?.previousElementSibling;
     if (rows.length < 3 || !body || !row || this.#lines.length - kept > 3) return;
     this.#edits.push({ from: line + 2, to: kept, lines: [] });
-    this.#morpher.settle(body, { after: row.previousSibling, characters: 0 });
-    this.#morpher.settle(element, { after: null, characters: 0 });
-    this.#direct(element);
-  }
-
-  /**
-   * Spells the direction of an element out that its first words have settled. Chromium looks at all children
-   * again for every child that is added under `dir="auto"` (measured: 30 to 60 times the cost at 6000 items).
-   */
-  #direct(element: Element): void {
-    if (!(element instanceof HTMLElement) || element.dir !== 'auto') return;
-    const first = element.localName === 'p' ? element.firstChild : element.firstElementChild;
-    if (!/\p{L}/u.test(first?.textContent ?? '')) return;
-    element.dir = element.matches(':dir(rtl)') ? 'rtl' : 'ltr';
-    this.#directed.add(element);
+    this.#settler.settleTo(body, row.previousSibling);
+    this.#settler.settleTo(element, null);
+    this.#settler.direct(element);
   }
 
   #code(token: Tokens.Generic, element: Element, line: number): void {
@@ -251,7 +236,7 @@ export class SourceWindow {
     if (isIndented ? !this.#startsCode(to) : !this.#isIndented(to, this.#indentOf(line))) return;
     this.#edits.push({ from: first, to, lines: [] });
     this.#next.push({ type: 'code', hasStandIn: false, isLoose: false });
-    this.#settleText(code, `${lines.slice(0, -kept).join('\n')}\n`.length);
+    this.#settler.settleText(code, `${lines.slice(0, -kept).join('\n')}\n`.length);
   }
 
   /** Whether a line is one that indented code can begin with; in lists and quotes that is not told by the line. */
@@ -280,48 +265,12 @@ export class SourceWindow {
       return;
     const built = document.createDocumentFragment();
     new NodeBuilder(this.#policy).inlines(built, cut.before);
-    if (!this.#settleInlines(element, built)) return;
+    if (!this.#settler.settleInlines(element, built)) return;
     // A line with its pipes may be the header of a table yet.
     const pipes = text.slice(text.lastIndexOf('\n', at - 1) + 1, at).match(/(?<!\\)\|/g) ?? [];
     this.#edits.push({ from: line, to: line + above + 1, lines: [`${prefix}a${pipes.join('')} ${rest}`] });
-    this.#direct(element);
+    this.#settler.direct(element);
     this.#next.push({ type: token.type, hasStandIn: true, isLoose: false });
-  }
-
-  /** Settles the drawn nodes that equal those built; their last one is text, and may be only a part. */
-  #settleInlines(element: Element, built: DocumentFragment): boolean {
-    const { after, characters } = this.#morpher.settledIn(element);
-    const count = built.childNodes.length;
-    let node = after ? after.nextSibling : element.firstChild;
-    for (let index = 1; index < count; index++) node = node?.nextSibling ?? null;
-    if (!(node instanceof Text && built.lastChild instanceof Text)) return false;
-    this.#morpher.settle(element, {
-      after: node.previousSibling,
-      characters: count === 1 ? characters : 0,
-    });
-    this.#settleText(element, built.lastChild.length);
-    return true;
-  }
-
-  #settleText(element: Element, length: number): void {
-    const { after, characters } = this.#morpher.settledIn(element);
-    const node = after ? after.nextSibling : element.firstChild;
-    const settled = characters + length;
-    if (node instanceof Text && settled >= TEXT_NODE_SIZE) {
-      if (node.length > settled) node.splitText(settled);
-      this.#morpher.settle(element, { after: node, characters: 0 });
-    } else {
-      this.#morpher.settle(element, { after, characters: settled });
-    }
-  }
-
-  /** Settles what stands before the last child, but for the line end that marked begins lists and quotes with. */
-  #settleBefore(element: Element, hasLineEnd = false): void {
-    const before = element.lastElementChild?.previousSibling ?? null;
-    this.#morpher.settle(element, {
-      after: (hasLineEnd ? before?.previousSibling : before) ?? null,
-      characters: 0,
-    });
   }
 
   #isIndented(line: number, width: number): boolean {
@@ -348,30 +297,4 @@ export class SourceWindow {
     if (prefix === undefined || marker === undefined || space.includes('\t')) return undefined;
     return prefix + marker + (rest && space.length <= 4 ? space : ' ');
   }
-}
-
-/**
- * Lines that begin a list item with `words` instead of its own: a heading cannot be continued by what follows. A
- * blank line behind them keeps a loose list loose.
- */
-function standInOf(start: string, words: string[], isLoose: boolean): string[] {
-  const indent = start.replace(/[^>]/g, ' ');
-  const lines = words.map((word, index) => (index === 0 ? start : indent) + word);
-  return isLoose ? [...lines, indent.trimEnd()] : lines;
-}
-
-/**
- * Whether a line of a text in a list may be one that marked reads as indented code before it makes it text again,
- * and puts a line end behind it that no other line gets.
- */
-function isDeep(source: string, prefix: string, text: string): boolean {
-  return source.length - text.length > prefix.length || /^[\s>]*\t/.test(source);
-}
-
-function lineCount(tokens: readonly Token[]): number {
-  let count = 0;
-  for (const { raw } of tokens) {
-    for (let at = raw.indexOf('\n'); at >= 0; at = raw.indexOf('\n', at + 1)) count++;
-  }
-  return count;
 }

@@ -95,4 +95,12 @@ describe('MarkdownStream with a section size', () => {
     expect(sectionsIn(box)).to.deep.equal([first]);
     expect(box.textContent).to.equal(words);
   });
+
+  it('draws all again that stands behind a block in details which a late definition opens again', () => {
+    const held = ['<details>\n\n', 'Words.\n\n', '<x-y>Raw</x-y> [it]\n\n', 'More.\n\n', '</details>\n\n'];
+    const pieces = [...PARAGRAPHS, ...held, ...PARAGRAPHS, '[it]: https://it.example\n\n', 'Last.'];
+    streamIn(pieces).end();
+    joinSections(box);
+    expect(box.innerHTML).to.equal(render(pieces.join('')));
+  });
 });

@@ -6,6 +6,9 @@ import { Random } from './random.ts';
 /** A document this short may arrive one character at a time. */
 const SHORT_LENGTH = 200;
 
+/** One document in so many is put into elements of raw HTML. */
+const HELD = 5;
+
 /** A document and the pieces it arrives in, from one seed. */
 export interface StreamCase {
   readonly seed: number;
@@ -15,13 +18,27 @@ export interface StreamCase {
 
 /** The case of a seed: mostly a few pieces cut anywhere, sometimes many, sometimes single characters. */
 export function makeCase(seed: number): StreamCase {
-  const markdown = new MarkdownWriter(seed).document();
+  const markdown = seed % HELD === 0 ? holdIn(seed) : new MarkdownWriter(seed).document();
   const random = new Random(seed ^ 0x5eed);
   if (markdown.length < SHORT_LENGTH && random.chance(0.2)) return { seed, markdown, pieces: [...markdown] };
   const count = random.pick([1, 2, 3, 4, 6, 8, 12, 16, 32]);
   const cuts = random.some(count, count, () => random.below(markdown.length + 1)).toSorted((a, b) => a - b);
   const pieces = [...cuts, markdown.length].map((end, index) => markdown.slice(cuts[index - 1] ?? 0, end));
   return { seed, markdown, pieces };
+}
+
+/** A document that is held by elements of raw HTML, with another one behind it. */
+function holdIn(seed: number): string {
+  const random = new Random(seed ^ 0xde7a);
+  const [open, close] = random.pick([
+    ['<details>\n<summary>More</summary>\n\n', '\n\n</details>\n\n'],
+    ['<details open><summary>More</summary>\n\n', '\n</details>\n\n'],
+    ['<div>\n<details>\n<summary>More</summary>\n\n', '\n\n</details>\n</div>\n\n'],
+    ['<div>\n\n', '\n\n</div> and more\n\n'],
+    ['<details>\n\n<div>\n\n', '\n\n</div>\n\n</details>\n\n'],
+    ['<details>\n\n', '\n\n'],
+  ] as const);
+  return open + new MarkdownWriter(seed).document() + close + new MarkdownWriter(seed + 1).document();
 }
 
 /** The outline of a document that was streamed in these pieces, each drawn at once. */
