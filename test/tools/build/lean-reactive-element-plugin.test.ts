@@ -15,6 +15,12 @@ describe('the unused parts of ReactiveElement', () => {
     assert.match(code, /reactiveElementVersions/);
   });
 
+  it('are not needed: no setting is an accessor, whose code would be lost', () => {
+    const settings = readFileSync(join(ROOT, 'widget/ui/chat-settings-element.ts'), 'utf8');
+    assert.match(settings, /^ {2}@property\(\) endpoint/m);
+    assert.doesNotMatch(settings, /^ {2}.*\b(?:get|set|accessor) /m);
+  });
+
   it('break the build when one is not there', () => {
     assert.throws(() => takeOutUnused(takeOutUnused(LIBRARY)), /once in ReactiveElement, found 0/);
   });

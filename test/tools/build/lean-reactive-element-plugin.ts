@@ -22,7 +22,11 @@ const UNUSED: readonly (readonly [why: string, code: RegExp, replacement: string
   ['hooks', /willUpdate\(\w+\)\{\}/, ''],
   ['hooks', /,this\.firstUpdated\(\w+\)/, ''],
   ['hooks', /firstUpdated\(\w+\)\{\}/, ''],
-  ['hooks', /(\w+)=this\.shouldUpdate\(\w+\),/, '$1=!0,'],
+  [
+    'hooks',
+    /let \w+=!1;const (\w+)=this\._\$AL;try\{(\w+)=this\.shouldUpdate\(\1\),\2\?\((.*?)\):this\._\$EM\(\)\}catch\((\w+)\)\{throw \2=!1,(.*?)\}\2&&(this\._\$AE\(\1\))/,
+    'const $1=this._$$AL;try{$3}catch($4){throw $5}$6',
+  ],
   ['hooks', /shouldUpdate\(\w+\)\{return!0\}/, ''],
   [
     'hooks',
@@ -56,6 +60,17 @@ const UNUSED: readonly (readonly [why: string, code: RegExp, replacement: string
     '$2',
   ],
   ['converters', /\(void 0!==(\w+)\.converter\?\.toAttribute\?\1\.converter:(\w+)\)/, '$2'],
+  // The decorated fields have none of their own.
+  [
+    'accessors',
+    /const\{get:\w+,set:\w+\}=\w+\(this\.prototype,\w+\)\?\?\{get\(\)\{return this\[(\w+)\]\},.*?return\{get:\w+,set\((\w+)\)\{const (\w+)=.*?\2\),/,
+    'return{get(){return this[$1]},set(_){const $3=this[$1];this[$1]=_,',
+  ],
+  [
+    'accessors of a superclass',
+    /,wrapped:(\w+)\},(\w+)\)(.*?)\2\?\?(\w+\?\?this\[\w+\]\)),!0!==\1\|\|void 0!==\2\)/,
+    '})$3$4)',
+  ],
   [
     'accessors of a superclass',
     /,this\.prototype\.hasOwnProperty\(\w+\)&&\(\(\w+=Object\.create\(\w+\)\)\.wrapped=!0\)/,
