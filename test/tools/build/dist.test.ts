@@ -55,6 +55,10 @@ describe('the build', () => {
     }
   });
 
+  it('has the script-tag file compiled while it is loaded, which V8 reads at its very start only', async () => {
+    assert.match(await readFile(join(DIST, 'cf-ai-chat.js'), 'utf8'), /^\/\/# allFunctionsCalledOnLoad\n/);
+  });
+
   it('has every chunk for script tags checked by its hash', async () => {
     const languages = ['ar', 'de', 'es', 'fr', 'ja'];
     const chunks = (await listFiles(join(DIST, 'chunks'))).filter((path) => path.endsWith('.js'));
