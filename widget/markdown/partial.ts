@@ -75,7 +75,7 @@ class Completer {
   readonly #text: string;
   #end: number;
   #suffix = '';
-  readonly #openers: Opener[] = [];
+  #openers: Opener[] = [];
 
   constructor(text: string) {
     this.#text = text;
@@ -151,16 +151,26 @@ class Completer {
         rest,
       );
     this.#openers.length = at;
-    if (address) return index + 1 + address[0].length;
+    if (address) return this.#link(isImage, index + 1 + address[0].length);
     if (label.length > MAX_SPAN) return index + 1;
     if (rest === '') {
       if (this.#text[start - 1] === ']') return index + 1;
-      return FOOTNOTE.test(label) && !isImage ? this.#cut(start) : this.#cut(index + 1, '()');
+      return FOOTNOTE.test(label) && !isImage
+        ? this.#cut(start)
+        : this.#link(isImage, this.#cut(index + 1, '()'));
     }
     if (/^\(\s*(?:<[^>\n]*>?|\S*)(?:\s+(?:"[^"]*"?|'[^']*'?|\([^)]*)?)?$/.test(rest)) {
-      return this.#cut(index + 1, '()');
+      return this.#link(isImage, this.#cut(index + 1, '()'));
     }
-    return /^\[[^\]]*$/.test(rest) && rest.length <= MAX_HELD ? this.#cut(index + 1, '()') : index + 1;
+    return /^\[[^\]]*$/.test(rest) && rest.length <= MAX_HELD
+      ? this.#link(isImage, this.#cut(index + 1, '()'))
+      : index + 1;
+  }
+
+  /** Takes note of a link that ends at `end`: what it stands in is none, but for images. */
+  #link(isImage: boolean | undefined, end: number): number {
+    if (!isImage) this.#openers = this.#openers.filter((opener) => opener.mark !== '[' || opener.isImage);
+    return end;
   }
 
   #delimiter(index: number): number {
@@ -189,13 +199,16 @@ class Completer {
     let shown = this.#text.slice(0, this.#end);
     if (this.#suffix) shown += this.#suffix;
     if (this.#openers.length > MAX_OPEN) return shown;
+    let hasLink = false;
     for (const { mark, count, index, isImage } of this.#openers.toReversed()) {
-      if (this.#text.length - index > MAX_SPAN && mark === '[') continue;
+      if (mark === '[' && (this.#text.length - index > MAX_SPAN || (hasLink && !isImage))) continue;
       const inner = shown.slice(index + count);
       const isHeld = inner.trim() === '' || (mark === '[' && !isImage && FOOTNOTE.test(inner));
       if (isHeld) shown = shown.slice(0, isImage ? index - 1 : index);
       else if (mark === '[') shown += ']()';
       else shown = shown.trimEnd() + mark.repeat(count);
+      // A link in another one would leave that without its address.
+      hasLink ||= mark === '[' && !isImage && !isHeld;
     }
     return shown;
   }

@@ -98,6 +98,16 @@ describe('MarkdownStream, frame by frame', () => {
     });
   }
 
+  for (const text of [
+    '[Note: see [the docs](https://docs.example) for [more](/more) of it]',
+    'See [one [two](https://two.example)',
+    '[![alt](/pic) words](https://docs.example) and ![an image of [a link](/x)](/pic)',
+  ]) {
+    it(`shows no address and no end of a link that is none: ${text}`, () => {
+      eachFrame(text, 1, (box, received) => expect(words(box), received).not.to.match(/\]?\(|http/));
+    });
+  }
+
   it('takes nothing back when a line gets a pipe that a table may begin with', () => {
     let shown = '';
     eachFrame('One or | two\n\nA | B\n--- | ---\nC | D\n', 1, (box, received) => {
