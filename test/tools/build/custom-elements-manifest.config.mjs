@@ -1,7 +1,7 @@
 import { publishedManifest } from './published-manifest.ts';
 
 export default {
-  globs: ['widget/index.ts', 'widget/element.ts', 'widget/ui/*.ts'],
+  globs: ['widget/index.ts', 'widget/element.ts', 'widget/ui/*.ts', 'widget/ui/service/feedback-event.ts'],
   litelement: true,
   packagejson: false,
   plugins: [

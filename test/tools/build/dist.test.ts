@@ -100,6 +100,17 @@ describe('the build', () => {
     assert.ok(element?.attributes?.some(({ name }) => name === 'endpoint'));
     assert.ok(element?.events?.every(({ name }) => name?.startsWith('cf-ai-chat-')));
   });
+
+  it('describes the class of every event in the manifest', async () => {
+    const { modules } = await readJson<Manifest>('custom-elements.json');
+    const declarations = modules.flatMap((module) => module.declarations ?? []);
+    const events = declarations.flatMap(({ events: own = [] }) => own);
+    const classes = new Map(declarations.map(({ name, members = [] }) => [name, members]));
+    const missing = events.filter(({ type }) => !classes.has(type?.text ?? ''));
+    assert.deepEqual(missing, []);
+    const fields = classes.get('CfAiChatFeedbackEvent')?.map(({ name }) => name);
+    assert.deepEqual(fields, ['message', 'rating', 'comment']);
+  });
 });
 
 describe('the declarations', () => {

@@ -55,7 +55,7 @@ export function publishedManifest(sources: Manifest): Manifest {
   const declarations = sources.modules.flatMap((module) => module.declarations ?? []);
   const element = declarations.find((declaration) => declaration.tagName === TAG_NAME);
   if (element === undefined) throw new Error(`no class is documented as <${TAG_NAME}>`);
-  const events = declarations.filter((declaration) => /^CfAiChat\w+Event$/.test(declaration.name));
+  const events = declarations.filter((declaration) => /^CfAiChat\w*Event$/.test(declaration.name));
   const published = [publishedElement(element), ...events];
   const elementExports = published.map(({ name }) => ({
     kind: 'js',
