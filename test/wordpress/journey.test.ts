@@ -229,11 +229,17 @@ describe('the WordPress plugin', () => {
     assert.equal(label, 'gnidaeH');
   });
 
-  it('suggests words for the privacy policy', async () => {
+  it('suggests words for the privacy policy, of Turnstile where it is used', async () => {
+    const policy = () => admin.textOf('/wp-admin/options-privacy.php?tab=policyguide');
+    const without = await policy();
+    assert.match(without, /your messages are sent to the service/);
+    assert.doesNotMatch(without, /Turnstile/);
+    await admin.saveSettings({ 'turnstile-sitekey': '1x00000000000000000000AA' });
     assert.match(
-      await admin.textOf('/wp-admin/options-privacy.php?tab=policyguide'),
-      /your messages are sent to the service/,
+      await policy(),
+      /Turnstile checks that you are human.+challenges\.cloudflare\.com.+turnstile-privacy-policy/s,
     );
+    await admin.saveSettings({ 'turnstile-sitekey': '' });
   });
 
   it('is deleted without a trace', async () => {
