@@ -197,6 +197,18 @@ describe('install forms', () => {
     expect(page.chats).to.have.length(2);
   });
 
+  it('gives an element the settings of the script back when it loses its attributes', async () => {
+    const page = await HostPage.open(
+      `<cf-ai-chat heading="Help" history-limit="7" endpoint="/else"></cf-ai-chat>
+      ${scriptTag('data-heading="Ask us" data-history-limit="4"')}`,
+    );
+    const chat = await page.chat();
+    expect([chat.heading, chat.historyLimit, chat.endpoint]).to.deep.equal(['Help', 7, '/else']);
+    for (const name of ['heading', 'history-limit', 'endpoint']) chat.removeAttribute(name);
+    const expected = ['Ask us', 4, `${worker}/api/chat`];
+    expect([chat.heading, chat.historyLimit, chat.endpoint]).to.deep.equal(expected);
+  });
+
   it('leaves the global names of the page alone', async () => {
     const blank = await HostPage.open('<p>Page</p>');
     const before = new Set(Object.getOwnPropertyNames(blank.window));
