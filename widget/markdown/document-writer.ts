@@ -3,10 +3,10 @@ import { finalCount, type Group, type Waiting } from './blocks.ts';
 import { NodeBuilder } from './build.ts';
 import type { Holder } from './holders.ts';
 import { htmlUse, toUnsafeHtml } from './html.ts';
-import { MarkdownLexer, type Completion, type OpenTokens } from './lexer.ts';
+import { MarkdownLexer, type OpenTokens } from './lexer.ts';
 import { LinkTable } from './link-table.ts';
 import { Morpher } from './morph.ts';
-import { complete, holdBack } from './partial.ts';
+import { COMPLETION } from './partial.ts';
 import type { MarkdownPolicy } from './policy.ts';
 import { leavesOpen, sanitizeHtml } from './sanitize.ts';
 import { createWindow, joinSections, keepPlace, nextSection } from './window-loader.ts';
@@ -15,8 +15,6 @@ import type { SourceWindow } from './window.ts';
 /** Characters of source from which on what has to be read as a whole is drawn less and less often. */
 const REDRAW_SIZE = 4096;
 const REDRAW_GROWTH = 1.125;
-
-const COMPLETION: Completion = { holdBack, complete };
 
 /**
  * Keeps a container equal to the markdown received so far. Only blocks that can still change are read again;
@@ -62,7 +60,6 @@ export class DocumentWriter {
   write(text: string, isFinal: boolean): void {
     this.#source += text;
     this.#open += text;
-    // Drawn more than once, the words may be others in between.
     const putBack = keepPlace(this.#container, this.#lastFinal);
     if (isFinal) {
       // What a block behind a closing tag defines is known only when that tag has been taken for what it is.
@@ -76,8 +73,12 @@ export class DocumentWriter {
   }
 
   #advanceAll(isFinal: boolean): void {
-    do this.#advance(isFinal);
-    while (this.#isReopened);
+    this.#advance(isFinal);
+    while (this.#isReopened) {
+      const putBack = keepPlace(this.#container, this.#lastFinal);
+      this.#advance(isFinal);
+      putBack?.();
+    }
   }
 
   #advance(isFinal: boolean): void {
@@ -102,14 +103,13 @@ export class DocumentWriter {
       this.#reopen(step);
       return true;
     }
-    const { count, length } = step;
-    const before = tokens.slice(0, count);
-    this.#finalCount = count;
+    const before = tokens.slice(0, step.count);
+    this.#finalCount = step.count;
     const groups = this.#draw(before);
     this.#finalize(before, groups, groups.length, isFinal);
     if (this.#isReopened) return true;
-    this.#open = this.#open.slice(length);
-    this.#openStart += length;
+    this.#open = this.#open.slice(step.length);
+    this.#openStart += step.length;
     [this.#holder, this.#container, this.#lastFinal] = step.take(this.#container);
     return true;
   }
@@ -191,9 +191,7 @@ export class DocumentWriter {
 
   #divide(): void {
     const section = nextSection(this.#container, this.#lastFinal, this.#sectionSize);
-    if (section === this.#container) return;
-    this.#container = section;
-    this.#lastFinal = null;
+    if (section !== this.#container) [this.#container, this.#lastFinal] = [section, null];
   }
 
   #finalize(tokens: Token[], groups: Group[], count: number, isFinal: boolean): void {
@@ -255,11 +253,13 @@ export class DocumentWriter {
   }
 
   #replace(block: Waiting, wanted: Node): void {
-    const { previousSibling, parentElement: parent } = block.first;
-    const { last } = block;
+    const { first, last } = block;
+    const { previousSibling, parentElement: parent } = first;
     const { nextSibling } = last;
     if (!parent) return;
-    this.#morpher.draw(parent, block.first, wanted, nextSibling);
+    const putBack = keepPlace(parent, previousSibling);
+    this.#morpher.draw(parent, first, wanted, nextSibling);
+    putBack?.();
     block.first = (previousSibling ? previousSibling.nextSibling : parent.firstChild) ?? last;
     block.last = (nextSibling ? nextSibling.previousSibling : parent.lastChild) ?? last;
     if (this.#lastFinal === last) this.#lastFinal = block.last;

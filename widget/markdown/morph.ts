@@ -1,5 +1,4 @@
 import { isBehind } from './is-behind.ts';
-import { keepPlace } from './window-loader.ts';
 
 /**
  * Attributes that are not the answer's: the visitor says which details are open by now, and whoever shows the
@@ -44,17 +43,8 @@ export class Morpher {
     this.#settled = new WeakMap();
   }
 
-  /**
-   * Makes the children of `parent` from `first` up to `end` equal to the children of `wanted`, which it uses
-   * up. What is selected, focused, scrolled and opened in there stays so.
-   */
-  draw(parent: HTMLElement, first: ChildNode | null, wanted: Node, end: ChildNode | null = null): void {
-    const putBack = keepPlace(parent, first ? first.previousSibling : parent.lastChild);
-    this.#morph(parent, first, wanted, end);
-    putBack?.();
-  }
-
-  #morph(parent: Node, first: ChildNode | null, wanted: Node, end: ChildNode | null = null): void {
+  /** Makes the children of `parent` from `first` up to `end` equal to the children of `wanted`, which it uses up. */
+  draw(parent: Node, first: ChildNode | null, wanted: Node, end: ChildNode | null = null): void {
     const spare: Spare = new Map();
     let node = first;
     for (const want of [...wanted.childNodes]) {
@@ -101,7 +91,7 @@ export class Morpher {
     const { after, characters } = this.settledIn(element);
     let first = after ? after.nextSibling : element.firstChild;
     if (first && characters > 0) first = skipSettled(first as Text, want, characters);
-    this.#morph(element, first, want);
+    this.draw(element, first, want);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Token } from 'marked';
-import { MAX_SPAN } from './lexer.ts';
+import { MAX_SPAN, type Completion } from './lexer.ts';
 
 /** Characters of prose that may be held back; what is longer is shown as it stands. */
 const MAX_HELD = 120;
@@ -19,7 +19,7 @@ const FENCE_LINE = /^(?:`+|~+)[ \t]*$/;
  * How many characters at the end of `source` may still turn out to be block syntax: a rule, a marker, a
  * fence, a table's first lines, a definition. `leaf` is the block they would belong to as they stand.
  */
-export function holdBack(source: string, leaf: Token | undefined): number {
+function holdBack(source: string, leaf: Token | undefined): number {
   const start = source.lastIndexOf('\n') + 1;
   const line = source.slice(start);
   const rest = line.replace(CONTAINERS, '');
@@ -67,9 +67,12 @@ interface Opener {
  * Inline text whose last, unfinished constructs are closed (emphasis, code, a link without its address) or,
  * where there is nothing to show of them yet, cut off.
  */
-export function complete(text: string): string {
+function complete(text: string): string {
   return /[*_~`[\]<&\\!]/.test(text) ? new Completer(text).run() : text;
 }
+
+/** Half-written markdown, closed or cut off. */
+export const COMPLETION: Completion = { holdBack, complete };
 
 class Completer {
   readonly #text: string;
