@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { ROOT } from '../run-command.ts';
-import { emptyDefaults } from './lean-dompurify-plugin.ts';
+import { dropProfiles, emptyDefaults } from './lean-dompurify-plugin.ts';
 
 describe("DOMPurify's default attributes and tags", () => {
   it('are emptied in the installed version', () => {
@@ -19,5 +19,18 @@ describe("DOMPurify's default attributes and tags", () => {
 
   it('break the build when they are not where we know them', () => {
     assert.throws(() => emptyDefaults('const html = freeze(["a"]);'), /list svg once/);
+  });
+});
+
+describe("DOMPurify's profiles", () => {
+  it('cannot be chosen in the installed version', () => {
+    const code = readFileSync(join(ROOT, 'node_modules/dompurify/dist/purify.es.mjs'), 'utf8');
+    assert.match(code, /cfg\.USE_PROFILES/);
+    assert.doesNotMatch(dropProfiles(code), /cfg\.USE_PROFILES/);
+    assert.match(dropProfiles(code), /const USE_PROFILES = false;/);
+  });
+
+  it('break the build when they are not where we know them', () => {
+    assert.throws(() => dropProfiles('let USE_PROFILES = false;'), /profiles in one place/);
   });
 });

@@ -8,6 +8,10 @@ const TAGS = ['html$1', 'svg$1', 'svgFilters', 'svgDisallowed', 'mathMl$1', 'mat
 /** A compiler's helper for async generators, which DOMPurify has none of. */
 const UNUSED_HELPER = /^AsyncGenerator\.prototype\[[\s\S]*?\n\};$/m;
 
+/** Its profiles, named sets of those lists, of which we choose none. */
+const PROFILES_CHOSEN = /^\t*USE_PROFILES = objectHasOwnProperty\(cfg, "USE_PROFILES"\)[^\n]*;\n/m;
+const PROFILES = 'let USE_PROFILES = false;';
+
 /**
  * Empties DOMPurify's default lists of allowed attributes and tags: our policy names each that it allows, so
  * that the defaults are never read, and every visitor would load them. No SVG or MathML element belongs
@@ -18,7 +22,7 @@ export function leanDompurify(): Plugin {
     name: 'cf-ai-chat:lean-dompurify',
     transform: {
       filter: { id: DOMPURIFY },
-      handler: (code) => ({ code: emptyDefaults(code), map: null }),
+      handler: (code) => ({ code: dropProfiles(emptyDefaults(code)), map: null }),
     },
   };
 }
@@ -34,4 +38,11 @@ export function emptyDefaults(code: string): string {
     },
     code.replace(UNUSED_HELPER, ''),
   );
+}
+
+/** DOMPurify's module with no profile that could be chosen. Throws when it does so elsewhere than we know. */
+export function dropProfiles(code: string): string {
+  if (!PROFILES_CHOSEN.test(code) || !code.includes(PROFILES))
+    throw new Error('expected DOMPurify to choose its profiles in one place');
+  return code.replace(PROFILES_CHOSEN, '').replace(PROFILES, PROFILES.replace('let', 'const'));
 }
