@@ -1,5 +1,6 @@
-import type { Token } from 'marked';
+import type { Links, Token } from 'marked';
 import type { Holder } from './holders.ts';
+import { MarkdownLexer } from './lexer.ts';
 
 /** Blocks that are drawn together, with the place of their first node among those drawn. */
 export interface Group {
@@ -31,4 +32,16 @@ export function finalCount(tokens: readonly Token[], visible: string): number {
     if (token && token.type !== 'space' && visible.slice(rest).split('\n', 3).length > lines) return index;
   }
   return 0;
+}
+
+/** The tokens of a final block in all that was received, read with the line behind it: marked looks ahead. */
+export function readAgain(block: Waiting, received: string, links: Links, isFinal: boolean): Token[] {
+  const { start, source } = block;
+  const read = (end?: number): Token[] =>
+    new MarkdownLexer(!isFinal).lexOpen(received.slice(start, end), links, undefined).tokens;
+  const end = start + source.length;
+  const tokens = read(received.indexOf('\n', end) + 1 || undefined);
+  let length = 0;
+  const last = tokens.findIndex(({ raw }) => (length += raw.length) >= source.length);
+  return length === source.length ? tokens.slice(0, last + 1) : read(end);
 }

@@ -1,5 +1,5 @@
 import type { Token } from 'marked';
-import { finalCount, type Group, type Waiting } from './blocks.ts';
+import { finalCount, readAgain, type Group, type Waiting } from './blocks.ts';
 import { NodeBuilder } from './build.ts';
 import type { Holder } from './holders.ts';
 import { htmlUse, toUnsafeHtml } from './html.ts';
@@ -84,7 +84,7 @@ export class DocumentWriter {
   #advance(isFinal: boolean): void {
     this.#isReopened = false;
     if (!isFinal && this.#isTooSoon()) return;
-    this.#window ??= createWindow(this.#policy, this.#morpher, this.#open.length);
+    this.#window ??= createWindow(this.#policy, this.#morpher, this.#open.length, this.#source.length);
     const read = this.#read(isFinal);
     this.#finalCount = isFinal ? read.tokens.length : finalCount(read.tokens, read.visible);
     for (const label of this.#links.missing) this.#openLabels.add(label);
@@ -97,7 +97,13 @@ export class DocumentWriter {
   /** Goes into the elements that final blocks leave open, or out of one that is closed. False if nothing of that is due. */
   #cross(tokens: Token[], isFinal: boolean): boolean {
     const start = this.#isUnclosed ? this.#openStart : -1;
-    const step = this.#window?.holders.findStep(tokens, this.#finalCount, start, this.#holder);
+    const step = this.#window?.holders.findStep(
+      tokens,
+      this.#finalCount,
+      start,
+      this.#holder,
+      this.#lastFinal,
+    );
     if (!step) return false;
     if ('first' in step) {
       this.#reopen(step);
@@ -105,8 +111,7 @@ export class DocumentWriter {
     }
     const before = tokens.slice(0, step.count);
     this.#finalCount = step.count;
-    const groups = this.#draw(before);
-    this.#finalize(before, groups, groups.length, isFinal);
+    this.#finalize(before, this.#draw(before), Infinity, isFinal);
     if (this.#isReopened) return true;
     this.#open = this.#open.slice(step.length);
     this.#openStart += step.length;
@@ -185,13 +190,13 @@ export class DocumentWriter {
     const held = this.#open.slice(visible.length);
     if (firstOpen > 0 || isFinal) this.#finalize(tokens, groups, firstOpen, isFinal);
     if (this.#isReopened) return;
-    if (!this.#holder) this.#divide();
-    this.#prune(tokens, held, isFinal);
-  }
-
-  #divide(): void {
-    const section = nextSection(this.#container, this.#lastFinal, this.#sectionSize);
+    const section = nextSection(
+      this.#container,
+      this.#lastFinal,
+      this.#holder ? Infinity : this.#sectionSize,
+    );
     if (section !== this.#container) [this.#container, this.#lastFinal] = [section, null];
+    this.#prune(tokens, held, isFinal);
   }
 
   #finalize(tokens: Token[], groups: Group[], count: number, isFinal: boolean): void {
@@ -201,8 +206,7 @@ export class DocumentWriter {
     const final = tokens.splice(0, next?.start ?? tokens.length);
     if (this.#openLabels.size > 0 && !isFinal)
       this.#wait(final, groups.slice(0, count), nodes.slice(0, next?.firstNode));
-    const length = final.reduce((sum, { raw }) => sum + raw.length, 0);
-    this.#open = this.#open.slice(length);
+    this.#open = this.#open.slice(final.reduce((sum, { raw }) => sum + raw.length, 0));
     this.#openStart = this.#source.length - this.#open.length;
     this.#lastFinal = nodes[(next?.firstNode ?? nodes.length) - 1] ?? this.#lastFinal;
     this.#window?.reset();
@@ -225,8 +229,7 @@ export class DocumentWriter {
       const source = this.#source.slice(start, end);
       // A definition has no nodes, and keeps having none.
       const drawn = nodes.slice(group.firstNode, groups[index + 1]?.firstNode);
-      const [first] = drawn;
-      const last = drawn.at(-1);
+      const [first, last] = [drawn[0], drawn.at(-1)];
       if (first && last && source.includes('['))
         this.#waiting.push({ labels, start, source, first, last, holder: this.#holder });
       start = end;
@@ -239,7 +242,7 @@ export class DocumentWriter {
       const isConcerned =
         labels.some((label) => block.labels.has(label)) || (isFinal && block.source.includes(']['));
       if (!isConcerned) continue;
-      const { tokens } = new MarkdownLexer(!isFinal).lexOpen(block.source, this.#links.links, undefined);
+      const tokens = readAgain(block, this.#source, this.#links.links, isFinal);
       const isLoose = tokens.some((token) => htmlUse(token) === 'loose');
       if (isLoose && (block.holder || leavesOpen(toUnsafeHtml(tokens)))) {
         this.#reopen(block);
@@ -278,13 +281,10 @@ export class DocumentWriter {
   }
 
   #prune(tokens: Token[], held: string, isFinal: boolean): void {
-    const [block] = tokens;
-    const element = this.#container.lastElementChild;
-    const isOnly = tokens.every((token) => token === block || token.type === 'space');
-    if (isFinal || !block || !isOnly || !element || this.#isUnclosed || !this.#window) return;
-    const dropped: Token[] = [];
+    if (isFinal || this.#isUnclosed || !this.#window) return;
     const visible = this.#open.slice(0, this.#open.length - held.length);
-    this.#open = this.#window.prune(block, element, visible, dropped) + held;
+    const { source, dropped } = this.#window.prune(tokens, this.#container, visible);
+    this.#open = source + held;
     this.#define(dropped, isFinal);
   }
 

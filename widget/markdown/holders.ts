@@ -7,7 +7,9 @@ import { PROBE, sanitizeHtml } from './sanitize.ts';
 export interface Holder {
   /** Where its raw HTML starts in everything received. */
   readonly start: number;
-  readonly first: HTMLElement;
+  /** The first node that was drawn of it. */
+  readonly first: ChildNode;
+  readonly element: HTMLElement;
   /** The names of what holds it, outermost first, and its own. */
   readonly names: readonly string[];
   /** What holds it. */
@@ -46,17 +48,19 @@ export class Holders {
 
   /**
    * The step that is due before blocks are drawn which are held by `holder`, or the holder that has to be drawn by its
-   * whole source instead. `start` is where those blocks start if they are known to leave anything open, else -1.
+   * whole source instead. `start` is where those blocks start if they are known to leave anything open, else -1; they
+   * stand behind `before`.
    */
   findStep(
     tokens: Token[],
     finalCount: number,
     start: number,
     holder: Holder | undefined,
+    before: ChildNode | null,
   ): Step | Holder | undefined {
     if (start >= 0 && start !== this.#unheld) {
       const names = this.#namesOpenedBy(tokens.slice(0, finalCount));
-      const take: Step['take'] = (container) => enter(container, names, start, holder);
+      const take: Step['take'] = (container) => enter(container, before, names, start, holder);
       if (names.length > 0) return { count: finalCount, length: 0, take };
     }
     return holder && this.#findExit(tokens, finalCount, holder);
@@ -108,25 +112,27 @@ export class Holders {
 
 function enter(
   container: HTMLElement,
+  before: ChildNode | null,
   names: readonly string[],
   start: number,
   around: Holder | undefined,
 ): Place {
   let holder = around;
-  let first = container;
+  let element = container;
+  const first = (before ? before.nextSibling : container.firstChild) as ChildNode;
   for (const name of names) {
-    first = first.lastElementChild as HTMLElement;
-    holder = { start, first, names: [...(holder?.names ?? []), name], holder };
+    element = element.lastElementChild as HTMLElement;
+    holder = { start, first, element, names: [...(holder?.names ?? []), name], holder };
   }
-  return [holder, first, first.lastChild];
+  return [holder, element, element.lastChild];
 }
 
 /** Leaves one element per gap, which is the white space behind its closing tag. */
 function leave(holder: Holder, gaps: readonly string[]): Place {
   let around: Holder | undefined = holder;
-  let last: ChildNode = holder.first;
+  let last: ChildNode = holder.element;
   for (const gap of gaps) {
-    last = around?.first ?? last;
+    last = around?.element ?? last;
     around = around?.holder;
     if (!gap) continue;
     if (last.nextSibling instanceof Text) last.nextSibling.data = gap;

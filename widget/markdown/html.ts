@@ -1,4 +1,4 @@
-import { getDefaults, Parser, Renderer, type Token, type Tokens } from 'marked';
+import { Parser, Renderer, type Token, type Tokens } from 'marked';
 import { filterTags } from './policy.ts';
 
 class TagFilteringRenderer extends Renderer {
@@ -9,7 +9,7 @@ class TagFilteringRenderer extends Renderer {
 
 /** The markup of tokens, as marked writes it, with the tags that GFM disallows as text. Not sanitized. */
 export function toUnsafeHtml(tokens: Token[]): string {
-  return new Parser({ ...getDefaults(), renderer: new TagFilteringRenderer() }).parse(tokens);
+  return new Parser({ renderer: new TagFilteringRenderer() }).parse(tokens);
 }
 
 const VOID_TAG = /^<(?:br|wbr|img)\b/i;

@@ -1,4 +1,4 @@
-import { getDefaults, Lexer, Tokenizer, type Links, type Token, type Tokens, type TokensList } from 'marked';
+import { Lexer, Tokenizer, type Links, type Token, type Tokens, type TokensList } from 'marked';
 
 /**
  * Levels of block nesting, and of inline nesting inside a block, that are read as markdown; what lies
@@ -103,7 +103,7 @@ export class MarkdownLexer extends Lexer {
 
   /** `isOpen` when link definitions may still arrive. */
   constructor(isOpen = false) {
-    super({ ...getDefaults(), gfm: true, tokenizer: new CappedTokenizer(isOpen) });
+    super({ gfm: true, tokenizer: new CappedTokenizer(isOpen) });
   }
 
   override lex(source: string): TokensList {

@@ -41,7 +41,7 @@ export class MarkdownStream {
 
   /** Adds text. Throws a `TypeError` after `end` or `dispose`. */
   push(text: string): void {
-    if (this.#isEnded) throw new TypeError('push after the markdown stream has ended');
+    if (this.#isEnded) throw new TypeError('push after end');
     this.#received += text;
     this.#scheduler.request();
   }

@@ -1,5 +1,12 @@
 import type { Token } from 'marked';
 
+/** A change of the source, in lines. */
+export interface Edit {
+  readonly from: number;
+  readonly to: number;
+  readonly lines: readonly string[];
+}
+
 /** What stands in a paragraph's source for its settled beginning. */
 export const INLINE_STAND_IN = /^a\|* /;
 

@@ -2,8 +2,9 @@ import type { Morpher } from './morph.ts';
 import type { MarkdownPolicy } from './policy.ts';
 import type * as WindowModule from './window.ts';
 
-/** Characters of an open block from which on the code is worth loading. */
+/** Characters of an open block, or of so many times as many in all, from which on the code is worth loading. */
 const LONG_BLOCK_SIZE = 1024;
+const LONG_TEXT = 4;
 
 let loaded: typeof WindowModule | undefined;
 let loading: Promise<void> | undefined;
@@ -16,14 +17,18 @@ export async function loadWindow(): Promise<void> {
   loaded = await import('./window.ts');
 }
 
-/** A window for one document; undefined while its code is not here, which a block of `size` characters may ask for. */
+/**
+ * A window for one document; undefined while its code is not here, which `open` characters in the open blocks may ask
+ * for, or `all` that was received.
+ */
 export function createWindow(
   policy: MarkdownPolicy,
   morpher: Morpher,
-  size: number,
+  open: number,
+  all: number,
 ): WindowModule.SourceWindow | undefined {
   if (loaded) return new loaded.SourceWindow(policy, morpher);
-  if (size >= LONG_BLOCK_SIZE) load();
+  if (Math.max(open, all / LONG_TEXT) >= LONG_BLOCK_SIZE) load();
   return undefined;
 }
 
@@ -40,11 +45,9 @@ export function keepPlace(parent: HTMLElement, before: ChildNode | null): (() =>
   return undefined;
 }
 
-/** Starts a section where one is due, once the code for it is here, which the first long document asks for. */
+/** Starts a section where one is due. */
 export function nextSection(...args: Parameters<typeof WindowModule.nextSection>): HTMLElement {
-  const [current, , size] = args;
-  if (!loaded && current.children.length > size) load();
-  return loaded?.nextSection(...args) ?? current;
+  return loaded?.nextSection(...args) ?? args[0];
 }
 
 /** Joins the sections behind one. */

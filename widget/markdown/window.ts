@@ -6,7 +6,7 @@ import type { Morpher } from './morph.ts';
 import type { MarkdownPolicy } from './policy.ts';
 import { safeCut } from './safe-cut.ts';
 import { Settler } from './settler.ts';
-import { INLINE_STAND_IN, isDeep, lineCount, standInOf } from './stand-in.ts';
+import { INLINE_STAND_IN, isDeep, lineCount, standInOf, type Edit } from './stand-in.ts';
 
 export { keepPlace } from './keep-place.ts';
 export { joinSections, nextSection } from './sections.ts';
@@ -28,13 +28,6 @@ interface Level {
   readonly type: string;
   readonly hasStandIn: boolean;
   readonly isLoose: boolean;
-}
-
-/** A change of the source, in lines. */
-interface Edit {
-  readonly from: number;
-  readonly to: number;
-  readonly lines: readonly string[];
 }
 
 /**
@@ -83,20 +76,24 @@ export class SourceWindow {
   }
 
   /**
-   * Takes what is settled in a block out of its source, which starts with the block, and returns the source
-   * that is left. `dropped` receives the tokens that are gone.
+   * Takes what is settled in the last block that is drawn out of its source, if it is the only open one. Returns the
+   * source that is left, and the tokens that are gone.
    */
-  prune(block: Token, element: Element, source: string, dropped: Token[]): string {
-    if (source.length < WINDOW_SIZE || htmlUse(block) === 'loose') return source;
+  prune(tokens: Token[], container: Element, source: string): { source: string; dropped: Token[] } {
+    const [block] = tokens;
+    const element = container.lastElementChild;
+    this.#dropped = [];
+    const isOnly = tokens.every((token) => token === block || token.type === 'space');
+    if (!block || !element || !isOnly || source.length < WINDOW_SIZE || htmlUse(block) === 'loose')
+      return { source, dropped: [] };
     this.#lines = source.split('\n');
     this.#edits = [];
     this.#next = [];
-    this.#dropped = dropped;
     this.#descend(block as Tokens.Generic, element, 0);
     const isSamePath = this.#edits.length === 0;
     this.#levels = isSamePath ? [...this.#next, ...this.#levels.slice(this.#next.length)] : this.#next;
     for (const { from, to, lines } of this.#edits.toReversed()) this.#lines.splice(from, to - from, ...lines);
-    return this.#lines.join('\n');
+    return { source: this.#lines.join('\n'), dropped: this.#dropped };
   }
 
   #takeStandIn(token: Tokens.Generic, children: Token[]): boolean {

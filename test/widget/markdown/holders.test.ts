@@ -29,6 +29,7 @@ const DOCUMENTS = {
   'what words stand in': `<div>\n<b>\n\nWords.\n\nMore.\n\n</b>\n\nBetween.\n\n</div>\n\nBehind.`,
   'a paragraph in it': `<div>\n<p>Raw\n\nWords.\n\nMore.\n\n</p>\n\nBetween.\n\n</div>\n\nBehind.`,
   'with another one in it': `${OPEN}Words.\n\n${OPEN}More.\n\nMost.\n\n</details>\n\nLess.\n\n</details>\n\nBehind.`,
+  'behind words that they stand next to': `Words <details>\n\nMore.\n\n </details>`,
   never: `${OPEN}Words.\n\n1. one\n2. two\n\n> More.`,
 };
 

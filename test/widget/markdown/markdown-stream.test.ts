@@ -165,6 +165,11 @@ describe('MarkdownStream', () => {
     expect(streamed(pieces)).to.equal(outline(renderMarkdown(pieces.join(''))));
   });
 
+  it('reads a paragraph again as it read it with the line behind it', () => {
+    const pieces = ['|\n[text][label]\n    *\n-\n'];
+    expect(streamed(pieces)).to.equal(outline(renderMarkdown(pieces.join(''))));
+  });
+
   it('draws what follows blocks that a late definition has changed in their place', () => {
     const pieces = ['<a>[one]\n\nme@example.com\n\n[one]: /x\n[\n'];
     expect(streamed(pieces)).to.equal(outline(renderMarkdown(pieces.join(''))));
