@@ -38,6 +38,13 @@ export const markdownStyles = css`
   .markdown li {
     margin-block: 0.25em;
   }
+  /* The list of messages around them is no level of theirs. */
+  .markdown ul {
+    list-style-type: disc;
+  }
+  .markdown ul ul {
+    list-style-type: circle;
+  }
   .markdown li > :is(ul, ol) {
     margin-block: 0.25em 0;
   }
