@@ -90,7 +90,9 @@ describe('tables and tasks of an answer that has ended', () => {
 
   it('are not needed for the bullets of a list, which are those of its own levels', async () => {
     await chat.answer('- one\n  - two\n');
-    const bullets = [...chat.reply.querySelectorAll('ul')].map((list) => getComputedStyle(list).listStyleType);
+    const bullets = [...chat.reply.querySelectorAll('ul')].map(
+      (list) => getComputedStyle(list).listStyleType,
+    );
     expect(bullets).to.deep.equal(['disc', 'circle']);
   });
 
