@@ -60,7 +60,7 @@ export class DocumentWriter {
   write(text: string, isFinal: boolean): void {
     this.#source += text;
     this.#open += text;
-    const putBack = keepPlace(this.#container, this.#lastFinal);
+    const putBack = this.#keepPlace();
     if (isFinal) {
       // What a block behind a closing tag defines is known only when that tag has been taken for what it is.
       this.#drawnLength = 0;
@@ -75,10 +75,17 @@ export class DocumentWriter {
   #advanceAll(isFinal: boolean): void {
     this.#advance(isFinal);
     while (this.#isReopened) {
-      const putBack = keepPlace(this.#container, this.#lastFinal);
+      const putBack = this.#keepPlace();
       this.#advance(isFinal);
       putBack?.();
     }
+  }
+
+  #keepPlace(): (() => void) | undefined {
+    const { first } = this.#holder ?? {};
+    return first?.parentElement
+      ? keepPlace(first.parentElement, first.previousSibling)
+      : keepPlace(this.#container, this.#lastFinal);
   }
 
   #advance(isFinal: boolean): void {
@@ -89,21 +96,13 @@ export class DocumentWriter {
     this.#finalCount = isFinal ? read.tokens.length : finalCount(read.tokens, read.visible);
     for (const label of this.#links.missing) this.#openLabels.add(label);
     this.#isReopened = this.#cross(read.tokens, isFinal);
-    if (this.#isReopened) return;
-    const groups = this.#draw(read.tokens, read.leaf);
-    this.#finish(read, groups, isFinal);
+    if (!this.#isReopened) this.#finish(read, this.#draw(read.tokens, read.leaf), isFinal);
   }
 
   /** Goes into the elements that final blocks leave open, or out of one that is closed. False if nothing of that is due. */
   #cross(tokens: Token[], isFinal: boolean): boolean {
-    const start = this.#isUnclosed ? this.#openStart : -1;
-    const step = this.#window?.holders.findStep(
-      tokens,
-      this.#finalCount,
-      start,
-      this.#holder,
-      this.#lastFinal,
-    );
+    const start = this.#source.length - this.#open.length;
+    const step = this.#window?.holders.findStep(tokens, this.#finalCount, start, this.#holder);
     if (!step) return false;
     if ('first' in step) {
       this.#reopen(step);

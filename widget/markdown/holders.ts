@@ -1,5 +1,5 @@
 import type { Token } from 'marked';
-import { htmlUse, toUnsafeHtml } from './html.ts';
+import { htmlUse } from './html.ts';
 import type { MarkdownPolicy } from './policy.ts';
 import { PROBE, sanitizeHtml } from './sanitize.ts';
 
@@ -28,19 +28,21 @@ export interface Step {
 
 type Place = readonly [holder: Holder | undefined, container: HTMLElement, last: ChildNode | null];
 
-/** Elements in which all blocks are read as they are outside of them. */
-const HOLDER = /^(?:DETAILS|DIV)$/;
-const CLOSING_TAGS = /^(?:<\/[a-z]+\s*>\s*)+$/i;
+/** Opening tags of elements in which all blocks are read as they are outside of them, and a summary. */
+const OPENING_TAGS =
+  /^(?:<(?:details|div)(?:\s[^<>]*)?>\s*)+(?:<summary>(?:[^<]|<\/?(?:b|code|em|i|strong)>)*<\/summary>\s*)?$/i;
+const CLOSING_TAGS = /^(?:<\/(?:details|div)\s*>\s*)+$/i;
 const CLOSING_TAG = /<\/([a-z]+)\s*>(\s*)/gi;
 
 /**
  * Finds the elements of raw HTML that stay open around the blocks that come. What they hold is drawn like any other
- * blocks: as a part of the element's source all of it would be sanitized again for every change.
+ * blocks: as a part of the element's source all of it would be sanitized again for every change. Any other raw HTML
+ * among them, which may bear on all around it, has the whole source read.
  */
 export class Holders {
   readonly #policy: MarkdownPolicy;
-  /** Where an element starts that is closed in a way which only its whole source can tell. */
-  #unheld = -1;
+  /** Where elements start that have to be drawn by their whole source. */
+  readonly #unheld = new Set<number>();
 
   constructor(policy: MarkdownPolicy) {
     this.#policy = policy;
@@ -48,78 +50,52 @@ export class Holders {
 
   /**
    * The step that is due before blocks are drawn which are held by `holder`, or the holder that has to be drawn by its
-   * whole source instead. `start` is where those blocks start if they are known to leave anything open, else -1; they
-   * stand behind `before`.
+   * whole source instead. The blocks' source starts at `start` in everything received.
    */
   findStep(
     tokens: Token[],
     finalCount: number,
     start: number,
     holder: Holder | undefined,
-    before: ChildNode | null,
   ): Step | Holder | undefined {
-    if (start >= 0 && start !== this.#unheld) {
-      const names = this.#namesOpenedBy(tokens.slice(0, finalCount));
-      const take: Step['take'] = (container) => enter(container, before, names, start, holder);
-      if (names.length > 0) return { count: finalCount, length: 0, take };
-    }
-    return holder && this.#findExit(tokens, finalCount, holder);
-  }
-
-  #findExit(tokens: Token[], finalCount: number, holder: Holder): Step | Holder | undefined {
     const first = tokens.findIndex((token) => htmlUse(token) === 'loose');
-    if (first < 0) return undefined;
-    const { names } = holder;
-    const count = tokens.findIndex(({ raw }) => gapsBehind(raw, names));
-    const { raw = '' } = tokens[count] ?? {};
-    const gaps = gapsBehind(raw, names);
-    if (gaps && this.#endOf(tokens.slice(first, count), names) === 'inside') {
-      const isOver = count < finalCount || count < tokens.length - 1 || /\n[ \t]*\n$/.test(raw);
-      return isOver ? { count, length: raw.length, take: () => leave(holder, gaps) } : undefined;
+    const token = tokens[first];
+    if (!token) return undefined;
+    // Raw HTML ends with a blank line, whatever comes.
+    const isOver = first < finalCount || first < tokens.length - 1 || /\n[ \t]*\n$/.test(token.raw);
+    if (!holder) {
+      // What is known to be the end is drawn as it stands.
+      if (finalCount === tokens.length) return undefined;
+      const names = isOver ? this.#namesOpenedBy(token) : [];
+      const at = tokens.slice(0, first).reduce((sum, { raw }) => sum + raw.length, start);
+      if (names.length === 0 || this.#unheld.has(at)) return undefined;
+      return { count: first + 1, length: 0, take: (container) => enter(container, names, at) };
     }
-    if (this.#endOf(tokens.slice(first, finalCount), names) !== 'outside') return undefined;
-    this.#unheld = holder.start;
-    return outermostOf(holder);
+    const gaps = token.type === 'html' ? gapsBehind(token.raw, holder.names) : undefined;
+    if (gaps && !isOver) return undefined;
+    if (gaps) return { count: first, length: token.raw.length, take: () => leave(holder, gaps) };
+    if (token.type !== 'html' && first >= finalCount && !/<\/d/i.test(token.raw)) return undefined;
+    this.#unheld.add(holder.start);
+    return { ...holder, holder: undefined };
   }
 
-  /** The names of the elements that blocks leave open, outermost first; none if anything else is open. */
-  #namesOpenedBy(final: Token[]): string[] {
-    // A block closes paragraphs; words are put into whatever else is open.
-    let node: Node = sanitizeHtml(`${toUnsafeHtml(final)}${PROBE}<hr>${PROBE}`, this.#policy);
+  /** The names of the elements that a block of raw HTML leaves open, outermost first; none if it does anything else. */
+  #namesOpenedBy({ type, raw }: Token): string[] {
+    if (type !== 'html' || !OPENING_TAGS.test(raw)) return [];
+    let node: Node = sanitizeHtml(raw + PROBE, this.#policy);
     const names: string[] = [];
     while (node.lastChild instanceof Element) {
       node = node.lastChild;
-      if (!HOLDER.test(node.nodeName)) return [];
       names.push(node.nodeName.toLowerCase());
     }
-    const [text, rule, end] = [...node.childNodes].slice(-3);
-    const isHeld = text?.nodeValue?.endsWith(PROBE) && rule?.nodeName === 'HR' && end?.nodeValue === PROBE;
-    return isHeld ? names : [];
-  }
-
-  /** Where blocks end that begin in elements of these names: what comes behind them would be there too. */
-  #endOf(tokens: Token[], names: readonly string[]): 'inside' | 'open' | 'outside' {
-    if (tokens.length === 0) return 'inside';
-    const tags = names.map((name) => `<${name}>`).join('');
-    let { lastChild: last }: Node = sanitizeHtml(`${tags}${toUnsafeHtml(tokens)}${PROBE}`, this.#policy);
-    for (const name of names) {
-      if (last?.nodeName.toLowerCase() !== name) return 'outside';
-      last = last.lastChild;
-    }
-    return last instanceof Text && last.data.endsWith(PROBE) ? 'inside' : 'open';
+    return names.every((name) => /^d/.test(name)) ? names : [];
   }
 }
 
-function enter(
-  container: HTMLElement,
-  before: ChildNode | null,
-  names: readonly string[],
-  start: number,
-  around: Holder | undefined,
-): Place {
-  let holder = around;
+function enter(container: HTMLElement, names: readonly string[], start: number): Place {
+  let holder: Holder | undefined;
   let element = container;
-  const first = (before ? before.nextSibling : container.firstChild) as ChildNode;
+  const first = container.lastElementChild as HTMLElement;
   for (const name of names) {
     element = element.lastElementChild as HTMLElement;
     holder = { start, first, element, names: [...(holder?.names ?? []), name], holder };
@@ -140,11 +116,6 @@ function leave(holder: Holder, gaps: readonly string[]): Place {
     last = last.nextSibling ?? last;
   }
   return [around, last.parentElement as HTMLElement, last];
-}
-
-/** The outermost of the elements that the same raw HTML has opened. */
-function outermostOf(holder: Holder): Holder {
-  return holder.holder?.start === holder.start ? outermostOf(holder.holder) : holder;
 }
 
 /** The white space behind each of the tags that close elements of these names from the innermost on, if that is all. */

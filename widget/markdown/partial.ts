@@ -8,7 +8,7 @@ const MAX_OPEN = 100;
 
 const CONTAINERS = /^(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t])))*[ \t]*/;
 const RULE_OR_MARKER =
-  /^(?:(?:[-*+_=]+[ \t]*)+|\d{1,9}[.)]?|#{1,6}[ \t]*|`{1,2}|~{1,2}|`{3,}[^`]*|~{3,}.*|\|[ \t]*)$/;
+  /^(?:(?:[-*+_=]+[ \t]*)+|\d{1,9}[.)]?|#{1,6}[ \t]*|`{1,2}|~{1,2}|`{3,}[^`]*|~{3,}.*|\|[ \t]*|<(?:[a-z/!?][^<>]{0,99})?)$/i;
 const TASK = /^\[[ xX]?\]?[ \t]*$/;
 const DEFINITION = /^\[(?:[^\]\\]|\\.)*(?:\](?::.*)?)?$/;
 const DELIMITER_ROW = /^[ \t|:-]*$/;
@@ -170,9 +170,10 @@ class Completer {
       : index + 1;
   }
 
-  /** Takes note of a link that ends at `end`: what it stands in is none, but for images. */
+  /** Takes note of a link that ends at `end`: what it stands in is none, up to an image. */
   #link(isImage: boolean | undefined, end: number): number {
-    if (!isImage) this.#openers = this.#openers.filter((opener) => opener.mark !== '[' || opener.isImage);
+    const image = this.#openers.findLastIndex((opener) => opener.isImage);
+    if (!isImage) this.#openers = this.#openers.filter(({ mark }, index) => mark !== '[' || index <= image);
     return end;
   }
 
@@ -211,7 +212,7 @@ class Completer {
       else if (mark === '[') shown += ']()';
       else shown = shown.trimEnd() + mark.repeat(count);
       // A link in another one would leave that without its address.
-      hasLink ||= mark === '[' && !isImage && !isHeld;
+      if (mark === '[') hasLink = !isImage && !isHeld;
     }
     return shown;
   }

@@ -101,6 +101,7 @@ describe('MarkdownStream, frame by frame', () => {
   for (const text of [
     '[Note: see [the docs](https://docs.example) for [more](/more) of it]',
     'See [one [two](https://two.example)',
+    'See [![a [b](https://c.example) d](/pic) e](https://d.example) f',
     '[![alt](/pic) words](https://docs.example) and ![an image of [a link](/x)](/pic)',
   ]) {
     it(`shows no address and no end of a link that is none: ${text}`, () => {

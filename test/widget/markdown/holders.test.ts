@@ -30,6 +30,12 @@ const DOCUMENTS = {
   'a paragraph in it': `<div>\n<p>Raw\n\nWords.\n\nMore.\n\n</p>\n\nBetween.\n\n</div>\n\nBehind.`,
   'with another one in it': `${OPEN}Words.\n\n${OPEN}More.\n\nMost.\n\n</details>\n\nLess.\n\n</details>\n\nBehind.`,
   'behind words that they stand next to': `Words <details>\n\nMore.\n\n </details>`,
+  'and another opened in one go': `${OPEN}Words.\n\nMore.\n\n</details>\n${OPEN}Words.\n\nMore.\n\n</details>\n\nBehind.`,
+  'behind a rule and words': `<hr>\n\nIntro.\n\n${OPEN}Words.\n\n${OPEN}More.\n\n</details>\n\n</details>\n\nBehind.\n\nLast.`,
+  'behind a comment': `<!-- c -->\n${OPEN}Words.\n\nMore </details> words.\n\nBehind.`,
+  'in what the sanitizer removes': `<article>\n<details>\n\nWords.\n\nMore.\n\n</article>\n\nX.\n\n</details>\n\nLast.`,
+  'not yet, for what the sanitizer removes': `<details>\n\nWords.\n\n<object>\n\nMore.\n\n</details>\n\nX.\n\nLast.`,
+  'from the inside': `<div>\n\nA\n\n<details>\n\n</div>\n\nB\n\nC`,
   never: `${OPEN}Words.\n\n1. one\n2. two\n\n> More.`,
 };
 
@@ -88,11 +94,13 @@ describe('Blocks in raw HTML that stays open', () => {
     for (const [block, html] of seen) expect(block.isConnected && block.outerHTML).to.equal(html);
   });
 
-  it('have nothing among them that comes behind the closing tag', () => {
-    const markdown = `${OPEN}Words.\n\nMore.\n\n</details>\n\nBehind.`;
-    streamIn(markdown, () => expect(box.querySelector('details')?.textContent ?? '').not.to.include('B'));
-    expect(box.lastElementChild?.textContent).to.equal('Behind.');
-  });
+  for (const gap of ['\n\n', '\n', ' ']) {
+    it(`have nothing among them that comes behind the closing tag and ${JSON.stringify(gap)}`, () => {
+      const markdown = `${OPEN}Words.\n\nMore.\n\n</details>${gap}Behind.`;
+      streamIn(markdown, () => expect(box.querySelector('details')?.textContent ?? '').not.to.include('B'));
+      expect(box.textContent?.trim()).to.match(/Behind\.$/);
+    });
+  }
 
   it('get the links that are defined behind them', () => {
     const pieces = [OPEN, 'See [it].\n\n', 'And [it][ref].\n\n', '</details>\n\n', 'Behind [it].\n\n'];
@@ -119,6 +127,31 @@ describe('Blocks in raw HTML that stays open', () => {
     stream.push(last);
     stream.end();
     expect(outline(box)).to.equal(outline(renderMarkdown(pieces.join('') + last)));
+  });
+
+  it('are shown at once where much of it comes at once', () => {
+    streamIn([OPEN + BLOCKS.join(''), ...BLOCKS.slice(0, 40)], (received) => {
+      const lines = received.split('\n').filter((line) => line.startsWith('Block'));
+      expect(box.querySelectorAll('details > p').length).to.be.at.least(lines.length - 1);
+    });
+  });
+
+  it('keep a selection that begins before them', () => {
+    const pieces = [
+      'Before it.\n\n',
+      OPEN,
+      'Words.\n\n',
+      'A [link](https://e.com/) here\n',
+      '===\n\n',
+      'Next.',
+    ];
+    streamIn(pieces, (received) => {
+      const link = box.querySelector('a')?.firstChild;
+      const start = box.firstElementChild?.firstChild;
+      if (!link || !start) return;
+      if (!received.includes('===')) getSelection()?.setBaseAndExtent(start, 2, link, 3);
+      expect(String(getSelection()), received).to.match(/^fore it.*A lin$/s);
+    });
   });
 
   it('keep what the visitor has opened, selected and focused', () => {
