@@ -28,7 +28,9 @@ export interface Step {
 
 type Place = readonly [holder: Holder | undefined, container: HTMLElement, last: ChildNode | null];
 
-/** Opening tags of elements in which all blocks are read as they are outside of them, and a summary. */
+/** Elements in which all blocks are read as they are outside of them. */
+const HOLDERS: ReadonlySet<string> = new Set(['details', 'div']);
+/** Their opening tags, and a summary. */
 const OPENING_TAGS =
   /^(?:<(?:details|div)(?:\s[^<>]*)?>\s*)+(?:<summary>(?:[^<]|<\/?(?:b|code|em|i|strong)>)*<\/summary>\s*)?$/i;
 const CLOSING_TAGS = /^(?:<\/(?:details|div)\s*>\s*)+$/i;
@@ -88,7 +90,7 @@ export class Holders {
       node = node.lastChild;
       names.push(node.nodeName.toLowerCase());
     }
-    return names.every((name) => /^d/.test(name)) ? names : [];
+    return names.every((name) => HOLDERS.has(name)) ? names : [];
   }
 }
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { ROOT } from '../run-command.ts';
-import { dropProfiles, emptyDefaults } from './lean-dompurify-plugin.ts';
+import { dropProfiles, emptyDefaults, shortenMessage } from './lean-dompurify-plugin.ts';
 
 describe("DOMPurify's default attributes and tags", () => {
   it('are emptied in the installed version', () => {
@@ -32,5 +32,17 @@ describe("DOMPurify's profiles", () => {
 
   it('break the build when they are not where we know them', () => {
     assert.throws(() => dropProfiles('let USE_PROFILES = false;'), /profiles in one place/);
+  });
+});
+
+describe("DOMPurify's longest message", () => {
+  it('is said in a few words', () => {
+    const code = readFileSync(join(ROOT, 'node_modules/dompurify/dist/purify.es.mjs'), 'utf8');
+    assert.ok(shortenMessage(code).length < code.length - 200);
+    assert.doesNotMatch(shortenMessage(code), /infinite recursion/);
+  });
+
+  it('breaks the build when it is not there', () => {
+    assert.throws(() => shortenMessage('throw typeErrorCreate("");'), /message about recursion/);
   });
 });
