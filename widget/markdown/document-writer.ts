@@ -114,7 +114,7 @@ export class DocumentWriter {
     if (this.#isReopened) return true;
     this.#open = this.#open.slice(step.length);
     this.#openStart += step.length;
-    [this.#holder, this.#container, this.#lastFinal] = step.take(this.#container);
+    if (step.take) [this.#holder, this.#container, this.#lastFinal] = step.take(this.#container);
     return true;
   }
 

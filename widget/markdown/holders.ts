@@ -22,8 +22,11 @@ export interface Step {
   readonly count: number;
   /** Characters of source behind those that are done with. */
   readonly length: number;
-  /** Takes the step; returns what holds the next blocks, where they are drawn, and the last node there that is final. */
-  take(container: HTMLElement): Place;
+  /**
+   * Takes the step, unless that is only to draw what comes before it; returns what holds the next blocks, where they
+   * are drawn, and the last node there that is final.
+   */
+  readonly take?: (container: HTMLElement) => Place;
 }
 
 type Place = readonly [holder: Holder | undefined, container: HTMLElement, last: ChildNode | null];
@@ -68,10 +71,11 @@ export class Holders {
     if (!holder) {
       // What is known to be the end is drawn as it stands.
       if (finalCount === tokens.length) return undefined;
-      const names = isOver ? this.#namesOpenedBy(token) : [];
-      const at = tokens.slice(0, first).reduce((sum, { raw }) => sum + raw.length, start);
-      if (names.length === 0 || this.#unheld.has(at)) return undefined;
-      return { count: first + 1, length: 0, take: (container) => enter(container, names, at) };
+      const names = isOver && !this.#unheld.has(start) ? this.#namesOpenedBy(token) : [];
+      if (names.length === 0) return undefined;
+      // What stands before may define a label, for which the blocks behind it are read again.
+      if (first > 0) return { count: first, length: 0 };
+      return { count: 1, length: 0, take: (container) => enter(container, names, start) };
     }
     const gaps = token.type === 'html' ? gapsBehind(token.raw, holder.names) : undefined;
     if (gaps && !isOver) return undefined;

@@ -110,6 +110,11 @@ describe('Blocks in raw HTML that stays open', () => {
     expect(outline(box)).to.equal(outline(renderMarkdown(markdown.join(''))));
   });
 
+  it('are held also where a definition before them has the rest read again', () => {
+    const pieces = ['[it]: /x\n[it]\n<details>\n\n# Words'];
+    expect(streamed(pieces)).to.equal(outline(renderMarkdown(pieces.join(''))));
+  });
+
   it('end where a reference in them is never defined', () => {
     const pieces = [OPEN, 'Words.\n\n', '<x-y>Raw</x-y> [it][never]\n\n', 'More.\n\n', '</details>'];
     streamIn(pieces);
