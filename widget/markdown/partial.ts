@@ -36,7 +36,7 @@ function holdBack(source: string, leaf: Token | undefined): number {
   const isOwnLine = rest === '' || RULE_OR_MARKER.test(rest) || (rest !== line && TASK.test(rest));
   if (isOwnLine) return line.length;
   const opensBlock = leaf !== undefined && 'text' in leaf && !leaf['text'].includes('\n');
-  return opensBlock && rest.length <= MAX_HELD && DEFINITION.test(rest) ? rest.length : 0;
+  return opensBlock && rest.length <= MAX_HELD && DEFINITION.test(rest) ? line.length : 0;
 }
 
 /** What may be the header of a table waits until the line below it has told, from its first `|` on. */

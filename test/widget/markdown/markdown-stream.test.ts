@@ -165,6 +165,11 @@ describe('MarkdownStream', () => {
     expect(streamed(pieces)).to.equal(outline(renderMarkdown(pieces.join(''))));
   });
 
+  it('holds an item back with what may be a definition in it: its marker alone would be a delimiter row', () => {
+    const pieces = ['|\n*\n- [t'];
+    expect(streamed(pieces)).to.equal(outline(renderMarkdown(pieces.join(''))));
+  });
+
   it('reads a paragraph again as it read it with the line behind it', () => {
     const pieces = ['|\n[text][label]\n    *\n-\n'];
     expect(streamed(pieces)).to.equal(outline(renderMarkdown(pieces.join(''))));
