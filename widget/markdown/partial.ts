@@ -12,7 +12,8 @@ const RULE_OR_MARKER =
 const TASK = /^\[[ xX]?\]?[ \t]*$/;
 const DEFINITION = /^\[(?:[^\]\\]|\\.)*(?:\](?::.*)?)?$/;
 const DELIMITER_ROW = /^[ \t|:-]*$/;
-const HTML_START = /(?:<[^<>]{0,119}|&#?\w{0,31})$/;
+/** Details before their summary are drawn with a word of the browser's. */
+const HTML_START = /(?:<details(?:\s[^<>]{0,99})?>\s*)?(?:<[^<>\n]{0,119}|&#?\w{0,31})?$/i;
 const FENCE_LINE = /^(?:`+|~+)[ \t]*$/;
 
 /**
@@ -27,7 +28,7 @@ function holdBack(source: string, leaf: Token | undefined): number {
     const isHeld = leaf['codeBlockStyle'] === 'indented' ? rest === '' : FENCE_LINE.test(rest);
     return isHeld ? line.length : 0;
   }
-  if (leaf?.type === 'html') return HTML_START.exec(line)?.[0].length ?? 0;
+  if (leaf?.type === 'html') return HTML_START.exec(source.slice(-2 * MAX_HELD))?.[0].length ?? 0;
   if (leaf?.type !== 'table' && leaf?.type !== 'table_cell') {
     const held = holdTableStart(source, start, rest);
     if (held > 0) return held;

@@ -46,6 +46,17 @@ describe('MarkdownStream, frame by frame', () => {
     }).timeout(30_000);
   }
 
+  it('draws details with their summary, not with the word that a browser has for those without', () => {
+    eachFrame(
+      'Words\n\n<details open>\n<summary>More</summary>\n\nHidden.\n\n</details>',
+      1,
+      (box, received) => {
+        for (const details of box.querySelectorAll('details'))
+          expect(details.firstElementChild?.localName, received).to.equal('summary');
+      },
+    );
+  });
+
   it('shows everything received but one unresolved construct', () => {
     const held: number[] = [];
     for (const answer of ANSWERS) {
