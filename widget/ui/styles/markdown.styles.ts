@@ -126,6 +126,30 @@ export const markdownStyles = css`
   .markdown [align='right'] {
     text-align: right;
   }
+  /* A list item, which it is by default, counts, and has Chromium count whatever else on the page does. */
+  .markdown summary {
+    display: block;
+    counter-increment: none;
+  }
+  .markdown summary::-webkit-details-marker {
+    display: none;
+  }
+  .markdown summary::before {
+    content: '';
+    display: inline-block;
+    width: 0.55em;
+    height: 0.55em;
+    margin-inline-end: 0.5em;
+    background: currentColor;
+    clip-path: polygon(0 0, 100% 50%, 0 100%);
+    forced-color-adjust: none;
+  }
+  .markdown summary:dir(rtl)::before {
+    scale: -1 1;
+  }
+  .markdown [open] > summary::before {
+    clip-path: polygon(0 0, 100% 0, 50% 100%);
+  }
   .markdown hr {
     margin: 1.2em 0;
     border: 0;
