@@ -9,8 +9,8 @@ export const markdownStyles = css`
   .markdown > :first-child {
     margin-block-start: 0;
   }
-  .markdown > :last-child,
-  cf-ai-chat-section:last-child > :last-child {
+  /* Not in the last section: what tells it from the others has a browser look at all that is in each one. */
+  .markdown > :last-child {
     margin-block-end: 0;
   }
   .markdown :is(p, ul, ol, pre, blockquote, table, details, dl) {
