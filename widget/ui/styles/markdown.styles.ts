@@ -137,9 +137,8 @@ export const markdownStyles = css`
   .markdown summary::before {
     content: '';
     display: inline-block;
-    width: 0.55em;
-    height: 0.55em;
     margin-inline-end: 0.5em;
+    padding: 0.28em;
     background: currentColor;
     clip-path: polygon(0 0, 100% 50%, 0 100%);
     forced-color-adjust: none;
