@@ -58,7 +58,8 @@ function findWords(
 function wordsTo(parent: Node, before: ChildNode | null, node: Node, offset: number): string {
   const range = document.createRange();
   range.setStart(parent, 0);
-  if (before) range.setStartAfter(before);
+  // A final block may have been drawn anew meanwhile.
+  if (before?.parentNode) range.setStartAfter(before);
   range.setEnd(node, offset);
   return range.toString().replace(/\s+/g, '');
 }
