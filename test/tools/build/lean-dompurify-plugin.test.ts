@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { ROOT } from '../run-command.ts';
-import { dropProfiles, emptyDefaults, shortenMessage } from './lean-dompurify-plugin.ts';
+import { dropOptions, emptyDefaults, shortenMessage } from './lean-dompurify-plugin.ts';
 
 describe("DOMPurify's default attributes and tags", () => {
   it('are emptied in the installed version', () => {
@@ -22,16 +22,18 @@ describe("DOMPurify's default attributes and tags", () => {
   });
 });
 
-describe("DOMPurify's profiles", () => {
-  it('cannot be chosen in the installed version', () => {
+describe("DOMPurify's options that we never set", () => {
+  it('cannot be set in the installed version', () => {
     const code = readFileSync(join(ROOT, 'node_modules/dompurify/dist/purify.es.mjs'), 'utf8');
-    assert.match(code, /cfg\.USE_PROFILES/);
-    assert.doesNotMatch(dropProfiles(code), /cfg\.USE_PROFILES/);
-    assert.match(dropProfiles(code), /const USE_PROFILES = false;/);
+    const settings = /cfg\.(?:IN_PLACE|WHOLE_DOCUMENT|FORCE_BODY|SAFE_FOR_TEMPLATES|USE_PROFILES)\b/;
+    assert.match(code, settings);
+    assert.doesNotMatch(dropOptions(code), settings);
+    assert.match(dropOptions(code), /const IN_PLACE = false;/);
+    assert.match(dropOptions(code), /RETURN_DOM = cfg\.RETURN_DOM/);
   });
 
   it('break the build when they are not where we know them', () => {
-    assert.throws(() => dropProfiles('let USE_PROFILES = false;'), /profiles in one place/);
+    assert.throws(() => dropOptions('let USE_PROFILES = false;'), /option USE_PROFILES in one place/);
   });
 });
 

@@ -8,9 +8,16 @@ const TAGS = ['html$1', 'svg$1', 'svgFilters', 'svgDisallowed', 'mathMl$1', 'mat
 /** A compiler's helper for async generators, which DOMPurify has none of. */
 const UNUSED_HELPER = /^AsyncGenerator\.prototype\[[\s\S]*?\n\};$/m;
 
-/** Its profiles, named sets of those lists, of which we choose none. */
-const PROFILES_CHOSEN = /^\t*USE_PROFILES = objectHasOwnProperty\(cfg, "USE_PROFILES"\)[^\n]*;\n/m;
-const PROFILES = 'let USE_PROFILES = false;';
+/** Options we never set: named sets of those lists, and other ways to pass markup in and out. All are off unless set. */
+const UNSET_OPTIONS = [
+  'USE_PROFILES',
+  'IN_PLACE',
+  'WHOLE_DOCUMENT',
+  'FORCE_BODY',
+  'SAFE_FOR_TEMPLATES',
+  'SANITIZE_NAMED_PROPS',
+  'RETURN_TRUSTED_TYPE',
+];
 
 /** What it says where a policy of its caller's calls it back, in three lines. Ours does not. */
 const RECURSION = /"A configured TRUSTED_TYPES_POLICY callback (?:[^"\\]|\\.)*"/;
@@ -25,7 +32,7 @@ export function leanDompurify(): Plugin {
     name: 'cf-ai-chat:lean-dompurify',
     transform: {
       filter: { id: DOMPURIFY },
-      handler: (code) => ({ code: shortenMessage(dropProfiles(emptyDefaults(code))), map: null }),
+      handler: (code) => ({ code: shortenMessage(dropOptions(emptyDefaults(code))), map: null }),
     },
   };
 }
@@ -43,11 +50,15 @@ export function emptyDefaults(code: string): string {
   );
 }
 
-/** DOMPurify's module with no profile that could be chosen. Throws when it does so elsewhere than we know. */
-export function dropProfiles(code: string): string {
-  if (!PROFILES_CHOSEN.test(code) || !code.includes(PROFILES))
-    throw new Error('expected DOMPurify to choose its profiles in one place');
-  return code.replace(PROFILES_CHOSEN, '').replace(PROFILES, PROFILES.replace('let', 'const'));
+/** DOMPurify's module with the options we never set as constants. Throws when it reads one elsewhere than we know. */
+export function dropOptions(code: string): string {
+  return UNSET_OPTIONS.reduce((rest, name) => {
+    const choice = new RegExp(`^\\t*${name} = [^\\n]*\\bcfg\\b[^\\n]*;\\n`, 'gm');
+    const declaration = `let ${name} = false;`;
+    if (rest.match(choice)?.length !== 1 || !rest.includes(declaration))
+      throw new Error(`expected DOMPurify to choose its option ${name} in one place`);
+    return rest.replace(choice, '').replace(declaration, declaration.replace('let', 'const'));
+  }, code);
 }
 
 /** DOMPurify's module with its longest message in a few words. Throws when that is not there. */
