@@ -1,5 +1,5 @@
 import { loadWindow } from '../../widget/markdown/window-loader.ts';
-import { makeCase } from '../widget/markdown/stream-case.ts';
+import { makeCase, makeSplicedCase, type StreamCase } from '../widget/markdown/stream-case.ts';
 import { compareOnly, runTrial, type Trial } from '../widget/markdown/stream-trial.ts';
 
 /** What a run of trials showed, in sum. */
@@ -10,12 +10,19 @@ export interface FuzzResult {
   readonly failures: Record<string, number[]>;
 }
 
+let caseOf: (seed: number) => StreamCase = makeCase;
+
+/** Has all further cases made of these examples. */
+export function spliceFrom(examples: readonly string[]): void {
+  caseOf = (seed) => makeSplicedCase(seed, examples);
+}
+
 /** Runs the cases of a range of seeds. */
 export async function runSeeds(first: number, count: number): Promise<FuzzResult> {
   // So that every document goes through the window from its first character.
   await loadWindow();
   const result: FuzzResult = { counts: {}, failures: {} };
-  for (let seed = first; seed < first + count; seed++) addTrial(result, seed, runTrial(makeCase(seed)));
+  for (let seed = first; seed < first + count; seed++) addTrial(result, seed, runTrial(caseOf(seed)));
   return result;
 }
 
@@ -38,11 +45,11 @@ export async function compareSeeds(first: number, count: number): Promise<FuzzRe
   const counts = { documents: count, draws: 0, nodes: 1 };
   const failures: FuzzResult['failures'] = {};
   for (let seed = first; seed < first + count; seed++) {
-    const { difference, draws } = compareOnly(makeCase(seed));
+    const { difference, draws } = compareOnly(caseOf(seed));
     counts.draws += draws;
     if (difference) (failures['differences'] ??= []).push(seed);
   }
   return { counts, failures };
 }
 
-Object.assign(globalThis, { runSeeds, compareSeeds });
+Object.assign(globalThis, { runSeeds, compareSeeds, spliceFrom });

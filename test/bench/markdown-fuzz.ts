@@ -1,12 +1,15 @@
 // Streams random documents in random pieces, compares each with the one-shot render, and watches what must
 // hold meanwhile: `npm run fuzz -- --seconds 60 --from 1`, or `--documents 1000`. Runs the code that ships. With
-// `--compare-only` it watches nothing and gets through several times as many.
+// `--compare-only` it watches nothing and gets through several times as many; with `--splice` the documents are not
+// written by rules but made of the examples of CommonMark and GFM.
 // Prints a line per 1,000 documents and a summary with the seeds that failed; fails if any did.
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from 'vite';
 import { modulesConfig } from '../../vite.config.ts';
 import { launchChromium } from '../support/browser.ts';
+import type { SpecExample } from '../widget/markdown/spec-examples.ts';
 import type { FuzzResult } from './markdown-fuzz-page.ts';
 
 const BATCH = 50;
@@ -19,6 +22,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '60' },
     documents: { type: 'string', default: 'Infinity' },
     from: { type: 'string', default: '1' },
+    splice: { type: 'boolean', default: false },
     'compare-only': { type: 'boolean', default: false },
   },
 });
@@ -26,6 +30,7 @@ const { values } = parseArgs({
 type Run = (first: number, count: number) => Promise<FuzzResult>;
 declare const runSeeds: Run;
 declare const compareSeeds: Run;
+declare const spliceFrom: (examples: readonly string[]) => void;
 
 async function bundlePage(): Promise<string> {
   const config = modulesConfig('');
@@ -39,6 +44,16 @@ async function bundlePage(): Promise<string> {
   });
   const [output] = [results].flat().flatMap((result) => ('output' in result ? result.output : []));
   return output?.type === 'chunk' ? output.code : '';
+}
+
+async function readExamples(): Promise<string[]> {
+  const files = await Promise.all(
+    ['commonmark', 'gfm'].map((name) =>
+      readFile(join(import.meta.dirname, `../fixtures/markdown/${name}.json`), 'utf8'),
+    ),
+  );
+  const examples = files.flatMap((file) => (JSON.parse(file) as { examples: SpecExample[] }).examples);
+  return examples.map(([, markdown]) => markdown);
 }
 
 function addResult(sum: FuzzResult, { counts, failures }: FuzzResult): void {
@@ -73,6 +88,7 @@ try {
   const page = await browser.newPage();
   await page.setContent('<!doctype html>');
   await page.addScriptTag({ content: await bundlePage() });
+  if (values.splice) await page.evaluate((examples) => spliceFrom(examples), await readExamples());
   const sum: FuzzResult = { counts: {}, failures: {} };
   let seed = first;
   while (seed < last && seconds() < Number(values.seconds)) {

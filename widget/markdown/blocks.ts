@@ -1,4 +1,4 @@
-import type { Links, Token } from 'marked';
+import type { Links, Token, Tokens } from 'marked';
 import type { Holder } from './holders.ts';
 import { MarkdownLexer } from './lexer.ts';
 
@@ -21,17 +21,50 @@ export interface Waiting {
   readonly holder: Holder | undefined;
 }
 
+// A title may stand on lines of its own below its definition.
+const TITLE_START = /^[ \t]*["'(]/;
+const OPEN_TITLE = /^(?![^]*\n[ \t]*\n)[ \t]*(?:"(?:\\"?|[^"\\])*|'[^']*|\([^()]*)$/;
+
+/** The first lines of a table which a line that underlines a heading makes a part of it, with the text before it. */
+const PIPELESS = /^.*\n[^|\n]*(?:\n|$)/;
+
 /** How many blocks are final: those before the last one whose first line is complete. */
 export function finalCount(tokens: readonly Token[], visible: string): number {
   let rest = visible.length;
   for (let index = tokens.length - 1; index >= 0; index--) {
     const token = tokens[index];
     rest -= token?.raw.length ?? 0;
+    const isTable = token?.type === 'table';
+    const isOpen = token?.type === 'space' || (isTable && PIPELESS.test(token.raw));
     // A table is one only when its delimiter row is there for good.
-    const lines = token?.type === 'table' ? 2 : 1;
-    if (token && token.type !== 'space' && visible.slice(rest).split('\n', 3).length > lines) return index;
+    const lines = isTable ? 2 : 1;
+    if (!isOpen && visible.slice(rest).split('\n', 3).length > lines) {
+      const untitled = tokens.findIndex((_, at) => at < index && mayGetTitle(tokens, at));
+      return untitled < 0 ? index : untitled;
+    }
   }
   return 0;
+}
+
+/** The definitions in blocks that stand, whatever comes: once a line is complete, only a title may still follow it. */
+export function definitionsIn(tokens: readonly Token[], isOpen: boolean): Token[] {
+  const last = tokens.findLastIndex(({ type }) => type !== 'space');
+  return tokens.flatMap((token, index) => {
+    const isLast = isOpen && index === last;
+    if (token.type === 'def') return isLast || (isOpen && mayGetTitle(tokens, index)) ? [] : [token];
+    if (!/^(?:list|blockquote)/.test(token.type)) return [];
+    const { items, tokens: inner = [] } = token as Tokens.Generic;
+    return definitionsIn(items ?? inner, isLast);
+  });
+}
+
+/** Whether what stands behind a definition, however it is read now, may turn out to be its title. */
+function mayGetTitle(tokens: readonly Token[], index: number): boolean {
+  const token = tokens[index];
+  if (token?.type !== 'def' || token.title !== undefined || !TITLE_START.test(tokens[index + 1]?.raw ?? ''))
+    return false;
+  const rest = tokens.slice(index + 1).map(({ raw }) => raw);
+  return OPEN_TITLE.test(rest.join(''));
 }
 
 /** The tokens of a final block in all that was received, read with the line behind it: marked looks ahead. */

@@ -1,5 +1,5 @@
 import type { Token } from 'marked';
-import { finalCount, readAgain, type Group, type Waiting } from './blocks.ts';
+import { definitionsIn, finalCount, readAgain, type Group, type Waiting } from './blocks.ts';
 import { NodeBuilder } from './build.ts';
 import type { Holder } from './holders.ts';
 import { htmlUse, toUnsafeHtml } from './html.ts';
@@ -93,8 +93,8 @@ export class DocumentWriter {
     if (!isFinal && this.#isTooSoon()) return;
     this.#window ??= createWindow(this.#policy, this.#morpher, this.#open.length, this.#source.length);
     const read = this.#read(isFinal);
+    if (this.#isReopened) return;
     this.#finalCount = isFinal ? read.tokens.length : finalCount(read.tokens, read.visible);
-    for (const label of this.#links.missing) this.#openLabels.add(label);
     this.#isReopened = this.#cross(read.tokens, isFinal);
     if (!this.#isReopened) this.#finish(read, this.#draw(read.tokens, read.leaf), isFinal);
   }
@@ -111,7 +111,6 @@ export class DocumentWriter {
     const before = tokens.slice(0, step.count);
     this.#finalCount = step.count;
     this.#finalize(before, this.#draw(before), Infinity, isFinal);
-    if (this.#isReopened) return true;
     this.#open = this.#open.slice(step.length);
     this.#openStart += step.length;
     if (step.take) [this.#holder, this.#container, this.#lastFinal] = step.take(this.#container);
@@ -127,18 +126,30 @@ export class DocumentWriter {
   }
 
   #read(isFinal: boolean): OpenTokens {
-    const lex = (): OpenTokens => {
-      this.#links.begin(isFinal);
-      return new MarkdownLexer(!isFinal).lexOpen(
-        this.#open,
-        this.#links.links,
-        isFinal ? undefined : COMPLETION,
-      );
-    };
-    const read = lex();
-    if (this.#window?.trim(read.tokens) ?? true) return read;
-    this.#widen();
-    return lex();
+    let read = this.#lex(isFinal);
+    if (!(this.#window?.trim(read.tokens) ?? true)) {
+      this.#widen();
+      read = this.#lex(isFinal);
+    }
+    const labels = this.#links.keep(definitionsIn(read.tokens, !isFinal));
+    if (labels.some((label) => this.#openLabels.has(label))) {
+      this.#openLabels.clear();
+      this.#widen();
+      read = this.#lex(isFinal);
+    }
+    if (labels.length > 0 || isFinal) this.#resolve(labels, isFinal);
+    return read;
+  }
+
+  #lex(isFinal: boolean): OpenTokens {
+    this.#links.begin(isFinal);
+    const read = new MarkdownLexer(!isFinal).lexOpen(
+      this.#open,
+      this.#links.links,
+      isFinal ? undefined : COMPLETION,
+    );
+    for (const label of this.#links.missing) this.#openLabels.add(label);
+    return read;
   }
 
   /** Goes back to the whole source of the open blocks. */
@@ -188,7 +199,6 @@ export class DocumentWriter {
     const firstOpen = isFinal ? groups.length : Math.max(open, 0);
     const held = this.#open.slice(visible.length);
     if (firstOpen > 0 || isFinal) this.#finalize(tokens, groups, firstOpen, isFinal);
-    if (this.#isReopened) return;
     const section = nextSection(
       this.#container,
       this.#lastFinal,
@@ -214,7 +224,6 @@ export class DocumentWriter {
     this.#drawnLength = 0;
     this.#openLabels.clear();
     for (const label of this.#links.missing) this.#openLabels.add(label);
-    this.#define(final, isFinal);
   }
 
   /** Remembers final blocks that mention a label which may still be defined. */
@@ -282,18 +291,6 @@ export class DocumentWriter {
   #prune(tokens: Token[], held: string, isFinal: boolean): void {
     if (isFinal || this.#isUnclosed || !this.#window) return;
     const visible = this.#open.slice(0, this.#open.length - held.length);
-    const { source, dropped } = this.#window.prune(tokens, this.#container, visible);
-    this.#open = source + held;
-    this.#define(dropped, isFinal);
-  }
-
-  /** Takes in the definitions of what is final; where open blocks were drawn without them, they are drawn again. */
-  #define(final: readonly Token[], isFinal: boolean): void {
-    const labels = this.#links.keep(final);
-    if (labels.some((label) => this.#openLabels.has(label))) {
-      this.#isReopened = true;
-      this.#widen();
-    }
-    this.#resolve(labels, isFinal);
+    this.#open = this.#window.prune(tokens, this.#container, visible) + held;
   }
 }

@@ -49,10 +49,10 @@ class CappedTokenizer extends Tokenizer {
     return token && TABBED_ITEM.test(token.text) ? undefined : token;
   }
 
-  // CommonMark 4.7: a title may not hold a blank line. marked reads on to any later quotation mark.
+  // CommonMark 4.7: a definition is the beginning of a paragraph. marked reads labels and titles on past its end.
   override def(src: string): Tokens.Def | undefined {
-    const blank = src.search(/\n[ \t]*\n/);
-    return super.def(blank < 0 ? src : src.slice(0, blank + 1));
+    const [paragraph] = (/^ {0,3}\[/.test(src) && this.rules.block.paragraph.exec(src)) || [];
+    return paragraph === undefined ? undefined : super.def(paragraph);
   }
 
   // While text is arriving, the definition may still come: until then the link is one without an address.
@@ -119,11 +119,10 @@ export class MarkdownLexer extends Lexer {
       this.#lexInlines();
       return { tokens: this.tokens, visible: source };
     }
-    // Half an indent would end the list or the table that the line goes on in.
-    const text = source.replace(/(?<=\n)[ \t]+$/, '');
+    const text = dropHalfIndent(source);
     this.#readBlocks(text, links);
     const held = completion.holdBack(text, openLeaf(this.tokens, text));
-    const visible = text.slice(0, text.length - held);
+    const visible = dropHalfIndent(text.slice(0, text.length - held));
     if (held > 0) this.#readBlocks(visible, links);
     const leaf = openLeaf(this.tokens, visible) as Tokens.Generic | undefined;
     this.#lexInlines(leaf?.tokens, completion);
@@ -181,6 +180,13 @@ function openLeaf(tokens: Token[], source: string): Token | undefined {
 function openCell(table: Tokens.Table): Token {
   const cell = (table.rows.at(-1) ?? table.header).findLast(({ text }) => text !== '');
   return cell ? { ...cell, type: 'table_cell', raw: cell.text } : table;
+}
+
+/** Half an indent would end the list or the table that the line goes on in; a space of another kind ends any list. */
+function dropHalfIndent(source: string): string {
+  const end = source.trimEnd().length;
+  const [gap = ''] = /^[ \t\n]*/.exec(source.slice(end)) ?? [];
+  return source.slice(0, end) + gap.replace(/(?<=\n)[ \t]+$/, '');
 }
 
 /** One spelling of line ends, and no null bytes (CommonMark 2.3); marked and the HTML parser differ on them. */

@@ -17,6 +17,11 @@ export class LinkTable {
   constructor() {
     this.links = new Proxy(this.#final, {
       get: (target, label) => this.#read(target, String(label)),
+      // So marked asks before it takes delimiters out of a label.
+      getOwnPropertyDescriptor: (target, label) => {
+        this.#read(target, String(label));
+        return Reflect.getOwnPropertyDescriptor(target, label);
+      },
       set: (target, key, link: Links[string]) => {
         const label = String(key);
         this.missing.delete(label);
@@ -34,28 +39,21 @@ export class LinkTable {
     this.#isComplete = isComplete;
   }
 
-  /** Keeps the definitions in blocks that are final; the first of a label wins. Returns the new labels. */
-  keep(tokens: readonly Token[]): string[] {
+  /** Keeps definitions, of which the first of a label wins. Returns the new labels. */
+  keep(definitions: readonly Token[]): string[] {
     const added: string[] = [];
-    this.#collect(tokens, added);
+    for (const { tag: label } of definitions as readonly Tokens.Def[]) {
+      const link = this.#written.get(label);
+      if (!link) continue;
+      this.#written.delete(label);
+      this.#final[label] = link;
+      added.push(label);
+    }
     return added;
   }
 
   #read(target: Links, label: string): Links[string] | undefined {
     if (!(label in target)) this.missing.add(label);
     return target[label];
-  }
-
-  #collect(tokens: readonly Token[], added: string[]): void {
-    for (const token of tokens as readonly Tokens.Generic[]) {
-      const label: string = token['tag'];
-      const link = this.#written.get(label);
-      if (link) {
-        this.#written.delete(label);
-        this.#final[label] = link;
-        added.push(label);
-      }
-      this.#collect(token['items'] ?? token.tokens ?? [], added);
-    }
   }
 }

@@ -8,9 +8,11 @@ const MAX_OPEN = 100;
 
 const CONTAINERS = /^(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t])))*[ \t]*/;
 const RULE_OR_MARKER =
-  /^(?:(?:[-*+_=]+[ \t]*)+|\d{1,9}[.)]?|#{1,6}[ \t]*|`{1,2}|~{1,2}|`{3,}[^`]*|~{3,}.*|\|[ \t]*|<(?:[a-z/!?][^<>]{0,99})?)$/i;
+  /^(?:[-*+_=][-*+_= \t]*|\d{1,9}[.)]?|#{1,6}[ \t]*|`{1,2}|~{1,2}|`{3,}[^`]*|~{3,}.*|\|[ \t]*|<(?:[a-z/!?][^<>]{0,99})?)$/i;
 const TASK = /^\[[ xX]?\]?[ \t]*$/;
 const DEFINITION = /^\[(?:[^\]\\]|\\.)*(?:\](?::.*)?)?$/;
+const DEFINED = /^\[(?:[^\]\\]|\\.)+\]:/;
+const TITLE_START = /^["'(]/;
 const DELIMITER_ROW = /^[ \t|:-]*$/;
 /** Details before their summary are drawn with a word of the browser's. */
 const HTML_START = /(?:<details(?:\s[^<>]{0,99})?>\s*)?(?:<[^<>\n]{0,119}|&#?\w{0,31})?$/i;
@@ -28,7 +30,7 @@ function holdBack(source: string, leaf: Token | undefined): number {
     const isHeld = leaf['codeBlockStyle'] === 'indented' ? rest === '' : FENCE_LINE.test(rest);
     return isHeld ? line.length : 0;
   }
-  if (leaf?.type === 'html') return HTML_START.exec(source.slice(-2 * MAX_HELD))?.[0].length ?? 0;
+  if (leaf?.type === 'html') return holdHtml(source);
   if (leaf?.type !== 'table' && leaf?.type !== 'table_cell') {
     const held = holdTableStart(source, start, rest);
     if (held > 0) return held;
@@ -37,13 +39,28 @@ function holdBack(source: string, leaf: Token | undefined): number {
   const isOwnLine = rest === '' || RULE_OR_MARKER.test(rest) || (rest !== line && TASK.test(rest));
   if (isOwnLine) return line.length;
   const opensBlock = leaf !== undefined && 'text' in leaf && !leaf['text'].includes('\n');
-  return opensBlock && rest.length <= MAX_HELD && DEFINITION.test(rest) ? line.length : 0;
+  const isDefinition =
+    DEFINITION.test(rest) ||
+    (TITLE_START.test(rest) && DEFINED.test(lineBefore(source, start).replace(CONTAINERS, '')));
+  return opensBlock && rest.length <= MAX_HELD && isDefinition ? line.length : 0;
+}
+
+function lineBefore(source: string, start: number): string {
+  return source.slice(source.lastIndexOf('\n', start - 2) + 1, start);
+}
+
+function holdHtml(source: string): number {
+  const held = HTML_START.exec(source.slice(-2 * MAX_HELD))?.[0].length ?? 0;
+  const shown = source.slice(0, source.length - held);
+  const line = shown.slice(shown.lastIndexOf('\n') + 1);
+  // A marker alone would underline the line before it.
+  return line.replace(CONTAINERS, '') === '' ? held + line.length : held;
 }
 
 /** What may be the header of a table waits until the line below it has told, from its first `|` on. */
 function holdTableStart(source: string, start: number, rest: string): number {
   if (!DELIMITER_ROW.test(rest)) return headerSize(source.slice(start));
-  const held = start > 0 ? headerSize(source.slice(source.lastIndexOf('\n', start - 2) + 1, start)) : 0;
+  const held = start > 0 ? headerSize(lineBefore(source, start)) : 0;
   return held && held + source.length - start;
 }
 
@@ -154,6 +171,9 @@ class Completer {
       /^\((?:\s*(?:<[^>\n]*>|(?:\\.|[^\s()\\]|\([^\s()]*\))*)(?:\s+(?:"[^"]*"|'[^']*'|\([^)]*\)))?\s*)\)/.exec(
         rest,
       );
+    // Brackets in the words of a link, or a link in brackets: the next character tells.
+    if (rest === '' && this.#openers.some((opener) => isLink(opener) && opener.index < start))
+      return this.#cut(index);
     this.#openers.length = at;
     if (address) return this.#link(isImage, index + 1 + address[0].length);
     if (label.length > MAX_SPAN) return index + 1;
@@ -201,22 +221,28 @@ class Completer {
 
   /** The text up to its end, with what is still open closed from the inside out. */
   #close(): string {
-    let shown = this.#text.slice(0, this.#end);
-    if (this.#suffix) shown += this.#suffix;
+    let shown = this.#text.slice(0, this.#end) + this.#suffix;
     if (this.#openers.length > MAX_OPEN) return shown;
-    let hasLink = false;
-    for (const { mark, count, index, isImage } of this.#openers.toReversed()) {
-      if (mark === '[' && (this.#text.length - index > MAX_SPAN || (hasLink && !isImage))) continue;
+    // A link in another one would leave that without its address: only the outermost is one yet.
+    const outermost = this.#openers.find(
+      (opener) => isLink(opener) && this.#text.length - opener.index <= MAX_SPAN,
+    );
+    for (const opener of this.#openers.toReversed()) {
+      const { mark, count, index, isImage } = opener;
+      if (mark === '[' && this.#text.length - index > MAX_SPAN) continue;
       const inner = shown.slice(index + count);
       const isHeld = inner.trim() === '' || (mark === '[' && !isImage && FOOTNOTE.test(inner));
       if (isHeld) shown = shown.slice(0, isImage ? index - 1 : index);
-      else if (mark === '[') shown += ']()';
-      else shown = shown.trimEnd() + mark.repeat(count);
-      // A link in another one would leave that without its address.
-      if (mark === '[') hasLink = !isImage && !isHeld;
+      else if (mark !== '[') shown = shown.trimEnd() + mark.repeat(count);
+      else if (isImage || opener === outermost) shown += ']()';
+      else shown = shown.slice(0, index) + inner;
     }
     return shown;
   }
+}
+
+function isLink({ mark, isImage }: Opener): boolean {
+  return mark === '[' && !isImage;
 }
 
 function runAt(text: string, index: number): string {

@@ -46,7 +46,6 @@ export class SourceWindow {
   #lines: string[] = [];
   #edits: Edit[] = [];
   #next: Level[] = [];
-  #dropped: Token[] = [];
 
   constructor(policy: MarkdownPolicy, morpher: Morpher) {
     this.#policy = policy;
@@ -76,16 +75,15 @@ export class SourceWindow {
   }
 
   /**
-   * Takes what is settled in the last block that is drawn out of its source, if it is the only open one. Returns the
-   * source that is left, and the tokens that are gone.
+   * Takes what is settled in the last block that is drawn out of its source, if it is the only open one; returns the
+   * source that is left.
    */
-  prune(tokens: Token[], container: Element, source: string): { source: string; dropped: Token[] } {
+  prune(tokens: Token[], container: Element, source: string): string {
     const [block] = tokens;
     const element = container.lastElementChild;
-    this.#dropped = [];
     const isOnly = tokens.every((token) => token === block || token.type === 'space');
     if (!block || !element || !isOnly || source.length < WINDOW_SIZE || htmlUse(block) === 'loose')
-      return { source, dropped: [] };
+      return source;
     this.#lines = source.split('\n');
     this.#edits = [];
     this.#next = [];
@@ -93,7 +91,7 @@ export class SourceWindow {
     const isSamePath = this.#edits.length === 0;
     this.#levels = isSamePath ? [...this.#next, ...this.#levels.slice(this.#next.length)] : this.#next;
     for (const { from, to, lines } of this.#edits.toReversed()) this.#lines.splice(from, to - from, ...lines);
-    return { source: this.#lines.join('\n'), dropped: this.#dropped };
+    return this.#lines.join('\n');
   }
 
   #takeStandIn(token: Tokens.Generic, children: Token[]): boolean {
@@ -146,7 +144,6 @@ export class SourceWindow {
       if (start === undefined || lastLine >= this.#lines.length - 1) return;
       const lines = isNew ? standInOf(start, ['a'], list.loose) : [];
       this.#edits.push({ from: first, to: lastLine, lines });
-      this.#dropped.push(...list.items.slice(0, -1));
       this.#settler.settleBefore(element, true);
       this.#settler.direct(element);
     }
@@ -177,7 +174,6 @@ export class SourceWindow {
       const gap = before[0]?.type === 'space' && lead !== undefined ? lineCount(before.slice(0, 1)) : 0;
       const from = isNew ? line : line + lead + gap;
       this.#edits.push({ from, to: openLine, lines });
-      this.#dropped.push(...before);
       this.#settler.settleBefore(element);
     }
     this.#next.push({ type: 'list_item', hasStandIn: lead !== undefined || hasMore, isLoose: false });
@@ -199,7 +195,6 @@ export class SourceWindow {
       const areOwnLines = [line, openLine].every((at) => /^\s*>/.test(this.#lines[at] ?? ''));
       if (!areOwnLines || openLine >= this.#lines.length - 1) return;
       this.#edits.push({ from: line, to: openLine, lines: [] });
-      this.#dropped.push(...before);
       this.#settler.settleBefore(element, true);
     }
     this.#next.push({ type: 'blockquote', hasStandIn: false, isLoose: false });

@@ -32,6 +32,9 @@ const INPUTS: Readonly<Record<string, string>> = {
   '5,000 comments that never close': '<!-- a '.repeat(5000),
   '5,000 half tags': '<a '.repeat(5000),
   'an element open over 1,000 paragraphs': `<div>\n\n${'A **word** here.\n\n'.repeat(1000)}`,
+  'lines of marks that go on in words': ['-', '=', '_', '*', '+', '-_', '* ', '- ']
+    .map((marks) => `${marks.repeat(200)}words\n\n- ${marks.repeat(200)}words\n\n`)
+    .join(''),
   'null bytes and lone surrogates': 'a\0b\uD800c\uDC00\r'.repeat(3000),
   'a code block of 200,000 lines': `\`\`\`\n${'x\n'.repeat(200_000)}`,
 };

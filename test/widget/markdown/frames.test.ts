@@ -120,6 +120,18 @@ describe('MarkdownStream, frame by frame', () => {
     });
   }
 
+  it('shows no bracket of a link that has brackets in its words', () => {
+    eachFrame('See [the [draft] spec](https://docs.example) and [a *so [or] so*](/x).', 1, (box, received) =>
+      expect(words(box), received).not.to.match(/\[(?!draft\]|or\])|(?<!\[draft|\[or)\]/),
+    );
+  });
+
+  it('shows no title of a definition that stands on its own line', () => {
+    const text =
+      'Words.\n\n[a]: /x\n"A title (here)"\n\n> [b]: /y\n> (another)\n\n1. [c]: /z\n   \'and more\'';
+    eachFrame(text, 1, (box, received) => expect(words(box), received).to.match(/^W?o?r?d?s?\.?$/));
+  });
+
   it('takes nothing back when a line gets a pipe that a table may begin with', () => {
     let shown = '';
     eachFrame('One or | two\n\nA | B\n--- | ---\nC | D\n', 1, (box, received) => {

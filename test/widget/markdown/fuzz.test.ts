@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { loadWindow } from '../../../widget/markdown/window-loader.ts';
-import { makeCase } from './stream-case.ts';
-import { runTrial } from './stream-trial.ts';
+import { loadSpecExamples } from './spec-examples.ts';
+import { makeCase, makeSplicedCase } from './stream-case.ts';
+import { compareOnly, runTrial } from './stream-trial.ts';
 
 // So that every document goes through the window from its first character.
 await loadWindow();
@@ -22,6 +23,18 @@ describe('MarkdownStream, on random documents in random pieces', () => {
         expect(difference?.drawn, `seed ${seed}`).to.equal(difference?.wanted);
         expect({ touched, repairs }, `seed ${seed}`).to.deep.equal({ touched: 0, repairs: 0 });
         expect(deed?.outcome, `seed ${seed}, ${deed?.action}`).not.to.equal('lost');
+      }
+    }).timeout(60_000);
+  }
+
+  for (let first = 1; first < 4 * LAST_SEED; first += 4 * BATCH) {
+    const last = first + 4 * BATCH - 1;
+    it(`ends so on spliced examples of the specifications: seeds ${first} to ${last}`, async () => {
+      const examples = [...(await loadSpecExamples('commonmark')), ...(await loadSpecExamples('gfm'))];
+      const texts = examples.map(([, markdown]) => markdown);
+      for (let seed = first; seed <= last; seed++) {
+        const { difference } = compareOnly(makeSplicedCase(seed, texts));
+        expect(difference?.drawn, `seed ${seed}`).to.equal(difference?.wanted);
       }
     }).timeout(60_000);
   }

@@ -121,6 +121,47 @@ describe('MarkdownStream', () => {
     expect(streamed(pieces)).to.equal(outline(renderMarkdown(pieces.join(''))));
   });
 
+  for (const [title, markdown] of [
+    ['a title over several lines', '[a]: /x\n"The\ntitle\nof it"\n\nSee [a].\n'],
+    ['a title that reads like code', "[a]: /x\n    'The\ntitle'\n\nSee [a].\n"],
+    ['a title with a backslash', "[a]: /x\n'The \\\\title'\nSee [a].\n"],
+    ['words that only begin like a title', '[a]: /x\n"The\nwords [a]\n\nSee [a].\n'],
+    ['a title that a heading breaks off', '[a]: /x\n"The\n# Heading\ntitle"\n\nSee [a].\n'],
+    ['a label that a heading breaks off', '[a\n# Heading\n]: /x\n\nSee [a].\n'],
+    ['a definition in a list item, with spaces behind it', '- [a]: /x  \n  [a]>\n\n- b\n'],
+    ['a title behind a definition in a list', "- [a]: /x \n'title'\n[a]\n"],
+    ['a delimiter in the label of a definition', '[a*]: /x\n*[a*]\n\nMore.\n'],
+    ['half a tag behind a marker that could underline a heading', '``` `\na\n- <div'],
+    ['a list item with a space of another kind at its end', '- one\u00A0\ntwo\u3000\n* \u00A0\n*'],
+    ['a line that underlines a table without pipes', 'Words\nmore\n-:\n-'],
+  ] as const) {
+    it(`reads ${title} as renderMarkdown does, at every split`, () => {
+      const wanted = outline(renderMarkdown(markdown));
+      for (let at = 0; at < markdown.length; at++) {
+        expect(streamed([markdown.slice(0, at), markdown.slice(at)]), `split at ${at}`).to.equal(wanted);
+        expect(streamed([markdown.slice(0, at), ...markdown.slice(at)]), `then one by one`).to.equal(wanted);
+      }
+    });
+  }
+
+  for (const [place, before] of [
+    ['above it', '[a]: /x\n\nSee [a'],
+    ['in the list it stands in', '- [a]: /x\n- See [a'],
+    ['in the item it stands in', '- [a]: /x\n\n  See [a'],
+    ['in a quote in the list', '- > [a]: /x\n  >\n  > words\n- See [a'],
+  ] as const) {
+    it(`links what is defined ${place} as soon as it is there`, () => {
+      const box = document.createElement('div');
+      const stream = new MarkdownStream(box);
+      for (const piece of [before, '] ', 'w']) {
+        stream.push(piece);
+        stream.flush();
+      }
+      expect(box.querySelector('a')?.getAttribute('href')).to.equal('/x');
+      stream.dispose();
+    });
+  }
+
   it('links what a definition above it defines, in a long block that arrives with it', () => {
     const pieces = [`[label]: /x\n- see [label] ${'and more words '.repeat(40)}\n  > more\n\n`, 'Last.\n'];
     expect(streamed(pieces)).to.equal(outline(renderMarkdown(pieces.join(''))));

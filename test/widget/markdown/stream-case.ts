@@ -2,6 +2,7 @@ import { MarkdownStream } from '../../../widget/markdown/index.ts';
 import { outline } from './dom-outline.ts';
 import { MarkdownWriter } from './random-markdown.ts';
 import { Random } from './random.ts';
+import { spliceExamples } from './spliced-markdown.ts';
 
 /** A document this short may arrive one character at a time. */
 const SHORT_LENGTH = 200;
@@ -16,9 +17,19 @@ export interface StreamCase {
   readonly pieces: readonly string[];
 }
 
-/** The case of a seed: mostly a few pieces cut anywhere, sometimes many, sometimes single characters. */
+/** The case of a seed, written by rules. */
 export function makeCase(seed: number): StreamCase {
-  const markdown = seed % HELD === 0 ? holdIn(seed) : new MarkdownWriter(seed).document();
+  return cut(seed, seed % HELD === 0 ? holdIn(seed) : new MarkdownWriter(seed).document());
+}
+
+/** The case of a seed, made of examples. */
+export function makeSplicedCase(seed: number, examples: readonly string[]): StreamCase {
+  const markdown = spliceExamples(seed, examples);
+  return seed % 2 === 0 ? { seed, markdown, pieces: [...markdown] } : cut(seed, markdown);
+}
+
+/** Mostly a few pieces cut anywhere, sometimes many, sometimes single characters. */
+function cut(seed: number, markdown: string): StreamCase {
   const random = new Random(seed ^ 0x5eed);
   if (markdown.length < SHORT_LENGTH && random.chance(0.2)) return { seed, markdown, pieces: [...markdown] };
   const count = random.pick([1, 2, 3, 4, 6, 8, 12, 16, 32]);
