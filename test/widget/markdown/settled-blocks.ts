@@ -22,11 +22,13 @@ export function settledBlocks(box: Element, received: string): SettledBlocks {
   let settled = 0;
   let at = 0;
   for (const [index, { type, raw }] of tokens.entries()) {
-    // A table is one once its delimiter row is complete.
-    const lines = type === 'table' ? 2 : 1;
+    // A table is one once its delimiter row is complete, a heading once the line below it is.
+    const isUnderlined = type === 'table' || (type === 'heading' && !/^ {0,3}#/.test(raw));
+    const lines = isUnderlined ? 2 : 1;
     // Found, not added up: marked leaves out a definition whose label it knows.
     at = source.indexOf(raw, at);
-    if (type !== 'space' && source.slice(at).split('\n').length > lines) settled = index;
+    // Of spaces other than plain ones marked makes a paragraph, until a word follows.
+    if (raw.trim() !== '' && source.slice(at).split('\n').length > lines) settled = index;
     at += raw.length;
   }
   const elements = blocksIn(box);
