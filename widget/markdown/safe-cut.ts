@@ -7,15 +7,18 @@ const OPEN_END = 32;
 // but those that are closed and name a label only.
 const OPENER = /[`<~]|\[(?![^[\]\\`<]*\](?![[(]))|\*(?=\S)|(?<![\p{L}\p{N}])_(?=\S)/u;
 
+// Up to the last two letters in a row of scripts that put no spaces between words.
+const UNSPACED = /^.*[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}](?=[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}])/su;
+
 /** Where inline text can be cut in two that read alone as they read together. */
 export interface Cut {
-  /** The tokens before the cut; the last one is text that ends with a space. */
+  /** The tokens before the cut; the last one is text. */
   readonly before: readonly Token[];
   /** Characters of source behind the cut. */
   readonly rest: number;
 }
 
-/** The last safe place for a cut, which is behind a single space in plain text with nothing open before it. */
+/** The last safe place for a cut, which is before a word in plain text with nothing open before it. */
 export function safeCut(tokens: readonly Token[], length: number): Cut | undefined {
   let position = 0;
   let cut: Cut | undefined;
@@ -24,7 +27,7 @@ export function safeCut(tokens: readonly Token[], length: number): Cut | undefin
     if (end <= 0) break;
     if (token.type === 'text') {
       const opener = token.raw.search(OPENER);
-      const at = lastSpace(token.raw.slice(0, opener < 0 ? end : Math.min(opener, end)));
+      const at = lastWord(token.raw.slice(0, opener < 0 ? end : Math.min(opener, end)));
       if (at > 0 && token.raw === token['text']) {
         const head = token.raw.slice(0, at);
         const before = [...tokens.slice(0, index), { ...token, raw: head, text: head }];
@@ -37,7 +40,8 @@ export function safeCut(tokens: readonly Token[], length: number): Cut | undefin
   return cut;
 }
 
-/** The place behind the last single space that a word follows; 0 if there is none. */
-function lastSpace(text: string): number {
-  return Math.max(0, text.trimEnd().search(/(?<=\S )\S+$/));
+/** Where a word begins, behind a single space or inside of text without any; 0 if nowhere. */
+function lastWord(text: string): number {
+  const spaced = text.trimEnd().search(/(?<=\S )\S+$/);
+  return Math.max(0, spaced, UNSPACED.exec(text)?.[0].length ?? 0);
 }

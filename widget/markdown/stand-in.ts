@@ -8,7 +8,7 @@ export interface Edit {
 }
 
 /** What stands in a paragraph's source for its settled beginning. */
-export const INLINE_STAND_IN = /^a\|* /;
+export const INLINE_STAND_IN = /^a\|* ?/;
 
 /**
  * Lines that begin a list item with `words` instead of its own: a heading cannot be continued by what follows. A

@@ -260,7 +260,8 @@ export class SourceWindow {
     if (!this.#settler.settleInlines(element, built)) return;
     // A line with its pipes may be the header of a table yet.
     const pipes = text.slice(text.lastIndexOf('\n', at - 1) + 1, at).match(/(?<!\\)\|/g) ?? [];
-    this.#edits.push({ from: line, to: line + above + 1, lines: [`${prefix}a${pipes.join('')} ${rest}`] });
+    const standIn = `a${pipes.join('')}${text[at - 1] === ' ' ? ' ' : ''}`;
+    this.#edits.push({ from: line, to: line + above + 1, lines: [prefix + standIn + rest] });
     this.#settler.direct(element);
     this.#next.push({ type: token.type, hasStandIn: true, isLoose: false });
   }
