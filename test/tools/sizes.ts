@@ -60,7 +60,7 @@ export async function measureSizes(dist = DIST): Promise<Size[]> {
       // Not a limit of DESIGN: what we write, apart from what the build trims off the packages.
       title: 'modules of markdown.js alone, gzip',
       bytes: await measureOwnMarkdown(),
-      gate: 10 * KILOBYTE,
+      gate: 10.5 * KILOBYTE,
       goal: 6 * KILOBYTE,
     },
   ];

@@ -9,8 +9,10 @@ export const MAX_DEPTH = 100;
 /** Characters after which a delimiter that nothing closes yet is taken for a literal one. */
 export const MAX_SPAN = 240;
 
-// A full reference whose label is a word: `[text][label]`, not `matrix[0][1]`.
-const FULL_REFERENCE = /^\[((?:[^[\]\\]|\\.)+)\]\[(?!\d*\]|.\])(?:[^[\]\\]|\\.)+\]/;
+// A full reference whose label is a word, or whose text ends in one: `[text][label]`, `[text][1]`, `[text][]`, not
+// `matrix[0][1]`.
+const FULL_REFERENCE =
+  /^!?\[((?:[^[\]\\]|\\.)+)\]\[(?:(?!\d*\]|.\])(?:[^[\]\\]|\\.)+|(?<=\p{L}{2}[*_`]*\]\[)\d*)\]/u;
 
 /** What every match of marked's rule for bare URLs and mail addresses begins with. */
 const BARE_URL_START = /^(?:www\.|[\w.+-]+[:@])/;
@@ -61,7 +63,8 @@ class CappedTokenizer extends Tokenizer {
     if (!this.#isOpen || token?.type !== 'text') return token;
     const [raw, text] = FULL_REFERENCE.exec(src) ?? [];
     if (raw === undefined || text === undefined || text.length > MAX_SPAN) return token;
-    return { type: 'link', raw, href: '', title: null, text, tokens: this.lexer.inlineTokens(text) };
+    const type = src.startsWith('!') ? 'image' : 'link';
+    return { type, raw, href: '', title: null, text, tokens: this.lexer.inlineTokens(text) };
   }
 
   // WebKit searches the whole rest of the text for this rule, which every alternative anchors at its start.

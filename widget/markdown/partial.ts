@@ -16,6 +16,8 @@ const TITLE_START = /^["'(]/;
 const DELIMITER_ROW = /^[ \t|:-]*$/;
 /** Details before their summary are drawn with a word of the browser's. */
 const HTML_START = /(?:<details(?:\s[^<>]{0,99})?>\s*)?(?:<[^<>\n]{0,119}|&#?\w{0,31})?$/i;
+const AUTOLINK = /^<(?:[a-z][a-z\d.+-]+:|[^\s@]+@)\S*>/i;
+const BARE_URL = /(?:https?:\/\/|www\.)[^\s<]*[^\s<?!.,:;*_~'"()&]/y;
 const FENCE_LINE = /^(?:`+|~+)[ \t]*$/;
 
 /**
@@ -132,6 +134,9 @@ class Completer {
       case '_':
       case '~':
         return this.#delimiter(index);
+      case 'h':
+      case 'w':
+        return this.#openers.some(isLink) ? index + 1 : index + urlLength(text, index);
       default:
         return index + 1;
     }
@@ -156,8 +161,11 @@ class Completer {
 
   #tag(index: number): number {
     const rest = this.#text.slice(index);
-    const closed = /^<[^<>]*>/.exec(rest);
-    if (closed) return index + closed[0].length;
+    const [closed] = /^<[^<>]*>/.exec(rest) ?? [];
+    if (closed) {
+      const end = index + closed.length;
+      return AUTOLINK.test(closed) ? this.#link(false, end) : end;
+    }
     return /^<(?:[a-zA-Z/!?][^>]*)?$/.test(rest) && rest.length <= MAX_HELD ? this.#cut(index) : index + 1;
   }
 
@@ -235,10 +243,17 @@ class Completer {
       if (isHeld) shown = shown.slice(0, isImage ? index - 1 : index);
       else if (mark !== '[') shown = shown.trimEnd() + mark.repeat(count);
       else if (isImage || opener === outermost) shown += ']()';
-      else shown = shown.slice(0, index) + inner;
+      else shown = shown.slice(0, index) + (inner.length > MAX_HELD ? inner : '');
     }
     return shown;
   }
+}
+
+/** The length of a bare URL, but for marks at its end that it may stand between; 1 where there is none. */
+function urlLength(text: string, index: number): number {
+  BARE_URL.lastIndex = index;
+  const [url] = BARE_URL.exec(text) ?? ['x'];
+  return url.length;
 }
 
 function isLink({ mark, isImage }: Opener): boolean {

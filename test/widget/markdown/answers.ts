@@ -93,4 +93,41 @@ Ann | 5
 Bob | \`6\`
 
 The end &copy; 2026 &mdash; bye.`,
+  `This is from the [manual][1], the [changelog][] and ![a chart][chart]; see also [the [draft] spec](https://four.example).
+
+Read https://en.example/wiki/A_(b)_c, https://a.example/x_y*z?q=1_2_3, <https://b.example/c_d>, **https://d.example/e_f**
+or write to **me_too@example.com** ("https://quoted.example").
+
+これは**重要**です。次に*強調*と\`コード\`を使います。「[リンク](https://example.com/)」もあります。
+
+1) First
+2) Second **item**
+
+   with a paragraph
+   > and a quote with [a link](https://q.example/a_(b)_c)
+   > - and a list
+
+* one
+    * nested by four
+      \`\`\`diff
+      - old
+      + new
+      \`\`\`
+* two \`a | b\` and a || b
+
+[![Build](https://img.example/b.svg)](https://ci.example/) and H<sub>2</sub>O<!-- comment -->, a < b and c > d,
+Array<string>, C:\\Users\\me, 5*3*2, $5 and $10, x_{i,j}, 50% **off**! (see [this](https://x.example/?a=b&c=d)).
+
+| a \\| b | c<br>d | |
+| - | - | - |
+| **1** | [2](https://two.example) | |
+
+Hard break\\
+next. Escapes: \\* \\_ \\[not a link\\](x) \\\\ &lt;tag&gt; &amp; &#169;
+
+[1]: https://one.example
+[changelog]: <https://two.example> 'Changes'
+[chart]: https://img.example/chart.png
+"A title of its own"
+`,
 ];

@@ -126,6 +126,24 @@ describe('MarkdownStream, frame by frame', () => {
     );
   });
 
+  for (const text of [
+    '[see <https://a.example> and [b',
+    'At https://a.example/b_(c)_d*e*_f and www.a.example/_b_.',
+    'See [the words][1], [more][] and ![an image][1].\n\n[1]: /x\n[more]: /y',
+  ]) {
+    it(`shows nothing that is not in the final text: ${text.split('\n', 1)[0]}`, () => {
+      const final = words(renderMarkdown(text));
+      eachFrame(text, 1, (box, received) => expect(final.startsWith(words(box)), received).to.equal(true));
+    });
+  }
+
+  it('shows all of a long paragraph that has no spaces', () => {
+    const sentence = 'これは長い段落の文です。';
+    eachFrame(sentence.repeat(600), 100, (box, received) =>
+      expect(words(box)).to.have.length(received.length),
+    );
+  });
+
   it('shows no title of a definition that stands on its own line', () => {
     const text =
       'Words.\n\n[a]: /x\n"A title (here)"\n\n> [b]: /y\n> (another)\n\n1. [c]: /z\n   \'and more\'';
