@@ -125,7 +125,14 @@ export class MarkdownLexer extends Lexer {
     const text = dropHalfIndent(source);
     this.#readBlocks(text, links);
     const held = completion.holdBack(text, openLeaf(this.tokens, text));
-    const visible = dropHalfIndent(text.slice(0, text.length - held));
+    let visible = dropHalfIndent(text.slice(0, text.length - held));
+    const above = text.slice(0, text.lastIndexOf('\n') + 1);
+    if (text.length - held < above.length) {
+      this.#readBlocks(above, links);
+      // What is code or a table already is not the first line of one.
+      const { type } = openLeaf(this.tokens, above) ?? {};
+      if (type === 'code' || type === 'table') visible = dropHalfIndent(above);
+    }
     if (held > 0) this.#readBlocks(visible, links);
     const leaf = openLeaf(this.tokens, visible) as Tokens.Generic | undefined;
     this.#lexInlines(leaf?.tokens, completion);
@@ -165,7 +172,9 @@ export class MarkdownLexer extends Lexer {
 
 /** The block, or table cell, that the next character would be added to, if it is not finished already. */
 function openLeaf(tokens: Token[], source: string): Token | undefined {
-  const last = tokens.at(-1) as Tokens.Generic | undefined;
+  // marked leaves spaces at the end of a list's last line behind it.
+  const last = tokens.findLast(({ type, raw }) => type !== 'space' || /\n.*\n/.test(raw)) as
+    Tokens.Generic | undefined;
   switch (last?.type) {
     case 'list':
       return openLeaf((last as Tokens.List).items.at(-1)?.tokens ?? [], source);

@@ -17,7 +17,8 @@ export interface SettledBlocks {
 export function settledBlocks(box: Element, received: string): SettledBlocks {
   const firm = new Set<Node>();
   const waiting = new Map<Node, string>();
-  const source = normalizeSource(received);
+  // What may be the header of a table waits for the line below it.
+  const source = normalizeSource(received).replace(/(?:^|(?<=\n))[^\n]*\|[^\n]*\n?[^\n]*$/, '');
   const tokens = new MarkdownLexer(true).lex(source);
   let settled = 0;
   let at = 0;

@@ -130,7 +130,9 @@ function deedAt(
         current = kept;
         place = placeOf(box, kept);
       } else {
-        const isStillMeant = isThere || findInPlace(renderMarkdown(received), place).length > 0;
+        // A definition does not count before its line is complete.
+        const known = received.replace(/^[ \t>]*\[[^\n]*\]:[^\n]*$(?![^])/m, '');
+        const isStillMeant = isThere || findInPlace(renderMarkdown(known), place).length > 0;
         outcome = isStillMeant ? 'lost' : 'gone';
       }
     },
