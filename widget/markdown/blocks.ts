@@ -1,6 +1,6 @@
 import type { Links, Token, Tokens } from 'marked';
 import type { Holder } from './holders.ts';
-import { MarkdownLexer } from './lexer.ts';
+import { lastOpenIndex, MarkdownLexer } from './lexer.ts';
 
 /** Blocks that are drawn together, with the place of their first node among those drawn. */
 export interface Group {
@@ -48,7 +48,7 @@ export function finalCount(tokens: readonly Token[], visible: string): number {
 
 /** The definitions in blocks that stand, whatever comes: once a line is complete, only a title may still follow it. */
 export function definitionsIn(tokens: readonly Token[], isOpen: boolean): Token[] {
-  const last = tokens.findLastIndex(({ type }) => type !== 'space');
+  const last = lastOpenIndex(tokens);
   return tokens.flatMap((token, index) => {
     const isLast = isOpen && index === last;
     if (token.type === 'def') return isLast || (isOpen && mayGetTitle(tokens, index)) ? [] : [token];

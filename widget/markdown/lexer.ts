@@ -172,9 +172,7 @@ export class MarkdownLexer extends Lexer {
 
 /** The block, or table cell, that the next character would be added to, if it is not finished already. */
 function openLeaf(tokens: Token[], source: string): Token | undefined {
-  // marked leaves spaces at the end of a list's last line behind it.
-  const last = tokens.findLast(({ type, raw }) => type !== 'space' || /\n.*\n/.test(raw)) as
-    Tokens.Generic | undefined;
+  const last = tokens[lastOpenIndex(tokens)] as Tokens.Generic | undefined;
   switch (last?.type) {
     case 'list':
       return openLeaf((last as Tokens.List).items.at(-1)?.tokens ?? [], source);
@@ -187,6 +185,11 @@ function openLeaf(tokens: Token[], source: string): Token | undefined {
     default:
       return last;
   }
+}
+
+/** The last token that a line below may belong to, or a blank line: marked leaves spaces at the end of a list behind it. */
+export function lastOpenIndex(tokens: readonly Token[]): number {
+  return tokens.findLastIndex(({ type, raw }) => type !== 'space' || /\n.*\n/.test(raw));
 }
 
 function openCell(table: Tokens.Table): Token {
