@@ -28,17 +28,21 @@ const OPEN_TITLE = /^(?![^]*\n[ \t]*\n)[ \t]*(?:"(?:\\"?|[^"\\])*|'[^']*|\([^()]
 /** The first lines of a table which a line that underlines a heading makes a part of it, with the text before it. */
 const PIPELESS = /^.*\n[^|\n]*(?:\n|$)/;
 
+/** How many lines of a block have to be complete for what stands before it to be final. */
+export function linesThatTell({ type, raw }: Token): number {
+  // A table is one only when its delimiter row is there for good.
+  if (type === 'table') return PIPELESS.test(raw) ? Infinity : 2;
+  return 1;
+}
+
 /** How many blocks are final: those before the last one whose first line is complete. */
 export function finalCount(tokens: readonly Token[], visible: string): number {
   let rest = visible.length;
   for (let index = tokens.length - 1; index >= 0; index--) {
     const token = tokens[index];
-    rest -= token?.raw.length ?? 0;
-    const isTable = token?.type === 'table';
-    const isOpen = token?.type === 'space' || (isTable && PIPELESS.test(token.raw));
-    // A table is one only when its delimiter row is there for good.
-    const lines = isTable ? 2 : 1;
-    if (!isOpen && visible.slice(rest).split('\n', 3).length > lines) {
+    if (!token) break;
+    rest -= token.raw.length;
+    if (token.type !== 'space' && visible.slice(rest).split('\n', 3).length > linesThatTell(token)) {
       const untitled = tokens.findIndex((_, at) => at < index && mayGetTitle(tokens, at));
       return untitled < 0 ? index : untitled;
     }

@@ -136,7 +136,7 @@ class Completer {
         return this.#delimiter(index);
       case 'h':
       case 'w':
-        return this.#openers.some(isLink) ? index + 1 : index + urlLength(text, index);
+        return this.#url(index);
       default:
         return index + 1;
     }
@@ -167,6 +167,13 @@ class Completer {
       return AUTOLINK.test(closed) ? this.#link(false, end) : end;
     }
     return /^<(?:[a-zA-Z/!?][^>]*)?$/.test(rest) && rest.length <= MAX_HELD ? this.#cut(index) : index + 1;
+  }
+
+  /** Reads past a bare URL, but for marks at its end that it may stand between. In a link there is none. */
+  #url(index: number): number {
+    BARE_URL.lastIndex = index;
+    const url = BARE_URL.exec(this.#text);
+    return index + (url && !this.#openers.some(isLink) ? url[0].length : 1);
   }
 
   #bracket(index: number): number {
@@ -247,13 +254,6 @@ class Completer {
     }
     return shown;
   }
-}
-
-/** The length of a bare URL, but for marks at its end that it may stand between; 1 where there is none. */
-function urlLength(text: string, index: number): number {
-  BARE_URL.lastIndex = index;
-  const [url] = BARE_URL.exec(text) ?? ['x'];
-  return url.length;
 }
 
 function isLink({ mark, isImage }: Opener): boolean {

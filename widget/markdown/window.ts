@@ -1,4 +1,5 @@
 import type { Token, Tokens, TokensList } from 'marked';
+import { linesThatTell } from './blocks.ts';
 import { codeText, NodeBuilder } from './build.ts';
 import { Holders } from './holders.ts';
 import { htmlUse } from './html.ts';
@@ -168,8 +169,8 @@ export class SourceWindow {
       const start = this.#startOf(line, item.raw);
       // marked takes some lines into an item that are indented less; behind a stand-in it would not.
       const isIndented = start !== undefined && this.#isIndented(openLine, start.length);
-      const isLineDone = openLine < this.#lines.length - 1;
-      if (!isIndented || !isLineDone || !ELEMENT_BLOCKS.has(open.type)) return;
+      const isTold = this.#lines.length - openLine > linesThatTell(open);
+      if (!isIndented || !isTold || !ELEMENT_BLOCKS.has(open.type)) return;
       const lines = isNew ? standInOf(start, words, item.loose) : [];
       const gap = before[0]?.type === 'space' && lead !== undefined ? lineCount(before.slice(0, 1)) : 0;
       const from = isNew ? line : line + lead + gap;
@@ -193,7 +194,7 @@ export class SourceWindow {
     if (!open || !isLineForLine || !ELEMENT_BLOCKS.has(open.type)) return;
     if (before.some(({ type }) => type !== 'space')) {
       const areOwnLines = [line, openLine].every((at) => /^\s*>/.test(this.#lines[at] ?? ''));
-      if (!areOwnLines || openLine >= this.#lines.length - 1) return;
+      if (!areOwnLines || this.#lines.length - openLine <= linesThatTell(open)) return;
       this.#edits.push({ from: line, to: openLine, lines: [] });
       this.#settler.settleBefore(element, true);
     }

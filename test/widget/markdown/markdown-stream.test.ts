@@ -207,6 +207,15 @@ describe('MarkdownStream', () => {
     expect(streamed(pieces)).to.equal(outline(renderMarkdown(pieces.join(''))));
   });
 
+  it('waits for the delimiter row of a table in a long item that would end the words before it', () => {
+    for (const row of ['| -', '-:']) {
+      const pieces = [`- ${'some words '.repeat(30)}\n  more\n  ${row}`, 'd\n\nLast.\n'];
+      expect(streamed(pieces)).to.equal(outline(renderMarkdown(pieces.join(''))));
+      const quoted = pieces.map((piece) => piece.replaceAll('\n  ', '\n> ').replace('- ', '> words\n>\n> '));
+      expect(streamed(quoted)).to.equal(outline(renderMarkdown(quoted.join(''))));
+    }
+  });
+
   it('holds an item back with what may be a definition in it: its marker alone would be a delimiter row', () => {
     const pieces = ['|\n*\n- [t'];
     expect(streamed(pieces)).to.equal(outline(renderMarkdown(pieces.join(''))));

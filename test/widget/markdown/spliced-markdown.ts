@@ -25,7 +25,7 @@ export function spliceExamples(seed: number, examples: readonly string[]): strin
     .some(1, count, () => contain(random, random.pick(examples).trimEnd()))
     .map((part) => part + random.pick(['\n\n', '\n\n', '\n', '']))
     .join('');
-  if (random.chance(0.1)) text = contain(random, text);
+  if (random.chance(0.3)) text = contain(random, text);
   if (random.chance(0.5)) text += DEFINITIONS;
   for (let errors = random.pick([0, 0, 0, 1, 2, 4]); errors > 0; errors--) {
     const at = random.below(text.length);
