@@ -8,7 +8,7 @@ const MAX_OPEN = 100;
 
 const CONTAINERS = /^(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t])))*[ \t]*/;
 const RULE_OR_MARKER =
-  /^(?:[-*+_=][-*+_= \t]*|\d{1,9}[.)]?|#{1,6}[ \t]*|`{1,2}|~{1,2}|`{3,}[^`]*|~{3,}.*|\|[ \t]*|<(?:[a-z/!?][^<>]{0,99})?)$/i;
+  /^(?:[-*+_=:][-*+_=: \t]*|\d{1,9}[.)]?|#{1,6}[ \t]*|`{1,2}|~{1,2}|`{3,}[^`]*|~{3,}.*|\|[ \t]*|<(?:[a-z/!?][^<>]{0,99})?)$/i;
 const TASK = /^\[[ xX]?\]?[ \t]*$/;
 const DEFINITION = /^\[(?:[^\]\\]|\\.)*(?:\](?::.*)?)?$/;
 const DEFINED = /^\[(?:[^\]\\]|\\.)+\]:/;
@@ -68,9 +68,11 @@ function holdTableStart(source: string, start: number, rest: string): number {
 
 function headerSize(line: string): number {
   const rest = line.replace(CONTAINERS, '');
-  if (rest.startsWith('|')) return line.length;
-  const at = rest.length <= MAX_HELD ? rest.search(/(?<!\\)\|/) : -1;
-  return at < 0 ? 0 : rest.length - at;
+  const at = rest.length <= MAX_HELD || rest.startsWith('|') ? rest.search(/(?<!\\)\|/) : -1;
+  if (at < 0) return 0;
+  // What is left of the line would underline the one before it.
+  const isUnderline = at === 0 || RULE_OR_MARKER.test(rest.slice(0, at));
+  return isUnderline ? line.length : rest.length - at;
 }
 
 // Numbers in brackets are seldom links, so their brackets are likely to stay.

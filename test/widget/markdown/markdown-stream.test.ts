@@ -133,6 +133,8 @@ describe('MarkdownStream', () => {
     ['a delimiter in the label of a definition', '[a*]: /x\n*[a*]\n\nMore.\n'],
     ['half a tag behind a marker that could underline a heading', '``` `\na\n- <div'],
     ['a list item with a space of another kind at its end', '- one\u00A0\ntwo\u3000\n* \u00A0\n*'],
+    ['half a delimiter row below what looks like a list item', 'o\n1.\n-:>'],
+    ['a mark before a pipe below what could be a title', '[l]: >\n""\n-|>'],
     ['a name without its semicolon in a title', '[a](/x "&uml1;")\n'],
     ['a line that underlines a table without pipes', 'Words\nmore\n-:\n-'],
   ] as const) {
