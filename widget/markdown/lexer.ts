@@ -53,8 +53,10 @@ class CappedTokenizer extends Tokenizer {
 
   // CommonMark 4.7: a definition is the beginning of a paragraph. marked reads labels and titles on past its end.
   override def(src: string): Tokens.Def | undefined {
-    const [paragraph] = (/^ {0,3}\[/.test(src) && this.rules.block.paragraph.exec(src)) || [];
-    return paragraph === undefined ? undefined : super.def(paragraph);
+    const token = super.def(src);
+    if (!token?.raw.includes('\n')) return token;
+    const [paragraph = ''] = this.rules.block.paragraph.exec(src.slice(0, token.raw.length + MAX_SPAN)) ?? [];
+    return super.def(paragraph);
   }
 
   // While text is arriving, the definition may still come: until then the link is one without an address.

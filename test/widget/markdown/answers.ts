@@ -93,7 +93,10 @@ Ann | 5
 Bob | \`6\`
 
 The end &copy; 2026 &mdash; bye.`,
-  `This is from the [manual][1], the [changelog][] and ![a chart][chart]; see also [the [draft] spec](https://four.example).
+];
+
+/** One that is hardly prose: everything that could show its syntax before it is told. */
+export const DENSE_ANSWER = `This is from the [manual][1], the [changelog][] and ![a chart][chart]; see also [the [draft] spec](https://four.example).
 
 Read https://en.example/wiki/A_(b)_c, https://a.example/x_y*z?q=1_2_3, <https://b.example/c_d>, **https://d.example/e_f**
 or write to **me_too@example.com** ("https://quoted.example").
@@ -129,5 +132,4 @@ next. Escapes: \\* \\_ \\[not a link\\](x) \\\\ &lt;tag&gt; &amp; &#169;
 [changelog]: <https://two.example> 'Changes'
 [chart]: https://img.example/chart.png
 "A title of its own"
-`,
-];
+`;

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { MarkdownStream, renderMarkdown } from '../../../widget/markdown/index.ts';
 import { loadWindow } from '../../../widget/markdown/window-loader.ts';
-import { ANSWERS } from './answers.ts';
+import { ANSWERS, DENSE_ANSWER } from './answers.ts';
 
 // So that every document goes through the window from its first character.
 await loadWindow();
@@ -36,7 +36,7 @@ function eachFrame(
 describe('MarkdownStream, frame by frame', () => {
   for (const size of [1, 3, 16]) {
     it(`shows nothing that is not in the final text, ${size} characters a frame`, () => {
-      for (const answer of ANSWERS) {
+      for (const answer of [...ANSWERS, DENSE_ANSWER]) {
         const final = words(renderMarkdown(answer));
         eachFrame(answer, size, (box, received) => {
           const shown = words(box);
@@ -64,6 +64,9 @@ describe('MarkdownStream, frame by frame', () => {
         held.push(words(renderMarkdown(received)).length - words(box).length);
       });
     }
+    eachFrame(DENSE_ANSWER, 1, (box, received) => {
+      expect(words(renderMarkdown(received)).length - words(box).length, received).to.be.at.most(MAX_HELD);
+    });
     held.sort((a, b) => a - b);
     expect(held.at(-1)).to.be.at.most(MAX_HELD);
     expect(held[Math.floor(held.length * 0.99)]).to.be.at.most(MAX_HELD_P99);
