@@ -1,6 +1,7 @@
 import type { Links, Token, Tokens } from 'marked';
 import type { Holder } from './holders.ts';
 import { lastOpenIndex, MarkdownLexer } from './lexer.ts';
+import { TITLE_START } from './partial.ts';
 
 /** Blocks that are drawn together, with the place of their first node among those drawn. */
 export interface Group {
@@ -22,7 +23,6 @@ export interface Waiting {
 }
 
 // A title may stand on lines of its own below its definition.
-const TITLE_START = /^[ \t]*["'(]/;
 const OPEN_TITLE = /^(?![^]*\n[ \t]*\n)[ \t]*(?:"(?:\\"?|[^"\\])*|'[^']*|\([^()]*)$/;
 
 /** The first lines of a table which a line that underlines a heading makes a part of it, with the text before it. */

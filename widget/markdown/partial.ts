@@ -12,7 +12,8 @@ const RULE_OR_MARKER =
 const TASK = /^\[[ xX]?\]?[ \t]*$/;
 const DEFINITION = /^\[(?:[^\]\\]|\\.)*(?:\](?::.*)?)?$/;
 const DEFINED = /^\[(?:[^\]\\]|\\.)+\]:/;
-const TITLE_START = /^["'(]/;
+/** What the title of a definition begins with. */
+export const TITLE_START = /^[ \t]*["'(]/;
 const DELIMITER_ROW = /^[ \t|:-]*$/;
 /** Details before their summary are drawn with a word of the browser's. */
 const HTML_START = /(?:<details(?:\s[^<>]{0,99})?>\s*)?(?:<[^<>\n]{0,119}|&#?\w{0,31})?$/i;

@@ -7,6 +7,10 @@ import { compareOnly, runTrial } from './stream-trial.ts';
 // So that every document goes through the window from its first character.
 await loadWindow();
 
+const EXAMPLES = [...(await loadSpecExamples('commonmark')), ...(await loadSpecExamples('gfm'))].map(
+  ([, markdown]) => markdown,
+);
+
 /** Documents per test, so that a hang is told from a long run. */
 const BATCH = 25;
 /** WebKitGTK takes two to three times as long as the others, most of it in marked's regular expressions. */
@@ -29,11 +33,9 @@ describe('MarkdownStream, on random documents in random pieces', () => {
 
   for (let first = 1; first < 4 * LAST_SEED; first += 4 * BATCH) {
     const last = first + 4 * BATCH - 1;
-    it(`ends so on spliced examples of the specifications: seeds ${first} to ${last}`, async () => {
-      const examples = [...(await loadSpecExamples('commonmark')), ...(await loadSpecExamples('gfm'))];
-      const texts = examples.map(([, markdown]) => markdown);
+    it(`ends so on spliced examples of the specifications: seeds ${first} to ${last}`, () => {
       for (let seed = first; seed <= last; seed++) {
-        const { difference } = compareOnly(makeSplicedCase(seed, texts));
+        const { difference } = compareOnly(makeSplicedCase(seed, EXAMPLES));
         expect(difference?.drawn, `seed ${seed}`).to.equal(difference?.wanted);
       }
     }).timeout(60_000);

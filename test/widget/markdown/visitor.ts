@@ -130,9 +130,7 @@ function deedAt(
         current = kept;
         place = placeOf(box, kept);
       } else {
-        // A definition does not count before its line is complete.
-        const known = received.replace(/^[ \t>]*\[[^\n]*\]:[^\n]*$(?![^])/m, '');
-        const isStillMeant = isThere || findInPlace(renderMarkdown(known), place).length > 0;
+        const isStillMeant = isThere || findInPlace(renderMarkdown(received), place).length > 0;
         outcome = isStillMeant ? 'lost' : 'gone';
       }
     },
