@@ -1,4 +1,4 @@
-import type { Token } from 'marked';
+import type { Token, Tokens } from 'marked';
 
 /** Characters at the end of a text that stay open, whatever they are. */
 const OPEN_END = 32;
@@ -6,6 +6,11 @@ const OPEN_END = 32;
 // What could pair with something that has not arrived: backticks, tildes, runs that may open emphasis, and brackets
 // but those that are closed and name a label only.
 const OPENER = /[`<~]|\[(?![^[\]\\`<]*\](?![[(]))|\*(?=\S)|(?<![\p{L}\p{N}])_(?=\S)/u;
+
+// Of these, what pairs by its marks alone, wherever it stands: marked looks for emphasis with all that is in code,
+// links and tags left out, also where only an address makes it look so.
+const MASK = /[`<]|\[(?![^[\]\\`<]*\](?![[(]))/;
+const CODE_OR_ESCAPE = /(`+)(?:[^`]|[^`][\s\S]*?[^`])\1(?!`)|\\[\s\S]/g;
 
 // Up to the last two letters in a row of scripts that put no spaces between words.
 const UNSPACED = /^.*[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}](?=[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}])/su;
@@ -34,6 +39,8 @@ export function safeCut(tokens: readonly Token[], length: number): Cut | undefin
         cut = { before, rest: length - position - at };
       }
       if (opener >= 0) break;
+    } else if (mayMask(token as Tokens.Generic)) {
+      break;
     }
     position += token.raw.length;
   }
@@ -44,4 +51,13 @@ export function safeCut(tokens: readonly Token[], length: number): Cut | undefin
 function lastWord(text: string): number {
   const spaced = text.trimEnd().search(/(?<=\S )\S+$/);
   return Math.max(0, spaced, UNSPACED.exec(text)?.[0].length ?? 0);
+}
+
+/** Whether a mark in a token may pair with one that follows it. */
+function mayMask({ type, raw, tokens = [] }: Tokens.Generic): boolean {
+  if (type === 'text') return MASK.test(raw);
+  const isAddress = type === 'link' || type === 'image';
+  if (isAddress && raw.replace(CODE_OR_ESCAPE, '').includes('`')) return true;
+  const isBare = isAddress && /^[^[!<]/.test(raw);
+  return isBare ? MASK.test(raw) : (tokens as Tokens.Generic[]).some(mayMask);
 }
