@@ -9,7 +9,7 @@ import { Morpher } from './morph.ts';
 import { COMPLETION } from './partial.ts';
 import type { MarkdownPolicy } from './policy.ts';
 import { leavesOpen, sanitizeHtml } from './sanitize.ts';
-import { createWindow, joinSections, keepPlace, nextSection } from './window-loader.ts';
+import { createWindow, joinSections, keepPlace, nextSection, unwrapLines } from './window-loader.ts';
 import type { SourceWindow } from './window.ts';
 
 /** Characters of source from which on what has to be read as a whole is drawn less and less often. */
@@ -91,7 +91,12 @@ export class DocumentWriter {
   #advance(isFinal: boolean): void {
     this.#isReopened = false;
     if (!isFinal && this.#isTooSoon()) return;
-    this.#window ??= createWindow(this.#policy, this.#morpher, this.#open.length, this.#source.length);
+    this.#window ??= createWindow(
+      { open: this.#open.length, all: this.#source.length },
+      this.#policy,
+      this.#morpher,
+      this.#sectionSize,
+    );
     const read = this.#read(isFinal);
     if (this.#isReopened) return;
     this.#finalCount = isFinal ? read.tokens.length : finalCount(read.tokens, read.visible);
@@ -157,6 +162,7 @@ export class DocumentWriter {
     this.#open = this.#source.slice(this.#openStart);
     this.#window?.reset();
     this.#morpher.unsettle();
+    unwrapLines(this.#firstOpenNode(), null);
   }
 
   #draw(tokens: Token[], leaf?: Token): Group[] {
@@ -269,6 +275,7 @@ export class DocumentWriter {
     const { nextSibling } = last;
     if (!parent) return;
     const putBack = keepPlace(parent, previousSibling);
+    unwrapLines(first, nextSibling);
     this.#morpher.draw(parent, first, wanted, nextSibling);
     putBack?.();
     block.first = (previousSibling ? previousSibling.nextSibling : parent.firstChild) ?? last;

@@ -28,6 +28,33 @@ export function nextSection(current: HTMLElement, last: ChildNode | null, size: 
   return section;
 }
 
+/**
+ * Puts every text node of a code block, up to `last`, that has no section yet into one; returns what stands for the
+ * last one. A browser looks at all lines of a text for each one that is added, but not at those of another block
+ * (measured at 50 KB of code: a fifth of the time).
+ */
+export function wrapLines(last: ChildNode | null): ChildNode | null {
+  let wrapped = last;
+  for (let text = last; text instanceof Text;) {
+    const section = document.createElement(SECTION);
+    section.style.display = 'block';
+    text.before(section);
+    section.append(text);
+    if (text === last) wrapped = section;
+    text = section.previousSibling;
+  }
+  return wrapped;
+}
+
+/** Takes the lines of code in nodes from `first` up to `end` out of their sections. */
+export function unwrapLines(first: ChildNode | null, end: ChildNode | null): void {
+  for (let node = first; node && node !== end; node = node.nextSibling) {
+    if (!(node instanceof Element)) continue;
+    for (const section of node.querySelectorAll(`code > ${SECTION}`))
+      section.replaceWith(...section.childNodes);
+  }
+}
+
 /** Takes the blocks of all sections behind `current` into the section, or the root, that it is or stands in. */
 export function joinSections(current: HTMLElement): void {
   const own = current.closest<HTMLElement>(SECTION);

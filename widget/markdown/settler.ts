@@ -1,16 +1,21 @@
 import type { Morpher } from './morph.ts';
+import { wrapLines } from './sections.ts';
 
 /** Characters of a text node from which on text goes into a new one: the browser shapes whole nodes. */
 const TEXT_NODE_SIZE = 4096;
+/** Characters of code in a section, for each block that others have. */
+const BLOCK_SIZE = 64;
 
 /** Declares what is drawn of an open block settled, as far as nothing that follows can change it. */
 export class Settler {
   readonly #morpher: Morpher;
+  readonly #sectionSize: number;
   /** Blocks whose `dir="auto"` is spelled out while they grow. */
   readonly #directed = new Set<HTMLElement>();
 
-  constructor(morpher: Morpher) {
+  constructor(morpher: Morpher, sectionSize: number) {
     this.#morpher = morpher;
+    this.#sectionSize = sectionSize;
   }
 
   /** Takes back what was spelled out: the blocks are final, or are read again. */
@@ -46,16 +51,33 @@ export class Settler {
   }
 
   /** Settles so many characters more of the text that an element's open children begin with. */
-  settleText(element: Element, length: number): void {
-    const { after, characters } = this.#morpher.settledIn(element);
-    const node = after ? after.nextSibling : element.firstChild;
-    const settled = characters + length;
-    if (node instanceof Text && settled >= TEXT_NODE_SIZE) {
-      if (node.length > settled) node.splitText(settled);
-      this.settleTo(element, node);
-    } else {
-      this.#morpher.settle(element, { after, characters: settled });
+  settleText(element: Element, length: number, nodeSize = TEXT_NODE_SIZE): void {
+    let { after, characters } = this.#morpher.settledIn(element);
+    let node = after ? after.nextSibling : element.firstChild;
+    characters += length;
+    // Text that was settled before, and then read again as a whole, stands in several nodes.
+    while (node instanceof Text && node.nextSibling instanceof Text && characters >= node.length) {
+      characters -= node.length;
+      after = node;
+      node = node.nextSibling;
     }
+    if (node instanceof Text && characters >= nodeSize) {
+      if (node.length > characters) node.splitText(characters);
+      after = node;
+      characters = 0;
+    }
+    this.#morpher.settle(element, { after, characters });
+  }
+
+  /** Settles so many characters more of a code block, which end with a line; long ones get sections of lines. */
+  settleCode(code: Element, length: number): void {
+    if (this.#sectionSize === Infinity) {
+      this.settleText(code, length);
+      return;
+    }
+    this.settleText(code, length, this.#sectionSize * BLOCK_SIZE);
+    const { after, characters } = this.#morpher.settledIn(code);
+    this.#morpher.settle(code, { after: wrapLines(after), characters });
   }
 
   /**

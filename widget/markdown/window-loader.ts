@@ -1,5 +1,3 @@
-import type { Morpher } from './morph.ts';
-import type { MarkdownPolicy } from './policy.ts';
 import type * as WindowModule from './window.ts';
 
 /** Characters of an open block, or of so many times as many in all, from which on the code is worth loading. */
@@ -22,12 +20,10 @@ export async function loadWindow(): Promise<void> {
  * for, or `all` that was received.
  */
 export function createWindow(
-  policy: MarkdownPolicy,
-  morpher: Morpher,
-  open: number,
-  all: number,
+  { open, all }: { readonly open: number; readonly all: number },
+  ...args: ConstructorParameters<typeof WindowModule.SourceWindow>
 ): WindowModule.SourceWindow | undefined {
-  if (loaded) return new loaded.SourceWindow(policy, morpher);
+  if (loaded) return new loaded.SourceWindow(...args);
   if (Math.max(open, all / LONG_TEXT) >= LONG_BLOCK_SIZE) load();
   return undefined;
 }
@@ -48,6 +44,11 @@ export function keepPlace(parent: HTMLElement, before: ChildNode | null): (() =>
 /** Starts a section where one is due. */
 export function nextSection(...args: Parameters<typeof WindowModule.nextSection>): HTMLElement {
   return loaded?.nextSection(...args) ?? args[0];
+}
+
+/** Takes lines of code out of their sections. */
+export function unwrapLines(...args: Parameters<typeof WindowModule.unwrapLines>): void {
+  loaded?.unwrapLines(...args);
 }
 
 /** Joins the sections behind one. */

@@ -10,7 +10,7 @@ import { Settler } from './settler.ts';
 import { INLINE_STAND_IN, isDeep, lineCount, standInOf, type Edit } from './stand-in.ts';
 
 export { keepPlace } from './keep-place.ts';
-export { joinSections, nextSection } from './sections.ts';
+export { joinSections, nextSection, unwrapLines } from './sections.ts';
 
 /** Characters of an open block from which on its settled part is taken out of the source. */
 const WINDOW_SIZE = 256;
@@ -48,9 +48,9 @@ export class SourceWindow {
   #edits: Edit[] = [];
   #next: Level[] = [];
 
-  constructor(policy: MarkdownPolicy, morpher: Morpher) {
+  constructor(policy: MarkdownPolicy, morpher: Morpher, sectionSize: number) {
     this.#policy = policy;
-    this.#settler = new Settler(morpher);
+    this.#settler = new Settler(morpher, sectionSize);
     this.holders = new Holders(policy);
   }
 
@@ -220,6 +220,8 @@ export class SourceWindow {
     const lines = codeText(token, true).split('\n');
     const count = this.#lines.length - first;
     const code = element.firstElementChild;
+    // marked reads lists and quotes without their last line end.
+    if (this.#next.length > 0 && lines.length === count - 1 && this.#lines.at(-1) === '') lines.push('');
     // A closed block, or one with blank lines at its end, has other lines than its text.
     if (!code || lines.length !== count) return;
     // In a list marked takes a line that is indented less only behind one that is not the fence.
@@ -229,7 +231,7 @@ export class SourceWindow {
     if (isIndented ? !this.#startsCode(to) : !this.#isIndented(to, this.#indentOf(line))) return;
     this.#edits.push({ from: first, to, lines: [] });
     this.#next.push({ type: 'code', hasStandIn: false, isLoose: false });
-    this.#settler.settleText(code, `${lines.slice(0, -kept).join('\n')}\n`.length);
+    this.#settler.settleCode(code, `${lines.slice(0, -kept).join('\n')}\n`.length);
   }
 
   /** Whether a line is one that indented code can begin with; in lists and quotes that is not told by the line. */

@@ -103,4 +103,72 @@ describe('MarkdownStream with a section size', () => {
     joinSections(box);
     expect(box.innerHTML).to.equal(render(pieces.join('')));
   });
+
+  describe('in a long code block', () => {
+    const LINES = Array.from({ length: 100 }, (_, index) => `const value${index} = compute(${index});\n`);
+    const sectionsOf = (code: Element | null): Element[] => [...(code?.children ?? [])];
+
+    it('puts the lines into sections, each one whole lines of about as many characters', () => {
+      streamIn(['```js\n', ...LINES, '```\n']).end();
+      const code = box.querySelector('code');
+      const sections = sectionsOf(code);
+      expect(sections).to.have.length.above(5);
+      expect(sections.every(({ localName }) => localName === 'cf-ai-chat-section')).to.equal(true);
+      for (const { textContent } of sections) {
+        expect(textContent).to.match(/;\n$/);
+        expect(textContent.length).to.be.within(4 * 64, 4 * 64 + 64);
+      }
+      expect(code?.textContent).to.equal(LINES.join(''));
+    });
+
+    it('leaves the lines in one element without a section size', () => {
+      const stream = new MarkdownStream(box);
+      for (const line of ['```\n', ...LINES]) {
+        stream.push(line);
+        stream.flush();
+      }
+      stream.end();
+      expect(box.querySelector('code')?.childElementCount).to.equal(0);
+    });
+
+    it('shows and copies them as without sections', () => {
+      streamIn(['```\n', ...LINES, '\n', '\n', ...LINES, '```\n']).end();
+      const pre = box.querySelector('pre') as HTMLElement;
+      const selection = getSelection();
+      selection?.selectAllChildren(box);
+      const shown = [pre.offsetHeight, selection?.toString()];
+      box.replaceChildren(renderMarkdown(['```\n', ...LINES, '\n', '\n', ...LINES, '```\n'].join('')));
+      selection?.selectAllChildren(box);
+      const wanted = box.querySelector('pre') as HTMLElement;
+      expect(shown).to.deep.equal([wanted.offsetHeight, selection?.toString()]);
+    });
+
+    it('keeps a selection in lines that get their section', () => {
+      const stream = streamIn(['Words before.\n\n```\n', ...LINES.slice(0, 5)]);
+      const text = box.querySelector('code')?.lastChild as Text;
+      getSelection()?.setBaseAndExtent(box.querySelector('p')?.firstChild as Text, 6, text, 5);
+      for (const line of LINES.slice(5)) {
+        stream.push(line);
+        stream.flush();
+      }
+      expect(sectionsOf(box.querySelector('code'))[0]?.contains(text)).to.equal(true);
+      expect(getSelection()?.getRangeAt(0).toString().replace(/\s+/g, ' ')).to.equal('before. const');
+    });
+
+    it('takes the lines out again of code that a late definition has drawn anew', () => {
+      const code = LINES.map((line) => `  ${line}`);
+      const pieces = ['- See [it].\n\n  ```\n', ...code, '  ```\n', '- More\n', '\n  [it]: /x\n', '- End\n'];
+      const stream = streamIn(pieces.slice(0, -2));
+      const [text] = box.querySelector('code cf-ai-chat-section')?.childNodes ?? [];
+      for (const piece of pieces.slice(-2)) {
+        stream.push(piece);
+        stream.flush();
+      }
+      stream.end();
+      expect(box.querySelector('a')?.getAttribute('href')).to.equal('/x');
+      expect(box.querySelector('code')?.firstChild === text).to.equal(true);
+      box.normalize();
+      expect(box.innerHTML).to.equal(render(pieces.join('')));
+    });
+  });
 });

@@ -52,5 +52,5 @@ function blocksIn(box: Element): Element[] {
 
 /** Whether a node is an element that the renderer puts around blocks of a long document. */
 export function isSection(node: Node | null): node is Element {
-  return node?.nodeName === 'CF-AI-CHAT-SECTION';
+  return node?.nodeName === 'CF-AI-CHAT-SECTION' && node.parentNode?.nodeName !== 'CODE';
 }

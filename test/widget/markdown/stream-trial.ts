@@ -101,7 +101,8 @@ function toggleLike(wanted: Element, box: Element): void {
 }
 
 function joinSections(box: Element): void {
-  for (const child of [...box.children]) if (isSection(child)) child.replaceWith(...child.childNodes);
+  for (const section of box.querySelectorAll('cf-ai-chat-section'))
+    section.replaceWith(...section.childNodes);
 }
 
 /** Compares with adjacent text joined. */

@@ -98,6 +98,11 @@ export const markdownStyles = css`
     padding: 0 14px 12px;
     overflow-x: auto;
   }
+  /* As wide as the longest line, so that the padding behind that can be scrolled to. */
+  .markdown pre cf-ai-chat-section {
+    width: max-content;
+    min-width: 100%;
+  }
   .markdown blockquote {
     padding-inline-start: 12px;
     border-inline-start: 3px solid var(--_line);

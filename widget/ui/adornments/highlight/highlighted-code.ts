@@ -94,8 +94,8 @@ function pageOf(line: number): number {
 function textFrom(code: Node, offset: number): string {
   let text = '';
   let skip = offset;
-  for (const node of code.childNodes) {
-    const { data } = node as Text;
+  for (const texts = textsOf(code); texts.nextNode();) {
+    const { data } = texts.currentNode as Text;
     if (skip < data.length) text += data.slice(skip);
     skip = Math.max(skip - data.length, 0);
   }
@@ -104,13 +104,19 @@ function textFrom(code: Node, offset: number): string {
 
 /** Finds the text node and the offset in it for offsets in a code block's text, asked for in ascending order. */
 function createLocator(code: Node): (offset: number) => readonly [Node | null, number] {
-  let node = code.firstChild as Text | null;
+  const texts = textsOf(code);
+  let node = texts.nextNode() as Text | null;
   let start = 0;
   return (offset) => {
     while (node && offset - start > node.length) {
       start += node.length;
-      node = node.nextSibling as Text | null;
+      node = texts.nextNode() as Text | null;
     }
     return [node, offset - start];
   };
+}
+
+/** The renderer puts the lines of long code into sections. */
+function textsOf(code: Node): TreeWalker {
+  return document.createTreeWalker(code, NodeFilter.SHOW_TEXT);
 }
