@@ -32,13 +32,14 @@ class CappedTokenizer extends Tokenizer {
 
   override blockquote(src: string): Tokens.Blockquote | undefined {
     const { state } = this.lexer;
-    const { lastToken } = state;
+    const { lastToken, top } = state;
     // Else marked takes the text before the quote for text before a list in it, finds no list, and throws.
     Object.assign(state, { lastToken: undefined });
     try {
       return this.#nest(() => super.blockquote(src));
     } finally {
-      Object.assign(state, { lastToken });
+      // marked leaves it as a list in the quote has it, where a line without a marker goes on in that.
+      Object.assign(state, { lastToken, top });
     }
   }
 
@@ -66,6 +67,8 @@ class CappedTokenizer extends Tokenizer {
     const [raw, text] = FULL_REFERENCE.exec(src) ?? [];
     if (raw === undefined || text === undefined || text.length > MAX_SPAN) return token;
     const type = src.startsWith('!') ? 'image' : 'link';
+    // As marked notes it, since a link with another one in it is none.
+    if (type === 'link') this.lexer.state.linkEmitted = true;
     return { type, raw, href: '', title: null, text, tokens: this.lexer.inlineTokens(text) };
   }
 

@@ -218,6 +218,12 @@ describe('MarkdownStream', () => {
     }
   });
 
+  it('reads on in a long item behind a quote with a list that a line without a marker goes on in', () => {
+    const quote = `- Item\n\n  > - ${'some words '.repeat(30)}\n  lazy\n`;
+    const pieces = [`${quote}\n    words\n      more\n`, '      and more\n'];
+    expect(streamed(pieces)).to.equal(outline(renderMarkdown(pieces.join(''))));
+  });
+
   it('holds an item back with what may be a definition in it: its marker alone would be a delimiter row', () => {
     const pieces = ['|\n*\n- [t'];
     expect(streamed(pieces)).to.equal(outline(renderMarkdown(pieces.join(''))));
