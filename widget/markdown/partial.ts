@@ -30,7 +30,8 @@ function holdBack(source: string, leaf: Token | undefined): number {
   const line = source.slice(start);
   const rest = line.replace(CONTAINERS, '');
   if (leaf?.type === 'code') {
-    const isHeld = leaf['codeBlockStyle'] === 'indented' ? rest === '' : FENCE_LINE.test(rest);
+    const isHeld =
+      leaf['codeBlockStyle'] === 'indented' ? rest === '' && !isIn(leaf, line) : FENCE_LINE.test(rest);
     return isHeld ? line.length : 0;
   }
   if (leaf?.type === 'html') return holdHtml(source);
@@ -46,6 +47,12 @@ function holdBack(source: string, leaf: Token | undefined): number {
     DEFINITION.test(rest) ||
     (TITLE_START.test(rest) && DEFINED.test(lineBefore(source, start).replace(CONTAINERS, '')));
   return opensBlock && rest.length <= MAX_HELD && isDefinition ? line.length : 0;
+}
+
+/** Whether a line with words of its own is the last one of a block. */
+function isIn({ raw }: Token, line: string): boolean {
+  const last = raw.slice(raw.lastIndexOf('\n') + 1).trim();
+  return last !== '' && line.trimEnd().endsWith(last);
 }
 
 function lineBefore(source: string, start: number): string {

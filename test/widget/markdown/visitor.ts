@@ -101,7 +101,13 @@ function scroll(box: HTMLElement, random: Random): Deed | undefined {
   if (scrollLeft === 0) return undefined;
   // A browser tells before the next frame; here frames are drawn without waiting.
   region.dispatchEvent(new Event('scroll'));
-  return deedAt('scroll', box, region, (element) => element.scrollLeft === scrollLeft);
+  // Words that turn out not to be bold may fit.
+  return deedAt(
+    'scroll',
+    box,
+    region,
+    (element) => element.scrollLeft === Math.min(scrollLeft, element.scrollWidth - element.clientWidth),
+  );
 }
 
 /**
