@@ -22,6 +22,20 @@ export interface Waiting {
   readonly holder: Holder | undefined;
 }
 
+/** Final blocks as they were drawn. */
+interface DrawnBlocks {
+  readonly tokens: readonly Token[];
+  readonly groups: readonly Group[];
+  readonly nodes: readonly ChildNode[];
+}
+
+/** What is known of final blocks, the first of which starts at `start`. */
+interface BlockOrigin extends Pick<Waiting, 'labels' | 'start' | 'holder'> {
+  readonly received: string;
+  /** Characters, from their own on, as they were read: of long blocks some are left out. */
+  readonly open: number;
+}
+
 // A title may stand on lines of its own below its definition.
 const OPEN_TITLE = /^(?![^]*\n[ \t]*\n)[ \t]*(?:"(?:\\"?|[^"\\])*|'[^']*|\([^()]*)$/;
 
@@ -69,6 +83,25 @@ function mayGetTitle(tokens: readonly Token[], index: number): boolean {
     return false;
   const rest = tokens.slice(index + 1).map(({ raw }) => raw);
   return OPEN_TITLE.test(rest.join(''));
+}
+
+/** Those of the blocks that may mention one of the labels. */
+export function waitingBlocks(
+  { tokens, groups, nodes }: DrawnBlocks,
+  { labels, holder, received, ...at }: BlockOrigin,
+): Waiting[] {
+  let rest = at.open;
+  let { start } = at;
+  return groups.flatMap((group, index) => {
+    for (const { raw } of tokens.slice(group.start, group.end)) rest -= raw.length;
+    const end = received.length - rest;
+    const block = { labels, holder, start, source: received.slice(start, end) };
+    start = end;
+    // A definition has no nodes, and keeps having none.
+    const drawn = nodes.slice(group.firstNode, groups[index + 1]?.firstNode);
+    const [first, last] = [drawn[0], drawn.at(-1)];
+    return first && last && block.source.includes('[') ? [{ ...block, first, last }] : [];
+  });
 }
 
 /** The tokens of a final block in all that was received, read with the line behind it: marked looks ahead. */

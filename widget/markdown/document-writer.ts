@@ -1,5 +1,5 @@
 import type { Token } from 'marked';
-import { definitionsIn, finalCount, readAgain, type Group, type Waiting } from './blocks.ts';
+import { definitionsIn, finalCount, readAgain, waitingBlocks, type Group, type Waiting } from './blocks.ts';
 import { NodeBuilder } from './build.ts';
 import type { Holder } from './holders.ts';
 import { htmlUse, toUnsafeHtml } from './html.ts';
@@ -48,6 +48,8 @@ export class DocumentWriter {
   /** Whether those are known to leave an element open. */
   #isUnclosed = false;
   #drawnLength = 0;
+  /** Whether all is drawn as it stands, this time. */
+  #isRaw = false;
 
   /** `sectionSize` is the number of blocks after which a section begins. */
   constructor(container: HTMLElement, policy: MarkdownPolicy, sectionSize: number) {
@@ -69,6 +71,13 @@ export class DocumentWriter {
       if (this.#openLabels.size > 0) this.#widen();
     }
     this.#advanceAll(isFinal);
+    const isKept = putBack?.() ?? true;
+    if (isKept || isFinal) return;
+    // What is closed or held back for this frame may have a focused link read as part of another one.
+    this.#isRaw = true;
+    this.#drawnLength = 0;
+    this.#advanceAll(isFinal);
+    this.#isRaw = false;
     putBack?.();
   }
 
@@ -81,7 +90,7 @@ export class DocumentWriter {
     }
   }
 
-  #keepPlace(): (() => void) | undefined {
+  #keepPlace(): (() => boolean) | undefined {
     const { first } = this.#holder ?? {};
     return first?.parentElement
       ? keepPlace(first.parentElement, first.previousSibling)
@@ -99,7 +108,7 @@ export class DocumentWriter {
     );
     const read = this.#read(isFinal);
     if (this.#isReopened) return;
-    this.#finalCount = isFinal ? read.tokens.length : finalCount(read.tokens, read.visible);
+    this.#finalCount = isFinal ? read.tokens.length : this.#isRaw ? 0 : finalCount(read.tokens, read.visible);
     this.#isReopened = this.#cross(read.tokens, isFinal);
     if (!this.#isReopened) this.#finish(read, this.#draw(read.tokens, read.leaf), isFinal);
   }
@@ -147,6 +156,7 @@ export class DocumentWriter {
   }
 
   #lex(isFinal: boolean): OpenTokens {
+    if (this.#isRaw) return new MarkdownLexer().lexOpen(this.#open, this.#links.copy(), undefined);
     this.#links.begin(isFinal);
     const read = new MarkdownLexer(!isFinal).lexOpen(
       this.#open,
@@ -219,8 +229,12 @@ export class DocumentWriter {
     for (let node = this.#firstOpenNode(); node; node = node.nextSibling) nodes.push(node);
     const next = groups[count];
     const final = tokens.splice(0, next?.start ?? tokens.length);
-    if (this.#openLabels.size > 0 && !isFinal)
-      this.#wait(final, groups.slice(0, count), nodes.slice(0, next?.firstNode));
+    if (this.#openLabels.size > 0 && !isFinal) {
+      const drawn = { tokens: final, groups: groups.slice(0, count), nodes: nodes.slice(0, next?.firstNode) };
+      const place = { start: this.#openStart, received: this.#source, open: this.#open.length };
+      const labels = new Set(this.#openLabels);
+      this.#waiting.push(...waitingBlocks(drawn, { ...place, labels, holder: this.#holder }));
+    }
     this.#open = this.#open.slice(final.reduce((sum, { raw }) => sum + raw.length, 0));
     this.#openStart = this.#source.length - this.#open.length;
     this.#lastFinal = nodes[(next?.firstNode ?? nodes.length) - 1] ?? this.#lastFinal;
@@ -230,24 +244,6 @@ export class DocumentWriter {
     this.#drawnLength = 0;
     this.#openLabels.clear();
     for (const label of this.#links.missing) this.#openLabels.add(label);
-  }
-
-  /** Remembers final blocks that mention a label which may still be defined. */
-  #wait(final: Token[], groups: Group[], nodes: ChildNode[]): void {
-    const labels = new Set(this.#openLabels);
-    let rest = this.#open.length;
-    let start = this.#openStart;
-    for (const [index, group] of groups.entries()) {
-      for (const { raw } of final.slice(group.start, group.end)) rest -= raw.length;
-      const end = this.#source.length - rest;
-      const source = this.#source.slice(start, end);
-      // A definition has no nodes, and keeps having none.
-      const drawn = nodes.slice(group.firstNode, groups[index + 1]?.firstNode);
-      const [first, last] = [drawn[0], drawn.at(-1)];
-      if (first && last && source.includes('['))
-        this.#waiting.push({ labels, start, source, first, last, holder: this.#holder });
-      start = end;
-    }
   }
 
   /** Draws the final blocks again that mention labels which are defined by now, or will never be. */
@@ -296,7 +292,7 @@ export class DocumentWriter {
   }
 
   #prune(tokens: Token[], held: string, isFinal: boolean): void {
-    if (isFinal || this.#isUnclosed || !this.#window) return;
+    if (isFinal || this.#isRaw || this.#isUnclosed || !this.#window) return;
     const visible = this.#open.slice(0, this.#open.length - held.length);
     this.#open = this.#window.prune(tokens, this.#container, visible) + held;
   }

@@ -1,8 +1,11 @@
 import { isBehind } from './is-behind.ts';
-import { findPlace, placeOf } from './place.ts';
+import { findPlace, isLike, placeOf } from './place.ts';
 
-/** Remembers what is focused in `box`, behind `before`, and returns what focuses it, or what stands for it, again. */
-export function keepFocus(box: HTMLElement, before: ChildNode | null): (() => void) | undefined {
+/**
+ * Remembers what is focused in `box`, behind `before`, and returns what focuses it, or what stands for it, again, and
+ * tells whether there is such a thing.
+ */
+export function keepFocus(box: HTMLElement, before: ChildNode | null): (() => boolean) | undefined {
   const root = box.getRootNode() as Document | ShadowRoot;
   const focused = root.activeElement;
   if (!(focused instanceof HTMLElement && box.contains(focused) && isBehind(focused, before, box)))
@@ -11,5 +14,6 @@ export function keepFocus(box: HTMLElement, before: ChildNode | null): (() => vo
   return () => {
     const target = findPlace(box, place);
     if (root.activeElement !== target) target?.focus({ preventScroll: true });
+    return target !== undefined && isLike(place, target);
   };
 }

@@ -5,13 +5,19 @@ import { rootOf } from './root-of.ts';
 
 /**
  * Remembers what is selected, focused, scrolled and opened in `box`, behind `before`, or around it where it is a
- * section, and returns what puts it back: the browser drops it where a node is moved or replaced.
+ * section, and returns what puts it back: the browser drops it where a node is moved or replaced. That tells whether
+ * what was focused is still there.
  */
-export function keepPlace(box: HTMLElement, before: ChildNode | null): () => void {
+export function keepPlace(box: HTMLElement, before: ChildNode | null): () => boolean {
   const root = rootOf(box);
   const first = before ?? (root === box ? null : box.previousSibling);
-  const kept = [keepState(root, first), keepFocus(root, first), keepSelection(root, first)];
+  const restoreState = keepState(root, first);
+  const restoreFocus = keepFocus(root, first);
+  const restoreSelection = keepSelection(root, first);
   return () => {
-    for (const putBack of kept) putBack?.();
+    restoreState?.();
+    const isFocused = restoreFocus?.() ?? true;
+    restoreSelection?.();
+    return isFocused;
   };
 }

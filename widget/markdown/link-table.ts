@@ -39,6 +39,11 @@ export class LinkTable {
     this.#isComplete = isComplete;
   }
 
+  /** What marked may read and write that no other draw is to know of. */
+  copy(): Links {
+    return Object.assign(Object.create(null), this.#final);
+  }
+
   /** Keeps definitions, of which the first of a label wins. Returns the new labels. */
   keep(definitions: readonly Token[]): string[] {
     const added: string[] = [];

@@ -36,7 +36,9 @@ export function isInPlace({ element, parent, href }: Place, box: Element): boole
  */
 export function findPlace(box: Element, place: Place): HTMLElement | undefined {
   const { element } = place;
-  if (isInPlace(place, box) && sameBeside(box, place, element) >= MIN_SAME) return element;
+  // The words of a link may stand in another one by now; those of what is larger take long to read.
+  const isSame = isInPlace(place, box) && (element.localName !== 'a' || isLike(place, element));
+  if (isSame && sameBeside(box, place, element) >= MIN_SAME) return element;
   let best = box.contains(element) ? element : undefined;
   let most = MIN_SAME - 1;
   for (const other of box.querySelectorAll<HTMLElement>(element.localName)) {
@@ -56,7 +58,8 @@ function sameBeside(box: Element, { before, after }: Place, element: Element): n
   );
 }
 
-function isLike({ href, words }: Place, element: HTMLElement): boolean {
+/** Whether an element could stand in a place, by itself and not by what is beside it. */
+export function isLike({ href, words }: Place, element: HTMLElement): boolean {
   return hrefOf(element).startsWith(href) && wordsOf(element).startsWith(words);
 }
 

@@ -35,7 +35,7 @@ const DEEDS = ['selectstart', 'focusin', 'scroll', 'toggle'];
  * Remembers what a visitor has selected, focused, scrolled and opened in `parent`, once the code for it is here, which
  * the first of these asks for.
  */
-export function keepPlace(parent: HTMLElement, before: ChildNode | null): (() => void) | undefined {
+export function keepPlace(parent: HTMLElement, before: ChildNode | null): (() => boolean) | undefined {
   if (loaded) return loaded.keepPlace(parent, before);
   for (const deed of DEEDS) parent.addEventListener(deed, load, true);
   return undefined;

@@ -87,6 +87,47 @@ describe('The place of a visitor in an answer that arrives', () => {
     expect(document.activeElement?.getAttribute('href')).not.to.equal('https://example.com/');
   });
 
+  for (const [title, before, after] of [
+    ['a mark that is closed for a frame', '**[* me@example.com[]]()', '*b'],
+    [
+      'a reference that nobody has defined yet',
+      'See [what me@example.com [says][the la',
+      'bel]](/x)\n\nMore\n\n[the label]: /d',
+    ],
+    [
+      'a definition whose line is not complete',
+      'See [what me@example.com [][the la',
+      'bel]](/x)\n\n[the label]: /d',
+    ],
+  ] as const) {
+    it(`keeps the focus on a link that ${title} would have read as part of another one`, () => {
+      draw(before);
+      find('a[href]').focus();
+      draw(after);
+      expect(document.activeElement?.getAttribute('href')).to.equal('mailto:me@example.com');
+      expect(find('p').contains(document.activeElement)).to.equal(true);
+      stream.end();
+      expect(document.activeElement?.getAttribute('href')).to.equal('mailto:me@example.com');
+    });
+  }
+
+  it('moves the focus with the words of a link when another one takes them over', () => {
+    draw('<a href="https://example.com/">\n\nWords');
+    find('a').focus();
+    draw(' and https://example.org');
+    expect(document.activeElement?.textContent).to.equal('Words and ');
+  });
+
+  it('keeps indented code drawn, and scrolled, whose words look like markers', async () => {
+    draw('         - - - - - - - - - +');
+    const code = find('pre');
+    await scroll(code);
+    draw(' ');
+    expect([code.isConnected, code.scrollLeft]).to.deep.equal([true, 5]);
+    draw('\n');
+    expect(code.textContent).to.match(/\+ \n$/);
+  });
+
   for (const [selector, block] of [
     ['pre', '- ```\n  a long line of code to scroll\n  ```\n  Text'],
     ['table', '- | A long header cell | b |\n  |---|---|\n  | c | d |\n\n  Text'],
