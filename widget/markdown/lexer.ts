@@ -67,9 +67,14 @@ class CappedTokenizer extends Tokenizer {
     const [raw, text] = FULL_REFERENCE.exec(src) ?? [];
     if (raw === undefined || text === undefined || text.length > MAX_SPAN) return token;
     const type = src.startsWith('!') ? 'image' : 'link';
-    // As marked notes it, since a link with another one in it is none.
-    if (type === 'link') this.lexer.state.linkEmitted = true;
-    return { type, raw, href: '', title: null, text, tokens: this.lexer.inlineTokens(text) };
+    const { state } = this.lexer;
+    const { inLink } = state;
+    // As marked has it: there is no bare URL in a link, and a link with another one in it is none.
+    state.inLink = true;
+    const tokens = this.lexer.inlineTokens(text);
+    state.inLink = inLink;
+    if (type === 'link') state.linkEmitted = true;
+    return { type, raw, href: '', title: null, text, tokens };
   }
 
   // WebKit searches the whole rest of the text for this rule, which every alternative anchors at its start.
