@@ -108,7 +108,8 @@ export class DocumentWriter {
     );
     const read = this.#read(isFinal);
     if (this.#isReopened) return;
-    this.#finalCount = isFinal ? read.tokens.length : this.#isRaw ? 0 : finalCount(read.tokens, read.visible);
+    const finalBlocks = this.#isRaw ? 0 : finalCount(read.tokens, read.visible);
+    this.#finalCount = isFinal ? read.tokens.length : finalBlocks;
     this.#isReopened = this.#cross(read.tokens, isFinal);
     if (!this.#isReopened) this.#finish(read, this.#draw(read.tokens, read.leaf), isFinal);
   }

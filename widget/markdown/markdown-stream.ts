@@ -7,7 +7,8 @@ import type { MarkdownPolicy } from './policy.ts';
 export interface MarkdownStreamOptions {
   /**
    * Blocks after which the next ones are drawn into an element of their own, `<cf-ai-chat-section>`, which the browser
-   * can pass by while it is out of view, and so are the lines of a long code block, in it. Default: all blocks are children of the container, as in the one-shot render.
+   * can pass by while it is out of view; lines of long code get such elements in their `<code>`. Default: none, all is
+   * as in the one-shot render.
    */
   readonly sectionSize?: number;
 }

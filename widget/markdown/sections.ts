@@ -31,7 +31,7 @@ export function nextSection(current: HTMLElement, last: ChildNode | null, size: 
 /**
  * Puts every text node of a code block, up to `last`, that has no section yet into one; returns what stands for the
  * last one. A browser looks at all lines of a text for each one that is added, but not at those of another block
- * (measured at 50 KB of code: a fifth of the time).
+ * (measured at 50 KB of code: a quarter of the time).
  */
 export function wrapLines(last: ChildNode | null): ChildNode | null {
   let wrapped = last;
