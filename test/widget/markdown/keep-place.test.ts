@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { MarkdownStream } from '../../../widget/markdown/index.ts';
+import { keepSelection } from '../../../widget/markdown/keep-selection.ts';
 import { loadWindow } from '../../../widget/markdown/window-loader.ts';
 import { scrollableStyle } from './visitor.ts';
 
@@ -78,11 +79,9 @@ describe('The place of a visitor in an answer that arrives', () => {
   });
 
   it('leaves the focus to no other link when the focused one turns out to be none', () => {
-    draw(
-      'See [what https://example.com/ says][label] first.\n\nThen, much later, https://example.com/ again.\n',
-    );
+    draw('See [what https://example.com/ says] first.\n\nThen, much later, https://example.com/ again.\n');
     find('a[href]').focus();
-    draw('\n[label]: https://example.org/\n\nMore\n\n');
+    draw('\n[what https://example.com/ says]: https://example.org/\n\nMore\n\n');
     expect(find('a').textContent).to.equal('what https://example.com/ says (example.org)');
     expect(document.activeElement?.getAttribute('href')).not.to.equal('https://example.com/');
   });
@@ -143,10 +142,13 @@ describe('The place of a visitor in an answer that arrives', () => {
   }
 
   it('keeps a selection on its words when their link comes to stand for an equal one behind it', () => {
-    draw('See [me@example.com says][label] and me@example.com now.\n\n');
-    const text = find('a[href]').firstChild as Text;
-    getSelection()?.setBaseAndExtent(text, 0, text, 2);
-    draw('[label]: /x\n\nMore\n\n');
+    draw('See <me@example.com> and <me@example.com> now.');
+    const [first, second] = box.querySelectorAll('a');
+    getSelection()?.setBaseAndExtent(first?.firstChild as Text, 0, first?.firstChild as Text, 2);
+    const putBack = keepSelection(box, null);
+    first?.before(first.textContent);
+    second?.replaceWith(first as Element);
+    putBack?.();
     const { anchorNode, anchorOffset = 0 } = getSelection() ?? {};
     const before = document.createRange();
     before.setStart(box, 0);
