@@ -6,15 +6,12 @@ import { htmlUse, toUnsafeHtml } from './html.ts';
 import { MarkdownLexer, type OpenTokens } from './lexer.ts';
 import { LinkTable } from './link-table.ts';
 import { Morpher } from './morph.ts';
-import { COMPLETION } from './partial.ts';
+import { COMPLETION, UNCLOSED } from './partial.ts';
 import type { MarkdownPolicy } from './policy.ts';
+import { RedrawPace } from './redraw-pace.ts';
 import { leavesOpen, sanitizeHtml } from './sanitize.ts';
 import { createWindow, joinSections, keepPlace, nextSection, unwrapLines } from './window-loader.ts';
 import type { SourceWindow } from './window.ts';
-
-/** Characters of source from which on what has to be read as a whole is drawn less and less often. */
-const REDRAW_SIZE = 4096;
-const REDRAW_GROWTH = 1.125;
 
 /**
  * Keeps a container equal to the markdown received so far. Only blocks that can still change are read again;
@@ -47,9 +44,8 @@ export class DocumentWriter {
   #finalCount = 0;
   /** Whether those are known to leave an element open. */
   #isUnclosed = false;
-  #drawnLength = 0;
-  /** Whether all is drawn as it stands, this time. */
-  #isRaw = false;
+  readonly #pace = new RedrawPace();
+  #completion = COMPLETION;
 
   /** `sectionSize` is the number of blocks after which a section begins. */
   constructor(container: HTMLElement, policy: MarkdownPolicy, sectionSize: number) {
@@ -65,20 +61,30 @@ export class DocumentWriter {
     const putBack = this.#keepPlace();
     if (isFinal) {
       // What a block behind a closing tag defines is known only when that tag has been taken for what it is.
-      this.#drawnLength = 0;
+      this.#pace.reset();
       if (this.#holder) this.#advanceAll(false);
       // What is settled in the open blocks was drawn in the hope of definitions that did not come.
       if (this.#openLabels.size > 0) this.#widen();
     }
     this.#advanceAll(isFinal);
-    const isKept = putBack?.() ?? true;
-    if (isKept || isFinal) return;
-    // What is closed or held back for this frame may have a focused link read as part of another one.
-    this.#isRaw = true;
-    this.#drawnLength = 0;
-    this.#advanceAll(isFinal);
-    this.#isRaw = false;
-    putBack?.();
+    if (putBack?.() === false && !isFinal) this.#drawForFocus(putBack);
+  }
+
+  /**
+   * Draws anew where a focused link is gone because a mark that was closed has it read as part of another one: with the
+   * marks of its block as they are, until that is final, or, if what is held back defines a link, all as it stands.
+   */
+  #drawForFocus(putBack: () => boolean): void {
+    const before = this.#completion;
+    this.#completion = UNCLOSED;
+    this.#pace.reset();
+    this.#advanceAll(false);
+    if (putBack()) return;
+    this.#completion = before;
+    const read = (): OpenTokens => new MarkdownLexer().lexOpen(this.#open, this.#links.copy(), undefined);
+    this.#finalCount = 0;
+    this.#draw(this.#trimmed(read).tokens);
+    putBack();
   }
 
   #advanceAll(isFinal: boolean): void {
@@ -99,7 +105,7 @@ export class DocumentWriter {
 
   #advance(isFinal: boolean): void {
     this.#isReopened = false;
-    if (!isFinal && this.#isTooSoon()) return;
+    if (!isFinal && this.#pace.isTooSoon(this.#open.length)) return;
     this.#window ??= createWindow(
       { open: this.#open.length, all: this.#source.length },
       this.#policy,
@@ -108,8 +114,7 @@ export class DocumentWriter {
     );
     const read = this.#read(isFinal);
     if (this.#isReopened) return;
-    const finalBlocks = this.#isRaw ? 0 : finalCount(read.tokens, read.visible);
-    this.#finalCount = isFinal ? read.tokens.length : finalBlocks;
+    this.#finalCount = isFinal ? read.tokens.length : finalCount(read.tokens, read.visible);
     this.#isReopened = this.#cross(read.tokens, isFinal);
     if (!this.#isReopened) this.#finish(read, this.#draw(read.tokens, read.leaf), isFinal);
   }
@@ -132,20 +137,8 @@ export class DocumentWriter {
     return true;
   }
 
-  /** Blocks in a raw HTML element that stays open are all drawn again, like a text full of what never closes. */
-  #isTooSoon(): boolean {
-    if (this.#open.length < REDRAW_SIZE) return false;
-    if (this.#open.length < this.#drawnLength * REDRAW_GROWTH) return true;
-    this.#drawnLength = this.#open.length;
-    return false;
-  }
-
   #read(isFinal: boolean): OpenTokens {
-    let read = this.#lex(isFinal);
-    if (!(this.#window?.trim(read.tokens) ?? true)) {
-      this.#widen();
-      read = this.#lex(isFinal);
-    }
+    let read = this.#trimmed(() => this.#lex(isFinal));
     const labels = this.#links.keep(definitionsIn(read.tokens, !isFinal));
     if (labels.some((label) => this.#openLabels.has(label))) {
       this.#openLabels.clear();
@@ -156,13 +149,20 @@ export class DocumentWriter {
     return read;
   }
 
+  /** What is read, without stand-ins, of the whole source if that is not to be told by them any more. */
+  #trimmed(read: () => OpenTokens): OpenTokens {
+    const trimmed = read();
+    if (this.#window?.trim(trimmed.tokens) ?? true) return trimmed;
+    this.#widen();
+    return read();
+  }
+
   #lex(isFinal: boolean): OpenTokens {
-    if (this.#isRaw) return new MarkdownLexer().lexOpen(this.#open, this.#links.copy(), undefined);
     this.#links.begin(isFinal);
     const read = new MarkdownLexer(!isFinal).lexOpen(
       this.#open,
       this.#links.links,
-      isFinal ? undefined : COMPLETION,
+      isFinal ? undefined : this.#completion,
     );
     for (const label of this.#links.missing) this.#openLabels.add(label);
     return read;
@@ -216,11 +216,8 @@ export class DocumentWriter {
     const firstOpen = isFinal ? groups.length : Math.max(open, 0);
     const held = this.#open.slice(visible.length);
     if (firstOpen > 0 || isFinal) this.#finalize(tokens, groups, firstOpen, isFinal);
-    const section = nextSection(
-      this.#container,
-      this.#lastFinal,
-      this.#holder ? Infinity : this.#sectionSize,
-    );
+    const size = this.#holder ? Infinity : this.#sectionSize;
+    const section = nextSection(this.#container, this.#lastFinal, size);
     if (section !== this.#container) [this.#container, this.#lastFinal] = [section, null];
     this.#prune(tokens, held, isFinal);
   }
@@ -242,7 +239,8 @@ export class DocumentWriter {
     this.#window?.reset();
     this.#morpher.unsettle();
     this.#isUnclosed = false;
-    this.#drawnLength = 0;
+    this.#completion = COMPLETION;
+    this.#pace.reset();
     this.#openLabels.clear();
     for (const label of this.#links.missing) this.#openLabels.add(label);
   }
@@ -293,7 +291,7 @@ export class DocumentWriter {
   }
 
   #prune(tokens: Token[], held: string, isFinal: boolean): void {
-    if (isFinal || this.#isRaw || this.#isUnclosed || !this.#window) return;
+    if (isFinal || this.#isUnclosed || !this.#window) return;
     const visible = this.#open.slice(0, this.#open.length - held.length);
     this.#open = this.#window.prune(tokens, this.#container, visible) + held;
   }

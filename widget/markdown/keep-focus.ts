@@ -2,8 +2,8 @@ import { isBehind } from './is-behind.ts';
 import { findPlace, isLike, placeOf } from './place.ts';
 
 /**
- * Remembers what is focused in `box`, behind `before`, and returns what focuses it, or what stands for it, again, and
- * tells whether there is such a thing.
+ * Remembers what is focused in `box`, behind `before`, and returns what focuses it, or what stands for it, again. False
+ * where a link is gone.
  */
 export function keepFocus(box: HTMLElement, before: ChildNode | null): (() => boolean) | undefined {
   const root = box.getRootNode() as Document | ShadowRoot;
@@ -14,6 +14,6 @@ export function keepFocus(box: HTMLElement, before: ChildNode | null): (() => bo
   return () => {
     const target = findPlace(box, place);
     if (root.activeElement !== target) target?.focus({ preventScroll: true });
-    return target !== undefined && isLike(place, target);
+    return focused.localName !== 'a' || (target !== undefined && isLike(place, target));
   };
 }

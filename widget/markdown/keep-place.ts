@@ -5,8 +5,8 @@ import { rootOf } from './root-of.ts';
 
 /**
  * Remembers what is selected, focused, scrolled and opened in `box`, behind `before`, or around it where it is a
- * section, and returns what puts it back: the browser drops it where a node is moved or replaced. That tells whether
- * what was focused is still there.
+ * section, and returns what puts it back: the browser drops it where a node is moved or replaced. False where a
+ * focused link is gone.
  */
 export function keepPlace(box: HTMLElement, before: ChildNode | null): () => boolean {
   const root = rootOf(box);

@@ -31,7 +31,9 @@ function holdBack(source: string, leaf: Token | undefined): number {
   const rest = line.replace(CONTAINERS, '');
   if (leaf?.type === 'code') {
     const isHeld =
-      leaf['codeBlockStyle'] === 'indented' ? rest === '' && !isIn(leaf, line) : FENCE_LINE.test(rest);
+      leaf['codeBlockStyle'] === 'indented'
+        ? rest === '' && !isLastLineOf(leaf, line)
+        : FENCE_LINE.test(rest);
     return isHeld ? line.length : 0;
   }
   if (leaf?.type === 'html') return holdHtml(source);
@@ -49,8 +51,8 @@ function holdBack(source: string, leaf: Token | undefined): number {
   return opensBlock && rest.length <= MAX_HELD && isDefinition ? line.length : 0;
 }
 
-/** Whether a line with words of its own is the last one of a block. */
-function isIn({ raw }: Token, line: string): boolean {
+/** Whether a line is the last one of a block that has words in it. */
+function isLastLineOf({ raw }: Token, line: string): boolean {
   const last = raw.slice(raw.lastIndexOf('\n') + 1).trim();
   return last !== '' && line.trimEnd().endsWith(last);
 }
@@ -103,6 +105,8 @@ function complete(text: string): string {
 
 /** Half-written markdown, closed or cut off. */
 export const COMPLETION: Completion = { holdBack, complete };
+/** The same with the marks of inline text as they are. */
+export const UNCLOSED: Completion = { holdBack, complete: (text) => text };
 
 class Completer {
   readonly #text: string;

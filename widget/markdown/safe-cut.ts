@@ -1,4 +1,4 @@
-import type { Token, Tokens } from 'marked';
+import { Lexer, type Token, type Tokens } from 'marked';
 
 /** Characters at the end of a text that stay open, whatever they are. */
 const OPEN_END = 32;
@@ -7,10 +7,9 @@ const OPEN_END = 32;
 // but those that are closed and name a label only.
 const OPENER = /[`<~]|\[(?![^[\]\\`<]*\](?![[(]))|\*(?=\S)|(?<![\p{L}\p{N}])_(?=\S)/u;
 
-// Of these, what pairs by its marks alone, wherever it stands: marked looks for emphasis with all that is in code,
-// links and tags left out, also where only an address makes it look so.
+// Of these, what pairs by its marks alone, wherever it stands.
 const MASK = /[`<]|\[(?![^[\]\\`<]*\](?![[(]))/;
-const CODE_OR_ESCAPE = /(`+)(?:[^`]|[^`][\s\S]*?[^`])\1(?!`)|\\[\s\S]/g;
+const OPEN_MASK = /[`<]|\[[^[\]]*(?:\]\(|$)/;
 
 // Up to the last two letters in a row of scripts that put no spaces between words.
 const UNSPACED = /^.*[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}](?=[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}])/su;
@@ -53,11 +52,21 @@ function lastWord(text: string): number {
   return Math.max(0, spaced, UNSPACED.exec(text)?.[0].length ?? 0);
 }
 
-/** Whether a mark in a token may pair with one that follows it. */
+/**
+ * Whether a mark in a token may pair with one that follows it: marked looks for emphasis with all code, links and tags
+ * left out, and tells those by their marks alone, also by the marks in an address.
+ */
 function mayMask({ type, raw, tokens = [] }: Tokens.Generic): boolean {
   if (type === 'text') return MASK.test(raw);
   const isAddress = type === 'link' || type === 'image';
-  if (isAddress && raw.replace(CODE_OR_ESCAPE, '').includes('`')) return true;
-  const isBare = isAddress && /^[^[!<]/.test(raw);
-  return isBare ? MASK.test(raw) : (tokens as Tokens.Generic[]).some(mayMask);
+  return (isAddress && OPEN_MASK.test(mask(raw))) || (tokens as Tokens.Generic[]).some(mayMask);
+}
+
+function mask(raw: string): string {
+  const { anyPunctuationOutsideCode, blockSkip } = Lexer.rules.inline.gfm;
+  return raw
+    .replace(anyPunctuationOutsideCode, (found, code?: string, escape?: string) =>
+      code || escape ? '' : found,
+    )
+    .replace(blockSkip, '[]');
 }

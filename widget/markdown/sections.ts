@@ -1,3 +1,4 @@
+import { holdSelection } from './hold-selection.ts';
 import { keepPlace } from './keep-place.ts';
 import { scrollAgain } from './keep-state.ts';
 import { rootOf, SECTION } from './root-of.ts';
@@ -19,23 +20,27 @@ export function nextSection(current: HTMLElement, last: ChildNode | null, size: 
   if (!last?.nextSibling || current.children.length <= size) return current;
   const root = rootOf(current);
   const putBack = keepPlace(root, last);
+  const select = holdSelection(root);
   const section = document.createElement(SECTION);
   section.style.cssText = STYLE;
   while (last.nextSibling) section.append(last.nextSibling);
   root.append(section);
   scrollAgain(root);
   putBack();
+  select();
   return section;
 }
 
 /**
- * Puts every text node of a code block, up to `last`, that has no section yet into one; returns what stands for the
- * last one. A browser looks at all lines of a text for each one that is added, but not at those of another block
+ * Puts each text node of a code block, up to `last`, that has no section yet into one of its own; returns what stands
+ * for the last one. A browser looks at all lines of a text for each one that is added, but not at those of another block
  * (measured at 50 KB of code: a quarter of the time).
  */
 export function wrapLines(last: ChildNode | null): ChildNode | null {
-  let wrapped = last;
-  for (let text = last; text instanceof Text;) {
+  if (!(last instanceof Text)) return last;
+  const select = holdSelection(last);
+  let wrapped: ChildNode = last;
+  for (let text: ChildNode | null = last; text instanceof Text;) {
     const section = document.createElement(SECTION);
     section.style.display = 'block';
     text.before(section);
@@ -43,15 +48,17 @@ export function wrapLines(last: ChildNode | null): ChildNode | null {
     if (text === last) wrapped = section;
     text = section.previousSibling;
   }
+  select();
   return wrapped;
 }
 
 /** Takes the lines of code in nodes from `first` up to `end` out of their sections. */
 export function unwrapLines(first: ChildNode | null, end: ChildNode | null): void {
   for (let node = first; node && node !== end; node = node.nextSibling) {
-    if (!(node instanceof Element)) continue;
-    for (const section of node.querySelectorAll(`code > ${SECTION}`))
-      section.replaceWith(...section.childNodes);
+    const sections = node instanceof Element ? node.querySelectorAll(`code > ${SECTION}`) : [];
+    const select = sections.length > 0 ? holdSelection(node) : undefined;
+    for (const section of sections) section.replaceWith(...section.childNodes);
+    select?.();
   }
 }
 
@@ -62,6 +69,7 @@ export function joinSections(current: HTMLElement): void {
   while (root && !sectionsIn(root).length) root = root.parentElement;
   if (!root) return;
   const putBack = keepPlace(root, null);
+  const select = holdSelection(root);
   for (const section of sectionsIn(root)) {
     if (!(current.compareDocumentPosition(section) & Node.DOCUMENT_POSITION_FOLLOWING)) continue;
     (own ?? root).append(...section.childNodes);
@@ -69,6 +77,7 @@ export function joinSections(current: HTMLElement): void {
   }
   scrollAgain(root);
   putBack();
+  select();
 }
 
 function sectionsIn(root: HTMLElement): Element[] {

@@ -110,6 +110,29 @@ describe('The place of a visitor in an answer that arrives', () => {
     });
   }
 
+  it('moves no focus in the frames behind the one that kept it', () => {
+    draw('**[* me@example.com[]]()');
+    find('a[href]').focus();
+    draw('*b');
+    let count = 0;
+    box.addEventListener('focusin', () => count++);
+    for (const word of ' and more words'.split('')) draw(word);
+    expect(count).to.equal(0);
+    draw('\n\nNext.\n');
+    draw('\nAnd **mo');
+    expect(find('p:last-child strong').textContent).to.equal('mo');
+  });
+
+  it('closes marks behind a table that is focused, whose first words become a link', () => {
+    draw('- | [it] | b |\n  |---|---|\n  | c | d |\n');
+    const table = find('table');
+    table.tabIndex = 0;
+    table.focus();
+    draw('\n- [it]: /x\n\n- some **bo');
+    expect(find('strong').textContent).to.equal('bo');
+    expect(document.activeElement === table, 'focused').to.equal(true);
+  });
+
   it('moves the focus with the words of a link when another one takes them over', () => {
     draw('<a href="https://example.com/">\n\nWords');
     find('a').focus();

@@ -17,6 +17,11 @@ describe('safeCut', () => {
     ['a backtick in an image', 'See ![it](/a`b) here. ', '` end'],
     ['a backtick in a URL that is stressed', 'See *what www.example.com/` has* here. ', '` end'],
     ['a bracket in a bare URL', 'See www.example.com/[a here. ', '](/x) end'],
+    ['a parenthesis in an address', 'See [it](</a(b>) here. ', 'a smile :) end'],
+    ['a parenthesis in a title', 'See [it](/a "sad :(") here. ', 'a smile :) end'],
+    ['a parenthesis in the title of an image', 'See ![it](/a "(") here. ', 'a smile :) end'],
+    ['what looks like an address in a title', 'See [it](/x "a](b") here. ', 'a smile :) end'],
+    ['a bracket in the address of an image', 'See [![it](/b.svg)](/x?q[y) here. ', '](/z) end'],
     ['a bracket in words that are stressed', 'See *what [they have* here. ', '](/x) end'],
   ] as const) {
     it(`leaves a long paragraph whole behind ${title}, which may pair with what follows`, () => {
@@ -27,6 +32,8 @@ describe('safeCut', () => {
 
   for (const [title, start] of [
     ['code', 'See `code`, ``a ` in it`` and `\\`. '],
+    ['images', 'See ![it](/x), [![it](/x "y")](/y) and [it](/Foo_(bar)). '],
+    ['references', 'See [it][1], [two] and [what `[` it][is]. '],
     ['links', 'See [it](/x), [a `]` in it](/y), <https://example.com> and www.example.com/a. '],
     ['words that are stressed', 'See *what [1] they* **have `[`** ~~here~~. '],
   ] as const) {

@@ -143,17 +143,26 @@ describe('MarkdownStream with a section size', () => {
       expect(shown).to.deep.equal([wanted.offsetHeight, selection?.toString()]);
     });
 
-    it('keeps a selection in lines that get their section', () => {
-      const stream = streamIn(['Words before.\n\n```\n', ...LINES.slice(0, 5)]);
-      const text = box.querySelector('code')?.lastChild as Text;
-      getSelection()?.setBaseAndExtent(box.querySelector('p')?.firstChild as Text, 6, text, 5);
-      for (const line of LINES.slice(5)) {
-        stream.push(line);
-        stream.flush();
-      }
-      expect(sectionsOf(box.querySelector('code'))[0]?.contains(text)).to.equal(true);
-      expect(getSelection()?.getRangeAt(0).toString().replace(/\s+/g, ' ')).to.equal('before. const');
-    });
+    for (const [place, startIn] of [
+      ['in the lines', () => box.querySelector('code')?.lastChild],
+      ['in a block before', () => box.querySelector('p')?.firstChild],
+      ['outside of the answer', () => box.previousSibling],
+    ] as const) {
+      it(`keeps a selection that begins ${place} and ends in lines that get their section`, () => {
+        box.before('A question');
+        const stream = streamIn(['Words before.\n\n```\n', '  indented();\n', ...LINES.slice(0, 5)]);
+        const text = box.querySelector('code')?.lastChild as Text;
+        getSelection()?.setBaseAndExtent(startIn() as Text, 0, text, 20);
+        const selected = getSelection()?.getRangeAt(0).toString();
+        for (const line of LINES.slice(5)) {
+          stream.push(line);
+          stream.flush();
+        }
+        expect(sectionsOf(box.querySelector('code'))[0]?.contains(text)).to.equal(true);
+        expect(getSelection()?.getRangeAt(0).toString()).to.equal(selected);
+        box.previousSibling?.remove();
+      });
+    }
 
     it('takes the lines out again of code that a late definition has drawn anew', () => {
       const code = LINES.map((line) => `  ${line}`);

@@ -62,11 +62,17 @@ export class HighlightedCode {
     for (let line = page * PAGE_LINES; line < (page + 1) * PAGE_LINES; line++) {
       const offset = this.#starts[line] ?? 0;
       for (const { kind, start, end } of this.#lines[line] ?? []) {
-        const [startContainer, startOffset] = position(offset + start);
+        // By its first character: the place before that may be the end of another section.
+        const [startContainer, afterStart] = position(offset + start + 1);
         const [endContainer, endOffset] = position(offset + end);
         if (!startContainer || !endContainer) continue;
         // A live range would cost the whole document something with every change.
-        const range = new StaticRange({ startContainer, startOffset, endContainer, endOffset });
+        const range = new StaticRange({
+          startContainer,
+          startOffset: afterStart - 1,
+          endContainer,
+          endOffset,
+        });
         shown.push({ kind, range });
       }
     }
