@@ -99,7 +99,8 @@ export function waitingBlocks(
     start = end;
     // A definition has no nodes, and keeps having none.
     const drawn = nodes.slice(group.firstNode, groups[index + 1]?.firstNode);
-    const [first, last] = [drawn[0], drawn.at(-1)];
+    const [first] = drawn;
+    const last = drawn.at(-1);
     return first && last && block.source.includes('[') ? [{ ...block, first, last }] : [];
   });
 }

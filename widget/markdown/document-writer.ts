@@ -75,12 +75,11 @@ export class DocumentWriter {
    * marks of its block as they are, until that is final, or, if what is held back defines a link, all as it stands.
    */
   #drawForFocus(putBack: () => boolean): void {
-    const before = this.#completion;
     this.#completion = UNCLOSED;
     this.#pace.reset();
     this.#advanceAll(false);
     if (putBack()) return;
-    this.#completion = before;
+    this.#completion = COMPLETION;
     const read = (): OpenTokens => new MarkdownLexer().lexOpen(this.#open, this.#links.copy(), undefined);
     this.#finalCount = 0;
     this.#draw(this.#trimmed(read).tokens);

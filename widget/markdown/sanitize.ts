@@ -17,6 +17,8 @@ const NOT_SIMPLE = '<!---->';
 export const PROBE = '\uE000';
 
 let purifier: DOMPurify | undefined;
+/** Whether the probe stood in an element that may not stand in an answer. */
+let isProbeHeld: boolean | undefined;
 
 /** DOMPurify under our policy, made when first needed so that importing this works without a window. */
 function purify(): DOMPurify {
@@ -30,6 +32,11 @@ function purify(): DOMPurify {
     RETURN_DOM_FRAGMENT: true,
     // Null, not undefined: without a policy DOMPurify would create one under its own name and be reported.
     TRUSTED_TYPES_POLICY: trustedTypesPolicy ?? null,
+  });
+  // Also without them, those of HTML bear on how the parser reads what they hold: a form in a form is none.
+  purifier.addHook('uponSanitizeElement', (node, { allowedTags, tagName }) => {
+    const isDropped = !allowedTags[tagName] && !(node instanceof HTMLUnknownElement);
+    isProbeHeld ||= isDropped && node.textContent?.endsWith(PROBE);
   });
   purifier.addHook('uponSanitizeAttribute', (node, data) => {
     if (data.attrName === 'class') data.keepAttr = keepsClass(node.nodeName, data.attrValue);
@@ -89,8 +96,9 @@ function decode(reference: string): { text: string; attribute: string } {
 
 /** Whether markup leaves an element open, so that it would hold what comes after it. */
 export function leavesOpen(html: string): boolean {
+  isProbeHeld = false;
   const last = purifyFragment(LEAD + html + PROBE)?.lastChild;
-  return !(last?.nodeType === Node.TEXT_NODE && last.nodeValue?.endsWith(PROBE));
+  return isProbeHeld || !(last?.nodeType === Node.TEXT_NODE && last.nodeValue?.endsWith(PROBE));
 }
 
 function purifyFragment(html: string): DocumentFragment | null {

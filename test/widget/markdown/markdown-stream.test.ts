@@ -275,6 +275,16 @@ describe('MarkdownStream', () => {
     expect(streamed([markdown])).to.equal(outline(renderMarkdown(markdown)));
   });
 
+  for (const name of ['form', 'button', 'article', 'nobr', 'think']) {
+    it(`reads what stands behind an open <${name}>, which may not stand in an answer, as one with it`, () => {
+      for (const rest of [`!<${name}>\n\nb\n`, `!<${name}> c</${name}> d\n\nb</${name}>\n\ne\n`]) {
+        const markdown = `<${name}>\n\n${rest}`;
+        expect(streamed(markdown)).to.equal(outline(renderMarkdown(markdown)));
+        expect(streamed([markdown])).to.equal(outline(renderMarkdown(markdown)));
+      }
+    });
+  }
+
   it('keeps in a quote what is indented too far to be marked as part of it', () => {
     const markdown =
       ' > - - [ ]      <javascript:ale  >     --  \n   >   \n' +
