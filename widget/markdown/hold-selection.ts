@@ -1,4 +1,4 @@
-import { selectedRange, selectionOf } from './selected-range.ts';
+import { selectBetween, selectedRange, selectionOf } from './selected-range.ts';
 
 /** Remembers the ends of a selection in the tree of a node; what it returns selects the same when nodes have moved. */
 export function holdSelection(node: Node): () => void {
@@ -11,8 +11,10 @@ export function holdSelection(node: Node): () => void {
   return () => {
     const now = selectedRange(selection, root);
     const hasMoved = now?.startContainer !== startContainer || now.endContainer !== endContainer;
-    if (!hasMoved) return;
-    if (isBackward) selection.setBaseAndExtent(endContainer, endOffset, startContainer, startOffset);
-    else selection.setBaseAndExtent(startContainer, startOffset, endContainer, endOffset);
+    const ends = [
+      [startContainer, startOffset],
+      [endContainer, endOffset],
+    ] as const;
+    if (hasMoved) selectBetween(selection, ends, isBackward);
   };
 }

@@ -1,5 +1,5 @@
 import { isBehind } from './is-behind.ts';
-import { selectedRange, selectionOf } from './selected-range.ts';
+import { selectBetween, selectedRange, selectionOf, type SelectionEnd } from './selected-range.ts';
 
 /** Remembers a selection in `parent`, behind `before`, by the words before its ends, and returns what brings it back. */
 export function keepSelection(parent: Element, before: ChildNode | null): (() => void) | undefined {
@@ -24,13 +24,9 @@ export function keepSelection(parent: Element, before: ChildNode | null): (() =>
       // The node may stand for other words by now: the second of two equal links for the first.
       wordsTo(parent, first, endContainer, endOffset) === words;
     const ends = isKept ? undefined : findWords(parent, first, lead.length, words);
-    if (!ends) return;
-    const [start, end] = isBackward ? [ends[1], ends[0]] : ends;
-    selection.setBaseAndExtent(...start, ...end);
+    if (ends) selectBetween(selection, ends, isBackward);
   };
 }
-
-type Place = readonly [node: Node, offset: number];
 
 /** Where the words from `skip` on stand, if those before them are what they were. */
 function findWords(
@@ -38,9 +34,9 @@ function findWords(
   before: ChildNode | null,
   skip: number,
   words: string,
-): [start: Place, end: Place] | undefined {
+): [start: SelectionEnd, end: SelectionEnd] | undefined {
   let seen = '';
-  let start: Place | undefined;
+  let start: SelectionEnd | undefined;
   const texts = document.createTreeWalker(parent, NodeFilter.SHOW_TEXT);
   while (texts.nextNode() && words.startsWith(seen)) {
     const text = texts.currentNode as Text;

@@ -11,3 +11,16 @@ export function selectedRange(selection: Selection, root: Node): StaticRange | R
   if (composed) return composed;
   return selection.rangeCount > 0 ? selection.getRangeAt(0) : undefined;
 }
+
+/** A place that a selection begins or ends at. */
+export type SelectionEnd = readonly [node: Node, offset: number];
+
+/** Selects what stands between two places, from the second to the first where it `isBackward`. */
+export function selectBetween(
+  selection: Selection,
+  [start, end]: readonly [SelectionEnd, SelectionEnd],
+  isBackward: boolean,
+): void {
+  if (isBackward) selection.setBaseAndExtent(...end, ...start);
+  else selection.setBaseAndExtent(...start, ...end);
+}
