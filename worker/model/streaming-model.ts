@@ -7,7 +7,7 @@ import { readObject } from '../../widget/protocol/dialects/read.ts';
 import { readWorkersAi } from '../../widget/protocol/dialects/workers-ai.ts';
 import { listOf, positiveInteger, type Env } from '../env.ts';
 import type { Model, ModelRequest } from '../ports.ts';
-import { composePrompt } from '../prompt.ts';
+import { composePrompt } from '../turn/prompt.ts';
 import { accept, upstreamError } from './upstream-error.ts';
 
 /** Tokens of one answer unless `MAX_TOKENS` says otherwise: about 700 words, within the CPU time of the free plan. */

@@ -1,11 +1,11 @@
 import { ChatError } from '../../widget/protocol/chat-error.ts';
-import { collectAnswer, streamAnswer } from '../answer-body.ts';
-import { readChatInput, type ChatInput } from '../chat-input.ts';
-import { WIRE_FORMATS } from '../encode.ts';
+import { collectAnswer, streamAnswer } from '../turn/stream.ts';
+import { readChatInput, type ChatInput } from '../turn/input.ts';
+import { WIRE_FORMATS } from '../turn/encode.ts';
 import { positiveInteger, turnTimeoutOf } from '../env.ts';
-import { openTurn } from '../open-turn.ts';
+import { openTurn } from '../turn/open.ts';
 import type { AppContext, AppHandler } from '../ports.ts';
-import { runTurn } from '../turn.ts';
+import { runTurn } from '../turn/run.ts';
 
 /**
  * The shortest interval that is not traffic worth mentioning: a visitor who leaves while the model is silent

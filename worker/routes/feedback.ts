@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ChatError } from '../../widget/protocol/chat-error.ts';
-import { check, TOO_LARGE } from '../chat-input.ts';
-import { keepFeedback } from '../feedback.ts';
+import { check, TOO_LARGE } from '../turn/input.ts';
+import { keepFeedback } from '../turn/feedback.ts';
 import type { AppHandler } from '../ports.ts';
 import { isQueryId } from '../signature.ts';
 

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { ChatError } from '../../../widget/protocol/chat-error.ts';
 import type { AiRunOptions, Env } from '../../../worker/env.ts';
 import { workersAiModel } from '../../../worker/model/workers-ai.ts';
-import { runTurn } from '../../../worker/turn.ts';
+import { runTurn } from '../../../worker/turn/run.ts';
 import { collect } from '../../support/collect.ts';
 import { frame } from '../../support/fake-model-server.ts';
 

@@ -1,5 +1,5 @@
-import type { WireMessage } from '../widget/protocol/chat-message.ts';
-import type { ModelRequest, Passage } from './ports.ts';
+import type { WireMessage } from '../../widget/protocol/chat-message.ts';
+import type { ModelRequest, Passage } from '../ports.ts';
 
 /** What a prompt is made of. */
 type Material = Pick<ModelRequest, 'messages' | 'passages' | 'metadata'>;

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { ChatError } from '../widget/protocol/chat-error.ts';
+import { ChatError } from '../../widget/protocol/chat-error.ts';
 import {
   MAX_ASSISTANT_CHARACTERS,
   MAX_MESSAGE_CHARACTERS,
   MAX_MESSAGES,
   MAX_METADATA_BYTES,
-} from '../widget/protocol/limits.ts';
+} from '../../widget/protocol/limits.ts';
 
 /** The message of a rule whose breach is `too-large` and not a `bad-request`. */
 export const TOO_LARGE = 'is too large';

@@ -5,8 +5,8 @@ import {
   startFakeModelServer,
   type FakeModelServer,
   type Script,
-} from '../support/fake-model-server.ts';
-import { blocksOf, framesOf, startWorker, type WorkerHarness } from '../support/worker-harness.ts';
+} from '../../support/fake-model-server.ts';
+import { blocksOf, framesOf, startWorker, type WorkerHarness } from '../../support/worker-harness.ts';
 
 const ASK = { messages: [{ role: 'user', content: 'Hi' }] };
 const delta = (fields: object, finish_reason: string | null = null): string =>

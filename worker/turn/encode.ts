@@ -1,5 +1,5 @@
-import type { ChatEvent, DoneEvent, Usage } from '../widget/protocol/chat-event.ts';
-import { toOpenAiError } from './error-response.ts';
+import type { ChatEvent, DoneEvent, Usage } from '../../widget/protocol/chat-event.ts';
+import { toOpenAiError } from '../error-response.ts';
 
 /** What a format may say besides the events. */
 export interface TurnInfo {

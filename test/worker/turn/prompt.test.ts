@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Passage } from '../../worker/ports.ts';
-import { composePrompt } from '../../worker/prompt.ts';
+import type { Passage } from '../../../worker/ports.ts';
+import { composePrompt } from '../../../worker/turn/prompt.ts';
 
 const passage = (title: string, text: string): Passage => ({
   id: 'p',

@@ -1,6 +1,6 @@
-import { ChatError } from '../widget/protocol/chat-error.ts';
-import type { DoneEvent, FinishReason, Usage } from '../widget/protocol/chat-event.ts';
-import type { FrameEvent } from '../widget/protocol/dialects/frame.ts';
+import { ChatError } from '../../widget/protocol/chat-error.ts';
+import type { DoneEvent, FinishReason, Usage } from '../../widget/protocol/chat-event.ts';
+import type { FrameEvent } from '../../widget/protocol/dialects/frame.ts';
 import { ThinkingFilter } from './thinking-filter.ts';
 
 /** What the frames of one answer add up to. */

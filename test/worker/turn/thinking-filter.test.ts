@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { ThinkingFilter } from '../../worker/thinking-filter.ts';
+import { ThinkingFilter } from '../../../worker/turn/thinking-filter.ts';
 
 const CASES: readonly [string, string][] = [
   ['<think>a < b, so </b></think>\n\nHello', 'Hello'],

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import OpenAI, { APIError, BadRequestError } from 'openai';
-import { readEventSource } from '../support/event-source.ts';
-import { collect } from '../support/collect.ts';
-import { startFakeModelServer, type FakeModelServer } from '../support/fake-model-server.ts';
-import { startWorker, type WorkerHarness } from '../support/worker-harness.ts';
+import { readEventSource } from '../../support/event-source.ts';
+import { collect } from '../../support/collect.ts';
+import { startFakeModelServer, type FakeModelServer } from '../../support/fake-model-server.ts';
+import { startWorker, type WorkerHarness } from '../../support/worker-harness.ts';
 
 const MESSAGES = [{ role: 'user' as const, content: 'Hi' }];
 

@@ -1,12 +1,10 @@
-import { ChatError } from '../widget/protocol/chat-error.ts';
-import type { ChatEvent, DoneEvent } from '../widget/protocol/chat-event.ts';
+import { ChatError } from '../../widget/protocol/chat-error.ts';
+import type { ChatEvent, DoneEvent } from '../../widget/protocol/chat-event.ts';
 import { Answer } from './answer.ts';
-import { toErrorEvent } from './error-response.ts';
-import { log } from './log.ts';
-import type { Turn } from './open-turn.ts';
-import type { Passage } from './ports.ts';
-
-const SNIPPET_CHARACTERS = 200;
+import { toErrorEvent } from '../error-response.ts';
+import { log } from '../log.ts';
+import type { Turn } from './open.ts';
+import { toSource } from './retrieve.ts';
 
 /**
  * Ends a turn: well, with an error, or with null when nobody waits for it any more. Resolves with what the visitor has
@@ -83,12 +81,4 @@ function toChatError(error: unknown, signal: AbortSignal): ChatError | null {
   if (error instanceof ChatError) return error;
   // The runtime reports a lost connection as a plain TypeError or Error.
   return new ChatError('model-failed', 'the turn broke off', { cause: error });
-}
-
-/** A passage as the visitor gets to see it. An address that is not of the web is left out. */
-function toSource({ id, title, url, text, score }: Passage) {
-  const prose = text.replace(/^(```|~~~)[\s\S]*?(?:^\1|(?![\s\S]))/gm, ' ').replace(/^[>#]+ |[`*|]/gm, '');
-  const snippet = prose.replace(/\s+/g, ' ').trim().slice(0, SNIPPET_CHARACTERS);
-  const address = /^https?:\/\//i.test(url) ? url : '';
-  return { id, title, url: address, snippet, score: Math.round(score * 100) / 100 };
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { startFakeModelServer, type FakeModelServer } from '../support/fake-model-server.ts';
-import { blocksOf, framesOf, startWorker, type WorkerHarness } from '../support/worker-harness.ts';
+import { startFakeModelServer, type FakeModelServer } from '../../support/fake-model-server.ts';
+import { blocksOf, framesOf, startWorker, type WorkerHarness } from '../../support/worker-harness.ts';
 
 const QUESTION = { messages: [{ role: 'user', content: 'Hi' }] };
 

@@ -1,5 +1,5 @@
-import { ChatError } from '../widget/protocol/chat-error.ts';
-import type { ChatEvent } from '../widget/protocol/chat-event.ts';
+import { ChatError } from '../../widget/protocol/chat-error.ts';
+import type { ChatEvent } from '../../widget/protocol/chat-event.ts';
 
 /** A turn's events, and how they become a stream. */
 export interface AnswerStream {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { SAY_HELLO, startFakeModelServer, type FakeModelServer } from '../support/fake-model-server.ts';
-import { startFakeTurnstile, type FakeTurnstile } from '../support/fake-turnstile.ts';
-import { Gate } from '../support/gate.ts';
-import { startPlainWorkerd, type PlainWorkerd } from '../support/plain-workerd.ts';
-import { framesOf } from '../support/worker-harness.ts';
+import { SAY_HELLO, startFakeModelServer, type FakeModelServer } from '../../support/fake-model-server.ts';
+import { startFakeTurnstile, type FakeTurnstile } from '../../support/fake-turnstile.ts';
+import { Gate } from '../../support/gate.ts';
+import { startPlainWorkerd, type PlainWorkerd } from '../../support/plain-workerd.ts';
+import { framesOf } from '../../support/worker-harness.ts';
 
 /** What is asked of others before the model. */
 const FIRST_CALLS = ['begin', 'reserve', 'search'];

@@ -1,4 +1,4 @@
-import type { Database } from './env.ts';
+import type { Database } from '../env.ts';
 
 const TABLE = `CREATE TABLE IF NOT EXISTS feedback (query_id TEXT PRIMARY KEY, rating INTEGER, comment TEXT,
   gateway_log_id TEXT, created_at TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP)`;

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { startDevServer, type DevServer } from '../support/dev-server.ts';
-import { startFakeModelServer, type FakeModelServer } from '../support/fake-model-server.ts';
+import { startDevServer, type DevServer } from '../../support/dev-server.ts';
+import { startFakeModelServer, type FakeModelServer } from '../../support/fake-model-server.ts';
 
 // `wrangler dev` and not the harness, which does not pass an abort on to the upstream.
 describe('a visitor who leaves', { timeout: 30_000 }, () => {
   let model: FakeModelServer;
   let worker: DevServer;
   before(async () => {
-    mkdirSync(join(import.meta.dirname, '../../dist/site'), { recursive: true });
+    mkdirSync(join(import.meta.dirname, '../../../dist/site'), { recursive: true });
     model = await startFakeModelServer();
     worker = await startDevServer({ MODEL_BASE_URL: model.baseUrl, HEARTBEAT_MS: '100' });
   });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import manifest from '../../package.json' with { type: 'json' };
-import type { Env } from '../../worker/env.ts';
-import app from '../../worker/index.ts';
+import manifest from '../../../package.json' with { type: 'json' };
+import type { Env } from '../../../worker/env.ts';
+import app from '../../../worker/index.ts';
 
 const { version } = manifest;
 const AI = {

@@ -1,10 +1,10 @@
-import type { StartEvent } from '../widget/protocol/chat-event.ts';
-import type { ChatInput } from './chat-input.ts';
+import type { StartEvent } from '../../widget/protocol/chat-event.ts';
 import { keepFeedback } from './feedback.ts';
-import { log } from './log.ts';
-import { selectModel } from './model/select-model.ts';
-import type { AppContext, ModelRequest, Retrieve } from './ports.ts';
-import { newQueryId } from './signature.ts';
+import type { ChatInput } from './input.ts';
+import { findPassages } from './retrieve.ts';
+import { selectModel } from '../model/select-model.ts';
+import type { AppContext, ModelRequest } from '../ports.ts';
+import { newQueryId } from '../signature.ts';
 
 /** A question and everything that answers it: reserved already, and searched for since. */
 export type Turn = Awaited<ReturnType<typeof openTurn>>;
@@ -45,22 +45,4 @@ export async function openTurn(c: AppContext, input: ChatInput, signal: AbortSig
   };
   const request: Omit<ModelRequest, 'passages'> = { queryId, messages, metadata, signal, onAnswering };
   return { start, request, passages, model, reservation, record, begun };
-}
-
-/**
- * Searches for a question. Null when there is nothing to search in, when searching failed, and once `signal` is
- * aborted: D1 takes no signal, so a search that hangs would outlive the turn. Never rejects.
- */
-async function findPassages(question: string, signal: AbortSignal, retrieve?: Retrieve) {
-  if (retrieve === undefined) return null;
-  const aborted = new Promise<null>((resolve) => {
-    signal.addEventListener('abort', () => resolve(null), { once: true });
-  });
-  try {
-    return await Promise.race([retrieve(question), aborted]);
-  } catch (error) {
-    // A chat without its documents is worth more to the visitor than no chat.
-    log('retrieval-failed', { detail: String(error) });
-    return null;
-  }
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { startFakeModelServer, type FakeModelServer } from '../support/fake-model-server.ts';
-import { startWorker, type WorkerHarness } from '../support/worker-harness.ts';
-import { request } from '../support/raw-request.ts';
+import { startFakeModelServer, type FakeModelServer } from '../../support/fake-model-server.ts';
+import { startWorker, type WorkerHarness } from '../../support/worker-harness.ts';
+import { request } from '../../support/raw-request.ts';
 
 const BODY = JSON.stringify({ messages: [{ role: 'user', content: 'Hi' }] });
 const SSE = { accept: 'text/event-stream' };
