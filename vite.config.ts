@@ -82,7 +82,7 @@ export function loaderConfig(outDir: string, panel: PinnedFile): InlineConfig {
 export function doctorConfig(outDir: string): InlineConfig {
   return widgetConfig({
     outDir,
-    entry: { doctor: join(ROOT, 'widget/ui/doctor/index.ts') },
+    entry: { doctor: join(ROOT, 'widget/doctor/page/index.ts') },
     format: 'es',
     define: {},
   });

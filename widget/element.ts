@@ -1,15 +1,15 @@
-import { CfAiChatElement } from './ui/cf-ai-chat-element.ts';
+import { CfAiChatElement } from './ui/shell/cf-ai-chat-element.ts';
 
 CfAiChatElement.loadPanel = () => import('./ui/panel/panel.ts');
 
 export { CfAiChatElement };
-export type { SendOptions } from './ui/cf-ai-chat-element.ts';
+export type { SendOptions } from './ui/shell/cf-ai-chat-element.ts';
 export type { MessageInput } from './conversation/parse-messages.ts';
-export type { Resolvable } from './ui/chat-settings-element.ts';
+export type { Resolvable } from './ui/shell/chat-settings-element.ts';
 export type { ChatStatus } from './conversation/state.ts';
-export type { StringOverrides } from './ui/strings/strings.ts';
-export type * from './ui/events.ts';
-export type { CfAiChatFeedbackEvent } from './ui/service/feedback-event.ts';
+export type { StringOverrides } from './ui/words/strings.ts';
+export type * from './ui/shell/events.ts';
+export type { CfAiChatFeedbackEvent } from './ui/ratings/feedback-event.ts';
 export type * from './protocol/chat-message.ts';
 export type * from './protocol/chat-event.ts';
 export type * from './protocol/transport.ts';

@@ -9,7 +9,7 @@ if (globalThis.customElements && !customElements.get('cf-ai-chat')) {
 
 // The script tag has the same way to it, in `embed/panel-source.ts`.
 if (globalThis.document && /ai-chat-debug/.test(location.href))
-  void import('./ui/doctor/report-page.ts').then(({ reportPage }) => reportPage());
+  void import('./doctor/page/report-page.ts').then(({ reportPage }) => reportPage());
 
 declare global {
   interface HTMLElementTagNameMap {

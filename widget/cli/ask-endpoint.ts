@@ -1,7 +1,7 @@
 import { formatRequest, type RequestFormat } from '../protocol/request-format.ts';
-import { checkAnswer, timeAnswer } from '../ui/doctor/check-answer.ts';
-import { endpointUnreachable, originRefused } from '../ui/doctor/describe.ts';
-import type { Finding } from '../ui/doctor/finding.ts';
+import { checkAnswer, timeAnswer } from '../doctor/check-answer.ts';
+import { endpointUnreachable, originRefused } from '../doctor/endpoint-findings.ts';
+import type { Finding } from '../doctor/finding.ts';
 
 /** How an endpoint is asked. */
 export interface AskOptions {

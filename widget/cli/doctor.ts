@@ -1,8 +1,8 @@
-import { checkFiles } from '../ui/doctor/check-files.ts';
-import { checkPage } from '../ui/doctor/check-page.ts';
-import { endpointMissing } from '../ui/doctor/describe.ts';
-import type { Finding } from '../ui/doctor/finding.ts';
-import type { FetchedFile } from '../ui/doctor/installation.ts';
+import { checkFiles } from '../doctor/check-files.ts';
+import { checkPage } from '../doctor/check-page.ts';
+import { endpointMissing } from '../doctor/endpoint-findings.ts';
+import type { Finding } from '../doctor/finding.ts';
+import type { FetchedFile } from '../doctor/installation.ts';
 import { askEndpoint, isShared, type AskOptions } from './ask-endpoint.ts';
 import { readPage } from './read-page.ts';
 

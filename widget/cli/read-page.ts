@@ -1,7 +1,7 @@
 import { isServedByWorker } from '../embed/own-script.ts';
 import { REQUEST_FORMATS, type RequestFormat } from '../protocol/request-format.ts';
-import { parsePolicies } from '../ui/doctor/content-security-policy.ts';
-import { isChatScript, type Installation, type InstalledScript } from '../ui/doctor/installation.ts';
+import { parsePolicies } from '../doctor/content-security-policy.ts';
+import { isChatScript, type Installation, type InstalledScript } from '../doctor/installation.ts';
 
 type Attributes = ReadonlyMap<string, string>;
 

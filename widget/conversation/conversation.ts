@@ -1,7 +1,6 @@
 import { ChatError } from '../protocol/chat-error.ts';
 import type { ChatEvent, DoneEvent, StartEvent } from '../protocol/chat-event.ts';
 import { sourcesOf, textOf, type ChatMessage } from '../protocol/chat-message.ts';
-import { dropUndefined } from '../protocol/dialects/read.ts';
 import { MAX_MESSAGE_CHARACTERS } from '../protocol/limits.ts';
 import { Autosave } from './autosave.ts';
 import { ChangeListeners, type ChangeListener } from './change-listeners.ts';
@@ -20,6 +19,7 @@ import {
 } from './reducer.ts';
 import type { ConversationState } from './state.ts';
 import { Turn } from './turn.ts';
+import { dropUndefined } from '../protocol/json.ts';
 
 export type { ConversationOptions } from './conversation-options.ts';
 

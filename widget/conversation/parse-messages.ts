@@ -1,7 +1,6 @@
 import type { ChatMessage, ChatRole, MessageStatus, Part } from '../protocol/chat-message.ts';
-import { parseJson } from '../protocol/dialects/frame.ts';
-import { isObject, readList, readNumber, readString, type JsonObject } from '../protocol/dialects/read.ts';
 import { readSource } from '../protocol/dialects/sources.ts';
+import { type JsonObject, isObject, parseJson, readList, readNumber, readString } from '../protocol/json.ts';
 
 /** A message as a page may give it: ours, or the `{role, content}` every chat API knows. */
 export type MessageInput = ChatMessage | { readonly role: ChatRole; readonly content: string };

@@ -1,6 +1,5 @@
 import type { ChatMessage } from '../protocol/chat-message.ts';
-import { parseJson } from '../protocol/dialects/frame.ts';
-import { readObject } from '../protocol/dialects/read.ts';
+import { parseJson, readObject } from '../protocol/json.ts';
 
 /** What survives a reload. */
 export interface Transcript {

@@ -1,5 +1,5 @@
-import type { Settings } from '../ui/apply-settings.ts';
-import { CfAiChatElement } from '../ui/cf-ai-chat-element.ts';
+import type { Settings } from '../ui/shell/apply-settings.ts';
+import { CfAiChatElement } from '../ui/shell/cf-ai-chat-element.ts';
 import { findOwnScript, isServedByWorker } from './own-script.ts';
 import { createPageApi, isCall, type PageApi, type QueueItem } from './page-api.ts';
 import { createPanelLoad } from './panel-source.ts';

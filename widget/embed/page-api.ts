@@ -1,5 +1,5 @@
-import { applySettings, type Settings } from '../ui/apply-settings.ts';
-import type { CfAiChatElement } from '../ui/cf-ai-chat-element.ts';
+import { applySettings, type Settings } from '../ui/shell/apply-settings.ts';
+import type { CfAiChatElement } from '../ui/shell/cf-ai-chat-element.ts';
 import { keepOnPage } from './keep-on-page.ts';
 
 /** Settings to mount or update a chat with, or a method to call on it with its arguments. */

@@ -1,5 +1,5 @@
-import type { PanelModule } from '../ui/chat-panel.ts';
-import type { CfAiChatElement } from '../ui/cf-ai-chat-element.ts';
+import type { PanelModule } from '../ui/shell/chat-panel.ts';
+import type { CfAiChatElement } from '../ui/shell/cf-ai-chat-element.ts';
 
 // Replaced by the build: the panel's file in the release, and its Subresource Integrity value.
 declare const __CF_AI_CHAT_PANEL__: string;

@@ -1,8 +1,9 @@
 import { ChatError } from '../protocol/chat-error.ts';
 import { readAnswer } from '../protocol/dialects/answer.ts';
-import { parseJson, type FrameEvent } from '../protocol/dialects/frame.ts';
+import { type FrameEvent } from '../protocol/dialects/frame.ts';
 import type { Framing } from './framing.ts';
 import { LineFraming } from './line-framing.ts';
+import { parseJson } from '../protocol/json.ts';
 
 /** One JSON answer; or NDJSON under another name, which shows when a second line begins after a whole first one. */
 export class JsonFraming implements Framing {

@@ -1,9 +1,8 @@
 import { ChatError, codeOfStatus, type ChatErrorCode } from '../protocol/chat-error.ts';
 import { describeError } from '../protocol/dialects/error.ts';
-import { parseJson } from '../protocol/dialects/frame.ts';
-import { readObject } from '../protocol/dialects/read.ts';
 import { readBytes } from './read-bytes.ts';
 import { readRetryAfter } from './retry-after.ts';
+import { parseJson, readObject } from '../protocol/json.ts';
 
 /** How much of an error body is read. */
 const MAX_ERROR_BODY_BYTES = 65_536;

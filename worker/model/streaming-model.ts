@@ -3,12 +3,12 @@ import { ChatError, type ChatErrorCode } from '../../widget/protocol/chat-error.
 import { readError } from '../../widget/protocol/dialects/error.ts';
 import { toFrame, type FrameEvent } from '../../widget/protocol/dialects/frame.ts';
 import { readOpenAiChat } from '../../widget/protocol/dialects/openai-chat.ts';
-import { readObject } from '../../widget/protocol/dialects/read.ts';
 import { readWorkersAi } from '../../widget/protocol/dialects/workers-ai.ts';
 import { listOf, positiveInteger, type Env } from '../env.ts';
 import type { Model, ModelRequest } from '../ports.ts';
 import { composePrompt } from '../turn/prompt.ts';
 import { accept, upstreamError } from './upstream-error.ts';
+import { readObject } from '../../widget/protocol/json.ts';
 
 /** Tokens of one answer unless `MAX_TOKENS` says otherwise: about 700 words, within the CPU time of the free plan. */
 const MAX_TOKENS = 1_024;

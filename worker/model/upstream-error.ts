@@ -5,8 +5,7 @@ import {
   type ChatErrorOptions,
 } from '../../widget/protocol/chat-error.ts';
 import { describeError } from '../../widget/protocol/dialects/error.ts';
-import { parseJson } from '../../widget/protocol/dialects/frame.ts';
-import { readObject } from '../../widget/protocol/dialects/read.ts';
+import { parseJson, readObject } from '../../widget/protocol/json.ts';
 
 /** What our visitor is told when this is what the upstream says of us; anything else is a `model-failed`. */
 const OUR_CODE: Readonly<Record<string, ChatErrorCode>> = {

@@ -1,5 +1,5 @@
 import { MarkdownStream, renderMarkdown } from '../../../widget/markdown/index.ts';
-import { markdownStyles } from '../../../widget/ui/styles/markdown.styles.ts';
+import { markdownStyles } from '../../../widget/ui/message/markdown.styles.ts';
 import { ANSWERS } from '../../widget/markdown/answers.ts';
 import { RENDERERS, type RendererName } from './renderers.ts';
 import { TEXTS, type TextKind } from './texts.ts';

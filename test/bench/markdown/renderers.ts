@@ -2,7 +2,7 @@ import DOMPurify from 'dompurify';
 import { marked, type Token } from 'marked';
 import { default_renderer, parser, parser_end, parser_write } from 'streaming-markdown';
 import { MarkdownStream } from '../../../widget/markdown/index.ts';
-import { SECTION_SIZE } from '../../../widget/ui/panel/streamed-markdown.ts';
+import { SECTION_SIZE } from '../../../widget/ui/message/streamed-markdown.ts';
 
 /** Draws the next piece of a text. */
 type Draw = (piece: string, isLast: boolean) => void;

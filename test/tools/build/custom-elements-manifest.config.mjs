@@ -1,7 +1,12 @@
 import { publishedManifest } from './published-manifest.ts';
 
 export default {
-  globs: ['widget/index.ts', 'widget/element.ts', 'widget/ui/*.ts', 'widget/ui/service/feedback-event.ts'],
+  globs: [
+    'widget/index.ts',
+    'widget/element.ts',
+    'widget/ui/shell/*.ts',
+    'widget/ui/ratings/feedback-event.ts',
+  ],
   litelement: true,
   packagejson: false,
   plugins: [

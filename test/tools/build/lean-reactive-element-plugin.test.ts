@@ -16,7 +16,7 @@ describe('the unused parts of ReactiveElement', () => {
   });
 
   it('are not needed: no setting is an accessor, whose code would be lost', () => {
-    const settings = readFileSync(join(ROOT, 'widget/ui/chat-settings-element.ts'), 'utf8');
+    const settings = readFileSync(join(ROOT, 'widget/ui/shell/chat-settings-element.ts'), 'utf8');
     assert.match(settings, /^ {2}@property\(\) endpoint/m);
     assert.doesNotMatch(settings, /^ {2}.*\b(?:get|set|accessor) /m);
   });

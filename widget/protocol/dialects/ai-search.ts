@@ -1,6 +1,6 @@
 import type { Frame, FrameEvent } from './frame.ts';
-import { isObject } from './read.ts';
 import { readChunks } from './sources.ts';
+import { isObject } from '../json.ts';
 
 /**
  * Cloudflare AI Search: an `event: chunks` frame with the passages found, as a list or (older) under

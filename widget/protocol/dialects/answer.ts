@@ -1,9 +1,10 @@
 import { readError } from './error.ts';
 import type { FrameEvent } from './frame.ts';
 import { readOpenAiChat } from './openai-chat.ts';
-import { isObject, readContent, readObject, type JsonObject } from './read.ts';
+import { readContent } from './read.ts';
 import { readChunks } from './sources.ts';
 import { readDone } from './typed.ts';
+import { type JsonObject, isObject, readObject } from '../json.ts';
 
 /** Where a whole answer may stand, most telling name first. */
 const ANSWER_KEYS = [

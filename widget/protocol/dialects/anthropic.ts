@@ -1,6 +1,6 @@
 import { readFinish, readOneSource, readReasoning, readToken, readTokenCounts } from './events.ts';
 import type { Frame, FrameEvent } from './frame.ts';
-import { isObject, readObject, type JsonObject } from './read.ts';
+import { type JsonObject, isObject, readObject } from '../json.ts';
 
 /**
  * Anthropic messages. Text blocks follow each other without a break, because citations part them in mid-sentence.

@@ -2,6 +2,7 @@ import { codeOfStatus, isErrorCode, type ChatErrorCode } from '../chat-error.ts'
 import type { ErrorEvent } from '../chat-event.ts';
 import type { Frame, FrameEvent } from './frame.ts';
 import {
+  type JsonObject,
   dropUndefined,
   isObject,
   pickString,
@@ -9,8 +10,7 @@ import {
   readNumber,
   readObject,
   readString,
-  type JsonObject,
-} from './read.ts';
+} from '../json.ts';
 
 /** What an error body tells. `code` is undefined when it names none that we know. */
 export interface ErrorDetails {

@@ -1,5 +1,6 @@
 import type { ChatEvent, FinishReason, Usage } from '../chat-event.ts';
 import type { Source } from '../chat-message.ts';
+import { parseJson } from '../json.ts';
 
 /** One unit of a stream as the framing cut it: an SSE event, or a line of NDJSON. */
 export interface Frame {
@@ -53,14 +54,4 @@ export type Dialect = (frame: Frame) => readonly FrameEvent[] | undefined;
 /** Makes a frame of one SSE event or one line. */
 export function toFrame(data: string, event?: string): Frame {
   return { event, data, json: parseJson(data) };
-}
-
-/** The JSON value of a text; undefined when it is none. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }

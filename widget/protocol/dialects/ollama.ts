@@ -1,6 +1,6 @@
 import { readFinish, readReasoning, readToken, readTokenCounts } from './events.ts';
 import type { Frame, FrameEvent } from './frame.ts';
-import { isObject, readObject, type JsonObject } from './read.ts';
+import { type JsonObject, isObject, readObject } from '../json.ts';
 
 /**
  * Ollama's own NDJSON: `/api/chat` with `message.content`, `/api/generate` with `response`; `done` says whether

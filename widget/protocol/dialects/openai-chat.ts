@@ -1,7 +1,7 @@
 import { readFinish, readReasoning, readToken, readTokenCounts } from './events.ts';
 import type { Frame, FrameEvent } from './frame.ts';
-import { isObject, readList, readObject, type JsonObject } from './read.ts';
 import { readChunks, readSources } from './sources.ts';
+import { type JsonObject, isObject, readList, readObject } from '../json.ts';
 
 /**
  * OpenAI chat completion chunks, and whole completions from servers that ignore `stream`.

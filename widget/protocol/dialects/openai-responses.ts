@@ -1,7 +1,7 @@
 import { toErrorEvent } from './error.ts';
 import { readFinish, readOneSource, readReasoning, readToken, readTokenCounts } from './events.ts';
 import type { Frame, FrameEvent } from './frame.ts';
-import { isObject, readObject, type JsonObject } from './read.ts';
+import { type JsonObject, isObject, readObject } from '../json.ts';
 
 const PREFIX = 'response.';
 

@@ -1,6 +1,6 @@
 import { readToken } from './events.ts';
 import type { Frame, FrameEvent } from './frame.ts';
-import { isObject } from './read.ts';
+import { isObject } from '../json.ts';
 
 /** Where an untyped frame may hold its piece of text, most telling name first. */
 const TEXT_KEYS = ['token', 'text', 'content', 'delta', 'answer'] as const;

@@ -1,6 +1,7 @@
 import type { Source } from '../chat-message.ts';
 import { MAX_SOURCE_CHARACTERS, MAX_SOURCES } from '../limits.ts';
-import { isObject, pickString, readContent, readList, readObject, type JsonObject } from './read.ts';
+import { readContent } from './read.ts';
+import { type JsonObject, isObject, pickString, readList, readObject } from '../json.ts';
 
 /** Chunks looked at when they are grouped by document. */
 const MAX_CHUNKS = 200;

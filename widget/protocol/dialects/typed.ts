@@ -1,17 +1,9 @@
 import type { DoneEvent, Quota, Session, StartEvent } from '../chat-event.ts';
 import { readReasoning, readToken, readTokenCounts } from './events.ts';
 import type { Frame, FrameEvent } from './frame.ts';
-import {
-  dropUndefined,
-  isObject,
-  readFinishReason,
-  readNumber,
-  readObject,
-  readString,
-  readUsage,
-  type JsonObject,
-} from './read.ts';
+import { readFinishReason, readUsage } from './read.ts';
 import { readSources } from './sources.ts';
+import { type JsonObject, dropUndefined, isObject, readNumber, readObject, readString } from '../json.ts';
 
 /**
  * Frames that name what they are, in `type`, in `event`, or as the SSE event: our own format, the token/done

@@ -1,6 +1,6 @@
 import { readFinish, readOneSource, readReasoning, readToken, readTokenCounts } from './events.ts';
 import type { Frame, FrameEvent } from './frame.ts';
-import { isObject, pickString, readObject } from './read.ts';
+import { isObject, pickString, readObject } from '../json.ts';
 
 /**
  * AI SDK UI message stream, version 1. Usage has no place of its own: servers that tell it put it into the message's

@@ -1,6 +1,6 @@
 import { readFinish, readToken, readTokenCounts } from './events.ts';
 import type { Frame, FrameEvent } from './frame.ts';
-import { isObject } from './read.ts';
+import { isObject } from '../json.ts';
 
 /**
  * Frames of `env.AI.run` with `stream: true`: `{response, p, usage, tool_calls}`. `response` is text, a number,

@@ -1,11 +1,11 @@
 import type { ReactiveController } from '@lit/reactive-element';
-import type { ChatHost } from '../chat-panel.ts';
-import { type AdornmentWords, adornmentWords } from '../strings/adornment-words.ts';
-import { adornmentStyles } from '../styles/adornments.styles.ts';
-import { addStyles } from '../styles/css.ts';
-import { CodeBar, type CodeBarContext } from './code-bar.ts';
-import { LazyHighlighter } from './lazy-highlighter.ts';
-import { markRegion, nameTask, SCROLLERS, unmarkRegion, wrapTables } from './settle.ts';
+import type { ChatHost } from '../shell/chat-panel.ts';
+import { type AdornmentWords, adornmentWords } from '../words/adornment-words.ts';
+import { adornmentStyles } from './adornments.styles.ts';
+import { addStyles } from '../shell/css.ts';
+import { CodeBar, type CodeBarContext } from '../code/code-bar.ts';
+import { LazyHighlighter } from '../code/lazy-highlighter.ts';
+import { markRegion, nameTask, SCROLLERS, unmarkRegion, wrapTables } from './scroll-regions.ts';
 
 /** Raw HTML may put more than one element in a `<pre>`; only markdown's own code blocks are adorned. */
 const CODE = 'pre > code:only-of-type';

@@ -1,7 +1,7 @@
 import type { ConversationChange, ConversationState } from '../../conversation/state.ts';
 import { renderMarkdown } from '../../markdown/index.ts';
 import { textOf } from '../../protocol/chat-message.ts';
-import { fill, type Strings } from '../strings/strings.ts';
+import { fill, type Strings } from '../words/strings.ts';
 
 /** The words to speak in, and the language (a BCP 47 tag) they are in. */
 export interface SpokenIn {

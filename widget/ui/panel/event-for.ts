@@ -5,7 +5,7 @@ import {
   CfAiChatResponseEndEvent,
   CfAiChatResponseStartEvent,
   CfAiChatStopEvent,
-} from '../events.ts';
+} from '../shell/events.ts';
 
 /** The DOM event that tells the page of a change of the conversation; undefined where there is none. */
 export function eventFor(change: ConversationChange): Event | undefined {

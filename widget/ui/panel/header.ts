@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import type { Strings } from '../strings/strings.ts';
+import type { Strings } from '../words/strings.ts';
 import { closeIcon, newChatIcon } from './icons.ts';
 
 /** What the header shows and whom it tells. */

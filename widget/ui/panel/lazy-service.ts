@@ -1,7 +1,7 @@
 import type { ConversationState } from '../../conversation/state.ts';
 import type { ChatEvent } from '../../protocol/chat-event.ts';
 import type { ChatRequest, Transport } from '../../protocol/transport.ts';
-import type { Service, ServiceScene } from '../service/service-view.ts';
+import type { Service, ServiceScene } from './service-view.ts';
 
 /**
  * What is needed under answers, on refusals and for the bot check only, loaded when the first of them is there. As a
@@ -34,7 +34,7 @@ export class LazyService implements Transport {
   }
 
   async #load(): Promise<Service> {
-    const { createService } = await import('../service/service.ts');
+    const { createService } = await import('./service.ts');
     this.#service ??= await createService(this.#scene);
     this.#scene.host.requestUpdate();
     return this.#service;

@@ -1,5 +1,5 @@
 import { openTranscriptStore, type TranscriptStore } from '../../conversation/persistence.ts';
-import type { ChatHost } from '../chat-panel.ts';
+import type { ChatHost } from '../shell/chat-panel.ts';
 
 /** Opens the store that an element's settings name; undefined for none. */
 export function openStore({ persist, instance }: ChatHost): TranscriptStore | undefined {

@@ -1,10 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import type { ChatHost } from '../chat-panel.ts';
-import { type ComposerView, composerTemplate } from './composer.ts';
+import type { ChatHost } from '../shell/chat-panel.ts';
+import { type ComposerView, composerTemplate } from '../composer/composer.ts';
 import { type HeaderView, headerTemplate } from './header.ts';
 import { readLines, readWords } from './read-lists.ts';
-import { settledLink } from './settled-link.ts';
-import { type TranscriptView, transcriptTemplate } from './transcript.ts';
+import { settledLink } from '../message/link-attributes.ts';
+import { type TranscriptView, transcriptTemplate } from '../transcript/transcript.ts';
 
 /** What is read from the element's settings and the conversation. */
 type Derived =

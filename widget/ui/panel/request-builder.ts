@@ -2,9 +2,9 @@ import { formatRequest } from '../../protocol/request-format.ts';
 import { ChatError } from '../../protocol/chat-error.ts';
 import type { WireMessage } from '../../protocol/chat-message.ts';
 import type { ChatRequest } from '../../protocol/transport.ts';
-import type { ChatHost } from '../chat-panel.ts';
-import type { Resolvable } from '../chat-settings-element.ts';
-import { CfAiChatRequestEvent } from '../events.ts';
+import type { ChatHost } from '../shell/chat-panel.ts';
+import type { Resolvable } from '../shell/chat-settings-element.ts';
+import { CfAiChatRequestEvent } from '../shell/events.ts';
 
 /**
  * Makes the request of one turn from the element's settings and lets the page change it. Null when the

@@ -1,0 +1,268 @@
+import { expect } from 'chai';
+import { ChatHarness } from '../../../support/chat-harness.ts';
+import { ScriptedTransport } from '../../../support/scripted-transport.ts';
+import { CfAiChatElement } from '../../../../widget/index.ts';
+
+describe('CfAiChatElement', () => {
+  afterEach(() => ChatHarness.cleanUp());
+
+  it('takes over properties that were set before it was defined', async () => {
+    const early = document.createElement('cf-ai-chat-early');
+    Object.assign(early, { heading: 'Set early', endpoint: '/api/chat' });
+    document.body.append(early);
+    customElements.define('cf-ai-chat-early', class extends CfAiChatElement {});
+    await (early as CfAiChatElement).updateComplete;
+    expect((early as CfAiChatElement).heading).to.equal('Set early');
+    early.remove();
+  });
+
+  it('reads settings from attributes', async () => {
+    const holder = document.createElement('div');
+    const element = document.createElement('cf-ai-chat');
+    element.setAttribute('endpoint', '/somewhere');
+    element.setAttribute('launcher-label', 'Talk to us');
+    element.setAttribute('history-limit', '4');
+    holder.append(element);
+    document.body.append(holder);
+    await element.updateComplete;
+    expect(element.historyLimit).to.equal(4);
+    expect(new ChatHarness(element).launcher.ariaLabel).to.equal('Talk to us');
+    holder.remove();
+  });
+
+  it('goes back to what it started from when an attribute is removed', async () => {
+    class PresetElement extends CfAiChatElement {
+      static override defaults = { heading: 'Ask us', historyLimit: '5', open: '', endpoint: '/api/chat' };
+    }
+    customElements.define('cf-ai-chat-preset', PresetElement);
+    const element = document.createElement('cf-ai-chat-preset') as CfAiChatElement;
+    const attributes = { heading: 'Help', 'history-limit': '7', persist: 'none', endpoint: '/else' };
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+    document.body.append(element);
+    await element.updateComplete;
+    const read = () => [element.heading, element.historyLimit, element.persist, element.endpoint];
+    expect(read()).to.deep.equal(['Help', 7, 'none', '/else']);
+    for (const name of Object.keys(attributes)) element.removeAttribute(name);
+    expect(read()).to.deep.equal(['Ask us', 5, 'session', '/api/chat']);
+    expect(element.open).to.equal(true);
+    element.hide();
+    await element.updateComplete;
+    expect(element.open, 'a reflected attribute has gone').to.equal(false);
+    element.remove();
+  });
+
+  it('writes no attribute but the reflected ones', async () => {
+    const { element } = ChatHarness.mount({ endpoint: '/api/chat' });
+    await element.updateComplete;
+    expect(element.getAttributeNames()).to.deep.equal([]);
+    element.show();
+    await element.updateComplete;
+    expect(element.getAttributeNames()).to.deep.equal(['open']);
+  });
+
+  it('shows nothing and names the setting once when there is no endpoint', async () => {
+    const lines: unknown[] = [];
+    const original = console.error;
+    console.error = (line: unknown) => lines.push(line);
+    const harness = ChatHarness.mount();
+    await harness.element.updateComplete;
+    harness.element.requestUpdate();
+    await harness.element.updateComplete;
+    await new Promise((resolve) => setTimeout(resolve));
+    console.error = original;
+    expect(lines).to.have.length(1);
+    expect(lines[0]).to.contain('endpoint=');
+    expect(harness.launcher.checkVisibility()).to.equal(false);
+  });
+
+  it('stores nothing and loads no panel before the visitor wants it', async () => {
+    const harness = ChatHarness.mount({ endpoint: '/api/chat' });
+    await harness.element.updateComplete;
+    expect(harness.launcher.checkVisibility()).to.equal(true);
+    expect(harness.panel.childElementCount).to.equal(0);
+    expect(sessionStorage.length + localStorage.length).to.equal(0);
+  });
+
+  it('opens and closes by the launcher, and says so', async () => {
+    const harness = ChatHarness.mount({ transport: new ScriptedTransport() });
+    await harness.element.updateComplete;
+    const types: string[] = [];
+    for (const type of ['show', 'after-show', 'hide', 'after-hide', 'ready']) {
+      harness.element.addEventListener(`cf-ai-chat-${type}`, () => types.push(type));
+    }
+    const opened = harness.next('cf-ai-chat-after-show');
+    harness.launcher.click();
+    await opened;
+    expect(harness.launcher.ariaExpanded).to.equal('true');
+    const closed = harness.next('cf-ai-chat-after-hide');
+    harness.launcher.click();
+    await closed;
+    expect(harness.panel.checkVisibility()).to.equal(false);
+    expect(types).to.deep.equal(['show', 'ready', 'after-show', 'hide', 'after-hide']);
+  });
+
+  it('stays closed when the page prevents opening', async () => {
+    const harness = ChatHarness.mount({ transport: new ScriptedTransport() });
+    harness.element.addEventListener('cf-ai-chat-show', (event) => event.preventDefault());
+    harness.element.show();
+    expect(harness.element.open).to.equal(false);
+  });
+
+  it('keeps what is sent before the panel is loaded', async () => {
+    const transport = new ScriptedTransport();
+    const { element } = ChatHarness.mount({ transport, persist: 'none' });
+    const ended = element.send('Hello');
+    await transport.answer('Hi there.');
+    await ended;
+    expect(element.messages.map(({ role }) => role)).to.deep.equal(['user', 'assistant']);
+  });
+
+  it('takes back what was sent before the panel was loaded when it is stopped', async () => {
+    const transport = new ScriptedTransport();
+    const { element } = ChatHarness.mount({ transport, persist: 'none' });
+    const ended = element.send('Never mind');
+    element.stop();
+    await ended;
+    expect(transport.turns).to.have.length(0);
+    expect(element.draft).to.equal('Never mind');
+  });
+
+  it('keeps messages that are set after clearing, both before the panel is loaded', async () => {
+    const harness = ChatHarness.mount({ transport: new ScriptedTransport(), persist: 'none' });
+    harness.element.clear();
+    harness.element.messages = [{ role: 'user', content: 'Kept' }];
+    harness.element.show();
+    await harness.ready();
+    expect(harness.bodies).to.deep.equal(['Kept']);
+  });
+
+  it('clears the stored transcript without loading the panel', async () => {
+    sessionStorage.setItem('cf-ai-chat:default', '{"version":1,"messages":[],"draft":"old"}');
+    const harness = ChatHarness.mount({ transport: new ScriptedTransport() });
+    await harness.element.updateComplete;
+    harness.element.clear();
+    expect(sessionStorage.getItem('cf-ai-chat:default')).to.equal(null);
+    expect(harness.panel.childElementCount).to.equal(0);
+  });
+
+  it('keeps as its draft what is sent while it is removed or has no endpoint', async () => {
+    const harness = await ChatHarness.open(new ScriptedTransport());
+    harness.element.remove();
+    await Promise.resolve();
+    await harness.element.send('While away');
+    expect(harness.element.draft).to.equal('While away');
+    const { element } = ChatHarness.mount();
+    await element.send('Nowhere to go');
+    expect(element.draft).to.equal('Nowhere to go');
+  });
+
+  it('puts text into the composer and sends nothing with the draft option', async () => {
+    const transport = new ScriptedTransport();
+    const harness = await ChatHarness.open(transport);
+    await harness.element.send('Almost ready', { draft: true });
+    await harness.element.updateComplete;
+    expect(harness.input.value).to.equal('Almost ready');
+    expect(transport.turns).to.have.length(0);
+  });
+
+  it('keeps its turn when it is moved in the document', async () => {
+    const transport = new ScriptedTransport();
+    const harness = await ChatHarness.open(transport);
+    const ended = harness.element.send('Hello');
+    const turn = await transport.asked();
+    await turn.say('Part one, ');
+    const elsewhere = document.createElement('section');
+    document.body.append(elsewhere);
+    elsewhere.append(harness.element);
+    await turn.say('part two.');
+    await turn.finish();
+    await ended;
+    await harness.drawn();
+    expect(harness.lastReply?.textContent.trim()).to.equal('Part one, part two.');
+    expect(harness.launcher.checkVisibility()).to.equal(true);
+    elsewhere.remove();
+  });
+
+  it('lets go of its turn when it is removed mid-answer, and keeps the words for its return', async () => {
+    const transport = new ScriptedTransport();
+    const harness = await ChatHarness.open(transport);
+    void harness.element.send('Hello');
+    const turn = await transport.asked();
+    await turn.say('Half an');
+    harness.element.remove();
+    await Promise.resolve();
+    expect(turn.signal.aborted).to.equal(true);
+    expect(harness.element.messages.map(({ status }) => status)).to.deep.equal(['complete', 'truncated']);
+    document.body.append(harness.element);
+    await harness.ready();
+    expect(harness.bodies).to.deep.equal(['Hello', 'Half an']);
+  });
+
+  it('takes its listeners off the page when it is removed, ten times over', async () => {
+    const added = new Map<string, number>();
+    const { addEventListener: original } = window;
+    const open = new Set<AbortSignal>();
+    window.addEventListener = function (this: Window, type: string, ...rest: unknown[]): void {
+      const { signal } = (rest[1] ?? {}) as AddEventListenerOptions;
+      added.set(type, (added.get(type) ?? 0) + 1);
+      // What an earlier test's chat still loads comes with an aborted signal, and is not added at all.
+      if (signal && !signal.aborted) {
+        open.add(signal);
+        signal.addEventListener('abort', () => open.delete(signal));
+      }
+      Reflect.apply(original, window, [type, ...rest]);
+    } as typeof window.addEventListener;
+    for (let round = 0; round < 10; round++) {
+      const harness = await ChatHarness.open(new ScriptedTransport());
+      harness.element.remove();
+      await Promise.resolve();
+    }
+    window.addEventListener = original;
+    expect(added.get('pagehide')).to.equal(10);
+    expect(open.size).to.equal(0);
+  });
+
+  it('keeps two chats on a page apart', async () => {
+    const one = new ScriptedTransport();
+    const two = new ScriptedTransport();
+    const first = await ChatHarness.open(one, { mode: 'inline', instance: 'one' });
+    const second = await ChatHarness.open(two, { mode: 'inline', instance: 'two' });
+    const ended = first.element.send('Only here');
+    await one.answer('Yes.');
+    await ended;
+    expect(first.element.messages).to.have.length(2);
+    expect(second.element.messages).to.have.length(0);
+    expect(two.turns).to.have.length(0);
+  });
+
+  it('speaks the language of the page and mirrors for its own right-to-left language', async () => {
+    const harness = await ChatHarness.open(new ScriptedTransport(), { lang: 'ar' });
+    expect(harness.input.placeholder).to.equal('اكتب سؤالك…');
+    expect(getComputedStyle(harness.input).direction).to.equal('rtl');
+    expect(harness.launcher.ariaLabel).to.equal('إغلاق الدردشة');
+  });
+
+  it('lets strings replace its words', async () => {
+    const harness = await ChatHarness.open(new ScriptedTransport(), {
+      strings: { send: 'Go', errors: { internal: 'Oh no.' } },
+    });
+    expect(harness.sendButton.ariaLabel).to.equal('Go');
+  });
+
+  it('keeps text on any accent readable', async () => {
+    for (const [accent, expected] of [
+      ['#ffe14d', 'color(srgb-linear 0 0 0)'],
+      ['#0a1f44', 'color(srgb-linear 1 1 1)'],
+    ] as const) {
+      const harness = ChatHarness.mount({ endpoint: '/api/chat', accent });
+      await harness.element.updateComplete;
+      const probe = getComputedStyle(harness.launcher).color;
+      const canvas = new OffscreenCanvas(1, 1).getContext('2d')!;
+      canvas.fillStyle = probe;
+      canvas.fillRect(0, 0, 1, 1);
+      const shade = canvas.getImageData(0, 0, 1, 1).data[0];
+      expect(shade, `${accent} gives ${probe}`).to.equal(expected.includes('0 0 0') ? 0 : 255);
+      harness.element.remove();
+    }
+  });
+});

@@ -1,0 +1,109 @@
+import type { CfAiChatElement } from '../../ui/shell/cf-ai-chat-element.ts';
+import { buildRequest } from '../../ui/panel/request-builder.ts';
+import { checkAnswer, timeAnswer } from '../check-answer.ts';
+import { checkFiles } from '../check-files.ts';
+import { checkPage } from '../check-page.ts';
+import { endpointMissing, endpointUnreachable, originRefused } from '../endpoint-findings.ts';
+import type { Finding } from '../finding.ts';
+import type { FetchedFile } from '../installation.ts';
+import { findChats, readDocument } from './read-document.ts';
+
+const QUESTION = 'Say hello.';
+
+/** What a browser that has loaded the chunk has disproved, however its own request for it went. */
+const ABOUT_FILES = new Set(['script-blocked', 'chunk-blocked', 'wrong-content-type', 'csp-script-src']);
+
+/** What is wrong with the chat on this page, as far as it shows without sending anything to an endpoint. */
+export async function examinePage(): Promise<Finding[]> {
+  const installation = await readDocument();
+  const chats = findChats();
+  const findings = [...checkPage(installation), ...(await checkFiles(installation, fetchFile))];
+  const [chat] = chats;
+  const failure = chat && (await loadPanel(chat));
+  const files = findings.filter(({ code }) => ABOUT_FILES.has(code));
+  const others = findings.filter(({ code }) => !ABOUT_FILES.has(code));
+  const isMissing =
+    chats.length === 0 || chats.some(({ endpoint, transport }) => endpoint === '' && !transport);
+  return [
+    ...(failure && files.length === 0 ? [failure] : []),
+    ...(failure ? files : []),
+    ...others,
+    ...(isMissing ? [endpointMissing()] : []),
+  ];
+}
+
+/** Sends one question to the endpoint of a chat as the chat would, and says what is wrong with the answer. */
+export async function askQuestion(chat: CfAiChatElement): Promise<Finding[]> {
+  const request = await buildRequest(chat, [{ role: 'user', content: QUESTION }]);
+  if (request === null) return [];
+  const { url, headers, body, credentials } = request;
+  const endpoint = new URL(url);
+  const startedAt = performance.now();
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+      credentials,
+    });
+    const answer = await timeAnswer(response, startedAt, () => performance.now());
+    return checkAnswer(endpoint, answer, chat.turnstileSitekey !== '');
+  } catch {
+    // A fetch that fails says no more; what refuses it shows in a request that needs nobody's consent.
+    return [await explainFailure(endpoint)];
+  }
+}
+
+async function explainFailure(endpoint: URL): Promise<Finding> {
+  const violation = nextViolation(endpoint);
+  const isReachable = await fetch(endpoint, { mode: 'no-cors' }).then(
+    () => true,
+    () => false,
+  );
+  if (isReachable) return originRefused(endpoint, location.origin);
+  return (await violation) ?? endpointUnreachable(endpoint, '');
+}
+
+/** The page's policy refusing a URL, if it does so until the next task. */
+function nextViolation(url: URL): Promise<Finding | undefined> {
+  return new Promise((resolve) => {
+    const controller = new AbortController();
+    const finish = (finding?: Finding): void => {
+      controller.abort();
+      resolve(finding);
+    };
+    const handleViolation = ({ blockedURI }: SecurityPolicyViolationEvent): void => {
+      if (!blockedURI.startsWith(url.origin)) return;
+      finish({
+        code: 'csp-connect-src',
+        problem: `The content security policy of the page does not allow requests to ${url.href}.`,
+        remedy: `Add ${url.origin} to connect-src.`,
+      });
+    };
+    document.addEventListener('securitypolicyviolation', handleViolation, { signal: controller.signal });
+    setTimeout(finish, 1000);
+  });
+}
+
+async function loadPanel(chat: CfAiChatElement): Promise<Finding | undefined> {
+  try {
+    await (chat.constructor as typeof CfAiChatElement).loadPanel();
+    return undefined;
+  } catch (error) {
+    return {
+      code: 'chunk-blocked',
+      problem: `The panel could not be loaded: ${error instanceof Error ? error.message : String(error)}`,
+      remedy: 'Allow the host of the script in script-src, and serve the whole release beside the script.',
+    };
+  }
+}
+
+async function fetchFile(url: URL): Promise<FetchedFile> {
+  try {
+    const response = await fetch(url);
+    const contentType = response.headers.get('content-type') ?? '';
+    return { status: response.status, contentType, text: await response.text(), isShared: true };
+  } catch {
+    return { status: 0, contentType: '', text: '', isShared: false };
+  }
+}

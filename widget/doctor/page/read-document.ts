@@ -1,0 +1,34 @@
+import type { CfAiChatElement } from '../../ui/shell/cf-ai-chat-element.ts';
+import { parsePolicies, type Policy } from '../content-security-policy.ts';
+import { isChatScript, type Installation } from '../installation.ts';
+
+/** The chats on the page. */
+export function findChats(): CfAiChatElement[] {
+  return [...document.querySelectorAll<CfAiChatElement>('cf-ai-chat')];
+}
+
+/** Finds the chat on the page this runs on. */
+export async function readDocument(): Promise<Installation> {
+  const endpoints = new Set(findChats().map(({ endpoint }) => endpoint));
+  endpoints.delete('');
+  return {
+    page: new URL(location.href),
+    policies: await readPolicies(),
+    scripts: [...document.scripts]
+      .filter(({ src }) => isChatScript(src))
+      .map(({ src, nonce }) => ({ src: new URL(src), nonce })),
+    endpoints: [...endpoints].map((endpoint) => new URL(endpoint, document.baseURI)),
+    hasBotCheck: findChats().some(({ turnstileSitekey }) => Boolean(turnstileSitekey)),
+  };
+}
+
+/** Those in the page's HTML, and those of its header, which a script only sees by asking for the page again. */
+async function readPolicies(): Promise<Policy[]> {
+  const metas = document.querySelectorAll<HTMLMetaElement>('meta[http-equiv="content-security-policy" i]');
+  const header = await fetch(location.href, { cache: 'force-cache' }).then(
+    ({ headers }) => headers.get('content-security-policy') ?? '',
+    // The policy itself may forbid it; what it blocks is then seen when it does.
+    () => '',
+  );
+  return [header, ...[...metas].map(({ content }) => content)].flatMap(parsePolicies);
+}

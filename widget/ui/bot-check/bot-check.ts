@@ -1,0 +1,124 @@
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { ChatError } from '../../protocol/chat-error.ts';
+import type { CfAiChatElement } from '../shell/cf-ai-chat-element.ts';
+import type { ServiceScene } from '../panel/service-view.ts';
+import type { Speech } from '../words/speech.ts';
+import { loadTurnstile, type TurnstileOptions } from './turnstile.ts';
+
+/** How long the check may take while it asks nothing of the visitor. */
+const TIMEOUT_MS = 30_000;
+
+/** Settles the check of one message. */
+interface Verdict {
+  readonly pass: (token: string) => void;
+  readonly fail: (error: unknown) => void;
+}
+
+/** The bot check. Its box is a child of the element, outside the shadow root: Turnstile does not find one inside. */
+export class Challenge {
+  readonly #scene: ServiceScene;
+  readonly #speech: Speech;
+  #stage: 'idle' | 'checking' | 'asking' = 'idle';
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(scene: ServiceScene, speech: Speech) {
+    this.#scene = scene;
+    this.#speech = speech;
+  }
+
+  /** What is going on, in words, and the place of Turnstile's box. */
+  draw(): TemplateResult | typeof nothing {
+    if (this.#stage === 'idle') return nothing;
+    const { checking, solve } = this.#speech.words;
+    return html`<div class="challenge" part="notice">
+      <p>${this.#stage === 'asking' ? solve : checking}</p>
+      <slot name="challenge"></slot>
+    </div>`;
+  }
+
+  /**
+   * A token that is good for one request. Throws `challenge-required` when the check is not passed or not there, and
+   * `offline` without a network.
+   */
+  async solve(signal: AbortSignal): Promise<string> {
+    signal.throwIfAborted();
+    const over = new AbortController();
+    this.#enter('checking');
+    try {
+      return await new Promise<string>((resolve, reject) => {
+        const verdict = { pass: resolve, fail: reject };
+        signal.addEventListener('abort', () => reject(signal.reason), { signal: over.signal });
+        this.#limit(verdict);
+        void this.#render(verdict, over.signal);
+      });
+    } finally {
+      over.abort();
+      clearTimeout(this.#timer);
+      this.#enter('idle');
+    }
+  }
+
+  async #render(verdict: Verdict, over: AbortSignal): Promise<void> {
+    const { host } = this.#scene;
+    try {
+      const turnstile = await loadTurnstile((host.constructor as typeof CfAiChatElement).turnstileScript);
+      if (over.aborted) return;
+      const box = Object.assign(document.createElement('div'), { slot: 'challenge' });
+      host.append(box);
+      const id = turnstile.render(box, this.#options(verdict));
+      over.addEventListener('abort', () => {
+        if (typeof id === 'string') turnstile.remove(id);
+        box.remove();
+      });
+    } catch (cause) {
+      const code = navigator.onLine ? 'challenge-required' : 'offline';
+      verdict.fail(new ChatError(code, 'Turnstile could not be shown', { cause }));
+    }
+  }
+
+  #options(verdict: Verdict): TurnstileOptions {
+    const { host } = this.#scene;
+    const fail = (why: string): void =>
+      verdict.fail(new ChatError('challenge-required', `Turnstile: ${why}`));
+    return {
+      sitekey: host.turnstileSitekey,
+      appearance: 'interaction-only',
+      language: this.#speech.words.locale,
+      theme: host.theme,
+      size: 'flexible',
+      retry: 'never',
+      'refresh-expired': 'manual',
+      'refresh-timeout': 'manual',
+      'response-field': false,
+      callback: verdict.pass,
+      'error-callback': (code) => {
+        fail(String(code));
+        return true;
+      },
+      'timeout-callback': () => fail('nobody solved it in time'),
+      'unsupported-callback': () => fail('the browser is not supported'),
+      'before-interactive-callback': () => {
+        clearTimeout(this.#timer);
+        this.#enter('asking');
+      },
+      'after-interactive-callback': () => {
+        this.#limit(verdict);
+        this.#enter('checking');
+      },
+    };
+  }
+
+  #limit({ fail }: Verdict): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      fail(new ChatError('challenge-required', `Turnstile took longer than ${TIMEOUT_MS} ms`));
+    }, TIMEOUT_MS);
+  }
+
+  #enter(stage: 'idle' | 'checking' | 'asking'): void {
+    this.#stage = stage;
+    const { checking, solve } = this.#speech.words;
+    if (stage !== 'idle') this.#scene.announce(stage === 'asking' ? solve : checking);
+    this.#scene.host.requestUpdate();
+  }
+}

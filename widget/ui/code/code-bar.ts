@@ -1,0 +1,91 @@
+import type { AdornmentWords } from '../words/adornment-words.ts';
+import { languageOf } from './code-language.ts';
+import { copyText } from './copy-text.ts';
+
+/**
+ * Name of the element that stands in a `<pre>` beside its `<code>`. The hyphen tells the markdown renderer
+ * that it is not its own. No text in it: all its words are attributes that the style sheet shows, so that
+ * neither a selection nor the text of the answer holds them.
+ */
+export const CODE_BAR = 'cf-ai-chat-code-bar';
+
+const COPIED_MS = 2000;
+const FAILED_MS = 8000;
+
+const COPY_SHAPE = 'M9 9h11v11H9zM15 9V4H4v11h5';
+const DONE_SHAPE = 'm5 13 4.5 4.5L19 7';
+
+/** What a bar needs of its surroundings. */
+export interface CodeBarContext {
+  /** The words at this moment. */
+  readonly words: AdornmentWords;
+  /** Announces politely. */
+  readonly say: (words: string) => void;
+  /** Where a text box may stand for a moment. */
+  readonly near: Element;
+}
+
+/** The bar over a code block: its language, and the button that copies it. */
+export class CodeBar {
+  readonly #code: Element;
+  readonly #context: CodeBarContext;
+  readonly #label = create('span', 'code-language');
+  readonly #button = create('button', 'code-copy');
+  readonly #shape = document.createElementNS('http://www.w3.org/2000/svg', 'path');
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** Puts the bar over a code block. */
+  constructor(code: Element, context: CodeBarContext) {
+    this.#code = code;
+    this.#context = context;
+    this.#label.ariaHidden = 'true';
+    this.#button.type = 'button';
+    this.#button.addEventListener('click', () => void this.#handleClick());
+    const icon = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+    icon.setAttribute('viewBox', '0 0 24 24');
+    icon.setAttribute('class', 'icon');
+    icon.setAttribute('aria-hidden', 'true');
+    icon.append(this.#shape);
+    this.#button.append(icon);
+    const row = create('div', 'code-row');
+    row.append(this.#label, this.#button);
+    const bar = document.createElement(CODE_BAR);
+    bar.append(row);
+    this.update();
+    code.after(bar);
+  }
+
+  /** Says everything again: the words or the language of the code have changed. */
+  update(): void {
+    const { words } = this.#context;
+    const { label } = languageOf(this.#code);
+    this.#label.dataset['text'] = label;
+    this.#button.ariaLabel = label ? `${words.copyCode}: ${label}` : words.copyCode;
+    this.#show('', words.copy);
+  }
+
+  async #handleClick(): Promise<void> {
+    // A command that ends with its line end would run as soon as it is pasted into a terminal.
+    const text = this.#code.textContent.replace(/\n$/, '');
+    const isCopied = await copyText(text, this.#context.near);
+    const { words, say } = this.#context;
+    if (isCopied) this.#show('copied', words.copied);
+    else this.#show('failed', words.copyFailed);
+    say(isCopied ? words.copied : words.copyFailed);
+    this.#timer = setTimeout(() => this.update(), isCopied ? COPIED_MS : FAILED_MS);
+  }
+
+  #show(state: '' | 'copied' | 'failed', words: string): void {
+    clearTimeout(this.#timer);
+    this.#button.dataset['state'] = state;
+    this.#button.dataset['text'] = words;
+    this.#shape.setAttribute('d', state === 'copied' ? DONE_SHAPE : COPY_SHAPE);
+  }
+}
+
+function create<K extends keyof HTMLElementTagNameMap>(
+  tagName: K,
+  className: string,
+): HTMLElementTagNameMap[K] {
+  return Object.assign(document.createElement(tagName), { className });
+}

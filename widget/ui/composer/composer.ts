@@ -1,0 +1,70 @@
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { MAX_MESSAGE_CHARACTERS } from '../../protocol/limits.ts';
+import type { Strings } from '../words/strings.ts';
+import { sendIcon, stopIcon } from '../panel/icons.ts';
+
+/** What the composer shows and whom it tells. */
+export interface ComposerView {
+  readonly strings: Strings;
+  readonly placeholder: string;
+  readonly draft: string;
+  readonly isDisabled: boolean;
+  /** An answer is on its way: the button stops it. */
+  readonly isAnswering: boolean;
+  /** It is too early to ask again. */
+  readonly isWaiting: boolean | undefined;
+  readonly handleInput: (event: InputEvent) => void;
+  readonly handleKeydown: (event: KeyboardEvent) => void;
+  readonly handleSubmit: (event: SubmitEvent) => void;
+}
+
+/** Characters left below which the count is shown. */
+const COUNT_FROM = 500;
+
+/** The form under the transcript. The one button keeps its place and its focus when it turns from send into stop. */
+export function composerTemplate(view: ComposerView): TemplateResult {
+  const { strings, draft, isAnswering, isDisabled } = view;
+  const left = MAX_MESSAGE_CHARACTERS - draft.length;
+  const cannotSend = !isAnswering && (isDisabled || view.isWaiting || draft.trim() === '' || left < 0);
+  return html`<form class="composer" part="composer" @submit=${view.handleSubmit}>
+    <textarea
+      class="input"
+      part="input"
+      rows="1"
+      dir=${draft ? 'auto' : nothing}
+      enterkeyhint="send"
+      aria-label=${strings.message}
+      aria-describedby=${left < COUNT_FROM ? 'count' : nothing}
+      aria-invalid=${left < 0 ? 'true' : nothing}
+      placeholder=${view.placeholder}
+      ?disabled=${isDisabled}
+      .value=${draft}
+      @input=${view.handleInput}
+      @keydown=${view.handleKeydown}
+    ></textarea>
+    ${left < COUNT_FROM ? html`<span id="count" class="count ${left < 0 ? 'over' : ''}">${left}</span>` : nothing}
+    <button
+      class="send"
+      part="send"
+      type="submit"
+      aria-label=${isAnswering ? strings.stop : strings.send}
+      aria-disabled=${cannotSend ? 'true' : 'false'}
+    >
+      ${isAnswering ? stopIcon : sendIcon}
+    </button>
+  </form>`;
+}
+
+/** Whether a key press in the text box means "send": Enter alone, and not the Enter that ends an IME composition. */
+export function isSendKey(event: KeyboardEvent): boolean {
+  // Safari fires the Enter that commits a composition after compositionend, marked only by keyCode 229.
+  return event.key === 'Enter' && !event.shiftKey && !event.isComposing && event.keyCode !== 229;
+}
+
+/** Grows a text box with its text where the browser does not (`field-sizing` is missing in Firefox and Safari). */
+export function fitToText(input: HTMLTextAreaElement): void {
+  if (CSS.supports('field-sizing', 'content') || input.dataset['fitted'] === input.value) return;
+  input.dataset['fitted'] = input.value;
+  input.style.height = 'auto';
+  input.style.height = `${input.scrollHeight}px`;
+}

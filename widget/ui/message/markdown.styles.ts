@@ -1,0 +1,167 @@
+import { css } from '../shell/css.ts';
+
+/** How an answer's markdown looks. */
+export const markdownStyles = css`
+  .markdown {
+    overflow-wrap: anywhere;
+    min-width: 0;
+  }
+  .markdown > :first-child {
+    margin-block-start: 0;
+  }
+  /* Not in the last section: what tells it from the others has a browser look at all that is in each one. */
+  .markdown > :last-child {
+    margin-block-end: 0;
+  }
+  .markdown :is(p, ul, ol, pre, blockquote, table, details, dl) {
+    margin-block: 0 0.75em;
+    margin-inline: 0;
+  }
+  .markdown :is(h1, h2, h3, h4, h5, h6) {
+    margin: 1.1em 0 0.4em;
+    font-size: 1em;
+    font-weight: 650;
+    line-height: 1.3;
+  }
+  .markdown cf-ai-chat-section > :is(h1, h2, h3, h4, h5, h6):first-child {
+    margin-block-start: 0.35em;
+  }
+  .markdown h1 {
+    font-size: 1.25em;
+  }
+  .markdown h2 {
+    font-size: 1.15em;
+  }
+  .markdown :is(ul, ol) {
+    padding-inline-start: 1.5em;
+  }
+  .markdown li {
+    margin-block: 0.25em;
+  }
+  /* The list of messages around them is no level of theirs. */
+  .markdown ul {
+    list-style-type: disc;
+  }
+  .markdown ul ul {
+    list-style-type: circle;
+  }
+  .markdown li > :is(ul, ol) {
+    margin-block: 0.25em 0;
+  }
+  .markdown li:has(> input, > p > input) {
+    list-style: none;
+  }
+  .markdown input {
+    width: 16px;
+    height: 16px;
+    margin: 0;
+    margin-inline: -1.5em 0.1em;
+    vertical-align: -2px;
+  }
+  .markdown a[href] {
+    color: var(--_accent-text);
+    text-decoration: underline;
+    text-underline-offset: 2px;
+  }
+  .markdown small {
+    color: var(--_muted);
+    font-size: 0.85em;
+  }
+  .markdown :is(code, kbd, samp) {
+    font:
+      0.87em/1.5 ui-monospace,
+      SFMono-Regular,
+      Menlo,
+      Consolas,
+      'Liberation Mono',
+      monospace;
+  }
+  .markdown :not(pre) > code,
+  .markdown kbd {
+    padding: 0.12em 0.36em;
+    border-radius: 5px;
+    background: var(--_hover);
+    box-decoration-break: clone;
+  }
+  .markdown pre {
+    padding-block-start: 38px;
+    border: 1px solid var(--_line);
+    border-radius: 10px;
+    background: var(--_sunken);
+    direction: ltr;
+    text-align: start;
+    tab-size: 4;
+    overflow-wrap: normal;
+  }
+  .markdown pre > code {
+    display: block;
+    padding: 0 14px 12px;
+    overflow-x: auto;
+  }
+  /* As wide as the longest line, so that the padding behind that can be scrolled to. */
+  .markdown pre cf-ai-chat-section {
+    width: max-content;
+    min-width: 100%;
+  }
+  .markdown blockquote {
+    padding-inline-start: 12px;
+    border-inline-start: 3px solid var(--_line);
+  }
+  .markdown table {
+    display: block;
+    max-width: 100%;
+    overflow-x: auto;
+    border-collapse: collapse;
+    font-size: 0.93em;
+    overflow-wrap: normal;
+  }
+  .markdown :is(th, td) {
+    padding: 6px 12px;
+    border: 1px solid var(--_line);
+    text-align: start;
+    vertical-align: top;
+  }
+  .markdown th {
+    background: var(--_sunken);
+    font-weight: 600;
+  }
+  .markdown [align='center'] {
+    text-align: center;
+  }
+  .markdown [align='right'] {
+    text-align: right;
+  }
+  /* A list item, which it is by default, counts, and has Chromium count whatever else on the page does. */
+  .markdown summary {
+    display: block;
+    counter-increment: none;
+  }
+  .markdown summary::-webkit-details-marker {
+    display: none;
+  }
+  .markdown summary::before {
+    content: '';
+    display: inline-block;
+    margin-inline-end: 0.5em;
+    padding: 0.28em;
+    background: currentColor;
+    clip-path: polygon(0 0, 100% 50%, 0 100%);
+    forced-color-adjust: none;
+  }
+  .markdown summary:dir(rtl)::before {
+    scale: -1 1;
+  }
+  .markdown [open] > summary::before {
+    clip-path: polygon(0 0, 100% 0, 50% 100%);
+  }
+  .markdown hr {
+    margin: 1.2em 0;
+    border: 0;
+    border-block-start: 1px solid var(--_line);
+  }
+  .markdown img {
+    max-width: 100%;
+    height: auto;
+    border-radius: 8px;
+  }
+`;

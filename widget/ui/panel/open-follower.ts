@@ -1,0 +1,40 @@
+import type { ChatHost } from '../shell/chat-panel.ts';
+import { CfAiChatEvent } from '../shell/events.ts';
+import { writeOpenState } from '../shell/open-state.ts';
+
+/** Follows the opening and closing of a floating panel: focus, memory for the next page, and the page's events. */
+export class OpenFollower {
+  readonly #host: ChatHost;
+  readonly #handleOpened: (isByVisitor: boolean) => void;
+  #isOpen = false;
+
+  /** `handleOpened` is told whether a gesture of the visitor opened it: only then may focus move. */
+  constructor(host: ChatHost, handleOpened: (isByVisitor: boolean) => void) {
+    this.#host = host;
+    this.#handleOpened = handleOpened;
+  }
+
+  /** Whether the panel is open, in floating mode. */
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
+  /** Call after drawing. */
+  follow(): void {
+    const isOpen = this.#host.mode === 'floating' && this.#host.open;
+    if (isOpen === this.#isOpen) return;
+    this.#isOpen = isOpen;
+    const { isActive = true, hasBeenActive = true } = navigator.userActivation ?? {};
+    // What a page does by itself is not the visitor's wish for the next page.
+    if (hasBeenActive && this.#host.persist !== 'none') writeOpenState(this.#host.instance, isOpen);
+    if (isOpen) this.#handleOpened(isActive);
+    else this.#returnFocus();
+    this.#host.dispatchEvent(new CfAiChatEvent(isOpen ? 'cf-ai-chat-after-show' : 'cf-ai-chat-after-hide'));
+  }
+
+  /** Focus that went away with the panel goes to the launcher; focus elsewhere on the page is not ours to move. */
+  #returnFocus(): void {
+    const { activeElement } = this.#host.renderRoot as ShadowRoot;
+    if (this.#host.panelContainer.contains(activeElement)) this.#host.focus();
+  }
+}

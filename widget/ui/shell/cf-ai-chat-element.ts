@@ -1,0 +1,320 @@
+import { type CSSResultGroup, type PropertyValues, unsafeCSS } from '@lit/reactive-element';
+import type { ChatError } from '../../protocol/chat-error.ts';
+import type { ChatMessage } from '../../protocol/chat-message.ts';
+import type { ChatStatus } from '../../conversation/state.ts';
+import { applyJsonChild, applySettings, type Settings } from './apply-settings.ts';
+import { ChatSettingsElement } from './chat-settings-element.ts';
+import type { MessageInput } from '../../conversation/parse-messages.ts';
+import type { ChatHost, ChatPanel, PanelModule } from './chat-panel.ts';
+import { PanelLoader } from './panel-loader.ts';
+import { CfAiChatEvent } from './events.ts';
+import { ChatFrame } from './chat-frame.ts';
+import { resolveLanguage } from './language.ts';
+import { drawLoadFailure } from './load-failure.ts';
+import { forgetTranscript, readOpenState } from './open-state.ts';
+import { type ShellWords, shellWords } from '../words/shell-words.ts';
+import { shellStyles } from './shell.styles.ts';
+
+/** Options of {@link CfAiChatElement.send}. */
+export interface SendOptions {
+  /** Put the text into the composer for the visitor to finish, and send nothing. */
+  readonly draft?: boolean;
+}
+
+/**
+ * An AI chat for any site: a launcher at once, the panel when it is wanted.
+ *
+ * @summary AI chat with streaming, sanitized markdown.
+ * @tagname cf-ai-chat
+ *
+ * @slot header - Replaces the title.
+ * @slot launcher-icon - Replaces the launcher's icon.
+ * @slot empty - Replaces the greeting and the suggestions of an empty conversation.
+ * @slot footer - Below the composer.
+ *
+ * @csspart base - The frame around everything.
+ * @csspart launcher - The button that opens the panel.
+ * @csspart panel - The panel.
+ * @csspart header - The panel's header.
+ * @csspart heading - The title in the header.
+ * @csspart transcript - The scrolling list of messages.
+ * @csspart message - One message; `message--user` or `message--assistant` as well.
+ * @csspart message__body - The text of a message.
+ * @csspart sources - The list of sources under an answer.
+ * @csspart suggestion - A starter question.
+ * @csspart rating - The thumbs under an answer.
+ * @csspart citation - The number in an answer that names a source.
+ * @csspart notice - The row above the composer: the bot check, and how many questions are left.
+ * @csspart error - The row that says what went wrong.
+ * @csspart composer - The form under the transcript.
+ * @csspart input - The text box.
+ * @csspart send - The button that sends, and stops while an answer streams.
+ *
+ * @cssprop [--cf-ai-chat-accent-color=#2f54eb] - Brand colour; the `accent` attribute wins.
+ * @cssprop [--cf-ai-chat-font-family=system-ui] - Font of everything.
+ * @cssprop [--cf-ai-chat-radius=18px] - Corner radius of the panel.
+ * @cssprop [--cf-ai-chat-width=400px] - Width of the floating panel.
+ * @cssprop [--cf-ai-chat-height=660px] - Height of the floating panel, at most.
+ * @cssprop [--cf-ai-chat-offset-block=20px] - Distance of the launcher from the bottom.
+ * @cssprop [--cf-ai-chat-offset-inline=20px] - Distance of the launcher from the side.
+ *
+ * @cssstate floating - The chat is a launcher with a panel.
+ *
+ * @fires {CfAiChatEvent} cf-ai-chat-show - About to open. Cancelable.
+ * @fires {CfAiChatEvent} cf-ai-chat-hide - About to close. Cancelable.
+ * @fires {CfAiChatEvent} cf-ai-chat-after-show - Has opened.
+ * @fires {CfAiChatEvent} cf-ai-chat-after-hide - Has closed.
+ * @fires {CfAiChatEvent} cf-ai-chat-ready - The panel is loaded and the transcript restored.
+ * @fires {CfAiChatSendEvent} cf-ai-chat-send - `text` is about to be sent. Cancelable: the draft is kept.
+ * @fires {CfAiChatRequestEvent} cf-ai-chat-request - `request` (url, headers, body) may be changed. Cancelable.
+ * @fires {CfAiChatResponseStartEvent} cf-ai-chat-response-start - The first piece of `message` has arrived.
+ * @fires {CfAiChatResponseEndEvent} cf-ai-chat-response-end - `message` is complete; sources, usage, times.
+ * @fires {CfAiChatErrorEvent} cf-ai-chat-error - A turn has failed or was cut; `code` says how.
+ * @fires {CfAiChatStopEvent} cf-ai-chat-stop - An answer was stopped.
+ * @fires {CfAiChatEvent} cf-ai-chat-clear - The transcript was cleared.
+ * @fires {CfAiChatStatusChangeEvent} cf-ai-chat-status-change - `status` has changed.
+ * @fires {CfAiChatLinkEvent} cf-ai-chat-link - A link (`url`, `source`) is about to be followed. Cancelable.
+ * @fires {CfAiChatFeedbackEvent} cf-ai-chat-feedback - A `rating` of `message` is about to be sent. Cancelable.
+ */
+export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
+  static override styles: CSSResultGroup = unsafeCSS(shellStyles);
+
+  /** Fetches the panel's code; set by the entry that bundles it. @internal */
+  static loadPanel: () => Promise<PanelModule>;
+
+  /** How often it could not be fetched. @internal */
+  static panelFailures = 0;
+
+  /** Where Turnstile's script is, if not at Cloudflare. @internal */
+  static turnstileScript?: string;
+
+  /** What every element starts from, such as the settings of the script tag. @internal */
+  static defaults: Settings = {};
+
+  /** Version and settings of the script tag that ran last: libraries that swap the body run it again. @internal */
+  static tag?: string;
+
+  readonly #frame = new ChatFrame();
+  readonly #loader = new PanelLoader(
+    this,
+    () => this.#fetchPanel(),
+    () => this.#createPanel(),
+  );
+  readonly #states = this.attachInternals?.().states;
+  #panel: ChatPanel | undefined;
+  #pendingMessages: readonly MessageInput[] | undefined;
+  /** What the conversation was when the element left the page. */
+  #lastMessages: readonly ChatMessage[] = [];
+  #pendingDraft = '';
+  /** How often `stop` was called, which also takes back what waits for the panel. */
+  #stops = 0;
+  #reportedMissingEndpoint = false;
+
+  constructor() {
+    super();
+    applySettings(this, (this.constructor as typeof CfAiChatElement).defaults);
+    const { launcher } = this.#frame;
+    launcher.addEventListener('click', () => this.toggle());
+    for (const intent of ['pointerenter', 'focus', 'touchstart']) {
+      launcher.addEventListener(intent, () => this.#loader.preload(), { passive: true });
+    }
+  }
+
+  /** What the conversation is doing. `error` lasts until the next action. */
+  get status(): ChatStatus {
+    return this.#panel?.status ?? 'ready';
+  }
+
+  /** Why the last turn failed, or null. */
+  get error(): ChatError | null {
+    return this.#panel?.error ?? null;
+  }
+
+  /** Whether the browser believes it has a network. */
+  get online(): boolean {
+    return navigator.onLine;
+  }
+
+  /**
+   * The transcript as plain JSON. Setting it replaces the conversation and also takes `{role, content}`.
+   * Empty until the panel has loaded, which is when a stored transcript is read and one set earlier is applied. It stays
+   * readable while the element is off the page.
+   */
+  get messages(): readonly ChatMessage[] {
+    return this.#panel?.messages ?? this.#lastMessages;
+  }
+  set messages(messages: readonly MessageInput[]) {
+    if (this.#panel) this.#panel.setMessages(messages);
+    else this.#pendingMessages = messages;
+  }
+
+  /** The text in the composer. */
+  get draft(): string {
+    return this.#panel?.draft ?? this.#pendingDraft;
+  }
+  set draft(text: string) {
+    if (this.#panel) this.#panel.draft = text;
+    else this.#pendingDraft = text;
+  }
+
+  /** @internal */
+  get language(): string {
+    return resolveLanguage(this);
+  }
+
+  /** What the shell says, and the panel after it. @internal */
+  get words(): ShellWords {
+    return { ...shellWords(this.language), ...this.strings };
+  }
+
+  /** There is something to send to; without it nothing is shown. @internal */
+  get hasBackend(): boolean {
+    return this.endpoint !== '' || this.transport !== undefined;
+  }
+
+  /** @internal */
+  get panelContainer(): HTMLElement {
+    return this.#frame.panel;
+  }
+
+  /** Opens the floating panel; in the other modes, moves focus to the composer. */
+  show(): void {
+    if (this.mode !== 'floating') this.focus();
+    else if (!this.open && this.dispatchEvent(new CfAiChatEvent('cf-ai-chat-show', { cancelable: true })))
+      this.open = true;
+  }
+
+  /** Closes the floating panel. */
+  hide(): void {
+    if (this.open && this.dispatchEvent(new CfAiChatEvent('cf-ai-chat-hide', { cancelable: true })))
+      this.open = false;
+  }
+
+  /** Opens the floating panel if it is closed, else closes it. */
+  toggle(): void {
+    if (this.open) this.hide();
+    else this.show();
+  }
+
+  /**
+   * Sends a message as if the visitor had. Resolves when the turn has ended, however it ended; never
+   * rejects. An answer that is still streaming is stopped first. What cannot be sent (`disabled`, no endpoint,
+   * removed from the page, a panel that does not load) becomes the draft.
+   */
+  async send(text: string, options: SendOptions = {}): Promise<void> {
+    const stops = this.#stops;
+    const panel = options.draft || this.disabled ? undefined : await this.#loader.load();
+    if (panel && stops === this.#stops) await panel.send(text);
+    else this.draft = text;
+  }
+
+  /** Stops the answer that is streaming; what has arrived stays. */
+  stop(): void {
+    this.#stops++;
+    this.#panel?.stop();
+  }
+
+  /** Asks the last question again if its answer failed, was cut or was stopped. Resolves like `send`. */
+  async retry(): Promise<void> {
+    if (!this.disabled) await (await this.#loader.load())?.retry();
+  }
+
+  /** Empties the transcript, the stored one too. */
+  clear(): void {
+    this.#pendingMessages = this.#lastMessages = [];
+    if (this.#panel) this.#panel.clear();
+    else forgetTranscript(this.instance);
+  }
+
+  /** Moves focus to the composer, or to the launcher while the panel is closed. */
+  override focus(options?: FocusOptions): void {
+    if (this.mode === 'floating' && !this.open) this.#frame.launcher.focus(options);
+    else void this.#loader.load().then((panel) => panel?.focus());
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    // A popover closes when it is moved in the document.
+    this.requestUpdate();
+    if (this.hasUpdated) return;
+    applyJsonChild(this);
+    // Until the page is parsed, the children may be yet to come.
+    if (document.readyState === 'loading')
+      document.addEventListener('DOMContentLoaded', () => applyJsonChild(this), { once: true });
+    if (this.mode === 'floating' && this.persist !== 'none')
+      this.open = readOpenState(this.instance) ?? this.open;
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    // A move disconnects and connects at once: only an element that stays away lets go of its turn.
+    queueMicrotask(() => {
+      if (!this.isConnected) this.#disposePanel();
+    });
+  }
+
+  protected override update(changed: PropertyValues<this>): void {
+    super.update(changed);
+    if (!this.hasUpdated) this.renderRoot.append(this.#frame.base);
+    this.#frame.draw(this, this.words);
+    if (this.mode === 'floating') this.#states?.add('floating');
+    else this.#states?.delete('floating');
+    this.#panel?.update();
+  }
+
+  protected override updated(): void {
+    if (!this.hasBackend) this.#reportMissingEndpoint();
+    else if (this.isConnected && this.open && this.mode === 'floating') void this.#loader.load();
+    this.#panel?.updated();
+  }
+
+  #reportMissingEndpoint(): void {
+    if (this.#reportedMissingEndpoint) return;
+    this.#reportedMissingEndpoint = true;
+    // Frameworks set properties right after connecting: give them until the next task.
+    setTimeout(() => {
+      if (this.hasBackend) return;
+      // oxlint-disable-next-line no-console -- the one way to tell the site's developer; visitors see nothing
+      console.error('<cf-ai-chat>: set endpoint="…/api/chat"');
+    });
+  }
+
+  #fetchPanel(): Promise<PanelModule> {
+    return (this.constructor as typeof CfAiChatElement).loadPanel();
+  }
+
+  async #createPanel(): Promise<ChatPanel | undefined> {
+    // An element that is not on the page yet keeps what it is asked until it is.
+    await this.updateComplete;
+    try {
+      const { createPanel } = await this.#fetchPanel();
+      const panel = await createPanel(this);
+      if (this.#pendingMessages) panel.setMessages(this.#pendingMessages);
+      if (this.#pendingDraft) panel.draft = this.#pendingDraft;
+      this.#pendingMessages = undefined;
+      this.#pendingDraft = '';
+      this.#panel = panel;
+      if (this.isConnected) this.#startPanel(panel);
+      else this.#disposePanel();
+      return this.#panel;
+    } catch (error) {
+      drawLoadFailure(this.panelContainer, this.words, () => void this.#loader.load());
+      throw error;
+    }
+  }
+
+  #startPanel(panel: ChatPanel): void {
+    panel.update();
+    this.dispatchEvent(new CfAiChatEvent('cf-ai-chat-ready'));
+    panel.updated();
+  }
+
+  #disposePanel(): void {
+    if (!this.#panel) return;
+    this.#panel.dispose();
+    this.#pendingMessages = this.#lastMessages = this.#panel.messages;
+    this.#pendingDraft = this.#panel.draft;
+    this.#panel = undefined;
+    this.#loader.reset();
+  }
+}

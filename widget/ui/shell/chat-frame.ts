@@ -1,0 +1,81 @@
+import { createElement, createLauncher } from './launcher.ts';
+import type { ShellWords } from '../words/shell-words.ts';
+
+/** What the frame shows. */
+export interface FrameState {
+  readonly mode: 'floating' | 'inline' | 'page';
+  readonly position: 'bottom-end' | 'bottom-start';
+  readonly theme: 'auto' | 'light' | 'dark';
+  readonly accent: string;
+  readonly open: boolean;
+  /** Language of the interface. */
+  readonly language: string;
+  readonly launcherLabel: string;
+  /** Nothing is shown without a backend to talk to. */
+  readonly hasBackend: boolean;
+}
+
+/**
+ * The launcher and the empty panel, built without templates: this much must work before the panel's
+ * code is loaded, and where the page blocks templates.
+ */
+export class ChatFrame {
+  readonly launcher = createLauncher();
+  /** Where the panel renders. */
+  readonly panel = createElement('div', {
+    id: 'panel',
+    class: 'panel',
+    part: 'panel',
+    hidden: '',
+    'aria-labelledby': 'heading',
+  });
+  readonly base = createElement('div', { class: 'base', part: 'base' }, this.launcher, this.panel);
+
+  /** Draws a state. */
+  draw(state: FrameState, words: ShellWords): void {
+    const isFloating = state.mode === 'floating';
+    this.base.className = [
+      'base',
+      isFloating || state.mode === 'page' ? state.mode : 'inline',
+      state.theme,
+      state.position === 'bottom-start' ? 'start' : 'end',
+      state.open ? 'opened' : 'closed',
+      state.hasBackend ? '' : 'off',
+    ].join(' ');
+    // Setting it, even to what it is, makes Chromium compute the styles of everything inside again.
+    if (this.base.lang !== state.language) this.base.lang = state.language;
+    this.#drawAccent(state.accent);
+    this.#drawLauncher(isFloating, state, words);
+    this.#drawPanel(isFloating, state.open);
+    this.#lift(isFloating);
+  }
+
+  /**
+   * Lifts a floating frame into the top layer, where no transform, filter, overflow or z-index of the
+   * page reaches it. A popover closes when it is moved in the document, so this happens at every drawing.
+   */
+  #lift(isFloating: boolean): void {
+    if (!isFloating) this.base.removeAttribute('popover');
+    else if (this.base.isConnected && 'showPopover' in this.base) {
+      this.base.popover = 'manual';
+      if (!this.base.matches(':popover-open')) this.base.showPopover();
+    }
+  }
+
+  #drawAccent(accent: string): void {
+    // An invalid colour must not leave the launcher without one.
+    if (accent && CSS.supports('color', accent)) this.base.style.setProperty('--_accent', accent);
+    else this.base.style.removeProperty('--_accent');
+  }
+
+  #drawLauncher(isFloating: boolean, state: FrameState, words: ShellWords): void {
+    this.launcher.hidden = !isFloating;
+    this.launcher.ariaExpanded = String(state.open);
+    this.launcher.ariaLabel = state.open ? words.closeChat : state.launcherLabel || words.openChat;
+  }
+
+  #drawPanel(isFloating: boolean, isOpen: boolean): void {
+    this.panel.hidden = isFloating && !isOpen;
+    this.panel.role = isFloating ? 'dialog' : 'region';
+  }
+}

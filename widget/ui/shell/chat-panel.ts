@@ -1,0 +1,45 @@
+import type { ChatError } from '../../protocol/chat-error.ts';
+import type { ChatMessage } from '../../protocol/chat-message.ts';
+import type { MessageInput } from '../../conversation/parse-messages.ts';
+import type { ChatStatus } from '../../conversation/state.ts';
+import type { ChatSettingsElement } from './chat-settings-element.ts';
+import type { ShellWords } from '../words/shell-words.ts';
+
+/** What the panel needs of the element beyond its settings. */
+export interface ChatHost extends ChatSettingsElement {
+  /** Where the panel renders: inside the element's shadow root. */
+  readonly panelContainer: HTMLElement;
+  /** Language of the interface, resolved from the element and the page. */
+  readonly language: string;
+  /** The few words that came before the panel. */
+  readonly words: ShellWords;
+  readonly hasBackend: boolean;
+  show(): void;
+  hide(): void;
+}
+
+/** What the element needs of the lazily loaded panel. */
+export interface ChatPanel {
+  readonly status: ChatStatus;
+  readonly error: ChatError | null;
+  readonly messages: readonly ChatMessage[];
+  draft: string;
+  setMessages(messages: readonly MessageInput[]): void;
+  send(text: string): Promise<void>;
+  stop(): void;
+  retry(): Promise<void>;
+  clear(): void;
+  /** Moves focus to the composer. */
+  focus(): void;
+  /** Draws what has changed. */
+  update(): void;
+  /** Follows the element's open state, once everything is drawn. */
+  updated(): void;
+  /** The element has left the document for good: ends the turn, saves, lets go of everything. */
+  dispose(): void;
+}
+
+/** The lazy chunk. */
+export interface PanelModule {
+  createPanel(host: ChatHost): Promise<ChatPanel>;
+}

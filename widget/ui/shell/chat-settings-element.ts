@@ -1,0 +1,128 @@
+import { ReactiveElement } from '@lit/reactive-element';
+import type { RequestFormat } from '../../protocol/request-format.ts';
+import type { Transport } from '../../protocol/transport.ts';
+import { applySettings, type Settings } from './apply-settings.ts';
+import { property } from './property.ts';
+import type { StringOverrides } from '../words/strings.ts';
+
+/** A value, or a function that makes it for each request. Promises are awaited. */
+export type Resolvable<T> = T | (() => T | Promise<T>);
+
+/**
+ * Takes its defaults before any property has its first value: that value is what Lit brings back when an attribute is
+ * removed.
+ */
+abstract class PresetElement extends ReactiveElement {
+  constructor() {
+    super();
+    applySettings(this, (this.constructor as unknown as { readonly defaults: Settings }).defaults);
+  }
+}
+
+/**
+ * Every setting of the chat, declared and documented once. The manifest, the README tables and every
+ * other list of settings are generated from here.
+ */
+export abstract class ChatSettingsElement extends PresetElement {
+  /**
+   * URL the transcript is POSTed to. Left out, it is `/api/chat` of the origin that served the script,
+   * when that script's path is `/cf-ai-chat.js` or `/v/<version>/cf-ai-chat.js`.
+   */
+  @property() endpoint = '';
+
+  /** `floating`: launcher and panel. `inline`: fills its box. `page`: fills the viewport. */
+  @property() mode: 'floating' | 'inline' | 'page' = 'floating';
+
+  /** Whether the floating panel is open. */
+  @property({ type: Boolean, reflect: true }) open = false;
+
+  /** Keeps the visitor from writing and sending. */
+  @property({ type: Boolean, reflect: true }) disabled = false;
+
+  /** Corner of the launcher; mirrors in right-to-left pages. */
+  @property() position: 'bottom-end' | 'bottom-start' = 'bottom-end';
+
+  /** Title of the panel. Default: localized. */
+  @property() heading = '';
+
+  /** Markdown shown before the first message. Default: localized. */
+  @property() greeting = '';
+
+  /** Hint in the empty composer. Default: localized. */
+  @property() placeholder = '';
+
+  /** Small print under the composer. Default: localized. */
+  @property() disclaimer = '';
+
+  /** Accessible name of the launcher. Default: localized. */
+  @property() launcherLabel = '';
+
+  /** Starter questions: one per line, or an array (a JSON array in the attribute). */
+  @property() suggestions: string | readonly string[] = '';
+
+  /** Brand colour, any CSS colour. Text on it and in it keeps its contrast. */
+  @property() accent = '';
+
+  /** Colour scheme; `auto` follows the visitor's system. */
+  @property() theme: 'auto' | 'light' | 'dark' = 'auto';
+
+  /** Language of the interface. Default: the nearest `lang` of the page, else English. */
+  @property() override lang = '';
+
+  /** Name of this chat's storage, when several live on one site. */
+  @property() instance = 'default';
+
+  /** Where the transcript is kept: for the tab, for the browser, or nowhere. */
+  @property() persist: 'session' | 'local' | 'none' = 'session';
+
+  /** URL of the privacy notice, linked under the composer. */
+  @property() privacyUrl = '';
+
+  /** URL of a way to a human (page, `mailto:` or `tel:`), offered on every failure. */
+  @property() contactUrl = '';
+
+  /**
+   * Shape of the POSTed JSON: `messages` `{messages}`, `openai` `{messages, stream: true}`,
+   * `prompt` `{prompt}`, `query` `{query}`, `ui-message` (AI SDK).
+   */
+  @property() requestFormat: RequestFormat = 'messages';
+
+  /** How many messages are sent with a request, the newest ones. */
+  @property({ type: Number }) historyLimit = 20;
+
+  /** Milliseconds without a byte after which a turn becomes a recoverable error. */
+  @property({ type: Number }) stallTimeout = 30_000;
+
+  /**
+   * Origins or path prefixes whose images may load, separated by spaces, or as an array. Exact hosts only; the page's
+   * own origin is not implied. Every other image is a link.
+   */
+  @property() imageSources: string | readonly string[] = '';
+
+  /**
+   * Sitekey of a Turnstile widget: turns the bot check on, which loads `challenges.cloudflare.com` with the first
+   * message. Goes with the Worker's `TURNSTILE_SECRET`.
+   */
+  @property() turnstileSitekey = '';
+
+  /**
+   * When the panel's code is loaded: `lazy` on pointer, focus, touch or `show()`; `idle` when the page
+   * is; `eager` at once. Inline and page chats load when within one viewport of view.
+   */
+  @property() loading: 'lazy' | 'idle' | 'eager' = 'lazy';
+
+  /** Extra request headers. */
+  @property({ attribute: false }) headers: Resolvable<Record<string, string>> | undefined;
+
+  /** Extra JSON for the request body. Merged first; it can never replace the transcript. */
+  @property({ attribute: false }) body: Resolvable<Record<string, unknown>> | undefined;
+
+  /** Credentials mode of the request. */
+  @property({ attribute: false }) credentials: Resolvable<'same-origin' | 'include' | 'omit'> = 'same-origin';
+
+  /** Replaces words of the interface. */
+  @property({ attribute: false }) strings: StringOverrides | undefined;
+
+  /** Replaces how requests are sent and answers are read. */
+  @property({ attribute: false }) transport: Transport | undefined;
+}

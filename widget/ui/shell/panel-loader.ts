@@ -1,0 +1,96 @@
+import type { ReactiveController, ReactiveControllerHost } from '@lit/reactive-element';
+import type { ChatPanel } from './chat-panel.ts';
+
+type LoaderHost = ReactiveControllerHost &
+  HTMLElement & {
+    readonly mode: 'floating' | 'inline' | 'page';
+    readonly loading: 'lazy' | 'idle' | 'eager';
+    readonly hasBackend: boolean;
+  };
+
+declare global {
+  interface Navigator {
+    /** https://wicg.github.io/savedata/; Chromium only. */
+    readonly connection?: { readonly saveData?: boolean };
+  }
+}
+
+/** Decides when the panel's code is loaded, and loads it once. */
+export class PanelLoader implements ReactiveController {
+  readonly #host: LoaderHost;
+  readonly #fetch: () => Promise<unknown>;
+  readonly #create: () => Promise<ChatPanel | undefined>;
+  #panel: Promise<ChatPanel | undefined> | undefined;
+  #observer: IntersectionObserver | undefined;
+  /** The mode and the `loading` that it waits for. */
+  #scheduled = '';
+
+  /** `fetch` brings the code into the cache; `create` makes the panel, and reports its own failure. */
+  constructor(host: LoaderHost, fetch: () => Promise<unknown>, create: () => Promise<ChatPanel | undefined>) {
+    this.#host = host;
+    this.#fetch = fetch;
+    this.#create = create;
+    host.addController(this);
+  }
+
+  /** The panel, made at the first call. Undefined without a backend, and when it could not be loaded: the next call tries again. */
+  async load(): Promise<ChatPanel | undefined> {
+    if (!this.#host.hasBackend) return undefined;
+    this.#panel ??= this.#create().catch((error: unknown) => {
+      this.#panel = undefined;
+      // oxlint-disable-next-line no-console -- the site's developer must learn why there is no chat
+      console.error('<cf-ai-chat>: the panel could not be loaded.', error);
+      return undefined;
+    });
+    return this.#panel;
+  }
+
+  /**
+   * Fetches the code ahead of need, unless the visitor saves data. A failure is silent: `load` meets it
+   * again and reports it.
+   */
+  preload(): void {
+    if (!this.#panel && !navigator.connection?.saveData) this.#fetch().catch(() => undefined);
+  }
+
+  /** Forgets a panel that was disposed. */
+  reset(): void {
+    this.#panel = undefined;
+    this.#scheduled = '';
+  }
+
+  hostUpdated(): void {
+    const { mode, loading, isConnected, hasBackend } = this.#host;
+    if (!isConnected || !hasBackend || this.#scheduled === mode + loading) return;
+    this.hostDisconnected();
+    this.#scheduled = mode + loading;
+    if (mode !== 'floating') this.#loadNearView();
+    else if (loading === 'eager') void this.load();
+    else if (loading === 'idle') this.#preloadWhenIdle();
+  }
+
+  hostDisconnected(): void {
+    this.#observer?.disconnect();
+    this.#scheduled = '';
+  }
+
+  #loadNearView(): void {
+    this.#observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some((entry) => entry.isIntersecting)) return;
+        this.#observer?.disconnect();
+        void this.load();
+      },
+      { rootMargin: '100%' },
+    );
+    this.#observer.observe(this.#host);
+  }
+
+  #preloadWhenIdle(): void {
+    // WebKit has no requestIdleCallback.
+    const whenIdle = globalThis.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 200));
+    const start = (): void => void whenIdle(() => this.preload());
+    if (document.readyState === 'complete') start();
+    else addEventListener('load', start, { once: true });
+  }
+}
