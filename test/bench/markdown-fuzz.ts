@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from 'vite';
-import { modulesConfig } from '../../vite.config.ts';
+import { modulesConfig } from '../../widget/build/passes.ts';
 import { launchChromium } from '../support/browser.ts';
 import type { SpecExample } from '../widget/markdown/spec-examples.ts';
 import type { FuzzResult } from './markdown-fuzz-page.ts';

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { answer, chat, startLoopbackSite, type LoopbackSite } from '../support/loopback-site.ts';
-import { DIST } from '../tools/build/build-all.ts';
-import { runCommand, type CommandResult } from '../tools/run-command.ts';
-import { scriptTag } from '../tools/snippets/tags.ts';
+import { DIST } from '../../widget/build/project.ts';
+import { runCommand, type CommandResult } from '../../widget/build/run-command.ts';
+import { scriptTag } from '../../demo/build/snippets/tags.ts';
 
 const COMMAND = join(DIST, 'cli.js');
 

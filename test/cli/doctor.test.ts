@@ -3,14 +3,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
-import { VERSION } from '../../vite.config.ts';
+import { DIST, VERSION } from '../../widget/build/project.ts';
 import { diagnose } from '../../widget/cli/doctor.ts';
 import { startDevServer, type DevServer } from '../support/dev-server.ts';
 import { answer, chat, SHARED, startLoopbackSite, type LoopbackSite } from '../support/loopback-site.ts';
-import { DIST } from '../tools/build/build-all.ts';
-import { EXAMPLE_SETTINGS, EXAMPLE_SOURCE } from '../tools/snippets/pages.ts';
-import { scriptTag } from '../tools/snippets/tags.ts';
-import { findFreePort } from '../tools/wrangler-dev.ts';
+import { EXAMPLE_SETTINGS, EXAMPLE_SOURCE } from '../../demo/build/snippets/pages.ts';
+import { scriptTag } from '../../demo/build/snippets/tags.ts';
+import { findFreePort } from '../../worker/tools/wrangler-dev.ts';
 
 const STREAM = { 'content-type': 'text/event-stream' };
 const PIECE = 'data: {"type":"token","token":"Hello"}\n\n';

@@ -6,9 +6,8 @@ import type { Browser } from 'playwright-core';
 import { launchChromium } from '../support/browser.ts';
 import { ChatPage } from '../support/chat-page.ts';
 import { startDevServer, type DevServer } from '../support/dev-server.ts';
-import { DIST } from '../tools/build/build-all.ts';
-import { integrityOf } from '../tools/build/write-integrity.ts';
-import { VERSION } from '../../vite.config.ts';
+import { DIST, VERSION } from '../../widget/build/project.ts';
+import { integrityOf } from '../../widget/build/write-integrity.ts';
 
 const QUESTION = 'How do I embed the widget?';
 

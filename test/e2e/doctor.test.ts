@@ -4,12 +4,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { VERSION } from '../../vite.config.ts';
+import { DIST, VERSION } from '../../widget/build/project.ts';
 import { launchChromium } from '../support/browser.ts';
 import { startDevServer, type DevServer } from '../support/dev-server.ts';
 import { answer, chat, SHARED, startLoopbackSite, type LoopbackSite } from '../support/loopback-site.ts';
-import { DIST } from '../tools/build/build-all.ts';
-import { scriptTag } from '../tools/snippets/tags.ts';
+import { scriptTag } from '../../demo/build/snippets/tags.ts';
 
 const STREAM = { 'content-type': 'text/event-stream' };
 const PIECE = 'data: {"type":"token","token":"Hello"}\n\n';

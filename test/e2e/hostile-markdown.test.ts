@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type * as Markdown from '../../widget/markdown/index.ts';
-import { VERSION } from '../../vite.config.ts';
+import { VERSION } from '../../widget/build/project.ts';
 import { launchChromium } from '../support/browser.ts';
 import { type LoopbackSite, startLoopbackSite } from '../support/loopback-site.ts';
 import { HOSTILE } from '../widget/markdown/hostile.ts';

@@ -5,10 +5,9 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { build } from 'vite';
 import type * as Markdown from '../../widget/markdown/index.ts';
-import { VERSION } from '../../vite.config.ts';
+import { ROOT, VERSION } from '../../widget/build/project.ts';
 import { launchChromium } from '../support/browser.ts';
 import { answer, type LoopbackSite, startLoopbackSite } from '../support/loopback-site.ts';
-import { ROOT } from '../tools/run-command.ts';
 import { HOSTILE } from '../widget/markdown/hostile.ts';
 import { makeCase } from '../widget/markdown/stream-case.ts';
 

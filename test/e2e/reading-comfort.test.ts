@@ -6,8 +6,7 @@ import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { launchChromium } from '../support/browser.ts';
 import { ChatPage } from '../support/chat-page.ts';
 import { answer, type LoopbackSite, startLoopbackSite } from '../support/loopback-site.ts';
-import { DIST } from '../tools/build/build-all.ts';
-import { VERSION } from '../../vite.config.ts';
+import { DIST, VERSION } from '../../widget/build/project.ts';
 
 const FENCE = '```';
 const CELLS = Array.from({ length: 12 }, (_, index) => `Column ${index}`);

@@ -7,12 +7,11 @@ import type { CfAiChatElement } from '../../widget/index.ts';
 import { launchChromium } from '../support/browser.ts';
 import { startDevServer, type DevServer } from '../support/dev-server.ts';
 import { startLoopbackSite, type LoopbackSite } from '../support/loopback-site.ts';
-import { DIST } from '../tools/build/build-all.ts';
-import type { Integrity } from '../tools/build/write-integrity.ts';
-import { ROOT } from '../tools/run-command.ts';
-import { PLATFORMS } from '../tools/snippets/platforms.ts';
-import { EXAMPLE_SETTINGS, PINNED_HEADING } from '../tools/snippets/pages.ts';
-import { attributesHtml } from '../tools/snippets/tags.ts';
+import { DIST, ROOT } from '../../widget/build/project.ts';
+import type { Integrity } from '../../widget/build/write-integrity.ts';
+import { PLATFORMS } from '../../demo/build/snippets/platforms.ts';
+import { EXAMPLE_SETTINGS, PINNED_HEADING } from '../../demo/build/snippets/pages.ts';
+import { attributesHtml } from '../../demo/build/snippets/tags.ts';
 
 type Attributes = Record<string, string | boolean>;
 

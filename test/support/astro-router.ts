@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type Plugin } from 'vite';
-import { ROOT, runCommand } from '../tools/run-command.ts';
+import { ROOT } from '../../widget/build/project.ts';
+import { runCommand } from '../../widget/build/run-command.ts';
 
 /** Installed, it would bring some hundred packages that nothing here needs. */
 const ASTRO = 'astro@7.3.5';

@@ -1,8 +1,9 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { indexedStorage, indexKnowledge } from '../tools/knowledge.ts';
-import { findFreePort, startWrangler, type WranglerDev } from '../tools/wrangler-dev.ts';
+import { indexKnowledge } from '../../worker/tools/local-knowledge.ts';
+import { findFreePort, startWrangler, type WranglerDev } from '../../worker/tools/wrangler-dev.ts';
+import { indexedStorage } from './indexed-storage.ts';
 
 /** The real Worker in workerd, behind a URL of this machine. */
 export interface DevServer {

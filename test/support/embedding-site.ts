@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { ReadableStream } from 'node:stream/web';
-import { VERSION } from '../../vite.config.ts';
-import { DIST } from '../tools/build/build-all.ts';
-import { findFreePort } from '../tools/wrangler-dev.ts';
+import { DIST, VERSION } from '../../widget/build/project.ts';
+import { findFreePort } from '../../worker/tools/wrangler-dev.ts';
 import { startDevServer, type DevServer } from './dev-server.ts';
 import { allowAnyOrigin, startPageServer, type PageServer } from './page-server.ts';
 

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runCommand } from '../tools/run-command.ts';
+import { runCommand } from '../../widget/build/run-command.ts';
 
 /** The package as somebody has it who installed it from npm. */
 export interface InstalledPackage {

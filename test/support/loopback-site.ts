@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { DIST } from '../tools/build/build-all.ts';
+import { DIST } from '../../widget/build/project.ts';
 
 /** Answers one request. */
 export type Route = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;

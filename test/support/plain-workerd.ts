@@ -6,7 +6,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { createInterface } from 'node:readline';
-import { ROOT, runCommand } from '../tools/run-command.ts';
+import { ROOT } from '../../widget/build/project.ts';
+import { runCommand } from '../../widget/build/run-command.ts';
 
 /** A turn's row in a quota object. */
 export interface TurnRow {

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { unzipSync } from 'fflate';
-import { ROOT, runCommand } from '../tools/run-command.ts';
+import { ROOT } from '../../widget/build/project.ts';
+import { runCommand } from '../../widget/build/run-command.ts';
 
 /** The newest release of WordPress that npm holds, and the package that holds it. */
 const WORDPRESS = '6.5';

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { unzipSync } from 'fflate';
-import { ROOT } from '../tools/run-command.ts';
-import { findFreePort } from '../tools/wrangler-dev.ts';
+import { ROOT } from '../../widget/build/project.ts';
+import { findFreePort } from '../../worker/tools/wrangler-dev.ts';
 import { wordPressFiles } from './wordpress-files.ts';
 
 const FIXTURES = join(ROOT, 'test/wordpress/fixtures');

@@ -1,9 +1,9 @@
 import { globSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { buildAll } from './build/build-all.ts';
+import { buildAll } from '../../demo/build/build-all.ts';
 import { findExcess, formatResults, type Benchmark } from './benchmark.ts';
-import { ROOT } from './run-command.ts';
+import { ROOT } from '../../widget/build/project.ts';
 
 // `npm run bench` runs every test/bench/*.bench.ts; `npm run bench -- markdown` those whose name has the word.
 const words = process.argv.slice(2);

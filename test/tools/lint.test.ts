@@ -3,7 +3,8 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { ROOT, runCommand } from './run-command.ts';
+import { ROOT } from '../../widget/build/project.ts';
+import { runCommand } from '../../widget/build/run-command.ts';
 
 const RESTRICTED_IMPORT = 'eslint(no-restricted-imports)';
 const RESTRICTED_PROPERTY = 'eslint(no-restricted-properties)';
@@ -68,6 +69,18 @@ const ARROWS: readonly (readonly [file: string, source: string, verdict: 'allowe
   ['worker/model', '../../widget/index.ts', 'refused'],
   ['worker', '../test/support/streams.ts', 'refused'],
   ['worker', 'lit', 'refused'],
+  ['widget/ui', '../build/project.ts', 'refused'],
+  ['widget/cli', '../build/project.ts', 'refused'],
+  ['widget', './build/project.ts', 'refused'],
+  ['worker', '../widget/build/project.ts', 'refused'],
+  ['widget/build', 'vite', 'allowed'],
+  ['widget/build', '../../demo/build/build-all.ts', 'refused'],
+  ['widget/build', '../../test/support/streams.ts', 'refused'],
+  ['demo/build', '../../widget/build/project.ts', 'allowed'],
+  ['demo/build', '../../worker/knowledge/indexing/read-documents.ts', 'allowed'],
+  ['demo/build', '../../worker/tools/serve.ts', 'refused'],
+  ['worker/tools', '../../demo/build/build-all.ts', 'allowed'],
+  ['worker/tools', '../../test/support/streams.ts', 'refused'],
 ];
 
 const SINKS = [

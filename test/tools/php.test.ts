@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { ROOT } from './run-command.ts';
+import { ROOT } from '../../widget/build/project.ts';
 
 describe('the set-up of PHP', () => {
   it('says why there is none where neither it nor a way to install it is found', () => {

@@ -4,9 +4,9 @@ import { dirname, join, normalize } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { parseSync } from 'rolldown/utils';
 import { build, type InlineConfig, type Rolldown } from 'vite';
-import { modulesConfig, SCRIPT_PANEL } from '../../vite.config.ts';
-import { DIST } from './build/build-all.ts';
-import { ROOT, runCommand } from './run-command.ts';
+import { SCRIPT_PANEL, modulesConfig } from '../../widget/build/passes.ts';
+import { DIST, ROOT } from '../../widget/build/project.ts';
+import { runCommand } from '../../widget/build/run-command.ts';
 
 /** One measured size, in bytes after compression, with the limits of DESIGN section 9. */
 export interface Size {

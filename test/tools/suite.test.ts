@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Counts } from './counts.ts';
-import { runCommand } from './run-command.ts';
+import { runCommand } from '../../widget/build/run-command.ts';
 import { runNodeTests, runTestRunner } from './suite.ts';
 
 const CONFIG = 'test/tools/web-test-runner.config.mjs';

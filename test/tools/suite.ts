@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs';
 import { parseCounts, type Counts } from './counts.ts';
-import { ROOT, runCommand } from './run-command.ts';
+import { ROOT } from '../../widget/build/project.ts';
+import { runCommand } from '../../widget/build/run-command.ts';
 
 /** One part of `npm test`. */
 export interface Suite {
@@ -60,9 +61,16 @@ export async function runTestRunner(
   return counts;
 }
 
-/** Runs `node --test` over the files that match. Throws when none does: an empty suite proves nothing. */
-export async function runNodeTests(patterns: readonly string[], concurrency: number): Promise<Counts> {
-  const files = globSync([...patterns], { cwd: ROOT }).toSorted();
+/**
+ * Runs `node --test` over the files that match and are not `excluded`. Throws when none does: an empty suite proves
+ * nothing.
+ */
+export async function runNodeTests(
+  patterns: readonly string[],
+  concurrency: number,
+  excluded: readonly string[] = [],
+): Promise<Counts> {
+  const files = globSync([...patterns], { cwd: ROOT, exclude: [...excluded] }).toSorted();
   if (files.length === 0) throw new Error(`no test file matches ${patterns.join(' ')}`);
   const reporter = './test/tools/node-reporter.ts';
   return runTestRunner('node', [

@@ -1,10 +1,10 @@
 import { relative } from 'node:path';
 import { findPhpProblem } from '../support/php.ts';
 import { wordPressFiles } from '../support/wordpress-files.ts';
-import { buildAll } from './build/build-all.ts';
-import { generateDocs } from './docs/generate-docs.ts';
+import { buildAll } from '../../demo/build/build-all.ts';
+import { generateDocs } from '../../demo/build/generate-docs.ts';
 import { HOUSE_CHECKS } from './house.ts';
-import { ROOT } from './run-command.ts';
+import { ROOT } from '../../widget/build/project.ts';
 import { checkGate, measureSizes, measureWorker, formatSizes, type Size } from './sizes.ts';
 import { commandCheck, runChecks, runNodeTests, runTestRunner, type Check, type Suite } from './suite.ts';
 
@@ -13,6 +13,9 @@ const PROGRAMS = [
   'widget/tsconfig.headless.json',
   'worker/tsconfig.json',
   'widget/cli/tsconfig.json',
+  'widget/build/tsconfig.json',
+  'demo/build/tsconfig.json',
+  'worker/tools/tsconfig.json',
   'test/tsconfig.json',
 ];
 
@@ -20,6 +23,13 @@ const PRETTIER_CACHE = '.cache/prettier';
 const PRETTIER_OPTIONS = ['--check', '--log-level=warn', '--cache', '--cache-location', PRETTIER_CACHE, '.'];
 
 const WEB_TEST_RUNNER = ['--config', 'test/tools/web-test-runner.config.mjs'];
+
+/** Tests of the tools that stand beside what they build. */
+const TOOLS = [
+  'test/widget/build/**/*.test.ts',
+  'test/demo/build/**/*.test.ts',
+  'test/worker/tools/**/*.test.ts',
+];
 
 /** The parts of `npm test`, cheapest first. */
 export const SUITES: readonly Suite[] = [
@@ -48,12 +58,12 @@ export const SUITES: readonly Suite[] = [
   {
     name: 'worker',
     needs: ['build'],
-    run: () => runNodeTests(['test/worker/**/*.test.ts', 'test/contract/**/*.test.ts'], 2),
+    run: () => runNodeTests(['test/worker/**/*.test.ts', 'test/contract/**/*.test.ts'], 2, TOOLS),
   },
   {
     name: 'tools',
     needs: ['build'],
-    run: () => runNodeTests(['test/tools/**/*.test.ts', 'test/cli/**/*.test.ts'], 2),
+    run: () => runNodeTests(['test/tools/**/*.test.ts', 'test/cli/**/*.test.ts', ...TOOLS], 2),
   },
   { name: 'e2e', needs: ['build'], run: () => runNodeTests(['test/e2e/**/*.test.ts'], 1) },
   { name: 'wordpress', needs: ['build'], run: runWordPress },

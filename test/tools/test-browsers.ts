@@ -1,7 +1,7 @@
-import { buildAll } from './build/build-all.ts';
+import { buildAll } from '../../demo/build/build-all.ts';
 import { ENGINES, findObstacle, type Engine } from './browsers/engines.ts';
 import { formatCounts, sumCounts, type Counts } from './counts.ts';
-import { endCommandsOnSignal } from './run-command.ts';
+import { endCommandsOnSignal } from '../../widget/build/run-command.ts';
 import { runTestRunner } from './suite.ts';
 
 /** Names of engines on the command line, or all. */

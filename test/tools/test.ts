@@ -1,5 +1,5 @@
 import { formatCounts, sumCounts, type Counts } from './counts.ts';
-import { endCommandsOnSignal } from './run-command.ts';
+import { endCommandsOnSignal } from '../../widget/build/run-command.ts';
 import type { Suite } from './suite.ts';
 import { SUITES } from './suites.ts';
 

@@ -8,9 +8,9 @@ import { screenshots } from './browsers/screenshots.ts';
 const root = join(import.meta.dirname, '../..');
 
 const FILES = {
-  unit: join(root, 'test/widget/**/*.test.ts'),
+  unit: [join(root, 'test/widget/**/*.test.ts'), `!${join(root, 'test/widget/build/**')}`],
   // The built widget on pages of its own; needs a build in `dist/`.
-  embedding: join(root, 'test/e2e/embedding/**/*.browser.ts'),
+  embedding: [join(root, 'test/e2e/embedding/**/*.browser.ts')],
 };
 const tests = (process.env.TESTS ?? 'unit').split(' ');
 const site = tests.includes('embedding') ? await startEmbeddingSite() : undefined;
@@ -25,7 +25,7 @@ function serveSite(context, next) {
 
 export default {
   rootDir: root,
-  files: tests.map((name) => FILES[name]),
+  files: tests.flatMap((name) => FILES[name]),
   ...(site && { port: site.port, middleware: [serveSite] }),
   // The development build of Lit logs a warning into every page.
   nodeResolve: { exportConditions: ['production', 'default'] },

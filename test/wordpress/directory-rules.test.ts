@@ -4,11 +4,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { VERSION } from '../../vite.config.ts';
+import { VERSION } from '../../widget/build/project.ts';
 import { listZip } from '../support/wordpress.ts';
-import { listFiles } from '../tools/build/folders.ts';
-import { packagePlugin, type PluginPackage } from '../tools/wordpress/package-plugin.ts';
-import { PLUGIN_SLUG } from '../tools/wordpress/plugin-sources.ts';
+import { listFiles } from '../../widget/build/folders.ts';
+import { packagePlugin, type PluginPackage } from '../../demo/build/wordpress/package-plugin.ts';
+import { PLUGIN_SLUG } from '../../demo/build/wordpress/plugin-sources.ts';
 
 interface Finding {
   readonly file: string;

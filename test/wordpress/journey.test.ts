@@ -8,9 +8,9 @@ import type { Browser } from 'playwright-core';
 import { launchChromium } from '../support/browser.ts';
 import { startDevServer, type DevServer } from '../support/dev-server.ts';
 import { startWordPress, type WordPressSite } from '../support/wordpress.ts';
-import { attributesHtml, dataAttributes } from '../tools/snippets/tags.ts';
-import { packagePlugin } from '../tools/wordpress/package-plugin.ts';
-import { PLUGIN_SLUG } from '../tools/wordpress/plugin-sources.ts';
+import { attributesHtml, dataAttributes } from '../../demo/build/snippets/tags.ts';
+import { packagePlugin } from '../../demo/build/wordpress/package-plugin.ts';
+import { PLUGIN_SLUG } from '../../demo/build/wordpress/plugin-sources.ts';
 import { Visitor } from './visitor.ts';
 import { WordPressAdmin } from './wordpress-admin.ts';
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { installPlugin, startWordPress, type WordPressSite } from '../support/wordpress.ts';
-import { packagePlugin } from '../tools/wordpress/package-plugin.ts';
-import { PLUGIN_SLUG } from '../tools/wordpress/plugin-sources.ts';
+import { packagePlugin } from '../../demo/build/wordpress/package-plugin.ts';
+import { PLUGIN_SLUG } from '../../demo/build/wordpress/plugin-sources.ts';
 
 const PLUGIN_FILE = `${PLUGIN_SLUG}/${PLUGIN_SLUG}.php`;
 

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, FrameLocator, Page } from 'playwright-core';
-import { PLUGIN_SLUG } from '../tools/wordpress/plugin-sources.ts';
+import { PLUGIN_SLUG } from '../../demo/build/wordpress/plugin-sources.ts';
 import { keepToThisMachine } from './keep-to-this-machine.ts';
 
 const SETTINGS = '/wp-admin/options-general.php?page=cf-ai-chat';

@@ -8,7 +8,7 @@ import { bundleAstroRouter } from '../../support/astro-router.ts';
 import { launchChromium } from '../../support/browser.ts';
 import { startDevServer, type DevServer } from '../../support/dev-server.ts';
 import { startPageServer, type PageServer } from '../../support/page-server.ts';
-import { ROOT } from '../../tools/run-command.ts';
+import { ROOT } from '../../../widget/build/project.ts';
 
 /** A library that puts the next page in place of this one. */
 interface Library {

@@ -4,12 +4,11 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Frame, Page } from 'playwright-core';
 import type { CfAiChatElement } from '../../../widget/index.ts';
-import { VERSION } from '../../../vite.config.ts';
+import { DIST, VERSION } from '../../../widget/build/project.ts';
 import { launchChromium } from '../../support/browser.ts';
 import { startDevServer, type DevServer } from '../../support/dev-server.ts';
 import { startPageServer, type PageServer } from '../../support/page-server.ts';
-import { DIST } from '../../tools/build/build-all.ts';
-import type { Integrity } from '../../tools/build/write-integrity.ts';
+import type { Integrity } from '../../../widget/build/write-integrity.ts';
 
 const QUESTION = 'How do I embed the widget?';
 

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
-import { findFreePort } from '../wrangler-dev.ts';
+import { findFreePort } from '../../../worker/tools/wrangler-dev.ts';
 import type { ScreenshotLauncher } from './screenshots.ts';
 
 const DRIVER = '/usr/bin/WebKitWebDriver';

@@ -1,0 +1,23 @@
+import { writeFile } from 'node:fs/promises';
+import type { GeneratedDocument } from '../../widget/build/docs/generated-document.ts';
+import { fillDocuments, readFreshManifest } from '../../widget/build/docs/manifest-documents.ts';
+import { generateSnippets } from './snippets/pages.ts';
+import { generateTemplate } from './wordpress/translation-template.ts';
+
+/** Generates the documents that are made from the sources, and parts of documents, without writing anything. */
+export async function generateDocs(): Promise<GeneratedDocument[]> {
+  const manifest = await readFreshManifest();
+  const [filled, snippets, template] = await Promise.all([
+    fillDocuments(manifest),
+    generateSnippets(),
+    generateTemplate(manifest),
+  ]);
+  return [...filled, ...snippets, template];
+}
+
+/** Writes the generated parts of the documents. Returns the paths of those that changed. */
+export async function writeDocs(): Promise<string[]> {
+  const stale = (await generateDocs()).filter(({ current, fresh }) => current !== fresh);
+  for (const { path, fresh } of stale) await writeFile(path, fresh);
+  return stale.map(({ path }) => path);
+}

@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { format, resolveConfig } from 'prettier';
+import type { GeneratedDocument } from '../../../widget/build/docs/generated-document.ts';
+import { ROOT } from '../../../widget/build/project.ts';
+import { PLATFORMS, type Platform, type Snippet } from './platforms.ts';
+import type { Settings, Source } from './tags.ts';
+
+const FOLDER = join(ROOT, 'demo/snippets');
+
+/** The address every page of the documentation uses. */
+export const EXAMPLE_SOURCE: Source = { src: 'https://YOUR-WORKER/cf-ai-chat.js' };
+
+/** The same, of one release. */
+export const PINNED_SOURCE: Source = {
+  src: 'https://YOUR-WORKER/v/VERSION/cf-ai-chat.js',
+  integrity: 'HASH',
+};
+
+/** Where a page's pinned form begins. */
+export const PINNED_HEADING = '## One release, pinned';
+
+/** Settings that every page shows. */
+export const EXAMPLE_SETTINGS: Settings = {
+  heading: 'Ask us',
+  accent: '#0a7d5a',
+  'contact-url': '/contact',
+};
+
+/** The snippet pages, generated and as they are. */
+export function generateSnippets(): Promise<GeneratedDocument[]> {
+  return Promise.all(PLATFORMS.map(generatePage));
+}
+
+async function generatePage(platform: Platform): Promise<GeneratedDocument> {
+  const path = join(FOLDER, `${platform.id}.md`);
+  const options = {
+    ...(await resolveConfig(path)),
+    filepath: path,
+    embeddedLanguageFormatting: 'off' as const,
+  };
+  return {
+    path,
+    current: existsSync(path) ? await readFile(path, 'utf8') : '',
+    fresh: await format(renderSnippetPage(platform, EXAMPLE_SETTINGS), options),
+  };
+}
+
+/** One page, in markdown. */
+export function renderSnippetPage(platform: Platform, settings: Settings): string {
+  const render = (source: Source): string[] => platform.snippets(source, settings).map(renderSnippet);
+  return [
+    '<!-- Generated: npm run docs -->',
+    `# ${platform.title}`,
+    ...platform.steps,
+    ...render(EXAMPLE_SOURCE),
+    NOTES,
+    PINNED_HEADING,
+    PINNED_NOTES,
+    ...render(PINNED_SOURCE),
+  ].join('\n\n');
+}
+
+function renderSnippet({ file, language, code }: Snippet): string {
+  const block = ['```' + language, code, '```'].join('\n');
+  return file === undefined ? block : `\`${file}\`:\n\n${block}`;
+}
+
+const NOTES = `\`YOUR-WORKER\` is the host your Worker runs on; the chat then talks to \`/api/chat\` there. For another backend add
+the setting \`endpoint\` beside the others. Every setting is in the attributes table of [README](../../README.md).
+
+Nothing appears? Add \`?cf-ai-chat-debug\` to the address of the page: the chat says what is wrong.`;
+
+const PINNED_NOTES = `This form never changes, and browsers refuse a script that is not the one it names. For \`VERSION\` and
+\`HASH\` put what the page \`https://YOUR-WORKER/\` shows under "Pin a release", or \`version\` and \`files["cf-ai-chat.js"]\` of
+\`integrity.json\` in the package.`;

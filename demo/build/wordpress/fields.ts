@@ -1,0 +1,102 @@
+import { REQUEST_FORMATS } from '../../../widget/protocol/request-format.ts';
+import type { Manifest, ManifestItem } from '../../../widget/build/published-manifest.ts';
+
+/** How a setting is entered and cleaned; `endpoint` and `sources` are stricter kinds of address. */
+export type Control = 'text' | 'textarea' | 'url' | 'number' | 'select' | 'checkbox' | 'endpoint' | 'sources';
+
+/** One attribute of the element as WordPress sees it. */
+export interface PluginField {
+  /** Name of the attribute. */
+  readonly name: string;
+  /** Name of the property, which is what the block stores it under. */
+  readonly property: string;
+  readonly label: string;
+  readonly description: string;
+  readonly control: Control;
+  readonly choices: readonly string[];
+  /** An administrator sets it for the whole site. */
+  readonly isForSite: boolean;
+  /** Whoever writes a page may set it there. */
+  readonly isForAuthors: boolean;
+}
+
+/** A list of what is allowed, so that an attribute that is added later is for administrators only. */
+const FOR_AUTHORS = new Set([
+  'mode',
+  'open',
+  'position',
+  'heading',
+  'greeting',
+  'placeholder',
+  'disclaimer',
+  'launcher-label',
+  'suggestions',
+  'accent',
+  'theme',
+  'lang',
+]);
+
+/** They belong to one place on a page; for the whole site there is the launcher. */
+const NOT_FOR_SITE = new Set(['mode', 'open', 'disabled', 'instance']);
+
+const CONTROLS: Readonly<Record<string, Control>> = {
+  endpoint: 'endpoint',
+  'image-sources': 'sources',
+  greeting: 'textarea',
+  suggestions: 'textarea',
+};
+
+/** Types of the element that have a name of their own. */
+const NAMED_CHOICES: Readonly<Record<string, readonly string[]>> = { RequestFormat: REQUEST_FORMATS };
+
+/** The fields of the plugin: every attribute of the manifest that has a place in it. */
+export function pluginFields(manifest: Manifest): PluginField[] {
+  const declarations = manifest.modules.flatMap((module) => module.declarations ?? []);
+  const element = declarations.find((declaration) => declaration.tagName !== undefined);
+  if (element === undefined) throw new Error('the manifest describes no element');
+  const properties = new Map(
+    (element.members ?? []).map((member) => [member.attribute ?? member.name, member.name]),
+  );
+  return (element.attributes ?? [])
+    .map((attribute) => toField(attribute, properties))
+    .filter(({ isForSite, isForAuthors }) => isForSite || isForAuthors);
+}
+
+function toField(attribute: ManifestItem, properties: ReadonlyMap<string, string>): PluginField {
+  const { name, description = '', type } = attribute;
+  const property = name === undefined ? undefined : properties.get(name);
+  if (name === undefined || property === undefined) throw new Error(`no property sets ${name}`);
+  const choices = choicesOf(type?.text ?? '');
+  return {
+    name,
+    property,
+    label: toLabel(name),
+    description: description.replaceAll('`', '').replaceAll(/\s+/g, ' ').trim(),
+    control: CONTROLS[name] ?? controlOf(name, type?.text ?? '', choices),
+    choices,
+    isForSite: !NOT_FOR_SITE.has(name),
+    isForAuthors: FOR_AUTHORS.has(name),
+  };
+}
+
+function choicesOf(type: string): readonly string[] {
+  const named = NAMED_CHOICES[type];
+  if (named !== undefined) return named;
+  const members = type.split('|').map((member) => member.trim());
+  return members.every((member) => /^'[^']+'$/.test(member))
+    ? members.map((member) => member.slice(1, -1))
+    : [];
+}
+
+function controlOf(name: string, type: string, choices: readonly string[]): Control {
+  if (choices.length > 0) return 'select';
+  if (type === 'boolean') return 'checkbox';
+  if (type === 'number') return 'number';
+  if (!/^string\b/.test(type)) throw new Error(`${name} is of type ${type}, for which there is no control`);
+  return name.endsWith('-url') ? 'url' : 'text';
+}
+
+function toLabel(name: string): string {
+  const words = name.replace(/^lang$/, 'language').replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1).replace(/\burl$/, 'URL');
+}

@@ -1,0 +1,72 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { zipSync } from 'fflate';
+import { DIST, ROOT, VERSION } from '../../../widget/build/project.ts';
+import { listFiles } from '../../../widget/build/folders.ts';
+import type { Manifest } from '../../../widget/build/published-manifest.ts';
+import { pluginFields } from './fields.ts';
+import { blockSource, fieldsSource, PLUGIN_SLUG } from './plugin-sources.ts';
+
+/** Where `npm run wordpress` leaves the plugin. */
+export const PLUGIN_PACKAGES = join(ROOT, '.cache/wordpress');
+
+const SOURCES = join(ROOT, 'demo/wordpress');
+
+/** What the script-tag file of the build loads, and the licences of what is built in. */
+const ENTRIES = ['cf-ai-chat.js', 'doctor.js', 'THIRD-PARTY-LICENSES.md'];
+
+/** Timestamps in a zip would make two packages of one source differ. */
+const ZIP_DATE = new Date(1980, 0, 1);
+
+/** Where a package of the plugin lies. */
+export interface PluginPackage {
+  /** The folder that goes into `wp-content/plugins`. */
+  readonly folder: string;
+  /** The file to upload. */
+  readonly zip: string;
+}
+
+/** Makes the plugin from its sources and the finished build in `dist/`, below `outDir`. */
+export async function packagePlugin(outDir: string): Promise<PluginPackage> {
+  const files = await pluginFiles();
+  const folder = join(outDir, PLUGIN_SLUG);
+  await rm(folder, { recursive: true, force: true });
+  for (const [path, content] of files) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), content);
+  }
+  const zip = join(outDir, `${PLUGIN_SLUG}.zip`);
+  const entries = Object.fromEntries(
+    [...files].map(([path, content]) => [`${PLUGIN_SLUG}/${path}`, new Uint8Array(content)]),
+  );
+  await writeFile(zip, zipSync(entries, { mtime: ZIP_DATE, level: 9 }));
+  return { folder, zip };
+}
+
+async function pluginFiles(): Promise<Map<string, Buffer>> {
+  const files = new Map<string, Buffer>();
+  for (const path of (await listFiles(SOURCES)).toSorted()) {
+    const source = await readFile(join(SOURCES, path), 'utf8');
+    files.set(path, Buffer.from(source.replaceAll('@VERSION@', VERSION)));
+  }
+  const manifest = JSON.parse(await readFile(join(DIST, 'custom-elements.json'), 'utf8')) as Manifest;
+  const fields = pluginFields(manifest);
+  files.set('includes/fields.php', Buffer.from(fieldsSource(fields)));
+  files.set('block/block.json', Buffer.from(blockSource(fields, VERSION)));
+  for (const [path, content] of await widgetFiles()) files.set(`widget/${path}`, content);
+  return files;
+}
+
+/** The entries, and every chunk whose name stands in one that is there already. */
+async function widgetFiles(): Promise<Map<string, Buffer>> {
+  const chunks = (await listFiles(DIST)).filter((path) => /^chunks\/.+\.js$/.test(path)).toSorted();
+  const files = new Map<string, Buffer>();
+  const waiting = [...ENTRIES];
+  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+    const content = await readFile(join(DIST, path));
+    files.set(path, content);
+    const named = chunks.filter((chunk) => content.includes(basename(chunk)));
+    waiting.push(...named.filter((chunk) => !files.has(chunk) && !waiting.includes(chunk)));
+  }
+  return files;
+}

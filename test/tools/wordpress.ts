@@ -1,8 +1,0 @@
-import { relative } from 'node:path';
-import { buildAll } from './build/build-all.ts';
-import { ROOT } from './run-command.ts';
-import { packagePlugin, PLUGIN_PACKAGES } from './wordpress/package-plugin.ts';
-
-await buildAll();
-const { zip } = await packagePlugin(PLUGIN_PACKAGES);
-console.log(`The plugin to upload: ${relative(ROOT, zip)}`);

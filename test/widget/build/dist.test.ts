@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { DIST, ROOT, VERSION } from '../../../widget/build/project.ts';
+import { runCommand, toolEnvironment } from '../../../widget/build/run-command.ts';
+import { listFiles } from '../../../widget/build/folders.ts';
+import type { Manifest } from '../../../widget/build/published-manifest.ts';
+import { integrityOf, type Integrity } from '../../../widget/build/write-integrity.ts';
+
+async function readJson<T>(path: string): Promise<T> {
+  return JSON.parse(await readFile(join(DIST, path), 'utf8')) as T;
+}
+
+describe('the build', () => {
+  it('writes a hash for every file that fits its content', async () => {
+    const { version, url, files } = await readJson<Integrity>('integrity.json');
+    const paths = (await listFiles(DIST)).filter((path) => !path.startsWith('site/'));
+    assert.deepEqual(
+      Object.keys(files).toSorted(),
+      paths.filter((path) => path !== 'integrity.json').toSorted(),
+    );
+    for (const [path, hash] of Object.entries(files)) {
+      assert.equal(integrityOf(await readFile(join(DIST, path))), hash);
+    }
+    assert.equal(version, VERSION);
+    assert.ok(existsSync(join(DIST, 'site', url)));
+  });
+
+  it('puts the whole release, the script and the demo into the site', async () => {
+    const release = (await listFiles(DIST)).filter((path) => !path.startsWith('site/')).toSorted();
+    assert.deepEqual((await listFiles(join(DIST, 'site/v', VERSION))).toSorted(), release);
+    for (const path of ['cf-ai-chat.js', 'index.html', '_headers']) {
+      assert.ok(existsSync(join(DIST, 'site', path)), path);
+    }
+  });
+
+  it('makes Lit use the one Trusted Types policy, in the script form and in the modules', async () => {
+    const scripts = (await listFiles(DIST)).filter(
+      (path) => path.endsWith('.js') && !path.startsWith('site/'),
+    );
+    const isScriptForm = (path: string): boolean => path.includes('script-panel') || path === 'cf-ai-chat.js';
+    for (const form of [scripts.filter(isScriptForm), scripts.filter((path) => !isScriptForm(path))]) {
+      const codes = await Promise.all(form.map((path) => readFile(join(DIST, path), 'utf8')));
+      const policies = codes.flatMap((code) => [...code.matchAll(/createPolicy\(\s*([`'"][^`'"]*[`'"])/g)]);
+      assert.deepEqual(
+        policies.map((match) => match[1]?.slice(1, -1)),
+        ['cf-ai-chat'],
+        form.join(),
+      );
+    }
+  });
+
+  it('has the script-tag file compiled while it is loaded, which V8 reads at its very start only', async () => {
+    assert.match(await readFile(join(DIST, 'cf-ai-chat.js'), 'utf8'), /^\/\/# allFunctionsCalledOnLoad\n/);
+  });
+
+  it('has every chunk for script tags checked by its hash', async () => {
+    const languages = ['ar', 'de', 'es', 'fr', 'ja'];
+    const chunks = (await listFiles(join(DIST, 'chunks'))).filter((path) => path.endsWith('.js'));
+    const panel = chunks.find((path) => path.startsWith('script-panel-')) ?? '';
+    const fromPanel = await checkPins(panel);
+    assert.deepEqual(namesOf(fromPanel), ['adornments', ...languages, 'service', 'window']);
+    const fileOf = (name: string): string => fromPanel.find((file) => file.startsWith(`${name}-`)) ?? '';
+    assert.deepEqual(namesOf(await checkPins(fileOf('service'))), languages);
+    const [highlighter = '', ...others] = await checkPins(fileOf('adornments'));
+    assert.deepEqual(others, []);
+    const grammars = namesOf(await checkPins(highlighter));
+    assert.ok(grammars.includes('javascript') && grammars.includes('python'), grammars.join());
+  });
+
+  it('leaves out the warnings of the development build of Lit', async () => {
+    const scripts = (await listFiles(DIST)).filter((path) => path.endsWith('.js'));
+    for (const path of scripts) {
+      assert.doesNotMatch(await readFile(join(DIST, path), 'utf8'), /Lit is in dev mode|issueWarning/);
+    }
+  });
+
+  it('carries the licences of what is built in', async () => {
+    const licenses = await readFile(join(DIST, 'THIRD-PARTY-LICENSES.md'), 'utf8');
+    for (const name of ['lit-html', '@lit/reactive-element', 'marked', 'dompurify', 'eventsource-parser']) {
+      assert.ok(licenses.includes(`\n## ${name} - `), name);
+    }
+  });
+
+  it('describes the element in the manifest without its private parts', async () => {
+    const { modules } = await readJson<Manifest>('custom-elements.json');
+    const declarations = modules.flatMap((module) => module.declarations ?? []);
+    const element = declarations.find(({ tagName }) => tagName === 'cf-ai-chat');
+    const names = element?.members?.map(({ name }) => name) ?? [];
+    assert.ok(names.includes('endpoint') && names.includes('send'));
+    assert.deepEqual(
+      names.filter((name) => name.startsWith('#')),
+      [],
+    );
+    assert.ok(element?.attributes?.some(({ name }) => name === 'endpoint'));
+    assert.ok(element?.events?.every(({ name }) => name?.startsWith('cf-ai-chat-')));
+  });
+
+  it('describes the class of every event in the manifest', async () => {
+    const { modules } = await readJson<Manifest>('custom-elements.json');
+    const declarations = modules.flatMap((module) => module.declarations ?? []);
+    const events = declarations.flatMap(({ events: own = [] }) => own);
+    const classes = new Map(declarations.map(({ name, members = [] }) => [name, members]));
+    const missing = events.filter(({ type }) => !classes.has(type?.text ?? ''));
+    assert.deepEqual(missing, []);
+    const fields = classes.get('CfAiChatFeedbackEvent')?.map(({ name }) => name);
+    assert.deepEqual(fields, ['message', 'rating', 'comment']);
+  });
+});
+
+describe('the declarations', () => {
+  let folder = '';
+
+  before(async () => {
+    // Far from this project's node_modules: nothing but the package itself is installed there.
+    folder = await mkdtemp(join(tmpdir(), 'cf-ai-chat-consumer-'));
+    const installed = join(folder, 'node_modules/cf-ai-chat');
+    await mkdir(installed, { recursive: true });
+    await cp(DIST, join(installed, 'dist'), {
+      recursive: true,
+      filter: (source) => source !== join(DIST, 'site'),
+    });
+    await cp(join(ROOT, 'package.json'), join(installed, 'package.json'));
+    const compilerOptions = {
+      target: 'ES2022',
+      module: 'NodeNext',
+      strict: true,
+      skipLibCheck: false,
+      noEmit: true,
+      types: [],
+    };
+    await writeFile(
+      join(folder, 'tsconfig.json'),
+      JSON.stringify({ compilerOptions, files: ['consumer.ts'] }),
+    );
+    await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
+  });
+
+  after(() => rm(folder, { recursive: true, force: true }));
+
+  async function compile(code: string): Promise<string> {
+    await writeFile(join(folder, 'consumer.ts'), code);
+    return (await runCommand('tsc', ['-p', folder], { cwd: folder })).output;
+  }
+
+  it('serve a strict program that has neither Lit nor any other package', async () => {
+    const output = await compile(`
+      import 'cf-ai-chat';
+      import type { CfAiChatResponseEndEvent } from 'cf-ai-chat';
+      import { CfAiChatElement } from 'cf-ai-chat/element.js';
+      import { MarkdownStream, renderMarkdown } from 'cf-ai-chat/markdown.js';
+
+      const chat: CfAiChatElement = document.createElement('cf-ai-chat');
+      chat.endpoint = 'https://chat.example/api/chat';
+      chat.mode = 'inline';
+      chat.headers = async () => ({ authorization: 'Bearer token' });
+      chat.addEventListener('cf-ai-chat-response-end', (event: CfAiChatResponseEndEvent) => {
+        const text: string = event.message.id;
+        console.log(text);
+      });
+      const ended: Promise<void> = chat.send('Hello');
+      const stream = new MarkdownStream(document.body);
+      const fragment: DocumentFragment = renderMarkdown('*hello*');
+      console.log(ended, stream.writable, fragment, chat.updateComplete);
+    `);
+    assert.equal(output, '');
+  });
+
+  it('refuse wrong use', async () => {
+    const output = await compile(`
+      const chat = document.createElement('cf-ai-chat');
+      import 'cf-ai-chat';
+      chat.mode = 'sideways';
+    `);
+    assert.match(output, /consumer\.ts\(4,\d+\): error TS2322: Type '"sideways"' is not assignable/);
+  });
+
+  it('belong to a package that packs them and leaves the site out', () => {
+    const packed = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+      cwd: ROOT,
+      env: toolEnvironment(),
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const [{ files }] = JSON.parse(packed) as [{ files: { path: string }[] }];
+    const paths = files.map(({ path }) => path);
+    for (const path of [
+      'dist/index.js',
+      'dist/index.d.ts',
+      'dist/markdown.d.ts',
+      'dist/custom-elements.json',
+    ]) {
+      assert.ok(paths.includes(path), path);
+    }
+    assert.deepEqual(
+      paths.filter((path) => path.startsWith('dist/site/')),
+      [],
+    );
+  });
+});
+
+/** The chunks that a chunk imports when it needs them, each of which it must name with its hash. */
+async function checkPins(chunk: string): Promise<string[]> {
+  const code = await readFile(join(DIST, 'chunks', chunk), 'utf8');
+  assert.doesNotMatch(code, /\bimport\([`"']/);
+  const pins = [...code.matchAll(/`([\w-]+\.js)`,`(sha256-[^`]+)`/g)];
+  for (const [, file = '', hash] of pins)
+    assert.equal(integrityOf(await readFile(join(DIST, 'chunks', file)), 'sha256'), hash, file);
+  return pins.map(([, file = '']) => file);
+}
+
+/** Names of chunks without what changes with their content, in order. */
+function namesOf(chunks: readonly string[]): string[] {
+  return chunks.map((file) => file.replace(/-[\w-]{8}\.js$/, '')).toSorted();
+}

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { cp, mkdir, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
+import { installPackage, type InstalledPackage } from '../../support/installed-package.ts';
+import { ROOT } from '../../../widget/build/project.ts';
+import { runCommand, type CommandResult } from '../../../widget/build/run-command.ts';
+
+const EXAMPLES = join(ROOT, 'test/fixtures/frameworks');
+const OLDER_TYPESCRIPT = pathToFileURL(join(ROOT, 'test/support/older-typescript.mjs')).href;
+
+/** What the examples import; types find it beside the package, as in the project of a user. */
+const LIBRARIES = [
+  'react',
+  'react-dom',
+  '@types/react',
+  '@types/react-dom',
+  'vue',
+  'svelte',
+  '@angular/core',
+  'rxjs',
+];
+
+const COMPILER_OPTIONS = {
+  target: 'ES2022',
+  module: 'ESNext',
+  moduleResolution: 'Bundler',
+  lib: ['ES2023', 'DOM', 'DOM.Iterable'],
+  strict: true,
+  noEmit: true,
+  skipLibCheck: false,
+  types: [],
+  jsx: 'react-jsx',
+};
+
+interface Framework {
+  readonly name: string;
+  /** The example, and beside it in `wrong/` the same with mistakes. */
+  readonly example: string;
+  readonly command: readonly string[];
+  /** Lines of the mistakes, every one of which must be told. */
+  readonly mistakes: readonly number[];
+  readonly options?: Readonly<Record<string, unknown>>;
+}
+
+const FRAMEWORKS: readonly Framework[] = [
+  { name: 'plain TypeScript', example: 'html.ts', command: ['tsc', '-p'], mistakes: [5, 6, 7] },
+  { name: 'React 19', example: 'react.tsx', command: ['tsc', '-p'], mistakes: [5, 6, 7] },
+  {
+    name: 'Vue 3',
+    example: 'Chat.vue',
+    command: ['vue-tsc', '-p'],
+    mistakes: [8, 9, 10],
+    options: { vueCompilerOptions: { strictTemplates: true } },
+  },
+  {
+    name: 'Svelte 5',
+    example: 'Chat.svelte',
+    command: ['svelte-check', '--output', 'machine', '--tsconfig'],
+    mistakes: [7, 8, 9],
+  },
+  {
+    name: 'Angular',
+    example: 'angular.ts',
+    command: ['ngc', '-p'],
+    mistakes: [9, 10],
+    options: {
+      angularCompilerOptions: { strictTemplates: true },
+      // Angular's own declarations name types of Node's.
+      compilerOptions: {
+        ...COMPILER_OPTIONS,
+        noEmit: false,
+        outDir: 'out',
+        rootDir: '.',
+        skipLibCheck: true,
+      },
+    },
+  },
+];
+
+describe('the types of the package', { timeout: 300_000 }, () => {
+  let installed: InstalledPackage;
+  before(async () => {
+    installed = await installPackage();
+    const { folder } = installed;
+    await cp(EXAMPLES, folder, { recursive: true });
+    await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
+    for (const name of LIBRARIES) {
+      const path = join(folder, 'node_modules', name);
+      await mkdir(dirname(path), { recursive: true });
+      await symlink(join(ROOT, 'node_modules', name), path);
+    }
+  });
+  after(() => installed?.remove());
+
+  /** Compiles one file. */
+  async function check({ command, options }: Framework, file: string): Promise<CommandResult> {
+    const config = `${file.replaceAll(/\W/g, '-')}.json`;
+    const content = { compilerOptions: COMPILER_OPTIONS, ...options, files: [file] };
+    await writeFile(join(installed.folder, config), JSON.stringify(content));
+    const [program = '', ...args] = command;
+    const { code, output } = await runCommand(program, [...args, join(installed.folder, config)], {
+      cwd: installed.folder,
+      env: program === 'tsc' ? {} : { NODE_OPTIONS: `--import ${OLDER_TYPESCRIPT}` },
+    });
+    return { code, output: stripVTControlCharacters(output) };
+  }
+
+  for (const framework of FRAMEWORKS) {
+    it(`fit the example for ${framework.name}`, async () => {
+      const { code, output } = await check(framework, framework.example);
+      assert.equal(code, 0, output);
+    });
+
+    it(`refuse every mistake in ${framework.name}, and nothing else`, async () => {
+      const { output } = await check(framework, `wrong/${framework.example}`);
+      assert.deepEqual(linesOf(output), framework.mistakes, output);
+    });
+  }
+});
+
+/** Lines that errors are reported at, by any of the compilers: `a.ts(5,3)`, `a.ts:5:3` or `"a.svelte" 5:3`. */
+function linesOf(output: string): number[] {
+  const places = output.matchAll(/\.(?:ts|tsx|vue|svelte)(?:\(|:|" )(\d+)[,:]\d+/g);
+  return [...new Set([...places].map(([, line]) => Number(line)))].toSorted((a, b) => a - b);
+}

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { ROOT } from '../../../widget/build/project.ts';
+import { runCommand } from '../../../widget/build/run-command.ts';
+import { installPackage, type InstalledPackage } from '../../support/installed-package.ts';
+
+describe('the package that npm would publish', { timeout: 120_000 }, () => {
+  let installed: InstalledPackage;
+  before(async () => {
+    installed = await installPackage();
+  });
+  after(() => installed?.remove());
+
+  it('has nothing that publint minds', async () => {
+    const { code, output } = await runCommand('publint', ['--strict', installed.tarball]);
+    assert.equal(code, 0, output);
+  });
+
+  it('has types that every way of resolving ES modules finds', async () => {
+    // The script-tag file is for <script src>, not for import.
+    const options = ['--profile', 'esm-only', '--exclude-entrypoints', 'cf-ai-chat.js'];
+    const { code, output } = await runCommand('attw', [installed.tarball, ...options]);
+    assert.equal(code, 0, output);
+  });
+
+  for (const entry of ['cf-ai-chat', 'cf-ai-chat/element.js', 'cf-ai-chat/markdown.js']) {
+    it(`lets a server import ${entry}, where there is no DOM`, async () => {
+      const code = `const names = Object.keys(await import('${entry}')); console.log(names.join(' '))`;
+      const result = await runCommand('node', ['--input-type=module', '--eval', code], {
+        cwd: installed.folder,
+      });
+      assert.equal(result.code, 0, result.output);
+      assert.match(result.output, entry.endsWith('markdown.js') ? /MarkdownStream/ : /CfAiChatElement/);
+    });
+  }
+
+  it('names the modules that have side effects, and no others', async () => {
+    const { sideEffects } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as {
+      sideEffects: string[];
+    };
+    assert.deepEqual(sideEffects, ['./dist/index.js', './dist/cf-ai-chat.js']);
+  });
+});

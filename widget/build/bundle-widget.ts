@@ -1,0 +1,101 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { Script } from 'node:vm';
+import type { Rolldown } from 'vite';
+import { build } from 'vite';
+import {
+  PANEL_MODULE,
+  commandConfig,
+  doctorConfig,
+  loaderConfig,
+  modulesConfig,
+  panelConfig,
+} from './passes.ts';
+import { pinImports } from './pinned-imports-plugin.ts';
+import { integrityOf } from './write-integrity.ts';
+
+/** Builds the ES modules and then the script-tag file into `outDir`, and checks what DESIGN promises of them. */
+export async function bundleWidget(outDir: string): Promise<void> {
+  const modules = await buildChunks(modulesConfig(outDir));
+  const panelChunks = await buildChunks(panelConfig(outDir));
+  const others = await Promise.all([doctorConfig(outDir), commandConfig(outDir)].map(buildChunks));
+  refuseBareImports([...modules, ...panelChunks, ...others.flat()]);
+  const path = findPanel(panelChunks).fileName;
+  await pinChunks(outDir, panelChunks);
+  // The shorter hash: it is in every page load.
+  const integrity = integrityOf(await readFile(join(outDir, path)), 'sha256');
+  await buildChunks(loaderConfig(outDir, { path, integrity }));
+  await refuseModuleSyntax(join(outDir, 'cf-ai-chat.js'));
+}
+
+async function buildChunks(config: Parameters<typeof build>[0]): Promise<Rolldown.OutputChunk[]> {
+  const results = [await build(config)].flat();
+  return results
+    .flatMap((result) => ('output' in result ? result.output : []))
+    .filter((file) => file.type === 'chunk');
+}
+
+/** The file the loader will import, which must offer what the element calls. */
+function findPanel(chunks: readonly Rolldown.OutputChunk[]): Rolldown.OutputChunk {
+  const panel = chunks.find((chunk) => chunk.facadeModuleId === PANEL_MODULE);
+  if (panel === undefined) throw new Error(`no chunk begins with ${PANEL_MODULE}`);
+  if (!panel.exports.includes('createPanel')) {
+    throw new Error(`${panel.fileName} does not export createPanel, only ${panel.exports.join(', ')}`);
+  }
+  // The one hash that the loader knows would not cover them.
+  if (panel.imports.length > 0) throw new Error(`${panel.fileName} imports ${panel.imports.join(', ')}`);
+  return panel;
+}
+
+/**
+ * Writes the hashes of the panel's chunks into what imports them. A chunk that imports others must come after them,
+ * and may import statically the panel only, whose hash the loader knows.
+ */
+async function pinChunks(outDir: string, chunks: readonly Rolldown.OutputChunk[]): Promise<void> {
+  const panel = findPanel(chunks);
+  const hashes = new Map<string, string>();
+  const pin = async ({ fileName, imports, dynamicImports }: Rolldown.OutputChunk): Promise<void> => {
+    const unchecked = imports.find((name) => name !== panel.fileName);
+    if (unchecked !== undefined) throw new Error(`nothing checks ${unchecked}, which ${fileName} imports`);
+    const path = join(outDir, fileName);
+    if (dynamicImports.length > 0) {
+      const code = pinImports(await readFile(path, 'utf8'), (file) => {
+        const hash = hashes.get(file);
+        if (hash === undefined) throw new Error(`${fileName} is pinned before ${file}`);
+        return hash;
+      });
+      await writeFile(path, code);
+    }
+    hashes.set(basename(fileName), integrityOf(await readFile(path), 'sha256'));
+  };
+  const waiting = new Set(chunks);
+  for (let size = 0; size !== waiting.size;) {
+    size = waiting.size;
+    for (const chunk of waiting) {
+      if (chunk.dynamicImports.some((name) => !hashes.has(basename(name)))) continue;
+      await pin(chunk);
+      waiting.delete(chunk);
+    }
+  }
+  const [stuck] = waiting;
+  if (stuck !== undefined) throw new Error(`${stuck.fileName} imports itself by way of others`);
+}
+
+/** A browser cannot resolve `import 'lit'`, and two copies of it would not share one Trusted Types policy. */
+function refuseBareImports(chunks: readonly Rolldown.OutputChunk[]): void {
+  const own = new Set(chunks.map((chunk) => chunk.fileName));
+  for (const chunk of chunks) {
+    const foreign = [...chunk.imports, ...chunk.dynamicImports].find((name) => !own.has(name));
+    if (foreign !== undefined) throw new Error(`${chunk.fileName} imports ${foreign}, which is not built in`);
+  }
+}
+
+/** `export` and `import.meta` are syntax errors in a classic script. */
+async function refuseModuleSyntax(path: string): Promise<void> {
+  const code = await readFile(path, 'utf8');
+  try {
+    void new Script(code, { filename: 'cf-ai-chat.js' });
+  } catch (error) {
+    throw new Error('cf-ai-chat.js is not a classic script', { cause: error });
+  }
+}

@@ -1,0 +1,59 @@
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { format, resolveConfig } from 'prettier';
+import type { Manifest } from '../published-manifest.ts';
+import { writeManifest } from '../write-manifest.ts';
+import { CACHE, ROOT } from '../project.ts';
+import type { GeneratedDocument } from './generated-document.ts';
+import { knowledgeTables, manifestTables } from './manifest-tables.ts';
+
+const DOCUMENTS = [
+  { name: 'README.md', tablesOf: manifestTables },
+  { name: 'worker/knowledge/content/attributes.md', tablesOf: knowledgeTables },
+];
+
+/**
+ * Puts the tables between their markers, `<!-- manifest:NAME -->` and `<!-- /manifest:NAME -->`. Throws for a
+ * marker that no table goes with, one without its end, and a table without a marker.
+ */
+export function fillMarkers(text: string, tables: ReadonlyMap<string, string>): string {
+  const unused = new Set(tables.keys());
+  const filled = text.replaceAll(
+    /(<!-- manifest:(\w+) -->)([\s\S]*?)(<!-- \/manifest:(\w+) -->)/g,
+    (_whole, begin: string, name: string, _old: string, end: string, endName: string) => {
+      const table = tables.get(name);
+      if (table === undefined) throw new Error(`nothing is generated for the marker manifest:${name}`);
+      if (endName !== name) throw new Error(`the marker manifest:${name} has no end`);
+      unused.delete(name);
+      return `${begin}\n\n${table}\n\n${end}`;
+    },
+  );
+  const [missing] = unused;
+  if (missing !== undefined) throw new Error(`there is no marker manifest:${missing}`);
+  return filled;
+}
+
+/** The documents with tables of the manifest in them, without writing anything. */
+export async function fillDocuments(manifest: Manifest): Promise<GeneratedDocument[]> {
+  return Promise.all(
+    DOCUMENTS.map(async ({ name, tablesOf }) => {
+      const path = join(ROOT, name);
+      const current = await readFile(path, 'utf8');
+      const filled = fillMarkers(current, tablesOf(manifest));
+      const fresh = await format(filled, { ...(await resolveConfig(path)), filepath: path });
+      return { path, current, fresh };
+    }),
+  );
+}
+
+/** The manifest of the sources as they are now. */
+export async function readFreshManifest(): Promise<Manifest> {
+  await mkdir(CACHE, { recursive: true });
+  const scratch = await mkdtemp(join(CACHE, 'manifest-'));
+  try {
+    await writeManifest(scratch);
+    return JSON.parse(await readFile(join(scratch, 'custom-elements.json'), 'utf8')) as Manifest;
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Root folder of the project. */
+export const ROOT = join(import.meta.dirname, '../..');
+
+/** Where the build goes: the package's files, and in `site/` what the Worker serves. */
+export const DIST = join(ROOT, 'dist');
+
+/** Working files of the tools. */
+export const CACHE = join(ROOT, '.cache');
+
+const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
+
+/** Version of the package, which is also the name of the folder a release is served from. */
+export const VERSION = version;

@@ -1,0 +1,64 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { delimiter, join } from 'node:path';
+import { ROOT } from './project.ts';
+
+/** How a command ended, and everything it wrote. */
+export interface CommandResult {
+  /** Exit code; 1 when a signal ended it. */
+  readonly code: number;
+  /** Both output streams, in the order of arrival. */
+  readonly output: string;
+}
+
+export interface CommandOptions {
+  /** Variables on top of this process's own. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Copies the output to ours while it arrives. */
+  readonly isShown?: boolean;
+  readonly cwd?: string;
+}
+
+const running = new Set<ChildProcess>();
+
+/** The environment in which the installed tools, Node included, come before the machine's own. */
+export function toolEnvironment(extra: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
+  // Left by `node --test` for its own children; a `node --test` further down would run nothing.
+  const { NODE_TEST_CONTEXT: _, ...inherited } = process.env;
+  const path = [join(ROOT, 'node_modules/.bin'), process.env['PATH']].join(delimiter);
+  return { ...inherited, ...extra, PATH: path };
+}
+
+/** Runs a command to its end, without a standard input. Rejects only when it cannot be started. */
+export function runCommand(
+  command: string,
+  args: readonly string[],
+  options: CommandOptions = {},
+): Promise<CommandResult> {
+  const { env, isShown = false, cwd = ROOT } = options;
+  const child = spawn(command, args, { cwd, env: toolEnvironment(env), stdio: ['ignore', 'pipe', 'pipe'] });
+  running.add(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      if (isShown) process.stdout.write(text);
+    });
+  }
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => {
+      running.delete(child);
+      resolve({ code: code ?? 1, output });
+    });
+  });
+}
+
+/** Ends every command that still runs, then this process, when somebody interrupts it. */
+export function endCommandsOnSignal(): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      for (const child of running) child.kill(signal);
+      process.exit(1);
+    });
+  }
+}

@@ -1,0 +1,44 @@
+import { join, relative } from 'node:path';
+import { rolldown } from 'rolldown';
+import { dts } from 'rolldown-plugin-dts';
+import { ROOT } from './project.ts';
+import { runCommand } from './run-command.ts';
+
+const ENTRIES = { index: 'index', element: 'element', markdown: 'markdown/index' };
+
+/**
+ * Writes one declaration file per entry into `outDir`, with the types of other packages inside, so that
+ * the package needs no dependency of its own. `scratch` is an empty folder for the compiler's raw output.
+ */
+export async function writeDeclarations(outDir: string, scratch: string): Promise<void> {
+  await emitDeclarations(scratch);
+  const input = Object.fromEntries(
+    Object.entries(ENTRIES).map(([name, path]) => [name, join(scratch, `${path}.d.ts`)]),
+  );
+  // The plugin only joins declarations here; the compiler has made them.
+  const bundle = await rolldown({
+    input,
+    checks: { pluginTimings: false },
+    // Comments with paths of this build would make every build another.
+    experimental: { attachDebugInfo: 'none' },
+    plugins: [dts({ dtsInput: true, sourcemap: false, resolver: 'oxc', tsconfig: false })],
+  });
+  const { output } = await bundle.write({
+    dir: outDir,
+    format: 'es',
+    entryFileNames: '[name].d.ts',
+    chunkFileNames: 'chunks/[name]-[hash].d.ts',
+  });
+  await bundle.close();
+  for (const file of output) {
+    const foreign = file.type === 'chunk' ? file.imports.find((name) => !name.endsWith('.d.ts')) : undefined;
+    if (foreign !== undefined) throw new Error(`${file.fileName} needs the types of ${foreign}`);
+  }
+}
+
+async function emitDeclarations(outDir: string): Promise<void> {
+  const options = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--noEmitOnError', 'true'];
+  const folders = ['--rootDir', 'widget', '--outDir', relative(ROOT, outDir)];
+  const { code, output } = await runCommand('tsc', ['-p', 'tsconfig.json', ...options, ...folders]);
+  if (code !== 0) throw new Error(output.trim());
+}

@@ -1,0 +1,35 @@
+import { watch } from 'node:fs';
+import { join } from 'node:path';
+import { buildAll } from '../../demo/build/build-all.ts';
+import { ROOT } from '../../widget/build/project.ts';
+import { runServer, serve } from './serve.ts';
+
+/** Editors write a file in several steps. */
+const SETTLE_MS = 80;
+
+let timer: NodeJS.Timeout | undefined;
+let building = Promise.resolve();
+
+/** Builds once more when the sources have come to rest; one build at a time. */
+function scheduleBuild(): void {
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    building = building.then(buildAndReport);
+  }, SETTLE_MS);
+}
+
+async function buildAndReport(): Promise<void> {
+  try {
+    await buildAll();
+    console.log('Built the widget.');
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+  }
+}
+
+await runServer(async () => {
+  const wrangler = await serve(process.argv.slice(2));
+  // Wrangler watches the Worker itself.
+  for (const folder of ['widget', 'demo']) watch(join(ROOT, folder), { recursive: true }, scheduleBuild);
+  return wrangler;
+});

@@ -1,0 +1,108 @@
+// Runs in Node, never in the Worker: `npm run knowledge -- DIR`.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { pagesOf, readDocuments } from '../knowledge/indexing/read-documents.ts';
+import { renderPage } from '../knowledge/indexing/render-page.ts';
+import { findChanges, REBUILD, SCHEMA } from '../knowledge/indexing/statements.ts';
+
+const USAGE = `usage: npm run knowledge -- DIR [--base-url URL] [--pages OUT] [--local | --remote] [--persist-to PATH]
+  DIR           a folder of markdown and HTML files, with folders in it; each file is cut into passages at its headings
+  --base-url    where the files are read, for the links of sources (/docs/)
+  --pages       also write the markdown files as HTML pages into this folder
+  --local       the database of "wrangler dev --local" (default); --remote: the deployed one
+  --persist-to  folder of the local database, if wrangler was told another than its own`;
+
+/** Statements that are sent at once. */
+const BATCH = 500;
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** Runs `wrangler d1 execute` and returns what it wrote. */
+function execute(flags: readonly string[]): string {
+  const wrangler = join(
+    dirname(createRequire(import.meta.url).resolve('wrangler/package.json')),
+    'bin/wrangler.js',
+  );
+  const run = spawnSync(process.execPath, [wrangler, 'd1', 'execute', 'DB', '--yes', ...flags], {
+    encoding: 'utf8',
+    maxBuffer: 1_000_000_000,
+    env: { ...process.env, WRANGLER_HIDE_BANNER: 'true', WRANGLER_SEND_METRICS: 'false' },
+  });
+  if (run.status !== 0) throw new Error(`wrangler d1 execute failed:\n${run.stdout}${run.stderr}`);
+  return run.stdout;
+}
+
+/** The ids and hashes of the passages that are there already; makes the tables if there are none. */
+function readKnown(place: readonly string[]): ReadonlyMap<string, string> {
+  const command = [...SCHEMA, 'SELECT id, hash FROM passage'].join('; ');
+  const answer = execute(['--json', '--command', command, ...place]);
+  const results = JSON.parse(answer.slice(answer.indexOf('['))) as {
+    results: { id: string; hash: string }[];
+  }[];
+  return new Map(results.at(-1)?.results.map(({ id, hash }) => [id, hash]));
+}
+
+function apply(statements: readonly string[], place: readonly string[]): void {
+  const folder = mkdtempSync(join(tmpdir(), 'cf-ai-chat-'));
+  try {
+    for (let sent = 0; sent < statements.length; sent += BATCH) {
+      const batch = [...statements.slice(sent, sent + BATCH), REBUILD];
+      const file = join(folder, 'knowledge.sql');
+      writeFileSync(file, `${batch.join(';\n')};\n`);
+      execute(['--file', file, ...place]);
+      if (statements.length > BATCH)
+        say(`  ${Math.min(sent + BATCH, statements.length)} of ${statements.length}`);
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function main(): void {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      'base-url': { type: 'string', default: '/docs/' },
+      pages: { type: 'string' },
+      local: { type: 'boolean' },
+      remote: { type: 'boolean', default: false },
+      'persist-to': { type: 'string' },
+    },
+  });
+  const [folder] = positionals;
+  if (folder === undefined) throw new Error(USAGE);
+  const documents = readDocuments(folder, values['base-url'].replace(/\/?$/, '/'));
+  const passages = documents.flatMap((document) => document.passages);
+  if (passages.length === 0) throw new Error(`no markdown or HTML files with text in ${folder}`);
+  say(`read ${passages.length} passages of ${documents.length} documents`);
+  if (values.pages !== undefined) writePages(documents, values.pages);
+  const persist = values['persist-to'];
+  const place = [values.remote ? '--remote' : '--local', ...(persist ? ['--persist-to', persist] : [])];
+  const { statements, changed, removed } = findChanges(passages, readKnown(place));
+  apply(statements, place);
+  const kept = passages.length - changed;
+  say(`indexed: ${changed} passages new or changed, ${removed} removed, ${kept} as they were`);
+}
+
+function writePages(documents: ReturnType<typeof readDocuments>, folder: string): void {
+  const pages = pagesOf(documents);
+  mkdirSync(folder, { recursive: true });
+  for (const id of pages.keys()) {
+    const file = join(folder, `${id}.html`);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, renderPage(id, pages));
+  }
+}
+
+if (import.meta.main) {
+  try {
+    main();
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  }
+}

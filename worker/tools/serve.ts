@@ -1,0 +1,105 @@
+import { buildAll } from '../../demo/build/build-all.ts';
+import { indexKnowledge } from './local-knowledge.ts';
+import { isPortTaken, startWrangler, type WranglerDev } from './wrangler-dev.ts';
+
+const DEFAULT_PORT = 8787;
+const PARENT_CHECK_MS = 500;
+
+/** A `--port` among wrangler's own arguments, and the rest of them. */
+export interface PortChoice {
+  readonly port: number;
+  /** Whether somebody asked for this port. */
+  readonly isAsked: boolean;
+  readonly args: readonly string[];
+}
+
+/** Takes `--port N` (or `--port=N`) out of arguments. Throws when N is no port. */
+export function takePort(args: readonly string[]): PortChoice {
+  const rest: string[] = [];
+  let text: string | undefined;
+  for (let index = 0; index < args.length; index += 1) {
+    const argument = args[index] ?? '';
+    if (argument === '--port') {
+      index += 1;
+      text = args[index] ?? '';
+    } else if (argument.startsWith('--port=')) text = argument.slice('--port='.length);
+    else rest.push(argument);
+  }
+  if (text === undefined) return { port: DEFAULT_PORT, isAsked: false, args: rest };
+  const port = Number(text);
+  const isPort = /^\d+$/.test(text) && port >= 1 && port <= 65_535;
+  if (!isPort) throw new Error(`--port takes a number from 1 to 65535, not ${JSON.stringify(text)}`);
+  return { port, isAsked: true, args: rest };
+}
+
+/** Builds, indexes and serves everything on this machine; prints the one URL to open. */
+export async function serve(argv: readonly string[]): Promise<WranglerDev> {
+  const { port, isAsked, args } = takePort(argv);
+  await refuseTakenPort(port, isAsked);
+  console.log('Building the widget and indexing the knowledge …');
+  await Promise.all([buildAll(), indexKnowledge(findPersistTo(args))]);
+  console.log('Starting the Worker …');
+  let isAnnounced = false;
+  const wrangler = await startWrangler({
+    port,
+    args: ['--var', 'LOCAL:1', ...args],
+    onOutput: (text) => isAnnounced && process.stdout.write(text),
+  });
+  console.log(`\nOpen ${wrangler.url.href}  (${await describeHealth(wrangler)}; Ctrl+C ends it)\n`);
+  isAnnounced = true;
+  return wrangler;
+}
+
+/** Where wrangler was told to keep its local data. */
+function findPersistTo(args: readonly string[]): string | undefined {
+  const index = args.indexOf('--persist-to');
+  if (index >= 0) return args[index + 1];
+  return args.find((argument) => argument.startsWith('--persist-to='))?.slice('--persist-to='.length);
+}
+
+/** Runs `serve` as a program: it stays up until a signal or wrangler's end, and fails with one line. */
+export async function runServer(start: () => Promise<WranglerDev>): Promise<void> {
+  let wrangler: WranglerDev | undefined;
+  const interrupted = new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
+    onParentEnd(resolve);
+  });
+  const served = start().then(async (server) => {
+    wrangler = server;
+    const code = await server.ended;
+    throw new Error(`wrangler ended with code ${code}: see its last lines above`);
+  });
+  try {
+    await Promise.race([interrupted, served]);
+    served.catch(() => undefined);
+    await wrangler?.stop();
+    process.exit(0);
+  } catch (error) {
+    console.error(`Cannot serve: ${error instanceof Error ? error.message : String(error)}`);
+    process.exit(1);
+  }
+}
+
+/** npm passes a signal to the shell between it and us, and that shell dies without passing it on. */
+function onParentEnd(callback: () => void): void {
+  if (process.env['npm_lifecycle_event'] === undefined) return;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    callback();
+  }, PARENT_CHECK_MS).unref();
+}
+
+async function refuseTakenPort(port: number, isAsked: boolean): Promise<void> {
+  if (!(await isPortTaken(port))) return;
+  const other = isAsked ? 'choose another one' : `choose one with: npm start -- --port ${port + 1}`;
+  throw new Error(`port ${port} is taken by another program; ${other}`);
+}
+
+async function describeHealth(wrangler: WranglerDev): Promise<string> {
+  const response = await fetch(new URL('/api/health', wrangler.url));
+  const health = (await response.json()) as { ok?: boolean; provider?: string; code?: string };
+  if (health.ok !== true) return `not healthy: ${health.code ?? response.status}`;
+  return `answers come from: ${health.provider}`;
+}
