@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { execFileSync } from 'node:child_process';
 import { chromium, type Browser, type LaunchOptions } from 'playwright-core';
+import { installFixture } from './install-fixture.ts';
 
 const CACHE_FOLDER = join(import.meta.dirname, '../../.cache');
 
@@ -99,7 +100,7 @@ async function unpackTo(folder: string): Promise<void> {
   const script = `import('@sparticuz/chromium').then((module) => module.default.executablePath())`;
   try {
     execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
-      cwd: import.meta.dirname,
+      cwd: installFixture('chromium'),
       env: { ...process.env, TMPDIR: scratch, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' },
       stdio: ['ignore', 'ignore', 'pipe'],
     });

@@ -20,24 +20,6 @@ export type QuestionSet = (typeof QUESTION_SETS)[number];
  */
 export const HIT_RATE_GATES: Readonly<Record<QuestionSet, number>> = { questions: 0.9, 'held-out': 0.8 };
 
-/** Packages whose documentation is searched beside this project's own. */
-const PACKAGES = [
-  'axe-core',
-  'chai',
-  'dompurify',
-  'eventsource-parser',
-  'fflate',
-  'hono',
-  'lit',
-  'marked',
-  'minify-literals',
-  'openai',
-  'remend',
-  'terser',
-  'valibot',
-  'vue',
-];
-
 /** A question and the sections that answer it, any of which will do. */
 export interface LabelledQuestion {
   readonly question: string;
@@ -63,14 +45,13 @@ export function readQuestions(set: QuestionSet): readonly LabelledQuestion[] {
   return JSON.parse(readFileSync(join(FIXTURES, `${set}.json`), 'utf8')) as LabelledQuestion[];
 }
 
-/** Searches for every question of a set in the documentation of this project and of packages it is built with. */
+/** Searches for every question of a set in the documentation of this project and in that of other packages. */
 export async function measureRetrieval(set: QuestionSet): Promise<RetrievalQuality> {
   const folder = mkdtempSync(join(tmpdir(), 'cf-ai-chat-retrieval-'));
   try {
     mkdirSync(folder, { recursive: true });
     cpSync(join(ROOT, 'worker/knowledge/content'), folder, { recursive: true });
-    for (const name of PACKAGES)
-      cpSync(join(ROOT, `node_modules/${name}/README.md`), join(folder, `${name}.md`));
+    cpSync(join(FIXTURES, 'documents'), folder, { recursive: true });
     const database = indexedDatabase(folder);
     const everything = await database.prepare('SELECT id FROM passage').bind().all<{ readonly id: string }>();
     const questions = readQuestions(set);

@@ -9,6 +9,8 @@ export interface Suite {
   readonly name: string;
   /** Names of the suites that must have passed before this one can run. */
   readonly needs?: readonly string[];
+  /** Names of the folders in `test/fixtures/` whose packages it uses. */
+  readonly fixtures?: readonly string[];
   /** Runs it, writes what failed, and resolves with the counts. A rejection counts as one failure. */
   run(): Promise<Counts>;
 }

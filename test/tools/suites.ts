@@ -35,6 +35,8 @@ const TOOLS = [
 export const SUITES: readonly Suite[] = [
   {
     name: 'types',
+    // The programs that tests are part of.
+    fixtures: ['baselines', 'clients', 'frameworks'],
     run: () => runChecks(PROGRAMS.map((path) => commandCheck(path, 'tsc', ['-p', path]))),
   },
   { name: 'lint', run: () => runChecks([commandCheck('oxlint', 'oxlint', ['--deny-warnings'])]) },
@@ -58,14 +60,21 @@ export const SUITES: readonly Suite[] = [
   {
     name: 'worker',
     needs: ['build'],
+    fixtures: ['clients'],
     run: () => runNodeTests(['test/worker/**/*.test.ts', 'test/contract/**/*.test.ts'], 2, TOOLS),
   },
   {
     name: 'tools',
     needs: ['build'],
+    fixtures: ['frameworks', 'package-checkers'],
     run: () => runNodeTests(['test/tools/**/*.test.ts', 'test/cli/**/*.test.ts', ...TOOLS], 2),
   },
-  { name: 'e2e', needs: ['build'], run: () => runNodeTests(['test/e2e/**/*.test.ts'], 1) },
+  {
+    name: 'e2e',
+    needs: ['build'],
+    fixtures: ['frameworks', 'navigation'],
+    run: () => runNodeTests(['test/e2e/**/*.test.ts'], 1),
+  },
   { name: 'wordpress', needs: ['build'], run: runWordPress },
 ];
 

@@ -1,3 +1,4 @@
+import { installFixture } from '../support/install-fixture.ts';
 import { formatCounts, sumCounts, type Counts } from './counts.ts';
 import { endCommandsOnSignal } from '../../widget/build/run-command.ts';
 import type { Suite } from './suite.ts';
@@ -27,6 +28,7 @@ async function runSuite(suite: Suite, results: ReadonlyMap<string, Counts>): Pro
     return ONE_FAILURE;
   }
   try {
+    for (const fixture of suite.fixtures ?? []) installFixture(fixture);
     return await suite.run();
   } catch (error) {
     console.log(`  ✖ ${error instanceof Error ? error.message : String(error)}`);

@@ -1,6 +1,11 @@
 import DOMPurify from 'dompurify';
 import { marked, type Token } from 'marked';
-import { default_renderer, parser, parser_end, parser_write } from 'streaming-markdown';
+import {
+  default_renderer,
+  parser,
+  parser_end,
+  parser_write,
+} from '../../fixtures/baselines/streaming-markdown.ts';
 import { MarkdownStream } from '../../../widget/markdown/index.ts';
 import { SECTION_SIZE } from '../../../widget/ui/message/streamed-markdown.ts';
 

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { CDPSession, Page } from 'playwright-core';
 import { build } from 'vite';
 import { launchChromium } from '../../support/browser.ts';
+import { installFixture } from '../../support/install-fixture.ts';
 import { startTrace, type FrameTimes } from './frame-trace.ts';
 import type { page as pageApi } from './page.ts';
 
@@ -84,6 +85,7 @@ export class Stage implements AsyncDisposable {
 }
 
 async function bundlePage(): Promise<string> {
+  installFixture('baselines');
   const results = await build({
     configFile: false,
     logLevel: 'silent',

@@ -2,41 +2,17 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { compile } from 'svelte/compiler';
-import { build, transformWithOxc, type Plugin } from 'vite';
-import { compileScript, parse } from 'vue/compiler-sfc';
+import { build } from 'vite';
 import { launchChromium } from '../../support/browser.ts';
 import { startDevServer, type DevServer } from '../../support/dev-server.ts';
+import { installFixture } from '../../support/install-fixture.ts';
 import { installPackage, type InstalledPackage } from '../../support/installed-package.ts';
 import { startPageServer, type PageServer } from '../../support/page-server.ts';
 
-const EXAMPLES = join(import.meta.dirname, '../../fixtures/frameworks');
+const EXAMPLES = installFixture('frameworks');
+const { svelte, vue } = await import('../../fixtures/frameworks/vite-plugins.ts');
+
 const QUESTION = 'How do I embed the widget?';
-
-/** Svelte's own Vite plugin in the part that is needed here. */
-const svelte: Plugin = {
-  name: 'svelte',
-  transform: {
-    filter: { id: /\.svelte$/ },
-    handler: (code, filename) => ({ code: compile(code, { filename, css: 'injected' }).js.code, map: null }),
-  },
-};
-
-/** And Vue's. */
-const vue: Plugin = {
-  name: 'vue',
-  transform: {
-    filter: { id: /\.vue$/ },
-    handler(code, filename) {
-      const { content } = compileScript(parse(code, { filename }).descriptor, {
-        id: 'example',
-        inlineTemplate: true,
-        templateOptions: { compilerOptions: { isCustomElement: (tag) => tag === 'cf-ai-chat' } },
-      });
-      return transformWithOxc(content, `${filename}.ts`);
-    },
-  },
-};
 
 /** Bundles an example with the packed package, as the project of a user would. */
 async function bundle(file: string, { folder }: InstalledPackage): Promise<string> {

@@ -7,8 +7,8 @@ import type { CfAiChatElement } from '../../../widget/index.ts';
 import { bundleAstroRouter } from '../../support/astro-router.ts';
 import { launchChromium } from '../../support/browser.ts';
 import { startDevServer, type DevServer } from '../../support/dev-server.ts';
+import { installFixture } from '../../support/install-fixture.ts';
 import { startPageServer, type PageServer } from '../../support/page-server.ts';
-import { ROOT } from '../../../widget/build/project.ts';
 
 /** A library that puts the next page in place of this one. */
 interface Library {
@@ -20,7 +20,7 @@ interface Library {
 }
 
 const fromPackage = (path: string) => (): Promise<string> =>
-  readFile(join(ROOT, 'node_modules', path), 'utf8');
+  readFile(join(installFixture('navigation'), 'node_modules', path), 'utf8');
 
 const LIBRARIES: readonly Library[] = [
   {

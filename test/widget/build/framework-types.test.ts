@@ -2,14 +2,10 @@ import assert from 'node:assert/strict';
 import { cp, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { pathToFileURL } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
+import { installFixture } from '../../support/install-fixture.ts';
 import { installPackage, type InstalledPackage } from '../../support/installed-package.ts';
-import { ROOT } from '../../../widget/build/project.ts';
 import { runCommand, type CommandResult } from '../../../widget/build/run-command.ts';
-
-const EXAMPLES = join(ROOT, 'test/fixtures/frameworks');
-const OLDER_TYPESCRIPT = pathToFileURL(join(ROOT, 'test/support/older-typescript.mjs')).href;
 
 /** What the examples import; types find it beside the package, as in the project of a user. */
 const LIBRARIES = [
@@ -39,6 +35,7 @@ interface Framework {
   readonly name: string;
   /** The example, and beside it in `wrong/` the same with mistakes. */
   readonly example: string;
+  /** `tsc` is this project's; the others are the examples' own and use the compiler of TypeScript 6 as a library. */
   readonly command: readonly string[];
   /** Lines of the mistakes, every one of which must be told. */
   readonly mistakes: readonly number[];
@@ -82,15 +79,18 @@ const FRAMEWORKS: readonly Framework[] = [
 
 describe('the types of the package', { timeout: 300_000 }, () => {
   let installed: InstalledPackage;
+  let libraries: string;
   before(async () => {
+    const examples = installFixture('frameworks');
+    libraries = join(examples, 'node_modules');
     installed = await installPackage();
     const { folder } = installed;
-    await cp(EXAMPLES, folder, { recursive: true });
+    await cp(examples, folder, { recursive: true, filter: (path) => path !== libraries });
     await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
     for (const name of LIBRARIES) {
       const path = join(folder, 'node_modules', name);
       await mkdir(dirname(path), { recursive: true });
-      await symlink(join(ROOT, 'node_modules', name), path);
+      await symlink(join(libraries, name), path);
     }
   });
   after(() => installed?.remove());
@@ -101,10 +101,11 @@ describe('the types of the package', { timeout: 300_000 }, () => {
     const content = { compilerOptions: COMPILER_OPTIONS, ...options, files: [file] };
     await writeFile(join(installed.folder, config), JSON.stringify(content));
     const [program = '', ...args] = command;
-    const { code, output } = await runCommand(program, [...args, join(installed.folder, config)], {
-      cwd: installed.folder,
-      env: program === 'tsc' ? {} : { NODE_OPTIONS: `--import ${OLDER_TYPESCRIPT}` },
-    });
+    const { code, output } = await runCommand(
+      program === 'tsc' ? program : join(libraries, '.bin', program),
+      [...args, join(installed.folder, config)],
+      { cwd: installed.folder },
+    );
     return { code, output: stripVTControlCharacters(output) };
   }
 

@@ -4,24 +4,27 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { ROOT } from '../../../widget/build/project.ts';
 import { runCommand } from '../../../widget/build/run-command.ts';
+import { installFixture } from '../../support/install-fixture.ts';
 import { installPackage, type InstalledPackage } from '../../support/installed-package.ts';
 
 describe('the package that npm would publish', { timeout: 120_000 }, () => {
   let installed: InstalledPackage;
+  let checkers: string;
   before(async () => {
+    checkers = join(installFixture('package-checkers'), 'node_modules/.bin');
     installed = await installPackage();
   });
   after(() => installed?.remove());
 
   it('has nothing that publint minds', async () => {
-    const { code, output } = await runCommand('publint', ['--strict', installed.tarball]);
+    const { code, output } = await runCommand(join(checkers, 'publint'), ['--strict', installed.tarball]);
     assert.equal(code, 0, output);
   });
 
   it('has types that every way of resolving ES modules finds', async () => {
     // The script-tag file is for <script src>, not for import.
     const options = ['--profile', 'esm-only', '--exclude-entrypoints', 'cf-ai-chat.js'];
-    const { code, output } = await runCommand('attw', [installed.tarball, ...options]);
+    const { code, output } = await runCommand(join(checkers, 'attw'), [installed.tarball, ...options]);
     assert.equal(code, 0, output);
   });
 

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import OpenAI, { APIError, BadRequestError } from 'openai';
 import { readEventSource } from '../../support/event-source.ts';
 import { collect } from '../../support/collect.ts';
 import { startFakeModelServer, type FakeModelServer } from '../../support/fake-model-server.ts';
+import { installFixture } from '../../support/install-fixture.ts';
 import { startWorker, type WorkerHarness } from '../../support/worker-harness.ts';
+
+installFixture('clients');
+const { APIError, BadRequestError, OpenAI } = await import('../../fixtures/clients/openai.ts');
 
 const MESSAGES = [{ role: 'user' as const, content: 'Hi' }];
 
@@ -108,7 +111,7 @@ describe('clients that know nothing of this project', () => {
 describe('the openai client', () => {
   let model: FakeModelServer;
   let worker: WorkerHarness;
-  let client: OpenAI;
+  let client: InstanceType<typeof OpenAI>;
   before(async () => {
     model = await startFakeModelServer();
     worker = await startWorker({ MODEL_BASE_URL: model.baseUrl, MODEL: 'tiny' });

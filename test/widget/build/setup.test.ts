@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { findStaleness } from './setup.mjs';
+import { findStaleness } from '../../../widget/build/setup.mjs';
 
 type Packages = Record<string, { version: string; optional?: boolean }>;
 

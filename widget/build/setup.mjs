@@ -30,7 +30,30 @@ export function findStaleness(root) {
 }
 
 /**
- * Installs the dependencies when they are missing or stale; quiet when there is nothing to do.
+ * Installs the packages of a folder when they are missing or stale; quiet when there is nothing to do.
+ * Throws an Error whose message is the one line to show.
+ *
+ * @param {string} folder holds package.json and package-lock.json
+ * @param {import('./setup.d.mts').InstallOptions} options
+ */
+export function installPackages(folder, { description, options = [] }) {
+  const staleness = findStaleness(folder);
+  if (staleness === undefined) return;
+  console.log(`Installing ${description} (${staleness}) …`);
+  const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error', ...options];
+  // On Windows npm is a batch file, which only a shell starts.
+  const shell = process.platform === 'win32';
+  const { error, status } = spawnSync('npm', args, {
+    cwd: folder,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    shell,
+  });
+  if (error !== undefined) throw new Error(`npm could not be started (${error.message}): install npm`);
+  if (status !== 0) throw new Error(`npm install of ${description} failed: see its message above`);
+}
+
+/**
+ * Checks Node, and installs the dependencies when they are missing or stale; quiet when there is nothing to do.
  * Throws an Error whose message is the one line to show.
  *
  * @param {string} root folder of the project
@@ -40,26 +63,13 @@ export function setUp(root) {
   if (major < OLDEST_NODE) {
     throw new Error(`Node ${OLDEST_NODE} or newer is needed, this is ${process.versions.node}`);
   }
-  const staleness = findStaleness(root);
-  if (staleness !== undefined) install(root, staleness);
+  installPackages(root, { description: 'dependencies' });
   checkToolchain(root);
 }
 
 /** @param {string} path */
 function readPackages(path) {
   return JSON.parse(readFileSync(path, 'utf8')).packages ?? {};
-}
-
-/**
- * @param {string} root
- * @param {string} reason
- */
-function install(root, reason) {
-  console.log(`Installing dependencies (${reason}) …`);
-  const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
-  const { error, status } = spawnSync('npm', args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
-  if (error !== undefined) throw new Error(`npm could not be started (${error.message}): install npm`);
-  if (status !== 0) throw new Error('npm install failed: see its message above');
 }
 
 /** @param {string} root */
