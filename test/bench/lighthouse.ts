@@ -2,14 +2,13 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findChromium } from '../support/browser.ts';
+import { installFixture } from '../support/install-fixture.ts';
 import { startHostSite, type HostSite, type HostSitePage } from '../support/host-site.ts';
 import { formatResults, type BenchmarkResult } from '../tools/benchmark.ts';
 import { buildAll } from '../../demo/build/build-all.ts';
 import { endCommandsOnSignal, runCommand } from '../../widget/build/run-command.ts';
 
-// `npm run lighthouse`: a page with a chat against the same page without, in turns, by medians. Lighthouse is 185 MB
-// with what it needs, more than the toolchain should carry: npm fetches it, once, when this is asked for.
-const LIGHTHOUSE = 'lighthouse@13.5.0';
+// `npm run lighthouse`: a page with a chat against the same page without, in turns, by medians.
 const ROUNDS = 5;
 const PAGES: readonly HostSitePage[] = [{}, { script: '' }];
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
@@ -45,12 +44,12 @@ async function runLighthouse(address: string, method: Method): Promise<Report> {
     `--chrome-flags=${['--headless=new', ...args].join(' ')}`,
   ];
   try {
-    const npm = ['exec', '--yes', `--package=${LIGHTHOUSE}`, '--', 'lighthouse', address, ...options];
+    const lighthouse = join(installFixture('lighthouse'), 'node_modules/.bin/lighthouse');
     const libraries = { LD_LIBRARY_PATH: env['LD_LIBRARY_PATH'] ?? '' };
-    const { code, output } = await runCommand('npm', npm, {
+    const { code, output } = await runCommand(lighthouse, [address, ...options], {
       env: { ...libraries, CHROME_PATH: executablePath },
     });
-    if (code !== 0) throw new Error(`${LIGHTHOUSE} ended with code ${code}: ${output}`);
+    if (code !== 0) throw new Error(`Lighthouse ended with code ${code}: ${output}`);
     return JSON.parse(await readFile(file, 'utf8')) as Report;
   } finally {
     await rm(folder, { recursive: true, force: true });

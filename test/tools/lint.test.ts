@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { ROOT } from '../../widget/build/project.ts';
 import { runCommand } from '../../widget/build/run-command.ts';
+import { testProgram } from './suite.ts';
 
 const RESTRICTED_IMPORT = 'eslint(no-restricted-imports)';
 const RESTRICTED_PROPERTY = 'eslint(no-restricted-properties)';
@@ -150,7 +151,7 @@ function sinkFile(folder: string, index: number): string {
 
 /** The rules that each file breaks. */
 async function lint(root: string): Promise<Map<string, Set<string>>> {
-  const { output } = await runCommand('oxlint', ['--format=json'], { cwd: root });
+  const { output } = await runCommand(testProgram('oxlint'), ['--format=json'], { cwd: root });
   const { diagnostics } = JSON.parse(output) as { diagnostics: { code: string; filename: string }[] };
   const codes = new Map<string, Set<string>>();
   for (const { code, filename } of diagnostics) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Counts } from './counts.ts';
 import { runCommand } from '../../widget/build/run-command.ts';
-import { runNodeTests, runTestRunner } from './suite.ts';
+import { runNodeTests, runTestRunner, testProgram } from './suite.ts';
 
 const CONFIG = 'test/tools/web-test-runner.config.mjs';
 
@@ -67,7 +67,7 @@ describe('a suite', () => {
 describe('the browser runner', () => {
   it('renders decorated elements, reads JSON, and counts failures and files that do not load', async () => {
     const files = ['--files', 'test/tools/fixtures/*.browser.ts'];
-    const { code, output } = await runCommand('web-test-runner', ['--config', CONFIG, ...files]);
+    const { code, output } = await runCommand(testProgram('web-test-runner'), ['--config', CONFIG, ...files]);
     assert.equal(code, 1);
     assert.match(output, /✖ a failing file › fails\n\s+AssertionError: expected 1 to equal 2/);
     assert.match(output, /the file holds no test, or did not load/);

@@ -1,4 +1,5 @@
 import { globSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseCounts, type Counts } from './counts.ts';
 import { ROOT } from '../../widget/build/project.ts';
 import { runCommand } from '../../widget/build/run-command.ts';
@@ -36,6 +37,11 @@ export async function runChecks(checks: readonly Check[]): Promise<Counts> {
     }
   }
   return counts;
+}
+
+/** Path of a program among the packages of `test/package.json`, such as `oxlint`. */
+export function testProgram(name: string): string {
+  return join(ROOT, 'test/node_modules/.bin', name);
 }
 
 /** A check that a command ends well; its output is the message when it does not. */

@@ -6,7 +6,15 @@ import { generateDocs } from '../../demo/build/generate-docs.ts';
 import { HOUSE_CHECKS } from './house.ts';
 import { ROOT } from '../../widget/build/project.ts';
 import { checkGate, measureSizes, measureWorker, formatSizes, type Size } from './sizes.ts';
-import { commandCheck, runChecks, runNodeTests, runTestRunner, type Check, type Suite } from './suite.ts';
+import {
+  commandCheck,
+  runChecks,
+  runNodeTests,
+  runTestRunner,
+  testProgram,
+  type Check,
+  type Suite,
+} from './suite.ts';
 
 const PROGRAMS = [
   'tsconfig.json',
@@ -39,7 +47,10 @@ export const SUITES: readonly Suite[] = [
     fixtures: ['baselines', 'clients', 'frameworks'],
     run: () => runChecks(PROGRAMS.map((path) => commandCheck(path, 'tsc', ['-p', path]))),
   },
-  { name: 'lint', run: () => runChecks([commandCheck('oxlint', 'oxlint', ['--deny-warnings'])]) },
+  {
+    name: 'lint',
+    run: () => runChecks([commandCheck('oxlint', testProgram('oxlint'), ['--deny-warnings'])]),
+  },
   {
     name: 'format',
     run: () => runChecks([commandCheck('prettier', 'prettier', PRETTIER_OPTIONS)]),
@@ -50,12 +61,12 @@ export const SUITES: readonly Suite[] = [
   { name: 'sizes', needs: ['build'], run: runSizes },
   {
     name: 'unit',
-    run: () => runTestRunner('web-test-runner', WEB_TEST_RUNNER),
+    run: () => runTestRunner(testProgram('web-test-runner'), WEB_TEST_RUNNER),
   },
   {
     name: 'embedding',
     needs: ['build'],
-    run: () => runTestRunner('web-test-runner', WEB_TEST_RUNNER, { TESTS: 'embedding' }),
+    run: () => runTestRunner(testProgram('web-test-runner'), WEB_TEST_RUNNER, { TESTS: 'embedding' }),
   },
   {
     name: 'worker',

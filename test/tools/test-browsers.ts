@@ -2,7 +2,7 @@ import { buildAll } from '../../demo/build/build-all.ts';
 import { ENGINES, findObstacle, type Engine } from './browsers/engines.ts';
 import { formatCounts, sumCounts, type Counts } from './counts.ts';
 import { endCommandsOnSignal } from '../../widget/build/run-command.ts';
-import { runTestRunner } from './suite.ts';
+import { runTestRunner, testProgram } from './suite.ts';
 
 /** Names of engines on the command line, or all. */
 function chooseEngines(names: readonly string[]): readonly Engine[] {
@@ -19,7 +19,7 @@ async function runEngine(engine: Engine): Promise<Counts> {
     return { passed: 0, failed: 0, skipped: 1 };
   }
   const config = ['--config', 'test/tools/web-test-runner.config.mjs'];
-  return runTestRunner('web-test-runner', config, { ENGINE: engine, TESTS: 'unit embedding' });
+  return runTestRunner(testProgram('web-test-runner'), config, { ENGINE: engine, TESTS: 'unit embedding' });
 }
 
 endCommandsOnSignal();

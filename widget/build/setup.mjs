@@ -82,9 +82,12 @@ function checkToolchain(root) {
   );
 }
 
+// `node widget/build/setup.mjs test` installs what test/package.json names, too.
 if (process.argv[1] === import.meta.filename) {
   try {
-    setUp(join(import.meta.dirname, '../..'));
+    const root = join(import.meta.dirname, '../..');
+    setUp(root);
+    for (const folder of process.argv.slice(2)) installPackages(join(root, folder), { description: folder });
   } catch (error) {
     console.error(`Set-up failed: ${error.message}`);
     process.exit(1);

@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
 import type { BrowserLauncher } from '@web/test-runner-core';
-import { chromeLauncher } from '@web/test-runner-chrome';
-import * as puppeteer from 'puppeteer-core';
+import { chromeLauncher, puppeteerCore } from '@web/test-runner-chrome';
 import { findChromium } from '../../support/browser.ts';
 import { webkitLauncher } from './webkit-launcher.ts';
 
@@ -46,7 +45,7 @@ export async function createLauncher(engine: Engine): Promise<BrowserLauncher> {
   }
   return chromeLauncher({
     // By WebDriver BiDi, so that no driver of its own is needed.
-    puppeteer,
+    puppeteer: puppeteerCore,
     concurrency: 1,
     launchOptions: {
       browser: 'firefox',
