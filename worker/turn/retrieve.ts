@@ -9,6 +9,8 @@ const SNIPPET_CHARACTERS = 200;
  */
 export async function findPassages(question: string, signal: AbortSignal, retrieve?: Retrieve) {
   if (retrieve === undefined) return null;
+  // An aborted signal never fires again: a visitor who left before the search would wait for a hanging one for ever.
+  if (signal.aborted) return null;
   const aborted = new Promise<null>((resolve) => {
     signal.addEventListener('abort', () => resolve(null), { once: true });
   });

@@ -26,6 +26,21 @@ describe('a turn', { timeout: 10_000 }, () => {
     );
   });
 
+  it('ends at once though the search hangs when its visitor has left already', async () => {
+    const DB = databaseOf(() => new Promise(() => undefined));
+    const request = new Request('http://localhost/api/chat', {
+      method: 'POST',
+      body: '{"query":"embed"}',
+      signal: AbortSignal.abort(),
+    });
+    const response = await app.request(request, {}, { LOCAL: '1', DB });
+    const frames = framesOf(await response.text());
+    assert.deepEqual(
+      frames.map(({ type }) => type),
+      ['start'],
+    );
+  });
+
   it('goes on without documents when the search fails', async () => {
     const DB = databaseOf(() => Promise.reject(new Error('D1_ERROR')));
     const frames = await ask({ DB });
