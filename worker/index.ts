@@ -33,7 +33,11 @@ app.notFound((c) => {
   return errorResponse(c, new ChatError('bad-request', message), 405);
 });
 app.onError((error, c) => {
-  if (error instanceof ChatError) return errorResponse(c, error);
+  if (error instanceof ChatError) {
+    // Only the owner can help: visitors see no more than that the chat is not set up.
+    if (error.code === 'not-configured') log(error.code, { path: c.req.path, detail: error.message });
+    return errorResponse(c, error);
+  }
   log('crash', { path: c.req.path, detail: error.stack ?? error.message });
   return errorResponse(c, new ChatError('internal', 'the request failed'));
 });

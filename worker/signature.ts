@@ -3,11 +3,23 @@ import type { Env } from './env.ts';
 
 const encoder = new TextEncoder();
 
-/** The secret that all keys are made from. Throws `not-configured` when there is none, except on this machine. */
-export function secretOf({ SESSION_SECRET, LOCAL }: Env): string {
-  const secret = SESSION_SECRET?.trim() || (LOCAL === '1' && 'only for this machine');
-  if (secret) return secret;
-  throw new ChatError('not-configured', 'SESSION_SECRET is missing: npx wrangler secret put SESSION_SECRET');
+/** As long as the output of `openssl rand -hex 16`: shorter ones can be guessed, and whoever guesses it forges sessions. */
+const MIN_SECRET_CHARACTERS = 32;
+
+/** Signs on this machine, where no secret is set. Made in the first request: a Worker has no random numbers before. */
+let localSecret: string | undefined;
+
+/**
+ * The secret that all keys are made from. On this machine one is made up while the isolate lives. Throws
+ * `not-configured` when it is missing or shorter than 32 characters.
+ */
+export function secretOf({ SESSION_SECRET = '', LOCAL }: Env): string {
+  const secret = SESSION_SECRET.trim();
+  if (secret.length >= MIN_SECRET_CHARACTERS) return secret;
+  if (LOCAL === '1') return (localSecret ??= crypto.randomUUID());
+  const fault = secret === '' ? 'missing' : `shorter than ${MIN_SECRET_CHARACTERS} characters`;
+  const remedy = 'openssl rand -hex 32 | npx wrangler secret put SESSION_SECRET';
+  throw new ChatError('not-configured', `SESSION_SECRET is ${fault}: ${remedy}`);
 }
 
 /** HMAC-SHA-256 as 64 hexadecimal digits. */

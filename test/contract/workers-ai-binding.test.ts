@@ -31,7 +31,7 @@ describe('the Workers AI binding of workerd itself', { timeout: 60_000 }, () => 
     worker = await startPlainWorkerd({
       ai: new URL(service.baseUrl).host,
       vars: {
-        SESSION_SECRET: 'a secret of this test',
+        SESSION_SECRET: 'a secret of this test, 32 characters or more',
         MODEL: 'first',
         MODEL_FALLBACK: 'second',
         QUOTA_LIMIT: '1000',
@@ -187,7 +187,7 @@ describe('the AI Gateway behind that binding', { timeout: 60_000 }, () => {
       ai: new URL(service.baseUrl).host,
       script: WITH_DATABASE,
       vars: {
-        SESSION_SECRET: 'a secret of this test',
+        SESSION_SECRET: 'a secret of this test, 32 characters or more',
         AI_GATEWAY_ID: GATEWAY,
         AI_GATEWAY_CACHE_TTL: '3600',
       },

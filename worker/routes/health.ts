@@ -1,5 +1,6 @@
 import { ChatError } from '../../widget/protocol/chat-error.ts';
 import { statusOf } from '../error-response.ts';
+import { log } from '../log.ts';
 import { selectModel } from '../model/select-model.ts';
 import type { AppHandler } from '../ports.ts';
 import { secretOf } from '../signature.ts';
@@ -14,6 +15,7 @@ export const getHealth: AppHandler = (c) => {
     return c.json({ ok: true, provider, version: VERSION });
   } catch (error) {
     if (!(error instanceof ChatError)) throw error;
+    log(error.code, { path: c.req.path, detail: error.message });
     return c.json({ ok: false, code: error.code, version: VERSION }, statusOf(error.code));
   }
 };

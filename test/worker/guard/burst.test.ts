@@ -12,7 +12,7 @@ describe('the burst limit', { timeout: 30_000 }, () => {
     model = await startFakeModelServer();
     worker = await startWorker({
       LOCAL: '',
-      SESSION_SECRET: 'a secret of this test',
+      SESSION_SECRET: 'a secret of this test, 32 characters or more',
       MODEL_BASE_URL: model.baseUrl,
       QUOTA_LIMIT: '1000',
     });

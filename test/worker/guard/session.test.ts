@@ -10,7 +10,7 @@ const SHOP = 'https://shop.example';
 const BLOG = 'https://blog.example';
 const SESSION_SECONDS = 1_800;
 const PROOF_SECONDS = 43_200;
-const SECRET = 'a secret of this test';
+const SECRET = 'a secret of this test, 32 characters or more';
 
 interface Session {
   readonly token: string;

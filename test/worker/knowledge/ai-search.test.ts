@@ -71,7 +71,7 @@ describe('searchInstance', () => {
     const url = 'javascript:alert(1)';
     const SEARCH = instanceOf({ chunks: [chunk(url, 'Poison.', 0.9), chunk('a', 'More.', 0.8, { url })] });
     const init = { method: 'POST', body: '{"query":"Hi"}' };
-    const response = await app.request('/api/chat', init, { SESSION_SECRET: 'x', SEARCH });
+    const response = await app.request('/api/chat', init, { SESSION_SECRET: 'x'.repeat(32), SEARCH });
     const sources = framesOf(await response.text()).find(({ type }) => type === 'sources')?.['sources'];
     assert.deepEqual(
       (sources as { url: string }[]).map((source) => source.url),

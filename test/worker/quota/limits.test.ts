@@ -23,7 +23,7 @@ after(() => model.close());
 afterEach(() => worker.close());
 
 async function start(vars: Readonly<Record<string, string>>): Promise<void> {
-  const SESSION_SECRET = 'a secret of this test';
+  const SESSION_SECRET = 'a secret of this test, 32 characters or more';
   worker = await startPlainWorkerd({ vars: { SESSION_SECRET, MODEL_BASE_URL: model.baseUrl, ...vars } });
 }
 

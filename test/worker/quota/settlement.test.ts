@@ -35,7 +35,7 @@ describe(`${TURNS} turns each`, { timeout: 120_000 }, () => {
   before(async () => {
     model = await startFakeModelServer();
     const vars = {
-      SESSION_SECRET: 'a secret of this test',
+      SESSION_SECRET: 'a secret of this test, 32 characters or more',
       MODEL_BASE_URL: model.baseUrl,
       QUOTA_LIMIT: '1000',
       SITE_DAILY_LIMIT: '100000',

@@ -11,7 +11,7 @@ const AI = {
 };
 const MODEL_BASE_URL = 'http://127.0.0.1:1/v1';
 
-const SESSION_SECRET = 'a secret of this test';
+const SESSION_SECRET = 'a secret of this test, 32 characters or more';
 
 async function health(env: Env) {
   const response = await app.request('/api/health', {}, { SESSION_SECRET, ...env });
@@ -48,7 +48,10 @@ describe('GET /api/health', () => {
     ['a base URL that is none, and auto', { MODEL_BASE_URL: 'not a url' }],
     ['a provider that does not exist', { AI, CHAT_PROVIDER: 'gpt' }],
     ['no SESSION_SECRET', { AI, SESSION_SECRET: '' }],
-    ['a blank SESSION_SECRET', { CHAT_PROVIDER: 'extractive', SESSION_SECRET: ' ' }],
+    ['a blank SESSION_SECRET', { CHAT_PROVIDER: 'extractive', SESSION_SECRET: ' '.repeat(40) }],
+    ['a SESSION_SECRET of one character', { AI, SESSION_SECRET: 'x' }],
+    ['a SESSION_SECRET of 31 characters', { AI, SESSION_SECRET: 'x'.repeat(31) }],
+    ['the SESSION_SECRET that our example once had', { AI, SESSION_SECRET: 'any long random text' }],
   ];
   for (const [name, env] of broken) {
     it(`and chat say not-configured for ${name}`, async () => {
@@ -62,4 +65,20 @@ describe('GET /api/health', () => {
       assert.equal(((await chat.json()) as { code: string }).code, 'not-configured');
     });
   }
+
+  it('says in one line of the log what to set, and not the secret', async (t) => {
+    const write = t.mock.method(console, 'log', () => undefined);
+    await app.request(
+      '/api/chat',
+      { method: 'POST', body: '{"query":"Hi"}' },
+      { SESSION_SECRET: 'short one' },
+    );
+    const lines = write.mock.calls.map(({ arguments: [line] }) => String(line));
+    assert.equal(lines.length, 1);
+    assert.match(
+      lines[0]!,
+      /not-configured.*SESSION_SECRET is shorter than 32 characters.*wrangler secret put/,
+    );
+    assert.doesNotMatch(lines[0]!, /short one/);
+  });
 });

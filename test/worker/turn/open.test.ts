@@ -19,7 +19,7 @@ describe('before the model is asked', { timeout: 60_000 }, () => {
     turnstile = await startFakeTurnstile();
     worker = await startPlainWorkerd({
       vars: {
-        SESSION_SECRET: 'a secret of this test',
+        SESSION_SECRET: 'a secret of this test, 32 characters or more',
         MODEL_BASE_URL: model.baseUrl,
         TURNSTILE_SECRET: turnstile.secret,
         TURNSTILE_VERIFY_URL: turnstile.url,
