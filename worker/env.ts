@@ -77,8 +77,13 @@ export function turnTimeoutOf({ TURN_TIMEOUT_MS }: Env): number {
 
 /** Reads a var that must be a positive whole number; anything else counts as not set. */
 export function positiveInteger(value: string | number | undefined, fallback: number): number {
-  const number = Number(value);
-  return Number.isSafeInteger(number) && number > 0 ? number : fallback;
+  return numberOf(value, 0) || fallback;
+}
+
+/** Reads a var that must be a whole number, 0 included; anything else counts as not set. */
+export function numberOf(value: string | number | undefined, fallback: number): number {
+  const number = value === '' ? Number.NaN : Number(value);
+  return Number.isSafeInteger(number) && number >= 0 ? number : fallback;
 }
 
 /** The entries of a var that lists several, separated by commas or blanks. */

@@ -1,12 +1,30 @@
 import { distinctRemoteAddr, expandIPv6 } from 'hono/utils/ipaddr';
 
 /** Hexadecimal digits and colons of an expanded IPv6 address that make a /56, the smallest a household gets. */
-const PREFIX_LENGTH = '2001:0db8:0000:00'.length;
+const HOUSEHOLD_LENGTH = '2001:0db8:0000:00'.length;
+/** The same for a /48, which one customer of a data centre gets: 256 networks of the size of a household. */
+const SITE_LENGTH = '2001:0db8:0000'.length;
 
 /** The network a request comes from: an IPv4 address, or the first 56 bits of an IPv6 one; `local` without any. */
 export function networkOf(request: Request): string {
+  const address = addressOf(request);
+  return isIpv6(address) ? address.slice(0, HOUSEHOLD_LENGTH) : address;
+}
+
+/** The first 48 bits of the IPv6 address a request comes from; undefined for any other. */
+export function wideNetworkOf(request: Request): string | undefined {
+  const address = addressOf(request);
+  return isIpv6(address) ? address.slice(0, SITE_LENGTH) : undefined;
+}
+
+/** IPv6 addresses in full, and IPv4 ones that are written as IPv6 as what they are. */
+function addressOf(request: Request): string {
   const address = request.headers.get('CF-Connecting-IP') ?? 'local';
-  if (distinctRemoteAddr(address) !== 'IPv6') return address;
+  if (!isIpv6(address)) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  return mapped ?? expandIPv6(address.toLowerCase()).slice(0, PREFIX_LENGTH);
+  return mapped ?? expandIPv6(address.toLowerCase());
+}
+
+function isIpv6(address: string): boolean {
+  return distinctRemoteAddr(address) === 'IPv6';
 }

@@ -35,14 +35,22 @@ export interface Identity {
 /** Tells who asks. Throws `session-required` or `challenge-required` where a bot check is missing, and `rate-limited`. */
 export type Identify = (turnstileToken: string | undefined) => Promise<Identity>;
 
-/** A turn that is paid for and not yet over. */
+/** Why a turn is given back. */
+export interface Refund {
+  /** The visitor did not wait for its end. How often that is given back is limited. */
+  readonly hasLeft: boolean;
+  /** The model has begun to answer, so its call has to be paid. */
+  readonly hasBegun: boolean;
+}
+
+/** A turn that is counted and not yet over. Only the first call of `charge` or `refund` has an effect. */
 export interface Reservation {
   /** What the visitor has left, this turn counted; undefined where only the site has a limit. */
   readonly quota: Quota | undefined;
-  /** Charges the turn or gives it back, once. Resolves with what the visitor then has left; never rejects. */
-  settle(isRefund: boolean): Promise<number | undefined>;
-  /** Takes all back, for a turn that never came to a model. */
-  release(): void;
+  /** Resolves with what the visitor then has left; never rejects. */
+  charge(): Promise<number | undefined>;
+  /** Resolves with what the visitor then has left; never rejects. */
+  refund(reason: Refund): Promise<number | undefined>;
 }
 
 /** Reserves a turn. Throws `quota-exceeded` or `site-limit`. */

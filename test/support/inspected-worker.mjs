@@ -48,20 +48,19 @@ class InspectedQuota extends VisitorQuota {
     if (pathname === '/restart') this.#state.abort('restarted by a test');
     if (pathname !== '/rows') return super.fetch(request);
     const tables = this.#state.storage.sql
-      .exec("SELECT name FROM sqlite_master WHERE name = 'turns'")
+      .exec("SELECT name FROM sqlite_master WHERE name = 'turn'")
       .toArray();
     return Response.json(
-      tables.length === 0 ? [] : this.#state.storage.sql.exec('SELECT id, state FROM turns').toArray(),
+      tables.length === 0 ? [] : this.#state.storage.sql.exec('SELECT id, state FROM turn').toArray(),
     );
   }
 }
 
 async function inspect(path, env, body) {
   if (path === '/calls') return Response.json(calls);
-  if (path.startsWith('/object/')) {
-    const init = { method: 'POST', body };
-    return env.QUOTA.getByName('of-a-test').fetch(`https://quota/${path.slice('/object/'.length)}`, init);
-  }
+  const [, binding, method] = /^\/(QUOTA|SITE)\/(.*)/.exec(path) ?? [];
+  if (binding !== undefined)
+    return env[binding].getByName('of-a-test').fetch(`https://quota/${method}`, { method: 'POST', body });
   const objects = [...ids].map((id) => env.QUOTA.get(env.QUOTA.idFromString(id)));
   const answers = await Promise.allSettled(objects.map((object) => object.fetch(`https://quota${path}`)));
   if (path === '/restart') return Response.json(answers.filter(({ status }) => status === 'rejected').length);

@@ -27,8 +27,11 @@ export interface PlainWorkerd {
   /** Kills the quota objects, as a deployment does; the next request starts them again from their storage. Resolves with
    * how many there were. */
   restartQuota(): Promise<number>;
-  /** Sends a request to a quota object of the test's own. */
-  askObject(path: 'reserve' | 'settle' | 'rows', body: object): Promise<unknown>;
+  /** Sends a request to a quota object, or a site object, of the test's own. */
+  askObject(
+    path: 'QUOTA/reserve' | 'QUOTA/end' | 'QUOTA/rows' | 'SITE/begin' | 'SITE/undo',
+    body: object,
+  ): Promise<unknown>;
   /**
    * Everything the Worker has written, as soon as that matches: it writes on its own, a little after it has answered.
    * Rejects after five seconds.
@@ -95,7 +98,7 @@ export async function startPlainWorkerd(options: PlainWorkerdOptions = {}): Prom
     calls: async () => (await ask('/inspect/calls')).json() as Promise<string[]>,
     restartQuota: async () => (await ask('/inspect/restart')).json() as Promise<number>,
     askObject: async (path, body) =>
-      (await ask(`/inspect/object/${path}`, { method: 'POST', body: JSON.stringify(body) })).json(),
+      (await ask(`/inspect/${path}`, { method: 'POST', body: JSON.stringify(body) })).json(),
     logged,
     async close() {
       kill();

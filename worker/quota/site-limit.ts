@@ -1,50 +1,80 @@
 import { StoredObject } from './stored-object.ts';
 
-/** Asks for one call of the model, or gives back one that was never made. */
-export interface SiteRequest {
-  /** Who asks, as a name without meaning. */
-  readonly network: string;
-  /** Calls of the whole site today. */
-  readonly limit: number;
-  /** How many of them one network may make. */
+/** A part of the internet, as a name without meaning, and how many of the site's calls it may make in a day. */
+export interface NetworkShare {
+  readonly name: string;
   readonly share: number;
-  /** End of the day, in milliseconds since the epoch. */
-  readonly resetsAt: number;
 }
 
-/** `share`: this network has had its part. `limit`: the site has had all. */
+/** Asks for one call of the model, or gives back one that never began. */
+export interface SiteRequest {
+  /** Of the turn: a request that is sent again counts once. */
+  readonly id: string;
+  /** The networks the visitor comes from, one inside the other. */
+  readonly networks: readonly NetworkShare[];
+  /** Calls of the whole site today. */
+  readonly limit: number;
+  /** End of the day, in milliseconds since the epoch. */
+  readonly resetsAt: number;
+  /** The visitor left before the model began. A network gets so no more calls back than its share. */
+  readonly hasLeft?: boolean;
+}
+
+/** `share`: a network of the visitor has had its part. `limit`: the site has had all. */
 export interface SiteAnswer {
   readonly refusedBy: 'limit' | 'share' | null;
 }
 
-/** Row that holds the sum of all others. */
+/** Row of the sum of all calls. */
 const TOTAL = '';
 
-/** The model calls of one site on one day. Never more rows than calls, and gone after the day. */
+/** The model calls of one site on one day; deleted after the day. */
 export class SiteLimit extends StoredObject {
-  protected readonly table =
-    'CREATE TABLE IF NOT EXISTS calls (network TEXT PRIMARY KEY, n INTEGER NOT NULL, resets_at INTEGER NOT NULL)';
+  protected readonly schema = `
+    CREATE TABLE IF NOT EXISTS call (id TEXT PRIMARY KEY, is_counted INTEGER NOT NULL, resets_at INTEGER NOT NULL);
+    CREATE TABLE IF NOT EXISTS tally (name TEXT PRIMARY KEY, n INTEGER NOT NULL);`;
 
   protected answer(method: string, request: SiteRequest): SiteAnswer {
-    const isBegin = method === 'begin';
-    const refusedBy = isBegin ? this.#refusalOf(request) : null;
-    if (refusedBy === null) this.#add(request, isBegin ? 1 : -1);
-    return { refusedBy };
+    if (method === 'begin') return { refusedBy: this.#begin(request) };
+    this.#undo(request);
+    return { refusedBy: null };
   }
 
   protected nextAlarm(): number {
-    return this.number('SELECT max(resets_at) FROM calls');
+    return this.number('SELECT max(resets_at) FROM call');
   }
 
-  #refusalOf({ network, limit, share }: SiteRequest): SiteAnswer['refusedBy'] {
-    const count = (name: string): number => this.number('SELECT n FROM calls WHERE network = ?', name);
-    if (count(TOTAL) >= limit) return 'limit';
-    return count(network) >= share ? 'share' : null;
+  #begin({ id, networks, limit, resetsAt }: SiteRequest): SiteAnswer['refusedBy'] {
+    if (this.number('SELECT count(*) FROM call WHERE id = ?', id) > 0) return null;
+    if (this.#tally(TOTAL) >= limit) return 'limit';
+    if (networks.some(({ name, share }) => this.#tally(name) >= share)) return 'share';
+    this.rows('INSERT INTO call VALUES (?, 1, ?)', id, resetsAt);
+    this.#count(networks, 1);
+    return null;
   }
 
-  #add({ network, resetsAt }: SiteRequest, n: number): void {
-    const sql = 'INSERT INTO calls VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET n = n + excluded.n';
-    for (const name of [TOTAL, network]) this.rows(sql, name, n, resetsAt);
-    if (n < 0) this.rows("DELETE FROM calls WHERE n <= 0 AND network <> ''");
+  #undo({ id, networks, hasLeft = false }: SiteRequest): void {
+    if (this.number('SELECT is_counted FROM call WHERE id = ?', id) === 0) return;
+    if (hasLeft && networks.some(({ name, share }) => this.#tally(leftFrom(name)) >= share)) return;
+    this.rows('UPDATE call SET is_counted = 0 WHERE id = ?', id);
+    this.#count(networks, -1);
+    if (hasLeft) for (const { name } of networks) this.#add(leftFrom(name), 1);
   }
+
+  #count(networks: readonly NetworkShare[], n: 1 | -1): void {
+    for (const name of [TOTAL, ...networks.map((network) => network.name)]) this.#add(name, n);
+  }
+
+  #add(name: string, n: number): void {
+    this.rows('INSERT INTO tally VALUES (?, ?) ON CONFLICT DO UPDATE SET n = n + excluded.n', name, n);
+  }
+
+  #tally(name: string): number {
+    return this.number('SELECT n FROM tally WHERE name = ?', name);
+  }
+}
+
+/** Row of the calls that a network's visitors left before they began. */
+function leftFrom(network: string): string {
+  return `left ${network}`;
 }

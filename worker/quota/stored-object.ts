@@ -2,10 +2,10 @@ import type { DurableObjectState, DurableObjectStorage } from '@cloudflare/worke
 
 type Values = readonly (string | number)[];
 
-/** A Durable Object with one table, which is made when first asked and deleted when nothing can change any more. */
+/** A Durable Object with tables that are made when it is first asked and deleted when nothing can change any more. */
 export abstract class StoredObject {
   readonly #storage: DurableObjectStorage;
-  /** The table and an alarm are there. */
+  /** The tables and an alarm are there. */
   #isOpen = false;
 
   constructor({ storage }: DurableObjectState) {
@@ -15,7 +15,7 @@ export abstract class StoredObject {
   /** Answers `POST /<method>`, JSON in and out. */
   async fetch(request: Request): Promise<Response> {
     const body: unknown = await request.json();
-    if (!this.#isOpen) this.rows(this.table);
+    if (!this.#isOpen) this.rows(this.schema);
     const answer = this.answer(new URL(request.url).pathname.slice(1), body);
     if (!this.#isOpen && (await this.#storage.getAlarm()) === null)
       await this.#storage.setAlarm(this.nextAlarm());
@@ -29,7 +29,8 @@ export abstract class StoredObject {
     await (this.#isOpen ? this.#storage.setAlarm(next) : this.#storage.deleteAll());
   }
 
-  protected abstract readonly table: string;
+  /** Statements that make the tables where they are missing. */
+  protected abstract readonly schema: string;
   protected abstract answer(method: string, body: unknown): object;
   /** Tidies up, and tells when to do so again; a time that has passed when there is nothing left to do. */
   protected abstract nextAlarm(): number;

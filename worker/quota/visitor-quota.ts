@@ -6,41 +6,44 @@ export interface ReserveRequest {
   readonly limit: number;
   /** End of the window, in milliseconds since the epoch. */
   readonly resetsAt: number;
-  /** Longer than the longest turn: what is held past it belongs to nobody any more. */
+  /** Longer than the longest turn: a turn that is still reserved after it will never be ended by its request. */
   readonly leaseMs: number;
 }
 
+/** What becomes of a reserved turn. `left` is a refund for a visitor who did not wait for the end. */
+export type TurnEnding = 'charged' | 'refunded' | 'left';
+
 /** Ends one turn. */
-export interface SettleRequest {
+export interface EndRequest {
   readonly id: string;
   readonly limit: number;
-  readonly isRefund: boolean;
+  readonly ending: TurnEnding;
 }
 
-/** How a turn stands: `held`, `done`, `refunded` or `expired`; `refused` was never held, `gone` is forgotten. */
+/** A turn's state: `reserved`, `expired` or a {@link TurnEnding}; `refused` was never reserved, `gone` is forgotten. */
 export interface QuotaAnswer {
   readonly state: string;
   readonly remaining: number;
 }
 
-const USED = "SELECT count(*) FROM turns WHERE state IN ('held', 'done')";
+const USED = "SELECT count(*) FROM turn WHERE state IN ('reserved', 'charged')";
 
 /**
- * The turns of one visitor in one window, as a Durable Object. A turn goes from `held` to `done`, `refunded` or
- * `expired` by one conditional update, and what is used is counted from the rows: whatever is sent twice, late or
- * never, no turn counts twice. An alarm expires what nobody settled, and deletes everything after the window.
+ * The turns of one visitor in one window, as a Durable Object. A turn goes from `reserved` to another state by one
+ * conditional update, and what is used is counted from the rows: a request that is sent twice, late or never counts no
+ * turn twice. An alarm expires turns that nobody ended, and deletes everything after the window.
  */
 export class VisitorQuota extends StoredObject {
-  protected readonly table = `CREATE TABLE IF NOT EXISTS turns
+  protected readonly schema = `CREATE TABLE IF NOT EXISTS turn
     (id TEXT PRIMARY KEY, state TEXT NOT NULL, lease_until INTEGER NOT NULL, resets_at INTEGER NOT NULL)`;
 
-  protected answer(_method: string, request: ReserveRequest | SettleRequest): QuotaAnswer {
-    const isSettling = 'isRefund' in request;
-    if (isSettling) this.#settle(request);
+  protected answer(_method: string, request: ReserveRequest | EndRequest): QuotaAnswer {
+    const isEnd = 'ending' in request;
+    if (isEnd) this.#end(request);
     else this.#reserve(request);
-    const sql = `SELECT (SELECT state FROM turns WHERE id = ?) AS state, (${USED}) AS used`;
+    const sql = `SELECT (SELECT state FROM turn WHERE id = ?) AS state, (${USED}) AS used`;
     const [row] = this.rows(sql, request.id);
-    const state = row?.['state'] ?? (isSettling ? 'gone' : 'refused');
+    const state = row?.['state'] ?? (isEnd ? 'gone' : 'refused');
     return { state: String(state), remaining: Math.max(0, request.limit - Number(row?.['used'])) };
   }
 
@@ -48,25 +51,28 @@ export class VisitorQuota extends StoredObject {
   protected nextAlarm(): number {
     this.#expire();
     return this.number(
-      "SELECT coalesce(min(CASE state WHEN 'held' THEN lease_until END), max(resets_at)) FROM turns",
+      "SELECT coalesce(min(CASE state WHEN 'reserved' THEN lease_until END), max(resets_at)) FROM turn",
     );
   }
 
   /** A reservation whose answer got lost is sent again, and finds its turn. */
   #reserve({ id, limit, resetsAt, leaseMs }: ReserveRequest): void {
     this.#expire();
-    const sql = `INSERT OR IGNORE INTO turns SELECT ?, 'held', ?, ? WHERE (${USED}) < ?`;
+    const sql = `INSERT OR IGNORE INTO turn SELECT ?, 'reserved', ?, ? WHERE (${USED}) < ?`;
     this.rows(sql, id, Date.now() + leaseMs, resetsAt, limit);
   }
 
-  /** Refunds are capped: reading nearly all of an answer and leaving must not be a way to read for nothing. */
-  #settle({ id, limit, isRefund }: SettleRequest): void {
-    const mayRefund = `(SELECT count(*) FROM turns WHERE state IN ('refunded', 'expired')) < ?`;
-    const sql = `UPDATE turns SET state = iif(${mayRefund}, 'refunded', 'done') WHERE id = ? AND state = 'held'`;
-    this.rows(sql, isRefund ? limit : 0, id);
+  /**
+   * Refunds of visitors who left are capped: reading nearly all of an answer and leaving must not be a way to read for
+   * nothing. A turn that failed is always refunded.
+   */
+  #end({ id, limit, ending }: EndRequest): void {
+    const sql = "SELECT count(*) FROM turn WHERE state IN ('left', 'expired')";
+    const state = ending === 'left' && this.number(sql) >= limit ? 'charged' : ending;
+    this.rows("UPDATE turn SET state = ? WHERE id = ? AND state = 'reserved'", state, id);
   }
 
   #expire(): void {
-    this.rows("UPDATE turns SET state = 'expired' WHERE state = 'held' AND lease_until <= ?", Date.now());
+    this.rows("UPDATE turn SET state = 'expired' WHERE state = 'reserved' AND lease_until <= ?", Date.now());
   }
 }

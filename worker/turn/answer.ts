@@ -7,6 +7,8 @@ import { ThinkingFilter } from './thinking-filter.ts';
 export class Answer {
   /** Nothing can follow. */
   isOver = false;
+  /** The model has said something, though perhaps only to itself. */
+  hasBegun = false;
   readonly #filter = new ThinkingFilter();
   #hasText = false;
   #reason: FinishReason | undefined;
@@ -16,6 +18,7 @@ export class Answer {
   take(frames: readonly FrameEvent[]): string {
     let text = '';
     for (const frame of frames) {
+      this.hasBegun ||= frame.type === 'token' || frame.type === 'reasoning';
       if (frame.type === 'token') text += frame.token;
       else if (frame.type === 'finish') this.#reason = frame.finishReason;
       else if (frame.type === 'usage') this.#usage = frame.usage;

@@ -26,7 +26,7 @@ export async function openTurn(c: AppContext, input: ChatInput, signal: AbortSig
   if (reserved.status === 'rejected') throw reserved.reason;
   const reservation = reserved.value;
   if (proved.status === 'rejected') {
-    reservation?.release();
+    void reservation?.refund({ hasLeft: false, hasBegun: false });
     throw proved.reason;
   }
   // What is known besides the texts; becomes the line in the log.

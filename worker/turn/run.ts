@@ -10,24 +10,25 @@ import { toSource } from './retrieve.ts';
  * Ends a turn: well, with an error, or with null when nobody waits for it any more. Resolves with what the visitor has
  * left, where that is limited.
  */
-type Settle = (ending: DoneEvent | ChatError | null) => Promise<Pick<DoneEvent, 'quotaRemaining'>>;
+type End = (ending: DoneEvent | ChatError | null) => Promise<Pick<DoneEvent, 'quotaRemaining'>>;
 
 /**
- * Runs a turn: retrieve, generate, settle. Yields `start`, perhaps `sources`, one `token` per upstream read, and
- * then exactly one `done` or `error`; nothing more once `signal` is aborted, unless it was the turn's time limit.
+ * Runs a turn: retrieve, generate, charge or refund. Yields `start`, perhaps `sources`, one `token` per upstream read,
+ * and then exactly one `done` or `error`; nothing more once `signal` is aborted, unless it was the turn's time limit.
  * Whoever gets `done` has been charged, whoever gets `error` has not. Never throws.
  */
 export function runTurn(turn: Turn): AsyncGenerator<ChatEvent, void> {
   const { signal } = turn.request;
-  const settle = settleOnce(turn);
-  const endNow = (): void => void settle(toChatError(null, signal));
+  const answer = new Answer();
+  const end = endOnce(turn, answer);
+  const endNow = (): void => void end(toChatError(null, signal));
   // Nobody pulls for a visitor who has left, and what is not pulled does not run: not even a `finally`.
   if (signal.aborted) endNow();
   signal.addEventListener('abort', endNow);
-  return run(turn, settle);
+  return run(turn, answer, end);
 }
 
-async function* run(turn: Turn, settle: Settle): AsyncGenerator<ChatEvent, void> {
+async function* run(turn: Turn, answer: Answer, end: End): AsyncGenerator<ChatEvent, void> {
   const { start, request, model, record, begun } = turn;
   const { signal, queryId } = request;
   yield start;
@@ -37,7 +38,6 @@ async function* run(turn: Turn, settle: Settle): AsyncGenerator<ChatEvent, void>
     const found = passages?.length ? { sources: passages.map(toSource) } : {};
     record['sources'] = found.sources?.length ?? 0;
     if (found.sources) yield { type: 'sources', ...found };
-    const answer = new Answer();
     for await (const frames of model.generate({ ...request, passages })) {
       const token = answer.take(frames);
       if (token !== '') {
@@ -48,28 +48,29 @@ async function* run(turn: Turn, settle: Settle): AsyncGenerator<ChatEvent, void>
     }
     const done = answer.finish();
     signal.throwIfAborted();
-    yield { ...done, queryId, ...found, ...(await settle(done)) };
+    yield { ...done, queryId, ...found, ...(await end(done)) };
   } catch (error) {
     const failure = toChatError(error, signal);
-    await settle(failure);
+    await end(failure);
     if (failure !== null) yield toErrorEvent(failure);
   }
 }
 
 /** Ends a turn exactly once, whatever ends it first: charges or refunds it, and writes its line. */
-function settleOnce({ record, reservation, begun }: Turn): Settle {
-  const settle = async (ending: DoneEvent | ChatError | null) => {
+function endOnce({ record, reservation, begun }: Turn, answer: Answer): End {
+  const end = async (ending: DoneEvent | ChatError | null) => {
     const isDone = ending !== null && !(ending instanceof ChatError);
     const { code, message, cause } = ending instanceof ChatError ? ending : {};
     const outcome = isDone ? 'done' : ending === null ? 'left' : 'failed';
     const detail = cause === undefined ? cause : String(cause);
     const usage = isDone ? ending.usage : {};
     log('turn', { ...record, ...usage, outcome, code, message, detail, milliseconds: Date.now() - begun });
-    const quotaRemaining = await reservation?.settle(!isDone);
+    const reason = { hasLeft: ending === null, hasBegun: answer.hasBegun };
+    const quotaRemaining = await (isDone ? reservation?.charge() : reservation?.refund(reason));
     return quotaRemaining === undefined ? {} : { quotaRemaining };
   };
-  let left: ReturnType<Settle> | undefined;
-  return (ending) => (left ??= settle(ending));
+  let ended: ReturnType<End> | undefined;
+  return (ending) => (ended ??= end(ending));
 }
 
 /** Null for a turn that nobody waits for any more. */

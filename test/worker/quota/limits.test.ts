@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { after, afterEach, before, describe, it } from 'node:test';
-import { startFakeModelServer, type FakeModelServer } from '../../support/fake-model-server.ts';
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
+import {
+  SAY_HELLO,
+  startFakeModelServer,
+  type FakeModelServer,
+  type ModelTurn,
+  type Script,
+} from '../../support/fake-model-server.ts';
 import { startFakeTurnstile } from '../../support/fake-turnstile.ts';
-import { startPlainWorkerd, type PlainWorkerd, type TurnRow } from '../../support/plain-workerd.ts';
+import { startPlainWorkerd, type PlainWorkerd } from '../../support/plain-workerd.ts';
 import { framesOf } from '../../support/worker-harness.ts';
 
 const DAY_SECONDS = 86_400;
@@ -21,6 +27,7 @@ before(async () => {
 });
 after(() => model.close());
 afterEach(() => worker.close());
+beforeEach(() => model.reply(SAY_HELLO));
 
 async function start(vars: Readonly<Record<string, string>>): Promise<void> {
   const SESSION_SECRET = 'a secret of this test, 32 characters or more';
@@ -90,8 +97,9 @@ describe('the allowance of a visitor', { timeout: 120_000 }, () => {
     assert.equal((await ask('192.0.2.1')).code, 'quota-exceeded');
   });
 
-  it('is a larger one of its own for whoever has passed the bot check', async () => {
+  it('is a larger one of its own for whoever has passed the bot check', async (t) => {
     const turnstile = await startFakeTurnstile();
+    t.after(() => turnstile.close());
     await start({
       QUOTA_LIMIT: '1',
       TURNSTILE_SECRET: turnstile.secret,
@@ -107,7 +115,6 @@ describe('the allowance of a visitor', { timeout: 120_000 }, () => {
       const codes = await codesOf([1, 2, 3].map(() => ask('192.0.2.1', { headers })));
       assert.deepEqual(codes, ['answered', 'answered', 'quota-exceeded']);
     }
-    await turnstile.close();
   });
 
   it('is not exceeded by questions at the same time', async () => {
@@ -119,63 +126,6 @@ describe('the allowance of a visitor', { timeout: 120_000 }, () => {
   it('does not apply on this machine unless it is set', async () => {
     await start({ LOCAL: '1', SESSION_SECRET: '' });
     assert.equal((await ask('192.0.2.1')).start?.quota, undefined);
-  });
-});
-
-describe('a quota object', { timeout: 120_000 }, () => {
-  const reserve = (id: string, more: object = {}) =>
-    worker.askObject('reserve', {
-      id,
-      limit: 2,
-      leaseMs: 60_000,
-      resetsAt: Date.now() + 60_000,
-      ...more,
-    });
-  const settle = (id: string, isRefund: boolean) => worker.askObject('settle', { id, limit: 2, isRefund });
-  const rows = () => worker.askObject('rows', {}) as Promise<readonly TurnRow[]>;
-  const until = async (isSo: (found: readonly TurnRow[]) => boolean) => {
-    let found = await rows();
-    while (!isSo(found)) found = await rows();
-    return found;
-  };
-
-  it('settles a turn once, whatever is sent how often', async () => {
-    await start({});
-    assert.deepEqual(await reserve('a'), { state: 'held', remaining: 1 });
-    assert.deepEqual(await reserve('a'), { state: 'held', remaining: 1 });
-    assert.deepEqual(await settle('a', true), { state: 'refunded', remaining: 2 });
-    assert.deepEqual(await settle('a', false), { state: 'refunded', remaining: 2 });
-    await reserve('b');
-    assert.deepEqual(await settle('b', false), { state: 'done', remaining: 1 });
-    assert.deepEqual(await settle('b', true), { state: 'done', remaining: 1 });
-    assert.deepEqual(await settle('unknown', true), { state: 'gone', remaining: 1 });
-  });
-
-  it('gives back no more turns than the allowance has', async () => {
-    await start({});
-    const states: unknown[] = [];
-    for (const id of ['a', 'b', 'c', 'd']) {
-      await reserve(id);
-      states.push(((await settle(id, true)) as { state: string }).state);
-    }
-    assert.deepEqual(states, ['refunded', 'refunded', 'done', 'done']);
-    assert.deepEqual(await reserve('e'), { state: 'refused', remaining: 0 });
-  });
-
-  it('gives a turn back that nobody settled, by itself and for good', async () => {
-    await start({});
-    await reserve('a', { leaseMs: 200 });
-    const [row] = await until(([first]) => first?.state !== 'held');
-    assert.deepEqual(row, { id: 'a', state: 'expired' });
-    assert.deepEqual(await settle('a', false), { state: 'expired', remaining: 2 });
-  });
-
-  it('forgets everything when its window is over and nothing is held', async () => {
-    await start({});
-    await reserve('a', { resetsAt: Date.now() + 300, leaseMs: 700 });
-    await reserve('b', { resetsAt: Date.now() + 300, leaseMs: 100 });
-    await settle('b', false);
-    await until((found) => found.length === 0);
   });
 });
 
@@ -194,8 +144,9 @@ describe('the allowance of the site', { timeout: 300_000 }, () => {
     assert.ok(retryAfter > 0 && retryAfter <= DAY_SECONDS);
   });
 
-  it('is kept in part for those who are in a conversation, where the bot check is on', async () => {
+  it('is kept in part for those who are in a conversation, where the bot check is on', async (t) => {
     const turnstile = await startFakeTurnstile();
+    t.after(() => turnstile.close());
     await start({
       SITE_DAILY_LIMIT: '20',
       TURNSTILE_SECRET: turnstile.secret,
@@ -217,25 +168,83 @@ describe('the allowance of the site', { timeout: 300_000 }, () => {
       'site-limit',
       'site-limit',
     ]);
-    await turnstile.close();
   });
 
-  it('is never given back, and not used by who is refused', async () => {
+  it('is not used by visitors who are refused', async () => {
     await start({ SITE_DAILY_LIMIT: '30', QUOTA_LIMIT: '1' });
-    model.reply((turn) => turn.json({}, 503));
-    const failed = await ask(network(0));
-    assert.equal(failed.done?.['code'], 'model-busy');
-    model.reply(async (turn) => {
-      await turn.say('Hello');
-      await turn.finish();
-    });
-    // The first was given back to the visitor, so this one is not refused; the two after it are.
     const codes = await codesOf([1, 2, 3].map(() => ask(network(0))));
     assert.deepEqual(codes, ['answered', 'quota-exceeded', 'quota-exceeded']);
     const asked = model.turns.length;
     const others = await codesOf(Array.from({ length: 40 }, (_, index) => ask(network(index + 1))));
-    assert.equal(others.filter((code) => code === 'answered').length, 28);
-    assert.equal(model.turns.length - asked, 28);
+    assert.equal(others.filter((code) => code === 'answered').length, 29);
+    assert.equal(model.turns.length - asked, 29);
+  });
+
+  it('is given back when the model breaks off before it has begun, and not after', async () => {
+    await start({ SITE_DAILY_LIMIT: '1' });
+    model.reply((turn) => turn.cut());
+    assert.equal((await ask(network(0))).done?.['code'], 'model-failed');
+    model.reply(async (turn) => {
+      await turn.say('Hel');
+      turn.cut();
+    });
+    assert.equal((await ask(network(1))).done?.['code'], 'model-failed');
+    model.reply(SAY_HELLO);
+    assert.equal((await ask(network(2))).code, 'site-limit');
+  });
+
+  for (const [variable, limits] of [
+    ['SITE_DAILY_LIMIT', { SITE_DAILY_LIMIT: '0', QUOTA_LIMIT: '1100' }],
+    ['QUOTA_LIMIT', { QUOTA_LIMIT: '0', SITE_DAILY_LIMIT: '12000' }],
+  ] as const) {
+    it(`is as large as you like with ${variable}=0`, async () => {
+      await start(limits);
+      let answered = 0;
+      const askAll = async (): Promise<void> => {
+        for (let turn = 0; turn < 55; turn += 1) {
+          const { code } = await ask(network(0));
+          if (code === undefined) answered += 1;
+        }
+      };
+      await Promise.all(Array.from({ length: 20 }, askAll));
+      assert.equal(answered, 1_100);
+    });
+  }
+
+  it('outlives an outage: after an hour of failing turns the next visitor is answered', async () => {
+    // 10 questions a minute of 60 visitors, more than the site's and each visitor's allowance.
+    await start({ SITE_DAILY_LIMIT: '500', QUOTA_LIMIT: '5' });
+    for (const answer of [
+      (turn: ModelTurn) => turn.json({}, 503),
+      (turn: ModelTurn) => turn.cut(),
+    ] satisfies Script[]) {
+      model.reply(answer);
+      for (let minute = 0; minute < 60; minute += 1) {
+        const failed = await Promise.all(
+          Array.from({ length: 10 }, (_, index) => ask(network((minute * 10 + index) % 60))),
+        );
+        assert.ok(failed.every(({ done }) => String(done?.['code']).startsWith('model-')));
+      }
+    }
+    model.reply(SAY_HELLO);
+    assert.equal((await ask(network(0))).code, undefined);
+    assert.equal((await ask(network(999))).code, undefined);
+  });
+
+  it('leaves others served while one IPv6 /48 asks from each of its networks', async () => {
+    await start({});
+    let next = 0;
+    const codes = new Map<string, number>();
+    const attack = async (): Promise<void> => {
+      for (let turn = next++; turn < 1_120; turn = next++) {
+        const { code = 'answered' } = await ask(`2001:db8:7:${(turn % 256).toString(16)}00::1`);
+        codes.set(code, (codes.get(code) ?? 0) + 1);
+      }
+    };
+    await Promise.all(Array.from({ length: 20 }, attack));
+    assert.deepEqual(Object.fromEntries(codes), { answered: 250, 'quota-exceeded': 870 });
+    const others = ['2001:db8:8::1', '192.0.2.1', '192.0.2.2'].map((ip) => ask(ip));
+    assert.deepEqual(await codesOf(others), ['answered', 'answered', 'answered']);
   });
 
   it('holds against thousands of networks, in bounded time and memory', async () => {

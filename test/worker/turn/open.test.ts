@@ -92,10 +92,10 @@ describe('before the model is asked', { timeout: 60_000 }, () => {
   it('all that was begun is taken back when the check was not passed', async () => {
     const asked = model.turns.length;
     assert.equal((await ask('192.0.2.66', 'bad')).status, 403);
-    assert.deepEqual(await begun(5), [...FIRST_CALLS, 'settle', 'undo'].toSorted());
+    assert.deepEqual(await begun(5), [...FIRST_CALLS, 'end', 'undo'].toSorted());
     assert.equal(model.turns.length, asked);
     let rows = await worker.turns();
-    while (rows.some(({ state }) => state === 'held')) rows = await worker.turns();
+    while (rows.some(({ state }) => state === 'reserved')) rows = await worker.turns();
     assert.equal(rows.filter(({ state }) => state === 'refunded').length, 1);
   });
 
@@ -120,5 +120,15 @@ describe('before the model is asked', { timeout: 60_000 }, () => {
   it('nothing is begun without a token of a check', async () => {
     assert.equal((await ask('192.0.2.68')).status, 403);
     assert.deepEqual(await calls(), []);
+  });
+
+  it('nobody is asked who counts the site where it has no limit', async (t) => {
+    const vars = { SITE_DAILY_LIMIT: '0', SIDE_BY_SIDE: '2', MODEL_BASE_URL: model.baseUrl };
+    const SESSION_SECRET = 'a secret of this test, 32 characters or more';
+    const unlimited = await startPlainWorkerd({ vars: { ...vars, SESSION_SECRET } });
+    t.after(() => unlimited.close());
+    const response = await unlimited.fetch('/api/chat', { method: 'POST', body: '{"query":"refunds"}' });
+    assert.equal(framesOf(await response.text()).at(-1)?.['type'], 'done');
+    assert.deepEqual((await unlimited.calls()).toSorted(), ['end', 'reserve', 'search']);
   });
 });

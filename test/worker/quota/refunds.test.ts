@@ -61,7 +61,7 @@ describe(`${TURNS} turns each`, { timeout: 120_000 }, () => {
     return { id: /^id: (\w+)/.exec(stream)?.[1] ?? assert.fail('no id'), stream };
   }
 
-  /** Asks again and again, and waits until none of these turns is held any more. */
+  /** Asks again and again, and waits until each of these turns has ended. */
   async function run(script: Script, leaves: (turn: number) => Patience) {
     model.reply(script);
     const seen: Seen[] = [];
@@ -73,13 +73,13 @@ describe(`${TURNS} turns each`, { timeout: 120_000 }, () => {
     assert.equal(ids.size, TURNS);
     const mine = async () => (await worker.turns()).filter(({ id }) => ids.has(id));
     let rows = await mine();
-    while (rows.some(({ state }) => state === 'held')) rows = await mine();
+    while (rows.some(({ state }) => state === 'reserved')) rows = await mine();
     const states = new Map(rows.map(({ id, state }) => [id, state]));
     let log = '';
     for (const id of ids) log = await worker.logged(new RegExp(`"event":"turn".*${id}`));
     const lines = log.split('\n');
     for (const { id, stream } of seen) {
-      if (stream.includes('"type":"done"')) assert.equal(states.get(id), 'done', 'seen but not charged');
+      if (stream.includes('"type":"done"')) assert.equal(states.get(id), 'charged', 'seen but not charged');
       assert.equal(lines.filter((line) => line.includes('"turn"') && line.includes(id)).length, 1, 'one end');
     }
     return { seen, states: seen.map(({ id }) => states.get(id)) };
@@ -91,12 +91,12 @@ describe(`${TURNS} turns each`, { timeout: 120_000 }, () => {
   it('that are read to the end are charged', async () => {
     const { seen, states } = await run(SAY_HELLO, () => never);
     assert.ok(seen.every(({ stream }) => stream.includes('"type":"done"')));
-    assert.deepEqual(states, all('done'));
+    assert.deepEqual(states, all('charged'));
   });
 
   it('that are left after one token are given back', async () => {
     const { states } = await run(sayAndHang(1), () => (stream) => stream.includes('t1 '));
-    assert.deepEqual(states, all('refunded'));
+    assert.deepEqual(states, all('left'));
   });
 
   it('that are left anywhere in the answer are given back', async () => {
@@ -104,7 +104,7 @@ describe(`${TURNS} turns each`, { timeout: 120_000 }, () => {
       sayAndHang(TOKENS),
       (turn) => (stream) => stream.includes(`t${1 + ((turn * 7) % TOKENS)} `),
     );
-    assert.deepEqual(states, all('refunded'));
+    assert.deepEqual(states, all('left'));
   });
 
   it("that are left before the model's first byte are given back", async () => {
@@ -112,7 +112,7 @@ describe(`${TURNS} turns each`, { timeout: 120_000 }, () => {
       () => undefined,
       () => (stream) => stream.includes('"start"'),
     );
-    assert.deepEqual(states, all('refunded'));
+    assert.deepEqual(states, all('left'));
   });
 
   it('that are left while the model is silent are given back', async () => {
@@ -120,17 +120,17 @@ describe(`${TURNS} turns each`, { timeout: 120_000 }, () => {
       (turn) => turn.open(),
       () => (stream) => stream.split(': beat').length > 3,
     );
-    assert.deepEqual(states, all('refunded'));
+    assert.deepEqual(states, all('left'));
   });
 
   it('that are left right after the last token are over, one way or the other', async () => {
     const { states } = await run(SAY_HELLO, () => (stream) => stream.includes('Hello there'));
-    assert.ok(states.every((state) => state === 'done' || state === 'refunded'));
+    assert.ok(states.every((state) => state === 'charged' || state === 'left'));
   });
 
   it('that are left on seeing the end are charged', async () => {
     const { states } = await run(SAY_HELLO, () => (stream) => stream.includes('"type":"done"'));
-    assert.deepEqual(states, all('done'));
+    assert.deepEqual(states, all('charged'));
   });
 
   const failures: readonly [string, Script, string][] = [
@@ -182,6 +182,6 @@ describe(`${TURNS} turns each`, { timeout: 120_000 }, () => {
       },
       () => never,
     );
-    assert.deepEqual(states, all('done'));
+    assert.deepEqual(states, all('charged'));
   });
 });

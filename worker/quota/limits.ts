@@ -1,0 +1,74 @@
+import { numberOf, type Env } from '../env.ts';
+import { networkOf, wideNetworkOf } from '../network.ts';
+import type { Visitor } from '../ports.ts';
+import { secretOf, sign } from '../signature.ts';
+import type { SiteRequest } from './site-limit.ts';
+
+const DAY_MS = 86_400_000;
+const QUOTA_LIMIT = 40;
+const SITE_DAILY_LIMIT = 1_000;
+/** A visitor who has passed the bot check may ask this many times as much. */
+const VERIFIED_FACTOR = 3;
+/** The part of the site's calls that one IPv4 address or IPv6 /56 may make. */
+const NETWORK_SHARE = 0.1;
+/** The part that one IPv6 /48 may make. */
+const WIDE_NETWORK_SHARE = 0.25;
+/** The part that bot checks passed just now may use; the rest is for visitors with a session from an earlier check. */
+const NEWCOMER_SHARE = 0.8;
+
+/** The allowance of one visitor in one window, and the name of the object that counts it. */
+export interface VisitorLimit {
+  readonly name: string;
+  readonly limit: number;
+  /** Milliseconds since the epoch. */
+  readonly resetsAt: number;
+}
+
+/** The allowance of the site today as it is for one visitor, and the name of the object that counts it. */
+export interface SiteAllowance extends Pick<SiteRequest, 'networks' | 'limit' | 'resetsAt'> {
+  readonly name: string;
+  /** `limit` without what is kept for others. */
+  readonly daily: number;
+}
+
+/** Questions of one visitor in a window; 0 for no limit. */
+export function visitorLimitOf({ QUOTA_LIMIT: limit }: Env): number {
+  return numberOf(limit, QUOTA_LIMIT);
+}
+
+/** Model calls of the site in a day; 0 for no limit. */
+export function siteLimitOf({ SITE_DAILY_LIMIT: limit }: Env): number {
+  return numberOf(limit, SITE_DAILY_LIMIT);
+}
+
+/**
+ * The allowances that a request draws on. Windows begin at midnight UTC and never last longer than to the next one, when
+ * the key of all names changes, so that nobody can be followed.
+ */
+export async function limitsOf(env: Env, request: Request, visitor: Visitor | undefined) {
+  const now = Date.now();
+  const day = now - (now % DAY_MS);
+  const key = await sign(secretOf(env), `quota ${day}`);
+  const wideNetwork = wideNetworkOf(request);
+  const [site, network, wide, session] = await Promise.all([
+    sign(key, 'site'),
+    sign(key, `network ${networkOf(request)}`),
+    wideNetwork && sign(key, `network ${wideNetwork}`),
+    // A session that proves nothing adds nothing: a visitor with one shares the allowance of the network.
+    visitor?.isVerified && sign(key, `session ${visitor.id}`),
+  ]);
+  const length = Math.min((numberOf(env.QUOTA_WINDOW, 0) || DAY_MS) * 1_000, DAY_MS);
+  const index = Math.floor((now - day) / length);
+  const own: VisitorLimit = {
+    name: `${session || network} ${length} ${index}`,
+    limit: visitorLimitOf(env) * (visitor?.isVerified ? VERIFIED_FACTOR : 1),
+    resetsAt: day + Math.min((index + 1) * length, DAY_MS),
+  };
+  const daily = siteLimitOf(env);
+  const partOf = (share: number): number => Math.max(1, Math.floor(daily * share));
+  const networks = [{ name: network, share: partOf(NETWORK_SHARE) }];
+  if (wide) networks.push({ name: wide, share: partOf(WIDE_NETWORK_SHARE) });
+  const isJustVerified = visitor?.isVerified === true && visitor.isNew;
+  const limit = isJustVerified ? partOf(NEWCOMER_SHARE) : daily;
+  return { own, all: { name: site, networks, limit, daily, resetsAt: day + DAY_MS } satisfies SiteAllowance };
+}
