@@ -1,18 +1,20 @@
 import { writeFile } from 'node:fs/promises';
 import type { GeneratedDocument } from '../../widget/build/docs/generated-document.ts';
-import { fillDocuments, readFreshManifest } from '../../widget/build/docs/manifest-documents.ts';
+import { manifestDocument, readFreshManifest } from '../../widget/build/docs/fresh-manifest.ts';
+import { fillDocuments } from '../../widget/build/docs/manifest-documents.ts';
 import { generateSnippets } from './snippets/pages.ts';
 import { generateTemplate } from './wordpress/translation-template.ts';
 
 /** Generates the documents that are made from the sources, and parts of documents, without writing anything. */
 export async function generateDocs(): Promise<GeneratedDocument[]> {
   const manifest = await readFreshManifest();
-  const [filled, snippets, template] = await Promise.all([
+  const [document, filled, snippets, template] = await Promise.all([
+    manifestDocument(manifest),
     fillDocuments(manifest),
     generateSnippets(),
     generateTemplate(manifest),
   ]);
-  return [...filled, ...snippets, template];
+  return [document, ...filled, ...snippets, template];
 }
 
 /** Writes the generated parts of the documents. Returns the paths of those that changed. */

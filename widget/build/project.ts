@@ -7,6 +7,9 @@ export const ROOT = join(import.meta.dirname, '../..');
 /** Where the build goes: the package's files, and in `site/` what the Worker serves. */
 export const DIST = join(ROOT, 'dist');
 
+/** The custom elements manifest, which `npm run docs` makes from the sources. */
+export const MANIFEST = join(ROOT, 'widget/custom-elements.json');
+
 /** Working files of the tools. */
 export const CACHE = join(ROOT, '.cache');
 

@@ -1,9 +1,8 @@
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import type { Manifest } from '../published-manifest.ts';
-import { writeManifest } from '../write-manifest.ts';
-import { CACHE, ROOT } from '../project.ts';
+import { ROOT } from '../project.ts';
 import type { GeneratedDocument } from './generated-document.ts';
 import { knowledgeTables, manifestTables } from './manifest-tables.ts';
 
@@ -44,16 +43,4 @@ export async function fillDocuments(manifest: Manifest): Promise<GeneratedDocume
       return { path, current, fresh };
     }),
   );
-}
-
-/** The manifest of the sources as they are now. */
-export async function readFreshManifest(): Promise<Manifest> {
-  await mkdir(CACHE, { recursive: true });
-  const scratch = await mkdtemp(join(CACHE, 'manifest-'));
-  try {
-    await writeManifest(scratch);
-    return JSON.parse(await readFile(join(scratch, 'custom-elements.json'), 'utf8')) as Manifest;
-  } finally {
-    await rm(scratch, { recursive: true, force: true });
-  }
 }

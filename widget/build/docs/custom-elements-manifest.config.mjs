@@ -1,4 +1,4 @@
-import { publishedManifest } from './published-manifest.ts';
+import { publishedManifest } from '../published-manifest.ts';
 
 export default {
   globs: [
