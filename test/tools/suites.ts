@@ -5,7 +5,8 @@ import { buildAll } from '../../demo/build/build-all.ts';
 import { generateDocs } from '../../demo/build/generate-docs.ts';
 import { HOUSE_CHECKS } from './house.ts';
 import { ROOT } from '../../widget/build/project.ts';
-import { checkGate, measureSizes, measureWorker, formatSizes, type Size } from './sizes.ts';
+import { checkGate, formatSizes, type Size } from '../../widget/build/sizes.ts';
+import { formatFiles, measureSizes } from './sizes.ts';
 import {
   commandCheck,
   runChecks,
@@ -90,8 +91,8 @@ export const SUITES: readonly Suite[] = [
 ];
 
 async function runSizes(): ReturnType<Suite['run']> {
-  const sizes = [...(await measureSizes()), await measureWorker()];
-  console.log(formatSizes(sizes));
+  const { sizes, files } = await measureSizes();
+  console.log(`${formatFiles(files)}\n\n${formatSizes(sizes)}`);
   return runChecks(sizes.map((size: Size): Check => ({ title: size.title, run: () => checkGate(size) })));
 }
 

@@ -1,18 +1,17 @@
 import { join } from 'node:path';
 import type { InlineConfig, Plugin } from 'vite';
-import { compress } from './compress-plugin.ts';
-import { leanDecorators } from './lean-decorators-plugin.ts';
-import { leanDompurify } from './lean-dompurify-plugin.ts';
-import { leanMarked } from './lean-marked-plugin.ts';
-import { leanReactiveElement } from './lean-reactive-element-plugin.ts';
 import { minifyTemplates } from './minify-templates-plugin.ts';
 import { pinnedImports } from './pinned-imports-plugin.ts';
 import { ROOT, VERSION } from './project.ts';
-import { serverSafe } from './server-safe-plugin.ts';
 import { sharedTrustedTypesPolicy } from './trusted-types-plugin.ts';
 
 /** The module that is loaded lazily, and whose file name the loader must know. */
 export const PANEL_MODULE = join(ROOT, 'widget/ui/panel/panel.ts');
+
+/** Names a global of browsers, and the module and export that stand for it where a server may load the code. */
+const SERVER_GLOBALS = {
+  HTMLElement: [join(ROOT, 'widget/ui/shell/html-element.ts'), 'HTMLElement'],
+} satisfies Record<string, [string, string]>;
 
 /** Name of the panel that the script-tag file loads. */
 export const SCRIPT_PANEL = 'script-panel';
@@ -28,6 +27,7 @@ export function modulesConfig(outDir: string): InlineConfig {
     },
     format: 'es',
     define: {},
+    isForServers: true,
     // Their licences ask for it: the text of each package that is built in.
     license: { fileName: 'THIRD-PARTY-LICENSES.md' },
   });
@@ -98,11 +98,13 @@ interface PassOptions {
   readonly define: Record<string, string>;
   readonly license?: { fileName: string };
   readonly postBanner?: string;
+  /** Whether a server may import the files, for server-side rendering. */
+  readonly isForServers?: boolean;
   readonly plugins?: readonly Plugin[];
 }
 
 function widgetConfig(options: PassOptions): InlineConfig {
-  const { outDir, entry, format, define, license, postBanner, plugins = [] } = options;
+  const { outDir, entry, format, define, license, postBanner, isForServers, plugins = [] } = options;
   return {
     root: ROOT,
     configFile: false,
@@ -113,13 +115,7 @@ function widgetConfig(options: PassOptions): InlineConfig {
     plugins: [
       ...plugins,
       minifyTemplates(),
-      leanDecorators(),
-      leanDompurify(),
-      leanMarked(),
-      format === 'iife' ? leanReactiveElement() : serverSafe(),
       sharedTrustedTypesPolicy(join(ROOT, 'widget/markdown/trusted-types.ts')),
-      // For what every visitor loads; the modules go through a bundler of their own.
-      ...(license ? [] : [compress()]),
     ],
     build: {
       outDir,
@@ -129,6 +125,7 @@ function widgetConfig(options: PassOptions): InlineConfig {
       ...(license && { license }),
       lib: { entry, formats: [format], name: 'cfAiChatLoader' },
       rolldownOptions: {
+        ...(isForServers && { transform: { inject: SERVER_GLOBALS } }),
         onwarn: ({ message }) => console.warn(message),
         checks: { pluginTimings: false },
         // What a lazy chunk shares with its entry stays in the entry: one request less.

@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { build, type Rolldown } from 'vite';
+import { modulesConfig } from './passes.ts';
+import { CACHE, DIST, ROOT } from './project.ts';
+
+/** One measured size, in bytes after compression, with the limits of DESIGN section 9. */
+export interface Size {
+  readonly title: string;
+  readonly bytes: number;
+  /** Past this the tests fail. */
+  readonly gate: number;
+  /** The size we would like to reach. */
+  readonly goal: number;
+}
+
+export const KILOBYTE = 1024;
+
+/** Part of a gate that stays free, so that the next change fits. Less is reported, and fails nothing. */
+const ROOM = 0.03;
+
+const PACKAGES_UNDER_MARKDOWN = ['marked', 'dompurify'];
+
+/** Sizes that need no browser: the script-tag file of a finished build, and our own part of `markdown.js`. */
+export async function measureWidget(dist = DIST): Promise<Size[]> {
+  const loader = await readFile(join(dist, 'cf-ai-chat.js'));
+  return [
+    {
+      title: 'cf-ai-chat.js, brotli',
+      bytes: brotliCompressSync(loader).length,
+      gate: 7 * KILOBYTE,
+      goal: 6 * KILOBYTE,
+    },
+    {
+      title: 'our own markdown code, brotli',
+      bytes: await measureOwnMarkdown(),
+      // 9 in DESIGN: the gate until the smaller engine is in.
+      gate: 15 * KILOBYTE,
+      goal: 8 * KILOBYTE,
+    },
+  ];
+}
+
+/** Throws with the figures when a size is past its gate. */
+export function checkGate({ title, bytes, gate }: Size): void {
+  if (bytes > gate) throw new Error(`${title} is ${kilobytes(bytes)}, the gate is ${kilobytes(gate)}`);
+}
+
+/** The sizes as a table, with a note where the gate is passed or near. */
+export function formatSizes(sizes: readonly Size[]): string {
+  const rows = sizes.map((size) => {
+    const { title, bytes, gate, goal } = size;
+    const limits = `gate ${kilobytes(gate)}, goal ${kilobytes(goal)}`;
+    return `  ${title.padEnd(36)} ${kilobytes(bytes).padStart(8)}   ${limits}${noteOn(size)}`;
+  });
+  return rows.join('\n');
+}
+
+function noteOn({ bytes, gate }: Size): string {
+  if (bytes > gate) return '  over the gate';
+  return bytes > gate * (1 - ROOM) ? `  less than ${ROOM * 100} % of room` : '';
+}
+
+/** A number of bytes in words. */
+export function kilobytes(bytes: number): string {
+  return `${(bytes / KILOBYTE).toFixed(1)} KB`;
+}
+
+/** All chunks of `markdown.js` without the packages in them: the same build, with the packages left outside. */
+async function measureOwnMarkdown(): Promise<number> {
+  const { build: options, ...config } = modulesConfig(join(CACHE, 'markdown-size'));
+  const lib = {
+    entry: { markdown: join(ROOT, 'widget/markdown/index.ts') },
+    formats: ['es' as const],
+  };
+  const rolldownOptions = { ...options?.rolldownOptions, external: PACKAGES_UNDER_MARKDOWN };
+  const results = await build({ ...config, build: { ...options, lib, rolldownOptions, write: false } });
+  const chunks = [results]
+    .flat()
+    .flatMap((result) => ('output' in result ? result.output : []))
+    .filter((file): file is Rolldown.OutputChunk => file.type === 'chunk');
+  return chunks.reduce((sum, { code }) => sum + brotliCompressSync(code).length, 0);
+}
