@@ -7,7 +7,7 @@ export type { SendOptions } from './ui/shell/cf-ai-chat-element.ts';
 export type { MessageInput } from './conversation/parse-messages.ts';
 export type { Resolvable } from './ui/shell/chat-settings-element.ts';
 export type { ChatStatus } from './conversation/state.ts';
-export type { StringOverrides } from './ui/words/strings.ts';
+export type { StringOverrides } from './ui/words/words.ts';
 export type * from './ui/shell/events.ts';
 export type { CfAiChatFeedbackEvent } from './ui/ratings/feedback-event.ts';
 export type * from './protocol/chat-message.ts';

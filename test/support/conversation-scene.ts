@@ -33,9 +33,9 @@ export class ConversationScene {
     return this.state.messages.map((message) => `${message.role} ${message.status} ${textOf(message)}`);
   }
 
-  /** What was told besides `state`. */
+  /** What was told besides `state` and `delta`. */
   get told(): readonly string[] {
-    return this.changes.map(({ type }) => type).filter((type) => type !== 'state');
+    return this.changes.map(({ type }) => type).filter((type) => type !== 'state' && type !== 'delta');
   }
 
   /** A question with its whole answer. */

@@ -27,6 +27,14 @@ export interface ResponseStartChange {
   readonly message: ChatMessage;
 }
 
+/** Text was added to the end of the answer that is streaming. */
+export interface DeltaChange {
+  readonly type: 'delta';
+  /** The id of the answer's message. */
+  readonly id: string;
+  readonly text: string;
+}
+
 /** An answer is complete. `finishReason` `length` means the model ran into its token limit. */
 export interface ResponseEndChange {
   readonly type: 'response-end';
@@ -57,6 +65,7 @@ export type ConversationChange =
   | { readonly type: 'state' }
   | { readonly type: 'clear' }
   | ResponseStartChange
+  | DeltaChange
   | ResponseEndChange
   | StopChange
   | ErrorChange;

@@ -7,7 +7,7 @@ import {
   parser_write,
 } from '../../fixtures/baselines/streaming-markdown.ts';
 import { MarkdownStream } from '../../../widget/markdown/index.ts';
-import { SECTION_SIZE } from '../../../widget/ui/message/streamed-markdown.ts';
+import { SECTION_SIZE } from '../../../widget/ui/message/answer-drawer.ts';
 
 /** Draws the next piece of a text. */
 type Draw = (piece: string, isLast: boolean) => void;

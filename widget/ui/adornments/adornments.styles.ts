@@ -1,98 +1,7 @@
 import { css } from '../shell/css.ts';
 
-const dark = css`
-  --_code-comment: #98a1b0;
-  --_code-keyword: #ff9492;
-  --_code-string: #a5d6ff;
-  --_code-number: #8cc2ff;
-  --_code-type: #ffb77c;
-  --_code-name: #dbb7ff;
-  --_code-inserted: #72f088;
-  --_code-deleted: #ffb1af;
-`;
-
-/** What stands around code, tables and tasks, the colours of code, and what keeps long transcripts light. */
+/** Tables and tasks, and a light transcript. */
 export const adornmentStyles = css`
-  .base {
-    --_code-comment: #5a626e;
-    --_code-keyword: #b3122a;
-    --_code-string: #0a3069;
-    --_code-number: #0550ae;
-    --_code-type: #8a3600;
-    --_code-name: #622cbc;
-    --_code-inserted: #116329;
-    --_code-deleted: #a0111f;
-  }
-  @media (prefers-color-scheme: dark) {
-    .base:not(.light) {
-      ${dark}
-    }
-  }
-  .base.dark {
-    ${dark}
-  }
-
-  cf-ai-chat-code-bar {
-    position: absolute;
-    inset: 0;
-    direction: inherit;
-    pointer-events: none;
-    user-select: none;
-    -webkit-user-select: none;
-  }
-  .code-row {
-    position: sticky;
-    inset-block-start: 0;
-    display: flex;
-    align-items: center;
-    justify-content: space-between;
-    gap: 8px;
-    height: 38px;
-    padding-inline: 14px 4px;
-    border-radius: 9px 9px 0 0;
-    background: var(--_sunken);
-    color: var(--_muted);
-    font: 12px/1.3 var(--cf-ai-chat-font-family, system-ui, sans-serif);
-    white-space: normal;
-  }
-  .code-language {
-    flex: none;
-  }
-  .code-language::before,
-  .code-copy::after {
-    content: attr(data-text);
-  }
-  .panel .code-copy {
-    display: flex;
-    align-items: center;
-    gap: 5px;
-    min-height: 30px;
-    margin-inline-start: auto;
-    padding: 2px 9px;
-    border: 0;
-    border-radius: 8px;
-    background: none;
-    text-align: end;
-    cursor: pointer;
-    pointer-events: auto;
-  }
-  .code-copy:hover,
-  .code-copy[data-state='copied'] {
-    background: var(--_hover);
-    color: var(--_text);
-  }
-  .panel .code-copy[data-state='failed'] {
-    color: var(--_danger);
-  }
-  .panel .code-copy .icon {
-    flex: none;
-    width: 15px;
-    height: 15px;
-  }
-
-  .markdown pre {
-    position: relative;
-  }
   .markdown blockquote:has(> :first-child:dir(rtl)) {
     direction: rtl;
   }
@@ -112,7 +21,6 @@ export const adornmentStyles = css`
     outline-offset: -2px;
     border-radius: 8px;
   }
-
   .markdown input {
     appearance: none;
     position: relative;
@@ -131,7 +39,6 @@ export const adornmentStyles = css`
     border-width: 0 2px 2px 0;
     transform: rotate(45deg);
   }
-
   /*
    * Old messages out of view cost nothing (measured with 80 messages, 200 KB: a token a third, a resize a fifth).
    * Assistive technology and find in page still see them. WebKit would jump: it does not hold the reader's place
@@ -142,33 +49,6 @@ export const adornmentStyles = css`
       content-visibility: auto;
       contain-intrinsic-size: auto 240px;
       overflow-clip-margin: 8px;
-    }
-  }
-
-  @media (forced-colors: none) {
-    .markdown code::highlight(cf-ai-chat-comment) {
-      color: var(--_code-comment);
-    }
-    .markdown code::highlight(cf-ai-chat-keyword) {
-      color: var(--_code-keyword);
-    }
-    .markdown code::highlight(cf-ai-chat-string) {
-      color: var(--_code-string);
-    }
-    .markdown code::highlight(cf-ai-chat-number) {
-      color: var(--_code-number);
-    }
-    .markdown code::highlight(cf-ai-chat-type) {
-      color: var(--_code-type);
-    }
-    .markdown code::highlight(cf-ai-chat-name) {
-      color: var(--_code-name);
-    }
-    .markdown code::highlight(cf-ai-chat-inserted) {
-      color: var(--_code-inserted);
-    }
-    .markdown code::highlight(cf-ai-chat-deleted) {
-      color: var(--_code-deleted);
     }
   }
 `;

@@ -1,7 +1,9 @@
 import type { ReactiveController } from '@lit/reactive-element';
 import type { ChatHost } from '../shell/chat-panel.ts';
-import { type AdornmentWords, adornmentWords } from '../words/adornment-words.ts';
+import type { ElementWords } from '../words/element-words.ts';
+import type { Words } from '../words/words.ts';
 import { adornmentStyles } from './adornments.styles.ts';
+import { codeStyles } from '../code/code.styles.ts';
 import { addStyles } from '../shell/css.ts';
 import { CodeBar, type CodeBarContext } from '../code/code-bar.ts';
 import { LazyHighlighter } from '../code/lazy-highlighter.ts';
@@ -10,66 +12,68 @@ import { markRegion, nameTask, SCROLLERS, unmarkRegion, wrapTables } from './scr
 /** Raw HTML may put more than one element in a `<pre>`; only markdown's own code blocks are adorned. */
 const CODE = 'pre > code:only-of-type';
 
+/** What adornments are given of the panel. */
+export interface AdornmentsOptions {
+  readonly host: ChatHost;
+  readonly words: ElementWords;
+  /** Says something to screen readers. */
+  readonly announce: (text: string) => void;
+  /** The element in which the panel is drawn. */
+  readonly root: HTMLElement;
+  /** Aborted when the panel is disposed. */
+  readonly signal: AbortSignal;
+}
+
 /**
  * Adds to the answers of a panel what makes them comfortable to read: bars over code, highlighting, regions
  * for what scrolls, names for task boxes. Follows what is drawn; nothing here draws an answer or is waited
  * for. While an answer streams, only bars come into it, which the renderer leaves alone.
  */
 export class Adornments implements ReactiveController, CodeBarContext {
+  readonly announce: (text: string) => void;
   readonly #host: ChatHost;
+  readonly #words: ElementWords;
   readonly #content: HTMLElement;
-  readonly #status = Object.assign(document.createElement('div'), {
-    className: 'visually-hidden',
-    role: 'status',
-  });
   readonly #bars = new WeakMap<Element, CodeBar>();
   readonly #sizes = new ResizeObserver((entries) =>
     this.#mark(entries.map(({ target }) => target as HTMLElement)),
   );
   readonly #mutations = new MutationObserver((records) => this.#handleMutations(records));
   readonly #highlighter: LazyHighlighter;
-  #language: string;
-  #strings: ChatHost['strings'];
+  /** The words that are drawn. */
+  #drawnWords: Words;
 
-  /** Starts on what is drawn in a panel's root, and goes on until the signal aborts. */
-  constructor(host: ChatHost, root: HTMLElement, signal: AbortSignal) {
+  /** Starts with the answers that are drawn, and goes on until the signal aborts. */
+  constructor({ host, words, announce, root, signal }: AdornmentsOptions) {
     this.#host = host;
-    this.#language = host.language;
-    this.#strings = host.strings;
+    this.#words = words;
+    this.#drawnWords = words.current;
+    this.announce = announce;
     const scroller = find(root, '.transcript');
     this.#content = find(scroller, '.content');
     this.#highlighter = new LazyHighlighter(scroller, signal);
-    root.append(this.#status);
-    addStyles(host.renderRoot as ShadowRoot, adornmentStyles);
+    addStyles(host.renderRoot as ShadowRoot, codeStyles, adornmentStyles);
     for (const answer of answersIn(this.#content)) {
       this.#adorn(answer);
-      this.#settle(answer);
+      this.#adornEnded(answer);
     }
     this.#mutations.observe(this.#content, { childList: true, subtree: true, attributeFilter: ['class'] });
     host.addController(this);
     signal.addEventListener('abort', () => this.#dispose());
   }
 
-  get words(): AdornmentWords {
-    return { ...adornmentWords(this.#language), ...this.#strings };
+  get words(): Words {
+    return this.#words.current;
   }
 
   get near(): Element {
     return this.#content;
   }
 
-  /** Announces words, also when they are the same as the last time. */
-  readonly say = (words: string): void => {
-    this.#status.textContent = '';
-    requestAnimationFrame(() => (this.#status.textContent = words));
-  };
-
   /** Follows the language of the interface, and the page's own words. */
   hostUpdated(): void {
-    const { language, strings } = this.#host;
-    if (language === this.#language && strings === this.#strings) return;
-    this.#language = language;
-    this.#strings = strings;
+    if (this.words === this.#drawnWords) return;
+    this.#drawnWords = this.words;
     for (const code of this.#content.querySelectorAll(CODE)) this.#bars.get(code)?.update();
     for (const answer of answersIn(this.#content)) {
       this.#nameTasks(answer);
@@ -87,7 +91,7 @@ export class Adornments implements ReactiveController, CodeBarContext {
         for (const answer of answersIn(node)) answers.add(answer);
       }
     }
-    for (const answer of answers) this.#settle(answer);
+    for (const answer of answers) this.#adornEnded(answer);
     this.#highlighter.follow();
   }
 
@@ -114,8 +118,8 @@ export class Adornments implements ReactiveController, CodeBarContext {
     for (const box of within(added, 'input')) nameTask(box as HTMLInputElement, this.words);
   }
 
-  /** What may only be done to an answer that has ended: the renderer then has let go of its nodes. */
-  #settle(answer: Element): void {
+  /** Moves tables, which only an answer that has ended allows: its renderer changes nothing any more. */
+  #adornEnded(answer: Element): void {
     if (answer.closest('.streaming')) return;
     wrapTables(answer);
     this.#watchScrollers(answer);

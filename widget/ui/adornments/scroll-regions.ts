@@ -1,6 +1,6 @@
-import type { AdornmentWords } from '../words/adornment-words.ts';
+import type { Words } from '../words/words.ts';
 import { languageOf } from '../code/code-language.ts';
-import { keepPlace } from '../code/restore-selection.ts';
+import { rememberSelection } from '../code/remember-selection.ts';
 
 /** Class of the element around a table of an answer that has ended. */
 const TABLE_REGION = 'table-region';
@@ -12,7 +12,7 @@ const MAX_NAME_CHARACTERS = 80;
 
 /**
  * Puts every table in an element of its own that can scroll: a table that scrolls itself is no table to some
- * screen readers. Only for answers that have ended: the renderer then has let go of its nodes.
+ * screen readers. Only for answers that have ended: their renderer changes nothing any more.
  */
 export function wrapTables(answer: Element): void {
   for (const table of answer.querySelectorAll('table')) {
@@ -22,7 +22,7 @@ export function wrapTables(answer: Element): void {
 
 /** Moving the table must not cost the visitor a selection, the focus or the place they have scrolled to. */
 function wrap(table: HTMLTableElement): void {
-  const restore = keepPlace(table);
+  const restore = rememberSelection(table);
   const { scrollLeft } = table;
   const region = Object.assign(document.createElement('div'), { className: TABLE_REGION });
   // Scrolling begins where the first column is.
@@ -35,7 +35,7 @@ function wrap(table: HTMLTableElement): void {
 }
 
 /** Makes a scroller a named region that the Tab key reaches; only for one that has something to scroll. */
-export function markRegion(scroller: HTMLElement, words: AdornmentWords): void {
+export function markRegion(scroller: HTMLElement, words: Words): void {
   // A table that scrolls by itself stays one, and has its name.
   const isTable = scroller instanceof HTMLTableElement;
   const table = isTable ? scroller : scroller.querySelector('table');
@@ -58,6 +58,6 @@ function columnsOf(table: HTMLTableElement): string {
 }
 
 /** Gives the box of a task its name. */
-export function nameTask(box: HTMLInputElement, words: AdornmentWords): void {
+export function nameTask(box: HTMLInputElement, words: Words): void {
   box.ariaLabel = box.checked ? words.taskDone : words.taskOpen;
 }

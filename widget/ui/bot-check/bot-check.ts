@@ -1,36 +1,45 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { ChatError } from '../../protocol/chat-error.ts';
 import type { CfAiChatElement } from '../shell/cf-ai-chat-element.ts';
-import type { ServiceScene } from '../panel/service-view.ts';
-import type { Speech } from '../words/speech.ts';
+import type { ChatHost } from '../shell/chat-panel.ts';
+import { addStyles } from '../shell/css.ts';
+import type { ElementWords } from '../words/element-words.ts';
+import { botCheckStyles } from './bot-check.styles.ts';
 import { loadTurnstile, type TurnstileOptions } from './turnstile.ts';
 
 /** How long the check may take while it asks nothing of the visitor. */
 const TIMEOUT_MS = 30_000;
 
-/** Settles the check of one message. */
+/** What the bot check is given of the panel. */
+export interface BotCheckOptions {
+  readonly host: ChatHost;
+  readonly words: ElementWords;
+  /** Says something to screen readers. */
+  readonly announce: (text: string) => void;
+}
+
+/** Ends the check of one message. */
 interface Verdict {
   readonly pass: (token: string) => void;
   readonly fail: (error: unknown) => void;
 }
 
 /** The bot check. Its box is a child of the element, outside the shadow root: Turnstile does not find one inside. */
-export class Challenge {
-  readonly #scene: ServiceScene;
-  readonly #speech: Speech;
+export class BotCheck {
+  readonly #options: BotCheckOptions;
   #stage: 'idle' | 'checking' | 'asking' = 'idle';
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(scene: ServiceScene, speech: Speech) {
-    this.#scene = scene;
-    this.#speech = speech;
+  constructor(options: BotCheckOptions) {
+    this.#options = options;
+    addStyles(options.host.renderRoot as ShadowRoot, botCheckStyles);
   }
 
-  /** What is going on, in words, and the place of Turnstile's box. */
+  /** Above the composer: what is going on, in words, and Turnstile's box. */
   draw(): TemplateResult | typeof nothing {
     if (this.#stage === 'idle') return nothing;
-    const { checking, solve } = this.#speech.words;
-    return html`<div class="challenge" part="notice">
+    const { checking, solve } = this.#options.words.current;
+    return html`<div class="hint bot-check" part="notice">
       <p>${this.#stage === 'asking' ? solve : checking}</p>
       <slot name="challenge"></slot>
     </div>`;
@@ -59,13 +68,13 @@ export class Challenge {
   }
 
   async #render(verdict: Verdict, over: AbortSignal): Promise<void> {
-    const { host } = this.#scene;
+    const { host } = this.#options;
     try {
       const turnstile = await loadTurnstile((host.constructor as typeof CfAiChatElement).turnstileScript);
       if (over.aborted) return;
       const box = Object.assign(document.createElement('div'), { slot: 'challenge' });
       host.append(box);
-      const id = turnstile.render(box, this.#options(verdict));
+      const id = turnstile.render(box, this.#turnstileOptions(verdict));
       over.addEventListener('abort', () => {
         if (typeof id === 'string') turnstile.remove(id);
         box.remove();
@@ -76,14 +85,14 @@ export class Challenge {
     }
   }
 
-  #options(verdict: Verdict): TurnstileOptions {
-    const { host } = this.#scene;
+  #turnstileOptions(verdict: Verdict): TurnstileOptions {
+    const { host, words } = this.#options;
     const fail = (why: string): void =>
       verdict.fail(new ChatError('challenge-required', `Turnstile: ${why}`));
     return {
       sitekey: host.turnstileSitekey,
       appearance: 'interaction-only',
-      language: this.#speech.words.locale,
+      language: words.current.locale,
       theme: host.theme,
       size: 'flexible',
       retry: 'never',
@@ -117,8 +126,9 @@ export class Challenge {
 
   #enter(stage: 'idle' | 'checking' | 'asking'): void {
     this.#stage = stage;
-    const { checking, solve } = this.#speech.words;
-    if (stage !== 'idle') this.#scene.announce(stage === 'asking' ? solve : checking);
-    this.#scene.host.requestUpdate();
+    const { host, words, announce } = this.#options;
+    const { checking, solve } = words.current;
+    if (stage !== 'idle') announce(stage === 'asking' ? solve : checking);
+    host.requestUpdate();
   }
 }

@@ -1,4 +1,4 @@
-import type { AdornmentWords } from '../words/adornment-words.ts';
+import type { Words } from '../words/words.ts';
 import { languageOf } from './code-language.ts';
 import { copyText } from './copy-text.ts';
 
@@ -18,9 +18,9 @@ const DONE_SHAPE = 'm5 13 4.5 4.5L19 7';
 /** What a bar needs of its surroundings. */
 export interface CodeBarContext {
   /** The words at this moment. */
-  readonly words: AdornmentWords;
-  /** Announces politely. */
-  readonly say: (words: string) => void;
+  readonly words: Words;
+  /** Says something to screen readers. */
+  readonly announce: (text: string) => void;
   /** Where a text box may stand for a moment. */
   readonly near: Element;
 }
@@ -68,10 +68,10 @@ export class CodeBar {
     // A command that ends with its line end would run as soon as it is pasted into a terminal.
     const text = this.#code.textContent.replace(/\n$/, '');
     const isCopied = await copyText(text, this.#context.near);
-    const { words, say } = this.#context;
+    const { words, announce } = this.#context;
     if (isCopied) this.#show('copied', words.copied);
     else this.#show('failed', words.copyFailed);
-    say(isCopied ? words.copied : words.copyFailed);
+    announce(isCopied ? words.copied : words.copyFailed);
     this.#timer = setTimeout(() => this.update(), isCopied ? COPIED_MS : FAILED_MS);
   }
 

@@ -1,4 +1,4 @@
-import { keepPlace } from './restore-selection.ts';
+import { rememberSelection } from './remember-selection.ts';
 
 /**
  * Puts text on the clipboard; call it from the handler of a gesture. Resolves to whether it is there.
@@ -18,7 +18,7 @@ export async function copyText(text: string, near: Element): Promise<boolean> {
 }
 
 function copyBySelection(text: string, near: Element): boolean {
-  const restore = keepPlace(near);
+  const restore = rememberSelection(near);
   const box = document.createElement('textarea');
   // Read-only, so that no touch keyboard comes up.
   Object.assign(box, { className: 'visually-hidden', value: text, readOnly: true });

@@ -1,18 +1,18 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { MAX_MESSAGE_CHARACTERS } from '../../protocol/limits.ts';
-import type { Strings } from '../words/strings.ts';
+import type { Words } from '../words/words.ts';
 import { sendIcon, stopIcon } from '../panel/icons.ts';
 
 /** What the composer shows and whom it tells. */
 export interface ComposerView {
-  readonly strings: Strings;
+  readonly words: Words;
   readonly placeholder: string;
   readonly draft: string;
   readonly isDisabled: boolean;
   /** An answer is on its way: the button stops it. */
   readonly isAnswering: boolean;
   /** It is too early to ask again. */
-  readonly isWaiting: boolean | undefined;
+  readonly isWaiting: boolean;
   readonly handleInput: (event: InputEvent) => void;
   readonly handleKeydown: (event: KeyboardEvent) => void;
   readonly handleSubmit: (event: SubmitEvent) => void;
@@ -23,7 +23,7 @@ const COUNT_FROM = 500;
 
 /** The form under the transcript. The one button keeps its place and its focus when it turns from send into stop. */
 export function composerTemplate(view: ComposerView): TemplateResult {
-  const { strings, draft, isAnswering, isDisabled } = view;
+  const { words, draft, isAnswering, isDisabled } = view;
   const left = MAX_MESSAGE_CHARACTERS - draft.length;
   const cannotSend = !isAnswering && (isDisabled || view.isWaiting || draft.trim() === '' || left < 0);
   return html`<form class="composer" part="composer" @submit=${view.handleSubmit}>
@@ -33,7 +33,7 @@ export function composerTemplate(view: ComposerView): TemplateResult {
       rows="1"
       dir=${draft ? 'auto' : nothing}
       enterkeyhint="send"
-      aria-label=${strings.message}
+      aria-label=${words.message}
       aria-describedby=${left < COUNT_FROM ? 'count' : nothing}
       aria-invalid=${left < 0 ? 'true' : nothing}
       placeholder=${view.placeholder}
@@ -47,7 +47,7 @@ export function composerTemplate(view: ComposerView): TemplateResult {
       class="send"
       part="send"
       type="submit"
-      aria-label=${isAnswering ? strings.stop : strings.send}
+      aria-label=${isAnswering ? words.stop : words.send}
       aria-disabled=${cannotSend ? 'true' : 'false'}
     >
       ${isAnswering ? stopIcon : sendIcon}

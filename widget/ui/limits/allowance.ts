@@ -1,34 +1,32 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import { settledLink } from '../message/link-attributes.ts';
-import { fill } from '../words/strings.ts';
-import type { ServiceScene } from '../panel/service-view.ts';
-import type { Speech } from '../words/speech.ts';
+import type { ConversationState } from '../../conversation/state.ts';
+import { linkAttributes } from '../message/link-attributes.ts';
+import type { ElementWords } from '../words/element-words.ts';
+import { fill } from '../words/words.ts';
+import { isAllowanceLow } from './is-limited.ts';
+import { formatCount, formatTime } from './format.ts';
 
-/** Questions left from which on the visitor is told. */
-const LOW_COUNT = 3;
-
-/** What is left of the visitor's allowance, once it is little. */
+/** The rest of the visitor's allowance, once it is little. */
 export function allowanceTemplate(
-  { host, conversation, words }: ServiceScene,
-  speech: Speech,
+  state: ConversationState,
+  words: ElementWords,
+  contactUrl: string,
 ): TemplateResult | typeof nothing {
-  const { quota, error } = conversation.state;
+  const { quota, error } = state;
   // A refusal says the same, with its own time.
-  if (!quota || quota.remaining > LOW_COUNT || error?.retryAfter) return nothing;
+  if (!quota || !isAllowanceLow(state) || error?.retryAfter) return nothing;
   const { remaining, resetsAt } = quota;
   if (resetsAt !== undefined && resetsAt <= Date.now()) return nothing;
-  const { questionsLeft, noQuestionsLeft, askAgainAt } = speech.words;
+  const { questionsLeft, noQuestionsLeft, askAgainAt, contact } = words.current;
   if (remaining > 0)
-    return html`<p class="allowance" part="notice">${speech.count(questionsLeft, remaining)}</p>`;
-  const time = resetsAt === undefined ? '' : fill(askAgainAt, { time: speech.time(resetsAt) });
-  const contact = settledLink(host.contactUrl);
-  return html`<p class="allowance" part="notice">
+    return html`<p class="hint" part="notice">${formatCount(questionsLeft, remaining, words.locale)}</p>`;
+  const time = resetsAt === undefined ? '' : fill(askAgainAt, { time: formatTime(resetsAt, words.locale) });
+  const link = linkAttributes(contactUrl);
+  return html`<p class="hint" part="notice">
     ${noQuestionsLeft} ${time}
     ${
-      contact
-        ? html`<a href=${contact.href} rel=${contact.rel} target=${contact.target || nothing}
-            >${words.strings.contact}</a
-          >`
+      link
+        ? html`<a href=${link.href} rel=${link.rel} target=${link.target ?? nothing}>${contact}</a>`
         : nothing
     }
   </p>`;

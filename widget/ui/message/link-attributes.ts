@@ -1,17 +1,18 @@
-import { settleLink } from '../../markdown/url-gate.ts';
+import { gateUrl } from '../../markdown/url-gate.ts';
 
-/** What a link outside the markdown may be, after the same gate as every link inside it. */
-export interface SettledLink {
+/** The attributes of a link outside the markdown, which passes the same gate as every link inside it. */
+export interface LinkAttributes {
   readonly href: string;
   readonly rel: string;
-  readonly target: string;
+  /** For other origins, which open in a new tab. */
+  readonly target?: '_blank';
 }
 
-/** Passes an address through the URL gate; undefined when it is empty or may not be followed. */
-export function settledLink(url: string): SettledLink | undefined {
-  if (!url) return undefined;
-  const link = document.createElement('a');
-  link.setAttribute('href', url);
-  settleLink(link, {});
-  return link.hasAttribute('href') ? { href: link.href, rel: link.rel, target: link.target } : undefined;
+/** The attributes of a link to an address; undefined when it is empty or may not be followed. */
+export function linkAttributes(address: string): LinkAttributes | undefined {
+  const href = gateUrl(address);
+  if (href === undefined) return undefined;
+  const { host, origin } = new URL(href, document.baseURI);
+  const isForeign = host !== '' && origin !== location.origin;
+  return { href, rel: 'noopener noreferrer nofollow', ...(isForeign && { target: '_blank' }) };
 }

@@ -1,39 +1,33 @@
 import type { ConversationChange, ConversationState } from '../../conversation/state.ts';
-import { renderMarkdown } from '../../markdown/index.ts';
-import { textOf } from '../../protocol/chat-message.ts';
-import { fill, type Strings } from '../words/strings.ts';
-
-/** The words to speak in, and the language (a BCP 47 tag) they are in. */
-export interface SpokenIn {
-  readonly strings: Strings;
-  readonly language: string;
-}
+import { fill, type Words } from '../words/words.ts';
 
 /** Characters up to which an answer is read out whole. */
 const MAX_SPOKEN_CHARACTERS = 400;
 
 /**
- * What the live region says after a change; undefined: nothing new. The transcript itself is not live:
- * screen readers would repeat it with every token. Errors speak for themselves through their alert role.
+ * The words for screen readers after a change; undefined: nothing new. The transcript itself is not live: screen readers
+ * would repeat it with every token. Errors speak for themselves through their alert role, and an answer that has ended
+ * through {@link answerAnnouncement}.
  */
 export function announcementFor(
   change: ConversationChange,
   state: ConversationState,
-  { strings, language }: SpokenIn,
+  words: Words,
 ): string | undefined {
-  if (change.type === 'state') return state.status === 'submitted' ? strings.answering : undefined;
-  if (change.type === 'stop') return strings.answerStopped;
-  if (change.type === 'response-end') return spokenAnswer(textOf(change.message), strings, language);
+  if (change.type === 'state') return state.status === 'submitted' ? words.answering : undefined;
+  if (change.type === 'stop') return words.answerStopped;
   return change.type === 'error' || change.type === 'clear' ? '' : undefined;
 }
 
-function spokenAnswer(markdown: string, strings: Strings, language: string): string {
-  // Markdown only shrinks when its syntax goes: far longer text needs no rendering to be known as too long.
-  if (markdown.length <= 2 * MAX_SPOKEN_CHARACTERS) {
-    const text = renderMarkdown(markdown).textContent.trim();
-    if (text.length <= MAX_SPOKEN_CHARACTERS) return text;
-  }
-  return fill(strings.answerReady, { count: countWords(markdown, language) });
+/**
+ * The words for screen readers about an answer that has ended: a short one itself, else how long it is.
+ *
+ * @param text the answer as it is drawn
+ * @param language BCP 47 tag by which its words are counted
+ */
+export function answerAnnouncement(text: string, words: Words, language: string): string {
+  if (text.length <= MAX_SPOKEN_CHARACTERS) return text;
+  return fill(words.answerReady, { count: countWords(text, language) });
 }
 
 function countWords(text: string, language: string): number {

@@ -21,6 +21,7 @@ export function eventFor(change: ConversationChange): Event | undefined {
     case 'clear':
       return new CfAiChatEvent('cf-ai-chat-clear');
     case 'state':
+    case 'delta':
       return undefined;
   }
 }

@@ -1,10 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import type { Strings } from '../words/strings.ts';
+import type { Words } from '../words/words.ts';
 import { closeIcon, newChatIcon } from './icons.ts';
 
 /** What the header shows and whom it tells. */
 export interface HeaderView {
-  readonly strings: Strings;
+  readonly words: Words;
   readonly heading: string;
   readonly canClear: boolean;
   readonly canClose: boolean;
@@ -14,11 +14,11 @@ export interface HeaderView {
 
 /** Title, "new chat", and, in a floating panel, close. */
 export function headerTemplate(view: HeaderView): TemplateResult {
-  const { strings } = view;
+  const { words } = view;
   return html`<header class="header" part="header">
     <h2 id="heading" class="heading" part="heading"><slot name="header">${view.heading}</slot></h2>
-    ${view.canClear ? headerButton(strings.newChat, newChatIcon, view.handleClear) : nothing}
-    ${view.canClose ? headerButton(strings.closeChat, closeIcon, view.handleClose) : nothing}
+    ${view.canClear ? headerButton(words.newChat, newChatIcon, view.handleClear) : nothing}
+    ${view.canClose ? headerButton(words.closeChat, closeIcon, view.handleClose) : nothing}
   </header>`;
 }
 

@@ -1,6 +1,6 @@
 import { css } from '../shell/css.ts';
 
-/** Everything inside the panel. Logical properties only: the same rules serve both writing directions. */
+/** The frame of the panel, its header and its small print. Logical properties only: the same rules serve both writing directions. */
 export const panelStyles = css`
   .panel {
     position: relative;
@@ -71,10 +71,6 @@ export const panelStyles = css`
   .panel .transcript:focus-visible {
     outline-offset: -3px;
   }
-  /* The box around it shows the focus. */
-  .panel .input:focus-visible {
-    outline: none;
-  }
   .panel [hidden] {
     display: none !important;
   }
@@ -86,7 +82,6 @@ export const panelStyles = css`
     clip-path: inset(50%);
     white-space: nowrap;
   }
-
   .header {
     display: flex;
     align-items: center;
@@ -130,85 +125,6 @@ export const panelStyles = css`
     width: 20px;
     height: 20px;
   }
-
-  .composer {
-    position: relative;
-    display: flex;
-    align-items: flex-end;
-    flex: none;
-    width: calc(100% - 28px);
-    max-width: 732px;
-    margin: 4px auto 0;
-    padding: 5px;
-    border: 1px solid var(--_field-line);
-    border-radius: 24px;
-    background: var(--_surface);
-  }
-  .composer:focus-within {
-    border-color: var(--_accent-text);
-    box-shadow: 0 0 0 1px var(--_accent-text);
-  }
-  .panel .input {
-    flex: 1;
-    min-width: 0;
-    min-height: 38px;
-    max-height: 168px;
-    margin: 0;
-    padding: 7px 10px;
-    border: 0;
-    background: none;
-    /* Below 16px, iOS zooms the page when the box gets focus. */
-    font-size: 16px;
-    line-height: 24px;
-    resize: none;
-    field-sizing: content;
-  }
-  .input::placeholder {
-    color: var(--_muted);
-    opacity: 1;
-  }
-  .count {
-    position: absolute;
-    inset-block-start: -26px;
-    inset-inline-end: 10px;
-    padding: 1px 8px;
-    border-radius: 10px;
-    background: var(--_surface);
-    color: var(--_muted);
-    font-size: 12px;
-    font-variant-numeric: tabular-nums;
-  }
-  .count.over {
-    color: var(--_danger);
-    font-weight: 650;
-  }
-  .panel .send {
-    position: relative;
-    display: grid;
-    place-items: center;
-    flex: none;
-    width: 38px;
-    height: 38px;
-    padding: 0;
-    border: 0;
-    border-radius: 50%;
-    background: var(--_accent);
-    color: var(--_on-accent);
-    cursor: pointer;
-    touch-action: manipulation;
-  }
-  /* The target is 44 px, the drawing 38. */
-  .send::after {
-    content: '';
-    position: absolute;
-    inset: -3px;
-  }
-  .panel .send[aria-disabled='true'] {
-    background: var(--_hover);
-    color: var(--_muted);
-    cursor: default;
-  }
-
   .disclaimer {
     flex: none;
     margin: 0;
@@ -222,22 +138,9 @@ export const panelStyles = css`
   .disclaimer a {
     color: inherit;
   }
-
   @media (forced-colors: active) {
-    .composer:focus-within {
-      outline: 2px solid Highlight;
-    }
     .panel :is(.bubble, .error, .send, .latest) {
       border: 1px solid CanvasText;
-    }
-    .panel .send[aria-disabled='true'] {
-      color: GrayText;
-    }
-  }
-  @media (prefers-reduced-motion: reduce) {
-    .typing i {
-      animation: none;
-      opacity: 0.6;
     }
   }
 `;

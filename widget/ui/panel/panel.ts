@@ -1,88 +1,82 @@
 import { render, type TemplateResult } from 'lit/html.js';
 import { Conversation } from '../../conversation/conversation.ts';
 import type { MessageInput } from '../../conversation/parse-messages.ts';
-import { SessionTransport } from '../../transport/session-transport.ts';
 import type { ChatStatus, ConversationChange } from '../../conversation/state.ts';
 import type { ChatError } from '../../protocol/chat-error.ts';
-import { type ChatMessage, sourcesOf } from '../../protocol/chat-message.ts';
+import type { ChatMessage, SourcePart } from '../../protocol/chat-message.ts';
 import { MAX_MESSAGE_CHARACTERS } from '../../protocol/limits.ts';
-import { HttpTransport } from '../../transport/http-transport.ts';
-import type { ChatHost, ChatPanel } from '../shell/chat-panel.ts';
-import { isRightToLeft } from '../shell/language.ts';
-import { OpenFollower } from './open-follower.ts';
-import { StickToEnd } from '../transcript/stick-to-end.ts';
-import { VisualViewportController } from './visual-viewport.ts';
-import { Words } from '../words/words.ts';
-import { CfAiChatLinkEvent, CfAiChatSendEvent, CfAiChatStatusChangeEvent } from '../shell/events.ts';
-import { addStyles } from '../shell/css.ts';
-import { markdownStyles } from '../message/markdown.styles.ts';
-import { panelStyles } from './panel.styles.ts';
-import { tokens } from './tokens.styles.ts';
-import { transcriptStyles } from '../transcript/transcript.styles.ts';
-import { adornWhenNeeded } from '../adornments/adorn-when-needed.ts';
-import { announcementFor } from './announcement.ts';
 import { fitToText, isSendKey } from '../composer/composer.ts';
+import { composerStyles } from '../composer/composer.styles.ts';
+import { AnswerDrawer } from '../message/answer-drawer.ts';
+import { markdownStyles } from '../message/markdown.styles.ts';
+import { messageStyles } from '../message/message.styles.ts';
+import type { ChatHost, ChatPanel } from '../shell/chat-panel.ts';
+import { addStyles } from '../shell/css.ts';
+import { CfAiChatLinkEvent, CfAiChatSendEvent, CfAiChatStatusChangeEvent } from '../shell/events.ts';
+import { isRightToLeft } from '../shell/language.ts';
+import { StickToEnd } from '../transcript/stick-to-end.ts';
+import { transcriptStyles } from '../transcript/transcript.styles.ts';
+import { ElementWords } from '../words/element-words.ts';
+import { announcementFor, answerAnnouncement } from './announcement.ts';
+import { Announcer } from './announcer.ts';
+import { createTransport } from './create-transport.ts';
 import { eventFor } from './event-for.ts';
-import { LazyService } from './lazy-service.ts';
+import { createFeatures, type Features, requestFeatures } from './features.ts';
+import { OpenFollower } from './open-follower.ts';
 import { openStore } from './open-store.ts';
 import { panelTemplate } from './panel-template.ts';
+import { panelStyles } from './panel.styles.ts';
 import { buildRequest } from './request-builder.ts';
+import { tokens } from './tokens.styles.ts';
+import { VisualViewportController } from './visual-viewport.ts';
+import { warnAboutSharedInstance } from './warn-about-shared-instance.ts';
 
 /** Makes the panel of an element: reads its stored transcript and draws into its container. */
 export async function createPanel(host: ChatHost): Promise<ChatPanel> {
-  return new Panel(host, await Words.load(host));
+  return new Panel(host, await ElementWords.load(host));
 }
 
 /** The panel: a conversation, its view, and what visitors do to it. */
 class Panel implements ChatPanel {
   readonly #host: ChatHost;
+  readonly #words: ElementWords;
   readonly #conversation: Conversation;
+  readonly #features: Features;
   readonly #scroll: StickToEnd;
   readonly #viewport: VisualViewportController;
+  readonly #opening: OpenFollower;
+  readonly #announcer = new Announcer();
+  readonly #drawer = new AnswerDrawer();
   // Its own node for every panel: lit-html remembers what it has drawn into a container.
   readonly #root = Object.assign(document.createElement('div'), { className: 'root' });
-  readonly #listening = new AbortController();
-  readonly #words: Words;
-  readonly #opening: OpenFollower;
-  readonly #service: LazyService;
+  readonly #disposal = new AbortController();
   #status: ChatStatus = 'ready';
-  #announcement = '';
+  /** An answer has ended and is yet to be drawn to its end. */
+  #hasAnswerToAnnounce = false;
 
-  constructor(host: ChatHost, words: Words) {
+  constructor(host: ChatHost, words: ElementWords) {
     this.#host = host;
     this.#words = words;
-    this.#opening = new OpenFollower(host, (isByVisitor) => this.#handleOpened(isByVisitor));
-    const http = new SessionTransport(new HttpTransport({ stallTimeoutMs: () => host.stallTimeout }));
-    this.#conversation = new Conversation({
-      transport: () => host.transport ?? (host.turnstileSitekey ? this.#service : http),
+    const { signal } = this.#disposal;
+    const transport = createTransport(host, async (aborted) =>
+      (await this.#features.botCheck.load()).solve(aborted),
+    );
+    const conversation = new Conversation({
+      transport,
       buildRequest: (messages) => buildRequest(host, messages),
       historyLimit: () => host.historyLimit,
       store: openStore(host),
     });
-    this.#conversation.subscribe((change) => this.#handleChange(change));
+    conversation.subscribe((change) => this.#handleChange(change));
+    this.#conversation = conversation;
+    const announce = (text: string): void => this.#announcer.announce(text);
+    this.#features = createFeatures({ host, words, conversation, announce, root: this.#root, signal });
+    this.#opening = new OpenFollower(host, (isByVisitor) => this.#handleOpened(isByVisitor));
     this.#scroll = new StickToEnd(host);
-    const root = host.renderRoot as ShadowRoot;
-    addStyles(root, tokens, panelStyles, transcriptStyles, markdownStyles);
+    this.#connect(host.renderRoot as ShadowRoot, signal);
+    // Reads the panel's styles.
     this.#viewport = new VisualViewportController(host, host.panelContainer);
-    const { signal } = this.#listening;
-    // A phone may end a page in the background without a pagehide.
-    for (const leaving of ['pagehide', 'visibilitychange']) {
-      addEventListener(leaving, () => this.#conversation.save(), { signal });
-    }
-    this.#service = new LazyService({
-      host,
-      words,
-      signal,
-      conversation: this.#conversation,
-      transport: http,
-      root: this.#root,
-      announce: (text) => {
-        this.#announcement = text;
-        host.requestUpdate();
-      },
-    });
-    root.addEventListener('keydown', (event) => this.#handleEscape(event as KeyboardEvent), { signal });
-    host.panelContainer.replaceChildren(this.#root);
+    warnAboutSharedInstance(host);
   }
 
   get status(): ChatStatus {
@@ -132,7 +126,8 @@ class Panel implements ChatPanel {
   }
 
   dispose(): void {
-    this.#listening.abort();
+    this.#disposal.abort();
+    this.#drawer.cancel();
     this.#conversation.dispose();
     for (const controller of [this.#scroll, this.#viewport]) this.#host.removeController(controller);
     this.#root.remove();
@@ -148,26 +143,49 @@ class Panel implements ChatPanel {
     render(this.#render(), this.#root);
     if (isFirst) this.#observeTranscript();
     if (this.#input) fitToText(this.#input);
-    this.#service.follow(this.#conversation.state);
+    if (this.#hasAnswerToAnnounce) this.#announceAnswer();
   }
 
   updated(): void {
     this.#opening.follow();
-    adornWhenNeeded(this.#host, this.#root, this.#listening.signal);
+    requestFeatures(this.#features, this.#conversation.state, this.#root);
   }
 
   get #input(): HTMLTextAreaElement | null {
     return this.#root.querySelector('.composer textarea');
   }
 
+  /** It is too early to ask again. */
+  get #isWaiting(): boolean {
+    return this.#features.limits.current?.isWaiting ?? false;
+  }
+
   get #isAnswering(): boolean {
     return this.status === 'submitted' || this.status === 'streaming';
   }
 
+  /** Adds the styles, takes the place of whatever the container shows, and listens beyond the panel's own controls. */
+  #connect(root: ShadowRoot, signal: AbortSignal): void {
+    addStyles(root, tokens, panelStyles, transcriptStyles, messageStyles, markdownStyles, composerStyles);
+    // A phone may end a page in the background without a pagehide.
+    for (const leaving of ['pagehide', 'visibilitychange'])
+      addEventListener(leaving, () => this.#conversation.save(), { signal });
+    root.addEventListener('keydown', (event) => this.#handleEscape(event as KeyboardEvent), { signal });
+    this.#host.panelContainer.replaceChildren(this.#root);
+  }
+
+  #announceAnswer(): void {
+    this.#hasAnswerToAnnounce = false;
+    const { current, language } = this.#words;
+    this.#announcer.announce(answerAnnouncement(this.#drawer.drawnText, current, language));
+  }
+
   #handleChange(change: ConversationChange): void {
     const { state } = this.#conversation;
-    const announcement = announcementFor(change, state, this.#words);
-    if (announcement !== undefined) this.#announcement = announcement;
+    if (change.type === 'delta') this.#drawer.push(change.id, change.text);
+    if (change.type === 'response-end') this.#hasAnswerToAnnounce = true;
+    const announcement = announcementFor(change, state, this.#words.current);
+    if (announcement !== undefined) this.#announcer.announce(announcement);
     this.#host.requestUpdate();
     const event = eventFor(change);
     if (event) this.#host.dispatchEvent(event);
@@ -229,27 +247,20 @@ class Panel implements ChatPanel {
     this.#scroll.scrollToEnd();
   }
 
-  #handleClick(event: MouseEvent): void {
+  #handleLink(event: MouseEvent, source?: SourcePart): void {
     const link = event.composedPath().find((target) => target instanceof HTMLAnchorElement);
-    if (!link?.href) return;
-    if (!this.#host.dispatchEvent(new CfAiChatLinkEvent(link.href, this.#sourceOf(link))))
+    if (link?.href && !this.#host.dispatchEvent(new CfAiChatLinkEvent(link.href, source)))
       event.preventDefault();
   }
 
   #submitDraft(): void {
-    if (!this.#host.disabled && !this.#service.current?.isWaiting) void this.send(this.draft);
+    if (!this.#host.disabled && !this.#isWaiting) void this.send(this.draft);
   }
 
   /** Shows a turn from its start, wherever the reader was. */
   #follow(ended: Promise<void>): Promise<void> {
     this.#scroll.scrollToEnd();
     return ended;
-  }
-
-  #sourceOf(link: HTMLAnchorElement): ReturnType<typeof sourcesOf>[number] | undefined {
-    const { message, source } = link.dataset;
-    const owner = this.messages.find(({ id }) => id === message);
-    return owner && sourcesOf(owner)[Number(source)];
   }
 
   /** The control that had focus goes away: focus moves on, but a touch keyboard must not pop up for it. */
@@ -265,19 +276,25 @@ class Panel implements ChatPanel {
   }
 
   #render(): TemplateResult {
+    const { botCheck, citations, limits, ratings } = this.#features;
     return panelTemplate({
       host: this.#host,
       state: this.#conversation.state,
-      strings: this.#words.strings,
-      service: this.#service.current,
-      announcement: this.#announcement,
+      words: this.#words.current,
+      drawer: this.#drawer,
+      liveRegion: this.#announcer.region,
       isAtEnd: this.#scroll.isAtEnd,
       isAnswering: this.#isAnswering,
+      isWaiting: this.#isWaiting,
+      drawRating: (message) => ratings.current?.draw(message),
+      linkCitations: (answer, message) => citations.current?.link(answer, message),
+      drawWait: () => limits.current?.drawWait(),
+      drawHints: () => [botCheck.current?.draw(), limits.current?.drawAllowance()],
       handleEdge: () => this.focus(),
       handleClear: () => this.#handleClear(),
       handleClose: () => this.#host.hide(),
       handleScroll: () => this.#scroll.handleScroll(),
-      handleClick: (event) => this.#handleClick(event),
+      handleLink: (event, source) => this.#handleLink(event, source),
       handleSuggestion: (text) => this.#handleSuggestion(text),
       handleRetry: () => this.#handleRetry(),
       handleLatest: () => this.#handleLatest(),

@@ -3,15 +3,15 @@ import type { ChatHost } from '../shell/chat-panel.ts';
 const WARNED = new Set<string>();
 
 /** Tells the developer, once, that two chats of the page have one transcript: each overwrites what the other stores. */
-export function warnOfTwins({ localName, instance, persist }: ChatHost): void {
+export function warnAboutSharedInstance({ localName, instance, persist }: ChatHost): void {
   if (persist === 'none' || WARNED.has(instance)) return;
-  const twins = [...document.querySelectorAll<ChatHost>(localName)].filter(
+  const sharing = [...document.querySelectorAll<ChatHost>(localName)].filter(
     (chat) => chat.instance === instance && chat.persist === persist,
   );
-  if (twins.length < 2) return;
+  if (sharing.length < 2) return;
   WARNED.add(instance);
   // oxlint-disable-next-line no-console -- visitors see strange transcripts, and nobody why
   console.warn(
-    `<cf-ai-chat>: ${twins.length} chats share the transcript of instance="${instance}": name each its own.`,
+    `<cf-ai-chat>: ${sharing.length} chats share the transcript of instance="${instance}": name each its own.`,
   );
 }

@@ -1,23 +1,23 @@
 import { html, nothing, svg, type TemplateResult } from 'lit/html.js';
-import type { ServiceWords } from '../words/service-words.ts';
+import type { Words } from '../words/words.ts';
 
 /** A rating of this page view. `rated`: the backend has it, and a comment may follow. */
 export interface RatingState {
   readonly rating: 1 | -1;
   readonly comment: string;
   readonly stage: 'sending' | 'rated' | 'thanked' | 'failed';
+  /** The thumb that was pressed. */
+  readonly thumb: HTMLElement;
 }
 
 /** What the thumbs show and whom they tell. */
 export interface RatingView {
-  readonly words: ServiceWords;
-  /** The word for trying again. */
-  readonly retry: string;
+  readonly words: Words;
   /** What is kept of an earlier page view. */
   readonly rating: 1 | -1 | undefined;
   readonly state: RatingState | undefined;
   readonly isDisabled: boolean;
-  readonly handleRate: (rating: 1 | -1) => void;
+  readonly handleRate: (rating: 1 | -1, thumb: HTMLElement) => void;
   readonly handleComment: (comment: string) => void;
   readonly handleRetry: () => void;
   readonly handleClose: () => void;
@@ -47,6 +47,9 @@ function thumb(view: RatingView, rating: 1 | -1): TemplateResult {
   const { words } = view;
   const label = rating === 1 ? words.helpful : words.notHelpful;
   const isPressed = (view.state?.rating ?? view.rating) === rating;
+  const handleClick = ({ currentTarget }: MouseEvent): void => {
+    if (!isPressed && currentTarget instanceof HTMLElement) view.handleRate(rating, currentTarget);
+  };
   return html`<button
     class="quiet thumb ${rating === 1 ? 'up' : 'down'}"
     type="button"
@@ -54,16 +57,16 @@ function thumb(view: RatingView, rating: 1 | -1): TemplateResult {
     aria-label=${label}
     aria-pressed=${isPressed ? 'true' : 'false'}
     ?disabled=${view.isDisabled}
-    @click=${() => isPressed || view.handleRate(rating)}
+    @click=${handleClick}
   >
     <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">${THUMB}</svg>
   </button>`;
 }
 
-function failure({ words, retry, handleRetry }: RatingView): TemplateResult {
+function failure({ words, handleRetry }: RatingView): TemplateResult {
   return html`<p class="note failure" role="alert">
     ${words.feedbackFailed}
-    <button class="action" type="button" @click=${handleRetry}>${retry}</button>
+    <button class="action" type="button" @click=${handleRetry}>${words.retry}</button>
   </p>`;
 }
 

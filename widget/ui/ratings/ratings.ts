@@ -1,35 +1,48 @@
 import type { nothing, TemplateResult } from 'lit/html.js';
+import type { ConversationState } from '../../conversation/state.ts';
 import type { ChatMessage } from '../../protocol/chat-message.ts';
+import type { ChatHost } from '../shell/chat-panel.ts';
+import { addStyles } from '../shell/css.ts';
+import type { ElementWords } from '../words/element-words.ts';
 import { CfAiChatFeedbackEvent } from './feedback-event.ts';
 import { feedbackUrl, postFeedback } from './feedback-client.ts';
 import { ratingTemplate, type RatingState } from './rating-template.ts';
-import type { ServiceScene } from '../panel/service-view.ts';
-import type { Speech } from '../words/speech.ts';
+import { ratingsStyles } from './ratings.styles.ts';
+
+/** What ratings are given of the panel. */
+export interface RatingsOptions {
+  readonly host: ChatHost;
+  readonly words: ElementWords;
+  /** The state of the conversation at this moment. */
+  readonly state: () => ConversationState;
+  /** Keeps a rating that the backend has taken. */
+  readonly handleRated: (messageId: string, rating: 1 | -1) => void;
+  /** Says something to screen readers. */
+  readonly announce: (text: string) => void;
+}
 
 /** The visitor's ratings of this page view, and how far each has come. */
 export class Ratings {
-  readonly #scene: ServiceScene;
-  readonly #speech: Speech;
+  readonly #options: RatingsOptions;
   readonly #states = new Map<string, RatingState>();
 
-  constructor(scene: ServiceScene, speech: Speech) {
-    this.#scene = scene;
-    this.#speech = speech;
+  constructor(options: RatingsOptions) {
+    this.#options = options;
+    addStyles(options.host.renderRoot as ShadowRoot, ratingsStyles);
   }
 
   /** The thumbs of a finished answer; nothing where the backend takes no feedback and none was given. */
   draw(message: ChatMessage): TemplateResult | typeof nothing | undefined {
-    const { host, words } = this.#scene;
+    const { host, words } = this.#options;
     if (message.role !== 'assistant' || message.status !== 'complete') return undefined;
     const canRate = this.#url !== undefined && message.queryId !== undefined;
     if (!canRate && !message.feedback) return undefined;
     return ratingTemplate({
-      words: this.#speech.words,
-      retry: words.strings.retry,
+      words: words.current,
       rating: message.feedback,
       state: this.#states.get(message.id),
       isDisabled: !canRate || host.disabled,
-      handleRate: (rating) => void this.#send(message, rating, ''),
+      handleRate: (rating, thumb) => void this.#send(message, { rating, comment: '', thumb }),
       handleComment: (comment) => void this.#comment(message, comment),
       handleRetry: () => void this.#sendAgain(message),
       handleClose: () => this.#close(message),
@@ -37,16 +50,17 @@ export class Ratings {
   }
 
   get #url(): string | undefined {
-    const { host, conversation } = this.#scene;
-    return feedbackUrl(host, conversation.state.links?.feedback);
+    const { host, state } = this.#options;
+    return feedbackUrl(host, state().links?.feedback);
   }
 
-  async #send(message: ChatMessage, rating: 1 | -1, comment: string): Promise<void> {
-    const { host, conversation, announce } = this.#scene;
+  async #send(message: ChatMessage, given: Omit<RatingState, 'stage'>): Promise<void> {
+    const { host, words, handleRated, announce } = this.#options;
+    const { rating, comment, thumb } = given;
     const url = this.#url;
     const { queryId } = message;
     if (!url || !queryId || !host.dispatchEvent(new CfAiChatFeedbackEvent(message, rating, comment))) return;
-    const sending: RatingState = { rating, comment, stage: 'sending' };
+    const sending: RatingState = { ...given, stage: 'sending' };
     this.#set(message, sending);
     try {
       await postFeedback(host, url, { queryId, rating, ...(comment && { comment }) });
@@ -58,41 +72,39 @@ export class Ratings {
     }
     // The visitor may have changed their mind since.
     if (this.#states.get(message.id) !== sending) return;
-    conversation.rate(message.id, rating);
+    handleRated(message.id, rating);
     this.#set(message, { ...sending, stage: comment ? 'thanked' : 'rated' });
-    announce(this.#speech.words.thanks);
-    if (comment) this.#focusThumb(message);
+    announce(words.current.thanks);
+    if (comment) focusThumb(thumb);
   }
 
   async #comment(message: ChatMessage, comment: string): Promise<void> {
-    const { rating } = this.#states.get(message.id) ?? {};
-    if (rating && comment) await this.#send(message, rating, comment);
+    const state = this.#states.get(message.id);
+    if (state && comment) await this.#send(message, { ...state, comment });
     else this.#close(message);
   }
 
   async #sendAgain(message: ChatMessage): Promise<void> {
     const state = this.#states.get(message.id);
     if (!state) return;
-    this.#focusThumb(message);
-    await this.#send(message, state.rating, state.comment);
+    focusThumb(state.thumb);
+    await this.#send(message, state);
   }
 
   #close(message: ChatMessage): void {
     const state = this.#states.get(message.id);
-    if (state) this.#set(message, { ...state, comment: '', stage: 'thanked' });
-    this.#focusThumb(message);
-  }
-
-  /** The control that had focus goes away: focus goes to the thumb that was pressed. */
-  #focusThumb(message: ChatMessage): void {
-    const { conversation, root } = this.#scene;
-    const index = conversation.state.messages.findIndex(({ id }) => id === message.id);
-    const item = root.querySelectorAll('.messages > li')[index];
-    item?.querySelector<HTMLElement>('.thumb[aria-pressed="true"]')?.focus({ preventScroll: true });
+    if (!state) return;
+    this.#set(message, { ...state, comment: '', stage: 'thanked' });
+    focusThumb(state.thumb);
   }
 
   #set(message: ChatMessage, state: RatingState): void {
     this.#states.set(message.id, state);
-    this.#scene.host.requestUpdate();
+    this.#options.host.requestUpdate();
   }
+}
+
+/** The control that had focus goes away: focus goes to the thumb that was pressed. */
+function focusThumb(thumb: HTMLElement): void {
+  thumb.focus({ preventScroll: true });
 }

@@ -162,8 +162,8 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
     return resolveLanguage(this);
   }
 
-  /** What the shell says, and the panel after it. @internal */
-  get words(): ShellWords {
+  /** The words of the shell, under the page's own. @internal */
+  get shellWords(): ShellWords {
     return { ...shellWords(this.language), ...this.strings };
   }
 
@@ -256,7 +256,7 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
   protected override update(changed: PropertyValues<this>): void {
     super.update(changed);
     if (!this.hasUpdated) this.renderRoot.append(this.#frame.base);
-    this.#frame.draw(this, this.words);
+    this.#frame.draw(this, this.shellWords);
     if (this.mode === 'floating') this.#states?.add('floating');
     else this.#states?.delete('floating');
     this.#panel?.update();
@@ -298,7 +298,7 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
       else this.#disposePanel();
       return this.#panel;
     } catch (error) {
-      drawLoadFailure(this.panelContainer, this.words, () => void this.#loader.load());
+      drawLoadFailure(this.panelContainer, this.shellWords, () => void this.#loader.load());
       throw error;
     }
   }

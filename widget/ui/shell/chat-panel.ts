@@ -12,7 +12,7 @@ export interface ChatHost extends ChatSettingsElement {
   /** Language of the interface, resolved from the element and the page. */
   readonly language: string;
   /** The few words that came before the panel. */
-  readonly words: ShellWords;
+  readonly shellWords: ShellWords;
   readonly hasBackend: boolean;
   show(): void;
   hide(): void;

@@ -3,7 +3,7 @@ import type { RequestFormat } from '../../protocol/request-format.ts';
 import type { Transport } from '../../protocol/transport.ts';
 import { applySettings, type Settings } from './apply-settings.ts';
 import { property } from './property.ts';
-import type { StringOverrides } from '../words/strings.ts';
+import type { StringOverrides } from '../words/words.ts';
 
 /** A value, or a function that makes it for each request. Promises are awaited. */
 export type Resolvable<T> = T | (() => T | Promise<T>);

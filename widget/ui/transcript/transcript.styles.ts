@@ -1,6 +1,6 @@
 import { css } from '../shell/css.ts';
 
-/** The scrolling list of messages: bubbles, greeting, sources, errors. Logical properties only, as everywhere. */
+/** The scrolling list of messages, the greeting, and the row that says what went wrong. */
 export const transcriptStyles = css`
   .scroll-area {
     position: relative;
@@ -31,43 +31,6 @@ export const transcriptStyles = css`
     padding: 0;
     list-style: none;
   }
-  .message {
-    display: flex;
-    flex-direction: column;
-    align-items: flex-start;
-    min-width: 0;
-  }
-  .message > * {
-    max-width: 100%;
-  }
-  .message > .markdown {
-    width: 100%;
-  }
-  .message.user {
-    align-items: flex-end;
-  }
-  .bubble {
-    max-width: 85%;
-    padding: 9px 14px;
-    border-radius: 18px;
-    border-end-end-radius: 6px;
-    background: var(--_bubble);
-    overflow-wrap: anywhere;
-    white-space: pre-wrap;
-  }
-  .message.failed .bubble {
-    background: none;
-    box-shadow: inset 0 0 0 1px var(--_danger);
-  }
-  .note {
-    margin: 6px 0 0;
-    color: var(--_muted);
-    font-size: 13px;
-  }
-  .message.failed .note {
-    color: var(--_danger);
-  }
-
   .empty {
     display: flex;
     flex-direction: column;
@@ -104,57 +67,6 @@ export const transcriptStyles = css`
   .suggestion:hover {
     background: var(--_hover);
   }
-
-  .sources {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 6px;
-    margin: 10px 0 0;
-    padding: 0;
-    list-style: none;
-  }
-  .sources li {
-    display: flex;
-    min-width: 0;
-    max-width: 100%;
-  }
-  .source {
-    display: flex;
-    align-items: center;
-    gap: 7px;
-    min-width: 0;
-    min-height: 28px;
-    padding-block: 3px;
-    padding-inline: 4px 11px;
-    border: 1px solid var(--_line);
-    border-radius: 14px;
-    color: var(--_muted);
-    font-size: 13px;
-    line-height: 1.3;
-    text-decoration: none;
-  }
-  a.source:hover {
-    border-color: var(--_field-line);
-    color: var(--_text);
-  }
-  .source .number {
-    flex: none;
-    min-width: 20px;
-    padding-inline: 5px;
-    border-radius: 10px;
-    background: var(--_hover);
-    color: var(--_text);
-    font-size: 12px;
-    font-variant-numeric: tabular-nums;
-    line-height: 20px;
-    text-align: center;
-  }
-  .source .title {
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
-  }
-
   .error {
     display: grid;
     grid-template-columns: auto 1fr;
@@ -196,39 +108,9 @@ export const transcriptStyles = css`
   .action:hover {
     background: var(--_hover);
   }
-
-  .typing {
-    display: inline-flex;
-    gap: 5px;
-    padding: 9px 2px;
-  }
   .messages + .typing {
     margin-block-start: 12px;
   }
-  .typing i {
-    width: 7px;
-    height: 7px;
-    border-radius: 50%;
-    background: var(--_muted);
-    animation: typing 1.2s infinite ease-in-out;
-  }
-  .typing i:nth-child(2) {
-    animation-delay: 0.15s;
-  }
-  .typing i:nth-child(3) {
-    animation-delay: 0.3s;
-  }
-  @keyframes typing {
-    0%,
-    60%,
-    100% {
-      opacity: 0.3;
-    }
-    30% {
-      opacity: 1;
-    }
-  }
-
   .latest {
     position: absolute;
     inset-block-end: 12px;

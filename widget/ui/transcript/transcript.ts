@@ -1,27 +1,24 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { isRetryable } from '../../conversation/reducer.ts';
 import type { ConversationState } from '../../conversation/state.ts';
-import { type MarkdownPolicy } from '../../markdown/index.ts';
-import type { Service } from '../panel/service-view.ts';
-import type { Strings } from '../words/strings.ts';
+import { linkAttributes } from '../message/link-attributes.ts';
+import { markdown } from '../message/markdown.ts';
+import { messageTemplate, type MessageView, typingIndicator } from '../message/message.ts';
 import { alertIcon, latestIcon } from '../panel/icons.ts';
-import { messageTemplate, typingIndicator } from '../message/message.ts';
-import { settledLink } from '../message/link-attributes.ts';
-import { streamedMarkdown } from '../message/streamed-markdown.ts';
 
 /** What the transcript shows and whom it tells. */
-export interface TranscriptView {
+export interface TranscriptView extends MessageView {
   readonly state: ConversationState;
-  readonly strings: Strings;
-  readonly policy: MarkdownPolicy;
-  readonly service: Service | undefined;
   readonly greeting: string;
   readonly suggestions: readonly string[];
   readonly contactUrl: string;
   readonly isAtEnd: boolean;
   readonly isDisabled: boolean;
+  /** It is too early to ask again. */
+  readonly isWaiting: boolean;
+  /** The time left until then. */
+  readonly drawWait: () => unknown;
   readonly handleScroll: () => void;
-  readonly handleClick: (event: MouseEvent) => void;
   readonly handleSuggestion: (text: string) => void;
   readonly handleRetry: () => void;
   readonly handleLatest: () => void;
@@ -29,30 +26,29 @@ export interface TranscriptView {
 
 /** The scrolling list of messages with whatever follows the last one. */
 export function transcriptTemplate(view: TranscriptView): TemplateResult {
-  const { state, strings } = view;
+  const { state, words } = view;
   return html`<div class="scroll-area">
     <div
       class="transcript"
       part="transcript"
       role="log"
       aria-live="off"
-      aria-label=${strings.transcript}
+      aria-label=${words.transcript}
       tabindex="0"
       @scroll=${{ handleEvent: view.handleScroll, passive: true }}
-      @click=${view.handleClick}
     >
       <div class="content">
         ${state.messages.length === 0 ? emptyTemplate(view) : nothing}
         <ol class="messages">
           ${state.messages.map((message) => messageTemplate(message, view))}
         </ol>
-        ${state.status === 'submitted' ? typingIndicator() : nothing} ${trouble(view)}
+        ${state.status === 'submitted' ? typingIndicator() : nothing} ${failureRow(view)}
       </div>
     </div>
     <button
       class="latest"
       type="button"
-      aria-label=${strings.latest}
+      aria-label=${words.latest}
       ?hidden=${view.isAtEnd}
       @click=${view.handleLatest}
     >
@@ -62,13 +58,13 @@ export function transcriptTemplate(view: TranscriptView): TemplateResult {
 }
 
 function emptyTemplate(view: TranscriptView): TemplateResult {
-  const { strings, suggestions } = view;
-  return html`<slot name="empty">
+  const { words, suggestions } = view;
+  return html`<slot name="empty" @click=${view.handleLink}>
     <div class="empty">
-      <div class="markdown greeting" ${streamedMarkdown(view.greeting, false, view.policy)}></div>
+      <div class="markdown greeting" ${markdown(view.greeting, view.policy)}></div>
       ${
         suggestions.length > 0
-          ? html`<ul class="suggestions" aria-label=${strings.suggestions}>
+          ? html`<ul class="suggestions" aria-label=${words.suggestions}>
               ${suggestions.map(
                 (text) =>
                   html`<li>
@@ -91,12 +87,12 @@ function emptyTemplate(view: TranscriptView): TemplateResult {
 }
 
 /** The row under the last message that says what went wrong and offers the next step. */
-function trouble(view: TranscriptView): TemplateResult | typeof nothing {
-  const { state, strings } = view;
+function failureRow(view: TranscriptView): TemplateResult | typeof nothing {
+  const { state, words } = view;
   if (state.status === 'error' && state.error) {
     return html`<div class="error" part="error" role="alert">
       ${alertIcon}
-      <p>${strings.errors[state.error.code]} ${view.service?.drawWait()}</p>
+      <p>${words.errors[state.error.code]} ${view.drawWait()}</p>
       <div class="actions">${retryButton(view)} ${contactLink(view)}</div>
     </div>`;
   }
@@ -111,17 +107,22 @@ function retryButton(view: TranscriptView): TemplateResult | typeof nothing {
   return html`<button
     class="action"
     type="button"
-    ?disabled=${view.isDisabled || view.service?.isWaiting}
+    ?disabled=${view.isDisabled || view.isWaiting}
     @click=${view.handleRetry}
   >
-    ${view.strings.retry}
+    ${view.words.retry}
   </button>`;
 }
 
 function contactLink(view: TranscriptView): TemplateResult | typeof nothing {
-  const link = settledLink(view.contactUrl);
+  const link = linkAttributes(view.contactUrl);
   if (!link) return nothing;
-  return html`<a class="action" href=${link.href} rel=${link.rel} target=${link.target || nothing}
-    >${view.strings.contact}</a
+  return html`<a
+    class="action"
+    href=${link.href}
+    rel=${link.rel}
+    target=${link.target ?? nothing}
+    @click=${view.handleLink}
+    >${view.words.contact}</a
   >`;
 }

@@ -1,7 +1,8 @@
-import type { PanelWords } from './strings.ts';
+import type { LanguageWords } from './words.ts';
 
-/** The words of the panel in Arabic. */
-export const words: PanelWords = {
+/** The words in Arabic. */
+export const words: LanguageWords = {
+  locale: 'ar',
   newChat: 'محادثة جديدة',
   heading: 'الدردشة',
   greeting: '**مرحبًا!** اسألني أي شيء عن هذا الموقع.',
@@ -47,4 +48,33 @@ export const words: PanelWords = {
     truncated: 'انقطع الاتصال قبل اكتمال الإجابة.',
     'bad-response': 'تعذّرت قراءة الإجابة. يرجى المحاولة مرة أخرى.',
   },
+  rating: 'هل كانت هذه الإجابة مفيدة؟',
+  helpful: 'مفيدة',
+  notHelpful: 'غير مفيدة',
+  comment: 'هل تود إضافة شيء؟ (اختياري)',
+  sendComment: 'إرسال التعليق',
+  skipComment: 'بدون تعليق',
+  thanks: 'شكرًا على رأيك.',
+  feedbackFailed: 'تعذّر إرسال رأيك.',
+  questionsLeft: {
+    one: 'بقي لك سؤال واحد.',
+    two: 'بقي لك سؤالان.',
+    few: 'بقيت لك {count} أسئلة.',
+    other: 'بقي لك {count} سؤال.',
+  },
+  noQuestionsLeft: 'لم تبقَ لك أسئلة.',
+  askAgainAt: 'يمكنك السؤال مجددًا ابتداءً من: {time}.',
+  askAgainIn: 'يمكنك المحاولة مجددًا بعد {time}.',
+  askAgainNow: 'يمكنك المحاولة مجددًا الآن.',
+  citation: 'المصدر {number}: {title}',
+  checking: 'جارٍ التأكد من أنك إنسان…',
+  solve: 'خطوة أخيرة: يرجى إكمال التحقق.',
+  copy: 'نسخ',
+  copyCode: 'نسخ الشيفرة',
+  copied: 'تم النسخ',
+  copyFailed: 'لم يتم النسخ: يرجى تحديد النص',
+  code: 'شيفرة',
+  table: 'جدول',
+  taskDone: 'منجزة',
+  taskOpen: 'غير منجزة',
 };

@@ -1,7 +1,8 @@
-import type { PanelWords } from './strings.ts';
+import type { LanguageWords } from './words.ts';
 
-/** The words of the panel in German. */
-export const words: PanelWords = {
+/** The words in German. */
+export const words: LanguageWords = {
+  locale: 'de',
   newChat: 'Neuer Chat',
   heading: 'Chat',
   greeting: '**Hallo!** Fragen Sie mich alles zu dieser Website.',
@@ -50,4 +51,28 @@ export const words: PanelWords = {
     truncated: 'Die Verbindung brach ab, bevor die Antwort vollständig war.',
     'bad-response': 'Die Antwort konnte nicht gelesen werden. Bitte versuchen Sie es erneut.',
   },
+  rating: 'War diese Antwort hilfreich?',
+  helpful: 'Hilfreich',
+  notHelpful: 'Nicht hilfreich',
+  comment: 'Möchten Sie etwas ergänzen? (freiwillig)',
+  sendComment: 'Kommentar senden',
+  skipComment: 'Kein Kommentar',
+  thanks: 'Vielen Dank für Ihre Rückmeldung.',
+  feedbackFailed: 'Ihre Rückmeldung konnte nicht gesendet werden.',
+  questionsLeft: { one: 'Noch {count} Frage übrig.', other: 'Noch {count} Fragen übrig.' },
+  noQuestionsLeft: 'Keine Fragen mehr übrig.',
+  askAgainAt: 'Wieder möglich ab: {time}.',
+  askAgainIn: 'Neuer Versuch möglich in {time}.',
+  askAgainNow: 'Sie können es jetzt erneut versuchen.',
+  citation: 'Quelle {number}: {title}',
+  checking: 'Es wird geprüft, ob Sie ein Mensch sind…',
+  solve: 'Noch ein Schritt: Bitte schließen Sie die Prüfung ab.',
+  copy: 'Kopieren',
+  copyCode: 'Code kopieren',
+  copied: 'Kopiert',
+  copyFailed: 'Nicht kopiert: bitte den Text markieren',
+  code: 'Code',
+  table: 'Tabelle',
+  taskDone: 'Erledigt',
+  taskOpen: 'Offen',
 };

@@ -1,5 +1,8 @@
-/** The English words of the panel, and the shape of every other language. */
-export const en = {
+import type { LanguageWords } from './words.ts';
+
+/** The words in English. */
+export const words: LanguageWords = {
+  locale: 'en',
   newChat: 'New chat',
   heading: 'Chat',
   greeting: '**Hello!** Ask me anything about this site.',
@@ -45,4 +48,28 @@ export const en = {
     truncated: 'The connection was lost before the answer was complete.',
     'bad-response': 'The answer could not be read.',
   },
+  rating: 'Was this answer helpful?',
+  helpful: 'Helpful',
+  notHelpful: 'Not helpful',
+  comment: 'Anything to add? (optional)',
+  sendComment: 'Send comment',
+  skipComment: 'No comment',
+  thanks: 'Thank you for your feedback.',
+  feedbackFailed: 'Your feedback could not be sent.',
+  questionsLeft: { one: '{count} question left.', other: '{count} questions left.' },
+  noQuestionsLeft: 'No questions left.',
+  askAgainAt: 'You can ask again at {time}.',
+  askAgainIn: 'You can try again in {time}.',
+  askAgainNow: 'You can try again now.',
+  citation: 'Source {number}: {title}',
+  checking: 'Checking that you are human…',
+  solve: 'One more step: please complete the check.',
+  copy: 'Copy',
+  copyCode: 'Copy code',
+  copied: 'Copied',
+  copyFailed: 'Not copied: please select the text',
+  code: 'Code',
+  table: 'Table',
+  taskDone: 'Done',
+  taskOpen: 'To do',
 };

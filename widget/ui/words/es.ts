@@ -1,7 +1,8 @@
-import type { PanelWords } from './strings.ts';
+import type { LanguageWords } from './words.ts';
 
-/** The words of the panel in Spanish. */
-export const words: PanelWords = {
+/** The words in Spanish. */
+export const words: LanguageWords = {
+  locale: 'es',
   newChat: 'Nuevo chat',
   heading: 'Chat',
   greeting: '**¡Hola!** Pregúntame lo que quieras sobre este sitio.',
@@ -47,4 +48,28 @@ export const words: PanelWords = {
     truncated: 'Se perdió la conexión antes de completar la respuesta.',
     'bad-response': 'No se pudo leer la respuesta. Inténtalo de nuevo.',
   },
+  rating: '¿Te ha sido útil esta respuesta?',
+  helpful: 'Útil',
+  notHelpful: 'No es útil',
+  comment: '¿Quieres añadir algo? (opcional)',
+  sendComment: 'Enviar comentario',
+  skipComment: 'Sin comentario',
+  thanks: 'Gracias por tu opinión.',
+  feedbackFailed: 'No se pudo enviar tu opinión.',
+  questionsLeft: { one: 'Te queda {count} pregunta.', other: 'Te quedan {count} preguntas.' },
+  noQuestionsLeft: 'No te quedan preguntas.',
+  askAgainAt: 'Podrás volver a preguntar: {time}.',
+  askAgainIn: 'Podrás intentarlo de nuevo en {time}.',
+  askAgainNow: 'Ya puedes intentarlo de nuevo.',
+  citation: 'Fuente {number}: {title}',
+  checking: 'Comprobando que eres una persona…',
+  solve: 'Un paso más: completa la comprobación.',
+  copy: 'Copiar',
+  copyCode: 'Copiar el código',
+  copied: 'Copiado',
+  copyFailed: 'No se copió: seleccione el texto',
+  code: 'Código',
+  table: 'Tabla',
+  taskDone: 'Hecha',
+  taskOpen: 'Pendiente',
 };

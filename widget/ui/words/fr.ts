@@ -1,7 +1,8 @@
-import type { PanelWords } from './strings.ts';
+import type { LanguageWords } from './words.ts';
 
-/** The words of the panel in French. */
-export const words: PanelWords = {
+/** The words in French. */
+export const words: LanguageWords = {
+  locale: 'fr',
   newChat: 'Nouvelle conversation',
   heading: 'Chat',
   greeting: '**Bonjour !** Posez-moi vos questions sur ce site.',
@@ -47,4 +48,28 @@ export const words: PanelWords = {
     truncated: 'La connexion a été perdue avant la fin de la réponse.',
     'bad-response': 'La réponse n’a pas pu être lue. Veuillez réessayer.',
   },
+  rating: 'Cette réponse vous a-t-elle été utile ?',
+  helpful: 'Utile',
+  notHelpful: 'Pas utile',
+  comment: 'Quelque chose à ajouter ? (facultatif)',
+  sendComment: 'Envoyer le commentaire',
+  skipComment: 'Sans commentaire',
+  thanks: 'Merci pour votre avis.',
+  feedbackFailed: 'Votre avis n’a pas pu être envoyé.',
+  questionsLeft: { one: '{count} question restante.', other: '{count} questions restantes.' },
+  noQuestionsLeft: 'Il ne vous reste plus de questions.',
+  askAgainAt: 'De nouveau possible à partir de : {time}.',
+  askAgainIn: 'Vous pourrez réessayer dans {time}.',
+  askAgainNow: 'Vous pouvez réessayer maintenant.',
+  citation: 'Source {number} : {title}',
+  checking: 'Nous vérifions que vous êtes humain…',
+  solve: 'Encore une étape : veuillez effectuer la vérification.',
+  copy: 'Copier',
+  copyCode: 'Copier le code',
+  copied: 'Copié',
+  copyFailed: 'Non copié : veuillez sélectionner le texte',
+  code: 'Code',
+  table: 'Tableau',
+  taskDone: 'Terminée',
+  taskOpen: 'À faire',
 };

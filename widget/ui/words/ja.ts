@@ -1,7 +1,8 @@
-import type { PanelWords } from './strings.ts';
+import type { LanguageWords } from './words.ts';
 
-/** The words of the panel in Japanese. */
-export const words: PanelWords = {
+/** The words in Japanese. */
+export const words: LanguageWords = {
+  locale: 'ja',
   newChat: '新しいチャット',
   heading: 'チャット',
   greeting: '**こんにちは！** このサイトについて何でもお尋ねください。',
@@ -47,4 +48,28 @@ export const words: PanelWords = {
     truncated: '回答が完了する前に接続が切れました。',
     'bad-response': '回答を読み取れませんでした。もう一度お試しください。',
   },
+  rating: 'この回答は役に立ちましたか？',
+  helpful: '役に立った',
+  notHelpful: '役に立たなかった',
+  comment: 'ご意見があればお書きください（任意）',
+  sendComment: 'コメントを送信',
+  skipComment: 'コメントしない',
+  thanks: 'ご意見ありがとうございます。',
+  feedbackFailed: 'ご意見を送信できませんでした。',
+  questionsLeft: { other: 'あと{count}回質問できます。' },
+  noQuestionsLeft: '質問できる回数を使い切りました。',
+  askAgainAt: '次に質問できる時刻: {time}',
+  askAgainIn: '{time}後に再試行できます。',
+  askAgainNow: '再試行できます。',
+  citation: '出典{number}: {title}',
+  checking: '人による操作であることを確認しています…',
+  solve: '確認を完了してください。',
+  copy: 'コピー',
+  copyCode: 'コードをコピー',
+  copied: 'コピーしました',
+  copyFailed: 'コピーできません。テキストを選択してください',
+  code: 'コード',
+  table: '表',
+  taskDone: '完了',
+  taskOpen: '未完了',
 };

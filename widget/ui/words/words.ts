@@ -1,42 +1,96 @@
-import type { ChatHost } from '../shell/chat-panel.ts';
-import { loadStrings } from './load-strings.ts';
-import { mergeStrings, type PanelWords, type Strings } from './strings.ts';
+import type { ChatErrorCode } from '../../protocol/chat-error.ts';
+import type { ShellWords } from './shell-words.ts';
 
-/** The words of the interface: the language of the element, under the page's own words. Follows both. */
-export class Words {
-  readonly #host: ChatHost;
-  #words: PanelWords;
-  #language: string;
+/** One wording for each plural category of a language, https://cldr.unicode.org/index/cldr-spec/plural-rules */
+export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>;
 
-  private constructor(host: ChatHost, language: string, words: PanelWords) {
-    this.#host = host;
-    this.#language = language;
-    this.#words = words;
-  }
+/** The words of one language, as its module holds them. */
+export interface LanguageWords {
+  /** The language of the words. */
+  readonly locale: string;
 
-  /** Loads the words in the element's language. */
-  static async load(host: ChatHost): Promise<Words> {
-    const { language } = host;
-    return new Words(host, language, await loadStrings(language));
-  }
+  readonly newChat: string;
+  readonly heading: string;
+  /** Markdown. */
+  readonly greeting: string;
+  readonly placeholder: string;
+  readonly disclaimer: string;
+  readonly privacy: string;
+  readonly contact: string;
+  /** Names the text box. */
+  readonly message: string;
+  readonly send: string;
+  readonly stop: string;
+  readonly retry: string;
+  /** Names the list of messages. */
+  readonly transcript: string;
+  readonly suggestions: string;
+  readonly sources: string;
+  /** Before a message, for screen readers. */
+  readonly youSaid: string;
+  readonly assistantSaid: string;
+  readonly answering: string;
+  /** With `{count}`, the words of the answer. */
+  readonly answerReady: string;
+  readonly answerStopped: string;
+  readonly latest: string;
+  /** Under a message that ended in this way. */
+  readonly stopped: string;
+  readonly truncated: string;
+  readonly unsent: string;
+  readonly errors: Readonly<Record<ChatErrorCode, string>>;
 
-  /** The language the words are in, or are being loaded in. */
-  get language(): string {
-    return this.#language;
-  }
+  /** Names the two thumbs. */
+  readonly rating: string;
+  readonly helpful: string;
+  readonly notHelpful: string;
+  readonly comment: string;
+  readonly sendComment: string;
+  readonly skipComment: string;
+  readonly thanks: string;
+  readonly feedbackFailed: string;
 
-  get strings(): Strings {
-    return mergeStrings(this.#host.words, this.#words, this.#host.strings);
-  }
+  /** With `{count}`. */
+  readonly questionsLeft: PluralForms;
+  readonly noQuestionsLeft: string;
+  /** With `{time}`, a time of day, with its weekday unless it is today. */
+  readonly askAgainAt: string;
+  /** With `{time}`, minutes and seconds. */
+  readonly askAgainIn: string;
+  readonly askAgainNow: string;
 
-  /** Call before drawing: a new language of the element is loaded, and drawn when it is here. */
-  async follow(): Promise<void> {
-    const { language } = this.#host;
-    if (language === this.#language) return;
-    this.#language = language;
-    const words = await loadStrings(language);
-    if (language !== this.#language) return;
-    this.#words = words;
-    this.#host.requestUpdate();
-  }
+  /** With `{number}` and `{title}`. */
+  readonly citation: string;
+
+  /** The bot check runs by itself. */
+  readonly checking: string;
+  /** The bot check wants something of the visitor. */
+  readonly solve: string;
+
+  /** On the button beside a code block. */
+  readonly copy: string;
+  /** The same for assistive technology; the language of the code follows. */
+  readonly copyCode: string;
+  readonly copied: string;
+  readonly copyFailed: string;
+  /** Names a code block that scrolls. */
+  readonly code: string;
+  /** Names a table that scrolls; its columns follow. */
+  readonly table: string;
+  /** Name the box of a task. */
+  readonly taskDone: string;
+  readonly taskOpen: string;
+}
+
+/** Every word that visitors read or hear. */
+export type Words = ShellWords & LanguageWords;
+
+/** Words that replace the built-in ones; whatever is left out stays. */
+export type StringOverrides = Partial<Omit<Words, 'errors' | 'locale'>> & {
+  readonly errors?: Partial<Record<ChatErrorCode, string>>;
+};
+
+/** Fills `{name}` in a text. */
+export function fill(template: string, values: Readonly<Record<string, string | number>>): string {
+  return template.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder));
 }

@@ -1,5 +1,5 @@
 /** Remembers what is selected and focused in the tree of an element; what it returns puts back what has changed. */
-export function keepPlace(element: Element): () => void {
+export function rememberSelection(element: Element): () => void {
   const root = element.getRootNode() as (Document | ShadowRoot) & { getSelection?: () => Selection | null };
   const selection = root.getSelection?.() ?? document.getSelection();
   const { anchorNode, anchorOffset = 0, focusNode, focusOffset = 0 } = selection ?? {};

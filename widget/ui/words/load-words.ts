@@ -1,8 +1,8 @@
-import { en } from './en.ts';
-import type { PanelWords } from './strings.ts';
+import { words as english } from './en.ts';
+import type { LanguageWords } from './words.ts';
 
 // Each language is a chunk of its own, loaded only where it is spoken.
-const LANGUAGES: Readonly<Record<string, () => Promise<{ readonly words: PanelWords }>>> = {
+const LANGUAGES: Readonly<Record<string, () => Promise<{ readonly words: LanguageWords }>>> = {
   ar: () => import('./ar.ts'),
   de: () => import('./de.ts'),
   es: () => import('./es.ts'),
@@ -11,13 +11,13 @@ const LANGUAGES: Readonly<Record<string, () => Promise<{ readonly words: PanelWo
 };
 
 /** The words of a language (a BCP 47 tag); English when we do not speak it or its chunk cannot be loaded. */
-export async function loadStrings(language: string): Promise<PanelWords> {
+export async function loadWords(language: string): Promise<LanguageWords> {
   const load = LANGUAGES[language.split('-', 1)[0] ?? ''];
   try {
-    return load ? (await load()).words : en;
+    return load ? (await load()).words : english;
   } catch (error) {
     // oxlint-disable-next-line no-console -- a chat in English is better than none, but its developer should know
     console.error(`<cf-ai-chat>: the words for "${language}" could not be loaded.`, error);
-    return en;
+    return english;
   }
 }

@@ -30,8 +30,8 @@ describe('thumbs, limits and citations over the Worker', { timeout: 180_000 }, (
 
   it('are loaded after the first answer has been drawn', async () => {
     const chat = await ChatPage.open(browser, worker.url);
-    let answer = 'the service was not asked for';
-    await chat.page.route('**/chunks/service-*', async (route) => {
+    let answer = 'the ratings were not asked for';
+    await chat.page.route('**/chunks/ratings-*', async (route) => {
       answer = (await chat.reply().textContent()) ?? '';
       await route.continue();
     });

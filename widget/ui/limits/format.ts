@@ -1,0 +1,20 @@
+import { fill, type PluralForms } from '../words/words.ts';
+
+/** The wording for a number: `{one: '{count} question', other: '{count} questions'}` and 2 give "2 questions". */
+export function formatCount(forms: PluralForms, count: number, locale: string): string {
+  const category = new Intl.PluralRules(locale).select(count);
+  return fill(forms[category] ?? forms.other, { count });
+}
+
+/** A time of day, with its weekday unless it is today; `milliseconds` since the epoch. */
+export function formatTime(milliseconds: number, locale: string): string {
+  const date = new Date(milliseconds);
+  const isToday = date.toDateString() === new Date().toDateString();
+  const day = isToday ? {} : ({ weekday: 'long' } as const);
+  return new Intl.DateTimeFormat(locale, { ...day, hour: 'numeric', minute: '2-digit' }).format(date);
+}
+
+/** Minutes and seconds: 90 gives "1:30". */
+export function formatCountdown(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}

@@ -1,0 +1,16 @@
+import { css } from '../shell/css.ts';
+
+/** The time to wait, and the row that says what is left of the allowance. */
+export const limitsStyles = css`
+  .wait {
+    display: block;
+    font-variant-numeric: tabular-nums;
+  }
+  .action:disabled {
+    cursor: default;
+    opacity: 0.55;
+  }
+  .hint a {
+    color: inherit;
+  }
+`;

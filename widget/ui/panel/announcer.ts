@@ -1,0 +1,15 @@
+import { createElement } from '../shell/launcher.ts';
+
+/** Says things to screen readers, in the one live region of a panel. */
+export class Announcer {
+  /** The live region; the panel draws it. */
+  readonly region = createElement('div', { class: 'visually-hidden', role: 'status' });
+  #last = '';
+
+  /** Says a text, also when it is the same as the last one. An empty text takes the last one away. */
+  announce(text: string): void {
+    // A live region is only read out when it changes.
+    this.#last = text !== '' && text === this.#last ? `${text}\u00A0` : text;
+    this.region.textContent = this.#last;
+  }
+}

@@ -1,0 +1,19 @@
+import type { Transport } from '../../protocol/transport.ts';
+import { HttpTransport } from '../../transport/http-transport.ts';
+import { SessionTransport } from '../../transport/session-transport.ts';
+import { VerifiedTransport } from '../../transport/verified-transport.ts';
+import type { ChatHost } from '../shell/chat-panel.ts';
+
+/**
+ * Gives the transport of each turn: the page's own, else HTTP, with the bot check where the element names a sitekey.
+ *
+ * @param verify passes the bot check and resolves with a token for one request
+ */
+export function createTransport(
+  host: ChatHost,
+  verify: (signal: AbortSignal) => Promise<string>,
+): () => Transport {
+  const sessions = new SessionTransport(new HttpTransport({ stallTimeoutMs: () => host.stallTimeout }));
+  const verified = new VerifiedTransport(sessions, verify);
+  return () => host.transport ?? (host.turnstileSitekey ? verified : sessions);
+}

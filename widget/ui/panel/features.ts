@@ -1,0 +1,85 @@
+import type { Conversation } from '../../conversation/conversation.ts';
+import type { ConversationState } from '../../conversation/state.ts';
+import { type ChatMessage, sourcesOf } from '../../protocol/chat-message.ts';
+import type { Adornments } from '../adornments/adornments.ts';
+import { isAdornable } from '../adornments/is-adornable.ts';
+import type { BotCheck } from '../bot-check/bot-check.ts';
+import type { Citations } from '../citations/citations.ts';
+import { isLimited } from '../limits/is-limited.ts';
+import type { Limits } from '../limits/limits.ts';
+import type { Ratings } from '../ratings/ratings.ts';
+import type { ChatHost } from '../shell/chat-panel.ts';
+import type { ElementWords } from '../words/element-words.ts';
+import { LazyFeature } from './lazy-feature.ts';
+
+/** What features are made from. Each is handed the part it needs. */
+export interface FeaturesOptions {
+  readonly host: ChatHost;
+  readonly words: ElementWords;
+  readonly conversation: Conversation;
+  readonly announce: (text: string) => void;
+  /** The element in which the panel is drawn. */
+  readonly root: HTMLElement;
+  /** Aborted when the panel is disposed. */
+  readonly signal: AbortSignal;
+}
+
+/** The features of a panel that are loaded when they are first needed. */
+export interface Features {
+  readonly adornments: LazyFeature<Adornments>;
+  readonly botCheck: LazyFeature<BotCheck>;
+  readonly citations: LazyFeature<Citations>;
+  readonly limits: LazyFeature<Limits>;
+  readonly ratings: LazyFeature<Ratings>;
+}
+
+/** Makes the features of a panel; none of their code is loaded yet. */
+export function createFeatures(options: FeaturesOptions): Features {
+  const { host, words, conversation, announce, root, signal } = options;
+  const redraw = (): void => host.requestUpdate();
+  const state = (): ConversationState => conversation.state;
+  const handleRated = (id: string, rating: 1 | -1): void => conversation.rate(id, rating);
+  return {
+    adornments: new LazyFeature(async () => {
+      const { Adornments } = await import('../adornments/adornments.ts');
+      signal.throwIfAborted();
+      return new Adornments({ host, words, announce, root, signal });
+    }, redraw),
+    botCheck: new LazyFeature(async () => {
+      const { BotCheck } = await import('../bot-check/bot-check.ts');
+      return new BotCheck({ host, words, announce });
+    }, redraw),
+    citations: new LazyFeature(async () => {
+      const { Citations } = await import('../citations/citations.ts');
+      return new Citations({ words, root, signal });
+    }, redraw),
+    limits: new LazyFeature(async () => {
+      const { Limits } = await import('../limits/limits.ts');
+      return new Limits({ host, words, state, announce, signal });
+    }, redraw),
+    ratings: new LazyFeature(async () => {
+      const { Ratings } = await import('../ratings/ratings.ts');
+      return new Ratings({ host, words, state, handleRated, announce });
+    }, redraw),
+  };
+}
+
+/** Loads what the conversation calls for, never while an answer is awaited. Call after drawing. */
+export function requestFeatures(features: Features, state: ConversationState, root: HTMLElement): void {
+  // An answer is drawn in the next frame.
+  if (!features.adornments.isRequested)
+    requestAnimationFrame(() => isAdornable(root) && features.adornments.request());
+  if (state.status === 'submitted' || state.status === 'streaming') return;
+  if (isLimited(state)) features.limits.request();
+  if (state.messages.some(isCiting)) features.citations.request();
+  if (state.messages.some((message) => isRatable(message, state))) features.ratings.request();
+}
+
+function isCiting(message: ChatMessage): boolean {
+  return message.role === 'assistant' && sourcesOf(message).length > 0;
+}
+
+function isRatable({ role, feedback, queryId }: ChatMessage, { links }: ConversationState): boolean {
+  if (role !== 'assistant') return false;
+  return feedback !== undefined || (queryId !== undefined && links?.feedback !== undefined);
+}
