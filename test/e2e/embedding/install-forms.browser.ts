@@ -209,7 +209,7 @@ describe('install forms', () => {
     expect([chat.heading, chat.historyLimit, chat.endpoint]).to.deep.equal(expected);
   });
 
-  it('leaves the global names of the page alone, but for Lit's own', async () => {
+  it('leaves the global names of the page alone, and adds only those of Lit beside its own', async () => {
     const blank = await HostPage.open('<p>Page</p>');
     const before = new Set(Object.getOwnPropertyNames(blank.window));
     const page = await HostPage.open(`<p>Page</p>${SCRIPT}`);
