@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { VERSION } from '../../worker/version.ts';
 import { ROOT } from '../../widget/build/project.ts';
-import { runCommand } from '../../widget/build/run-command.ts';
+import { listTracked } from './list-tracked.ts';
+import { PACKAGE_CHECKS } from './packages.ts';
 import type { Check } from './suite.ts';
 
 const FOLDERS = new Set(['widget', 'worker', 'demo', 'test']);
@@ -64,13 +65,7 @@ export const HOUSE_CHECKS: readonly Check[] = [
       }
     },
   },
-  {
-    title: 'package-lock.json names no registry',
-    async run() {
-      const lock = await readFile(join(ROOT, 'package-lock.json'), 'utf8');
-      if (lock.includes('"resolved"')) throw new Error('it has "resolved" entries; see .npmrc');
-    },
-  },
+  ...PACKAGE_CHECKS,
 ];
 
 /** Top-level entries of tracked paths that are not part of the agreed layout. */
@@ -92,13 +87,4 @@ export function countCode(source: string): number {
 /** Whether a source hands a string to an HTML property in a Lit template. */
 export function bindsHtml(source: string): boolean {
   return HTML_BINDING.test(source);
-}
-
-async function listTracked(...folders: string[]): Promise<string[]> {
-  const { code, output } = await runCommand('git', ['ls-files', '-z', ...folders]).catch(() => {
-    throw new Error('git is missing: install it');
-  });
-  if (code !== 0) throw new Error(`git ls-files failed: ${output.trim()}`);
-  // A file that was deleted but not committed yet is still listed.
-  return output.split('\0').filter((path) => path !== '');
 }

@@ -17,11 +17,11 @@ export function findStaleness(root) {
   if (!existsSync(installedPath)) return 'nothing is installed yet';
   const wanted = readPackages(join(root, 'package-lock.json'));
   const installed = readPackages(installedPath);
-  for (const [path, { version, optional, link }] of Object.entries(wanted)) {
+  for (const [path, { version, optional, link, ...platform }] of Object.entries(wanted)) {
     if (path === '' || link) continue;
     const found = installed[path];
-    // npm leaves out optional packages that are meant for other platforms.
-    if (found === undefined && optional) continue;
+    // npm leaves out the optional packages of other platforms, and what only those need.
+    if (found === undefined && optional && !isForThisPlatform(platform)) continue;
     if (found === undefined) return `${path} is missing`;
     if (found.version !== version) return `${path} is ${found.version}, wanted ${version}`;
     if (!existsSync(join(root, path))) return `${path} is missing`;
@@ -50,6 +50,9 @@ export function installPackages(folder, { description, options = [] }) {
   });
   if (error !== undefined) throw new Error(`npm could not be started (${error.message}): install npm`);
   if (status !== 0) throw new Error(`npm install of ${description} failed: see its message above`);
+  const rest = findStaleness(folder);
+  if (rest !== undefined)
+    throw new Error(`${rest} after npm install: remove ${join(folder, 'node_modules')}`);
 }
 
 /**
@@ -65,6 +68,29 @@ export function setUp(root) {
   }
   installPackages(root, { description: 'dependencies' });
   checkToolchain(root);
+}
+
+/**
+ * Whether a package names a platform, and it is this one.
+ *
+ * @param {{ os?: string[], cpu?: string[], libc?: string[] }} platform lists of package.json, as npm reads them
+ */
+function isForThisPlatform({ os, cpu, libc }) {
+  if (os === undefined && cpu === undefined) return false;
+  return allows(os, process.platform) && allows(cpu, process.arch) && allows(libc, nameOfLibc());
+}
+
+/**
+ * @param {string[] | undefined} list such as `['linux']` or `['!win32']`
+ * @param {string} name
+ */
+function allows(list, name) {
+  if (list === undefined || list.includes(name)) return true;
+  return list.every((entry) => entry.startsWith('!')) && !list.includes(`!${name}`);
+}
+
+function nameOfLibc() {
+  return process.report.getReport().header.glibcVersionRuntime === undefined ? 'musl' : 'glibc';
 }
 
 /** @param {string} path */

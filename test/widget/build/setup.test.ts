@@ -5,7 +5,14 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { findStaleness } from '../../../widget/build/setup.mjs';
 
-type Packages = Record<string, { version: string; optional?: boolean }>;
+interface Entry {
+  readonly version: string;
+  readonly optional?: boolean;
+  readonly os?: readonly string[];
+  readonly cpu?: readonly string[];
+}
+
+type Packages = Record<string, Entry>;
 
 describe('the set-up', () => {
   let root = '';
@@ -56,8 +63,20 @@ describe('the set-up', () => {
     assert.equal(findStaleness(root), 'node_modules/a is missing');
   });
 
+  it('installs when the binary of this platform is missing', () => {
+    const binary = { version: '1.0.0', optional: true, os: [process.platform], cpu: [process.arch] };
+    lock({ 'node_modules/a-binary': binary });
+    install({});
+    assert.equal(findStaleness(root), 'node_modules/a-binary is missing');
+  });
+
   it('does not wait for the binary of another platform', () => {
-    lock({ 'node_modules/a-darwin-arm64': { version: '1.0.0', optional: true } });
+    lock({
+      'node_modules/a-aix': { version: '1.0.0', optional: true, os: ['aix'], cpu: [process.arch] },
+      'node_modules/a-s390x': { version: '1.0.0', optional: true, os: [process.platform], cpu: ['s390x'] },
+      'node_modules/a-others': { version: '1.0.0', optional: true, os: [`!${process.platform}`] },
+      'node_modules/needed-by-these': { version: '1.0.0', optional: true },
+    });
     install({});
     assert.equal(findStaleness(root), undefined);
   });

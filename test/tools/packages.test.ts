@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { findUndeclared, importedPackages } from './packages.ts';
+
+describe('the packages that a source imports', () => {
+  const importsOf = (source: string): string[] => [...importedPackages('a.ts', source)];
+
+  it('are found in every form of import', () => {
+    const source = [
+      `import a from 'a';`,
+      `import type { B } from '@b/b/types';`,
+      `import 'c';`,
+      `export * from 'd/d.js';`,
+      `const e: B = await import('e');`,
+    ];
+    assert.deepEqual(importsOf(source.join('\n')), ['a', '@b/b', 'c', 'd', 'e']);
+  });
+
+  it('are neither modules of Node, nor files, nor what is computed', () => {
+    const source = `import 'node:fs'; import 'fs'; import './a.ts'; import '../b.ts'; void import(path);`;
+    assert.deepEqual(importsOf(source), []);
+  });
+});
+
+describe('an imported package', () => {
+  const packages = new Map([
+    ['.', { name: 'cf-ai-chat', devDependencies: { lit: '1.0.0', '@types/mocha': '1.0.0' } }],
+    ['test', { dependencies: { chai: '1.0.0' } }],
+  ]);
+
+  it('is declared in the folder or above it', () => {
+    assert.deepEqual(findUndeclared('test/widget/a.test.ts', ['chai', 'lit', 'cf-ai-chat'], packages), []);
+  });
+
+  it('is not declared by a folder beside it', () => {
+    assert.deepEqual(findUndeclared('widget/a.ts', ['chai', 'lit'], packages), ['chai']);
+  });
+
+  it('may have its types declared only', () => {
+    assert.deepEqual(findUndeclared('widget/a.ts', ['mocha'], packages), []);
+  });
+});
