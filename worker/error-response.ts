@@ -36,10 +36,15 @@ export function toOpenAiError({ code, message }: ErrorEvent) {
   return { message, type, param: null, code };
 }
 
-/** Answers with one JSON error. Under `/v1` the body also has the `error` object that OpenAI clients read. */
+/** The JSON of an error. Under `/v1` it also has the `error` object that OpenAI clients read. */
+export function errorBody(c: Context, event: ErrorEvent): object {
+  return c.req.path.startsWith('/v1/') ? { ...event, error: toOpenAiError(event) } : event;
+}
+
+/** Answers with one JSON error. */
 export function errorResponse(c: Context, error: ChatError, status = statusOf(error.code)) {
   const event = toErrorEvent(error);
   if (event.retryAfter !== undefined) c.header('Retry-After', String(event.retryAfter));
   c.header('Cache-Control', 'no-store');
-  return c.json(c.req.path.startsWith('/v1/') ? { ...event, error: toOpenAiError(event) } : event, status);
+  return c.json(errorBody(c, event), status);
 }

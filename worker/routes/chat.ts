@@ -1,28 +1,27 @@
 import { ChatError } from '../../widget/protocol/chat-error.ts';
-import { collectAnswer, streamAnswer } from '../turn/stream.ts';
-import { readChatInput, type ChatInput } from '../turn/input.ts';
-import { WIRE_FORMATS } from '../turn/encode.ts';
+import type { ChatEvent } from '../../widget/protocol/chat-event.ts';
 import { positiveInteger, turnTimeoutOf } from '../env.ts';
-import { openTurn } from '../turn/open.ts';
+import { errorBody } from '../error-response.ts';
 import type { AppContext, AppHandler } from '../ports.ts';
+import { WIRE_FORMATS, type TurnInfo, type WireFormat } from '../turn/encode.ts';
+import { readChatInput, type ChatInput } from '../turn/input.ts';
+import { openTurn } from '../turn/open.ts';
 import { runTurn } from '../turn/run.ts';
+import { firstToken, streamAnswer } from '../turn/stream.ts';
 
-/**
- * The shortest interval that is not traffic worth mentioning: a visitor who leaves while the model is silent
- * is noticed at the second write after that, so the model stops within about two of these.
- */
-const HEARTBEAT_MS = 1_000;
+/** A visitor who leaves a silent model is noticed after two of these, so the model stops within a second. */
+const HEARTBEAT_MS = 400;
 
 /** `POST /api/chat`: any of the body shapes, in any of the formats, streamed or whole. */
 export const postChat: AppHandler = async (c) => {
   const input = readChatInput(await c.req.text());
-  return answer(c, input, c.req.query('format') ?? 'default', wantsWhole(c, input));
+  return answer(c, input, c.req.query('format') ?? 'default', isStreamWanted(c, input));
 };
 
 /** `POST /v1/chat/completions`: the same turn as an OpenAI client asks for it. */
 export const postCompletion: AppHandler = async (c) => {
   const input = readChatInput(await c.req.text());
-  return answer(c, input, 'openai', input.stream !== true);
+  return answer(c, input, 'openai', explicitStream(c, input) ?? false);
 };
 
 /** `GET /api/chat?prompt=`: for `EventSource`, which cannot POST. */
@@ -32,10 +31,10 @@ export const getChat: AppHandler = (c) => {
   if (c.req.header('Last-Event-ID') !== undefined) return c.body(null, 204, { 'Cache-Control': 'no-store' });
   const { prompt, query, format = 'workers-ai' } = c.req.query();
   const input = readChatInput(JSON.stringify({ prompt, query }));
-  return answer(c, input, format, wantsWhole(c, input));
+  return answer(c, input, format, isStreamWanted(c, input));
 };
 
-async function answer(c: AppContext, input: ChatInput, format: string, isWhole: boolean): Promise<Response> {
+async function answer(c: AppContext, input: ChatInput, format: string, isStreamed: boolean) {
   const wire = WIRE_FORMATS.get(format);
   if (!wire)
     throw new ChatError('bad-request', `format must be one of ${[...WIRE_FORMATS.keys()].join(', ')}`);
@@ -45,24 +44,63 @@ async function answer(c: AppContext, input: ChatInput, format: string, isWhole: 
   const turn = await openTurn(c, input, signal);
   const info = { queryId: turn.request.queryId, model: turn.model.name };
   const events = runTurn(turn);
-  c.header('Cache-Control', 'no-store');
-  if (isWhole) {
-    const { text, done } = await collectAnswer(events);
-    return c.json(wire.whole(text, done, info));
-  }
-  const body = streamAnswer({
+  const options = {
     events,
-    // The id first of all, so that an EventSource that reconnects tells that it had an answer already.
-    encode: (event) => (event.type === 'start' ? `id: ${info.queryId}\n\n` : '') + wire.encode(event, info),
     heartbeatMs: positiveInteger(c.env.HEARTBEAT_MS, HEARTBEAT_MS),
     onLeave: () => leave.abort(),
+  };
+  if (!isStreamed) {
+    // Until the model speaks, a failure has a status of its own; after it, spaces before the JSON are the heartbeat.
+    const encode = wholeEncoder(c, wire, info, await firstToken(events));
+    const body = streamAnswer({ ...options, encode, heartbeat: ' ' });
+    // A proxy that compresses would hold the spaces back.
+    return c.body(body, 200, {
+      'Cache-Control': 'no-store, no-transform',
+      'Content-Type': 'application/json',
+    });
+  }
+  const encode =
+    c.req.method === 'GET' ? identified(wire, info) : (event: ChatEvent) => wire.encode(event, info);
+  const body = streamAnswer({ ...options, encode, heartbeat: ': beat\n\n' });
+  return c.body(body, 200, {
+    'Cache-Control': 'no-store',
+    'Content-Type': 'text/event-stream; charset=utf-8',
+    'X-Accel-Buffering': 'no',
   });
-  return c.body(body, 200, { 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' });
 }
 
-function wantsWhole(c: AppContext, { stream }: ChatInput): boolean {
-  if (c.req.query('stream') === 'false' || stream === false) return true;
-  return accepts(c, 'application/json') && !accepts(c, 'text/event-stream');
+/** Says nothing until the end, and then the whole answer, or the error, as one JSON. */
+function wholeEncoder(c: AppContext, wire: WireFormat, info: TurnInfo, beginning: string) {
+  let text = beginning;
+  return (event: ChatEvent): string => {
+    if (event.type === 'token') text += event.token;
+    if (event.type === 'done') return JSON.stringify(wire.whole(text, event, info));
+    return event.type === 'error' ? JSON.stringify(errorBody(c, event)) : '';
+  };
+}
+
+/** Puts the id into the first block with data: an EventSource that reconnects tells it, and is not answered again. */
+function identified(wire: WireFormat, info: TurnInfo) {
+  let id = `id: ${info.queryId}\n`;
+  return (event: ChatEvent): string => {
+    const blocks = wire.encode(event, info);
+    if (blocks === '') return '';
+    const text = id + blocks;
+    id = '';
+    return text;
+  };
+}
+
+/** What is asked for by name decides; without it, clients that accept JSON only get one JSON. */
+function isStreamWanted(c: AppContext, input: ChatInput): boolean {
+  const isNamed = c.req.query('format') !== undefined;
+  const isJsonOnly = accepts(c, 'application/json') && !accepts(c, 'text/event-stream');
+  return explicitStream(c, input) ?? (isNamed || !isJsonOnly);
+}
+
+function explicitStream(c: AppContext, { stream }: ChatInput): boolean | undefined {
+  const query = c.req.query('stream');
+  return query === 'true' || query === 'false' ? query === 'true' : stream;
 }
 
 function accepts(c: AppContext, type: string): boolean {

@@ -1,48 +1,57 @@
 import { ChatError } from '../../widget/protocol/chat-error.ts';
 import type { ChatEvent } from '../../widget/protocol/chat-event.ts';
 
-/** A turn's events, and how they become a stream. */
+/** A turn's events, and how they become the body of a response. */
 export interface AnswerStream {
   readonly events: AsyncGenerator<ChatEvent, void>;
-  /** One event as the blocks of the format; empty for those that the format does not have. */
+  /** An event as text of the body; empty for one that the format does not have. */
   readonly encode: (event: ChatEvent) => string;
-  /** Milliseconds between two heartbeats while nothing else is sent. */
+  /** Text without meaning in the format, sent while nothing else is. */
+  readonly heartbeat: string;
+  /** Milliseconds without anything else after which a heartbeat is sent. */
   readonly heartbeatMs: number;
   /** Called once when the client has gone. */
   readonly onLeave: () => void;
 }
 
 /**
- * The body of a streamed answer. Pulled, one enqueue per event: anything else costs several times the CPU, and a bare
+ * The body of an answer. Pulled, one enqueue per event: anything else costs several times the CPU, and a bare
  * passthrough never learns that the client has left. The heartbeat is part of that: the runtime notices a lost
- * connection only when it writes.
+ * connection only at the second write after it.
  */
-export function streamAnswer({ events, encode, heartbeatMs, onLeave }: AnswerStream) {
+export function streamAnswer({ events, encode, heartbeat, heartbeatMs, onLeave }: AnswerStream) {
   const encoder = new TextEncoder();
   let stopBeating: (() => void) | undefined;
   let isWaiting = false;
-  let isSilent = false;
+  let lastWrite = Date.now();
   return new ReadableStream<Uint8Array>(
     {
       start(controller) {
-        const timer = setInterval(() => {
-          if (isWaiting && isSilent) controller.enqueue(encoder.encode(': beat\n\n'));
-          isSilent = true;
-        }, heartbeatMs);
-        stopBeating = () => clearInterval(timer);
+        const beat = (): void => {
+          const silence = Date.now() - lastWrite;
+          const isDue = silence >= heartbeatMs;
+          if (isDue && isWaiting) controller.enqueue(encoder.encode(heartbeat));
+          if (isDue) lastWrite = Date.now();
+          beatAfter(isDue ? heartbeatMs : heartbeatMs - silence);
+        };
+        const beatAfter = (milliseconds: number): void => {
+          const timer = setTimeout(beat, milliseconds);
+          stopBeating = () => clearTimeout(timer);
+        };
+        beatAfter(heartbeatMs);
       },
       async pull(controller) {
-        let block = '';
+        let text = '';
         isWaiting = true;
-        while (block === '') {
+        while (text === '') {
           // oxlint-disable-next-line no-await-in-loop -- until an event has something to say in this format
           const { done, value } = await events.next();
           if (done) break;
-          block = encode(value);
+          text = encode(value);
         }
         isWaiting = false;
-        isSilent = false;
-        if (block !== '') return controller.enqueue(encoder.encode(block));
+        lastWrite = Date.now();
+        if (text !== '') return controller.enqueue(encoder.encode(text));
         stopBeating?.();
         controller.close();
       },
@@ -57,13 +66,13 @@ export function streamAnswer({ events, encode, heartbeatMs, onLeave }: AnswerStr
   );
 }
 
-/** Waits for the whole answer. Throws the error that the turn ended in. */
-export async function collectAnswer(events: AsyncIterable<ChatEvent>) {
-  let text = '';
-  for await (const event of events) {
-    if (event.type === 'token') text += event.token;
-    if (event.type === 'done') return { text, done: event };
-    if (event.type === 'error') throw new ChatError(event.code, event.message, event);
+/** Reads up to the first token and returns it. Throws the error that the turn ended in before. */
+export async function firstToken(events: AsyncGenerator<ChatEvent, void>): Promise<string> {
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop -- not `for await`, which would end the turn here
+    const { done, value } = await events.next();
+    if (done) throw new ChatError('model-failed', 'the client left before the answer began');
+    if (value.type === 'token') return value.token;
+    if (value.type === 'error') throw new ChatError(value.code, value.message, value);
   }
-  throw new ChatError('model-failed', 'the client left before the answer was complete');
 }

@@ -64,7 +64,7 @@ describe('turns at a real wrangler dev', { timeout: 120_000 }, () => {
   async function run(script: Script, leaves: Patience): Promise<readonly string[]> {
     model.reply(script);
     const seen = await Promise.all(Array.from({ length: AT_ONCE }, () => ask(leaves)));
-    const ids = seen.map((stream) => /^id: (\w+)/.exec(stream)?.[1] ?? assert.fail('no id'));
+    const ids = seen.map((stream) => /"queryId":"(\w+)"/.exec(stream)?.[1] ?? assert.fail('no id'));
     const lines = (id: string): number => worker.output().split(`"queryId":"${id}"`).length - 1;
     while (ids.some((id) => lines(id) === 0)) await used();
     assert.ok(

@@ -58,7 +58,7 @@ describe(`${TURNS} turns each`, { timeout: 120_000 }, () => {
       if (leaves(stream)) break;
     }
     leave.abort();
-    return { id: /^id: (\w+)/.exec(stream)?.[1] ?? assert.fail('no id'), stream };
+    return { id: /"queryId":"(\w+)"/.exec(stream)?.[1] ?? assert.fail('no id'), stream };
   }
 
   /** Asks again and again, and waits until each of these turns has ended. */
@@ -162,6 +162,43 @@ describe(`${TURNS} turns each`, { timeout: 120_000 }, () => {
       const { seen, states } = await run(script, () => never);
       assert.ok(seen.every(({ stream }) => stream.includes(`"code":"${code}"`)));
       assert.deepEqual(states, all('refunded'));
+    });
+  }
+
+  for (const path of ['/api/chat?stream=false', '/v1/chat/completions']) {
+    /** Asks for whole answers and resolves with the states of their turns when all have ended. */
+    const runWhole = async (script: Script, isLeft: boolean) => {
+      model.reply(script);
+      const earlier = new Set((await worker.turns()).map(({ id }) => id));
+      for (let turn = 0; turn < TURNS; turn += AT_ONCE) {
+        const batch = Array.from({ length: AT_ONCE }, async () => {
+          const leave = new AbortController();
+          const response = await worker.fetch(path, { method: 'POST', body: BODY, signal: leave.signal });
+          if (isLeft) leave.abort();
+          else await response.text();
+        });
+        await Promise.all(batch);
+      }
+      const mine = async () => (await worker.turns()).filter(({ id }) => !earlier.has(id));
+      let rows = await mine();
+      while (rows.some(({ state }) => state === 'reserved')) rows = await mine();
+      return rows.map(({ state }) => state);
+    };
+
+    it(`that are read whole are charged (${path})`, async () => {
+      assert.deepEqual(await runWhole(SAY_HELLO, false), all('charged'));
+    });
+
+    it(`that are left before a whole answer is complete are given back (${path})`, async () => {
+      assert.deepEqual(await runWhole(sayAndHang(1), true), all('left'));
+    });
+
+    it(`whose model drops a whole answer are given back (${path})`, async () => {
+      const cut: Script = async (turn) => {
+        await turn.say('Hel');
+        turn.cut();
+      };
+      assert.deepEqual(await runWhole(cut, false), all('refunded'));
     });
   }
 

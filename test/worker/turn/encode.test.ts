@@ -17,17 +17,16 @@ describe('POST /api/chat', () => {
     await model.close();
   });
 
-  it('streams id, start, tokens and one done in the default format', async () => {
+  it('streams start, tokens and one done in the default format', async () => {
     const response = await worker.ask(QUESTION);
     const blocks = blocksOf(await response.text());
-    const queryId = blocks[0]?.replace('id: ', '');
     assert.equal(response.status, 200);
     assert.match(response.headers.get('content-type') ?? '', /^text\/event-stream/);
     assert.equal(response.headers.get('cache-control'), 'no-store');
-    assert.match(queryId ?? '', /^q_[0-9a-f]{32}$/);
-    const [start, ...frames] = framesOf(blocks.slice(1).join('\n\n'));
-    const { session, ...opening } = start ?? {};
-    assert.deepEqual(opening, { type: 'start', queryId, links: { feedback: '/api/feedback' } });
+    const [start, ...frames] = framesOf(blocks.join('\n\n'));
+    const { session, queryId, ...opening } = start ?? {};
+    assert.match(String(queryId), /^q_[0-9a-f]{32}$/);
+    assert.deepEqual(opening, { type: 'start', links: { feedback: '/api/feedback' } });
     assert.ok((session as { expiresAt: number }).expiresAt > Date.now());
     assert.deepEqual(frames, [
       { type: 'token', token: 'Hello there' },
@@ -38,8 +37,7 @@ describe('POST /api/chat', () => {
   it('streams response frames, usage and [DONE] as workers-ai', async () => {
     const response = await worker.ask(QUESTION, '?format=workers-ai');
     const blocks = blocksOf(await response.text());
-    assert.match(blocks[0] ?? '', /^id: q_/);
-    assert.deepEqual(blocks.slice(1), [
+    assert.deepEqual(blocks, [
       'data: {"response":"Hello there"}',
       'data: {"response":"","usage":{"prompt_tokens":7,"completion_tokens":2,"total_tokens":9}}',
       'data: [DONE]',
@@ -50,7 +48,6 @@ describe('POST /api/chat', () => {
     const response = await worker.ask(QUESTION, '?format=openai');
     const blocks = blocksOf(await response.text());
     const chunks = framesOf(blocks.join('\n\n'));
-    assert.match(blocks[0] ?? '', /^id: q_/);
     assert.equal(blocks.at(-1), 'data: [DONE]');
     assert.ok(
       chunks.every((chunk) => chunk['object'] === 'chat.completion.chunk' && chunk['model'] === 'tiny'),
@@ -84,6 +81,33 @@ describe('POST /api/chat', () => {
       });
     });
   }
+
+  const json = { accept: 'application/json, text/plain, */*' };
+  const streamed: readonly [string, () => Promise<Response>][] = [
+    ['?stream=true', () => worker.ask(QUESTION, '?stream=true', json)],
+    ['?stream=true against the body', () => worker.ask({ ...QUESTION, stream: false }, '?stream=true', json)],
+    ['stream: true in the body', () => worker.ask({ ...QUESTION, stream: true }, '', json)],
+    ['a named format', () => worker.ask(QUESTION, '?format=workers-ai', json)],
+  ];
+  for (const [name, ask] of streamed) {
+    it(`streams for ${name} though only JSON is accepted`, async () => {
+      const response = await ask();
+      assert.match(response.headers.get('content-type') ?? '', /^text\/event-stream/);
+      assert.match(await response.text(), /Hello there[^]*(?:"type":"done"|\[DONE\])/);
+    });
+  }
+
+  it('sends no block without data on POST, and the id with the first one that has some on GET', async () => {
+    const posted = blocksOf(await (await worker.ask(QUESTION)).text());
+    assert.ok(posted.every((block) => block.startsWith('data: ')));
+    for (const format of ['default', 'workers-ai', 'openai']) {
+      const init = { headers: { accept: 'text/event-stream' } };
+      const got = await worker.fetch(`/api/chat?prompt=Hi&format=${format}`, init);
+      const blocks = blocksOf(await got.text());
+      assert.match(blocks[0] ?? '', /^id: q_[0-9a-f]{32}\ndata: \{/);
+      assert.ok(blocks.slice(1).every((block) => block.startsWith('data: ')));
+    }
+  });
 
   it('streams to a client that accepts both', async () => {
     const response = await worker.ask(QUESTION, '', { accept: 'text/event-stream, application/json' });

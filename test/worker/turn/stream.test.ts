@@ -2,8 +2,13 @@ import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import app from '../../../worker/index.ts';
 import { startDevServer, type DevServer } from '../../support/dev-server.ts';
-import { startFakeModelServer, type FakeModelServer } from '../../support/fake-model-server.ts';
+import { startFakeModelServer, type FakeModelServer, type Script } from '../../support/fake-model-server.ts';
+import { startPlainWorkerd, type PlainWorkerd } from '../../support/plain-workerd.ts';
+
+const BODY = JSON.stringify({ messages: [{ role: 'user', content: 'Hi' }] });
+const decode = (bytes: Uint8Array | undefined): string => new TextDecoder().decode(bytes);
 
 // `wrangler dev` and not the harness, which does not pass an abort on to the upstream.
 describe('a visitor who leaves', { timeout: 30_000 }, () => {
@@ -20,8 +25,8 @@ describe('a visitor who leaves', { timeout: 30_000 }, () => {
   });
 
   async function ask(query: string, signal: AbortSignal) {
-    const body = JSON.stringify({ messages: [{ role: 'user', content: 'Hi' }] });
-    const response = await fetch(new URL(`/api/chat${query}`, worker.url), { method: 'POST', body, signal });
+    const init = { method: 'POST', body: BODY, signal };
+    const response = await fetch(new URL(`/api/chat${query}`, worker.url), init);
     return response.body!.pipeThrough(new TextDecoderStream()).getReader();
   }
 
@@ -60,6 +65,110 @@ describe('a visitor who leaves', { timeout: 30_000 }, () => {
   it('leaves nothing in the log but that somebody left', () => {
     assert.match(worker.output(), /"outcome":"left"/);
     assert.doesNotMatch(worker.output(), /"outcome":"failed"|crash|uncaught|exception/i);
+  });
+});
+
+// As in production: the proxy of `wrangler dev` compresses JSON, and so keeps the heartbeat of a whole answer back.
+describe('a visitor who leaves the built Worker', { timeout: 30_000 }, () => {
+  let model: FakeModelServer;
+  let worker: PlainWorkerd;
+  before(async () => {
+    model = await startFakeModelServer();
+    worker = await startPlainWorkerd({ vars: { LOCAL: '1', MODEL_BASE_URL: model.baseUrl } });
+  });
+  after(async () => {
+    await worker.close();
+    await model.close();
+  });
+
+  /** Milliseconds from leaving to the end of the model; the median of five, because a busy machine delays one. */
+  async function timeToStop(path: string, script: Script): Promise<number> {
+    model.reply(script);
+    const times: number[] = [];
+    for (let visitor = 0; visitor < 5; visitor += 1) {
+      const leave = new AbortController();
+      await worker.fetch(path, { method: 'POST', body: BODY, signal: leave.signal });
+      const turn = await model.asked();
+      const start = performance.now();
+      leave.abort();
+      assert.equal(await turn.closed, true);
+      times.push(performance.now() - start);
+    }
+    return times.toSorted((a, b) => a - b)[2]!;
+  }
+
+  it('stops a silent model within a second', async () => {
+    const time = await timeToStop('/api/chat', (turn) => turn.open());
+    assert.ok(time < 1_000, `${time} ms`);
+  });
+
+  for (const path of ['/api/chat?stream=false', '/v1/chat/completions']) {
+    it(`stops the model within a second in the middle of a whole answer (${path})`, async () => {
+      const time = await timeToStop(path, (turn) => turn.say('Hel'));
+      assert.ok(time < 1_000, `${time} ms`);
+    });
+  }
+
+  it('leaves a whole answer that took long as it is, one JSON', async () => {
+    model.reply(async (turn) => {
+      await turn.say('Hel');
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      await turn.say('lo');
+      await turn.finish();
+    });
+    const response = await worker.fetch('/api/chat?stream=false', { method: 'POST', body: BODY });
+    const text = await response.text();
+    assert.match(text, /^ +\{/);
+    assert.equal((JSON.parse(text) as { answer: string }).answer, 'Hello');
+  });
+
+  for (const path of ['/api/chat?stream=false', '/v1/chat/completions']) {
+    it(`gets the error of a whole answer that breaks off as JSON (${path})`, async () => {
+      model.reply(async (turn) => {
+        await turn.say('Hel');
+        turn.cut();
+      });
+      const response = await worker.fetch(path, { method: 'POST', body: BODY });
+      const { type, code, error } = (await response.json()) as Record<string, unknown>;
+      assert.deepEqual([type, code], ['error', 'model-failed']);
+      assert.equal(error !== undefined, path.startsWith('/v1'));
+    });
+  }
+});
+
+// In this process: over a network, one of the two always comes with the other.
+describe('a turn', { timeout: 10_000 }, () => {
+  let model: FakeModelServer;
+  before(async () => {
+    model = await startFakeModelServer();
+  });
+  after(() => model.close());
+
+  async function ask(signal?: AbortSignal) {
+    model.reply((turn) => turn.say('Hel'));
+    const request = new Request('http://localhost/api/chat', {
+      method: 'POST',
+      body: BODY,
+      ...(signal && { signal }),
+    });
+    const response = await app.request(request, {}, { LOCAL: '1', MODEL_BASE_URL: model.baseUrl });
+    const reader = response.body!.getReader();
+    for (let text = ''; !text.includes('Hel');) text += decode((await reader.read()).value);
+    return { reader, turn: await model.asked() };
+  }
+
+  it('ends when the body of its response is cancelled', async () => {
+    const { reader, turn } = await ask();
+    await reader.cancel();
+    assert.equal(await turn.closed, true);
+  });
+
+  it('ends when the signal of its request is aborted', async () => {
+    const leave = new AbortController();
+    const { reader, turn } = await ask(leave.signal);
+    leave.abort();
+    assert.equal(await turn.closed, true);
+    await reader.cancel();
   });
 });
 
