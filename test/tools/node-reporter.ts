@@ -21,6 +21,9 @@ export default async function* nodeReporter(source: AsyncIterable<TestEvent>): A
       case 'test:fail':
         yield describeFailure(event.data);
         break;
+      case 'test:coverage':
+        yield describeCoverage(event.data.summary);
+        break;
       case 'test:summary': {
         if (event.data.file !== undefined) break;
         const { tests, passed, skipped, todo } = event.data.counts;
@@ -28,6 +31,25 @@ export default async function* nodeReporter(source: AsyncIterable<TestEvent>): A
       }
     }
   }
+}
+
+type CoverageEvent = Extract<TestEvent, { type: 'test:coverage' }>;
+type Coverage = CoverageEvent['data']['summary'];
+
+/** One line a file, `worker/log.ts`, and one for all: percent of lines, branches and functions. */
+function describeCoverage({ files, totals }: Coverage): string {
+  const rows = files.map((file) => ({ ...file, name: relative('.', file.path) }));
+  const lines = [
+    ...rows.toSorted((a, b) => a.name.localeCompare(b.name)),
+    { ...totals, name: 'all files' },
+  ].map(({ name, coveredLinePercent, coveredBranchPercent, coveredFunctionPercent }) =>
+    [coveredLinePercent, coveredBranchPercent, coveredFunctionPercent]
+      .map((percent) => percent.toFixed(1).padStart(9))
+      .join('')
+      .padStart(29)
+      .concat(`  ${name}`),
+  );
+  return ['  % lines % branch  % funcs  file', ...lines, ''].join('\n');
 }
 
 type FailEvent = Extract<TestEvent, { type: 'test:fail' }>;

@@ -15,6 +15,9 @@ const FILES = {
 const tests = (process.env.TESTS ?? 'unit').split(' ');
 const site = tests.includes('embedding') ? await startEmbeddingSite() : undefined;
 
+/** What `npm run coverage` prints. */
+const COVERAGE = { include: ['widget/**/*.ts'], report: true, reporters: ['text'] };
+
 /** Pages and files of the embedding site, on the test runner's own origin. */
 function serveSite(context, next) {
   if (!isEmbeddingPath(context.path)) return next();
@@ -37,6 +40,7 @@ export default {
   ],
   browsers: [await createLauncher(process.env.ENGINE ?? 'chromium')],
   reporters: [browserReporter(root)],
+  ...(process.env.COVERAGE && { coverage: true, coverageConfig: COVERAGE }),
   // An axe run over a whole panel takes seconds on a busy machine.
   testFramework: { config: { timeout: 20_000 } },
   staticLogging: !process.argv.includes('--watch'),

@@ -113,7 +113,9 @@ if (process.argv[1] === import.meta.filename) {
   try {
     const root = join(import.meta.dirname, '../..');
     setUp(root);
-    for (const folder of process.argv.slice(2)) installPackages(join(root, folder), { description: folder });
+    for (const folder of process.argv.slice(2)) {
+      installPackages(join(root, folder), { description: folder, options: ['--ignore-scripts'] });
+    }
   } catch (error) {
     console.error(`Set-up failed: ${error.message}`);
     process.exit(1);
