@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
-import type { ChatEvent } from '../../widget/protocol/chat-event.ts';
 import { DIST } from '../../widget/build/project.ts';
+import { STREAMED_ANSWER } from '../support/streamed-answer.ts';
 import { launchChromium } from '../support/browser.ts';
 import { ChatPage } from '../support/chat-page.ts';
 import { startPageServer } from '../support/page-server.ts';
@@ -25,37 +25,6 @@ export interface WireTrace {
 
 const PAGE =
   '<!doctype html><html lang="en"><title>A page</title><script src="/cf-ai-chat.js" defer></script>';
-
-const ANSWER = `Paste **one tag** before \`</body>\` [1], and set the endpoint where it differs [2]:
-
-\`\`\`js
-const chat = document.querySelector('cf-ai-chat');
-// The address of your own backend.
-chat.endpoint = 'https://chat.example/api/chat';
-\`\`\`
-
-- It loads the rest when somebody opens it.
-- [Read on](/docs/embedding).
-`;
-
-const SOURCES = ['Embedding', 'Attributes'].map((title, index) => ({
-  id: String(index + 1),
-  title,
-  url: `/docs/${title.toLowerCase()}`,
-  snippet: `About ${title.toLowerCase()}.`,
-}));
-
-const EVENTS: readonly (ChatEvent | Record<string, unknown>)[] = [
-  {
-    type: 'start',
-    queryId: 'q_1',
-    links: { feedback: '/api/feedback' },
-    quota: { limit: 40, remaining: 39 },
-  },
-  { type: 'sources', sources: SOURCES },
-  ...ANSWER.match(/[\s\S]{1,4}/g)!.map((token) => ({ type: 'token', token })),
-  { type: 'done', queryId: 'q_1', finishReason: 'stop', sources: SOURCES, quotaRemaining: 39 },
-];
 
 const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.html': 'text/html' };
 
@@ -107,10 +76,8 @@ async function askAndRead(chat: ChatPage): Promise<void> {
 async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { pathname } = new URL(request.url ?? '/', 'http://site');
   if (pathname === '/') return void response.writeHead(200, { 'content-type': 'text/html' }).end(PAGE);
-  if (pathname === '/api/chat') {
-    const body = EVENTS.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('');
-    return void response.writeHead(200, { 'content-type': 'text/event-stream' }).end(body);
-  }
+  if (pathname === '/api/chat')
+    return void response.writeHead(200, { 'content-type': 'text/event-stream' }).end(STREAMED_ANSWER);
   const content = await readFile(join(DIST, 'site', pathname)).catch(() => undefined);
   if (content === undefined) return void response.writeHead(204).end();
   const body = brotliCompressSync(content);

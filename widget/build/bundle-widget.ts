@@ -10,8 +10,9 @@ import {
   loaderConfig,
   modulesConfig,
   panelConfig,
+  type PinnedFile,
 } from './passes.ts';
-import { pinImports } from './pinned-imports-plugin.ts';
+import { pinImports, wrapChunk } from './pinned-imports-plugin.ts';
 import { integrityOf } from './write-integrity.ts';
 
 /** Builds the ES modules and then the script-tag file into `outDir`, and checks what DESIGN promises of them. */
@@ -20,11 +21,14 @@ export async function bundleWidget(outDir: string): Promise<void> {
   const panelChunks = await buildChunks(panelConfig(outDir));
   const others = await Promise.all([doctorConfig(outDir), commandConfig(outDir)].map(buildChunks));
   refuseBareImports([...modules, ...panelChunks, ...others.flat()]);
-  const path = findPanel(panelChunks).fileName;
   await pinChunks(outDir, panelChunks);
   // The shorter hash: it is in every page load.
-  const integrity = integrityOf(await readFile(join(outDir, path)), 'sha256');
-  await buildChunks(loaderConfig(outDir, { path, integrity }));
+  const pin = async (path: string): Promise<PinnedFile> => ({
+    path,
+    integrity: integrityOf(await readFile(join(outDir, path)), 'sha256'),
+  });
+  const panel = await pin(findPanel(panelChunks).fileName);
+  await buildChunks(loaderConfig(outDir, { panel, doctor: await pin('doctor.js') }));
   await refuseModuleSyntax(join(outDir, 'cf-ai-chat.js'));
 }
 
@@ -48,25 +52,21 @@ function findPanel(chunks: readonly Rolldown.OutputChunk[]): Rolldown.OutputChun
 }
 
 /**
- * Writes the hashes of the panel's chunks into what imports them. A chunk that imports others must come after them,
- * and may import statically the panel only, whose hash the loader knows.
+ * Writes the hashes of the panel's chunks into the code that loads them, and makes each chunk but the panel a function of the
+ * panel's exports. A chunk that loads others must come after them.
  */
 async function pinChunks(outDir: string, chunks: readonly Rolldown.OutputChunk[]): Promise<void> {
   const panel = findPanel(chunks);
   const hashes = new Map<string, string>();
-  const pin = async ({ fileName, imports, dynamicImports }: Rolldown.OutputChunk): Promise<void> => {
-    const unchecked = imports.find((name) => name !== panel.fileName);
-    if (unchecked !== undefined) throw new Error(`nothing checks ${unchecked}, which ${fileName} imports`);
-    const path = join(outDir, fileName);
-    if (dynamicImports.length > 0) {
-      const code = pinImports(await readFile(path, 'utf8'), (file) => {
-        const hash = hashes.get(file);
-        if (hash === undefined) throw new Error(`${fileName} is pinned before ${file}`);
-        return hash;
-      });
-      await writeFile(path, code);
-    }
-    hashes.set(basename(fileName), integrityOf(await readFile(path), 'sha256'));
+  const pin = async (chunk: Rolldown.OutputChunk): Promise<void> => {
+    const path = join(outDir, chunk.fileName);
+    const code = pinImports(await readFile(path, 'utf8'), (file) => {
+      const hash = hashes.get(file);
+      if (hash === undefined) throw new Error(`${chunk.fileName} is pinned before ${file}`);
+      return hash;
+    });
+    await writeFile(path, chunk === panel ? code : wrapChunk(code, basename(panel.fileName)));
+    hashes.set(basename(chunk.fileName), integrityOf(await readFile(path), 'sha256'));
   };
   const waiting = new Set(chunks);
   for (let size = 0; size !== waiting.size;) {

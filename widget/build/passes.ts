@@ -8,10 +8,12 @@ import { sharedTrustedTypesPolicy } from './trusted-types-plugin.ts';
 /** The module that is loaded lazily, and whose file name the loader must know. */
 export const PANEL_MODULE = join(ROOT, 'widget/ui/panel/panel.ts');
 
-/** Names a global of browsers, and the module and export that stand for it where a server may load the code. */
-const SERVER_GLOBALS = {
-  HTMLElement: [join(ROOT, 'widget/ui/shell/html-element.ts'), 'HTMLElement'],
-} satisfies Record<string, [string, string]>;
+/** Where globals of browsers come from in code that a server may load. */
+const SERVER_GLOBALS = join(ROOT, 'widget/ui/shell/server-globals.ts');
+const INJECTED: Record<string, [module: string, name: string]> = {
+  HTMLElement: [SERVER_GLOBALS, 'HTMLElement'],
+  document: [SERVER_GLOBALS, 'document'],
+};
 
 /** Name of the panel that the script-tag file loads. */
 export const SCRIPT_PANEL = 'script-panel';
@@ -43,7 +45,7 @@ export function panelConfig(outDir: string): InlineConfig {
     entry: { [SCRIPT_PANEL]: PANEL_MODULE },
     format: 'es',
     define: {},
-    plugins: [pinnedImports(join(ROOT, 'widget/embed/import-pinned.ts'))],
+    plugins: [pinnedImports(join(ROOT, 'widget/embed/panel-chunks.ts'))],
   });
 }
 
@@ -53,11 +55,17 @@ export interface PinnedFile {
   readonly integrity: string;
 }
 
+/** The files that the script-tag file loads. */
+export interface LoadedFiles {
+  readonly panel: PinnedFile;
+  readonly doctor: PinnedFile;
+}
+
 /**
  * Pass 3: the script-tag file. One classic script cannot have lazy chunks of its own, so that it loads the
  * `panel` of pass 2 by URL.
  */
-export function loaderConfig(outDir: string, panel: PinnedFile): InlineConfig {
+export function loaderConfig(outDir: string, { panel, doctor }: LoadedFiles): InlineConfig {
   return widgetConfig({
     outDir,
     entry: { 'cf-ai-chat': join(ROOT, 'widget/embed/index.ts') },
@@ -67,6 +75,7 @@ export function loaderConfig(outDir: string, panel: PinnedFile): InlineConfig {
     define: {
       __CF_AI_CHAT_PANEL__: JSON.stringify(panel.path),
       __CF_AI_CHAT_PANEL_INTEGRITY__: JSON.stringify(panel.integrity),
+      __CF_AI_CHAT_DOCTOR_INTEGRITY__: JSON.stringify(doctor.integrity),
     },
   });
 }
@@ -90,6 +99,18 @@ export function commandConfig(outDir: string): InlineConfig {
     define: {},
   });
 }
+
+/** Apart from the next chunk, which the element must not load with the page. */
+const GLOBALS = { name: 'globals', test: SERVER_GLOBALS, priority: 1 };
+
+/**
+ * The Trusted Types policy and the modules that use it, in one chunk: where they stood in several, a chunk would
+ * export the policy to the others, and to every script of the page.
+ */
+const POLICY_USERS = {
+  name: 'html',
+  test: /\/widget\/markdown\/(?:trusted-types|sanitize)\.ts$|\/node_modules\/(?:lit-html|dompurify)\//,
+};
 
 interface PassOptions {
   readonly outDir: string;
@@ -125,16 +146,17 @@ function widgetConfig(options: PassOptions): InlineConfig {
       ...(license && { license }),
       lib: { entry, formats: [format], name: 'cfAiChatLoader' },
       rolldownOptions: {
-        ...(isForServers && { transform: { inject: SERVER_GLOBALS } }),
+        ...(isForServers && { transform: { inject: INJECTED } }),
         onwarn: ({ message }) => console.warn(message),
         checks: { pluginTimings: false },
-        // What a lazy chunk shares with its entry stays in the entry: one request less.
-        preserveEntrySignatures: 'allow-extension',
+        // An entry exports what is documented and nothing else; what it shares with others goes to a chunk.
+        preserveEntrySignatures: license ? 'strict' : 'allow-extension',
         output: {
           entryFileNames: ({ name }) => (name === SCRIPT_PANEL ? 'chunks/[name]-[hash].js' : '[name].js'),
           ...(format === 'es' && { chunkFileNames: 'chunks/[name]-[hash].js' }),
           // Said in full, because Vite leaves the whitespace of ES libraries in.
           minify: { compress: true, mangle: true, codegen: true },
+          ...(license && { codeSplitting: { groups: [GLOBALS, POLICY_USERS] } }),
           ...(postBanner && { postBanner }),
           comments: false,
         },

@@ -1,30 +1,31 @@
+import { parseSync } from 'rolldown/utils';
 import type { Plugin } from 'vite';
 
 const DYNAMIC_IMPORT = /\bimport\((?=["'])([^()]+)\)/g;
-const IMPORTED_NAME = '__cfAiChatImportPinned';
+const IMPORTED_NAME = '__cfAiChatLoadChunk';
 const MARKED_IMPORT = /\(\)\s*=>\s*import\(([`"'])\.\/([\w-]+\.js)\1\)/g;
 
 /**
- * Makes every `import()` of a literal a call that checks what comes, in a build whose files `pinImports` is then
- * given.
+ * Makes every `import()` of a literal a call that checks the file it loads, in a build whose files `pinImports` is
+ * then given.
  *
- * @param pinningModule absolute path of the module that exports `importPinned`
+ * @param loadingModule absolute path of the module that exports `loadChunk`
  */
-export function pinnedImports(pinningModule: string): Plugin {
+export function pinnedImports(loadingModule: string): Plugin {
   return {
     name: 'cf-ai-chat:pinned-imports',
     transform: {
       filter: { id: /\/widget\/.*\.ts$/, code: /\bimport\(["']/ },
       // After the types are gone, where `import()` is nothing else.
       order: 'post',
-      handler: (code) => ({ code: markImports(code, pinningModule), map: null }),
+      handler: (code) => ({ code: markImports(code, loadingModule), map: null }),
     },
   };
 }
 
 /** Puts each `import()` of a literal into a function, which the bundler keeps until the hash is known. */
-export function markImports(code: string, pinningModule: string): string {
-  const statement = `import { importPinned as ${IMPORTED_NAME} } from ${JSON.stringify(pinningModule)};`;
+export function markImports(code: string, loadingModule: string): string {
+  const statement = `import { loadChunk as ${IMPORTED_NAME} } from ${JSON.stringify(loadingModule)};`;
   const marked = code.replaceAll(DYNAMIC_IMPORT, (call) => `${IMPORTED_NAME}(() => ${call})`);
   return marked === code ? code : `${statement}\n${marked}`;
 }
@@ -38,4 +39,29 @@ export function pinImports(code: string, integrityOf: (file: string) => string):
   const [left] = /\bimport\([`"'][^)]*\)/.exec(pinned) ?? [];
   if (left !== undefined) throw new Error(`${left} is not pinned`);
   return pinned;
+}
+
+/**
+ * A chunk as one function of the panel's exports: `import{a as e}from"./panel.js";f(e);export{f as g}` becomes
+ * `export default({a:e})=>{f(e);return{g:f}}`. A chunk that imported the panel by its name would load it a second
+ * time, unchecked, where the first request for it failed and it came from another address. Throws for other imports.
+ */
+export function wrapChunk(code: string, panel: string): string {
+  const { staticImports, staticExports } = parseSync('chunk.js', code).module;
+  const parameters = staticImports.flatMap(({ moduleRequest, entries }) => {
+    if (moduleRequest.value !== `./${panel}`) throw new Error(`nothing checks ${moduleRequest.value}`);
+    return entries.map(({ importName, localName }) => `${nameOf(importName)}:${localName.value}`);
+  });
+  const results = staticExports.flatMap(({ entries }) =>
+    entries.map(({ exportName, localName }) => `${nameOf(exportName)}:${nameOf(localName)}`),
+  );
+  const statements = [...staticImports, ...staticExports].toSorted((a, b) => b.start - a.start);
+  const body = statements.reduce((rest, { start, end }) => rest.slice(0, start) + rest.slice(end), code);
+  return `export default({${parameters.join()}})=>{${body.trim().replace(/;?$/, ';')}return{${results.join()}}};\n`;
+}
+
+/** A name that is spelled out; `import * as`, `export *` and values without a name are not. */
+function nameOf({ kind, name }: { readonly kind: string; readonly name?: string | null }): string {
+  if (kind !== 'Name' || !name) throw new Error(`a chunk imports or exports by ${kind}`);
+  return name;
 }

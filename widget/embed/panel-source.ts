@@ -1,9 +1,11 @@
 import type { PanelModule } from '../ui/shell/chat-panel.ts';
 import type { CfAiChatElement } from '../ui/shell/cf-ai-chat-element.ts';
+import { importChunk } from './import-chunk.ts';
 
-// Replaced by the build: the panel's file in the release, and its Subresource Integrity value.
+// Replaced by the build: the panel's file in the release, and Subresource Integrity values.
 declare const __CF_AI_CHAT_PANEL__: string;
 declare const __CF_AI_CHAT_PANEL_INTEGRITY__: string;
+declare const __CF_AI_CHAT_DOCTOR_INTEGRITY__: string;
 declare const __CF_AI_CHAT_VERSION__: string;
 
 /**
@@ -19,15 +21,14 @@ export function createPanelLoad(
   // The address of the newest release, whatever that is; beside any other lies the release itself.
   const isNewest = address.pathname === '/cf-ai-chat.js';
   const folder = isNewest ? `/v/${__CF_AI_CHAT_VERSION__}/` : '';
-  const url = new URL(folder + __CF_AI_CHAT_PANEL__, address).href;
-  if (/ai-chat-debug/.test(location.href))
-    void import(/* @vite-ignore */ new URL(`${folder}doctor.js`, address).href);
+  const load = (file: string, integrity: string): Promise<unknown> =>
+    importChunk(folder + file, integrity, address, script);
+  if (/ai-chat-debug/.test(location.href)) void load('doctor.js', __CF_AI_CHAT_DOCTOR_INTEGRITY__);
   let loading: Promise<PanelModule> | undefined;
-  const load = async (): Promise<PanelModule> => {
+  const loadPanel = async (): Promise<PanelModule> => {
     const failures = element.panelFailures;
     try {
-      // Browsers remember that a module could not be loaded: another address is another try.
-      return await importPinned(failures ? `${url}?${failures}` : url, script);
+      return (await load(__CF_AI_CHAT_PANEL__, __CF_AI_CHAT_PANEL_INTEGRITY__)) as PanelModule;
     } catch (error) {
       loading = undefined;
       element.panelFailures++;
@@ -38,19 +39,5 @@ export function createPanelLoad(
       return element.loadPanel();
     }
   };
-  return () => (loading ??= load());
-}
-
-/**
- * Imports the panel if it is what was built: `import()` takes no hash, but the preload that it joins does. WebKit
- * does not check the hash of a preload.
- */
-function importPinned(url: string, script: HTMLScriptElement | null): Promise<PanelModule> {
-  const link = document.createElement('link');
-  const { crossOrigin, nonce } = script ?? link;
-  const integrity = __CF_AI_CHAT_PANEL_INTEGRITY__;
-  document.head.append(
-    Object.assign(link, { rel: 'modulepreload', href: url, integrity, crossOrigin, nonce }),
-  );
-  return import(/* @vite-ignore */ url);
+  return () => (loading ??= loadPanel());
 }

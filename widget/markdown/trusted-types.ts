@@ -4,14 +4,24 @@ import type {
   TrustedTypesWindow,
 } from 'trusted-types/lib/index.js';
 
+/** The only scripts that the widget adds to a page: Cloudflare's bot check. */
+const SCRIPTS = 'https://challenges.cloudflare.com/turnstile/';
+
 // What reaches the policy is Lit's own templates, or markup on its way into DOMPurify's inert document.
 const RULES: TrustedTypePolicyOptions = { createHTML: (html) => html, createScriptURL: (url) => url };
 
 /**
  * The one Trusted Types policy of the widget, shared by Lit and DOMPurify. `undefined` where the browser
- * has no Trusted Types, or where the page's `trusted-types` directive does not list `cf-ai-chat`.
+ * has no Trusted Types, or where the page's `trusted-types` directive does not list `cf-ai-chat`. No built file exports
+ * it: a page's other scripts could pass anything through it.
  */
 export const trustedTypesPolicy: TrustedTypePolicy | undefined = createPolicy();
+
+/** Sets the address of a script. Only Turnstile's passes our policy; about any other the page's own rules decide. */
+export function setScriptUrl(script: HTMLScriptElement, url: string): void {
+  const trusted = url.startsWith(SCRIPTS) && trustedTypesPolicy?.createScriptURL(url);
+  Reflect.set(script, 'src', trusted || url);
+}
 
 function createPolicy(): TrustedTypePolicy | undefined {
   const { trustedTypes }: Partial<TrustedTypesWindow> = globalThis as Partial<TrustedTypesWindow>;

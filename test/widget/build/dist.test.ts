@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { DIST, ROOT, VERSION } from '../../../widget/build/project.ts';
 import { runCommand, toolEnvironment } from '../../../widget/build/run-command.ts';
@@ -70,6 +70,14 @@ describe('the build', () => {
     assert.deepEqual(others, []);
     const grammars = namesOf(await checkPins(highlighter));
     assert.ok(grammars.includes('javascript') && grammars.includes('python'), grammars.join());
+  });
+
+  it('loads neither templates nor the sanitizer with the element of the modules', async () => {
+    const codes = await readWithImports('element.js');
+    assert.ok(codes.length > 1);
+    const isLazy = (code: string): boolean => /litHtmlVersions|isValidAttribute/.test(code);
+    assert.equal(codes.some(isLazy), false);
+    assert.equal((await readWithImports('markdown.js')).some(isLazy), true);
   });
 
   it('leaves out the warnings of the development build of Lit', async () => {
@@ -202,6 +210,14 @@ describe('the declarations', () => {
     );
   });
 });
+
+/** The code of a module and of all it imports statically. */
+async function readWithImports(path: string): Promise<string[]> {
+  const code = await readFile(join(DIST, path), 'utf8');
+  const imported = [...code.matchAll(/\b(?:from|import)"(\.[^"]+)"/g)].map(([, file = '']) => file);
+  const codes = await Promise.all(imported.map((file) => readWithImports(join(dirname(path), file))));
+  return [code, ...codes.flat()];
+}
 
 /** The chunks that a chunk imports when it needs them, each of which it must name with its hash. */
 async function checkPins(chunk: string): Promise<string[]> {

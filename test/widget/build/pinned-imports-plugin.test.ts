@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { markImports, pinImports } from '../../../widget/build/pinned-imports-plugin.ts';
+import { markImports, pinImports, wrapChunk } from '../../../widget/build/pinned-imports-plugin.ts';
 
-const PINNING_MODULE = '/widget/embed/import-pinned.ts';
+const LOADING_MODULE = '/widget/embed/panel-chunks.ts';
 
 describe('an import of a chunk', () => {
   it('is put into a call, as often as it stands there', () => {
-    const marked = markImports(`a(import('./a.ts')); b(() => import("./b.ts"))`, PINNING_MODULE);
-    const name = /^import \{ importPinned as (\w+) \} from "\/widget\/embed\/import-pinned\.ts";\n/.exec(
+    const marked = markImports(`a(import('./a.ts')); b(() => import("./b.ts"))`, LOADING_MODULE);
+    const name = /^import \{ loadChunk as (\w+) \} from "\/widget\/embed\/panel-chunks\.ts";\n/.exec(
       marked,
     )?.[1];
     assert.ok(name);
@@ -18,14 +18,14 @@ describe('an import of a chunk', () => {
 
   it('is put into a call where it names a package, too', () => {
     assert.match(
-      markImports("a(import('package/mode'))", PINNING_MODULE),
+      markImports("a(import('package/mode'))", LOADING_MODULE),
       /\(\(\) => import\('package\/mode'\)\)\)$/,
     );
   });
 
   it('is left alone where its address is made at run time', () => {
     const code = 'import(/* @vite-ignore */ href)';
-    assert.equal(markImports(code, PINNING_MODULE), code);
+    assert.equal(markImports(code, LOADING_MODULE), code);
   });
 
   it('becomes the name and the hash of the file', () => {
@@ -35,5 +35,28 @@ describe('an import of a chunk', () => {
 
   it('breaks the build when it is left without a hash', () => {
     assert.throws(() => pinImports('async()=>{await import(`./de-12345678.js`)}', String), /is not pinned/);
+  });
+});
+
+describe('a chunk of the panel', () => {
+  const wrap = (code: string): string => wrapChunk(code, 'panel-12345678.js').trim();
+
+  it('becomes a function of what the panel exports', () => {
+    assert.equal(
+      wrap('import{a as e,b as t}from"./panel-12345678.js";var f=()=>e(t),g=1;export{f as open,g as close};'),
+      'export default({a:e,b:t})=>{var f=()=>e(t),g=1;return{open:f,close:g}};',
+    );
+  });
+
+  it('needs nothing of the panel', () => {
+    assert.equal(wrap('const e={};export{e as words}'), 'export default({})=>{const e={};return{words:e}};');
+  });
+
+  it('breaks the build when it imports another file', () => {
+    assert.throws(() => wrap('import{a}from"./other.js";export{a}'), /nothing checks \.\/other\.js/);
+  });
+
+  it('breaks the build when its exports have no names', () => {
+    assert.throws(() => wrap('export*from"./panel-12345678.js"'), /by (?:All|AllButDefault|None)/);
   });
 });

@@ -1,4 +1,4 @@
-import { trustedTypesPolicy } from '../../markdown/trusted-types.ts';
+import { setScriptUrl } from '../../markdown/trusted-types.ts';
 
 /** Must come from this very address, https://developers.cloudflare.com/turnstile/get-started/client-side-rendering/ */
 const SCRIPT_URL = 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit';
@@ -53,7 +53,7 @@ export async function loadTurnstile(url = SCRIPT_URL): Promise<Turnstile> {
 
 function addScript(url: string): Promise<Turnstile> {
   const script = document.createElement('script');
-  Reflect.set(script, 'src', trustedTypesPolicy?.createScriptURL(url) ?? url);
+  setScriptUrl(script, url);
   script.async = true;
   // A page whose policy lists no origins lets in what carries the nonce of a script it has let in.
   script.nonce = document.querySelector<HTMLScriptElement>('script[src*="cf-ai-chat"][nonce]')?.nonce ?? '';

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { DIST } from '../../../widget/build/project.ts';
+import { launchChromium } from '../../support/browser.ts';
+import { startPageServer, type PageServer } from '../../support/page-server.ts';
+import { STREAMED_ANSWER } from '../../support/streamed-answer.ts';
+
+const POLICY =
+  "default-src 'none'; connect-src 'self'; img-src data:; script-src 'self'; style-src 'self'; " +
+  "require-trusted-types-for 'script'; trusted-types cf-ai-chat";
+const PAGE =
+  '<!doctype html><html lang="de"><title>A page</title><link rel="icon" href="data:," />' +
+  '<script src="/watch.js"></script><script src="/cf-ai-chat.js" data-persist="none"></script>';
+/** Remembers policies that were made, and what broke that of the page. */
+const WATCH = `window.policies = [];
+  const { createPolicy } = TrustedTypePolicyFactory.prototype;
+  TrustedTypePolicyFactory.prototype.createPolicy = function (name, rules) {
+    window.policies.push(name);
+    return createPolicy.call(this, name, rules);
+  };
+  window.violations = [];
+  addEventListener('securitypolicyviolation', (event) => window.violations.push(event.violatedDirective));`;
+
+/** The files that a German page loads for an answer with code and sources. */
+const FILES = ['script-panel', 'de', 'citations', 'ratings', 'adornments', 'highlighter', 'javascript'];
+
+/** How a server sends a file; it depends on how often it was asked for. */
+type Treatment = (count: number) => 'as built' | 'fails' | 'changed';
+
+/** A site with the release, of which it treats the files that begin with a name in another way. */
+interface ChangedSite extends PageServer {
+  /** How often each file was asked for, by its name without the hash. */
+  readonly asked: ReadonlyMap<string, number>;
+}
+
+async function startSite(file: string, treatment: Treatment): Promise<ChangedSite> {
+  const asked = new Map<string, number>();
+  const server = await startPageServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://site');
+    const send = (type: string, body: string, status = 200): void =>
+      void response.writeHead(status, { 'content-type': type, 'content-security-policy': POLICY }).end(body);
+    if (pathname === '/') return send('text/html', PAGE);
+    if (pathname === '/watch.js') return send('text/javascript', WATCH);
+    if (pathname === '/api/chat') return send('text/event-stream', STREAMED_ANSWER);
+    const name = basename(pathname).replace(/(?:-[\w-]{8})?\.js$/, '');
+    const count = (asked.get(name) ?? 0) + 1;
+    asked.set(name, count);
+    const how = name === file ? treatment(count) : 'as built';
+    if (how === 'fails') return send('text/plain', '', 503);
+    return void readFile(join(DIST, 'site', pathname), 'utf8').then(
+      (code) => send('text/javascript', how === 'changed' ? `window.isChanged = true;${code}` : code),
+      () => send('text/plain', '', 404),
+    );
+  });
+  return { ...server, asked };
+}
+
+/** Opens the chat, tries again where it offers to, asks, and waits until nothing more is loaded. */
+async function useChat(page: Page, { url, asked }: ChangedSite, file: string): Promise<void> {
+  await page.goto(new URL(file === 'doctor' ? '/?cf-ai-chat-debug' : '/', url).href);
+  await page.locator('[part=launcher]').click();
+  const composer = page.locator('cf-ai-chat textarea');
+  const retry = page.locator('cf-ai-chat [role=alert] button');
+  await composer.or(retry).first().waitFor();
+  if (await retry.isVisible()) await retry.click();
+  await page.waitForLoadState('networkidle');
+  if (!(await composer.isVisible())) return;
+  await composer.fill('Wie?');
+  await composer.press('Enter');
+  await page.locator('.message.assistant pre').waitFor();
+  for (let round = 0; round < 50 && !asked.has(file); round++) await setTimeout(100);
+  await page.waitForLoadState('networkidle');
+}
+
+describe('a file of the release that is not what was built', { timeout: 180_000 }, () => {
+  let browser: Browser;
+  before(async () => {
+    browser = await launchChromium();
+  });
+  after(() => browser?.close());
+
+  async function trace(file: string, treatment: Treatment) {
+    const site = await startSite(file, treatment);
+    const page = await browser.newPage();
+    try {
+      await useChat(page, site, file);
+      const state = await page.evaluate(() => ({
+        isChanged: Reflect.get(window, 'isChanged') === true,
+        policies: Reflect.get(window, 'policies') as string[],
+        violations: Reflect.get(window, 'violations') as string[],
+      }));
+      return { state, asked: site.asked };
+    } finally {
+      await page.close();
+      await site.close();
+    }
+  }
+
+  it('is told from one that is: each file of the release comes once, and they bring one policy', async () => {
+    const { state, asked } = await trace('javascript', () => 'as built');
+    assert.deepEqual(state, { isChanged: false, policies: ['cf-ai-chat'], violations: [] });
+    assert.deepEqual(
+      FILES.map((file) => [file, asked.get(file)]),
+      FILES.map((file) => [file, 1]),
+    );
+  });
+
+  for (const file of [...FILES, 'doctor']) {
+    it(`does not run, neither at once nor after it could not be loaded: ${file}`, async () => {
+      const treatments: Treatment[] = [() => 'changed', (count) => (count === 1 ? 'fails' : 'changed')];
+      const traces = await Promise.all(treatments.map((treatment) => trace(file, treatment)));
+      for (const { state, asked } of traces) {
+        assert.ok(asked.has(file));
+        const policies = file === 'script-panel' ? [] : ['cf-ai-chat'];
+        assert.deepEqual(state, { isChanged: false, policies, violations: [] });
+      }
+    });
+  }
+
+  it('does not come by another address: a panel that came at the second try serves all its chunks', async () => {
+    const { state, asked } = await trace('script-panel', (count) => (count === 1 ? 'fails' : 'as built'));
+    assert.deepEqual(state, { isChanged: false, policies: ['cf-ai-chat'], violations: [] });
+    assert.equal(asked.get('script-panel'), 2);
+    assert.equal(asked.get('citations'), 1);
+  });
+});
