@@ -15,14 +15,14 @@ import {
 import { pinImports, wrapChunk } from './pinned-imports-plugin.ts';
 import { integrityOf } from './write-integrity.ts';
 
-/** Builds the ES modules and then the script-tag file into `outDir`, and checks what DESIGN promises of them. */
+/** Builds the ES modules and then the script-tag file into `outDir`. Throws for bare imports and for module syntax in a classic script. */
 export async function bundleWidget(outDir: string): Promise<void> {
   const modules = await buildChunks(modulesConfig(outDir));
   const panelChunks = await buildChunks(panelConfig(outDir));
   const others = await Promise.all([doctorConfig(outDir), commandConfig(outDir)].map(buildChunks));
   refuseBareImports([...modules, ...panelChunks, ...others.flat()]);
   await pinChunks(outDir, panelChunks);
-  // The shorter hash: it is in every page load.
+  // sha256 is shorter than the sha384 of integrity.json, and the loader comes with every page.
   const pin = async (path: string): Promise<PinnedFile> => ({
     path,
     integrity: integrityOf(await readFile(join(outDir, path)), 'sha256'),
@@ -39,14 +39,14 @@ async function buildChunks(config: Parameters<typeof build>[0]): Promise<Rolldow
     .filter((file) => file.type === 'chunk');
 }
 
-/** The file the loader will import, which must offer what the element calls. */
+/** The panel's file. Throws unless it exports `createPanel` and imports nothing. */
 function findPanel(chunks: readonly Rolldown.OutputChunk[]): Rolldown.OutputChunk {
   const panel = chunks.find((chunk) => chunk.facadeModuleId === PANEL_MODULE);
   if (panel === undefined) throw new Error(`no chunk begins with ${PANEL_MODULE}`);
   if (!panel.exports.includes('createPanel')) {
     throw new Error(`${panel.fileName} does not export createPanel, only ${panel.exports.join(', ')}`);
   }
-  // The one hash that the loader knows would not cover them.
+  // The loader checks the panel by one hash, which does not cover files that the panel imports.
   if (panel.imports.length > 0) throw new Error(`${panel.fileName} imports ${panel.imports.join(', ')}`);
   return panel;
 }

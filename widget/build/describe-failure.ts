@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** The first complaint and its place, in one line; the bundler draws pictures in colour. */
+/** The first error of a failed build with its file and line, as one line. The bundler's own message has many, in colour. */
 export function describeFailure(error: unknown): string {
   const { errors, message } = error as Error & { errors?: readonly Error[] };
   const text = stripVTControlCharacters(errors?.[0]?.message ?? message);

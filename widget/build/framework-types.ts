@@ -2,7 +2,7 @@ import type { Manifest, ManifestDeclaration, ManifestItem, ManifestMember } from
 
 const TAG_NAME = 'cf-ai-chat';
 
-/** What a setter takes beyond what its getter gives; types have no operator for it. */
+/** Properties whose setter takes more than the getter returns; TypeScript has no operator for a setter's type. */
 const SETTER_TYPES: Readonly<Record<string, string>> = { messages: 'readonly MessageInput[]' };
 
 const NUMBER = "CfAiChatElement['NAME'] | `${number}`";

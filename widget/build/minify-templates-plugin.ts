@@ -20,8 +20,8 @@ export function minifyTemplates(): Plugin {
           fileName,
           // Without its slash an SVG shape would contain the next one.
           html: { keepClosingSlash: true },
-          // Both schemes are written out; the fallback for light-dark() would only add bytes. That for :dir()
-          // asks for a language instead of a direction.
+          // The sheets name both colour schemes themselves, so that a fallback for light-dark() would only add bytes.
+          // The fallback for :dir() would test the language, not the direction.
           css: { targets: CSS_TARGETS, exclude: Features.LightDark | Features.DirSelector },
         });
         return { code: untagSheets(result?.code ?? source), map: null };
@@ -30,7 +30,7 @@ export function minifyTemplates(): Plugin {
   };
 }
 
-/** Takes the tag off style sheets: it is there for editors and for this plugin. Throws where it makes a difference. */
+/** Removes the tag of style sheets: css`a{}` becomes `a{}`. Throws for a backslash, which only the tag keeps. */
 export function untagSheets(code: string): string {
   return code.replaceAll(/\bcss(`[^`]*`)/g, (_tagged, sheet: string) => {
     if (sheet.includes('\\')) throw new Error(`without its tag, a backslash in a sheet is lost: ${sheet}`);

@@ -5,7 +5,7 @@ import { pinnedImports } from './pinned-imports-plugin.ts';
 import { ROOT, VERSION } from './project.ts';
 import { sharedTrustedTypesPolicy } from './trusted-types-plugin.ts';
 
-/** The module that is loaded lazily, and whose file name the loader must know. */
+/** The panel's entry. The script-tag file loads what is built from it. */
 export const PANEL_MODULE = join(ROOT, 'widget/ui/panel/panel.ts');
 
 /** Where globals of browsers come from in code that a server may load. */
@@ -15,7 +15,7 @@ const INJECTED: Record<string, [module: string, name: string]> = {
   document: [SERVER_GLOBALS, 'document'],
 };
 
-/** Name of the panel that the script-tag file loads. */
+/** Name of the panel's file in the script form; `chunks/script-panel-12345678.js`. */
 export const SCRIPT_PANEL = 'script-panel';
 
 /** Pass 1: the ES modules, with everything they need in shared chunks. */
@@ -30,14 +30,14 @@ export function modulesConfig(outDir: string): InlineConfig {
     format: 'es',
     define: {},
     isForServers: true,
-    // Their licences ask for it: the text of each package that is built in.
+    // The licences of the packages ask for their text in every copy.
     license: { fileName: 'THIRD-PARTY-LICENSES.md' },
   });
 }
 
 /**
  * Pass 2: the panel for the script-tag file, in one piece: one request instead of a chain of shared chunks, and
- * better compressed. The languages stay apart, and `pinImports` puts their hashes into it.
+ * better compressed. Languages, grammars and features stay apart; `pinImports` puts their hashes into the panel.
  */
 export function panelConfig(outDir: string): InlineConfig {
   return widgetConfig({
@@ -70,7 +70,7 @@ export function loaderConfig(outDir: string, { panel, doctor }: LoadedFiles): In
     outDir,
     entry: { 'cf-ai-chat': join(ROOT, 'widget/embed/index.ts') },
     format: 'iife',
-    // V8 then compiles it all on the thread that loads it, not function by function on the page's, while the page waits.
+    // V8 then compiles the whole file on its loading thread, not each function at its first call on the main thread.
     postBanner: '//# allFunctionsCalledOnLoad',
     define: {
       __CF_AI_CHAT_PANEL__: JSON.stringify(panel.path),
@@ -80,7 +80,7 @@ export function loaderConfig(outDir: string, { panel, doctor }: LoadedFiles): In
   });
 }
 
-/** What `cf-ai-chat-debug` in the address of a page loads, in one piece and by a name the loader knows. */
+/** The doctor's report, which `cf-ai-chat-debug` in the address of a page loads: one file with a fixed name. */
 export function doctorConfig(outDir: string): InlineConfig {
   return widgetConfig({
     outDir,
@@ -129,7 +129,7 @@ function widgetConfig(options: PassOptions): InlineConfig {
   return {
     root: ROOT,
     configFile: false,
-    // A failure is told by whoever builds, in one line.
+    // The caller reports a failure, in one line.
     logLevel: 'silent',
     publicDir: false,
     define: { __CF_AI_CHAT_VERSION__: JSON.stringify(VERSION), ...define },
@@ -154,7 +154,7 @@ function widgetConfig(options: PassOptions): InlineConfig {
         output: {
           entryFileNames: ({ name }) => (name === SCRIPT_PANEL ? 'chunks/[name]-[hash].js' : '[name].js'),
           ...(format === 'es' && { chunkFileNames: 'chunks/[name]-[hash].js' }),
-          // Said in full, because Vite leaves the whitespace of ES libraries in.
+          // Spelled out, because Vite's default leaves the white space of ES libraries in.
           minify: { compress: true, mangle: true, codegen: true },
           ...(license && { codeSplitting: { groups: [GLOBALS, POLICY_USERS] } }),
           ...(postBanner && { postBanner }),

@@ -16,7 +16,7 @@ export function pinnedImports(loadingModule: string): Plugin {
     name: 'cf-ai-chat:pinned-imports',
     transform: {
       filter: { id: /\/widget\/.*\.ts$/, code: /\bimport\(["']/ },
-      // After the types are gone, where `import()` is nothing else.
+      // After types are removed: `typeof import('./a.ts')` is one.
       order: 'post',
       handler: (code) => ({ code: markImports(code, loadingModule), map: null }),
     },
@@ -60,7 +60,7 @@ export function wrapChunk(code: string, panel: string): string {
   return `export default({${parameters.join()}})=>{${body.trim().replace(/;?$/, ';')}return{${results.join()}}};\n`;
 }
 
-/** A name that is spelled out; `import * as`, `export *` and values without a name are not. */
+/** The name in `import{a}` or `export{a}`. Throws for `import * as`, `export *` and what is exported as it was imported. */
 function nameOf({ kind, name }: { readonly kind: string; readonly name?: string | null }): string {
   if (kind !== 'Name' || !name) throw new Error(`a chunk imports or exports by ${kind}`);
   return name;

@@ -19,7 +19,7 @@ export async function writeDeclarations(outDir: string, scratch: string): Promis
   const bundle = await rolldown({
     input,
     checks: { pluginTimings: false },
-    // Comments with paths of this build would make every build another.
+    // Comments would name temporary folders: no two builds would be alike.
     experimental: { attachDebugInfo: 'none' },
     plugins: [dts({ dtsInput: true, sourcemap: false, resolver: 'oxc', tsconfig: false })],
   });

@@ -3,7 +3,7 @@ import { globSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What `integrity.json` says of a release. */
+/** Content of `integrity.json`. */
 export interface Integrity {
   readonly version: string;
   /** Where the Worker serves the script of exactly this version, forever. */
@@ -12,7 +12,7 @@ export interface Integrity {
   readonly files: Readonly<Record<string, string>>;
 }
 
-/** Writes `integrity.json` over every file that is already in `outDir`. */
+/** Writes `integrity.json` with the hash of every file that is in `outDir` by now. */
 export async function writeIntegrity(outDir: string, version: string): Promise<void> {
   const paths = globSync('**/*.*', { cwd: outDir }).toSorted();
   const hashes = await Promise.all(

@@ -4,18 +4,18 @@ import { buildAll } from '../../demo/build/build-all.ts';
 import { ROOT } from '../../widget/build/project.ts';
 import { runServer, serve } from './serve.ts';
 
-/** Editors write a file in several steps. */
-const SETTLE_MS = 80;
+/** Pause after the last change of a file: editors write one in several steps. */
+const QUIET_MS = 80;
 
 let timer: NodeJS.Timeout | undefined;
 let building = Promise.resolve();
 
-/** Builds once more when the sources have come to rest; one build at a time. */
+/** Builds again when no file has changed for a while; one build at a time. */
 function scheduleBuild(): void {
   clearTimeout(timer);
   timer = setTimeout(() => {
     building = building.then(buildAndReport);
-  }, SETTLE_MS);
+  }, QUIET_MS);
 }
 
 async function buildAndReport(): Promise<void> {

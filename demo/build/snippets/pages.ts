@@ -12,7 +12,7 @@ const FOLDER = join(ROOT, 'demo/snippets');
 /** The address every page of the documentation uses. */
 export const EXAMPLE_SOURCE: Source = { src: 'https://YOUR-WORKER/cf-ai-chat.js' };
 
-/** The same, of one release. */
+/** The address of one release, with its hash. */
 export const PINNED_SOURCE: Source = {
   src: 'https://YOUR-WORKER/v/VERSION/cf-ai-chat.js',
   integrity: 'HASH',

@@ -32,7 +32,7 @@ export function dataAttributes(settings: Settings): Record<string, string> {
   return Object.fromEntries(Object.entries(settings).map(([name, value]) => [`data-${name}`, value]));
 }
 
-/** What the tag needs for its file to be checked, and to be told of what goes wrong in it. */
+/** Attributes with which browsers check the file, and report the errors in it. */
 export function loadingAttributes({ integrity }: Source): Record<string, string> {
   return { ...(integrity !== undefined && { integrity }), crossorigin: 'anonymous' };
 }
