@@ -78,7 +78,7 @@ export const SUITES: readonly Suite[] = [
   {
     name: 'tools',
     needs: ['build'],
-    fixtures: ['frameworks', 'package-checkers'],
+    fixtures: ['chromium', 'frameworks', 'package-checkers'],
     run: () => runNodeTests(['test/tools/**/*.test.ts', 'test/cli/**/*.test.ts', ...TOOLS], 2),
   },
   {

@@ -100,7 +100,9 @@ function readPackages(path) {
 
 /** @param {string} root */
 function checkToolchain(root) {
-  const node = join(root, 'node_modules/.bin/node');
+  // Not the link in .bin: on Windows that is a batch file.
+  const program = process.platform === 'win32' ? 'node.exe' : 'node';
+  const node = join(root, 'node_modules/node/bin', program);
   const { stdout } = spawnSync(node, ['--version'], { encoding: 'utf8' });
   if (stdout?.startsWith(`v${TOOLCHAIN_NODE}.`)) return;
   throw new Error(
