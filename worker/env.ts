@@ -56,6 +56,10 @@ export interface Env {
   readonly AI_GATEWAY_CACHE_TTL?: string | number;
   /** `1`: never answer from the gateway's cache. */
   readonly AI_GATEWAY_SKIP_CACHE?: string;
+  /** How often the gateway asks a model: 1 to 5. */
+  readonly AI_GATEWAY_RETRIES?: string | number;
+  /** Milliseconds that a model may be silent before the next one is asked. */
+  readonly FIRST_TOKEN_MS?: string | number;
   readonly SYSTEM_PROMPT?: string;
   readonly MAX_TOKENS?: string | number;
   /** Exact origins, separated by commas or blanks. */

@@ -61,6 +61,16 @@ export class ModelTurn {
     this.#response.end();
   }
 
+  /** Answers with a web page. */
+  page(html: string): void {
+    this.#response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html);
+  }
+
+  /** The connection is gone, or the answer complete. */
+  get isClosed(): boolean {
+    return this.#response.closed || this.#response.destroyed;
+  }
+
   /** Breaks the connection. */
   cut(): void {
     this.#response.destroy();

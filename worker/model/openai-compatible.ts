@@ -20,6 +20,7 @@ export function openAiCompatibleModel(env: Env): Model {
     const options = { ...inputs, [limit]: max_tokens, stream_options: { include_usage: true } };
     const body = JSON.stringify({ model: name || undefined, ...options });
     return fetch(url, { method: 'POST', headers, body, signal }).catch((error: unknown) => {
+      signal.throwIfAborted();
       if (!(error instanceof TypeError)) throw error;
       throw new ChatError('model-failed', 'the model server cannot be reached', { cause: error.message });
     });

@@ -1,20 +1,23 @@
-import { createParser } from 'eventsource-parser';
 import { ChatError, type ChatErrorCode } from '../../widget/protocol/chat-error.ts';
-import { readError } from '../../widget/protocol/dialects/error.ts';
-import { toFrame, type FrameEvent } from '../../widget/protocol/dialects/frame.ts';
-import { readOpenAiChat } from '../../widget/protocol/dialects/openai-chat.ts';
-import { readWorkersAi } from '../../widget/protocol/dialects/workers-ai.ts';
 import { listOf, positiveInteger, type Env } from '../env.ts';
 import type { Model, ModelRequest } from '../ports.ts';
 import { composePrompt } from '../turn/prompt.ts';
 import { accept, upstreamError } from './upstream-error.ts';
-import { readObject } from '../../widget/protocol/json.ts';
+import { readerOf, type UpstreamReader } from './upstream-reader.ts';
 
-/** Tokens of one answer unless `MAX_TOKENS` says otherwise: about 700 words, within the CPU time of the free plan. */
+/** Tokens of one answer unless `MAX_TOKENS` says otherwise: about 700 words. */
 const MAX_TOKENS = 1_024;
 
-/** Another model may do better: this one does not exist, is not to be had on this plan, or is full. */
-const WORTH_ANOTHER: ReadonlySet<ChatErrorCode> = new Set(['model-busy', 'not-configured']);
+/** How long a model may be silent before the next one is asked. */
+const FIRST_TOKEN_MS = 15_000;
+
+/** Another model may do better: this one is absent, not to be had on this plan, full, slow or broken. */
+const WORTH_ANOTHER: ReadonlySet<ChatErrorCode> = new Set([
+  'model-busy',
+  'not-configured',
+  'model-timeout',
+  'model-failed',
+]);
 
 /** What OpenAI's interface and Workers AI have in common. */
 type Inputs = Readonly<Record<string, unknown>>;
@@ -22,7 +25,7 @@ type Inputs = Readonly<Record<string, unknown>>;
 /** Asks one model, which answers with a stream of frames, or one JSON, of a format we know. */
 type Ask = (name: string, inputs: Inputs, request: ModelRequest) => Promise<Response>;
 
-/** The models that `env` names, in the order they are tried: a later one only when an earlier one is absent or busy. */
+/** The models that `env` names, in the order they are tried: a later one when an earlier one fails before its first token. */
 export function streamingModel(env: Env, ask: Ask): Model {
   return { name: env.MODEL || 'default', generate: (request) => generate(env, ask, request) };
 }
@@ -31,62 +34,59 @@ async function* generate(env: Env, ask: Ask, request: ModelRequest) {
   const names = [env.MODEL ?? '', ...listOf(env.MODEL_FALLBACK)];
   const max_tokens = positiveInteger(env.MAX_TOKENS, MAX_TOKENS);
   const inputs = { messages: composePrompt(request, env.SYSTEM_PROMPT), stream: true, max_tokens };
+  const patience = positiveInteger(env.FIRST_TOKEN_MS, FIRST_TOKEN_MS);
   for (const [index, name] of names.entries()) {
+    const isLast = index === names.length - 1;
+    const watch = isLast
+      ? { signal: request.signal, stop: () => undefined }
+      : startWatch(request.signal, patience);
     let hasBegun = false;
-    let body: ReturnType<typeof readerOf> | undefined;
+    let status = 0;
+    let body: UpstreamReader | undefined;
     try {
-      // oxlint-disable-next-line no-await-in-loop -- one model is asked after the other has refused
-      const response = await accept(await ask(name, inputs, request));
+      // oxlint-disable-next-line no-await-in-loop -- one model is asked after the other has failed
+      const response = await ask(name, inputs, { ...request, signal: watch.signal });
+      ({ status } = response);
+      // oxlint-disable-next-line no-await-in-loop
+      await accept(response);
       request.onAnswering?.(name || 'default', response.headers.get('cf-aig-log-id') ?? undefined);
       body = readerOf(response);
+      let isComplete = false;
       // oxlint-disable-next-line no-await-in-loop
       for (let frames = await body.read(); frames; frames = await body.read()) {
-        hasBegun ||= frames.some(({ type }) => type === 'token');
+        for (const { type } of frames) {
+          hasBegun ||= type === 'token';
+          isComplete ||= type === 'finish' || type === 'end';
+          if (type === 'token' || type === 'reasoning') watch.stop();
+        }
         yield frames;
         const fatal = frames.find((frame) => frame.type === 'error');
         if (fatal) throw upstreamError(fatal.code, 'the model failed in its stream', { cause: fatal.code });
       }
-      return;
+      if (hasBegun || isComplete) return;
+      throw new ChatError('model-failed', 'the stream of the model broke off before its first token');
     } catch (error) {
-      const isRefusal = error instanceof ChatError && WORTH_ANOTHER.has(error.code) && !hasBegun;
-      if (!isRefusal || index === names.length - 1) throw error;
+      const isOver = isLast || hasBegun || request.signal.aborted;
+      const failure: unknown = watch.signal.aborted ? watch.signal.reason : error;
+      if (isOver || !isWorthAnother(failure, status)) throw error;
     } finally {
+      watch.stop();
       body?.cancel();
     }
   }
 }
 
-/**
- * Reads a body, one array of events per read, null after its end. By hand: `for await` over the body and a generator
- * around that cost a fifth more for a stream of single tokens.
- */
-function readerOf({ body, headers }: Response) {
-  const reader = body?.getReader();
-  // One JSON is the whole answer, though a stream was asked for.
-  const isWhole = headers.get('Content-Type')?.includes('json') === true;
-  let whole = '';
-  let said: FrameEvent[] = [];
-  let isOver = reader === undefined;
-  const parser = createParser({ onEvent: ({ data }) => void said.push(...readFrame(data)) });
-  const decoder = new TextDecoder();
-  const read = async (): Promise<readonly FrameEvent[] | null> => {
-    if (isOver || reader === undefined) return null;
-    const { done, value } = await reader.read();
-    isOver = done;
-    said = [];
-    const text = done ? `${decoder.decode()}\n\n\n` : decoder.decode(value, { stream: true });
-    if (isWhole) whole += text;
-    else parser.feed(text);
-    return done && isWhole ? [...readFrame(whole), { type: 'end' }] : said;
-  };
-  return { read, cancel: () => void reader?.cancel().catch(() => undefined) };
+/** A signal that is also aborted, with `model-timeout`, when the first token takes too long. */
+function startWatch(signal: AbortSignal, milliseconds: number) {
+  const late = new AbortController();
+  const timer = setTimeout(() => {
+    late.abort(new ChatError('model-timeout', 'the first token took longer than FIRST_TOKEN_MS'));
+  }, milliseconds);
+  return { signal: AbortSignal.any([signal, late.signal]), stop: () => clearTimeout(timer) };
 }
 
-/** What a frame of either format says. Judged one by one: a stream may begin in one and end in the other. */
-function readFrame(data: string): readonly FrameEvent[] {
-  if (data === '[DONE]') return [{ type: 'end' }];
-  const frame = toFrame(data);
-  const { result } = readObject(frame.json);
-  if (result) return readFrame(JSON.stringify(result));
-  return readError(frame) ?? readOpenAiChat(frame) ?? readWorkersAi(frame) ?? [];
+/** A question that one model finds wrong, with a status such as 400, is wrong for the next one too. */
+function isWorthAnother(error: unknown, status: number): boolean {
+  if (!(error instanceof ChatError) || !WORTH_ANOTHER.has(error.code)) return false;
+  return error.code !== 'model-failed' || status < 400 || status >= 500;
 }

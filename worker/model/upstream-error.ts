@@ -46,6 +46,18 @@ const VENDOR_CODE = /"(?:internalCode|code)"\s*:\s*"?(?!null)([a-z\d_.-]{2,40})\
 
 const DAY_SECONDS = 86_400;
 
+const MAX_ERROR_CHARACTERS = 65_536;
+
+/** The first 64 KB of a body: an error says what it is there, and a server may send any amount. */
+async function beginningOf({ body }: Response): Promise<string> {
+  let text = '';
+  for await (const piece of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += piece;
+    if (text.length >= MAX_ERROR_CHARACTERS) break;
+  }
+  return text;
+}
+
 /** What the upstream says of us, as our visitor is told it. `cause` is a hint or a code, for the log only. */
 export function upstreamError(said: ChatErrorCode, message: string, { cause, retryAfter }: ChatErrorOptions) {
   const code = OUR_CODE[said] ?? 'model-failed';
@@ -59,7 +71,7 @@ export function upstreamError(said: ChatErrorCode, message: string, { cause, ret
 export async function accept(response: Response): Promise<Response> {
   const { ok, status, headers } = response;
   if (ok) return response;
-  const text = await response.text();
+  const text = await beginningOf(response);
   const { code, retryAfter } = describeError(readObject(parseJson(text)));
   const vendorCode = text.includes('daily free allocation') ? '3036' : (VENDOR_CODE.exec(text)?.[1] ?? '');
   const named = UNAVAILABLE.test(vendorCode) ? 'not-configured' : vendorCode === '3036' ? 'site-limit' : code;

@@ -8,6 +8,9 @@ const DEFAULTS: Env = {
   MODEL_FALLBACK: '@cf/google/gemma-4-26b-a4b-it',
 };
 
+/** How often a gateway may ask one model. */
+const ATTEMPTS = [1, 2, 3, 4, 5] as const;
+
 /** These think unless told not to, and can spend all their tokens on it. */
 const THINKS = /\/(?:glm-|qwen3|gemma-4|nemotron|kimi)/;
 
@@ -31,7 +34,11 @@ function gatewayOf(env: Env, { queryId, messages, metadata }: ModelRequest) {
   const isShared = messages.length === 1 && Object.keys(metadata).length === 0;
   const isCached = isShared && cacheTtl > 0 && env.AI_GATEWAY_SKIP_CACHE !== '1';
   const cache = isCached ? { cacheTtl } : {};
-  return { gateway: { id: env.AI_GATEWAY_ID, skipCache: !isCached, ...cache, metadata: { queryId } } };
+  const maxAttempts = ATTEMPTS.find((attempts) => attempts === Number(env.AI_GATEWAY_RETRIES));
+  const retries = maxAttempts ? { retries: { maxAttempts } } : {};
+  return {
+    gateway: { id: env.AI_GATEWAY_ID, skipCache: !isCached, ...cache, ...retries, metadata: { queryId } },
+  };
 }
 
 /** A refusal of the model is a response; the binding throws only when there was no model to ask. */

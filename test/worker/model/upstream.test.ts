@@ -4,6 +4,7 @@ import {
   frame,
   startFakeModelServer,
   type FakeModelServer,
+  type ModelTurn,
   type Script,
 } from '../../support/fake-model-server.ts';
 import { blocksOf, framesOf, startWorker, type WorkerHarness } from '../../support/worker-harness.ts';
@@ -299,6 +300,43 @@ describe('the fallback model', () => {
     assert.equal(ends.length, 1);
   });
 
+  const broken: readonly [string, Script][] = [
+    ['answers 500', (turn) => turn.json({ error: 'broken' }, 500)],
+    ['drops the connection', (turn) => turn.cut()],
+    [
+      'breaks off before its first token',
+      (turn) => {
+        turn.open();
+        turn.end();
+      },
+    ],
+  ];
+  for (const [name, script] of broken) {
+    it(`answers when the first ${name}`, async () => {
+      const { text, ends } = await ask(async (turn) => {
+        if (turn.call.body.model === 'first') return script(turn);
+        await turn.say('from the second');
+        await turn.finish();
+      });
+      assert.equal(text, 'from the second');
+      assert.equal(ends[0]?.['type'], 'done');
+    });
+  }
+
+  it('answers when the first has not said a word after FIRST_TOKEN_MS', async (t) => {
+    const vars = { MODEL_BASE_URL: model.baseUrl, MODEL: 'first', MODEL_FALLBACK: 'second' };
+    const impatient = await startWorker({ ...vars, FIRST_TOKEN_MS: '100' });
+    t.after(() => impatient.close());
+    for (const script of [(turn: ModelTurn) => turn.open(), () => undefined] satisfies Script[]) {
+      model.reply(async (turn) => {
+        if (turn.call.body.model === 'first') return script(turn);
+        await turn.say('from the second');
+        await turn.finish();
+      });
+      assert.match(await (await impatient.ask(ASK)).text(), /from the second/);
+    }
+  });
+
   it('is not asked once the first has said something', async () => {
     const asked = model.turns.length;
     const { text, ends } = await ask((turn) =>
@@ -315,6 +353,45 @@ describe('the fallback model', () => {
       ends.map((event) => event['code']),
       ['model-busy'],
     );
+  });
+});
+
+describe('an upstream that sends too much, or something else', { timeout: 30_000 }, () => {
+  const MEGABYTE = 'x'.repeat(1_048_576);
+  const floods: readonly [string, Script][] = [
+    [
+      'a stream of more than 2 MB',
+      async (turn) => {
+        while (!turn.isClosed) await turn.say(MEGABYTE.slice(0, 65_536));
+      },
+    ],
+    [
+      'a frame without an end',
+      async (turn) => {
+        await turn.write('data: ');
+        while (!turn.isClosed) await turn.write(MEGABYTE.slice(0, 65_536));
+      },
+    ],
+    ['a JSON of more than 2 MB', (turn) => turn.json({ response: MEGABYTE.repeat(3) })],
+  ];
+  for (const [name, script] of floods) {
+    it(`ends in model-failed after ${name}`, async () => {
+      const { ends } = await ask(async (turn) => {
+        // What is sent after the Worker has hung up is lost.
+        await Promise.resolve(script(turn)).catch(() => undefined);
+      });
+      assert.deepEqual(
+        ends.map(({ code }) => code),
+        ['model-failed'],
+      );
+    });
+  }
+
+  it('names a web page with status 200 as what it is in the log', async () => {
+    const { ends } = await ask((turn) => turn.page('<!doctype html><h1>Welcome</h1>'));
+    assert.equal(ends[0]?.['code'], 'model-failed');
+    assert.match(worker.log(), /"detail":"HTML with status 200: MODEL_BASE_URL is not the address/);
+    assert.doesNotMatch(worker.log(), /Welcome/);
   });
 });
 

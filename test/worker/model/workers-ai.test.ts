@@ -20,9 +20,15 @@ const sse = (...blocks: readonly string[]): Response =>
 const refusal = (status: number, body: object): Response => Response.json(body, { status });
 const HELLO = (): Response => sse(frame({ response: 'Hello', p: 'abc' }));
 
+/** A run that never answers, and ends as the binding's do. */
+const abortedBy = (signal: AbortSignal) =>
+  new Promise<Response>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error));
+  });
+
 /** Runs one turn on a binding that answers with these, in order. */
 async function turnOn(
-  answers: readonly (() => Response | Promise<Response>)[],
+  answers: readonly ((signal: AbortSignal) => Response | Promise<Response>)[],
   env: Env = {},
   signal = new AbortController().signal,
 ) {
@@ -30,7 +36,7 @@ async function turnOn(
   const run = async (model: string, inputs: Run['inputs'], options: AiRunOptions): Promise<Response> => {
     const answer = answers[runs.length] ?? assert.fail('asked too often');
     runs.push({ model, inputs, options });
-    return answer();
+    return answer(options.signal);
   };
   const gateway = (): never => assert.fail('there is no feedback here');
   const model = workersAiModel({ run, gateway }, env);
@@ -120,15 +126,19 @@ describe('workersAiModel', () => {
     });
   }
 
-  const worthAnother: readonly [string, Response][] = [
-    ['has no capacity', refusal(429, { internalCode: 3040, message: 'capacity' })],
-    ['does not exist', refusal(400, { errors: [{ code: 5007, message: 'no such model' }] })],
-    ['needs a paid plan', refusal(403, { errors: [{ code: 5035, message: 'upgrade' }] })],
-    ['fails in its stream at once', sse(frame({ errors: [{ code: 3040, message: 'capacity' }] }))],
+  const worthAnother: readonly [string, () => Response | Promise<Response>][] = [
+    ['has no capacity', () => refusal(429, { internalCode: 3040, message: 'capacity' })],
+    ['does not exist', () => refusal(400, { errors: [{ code: 5007, message: 'no such model' }] })],
+    ['needs a paid plan', () => refusal(403, { errors: [{ code: 5035, message: 'upgrade' }] })],
+    ['fails in its stream at once', () => sse(frame({ errors: [{ code: 3040, message: 'capacity' }] }))],
+    ['takes too long', () => refusal(408, { internalCode: 3007 })],
+    ['is broken', () => new Response('<h1>oops</h1>', { status: 500 })],
+    ['cannot be reached', () => Promise.reject(new Error('Network connection lost.'))],
+    ['breaks off before its first token', () => new Response(frame({ response: '' }))],
   ];
   for (const [name, response] of worthAnother) {
     it(`asks the next model when the first ${name}`, async () => {
-      const { runs, text } = await turnOn([() => response, HELLO], { MODEL: 'a', MODEL_FALLBACK: 'b,c' });
+      const { runs, text } = await turnOn([response, HELLO], { MODEL: 'a', MODEL_FALLBACK: 'b,c' });
       assert.equal(text, 'Hello');
       assert.deepEqual(
         runs.map(({ model }) => model),
@@ -136,6 +146,17 @@ describe('workersAiModel', () => {
       );
     });
   }
+
+  it('passes the retries of the gateway on, those that it takes', async () => {
+    for (const [value, retries] of [
+      ['3', { maxAttempts: 3 }],
+      ['9', undefined],
+      ['', undefined],
+    ] as const) {
+      const { runs } = await turnOn([HELLO], { AI_GATEWAY_ID: 'g', AI_GATEWAY_RETRIES: value });
+      assert.deepEqual(runs[0]?.options.gateway?.retries, retries);
+    }
+  });
 
   const final: readonly [string, () => Response | Promise<Response>, string][] = [
     [
@@ -149,11 +170,8 @@ describe('workersAiModel', () => {
         refusal(429, { errors: [{ code: 4006, message: 'you have used up your daily free allocation' }] }),
       'site-limit',
     ],
-    ['the model takes too long', () => refusal(408, { internalCode: 3007 }), 'model-timeout'],
     ['the question is too long', () => refusal(413, { internalCode: 3006 }), 'too-large'],
     ['the input is refused', () => refusal(400, { errors: [{ code: 5004 }] }), 'model-failed'],
-    ['something is broken', () => new Response('<h1>oops</h1>', { status: 500 }), 'model-failed'],
-    ['the binding throws', () => Promise.reject(new Error('Network connection lost.')), 'model-failed'],
   ];
   for (const [name, answer, code] of final) {
     it(`ends in ${code} when ${name}, and asks no other model`, async () => {
@@ -162,6 +180,19 @@ describe('workersAiModel', () => {
       assert.equal(runs.length, 1);
     });
   }
+
+  it('asks the next model when the first token takes longer than FIRST_TOKEN_MS', async () => {
+    const env = { MODEL: 'a', MODEL_FALLBACK: 'b', FIRST_TOKEN_MS: '20' };
+    const { runs, text } = await turnOn([(signal) => abortedBy(signal), HELLO], env);
+    assert.equal(text, 'Hello');
+    assert.equal(runs.length, 2);
+  });
+
+  it('waits for the last model as long as the turn may take', async () => {
+    const late = () => new Promise<Response>((resolve) => setTimeout(() => resolve(HELLO()), 60));
+    const { text } = await turnOn([late], { MODEL: 'a', MODEL_FALLBACK: '', FIRST_TOKEN_MS: '20' });
+    assert.equal(text, 'Hello');
+  });
 
   it('says that it is not configured where there is no account', async () => {
     const local = (): Promise<Response> => Promise.reject(new Error('Binding AI needs to be run remotely'));

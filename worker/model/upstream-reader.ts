@@ -1,0 +1,80 @@
+import { createParser } from 'eventsource-parser';
+import { ChatError } from '../../widget/protocol/chat-error.ts';
+import { readError } from '../../widget/protocol/dialects/error.ts';
+import { toFrame, type FrameEvent } from '../../widget/protocol/dialects/frame.ts';
+import { readOpenAiChat } from '../../widget/protocol/dialects/openai-chat.ts';
+import { readWorkersAi } from '../../widget/protocol/dialects/workers-ai.ts';
+import { readObject } from '../../widget/protocol/json.ts';
+
+/** Far more than any model says in one answer; an isolate has 128 MB for all its visitors. */
+const MAX_ANSWER_BYTES = 2_097_152;
+const MAX_FRAME_CHARACTERS = 262_144;
+
+/** Reads an answer piece by piece. */
+export interface UpstreamReader {
+  /** What the next piece says; null after the end. Throws `model-failed` for one that is too large, or cut. */
+  read(): Promise<readonly FrameEvent[] | null>;
+  /** Stops the upstream. */
+  cancel(): void;
+}
+
+/**
+ * Reads a response's body, one array of events per read. By hand: `for await` over the body and a generator around that
+ * cost a fifth more for a stream of single tokens.
+ */
+export function readerOf({ body, headers }: Response): UpstreamReader {
+  const type = headers.get('Content-Type') ?? '';
+  if (type.includes('text/html'))
+    throw new ChatError('model-failed', 'the model server answered with a web page', {
+      cause: 'HTML with status 200: MODEL_BASE_URL is not the address of an OpenAI-compatible interface',
+    });
+  const reader = body?.getReader();
+  // One JSON is the whole answer, though a stream was asked for.
+  const isWhole = type.includes('json');
+  let whole = '';
+  let said: FrameEvent[] = [];
+  let isOver = reader === undefined;
+  let bytes = 0;
+  const parser = createParser({
+    onEvent: ({ data }) => void said.push(...readFrame(data)),
+    onError: ({ type: reason }) => {
+      if (reason === 'max-buffer-size-exceeded') throw tooLarge('a frame of 256 KB');
+    },
+    maxBufferSize: MAX_FRAME_CHARACTERS,
+  });
+  const decoder = new TextDecoder();
+  const read = async (): Promise<readonly FrameEvent[] | null> => {
+    if (isOver || reader === undefined) return null;
+    const { done, value } = await reader.read().catch(throwCut);
+    isOver = done;
+    said = [];
+    bytes += value?.byteLength ?? 0;
+    if (bytes > MAX_ANSWER_BYTES) throw tooLarge('2 MB');
+    const text = done ? `${decoder.decode()}\n\n\n` : decoder.decode(value, { stream: true });
+    if (isWhole) whole += text;
+    else parser.feed(text);
+    return done && isWhole ? [...readFrame(whole), { type: 'end' }] : said;
+  };
+  return { read, cancel: () => void reader?.cancel().catch(() => undefined) };
+}
+
+function tooLarge(limit: string): ChatError {
+  return new ChatError('model-failed', 'the answer of the model server is too large', {
+    cause: `more than ${limit}`,
+  });
+}
+
+/** The runtime reports a lost connection as a plain TypeError or Error. An abort keeps its reason. */
+function throwCut(error: unknown): never {
+  if (error instanceof ChatError || error instanceof DOMException) throw error;
+  throw new ChatError('model-failed', 'the stream of the model broke off', { cause: error });
+}
+
+/** What a frame of either format says. Judged one by one: a stream may begin in one and end in the other. */
+function readFrame(data: string): readonly FrameEvent[] {
+  if (data === '[DONE]') return [{ type: 'end' }];
+  const frame = toFrame(data);
+  const { result } = readObject(frame.json);
+  if (result) return readFrame(JSON.stringify(result));
+  return readError(frame) ?? readOpenAiChat(frame) ?? readWorkersAi(frame) ?? [];
+}
