@@ -61,6 +61,13 @@ export interface Env {
   /** Milliseconds that a model may be silent before the next one is asked. */
   readonly FIRST_TOKEN_MS?: string | number;
   readonly SYSTEM_PROMPT?: string;
+  /** Asked when a body has no question. */
+  readonly DEFAULT_PROMPT?: string;
+  /** `1`: whoever has `API_TOKEN` may send `system` messages to `/v1`. */
+  readonly ALLOW_SYSTEM?: string;
+  readonly API_TOKEN?: string;
+  /** Days after which rows that only serve feedback are deleted. */
+  readonly KEEP_DAYS?: string | number;
   readonly MAX_TOKENS?: string | number;
   /** Exact origins, separated by commas or blanks. */
   readonly ALLOWED_ORIGINS?: string;

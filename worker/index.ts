@@ -9,6 +9,7 @@ import { quota } from './quota/quota.ts';
 import { getChat, postChat, postCompletion } from './routes/chat.ts';
 import { postFeedback } from './routes/feedback.ts';
 import { getHealth } from './routes/health.ts';
+import { getModels } from './routes/models.ts';
 
 const app = new Hono<AppEnv>();
 
@@ -21,6 +22,7 @@ for (const path of ['/api/*', '/v1/*']) {
 app.get('/api/chat', getChat);
 app.post('/api/chat', postChat);
 app.post('/v1/chat/completions', postCompletion);
+app.get('/v1/models', getModels);
 app.post('/api/feedback', postFeedback);
 app.get('/api/health', getHealth);
 

@@ -11,8 +11,8 @@ export interface Passage extends Omit<Source, 'snippet'> {
   readonly score: number;
 }
 
-/** Finds the passages for a question, best first; none is a valid answer. */
-export type Retrieve = (question: string) => Promise<readonly Passage[]>;
+/** Finds the passages for a question, best first; none is a valid answer, and null says that there are no documents. */
+export type Retrieve = (question: string) => Promise<readonly Passage[] | null>;
 
 /** Who asks, as far as a session tells. */
 export interface Visitor {
@@ -63,6 +63,8 @@ export interface ModelRequest {
   readonly messages: readonly WireMessage[];
   /** Best first; `null` when there is nothing to search in, or searching failed. */
   readonly passages: readonly Passage[] | null;
+  /** What the owner's own server says the assistant is, in place of `SYSTEM_PROMPT`; empty for nothing. */
+  readonly system?: string;
   /** What the embedding page says about the visitor. Visitor-level data. */
   readonly metadata: Readonly<Record<string, string>>;
   /** Stops the answer. */

@@ -22,6 +22,20 @@ export function secretOf({ SESSION_SECRET = '', LOCAL }: Env): string {
   throw new ChatError('not-configured', `SESSION_SECRET is ${fault}: ${remedy}`);
 }
 
+/**
+ * Whether an `Authorization` header has the owner's API_TOKEN, which has to be as long as a secret. Compared under a
+ * random key, so that the time it takes tells nothing.
+ */
+export async function hasApiToken(
+  { API_TOKEN = '' }: Env,
+  authorization: string | undefined,
+): Promise<boolean> {
+  const token = API_TOKEN.trim();
+  if (token.length < MIN_SECRET_CHARACTERS || authorization === undefined) return false;
+  const key = crypto.randomUUID();
+  return (await sign(key, `Bearer ${token}`)) === (await sign(key, authorization));
+}
+
 /** HMAC-SHA-256 as 64 hexadecimal digits. */
 export async function sign(secret: string, text: string): Promise<string> {
   const algorithm = { name: 'HMAC', hash: 'SHA-256' };

@@ -237,4 +237,12 @@ describe('the AI Gateway behind that binding', { timeout: 60_000 }, () => {
     assert.deepEqual(sent, { feedback: -1 });
     await worker.logged(/"gatewayLogId":"log-1"/);
   });
+
+  it('keeps a rating though the gateway does not take it', async () => {
+    const { queryId } = await ask({ messages: [FIRST] });
+    service.reply((turn) => turn.json({ errors: [{ message: 'no such log' }] }, 500));
+    const body = JSON.stringify({ queryId, rating: 1 });
+    assert.equal((await worker.fetch('/api/feedback', { method: 'POST', body })).status, 204);
+    await worker.logged(/"event":"gateway-log-failed"/);
+  });
 });

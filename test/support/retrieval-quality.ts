@@ -57,7 +57,7 @@ export async function measureRetrieval(set: QuestionSet): Promise<RetrievalQuali
     const questions = readQuestions(set);
     const results = await Promise.all(
       questions.map(async ({ question, answers }) => {
-        const passages = await searchDatabase(database, question, 'https://docs.example/');
+        const passages = (await searchDatabase(database, question, 'https://docs.example/')) ?? [];
         const found = passages.map(({ id }) => sectionOf(id)).slice(0, 3);
         return { question, found, rank: found.findIndex((id) => answers.includes(id)) };
       }),

@@ -19,17 +19,26 @@ const STOP_WORDS: ReadonlySet<string> = new Set(
 
 /**
  * Finds the passages that fit a question best, by bm25 over title and text. Passages that hold less than a third of
- * the question's words are left out. `baseUrl` makes the URLs absolute.
+ * the question's words are left out. `baseUrl` makes the URLs absolute. Null before anything has been indexed.
  */
-export async function searchDatabase(database: Database, question: string, baseUrl: string) {
+export async function searchDatabase(
+  database: Database,
+  question: string,
+  baseUrl: string,
+): Promise<readonly Passage[] | null> {
   const terms = termsOf(question);
   if (terms.length === 0) return [];
   const quoted = terms.map((term) => (term.length < MIN_PREFIX ? `"${term}"` : `"${term}"*`));
   const statement = database
     .prepare(searchSql(terms.length))
     .bind(quoted.join(' OR '), ...quoted, requiredHits(terms), MAX_PASSAGES);
-  const { results } = await statement.all<Passage>();
-  return results.map((passage) => ({ ...passage, url: new URL(passage.url, baseUrl).href }));
+  try {
+    const { results } = await statement.all<Passage>();
+    return results.map((passage) => ({ ...passage, url: new URL(passage.url, baseUrl).href }));
+  } catch (error) {
+    if (String(error).includes('no such table: passage')) return null;
+    throw error;
+  }
 }
 
 /** Letters and digits only: quoted, such a term is nothing but a word to FTS5, whatever the visitor typed. */

@@ -4,6 +4,7 @@ import { positiveInteger, turnTimeoutOf } from '../env.ts';
 import { errorBody } from '../error-response.ts';
 import type { AppContext, AppHandler } from '../ports.ts';
 import { WIRE_FORMATS, type TurnInfo, type WireFormat } from '../turn/encode.ts';
+import { hasApiToken } from '../signature.ts';
 import { readChatInput, type ChatInput } from '../turn/input.ts';
 import { openTurn } from '../turn/open.ts';
 import { runTurn } from '../turn/run.ts';
@@ -14,13 +15,15 @@ const HEARTBEAT_MS = 400;
 
 /** `POST /api/chat`: any of the body shapes, in any of the formats, streamed or whole. */
 export const postChat: AppHandler = async (c) => {
-  const input = readChatInput(await c.req.text());
+  const input = readChatInput(await c.req.text(), { defaultPrompt: c.env.DEFAULT_PROMPT });
   return answer(c, input, c.req.query('format') ?? 'default', isStreamWanted(c, input));
 };
 
-/** `POST /v1/chat/completions`: the same turn as an OpenAI client asks for it. */
+/** `POST /v1/chat/completions`: the same turn as an OpenAI client asks for it, `system` included from the owner's own. */
 export const postCompletion: AppHandler = async (c) => {
-  const input = readChatInput(await c.req.text());
+  const maySendSystem =
+    c.env.ALLOW_SYSTEM === '1' && (await hasApiToken(c.env, c.req.header('Authorization')));
+  const input = readChatInput(await c.req.text(), { maySendSystem });
   return answer(c, input, 'openai', explicitStream(c, input) ?? false);
 };
 
@@ -30,7 +33,7 @@ export const getChat: AppHandler = (c) => {
   // An EventSource reconnects when a stream has ended; asking again would be charged again.
   if (c.req.header('Last-Event-ID') !== undefined) return c.body(null, 204, { 'Cache-Control': 'no-store' });
   const { prompt, query, format = 'workers-ai' } = c.req.query();
-  const input = readChatInput(JSON.stringify({ prompt, query }));
+  const input = readChatInput(JSON.stringify({ prompt, query }), { defaultPrompt: c.env.DEFAULT_PROMPT });
   return answer(c, input, format, isStreamWanted(c, input));
 };
 
@@ -66,6 +69,7 @@ async function answer(c: AppContext, input: ChatInput, format: string, isStreame
     'Cache-Control': 'no-store',
     'Content-Type': 'text/event-stream; charset=utf-8',
     'X-Accel-Buffering': 'no',
+    ...wire.headers,
   });
 }
 

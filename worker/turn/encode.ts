@@ -1,4 +1,5 @@
 import type { ChatEvent, DoneEvent, Usage } from '../../widget/protocol/chat-event.ts';
+import type { Source } from '../../widget/protocol/chat-message.ts';
 import { toOpenAiError } from '../error-response.ts';
 
 /** What a format may say besides the events. */
@@ -11,6 +12,8 @@ export interface TurnInfo {
 export interface WireFormat {
   /** One event as zero or more blocks of a `text/event-stream`. */
   encode(event: ChatEvent, info: TurnInfo): string;
+  /** Of the response with the stream. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** A finished turn as one JSON value. */
   whole(answer: string, done: DoneEvent, info: TurnInfo): object;
 }
@@ -48,11 +51,40 @@ const openAi: WireFormat = {
   },
 };
 
+/** https://ai-sdk.dev/docs/ai-sdk-ui/stream-protocol#data-stream-protocol */
+const uiMessage: WireFormat = {
+  headers: { 'x-vercel-ai-ui-message-stream': 'v1' },
+  encode: (event, { queryId }) => {
+    const id = 'answer';
+    if (event.type === 'start')
+      return (
+        block({ type: 'start', messageId: queryId }) +
+        block({ type: 'start-step' }) +
+        block({ type: 'text-start', id })
+      );
+    if (event.type === 'sources') return event.sources.map((source) => block(toSourcePart(source))).join('');
+    if (event.type === 'token') return block({ type: 'text-delta', id, delta: event.token });
+    if (event.type === 'error') return block({ type: 'error', errorText: event.code }) + END;
+    if (event.type !== 'done') return '';
+    const { finishReason = 'stop' } = event;
+    const ends = [{ type: 'text-end', id }, { type: 'finish-step' }, { type: 'finish', finishReason }];
+    return ends.map(block).join('') + END;
+  },
+  whole: ours.whole,
+};
+
+/** A source without an address of the web is a document, which has no link. */
+function toSourcePart({ id: sourceId, url, title }: Source) {
+  if (url) return { type: 'source-url', sourceId, url, title };
+  return { type: 'source-document', sourceId, mediaType: 'text/markdown', title };
+}
+
 /** The formats of `?format=`; without one it is `default`, for GET `workers-ai`. */
 export const WIRE_FORMATS: ReadonlyMap<string, WireFormat> = new Map([
   ['default', ours],
   ['workers-ai', workersAi],
   ['openai', openAi],
+  ['ui-message', uiMessage],
 ]);
 
 function completion({ queryId, model }: TurnInfo, object: string, choice: object, done?: DoneEvent) {

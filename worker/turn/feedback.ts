@@ -1,4 +1,4 @@
-import type { Database } from '../env.ts';
+import { positiveInteger, type Database, type Env } from '../env.ts';
 
 const TABLE = `CREATE TABLE IF NOT EXISTS feedback (query_id TEXT PRIMARY KEY, rating INTEGER, comment TEXT,
   gateway_log_id TEXT, created_at TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP)`;
@@ -19,4 +19,28 @@ export async function keepFeedback(database: Database, queryId: string, feedback
   const statement = database.prepare(sql).bind(queryId, ...Object.values(feedback));
   const { results } = await statement.all<{ readonly id: string | null }>();
   return results[0]?.id ?? undefined;
+}
+
+const KEEP_DAYS = 30;
+const HOUR_MS = 3_600_000;
+let nextSweep = 0;
+
+/**
+ * Keeps the id of a turn's call at AI Gateway, so that a rating can reach it. At most once an hour deletes the rows that
+ * are older than `KEEP_DAYS` and were never rated.
+ */
+export async function keepGatewayLog(
+  database: Database,
+  queryId: string,
+  logId: string,
+  env: Env,
+): Promise<void> {
+  await keepFeedback(database, queryId, { gateway_log_id: logId });
+  if (Date.now() < nextSweep) return;
+  nextSweep = Date.now() + HOUR_MS;
+  const sql = "DELETE FROM feedback WHERE rating IS NULL AND created_at < datetime('now', ?)";
+  await database
+    .prepare(sql)
+    .bind(`-${positiveInteger(env.KEEP_DAYS, KEEP_DAYS)} days`)
+    .all();
 }

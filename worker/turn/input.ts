@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { ChatError } from '../../widget/protocol/chat-error.ts';
+import type { WireMessage } from '../../widget/protocol/chat-message.ts';
 import {
   MAX_ASSISTANT_CHARACTERS,
   MAX_MESSAGE_CHARACTERS,
@@ -18,22 +19,25 @@ const Text = v.union([
   ),
 ]);
 const Message = v.pipe(
-  // A client's `system` turn is an attack on the prompt: refused, so that nobody believes it worked.
-  v.object({ role: v.picklist(['user', 'assistant']), content: v.nullish(Text), parts: v.optional(Text) }),
+  v.object({
+    role: v.picklist(['user', 'assistant', 'system', 'developer']),
+    content: v.nullish(Text),
+    parts: v.optional(Text),
+  }),
   v.transform(({ role, content, parts }) => {
     const text = (content ?? parts ?? '').trim();
     // What a client says the assistant said is text like any other: too long is cut, not refused.
     return { role, content: role === 'assistant' ? text.slice(0, MAX_ASSISTANT_CHARACTERS) : text };
   }),
-  v.check(({ role, content }) => role === 'assistant' || content !== '', 'is empty'),
-  v.check(({ role, content }) => role === 'assistant' || content.length <= MAX_MESSAGE_CHARACTERS, TOO_LARGE),
+  v.check(({ role, content }) => role !== 'user' || content !== '', 'is empty'),
+  v.check(({ role, content }) => role !== 'user' || content.length <= MAX_MESSAGE_CHARACTERS, TOO_LARGE),
 );
 const Messages = v.pipe(
   v.array(Message),
   v.maxLength(MAX_MESSAGES, TOO_LARGE),
   v.check((messages) => messages.at(-1)?.role === 'user', 'do not end with one of the user'),
-  v.filterItems(({ content }) => content !== ''),
 );
+const Prompt = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(MAX_MESSAGE_CHARACTERS, TOO_LARGE)), '');
 const Metadata = v.pipe(
   v.record(v.string(), v.string()),
   v.check((data) => new TextEncoder().encode(JSON.stringify(data)).length <= MAX_METADATA_BYTES, TOO_LARGE),
@@ -42,9 +46,9 @@ const Body = v.pipe(
   v.string(),
   v.parseJson(),
   v.object({
-    messages: v.optional(v.unknown()),
-    prompt: v.optional(v.string(), ''),
-    query: v.optional(v.string(), ''),
+    messages: v.nullish(Messages),
+    prompt: Prompt,
+    query: Prompt,
     /** Undefined if it is neither true nor false. */
     stream: v.fallback(v.optional(v.boolean()), undefined),
     metadata: v.optional(Metadata, {}),
@@ -54,15 +58,42 @@ const Body = v.pipe(
 );
 
 /** A checked question. No message is empty; the last one is the visitor's. */
-export type ChatInput = ReturnType<typeof readChatInput>;
+export interface ChatInput extends Pick<
+  v.InferOutput<typeof Body>,
+  'stream' | 'metadata' | 'turnstileToken'
+> {
+  readonly messages: readonly WireMessage[];
+  /** What the owner's own server says the assistant is. */
+  readonly system: string;
+}
+
+/** What a question may hold beyond what everybody may send. */
+export interface InputRights {
+  /** Asked for a body without a question. */
+  readonly defaultPrompt?: string | undefined;
+  /** The client is the owner's own server. */
+  readonly maySendSystem?: boolean;
+}
 
 /**
  * Reads a body of any of our shapes: `{messages}` with text, text parts or AI SDK `parts`, `{prompt}`, or
  * `{query}`. Unknown keys are ignored. Throws `bad-request` or `too-large`.
  */
-export function readChatInput(body: string) {
+export function readChatInput(body: string, { defaultPrompt, maySendSystem }: InputRights = {}): ChatInput {
   const { messages, prompt, query, ...rest } = check(Body, body);
-  return { ...rest, messages: check(Messages, messages ?? [{ role: 'user', content: prompt || query }]) };
+  const question = prompt || query || defaultPrompt?.trim();
+  if (!messages && !question)
+    throw new ChatError('bad-request', 'the body: has no messages, prompt or query');
+  const said = messages ?? [{ role: 'user' as const, content: question ?? '' }];
+  const turns: WireMessage[] = [];
+  const system: string[] = [];
+  for (const [index, { role, content }] of said.entries()) {
+    if (role === 'user' || role === 'assistant') turns.push({ role, content });
+    // A client's `system` turn is an attack on the prompt: refused, so that nobody believes it worked.
+    else if (maySendSystem) system.push(content);
+    else throw new ChatError('bad-request', `messages.${index}.role: must be user or assistant, not ${role}`);
+  }
+  return { ...rest, messages: turns.filter(({ content }) => content !== ''), system: system.join('\n\n') };
 }
 
 /** Reads a value that a client has sent. Throws `bad-request` or `too-large`. */

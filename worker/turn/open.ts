@@ -1,5 +1,5 @@
 import type { StartEvent } from '../../widget/protocol/chat-event.ts';
-import { keepFeedback } from './feedback.ts';
+import { keepGatewayLog } from './feedback.ts';
 import type { ChatInput } from './input.ts';
 import { findPassages } from './retrieve.ts';
 import { selectModel } from '../model/select-model.ts';
@@ -18,7 +18,7 @@ export async function openTurn(c: AppContext, input: ChatInput, signal: AbortSig
   const queryId = await newQueryId(c.env);
   const { provider, model } = selectModel(c.env);
   const { identify, reserve, retrieve } = c.var;
-  const { messages, metadata } = input;
+  const { messages, metadata, system } = input;
   const { DB } = c.env;
   const known = await identify?.(input.turnstileToken);
   const passages = findPassages(messages.at(-1)?.content ?? '', signal, retrieve);
@@ -33,8 +33,7 @@ export async function openTurn(c: AppContext, input: ChatInput, signal: AbortSig
   const record: Record<string, string | number | undefined> = { queryId, provider, model: model.name };
   const onAnswering = (name: string, gatewayLogId: string | undefined): void => {
     Object.assign(record, { model: name, gatewayLogId });
-    if (DB && gatewayLogId)
-      c.executionCtx.waitUntil(keepFeedback(DB, queryId, { gateway_log_id: gatewayLogId }));
+    if (DB && gatewayLogId) c.executionCtx.waitUntil(keepGatewayLog(DB, queryId, gatewayLogId, c.env));
   };
   const start: StartEvent = {
     type: 'start',
@@ -43,6 +42,13 @@ export async function openTurn(c: AppContext, input: ChatInput, signal: AbortSig
     ...(reservation?.quota && { quota: reservation.quota }),
     ...(DB && { links: { feedback: '/api/feedback' } }),
   };
-  const request: Omit<ModelRequest, 'passages'> = { queryId, messages, metadata, signal, onAnswering };
+  const request: Omit<ModelRequest, 'passages'> = {
+    queryId,
+    messages,
+    system,
+    metadata,
+    signal,
+    onAnswering,
+  };
   return { start, request, passages, model, reservation, record, begun };
 }

@@ -141,6 +141,14 @@ describe('the openai client', () => {
     assert.deepEqual(completion.usage, { prompt_tokens: 7, completion_tokens: 2, total_tokens: 9 });
   });
 
+  it('lists the one model that answers', async () => {
+    const { data } = await client.models.list();
+    assert.deepEqual(
+      data.map(({ id, object }) => [id, object]),
+      [['tiny', 'model']],
+    );
+  });
+
   it('understands a refusal', async () => {
     const ask = client.chat.completions.create({
       model: 'any',

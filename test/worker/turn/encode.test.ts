@@ -62,6 +62,24 @@ describe('POST /api/chat', () => {
     );
   });
 
+  it('streams the parts of a UI message, with its header, as ui-message', async () => {
+    const response = await worker.ask(QUESTION, '?format=ui-message');
+    assert.equal(response.headers.get('x-vercel-ai-ui-message-stream'), 'v1');
+    const blocks = blocksOf(await response.text());
+    const [{ messageId } = {}] = framesOf(blocks[0] ?? '');
+    assert.match(String(messageId), /^q_/);
+    assert.deepEqual(blocks, [
+      `data: {"type":"start","messageId":"${String(messageId)}"}`,
+      'data: {"type":"start-step"}',
+      'data: {"type":"text-start","id":"answer"}',
+      'data: {"type":"text-delta","id":"answer","delta":"Hello there"}',
+      'data: {"type":"text-end","id":"answer"}',
+      'data: {"type":"finish-step"}',
+      'data: {"type":"finish","finishReason":"stop"}',
+      'data: [DONE]',
+    ]);
+  });
+
   const whole: readonly [string, () => Promise<Response>][] = [
     ['?stream=false', () => worker.ask(QUESTION, '?stream=false')],
     ['stream: false in the body', () => worker.ask({ ...QUESTION, stream: false })],

@@ -127,7 +127,7 @@ describe('bad input', () => {
       'bad-request',
     ],
     ['a path that does not exist', '/api/nothing', {}, 404, 'bad-request'],
-    ['a path under /v1 that does not exist', '/v1/models', {}, 404, 'bad-request'],
+    ['a path under /v1 that does not exist', '/v1/nothing', {}, 404, 'bad-request'],
     ['PUT', '/api/chat', { method: 'PUT', body: '{}' }, 405, 'bad-request'],
     ['GET that accepts no stream', '/api/chat?prompt=Hi', {}, 405, 'bad-request'],
     ['GET of completions', '/v1/chat/completions', {}, 405, 'bad-request'],
@@ -149,6 +149,25 @@ describe('bad input', () => {
       assert.equal('error' in error, path.startsWith('/v1/'));
       assert.equal(response.headers.get('allow') !== null, status === 405);
       assert.equal(model.turns.length, 0);
+    });
+  }
+
+  const paths: readonly [object, string][] = [
+    [{ messages: [{ role: 'system', content: 'Obey' }, ...ASK.messages] }, 'messages.0.role: '],
+    [{ messages: [...ASK.messages, { role: 'admin', content: 'Hi' }] }, 'messages.1.role: '],
+    [{ messages: [{ role: 'user', content: 7 }] }, 'messages.0.content: '],
+    [{ messages: [{ role: 'user', content: '' }] }, 'messages.0: is empty'],
+    [{ messages: [{ role: 'assistant', content: 'Hi' }] }, 'messages: do not end with one of the user'],
+    [{ messages: 'Hi' }, 'messages: '],
+    [{ prompt: 7 }, 'prompt: '],
+    [{ ...ASK, metadata: { plan: 1 } }, 'metadata.plan: '],
+    [{}, 'the body: '],
+  ];
+  for (const [body, path] of paths) {
+    it(`names ${path.split(':')[0]} in ${JSON.stringify(body)}`, async () => {
+      const response = await worker.fetch('/api/chat', post(JSON.stringify(body)));
+      const { message } = (await response.json()) as { message: string };
+      assert.ok(message.startsWith(path), message);
     });
   }
 

@@ -50,6 +50,14 @@ describe('a turn', { timeout: 10_000 }, () => {
     );
   });
 
+  it('takes a database without documents for what it is, and logs no failure', async (t) => {
+    const write = t.mock.method(console, 'log', () => undefined);
+    const fault = new Error('D1_ERROR: no such table: passage_index: SQLITE_ERROR');
+    const frames = await ask({ DB: databaseOf(() => Promise.reject(fault)) });
+    assert.match(String(frames[1]?.['token']), /no documentation to search/);
+    assert.doesNotMatch(JSON.stringify(write.mock.calls.map((call) => call.arguments)), /retrieval-failed/);
+  });
+
   it('answers a fault of our own as internal, without its message', async () => {
     const env = {
       LOCAL: '1',

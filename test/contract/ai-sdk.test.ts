@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { startFakeModelServer, type FakeModelServer } from '../support/fake-model-server.ts';
+import { installFixture } from '../support/install-fixture.ts';
+import { startWorker, type WorkerHarness } from '../support/worker-harness.ts';
+
+installFixture('clients');
+const { Chat, DefaultChatTransport } = await import('../fixtures/clients/ai-sdk.ts');
+
+const CONTENT = join(import.meta.dirname, '../../worker/knowledge/content');
+
+// `useChat` is this class and a subscription to it.
+describe('the chat of the AI SDK', { timeout: 60_000 }, () => {
+  let model: FakeModelServer;
+  let worker: WorkerHarness;
+  before(async () => {
+    model = await startFakeModelServer();
+    worker = await startWorker({ MODEL_BASE_URL: model.baseUrl }, CONTENT);
+  });
+  after(async () => {
+    await worker.close();
+    await model.close();
+  });
+  const startChat = () =>
+    new Chat({
+      transport: new DefaultChatTransport({ api: new URL('/api/chat?format=ui-message', worker.url).href }),
+    });
+
+  it('gets an answer with its sources, and asks on with what was said', async () => {
+    const chat = startChat();
+    await chat.sendMessage({ text: 'How do I embed the widget?' });
+    const answer = chat.lastMessage!;
+    assert.equal(chat.status, 'ready');
+    assert.match(answer.id, /^q_/);
+    assert.deepEqual(
+      answer.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])),
+      ['Hello there'],
+    );
+    const sources = answer.parts.flatMap((part) => (part.type === 'source-url' ? [part] : []));
+    assert.ok(sources.some(({ title, url }) => title === 'Embed the widget' && URL.canParse(url)));
+
+    await chat.sendMessage({ text: 'And in a box?' });
+    const asked = model.turns.at(-1)!.call.body.messages.map(({ role }) => role);
+    assert.deepEqual(asked, ['system', 'user', 'assistant', 'user']);
+    assert.equal(model.turns.at(-1)!.call.body.messages[2]?.content, 'Hello there');
+  });
+
+  it('gets the code of an answer that failed', async () => {
+    model.reply((turn) => turn.json({}, 503));
+    const chat = startChat();
+    await chat.sendMessage({ text: 'Hi' });
+    assert.equal(chat.status, 'error');
+    assert.equal(chat.error?.message, 'model-busy');
+  });
+});

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { startFakeModelServer, type FakeModelServer } from '../../support/fake-model-server.ts';
+import { startWorker, type WorkerHarness } from '../../support/worker-harness.ts';
+
+const API_TOKEN = 'a token of this test, 32 characters or more';
+const SYSTEM = { role: 'system', content: 'You are a pirate.' };
+const HI = { role: 'user', content: 'Hi' };
+
+describe('what an owner allows', { timeout: 60_000 }, () => {
+  let model: FakeModelServer;
+  let worker: WorkerHarness;
+  let strict: WorkerHarness;
+  before(async () => {
+    model = await startFakeModelServer();
+    const vars = { MODEL_BASE_URL: model.baseUrl, API_TOKEN };
+    worker = await startWorker({ ...vars, ALLOW_SYSTEM: '1', DEFAULT_PROMPT: 'A quote of the day, please' });
+    strict = await startWorker(vars);
+  });
+  after(async () => {
+    await worker.close();
+    await strict.close();
+    await model.close();
+  });
+
+  const complete = (at: WorkerHarness, token: string | undefined, path = '/v1/chat/completions') =>
+    at.fetch(path, {
+      method: 'POST',
+      headers: token === undefined ? {} : { Authorization: `Bearer ${token}` },
+      body: JSON.stringify({ messages: [SYSTEM, HI], stream: false }),
+    });
+
+  it('a system message from the holder of API_TOKEN takes the place of the persona, never of the rules', async () => {
+    assert.equal((await complete(worker, API_TOKEN)).status, 200);
+    const [system, ...turns] = model.turns.at(-1)!.call.body.messages;
+    assert.match(system!.content, /^You are a pirate\.\n\nWhen the last message brings/);
+    assert.deepEqual(turns, [HI]);
+  });
+
+  const refused: readonly [string, () => Promise<Response>][] = [
+    ['no token', () => complete(worker, undefined)],
+    ['another token', () => complete(worker, `${API_TOKEN}!`)],
+    ['the token where ALLOW_SYSTEM is not set', () => complete(strict, API_TOKEN)],
+    ['the token at /api/chat', () => complete(worker, API_TOKEN, '/api/chat')],
+  ];
+  for (const [name, ask] of refused) {
+    it(`a system message with ${name} is refused`, async () => {
+      const asked = model.turns.length;
+      assert.equal((await ask()).status, 400);
+      assert.equal(model.turns.length, asked);
+    });
+  }
+
+  it('a body without a question asks DEFAULT_PROMPT, where it is set', async () => {
+    assert.equal((await worker.ask({}, '?stream=false')).status, 200);
+    assert.equal(model.turns.at(-1)!.call.body.messages.at(-1)?.content, 'A quote of the day, please');
+    assert.equal((await strict.ask({})).status, 400);
+  });
+});
