@@ -357,6 +357,17 @@ describe('the fallback model', () => {
 });
 
 describe('an upstream that sends too much, or something else', { timeout: 30_000 }, () => {
+  // Without the short time limit of the others: reading 2 MB takes a while on a busy machine.
+  let patient: WorkerHarness;
+  before(async () => {
+    patient = await startWorker({ MODEL_BASE_URL: model.baseUrl });
+  });
+  after(() => patient.close());
+  async function askPatient(script: Script): Promise<unknown> {
+    model.reply(script);
+    return framesOf(await (await patient.ask(ASK)).text()).at(-1)?.['code'];
+  }
+
   const MEGABYTE = 'x'.repeat(1_048_576);
   const floods: readonly [string, Script][] = [
     [
@@ -376,22 +387,21 @@ describe('an upstream that sends too much, or something else', { timeout: 30_000
   ];
   for (const [name, script] of floods) {
     it(`ends in model-failed after ${name}`, async () => {
-      const { ends } = await ask(async (turn) => {
+      const code = await askPatient(async (turn) => {
         // What is sent after the Worker has hung up is lost.
         await Promise.resolve(script(turn)).catch(() => undefined);
       });
-      assert.deepEqual(
-        ends.map(({ code }) => code),
-        ['model-failed'],
-      );
+      assert.equal(code, 'model-failed');
     });
   }
 
   it('names a web page with status 200 as what it is in the log', async () => {
-    const { ends } = await ask((turn) => turn.page('<!doctype html><h1>Welcome</h1>'));
-    assert.equal(ends[0]?.['code'], 'model-failed');
-    assert.match(worker.log(), /"detail":"HTML with status 200: MODEL_BASE_URL is not the address/);
-    assert.doesNotMatch(worker.log(), /Welcome/);
+    const code = await askPatient((turn) => turn.page('<!doctype html><h1>Welcome</h1>'));
+    assert.equal(code, 'model-failed');
+    // The runtime hands lines of the log on a little after the answer.
+    while (!patient.log().includes('HTML with status 200: MODEL_BASE_URL is not'))
+      await patient.fetch('/api/health');
+    assert.doesNotMatch(patient.log(), /Welcome/);
   });
 });
 
