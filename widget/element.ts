@@ -1,6 +1,6 @@
 import { CfAiChatElement } from './ui/shell/cf-ai-chat-element.ts';
 
-CfAiChatElement.loadPanel = () => import('./ui/panel/panel.ts');
+CfAiChatElement.environment = { loadPanel: () => import('./ui/panel/panel.ts'), defaults: {} };
 
 export { CfAiChatElement };
 export type { SendOptions } from './ui/shell/cf-ai-chat-element.ts';

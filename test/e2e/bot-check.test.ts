@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Request } from 'playwright-core';
+import type { CfAiChatElement } from '../../widget/index.ts';
 import { launchChromium } from '../support/browser.ts';
 import { ChatPage } from '../support/chat-page.ts';
 import { startDevServer, type DevServer } from '../support/dev-server.ts';
@@ -47,7 +48,8 @@ describe('the bot check', { timeout: 180_000 }, () => {
     );
     const chat = await ChatPage.open(browser, site.url);
     await chat.page.evaluate((url) => {
-      Object.assign(customElements.get('cf-ai-chat') ?? {}, { turnstileScript: url });
+      const element = customElements.get('cf-ai-chat') as typeof CfAiChatElement;
+      Object.assign(element.environment, { turnstileScript: url });
     }, scriptUrl);
     await chat.openChat();
     return chat;

@@ -3,6 +3,7 @@ import { CfAiChatElement } from '../ui/shell/cf-ai-chat-element.ts';
 import { findOwnScript, isServedByWorker } from './own-script.ts';
 import { createPageApi, isCall, type PageApi, type QueueItem } from './page-api.ts';
 import { createPanelLoad } from './panel-source.ts';
+import type { ScriptEnvironment } from './script-environment.ts';
 
 // Replaced by the build.
 declare const __CF_AI_CHAT_VERSION__: string;
@@ -20,12 +21,13 @@ const tagSettings: Settings = { ...Object.fromEntries(query), ...script?.dataset
 
 const defined = customElements.get(TAG) as typeof CfAiChatElement | undefined;
 const element = defined ?? CfAiChatElement;
-const lastTag = element.tag;
-element.tag = __CF_AI_CHAT_VERSION__ + JSON.stringify(tagSettings);
-const loadPanel = createPanelLoad(element, script, address);
+const environment = (element.environment ??= { panelFailures: 0 } as ScriptEnvironment) as ScriptEnvironment;
+const { scriptTag } = environment;
+environment.scriptTag = __CF_AI_CHAT_VERSION__ + JSON.stringify(tagSettings);
+const loadPanel = createPanelLoad(environment, script, address);
 
-// Where an older release is on the page and its panel is gone, it has asked for this one's.
-if (element.panelFailures) element.loadPanel = loadPanel;
+// An older release got 404 for its panel and requested this script again: use ours.
+if (environment.panelFailures) environment.loadPanel = loadPanel;
 else if (before && 'version' in before) joinEarlier(before as PageApi);
 else install();
 
@@ -37,7 +39,7 @@ function toPropertyName(attribute: string): string {
 /** Hands this script's settings to the copy that came first, unless the tag is the one that has just done so. */
 function joinEarlier(api: PageApi): void {
   // The same one comes again with every page that a library such as Turbo swaps in.
-  if (element.tag === lastTag) return;
+  if (environment.scriptTag === scriptTag) return;
   // The one that stays comes first; the doctor has more words for it than a page load has bytes.
   // oxlint-disable-next-line no-console -- two copies are easily overlooked, and rarely meant
   console.warn(`<cf-ai-chat>: ${api.version} and ${__CF_AI_CHAT_VERSION__}`);
@@ -47,13 +49,14 @@ function joinEarlier(api: PageApi): void {
 /** Gives the element this script's settings and panel, and the page its API and a chat. */
 function install(): void {
   const endpoint = isServedByWorker(address) && { endpoint: new URL('/api/chat', address).href };
-  element.defaults = { ...endpoint, ...pageSettings, ...tagSettings };
-  element.loadPanel ??= loadPanel;
+  environment.defaults = { ...endpoint, ...pageSettings, ...tagSettings };
+  // Modules of the package that came first bring their own panel.
+  environment.loadPanel ??= loadPanel;
   const { api, start } = createPageApi(__CF_AI_CHAT_VERSION__, queued.filter(isCall));
   window.cfAiChat = api;
   if (!defined) customElements.define(TAG, element);
-  const handleParsed = (): void => start(element.defaults['mount']);
-  // Deprecated, and the one thing that tells `interactive` before that event from `interactive` after it.
+  const handleParsed = (): void => start(environment.defaults['mount']);
+  // Deprecated, and the only sign that tells `interactive` before that event from `interactive` after it.
   if (performance.timing.domContentLoadedEventStart) handleParsed();
   else addEventListener('DOMContentLoaded', handleParsed, { once: true });
 }

@@ -1,6 +1,6 @@
 import { applySettings, type Settings } from '../ui/shell/apply-settings.ts';
 import type { CfAiChatElement } from '../ui/shell/cf-ai-chat-element.ts';
-import { keepOnPage } from './keep-on-page.ts';
+import { mountPermanently } from './mount-permanently.ts';
 
 /** Settings to mount or update a chat with, or a method to call on it with its arguments. */
 export type QueueItem = Settings | MethodCall;
@@ -38,7 +38,7 @@ export function createPageApi(version: string, waiting: QueueItem[]) {
   const mount = (settings: Settings): void => {
     const chat = document.createElement('cf-ai-chat') as CfAiChatElement;
     applySettings(chat, settings);
-    keepOnPage(chat, () => !find());
+    mountPermanently(chat, () => !find(settings['instance']));
   };
   const take = (item: QueueItem): void => {
     if (isCall(item)) {

@@ -1,6 +1,6 @@
 import type { PanelModule } from '../ui/shell/chat-panel.ts';
-import type { CfAiChatElement } from '../ui/shell/cf-ai-chat-element.ts';
 import { importChunk } from './import-chunk.ts';
+import type { ScriptEnvironment } from './script-environment.ts';
 
 // Replaced by the build: the panel's file in the release, and Subresource Integrity values.
 declare const __CF_AI_CHAT_PANEL__: string;
@@ -9,16 +9,20 @@ declare const __CF_AI_CHAT_DOCTOR_INTEGRITY__: string;
 declare const __CF_AI_CHAT_VERSION__: string;
 
 /**
- * Makes the function that brings the panel's code; `address` is that of the script-tag file. Where that is
- * that of the newest release, a page may have it in its cache when its release is gone: the current
- * one is then asked for its panel, once. A page that pinned the script by its hash gets nothing it did not pin.
+ * Makes the function that brings the panel's code.
+ *
+ * `/cf-ai-chat.js` is always the newest release, and a page may have an older one in its cache whose panel is gone from
+ * the server. The script is then requested again, once, and the release that comes brings its own panel. A page that
+ * pinned the script by its hash gets nothing it did not pin.
+ *
+ * @param address where the script-tag file came from
  */
 export function createPanelLoad(
-  element: typeof CfAiChatElement,
+  environment: ScriptEnvironment,
   script: HTMLScriptElement | null,
   address: URL,
 ): () => Promise<PanelModule> {
-  // The address of the newest release, whatever that is; beside any other lies the release itself.
+  // Beside any other address lies the release itself.
   const isNewest = address.pathname === '/cf-ai-chat.js';
   const folder = isNewest ? `/v/${__CF_AI_CHAT_VERSION__}/` : '';
   const load = (file: string, integrity: string): Promise<unknown> =>
@@ -26,17 +30,18 @@ export function createPanelLoad(
   if (/ai-chat-debug/.test(location.href)) void load('doctor.js', __CF_AI_CHAT_DOCTOR_INTEGRITY__);
   let loading: Promise<PanelModule> | undefined;
   const loadPanel = async (): Promise<PanelModule> => {
-    const failures = element.panelFailures;
+    const failures = environment.panelFailures;
     try {
       return (await load(__CF_AI_CHAT_PANEL__, __CF_AI_CHAT_PANEL_INTEGRITY__)) as PanelModule;
     } catch (error) {
       loading = undefined;
-      element.panelFailures++;
-      const own = element.loadPanel;
+      environment.panelFailures++;
+      const own = environment.loadPanel;
       if (isNewest && !failures && !script?.integrity)
         await import(/* @vite-ignore */ new URL(`?${Date.now()}`, address).href);
-      if (element.loadPanel === own) throw error;
-      return element.loadPanel();
+      // That script, if it is another release, has put its own way to the panel here.
+      if (environment.loadPanel === own) throw error;
+      return environment.loadPanel();
     }
   };
   return () => (loading ??= loadPanel());

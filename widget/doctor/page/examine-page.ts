@@ -87,7 +87,7 @@ function nextViolation(url: URL): Promise<Finding | undefined> {
 
 async function loadPanel(chat: CfAiChatElement): Promise<Finding | undefined> {
   try {
-    await (chat.constructor as typeof CfAiChatElement).loadPanel();
+    await chat.environment.loadPanel();
     return undefined;
   } catch (error) {
     return {

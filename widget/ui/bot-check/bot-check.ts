@@ -1,6 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { ChatError } from '../../protocol/chat-error.ts';
-import type { CfAiChatElement } from '../shell/cf-ai-chat-element.ts';
 import type { ChatHost } from '../shell/chat-panel.ts';
 import { addStyles } from '../shell/css.ts';
 import type { ElementWords } from '../words/element-words.ts';
@@ -70,7 +69,7 @@ export class BotCheck {
   async #render(verdict: Verdict, over: AbortSignal): Promise<void> {
     const { host } = this.#options;
     try {
-      const turnstile = await loadTurnstile((host.constructor as typeof CfAiChatElement).turnstileScript);
+      const turnstile = await loadTurnstile(host.environment.turnstileScript);
       if (over.aborted) return;
       const box = Object.assign(document.createElement('div'), { slot: 'challenge' });
       host.append(box);

@@ -2,10 +2,10 @@ import { type CSSResultGroup, type PropertyValues, unsafeCSS } from '@lit/reacti
 import type { ChatError } from '../../protocol/chat-error.ts';
 import type { ChatMessage } from '../../protocol/chat-message.ts';
 import type { ChatStatus } from '../../conversation/state.ts';
-import { applyJsonChild, applySettings, type Settings } from './apply-settings.ts';
+import { applyJsonChild, applySettings } from './apply-settings.ts';
 import { ChatSettingsElement } from './chat-settings-element.ts';
 import type { MessageInput } from '../../conversation/parse-messages.ts';
-import type { ChatHost, ChatPanel, PanelModule } from './chat-panel.ts';
+import type { ChatHost, ChatPanel } from './chat-panel.ts';
 import { PanelLoader } from './panel-loader.ts';
 import { CfAiChatEvent } from './events.ts';
 import { ChatFrame } from './chat-frame.ts';
@@ -79,25 +79,10 @@ export interface SendOptions {
 export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
   static override styles: CSSResultGroup = unsafeCSS(shellStyles);
 
-  /** Fetches the panel's code; set by the entry that bundles it. @internal */
-  static loadPanel: () => Promise<PanelModule>;
-
-  /** How often it could not be fetched. @internal */
-  static panelFailures = 0;
-
-  /** Where Turnstile's script is, if not at Cloudflare. @internal */
-  static turnstileScript?: string;
-
-  /** What every element starts from, such as the settings of the script tag. @internal */
-  static defaults: Settings = {};
-
-  /** Version and settings of the script tag that ran last: libraries that swap the body run it again. @internal */
-  static tag?: string;
-
   readonly #frame = new ChatFrame();
   readonly #loader = new PanelLoader(
     this,
-    () => this.#fetchPanel(),
+    () => this.environment.loadPanel(),
     () => this.#createPanel(),
   );
   readonly #states = this.attachInternals?.().states;
@@ -112,7 +97,7 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
 
   constructor() {
     super();
-    applySettings(this, (this.constructor as typeof CfAiChatElement).defaults);
+    applySettings(this, this.environment.defaults);
     const { launcher } = this.#frame;
     launcher.addEventListener('click', () => this.toggle());
     for (const intent of ['pointerenter', 'focus', 'touchstart']) {
@@ -279,15 +264,11 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
     });
   }
 
-  #fetchPanel(): Promise<PanelModule> {
-    return (this.constructor as typeof CfAiChatElement).loadPanel();
-  }
-
   async #createPanel(): Promise<ChatPanel | undefined> {
     // An element that is not on the page yet keeps what it is asked until it is.
     await this.updateComplete;
     try {
-      const { createPanel } = await this.#fetchPanel();
+      const { createPanel } = await this.environment.loadPanel();
       const panel = await createPanel(this);
       if (this.#pendingMessages) panel.setMessages(this.#pendingMessages);
       if (this.#pendingDraft) panel.draft = this.#pendingDraft;

@@ -1,7 +1,8 @@
 import { ReactiveElement } from '@lit/reactive-element';
 import type { RequestFormat } from '../../protocol/request-format.ts';
 import type { Transport } from '../../protocol/transport.ts';
-import { applySettings, type Settings } from './apply-settings.ts';
+import { applySettings } from './apply-settings.ts';
+import type { ElementEnvironment } from './element-environment.ts';
 import { property } from './property.ts';
 import type { StringOverrides } from '../words/words.ts';
 
@@ -13,9 +14,17 @@ export type Resolvable<T> = T | (() => T | Promise<T>);
  * removed.
  */
 abstract class PresetElement extends ReactiveElement {
+  /** Given by the entry that brings the element. @internal */
+  static environment: ElementEnvironment;
+
   constructor() {
     super();
-    applySettings(this, (this.constructor as unknown as { readonly defaults: Settings }).defaults);
+    applySettings(this, this.environment.defaults);
+  }
+
+  /** @internal */
+  get environment(): ElementEnvironment {
+    return (this.constructor as typeof PresetElement).environment;
   }
 }
 

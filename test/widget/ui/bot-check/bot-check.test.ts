@@ -5,13 +5,19 @@ import { ChatHarness } from '../../../support/chat-harness.ts';
 
 const SCRIPT = new URL('../../../fixtures/turnstile/api.js', import.meta.url).href;
 
+const ENVIRONMENT = CfAiChatElement.environment;
+
+function loadTurnstileFrom(turnstileScript: string): void {
+  CfAiChatElement.environment = { ...ENVIRONMENT, turnstileScript };
+}
+
 describe('the bot check', () => {
   beforeEach(() => {
-    CfAiChatElement.turnstileScript = SCRIPT;
+    loadTurnstileFrom(SCRIPT);
   });
   afterEach(() => {
     ChatHarness.cleanUp();
-    delete CfAiChatElement.turnstileScript;
+    CfAiChatElement.environment = ENVIRONMENT;
     delete window.turnstile;
   });
 
@@ -26,13 +32,13 @@ describe('the bot check', () => {
 
   // First, while no other test has loaded the stand-in.
   it('whose script does not bring it is an error in words, and the next try loads it again', async () => {
-    CfAiChatElement.turnstileScript = 'data:text/javascript,';
+    loadTurnstileFrom('data:text/javascript,');
     const chat = await open('3xFF');
     await chat.ask('How?');
     await chat.until('words', () => chat.errorText.includes('could not confirm'));
     expect(chat.bodies).to.deep.equal(['How?']);
     expect(document.querySelector('script[src^="data:"]')).to.equal(null);
-    CfAiChatElement.turnstileScript = SCRIPT;
+    loadTurnstileFrom(SCRIPT);
     await chat.pressButton('Try again');
     await chat.until('the box', () => box()?.querySelector('button'));
   });

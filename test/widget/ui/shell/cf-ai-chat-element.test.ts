@@ -32,7 +32,10 @@ describe('CfAiChatElement', () => {
 
   it('goes back to what it started from when an attribute is removed', async () => {
     class PresetElement extends CfAiChatElement {
-      static override defaults = { heading: 'Ask us', historyLimit: '5', open: '', endpoint: '/api/chat' };
+      static override environment = {
+        ...CfAiChatElement.environment,
+        defaults: { heading: 'Ask us', historyLimit: '5', open: '', endpoint: '/api/chat' },
+      };
     }
     customElements.define('cf-ai-chat-preset', PresetElement);
     const element = document.createElement('cf-ai-chat-preset') as CfAiChatElement;

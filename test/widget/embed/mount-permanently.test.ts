@@ -1,0 +1,115 @@
+import { expect } from 'chai';
+import type { mountPermanently } from '../../../widget/embed/mount-permanently.ts';
+
+const MODULE = new URL('../../../widget/embed/mount-permanently.ts', import.meta.url).href;
+
+/** A page in a frame, whose body the test may replace. */
+interface Page {
+  readonly document: Document;
+  readonly mount: typeof mountPermanently;
+  readonly element: HTMLElement;
+}
+
+describe('an element that is mounted permanently', () => {
+  let frame: HTMLIFrameElement;
+  let page: Page;
+
+  beforeEach(async () => {
+    frame = document.createElement('iframe');
+    document.body.append(frame);
+    const { contentDocument, contentWindow } = frame;
+    if (!contentDocument || !contentWindow) throw new Error('expected a page in the frame');
+    const script = Object.assign(contentDocument.createElement('script'), {
+      type: 'module',
+      textContent: `import { mountPermanently } from '${MODULE}'; window.mount = mountPermanently; window.frameElement.dispatchEvent(new Event('mountable'));`,
+    });
+    const loaded = new Promise((resolve) => frame.addEventListener('mountable', resolve, { once: true }));
+    contentDocument.head.append(script);
+    await loaded;
+    page = {
+      document: contentDocument,
+      mount: Reflect.get(contentWindow, 'mount') as typeof mountPermanently,
+      element: contentDocument.createElement('cf-ai-chat'),
+    };
+  });
+  afterEach(() => frame.remove());
+
+  /** As a library does that navigates without a page load. Observers are told in a microtask of the page. */
+  async function replaceBody(body = page.document.createElement('body')): Promise<void> {
+    page.document.body = body;
+    await observed();
+  }
+
+  const observed = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+  it('stands on the body, with the mark that keeps morphing away from it', () => {
+    page.mount(page.element, () => true);
+    expect(page.element.parentElement).to.equal(page.document.body);
+    expect(page.element.hasAttribute('data-turbo-permanent')).to.equal(true);
+  });
+
+  it('comes back when the body is replaced, again and again', async () => {
+    page.mount(page.element, () => true);
+    for (let count = 1; count < 4; count++) {
+      await replaceBody();
+      expect(page.element.parentElement, `navigation ${count}`).to.equal(page.document.body);
+    }
+  });
+
+  it('comes back when all of the content is replaced', async () => {
+    page.document.body.append(page.document.createElement('main'));
+    page.mount(page.element, () => true);
+    page.document.body.replaceChildren(page.document.createElement('main'));
+    await observed();
+    expect(page.element.isConnected).to.equal(true);
+  });
+
+  it('stays away when the page removes just this element', async () => {
+    page.mount(page.element, () => true);
+    page.element.remove();
+    await observed();
+    await replaceBody();
+    expect(page.element.isConnected).to.equal(false);
+  });
+
+  it('comes back beside another one', async () => {
+    const other = page.document.createElement('cf-ai-chat');
+    page.mount(page.element, () => true);
+    page.mount(other, () => true);
+    await replaceBody();
+    expect([...page.document.body.children]).to.deep.equal([page.element, other]);
+  });
+
+  it('stays away when the page removes it together with another one', async () => {
+    const other = page.document.createElement('cf-ai-chat');
+    page.mount(page.element, () => true);
+    page.mount(other, () => true);
+    page.element.remove();
+    other.remove();
+    await observed();
+    expect([page.element.isConnected, other.isConnected]).to.deep.equal([false, false]);
+  });
+
+  it('stays away from a page that has a chat of its own', async () => {
+    let isWanted = true;
+    page.mount(page.element, () => isWanted);
+    isWanted = false;
+    await replaceBody();
+    page.document.body.append(page.document.createElement('main'));
+    await observed();
+    expect(page.element.isConnected).to.equal(false);
+    isWanted = true;
+    await replaceBody();
+    expect(page.element.isConnected).to.equal(true);
+  });
+
+  it('takes the place of its copy in HTML that a library has stored', async () => {
+    page.mount(page.element, () => true);
+    const stored = page.document.createElement('body');
+    const copy = page.document.createElement('cf-ai-chat');
+    copy.setAttribute('data-turbo-permanent', '');
+    stored.append(copy);
+    await replaceBody(stored);
+    expect([copy.isConnected, page.element.isConnected]).to.deep.equal([false, true]);
+  });
+});

@@ -1,0 +1,71 @@
+import { expect } from 'chai';
+import '../../../widget/index.ts';
+import { createPageApi, type PageApi, type QueueItem } from '../../../widget/embed/page-api.ts';
+import { ChatHarness } from '../../support/chat-harness.ts';
+
+describe('the API of a page', () => {
+  afterEach(() => ChatHarness.cleanUp());
+
+  /** An API on a page that is parsed. `mount: 'none'`: nothing is mounted by itself. */
+  function started(mount: 'none' | undefined, ...waiting: QueueItem[]): PageApi {
+    const { api, start } = createPageApi('1.2.3', waiting);
+    start(mount);
+    return api;
+  }
+
+  const headings = (): string[] => [...document.querySelectorAll('cf-ai-chat')].map(({ heading }) => heading);
+
+  it('mounts one floating chat when the page is parsed', () => {
+    const api = started(undefined);
+    expect(api.version).to.equal('1.2.3');
+    expect(api.elements).to.have.length(1);
+    expect(api.elements[0]?.parentElement).to.equal(document.body);
+  });
+
+  it('mounts none where the page has a floating chat, or the tag says so', () => {
+    ChatHarness.mount({ heading: 'Ours' });
+    started(undefined);
+    expect(headings()).to.deep.equal(['Ours']);
+    ChatHarness.cleanUp();
+    started('none');
+    expect(headings()).to.deep.equal([]);
+  });
+
+  it('mounts one beside a chat that does not float', () => {
+    ChatHarness.mount({ mode: 'inline', heading: 'Inline' });
+    const api = started(undefined);
+    expect(api.elements.map(({ mode }) => mode)).to.deep.equal(['inline', 'floating']);
+  });
+
+  it('updates the floating chat with settings, and the one whose instance they name', () => {
+    const api = started('none');
+    api.push({ heading: 'One' }, { instance: 'sales', heading: 'Two' });
+    expect(headings()).to.deep.equal(['One', 'Two']);
+    api.push({ heading: 'First' }, { instance: 'sales', heading: 'Second', historyLimit: '7' });
+    expect(headings()).to.deep.equal(['First', 'Second']);
+    expect(api.elements[1]?.historyLimit).to.equal(7);
+  });
+
+  it('calls methods on the floating chat, else on the first one', () => {
+    const api = started('none');
+    ChatHarness.mount({ mode: 'inline', endpoint: '/none' });
+    api.push(['send', 'To the only one', { draft: true }]);
+    expect(api.elements[0]?.draft).to.equal('To the only one');
+    api.push({ heading: 'Floating' }, ['send', 'To the floating one', { draft: true }]);
+    expect(api.elements.map(({ draft }) => draft)).to.deep.equal(['To the only one', 'To the floating one']);
+  });
+
+  it('keeps items until the page is parsed, in their order', () => {
+    const { api, start } = createPageApi('1.2.3', [['send', 'Before', { draft: true }]]);
+    api.push({ heading: 'Later' });
+    expect(api.elements).to.have.length(0);
+    start(undefined);
+    expect([headings(), api.elements[0]?.draft]).to.deep.equal([['Later'], 'Before']);
+  });
+
+  it('ignores a method without a chat, and settings that say to mount nothing', () => {
+    const api = started('none', ['show']);
+    api.push({ mount: 'none', heading: 'Nobody' });
+    expect(headings()).to.deep.equal([]);
+  });
+});

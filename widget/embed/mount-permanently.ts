@@ -1,0 +1,35 @@
+/** Turbo's morphing leaves an element with this attribute alone; without an `id` it does nothing else. */
+const MARK = 'data-turbo-permanent';
+
+/** The elements that are mounted, of which a page may have several. */
+const MOUNTED = new WeakSet<Node>();
+
+/**
+ * Puts an element on the page, and back on it when a navigation without a page load (Turbo, htmx, Astro, a router of the
+ * page's own) has replaced the body or its content. Where the page removes mounted elements and nothing else, they stay removed.
+ *
+ * @param isWanted whether the page, as it is after a navigation, lacks a chat of its own
+ */
+export function mountPermanently(element: HTMLElement, isWanted: () => boolean): void {
+  const observer = new MutationObserver((records) => {
+    const removed = records.flatMap(({ removedNodes }) => [...removedNodes]);
+    const isFinal = removed.includes(element) && removed.every((node) => MOUNTED.has(node));
+    if (isFinal && !element.isConnected) observer.disconnect();
+    else if (document.body) restore();
+  });
+  const watch = (): void => {
+    for (const target of [document.documentElement, document.body])
+      observer.observe(target, { childList: true });
+  };
+  const restore = (): void => {
+    watch();
+    if (element.isConnected) return;
+    // Libraries that store a page's HTML to come back to it have stored a copy of the element with it.
+    for (const copy of document.querySelectorAll(`cf-ai-chat[${MARK}]:not([id])`))
+      if (!MOUNTED.has(copy)) copy.remove();
+    if (isWanted()) document.body.append(element);
+  };
+  MOUNTED.add(element);
+  element.setAttribute(MARK, '');
+  restore();
+}

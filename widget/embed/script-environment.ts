@@ -1,0 +1,11 @@
+import type { ElementEnvironment } from '../ui/shell/element-environment.ts';
+
+/** The environment that a script tag gives the element. Further tags on the page, of other releases too, share it. */
+export interface ScriptEnvironment extends ElementEnvironment {
+  loadPanel: ElementEnvironment['loadPanel'];
+  defaults: ElementEnvironment['defaults'];
+  /** How often the panel could not be fetched. */
+  panelFailures: number;
+  /** Version and settings of the tag that ran last: libraries that swap the body run it again. */
+  scriptTag: string;
+}
