@@ -53,7 +53,7 @@ async function fetchPage(url: URL, timeoutMs: number): Promise<FetchedPage> {
     const policy = response.headers.get('content-security-policy') ?? '';
     return { status: response.status, url: new URL(response.url), policy, text: await response.text() };
   } catch {
-    // It tells in many ways that no response came; what matters is that none did.
+    // `fetch` has many errors for no response; the finding is the same.
     return { status: 0, url, policy: '', text: '' };
   }
 }

@@ -27,7 +27,7 @@ export class Autosave {
     this.#isStale = true;
   }
 
-  /** Notes a change that the page made: kept only once the visitor has acted. */
+  /** Notes a change that the page made: stored only once the visitor has acted. */
   notePageChange(): void {
     this.#isStale = true;
   }

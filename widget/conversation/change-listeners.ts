@@ -2,7 +2,7 @@ import type { ConversationChange } from './state.ts';
 
 export type ChangeListener = (change: ConversationChange) => void;
 
-/** Who wants to hear of changes. */
+/** The subscribers of a conversation. */
 export class ChangeListeners {
   readonly #listeners = new Set<ChangeListener>();
 
@@ -16,7 +16,7 @@ export class ChangeListeners {
     this.#listeners.clear();
   }
 
-  /** Tells everyone. A broken listener is the page's to hear of, and must not end the visitor's turn. */
+  /** Calls every listener. An error in one is reported to the page, and must not end the visitor's turn. */
   emit(change: ConversationChange): void {
     for (const listener of this.#listeners) {
       try {

@@ -2,7 +2,7 @@ import type { WireMessage } from '../protocol/chat-message.ts';
 import type { ChatRequest, Transport } from '../protocol/transport.ts';
 import type { TranscriptStore } from './persistence.ts';
 
-/** What a `Conversation` is given. Functions are read when they are needed, never kept. */
+/** What a `Conversation` is made from. Functions are called anew each time. */
 export interface ConversationOptions {
   /** Read at the start of each turn. */
   readonly transport: () => Transport;
@@ -13,7 +13,7 @@ export interface ConversationOptions {
   ) => ChatRequest | null | Promise<ChatRequest | null>;
   /** Messages sent with a request. */
   readonly historyLimit: () => number;
-  /** Where the conversation is kept; absent: nowhere. */
+  /** Where the conversation is stored; absent: nowhere. */
   readonly store?: TranscriptStore | undefined;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;

@@ -24,8 +24,8 @@ import { dropUndefined } from '../protocol/json.ts';
 export type { ConversationOptions } from './conversation-options.ts';
 
 /**
- * One conversation: its state, the turn that runs, and what of it is kept. At most one turn runs; nothing that a
- * replaced turn still says reaches the state. Starts with what the store holds.
+ * One conversation: its state, the turn that runs, and its storage. At most one turn runs; events of a replaced turn are
+ * dropped. Starts with the stored transcript.
  */
 export class Conversation {
   readonly #options: ConversationOptions;
@@ -76,7 +76,7 @@ export class Conversation {
     return this.#start({ type: 'ask', message });
   }
 
-  /** Ends the running turn. What has come of the answer stays, marked `stopped`. */
+  /** Ends the running turn. The text received so far stays, marked `stopped`. */
   stop(): void {
     const turn = this.#turn;
     if (!turn) return;
@@ -113,7 +113,7 @@ export class Conversation {
     this.save();
   }
 
-  /** Keeps the visitor's rating of an answer. */
+  /** Stores the visitor's rating of an answer. */
   rate(id: string, feedback: 1 | -1): void {
     if (this.#isDisposed) return;
     this.#dispatch({ type: 'rate', id, feedback });

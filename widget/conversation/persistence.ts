@@ -8,7 +8,7 @@ export interface Transcript {
   readonly draft: string;
 }
 
-/** Keeps one conversation. Neither method throws, whatever the storage does. */
+/** Stores one conversation. Neither method throws, whatever the storage does. */
 export interface TranscriptStore {
   /** The stored conversation; undefined when there is none that this version can read. */
   load(): Transcript | undefined;
@@ -34,7 +34,7 @@ const MEMORY = new Map<string, string>();
 /**
  * Opens the store of one conversation, under the key `cf-ai-chat:<instance>`.
  * `area` is called for every access, because reaching for `sessionStorage` throws in a sandboxed frame; then, and when
- * even the last message does not fit, the conversation is kept in memory for the life of the page.
+ * even the last message does not fit, the conversation stays in memory for the life of the page.
  */
 export function openTranscriptStore(area: () => StorageLike, instance: string): TranscriptStore {
   const key = `cf-ai-chat:${instance}`;

@@ -32,7 +32,7 @@ export type ConversationAction =
 /** A conversation nobody has said anything in. */
 export const EMPTY_STATE: ConversationState = { messages: [], status: 'ready', error: null, draft: '' };
 
-/** Codes after which the answer is cut rather than refused: its text is good as far as it goes. */
+/** Codes after which the answer is `truncated`, not `failed`: its text is good as far as it goes. */
 const CUT_CODES: ReadonlySet<ChatErrorCode> = new Set(['truncated', 'stalled', 'offline', 'blocked']);
 
 /** The next state. Pure: neither clock nor ids nor storage. */
@@ -71,7 +71,7 @@ export function answerOf(messages: readonly ChatMessage[]): ChatMessage | undefi
   return last?.role === 'assistant' && last.status === 'streaming' ? last : undefined;
 }
 
-/** Tells whether the last question has no complete answer, so that asking it again makes sense. */
+/** Whether the last question has no complete answer, so that asking it again makes sense. */
 export function isRetryable(messages: readonly ChatMessage[]): boolean {
   const last = messages.at(-1);
   if (last?.role !== 'assistant') return last !== undefined;
@@ -146,7 +146,7 @@ function refuse(state: ConversationState, error: ChatError, text: string): Conve
   return { ...state, error, status: isRunning ? state.status : 'error', draft: state.draft || text };
 }
 
-/** An answer without a word is taken out: there is nothing of it to keep. */
+/** An answer without a word is removed. */
 function endAnswer(messages: readonly ChatMessage[], status: MessageStatus): readonly ChatMessage[] {
   const answer = answerOf(messages);
   if (!answer) return messages;

@@ -8,14 +8,14 @@ import type { FinishReason, Quota, StartEvent, Usage } from '../protocol/chat-ev
  */
 export type ChatStatus = 'ready' | 'submitted' | 'streaming' | 'error';
 
-/** Everything a view needs. Immutable: every change makes a new object, unchanged messages keep theirs. */
+/** Everything a view needs. Immutable: every change makes a new object, unchanged messages stay the same object. */
 export interface ConversationState {
   readonly messages: readonly ChatMessage[];
   readonly status: ChatStatus;
   readonly error: ChatError | null;
   /** What the visitor has typed and not sent. */
   readonly draft: string;
-  /** What the visitor may still ask, once the backend has told. */
+  /** How much the visitor may still ask, once the backend has said so. */
   readonly quota?: Pick<Quota, 'remaining'> & Partial<Quota>;
   /** Addresses that the backend has given with its latest turn; never stored. */
   readonly links?: StartEvent['links'];
@@ -48,7 +48,7 @@ export interface ResponseEndChange {
   readonly milliseconds: number;
 }
 
-/** The visitor stopped the turn. `message` is what was kept of the answer: null when nothing had come. */
+/** The visitor stopped the turn. `message` is the partial answer: null when nothing had come. */
 export interface StopChange {
   readonly type: 'stop';
   readonly message: ChatMessage | null;
@@ -60,7 +60,7 @@ export interface ErrorChange {
   readonly error: ChatError;
 }
 
-/** What subscribers hear. The state is already the new one; `state` precedes the more telling changes. */
+/** What subscribers are called with. The state is already the new one; `state` precedes the more specific changes. */
 export type ConversationChange =
   | { readonly type: 'state' }
   | { readonly type: 'clear' }

@@ -6,7 +6,7 @@ export class Turn {
   readonly ended: Promise<void>;
   /** When the first piece of text or thinking came, in milliseconds since the epoch. */
   firstTokenAt: number | undefined;
-  /** The backend's id of the turn, once it has told. */
+  /** The backend's id of the turn, once it has sent one. */
   queryId: string | undefined;
   /** The id of the message that the answer becomes, once it has one. */
   answerId: string | undefined;

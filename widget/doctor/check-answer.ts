@@ -10,8 +10,8 @@ export interface TimedAnswer {
   readonly lastByteMs: number;
 }
 
-/** An answer that is faster than this cannot show whether it was held back. */
-const SHORTEST_TELLING_MS = 500;
+/** The timing of a faster answer does not show whether it was buffered. */
+const SHORTEST_MEASURABLE_MS = 500;
 
 /** Of the time an answer takes, the part that a stream spends arriving. */
 const STREAMED_PART = 0.1;
@@ -66,10 +66,10 @@ export function checkAnswer(endpoint: URL, answer: TimedAnswer, hasBotCheck: boo
   return isBuffered(answer) ? [describeBuffering(endpoint, answer)] : [];
 }
 
-/** Many pieces that were long in the making came all at once. */
+/** Many pieces came all at once, long after the request. */
 function isBuffered({ text, firstByteMs, lastByteMs }: TimedAnswer): boolean {
   const pieces = text.split(/\n\n|\n(?=\{)/).filter((piece) => piece.trim() !== '').length;
-  if (pieces < FEWEST_PIECES || lastByteMs < SHORTEST_TELLING_MS) return false;
+  if (pieces < FEWEST_PIECES || lastByteMs < SHORTEST_MEASURABLE_MS) return false;
   return lastByteMs - firstByteMs < lastByteMs * STREAMED_PART;
 }
 

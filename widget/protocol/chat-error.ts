@@ -63,7 +63,7 @@ export class ChatError extends Error {
   }
 }
 
-/** Tells whether a string is one of the closed codes. */
+/** Whether a string is one of the closed codes. */
 export function isErrorCode(code: string): code is ChatErrorCode {
   return KNOWN_CODES.has(code);
 }

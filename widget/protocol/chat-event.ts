@@ -1,7 +1,7 @@
 import type { ChatErrorCode } from './chat-error.ts';
 import type { Source } from './chat-message.ts';
 
-/** Token counts of a turn, when the backend tells them. */
+/** Token counts of a turn, when the backend sends them. */
 export interface Usage {
   readonly inputTokens?: number;
   readonly outputTokens?: number;

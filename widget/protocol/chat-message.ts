@@ -33,7 +33,7 @@ export interface ReasoningPart {
   readonly text: string;
 }
 
-/** A tool call as the backend described it. Kept, not shown. */
+/** A tool call as the backend described it. Stored, not shown. */
 export interface ToolPart {
   readonly type: 'tool';
   readonly name: string;
@@ -41,14 +41,14 @@ export interface ToolPart {
   readonly output?: unknown;
 }
 
-/** A file the backend referred to. Kept, not shown. */
+/** A file the backend referred to. Stored, not shown. */
 export interface FilePart {
   readonly type: 'file';
   readonly url: string;
   readonly mediaType: string;
 }
 
-/** One piece of a message. Parts of a type this version does not know are kept in place and not shown. */
+/** One piece of a message. Parts of a type this version does not know are stored as they are and not shown. */
 export type Part = TextPart | SourcePart | ReasoningPart | ToolPart | FilePart;
 
 /** One message of the transcript: plain JSON, safe to store and to send between tabs. */

@@ -13,7 +13,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Tells a JSON object from arrays, null and primitives. */
+/** Whether a JSON value is an object: neither an array, nor null, nor a primitive. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

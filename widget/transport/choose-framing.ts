@@ -13,7 +13,7 @@ const LINE_TYPES = /ndjson|jsonl|json-seq|stream\+json/;
 
 /**
  * The framing for a body, from its first characters with the content type as a hint: servers send SSE as `text/plain`,
- * text as `text/html`, and whole JSON where a stream was asked for. Undefined while `head` is too short to tell, and
+ * text as `text/html`, and whole JSON where a stream was asked for. Undefined while `head` is too short to recognise, and
  * `'html'` when it is a page.
  */
 export function chooseFraming(head: string, contentType: string): Framing | 'html' | undefined {

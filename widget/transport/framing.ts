@@ -4,6 +4,6 @@ import type { FrameEvent } from '../protocol/dialects/index.ts';
 export interface Framing {
   /** Takes the next piece; returns what the frames completed by it say. */
   push(text: string): readonly FrameEvent[];
-  /** Returns what was still held back at the end of the body. */
+  /** Returns the events of a last frame that has no end of its own. */
   end(): readonly FrameEvent[];
 }

@@ -99,7 +99,7 @@ async function* readEvents(
     text = '';
   }
   watch.noteEnd();
-  // Too short to tell what it is: then it is text.
+  // Too short to recognise a format: plain text.
   const rest = framing ? framing.end() : text === '' ? [] : new TextFraming().push(text);
   yield* turn.accept(rest);
   if (!turn.isOver) yield* turn.end();
@@ -122,7 +122,7 @@ function toHeaders(own: Readonly<Record<string, string>>): Headers {
   return headers;
 }
 
-/** A fetch that fails tells a script nothing more: no network, no such host, refused by CORS, CSP or an extension. */
+/** Scripts cannot tell these apart: no network, no such host, refused by CORS, CSP or an extension. */
 function toConnectionError(cause: unknown): ChatError {
   const code = globalThis.navigator?.onLine === false ? 'offline' : 'blocked';
   return new ChatError(code, 'no response came', { cause });

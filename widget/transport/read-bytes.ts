@@ -1,6 +1,6 @@
 import { ChatError } from '../protocol/chat-error.ts';
 
-/** Says when nothing more is expected of a body, and is told when it has run out after that. */
+/** Whether nothing more is expected of a body, and a handler for its end after that. */
 export interface RunOut {
   readonly isOver: () => boolean;
   readonly handleEnd: () => void;
@@ -55,7 +55,7 @@ async function readNext(
   }
 }
 
-/** A stream that failed has told so when it was read, or has already given all that was wanted of it. */
+/** The failure was thrown when the stream was read, or came after everything that was needed. */
 function ignoreBrokenStream(): void {
   return;
 }

@@ -6,7 +6,7 @@ import { readChunks } from './sources.ts';
 import { readDone } from './typed.ts';
 import { type JsonObject, isObject, readObject } from '../json.ts';
 
-/** Where a whole answer may stand, most telling name first. */
+/** The keys under which an answer may be, most specific first. */
 const ANSWER_KEYS = [
   'answer',
   'response',

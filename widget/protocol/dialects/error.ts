@@ -12,7 +12,7 @@ import {
   readString,
 } from '../json.ts';
 
-/** What an error body tells. `code` is undefined when it names none that we know. */
+/** The contents of an error body. `code` is undefined when it names none that we know. */
 export interface ErrorDetails {
   readonly code: ChatErrorCode | undefined;
   /** For developers. */

@@ -13,7 +13,7 @@ import { readWorkersAi } from './workers-ai.ts';
 export type { Frame, FrameEvent } from './frame.ts';
 export { toFrame } from './frame.ts';
 
-/** Most telling first: a frame goes to the first that knows it. */
+/** Most specific first: a frame goes to the first dialect that knows it. */
 const DIALECTS: readonly Dialect[] = [
   readEnd,
   readError,

@@ -2,7 +2,7 @@ import { readToken } from './events.ts';
 import type { Frame, FrameEvent } from './frame.ts';
 import { isObject } from '../json.ts';
 
-/** Where an untyped frame may hold its piece of text, most telling name first. */
+/** Where an untyped frame may hold its piece of text, most specific name first. */
 const TEXT_KEYS = ['token', 'text', 'content', 'delta', 'answer'] as const;
 
 const TEXT_EVENTS: ReadonlySet<string | undefined> = new Set([

@@ -3,7 +3,7 @@ import type { Frame, FrameEvent } from './frame.ts';
 import { isObject, pickString, readObject } from '../json.ts';
 
 /**
- * AI SDK UI message stream, version 1. Usage has no place of its own: servers that tell it put it into the message's
+ * AI SDK UI message stream, version 1. Usage has no field of its own: servers put it into the message's
  * metadata. https://ai-sdk.dev/docs/ai-sdk-ui/stream-protocol
  */
 export function readUiMessageStream({ json }: Frame): readonly FrameEvent[] | undefined {

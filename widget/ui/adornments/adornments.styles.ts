@@ -41,7 +41,7 @@ export const adornmentStyles = css`
   }
   /*
    * Old messages out of view cost nothing (measured with 80 messages, 200 KB: a token a third, a resize a fifth).
-   * Assistive technology and find in page still see them. WebKit would jump: it does not hold the reader's place
+   * Assistive technology and find in page still see them. WebKit has no scroll anchoring: the text would jump
    * while their sizes become known.
    */
   @supports (overflow-anchor: auto) {

@@ -26,8 +26,8 @@ export interface AdornmentsOptions {
 
 /**
  * Adds to the answers of a panel what makes them comfortable to read: bars over code, highlighting, regions
- * for what scrolls, names for task boxes. Follows what is drawn; nothing here draws an answer or is waited
- * for. While an answer streams, only bars come into it, which the renderer leaves alone.
+ * for what scrolls, names for task boxes. Watches the drawn answers and never delays them. An answer that
+ * streams gets bars only, which the renderer leaves alone.
  */
 export class Adornments implements ReactiveController, CodeBarContext {
   readonly announce: (text: string) => void;
@@ -148,7 +148,7 @@ function within(element: Element, selector: string): readonly HTMLElement[] {
   return element instanceof HTMLElement && element.matches(selector) ? [element, ...inner] : [...inner];
 }
 
-/** The answers an element holds, or the one it stands in. */
+/** The answers in an element, or the one around it. */
 function answersIn(element: Element): readonly Element[] {
   const around = element.closest('.markdown');
   return around ? [around] : [...element.querySelectorAll('.markdown')];

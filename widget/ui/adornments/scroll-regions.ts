@@ -20,7 +20,7 @@ export function wrapTables(answer: Element): void {
   }
 }
 
-/** Moving the table must not cost the visitor a selection, the focus or the place they have scrolled to. */
+/** Moves a table, and restores selection, focus and scroll position. */
 function wrap(table: HTMLTableElement): void {
   const restore = rememberSelection(table);
   const { scrollLeft } = table;
@@ -46,7 +46,7 @@ export function markRegion(scroller: HTMLElement, words: Words): void {
   scroller.tabIndex = 0;
 }
 
-/** Takes a scroller that fits its place out of the Tab order. */
+/** Takes a scroller with nothing to scroll out of the Tab order. */
 export function unmarkRegion(scroller: HTMLElement): void {
   for (const name of ['role', 'aria-label', 'tabindex']) scroller.removeAttribute(name);
 }

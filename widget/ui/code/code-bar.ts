@@ -3,9 +3,9 @@ import { languageOf } from './code-language.ts';
 import { copyText } from './copy-text.ts';
 
 /**
- * Name of the element that stands in a `<pre>` beside its `<code>`. The hyphen tells the markdown renderer
- * that it is not its own. No text in it: all its words are attributes that the style sheet shows, so that
- * neither a selection nor the text of the answer holds them.
+ * Name of the element that stands in a `<pre>` beside its `<code>`. Markdown makes no element with a hyphen in its name,
+ * so the renderer leaves this one alone. It has no text: the style sheet shows its words from attributes, so that
+ * neither a selection nor the text of the answer contains them.
  */
 export const CODE_BAR = 'cf-ai-chat-code-bar';
 

@@ -5,8 +5,8 @@ import type { Highlighter } from './highlight/highlighter.ts';
 const MARGIN = '25% 0px';
 
 /**
- * Tells the highlighter which code is in view, and loads it when the first such code in a language it may
- * know is there. Does nothing where browsers have no custom highlights: code then is plain.
+ * Has the highlighter colour the code in view, and loads it with the first code in a language that has a mode. Does
+ * nothing in browsers without custom highlights: code is plain there.
  */
 export class LazyHighlighter {
   readonly #scroller: HTMLElement;
@@ -42,7 +42,7 @@ export class LazyHighlighter {
       const code = target as HTMLElement;
       if (isIntersecting) this.#inView.add(code);
       else this.#inView.delete(code);
-      if (this.#highlighter) this.#tell(this.#highlighter, code);
+      if (this.#highlighter) this.#showOrHide(this.#highlighter, code);
     }
     const isNeeded = [...this.#inView].some((code) => languageOf(code).mode !== undefined);
     if (isNeeded && !this.#isLoading) void this.#load();
@@ -54,10 +54,10 @@ export class LazyHighlighter {
     const module = await import('./highlight/highlighter.ts').catch(() => undefined);
     if (!module || this.#signal.aborted) return;
     this.#highlighter = new module.Highlighter(this.#scroller, this.#signal);
-    for (const code of this.#inView) this.#tell(this.#highlighter, code);
+    for (const code of this.#inView) this.#showOrHide(this.#highlighter, code);
   }
 
-  #tell(highlighter: Highlighter, code: HTMLElement): void {
+  #showOrHide(highlighter: Highlighter, code: HTMLElement): void {
     const { mode } = languageOf(code);
     if (mode && this.#inView.has(code)) highlighter.show(code, mode);
     else highlighter.hide(code);

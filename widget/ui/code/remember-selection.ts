@@ -1,4 +1,4 @@
-/** Remembers what is selected and focused in the tree of an element; what it returns puts back what has changed. */
+/** Remembers selection and focus in the tree of an element; the function it returns restores both. */
 export function rememberSelection(element: Element): () => void {
   const root = element.getRootNode() as (Document | ShadowRoot) & { getSelection?: () => Selection | null };
   const selection = root.getSelection?.() ?? document.getSelection();
@@ -18,7 +18,7 @@ export function rememberSelection(element: Element): () => void {
   };
 }
 
-/** What is selected in a shadow tree, where Safari tells it by composed ranges alone. */
+/** The selection in a shadow tree; Safari gives it as composed ranges only. */
 function composedRangeOf(selection: Selection | null, root: Node): StaticRange | undefined {
   if (!(root instanceof ShadowRoot)) return undefined;
   const [range] = selection?.getComposedRanges?.({ shadowRoots: [root] }) ?? [];

@@ -3,7 +3,7 @@ import { MAX_MESSAGE_CHARACTERS } from '../../protocol/limits.ts';
 import type { Words } from '../words/words.ts';
 import { sendIcon, stopIcon } from '../panel/icons.ts';
 
-/** What the composer shows and whom it tells. */
+/** What the composer shows, and the handlers of its controls. */
 export interface ComposerView {
   readonly words: Words;
   readonly placeholder: string;
@@ -21,7 +21,7 @@ export interface ComposerView {
 /** Characters left below which the count is shown. */
 const COUNT_FROM = 500;
 
-/** The form under the transcript. The one button keeps its place and its focus when it turns from send into stop. */
+/** The form under the transcript. Send and stop are one button, so that focus stays on it. */
 export function composerTemplate(view: ComposerView): TemplateResult {
   const { words, draft, isAnswering, isDisabled } = view;
   const left = MAX_MESSAGE_CHARACTERS - draft.length;

@@ -1,6 +1,6 @@
 import type { ConversationState } from '../../conversation/state.ts';
 
-/** Questions left from which on the visitor is told. */
+/** With so many questions left or fewer, the count is shown. */
 const LOW_ALLOWANCE = 3;
 
 /** Whether a visitor has few questions left. */
@@ -8,7 +8,7 @@ export function isAllowanceLow({ quota }: ConversationState): boolean {
   return quota !== undefined && quota.remaining <= LOW_ALLOWANCE;
 }
 
-/** Whether a visitor is to be told how much they may ask, or when again. */
+/** Whether the count of questions left, or the time to wait, is to be shown. */
 export function isLimited(state: ConversationState): boolean {
   return state.error?.retryAfter !== undefined || isAllowanceLow(state);
 }

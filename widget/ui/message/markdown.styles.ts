@@ -9,7 +9,7 @@ export const markdownStyles = css`
   .markdown > :first-child {
     margin-block-start: 0;
   }
-  /* Not in the last section: what tells it from the others has a browser look at all that is in each one. */
+  /* Not in the last section: a selector for it makes browsers compute the styles of all sections again. */
   .markdown > :last-child {
     margin-block-end: 0;
   }

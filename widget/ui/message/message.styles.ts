@@ -1,6 +1,6 @@
 import { css } from '../shell/css.ts';
 
-/** One message: its bubble, what stands under it, and the dots before it. */
+/** One message: its bubble, its sources and notes, and the dots before an answer. */
 export const messageStyles = css`
   .message {
     display: flex;

@@ -4,7 +4,7 @@ import type { Words } from '../words/words.ts';
 import { answerMarkdown, type AnswerView } from './answer-markdown.ts';
 import { sourceList } from './source-list.ts';
 
-/** What messages are drawn with, and whom they tell. */
+/** What messages are drawn with, and the handlers of their controls. */
 export interface MessageView extends AnswerView {
   readonly words: Words;
   /** The thumbs under an answer; nothing until their code is here. */

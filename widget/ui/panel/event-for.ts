@@ -7,7 +7,7 @@ import {
   CfAiChatStopEvent,
 } from '../shell/events.ts';
 
-/** The DOM event that tells the page of a change of the conversation; undefined where there is none. */
+/** The DOM event that announces a change of the conversation to the page; undefined where there is none. */
 export function eventFor(change: ConversationChange): Event | undefined {
   switch (change.type) {
     case 'response-start':

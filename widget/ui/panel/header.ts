@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Words } from '../words/words.ts';
 import { closeIcon, newChatIcon } from './icons.ts';
 
-/** What the header shows and whom it tells. */
+/** What the header shows, and the handlers of its buttons. */
 export interface HeaderView {
   readonly words: Words;
   readonly heading: string;

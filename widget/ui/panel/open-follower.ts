@@ -8,7 +8,7 @@ export class OpenFollower {
   readonly #handleOpened: (isByVisitor: boolean) => void;
   #isOpen = false;
 
-  /** `handleOpened` is told whether a gesture of the visitor opened it: only then may focus move. */
+  /** `handleOpened` gets whether a gesture of the visitor opened it: only then may focus move. */
   constructor(host: ChatHost, handleOpened: (isByVisitor: boolean) => void) {
     this.#host = host;
     this.#handleOpened = handleOpened;

@@ -19,7 +19,7 @@ type Derived =
   | 'draft'
   | 'isDisabled';
 
-/** What the panel shows and whom it tells. */
+/** What the panel shows, and the handlers of its controls. */
 export interface PanelView
   extends Omit<HeaderView, Derived>, Omit<TranscriptView, Derived>, Omit<ComposerView, Derived> {
   readonly host: ChatHost;

@@ -164,7 +164,7 @@ class Panel implements ChatPanel {
     return this.status === 'submitted' || this.status === 'streaming';
   }
 
-  /** Adds the styles, takes the place of whatever the container shows, and listens beyond the panel's own controls. */
+  /** Adds the styles and the panel's element, and listens beyond the panel's own controls. */
   #connect(root: ShadowRoot, signal: AbortSignal): void {
     addStyles(root, tokens, panelStyles, transcriptStyles, messageStyles, markdownStyles, composerStyles);
     // A phone may end a page in the background without a pagehide.

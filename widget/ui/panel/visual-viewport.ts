@@ -1,7 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from '@lit/reactive-element';
 
 /**
- * Keeps a full-screen panel inside what the visitor sees: an on-screen keyboard shrinks the visual
+ * Fits a full-screen panel into the visible part of the page: an on-screen keyboard shrinks the visual
  * viewport but not the layout viewport, and would cover the composer. Such a panel is modal: nothing else is visible.
  */
 export class VisualViewportController implements ReactiveController {

@@ -2,7 +2,7 @@ import type { ChatHost } from '../shell/chat-panel.ts';
 
 const WARNED = new Set<string>();
 
-/** Tells the developer, once, that two chats of the page have one transcript: each overwrites what the other stores. */
+/** Warns the developer, once, that two chats of the page store one transcript: each overwrites the other's. */
 export function warnAboutSharedInstance({ localName, instance, persist }: ChatHost): void {
   if (persist === 'none' || WARNED.has(instance)) return;
   const sharing = [...document.querySelectorAll<ChatHost>(localName)].filter(

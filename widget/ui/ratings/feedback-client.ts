@@ -1,7 +1,7 @@
 import type { ChatHost } from '../shell/chat-panel.ts';
 import { resolve } from '../panel/request-builder.ts';
 
-/** What a backend is told of an answer. */
+/** The body of a feedback request. */
 export interface Feedback {
   readonly queryId: string;
   readonly rating: 1 | -1;

@@ -10,10 +10,10 @@ export interface RatingState {
   readonly thumb: HTMLElement;
 }
 
-/** What the thumbs show and whom they tell. */
+/** What the thumbs show, and the handlers of their controls. */
 export interface RatingView {
   readonly words: Words;
-  /** What is kept of an earlier page view. */
+  /** The rating that was stored in an earlier page view. */
   readonly rating: 1 | -1 | undefined;
   readonly state: RatingState | undefined;
   readonly isDisabled: boolean;

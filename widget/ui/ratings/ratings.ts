@@ -15,7 +15,7 @@ export interface RatingsOptions {
   readonly words: ElementWords;
   /** The state of the conversation at this moment. */
   readonly state: () => ConversationState;
-  /** Keeps a rating that the backend has taken. */
+  /** Called when the backend has taken a rating. */
   readonly handleRated: (messageId: string, rating: 1 | -1) => void;
   /** Says something to screen readers. */
   readonly announce: (text: string) => void;

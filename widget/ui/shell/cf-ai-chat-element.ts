@@ -259,13 +259,13 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
     // Frameworks set properties right after connecting: give them until the next task.
     setTimeout(() => {
       if (this.hasBackend) return;
-      // oxlint-disable-next-line no-console -- the one way to tell the site's developer; visitors see nothing
+      // oxlint-disable-next-line no-console -- only the site's developer can change it; visitors see nothing
       console.error('<cf-ai-chat>: set endpoint="…/api/chat"');
     });
   }
 
   async #createPanel(): Promise<ChatPanel | undefined> {
-    // An element that is not on the page yet keeps what it is asked until it is.
+    // An element that is not on the page yet waits until it is.
     await this.updateComplete;
     try {
       const { createPanel } = await this.environment.loadPanel();

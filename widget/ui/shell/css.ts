@@ -6,7 +6,7 @@ export function css(strings: TemplateStringsArray, ...values: readonly string[])
   return String.raw({ raw: strings }, ...values);
 }
 
-/** One sheet for all shadow roots; they keep it when their panel is disposed and made again. */
+/** One sheet for all shadow roots; it stays there when a panel is disposed and made again. */
 const SHEETS = new Map<string, CSSStyleSheet>();
 
 /** Adds style sheets to a shadow root after those it has; each once. */

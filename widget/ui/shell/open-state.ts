@@ -1,4 +1,4 @@
-// The open state has its own key, so that the shell can tell whether to load the panel without parsing a transcript.
+// The open state has its own key, so that the shell need not parse a transcript to know whether to load the panel.
 const keyOf = (instance: string): string => `cf-ai-chat:${instance}:open`;
 
 /** Whether the visitor left the panel open on this tab's last page; undefined when nothing is known. */
@@ -12,7 +12,7 @@ export function writeOpenState(instance: string, isOpen: boolean): void {
   access((storage) => storage.setItem(keyOf(instance), isOpen ? '1' : '0'));
 }
 
-/** Removes a transcript that the panel, which keeps it, is not here to remove. */
+/** Removes the stored transcript while the panel, which stores it, is not loaded. */
 export function forgetTranscript(instance: string): void {
   access((storage) => [storage, localStorage].map((area) => area.removeItem(`cf-ai-chat:${instance}`)));
 }

@@ -4,8 +4,8 @@ import type { ReactiveController, ReactiveControllerHost } from '@lit/reactive-e
 const END_TOLERANCE_PX = 48;
 
 /**
- * Keeps a scroller at its end while its content grows, for as long as the reader is at the end. A
- * reader who has scrolled up is never moved.
+ * Scrolls to the end whenever the content grows, for as long as the reader is at the end. A reader who has scrolled up
+ * is never moved.
  */
 export class StickToEnd implements ReactiveController {
   readonly #host: ReactiveControllerHost;

@@ -6,7 +6,7 @@ import { markdown } from '../message/markdown.ts';
 import { messageTemplate, type MessageView, typingIndicator } from '../message/message.ts';
 import { alertIcon, latestIcon } from '../panel/icons.ts';
 
-/** What the transcript shows and whom it tells. */
+/** What the transcript shows, and the handlers of its controls. */
 export interface TranscriptView extends MessageView {
   readonly state: ConversationState;
   readonly greeting: string;

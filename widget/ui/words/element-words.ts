@@ -40,12 +40,12 @@ export class ElementWords {
     return (this.#current = { ...shellWords, ...this.#builtIn, ...strings, errors });
   }
 
-  /** The language the words are in, or are being loaded in: what is not ours (an answer) is in that one. */
+  /** The element's language (a BCP 47 tag), whether or not there are words in it. */
   get language(): string {
     return this.#language;
   }
 
-  /** Where numbers and times are written as the words are: `de-CH` for German words, `en` where `pl` has none. */
+  /** The locale for numbers and times: `de-CH` with German words, but `en` where `pl` has none of ours. */
   get locale(): string {
     const { locale } = this.#builtIn;
     return this.#language.split('-', 1)[0] === locale ? this.#language : locale;

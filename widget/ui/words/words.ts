@@ -4,7 +4,7 @@ import type { ShellWords } from './shell-words.ts';
 /** One wording for each plural category of a language, https://cldr.unicode.org/index/cldr-spec/plural-rules */
 export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>;
 
-/** The words of one language, as its module holds them. */
+/** The words of one language. */
 export interface LanguageWords {
   /** The language of the words. */
   readonly locale: string;

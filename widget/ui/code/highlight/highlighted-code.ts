@@ -62,7 +62,7 @@ export class HighlightedCode {
     for (let line = page * PAGE_LINES; line < (page + 1) * PAGE_LINES; line++) {
       const offset = this.#starts[line] ?? 0;
       for (const { kind, start, end } of this.#lines[line] ?? []) {
-        // By its first character: the place before that may be the end of another section.
+        // By its first character: the offset before it may be the end of another text node.
         const [startContainer, afterStart] = position(offset + start + 1);
         const [endContainer, endOffset] = position(offset + end);
         if (!startContainer || !endContainer) continue;
