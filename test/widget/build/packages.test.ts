@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { build, type InlineConfig } from 'vite';
+import {
+  commandConfig,
+  doctorConfig,
+  loaderConfig,
+  modulesConfig,
+  panelConfig,
+} from '../../../widget/build/passes.ts';
+import { CACHE } from '../../../widget/build/project.ts';
+
+const OUT_DIR = join(CACHE, 'packages-test');
+const FILE = { path: 'file.js', integrity: 'sha256-' };
+const PASSES: Readonly<Record<string, InlineConfig>> = {
+  modules: modulesConfig(OUT_DIR),
+  panel: panelConfig(OUT_DIR),
+  loader: loaderConfig(OUT_DIR, { panel: FILE, doctor: FILE }),
+  doctor: doctorConfig(OUT_DIR),
+  command: commandConfig(OUT_DIR),
+};
+
+/** Runs a pass without writing, and returns the files of packages in it, and those whose code differs from the file. */
+async function findChanged(config: InlineConfig): Promise<{ bundled: string[]; changed: string[] }> {
+  const bundled: string[] = [];
+  const changed: string[] = [];
+  const comparison = {
+    name: 'test:comparison',
+    transform: {
+      order: 'post' as const,
+      filter: { id: /\/node_modules\// },
+      async handler(code: string, id: string): Promise<undefined> {
+        const [path = ''] = id.split('?');
+        const name = path.replace(/^.*\/node_modules\//, '');
+        bundled.push(name);
+        if (code !== (await readFile(path, 'utf8'))) changed.push(name);
+      },
+    },
+  };
+  const plugins = [...(config.plugins ?? []), comparison];
+  await build({ ...config, plugins, build: { ...config.build, write: false } });
+  return { bundled, changed };
+}
+
+describe('the packages in the build', { timeout: 60_000 }, () => {
+  for (const [name, config] of Object.entries(PASSES)) {
+    it(`are as published in the pass of the ${name}, but for the Trusted Types policy of lit-html`, async () => {
+      const { bundled, changed } = await findChanged(config);
+      const hasTemplates = bundled.includes('lit-html/lit-html.js');
+      assert.deepEqual(changed, hasTemplates ? ['lit-html/lit-html.js'] : []);
+      if (name === 'modules')
+        for (const file of [
+          'marked/lib/marked.esm.js',
+          'dompurify/dist/purify.es.mjs',
+          'lit-html/lit-html.js',
+        ])
+          assert.ok(bundled.includes(file), file);
+    });
+  }
+});
