@@ -58,7 +58,7 @@ export class AdornedChat {
   }
 
   /** The tables stand in their regions. */
-  async settled(): Promise<void> {
+  async tablesWrapped(): Promise<void> {
     await this.until(() => !this.reply.querySelector('.streaming table, :not(.table-region) > table'));
   }
 }

@@ -7,7 +7,7 @@ const { axe } = globalThis as unknown as { readonly axe: typeof axeCore };
 
 /** Violations of WCAG 2.2 AA and of best practice, as `rule: selector`. */
 export async function violations(chat: ChatHarness): Promise<readonly string[]> {
-  await chat.settled();
+  await chat.animated();
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
   const results = await axe.run(chat.element, {
     runOnly: tags,

@@ -137,7 +137,7 @@ export class ChatHarness {
   }
 
   /** The opening animation is over: until then colours are mixed with what is behind. */
-  async settled(): Promise<void> {
+  async animated(): Promise<void> {
     await this.drawn();
     await Promise.all(this.panel.getAnimations().map(({ finished }) => finished));
   }

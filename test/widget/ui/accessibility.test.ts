@@ -100,6 +100,26 @@ describe('accessibility', () => {
     expect(heard.length).to.be.at.most(3);
   });
 
+  it('announces an answer that came in one piece, and the same one twice', async () => {
+    const chat = await ChatHarness.open(transport);
+    const heard: string[] = [];
+    const region = chat.root.querySelector('[role=status]')!;
+    new MutationObserver(() => heard.push(region.textContent)).observe(region, { childList: true });
+    for (let count = 0; count < 2; count++) {
+      await chat.ask('Read it');
+      const turn = await transport.asked();
+      void turn.say('Use [one](https://example.com) line.');
+      await turn.finish();
+      await chat.drawn();
+    }
+    expect(heard.map((text) => text.trim())).to.deep.equal([
+      'Answering…',
+      'Use one line.',
+      'Answering…',
+      'Use one line.',
+    ]);
+  });
+
   it('announces a long answer by its length', async () => {
     const chat = await ChatHarness.open(transport);
     await chat.ask('Read it');

@@ -33,7 +33,7 @@ describe('tables and tasks of an answer that has ended', () => {
   it('leave and enter the Tab order with the width of the panel', async () => {
     chat.element.style.setProperty('--cf-ai-chat-width', '700px');
     await chat.answer('| aaaaaaaaaaaaaaaaaaaaaaa | bbbbbbbbbbbbbbbbbbbbbbbbb |\n|---|---|\n| 1 | 2 |\n');
-    await chat.settled();
+    await chat.tablesWrapped();
     await chat.chat.drawn();
     expect(regions()).to.have.length(0);
     chat.element.style.setProperty('--cf-ai-chat-width', '300px');
@@ -56,7 +56,7 @@ describe('tables and tasks of an answer that has ended', () => {
     selection?.setBaseAndExtent(link.firstChild!, 1, link.firstChild!, 3);
     // The region comes with the adornments, whose code may still be on its way.
     await turn.finish();
-    await chat.settled();
+    await chat.tablesWrapped();
     expect(chat.chat.root.activeElement).to.equal(link);
     expect(String(selection)).to.equal('or');
     expect(table.parentElement?.scrollLeft).to.equal(120);

@@ -4,8 +4,8 @@ import { textOf } from '../../widget/protocol/chat-message.ts';
 import { ScriptedTransport } from './scripted-transport.ts';
 import { REQUEST } from './streams.ts';
 
-/** A conversation with its transport, its clock, and everything it has told. */
-export class ConversationScene {
+/** A conversation with its transport, its clock, and all changes it has emitted. */
+export class ConversationHarness {
   readonly transport = new ScriptedTransport();
   readonly changes: ConversationChange[] = [];
   readonly conversation: Conversation;
@@ -33,8 +33,8 @@ export class ConversationScene {
     return this.state.messages.map((message) => `${message.role} ${message.status} ${textOf(message)}`);
   }
 
-  /** What was told besides `state` and `delta`. */
-  get told(): readonly string[] {
+  /** The types of all changes besides `state` and `delta`. */
+  get changeTypes(): readonly string[] {
     return this.changes.map(({ type }) => type).filter((type) => type !== 'state' && type !== 'delta');
   }
 
@@ -48,10 +48,10 @@ export class ConversationScene {
 
 /** The first change of a type. */
 export function changeOf<T extends ConversationChange['type']>(
-  scene: ConversationScene,
+  harness: ConversationHarness,
   type: T,
 ): Extract<ConversationChange, { type: T }> | undefined {
   const isWanted = (change: ConversationChange): change is Extract<ConversationChange, { type: T }> =>
     change.type === type;
-  return scene.changes.find(isWanted);
+  return harness.changes.find(isWanted);
 }

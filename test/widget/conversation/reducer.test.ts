@@ -1,0 +1,194 @@
+import { expect } from 'chai';
+import {
+  answerOf,
+  EMPTY_STATE,
+  isRetryable,
+  reduce,
+  withoutUnfinishedAnswer,
+  type ConversationAction,
+} from '../../../widget/conversation/reducer.ts';
+import type { ConversationState } from '../../../widget/conversation/state.ts';
+import { ChatError, type ChatErrorCode } from '../../../widget/protocol/chat-error.ts';
+import { textOf, type ChatMessage, type MessageStatus } from '../../../widget/protocol/chat-message.ts';
+
+const SOURCE = { id: 's', title: 'Title', url: '', snippet: '' };
+
+function message(role: ChatMessage['role'], text: string, status: MessageStatus = 'complete'): ChatMessage {
+  const parts = text === '' ? [] : [{ type: 'text' as const, text }];
+  return { id: `${role}-${text}`, role, parts, status, createdAt: 1 };
+}
+
+const blank: ChatMessage = { ...message('assistant', '', 'streaming'), id: 'answer' };
+const ask = (text: string): ConversationAction => ({ type: 'ask', message: message('user', text) });
+const token = (text: string): ConversationAction => ({
+  type: 'receive',
+  event: { type: 'token', token: text },
+  answer: blank,
+});
+const fail = (code: ChatErrorCode): ConversationAction => ({
+  type: 'fail',
+  error: new ChatError(code, 'a test'),
+});
+
+/** The state after actions, one after the other. */
+function after(...actions: readonly ConversationAction[]): ConversationState {
+  return actions.reduce(reduce, EMPTY_STATE);
+}
+
+/** `role status text` of every message. */
+function transcript({ messages }: ConversationState): readonly string[] {
+  return messages.map((entry) => `${entry.role} ${entry.status} ${textOf(entry)}`.trim());
+}
+
+describe('the state of a conversation', () => {
+  it('goes from a question to a complete answer', () => {
+    const steps = [
+      ask('Q'),
+      token('Hel'),
+      token('lo'),
+      { type: 'complete', done: { type: 'done' } } as const,
+    ];
+    const statuses = steps.map((_, index) => after(...steps.slice(0, index + 1)).status);
+    expect(statuses).to.deep.equal(['submitted', 'streaming', 'streaming', 'ready']);
+    expect(transcript(after(...steps))).to.deep.equal(['user complete Q', 'assistant complete Hello']);
+  });
+
+  it('changes no state that it was given, and leaves other messages the same objects', () => {
+    const before = Object.freeze(after(ask('Q'), token('Hel')));
+    Object.freeze(before.messages);
+    const next = reduce(before, token('lo'));
+    expect(transcript(before)[1]).to.equal('assistant streaming Hel');
+    expect(next.messages[0]).to.equal(before.messages[0]);
+    expect(next.messages[1]).not.to.equal(before.messages[1]);
+  });
+
+  it('empties the draft that was sent, and no other', () => {
+    expect(after({ type: 'draft', text: ' Q ' }, ask('Q')).draft).to.equal('');
+    expect(after({ type: 'draft', text: 'Something else' }, ask('Q')).draft).to.equal('Something else');
+  });
+
+  it('gives sources once, after the text, and replaces an earlier list', () => {
+    const sources = (title: string): ConversationAction => ({
+      type: 'receive',
+      event: { type: 'sources', sources: [{ ...SOURCE, title }] },
+      answer: blank,
+    });
+    const { messages } = after(ask('Q'), sources('First'), token('Text'), sources('Second'));
+    expect(
+      answerOf(messages)?.parts.map((part) => (part.type === 'source' ? part.title : part.type)),
+    ).to.deep.equal(['text', 'Second']);
+  });
+
+  it('marks a stopped answer, and removes one without a word', () => {
+    expect(transcript(after(ask('Q'), token('Half'), { type: 'stop' }))).to.deep.equal([
+      'user complete Q',
+      'assistant stopped Half',
+    ]);
+    expect(transcript(after(ask('Q'), { type: 'stop' }))).to.deep.equal(['user complete Q']);
+    expect(transcript(after(ask('Q'), token(''), { type: 'stop' }))).to.deep.equal(['user complete Q']);
+  });
+
+  for (const [code, status] of [
+    ['truncated', 'truncated'],
+    ['stalled', 'truncated'],
+    ['offline', 'truncated'],
+    ['blocked', 'truncated'],
+    ['model-failed', 'failed'],
+    ['content-filtered', 'failed'],
+    ['rate-limited', 'failed'],
+  ] as const) {
+    it(`marks a partial answer as ${status} after ${code}`, () => {
+      const state = after(ask('Q'), token('Half'), fail(code));
+      expect(transcript(state)).to.deep.equal(['user complete Q', `assistant ${status} Half`]);
+      expect([state.status, state.error?.code]).to.deep.equal(['error', code]);
+    });
+  }
+
+  it('marks a question without an answer as failed, and complete when it is asked again', () => {
+    const failed = after(ask('Q'), fail('blocked'));
+    expect(transcript(failed)).to.deep.equal(['user failed Q']);
+    const retried = reduce(failed, { type: 'retry' });
+    expect([transcript(retried)[0], retried.status, retried.error]).to.deep.equal([
+      'user complete Q',
+      'submitted',
+      null,
+    ]);
+  });
+
+  it('shows an unfinished answer until the first piece of the next one', () => {
+    const cut = after(ask('Q'), token('Half'), fail('truncated'));
+    const retried = reduce(cut, { type: 'retry' });
+    expect(transcript(retried)[1]).to.equal('assistant truncated Half');
+    expect(transcript(reduce(retried, token('Whole')))).to.deep.equal([
+      'user complete Q',
+      'assistant streaming Whole',
+    ]);
+  });
+
+  it('marks a question that the page cancelled, without an error', () => {
+    const state = after(ask('Q'), { type: 'cancel' });
+    expect([transcript(state)[0], state.status, state.error]).to.deep.equal(['user failed Q', 'ready', null]);
+  });
+
+  it('puts a refused text into the draft unless there is a newer one', () => {
+    const error = new ChatError('too-large', 'a test');
+    const refuse: ConversationAction = { type: 'refuse', error, text: 'Long' };
+    expect(after(refuse)).to.include({ draft: 'Long', status: 'error', error });
+    expect(after({ type: 'draft', text: 'Newer' }, refuse).draft).to.equal('Newer');
+    expect(after(ask('Q'), token('A'), refuse).status, 'the running turn goes on').to.equal('streaming');
+  });
+
+  it('takes the rest of the allowance from `done`, and what the turn opened with', () => {
+    const quota = { limit: 5, remaining: 5, resetsAt: 9 };
+    const open: ConversationAction = { type: 'open', facts: { quota, links: { feedback: '/f' } } };
+    const done: ConversationAction = {
+      type: 'complete',
+      done: { type: 'done', quotaRemaining: 4, queryId: 'q' },
+    };
+    const state = after(ask('Q'), open, token('A'), done);
+    expect(state.quota).to.deep.equal({ ...quota, remaining: 4 });
+    expect([state.links?.feedback, state.messages[1]?.queryId]).to.deep.equal(['/f', 'q']);
+  });
+
+  it('rates one message', () => {
+    const replace: ConversationAction = {
+      type: 'replace',
+      messages: [message('assistant', 'A'), message('assistant', 'B')],
+    };
+    const { messages } = after(replace, { type: 'rate', id: 'assistant-B', feedback: -1 });
+    expect(messages.map(({ feedback }) => feedback)).to.deep.equal([undefined, -1]);
+  });
+
+  it('is ready with messages that replace all others', () => {
+    const state = after(ask('Q'), fail('blocked'), { type: 'replace', messages: [] });
+    expect([state.messages, state.status, state.error]).to.deep.equal([[], 'ready', null]);
+  });
+});
+
+describe('asking again', () => {
+  for (const [messages, isPossible] of [
+    [[], false],
+    [[message('user', 'Q')], true],
+    [[message('user', 'Q', 'failed')], true],
+    [[message('user', 'Q'), message('assistant', 'A')], false],
+    [[message('user', 'Q'), message('assistant', 'A', 'streaming')], false],
+    [[message('user', 'Q'), message('assistant', 'A', 'stopped')], true],
+    [[message('user', 'Q'), message('assistant', 'A', 'truncated')], true],
+    [[message('assistant', 'A', 'failed')], false],
+  ] as const) {
+    const title = messages.map(({ role, status }) => `${role} ${status}`).join(', ') || 'no message';
+    it(`is ${isPossible ? 'possible' : 'pointless'} after ${title}`, () => {
+      expect(isRetryable(messages)).to.equal(isPossible);
+    });
+  }
+
+  it('leaves out an unfinished answer, and no other message', () => {
+    const question = message('user', 'Q');
+    const whole = message('assistant', 'A');
+    expect(withoutUnfinishedAnswer([question, message('assistant', 'H', 'stopped')])).to.deep.equal([
+      question,
+    ]);
+    expect(withoutUnfinishedAnswer([question, whole])).to.deep.equal([question, whole]);
+    expect(withoutUnfinishedAnswer([question])).to.deep.equal([question]);
+  });
+});

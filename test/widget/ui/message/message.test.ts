@@ -1,0 +1,78 @@
+import { emulateMedia } from '@web/test-runner-commands';
+import { expect } from 'chai';
+import { ChatHarness } from '../../../support/chat-harness.ts';
+import { ScriptedTransport } from '../../../support/scripted-transport.ts';
+
+const SOURCES = [
+  { id: 'a', title: 'First', url: 'https://example.com/1', snippet: '' },
+  { id: 'b', title: 'Second', url: 'javascript:alert(1)', snippet: '' },
+];
+
+describe('a message', () => {
+  let transport: ScriptedTransport;
+  beforeEach(() => {
+    transport = new ScriptedTransport();
+  });
+  afterEach(() => ChatHarness.cleanUp());
+
+  it('names the source of a source link to the page, and none for a link of the text', async () => {
+    const chat = await ChatHarness.open(transport);
+    const followed: (string | undefined)[][] = [];
+    chat.element.addEventListener('cf-ai-chat-link', (event) => {
+      event.preventDefault();
+      followed.push([event.url, event.source?.id]);
+    });
+    await chat.ask('How?');
+    await transport.answer('See [this](https://example.com/text).', { sources: SOURCES });
+    await chat.drawn();
+    for (const link of chat.root.querySelectorAll<HTMLElement>('.message a')) link.click();
+    expect(followed).to.deep.equal([
+      ['https://example.com/text', undefined],
+      ['https://example.com/1', 'a'],
+    ]);
+  });
+
+  it('gives source links to other sites a tab of their own and no referrer, and refuses other schemes', async () => {
+    const chat = await ChatHarness.open(transport);
+    await chat.ask('How?');
+    await transport.answer('Text', {
+      sources: [...SOURCES, { id: 'c', title: 'Own', url: '/docs', snippet: '' }],
+    });
+    await chat.drawn();
+    const sources = [...chat.root.querySelectorAll('.source')];
+    expect(
+      sources.map((source) => ['href', 'target', 'rel'].map((name) => source.getAttribute(name))),
+    ).to.deep.equal([
+      ['https://example.com/1', '_blank', 'noopener noreferrer nofollow'],
+      [null, null, null],
+      ['/docs', null, 'noopener noreferrer nofollow'],
+    ]);
+  });
+
+  it('is drawn anew when the page replaces a streaming answer', async () => {
+    const chat = await ChatHarness.open(transport);
+    await chat.ask('How?');
+    const turn = await transport.asked();
+    await turn.say('Half of ');
+    await chat.drawn();
+    await turn.say('an answer');
+    chat.element.messages = [
+      { role: 'user', content: 'Q' },
+      { role: 'assistant', content: 'Other' },
+    ];
+    await chat.drawn();
+    expect(chat.bodies).to.deep.equal(['Q', 'Other']);
+  });
+
+  it('has dots that stand still where visitors prefer reduced motion', async function () {
+    // Chromium only: the launchers of the others cannot emulate it.
+    await emulateMedia({ reducedMotion: 'reduce' }).catch(() => this.skip());
+    const chat = await ChatHarness.open(transport);
+    await chat.ask('How?');
+    await transport.asked();
+    const dot = await chat.until('dots', () => chat.root.querySelector('.typing i'));
+    const { animationName } = getComputedStyle(dot);
+    await emulateMedia({ reducedMotion: 'no-preference' });
+    expect(animationName).to.equal('none');
+  });
+});
