@@ -43,6 +43,11 @@ describe('a suite', () => {
     await assert.rejects(runTestRunner('node', ['--eval', 'process.exit(1)']), /without counts/);
   });
 
+  it('is ended by force, with what it started, when it takes too long', async () => {
+    const script = `require("node:child_process").spawn(process.execPath, ["--eval", "setInterval(String, 1000)"], { stdio: "inherit" })`;
+    await assert.rejects(runTestRunner('node', ['--eval', script], {}, 1_000), /ended by force after 1 s/);
+  });
+
   it('fails when the runner fails although every test passed', async () => {
     const script = 'console.log("2 passed, 0 failed"); process.exitCode = 1;';
     const { counts } = await countsOf(`suite.runTestRunner('node', ['--eval', '${script}'])`);

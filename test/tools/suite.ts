@@ -4,6 +4,9 @@ import { parseCounts, type Counts } from './counts.ts';
 import { ROOT } from '../../widget/build/project.ts';
 import { runCommand } from '../../widget/build/run-command.ts';
 
+/** Longer than any suite takes on a busy machine. */
+const SUITE_TIMEOUT_MS = 1_200_000;
+
 /** One part of `npm test`. */
 export interface Suite {
   /** The name to give on the command line. */
@@ -60,8 +63,14 @@ export async function runTestRunner(
   command: string,
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
+  timeoutMs = SUITE_TIMEOUT_MS,
 ): Promise<Counts> {
-  const { code, output } = await runCommand(command, args, { isShown: true, env });
+  const begun = performance.now();
+  const { code, output } = await runCommand(command, args, { isShown: true, env, timeoutMs });
+  if (performance.now() - begun >= timeoutMs)
+    throw new Error(
+      `it was ended by force after ${timeoutMs / 1_000} s: a test hangs, or leaves something open`,
+    );
   const counts = parseCounts(output);
   if (counts === undefined) throw new Error(`${command} ended with code ${code} and without counts`);
   // A hook that fails after its tests, or a browser that does not close, fails no single test.
@@ -83,6 +92,8 @@ export async function runNodeTests(
   const reporter = './test/tools/node-reporter.ts';
   return runTestRunner('node', [
     '--test',
+    // A fake that a failed test left open would keep its file from ending.
+    '--test-force-exit',
     `--test-concurrency=${concurrency}`,
     `--test-reporter=${reporter}`,
     ...files,

@@ -16,6 +16,8 @@ export interface CommandOptions {
   /** Copies the output to ours while it arrives. */
   readonly isShown?: boolean;
   readonly cwd?: string;
+  /** Ends it by force, with all that it started, when it takes longer. Its code is then 1. */
+  readonly timeoutMs?: number;
 }
 
 const running = new Set<ChildProcess>();
@@ -34,9 +36,16 @@ export function runCommand(
   args: readonly string[],
   options: CommandOptions = {},
 ): Promise<CommandResult> {
-  const { env, isShown = false, cwd = ROOT } = options;
-  const child = spawn(command, args, { cwd, env: toolEnvironment(env), stdio: ['ignore', 'pipe', 'pipe'] });
+  const { env, isShown = false, cwd = ROOT, timeoutMs } = options;
+  const child = spawn(command, args, {
+    cwd,
+    env: toolEnvironment(env),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A process group of its own, so that a time limit reaches what it has started.
+    detached: timeoutMs !== undefined,
+  });
   running.add(child);
+  const timer = timeoutMs === undefined ? undefined : setTimeout(() => kill(child, 'SIGKILL'), timeoutMs);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
@@ -47,6 +56,7 @@ export function runCommand(
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code) => {
+      clearTimeout(timer);
       running.delete(child);
       resolve({ code: code ?? 1, output });
     });
@@ -57,8 +67,18 @@ export function runCommand(
 export function endCommandsOnSignal(): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
-      for (const child of running) child.kill(signal);
+      for (const child of running) kill(child, signal);
       process.exit(1);
     });
+  }
+}
+
+/** Sends a signal to a command and, where it leads a process group, to all that it started. */
+function kill(child: ChildProcess, signal: NodeJS.Signals): void {
+  try {
+    if (child.pid !== undefined) process.kill(-child.pid, signal);
+  } catch {
+    // It leads no group, or has ended.
+    child.kill(signal);
   }
 }

@@ -3,7 +3,7 @@ import { ChatError } from '../../widget/protocol/chat-error.ts';
 import { log } from '../log.ts';
 import { networkOf } from '../network.ts';
 import type { AppContext, Identity, Visitor } from '../ports.ts';
-import { hasApiToken, isSignature, secretOf, sign } from '../signature.ts';
+import { derive, hasApiToken, isSignature, secretOf, sign } from '../signature.ts';
 import { checkBurst } from './burst.ts';
 
 const SESSION_SECONDS = 1_800;
@@ -25,11 +25,11 @@ interface Claims extends Visitor {
 export async function identify(c: AppContext, turnstileToken: string | undefined): Promise<Identity> {
   const origin = c.req.header('Origin') ?? new URL(c.req.url).origin;
   // The key is bound to the origin, so a token that another site has got hold of is worth nothing there.
-  const key = await sign(secretOf(c.env), `session ${origin}`);
+  const key = await derive(secretOf(c.env), `session ${origin}`);
   const bearer = /^Bearer (.+)$/i.exec(c.req.header('Authorization') ?? '')?.[1];
   const known = bearer === undefined ? undefined : await readToken(bearer, key);
   // The owner's own server cannot pass a check, and shows its token instead.
-  const isOwner = await hasApiToken(c.env, c.req.header('Authorization'));
+  const isOwner = hasApiToken(c.env, c.req.header('Authorization'));
   const isProof = isOwner || known?.isVerified === true || !c.env.TURNSTILE_SECRET;
   if (!isProof && turnstileToken === undefined) {
     const code = bearer === undefined ? 'challenge-required' : 'session-required';

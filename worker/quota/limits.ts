@@ -1,7 +1,7 @@
 import { numberOf, type Env } from '../env.ts';
 import { networkOf, wideNetworkOf } from '../network.ts';
 import type { Visitor } from '../ports.ts';
-import { secretOf, sign } from '../signature.ts';
+import { derive, secretOf, sign } from '../signature.ts';
 import type { SiteRequest } from './site-limit.ts';
 
 const DAY_MS = 86_400_000;
@@ -48,10 +48,10 @@ export function siteLimitOf({ SITE_DAILY_LIMIT: limit }: Env): number {
 export async function limitsOf(env: Env, request: Request, visitor: Visitor | undefined) {
   const now = Date.now();
   const day = now - (now % DAY_MS);
-  const key = await sign(secretOf(env), `quota ${day}`);
+  const key = await derive(secretOf(env), `quota ${day}`);
   const wideNetwork = wideNetworkOf(request);
   const [site, network, wide, session] = await Promise.all([
-    sign(key, 'site'),
+    derive(key, 'site'),
     sign(key, `network ${networkOf(request)}`),
     wideNetwork && sign(key, `network ${wideNetwork}`),
     // A session that proves nothing adds nothing: a visitor with one shares the allowance of the network.

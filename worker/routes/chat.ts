@@ -21,8 +21,7 @@ export const postChat: AppHandler = async (c) => {
 
 /** `POST /v1/chat/completions`: the same turn as an OpenAI client asks for it, `system` included from the owner's own. */
 export const postCompletion: AppHandler = async (c) => {
-  const maySendSystem =
-    c.env.ALLOW_SYSTEM === '1' && (await hasApiToken(c.env, c.req.header('Authorization')));
+  const maySendSystem = c.env.ALLOW_SYSTEM === '1' && hasApiToken(c.env, c.req.header('Authorization'));
   const input = readChatInput(await c.req.text(), { maySendSystem });
   return answer(c, input, 'openai', explicitStream(c, input) ?? false);
 };

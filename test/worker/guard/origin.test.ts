@@ -81,6 +81,14 @@ describe('the origin rule', () => {
       { ...SSE, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' },
     ],
     [
+      'a link followed from a sister site',
+      { ...SSE, 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'navigate' },
+    ],
+    [
+      'a request of a sister site without its origin',
+      { ...SSE, 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'cors' },
+    ],
+    [
       'a prefetch',
       { ...SSE, 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-purpose': 'prefetch' },
     ],

@@ -193,8 +193,9 @@ describe('a session where the bot check cannot be verified', { timeout: 60_000 }
     ],
   ];
   for (const [name, vars, status, code] of cases) {
-    it(`does not begin ${name}`, async () => {
+    it(`does not begin ${name}`, async (t) => {
       const turnstile = await startFakeTurnstile();
+      t.after(() => turnstile.close());
       const worker = await startPlainWorkerd({
         vars: {
           LOCAL: '1',
@@ -203,9 +204,8 @@ describe('a session where the bot check cannot be verified', { timeout: 60_000 }
           ...vars(turnstile),
         },
       });
+      t.after(() => worker.close());
       const answer = await askerOf(() => worker)({}, { turnstileToken: 'good' });
-      await worker.close();
-      await turnstile.close();
       assert.deepEqual([answer.status, answer.code, answer.calls], [status, code, 0]);
     });
   }

@@ -113,12 +113,12 @@ describe('the extractive provider', () => {
 });
 
 describe('a Worker without documents', () => {
-  it('says that there is nothing to search, and goes on answering', async () => {
+  it('says that there is nothing to search, and goes on answering', async (t) => {
     const worker = await startWorker({ CHAT_PROVIDER: 'extractive' });
+    t.after(() => worker.close());
     const response = await worker.ask({ query: 'How do I embed the widget?' }, '?stream=false');
     const { answer } = (await response.json()) as Answer;
     const log = worker.log();
-    await worker.close();
     assert.match(answer, /^There is no documentation to search here/);
     assert.doesNotMatch(log, /retrieval-failed/);
   });

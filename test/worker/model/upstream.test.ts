@@ -252,6 +252,11 @@ describe('an upstream that fails', () => {
     assert.equal(typeof message, 'string');
   });
 
+  it('hands on a delay that stands in the error object', async () => {
+    const { ends } = await ask((turn) => turn.json({ error: { message: 'busy', retry_after: 9 } }, 503));
+    assert.deepEqual([ends[0]?.['code'], ends[0]?.['retryAfter']], ['model-busy', 9]);
+  });
+
   it('tells the visitor of a spent allocation when it is renewed', async () => {
     const { ends } = await ask((turn) =>
       turn.json({ errors: [{ code: 3036, message: 'you have used up your daily free allocation' }] }, 429),
