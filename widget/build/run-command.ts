@@ -15,6 +15,8 @@ export interface CommandOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Copies the output to ours while it arrives. */
   readonly isShown?: boolean;
+  /** Gives it our terminal, so that it can ask. Nothing of what it writes is then in the result. */
+  readonly isInteractive?: boolean;
   readonly cwd?: string;
   /** Ends it by force, with all that it started, when it takes longer. Its code is then 1. */
   readonly timeoutMs?: number;
@@ -30,17 +32,17 @@ export function toolEnvironment(extra: Readonly<Record<string, string>> = {}): N
   return { ...inherited, ...extra, PATH: path };
 }
 
-/** Runs a command to its end, without a standard input. Rejects only when it cannot be started. */
+/** Runs a command to its end, without a standard input unless it is interactive. Rejects only when it cannot be started. */
 export function runCommand(
   command: string,
   args: readonly string[],
   options: CommandOptions = {},
 ): Promise<CommandResult> {
-  const { env, isShown = false, cwd = ROOT, timeoutMs } = options;
+  const { env, isShown = false, isInteractive = false, cwd = ROOT, timeoutMs } = options;
   const child = spawn(command, args, {
     cwd,
     env: toolEnvironment(env),
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: isInteractive ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     // A process group of its own, so that a time limit reaches what it has started.
     detached: timeoutMs !== undefined,
   });
@@ -48,7 +50,7 @@ export function runCommand(
   const timer = timeoutMs === undefined ? undefined : setTimeout(() => kill(child, 'SIGKILL'), timeoutMs);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
       output += text;
       if (isShown) process.stdout.write(text);
     });

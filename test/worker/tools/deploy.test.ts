@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { tmpdir } from 'node:os';
+import { after, before, describe, it, type TestContext } from 'node:test';
 import { DIST, VERSION } from '../../../widget/build/project.ts';
+import { startFakeCloudflare, type FakeAccount } from '../../support/fake-cloudflare.ts';
 import { startPageServer, type PageServer } from '../../support/page-server.ts';
 import { runCommand } from '../../../widget/build/run-command.ts';
 
@@ -43,5 +46,67 @@ describe('npm run deploy', { timeout: 240_000 }, () => {
     assert.equal(code, 1);
     assert.match(output, new RegExp(`Nothing was deployed: release ${VERSION} is live with other content`));
     assert.doesNotMatch(output, /--dry-run/);
+  });
+});
+
+describe('npm run deploy to an account', { timeout: 240_000 }, () => {
+  /** Deploys to a Cloudflare API on this machine, with nobody at a terminal unless there is one. */
+  async function deployTo(t: TestContext, account: FakeAccount, isTerminal = false) {
+    const cloudflare = await startFakeCloudflare(account);
+    t.after(() => cloudflare.close());
+    const cache = await mkdtemp(join(tmpdir(), 'wrangler-'));
+    t.after(() => rm(cache, { recursive: true, force: true }));
+    const env = {
+      CLOUDFLARE_API_BASE_URL: cloudflare.baseUrl,
+      CLOUDFLARE_API_TOKEN: 'a token of this test',
+      CLOUDFLARE_ACCOUNT_ID: '',
+      WRANGLER_CACHE_DIR: cache,
+      WRANGLER_LOG_PATH: cache,
+      WRANGLER_SEND_METRICS: 'false',
+      CI: '',
+    };
+    const command = ['worker/tools/deploy.ts'];
+    // The terminal's user presses Enter.
+    const inTerminal = `printf '\\r' | script -qec '${['node', ...command].join(' ')}' /dev/null`;
+    const result = isTerminal
+      ? await runCommand('sh', ['-c', inTerminal], { env, timeoutMs: 60_000 })
+      : await runCommand('node', command, { env });
+    return { ...result, calls: cloudflare.calls };
+  }
+
+  it('ends well where everything is there, and says nothing of a secret', async (t) => {
+    const { code, output } = await deployTo(t, {});
+    assert.equal(code, 0, output);
+    assert.doesNotMatch(output, /secret put/);
+  });
+
+  it('makes the database of a new account, and says what the Worker still needs', async (t) => {
+    const { code, output, calls } = await deployTo(t, { hasDatabase: false, hasSecret: false });
+    assert.equal(code, 0, output);
+    assert.ok(calls.some((call) => /^POST .*\/d1\/database$/.test(call)));
+    assert.match(
+      output,
+      /refuses to answer until it has its secret:\s+openssl rand -hex 32 \| npx wrangler secret put/,
+    );
+  });
+
+  it('says what to set for one of several accounts', async (t) => {
+    const { code, output } = await deployTo(t, { accounts: ['One', 'Two'] });
+    assert.equal(code, 1);
+    assert.match(output, /set CLOUDFLARE_ACCOUNT_ID to one of the ids above/);
+  });
+
+  it('says what to do without a workers.dev subdomain', async (t) => {
+    const { code, output } = await deployTo(t, { hasSubdomain: false });
+    assert.equal(code, 1);
+    assert.match(output, /no workers\.dev subdomain yet: .*"custom_domain": true/);
+  });
+
+  const noTerminal =
+    spawnSync('script', ['-qec', 'true', '/dev/null']).status !== 0 && 'needs the command script';
+  it('asks which of several accounts in a terminal', { skip: noTerminal }, async (t) => {
+    const { code, output } = await deployTo(t, { accounts: ['One', 'Two'] }, true);
+    assert.match(output, /Select an account/);
+    assert.equal(code, 0, output);
   });
 });
