@@ -15,25 +15,31 @@ export function minifyTemplates(): Plugin {
     enforce: 'pre',
     transform: {
       filter: { id: SOURCES, code: TEMPLATES },
-      async handler(source, fileName) {
-        const result = await minifyHTMLLiterals(source, {
-          fileName,
-          // Without its slash an SVG shape would contain the next one.
-          html: { keepClosingSlash: true },
-          // The sheets name both colour schemes themselves, so that a fallback for light-dark() would only add bytes.
-          // The fallback for :dir() would test the language, not the direction.
-          css: { targets: CSS_TARGETS, exclude: Features.LightDark | Features.DirSelector },
-        });
-        return { code: untagSheets(result?.code ?? source), map: null };
-      },
+      handler: async (source, fileName) => ({ code: await minifySource(source, fileName), map: null }),
     },
   };
 }
 
+/** A module with its templates minified. Throws for a sheet that is no CSS, such as one with the marks of a merge conflict. */
+export async function minifySource(source: string, fileName: string): Promise<string> {
+  const result = await minifyHTMLLiterals(source, {
+    fileName,
+    // Without its slash an SVG shape would contain the next one.
+    html: { keepClosingSlash: true },
+    // The sheets name both colour schemes themselves, so that a fallback for light-dark() would only add bytes.
+    // The fallback for :dir() would test the language, not the direction.
+    css: { targets: CSS_TARGETS, exclude: Features.LightDark | Features.DirSelector },
+  });
+  return untagSheets(result?.code ?? source, fileName);
+}
+
 /** Removes the tag of style sheets: css`a{}` becomes `a{}`. Throws for a backslash, which only the tag keeps. */
-export function untagSheets(code: string): string {
+export function untagSheets(code: string, fileName: string): string {
   return code.replaceAll(/\bcss(`[^`]*`)/g, (_tagged, sheet: string) => {
-    if (sheet.includes('\\')) throw new Error(`without its tag, a backslash in a sheet is lost: ${sheet}`);
+    if (sheet.includes('\\'))
+      throw new Error(`without its tag, a backslash is lost from a sheet of ${fileName}`);
+    // The minifier only warns about a sheet that it cannot read, and leaves its indentation.
+    if (sheet.includes('  ')) throw new Error(`a sheet of ${fileName} is no CSS`);
     return sheet;
   });
 }
