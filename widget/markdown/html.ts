@@ -16,13 +16,13 @@ const VOID_TAG = /^<(?:br|wbr|img)\b/i;
 const PHRASING_TAG =
   /^<(\/?)(?:abbr|b|bdi|bdo|cite|code|del|dfn|em|i|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|u|var)\b/i;
 
-/** How raw HTML in a block bears on its surroundings. */
+/**
+ * The raw HTML in a block: `none`, `contained` in it (`H<sub>2</sub>O`: phrasing tags that pair up among their siblings),
+ * or `loose` (`<details>`, `<b>` without its end), which may hold the blocks that follow.
+ */
 export type HtmlUse = 'none' | 'contained' | 'loose';
 
-/**
- * Tells whether a block holds raw HTML, and whether that is only phrasing whose tags pair up among their
- * siblings, so that nothing of it reaches out of the place where it stands. What is `none` needs no HTML parser.
- */
+/** Tells how a block uses raw HTML. Only a block without any is built without the HTML parser. */
 export function htmlUse(token: Token, isInLink = false): HtmlUse {
   const { type, tokens, items, header, rows } = token as Tokens.Generic;
   if (type === 'html') return 'loose';

@@ -1,27 +1,25 @@
 import { Lexer, Tokenizer, type Links, type Token, type Tokens, type TokensList } from 'marked';
+import { completeInlines } from './complete-inlines.ts';
+import { withheldLength } from './withhold.ts';
 
 /**
- * Levels of block nesting, and of inline nesting inside a block, that are read as markdown; what lies
- * deeper is plain text. marked recurses per level and overflows the stack at a few thousand.
+ * Levels of block nesting, and of inline nesting inside a block, that are read as markdown; deeper text is plain text.
+ * marked recurses per level and overflows the stack at a few thousand.
  */
-export const MAX_DEPTH = 100;
+const MAX_DEPTH = 100;
 
-/** Characters after which a delimiter that nothing closes yet is taken for a literal one. */
-export const MAX_SPAN = 240;
+/** Characters of link text in a reference without a definition that are read as a link. */
+const MAX_REFERENCE_TEXT = 240;
 
-// A full reference whose label is a word, or whose text ends in one: `[text][label]`, `[text][1]`, `[text][]`, not
-// `matrix[0][1]`.
+// `[text][label]`, `[text][1]` and `[text][]`; not `matrix[0][1]` or the citations `[1][2]`.
 const FULL_REFERENCE =
   /^!?\[((?:[^[\]\\]|\\.)+)\]\[(?:(?!\d*\]|.\])(?:[^[\]\\]|\\.)+|(?<=\p{L}{2}[*_`]*\]\[)\d*)\]/u;
 
 /** What every match of marked's rule for bare URLs and mail addresses begins with. */
 const BARE_URL_START = /^(?:www\.|[\w.+-]+[:@])/;
 
-// marked sees a list in the text of a setext heading, which the list would end, only by a space behind the marker.
-const TABBED_ITEM = /\n {0,3}(?:[*+-]|1[.)])\t[ \t]*\S/;
-
-/** marked's rules with the nesting cap. */
-class CappedTokenizer extends Tokenizer {
+/** marked's rules with a limit on nesting, and links whose definition has not arrived yet. */
+class ChatTokenizer extends Tokenizer {
   readonly #isOpen: boolean;
   #depth = 0;
 
@@ -33,12 +31,11 @@ class CappedTokenizer extends Tokenizer {
   override blockquote(src: string): Tokens.Blockquote | undefined {
     const { state } = this.lexer;
     const { lastToken, top } = state;
-    // Else marked takes the text before the quote for text before a list in it, finds no list, and throws.
+    // In "- a\n  b\n  > - c" marked takes "b" for the text before the list in the quote, finds no list, and throws.
     Object.assign(state, { lastToken: undefined });
     try {
       return this.#nest(() => super.blockquote(src));
     } finally {
-      // marked leaves it as a list in the quote has it, where a line without a marker goes on in that.
       Object.assign(state, { lastToken, top });
     }
   }
@@ -47,37 +44,24 @@ class CappedTokenizer extends Tokenizer {
     return this.#nest(() => super.list(src));
   }
 
-  override lheading(src: string): Tokens.Heading | undefined {
-    const token = super.lheading(src);
-    return token && TABBED_ITEM.test(token.text) ? undefined : token;
-  }
-
-  // CommonMark 4.7: a definition is the beginning of a paragraph. marked reads labels and titles on past its end.
-  override def(src: string): Tokens.Def | undefined {
-    const token = super.def(src);
-    if (!token?.raw.includes('\n')) return token;
-    const [paragraph = ''] = this.rules.block.paragraph.exec(src.slice(0, token.raw.length + MAX_SPAN)) ?? [];
-    return super.def(paragraph);
-  }
-
-  // While text is arriving, the definition may still come: until then the link is one without an address.
+  /** While text arrives, `[words][label]` is a link without an address: its definition may still come. */
   override reflink(src: string, links: Links): Tokens.Link | Tokens.Image | Tokens.Text | undefined {
     const token = super.reflink(src, links);
     if (!this.#isOpen || token?.type !== 'text') return token;
     const [raw, text] = FULL_REFERENCE.exec(src) ?? [];
-    if (raw === undefined || text === undefined || text.length > MAX_SPAN) return token;
-    const type = src.startsWith('!') ? 'image' : 'link';
+    if (raw === undefined || text === undefined || text.length > MAX_REFERENCE_TEXT) return token;
     const { state } = this.lexer;
     const { inLink } = state;
-    // As marked has it: there is no bare URL in a link, and a link with another one in it is none.
+    // marked reads no bare URL in the text of a link, and makes no link around another one.
     state.inLink = true;
     const tokens = this.lexer.inlineTokens(text);
     state.inLink = inLink;
+    const type = src.startsWith('!') ? 'image' : 'link';
     if (type === 'link') state.linkEmitted = true;
     return { type, raw, href: '', title: null, text, tokens };
   }
 
-  // WebKit searches the whole rest of the text for this rule, which every alternative anchors at its start.
+  // WebKit searches the whole rest of the text for this rule, although each alternative begins with `^`.
   override url(src: string): Tokens.Link | undefined {
     return BARE_URL_START.test(src) ? super.url(src) : undefined;
   }
@@ -93,60 +77,58 @@ class CappedTokenizer extends Tokenizer {
   }
 }
 
-/** Markdown that is still arriving, as tokens. */
+/** The tokens of markdown that is still arriving. */
 export interface OpenTokens {
   readonly tokens: TokensList;
-  /** The part of the source that the tokens stand for; the rest is held back. */
+  /** The part of the source that the tokens stand for; the rest is withheld. */
   readonly visible: string;
-  /** The block that is still growing. */
-  readonly leaf?: Token | undefined;
+  /** The block, or the cell of a table, that the next character belongs to. */
+  readonly openLeaf: Token | undefined;
 }
 
-/** What makes unfinished text fit to be shown. */
-export interface Completion {
-  /** How many characters at the end of the source must not be shown yet. */
-  holdBack(source: string, leaf: Token | undefined): number;
-  /** Inline text whose last constructs are closed or cut off. */
-  complete(text: string): string;
-}
-
-/** marked with GFM, the nesting cap, and no state that leaks from one block into the next. */
+/** marked with GFM and a limit on nesting; nothing that one block leaves open changes how the next one is read. */
 export class MarkdownLexer extends Lexer {
   #inlineDepth = 0;
 
-  /** `isOpen` when link definitions may still arrive. */
+  /** `isOpen` while link definitions may still arrive. */
   constructor(isOpen = false) {
-    super({ gfm: true, tokenizer: new CappedTokenizer(isOpen) });
+    super({ gfm: true, tokenizer: new ChatTokenizer(isOpen) });
   }
 
+  /** Reads a finished text. */
   override lex(source: string): TokensList {
-    this.blockTokens(source, this.tokens);
+    this.lexBlocks(source);
     this.#lexInlines();
     return this.tokens;
   }
 
-  /** Reads text that is still growing: what is not ready to be shown is held back or completed. */
-  lexOpen(source: string, links: Links, completion: Completion | undefined): OpenTokens {
-    if (!completion) {
-      this.#readBlocks(source, links);
-      this.#lexInlines();
-      return { tokens: this.tokens, visible: source };
+  /** Reads the blocks of a text, without their inline content. */
+  lexBlocks(source: string, links: Links = {}): TokensList {
+    this.inlineQueue = [];
+    this.tokens = Object.assign([], { links });
+    this.blockTokens(source, this.tokens);
+    return this.tokens;
+  }
+
+  /** Reads the inline content of some of the blocks that {@link lexBlocks} has read. */
+  lexInlinesOf(blocks: readonly Token[]): void {
+    const wanted = new Set(blocks.flatMap(inlineListsOf));
+    this.inlineQueue = this.inlineQueue.filter(({ tokens }) => wanted.has(tokens));
+    this.#lexInlines();
+  }
+
+  /** Reads text that is still growing: syntax that is not complete is withheld or completed. */
+  lexOpen(source: string, links: Links): OpenTokens {
+    let visible = dropHalfIndent(source);
+    this.lexBlocks(visible, { ...links });
+    const length = withheldLength(visible, this.tokens, openLeafOf(this.tokens, visible));
+    if (length > 0) {
+      visible = dropHalfIndent(visible.slice(0, -length));
+      this.lexBlocks(visible, { ...links });
     }
-    const text = dropHalfIndent(source);
-    this.#readBlocks(text, links);
-    const held = completion.holdBack(text, openLeaf(this.tokens, text));
-    let visible = dropHalfIndent(text.slice(0, text.length - held));
-    const above = text.slice(0, text.lastIndexOf('\n') + 1);
-    if (text.length - held < above.length) {
-      this.#readBlocks(above, links);
-      // What is code or a table already is not the first line of one.
-      const { type } = openLeaf(this.tokens, above) ?? {};
-      if (type === 'code' || type === 'table') visible = dropHalfIndent(above);
-    }
-    if (held > 0) this.#readBlocks(visible, links);
-    const leaf = openLeaf(this.tokens, visible) as Tokens.Generic | undefined;
-    this.#lexInlines(leaf?.tokens, completion);
-    return { tokens: this.tokens, visible, leaf };
+    const openLeaf = openLeafOf(this.tokens, visible) as Tokens.Generic | undefined;
+    this.#lexInlines(openLeaf?.tokens);
+    return { tokens: this.tokens, visible, openLeaf };
   }
 
   override inlineTokens(src: string, tokens: Token[] = []): Token[] {
@@ -162,34 +144,35 @@ export class MarkdownLexer extends Lexer {
     }
   }
 
-  #readBlocks(source: string, links: Links): void {
-    this.inlineQueue = [];
-    this.tokens = Object.assign([], { links });
-    this.blockTokens(source, this.tokens);
-  }
-
-  #lexInlines(open?: Token[], completion?: Completion): void {
+  /** Reads inline content that is due; the one that is `open` gets its last constructs completed. */
+  #lexInlines(open?: Token[]): void {
     for (const { src, tokens } of this.inlineQueue) {
       // An `<a>` left open in one paragraph must not turn off the autolinks of all the others.
       this.state.inLink = false;
       this.state.inRawBlock = false;
-      const shown = completion && tokens === open ? completion.complete(src) : src;
-      this.inlineTokens(shown, tokens);
+      this.inlineTokens(tokens === open ? completeInlines(src) : src, tokens);
     }
     this.inlineQueue = [];
   }
 }
 
-/** The block, or table cell, that the next character would be added to, if it is not finished already. */
-function openLeaf(tokens: Token[], source: string): Token | undefined {
+/** The arrays in a block that marked fills with inline tokens. */
+function inlineListsOf(token: Token): Token[][] {
+  const { type, tokens, items, header, rows } = token as Tokens.Generic;
+  const cells = type === 'table' ? [header, ...rows].flat() : [];
+  return [...(tokens ? [tokens] : []), ...[...cells, ...(items ?? tokens ?? [])].flatMap(inlineListsOf)];
+}
+
+/** The block, or the cell of a table, that the next character would be added to, if it is not finished already. */
+function openLeafOf(tokens: readonly Token[], source: string): Token | undefined {
   const last = tokens[lastOpenIndex(tokens)] as Tokens.Generic | undefined;
   switch (last?.type) {
     case 'list':
-      return openLeaf((last as Tokens.List).items.at(-1)?.tokens ?? [], source);
+      return openLeafOf((last as Tokens.List).items.at(-1)?.tokens ?? [], source);
     case 'blockquote':
-      return openLeaf(last.tokens ?? [], source);
+      return openLeafOf(last.tokens ?? [], source);
     case 'table':
-      return source.endsWith('\n') ? last : openCell(last as Tokens.Table);
+      return source.endsWith('\n') ? last : openCellOf(last as Tokens.Table);
     case 'heading':
       return source.endsWith('\n') ? undefined : last;
     default:
@@ -197,17 +180,17 @@ function openLeaf(tokens: Token[], source: string): Token | undefined {
   }
 }
 
-/** The last token that a line below may belong to, or a blank line: marked leaves spaces at the end of a list behind it. */
-export function lastOpenIndex(tokens: readonly Token[]): number {
+/** The last token but spaces: marked puts the spaces at the end of a list behind it. A blank line counts. */
+function lastOpenIndex(tokens: readonly Token[]): number {
   return tokens.findLastIndex(({ type, raw }) => type !== 'space' || /\n.*\n/.test(raw));
 }
 
-function openCell(table: Tokens.Table): Token {
+function openCellOf(table: Tokens.Table): Token {
   const cell = (table.rows.at(-1) ?? table.header).findLast(({ text }) => text !== '');
   return cell ? { ...cell, type: 'table_cell', raw: cell.text } : table;
 }
 
-/** Half an indent would end the list or the table that the line goes on in; a space of another kind ends any list. */
+/** Cuts half an indentation off: "- a\n " would end the list that "- a\n  b" goes on in. */
 function dropHalfIndent(source: string): string {
   const end = source.trimEnd().length;
   const [gap = ''] = /^[ \t\n]*/.exec(source.slice(end)) ?? [];

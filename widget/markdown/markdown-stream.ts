@@ -3,20 +3,10 @@ import { FrameScheduler } from './frame-scheduler.ts';
 import { normalizeSource } from './lexer.ts';
 import type { MarkdownPolicy } from './policy.ts';
 
-/** How a {@link MarkdownStream} lays out what it draws. */
-export interface MarkdownStreamOptions {
-  /**
-   * Blocks after which the next ones are drawn into an element of their own, `<cf-ai-chat-section>`, which the browser
-   * can pass by while it is out of view; lines of long code get such elements in their `<code>`. Default: none, all is
-   * as in the one-shot render.
-   */
-  readonly sectionSize?: number;
-}
-
 /**
- * Draws markdown into a container while it arrives. `push` takes pieces of any size; drawing happens once
- * per animation frame, or a little slower while the page is hidden. What it has drawn after `end()` equals
- * {@link renderMarkdown} of the whole text, node for node.
+ * Draws markdown into a container while it arrives. `push` takes pieces of any size; drawing happens once per animation
+ * frame at most, takes at most a quarter of the time, and goes on while the page is hidden. After `end()` the container
+ * equals {@link renderMarkdown} of the whole text, node for node (adjacent text nodes joined).
  */
 export class MarkdownStream {
   /** Pipes text in: each chunk is pushed, closing ends the stream. An abort draws what has arrived. */
@@ -24,15 +14,12 @@ export class MarkdownStream {
 
   readonly #writer: DocumentWriter;
   readonly #scheduler = new FrameScheduler(() => this.#draw());
+  /** Received and not drawn yet. */
   #received = '';
   #isEnded = false;
 
-  constructor(
-    container: HTMLElement,
-    policy: MarkdownPolicy = {},
-    { sectionSize = Infinity }: MarkdownStreamOptions = {},
-  ) {
-    this.#writer = new DocumentWriter(container, policy, sectionSize);
+  constructor(container: HTMLElement, policy: MarkdownPolicy = {}) {
+    this.#writer = new DocumentWriter(container, policy);
     this.writable = new WritableStream<string>({
       write: (text) => this.push(text),
       close: () => this.end(),
@@ -51,13 +38,13 @@ export class MarkdownStream {
   end(): void {
     if (this.#isEnded) return;
     this.#isEnded = true;
-    this.flush();
+    this.#scheduler.cancel();
+    this.#writer.end(normalizeSource(this.#received));
   }
 
   /** Draws what has arrived now, without waiting for the frame. */
   flush(): void {
-    this.#scheduler.cancel();
-    this.#draw();
+    if (!this.#isEnded) this.#scheduler.run();
   }
 
   /** Ends the stream without drawing; what is drawn stays. */
@@ -67,10 +54,10 @@ export class MarkdownStream {
   }
 
   #draw(): void {
-    // Half a line end or half a character waits for the other half.
-    const [half = ''] = (!this.#isEnded && /[\r\uD800-\uDBFF]$/.exec(this.#received)) || [];
+    // Half a line end (`\r` of `\r\n`) or half a character waits for the other half.
+    const [half = ''] = /[\r\uD800-\uDBFF]$/.exec(this.#received) ?? [];
     const text = this.#received.slice(0, this.#received.length - half.length);
     this.#received = half;
-    this.#writer.write(normalizeSource(text), this.#isEnded);
+    this.#writer.write(normalizeSource(text));
   }
 }

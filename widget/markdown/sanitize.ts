@@ -7,18 +7,16 @@ import {
   type MarkdownPolicy,
 } from './policy.ts';
 import { trustedTypesPolicy } from './trusted-types.ts';
-import { createImage, settleLink } from './url-gate.ts';
+import { createImage, gateLink } from './url-gate.ts';
 
 // Text before the markup puts the HTML parser in the body at once: no head, no frameset, no lost white space.
 const LEAD = 'x';
 // Chromium has a second, faster parser for simple markup, which reads `&uml1;` in an attribute as no other parser does.
 const NOT_SIMPLE = '<!---->';
-// Private use: where this character lands tells what the markup before it left open.
-export const PROBE = '\uE000';
+// Private use: where this character lands tells whether the markup before it left an element open.
+const PROBE = '\uE000';
 
 let purifier: DOMPurify | undefined;
-/** Whether the probe stood in an element that may not stand in an answer. */
-let isProbeHeld: boolean | undefined;
 
 /** DOMPurify under our policy, made when first needed so that importing this works without a window. */
 function purify(): DOMPurify {
@@ -32,11 +30,6 @@ function purify(): DOMPurify {
     RETURN_DOM_FRAGMENT: true,
     // Null, not undefined: without a policy DOMPurify would create one under its own name and be reported.
     TRUSTED_TYPES_POLICY: trustedTypesPolicy ?? null,
-  });
-  // Also without them, those of HTML bear on how the parser reads what they hold: a form in a form is none.
-  purifier.addHook('uponSanitizeElement', (node, { allowedTags, tagName }) => {
-    const isDropped = !allowedTags[tagName] && !(node instanceof HTMLUnknownElement);
-    isProbeHeld ||= isDropped && node.textContent?.endsWith(PROBE);
   });
   purifier.addHook('uponSanitizeAttribute', (node, data) => {
     if (data.attrName === 'class') data.keepAttr = keepsClass(node.nodeName, data.attrValue);
@@ -61,8 +54,9 @@ export function sanitizeHtml(html: string, policy: MarkdownPolicy): DocumentFrag
     plain.append(html);
     return plain;
   }
-  dropCharacter(lead, 0);
-  settle(fragment, policy);
+  if (lead.nodeValue === LEAD) lead.remove();
+  else lead.nodeValue = lead.nodeValue.slice(LEAD.length);
+  applyPolicy(fragment, policy);
   return document.adoptNode(fragment);
 }
 
@@ -94,26 +88,19 @@ function decode(reference: string): { text: string; attribute: string } {
   return entry;
 }
 
-/** Whether markup leaves an element open, so that it would hold what comes after it. */
+/** Whether markup leaves an element open, so that it would hold the blocks behind it. */
 export function leavesOpen(html: string): boolean {
-  isProbeHeld = false;
   const last = purifyFragment(LEAD + html + PROBE)?.lastChild;
-  return isProbeHeld || !(last?.nodeType === Node.TEXT_NODE && last.nodeValue?.endsWith(PROBE));
+  return !(last?.nodeType === Node.TEXT_NODE && last.nodeValue?.endsWith(PROBE));
 }
 
 function purifyFragment(html: string): DocumentFragment | null {
   return purify().sanitize(html, { RETURN_DOM_FRAGMENT: true });
 }
 
-function dropCharacter(text: ChildNode, index: number): void {
-  const value = text.nodeValue ?? '';
-  if (value.length === 1) text.remove();
-  else text.nodeValue = value.slice(0, index) + value.slice(index + 1);
-}
-
-/** What DOMPurify's lists cannot say: links, images, checkboxes and text direction. */
-function settle(fragment: DocumentFragment, policy: MarkdownPolicy): void {
-  // Found before images become links of their own, which are settled already.
+/** The part of the policy that DOMPurify has no lists for: links, images, checkboxes and text direction. */
+function applyPolicy(fragment: DocumentFragment, policy: MarkdownPolicy): void {
+  // Found before images become links, which have passed the gate already.
   const links = fragment.querySelectorAll('a');
   for (const image of fragment.querySelectorAll('img')) {
     const source = { src: image.getAttribute('src') ?? '', alt: image.alt, title: image.title };
@@ -121,7 +108,7 @@ function settle(fragment: DocumentFragment, policy: MarkdownPolicy): void {
   }
   // An image that becomes words joins those beside it, as it does where there is no markup.
   fragment.normalize();
-  for (const link of links) settleLink(link, policy);
+  for (const link of links) gateLink(link, policy);
   for (const input of fragment.querySelectorAll('input')) {
     if (input.type === 'checkbox') input.disabled = true;
     else input.remove();

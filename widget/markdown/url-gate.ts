@@ -17,26 +17,40 @@ export function gateUrl(value: string, policy: MarkdownPolicy = {}): string | un
   return url.href === resolve(value, {})?.href ? value : url.href;
 }
 
+/** The attributes of a link to an address that has passed the gate. */
+export interface LinkAttributes {
+  readonly href: string;
+  readonly rel: string;
+  /** For other origins, which open in a new tab. */
+  readonly target?: '_blank';
+}
+
+/** The attributes of a link to an address that an answer or a source names; `undefined` where {@link gateUrl} refuses it. */
+export function linkAttributes(value: string, policy: MarkdownPolicy = {}): LinkAttributes | undefined {
+  const href = gateUrl(value, policy);
+  if (href === undefined) return undefined;
+  const url = new URL(href, document.baseURI);
+  const isForeign = url.host !== '' && url.origin !== location.origin;
+  return { href, rel: 'noopener noreferrer nofollow', ...(isForeign && { target: '_blank' }) };
+}
+
 /**
- * Turns an `<a>` into a link of ours, or takes its `href` away. Links to other origins open in a new tab,
- * none tells where it was clicked, and text that reads like another address gets the real one beside it.
+ * Gives an `<a>` the attributes of a link, or takes its `href` away. Text that reads like another address gets the real
+ * one beside it: `[bank.example](https://evil.example)` is shown as "bank.example (evil.example)".
  */
-export function settleLink(link: HTMLAnchorElement, policy: MarkdownPolicy): void {
-  const href = gateUrl(link.getAttribute('href') ?? '', policy);
-  if (href === undefined) {
+export function gateLink(link: HTMLAnchorElement, policy: MarkdownPolicy): void {
+  const attributes = linkAttributes(link.getAttribute('href') ?? '', policy);
+  if (attributes === undefined) {
     link.removeAttribute('href');
     return;
   }
-  link.setAttribute('href', href);
-  link.setAttribute('rel', 'noopener noreferrer nofollow');
-  const url = new URL(href, document.baseURI);
-  if (url.host && url.origin !== location.origin) link.setAttribute('target', '_blank');
+  for (const [name, value] of Object.entries(attributes)) link.setAttribute(name, value);
+  const url = new URL(attributes.href, document.baseURI);
   const real = url.host || url.pathname;
-  if (namesOtherAddress(link.textContent, real)) {
-    const note = link.ownerDocument.createElement('small');
-    note.textContent = ` (${real})`;
-    link.append(note);
-  }
+  if (!namesOtherAddress(link.textContent, real)) return;
+  const note = link.ownerDocument.createElement('small');
+  note.textContent = ` (${real})`;
+  link.append(note);
 }
 
 /**
@@ -62,7 +76,7 @@ export function createImage(
   if (isInLink || !url || !/^https?:/.test(url.protocol)) return document.createTextNode(alt);
   node.textContent = alt || src;
   node.setAttribute('href', src);
-  settleLink(node, policy);
+  gateLink(node, policy);
   return node;
 }
 

@@ -1,0 +1,218 @@
+import { MAX_WITHHELD } from './withhold.ts';
+
+/** Characters after which a delimiter that nothing closes yet is taken for a literal one. */
+const MAX_SPAN = 240;
+/** Constructs that are closed at once; with more, marked would read the rest of the text for each of them. */
+const MAX_OPEN = 100;
+
+const AUTOLINK = /^<(?:[a-z][a-z\d.+-]+:|[^\s@]+@)\S*>/i;
+const BARE_URL = /(?:https?:\/\/|www\.)[^\s<]*[^\s<?!.,:;*_~'"()&]/y;
+
+/** `[1]` and `[^note]` are citations and seldom links, so their brackets are likely to stay. */
+const CITATION = /^(?:\d*|\^[^\s\]]*)$/;
+
+interface Opener {
+  readonly mark: string;
+  count: number;
+  readonly index: number;
+  readonly isImage: boolean;
+}
+
+/**
+ * Inline text that may end in the middle of a construct, with emphasis and code closed (`**bo` is `**bo**`), the address
+ * of a link left out (`[a](http` is `[a]()`), and marks cut off that have no content yet (`word **` is `word `).
+ */
+export function completeInlines(text: string): string {
+  return /[*_~`[\]<&\\!]/.test(text) ? new Completer(text).run() : text;
+}
+
+class Completer {
+  readonly #text: string;
+  #end: number;
+  #suffix = '';
+  #openers: Opener[] = [];
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#end = text.length;
+  }
+
+  run(): string {
+    let index = 0;
+    while (index < this.#end) index = this.#step(index);
+    return this.#close();
+  }
+
+  /** Reads what starts at an index and tells where it ends. */
+  #step(index: number): number {
+    const text = this.#text;
+    switch (text[index]) {
+      case '\\':
+        return index + 1 < text.length ? index + 2 : this.#cut(index);
+      case '`':
+        return this.#code(index);
+      case '<':
+        return this.#tag(index);
+      case '&':
+        return /^&#?\w{0,31}$/.test(text.slice(index, index + 34)) ? this.#cut(index) : index + 1;
+      case '!':
+        return index + 1 < text.length ? index + 1 : this.#cut(index);
+      case '[':
+        this.#openers.push({ mark: '[', count: 1, index, isImage: text[index - 1] === '!' });
+        return index + 1;
+      case ']':
+        return this.#bracket(index);
+      case '*':
+      case '_':
+      case '~':
+        return this.#delimiter(index);
+      case 'h':
+      case 'w':
+        return this.#url(index);
+      default:
+        return index + 1;
+    }
+  }
+
+  #cut(index: number, suffix = ''): number {
+    this.#end = index;
+    this.#suffix = suffix;
+    return index;
+  }
+
+  #code(index: number): number {
+    const run = runAt(this.#text, index);
+    const start = index + run.length;
+    for (const { 0: other, index: at } of this.#text.slice(start).matchAll(/`+/g)) {
+      if (other.length === run.length) return start + at + run.length;
+    }
+    if (this.#text.length - index > MAX_SPAN) return start;
+    const content = this.#text.slice(start).replace(/`*$/, '');
+    return content.trim() ? this.#cut(start + content.length, run) : this.#cut(index);
+  }
+
+  #tag(index: number): number {
+    const rest = this.#text.slice(index);
+    const [closed] = /^<[^<>]*>/.exec(rest) ?? [];
+    if (closed) {
+      const end = index + closed.length;
+      return AUTOLINK.test(closed) ? this.#link(false, end) : end;
+    }
+    return /^<(?:[a-zA-Z/!?][^>]*)?$/.test(rest) && rest.length <= MAX_WITHHELD ? this.#cut(index) : index + 1;
+  }
+
+  /** Reads past a bare URL, but for marks at its end that it may stand between. In a link there is none. */
+  #url(index: number): number {
+    BARE_URL.lastIndex = index;
+    const url = BARE_URL.exec(this.#text);
+    return index + (url && !this.#openers.some(isLink) ? url[0].length : 1);
+  }
+
+  #bracket(index: number): number {
+    const at = this.#openers.findLastIndex(({ mark }) => mark === '[');
+    if (at < 0) return index + 1;
+    const rest = this.#text.slice(index + 1);
+    const { index: start = 0, isImage } = this.#openers[at] ?? {};
+    const label = this.#text.slice(start + 1, index);
+    const address =
+      /^\((?:\s*(?:<[^>\n]*>|(?:\\.|[^\s()\\]|\([^\s()]*\))*)(?:\s+(?:"[^"]*"|'[^']*'|\([^)]*\)))?\s*)\)/.exec(
+        rest,
+      );
+    // Brackets in the words of a link, or a link in brackets: the next character tells.
+    if (rest === '' && this.#openers.some((opener) => isLink(opener) && opener.index < start))
+      return this.#cut(index);
+    this.#openers.length = at;
+    if (address) return this.#link(isImage, index + 1 + address[0].length);
+    if (label.length > MAX_SPAN) return index + 1;
+    if (rest === '') {
+      if (this.#text[start - 1] === ']') return index + 1;
+      return CITATION.test(label) && !isImage
+        ? this.#cut(start)
+        : this.#link(isImage, this.#cut(index + 1, '()'));
+    }
+    if (/^\(\s*(?:<[^>\n]*>?|\S*)(?:\s+(?:"[^"]*"?|'[^']*'?|\([^)]*)?)?$/.test(rest)) {
+      return this.#link(isImage, this.#cut(index + 1, '()'));
+    }
+    if (!/^\[[^\]]*$/.test(rest) || rest.length > MAX_WITHHELD) return index + 1;
+    // `[1][2` are two citations, or `[1][label` the text of a link.
+    return CITATION.test(label) && !isImage
+      ? this.#cut(start)
+      : this.#link(isImage, this.#cut(index + 1, '()'));
+  }
+
+  /** Takes note of a link that ends at `end`: what it stands in is none, up to an image. */
+  #link(isImage: boolean | undefined, end: number): number {
+    const image = this.#openers.findLastIndex((opener) => opener.isImage);
+    if (!isImage) this.#openers = this.#openers.filter(({ mark }, index) => mark !== '[' || index <= image);
+    return end;
+  }
+
+  #delimiter(index: number): number {
+    const run = runAt(this.#text, index);
+    const mark = run[0] ?? '';
+    const end = index + run.length;
+    if (mark === '~' && run.length !== 2) return end < this.#text.length ? end : this.#cut(index);
+    const opener = this.#openers.findLast((open) => open.mark === mark);
+    if (end === this.#text.length) return this.#cut(index);
+    const before = this.#text[index - 1] ?? ' ';
+    const after = this.#text[end] ?? ' ';
+    if (opener && canClose(mark, before, after)) return this.#closeRun(opener, run.length, end);
+    if (canOpen(mark, before, after)) this.#openers.push({ mark, count: run.length, index, isImage: false });
+    return end;
+  }
+
+  #closeRun(opener: Opener, length: number, end: number): number {
+    this.#openers.length = this.#openers.indexOf(opener) + 1;
+    if (length < opener.count) opener.count -= length;
+    else this.#openers.pop();
+    return end;
+  }
+
+  /** The text up to its end, with what is still open closed from the inside out. */
+  #close(): string {
+    let shown = this.#text.slice(0, this.#end) + this.#suffix;
+    if (this.#openers.length > MAX_OPEN) return shown;
+    // A link in another one would leave that without its address: only the outermost is one yet.
+    const outermost = this.#openers.find(
+      (opener) => isLink(opener) && this.#text.length - opener.index <= MAX_SPAN,
+    );
+    for (const opener of this.#openers.toReversed()) {
+      const { mark, count, index, isImage } = opener;
+      if (mark === '[' && this.#text.length - index > MAX_SPAN) continue;
+      const inner = shown.slice(index + count);
+      const isHeld = inner.trim() === '' || (mark === '[' && !isImage && CITATION.test(inner));
+      if (isHeld) shown = shown.slice(0, isImage ? index - 1 : index);
+      else if (mark !== '[') shown = shown.trimEnd() + mark.repeat(count);
+      else if (isImage || opener === outermost) shown += ']()';
+      else shown = shown.slice(0, index) + (inner.length > MAX_WITHHELD ? inner : '');
+    }
+    return shown;
+  }
+}
+
+function isLink({ mark, isImage }: Opener): boolean {
+  return mark === '[' && !isImage;
+}
+
+function runAt(text: string, index: number): string {
+  let end = index + 1;
+  while (text[end] === text[index]) end++;
+  return text.slice(index, end);
+}
+
+const SPACE = /\s/;
+const PUNCTUATION = /[\p{P}\p{S}]/u;
+const WORD = /[\p{L}\p{N}]/u;
+const CLOSING = /\p{Pe}/u;
+
+/** Stricter than CommonMark beside closing brackets, for the sake of `\mathbf{v}_1` and `A^{*}`. */
+function canOpen(mark: string, before: string, after: string): boolean {
+  if (SPACE.test(after) || CLOSING.test(after)) return false;
+  if (mark === '_' && (WORD.test(before) || CLOSING.test(before))) return false;
+  return !PUNCTUATION.test(after) || SPACE.test(before) || PUNCTUATION.test(before);
+}
+
+function canClose(mark: string, before: string, after: string): boolean {
+  if (SPACE.test(before) || (mark === '_' && WORD.test(after))) return false;
+  return !PUNCTUATION.test(before) || SPACE.test(after) || PUNCTUATION.test(after);
+}
