@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { esbuildPlugin } from '@web/dev-server-esbuild';
+import { readAnswers } from '../support/answers.ts';
 import { isEmbeddingPath, startEmbeddingSite } from '../support/embedding-site.ts';
 import { browserReporter } from './browser-reporter.ts';
 import { createLauncher } from './browsers/engines.ts';
@@ -26,6 +27,15 @@ function serveSite(context, next) {
   site.listener(context.req, context.res);
 }
 
+/** The corpus of answers as one file: a page cannot list a folder. */
+const answers = {
+  name: 'answers',
+  async serve({ path }) {
+    if (path !== '/test/fixtures/markdown/answers.json') return undefined;
+    return { body: JSON.stringify(await readAnswers()), type: 'json' };
+  },
+};
+
 export default {
   rootDir: root,
   files: tests.flatMap((name) => FILES[name]),
@@ -36,6 +46,7 @@ export default {
     // Named, because otherwise the plugin knows no legacy decorators, and decorated elements do not render.
     esbuildPlugin({ ts: true, tsconfig: join(root, 'tsconfig.json') }),
     screenshots,
+    answers,
     ...(site ? [{ name: 'embedding-site', serverStop: () => site.close() }] : []),
   ],
   browsers: [await createLauncher(process.env.ENGINE ?? 'chromium')],

@@ -98,7 +98,9 @@ class Completer {
       const end = index + closed.length;
       return AUTOLINK.test(closed) ? this.#link(false, end) : end;
     }
-    return /^<(?:[a-zA-Z/!?][^>]*)?$/.test(rest) && rest.length <= MAX_WITHHELD ? this.#cut(index) : index + 1;
+    return /^<(?:[a-zA-Z/!?][^>]*)?$/.test(rest) && rest.length <= MAX_WITHHELD
+      ? this.#cut(index)
+      : index + 1;
   }
 
   /** Reads past a bare URL, but for marks at its end that it may stand between. In a link there is none. */
@@ -157,8 +159,14 @@ class Completer {
     const before = this.#text[index - 1] ?? ' ';
     const after = this.#text[end] ?? ' ';
     if (opener && canClose(mark, before, after)) return this.#closeRun(opener, run.length, end);
-    if (canOpen(mark, before, after)) this.#openers.push({ mark, count: run.length, index, isImage: false });
+    if (canOpen(mark, before, after)) this.#open({ mark, count: run.length, index, isImage: false });
     return end;
+  }
+
+  /** In `*a *b` only the last `*` may be emphasis: two closing marks in a row would be read as `**`. */
+  #open(opener: Opener): void {
+    this.#openers = this.#openers.filter(({ mark, count }) => mark !== opener.mark || count !== opener.count);
+    this.#openers.push(opener);
   }
 
   #closeRun(opener: Opener, length: number, end: number): number {

@@ -81,7 +81,7 @@ export class DocumentWriter {
     lexer.lexInlinesOf(redraws.flatMap(({ tokens }) => tokens));
     for (const { tokens, before, end } of redraws) {
       const { fragment } = renderBlocks(tokens, { policy: this.#policy, finalCount: 0 });
-      morph(this.#container, before ? before.nextSibling : this.#container.firstChild, fragment, end);
+      morph(this.#container, this.#nodeBehind(before), fragment, end);
     }
     restoreSelection();
   }
@@ -91,7 +91,11 @@ export class DocumentWriter {
   }
 
   get #firstOpen(): ChildNode | null {
-    return this.#lastFrozen ? this.#lastFrozen.nextSibling : this.#container.firstChild;
+    return this.#nodeBehind(this.#lastFrozen);
+  }
+
+  #nodeBehind(node: ChildNode | null): ChildNode | null {
+    return node ? node.nextSibling : this.#container.firstChild;
   }
 
   #read(): OpenTokens {
@@ -132,7 +136,7 @@ export class DocumentWriter {
         end: this.#source.length - this.#open.length,
         last,
         links: known,
-        isLoose: html === 'loose',
+        isLoose: html === 'loose' || mayTurnLoose(tokens),
         isShortened: this.#growing !== undefined,
       });
       this.#links = known;
@@ -172,14 +176,28 @@ export class DocumentWriter {
       if (count === undefined || block.isLoose) break;
       const same = tokens.slice(index, index + count);
       const isSame = !block.isShortened && isKnown(block) && outlineOf(same) === outlineOf(block.tokens);
-      if (!isSame) redraws.push({ tokens: same, before, end: block.last?.nextSibling ?? null });
+      if (!isSame) addRedraw(redraws, { tokens: same, before, end: this.#nodeBehind(block.last) });
       before = block.last;
       index += count;
       ({ end } = block);
     }
-    redraws.push({ tokens: tokens.slice(index), before, end: null });
+    addRedraw(redraws, { tokens: tokens.slice(index), before, end: null });
     return redraws;
   }
+}
+
+/** Adds blocks to be drawn; those right behind others are drawn together, as these may get another last node. */
+function addRedraw(redraws: Redraw[], next: Redraw): void {
+  const last = redraws.at(-1);
+  const isAdjacent = last !== undefined && last.end !== null && last.end.previousSibling === next.before;
+  if (isAdjacent)
+    redraws.splice(-1, 1, { ...next, tokens: [...last.tokens, ...next.tokens], before: last.before });
+  else redraws.push(next);
+}
+
+/** Whether raw HTML stands in the text of a link that may turn out to be none: `[<b>words][label]`. */
+function mayTurnLoose(tokens: readonly Token[]): boolean {
+  return tokens.some(({ raw }) => raw.includes('<') && raw.includes(']['));
 }
 
 function firstBlock(tokens: readonly Token[]): Token | undefined {

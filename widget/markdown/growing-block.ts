@@ -64,7 +64,11 @@ export function growingNodes({ type }: GrowingBlock, block: ChildNode | null): N
   return element;
 }
 
-function shortenCode({ codeBlockStyle, text }: Tokens.Code, element: Element, source: string): GrowingBlock | undefined {
+function shortenCode(
+  { codeBlockStyle, text }: Tokens.Code,
+  element: Element,
+  source: string,
+): GrowingBlock | undefined {
   const parent = element.querySelector('code');
   const drawn = parent?.lastChild;
   const length = text.lastIndexOf('\n') + 1;
@@ -86,7 +90,11 @@ function shortenTable(element: Element, source: string): GrowingBlock | undefine
   return { type: 'table', isLoose: false, parent, lastFinal, source: open + end };
 }
 
-function shortenList({ items, loose }: Tokens.List, parent: Element, source: string): GrowingBlock | undefined {
+function shortenList(
+  { items, loose }: Tokens.List,
+  parent: Element,
+  source: string,
+): GrowingBlock | undefined {
   const lastFinal = lastFinalOf(parent);
   const [open] = items.slice(-OPEN_CHILDREN);
   if (items.length <= OPEN_CHILDREN || !lastFinal || !open) return undefined;

@@ -150,9 +150,19 @@ export class MarkdownLexer extends Lexer {
       // An `<a>` left open in one paragraph must not turn off the autolinks of all the others.
       this.state.inLink = false;
       this.state.inRawBlock = false;
-      this.inlineTokens(tokens === open ? completeInlines(src) : src, tokens);
+      if (tokens === open) this.#lexCompleted(completeInlines(src), tokens);
+      else this.inlineTokens(src, tokens);
     }
     this.inlineQueue = [];
+  }
+
+  /** Reads completed text. Where marked takes a closing mark for text, as in `*「a」*b **c***`, it is left out again. */
+  #lexCompleted(text: string, tokens: Token[]): void {
+    this.inlineTokens(text, tokens);
+    const last = tokens.at(-1);
+    if (last?.type !== 'text' || !/[*_~]$/.test(last.raw)) return;
+    tokens.length = 0;
+    this.inlineTokens(text.replace(/[*_~]+$/, ''), tokens);
   }
 }
 

@@ -14,7 +14,8 @@ export function rememberSelection(box: HTMLElement, before: ChildNode | null): (
   const start: Position = [range.startContainer, range.startOffset];
   const end: Position = [range.endContainer, range.endOffset];
   const isBackward = selection.direction === 'backward';
-  const counts = [start, end].map((position) => charactersTo(position, box, before));
+  const lead = charactersTo(start, box, before);
+  const words = charactersTo(end, box, before);
   return () => {
     const now = rangeOf(selection, root);
     const isSame =
@@ -22,13 +23,28 @@ export function rememberSelection(box: HTMLElement, before: ChildNode | null): (
       now.startOffset === start[1] &&
       now.endContainer === end[0] &&
       now.endOffset === end[1] &&
-      charactersTo(end, box, before) === counts[1];
+      charactersTo(end, box, before) === words;
     if (isSame) return;
-    const from = findPosition(start, counts[0], box, before, false);
-    const to = findPosition(end, counts[1], box, before, true);
+    const shift = shiftOf(words, lead, charactersTo([box, box.childNodes.length], box, before));
+    const from = findPosition(
+      start,
+      lead === undefined ? undefined : lead.length + shift,
+      box,
+      before,
+      false,
+    );
+    const to = findPosition(end, words === undefined ? undefined : words.length + shift, box, before, true);
     if (isBackward) selection.setBaseAndExtent(...to, ...from);
     else selection.setBaseAndExtent(...from, ...to);
   };
+}
+
+/** How far the selected words have moved to their nearest place: `[words]` moves by -1 when it becomes a link. */
+function shiftOf(words = '', lead = '', now = ''): number {
+  const selected = words.slice(lead.length);
+  const places = [now.indexOf(selected, lead.length), now.lastIndexOf(selected, lead.length)];
+  const shifts = places.filter((place) => place >= 0).map((place) => place - lead.length);
+  return shifts.toSorted((one, other) => Math.abs(one) - Math.abs(other))[0] ?? 0;
 }
 
 /** The selection of a tree, which Chromium keeps apart for every shadow tree. */
@@ -47,8 +63,8 @@ function rangeOf(selection: Selection, root: Node): StaticRange | Range | undefi
   return selection.rangeCount > 0 ? selection.getRangeAt(0) : undefined;
 }
 
-/** Characters without white space from behind `before` to a position; `undefined` for one that cannot move. */
-function charactersTo([node, offset]: Position, box: Element, before: ChildNode | null): number | undefined {
+/** The characters without white space from behind `before` to a position; `undefined` for one that cannot move. */
+function charactersTo([node, offset]: Position, box: Element, before: ChildNode | null): string | undefined {
   if (!box.contains(node)) return undefined;
   const range = document.createRange();
   if (before) range.setStartAfter(before);
@@ -56,7 +72,7 @@ function charactersTo([node, offset]: Position, box: Element, before: ChildNode 
   // -1: the position is in front of the range.
   if (range.comparePoint(node, offset) < 0) return undefined;
   range.setEnd(node, offset);
-  return range.toString().replace(/\s+/g, '').length;
+  return range.toString().replace(/\s+/g, '');
 }
 
 /** The position behind `count` characters: right behind the last one for an end, in front of the next for a start. */

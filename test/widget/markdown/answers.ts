@@ -131,5 +131,4 @@ next. Escapes: \\* \\_ \\[not a link\\](x) \\\\ &lt;tag&gt; &amp; &#169;
 [1]: https://one.example
 [changelog]: <https://two.example> 'Changes'
 [chart]: https://img.example/chart.png
-"A title of its own"
 `;

@@ -1,10 +1,6 @@
 import { expect } from 'chai';
 import { MarkdownStream, renderMarkdown } from '../../../widget/markdown/index.ts';
-import { loadWindow } from '../../../widget/markdown/window-loader.ts';
 import { outline } from './dom-outline.ts';
-
-// So that every document goes through the window from its first character.
-await loadWindow();
 
 function numbered(count: number, line: (index: number) => string): string {
   return Array.from({ length: count }, (_, index) => line(index)).join('');

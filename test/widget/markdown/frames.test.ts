@@ -1,37 +1,7 @@
 import { expect } from 'chai';
-import { MarkdownStream, renderMarkdown } from '../../../widget/markdown/index.ts';
-import { loadWindow } from '../../../widget/markdown/window-loader.ts';
+import { renderMarkdown } from '../../../widget/markdown/index.ts';
 import { ANSWERS, DENSE_ANSWER } from './answers.ts';
-
-// So that every document goes through the window from its first character.
-await loadWindow();
-
-/** Characters that may be missing from a frame, 99th percentile; counted with the syntax around them. */
-const MAX_HELD_P99 = 45;
-const MAX_HELD = 120;
-
-function words(node: Node): string {
-  return (node.textContent ?? '').replace(/\s+/g, '');
-}
-
-/** Streams text in pieces of one size and calls back after every frame. */
-function eachFrame(
-  text: string,
-  size: number,
-  look: (box: HTMLElement, received: string) => void,
-): HTMLElement {
-  const box = document.createElement('div');
-  document.body.append(box);
-  const stream = new MarkdownStream(box);
-  for (let end = size; end < text.length + size; end += size) {
-    stream.push(text.slice(end - size, end));
-    stream.flush();
-    look(box, text.slice(0, end));
-  }
-  stream.end();
-  box.remove();
-  return box;
-}
+import { eachFrame, selectWords, words } from './streamed.ts';
 
 describe('MarkdownStream, frame by frame', () => {
   for (const size of [1, 3, 16]) {
@@ -55,44 +25,6 @@ describe('MarkdownStream, frame by frame', () => {
           expect(details.firstElementChild?.localName, received).to.equal('summary');
       },
     );
-  });
-
-  it('shows everything received but one unresolved construct', () => {
-    const held: number[] = [];
-    for (const answer of ANSWERS) {
-      eachFrame(answer, 1, (box, received) => {
-        held.push(words(renderMarkdown(received)).length - words(box).length);
-      });
-    }
-    eachFrame(DENSE_ANSWER, 1, (box, received) => {
-      expect(words(renderMarkdown(received)).length - words(box).length, received).to.be.at.most(MAX_HELD);
-    });
-    held.sort((a, b) => a - b);
-    expect(held.at(-1)).to.be.at.most(MAX_HELD);
-    expect(held[Math.floor(held.length * 0.99)]).to.be.at.most(MAX_HELD_P99);
-  }).timeout(30_000);
-
-  it('removes hardly a node', () => {
-    for (const answer of ANSWERS) {
-      let removed = 0;
-      const observer = new MutationObserver(() => undefined);
-      const box = document.createElement('div');
-      observer.observe(box, { childList: true, subtree: true });
-      const stream = new MarkdownStream(box);
-      for (let at = 0; at < answer.length; at += 8) {
-        stream.push(answer.slice(at, at + 8));
-        stream.flush();
-        for (const { removedNodes } of observer.takeRecords()) {
-          // A node that only moved (into a paragraph, into a heading) is still there.
-          for (const node of removedNodes) if (!box.contains(node)) removed++;
-        }
-      }
-      stream.end();
-      const nodes = document.createTreeWalker(box);
-      let count = 0;
-      while (nodes.nextNode()) count++;
-      expect(removed / count).to.be.below(0.1);
-    }
   });
 
   for (const [marker, indent] of [
@@ -149,12 +81,6 @@ describe('MarkdownStream, frame by frame', () => {
     );
   });
 
-  it('shows no title of a definition that stands on its own line', () => {
-    const text =
-      'Words.\n\n[a]: /x\n"A title (here)"\n\n> [b]: /y\n> (another)\n\n1. [c]: /z\n   \'and more\'';
-    eachFrame(text, 1, (box, received) => expect(words(box), received).to.match(/^W?o?r?d?s?\.?$/));
-  });
-
   it('takes nothing back when a line gets a pipe that a table may begin with', () => {
     let shown = '';
     eachFrame('One or | two\n\nA | B\n--- | ---\nC | D\n', 1, (box, received) => {
@@ -163,31 +89,6 @@ describe('MarkdownStream, frame by frame', () => {
     });
     expect(shown).to.equal('Oneor|twoABCD');
   });
-
-  for (const [before, after, tagName] of [
-    ['A [link](https://example.com/) here\n', '===\n\nMore.', 'h1'],
-    ['- A [link](https://example.com/) here\n- two\n', '\n- three\n\nMore.', 'p'],
-    ['A *[link](https://example.com/) `here\n', '`*\n\nMore.', 'em'],
-  ] as const) {
-    it(`keeps selection and focus when words turn out to stand in <${tagName}>`, () => {
-      const box = document.body.appendChild(document.createElement('div'));
-      const stream = new MarkdownStream(box);
-      stream.push(before);
-      stream.flush();
-      const link = box.querySelector('a');
-      const text = link?.firstChild as Text;
-      link?.focus();
-      getSelection()?.setBaseAndExtent(text, 1, text, 3);
-      stream.push(after);
-      stream.end();
-      const focused = document.activeElement;
-      const selected = getSelection()?.toString();
-      box.remove();
-      expect(link?.closest(tagName), 'moved').not.to.equal(null);
-      expect(focused).to.equal(link);
-      expect(selected).to.equal('in');
-    });
-  }
 
   for (const [kind, start, more] of [
     ['paragraph', 'Select me, please. ', 'More **words** follow, and `more`. '],
@@ -203,10 +104,7 @@ describe('MarkdownStream, frame by frame', () => {
       const box = eachFrame(text, 5, (drawn, received) => {
         if (received.length < start.length + 5 || getSelection()?.toString() === 'Select') return;
         expect(received.length, 'selection lost').to.be.below(start.length + 10);
-        const walker = document.createTreeWalker(drawn, NodeFilter.SHOW_TEXT);
-        while (walker.nextNode() && !walker.currentNode.nodeValue?.includes('Select'));
-        const at = walker.currentNode.nodeValue?.indexOf('Select') ?? 0;
-        getSelection()?.setBaseAndExtent(walker.currentNode, at, walker.currentNode, at + 6);
+        selectWords(drawn, 'Select');
       });
       expect(words(box)).to.equal(words(renderMarkdown(text)));
     });

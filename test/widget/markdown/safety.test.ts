@@ -1,10 +1,6 @@
 import { expect } from 'chai';
 import { MarkdownStream, renderMarkdown } from '../../../widget/markdown/index.ts';
-import { loadWindow } from '../../../widget/markdown/window-loader.ts';
 import { HOSTILE } from './hostile.ts';
-
-// So that every document goes through the window from its first character.
-await loadWindow();
 
 const SAFE_LINK = /^(?:https?:|mailto:|tel:|$)/;
 const LOADING =

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { ConversationState } from '../../conversation/state.ts';
-import { linkAttributes } from '../message/link-attributes.ts';
+import { linkAttributes } from '../../markdown/url-gate.ts';
 import type { ElementWords } from '../words/element-words.ts';
 import { fill } from '../words/words.ts';
 import { isAllowanceLow } from './is-limited.ts';

@@ -1,8 +1,5 @@
 import { type MarkdownPolicy, MarkdownStream, renderMarkdown } from '../../markdown/index.ts';
 
-/** Blocks of an answer that the browser looks at together; with 24 or 64 it takes longer. */
-export const SECTION_SIZE = 32;
-
 /** Draws the answers of a panel. One at a time is being written: its text is taken as it arrives. */
 export class AnswerDrawer {
   /** The answer that was drawn last, and where. */
@@ -25,7 +22,7 @@ export class AnswerDrawer {
   start(id: string, text: string, container: HTMLElement, policy: MarkdownPolicy): void {
     this.#take(id, container);
     container.replaceChildren();
-    this.#stream = new MarkdownStream(container, policy, { sectionSize: SECTION_SIZE });
+    this.#stream = new MarkdownStream(container, policy);
     this.#stream.push(text);
   }
 

@@ -9,7 +9,10 @@ export const markdownStyles = css`
   .markdown > :first-child {
     margin-block-start: 0;
   }
+<<<<<<< HEAD
   /* Not in the last section: a selector for it makes browsers compute the styles of all sections again. */
+=======
+>>>>>>> 07eb4fd (markdown: a smaller engine, and tests that explain themselves)
   .markdown > :last-child {
     margin-block-end: 0;
   }
@@ -22,9 +25,6 @@ export const markdownStyles = css`
     font-size: 1em;
     font-weight: 650;
     line-height: 1.3;
-  }
-  .markdown cf-ai-chat-section > :is(h1, h2, h3, h4, h5, h6):first-child {
-    margin-block-start: 0.35em;
   }
   .markdown h1 {
     font-size: 1.25em;
@@ -97,11 +97,6 @@ export const markdownStyles = css`
     display: block;
     padding: 0 14px 12px;
     overflow-x: auto;
-  }
-  /* As wide as the longest line, so that the padding behind that can be scrolled to. */
-  .markdown pre cf-ai-chat-section {
-    width: max-content;
-    min-width: 100%;
   }
   .markdown blockquote {
     padding-inline-start: 12px;

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { type ChatMessage, type SourcePart, sourcesOf } from '../../protocol/chat-message.ts';
-import { linkAttributes } from './link-attributes.ts';
+import { linkAttributes } from '../../markdown/url-gate.ts';
 import type { MessageView } from './message.ts';
 
 type SourceView = Pick<MessageView, 'words' | 'handleLink'>;

@@ -3,7 +3,7 @@ import type { ChatHost } from '../shell/chat-panel.ts';
 import { type ComposerView, composerTemplate } from '../composer/composer.ts';
 import { type HeaderView, headerTemplate } from './header.ts';
 import { readLines, readWords } from './read-lists.ts';
-import { linkAttributes } from '../message/link-attributes.ts';
+import { linkAttributes } from '../../markdown/url-gate.ts';
 import { type TranscriptView, transcriptTemplate } from '../transcript/transcript.ts';
 
 /** What is read from the element's settings and the conversation. */

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { isRetryable } from '../../conversation/reducer.ts';
 import type { ConversationState } from '../../conversation/state.ts';
-import { linkAttributes } from '../message/link-attributes.ts';
+import { linkAttributes } from '../../markdown/url-gate.ts';
 import { markdown } from '../message/markdown.ts';
 import { messageTemplate, type MessageView, typingIndicator } from '../message/message.ts';
 import { alertIcon, latestIcon } from '../panel/icons.ts';

@@ -167,28 +167,6 @@ describe('citations', () => {
     expect(transcript.scrollWidth).to.equal(transcript.clientWidth);
   });
 
-  it('show the whole title at the end of a section of a long answer', async () => {
-    const chat = await ChatHarness.open(transport);
-    await chat.ask('How?');
-    const turn = await transport.asked();
-    await turn.emit({ type: 'sources', sources: SOURCES });
-    const sections = () => [...chat.root.querySelectorAll('cf-ai-chat-section')];
-    while (sections().length < 2) {
-      await turn.say('Text [1].\n\n'.repeat(40));
-      await chat.drawn();
-    }
-    await turn.finish();
-    await chat.until('a citation', () => chat.root.querySelector('.citation'));
-    const ends = sections().map((section) => [...section.querySelectorAll<HTMLElement>('.citation')].at(-1)!);
-    for (const [index, citation] of ends.entries()) {
-      focus(chat, citation);
-      citation.scrollIntoView({ block: 'center' });
-      await chat.drawn();
-      expect(leadsToTitle(chat, citation), `section ${index}`).to.equal(true);
-    }
-    expect(ends).to.have.length.above(1);
-  });
-
   it('keep a selection across them', async () => {
     const chat = await ChatHarness.open(transport);
     await chat.ask('How?');

@@ -122,7 +122,7 @@ function createLocator(code: Node): (offset: number) => readonly [Node | null, n
   };
 }
 
-/** The renderer puts the lines of long code into sections. */
+/** The renderer puts long code into several text nodes. */
 function textsOf(code: Node): TreeWalker {
   return document.createTreeWalker(code, NodeFilter.SHOW_TEXT);
 }

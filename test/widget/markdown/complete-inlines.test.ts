@@ -1,0 +1,42 @@
+import { expect } from 'chai';
+import { completeInlines } from '../../../widget/markdown/complete-inlines.ts';
+
+describe('completeInlines', () => {
+  for (const [text, completed] of [
+    ['plain words', 'plain words'],
+    ['some **bo', 'some **bo**'],
+    ['some **', 'some '],
+    ['some *em **both', 'some *em **both***'],
+    ['some `co', 'some `co`'],
+    ['some `', 'some '],
+    ['*「a」*だ', '*「a」*だ*'],
+    ['see [the doc', 'see [the doc]()'],
+    ['see [the docs]', 'see [the docs]()'],
+    ['see [the docs](https://ex', 'see [the docs]()'],
+    ['see [the docs](/x)', 'see [the docs](/x)'],
+    ['see [the docs][re', 'see [the docs]()'],
+    ['an ![ima', 'an ![ima]()'],
+    ['as said [1', 'as said '],
+    ['as said [1]', 'as said '],
+    ['as said [1] by', 'as said [1] by'],
+    ['as said [1][', 'as said '],
+    ['as said [1][2] by', 'as said [1][2] by'],
+    ['as said [^no', 'as said '],
+    ['half &am', 'half '],
+    ['R & D', 'R & D'],
+    ['half <ahref', 'half '],
+    ['3 < 4', '3 < 4'],
+    ['half \\', 'half '],
+    ['half \\*', 'half \\*'],
+    ['2 * 3 * 4', '2 * 3 * 4'],
+    ['snake_case_na', 'snake_case_na'],
+    ['\\mathbf{v}_1 = x', '\\mathbf{v}_1 = x'],
+    ['(A = A^{*}) is', '(A = A^{*}) is'],
+    ['https://a.example/x_y*z', 'https://a.example/x_y*z'],
+    ['これは**重', 'これは**重**'],
+  ] as const) {
+    it(`makes ${JSON.stringify(completed)} of ${JSON.stringify(text)}`, () => {
+      expect(completeInlines(text)).to.equal(completed);
+    });
+  }
+});

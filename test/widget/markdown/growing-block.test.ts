@@ -1,0 +1,100 @@
+import { expect } from 'chai';
+import { MarkdownStream, renderMarkdown } from '../../../widget/markdown/index.ts';
+import { outline } from './dom-outline.ts';
+
+const CODE = '```js\n';
+const TABLE = '| a | b |\n|---|---|\n';
+
+/** A long block that grows: its kind, its first lines, a line that repeats, and what holds the drawn lines. */
+const BLOCKS = [
+  ['code block', CODE, 'const value = compute(1, 2);\n', 'code'],
+  ['table', TABLE, '| **alpha** one | beta `two` |\n', 'tbody'],
+  ['list', '', '- an item with **words** of it\n', 'ul'],
+  ['loose list', '', '- an item with **words** of it\n\n', 'ul'],
+  ['ordered list', '3. first\n', '4. an item with words\n', 'ol'],
+  ['task list', '', '- [x] an item with words\n', 'ul'],
+  ['list with lists in it', '', '- an item\n  - one in it\n\n    with a paragraph\n', 'ul'],
+] as const;
+
+function open(): { box: HTMLElement; stream: MarkdownStream; draw: (text: string) => void } {
+  const box = document.body.appendChild(document.createElement('div'));
+  const stream = new MarkdownStream(box);
+  const draw = (text: string): void => {
+    stream.push(text);
+    stream.flush();
+  };
+  return { box, stream, draw };
+}
+
+describe('a long block that grows', () => {
+  for (const [kind, start, line, holder] of BLOCKS) {
+    it(`leaves the first part of a ${kind} alone, and ends as renderMarkdown renders it`, () => {
+      const { box, stream, draw } = open();
+      draw(start);
+      for (let count = 0; count < 120; count++) draw(line);
+      const parent = box.querySelector(holder);
+      const nodes = [...(parent?.childNodes ?? [])].slice(0, -6);
+      const observer = new MutationObserver(() => undefined);
+      for (const node of nodes)
+        observer.observe(node, { childList: true, subtree: true, characterData: true });
+      for (const character of line.repeat(5)) draw(character);
+      expect(observer.takeRecords()).to.have.length(0);
+      draw('\nMore.\n');
+      stream.end();
+      const text = `${start}${line.repeat(125)}\nMore.\n`;
+      box.remove();
+      expect(outline(box)).to.equal(outline(renderMarkdown(text)));
+      expect([...(box.querySelector(holder)?.childNodes ?? [])].slice(0, nodes.length)).to.deep.equal(nodes);
+    });
+  }
+
+  it('has its list drawn anew when it turns loose late, on the same items', () => {
+    const { box, stream, draw } = open();
+    const tight = '- an item with words\n'.repeat(150);
+    draw(tight);
+    draw('- one more\n');
+    const items = [...box.querySelectorAll('li')];
+    expect(items[0]?.querySelector('p')).to.equal(null);
+    draw('\n- a gap before\n');
+    expect(items[0]?.querySelector('p')).not.to.equal(null);
+    stream.end();
+    box.remove();
+    expect([...box.querySelectorAll('li')].slice(0, items.length)).to.deep.equal(items);
+    expect(outline(box)).to.equal(outline(renderMarkdown(`${tight}- one more\n\n- a gap before\n`)));
+  });
+
+  it('keeps what is selected in its first lines', () => {
+    const { box, stream, draw } = open();
+    draw(CODE + 'first line\n'.repeat(300));
+    const text = box.querySelector('code')?.firstChild;
+    if (!text) throw new Error('expected code');
+    getSelection()?.setBaseAndExtent(text, 0, text, 5);
+    draw('more\n'.repeat(600));
+    draw('```\n\nMore.\n');
+    stream.end();
+    const selected = getSelection()?.toString();
+    box.remove();
+    expect(selected).to.equal('first');
+  });
+
+  it('keeps its direction while it grows', () => {
+    for (const line of ['- שלום עולם ועוד מילים\n', '1. שלום עולם ועוד מילים\n']) {
+      const { box, stream, draw } = open();
+      for (let count = 0; count < 150; count++) draw(line);
+      expect(box.firstElementChild?.matches(':dir(rtl)')).to.equal(true);
+      draw('\nMore.\n\nLast.\n');
+      expect(box.firstElementChild?.getAttribute('dir')).to.equal('auto');
+      stream.end();
+      box.remove();
+    }
+  });
+
+  it('goes on when its table is followed by a list without a blank line', () => {
+    const text = `${TABLE}${'| one | two |\n'.repeat(200)}- item\n- item\n`;
+    const { box, stream, draw } = open();
+    for (const line of text.split(/(?<=\n)/)) draw(line);
+    stream.end();
+    box.remove();
+    expect(outline(box)).to.equal(outline(renderMarkdown(text)));
+  });
+});

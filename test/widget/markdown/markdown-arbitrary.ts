@@ -1,0 +1,147 @@
+import * as fc from 'fast-check';
+
+/** A document and the lengths of the pieces it arrives in; what is left arrives at the end. */
+export interface StreamedDocument {
+  readonly markdown: string;
+  readonly lengths: readonly number[];
+}
+
+const WORD = fc.constantFrom(
+  ...(
+    'the answer model streams tokens while you read snake_case_name 2*3*4 R&D e.g. www.example.com me@example.com ' +
+    'https://example.com/a?b=c&d שלום مرحبا 你好 これは重要です。 😀 naïve x<y y>x 1. - # | = "quoted" (parens) [1] [x] ~5 $x^2$ ' +
+    '\\* \\` C:\\dir 100% &amp; &copy; &#42; &bogus; <br> <kbd>K</kbd> H<sub>2</sub>O <b> </b> <a <!-- * _ ` [ ] ! ** ~~ \\ ]('
+  ).split(' '),
+);
+const WORDS = fc.array(WORD, { minLength: 1, maxLength: 6 }).map((words) => words.join(' '));
+const LABEL = fc.constantFrom('one', 'two', 'Three', 'the label');
+const ADDRESS = fc.constantFrom(
+  'https://example.com/x',
+  '/relative',
+  '<a b>',
+  'javascript:alert(1)',
+  '#x',
+  'a(b)c',
+  '',
+);
+
+const { inline } = fc.letrec<{ inline: string; inlines: string }>((tie) => ({
+  inlines: fc.array(tie('inline'), { minLength: 1, maxLength: 4 }).map((parts) => parts.join(' ')),
+  inline: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    WORDS,
+    fc
+      .tuple(fc.constantFrom('*', '**', '_', '__', '~~', '***'), tie('inlines'), fc.boolean())
+      .map(([mark, inner, isClosed]) => mark + inner + (isClosed ? mark : '')),
+    fc
+      .tuple(fc.constantFrom('`', '``'), WORDS, fc.boolean())
+      .map(([mark, code, isClosed]) => mark + code + (isClosed ? mark : '')),
+    fc
+      .tuple(fc.constantFrom('[', '!['), tie('inlines'), ADDRESS)
+      .map(([open, text, url]) => `${open}${text}](${url})`),
+    fc
+      .tuple(fc.constantFrom('[', '!['), WORDS, LABEL)
+      .map(([open, text, label]) => `${open}${text}][${label}]`),
+    fc.tuple(LABEL, fc.constantFrom('', '[]')).map(([label, end]) => `[${label}]${end}`),
+  ),
+}));
+const LINE = fc.array(inline, { minLength: 1, maxLength: 4 }).map((parts) => parts.join(' '));
+const LINES = fc
+  .tuple(fc.array(LINE, { minLength: 1, maxLength: 3 }), fc.constantFrom('\n', '  \n', '\\\n', '\n  '))
+  .map(([lines, end]) => lines.join(end));
+
+const FENCED = fc
+  .tuple(fc.constantFrom('```', '~~~', '````'), fc.constantFrom('', 'js', 'c++ x'), LINES, fc.boolean())
+  .map(([fence, language, code, isClosed]) => `${fence}${language}\n${code}${isClosed ? `\n${fence}` : ''}`);
+const TABLE = fc
+  .tuple(
+    fc.array(fc.tuple(WORDS, WORDS), { minLength: 1, maxLength: 6 }),
+    fc.constantFrom('|-|-|', '|:-:|--:|', '- | -'),
+  )
+  .map(([[header, ...rows], delimiters]) =>
+    [header, undefined, ...rows].map((row) => (row ? `| ${row.join(' | ')} |` : delimiters)).join('\n'),
+  );
+const HTML = fc.constantFrom(
+  '<details>\n<summary>More</summary>\n',
+  '</details>',
+  '<div align="center">',
+  '</div>',
+  '<p title="a > b" onclick="x()" style="color: red">words</p>',
+  '<table><tr><td>cell</table>',
+  '<!-- a comment -->',
+  '<form>',
+  '<b>\nwords',
+);
+const MARKS = fc
+  .array(fc.constantFrom(...'*_~`[]()<>!#-+=|\\&:"\' \n\tab1.'), { maxLength: 30 })
+  .map((marks) => marks.join(''));
+
+const { block } = fc.letrec<{ block: string; blocks: string }>((tie) => ({
+  blocks: fc
+    .tuple(fc.array(tie('block'), { minLength: 1, maxLength: 4 }), fc.constantFrom('\n', '\n\n'))
+    .map(([blocks, gap]) => blocks.join(gap)),
+  block: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    LINES,
+    fc.tuple(fc.integer({ min: 1, max: 6 }), LINE).map(([level, text]) => `${'#'.repeat(level)} ${text}`),
+    fc.tuple(LINES, fc.constantFrom('===', '---', '-')).map(([text, underline]) => `${text}\n${underline}`),
+    FENCED,
+    LINES.map((code) => indent(code, '    ', '    ')),
+    TABLE,
+    HTML,
+    MARKS,
+    fc.constantFrom('---', '***', '* * *', '--', '- -'),
+    fc
+      .tuple(LABEL, ADDRESS, fc.constantFrom('', ' "Title"'))
+      .map(([label, url, title]) => `[${label}]: ${url}${title}`),
+    tie('blocks').map((text) => indent(text, '> ', '> ')),
+    fc
+      .tuple(
+        fc.array(tie('blocks'), { minLength: 1, maxLength: 6 }),
+        fc.constantFrom('- ', '* ', '1. ', '10) ', '- [ ] ', '- [x] '),
+        fc.constantFrom('\n', '\n\n'),
+      )
+      .map(([items, marker, gap]) =>
+        items
+          .map((item) => indent(item, marker, ' '.repeat(marker.trimEnd().indexOf(' ') + 1 || marker.length)))
+          .join(gap),
+      ),
+  ),
+}));
+
+/** Puts `first` before the first line of a text and `other` before all others that are not empty. */
+function indent(text: string, first: string, other: string): string {
+  return first + text.replace(/\n(?=[^\n])/g, `\n${other}`);
+}
+
+/** Documents with every construct, nested, left open and next to every other, and the pieces they arrive in. */
+export const STREAMED_DOCUMENT: fc.Arbitrary<StreamedDocument> = fc
+  .tuple(
+    fc.array(block, { minLength: 1, maxLength: 8 }),
+    fc.constantFrom('\n\n', '\n', '\n\n\n', '\n \n', '\r\n\r\n'),
+    // One item or row is repeated, so that a long block is read through a shortened source.
+    fc.constantFrom(1, 1, 1, 40),
+  )
+  .map(([blocks, gap, times]) =>
+    blocks.map((text, index) => (index === 0 ? repeat(text, times) : text)).join(gap),
+  )
+  .chain((markdown) =>
+    fc.record({
+      markdown: fc.constant(markdown),
+      lengths: fc.oneof(
+        fc.array(fc.integer({ min: 1, max: 200 }), { maxLength: 40 }),
+        fc.constant(Array.from({ length: Math.min(markdown.length, 400) }, () => 1)),
+      ),
+    }),
+  );
+
+function repeat(text: string, times: number): string {
+  return Array.from({ length: times }, () => text).join('\n');
+}
+
+/** The pieces of a document. */
+export function piecesOf({ markdown, lengths }: StreamedDocument): string[] {
+  let at = 0;
+  const pieces = lengths.map((length) => markdown.slice(at, (at += length)));
+  return [...pieces, markdown.slice(at)];
+}

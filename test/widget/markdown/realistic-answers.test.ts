@@ -1,0 +1,96 @@
+import { expect } from 'chai';
+import { MarkdownStream, renderMarkdown } from '../../../widget/markdown/index.ts';
+import { outline } from './dom-outline.ts';
+import { countNodes, eachFrame, words } from './streamed.ts';
+
+/** Characters that may be missing from a frame of prose, 99th percentile, counted with the syntax around them. */
+const MAX_WITHHELD_P99 = 44;
+const MAX_REMOVED = 0.05;
+/** Frames of one answer that are looked at: longer answers are looked at in larger pieces only. */
+const MAX_FRAMES = 4000;
+/** One frame in so many is compared with a one-shot render. */
+const SAMPLE = 7;
+
+/** Answers as models write them, by the names of their files. */
+async function loadAnswers(): Promise<ReadonlyMap<string, string>> {
+  const response = await fetch('/test/fixtures/markdown/answers.json');
+  return new Map(Object.entries((await response.json()) as Record<string, string>));
+}
+
+const ANSWERS = await loadAnswers();
+/** Cut off in the middle of a construct, or with definitions behind the words they link: their end changes frozen blocks. */
+const CHANGED_AT_THEIR_END = new Set(
+  [...ANSWERS].filter(([, text]) => /^\[[^\]]+\]: /m.test(text)).map(([name]) => name),
+);
+
+const SYNTAX = /[*_~`[\]()|#<>\\!]/;
+
+/**
+ * Syntax in a frame that is not in the finished answer, from its first character on. Where the finished answer shows marks
+ * that a frame took for emphasis, as in `A^*) and B^*)`, nobody could know.
+ */
+function rawSyntax(shown: string, final: string): string | undefined {
+  let at = 0;
+  while (at < shown.length && shown[at] === final[at]) at++;
+  if (at === shown.length || !SYNTAX.test(shown[at] ?? '') || SYNTAX.test(final[at] ?? '')) return undefined;
+  return `…${shown.slice(Math.max(0, at - 20), at + 20)}`;
+}
+
+describe('realistic answers', () => {
+  it('are sixty or more', () => {
+    expect(ANSWERS.size).to.be.at.least(60);
+  });
+
+  for (const size of [1, 3, 16]) {
+    it(`show no syntax that is not in the finished answer, ${size} characters a frame`, () => {
+      for (const [name, answer] of ANSWERS) {
+        if (answer.length > MAX_FRAMES * size) continue;
+        const final = words(renderMarkdown(answer));
+        eachFrame(answer, size, (box) => expect(rawSyntax(words(box), final), name).to.equal(undefined));
+      }
+    }).timeout(180_000);
+  }
+
+  it('lose hardly a node while they stream, and change nothing that is settled at their end', () => {
+    let removed = 0;
+    let count = 0;
+    for (const [name, answer] of ANSWERS) {
+      const box = document.createElement('div');
+      const observer = new MutationObserver(() => undefined);
+      observer.observe(box, { childList: true, subtree: true, characterData: true });
+      const stream = new MarkdownStream(box);
+      for (let at = 0; at < answer.length; at += 8) {
+        stream.push(answer.slice(at, at + 8));
+        stream.flush();
+        for (const { removedNodes } of observer.takeRecords())
+          for (const node of removedNodes) if (!box.contains(node)) removed++;
+      }
+      const open = box.lastElementChild;
+      stream.end();
+      const touched = observer
+        .takeRecords()
+        .filter(({ target }) => target !== box && !open?.contains(target));
+      if (!CHANGED_AT_THEIR_END.has(name)) expect(touched, name).to.have.length(0);
+      expect(outline(box), name).to.equal(outline(renderMarkdown(answer)));
+      count += countNodes(box);
+    }
+    expect(removed / count).to.be.at.most(MAX_REMOVED);
+  }).timeout(60_000);
+
+  it('show everything received but one construct that is not complete', () => {
+    const withheld: number[] = [];
+    for (const answer of ANSWERS.values()) {
+      if (answer.length > 4000) continue;
+      eachFrame(answer, 1, (box, received) => {
+        if (received.length % SAMPLE !== 0) return;
+        // A row of a table waits as a whole.
+        const lines = received.split('\n').slice(-2);
+        if (!lines.some((line) => line.includes('|')))
+          withheld.push(words(renderMarkdown(received)).length - words(box).length);
+      });
+    }
+    withheld.sort((a, b) => a - b);
+    expect(withheld.at(-1)).to.be.at.most(120);
+    expect(withheld[Math.floor(withheld.length * 0.99)]).to.be.at.most(MAX_WITHHELD_P99);
+  }).timeout(120_000);
+});

@@ -1,0 +1,95 @@
+import { expect } from 'chai';
+import { MarkdownStream } from '../../../widget/markdown/index.ts';
+import { selectWords } from './streamed.ts';
+
+/** Draws a text, selects words in it, draws what follows, and tells what is selected then. */
+function selectedAfter(
+  text: string,
+  selected: string,
+  rest: string,
+  isBackward = false,
+): { words: string; direction: string | undefined } {
+  const box = document.body.appendChild(document.createElement('div'));
+  const stream = new MarkdownStream(box);
+  stream.push(text);
+  stream.flush();
+  selectWords(box, selected, isBackward);
+  for (const piece of rest) {
+    stream.push(piece);
+    stream.flush();
+  }
+  stream.end();
+  const selection = getSelection();
+  const result = { words: selection?.toString() ?? '', direction: selection?.direction };
+  box.remove();
+  return result;
+}
+
+describe('a selection in an answer that grows', () => {
+  const CASES = [
+    ['in a list that turns loose', '- one and\n- two words\n', 'two', '\n- three\n\nMore.'],
+    ['in a line that becomes a heading', 'Some words here\n', 'words', '===\n\nMore.'],
+    ['in a paragraph that goes on', 'Some words here', 'words', ' and **more** and `more`.\n\nMore.'],
+    [
+      'in emphasis that turns out to be none',
+      'Some **words here',
+      'words',
+      `${' and more'.repeat(40)}\n\nMore.`,
+    ],
+    ['in a block that is settled', 'Some words here\n\nMore', 'words', ' and more.\n\nLast.'],
+    ['in words that become a link', 'See [some words][a] here\n\nMore.\n', 'words', '\n[a]: /x\n\nLast.\n'],
+    ['in raw HTML that goes on', '<div>\n\nSome words here\n\n', 'words', '- more\n\n</div>\n\nLast.'],
+  ] as const;
+
+  for (const [place, text, selected, rest] of CASES) {
+    it(`stays on its words ${place}`, () => {
+      expect(selectedAfter(text, selected, rest).words).to.equal(selected);
+    });
+
+    it(`stays backward ${place}`, () => {
+      // Firefox and WebKit of some years ago do not tell the direction.
+      if (getSelection()?.direction === undefined) return;
+      expect(selectedAfter(text, selected, rest, true)).to.deep.equal({
+        words: selected,
+        direction: 'backward',
+      });
+    });
+  }
+
+  it('stays where it begins in a settled block and ends in the open one', () => {
+    const box = document.body.appendChild(document.createElement('div'));
+    const stream = new MarkdownStream(box);
+    stream.push('First words.\n\n- one\n- two\n');
+    stream.flush();
+    const first = box.querySelector('p')?.firstChild;
+    const last = box.querySelector('li')?.firstChild;
+    if (!first || !last) throw new Error('expected a paragraph and a list');
+    getSelection()?.setBaseAndExtent(first, 6, last, 2);
+    stream.push('\n- three\n\nMore.');
+    stream.end();
+    const { anchorNode, anchorOffset, focusNode, focusOffset } = getSelection() ?? {};
+    box.remove();
+    expect([anchorNode, anchorOffset]).to.deep.equal([first, 6]);
+    expect([focusNode?.textContent, focusOffset, focusNode?.parentElement?.localName]).to.deep.equal([
+      'one',
+      2,
+      'p',
+    ]);
+  });
+
+  it('is left alone outside of the answer', () => {
+    const aside = document.body.appendChild(document.createElement('p'));
+    aside.textContent = 'Words beside the answer';
+    selectWords(aside, 'beside');
+    const box = document.body.appendChild(document.createElement('div'));
+    const stream = new MarkdownStream(box);
+    stream.push('- one\n');
+    stream.flush();
+    stream.push('\n- two\n');
+    stream.end();
+    const selected = getSelection()?.toString();
+    box.remove();
+    aside.remove();
+    expect(selected).to.equal('beside');
+  });
+});

@@ -1,0 +1,65 @@
+import { MarkdownStream } from '../../../widget/markdown/index.ts';
+import { outline } from './dom-outline.ts';
+
+/** The outline of a text that was streamed in these pieces, each drawn at once. */
+export function streamed(pieces: Iterable<string>): string {
+  const box = document.createElement('div');
+  const stream = new MarkdownStream(box);
+  for (const piece of pieces) {
+    stream.push(piece);
+    stream.flush();
+  }
+  stream.end();
+  return outline(box);
+}
+
+/** Streams a text into a box of the page, in pieces of one size, and calls back after every frame. */
+export function eachFrame(
+  text: string,
+  size: number,
+  look: (box: HTMLElement, received: string) => void,
+): HTMLElement {
+  const box = document.createElement('div');
+  document.body.append(box);
+  const stream = new MarkdownStream(box);
+  for (let end = size; end < text.length + size; end += size) {
+    stream.push(text.slice(end - size, end));
+    stream.flush();
+    look(box, text.slice(0, end));
+  }
+  stream.end();
+  box.remove();
+  return box;
+}
+
+/** The characters of a tree that show: white space comes and goes with the blocks. */
+export function words(node: Node): string {
+  return (node.textContent ?? '').replace(/\s+/g, '');
+}
+
+/** How many nodes a tree has below its root. */
+export function countNodes(root: Node): number {
+  const walker = document.createTreeWalker(root);
+  let count = 0;
+  while (walker.nextNode()) count++;
+  return count;
+}
+
+/** The first text node of a tree that holds these words. */
+export function findText(root: Node, text: string): Text | undefined {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    if ((walker.currentNode as Text).data.includes(text)) return walker.currentNode as Text;
+  }
+  return undefined;
+}
+
+/** Selects words in a tree, from their end to their start where it `isBackward`. */
+export function selectWords(root: Node, text: string, isBackward = false): void {
+  const node = findText(root, text);
+  if (!node) throw new Error(`expected the words ${JSON.stringify(text)}`);
+  const start = node.data.indexOf(text);
+  const end = start + text.length;
+  if (isBackward) getSelection()?.setBaseAndExtent(node, end, node, start);
+  else getSelection()?.setBaseAndExtent(node, start, node, end);
+}

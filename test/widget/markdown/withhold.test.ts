@@ -1,0 +1,45 @@
+import { expect } from 'chai';
+import { MarkdownLexer } from '../../../widget/markdown/lexer.ts';
+
+/** The part of a text that is not shown yet. */
+function withheld(text: string): string {
+  return text.slice(new MarkdownLexer(true).lexOpen(text, {}).visible.length);
+}
+
+describe('text that is withheld', () => {
+  for (const [text, rest] of [
+    ['Words', ''],
+    ['Words\n-', '-'],
+    ['Words\n---', '---'],
+    ['1.', '1.'],
+    ['- ', '- '],
+    ['- [x]', '- [x]'],
+    ['##', '##'],
+    ['## Heading', ''],
+    ['``', '``'],
+    ['```', '```'],
+    ['```js', ''],
+    ['```js\ncode', ''],
+    ['```js\ncode\n``', '``'],
+    ['Words | more', '| more'],
+    ['| a | b |\n', '| a | b |\n'],
+    ['| |', '| |'],
+    ['| a | b |\n|--', '| a | b |\n|--'],
+    ['| a | b |\n|---|---|\n', ''],
+    ['| a | b |\n|---|---|\n| `x\\', '\\'],
+    ['| a | b |\n|---|---|\n| c | d |\n-', '-'],
+    ['[label]: https://exam', '[label]: https://exam'],
+    ['[^note]: word', '[^note]: word'],
+    ['Words\n\n<de', '<de'],
+    ['Words\n\n<details>', '<details>'],
+    ['- a\n ', ' '],
+  ] as const) {
+    it(`is ${JSON.stringify(rest)} of ${JSON.stringify(text)}`, () => {
+      expect(withheld(text)).to.equal(rest);
+    });
+  }
+
+  it('is never a long line of prose', () => {
+    expect(withheld(`${'Some words '.repeat(20)}| and more`)).to.equal('');
+  });
+});
