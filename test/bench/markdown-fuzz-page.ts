@@ -10,8 +10,8 @@ export function findDifference(seed: number, documents: number): string | undefi
     STREAMED_DOCUMENT,
     (document) => streamed(piecesOf(document)) === outline(renderMarkdown(document.markdown)),
   );
-  const { failed, counterexample, error, seed: used } = fc.check(isEqual, { seed, numRuns: documents });
-  return failed ? JSON.stringify({ seed: used, counterexample, error }, null, 2) : undefined;
+  const { failed, counterexample, errorInstance } = fc.check(isEqual, { seed, numRuns: documents });
+  return failed ? JSON.stringify({ seed, counterexample, error: String(errorInstance) }, null, 2) : undefined;
 }
 
 Object.assign(globalThis, { findDifference });

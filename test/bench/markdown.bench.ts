@@ -1,5 +1,5 @@
 import type { Benchmark } from '../tools/benchmark.ts';
-import { compareBlocks, compareMixed } from './markdown/cost.ts';
+import { compareBlocks, compareMixed, compareRealistic } from './markdown/cost.ts';
 import { measureFrames, measureSteadiness } from './markdown/frames.ts';
 import { measureGrowth } from './markdown/growth.ts';
 import { Stage } from './markdown/stage.ts';
@@ -16,6 +16,7 @@ export const benchmark: Benchmark = {
     await stage.measure('stream', 'ours', 'mixed', 10_000);
     return [
       ...(await compareMixed(stage)),
+      ...(await compareRealistic(stage)),
       ...(await compareBlocks(stage)),
       ...(await measureSteadiness(stage)),
       ...(await measureFrames(stage)),

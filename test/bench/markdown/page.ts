@@ -16,7 +16,7 @@ export interface NodeCounts {
 }
 
 /** What the page offers to the one who measures it. */
-export const page = { stream, streamInPanel, renderAtOnce, countNodes, countHeldBack };
+export const page = { stream, streamInPanel, renderAtOnce, countNodes, countHeldBack, timeEnd };
 
 /** Draws a text as it would arrive, a frame at a time. */
 async function stream(
@@ -44,6 +44,16 @@ async function streamInPanel(renderer: RendererName, kind: TextKind, size: numbe
     box.scrollTop = box.scrollHeight;
   });
   style.remove();
+}
+
+/** Milliseconds that the end of a stream takes when everything before it is drawn. */
+async function timeEnd(kind: TextKind, size: number): Promise<number> {
+  const stream = new MarkdownStream(await openBox());
+  await eachFrame(TEXTS[kind](size), (piece) => stream.push(piece));
+  stream.flush();
+  const start = performance.now();
+  stream.end();
+  return performance.now() - start;
 }
 
 /** Draws a whole text in one frame. */

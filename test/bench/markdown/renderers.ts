@@ -7,17 +7,20 @@ import {
   parser_write,
 } from '../../fixtures/baselines/streaming-markdown.ts';
 import { MarkdownStream } from '../../../widget/markdown/index.ts';
-import { SECTION_SIZE } from '../../../widget/ui/message/answer-drawer.ts';
 
 /** Draws the next piece of a text. */
 type Draw = (piece: string, isLast: boolean) => void;
 
 /** The ways to draw a growing text that are compared. */
 export const RENDERERS = {
-  /** This project. */
-  ours: (box) => drawing(new MarkdownStream(box)),
-  /** This project as its panel uses it. */
-  'ours in sections': (box) => drawing(new MarkdownStream(box, {}, { sectionSize: SECTION_SIZE })),
+  /** This project, as its panel uses it: text is pushed, and drawn in a frame of its own choice. */
+  ours: (box) => {
+    const stream = new MarkdownStream(box);
+    return (piece, isLast) => {
+      stream.push(piece);
+      if (isLast) stream.end();
+    };
+  },
   /** What most chats do: everything, again, every frame. */
   naive: (box) => {
     let all = '';
@@ -60,14 +63,6 @@ export const RENDERERS = {
     };
   },
 } satisfies Record<string, (box: HTMLElement) => Draw>;
-
-function drawing(stream: MarkdownStream): Draw {
-  return (piece, isLast) => {
-    stream.push(piece);
-    if (isLast) stream.end();
-    else stream.flush();
-  };
-}
 
 export type RendererName = keyof typeof RENDERERS;
 

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
-import { createImage, gateUrl, settleLink } from '../../../widget/markdown/url-gate.ts';
+import { createImage, gateUrl, gateLink } from '../../../widget/markdown/url-gate.ts';
 
 function settled(href: string, text: string, baseUrl?: string): HTMLAnchorElement {
   const link = document.createElement('a');
   link.setAttribute('href', href);
   link.textContent = text;
-  settleLink(link, baseUrl === undefined ? {} : { baseUrl });
+  gateLink(link, baseUrl === undefined ? {} : { baseUrl });
   return link;
 }
 
@@ -54,7 +54,7 @@ describe('gateUrl', () => {
   });
 });
 
-describe('settleLink', () => {
+describe('gateLink', () => {
   it('opens other origins in a new tab', () => {
     expect(settled('https://other.example/', 'x').target).to.equal('_blank');
   });
@@ -139,6 +139,8 @@ describe('createImage', () => {
     }
     expect(load('https://img.example@evil.example/', ['https://img.example'])).to.equal('A');
     expect(load('https://u:p@img.example/', ['https://img.example'])).to.equal('A');
+    expect(load('https://u@img.example/', ['https://img.example'])).to.equal('A');
+    expect(load('https://u@img.example/', ['https://u@img.example'])).to.equal('A');
   });
 
   it('does not imply the own origin', () => {

@@ -9,10 +9,6 @@ export const markdownStyles = css`
   .markdown > :first-child {
     margin-block-start: 0;
   }
-<<<<<<< HEAD
-  /* Not in the last section: a selector for it makes browsers compute the styles of all sections again. */
-=======
->>>>>>> 07eb4fd (markdown: a smaller engine, and tests that explain themselves)
   .markdown > :last-child {
     margin-block-end: 0;
   }
