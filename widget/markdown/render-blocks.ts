@@ -35,9 +35,13 @@ export function renderBlocks(
   const fragment = document.createDocumentFragment();
   const builder = new NodeBuilder(policy, openLeaf);
   const groups: RenderedGroup[] = [];
-  for (let at = 0; at < tokens.length; at += groups.at(-1)?.tokens.length ?? 1) {
-    const html = htmlUse(tokens[at]!);
-    const group = tokens.slice(at, html === 'loose' ? endOfElement(tokens, at, finalCount) : at + 1);
+  let end = 0;
+  for (const [at, token] of tokens.entries()) {
+    // Drawn with an element of raw HTML before it.
+    if (at < end) continue;
+    const html = htmlUse(token);
+    end = html === 'loose' ? endOfElement(tokens, at, finalCount) : at + 1;
+    const group = tokens.slice(at, end);
     const before = fragment.childNodes.length;
     if (html === 'none') builder.blocks(fragment, group);
     else fragment.append(sanitizeHtml(toUnsafeHtml(group), policy));

@@ -48,11 +48,11 @@ async function streamInPanel(renderer: RendererName, kind: TextKind, size: numbe
 
 /** Milliseconds that the end of a stream takes when everything before it is drawn. */
 async function timeEnd(kind: TextKind, size: number): Promise<number> {
-  const stream = new MarkdownStream(await openBox());
-  await eachFrame(TEXTS[kind](size), (piece) => stream.push(piece));
-  stream.flush();
+  const drawing = new MarkdownStream(await openBox());
+  await eachFrame(TEXTS[kind](size), (piece) => drawing.push(piece));
+  drawing.flush();
   const start = performance.now();
-  stream.end();
+  drawing.end();
   return performance.now() - start;
 }
 
