@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { VERSION } from '../../worker/version.ts';
 import { ROOT } from '../../widget/build/project.ts';
+import { runCommand } from '../../widget/build/run-command.ts';
 import { listTracked } from './list-tracked.ts';
 import { PACKAGE_CHECKS } from './packages.ts';
 import type { Check } from './suite.ts';
@@ -30,6 +31,14 @@ export const HOUSE_CHECKS: readonly Check[] = [
     async run() {
       const stray = findStrayEntries(await listTracked());
       if (stray.length > 0) throw new Error(`not agreed upon: ${stray.join(', ')}`);
+    },
+  },
+  {
+    title: 'no file has the marks of a merge conflict',
+    async run() {
+      const { code, output } = await runCommand('git', ['grep', '-lE', '^(<{7}|>{7}) ', '--', '.']);
+      // Code 1: no file has any.
+      if (code !== 1) throw new Error(output.trim());
     },
   },
   {
