@@ -84,7 +84,7 @@ export const SUITES: readonly Suite[] = [
   {
     name: 'e2e',
     needs: ['build'],
-    fixtures: ['frameworks', 'navigation'],
+    fixtures: ['frameworks', 'navigation', 'shortcuts'],
     run: () => runNodeTests(['test/e2e/**/*.test.ts'], 1),
   },
   { name: 'wordpress', needs: ['build'], run: runWordPress },

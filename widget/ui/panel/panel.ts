@@ -7,6 +7,7 @@ import type { ChatMessage, SourcePart } from '../../protocol/chat-message.ts';
 import { MAX_MESSAGE_CHARACTERS } from '../../protocol/limits.ts';
 import { fitToText, isSendKey } from '../composer/composer.ts';
 import { composerStyles } from '../composer/composer.styles.ts';
+import { containTyping } from '../composer/contain-typing.ts';
 import { AnswerDrawer } from '../message/answer-drawer.ts';
 import { markdownStyles } from '../message/markdown.styles.ts';
 import { messageStyles } from '../message/message.styles.ts';
@@ -171,6 +172,7 @@ class Panel implements ChatPanel {
     for (const leaving of ['pagehide', 'visibilitychange'])
       addEventListener(leaving, () => this.#conversation.save(), { signal });
     root.addEventListener('keydown', (event) => this.#handleEscape(event as KeyboardEvent), { signal });
+    containTyping(root, signal);
     this.#host.panelContainer.replaceChildren(this.#root);
   }
 

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { launchChromium } from '../../support/browser.ts';
+import { ChatPage } from '../../support/chat-page.ts';
+import { installFixture } from '../../support/install-fixture.ts';
+import { answer, startLoopbackSite, type LoopbackSite } from '../../support/loopback-site.ts';
+
+/** A page with keyboard shortcuts. Its script calls `hit()` for each shortcut that runs. */
+interface ShortcutPage {
+  readonly name: string;
+  /** Files of the fixture's packages. */
+  readonly scripts?: readonly string[];
+  readonly body?: string;
+  readonly script: string;
+  /** A key that runs a shortcut when nobody types. */
+  readonly key: string;
+}
+
+const SLIDES = '<div class="slides"><section>1</section><section>2</section><section>3</section></div>';
+
+/** How pages ask whether somebody types: by the target of the event, or by the element with focus. */
+const IS_FIELD =
+  'const isField = (element) => /^(?:INPUT|TEXTAREA|SELECT)$/.test(element.tagName) || element.isContentEditable;';
+
+const PAGES: readonly ShortcutPage[] = [
+  {
+    name: 'reveal.js',
+    scripts: ['reveal.js/dist/reveal.js'],
+    body: `<div class="reveal">${SLIDES}</div>`,
+    script: `Reveal.initialize().then(() => { for (const type of ['slidechanged', 'paused', 'overviewshown']) Reveal.on(type, hit); });`,
+    key: 'n',
+  },
+  {
+    name: 'the keys of a video player',
+    script: `${IS_FIELD} document.addEventListener('keydown', (event) => { if (!isField(event.target) && ' kjlmf'.includes(event.key)) { event.preventDefault(); hit(); } });`,
+    key: 'k',
+  },
+  {
+    name: 'a search box behind "/"',
+    body: '<input id="search">',
+    script: `${IS_FIELD} document.addEventListener('keydown', (event) => { if (event.key === '/' && !isField(event.target)) { event.preventDefault(); search.focus(); hit(); } });`,
+    key: '/',
+  },
+  {
+    name: 'Swiper',
+    scripts: ['swiper/swiper-bundle.js'],
+    body: '<div class="swiper" style="width: 300px; overflow: hidden"><div class="swiper-wrapper" style="display: flex"><div class="swiper-slide">1</div><div class="swiper-slide">2</div><div class="swiper-slide">3</div></div></div>',
+    script: `new Swiper('.swiper', { keyboard: { enabled: true } }).on('slideChange', hit);`,
+    key: 'ArrowRight',
+  },
+  {
+    name: 'jQuery, keypress',
+    scripts: ['jquery/dist/jquery.js'],
+    script: `$(document).on('keypress', (event) => { if (!$(event.target).is('input, textarea, select')) { event.preventDefault(); hit(); } });`,
+    key: 's',
+  },
+  {
+    name: 'tinykeys',
+    scripts: ['tinykeys/dist/tinykeys.umd.js'],
+    script: `tinykeys.tinykeys(window, Object.fromEntries(['k', 'p', 'j', '/', 's'].map((key) => [key, (event) => { event.preventDefault(); hit(); }])));`,
+    key: 'k',
+  },
+  {
+    name: 'hotkeys-js',
+    scripts: ['hotkeys-js/dist/hotkeys-js.umd.cjs'],
+    script: `hotkeys('k,p,j,s', (event) => { event.preventDefault(); hit(); });`,
+    key: 'k',
+  },
+  {
+    name: 'Mousetrap',
+    scripts: ['mousetrap/mousetrap.js'],
+    script: `Mousetrap.bind(['k', 'p', 'j', '/', '?'], () => { hit(); return false; });`,
+    key: 'k',
+  },
+  {
+    name: 'sequences such as "f n"',
+    script: `${IS_FIELD} let last = ''; document.addEventListener('keyup', (event) => { if (isField(event.target)) return; if (last + event.key === 'fn') hit(); last = event.key; });`,
+    key: 'fn',
+  },
+  {
+    name: 'Material for MkDocs',
+    body: '<input id="search">',
+    script: `${IS_FIELD} addEventListener('keydown', (event) => { if (event.metaKey || event.ctrlKey || isField(document.activeElement)) return; if (['f', 's', '/'].includes(event.key)) { search.focus(); event.preventDefault(); hit(); } if (['p', ',', 'n', '.'].includes(event.key)) hit(); });`,
+    key: 'n',
+  },
+];
+
+const TEXT = 'safe /stop? fn k p j';
+
+describe('the shortcuts of a page', { timeout: 240_000 }, () => {
+  const fixture = installFixture('shortcuts');
+  let site: LoopbackSite;
+  let browser: Browser;
+  before(async () => {
+    site = await startLoopbackSite();
+    browser = await launchChromium();
+  });
+  after(async () => {
+    await browser?.close();
+    await site?.close();
+  });
+
+  async function open({ scripts = [], body = '', script }: ShortcutPage): Promise<ChatPage> {
+    const tags = scripts.map((path, index) => {
+      site.route(`/library-${index}.js`, async (request, response) => {
+        const code = await readFile(join(fixture, 'node_modules', path), 'utf8');
+        return answer(code, { 'content-type': 'text/javascript' })(request, response);
+      });
+      return `<script src="/library-${index}.js"></script>`;
+    });
+    site.page(
+      '/',
+      `<!doctype html><html lang="en"><title>Host</title><link rel="icon" href="data:,"><body>${body}
+       ${tags.join('')}<script>let hits = 0; function hit() { hits++; } ${script}</script>
+       <script src="/cf-ai-chat.js" data-endpoint="/none"></script>`,
+    );
+    return ChatPage.open(browser, site.url);
+  }
+
+  const hits = (page: Page): Promise<number> => page.evaluate('hits');
+
+  for (const shortcuts of PAGES) {
+    it(`leave what a visitor types alone: ${shortcuts.name}`, async () => {
+      const chat = await open(shortcuts);
+      const { page } = chat;
+      await page.keyboard.type(shortcuts.key === 'fn' ? 'fn' : '');
+      if (shortcuts.key !== 'fn') await page.keyboard.press(shortcuts.key);
+      await page.waitForFunction('hits > 0');
+      await chat.openChat();
+      const earlier = await hits(page);
+      await page.keyboard.type(TEXT);
+      for (const key of ['ArrowLeft', 'ArrowRight', 'Home', 'End', 'Backspace'])
+        await page.keyboard.press(key);
+      assert.equal(await chat.floating.getByRole('textbox').inputValue(), TEXT.slice(0, -1));
+      assert.equal(await hits(page), earlier, 'no shortcut has run');
+      await chat.close();
+    });
+  }
+
+  it('with Escape, Tab and modified keys go on to the page', async () => {
+    const script = `window.heard = []; addEventListener('keydown', ({ key }) => heard.push(key));`;
+    const chat = await open({ name: '', script, key: '' });
+    await chat.openChat();
+    await chat.page.keyboard.press('Control+k');
+    await chat.page.keyboard.press('x');
+    await chat.page.keyboard.press('Tab');
+    assert.deepEqual(await chat.page.evaluate('heard'), ['Control', 'k', 'Tab']);
+    await chat.close();
+  });
+});
