@@ -21,7 +21,7 @@ export async function measureSizes(): Promise<Sizes> {
   const answer: Size = {
     title: 'all until a first answer, brotli',
     bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
-    // 70 in DESIGN: the gate until the smaller engine is in.
+    // 70 in DESIGN. Packages as published are 8 more than those that the build used to trim.
     gate: 80 * KILOBYTE,
     goal: 60 * KILOBYTE,
   };

@@ -29,15 +29,15 @@ export async function measureWidget(dist = DIST): Promise<Size[]> {
     {
       title: 'cf-ai-chat.js, brotli',
       bytes: brotliCompressSync(loader).length,
-      // 7 in DESIGN: Lit's whole ReactiveElement is 2.9 of them.
+      // 7 in DESIGN, of which Lit's ReactiveElement as published is 2.9.
       gate: 7.4 * KILOBYTE,
       goal: 6 * KILOBYTE,
     },
     {
       title: 'our own markdown code, brotli',
       bytes: await measureOwnMarkdown(),
-      // 9 in DESIGN: the gate until the smaller engine is in.
-      gate: 16 * KILOBYTE,
+      // 9 in DESIGN, which the smaller engine goes past by 0.2.
+      gate: 9.6 * KILOBYTE,
       goal: 8 * KILOBYTE,
     },
   ];
