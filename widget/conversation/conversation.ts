@@ -231,13 +231,10 @@ export class Conversation {
     this.#dispatch({ type: 'receive', event, answer: this.#blankAnswer(turn) });
     this.#autosave.noteVisitorChange();
     this.#autosave.saveIfDue(this.#state);
-    if (event.type === 'token') this.#emitDelta(turn, event.token);
+    const { answerId: id } = turn;
+    if (event.type === 'token' && id) this.#listeners.emit({ type: 'delta', id, text: event.token });
     const message = answerOf(this.#state.messages);
     if (isFirst && message && turn === this.#turn) this.#listeners.emit({ type: 'response-start', message });
-  }
-
-  #emitDelta({ answerId: id }: Turn, text: string): void {
-    if (id !== undefined) this.#listeners.emit({ type: 'delta', id, text });
   }
 
   #blankAnswer(turn: Turn): ChatMessage {

@@ -6,18 +6,15 @@ import type { ChatError } from '../../protocol/chat-error.ts';
 import type { ChatMessage, SourcePart } from '../../protocol/chat-message.ts';
 import { MAX_MESSAGE_CHARACTERS } from '../../protocol/limits.ts';
 import { fitToText, isSendKey } from '../composer/composer.ts';
-import { composerStyles } from '../composer/composer.styles.ts';
 import { containTyping } from '../composer/contain-typing.ts';
 import { AnswerDrawer } from '../message/answer-drawer.ts';
-import { markdownStyles } from '../message/markdown.styles.ts';
-import { messageStyles } from '../message/message.styles.ts';
 import type { ChatHost, ChatPanel } from '../shell/chat-panel.ts';
 import { addStyles } from '../shell/css.ts';
 import { CfAiChatLinkEvent, CfAiChatSendEvent, CfAiChatStatusChangeEvent } from '../shell/events.ts';
 import { isRightToLeft } from '../shell/language.ts';
 import { StickToEnd } from '../transcript/stick-to-end.ts';
-import { transcriptStyles } from '../transcript/transcript.styles.ts';
 import { ElementWords } from '../words/element-words.ts';
+import { PANEL_STYLES } from './all-styles.ts';
 import { announcementFor, answerAnnouncement } from './announcement.ts';
 import { Announcer } from './announcer.ts';
 import { createTransport } from './create-transport.ts';
@@ -26,9 +23,7 @@ import { createFeatures, type Features, requestFeatures } from './features.ts';
 import { OpenFollower } from './open-follower.ts';
 import { openStore } from './open-store.ts';
 import { panelTemplate } from './panel-template.ts';
-import { panelStyles } from './panel.styles.ts';
 import { buildRequest } from './request-builder.ts';
-import { tokens } from './tokens.styles.ts';
 import { VisualViewportController } from './visual-viewport.ts';
 import { warnAboutSharedInstance } from './warn-about-shared-instance.ts';
 
@@ -167,7 +162,7 @@ class Panel implements ChatPanel {
 
   /** Adds the styles and the panel's element, and listens beyond the panel's own controls. */
   #connect(root: ShadowRoot, signal: AbortSignal): void {
-    addStyles(root, tokens, panelStyles, transcriptStyles, messageStyles, markdownStyles, composerStyles);
+    addStyles(root, ...PANEL_STYLES);
     // A phone may end a page in the background without a pagehide.
     for (const leaving of ['pagehide', 'visibilitychange'])
       addEventListener(leaving, () => this.#conversation.save(), { signal });

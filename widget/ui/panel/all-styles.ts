@@ -1,0 +1,16 @@
+import { composerStyles } from '../composer/composer.styles.ts';
+import { markdownStyles } from '../message/markdown.styles.ts';
+import { messageStyles } from '../message/message.styles.ts';
+import { transcriptStyles } from '../transcript/transcript.styles.ts';
+import { panelStyles } from './panel.styles.ts';
+import { tokens } from './tokens.styles.ts';
+
+/** The style sheets that come with the panel, in the order of the cascade. */
+export const PANEL_STYLES: readonly string[] = [
+  tokens,
+  panelStyles,
+  transcriptStyles,
+  messageStyles,
+  markdownStyles,
+  composerStyles,
+];
