@@ -2,6 +2,7 @@
 import worker, { SiteLimit, VisitorQuota } from './index.js';
 
 const ids = new Set();
+const siteIds = new Set();
 const calls = [];
 
 /**
@@ -35,6 +36,21 @@ function watched(env) {
 }
 
 /** The real object; what a test asks of it besides is answered from the same storage. */
+class InspectedSite extends SiteLimit {
+  #state;
+  constructor(state, env) {
+    super(state, env);
+    this.#state = state;
+  }
+
+  fetch(request) {
+    siteIds.add(this.#state.id.toString());
+    if (new URL(request.url).pathname === '/restart') this.#state.abort('restarted by a test');
+    return super.fetch(request);
+  }
+}
+
+/** The same for the objects of visitors. */
 class InspectedQuota extends VisitorQuota {
   #state;
   constructor(state, env) {
@@ -62,13 +78,14 @@ async function inspect(path, env, body) {
   if (binding !== undefined)
     return env[binding].getByName('of-a-test').fetch(`https://quota/${method}`, { method: 'POST', body });
   const objects = [...ids].map((id) => env.QUOTA.get(env.QUOTA.idFromString(id)));
+  if (path === '/restart') objects.push(...[...siteIds].map((id) => env.SITE.get(env.SITE.idFromString(id))));
   const answers = await Promise.allSettled(objects.map((object) => object.fetch(`https://quota${path}`)));
   if (path === '/restart') return Response.json(answers.filter(({ status }) => status === 'rejected').length);
   const rows = await Promise.all(answers.map(({ value }) => value.json()));
   return Response.json({ objects: ids.size, rows: rows.flat() });
 }
 
-export { SiteLimit, InspectedQuota as VisitorQuota };
+export { InspectedSite as SiteLimit, InspectedQuota as VisitorQuota };
 export default {
   async fetch(request, env, context) {
     const { pathname } = new URL(request.url);
