@@ -94,7 +94,12 @@ export async function startPlainWorkerd(options: PlainWorkerdOptions = {}): Prom
     url,
     pid: child.pid ?? 0,
     fetch: ask,
-    turns: async () => ((await (await ask('/inspect/rows')).json()) as { rows: TurnRow[] }).rows,
+    async turns() {
+      let response = await ask('/inspect/rows');
+      // An object that is just being restarted cannot say.
+      while (!response.ok) response = await ask('/inspect/rows');
+      return ((await response.json()) as { rows: TurnRow[] }).rows;
+    },
     calls: async () => (await ask('/inspect/calls')).json() as Promise<string[]>,
     restartQuota: async () => (await ask('/inspect/restart')).json() as Promise<number>,
     askObject: async (path, body) =>
