@@ -1,7 +1,7 @@
 import type { WireMessage } from './chat-message.ts';
 
 /** How the transcript is written into the JSON body; see {@link formatRequest}. */
-export const REQUEST_FORMATS = ['messages', 'openai', 'prompt', 'query', 'ui-message'] as const;
+export const REQUEST_FORMATS = ['messages', 'openai', 'prompt', 'query', 'ui-message', 'n8n'] as const;
 
 export type RequestFormat = (typeof REQUEST_FORMATS)[number];
 
@@ -11,6 +11,7 @@ export type RequestFormat = (typeof REQUEST_FORMATS)[number];
  * - `openai`: the same with `stream: true`
  * - `prompt`, `query`: the newest question alone, under that key
  * - `ui-message`: messages with text parts, as the AI SDK's chat transport posts them
+ * - `n8n`: the newest question as `chatInput`, with the `sessionId` under which n8n remembers the conversation
  *
  * `extraBody` is laid under it: it adds keys and can never replace those of the format.
  */
@@ -18,11 +19,16 @@ export function formatRequest(
   format: RequestFormat,
   messages: readonly WireMessage[],
   extraBody: Readonly<Record<string, unknown>> = {},
+  sessionId = '',
 ): Record<string, unknown> {
-  return { ...extraBody, ...formatTranscript(format, messages) };
+  return { ...extraBody, ...formatTranscript(format, messages, sessionId) };
 }
 
-function formatTranscript(format: RequestFormat, messages: readonly WireMessage[]): Record<string, unknown> {
+function formatTranscript(
+  format: RequestFormat,
+  messages: readonly WireMessage[],
+  sessionId: string,
+): Record<string, unknown> {
   switch (format) {
     case 'messages':
       return { messages };
@@ -34,6 +40,9 @@ function formatTranscript(format: RequestFormat, messages: readonly WireMessage[
       return { query: lastQuestion(messages) };
     case 'ui-message':
       return { messages: messages.map(toUiMessage), trigger: 'submit-message' };
+    // https://docs.n8n.io/integrations/builtin/core-nodes/n8n-nodes-langchain.chattrigger/
+    case 'n8n':
+      return { action: 'sendMessage', chatInput: lastQuestion(messages), sessionId };
   }
 }
 

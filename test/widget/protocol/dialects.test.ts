@@ -76,6 +76,15 @@ describe('readFrame', () => {
     }
   });
 
+  it('takes what Gemini withholds for filtered', () => {
+    const event = { type: 'finish', finishReason: 'content-filter' };
+    expect(read({ candidates: [{ finishReason: 'SAFETY', index: 0 }] })).to.deep.equal([event]);
+    expect(read({ promptFeedback: { blockReason: 'PROHIBITED_CONTENT' } })).to.deep.equal([event]);
+    expect(read({ candidates: [{ finishReason: 'MAX_TOKENS' }] })).to.deep.equal([
+      { type: 'finish', finishReason: 'length' },
+    ]);
+  });
+
   it('takes [DONE] for the end', () => {
     expect(read('[DONE]')).to.deep.equal([{ type: 'end' }]);
   });

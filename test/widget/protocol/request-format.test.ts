@@ -32,6 +32,15 @@ describe('formatRequest', () => {
     });
   });
 
+  it('writes the newest question and the session for n8n', () => {
+    expect(formatRequest('n8n', MESSAGES, { action: 'other', plan: 'pro' }, 'first')).to.deep.equal({
+      action: 'sendMessage',
+      chatInput: 'Three',
+      sessionId: 'first',
+      plan: 'pro',
+    });
+  });
+
   it('adds the keys of the extra body', () => {
     expect(formatRequest('openai', [], { model: 'm' })).to.deep.equal({
       model: 'm',

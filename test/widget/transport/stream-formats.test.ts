@@ -59,6 +59,7 @@ const FORMATS: readonly StreamFormat[] = [
     reasoning: THOUGHT,
     sources: [{ ...ABOUT, snippet: 'Greetings.' }],
   },
+  { name: 'gemini.txt', finishReason: 'stop', reasoning: THOUGHT },
   { name: 'n8n.ndjson', contentType: NDJSON, finishReason: 'other', usage: false },
   { name: 'plain-text.txt', contentType: 'text/plain; charset=utf-8', usage: false, isOpenEnded: true },
   { name: 'plain-text-events.txt', usage: false, isOpenEnded: true },

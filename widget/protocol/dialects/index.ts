@@ -2,6 +2,7 @@ import { readAiSearch } from './ai-search.ts';
 import { readAnthropic } from './anthropic.ts';
 import { readError } from './error.ts';
 import type { Dialect, Frame, FrameEvent } from './frame.ts';
+import { readGemini } from './gemini.ts';
 import { readOllama } from './ollama.ts';
 import { readOpenAiChat } from './openai-chat.ts';
 import { readOpenAiResponses } from './openai-responses.ts';
@@ -19,6 +20,7 @@ const DIALECTS: readonly Dialect[] = [
   readError,
   readAiSearch,
   readAnthropic,
+  readGemini,
   readOpenAiResponses,
   readUiMessageStream,
   readTyped,

@@ -64,22 +64,31 @@ export function createFeatures(options: FeaturesOptions): Features {
   };
 }
 
-/** Loads what the conversation calls for, never while an answer is awaited. Call after drawing. */
-export function requestFeatures(features: Features, state: ConversationState, root: HTMLElement): void {
+/**
+ * Loads what the conversation calls for, never while an answer is awaited. `takesFeedback`: also where no answer says so.
+ * Call after drawing.
+ */
+export function requestFeatures(
+  features: Features,
+  state: ConversationState,
+  root: HTMLElement,
+  takesFeedback: boolean,
+): void {
+  const canRate = takesFeedback || state.links?.feedback !== undefined;
   // An answer is drawn in the next frame.
   if (!features.adornments.isRequested)
     requestAnimationFrame(() => isAdornable(root) && features.adornments.request());
   if (state.status === 'submitted' || state.status === 'streaming') return;
   if (isLimited(state)) features.limits.request();
   if (state.messages.some(isCiting)) features.citations.request();
-  if (state.messages.some((message) => isRatable(message, state))) features.ratings.request();
+  if (state.messages.some((message) => isRatable(message, canRate))) features.ratings.request();
 }
 
 function isCiting(message: ChatMessage): boolean {
   return message.role === 'assistant' && sourcesOf(message).length > 0;
 }
 
-function isRatable({ role, feedback, queryId }: ChatMessage, { links }: ConversationState): boolean {
+function isRatable({ role, feedback, queryId }: ChatMessage, canRate: boolean): boolean {
   if (role !== 'assistant') return false;
-  return feedback !== undefined || (queryId !== undefined && links?.feedback !== undefined);
+  return feedback !== undefined || (queryId !== undefined && canRate);
 }

@@ -59,7 +59,7 @@ class Panel implements ChatPanel {
     );
     const conversation = new Conversation({
       transport,
-      buildRequest: (messages) => buildRequest(host, messages),
+      buildRequest: (messages) => buildRequest(host, messages, this.messages[0]?.id),
       historyLimit: () => host.historyLimit,
       store: openStore(host),
     });
@@ -144,7 +144,7 @@ class Panel implements ChatPanel {
 
   updated(): void {
     this.#opening.follow();
-    requestFeatures(this.#features, this.#conversation.state, this.#root);
+    requestFeatures(this.#features, this.#conversation.state, this.#root, Boolean(this.#host.feedbackUrl));
   }
 
   get #input(): HTMLTextAreaElement | null {

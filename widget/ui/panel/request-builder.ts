@@ -8,11 +8,12 @@ import { CfAiChatRequestEvent } from '../shell/events.ts';
 
 /**
  * Makes the request of one turn from the element's settings and lets the page change it. Null when the
- * page cancelled it.
+ * page cancelled it. `conversationId` stays the same while the conversation goes on, and after a reload.
  */
 export async function buildRequest(
   host: ChatHost,
   messages: readonly WireMessage[],
+  conversationId: string = crypto.randomUUID(),
 ): Promise<ChatRequest | null> {
   // Never the page's own address, which an empty endpoint would resolve to.
   if (!host.hasBackend)
@@ -25,7 +26,7 @@ export async function buildRequest(
   const request: ChatRequest = {
     url: new URL(host.endpoint, document.baseURI).href,
     headers: { ...headers },
-    body: formatRequest(host.requestFormat, messages, body ?? {}),
+    body: formatRequest(host.requestFormat, messages, body ?? {}, conversationId),
     credentials: credentials ?? 'same-origin',
     messages,
   };

@@ -10,7 +10,7 @@ export interface Feedback {
 
 const TIMEOUT_MS = 15_000;
 
-/** The address for feedback, if the backend gave one on the endpoint's own origin. */
+/** The address for feedback, if there is one on the endpoint's own origin. */
 export function feedbackUrl(host: ChatHost, link: string | undefined): string | undefined {
   if (!link || !host.endpoint) return undefined;
   const endpoint = new URL(host.endpoint, document.baseURI);

@@ -51,7 +51,7 @@ export class Ratings {
 
   get #url(): string | undefined {
     const { host, state } = this.#options;
-    return feedbackUrl(host, state().links?.feedback);
+    return feedbackUrl(host, state().links?.feedback ?? host.feedbackUrl);
   }
 
   async #send(message: ChatMessage, given: Omit<RatingState, 'stage'>): Promise<void> {

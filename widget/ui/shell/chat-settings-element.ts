@@ -92,9 +92,15 @@ export abstract class ChatSettingsElement extends PresetElement {
 
   /**
    * Shape of the POSTed JSON: `messages` `{messages}`, `openai` `{messages, stream: true}`,
-   * `prompt` `{prompt}`, `query` `{query}`, `ui-message` (AI SDK).
+   * `prompt` `{prompt}`, `query` `{query}`, `ui-message` (AI SDK), `n8n` `{chatInput, sessionId}`.
    */
   @property() requestFormat: RequestFormat = 'messages';
+
+  /**
+   * Where ratings are POSTed, for backends whose answers have a `queryId` and that name no address themselves. On the
+   * endpoint's origin only.
+   */
+  @property() feedbackUrl = '';
 
   /** How many messages are sent with a request, the newest ones. */
   @property({ type: Number }) historyLimit = 20;

@@ -46,6 +46,20 @@ describe('the thumbs', () => {
     expect(chat.root.activeElement).to.equal(bad);
   });
 
+  it('go to feedback-url for a backend whose end of an answer has a queryId and no link', async () => {
+    const chat = await ChatHarness.open(transport, { endpoint: ENDPOINT, feedbackUrl: '/rate' });
+    await chat.ask('How?');
+    const turn = await transport.asked();
+    await turn.say('So.');
+    await turn.emit({ type: 'done', queryId: 'q_2', finishReason: 'stop' });
+    await chat.drawn();
+    const [good] = await chat.thumbs();
+    good.click();
+    await chat.until('thanks', () => chat.announcement === 'Thank you for your feedback.');
+    expect(backend.urls).to.deep.equal(['https://chat.example/rate']);
+    expect(backend.bodies).to.deep.equal([{ queryId: 'q_2', rating: 1 }]);
+  });
+
   it('take a comment afterwards, of 500 characters at most, and give focus back', async () => {
     const chat = await answered();
     const [good] = await chat.thumbs();
