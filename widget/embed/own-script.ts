@@ -7,7 +7,9 @@ const SERVED_PATH = /^(?:\/v\/[^/]+)?\/cf-ai-chat\.js$/;
  */
 export function findOwnScript(): HTMLScriptElement | null {
   const current = document.currentScript as HTMLScriptElement | null;
-  return [...document.scripts, current].findLast((script) => FILE_NAME.test(script?.src ?? '')) ?? current;
+  // Not `document.scripts`: on a page with `<img name="scripts">` that is the image.
+  const scripts = document.querySelectorAll('script');
+  return [...scripts, current].findLast((script) => FILE_NAME.test(script?.src ?? '')) ?? current;
 }
 
 /** Whether our Worker serves an address: then its `/api/chat` answers, and its releases lie in `/v/<version>/`. */

@@ -21,6 +21,17 @@ describe('the own script of a page', () => {
     expect(findOwnScript()).to.equal(last);
   });
 
+  it('is found on a page with an image called "scripts", which is what document.scripts then is', () => {
+    const own = add('https://a.example/cf-ai-chat.js');
+    const image = Object.assign(document.createElement('img'), { name: 'scripts' });
+    document.body.append(image);
+    try {
+      expect(findOwnScript()).to.equal(own);
+    } finally {
+      image.remove();
+    }
+  });
+
   it('is none where no tag names the file: a module or a tag manager runs the code', () => {
     expect(findOwnScript()).to.equal(null);
   });

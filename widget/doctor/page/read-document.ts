@@ -14,7 +14,7 @@ export async function readDocument(): Promise<Installation> {
   return {
     page: new URL(location.href),
     policies: await readPolicies(),
-    scripts: [...document.scripts]
+    scripts: [...document.querySelectorAll('script')]
       .filter(({ src }) => isChatScript(src))
       .map(({ src, nonce }) => ({ src: new URL(src), nonce })),
     endpoints: [...endpoints].map((endpoint) => new URL(endpoint, document.baseURI)),
