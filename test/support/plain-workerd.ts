@@ -44,8 +44,10 @@ export interface PlainWorkerdOptions {
   readonly vars?: Readonly<Record<string, string>>;
   /** Address of a server that stands behind the genuine Workers AI binding; none: no such binding. */
   readonly ai?: string;
-  /** Another module to run instead of the Worker, for comparison. */
+  /** Another module to run instead of the Worker, for comparison. It can import the Worker from `./index.js`. */
   readonly script?: string;
+  /** Host and port of another {@link PlainWorkerd}, for the script as the service `OBJECTS`. */
+  readonly objects?: string;
 }
 
 // It comes with wrangler, and its types do not.
@@ -133,7 +135,7 @@ async function readPort(control: Readable): Promise<number | undefined> {
   return undefined;
 }
 
-function configOf({ vars = {}, ai, script }: PlainWorkerdOptions): string {
+function configOf({ vars = {}, ai, script, objects: address }: PlainWorkerdOptions): string {
   const texts = Object.entries(vars).map(
     ([name, value]) => `(name = ${JSON.stringify(name)}, text = ${JSON.stringify(value)})`,
   );
@@ -145,12 +147,15 @@ function configOf({ vars = {}, ai, script }: PlainWorkerdOptions): string {
     ...texts,
     ...(script === undefined ? [objects] : []),
     ...(ai === undefined ? [] : [wrapped]),
+    ...(address === undefined ? [] : ['(name = "OBJECTS", service = "objects")']),
   ];
   const server = ai === undefined ? '' : `(name = "ai", external = (address = "${ai}", http = ())),`;
+  const other =
+    address === undefined ? '' : `(name = "objects", external = (address = "${address}", http = ())),`;
   return `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
   services = [
-    (name = "main", worker = .main), ${server}
+    (name = "main", worker = .main), ${server} ${other}
     (name = "state", disk = (path = "state", writable = true)),
     (name = "internet", network = (allow = ["private", "local"])),
   ],
