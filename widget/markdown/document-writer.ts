@@ -13,8 +13,8 @@ interface FrozenBlock {
   readonly end: number;
   /** The last node drawn of them or of a block before them. */
   readonly last: ChildNode | null;
-  /** The link definitions that were known. */
-  readonly links: Links;
+  /** How many link definitions were known. */
+  readonly definitions: number;
   /** Whether raw HTML in them may hold the blocks that follow. */
   readonly isLoose: boolean;
   /** Whether they were read through a shortened source. */
@@ -54,14 +54,11 @@ export class DocumentWriter {
   write(text: string): void {
     this.#source += text;
     this.#open += text;
-    const restoreSelection = rememberSelection(this.#container, this.#lastFrozen);
+    const restoreSelection = rememberSelection(this.#container);
     const read = this.#read();
     const count = finalCount(read);
-    const { fragment, groups } = renderBlocks(read.tokens, {
-      policy: this.#policy,
-      finalCount: count,
-      openLeaf: read.openLeaf,
-    });
+    const options = { policy: this.#policy, finalCount: count, openLeaf: read.openLeaf };
+    const { fragment, groups } = renderBlocks(read.tokens, options);
     this.#draw(fragment);
     restoreSelection();
     this.#freeze(groups, count, read.tokens.links);
@@ -75,7 +72,7 @@ export class DocumentWriter {
   end(text: string): void {
     this.#source += text;
     this.#release();
-    const restoreSelection = rememberSelection(this.#container, null);
+    const restoreSelection = rememberSelection(this.#container);
     const lexer = new MarkdownLexer();
     const redraws = this.#redraws(lexer.lexBlocks(this.#source));
     lexer.lexInlinesOf(redraws.flatMap(({ tokens }) => tokens));
@@ -122,7 +119,6 @@ export class DocumentWriter {
     let rest = count;
     let last = this.#lastFrozen;
     let next = this.#firstOpen;
-    const known = Object.keys(links).length === Object.keys(this.#links).length ? this.#links : links;
     for (const { tokens, html, nodeCount } of groups) {
       rest -= tokens.length;
       if (rest < 0) return;
@@ -135,11 +131,11 @@ export class DocumentWriter {
         tokens,
         end: this.#source.length - this.#open.length,
         last,
-        links: known,
-        isLoose: html === 'loose' || mayTurnLoose(tokens),
+        definitions: Object.keys(links).length,
+        isLoose: html === 'loose',
         isShortened: this.#growing !== undefined,
       });
-      this.#links = known;
+      this.#links = links;
       this.#release();
     }
   }
@@ -166,17 +162,22 @@ export class DocumentWriter {
   /** The blocks of the whole text that may differ from what is drawn. */
   #redraws(tokens: TokensList): Redraw[] {
     const redraws: Redraw[] = [];
-    const isKnown = compareLinks(tokens.links);
+    const definitions = Object.keys(tokens.links).length;
     let before: ChildNode | null = null;
     let index = 0;
     let end = 0;
     for (const block of this.#frozen) {
       const count = countTokens(tokens, index, block.end - end);
-      // From here on the blocks are others, or are held by raw HTML.
-      if (count === undefined || block.isLoose) break;
-      const same = tokens.slice(index, index + count);
-      const isSame = !block.isShortened && isKnown(block) && outlineOf(same) === outlineOf(block.tokens);
-      if (!isSame) addRedraw(redraws, { tokens: same, before, end: this.#nodeBehind(block.last) });
+      if (count === undefined) break;
+      const own = tokens.slice(index, index + count);
+      const source = own.map(({ raw }) => raw).join('');
+      // `[words][label]` was drawn as a link in the hope of a definition.
+      const hasOtherLinks =
+        source.includes('][') || (source.includes('[') && block.definitions !== definitions);
+      // Raw HTML may hold all that follows. `[a](<b>)` is raw HTML where `a` becomes a link of its own.
+      if (block.isLoose || (hasOtherLinks && source.includes('<'))) break;
+      const isSame = !hasOtherLinks && !block.isShortened && outlineOf(own) === outlineOf(block.tokens);
+      if (!isSame) addRedraw(redraws, { tokens: own, before, end: this.#nodeBehind(block.last) });
       before = block.last;
       index += count;
       ({ end } = block);
@@ -193,11 +194,6 @@ function addRedraw(redraws: Redraw[], next: Redraw): void {
   if (isAdjacent)
     redraws.splice(-1, 1, { ...next, tokens: [...last.tokens, ...next.tokens], before: last.before });
   else redraws.push(next);
-}
-
-/** Whether raw HTML stands in the text of a link that may turn out to be none: `[<b>words][label]`. */
-function mayTurnLoose(tokens: readonly Token[]): boolean {
-  return tokens.some(({ raw }) => raw.includes('<') && raw.includes(']['));
 }
 
 function firstBlock(tokens: readonly Token[]): Token | undefined {
@@ -237,19 +233,4 @@ function outlineOf(tokens: readonly Token[]): string {
   return JSON.stringify(tokens, function (this: Tokens.Generic, key, value: unknown) {
     return key === 'tokens' && !/^(?:list_item|blockquote)$/.test(this.type) ? undefined : value;
   });
-}
-
-/** Tells whether the links in a block are those of the whole text. */
-function compareLinks(all: Links): (block: FrozenBlock) => boolean {
-  const wanted = JSON.stringify(all);
-  const known = new Map<Links, boolean>();
-  return ({ tokens, links }) => {
-    const raw = tokens.map((token) => token.raw).join('');
-    // `[words][label]` was drawn as a link in the hope of a definition.
-    if (raw.includes('][')) return false;
-    if (!raw.includes('[')) return true;
-    let isSame = known.get(links);
-    if (isSame === undefined) known.set(links, (isSame = JSON.stringify(links) === wanted));
-    return isSame;
-  };
 }

@@ -3,45 +3,41 @@ type Position = readonly [node: Node, offset: number];
 
 /**
  * Remembers the visitor's selection in `box` and returns what selects the same words again after a drawing has moved or
- * replaced their nodes: `- a` becomes a paragraph in its item when the list turns loose. Only ends behind `before` can
- * move; they are remembered by the characters without white space between `before` and them.
+ * replaced their nodes: `- a` becomes a paragraph in its item when the list turns loose. White space does not count, as
+ * it comes and goes with the blocks.
  */
-export function rememberSelection(box: HTMLElement, before: ChildNode | null): () => void {
+export function rememberSelection(box: HTMLElement): () => void {
   const root = box.getRootNode();
   const selection = selectionOf(root);
   const range = selection && rangeOf(selection, root);
   if (!range || range.collapsed || !box.contains(range.endContainer)) return () => undefined;
-  const start: Position = [range.startContainer, range.startOffset];
-  const end: Position = [range.endContainer, range.endOffset];
+  const { startContainer, startOffset, endContainer, endOffset } = range;
   const isBackward = selection.direction === 'backward';
-  const lead = charactersTo(start, box, before);
-  const words = charactersTo(end, box, before);
+  const isStartInside = box.contains(startContainer);
+  const lead = isStartInside ? textTo(box, startContainer, startOffset) : '';
+  const text = textTo(box, endContainer, endOffset);
   return () => {
     const now = rangeOf(selection, root);
     const isSame =
-      now?.startContainer === start[0] &&
-      now.startOffset === start[1] &&
-      now.endContainer === end[0] &&
-      now.endOffset === end[1] &&
-      charactersTo(end, box, before) === words;
+      now?.startContainer === startContainer &&
+      now.startOffset === startOffset &&
+      now.endContainer === endContainer &&
+      now.endOffset === endOffset &&
+      textTo(box, endContainer, endOffset) === text;
     if (isSame) return;
-    const shift = shiftOf(words, lead, charactersTo([box, box.childNodes.length], box, before));
-    const from = findPosition(
-      start,
-      lead === undefined ? undefined : lead.length + shift,
-      box,
-      before,
-      false,
-    );
-    const to = findPosition(end, words === undefined ? undefined : words.length + shift, box, before, true);
-    if (isBackward) selection.setBaseAndExtent(...to, ...from);
-    else selection.setBaseAndExtent(...from, ...to);
+    const shift = shiftOf(text, lead, textTo(box, box, box.childNodes.length));
+    const start: Position = isStartInside
+      ? findPosition(box, lead.length + shift, false)
+      : [startContainer, startOffset];
+    const end = findPosition(box, text.length + shift, true);
+    if (isBackward) selection.setBaseAndExtent(...end, ...start);
+    else selection.setBaseAndExtent(...start, ...end);
   };
 }
 
 /** How far the selected words have moved to their nearest place: `[words]` moves by -1 when it becomes a link. */
-function shiftOf(words = '', lead = '', now = ''): number {
-  const selected = words.slice(lead.length);
+function shiftOf(text: string, lead: string, now: string): number {
+  const selected = text.slice(lead.length);
   const places = [now.indexOf(selected, lead.length), now.lastIndexOf(selected, lead.length)];
   const shifts = places.filter((place) => place >= 0).map((place) => place - lead.length);
   return shifts.toSorted((one, other) => Math.abs(one) - Math.abs(other))[0] ?? 0;
@@ -63,32 +59,18 @@ function rangeOf(selection: Selection, root: Node): StaticRange | Range | undefi
   return selection.rangeCount > 0 ? selection.getRangeAt(0) : undefined;
 }
 
-/** The characters without white space from behind `before` to a position; `undefined` for one that cannot move. */
-function charactersTo([node, offset]: Position, box: Element, before: ChildNode | null): string | undefined {
-  if (!box.contains(node)) return undefined;
+/** The characters without white space from the start of `box` to a position in it. */
+function textTo(box: Element, node: Node, offset: number): string {
   const range = document.createRange();
-  if (before) range.setStartAfter(before);
-  else range.setStart(box, 0);
-  // -1: the position is in front of the range.
-  if (range.comparePoint(node, offset) < 0) return undefined;
+  range.setStart(box, 0);
   range.setEnd(node, offset);
   return range.toString().replace(/\s+/g, '');
 }
 
 /** The position behind `count` characters: right behind the last one for an end, in front of the next for a start. */
-function findPosition(
-  position: Position,
-  count: number | undefined,
-  box: Element,
-  before: ChildNode | null,
-  isEnd: boolean,
-): Position {
-  if (count === undefined) return position;
+function findPosition(box: Element, count: number, isEnd: boolean): Position {
   let rest = isEnd ? count - 1 : count;
   const texts = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
-  texts.currentNode = before ?? box;
-  // Behind `before`, not in it.
-  if (before) while (texts.lastChild());
   while (texts.nextNode()) {
     const text = texts.currentNode as Text;
     for (const { index } of text.data.matchAll(/\S/g)) {
