@@ -6,6 +6,11 @@ const MAX_SPAN = 240;
 const MAX_OPEN = 100;
 
 const AUTOLINK = /^<(?:[a-z][a-z\d.+-]+:|[^\s@]+@)\S*>/i;
+/** `(/x "title")`, its beginning, and the beginning of `[label]`: what makes a link of the words before it. */
+const ADDRESS =
+  /^\((?:\s*(?:<[^>\n]*>|(?:\\.|[^\s()\\]|\([^\s()]*\))*)(?:\s+(?:"[^"]*"|'[^']*'|\([^)]*\)))?\s*)\)/;
+const HALF_ADDRESS = /^\(\s*(?:<[^>\n]*>?|\S*)(?:\s+(?:"[^"]*"?|'[^']*'?|\([^)]*)?)?$/;
+const HALF_LABEL = /^\[[^\]]{0,119}$/;
 const BARE_URL = /(?:https?:\/\/|www\.)[^\s<]*[^\s<?!.,:;*_~'"()&]/y;
 
 /** `[1]` and `[^note]` are citations and seldom links, so their brackets are likely to stay. */
@@ -112,30 +117,21 @@ class Completer {
 
   #bracket(index: number): number {
     const at = this.#openers.findLastIndex(({ mark }) => mark === '[');
-    if (at < 0) return index + 1;
-    const rest = this.#text.slice(index + 1);
-    const { index: start = 0, isImage } = this.#openers[at] ?? {};
+    const opener = this.#openers[at];
+    if (!opener) return index + 1;
+    const { index: start, isImage } = opener;
     const label = this.#text.slice(start + 1, index);
-    const address =
-      /^\((?:\s*(?:<[^>\n]*>|(?:\\.|[^\s()\\]|\([^\s()]*\))*)(?:\s+(?:"[^"]*"|'[^']*'|\([^)]*\)))?\s*)\)/.exec(
-        rest,
-      );
+    const rest = this.#text.slice(index + 1);
     // Brackets in the words of a link, or a link in brackets: the next character tells.
-    if (rest === '' && this.#openers.some((opener) => isLink(opener) && opener.index < start))
+    if (rest === '' && this.#openers.some((other) => isLink(other) && other.index < start))
       return this.#cut(index);
     this.#openers.length = at;
-    if (address) return this.#link(isImage, index + 1 + address[0].length);
+    const [address] = ADDRESS.exec(rest) ?? [];
+    if (address) return this.#link(isImage, index + 1 + address.length);
     if (label.length > MAX_SPAN) return index + 1;
-    if (rest === '') {
-      if (this.#text[start - 1] === ']') return index + 1;
-      return CITATION.test(label) && !isImage
-        ? this.#cut(start)
-        : this.#link(isImage, this.#cut(index + 1, '()'));
-    }
-    if (/^\(\s*(?:<[^>\n]*>?|\S*)(?:\s+(?:"[^"]*"?|'[^']*'?|\([^)]*)?)?$/.test(rest)) {
-      return this.#link(isImage, this.#cut(index + 1, '()'));
-    }
-    if (!/^\[[^\]]*$/.test(rest) || rest.length > MAX_WITHHELD) return index + 1;
+    if (HALF_ADDRESS.test(rest)) return this.#link(isImage, this.#cut(index + 1, '()'));
+    const isHalf = rest === '' ? this.#text[start - 1] !== ']' : HALF_LABEL.test(rest);
+    if (!isHalf) return index + 1;
     // `[1][2` are two citations, or `[1][label` the text of a link.
     return CITATION.test(label) && !isImage
       ? this.#cut(start)
