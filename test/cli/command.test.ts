@@ -20,7 +20,7 @@ describe('the command cf-ai-chat', () => {
     site = await startLoopbackSite();
     site.route(
       '/api/chat',
-      chat(answer('data: {"response":"Hello"}\n\n', { 'content-type': 'text/event-stream' })),
+      chat(answer('data: {"response":"Hello"}\n\ndata: [DONE]\n\n', { 'content-type': 'text/event-stream' })),
     );
     site.page('/good', scriptTag({ src: '/cf-ai-chat.js' }, {}));
   });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -13,7 +14,32 @@ import { findFreePort } from '../../worker/tools/wrangler-dev.ts';
 
 const STREAM = { 'content-type': 'text/event-stream' };
 const PIECE = 'data: {"type":"token","token":"Hello"}\n\n';
-const GOOD = chat(answer(PIECE.repeat(3), STREAM));
+const DONE = 'data: {"type":"done"}\n\n';
+const GOOD = chat(answer(PIECE.repeat(3) + DONE, STREAM));
+const JSON_TYPE = { 'content-type': 'application/json' };
+const SCRIPT_TYPE = { 'content-type': 'text/javascript' };
+
+/** What an endpoint sends with status 200, by the finding that names it. */
+const ANSWERS: readonly (readonly [
+  name: string,
+  body: string,
+  headers: Readonly<Record<string, string>>,
+  code: string,
+])[] = [
+  [
+    'an error inside the stream',
+    `${PIECE}data: {"type":"error","code":"model-failed","message":"no GPU"}\n\n`,
+    STREAM,
+    'answer-failed',
+  ],
+  ['an error in JSON', '{"error":{"message":"no such model"}}', JSON_TYPE, 'answer-failed'],
+  ['only [DONE]', 'data: [DONE]\n\n', STREAM, 'answer-empty'],
+  ['an end without a text', DONE, STREAM, 'answer-empty'],
+  ['JSON with fields that nobody knows', '{"reply_text_v2":"Hello"}', JSON_TYPE, 'answer-unknown'],
+  ['frames with fields that nobody knows', 'data: {"reply_text_v2":"Hello"}\n\n', STREAM, 'answer-unknown'],
+  ['a stream without its end', PIECE, STREAM, 'answer-cut'],
+  ['a beginning and nothing else', 'data: {"type":"start"}\n\n', STREAM, 'answer-cut'],
+];
 
 describe('cf-ai-chat doctor', () => {
   let page: LoopbackSite;
@@ -93,7 +119,7 @@ describe('cf-ai-chat doctor', () => {
     const old = scriptCode().replaceAll(VERSION, '0.0.1');
     const type = { ...SHARED, 'content-type': 'text/javascript' };
     host.route('/old/cf-ai-chat.js', answer(old, type));
-    host.route(`/old/${scriptChunk()}`, answer('export {}', type));
+    host.route(`/old/${scriptChunk()}`, answer(readFileSync(join(DIST, scriptChunk()), 'utf8'), type));
     assert.deepEqual(await codes(`${tag()}${tag({}, '/old/cf-ai-chat.js')}`), ['two-versions']);
     assert.deepEqual(await codes(`${tag()}${tag()}`), []);
   });
@@ -145,7 +171,10 @@ describe('cf-ai-chat doctor', () => {
     );
     host.route(
       `/assets/${scriptChunk()}`,
-      answer('export {}', { ...SHARED, 'content-type': 'text/javascript' }),
+      answer(readFileSync(join(DIST, scriptChunk()), 'utf8'), {
+        ...SHARED,
+        'content-type': 'text/javascript',
+      }),
     );
     assert.deepEqual(await codes(tag({}, '/assets/cf-ai-chat.js')), ['endpoint-missing']);
   });
@@ -181,6 +210,107 @@ describe('cf-ai-chat doctor', () => {
     }
   });
 
+  for (const [name, body, headers, code] of ANSWERS) {
+    it(`finds ${name}`, async () => {
+      host.route('/api/chat', chat(answer(body, headers)));
+      assert.deepEqual(await codes(tag()), [code]);
+    });
+  }
+
+  it('quotes the error that came inside the stream', async () => {
+    host.route('/api/chat', chat(answer(ANSWERS[0]![1], STREAM)));
+    page.page('/', tag());
+    const [finding] = (await diagnose(page.url)).findings;
+    assert.match(finding?.problem ?? '', /sent the error model-failed instead of an end: no GPU/);
+  });
+
+  it('finds a connection that breaks in the middle of an answer', async () => {
+    host.route(
+      '/api/chat',
+      chat((_request, response) => {
+        response.writeHead(200, STREAM).write(PIECE, () => response.destroy());
+      }),
+    );
+    assert.deepEqual(await codes(tag()), ['answer-cut']);
+  });
+
+  it('finds an endpoint that says nothing, or does not end, within the time limit', async () => {
+    const silent = chat(() => undefined);
+    const beating = chat((_request, response) => void response.writeHead(200, STREAM).write(': beat\n\n'));
+    const endless = chat((_request, response) => void response.writeHead(200, STREAM).write(PIECE));
+    for (const [route, code] of [
+      [() => undefined, 'endpoint-silent'],
+      [silent, 'endpoint-silent'],
+      [beating, 'endpoint-silent'],
+      [endless, 'answer-unfinished'],
+    ] as const) {
+      host.route('/api/chat', route);
+      page.page('/', tag());
+      const { findings } = await diagnose(page.url, { timeoutMs: 500 });
+      assert.deepEqual(
+        findings.map((finding) => finding.code),
+        [code],
+      );
+      assert.match(findings[0]?.problem ?? '', /within 0\.5 seconds/);
+    }
+  });
+
+  it('tells what it is doing', async () => {
+    const steps: string[] = [];
+    page.page('/', tag());
+    await diagnose(page.url, { handleStep: (step) => void steps.push(step) });
+    assert.deepEqual(steps, [
+      `Reading ${page.url.href} (15 seconds at most)`,
+      'Reading the files of the chat (15 seconds at most)',
+      `Asking ${host.url.href}api/chat (15 seconds at most)`,
+    ]);
+  });
+
+  it('finds an integrity that does not fit, or that no browser can check', async () => {
+    const source = new URL('/cf-ai-chat.js', host.url).href;
+    const fitting = hashOf(scriptCode());
+    const codesOf = (attributes: string): Promise<string[]> =>
+      codes(`<script src="${source}" ${attributes}></script>`);
+    assert.deepEqual(await codesOf(`integrity="${fitting}" crossorigin`), []);
+    assert.deepEqual(await codesOf(`integrity="${hashOf('another')}" crossorigin`), ['integrity-mismatch']);
+    assert.deepEqual(await codesOf(`integrity="${fitting}"`), ['crossorigin-missing']);
+    page.route('/api/chat', GOOD);
+    assert.deepEqual(await codes(`<script src="/cf-ai-chat.js" integrity="${fitting}"></script>`), []);
+  });
+
+  it('finds a tag with crossorigin whose script has no CORS', async () => {
+    host.route('/cf-ai-chat.js', answer(scriptCode(), SCRIPT_TYPE));
+    const source = `src="${host.url.href}cf-ai-chat.js"`;
+    assert.deepEqual(await codes(`<script ${source} crossorigin></script>`), ['script-not-shared']);
+    assert.deepEqual(await codes(`<script ${source}></script>`), []);
+  });
+
+  it('finds a panel that is not the built one', async () => {
+    const code = readFileSync(join(DIST, scriptChunk()), 'utf8');
+    host.route(chunkPath(), answer(`${code}\nalert(1)`, { ...SHARED, ...SCRIPT_TYPE }));
+    assert.deepEqual(await codes(tag()), ['integrity-mismatch']);
+  });
+
+  it('finds a policy that allows the script and not its panel', async () => {
+    const policy = `script-src ${host.url.href}cf-ai-chat.js`;
+    page.page('/', tag(), { 'content-security-policy': policy });
+    const { findings } = await diagnose(page.url);
+    assert.deepEqual(
+      findings.map(({ code }) => code),
+      ['csp-script-src'],
+    );
+    assert.match(findings[0]?.problem ?? '', new RegExp(`does not allow .+${scriptChunk()}`));
+    const nonce = { 'content-security-policy': "script-src 'nonce-abc'" };
+    assert.deepEqual(await codes(tag().replace(' defer', ' nonce="abc" defer'), nonce), []);
+  });
+
+  it('finds settings in JSON that is broken', async () => {
+    const child = (json: string): string =>
+      `${tag()}<cf-ai-chat><script type="application/json">${json}</script></cf-ai-chat>`;
+    assert.deepEqual(await codes(child('{"lang": "de",}')), ['settings-broken']);
+    assert.deepEqual(await codes(child('{"lang": "de"}')), []);
+  });
+
   it('finds a page where an answer should be', async () => {
     host.route('/api/chat', chat(answer('<!doctype html><p>Sign in', { 'content-type': 'text/html' })));
     assert.deepEqual(await codes(tag()), ['not-an-answer']);
@@ -192,7 +322,7 @@ describe('cf-ai-chat doctor', () => {
       '/api/chat',
       chat(async (request, response) => {
         bodies.push(await text(request));
-        await answer(PIECE, STREAM)(request, response);
+        await GOOD(request, response);
       }),
     );
     assert.deepEqual(await codes(tag({ 'request-format': 'query' })), []);
@@ -237,7 +367,7 @@ describe('cf-ai-chat doctor', () => {
     it('finds that it holds the stream back', async () => {
       upstream.route('/slow', (_request, response) => {
         time += 1200;
-        answer(PIECE.repeat(3), STREAM)(_request, response);
+        answer(PIECE.repeat(3) + DONE, STREAM)(_request, response);
       });
       host.route(
         '/api/chat',
@@ -267,7 +397,7 @@ describe('cf-ai-chat doctor', () => {
             await looked;
             time += 400;
           }
-          response.end();
+          response.end(DONE);
         }),
       );
       page.page('/', tag());
@@ -298,6 +428,10 @@ describe('cf-ai-chat doctor', () => {
     });
   });
 });
+
+function hashOf(code: string): string {
+  return `sha384-${createHash('sha384').update(code).digest('base64')}`;
+}
 
 function scriptCode(): string {
   return readFileSync(join(DIST, 'cf-ai-chat.js'), 'utf8');

@@ -12,6 +12,7 @@ import { scriptTag } from '../../demo/build/snippets/tags.ts';
 
 const STREAM = { 'content-type': 'text/event-stream' };
 const PIECE = 'data: {"type":"token","token":"Hello"}\n\n';
+const DONE = 'data: [DONE]\n\n';
 
 /** How long a model takes that a proxy holds back: the doctor judges nothing faster. */
 const SLOW_MODEL_MS = 700;
@@ -30,7 +31,7 @@ describe('cf-ai-chat-debug in the address of a page', () => {
 
   beforeEach(async () => {
     [site, host] = await Promise.all([startLoopbackSite(), startLoopbackSite()]);
-    host.route('/api/chat', chat(answer(PIECE.repeat(3), STREAM)));
+    host.route('/api/chat', chat(answer(PIECE.repeat(3) + DONE, STREAM)));
     tab = await browser.newPage();
   });
 
@@ -73,7 +74,7 @@ describe('cf-ai-chat-debug in the address of a page', () => {
     const asked: string[] = [];
     host.route('/api/chat', (request, response) => {
       asked.push(request.method ?? '');
-      return chat(answer(PIECE, STREAM))(request, response);
+      return chat(answer(PIECE + DONE, STREAM))(request, response);
     });
     assert.deepEqual(await codes(tag()), ['ok']);
     assert.deepEqual(asked, []);
@@ -164,12 +165,78 @@ describe('cf-ai-chat-debug in the address of a page', () => {
     assert.deepEqual(await askedCodes(1), ['not-an-answer']);
   });
 
+  for (const [code, body] of [
+    ['answer-failed', `${PIECE}data: {"type":"error","code":"model-failed","message":"no GPU"}\n\n`],
+    ['answer-empty', DONE],
+    ['answer-unknown', '{"reply_text_v2":"Hello"}'],
+    ['answer-cut', PIECE],
+  ] as const) {
+    it(`shows ${code}`, async () => {
+      host.route('/api/chat', chat(answer(body, STREAM)));
+      await codes(tag());
+      assert.deepEqual(await askedCodes(1), [code]);
+    });
+  }
+
+  it('shows a connection that breaks in the middle of an answer', async () => {
+    host.route(
+      '/api/chat',
+      chat(
+        (_request, response) => void response.writeHead(200, STREAM).write(PIECE, () => response.destroy()),
+      ),
+    );
+    await codes(tag());
+    assert.deepEqual(await askedCodes(1), ['answer-cut']);
+  });
+
+  it('says what it waits for, and gives an endpoint 15 seconds', async () => {
+    host.route(
+      '/api/chat',
+      chat(() => undefined),
+    );
+    await codes(tag());
+    const clicked = performance.now();
+    const asked = askedCodes(1);
+    const progress = tab.locator('#cf-ai-chat-doctor [data-progress]');
+    await progress.getByText('15 seconds at most').waitFor();
+    assert.deepEqual(await asked, ['endpoint-silent']);
+    const seconds = (performance.now() - clicked) / 1000;
+    assert.ok(seconds > 14 && seconds < 20, `${seconds} seconds`);
+    assert.equal(await progress.textContent(), '');
+  });
+
+  it('shows a panel that is not the built one', async () => {
+    const path = panelPath(readFileSync(join(DIST, 'cf-ai-chat.js'), 'utf8'));
+    const code = `${readFileSync(join(DIST, path), 'utf8')}\nwindow.isTampered = true`;
+    host.route(`/v/${VERSION}/${path}`, answer(code, { ...SHARED, 'content-type': 'text/javascript' }));
+    assert.deepEqual(await codes(tag()), ['integrity-mismatch']);
+    assert.equal(await tab.evaluate(() => 'isTampered' in window), false);
+  });
+
+  it('shows a second tag whose integrity does not fit', async () => {
+    const source = new URL('/cf-ai-chat.js?2', host.url).href;
+    const hash = `sha256-${'A'.repeat(43)}=`;
+    const second = `<script src="${source}" integrity="${hash}" crossorigin></script>`;
+    assert.deepEqual(await codes(tag() + second), ['integrity-mismatch']);
+  });
+
+  it('shows a policy that allows the script and not its panel', async () => {
+    const [script, doctor] = ['cf-ai-chat.js', `v/${VERSION}/doctor.js`].map((path) => host.url.href + path);
+    const policy = `script-src ${script} ${doctor}`;
+    assert.deepEqual(await codes(tag(), { 'content-security-policy': policy }), ['csp-script-src']);
+  });
+
+  it('shows settings in JSON that is broken', async () => {
+    const element = `<cf-ai-chat><script type="application/json">{"lang": "de",}</script></cf-ai-chat>`;
+    assert.deepEqual(await codes(tag() + element), ['settings-broken']);
+  });
+
   it('shows a proxy that holds the stream back', async () => {
     host.route(
       '/api/chat',
       chat(async (request, response) => {
         await wait(SLOW_MODEL_MS);
-        await answer(PIECE.repeat(3), STREAM)(request, response);
+        await answer(PIECE.repeat(3) + DONE, STREAM)(request, response);
       }),
     );
     await codes(tag());

@@ -1,6 +1,6 @@
 import { formatRequest, type RequestFormat } from '../protocol/request-format.ts';
 import { checkAnswer, timeAnswer } from '../doctor/check-answer.ts';
-import { endpointUnreachable, originRefused } from '../doctor/endpoint-findings.ts';
+import { endpointSilent, endpointUnreachable, originRefused } from '../doctor/endpoint-findings.ts';
 import type { Finding } from '../doctor/finding.ts';
 
 /** How an endpoint is asked. */
@@ -24,6 +24,8 @@ export async function askEndpoint(endpoint: URL, page: URL, options: AskOptions)
     if (preflight.length > 0 || !options.isAsked) return preflight;
     return await checkQuestion(endpoint, page, options);
   } catch (error) {
+    if (error instanceof DOMException && error.name === 'TimeoutError')
+      return [endpointSilent(endpoint, options.timeoutMs)];
     return [endpointUnreachable(endpoint, reasonOf(error))];
   }
 }
@@ -48,15 +50,18 @@ async function checkPreflight(endpoint: URL, page: URL, options: AskOptions): Pr
 async function checkQuestion(endpoint: URL, page: URL, options: AskOptions): Promise<Finding[]> {
   const { now, timeoutMs, requestFormat, hasBotCheck } = options;
   const startedAt = now();
+  const signal = AbortSignal.timeout(timeoutMs);
   const response = await fetch(endpoint, {
     method: 'POST',
     headers: { origin: page.origin, 'content-type': 'application/json', accept: 'text/event-stream' },
     body: JSON.stringify(formatRequest(requestFormat, [{ role: 'user', content: QUESTION }])),
-    signal: AbortSignal.timeout(timeoutMs),
+    signal,
   });
-  const answer = await timeAnswer(response, startedAt, now);
-  const findings = checkAnswer(endpoint, answer, hasBotCheck);
+  const answer = await timeAnswer(response, { startedAt, now, signal });
   const isReadable = endpoint.origin === page.origin || isShared(response.headers, page);
+  // What a service says that fails often comes without CORS.
+  if (response.ok && !isReadable) return [originRefused(endpoint, page.origin)];
+  const findings = checkAnswer(endpoint, answer, { hasBotCheck, timeoutMs });
   return findings.length > 0 || isReadable ? findings : [originRefused(endpoint, page.origin)];
 }
 

@@ -1,14 +1,22 @@
 import { checkFiles } from '../doctor/check-files.ts';
 import { checkPage } from '../doctor/check-page.ts';
-import { endpointMissing } from '../doctor/endpoint-findings.ts';
+import { endpointMissing, TIME_LIMIT_MS } from '../doctor/endpoint-findings.ts';
+import { readFetchedFile } from '../doctor/fetched-file.ts';
 import type { Finding } from '../doctor/finding.ts';
-import type { FetchedFile } from '../doctor/installation.ts';
 import { askEndpoint, isShared, type AskOptions } from './ask-endpoint.ts';
 import { readPage } from './read-page.ts';
 
-type DoctorOptions = Omit<AskOptions, 'requestFormat' | 'hasBotCheck'>;
+interface DoctorOptions extends Omit<AskOptions, 'requestFormat' | 'hasBotCheck'> {
+  /** Is told in words of each step that may take until the time limit, before it begins. */
+  readonly handleStep: (step: string) => void;
+}
 
-const DEFAULTS: DoctorOptions = { isAsked: true, now: () => performance.now(), timeoutMs: 60_000 };
+const DEFAULTS: DoctorOptions = {
+  isAsked: true,
+  now: () => performance.now(),
+  timeoutMs: TIME_LIMIT_MS,
+  handleStep: () => undefined,
+};
 
 /** What was looked at, and what is wrong with it. */
 export interface Diagnosis {
@@ -20,6 +28,9 @@ export interface Diagnosis {
 /** Looks at a page from outside, as a browser would get it, without running its scripts. */
 export async function diagnose(page: URL, options: Partial<DoctorOptions> = {}): Promise<Diagnosis> {
   const chosen = { ...DEFAULTS, ...options };
+  const begin = (step: string): void =>
+    chosen.handleStep(`${step} (${chosen.timeoutMs / 1000} seconds at most)`);
+  begin(`Reading ${page.href}`);
   const file = await fetchPage(page, chosen.timeoutMs);
   if (file.status !== 200) return { looked: [], findings: [pageFailed(page, file.status)] };
   const installation = readPage(file.text, file.url, file.policy);
@@ -28,11 +39,17 @@ export async function diagnose(page: URL, options: Partial<DoctorOptions> = {}):
   const ask = (url: URL): Promise<Finding[]> => {
     const requestFormat = requestFormats.get(url.href) ?? 'messages';
     const { page: site, hasBotCheck } = installation;
+    begin(`Asking ${url.href}`);
     return askEndpoint(url, site, { ...chosen, requestFormat, hasBotCheck });
   };
+  begin('Reading the files of the chat');
+  const signal = AbortSignal.timeout(chosen.timeoutMs);
+  const headers = { origin: installation.page.origin };
+  const fetchFile = (url: URL) =>
+    readFetchedFile(fetch(url, { headers, signal }), (received) => isShared(received, installation.page));
   const findings = [
     ...checkPage(installation),
-    ...(await checkFiles(installation, (url) => fetchFile(url, installation.page, chosen.timeoutMs))),
+    ...(await checkFiles(installation, fetchFile)),
     ...(endpoints.length === 0 ? [endpointMissing()] : []),
     ...(await Promise.all(endpoints.map(ask))).flat(),
   ];
@@ -55,21 +72,6 @@ async function fetchPage(url: URL, timeoutMs: number): Promise<FetchedPage> {
   } catch {
     // `fetch` has many errors for no response; the finding is the same.
     return { status: 0, url, policy: '', text: '' };
-  }
-}
-
-async function fetchFile(url: URL, page: URL, timeoutMs: number): Promise<FetchedFile> {
-  try {
-    const headers = { origin: page.origin };
-    const response = await fetch(url, { headers, signal: AbortSignal.timeout(timeoutMs) });
-    return {
-      status: response.status,
-      contentType: response.headers.get('content-type') ?? '',
-      text: await response.text(),
-      isShared: isShared(response.headers, page),
-    };
-  } catch {
-    return { status: 0, contentType: '', text: '', isShared: false };
   }
 }
 

@@ -12,7 +12,11 @@ const [url, ...surplus] = rest.filter((argument) => !argument.startsWith('--'));
 const isKnown = flags.every((flag) => flag === '--no-question') && surplus.length === 0;
 
 if (command === 'doctor' && url !== undefined && isKnown && /^https?:/.test(url) && URL.canParse(url)) {
-  const diagnosis = await diagnose(new URL(url), { isAsked: flags.length === 0 });
+  const diagnosis = await diagnose(new URL(url), {
+    isAsked: flags.length === 0,
+    // Apart from the diagnosis, which may be piped.
+    handleStep: (step) => console.error(`… ${step}`),
+  });
   console.log(describe(diagnosis));
   process.exitCode = diagnosis.findings.length === 0 ? 0 : 1;
 } else {

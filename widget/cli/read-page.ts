@@ -25,7 +25,12 @@ export function readPage(html: string, page: URL, policy: string): PageReading {
   const visible = html.replaceAll(/<!--[\s\S]*?-->/g, '');
   const scriptTags = readTags(visible, 'script').filter((tag) => isChatScript(tag.get('src') ?? ''));
   const scripts = scriptTags.map((tag): InstalledScript => {
-    return { src: new URL(tag.get('src') ?? '', page), nonce: tag.get('nonce') ?? '' };
+    return {
+      src: new URL(tag.get('src') ?? '', page),
+      nonce: tag.get('nonce') ?? '',
+      integrity: tag.get('integrity') ?? '',
+      isCorsRequest: tag.has('crossorigin'),
+    };
   });
   const metaPolicies = readTags(visible, 'meta')
     .filter((tag) => tag.get('http-equiv')?.toLowerCase() === 'content-security-policy')
@@ -40,6 +45,7 @@ export function readPage(html: string, page: URL, policy: string): PageReading {
     hasBotCheck:
       scriptTags.some((tag) => tag.get('data-turnstile-sitekey')) ||
       elements.some((tag) => tag.get('turnstile-sitekey')),
+    jsonSettings: readJsonSettings(visible),
     requestFormats,
   };
 }
@@ -63,6 +69,13 @@ function findEndpoints(
     return [endpoint ? new URL(endpoint, page).href : '', known ?? 'messages'];
   });
   return new Map(endpoints.filter(([endpoint]) => endpoint !== ''));
+}
+
+/** The content of JSON scripts inside of chats. */
+function readJsonSettings(html: string): string[] {
+  const chats = html.matchAll(/<cf-ai-chat\b[^>]*>([\s\S]*?)<\/cf-ai-chat>/gi);
+  const json = /<script\b[^>]*type\s*=\s*["']?application\/json["']?[^>]*>([\s\S]*?)<\/script>/gi;
+  return [...chats].flatMap(([, content = '']) => [...content.matchAll(json)].map(([, text = '']) => text));
 }
 
 /** The attributes of every start tag of a name. */

@@ -1,5 +1,8 @@
 import { readBytes } from '../transport/read-bytes.ts';
+import { ChatError } from '../protocol/chat-error.ts';
+import { endpointSilent } from './endpoint-findings.ts';
 import type { Finding } from './finding.ts';
+import { readAnswer } from './read-answer.ts';
 
 /** An answer of an endpoint and when it came, in milliseconds after the request. */
 export interface TimedAnswer {
@@ -8,6 +11,8 @@ export interface TimedAnswer {
   readonly text: string;
   readonly firstByteMs: number;
   readonly lastByteMs: number;
+  /** `cut`: the connection broke; `late`: the time limit came first. */
+  readonly ending: 'whole' | 'cut' | 'late';
 }
 
 /** The timing of a faster answer does not show whether it was buffered. */
@@ -21,19 +26,32 @@ const FEWEST_PIECES = 3;
 
 const MAX_QUOTE = 120;
 
-/** Reads a body to its end and notes when it came. `now` counts milliseconds. */
+/** Clock and limit of a reading. */
+export interface AnswerTiming {
+  readonly startedAt: number;
+  /** Milliseconds from any point in time. */
+  readonly now: () => number;
+  /** Aborts when the time is over. */
+  readonly signal: AbortSignal;
+}
+
+/** Reads a body to its end, as far as it comes, and notes when it came. */
 export async function timeAnswer(
   response: Response,
-  startedAt: number,
-  now: () => number,
+  { startedAt, now, signal }: AnswerTiming,
 ): Promise<TimedAnswer> {
   const decoder = new TextDecoder();
   const arrivals: number[] = [];
   let text = '';
-  const { signal } = new AbortController();
-  for await (const bytes of response.body ? readBytes(response.body, signal) : []) {
-    arrivals.push(now() - startedAt);
-    text += decoder.decode(bytes, { stream: true });
+  let ending: TimedAnswer['ending'] = 'whole';
+  try {
+    for await (const bytes of response.body ? readBytes(response.body, signal) : []) {
+      arrivals.push(now() - startedAt);
+      text += decoder.decode(bytes, { stream: true });
+    }
+  } catch (error) {
+    if (!signal.aborted && !(error instanceof ChatError)) throw error;
+    ending = signal.aborted ? 'late' : 'cut';
   }
   return {
     status: response.status,
@@ -41,11 +59,23 @@ export async function timeAnswer(
     text,
     firstByteMs: arrivals[0] ?? 0,
     lastByteMs: arrivals.at(-1) ?? 0,
+    ending,
   };
 }
 
-/** What is wrong with an answer. `hasBotCheck`: chats pass a check that whoever asked this has not. */
-export function checkAnswer(endpoint: URL, answer: TimedAnswer, hasBotCheck: boolean): Finding[] {
+/** What whoever asked knows besides the answer. */
+export interface AnswerContext {
+  /** Chats pass a check that whoever asked this has not. */
+  readonly hasBotCheck: boolean;
+  readonly timeoutMs: number;
+}
+
+/** What is wrong with an answer. */
+export function checkAnswer(
+  endpoint: URL,
+  answer: TimedAnswer,
+  { hasBotCheck, timeoutMs }: AnswerContext,
+): Finding[] {
   const { status, contentType, text } = answer;
   if (status === 403 && text.includes('challenge-required'))
     return hasBotCheck ? [] : [botCheckMissing(endpoint)];
@@ -59,11 +89,55 @@ export function checkAnswer(endpoint: URL, answer: TimedAnswer, hasBotCheck: boo
       },
     ];
   }
-  if (text.trim() === '') {
+  if (text.trim() === '' && answer.ending === 'whole') {
     const remedy = 'Look into the log of the service.';
     return [{ code: 'endpoint-failed', problem: `${endpoint.href} answered with nothing.`, remedy }];
   }
+  const failure = describeReading(endpoint, answer, timeoutMs);
+  if (failure !== undefined) return [failure];
   return isBuffered(answer) ? [describeBuffering(endpoint, answer)] : [];
+}
+
+/** What a visitor would miss of an answer with a good status; undefined when it is whole. */
+function describeReading(endpoint: URL, answer: TimedAnswer, timeoutMs: number): Finding | undefined {
+  const { href } = endpoint;
+  const { text, isComplete, isKnown, error } = readAnswer(answer.text, answer.contentType);
+  if (error) {
+    const problem = `${href} answered with status ${answer.status} and then sent the error ${error.code} instead of an end: ${quote(error.message)}`;
+    return { code: 'answer-failed', problem, remedy: 'Look into the log of the service.' };
+  }
+  if (answer.ending === 'late' && !isComplete) {
+    if (text.trim() === '') return endpointSilent(endpoint, timeoutMs);
+    const problem = `${href} began to answer and had not ended within ${timeoutMs / 1000} seconds.`;
+    const remedy = 'Check that the service ends its stream, and how long the model takes for a short answer.';
+    return { code: 'answer-unfinished', problem, remedy };
+  }
+  if (!isKnown && answer.ending === 'whole') return describeUnknown(endpoint, answer.text);
+  if (!isComplete || (answer.ending === 'cut' && text === '')) {
+    const problem = `The answer of ${href} ended before it was complete: the connection broke, or the sign of its end (such as data: [DONE]) is missing.`;
+    const remedy = 'Check the time limits of the service and of the proxies before it.';
+    return { code: 'answer-cut', problem, remedy };
+  }
+  if (text.trim() !== '') return undefined;
+  const problem = `${href} ended its answer without a single word.`;
+  return {
+    code: 'answer-empty',
+    problem,
+    remedy: 'Look into the log of the service: the model sent no text.',
+  };
+}
+
+function describeUnknown({ href }: URL, text: string): Finding {
+  return {
+    code: 'answer-unknown',
+    problem: `The chat finds no text in the answer of ${href}: ${quote(text)}`,
+    remedy:
+      'Send a format of those in the documentation, for example {"answer": "…"}, or lines of data: {"token": "…"} and then data: [DONE].',
+  };
+}
+
+function quote(text: string): string {
+  return text.trim().slice(0, MAX_QUOTE);
 }
 
 /** Many pieces came all at once, long after the request. */
@@ -100,7 +174,7 @@ function describeStatus({ href }: URL, { status, text }: TimedAnswer): Finding {
   }
   return {
     code: 'endpoint-failed',
-    problem: `${href} failed with status ${status}: ${text.trim().slice(0, MAX_QUOTE)}`,
+    problem: `${href} failed with status ${status}: ${quote(text)}`,
     remedy: status === 404 ? 'Check the path of the endpoint.' : 'Look into the log of the service.',
   };
 }

@@ -1,13 +1,17 @@
+import { allowsAddedScript, allowsScript } from './content-security-policy.ts';
+import type { FetchedFile } from './fetched-file.ts';
 import type { Finding } from './finding.ts';
-import { identifyScript, releaseFile, type FetchedFile, type Installation } from './installation.ts';
+import { fitsIntegrity } from './integrity.ts';
+import { identifyScript, releaseFile, type InstalledScript, type Installation } from './installation.ts';
 
 /** Gets a file as the page would. */
 export type FetchFile = (url: URL) => Promise<FetchedFile>;
 
 /** What is wrong with the files of the chat: the script of each tag, and the chunk that it loads. */
-export async function checkFiles({ page, scripts }: Installation, fetchFile: FetchFile): Promise<Finding[]> {
-  const sources = [...new Map(scripts.map(({ src }) => [src.href, src])).values()];
-  const checked = await Promise.all(sources.map((src) => checkScript(src, page, fetchFile)));
+export async function checkFiles(installation: Installation, fetchFile: FetchFile): Promise<Finding[]> {
+  const { scripts } = installation;
+  const distinct = [...new Map(scripts.map((script) => [JSON.stringify(script), script])).values()];
+  const checked = await Promise.all(distinct.map((script) => checkScript(script, installation, fetchFile)));
   const versions = new Set(checked.flatMap(({ version }) => version ?? []));
   return [...checked.flatMap(({ findings }) => findings), ...checkVersions(versions, scripts.length)];
 }
@@ -17,19 +21,78 @@ interface CheckedScript {
   readonly findings: readonly Finding[];
 }
 
-async function checkScript(src: URL, page: URL, fetchFile: FetchFile): Promise<CheckedScript> {
+async function checkScript(
+  script: InstalledScript,
+  installation: Installation,
+  fetchFile: FetchFile,
+): Promise<CheckedScript> {
+  const { src } = script;
   const file = await fetchFile(src);
   const failure = checkFile(src, file, 'script-blocked');
   if (failure !== undefined) return { findings: [failure] };
-  const identity = identifyScript(file.text);
+  const identity = identifyScript(new TextDecoder().decode(file.bytes));
   if (identity === undefined) {
     const problem = `${src.href} is not the script of the chat, or one of an unknown version.`;
     return { findings: [{ code: 'script-blocked', problem, remedy: 'Check the address in src.' }] };
   }
-  const chunk = releaseFile(src, identity.version, identity.chunk);
+  const { version, chunk, chunkIntegrity } = identity;
+  const url = releaseFile(src, version, chunk);
+  const chunkFile = await fetchFile(url);
+  const findings = [
+    checkTag(script, installation, file),
+    await checkHash(src, file, script.integrity),
+    checkChunkPolicy(url, script, installation),
+    checkChunk(url, installation.page, chunkFile) ?? (await checkHash(url, chunkFile, chunkIntegrity)),
+  ];
+  return { version, findings: findings.filter((finding) => finding !== undefined) };
+}
+
+/** What browsers refuse about a script of another origin because of the attributes of its tag. */
+function checkTag(
+  { src, integrity, isCorsRequest }: InstalledScript,
+  { page }: Installation,
+  { isShared }: FetchedFile,
+): Finding | undefined {
+  if (src.origin === page.origin) return undefined;
+  if (isCorsRequest && !isShared) {
+    return {
+      code: 'script-not-shared',
+      problem: `The script tag has crossorigin, and ${src.href} has no Access-Control-Allow-Origin; browsers refuse that.`,
+      remedy: 'Serve the script with Access-Control-Allow-Origin: *, or remove crossorigin from the tag.',
+    };
+  }
+  if (isCorsRequest || integrity === '') return undefined;
   return {
-    version: identity.version,
-    findings: [checkChunk(chunk, page, await fetchFile(chunk))].filter((finding) => finding !== undefined),
+    code: 'crossorigin-missing',
+    problem: `The script tag of ${src.href} has integrity without crossorigin; browsers refuse that.`,
+    remedy: 'Add crossorigin to the script tag.',
+  };
+}
+
+async function checkHash(url: URL, { bytes }: FetchedFile, integrity: string): Promise<Finding | undefined> {
+  if ((await fitsIntegrity(bytes, integrity)) !== false) return undefined;
+  return {
+    code: 'integrity-mismatch',
+    problem: `${url.href} is not the file that was expected: its hash is not ${integrity}.`,
+    remedy:
+      'Take integrity and address of the script from the same release (integrity.json). If they are, the file was changed on its way: upload the release anew, and turn off what rewrites scripts.',
+  };
+}
+
+/** The policy may name the script's own path and no other. */
+function checkChunkPolicy(
+  chunk: URL,
+  { src, nonce }: InstalledScript,
+  { page, policies }: Installation,
+): Finding | undefined {
+  const isRefused = policies.some(
+    (policy) => allowsScript(policy, src, page, nonce) && !allowsAddedScript(policy, chunk, page, nonce),
+  );
+  if (!isRefused) return undefined;
+  return {
+    code: 'csp-script-src',
+    problem: `The content security policy of the page does not allow ${chunk.href}, which the script loads when the chat opens.`,
+    remedy: `Add ${chunk.origin} to script-src, without a path.`,
   };
 }
 
@@ -67,7 +130,7 @@ function checkVersions(versions: ReadonlySet<string>, tags: number): Finding[] {
   return [
     {
       code: 'two-versions',
-      problem: `The page loads ${[...versions].join(' and ')} of the chat, by ${tags} script tags.`,
+      problem: `The page loads two versions of the chat, ${[...versions].join(' and ')}, by ${tags} script tags; the first to run serves them all.`,
       remedy: 'Keep one script tag. Look into themes, plugins and tag managers for the other.',
     },
   ];

@@ -20,6 +20,7 @@ export function checkPage(installation: Installation): Finding[] {
     ...checkConnections(installation),
     ...checkBotCheck(installation),
     ...checkTrustedTypes(installation),
+    ...checkSettings(installation),
   ];
 }
 
@@ -85,4 +86,27 @@ function checkTrustedTypes({ policies }: Installation): Finding[] {
       remedy: `Add ${POLICY_NAME} to trusted-types.`,
     },
   ];
+}
+
+function checkSettings({ jsonSettings }: Installation): Finding[] {
+  return jsonSettings.flatMap((text): Finding[] => {
+    const reason = whyNoJson(text);
+    if (reason === undefined) return [];
+    return [
+      {
+        code: 'settings-broken',
+        problem: `The JSON inside of <cf-ai-chat> cannot be read, so none of its settings apply: ${reason}`,
+        remedy: 'Correct the JSON: double quotes around names and texts, no comma after the last one.',
+      },
+    ];
+  });
+}
+
+function whyNoJson(text: string): string | undefined {
+  try {
+    JSON.parse(text);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
 }

@@ -1,5 +1,8 @@
 import type { Finding } from './finding.ts';
 
+/** Milliseconds that a page, a file or an endpoint may take. */
+export const TIME_LIMIT_MS = 15_000;
+
 /** Nothing says where the messages go. */
 export function endpointMissing(): Finding {
   return {
@@ -15,6 +18,15 @@ export function endpointUnreachable({ href }: URL, reason: string): Finding {
     code: 'endpoint-unreachable',
     problem: `No response came from ${href}${reason === '' ? '' : ` (${reason})`}.`,
     remedy: 'Check the address, and that the service runs and can be reached from outside.',
+  };
+}
+
+/** The time was over before the first word of an answer. */
+export function endpointSilent({ href }: URL, timeoutMs: number): Finding {
+  return {
+    code: 'endpoint-silent',
+    problem: `${href} took the question and sent no text within ${timeoutMs / 1000} seconds.`,
+    remedy: 'Look into the log of the service, and whether a proxy before it holds the answer back.',
   };
 }
 

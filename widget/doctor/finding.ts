@@ -4,6 +4,10 @@ export type FindingCode =
   | 'no-script'
   | 'script-blocked'
   | 'chunk-blocked'
+  | 'integrity-mismatch'
+  | 'crossorigin-missing'
+  | 'script-not-shared'
+  | 'settings-broken'
   | 'two-versions'
   | 'wrong-content-type'
   | 'mixed-content'
@@ -13,10 +17,16 @@ export type FindingCode =
   | 'csp-trusted-types'
   | 'endpoint-missing'
   | 'endpoint-unreachable'
+  | 'endpoint-silent'
   | 'origin-refused'
   | 'bot-check-missing'
   | 'endpoint-failed'
   | 'not-an-answer'
+  | 'answer-failed'
+  | 'answer-empty'
+  | 'answer-unknown'
+  | 'answer-cut'
+  | 'answer-unfinished'
   | 'buffered';
 
 /** One thing that is wrong, in words for whoever maintains the page. */

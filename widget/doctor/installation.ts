@@ -5,6 +5,10 @@ export interface InstalledScript {
   /** Absolute URL. */
   readonly src: URL;
   readonly nonce: string;
+  /** The attribute of that name, or empty. */
+  readonly integrity: string;
+  /** Whether the tag asks for the file with CORS. */
+  readonly isCorsRequest: boolean;
 }
 
 /** What was found on a page. */
@@ -16,16 +20,8 @@ export interface Installation {
   readonly endpoints: readonly URL[];
   /** Whether a chat on the page loads Turnstile with its first message. */
   readonly hasBotCheck: boolean;
-}
-
-/** A file of the chat, as the page gets it. */
-export interface FetchedFile {
-  /** 0 when no response came. */
-  readonly status: number;
-  readonly contentType: string;
-  readonly text: string;
-  /** Whether a page of another origin may read it. */
-  readonly isShared: boolean;
+  /** The JSON that chats on the page have their settings in. */
+  readonly jsonSettings: readonly string[];
 }
 
 /** What a script file of the chat says of itself; undefined when it is none of ours. */
@@ -33,6 +29,8 @@ export interface ScriptIdentity {
   readonly version: string;
   /** Path of the chunk it loads, relative to its release. */
   readonly chunk: string;
+  /** Hash that the chunk must have, in the form of `integrity`; empty where the script does not say. */
+  readonly chunkIntegrity: string;
 }
 
 /** Whether a URL names the script-tag file. */
@@ -43,8 +41,9 @@ export function isChatScript(url: string): boolean {
 /** Reads version and chunk out of the script-tag file. */
 export function identifyScript(code: string): ScriptIdentity | undefined {
   const version = /\/v\/(\d+\.\d+\.\d+(?:-[\w.]+)?)\//.exec(code)?.[1];
-  const chunk = /\bchunks\/[\w-]*panel-[\w-]+\.js\b/.exec(code)?.[0];
-  return version === undefined || chunk === undefined ? undefined : { version, chunk };
+  const [, chunk, chunkIntegrity = ''] =
+    /\b(chunks\/[\w-]*panel-[\w-]+\.js)\b(?:.\s*,\s*.(sha\d+-[\w+/=]+))?/.exec(code) ?? [];
+  return version === undefined || chunk === undefined ? undefined : { version, chunk, chunkIntegrity };
 }
 
 /** Where a script loads a file of its release from; the rule is that of `embed/panel-source.ts`. */

@@ -1,5 +1,6 @@
 import { createElement } from '../../ui/shell/launcher.ts';
 import { addStyles, css } from '../../ui/shell/css.ts';
+import { TIME_LIMIT_MS } from '../endpoint-findings.ts';
 import type { Finding } from '../finding.ts';
 
 const styles = css`
@@ -39,12 +40,13 @@ const styles = css`
 /** What is wrong, on the page and in the console. Its words are for developers and therefore English only. */
 export class DoctorReport {
   readonly #list = createElement('div', { role: 'status' });
+  readonly #progress = createElement('div', { role: 'status', 'data-progress': '' });
   readonly #section = createElement('section', { 'aria-label': 'Check of the chat', lang: 'en', dir: 'ltr' });
   readonly #host = createElement('div', { id: 'cf-ai-chat-doctor' });
 
   /** `askQuestion` is called when somebody asks for it; without it there is nothing to ask. */
   constructor(askQuestion?: () => Promise<readonly Finding[]>) {
-    this.#section.append(createElement('h2', {}, 'Check of <cf-ai-chat>'), this.#list);
+    this.#section.append(createElement('h2', {}, 'Check of <cf-ai-chat>'), this.#list, this.#progress);
     if (askQuestion) this.#section.append(this.#createQuestionButton(askQuestion));
     const root = this.#host.attachShadow({ mode: 'open' });
     addStyles(root, styles);
@@ -52,8 +54,18 @@ export class DoctorReport {
     document.body.append(this.#host);
   }
 
+  /** Says what is being looked at until the findings come, and then adds them. */
+  async show(subject: string, examination: Promise<readonly Finding[]>): Promise<void> {
+    this.#progress.textContent = `… ${subject}: this takes ${TIME_LIMIT_MS / 1000} seconds at most a step.`;
+    try {
+      this.#add(subject, await examination);
+    } finally {
+      this.#progress.textContent = '';
+    }
+  }
+
   /** Adds what was found, or that nothing is wrong. */
-  add(subject: string, findings: readonly Finding[]): void {
+  #add(subject: string, findings: readonly Finding[]): void {
     if (findings.length === 0) this.#list.append(createElement('p', {}, `✔ ${subject}: nothing is wrong.`));
     for (const { code, problem, remedy } of findings) {
       this.#list.append(createElement('p', { 'data-code': code }, `✖ ${code}: ${problem} ${remedy}`));
@@ -66,7 +78,7 @@ export class DoctorReport {
     const button = createElement('button', { type: 'button' }, 'Send a test question');
     const handleClick = async (): Promise<void> => {
       button.disabled = true;
-      this.add('The endpoint', await askQuestion());
+      await this.show('The endpoint', askQuestion());
       button.disabled = false;
     };
     button.addEventListener('click', () => void handleClick());

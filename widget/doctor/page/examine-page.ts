@@ -3,15 +3,24 @@ import { buildRequest } from '../../ui/panel/request-builder.ts';
 import { checkAnswer, timeAnswer } from '../check-answer.ts';
 import { checkFiles } from '../check-files.ts';
 import { checkPage } from '../check-page.ts';
-import { endpointMissing, endpointUnreachable, originRefused } from '../endpoint-findings.ts';
+import {
+  endpointMissing,
+  endpointSilent,
+  endpointUnreachable,
+  originRefused,
+  TIME_LIMIT_MS,
+} from '../endpoint-findings.ts';
+import { readFetchedFile } from '../fetched-file.ts';
 import type { Finding } from '../finding.ts';
-import type { FetchedFile } from '../installation.ts';
 import { findChats, readDocument } from './read-document.ts';
 
 const QUESTION = 'Say hello.';
 
 /** What a browser that has loaded the chunk has disproved, however its own request for it went. */
 const ABOUT_FILES = new Set(['script-blocked', 'chunk-blocked', 'wrong-content-type', 'csp-script-src']);
+
+/** What explains a panel that does not load. */
+const EXPLANATIONS = new Set([...ABOUT_FILES, 'integrity-mismatch']);
 
 /** What is wrong with the chat on this page, as far as it shows without sending anything to an endpoint. */
 export async function examinePage(): Promise<Finding[]> {
@@ -22,10 +31,11 @@ export async function examinePage(): Promise<Finding[]> {
   const failure = chat && (await loadPanel(chat));
   const files = findings.filter(({ code }) => ABOUT_FILES.has(code));
   const others = findings.filter(({ code }) => !ABOUT_FILES.has(code));
+  const isExplained = findings.some(({ code }) => EXPLANATIONS.has(code));
   const isMissing =
     chats.length === 0 || chats.some(({ endpoint, transport }) => endpoint === '' && !transport);
   return [
-    ...(failure && files.length === 0 ? [failure] : []),
+    ...(failure && !isExplained ? [failure] : []),
     ...(failure ? files : []),
     ...others,
     ...(isMissing ? [endpointMissing()] : []),
@@ -39,16 +49,22 @@ export async function askQuestion(chat: CfAiChatElement): Promise<Finding[]> {
   const { url, headers, body, credentials } = request;
   const endpoint = new URL(url);
   const startedAt = performance.now();
+  const signal = AbortSignal.timeout(TIME_LIMIT_MS);
   try {
     const response = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
       credentials,
+      signal,
     });
-    const answer = await timeAnswer(response, startedAt, () => performance.now());
-    return checkAnswer(endpoint, answer, chat.turnstileSitekey !== '');
+    const answer = await timeAnswer(response, { startedAt, now, signal });
+    return checkAnswer(endpoint, answer, {
+      hasBotCheck: chat.turnstileSitekey !== '',
+      timeoutMs: TIME_LIMIT_MS,
+    });
   } catch {
+    if (signal.aborted) return [endpointSilent(endpoint, TIME_LIMIT_MS)];
     // A fetch that fails says no more; what refuses it shows in a request that needs nobody's consent.
     return [await explainFailure(endpoint)];
   }
@@ -56,7 +72,10 @@ export async function askQuestion(chat: CfAiChatElement): Promise<Finding[]> {
 
 async function explainFailure(endpoint: URL): Promise<Finding> {
   const violation = nextViolation(endpoint);
-  const isReachable = await fetch(endpoint, { mode: 'no-cors' }).then(
+  const isReachable = await fetch(endpoint, {
+    mode: 'no-cors',
+    signal: AbortSignal.timeout(TIME_LIMIT_MS),
+  }).then(
     () => true,
     () => false,
   );
@@ -87,7 +106,7 @@ function nextViolation(url: URL): Promise<Finding | undefined> {
 
 async function loadPanel(chat: CfAiChatElement): Promise<Finding | undefined> {
   try {
-    await chat.environment.loadPanel();
+    await Promise.race([chat.environment.loadPanel(), rejectLate()]);
     return undefined;
   } catch (error) {
     return {
@@ -98,12 +117,19 @@ async function loadPanel(chat: CfAiChatElement): Promise<Finding | undefined> {
   }
 }
 
-async function fetchFile(url: URL): Promise<FetchedFile> {
-  try {
-    const response = await fetch(url);
-    const contentType = response.headers.get('content-type') ?? '';
-    return { status: response.status, contentType, text: await response.text(), isShared: true };
-  } catch {
-    return { status: 0, contentType: '', text: '', isShared: false };
-  }
+function now(): number {
+  return performance.now();
+}
+
+function rejectLate(): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    setTimeout(
+      () => reject(new Error(`it did not come within ${TIME_LIMIT_MS / 1000} seconds.`)),
+      TIME_LIMIT_MS,
+    );
+  });
+}
+
+function fetchFile(url: URL): ReturnType<typeof readFetchedFile> {
+  return readFetchedFile(fetch(url, { signal: AbortSignal.timeout(TIME_LIMIT_MS) }), () => true);
 }

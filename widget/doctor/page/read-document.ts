@@ -1,5 +1,6 @@
 import type { CfAiChatElement } from '../../ui/shell/cf-ai-chat-element.ts';
 import { parsePolicies, type Policy } from '../content-security-policy.ts';
+import { TIME_LIMIT_MS } from '../endpoint-findings.ts';
 import { isChatScript, type Installation } from '../installation.ts';
 
 /** The chats on the page. */
@@ -16,16 +17,27 @@ export async function readDocument(): Promise<Installation> {
     policies: await readPolicies(),
     scripts: [...document.querySelectorAll('script')]
       .filter(({ src }) => isChatScript(src))
-      .map(({ src, nonce }) => ({ src: new URL(src), nonce })),
+      .map(({ src, nonce, integrity, crossOrigin }) => ({
+        src: new URL(src),
+        nonce,
+        integrity,
+        isCorsRequest: crossOrigin !== null,
+      })),
     endpoints: [...endpoints].map((endpoint) => new URL(endpoint, document.baseURI)),
     hasBotCheck: findChats().some(({ turnstileSitekey }) => Boolean(turnstileSitekey)),
+    jsonSettings: [
+      ...document.querySelectorAll<HTMLScriptElement>('cf-ai-chat > script[type="application/json"]'),
+    ].map(({ text }) => text),
   };
 }
 
 /** Those in the page's HTML, and those of its header, which a script only sees by asking for the page again. */
 async function readPolicies(): Promise<Policy[]> {
   const metas = document.querySelectorAll<HTMLMetaElement>('meta[http-equiv="content-security-policy" i]');
-  const header = await fetch(location.href, { cache: 'force-cache' }).then(
+  const header = await fetch(location.href, {
+    cache: 'force-cache',
+    signal: AbortSignal.timeout(TIME_LIMIT_MS),
+  }).then(
     ({ headers }) => headers.get('content-security-policy') ?? '',
     // The policy itself may forbid it; what it blocks is then seen when it does.
     () => '',

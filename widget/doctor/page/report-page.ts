@@ -11,5 +11,5 @@ export async function reportPage(): Promise<void> {
   if (document.getElementById('cf-ai-chat-doctor')) return;
   const chat = findChats().find(({ endpoint }) => endpoint !== '');
   const report = new DoctorReport(chat && (() => askQuestion(chat)));
-  report.add('The page', await examinePage());
+  await report.show('The page', examinePage());
 }

@@ -1,0 +1,42 @@
+import type { ErrorEvent } from '../protocol/chat-event.ts';
+import { ChatError } from '../protocol/chat-error.ts';
+import { chooseFraming } from '../transport/choose-framing.ts';
+import { TextFraming } from '../transport/text-framing.ts';
+import { TurnEvents } from '../transport/turn-events.ts';
+
+/** What the chat understands of an answer. */
+export interface AnswerReading {
+  readonly text: string;
+  /** The answer said that it is complete. */
+  readonly isComplete: boolean;
+  /** The chat knows the format of at least one piece of it. */
+  readonly isKnown: boolean;
+  readonly error: ErrorEvent | undefined;
+}
+
+/** Reads a whole body as the transport of the chat reads one that arrives in pieces. */
+export function readAnswer(body: string, contentType: string): AnswerReading {
+  const framing = chooseFraming(body, contentType) ?? new TextFraming();
+  const turn = new TurnEvents();
+  const events = framing === 'html' ? [] : turn.accept(readFrames(body, framing));
+  const all = [...events, ...(turn.isOver ? [] : turn.end())];
+  return {
+    text: all.map((event) => (event.type === 'token' ? event.token : '')).join(''),
+    isComplete: turn.isOver,
+    isKnown: all.length > 0,
+    error: all.find((event) => event.type === 'error'),
+  };
+}
+
+function readFrames(
+  body: string,
+  framing: Pick<TextFraming, 'push' | 'end'>,
+): ReturnType<TextFraming['push']> {
+  try {
+    return [...framing.push(body), ...framing.end()];
+  } catch (error) {
+    // JSON without an answer.
+    if (error instanceof ChatError) return [];
+    throw error;
+  }
+}
