@@ -3,6 +3,7 @@ import { markdownStyles } from '../message/markdown.styles.ts';
 import { messageStyles } from '../message/message.styles.ts';
 import { transcriptStyles } from '../transcript/transcript.styles.ts';
 import { panelStyles } from './panel.styles.ts';
+import { printStyles } from './print.styles.ts';
 import { tokens } from './tokens.styles.ts';
 
 /** The style sheets that come with the panel, in the order of the cascade. */
@@ -13,4 +14,5 @@ export const PANEL_STYLES: readonly string[] = [
   messageStyles,
   markdownStyles,
   composerStyles,
+  printStyles,
 ];

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import type { CfAiChatElement } from '../../widget/index.ts';
+import { launchChromium } from '../support/browser.ts';
+import { startLoopbackSite, type LoopbackSite } from '../support/loopback-site.ts';
+
+const QUESTIONS = 40;
+
+describe('a printed page with a chat', () => {
+  let site: LoopbackSite;
+  let browser: Browser;
+
+  before(async () => {
+    site = await startLoopbackSite();
+    browser = await launchChromium();
+  });
+
+  after(async () => {
+    await browser.close();
+    await site.close();
+  });
+
+  /** Opens a page with a chat of 40 questions and answers, each several lines high, as it is printed. */
+  async function openPrinted(mode: string): Promise<Page> {
+    site.page(
+      '/',
+      `<!doctype html><body><p>Before</p><cf-ai-chat mode="${mode}" endpoint="/api/chat" style="height: 400px"></cf-ai-chat>
+      <p>After</p><script src="/cf-ai-chat.js"></script>`,
+    );
+    const page = await browser.newPage();
+    await page.goto(site.url.href);
+    await page.locator('cf-ai-chat [part~=input]').waitFor();
+    await page.evaluate((count) => {
+      const messages = Array.from({ length: count * 2 }, (_, index) => ({
+        role: index % 2 === 0 ? 'user' : 'assistant',
+        content: `Text ${index}\n\n${'some words '.repeat(60)}`,
+      }));
+      Object.assign(document.querySelector<CfAiChatElement>('cf-ai-chat')!, { messages });
+    }, QUESTIONS);
+    await page
+      .locator('cf-ai-chat')
+      .getByText(`Text ${QUESTIONS * 2 - 1}`)
+      .waitFor();
+    await page.emulateMedia({ media: 'print' });
+    return page;
+  }
+
+  /** Sheets of the PDF that the browser prints. */
+  async function countSheets(page: Page): Promise<number> {
+    const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
+    return pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+  }
+
+  for (const mode of ['inline', 'page']) {
+    it(`has every message of a chat in the mode ${mode}, and no fields`, async () => {
+      const page = await openPrinted(mode);
+      const { height, clipped } = await page.evaluate(() => {
+        const root = document.querySelector('cf-ai-chat')!.shadowRoot!;
+        const messages = [...root.querySelectorAll('.message')];
+        const boxes = messages.map((message) => message.getBoundingClientRect());
+        const scrolled = [...root.querySelectorAll('.base, .panel, .scroll-area, .transcript')].filter(
+          (box) => getComputedStyle(box).overflowY !== 'visible' || box.scrollHeight > box.clientHeight + 1,
+        );
+        return {
+          height: boxes.at(-1)!.bottom - boxes[0]!.top,
+          clipped: scrolled.map(({ className }) => className),
+        };
+      });
+      assert.deepEqual(clipped, []);
+      assert.equal(await page.locator('cf-ai-chat [part~=input]').isVisible(), false);
+      const sheets = await countSheets(page);
+      // A sheet of A4 has 1123 pixels.
+      assert.ok(sheets >= Math.floor(height / 1123), `${sheets} sheets for ${height} pixels`);
+      assert.ok(sheets > 2, `${sheets} sheets`);
+      await page.close();
+    });
+  }
+
+  it('has nothing of a floating chat', async () => {
+    site.page(
+      '/',
+      '<!doctype html><body><p>Text</p><script src="/cf-ai-chat.js" data-endpoint="/api/chat"></script>',
+    );
+    const page = await browser.newPage();
+    await page.goto(site.url.href);
+    const launcher = page.locator('cf-ai-chat [part~=launcher]');
+    await launcher.waitFor();
+    await page.emulateMedia({ media: 'print' });
+    assert.equal(await launcher.isVisible(), false);
+    assert.equal(await countSheets(page), 1);
+    await page.close();
+  });
+});
