@@ -5,13 +5,16 @@ import { morph } from './morph.ts';
 import type { MarkdownPolicy } from './policy.ts';
 import { renderBlocks, type RenderedGroup } from './render-blocks.ts';
 import { rememberSelection } from './restore-selection.ts';
+import { Sections } from './sections.ts';
 
 /** Blocks that are drawn and are not looked at again before the end. */
 interface FrozenBlock {
   readonly tokens: readonly Token[];
   /** Where they end in the source. */
   readonly end: number;
-  /** The last node drawn of them or of a block before them. */
+  /** What they are drawn in: the container, or a section of it. */
+  readonly parent: Element;
+  /** The last node in that which is drawn of them or of a block before them. */
   readonly last: ChildNode | null;
   /** How many link definitions were known. */
   readonly definitions: number;
@@ -21,11 +24,14 @@ interface FrozenBlock {
   readonly isShortened: boolean;
 }
 
-/** Blocks to be drawn once more between two nodes. */
+/** Blocks to be drawn once more between two nodes of a parent. */
 interface Redraw {
   readonly tokens: readonly Token[];
+  readonly parent: Element;
   readonly before: ChildNode | null;
   readonly end: ChildNode | null;
+  /** Whether all that follows belongs to it. */
+  readonly isRest: boolean;
 }
 
 /**
@@ -35,6 +41,7 @@ interface Redraw {
 export class DocumentWriter {
   readonly #container: HTMLElement;
   readonly #policy: MarkdownPolicy;
+  readonly #sections: Sections;
   /** Everything received. */
   #source = '';
   /** The source of the blocks that are not frozen; of a growing one only the part that is read again. */
@@ -45,9 +52,10 @@ export class DocumentWriter {
   #growing: GrowingBlock | undefined;
   #restoreDirection: (() => void) | undefined;
 
-  constructor(container: HTMLElement, policy: MarkdownPolicy) {
+  constructor(container: HTMLElement, policy: MarkdownPolicy, sectionSize: number) {
     this.#container = container;
     this.#policy = policy;
+    this.#sections = new Sections(container, sectionSize);
   }
 
   /** Adds text, with line ends normalized, and draws. */
@@ -60,8 +68,9 @@ export class DocumentWriter {
     const options = { policy: this.#policy, finalCount: count, openLeaf: read.openLeaf };
     const { fragment, groups } = renderBlocks(read.tokens, options);
     this.#draw(fragment);
-    restoreSelection();
     this.#freeze(groups, count, read.tokens.links);
+    if (!this.#growing) this.#sections.startNext(this.#lastFrozen);
+    restoreSelection();
     this.#shorten(read.tokens);
   }
 
@@ -76,23 +85,21 @@ export class DocumentWriter {
     const lexer = new MarkdownLexer();
     const redraws = this.#redraws(lexer.lexBlocks(this.#source));
     lexer.lexInlinesOf(redraws.flatMap(({ tokens }) => tokens));
-    for (const { tokens, before, end } of redraws) {
+    for (const { tokens, parent, before, end, isRest } of redraws) {
       const { fragment } = renderBlocks(tokens, { policy: this.#policy, finalCount: 0 });
-      morph(this.#container, this.#nodeBehind(before), fragment, end);
+      if (isRest && this.#sections.endsWith(parent, before, fragment)) continue;
+      morph(parent, nodeBehind(before, parent), fragment, end);
     }
     restoreSelection();
   }
 
   get #lastFrozen(): ChildNode | null {
-    return this.#frozen.at(-1)?.last ?? null;
+    const block = this.#frozen.at(-1);
+    return block?.parent === this.#sections.current ? block.last : null;
   }
 
   get #firstOpen(): ChildNode | null {
-    return this.#nodeBehind(this.#lastFrozen);
-  }
-
-  #nodeBehind(node: ChildNode | null): ChildNode | null {
-    return node ? node.nextSibling : this.#container.firstChild;
+    return nodeBehind(this.#lastFrozen, this.#sections.current);
   }
 
   #read(): OpenTokens {
@@ -111,7 +118,7 @@ export class DocumentWriter {
       wanted.firstChild?.remove();
       first = first?.nextSibling ?? null;
     }
-    morph(this.#container, first, wanted);
+    morph(this.#sections.current, first, wanted);
   }
 
   /** Freezes the groups that nothing that follows can change. */
@@ -130,6 +137,7 @@ export class DocumentWriter {
       this.#frozen.push({
         tokens,
         end: this.#source.length - this.#open.length,
+        parent: this.#sections.current,
         last,
         definitions: Object.keys(links).length,
         isLoose: html === 'loose',
@@ -163,6 +171,7 @@ export class DocumentWriter {
   #redraws(tokens: TokensList): Redraw[] {
     const redraws: Redraw[] = [];
     const definitions = Object.keys(tokens.links).length;
+    let parent: Element = this.#container;
     let before: ChildNode | null = null;
     let index = 0;
     let end = 0;
@@ -177,12 +186,16 @@ export class DocumentWriter {
       // Raw HTML may hold all that follows. `[a](<b>)` is raw HTML where `a` becomes a link of its own.
       if (block.isLoose || (hasOtherLinks && source.includes('<'))) break;
       const isSame = !hasOtherLinks && !block.isShortened && outlineOf(own) === outlineOf(block.tokens);
-      if (!isSame) addRedraw(redraws, { tokens: own, before, end: this.#nodeBehind(block.last) });
+      if (block.parent !== parent) [parent, before] = [block.parent, null];
+      const behind = nodeBehind(block.last, parent);
+      if (!isSame) addRedraw(redraws, { tokens: own, parent, before, end: behind, isRest: false });
       before = block.last;
       index += count;
       ({ end } = block);
     }
-    addRedraw(redraws, { tokens: tokens.slice(index), before, end: null });
+    if (end === (this.#frozen.at(-1)?.end ?? 0))
+      [parent, before] = [this.#sections.current, this.#lastFrozen];
+    addRedraw(redraws, { tokens: tokens.slice(index), parent, before, end: null, isRest: true });
     return redraws;
   }
 }
@@ -190,10 +203,15 @@ export class DocumentWriter {
 /** Adds blocks to be drawn; those right behind others are drawn together, as these may get another last node. */
 function addRedraw(redraws: Redraw[], next: Redraw): void {
   const last = redraws.at(-1);
-  const isAdjacent = last !== undefined && last.end !== null && last.end.previousSibling === next.before;
-  if (isAdjacent)
+  const lastNode = last && (last.end ? last.end.previousSibling : last.parent.lastChild);
+  if (last?.parent === next.parent && lastNode === next.before)
     redraws.splice(-1, 1, { ...next, tokens: [...last.tokens, ...next.tokens], before: last.before });
   else redraws.push(next);
+}
+
+/** The node behind one of a parent's children, or the first child. */
+function nodeBehind(node: ChildNode | null, parent: Element): ChildNode | null {
+  return node ? node.nextSibling : parent.firstChild;
 }
 
 function firstBlock(tokens: readonly Token[]): Token | undefined {

@@ -1,3 +1,3 @@
-export { MarkdownStream } from './markdown-stream.ts';
+export { MarkdownStream, type MarkdownStreamOptions } from './markdown-stream.ts';
 export { renderMarkdown } from './render-markdown.ts';
 export type { MarkdownPolicy } from './policy.ts';

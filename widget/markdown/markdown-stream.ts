@@ -3,6 +3,15 @@ import { FrameScheduler } from './frame-scheduler.ts';
 import { normalizeSource } from './lexer.ts';
 import type { MarkdownPolicy } from './policy.ts';
 
+/** How a {@link MarkdownStream} lays out what it draws. */
+export interface MarkdownStreamOptions {
+  /**
+   * Blocks after which the next ones are drawn into an element of their own, `<cf-ai-chat-section>`, which the browser
+   * can skip while it is out of view. Default: none, all is as in the one-shot render.
+   */
+  readonly sectionSize?: number;
+}
+
 /**
  * Draws markdown into a container while it arrives. `push` takes pieces of any size; drawing happens once per animation
  * frame at most, takes at most a quarter of the time, and goes on while the page is hidden. After `end()` the container
@@ -18,8 +27,12 @@ export class MarkdownStream {
   #received = '';
   #isEnded = false;
 
-  constructor(container: HTMLElement, policy: MarkdownPolicy = {}) {
-    this.#writer = new DocumentWriter(container, policy);
+  constructor(
+    container: HTMLElement,
+    policy: MarkdownPolicy = {},
+    { sectionSize = Infinity }: MarkdownStreamOptions = {},
+  ) {
+    this.#writer = new DocumentWriter(container, policy, sectionSize);
     this.writable = new WritableStream<string>({
       write: (text) => this.push(text),
       close: () => this.end(),

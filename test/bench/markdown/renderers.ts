@@ -6,6 +6,7 @@ import {
   parser_end,
   parser_write,
 } from '../../fixtures/baselines/streaming-markdown.ts';
+import { SECTION_SIZE } from '../../../widget/ui/message/answer-drawer.ts';
 import { MarkdownStream } from '../../../widget/markdown/index.ts';
 
 /** Draws the next piece of a text. */
@@ -15,7 +16,7 @@ type Draw = (piece: string, isLast: boolean) => void;
 export const RENDERERS = {
   /** This project, as its panel uses it: text is pushed, and drawn in a frame of its own choice. */
   ours: (box) => {
-    const stream = new MarkdownStream(box);
+    const stream = new MarkdownStream(box, {}, { sectionSize: SECTION_SIZE });
     return (piece, isLast) => {
       stream.push(piece);
       if (isLast) stream.end();

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import * as fc from 'fast-check';
 import { renderMarkdown } from '../../../widget/markdown/index.ts';
 import { outline } from './dom-outline.ts';
-import { piecesOf, STREAMED_DOCUMENT } from './markdown-arbitrary.ts';
+import { piecesOf, SECTION_SIZE, STREAMED_DOCUMENT } from './markdown-arbitrary.ts';
 import { loadSpecExamples } from './spec-examples.ts';
 import { streamed } from './streamed.ts';
 
@@ -20,8 +20,10 @@ describe('a finished MarkdownStream', () => {
 
   it('equals renderMarkdown for any document in any pieces', () => {
     fc.assert(
-      fc.property(STREAMED_DOCUMENT, (document) => {
-        expect(streamed(piecesOf(document))).to.equal(outline(renderMarkdown(document.markdown)));
+      fc.property(STREAMED_DOCUMENT, SECTION_SIZE, (document, sectionSize) => {
+        expect(streamed(piecesOf(document), sectionSize)).to.equal(
+          outline(renderMarkdown(document.markdown)),
+        );
       }),
       { numRuns: DOCUMENTS },
     );

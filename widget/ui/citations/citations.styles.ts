@@ -28,4 +28,10 @@ export const citationsStyles = css`
     text-decoration: none;
     translate: clamp(0px, var(--_center) - 50%, var(--_room) - 100%);
   }
+  /* Out of a section that clips, and over the next one. */
+  cf-ai-chat-section:has(.citation[data-title]:is(:hover, :focus-visible)) {
+    position: relative;
+    z-index: 1;
+    overflow-clip-margin: 8em;
+  }
 `;

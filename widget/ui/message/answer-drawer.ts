@@ -1,5 +1,8 @@
 import { type MarkdownPolicy, MarkdownStream, renderMarkdown } from '../../markdown/index.ts';
 
+/** Blocks of an answer that the browser lays out, or skips, together. */
+export const SECTION_SIZE = 32;
+
 /** Draws the answers of a panel. One at a time is being written: its text is taken as it arrives. */
 export class AnswerDrawer {
   /** The answer that was drawn last, and where. */
@@ -22,7 +25,7 @@ export class AnswerDrawer {
   start(id: string, text: string, container: HTMLElement, policy: MarkdownPolicy): void {
     this.#take(id, container);
     container.replaceChildren();
-    this.#stream = new MarkdownStream(container, policy);
+    this.#stream = new MarkdownStream(container, policy, { sectionSize: SECTION_SIZE });
     this.#stream.push(text);
   }
 

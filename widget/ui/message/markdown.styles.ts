@@ -9,6 +9,7 @@ export const markdownStyles = css`
   .markdown > :first-child {
     margin-block-start: 0;
   }
+  /* Not in the last section: a selector for it makes browsers compute the styles of all sections again. */
   .markdown > :last-child {
     margin-block-end: 0;
   }
@@ -21,6 +22,9 @@ export const markdownStyles = css`
     font-size: 1em;
     font-weight: 650;
     line-height: 1.3;
+  }
+  .markdown cf-ai-chat-section > :is(h1, h2, h3, h4, h5, h6):first-child {
+    margin-block-start: 0.35em;
   }
   .markdown h1 {
     font-size: 1.25em;
@@ -154,5 +158,20 @@ export const markdownStyles = css`
     max-width: 100%;
     height: auto;
     border-radius: 8px;
+  }
+  .markdown > cf-ai-chat-section {
+    display: block;
+  }
+  /*
+   * What is out of view keeps the size it last had. The margins take back room for outlines, which are clipped. Not in
+   * WebKit, which does not hold the reader's place where a size turns out to be another one.
+   */
+  @supports (overflow-anchor: auto) {
+    .markdown > cf-ai-chat-section {
+      content-visibility: auto;
+      contain-intrinsic-size: auto 60em;
+      padding: 4px 6px;
+      margin: -4px -6px -8px;
+    }
   }
 `;
