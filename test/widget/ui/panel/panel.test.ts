@@ -348,6 +348,22 @@ describe('the panel', () => {
     expect(chat.element.draft).to.equal('Keep this');
   });
 
+  for (const [leaving, target] of [
+    ['visibilitychange', document],
+    ['pagehide', window],
+  ] as const) {
+    it(`stores a draft that is not stored yet at ${leaving}`, async () => {
+      const chat = await ChatHarness.open(transport, { persist: 'session', instance: leaving });
+      const stored = (): unknown => JSON.parse(sessionStorage.getItem(`cf-ai-chat:${leaving}`) ?? '{}').draft;
+      await chat.type('Half a');
+      await chat.type('Half a question');
+      // Within a second of the first write.
+      expect(stored()).to.equal('Half a');
+      target.dispatchEvent(new Event(leaving, { bubbles: true }));
+      expect(stored()).to.equal('Half a question');
+    });
+  }
+
   it('stores nothing when only the page has set a draft', async () => {
     const chat = await ChatHarness.open(transport, { persist: 'session' });
     chat.element.draft = 'Prefilled';
