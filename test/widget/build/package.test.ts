@@ -28,6 +28,13 @@ describe('the package that npm would publish', { timeout: 120_000 }, () => {
     assert.equal(code, 0, output);
   });
 
+  it('has types that programs find which read no exports', async () => {
+    // `moduleResolution: "node10"`; its programs are CommonJS, and the package is not.
+    const options = ['--ignore-rules', 'cjs-resolves-to-esm', '--exclude-entrypoints', 'cf-ai-chat.js'];
+    const { code, output } = await runCommand(join(checkers, 'attw'), [installed.tarball, ...options]);
+    assert.equal(code, 0, output);
+  });
+
   for (const entry of ['cf-ai-chat', 'cf-ai-chat/element.js', 'cf-ai-chat/markdown.js']) {
     it(`lets a server import ${entry}, where there is no DOM`, async () => {
       const code = `const names = Object.keys(await import('${entry}')); console.log(names.join(' '))`;
