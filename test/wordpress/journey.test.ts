@@ -186,6 +186,36 @@ describe('the WordPress plugin', () => {
     assert.deepEqual(visitor.problems, []);
   });
 
+  it('escapes the fallback content of authors who may write any HTML, and of do_shortcode', async () => {
+    const shortcode =
+      '[cf_ai_chat]<b>Write to us.</b><img src="x" onerror="window.hacked = true"><script>window.hacked = true</script>[/cf_ai_chat]';
+    // As for an administrator: WordPress itself filters nothing.
+    const stored = String(
+      await site.php(`kses_remove_filters();
+      $id = wp_insert_post( array( 'post_type' => 'page', 'post_status' => 'publish', 'post_author' => 1,
+        'post_title' => 'Raw', 'post_name' => 'raw', 'post_content' => ${phpString(shortcode)} ) );
+      return get_post( $id )->post_content;`),
+    );
+    assert.ok(stored.includes('onerror') && stored.includes('<script>'), stored);
+    await using visitor = await visit('/raw/');
+    const byPage = /<cf-ai-chat[^>]*>[\s\S]*?<\/cf-ai-chat>/.exec(visitor.html)?.[0] ?? '';
+    const byCode = String(await site.php(`return do_shortcode( ${phpString(shortcode)} );`));
+    for (const html of [byPage, byCode]) {
+      assert.match(html, /<b>Write to us\.<\/b>/);
+      assert.doesNotMatch(html, /onerror|<script/);
+    }
+  });
+
+  it('shows contributors and visitors nothing of what only administrators see', async () => {
+    const note = async (login: string): Promise<unknown> =>
+      site.php(`$user = get_user_by( 'login', '${login}' );
+        wp_set_current_user( $user ? $user->ID : 0 );
+        return cf_ai_chat_missing_endpoint_note();`);
+    assert.match(String(await note('admin')), /Only you see this/);
+    assert.equal(await note('contributor'), '');
+    assert.equal(await note('nobody'), '');
+  });
+
   it('puts its block on a page: insert, publish, view', async () => {
     const address = await admin.publishBlock('Block page', 'Block heading');
     await using visitor = await visit(address);
