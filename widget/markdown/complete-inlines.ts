@@ -1,6 +1,6 @@
 import { MAX_WITHHELD } from './withhold.ts';
 
-/** Characters after which a delimiter that nothing closes yet is taken for a literal one. */
+/** Characters after which a `[` or a backtick that nothing closes yet is literal; emphasis stays open to the block's end. */
 const MAX_SPAN = 240;
 /** Constructs that are closed at once; with more, marked would read the rest of the text for each of them. */
 const MAX_OPEN = 100;
@@ -9,12 +9,13 @@ const AUTOLINK = /^<(?:[a-z][a-z\d.+-]+:|[^\s@]+@)\S*>/i;
 /** `(/x "title")`, its beginning, and the beginning of `[label]`: what makes a link of the words before it. */
 const ADDRESS =
   /^\((?:\s*(?:<[^>\n]*>|(?:\\.|[^\s()\\]|\([^\s()]*\))*)(?:\s+(?:"[^"]*"|'[^']*'|\([^)]*\)))?\s*)\)/;
-const HALF_ADDRESS = /^\(\s*(?:<[^>\n]*>?|\S*)(?:\s+(?:"[^"]*"?|'[^']*'?|\([^)]*)?)?$/;
+const HALF_ADDRESS =
+  /^\(\s*(?!\s)(?:<[^>\n]{0,120}>?|[\x21-\x7e]*[^\s\x21-\x7e]{0,120})(?:\s+(?:"[^"]{0,120}"?|'[^']{0,120}'?|\([^)]{0,120})?)?$/;
 const HALF_LABEL = /^\[[^\]]{0,119}$/;
 const BARE_URL = /(?:https?:\/\/|www\.)[^\s<]*[^\s<?!.,:;*_~'"()&]/y;
 
 /** `[1]` and `[^note]` are citations and seldom links, so their brackets are likely to stay. */
-const CITATION = /^(?:\d*|\^[^\s\]]*)$/;
+const CITATION = /^(?:\d*|\^[^\s\]]{0,100})$/;
 
 interface Opener {
   readonly mark: string;
@@ -36,6 +37,8 @@ class Completer {
   #end: number;
   #suffix = '';
   #openers: Opener[] = [];
+  /** How many more marks are open in the text. */
+  #dropped = 0;
 
   constructor(text: string) {
     this.#text = text;
@@ -103,16 +106,16 @@ class Completer {
       const end = index + closed.length;
       return AUTOLINK.test(closed) ? this.#link(false, end) : end;
     }
-    return /^<(?:[a-zA-Z/!?][^>]*)?$/.test(rest) && rest.length <= MAX_WITHHELD
+    return rest.length <= MAX_WITHHELD && /^<(?:[a-zA-Z/!?][^>]*)?$/.test(rest)
       ? this.#cut(index)
       : index + 1;
   }
 
-  /** Reads past a bare URL, but for marks at its end that it may stand between. In a link there is none. */
+  /** Skips a bare URL without the marks at its end: in `**https://a.example**` they close the emphasis. A link holds none. */
   #url(index: number): number {
+    if (this.#openers.some(isLink)) return index + 1;
     BARE_URL.lastIndex = index;
-    const url = BARE_URL.exec(this.#text);
-    return index + (url && !this.#openers.some(isLink) ? url[0].length : 1);
+    return index + (BARE_URL.exec(this.#text)?.[0].length ?? 1);
   }
 
   #bracket(index: number): number {
@@ -138,7 +141,7 @@ class Completer {
       : this.#link(isImage, this.#cut(index + 1, '()'));
   }
 
-  /** Takes note of a link that ends at `end`: what it stands in is none, up to an image. */
+  /** Drops the open `[` around a link that ends at `end`, as a link holds no link; those around an image stay. */
   #link(isImage: boolean | undefined, end: number): number {
     const image = this.#openers.findLastIndex((opener) => opener.isImage);
     if (!isImage) this.#openers = this.#openers.filter(({ mark }, index) => mark !== '[' || index <= image);
@@ -161,8 +164,9 @@ class Completer {
 
   /** In `*a *b` only the last `*` may be emphasis: two closing marks in a row would be read as `**`. */
   #open(opener: Opener): void {
-    this.#openers = this.#openers.filter(({ mark, count }) => mark !== opener.mark || count !== opener.count);
-    this.#openers.push(opener);
+    const others = this.#openers.filter(({ mark, count }) => mark !== opener.mark || count !== opener.count);
+    this.#dropped += this.#openers.length - others.length;
+    this.#openers = [...others, opener];
   }
 
   #closeRun(opener: Opener, length: number, end: number): number {
@@ -175,7 +179,7 @@ class Completer {
   /** The text up to its end, with what is still open closed from the inside out. */
   #close(): string {
     let shown = this.#text.slice(0, this.#end) + this.#suffix;
-    if (this.#openers.length > MAX_OPEN) return shown;
+    if (this.#openers.length + this.#dropped > MAX_OPEN) return shown;
     // A link in another one would leave that without its address: only the outermost is one yet.
     const outermost = this.#openers.find(
       (opener) => isLink(opener) && this.#text.length - opener.index <= MAX_SPAN,

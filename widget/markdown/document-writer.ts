@@ -16,8 +16,8 @@ interface FrozenBlock {
   readonly parent: Element;
   /** The last node in that which is drawn of them or of a block before them. */
   readonly last: ChildNode | null;
-  /** How many link definitions were known. */
-  readonly definitions: number;
+  /** The link definitions that were known, as text. */
+  readonly links: string;
   /** Whether raw HTML in them may hold the blocks that follow. */
   readonly isLoose: boolean;
   /** Whether they were read through a shortened source. */
@@ -123,6 +123,7 @@ export class DocumentWriter {
 
   /** Freezes the groups that nothing that follows can change. */
   #freeze(groups: readonly RenderedGroup[], count: number, links: Links): void {
+    const drawnWith = JSON.stringify(links);
     let rest = count;
     let last = this.#lastFrozen;
     let next = this.#firstOpen;
@@ -139,7 +140,7 @@ export class DocumentWriter {
         end: this.#source.length - this.#open.length,
         parent: this.#sections.current,
         last,
-        definitions: Object.keys(links).length,
+        links: drawnWith,
         isLoose: html === 'loose',
         isShortened: this.#growing !== undefined,
       });
@@ -148,7 +149,7 @@ export class DocumentWriter {
     }
   }
 
-  /** Lets go of the growing block. */
+  /** Forgets the growing block and gives it its `dir="auto"` back. */
   #release(): void {
     this.#growing = undefined;
     this.#restoreDirection?.();
@@ -170,7 +171,7 @@ export class DocumentWriter {
   /** The blocks of the whole text that may differ from what is drawn. */
   #redraws(tokens: TokensList): Redraw[] {
     const redraws: Redraw[] = [];
-    const definitions = Object.keys(tokens.links).length;
+    const links = JSON.stringify(tokens.links);
     let parent: Element = this.#container;
     let before: ChildNode | null = null;
     let index = 0;
@@ -182,7 +183,7 @@ export class DocumentWriter {
       const source = own.map(({ raw }) => raw).join('');
       // `[words][label]` was drawn as a link in the hope of a definition.
       const hasOtherLinks =
-        source.includes('][') || (source.includes('[') && block.definitions !== definitions);
+        source.includes('][') || (source.includes('[') && block.links !== links);
       // Raw HTML may hold all that follows. `[a](<b>)` is raw HTML where `a` becomes a link of its own.
       if (block.isLoose || (hasOtherLinks && source.includes('<'))) break;
       const isSame = !hasOtherLinks && !block.isShortened && outlineOf(own) === outlineOf(block.tokens);

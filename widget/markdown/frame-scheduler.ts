@@ -1,10 +1,10 @@
 /**
- * Milliseconds until a run that no animation frame has come for. Frames stop in a hidden page, and in a frame that is out
+ * Milliseconds that a requested run waits for its animation frame. Frames stop in a hidden page, and in a frame that is out
  * of view, where `document.hidden` stays false.
  */
 const FALLBACK_MS = 100;
 
-/** Of the time, runs take at most one part in so many. */
+/** Runs take at most 1/TIME_SHARE of the time. */
 const TIME_SHARE = 4;
 
 /**

@@ -54,7 +54,7 @@ export function isSameBlock({ type, isLoose }: GrowingBlock, token: Token | unde
   return type !== 'list' || (token as Tokens.List).loose === isLoose;
 }
 
-/** The nodes of a shortened block that take the place of those behind the last final one; what else it has is dropped. */
+/** The nodes of a shortened block that take the place of those behind the last final one; takes a list's first line end out. */
 export function growingNodes({ type }: GrowingBlock, block: ChildNode | null): Node {
   const element = block as Element;
   if (type === 'code') return element.firstChild ?? element;

@@ -103,9 +103,11 @@ export class MarkdownLexer extends Lexer {
   }
 
   /** Reads the blocks of a text, without their inline content. */
-  lexBlocks(source: string, links: Links = {}): TokensList {
+  lexBlocks(source: string, links?: Links): TokensList {
     this.inlineQueue = [];
-    this.tokens = Object.assign([], { links });
+    // Without a prototype, as marked has it: `[constructor]` is no definition.
+    const known: Links = Object.assign(Object.create(null), links);
+    this.tokens = Object.assign([], { links: known });
     this.blockTokens(source, this.tokens);
     return this.tokens;
   }
@@ -120,11 +122,11 @@ export class MarkdownLexer extends Lexer {
   /** Reads text that is still growing: syntax that is not complete is withheld or completed. */
   lexOpen(source: string, links: Links): OpenTokens {
     let visible = dropHalfIndent(source);
-    this.lexBlocks(visible, { ...links });
+    this.lexBlocks(visible, links);
     const length = withheldLength(visible, this.tokens, openLeafOf(this.tokens, visible));
     if (length > 0) {
       visible = dropHalfIndent(visible.slice(0, -length));
-      this.lexBlocks(visible, { ...links });
+      this.lexBlocks(visible, links);
     }
     const openLeaf = openLeafOf(this.tokens, visible) as Tokens.Generic | undefined;
     this.#lexInlines(openLeaf?.tokens);
@@ -147,22 +149,26 @@ export class MarkdownLexer extends Lexer {
   /** Reads inline content that is due; the one that is `open` gets its last constructs completed. */
   #lexInlines(open?: Token[]): void {
     for (const { src, tokens } of this.inlineQueue) {
-      // An `<a>` left open in one paragraph must not turn off the autolinks of all the others.
-      this.state.inLink = false;
-      this.state.inRawBlock = false;
       if (tokens === open) this.#lexCompleted(completeInlines(src), tokens);
-      else this.inlineTokens(src, tokens);
+      else this.#lexInline(src, tokens);
     }
     this.inlineQueue = [];
   }
 
   /** Reads completed text. Where marked takes a closing mark for text, as in `*「a」*b **c***`, it is left out again. */
   #lexCompleted(text: string, tokens: Token[]): void {
-    this.inlineTokens(text, tokens);
+    this.#lexInline(text, tokens);
     const last = tokens.at(-1);
     if (last?.type !== 'text' || !/[*_~]$/.test(last.raw)) return;
     tokens.length = 0;
-    this.inlineTokens(text.replace(/[*_~]+$/, ''), tokens);
+    this.#lexInline(text.replace(/[*_~]+$/, ''), tokens);
+  }
+
+  #lexInline(text: string, tokens: Token[]): void {
+    // An `<a>` left open in one paragraph must not turn off the autolinks of all the others.
+    this.state.inLink = false;
+    this.state.inRawBlock = false;
+    this.inlineTokens(text, tokens);
   }
 }
 

@@ -18,7 +18,7 @@ export interface MarkdownStreamOptions {
  * equals {@link renderMarkdown} of the whole text, node for node (adjacent text nodes joined).
  */
 export class MarkdownStream {
-  /** Pipes text in: each chunk is pushed, closing ends the stream. An abort draws what has arrived. */
+  /** Pipes text in: each chunk is pushed; closing and aborting end the stream. */
   readonly writable: WritableStream<string>;
 
   readonly #writer: DocumentWriter;
@@ -36,7 +36,7 @@ export class MarkdownStream {
     this.writable = new WritableStream<string>({
       write: (text) => this.push(text),
       close: () => this.end(),
-      abort: () => this.flush(),
+      abort: () => this.end(),
     });
   }
 

@@ -2,7 +2,7 @@
  * Attributes that are not the answer's: the visitor says which details are open, and the panel what assistive technology
  * is told.
  */
-const FOREIGN_ATTRIBUTE = /^(?:open$|role|tab|aria)/;
+const FOREIGN_ATTRIBUTE = /^(?:open|role|tabindex|aria-.*)$/;
 
 /** How many siblings ahead an equal one is looked for. */
 const LOOK_AHEAD = 8;
@@ -63,7 +63,7 @@ function isInline({ nodeName }: ChildNode): boolean {
 /** The drawn node that can become a wanted one: an equal one, else the next one if it is not wanted itself. */
 function matchOf(node: ChildNode, want: ChildNode, end: ChildNode | null): ChildNode | undefined {
   if (node.nodeName !== want.nodeName) return want instanceof Text ? undefined : equalAhead(node, want, end);
-  // A cell never moves to another column: what looks like its empty neighbour is that neighbour.
+  // An empty cell equals the next empty cell; to match the two would shift the row.
   if (node instanceof Text || /^T[DH]$/.test(node.nodeName) || node.isEqualNode(want)) return node;
   return equalAhead(node, want, end) ?? (isUnwanted(node, want) ? node : undefined);
 }

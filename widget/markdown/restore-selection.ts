@@ -16,6 +16,8 @@ export function rememberSelection(box: HTMLElement): () => void {
   const isStartInside = box.contains(startContainer);
   const lead = isStartInside ? textTo(box, startContainer, startOffset) : '';
   const text = textTo(box, endContainer, endOffset);
+  // White space alone cannot be found again.
+  if (isStartInside && text.length === lead.length) return () => undefined;
   return () => {
     const now = rangeOf(selection, root);
     const isSame =
@@ -69,6 +71,8 @@ function textTo(box: Element, node: Node, offset: number): string {
 
 /** The position behind `count` characters: right behind the last one for an end, in front of the next for a start. */
 function findPosition(box: Element, count: number, isEnd: boolean): Position {
+  // A selection from above the answer to its very start.
+  if (isEnd && count <= 0) return [box, 0];
   let rest = isEnd ? count - 1 : count;
   const texts = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {

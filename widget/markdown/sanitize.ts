@@ -61,6 +61,7 @@ export function sanitizeHtml(html: string, policy: MarkdownPolicy): DocumentFrag
 }
 
 const REFERENCE = /&(?:#\d{1,7}|#x[\da-f]{1,6}|\w+);/gi;
+const MAX_DECODED = 5000;
 const decoded = new Map<string, { text: string; attribute: string }>();
 
 /**
@@ -82,8 +83,9 @@ function decode(reference: string): { text: string; attribute: string } {
       text: element?.textContent ?? reference,
       attribute: element?.getAttribute('title')?.slice(1, -1) ?? reference,
     };
-    // The names are a closed list, the numbers are not.
-    if (decoded.size < 1000) decoded.set(reference, entry);
+    // Numbers, and names that are none, have no end.
+    if (decoded.size >= MAX_DECODED) decoded.clear();
+    decoded.set(reference, entry);
   }
   return entry;
 }

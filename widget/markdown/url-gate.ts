@@ -49,6 +49,8 @@ export function gateLink(link: HTMLAnchorElement, policy: MarkdownPolicy): void 
   const real = url.host || url.pathname;
   if (!namesOtherAddress(link.textContent, real)) return;
   const note = link.ownerDocument.createElement('small');
+  // Apart from the direction of the link's text, which may be turned by a control character.
+  note.dir = 'ltr';
   note.textContent = ` (${real})`;
   link.append(note);
 }
