@@ -182,8 +182,7 @@ export class DocumentWriter {
       const own = tokens.slice(index, index + count);
       const source = own.map(({ raw }) => raw).join('');
       // `[words][label]` was drawn as a link in the hope of a definition.
-      const hasOtherLinks =
-        source.includes('][') || (source.includes('[') && block.links !== links);
+      const hasOtherLinks = source.includes('][') || (source.includes('[') && block.links !== links);
       // Raw HTML may hold all that follows. `[a](<b>)` is raw HTML where `a` becomes a link of its own.
       if (block.isLoose || (hasOtherLinks && source.includes('<'))) break;
       const isSame = !hasOtherLinks && !block.isShortened && outlineOf(own) === outlineOf(block.tokens);

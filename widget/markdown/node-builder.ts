@@ -97,7 +97,7 @@ export class NodeBuilder {
   #code(parent: Node, token: Tokens.Generic): void {
     const code = add(add(parent, 'pre'), 'code');
     const [language] = /^\S+/.exec(token['lang'] ?? '') ?? [];
-    if (language) setCodeClass(code, `language-${decodeReferences(language).attribute}`);
+    if (language) setCodeClass(code, `language-${decodeReferences(language, 'attribute')}`);
     addText(code, codeText(token as Tokens.Code, token === this.#openLeaf));
   }
 
@@ -112,7 +112,7 @@ export class NodeBuilder {
   #inline(parent: Node, token: Tokens.Generic): void {
     switch (token.type) {
       case 'text':
-        addText(parent, decodeReferences(token['text']).text);
+        addText(parent, decodeReferences(token['text'], 'text'));
         break;
       case 'escape':
         addText(parent, token['text']);
@@ -146,8 +146,8 @@ export class NodeBuilder {
     }
     const link = add(parent, 'a') as HTMLAnchorElement;
     const isAutolink = 'autolink' in token;
-    setAttribute(link, 'href', isAutolink ? href : decodeReferences(href).attribute);
-    if (token.title) setAttribute(link, 'title', decodeReferences(token.title).attribute);
+    setAttribute(link, 'href', isAutolink ? href : decodeReferences(href, 'attribute'));
+    if (token.title) setAttribute(link, 'title', decodeReferences(token.title, 'attribute'));
     const wasInLink = this.#isInLink;
     this.#isInLink = true;
     if (isAutolink) addText(link, token.text);
@@ -160,7 +160,7 @@ export class NodeBuilder {
     const alt = plainText(token.tokens);
     const href = encodeUrl(token.href);
     if (href === undefined) {
-      addText(parent, decodeReferences(alt).text);
+      addText(parent, decodeReferences(alt, 'text'));
       return;
     }
     const source = {
@@ -178,7 +178,7 @@ function codeText({ text, raw }: Tokens.Code, isOpen: boolean): string {
 }
 
 function imageAttribute(name: string, value: string): string {
-  const decoded = decodeReferences(value).attribute.trim();
+  const decoded = decodeReferences(value, 'attribute').trim();
   return isAttributeAllowed('img', name, decoded) ? decoded : '';
 }
 

@@ -68,11 +68,9 @@ const decoded = new Map<string, { text: string; attribute: string }>();
  * Text with its character references resolved by the HTML parser, as it reads them in text and in an
  * attribute: the two differ on names without their semicolon.
  */
-export function decodeReferences(source: string): { text: string; attribute: string } {
-  const value = source.includes('\r') ? source.replace(/\r\n?/g, '\n') : source;
-  if (!value.includes('&')) return { text: value, attribute: value };
-  const by = (key: 'text' | 'attribute') => value.replace(REFERENCE, (reference) => decode(reference)[key]);
-  return { text: by('text'), attribute: by('attribute') };
+export function decodeReferences(source: string, place: 'text' | 'attribute'): string {
+  if (!source.includes('&')) return source;
+  return source.replace(REFERENCE, (reference) => decode(reference)[place]);
 }
 
 function decode(reference: string): { text: string; attribute: string } {

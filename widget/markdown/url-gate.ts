@@ -2,9 +2,11 @@ import type { MarkdownPolicy } from './policy.ts';
 
 const LINK_PROTOCOLS: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 
-// Bare `host.tld`, perhaps with a scheme, a user and what follows a host; the dots are those of UTS 46.
-const ADDRESS =
-  /^(?:[a-z][a-z\d+.-]*:\/*)?(?:[^\s/?#]*@)?(?:[\p{L}\p{N}-]+[.\u3002\uFF0E\uFF61])+(?:\p{L}[\p{L}\p{N}-]+|\d+)\.?(?::\d+)?(?:[/?#]|$)/iu;
+// `host.tld` or an IPv4 address, perhaps with a scheme, a user and what follows a host; the dots are those of UTS 46.
+const HOST_LIKE =
+  /^(?:[a-z][a-z\d+.-]*:\/*)?(?:[^\s/?#]*@)?(?:(?:\d{1,3}\.){3}\d{1,3}|(?:[\p{L}\p{N}-]+[.\u3002\uFF0E\uFF61])+\p{L}[\p{L}\p{N}-]+)\.?(?::\d+)?(?:[/?#]|$)/iu;
+/** `Node.js` and `package.json` are names; no host ends like them. */
+const FILE_NAME = /\.(?:js|json|tsx?|jsx|css|html?|ya?ml|toml|xml|csv|txt)$/i;
 const EXPLICIT_ADDRESS = /^(?:[a-z][a-z\d+.-]*:\/\/|www\.)/iu;
 
 /**
@@ -104,12 +106,12 @@ function isImageSource(url: URL, { imageSources = [] }: MarkdownPolicy): boolean
 function namesOtherAddress(text: string, real: string): boolean {
   const words = text
     .replace(/\p{Cf}/gu, '')
-    .trim()
-    .split(/\s+/);
+    .split(/\s+/)
+    .map((word) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}/]+$/gu, ''))
+    .filter((word) => word !== '');
   return words.some((word) => {
-    const bare = word.replace(/^[("'<[]+/, '');
-    if (!EXPLICIT_ADDRESS.test(bare) && (words.length > 1 || !ADDRESS.test(bare))) return false;
-    return addressIn(bare) !== real.replace(/^www\./, '');
+    const isHost = words.length === 1 && HOST_LIKE.test(word) && !FILE_NAME.test(word);
+    return (isHost || EXPLICIT_ADDRESS.test(word)) && addressIn(word) !== real.replace(/^www\./, '');
   });
 }
 

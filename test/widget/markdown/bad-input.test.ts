@@ -18,6 +18,10 @@ const INPUTS: Readonly<Record<string, string>> = {
     numbered(300, (index) => `See [l${index}] and [x][l${index}].\n\n`) +
     numbered(300, (index) => `[l${index}]: /u${index}\n`),
   '3,000 runs of emphasis that never close': '*a **b '.repeat(3000),
+  '4,000 strikes that never close': '~~a '.repeat(4000),
+  '1,500 marks of each kind': '**a *b _c '.repeat(1500),
+  '3,000 references that are none': numbered(3000, (index) => `&x${index}; `),
+  '8,000 spaces in a link': `[a](${' '.repeat(8000)}x y`,
   '5,000 nested links': `${'[a '.repeat(5000)}${'](/u)'.repeat(5000)}`,
   '200 code spans that never close': Array.from(
     { length: 200 },

@@ -14,7 +14,7 @@ const WORD = fc.constantFrom(
   ).split(' '),
 );
 const WORDS = fc.array(WORD, { minLength: 1, maxLength: 6 }).map((words) => words.join(' '));
-const LABEL = fc.constantFrom('one', 'two', 'Three', 'the label');
+const LABEL = fc.constantFrom('one', 'two', 'Three', 'the label', 'constructor');
 const ADDRESS = fc.constantFrom(
   'https://example.com/x',
   '/relative',
@@ -92,7 +92,7 @@ const { block } = fc.letrec<{ block: string; blocks: string }>((tie) => ({
     MARKS,
     fc.constantFrom('---', '***', '* * *', '--', '- -'),
     fc
-      .tuple(LABEL, ADDRESS, fc.constantFrom('', ' "Title"'))
+      .tuple(LABEL, ADDRESS, fc.constantFrom('', ' "Title"', '\n"Title"'))
       .map(([label, url, title]) => `[${label}]: ${url}${title}`),
     tie('blocks').map((text) => indent(text, '> ', '> ')),
     fc

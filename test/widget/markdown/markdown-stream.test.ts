@@ -36,6 +36,15 @@ describe('MarkdownStream', () => {
     expect(box.textContent?.trim()).to.equal('ab');
   });
 
+  it('shows what was withheld when a pipe into it is aborted', async () => {
+    const box = document.createElement('div');
+    const { writable } = new MarkdownStream(box);
+    const writer = writable.getWriter();
+    await writer.write('Two | three');
+    await writer.abort();
+    expect(box.textContent?.trim()).to.equal('Two | three');
+  });
+
   it('throws when pushed to after its end', () => {
     const stream = new MarkdownStream(document.createElement('div'));
     stream.end();
@@ -120,6 +129,8 @@ describe('MarkdownStream', () => {
   });
 
   for (const [title, markdown] of [
+    ['a title on a line of its own', 'Words\n\n[a]: /x\n"The title"\n\nSee [a].\n\nMore.\n'],
+    ['a label that every object has', '[constructor] and [x][__proto__]\n\n[toString]: /x\n\n[toString]\n'],
     ['a title over several lines', '[a]: /x\n"The\ntitle\nof it"\n\nSee [a].\n'],
     ['words that only begin like a title', '[a]: /x\n"The\nwords [a]\n\nSee [a].\n'],
     ['a definition in a list item, with spaces behind it', '- [a]: /x  \n  [a]>\n\n- b\n'],

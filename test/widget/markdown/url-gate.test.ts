@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { createImage, gateUrl, gateLink } from '../../../widget/markdown/url-gate.ts';
 
-function settled(href: string, text: string, baseUrl?: string): HTMLAnchorElement {
+function gated(href: string, text: string, baseUrl?: string): HTMLAnchorElement {
   const link = document.createElement('a');
   link.setAttribute('href', href);
   link.textContent = text;
@@ -56,19 +56,19 @@ describe('gateUrl', () => {
 
 describe('gateLink', () => {
   it('opens other origins in a new tab', () => {
-    expect(settled('https://other.example/', 'x').target).to.equal('_blank');
+    expect(gated('https://other.example/', 'x').target).to.equal('_blank');
   });
 
   it('opens the own origin, mail and telephone in place', () => {
-    for (const href of ['/x', 'mailto:a@b.example', 'tel:1']) expect(settled(href, 'x').target).to.equal('');
+    for (const href of ['/x', 'mailto:a@b.example', 'tel:1']) expect(gated(href, 'x').target).to.equal('');
   });
 
   it('tells nobody where the click came from', () => {
-    expect(settled('/x', 'x').rel).to.equal('noopener noreferrer nofollow');
+    expect(gated('/x', 'x').rel).to.equal('noopener noreferrer nofollow');
   });
 
   it('takes an unusable address away and keeps the text', () => {
-    expect(settled('javascript:alert(1)', 'x').outerHTML).to.equal('<a>x</a>');
+    expect(gated('javascript:alert(1)', 'x').outerHTML).to.equal('<a>x</a>');
   });
 
   const deceptive: [href: string, text: string, real: string][] = [
@@ -83,11 +83,15 @@ describe('gateLink', () => {
     ['https://xn--bnk-5cd.example/', 'https://bank.example', 'xn--bnk-5cd.example'],
     ['mailto:eve@evil.example', 'help@bank.example', 'eve@evil.example'],
     ['https://evil.example/', '192.0.2.1/login', 'evil.example'],
+    ['https://evil.example/', 'bank.example!', 'evil.example'],
+    ['https://evil.example/', '“bank.example”', 'evil.example'],
+    ['https://evil.example/', '//bank.example', 'evil.example'],
+    ['https://evil.example/', 'bank.example »', 'evil.example'],
     ['https://bank.example@evil.example/', 'https://bank.example', 'evil.example'],
   ];
   for (const [href, text, real] of deceptive) {
     it(`puts the real address beside ${JSON.stringify(text)} -> ${href}`, () => {
-      expect(settled(href, text).textContent).to.equal(`${text} (${real})`);
+      expect(gated(href, text).textContent).to.equal(`${text} (${real})`);
     });
   }
 
@@ -100,10 +104,14 @@ describe('gateLink', () => {
     ['https://bank.example/x', 'see e.g. this'],
     ['mailto:help@bank.example', 'help@bank.example'],
     ['https://docs.example/x', 'list.map(f)'],
+    ['https://docs.example/x', 'Node.js'],
+    ['https://docs.example/x', 'package.json'],
+    ['https://docs.example/x', 'v2.4.1'],
+    ['https://docs.example/x', '2.4.1'],
   ];
   for (const [href, text] of honest) {
     it(`leaves ${JSON.stringify(text)} -> ${href} alone`, () => {
-      expect(settled(href, text).textContent).to.equal(text);
+      expect(gated(href, text).textContent).to.equal(text);
     });
   }
 });
