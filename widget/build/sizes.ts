@@ -37,7 +37,7 @@ export async function measureWidget(dist = DIST): Promise<Size[]> {
       title: 'our own markdown code, brotli',
       bytes: await measureOwnMarkdown(),
       // 9 in DESIGN, which the smaller engine goes past by 0.2.
-      gate: 9.6 * KILOBYTE,
+      gate: 10 * KILOBYTE,
       goal: 8 * KILOBYTE,
     },
   ];
