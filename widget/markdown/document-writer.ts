@@ -123,6 +123,8 @@ export class DocumentWriter {
 
   /** Freezes the groups that nothing that follows can change. */
   #freeze(groups: readonly RenderedGroup[], count: number, links: Links): void {
+    // In most frames nothing is final, and the definitions need not be written out.
+    if (count === 0) return;
     const drawnWith = JSON.stringify(links);
     let rest = count;
     let last = this.#lastFrozen;
