@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { bindsHtml, countCode, findStrayEntries } from './house.ts';
+import { bindsHtml, countCode, findForeignProperties, findStrayEntries } from './house.ts';
 
 describe('the top level of the house', () => {
   it('holds the agreed folders and files', () => {
@@ -31,5 +31,18 @@ describe('a template that binds HTML', () => {
 
   it('is not confused with other bindings', () => {
     assert.ok(!bindsHtml('html`<p .textContent=${text} title=${innerHTML}></p>`'));
+  });
+});
+
+describe('a custom property without our prefix', () => {
+  it('is found where it is set and where it is used', () => {
+    const source =
+      "css`a { --_accent: red; color: var(--line, red); inset: var(--_top) }`; set('--room', '1px')";
+    assert.deepEqual(findForeignProperties(source), ['--_accent', '--line', '--_top', '--room']);
+  });
+
+  it('is not confused with ours', () => {
+    const source = 'css`a { --_cf-ai-chat-accent: var(--cf-ai-chat-accent-color) }`; for (; i-- ;) run(--i)';
+    assert.deepEqual(findForeignProperties(source), []);
   });
 });

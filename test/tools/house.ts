@@ -14,6 +14,10 @@ const FILES =
 /** Lit writes such a binding to the property, where no lint rule sees it. */
 const HTML_BINDING = /\.(?:innerHTML|outerHTML|srcdoc)\s*=\s*["']?\$\{/;
 
+/** By `@property --accent` a page gives a name a type, in our shadow root too. */
+const FOREIGN_CUSTOM_PROPERTY =
+  /(?:(?<=var\(|')--(?!_?cf-ai-chat-)[\w-]+|--(?!_?cf-ai-chat-)[\w-]+(?=\s*:))/g;
+
 /** Lines of code, blank ones and comments not counted. The indexer and the tools run in Node and are not in the Worker. */
 const WORKER_PARTS = [
   {
@@ -49,6 +53,15 @@ export const HOUSE_CHECKS: readonly Check[] = [
       );
       for (const path of sources) {
         if (bindsHtml(await readFile(join(ROOT, path), 'utf8'))) throw new Error(`${path} binds HTML`);
+      }
+    },
+  },
+  {
+    title: 'custom properties of the widget carry its prefix',
+    async run() {
+      for (const path of (await listTracked('widget/ui')).filter((name) => name.endsWith('.ts'))) {
+        const names = findForeignProperties(await readFile(join(ROOT, path), 'utf8'));
+        if (names.length > 0) throw new Error(`${path} names ${names.join(', ')}`);
       }
     },
   },
@@ -96,4 +109,9 @@ export function countCode(source: string): number {
 /** Whether a source hands a string to an HTML property in a Lit template. */
 export function bindsHtml(source: string): boolean {
   return HTML_BINDING.test(source);
+}
+
+/** Custom properties without the widget's prefix, `--cf-ai-chat-` or, inside of the widget, `--_cf-ai-chat-`. */
+export function findForeignProperties(source: string): string[] {
+  return source.match(FOREIGN_CUSTOM_PROPERTY) ?? [];
 }

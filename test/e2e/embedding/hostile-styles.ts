@@ -57,4 +57,6 @@ export const HOSTILE_STYLES: Readonly<Record<string, string>> = {
   'our own class names':
     '.base, .launcher, .panel, .floating, .icon { display: none !important; position: static !important }',
   'names like ours in custom properties': ':root { --_accent: red; --_surface: red; --_text: red; --_k: 1 }',
+  'custom properties with a type':
+    '@property --_accent { syntax: "<length>"; inherits: false; initial-value: 0px } @property --accent { syntax: "<length>"; inherits: false; initial-value: 0px }',
 };

@@ -17,25 +17,25 @@ export const adornmentStyles = css`
     margin-block-end: 0;
   }
   .panel :is(code, .table-region):focus-visible {
-    outline: 2px solid var(--_accent-text);
+    outline: 2px solid var(--_cf-ai-chat-accent-text);
     outline-offset: -2px;
     border-radius: 8px;
   }
   .markdown input {
     appearance: none;
     position: relative;
-    border: 1.5px solid var(--_field-line);
+    border: 1.5px solid var(--_cf-ai-chat-field-line);
     border-radius: 4px;
   }
   .markdown input:checked {
-    border-color: var(--_accent-text);
-    background: var(--_accent-text);
+    border-color: var(--_cf-ai-chat-accent-text);
+    background: var(--_cf-ai-chat-accent-text);
   }
   .markdown input:checked::before {
     content: '';
     position: absolute;
     inset: 0.5px 4.5px 3px;
-    border: solid var(--_surface);
+    border: solid var(--_cf-ai-chat-surface);
     border-width: 0 2px 2px 0;
     transform: rotate(45deg);
   }

@@ -2,8 +2,8 @@
 export function showTitle(link: HTMLElement, title: string, answer: Element): void {
   const answerBox = answer.getBoundingClientRect();
   const { left, width } = link.getBoundingClientRect();
-  link.style.setProperty('--_center', `${left + width / 2 - answerBox.left}px`);
-  link.style.setProperty('--_room', `${answerBox.width}px`);
+  link.style.setProperty('--_cf-ai-chat-center', `${left + width / 2 - answerBox.left}px`);
+  link.style.setProperty('--_cf-ai-chat-room', `${answerBox.width}px`);
   link.dataset['title'] = title;
 }
 

@@ -21,12 +21,12 @@ export const citationsStyles = css`
     /* Reaches up to the number, and is seen where colours are forced. */
     border: 4px solid transparent;
     border-radius: 12px;
-    background: var(--_text) padding-box;
-    color: var(--_surface);
+    background: var(--_cf-ai-chat-text) padding-box;
+    color: var(--_cf-ai-chat-surface);
     font-size: 13px;
     line-height: 1.4;
     text-decoration: none;
-    translate: clamp(0px, var(--_center) - 50%, var(--_room) - 100%);
+    translate: clamp(0px, var(--_cf-ai-chat-center) - 50%, var(--_cf-ai-chat-room) - 100%);
   }
   /* Out of a section that clips, and over the next one. */
   cf-ai-chat-section:has(.citation[data-title]:is(:hover, :focus-visible)) {

@@ -1,27 +1,27 @@
 import { css } from '../shell/css.ts';
 
 const dark = css`
-  --_code-comment: #98a1b0;
-  --_code-keyword: #ff9492;
-  --_code-string: #a5d6ff;
-  --_code-number: #8cc2ff;
-  --_code-type: #ffb77c;
-  --_code-name: #dbb7ff;
-  --_code-inserted: #72f088;
-  --_code-deleted: #ffb1af;
+  --_cf-ai-chat-code-comment: #98a1b0;
+  --_cf-ai-chat-code-keyword: #ff9492;
+  --_cf-ai-chat-code-string: #a5d6ff;
+  --_cf-ai-chat-code-number: #8cc2ff;
+  --_cf-ai-chat-code-type: #ffb77c;
+  --_cf-ai-chat-code-name: #dbb7ff;
+  --_cf-ai-chat-code-inserted: #72f088;
+  --_cf-ai-chat-code-deleted: #ffb1af;
 `;
 
 /** The bar over a code block, and the colours of code. */
 export const codeStyles = css`
   .base {
-    --_code-comment: #5a626e;
-    --_code-keyword: #b3122a;
-    --_code-string: #0a3069;
-    --_code-number: #0550ae;
-    --_code-type: #8a3600;
-    --_code-name: #622cbc;
-    --_code-inserted: #116329;
-    --_code-deleted: #a0111f;
+    --_cf-ai-chat-code-comment: #5a626e;
+    --_cf-ai-chat-code-keyword: #b3122a;
+    --_cf-ai-chat-code-string: #0a3069;
+    --_cf-ai-chat-code-number: #0550ae;
+    --_cf-ai-chat-code-type: #8a3600;
+    --_cf-ai-chat-code-name: #622cbc;
+    --_cf-ai-chat-code-inserted: #116329;
+    --_cf-ai-chat-code-deleted: #a0111f;
   }
   @media (prefers-color-scheme: dark) {
     .base:not(.light) {
@@ -49,8 +49,8 @@ export const codeStyles = css`
     height: 38px;
     padding-inline: 14px 4px;
     border-radius: 9px 9px 0 0;
-    background: var(--_sunken);
-    color: var(--_muted);
+    background: var(--_cf-ai-chat-sunken);
+    color: var(--_cf-ai-chat-muted);
     font: 12px/1.3 var(--cf-ai-chat-font-family, system-ui, sans-serif);
     white-space: normal;
   }
@@ -77,11 +77,11 @@ export const codeStyles = css`
   }
   .code-copy:hover,
   .code-copy[data-state='copied'] {
-    background: var(--_hover);
-    color: var(--_text);
+    background: var(--_cf-ai-chat-hover);
+    color: var(--_cf-ai-chat-text);
   }
   .panel .code-copy[data-state='failed'] {
-    color: var(--_danger);
+    color: var(--_cf-ai-chat-danger);
   }
   .panel .code-copy .icon {
     flex: none;
@@ -93,28 +93,28 @@ export const codeStyles = css`
   }
   @media (forced-colors: none) {
     .markdown code::highlight(cf-ai-chat-comment) {
-      color: var(--_code-comment);
+      color: var(--_cf-ai-chat-code-comment);
     }
     .markdown code::highlight(cf-ai-chat-keyword) {
-      color: var(--_code-keyword);
+      color: var(--_cf-ai-chat-code-keyword);
     }
     .markdown code::highlight(cf-ai-chat-string) {
-      color: var(--_code-string);
+      color: var(--_cf-ai-chat-code-string);
     }
     .markdown code::highlight(cf-ai-chat-number) {
-      color: var(--_code-number);
+      color: var(--_cf-ai-chat-code-number);
     }
     .markdown code::highlight(cf-ai-chat-type) {
-      color: var(--_code-type);
+      color: var(--_cf-ai-chat-code-type);
     }
     .markdown code::highlight(cf-ai-chat-name) {
-      color: var(--_code-name);
+      color: var(--_cf-ai-chat-code-name);
     }
     .markdown code::highlight(cf-ai-chat-inserted) {
-      color: var(--_code-inserted);
+      color: var(--_cf-ai-chat-code-inserted);
     }
     .markdown code::highlight(cf-ai-chat-deleted) {
-      color: var(--_code-deleted);
+      color: var(--_cf-ai-chat-code-deleted);
     }
   }
 `;

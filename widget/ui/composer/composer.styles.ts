@@ -15,13 +15,13 @@ export const composerStyles = css`
     max-width: 732px;
     margin: 4px auto 0;
     padding: 5px;
-    border: 1px solid var(--_field-line);
+    border: 1px solid var(--_cf-ai-chat-field-line);
     border-radius: 24px;
-    background: var(--_surface);
+    background: var(--_cf-ai-chat-surface);
   }
   .composer:focus-within {
-    border-color: var(--_accent-text);
-    box-shadow: 0 0 0 1px var(--_accent-text);
+    border-color: var(--_cf-ai-chat-accent-text);
+    box-shadow: 0 0 0 1px var(--_cf-ai-chat-accent-text);
   }
   .panel .input {
     flex: 1;
@@ -39,7 +39,7 @@ export const composerStyles = css`
     field-sizing: content;
   }
   .input::placeholder {
-    color: var(--_muted);
+    color: var(--_cf-ai-chat-muted);
     opacity: 1;
   }
   .count {
@@ -48,13 +48,13 @@ export const composerStyles = css`
     inset-inline-end: 10px;
     padding: 1px 8px;
     border-radius: 10px;
-    background: var(--_surface);
-    color: var(--_muted);
+    background: var(--_cf-ai-chat-surface);
+    color: var(--_cf-ai-chat-muted);
     font-size: 12px;
     font-variant-numeric: tabular-nums;
   }
   .count.over {
-    color: var(--_danger);
+    color: var(--_cf-ai-chat-danger);
     font-weight: 650;
   }
   .panel .send {
@@ -67,8 +67,8 @@ export const composerStyles = css`
     padding: 0;
     border: 0;
     border-radius: 50%;
-    background: var(--_accent);
-    color: var(--_on-accent);
+    background: var(--_cf-ai-chat-accent);
+    color: var(--_cf-ai-chat-on-accent);
     cursor: pointer;
     touch-action: manipulation;
   }
@@ -79,8 +79,8 @@ export const composerStyles = css`
     inset: -3px;
   }
   .panel .send[aria-disabled='true'] {
-    background: var(--_hover);
-    color: var(--_muted);
+    background: var(--_cf-ai-chat-hover);
+    color: var(--_cf-ai-chat-muted);
     cursor: default;
   }
   /* A row above the composer. */
@@ -90,7 +90,7 @@ export const composerStyles = css`
     max-width: 732px;
     margin: 0 auto;
     padding: 4px 10px;
-    color: var(--_muted);
+    color: var(--_cf-ai-chat-muted);
     font-size: 13px;
     line-height: 1.4;
   }

@@ -59,12 +59,12 @@ export const markdownStyles = css`
     vertical-align: -2px;
   }
   .markdown a[href] {
-    color: var(--_accent-text);
+    color: var(--_cf-ai-chat-accent-text);
     text-decoration: underline;
     text-underline-offset: 2px;
   }
   .markdown small {
-    color: var(--_muted);
+    color: var(--_cf-ai-chat-muted);
     font-size: 0.85em;
   }
   .markdown :is(code, kbd, samp) {
@@ -80,14 +80,14 @@ export const markdownStyles = css`
   .markdown kbd {
     padding: 0.12em 0.36em;
     border-radius: 5px;
-    background: var(--_hover);
+    background: var(--_cf-ai-chat-hover);
     box-decoration-break: clone;
   }
   .markdown pre {
     padding-block-start: 38px;
-    border: 1px solid var(--_line);
+    border: 1px solid var(--_cf-ai-chat-line);
     border-radius: 10px;
-    background: var(--_sunken);
+    background: var(--_cf-ai-chat-sunken);
     direction: ltr;
     text-align: start;
     tab-size: 4;
@@ -100,7 +100,7 @@ export const markdownStyles = css`
   }
   .markdown blockquote {
     padding-inline-start: 12px;
-    border-inline-start: 3px solid var(--_line);
+    border-inline-start: 3px solid var(--_cf-ai-chat-line);
   }
   .markdown table {
     display: block;
@@ -112,12 +112,12 @@ export const markdownStyles = css`
   }
   .markdown :is(th, td) {
     padding: 6px 12px;
-    border: 1px solid var(--_line);
+    border: 1px solid var(--_cf-ai-chat-line);
     text-align: start;
     vertical-align: top;
   }
   .markdown th {
-    background: var(--_sunken);
+    background: var(--_cf-ai-chat-sunken);
     font-weight: 600;
   }
   .markdown [align='center'] {
@@ -152,7 +152,7 @@ export const markdownStyles = css`
   .markdown hr {
     margin: 1.2em 0;
     border: 0;
-    border-block-start: 1px solid var(--_line);
+    border-block-start: 1px solid var(--_cf-ai-chat-line);
   }
   .markdown img {
     max-width: 100%;

@@ -22,21 +22,21 @@ export const messageStyles = css`
     padding: 9px 14px;
     border-radius: 18px;
     border-end-end-radius: 6px;
-    background: var(--_bubble);
+    background: var(--_cf-ai-chat-bubble);
     overflow-wrap: anywhere;
     white-space: pre-wrap;
   }
   .message.failed .bubble {
     background: none;
-    box-shadow: inset 0 0 0 1px var(--_danger);
+    box-shadow: inset 0 0 0 1px var(--_cf-ai-chat-danger);
   }
   .note {
     margin: 6px 0 0;
-    color: var(--_muted);
+    color: var(--_cf-ai-chat-muted);
     font-size: 13px;
   }
   .message.failed .note {
-    color: var(--_danger);
+    color: var(--_cf-ai-chat-danger);
   }
   .sources {
     display: flex;
@@ -59,24 +59,24 @@ export const messageStyles = css`
     min-height: 28px;
     padding-block: 3px;
     padding-inline: 4px 11px;
-    border: 1px solid var(--_line);
+    border: 1px solid var(--_cf-ai-chat-line);
     border-radius: 14px;
-    color: var(--_muted);
+    color: var(--_cf-ai-chat-muted);
     font-size: 13px;
     line-height: 1.3;
     text-decoration: none;
   }
   a.source:hover {
-    border-color: var(--_field-line);
-    color: var(--_text);
+    border-color: var(--_cf-ai-chat-field-line);
+    color: var(--_cf-ai-chat-text);
   }
   .source .number {
     flex: none;
     min-width: 20px;
     padding-inline: 5px;
     border-radius: 10px;
-    background: var(--_hover);
-    color: var(--_text);
+    background: var(--_cf-ai-chat-hover);
+    color: var(--_cf-ai-chat-text);
     font-size: 12px;
     font-variant-numeric: tabular-nums;
     line-height: 20px;
@@ -96,7 +96,7 @@ export const messageStyles = css`
     width: 7px;
     height: 7px;
     border-radius: 50%;
-    background: var(--_muted);
+    background: var(--_cf-ai-chat-muted);
     animation: typing 1.2s infinite ease-in-out;
   }
   .typing i:nth-child(2) {

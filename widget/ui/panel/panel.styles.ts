@@ -9,13 +9,13 @@ export const panelStyles = css`
     height: 100%;
     min-height: inherit;
     overflow: hidden;
-    background: var(--_surface);
-    color: var(--_text);
+    background: var(--_cf-ai-chat-surface);
+    color: var(--_cf-ai-chat-text);
     -webkit-text-size-adjust: none;
   }
   .inline .panel,
   .floating .panel {
-    border: 1px solid var(--_line);
+    border: 1px solid var(--_cf-ai-chat-line);
     border-radius: var(--cf-ai-chat-radius, 18px);
   }
   .floating .panel {
@@ -25,7 +25,7 @@ export const panelStyles = css`
     width: min(var(--cf-ai-chat-width, 400px), 100vw - 40px);
     height: min(var(--cf-ai-chat-height, 660px), 100vh - 112px);
     height: min(var(--cf-ai-chat-height, 660px), 100dvh - 112px);
-    box-shadow: 0 12px 48px var(--_shade);
+    box-shadow: 0 12px 48px var(--_cf-ai-chat-shade);
   }
   .floating.start .panel {
     inset-inline: 0 auto;
@@ -40,9 +40,9 @@ export const panelStyles = css`
     .floating .panel,
     .floating.start .panel {
       position: fixed;
-      inset: var(--_viewport-top, 0) 0 auto;
+      inset: var(--_cf-ai-chat-viewport-top, 0) 0 auto;
       width: auto;
-      height: var(--_viewport-height, 100%);
+      height: var(--_cf-ai-chat-viewport-height, 100%);
       border: 0;
       border-radius: 0;
     }
@@ -65,7 +65,7 @@ export const panelStyles = css`
     color: inherit;
   }
   .panel :is(a, button, textarea, .transcript, pre, table, summary):focus-visible {
-    outline: 2px solid var(--_accent-text);
+    outline: 2px solid var(--_cf-ai-chat-accent-text);
     outline-offset: 2px;
   }
   .panel .transcript:focus-visible {
@@ -91,7 +91,7 @@ export const panelStyles = css`
     padding: 6px 8px;
     padding-block-start: max(6px, env(safe-area-inset-top));
     padding-inline-start: 18px;
-    border-block-end: 1px solid var(--_line);
+    border-block-end: 1px solid var(--_cf-ai-chat-line);
   }
   .heading {
     flex: 1;
@@ -114,12 +114,12 @@ export const panelStyles = css`
     border: 0;
     border-radius: 10px;
     background: none;
-    color: var(--_muted);
+    color: var(--_cf-ai-chat-muted);
     cursor: pointer;
   }
   .quiet:hover {
-    background: var(--_hover);
-    color: var(--_text);
+    background: var(--_cf-ai-chat-hover);
+    color: var(--_cf-ai-chat-text);
   }
   .panel .icon {
     width: 20px;
@@ -130,7 +130,7 @@ export const panelStyles = css`
     margin: 0;
     padding: 8px 18px 10px;
     padding-block-end: max(10px, env(safe-area-inset-bottom));
-    color: var(--_muted);
+    color: var(--_cf-ai-chat-muted);
     font-size: 12px;
     line-height: 1.4;
     text-align: center;

@@ -34,7 +34,7 @@ export class VisualViewportController implements ReactiveController {
     const viewport = globalThis.visualViewport;
     // Pinch zoom shrinks the visual viewport too, and must not shrink the panel.
     if (!viewport || viewport.scale > 1.01) return;
-    this.#target.style.setProperty('--_viewport-height', `${viewport.height}px`);
-    this.#target.style.setProperty('--_viewport-top', `${viewport.offsetTop}px`);
+    this.#target.style.setProperty('--_cf-ai-chat-viewport-height', `${viewport.height}px`);
+    this.#target.style.setProperty('--_cf-ai-chat-viewport-top', `${viewport.offsetTop}px`);
   }
 }

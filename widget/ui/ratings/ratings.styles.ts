@@ -20,7 +20,7 @@ export const ratingsStyles = css`
     transform: scale(-1);
   }
   .panel .thumb[aria-pressed='true'] {
-    color: var(--_accent-text);
+    color: var(--_cf-ai-chat-accent-text);
   }
   .thumb[aria-pressed='true'] path {
     fill: currentColor;
@@ -37,7 +37,7 @@ export const ratingsStyles = css`
     flex-wrap: wrap;
     align-items: center;
     gap: 4px 10px;
-    color: var(--_danger);
+    color: var(--_cf-ai-chat-danger);
   }
   .comment {
     width: 100%;
@@ -45,7 +45,7 @@ export const ratingsStyles = css`
   }
   .comment label {
     display: block;
-    color: var(--_muted);
+    color: var(--_cf-ai-chat-muted);
     font-size: 13px;
   }
   .panel .comment textarea {
@@ -54,10 +54,10 @@ export const ratingsStyles = css`
     min-height: 64px;
     margin-block-start: 4px;
     padding: 8px 12px;
-    border: 1px solid var(--_field-line);
+    border: 1px solid var(--_cf-ai-chat-field-line);
     border-radius: 12px;
-    background: var(--_surface);
-    color: var(--_text);
+    background: var(--_cf-ai-chat-surface);
+    color: var(--_cf-ai-chat-text);
     /* Below 16px, iOS zooms the page when the box gets focus. */
     font-size: 16px;
     line-height: 1.4;

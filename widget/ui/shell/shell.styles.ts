@@ -5,7 +5,7 @@ import { css } from './css.ts';
 /** The frame and the launcher: all that is needed before the panel's code is here. */
 export const shellStyles = css`
   :host {
-    --_accent: var(--cf-ai-chat-accent-color, #2f54eb);
+    --_cf-ai-chat-accent: var(--cf-ai-chat-accent-color, #2f54eb);
     display: block;
   }
   :host(:state(floating)) {
@@ -13,7 +13,7 @@ export const shellStyles = css`
   }
   .base {
     all: initial;
-    --_on-accent: #fff;
+    --_cf-ai-chat-on-accent: #fff;
     font: 15px/1.55 var(--cf-ai-chat-font-family, system-ui, sans-serif);
   }
   .off,
@@ -48,13 +48,13 @@ export const shellStyles = css`
     width: 56px;
     height: 56px;
     border-radius: 50%;
-    background: var(--_accent);
-    color: var(--_on-accent);
+    background: var(--_cf-ai-chat-accent);
+    color: var(--_cf-ai-chat-on-accent);
     cursor: pointer;
     box-shadow: 0 4px 20px #0f172a40;
   }
   .launcher:focus-visible {
-    outline: 3px solid var(--_accent);
+    outline: 3px solid var(--_cf-ai-chat-accent);
     outline-offset: 3px;
   }
   .icon {
@@ -96,8 +96,11 @@ export const shellStyles = css`
   /* Black or white, whichever contrasts more, by the relative luminance of WCAG 2. */
   @supports (color: color(from red srgb-linear r g b)) {
     .base {
-      --_k: clamp(0, (0.179 - 0.2126 * r - 0.7152 * g - 0.0722 * b) * 9999, 1);
-      --_on-accent: color(from var(--_accent) srgb-linear var(--_k) var(--_k) var(--_k));
+      --_cf-ai-chat-k: clamp(0, (0.179 - 0.2126 * r - 0.7152 * g - 0.0722 * b) * 9999, 1);
+      --_cf-ai-chat-on-accent: color(
+        from var(--_cf-ai-chat-accent) srgb-linear var(--_cf-ai-chat-k) var(--_cf-ai-chat-k)
+          var(--_cf-ai-chat-k)
+      );
     }
   }
 `;

@@ -58,14 +58,14 @@ export const transcriptStyles = css`
   .suggestion {
     min-height: 44px;
     padding: 9px 16px;
-    border: 1px solid var(--_line);
+    border: 1px solid var(--_cf-ai-chat-line);
     border-radius: 22px;
     background: none;
     text-align: start;
     cursor: pointer;
   }
   .suggestion:hover {
-    background: var(--_hover);
+    background: var(--_cf-ai-chat-hover);
   }
   .error {
     display: grid;
@@ -75,8 +75,8 @@ export const transcriptStyles = css`
     padding: 12px 14px;
     border: 1px solid transparent;
     border-radius: 12px;
-    background: var(--_danger-surface);
-    color: var(--_danger);
+    background: var(--_cf-ai-chat-danger-surface);
+    color: var(--_cf-ai-chat-danger);
   }
   .error p {
     margin: 0;
@@ -97,16 +97,16 @@ export const transcriptStyles = css`
     place-items: center;
     min-height: 36px;
     padding: 5px 16px;
-    border: 1px solid var(--_field-line);
+    border: 1px solid var(--_cf-ai-chat-field-line);
     border-radius: 18px;
-    background: var(--_surface);
-    color: var(--_text);
+    background: var(--_cf-ai-chat-surface);
+    color: var(--_cf-ai-chat-text);
     font-weight: 550;
     text-decoration: none;
     cursor: pointer;
   }
   .action:hover {
-    background: var(--_hover);
+    background: var(--_cf-ai-chat-hover);
   }
   .messages + .typing {
     margin-block-start: 12px;
@@ -120,9 +120,9 @@ export const transcriptStyles = css`
     width: 44px;
     height: 44px;
     padding: 0;
-    border: 1px solid var(--_line);
+    border: 1px solid var(--_cf-ai-chat-line);
     border-radius: 50%;
-    background: var(--_surface);
+    background: var(--_cf-ai-chat-surface);
     cursor: pointer;
   }
 `;
