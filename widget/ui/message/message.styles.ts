@@ -30,6 +30,11 @@ export const messageStyles = css`
     background: none;
     box-shadow: inset 0 0 0 1px var(--_cf-ai-chat-danger);
   }
+  /* As high as a row of controls. */
+  .foot {
+    width: 100%;
+    min-height: 40px;
+  }
   .note {
     margin: 6px 0 0;
     color: var(--_cf-ai-chat-muted);

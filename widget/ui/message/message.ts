@@ -18,9 +18,11 @@ export function messageTemplate(message: ChatMessage, view: MessageView): Templa
   const { words } = view;
   return html`<li class="message ${message.role} ${message.status}" part="message message--${message.role}">
     <span class="visually-hidden">${message.role === 'user' ? words.youSaid : words.assistantSaid}</span>
-    ${message.role === 'user' ? questionBody(message) : answerBody(message, view)}
-    ${message.role === 'assistant' && message.status !== 'streaming' ? sourceList(message, view) : nothing}
-    ${statusNote(message, words)} ${view.drawRating(message)}
+    ${
+      message.role === 'user'
+        ? html`${questionBody(message)} ${statusNote(message, words)}`
+        : html`${answerBody(message, view)} ${answerFoot(message, view)}`
+    }
   </li>`;
 }
 
@@ -37,6 +39,17 @@ function answerBody(message: ChatMessage, view: MessageView): TemplateResult {
       ${answerMarkdown(message, view)}
     ></div>
     ${isEmpty ? typingIndicator() : nothing}`;
+}
+
+/**
+ * The row under an answer. It has its height from the start of the answer: nothing moves when sources, a note and controls
+ * come at the end.
+ */
+function answerFoot(message: ChatMessage, view: MessageView): TemplateResult {
+  return html`<div class="foot">
+    ${message.status === 'streaming' ? nothing : sourceList(message, view)} ${statusNote(message, view.words)}
+    ${view.drawRating(message)}
+  </div>`;
 }
 
 /** Three dots while no text has arrived; decoration, as the live region says the same in words. */

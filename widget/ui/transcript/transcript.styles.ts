@@ -109,7 +109,7 @@ export const transcriptStyles = css`
     background: var(--_cf-ai-chat-hover);
   }
   .messages + .typing {
-    margin-block-start: 12px;
+    margin-block-start: 18px;
   }
   .latest {
     position: absolute;
