@@ -12,7 +12,7 @@ import type { ChatHost, ChatPanel } from '../shell/chat-panel.ts';
 import { addStyles } from '../shell/css.ts';
 import { CfAiChatLinkEvent, CfAiChatSendEvent, CfAiChatStatusChangeEvent } from '../shell/events.ts';
 import { isRightToLeft } from '../shell/language.ts';
-import { StickToEnd } from '../transcript/stick-to-end.ts';
+import { ScrollFollower } from '../transcript/scroll-follower.ts';
 import { ElementWords } from '../words/element-words.ts';
 import { PANEL_STYLES } from './all-styles.ts';
 import { announcementFor, answerAnnouncement } from './announcement.ts';
@@ -38,7 +38,7 @@ class Panel implements ChatPanel {
   readonly #words: ElementWords;
   readonly #conversation: Conversation;
   readonly #features: Features;
-  readonly #scroll: StickToEnd;
+  readonly #scroll: ScrollFollower;
   readonly #viewport: VisualViewportController;
   readonly #opening: OpenFollower;
   readonly #announcer = new Announcer();
@@ -68,7 +68,7 @@ class Panel implements ChatPanel {
     const announce = (text: string): void => this.#announcer.announce(text);
     this.#features = createFeatures({ host, words, conversation, announce, root: this.#root, signal });
     this.#opening = new OpenFollower(host, (isByVisitor) => this.#handleOpened(isByVisitor));
-    this.#scroll = new StickToEnd(host);
+    this.#scroll = new ScrollFollower(host);
     this.#connect(host.renderRoot as ShadowRoot, signal);
     // Reads the panel's styles.
     this.#viewport = new VisualViewportController(host, host.panelContainer);

@@ -7,7 +7,7 @@ const END_TOLERANCE_PX = 48;
  * Scrolls to the end whenever the content grows, for as long as the reader is at the end. A reader who has scrolled up
  * is never moved.
  */
-export class StickToEnd implements ReactiveController {
+export class ScrollFollower implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   readonly #observer = new ResizeObserver(() => this.#handleResize());
   #scroller: HTMLElement | undefined;

@@ -1,12 +1,12 @@
 import { ReactiveElement } from '@lit/reactive-element';
 import { expect } from 'chai';
-import { StickToEnd } from '../../../../widget/ui/transcript/stick-to-end.ts';
+import { ScrollFollower } from '../../../../widget/ui/transcript/scroll-follower.ts';
 
 /** A scroller of 200 pixels with content that grows. */
 class ScrollingElement extends ReactiveElement {
   readonly scroller = document.createElement('div');
   readonly content = document.createElement('div');
-  readonly stick = new StickToEnd(this);
+  readonly stick = new ScrollFollower(this);
   updates = 0;
 
   override connectedCallback(): void {
