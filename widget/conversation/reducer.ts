@@ -16,8 +16,11 @@ export type ContentEvent = TokenEvent | ReasoningEvent | SourcesEvent;
 /** Everything that can happen to a conversation. */
 export type ConversationAction =
   | { readonly type: 'ask'; readonly message: ChatMessage }
+  /** `message` takes the place of the visitor's message `id` and of all that followed it. */
+  | { readonly type: 'edit'; readonly id: string; readonly message: ChatMessage }
+  /** The last question is asked again, or its answer is asked to go on. */
   | { readonly type: 'retry' }
-  /** `answer` is the empty message to start from when this is the first piece. */
+  /** `answer` is the message to start from when this is the first piece. */
   | { readonly type: 'receive'; readonly event: ContentEvent; readonly answer: ChatMessage }
   | { readonly type: 'open'; readonly facts: Pick<StartEvent, 'quota' | 'links'> }
   | { readonly type: 'complete'; readonly done: DoneEvent }
@@ -26,6 +29,8 @@ export type ConversationAction =
   | { readonly type: 'cancel' }
   | { readonly type: 'refuse'; readonly error: ChatError; readonly text: string }
   | { readonly type: 'draft'; readonly text: string }
+  /** Takes a question out that got no answer. */
+  | { readonly type: 'remove'; readonly id: string }
   | { readonly type: 'rate'; readonly id: string; readonly feedback: 1 | -1 }
   | { readonly type: 'replace'; readonly messages: readonly ChatMessage[] };
 
@@ -40,6 +45,8 @@ export function reduce(state: ConversationState, action: ConversationAction): Co
   switch (action.type) {
     case 'ask':
       return submit(state, [...state.messages, action.message], draftAfter(state.draft, action.message));
+    case 'edit':
+      return submit(state, [...before(state.messages, action.id), action.message], state.draft);
     case 'retry':
       return submit(state, toRetried(state.messages), state.draft);
     case 'receive':
@@ -58,6 +65,8 @@ export function reduce(state: ConversationState, action: ConversationAction): Co
       return refuse(state, action.error, action.text);
     case 'draft':
       return { ...state, draft: action.text };
+    case 'remove':
+      return remove(state, action.id);
     case 'rate':
       return { ...state, messages: rate(state.messages, action.id, action.feedback) };
     case 'replace':
@@ -75,11 +84,17 @@ export function answerOf(messages: readonly ChatMessage[]): ChatMessage | undefi
 export function isRetryable(messages: readonly ChatMessage[]): boolean {
   const last = messages.at(-1);
   if (last?.role !== 'assistant') return last !== undefined;
-  return isUnfinished(last) && messages.at(-2)?.role === 'user';
+  return isUnfinishedAnswer(last) && messages.at(-2)?.role === 'user';
 }
 
-function isUnfinished({ status }: ChatMessage): boolean {
-  return status !== 'complete' && status !== 'streaming';
+/** Whether there is a last question that can be answered anew. */
+export function canRegenerate(messages: readonly ChatMessage[]): boolean {
+  return upToLastQuestion(messages).at(-1)?.role === 'user';
+}
+
+/** Whether a message is an answer that was stopped, cut or failed. */
+export function isUnfinishedAnswer({ role, status }: ChatMessage): boolean {
+  return role === 'assistant' && status !== 'complete' && status !== 'streaming';
 }
 
 function submit(
@@ -99,16 +114,30 @@ function toRetried(messages: readonly ChatMessage[]): readonly ChatMessage[] {
   return withLast(messages, (last) => (last.role === 'user' ? { ...last, status: 'complete' } : last));
 }
 
-/** The messages up to the last question, when its answer is to be given anew. */
-export function withoutUnfinishedAnswer(messages: readonly ChatMessage[]): readonly ChatMessage[] {
-  const last = messages.at(-1);
-  return last?.role === 'assistant' && isUnfinished(last) ? messages.slice(0, -1) : messages;
+/** The messages without the answer at their end, which is to be given anew. */
+export function upToLastQuestion(messages: readonly ChatMessage[]): readonly ChatMessage[] {
+  return messages.at(-1)?.role === 'assistant' ? messages.slice(0, -1) : messages;
 }
 
-function receive(state: ConversationState, event: ContentEvent, blank: ChatMessage): ConversationState {
-  const messages = answerOf(state.messages)
-    ? state.messages
-    : [...withoutUnfinishedAnswer(state.messages), blank];
+/** The messages before one of them; all, where there is none with the id. */
+function before(messages: readonly ChatMessage[], id: string): readonly ChatMessage[] {
+  const index = messages.findIndex((message) => message.id === id);
+  return index === -1 ? messages : messages.slice(0, index);
+}
+
+/** Takes a failed question out; an error that was about it is over. */
+function remove(state: ConversationState, id: string): ConversationState {
+  const isGone = (message: ChatMessage): boolean =>
+    message.id === id && message.role === 'user' && message.status === 'failed';
+  const messages = state.messages.filter((message) => !isGone(message));
+  if (messages.length === state.messages.length) return state;
+  const wasLast = state.messages.at(-1)?.id === id && state.status === 'error';
+  return { ...state, messages, ...(wasLast && { status: 'ready', error: null }) };
+}
+
+/** The first piece takes the place of an answer at the end, which is given anew or goes on. */
+function receive(state: ConversationState, event: ContentEvent, first: ChatMessage): ConversationState {
+  const messages = answerOf(state.messages) ? state.messages : [...upToLastQuestion(state.messages), first];
   return { ...state, messages: withLast(messages, (answer) => grow(answer, event)), status: 'streaming' };
 }
 
@@ -123,12 +152,13 @@ function grow(answer: ChatMessage, event: ContentEvent): ChatMessage {
   }
 }
 
+/** An answer that ran into the model's token limit has words missing at its end, as one that was cut. */
 function complete(state: ConversationState, done: DoneEvent): ConversationState {
   const messages = withLast(state.messages, (answer) => ({
     ...answer,
     ...(done.queryId === undefined ? {} : { queryId: done.queryId }),
     parts: done.sources ? replaceSources(answer.parts, done.sources) : answer.parts,
-    status: 'complete',
+    status: done.finishReason === 'length' ? 'truncated' : 'complete',
   }));
   const quota =
     done.quotaRemaining === undefined ? {} : { quota: { ...state.quota, remaining: done.quotaRemaining } };

@@ -1,7 +1,11 @@
+import { type ChatMessage, sourcesOf } from '../protocol/chat-message.ts';
+
 /** One question on its way to an answer: its abort signal, its clock readings, and the promise of its end. */
 export class Turn {
   /** When it was sent, in milliseconds since the epoch. */
   readonly startedAt: number;
+  /** The answer that goes on in this turn; undefined: there will be a new one. */
+  readonly answer: ChatMessage | undefined;
   /** Resolves when the turn has ended, however it ended. */
   readonly ended: Promise<void>;
   /** When the first piece of text or thinking came, in milliseconds since the epoch. */
@@ -13,11 +17,18 @@ export class Turn {
   readonly #controller = new AbortController();
   #resolve: () => void = () => undefined;
 
-  constructor(startedAt: number) {
+  constructor(startedAt: number, answer?: ChatMessage) {
     this.startedAt = startedAt;
+    this.answer = answer;
+    this.answerId = answer?.id;
     this.ended = new Promise((resolve) => {
       this.#resolve = resolve;
     });
+  }
+
+  /** Whether the answer that goes on has sources. */
+  get hasSources(): boolean {
+    return this.answer !== undefined && sourcesOf(this.answer).length > 0;
   }
 
   /** Aborted when the turn ends before its answer does. */

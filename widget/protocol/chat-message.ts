@@ -3,7 +3,7 @@ export type ChatRole = 'user' | 'assistant';
 
 /**
  * How a message ended: `complete`; `streaming` while it grows; `stopped` by the visitor;
- * `truncated` when the stream ended without saying so; `failed` when the backend reported an error.
+ * `truncated` when the stream ended without saying so, or the model ran into its token limit; `failed` when the backend reported an error.
  * A `failed` user message got no answer at all and is left out of later requests.
  */
 export type MessageStatus = 'complete' | 'streaming' | 'stopped' | 'truncated' | 'failed';

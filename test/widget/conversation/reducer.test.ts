@@ -4,7 +4,7 @@ import {
   EMPTY_STATE,
   isRetryable,
   reduce,
-  withoutUnfinishedAnswer,
+  upToLastQuestion,
   type ConversationAction,
 } from '../../../widget/conversation/reducer.ts';
 import type { ConversationState } from '../../../widget/conversation/state.ts';
@@ -182,13 +182,75 @@ describe('asking again', () => {
     });
   }
 
-  it('leaves out an unfinished answer, and no other message', () => {
+  it('leaves out the last answer, and no other message', () => {
     const question = message('user', 'Q');
     const whole = message('assistant', 'A');
-    expect(withoutUnfinishedAnswer([question, message('assistant', 'H', 'stopped')])).to.deep.equal([
-      question,
+    expect(upToLastQuestion([question, message('assistant', 'H', 'stopped')])).to.deep.equal([question]);
+    expect(upToLastQuestion([question, whole])).to.deep.equal([question]);
+    expect(upToLastQuestion([question])).to.deep.equal([question]);
+  });
+
+  it('replaces a complete answer with the first piece of the new one', () => {
+    const answered = after(ask('Q'), token('Whole'), { type: 'complete', done: { type: 'done' } });
+    const again = reduce(answered, { type: 'retry' });
+    expect(transcript(again)).to.deep.equal(['user complete Q', 'assistant complete Whole']);
+    expect(transcript(reduce(again, token('Better')))).to.deep.equal([
+      'user complete Q',
+      'assistant streaming Better',
     ]);
-    expect(withoutUnfinishedAnswer([question, whole])).to.deep.equal([question, whole]);
-    expect(withoutUnfinishedAnswer([question])).to.deep.equal([question]);
+    expect(transcript(reduce(again, fail('blocked'))), 'it failed').to.deep.equal(transcript(answered));
+  });
+});
+
+describe('editing and removing', () => {
+  const failed = after(
+    ask('A'),
+    token('1'),
+    { type: 'complete', done: { type: 'done' } },
+    ask('B'),
+    fail('blocked'),
+  );
+
+  it('puts the new text in place of a message and of all that followed it', () => {
+    const state = reduce(failed, { type: 'edit', id: 'user-A', message: message('user', 'C') });
+    expect([transcript(state), state.status, state.error]).to.deep.equal([
+      ['user complete C'],
+      'submitted',
+      null,
+    ]);
+  });
+
+  it('keeps the draft when a message is edited', () => {
+    const typed = reduce(failed, { type: 'draft', text: 'Next' });
+    const state = reduce(typed, { type: 'edit', id: 'user-B', message: message('user', 'C') });
+    expect(state.draft).to.equal('Next');
+  });
+
+  it('takes out a failed question, and the error that was about it', () => {
+    const state = reduce(failed, { type: 'remove', id: 'user-B' });
+    expect([transcript(state), state.status, state.error]).to.deep.equal([
+      ['user complete A', 'assistant complete 1'],
+      'ready',
+      null,
+    ]);
+  });
+
+  it('keeps the error of the last question when an earlier failed one is taken out', () => {
+    const twice = [ask('C'), fail('blocked')].reduce(reduce, failed);
+    const state = reduce(twice, { type: 'remove', id: 'user-B' });
+    expect([transcript(state).at(-1), state.status]).to.deep.equal(['user failed C', 'error']);
+  });
+
+  it('takes out nothing but failed questions', () => {
+    expect(reduce(failed, { type: 'remove', id: 'user-A' })).to.equal(failed);
+    expect(reduce(failed, { type: 'remove', id: 'answer' })).to.equal(failed);
+  });
+
+  it('calls an answer that ran into the token limit cut, without an error', () => {
+    const state = after(ask('Q'), token('Half'), {
+      type: 'complete',
+      done: { type: 'done', finishReason: 'length' },
+    });
+    expect([transcript(state)[1], state.status]).to.deep.equal(['assistant truncated Half', 'ready']);
   });
 });

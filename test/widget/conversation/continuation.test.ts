@@ -1,0 +1,176 @@
+import { expect } from 'chai';
+import { continuable } from '../../../widget/conversation/continuation.ts';
+import { ChatError } from '../../../widget/protocol/chat-error.ts';
+import { sourcesOf, textOf } from '../../../widget/protocol/chat-message.ts';
+import { ConversationHarness } from '../../support/conversation-harness.ts';
+
+const INSTRUCTION = 'Go on with: {question}';
+const SOURCE = { id: 's', title: 'First', url: '', snippet: '' };
+
+describe('an answer that goes on', () => {
+  let harness: ConversationHarness;
+  beforeEach(() => {
+    harness = new ConversationHarness();
+  });
+
+  /** Asks, and loses the answer after a text. */
+  async function cut(text: string): Promise<void> {
+    const sent = harness.conversation.send('How?');
+    const turn = await harness.transport.asked();
+    await turn.emit({ type: 'sources', sources: [SOURCE] });
+    await turn.say(text);
+    await turn.cut();
+    await sent;
+  }
+
+  it('is asked for with what has arrived, and stays the same message', async () => {
+    await cut('One, two, ');
+    const id = harness.state.messages[1]?.id;
+    const continued = harness.conversation.continue(INSTRUCTION);
+    expect(harness.state.status).to.equal('submitted');
+    const turn = await harness.transport.answer('three.');
+    await continued;
+    expect(turn.request.messages).to.deep.equal([
+      { role: 'user', content: 'How?' },
+      { role: 'assistant', content: 'One, two, ' },
+      { role: 'user', content: 'Go on with: How?' },
+    ]);
+    expect(harness.transcript).to.deep.equal(['user complete How?', 'assistant complete One, two, three.']);
+    expect(harness.state.messages[1]?.id).to.equal(id);
+  });
+
+  it('keeps the sources that its numbers name', async () => {
+    await cut('See [1], ');
+    const continued = harness.conversation.continue(INSTRUCTION);
+    const turn = await harness.transport.asked();
+    const other = { ...SOURCE, title: 'Second' };
+    await turn.emit({ type: 'sources', sources: [other] }, { type: 'token', token: 'and more.' });
+    await turn.finish({ sources: [other] });
+    await continued;
+    const [, answer] = harness.state.messages;
+    expect(answer && sourcesOf(answer).map(({ title }) => title)).to.deep.equal(['First']);
+  });
+
+  it('keeps what had arrived when the rest does not come', async () => {
+    await cut('One, two');
+    const continued = harness.conversation.continue(INSTRUCTION);
+    await (await harness.transport.asked()).throw(new ChatError('blocked', 'for the test'));
+    await continued;
+    expect(harness.transcript).to.deep.equal(['user complete How?', 'assistant truncated One, two']);
+    expect(harness.state.error?.code).to.equal('blocked');
+  });
+
+  it('is stopped before its first piece without a loss', async () => {
+    await cut('One, two');
+    const continued = harness.conversation.continue(INSTRUCTION);
+    await harness.transport.asked();
+    harness.conversation.stop();
+    await continued;
+    expect(harness.transcript[1]).to.equal('assistant truncated One, two');
+    expect(harness.state.status).to.equal('ready');
+  });
+
+  it('is asked for again when it was cut again', async () => {
+    await cut('One, ');
+    const continued = harness.conversation.continue(INSTRUCTION);
+    const turn = await harness.transport.asked();
+    await turn.say('two, ');
+    await turn.cut();
+    await continued;
+    const again = harness.conversation.continue(INSTRUCTION);
+    await harness.transport.answer('three.');
+    await again;
+    expect(harness.transcript[1]).to.equal('assistant complete One, two, three.');
+  });
+
+  for (const [text, kept] of [
+    ['its beha', 'its '],
+    ['the whole sentence.', 'the whole sentence.'],
+    ['a line\n', 'a line\n'],
+    ['- item\n- ite', '- item\n- '],
+    ['const total = pri', 'const total = '],
+    ['途中で切れた', '途中で切れた'],
+    ['Половина сло', 'Половина '],
+    ['Word', 'Word'],
+  ] as const) {
+    it(`goes on behind ${JSON.stringify(kept)} after ${JSON.stringify(text)}`, () => {
+      const answer = continuable({
+        id: 'a',
+        role: 'assistant',
+        parts: [{ type: 'text', text }],
+        status: 'truncated',
+        createdAt: 1,
+      });
+      expect(textOf(answer)).to.equal(kept);
+    });
+  }
+
+  it('is not asked for after a complete answer, a question, or while a turn runs', async () => {
+    await harness.exchange('How?', 'So.');
+    await harness.conversation.continue(INSTRUCTION);
+    const sent = harness.conversation.send('And?');
+    await harness.transport.asked();
+    await harness.conversation.continue(INSTRUCTION);
+    expect(harness.transport.turns).to.have.length(2);
+    harness.conversation.stop();
+    await sent;
+    await harness.conversation.continue(INSTRUCTION);
+    expect(harness.transport.turns).to.have.length(2);
+  });
+});
+
+describe('an answer given anew', () => {
+  it('takes the place of a complete one', async () => {
+    const harness = new ConversationHarness();
+    await harness.exchange('How?', 'So.');
+    const regenerated = harness.conversation.regenerate();
+    expect(harness.transcript[1]).to.equal('assistant complete So.');
+    const turn = await harness.transport.answer('Better.');
+    await regenerated;
+    expect(turn.request.messages).to.deep.equal([{ role: 'user', content: 'How?' }]);
+    expect(harness.transcript).to.deep.equal(['user complete How?', 'assistant complete Better.']);
+  });
+
+  it('is not asked for without a question, or while a turn runs', async () => {
+    const harness = new ConversationHarness();
+    harness.conversation.setMessages([{ role: 'assistant', content: 'Welcome' }]);
+    await harness.conversation.regenerate();
+    const sent = harness.conversation.send('How?');
+    await harness.transport.asked();
+    await harness.conversation.regenerate();
+    expect(harness.transport.turns).to.have.length(1);
+    harness.conversation.stop();
+    await sent;
+  });
+});
+
+describe('an edited message', () => {
+  it('is asked in place of the one it was made from', async () => {
+    const harness = new ConversationHarness();
+    await harness.exchange('First?', 'One.');
+    await harness.exchange('Second?', 'Two.');
+    const edited = harness.conversation.edit(harness.state.messages[2]?.id ?? '', ' Other? ');
+    const turn = await harness.transport.answer('Three.');
+    await edited;
+    expect(turn.request.messages.map(({ content }) => content)).to.deep.equal(['First?', 'One.', 'Other?']);
+    expect(harness.transcript.slice(2)).to.deep.equal(['user complete Other?', 'assistant complete Three.']);
+  });
+
+  it('is nothing for an answer, an unknown id, or an empty text', async () => {
+    const harness = new ConversationHarness();
+    await harness.exchange('First?', 'One.');
+    const [question, answer] = harness.state.messages;
+    await harness.conversation.edit(answer?.id ?? '', 'Text');
+    await harness.conversation.edit('unknown', 'Text');
+    await harness.conversation.edit(question?.id ?? '', '  ');
+    expect(harness.transcript).to.deep.equal(['user complete First?', 'assistant complete One.']);
+  });
+
+  it('stays when its new text is too long, which goes to the draft', async () => {
+    const harness = new ConversationHarness();
+    await harness.exchange('First?', 'One.');
+    await harness.conversation.edit(harness.state.messages[0]?.id ?? '', 'x'.repeat(4_001));
+    expect(harness.transcript).to.have.length(2);
+    expect([harness.state.error?.code, harness.state.draft.length]).to.deep.equal(['too-large', 4_001]);
+  });
+});
