@@ -1,4 +1,4 @@
-import type { ObjectNamespace } from '../env.ts';
+import type { ObjectNamespace } from './env.ts';
 
 const ATTEMPTS = 4;
 const FIRST_PAUSE_MS = 50;
@@ -20,7 +20,7 @@ export function clientOf<Answer, Body extends object>(
       try {
         const init = { method: 'POST', body: JSON.stringify(body) };
         // oxlint-disable-next-line no-await-in-loop -- one attempt after the other
-        const answer = await namespace.getByName(name).fetch(`https://quota/${method}`, init);
+        const answer = await namespace.getByName(name).fetch(`https://object/${method}`, init);
         // oxlint-disable-next-line no-await-in-loop
         return (await answer.json()) as Answer;
       } catch (error) {
