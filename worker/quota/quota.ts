@@ -3,7 +3,7 @@ import { turnTimeoutOf, type ObjectNamespace } from '../env.ts';
 import { log } from '../log.ts';
 import type { AppContext, AppMiddleware, Reservation, Reserve } from '../ports.ts';
 import { limitsOf, siteLimitOf, visitorLimitOf, type SiteAllowance } from './limits.ts';
-import { clientOf } from '../object-client.ts';
+import { clientOf } from '../objects/object-client.ts';
 import type { SiteAnswer, SiteRequest } from './site-limit.ts';
 import type { EndRequest, QuotaAnswer, ReserveRequest, TurnEnding } from './visitor-quota.ts';
 

@@ -1,4 +1,4 @@
-import type { ObjectNamespace } from './env.ts';
+import type { ObjectNamespace } from '../env.ts';
 
 const ATTEMPTS = 4;
 const FIRST_PAUSE_MS = 50;
