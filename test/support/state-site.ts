@@ -1,0 +1,102 @@
+import { join } from 'node:path';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { build } from 'vite';
+import { startLoopbackSite } from './loopback-site.ts';
+import type { page as StatePage } from './states/page.ts';
+import { SAMPLES, type Sample } from './states/samples.ts';
+
+declare const states: typeof StatePage;
+
+/** How a chat is looked at. */
+export interface Look {
+  readonly width: number;
+  readonly height: number;
+  readonly scheme: 'light' | 'dark' | 'forced';
+  readonly language: string;
+}
+
+/** A page on which a chat is brought into one state after the other. */
+export interface StatesPage {
+  readonly page: Page;
+  show(state: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Pages that show every state of a chat, from the sources as they are now. */
+export interface StateSite {
+  readonly states: readonly string[];
+  open(look: Look): Promise<StatesPage>;
+  close(): Promise<void>;
+}
+
+/** Widths up to this one are looked at as on a phone: with touch, and without a mouse. */
+const PHONE = { from: 360, to: 480 };
+
+/** Bundles the widget and serves it on pages of its own. */
+export async function startStateSite(browser: Browser): Promise<StateSite> {
+  const script = await bundlePage();
+  const site = await startLoopbackSite();
+  site.route('/states.js', (_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/javascript; charset=utf-8' }).end(script);
+  });
+  for (const sample of Object.values(SAMPLES)) site.page(`/${sample.language}`, drawHost(sample));
+  const open = (look: Look): Promise<StatesPage> => openPage(browser, site.url, look);
+  const first = await open({ width: 800, height: 600, scheme: 'light', language: 'en' });
+  const names = await first.page.evaluate(() => states.names);
+  await first.close();
+  return { states: names, open, close: () => site.close() };
+}
+
+async function openPage(browser: Browser, site: URL, look: Look): Promise<StatesPage> {
+  const { width, height, scheme, language } = look;
+  const isPhone = width >= PHONE.from && width <= PHONE.to;
+  const options: BrowserContextOptions = {
+    viewport: { width, height },
+    colorScheme: scheme === 'dark' ? 'dark' : 'light',
+    forcedColors: scheme === 'forced' ? 'active' : 'none',
+    ...(isPhone && { hasTouch: true, isMobile: true }),
+  };
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  await page.exposeFunction('hoverPoint', (x: number, y: number) => page.mouse.move(x, y));
+  await page.exposeFunction('pressKey', (key: string) => page.keyboard.press(key));
+  await page.addInitScript('globalThis.driver = { hover: hoverPoint, press: pressKey }');
+  await page.goto(new URL(`/${language}`, site).href);
+  return {
+    page,
+    async show(state) {
+      await page.mouse.move(0, 0);
+      await page.evaluate((name) => states.show(name), state);
+    },
+    close: () => context.close(),
+  };
+}
+
+async function bundlePage(): Promise<string> {
+  const entry = join(import.meta.dirname, 'states/page.ts');
+  const results = await build({
+    configFile: false,
+    logLevel: 'error',
+    define: { __CF_AI_CHAT_VERSION__: '"0.0.0"' },
+    build: {
+      write: false,
+      minify: false,
+      target: 'es2022',
+      // package.json lists only built files in `sideEffects`: shaken, the module that registers the element is gone.
+      rolldownOptions: { treeshake: false },
+      lib: { entry, formats: ['iife'], name: 'statesPage' },
+    },
+  });
+  const [output] = [results].flat().flatMap((result) => ('output' in result ? result.output : []));
+  if (output?.type !== 'chunk') throw new Error('Vite built no script');
+  return output.code;
+}
+
+function drawHost({ language, direction, page }: Sample): string {
+  const text = `<p>${page}</p>`.repeat(30);
+  return `<!doctype html><html lang="${language}" dir="${direction}"><head><title>A page</title>
+    <meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">
+    <style>:root { color-scheme: light dark } body { margin: 24px; font: 16px/1.6 serif }
+    cf-ai-chat[mode=inline] { height: 80vh }</style>
+    <script src="/states.js" defer></script></head><body><main><h1>A page</h1>${text}</main></body></html>`;
+}

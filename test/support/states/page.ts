@@ -1,0 +1,21 @@
+import { SAMPLES } from './samples.ts';
+import { type Driver, Stage } from './stage.ts';
+import { showState, STATES } from './states.ts';
+
+declare const driver: Driver;
+
+const sample = SAMPLES[document.documentElement.lang];
+if (!sample) throw new Error('there are no texts in the language of the page');
+
+const stage = new Stage(sample, {
+  hover: (x, y) => driver.hover(x, y),
+  press: (key) => driver.press(key),
+});
+
+/** What the page offers to the one who drives it. */
+export const page = {
+  names: Object.keys(STATES),
+  show: (name: string): Promise<void> => showState(stage, name),
+};
+
+Object.assign(globalThis, { states: page });

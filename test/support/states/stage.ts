@@ -1,0 +1,129 @@
+import { ChatHarness, type HarnessSettings } from '../chat-harness.ts';
+import { FakeFeedback } from '../fake-feedback.ts';
+import { ScriptedTransport, type ScriptedTurn } from '../scripted-transport.ts';
+import type { Sample } from './samples.ts';
+
+/** What {@link Stage} can ask of whoever drives the page: input that a script cannot make. */
+export interface Driver {
+  /** Moves the mouse over a point of the window. */
+  hover(x: number, y: number): Promise<void>;
+  /** Presses a key, such as `Tab`. */
+  press(key: string): Promise<void>;
+}
+
+const QUOTA = { limit: 20, remaining: 19, resetsAt: Date.now() + 3_600_000 };
+
+/** A page on which one state of a chat after the other is made. */
+export class Stage {
+  readonly sample: Sample;
+  readonly driver: Driver;
+  #transport = new ScriptedTransport();
+  #chat: ChatHarness | undefined;
+  #feedback: FakeFeedback | undefined;
+
+  constructor(sample: Sample, driver: Driver) {
+    this.sample = sample;
+    this.driver = driver;
+  }
+
+  get chat(): ChatHarness {
+    if (!this.#chat) throw new Error('no chat was mounted');
+    return this.#chat;
+  }
+
+  get transport(): ScriptedTransport {
+    return this.#transport;
+  }
+
+  /** Takes the last state away. */
+  clear(): void {
+    ChatHarness.cleanUp();
+    this.#feedback?.restore();
+    this.#feedback = undefined;
+    this.#chat = undefined;
+    this.#transport = new ScriptedTransport();
+  }
+
+  /** Puts a closed chat on the page. */
+  async mount(settings: HarnessSettings = {}): Promise<ChatHarness> {
+    const { suggestions } = this.sample;
+    const links = { contactUrl: 'https://example.com/contact', privacyUrl: 'https://example.com/privacy' };
+    const endpoint = new URL('/api/chat', location.href).href;
+    const all = { transport: this.#transport, endpoint, persist: 'none', suggestions, ...links, ...settings };
+    this.#chat = ChatHarness.mount(all as HarnessSettings);
+    await this.#chat.element.updateComplete;
+    return this.#chat;
+  }
+
+  /** Puts an open chat on the page. */
+  async open(settings: HarnessSettings = {}): Promise<ChatHarness> {
+    const chat = await this.mount(settings);
+    if (chat.element.mode === 'floating') chat.element.show();
+    await chat.ready();
+    return chat;
+  }
+
+  /** Sends a question to a chat that is open, or that is opened for it. */
+  async ask(question = this.sample.question): Promise<ScriptedTurn> {
+    const chat = this.#chat ?? (await this.open());
+    await chat.ask(question);
+    return this.#transport.asked();
+  }
+
+  /** Answers with sources and thumbs, in small pieces; all of it is drawn. */
+  async answer(markdown: string, quota = QUOTA): Promise<void> {
+    const turn = await this.begin(markdown, quota);
+    await turn.finish({ queryId: 'q_1', sources: this.sample.sources });
+    await this.settled();
+  }
+
+  /** Begins such an answer. */
+  async begin(markdown: string, quota = QUOTA): Promise<ScriptedTurn> {
+    this.#feedback ??= new FakeFeedback();
+    const turn = await this.ask();
+    await turn.emit(
+      { type: 'start', queryId: 'q_1', quota, links: { feedback: '/api/feedback' } },
+      { type: 'sources', sources: this.sample.sources },
+    );
+    await turn.say(...(markdown.match(/[\s\S]{1,8}/g) ?? []));
+    await this.settled();
+    return turn;
+  }
+
+  /** Presses the first element that matches, in the chat. */
+  async click(selector: string): Promise<void> {
+    this.find(selector).click();
+    await this.settled();
+  }
+
+  /** Moves the mouse over the first element that matches, in the chat. */
+  async hover(selector: string): Promise<void> {
+    const { x, y, width, height } = this.find(selector).getBoundingClientRect();
+    await this.driver.hover(x + width / 2, y + height / 2);
+    await this.settled();
+  }
+
+  /** The first element of the chat that matches. */
+  find(selector: string): HTMLElement {
+    const found = this.chat.root.querySelector<HTMLElement>(selector);
+    if (!found) throw new Error(`nothing matches ${selector}`);
+    return found;
+  }
+
+  /** Shows the transcript from its start. */
+  async scrollToStart(): Promise<void> {
+    this.find('.transcript').scrollTop = 0;
+    await this.settled();
+  }
+
+  /** What was asked for is drawn, with the code that is loaded for it, and nothing moves but what does so for ever. */
+  async settled(): Promise<void> {
+    for (let turn = 0; turn < 3; turn++) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      await this.#chat?.drawn();
+    }
+    const animations = this.#chat?.root.getAnimations?.() ?? [];
+    const ending = animations.filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  }
+}

@@ -1,0 +1,85 @@
+import { CfAiChatElement } from '../../../widget/index.ts';
+import type { Stage } from './stage.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Every look of a chat by its name; each is made from a page without a chat. */
+export const STATES: Readonly<Record<string, (stage: Stage) => Promise<unknown>>> = {
+  closed: (stage) => stage.mount(),
+  'load-failed': showLoadFailure,
+  empty: (stage) => stage.open(),
+  'empty-plain': (stage) => stage.open({ suggestions: '' }),
+  draft: async (stage) => (await stage.open()).type(stage.sample.longQuestion.slice(0, 200)),
+  'draft-too-long': async (stage) => (await stage.open()).type('word '.repeat(7_400)),
+  disabled: (stage) => stage.open({ disabled: true }),
+  waiting: (stage) => stage.ask(),
+  streaming: (stage) =>
+    stage.begin(stage.sample.long.slice(0, stage.sample.long.lastIndexOf('chat.endpoint'))),
+  answer: (stage) => stage.answer(stage.sample.short),
+  'long-answer': (stage) => stage.answer(stage.sample.long),
+  'long-answer-start': async (stage) => {
+    await stage.answer(stage.sample.long);
+    await stage.scrollToStart();
+  },
+  'long-question': async (stage) => {
+    await (await stage.ask(stage.sample.longQuestion)).say(stage.sample.short);
+    await stage.settled();
+  },
+  stopped: async (stage) => {
+    await stage.begin(stage.sample.short);
+    stage.chat.element.stop();
+  },
+  citation: async (stage) => {
+    await stage.answer(stage.sample.short);
+    await stage.hover('.citation');
+  },
+  comment: async (stage) => {
+    await stage.answer(stage.sample.short);
+    await stage.click('.thumb.down');
+  },
+  error: async (stage) => (await stage.ask()).refuse('model-failed'),
+  'error-cut': async (stage) => (await stage.begin(stage.sample.short)).cut(),
+  'error-again': async (stage) => {
+    await stage.answer(stage.sample.short);
+    await (await stage.ask()).refuse('model-failed');
+    await stage.settled();
+    await (await stage.ask()).refuse('model-busy');
+  },
+  offline: async (stage) => (await stage.ask()).refuse('offline'),
+  wait: async (stage) => (await stage.ask()).refuse('rate-limited', 90),
+  quota: async (stage) => {
+    await stage.answer(stage.sample.short, { limit: 20, remaining: 0, resetsAt: Date.now() + HOUR_MS });
+    await (await stage.ask()).refuse('quota-exceeded', 5_400);
+  },
+  'quota-low': (stage) =>
+    stage.answer(stage.sample.short, { limit: 20, remaining: 1, resetsAt: Date.now() + HOUR_MS }),
+  inline: async (stage) => {
+    await stage.open({ mode: 'inline' });
+    await stage.answer(stage.sample.short);
+  },
+  page: (stage) => stage.open({ mode: 'page' }),
+  'page-answer': async (stage) => {
+    await stage.open({ mode: 'page' });
+    await stage.answer(stage.sample.long);
+    await stage.scrollToStart();
+  },
+};
+
+/** Makes a state on a page that may show another one, and waits until it is drawn. */
+export async function showState(stage: Stage, name: string): Promise<void> {
+  const show = STATES[name];
+  if (!show) throw new Error(`there is no state "${name}": ${Object.keys(STATES).join(', ')}`);
+  stage.clear();
+  await show(stage);
+  await stage.settled();
+}
+
+/** The panel's code does not come, as on a network that is gone. */
+async function showLoadFailure(stage: Stage): Promise<void> {
+  const { environment } = CfAiChatElement;
+  CfAiChatElement.environment = { ...environment, loadPanel: () => Promise.reject(new Error('no network')) };
+  const { element } = await stage.mount();
+  element.show();
+  await stage.settled();
+  CfAiChatElement.environment = environment;
+}
