@@ -2,6 +2,7 @@ import type {
   AiSearchSearchRequest,
   DurableObjectNamespace,
   GatewayOptions,
+  GatewayRetries,
   RateLimit,
 } from '@cloudflare/workers-types';
 
@@ -56,8 +57,8 @@ export interface Env {
   readonly AI_GATEWAY_CACHE_TTL?: string | number;
   /** `1`: never answer from the gateway's cache. */
   readonly AI_GATEWAY_SKIP_CACHE?: string;
-  /** How often the gateway asks a model: 1 to 5. */
-  readonly AI_GATEWAY_RETRIES?: string | number;
+  /** How often the gateway asks a model, 1 to 5, or all it takes as `retries`, also as JSON text. */
+  readonly AI_GATEWAY_RETRIES?: string | number | GatewayRetries;
   /** Milliseconds that a model may be silent before the next one is asked. */
   readonly FIRST_TOKEN_MS?: string | number;
   readonly SYSTEM_PROMPT?: string;

@@ -11,6 +11,7 @@ import { startPlainWorkerd, type PlainWorkerd } from '../support/plain-workerd.t
 import { framesOf } from '../support/worker-harness.ts';
 
 const GATEWAY = 'main';
+const RETRIES = { maxAttempts: 4, retryDelayMs: 250, backoff: 'linear' };
 const DONE = 'data: [DONE]\n\n';
 const delta = (fields: object, finish_reason: string | null = null): string =>
   frame({ choices: [{ index: 0, delta: fields, finish_reason }] });
@@ -167,6 +168,9 @@ describe('the Workers AI binding of workerd itself', { timeout: 60_000 }, () => 
   }
 });
 
+/** What a gateway answers, the id of its log included. */
+const HELLO: Script = (turn) => turn.json({ response: 'Hello' }, 200, { 'cf-aig-log-id': 'log-1' });
+
 /** The Worker with a database that knows just enough to keep the id of a call. */
 const WITH_DATABASE = `import worker from './index.js';
 const ids = new Map();
@@ -182,7 +186,7 @@ describe('the AI Gateway behind that binding', { timeout: 60_000 }, () => {
   let worker: PlainWorkerd;
   before(async () => {
     service = await startFakeModelServer();
-    service.reply((turn) => turn.json({ response: 'Hello' }, 200, { 'cf-aig-log-id': 'log-1' }));
+    service.reply(HELLO);
     worker = await startPlainWorkerd({
       ai: new URL(service.baseUrl).host,
       script: WITH_DATABASE,
@@ -190,6 +194,7 @@ describe('the AI Gateway behind that binding', { timeout: 60_000 }, () => {
         SESSION_SECRET: 'a secret of this test, 32 characters or more',
         AI_GATEWAY_ID: GATEWAY,
         AI_GATEWAY_CACHE_TTL: '3600',
+        AI_GATEWAY_RETRIES: JSON.stringify(RETRIES),
       },
     });
   });
@@ -213,6 +218,7 @@ describe('the AI Gateway behind that binding', { timeout: 60_000 }, () => {
       id: GATEWAY,
       skipCache: false,
       cacheTtl: 3_600,
+      retries: RETRIES,
       metadata: { queryId },
     });
   });
@@ -223,26 +229,36 @@ describe('the AI Gateway behind that binding', { timeout: 60_000 }, () => {
   ] as const) {
     it(`repeats nothing ${name}`, async () => {
       const { queryId, gateway } = await ask(body);
-      assert.deepEqual(gateway, { id: GATEWAY, skipCache: true, metadata: { queryId } });
+      assert.deepEqual(gateway, { id: GATEWAY, skipCache: true, retries: RETRIES, metadata: { queryId } });
     });
   }
 
   it('gets the thumb for its own log, and the log line has its id', async () => {
     const { queryId } = await ask({ messages: [FIRST] });
+    service.reply((turn) => turn.json({ success: true }));
     const body = JSON.stringify({ queryId, rating: -1 });
     const response = await worker.fetch('/api/feedback', { method: 'POST', body });
     assert.equal(response.status, 204);
-    const { path, body: sent } = service.turns.at(-1)!.call;
+    const { path, body: sent } = (await service.asked()).call;
     assert.match(path, /gateways?\/main\/logs\/log-1/);
     assert.deepEqual(sent, { feedback: -1 });
     await worker.logged(/"gatewayLogId":"log-1"/);
   });
 
   it('keeps a rating though the gateway does not take it', async () => {
+    service.reply(HELLO);
     const { queryId } = await ask({ messages: [FIRST] });
     service.reply((turn) => turn.json({ errors: [{ message: 'no such log' }] }, 500));
     const body = JSON.stringify({ queryId, rating: 1 });
     assert.equal((await worker.fetch('/api/feedback', { method: 'POST', body })).status, 204);
     await worker.logged(/"event":"gateway-log-failed"/);
+  });
+
+  it('keeps no rating waiting for a gateway that is silent', { timeout: 10_000 }, async () => {
+    service.reply(HELLO);
+    const { queryId } = await ask({ messages: [FIRST] });
+    service.reply(() => undefined);
+    const body = JSON.stringify({ queryId, rating: 1 });
+    assert.equal((await worker.fetch('/api/feedback', { method: 'POST', body })).status, 204);
   });
 });

@@ -1,6 +1,6 @@
 import { ChatError } from '../../widget/protocol/chat-error.ts';
+import { inBackground } from '../background.ts';
 import { turnTimeoutOf, type ObjectNamespace } from '../env.ts';
-import { log } from '../log.ts';
 import type { AppContext, AppMiddleware, Reservation, Reserve } from '../ports.ts';
 import { limitsOf, siteLimitOf, visitorLimitOf, type SiteAllowance } from './limits.ts';
 import { clientOf } from '../objects/object-client.ts';
@@ -40,14 +40,14 @@ function reserveIn(c: AppContext, visitors?: ObjectNamespace, site?: ObjectNames
       askSite('begin', { id, ...all }),
     ]);
     const isReserved = reserved?.state === 'reserved';
+    const finish = <T>(work: Promise<T>) => inBackground(c, work, { event: 'quota-failed', queryId: id });
     const end = async (ending: TurnEnding) => {
-      const answer = isReserved ? await finish(c, id, askVisitor('end', { id, limit, ending })) : undefined;
+      const answer = isReserved ? await finish(askVisitor('end', { id, limit, ending })) : undefined;
       return answer?.remaining;
     };
     const refund: Reservation['refund'] = async ({ hasLeft, hasBegun }) => {
       // A model that has begun to answer has to be paid.
-      if (!hasBegun && begun?.refusedBy === null)
-        void finish(c, id, askSite('undo', { id, ...all, hasLeft }));
+      if (!hasBegun && begun?.refusedBy === null) void finish(askSite('undo', { id, ...all, hasLeft }));
       return end(hasLeft ? 'left' : 'refunded');
     };
     const isRefused = reserved?.state === 'refused';
@@ -58,16 +58,6 @@ function reserveIn(c: AppContext, visitors?: ObjectNamespace, site?: ObjectNames
     const remaining = reserved && { limit, remaining: reserved.remaining, resetsAt };
     return { quota: remaining, charge: () => end('charged'), refund };
   };
-}
-
-/** Waits for a request that must arrive though the visitor has gone. Undefined, and a line in the log, if it does not. */
-async function finish<T>(c: AppContext, queryId: string, work: Promise<T>): Promise<T | undefined> {
-  const done = work.catch((error: unknown) => {
-    log('quota-failed', { queryId, detail: String(error) });
-    return undefined;
-  });
-  c.executionCtx.waitUntil(done);
-  return done;
 }
 
 /** The error for a turn that the site refuses, or else the visitor's own allowance. */

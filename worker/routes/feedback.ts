@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { ChatError } from '../../widget/protocol/chat-error.ts';
+import { inBackground } from '../background.ts';
 import { check, TOO_LARGE } from '../turn/input.ts';
 import { keepFeedback } from '../turn/feedback.ts';
-import { log } from '../log.ts';
 import type { AppHandler } from '../ports.ts';
 import { isQueryId } from '../signature.ts';
 
@@ -25,11 +25,10 @@ export const postFeedback: AppHandler = async (c) => {
   const { AI, AI_GATEWAY_ID, DB } = c.env;
   if (DB === undefined) throw new ChatError('not-configured', 'feedback needs the database DB');
   const logId = await keepFeedback(DB, queryId, { rating, comment });
+  // The rating is kept already: it neither waits for the gateway nor fails with it.
   if (AI && AI_GATEWAY_ID && logId) {
-    // The rating is kept already; a gateway that does not take it is no reason to tell the visitor it was lost.
-    await AI.gateway(AI_GATEWAY_ID)
-      .patchLog(logId, { feedback: rating })
-      .catch((error: unknown) => log('gateway-log-failed', { queryId, detail: String(error) }));
+    const patched = AI.gateway(AI_GATEWAY_ID).patchLog(logId, { feedback: rating });
+    void inBackground(c, patched, { event: 'gateway-log-failed', queryId });
   }
   return c.body(null, 204);
 };

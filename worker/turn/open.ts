@@ -1,4 +1,5 @@
 import type { StartEvent } from '../../widget/protocol/chat-event.ts';
+import { inBackground } from '../background.ts';
 import { keepGatewayLog } from './feedback.ts';
 import type { ChatInput } from './input.ts';
 import { findPassages } from './retrieve.ts';
@@ -33,7 +34,9 @@ export async function openTurn(c: AppContext, input: ChatInput, signal: AbortSig
   const record: Record<string, string | number | undefined> = { queryId, provider, model: model.name };
   const onAnswering = (name: string, gatewayLogId: string | undefined): void => {
     Object.assign(record, { model: name, gatewayLogId });
-    if (DB && gatewayLogId) c.executionCtx.waitUntil(keepGatewayLog(DB, queryId, gatewayLogId, c.env));
+    if (!DB || !gatewayLogId) return;
+    const kept = keepGatewayLog(DB, queryId, gatewayLogId, c.env);
+    void inBackground(c, kept, { event: 'gateway-log-failed', queryId });
   };
   const start: StartEvent = {
     type: 'start',

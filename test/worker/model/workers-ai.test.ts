@@ -147,16 +147,25 @@ describe('workersAiModel', () => {
     });
   }
 
-  it('passes the retries of the gateway on, those that it takes', async () => {
-    for (const [value, retries] of [
-      ['3', { maxAttempts: 3 }],
-      ['9', undefined],
-      ['', undefined],
-    ] as const) {
+  const whole = { maxAttempts: 3, retryDelayMs: 500, backoff: 'exponential' } as const;
+  const retried: readonly [string, Env['AI_GATEWAY_RETRIES'], object | undefined][] = [
+    ['a number of attempts', '3', { maxAttempts: 3 }],
+    ['JSON', JSON.stringify(whole), whole],
+    ['an object of wrangler.jsonc', whole, whole],
+    ['a part of it', '{"retryDelayMs":500}', { retryDelayMs: 500 }],
+    ['more attempts than it makes', '9', undefined],
+    ['a pause longer than it waits', '{"maxAttempts":2,"retryDelayMs":5001}', undefined],
+    ['a backoff that it does not know', '{"backoff":"random"}', undefined],
+    ['an option that it does not have', '{"attempts":3}', undefined],
+    ['half a JSON', '{"maxAttempts":', undefined],
+    ['nothing', '', undefined],
+  ];
+  for (const [name, value = '', retries] of retried) {
+    it(`${retries ? 'passes' : 'does not pass'} on as retries of the gateway: ${name}`, async () => {
       const { runs } = await turnOn([HELLO], { AI_GATEWAY_ID: 'g', AI_GATEWAY_RETRIES: value });
       assert.deepEqual(runs[0]?.options.gateway?.retries, retries);
-    }
-  });
+    });
+  }
 
   const final: readonly [string, () => Response | Promise<Response>, string][] = [
     [

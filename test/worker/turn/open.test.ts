@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
+import app from '../../../worker/index.ts';
 import { SAY_HELLO, startFakeModelServer, type FakeModelServer } from '../../support/fake-model-server.ts';
 import { startFakeTurnstile, type FakeTurnstile } from '../../support/fake-turnstile.ts';
 import { Gate } from '../../support/gate.ts';
@@ -130,5 +131,33 @@ describe('before the model is asked', { timeout: 60_000 }, () => {
     const response = await unlimited.fetch('/api/chat', { method: 'POST', body: '{"query":"refunds"}' });
     assert.equal(framesOf(await response.text()).at(-1)?.['type'], 'done');
     assert.deepEqual((await unlimited.calls()).toSorted(), ['end', 'reserve', 'search']);
+  });
+});
+
+describe('a turn through AI Gateway', () => {
+  it('answers, and ends without a fault, though the id of its log cannot be kept', async (t) => {
+    const write = t.mock.method(console, 'log', () => undefined);
+    const answer = Response.json({ response: 'Hello' }, { headers: { 'cf-aig-log-id': 'log-1' } });
+    const env = {
+      SESSION_SECRET: 'a secret of this test, 32 characters or more',
+      AI_GATEWAY_ID: 'main',
+      AI: { run: () => Promise.resolve(answer) },
+      DB: { prepare: () => ({ bind: () => ({ all: () => Promise.reject(new Error('D1_ERROR')) }) }) },
+    };
+    const background: Promise<unknown>[] = [];
+    const context = {
+      waitUntil: (work: Promise<unknown>) => void background.push(work),
+      passThroughOnException: () => undefined,
+      props: {},
+    };
+    const request = new Request('http://localhost/api/chat', { method: 'POST', body: '{"query":"Hi"}' });
+    const response = await app.fetch(request, env, context);
+    assert.match(await response.text(), /"token":"Hello"/);
+    const ends = await Promise.allSettled(background);
+    assert.deepEqual(
+      ends.map(({ status }) => status),
+      ['fulfilled'],
+    );
+    assert.match(JSON.stringify(write.mock.calls.map((call) => call.arguments)), /gateway-log-failed/);
   });
 });

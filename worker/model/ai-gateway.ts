@@ -1,0 +1,48 @@
+import type { GatewayOptions } from '@cloudflare/workers-types';
+import * as v from 'valibot';
+import { parseJson } from '../../widget/protocol/json.ts';
+import { positiveInteger, type Env } from '../env.ts';
+import type { ModelRequest } from '../ports.ts';
+
+const Attempts = v.picklist([1, 2, 3, 4, 5]);
+
+/** https://developers.cloudflare.com/ai-gateway/configuration/request-handling/#request-retries */
+const Retries = v.union([
+  v.pipe(
+    Attempts,
+    v.transform((maxAttempts) => ({ maxAttempts })),
+  ),
+  v.strictObject({
+    maxAttempts: v.exactOptional(Attempts),
+    retryDelayMs: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(5_000))),
+    backoff: v.exactOptional(v.picklist(['constant', 'linear', 'exponential'])),
+  }),
+]);
+
+/**
+ * What AI Gateway is told about a request; undefined where none is set. Its cache knows identical requests only: worth
+ * asking for a first question, and wrong for any other. What a page says about its visitor is never kept there.
+ */
+export function gatewayOf(
+  env: Env,
+  { queryId, messages, metadata }: ModelRequest,
+): GatewayOptions | undefined {
+  if (!env.AI_GATEWAY_ID) return undefined;
+  const cacheTtl = positiveInteger(env.AI_GATEWAY_CACHE_TTL, 0);
+  const isShared = messages.length === 1 && Object.keys(metadata).length === 0;
+  const isCached = isShared && cacheTtl > 0 && env.AI_GATEWAY_SKIP_CACHE !== '1';
+  const retries = retriesOf(env.AI_GATEWAY_RETRIES);
+  return {
+    id: env.AI_GATEWAY_ID,
+    skipCache: !isCached,
+    ...(isCached && { cacheTtl }),
+    ...(retries && { retries }),
+    metadata: { queryId },
+  };
+}
+
+/** Anything that the gateway would not take counts as not set. */
+function retriesOf(value: Env['AI_GATEWAY_RETRIES']) {
+  const { success, output } = v.safeParse(Retries, typeof value === 'string' ? parseJson(value) : value);
+  return success ? output : undefined;
+}
