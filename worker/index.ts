@@ -1,13 +1,14 @@
 import { Hono } from 'hono/tiny';
 import { ChatError } from '../widget/protocol/chat-error.ts';
 import { errorResponse } from './error-response.ts';
+import { feedback } from './feedback/feedback.ts';
+import { postFeedback } from './feedback/post-feedback.ts';
 import { guard } from './guard/guard.ts';
 import { knowledge } from './knowledge/knowledge.ts';
 import { log } from './log.ts';
 import type { AppEnv } from './ports.ts';
 import { quota } from './quota/quota.ts';
 import { getChat, postChat, postCompletion } from './routes/chat.ts';
-import { postFeedback } from './routes/feedback.ts';
 import { getHealth } from './routes/health.ts';
 import { getModels } from './routes/models.ts';
 
@@ -17,6 +18,7 @@ for (const path of ['/api/*', '/v1/*']) {
   app.use(path, ...guard);
   app.use(path, knowledge);
   app.use(path, quota);
+  app.use(path, feedback);
 }
 
 app.get('/api/chat', getChat);

@@ -84,6 +84,14 @@ export interface Model {
   generate(request: ModelRequest): AsyncIterable<readonly FrameEvent[]>;
 }
 
+/** Lets a turn be rated. */
+export interface Feedback {
+  /** Where its rating is sent. */
+  readonly link: string;
+  /** Keeps the id under which AI Gateway has logged it, so that the rating can reach that log. */
+  onLogged(queryId: string, gatewayLogId: string): void;
+}
+
 /** What Hono's context carries. Optional features set a variable; whoever uses one does without it too. */
 export interface AppEnv {
   Bindings: Env;
@@ -91,6 +99,7 @@ export interface AppEnv {
     retrieve: Retrieve | undefined;
     identify: Identify | undefined;
     reserve: Reserve | undefined;
+    feedback: Feedback | undefined;
   };
 }
 

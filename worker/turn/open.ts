@@ -1,6 +1,4 @@
 import type { StartEvent } from '../../widget/protocol/chat-event.ts';
-import { inBackground } from '../background.ts';
-import { keepGatewayLog } from './feedback.ts';
 import type { ChatInput } from './input.ts';
 import { findPassages } from './retrieve.ts';
 import { selectModel } from '../model/select-model.ts';
@@ -18,9 +16,8 @@ export async function openTurn(c: AppContext, input: ChatInput, signal: AbortSig
   const begun = Date.now();
   const queryId = await newQueryId(c.env);
   const { provider, model } = selectModel(c.env);
-  const { identify, reserve, retrieve } = c.var;
+  const { identify, reserve, retrieve, feedback } = c.var;
   const { messages, metadata, system } = input;
-  const { DB } = c.env;
   const known = await identify?.(input.turnstileToken);
   const passages = findPassages(messages.at(-1)?.content ?? '', signal, retrieve);
   const [reserved, proved] = await Promise.allSettled([reserve?.(queryId, known?.visitor), known?.proof]);
@@ -34,16 +31,14 @@ export async function openTurn(c: AppContext, input: ChatInput, signal: AbortSig
   const record: Record<string, string | number | undefined> = { queryId, provider, model: model.name };
   const onAnswering = (name: string, gatewayLogId: string | undefined): void => {
     Object.assign(record, { model: name, gatewayLogId });
-    if (!DB || !gatewayLogId) return;
-    const kept = keepGatewayLog(DB, queryId, gatewayLogId, c.env);
-    void inBackground(c, kept, { event: 'gateway-log-failed', queryId });
+    if (gatewayLogId) feedback?.onLogged(queryId, gatewayLogId);
   };
   const start: StartEvent = {
     type: 'start',
     queryId,
     ...(known && { session: known.session }),
     ...(reservation?.quota && { quota: reservation.quota }),
-    ...(DB && { links: { feedback: '/api/feedback' } }),
+    ...(feedback && { links: { feedback: feedback.link } }),
   };
   const request: Omit<ModelRequest, 'passages'> = {
     queryId,

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { ChatError } from '../../widget/protocol/chat-error.ts';
 import { inBackground } from '../background.ts';
 import { check, TOO_LARGE } from '../turn/input.ts';
-import { keepFeedback } from '../turn/feedback.ts';
+import { keepFeedback } from './ratings.ts';
 import type { AppHandler } from '../ports.ts';
 import { isQueryId } from '../signature.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { it } from 'node:test';
 import type { Database } from '../../../worker/env.ts';
-import { keepFeedback, keepGatewayLog } from '../../../worker/turn/feedback.ts';
+import { keepFeedback, keepGatewayLog } from '../../../worker/feedback/ratings.ts';
 
 it('ids of gateway logs are deleted after KEEP_DAYS, ratings are not', async () => {
   const sqlite = new DatabaseSync(':memory:');

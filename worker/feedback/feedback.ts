@@ -1,0 +1,17 @@
+import { inBackground } from '../background.ts';
+import type { AppMiddleware } from '../ports.ts';
+import { keepGatewayLog } from './ratings.ts';
+
+/** Lets turns be rated where there is a database to keep ratings in. */
+export const feedback: AppMiddleware = async (c, next) => {
+  const { DB } = c.env;
+  if (DB)
+    c.set('feedback', {
+      link: '/api/feedback',
+      onLogged(queryId, logId) {
+        const kept = keepGatewayLog(DB, queryId, logId, c.env);
+        void inBackground(c, kept, { event: 'gateway-log-failed', queryId });
+      },
+    });
+  await next();
+};
