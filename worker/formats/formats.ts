@@ -1,0 +1,13 @@
+import { openAi } from './openai.ts';
+import { ours } from './ours.ts';
+import { uiMessage } from './ui-message.ts';
+import type { WireFormat } from './wire-format.ts';
+import { workersAi } from './workers-ai.ts';
+
+/** The formats of `?format=`; without one it is `default`, for GET `workers-ai`. */
+export const WIRE_FORMATS: ReadonlyMap<string, WireFormat> = new Map([
+  ['default', ours],
+  ['workers-ai', workersAi],
+  ['openai', openAi],
+  ['ui-message', uiMessage],
+]);

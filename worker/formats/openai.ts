@@ -1,0 +1,28 @@
+import type { DoneEvent } from '../../widget/protocol/chat-event.ts';
+import { toOpenAiError } from '../error-response.ts';
+import { snakeUsage } from './usage.ts';
+import { block, END, type TurnInfo, type WireFormat } from './wire-format.ts';
+
+/** Chat completions of OpenAI. */
+export const openAi: WireFormat = {
+  encode: (event, info) => {
+    const chunk = (delta: object, done?: DoneEvent): string =>
+      block(completion(info, 'chat.completion.chunk', { delta }, done));
+    if (event.type === 'start') return chunk({ role: 'assistant', content: '' });
+    if (event.type === 'token') return chunk({ content: event.token });
+    if (event.type === 'done') return chunk({}, event) + END;
+    return event.type === 'error' ? block({ error: toOpenAiError(event) }) : '';
+  },
+  whole: (content, done, info) => {
+    const choice = { message: { role: 'assistant', content, refusal: null }, logprobs: null };
+    return { ...completion(info, 'chat.completion', choice, done), sources: done.sources ?? [] };
+  },
+};
+
+function completion({ queryId, model }: TurnInfo, object: string, choice: object, done?: DoneEvent) {
+  // OpenAI knows no reason beyond these; a turn that ended well for another one simply stopped.
+  const finish_reason = done ? (done.finishReason === 'length' ? 'length' : 'stop') : null;
+  const choices = [{ index: 0, ...choice, finish_reason }];
+  const created = Math.floor(Date.now() / 1_000);
+  return { id: queryId, object, created, model, choices, ...snakeUsage(done?.usage) };
+}

@@ -1,0 +1,31 @@
+import type { Source } from '../../widget/protocol/chat-message.ts';
+import { ours } from './ours.ts';
+import { block, END, type WireFormat } from './wire-format.ts';
+
+/** The UI message stream of the AI SDK. https://ai-sdk.dev/docs/ai-sdk-ui/stream-protocol#data-stream-protocol */
+export const uiMessage: WireFormat = {
+  headers: { 'x-vercel-ai-ui-message-stream': 'v1' },
+  encode: (event, { queryId }) => {
+    const id = 'answer';
+    if (event.type === 'start')
+      return (
+        block({ type: 'start', messageId: queryId }) +
+        block({ type: 'start-step' }) +
+        block({ type: 'text-start', id })
+      );
+    if (event.type === 'sources') return event.sources.map((source) => block(toSourcePart(source))).join('');
+    if (event.type === 'token') return block({ type: 'text-delta', id, delta: event.token });
+    if (event.type === 'error') return block({ type: 'error', errorText: event.code }) + END;
+    if (event.type !== 'done') return '';
+    const { finishReason = 'stop' } = event;
+    const ends = [{ type: 'text-end', id }, { type: 'finish-step' }, { type: 'finish', finishReason }];
+    return ends.map(block).join('') + END;
+  },
+  whole: ours.whole,
+};
+
+/** A source without an address of the web is a document, which has no link. */
+function toSourcePart({ id: sourceId, url, title }: Source) {
+  if (url) return { type: 'source-url', sourceId, url, title };
+  return { type: 'source-document', sourceId, mediaType: 'text/markdown', title };
+}

@@ -1,0 +1,8 @@
+import type { Usage } from '../../widget/protocol/chat-event.ts';
+
+/** Tokens as OpenAI and Workers AI name them; nothing where the model told nothing. */
+export function snakeUsage(usage: Usage | undefined) {
+  if (usage === undefined) return {};
+  const { inputTokens: prompt_tokens = 0, outputTokens: completion_tokens = 0 } = usage;
+  return { usage: { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens } };
+}

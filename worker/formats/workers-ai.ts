@@ -1,0 +1,15 @@
+import { toOpenAiError } from '../error-response.ts';
+import { ours } from './ours.ts';
+import { snakeUsage } from './usage.ts';
+import { block, END, type WireFormat } from './wire-format.ts';
+
+/** What Workers AI streams: `{"response":"…"}`. */
+export const workersAi: WireFormat = {
+  encode: (event) => {
+    if (event.type === 'token') return block({ response: event.token });
+    if (event.type === 'done') return block({ response: '', ...snakeUsage(event.usage) }) + END;
+    // `response` keeps readers from printing "undefined"; no [DONE], because the answer is not done.
+    return event.type === 'error' ? block({ response: '', error: toOpenAiError(event) }) : '';
+  },
+  whole: (answer, done, info) => ({ response: answer, ...ours.whole(answer, done, info) }),
+};
