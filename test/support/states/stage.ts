@@ -38,6 +38,7 @@ export class Stage {
   /** Takes the last state away. */
   clear(): void {
     ChatHarness.cleanUp();
+    scrollTo(0, 0);
     this.#feedback?.restore();
     this.#feedback = undefined;
     this.#chat = undefined;
@@ -59,6 +60,8 @@ export class Stage {
   async open(settings: HarnessSettings = {}): Promise<ChatHarness> {
     const chat = await this.mount(settings);
     if (chat.element.mode === 'floating') chat.element.show();
+    // Far below the view, an inline chat does not load its panel.
+    else chat.element.scrollIntoView();
     await chat.ready();
     return chat;
   }

@@ -1,6 +1,9 @@
 import { CfAiChatElement } from '../../../widget/index.ts';
 import type { Stage } from './stage.ts';
 
+/** Longer than any state takes on a busy machine. */
+const TIMEOUT_MS = 20_000;
+
 const HOUR_MS = 3_600_000;
 
 /** Every look of a chat by its name; each is made from a page without a chat. */
@@ -70,8 +73,12 @@ export async function showState(stage: Stage, name: string): Promise<void> {
   const show = STATES[name];
   if (!show) throw new Error(`there is no state "${name}": ${Object.keys(STATES).join(', ')}`);
   stage.clear();
-  await show(stage);
-  await stage.settled();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`the state "${name}" never came`)), TIMEOUT_MS);
+  });
+  await Promise.race([show(stage).then(() => stage.settled()), late]);
+  clearTimeout(timer);
 }
 
 /** The panel's code does not come, as on a network that is gone. */
