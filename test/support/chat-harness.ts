@@ -109,14 +109,31 @@ export class ChatHarness {
     await this.element.updateComplete;
   }
 
+  /** Opens the menu in the header by its button. */
+  async openMenu(): Promise<void> {
+    this.part('menu-button').click();
+    await this.until('a menu', () => this.menuItems.length > 0 && this.root.activeElement?.closest('.menu'));
+  }
+
+  /** Chooses a line of the header's menu by its text. */
+  async choose(label: string): Promise<void> {
+    await this.openMenu();
+    await this.pressButton(label);
+  }
+
+  /** Texts of the open menu's lines. */
+  get menuItems(): readonly string[] {
+    return [...this.root.querySelectorAll('[part=menu-item]')].map((item) => item.textContent.trim());
+  }
+
   /** Texts of the visible message bodies, in order. */
   get bodies(): readonly string[] {
-    return [...this.root.querySelectorAll('[part=message__body]')].map((body) => body.textContent.trim());
+    return [...this.root.querySelectorAll('[part~=message__body]')].map((body) => body.textContent.trim());
   }
 
   /** The last answer's body. */
   get lastReply(): HTMLElement | undefined {
-    return [...this.root.querySelectorAll<HTMLElement>('.message.assistant [part=message__body]')].at(-1);
+    return [...this.root.querySelectorAll<HTMLElement>('.message.assistant [part~=message__body]')].at(-1);
   }
 
   /** What the error row says; empty when there is none. */

@@ -77,7 +77,7 @@ export class ChatPage {
 
   /** The body of a chat's last answer. */
   reply(chat = this.floating): Locator {
-    return chat.locator('.message.assistant [part=message__body]').last();
+    return chat.locator('.message.assistant [part~=message__body]').last();
   }
 
   close(): Promise<void> {

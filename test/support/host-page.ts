@@ -114,8 +114,8 @@ export class HostPage {
     );
     if (chat.error) throw chat.error;
     await this.until('a drawn answer', () =>
-      chat.shadowRoot?.querySelector('.assistant [part=message__body]')?.textContent?.trim(),
+      chat.shadowRoot?.querySelector('.assistant [part~=message__body]')?.textContent?.trim(),
     );
-    return chat.shadowRoot?.querySelector('.assistant [part=message__body]')?.textContent ?? '';
+    return chat.shadowRoot?.querySelector('.assistant [part~=message__body]')?.textContent ?? '';
   }
 }

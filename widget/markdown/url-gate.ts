@@ -84,6 +84,12 @@ export function createImage(
   return node;
 }
 
+/** The address of a picture that the site's owner names; `undefined` where neither the page's origin nor a source allows it. */
+export function gatePicture(value: string, sources: readonly string[]): string | undefined {
+  const url = value ? resolve(value, {}) : undefined;
+  return url && isImageSource(url, { imageSources: [location.origin, ...sources] }) ? url.href : undefined;
+}
+
 function resolve(value: string, { baseUrl }: MarkdownPolicy): URL | undefined {
   return parseUrl(value, baseUrl ?? document.baseURI);
 }

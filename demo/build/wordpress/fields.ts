@@ -26,6 +26,8 @@ const FOR_AUTHORS = new Set([
   'open',
   'position',
   'heading',
+  'subtitle',
+  'avatar',
   'greeting',
   'placeholder',
   'disclaimer',
@@ -33,6 +35,7 @@ const FOR_AUTHORS = new Set([
   'suggestions',
   'accent',
   'theme',
+  'font',
   'lang',
 ]);
 
@@ -42,6 +45,7 @@ const NOT_FOR_SITE = new Set(['mode', 'open', 'disabled', 'instance']);
 const CONTROLS: Readonly<Record<string, Control>> = {
   endpoint: 'endpoint',
   'image-sources': 'sources',
+  avatar: 'url',
   greeting: 'textarea',
   suggestions: 'textarea',
 };

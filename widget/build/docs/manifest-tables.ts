@@ -1,9 +1,20 @@
 import type { Manifest, ManifestDeclaration, ManifestItem, ManifestMember } from '../published-manifest.ts';
 
 /** Attributes that a page of the documentation shows apart from all others, which are about the conversation. */
-const APPEARANCE = new Set(['endpoint', 'mode', 'open', 'disabled', 'position', 'accent', 'theme']);
+const APPEARANCE = new Set([
+  'endpoint',
+  'mode',
+  'open',
+  'disabled',
+  'position',
+  'avatar',
+  'accent',
+  'theme',
+  'font',
+]);
 const WORDS = new Set([
   'heading',
+  'subtitle',
   'greeting',
   'placeholder',
   'disclaimer',

@@ -49,9 +49,10 @@ export const codeStyles = css`
     height: 38px;
     padding-inline: 14px 4px;
     border-radius: 9px 9px 0 0;
-    background: var(--_cf-ai-chat-sunken);
-    color: var(--_cf-ai-chat-muted);
-    font: 12px/1.3 var(--cf-ai-chat-font-family, system-ui, sans-serif);
+    background: var(--_cf-ai-chat-code-surface);
+    color: var(--_cf-ai-chat-code-muted);
+    font-size: 12px;
+    line-height: 1.3;
     white-space: normal;
   }
   .code-language {

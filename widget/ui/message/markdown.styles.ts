@@ -68,13 +68,16 @@ export const markdownStyles = css`
     font-size: 0.85em;
   }
   .markdown :is(code, kbd, samp) {
-    font:
-      0.87em/1.5 ui-monospace,
-      SFMono-Regular,
-      Menlo,
-      Consolas,
-      'Liberation Mono',
-      monospace;
+    font: 0.87em/1.5
+      var(
+        --cf-ai-chat-code-font-family,
+        ui-monospace,
+        SFMono-Regular,
+        Menlo,
+        Consolas,
+        'Liberation Mono',
+        monospace
+      );
   }
   .markdown :not(pre) > code,
   .markdown kbd {
@@ -87,7 +90,9 @@ export const markdownStyles = css`
     padding-block-start: 38px;
     border: 1px solid var(--_cf-ai-chat-line);
     border-radius: 10px;
-    background: var(--_cf-ai-chat-sunken);
+    background: var(--_cf-ai-chat-code-surface);
+    color: var(--_cf-ai-chat-code-text);
+    font: inherit;
     direction: ltr;
     text-align: start;
     tab-size: 4;

@@ -20,9 +20,10 @@ export const messageStyles = css`
   .bubble {
     max-width: 85%;
     padding: 9px 14px;
-    border-radius: 18px;
-    border-end-end-radius: 6px;
+    border-radius: var(--cf-ai-chat-bubble-radius, 18px);
+    border-end-end-radius: min(6px, var(--cf-ai-chat-bubble-radius, 18px));
     background: var(--_cf-ai-chat-bubble);
+    color: var(--_cf-ai-chat-bubble-text);
     overflow-wrap: anywhere;
     white-space: pre-wrap;
   }

@@ -27,14 +27,16 @@ export function messageTemplate(message: ChatMessage, view: MessageView): Templa
 }
 
 function questionBody(message: ChatMessage): TemplateResult {
-  return html`<div class="bubble" part="message__body" dir="auto">${textOf(message)}</div>`;
+  return html`<div class="bubble" part="message__body message__body--user" dir="auto">
+    ${textOf(message)}
+  </div>`;
 }
 
 function answerBody(message: ChatMessage, view: MessageView): TemplateResult {
   const isEmpty = message.status === 'streaming' && textOf(message) === '';
   return html`<div
       class="markdown"
-      part="message__body"
+      part="message__body message__body--assistant"
       @click=${view.handleLink}
       ${answerMarkdown(message, view)}
     ></div>

@@ -2,6 +2,7 @@ import { composerStyles } from '../composer/composer.styles.ts';
 import { markdownStyles } from '../message/markdown.styles.ts';
 import { messageStyles } from '../message/message.styles.ts';
 import { transcriptStyles } from '../transcript/transcript.styles.ts';
+import { headerStyles } from './header.styles.ts';
 import { panelStyles } from './panel.styles.ts';
 import { printStyles } from './print.styles.ts';
 import { tokens } from './tokens.styles.ts';
@@ -10,6 +11,7 @@ import { tokens } from './tokens.styles.ts';
 export const PANEL_STYLES: readonly string[] = [
   tokens,
   panelStyles,
+  headerStyles,
   transcriptStyles,
   messageStyles,
   markdownStyles,

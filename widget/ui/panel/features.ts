@@ -7,6 +7,8 @@ import type { BotCheck } from '../bot-check/bot-check.ts';
 import type { Citations } from '../citations/citations.ts';
 import { isLimited } from '../limits/is-limited.ts';
 import type { Limits } from '../limits/limits.ts';
+import type { Menu } from '../menu/menu.ts';
+import type { MenuView } from '../menu/menu-items.ts';
 import type { Ratings } from '../ratings/ratings.ts';
 import type { ChatHost } from '../shell/chat-panel.ts';
 import type { ElementWords } from '../words/element-words.ts';
@@ -18,6 +20,8 @@ export interface FeaturesOptions {
   readonly words: ElementWords;
   readonly conversation: Conversation;
   readonly announce: (text: string) => void;
+  readonly handleClear: () => void;
+  readonly handleLink: (event: MouseEvent) => void;
   /** The element in which the panel is drawn. */
   readonly root: HTMLElement;
   /** Aborted when the panel is disposed. */
@@ -30,6 +34,7 @@ export interface Features {
   readonly botCheck: LazyFeature<BotCheck>;
   readonly citations: LazyFeature<Citations>;
   readonly limits: LazyFeature<Limits>;
+  readonly menu: LazyFeature<Menu>;
   readonly ratings: LazyFeature<Ratings>;
 }
 
@@ -39,6 +44,15 @@ export function createFeatures(options: FeaturesOptions): Features {
   const redraw = (): void => host.requestUpdate();
   const state = (): ConversationState => conversation.state;
   const handleRated = (id: string, rating: 1 | -1): void => conversation.rate(id, rating);
+  const menuView = (): MenuView => ({
+    host,
+    state: state(),
+    words: words.current,
+    isExpanded: undefined,
+    handleClear: options.handleClear,
+    handleLink: options.handleLink,
+    handleResize: () => undefined,
+  });
   return {
     adornments: new LazyFeature(async () => {
       const { Adornments } = await import('../adornments/adornments.ts');
@@ -56,6 +70,11 @@ export function createFeatures(options: FeaturesOptions): Features {
     limits: new LazyFeature(async () => {
       const { Limits } = await import('../limits/limits.ts');
       return new Limits({ host, words, state, announce, signal });
+    }, redraw),
+    menu: new LazyFeature(async () => {
+      const { Menu } = await import('../menu/menu.ts');
+      signal.throwIfAborted();
+      return new Menu({ view: menuView, root, signal });
     }, redraw),
     ratings: new LazyFeature(async () => {
       const { Ratings } = await import('../ratings/ratings.ts');

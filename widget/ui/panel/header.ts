@@ -1,29 +1,95 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Words } from '../words/words.ts';
-import { closeIcon, newChatIcon } from './icons.ts';
+import { closeIcon, menuIcon } from './icons.ts';
 
 /** What the header shows, and the handlers of its buttons. */
 export interface HeaderView {
   readonly words: Words;
   readonly heading: string;
-  readonly canClear: boolean;
+  readonly subtitle: string;
+  /** Address of a picture that may be shown. */
+  readonly avatar: string | undefined;
   readonly canClose: boolean;
-  readonly handleClear: () => void;
+  readonly isMenuOpen: boolean;
+  /** The open menu; nothing while it is closed. */
+  readonly drawMenu: () => unknown;
+  /** A sign that the menu may be opened soon. */
+  readonly handleMenuIntent: () => void;
+  /** `end`: which end of the menu gets focus. */
+  readonly handleMenu: (end: 'first' | 'last') => void;
   readonly handleClose: () => void;
 }
 
-/** Title, "new chat", and, in a floating panel, close. */
+/** Picture, title and status line, the menu, and, in a floating panel, close. */
 export function headerTemplate(view: HeaderView): TemplateResult {
-  const { words } = view;
+  const { words, subtitle } = view;
   return html`<header class="header" part="header">
-    <h2 id="heading" class="heading" part="heading"><slot name="header">${view.heading}</slot></h2>
-    ${view.canClear ? headerButton(words.newChat, newChatIcon, view.handleClear) : nothing}
-    ${view.canClose ? headerButton(words.closeChat, closeIcon, view.handleClose) : nothing}
+    ${avatarTemplate(view.avatar)}
+    <div class="title">
+      <h2 id="heading" class="heading" part="heading"><slot name="header">${view.heading}</slot></h2>
+      ${subtitle ? html`<p class="subtitle" part="subtitle">${subtitle}</p>` : nothing}
+    </div>
+    ${menuButton(view)}
+    ${
+      view.canClose
+        ? html`<button
+            class="quiet"
+            part="close"
+            type="button"
+            aria-label=${words.closeChat}
+            title=${words.closeChat}
+            @click=${view.handleClose}
+          >
+            ${closeIcon}
+          </button>`
+        : nothing
+    }
+    ${view.drawMenu()}
   </header>`;
 }
 
-function headerButton(label: string, icon: TemplateResult, handleClick: () => void): TemplateResult {
-  return html`<button class="quiet" type="button" aria-label=${label} title=${label} @click=${handleClick}>
-    ${icon}
+/** The picture of who answers; decoration, as the title stands beside it. */
+export function avatarTemplate(url: string | undefined): TemplateResult | typeof nothing {
+  if (!url) return nothing;
+  return html`<img
+    class="avatar"
+    part="avatar"
+    alt=""
+    referrerpolicy="no-referrer"
+    draggable="false"
+    src=${url}
+    @error=${hide}
+    @load=${show}
+  />`;
+}
+
+function hide({ target }: Event): void {
+  if (target instanceof HTMLElement) target.hidden = true;
+}
+
+function show({ target }: Event): void {
+  if (target instanceof HTMLElement) target.hidden = false;
+}
+
+function menuButton({ words, isMenuOpen, handleMenu, handleMenuIntent }: HeaderView): TemplateResult {
+  return html`<button
+    class="quiet menu-button"
+    part="menu-button"
+    type="button"
+    aria-haspopup="menu"
+    aria-expanded=${isMenuOpen ? 'true' : 'false'}
+    aria-controls=${isMenuOpen ? 'menu' : nothing}
+    aria-label=${words.menu}
+    title=${words.menu}
+    @pointerenter=${handleMenuIntent}
+    @focus=${handleMenuIntent}
+    @click=${() => handleMenu('first')}
+    @keydown=${(event: KeyboardEvent) => {
+      if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+      event.preventDefault();
+      handleMenu(event.key === 'ArrowDown' ? 'first' : 'last');
+    }}
+  >
+    ${menuIcon}
   </button>`;
 }

@@ -3,13 +3,14 @@ import type { ChatHost } from '../shell/chat-panel.ts';
 import { type ComposerView, composerTemplate } from '../composer/composer.ts';
 import { type HeaderView, headerTemplate } from './header.ts';
 import { readLines, readWords } from './read-lists.ts';
-import { linkAttributes } from '../../markdown/url-gate.ts';
+import { gatePicture, linkAttributes } from '../../markdown/url-gate.ts';
 import { type TranscriptView, transcriptTemplate } from '../transcript/transcript.ts';
 
 /** What is read from the element's settings and the conversation. */
 type Derived =
   | 'heading'
-  | 'canClear'
+  | 'subtitle'
+  | 'avatar'
   | 'canClose'
   | 'policy'
   | 'greeting'
@@ -35,16 +36,20 @@ export function panelTemplate(view: PanelView): TemplateResult {
   const { host, state, words } = view;
   const privacy = linkAttributes(host.privacyUrl);
   const isDisabled = host.disabled;
+  const imageSources = readWords(host.imageSources);
+  const avatar = gatePicture(host.avatar, imageSources);
   return html`${edge(view)}
     ${headerTemplate({
       ...view,
       heading: host.heading || words.heading,
-      canClear: state.messages.length > 0,
+      subtitle: host.subtitle,
+      avatar,
       canClose: host.mode === 'floating',
     })}
     ${transcriptTemplate({
       ...view,
-      policy: { imageSources: readWords(host.imageSources) },
+      policy: { imageSources },
+      avatar,
       greeting: host.greeting || words.greeting,
       suggestions: readLines(host.suggestions),
       contactUrl: host.contactUrl,

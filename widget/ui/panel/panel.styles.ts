@@ -82,45 +82,6 @@ export const panelStyles = css`
     clip-path: inset(50%);
     white-space: nowrap;
   }
-  .header {
-    display: flex;
-    align-items: center;
-    gap: 4px;
-    flex: none;
-    min-height: 56px;
-    padding: 6px 8px;
-    padding-block-start: max(6px, env(safe-area-inset-top));
-    padding-inline-start: 18px;
-    border-block-end: 1px solid var(--_cf-ai-chat-line);
-  }
-  .heading {
-    flex: 1;
-    min-width: 0;
-    margin: 0;
-    overflow: hidden;
-    font-size: 16px;
-    font-weight: 650;
-    line-height: 1.3;
-    text-overflow: ellipsis;
-    white-space: nowrap;
-  }
-  .quiet {
-    display: grid;
-    place-items: center;
-    flex: none;
-    width: 44px;
-    height: 44px;
-    padding: 0;
-    border: 0;
-    border-radius: 10px;
-    background: none;
-    color: var(--_cf-ai-chat-muted);
-    cursor: pointer;
-  }
-  .quiet:hover {
-    background: var(--_cf-ai-chat-hover);
-    color: var(--_cf-ai-chat-text);
-  }
   .panel .icon {
     width: 20px;
     height: 20px;

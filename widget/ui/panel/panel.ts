@@ -20,6 +20,7 @@ import { Announcer } from './announcer.ts';
 import { createTransport } from './create-transport.ts';
 import { eventFor } from './event-for.ts';
 import { createFeatures, type Features, requestFeatures } from './features.ts';
+import { menuControls } from './menu-controls.ts';
 import { OpenFollower } from './open-follower.ts';
 import { openStore } from './open-store.ts';
 import { panelTemplate } from './panel-template.ts';
@@ -66,7 +67,16 @@ class Panel implements ChatPanel {
     conversation.subscribe((change) => this.#handleChange(change));
     this.#conversation = conversation;
     const announce = (text: string): void => this.#announcer.announce(text);
-    this.#features = createFeatures({ host, words, conversation, announce, root: this.#root, signal });
+    this.#features = createFeatures({
+      host,
+      words,
+      conversation,
+      announce,
+      handleClear: () => this.#handleClear(),
+      handleLink: (event) => this.#handleLink(event),
+      root: this.#root,
+      signal,
+    });
     this.#opening = new OpenFollower(host, (isByVisitor) => this.#handleOpened(isByVisitor));
     this.#scroll = new ScrollFollower(host);
     this.#connect(host.renderRoot as ShadowRoot, signal);
@@ -273,7 +283,7 @@ class Panel implements ChatPanel {
   }
 
   #render(): TemplateResult {
-    const { botCheck, citations, limits, ratings } = this.#features;
+    const { botCheck, citations, limits, menu, ratings } = this.#features;
     return panelTemplate({
       host: this.#host,
       state: this.#conversation.state,
@@ -283,12 +293,12 @@ class Panel implements ChatPanel {
       isAtEnd: this.#scroll.isAtEnd,
       isAnswering: this.#isAnswering,
       isWaiting: this.#isWaiting,
+      ...menuControls(menu),
       drawRating: (message) => ratings.current?.draw(message),
       linkCitations: (answer, message) => citations.current?.link(answer, message),
       drawWait: () => limits.current?.drawWait(),
       drawHints: () => [botCheck.current?.draw(), limits.current?.drawAllowance()],
       handleEdge: () => this.focus(),
-      handleClear: () => this.#handleClear(),
       handleClose: () => this.#host.hide(),
       handleScroll: () => this.#scroll.handleScroll(),
       handleLink: (event, source) => this.#handleLink(event, source),

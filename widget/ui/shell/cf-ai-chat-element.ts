@@ -36,10 +36,17 @@ export interface SendOptions {
  * @csspart launcher - The button that opens the panel.
  * @csspart panel - The panel.
  * @csspart header - The panel's header.
+ * @csspart avatar - The picture in the header and above the greeting.
  * @csspart heading - The title in the header.
+ * @csspart subtitle - The status line under it.
+ * @csspart menu-button - The button that opens the menu.
+ * @csspart menu - The open menu.
+ * @csspart menu-item - One line of it.
+ * @csspart close - The button that closes the panel.
  * @csspart transcript - The scrolling list of messages.
  * @csspart message - One message; `message--user` or `message--assistant` as well.
- * @csspart message__body - The text of a message.
+ * @csspart message__body - The text of a message; `message__body--user` or `message__body--assistant` as well.
+ * @csspart greeting - The greeting of an empty conversation.
  * @csspart sources - The list of sources under an answer.
  * @csspart suggestion - A starter question.
  * @csspart rating - The thumbs under an answer.
@@ -49,14 +56,6 @@ export interface SendOptions {
  * @csspart composer - The form under the transcript.
  * @csspart input - The text box.
  * @csspart send - The button that sends, and stops while an answer streams.
- *
- * @cssprop [--cf-ai-chat-accent-color=#2f54eb] - Brand colour; the `accent` attribute wins.
- * @cssprop [--cf-ai-chat-font-family=system-ui] - Font of everything.
- * @cssprop [--cf-ai-chat-radius=18px] - Corner radius of the panel.
- * @cssprop [--cf-ai-chat-width=400px] - Width of the floating panel.
- * @cssprop [--cf-ai-chat-height=660px] - Height of the floating panel, at most.
- * @cssprop [--cf-ai-chat-offset-block=20px] - Distance of the launcher from the bottom.
- * @cssprop [--cf-ai-chat-offset-inline=20px] - Distance of the launcher from the side.
  *
  * @cssstate floating - The chat is a launcher with a panel.
  *

@@ -6,6 +6,7 @@ export interface FrameState {
   readonly mode: 'floating' | 'inline' | 'page';
   readonly position: 'bottom-end' | 'bottom-start';
   readonly theme: 'auto' | 'light' | 'dark';
+  readonly font: 'system' | 'inherit';
   readonly accent: string;
   readonly open: boolean;
   /** Language of the interface. */
@@ -38,6 +39,7 @@ export class ChatFrame {
       'base',
       isFloating || state.mode === 'page' ? state.mode : 'inline',
       state.theme,
+      state.font,
       state.position === 'bottom-start' ? 'start' : 'end',
       state.open ? 'opened' : 'closed',
       state.hasBackend ? '' : 'off',

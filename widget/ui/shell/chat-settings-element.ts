@@ -31,6 +31,27 @@ abstract class PresetElement extends ReactiveElement {
 /**
  * Every setting of the chat, declared and documented once. The manifest, the README tables and every
  * other list of settings are generated from here.
+ *
+ * @cssprop [--cf-ai-chat-accent-color=#2f54eb] - Brand colour; the `accent` attribute wins.
+ * @cssprop [--cf-ai-chat-surface-color] - Background of the panel; all text on it keeps its contrast.
+ * @cssprop [--cf-ai-chat-text-color] - Text.
+ * @cssprop [--cf-ai-chat-muted-color] - Small print, notes and icons.
+ * @cssprop [--cf-ai-chat-line-color] - Thin lines between and around things.
+ * @cssprop [--cf-ai-chat-header-background] - Background of the header: a colour, or a picture beside `header-color`.
+ * @cssprop [--cf-ai-chat-header-color] - Text and icons of the header.
+ * @cssprop [--cf-ai-chat-bubble-background] - Background of the visitor's messages.
+ * @cssprop [--cf-ai-chat-bubble-color] - Text of the visitor's messages.
+ * @cssprop [--cf-ai-chat-code-background] - Background of code blocks.
+ * @cssprop [--cf-ai-chat-code-font-family=ui-monospace] - Font of code.
+ * @cssprop [--cf-ai-chat-font-family=system-ui] - Font of everything else.
+ * @cssprop [--cf-ai-chat-font-size=15px] - Size of the text.
+ * @cssprop [--cf-ai-chat-radius=18px] - Corner radius of the panel.
+ * @cssprop [--cf-ai-chat-bubble-radius=18px] - Corner radius of the visitor's messages.
+ * @cssprop [--cf-ai-chat-control-radius=10px] - Corner radius of buttons and cards.
+ * @cssprop [--cf-ai-chat-width=400px] - Width of the floating panel.
+ * @cssprop [--cf-ai-chat-height=660px] - Height of the floating panel, at most.
+ * @cssprop [--cf-ai-chat-offset-block=20px] - Distance of the launcher from the bottom.
+ * @cssprop [--cf-ai-chat-offset-inline=20px] - Distance of the launcher from the side.
  */
 export abstract class ChatSettingsElement extends PresetElement {
   /**
@@ -54,6 +75,15 @@ export abstract class ChatSettingsElement extends PresetElement {
   /** Title of the panel. Default: localized. */
   @property() heading = '';
 
+  /** One quiet line under the title, such as `Answers in seconds`. */
+  @property() subtitle = '';
+
+  /**
+   * URL of a picture for the header and the empty conversation. It is shown when it is on the page's own origin, or where
+   * `image-sources` allows it.
+   */
+  @property() avatar = '';
+
   /** Markdown shown before the first message. Default: localized. */
   @property() greeting = '';
 
@@ -74,6 +104,9 @@ export abstract class ChatSettingsElement extends PresetElement {
 
   /** Colour scheme; `auto` follows the visitor's system. */
   @property() theme: 'auto' | 'light' | 'dark' = 'auto';
+
+  /** `inherit` takes the page's font, `system` that of the system, or of `--cf-ai-chat-font-family`. */
+  @property() font: 'system' | 'inherit' = 'system';
 
   /** Language of the interface. Default: the nearest `lang` of the page, else English. */
   @property() override lang = '';

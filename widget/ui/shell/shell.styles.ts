@@ -14,7 +14,10 @@ export const shellStyles = css`
   .base {
     all: initial;
     --_cf-ai-chat-on-accent: #fff;
-    font: 15px/1.55 var(--cf-ai-chat-font-family, system-ui, sans-serif);
+    font: var(--cf-ai-chat-font-size, 15px) / 1.55 var(--cf-ai-chat-font-family, system-ui, sans-serif);
+  }
+  .inherit {
+    font-family: inherit;
   }
   .off,
   [hidden],

@@ -35,36 +35,68 @@ export const transcriptStyles = css`
     display: flex;
     flex-direction: column;
     flex: 1;
-    justify-content: space-between;
-    gap: 24px;
+    gap: 16px;
   }
   .content > slot[name='empty'] {
     display: flex;
     flex: 1;
   }
+  .empty .avatar {
+    width: 56px;
+    height: 56px;
+  }
   .greeting {
-    font-size: 20px;
-    line-height: 1.4;
+    margin-block: 8px auto;
+    font-size: 1.6em;
+    line-height: 1.3;
+    letter-spacing: -0.015em;
+    text-wrap: balance;
+  }
+  .greeting strong {
+    font-weight: 650;
+  }
+  .greeting:is(:lang(ar), :lang(ja), :lang(zh), :lang(ko), :lang(he)) {
+    letter-spacing: 0;
   }
   .suggestions {
-    display: flex;
-    flex-direction: column;
-    align-items: flex-start;
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 240px), 1fr));
     gap: 8px;
     margin: 0;
     padding: 0;
     list-style: none;
   }
-  .suggestion {
-    min-height: 44px;
-    padding: 9px 16px;
+  .suggestions li {
+    display: flex;
+  }
+  .panel .suggestion {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: 12px;
+    width: 100%;
+    min-height: 48px;
+    padding: 10px 16px;
     border: 1px solid var(--_cf-ai-chat-line);
-    border-radius: 22px;
+    border-radius: max(14px, var(--_cf-ai-chat-control-radius));
     background: none;
+    line-height: 1.4;
     text-align: start;
     cursor: pointer;
   }
+  .suggestion .icon {
+    flex: none;
+    color: var(--_cf-ai-chat-muted);
+  }
+  .panel .suggestion .icon {
+    width: 16px;
+    height: 16px;
+  }
+  .suggestion .icon:dir(rtl) {
+    scale: -1 1;
+  }
   .suggestion:hover {
+    border-color: transparent;
     background: var(--_cf-ai-chat-hover);
   }
   .error {

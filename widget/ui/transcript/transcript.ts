@@ -4,12 +4,15 @@ import type { ConversationState } from '../../conversation/state.ts';
 import { linkAttributes } from '../../markdown/url-gate.ts';
 import { markdown } from '../message/markdown.ts';
 import { messageTemplate, type MessageView, typingIndicator } from '../message/message.ts';
-import { alertIcon, latestIcon } from '../panel/icons.ts';
+import { avatarTemplate } from '../panel/header.ts';
+import { alertIcon, askIcon, latestIcon } from '../panel/icons.ts';
 
 /** What the transcript shows, and the handlers of its controls. */
 export interface TranscriptView extends MessageView {
   readonly state: ConversationState;
   readonly greeting: string;
+  /** Address of a picture that may be shown. */
+  readonly avatar: string | undefined;
   readonly suggestions: readonly string[];
   readonly contactUrl: string;
   readonly isAtEnd: boolean;
@@ -61,7 +64,8 @@ function emptyTemplate(view: TranscriptView): TemplateResult {
   const { words, suggestions } = view;
   return html`<slot name="empty" @click=${view.handleLink}>
     <div class="empty">
-      <div class="markdown greeting" ${markdown(view.greeting, view.policy)}></div>
+      ${avatarTemplate(view.avatar)}
+      <div class="markdown greeting" part="greeting" ${markdown(view.greeting, view.policy)}></div>
       ${
         suggestions.length > 0
           ? html`<ul class="suggestions" aria-label=${words.suggestions}>
@@ -75,7 +79,7 @@ function emptyTemplate(view: TranscriptView): TemplateResult {
                       ?disabled=${view.isDisabled}
                       @click=${() => view.handleSuggestion(text)}
                     >
-                      ${text}
+                      <bdi>${text}</bdi>${askIcon}
                     </button>
                   </li>`,
               )}

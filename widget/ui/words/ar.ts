@@ -4,6 +4,9 @@ import type { LanguageWords } from './words.ts';
 export const words: LanguageWords = {
   locale: 'ar',
   newChat: 'محادثة جديدة',
+  menu: 'القائمة',
+  expand: 'تكبير',
+  shrink: 'تصغير',
   heading: 'الدردشة',
   greeting: '**مرحبًا!** اسألني أي شيء عن هذا الموقع.',
   placeholder: 'اكتب سؤالك…',

@@ -4,6 +4,9 @@ import type { LanguageWords } from './words.ts';
 export const words: LanguageWords = {
   locale: 'de',
   newChat: 'Neuer Chat',
+  menu: 'Menü',
+  expand: 'Vergrößern',
+  shrink: 'Verkleinern',
   heading: 'Chat',
   greeting: '**Hallo!** Fragen Sie mich alles zu dieser Website.',
   placeholder: 'Frage stellen…',

@@ -4,6 +4,9 @@ import type { LanguageWords } from './words.ts';
 export const words: LanguageWords = {
   locale: 'en',
   newChat: 'New chat',
+  menu: 'Menu',
+  expand: 'Make larger',
+  shrink: 'Make smaller',
   heading: 'Chat',
   greeting: '**Hello!** Ask me anything about this site.',
   placeholder: 'Ask a question…',

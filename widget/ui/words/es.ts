@@ -4,6 +4,9 @@ import type { LanguageWords } from './words.ts';
 export const words: LanguageWords = {
   locale: 'es',
   newChat: 'Nuevo chat',
+  menu: 'Menú',
+  expand: 'Ampliar',
+  shrink: 'Reducir',
   heading: 'Chat',
   greeting: '**¡Hola!** Pregúntame lo que quieras sobre este sitio.',
   placeholder: 'Haz una pregunta…',

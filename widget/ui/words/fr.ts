@@ -4,6 +4,9 @@ import type { LanguageWords } from './words.ts';
 export const words: LanguageWords = {
   locale: 'fr',
   newChat: 'Nouvelle conversation',
+  menu: 'Menu',
+  expand: 'Agrandir',
+  shrink: 'Réduire',
   heading: 'Chat',
   greeting: '**Bonjour !** Posez-moi vos questions sur ce site.',
   placeholder: 'Posez une question…',

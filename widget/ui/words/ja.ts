@@ -4,6 +4,9 @@ import type { LanguageWords } from './words.ts';
 export const words: LanguageWords = {
   locale: 'ja',
   newChat: '新しいチャット',
+  menu: 'メニュー',
+  expand: '大きく表示',
+  shrink: '元の大きさに戻す',
   heading: 'チャット',
   greeting: '**こんにちは！** このサイトについて何でもお尋ねください。',
   placeholder: '質問を入力…',

@@ -10,6 +10,11 @@ export interface LanguageWords {
   readonly locale: string;
 
   readonly newChat: string;
+  /** Names the button in the header that opens the menu. */
+  readonly menu: string;
+  /** Make the floating panel wide and high, and bring it back to its size. */
+  readonly expand: string;
+  readonly shrink: string;
   readonly heading: string;
   /** Markdown. */
   readonly greeting: string;

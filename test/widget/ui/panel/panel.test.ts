@@ -160,7 +160,7 @@ describe('the panel', () => {
     await chat.ask('Hello');
     await transport.answer('Hi.');
     await chat.drawn();
-    await chat.pressButton('New chat');
+    await chat.choose('New chat');
     expect(chat.bodies).to.deep.equal([]);
     expect(chat.element.messages).to.deep.equal([]);
   });

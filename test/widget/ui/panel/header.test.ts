@@ -1,0 +1,56 @@
+import { expect } from 'chai';
+import { ChatHarness, type HarnessSettings } from '../../../support/chat-harness.ts';
+import { ScriptedTransport } from '../../../support/scripted-transport.ts';
+
+const FOREIGN = 'http://127.0.0.1:1/me.png';
+
+describe('the header', () => {
+  afterEach(() => ChatHarness.cleanUp());
+
+  const open = (settings: HarnessSettings): Promise<ChatHarness> =>
+    ChatHarness.open(new ScriptedTransport(), settings);
+  const avatars = (chat: ChatHarness): readonly string[] =>
+    [...chat.root.querySelectorAll<HTMLImageElement>('[part=avatar]')].map(({ src }) => src);
+
+  it('shows a status line under the title', async () => {
+    const chat = await open({ heading: 'Help desk', subtitle: 'Answers in seconds' });
+    expect(chat.part('subtitle').textContent).to.equal('Answers in seconds');
+    chat.element.subtitle = '';
+    await chat.element.updateComplete;
+    expect(chat.root.querySelector('[part=subtitle]')).to.equal(null);
+  });
+
+  it('shows a picture of the own origin in the header and the empty conversation', async () => {
+    const chat = await open({ avatar: '/me.png' });
+    const src = new URL('/me.png', location.href).href;
+    expect(avatars(chat)).to.deep.equal([src, src]);
+    expect(chat.part<HTMLImageElement>('avatar').alt).to.equal('');
+  });
+
+  it('loads no picture of another origin that is not allowed', async () => {
+    const chat = await open({ avatar: FOREIGN });
+    expect(avatars(chat)).to.deep.equal([]);
+  });
+
+  it('loads the picture of an allowed origin without a referrer', async () => {
+    const chat = await open({ avatar: FOREIGN, imageSources: 'http://127.0.0.1:1' });
+    expect(avatars(chat)).to.deep.equal([FOREIGN, FOREIGN]);
+    expect(chat.part<HTMLImageElement>('avatar').referrerPolicy).to.equal('no-referrer');
+  });
+
+  it('hides a picture that does not come', async () => {
+    const chat = await open({ avatar: '/none.png' });
+    await chat.until('a hidden picture', () => chat.part('avatar').hidden);
+    expect(chat.part('avatar').offsetWidth).to.equal(0);
+  });
+
+  it('takes the font of the page with font="inherit"', async () => {
+    const chat = await open({});
+    chat.element.style.fontFamily = 'Georgia';
+    const font = (): string => getComputedStyle(chat.input).fontFamily;
+    expect(font()).to.not.contain('Georgia');
+    chat.element.font = 'inherit';
+    await chat.element.updateComplete;
+    expect(font()).to.equal('Georgia');
+  });
+});

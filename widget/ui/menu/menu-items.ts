@@ -1,0 +1,50 @@
+import type { ConversationState } from '../../conversation/state.ts';
+import { linkAttributes } from '../../markdown/url-gate.ts';
+import { newChatIcon } from '../panel/icons.ts';
+import type { ChatHost } from '../shell/chat-panel.ts';
+import type { Words } from '../words/words.ts';
+import { contactIcon, expandIcon, privacyIcon, shrinkIcon } from './menu-icons.ts';
+import type { MenuItem } from './menu-item.ts';
+
+/** What the lines of the menu are made from. */
+export interface MenuView {
+  readonly host: ChatHost;
+  readonly state: ConversationState;
+  readonly words: Words;
+  /** Whether there is room for another size; undefined: the panel has no size of its own. */
+  readonly isExpanded: boolean | undefined;
+  readonly handleClear: () => void;
+  readonly handleLink: (event: MouseEvent) => void;
+  readonly handleResize: () => void;
+}
+
+/**
+ * The lines of the menu from top to bottom. A feature that wants one adds it here, and what the line does to
+ * {@link MenuView}.
+ */
+export function menuItems(view: MenuView): readonly MenuItem[] {
+  const { host, state, words, isExpanded } = view;
+  return [
+    {
+      label: words.newChat,
+      icon: newChatIcon,
+      isDisabled: state.messages.length === 0,
+      handleSelect: view.handleClear,
+    },
+    ...(isExpanded === undefined
+      ? []
+      : [
+          {
+            label: isExpanded ? words.shrink : words.expand,
+            icon: isExpanded ? shrinkIcon : expandIcon,
+            handleSelect: view.handleResize,
+          },
+        ]),
+    ...linkItem({ label: words.contact, icon: contactIcon, url: host.contactUrl }),
+    ...linkItem({ label: words.privacy, icon: privacyIcon, url: host.privacyUrl }),
+  ];
+}
+
+function linkItem(item: MenuItem & { readonly url: string }): readonly MenuItem[] {
+  return linkAttributes(item.url) ? [item] : [];
+}

@@ -1,0 +1,24 @@
+import type { Menu } from '../menu/menu.ts';
+import type { HeaderView } from './header.ts';
+import type { LazyFeature } from './lazy-feature.ts';
+
+/** What the header needs of the menu, whose code is loaded when its button is pointed at. */
+export function menuControls(
+  menu: LazyFeature<Menu>,
+): Pick<HeaderView, 'isMenuOpen' | 'drawMenu' | 'handleMenuIntent' | 'handleMenu'> {
+  return {
+    isMenuOpen: menu.current?.isOpen ?? false,
+    drawMenu: () => menu.current?.draw(),
+    handleMenuIntent: () => menu.request(),
+    handleMenu: (end) => void openMenu(menu, end),
+  };
+}
+
+async function openMenu(menu: LazyFeature<Menu>, end: 'first' | 'last'): Promise<void> {
+  try {
+    await (await menu.load()).toggle(end);
+  } catch (error) {
+    // oxlint-disable-next-line no-console -- the next press tries again, but the site's developer should know
+    console.error('<cf-ai-chat>: the menu could not be loaded.', error);
+  }
+}
