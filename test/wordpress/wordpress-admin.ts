@@ -116,10 +116,12 @@ export class WordPressAdmin implements AsyncDisposable {
     await page.goto('/wp-admin/post-new.php?post_type=page');
     const canvas = await this.#findCanvas();
     const titleBox = canvas.getByRole('textbox', { name: 'Add title' });
-    // A theme may offer patterns for a new page first.
-    await page.addLocatorHandler(page.getByRole('dialog'), () => page.keyboard.press('Escape'));
+    // A welcome, and patterns that the theme offers for a new page, one behind the other.
+    const dialog = page.getByRole('dialog').first();
+    await page.addLocatorHandler(dialog, () => page.keyboard.press('Escape'), { noWaitAfter: true });
     await titleBox.fill(title);
-    await page.getByRole('button', { name: 'Toggle block inserter' }).click();
+    // "Toggle block inserter" before WordPress 6.7.
+    await page.getByRole('button', { name: /block inserter/i }).first().click();
     await page.getByRole('searchbox', { name: 'Search' }).first().fill('AI Chat');
     await page.getByRole('option', { name: 'AI Chat' }).click();
     await canvas.getByText('The chat stands here when the page is viewed.').waitFor();
