@@ -3,7 +3,7 @@
  * Plugin Name:       AI Chat for Cloudflare Workers
  * Description:       Puts the &lt;cf-ai-chat&gt; chat on your site: everywhere, on chosen pages, or where you place its block or shortcode. It answers through the endpoint you configure.
  * Version:           @VERSION@
- * Requires at least: 6.1
+ * Requires at least: 6.2
  * Requires PHP:      7.4
  * Author:            The cf-ai-chat contributors
  * License:           GPL-2.0-or-later

@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { VERSION } from '../../widget/build/project.ts';
+import { ROOT, VERSION } from '../../widget/build/project.ts';
+import { runCommand } from '../../widget/build/run-command.ts';
 import { listZip } from '../support/wordpress.ts';
+import { NPM_WORDPRESS, wordPressFiles, wordPressRelease } from '../support/wordpress-files.ts';
 import { listFiles } from '../../widget/build/folders.ts';
 import { packagePlugin, type PluginPackage } from '../../demo/build/wordpress/package-plugin.ts';
 import { PLUGIN_SLUG } from '../../demo/build/wordpress/plugin-sources.ts';
+import { compareReleases, readTestedRelease } from '../tools/tested-release.ts';
 
 interface Finding {
   readonly file: string;
@@ -21,6 +24,10 @@ interface Finding {
 const LARGEST_SCRIPT = 300_000;
 
 const FILE_TYPES = new Set(['.php', '.js', '.json', '.txt', '.md', '.pot']);
+
+/** Words of developers, which say nothing to whoever owns a site. */
+const DEVELOPER_WORDS =
+  /\b(?:POST\w*|JSON|localized|attributes?|property|propert(?:y|ies)|queryId|array|turn|transcript|show\(\))\b/;
 
 /** Names that a slug may not begin with. */
 const TRADEMARKS = /^(?:wordpress|wp-|woocommerce|woo-|cloudflare|google|openai|chatgpt|gpt-)/;
@@ -92,8 +99,48 @@ describe('the package of the plugin', () => {
   it('holds one folder, named as the plugin, with what belongs there', async () => {
     const entries = await listZip(plugin.zip);
     assert.deepEqual(entries.toSorted(), files.map((path) => `${PLUGIN_SLUG}/${path}`).toSorted());
-    const strange = files.filter((path) => !FILE_TYPES.has(extname(path)) || /(?:^|\/)\./.test(path));
+    const own = files.filter((path) => !path.startsWith('source/'));
+    const strange = own.filter((path) => !FILE_TYPES.has(extname(path)) || /(?:^|\/)\./.test(path));
     assert.deepEqual(strange, []);
+    assert.deepEqual(
+      files.filter((path) => /(?:^|\/)\.|\.php$/.test(path) && path.startsWith('source/')),
+      [],
+    );
+  });
+
+  it('carries the sources from which its script is built', { timeout: 120_000 }, async () => {
+    const copy = join(scratch, 'copy');
+    cpSync(join(plugin.folder, 'source'), copy, { recursive: true });
+    symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'), 'dir');
+    const { code, output } = await runCommand('node', ['demo/build/build.ts'], { cwd: copy });
+    assert.equal(code, 0, output);
+    for (const path of files.filter((name) => /^widget\/.+\.js$/.test(name)))
+      assert.equal(readFileSync(join(copy, 'dist', path.slice('widget/'.length)), 'utf8'), read(path), path);
+    assert.match(read('readme.txt'), /https:\/\/\S+\/trunk\/source\)/);
+  });
+
+  it('explains every setting in words for owners of sites', () => {
+    const source = read('includes/fields.php');
+    const words = [...source.matchAll(/__\( '((?:[^'\\]|\\.)*)'/g)].map(([, text = '']) => text);
+    assert.ok(words.length > 60, `${words.length} texts`);
+    assert.deepEqual(
+      words.filter((text) => DEVELOPER_WORDS.test(text)),
+      [],
+    );
+  });
+
+  it('is not handed in under a name that nobody has', async () => {
+    const { code, output } = await runCommand('node', ['demo/build/wordpress.ts', '--for-directory']);
+    assert.equal(code, 1);
+    assert.match(output, /@CONTRIBUTORS@/);
+    assert.doesNotMatch(read('readme.txt'), /@|^Contributors/m);
+  });
+
+  it('claims no WordPress that it was not tested with', async (context) => {
+    const release = await wordPressRelease(await wordPressFiles());
+    if (release.startsWith(NPM_WORDPRESS)) return context.skip('this machine has no current WordPress');
+    const claimed = await readTestedRelease();
+    assert.ok(compareReleases(claimed, release) <= 0, `${claimed} is claimed, ${release} was run`);
   });
 
   it('has the header of a plugin', () => {
@@ -153,7 +200,7 @@ describe('the package of the plugin', () => {
   });
 
   it('names no place of the machine it was made on', () => {
-    const sources = files.filter((path) => !path.startsWith('widget/'));
+    const sources = files.filter((path) => !/^(?:widget|source)\//.test(path));
     for (const path of sources)
       assert.doesNotMatch(read(path), /localhost|127\.0\.0\.1|\/tmp\/|@VERSION@/, path);
   });

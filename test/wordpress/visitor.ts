@@ -51,6 +51,15 @@ export class Visitor implements AsyncDisposable {
     );
   }
 
+  /** Attributes of the chat's script. */
+  scriptAttributes(): Promise<Record<string, string>> {
+    return this.#page
+      .locator('script[src*="widget/cf-ai-chat.js"]')
+      .evaluate((script) =>
+        Object.fromEntries([...script.attributes].map(({ name, value }) => [name, value])),
+      );
+  }
+
   /** Where each chat would send its messages. */
   endpoints(): Promise<string[]> {
     return this.#page

@@ -1,8 +1,15 @@
 import { REQUEST_FORMATS } from '../../../widget/protocol/request-format.ts';
 import type { Manifest, ManifestItem } from '../../../widget/build/published-manifest.ts';
+import { FIELD_WORDS } from './field-words.ts';
 
 /** How a setting is entered and cleaned; `endpoint` and `sources` are stricter kinds of address. */
 export type Control = 'text' | 'textarea' | 'url' | 'number' | 'select' | 'checkbox' | 'endpoint' | 'sources';
+
+/** A value of a list, and what it is called. */
+export interface Choice {
+  readonly value: string;
+  readonly words: string;
+}
 
 /** One attribute of the element as WordPress sees it. */
 export interface PluginField {
@@ -13,7 +20,7 @@ export interface PluginField {
   readonly label: string;
   readonly description: string;
   readonly control: Control;
-  readonly choices: readonly string[];
+  readonly choices: readonly Choice[];
   /** An administrator sets it for the whole site. */
   readonly isForSite: boolean;
   /** Whoever writes a page may set it there. */
@@ -70,14 +77,15 @@ function toField(attribute: ManifestItem, properties: ReadonlyMap<string, string
   const { name, description = '', type } = attribute;
   const property = name === undefined ? undefined : properties.get(name);
   if (name === undefined || property === undefined) throw new Error(`no property sets ${name}`);
-  const choices = choicesOf(type?.text ?? '');
+  const values = choicesOf(type?.text ?? '');
+  const words = FIELD_WORDS[name];
   return {
     name,
     property,
-    label: toLabel(name),
-    description: description.replaceAll('`', '').replaceAll(/\s+/g, ' ').trim(),
-    control: CONTROLS[name] ?? controlOf(name, type?.text ?? '', choices),
-    choices,
+    label: words?.label ?? toLabel(name),
+    description: words?.help ?? description.replaceAll('`', '').replaceAll(/\s+/g, ' ').trim(),
+    control: CONTROLS[name] ?? controlOf(name, type?.text ?? '', values),
+    choices: values.map((value) => ({ value, words: words?.choices?.[value] ?? value })),
     isForSite: !NOT_FOR_SITE.has(name),
     isForAuthors: FOR_AUTHORS.has(name),
   };
@@ -92,8 +100,8 @@ function choicesOf(type: string): readonly string[] {
     : [];
 }
 
-function controlOf(name: string, type: string, choices: readonly string[]): Control {
-  if (choices.length > 0) return 'select';
+function controlOf(name: string, type: string, values: readonly string[]): Control {
+  if (values.length > 0) return 'select';
   if (type === 'boolean') return 'checkbox';
   if (type === 'number') return 'number';
   if (!/^string\b/.test(type)) throw new Error(`${name} is of type ${type}, for which there is no control`);
@@ -101,6 +109,6 @@ function controlOf(name: string, type: string, choices: readonly string[]): Cont
 }
 
 function toLabel(name: string): string {
-  const words = name.replace(/^lang$/, 'language').replaceAll('-', ' ');
+  const words = name.replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1).replace(/\burl$/, 'URL');
 }

@@ -15,6 +15,13 @@ const SOURCES = join(ROOT, 'demo/wordpress');
 /** What the script-tag file of the build loads, and the licences of what is built in. */
 const ENTRIES = ['cf-ai-chat.js', 'doctor.js', 'THIRD-PARTY-LICENSES.md'];
 
+/** What `npm run build` needs, so that the package holds the sources of the script it carries. */
+const BUILD_SOURCES = ['widget', 'worker', 'demo'];
+const BUILD_FILES = ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'LICENSE'];
+
+/** Stands in the readme until somebody with accounts at wordpress.org has named them. */
+const NO_CONTRIBUTORS = /^Contributors: @CONTRIBUTORS@\n/m;
+
 /** Timestamps in a zip would make two packages of one source differ. */
 const ZIP_DATE = new Date(1980, 0, 1);
 
@@ -24,6 +31,15 @@ export interface PluginPackage {
   readonly folder: string;
   /** The file to upload. */
   readonly zip: string;
+}
+
+/** Throws while the readme names no accounts of wordpress.org: the plugin directory takes no package without them. */
+export async function requireContributors(): Promise<void> {
+  const readme = await readFile(join(SOURCES, 'readme.txt'), 'utf8');
+  if (NO_CONTRIBUTORS.test(readme))
+    throw new Error(
+      'demo/wordpress/readme.txt: replace @CONTRIBUTORS@ by your account at wordpress.org, or several with commas between them',
+    );
 }
 
 /** Makes the plugin from its sources and the finished build in `dist/`, below `outDir`. */
@@ -47,14 +63,27 @@ async function pluginFiles(): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>();
   for (const path of (await listFiles(SOURCES)).toSorted()) {
     const source = await readFile(join(SOURCES, path), 'utf8');
-    files.set(path, Buffer.from(source.replaceAll('@VERSION@', VERSION)));
+    files.set(path, Buffer.from(source.replaceAll('@VERSION@', VERSION).replace(NO_CONTRIBUTORS, '')));
   }
   const manifest = JSON.parse(await readFile(join(DIST, 'custom-elements.json'), 'utf8')) as Manifest;
   const fields = pluginFields(manifest);
   files.set('includes/fields.php', Buffer.from(fieldsSource(fields)));
   files.set('block/block.json', Buffer.from(blockSource(fields, VERSION)));
   for (const [path, content] of await widgetFiles()) files.set(`widget/${path}`, content);
+  for (const path of await buildSources()) files.set(`source/${path}`, await readFile(join(ROOT, path)));
   return files;
+}
+
+/** Paths from the root. The plugin's own files stand in the package already. */
+async function buildSources(): Promise<string[]> {
+  const found = BUILD_SOURCES.map(async (folder) =>
+    (await listFiles(join(ROOT, folder))).map((path) => `${folder}/${path}`),
+  );
+  const sources = (await Promise.all(found)).flat().toSorted();
+  return [
+    ...BUILD_FILES,
+    ...sources.filter((path) => !path.startsWith('demo/wordpress/') && !path.includes('node_modules/')),
+  ];
 }
 
 /** The entries, and every chunk whose name stands in one that is there already. */

@@ -1,4 +1,4 @@
-import type { PluginField } from './fields.ts';
+import type { Choice, PluginField } from './fields.ts';
 
 /** Slug of the plugin: its folder, its text domain and the name of its zip. */
 export const PLUGIN_SLUG = 'ai-chat-for-cloudflare-workers';
@@ -52,21 +52,36 @@ export function blockSource(fields: readonly PluginField[], version: string): st
 /** Without defaults: a default would hide what is set for the whole site. */
 function blockAttribute({ control, choices }: PluginField): Record<string, unknown> {
   if (control === 'checkbox') return { type: 'boolean' };
-  return control === 'select' ? { type: 'string', enum: choices } : { type: 'string' };
+  return control === 'select'
+    ? { type: 'string', enum: choices.map(({ value }) => value) }
+    : { type: 'string' };
 }
 
 function fieldSource(field: PluginField): string {
-  const choices = field.choices.map(phpString).join(', ');
   return `		${phpString(field.name)} => array(
 			'property'    => ${phpString(field.property)},
-			'label'       => __( ${phpString(field.label)}, '${PLUGIN_SLUG}' ),
-			'description' => __( ${phpString(field.description)}, '${PLUGIN_SLUG}' ),
+			'label'       => ${translated(field.label)},
+			'description' => ${translated(field.description)},
 			'control'     => ${phpString(field.control)},
-			'choices'     => array(${choices === '' ? '' : ` ${choices} `}),
+			'choices'     => array(${choicesSource(field.choices)}),
 			'for_site'    => ${field.isForSite},
 			'for_authors' => ${field.isForAuthors},
 		),
 `;
+}
+
+/** Words by value. A list begins with leaving the choice to the chat. */
+function choicesSource(choices: readonly Choice[]): string {
+  if (choices.length === 0) return '';
+  const lines = [{ value: '', words: 'Default' }, ...choices].map(
+    ({ value, words }) => `\n\t\t\t\t${phpString(value)} => ${translated(words)},`,
+  );
+  return `${lines.join('')}\n\t\t\t`;
+}
+
+/** The call that translates these words. */
+function translated(words: string): string {
+  return `__( ${phpString(words)}, '${PLUGIN_SLUG}' )`;
 }
 
 /** A string literal of PHP, which knows two escapes in single quotes. */

@@ -18,13 +18,8 @@
       return createElement(components.ToggleControl, { ...shared, checked: Boolean(value) });
     }
     if (field.control === 'select') {
-      const options = field.choices.map((choice) => ({ label: choice, value: choice }));
-      const first = { label: __('Default', 'ai-chat-for-cloudflare-workers'), value: '' };
-      return createElement(components.SelectControl, {
-        ...shared,
-        value: value ?? '',
-        options: [first, ...options],
-      });
+      const options = Object.entries(field.choices).map(([choice, label]) => ({ label, value: choice }));
+      return createElement(components.SelectControl, { ...shared, value: value ?? '', options });
     }
     const Control = field.control === 'textarea' ? components.TextareaControl : components.TextControl;
     return createElement(Control, { ...shared, value: value ?? '' });

@@ -30,21 +30,30 @@ function cf_ai_chat_enqueue() {
 /**
  * Gives the script its settings and keeps it from delaying the page.
  *
- * @param string $tag    The whole tag.
+ * @param string $html   The script's tag, with any inline script that stands before or after it.
  * @param string $handle Name of the script.
  * @return string
  */
-function cf_ai_chat_filter_script_tag( $tag, $handle ) {
+function cf_ai_chat_filter_script_tag( $html, $handle ) {
 	if ( CF_AI_CHAT_HANDLE !== $handle ) {
-		return $tag;
+		return $html;
 	}
-	return str_replace( ' src=', ' defer' . cf_ai_chat_script_attributes() . ' src=', $tag );
+	$tags = new WP_HTML_Tag_Processor( $html );
+	while ( $tags->next_tag( 'script' ) ) {
+		if ( null === $tags->get_attribute( 'src' ) ) {
+			continue;
+		}
+		foreach ( cf_ai_chat_script_attributes() as $name => $value ) {
+			$tags->set_attribute( $name, $value );
+		}
+	}
+	return $tags->get_updated_html();
 }
 
 /**
- * The settings as `data-*` attributes, and what keeps optimisers from changing the tag.
+ * How the script is loaded, its settings as `data-*` attributes, and what keeps optimisers from changing the tag.
  *
- * @return string Escaped, with a leading space.
+ * @return array<string, string|bool> Values by name, not escaped.
  */
 function cf_ai_chat_script_attributes() {
 	$settings   = cf_ai_chat_settings();
@@ -63,11 +72,12 @@ function cf_ai_chat_script_attributes() {
 	$attributes['data-cfasync']     = 'false';
 	$attributes['data-no-optimize'] = '1';
 	$attributes['data-no-defer']    = '1';
-	return cf_ai_chat_attributes_html( $attributes );
+	// An empty attribute would hide the setting of the chat itself.
+	return array( 'defer' => true ) + array_filter( $attributes, 'strlen' );
 }
 
 /**
- * Attributes as HTML. Empty ones are left out: they would hide the site's own setting.
+ * Attributes of an element as HTML. Empty ones are left out: they would hide the site's own setting.
  *
  * @param array<string, string> $attributes Values by name.
  * @return string Escaped, with a leading space when there are any.

@@ -154,18 +154,15 @@ function cf_ai_chat_draw_field( $arguments ) {
 }
 
 /**
- * Draws a list to choose from. One of the chat's own lists begins with leaving the choice to it.
+ * Draws a list to choose from.
  *
- * @param string                    $id      Id of the list.
- * @param string                    $name    Name in the form.
- * @param array<int|string, string> $choices Words by value, or values alone.
- * @param string                    $value   What is chosen.
+ * @param string                $id      Id of the list.
+ * @param string                $name    Name in the form.
+ * @param array<string, string> $choices Words by value.
+ * @param string                $value   What is chosen.
  */
 function cf_ai_chat_draw_select( $id, $name, $choices, $value ) {
 	printf( '<select id="%s" name="%s">', esc_attr( $id ), esc_attr( $name ) );
-	if ( isset( $choices[0] ) ) {
-		$choices = array( '' => __( 'Default', 'ai-chat-for-cloudflare-workers' ) ) + array_combine( $choices, $choices );
-	}
 	foreach ( $choices as $choice => $words ) {
 		printf( '<option value="%s"%s>%s</option>', esc_attr( $choice ), selected( $value, $choice, false ), esc_html( $words ) );
 	}

@@ -97,7 +97,7 @@ function cf_ai_chat_sanitize_settings( $input ) {
 function cf_ai_chat_sanitize_value( $field, $value ) {
 	switch ( $field['control'] ) {
 		case 'select':
-			return in_array( $value, $field['choices'], true ) ? $value : '';
+			return array_key_exists( $value, $field['choices'] ) ? $value : '';
 		case 'checkbox':
 			return in_array( strtolower( $value ), array( '', '0', 'false', 'no' ), true ) ? '' : '1';
 		case 'number':

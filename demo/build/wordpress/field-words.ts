@@ -1,0 +1,99 @@
+/** How WordPress names a setting. Whoever reads it owns a site and need not know what an attribute is. */
+export interface FieldWords {
+  /** Instead of the attribute's name. */
+  readonly label?: string;
+  readonly help: string;
+  /** What each value of a list is called. */
+  readonly choices?: Readonly<Record<string, string>>;
+}
+
+/** By the attribute's name. An attribute that is missing here shows what the manifest says of it. */
+export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
+  endpoint: {
+    help: 'Address of the service that answers, such as https://YOUR-WORKER/api/chat. Visitors see no chat until one is saved.',
+  },
+  mode: {
+    label: 'Place',
+    help: 'Where the chat stands.',
+    choices: { floating: 'Launcher in a corner', inline: 'Inside the page', page: 'Fills the window' },
+  },
+  open: { label: 'Open at once', help: 'Opens the chat together with the page.' },
+  position: {
+    help: 'Corner of the launcher. Pages that are written from right to left have it on the other side.',
+    choices: { 'bottom-end': 'Bottom right', 'bottom-start': 'Bottom left' },
+  },
+  heading: { help: 'Title of the chat. Empty: the usual words in the language of the chat.' },
+  subtitle: { help: 'One quiet line under the title.' },
+  avatar: { help: 'Address of a picture beside the title, from this site or from the image sources below.' },
+  greeting: {
+    help: 'Shown before the first message. Markdown works, such as **bold** and [our shop](https://www.example.com/).',
+  },
+  placeholder: { help: 'Hint in the empty text field.' },
+  disclaimer: { label: 'Small print', help: 'Shown under the text field.' },
+  'launcher-label': { help: 'How screen readers call the launcher.' },
+  suggestions: { help: 'Questions to begin with, one per line.' },
+  accent: {
+    label: 'Colour',
+    help: 'Colour of the launcher and of buttons, such as #0a7d5a. Text on it stays readable.',
+  },
+  theme: {
+    label: 'Light or dark',
+    help: 'Looks of the chat.',
+    choices: {
+      auto: 'As the page',
+      system: 'As the visitor has set the device',
+      light: 'Light',
+      dark: 'Dark',
+    },
+  },
+  font: { help: 'Typeface of the chat.', choices: { inherit: 'As the page' } },
+  lang: { label: 'Language', help: 'Language of the chat, such as de or pt-BR. Empty: that of the site.' },
+  persist: {
+    label: 'Conversations',
+    help: 'How long a conversation stays in the browser of the visitor.',
+    choices: {
+      session: 'As long as the tab is open',
+      local: 'Until the visitor deletes it',
+      none: 'Not at all',
+    },
+  },
+  'privacy-url': { label: 'Privacy policy', help: 'Its address, linked under the text field.' },
+  'contact-url': {
+    label: 'Contact',
+    help: 'A way to reach a person: the address of a page, mailto: or tel:. It is offered when something fails.',
+  },
+  'request-format': {
+    help: 'What the endpoint understands.',
+    choices: {
+      messages: 'The Worker of this chat',
+      openai: 'A server that is compatible with OpenAI',
+      prompt: 'The question alone, as "prompt"',
+      query: 'The question alone, as "query"',
+      'ui-message': 'AI SDK',
+      n8n: 'n8n',
+    },
+  },
+  'feedback-url': {
+    label: 'Ratings',
+    help: 'Address that ratings are sent to, on the server of the endpoint. Empty: where the endpoint says.',
+  },
+  'history-limit': {
+    label: 'Messages sent',
+    help: 'How many of the newest messages are sent with a question.',
+  },
+  'stall-timeout': {
+    label: 'Longest silence',
+    help: 'After so many milliseconds without any data the visitor is offered to try again.',
+  },
+  'image-sources': {
+    help: 'Addresses from which pictures in answers may load, separated by spaces. Other pictures are shown as links.',
+  },
+  'turnstile-sitekey': {
+    label: 'Bot check',
+    help: 'Sitekey of Cloudflare Turnstile, which is then loaded with a first message. The Worker needs the matching secret.',
+  },
+  loading: {
+    help: 'When the larger part of the chat is loaded.',
+    choices: { lazy: 'When a visitor turns to it', idle: 'When the page is complete', eager: 'At once' },
+  },
+};
