@@ -46,7 +46,7 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
       dark: 'Dark',
     },
   },
-  font: { help: 'Typeface of the chat.', choices: { inherit: 'As the page' } },
+  font: { help: 'Typeface of the chat.', choices: { inherit: 'As the page', system: 'As the device' } },
   lang: { label: 'Language', help: 'Language of the chat, such as de or pt-BR. Empty: that of the site.' },
   persist: {
     label: 'Conversations',
