@@ -121,7 +121,10 @@ export class WordPressAdmin implements AsyncDisposable {
     await page.addLocatorHandler(dialog, () => page.keyboard.press('Escape'), { noWaitAfter: true });
     await titleBox.fill(title);
     // "Toggle block inserter" before WordPress 6.7.
-    await page.getByRole('button', { name: /block inserter/i }).first().click();
+    await page
+      .getByRole('button', { name: /block inserter/i })
+      .first()
+      .click();
     await page.getByRole('searchbox', { name: 'Search' }).first().fill('AI Chat');
     await page.getByRole('option', { name: 'AI Chat' }).click();
     await canvas.getByText('The chat stands here when the page is viewed.').waitFor();

@@ -51,7 +51,6 @@ const NOT_FOR_SITE = new Set(['mode', 'open', 'disabled', 'instance']);
 
 const CONTROLS: Readonly<Record<string, Control>> = {
   endpoint: 'endpoint',
-  avatar: 'url',
   'image-sources': 'sources',
   avatar: 'url',
   greeting: 'textarea',
