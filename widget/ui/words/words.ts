@@ -27,14 +27,33 @@ export interface LanguageWords {
   readonly send: string;
   readonly stop: string;
   readonly retry: string;
+  /** Has an answer that was cut go on. */
+  readonly continue: string;
+  /** What the model is then asked, with `{question}`. */
+  readonly continueRequest: string;
+  /** What can be done with a message that got no answer. */
+  readonly edit: string;
+  readonly delete: string;
+  readonly cancel: string;
   /** Names the list of messages. */
   readonly transcript: string;
   readonly suggestions: string;
   readonly sources: string;
+  /** Opens the list of sources under an answer. With `{count}`. */
+  readonly sourceCount: PluralForms;
+  /** The link from a source's card to its page. */
+  readonly openSource: string;
   /** Before a message, for screen readers. */
   readonly youSaid: string;
   readonly assistantSaid: string;
   readonly answering: string;
+  /** While the model reads its sources. With `{count}`. */
+  readonly readingPages: PluralForms;
+  /** When no word has come for five seconds. */
+  readonly stillWorking: string;
+  /** Opens the model's thoughts, while it has them and afterwards. */
+  readonly thinking: string;
+  readonly thoughts: string;
   /** With `{count}`, the words of the answer. */
   readonly answerReady: string;
   readonly answerStopped: string;
@@ -43,12 +62,19 @@ export interface LanguageWords {
   readonly stopped: string;
   readonly truncated: string;
   readonly unsent: string;
+  /** Opens messages of earlier turns that got no answer. With `{count}`. */
+  readonly undelivered: PluralForms;
   readonly errors: Readonly<Record<ChatErrorCode, string>>;
 
   /** Names the two thumbs. */
   readonly rating: string;
   readonly helpful: string;
   readonly notHelpful: string;
+  /** Asked after a bad rating, with three answers to choose from. */
+  readonly whatWasWrong: string;
+  readonly wrong: string;
+  readonly incomplete: string;
+  readonly offTopic: string;
   readonly comment: string;
   readonly sendComment: string;
   readonly skipComment: string;
@@ -78,6 +104,12 @@ export interface LanguageWords {
   readonly copyCode: string;
   readonly copied: string;
   readonly copyFailed: string;
+  /** Under an answer. */
+  readonly copyAnswer: string;
+  readonly copyMarkdown: string;
+  readonly regenerate: string;
+  /** On a code block with long lines. */
+  readonly wrapLines: string;
   /** Names a code block that scrolls. */
   readonly code: string;
   /** Names a table that scrolls; its columns follow. */
