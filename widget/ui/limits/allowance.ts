@@ -2,9 +2,10 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { ConversationState } from '../../conversation/state.ts';
 import { linkAttributes } from '../../markdown/url-gate.ts';
 import type { ElementWords } from '../words/element-words.ts';
+import { formatCount } from '../words/format-count.ts';
 import { fill } from '../words/words.ts';
 import { isAllowanceLow } from './is-limited.ts';
-import { formatCount, formatTime } from './format.ts';
+import { formatTime } from './format.ts';
 
 /** The rest of the visitor's allowance, once it is little. */
 export function allowanceTemplate(

@@ -1,11 +1,3 @@
-import { fill, type PluralForms } from '../words/words.ts';
-
-/** The wording for a number: `{one: '{count} question', other: '{count} questions'}` and 2 give "2 questions". */
-export function formatCount(forms: PluralForms, count: number, locale: string): string {
-  const category = new Intl.PluralRules(locale).select(count);
-  return fill(forms[category] ?? forms.other, { count });
-}
-
 /** A time of day, with its weekday unless it is today; `milliseconds` since the epoch. */
 export function formatTime(milliseconds: number, locale: string): string {
   const date = new Date(milliseconds);

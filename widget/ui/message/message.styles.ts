@@ -27,10 +27,6 @@ export const messageStyles = css`
     overflow-wrap: anywhere;
     white-space: pre-wrap;
   }
-  .message.failed .bubble {
-    background: none;
-    box-shadow: inset 0 0 0 1px var(--_cf-ai-chat-danger);
-  }
   /* As high as a row of controls. */
   .foot {
     width: 100%;
@@ -40,9 +36,6 @@ export const messageStyles = css`
     margin: 6px 0 0;
     color: var(--_cf-ai-chat-muted);
     font-size: 13px;
-  }
-  .message.failed .note {
-    color: var(--_cf-ai-chat-danger);
   }
   .sources {
     display: flex;
@@ -93,10 +86,73 @@ export const messageStyles = css`
     text-overflow: ellipsis;
     white-space: nowrap;
   }
+  /* As high as the first line of the text that takes its place. */
   .typing {
     display: inline-flex;
+    align-items: center;
     gap: 5px;
-    padding: 9px 2px;
+    min-height: 1.55em;
+    padding-inline: 2px;
+    color: var(--_cf-ai-chat-muted);
+  }
+  .progress {
+    display: grid;
+    margin-inline-start: 5px;
+  }
+  .progress > span {
+    grid-area: 1 / 1;
+    animation: typing-hide 0s 5s forwards;
+  }
+  .progress > .late {
+    visibility: hidden;
+    animation-name: typing-show;
+  }
+  @keyframes typing-hide {
+    to {
+      visibility: hidden;
+    }
+  }
+  @keyframes typing-show {
+    to {
+      visibility: visible;
+    }
+  }
+  .thoughts {
+    margin-block-end: 6px;
+    color: var(--_cf-ai-chat-muted);
+  }
+  .thoughts > summary {
+    display: flex;
+    align-items: center;
+    gap: 7px;
+    width: fit-content;
+    min-height: 28px;
+    cursor: pointer;
+    list-style: none;
+  }
+  .thoughts > summary::-webkit-details-marker {
+    display: none;
+  }
+  .thoughts > summary::after {
+    content: '';
+    padding: 0.25em;
+    background: currentColor;
+    clip-path: polygon(0 0, 100% 50%, 0 100%);
+    forced-color-adjust: none;
+  }
+  .thoughts > summary:dir(rtl)::after {
+    scale: -1 1;
+  }
+  .thoughts[open] > summary::after {
+    clip-path: polygon(0 0, 100% 0, 50% 100%);
+  }
+  .thoughts > p {
+    margin: 2px 0 8px;
+    padding-inline-start: 12px;
+    border-inline-start: 2px solid var(--_cf-ai-chat-line);
+    font-size: 0.93em;
+    overflow-wrap: anywhere;
+    white-space: pre-wrap;
   }
   .typing i {
     width: 7px;

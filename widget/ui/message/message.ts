@@ -1,12 +1,15 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { type ChatMessage, type SourcePart, textOf } from '../../protocol/chat-message.ts';
-import type { Words } from '../words/words.ts';
+import { failureLine, type FailureView } from '../failures/failure-line.ts';
 import { answerMarkdown, type AnswerView } from './answer-markdown.ts';
 import { sourceList } from './source-list.ts';
+import { thoughtsLine } from './thoughts.ts';
+import { waitingLine } from './waiting.ts';
 
 /** What messages are drawn with, and the handlers of their controls. */
-export interface MessageView extends AnswerView {
-  readonly words: Words;
+export interface MessageView extends AnswerView, FailureView {
+  /** A question as a text box while it is edited; nothing at any other time. */
+  readonly drawEdit: (message: ChatMessage) => TemplateResult | undefined;
   /** The thumbs under an answer; nothing until their code is here. */
   readonly drawRating: (message: ChatMessage) => unknown;
   /** A link is about to be followed; `source` is the one it belongs to, if it is not a link of the text. */
@@ -20,27 +23,31 @@ export function messageTemplate(message: ChatMessage, view: MessageView): Templa
     <span class="visually-hidden">${message.role === 'user' ? words.youSaid : words.assistantSaid}</span>
     ${
       message.role === 'user'
-        ? html`${questionBody(message)} ${statusNote(message, words)}`
+        ? question(message, view)
         : html`${answerBody(message, view)} ${answerFoot(message, view)}`
     }
   </li>`;
 }
 
-function questionBody(message: ChatMessage): TemplateResult {
-  return html`<div class="bubble" part="message__body message__body--user" dir="auto">
-    ${textOf(message)}
-  </div>`;
+/** A question, and what is to be said of one that got no answer. */
+export function question(message: ChatMessage, view: MessageView): TemplateResult {
+  const box = view.drawEdit(message);
+  if (box) return box;
+  return html`<div class="bubble" part="message__body message__body--user" dir="auto">${textOf(message)}</div>
+    ${failureLine(message, view)}`;
 }
 
 function answerBody(message: ChatMessage, view: MessageView): TemplateResult {
   const isEmpty = message.status === 'streaming' && textOf(message) === '';
-  return html`<div
+  const thoughts = thoughtsLine(message, isEmpty, view.words);
+  return html`${thoughts}
+    <div
       class="markdown"
       part="message__body message__body--assistant"
       @click=${view.handleLink}
       ${answerMarkdown(message, view)}
     ></div>
-    ${isEmpty ? typingIndicator() : nothing}`;
+    ${isEmpty && thoughts === nothing ? waitingLine(message, view.words) : nothing}`;
 }
 
 /**
@@ -49,23 +56,7 @@ function answerBody(message: ChatMessage, view: MessageView): TemplateResult {
  */
 function answerFoot(message: ChatMessage, view: MessageView): TemplateResult {
   return html`<div class="foot">
-    ${message.status === 'streaming' ? nothing : sourceList(message, view)} ${statusNote(message, view.words)}
+    ${failureLine(message, view)} ${message.status === 'streaming' ? nothing : sourceList(message, view)}
     ${view.drawRating(message)}
   </div>`;
-}
-
-/** Three dots while no text has arrived; decoration, as the live region says the same in words. */
-export function typingIndicator(): TemplateResult {
-  return html`<span class="typing" aria-hidden="true"><i></i><i></i><i></i></span>`;
-}
-
-function statusNote(message: ChatMessage, words: Words): TemplateResult | typeof nothing {
-  const note = {
-    stopped: words.stopped,
-    truncated: words.truncated,
-    failed: message.role === 'user' ? words.unsent : words.truncated,
-    complete: '',
-    streaming: '',
-  }[message.status];
-  return note ? html`<p class="note">${note}</p>` : nothing;
 }

@@ -1,4 +1,5 @@
 import { composerStyles } from '../composer/composer.styles.ts';
+import { failuresStyles } from '../failures/failures.styles.ts';
 import { markdownStyles } from '../message/markdown.styles.ts';
 import { messageStyles } from '../message/message.styles.ts';
 import { transcriptStyles } from '../transcript/transcript.styles.ts';
@@ -15,6 +16,7 @@ export const PANEL_STYLES: readonly string[] = [
   transcriptStyles,
   messageStyles,
   markdownStyles,
+  failuresStyles,
   composerStyles,
   printStyles,
 ];

@@ -5,6 +5,7 @@ import type { Adornments } from '../adornments/adornments.ts';
 import { isAdornable } from '../adornments/is-adornable.ts';
 import type { BotCheck } from '../bot-check/bot-check.ts';
 import type { Citations } from '../citations/citations.ts';
+import type { Editing } from '../editing/editing.ts';
 import { isLimited } from '../limits/is-limited.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Menu } from '../menu/menu.ts';
@@ -22,6 +23,8 @@ export interface FeaturesOptions {
   readonly announce: (text: string) => void;
   readonly handleClear: () => void;
   readonly handleLink: (event: MouseEvent) => void;
+  /** Called with the new words of a question. */
+  readonly handleEdited: (message: ChatMessage, text: string) => void;
   /** The element in which the panel is drawn. */
   readonly root: HTMLElement;
   /** Aborted when the panel is disposed. */
@@ -33,6 +36,7 @@ export interface Features {
   readonly adornments: LazyFeature<Adornments>;
   readonly botCheck: LazyFeature<BotCheck>;
   readonly citations: LazyFeature<Citations>;
+  readonly editing: LazyFeature<Editing>;
   readonly limits: LazyFeature<Limits>;
   readonly menu: LazyFeature<Menu>;
   readonly ratings: LazyFeature<Ratings>;
@@ -66,6 +70,10 @@ export function createFeatures(options: FeaturesOptions): Features {
     citations: new LazyFeature(async () => {
       const { Citations } = await import('../citations/citations.ts');
       return new Citations({ words, root, signal });
+    }, redraw),
+    editing: new LazyFeature(async () => {
+      const { Editing } = await import('../editing/editing.ts');
+      return new Editing({ host, words, root, handleEdited: options.handleEdited });
     }, redraw),
     limits: new LazyFeature(async () => {
       const { Limits } = await import('../limits/limits.ts');

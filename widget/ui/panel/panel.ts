@@ -1,7 +1,7 @@
 import { render, type TemplateResult } from 'lit/html.js';
 import { Conversation } from '../../conversation/conversation.ts';
 import type { MessageInput } from '../../conversation/parse-messages.ts';
-import type { ChatStatus, ConversationChange } from '../../conversation/state.ts';
+import type { ChatStatus } from '../../conversation/state.ts';
 import type { ChatError } from '../../protocol/chat-error.ts';
 import type { ChatMessage, SourcePart } from '../../protocol/chat-message.ts';
 import { MAX_MESSAGE_CHARACTERS } from '../../protocol/limits.ts';
@@ -10,20 +10,20 @@ import { containTyping } from '../composer/contain-typing.ts';
 import { AnswerDrawer } from '../message/answer-drawer.ts';
 import type { ChatHost, ChatPanel } from '../shell/chat-panel.ts';
 import { addStyles } from '../shell/css.ts';
-import { CfAiChatLinkEvent, CfAiChatSendEvent, CfAiChatStatusChangeEvent } from '../shell/events.ts';
+import { CfAiChatLinkEvent, CfAiChatSendEvent } from '../shell/events.ts';
 import { isRightToLeft } from '../shell/language.ts';
 import { ScrollFollower } from '../transcript/scroll-follower.ts';
 import { ElementWords } from '../words/element-words.ts';
 import { PANEL_STYLES } from './all-styles.ts';
-import { announcementFor, answerAnnouncement } from './announcement.ts';
 import { Announcer } from './announcer.ts';
+import { ChangeFollower } from './change-follower.ts';
 import { createTransport } from './create-transport.ts';
-import { eventFor } from './event-for.ts';
 import { createFeatures, type Features, requestFeatures } from './features.ts';
 import { menuControls } from './menu-controls.ts';
 import { OpenFollower } from './open-follower.ts';
 import { openStore } from './open-store.ts';
 import { panelTemplate } from './panel-template.ts';
+import { TurnControls } from './turn-controls.ts';
 import { buildRequest } from './request-builder.ts';
 import { VisualViewportController } from './visual-viewport.ts';
 import { warnAboutSharedInstance } from './warn-about-shared-instance.ts';
@@ -39,6 +39,8 @@ class Panel implements ChatPanel {
   readonly #words: ElementWords;
   readonly #conversation: Conversation;
   readonly #features: Features;
+  readonly #turns: TurnControls;
+  readonly #changes: ChangeFollower;
   readonly #scroll: ScrollFollower;
   readonly #viewport: VisualViewportController;
   readonly #opening: OpenFollower;
@@ -47,9 +49,6 @@ class Panel implements ChatPanel {
   // Its own node for every panel: lit-html remembers what it has drawn into a container.
   readonly #root = Object.assign(document.createElement('div'), { className: 'root' });
   readonly #disposal = new AbortController();
-  #status: ChatStatus = 'ready';
-  /** An answer has ended and is yet to be drawn to its end. */
-  #hasAnswerToAnnounce = false;
 
   constructor(host: ChatHost, words: ElementWords) {
     this.#host = host;
@@ -64,9 +63,23 @@ class Panel implements ChatPanel {
       historyLimit: () => host.historyLimit,
       store: openStore(host),
     });
-    conversation.subscribe((change) => this.#handleChange(change));
     this.#conversation = conversation;
+    this.#changes = new ChangeFollower({
+      host,
+      words,
+      conversation,
+      drawer: this.#drawer,
+      announcer: this.#announcer,
+    });
     const announce = (text: string): void => this.#announcer.announce(text);
+    this.#turns = new TurnControls({
+      host,
+      panel: this,
+      conversation,
+      loadEditing: () => this.#features.editing.load(),
+      moveFocus: () => this.#focusWithoutKeyboard(),
+      follow: (ended) => void this.#follow(ended),
+    });
     this.#features = createFeatures({
       host,
       words,
@@ -74,6 +87,7 @@ class Panel implements ChatPanel {
       announce,
       handleClear: () => this.#handleClear(),
       handleLink: (event) => this.#handleLink(event),
+      handleEdited: (message, text) => this.#turns.resend(message, text),
       root: this.#root,
       signal,
     });
@@ -109,10 +123,11 @@ class Panel implements ChatPanel {
   }
 
   async send(text: string): Promise<void> {
-    // A text over the limit is not about to be sent: the conversation refuses it.
-    const isSendable = text.trim().length <= MAX_MESSAGE_CHARACTERS;
-    if (text.trim() === '' || (isSendable && !this.#host.dispatchEvent(new CfAiChatSendEvent(text)))) return;
-    await this.#follow(this.#conversation.send(text));
+    if (this.#mayBeSent(text)) await this.#follow(this.#conversation.send(text));
+  }
+
+  async edit(id: string, text: string): Promise<void> {
+    if (this.#mayBeSent(text)) await this.#follow(this.#conversation.edit(id, text));
   }
 
   stop(): void {
@@ -121,6 +136,14 @@ class Panel implements ChatPanel {
 
   retry(): Promise<void> {
     return this.#follow(this.#conversation.retry());
+  }
+
+  regenerate(): Promise<void> {
+    return this.#follow(this.#conversation.regenerate());
+  }
+
+  continue(): Promise<void> {
+    return this.#follow(this.#conversation.continue(this.#words.current.continueRequest));
   }
 
   clear(): void {
@@ -149,7 +172,7 @@ class Panel implements ChatPanel {
     render(this.#render(), this.#root);
     if (isFirst) this.#observeTranscript();
     if (this.#input) fitToText(this.#input);
-    if (this.#hasAnswerToAnnounce) this.#announceAnswer();
+    this.#changes.announceAnswer();
   }
 
   updated(): void {
@@ -179,26 +202,6 @@ class Panel implements ChatPanel {
     root.addEventListener('keydown', (event) => this.#handleEscape(event as KeyboardEvent), { signal });
     containTyping(root, signal);
     this.#host.panelContainer.replaceChildren(this.#root);
-  }
-
-  #announceAnswer(): void {
-    this.#hasAnswerToAnnounce = false;
-    const { current, language } = this.#words;
-    this.#announcer.announce(answerAnnouncement(this.#drawer.drawnText, current, language));
-  }
-
-  #handleChange(change: ConversationChange): void {
-    const { state } = this.#conversation;
-    if (change.type === 'delta') this.#drawer.push(change.id, change.text);
-    if (change.type === 'response-end') this.#hasAnswerToAnnounce = true;
-    const announcement = announcementFor(change, state, this.#words.current);
-    if (announcement !== undefined) this.#announcer.announce(announcement);
-    this.#host.requestUpdate();
-    const event = eventFor(change);
-    if (event) this.#host.dispatchEvent(event);
-    if (state.status === this.#status) return;
-    this.#status = state.status;
-    this.#host.dispatchEvent(new CfAiChatStatusChangeEvent(state.status));
   }
 
   #handleOpened(isByVisitor: boolean): void {
@@ -237,12 +240,6 @@ class Panel implements ChatPanel {
     void this.send(text);
   }
 
-  #handleRetry(): void {
-    if (this.#host.disabled) return;
-    this.#focusWithoutKeyboard();
-    void this.retry();
-  }
-
   #handleClear(): void {
     this.#focusWithoutKeyboard();
     this.clear();
@@ -258,6 +255,13 @@ class Panel implements ChatPanel {
     const link = event.composedPath().find((target) => target instanceof HTMLAnchorElement);
     if (link?.href && !this.#host.dispatchEvent(new CfAiChatLinkEvent(link.href, source)))
       event.preventDefault();
+  }
+
+  /** Asks the page. A text over the limit is not about to be sent: the conversation refuses it. */
+  #mayBeSent(text: string): boolean {
+    const { length } = text.trim();
+    if (length === 0 || length > MAX_MESSAGE_CHARACTERS) return length > 0;
+    return this.#host.dispatchEvent(new CfAiChatSendEvent(text));
   }
 
   #submitDraft(): void {
@@ -283,7 +287,7 @@ class Panel implements ChatPanel {
   }
 
   #render(): TemplateResult {
-    const { botCheck, citations, limits, menu, ratings } = this.#features;
+    const { botCheck, citations, editing, limits, menu, ratings } = this.#features;
     return panelTemplate({
       host: this.#host,
       state: this.#conversation.state,
@@ -294,6 +298,8 @@ class Panel implements ChatPanel {
       isAnswering: this.#isAnswering,
       isWaiting: this.#isWaiting,
       ...menuControls(menu),
+      turns: this.#turns,
+      drawEdit: (message) => editing.current?.draw(message),
       drawRating: (message) => ratings.current?.draw(message),
       linkCitations: (answer, message) => citations.current?.link(answer, message),
       drawWait: () => limits.current?.drawWait(),
@@ -303,7 +309,6 @@ class Panel implements ChatPanel {
       handleScroll: () => this.#scroll.handleScroll(),
       handleLink: (event, source) => this.#handleLink(event, source),
       handleSuggestion: (text) => this.#handleSuggestion(text),
-      handleRetry: () => this.#handleRetry(),
       handleLatest: () => this.#handleLatest(),
       handleInput: (event) => this.#handleInput(event),
       handleKeydown: (event) => this.#handleKeydown(event),

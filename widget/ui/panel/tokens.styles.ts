@@ -12,6 +12,7 @@ const dark = css`
   --_cf-ai-chat-line: var(--cf-ai-chat-line-color, #353a45);
   --_cf-ai-chat-field-line: #6b7280;
   --_cf-ai-chat-danger: #ffb4ab;
+  --_cf-ai-chat-caution: #f0c674;
   --_cf-ai-chat-danger-surface: #3a1d1d;
   --_cf-ai-chat-accent-text: #9db4ff;
 `;
@@ -37,6 +38,7 @@ export const tokens = css`
     --_cf-ai-chat-line: var(--cf-ai-chat-line-color, #e4e6eb);
     --_cf-ai-chat-field-line: #868d99;
     --_cf-ai-chat-danger: #9f1c1c;
+    --_cf-ai-chat-caution: #855200;
     --_cf-ai-chat-danger-surface: #fdeeee;
     --_cf-ai-chat-accent-text: #2848c7;
   }

@@ -11,6 +11,7 @@ import { CfAiChatEvent } from './events.ts';
 import { ChatFrame } from './chat-frame.ts';
 import { resolveLanguage } from './language.ts';
 import { drawLoadFailure } from './load-failure.ts';
+import { MissingEndpointReport } from './missing-endpoint.ts';
 import { forgetTranscript, readOpenState } from './open-state.ts';
 import { type ShellWords, shellWords } from '../words/shell-words.ts';
 import { shellStyles } from './shell.styles.ts';
@@ -47,12 +48,13 @@ export interface SendOptions {
  * @csspart message - One message; `message--user` or `message--assistant` as well.
  * @csspart message__body - The text of a message; `message__body--user` or `message__body--assistant` as well.
  * @csspart greeting - The greeting of an empty conversation.
+ * @csspart thoughts - The model's thoughts, as one line that opens.
  * @csspart sources - The list of sources under an answer.
  * @csspart suggestion - A starter question.
  * @csspart rating - The thumbs under an answer.
  * @csspart citation - The number in an answer that names a source.
  * @csspart notice - The row above the composer: the bot check, and how many questions are left.
- * @csspart error - The row that says what went wrong.
+ * @csspart error - What went wrong, in words.
  * @csspart composer - The form under the transcript.
  * @csspart input - The text box.
  * @csspart send - The button that sends, and stops while an answer streams.
@@ -92,11 +94,11 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
   #pendingDraft = '';
   /** How often `stop` was called, which also takes back what waits for the panel. */
   #stops = 0;
-  #reportedMissingEndpoint = false;
 
   constructor() {
     super();
     applySettings(this, this.environment.defaults);
+    new MissingEndpointReport(this);
     const { launcher } = this.#frame;
     launcher.addEventListener('click', () => this.toggle());
     for (const intent of ['pointerenter', 'focus', 'touchstart']) {
@@ -203,6 +205,24 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
     if (!this.disabled) await (await this.#loader.load())?.retry();
   }
 
+  /** Has the last question answered anew; the answer stays until the new one begins. Resolves like `send`. */
+  async regenerate(): Promise<void> {
+    if (!this.disabled) await (await this.#loader.load())?.regenerate();
+  }
+
+  /**
+   * Puts a new text in place of one of the visitor's messages (`id` as in `messages`) and asks it; what followed the message
+   * is dropped. Resolves like `send`.
+   */
+  async edit(id: string, text: string): Promise<void> {
+    if (!this.disabled) await (await this.#loader.load())?.edit(id, text);
+  }
+
+  /** Has the last answer go on where it was stopped, cut, or failed, in the same message. Resolves like `send`. */
+  async continue(): Promise<void> {
+    if (!this.disabled) await (await this.#loader.load())?.continue();
+  }
+
   /** Empties the transcript, the stored one too. */
   clear(): void {
     this.#pendingMessages = this.#lastMessages = [];
@@ -247,20 +267,9 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
   }
 
   protected override updated(): void {
-    if (!this.hasBackend) this.#reportMissingEndpoint();
-    else if (this.isConnected && this.open && this.mode === 'floating') void this.#loader.load();
+    if (this.hasBackend && this.isConnected && this.open && this.mode === 'floating')
+      void this.#loader.load();
     this.#panel?.updated();
-  }
-
-  #reportMissingEndpoint(): void {
-    if (this.#reportedMissingEndpoint) return;
-    this.#reportedMissingEndpoint = true;
-    // Frameworks set properties right after connecting: give them until the next task.
-    setTimeout(() => {
-      if (this.hasBackend) return;
-      // oxlint-disable-next-line no-console -- only the site's developer can change it; visitors see nothing
-      console.error('<cf-ai-chat>: set endpoint="…/api/chat"');
-    });
   }
 
   async #createPanel(): Promise<ChatPanel | undefined> {

@@ -28,6 +28,9 @@ export interface ChatPanel {
   send(text: string): Promise<void>;
   stop(): void;
   retry(): Promise<void>;
+  regenerate(): Promise<void>;
+  edit(id: string, text: string): Promise<void>;
+  continue(): Promise<void>;
   clear(): void;
   /** Moves focus to the composer. */
   focus(): void;

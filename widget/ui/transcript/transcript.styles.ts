@@ -99,25 +99,6 @@ export const transcriptStyles = css`
     border-color: transparent;
     background: var(--_cf-ai-chat-hover);
   }
-  .error {
-    display: grid;
-    grid-template-columns: auto 1fr;
-    gap: 4px 10px;
-    margin-block-start: 18px;
-    padding: 12px 14px;
-    border: 1px solid transparent;
-    border-radius: 12px;
-    background: var(--_cf-ai-chat-danger-surface);
-    color: var(--_cf-ai-chat-danger);
-  }
-  .error p {
-    margin: 0;
-    align-self: center;
-  }
-  .error .actions {
-    grid-column: 2;
-    margin-block-start: 6px;
-  }
   .actions {
     display: flex;
     flex-wrap: wrap;
@@ -139,9 +120,6 @@ export const transcriptStyles = css`
   }
   .action:hover {
     background: var(--_cf-ai-chat-hover);
-  }
-  .messages + .typing {
-    margin-block-start: 18px;
   }
   .latest {
     position: absolute;

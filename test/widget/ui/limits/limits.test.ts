@@ -35,7 +35,7 @@ describe('limits', () => {
   }
 
   const inAnHour = (remaining: number): Quota => ({ limit: 10, remaining, resetsAt: Date.now() + HOUR_MS });
-  const retryButton = (chat: ChatHarness) => chat.root.querySelector<HTMLButtonElement>('.error button');
+  const retryButton = (chat: ChatHarness) => chat.root.querySelector<HTMLButtonElement>('.failure button');
 
   for (const [remaining, lang, words] of [
     [4, 'en', ''],
@@ -50,7 +50,8 @@ describe('limits', () => {
     [2, 'xx', '2 questions left.'],
   ] as const) {
     it(`say ${words || 'nothing'} with ${remaining} questions left in ${lang}`, async () => {
-      expect((await left(inAnHour(remaining), { lang })).notice).to.equal(words);
+      const chat = await left(inAnHour(remaining), { lang });
+      await chat.until(words, () => chat.notice === words);
     });
   }
 
@@ -110,7 +111,7 @@ describe('limits', () => {
       const chat = await refused(code, 3 * 3_600);
       expect(chat.errorText).to.contain(words);
       expect(chat.errorText).to.match(/You can ask again at .*\d:\d\d/);
-      expect(chat.root.querySelector('[role=alert] a')?.getAttribute('href')).to.equal(CONTACT);
+      expect(chat.root.querySelector('.failure a')?.getAttribute('href')).to.equal(CONTACT);
       expect(retryButton(chat)?.disabled).to.equal(true);
     });
   }

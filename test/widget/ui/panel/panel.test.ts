@@ -102,7 +102,7 @@ describe('the panel', () => {
     await chat.drawn();
     expect(chat.element.status).to.equal('error');
     expect(chat.errorText).to.contain('could not be reached');
-    expect(chat.root.querySelector('[role=alert] a')?.getAttribute('href')).to.equal(
+    expect(chat.root.querySelector('.failure a')?.getAttribute('href')).to.equal(
       'https://example.com/help',
     );
     expect(chat.bodies).to.deep.equal(['Please work']);

@@ -1,0 +1,118 @@
+import { css } from '../shell/css.ts';
+
+/** What went wrong, under the message that it happened to. */
+export const failuresStyles = css`
+  .failure {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: baseline;
+    gap: 2px 6px;
+    min-height: 24px;
+    margin-block-start: 6px;
+    color: var(--_cf-ai-chat-muted);
+    font-size: 13px;
+    line-height: 1.5;
+  }
+  .failure.caution {
+    color: var(--_cf-ai-chat-caution);
+  }
+  .failure.danger {
+    color: var(--_cf-ai-chat-danger);
+  }
+  .panel .failure > .icon {
+    flex: none;
+    align-self: start;
+    width: 16px;
+    height: 16px;
+    margin-block-start: 2px;
+  }
+  .failure.quiet > .icon {
+    display: none;
+  }
+  .failure .what {
+    flex: 0 1 auto;
+    max-width: calc(100% - 22px);
+  }
+  .failure p {
+    margin: 0;
+  }
+  .user .failure {
+    justify-content: flex-end;
+  }
+  .next {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: baseline;
+  }
+  .panel .step {
+    min-height: 24px;
+    padding: 0 4px;
+    border: 0;
+    border-radius: 6px;
+    background: none;
+    color: var(--_cf-ai-chat-text);
+    font-weight: 550;
+    text-decoration: none;
+    cursor: pointer;
+  }
+  .step:not(:disabled):hover {
+    text-decoration: underline;
+    text-underline-offset: 3px;
+  }
+  .step:disabled {
+    cursor: default;
+    opacity: 0.55;
+  }
+  .step + .step::before {
+    content: '·';
+    display: inline-block;
+    margin-inline: -4px 4px;
+    color: var(--_cf-ai-chat-muted);
+  }
+  .content > .failure {
+    margin-block-start: 18px;
+  }
+  .fold > summary {
+    display: flex;
+    align-items: center;
+    justify-content: flex-end;
+    gap: 6px;
+    min-height: 28px;
+    color: var(--_cf-ai-chat-muted);
+    font-size: 13px;
+    cursor: pointer;
+    list-style: none;
+  }
+  .fold > summary::-webkit-details-marker {
+    display: none;
+  }
+  .panel .fold > summary .icon {
+    width: 16px;
+    height: 16px;
+  }
+  .fold[open] > summary {
+    margin-block-end: 6px;
+  }
+  .fold > div {
+    display: flex;
+    flex-direction: column;
+    align-items: flex-end;
+    margin-block-end: 10px;
+  }
+  @media (pointer: coarse) {
+    .panel .step {
+      min-height: 44px;
+      padding-inline: 8px;
+    }
+    .failure {
+      align-items: center;
+    }
+    .panel .failure > .icon {
+      align-self: center;
+      margin: 0;
+    }
+    .fold > summary {
+      min-height: 44px;
+    }
+  }
+`;

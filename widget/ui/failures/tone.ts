@@ -1,0 +1,21 @@
+import type { ChatErrorCode } from '../../protocol/chat-error.ts';
+
+/** How a failure looks: `caution` asks for patience or another text, `danger` says that something broke. */
+export type Tone = 'caution' | 'danger';
+
+/** Failures that pass by themselves, or that the visitor can mend. */
+const PASSING: ReadonlySet<ChatErrorCode> = new Set([
+  'rate-limited',
+  'quota-exceeded',
+  'site-limit',
+  'model-busy',
+  'offline',
+  'too-large',
+  'session-required',
+  'challenge-required',
+]);
+
+/** The tone of an error. */
+export function toneOf(code: ChatErrorCode): Tone {
+  return PASSING.has(code) ? 'caution' : 'danger';
+}
