@@ -29,16 +29,9 @@ export class Editing {
 
   /** Opens a message and gives it focus. */
   begin(message: ChatMessage): void {
-    const { host, root } = this.#options;
     this.#id = message.id;
-    host.requestUpdate();
-    void host.updateComplete.then(() => {
-      const box = root.querySelector<HTMLTextAreaElement>('.edit textarea');
-      if (!box) return;
-      box.setSelectionRange(box.value.length, box.value.length);
-      fitToText(box);
-      box.focus();
-    });
+    this.#options.host.requestUpdate();
+    void this.#focusBox();
   }
 
   /** The text box of a message that is open; undefined for any other message. */
@@ -67,6 +60,16 @@ export class Editing {
         <button class="action primary" type="submit" ?disabled=${host.disabled}>${send}</button>
       </div>
     </form>`;
+  }
+
+  async #focusBox(): Promise<void> {
+    const { host, root } = this.#options;
+    await host.updateComplete;
+    const box = root.querySelector<HTMLTextAreaElement>('.edit textarea');
+    if (!box) return;
+    box.setSelectionRange(box.value.length, box.value.length);
+    fitToText(box);
+    box.focus();
   }
 
   #handleKeydown(event: KeyboardEvent, message: ChatMessage): void {

@@ -11,7 +11,7 @@ import { CfAiChatEvent } from './events.ts';
 import { ChatFrame } from './chat-frame.ts';
 import { resolveLanguage } from './language.ts';
 import { drawLoadFailure } from './load-failure.ts';
-import { MissingEndpointReport } from './missing-endpoint.ts';
+import { reportMissingEndpoint } from './missing-endpoint.ts';
 import { forgetTranscript, readOpenState } from './open-state.ts';
 import { type ShellWords, shellWords } from '../words/shell-words.ts';
 import { shellStyles } from './shell.styles.ts';
@@ -98,7 +98,7 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
   constructor() {
     super();
     applySettings(this, this.environment.defaults);
-    new MissingEndpointReport(this);
+    reportMissingEndpoint(this);
     const { launcher } = this.#frame;
     launcher.addEventListener('click', () => this.toggle());
     for (const intent of ['pointerenter', 'focus', 'touchstart']) {

@@ -102,9 +102,7 @@ describe('the panel', () => {
     await chat.drawn();
     expect(chat.element.status).to.equal('error');
     expect(chat.errorText).to.contain('could not be reached');
-    expect(chat.root.querySelector('.failure a')?.getAttribute('href')).to.equal(
-      'https://example.com/help',
-    );
+    expect(chat.root.querySelector('.failure a')?.getAttribute('href')).to.equal('https://example.com/help');
     expect(chat.bodies).to.deep.equal(['Please work']);
     await chat.pressButton('Try again');
     const turn = await transport.asked();
