@@ -92,7 +92,7 @@ export class BotCheck {
       sitekey: host.turnstileSitekey,
       appearance: 'interaction-only',
       language: words.current.locale,
-      theme: host.theme,
+      theme: host.colorScheme,
       size: 'flexible',
       retry: 'never',
       'refresh-expired': 'manual',

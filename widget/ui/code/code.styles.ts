@@ -23,11 +23,6 @@ export const codeStyles = css`
     --_cf-ai-chat-code-inserted: #116329;
     --_cf-ai-chat-code-deleted: #a0111f;
   }
-  @media (prefers-color-scheme: dark) {
-    .base:not(.light) {
-      ${dark}
-    }
-  }
   .base.dark {
     ${dark}
   }

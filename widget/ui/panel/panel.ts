@@ -25,6 +25,7 @@ import { openStore } from './open-store.ts';
 import { panelTemplate } from './panel-template.ts';
 import { TurnControls } from './turn-controls.ts';
 import { buildRequest } from './request-builder.ts';
+import { SchemeFollower } from './scheme-follower.ts';
 import { VisualViewportController } from './visual-viewport.ts';
 import { warnAboutSharedInstance } from './warn-about-shared-instance.ts';
 
@@ -43,6 +44,7 @@ class Panel implements ChatPanel {
   readonly #changes: ChangeFollower;
   readonly #scroll: ScrollFollower;
   readonly #viewport: VisualViewportController;
+  readonly #schemes: SchemeFollower;
   readonly #opening: OpenFollower;
   readonly #announcer = new Announcer();
   readonly #drawer = new AnswerDrawer();
@@ -96,6 +98,7 @@ class Panel implements ChatPanel {
     this.#connect(host.renderRoot as ShadowRoot, signal);
     // Reads the panel's styles.
     this.#viewport = new VisualViewportController(host, host.panelContainer);
+    this.#schemes = new SchemeFollower(host);
     warnAboutSharedInstance(host);
   }
 
@@ -158,7 +161,8 @@ class Panel implements ChatPanel {
     this.#disposal.abort();
     this.#drawer.cancel();
     this.#conversation.dispose();
-    for (const controller of [this.#scroll, this.#viewport]) this.#host.removeController(controller);
+    for (const controller of [this.#scroll, this.#viewport, this.#schemes])
+      this.#host.removeController(controller);
     this.#root.remove();
   }
 

@@ -42,11 +42,6 @@ export const tokens = css`
     --_cf-ai-chat-danger-surface: #fdeeee;
     --_cf-ai-chat-accent-text: #2848c7;
   }
-  @media (prefers-color-scheme: dark) {
-    .base:not(.light) {
-      ${dark}
-    }
-  }
   .base.dark {
     ${dark}
   }
@@ -54,11 +49,6 @@ export const tokens = css`
   @supports (color: oklch(from red l c h)) {
     .base {
       --_cf-ai-chat-accent-text: oklch(from var(--_cf-ai-chat-accent) min(l, 0.48) c h);
-    }
-    @media (prefers-color-scheme: dark) {
-      .base:not(.light) {
-        --_cf-ai-chat-accent-text: oklch(from var(--_cf-ai-chat-accent) max(l, 0.8) min(c, 0.14) h);
-      }
     }
     .base.dark {
       --_cf-ai-chat-accent-text: oklch(from var(--_cf-ai-chat-accent) max(l, 0.8) min(c, 0.14) h);

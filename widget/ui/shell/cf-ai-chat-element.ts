@@ -9,6 +9,7 @@ import type { ChatHost, ChatPanel } from './chat-panel.ts';
 import { PanelLoader } from './panel-loader.ts';
 import { CfAiChatEvent } from './events.ts';
 import { ChatFrame } from './chat-frame.ts';
+import { type ColorScheme, readColorScheme } from './color-scheme.ts';
 import { resolveLanguage } from './language.ts';
 import { drawLoadFailure } from './load-failure.ts';
 import { reportMissingEndpoint } from './missing-endpoint.ts';
@@ -92,6 +93,7 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
   /** What the conversation was when the element left the page. */
   #lastMessages: readonly ChatMessage[] = [];
   #pendingDraft = '';
+  #colorScheme: ColorScheme = 'light';
   /** How often `stop` was called, which also takes back what waits for the panel. */
   #stops = 0;
 
@@ -146,6 +148,11 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
   /** @internal */
   get language(): string {
     return resolveLanguage(this);
+  }
+
+  /** @internal */
+  get colorScheme(): ColorScheme {
+    return this.#colorScheme;
   }
 
   /** The words of the shell, under the page's own. @internal */
@@ -260,6 +267,10 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
   protected override update(changed: PropertyValues<this>): void {
     super.update(changed);
     if (!this.hasUpdated) this.renderRoot.append(this.#frame.base);
+    // A closed chat has nothing to colour, and reading the page's styles has the browser compute them.
+    const isShown = this.open || this.mode !== 'floating';
+    const isDue = !this.hasUpdated || changed.has('theme') || changed.has('open') || changed.has('mode');
+    if (isShown && isDue) this.#colorScheme = readColorScheme(this);
     this.#frame.draw(this, this.shellWords);
     if (this.mode === 'floating') this.#states?.add('floating');
     else this.#states?.delete('floating');

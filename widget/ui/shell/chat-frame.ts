@@ -1,3 +1,4 @@
+import type { ColorScheme } from './color-scheme.ts';
 import { createElement, createLauncher } from './launcher.ts';
 import type { ShellWords } from '../words/shell-words.ts';
 
@@ -5,7 +6,7 @@ import type { ShellWords } from '../words/shell-words.ts';
 export interface FrameState {
   readonly mode: 'floating' | 'inline' | 'page';
   readonly position: 'bottom-end' | 'bottom-start';
-  readonly theme: 'auto' | 'light' | 'dark';
+  readonly colorScheme: ColorScheme;
   readonly font: 'system' | 'inherit';
   readonly accent: string;
   readonly open: boolean;
@@ -38,7 +39,7 @@ export class ChatFrame {
     this.base.className = [
       'base',
       isFloating || state.mode === 'page' ? state.mode : 'inline',
-      state.theme,
+      state.colorScheme,
       state.font,
       state.position === 'bottom-start' ? 'start' : 'end',
       state.open ? 'opened' : 'closed',

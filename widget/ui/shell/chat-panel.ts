@@ -3,6 +3,7 @@ import type { ChatMessage } from '../../protocol/chat-message.ts';
 import type { MessageInput } from '../../conversation/parse-messages.ts';
 import type { ChatStatus } from '../../conversation/state.ts';
 import type { ChatSettingsElement } from './chat-settings-element.ts';
+import type { ColorScheme } from './color-scheme.ts';
 import type { ShellWords } from '../words/shell-words.ts';
 
 /** What the panel needs of the element beyond its settings. */
@@ -11,6 +12,8 @@ export interface ChatHost extends ChatSettingsElement {
   readonly panelContainer: HTMLElement;
   /** Language of the interface, resolved from the element and the page. */
   readonly language: string;
+  /** The scheme it is drawn in. */
+  readonly colorScheme: ColorScheme;
   /** The few words that came before the panel. */
   readonly shellWords: ShellWords;
   readonly hasBackend: boolean;

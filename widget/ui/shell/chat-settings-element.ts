@@ -102,8 +102,11 @@ export abstract class ChatSettingsElement extends PresetElement {
   /** Brand colour, any CSS colour. Text on it and in it keeps its contrast. */
   @property() accent = '';
 
-  /** Colour scheme; `auto` follows the visitor's system. */
-  @property() theme: 'auto' | 'light' | 'dark' = 'auto';
+  /**
+   * Colour scheme. `auto`: as the page is, by the scheme it declares (`color-scheme`), else by whether its background is
+   * light or dark; follows the page when it changes. `system`: as the visitor's system is.
+   */
+  @property() theme: 'auto' | 'system' | 'light' | 'dark' = 'auto';
 
   /** `inherit` takes the page's font, `system` that of the system, or of `--cf-ai-chat-font-family`. */
   @property() font: 'system' | 'inherit' = 'system';

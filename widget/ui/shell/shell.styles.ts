@@ -7,6 +7,8 @@ export const shellStyles = css`
   :host {
     --_cf-ai-chat-accent: var(--cf-ai-chat-accent-color, #2f54eb);
     display: block;
+    /* Draws nothing: tells the script what the page's colour scheme is. */
+    column-rule-color: Canvas !important;
   }
   :host(:state(floating)) {
     display: contents !important;

@@ -1,0 +1,43 @@
+/** The two colour schemes that a chat can be drawn in. */
+export type ColorScheme = 'light' | 'dark';
+
+/** What the scheme of a chat depends on; `element` is the chat. */
+export interface SchemeSettings {
+  readonly theme: 'auto' | 'system' | 'light' | 'dark';
+}
+
+/** The media query behind `system`, and behind what `auto` finds on pages that follow the system. */
+export const DARK_SYSTEM = '(prefers-color-scheme: dark)';
+
+/** The colour scheme of a chat by its `theme`. */
+export function readColorScheme(element: Element & SchemeSettings): ColorScheme {
+  const { theme } = element;
+  if (theme === 'light' || theme === 'dark') return theme;
+  const isSystemDark = theme === 'system' && matchMedia(DARK_SYSTEM).matches;
+  return isSystemDark || (theme !== 'system' && isPageDark(element)) ? 'dark' : 'light';
+}
+
+/**
+ * Whether the page around an element is dark: by the scheme it uses there, where it declares any
+ * (https://www.w3.org/TR/css-color-adjust-1/#color-scheme-prop), else by its background.
+ */
+function isPageDark(element: Element): boolean {
+  // The shell's styles have the browser resolve `Canvas` into this property, which draws nothing.
+  const { colorScheme, columnRuleColor } = getComputedStyle(element);
+  const isDeclared = colorScheme !== 'normal' || document.querySelector('meta[name="color-scheme"]');
+  const backgrounds = [document.documentElement, document.body].map(
+    (painted) => getComputedStyle(painted).backgroundColor,
+  );
+  const colors = [...(isDeclared ? [] : backgrounds), columnRuleColor];
+  return (colors.map(readLightness).find((lightness) => lightness !== undefined) ?? 1) < 0.5;
+}
+
+/** How light a computed colour looks, from 0 to 1; undefined for one that is mostly transparent. */
+function readLightness(color: string): number | undefined {
+  const [, notation = '', values = ''] = /^(\w+)\((?:[a-z][\w-]+ )?(.*)/.exec(color) ?? [];
+  const [first = 1, second = 1, third = 1, alpha = 1] = (values.match(/[\d.]+/g) ?? []).map(Number);
+  if (alpha < 0.5) return undefined;
+  if (notation.startsWith('ok')) return first;
+  if (notation.startsWith('l')) return first / 100;
+  return (0.3 * first + 0.59 * second + 0.11 * third) / (notation === 'color' ? 1 : 255);
+}
