@@ -1,0 +1,22 @@
+import { listFiles } from './folders.ts';
+import { DIST } from './project.ts';
+
+/** Kinds of files that have a place in the package. */
+const PUBLISHED =
+  /^(?:[\w-]+|chunks\/[\w-]+)\.(?:js|d\.ts)$|^(?:custom-elements|integrity)\.json$|^THIRD-PARTY-LICENSES\.md$/;
+
+/** Files of the build that npm publishes, below `dist/`. The site is not among them. */
+export async function bundledFiles(): Promise<string[]> {
+  return (await listFiles(DIST)).filter((path) => !path.startsWith('site/')).toSorted();
+}
+
+/** What stands against publishing this version, one line each; none when nothing does. */
+export function checkRelease(changelog: string, version: string, files: readonly string[]): string[] {
+  const problems: string[] = [];
+  const heading = `## ${version}`;
+  if (!changelog.split('\n').some((line) => line === heading || line.startsWith(`${heading} `)))
+    problems.push(`CHANGELOG.md has no section "${heading}"`);
+  for (const path of files.filter((name) => !PUBLISHED.test(name)))
+    problems.push(`dist/${path} has no place in the package`);
+  return problems;
+}
