@@ -1,6 +1,5 @@
 import type {
   AiSearchSearchRequest,
-  DurableObjectNamespace,
   GatewayOptions,
   GatewayRetries,
   RateLimit,
@@ -35,7 +34,9 @@ export interface Database {
 }
 
 /** The part of a Durable Object binding that is called. */
-export type ObjectNamespace = Pick<DurableObjectNamespace, 'getByName'>;
+export interface ObjectNamespace {
+  getByName(name: string): { fetch(url: string, init: RequestInit): Promise<Response> };
+}
 
 /** Bindings and vars, every one optional; `wrangler.jsonc` documents each. Numbers may come as text. */
 export interface Env {
@@ -45,6 +46,7 @@ export interface Env {
   readonly QUOTA?: ObjectNamespace;
   readonly SITE?: ObjectNamespace;
   readonly BURST?: RateLimit;
+  readonly RESUME?: ObjectNamespace;
   /** `1` where no Cloudflare account is at hand: the bound `AI` is then a stand-in that throws. */
   readonly LOCAL?: string;
   readonly CHAT_PROVIDER?: string;
@@ -80,6 +82,8 @@ export interface Env {
   readonly TURNSTILE_VERIFY_URL?: string;
   readonly HEARTBEAT_MS?: string | number;
   readonly TURN_TIMEOUT_MS?: string | number;
+  /** For so long a turn goes on with nobody reading it; 0: not at all. */
+  readonly RESUME_SECONDS?: string | number;
 }
 
 /** The longest turn in milliseconds. */

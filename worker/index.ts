@@ -8,6 +8,7 @@ import { knowledge } from './knowledge/knowledge.ts';
 import { log } from './log.ts';
 import type { AppEnv } from './ports.ts';
 import { quota } from './quota/quota.ts';
+import { getRest, postStop, resume } from './resume/resume.ts';
 import { getChat, postChat, postCompletion } from './routes/chat.ts';
 import { getHealth } from './routes/health.ts';
 import { getModels } from './routes/models.ts';
@@ -19,10 +20,13 @@ for (const path of ['/api/*', '/v1/*']) {
   app.use(path, knowledge);
   app.use(path, quota);
   app.use(path, feedback);
+  app.use(path, resume);
 }
 
 app.get('/api/chat', getChat);
 app.post('/api/chat', postChat);
+app.get('/api/chat/:queryId', getRest);
+app.post('/api/chat/:queryId/stop', postStop);
 app.post('/v1/chat/completions', postCompletion);
 app.get('/v1/models', getModels);
 app.post('/api/feedback', postFeedback);
@@ -48,4 +52,5 @@ app.onError((error, c) => {
 
 export { SiteLimit } from './quota/site-limit.ts';
 export { VisitorQuota } from './quota/visitor-quota.ts';
+export { ParkedTurn } from './resume/parked-turn.ts';
 export default app;

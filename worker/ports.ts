@@ -1,8 +1,9 @@
 import type { Context, Handler, MiddlewareHandler } from 'hono';
-import type { Quota, Session } from '../widget/protocol/chat-event.ts';
+import type { ChatEvent, Quota, Session, StartEvent } from '../widget/protocol/chat-event.ts';
 import type { FrameEvent } from '../widget/protocol/dialects/frame.ts';
 import type { Source, WireMessage } from '../widget/protocol/chat-message.ts';
 import type { Env } from './env.ts';
+import type { QueryId } from './signature.ts';
 
 /** A stretch of a document that may answer a question. `url` is absolute, `score` better when higher. */
 export interface Passage extends Omit<Source, 'snippet'> {
@@ -56,6 +57,21 @@ export interface Reservation {
 /** Reserves a turn. Throws `quota-exceeded` or `site-limit`. */
 export type Reserve = (turnId: string, visitor: Visitor | undefined) => Promise<Reservation>;
 
+/** A turn that may be continued on another connection. */
+export interface Resumable {
+  /** For `start`. */
+  readonly links: StartEvent['links'];
+  /** Resolves when somebody reads again, or nobody will. Undefined as long as the first reader is there. */
+  untilRead(): Promise<void> | undefined;
+  /** Remembers an event that was sent. */
+  note(event: ChatEvent): void;
+  /**
+   * The reader has gone: takes over the events that are still to come. `abort` is called when nobody comes for them. False
+   * where no event was sent, so that nobody knows the turn.
+   */
+  park(events: AsyncGenerator<ChatEvent, void>, abort: () => void): boolean;
+}
+
 /** What a model is asked. */
 export interface ModelRequest {
   readonly queryId: string;
@@ -100,6 +116,7 @@ export interface AppEnv {
     identify: Identify | undefined;
     reserve: Reserve | undefined;
     feedback: Feedback | undefined;
+    makeResumable: ((queryId: QueryId) => Resumable) | undefined;
   };
 }
 

@@ -76,14 +76,30 @@ function isEqual(text: string, other: string): boolean {
 /** Digits of the random half of an id, and of its MAC. */
 const HALF = 16;
 
-/** Makes the id of a turn: random, and a MAC by which {@link isQueryId} knows it again without any storage. */
-export async function newQueryId(env: Env): Promise<string> {
+/** The id of a turn, which may stand in logs, and a key to the turn itself, which only its visitor is told. */
+export interface QueryId {
+  readonly id: string;
+  readonly key: string;
+}
+
+/**
+ * Makes the id of a turn: random, and a MAC by which {@link isQueryId} knows it again without any storage. The rest of
+ * the same MAC is the key.
+ */
+export async function newQueryId(env: Env): Promise<QueryId> {
   const random = crypto.randomUUID().replaceAll('-', '').slice(-HALF);
-  return `q_${random}${(await sign(secretOf(env), `query ${random}`)).slice(0, HALF)}`;
+  const mac = await sign(secretOf(env), `query ${random}`);
+  return { id: `q_${random}${mac.slice(0, HALF)}`, key: mac.slice(HALF) };
 }
 
 /** Whether this Worker made that id. */
 export async function isQueryId(env: Env, id: string): Promise<boolean> {
   const [, random = '', mac = ''] = /^q_([\da-f]{16})([\da-f]{16})$/.exec(id) ?? [];
   return mac !== '' && isSignature(mac, secretOf(env), `query ${random}`);
+}
+
+/** Whether this Worker made that id together with that key. */
+export async function isQueryKey(env: Env, { id, key }: QueryId): Promise<boolean> {
+  const [, random = '', mac = ''] = /^q_([\da-f]{16})([\da-f]{16})$/.exec(id) ?? [];
+  return key.length === 64 - HALF && isSignature(mac + key, secretOf(env), `query ${random}`);
 }

@@ -1,8 +1,10 @@
 // The built Worker with a way to look into its quota objects and to restart them; see plain-workerd.ts.
-import worker, { SiteLimit, VisitorQuota } from './index.js';
+import worker, { ParkedTurn, SiteLimit, VisitorQuota } from './index.js';
 
 const ids = new Set();
 const siteIds = new Set();
+/** All objects run in one thread, and so in one isolate. */
+const parked = new Map();
 const calls = [];
 
 /**
@@ -72,8 +74,20 @@ class InspectedQuota extends VisitorQuota {
   }
 }
 
+/** The real object, remembered so that a test can look at what it keeps. */
+class InspectedTurn extends ParkedTurn {
+  constructor(state, env) {
+    super(state, env);
+    parked.set(state.id.toString(), this);
+  }
+}
+
 async function inspect(path, env, body) {
   if (path === '/calls') return Response.json(calls);
+  if (path === '/parked') {
+    const objects = body === '' ? [...parked.values()] : [parked.get(env.RESUME.idFromName(body).toString())];
+    return Response.json(objects.reduce((sum, object) => sum + (object?.size ?? 0), 0));
+  }
   const [, binding, method] = /^\/(QUOTA|SITE)\/(.*)/.exec(path) ?? [];
   if (binding !== undefined)
     return env[binding].getByName('of-a-test').fetch(`https://quota/${method}`, { method: 'POST', body });
@@ -85,7 +99,7 @@ async function inspect(path, env, body) {
   return Response.json({ objects: ids.size, rows: rows.flat() });
 }
 
-export { InspectedSite as SiteLimit, InspectedQuota as VisitorQuota };
+export { InspectedTurn as ParkedTurn, InspectedSite as SiteLimit, InspectedQuota as VisitorQuota };
 export default {
   async fetch(request, env, context) {
     const { pathname } = new URL(request.url);

@@ -27,6 +27,8 @@ export interface PlainWorkerd {
   /** Kills the quota objects, as a deployment does; the next request starts them again from their storage. Resolves with
    * how many there were. */
   restartQuota(): Promise<number>;
+  /** Characters that are kept for readers who went away; with an id, those of one turn. */
+  parked(queryId?: string): Promise<number>;
   /** Sends a request to a quota object, or a site object, of the test's own. */
   askObject(
     path: 'QUOTA/reserve' | 'QUOTA/end' | 'QUOTA/rows' | 'SITE/begin' | 'SITE/undo',
@@ -103,6 +105,8 @@ export async function startPlainWorkerd(options: PlainWorkerdOptions = {}): Prom
       return ((await response.json()) as { rows: TurnRow[] }).rows;
     },
     calls: async () => (await ask('/inspect/calls')).json() as Promise<string[]>,
+    parked: async (queryId = '') =>
+      (await ask('/inspect/parked', { method: 'POST', body: queryId })).json() as Promise<number>,
     restartQuota: async () => (await ask('/inspect/restart')).json() as Promise<number>,
     askObject: async (path, body) =>
       (await ask(`/inspect/${path}`, { method: 'POST', body: JSON.stringify(body) })).json(),
@@ -140,7 +144,7 @@ function configOf({ vars = {}, ai, script, objects: address }: PlainWorkerdOptio
     ([name, value]) => `(name = ${JSON.stringify(name)}, text = ${JSON.stringify(value)})`,
   );
   const objects =
-    '(name = "QUOTA", durableObjectNamespace = "VisitorQuota"), (name = "SITE", durableObjectNamespace = "SiteLimit")';
+    '(name = "QUOTA", durableObjectNamespace = "VisitorQuota"), (name = "SITE", durableObjectNamespace = "SiteLimit"), (name = "RESUME", durableObjectNamespace = "ParkedTurn")';
   const wrapped =
     '(name = "AI", wrapped = (moduleName = "cloudflare-internal:ai-api", innerBindings = [(name = "fetcher", service = "ai")]))';
   const bindings = [
@@ -170,7 +174,7 @@ const main :Workerd.Worker = (
   bindings = [${bindings.join(', ')}],
   durableObjectNamespaces = [${
     script === undefined
-      ? '(className = "VisitorQuota", uniqueKey = "quota", enableSql = true), (className = "SiteLimit", uniqueKey = "site", enableSql = true)'
+      ? '(className = "VisitorQuota", uniqueKey = "quota", enableSql = true), (className = "SiteLimit", uniqueKey = "site", enableSql = true), (className = "ParkedTurn", uniqueKey = "resume")'
       : ''
   }],
   durableObjectStorage = (localDisk = "state"),

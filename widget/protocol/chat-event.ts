@@ -32,7 +32,13 @@ export interface StartEvent {
   readonly session?: Session;
   readonly quota?: Quota;
   /** URLs on the endpoint's origin that the widget may call for this turn. */
-  readonly links?: { readonly feedback?: string };
+  readonly links?: {
+    readonly feedback?: string;
+    /** GET with `after`, the number of events received, continues this turn on another connection. */
+    readonly resume?: string;
+    /** POST ends this turn for good. */
+    readonly stop?: string;
+  };
 }
 
 /** The documents an answer is drawn from; replaces any earlier list of the turn. */

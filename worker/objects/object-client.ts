@@ -13,12 +13,13 @@ export type ObjectClient<Answer, Body> = (method: string, body: Body) => Promise
 export function clientOf<Answer, Body extends object>(
   namespace: ObjectNamespace | undefined,
   name: string,
+  headers: Readonly<Record<string, string>> = {},
 ): ObjectClient<Answer, Body> {
   return async (method, body) => {
     if (namespace === undefined) return undefined;
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const init = { method: 'POST', body: JSON.stringify(body) };
+        const init = { method: 'POST', headers, body: JSON.stringify(body) };
         // oxlint-disable-next-line no-await-in-loop -- one attempt after the other
         const answer = await namespace.getByName(name).fetch(`https://object/${method}`, init);
         // oxlint-disable-next-line no-await-in-loop

@@ -9,7 +9,7 @@ import { hasApiToken } from '../signature.ts';
 import { readChatInput, type ChatInput } from '../turn/input.ts';
 import { openTurn } from '../turn/open.ts';
 import { runTurn } from '../turn/run.ts';
-import { firstToken, streamAnswer } from '../turn/stream.ts';
+import { firstToken, STREAM_HEADERS, streamAnswer } from '../turn/stream.ts';
 
 /** A visitor who leaves a silent model is noticed after two of these, so the model stops within a second. */
 const HEARTBEAT_MS = 400;
@@ -42,16 +42,24 @@ async function answer(c: AppContext, input: ChatInput, format: string, isStreame
   if (!wire)
     throw new ChatError('bad-request', `format must be one of ${[...WIRE_FORMATS.keys()].join(', ')}`);
   const leave = new AbortController();
+  const abort = (): void => leave.abort();
+  let onLeave = abort;
+  const gone = c.req.raw.signal;
+  if (gone.aborted) abort();
+  gone.addEventListener('abort', () => onLeave());
   const timeout = AbortSignal.timeout(turnTimeoutOf(c.env));
-  const signal = AbortSignal.any([c.req.raw.signal, leave.signal, timeout]);
-  const turn = await openTurn(c, input, signal);
+  const turn = await openTurn(c, input, AbortSignal.any([leave.signal, timeout]));
   const info = { queryId: turn.request.queryId, model: turn.model.name };
   const events = runTurn(turn);
-  const options = {
-    events,
-    heartbeatMs: positiveInteger(c.env.HEARTBEAT_MS, HEARTBEAT_MS),
-    onLeave: () => leave.abort(),
+  // Other formats do not tell the client how to come back.
+  const resumable = isStreamed && format === 'default' ? turn.resumable : undefined;
+  onLeave = () => {
+    if (resumable?.park(events, abort)) return;
+    abort();
+    void events.return();
   };
+  const heartbeatMs = positiveInteger(c.env.HEARTBEAT_MS, HEARTBEAT_MS);
+  const options = { events, heartbeatMs, onLeave };
   if (!isStreamed) {
     // Until the model speaks, a failure has a status of its own; after it, spaces before the JSON are the heartbeat.
     const encode = wholeEncoder(c, wire, info, await firstToken(events));
@@ -62,15 +70,13 @@ async function answer(c: AppContext, input: ChatInput, format: string, isStreame
       'Content-Type': 'application/json',
     });
   }
-  const encode =
-    c.req.method === 'GET' ? identified(wire, info) : (event: ChatEvent) => wire.encode(event, info);
+  const encodeOne = c.req.method === 'GET' ? identified(wire, info) : wire.encode;
+  const encode = (event: ChatEvent): string => {
+    resumable?.note(event);
+    return encodeOne(event, info);
+  };
   const body = streamAnswer({ ...options, encode, heartbeat: ': beat\n\n' });
-  return c.body(body, 200, {
-    'Cache-Control': 'no-store',
-    'Content-Type': 'text/event-stream; charset=utf-8',
-    'X-Accel-Buffering': 'no',
-    ...wire.headers,
-  });
+  return c.body(body, 200, { ...STREAM_HEADERS, ...wire.headers });
 }
 
 /** Says nothing until the end, and then the whole answer, or the error, as one JSON. */

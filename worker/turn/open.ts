@@ -14,9 +14,11 @@ export type Turn = Awaited<ReturnType<typeof openTurn>>;
  */
 export async function openTurn(c: AppContext, input: ChatInput, signal: AbortSignal) {
   const begun = Date.now();
-  const queryId = await newQueryId(c.env);
+  const { identify, makeResumable, reserve, retrieve, feedback } = c.var;
+  const id = await newQueryId(c.env);
+  const { id: queryId } = id;
+  const resumable = makeResumable?.(id);
   const { provider, model } = selectModel(c.env);
-  const { identify, reserve, retrieve, feedback } = c.var;
   const { messages, metadata, system } = input;
   const known = await identify?.(input.turnstileToken);
   const passages = findPassages(messages.at(-1)?.content ?? '', signal, retrieve);
@@ -38,7 +40,9 @@ export async function openTurn(c: AppContext, input: ChatInput, signal: AbortSig
     queryId,
     ...(known && { session: known.session }),
     ...(reservation?.quota && { quota: reservation.quota }),
-    ...(feedback && { links: { feedback: feedback.link } }),
+    ...((feedback || resumable) && {
+      links: { ...(feedback && { feedback: feedback.link }), ...resumable?.links },
+    }),
   };
   const request: Omit<ModelRequest, 'passages'> = {
     queryId,
@@ -48,5 +52,5 @@ export async function openTurn(c: AppContext, input: ChatInput, signal: AbortSig
     signal,
     onAnswering,
   };
-  return { start, request, passages, model, reservation, record, begun };
+  return { start, request, passages, model, reservation, record, begun, resumable };
 }

@@ -47,6 +47,8 @@ async function* run(turn: Turn, answer: Answer, end: End): AsyncGenerator<ChatEv
       if (answer.isOver) break;
     }
     const done = answer.finish();
+    const untilRead = turn.resumable?.untilRead();
+    if (untilRead) await untilRead;
     signal.throwIfAborted();
     yield { ...done, queryId, ...found, ...(await end(done)) };
   } catch (error) {

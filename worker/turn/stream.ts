@@ -10,9 +10,16 @@ export interface AnswerStream {
   readonly heartbeat: string;
   /** Milliseconds without anything else after which a heartbeat is sent. */
   readonly heartbeatMs: number;
-  /** Called once when the client has gone. */
+  /** Called when the client has gone. */
   readonly onLeave: () => void;
 }
+
+/** Of a response with a stream. */
+export const STREAM_HEADERS = {
+  'Cache-Control': 'no-store',
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'X-Accel-Buffering': 'no',
+};
 
 /**
  * The body of an answer. Pulled, one enqueue per event: anything else costs several times the CPU, and a bare
@@ -55,11 +62,10 @@ export function streamAnswer({ events, encode, heartbeat, heartbeatMs, onLeave }
         stopBeating?.();
         controller.close();
       },
-      async cancel() {
+      cancel() {
         stopBeating?.();
         isWaiting = false;
         onLeave();
-        await events.return();
       },
     },
     { highWaterMark: 0 },

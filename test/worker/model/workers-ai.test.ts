@@ -45,7 +45,16 @@ async function turnOn(
   const record = { queryId: 'q_1', provider: 'workers-ai', model: model.name };
   const request = { queryId: 'q_1', messages, metadata: {}, signal };
   const passages = Promise.resolve(null);
-  const turn = { start, request, model, passages, reservation: undefined, record, begun: Date.now() };
+  const turn = {
+    start,
+    request,
+    model,
+    passages,
+    reservation: undefined,
+    resumable: undefined,
+    record,
+    begun: Date.now(),
+  };
   const events = await collect(runTurn(turn));
   const text = events.map((event) => (event.type === 'token' ? event.token : '')).join('');
   return { runs, text, end: events.at(-1) };

@@ -31,6 +31,7 @@ describe('turns at a real wrangler dev', { timeout: 120_000 }, () => {
       MODEL_BASE_URL: model.baseUrl,
       QUOTA_LIMIT: String(LIMIT),
       HEARTBEAT_MS: '50',
+      RESUME_SECONDS: '0',
     });
   });
   after(async () => {

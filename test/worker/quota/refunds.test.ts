@@ -44,6 +44,7 @@ for (const isRestarted of [false, true])
           QUOTA_LIMIT: '1000',
           SITE_DAILY_LIMIT: '100000',
           HEARTBEAT_MS: '50',
+          RESUME_SECONDS: '0',
         };
         worker = await startPlainWorkerd({ vars });
       });

@@ -17,7 +17,11 @@ describe('a visitor who leaves', { timeout: 30_000 }, () => {
   before(async () => {
     mkdirSync(join(import.meta.dirname, '../../../dist/site'), { recursive: true });
     model = await startFakeModelServer();
-    worker = await startDevServer({ MODEL_BASE_URL: model.baseUrl, HEARTBEAT_MS: '100' });
+    worker = await startDevServer({
+      MODEL_BASE_URL: model.baseUrl,
+      HEARTBEAT_MS: '100',
+      RESUME_SECONDS: '0',
+    });
   });
   after(async () => {
     await worker.close();
@@ -74,7 +78,9 @@ describe('a visitor who leaves the built Worker', { timeout: 30_000 }, () => {
   let worker: PlainWorkerd;
   before(async () => {
     model = await startFakeModelServer();
-    worker = await startPlainWorkerd({ vars: { LOCAL: '1', MODEL_BASE_URL: model.baseUrl } });
+    worker = await startPlainWorkerd({
+      vars: { LOCAL: '1', MODEL_BASE_URL: model.baseUrl, RESUME_SECONDS: '0' },
+    });
   });
   after(async () => {
     await worker.close();

@@ -1,0 +1,98 @@
+import type { ChatEvent } from '../../widget/protocol/chat-event.ts';
+import { log } from '../log.ts';
+import { clientOf, type ObjectClient } from '../objects/object-client.ts';
+import type { AppContext, Resumable } from '../ports.ts';
+import type { QueryId } from '../signature.ts';
+import { Change } from './change.ts';
+import type { FeedAnswer, FeedRequest } from './parked-turn.ts';
+
+/** The platform ends what goes on 30 seconds after a client has gone; two are left for the charge or the refund. */
+const LIMIT_MS = 28_000;
+/** Whether somebody reads, or has stopped the turn, has to be asked for. */
+const FEED_INTERVAL_MS = 500;
+
+/**
+ * A turn that can be continued on another connection. While its reader is there it only remembers what was said. When the
+ * reader has gone it hands that to a Durable Object, and goes on doing so until the turn is over, was stopped, or
+ * nobody came for it.
+ */
+export class ResumableTurn implements Resumable {
+  readonly links: Resumable['links'];
+  readonly #context: AppContext;
+  readonly #queryId: string;
+  readonly #patienceMs: number;
+  readonly #said: ChatEvent[] = [];
+  readonly #ask: ObjectClient<FeedAnswer, FeedRequest>;
+  readonly #change = new Change();
+  #isParked = false;
+  #noteRead: () => void = () => undefined;
+
+  /** `patienceMs`: how long the turn goes on with nobody reading it. */
+  constructor(context: AppContext, { id, key }: QueryId, patienceMs: number) {
+    this.#context = context;
+    this.#queryId = id;
+    this.#patienceMs = patienceMs;
+    const origin = context.req.header('Origin') ?? '';
+    this.#ask = clientOf(context.env.RESUME, id, { Origin: origin });
+    const path = `/api/chat/${id}`;
+    this.links = { resume: `${path}?key=${key}`, stop: `${path}/stop?key=${key}` };
+  }
+
+  untilRead(): Promise<void> | undefined {
+    if (!this.#isParked) return undefined;
+    this.#change.notify();
+    return new Promise((resolve) => {
+      this.#noteRead = resolve;
+    });
+  }
+
+  note(event: ChatEvent): void {
+    this.#said.push(event);
+  }
+
+  park(events: AsyncGenerator<ChatEvent, void>, abort: () => void): boolean {
+    if (this.#said.length === 0) return false;
+    // A cancelled body and an aborted request tell of one and the same reader.
+    if (this.#isParked) return true;
+    this.#isParked = true;
+    this.#context.executionCtx.waitUntil(this.#keep(events, abort));
+    return true;
+  }
+
+  async #keep(events: AsyncGenerator<ChatEvent, void>, abort: () => void): Promise<void> {
+    const generation = this.#drain(events);
+    try {
+      if (await this.#feed()) return;
+    } catch (error) {
+      log('resume-failed', { queryId: this.#queryId, detail: String(error) });
+    }
+    abort();
+    this.#noteRead();
+    await Promise.allSettled([this.#ask('feed', { from: 0, events: [], isLost: true }), generation]);
+  }
+
+  async #drain(events: AsyncGenerator<ChatEvent, void>): Promise<void> {
+    for await (const event of events) {
+      this.#said.push(event);
+      this.#change.notify();
+    }
+  }
+
+  /** Resolves with true when all was handed over, and with false when nobody wants the rest. */
+  async #feed(): Promise<boolean> {
+    const until = Date.now() + LIMIT_MS;
+    for (let from = 0; ;) {
+      const events = this.#said.slice(from);
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      const answer = await this.#ask('feed', { from, events });
+      if (answer === undefined || answer.isStopped) return false;
+      from = answer.count;
+      const { type } = this.#said[from - 1] ?? {};
+      if (type === 'done' || type === 'error') return true;
+      if (answer.isRead) this.#noteRead();
+      if (answer.unreadMs > this.#patienceMs || Date.now() > until) return false;
+      // oxlint-disable-next-line no-await-in-loop
+      if (from === this.#said.length) await this.#change.next(FEED_INTERVAL_MS);
+    }
+  }
+}
