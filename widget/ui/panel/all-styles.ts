@@ -6,6 +6,7 @@ import { transcriptStyles } from '../transcript/transcript.styles.ts';
 import { headerStyles } from './header.styles.ts';
 import { panelStyles } from './panel.styles.ts';
 import { printStyles } from './print.styles.ts';
+import { sheetStyles } from './sheet.styles.ts';
 import { tokens } from './tokens.styles.ts';
 
 /** The style sheets that come with the panel, in the order of the cascade. */
@@ -18,5 +19,6 @@ export const PANEL_STYLES: readonly string[] = [
   markdownStyles,
   failuresStyles,
   composerStyles,
+  sheetStyles,
   printStyles,
 ];

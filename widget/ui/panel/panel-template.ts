@@ -18,7 +18,8 @@ type Derived =
   | 'contactUrl'
   | 'placeholder'
   | 'draft'
-  | 'isDisabled';
+  | 'isDisabled'
+  | 'end';
 
 /** What the panel shows, and the handlers of its controls. */
 export interface PanelView
@@ -28,46 +29,54 @@ export interface PanelView
   readonly liveRegion: HTMLElement;
   /** Above the composer: the bot check, and the rest of the allowance. */
   readonly drawHints: () => unknown;
+  /** There is little height: what can scroll does. */
+  readonly isShort: boolean;
   readonly handleEdge: () => void;
 }
 
 /** Header, transcript, notices, composer and small print: everything inside the panel's frame. */
 export function panelTemplate(view: PanelView): TemplateResult {
   const { host, state, words } = view;
-  const privacy = linkAttributes(host.privacyUrl);
   const isDisabled = host.disabled;
   const imageSources = readWords(host.imageSources);
   const avatar = gatePicture(host.avatar, imageSources);
+  const below = [view.drawHints(), smallPrint(view)];
   return html`${edge(view)}
-    ${headerTemplate({
-      ...view,
-      heading: host.heading || words.heading,
-      subtitle: host.subtitle,
-      avatar,
-      canClose: host.mode === 'floating',
-    })}
-    ${transcriptTemplate({
-      ...view,
-      policy: { imageSources },
-      avatar,
-      greeting: host.greeting || words.greeting,
-      suggestions: readLines(host.suggestions),
-      contactUrl: host.contactUrl,
-      isDisabled,
-    })}
-    ${view.drawHints()}
-    ${composerTemplate({
-      ...view,
-      placeholder: host.placeholder || words.placeholder,
-      draft: state.draft,
-      isDisabled,
-    })}
-    <slot name="footer"></slot>
+  ${headerTemplate({
+    ...view,
+    heading: host.heading || words.heading,
+    subtitle: host.subtitle,
+    avatar,
+    canClose: host.mode === 'floating',
+  })}
+  ${transcriptTemplate({
+    ...view,
+    policy: { imageSources },
+    avatar,
+    greeting: host.greeting || words.greeting,
+    suggestions: readLines(host.suggestions),
+    contactUrl: host.contactUrl,
+    isDisabled,
+    end: view.isShort ? below : nothing,
+  })}
+  ${view.isShort ? nothing : below[0]}
+  ${composerTemplate({
+    ...view,
+    placeholder: host.placeholder || words.placeholder,
+    draft: state.draft,
+    isDisabled,
+  })}
+  ${view.isShort ? nothing : below[1]} ${view.liveRegion} ${edge(view)}`;
+}
+
+/** What the page has put below the composer, and the small print. */
+function smallPrint({ host, words }: PanelView): TemplateResult {
+  const privacy = linkAttributes(host.privacyUrl);
+  return html`<slot name="footer"></slot>
     <p class="disclaimer">
       ${host.disclaimer || words.disclaimer}
       ${privacy ? html`<a href=${privacy.href} rel=${privacy.rel} target="_blank">${words.privacy}</a>` : nothing}
-    </p>
-    ${view.liveRegion} ${edge(view)}`;
+    </p>`;
 }
 
 /** Where Tab would leave a panel that covers the page; anywhere else it is not displayed. */

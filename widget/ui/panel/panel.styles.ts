@@ -30,26 +30,6 @@ export const panelStyles = css`
   .floating.start .panel {
     inset-inline: 0 auto;
   }
-  .edge {
-    display: none;
-  }
-  @media (max-width: 480px) {
-    .floating .edge {
-      display: block;
-    }
-    .floating .panel,
-    .floating.start .panel {
-      position: fixed;
-      inset: var(--_cf-ai-chat-viewport-top, 0) 0 auto;
-      width: auto;
-      height: var(--_cf-ai-chat-viewport-height, 100%);
-      border: 0;
-      border-radius: 0;
-    }
-    .floating.opened .launcher {
-      visibility: hidden;
-    }
-  }
   .launcher:hover {
     filter: brightness(1.08);
   }

@@ -26,7 +26,7 @@ import { panelTemplate } from './panel-template.ts';
 import { TurnControls } from './turn-controls.ts';
 import { buildRequest } from './request-builder.ts';
 import { SchemeFollower } from './scheme-follower.ts';
-import { VisualViewportController } from './visual-viewport.ts';
+import { Sheet } from './sheet.ts';
 import { warnAboutSharedInstance } from './warn-about-shared-instance.ts';
 
 /** Makes the panel of an element: reads its stored transcript and draws into its container. */
@@ -43,7 +43,7 @@ class Panel implements ChatPanel {
   readonly #turns: TurnControls;
   readonly #changes: ChangeFollower;
   readonly #scroll: ScrollFollower;
-  readonly #viewport: VisualViewportController;
+  readonly #sheet: Sheet;
   readonly #schemes: SchemeFollower;
   readonly #opening: OpenFollower;
   readonly #announcer = new Announcer();
@@ -97,7 +97,7 @@ class Panel implements ChatPanel {
     this.#scroll = new ScrollFollower(host);
     this.#connect(host.renderRoot as ShadowRoot, signal);
     // Reads the panel's styles.
-    this.#viewport = new VisualViewportController(host, host.panelContainer);
+    this.#sheet = new Sheet(host);
     this.#schemes = new SchemeFollower(host);
     warnAboutSharedInstance(host);
   }
@@ -161,7 +161,7 @@ class Panel implements ChatPanel {
     this.#disposal.abort();
     this.#drawer.cancel();
     this.#conversation.dispose();
-    for (const controller of [this.#scroll, this.#viewport, this.#schemes])
+    for (const controller of [this.#scroll, this.#sheet, this.#schemes])
       this.#host.removeController(controller);
     this.#root.remove();
   }
@@ -210,7 +210,7 @@ class Panel implements ChatPanel {
 
   #handleOpened(isByVisitor: boolean): void {
     this.#scroll.scrollToEnd();
-    if (isByVisitor) this.focus();
+    if (isByVisitor) this.#focusOpened();
   }
 
   #handleEscape(event: KeyboardEvent): void {
@@ -278,6 +278,12 @@ class Panel implements ChatPanel {
     return ended;
   }
 
+  /** With a mouse, focus goes to where one types; on touch screens the keyboard would cover the suggestions. */
+  #focusOpened(): void {
+    if (matchMedia('(pointer: coarse)').matches) this.#host.panelContainer.focus({ preventScroll: true });
+    else this.focus();
+  }
+
   /** The control that had focus goes away: focus moves on, but a touch keyboard must not pop up for it. */
   #focusWithoutKeyboard(): void {
     if (matchMedia('(pointer: coarse)').matches) this.#root.querySelector<HTMLElement>('.send')?.focus();
@@ -298,6 +304,7 @@ class Panel implements ChatPanel {
       words: this.#words.current,
       drawer: this.#drawer,
       liveRegion: this.#announcer.region,
+      isShort: this.#sheet.isShort,
       isAtEnd: this.#scroll.isAtEnd,
       isAnswering: this.#isAnswering,
       isWaiting: this.#isWaiting,

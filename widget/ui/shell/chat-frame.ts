@@ -28,6 +28,7 @@ export class ChatFrame {
     id: 'panel',
     class: 'panel',
     part: 'panel',
+    tabindex: '-1',
     hidden: '',
     'aria-labelledby': 'heading',
   });

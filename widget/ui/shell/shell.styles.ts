@@ -36,15 +36,20 @@ export const shellStyles = css`
     inset: 0;
   }
   .floating {
+    --_cf-ai-chat-side: max(
+      var(--cf-ai-chat-offset-inline, 20px),
+      env(safe-area-inset-left),
+      env(safe-area-inset-right)
+    );
     position: fixed;
     inset: auto;
-    inset-block-end: var(--cf-ai-chat-offset-block, 20px);
-    inset-inline-end: var(--cf-ai-chat-offset-inline, 20px);
+    inset-block-end: max(var(--cf-ai-chat-offset-block, 20px), env(safe-area-inset-bottom));
+    inset-inline-end: var(--_cf-ai-chat-side);
     z-index: 2147483000;
     overflow: visible;
   }
   .start {
-    inset-inline: var(--cf-ai-chat-offset-inline, 20px) auto;
+    inset-inline: var(--_cf-ai-chat-side) auto;
   }
   .launcher {
     all: unset;

@@ -14,6 +14,8 @@ export interface TranscriptView extends MessageView {
   /** Address of a picture that may be shown. */
   readonly avatar: string | undefined;
   readonly suggestions: readonly string[];
+  /** What scrolls with the messages, below them. */
+  readonly end: unknown;
   readonly isAtEnd: boolean;
   readonly handleScroll: () => void;
   readonly handleSuggestion: (text: string) => void;
@@ -43,7 +45,7 @@ export function transcriptTemplate(view: TranscriptView): TemplateResult {
             'role' in entry ? messageTemplate(entry, view) : foldedQuestions(entry, view),
           )}
         </ol>
-        ${refusalLine(view)}
+        ${refusalLine(view)} ${view.end}
       </div>
     </div>
     <button

@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { launchChromium } from '../support/browser.ts';
+import { startStateSite, type Look, type StateSite, type StatesPage } from '../support/state-site.ts';
+
+const PHONE: Look = { width: 390, height: 844, scheme: 'light', language: 'en' };
+const SHORT_SCREENS = [
+  [320, 256],
+  [844, 390],
+  [667, 175],
+] as const;
+const SMALLEST_TARGET = 44;
+
+/** Heights in the open panel. */
+function measure(page: Page): Promise<Record<'panel' | 'header' | 'transcript' | 'composerEnd', number>> {
+  return page.evaluate(() => {
+    const root = document.querySelector('cf-ai-chat')!.shadowRoot!;
+    const box = (part: string): DOMRect => root.querySelector(`[part~=${part}]`)!.getBoundingClientRect();
+    return {
+      panel: box('panel').height,
+      header: box('header').height,
+      transcript: box('transcript').height,
+      composerEnd: box('composer').bottom,
+    };
+  });
+}
+
+/** What a visitor sees and a script can read of where the page is, and of the styles that decide about it. */
+function readPage(page: Page): Promise<readonly unknown[]> {
+  return page.evaluate(() => [
+    scrollX,
+    scrollY,
+    document.body.scrollTop,
+    document.documentElement.getAttribute('style'),
+    document.body.getAttribute('style'),
+    document.documentElement.clientWidth,
+  ]);
+}
+
+describe('a small screen', { timeout: 180_000 }, () => {
+  let browser: Browser;
+  let site: StateSite;
+  before(async () => {
+    browser = await launchChromium();
+    site = await startStateSite(browser);
+  });
+  after(async () => {
+    await site?.close();
+    await browser?.close();
+  });
+
+  for (const [width, height] of SHORT_SCREENS) {
+    it(`of ${width}x${height} is covered, and half of it is the transcript in every state`, async () => {
+      const shown = await site.open({ ...PHONE, width, height });
+      for (const state of ['empty', 'draft', 'long-answer', 'error', 'quota-low', 'comment']) {
+        await shown.show(state);
+        const sizes = await measure(shown.page);
+        assert.equal(sizes.panel, height, state);
+        assert.equal(sizes.header, 44, state);
+        assert.ok(sizes.transcript >= height / 2, `${state}: the transcript has ${sizes.transcript} px`);
+        assert.ok(sizes.composerEnd <= height, `${state}: the composer ends at ${sizes.composerEnd} px`);
+      }
+      await shown.close();
+    });
+  }
+
+  it('that is short has its small print at the end of the transcript', async () => {
+    const shown = await site.open({ ...PHONE, width: 844, height: 390 });
+    await shown.show('long-answer');
+    const isInside = (): Promise<boolean> =>
+      shown.page.locator('.disclaimer').evaluate((print) => print.closest('.transcript') !== null);
+    assert.equal(await isInside(), true);
+    await shown.page.setViewportSize({ width: 844, height: 600 });
+    await shown.page.waitForFunction(
+      () => !document.querySelector('cf-ai-chat')?.shadowRoot?.querySelector('.transcript .disclaimer'),
+    );
+    await shown.close();
+  });
+
+  const SCROLLERS: Readonly<Record<string, string>> = {
+    'by its root': '',
+    'by its root, which has styles of its own': 'html { overflow-y: scroll }',
+    'by its body, for the root': 'body { overflow-x: hidden; margin: 0 }',
+    'by its body': 'html { height: 100%; overflow: hidden } body { height: 100%; margin: 0; overflow: auto }',
+  };
+
+  for (const [how, css] of Object.entries(SCROLLERS)) {
+    it(`keeps a page that scrolls ${how} from scrolling behind the panel, and restores it exactly`, async () => {
+      const { page, close } = await openOn(css);
+      await page.evaluate(() => {
+        document.documentElement.style.setProperty('--own', '1');
+        document.body.style.setProperty('overscroll-behavior', 'auto', 'important');
+        scrollTo(0, 150);
+        document.body.scrollTop = 150;
+      });
+      const before = await readPage(page);
+      await page.evaluate(() => document.querySelector('cf-ai-chat')?.show());
+      await page.locator('cf-ai-chat textarea').waitFor();
+      const [left, top, bodyTop] = await readPage(page);
+      assert.deepEqual([left, top, bodyTop], before.slice(0, 3));
+      await page.mouse.move(180, 20);
+      await page.mouse.wheel(0, 400);
+      await page.keyboard.press('Space');
+      await page.waitForTimeout(300);
+      assert.deepEqual((await readPage(page)).slice(0, 3), before.slice(0, 3));
+      await page.evaluate(() => document.querySelector('cf-ai-chat')?.hide());
+      await page.locator('cf-ai-chat textarea').waitFor({ state: 'hidden' });
+      assert.deepEqual(await readPage(page), before);
+      await page.mouse.wheel(0, 100);
+      await page.waitForFunction(([, y, ownY]) => scrollY !== y || document.body.scrollTop !== ownY, before);
+      await close();
+    });
+  }
+
+  it('gives the page back when the chat is removed while it is open', async () => {
+    const { page, close } = await openOn('');
+    const before = await readPage(page);
+    await page.evaluate(() => document.querySelector('cf-ai-chat')?.show());
+    await page.locator('cf-ai-chat textarea').waitFor();
+    assert.notDeepEqual(await readPage(page), before);
+    await page.evaluate(() => document.querySelector('cf-ai-chat')?.remove());
+    assert.deepEqual(await readPage(page), before);
+    await close();
+  });
+
+  /** A closed chat on a page with styles of its own. */
+  async function openOn(css: string): Promise<StatesPage> {
+    const shown = await site.open(PHONE);
+    await shown.page.addStyleTag({ content: `${css} ` });
+    await shown.show('closed');
+    return shown;
+  }
+
+  it('shows no page beside the panel while a keyboard comes and goes', async () => {
+    const { page, show, close } = await site.open(PHONE);
+    await show('empty');
+    const color = await page.evaluate(() => {
+      const base = document.querySelector('cf-ai-chat')!.shadowRoot!.querySelector('[part=base]')!;
+      return getComputedStyle(base, '::backdrop').backgroundColor;
+    });
+    assert.equal(color, 'rgb(255, 255, 255)');
+    await close();
+  });
+
+  it('opens by touch without the keyboard, with focus in the panel', async () => {
+    const { page, show, close } = await site.open(PHONE);
+    await show('closed');
+    await page.getByRole('button', { name: 'Open chat' }).tap();
+    await page.getByRole('dialog').waitFor();
+    await page.locator('cf-ai-chat textarea').waitFor();
+    const focused = await page.evaluate(() => {
+      const { activeElement } = document.querySelector('cf-ai-chat')!.shadowRoot!;
+      return activeElement?.getAttribute('part');
+    });
+    assert.equal(focused, 'panel');
+    await close();
+  });
+
+  it('has targets of 44 px for fingers, in every state', async () => {
+    const { page, show, close } = await site.open(PHONE);
+    const failures: Record<string, unknown> = {};
+    for (const state of site.states.filter((name) => name !== 'load-failed')) {
+      await show(state);
+      const small = await page.evaluate((least) => {
+        const root = document.querySelector('cf-ai-chat')!.shadowRoot!;
+        const targets = [...root.querySelectorAll<HTMLElement>('button, a[href], summary, input, textarea')];
+        const isText = (target: Element): boolean =>
+          target.closest('p, li, td') !== null && target.matches('a');
+        return targets
+          .filter((target) => target.checkVisibility() && !target.hasAttribute('disabled') && !isText(target))
+          .map((target) => {
+            const { width, height } = target.getBoundingClientRect();
+            // A pseudo-element may reach beyond its drawing.
+            const reach = -Number.parseFloat(getComputedStyle(target, '::after').inset) * 2 || 0;
+            const name = target.ariaLabel ?? target.textContent.trim();
+            return { name: `${name} ${target.className}`, width: width + reach, height: height + reach };
+          })
+          .filter(({ width, height }) => width < least || height < least);
+      }, SMALLEST_TARGET);
+      if (small.length > 0) failures[state] = small;
+    }
+    assert.deepEqual(failures, {});
+    await close();
+  });
+});

@@ -1,0 +1,84 @@
+import { css } from '../shell/css.ts';
+
+/** The floating panel where the screen is narrow or short: it covers the page. */
+export const sheetStyles = css`
+  .edge {
+    display: none;
+  }
+  @media (max-width: 480px), (max-height: 479.98px) {
+    .floating .edge {
+      display: block;
+    }
+    .floating .panel,
+    .floating.start .panel {
+      position: fixed;
+      inset: var(--_cf-ai-chat-viewport-top, 0) 0 auto;
+      width: auto;
+      height: var(--_cf-ai-chat-viewport-height, 100%);
+      padding-right: env(safe-area-inset-right);
+      padding-left: env(safe-area-inset-left);
+      border: 0;
+      border-radius: 0;
+    }
+    /* While a keyboard comes and goes, the page would be seen below the panel. */
+    .floating.opened::backdrop {
+      background: var(--_cf-ai-chat-surface, Canvas);
+    }
+    .floating.opened .launcher {
+      visibility: hidden;
+    }
+  }
+  .panel:focus-visible {
+    outline: none;
+  }
+  .short .scroll-area {
+    min-height: 50%;
+  }
+  .short .header {
+    min-height: 44px;
+    padding-block: env(safe-area-inset-top) 0;
+    border: 0;
+    box-shadow: 0 1px var(--_cf-ai-chat-line);
+  }
+  .short .header .avatar {
+    width: 28px;
+    height: 28px;
+  }
+  .short .subtitle {
+    display: none;
+  }
+  .short .content {
+    padding-block: 10px;
+  }
+  .short .greeting {
+    margin-block-start: 0;
+    font-size: 1.2em;
+  }
+  .short .empty .avatar {
+    display: none;
+  }
+  .short .disclaimer {
+    margin-block-start: auto;
+    padding: 14px 0 0;
+  }
+  .short .composer {
+    padding: 1px;
+    margin-block: 0 max(clamp(1px, 5vh - 10px, 6px), env(safe-area-inset-bottom));
+  }
+  .panel.short .input {
+    max-height: max(38px, var(--_cf-ai-chat-viewport-height) / 2 - 60px);
+  }
+  @media (pointer: coarse) {
+    .panel :is(button, .action, a.source, summary) {
+      min-width: 44px;
+      min-height: 44px;
+    }
+    .panel:not(.short) .input {
+      min-height: 44px;
+      padding-block: 10px;
+    }
+    .panel:not(.short) .composer {
+      padding-block: 2px;
+    }
+  }
+`;
