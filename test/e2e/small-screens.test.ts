@@ -94,33 +94,36 @@ describe('a small screen', { timeout: 180_000 }, () => {
         scrollTo(0, 150);
         document.body.scrollTop = 150;
       });
-      const before = await readPage(page);
+      const original = await readPage(page);
       await page.evaluate(() => document.querySelector('cf-ai-chat')?.show());
       await page.locator('cf-ai-chat textarea').waitFor();
       const [left, top, bodyTop] = await readPage(page);
-      assert.deepEqual([left, top, bodyTop], before.slice(0, 3));
+      assert.deepEqual([left, top, bodyTop], original.slice(0, 3));
       await page.mouse.move(180, 20);
       await page.mouse.wheel(0, 400);
       await page.keyboard.press('Space');
       await page.waitForTimeout(300);
-      assert.deepEqual((await readPage(page)).slice(0, 3), before.slice(0, 3));
+      assert.deepEqual((await readPage(page)).slice(0, 3), original.slice(0, 3));
       await page.evaluate(() => document.querySelector('cf-ai-chat')?.hide());
       await page.locator('cf-ai-chat textarea').waitFor({ state: 'hidden' });
-      assert.deepEqual(await readPage(page), before);
+      assert.deepEqual(await readPage(page), original);
       await page.mouse.wheel(0, 100);
-      await page.waitForFunction(([, y, ownY]) => scrollY !== y || document.body.scrollTop !== ownY, before);
+      await page.waitForFunction(
+        ([, y, ownY]) => scrollY !== y || document.body.scrollTop !== ownY,
+        original,
+      );
       await close();
     });
   }
 
   it('gives the page back when the chat is removed while it is open', async () => {
     const { page, close } = await openOn('');
-    const before = await readPage(page);
+    const original = await readPage(page);
     await page.evaluate(() => document.querySelector('cf-ai-chat')?.show());
     await page.locator('cf-ai-chat textarea').waitFor();
-    assert.notDeepEqual(await readPage(page), before);
+    assert.notDeepEqual(await readPage(page), original);
     await page.evaluate(() => document.querySelector('cf-ai-chat')?.remove());
-    assert.deepEqual(await readPage(page), before);
+    assert.deepEqual(await readPage(page), original);
     await close();
   });
 

@@ -94,7 +94,7 @@ async function bundlePage(): Promise<string> {
 
 function drawHost({ language, direction, page }: Sample): string {
   const text = `<p>${page}</p>`.repeat(30);
-  return `<!doctype html><html lang="${language}" dir="${direction}"><head><title>A page</title>
+  return `<!doctype html><html lang="${language}" dir="${direction}"><head><meta charset="utf-8"><title>A page</title>
     <meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">
     <style>:root { color-scheme: light dark } body { margin: 24px; font: 16px/1.6 serif }
     cf-ai-chat[mode=inline] { height: 80vh }</style>

@@ -62,9 +62,12 @@ async function writeSheet(browser: Browser, shots: readonly Shot[]): Promise<voi
   await writeFile(sheet, drawContactSheet(shots));
   const page = await browser.newPage({ viewport: { width: SHEET_WIDTH, height: 800 } });
   await page.goto(pathToFileURL(sheet).href);
-  const height = await page.evaluate(() => document.documentElement.scrollHeight);
-  await page.setViewportSize({ width: SHEET_WIDTH, height: Math.min(height, MAX_SHEET_HEIGHT) });
-  await page.screenshot({ path: join(values.folder, 'contact-sheet.png') });
+  const [width, height] = await page.evaluate(() => {
+    const ends = [...document.querySelectorAll('section')].map((row) => row.getBoundingClientRect().right);
+    return [Math.max(...ends) + 16, document.documentElement.scrollHeight] as const;
+  });
+  const clip = { x: 0, y: 0, width, height: Math.min(height, MAX_SHEET_HEIGHT) };
+  await page.screenshot({ path: join(values.folder, 'contact-sheet.png'), fullPage: true, clip });
 }
 
 const begun = performance.now();

@@ -23,9 +23,12 @@ export function lockPage(): () => void {
 /** The elements whose `overflow` decides whether the page scrolls: https://www.w3.org/TR/css-overflow-3/#overflow-propagation */
 function listScrollers(): readonly HTMLElement[] {
   const { documentElement: root, body } = document;
-  const isVisible = (element: Element): boolean => getComputedStyle(element).overflowY === 'visible';
-  if (isVisible(body)) return [root];
-  return isVisible(root) ? [body] : [root, body];
+  if (hasVisibleOverflow(body)) return [root];
+  return hasVisibleOverflow(root) ? [body] : [root, body];
+}
+
+function hasVisibleOverflow(element: Element): boolean {
+  return getComputedStyle(element).overflowY === 'visible';
 }
 
 function lock(element: HTMLElement): () => void {
