@@ -84,7 +84,7 @@ export const SUITES: readonly Suite[] = [
   {
     name: 'e2e',
     needs: ['build'],
-    fixtures: ['frameworks', 'navigation', 'shortcuts'],
+    fixtures: ['frameworks', 'navigation', 'replaced-natives', 'shortcuts'],
     run: () => runNodeTests(['test/e2e/**/*.test.ts'], 1),
   },
   { name: 'wordpress', needs: ['build'], run: runWordPress },

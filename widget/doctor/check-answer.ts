@@ -1,4 +1,4 @@
-import { readBytes } from '../transport/read-bytes.ts';
+import { bodyOf, readBytes } from '../transport/read-bytes.ts';
 import { ChatError } from '../protocol/chat-error.ts';
 import { endpointSilent } from './endpoint-findings.ts';
 import type { Finding } from './finding.ts';
@@ -45,7 +45,7 @@ export async function timeAnswer(
   let text = '';
   let ending: TimedAnswer['ending'] = 'whole';
   try {
-    for await (const bytes of response.body ? readBytes(response.body, signal) : []) {
+    for await (const bytes of readBytes(bodyOf(response), signal)) {
       arrivals.push(now() - startedAt);
       text += decoder.decode(bytes, { stream: true });
     }

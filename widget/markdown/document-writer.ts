@@ -223,12 +223,12 @@ function firstBlock(tokens: readonly Token[]): Token | undefined {
 /** How many blocks are final: those before the last one whose first line is complete. */
 function finalCount({ tokens, visible }: OpenTokens): number {
   let rest = visible.length;
-  for (const [index, token] of [...tokens.entries()].toReversed()) {
+  const isBegun = (token: Token): boolean => {
     rest -= token.raw.length;
     const lines = visible.slice(rest).split('\n', 3).length - 1;
-    if (token.type !== 'space' && lines >= linesUntilFinal(token)) return index;
-  }
-  return 0;
+    return token.type !== 'space' && lines >= linesUntilFinal(token);
+  };
+  return Math.max(0, tokens.findLastIndex(isBegun));
 }
 
 /** How many lines of a block have to be complete to say what it is: a table shows by its second one. */

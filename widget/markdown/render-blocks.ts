@@ -36,9 +36,10 @@ export function renderBlocks(
   const builder = new NodeBuilder(policy, openLeaf);
   const groups: RenderedGroup[] = [];
   let end = 0;
-  for (const [at, token] of tokens.entries()) {
+  // Not `tokens.entries()`: with Prototype.js on the page that is a list of the tokens.
+  tokens.forEach((token, at) => {
     // Drawn with an element of raw HTML before it.
-    if (at < end) continue;
+    if (at < end) return;
     const html = htmlUse(token);
     end = html === 'loose' ? endOfElement(tokens, at, finalCount) : at + 1;
     const group = tokens.slice(at, end);
@@ -46,7 +47,7 @@ export function renderBlocks(
     if (html === 'none') builder.blocks(fragment, group);
     else fragment.append(sanitizeHtml(toUnsafeHtml(group), policy));
     groups.push({ tokens: group, html, nodeCount: fragment.childNodes.length - before });
-  }
+  });
   return { fragment, groups };
 }
 

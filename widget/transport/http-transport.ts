@@ -4,7 +4,7 @@ import type { ChatRequest, Transport } from '../protocol/transport.ts';
 import { SYSTEM_CLOCK, type Clock } from './clock.ts';
 import { chooseFraming } from './choose-framing.ts';
 import type { Framing } from './framing.ts';
-import { readBytes } from './read-bytes.ts';
+import { bodyOf, readBytes } from './read-bytes.ts';
 import { toResponseError } from './response-error.ts';
 import { StallWatch } from './stall-watch.ts';
 import { TextFraming } from './text-framing.ts';
@@ -88,7 +88,7 @@ async function* readEvents(
   const runOut = { isOver: () => turn.isOver, handleEnd: () => watch.noteEnd() };
   let framing: Framing | undefined;
   let text = '';
-  for await (const bytes of response.body ? readBytes(response.body, watch.signal, runOut) : []) {
+  for await (const bytes of readBytes(bodyOf(response), watch.signal, runOut)) {
     watch.noteLife();
     text += decoder.decode(bytes, { stream: true });
     framing ??= toFraming(text, contentType);

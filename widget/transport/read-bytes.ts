@@ -6,6 +6,15 @@ export interface RunOut {
   readonly handleEnd: () => void;
 }
 
+/** The body of a response; in one piece where the page has replaced `fetch` by one that knows no streams. */
+export function bodyOf(response: Response): ReadableStream<Uint8Array> {
+  const readWhole = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
+    controller.enqueue(new TextEncoder().encode(await response.text()));
+    controller.close();
+  };
+  return response.body ?? new ReadableStream({ start: readWhole });
+}
+
 /**
  * The chunks of a body. Throws the signal's reason as soon as it is aborted, also when the stream knows nothing of
  * the signal, and `truncated` when the connection breaks. Leaving the loop early cancels the body, or, when nothing

@@ -1,6 +1,6 @@
 import { ChatError, codeOfStatus, type ChatErrorCode } from '../protocol/chat-error.ts';
 import { describeError } from '../protocol/dialects/error.ts';
-import { readBytes } from './read-bytes.ts';
+import { bodyOf, readBytes } from './read-bytes.ts';
 import { readRetryAfter } from './retry-after.ts';
 import { parseJson, readObject } from '../protocol/json.ts';
 
@@ -17,7 +17,7 @@ export async function toResponseError(
   now: number,
 ): Promise<ChatError> {
   const { code, message, retryAfter } = describeError(
-    readObject(parseJson(await readText(response, signal))),
+    readObject(parseJson(await readText(bodyOf(response), signal))),
   );
   return new ChatError(code ?? codeOfResponse(response), `got status ${response.status}: ${message}`, {
     retryAfter: retryAfter ?? readRetryAfter(response.headers.get('retry-after'), now),
@@ -29,8 +29,7 @@ function codeOfResponse({ status }: Response): ChatErrorCode {
   return status < 400 ? 'bad-response' : codeOfStatus(status);
 }
 
-async function readText({ body }: Response, signal: AbortSignal): Promise<string> {
-  if (!body) return '';
+async function readText(body: ReadableStream<Uint8Array>, signal: AbortSignal): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
   let bytes = 0;

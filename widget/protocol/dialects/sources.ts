@@ -18,12 +18,13 @@ export function readSources(value: unknown): readonly Source[] {
 /** Reads retrieval chunks: one source per document, its best chunk (the first) as the snippet. */
 export function readChunks(value: unknown): readonly Source[] {
   const documents = new Map<string, Source>();
-  for (const [index, entry] of readList(value).slice(0, MAX_CHUNKS).entries()) {
+  const chunks = readList(value).slice(0, MAX_CHUNKS);
+  chunks.forEach((entry, index) => {
     const source = readSource(entry, index);
-    if (!source) continue;
+    if (!source) return;
     const key = pickString(readObject(readObject(entry)['item']), 'key') || source.url || source.title;
     if (!documents.has(key)) documents.set(key, source);
-  }
+  });
   return [...documents.values()].slice(0, MAX_SOURCES);
 }
 

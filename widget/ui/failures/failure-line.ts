@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { html, nothing, type TemplateResult } from '../html.ts';
 import type { ConversationState } from '../../conversation/state.ts';
 import { canContinue } from '../../conversation/continuation.ts';
 import { isRetryable } from '../../conversation/reducer.ts';

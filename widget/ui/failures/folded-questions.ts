@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit/html.js';
+import { html, type TemplateResult } from '../html.ts';
 import type { ChatMessage } from '../../protocol/chat-message.ts';
 import { question, type MessageView } from '../message/message.ts';
 import { alertIcon } from '../panel/icons.ts';

@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { html, nothing, type TemplateResult } from '../html.ts';
 import type { ConversationState } from '../../conversation/state.ts';
 import { linkAttributes } from '../../markdown/url-gate.ts';
 import type { ElementWords } from '../words/element-words.ts';

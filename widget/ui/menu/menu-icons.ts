@@ -1,4 +1,4 @@
-import { svg } from 'lit/html.js';
+import { svg } from '../html.ts';
 import { icon } from '../panel/icons.ts';
 
 export const expandIcon = icon(svg`<path d="M14 4h6v6M20 4l-7 7M10 20H4v-6M4 20l7-7" />`);

@@ -1,4 +1,4 @@
-import type { TemplateResult } from 'lit/html.js';
+import type { TemplateResult } from '../html.ts';
 
 /** One line of the header's menu. */
 export type MenuItem = ActionItem | LinkItem;

@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { html, nothing, type TemplateResult } from '../html.ts';
 import { linkAttributes } from '../../markdown/url-gate.ts';
 import { addStyles } from '../shell/css.ts';
 import type { MenuItem } from './menu-item.ts';

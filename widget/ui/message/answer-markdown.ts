@@ -1,4 +1,4 @@
-import { noChange } from 'lit/html.js';
+import { noChange } from '../html.ts';
 import { Directive, directive, type ElementPart } from 'lit/directive.js';
 import type { MarkdownPolicy } from '../../markdown/index.ts';
 import { type ChatMessage, textOf } from '../../protocol/chat-message.ts';

@@ -1,4 +1,4 @@
-import { noChange } from 'lit/html.js';
+import { noChange } from '../html.ts';
 import { Directive, directive, type ElementPart } from 'lit/directive.js';
 import { type MarkdownPolicy, renderMarkdown } from '../../markdown/index.ts';
 

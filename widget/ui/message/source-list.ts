@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { html, nothing, type TemplateResult } from '../html.ts';
 import { type ChatMessage, type SourcePart, sourcesOf } from '../../protocol/chat-message.ts';
 import { linkAttributes } from '../../markdown/url-gate.ts';
 import type { MessageView } from './message.ts';

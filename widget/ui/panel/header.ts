@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { html, nothing, type TemplateResult } from '../html.ts';
 import type { Words } from '../words/words.ts';
 import { closeIcon, menuIcon } from './icons.ts';
 

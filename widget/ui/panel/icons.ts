@@ -1,4 +1,4 @@
-import { html, svg, type SVGTemplateResult, type TemplateResult } from 'lit/html.js';
+import { html, svg, type SVGTemplateResult, type TemplateResult } from '../html.ts';
 
 /** An icon of 24 by 24 units, drawn in lines of the text colour. */
 export const icon = (shape: SVGTemplateResult): TemplateResult =>

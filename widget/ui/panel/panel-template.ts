@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { html, nothing, type TemplateResult } from '../html.ts';
 import type { ChatHost } from '../shell/chat-panel.ts';
 import { type ComposerView, composerTemplate } from '../composer/composer.ts';
 import { type HeaderView, headerTemplate } from './header.ts';

@@ -1,4 +1,4 @@
-import { render, type TemplateResult } from 'lit/html.js';
+import { render, type TemplateResult } from '../html.ts';
 import { Conversation } from '../../conversation/conversation.ts';
 import type { MessageInput } from '../../conversation/parse-messages.ts';
 import type { ChatStatus } from '../../conversation/state.ts';

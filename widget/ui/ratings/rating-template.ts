@@ -1,4 +1,4 @@
-import { html, nothing, svg, type TemplateResult } from 'lit/html.js';
+import { html, nothing, svg, type TemplateResult } from '../html.ts';
 import type { Words } from '../words/words.ts';
 
 /** A rating of this page view. `rated`: the backend has it, and a comment may follow. */

@@ -1,4 +1,4 @@
-import type { nothing, TemplateResult } from 'lit/html.js';
+import type { nothing, TemplateResult } from '../html.ts';
 import type { ConversationState } from '../../conversation/state.ts';
 import type { ChatMessage } from '../../protocol/chat-message.ts';
 import type { ChatHost } from '../shell/chat-panel.ts';

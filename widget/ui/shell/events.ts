@@ -5,8 +5,11 @@ import type { ChatRequest } from '../../protocol/transport.ts';
 import type { ChatStatus, ResponseEndChange } from '../../conversation/state.ts';
 import type { CfAiChatFeedbackEvent } from '../ratings/feedback-event.ts';
 
+/** The browser's `Event`: MooTools puts a class of its own in its place. */
+const NativeEvent: typeof Event = Object.getPrototypeOf(CustomEvent);
+
 /** Base of the chat's events: they bubble and cross shadow roots. */
-export abstract class ChatElementEvent extends Event {
+export abstract class ChatElementEvent extends NativeEvent {
   constructor(type: keyof ChatEventMap, init: EventInit = {}) {
     super(type, { bubbles: true, composed: true, ...init });
   }

@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { html, nothing, type TemplateResult } from '../html.ts';
 import type { ChatMessage } from '../../protocol/chat-message.ts';
 import { refusalLine } from '../failures/failure-line.ts';
 import { foldedQuestions } from '../failures/folded-questions.ts';
