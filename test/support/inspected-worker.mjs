@@ -6,35 +6,55 @@ const siteIds = new Set();
 /** All objects run in one thread, and so in one isolate. */
 const parked = new Map();
 const calls = [];
+/** The remote calls that wait, and how many do. */
+const held = { call: '', count: 0 };
 
 /**
  * The bindings, each remote call noted when it begins. With SIDE_BY_SIDE the first calls of a request wait until so many
- * have begun, so that those which are made one after the other never end.
+ * have begun, so that those which are made one after the other never end. With WATCHED calls can be held.
  */
 function watched(env) {
   let missing = Number(env.SIDE_BY_SIDE ?? 0);
-  if (missing === 0) return env;
+  if (missing === 0 && env.WATCHED !== '1') return env;
   const { promise, resolve } = Promise.withResolvers();
+  if (missing === 0) resolve();
   const begin = async (call) => {
     calls.push(call);
     missing -= 1;
     if (missing === 0) resolve();
     await promise;
   };
+  const wait = async (call) => {
+    if (held.call !== call) return;
+    held.count += 1;
+    // A promise of another request cannot be waited for.
+    while (held.call === call) await new Promise((resume) => setTimeout(resume, 5));
+  };
   const objects = (namespace) => ({
     getByName: (name) => ({
       fetch: async (url, init) => {
-        await begin(new URL(url).pathname.slice(1));
-        return namespace.getByName(name).fetch(url, init);
+        const call = new URL(url).pathname.slice(1);
+        await begin(call);
+        const answer = await namespace.getByName(name).fetch(url, init);
+        await wait(call);
+        return answer;
       },
     }),
   });
   const all = async () => {
     await begin('search');
+    await wait('search');
     return { results: [] };
   };
   const DB = { prepare: () => ({ bind: () => ({ all }) }) };
   return { ...env, DB, QUOTA: objects(env.QUOTA), SITE: objects(env.SITE) };
+}
+
+/** What a query selects; nothing before its table has been made. */
+function rowsOf(state, table, query) {
+  const { sql } = state.storage;
+  const tables = sql.exec('SELECT name FROM sqlite_master WHERE name = ?', table).toArray();
+  return tables.length === 0 ? [] : sql.exec(query).toArray();
 }
 
 /** The real object; what a test asks of it besides is answered from the same storage. */
@@ -47,8 +67,12 @@ class InspectedSite extends SiteLimit {
 
   fetch(request) {
     siteIds.add(this.#state.id.toString());
-    if (new URL(request.url).pathname === '/restart') this.#state.abort('restarted by a test');
-    return super.fetch(request);
+    const { pathname } = new URL(request.url);
+    if (pathname === '/restart') this.#state.abort('restarted by a test');
+    if (pathname !== '/calls') return super.fetch(request);
+    const total = rowsOf(this.#state, 'tally', "SELECT n FROM tally WHERE name = ''");
+    const counted = rowsOf(this.#state, 'call', 'SELECT id FROM call WHERE is_counted = 1');
+    return Response.json({ total: total[0]?.n ?? 0, counted: counted.map(({ id }) => id) });
   }
 }
 
@@ -65,12 +89,7 @@ class InspectedQuota extends VisitorQuota {
     const { pathname } = new URL(request.url);
     if (pathname === '/restart') this.#state.abort('restarted by a test');
     if (pathname !== '/rows') return super.fetch(request);
-    const tables = this.#state.storage.sql
-      .exec("SELECT name FROM sqlite_master WHERE name = 'turn'")
-      .toArray();
-    return Response.json(
-      tables.length === 0 ? [] : this.#state.storage.sql.exec('SELECT id, state FROM turn').toArray(),
-    );
+    return Response.json(rowsOf(this.#state, 'turn', 'SELECT id, state FROM turn'));
   }
 }
 
@@ -87,6 +106,16 @@ async function inspect(path, env, body) {
   if (path === '/parked') {
     const objects = body === '' ? [...parked.values()] : [parked.get(env.RESUME.idFromName(body).toString())];
     return Response.json(objects.reduce((sum, object) => sum + (object?.size ?? 0), 0));
+  }
+  if (path === '/held') return Response.json(held.count);
+  if (path.startsWith('/hold/')) {
+    Object.assign(held, { call: path.slice('/hold/'.length), count: 0 });
+    return Response.json(held);
+  }
+  if (path === '/site') {
+    const [id] = [...siteIds];
+    if (id === undefined) return Response.json({ total: 0, counted: [] });
+    return env.SITE.get(env.SITE.idFromString(id)).fetch('https://quota/calls');
   }
   const [, binding, method] = /^\/(QUOTA|SITE)\/(.*)/.exec(path) ?? [];
   if (binding !== undefined)

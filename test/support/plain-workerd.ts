@@ -15,6 +15,12 @@ export interface TurnRow {
   readonly state: string;
 }
 
+/** The model calls of a site: how many it believes there were, and the turns they are of. */
+export interface SiteCalls {
+  readonly total: number;
+  readonly counted: readonly string[];
+}
+
 /** The built Worker in workerd itself, with nothing in front: what leaves and what is aborted arrives as it is. */
 export interface PlainWorkerd {
   readonly url: URL;
@@ -22,6 +28,12 @@ export interface PlainWorkerd {
   fetch(path: string, init?: RequestInit): Promise<Response>;
   /** The rows of all quota objects. */
   turns(): Promise<readonly TurnRow[]>;
+  /** The calls that the site object counts. */
+  siteCalls(): Promise<SiteCalls>;
+  /** Lets remote calls of a name, such as `reserve`, wait from now on; none with an empty name. Needs the var WATCHED. */
+  hold(call: 'reserve' | 'search' | ''): Promise<void>;
+  /** How many calls wait, or have waited, since then. */
+  held(): Promise<number>;
   /** The remote calls that have begun, where the var SIDE_BY_SIDE says how many to wait for. */
   calls(): Promise<readonly string[]>;
   /** Kills the quota objects, as a deployment does; the next request starts them again from their storage. Resolves with
@@ -94,20 +106,24 @@ export async function startPlainWorkerd(options: PlainWorkerdOptions = {}): Prom
   if (port === undefined) throw new Error(`workerd did not start: ${output}`);
   const url = new URL(`http://127.0.0.1:${port}`);
   const ask = (path: string, init?: RequestInit): Promise<Response> => fetch(new URL(path, url), init);
+  /** What an object that is just being restarted cannot say is asked again. */
+  const inspect = async <T>(path: string): Promise<T> => {
+    let response = await ask(`/inspect/${path}`);
+    while (!response.ok) response = await ask(`/inspect/${path}`);
+    return (await response.json()) as T;
+  };
   return {
     url,
     pid: child.pid ?? 0,
     fetch: ask,
-    async turns() {
-      let response = await ask('/inspect/rows');
-      // An object that is just being restarted cannot say.
-      while (!response.ok) response = await ask('/inspect/rows');
-      return ((await response.json()) as { rows: TurnRow[] }).rows;
-    },
-    calls: async () => (await ask('/inspect/calls')).json() as Promise<string[]>,
+    turns: async () => (await inspect<{ rows: TurnRow[] }>('rows')).rows,
+    siteCalls: () => inspect('site'),
+    calls: () => inspect('calls'),
     parked: async (queryId = '') =>
       (await ask('/inspect/parked', { method: 'POST', body: queryId })).json() as Promise<number>,
-    restartQuota: async () => (await ask('/inspect/restart')).json() as Promise<number>,
+    hold: (call) => inspect(`hold/${call}`),
+    held: () => inspect('held'),
+    restartQuota: () => inspect('restart'),
     askObject: async (path, body) =>
       (await ask(`/inspect/${path}`, { method: 'POST', body: JSON.stringify(body) })).json(),
     logged,

@@ -9,10 +9,12 @@ import { hasApiToken } from '../signature.ts';
 import { readChatInput, type ChatInput } from '../turn/input.ts';
 import { openTurn } from '../turn/open.ts';
 import { runTurn } from '../turn/run.ts';
-import { firstToken, STREAM_HEADERS, streamAnswer } from '../turn/stream.ts';
+import { fromFirstToken, STREAM_HEADERS, streamAnswer } from '../turn/stream.ts';
 
 /** A visitor who leaves a silent model is noticed after two of these, so the model stops within a second. */
 const HEARTBEAT_MS = 400;
+/** So many heartbeats a whole answer waits for its first token, and with it for a status, before its head is sent. */
+const SILENT_BEATS = 10;
 
 /** `POST /api/chat`: any of the body shapes, in any of the formats, streamed or whole. */
 export const postChat: AppHandler = async (c) => {
@@ -61,9 +63,10 @@ async function answer(c: AppContext, input: ChatInput, format: string, isStreame
   const heartbeatMs = positiveInteger(c.env.HEARTBEAT_MS, HEARTBEAT_MS);
   const options = { events, heartbeatMs, onLeave };
   if (!isStreamed) {
-    // Until the model speaks, a failure has a status of its own; after it, spaces before the JSON are the heartbeat.
-    const encode = wholeEncoder(c, wire, info, await firstToken(events));
-    const body = streamAnswer({ ...options, encode, heartbeat: ' ' });
+    const begun = await fromFirstToken(events, heartbeatMs * SILENT_BEATS);
+    const encode = wholeEncoder(c, wire, info);
+    // Spaces before the JSON.
+    const body = streamAnswer({ ...options, events: begun, encode, heartbeat: ' ' });
     // A proxy that compresses would hold the spaces back.
     return c.body(body, 200, {
       'Cache-Control': 'no-store, no-transform',
@@ -80,8 +83,8 @@ async function answer(c: AppContext, input: ChatInput, format: string, isStreame
 }
 
 /** Says nothing until the end, and then the whole answer, or the error, as one JSON. */
-function wholeEncoder(c: AppContext, wire: WireFormat, info: TurnInfo, beginning: string) {
-  let text = beginning;
+function wholeEncoder(c: AppContext, wire: WireFormat, info: TurnInfo) {
+  let text = '';
   return (event: ChatEvent): string => {
     if (event.type === 'token') text += event.token;
     if (event.type === 'done') return JSON.stringify(wire.whole(text, event, info));
