@@ -153,6 +153,18 @@ export class ChatHarness {
     await this.element.updateComplete;
   }
 
+  /** The button that leads to the end; hidden while there is nothing below the view. */
+  get latestButton(): HTMLButtonElement {
+    return this.root.querySelector<HTMLButtonElement>('.latest')!;
+  }
+
+  /** Goes to the end, once there is text below the view, and follows it. */
+  async followEnd(): Promise<void> {
+    await this.until('text below the view', () => !this.latestButton.hidden);
+    this.latestButton.click();
+    await this.drawn();
+  }
+
   /** The opening animation is over: until then colours are mixed with what is behind. */
   async animated(): Promise<void> {
     await this.drawn();

@@ -4,6 +4,7 @@ import { readAnswers } from '../support/answers.ts';
 import { isEmbeddingPath, startEmbeddingSite } from '../support/embedding-site.ts';
 import { browserReporter } from './browser-reporter.ts';
 import { createLauncher } from './browsers/engines.ts';
+import { gestures } from './browsers/gestures.ts';
 import { screenshots } from './browsers/screenshots.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -46,6 +47,7 @@ export default {
     // Named, because otherwise the plugin knows no legacy decorators, and decorated elements do not render.
     esbuildPlugin({ ts: true, tsconfig: join(root, 'tsconfig.json') }),
     screenshots,
+    gestures,
     answers,
     ...(site ? [{ name: 'embedding-site', serverStop: () => site.close() }] : []),
   ],

@@ -1,5 +1,5 @@
 /** The element around the blocks of a section; markdown has none with a hyphen. */
-const SECTION = 'cf-ai-chat-section';
+export const SECTION = 'cf-ai-chat-section';
 
 /**
  * Divides the blocks of a long answer: the container itself holds the first ones, and an element each the next ones. For

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { findFreePort } from '../../../worker/tools/wrangler-dev.ts';
+import type { Gesture, GestureLauncher } from './gestures.ts';
 import type { ScreenshotLauncher } from './screenshots.ts';
 
 const DRIVER = '/usr/bin/WebKitWebDriver';
@@ -16,7 +17,7 @@ const RENDERING = { LIBGL_ALWAYS_SOFTWARE: '1' };
  *
  * @param miniBrowser path of the MiniBrowser that comes with the driver
  */
-export function webkitLauncher(miniBrowser: string): ScreenshotLauncher {
+export function webkitLauncher(miniBrowser: string): ScreenshotLauncher & GestureLauncher {
   const children: ChildProcess[] = [];
   let window: Promise<string> | undefined;
   let active: { readonly id: string; readonly url: string } | undefined;
@@ -34,6 +35,9 @@ export function webkitLauncher(miniBrowser: string): ScreenshotLauncher {
     async takeScreenshot() {
       return (await command('GET', `${await window}/screenshot`)) as string;
     },
+    async performGesture(gesture) {
+      await command('POST', `${await window}/actions`, { actions: [toActions(gesture)] });
+    },
     async stopSession() {
       active = undefined;
       return {};
@@ -49,6 +53,20 @@ export function webkitLauncher(miniBrowser: string): ScreenshotLauncher {
       }
     },
   };
+}
+
+/** A key's name in WebDriver: https://www.w3.org/TR/webdriver2/#keyboard-actions */
+const KEYS: Readonly<Record<string, string>> = { PageUp: '\uE00E', PageDown: '\uE00F', End: '\uE010' };
+
+/** A gesture as one of the input sources of https://www.w3.org/TR/webdriver2/#actions */
+function toActions(gesture: Gesture): object {
+  if (gesture.type === 'wheel') {
+    const { x, y, deltaY } = gesture;
+    return { type: 'wheel', id: 'wheel', actions: [{ type: 'scroll', x, y, deltaX: 0, deltaY }] };
+  }
+  const value = KEYS[gesture.key] ?? gesture.key;
+  const actions = ['keyDown', 'keyUp'].map((type) => ({ type, value }));
+  return { type: 'key', id: 'keyboard', actions };
 }
 
 /** Starts what WebKit needs, and one window; resolves with the URL of its WebDriver session. */

@@ -10,6 +10,8 @@ import { waitingLine } from './waiting.ts';
 export interface MessageView extends AnswerView, FailureView {
   /** A question as a text box while it is edited; nothing at any other time. */
   readonly drawEdit: (message: ChatMessage) => TemplateResult | undefined;
+  /** The message with room under it for an answer. */
+  readonly askedId: string | undefined;
   /** The thumbs under an answer; nothing until their code is here. */
   readonly drawRating: (message: ChatMessage) => unknown;
   /** A link is about to be followed; `source` is the one it belongs to, if it is not a link of the text. */
@@ -19,7 +21,12 @@ export interface MessageView extends AnswerView, FailureView {
 /** One message of the transcript. */
 export function messageTemplate(message: ChatMessage, view: MessageView): TemplateResult {
   const { words } = view;
-  return html`<li class="message ${message.role} ${message.status}" part="message message--${message.role}">
+  return html`<li
+    class="message ${message.role} ${message.status}"
+    part="message message--${message.role}"
+    data-id=${message.id}
+    ?data-asked=${message.id === view.askedId}
+  >
     <span class="visually-hidden">${message.role === 'user' ? words.youSaid : words.assistantSaid}</span>
     ${
       message.role === 'user'

@@ -12,7 +12,7 @@ import type { ChatHost, ChatPanel } from '../shell/chat-panel.ts';
 import { addStyles } from '../shell/css.ts';
 import { CfAiChatLinkEvent, CfAiChatSendEvent } from '../shell/events.ts';
 import { isRightToLeft } from '../shell/language.ts';
-import { ScrollFollower } from '../transcript/scroll-follower.ts';
+import { TranscriptScroll } from '../transcript/transcript-scroll.ts';
 import { ElementWords } from '../words/element-words.ts';
 import { PANEL_STYLES } from './all-styles.ts';
 import { Announcer } from './announcer.ts';
@@ -42,7 +42,7 @@ class Panel implements ChatPanel {
   readonly #features: Features;
   readonly #turns: TurnControls;
   readonly #changes: ChangeFollower;
-  readonly #scroll: ScrollFollower;
+  readonly #scroll: TranscriptScroll;
   readonly #sheet: Sheet;
   readonly #schemes: SchemeFollower;
   readonly #opening: OpenFollower;
@@ -93,8 +93,8 @@ class Panel implements ChatPanel {
       root: this.#root,
       signal,
     });
-    this.#opening = new OpenFollower(host, (isByVisitor) => this.#handleOpened(isByVisitor));
-    this.#scroll = new ScrollFollower(host);
+    this.#opening = new OpenFollower(host, (isByVisitor) => isByVisitor && this.#focusOpened());
+    this.#scroll = new TranscriptScroll(host, () => this.#isAnswering);
     this.#connect(host.renderRoot as ShadowRoot, signal);
     // Reads the panel's styles.
     this.#sheet = new Sheet(host);
@@ -146,7 +146,8 @@ class Panel implements ChatPanel {
   }
 
   continue(): Promise<void> {
-    return this.#follow(this.#conversation.continue(this.#words.current.continueRequest));
+    // The reader is where the answer goes on.
+    return this.#conversation.continue(this.#words.current.continueRequest);
   }
 
   clear(): void {
@@ -161,6 +162,7 @@ class Panel implements ChatPanel {
     this.#disposal.abort();
     this.#drawer.cancel();
     this.#conversation.dispose();
+    this.#scroll.save();
     for (const controller of [this.#scroll, this.#sheet, this.#schemes])
       this.#host.removeController(controller);
     this.#root.remove();
@@ -174,7 +176,7 @@ class Panel implements ChatPanel {
     // As for its language, setting it costs the styles of everything inside.
     if (this.#root.dir !== direction) this.#root.dir = direction;
     render(this.#render(), this.#root);
-    if (isFirst) this.#observeTranscript();
+    if (isFirst) this.#scroll.start(this.#root, this.#disposal.signal);
     if (this.#input) fitToText(this.#input);
     this.#changes.announceAnswer();
   }
@@ -202,15 +204,15 @@ class Panel implements ChatPanel {
     addStyles(root, ...PANEL_STYLES);
     // A phone may end a page in the background without a pagehide.
     for (const leaving of ['pagehide', 'visibilitychange'])
-      addEventListener(leaving, () => this.#conversation.save(), { signal });
+      addEventListener(leaving, () => this.#save(), { signal });
     root.addEventListener('keydown', (event) => this.#handleEscape(event as KeyboardEvent), { signal });
     containTyping(root, signal);
     this.#host.panelContainer.replaceChildren(this.#root);
   }
 
-  #handleOpened(isByVisitor: boolean): void {
-    this.#scroll.scrollToEnd();
-    if (isByVisitor) this.#focusOpened();
+  #save(): void {
+    this.#conversation.save();
+    this.#scroll.save();
   }
 
   #handleEscape(event: KeyboardEvent): void {
@@ -249,12 +251,6 @@ class Panel implements ChatPanel {
     this.clear();
   }
 
-  /** The button goes away when it has done its work; focus stays with what it showed. */
-  #handleLatest(): void {
-    this.#root.querySelector<HTMLElement>('.transcript')?.focus();
-    this.#scroll.scrollToEnd();
-  }
-
   #handleLink(event: MouseEvent, source?: SourcePart): void {
     const link = event.composedPath().find((target) => target instanceof HTMLAnchorElement);
     if (link?.href && !this.#host.dispatchEvent(new CfAiChatLinkEvent(link.href, source)))
@@ -272,9 +268,10 @@ class Panel implements ChatPanel {
     if (!this.#host.disabled && !this.#isWaiting) void this.send(this.draft);
   }
 
-  /** Shows a turn from its start, wherever the reader was. */
+  /** Shows a turn from its start, wherever the reader was; or why there is none. */
   #follow(ended: Promise<void>): Promise<void> {
-    this.#scroll.scrollToEnd();
+    if (this.#isAnswering) this.#scroll.startTurn();
+    else this.#scroll.followEnd();
     return ended;
   }
 
@@ -290,12 +287,6 @@ class Panel implements ChatPanel {
     else this.focus();
   }
 
-  #observeTranscript(): void {
-    const scroller = this.#root.querySelector<HTMLElement>('.transcript');
-    const content = scroller?.querySelector<HTMLElement>('.content');
-    if (scroller && content) this.#scroll.observe(scroller, content);
-  }
-
   #render(): TemplateResult {
     const { botCheck, citations, editing, limits, menu, ratings } = this.#features;
     return panelTemplate({
@@ -305,7 +296,8 @@ class Panel implements ChatPanel {
       drawer: this.#drawer,
       liveRegion: this.#announcer.region,
       isShort: this.#sheet.isShort,
-      isAtEnd: this.#scroll.isAtEnd,
+      hasRoom: this.#scroll.hasRoom,
+      textBelow: this.#scroll.textBelow,
       isAnswering: this.#isAnswering,
       isWaiting: this.#isWaiting,
       ...menuControls(menu),
@@ -317,10 +309,9 @@ class Panel implements ChatPanel {
       drawHints: () => [botCheck.current?.draw(), limits.current?.drawAllowance()],
       handleEdge: () => this.focus(),
       handleClose: () => this.#host.hide(),
-      handleScroll: () => this.#scroll.handleScroll(),
       handleLink: (event, source) => this.#handleLink(event, source),
       handleSuggestion: (text) => this.#handleSuggestion(text),
-      handleLatest: () => this.#handleLatest(),
+      handleLatest: () => this.#scroll.showLatest(),
       handleInput: (event) => this.#handleInput(event),
       handleKeydown: (event) => this.#handleKeydown(event),
       handleSubmit: (event) => this.#handleSubmit(event),

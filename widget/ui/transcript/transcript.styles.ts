@@ -1,4 +1,5 @@
 import { css } from '../shell/css.ts';
+import { answerRoomStyles } from './answer-room.ts';
 
 /** The scrolling list of messages, the greeting, and the row that says what went wrong. */
 export const transcriptStyles = css`
@@ -121,18 +122,27 @@ export const transcriptStyles = css`
   .action:hover {
     background: var(--_cf-ai-chat-hover);
   }
-  .latest {
+  .panel .latest {
     position: absolute;
     inset-block-end: 12px;
-    inset-inline-start: calc(50% - 22px);
-    display: grid;
-    place-items: center;
-    width: 44px;
+    inset-inline: 0;
+    display: flex;
+    align-items: center;
+    gap: 6px;
+    width: fit-content;
+    min-width: 44px;
     height: 44px;
-    padding: 0;
+    margin-inline: auto;
+    padding: 0 11px;
     border: 1px solid var(--_cf-ai-chat-line);
-    border-radius: 50%;
+    border-radius: 22px;
     background: var(--_cf-ai-chat-surface);
+    font-size: 14px;
+    font-weight: 550;
     cursor: pointer;
   }
+  .latest span {
+    padding-inline-end: 5px;
+  }
+  ${answerRoomStyles}
 `;

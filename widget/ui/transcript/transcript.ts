@@ -7,17 +7,19 @@ import { markdown } from '../message/markdown.ts';
 import { messageTemplate, type MessageView } from '../message/message.ts';
 import { avatarTemplate } from '../panel/header.ts';
 import { askIcon, latestIcon } from '../panel/icons.ts';
+import type { TextBelow } from './transcript-scroll.ts';
 
 /** What the transcript shows, and the handlers of its controls. */
-export interface TranscriptView extends MessageView {
+export interface TranscriptView extends Omit<MessageView, 'askedId'> {
   readonly greeting: string;
   /** Address of a picture that may be shown. */
   readonly avatar: string | undefined;
   readonly suggestions: readonly string[];
   /** What scrolls with the messages, below them. */
   readonly end: unknown;
-  readonly isAtEnd: boolean;
-  readonly handleScroll: () => void;
+  /** There is room for an answer under the last question. */
+  readonly hasRoom: boolean;
+  readonly textBelow: TextBelow;
   readonly handleSuggestion: (text: string) => void;
   readonly handleLatest: () => void;
 }
@@ -28,6 +30,7 @@ const AWAITED: ChatMessage = { id: '', role: 'assistant', parts: [], status: 'st
 /** The scrolling list of messages with whatever follows the last one. */
 export function transcriptTemplate(view: TranscriptView): TemplateResult {
   const { state, words } = view;
+  const askedId = view.hasRoom ? state.messages.findLast(({ role }) => role === 'user')?.id : undefined;
   return html`<div class="scroll-area">
     <div
       class="transcript"
@@ -36,28 +39,35 @@ export function transcriptTemplate(view: TranscriptView): TemplateResult {
       aria-live="off"
       aria-label=${words.transcript}
       tabindex="0"
-      @scroll=${{ handleEvent: view.handleScroll, passive: true }}
     >
       <div class="content">
         ${state.messages.length === 0 ? emptyTemplate(view) : nothing}
         <ol class="messages">
           ${entriesOf(view).map((entry) =>
-            'role' in entry ? messageTemplate(entry, view) : foldedQuestions(entry, view),
+            'role' in entry
+              ? messageTemplate(entry, { ...view, askedId })
+              : foldedQuestions(entry, { ...view, askedId }),
           )}
         </ol>
         ${refusalLine(view)} ${view.end}
       </div>
     </div>
-    <button
-      class="latest"
-      type="button"
-      aria-label=${words.latest}
-      ?hidden=${view.isAtEnd}
-      @click=${view.handleLatest}
-    >
-      ${latestIcon}
-    </button>
+    ${latestButton(view)}
   </div>`;
+}
+
+/** The way to the end. Its words are shown while text arrives that the reader does not see. */
+function latestButton({ textBelow, words, handleLatest }: TranscriptView): TemplateResult {
+  const isNew = textBelow === 'new';
+  return html`<button
+    class="latest"
+    type="button"
+    aria-label=${isNew ? nothing : words.latest}
+    ?hidden=${textBelow === 'none'}
+    @click=${handleLatest}
+  >
+    ${latestIcon} ${isNew ? html`<span>${words.newText}</span>` : nothing}
+  </button>`;
 }
 
 function entriesOf({ state }: TranscriptView): ReturnType<typeof foldFailures> {

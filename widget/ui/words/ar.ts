@@ -43,6 +43,7 @@ export const words: LanguageWords = {
   answerReady: 'الإجابة جاهزة، عدد الكلمات: {count}.',
   answerStopped: 'تم إيقاف الإجابة.',
   latest: 'الانتقال إلى أحدث رسالة',
+  newText: 'نص جديد',
   stopped: 'لقد أوقفت هذه الإجابة.',
   truncated: 'انقطعت هذه الإجابة.',
   unsent: 'لم تُرسل.',

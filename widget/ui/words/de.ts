@@ -38,6 +38,7 @@ export const words: LanguageWords = {
   answerReady: 'Antwort ist da, {count} Wörter.',
   answerStopped: 'Antwort angehalten.',
   latest: 'Zur neuesten Nachricht',
+  newText: 'Neuer Text',
   stopped: 'Sie haben diese Antwort angehalten.',
   truncated: 'Diese Antwort wurde abgeschnitten.',
   unsent: 'Nicht zugestellt.',

@@ -38,6 +38,7 @@ export const words: LanguageWords = {
   answerReady: 'Answer ready, {count} words.',
   answerStopped: 'Answer stopped.',
   latest: 'Jump to the latest message',
+  newText: 'New text',
   stopped: 'You stopped this answer.',
   truncated: 'This answer was cut off.',
   unsent: 'Not delivered.',

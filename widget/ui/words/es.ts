@@ -38,6 +38,7 @@ export const words: LanguageWords = {
   answerReady: 'Respuesta lista, {count} palabras.',
   answerStopped: 'Respuesta detenida.',
   latest: 'Ir al último mensaje',
+  newText: 'Texto nuevo',
   stopped: 'Detuviste esta respuesta.',
   truncated: 'Esta respuesta quedó cortada.',
   unsent: 'No entregado.',

@@ -38,6 +38,7 @@ export const words: LanguageWords = {
   answerReady: 'Réponse prête, {count} mots.',
   answerStopped: 'Réponse arrêtée.',
   latest: 'Aller au dernier message',
+  newText: 'Suite du texte',
   stopped: 'Vous avez arrêté cette réponse.',
   truncated: 'Cette réponse a été interrompue.',
   unsent: 'Non envoyé.',

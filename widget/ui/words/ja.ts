@@ -38,6 +38,7 @@ export const words: LanguageWords = {
   answerReady: '回答が届きました（{count}語）。',
   answerStopped: '回答を停止しました。',
   latest: '最新のメッセージへ',
+  newText: '続きを見る',
   stopped: 'この回答は停止されました。',
   truncated: 'この回答は途中で切れました。',
   unsent: '送信できませんでした。',

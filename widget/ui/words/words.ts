@@ -58,6 +58,8 @@ export interface LanguageWords {
   readonly answerReady: string;
   readonly answerStopped: string;
   readonly latest: string;
+  /** On the button that leads to text which came while the reader was elsewhere. */
+  readonly newText: string;
   /** Under a message that ended in this way. */
   readonly stopped: string;
   readonly truncated: string;

@@ -48,6 +48,7 @@ describe('highlighting', () => {
     }
     await turn.say(`${FENCE}\n\nThe end.`);
     await turn.finish();
+    await chat.chat.followEnd();
     const last = '"text 119"';
     await chat.until(() => highlights()['string']?.includes(last));
     expect(seen).to.be.above(20);
@@ -57,6 +58,7 @@ describe('highlighting', () => {
   it('gives ranges to the lines in view only, and moves them with the reader', async () => {
     const code = Array.from({ length: 600 }, (_, index) => `let a${index} = ${index};`).join('\n');
     await chat.answer(`${block('js', code)}\nThe end.`);
+    await chat.chat.followEnd();
     await chat.until(() => highlights()['number']?.includes('599'));
     expect(highlights()['number']?.length).to.be.below(120);
     expect(highlights()['number']).not.to.include('3');

@@ -269,27 +269,6 @@ describe('the panel', () => {
     expect(click.defaultPrevented).to.equal(true);
   });
 
-  it('follows a growing answer only while the reader is at its end', async () => {
-    const chat = await ChatHarness.open(transport);
-    const scroller = chat.part('transcript');
-    await chat.ask('Long');
-    const turn = await transport.asked();
-    await turn.say('Line.\n\n'.repeat(60));
-    await chat.drawn();
-    await chat.drawn();
-    expect(scroller.scrollHeight - scroller.clientHeight - scroller.scrollTop).to.be.below(2);
-    scroller.scrollTop = 100;
-    await chat.drawn();
-    await turn.say('More.\n\n'.repeat(20));
-    await turn.finish();
-    await chat.drawn();
-    await chat.drawn();
-    expect(scroller.scrollTop).to.equal(100);
-    await chat.pressButton('Jump to the latest message');
-    await chat.drawn();
-    expect(scroller.scrollHeight - scroller.clientHeight - scroller.scrollTop).to.be.below(2);
-  });
-
   it('offers to ask again what was stopped before its first word', async () => {
     const chat = await ChatHarness.open(transport);
     await chat.ask('Anyone?');

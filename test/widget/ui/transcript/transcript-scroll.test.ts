@@ -1,0 +1,291 @@
+import { expect } from 'chai';
+import type { ChatMessage } from '../../../../widget/index.ts';
+import { ChatHarness, type HarnessSettings } from '../../../support/chat-harness.ts';
+import { ScriptedTransport, type ScriptedTurn } from '../../../support/scripted-transport.ts';
+
+const LINE = 'A line.\n\n';
+const PLACE_KEY = 'cf-ai-chat:default:scroll';
+
+/** Sizes and scroll events are reported with the next frame. */
+async function framesPassed(): Promise<void> {
+  for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+}
+
+/** A conversation of some length. */
+function conversation(length: number): ChatMessage[] {
+  return Array.from({ length }, (_, index) => {
+    const lines = Array.from({ length: 12 }, (_line, line) => `Line ${line} of ${index}.\n\n`).join('');
+    return {
+      id: `m${index}`,
+      role: index % 2 ? 'assistant' : 'user',
+      parts: [{ type: 'text', text: index % 2 ? lines : `Question ${index}` }],
+      status: 'complete',
+      createdAt: 0,
+    };
+  });
+}
+
+describe('the scroll position of the transcript', () => {
+  let transport: ScriptedTransport;
+  let chat: ChatHarness;
+  const errors: string[] = [];
+  const noteError = ({ message }: ErrorEvent): number => errors.push(message);
+
+  beforeEach(() => {
+    transport = new ScriptedTransport();
+    errors.length = 0;
+    addEventListener('error', noteError);
+  });
+  afterEach(() => {
+    ChatHarness.cleanUp();
+    removeEventListener('error', noteError);
+    expect(errors, 'errors in the page, ResizeObserver loops among them').to.deep.equal([]);
+  });
+
+  async function open(settings: HarnessSettings = {}): Promise<void> {
+    chat = await ChatHarness.open(transport, settings);
+    await framesPassed();
+  }
+
+  async function ask(text: string): Promise<ScriptedTurn> {
+    await chat.ask(text);
+    const turn = await transport.asked();
+    await framesPassed();
+    return turn;
+  }
+
+  async function say(turn: ScriptedTurn, text: string): Promise<void> {
+    await turn.say(text);
+    await framesPassed();
+  }
+
+  async function scrollTo(top: number): Promise<void> {
+    scroller().scrollTop = top;
+    await framesPassed();
+  }
+
+  const scroller = (): HTMLElement => chat.part('transcript');
+  const viewTop = (): number => scroller().getBoundingClientRect().top;
+  const distance = (): number => {
+    const { scrollHeight, clientHeight, scrollTop } = scroller();
+    return scrollHeight - clientHeight - scrollTop;
+  };
+  const lastQuestion = (): HTMLElement =>
+    [...chat.root.querySelectorAll<HTMLElement>('.message.user')].at(-1)!;
+  /** Where the last question is in the view. */
+  const questionTop = (): number => lastQuestion().getBoundingClientRect().top - viewTop();
+  /** Where the block of the answers with this text is in the view. */
+  const topOf = (text: string): number => {
+    const blocks = [...chat.root.querySelectorAll('.markdown p')];
+    const found = blocks.find((block) => block.textContent === text);
+    return (found?.getBoundingClientRect().top ?? Number.NaN) - viewTop();
+  };
+  /** The first paragraph that begins in view, and where it is. */
+  const textInView = (): { text: string; top: number } => {
+    const blocks = [...chat.root.querySelectorAll('.markdown p')];
+    const text =
+      blocks.find((block) => block.getBoundingClientRect().top > viewTop())?.textContent ?? 'no text';
+    return { text, top: topOf(text) };
+  };
+
+  it('has a question that was sent at the top, and stays there while the answer fills the view', async () => {
+    await open({ messages: conversation(6) });
+    const turn = await ask('And now?');
+    expect(questionTop()).to.be.within(8, 16);
+    await say(turn, LINE.repeat(3));
+    expect(questionTop()).to.be.within(8, 16);
+    expect(chat.latestButton.hidden).to.equal(true);
+    await say(turn, LINE.repeat(40));
+    expect(questionTop()).to.be.within(8, 16);
+    expect(chat.latestButton.textContent.trim()).to.equal('New text');
+    await turn.finish();
+    await framesPassed();
+    expect(questionTop()).to.be.within(8, 16);
+  });
+
+  it('offers no way to the end while all there is below the view is room', async () => {
+    await open({ messages: conversation(6) });
+    const turn = await ask('And now?');
+    await say(turn, LINE);
+    await turn.finish();
+    await scrollTo(scroller().scrollTop - 60);
+    expect([chat.latestButton.hidden, distance() > 50]).to.deep.equal([true, true]);
+  });
+
+  it('leaves half of the view to the answer of a question that is long', async () => {
+    await open({ messages: conversation(6) });
+    chat.panel.style.height = '230px';
+    await framesPassed();
+    await ask('A question of many words. '.repeat(20));
+    const { clientHeight } = scroller();
+    const { bottom } = lastQuestion().getBoundingClientRect();
+    expect(bottom - viewTop()).to.be.below(clientHeight * 0.5 + 20);
+    expect(bottom - viewTop()).to.be.above(clientHeight * 0.3);
+  });
+
+  it('follows the end from the button on', async () => {
+    await open();
+    const turn = await ask('Long?');
+    await say(turn, LINE.repeat(60));
+    expect(scroller().scrollTop).to.be.below(20);
+    await chat.followEnd();
+    expect([distance() < 2, chat.latestButton.hidden]).to.deep.equal([true, true]);
+    await say(turn, LINE.repeat(20));
+    expect(distance()).to.be.below(2);
+  });
+
+  it('leaves readers where they are from the first pixel on', async () => {
+    await open();
+    const turn = await ask('Long?');
+    await say(turn, LINE.repeat(60));
+    await chat.followEnd();
+    const top = scroller().scrollTop - 6;
+    await scrollTo(top);
+    await say(turn, LINE.repeat(20));
+    expect(scroller().scrollTop).to.equal(top);
+  });
+
+  it('says that there is text below, and not that it is new, when nothing has come', async () => {
+    await open({ messages: conversation(8) });
+    await scrollTo(50);
+    expect(chat.latestButton.ariaLabel).to.equal('Jump to the latest message');
+    expect(chat.latestButton.textContent.trim()).to.equal('');
+  });
+
+  it('keeps the end in view when the panel gets lower, and the question when its answer is there', async () => {
+    await open({ messages: conversation(8) });
+    chat.panel.style.height = '400px';
+    await framesPassed();
+    expect(distance()).to.be.below(2);
+    const turn = await ask('Short?');
+    await say(turn, LINE);
+    chat.panel.style.height = '520px';
+    await framesPassed();
+    expect(questionTop()).to.be.within(8, 16);
+    chat.panel.style.height = '360px';
+    await framesPassed();
+    expect(questionTop()).to.be.within(8, 16);
+  });
+
+  it('is kept while the panel is closed', async () => {
+    await open({ messages: conversation(20) });
+    await scrollTo(700);
+    const { text, top } = textInView();
+    chat.element.hide();
+    await framesPassed();
+    chat.element.show();
+    await framesPassed();
+    expect(topOf(text)).to.equal(top);
+  });
+
+  it('is at the end when messages came while the panel was closed and the reader was there', async () => {
+    await open({ messages: conversation(20) });
+    chat.element.hide();
+    await framesPassed();
+    chat.element.messages = conversation(24);
+    await framesPassed();
+    chat.element.show();
+    await framesPassed();
+    expect(distance()).to.be.below(2);
+  });
+
+  it('is kept when the element is moved in the page', async () => {
+    await open({ messages: conversation(20) });
+    await scrollTo(700);
+    const { text, top } = textInView();
+    const place = document.createElement('section');
+    document.body.append(place);
+    place.append(chat.element);
+    await framesPassed();
+    expect(topOf(text)).to.equal(top);
+    place.remove();
+  });
+
+  describe('on the next page of the tab', () => {
+    /** Leaves the page, as far as an element can tell, and comes back. */
+    async function reload(settings: HarnessSettings): Promise<void> {
+      dispatchEvent(new PageTransitionEvent('pagehide'));
+      chat.element.remove();
+      await framesPassed();
+      transport = new ScriptedTransport();
+      chat = await ChatHarness.open(transport, settings);
+    }
+
+    async function talk(settings: HarnessSettings): Promise<void> {
+      await open(settings);
+      for (let index = 0; index < 6; index++) {
+        const turn = await ask(`Question ${index}`);
+        for (let line = 0; line < 30; line++) await turn.say(`Line ${line} of ${index}.\n\n`);
+        await turn.finish();
+        await framesPassed();
+      }
+    }
+
+    for (const persist of ['session', 'local'] as const) {
+      it(`is the same text at the same height, persist="${persist}"`, async () => {
+        await talk({ persist });
+        await scrollTo(scroller().scrollTop - 1500);
+        const { text, top } = textInView();
+        await reload({ persist });
+        await framesPassed();
+        expect(Math.abs(topOf(text) - top)).to.be.at.most(1);
+      });
+    }
+
+    it('is the question at the top, with room for its short answer', async () => {
+      await open({ persist: 'session' });
+      const long = await ask('Long?');
+      await say(long, LINE.repeat(40));
+      await long.finish();
+      const turn = await ask('Short?');
+      await say(turn, LINE);
+      await turn.finish();
+      await reload({ persist: 'session' });
+      await framesPassed();
+      expect(questionTop()).to.be.within(8, 16);
+    });
+
+    it('is the end for a reader who was there', async () => {
+      await talk({ persist: 'session' });
+      await chat.followEnd();
+      await reload({ persist: 'session' });
+      await framesPassed();
+      expect(distance()).to.be.below(2);
+    });
+
+    it('is stored nowhere where the transcript is not', async () => {
+      await talk({ persist: 'none' });
+      await scrollTo(100);
+      await reload({ persist: 'none' });
+      expect(sessionStorage.getItem(PLACE_KEY)).to.equal(null);
+      await ChatHarness.cleanUp();
+      await open({ persist: 'session', messages: conversation(20) });
+      await scrollTo(100);
+      await reload({ persist: 'session' });
+      expect(sessionStorage.getItem(PLACE_KEY)).to.equal(null);
+    });
+
+    it('is forgotten with the transcript', async () => {
+      await talk({ persist: 'session' });
+      await scrollTo(100);
+      dispatchEvent(new PageTransitionEvent('pagehide'));
+      expect(sessionStorage.getItem(PLACE_KEY)).not.to.equal(null);
+      chat.element.clear();
+      dispatchEvent(new PageTransitionEvent('pagehide'));
+      expect(sessionStorage.getItem(PLACE_KEY)).to.equal(null);
+    });
+
+    for (const stored of [
+      '',
+      '{',
+      '{"version":2}',
+      '{"version":1,"target":{"messageId":"gone","block":0,"offset":0}}',
+    ]) {
+      it(`is the end when what is stored reads "${stored}"`, async () => {
+        sessionStorage.setItem(PLACE_KEY, stored);
+        await open({ persist: 'session', messages: conversation(20) });
+        expect(distance()).to.be.below(2);
+      });
+    }
+  });
+});

@@ -1,0 +1,48 @@
+import { parseJson, readNumber, readObject, readString } from '../../protocol/json.ts';
+import type { ChatHost } from '../shell/chat-panel.ts';
+import { withSessionStorage } from '../shell/session-storage.ts';
+import type { ReadingPlace } from './reading-place.ts';
+
+/** What the view is held at: the end, the last question at the top, or a place. */
+export type ScrollTarget = 'end' | 'question' | ReadingPlace;
+
+/** Where a tab's reader was when the page was left. */
+export interface StoredScroll {
+  readonly target: ScrollTarget;
+  /** There is room for an answer under the last question. */
+  readonly hasRoom: boolean;
+}
+
+const RECORD_VERSION = 1;
+
+/** Reads where the reader of this tab was; undefined when that is not known. */
+export function readScroll({ persist, instance }: ChatHost): StoredScroll | undefined {
+  if (persist === 'none') return undefined;
+  const text = withSessionStorage((storage) => storage.getItem(keyOf(instance)));
+  const { version, target, hasRoom } = readObject(text ? parseJson(text) : undefined);
+  const read = version === RECORD_VERSION ? readTarget(target) : undefined;
+  return read && { target: read, hasRoom: hasRoom === true };
+}
+
+/** Remembers for this tab where the reader is: only beside a stored transcript, so that nothing else decides on storing. */
+export function writeScroll({ persist, instance }: ChatHost, scroll: StoredScroll): void {
+  if (persist === 'none') return;
+  withSessionStorage((storage) => {
+    const transcripts = persist === 'local' ? localStorage : storage;
+    if (transcripts.getItem(`cf-ai-chat:${instance}`) === null) storage.removeItem(keyOf(instance));
+    else storage.setItem(keyOf(instance), JSON.stringify({ version: RECORD_VERSION, ...scroll }));
+  });
+}
+
+function readTarget(value: unknown): ScrollTarget | undefined {
+  if (value === 'end' || value === 'question') return value;
+  const place = readObject(value);
+  const messageId = readString(place['messageId']);
+  const [block, offset] = [readNumber(place['block']), readNumber(place['offset'])];
+  if (messageId === undefined || block === undefined || offset === undefined) return undefined;
+  return { messageId, block, offset };
+}
+
+function keyOf(instance: string): string {
+  return `cf-ai-chat:${instance}:scroll`;
+}

@@ -1,0 +1,223 @@
+import type { ReactiveController } from '@lit/reactive-element';
+import type { ChatHost } from '../shell/chat-panel.ts';
+import { fitAnswerRoom, questionTop } from './answer-room.ts';
+import { readScroll, writeScroll, type ScrollTarget } from './place-store.ts';
+import { ReaderIntent } from './reader-intent.ts';
+import { readPlace, showPlace, type ReadingPlace } from './reading-place.ts';
+
+/** Pixels from the end within which the reader has come to it. */
+const END_TOLERANCE_PX = 2;
+
+/** Less than a line below the view needs no button. */
+const UNSEEN_TOLERANCE_PX = 12;
+
+/** The text below the view: `new` came while it was out of view. */
+export type TextBelow = 'none' | 'old' | 'new';
+
+/** The elements of a transcript. */
+interface Elements {
+  readonly scroller: HTMLElement;
+  readonly content: HTMLElement;
+  readonly messages: HTMLElement;
+  readonly intent: ReaderIntent;
+}
+
+/**
+ * The scroll position of the transcript. A question that is sent goes to the top of the view and stays there, and its
+ * answer grows below. The end is followed only by a reader who has come to it, or has pressed the button. Whatever the
+ * reader does to see what is above ends that at once, and nothing else ever moves the text.
+ */
+export class TranscriptScroll implements ReactiveController {
+  readonly #host: ChatHost;
+  readonly #isAnswering: () => boolean;
+  readonly #sizes = new ResizeObserver(() => this.#handleSizes());
+  #elements: Elements | undefined;
+  /** What the view is held at; undefined when the reader has gone elsewhere. */
+  #target: ScrollTarget | undefined;
+  #hasRoom = false;
+  #isTurnPending = false;
+  /** The scroll position, as it was set here or came with the last scroll event. */
+  #top = 0;
+  /** The highest scroll position at the last change of sizes. */
+  #end = 0;
+  /** The end that the reader saw at the last gesture: an animated scroll goes there while the answer grows on. */
+  #aim = Infinity;
+  /** The browser may have lost the scroll position: the transcript was not displayed, or has been moved in the page. */
+  #isLost = true;
+  #place: ReadingPlace | undefined;
+  #textBelow: TextBelow = 'none';
+  #textHeight = 0;
+
+  /** `isAnswering` tells whether text that is new comes from an answer. */
+  constructor(host: ChatHost, isAnswering: () => boolean) {
+    this.#host = host;
+    this.#isAnswering = isAnswering;
+    const stored = readScroll(host);
+    this.#target = stored?.target ?? 'end';
+    this.#hasRoom = stored?.hasRoom ?? false;
+    host.addController(this);
+  }
+
+  /** Whether there is text below the view. */
+  get textBelow(): TextBelow {
+    return this.#textBelow;
+  }
+
+  /** Whether there is room for an answer under the last question. */
+  get hasRoom(): boolean {
+    return this.#hasRoom;
+  }
+
+  /** Begins once the transcript is drawn: where the reader of this tab was, else at the end. Listens until the signal aborts. */
+  start(root: HTMLElement, signal: AbortSignal): void {
+    const scroller = find(root, '.transcript');
+    const content = find(scroller, '.content');
+    const intent = new ReaderIntent(
+      scroller,
+      {
+        handleUp: () => this.#release(),
+        handleDown: () => void (this.#aim = this.#end),
+        handleLift: () => this.#handleSizes(),
+      },
+      signal,
+    );
+    this.#elements = { scroller, content, messages: find(content, '.messages'), intent };
+    scroller.addEventListener('scroll', () => this.#handleScroll(), { passive: true, signal });
+    // Safari has no scrollend before 26.2.
+    const settled = 'onscrollend' in scroller ? 'scrollend' : 'scroll';
+    scroller.addEventListener(settled, () => this.#handleSettled(), { passive: true, signal });
+    this.hostConnected();
+  }
+
+  /** A question was sent: once it is drawn it goes to the top of the view. */
+  startTurn(): void {
+    this.#isTurnPending = this.#hasRoom = true;
+    this.#host.requestUpdate();
+  }
+
+  /** Goes to the end and follows it from there. */
+  followEnd(): void {
+    this.#target = 'end';
+    this.#handleSizes();
+  }
+
+  /** The same for the button, which goes away when it has done its work: focus stays with what it showed. */
+  showLatest(): void {
+    this.#elements?.scroller.focus({ preventScroll: true });
+    this.followEnd();
+  }
+
+  /** Remembers where the reader is, for the next page of this tab. */
+  save(): void {
+    this.#notePlace();
+    const target = this.#target ?? this.#place;
+    if (!this.#elements || !target) return;
+    writeScroll(this.#host, { target, hasRoom: this.#hasRoom });
+  }
+
+  hostConnected(): void {
+    if (!this.#elements) return;
+    this.#isLost = true;
+    const { scroller, content } = this.#elements;
+    for (const element of [scroller, content]) this.#sizes.observe(element);
+  }
+
+  hostDisconnected(): void {
+    this.#sizes.disconnect();
+  }
+
+  hostUpdated(): void {
+    if (!this.#isTurnPending || !this.#elements) return;
+    this.#isTurnPending = false;
+    this.#target = 'question';
+    this.#handleSizes();
+  }
+
+  #release(): void {
+    this.#target = undefined;
+    this.#aim = Infinity;
+  }
+
+  #handleSizes(): void {
+    if (!this.#elements) return;
+    const { scroller } = this.#elements;
+    if (scroller.clientHeight === 0) {
+      this.#isLost = true;
+      return;
+    }
+    fitAnswerRoom(scroller);
+    this.#hold(this.#elements);
+    this.#isLost = false;
+    this.#top = scroller.scrollTop;
+    this.#end = scroller.scrollHeight - scroller.clientHeight;
+    this.#lookBelow(this.#elements);
+  }
+
+  /** Puts the view where it is held. */
+  #hold({ scroller, intent }: Elements): void {
+    const target = this.#target;
+    if (target === undefined) {
+      if (this.#isLost) scroller.scrollTop = this.#top;
+    } else if (target === 'end') {
+      // Text does not move under a finger.
+      if (!intent.isTouching) scroller.scrollTop = scroller.scrollHeight;
+    } else if (target === 'question') scroller.scrollTop = questionTop(scroller) ?? scroller.scrollHeight;
+    else if (!showPlace(scroller, target)) scroller.scrollTop = scroller.scrollHeight;
+  }
+
+  /** Only readers get here: positions that follow from sizes were noted when those changed. */
+  #handleScroll(): void {
+    if (this.#isLost || !this.#elements) return;
+    const { scroller } = this.#elements;
+    const { scrollTop } = scroller;
+    const moved = scrollTop - this.#top;
+    if (Math.abs(moved) < 1) return;
+    this.#top = scrollTop;
+    const end = scroller.scrollHeight - scroller.clientHeight;
+    // Where it has become shorter, browsers move it up to its new end.
+    const isCutOff = moved < 0 && end - scrollTop <= END_TOLERANCE_PX;
+    const isAtEnd = Math.min(end, this.#aim) - scrollTop <= END_TOLERANCE_PX;
+    if (!isCutOff) this.#target = moved > 0 && isAtEnd ? 'end' : undefined;
+    this.#lookBelow(this.#elements);
+  }
+
+  #handleSettled(): void {
+    this.#aim = Infinity;
+    this.#notePlace();
+  }
+
+  #notePlace(): void {
+    const scroller = this.#elements?.scroller;
+    if (scroller && scroller.clientHeight > 0 && !this.#isLost) this.#place = readPlace(scroller);
+  }
+
+  #lookBelow({ scroller, content, messages }: Elements): void {
+    const { top } = content.getBoundingClientRect();
+    const textHeight = textEnd(content, messages) - top;
+    const unseen = textHeight + top - scroller.getBoundingClientRect().bottom;
+    const hasGrown = this.#isAnswering() && textHeight > this.#textHeight;
+    this.#textHeight = textHeight;
+    if (this.#target === 'end' || unseen <= UNSEEN_TOLERANCE_PX) this.#setTextBelow('none');
+    else this.#setTextBelow(hasGrown || this.#textBelow === 'new' ? 'new' : 'old');
+  }
+
+  #setTextBelow(textBelow: TextBelow): void {
+    if (textBelow === this.#textBelow) return;
+    this.#textBelow = textBelow;
+    this.#host.requestUpdate();
+  }
+}
+
+/** Where the text ends, in the window's pixels: not counted is the room for the controls of an answer that is being written. */
+function textEnd(content: HTMLElement, messages: HTMLElement): number {
+  const refusal = content.querySelector(':scope > .failure');
+  if (refusal) return refusal.getBoundingClientRect().bottom;
+  const foot = messages.querySelector(':scope > .streaming:last-child > .foot');
+  return foot ? foot.getBoundingClientRect().top : messages.getBoundingClientRect().bottom;
+}
+
+function find(root: Element, selector: string): HTMLElement {
+  const element = root.querySelector<HTMLElement>(selector);
+  if (!element) throw new Error(`expected ${selector} in the panel`);
+  return element;
+}
