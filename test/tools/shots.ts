@@ -64,10 +64,14 @@ async function writeSheet(browser: Browser, shots: readonly Shot[]): Promise<voi
   await page.goto(pathToFileURL(sheet).href);
   const [width, height] = await page.evaluate(() => {
     const ends = [...document.querySelectorAll('section')].map((row) => row.getBoundingClientRect().right);
-    return [Math.max(...ends) + 16, document.documentElement.scrollHeight] as const;
+    return [
+      Math.ceil(Math.max(...ends) + 16),
+      Math.ceil(document.body.getBoundingClientRect().bottom + 16),
+    ] as const;
   });
+  await page.setViewportSize({ width: SHEET_WIDTH, height: Math.min(height, MAX_SHEET_HEIGHT) });
   const clip = { x: 0, y: 0, width, height: Math.min(height, MAX_SHEET_HEIGHT) };
-  await page.screenshot({ path: join(values.folder, 'contact-sheet.png'), fullPage: true, clip });
+  await page.screenshot({ path: join(values.folder, 'contact-sheet.png'), clip });
 }
 
 const begun = performance.now();
