@@ -19,7 +19,10 @@ export class ConversationStore {
   ) {
     this.#autosave = new Autosave(store, now);
     const stored = store?.load();
-    if (stored) this.#state = { ...EMPTY_STATE, messages: parse(stored.messages), draft: stored.draft };
+    if (!stored) return;
+    const { messages, draft, feedback } = stored;
+    const links = feedback === undefined ? {} : { links: { feedback } };
+    this.#state = { ...EMPTY_STATE, messages: parse(messages), draft, ...links };
   }
 
   /** The current state; a new object after every change. */

@@ -6,6 +6,8 @@ export interface Transcript {
   /** As stored: to be parsed before use. */
   readonly messages: unknown;
   readonly draft: string;
+  /** Where the answers may be rated; as stored, so it may be any address. */
+  readonly feedback?: string;
 }
 
 /** Stores one conversation. Neither method throws, whatever the storage does. */
@@ -13,7 +15,7 @@ export interface TranscriptStore {
   /** The stored conversation; undefined when there is none that this version can read. */
   load(): Transcript | undefined;
   /** Replaces the stored conversation; an empty one is removed. */
-  save(messages: readonly ChatMessage[], draft: string): void;
+  save(messages: readonly ChatMessage[], draft: string, feedback?: string): void;
 }
 
 /** The three methods of the Web Storage API that are called. Each may throw. */
@@ -40,10 +42,11 @@ export function openTranscriptStore(area: () => StorageLike, instance: string): 
   const key = `cf-ai-chat:${instance}`;
   return {
     load: () => parseRecord(attempt(() => area().getItem(key)) ?? MEMORY.get(key)),
-    save(messages, draft) {
+    save(messages, draft, feedback) {
+      const record = (kept: readonly ChatMessage[]): string => toRecord({ messages: kept, draft, feedback });
       MEMORY.delete(key);
       if (messages.length === 0 && draft === '') attempt(() => area().removeItem(key));
-      else if (!write(area, key, messages, draft)) MEMORY.set(key, toRecord(messages, draft));
+      else if (!write(area, key, messages, record)) MEMORY.set(key, record(messages));
     },
   };
 }
@@ -53,13 +56,13 @@ function write(
   area: () => StorageLike,
   key: string,
   messages: readonly ChatMessage[],
-  draft: string,
+  toText: (messages: readonly ChatMessage[]) => string,
 ): boolean {
   const storage = attempt(area);
   if (!storage) return false;
   let kept = messages;
   for (let attempts = 0; attempts < MAX_WRITE_ATTEMPTS; attempts++) {
-    const record = toRecord(kept, draft);
+    const record = toText(kept);
     if (attempt(() => (storage.setItem(key, record), true))) return true;
     if (kept.length <= 1) break;
     kept = kept.slice(Math.ceil(kept.length / 2));
@@ -69,14 +72,18 @@ function write(
   return false;
 }
 
-function toRecord(messages: readonly ChatMessage[], draft: string): string {
-  return JSON.stringify({ version: RECORD_VERSION, messages, draft });
+function toRecord(transcript: { readonly [K in keyof Transcript]: Transcript[K] | undefined }): string {
+  return JSON.stringify({ version: RECORD_VERSION, ...transcript });
 }
 
 function parseRecord(text: string | undefined): Transcript | undefined {
-  const { version, messages, draft } = readObject(text === undefined ? undefined : parseJson(text));
+  const { version, messages, draft, feedback } = readObject(text === undefined ? undefined : parseJson(text));
   if (version !== RECORD_VERSION) return undefined;
-  return { messages, draft: typeof draft === 'string' ? draft : '' };
+  return {
+    messages,
+    draft: typeof draft === 'string' ? draft : '',
+    ...(typeof feedback === 'string' && { feedback }),
+  };
 }
 
 /** Storage may throw anything at any point (policy, quota, a full disk): that is the case without storage. */

@@ -17,7 +17,7 @@ export interface ConversationState {
   readonly draft: string;
   /** How much the visitor may still ask, once the backend has said so. */
   readonly quota?: Pick<Quota, 'remaining'> & Partial<Quota>;
-  /** Addresses that the backend has given with its latest turn; never stored. */
+  /** Addresses that the backend has given with its latest turn; only the one for feedback is stored. */
   readonly links?: StartEvent['links'];
 }
 

@@ -87,6 +87,29 @@ describe('the thumbs', () => {
     expect(backend.bodies).to.have.length(1);
   });
 
+  it('are there after a reload for an answer that was not rated', async () => {
+    const chat = await answered(START, { persist: 'session' });
+    await chat.thumbs();
+    const text = sessionStorage.getItem('cf-ai-chat:default') ?? '';
+    ChatHarness.cleanUp();
+    sessionStorage.setItem('cf-ai-chat:default', text);
+    const again = await ChatHarness.open(transport, { endpoint: ENDPOINT, persist: 'session' });
+    const [good] = await again.thumbs();
+    good.click();
+    await again.until('thanks', () => again.announcement === 'Thank you for your feedback.');
+    expect(backend.bodies).to.deep.equal([{ queryId: 'q_1', rating: 1 }]);
+  });
+
+  it('are not there when a stored address is of another origin', async () => {
+    await answered(START, { persist: 'session' });
+    const text = sessionStorage.getItem('cf-ai-chat:default') ?? '';
+    ChatHarness.cleanUp();
+    sessionStorage.setItem('cf-ai-chat:default', text.replace('/api/feedback', 'https://evil.example/'));
+    const again = await ChatHarness.open(transport, { endpoint: ENDPOINT, persist: 'session' });
+    await again.drawn();
+    expect(again.root.querySelector('[part=rating]')).to.equal(null);
+  });
+
   it('say that a rating did not arrive, and send it on the next try', async () => {
     backend.status = 500;
     const chat = await answered();
