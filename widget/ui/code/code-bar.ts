@@ -60,6 +60,8 @@ export class CodeBar {
     const { words } = this.#context;
     const { label } = languageOf(this.#code);
     this.#label.dataset['text'] = label;
+    // The answer around it may be in another language.
+    this.#button.lang = words.locale;
     this.#button.ariaLabel = label ? `${words.copyCode}: ${label}` : words.copyCode;
     this.#show('', words.copy);
   }

@@ -1,11 +1,14 @@
 import { html, nothing, type TemplateResult } from '../html.ts';
 import { MAX_MESSAGE_CHARACTERS } from '../../protocol/limits.ts';
+import { formatCount } from '../words/format-count.ts';
 import type { Words } from '../words/words.ts';
 import { sendIcon, stopIcon } from '../panel/icons.ts';
 
 /** What the composer shows, and the handlers of its controls. */
 export interface ComposerView {
   readonly words: Words;
+  /** Locale of numbers. */
+  readonly locale: string;
   readonly placeholder: string;
   readonly draft: string;
   readonly isDisabled: boolean;
@@ -42,7 +45,7 @@ export function composerTemplate(view: ComposerView): TemplateResult {
       @input=${view.handleInput}
       @keydown=${view.handleKeydown}
     ></textarea>
-    ${left < COUNT_FROM ? html`<span id="count" class="count ${left < 0 ? 'over' : ''}">${left}</span>` : nothing}
+    ${left < COUNT_FROM ? countTemplate(left, view) : nothing}
     <button
       class="send"
       part="send"
@@ -53,6 +56,13 @@ export function composerTemplate(view: ComposerView): TemplateResult {
       ${isAnswering ? stopIcon : sendIcon}
     </button>
   </form>`;
+}
+
+function countTemplate(left: number, { words, locale }: ComposerView): TemplateResult {
+  const forms = left < 0 ? words.charactersOver : words.charactersLeft;
+  return html`<span id="count" class="count ${left < 0 ? 'over' : ''}"
+    >${formatCount(forms, Math.abs(left), locale)}</span
+  >`;
 }
 
 /** Whether a key press in the text box means "send": Enter alone, and not the Enter that ends an IME composition. */

@@ -12,5 +12,6 @@ export const limitsStyles = css`
   }
   .hint a {
     color: inherit;
+    white-space: nowrap;
   }
 `;

@@ -3,11 +3,14 @@ import { type ChatMessage, type SourcePart, textOf } from '../../protocol/chat-m
 import { failureLine, type FailureView } from '../failures/failure-line.ts';
 import { answerMarkdown, type AnswerView } from './answer-markdown.ts';
 import { sourceList } from './source-list.ts';
+import { textLanguage } from './text-language.ts';
 import { thoughtsLine } from './thoughts.ts';
 import { waitingLine } from './waiting.ts';
 
 /** What messages are drawn with, and the handlers of their controls. */
 export interface MessageView extends AnswerView, FailureView {
+  /** Language of the page around the chat (a BCP 47 tag). */
+  readonly language: string;
   /** A question as a text box while it is edited; nothing at any other time. */
   readonly drawEdit: (message: ChatMessage) => TemplateResult | undefined;
   /** The message with room under it for an answer. */
@@ -40,7 +43,11 @@ export function messageTemplate(message: ChatMessage, view: MessageView): Templa
 export function question(message: ChatMessage, view: MessageView): TemplateResult {
   const box = view.drawEdit(message);
   if (box) return box;
-  return html`<div class="bubble" part="message__body message__body--user" dir="auto">${textOf(message)}</div>
+  const text = textOf(message);
+  const language = textLanguage(text, view.language);
+  return html`<div class="bubble" part="message__body message__body--user" dir="auto" lang=${language}>
+      ${text}
+    </div>
     ${failureLine(message, view)}`;
 }
 
@@ -51,6 +58,7 @@ function answerBody(message: ChatMessage, view: MessageView): TemplateResult {
     <div
       class="markdown"
       part="message__body message__body--assistant"
+      lang=${textLanguage(textOf(message), view.language)}
       @click=${view.handleLink}
       ${answerMarkdown(message, view)}
     ></div>

@@ -6,6 +6,7 @@ import { transcriptStyles } from '../transcript/transcript.styles.ts';
 import { headerStyles } from './header.styles.ts';
 import { panelStyles } from './panel.styles.ts';
 import { printStyles } from './print.styles.ts';
+import { languageStyles } from './languages.styles.ts';
 import { sheetStyles } from './sheet.styles.ts';
 import { tokens } from './tokens.styles.ts';
 
@@ -19,6 +20,7 @@ export const PANEL_STYLES: readonly string[] = [
   markdownStyles,
   failuresStyles,
   composerStyles,
+  languageStyles,
   sheetStyles,
   printStyles,
 ];

@@ -6,8 +6,14 @@ export class Announcer {
   readonly region = createElement('div', { class: 'visually-hidden', role: 'status' });
   #last = '';
 
-  /** Says a text, also when it is the same as the last one. An empty text takes the last one away. */
-  announce(text: string): void {
+  /**
+   * Says a text, also when it is the same as the last one. An empty text takes the last one away.
+   *
+   * @param language what the text is in, if that is not the language of the panel; empty where it is not known
+   */
+  announce(text: string, language?: string): void {
+    if (language === undefined) this.region.removeAttribute('lang');
+    else this.region.lang = language;
     // A live region is only read out when it changes.
     this.#last = text !== '' && text === this.#last ? `${text}\u00A0` : text;
     this.region.textContent = this.#last;

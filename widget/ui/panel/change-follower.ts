@@ -1,6 +1,7 @@
 import type { Conversation } from '../../conversation/conversation.ts';
 import type { ChatStatus, ConversationChange } from '../../conversation/state.ts';
 import type { AnswerDrawer } from '../message/answer-drawer.ts';
+import { textLanguage } from '../message/text-language.ts';
 import type { ChatHost } from '../shell/chat-panel.ts';
 import { CfAiChatStatusChangeEvent } from '../shell/events.ts';
 import type { ElementWords } from '../words/element-words.ts';
@@ -34,7 +35,10 @@ export class ChangeFollower {
     if (!this.#hasAnswerToAnnounce) return;
     this.#hasAnswerToAnnounce = false;
     const { words, drawer, announcer } = this.#options;
-    announcer.announce(answerAnnouncement(drawer.drawnText, words.current, words.language));
+    const { drawnText } = drawer;
+    const announcement = answerAnnouncement(drawnText, words.current, words.language);
+    const isAnswer = announcement === drawnText;
+    announcer.announce(announcement, isAnswer ? textLanguage(drawnText, words.language) : undefined);
   }
 
   #handleChange(change: ConversationChange): void {

@@ -6,6 +6,10 @@ import { closeIcon, menuIcon } from './icons.ts';
 export interface HeaderView {
   readonly words: Words;
   readonly heading: string;
+  /** Language of the heading, where it is not that of the words. */
+  readonly headingLanguage: string | undefined;
+  /** Language of the page's own words, where it is not that of ours. */
+  readonly ownLanguage: string | undefined;
   readonly subtitle: string;
   /** Address of a picture that may be shown. */
   readonly avatar: string | undefined;
@@ -26,8 +30,14 @@ export function headerTemplate(view: HeaderView): TemplateResult {
   return html`<header class="header" part="header">
     ${avatarTemplate(view.avatar)}
     <div class="title">
-      <h2 id="heading" class="heading" part="heading"><slot name="header">${view.heading}</slot></h2>
-      ${subtitle ? html`<p class="subtitle" part="subtitle">${subtitle}</p>` : nothing}
+      <h2 id="heading" class="heading" part="heading" lang=${view.headingLanguage ?? nothing}>
+        <slot name="header">${view.heading}</slot>
+      </h2>
+      ${
+        subtitle
+          ? html`<p class="subtitle" part="subtitle" lang=${view.ownLanguage ?? nothing}>${subtitle}</p>`
+          : nothing
+      }
     </div>
     ${menuButton(view)}
     ${

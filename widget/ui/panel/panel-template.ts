@@ -9,11 +9,13 @@ import { type TranscriptView, transcriptTemplate } from '../transcript/transcrip
 /** What is read from the element's settings and the conversation. */
 type Derived =
   | 'heading'
+  | 'headingLanguage'
   | 'subtitle'
   | 'avatar'
   | 'canClose'
   | 'policy'
   | 'greeting'
+  | 'greetingLanguage'
   | 'suggestions'
   | 'contactUrl'
   | 'placeholder'
@@ -25,6 +27,8 @@ type Derived =
 export interface PanelView
   extends Omit<HeaderView, Derived>, Omit<TranscriptView, Derived>, Omit<ComposerView, Derived> {
   readonly host: ChatHost;
+  /** Language of the words that the page has brought, where it is not that of ours. */
+  readonly ownLanguage: string | undefined;
   /** The live region for screen readers. */
   readonly liveRegion: HTMLElement;
   /** Above the composer: the bot check, and the rest of the allowance. */
@@ -45,6 +49,7 @@ export function panelTemplate(view: PanelView): TemplateResult {
   ${headerTemplate({
     ...view,
     heading: host.heading || words.heading,
+    headingLanguage: host.heading ? view.ownLanguage : undefined,
     subtitle: host.subtitle,
     avatar,
     canClose: host.mode === 'floating',
@@ -54,6 +59,7 @@ export function panelTemplate(view: PanelView): TemplateResult {
     policy: { imageSources },
     avatar,
     greeting: host.greeting || words.greeting,
+    greetingLanguage: host.greeting ? view.ownLanguage : undefined,
     suggestions: readLines(host.suggestions),
     contactUrl: host.contactUrl,
     isDisabled,
@@ -70,11 +76,11 @@ export function panelTemplate(view: PanelView): TemplateResult {
 }
 
 /** What the page has put below the composer, and the small print. */
-function smallPrint({ host, words }: PanelView): TemplateResult {
+function smallPrint({ host, words, ownLanguage }: PanelView): TemplateResult {
   const privacy = linkAttributes(host.privacyUrl);
   return html`<slot name="footer"></slot>
     <p class="disclaimer">
-      ${host.disclaimer || words.disclaimer}
+      ${host.disclaimer ? html`<span lang=${ownLanguage ?? nothing}>${host.disclaimer}</span>` : words.disclaimer}
       ${privacy ? html`<a href=${privacy.href} rel=${privacy.rel} target="_blank">${words.privacy}</a>` : nothing}
     </p>`;
 }

@@ -75,9 +75,11 @@ export const panelStyles = css`
     font-size: 12px;
     line-height: 1.4;
     text-align: center;
+    text-wrap: balance;
   }
   .disclaimer a {
     color: inherit;
+    white-space: nowrap;
   }
   @media (forced-colors: active) {
     .panel :is(.bubble, .error, .send, .latest) {

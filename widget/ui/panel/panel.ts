@@ -175,6 +175,8 @@ class Panel implements ChatPanel {
     const direction = isRightToLeft(this.#host.lang) ? 'rtl' : '';
     // As for its language, setting it costs the styles of everything inside.
     if (this.#root.dir !== direction) this.#root.dir = direction;
+    const { wordsLanguage } = this.#words;
+    if (this.#root.lang !== wordsLanguage) this.#root.lang = wordsLanguage;
     render(this.#render(), this.#root);
     if (isFirst) this.#scroll.start(this.#root, this.#disposal.signal);
     if (this.#input) fitToText(this.#input);
@@ -293,6 +295,9 @@ class Panel implements ChatPanel {
       host: this.#host,
       state: this.#conversation.state,
       words: this.#words.current,
+      language: this.#words.language,
+      locale: this.#words.locale,
+      ownLanguage: this.#words.language === this.#words.wordsLanguage ? undefined : this.#words.language,
       drawer: this.#drawer,
       liveRegion: this.#announcer.region,
       isShort: this.#sheet.isShort,

@@ -1,6 +1,6 @@
 import type { ColorScheme } from './color-scheme.ts';
 import { createElement, createLauncher } from './launcher.ts';
-import type { ShellWords } from '../words/shell-words.ts';
+import { type ShellWords, shellWordsLanguage } from '../words/shell-words.ts';
 
 /** What the frame shows. */
 export interface FrameState {
@@ -48,6 +48,9 @@ export class ChatFrame {
     ].join(' ');
     // Setting it, even to what it is, makes Chromium compute the styles of everything inside again.
     if (this.base.lang !== state.language) this.base.lang = state.language;
+    const wordsLanguage = shellWordsLanguage(state.language);
+    if (this.panel.lang !== wordsLanguage) this.panel.lang = wordsLanguage;
+    this.launcher.lang = state.launcherLabel ? state.language : wordsLanguage;
     this.#drawAccent(state.accent);
     this.#drawLauncher(isFloating, state, words);
     this.#drawPanel(isFloating, state.open);

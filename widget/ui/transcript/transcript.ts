@@ -12,6 +12,10 @@ import type { TextBelow } from './transcript-scroll.ts';
 /** What the transcript shows, and the handlers of its controls. */
 export interface TranscriptView extends Omit<MessageView, 'askedId'> {
   readonly greeting: string;
+  /** Language of the greeting, where it is not that of the words. */
+  readonly greetingLanguage: string | undefined;
+  /** Language of the page's own words, where it is not that of ours. */
+  readonly ownLanguage: string | undefined;
   /** Address of a picture that may be shown. */
   readonly avatar: string | undefined;
   readonly suggestions: readonly string[];
@@ -80,7 +84,12 @@ function emptyTemplate(view: TranscriptView): TemplateResult {
   return html`<slot name="empty" @click=${view.handleLink}>
     <div class="empty">
       ${avatarTemplate(view.avatar)}
-      <div class="markdown greeting" part="greeting" ${markdown(view.greeting, view.policy)}></div>
+      <div
+        class="markdown greeting"
+        part="greeting"
+        lang=${view.greetingLanguage ?? nothing}
+        ${markdown(view.greeting, view.policy)}
+      ></div>
       ${
         suggestions.length > 0
           ? html`<ul class="suggestions" aria-label=${words.suggestions}>
@@ -94,7 +103,7 @@ function emptyTemplate(view: TranscriptView): TemplateResult {
                       ?disabled=${view.isDisabled}
                       @click=${() => view.handleSuggestion(text)}
                     >
-                      <bdi>${text}</bdi>${askIcon}
+                      <bdi lang=${view.ownLanguage ?? nothing}>${text}</bdi>${askIcon}
                     </button>
                   </li>`,
               )}

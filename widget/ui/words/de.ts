@@ -14,6 +14,8 @@ export const words: LanguageWords = {
   privacy: 'Datenschutz',
   contact: 'Kontakt',
   message: 'Nachricht',
+  charactersLeft: { other: 'Noch {count} Zeichen' },
+  charactersOver: { other: '{count} Zeichen zu viel' },
   send: 'Senden',
   stop: 'Antwort anhalten',
   retry: 'Erneut versuchen',

@@ -45,6 +45,14 @@ export class ElementWords {
     return this.#language;
   }
 
+  /**
+   * The language of the words. The words that a page brings itself are taken to be in its language: those of `strings`
+   * all, since they replace ours where we have none.
+   */
+  get wordsLanguage(): string {
+    return this.#host.strings ? this.#language : this.locale;
+  }
+
   /** The locale for numbers and times: `de-CH` with German words, but `en` where `pl` has none of ours. */
   get locale(): string {
     const { locale } = this.#builtIn;

@@ -14,6 +14,8 @@ export const words: LanguageWords = {
   privacy: 'Privacy',
   contact: 'Contact us',
   message: 'Message',
+  charactersLeft: { one: '{count} character left', other: '{count} characters left' },
+  charactersOver: { one: '{count} character too many', other: '{count} characters too many' },
   send: 'Send',
   stop: 'Stop answering',
   retry: 'Try again',

@@ -14,6 +14,8 @@ export const words: LanguageWords = {
   privacy: 'Privacidad',
   contact: 'Contacto',
   message: 'Mensaje',
+  charactersLeft: { one: 'Queda {count} carácter', other: 'Quedan {count} caracteres' },
+  charactersOver: { one: 'Sobra {count} carácter', other: 'Sobran {count} caracteres' },
   send: 'Enviar',
   stop: 'Detener la respuesta',
   retry: 'Reintentar',

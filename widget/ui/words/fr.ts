@@ -14,6 +14,8 @@ export const words: LanguageWords = {
   privacy: 'Confidentialité',
   contact: 'Nous contacter',
   message: 'Message',
+  charactersLeft: { one: '{count} caractère restant', other: '{count} caractères restants' },
+  charactersOver: { one: '{count} caractère en trop', other: '{count} caractères en trop' },
   send: 'Envoyer',
   stop: 'Arrêter la réponse',
   retry: 'Réessayer',

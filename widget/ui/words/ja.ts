@@ -14,6 +14,8 @@ export const words: LanguageWords = {
   privacy: 'プライバシー',
   contact: 'お問い合わせ',
   message: 'メッセージ',
+  charactersLeft: { other: '残り{count}文字' },
+  charactersOver: { other: '{count}文字超過しています' },
   send: '送信',
   stop: '回答を停止',
   retry: '再試行',

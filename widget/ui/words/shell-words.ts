@@ -15,6 +15,11 @@ const LAUNCHER: Readonly<Record<string, string>> = {
   ja: 'チャットを開く|チャットを閉じる',
 };
 
+/** The language of the shell's words in a language (both BCP 47 tags): English where we do not speak it. */
+export function shellWordsLanguage(language: string): string {
+  return LAUNCHER[language.slice(0, 2)] ? language : 'en';
+}
+
 /** The shell's words in a language (a BCP 47 tag); English where we do not speak it. */
 export function shellWords(language: string): ShellWords {
   const [openChat = 'Open chat', closeChat = 'Close chat'] = LAUNCHER[language.slice(0, 2)]?.split('|') ?? [];

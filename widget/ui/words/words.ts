@@ -24,6 +24,10 @@ export interface LanguageWords {
   readonly contact: string;
   /** Names the text box. */
   readonly message: string;
+  /** Near the end of what a message may have; with `{count}`. */
+  readonly charactersLeft: PluralForms;
+  /** Of a message that is too long; with `{count}`. */
+  readonly charactersOver: PluralForms;
   readonly send: string;
   readonly stop: string;
   readonly retry: string;

@@ -129,7 +129,7 @@ describe('the panel', () => {
   it('keeps a text that is too long in the composer', async () => {
     const chat = await ChatHarness.open(transport);
     await chat.type('x'.repeat(4001));
-    expect(chat.root.querySelector('.count')?.textContent).to.equal('-1');
+    expect(chat.root.querySelector('.count')?.textContent).to.equal('1 character too many');
     chat.press('Enter');
     await chat.drawn();
     expect(transport.turns).to.have.length(0);

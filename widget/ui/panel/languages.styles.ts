@@ -1,0 +1,35 @@
+import { css } from '../shell/css.ts';
+
+/** What the scripts of some languages ask for. Messages are broken as their texts are; the rest between phrases. */
+export const languageStyles = css`
+  .root:lang(ja) {
+    word-break: auto-phrase;
+  }
+  .root:lang(ko) {
+    word-break: keep-all;
+  }
+  .panel :is([part~='message__body'], textarea) {
+    word-break: normal;
+  }
+  /* Fonts of these scripts have no italics: browsers would slant upright letters. */
+  .markdown
+    :is(em, i, cite, dfn, var, address):is(
+      :lang(ja),
+      :lang(zh),
+      :lang(ko),
+      :lang(ar),
+      :lang(fa),
+      :lang(ur),
+      :lang(he),
+      :lang(th),
+      :lang(hi)
+    ) {
+    font-style: normal;
+  }
+  .markdown em:is(:lang(ja), :lang(zh), :lang(ko)) {
+    text-emphasis: filled dot;
+  }
+  .markdown em:is(:lang(ar), :lang(fa), :lang(ur), :lang(he), :lang(th), :lang(hi)) {
+    font-weight: 600;
+  }
+`;
