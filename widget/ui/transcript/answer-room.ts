@@ -11,6 +11,7 @@ const VIEW_HEIGHT = '--_cf-ai-chat-view-height';
 /**
  * Room under the last question, so that it can stand at the top of the view while its answer grows into the rest. The room
  * hangs from the question and lies behind the answer: the scroller can be scrolled as far, and nothing else depends on it.
+ * The sheet repeats the values above: the minifier reads no template with expressions inside of a value.
  */
 export const answerRoomStyles = css`
   .message[data-asked] {
@@ -19,11 +20,11 @@ export const answerRoomStyles = css`
   .message[data-asked]::after {
     content: '';
     position: absolute;
-    inset-block-start: max(-${String(GAP_PX)}px, 100% - var(${VIEW_HEIGHT}, 0px) * ${String(QUESTION_SHARE)});
+    inset-block-start: max(-12px, 100% - var(--_cf-ai-chat-view-height, 0px) * 0.5);
     inset-inline-start: 0;
     z-index: -1;
     width: 1px;
-    height: var(${VIEW_HEIGHT}, 0px);
+    height: var(--_cf-ai-chat-view-height, 0px);
     pointer-events: none;
   }
   @media print {
