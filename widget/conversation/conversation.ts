@@ -132,6 +132,13 @@ export class Conversation {
     this.#store.save();
   }
 
+  /** Puts an earlier conversation of the visitor's in place of this one, ending a turn that runs. */
+  open(messages: readonly ChatMessage[]): void {
+    if (this.#isDisposed) return;
+    this.#replace(messages);
+    this.#store.saveVisitorChange();
+  }
+
   /** Stores the visitor's rating of an answer. */
   rate(id: string, feedback: 1 | -1): void {
     if (this.#isDisposed) return;

@@ -3,7 +3,7 @@ import { linkAttributes } from '../../markdown/url-gate.ts';
 import { newChatIcon } from '../panel/icons.ts';
 import type { ChatHost } from '../shell/chat-panel.ts';
 import type { Words } from '../words/words.ts';
-import { contactIcon, expandIcon, privacyIcon, shrinkIcon } from './menu-icons.ts';
+import { contactIcon, expandIcon, historyIcon, privacyIcon, shrinkIcon } from './menu-icons.ts';
 import type { MenuItem } from './menu-item.ts';
 
 /** What the lines of the menu are made from. */
@@ -14,6 +14,7 @@ export interface MenuView {
   /** Whether there is room for another size; undefined: the panel has no size of its own. */
   readonly isExpanded: boolean | undefined;
   readonly handleClear: () => void;
+  readonly handleHistory: () => void;
   readonly handleLink: (event: MouseEvent) => void;
   readonly handleResize: () => void;
 }
@@ -31,6 +32,9 @@ export function menuItems(view: MenuView): readonly MenuItem[] {
       isDisabled: state.messages.length === 0,
       handleSelect: view.handleClear,
     },
+    ...(host.history === 'off'
+      ? []
+      : [{ label: words.history, icon: historyIcon, handleSelect: view.handleHistory }]),
     ...(isExpanded === undefined
       ? []
       : [

@@ -6,6 +6,7 @@ import { isAdornable } from '../adornments/is-adornable.ts';
 import type { BotCheck } from '../bot-check/bot-check.ts';
 import type { Citations } from '../citations/citations.ts';
 import type { Editing } from '../editing/editing.ts';
+import type { History } from '../history/history.ts';
 import { isLimited } from '../limits/is-limited.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Menu } from '../menu/menu.ts';
@@ -22,6 +23,11 @@ export interface FeaturesOptions {
   readonly conversation: Conversation;
   readonly announce: (text: string) => void;
   readonly handleClear: () => void;
+  readonly handleHistory: () => void;
+  /** An earlier conversation is shown: show its end. */
+  readonly handleThreadOpened: () => void;
+  /** Moves focus to the composer, without the keyboard of a phone. */
+  readonly moveFocus: () => void;
   readonly handleLink: (event: MouseEvent) => void;
   /** Called with the new words of a question. */
   readonly handleEdited: (message: ChatMessage, text: string) => void;
@@ -37,6 +43,7 @@ export interface Features {
   readonly botCheck: LazyFeature<BotCheck>;
   readonly citations: LazyFeature<Citations>;
   readonly editing: LazyFeature<Editing>;
+  readonly history: LazyFeature<History>;
   readonly limits: LazyFeature<Limits>;
   readonly menu: LazyFeature<Menu>;
   readonly ratings: LazyFeature<Ratings>;
@@ -54,6 +61,7 @@ export function createFeatures(options: FeaturesOptions): Features {
     words: words.current,
     isExpanded: undefined,
     handleClear: options.handleClear,
+    handleHistory: options.handleHistory,
     handleLink: options.handleLink,
     handleResize: () => undefined,
   });
@@ -74,6 +82,12 @@ export function createFeatures(options: FeaturesOptions): Features {
     editing: new LazyFeature(async () => {
       const { Editing } = await import('../editing/editing.ts');
       return new Editing({ host, words, root, handleEdited: options.handleEdited });
+    }, redraw),
+    history: new LazyFeature(async () => {
+      const { History } = await import('../history/history.ts');
+      signal.throwIfAborted();
+      const { moveFocus, handleThreadOpened: handleOpened } = options;
+      return new History({ host, words, conversation, announce, root, moveFocus, handleOpened, signal });
     }, redraw),
     limits: new LazyFeature(async () => {
       const { Limits } = await import('../limits/limits.ts');

@@ -33,6 +33,10 @@ export interface PanelView
   readonly liveRegion: HTMLElement;
   /** Above the composer: the bot check, and the rest of the allowance. */
   readonly drawHints: () => unknown;
+  /** The list of earlier conversations over all else; nothing while it is closed. */
+  readonly drawHistory: () => unknown;
+  /** The line that takes the last step back. */
+  readonly drawUndo: () => unknown;
   /** There is little height: what can scroll does. */
   readonly isShort: boolean;
   readonly handleEdge: () => void;
@@ -45,7 +49,7 @@ export function panelTemplate(view: PanelView): TemplateResult {
   const imageSources = readWords(host.imageSources);
   const avatar = gatePicture(host.avatar, imageSources);
   const below = [view.drawHints(), smallPrint(view)];
-  return html`${edge(view)}
+  return html`${edge(view)} ${view.drawHistory()}
   ${headerTemplate({
     ...view,
     heading: host.heading || words.heading,
@@ -65,7 +69,7 @@ export function panelTemplate(view: PanelView): TemplateResult {
     isDisabled,
     end: view.isShort ? below : nothing,
   })}
-  ${view.isShort ? nothing : below[0]}
+  ${view.isShort ? nothing : below[0]} ${view.drawUndo()}
   ${composerTemplate({
     ...view,
     placeholder: host.placeholder || words.placeholder,

@@ -19,6 +19,7 @@ import { Announcer } from './announcer.ts';
 import { ChangeFollower } from './change-follower.ts';
 import { createTransport } from './create-transport.ts';
 import { createFeatures, type Features, requestFeatures } from './features.ts';
+import { HistoryControls } from './history-controls.ts';
 import { menuControls } from './menu-controls.ts';
 import { OpenFollower } from './open-follower.ts';
 import { openStore } from './open-store.ts';
@@ -40,6 +41,7 @@ class Panel implements ChatPanel {
   readonly #words: ElementWords;
   readonly #conversation: Conversation;
   readonly #features: Features;
+  readonly #history: HistoryControls;
   readonly #turns: TurnControls;
   readonly #changes: ChangeFollower;
   readonly #scroll: TranscriptScroll;
@@ -87,12 +89,16 @@ class Panel implements ChatPanel {
       words,
       conversation,
       announce,
-      handleClear: () => this.#handleClear(),
+      handleClear: () => this.#handleNewChat(),
+      handleHistory: () => void this.#history.open(),
+      handleThreadOpened: () => this.#scroll.followEnd(),
+      moveFocus: () => this.#focusWithoutKeyboard(),
       handleLink: (event) => this.#handleLink(event),
       handleEdited: (message, text) => this.#turns.resend(message, text),
       root: this.#root,
       signal,
     });
+    this.#history = new HistoryControls(this.#features.history);
     this.#opening = new OpenFollower(host, (isByVisitor) => isByVisitor && this.#focusOpened());
     this.#scroll = new TranscriptScroll(host, () => this.#isAnswering);
     this.#connect(host.renderRoot as ShadowRoot, signal);
@@ -248,9 +254,12 @@ class Panel implements ChatPanel {
     void this.send(text);
   }
 
-  #handleClear(): void {
+  /** What the visitor leaves is kept; a page that calls `clear()` wants it gone. */
+  #handleNewChat(): void {
+    const { messages } = this;
     this.#focusWithoutKeyboard();
     this.clear();
+    this.#history.keep(messages);
   }
 
   #handleLink(event: MouseEvent, source?: SourcePart): void {
@@ -290,7 +299,7 @@ class Panel implements ChatPanel {
   }
 
   #render(): TemplateResult {
-    const { botCheck, citations, editing, limits, menu, ratings } = this.#features;
+    const { botCheck, citations, editing, history, limits, menu, ratings } = this.#features;
     return panelTemplate({
       host: this.#host,
       state: this.#conversation.state,
@@ -312,6 +321,8 @@ class Panel implements ChatPanel {
       linkCitations: (answer, message) => citations.current?.link(answer, message),
       drawWait: () => limits.current?.drawWait(),
       drawHints: () => [botCheck.current?.draw(), limits.current?.drawAllowance()],
+      drawHistory: () => history.current?.draw(),
+      drawUndo: () => history.current?.drawUndo(),
       handleEdge: () => this.focus(),
       handleClose: () => this.#host.hide(),
       handleLink: (event, source) => this.#handleLink(event, source),

@@ -120,6 +120,12 @@ export abstract class ChatSettingsElement extends PresetElement {
   /** Where the transcript is kept: for the tab, for the browser, or nowhere. */
   @property() persist: 'session' | 'local' | 'none' = 'session';
 
+  /**
+   * `on`: conversations that the visitor left for a new one can be reached in the menu, 50 at most, for as long as `persist`
+   * says. `off`: they are gone after ten seconds.
+   */
+  @property() history: 'on' | 'off' = 'on';
+
   /** URL of the privacy notice, linked under the composer. */
   @property() privacyUrl = '';
 

@@ -10,6 +10,21 @@ export interface LanguageWords {
   readonly locale: string;
 
   readonly newChat: string;
+  /** Names the list of earlier conversations, and opens it. */
+  readonly history: string;
+  readonly noHistory: string;
+  /** Above the conversations that stay on top. */
+  readonly pinned: string;
+  readonly pin: string;
+  readonly rename: string;
+  readonly deleteAll: string;
+  /** Leaves the list. */
+  readonly back: string;
+  /** Takes back what a text says was done. */
+  readonly undo: string;
+  readonly newChatBegun: string;
+  /** With `{count}`. */
+  readonly chatsDeleted: PluralForms;
   /** Names the button in the header that opens the menu. */
   readonly menu: string;
   /** Make the floating panel wide and high, and bring it back to its size. */

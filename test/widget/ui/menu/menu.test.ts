@@ -31,7 +31,7 @@ describe('the menu', () => {
 
   it('lists a new chat, contact and privacy, and moves focus to the first', async () => {
     const chat = await openMenu();
-    expect(chat.menuItems).to.deep.equal(['New chat', 'Contact us', 'Privacy']);
+    expect(chat.menuItems).to.deep.equal(['New chat', 'Earlier chats', 'Contact us', 'Privacy']);
     expect(focused(chat)).to.equal('New chat');
     const button = chat.part('menu-button');
     expect(button.getAttribute('aria-haspopup')).to.equal('menu');
@@ -41,7 +41,7 @@ describe('the menu', () => {
 
   it('leaves out a way to a human and a privacy notice that are not named, or lead nowhere', async () => {
     const chat = await openMenu({ privacyUrl: 'javascript:alert(1)' });
-    expect(chat.menuItems).to.deep.equal(['New chat']);
+    expect(chat.menuItems).to.deep.equal(['New chat', 'Earlier chats']);
   });
 
   it('cannot begin a new chat before there is a message', async () => {
@@ -49,7 +49,7 @@ describe('the menu', () => {
     expect(chat.part('menu-item').ariaDisabled).to.equal('true');
     chat.part('menu-item').click();
     await chat.element.updateComplete;
-    expect(chat.menuItems).to.have.length(3);
+    expect(chat.menuItems).to.have.length(4);
   });
 
   it('opens with ArrowDown at its first and with ArrowUp at its last line', async () => {
@@ -68,7 +68,7 @@ describe('the menu', () => {
   it('moves with arrows, Home, End and first letters', async () => {
     const chat = await openMenu();
     for (const [key, label] of [
-      ['ArrowDown', 'Contact us'],
+      ['ArrowDown', 'Earlier chats'],
       ['End', 'Privacy'],
       ['ArrowDown', 'New chat'],
       ['p', 'Privacy'],

@@ -1,0 +1,57 @@
+import type { ChatMessage } from '../../protocol/chat-message.ts';
+import { textOf } from '../../protocol/chat-message.ts';
+import { isObject, readNumber, readString } from '../../protocol/json.ts';
+import { parseMessages, type MessageDefaults } from '../parse-messages.ts';
+
+/** An earlier conversation. Known by the id of its first message, so that it is kept once, however often it is left. */
+export interface Thread {
+  readonly id: string;
+  /** The visitor's own name for it; empty: {@link titleOf} its messages. */
+  readonly title: string;
+  /** Pinned threads are never given up for newer ones. */
+  readonly isPinned: boolean;
+  /** When it was last left, in milliseconds since the epoch. */
+  readonly updatedAt: number;
+  readonly messages: readonly ChatMessage[];
+}
+
+/** A thread as it is stored. */
+export interface ThreadRecord extends Thread {
+  readonly version: 1;
+}
+
+/** Longest name of a thread, in characters. */
+export const MAX_TITLE_CHARACTERS = 80;
+
+/** A stored thread has at most so many characters of JSON; its oldest messages are left out. */
+const MAX_RECORD_CHARACTERS = 200_000;
+
+/** The first line of what the visitor asked first, at most {@link MAX_TITLE_CHARACTERS}; empty when nobody asked. */
+export function titleOf(messages: readonly ChatMessage[]): string {
+  const question = messages.find(({ role }) => role === 'user');
+  const [line = ''] = (question ? textOf(question) : '').trim().split('\n');
+  return line.length > MAX_TITLE_CHARACTERS ? `${line.slice(0, MAX_TITLE_CHARACTERS - 1).trimEnd()}…` : line;
+}
+
+/** What is stored of a thread. The newest messages are kept when all of them are too many. */
+export function toRecord(thread: Thread): ThreadRecord {
+  let { messages } = thread;
+  while (messages.length > 1 && JSON.stringify(messages).length > MAX_RECORD_CHARACTERS)
+    messages = messages.slice(Math.ceil(messages.length / 2));
+  return { ...thread, messages, version: 1 };
+}
+
+/** A thread from storage; undefined for what this version cannot read. */
+export function parseThread(value: unknown, defaults: MessageDefaults): Thread | undefined {
+  if (!isObject(value) || value['version'] !== 1) return undefined;
+  const id = readString(value['id']);
+  const messages = parseMessages(value['messages'], defaults);
+  if (!id || messages.length === 0) return undefined;
+  return {
+    id,
+    title: readString(value['title']) ?? '',
+    isPinned: value['isPinned'] === true,
+    updatedAt: readNumber(value['updatedAt']) ?? 0,
+    messages,
+  };
+}

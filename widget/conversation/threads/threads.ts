@@ -1,0 +1,97 @@
+import type { ChatMessage } from '../../protocol/chat-message.ts';
+import type { MessageDefaults } from '../parse-messages.ts';
+import { MAX_TITLE_CHARACTERS, parseThread, type Thread, toRecord } from './thread.ts';
+import type { ThreadStore } from './thread-store.ts';
+
+/** The oldest threads that are not pinned go when there are more. */
+export const MAX_THREADS = 50;
+
+/**
+ * The visitor's earlier conversations. Changes are seen at once and stored behind it; where the store fails they are kept as
+ * long as the page. No method rejects.
+ */
+export class Threads {
+  readonly #store: ThreadStore;
+  readonly #defaults: MessageDefaults;
+  #threads = new Map<string, Thread>();
+  /** Ids that were removed here; another tab's store may still have them when it is read again. */
+  readonly #removed = new Set<string>();
+
+  constructor(store: ThreadStore, defaults: MessageDefaults) {
+    this.#store = store;
+    this.#defaults = defaults;
+  }
+
+  /** The pinned ones first, then the newest first. */
+  get list(): readonly Thread[] {
+    return [...this.#threads.values()].toSorted(
+      (a, b) => Number(b.isPinned) - Number(a.isPinned) || b.updatedAt - a.updatedAt,
+    );
+  }
+
+  /** Reads the store, in which other tabs may have changed something. What is newer here stays. */
+  async load(): Promise<void> {
+    const stored = await this.#store.load().catch(() => []);
+    for (const value of stored) {
+      const thread = parseThread(value, this.#defaults);
+      if (!thread || this.#removed.has(thread.id)) continue;
+      const known = this.#threads.get(thread.id);
+      if (!known || known.updatedAt <= thread.updatedAt) this.#threads.set(thread.id, thread);
+    }
+  }
+
+  /** Keeps a conversation that is left; returns its thread, undefined for one without messages. */
+  add(messages: readonly ChatMessage[]): Thread | undefined {
+    const id = messages[0]?.id;
+    if (id === undefined) return undefined;
+    const { title = '', isPinned = false } = this.#threads.get(id) ?? {};
+    const thread: Thread = { id, title, isPinned, updatedAt: this.#defaults.now(), messages };
+    this.restore([thread]);
+    this.#remove(this.list.filter((other) => !other.isPinned && other.id !== id).slice(MAX_THREADS - 1));
+    return thread;
+  }
+
+  /** Puts threads back, as they were. */
+  restore(threads: readonly Thread[]): void {
+    for (const thread of threads) {
+      this.#threads.set(thread.id, thread);
+      this.#removed.delete(thread.id);
+    }
+    this.#write(() => this.#store.put(threads.map(toRecord)));
+  }
+
+  /** Gives a thread a name of the visitor's; an empty one is that of its first question again. */
+  rename(id: string, title: string): void {
+    this.#change(id, { title: title.trim().slice(0, MAX_TITLE_CHARACTERS) });
+  }
+
+  pin(id: string, isPinned: boolean): void {
+    this.#change(id, { isPinned });
+  }
+
+  /** Deletes threads; returns them, for {@link restore}. */
+  remove(ids: readonly string[]): readonly Thread[] {
+    const found = ids.flatMap((id) => this.#threads.get(id) ?? []);
+    this.#remove(found);
+    return found;
+  }
+
+  #change(id: string, change: Partial<Thread>): void {
+    const thread = this.#threads.get(id);
+    if (thread) this.restore([{ ...thread, ...change }]);
+  }
+
+  #remove(threads: readonly Thread[]): void {
+    if (threads.length === 0) return;
+    for (const { id } of threads) {
+      this.#threads.delete(id);
+      this.#removed.add(id);
+    }
+    this.#write(() => this.#store.remove(threads.map(({ id }) => id)));
+  }
+
+  /** A full or forbidden storage is the case without storage. */
+  #write(write: () => Promise<void>): void {
+    write().catch(() => undefined);
+  }
+}

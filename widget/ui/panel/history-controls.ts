@@ -1,0 +1,35 @@
+import type { ChatMessage } from '../../protocol/chat-message.ts';
+import type { History } from '../history/history.ts';
+import type { LazyFeature } from './lazy-feature.ts';
+
+/** Hands the panel's conversations to the history, whose code may come late or at another try. */
+export class HistoryControls {
+  readonly #history: LazyFeature<History>;
+  /** What was left before the code came, the oldest first. */
+  readonly #waiting: (readonly ChatMessage[])[] = [];
+
+  constructor(history: LazyFeature<History>) {
+    this.#history = history;
+  }
+
+  /** Keeps a conversation that was left for a new one. */
+  keep(messages: readonly ChatMessage[]): void {
+    this.#waiting.push(messages);
+    this.#history.load().then(
+      (history) => this.#waiting.splice(0).forEach((left) => history.keep(left)),
+      () => undefined,
+    );
+  }
+
+  /** Lists what was kept. */
+  async open(): Promise<void> {
+    try {
+      const history = await this.#history.load();
+      for (const left of this.#waiting.splice(0)) history.keep(left);
+      await history.open();
+    } catch (error) {
+      // oxlint-disable-next-line no-console -- the next press tries again, but the site's developer should know
+      console.error('<cf-ai-chat>: the earlier conversations could not be loaded.', error);
+    }
+  }
+}
