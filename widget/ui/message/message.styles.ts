@@ -24,8 +24,6 @@ export const messageStyles = css`
     border-end-end-radius: min(6px, var(--cf-ai-chat-bubble-radius, 18px));
     background: var(--_cf-ai-chat-bubble);
     color: var(--_cf-ai-chat-bubble-text);
-    overflow-wrap: anywhere;
-    white-space: pre-wrap;
   }
   /* As high as a row of controls. */
   .foot {

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from '../html.ts';
 import { type ChatMessage, type SourcePart, textOf } from '../../protocol/chat-message.ts';
 import { failureLine, type FailureView } from '../failures/failure-line.ts';
 import { answerMarkdown, type AnswerView } from './answer-markdown.ts';
+import { questionBody } from './question-body.ts';
 import { sourceList } from './source-list.ts';
 import { textLanguage } from './text-language.ts';
 import { thoughtsLine } from './thoughts.ts';
@@ -43,12 +44,7 @@ export function messageTemplate(message: ChatMessage, view: MessageView): Templa
 export function question(message: ChatMessage, view: MessageView): TemplateResult {
   const box = view.drawEdit(message);
   if (box) return box;
-  const text = textOf(message);
-  const language = textLanguage(text, view.language);
-  return html`<div class="bubble" part="message__body message__body--user" dir="auto" lang=${language}>
-      ${text}
-    </div>
-    ${failureLine(message, view)}`;
+  return html`${questionBody(message, view)} ${failureLine(message, view)}`;
 }
 
 function answerBody(message: ChatMessage, view: MessageView): TemplateResult {

@@ -2,6 +2,8 @@ import { composerStyles } from '../composer/composer.styles.ts';
 import { failuresStyles } from '../failures/failures.styles.ts';
 import { markdownStyles } from '../message/markdown.styles.ts';
 import { messageStyles } from '../message/message.styles.ts';
+import { questionBodyStyles } from '../message/question-body.styles.ts';
+import { answerRoomStyles } from '../transcript/answer-room.styles.ts';
 import { transcriptStyles } from '../transcript/transcript.styles.ts';
 import { headerStyles } from './header.styles.ts';
 import { panelStyles } from './panel.styles.ts';
@@ -16,7 +18,9 @@ export const PANEL_STYLES: readonly string[] = [
   panelStyles,
   headerStyles,
   transcriptStyles,
+  answerRoomStyles,
   messageStyles,
+  questionBodyStyles,
   markdownStyles,
   failuresStyles,
   composerStyles,

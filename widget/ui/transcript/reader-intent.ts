@@ -32,6 +32,7 @@ export class ReaderIntent {
     for (const end of ['touchend', 'touchcancel'] as const)
       scroller.addEventListener(end, (event) => this.#handleTouchEnd(event), options);
     scroller.addEventListener('keydown', (event) => this.#handleKey(event), options);
+    scroller.addEventListener('click', (event) => this.#handleClick(event), options);
     scroller.addEventListener('focusin', (event) => this.#handleFocus(event), options);
     // Text that somebody selects must not move away from the pointer.
     scroller.addEventListener('selectstart', () => listener.handleUp(), options);
@@ -66,6 +67,11 @@ export class ReaderIntent {
     const isSpace = key === ' ';
     if (UPWARD_KEYS.has(key) || (isSpace && shiftKey)) this.#report(-1);
     else if (DOWNWARD_KEYS.has(key) || isSpace) this.#report(1);
+  }
+
+  /** What somebody opens is to stay where it is. */
+  #handleClick({ target }: MouseEvent): void {
+    if (target instanceof Element && target.closest('[aria-expanded], summary')) this.#listener.handleUp();
   }
 
   /** A mouse focuses what it presses: that alone is no wish to stay there. */

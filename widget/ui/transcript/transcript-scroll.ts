@@ -1,6 +1,6 @@
 import type { ReactiveController } from '@lit/reactive-element';
 import type { ChatHost } from '../shell/chat-panel.ts';
-import { fitAnswerRoom, questionTop } from './answer-room.ts';
+import { answerRoomTop, fitAnswerRoom } from './answer-room.ts';
 import { readScroll, writeScroll, type ScrollTarget } from './place-store.ts';
 import { ReaderIntent } from './reader-intent.ts';
 import { readPlace, showPlace, type ReadingPlace } from './reading-place.ts';
@@ -161,7 +161,7 @@ export class TranscriptScroll implements ReactiveController {
     } else if (target === 'end') {
       // Text does not move under a finger.
       if (!intent.isTouching) scroller.scrollTop = scroller.scrollHeight;
-    } else if (target === 'question') scroller.scrollTop = questionTop(scroller) ?? scroller.scrollHeight;
+    } else if (target === 'question') scroller.scrollTop = answerRoomTop(scroller) ?? scroller.scrollHeight;
     else if (!showPlace(scroller, target)) scroller.scrollTop = scroller.scrollHeight;
   }
 

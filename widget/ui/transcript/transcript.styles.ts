@@ -1,5 +1,4 @@
 import { css } from '../shell/css.ts';
-import { answerRoomStyles } from './answer-room.ts';
 
 /** The scrolling list of messages, the greeting, and the row that says what went wrong. */
 export const transcriptStyles = css`
@@ -144,5 +143,4 @@ export const transcriptStyles = css`
   .latest span {
     padding-inline-end: 5px;
   }
-  ${answerRoomStyles}
 `;

@@ -73,6 +73,8 @@ export const words: LanguageWords = {
   answerStopped: 'تم إيقاف الإجابة.',
   latest: 'الانتقال إلى أحدث رسالة',
   newText: 'نص جديد',
+  showMore: 'عرض المزيد',
+  showLess: 'عرض أقل',
   stopped: 'لقد أوقفت هذه الإجابة.',
   truncated: 'انقطعت هذه الإجابة.',
   unsent: 'لم تُرسل.',

@@ -51,6 +51,8 @@ export const words: LanguageWords = {
   answerStopped: 'Antwort angehalten.',
   latest: 'Zur neuesten Nachricht',
   newText: 'Neuer Text',
+  showMore: 'Mehr anzeigen',
+  showLess: 'Weniger anzeigen',
   stopped: 'Sie haben diese Antwort angehalten.',
   truncated: 'Diese Antwort wurde abgeschnitten.',
   unsent: 'Nicht zugestellt.',

@@ -51,6 +51,8 @@ export const words: LanguageWords = {
   answerStopped: 'Answer stopped.',
   latest: 'Jump to the latest message',
   newText: 'New text',
+  showMore: 'Show more',
+  showLess: 'Show less',
   stopped: 'You stopped this answer.',
   truncated: 'This answer was cut off.',
   unsent: 'Not delivered.',

@@ -51,6 +51,8 @@ export const words: LanguageWords = {
   answerStopped: 'Respuesta detenida.',
   latest: 'Ir al último mensaje',
   newText: 'Texto nuevo',
+  showMore: 'Mostrar más',
+  showLess: 'Mostrar menos',
   stopped: 'Detuviste esta respuesta.',
   truncated: 'Esta respuesta quedó cortada.',
   unsent: 'No entregado.',

@@ -51,6 +51,8 @@ export const words: LanguageWords = {
   answerStopped: 'Réponse arrêtée.',
   latest: 'Aller au dernier message',
   newText: 'Suite du texte',
+  showMore: 'Afficher plus',
+  showLess: 'Afficher moins',
   stopped: 'Vous avez arrêté cette réponse.',
   truncated: 'Cette réponse a été interrompue.',
   unsent: 'Non envoyé.',

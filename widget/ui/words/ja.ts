@@ -51,6 +51,8 @@ export const words: LanguageWords = {
   answerStopped: '回答を停止しました。',
   latest: '最新のメッセージへ',
   newText: '続きを見る',
+  showMore: 'すべて表示',
+  showLess: '折りたたむ',
   stopped: 'この回答は停止されました。',
   truncated: 'この回答は途中で切れました。',
   unsent: '送信できませんでした。',

@@ -79,6 +79,9 @@ export interface LanguageWords {
   readonly latest: string;
   /** On the button that leads to text which came while the reader was elsewhere. */
   readonly newText: string;
+  /** Under a long question. */
+  readonly showMore: string;
+  readonly showLess: string;
   /** Under a message that ended in this way. */
   readonly stopped: string;
   readonly truncated: string;
