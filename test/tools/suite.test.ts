@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Counts } from './counts.ts';
 import { runCommand } from '../../widget/build/run-command.ts';
-import { runNodeTests, runTestRunner, testProgram } from './suite.ts';
+import { runNodeTests, runSuite, runTestRunner, testProgram } from './suite.ts';
 
 const CONFIG = 'test/tools/web-test-runner.config.mjs';
 
@@ -45,7 +45,11 @@ describe('a suite', () => {
 
   it('is ended by force, with what it started, when it takes too long', async () => {
     const script = `require("node:child_process").spawn(process.execPath, ["--eval", "setInterval(String, 1000)"], { stdio: "inherit" })`;
-    await assert.rejects(runTestRunner('node', ['--eval', script], {}, 1_000), /ended by force after 1 s/);
+    const running = runTestRunner('node', ['--eval', script]);
+    const hanging = { name: 'slow', limitSeconds: 1, run: () => running };
+    await assert.rejects(runSuite(hanging), /the suite slow was ended by force after 1 s/);
+    // It ends only when whoever shares its output has ended too.
+    await assert.rejects(running, /without counts/);
   });
 
   it('fails when the runner fails although every test passed', async () => {

@@ -2,10 +2,10 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseCounts, type Counts } from './counts.ts';
 import { ROOT } from '../../widget/build/project.ts';
-import { runCommand } from '../../widget/build/run-command.ts';
+import { endCommands, runCommand } from '../../widget/build/run-command.ts';
 
 /** Longer than any suite takes on a busy machine. */
-const SUITE_TIMEOUT_MS = 1_200_000;
+const SUITE_LIMIT_SECONDS = 1_200;
 
 /** One part of `npm test`. */
 export interface Suite {
@@ -15,6 +15,8 @@ export interface Suite {
   readonly needs?: readonly string[];
   /** Names of the folders in `test/fixtures/` whose packages it uses. */
   readonly fixtures?: readonly string[];
+  /** Seconds after which it is ended by force. */
+  readonly limitSeconds?: number;
   /** Runs it, writes what failed, and resolves with the counts. A rejection counts as one failure. */
   run(): Promise<Counts>;
 }
@@ -24,6 +26,23 @@ export interface Check {
   readonly title: string;
   /** Throws, or rejects, with a message that says what is wrong. */
   run(): unknown;
+}
+
+/** Runs a suite. Ends it by force, with all that it has started, and throws when it takes too long. */
+export async function runSuite({ name, run, limitSeconds = SUITE_LIMIT_SECONDS }: Suite): Promise<Counts> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      endCommands('SIGKILL');
+      const reason = 'a test hangs, or leaves something open';
+      reject(new Error(`the suite ${name} was ended by force after ${limitSeconds} s: ${reason}`));
+    }, limitSeconds * 1_000);
+  });
+  try {
+    return await Promise.race([run(), late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Runs checks one after the other and counts each. */
@@ -63,14 +82,8 @@ export async function runTestRunner(
   command: string,
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
-  timeoutMs = SUITE_TIMEOUT_MS,
 ): Promise<Counts> {
-  const begun = performance.now();
-  const { code, output } = await runCommand(command, args, { isShown: true, env, timeoutMs });
-  if (performance.now() - begun >= timeoutMs)
-    throw new Error(
-      `it was ended by force after ${timeoutMs / 1_000} s: a test hangs, or leaves something open`,
-    );
+  const { code, output } = await runCommand(command, args, { isShown: true, env, leadsGroup: true });
   const counts = parseCounts(output);
   if (counts === undefined) throw new Error(`${command} ended with code ${code} and without counts`);
   // A hook that fails after its tests, or a browser that does not close, fails no single test.

@@ -1,7 +1,7 @@
 import { installFixture } from '../support/install-fixture.ts';
 import { formatCounts, sumCounts, type Counts } from './counts.ts';
 import { endCommandsOnSignal } from '../../widget/build/run-command.ts';
-import type { Suite } from './suite.ts';
+import { runSuite, type Suite } from './suite.ts';
 import { SUITES } from './suites.ts';
 
 const ONE_FAILURE: Counts = { passed: 0, failed: 1, skipped: 0 };
@@ -21,7 +21,7 @@ function chooseSuites(names: readonly string[]): readonly Suite[] {
   return SUITES.filter((suite) => chosen.has(suite.name));
 }
 
-async function runSuite(suite: Suite, results: ReadonlyMap<string, Counts>): Promise<Counts> {
+async function runAfterOthers(suite: Suite, results: ReadonlyMap<string, Counts>): Promise<Counts> {
   const broken = suite.needs?.find((name) => results.get(name)?.failed !== 0);
   if (broken !== undefined) {
     console.log(`  ✖ not run, because ${broken} failed`);
@@ -29,7 +29,7 @@ async function runSuite(suite: Suite, results: ReadonlyMap<string, Counts>): Pro
   }
   try {
     for (const fixture of suite.fixtures ?? []) installFixture(fixture);
-    return await suite.run();
+    return await runSuite(suite);
   } catch (error) {
     console.log(`  ✖ ${error instanceof Error ? error.message : String(error)}`);
     return ONE_FAILURE;
@@ -41,7 +41,7 @@ async function runSuites(suites: readonly Suite[]): Promise<Counts> {
   for (const suite of suites) {
     console.log(`\n== ${suite.name}`);
     const start = performance.now();
-    const counts = await runSuite(suite, results);
+    const counts = await runAfterOthers(suite, results);
     results.set(suite.name, counts);
     const seconds = ((performance.now() - start) / 1000).toFixed(1);
     console.log(`${suite.name}: ${formatCounts(counts)} (${seconds} s)`);

@@ -18,8 +18,8 @@ export interface CommandOptions {
   /** Gives it our terminal, so that it can ask. Nothing of what it writes is then in the result. */
   readonly isInteractive?: boolean;
   readonly cwd?: string;
-  /** Ends it by force, with all that it started, when it takes longer. Its code is then 1. */
-  readonly timeoutMs?: number;
+  /** Puts it, and all that it starts, into a process group of its own, so that they are ended together. */
+  readonly leadsGroup?: boolean;
 }
 
 const running = new Set<ChildProcess>();
@@ -38,16 +38,14 @@ export function runCommand(
   args: readonly string[],
   options: CommandOptions = {},
 ): Promise<CommandResult> {
-  const { env, isShown = false, isInteractive = false, cwd = ROOT, timeoutMs } = options;
+  const { env, isShown = false, isInteractive = false, cwd = ROOT, leadsGroup = false } = options;
   const child = spawn(command, args, {
     cwd,
     env: toolEnvironment(env),
     stdio: isInteractive ? 'inherit' : ['ignore', 'pipe', 'pipe'],
-    // A process group of its own, so that a time limit reaches what it has started.
-    detached: timeoutMs !== undefined,
+    detached: leadsGroup,
   });
   running.add(child);
-  const timer = timeoutMs === undefined ? undefined : setTimeout(() => kill(child, 'SIGKILL'), timeoutMs);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => {
@@ -58,18 +56,22 @@ export function runCommand(
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code) => {
-      clearTimeout(timer);
       running.delete(child);
       resolve({ code: code ?? 1, output });
     });
   });
 }
 
+/** Sends a signal to every command that still runs. */
+export function endCommands(signal: NodeJS.Signals): void {
+  for (const child of running) kill(child, signal);
+}
+
 /** Ends every command that still runs, then this process, when somebody interrupts it. */
 export function endCommandsOnSignal(): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
-      for (const child of running) kill(child, signal);
+      endCommands(signal);
       process.exit(1);
     });
   }

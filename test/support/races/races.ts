@@ -244,7 +244,9 @@ const LIMITED: readonly Race[] = [
     model: SAY_HELLO,
     visit: read(),
     address: networkOf,
-    ends: (turns) => [{ charged: most(turns), refunded: turns - most(turns) }],
+    // Once the site is known to be closed, nothing is reserved for a while.
+    ends: (turns) =>
+      Array.from({ length: turns - most(turns) + 1 }, (_, refunded) => ({ charged: most(turns), refunded })),
     calls: most,
     lines: most,
   },

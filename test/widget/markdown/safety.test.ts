@@ -55,8 +55,9 @@ async function watched(act: (box: HTMLElement) => void): Promise<{ hits: number;
 }
 
 describe('hostile markdown', () => {
-  it('leaves nothing dangerous in any frame, split anywhere', () => {
-    for (const markdown of HOSTILE) {
+  // A test for each, so that no time limit has to know how many there are, nor how busy the machine is.
+  for (const [index, markdown] of HOSTILE.entries()) {
+    it(`leaves nothing dangerous in any frame, split anywhere (${index + 1} of ${HOSTILE.length})`, () => {
       for (let split = 0; split <= markdown.length; split++) {
         const box = document.createElement('div');
         const stream = new MarkdownStream(box);
@@ -68,27 +69,24 @@ describe('hostile markdown', () => {
         stream.end();
         expect(dangersIn(box), `${markdown} at ${split}`).to.deep.equal([]);
       }
-    }
-  }).timeout(60_000);
+    });
 
-  it('leaves nothing dangerous in the one-shot render', () => {
-    for (const markdown of HOSTILE) expect(dangersIn(renderMarkdown(markdown)), markdown).to.deep.equal([]);
-  });
-
-  it('runs nothing and asks no other origin for anything, one character at a time', async () => {
-    const seen = await watched((box) => {
-      for (const markdown of HOSTILE) {
-        const part = box.appendChild(document.createElement('div'));
-        const stream = new MarkdownStream(part);
+    it(`runs nothing and asks no other origin, a character at a time (${index + 1} of ${HOSTILE.length})`, async () => {
+      const seen = await watched((box) => {
+        const stream = new MarkdownStream(box);
         for (const character of markdown) {
           stream.push(character);
           stream.flush();
         }
         stream.end();
-      }
+      });
+      expect(seen).to.deep.equal({ hits: 0, requests: [] });
     });
-    expect(seen).to.deep.equal({ hits: 0, requests: [] });
-  }).timeout(60_000);
+  }
+
+  it('leaves nothing dangerous in the one-shot render', () => {
+    for (const markdown of HOSTILE) expect(dangersIn(renderMarkdown(markdown)), markdown).to.deep.equal([]);
+  });
 
   it('is noticed by this test where it does run', async () => {
     const seen = await watched((box) => {

@@ -131,13 +131,9 @@ describe('a session where the bot check is on', { timeout: 60_000 }, () => {
   });
 
   it('ends when its time is over', async () => {
-    const token = tokenOf({ expires: 3 });
-    assert.equal((await ask(bearer(token))).status, 200);
-    const expiresAt = Number(token.split('.')[3]) * 1_000;
-    while (Date.now() < expiresAt) await worker.fetch('/api/health');
-    const { status, code, calls } = await ask(bearer(token));
+    assert.equal((await ask(bearer(tokenOf({ expires: 60 })))).status, 200);
+    const { status, code, calls } = await ask(bearer(tokenOf({ expires: -1 })));
     assert.deepEqual([status, code, calls], [401, 'session-required', 0]);
-    assert.equal((await ask(bearer(tokenOf({ expires: -1 })))).status, 401);
   });
 
   it('is renewed no longer than the check is good for', async () => {

@@ -7,6 +7,7 @@ import {
   type ModelTurn,
   type Script,
 } from '../../support/fake-model-server.ts';
+import { until } from '../../support/until.ts';
 import { blocksOf, framesOf, startWorker, type WorkerHarness } from '../../support/worker-harness.ts';
 
 const ASK = { messages: [{ role: 'user', content: 'Hi' }] };
@@ -24,7 +25,6 @@ before(async () => {
     MODEL: 'first',
     MODEL_FALLBACK: 'second',
     HEARTBEAT_MS: '50',
-    TURN_TIMEOUT_MS: '2000',
   });
 });
 after(async () => {
@@ -361,17 +361,8 @@ describe('the fallback model', () => {
   });
 });
 
-describe('an upstream that sends too much, or something else', { timeout: 30_000 }, () => {
-  // Without the short time limit of the others: reading 2 MB takes a while on a busy machine.
-  let patient: WorkerHarness;
-  before(async () => {
-    patient = await startWorker({ MODEL_BASE_URL: model.baseUrl });
-  });
-  after(() => patient.close());
-  async function askPatient(script: Script): Promise<unknown> {
-    model.reply(script);
-    return framesOf(await (await patient.ask(ASK)).text()).at(-1)?.['code'];
-  }
+describe('an upstream that sends too much, or something else', { timeout: 60_000 }, () => {
+  const codeOf = async (script: Script): Promise<unknown> => (await ask(script)).ends[0]?.['code'];
 
   const MEGABYTE = 'x'.repeat(1_048_576);
   const floods: readonly [string, Script][] = [
@@ -392,7 +383,7 @@ describe('an upstream that sends too much, or something else', { timeout: 30_000
   ];
   for (const [name, script] of floods) {
     it(`ends in model-failed after ${name}`, async () => {
-      const code = await askPatient(async (turn) => {
+      const code = await codeOf(async (turn) => {
         // What is sent after the Worker has hung up is lost.
         await Promise.resolve(script(turn)).catch(() => undefined);
       });
@@ -401,12 +392,14 @@ describe('an upstream that sends too much, or something else', { timeout: 30_000
   }
 
   it('names a web page with status 200 as what it is in the log', async () => {
-    const code = await askPatient((turn) => turn.page('<!doctype html><h1>Welcome</h1>'));
+    const code = await codeOf((turn) => turn.page('<!doctype html><h1>Welcome</h1>'));
     assert.equal(code, 'model-failed');
     // The runtime hands lines of the log on a little after the answer.
-    while (!patient.log().includes('HTML with status 200: MODEL_BASE_URL is not'))
-      await patient.fetch('/api/health');
-    assert.doesNotMatch(patient.log(), /Welcome/);
+    await until(
+      () => worker.log(),
+      (log) => log.includes('HTML with status 200: MODEL_BASE_URL is not'),
+    );
+    assert.doesNotMatch(worker.log(), /Welcome/);
   });
 });
 
@@ -430,11 +423,14 @@ describe('a silent upstream', { timeout: 30_000 }, () => {
     );
   });
 
-  it('ends in model-timeout when the turn has lasted too long', async () => {
-    const { ends } = await ask((turn) => turn.open());
+  it('ends in model-timeout when the turn has lasted too long', async (t) => {
+    const impatient = await startWorker({ MODEL_BASE_URL: model.baseUrl, TURN_TIMEOUT_MS: '100' });
+    t.after(() => impatient.close());
+    model.reply((turn) => turn.open());
+    const frames = framesOf(await (await impatient.ask(ASK)).text());
     assert.deepEqual(
-      ends.map((event) => event['code']),
-      ['model-timeout'],
+      frames.map(({ type, code }) => code ?? type),
+      ['start', 'model-timeout'],
     );
   });
 });

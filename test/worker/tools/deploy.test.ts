@@ -69,7 +69,7 @@ describe('npm run deploy to an account', { timeout: 240_000 }, () => {
     // The terminal's user presses Enter.
     const inTerminal = `printf '\\r' | script -qec '${['node', ...command].join(' ')}' /dev/null`;
     const result = isTerminal
-      ? await runCommand('sh', ['-c', inTerminal], { env, timeoutMs: 60_000 })
+      ? await runCommand('timeout', ['60', 'sh', '-c', inTerminal], { env })
       : await runCommand('node', command, { env });
     return { ...result, calls: cloudflare.calls };
   }
