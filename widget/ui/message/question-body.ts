@@ -1,7 +1,6 @@
-import { noChange } from 'lit/html.js';
 import { Directive, directive, type ElementPart } from 'lit/directive.js';
 import { type ChatMessage, textOf } from '../../protocol/chat-message.ts';
-import { html, type TemplateResult } from '../html.ts';
+import { html, noChange, type TemplateResult } from '../html.ts';
 import type { Words } from '../words/words.ts';
 import { textLanguage } from './text-language.ts';
 
