@@ -56,6 +56,20 @@ export const STATES: Readonly<Record<string, (stage: Stage) => Promise<unknown>>
   },
   'quota-low': (stage) =>
     stage.answer(stage.sample.short, { limit: 20, remaining: 1, resetsAt: Date.now() + HOUR_MS }),
+  'new-chat': async (stage) => {
+    await stage.answer(stage.sample.short);
+    await startNewChat(stage);
+  },
+  history: async (stage) => {
+    for (const question of [stage.sample.question, stage.sample.longQuestion]) {
+      await (await stage.ask(question)).finish();
+      await startNewChat(stage);
+    }
+    await stage.click('.menu-button');
+    await stage.chat.until('the menu', () => stage.chat.root.querySelectorAll('.menu-item')[1]);
+    await stage.click('.menu-item:nth-child(2)');
+    await stage.chat.until('the history', () => stage.chat.root.querySelector('.history-open'));
+  },
   inline: async (stage) => {
     await stage.open({ mode: 'inline' });
     await stage.answer(stage.sample.short);
@@ -89,4 +103,11 @@ async function showLoadFailure(stage: Stage): Promise<void> {
   element.show();
   await stage.settled();
   CfAiChatElement.environment = environment;
+}
+
+async function startNewChat(stage: Stage): Promise<void> {
+  await stage.click('.menu-button');
+  await stage.chat.until('the menu', () => stage.chat.root.querySelector('.menu-item'));
+  await stage.click('.menu-item');
+  await stage.chat.until('a line that takes it back', () => stage.chat.root.querySelector('.undo'));
 }

@@ -15,7 +15,7 @@ export const historyStyles = css`
     display: flex;
     align-items: center;
     flex: none;
-    gap: 4px;
+    gap: 8px;
     min-height: 60px;
     padding: 8px;
     padding-block-start: max(8px, env(safe-area-inset-top));
