@@ -1,9 +1,11 @@
 import type { ConversationState } from '../../conversation/state.ts';
 import { linkAttributes } from '../../markdown/url-gate.ts';
+import { saveFile } from '../export/save-file.ts';
+import { toMarkdown } from '../export/to-markdown.ts';
 import { newChatIcon } from '../panel/icons.ts';
 import type { ChatHost } from '../shell/chat-panel.ts';
 import type { Words } from '../words/words.ts';
-import { contactIcon, expandIcon, historyIcon, privacyIcon, shrinkIcon } from './menu-icons.ts';
+import { contactIcon, expandIcon, historyIcon, privacyIcon, saveIcon, shrinkIcon } from './menu-icons.ts';
 import type { MenuItem } from './menu-item.ts';
 
 /** What the lines of the menu are made from. */
@@ -44,6 +46,12 @@ export function menuItems(view: MenuView): readonly MenuItem[] {
             handleSelect: view.handleResize,
           },
         ]),
+    {
+      label: words.save,
+      icon: saveIcon,
+      isDisabled: state.messages.length === 0,
+      handleSelect: () => saveFile(`${host.heading || words.heading}.md`, toMarkdown(state.messages, words)),
+    },
     ...linkItem({ label: words.contact, icon: contactIcon, url: host.contactUrl }),
     ...linkItem({ label: words.privacy, icon: privacyIcon, url: host.privacyUrl }),
   ];

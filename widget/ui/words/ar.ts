@@ -19,6 +19,7 @@ export const words: LanguageWords = {
     few: 'حُذفت {count} محادثات.',
     other: 'حُذفت {count} محادثة.',
   },
+  save: 'حفظ كملف',
   menu: 'القائمة',
   expand: 'تكبير',
   shrink: 'تصغير',

@@ -14,6 +14,7 @@ export const words: LanguageWords = {
   undo: 'Rückgängig',
   newChatBegun: 'Neuer Chat begonnen.',
   chatsDeleted: { one: '{count} Chat gelöscht.', other: '{count} Chats gelöscht.' },
+  save: 'Als Datei speichern',
   menu: 'Menü',
   expand: 'Vergrößern',
   shrink: 'Verkleinern',

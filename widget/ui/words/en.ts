@@ -14,6 +14,7 @@ export const words: LanguageWords = {
   undo: 'Undo',
   newChatBegun: 'New chat started.',
   chatsDeleted: { one: '{count} chat deleted.', other: '{count} chats deleted.' },
+  save: 'Save as a file',
   menu: 'Menu',
   expand: 'Make larger',
   shrink: 'Make smaller',

@@ -14,6 +14,7 @@ export const words: LanguageWords = {
   undo: 'Deshacer',
   newChatBegun: 'Chat nuevo iniciado.',
   chatsDeleted: { one: '{count} chat eliminado.', other: '{count} chats eliminados.' },
+  save: 'Guardar como archivo',
   menu: 'Menú',
   expand: 'Ampliar',
   shrink: 'Reducir',

@@ -14,6 +14,7 @@ export const words: LanguageWords = {
   undo: 'Annuler',
   newChatBegun: 'Nouvelle conversation commencée.',
   chatsDeleted: { one: '{count} conversation supprimée.', other: '{count} conversations supprimées.' },
+  save: 'Enregistrer dans un fichier',
   menu: 'Menu',
   expand: 'Agrandir',
   shrink: 'Réduire',

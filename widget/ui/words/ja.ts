@@ -14,6 +14,7 @@ export const words: LanguageWords = {
   undo: '元に戻す',
   newChatBegun: '新しいチャットを開始しました。',
   chatsDeleted: { other: '{count}件のチャットを削除しました。' },
+  save: 'ファイルに保存',
   menu: 'メニュー',
   expand: '大きく表示',
   shrink: '元の大きさに戻す',

@@ -25,6 +25,8 @@ export interface LanguageWords {
   readonly newChatBegun: string;
   /** With `{count}`. */
   readonly chatsDeleted: PluralForms;
+  /** Gives the visitor the conversation as a file. */
+  readonly save: string;
   /** Names the button in the header that opens the menu. */
   readonly menu: string;
   /** Make the floating panel wide and high, and bring it back to its size. */

@@ -31,7 +31,13 @@ describe('the menu', () => {
 
   it('lists a new chat, contact and privacy, and moves focus to the first', async () => {
     const chat = await openMenu();
-    expect(chat.menuItems).to.deep.equal(['New chat', 'Earlier chats', 'Contact us', 'Privacy']);
+    expect(chat.menuItems).to.deep.equal([
+      'New chat',
+      'Earlier chats',
+      'Save as a file',
+      'Contact us',
+      'Privacy',
+    ]);
     expect(focused(chat)).to.equal('New chat');
     const button = chat.part('menu-button');
     expect(button.getAttribute('aria-haspopup')).to.equal('menu');
@@ -41,7 +47,7 @@ describe('the menu', () => {
 
   it('leaves out a way to a human and a privacy notice that are not named, or lead nowhere', async () => {
     const chat = await openMenu({ privacyUrl: 'javascript:alert(1)' });
-    expect(chat.menuItems).to.deep.equal(['New chat', 'Earlier chats']);
+    expect(chat.menuItems).to.deep.equal(['New chat', 'Earlier chats', 'Save as a file']);
   });
 
   it('cannot begin a new chat before there is a message', async () => {
@@ -49,7 +55,7 @@ describe('the menu', () => {
     expect(chat.part('menu-item').ariaDisabled).to.equal('true');
     chat.part('menu-item').click();
     await chat.element.updateComplete;
-    expect(chat.menuItems).to.have.length(4);
+    expect(chat.menuItems).to.have.length(5);
   });
 
   it('opens with ArrowDown at its first and with ArrowUp at its last line', async () => {
@@ -104,6 +110,27 @@ describe('the menu', () => {
     chat.input.focus();
     await chat.element.updateComplete;
     expect(chat.menuItems).to.deep.equal([]);
+  });
+
+  it('saves the conversation as a file', async () => {
+    const chat = await ChatHarness.open(transport, { ...LINKS, heading: 'Boots & co' });
+    await chat.ask('Boots?');
+    await transport.answer('Yes.');
+    await chat.drawn();
+    const files: { name: string; text: Promise<string> }[] = [];
+    const click = HTMLAnchorElement.prototype.click;
+    HTMLAnchorElement.prototype.click = function (this: HTMLAnchorElement) {
+      files.push({ name: this.download, text: fetch(this.href).then((response) => response.text()) });
+    };
+    try {
+      await chat.choose('Save as a file');
+    } finally {
+      HTMLAnchorElement.prototype.click = click;
+    }
+    expect(files.map(({ name }) => name)).to.deep.equal(['Boots & co.md']);
+    expect(await files[0]?.text)
+      .to.include('Boots?')
+      .and.to.include('Yes.');
   });
 
   it('closes at a second press of its button', async () => {
