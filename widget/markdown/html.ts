@@ -1,68 +1,57 @@
 import { Parser, Renderer, type Token, type Tokens } from 'marked';
-import { filterTags } from './policy.ts';
 
-class TagFilteringRenderer extends Renderer {
-  override html({ text }: Tokens.HTML | Tokens.Tag): string {
-    return filterTags(text);
-  }
-}
-
-/** The markup of tokens, as marked writes it, with the tags that GFM disallows as text. Not sanitized. */
-export function toUnsafeHtml(tokens: Token[]): string {
-  return new Parser({ renderer: new TagFilteringRenderer() }).parse(tokens);
-}
-
-const VOID_TAG = /^<(?:br|wbr|img)\b/i;
-const PHRASING_TAG =
-  /^<(\/?)(?:abbr|b|bdi|bdo|cite|code|del|dfn|em|i|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|u|var)\b/i;
+/** Raw HTML (`<br>`, `</details>`, `<!--`), an autolink in angle brackets, or a character reference (`&nbsp;`). */
+const MARKUP = /<[a-z/!?]|&(?:#x?)?\w+;/i;
 
 /**
- * The raw HTML in a block: `none`, `contained` in it (`H<sub>2</sub>O`: phrasing tags that pair up among their siblings),
- * or `loose` (`<details>`, `<b>` without its end), which may hold the blocks that follow.
+ * Raw HTML elements that swallow what follows them, or show something that is not text. Their tags are
+ * shown as they were written: GFM 6.11, "Disallowed Raw HTML", with the same treatment for a few more.
  */
-export type HtmlUse = 'none' | 'contained' | 'loose';
+const FILTERED_TAG =
+  /<(?=\/?(?:title|textarea|style|xmp|iframe|noembed|noframes|script|plaintext|noscript|template|select|svg|math|frameset)(?:[\s/>]|$))/gi;
 
-/** Tells how a block uses raw HTML. Only a block without any is built without the HTML parser. */
-export function htmlUse(token: Token, isInLink = false): HtmlUse {
-  const { type, tokens, items, header, rows } = token as Tokens.Generic;
-  if (type === 'html') return 'loose';
-  // marked leaves text as it is behind an open <code> or <pre>.
-  if (type === 'text' && (token as Tokens.Text).escaped)
-    return token.raw.includes('<') ? 'loose' : 'contained';
-  // Alternative text is never markup.
-  if (type === 'image') return 'none';
-  // marked lets an autolink stand in a link; the HTML parser then pulls the two apart.
-  if (type === 'link' && isInLink) return 'contained';
-  const lists: Token[][] = type === 'table' ? [header, ...rows].flat().map((cell) => cell.tokens) : [];
-  if (tokens) lists.push(tokens);
-  if (items) lists.push(items);
-  let use: HtmlUse = 'none';
-  for (const list of lists) {
-    const inner = useOfSiblings(list, isInLink || type === 'link');
-    if (inner === 'loose') return inner;
-    if (inner === 'contained') use = inner;
+// As the HTML parser reads them: `<p/title="a"onclick=b">` has two attributes, `<p style=>` one.
+const COMMENT_OR_TAG_START = /<!--.*?(?:-->|$)|<[a-z][^\t\n\f\r />]*/gis;
+const ATTRIBUTE =
+  /[\t\n\f\r /]*([^\t\n\f\r />][^\t\n\f\r />=]*)(?:[\t\n\f\r ]*=[\t\n\f\r ]*(?:"[^"]*"|'[^']*'|(?!["'])[^\t\n\f\r >]*))?/y;
+const INLINE_CODE = /^(?:on|style$)/i;
+
+class FilteringRenderer extends Renderer {
+  override html({ text }: Tokens.HTML | Tokens.Tag): string {
+    return dropInlineCode(text.replace(FILTERED_TAG, '&lt;'));
   }
-  return use;
 }
 
-function useOfSiblings(siblings: Token[], isInLink: boolean): HtmlUse {
-  const open: string[] = [];
-  let use: HtmlUse = 'none';
-  for (const token of siblings) {
-    if (token.type !== 'html') {
-      const inner = htmlUse(token, isInLink);
-      if (inner === 'loose') return inner;
-      if (inner === 'contained') use = inner;
-      continue;
+/**
+ * The markup of tokens as marked writes it, not sanitized. The tags that GFM disallows are text in it, and `onclick="…"`
+ * and `style="…"` are left out: the sanitizer would drop these, but a page with a Content Security Policy reports each
+ * of them as soon as it is parsed.
+ */
+export function toUnsafeHtml(tokens: Token[]): string {
+  return new Parser({ renderer: new FilteringRenderer() }).parse(tokens);
+}
+
+/** Whether a block has something in it that only the HTML parser reads. */
+export function hasMarkup(token: Token): boolean {
+  const { type, raw, lang = '' } = token as Tokens.Generic;
+  return MARKUP.test(type === 'code' ? lang : raw);
+}
+
+function dropInlineCode(html: string): string {
+  let result = '';
+  let position = 0;
+  for (const { index, 0: start } of html.matchAll(COMMENT_OR_TAG_START)) {
+    // Inside of the tag before: `<p title="<b>">`.
+    if (index < position) continue;
+    result += html.slice(position, index) + start;
+    position = ATTRIBUTE.lastIndex = index + start.length;
+    if (start.startsWith('<!--')) continue;
+    for (let match = ATTRIBUTE.exec(html); match; match = ATTRIBUTE.exec(html)) {
+      const [attribute, name = ''] = match;
+      position = ATTRIBUTE.lastIndex;
+      // The white space parts what stands around it: `<p style="…"title="a">`.
+      result += INLINE_CODE.test(name) ? ' ' : attribute;
     }
-    use = 'contained';
-    if (token.block) return 'loose';
-    if (VOID_TAG.test(token.raw)) continue;
-    const [tag, slash] = PHRASING_TAG.exec(token.raw) ?? [];
-    if (!tag) return 'loose';
-    const name = tag.replace(/^<\/?/, '').toLowerCase();
-    if (!slash) open.push(name);
-    else if (open.pop() !== name) return 'loose';
   }
-  return open.length > 0 ? 'loose' : use;
+  return result + html.slice(position);
 }

@@ -1,3 +1,3 @@
 export { MarkdownStream, type MarkdownStreamOptions } from './markdown-stream.ts';
-export { renderMarkdown } from './render-markdown.ts';
+export { renderMarkdown } from './render.ts';
 export type { MarkdownPolicy } from './policy.ts';

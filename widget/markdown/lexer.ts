@@ -82,8 +82,6 @@ export interface OpenTokens {
   readonly tokens: TokensList;
   /** The part of the source that the tokens stand for; the rest is withheld. */
   readonly visible: string;
-  /** The block, or the cell of a table, that the next character belongs to. */
-  readonly openLeaf: Token | undefined;
 }
 
 /** marked with GFM and a limit on nesting; nothing that one block leaves open changes how the next one is read. */
@@ -97,40 +95,23 @@ export class MarkdownLexer extends Lexer {
 
   /** Reads a finished text. */
   override lex(source: string): TokensList {
-    this.lexBlocks(source);
+    this.#lexBlocks(source);
     this.#lexInlines();
     return this.tokens;
-  }
-
-  /** Reads the blocks of a text, without their inline content. */
-  lexBlocks(source: string, links?: Links): TokensList {
-    this.inlineQueue = [];
-    // Without a prototype, as marked has it: `[constructor]` is no definition.
-    const known: Links = Object.assign(Object.create(null), links);
-    this.tokens = Object.assign([], { links: known });
-    this.blockTokens(source, this.tokens);
-    return this.tokens;
-  }
-
-  /** Reads the inline content of some of the blocks that {@link lexBlocks} has read. */
-  lexInlinesOf(blocks: readonly Token[]): void {
-    const wanted = new Set(blocks.flatMap(inlineListsOf));
-    this.inlineQueue = this.inlineQueue.filter(({ tokens }) => wanted.has(tokens));
-    this.#lexInlines();
   }
 
   /** Reads text that is still growing: syntax that is not complete is withheld or completed. */
   lexOpen(source: string, links: Links): OpenTokens {
     let visible = dropHalfIndent(source);
-    this.lexBlocks(visible, links);
+    this.#lexBlocks(visible, links);
     const length = withheldLength(visible, this.tokens, openLeafOf(this.tokens, visible));
     if (length > 0) {
       visible = dropHalfIndent(visible.slice(0, -length));
-      this.lexBlocks(visible, links);
+      this.#lexBlocks(visible, links);
     }
-    const openLeaf = openLeafOf(this.tokens, visible) as Tokens.Generic | undefined;
-    this.#lexInlines(openLeaf?.tokens);
-    return { tokens: this.tokens, visible, openLeaf };
+    const leaf = openLeafOf(this.tokens, visible) as Tokens.Generic | undefined;
+    this.#lexInlines(leaf?.tokens);
+    return { tokens: this.tokens, visible };
   }
 
   override inlineTokens(src: string, tokens: Token[] = []): Token[] {
@@ -144,6 +125,15 @@ export class MarkdownLexer extends Lexer {
     } finally {
       this.#inlineDepth--;
     }
+  }
+
+  /** Reads the blocks of a text, without their inline content. */
+  #lexBlocks(source: string, links?: Links): void {
+    this.inlineQueue = [];
+    // Without a prototype, as marked has it: `[constructor]` is no definition.
+    const known: Links = Object.assign(Object.create(null), links);
+    this.tokens = Object.assign([], { links: known });
+    this.blockTokens(source, this.tokens);
   }
 
   /** Reads inline content that is due; the one that is `open` gets its last constructs completed. */
@@ -170,13 +160,6 @@ export class MarkdownLexer extends Lexer {
     this.state.inRawBlock = false;
     this.inlineTokens(text, tokens);
   }
-}
-
-/** The arrays in a block that marked fills with inline tokens. */
-function inlineListsOf(token: Token): Token[][] {
-  const { type, tokens, items, header, rows } = token as Tokens.Generic;
-  const cells = type === 'table' ? [header, ...rows].flat() : [];
-  return [...(tokens ? [tokens] : []), ...[...cells, ...(items ?? tokens ?? [])].flatMap(inlineListsOf)];
 }
 
 /** The block, or the cell of a table, that the next character would be added to, if it is not finished already. */

@@ -60,34 +60,6 @@ export function sanitizeHtml(html: string, policy: MarkdownPolicy): DocumentFrag
   return document.adoptNode(fragment);
 }
 
-const REFERENCE = /&(?:#\d{1,7}|#x[\da-f]{1,6}|\w+);/gi;
-const MAX_DECODED = 5000;
-const decoded = new Map<string, { text: string; attribute: string }>();
-
-/**
- * Text with its character references resolved by the HTML parser, as it reads them in text and in an
- * attribute: the two differ on names without their semicolon.
- */
-export function decodeReferences(source: string, place: 'text' | 'attribute'): string {
-  if (!source.includes('&')) return source;
-  return source.replace(REFERENCE, (reference) => decode(reference)[place]);
-}
-
-function decode(reference: string): { text: string; attribute: string } {
-  let entry = decoded.get(reference);
-  if (!entry) {
-    const element = purifyFragment(`<p title="x${reference}x">${reference}`)?.firstElementChild;
-    entry = {
-      text: element?.textContent ?? reference,
-      attribute: element?.getAttribute('title')?.slice(1, -1) ?? reference,
-    };
-    // Numbers, and names that are none, have no end.
-    if (decoded.size >= MAX_DECODED) decoded.clear();
-    decoded.set(reference, entry);
-  }
-  return entry;
-}
-
 /** Whether markup leaves an element open, so that it would hold the blocks behind it. */
 export function leavesOpen(html: string): boolean {
   const last = purifyFragment(LEAD + html + PROBE)?.lastChild;

@@ -1,14 +1,21 @@
+import { morph } from './morph.ts';
+
 /** The element around the blocks of a section; markdown has none with a hyphen. */
 export const SECTION = 'cf-ai-chat-section';
 
 /**
- * Divides the blocks of a long answer: the container itself holds the first ones, and an element each the next ones. For
- * every block that grows, browsers look at all its siblings (in 50 KB of answers, layout takes half as long with sections).
+ * Holds the blocks of an answer: the container itself the first ones, and an element each the next ones of a long answer.
+ * For every block that grows, browsers look at all its siblings (in 50 KB of answers, layout takes half as long with
+ * sections). Blocks are frozen, from the first one on, and open ones follow.
  */
 export class Sections {
   readonly #container: Element;
   readonly #size: number;
+  /** The elements behind the blocks that the container itself holds. */
+  readonly #sections: Element[] = [];
   #current: Element;
+  /** The last node in the current section that is frozen. */
+  #lastFrozen: ChildNode | null = null;
 
   /** `size` is the number of blocks after which a section begins. */
   constructor(container: Element, size: number) {
@@ -17,42 +24,36 @@ export class Sections {
     this.#current = container;
   }
 
-  /** What blocks are drawn in now. */
-  get current(): Element {
-    return this.#current;
+  /** The first node of the open blocks. */
+  get firstOpen(): ChildNode | null {
+    return this.#lastFrozen ? this.#lastFrozen.nextSibling : this.#current.firstChild;
   }
 
-  /** Begins the next section behind `last`, the last frozen node, where the current one is full. */
-  startNext(last: ChildNode | null): void {
-    if (!last?.nextSibling || this.#current.children.length <= this.#size) return;
+  /** Draws the open blocks, or those of them behind `last`. */
+  draw(wanted: Node, last = this.#lastFrozen): void {
+    morph(this.#current, wanted, last);
+  }
+
+  /** Freezes the first nodes of the open blocks; those behind them begin a section where the current one is full. */
+  freeze(nodeCount: number): void {
+    for (let count = 0; count < nodeCount; count++) this.#lastFrozen = this.firstOpen;
+    if (!this.firstOpen || this.#current.children.length <= this.#size) return;
     const section = document.createElement(SECTION);
-    while (last.nextSibling) section.append(last.nextSibling);
+    while (this.firstOpen) section.append(this.firstOpen);
     this.#container.append(section);
+    this.#sections.push(section);
     this.#current = section;
+    this.#lastFrozen = null;
   }
 
-  /**
-   * Whether what is drawn behind `before`, in `parent` and the sections behind that, is what is wanted. If not, all of it
-   * is moved into `parent`, to be drawn there.
-   */
-  endsWith(parent: Element, before: ChildNode | null, wanted: Node): boolean {
-    const later = [...this.#container.querySelectorAll(`:scope > ${SECTION}`)].filter(
-      (section) => parent.compareDocumentPosition(section) & Node.DOCUMENT_POSITION_FOLLOWING,
-    );
-    if (later.length === 0) return false;
-    const drawn: ChildNode[] = [];
-    for (let node = before ? before.nextSibling : parent.firstChild; node; node = node.nextSibling)
-      if (node.nodeName !== SECTION.toUpperCase()) drawn.push(node);
-    drawn.push(...later.flatMap(({ childNodes }) => [...childNodes]));
-    const { childNodes } = wanted;
-    const isSame =
-      drawn.length === childNodes.length &&
-      drawn.every((node, index) => node.isEqualNode(childNodes[index] ?? null));
-    if (isSame) return true;
-    for (const section of later) {
-      parent.append(...section.childNodes);
-      section.remove();
+  /** Brings all blocks in line with those of the finished answer. */
+  finish(wanted: DocumentFragment): void {
+    for (const section of [this.#container, ...this.#sections]) {
+      const inner = section === this.#container ? this.#sections.length : 0;
+      const count = section === this.#current ? Infinity : section.childNodes.length - inner;
+      const own = document.createDocumentFragment();
+      own.append(...[...wanted.childNodes].slice(0, count));
+      morph(section, own);
     }
-    return false;
   }
 }

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { Marked } from 'marked';
-import { renderMarkdown } from '../../../widget/markdown/index.ts';
+import { MarkdownLexer } from '../../../widget/markdown/lexer.ts';
+import { renderBlocks, renderMarkdown } from '../../../widget/markdown/render.ts';
 import { sanitizeHtml } from '../../../widget/markdown/sanitize.ts';
 import { outline } from './dom-outline.ts';
 import { loadSpecExamples } from './spec-examples.ts';
@@ -81,6 +82,20 @@ describe('renderMarkdown', () => {
       const text = renderMarkdown(`${marker.repeat(10_000)}deep${closing}`).textContent;
       expect(text).to.contain('deep');
       expect(text.length).to.be.greaterThan(9000);
+    });
+  }
+});
+
+describe('renderBlocks', () => {
+  for (const name of ['commonmark', 'gfm'] as const) {
+    it(`builds the nodes of every ${name} example as renderMarkdown does`, async () => {
+      for (const [number, markdown] of await loadSpecExamples(name)) {
+        // `[a]: /f&ouml;` and its link are two blocks: the end brings the link in line.
+        if (/^\[.+\]: .*&\w+;/m.test(markdown)) continue;
+        const tokens = new MarkdownLexer().lex(markdown);
+        const { fragment } = renderBlocks(tokens, tokens.length, {});
+        expect(outline(fragment), `example ${number}`).to.equal(outline(renderMarkdown(markdown)));
+      }
     });
   }
 });

@@ -1,0 +1,54 @@
+import type { Token } from 'marked';
+import { hasMarkup, toUnsafeHtml } from './html.ts';
+import { MarkdownLexer, normalizeSource } from './lexer.ts';
+import { NodeBuilder } from './node-builder.ts';
+import type { MarkdownPolicy } from './policy.ts';
+import { leavesOpen, sanitizeHtml } from './sanitize.ts';
+
+/**
+ * Markdown as sanitized nodes, in one go: marked with GFM, then DOMPurify under the policy. This is the
+ * short path that defines what a finished {@link MarkdownStream} looks like, node for node.
+ */
+export function renderMarkdown(text: string, policy: MarkdownPolicy = {}): DocumentFragment {
+  return sanitizeHtml(toUnsafeHtml(new MarkdownLexer().lex(normalizeSource(text))), policy);
+}
+
+/** Blocks as nodes that are not in the document yet, and how much of them nothing that follows can change. */
+export interface RenderedBlocks {
+  readonly fragment: DocumentFragment;
+  readonly finalTokens: number;
+  readonly finalNodes: number;
+}
+
+/**
+ * Renders blocks that are still arriving, of which nothing that follows can change the first `finalCount`: markdown as
+ * nodes, blocks with raw HTML by way of the sanitizer, together with the blocks that their elements may hold.
+ */
+export function renderBlocks(
+  tokens: readonly Token[],
+  finalCount: number,
+  policy: MarkdownPolicy,
+): RenderedBlocks {
+  const fragment = document.createDocumentFragment();
+  const builder = new NodeBuilder(policy);
+  let finalTokens = 0;
+  let finalNodes = 0;
+  for (let start = 0, end = 0; start < tokens.length; start = end) {
+    end = endOfGroup(tokens, start, finalCount);
+    const group = tokens.slice(start, end);
+    if (group.some(hasMarkup)) fragment.append(sanitizeHtml(toUnsafeHtml(group), policy));
+    else builder.append(fragment, group);
+    if (end > finalCount) continue;
+    finalTokens = end;
+    finalNodes = fragment.childNodes.length;
+  }
+  return { fragment, finalTokens, finalNodes };
+}
+
+/** Where the blocks end that raw HTML may hold: behind the last final one if no element is open there, else nowhere yet. */
+function endOfGroup(tokens: readonly Token[], start: number, finalCount: number): number {
+  const [first] = tokens.slice(start);
+  if (!first || !hasMarkup(first)) return start + 1;
+  if (start >= finalCount || leavesOpen(toUnsafeHtml(tokens.slice(start, finalCount)))) return tokens.length;
+  return finalCount;
+}
