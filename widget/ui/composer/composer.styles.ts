@@ -68,6 +68,7 @@ export const composerStyles = css`
     border: 0;
     border-radius: 50%;
     background: var(--_cf-ai-chat-accent);
+    box-shadow: inset 0 0 0 1px var(--_cf-ai-chat-accent-line, transparent);
     color: var(--_cf-ai-chat-on-accent);
     cursor: pointer;
     touch-action: manipulation;
@@ -80,6 +81,7 @@ export const composerStyles = css`
   }
   .panel .send[aria-disabled='true'] {
     background: var(--_cf-ai-chat-hover);
+    box-shadow: none;
     color: var(--_cf-ai-chat-muted);
     cursor: default;
   }

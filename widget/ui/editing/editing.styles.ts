@@ -26,7 +26,7 @@ export const editingStyles = css`
     margin-block-start: 8px;
   }
   .panel .action.primary {
-    border-color: transparent;
+    border-color: var(--_cf-ai-chat-accent-line, transparent);
     background: var(--_cf-ai-chat-accent);
     color: var(--_cf-ai-chat-on-accent);
   }

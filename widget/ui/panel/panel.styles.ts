@@ -47,6 +47,7 @@ export const panelStyles = css`
   .panel :is(a, button, textarea, .transcript, pre, table, summary):focus-visible {
     outline: 2px solid var(--_cf-ai-chat-accent-text);
     outline-offset: 2px;
+    box-shadow: 0 0 0 2px var(--_cf-ai-chat-surface);
   }
   .panel .transcript:focus-visible {
     outline-offset: -3px;

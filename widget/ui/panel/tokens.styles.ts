@@ -49,9 +49,17 @@ export const tokens = css`
   @supports (color: oklch(from red l c h)) {
     .base {
       --_cf-ai-chat-accent-text: oklch(from var(--_cf-ai-chat-accent) min(l, 0.48) c h);
+      --_cf-ai-chat-luminance: (0.2126 * r + 0.7152 * g + 0.0722 * b);
+      --_cf-ai-chat-likeness: (var(--_cf-ai-chat-luminance) - 0.3);
+      /* A line around what is filled with a brand colour that has less than 3:1 on the surface. */
+      --_cf-ai-chat-accent-line: color(
+        from var(--_cf-ai-chat-accent) srgb-linear 0.2 0.2 0.2 /
+          clamp(0, var(--_cf-ai-chat-likeness) * 9999, 1)
+      );
     }
     .base.dark {
       --_cf-ai-chat-accent-text: oklch(from var(--_cf-ai-chat-accent) max(l, 0.8) min(c, 0.14) h);
+      --_cf-ai-chat-likeness: (0.13 - var(--_cf-ai-chat-luminance));
     }
   }
 `;

@@ -71,8 +71,8 @@ export class ChatFrame {
 
   #drawAccent(accent: string): void {
     // An invalid colour must not leave the launcher without one.
-    if (accent && CSS.supports('color', accent)) this.base.style.setProperty('--_cf-ai-chat-accent', accent);
-    else this.base.style.removeProperty('--_cf-ai-chat-accent');
+    if (accent && CSS.supports('color', accent)) this.base.style.setProperty('--_cf-ai-chat-brand', accent);
+    else this.base.style.removeProperty('--_cf-ai-chat-brand');
   }
 
   #drawLauncher(isFloating: boolean, state: FrameState, words: ShellWords): void {

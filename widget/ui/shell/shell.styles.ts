@@ -5,7 +5,7 @@ import { css } from './css.ts';
 /** The frame and the launcher: all that is needed before the panel's code is here. */
 export const shellStyles = css`
   :host {
-    --_cf-ai-chat-accent: var(--cf-ai-chat-accent-color, #2f54eb);
+    --_cf-ai-chat-brand: var(--cf-ai-chat-accent-color, #2f54eb);
     display: block;
     /* Draws nothing: tells the script what the page's colour scheme is. */
     column-rule-color: Canvas !important;
@@ -15,6 +15,7 @@ export const shellStyles = css`
   }
   .base {
     all: initial;
+    --_cf-ai-chat-accent: var(--_cf-ai-chat-brand);
     --_cf-ai-chat-on-accent: #fff;
     font: var(--cf-ai-chat-font-size, 15px) / 1.55 var(--cf-ai-chat-font-family, system-ui, sans-serif);
   }
@@ -61,11 +62,15 @@ export const shellStyles = css`
     background: var(--_cf-ai-chat-accent);
     color: var(--_cf-ai-chat-on-accent);
     cursor: pointer;
-    box-shadow: 0 4px 20px #0f172a40;
+    box-shadow:
+      0 4px 20px #0f172a40,
+      inset 0 0 0 1px color-mix(in srgb, var(--_cf-ai-chat-on-accent) 25%, transparent);
   }
+  /* Two tones: one of them is seen on any page. */
   .launcher:focus-visible {
-    outline: 3px solid var(--_cf-ai-chat-accent);
-    outline-offset: 3px;
+    outline: 2px solid #000;
+    outline-offset: 2px;
+    box-shadow: 0 0 0 2px #fff;
   }
   .icon {
     width: 26px;
@@ -106,6 +111,10 @@ export const shellStyles = css`
   /* Black or white, whichever contrasts more, by the relative luminance of WCAG 2. */
   @supports (color: color(from red srgb-linear r g b)) {
     .base {
+      /* As screens can show it, and without gaps: what is below would change its contrast. */
+      --_cf-ai-chat-accent: color(
+        from var(--_cf-ai-chat-brand) srgb clamp(0, r, 1) clamp(0, g, 1) clamp(0, b, 1) / 1
+      );
       --_cf-ai-chat-k: clamp(0, (0.179 - 0.2126 * r - 0.7152 * g - 0.0722 * b) * 9999, 1);
       --_cf-ai-chat-on-accent: color(
         from var(--_cf-ai-chat-accent) srgb-linear var(--_cf-ai-chat-k) var(--_cf-ai-chat-k)

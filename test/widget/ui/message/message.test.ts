@@ -15,6 +15,12 @@ describe('a message', () => {
   });
   afterEach(() => ChatHarness.cleanUp());
 
+  it('of a visitor shows its text without empty lines around it', async () => {
+    const chat = await ChatHarness.open(transport);
+    await chat.ask('How?');
+    expect(chat.root.querySelector<HTMLElement>('.bubble')?.innerText).to.equal('How?');
+  });
+
   it('names the source of a source link to the page, and none for a link of the text', async () => {
     const chat = await ChatHarness.open(transport);
     const followed: (string | undefined)[][] = [];

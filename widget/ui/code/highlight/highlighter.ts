@@ -22,6 +22,8 @@ export class Highlighter {
   readonly #scroller: HTMLElement;
   readonly #codes = new WeakMap<HTMLElement, HighlightedCode>();
   readonly #inView = new Map<HTMLElement, string>();
+  /** Then the colours are the visitor's, and registered ranges would be unreadable in them. */
+  readonly #forced = matchMedia('(forced-colors: active)');
   readonly #sizes = new ResizeObserver(() => this.follow());
   #isScheduled = false;
   #isPainting = false;
@@ -29,6 +31,7 @@ export class Highlighter {
   constructor(scroller: HTMLElement, signal: AbortSignal) {
     this.#scroller = scroller;
     scroller.addEventListener('scroll', () => this.#handleScroll(), { passive: true, signal });
+    this.#forced.addEventListener('change', () => this.#paint(), { signal });
     signal.addEventListener('abort', () => this.#dispose());
   }
 
@@ -94,6 +97,10 @@ export class Highlighter {
     for (const code of this.#inView.keys()) {
       const highlighted = this.#codes.get(code);
       if (!highlighted) continue;
+      if (this.#forced.matches) {
+        highlighted.hide();
+        continue;
+      }
       const { top } = code.getBoundingClientRect();
       const lineHeight = Number.parseFloat(getComputedStyle(code).lineHeight);
       const first = Math.floor((view.top - top) / lineHeight) - MARGIN_LINES;

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { launchChromium } from '../support/browser.ts';
+import { startStateSite, type StateSite } from '../support/state-site.ts';
+
+describe('forced colours', { timeout: 60_000 }, () => {
+  let browser: Browser;
+  let site: StateSite;
+  before(async () => {
+    browser = await launchChromium();
+    site = await startStateSite(browser);
+  });
+  after(async () => {
+    await site?.close();
+    await browser?.close();
+  });
+
+  it('leave code without highlights, and give them back when they end', async () => {
+    const { page, show, close } = await site.open({
+      width: 1280,
+      height: 800,
+      scheme: 'forced',
+      language: 'en',
+    });
+    const countHighlights = (): Promise<number> => page.evaluate(() => CSS.highlights.size);
+    await show('long-answer');
+    await page.locator('.code-copy').scrollIntoViewIfNeeded();
+    await page.waitForTimeout(500);
+    assert.equal(await countHighlights(), 0);
+    await page.emulateMedia({ forcedColors: 'none' });
+    await page.waitForFunction(() => CSS.highlights.size > 0);
+    await page.emulateMedia({ forcedColors: 'active' });
+    await page.waitForFunction(() => CSS.highlights.size === 0);
+    await close();
+  });
+});
