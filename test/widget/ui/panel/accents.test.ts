@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { ChatHarness } from '../../../support/chat-harness.ts';
 import { contrastOf, paint } from '../../../support/contrast.ts';
 import { ScriptedTransport } from '../../../support/scripted-transport.ts';
