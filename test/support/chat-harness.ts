@@ -18,6 +18,7 @@ export class ChatHarness {
     const harness = ChatHarness.mount({ transport, persist: 'none', ...settings });
     if (harness.element.mode === 'floating') harness.element.show();
     await harness.ready();
+    harness.endMotion();
     return harness;
   }
 
@@ -146,11 +147,18 @@ export class ChatHarness {
     return this.root.querySelector('[role=status]')?.textContent.trim() ?? '';
   }
 
-  /** All that has arrived is drawn. */
+  /** All that has arrived is drawn, and in its place. */
   async drawn(): Promise<void> {
     await this.element.updateComplete;
     await new Promise((resolve) => requestAnimationFrame(resolve));
     await this.element.updateComplete;
+    this.endMotion();
+  }
+
+  /** Brings the panel and all that is in transition to its place at once. */
+  endMotion(): void {
+    const transitions = this.root.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    for (const animation of [...this.panel.getAnimations(), ...transitions]) animation.finish();
   }
 
   /** The button that leads to the end; hidden while there is nothing below the view. */

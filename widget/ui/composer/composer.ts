@@ -47,13 +47,13 @@ export function composerTemplate(view: ComposerView): TemplateResult {
     ></textarea>
     ${left < COUNT_FROM ? countTemplate(left, view) : nothing}
     <button
-      class="send"
+      class="send ${isAnswering ? 'stop' : ''}"
       part="send"
       type="submit"
       aria-label=${isAnswering ? words.stop : words.send}
       aria-disabled=${cannotSend ? 'true' : 'false'}
     >
-      ${isAnswering ? stopIcon : sendIcon}
+      ${sendIcon}${stopIcon}
     </button>
   </form>`;
 }

@@ -6,6 +6,7 @@ import { questionBodyStyles } from '../message/question-body.styles.ts';
 import { answerRoomStyles } from '../transcript/answer-room.styles.ts';
 import { transcriptStyles } from '../transcript/transcript.styles.ts';
 import { headerStyles } from './header.styles.ts';
+import { motionStyles } from './motion.styles.ts';
 import { panelStyles } from './panel.styles.ts';
 import { printStyles } from './print.styles.ts';
 import { languageStyles } from './languages.styles.ts';
@@ -25,6 +26,7 @@ export const PANEL_STYLES: readonly string[] = [
   failuresStyles,
   composerStyles,
   languageStyles,
+  motionStyles,
   sheetStyles,
   printStyles,
 ];

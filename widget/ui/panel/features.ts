@@ -12,6 +12,8 @@ import type { Limits } from '../limits/limits.ts';
 import type { Menu } from '../menu/menu.ts';
 import type { MenuView } from '../menu/menu-items.ts';
 import type { Ratings } from '../ratings/ratings.ts';
+import { canResize, isExpanded } from '../resize/is-expanded.ts';
+import type { PanelResizer } from '../resize/panel-resizer.ts';
 import type { ChatHost } from '../shell/chat-panel.ts';
 import type { ElementWords } from '../words/element-words.ts';
 import { LazyFeature } from './lazy-feature.ts';
@@ -47,6 +49,7 @@ export interface Features {
   readonly limits: LazyFeature<Limits>;
   readonly menu: LazyFeature<Menu>;
   readonly ratings: LazyFeature<Ratings>;
+  readonly resizer: LazyFeature<PanelResizer>;
 }
 
 /** Makes the features of a panel; none of their code is loaded yet. */
@@ -59,12 +62,16 @@ export function createFeatures(options: FeaturesOptions): Features {
     host,
     state: state(),
     words: words.current,
-    isExpanded: undefined,
+    isExpanded: canResize(host) ? isExpanded(host) : undefined,
     handleClear: options.handleClear,
     handleHistory: options.handleHistory,
     handleLink: options.handleLink,
-    handleResize: () => undefined,
+    handleResize: () => void resizer.load().then((loaded) => loaded.toggle()),
   });
+  const resizer = new LazyFeature(async () => {
+    const { PanelResizer } = await import('../resize/panel-resizer.ts');
+    return new PanelResizer(host);
+  }, redraw);
   return {
     adornments: new LazyFeature(async () => {
       const { Adornments } = await import('../adornments/adornments.ts');
@@ -102,6 +109,7 @@ export function createFeatures(options: FeaturesOptions): Features {
       const { Ratings } = await import('../ratings/ratings.ts');
       return new Ratings({ host, words, state, handleRated, announce });
     }, redraw),
+    resizer,
   };
 }
 

@@ -39,6 +39,8 @@ export interface PanelView
   readonly drawUndo: () => unknown;
   /** There is little height: what can scroll does. */
   readonly isShort: boolean;
+  /** Where a floating panel is resized. */
+  readonly drawCorner: () => unknown;
   readonly handleEdge: () => void;
 }
 
@@ -76,7 +78,8 @@ export function panelTemplate(view: PanelView): TemplateResult {
     draft: state.draft,
     isDisabled,
   })}
-  ${view.isShort ? nothing : below[1]} ${view.liveRegion} ${edge(view)}`;
+  ${view.isShort ? nothing : below[1]} ${host.mode === 'floating' ? view.drawCorner() : nothing}
+  ${view.liveRegion} ${edge(view)}`;
 }
 
 /** What the page has put below the composer, and the small print. */

@@ -22,13 +22,34 @@ export const panelStyles = css`
     position: absolute;
     inset-block-end: 72px;
     inset-inline-end: 0;
-    width: min(var(--cf-ai-chat-width, 400px), 100vw - 40px);
-    height: min(var(--cf-ai-chat-height, 660px), 100vh - 112px);
-    height: min(var(--cf-ai-chat-height, 660px), 100dvh - 112px);
+    --_cf-ai-chat-own-height: var(--_cf-ai-chat-height, var(--cf-ai-chat-height, 660px));
+    width: min(var(--_cf-ai-chat-width, var(--cf-ai-chat-width, 400px)), 100vw - 40px);
+    height: min(var(--_cf-ai-chat-own-height), 100vh - 112px);
+    height: min(var(--_cf-ai-chat-own-height), 100dvh - 112px);
     box-shadow: 0 12px 48px var(--_cf-ai-chat-shade);
   }
   .floating.start .panel {
     inset-inline: 0 auto;
+  }
+  .corner {
+    position: absolute;
+    inset-block-start: 0;
+    inset-inline-start: 0;
+    z-index: 3;
+    width: 18px;
+    height: 18px;
+    cursor: nwse-resize;
+    touch-action: none;
+  }
+  .start .corner {
+    inset-inline: auto 0;
+    cursor: nesw-resize;
+  }
+  .corner:dir(rtl) {
+    cursor: nesw-resize;
+  }
+  .start .corner:dir(rtl) {
+    cursor: nwse-resize;
   }
   .launcher:hover {
     filter: brightness(1.08);

@@ -8,6 +8,8 @@ import { MAX_MESSAGE_CHARACTERS } from '../../protocol/limits.ts';
 import { fitToText, isSendKey } from '../composer/composer.ts';
 import { containTyping } from '../composer/contain-typing.ts';
 import { AnswerDrawer } from '../message/answer-drawer.ts';
+import { cornerTemplate } from '../resize/corner.ts';
+import { restoreSize } from '../resize/panel-size.ts';
 import type { ChatHost, ChatPanel } from '../shell/chat-panel.ts';
 import { addStyles } from '../shell/css.ts';
 import { CfAiChatLinkEvent, CfAiChatSendEvent } from '../shell/events.ts';
@@ -105,6 +107,7 @@ class Panel implements ChatPanel {
     // Reads the panel's styles.
     this.#sheet = new Sheet(host);
     this.#schemes = new SchemeFollower(host);
+    restoreSize(host);
     warnAboutSharedInstance(host);
   }
 
@@ -299,7 +302,7 @@ class Panel implements ChatPanel {
   }
 
   #render(): TemplateResult {
-    const { botCheck, citations, editing, history, limits, menu, ratings } = this.#features;
+    const { botCheck, citations, editing, history, limits, menu, ratings, resizer } = this.#features;
     return panelTemplate({
       host: this.#host,
       state: this.#conversation.state,
@@ -317,6 +320,7 @@ class Panel implements ChatPanel {
       ...menuControls(menu),
       turns: this.#turns,
       drawEdit: (message) => editing.current?.draw(message),
+      drawCorner: () => cornerTemplate(resizer),
       drawRating: (message) => ratings.current?.draw(message),
       linkCitations: (answer, message) => citations.current?.link(answer, message),
       drawWait: () => limits.current?.drawWait(),

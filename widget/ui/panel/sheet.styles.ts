@@ -9,6 +9,9 @@ export const sheetStyles = css`
     .floating .edge {
       display: block;
     }
+    .corner {
+      display: none;
+    }
     .floating .panel,
     .floating.start .panel {
       position: fixed;

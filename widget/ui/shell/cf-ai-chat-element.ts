@@ -44,6 +44,7 @@ export interface SendOptions {
  * @csspart menu-button - The button that opens the menu.
  * @csspart menu - The open menu.
  * @csspart menu-item - One line of it.
+ * @csspart corner - The corner by which the floating panel is resized.
  * @csspart close - The button that closes the panel.
  * @csspart transcript - The scrolling list of messages.
  * @csspart message - One message; `message--user` or `message--assistant` as well.

@@ -49,6 +49,7 @@ abstract class PresetElement extends ReactiveElement {
  * @cssprop [--cf-ai-chat-bubble-radius=18px] - Corner radius of the visitor's messages.
  * @cssprop [--cf-ai-chat-control-radius=10px] - Corner radius of buttons and cards.
  * @cssprop [--cf-ai-chat-width=400px] - Width of the floating panel.
+ * @cssprop [--cf-ai-chat-expanded-width=720px] - Width of the floating panel when a visitor makes it larger.
  * @cssprop [--cf-ai-chat-height=660px] - Height of the floating panel, at most.
  * @cssprop [--cf-ai-chat-offset-block=20px] - Distance of the launcher from the bottom.
  * @cssprop [--cf-ai-chat-offset-inline=20px] - Distance of the launcher from the side.

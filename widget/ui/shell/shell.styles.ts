@@ -91,12 +91,32 @@ export const shellStyles = css`
     color: CanvasText;
     border: 1px solid;
   }
+  .launcher > * {
+    display: block;
+    grid-area: 1 / 1;
+  }
   .close,
   .opened .launcher slot {
-    display: none;
+    opacity: 0;
+    transform: rotate(-90deg);
   }
   .opened .close {
-    display: block;
+    opacity: 1;
+    transform: none;
+  }
+  @media (prefers-reduced-motion: no-preference) {
+    .launcher > * {
+      transition: 0.2s;
+    }
+    .floating .panel {
+      animation: grow 0.2s cubic-bezier(0.2, 0.8, 0.2, 1);
+    }
+    @keyframes grow {
+      from {
+        opacity: 0;
+        transform: scale(0.9);
+      }
+    }
   }
   @media (forced-colors: active) {
     .launcher {

@@ -149,7 +149,7 @@ describe('the history', () => {
     await chat.drawn();
     expect(chat.bodies).to.have.length(2);
     await chat.openMenu();
-    expect(chat.menuItems).to.deep.equal(['New chat', 'Save as a file']);
+    expect(chat.menuItems).to.not.include('Earlier chats');
   });
 
   for (const persist of ['session', 'local'] as const) {

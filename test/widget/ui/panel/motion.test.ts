@@ -1,0 +1,55 @@
+import { expect } from 'chai';
+import { ChatHarness } from '../../../support/chat-harness.ts';
+import { ScriptedTransport } from '../../../support/scripted-transport.ts';
+
+describe('motion', () => {
+  afterEach(() => ChatHarness.cleanUp());
+
+  /** The properties that are being animated on an element. */
+  const moving = (element: Element): readonly string[] => {
+    const properties = element
+      .getAnimations()
+      .flatMap(({ effect }) =>
+        effect instanceof KeyframeEffect ? effect.getKeyframes().flatMap((frame) => Object.keys(frame)) : [],
+      );
+    const timing = new Set(['offset', 'computedOffset', 'easing', 'composite']);
+    return [...new Set(properties)].filter((property) => !timing.has(property)).toSorted();
+  };
+
+  it('opens the panel by transform and opacity only, from the corner of its launcher', async () => {
+    for (const settings of [{}, { position: 'bottom-start' }] as const) {
+      const chat = ChatHarness.mount({ transport: new ScriptedTransport(), ...settings });
+      chat.element.show();
+      await chat.ready();
+      expect(moving(chat.panel)).to.deep.equal(['opacity', 'transform']);
+      const [x] = getComputedStyle(chat.panel).transformOrigin.split(' ').map(parseFloat);
+      expect(x).to.equal('position' in settings ? 0 : chat.panel.offsetWidth);
+      chat.element.remove();
+    }
+  });
+
+  it('closes the panel at once', async () => {
+    const chat = await ChatHarness.open(new ScriptedTransport());
+    await chat.animated();
+    chat.element.hide();
+    await chat.element.updateComplete;
+    expect(chat.panel.checkVisibility()).to.equal(false);
+  });
+
+  it('moves a new message by its transform only, so that it is read from the first frame', async () => {
+    const transport = new ScriptedTransport();
+    const chat = await ChatHarness.open(transport);
+    await chat.ask('How?');
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    expect(moving(chat.part('message--user'))).to.deep.equal(['transform']);
+  });
+
+  it('shifts nothing when the button that sends becomes the one that stops', async () => {
+    const chat = await ChatHarness.open(new ScriptedTransport());
+    await chat.animated();
+    const before = chat.sendButton.getBoundingClientRect().toJSON();
+    await chat.ask('How?');
+    expect(chat.sendButton.ariaLabel).to.equal('Stop answering');
+    expect(chat.sendButton.getBoundingClientRect().toJSON()).to.deep.equal(before);
+  });
+});

@@ -1,0 +1,46 @@
+import { css } from '../shell/css.ts';
+
+/** What moves in the panel: never its layout, and nothing where visitors ask for less motion. */
+export const motionStyles = css`
+  /* The corner of the launcher. */
+  .floating .panel,
+  .floating.start .panel:dir(rtl) {
+    transform-origin: 100% 100%;
+  }
+  .floating.start .panel,
+  .floating .panel:dir(rtl) {
+    transform-origin: 0 100%;
+  }
+  .send > * {
+    grid-area: 1 / 1;
+  }
+  .send > :last-child,
+  .stop > :first-child {
+    opacity: 0;
+    transform: scale(0.5);
+  }
+  .stop > :last-child {
+    opacity: 1;
+    transform: none;
+  }
+  @media (prefers-reduced-motion: no-preference) {
+    .send > * {
+      transition: 0.2s;
+    }
+    /* Its words can be read from the first frame. */
+    .message {
+      transition: transform 0.2s cubic-bezier(0.2, 0.8, 0.2, 1);
+    }
+    .panel :is(.quiet, .suggestion, .send, .action) {
+      transition:
+        background-color 0.12s,
+        border-color 0.12s,
+        color 0.12s;
+    }
+    @starting-style {
+      .message:nth-last-child(-n + 2) {
+        transform: translateY(4px);
+      }
+    }
+  }
+`;
