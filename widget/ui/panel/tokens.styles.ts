@@ -54,7 +54,7 @@ export const tokens = css`
       /* A line around what is filled with a brand colour that has less than 3:1 on the surface. */
       --_cf-ai-chat-accent-line: color(
         from var(--_cf-ai-chat-accent) srgb-linear 0.2 0.2 0.2 /
-          clamp(0, var(--_cf-ai-chat-likeness) * 9999, 1)
+          clamp(0, var(--_cf-ai-chat-likeness) * 1e9, 1)
       );
     }
     .base.dark {

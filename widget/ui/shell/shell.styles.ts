@@ -135,7 +135,7 @@ export const shellStyles = css`
       --_cf-ai-chat-accent: color(
         from var(--_cf-ai-chat-brand) srgb clamp(0, r, 1) clamp(0, g, 1) clamp(0, b, 1) / 1
       );
-      --_cf-ai-chat-k: clamp(0, (0.179 - 0.2126 * r - 0.7152 * g - 0.0722 * b) * 9999, 1);
+      --_cf-ai-chat-k: clamp(0, (0.179 - 0.2126 * r - 0.7152 * g - 0.0722 * b) * 1e9, 1);
       --_cf-ai-chat-on-accent: color(
         from var(--_cf-ai-chat-accent) srgb-linear var(--_cf-ai-chat-k) var(--_cf-ai-chat-k)
           var(--_cf-ai-chat-k)
