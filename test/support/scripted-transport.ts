@@ -1,6 +1,8 @@
 import type { ChatErrorCode } from '../../widget/protocol/chat-error.ts';
 import type { ChatEvent, DoneEvent } from '../../widget/protocol/chat-event.ts';
-import type { ChatRequest, Transport } from '../../widget/protocol/transport.ts';
+import type { ResumePoint } from '../../widget/protocol/resume-point.ts';
+import type { Address, ChatRequest, Transport } from '../../widget/protocol/transport.ts';
+import type { RestReader } from '../../widget/transport/resuming-transport.ts';
 
 /** What the reader of a turn is given next. */
 type Step = { readonly event: ChatEvent } | { readonly error: unknown } | { readonly isEnd: true };
@@ -109,9 +111,13 @@ export class ScriptedTurn {
 }
 
 /** A transport that a test answers by hand: `const turn = await transport.asked()`, then `turn.say('Hel', 'lo')`. */
-export class ScriptedTransport implements Transport {
+export class ScriptedTransport implements Transport, RestReader {
   /** All requests so far, oldest first. */
   readonly turns: ScriptedTurn[] = [];
+  /** From where rests were asked for. */
+  readonly points: ResumePoint[] = [];
+  /** Addresses that were told that an answer is not wanted. */
+  readonly stopped: string[] = [];
   #unclaimed: ScriptedTurn[] = [];
   #waiting: ((turn: ScriptedTurn) => void)[] = [];
 
@@ -122,6 +128,20 @@ export class ScriptedTransport implements Transport {
     if (claim) claim(turn);
     else this.#unclaimed.push(turn);
     return turn.read();
+  }
+
+  readRest(address: Address, point: ResumePoint, signal: AbortSignal): AsyncIterable<ChatEvent> {
+    this.points.push(point);
+    return this.send({ ...address, body: {}, messages: [] }, signal);
+  }
+
+  /** As if the conversation spoke to a transport that has the rest of its answers. */
+  resume(address: Address, point: ResumePoint, signal: AbortSignal): AsyncIterable<ChatEvent> {
+    return this.readRest(address, point, signal);
+  }
+
+  tellStopped(_address: Address, url: string): void {
+    this.stopped.push(url);
   }
 
   /** Resolves with the next request that no earlier call was given. */

@@ -93,6 +93,7 @@ function addEvent(outcome: Outcome, event: ChatEvent): Outcome {
     case 'error':
       return { ...outcome, errorCodes: [...outcome.errorCodes, event.code] };
     case 'start':
+    case 'reconnecting':
       return outcome;
   }
 }

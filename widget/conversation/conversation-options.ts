@@ -1,5 +1,5 @@
 import type { WireMessage } from '../protocol/chat-message.ts';
-import type { ChatRequest, Transport } from '../protocol/transport.ts';
+import type { Address, ChatRequest, Transport } from '../protocol/transport.ts';
 import type { TranscriptStore } from './persistence.ts';
 
 /** What a `Conversation` is made from. Functions are called anew each time. */
@@ -11,6 +11,8 @@ export interface ConversationOptions {
     messages: readonly WireMessage[],
     signal: AbortSignal,
   ) => ChatRequest | null | Promise<ChatRequest | null>;
+  /** Where the rest of an answer is asked for; absent: nowhere. */
+  readonly address?: () => Address | Promise<Address>;
   /** Messages sent with a request. */
   readonly historyLimit: () => number;
   /** Where the conversation is stored; absent: nowhere. */

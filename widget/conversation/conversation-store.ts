@@ -20,9 +20,15 @@ export class ConversationStore {
     this.#autosave = new Autosave(store, now);
     const stored = store?.load();
     if (!stored) return;
-    const { messages, draft, feedback } = stored;
+    const { messages, draft, feedback, resumePoint } = stored;
     const links = feedback === undefined ? {} : { links: { feedback } };
-    this.#state = { ...EMPTY_STATE, messages: parse(messages), draft, ...links };
+    this.#state = {
+      ...EMPTY_STATE,
+      messages: parse(messages),
+      draft,
+      ...links,
+      ...(resumePoint && { resumePoint }),
+    };
   }
 
   /** The current state; a new object after every change. */

@@ -9,8 +9,12 @@ import { createId } from './create-id.ts';
 import { toWireMessages } from './history.ts';
 import { parseMessages, type MessageInput } from './parse-messages.ts';
 import { canRegenerate, isRetryable, upToLastQuestion, type ConversationAction } from './reducer.ts';
+import { STOPPED } from '../protocol/transport.ts';
 import type { ConversationState } from './state.ts';
 import { TurnRunner } from './turn-runner.ts';
+
+/** After so long no backend has the rest of an answer any more. */
+const REST_LIFETIME_MS = 90_000;
 
 export type { ConversationOptions } from './conversation-options.ts';
 
@@ -31,10 +35,11 @@ export class Conversation {
     this.#now = options.now ?? Date.now;
     this.#createId = options.createId ?? createId;
     this.#store = new ConversationStore(options.store, this.#now, (messages) => this.#parse(messages));
-    const { transport, buildRequest } = options;
+    const { transport, buildRequest, address } = options;
     this.#turns = new TurnRunner({
       transport,
       buildRequest,
+      ...(address && { address }),
       store: this.#store,
       now: this.#now,
       createId: this.#createId,
@@ -107,6 +112,18 @@ export class Conversation {
       messages: () => this.#wire(askToContinue([...messages.slice(0, -1), answer], instruction)),
       answer,
     });
+  }
+
+  /**
+   * Goes on with the answer that the stored transcript ends in the middle of, where its backend may still have the rest.
+   * Without a rest it stays as it is. Resolves like {@link send}.
+   */
+  resume(): Promise<void> {
+    const { messages, resumePoint } = this.state;
+    const last = messages.at(-1);
+    if (!resumePoint || !last || this.#isBusy || this.#now() - resumePoint.at > REST_LIFETIME_MS)
+      return Promise.resolve();
+    return this.#turns.resume(resumePoint, last.role === 'assistant' ? last : undefined);
   }
 
   /** Takes a question that got no answer out of the transcript. Any other message stays. */
@@ -191,7 +208,7 @@ export class Conversation {
   #replace(messages: readonly ChatMessage[]): void {
     const abort = this.#turns.abandon();
     this.#store.dispatch({ type: 'replace', messages });
-    abort();
+    abort(STOPPED);
   }
 
   #say(text: string, actionFor: (message: ChatMessage) => ConversationAction): Promise<void> {

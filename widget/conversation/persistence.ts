@@ -1,4 +1,5 @@
 import type { ChatMessage } from '../protocol/chat-message.ts';
+import { readResumePoint, type ResumePoint } from '../protocol/resume-point.ts';
 import { parseJson, readObject } from '../protocol/json.ts';
 
 /** What survives a reload. */
@@ -8,14 +9,21 @@ export interface Transcript {
   readonly draft: string;
   /** Where the answers may be rated; as stored, so it may be any address. */
   readonly feedback?: string;
+  /** From where its last answer can be continued. */
+  readonly resumePoint?: ResumePoint;
 }
+
+/** What is stored besides the words. */
+export type TranscriptExtras = {
+  readonly [Key in 'feedback' | 'resumePoint']?: Transcript[Key] | undefined;
+};
 
 /** Stores one conversation. Neither method throws, whatever the storage does. */
 export interface TranscriptStore {
   /** The stored conversation; undefined when there is none that this version can read. */
   load(): Transcript | undefined;
   /** Replaces the stored conversation; an empty one is removed. */
-  save(messages: readonly ChatMessage[], draft: string, feedback?: string): void;
+  save(messages: readonly ChatMessage[], draft: string, extras?: TranscriptExtras): void;
 }
 
 /** The three methods of the Web Storage API that are called. Each may throw. */
@@ -42,8 +50,8 @@ export function openTranscriptStore(area: () => StorageLike, instance: string): 
   const key = `cf-ai-chat:${instance}`;
   return {
     load: () => parseRecord(attempt(() => area().getItem(key)) ?? MEMORY.get(key)),
-    save(messages, draft, feedback) {
-      const record = (kept: readonly ChatMessage[]): string => toRecord({ messages: kept, draft, feedback });
+    save(messages, draft, extras) {
+      const record = (kept: readonly ChatMessage[]): string => toRecord({ messages: kept, draft, ...extras });
       MEMORY.delete(key);
       if (messages.length === 0 && draft === '') attempt(() => area().removeItem(key));
       else if (!write(area, key, messages, record)) MEMORY.set(key, record(messages));
@@ -72,17 +80,21 @@ function write(
   return false;
 }
 
-function toRecord(transcript: { readonly [K in keyof Transcript]: Transcript[K] | undefined }): string {
+function toRecord(transcript: Pick<Transcript, 'messages' | 'draft'> & TranscriptExtras): string {
   return JSON.stringify({ version: RECORD_VERSION, ...transcript });
 }
 
 function parseRecord(text: string | undefined): Transcript | undefined {
-  const { version, messages, draft, feedback } = readObject(text === undefined ? undefined : parseJson(text));
+  const { version, messages, draft, feedback, resumePoint } = readObject(
+    text === undefined ? undefined : parseJson(text),
+  );
   if (version !== RECORD_VERSION) return undefined;
+  const point = readResumePoint(resumePoint);
   return {
     messages,
     draft: typeof draft === 'string' ? draft : '',
     ...(typeof feedback === 'string' && { feedback }),
+    ...(point && { resumePoint: point }),
   };
 }
 

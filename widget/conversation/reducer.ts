@@ -22,7 +22,13 @@ export type ConversationAction =
   | { readonly type: 'retry' }
   /** `answer` is the message to start from when this is the first piece. */
   | { readonly type: 'receive'; readonly event: ContentEvent; readonly answer: ChatMessage }
-  | { readonly type: 'open'; readonly facts: Pick<StartEvent, 'quota' | 'links'> }
+  | { readonly type: 'open'; readonly facts: Pick<StartEvent, 'quota' | 'links' | 'resumePoint'> }
+  /** The connection of the turn broke, and is being restored. */
+  | { readonly type: 'reconnect' }
+  /** An answer that an earlier page was left with is asked for. */
+  | { readonly type: 'resume' }
+  /** There is no rest of it. */
+  | { readonly type: 'lapse' }
   | { readonly type: 'complete'; readonly done: DoneEvent }
   | { readonly type: 'stop' }
   | { readonly type: 'fail'; readonly error: ChatError }
@@ -42,6 +48,36 @@ const CUT_CODES: ReadonlySet<ChatErrorCode> = new Set(['truncated', 'stalled', '
 
 /** The next state. Pure: neither clock nor ids nor storage. */
 export function reduce(state: ConversationState, action: ConversationAction): ConversationState {
+  if (TURN_BOUNDARIES.has(action.type))
+    return reduceTurn(without(state, 'resumePoint', 'isReconnecting'), action);
+  const isConnected = action.type === 'receive' || action.type === 'open';
+  return reduceTurn(isConnected ? without(state, 'isReconnecting') : state, action);
+}
+
+function without(
+  state: ConversationState,
+  ...keys: readonly ('resumePoint' | 'isReconnecting')[]
+): ConversationState {
+  if (keys.every((key) => state[key] === undefined)) return state;
+  const others = { ...state };
+  for (const key of keys) delete others[key];
+  return others;
+}
+
+/** Actions after which there is no answer that could be continued. */
+const TURN_BOUNDARIES: ReadonlySet<ConversationAction['type']> = new Set([
+  'ask',
+  'edit',
+  'retry',
+  'complete',
+  'stop',
+  'fail',
+  'cancel',
+  'lapse',
+  'replace',
+]);
+
+function reduceTurn(state: ConversationState, action: ConversationAction): ConversationState {
   switch (action.type) {
     case 'ask':
       return submit(state, [...state.messages, action.message], draftAfter(state.draft, action.message));
@@ -53,6 +89,12 @@ export function reduce(state: ConversationState, action: ConversationAction): Co
       return receive(state, action.event, action.answer);
     case 'open':
       return { ...state, ...action.facts };
+    case 'reconnect':
+      return { ...state, isReconnecting: true };
+    case 'resume':
+      return resume(state);
+    case 'lapse':
+      return { ...state, messages: endAnswer(state.messages, 'truncated'), status: 'ready', error: null };
     case 'complete':
       return complete(state, action.done);
     case 'stop':
@@ -138,7 +180,17 @@ function remove(state: ConversationState, id: string): ConversationState {
 /** The first piece takes the place of an answer at the end, which is given anew or goes on. */
 function receive(state: ConversationState, event: ContentEvent, first: ChatMessage): ConversationState {
   const messages = answerOf(state.messages) ? state.messages : [...upToLastQuestion(state.messages), first];
-  return { ...state, messages: withLast(messages, (answer) => grow(answer, event)), status: 'streaming' };
+  const { resumePoint = state.resumePoint } = event;
+  const grown = withLast(messages, (answer) => grow(answer, event));
+  return { ...state, messages: grown, status: 'streaming', ...(resumePoint && { resumePoint }) };
+}
+
+function resume(state: ConversationState): ConversationState {
+  const messages = withLast(state.messages, (last) =>
+    last.role === 'assistant' ? { ...last, status: 'streaming' } : last,
+  );
+  const status = answerOf(messages) ? 'streaming' : 'submitted';
+  return { ...state, messages, status, error: null, isReconnecting: true };
 }
 
 function grow(answer: ChatMessage, event: ContentEvent): ChatMessage {

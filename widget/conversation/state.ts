@@ -1,5 +1,6 @@
 import type { ChatError } from '../protocol/chat-error.ts';
 import type { ChatMessage, SourcePart } from '../protocol/chat-message.ts';
+import type { ResumePoint } from '../protocol/resume-point.ts';
 import type { FinishReason, Quota, StartEvent, Usage } from '../protocol/chat-event.ts';
 
 /**
@@ -19,6 +20,10 @@ export interface ConversationState {
   readonly quota?: Pick<Quota, 'remaining'> & Partial<Quota>;
   /** Addresses that the backend has given with its latest turn; only the one for feedback is stored. */
   readonly links?: StartEvent['links'];
+  /** From where the answer that is growing can be continued; undefined when none is, or it cannot. Stored. */
+  readonly resumePoint?: ResumePoint | undefined;
+  /** The connection of the answer that is growing broke, and is being restored. */
+  readonly isReconnecting?: boolean;
 }
 
 /** The first piece of an answer is in the transcript. One `response-end`, `stop` or `error` follows. */

@@ -2,13 +2,18 @@ import { ChatError } from '../protocol/chat-error.ts';
 import type { ChatEvent, DoneEvent, StartEvent } from '../protocol/chat-event.ts';
 import { sourcesOf, textOf, type ChatMessage, type WireMessage } from '../protocol/chat-message.ts';
 import { dropUndefined } from '../protocol/json.ts';
+import type { ResumePoint } from '../protocol/resume-point.ts';
+import { STOPPED } from '../protocol/transport.ts';
 import type { ConversationOptions } from './conversation-options.ts';
 import type { ConversationStore } from './conversation-store.ts';
 import { answerOf, type ContentEvent, type ConversationAction } from './reducer.ts';
 import { Turn } from './turn.ts';
 
 /** What a turn is run with. */
-export interface TurnRunnerOptions extends Pick<ConversationOptions, 'transport' | 'buildRequest'> {
+export interface TurnRunnerOptions extends Pick<
+  ConversationOptions,
+  'transport' | 'buildRequest' | 'address'
+> {
   readonly store: ConversationStore;
   readonly now: () => number;
   readonly createId: () => string;
@@ -49,22 +54,32 @@ export class TurnRunner {
     return turn.ended;
   }
 
+  /** Goes on with the turn that an earlier page was left with; `answer` is what it has of it. Resolves like {@link start}. */
+  resume(point: ResumePoint, answer: ChatMessage | undefined): Promise<void> {
+    const turn = new Turn(this.#options.now(), answer);
+    this.#turn = turn;
+    turn.queryId = point.queryId;
+    this.#store.dispatch({ type: 'resume' });
+    void this.#runRest(turn, point);
+    return turn.ended;
+  }
+
   /** Ends the running turn. The text received so far stays, marked `stopped`. */
   stop(): void {
     const turn = this.#turn;
     if (!turn) return;
     const answerId = this.#hasText() ? turn.answerId : undefined;
     this.#end(turn, { type: 'stop' });
-    turn.abort();
+    turn.abort(STOPPED);
     const message = this.#store.state.messages.find(({ id }) => id === answerId) ?? null;
     this.#store.emit({ type: 'stop', message });
   }
 
-  /** Lets go of the running turn without a word about it; returns what aborts its request. */
-  abandon(): () => void {
+  /** Lets go of the running turn without a word about it; returns what aborts its request, for a reason or without. */
+  abandon(): (reason?: unknown) => void {
     const turn = this.#turn;
     this.#turn = null;
-    return () => turn?.abort();
+    return (reason) => turn?.abort(reason);
   }
 
   async #run(turn: Turn, messages: TurnRequest['messages']): Promise<void> {
@@ -73,18 +88,38 @@ export class TurnRunner {
       const request = await buildRequest(messages(), turn.signal);
       if (turn !== this.#turn) return;
       if (!request) return this.#end(turn, { type: 'cancel' });
-      for await (const event of transport().send(request, turn.signal)) {
-        if (turn === this.#turn) this.#receive(turn, event);
-        if (turn !== this.#turn) return;
-      }
+      if (await this.#follow(turn, transport().send(request, turn.signal))) return;
       throw new ChatError('truncated', 'expected a done or error event before the end of the stream');
     } catch (error) {
       if (turn === this.#turn) this.#fail(turn, toChatError(error));
     }
   }
 
+  async #runRest(turn: Turn, point: ResumePoint): Promise<void> {
+    try {
+      const address = await this.#options.address?.();
+      if (turn !== this.#turn) return;
+      const rest = address && this.#options.transport().resume?.(address, point, turn.signal);
+      if (rest && (await this.#follow(turn, rest))) return;
+      if (turn === this.#turn) this.#end(turn, { type: 'lapse' });
+    } catch (error) {
+      if (turn === this.#turn) this.#fail(turn, toChatError(error));
+    }
+  }
+
+  /** False when the events ended and the turn did not. */
+  async #follow(turn: Turn, events: AsyncIterable<ChatEvent>): Promise<boolean> {
+    for await (const event of events) {
+      if (turn === this.#turn) this.#receive(turn, event);
+      if (turn !== this.#turn) return true;
+    }
+    return false;
+  }
+
   #receive(turn: Turn, event: ChatEvent): void {
     switch (event.type) {
+      case 'reconnecting':
+        return this.#store.dispatch({ type: 'reconnect' });
       case 'start':
         return this.#open(turn, event);
       case 'done':
@@ -96,12 +131,13 @@ export class TurnRunner {
     }
   }
 
-  #open(turn: Turn, { queryId, quota, links }: StartEvent): void {
+  #open(turn: Turn, { queryId, quota, links, resumePoint }: StartEvent): void {
     turn.queryId = queryId;
-    this.#store.dispatch({
-      type: 'open',
-      facts: dropUndefined<Pick<StartEvent, 'quota' | 'links'>>({ quota, links }),
-    });
+    // An answer at the end is another one until the first piece of this one is here.
+    const isAlone = this.#store.state.messages.at(-1)?.role === 'user';
+    const facts = { quota, links, resumePoint: isAlone ? resumePoint : undefined };
+    this.#store.dispatch({ type: 'open', facts: dropUndefined<Pick<StartEvent, keyof typeof facts>>(facts) });
+    if (resumePoint) this.#store.saveVisitorChange();
   }
 
   #grow(turn: Turn, event: ContentEvent): void {

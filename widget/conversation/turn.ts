@@ -41,9 +41,9 @@ export class Turn {
     this.#resolve();
   }
 
-  /** Aborts the request and ends the turn. Does not wait for a transport that ignores the signal. */
-  abort(): void {
-    this.#controller.abort();
+  /** Aborts the request, for {@link STOPPED} or without a reason, and ends the turn. Does not wait for a transport that ignores the signal. */
+  abort(reason?: unknown): void {
+    this.#controller.abort(reason);
     this.#resolve();
   }
 }

@@ -1,4 +1,5 @@
 import type { ChatErrorCode } from './chat-error.ts';
+import type { ResumePoint } from './resume-point.ts';
 import type { Source } from './chat-message.ts';
 
 /** Token counts of a turn, when the backend sends them. */
@@ -25,8 +26,16 @@ export interface Quota {
   readonly resetsAt: number;
 }
 
+/** What the transport adds to an event whose turn can be continued on another connection. */
+interface Resumable {
+  /** How many events of the turn have arrived with this one: those that arrived together are joined. */
+  readonly position?: number;
+  /** From where the turn can be continued after this event. */
+  readonly resumePoint?: ResumePoint | undefined;
+}
+
 /** Opens a turn. Backends other than ours may leave it out. */
-export interface StartEvent {
+export interface StartEvent extends Resumable {
   readonly type: 'start';
   readonly queryId?: string;
   readonly session?: Session;
@@ -42,19 +51,19 @@ export interface StartEvent {
 }
 
 /** The documents an answer is drawn from; replaces any earlier list of the turn. */
-export interface SourcesEvent {
+export interface SourcesEvent extends Resumable {
   readonly type: 'sources';
   readonly sources: readonly Source[];
 }
 
 /** A piece of the answer's markdown, of any length. */
-export interface TokenEvent {
+export interface TokenEvent extends Resumable {
   readonly type: 'token';
   readonly token: string;
 }
 
 /** A piece of the model's thinking. */
-export interface ReasoningEvent {
+export interface ReasoningEvent extends Resumable {
   readonly type: 'reasoning';
   readonly text: string;
 }
@@ -78,8 +87,19 @@ export interface ErrorEvent {
   readonly retryAfter?: number;
 }
 
+/** The connection broke, and the transport is getting it back. Never sent by a backend; any other event ends this. */
+export interface ReconnectingEvent {
+  readonly type: 'reconnecting';
+}
+
+/** An event after which its turn goes on. */
+export type ContinuableEvent = StartEvent | SourcesEvent | TokenEvent | ReasoningEvent;
+
+/** What a backend says in a turn. */
+export type BackendEvent = ContinuableEvent | DoneEvent | ErrorEvent;
+
 /**
  * What a turn says, whatever the wire format was. A turn is any number of events and then one `done`
  * or `error`; an iteration that ends without either was cut, and is `truncated`.
  */
-export type ChatEvent = StartEvent | SourcesEvent | TokenEvent | ReasoningEvent | DoneEvent | ErrorEvent;
+export type ChatEvent = BackendEvent | ReconnectingEvent;

@@ -1,5 +1,6 @@
 import type { WireMessage } from './chat-message.ts';
 import type { ChatEvent } from './chat-event.ts';
+import type { ResumePoint } from './resume-point.ts';
 
 /** Everything one POST needs. The page may change it in the `cf-ai-chat-request` event. */
 export interface ChatRequest {
@@ -10,7 +11,15 @@ export interface ChatRequest {
   credentials: 'same-origin' | 'include' | 'omit';
   /** The transcript as plain messages, for transports that do not POST `body`. */
   readonly messages: readonly WireMessage[];
+  /** Where a GET gets the same answer again, from its start, for backends whose format has such an address. */
+  readonly replayUrl?: string;
 }
+
+/** Where the backend is, and what each request to it has. */
+export type Address = Pick<ChatRequest, 'url' | 'headers' | 'credentials'>;
+
+/** The reason a turn's signal is aborted with when the visitor does not want its answer; without it somebody may come back. */
+export const STOPPED = new DOMException('the visitor does not want the answer', 'AbortError');
 
 /**
  * How a request becomes events. `send` may throw a `ChatError` at any time; aborting `signal` ends the
@@ -19,4 +28,6 @@ export interface ChatRequest {
  */
 export interface Transport {
   send(request: ChatRequest, signal: AbortSignal): AsyncIterable<ChatEvent>;
+  /** Goes on with an answer from a point that came with its events; ends without a word when there is no rest. */
+  resume?(address: Address, point: ResumePoint, signal: AbortSignal): AsyncIterable<ChatEvent>;
 }

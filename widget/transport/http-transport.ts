@@ -1,11 +1,13 @@
 import { ChatError } from '../protocol/chat-error.ts';
 import type { ChatEvent } from '../protocol/chat-event.ts';
-import type { ChatRequest, Transport } from '../protocol/transport.ts';
+import type { ResumePoint } from '../protocol/resume-point.ts';
+import type { Address, ChatRequest, Transport } from '../protocol/transport.ts';
 import { SYSTEM_CLOCK, type Clock } from './clock.ts';
 import { chooseFraming } from './choose-framing.ts';
 import type { Framing } from './framing.ts';
 import { bodyOf, readBytes } from './read-bytes.ts';
 import { toResponseError } from './response-error.ts';
+import type { RestReader } from './resuming-transport.ts';
 import { StallWatch } from './stall-watch.ts';
 import { TextFraming } from './text-framing.ts';
 import { TurnEvents } from './turn-events.ts';
@@ -32,22 +34,51 @@ const ACCEPT = 'text/event-stream, application/x-ndjson, application/json, text/
  * ChatError: `offline` or `blocked` when no response came, the response's own code when its status is bad,
  * `bad-response` for a page or JSON without an answer, `stalled`, and `truncated` when the connection broke.
  */
-export class HttpTransport implements Transport {
+export class HttpTransport implements Transport, RestReader {
   readonly #options: HttpTransportOptions;
 
   constructor(options: HttpTransportOptions) {
     this.#options = options;
   }
 
-  async *send(request: ChatRequest, signal: AbortSignal): AsyncGenerator<ChatEvent, void, undefined> {
+  send(request: ChatRequest, signal: AbortSignal): AsyncGenerator<ChatEvent, void, undefined> {
+    const headers = toHeaders({ 'content-type': 'application/json', ...request.headers });
+    const body = JSON.stringify(request.body);
+    return this.#read(request, { method: 'POST', headers, body }, new TurnEvents(), signal);
+  }
+
+  readRest(
+    address: Address,
+    { url, after }: ResumePoint,
+    signal: AbortSignal,
+  ): AsyncGenerator<ChatEvent, void, undefined> {
+    const rest = new URL(url);
+    if (after !== undefined) rest.searchParams.set('after', String(after));
+    const init = { method: 'GET', headers: toHeaders(address.headers), cache: 'no-store' } as const;
+    return this.#read({ ...address, url: rest.href }, init, new TurnEvents(after), signal);
+  }
+
+  tellStopped({ headers, credentials }: Address, url: string): void {
+    const init = { method: 'POST', headers: new Headers(headers), credentials, keepalive: true };
+    // It would end by itself, a little later.
+    this.#fetch(url, init).catch(() => undefined);
+  }
+
+  async *#read(
+    { url, credentials }: Address,
+    init: RequestInit,
+    turn: TurnEvents,
+    signal: AbortSignal,
+  ): AsyncGenerator<ChatEvent, void, undefined> {
     signal.throwIfAborted();
     const { stallTimeoutMs, clock = SYSTEM_CLOCK } = this.#options;
     const timeoutMs = typeof stallTimeoutMs === 'number' ? stallTimeoutMs : stallTimeoutMs();
     const watch = new StallWatch(signal, timeoutMs, clock);
-    const turn = new TurnEvents();
     try {
-      const response = await this.#open(request, watch.signal);
+      const response = await this.#open(url, { ...init, credentials, signal: watch.signal });
       watch.noteLife();
+      if (init.method === 'GET' && response.status === 204)
+        throw new ChatError('bad-response', 'there is no rest of the answer');
       if (!response.ok) throw await toResponseError(response, watch.signal, clock.now());
       yield* readEvents(response, watch, turn);
     } catch (error) {
@@ -59,22 +90,17 @@ export class HttpTransport implements Transport {
     }
   }
 
-  async #open(request: ChatRequest, signal: AbortSignal): Promise<Response> {
-    const send = this.#options.fetch ?? ((url: string, init: RequestInit) => fetch(url, init));
-    const body = JSON.stringify(request.body);
-    const headers = toHeaders(request.headers);
+  async #open(url: string, init: RequestInit & { readonly signal: AbortSignal }): Promise<Response> {
     try {
-      return await send(request.url, {
-        method: 'POST',
-        headers,
-        body,
-        credentials: request.credentials,
-        signal,
-      });
+      return await this.#fetch(url, init);
     } catch (cause) {
-      signal.throwIfAborted();
+      init.signal.throwIfAborted();
       throw toConnectionError(cause);
     }
+  }
+
+  #fetch(url: string, init: RequestInit): Promise<Response> {
+    return this.#options.fetch ? this.#options.fetch(url, init) : fetch(url, init);
   }
 }
 
@@ -117,7 +143,7 @@ function isFinal({ finishReason }: TurnEvents): boolean {
 }
 
 function toHeaders(own: Readonly<Record<string, string>>): Headers {
-  const headers = new Headers({ accept: ACCEPT, 'content-type': 'application/json' });
+  const headers = new Headers({ accept: ACCEPT });
   for (const [name, value] of Object.entries(own)) headers.set(name, value);
   return headers;
 }

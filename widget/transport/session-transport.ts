@@ -1,15 +1,17 @@
 import type { ChatEvent, Session } from '../protocol/chat-event.ts';
-import type { ChatRequest, Transport } from '../protocol/transport.ts';
+import type { ResumePoint } from '../protocol/resume-point.ts';
+import type { Address, ChatRequest, Transport } from '../protocol/transport.ts';
+import type { RestReader } from './resuming-transport.ts';
 
 /**
  * Remembers the session that an origin hands out in `start`, for as long as the page lives, and sends its token back
  * there and nowhere else. Whether it has expired is the backend's to say: a visitor's clock may be wrong.
  */
-export class SessionTransport implements Transport {
-  readonly #inner: Transport;
+export class SessionTransport implements Transport, RestReader {
+  readonly #inner: Transport & RestReader;
   readonly #sessions = new Map<string, Session>();
 
-  constructor(inner: Transport) {
+  constructor(inner: Transport & RestReader) {
     this.#inner = inner;
   }
 
@@ -18,13 +20,35 @@ export class SessionTransport implements Transport {
     return this.#sessions.has(new URL(url).origin);
   }
 
-  async *send(request: ChatRequest, signal: AbortSignal): AsyncGenerator<ChatEvent, void, undefined> {
-    const { origin } = new URL(request.url);
-    const session = this.#sessions.get(origin);
+  send(request: ChatRequest, signal: AbortSignal): AsyncGenerator<ChatEvent, void, undefined> {
+    return this.#remember(request, () => this.#inner.send(this.#identify(request), signal));
+  }
+
+  readRest(
+    address: Address,
+    point: ResumePoint,
+    signal: AbortSignal,
+  ): AsyncGenerator<ChatEvent, void, undefined> {
+    return this.#remember(address, () => this.#inner.readRest(this.#identify(address), point, signal));
+  }
+
+  tellStopped(address: Address, url: string): void {
+    this.#inner.tellStopped(this.#identify(address), url);
+  }
+
+  #identify<T extends Address>(address: T): T {
+    const session = this.#sessions.get(new URL(address.url).origin);
     // The page's own header of that name wins, however it is spelt: the later one does.
-    const headers = { ...(session && { authorization: `Bearer ${session.token}` }), ...request.headers };
-    for await (const event of this.#inner.send({ ...request, headers }, signal)) {
-      if (event.type === 'start' && event.session) this.#sessions.set(origin, event.session);
+    const headers = { ...(session && { authorization: `Bearer ${session.token}` }), ...address.headers };
+    return { ...address, headers };
+  }
+
+  async *#remember(
+    { url }: Address,
+    open: () => AsyncIterable<ChatEvent>,
+  ): AsyncGenerator<ChatEvent, void, undefined> {
+    for await (const event of open()) {
+      if (event.type === 'start' && event.session) this.#sessions.set(new URL(url).origin, event.session);
       yield event;
     }
   }

@@ -1,9 +1,9 @@
 import type {
   ChatEvent,
+  ContinuableEvent,
   DoneEvent,
   FinishReason,
   SourcesEvent,
-  TokenEvent,
   Usage,
 } from '../protocol/chat-event.ts';
 import type { Source } from '../protocol/chat-message.ts';
@@ -23,6 +23,13 @@ export class TurnEvents {
   #lastText = '';
   #isOpenEnded = false;
   #isOver = false;
+  /** Events of the turn so far; undefined where nobody needs to know. */
+  #position: number | undefined;
+
+  /** `after`: the events of the turn that came over an earlier connection. */
+  constructor(after?: number) {
+    this.#position = after;
+  }
 
   /** True after `done` or `error`: nothing more will be said. */
   get isOver(): boolean {
@@ -51,6 +58,8 @@ export class TurnEvents {
   }
 
   #accept(frame: FrameEvent): void {
+    if (frame.type === 'start' && frame.links?.resume) this.#position = 0;
+    if (this.#position !== undefined) this.#position += 1;
     switch (frame.type) {
       case 'token':
         return this.#addText(frame.token);
@@ -75,7 +84,7 @@ export class TurnEvents {
         this.#isOpenEnded = true;
         return;
       case 'start':
-        this.#events.push(frame);
+        this.#push(frame);
         return;
       default:
         this.#isOver = true;
@@ -87,22 +96,27 @@ export class TurnEvents {
     if (token === '') return;
     this.#lastText = token;
     const last = this.#events.at(-1);
-    if (last?.type !== 'token') this.#events.push({ type: 'token', token });
-    else this.#events[this.#events.length - 1] = joinTokens(last, token);
+    if (last?.type === 'token') this.#events.pop();
+    this.#push({ type: 'token', token: last?.type === 'token' ? last.token + token : token });
   }
 
   #addReasoning(text: string): void {
     if (text === '') return;
     const last = this.#events.at(-1);
-    if (last?.type !== 'reasoning') this.#events.push({ type: 'reasoning', text });
-    else this.#events[this.#events.length - 1] = { type: 'reasoning', text: last.text + text };
+    if (last?.type === 'reasoning') this.#events.pop();
+    this.#push({ type: 'reasoning', text: last?.type === 'reasoning' ? last.text + text : text });
+  }
+
+  #push(event: ContinuableEvent): void {
+    const position = this.#position;
+    this.#events.push(position === undefined ? event : { ...event, position });
   }
 
   /** Some services repeat the same list on every chunk. */
   #setSources(event: SourcesEvent): void {
     if (JSON.stringify(event.sources) === JSON.stringify(this.#sources)) return;
     this.#sources = event.sources;
-    this.#events.push(event);
+    this.#push(event);
   }
 
   #toDone(frame: DoneEvent | { readonly type: 'end' }): DoneEvent {
@@ -111,8 +125,4 @@ export class TurnEvents {
     const usage = this.#usage || done.usage ? { ...this.#usage, ...done.usage } : undefined;
     return { ...done, ...(finishReason && { finishReason }), ...(usage && { usage }) };
   }
-}
-
-function joinTokens(last: TokenEvent, token: string): TokenEvent {
-  return { type: 'token', token: last.token + token };
 }

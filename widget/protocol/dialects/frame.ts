@@ -1,4 +1,4 @@
-import type { ChatEvent, FinishReason, Usage } from '../chat-event.ts';
+import type { BackendEvent, FinishReason, Usage } from '../chat-event.ts';
 import type { Source } from '../chat-message.ts';
 import { parseJson } from '../json.ts';
 
@@ -46,7 +46,7 @@ export interface EndFrame {
 
 /** What one frame says. Only `done`, `error` and `end` are terminal. */
 export type FrameEvent =
-  ChatEvent | FinishFrame | UsageFrame | SourceFrame | ParagraphFrame | OpenEndedFrame | EndFrame;
+  BackendEvent | FinishFrame | UsageFrame | SourceFrame | ParagraphFrame | OpenEndedFrame | EndFrame;
 
 /** Reads a frame on its own, without memory of earlier ones; undefined when it is not of this format. */
 export type Dialect = (frame: Frame) => readonly FrameEvent[] | undefined;

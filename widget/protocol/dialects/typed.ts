@@ -56,14 +56,19 @@ export function readDone(json: JsonObject): DoneEvent {
 }
 
 function readStart(json: JsonObject): StartEvent {
-  const feedback = readString(readObject(json['links'])['feedback']);
   return dropUndefined<StartEvent>({
     type: 'start',
     queryId: readString(json['queryId']),
     session: readSession(readObject(json['session'])),
     quota: readQuota(readObject(json['quota'])),
-    links: feedback === undefined ? undefined : { feedback },
+    links: readLinks(readObject(json['links'])),
   });
+}
+
+function readLinks({ feedback, resume, stop }: JsonObject): StartEvent['links'] {
+  const links = { feedback: readString(feedback), resume: readString(resume), stop: readString(stop) };
+  const known = dropUndefined<NonNullable<StartEvent['links']>>(links);
+  return Object.keys(known).length > 0 ? known : undefined;
 }
 
 function readSession({ token, expiresAt }: JsonObject): Session | undefined {

@@ -1,5 +1,6 @@
 import type { Transport } from '../../protocol/transport.ts';
 import { HttpTransport } from '../../transport/http-transport.ts';
+import { ResumingTransport } from '../../transport/resuming-transport.ts';
 import { SessionTransport } from '../../transport/session-transport.ts';
 import { VerifiedTransport } from '../../transport/verified-transport.ts';
 import type { ChatHost } from '../shell/chat-panel.ts';
@@ -14,6 +15,7 @@ export function createTransport(
   verify: (signal: AbortSignal) => Promise<string>,
 ): () => Transport {
   const sessions = new SessionTransport(new HttpTransport({ stallTimeoutMs: () => host.stallTimeout }));
-  const verified = new VerifiedTransport(sessions, verify);
-  return () => host.transport ?? (host.turnstileSitekey ? verified : sessions);
+  const plain = new ResumingTransport(sessions, sessions);
+  const verified = new ResumingTransport(new VerifiedTransport(sessions, verify), sessions);
+  return () => host.transport ?? (host.turnstileSitekey ? verified : plain);
 }

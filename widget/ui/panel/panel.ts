@@ -27,7 +27,7 @@ import { OpenFollower } from './open-follower.ts';
 import { openStore } from './open-store.ts';
 import { panelTemplate } from './panel-template.ts';
 import { TurnControls } from './turn-controls.ts';
-import { buildRequest } from './request-builder.ts';
+import { addressOf, buildRequest } from './request-builder.ts';
 import { SchemeFollower } from './scheme-follower.ts';
 import { Sheet } from './sheet.ts';
 import { warnAboutSharedInstance } from './warn-about-shared-instance.ts';
@@ -66,6 +66,7 @@ class Panel implements ChatPanel {
     const conversation = new Conversation({
       transport,
       buildRequest: (messages) => buildRequest(host, messages, this.messages[0]?.id),
+      address: () => addressOf(host),
       historyLimit: () => host.historyLimit,
       store: openStore(host),
     });
@@ -109,6 +110,7 @@ class Panel implements ChatPanel {
     this.#schemes = new SchemeFollower(host);
     restoreSize(host);
     warnAboutSharedInstance(host);
+    if (host.hasBackend) void conversation.resume();
   }
 
   get status(): ChatStatus {

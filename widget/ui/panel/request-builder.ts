@@ -1,7 +1,7 @@
 import { formatRequest } from '../../protocol/request-format.ts';
 import { ChatError } from '../../protocol/chat-error.ts';
 import type { WireMessage } from '../../protocol/chat-message.ts';
-import type { ChatRequest } from '../../protocol/transport.ts';
+import type { Address, ChatRequest } from '../../protocol/transport.ts';
 import type { ChatHost } from '../shell/chat-panel.ts';
 import type { Resolvable } from '../shell/chat-settings-element.ts';
 import { CfAiChatRequestEvent } from '../shell/events.ts';
@@ -18,21 +18,25 @@ export async function buildRequest(
   // Never the page's own address, which an empty endpoint would resolve to.
   if (!host.hasBackend)
     throw new ChatError('not-configured', 'expected an endpoint or a transport, got neither');
-  const [headers, body, credentials] = await Promise.all([
-    resolve(host.headers),
-    resolve(host.body),
-    resolve(host.credentials),
-  ]);
+  const [address, body] = await Promise.all([addressOf(host), resolve(host.body)]);
   const request: ChatRequest = {
-    url: new URL(host.endpoint, document.baseURI).href,
-    headers: { ...headers },
+    ...address,
     body: formatRequest(host.requestFormat, messages, body ?? {}, conversationId),
-    credentials: credentials ?? 'same-origin',
     messages,
   };
   if (!host.dispatchEvent(new CfAiChatRequestEvent(request))) return null;
   request.url = new URL(request.url, document.baseURI).href;
   return request;
+}
+
+/** Where the element's settings say that the backend is. */
+export async function addressOf(host: ChatHost): Promise<Address> {
+  const [headers, credentials] = await Promise.all([resolve(host.headers), resolve(host.credentials)]);
+  return {
+    url: new URL(host.endpoint, document.baseURI).href,
+    headers: { ...headers },
+    credentials: credentials ?? 'same-origin',
+  };
 }
 
 /** The value of a setting that may be a function, or a promise. */

@@ -121,6 +121,17 @@ export const transcriptStyles = css`
   .action:hover {
     background: var(--_cf-ai-chat-hover);
   }
+  .reconnecting {
+    margin: 12px 0 0;
+    color: var(--_cf-ai-chat-muted);
+    font-size: 13px;
+    animation: reconnecting 0.2s 1s backwards;
+  }
+  @keyframes reconnecting {
+    from {
+      opacity: 0;
+    }
+  }
   .panel .latest {
     position: absolute;
     inset-block-end: 12px;

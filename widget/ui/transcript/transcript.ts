@@ -4,6 +4,7 @@ import { refusalLine } from '../failures/failure-line.ts';
 import { foldedQuestions } from '../failures/folded-questions.ts';
 import { foldFailures } from '../failures/fold-failures.ts';
 import { markdown } from '../message/markdown.ts';
+import { reconnectingLine } from './reconnecting-line.ts';
 import { messageTemplate, type MessageView } from '../message/message.ts';
 import { avatarTemplate } from '../panel/header.ts';
 import { askIcon, latestIcon } from '../panel/icons.ts';
@@ -53,7 +54,7 @@ export function transcriptTemplate(view: TranscriptView): TemplateResult {
               : foldedQuestions(entry, { ...view, askedId }),
           )}
         </ol>
-        ${refusalLine(view)} ${view.end}
+        ${refusalLine(view)} ${reconnectingLine(view)} ${view.end}
       </div>
     </div>
     ${latestButton(view)}

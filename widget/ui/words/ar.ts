@@ -76,6 +76,7 @@ export const words: LanguageWords = {
   newText: 'نص جديد',
   showMore: 'عرض المزيد',
   showLess: 'عرض أقل',
+  reconnecting: 'انقطع الاتصال. تجري إعادة الاتصال…',
   stopped: 'لقد أوقفت هذه الإجابة.',
   truncated: 'انقطعت هذه الإجابة.',
   unsent: 'لم تُرسل.',

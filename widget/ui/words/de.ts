@@ -54,6 +54,7 @@ export const words: LanguageWords = {
   newText: 'Neuer Text',
   showMore: 'Mehr anzeigen',
   showLess: 'Weniger anzeigen',
+  reconnecting: 'Verbindung unterbrochen. Wird wiederhergestellt …',
   stopped: 'Sie haben diese Antwort angehalten.',
   truncated: 'Diese Antwort wurde abgeschnitten.',
   unsent: 'Nicht zugestellt.',

@@ -54,6 +54,7 @@ export const words: LanguageWords = {
   newText: 'New text',
   showMore: 'Show more',
   showLess: 'Show less',
+  reconnecting: 'Connection lost. Reconnecting…',
   stopped: 'You stopped this answer.',
   truncated: 'This answer was cut off.',
   unsent: 'Not delivered.',

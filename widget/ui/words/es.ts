@@ -54,6 +54,7 @@ export const words: LanguageWords = {
   newText: 'Texto nuevo',
   showMore: 'Mostrar más',
   showLess: 'Mostrar menos',
+  reconnecting: 'Conexión perdida. Reconectando…',
   stopped: 'Detuviste esta respuesta.',
   truncated: 'Esta respuesta quedó cortada.',
   unsent: 'No entregado.',

@@ -54,6 +54,7 @@ export const words: LanguageWords = {
   newText: 'Suite du texte',
   showMore: 'Afficher plus',
   showLess: 'Afficher moins',
+  reconnecting: 'Connexion perdue. Reconnexion…',
   stopped: 'Vous avez arrêté cette réponse.',
   truncated: 'Cette réponse a été interrompue.',
   unsent: 'Non envoyé.',

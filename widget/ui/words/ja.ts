@@ -54,6 +54,7 @@ export const words: LanguageWords = {
   newText: '続きを見る',
   showMore: 'すべて表示',
   showLess: '折りたたむ',
+  reconnecting: '接続が切れました。再接続しています…',
   stopped: 'この回答は停止されました。',
   truncated: 'この回答は途中で切れました。',
   unsent: '送信できませんでした。',

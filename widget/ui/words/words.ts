@@ -84,6 +84,8 @@ export interface LanguageWords {
   /** Under a long question. */
   readonly showMore: string;
   readonly showLess: string;
+  /** The connection broke in the middle of an answer. */
+  readonly reconnecting: string;
   /** Under a message that ended in this way. */
   readonly stopped: string;
   readonly truncated: string;

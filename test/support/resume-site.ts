@@ -1,0 +1,171 @@
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { DIST } from '../../widget/build/project.ts';
+import { ChatPage } from './chat-page.ts';
+import { startCuttableProxy, type CuttableProxy } from './cuttable-proxy.ts';
+import { startFakeModelServer, type FakeModelServer } from './fake-model-server.ts';
+import { startPageServer, type PageServer } from './page-server.ts';
+import { startPlainWorkerd, type PlainWorkerd } from './plain-workerd.ts';
+
+const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.html': 'text/html' };
+const WORDS = [
+  'one ',
+  'zwei ',
+  'três ',
+  '四 ',
+  '**five** ',
+  'six\n\n',
+  '`seven` ',
+  '👩‍👩‍👧 ',
+  '- eight\n',
+  '[9](#a) ',
+];
+
+/** A site of two pages with the chat, its Worker in workerd, and a model that says a new text for every question. */
+export class ResumeSite {
+  readonly model: FakeModelServer;
+  readonly pages: PageServer;
+  worker: PlainWorkerd;
+  readonly #vars: Readonly<Record<string, string>>;
+
+  private constructor(
+    parts: Pick<ResumeSite, 'model' | 'pages' | 'worker'>,
+    vars: Readonly<Record<string, string>>,
+  ) {
+    this.model = parts.model;
+    this.pages = parts.pages;
+    this.worker = parts.worker;
+    this.#vars = vars;
+  }
+
+  static async start(vars: Readonly<Record<string, string>> = {}): Promise<ResumeSite> {
+    const model = await startFakeModelServer();
+    const pages = await startPageServer((request, response) => {
+      const { pathname, searchParams } = new URL(request.url ?? '/', 'http://site');
+      const isPage = pathname === '/a' || pathname === '/b';
+      const content = isPage
+        ? Promise.resolve(pageFor(searchParams.get('port') ?? ''))
+        : readFile(join(DIST, 'site', pathname));
+      void content.then(
+        (body) =>
+          response.writeHead(200, { 'content-type': TYPES[extname(pathname)] ?? 'text/html' }).end(body),
+        () => response.writeHead(404).end(),
+      );
+    });
+    const all = {
+      LOCAL: '1',
+      MODEL_BASE_URL: model.baseUrl,
+      ALLOWED_ORIGINS: pages.url.origin,
+      QUOTA_LIMIT: '100000',
+      ...vars,
+    };
+    return new ResumeSite({ model, pages, worker: await startPlainWorkerd({ vars: all }) }, all);
+  }
+
+  /** A visitor of the site, with a connection of its own. */
+  async visit(browser: Browser): Promise<Visit> {
+    const proxy = await startCuttableProxy(() => Number(this.worker.url.port));
+    const chat = await ChatPage.open(browser, new URL(`/a?port=${proxy.port}`, this.pages.url));
+    await chat.inline.getByRole('textbox').waitFor();
+    return new Visit(chat, proxy);
+  }
+
+  /** Kills the Worker in the middle of whatever it does, and starts another one. */
+  async restartWorker(): Promise<void> {
+    await this.worker.close();
+    this.worker = await startPlainWorkerd({ vars: this.#vars });
+  }
+
+  async close(): Promise<void> {
+    await this.worker.close();
+    await this.pages.close();
+    await this.model.close();
+  }
+}
+
+/** What the chat of a page shows of its last turn. */
+export interface LastTurn {
+  readonly status: string;
+  /** Text and status of the messages after the question. */
+  readonly answers: readonly { readonly text: string; readonly status: string }[];
+}
+
+/** One visitor. */
+export class Visit {
+  readonly chat: ChatPage;
+  readonly proxy: CuttableProxy;
+
+  constructor(chat: ChatPage, proxy: CuttableProxy) {
+    this.chat = chat;
+    this.proxy = proxy;
+  }
+
+  async ask(question: string): Promise<void> {
+    await this.chat.ask(question, this.chat.inline);
+  }
+
+  async reload(): Promise<void> {
+    await this.chat.page.reload({ waitUntil: 'commit' });
+  }
+
+  /** Follows a link to the other page. */
+  async navigate(): Promise<void> {
+    const url = new URL(this.chat.page.url());
+    url.pathname = url.pathname === '/a' ? '/b' : '/a';
+    await this.chat.page.goto(url.href, { waitUntil: 'commit' });
+  }
+
+  /** The page sleeps, its connection breaks meanwhile, and it wakes up. */
+  async sleep(milliseconds: number): Promise<void> {
+    const session = await this.chat.context.newCDPSession(this.chat.page);
+    await session.send('Page.setWebLifecycleState', { state: 'frozen' });
+    this.proxy.cut();
+    await new Promise((resolve) => setTimeout(resolve, milliseconds));
+    await session.send('Page.setWebLifecycleState', { state: 'active' });
+    await session.detach();
+  }
+
+  /** Waits until no answer is awaited any more, and tells what is there of that question. */
+  async lastTurn(question: string): Promise<LastTurn> {
+    const handle = await this.chat.page.waitForFunction((asked) => {
+      const host = document.querySelector('cf-ai-chat') as unknown as {
+        readonly status: string;
+        readonly messages?: readonly {
+          readonly role: string;
+          readonly status: string;
+          readonly parts: readonly { readonly text?: string }[];
+        }[];
+      };
+      const { status, messages = [] } = host;
+      if (status === 'submitted' || status === 'streaming') return undefined;
+      const textOf = (parts: readonly { readonly text?: string }[]): string =>
+        parts.map(({ text = '' }) => text).join('');
+      const index = messages.findIndex(({ parts }) => textOf(parts) === asked);
+      if (index === -1) return undefined;
+      const answers = messages.slice(index + 1).map((message) => ({
+        text: textOf(message.parts),
+        status: message.status,
+      }));
+      return { status, answers };
+    }, question);
+    return handle.jsonValue() as Promise<LastTurn>;
+  }
+
+  async close(): Promise<void> {
+    await this.chat.close();
+    await this.proxy.close();
+  }
+}
+
+/** A text of so many pieces that no other question gets. */
+export function piecesOf(question: string, count: number): readonly string[] {
+  const words = Array.from({ length: count }, () => WORDS[Math.floor(Math.random() * WORDS.length)] ?? '');
+  return [`${question}: `, ...words, '.'];
+}
+
+function pageFor(port: string): string {
+  return `<!doctype html><html lang="en"><title>A page</title><body style="height:100vh">
+<cf-ai-chat mode="inline" endpoint="http://127.0.0.1:${port}/api/chat"></cf-ai-chat>
+<script src="/cf-ai-chat.js" data-mount="none"></script>`;
+}

@@ -1,0 +1,221 @@
+import { expect } from 'chai';
+import type { ChatEvent } from '../../../widget/protocol/chat-event.ts';
+import type { ResumePoint } from '../../../widget/protocol/resume-point.ts';
+import { STOPPED, type ChatRequest } from '../../../widget/protocol/transport.ts';
+import { HttpTransport } from '../../../widget/transport/http-transport.ts';
+import { ResumingTransport } from '../../../widget/transport/resuming-transport.ts';
+import { collect } from '../../support/collect.ts';
+import { ManualClock, readOutcome, REQUEST, responseOf, streamOf } from '../../support/streams.ts';
+
+const ORIGIN = 'https://chat.example';
+const TOKENS = ['Hé', 'llo 👋', ' ', '**world**', '\n\n', 'end'];
+const START = {
+  type: 'start',
+  queryId: 'q_1',
+  links: { resume: '/api/chat/q_1?key=k', stop: '/stop?key=k' },
+};
+const EVENTS = [
+  START,
+  { type: 'sources', sources: [{ id: '1', title: 'A', url: '', snippet: '' }] },
+  ...TOKENS.map((token) => ({ type: 'token', token })),
+  { type: 'done', queryId: 'q_1', finishReason: 'stop' },
+];
+const SSE = 'text/event-stream';
+const request: ChatRequest = { ...REQUEST, url: `${ORIGIN}/api/chat`, headers: { 'x-tenant': 'a' } };
+
+const blocks = (events: readonly object[]): string =>
+  events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('');
+
+/** A body that breaks after these bytes. */
+function cutAt(text: string, bytes: number): Response {
+  const whole = new TextEncoder().encode(text).slice(0, bytes);
+  const reader = streamOf([whole]).getReader();
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { value } = await reader.read();
+      if (value) controller.enqueue(value);
+      else controller.error(new TypeError('network error'));
+    },
+  });
+  return new Response(body, { headers: { 'content-type': SSE } });
+}
+
+/** A backend that sends what a script says, one response for each request. */
+class Backend {
+  readonly urls: string[] = [];
+  readonly inits: RequestInit[] = [];
+  readonly clock = new ManualClock();
+  /** When each request came, in milliseconds since the first. */
+  readonly times: number[] = [];
+  readonly #begun = this.clock.now();
+  readonly transport: ResumingTransport;
+
+  constructor(...script: readonly ((url: URL) => Response | Promise<Response>)[]) {
+    const http = new HttpTransport({
+      stallTimeoutMs: 0,
+      fetch: async (url, init) => {
+        this.urls.push(url);
+        this.times.push(this.clock.now() - this.#begun);
+        this.inits.push(init);
+        const answer = script[this.urls.length - 1];
+        if (!answer) throw new TypeError('Failed to fetch');
+        return answer(new URL(url));
+      },
+    });
+    this.transport = new ResumingTransport(http, http, this.clock);
+  }
+
+  send(signal = new AbortController().signal, sent = request): AsyncIterable<ChatEvent> {
+    return this.transport.send(sent, signal);
+  }
+}
+
+const restOf = (url: URL): Response =>
+  responseOf([blocks(EVENTS.slice(Number(url.searchParams.get('after'))))], SSE);
+
+describe('ResumingTransport', () => {
+  it('goes on with the same answer wherever the connection breaks', async () => {
+    const whole = blocks(EVENTS);
+    const { length } = new TextEncoder().encode(whole);
+    const beginning = new TextEncoder().encode(blocks([START])).length;
+    for (let bytes = beginning; bytes < length; bytes++) {
+      const backend = new Backend(() => cutAt(whole, bytes), restOf);
+      const { text, sources, done } = await readOutcome(backend.send());
+      expect(text, `cut at ${bytes}`).to.equal(TOKENS.join(''));
+      expect(sources).to.have.length(1);
+      expect(done?.finishReason).to.equal('stop');
+    }
+  });
+
+  it('goes on when the body ends without a word, and as often as it does', async () => {
+    const parts = [2, 4, 5, 8].map((end) => (url: URL) => {
+      const from = Number(url.searchParams.get('after') ?? 0);
+      return responseOf([blocks(EVENTS.slice(from, end))], SSE);
+    });
+    const backend = new Backend(...parts, restOf);
+    expect((await readOutcome(backend.send())).text).to.equal(TOKENS.join(''));
+    const rests = backend.urls.slice(1).map((url) => new URL(url).search);
+    expect(rests).to.deep.equal(['2', '4', '5', '8'].map((n) => `?key=k&after=${n}`));
+  });
+
+  it('asks for the rest with the headers of the page and without a body', async () => {
+    const backend = new Backend(() => cutAt(blocks(EVENTS), 200), restOf);
+    await readOutcome(backend.send());
+    const { method, headers, body } = backend.inits[1] ?? {};
+    expect([method, new Headers(headers).get('x-tenant'), body]).to.deep.equal(['GET', 'a', undefined]);
+  });
+
+  it('says once for each interruption that it reconnects, and marks every event with the point after it', async () => {
+    const backend = new Backend(() => responseOf([blocks(EVENTS.slice(0, 3))], SSE), restOf);
+    const events = await collect(backend.send());
+    expect(events.map(({ type }) => type).filter((type) => type === 'reconnecting')).to.have.length(1);
+    const points = events.flatMap((event) =>
+      'resumePoint' in event ? (event.resumePoint?.after ?? []) : [],
+    );
+    expect(points).to.deep.equal([1, 2, 3, 8]);
+  });
+
+  it('continues a stored point as if the page had never been left', async () => {
+    for (let after = 1; after < EVENTS.length; after++) {
+      const backend = new Backend(restOf);
+      const point: ResumePoint = { url: `${ORIGIN}/api/chat/q_1?key=k`, after, at: backend.clock.now() };
+      const rest = await readOutcome(backend.transport.resume(request, point, new AbortController().signal));
+      expect(rest.text).to.equal(TOKENS.slice(Math.max(0, after - 2)).join(''));
+      expect(rest.done?.finishReason).to.equal('stop');
+    }
+  });
+
+  for (const status of [204, 400, 404]) {
+    it(`ends without a word when the rest is answered with ${status}`, async () => {
+      const backend = new Backend(
+        () => responseOf([blocks(EVENTS.slice(0, 4))], SSE),
+        () => new Response(null, { status }),
+      );
+      const { text, done } = await readOutcome(backend.send());
+      expect([text, done]).to.deep.equal(['Héllo 👋', undefined]);
+      expect(backend.urls).to.have.length(2);
+    });
+  }
+
+  it('tries at once, then with growing pauses, and gives up after a minute', async () => {
+    const backend = new Backend(() => responseOf([blocks(EVENTS.slice(0, 3))], SSE));
+    const reading = readOutcome(backend.send()).then(() => 'over');
+    const tick = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve));
+    while ((await Promise.race([reading, tick()])) !== 'over')
+      if (backend.clock.pending > 0) backend.clock.advance(1_000);
+    expect(backend.times).to.deep.equal([
+      0,
+      0,
+      ...[1, 3, 7, 15, 23, 31, 39, 47, 55, 63].map((n) => n * 1_000),
+    ]);
+  });
+
+  it('passes on what a backend without a way back does', async () => {
+    const plain = [{ type: 'start', queryId: 'q_1' }, ...EVENTS.slice(1, 4)];
+    const backend = new Backend(() => responseOf([blocks(plain)], SSE));
+    const events = await collect(backend.send());
+    expect(events).to.deep.equal([plain[0], plain[1], { type: 'token', token: 'Héllo 👋' }]);
+    expect(backend.urls).to.have.length(1);
+  });
+
+  it('uses no address of another origin', async () => {
+    const start = { ...START, links: { resume: 'https://evil.example/rest' } };
+    const backend = new Backend(() => responseOf([blocks([start, ...EVENTS.slice(2, 4)])], SSE), restOf);
+    await readOutcome(backend.send());
+    expect(backend.urls).to.have.length(1);
+  });
+
+  it('tells the backend when the visitor does not want the answer, and not when the page is left', async () => {
+    for (const [reason, told] of [
+      [STOPPED, [`${ORIGIN}/stop?key=k`]],
+      [undefined, []],
+    ] as const) {
+      const leave = new AbortController();
+      const backend = new Backend(
+        () =>
+          new Response(
+            new ReadableStream({
+              start: (controller) => controller.enqueue(new TextEncoder().encode(blocks(EVENTS.slice(0, 3)))),
+            }),
+          ),
+        () => new Response(null, { status: 204 }),
+      );
+      const events = backend.send(leave.signal)[Symbol.asyncIterator]();
+      await events.next();
+      leave.abort(reason);
+      await events.next().catch(() => undefined);
+      await events.return?.();
+      expect(backend.urls.slice(1)).to.deep.equal(told);
+      if (told.length > 0) expect(backend.inits[1]).to.include({ method: 'POST', keepalive: true });
+    }
+  });
+
+  describe('with a backend that repeats its answer from the start', () => {
+    const REPLAY = [
+      { type: 'start', messageId: 'm' },
+      { type: 'reasoning-delta', id: 'r', delta: 'Hmm' },
+      { type: 'text-start', id: 't' },
+      ...TOKENS.map((delta) => ({ type: 'text-delta', id: 't', delta })),
+      { type: 'finish', finishReason: 'stop' },
+    ];
+    const replayUrl = `${ORIGIN}/api/chat/c_1/stream`;
+
+    it('shows every character once, wherever the connection breaks', async () => {
+      const whole = blocks(REPLAY);
+      const { length } = new TextEncoder().encode(whole);
+      const beginning = new TextEncoder().encode(blocks(REPLAY.slice(0, 1))).length;
+      for (let bytes = beginning; bytes < length - 40; bytes += 3) {
+        const backend = new Backend(
+          () => cutAt(whole, bytes),
+          () => responseOf([whole, 'data: [DONE]\n\n'], SSE),
+        );
+        const { text, reasoning, done } = await readOutcome(
+          backend.send(undefined, { ...request, replayUrl }),
+        );
+        expect([text, reasoning], `cut at ${bytes}`).to.deep.equal([TOKENS.join(''), 'Hmm']);
+        expect(done?.finishReason).to.equal('stop');
+        expect(backend.urls[1]).to.equal(replayUrl);
+      }
+    });
+  });
+});

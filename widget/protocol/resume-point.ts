@@ -1,0 +1,31 @@
+import { dropUndefined, readNumber, readObject, readString } from './json.ts';
+
+/** Where the rest of an answer is to be had when its connection broke or the page was left. Plain JSON, safe to store. */
+export interface ResumePoint {
+  /** On the endpoint's origin. */
+  readonly url: string;
+  /** POSTed to when the visitor does not want the rest. */
+  readonly stopUrl?: string;
+  readonly queryId?: string;
+  /** Events received, for a backend that goes on after them. */
+  readonly after?: number;
+  /** Characters received, for a backend that repeats the answer from its start. */
+  readonly repeated?: { readonly text: number; readonly reasoning: number };
+  /** When the last event came, in milliseconds since the epoch. */
+  readonly at: number;
+}
+
+/** Reads a stored point; undefined when it is none. */
+export function readResumePoint(value: unknown): ResumePoint | undefined {
+  const { url, stopUrl, queryId, after, repeated, at } = readObject(value);
+  const { text, reasoning } = readObject(repeated);
+  if (typeof url !== 'string' || typeof at !== 'number') return undefined;
+  return dropUndefined<ResumePoint>({
+    url,
+    stopUrl: readString(stopUrl),
+    queryId: readString(queryId),
+    after: readNumber(after),
+    repeated: repeated ? { text: readNumber(text) ?? 0, reasoning: readNumber(reasoning) ?? 0 } : undefined,
+    at,
+  });
+}

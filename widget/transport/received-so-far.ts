@@ -1,0 +1,80 @@
+import type { ChatEvent, ContinuableEvent, StartEvent } from '../protocol/chat-event.ts';
+import type { ResumePoint } from '../protocol/resume-point.ts';
+import type { Address, ChatRequest } from '../protocol/transport.ts';
+import type { Clock } from './clock.ts';
+
+const NOTHING = { text: 0, reasoning: 0 };
+
+/** What has arrived of one answer, as the point from which it can be continued. */
+export class ReceivedSoFar {
+  readonly #address: Address;
+  readonly #clock: Clock;
+  #point: ResumePoint | undefined;
+  /** Characters that the backend is about to repeat. */
+  #repeated = NOTHING;
+
+  /** `point`: what had arrived on an earlier page. */
+  constructor(address: Address & Pick<ChatRequest, 'replayUrl'>, clock: Clock, point?: ResumePoint) {
+    const { replayUrl: url } = address;
+    this.#address = address;
+    this.#clock = clock;
+    this.#point = point ?? (url === undefined ? undefined : { url, repeated: NOTHING, at: clock.now() });
+  }
+
+  /** Undefined as long as the backend has not said how its answer can be continued. */
+  get point(): ResumePoint | undefined {
+    return this.#point;
+  }
+
+  /** Call before the rest is read. */
+  expectRest(): void {
+    this.#repeated = this.#point?.repeated ?? NOTHING;
+  }
+
+  /** Notes an event and gives it the new point. Undefined when all of it had arrived before. */
+  take(event: ChatEvent): ChatEvent | undefined {
+    if (event.type === 'start') this.#point = this.#pointOf(event) ?? this.#point;
+    if (!this.#point || event.type === 'done' || event.type === 'error' || event.type === 'reconnecting')
+      return event;
+    this.#point = { ...this.#point, at: this.#clock.now() };
+    if (this.#point.repeated) return this.#takeRepeated(event, this.#point.repeated);
+    this.#point = { ...this.#point, after: event.position ?? 0 };
+    return { ...event, resumePoint: this.#point };
+  }
+
+  /** An address that is not on the endpoint's origin is none. */
+  #pointOf({ links, queryId }: StartEvent): ResumePoint | undefined {
+    const url = this.#resolve(links?.resume);
+    if (url === undefined) return undefined;
+    const stopUrl = this.#resolve(links?.stop);
+    return {
+      url,
+      ...(stopUrl === undefined ? {} : { stopUrl }),
+      ...(queryId === undefined ? {} : { queryId }),
+      at: this.#clock.now(),
+    };
+  }
+
+  #resolve(link: string | undefined): string | undefined {
+    const base = this.#address.url;
+    if (!link || !URL.canParse(link, base)) return undefined;
+    const { href, origin } = new URL(link, base);
+    return origin === new URL(base).origin ? href : undefined;
+  }
+
+  /** A backend that begins anew says again what is known already. */
+  #takeRepeated(event: ContinuableEvent, counts: typeof NOTHING): ContinuableEvent | undefined {
+    if (event.type !== 'token' && event.type !== 'reasoning') return { ...event, resumePoint: this.#point };
+    const kind = event.type === 'token' ? 'text' : 'reasoning';
+    const text = event.type === 'token' ? event.token : event.text;
+    const news = text.slice(this.#repeated[kind]);
+    this.#repeated = { ...this.#repeated, [kind]: Math.max(0, this.#repeated[kind] - text.length) };
+    if (news === '' || !this.#point) return undefined;
+    const repeated = { ...counts, [kind]: counts[kind] + news.length };
+    this.#point = { ...this.#point, repeated };
+    const resumePoint = this.#point;
+    return event.type === 'token'
+      ? { ...event, token: news, resumePoint }
+      : { ...event, text: news, resumePoint };
+  }
+}
