@@ -21,11 +21,14 @@ export function morph(parent: ParentNode & Node, wanted: Node, last: ChildNode |
     if (done) done.after(want);
     else parent.prepend(want);
     done = want;
-    // "- a" and code become a paragraph and code when the list turns loose: only the text goes.
-    const isWantedLater = [...wanted.childNodes].some(({ nodeName }) => nodeName === node?.nodeName);
-    if (!isWantedLater) node?.remove();
+    if (node && !isWantedLater(node, wanted)) node.remove();
   }
   for (let node = ownNodeBehind(parent, done); node; node = ownNodeBehind(parent, done)) node.remove();
+}
+
+/** Whether a node of the same kind follows: words and code in an item become a paragraph and code when its list turns loose. */
+function isWantedLater(node: ChildNode, wanted: Node): boolean {
+  return [...wanted.childNodes].some(({ nodeName }) => nodeName === node.nodeName);
 }
 
 function ownNodeBehind(parent: Node, last: ChildNode | null): ChildNode | null {

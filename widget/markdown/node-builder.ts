@@ -9,7 +9,8 @@ type Parent = Element | DocumentFragment;
 
 /**
  * Builds the nodes of markdown straight from marked's tokens, as the one-shot render would have them: no markup in
- * between, the same policy. Not for blocks with raw HTML or character references, which the HTML parser reads.
+ * between, the same policy. Not for blocks with raw HTML or character references, which the HTML parser reads. Those in
+ * the definition of a link (`[a]: /?b&amp;c`) are resolved at the end of the stream.
  */
 export class NodeBuilder {
   readonly #policy: MarkdownPolicy;

@@ -33,22 +33,24 @@ export function renderBlocks(
   const builder = new NodeBuilder(policy);
   let finalTokens = 0;
   let finalNodes = 0;
-  for (let start = 0, end = 0; start < tokens.length; start = end) {
-    end = endOfGroup(tokens, start, finalCount);
-    const group = tokens.slice(start, end);
-    if (group.some(hasMarkup)) fragment.append(sanitizeHtml(toUnsafeHtml(group), policy));
-    else builder.append(fragment, group);
-    if (end > finalCount) continue;
+  let end = 0;
+  // Not `tokens.entries()`: with Prototype.js on the page that is a list of the tokens.
+  tokens.forEach((token, start) => {
+    // Drawn with an element of raw HTML before it.
+    if (start < end) return;
+    const isMarkup = hasMarkup(token);
+    end = isMarkup ? endOfElement(tokens, start, finalCount) : start + 1;
+    if (isMarkup) fragment.append(sanitizeHtml(toUnsafeHtml(tokens.slice(start, end)), policy));
+    else builder.append(fragment, [token]);
+    if (end > finalCount) return;
     finalTokens = end;
     finalNodes = fragment.childNodes.length;
-  }
+  });
   return { fragment, finalTokens, finalNodes };
 }
 
 /** Where the blocks end that raw HTML may hold: behind the last final one if no element is open there, else nowhere yet. */
-function endOfGroup(tokens: readonly Token[], start: number, finalCount: number): number {
-  const [first] = tokens.slice(start);
-  if (!first || !hasMarkup(first)) return start + 1;
+function endOfElement(tokens: readonly Token[], start: number, finalCount: number): number {
   if (start >= finalCount || leavesOpen(toUnsafeHtml(tokens.slice(start, finalCount)))) return tokens.length;
   return finalCount;
 }

@@ -13,6 +13,8 @@ const BLOCKS = [
   ['loose list', '', '- an item with **words** of it\n\n', 'ul'],
   ['ordered list', '3. first\n', '4. an item with words\n', 'ol'],
   ['task list', '', '- [x] an item with words\n', 'ul'],
+  ['table with raw HTML', TABLE, '| **alpha**<br>one | beta&nbsp;two |\n', 'tbody'],
+  ['list with raw HTML', '', '- press <kbd>K</kbd> and wait\n', 'ul'],
   ['list with lists in it', '', '- an item\n  - one in it\n\n    with a paragraph\n', 'ul'],
 ] as const;
 
