@@ -4,8 +4,82 @@ import type { Browser, Page } from 'playwright-core';
 import type { CfAiChatElement } from '../../widget/index.ts';
 import { launchChromium } from '../support/browser.ts';
 import { startLoopbackSite, type LoopbackSite } from '../support/loopback-site.ts';
+import { startStateSite, type StateSite } from '../support/state-site.ts';
 
 const QUESTIONS = 40;
+
+/** Sheets of the PDF that the browser prints. */
+async function countSheets(page: Page): Promise<number> {
+  const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
+  return pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+}
+
+describe('a printed page with an open panel', { timeout: 60_000 }, () => {
+  let browser: Browser;
+  let site: StateSite;
+  before(async () => {
+    browser = await launchChromium();
+    site = await startStateSite(browser);
+  });
+  after(async () => {
+    await site?.close();
+    await browser?.close();
+  });
+
+  for (const [width, height] of [
+    [1280, 800],
+    [390, 844],
+  ] as const) {
+    it(`has the whole conversation after its own text, and the panel is back afterwards (${width} px)`, async () => {
+      const { page, show, close } = await site.open({ width, height, scheme: 'dark', language: 'en' });
+      await show('closed');
+      const own = await countSheets(page);
+      await show('long-answer');
+      await page.evaluate(() => {
+        const chat = document.querySelector('cf-ai-chat')!;
+        const content = `Text\n\n${'some words '.repeat(120)}`;
+        chat.messages = Array.from({ length: 20 }, () => ({ role: 'assistant' as const, content }));
+      });
+      const sheets = await countSheets(page);
+      assert.ok(sheets >= own + 4, `${sheets} sheets with the panel, ${own} without`);
+      const panel = page.locator('cf-ai-chat [part=panel]');
+      const { x, y } = (await panel.boundingBox()) ?? { x: -1, y: -1 };
+      const isOnTop = await panel.evaluate(
+        (element, [left, top]) => {
+          const root = element.getRootNode() as ShadowRoot;
+          return element.parentElement?.matches(':popover-open') && root.elementFromPoint(left, top) !== null;
+        },
+        [x + 30, y + 30] as const,
+      );
+      assert.equal(isOnTop, true);
+      await close();
+    });
+  }
+
+  it('is dark text on paper without controls, also in the dark scheme', async () => {
+    const { page, show, close } = await site.open({
+      width: 1280,
+      height: 800,
+      scheme: 'dark',
+      language: 'en',
+    });
+    await show('long-answer');
+    await page.emulateMedia({ media: 'print' });
+    const { colors, controls } = await page.evaluate(() => {
+      const root = document.querySelector('cf-ai-chat')!.shadowRoot!;
+      const texts = [...root.querySelectorAll('.bubble, .markdown, pre, .heading')];
+      return {
+        colors: [...new Set(texts.map((text) => getComputedStyle(text).color))],
+        controls: [...root.querySelectorAll('button, textarea, form')]
+          .filter((control) => control.checkVisibility())
+          .map(({ className }) => className),
+      };
+    });
+    assert.deepEqual(colors, ['rgb(0, 0, 0)']);
+    assert.deepEqual(controls, []);
+    await close();
+  });
+});
 
 describe('a printed page with a chat', () => {
   let site: LoopbackSite;
@@ -44,12 +118,6 @@ describe('a printed page with a chat', () => {
       .waitFor();
     await page.emulateMedia({ media: 'print' });
     return page;
-  }
-
-  /** Sheets of the PDF that the browser prints. */
-  async function countSheets(page: Page): Promise<number> {
-    const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
-    return pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0;
   }
 
   for (const mode of ['inline', 'page']) {

@@ -23,8 +23,10 @@ export const codeStyles = css`
     --_cf-ai-chat-code-inserted: #116329;
     --_cf-ai-chat-code-deleted: #a0111f;
   }
-  .base.dark {
-    ${dark}
+  @media screen {
+    .base.dark {
+      ${dark}
+    }
   }
   cf-ai-chat-code-bar {
     position: absolute;

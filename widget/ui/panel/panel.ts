@@ -25,6 +25,7 @@ import { HistoryControls } from './history-controls.ts';
 import { menuControls } from './menu-controls.ts';
 import { OpenFollower } from './open-follower.ts';
 import { openStore } from './open-store.ts';
+import { followPrinting } from './printing.ts';
 import { panelTemplate } from './panel-template.ts';
 import { TurnControls } from './turn-controls.ts';
 import { addressOf, buildRequest } from './request-builder.ts';
@@ -220,6 +221,7 @@ class Panel implements ChatPanel {
       addEventListener(leaving, () => this.#save(), { signal });
     root.addEventListener('keydown', (event) => this.#handleEscape(event as KeyboardEvent), { signal });
     containTyping(root, signal);
+    followPrinting(this.#host, signal);
     this.#host.panelContainer.replaceChildren(this.#root);
   }
 

@@ -42,8 +42,10 @@ export const tokens = css`
     --_cf-ai-chat-danger-surface: #fdeeee;
     --_cf-ai-chat-accent-text: #2848c7;
   }
-  .base.dark {
-    ${dark}
+  @media screen {
+    .base.dark {
+      ${dark}
+    }
   }
   /* The brand colour as text: its hue, at a lightness that keeps 4.5:1 on the surface. */
   @supports (color: oklch(from red l c h)) {
@@ -57,9 +59,11 @@ export const tokens = css`
           clamp(0, var(--_cf-ai-chat-likeness) * 1e9, 1)
       );
     }
-    .base.dark {
-      --_cf-ai-chat-accent-text: oklch(from var(--_cf-ai-chat-accent) max(l, 0.8) min(c, 0.14) h);
-      --_cf-ai-chat-likeness: (0.13 - var(--_cf-ai-chat-luminance));
+    @media screen {
+      .base.dark {
+        --_cf-ai-chat-accent-text: oklch(from var(--_cf-ai-chat-accent) max(l, 0.8) min(c, 0.14) h);
+        --_cf-ai-chat-likeness: (0.13 - var(--_cf-ai-chat-luminance));
+      }
     }
   }
 `;

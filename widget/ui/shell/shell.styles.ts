@@ -124,7 +124,8 @@ export const shellStyles = css`
     }
   }
   @media print {
-    .floating {
+    .floating.closed,
+    .launcher {
       display: none;
     }
   }
