@@ -63,7 +63,7 @@ export class AdornedChat {
   }
 }
 
-/** Whether what is drawn, without the adornments, is what markdown alone would draw, node for node. */
+/** Whether the drawn answer without its adornments equals the one-shot render, node for node. */
 export function equalsMarkdown(reply: Element, markdown: string): boolean {
   const drawn = reply.cloneNode(true) as Element;
   for (const bar of drawn.querySelectorAll('cf-ai-chat-code-bar')) bar.remove();

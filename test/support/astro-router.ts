@@ -5,12 +5,12 @@ import { build, type Plugin } from 'vite';
 import { ROOT } from '../../widget/build/project.ts';
 import { runCommand } from '../../widget/build/run-command.ts';
 
-/** Installed, it would bring some hundred packages that nothing here needs. */
+/** Installed with its dependencies, Astro would bring some hundred packages that nothing here needs. */
 const ASTRO = 'astro@7.3.5';
 
 const CACHE = join(ROOT, '.cache/astro');
 
-/** What Astro makes up for a site that asks for no prefetching and runs on no platform in particular. */
+/** The virtual modules that Astro generates for a site without prefetching and without an adapter. */
 const MADE_UP: Readonly<Record<string, string>> = {
   'virtual:astro:adapter-config/client': 'export const internalFetchHeaders = {};',
   'astro/virtual-modules/prefetch.js': 'export const init = () => {};',
@@ -31,7 +31,7 @@ export async function bundleAstroRouter(): Promise<string> {
     build: {
       write: false,
       lib: { entry, formats: ['es'], fileName: 'router' },
-      // The package says that none of its modules has any; a page's script has nothing else.
+      // The package declares its modules free of side effects, and this script consists of nothing but side effects.
       rolldownOptions: { treeshake: { moduleSideEffects: true } },
     },
   });
@@ -41,7 +41,7 @@ export async function bundleAstroRouter(): Promise<string> {
   return chunk.code;
 }
 
-/** What Astro's own plugins resolve. */
+/** Resolves the imports that Astro's own Vite plugins would resolve. */
 function astroModules(folder: string): Plugin {
   const router = join(folder, 'dist/transitions/router.js');
   return {

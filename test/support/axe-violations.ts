@@ -11,7 +11,7 @@ export async function violations(chat: ChatHarness): Promise<readonly string[]> 
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
   const results = await axe.run(chat.element, {
     runOnly: tags,
-    // About whole pages, not about a widget in a page of the test runner.
+    // `region` wants all content of a page inside landmarks; the page here is the test runner's.
     rules: { region: { enabled: false } },
   });
   return results.violations.flatMap(({ id, nodes }) =>

@@ -32,7 +32,7 @@ export interface ChromiumCommand {
   readonly args: string[];
   /** The whole environment of the browser process. */
   readonly env: Record<string, string | undefined>;
-  /** True for the headless-only build, which knows no other mode. */
+  /** True for the build that runs headless only. */
   readonly isShell: boolean;
 }
 

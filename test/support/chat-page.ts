@@ -18,7 +18,7 @@ export class ChatPage {
     page.on('pageerror', (error) => this.problems.push(error.message));
     page.on('requestfailed', (request) => {
       const reason = request.failure()?.errorText ?? 'failed';
-      // Chromium reports some streams as aborted that the page has read to their end.
+      // Chromium reports `net::ERR_ABORTED` for some streams although the page has read them to their end.
       if (reason !== 'net::ERR_ABORTED') this.problems.push(`${request.url()}: ${reason}`);
     });
     page.on('request', (request) => this.requests.push(request.url()));

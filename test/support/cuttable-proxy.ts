@@ -18,7 +18,7 @@ export async function startCuttableProxy(portNow: () => number): Promise<Cuttabl
       [target, client],
     ] as const) {
       sockets.add(socket);
-      // The other side learns of a broken connection as a broken one.
+      // A reset on one side is passed on as a reset, not as an orderly end.
       socket.on('error', () => other.resetAndDestroy());
       socket.on('close', () => {
         sockets.delete(socket);

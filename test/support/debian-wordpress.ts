@@ -53,7 +53,7 @@ async function prepareApt(scratch: string): Promise<(args: readonly string[]) =>
     `Dir::Etc::SourceList=${sources}`,
     'Dir::Etc::SourceParts=/dev/null',
     'Acquire::Languages=none',
-    // Its own user could not write into a folder of ours.
+    // apt would download as the user `_apt`, who may not write into this folder.
     'APT::Sandbox::User=root',
   ];
   const options = settings.flatMap((setting) => ['-o', setting]);

@@ -17,13 +17,13 @@ export interface DevServer {
 /** Documents that a server answers from. */
 export interface Documents {
   readonly folder: string;
-  /** Where they are said to be read. */
+  /** The address that their sources link to. */
   readonly baseUrl: string;
 }
 
 /**
- * Starts `wrangler dev --local` on a free port, over the last build in `dist/`, with storage of its own in
- * which the demo's documents are indexed, or others.
+ * Starts `wrangler dev --local` on a free port, over the last build in `dist/`, with storage of its own that holds the
+ * index of `documents`, by default of the demo's.
  * `vars` are the Worker's variables on top of those in wrangler.jsonc; `LOCAL` is `1` unless given.
  */
 export async function startDevServer(

@@ -9,19 +9,19 @@ import { findFreePort } from '../../worker/tools/wrangler-dev.ts';
 import { startDevServer, type DevServer } from './dev-server.ts';
 import { allowAnyOrigin, startPageServer, type PageServer } from './page-server.ts';
 
-/** What a page of the test runner finds around it. */
+/** The origins that a page of the test runner can load the chat from. */
 export interface EmbeddingAddresses {
   /** Origin of the Worker: another site than the page's. */
   readonly worker: string;
   /** Origin of a site whose `/cf-ai-chat.js` is an older one, of a release that is gone. */
   readonly stale: string;
-  /** Origin of one whose releases are all gone. */
+  /** Origin of a site whose releases are all gone. */
   readonly gone: string;
-  /** Origin of one whose panel does not come at the first two times it is asked for. */
+  /** Origin of a site that fails the first two requests for its panel. */
   readonly flaky: string;
-  /** Origin of one whose panel somebody has changed. */
+  /** Origin of a site that serves a panel with other bytes than its hash. */
   readonly tampered: string;
-  /** Origin of one whose chunks beside the panel somebody has changed. */
+  /** Origin of a site that serves chunks of the panel with other bytes than their hashes. */
   readonly tamperedChunks: string;
   readonly version: string;
 }
@@ -33,13 +33,13 @@ export interface EmbeddingSite {
   close(): Promise<void>;
 }
 
-/** What a site with a proxy of its own would have from the Worker. */
+/** The paths that a site with a proxy of its own passes on to the Worker. */
 const PROXIED = /^\/(?:cf-ai-chat\.js|v\/|api\/)/;
 
 /**
- * Starts the real Worker and five servers with releases that are not as they should be. The listener serves, on the origin of the test
- * runner, pages made from their address (`/host?html=…&csp=…`) and, as a site with its own proxy would, what
- * the Worker has.
+ * Starts the real Worker, and five servers whose releases are old, gone, flaky or tampered with. The listener serves, on
+ * the origin of the test runner, pages made from their address (`/host?html=…&csp=…`) and, as a site with its own proxy
+ * would, the Worker's paths.
  */
 export async function startEmbeddingSite(): Promise<EmbeddingSite> {
   const port = await findFreePort();

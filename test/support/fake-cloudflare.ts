@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a {@link FakeCloudflare} knows of. */
+/** What a {@link FakeCloudflare} says that the login has. */
 export interface FakeAccount {
   /** Names of the accounts that the login may use. */
   readonly accounts?: readonly string[];
@@ -36,7 +36,7 @@ export async function startFakeCloudflare({
     name: 'cf-ai-chat',
     subdomain: { enabled: true, previews_enabled: true },
   };
-  /** By the end of the path; undefined is "not found". */
+  /** The answer to a path, found by the path's end; undefined is "not found". */
   const answers: readonly (readonly [RegExp, unknown])[] = [
     [/GET .*\/memberships$/, owned.map((account) => ({ id: account.id, account }))],
     [/GET .*\/accounts$/, owned],

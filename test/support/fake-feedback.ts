@@ -4,7 +4,7 @@ export class FakeFeedback {
   readonly bodies: unknown[] = [];
   readonly urls: string[] = [];
   readonly headers: Headers[] = [];
-  /** What it answers with. */
+  /** The HTTP status that ratings are answered with. */
   status = 204;
   readonly #fetch = globalThis.fetch;
 

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** What a model server was asked. */
+/** One question to a model server. */
 export interface ModelCall {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
@@ -56,7 +56,7 @@ export class ModelTurn {
     this.#response.end();
   }
 
-  /** Ends the body without any of that. */
+  /** Ends the body without reason, usage and `[DONE]`. */
   end(): void {
     this.#response.end();
   }

@@ -7,7 +7,7 @@ import { Gate } from './gate.ts';
 
 const SCRIPT = join(import.meta.dirname, '../fixtures/turnstile/api.js');
 
-/** Turnstile on this machine: its script, and its verification, which a token that begins with "good" passes, once. */
+/** Turnstile on this machine: its script, and its verification, which lets each token that begins with "good" pass once. */
 export interface FakeTurnstile {
   /** What `TURNSTILE_VERIFY_URL` is set to. */
   readonly url: string;
@@ -16,7 +16,7 @@ export interface FakeTurnstile {
   readonly secret: string;
   /** The tokens it was asked about. */
   readonly asked: readonly string[];
-  /** Answers nobody from now on until the gate is open. */
+  /** Withholds all answers from now on until the gate is open. */
   hold(gate: Gate): void;
   close(): Promise<void>;
 }

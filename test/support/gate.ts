@@ -1,4 +1,4 @@
-/** Something that a test waits for. */
+/** A promise that a test opens by hand. */
 export class Gate {
   readonly opened: Promise<void>;
   #resolve: () => void = () => undefined;

@@ -16,7 +16,7 @@ export interface HostPageOptions {
 
 type HostWindow = Window & typeof globalThis & { readonly violations?: readonly string[] };
 
-/** Remembers what the page's policy was broken by; first of all scripts. */
+/** Collects the page's policy violations; it has to run before every other script. */
 export const WATCH = '<script src="/test/e2e/embedding/fixtures/watch.js"></script>';
 
 /** The script tag of a site that embeds the Worker's script; `attributes` as in HTML. */
@@ -24,7 +24,7 @@ export function scriptTag(attributes = '', path = '/cf-ai-chat.js'): string {
   return `<script src="${addresses.worker}${path}" ${attributes}></script>`;
 }
 
-/** A page of another site in a frame: HTML in, what became of it out. */
+/** A page of another site in a frame, made of the HTML that a test gives. */
 export class HostPage {
   readonly frame: HTMLIFrameElement;
 
@@ -35,7 +35,7 @@ export class HostPage {
   /** Loads a page and waits for its `load` event. */
   static async open(html: string, options: HostPageOptions = {}): Promise<HostPage> {
     const { csp, sandbox, width = 900, height = 700 } = options;
-    // Firefox brings back, in a tab that is used again, what the last page of a test file had stored and cleared.
+    // In a tab that is used again, Firefox restores the storage that an earlier test file has cleared.
     if (!document.querySelector('iframe')) HostPage.cleanUp();
     const frame = document.createElement('iframe');
     frame.style.cssText = `width:${width}px;height:${height}px;border:0`;
@@ -72,7 +72,7 @@ export class HostPage {
     return this.window.cfAiChat as PageApi;
   }
 
-  /** What the page's policies were broken by. */
+  /** The violations of the page's policies. */
   get violations(): readonly string[] {
     return this.window.violations ?? ['the page watches nothing'];
   }

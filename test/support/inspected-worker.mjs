@@ -27,7 +27,7 @@ function watched(env) {
   const wait = async (call) => {
     if (held.call !== call) return;
     held.count += 1;
-    // A promise of another request cannot be waited for.
+    // workerd does not let one request await a promise of another one, so this one polls.
     while (held.call === call) await new Promise((resume) => setTimeout(resume, 5));
   };
   const objects = (namespace) => ({

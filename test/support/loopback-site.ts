@@ -53,13 +53,13 @@ export function answer(body: string, headers: Readonly<Record<string, string>>, 
   };
 }
 
-/** Headers with which every page may ask. */
+/** The CORS headers that let every page ask. */
 export const SHARED = {
   'access-control-allow-origin': '*',
   'access-control-allow-headers': 'content-type',
 };
 
-/** A chat that answers the preflight, and questions with what is given. */
+/** A chat endpoint that answers the preflight, and every question with the given answer. */
 export function chat(reply: Route, headers: Readonly<Record<string, string>> = SHARED): Route {
   return (request, response) => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
@@ -74,7 +74,7 @@ async function serveBuild({ url = '/' }: IncomingMessage, response: ServerRespon
     const content = await readFile(join(DIST, 'site', pathname));
     response.writeHead(200, { ...SHARED, 'content-type': 'text/javascript' }).end(content);
   } catch {
-    // A folder, or nothing at all.
+    // The path names a folder, or no file at all.
     response.writeHead(404, SHARED).end();
   }
 }

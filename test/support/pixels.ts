@@ -8,7 +8,7 @@ export type Box = readonly number[];
 
 /** What is drawn in some boxes of the window: four bytes for each of their pixels. */
 export async function drawnIn(boxes: readonly Box[]): Promise<Uint8ClampedArray> {
-  // WebKit draws nothing anew for a screenshot.
+  // WebKit takes a screenshot of the last painted frame: wait until the current state is painted.
   for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
   const image = await executeServerCommand('screenshot');
   const png = await fetch(`data:image/png;base64,${String(image)}`);

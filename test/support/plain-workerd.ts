@@ -36,8 +36,10 @@ export interface PlainWorkerd {
   held(): Promise<number>;
   /** The remote calls that have begun, where the var SIDE_BY_SIDE says how many to wait for. */
   calls(): Promise<readonly string[]>;
-  /** Kills the quota objects, as a deployment does; the next request starts them again from their storage. Resolves with
-   * how many there were. */
+  /**
+   * Kills the quota objects, as a deployment does; the next request starts them again from their storage. Resolves with
+   * their number.
+   */
   restartQuota(): Promise<number>;
   /** Characters that are kept for readers who went away; with an id, those of one turn. */
   parked(queryId?: string): Promise<number>;
@@ -64,7 +66,7 @@ export interface PlainWorkerdOptions {
   readonly objects?: string;
 }
 
-// It comes with wrangler, and its types do not.
+// workerd is installed with wrangler, but without types.
 const { default: WORKERD } = createRequire(import.meta.url)('workerd') as { default: string };
 
 const COMPATIBILITY_DATE = '2026-11-17';

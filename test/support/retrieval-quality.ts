@@ -26,7 +26,7 @@ export interface LabelledQuestion {
   readonly answers: readonly string[];
 }
 
-/** What searching came to. */
+/** The results of all questions of one set. */
 export interface RetrievalQuality {
   readonly questions: number;
   readonly sections: ReadonlySet<string>;

@@ -4,7 +4,7 @@ import type { ResumePoint } from '../../widget/protocol/resume-point.ts';
 import type { Address, ChatRequest, Transport } from '../../widget/protocol/transport.ts';
 import type { RestReader } from '../../widget/transport/resuming-transport.ts';
 
-/** What the reader of a turn is given next. */
+/** The next step of a turn, as its reader gets it. */
 type Step = { readonly event: ChatEvent } | { readonly error: unknown } | { readonly isEnd: true };
 
 interface QueuedStep {
@@ -114,7 +114,7 @@ export class ScriptedTurn {
 export class ScriptedTransport implements Transport, RestReader {
   /** All requests so far, oldest first. */
   readonly turns: ScriptedTurn[] = [];
-  /** From where rests were asked for. */
+  /** The positions from which the rest of an answer was asked for. */
   readonly points: ResumePoint[] = [];
   /** Addresses that were told that an answer is not wanted. */
   readonly stopped: string[] = [];
@@ -135,7 +135,7 @@ export class ScriptedTransport implements Transport, RestReader {
     return this.send({ ...address, body: {}, messages: [] }, signal);
   }
 
-  /** As if the conversation spoke to a transport that has the rest of its answers. */
+  /** Lets the conversation ask for the rest of an answer, as a transport that can resume does. */
   resume(address: Address, point: ResumePoint, signal: AbortSignal): AsyncIterable<ChatEvent> {
     return this.readRest(address, point, signal);
   }

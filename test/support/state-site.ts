@@ -7,7 +7,7 @@ import { SAMPLES, type Sample } from './states/samples.ts';
 
 declare const states: typeof StatePage;
 
-/** How a chat is looked at. */
+/** The screen on which a chat is looked at. */
 export interface Look {
   readonly width: number;
   readonly height: number;

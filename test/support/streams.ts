@@ -4,7 +4,7 @@ import type { ChatRequest } from '../../widget/protocol/transport.ts';
 import type { Clock } from '../../widget/transport/clock.ts';
 import { HttpTransport, type HttpTransportOptions } from '../../widget/transport/http-transport.ts';
 
-/** What a turn said, whatever it was cut into. */
+/** A turn's events with its tokens joined, so that turns which were cut differently compare equal. */
 export interface Outcome {
   readonly text: string;
   readonly reasoning: string;

@@ -89,7 +89,7 @@ async function serve(root: string, port: number, env: NodeJS.ProcessEnv): Promis
   const child = spawn('php', args, {
     env: { ...env, PHP_CLI_SERVER_WORKERS: '4' },
     stdio: ['ignore', 'ignore', 'pipe'],
-    // Its workers outlive it: only the group reaches them.
+    // PHP's worker processes outlive the first process: they are ended by their process group.
     detached: true,
   });
   const ended = once(child, 'close');

@@ -7,7 +7,7 @@ import type { Database } from '../../worker/env.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-// Keeps the runtime from asking the network for the place it runs in.
+// Without this, Miniflare asks the network for the `cf` object of requests.
 process.env['CLOUDFLARE_CF_FETCH_ENABLED'] ??= 'false';
 
 /** The real Worker in workerd, with its own configuration. */
@@ -29,7 +29,7 @@ export async function startWorker(
   vars: Readonly<Record<string, string>>,
   knowledge?: string,
 ): Promise<WorkerHarness> {
-  // The configuration names this folder, and the tests of the Worker do not need a build.
+  // `wrangler.jsonc` names this folder of assets; the tests of the Worker need none of them.
   mkdirSync(join(ROOT, 'dist/site'), { recursive: true });
   const harness = createTestHarness({
     root: ROOT,

@@ -95,7 +95,7 @@ Bob | \`6\`
 The end &copy; 2026 &mdash; bye.`,
 ];
 
-/** One that is hardly prose: everything that could show its syntax before it is told. */
+/** An answer made of constructs whose syntax could show in a frame before they are complete. */
 export const DENSE_ANSWER = `This is from the [manual][1], the [changelog][] and ![a chart][chart]; see also [the [draft] spec](https://four.example).
 
 Read https://en.example/wiki/A_(b)_c, https://a.example/x_y*z?q=1_2_3, <https://b.example/c_d>, **https://d.example/e_f**

@@ -16,7 +16,7 @@ function drawn(box: HTMLElement, words: string): Promise<void> {
   });
 }
 
-/** Resolves when another scheduler, without frames, has run by its timer, which was set later than all others. */
+/** Resolves when the timer of a scheduler that gets no frames has fired: those that were set before have fired too. */
 function afterFallback(): Promise<void> {
   const { requestAnimationFrame } = window;
   window.requestAnimationFrame = () => 1;

@@ -50,7 +50,7 @@ describe('MarkdownStream, frame by frame', () => {
     'See [![a [b](https://c.example) d](/pic) e](https://d.example) f',
     '[![alt](/pic) words](https://docs.example) and ![an image of [a link](/x)](/pic)',
   ]) {
-    it(`shows no address and no end of a link that is none: ${text}`, () => {
+    it(`shows neither address nor closing bracket of a link with a link in it: ${text}`, () => {
       eachFrame(text, 1, (box, received) => expect(words(box), received).not.to.match(/\]?\(|http/));
     });
   }

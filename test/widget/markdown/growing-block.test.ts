@@ -50,7 +50,7 @@ describe('a long block that grows', () => {
     });
   }
 
-  it('has its list drawn anew when it turns loose late, on the same items', () => {
+  it('redraws a list that turns loose late, and keeps its items', () => {
     const { box, stream, draw } = open();
     const tight = '- an item with words\n'.repeat(150);
     draw(tight);

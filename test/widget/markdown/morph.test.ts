@@ -51,7 +51,7 @@ describe('morph', () => {
     expect(details.open).to.equal(true);
   });
 
-  it('leaves what assistive technology is told, and elements of others', () => {
+  it('leaves attributes for assistive technology, and elements with a hyphen in their name', () => {
     const drawn = box('<pre tabindex="0" aria-label="Code"><code>a</code><x-bar></x-bar></pre>');
     morph(drawn, box('<pre><code>ab</code></pre>'));
     expect(drawn.innerHTML).to.equal(

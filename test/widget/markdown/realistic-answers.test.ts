@@ -18,7 +18,7 @@ async function loadAnswers(): Promise<ReadonlyMap<string, string>> {
 }
 
 const ANSWERS = await loadAnswers();
-/** With definitions behind the words they link: their end changes frozen blocks. */
+/** Answers with link definitions, which stand below the links: their end changes frozen blocks. */
 const CHANGED_AT_THEIR_END = new Set(
   [...ANSWERS].filter(([, text]) => /^\[[^\]]+\]: /m.test(text)).map(([name]) => name),
 );
@@ -27,7 +27,7 @@ const SYNTAX = /[*_~`[\]()|#<>\\!]/;
 
 /**
  * Syntax in a frame that is not in the finished answer, from its first character on. Where the finished answer shows marks
- * that a frame took for emphasis, as in `A^*) and B^*)`, nobody could know.
+ * that a frame took for emphasis, as in `A^*) and B^*)`, no renderer could know.
  */
 function rawSyntax(shown: string, final: string): string | undefined {
   let at = 0;
@@ -51,7 +51,7 @@ describe('realistic answers', () => {
     }
   }
 
-  it('lose hardly a node while they stream, and change nothing that is settled at their end', () => {
+  it('lose hardly a node while they stream, and change no frozen block at their end', () => {
     let removed = 0;
     let count = 0;
     for (const [name, answer] of ANSWERS) {

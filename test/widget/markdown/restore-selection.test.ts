@@ -36,7 +36,7 @@ describe('a selection in an answer that grows', () => {
       'words',
       `${' and more'.repeat(40)}\n\nMore.`,
     ],
-    ['in a block that is settled', 'Some words here\n\nMore', 'words', ' and more.\n\nLast.'],
+    ['in a frozen block', 'Some words here\n\nMore', 'words', ' and more.\n\nLast.'],
     ['in words that become a link', 'See [some words][a] here\n\nMore.\n', 'words', '\n[a]: /x\n\nLast.\n'],
     ['in raw HTML that goes on', '<div>\n\nSome words here\n\n', 'words', '- more\n\n</div>\n\nLast.'],
   ] as const;
@@ -56,7 +56,7 @@ describe('a selection in an answer that grows', () => {
     });
   }
 
-  it('stays where it begins in a settled block and ends in the open one', () => {
+  it('stays where it begins in a frozen block and ends in the open one', () => {
     const box = document.body.appendChild(document.createElement('div'));
     const stream = new MarkdownStream(box);
     stream.push('First words.\n\n- one\n- two\n');
