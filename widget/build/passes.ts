@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { InlineConfig, Plugin } from 'vite';
+import type { InlineConfig, Plugin, Rolldown } from 'vite';
 import { minifyTemplates } from './minify-templates-plugin.ts';
 import { pinnedImports } from './pinned-imports-plugin.ts';
 import { ROOT, VERSION } from './project.ts';
@@ -32,6 +32,7 @@ export function modulesConfig(outDir: string): InlineConfig {
     isForServers: true,
     // The licences of the packages ask for their text in every copy.
     license: { fileName: 'THIRD-PARTY-LICENSES.md' },
+    groups: [GLOBALS, POLICY_USERS],
   });
 }
 
@@ -46,7 +47,21 @@ export function panelConfig(outDir: string): InlineConfig {
     format: 'es',
     define: {},
     plugins: [pinnedImports(join(ROOT, 'widget/embed/panel-chunks.ts'))],
+    groups: [{ name: (id, context) => (isInPanel(id, context) ? SCRIPT_PANEL : null) }],
   });
+}
+
+/**
+ * Whether the panel imports a module, itself or by way of others. With more than a dozen lazy chunks, the bundler puts what
+ * they share with the panel into chunks that the panel would have to load.
+ */
+function isInPanel(id: string, context: Rolldown.ChunkingContext): boolean {
+  const found = new Set([PANEL_MODULE]);
+  for (const module of found) {
+    if (module === id) return true;
+    for (const imported of context.getModuleInfo(module)?.importedIds ?? []) found.add(imported);
+  }
+  return false;
 }
 
 /** A file of a release, and its Subresource Integrity value. */
@@ -122,10 +137,12 @@ interface PassOptions {
   /** Whether a server may import the files, for server-side rendering. */
   readonly isForServers?: boolean;
   readonly plugins?: readonly Plugin[];
+  /** What is to become one chunk. */
+  readonly groups?: Rolldown.CodeSplittingGroup[];
 }
 
 function widgetConfig(options: PassOptions): InlineConfig {
-  const { outDir, entry, format, define, license, postBanner, isForServers, plugins = [] } = options;
+  const { outDir, entry, format, define, license, postBanner, isForServers, plugins = [], groups } = options;
   return {
     root: ROOT,
     configFile: false,
@@ -156,7 +173,7 @@ function widgetConfig(options: PassOptions): InlineConfig {
           ...(format === 'es' && { chunkFileNames: 'chunks/[name]-[hash].js' }),
           // Spelled out, because Vite's default leaves the white space of ES libraries in.
           minify: { compress: true, mangle: true, codegen: true },
-          ...(license && { codeSplitting: { groups: [GLOBALS, POLICY_USERS] } }),
+          ...(groups && { codeSplitting: { groups } }),
           ...(postBanner && { postBanner }),
           comments: false,
         },
