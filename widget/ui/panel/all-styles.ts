@@ -7,6 +7,7 @@ import { answerRoomStyles } from '../transcript/answer-room.styles.ts';
 import { transcriptStyles } from '../transcript/transcript.styles.ts';
 import { headerStyles } from './header.styles.ts';
 import { motionStyles } from './motion.styles.ts';
+import { themeStyles } from '../theme/theme.styles.ts';
 import { panelStyles } from './panel.styles.ts';
 import { printStyles } from './print.styles.ts';
 import { languageStyles } from './languages.styles.ts';
@@ -27,6 +28,7 @@ export const PANEL_STYLES: readonly string[] = [
   composerStyles,
   languageStyles,
   motionStyles,
+  themeStyles,
   sheetStyles,
   printStyles,
 ];

@@ -2,9 +2,13 @@ import { css } from '../shell/css.ts';
 
 /** Picture, title, status line and buttons at the top of the panel. */
 export const headerStyles = css`
-  .header {
+  .header > :not(.menu) {
     --_cf-ai-chat-text: var(--_cf-ai-chat-header-text);
     --_cf-ai-chat-muted: var(--_cf-ai-chat-header-muted);
+    --_cf-ai-chat-hover: var(--_cf-ai-chat-header-hover);
+    color: var(--_cf-ai-chat-text);
+  }
+  .header {
     position: relative;
     z-index: 2;
     display: flex;
@@ -16,7 +20,6 @@ export const headerStyles = css`
     padding-inline-start: 16px;
     border-block-end: 1px solid var(--_cf-ai-chat-line);
     background: var(--cf-ai-chat-header-background, none);
-    color: var(--_cf-ai-chat-text);
   }
   .avatar {
     flex: none;

@@ -15,6 +15,7 @@ import { addStyles } from '../shell/css.ts';
 import { CfAiChatLinkEvent, CfAiChatSendEvent } from '../shell/events.ts';
 import { isRightToLeft } from '../shell/language.ts';
 import { TranscriptScroll } from '../transcript/transcript-scroll.ts';
+import { ThemeFollower } from '../theme/theme-follower.ts';
 import { ElementWords } from '../words/element-words.ts';
 import { PANEL_STYLES } from './all-styles.ts';
 import { Announcer } from './announcer.ts';
@@ -35,11 +36,15 @@ import { warnAboutSharedInstance } from './warn-about-shared-instance.ts';
 
 /** Makes the panel of an element: reads its stored transcript and draws into its container. */
 export async function createPanel(host: ChatHost): Promise<ChatPanel> {
-  return new Panel(host, await ElementWords.load(host));
+  const panel = new Panel(host, await ElementWords.load(host));
+  await panel.theme.ready();
+  return panel;
 }
 
 /** The panel: a conversation, its view, and what visitors do to it. */
 class Panel implements ChatPanel {
+  /** The colours that the page has chosen. */
+  readonly theme: ThemeFollower;
   readonly #host: ChatHost;
   readonly #words: ElementWords;
   readonly #conversation: Conversation;
@@ -109,6 +114,7 @@ class Panel implements ChatPanel {
     // Reads the panel's styles.
     this.#sheet = new Sheet(host);
     this.#schemes = new SchemeFollower(host);
+    this.theme = new ThemeFollower(host, signal);
     restoreSize(host);
     warnAboutSharedInstance(host);
     if (host.hasBackend) void conversation.resume();
@@ -175,7 +181,7 @@ class Panel implements ChatPanel {
     this.#drawer.cancel();
     this.#conversation.dispose();
     this.#scroll.save();
-    for (const controller of [this.#scroll, this.#sheet, this.#schemes])
+    for (const controller of [this.#scroll, this.#sheet, this.#schemes, this.theme])
       this.#host.removeController(controller);
     this.#root.remove();
   }

@@ -27,6 +27,7 @@ export const tokens = css`
     --_cf-ai-chat-code-muted: var(--_cf-ai-chat-muted);
     --_cf-ai-chat-header-text: var(--cf-ai-chat-header-color, var(--_cf-ai-chat-text));
     --_cf-ai-chat-header-muted: var(--cf-ai-chat-header-color, var(--_cf-ai-chat-muted));
+    --_cf-ai-chat-header-hover: var(--_cf-ai-chat-hover);
     --_cf-ai-chat-control-radius: var(--cf-ai-chat-control-radius, 10px);
     --_cf-ai-chat-shade: #0f172a2e;
     --_cf-ai-chat-surface: var(--cf-ai-chat-surface-color, #fff);
