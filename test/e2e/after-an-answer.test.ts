@@ -30,8 +30,8 @@ describe('thumbs, limits and citations over the Worker', { timeout: 180_000 }, (
 
   it('are loaded after the first answer has been drawn', async () => {
     const chat = await ChatPage.open(browser, worker.url);
-    let answer = 'the ratings were not asked for';
-    await chat.page.route('**/chunks/ratings-*', async (route) => {
+    let answer = 'the row was not asked for';
+    await chat.page.route('**/chunks/actions-*', async (route) => {
       answer = (await chat.reply().textContent()) ?? '';
       await route.continue();
     });
@@ -50,13 +50,14 @@ describe('thumbs, limits and citations over the Worker', { timeout: 180_000 }, (
     await chat.floating.getByRole('button', { name: 'Not helpful' }).click();
     assert.equal((await rated).status(), 204);
     const commented = taken();
+    await chat.floating.getByRole('button', { name: 'Incomplete' }).click();
     await chat.floating.getByLabel('Anything to add?').fill('Say more of frames.');
     await chat.floating.getByRole('button', { name: 'Send comment' }).click();
     const response = await commented;
     assert.equal(response.status(), 204);
     const { queryId, ...rest } = response.request().postDataJSON() as Record<string, unknown>;
     assert.match(String(queryId), /^q_/);
-    assert.deepEqual(rest, { rating: -1, comment: 'Say more of frames.' });
+    assert.deepEqual(rest, { rating: -1, comment: 'incomplete: Say more of frames.' });
     await chat.page.reload();
     const thumb = chat.floating.getByRole('button', { name: 'Not helpful' });
     await thumb.waitFor();
@@ -83,43 +84,66 @@ describe('thumbs, limits and citations over the Worker', { timeout: 180_000 }, (
     await chat.close();
   });
 
-  it('link each number of the answer to the source of that number', async () => {
+  /** The card of a source. */
+  const card = (chat: ChatPage): Locator => chat.floating.getByRole('dialog', { name: /^Source \d/ });
+
+  it('open the card of their source by keyboard, and the card leads there', async () => {
     const chat = await answered();
     const citation = chat.floating.locator('.citation').first();
     await citation.waitFor();
-    const number = Number((await citation.textContent())?.replaceAll(/\D/g, ''));
+    const number = (await citation.textContent())?.replaceAll(/\D/g, '');
     await citation.press('Enter');
-    const source = chat.floating.locator(`[part=sources] > li:nth-child(${number}) > .source`);
-    assert.ok(await source.evaluate((element) => element.matches(':focus')));
-    assert.equal((await source.locator('.number').textContent())?.trim(), String(number));
+    await card(chat).waitFor();
+    const focused = chat.floating.locator('a.source:focus');
+    await focused.waitFor();
+    assert.equal((await focused.locator('.number').textContent())?.trim(), number);
+    assert.match((await focused.getAttribute('href')) ?? '', /\/docs\//);
+    await chat.page.keyboard.press('Escape');
+    assert.equal(await card(chat).isVisible(), false);
+    assert.ok(await citation.evaluate((element) => element.matches(':focus')));
     assert.equal(new URL(chat.page.url()).hash, '');
     assert.deepEqual(chat.problems, []);
     await chat.close();
   });
 
-  /** What stands under a number. */
-  const title = (citation: Locator): Promise<string> =>
-    citation.evaluate((element) => getComputedStyle(element, '::after').content);
-
-  it('show the title of a source to a pointer, which can rest on it, until Escape', async () => {
+  it('show the card to a pointer, which can rest on it, until Escape', async () => {
     const chat = await answered();
     const citation = chat.floating.locator('.citation').first();
     await citation.hover();
-    assert.notEqual(await title(citation), 'none');
-    const { x, y, width, height } = (await citation.boundingBox()) ?? assert.fail('no box');
-    await chat.page.mouse.move(x + width / 2, y + height + 16, { steps: 20 });
-    assert.notEqual(await title(citation), 'none', 'the pointer is on the title');
+    await card(chat).waitFor();
+    const box = (await card(chat).boundingBox()) ?? assert.fail('no box');
+    await chat.page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 20 });
+    await chat.page.waitForTimeout(400);
+    assert.ok(await card(chat).isVisible(), 'the pointer is on the card');
     await chat.page.keyboard.press('Escape');
-    assert.equal(await title(citation), 'none');
+    assert.equal(await card(chat).isVisible(), false);
     assert.ok(await chat.floating.evaluate((element) => element.hasAttribute('open')));
     await chat.page.mouse.move(0, 0);
     await citation.hover();
-    assert.notEqual(await title(citation), 'none', 'hovered again');
+    await card(chat).waitFor();
     // Focus is on the page.
     await chat.page.evaluate(() => (document.activeElement as HTMLElement).blur());
     await chat.page.keyboard.press('Escape');
-    assert.equal(await title(citation), 'none');
+    assert.equal(await card(chat).isVisible(), false);
     assert.ok(await chat.floating.evaluate((element) => element.hasAttribute('open')));
+    await chat.close();
+  });
+
+  it('copy an answer that a document takes with its formatting', async () => {
+    const chat = await answered();
+    await chat.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await chat.floating.locator('.message.assistant').hover();
+    await chat.floating.getByRole('button', { name: 'Copy answer' }).click();
+    await chat.floating.getByRole('button', { name: 'Copy as Markdown' }).waitFor();
+    const formats = await chat.page.evaluate(async () => {
+      const [item] = await navigator.clipboard.read();
+      const textOf = async (type: string): Promise<string> => (await item?.getType(type))?.text() ?? '';
+      return { html: await textOf('text/html'), text: await textOf('text/plain') };
+    });
+    assert.match(formats.html, /<code class="language-html">/);
+    assert.match(formats.text, /\n\n\[1\] /);
+    assert.doesNotMatch(formats.text, /```|\*\*/);
+    assert.deepEqual(chat.problems, []);
     await chat.close();
   });
 

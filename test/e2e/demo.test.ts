@@ -45,7 +45,7 @@ describe('the demo page', { timeout: 120_000 }, () => {
     const reply = chat.reply();
     assert.ok((await reply.locator('pre code').first().textContent())?.includes('<script src='));
     assert.ok((await reply.textContent())?.includes('[1]'));
-    const source = chat.floating.locator('[part=sources] a').first();
+    const source = (await chat.openSources()).first();
     assert.match((await source.getAttribute('href')) ?? '', /\/docs\/embedding/);
     assert.deepEqual(chat.problems, []);
     await chat.close();
@@ -56,7 +56,7 @@ describe('the demo page', { timeout: 120_000 }, () => {
     await chat.openChat();
     await chat.ask(QUESTION);
     await chat.reaches('ready');
-    const links = await chat.floating.locator('[part=sources] a').all();
+    const links = await (await chat.openSources()).all();
     assert.ok(links.length > 0);
     for (const link of links) {
       const url = new URL((await link.getAttribute('href')) ?? '');

@@ -45,7 +45,7 @@ describe('poisoned documents', { timeout: 120_000 }, () => {
     await chat.ask('Are refunds free?');
     await chat.reaches('ready');
     await chat.reply().getByText('Claim your refund').click();
-    await chat.floating.locator('[part=sources]').waitFor();
+    await chat.openSources();
     const protocols = await chat.floating
       .locator('a[href]')
       .evaluateAll((links) =>

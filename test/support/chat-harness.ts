@@ -203,6 +203,22 @@ export class ChatHarness {
     return [good, bad];
   }
 
+  /** Opens the sources under the last answer; the items of their list. */
+  async openSources(): Promise<readonly HTMLElement[]> {
+    const toggle = await this.until('sources', () =>
+      [...this.root.querySelectorAll<HTMLElement>('[part=sources-toggle]')].at(-1),
+    );
+    if (toggle.ariaExpanded === 'false') toggle.click();
+    const list = await this.until('a list', () => [...this.root.querySelectorAll('[part=sources]')].at(-1));
+    return [...list.querySelectorAll<HTMLElement>('.source')];
+  }
+
+  /** The card of a source; undefined while it is closed. */
+  get sourceCard(): HTMLElement | undefined {
+    const card = this.root.querySelector<HTMLElement>('[part=source-card]');
+    return card?.checkVisibility() ? card : undefined;
+  }
+
   /** The box for a comment, if there is one. */
   get commentBox(): HTMLTextAreaElement | null {
     return this.root.querySelector('.comment textarea');

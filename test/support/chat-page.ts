@@ -80,6 +80,13 @@ export class ChatPage {
     return chat.locator('.message.assistant [part~=message__body]').last();
   }
 
+  /** Opens the sources under a chat's last answer; its links to them. */
+  async openSources(chat = this.floating): Promise<Locator> {
+    await chat.locator('[part=sources-toggle]').last().click();
+    await chat.locator('[part=sources]').last().waitFor();
+    return chat.locator('[part=sources] a');
+  }
+
   close(): Promise<void> {
     return this.context.close();
   }

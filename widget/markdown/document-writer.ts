@@ -14,6 +14,7 @@ export class DocumentWriter {
   readonly #container: HTMLElement;
   readonly #policy: MarkdownPolicy;
   readonly #sections: Sections;
+  readonly #decorate: (blocks: DocumentFragment) => void;
   /** Everything received. */
   #source = '';
   /** Where the open blocks begin in it. */
@@ -24,7 +25,13 @@ export class DocumentWriter {
   #links: Links = {};
   #growing: GrowingBlock | undefined;
 
-  constructor(container: HTMLElement, policy: MarkdownPolicy, sectionSize: number) {
+  constructor(
+    container: HTMLElement,
+    policy: MarkdownPolicy,
+    sectionSize: number,
+    decorate: (blocks: DocumentFragment) => void = () => undefined,
+  ) {
+    this.#decorate = decorate;
     this.#container = container;
     this.#policy = policy;
     this.#sections = new Sections(container, sectionSize);
@@ -37,6 +44,7 @@ export class DocumentWriter {
     const restoreSelection = rememberSelection(this.#container);
     const read = this.#read();
     const rendered = renderBlocks(read.tokens, finalCount(read), this.#policy);
+    this.#decorate(rendered.fragment);
     this.#draw(rendered.fragment);
     if (rendered.finalTokens > 0) this.#freeze(rendered, read.tokens);
     restoreSelection();
@@ -47,7 +55,9 @@ export class DocumentWriter {
   end(text: string): void {
     this.#source += text;
     const restoreSelection = rememberSelection(this.#container);
-    this.#sections.finish(renderMarkdown(this.#source, this.#policy));
+    const wanted = renderMarkdown(this.#source, this.#policy);
+    this.#decorate(wanted);
+    this.#sections.finish(wanted);
     restoreSelection();
   }
 

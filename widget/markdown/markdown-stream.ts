@@ -10,6 +10,11 @@ export interface MarkdownStreamOptions {
    * can skip while it is out of view. Default: none, all is as in the one-shot render.
    */
   readonly sectionSize?: number;
+  /**
+   * Called with blocks that were built, before they come into the document. May put elements around text inside of a block
+   * and must add no text; the same text must get the same elements. Default: nothing.
+   */
+  readonly decorate?: (blocks: DocumentFragment) => void;
 }
 
 /**
@@ -30,9 +35,9 @@ export class MarkdownStream {
   constructor(
     container: HTMLElement,
     policy: MarkdownPolicy = {},
-    { sectionSize = Infinity }: MarkdownStreamOptions = {},
+    { sectionSize = Infinity, decorate }: MarkdownStreamOptions = {},
   ) {
-    this.#writer = new DocumentWriter(container, policy, sectionSize);
+    this.#writer = new DocumentWriter(container, policy, sectionSize, decorate);
     this.writable = new WritableStream<string>({
       write: (text) => this.push(text),
       close: () => this.end(),

@@ -114,14 +114,14 @@ describe('what a chat costs a page', { timeout: 180_000 }, () => {
       await chat.getByRole('button').click();
       await chat.getByRole('textbox').fill('How do I embed the widget?');
       await chat.getByRole('textbox').press('Enter');
-      await chat.locator('[part=sources]').first().waitFor();
+      await chat.locator('[part=sources-toggle]').first().waitFor();
       await page.goto(site.addressOf({}));
       await page.evaluate(() => history.back());
       await page.waitForFunction(() => Reflect.get(window, 'isRestored') === true);
       assert.equal(await chat.locator('.message').count(), 2);
       await chat.getByRole('textbox').fill('What about privacy?');
       await chat.getByRole('textbox').press('Enter');
-      await chat.locator('[part=sources]').nth(1).waitFor();
+      await chat.locator('[part=sources-toggle]').nth(1).waitFor();
     }));
 
   it('prints without its launcher and its open panel', () =>
@@ -142,7 +142,7 @@ describe('what a chat costs a page', { timeout: 180_000 }, () => {
       await chat.getByRole('button').click();
       await chat.getByRole('textbox').fill('How do I embed the widget?');
       await chat.getByRole('textbox').press('Enter');
-      await chat.locator('[part=sources]').first().waitFor();
+      await chat.locator('[part=sources-toggle]').first().waitFor();
       const transcript = chat.locator('[part=transcript]');
       const room = await transcript.evaluate((log) => log.scrollHeight - log.clientHeight);
       assert.ok(room > 0, 'the transcript is too short to be scrolled');

@@ -1,37 +1,51 @@
 import { css } from '../shell/css.ts';
 
-/** Citations and the titles of their sources. */
+/** Chips over the line, which add nothing to its height. The text in them is `[1]`, the number is drawn by the style. */
 export const citationsStyles = css`
-  .panel a.citation {
-    text-decoration-style: dotted;
-  }
-  /* Against the answer, not the number: it must not reach out of the panel. */
-  .message > .markdown {
+  .panel .citation {
     position: relative;
-  }
-  .citation[data-title]:is(:hover, :focus-visible)::after {
-    content: attr(data-title);
-    position: absolute;
-    left: 0;
-    z-index: 1;
+    display: inline-block;
     box-sizing: border-box;
-    max-width: 100%;
-    margin-block-start: 1.5em;
-    padding: 4px 10px;
-    /* Reaches up to the number, and is seen where colours are forced. */
-    border: 4px solid transparent;
-    border-radius: 12px;
-    background: var(--_cf-ai-chat-text) padding-box;
-    color: var(--_cf-ai-chat-surface);
-    font-size: 13px;
-    line-height: 1.4;
+    min-width: 16px;
+    height: 16px;
+    margin-inline: 2px 1px;
+    padding-inline: 4px;
+    border-radius: 8px;
+    background: var(--_cf-ai-chat-hover);
+    color: var(--_cf-ai-chat-muted);
+    font-size: 0;
+    line-height: 16px;
+    text-align: center;
     text-decoration: none;
-    translate: clamp(0px, var(--_cf-ai-chat-center) - 50%, var(--_cf-ai-chat-room) - 100%);
+    text-indent: 0;
+    vertical-align: 3px;
+    cursor: pointer;
   }
-  /* Out of a section that clips, and over the next one. */
-  cf-ai-chat-section:has(.citation[data-title]:is(:hover, :focus-visible)) {
-    position: relative;
-    z-index: 1;
-    overflow-clip-margin: 8em;
+  .citation::before {
+    content: attr(data-number);
+    font-size: 10.5px;
+    font-weight: 600;
+    font-variant-numeric: tabular-nums;
+  }
+  .citation:is(:hover, :focus-visible) {
+    background: var(--_cf-ai-chat-accent-text);
+    color: var(--_cf-ai-chat-surface);
+  }
+  .panel .citation:focus-visible {
+    outline: 2px solid var(--_cf-ai-chat-accent-text);
+    outline-offset: 1px;
+  }
+  @media (pointer: coarse) {
+    .citation::after {
+      content: '';
+      position: absolute;
+      inset: -12px -8px;
+    }
+  }
+  @media (forced-colors: active) {
+    .panel .citation {
+      border: 1px solid;
+      line-height: 14px;
+    }
   }
 `;

@@ -1,58 +1,97 @@
-import { type ChatMessage, type Part, type SourcePart, sourcesOf } from '../../protocol/chat-message.ts';
+import { type ChatMessage, type SourcePart, sourcesOf } from '../../protocol/chat-message.ts';
+import type { ChatHost } from '../shell/chat-panel.ts';
 import { addStyles } from '../shell/css.ts';
 import type { ElementWords } from '../words/element-words.ts';
 import { fill } from '../words/words.ts';
-import { hideTitle } from './citation-title.ts';
 import { citationsStyles } from './citations.styles.ts';
-import { type CitationName, linkCitations } from './link-citations.ts';
-
-/** Numbers under which the title of their source is on screen, as the styles have it. */
-const TITLED = '.citation[data-title]:is(:hover,:focus-visible)';
+import { linkCitations, numberOf } from './link-citations.ts';
+import type { SourceCard } from './source-card.ts';
 
 /** What citations are given of the panel. */
 export interface CitationsOptions {
+  readonly host: ChatHost;
   readonly words: ElementWords;
   /** The element in which the panel is drawn. */
   readonly root: HTMLElement;
+  /** A source's link is about to be followed. */
+  readonly handleLink: (event: MouseEvent, source: SourcePart) => void;
   /** Aborted when the panel is disposed. */
   readonly signal: AbortSignal;
 }
 
-/** Makes links of the numbers in finished answers that name one of their sources. Adds elements, never text. */
+/** Gestures that may open or close the card of a source. */
+const GESTURES = ['pointerover', 'pointerout', 'focusin', 'focusout', 'click', 'keydown'];
+
+/**
+ * The numbers in answers that name one of their sources: chips that open a card. Adds elements, never text. The card's code
+ * is loaded with the first gesture on a chip.
+ */
 export class Citations {
   readonly #options: CitationsOptions;
-  /** The parts of the message that is linked in an element: a retried answer is drawn into the same one. */
-  readonly #linked = new WeakMap<Element, readonly Part[]>();
+  /** The sources by which the numbers in an element are linked. */
+  readonly #linked = new WeakMap<Element, readonly SourcePart[]>();
+  #card: SourceCard | undefined;
+  #loading: Promise<SourceCard> | undefined;
 
   constructor(options: CitationsOptions) {
     this.#options = options;
     const { root, signal } = options;
     addStyles(root.getRootNode() as ShadowRoot, citationsStyles);
-    // Before all others, and wherever focus is: a pointer alone shows a title.
-    addEventListener('keydown', (event) => this.#handleKeydown(event), { capture: true, signal });
+    for (const type of GESTURES) root.addEventListener(type, (event) => this.#handle(event), { signal });
   }
 
-  /** Links the citations in an answer that has ended. Call after each drawing: each answer is linked once. */
-  link(answer: Element, message: ChatMessage): void {
-    const { parts } = message;
-    if (this.#linked.get(answer) === parts) return;
-    this.#linked.set(answer, parts);
-    linkCitations(answer, sourcesOf(message), (number, source) => this.#name(number, source));
+  /**
+   * Links the citations in an answer, or in blocks that are about to come into it. Call after each drawing: an element is
+   * linked once for the same sources.
+   */
+  link(answer: Element | DocumentFragment, message: ChatMessage): void {
+    const sources = sourcesOf(message);
+    if (answer instanceof Element) {
+      const linked = this.#linked.get(answer) ?? [];
+      if (isSameList(linked, sources)) return;
+      this.#linked.set(answer, sources);
+    }
+    linkCitations(answer, (number) => this.#labelOf(number, sources[number - 1]));
   }
 
-  #name(number: number, source: SourcePart): CitationName {
-    const title = source.title || source.url;
-    return { title, label: fill(this.#options.words.current.citation, { number, title }) };
+  #labelOf(number: number, source: SourcePart | undefined): string | undefined {
+    if (!source) return undefined;
+    const title = source.title || source.url || source.id;
+    return fill(this.#options.words.current.citation, { number, title });
   }
 
-  /** Escape puts titles away first. Pressed in the chat it does nothing else; anywhere else it is the page's. */
-  #handleKeydown(event: KeyboardEvent): void {
-    if (event.key !== 'Escape' || event.isComposing) return;
-    const { root } = this.#options;
-    const titled = [...root.querySelectorAll<HTMLElement>(TITLED)];
-    for (const link of titled) hideTitle(link);
-    if (titled.length === 0 || !event.composedPath().includes(root)) return;
-    event.preventDefault();
-    event.stopPropagation();
+  #handle(event: Event): void {
+    const target = event.target instanceof Element ? event.target : null;
+    const chip = target?.closest<HTMLElement>('.citation') ?? undefined;
+    // The space bar would scroll.
+    if (chip && event instanceof KeyboardEvent && /^(?:Enter| )$/.test(event.key)) event.preventDefault();
+    if (this.#card) this.#card.handle(event, chip);
+    else if (chip) void this.#handleFirst(event, chip);
   }
+
+  /** Takes the gesture that has the card loaded. Without its card a number is still a number. */
+  async #handleFirst(event: Event, chip: HTMLElement): Promise<void> {
+    this.#loading ??= this.#loadCard();
+    try {
+      this.#card = await this.#loading;
+      this.#card.handle(event, chip);
+    } catch {
+      this.#loading = undefined;
+    }
+  }
+
+  async #loadCard(): Promise<SourceCard> {
+    const { SourceCard } = await import('./source-card.ts');
+    this.#options.signal.throwIfAborted();
+    return new SourceCard({ ...this.#options, sourceOf: (chip) => this.#sourceOf(chip) });
+  }
+
+  #sourceOf(chip: HTMLElement): SourcePart | undefined {
+    const answer = chip.closest('.markdown');
+    return answer ? this.#linked.get(answer)?.[numberOf(chip) - 1] : undefined;
+  }
+}
+
+function isSameList(one: readonly SourcePart[], other: readonly SourcePart[]): boolean {
+  return one.length === other.length && one.every((source, index) => source === other[index]);
 }

@@ -1,80 +1,75 @@
-import type { SourcePart } from '../../protocol/chat-message.ts';
-import { hideTitle, showTitle } from './citation-title.ts';
-
 /** `[1]`, `[12]` */
 const CITATION = /\[(\d{1,2})\]/g;
 
 /** Where a number in brackets is not a citation. */
 const NOT_PROSE = 'a,code,pre,kbd,samp,button';
 
-/** What a citation is called. */
-export interface CitationName {
-  /** Of its source, for the pointer. */
-  readonly title: string;
-  /** For assistive technology. */
-  readonly label: string;
-}
+/** What holds blocks. Text right in it came as raw HTML between two blocks, which their renderer counts by their nodes. */
+const HOLDER = '.markdown,cf-ai-chat-section';
 
-type NameCitation = (number: number, source: SourcePart) => CitationName;
-
-/** Makes a link of every number in an answer that names one of its sources. */
-export function linkCitations(answer: Element, sources: readonly SourcePart[], nameOf: NameCitation): void {
-  if (sources.length === 0) return;
+/**
+ * Makes a control of every number in an answer that names one of its sources, and of no other. Adds elements around text,
+ * never text; the same text always gets the same elements. `labelOf` gives the name of a number for assistive technology;
+ * undefined: there is no such source.
+ */
+export function linkCitations(
+  answer: Element | DocumentFragment,
+  labelOf: (number: number) => string | undefined,
+): void {
+  for (const link of answer.querySelectorAll<HTMLElement>('.citation')) {
+    const label = labelOf(numberOf(link));
+    if (label === undefined) link.replaceWith(...link.childNodes);
+    else link.ariaLabel = label;
+  }
+  // A renderer may have made several texts of `[1]`; in an answer on the page a selection would suffer.
+  if (answer instanceof DocumentFragment) answer.normalize();
   for (const text of textsIn(answer)) {
     // From the end, so that a number that is split off does not move the ones before it.
     for (const match of [...text.data.matchAll(CITATION)].toReversed()) {
-      const number = Number(match[1]);
-      const source = sources[number - 1];
-      if (source) linkNumber(text, match, createLink(answer, number, nameOf(number, source)));
+      const label = labelOf(Number(match[1]));
+      if (label !== undefined) linkNumber(text, match, createLink(Number(match[1]), label));
     }
   }
 }
 
-function createLink(answer: Element, number: number, { title, label }: CitationName): HTMLAnchorElement {
+/** The number of a citation. */
+export function numberOf(link: HTMLElement): number {
+  return Number(link.dataset['number']);
+}
+
+function createLink(number: number, label: string): HTMLElement {
+  // Not a button: browsers leave the text of buttons out of selections.
   const link = document.createElement('a');
   link.className = 'citation';
   link.setAttribute('part', 'citation');
-  link.href = `#source-${number}`;
+  link.dataset['number'] = String(number);
+  link.role = 'button';
+  link.ariaHasPopup = 'dialog';
   link.ariaLabel = label;
-  for (const arrival of ['pointerenter', 'focus'])
-    link.addEventListener(arrival, () => showTitle(link, title, answer));
-  link.addEventListener('click', (event) => {
-    // Neither the page's address nor the page's business.
-    event.preventDefault();
-    event.stopPropagation();
-    // A pointer stays where it was, and a finger leaves the number hovered.
-    hideTitle(link);
-    focusSource(answer, number);
-  });
+  link.tabIndex = 0;
   return link;
 }
 
-/** The element's text outside of code and links, collected before any of it is split. */
-function textsIn(answer: Element): readonly Text[] {
+/** The text inside of blocks, without code and links, collected before any of it is split. */
+function textsIn(answer: Element | DocumentFragment): readonly Text[] {
   const texts: Text[] = [];
   const walker = document.createTreeWalker(answer, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const { currentNode } = walker;
-    if (currentNode instanceof Text && !currentNode.parentElement?.closest(NOT_PROSE))
-      texts.push(currentNode);
+    const { parentElement } = currentNode;
+    if (!parentElement || parentElement.matches(HOLDER) || parentElement.closest(NOT_PROSE)) continue;
+    if (currentNode instanceof Text) texts.push(currentNode);
   }
   return texts;
 }
 
 /** Puts a link around a number in a text, so that a selection across it survives. */
-function linkNumber(text: Text, { index, 0: { length } }: RegExpExecArray, link: HTMLAnchorElement): void {
+function linkNumber(text: Text, { index, 0: { length } }: RegExpExecArray, link: HTMLElement): void {
   const cited = text.splitText(index);
   cited.splitText(length);
   cited.before(link);
   link.append(cited);
-}
-
-/** Moves focus to a source in the list under its answer. */
-function focusSource(answer: Element, number: number): void {
-  const source = answer.parentElement?.querySelector<HTMLElement>(
-    `.sources > :nth-child(${number}) > .source`,
-  );
-  // A source without an address is no link.
-  if (source && !source.hasAttribute('href')) source.tabIndex = -1;
-  source?.focus();
+  // `[1][2]` and a number at the end of a text leave nothing between or behind them, as a renderer would.
+  for (const neighbour of [link.previousSibling, link.nextSibling])
+    if (neighbour instanceof Text && neighbour.length === 0) neighbour.remove();
 }

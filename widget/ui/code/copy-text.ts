@@ -3,25 +3,27 @@ import { rememberSelection } from './remember-selection.ts';
 /**
  * Puts text on the clipboard; call it from the handler of a gesture. Resolves to whether it is there.
  * `near` is an element of the tree in which a text box may stand for a moment: pages over http have no
- * clipboard API, and a frame may be refused it.
+ * clipboard API, and a frame may be refused it. `html` is the same for programs that take formatted text.
  */
-export async function copyText(text: string, near: Element): Promise<boolean> {
+export async function copyText(text: string, near: Element, html?: string): Promise<boolean> {
   // Absent in insecure contexts, whatever its type says.
   const clipboard: Clipboard | undefined = navigator.clipboard;
-  if (!clipboard) return copyBySelection(text, near);
+  if (!clipboard) return copyBySelection(text, near, html);
   try {
-    await clipboard.writeText(text);
+    if (html === undefined) await clipboard.writeText(text);
+    else await clipboard.write([new ClipboardItem({ 'text/plain': text, 'text/html': html })]);
     return true;
   } catch {
-    return copyBySelection(text, near);
+    return copyBySelection(text, near, html);
   }
 }
 
-function copyBySelection(text: string, near: Element): boolean {
+function copyBySelection(text: string, near: Element, html: string | undefined): boolean {
   const restore = rememberSelection(near);
   const box = document.createElement('textarea');
   // Read-only, so that no touch keyboard comes up.
   Object.assign(box, { className: 'visually-hidden', value: text, readOnly: true });
+  box.addEventListener('copy', (event) => setFormats(event, text, html));
   near.append(box);
   box.focus({ preventScroll: true });
   box.select();
@@ -29,4 +31,12 @@ function copyBySelection(text: string, near: Element): boolean {
   box.remove();
   restore();
   return isCopied;
+}
+
+/** Without formatted text the browser copies what is selected. */
+function setFormats(event: ClipboardEvent, text: string, html: string | undefined): void {
+  if (html === undefined) return;
+  event.clipboardData?.setData('text/plain', text);
+  event.clipboardData?.setData('text/html', html);
+  event.preventDefault();
 }

@@ -3,6 +3,16 @@ import { type MarkdownPolicy, MarkdownStream, renderMarkdown } from '../../markd
 /** Blocks of an answer that the browser lays out, or skips, together. */
 export const SECTION_SIZE = 32;
 
+/** An answer to be drawn. */
+export interface AnswerDrawing {
+  readonly id: string;
+  readonly text: string;
+  readonly container: HTMLElement;
+  readonly policy: MarkdownPolicy;
+  /** Called with blocks before they come into the container; puts elements around text. */
+  readonly decorate: (blocks: DocumentFragment) => void;
+}
+
 /** Draws the answers of a panel. One at a time is being written: its text is taken as it arrives. */
 export class AnswerDrawer {
   /** The answer that was drawn last, and where. */
@@ -16,16 +26,18 @@ export class AnswerDrawer {
   }
 
   /** Draws an answer that is complete. */
-  draw(id: string, text: string, container: HTMLElement, policy: MarkdownPolicy): void {
+  draw({ id, text, container, policy, decorate }: AnswerDrawing): void {
     this.#take(id, container);
-    container.replaceChildren(renderMarkdown(text, policy));
+    const blocks = renderMarkdown(text, policy);
+    decorate(blocks);
+    container.replaceChildren(blocks);
   }
 
   /** Begins to draw an answer, with the text that has arrived. */
-  start(id: string, text: string, container: HTMLElement, policy: MarkdownPolicy): void {
+  start({ id, text, container, policy, decorate }: AnswerDrawing): void {
     this.#take(id, container);
     container.replaceChildren();
-    this.#stream = new MarkdownStream(container, policy, { sectionSize: SECTION_SIZE });
+    this.#stream = new MarkdownStream(container, policy, { sectionSize: SECTION_SIZE, decorate });
     this.#stream.push(text);
   }
 

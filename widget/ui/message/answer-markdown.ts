@@ -8,8 +8,8 @@ import type { AnswerDrawer } from './answer-drawer.ts';
 export interface AnswerView {
   readonly policy: MarkdownPolicy;
   readonly drawer: AnswerDrawer;
-  /** Links the citations in an answer that has ended; does nothing until its code is here. */
-  readonly linkCitations: (answer: Element, message: ChatMessage) => void;
+  /** Links the citations in an answer, or in blocks before they come into it; does nothing until its code is here. */
+  readonly linkCitations: (answer: Element | DocumentFragment, message: ChatMessage) => void;
 }
 
 /** Fills the element it stands on with an answer: in one go when it is complete, else as it arrives. */
@@ -17,6 +17,7 @@ class AnswerMarkdownDirective extends Directive {
   #id = '';
   #isStreaming = false;
   #text: string | undefined;
+  #message: ChatMessage | undefined;
 
   override render(_message: ChatMessage, _view: AnswerView): typeof noChange {
     return noChange;
@@ -26,17 +27,25 @@ class AnswerMarkdownDirective extends Directive {
     const { id } = message;
     const isStreaming = message.status === 'streaming';
     const isContinued = this.#isStreaming && id === this.#id;
-    if (isStreaming && isContinued) return noChange;
     const container = part.element as HTMLElement;
-    const text = textOf(message);
-    if (isStreaming) view.drawer.start(id, text, container, view.policy);
-    else if (isContinued) view.drawer.end();
-    else if (text !== this.#text) view.drawer.draw(id, text, container, view.policy);
-    if (!isStreaming) view.linkCitations(container, message);
+    this.#message = message;
+    if (!isStreaming || !isContinued) this.#draw(container, message, view, isContinued);
+    view.linkCitations(container, message);
     this.#id = id;
     this.#isStreaming = isStreaming;
-    this.#text = isStreaming ? undefined : text;
+    this.#text = isStreaming ? undefined : textOf(message);
     return noChange;
+  }
+
+  #draw(container: HTMLElement, message: ChatMessage, view: AnswerView, isContinued: boolean): void {
+    const { drawer, policy, linkCitations } = view;
+    const text = textOf(message);
+    // Sources may come, or be replaced, while the answer streams.
+    const decorate = (blocks: DocumentFragment): void => linkCitations(blocks, this.#message ?? message);
+    const drawing = { id: message.id, text, container, policy, decorate };
+    if (message.status === 'streaming') drawer.start(drawing);
+    else if (isContinued) drawer.end();
+    else if (text !== this.#text) drawer.draw(drawing);
   }
 }
 

@@ -1,6 +1,6 @@
 import { css } from '../shell/css.ts';
 
-/** One message: its bubble, its sources and notes, and the dots before an answer. */
+/** One message: its bubble, the row under an answer, and the line before one. */
 export const messageStyles = css`
   .message {
     display: flex;
@@ -30,59 +30,10 @@ export const messageStyles = css`
     width: 100%;
     min-height: 40px;
   }
-  .note {
-    margin: 6px 0 0;
-    color: var(--_cf-ai-chat-muted);
-    font-size: 13px;
-  }
-  .sources {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 6px;
-    margin: 10px 0 0;
-    padding: 0;
-    list-style: none;
-  }
-  .sources li {
-    display: flex;
-    min-width: 0;
-    max-width: 100%;
-  }
-  .source {
-    display: flex;
-    align-items: center;
-    gap: 7px;
-    min-width: 0;
-    min-height: 28px;
-    padding-block: 3px;
-    padding-inline: 4px 11px;
-    border: 1px solid var(--_cf-ai-chat-line);
-    border-radius: 14px;
-    color: var(--_cf-ai-chat-muted);
-    font-size: 13px;
-    line-height: 1.3;
-    text-decoration: none;
-  }
-  a.source:hover {
-    border-color: var(--_cf-ai-chat-field-line);
-    color: var(--_cf-ai-chat-text);
-  }
-  .source .number {
-    flex: none;
-    min-width: 20px;
-    padding-inline: 5px;
-    border-radius: 10px;
-    background: var(--_cf-ai-chat-hover);
-    color: var(--_cf-ai-chat-text);
-    font-size: 12px;
-    font-variant-numeric: tabular-nums;
-    line-height: 20px;
-    text-align: center;
-  }
-  .source .title {
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
+  @media (pointer: coarse) {
+    .foot {
+      min-height: 44px;
+    }
   }
   /* As high as the first line of the text that takes its place. */
   .typing {

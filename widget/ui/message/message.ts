@@ -3,7 +3,6 @@ import { type ChatMessage, type SourcePart, textOf } from '../../protocol/chat-m
 import { failureLine, type FailureView } from '../failures/failure-line.ts';
 import { answerMarkdown, type AnswerView } from './answer-markdown.ts';
 import { questionBody } from './question-body.ts';
-import { sourceList } from './source-list.ts';
 import { textLanguage } from './text-language.ts';
 import { thoughtsLine } from './thoughts.ts';
 import { waitingLine } from './waiting.ts';
@@ -16,8 +15,9 @@ export interface MessageView extends AnswerView, FailureView {
   readonly drawEdit: (message: ChatMessage) => TemplateResult | undefined;
   /** The message with room under it for an answer. */
   readonly askedId: string | undefined;
-  /** The thumbs under an answer; nothing until their code is here. */
-  readonly drawRating: (message: ChatMessage) => unknown;
+  /** The row of controls under an answer, and what opens under it; nothing until their code is here. */
+  readonly drawActions: (message: ChatMessage) => unknown;
+  readonly drawBelow: (message: ChatMessage) => unknown;
   /** A link is about to be followed; `source` is the one it belongs to, if it is not a link of the text. */
   readonly handleLink: (event: MouseEvent, source?: SourcePart) => void;
 }
@@ -67,7 +67,6 @@ function answerBody(message: ChatMessage, view: MessageView): TemplateResult {
  */
 function answerFoot(message: ChatMessage, view: MessageView): TemplateResult {
   return html`<div class="foot">
-    ${failureLine(message, view)} ${message.status === 'streaming' ? nothing : sourceList(message, view)}
-    ${view.drawRating(message)}
+    ${failureLine(message, view)} ${view.drawActions(message)} ${view.drawBelow(message)}
   </div>`;
 }

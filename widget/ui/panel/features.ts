@@ -1,6 +1,7 @@
 import type { Conversation } from '../../conversation/conversation.ts';
 import type { ConversationState } from '../../conversation/state.ts';
-import { type ChatMessage, sourcesOf } from '../../protocol/chat-message.ts';
+import { type ChatMessage, type SourcePart, sourcesOf } from '../../protocol/chat-message.ts';
+import type { Actions } from '../actions/actions.ts';
 import type { Adornments } from '../adornments/adornments.ts';
 import { isAdornable } from '../adornments/is-adornable.ts';
 import type { BotCheck } from '../bot-check/bot-check.ts';
@@ -11,12 +12,12 @@ import { isLimited } from '../limits/is-limited.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Menu } from '../menu/menu.ts';
 import type { MenuView } from '../menu/menu-items.ts';
-import type { Ratings } from '../ratings/ratings.ts';
 import { canResize, isExpanded } from '../resize/is-expanded.ts';
 import type { PanelResizer } from '../resize/panel-resizer.ts';
 import type { ChatHost } from '../shell/chat-panel.ts';
 import type { ElementWords } from '../words/element-words.ts';
 import { LazyFeature } from './lazy-feature.ts';
+import type { TurnControls } from './turn-controls.ts';
 
 /** What features are made from. Each is handed the part it needs. */
 export interface FeaturesOptions {
@@ -30,9 +31,8 @@ export interface FeaturesOptions {
   readonly handleThreadOpened: () => void;
   /** Moves focus to the composer, without the keyboard of a phone. */
   readonly moveFocus: () => void;
-  readonly handleLink: (event: MouseEvent) => void;
-  /** Called with the new words of a question. */
-  readonly handleEdited: (message: ChatMessage, text: string) => void;
+  readonly handleLink: (event: MouseEvent, source?: SourcePart) => void;
+  readonly turns: TurnControls;
   /** The element in which the panel is drawn. */
   readonly root: HTMLElement;
   /** Aborted when the panel is disposed. */
@@ -41,6 +41,7 @@ export interface FeaturesOptions {
 
 /** The features of a panel that are loaded when they are first needed. */
 export interface Features {
+  readonly actions: LazyFeature<Actions>;
   readonly adornments: LazyFeature<Adornments>;
   readonly botCheck: LazyFeature<BotCheck>;
   readonly citations: LazyFeature<Citations>;
@@ -48,13 +49,12 @@ export interface Features {
   readonly history: LazyFeature<History>;
   readonly limits: LazyFeature<Limits>;
   readonly menu: LazyFeature<Menu>;
-  readonly ratings: LazyFeature<Ratings>;
   readonly resizer: LazyFeature<PanelResizer>;
 }
 
 /** Makes the features of a panel; none of their code is loaded yet. */
 export function createFeatures(options: FeaturesOptions): Features {
-  const { host, words, conversation, announce, root, signal } = options;
+  const { host, words, conversation, turns, announce, handleLink, root, signal } = options;
   const redraw = (): void => host.requestUpdate();
   const state = (): ConversationState => conversation.state;
   const handleRated = (id: string, rating: 1 | -1): void => conversation.rate(id, rating);
@@ -65,7 +65,7 @@ export function createFeatures(options: FeaturesOptions): Features {
     isExpanded: canResize(host) ? isExpanded(host) : undefined,
     handleClear: options.handleClear,
     handleHistory: options.handleHistory,
-    handleLink: options.handleLink,
+    handleLink,
     handleResize: () => void resizer.load().then((loaded) => loaded.toggle()),
   });
   const resizer = new LazyFeature(async () => {
@@ -73,6 +73,11 @@ export function createFeatures(options: FeaturesOptions): Features {
     return new PanelResizer(host);
   }, redraw);
   return {
+    actions: new LazyFeature(async () => {
+      const { Actions } = await import('../actions/actions.ts');
+      signal.throwIfAborted();
+      return new Actions({ host, words, state, turns, handleRated, handleLink, announce, root, signal });
+    }, redraw),
     adornments: new LazyFeature(async () => {
       const { Adornments } = await import('../adornments/adornments.ts');
       signal.throwIfAborted();
@@ -84,11 +89,13 @@ export function createFeatures(options: FeaturesOptions): Features {
     }, redraw),
     citations: new LazyFeature(async () => {
       const { Citations } = await import('../citations/citations.ts');
-      return new Citations({ words, root, signal });
+      signal.throwIfAborted();
+      return new Citations({ host, words, root, handleLink, signal });
     }, redraw),
     editing: new LazyFeature(async () => {
       const { Editing } = await import('../editing/editing.ts');
-      return new Editing({ host, words, root, handleEdited: options.handleEdited });
+      const handleEdited = (message: ChatMessage, text: string): void => turns.resend(message, text);
+      return new Editing({ host, words, root, handleEdited });
     }, redraw),
     history: new LazyFeature(async () => {
       const { History } = await import('../history/history.ts');
@@ -105,39 +112,24 @@ export function createFeatures(options: FeaturesOptions): Features {
       signal.throwIfAborted();
       return new Menu({ view: menuView, root, signal });
     }, redraw),
-    ratings: new LazyFeature(async () => {
-      const { Ratings } = await import('../ratings/ratings.ts');
-      return new Ratings({ host, words, state, handleRated, announce });
-    }, redraw),
     resizer,
   };
 }
 
 /**
- * Loads what the conversation calls for, never while an answer is awaited. `takesFeedback`: also where no answer says so.
- * Call after drawing.
+ * Loads what the conversation calls for: the chips of citations with the first sources, so that they are here before the
+ * text; anything else never while an answer is awaited. Call after drawing.
  */
-export function requestFeatures(
-  features: Features,
-  state: ConversationState,
-  root: HTMLElement,
-  takesFeedback: boolean,
-): void {
-  const canRate = takesFeedback || state.links?.feedback !== undefined;
+export function requestFeatures(features: Features, state: ConversationState, root: HTMLElement): void {
   // An answer is drawn in the next frame.
   if (!features.adornments.isRequested)
     requestAnimationFrame(() => isAdornable(root) && features.adornments.request());
+  if (state.messages.some(isCiting)) features.citations.request();
   if (state.status === 'submitted' || state.status === 'streaming') return;
   if (isLimited(state)) features.limits.request();
-  if (state.messages.some(isCiting)) features.citations.request();
-  if (state.messages.some((message) => isRatable(message, canRate))) features.ratings.request();
+  if (state.messages.some(({ role }) => role === 'assistant')) features.actions.request();
 }
 
 function isCiting(message: ChatMessage): boolean {
   return message.role === 'assistant' && sourcesOf(message).length > 0;
-}
-
-function isRatable({ role, feedback, queryId }: ChatMessage, canRate: boolean): boolean {
-  if (role !== 'assistant') return false;
-  return feedback !== undefined || (queryId !== undefined && canRate);
 }

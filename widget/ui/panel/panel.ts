@@ -102,8 +102,8 @@ class Panel implements ChatPanel {
       handleHistory: () => void this.#history.open(),
       handleThreadOpened: () => this.#scroll.followEnd(),
       moveFocus: () => this.#focusWithoutKeyboard(),
-      handleLink: (event) => this.#handleLink(event),
-      handleEdited: (message, text) => this.#turns.resend(message, text),
+      handleLink: (event, source) => this.#handleLink(event, source),
+      turns: this.#turns,
       root: this.#root,
       signal,
     });
@@ -203,7 +203,7 @@ class Panel implements ChatPanel {
 
   updated(): void {
     this.#opening.follow();
-    requestFeatures(this.#features, this.#conversation.state, this.#root, Boolean(this.#host.feedbackUrl));
+    requestFeatures(this.#features, this.#conversation.state, this.#root);
   }
 
   get #input(): HTMLTextAreaElement | null {
@@ -312,7 +312,7 @@ class Panel implements ChatPanel {
   }
 
   #render(): TemplateResult {
-    const { botCheck, citations, editing, history, limits, menu, ratings, resizer } = this.#features;
+    const { actions, botCheck, citations, editing, history, limits, menu, resizer } = this.#features;
     return panelTemplate({
       host: this.#host,
       state: this.#conversation.state,
@@ -331,7 +331,8 @@ class Panel implements ChatPanel {
       turns: this.#turns,
       drawEdit: (message) => editing.current?.draw(message),
       drawCorner: () => cornerTemplate(resizer),
-      drawRating: (message) => ratings.current?.draw(message),
+      drawActions: (message) => actions.current?.drawRow(message),
+      drawBelow: (message) => actions.current?.drawBelow(message),
       linkCitations: (answer, message) => citations.current?.link(answer, message),
       drawWait: () => limits.current?.drawWait(),
       drawHints: () => [botCheck.current?.draw(), limits.current?.drawAllowance()],

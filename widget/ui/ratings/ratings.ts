@@ -1,6 +1,7 @@
-import type { nothing, TemplateResult } from '../html.ts';
+import { nothing, type TemplateResult } from '../html.ts';
 import type { ConversationState } from '../../conversation/state.ts';
 import type { ChatMessage } from '../../protocol/chat-message.ts';
+import { LazyFeature } from '../panel/lazy-feature.ts';
 import type { ChatHost } from '../shell/chat-panel.ts';
 import { addStyles } from '../shell/css.ts';
 import type { ElementWords } from '../words/element-words.ts';
@@ -25,28 +26,59 @@ export interface RatingsOptions {
 export class Ratings {
   readonly #options: RatingsOptions;
   readonly #states = new Map<string, RatingState>();
+  readonly #form: LazyFeature<typeof import('./feedback-form.ts')>;
 
   constructor(options: RatingsOptions) {
     this.#options = options;
-    addStyles(options.host.renderRoot as ShadowRoot, ratingsStyles);
+    const { host } = options;
+    const root = host.renderRoot as ShadowRoot;
+    addStyles(root, ratingsStyles);
+    this.#form = new LazyFeature(
+      async () => {
+        const module = await import('./feedback-form.ts');
+        addStyles(root, module.feedbackFormStyles);
+        return module;
+      },
+      () => host.requestUpdate(),
+    );
+  }
+
+  /** Whether the visitor has rated an answer. */
+  isRated({ id, feedback }: ChatMessage): boolean {
+    return feedback !== undefined || this.#states.has(id);
   }
 
   /** The thumbs of a finished answer; nothing where the backend takes no feedback and none was given. */
-  draw(message: ChatMessage): TemplateResult | typeof nothing | undefined {
+  drawThumbs(message: ChatMessage): TemplateResult | typeof nothing {
     const { host, words } = this.#options;
-    if (message.role !== 'assistant' || message.status !== 'complete') return undefined;
+    if (message.role !== 'assistant' || message.status !== 'complete') return nothing;
     const canRate = this.#url !== undefined && message.queryId !== undefined;
-    if (!canRate && !message.feedback) return undefined;
+    if (!canRate && !message.feedback) return nothing;
     return ratingTemplate({
       words: words.current,
       rating: message.feedback,
       state: this.#states.get(message.id),
       isDisabled: !canRate || host.disabled,
       handleRate: (rating, thumb) => void this.#send(message, { rating, comment: '', thumb }),
-      handleComment: (comment) => void this.#comment(message, comment),
+    });
+  }
+
+  /** What follows from a rating: the questions after a bad one, and that it did not arrive. */
+  drawForm(message: ChatMessage): unknown {
+    const state = this.#states.get(message.id);
+    const form = this.#form.current;
+    if (!state || !form) return nothing;
+    const view = {
+      words: this.#options.words.current,
+      stage: state.stage,
+      handleComment: (comment: string) => void this.#comment(message, comment),
       handleRetry: () => void this.#sendAgain(message),
       handleClose: () => this.#close(message),
-    });
+    };
+    return [
+      state.stage === 'failed' ? form.feedbackFailure(view) : nothing,
+      hasForm(state) ? form.feedbackForm(view) : nothing,
+    ];
   }
 
   get #url(): string | undefined {
@@ -62,18 +94,22 @@ export class Ratings {
     if (!url || !queryId || !host.dispatchEvent(new CfAiChatFeedbackEvent(message, rating, comment))) return;
     const sending: RatingState = { ...given, stage: 'sending' };
     this.#set(message, sending);
+    // The one for a bad rating, and for one that does not arrive.
+    if (rating === -1) this.#form.request();
     try {
       await postFeedback(host, url, { queryId, rating, ...(comment && { comment }) });
     } catch (error) {
       // oxlint-disable-next-line no-console -- the visitor is told that it failed, the developer why
       console.warn('<cf-ai-chat>: feedback could not be sent.', error);
+      this.#form.request();
       if (this.#states.get(message.id) === sending) this.#set(message, { ...sending, stage: 'failed' });
       return;
     }
     // The visitor may have changed their mind since.
     if (this.#states.get(message.id) !== sending) return;
     handleRated(message.id, rating);
-    this.#set(message, { ...sending, stage: comment ? 'thanked' : 'rated' });
+    const isAsking = rating === -1 && comment === '';
+    this.#set(message, { ...sending, stage: isAsking ? 'asking' : 'thanked' });
     announce(words.current.thanks);
     if (comment) focusThumb(thumb);
   }
@@ -102,6 +138,11 @@ export class Ratings {
     this.#states.set(message.id, state);
     this.#options.host.requestUpdate();
   }
+}
+
+/** A good rating asks nothing. While a comment is on its way its form stays, with its words. */
+function hasForm({ rating, stage, comment }: RatingState): boolean {
+  return rating === -1 && (stage === 'asking' || (comment !== '' && stage !== 'thanked'));
 }
 
 /** The control that had focus goes away: focus goes to the thumb that was pressed. */

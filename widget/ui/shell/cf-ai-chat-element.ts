@@ -51,7 +51,11 @@ export interface SendOptions {
  * @csspart message__body - The text of a message; `message__body--user` or `message__body--assistant` as well.
  * @csspart greeting - The greeting of an empty conversation.
  * @csspart thoughts - The model's thoughts, as one line that opens.
- * @csspart sources - The list of sources under an answer.
+ * @csspart actions - The controls under an answer.
+ * @csspart sources-toggle - The button that opens the sources of an answer.
+ * @csspart sources - The opened list of sources.
+ * @csspart source-card - The card of a source that a number in an answer names.
+ * @csspart feedback-form - What is asked after a bad rating.
  * @csspart suggestion - A starter question.
  * @csspart rating - The thumbs under an answer.
  * @csspart citation - The number in an answer that names a source.

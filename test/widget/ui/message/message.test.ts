@@ -30,7 +30,7 @@ describe('a message', () => {
     });
     await chat.ask('How?');
     await transport.answer('See [this](https://example.com/text).', { sources: SOURCES });
-    await chat.drawn();
+    await chat.openSources();
     for (const link of chat.root.querySelectorAll<HTMLElement>('.message a')) link.click();
     expect(followed).to.deep.equal([
       ['https://example.com/text', undefined],
@@ -44,8 +44,7 @@ describe('a message', () => {
     await transport.answer('Text', {
       sources: [...SOURCES, { id: 'c', title: 'Own', url: '/docs', snippet: '' }],
     });
-    await chat.drawn();
-    const sources = [...chat.root.querySelectorAll('.source')];
+    const sources = await chat.openSources();
     expect(
       sources.map((source) => ['href', 'target', 'rel'].map((name) => source.getAttribute(name))),
     ).to.deep.equal([

@@ -60,30 +60,64 @@ describe('the thumbs', () => {
     expect(backend.bodies).to.deep.equal([{ queryId: 'q_2', rating: 1 }]);
   });
 
-  it('take a comment afterwards, of 500 characters at most, and give focus back', async () => {
+  it('ask nothing after a good rating', async () => {
     const chat = await answered();
-    const [good] = await chat.thumbs();
-    good.click();
+    (await chat.thumbs())[0].click();
+    await chat.until('thanks', () => chat.root.querySelector('.thanks'));
+    expect(backend.bodies).to.deep.equal([{ queryId: 'q_1', rating: 1 }]);
+    expect(chat.commentBox).to.equal(null);
+  });
+
+  it('ask what was the matter after a bad one, and send reasons in English before the words', async () => {
+    const chat = await answered(START, { lang: 'de' });
+    const [, bad] = await chat.thumbs();
+    bad.click();
     const box = await chat.until('a box', () => chat.commentBox);
-    expect(box.maxLength).to.equal(500);
+    await chat.pressButton('Nicht meine Frage');
+    await chat.pressButton('Unvollständig');
+    await chat.pressButton('Falsch');
+    await chat.pressButton('Falsch');
+    box.value = 'Der Preis fehlt.';
+    await chat.pressButton('Kommentar senden');
+    await chat.until('no box', () => !chat.commentBox);
+    const comment = 'incomplete, not my question: Der Preis fehlt.';
+    expect(backend.bodies.at(-1)).to.deep.equal({ queryId: 'q_1', rating: -1, comment });
+  });
+
+  it('send reasons without words', async () => {
+    const chat = await answered();
+    (await chat.thumbs())[1].click();
+    await chat.until('a box', () => chat.commentBox);
+    await chat.pressButton('Wrong');
+    await chat.pressButton('Send comment');
+    await chat.until('no box', () => !chat.commentBox);
+    expect(backend.bodies.at(-1)).to.deep.equal({ queryId: 'q_1', rating: -1, comment: 'wrong' });
+  });
+
+  it('take a comment after a bad one, of 500 characters at most with all reasons, and give focus back', async () => {
+    const chat = await answered();
+    const [, bad] = await chat.thumbs();
+    bad.click();
+    const box = await chat.until('a box', () => chat.commentBox);
+    expect('wrong, incomplete, not my question: '.length + box.maxLength).to.equal(499);
     box.value = '  Clear.  ';
     box.focus();
     await chat.pressButton('Send comment');
     await chat.until('no box', () => !chat.commentBox);
-    expect(backend.bodies.at(-1)).to.deep.equal({ queryId: 'q_1', rating: 1, comment: 'Clear.' });
-    await chat.until('focus', () => chat.root.activeElement === good);
+    expect(backend.bodies.at(-1)).to.deep.equal({ queryId: 'q_1', rating: -1, comment: 'Clear.' });
+    await chat.until('focus', () => chat.root.activeElement === bad);
   });
 
   it('close the box with Escape, and the panel stays open', async () => {
     const chat = await answered();
-    const [good] = await chat.thumbs();
-    good.click();
+    const [, bad] = await chat.thumbs();
+    bad.click();
     const box = await chat.until('a box', () => chat.commentBox);
     box.focus();
     box.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, composed: true }));
     await chat.until('no box', () => !chat.commentBox);
     expect(chat.element.open).to.equal(true);
-    expect(chat.root.activeElement).to.equal(good);
+    expect(chat.root.activeElement).to.equal(bad);
     expect(backend.bodies).to.have.length(1);
   });
 
@@ -115,32 +149,32 @@ describe('the thumbs', () => {
     const chat = await answered();
     const [good] = await chat.thumbs();
     good.click();
-    await chat.until('words', () => chat.errorText === '' && chat.root.querySelector('.failure'));
-    expect(chat.root.querySelector('.failure')?.role).to.equal('alert');
-    expect(chat.root.querySelector('.failure')?.textContent).to.contain('could not be sent');
+    await chat.until('words', () => chat.root.querySelector('.feedback-failure'));
+    expect(chat.root.querySelector('.feedback-failure')?.role).to.equal('alert');
+    expect(chat.root.querySelector('.feedback-failure')?.textContent).to.contain('could not be sent');
     expect(chat.element.messages[1]?.feedback).to.equal(undefined);
     backend.status = 204;
     await chat.pressButton('Try again');
     await chat.until('thanks', () => chat.announcement === 'Thank you for your feedback.');
     expect(chat.element.messages[1]?.feedback).to.equal(1);
-    expect(chat.root.querySelector('.failure')).to.equal(null);
+    expect(chat.root.querySelector('.feedback-failure')).to.equal(null);
   });
 
   it('keep the words of a comment that did not arrive', async () => {
     const chat = await answered();
-    (await chat.thumbs())[0].click();
+    (await chat.thumbs())[1].click();
     const box = await chat.until('a box', () => chat.commentBox);
     backend.status = 500;
     box.value = 'Long and careful words';
     await chat.pressButton('Send comment');
-    await chat.until('words', () => chat.root.querySelector('.failure'));
+    await chat.until('words', () => chat.root.querySelector('.feedback-failure'));
     expect(chat.commentBox?.value).to.equal('Long and careful words');
     backend.status = 204;
     await chat.pressButton('Try again');
     await chat.until('no box', () => !chat.commentBox);
     expect(backend.bodies.at(-1)).to.deep.equal({
       queryId: 'q_1',
-      rating: 1,
+      rating: -1,
       comment: 'Long and careful words',
     });
   });

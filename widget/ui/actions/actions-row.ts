@@ -1,0 +1,105 @@
+import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from '../html.ts';
+import { formatCount } from '../words/format-count.ts';
+import type { Words } from '../words/words.ts';
+import type { CopyFormat } from './copy-answer.ts';
+
+/** How copying an answer went. */
+export interface CopyState {
+  readonly format: CopyFormat;
+  readonly isCopied: boolean;
+}
+
+/** What the row under an answer shows, and the handlers of its controls. */
+export interface ActionsRowView {
+  readonly words: Words;
+  readonly sourceCount: number;
+  readonly isSourcesOpen: boolean;
+  /** What was copied a moment ago. */
+  readonly copy: CopyState | undefined;
+  readonly canRegenerate: boolean;
+  readonly isDisabled: boolean;
+  readonly drawThumbs: () => unknown;
+  /** Its thumbs say something: they stay in sight. */
+  readonly isRated: boolean;
+  readonly handleSources: (event: Event) => void;
+  /** A sign that the answer may be copied soon. */
+  readonly handleIntent: () => void;
+  readonly handleCopy: (format: CopyFormat) => void;
+  readonly handleRegenerate: () => void;
+}
+
+const COPY = svg`<path d="M9 9h11v11H9zM15 9V4H4v11h5" />`;
+const DONE = svg`<path d="m5 13 4.5 4.5L19 7" />`;
+const AGAIN = svg`<path d="M4 12a8 8 0 0 1 14-5.3L20 9M20 4v5h-5M20 12a8 8 0 0 1-14 5.3L4 15M4 20v-5h5" />`;
+
+/** Sources, copy, answer again and thumbs, in one row of fixed height. */
+export function actionsRow(view: ActionsRowView): TemplateResult {
+  const { words, copy, isRated } = view;
+  const isShown = isRated || copy !== undefined;
+  return html`<div class="actions-row">
+    ${view.sourceCount > 0 ? sourcesToggle(view) : nothing}
+    <div class="tools ${isShown ? 'shown' : ''}" part="actions">
+      ${copyButton(view)} ${copy?.isCopied && copy.format === 'rich' ? markdownButton(view) : nothing}
+      ${view.canRegenerate ? tool(words.regenerate, AGAIN, view.handleRegenerate, view.isDisabled) : nothing}
+      ${view.drawThumbs()}
+    </div>
+  </div>`;
+}
+
+function sourcesToggle({ words, sourceCount, isSourcesOpen, handleSources }: ActionsRowView): TemplateResult {
+  return html`<button
+    class="sources-toggle"
+    part="sources-toggle"
+    type="button"
+    aria-expanded=${isSourcesOpen ? 'true' : 'false'}
+    @click=${handleSources}
+  >
+    ${formatCount(words.sourceCount, sourceCount, words.locale)}
+  </button>`;
+}
+
+/** Copies for a document, and as plain text for everything else. */
+function copyButton({ words, copy, handleCopy, handleIntent }: ActionsRowView): TemplateResult {
+  const isDone = copy?.isCopied === true;
+  const label = copy ? (isDone ? words.copied : words.copyFailed) : words.copyAnswer;
+  return html`<button
+    class="quiet tool ${copy && !isDone ? 'failed' : ''}"
+    type="button"
+    title=${label}
+    aria-label=${label}
+    @pointerenter=${handleIntent}
+    @focus=${handleIntent}
+    @click=${() => handleCopy('rich')}
+  >
+    ${shape(isDone ? DONE : COPY)}
+  </button>`;
+}
+
+/** For those who wanted the source: offered right after the other. */
+function markdownButton({ words, handleCopy }: ActionsRowView): TemplateResult {
+  return html`<button class="instead" type="button" @click=${() => handleCopy('markdown')}>
+    ${words.copyMarkdown}
+  </button>`;
+}
+
+function tool(
+  label: string,
+  icon: SVGTemplateResult,
+  handle: () => void,
+  isDisabled: boolean,
+): TemplateResult {
+  return html`<button
+    class="quiet tool"
+    type="button"
+    title=${label}
+    aria-label=${label}
+    ?disabled=${isDisabled}
+    @click=${handle}
+  >
+    ${shape(icon)}
+  </button>`;
+}
+
+function shape(icon: SVGTemplateResult): TemplateResult {
+  return html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">${icon}</svg>`;
+}

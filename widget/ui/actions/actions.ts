@@ -1,0 +1,124 @@
+import { nothing, type TemplateResult } from '../html.ts';
+import { canRegenerate } from '../../conversation/reducer.ts';
+import type { ConversationState } from '../../conversation/state.ts';
+import { type ChatMessage, type SourcePart, sourcesOf, textOf } from '../../protocol/chat-message.ts';
+import { LazyFeature } from '../panel/lazy-feature.ts';
+import type { TurnControls } from '../panel/turn-controls.ts';
+import { Ratings } from '../ratings/ratings.ts';
+import type { ChatHost } from '../shell/chat-panel.ts';
+import { addStyles } from '../shell/css.ts';
+import type { ElementWords } from '../words/element-words.ts';
+import { actionsRow, type CopyState } from './actions-row.ts';
+import { actionsStyles } from './actions.styles.ts';
+import type { CopyFormat } from './copy-answer.ts';
+
+/** How long a copy button says how it went. */
+const COPIED_MS = 6_000;
+
+/** What actions are given of the panel. */
+export interface ActionsOptions {
+  readonly host: ChatHost;
+  readonly words: ElementWords;
+  /** The state of the conversation at this moment. */
+  readonly state: () => ConversationState;
+  readonly turns: TurnControls;
+  /** Called when the backend has taken a rating. */
+  readonly handleRated: (messageId: string, rating: 1 | -1) => void;
+  /** A source's link is about to be followed. */
+  readonly handleLink: (event: MouseEvent, source: SourcePart) => void;
+  /** Says something to screen readers. */
+  readonly announce: (text: string) => void;
+  /** The element in which the panel is drawn. */
+  readonly root: HTMLElement;
+  /** Aborted when the panel is disposed. */
+  readonly signal: AbortSignal;
+}
+
+/** What can be done with an answer: sources, copy, answer again, rate. */
+export class Actions {
+  readonly #options: ActionsOptions;
+  readonly #ratings: Ratings;
+  readonly #sourceList: LazyFeature<typeof import('../citations/source-list.ts')>;
+  /** The numbers that an answer cites, by its id, where its sources are open. */
+  readonly #openSources = new Map<string, ReadonlySet<number>>();
+  #copy: (CopyState & { readonly id: string }) | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(options: ActionsOptions) {
+    this.#options = options;
+    this.#ratings = new Ratings(options);
+    const { host, signal } = options;
+    addStyles(host.renderRoot as ShadowRoot, actionsStyles);
+    this.#sourceList = new LazyFeature(
+      async () => {
+        const module = await import('../citations/source-list.ts');
+        addStyles(host.renderRoot as ShadowRoot, module.sourceListStyles);
+        return module;
+      },
+      () => host.requestUpdate(),
+    );
+    signal.addEventListener('abort', () => clearTimeout(this.#timer));
+  }
+
+  /** The row under an answer that has ended. */
+  drawRow(message: ChatMessage): TemplateResult | typeof nothing {
+    if (message.role !== 'assistant' || message.status === 'streaming' || textOf(message) === '')
+      return nothing;
+    const { host, words, state, turns } = this.#options;
+    const { messages, status } = state();
+    const isLast = messages.at(-1) === message && (status === 'ready' || status === 'error');
+    return actionsRow({
+      words: words.current,
+      sourceCount: sourcesOf(message).length,
+      isSourcesOpen: this.#openSources.has(message.id),
+      copy: this.#copy?.id === message.id ? this.#copy : undefined,
+      canRegenerate: isLast && message.status === 'complete' && canRegenerate(messages),
+      isDisabled: host.disabled,
+      drawThumbs: () => this.#ratings.drawThumbs(message),
+      isRated: this.#ratings.isRated(message),
+      handleSources: (event) => this.#toggleSources(message, event.currentTarget as HTMLElement),
+      handleIntent: () => void loadCopying().catch(() => undefined),
+      handleCopy: (format) => void this.#copyAnswer(message, format),
+      handleRegenerate: () => turns.regenerate(),
+    });
+  }
+
+  /** What has been opened of the row: the sources, the questions after a bad rating. */
+  drawBelow(message: ChatMessage): unknown {
+    const cited = this.#openSources.get(message.id);
+    const { words, handleLink } = this.#options;
+    const list = cited && this.#sourceList.current?.sourceList(message, cited, words.current, handleLink);
+    return [list ?? nothing, this.#ratings.drawForm(message)];
+  }
+
+  #toggleSources({ id }: ChatMessage, toggle: HTMLElement): void {
+    if (!this.#openSources.delete(id)) {
+      const chips = toggle.closest('.message')?.querySelectorAll<HTMLElement>('.citation') ?? [];
+      this.#openSources.set(id, new Set([...chips].map((chip) => Number(chip.dataset['number']))));
+      this.#sourceList.request();
+    }
+    this.#options.host.requestUpdate();
+  }
+
+  async #copyAnswer(message: ChatMessage, format: CopyFormat): Promise<void> {
+    const { words, announce, host, root } = this.#options;
+    const near = root.querySelector('.content') ?? root;
+    const isCopied = await loadCopying().then(
+      ({ copyAnswer }) => copyAnswer(message, format, near),
+      () => false,
+    );
+    const { copied, copyFailed } = words.current;
+    announce(isCopied ? copied : copyFailed);
+    this.#copy = { id: message.id, format, isCopied };
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#copy = undefined;
+      host.requestUpdate();
+    }, COPIED_MS);
+    host.requestUpdate();
+  }
+}
+
+function loadCopying(): Promise<typeof import('./copy-answer.ts')> {
+  return import('./copy-answer.ts');
+}
