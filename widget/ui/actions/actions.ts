@@ -2,6 +2,7 @@ import { nothing, type TemplateResult } from '../html.ts';
 import { canRegenerate } from '../../conversation/reducer.ts';
 import type { ConversationState } from '../../conversation/state.ts';
 import { type ChatMessage, type SourcePart, sourcesOf, textOf } from '../../protocol/chat-message.ts';
+import type * as SourceList from '../citations/source-list.ts';
 import { LazyFeature } from '../panel/lazy-feature.ts';
 import type { TurnControls } from '../panel/turn-controls.ts';
 import { Ratings } from '../ratings/ratings.ts';
@@ -10,7 +11,7 @@ import { addStyles } from '../shell/css.ts';
 import type { ElementWords } from '../words/element-words.ts';
 import { actionsRow, type CopyState } from './actions-row.ts';
 import { actionsStyles } from './actions.styles.ts';
-import type { CopyFormat } from './copy-answer.ts';
+import type * as Copying from './copy-answer.ts';
 
 /** How long a copy button says how it went. */
 const COPIED_MS = 6_000;
@@ -38,7 +39,7 @@ export interface ActionsOptions {
 export class Actions {
   readonly #options: ActionsOptions;
   readonly #ratings: Ratings;
-  readonly #sourceList: LazyFeature<typeof import('../citations/source-list.ts')>;
+  readonly #sourceList: LazyFeature<typeof SourceList>;
   /** The numbers that an answer cites, by its id, where its sources are open. */
   readonly #openSources = new Map<string, ReadonlySet<number>>();
   #copy: (CopyState & { readonly id: string }) | undefined;
@@ -100,7 +101,7 @@ export class Actions {
     this.#options.host.requestUpdate();
   }
 
-  async #copyAnswer(message: ChatMessage, format: CopyFormat): Promise<void> {
+  async #copyAnswer(message: ChatMessage, format: Copying.CopyFormat): Promise<void> {
     const { words, announce, host, root } = this.#options;
     const near = root.querySelector('.content') ?? root;
     const isCopied = await loadCopying().then(
@@ -119,6 +120,6 @@ export class Actions {
   }
 }
 
-function loadCopying(): Promise<typeof import('./copy-answer.ts')> {
+function loadCopying(): Promise<typeof Copying> {
   return import('./copy-answer.ts');
 }

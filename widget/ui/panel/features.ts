@@ -94,8 +94,7 @@ export function createFeatures(options: FeaturesOptions): Features {
     }, redraw),
     editing: new LazyFeature(async () => {
       const { Editing } = await import('../editing/editing.ts');
-      const handleEdited = (message: ChatMessage, text: string): void => turns.resend(message, text);
-      return new Editing({ host, words, root, handleEdited });
+      return new Editing({ host, words, root, handleEdited: (message, text) => turns.resend(message, text) });
     }, redraw),
     history: new LazyFeature(async () => {
       const { History } = await import('../history/history.ts');

@@ -5,6 +5,7 @@ import { LazyFeature } from '../panel/lazy-feature.ts';
 import type { ChatHost } from '../shell/chat-panel.ts';
 import { addStyles } from '../shell/css.ts';
 import type { ElementWords } from '../words/element-words.ts';
+import type * as FeedbackForm from './feedback-form.ts';
 import { CfAiChatFeedbackEvent } from './feedback-event.ts';
 import { feedbackUrl, postFeedback } from './feedback-client.ts';
 import { ratingTemplate, type RatingState } from './rating-template.ts';
@@ -26,7 +27,7 @@ export interface RatingsOptions {
 export class Ratings {
   readonly #options: RatingsOptions;
   readonly #states = new Map<string, RatingState>();
-  readonly #form: LazyFeature<typeof import('./feedback-form.ts')>;
+  readonly #form: LazyFeature<typeof FeedbackForm>;
 
   constructor(options: RatingsOptions) {
     this.#options = options;
