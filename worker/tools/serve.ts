@@ -1,6 +1,13 @@
 import { buildAll } from '../../demo/build/build-all.ts';
 import { indexKnowledge } from './local-knowledge.ts';
-import { isPortTaken, startWrangler, type WranglerDev } from './wrangler-dev.ts';
+import { startFront } from './front.ts';
+import {
+  findFreePort,
+  isPortTaken,
+  startWrangler,
+  type WranglerDev,
+  type WranglerOptions,
+} from './wrangler-dev.ts';
 
 const DEFAULT_PORT = 8787;
 const PARENT_CHECK_MS = 500;
@@ -40,14 +47,30 @@ export async function serve(argv: readonly string[]): Promise<WranglerDev> {
   await Promise.all([buildAll(), indexKnowledge(findPersistTo(args))]);
   console.log('Starting the Worker …');
   let isAnnounced = false;
-  const wrangler = await startWrangler({
-    port,
+  const wrangler = await startBehindFront(port, {
     args: ['--var', 'LOCAL:1', ...args],
     onOutput: (text) => isAnnounced && process.stdout.write(text),
   });
   console.log(`\nOpen ${wrangler.url.href}  (${await describeHealth(wrangler)}; Ctrl+C ends it)\n`);
   isAnnounced = true;
   return wrangler;
+}
+
+/** Starts wrangler behind a {@link startFront}; alone where it is told an address or a protocol of its own. */
+async function startBehindFront(port: number, options: Omit<WranglerOptions, 'port'>): Promise<WranglerDev> {
+  if (options.args.some((argument) => /^--(?:ip|local-protocol)\b/.test(argument)))
+    return startWrangler({ ...options, port });
+  const own = await findFreePort();
+  const wrangler = await startWrangler({ ...options, port: own });
+  const front = await startFront(port, own);
+  return {
+    ...wrangler,
+    url: new URL(`http://localhost:${port}`),
+    async stop() {
+      front.close();
+      await wrangler.stop();
+    },
+  };
 }
 
 /** Where wrangler was told to keep its local data. */

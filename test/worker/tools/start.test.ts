@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { get, request, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { buffer, text } from 'node:stream/consumers';
+import { after, before, describe, it } from 'node:test';
+import { brotliDecompressSync } from 'node:zlib';
+import { ROOT, VERSION } from '../../../widget/build/project.ts';
+import { toolEnvironment } from '../../../widget/build/run-command.ts';
+import { findFreePort, isPortTaken } from '../../../worker/tools/wrangler-dev.ts';
+import { startFakeModelServer, type FakeModelServer } from '../../support/fake-model-server.ts';
+
+/** What Chromium sends. */
+const CHROMIUM = 'gzip, deflate, br, zstd';
+
+describe('what npm start serves', { timeout: 120_000 }, () => {
+  let model: FakeModelServer;
+  let server: ChildProcess;
+  let ended: Promise<unknown>;
+  let port: number;
+  before(async () => {
+    model = await startFakeModelServer();
+    port = await findFreePort();
+    const vars = [
+      '--var',
+      `MODEL_BASE_URL:${model.baseUrl}`,
+      '--var',
+      'HEARTBEAT_MS:50',
+      '--var',
+      'RESUME_SECONDS:0',
+    ];
+    server = spawn('node', ['worker/tools/start.ts', '--port', String(port), ...vars], {
+      cwd: ROOT,
+      env: toolEnvironment(),
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    ended = once(server, 'exit');
+    let output = '';
+    for await (const bytes of server.stdout!.iterator({ destroyOnReturn: false })) {
+      output += String(bytes);
+      if (output.includes(`Open http://localhost:${port}/`)) return;
+    }
+    assert.fail(`npm start ended: ${output}`);
+  });
+  after(async () => {
+    server.kill('SIGTERM');
+    await ended;
+    await model.close();
+    assert.equal(await isPortTaken(port), false);
+  });
+
+  async function ask(path: string, encoding: string) {
+    const call = get({ host: 'localhost', port, path, headers: { 'Accept-Encoding': encoding } });
+    const [response] = (await once(call, 'response')) as [IncomingMessage];
+    return { response, bytes: await buffer(response) };
+  }
+
+  for (const path of ['/cf-ai-chat.js', `/v/${VERSION}/cf-ai-chat.js`, `/v/${VERSION}/index.js`]) {
+    it(`is compressed with brotli for Chromium: ${path}`, async () => {
+      const { response, bytes } = await ask(path, CHROMIUM);
+      assert.equal(response.statusCode, 200);
+      assert.equal(response.headers['content-encoding'], 'br');
+      const file = await readFile(join(ROOT, 'dist/site', path));
+      assert.deepEqual(brotliDecompressSync(bytes), file);
+    });
+  }
+
+  it('is compressed with gzip for whoever takes no brotli, and not for whoever takes nothing', async () => {
+    for (const refusal of ['gzip, deflate', 'gzip, br;q=0'])
+      assert.equal((await ask('/cf-ai-chat.js', refusal)).response.headers['content-encoding'], 'gzip');
+    assert.equal((await ask('/cf-ai-chat.js', 'identity')).response.headers['content-encoding'], undefined);
+  });
+
+  it('streams, to a page of its own origin, and stops the model when its reader leaves', async () => {
+    model.reply((turn) => turn.say('Hel'));
+    const call = request({
+      host: 'localhost',
+      port,
+      path: '/api/chat',
+      method: 'POST',
+      headers: { 'Accept-Encoding': CHROMIUM, Origin: `http://localhost:${port}` },
+    }).end('{"query":"Hi"}');
+    const [response] = (await once(call, 'response')) as [IncomingMessage];
+    assert.equal(response.statusCode, 200);
+    let stream = '';
+    for await (const bytes of response.iterator({ destroyOnReturn: false })) {
+      stream += String(bytes);
+      if (stream.includes('Hel')) break;
+    }
+    const turn = await model.asked();
+    call.destroy();
+    assert.equal(await turn.closed, true);
+  });
+
+  it('says which origins may not ask', async () => {
+    const call = request({
+      host: 'localhost',
+      port,
+      path: '/api/chat',
+      method: 'POST',
+      headers: { Origin: 'https://evil.example' },
+    }).end('{"query":"Hi"}');
+    const [response] = (await once(call, 'response')) as [IncomingMessage];
+    assert.equal(response.statusCode, 403);
+    await text(response);
+  });
+});
