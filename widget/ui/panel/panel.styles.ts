@@ -1,35 +1,9 @@
 import { css } from '../shell/css.ts';
 
-/** The frame of the panel, its header and its small print. Logical properties only: the same rules serve both writing directions. */
+/** What holds in all of the panel, and its small print. The shell draws its frame. Logical properties only: the same rules serve both writing directions. */
 export const panelStyles = css`
   .panel {
-    position: relative;
-    display: flex;
-    flex-direction: column;
-    height: 100%;
-    min-height: inherit;
-    overflow: hidden;
-    background: var(--_cf-ai-chat-surface);
-    color: var(--_cf-ai-chat-text);
     -webkit-text-size-adjust: none;
-  }
-  .inline .panel,
-  .floating .panel {
-    border: 1px solid var(--_cf-ai-chat-line);
-    border-radius: var(--cf-ai-chat-radius, 18px);
-  }
-  .floating .panel {
-    position: absolute;
-    inset-block-end: 72px;
-    inset-inline-end: 0;
-    --_cf-ai-chat-own-height: var(--_cf-ai-chat-height, var(--cf-ai-chat-height, 660px));
-    width: min(var(--_cf-ai-chat-width, var(--cf-ai-chat-width, 400px)), 100vw - 40px);
-    height: min(var(--_cf-ai-chat-own-height), 100vh - 112px);
-    height: min(var(--_cf-ai-chat-own-height), 100dvh - 112px);
-    box-shadow: 0 12px 48px var(--_cf-ai-chat-shade);
-  }
-  .floating.start .panel {
-    inset-inline: 0 auto;
   }
   .corner {
     position: absolute;
@@ -85,7 +59,6 @@ export const panelStyles = css`
     white-space: nowrap;
   }
   .panel .icon {
-    width: 20px;
     height: 20px;
   }
   .disclaimer {

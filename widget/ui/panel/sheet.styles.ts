@@ -1,6 +1,6 @@
 import { css } from '../shell/css.ts';
 
-/** The floating panel where the screen is narrow or short: it covers the page. */
+/** The floating panel where the screen is narrow or short: it covers the page, which the shell sees to. */
 export const sheetStyles = css`
   .edge {
     display: none;
@@ -12,23 +12,13 @@ export const sheetStyles = css`
     .corner {
       display: none;
     }
-    .floating .panel,
-    .floating.start .panel {
-      position: fixed;
-      inset: var(--_cf-ai-chat-viewport-top, 0) 0 auto;
-      width: auto;
-      height: var(--_cf-ai-chat-viewport-height, 100%);
+    .floating .panel {
       padding-right: env(safe-area-inset-right);
       padding-left: env(safe-area-inset-left);
-      border: 0;
-      border-radius: 0;
     }
     /* While a keyboard comes and goes, the page would be seen below the panel. */
     .floating.opened::backdrop {
       background: var(--_cf-ai-chat-surface, Canvas);
-    }
-    .floating.opened .launcher {
-      visibility: hidden;
     }
   }
   .panel:focus-visible {

@@ -1,15 +1,10 @@
 import { css } from '../shell/css.ts';
 
 const dark = css`
-  color-scheme: dark;
-  --_cf-ai-chat-shade: #0009;
-  --_cf-ai-chat-surface: var(--cf-ai-chat-surface-color, #17191f);
-  --_cf-ai-chat-text: var(--cf-ai-chat-text-color, #eceef2);
   --_cf-ai-chat-muted: var(--cf-ai-chat-muted-color, #a2a8b4);
   --_cf-ai-chat-sunken: #111318;
   --_cf-ai-chat-hover: #2a2e38;
   --_cf-ai-chat-bubble: var(--cf-ai-chat-bubble-background, #2a2f3d);
-  --_cf-ai-chat-line: var(--cf-ai-chat-line-color, #353a45);
   --_cf-ai-chat-field-line: #6b7280;
   --_cf-ai-chat-danger: #ffb4ab;
   --_cf-ai-chat-caution: #f0c674;
@@ -17,10 +12,9 @@ const dark = css`
   --_cf-ai-chat-accent-text: #9db4ff;
 `;
 
-/** Colours of the panel by scheme. `theme/` replaces those that were chosen for other surfaces than the page's. */
+/** Colours of the panel by scheme, beside those of its frame in the shell. `theme/` replaces those that were chosen for other surfaces than the page's. */
 export const tokens = css`
   .base {
-    color-scheme: light;
     --_cf-ai-chat-bubble-text: var(--cf-ai-chat-bubble-color, var(--_cf-ai-chat-text));
     --_cf-ai-chat-code-surface: var(--cf-ai-chat-code-background, var(--_cf-ai-chat-sunken));
     --_cf-ai-chat-code-text: var(--_cf-ai-chat-text);
@@ -29,14 +23,10 @@ export const tokens = css`
     --_cf-ai-chat-header-muted: var(--cf-ai-chat-header-color, var(--_cf-ai-chat-muted));
     --_cf-ai-chat-header-hover: var(--_cf-ai-chat-hover);
     --_cf-ai-chat-control-radius: var(--cf-ai-chat-control-radius, 10px);
-    --_cf-ai-chat-shade: #0f172a2e;
-    --_cf-ai-chat-surface: var(--cf-ai-chat-surface-color, #fff);
-    --_cf-ai-chat-text: var(--cf-ai-chat-text-color, #16181d);
     --_cf-ai-chat-muted: var(--cf-ai-chat-muted-color, #5c6370);
     --_cf-ai-chat-sunken: #f3f4f7;
     --_cf-ai-chat-hover: #eceef2;
     --_cf-ai-chat-bubble: var(--cf-ai-chat-bubble-background, #eef1f8);
-    --_cf-ai-chat-line: var(--cf-ai-chat-line-color, #e4e6eb);
     --_cf-ai-chat-field-line: #868d99;
     --_cf-ai-chat-danger: #9f1c1c;
     --_cf-ai-chat-caution: #855200;

@@ -11,11 +11,11 @@ import { CfAiChatEvent } from './events.ts';
 import { ChatFrame } from './chat-frame.ts';
 import { type ColorScheme, readColorScheme } from './color-scheme.ts';
 import { resolveLanguage } from './language.ts';
-import { drawLoadFailure } from './load-failure.ts';
 import { reportMissingEndpoint } from './missing-endpoint.ts';
 import { forgetTranscript, readOpenState } from './open-state.ts';
-import { type ShellWords, shellWords } from '../words/shell-words.ts';
+import { type ShellWords, shellWords, shellWordsLanguage } from '../words/shell-words.ts';
 import { shellStyles } from './shell.styles.ts';
+import { WaitingPanel } from './waiting-panel.ts';
 
 /** Options of {@link CfAiChatElement.send}. */
 export interface SendOptions {
@@ -92,6 +92,7 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
     () => this.environment.loadPanel(),
     () => this.#createPanel(),
   );
+  readonly #waiting = new WaitingPanel(this.#frame.panel);
   readonly #states = this.attachInternals?.().states;
   #panel: ChatPanel | undefined;
   #pendingMessages: readonly MessageInput[] | undefined;
@@ -291,6 +292,16 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
   async #createPanel(): Promise<ChatPanel | undefined> {
     // An element that is not on the page yet waits until it is.
     await this.updateComplete;
+    const view = {
+      words: this.shellWords,
+      language: shellWordsLanguage(this.language),
+      heading: this.heading,
+      isFloating: this.mode === 'floating',
+      hide: () => this.hide(),
+      // Joins the request that still runs.
+      retry: () => void this.#loader.load(),
+    };
+    this.#waiting.show(view);
     try {
       const { createPanel } = await this.environment.loadPanel();
       const panel = await createPanel(this);
@@ -299,11 +310,12 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
       this.#pendingMessages = undefined;
       this.#pendingDraft = '';
       this.#panel = panel;
+      this.#waiting.end();
       if (this.isConnected) this.#startPanel(panel);
       else this.#disposePanel();
       return this.#panel;
     } catch (error) {
-      drawLoadFailure(this.panelContainer, this.shellWords, () => void this.#loader.load());
+      this.#waiting.fail(view);
       throw error;
     }
   }

@@ -31,7 +31,8 @@ export function createLauncher(): HTMLButtonElement {
   );
 }
 
-function createIcon(name: string, path: string): SVGElement {
+/** Creates an icon of a single path. */
+export function createIcon(name: string, path: string): SVGElement {
   const svg = document.createElementNS(SVG_NAMESPACE, 'svg');
   setAttributes(svg, { class: `icon ${name}`, viewBox: '0 0 24 24', 'aria-hidden': 'true' });
   const shape = document.createElementNS(SVG_NAMESPACE, 'path');

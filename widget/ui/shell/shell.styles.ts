@@ -15,9 +15,21 @@ export const shellStyles = css`
   }
   .base {
     all: initial;
+    color-scheme: light;
     --_cf-ai-chat-accent: var(--_cf-ai-chat-brand);
     --_cf-ai-chat-on-accent: #fff;
+    --_cf-ai-chat-shade: #0f172a2e;
+    --_cf-ai-chat-surface: var(--cf-ai-chat-surface-color, #fff);
+    --_cf-ai-chat-text: var(--cf-ai-chat-text-color, #16181d);
+    --_cf-ai-chat-line: var(--cf-ai-chat-line-color, #e4e6eb);
     font: var(--cf-ai-chat-font-size, 15px) / 1.55 var(--cf-ai-chat-font-family, system-ui, sans-serif);
+  }
+  .dark {
+    color-scheme: dark;
+    --_cf-ai-chat-shade: #0009;
+    --_cf-ai-chat-surface: var(--cf-ai-chat-surface-color, #17191f);
+    --_cf-ai-chat-text: var(--cf-ai-chat-text-color, #eceef2);
+    --_cf-ai-chat-line: var(--cf-ai-chat-line-color, #353a45);
   }
   .inherit {
     font-family: inherit;
@@ -80,16 +92,102 @@ export const shellStyles = css`
     stroke-linecap: round;
     stroke-linejoin: round;
   }
-  .floating .notice {
+  .panel .icon {
+    width: 20px;
+  }
+  .panel {
+    position: relative;
+    display: flex;
+    flex-direction: column;
+    box-sizing: border-box;
+    height: 100%;
+    min-height: inherit;
+    overflow: hidden;
+    background: var(--_cf-ai-chat-surface);
+    color: var(--_cf-ai-chat-text);
+  }
+  .inline .panel,
+  .floating .panel {
+    border: 1px solid var(--_cf-ai-chat-line);
+    border-radius: var(--cf-ai-chat-radius, 18px);
+  }
+  .floating .panel {
     position: absolute;
     inset-block-end: 72px;
     inset-inline-end: 0;
-    width: max-content;
+    --_cf-ai-chat-own-height: var(--_cf-ai-chat-height, var(--cf-ai-chat-height, 660px));
+    width: min(var(--_cf-ai-chat-width, var(--cf-ai-chat-width, 400px)), 100vw - 40px);
+    height: min(var(--_cf-ai-chat-own-height), 100vh - 112px);
+    height: min(var(--_cf-ai-chat-own-height), 100dvh - 112px);
+    box-shadow: 0 12px 48px var(--_cf-ai-chat-shade);
+  }
+  .floating.start .panel {
+    inset-inline: 0 auto;
+  }
+  @media (max-width: 480px), (max-height: 479.98px) {
+    .floating .panel,
+    .floating.start .panel {
+      position: fixed;
+      inset: var(--_cf-ai-chat-viewport-top, 0) 0 auto;
+      width: auto;
+      height: var(--_cf-ai-chat-viewport-height, 100%);
+      border: 0;
+      border-radius: 0;
+    }
+    .floating.opened .launcher {
+      visibility: hidden;
+    }
+  }
+  .waiting {
+    display: contents;
+  }
+  .top {
+    display: flex;
+    align-items: center;
+    min-height: 43px;
+    padding: 8px;
+    padding-inline-start: 16px;
+    border-block-end: 1px solid var(--_cf-ai-chat-line);
+  }
+  .waiting h2 {
+    flex: 1;
+    margin: 0;
+    font-size: 16px;
+    font-weight: 600;
+  }
+  .waiting h2:not(.set) {
+    color: #0000;
+  }
+  .waiting button {
     padding: 12px;
-    border-radius: 12px;
-    background: Canvas;
-    color: CanvasText;
+    border: 0;
+    background: none;
+    color: inherit;
+    font: inherit;
+    cursor: pointer;
+  }
+  .lines {
+    width: 70%;
+    height: 72px;
+    margin: 24px 20px;
+    background: repeating-linear-gradient(var(--_cf-ai-chat-line) 0 12px, #0000 0 30px);
+    animation: appear 0.2s 0.2s backwards;
+  }
+  .notice {
+    margin: auto;
+    padding: 24px;
+    text-align: center;
+  }
+  .notice button {
+    display: block;
+    margin: 12px auto;
     border: 1px solid;
+    border-radius: 10px;
+  }
+  @keyframes appear {
+    from {
+      opacity: 0;
+    }
   }
   .launcher > * {
     display: block;

@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { DIST, VERSION } from '../../../widget/build/project.ts';
+import { launchChromium } from '../../support/browser.ts';
+import { ChatPage } from '../../support/chat-page.ts';
+import { type LoopbackSite, type Route, startLoopbackSite } from '../../support/loopback-site.ts';
+
+const PATIENCE_MS = 15_000;
+
+/** Words of a chat whose panel does not come, by the language of the page, and the language that they are in. */
+const WORDS: Readonly<Record<string, readonly [words: string, again: string, language: string]>> = {
+  en: ['The chat does not load.', 'Try again', 'en'],
+  'de-CH': ['Der Chat lädt nicht.', 'Noch einmal', 'de-ch'],
+  es: ['El chat no se carga.', 'Reintentar', 'es'],
+  fr: ['Le chat ne se charge pas.', 'Réessayer', 'fr'],
+  ja: ['チャットを読み込めません。', '再試行', 'ja'],
+  ar: ['تعذّر تحميل الدردشة.', 'إعادة المحاولة', 'ar'],
+  is: ['The chat does not load.', 'Try again', 'en'],
+};
+
+/** A page whose panel comes when it is told to. */
+interface SlowPage {
+  readonly chat: ChatPage;
+  /** Every address at which the panel was asked for. */
+  readonly asked: readonly string[];
+  /** Lets the panel come, or fail with a status. */
+  release(status?: number): void;
+}
+
+describe('a panel that is slow', { timeout: 180_000 }, () => {
+  let site: LoopbackSite;
+  let browser: Browser;
+  before(async () => {
+    site = await startLoopbackSite();
+    browser = await launchChromium();
+  });
+  after(async () => {
+    await browser?.close();
+    await site?.close();
+  });
+
+  async function open(attributes: string, viewport = { width: 1280, height: 720 }): Promise<SlowPage> {
+    const chunks = await readdir(join(DIST, 'site/v', VERSION, 'chunks'));
+    const panel = `/v/${VERSION}/chunks/${chunks.find((name) => name.startsWith('script-panel-'))}`;
+    const released: (() => void)[] = [];
+    const asked: string[] = [];
+    let failure = 0;
+    const pass: Route = (request, response) => {
+      site.route(panel, hold);
+      const target = new URL(`/copy${panel}`, site.url);
+      return void fetch(target).then(async (file) =>
+        response
+          .writeHead(failure || 200, { 'content-type': 'text/javascript' })
+          .end(Buffer.from(await file.arrayBuffer())),
+      );
+    };
+    const hold: Route = (request, response) => {
+      asked.push(request.url ?? '');
+      released.push(() => void pass(request, response));
+    };
+    site.route(panel, hold);
+    site.route(`/copy${panel}`, async (_request, response) => {
+      response.end(await readFile(join(DIST, 'site', panel)));
+    });
+    site.page(
+      '/',
+      `<!doctype html><html ${attributes}><title>Host</title><link rel="icon" href="data:,"><meta charset="utf-8">
+       <meta name="viewport" content="width=device-width"><body><script src="/cf-ai-chat.js" data-persist="none"></script>`,
+    );
+    const chat = await ChatPage.open(browser, 'about:blank', { viewport });
+    await chat.page.clock.install();
+    await chat.page.goto(site.url.href);
+    await chat.floating.locator('[part=launcher]').click();
+    return {
+      chat,
+      asked,
+      release(status = 0) {
+        failure = status;
+        for (const go of released.splice(0)) go();
+      },
+    };
+  }
+
+  for (const [width, height] of [
+    [1280, 720],
+    [390, 844],
+  ] as const) {
+    it(`has its frame at once, where the panel will be: ${width} x ${height}`, async () => {
+      const { chat, release } = await open('lang="en"', { width, height });
+      const frame = chat.floating.locator('[part=panel]');
+      assert.ok(await frame.isVisible());
+      assert.equal(await frame.getAttribute('aria-busy'), 'true');
+      assert.deepEqual(await findViolations(chat.page), []);
+      const waiting = await frame.boundingBox();
+      const shifts = chat.page.evaluate<number[]>(`new Promise((resolve) => {
+        const shifts = [];
+        new PerformanceObserver((list) => shifts.push(...list.getEntries().map(({ value }) => value))).observe({ type: 'layout-shift' });
+        document.querySelector('cf-ai-chat').addEventListener('cf-ai-chat-after-show', () => requestAnimationFrame(() => requestAnimationFrame(() => resolve(shifts))));
+      })`);
+      // Shifts soon after a click do not count.
+      await chat.page.clock.runFor(1_000);
+      release();
+      await chat.floating.getByRole('textbox').waitFor();
+      await chat.page.clock.runFor(1_000);
+      assert.deepEqual(await frame.boundingBox(), waiting);
+      assert.deepEqual(await shifts, []);
+      assert.equal(await frame.getAttribute('aria-busy'), null);
+      await chat.close();
+    });
+  }
+
+  it('can be closed before it is here', async () => {
+    const { chat } = await open('lang="en"', { width: 390, height: 844 });
+    await chat.floating.locator('[part=panel]').getByRole('button', { name: 'Close chat' }).click();
+    assert.equal(await chat.floating.locator('[part=panel]').isVisible(), false);
+    await chat.close();
+  });
+
+  for (const [language, [words, again, wordsLanguage]] of Object.entries(WORDS)) {
+    it(`is a failure after 15 s, in words: ${language}`, async () => {
+      const { chat, asked, release } = await open(`lang="${language}"`);
+      const notice = chat.floating.getByRole('alert');
+      await chat.page.clock.runFor(PATIENCE_MS - 1_000);
+      assert.equal(await notice.count(), 0);
+      await chat.page.clock.runFor(2_000);
+      assert.match(await notice.innerText(), new RegExp(words));
+      assert.equal(await notice.getAttribute('lang'), wordsLanguage);
+      assert.deepEqual(await findViolations(chat.page), []);
+      await notice.getByRole('button', { name: again }).click();
+      assert.equal(await notice.count(), 0);
+      await chat.page.clock.runFor(PATIENCE_MS + 1_000);
+      await notice.waitFor();
+      assert.equal(asked.length, 1, 'the first request still runs');
+      release();
+      await chat.floating.getByRole('textbox').waitFor();
+      assert.equal(asked.length, 1);
+      await chat.close();
+    });
+  }
+
+  it('is asked for at another address once its request has failed', async () => {
+    const { chat, asked, release } = await open('lang="en"');
+    release(503);
+    await chat.page.waitForTimeout(300);
+    release(503);
+    const notice = chat.floating.getByRole('alert');
+    await notice.waitFor();
+    const failed = asked.length;
+    await notice.getByRole('button', { name: 'Try again' }).click();
+    await chat.page.waitForTimeout(300);
+    assert.equal(asked.length, failed + 1);
+    assert.ok(
+      !asked.slice(0, -1).includes(asked.at(-1) ?? ''),
+      'browsers remember the failure of an address',
+    );
+    release();
+    await chat.floating.getByRole('textbox').waitFor();
+    await chat.close();
+  });
+});
+
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+/** What axe finds wrong with the chat, as `rule: selector`. */
+async function findViolations(page: Page): Promise<readonly string[]> {
+  await page.addScriptTag({ path: AXE });
+  return page.evaluate(`axe.run('cf-ai-chat', { rules: { region: { enabled: false } } })
+    .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => id + ': ' + target)))`);
+}
