@@ -6,6 +6,7 @@ import { questionBodyStyles } from '../message/question-body.styles.ts';
 import { answerRoomStyles } from '../transcript/answer-room.styles.ts';
 import { transcriptStyles } from '../transcript/transcript.styles.ts';
 import { headerStyles } from './header.styles.ts';
+import { firstViewStyles } from './first-view.styles.ts';
 import { motionStyles } from './motion.styles.ts';
 import { themeStyles } from '../theme/theme.styles.ts';
 import { panelStyles } from './panel.styles.ts';
@@ -27,6 +28,7 @@ export const PANEL_STYLES: readonly string[] = [
   failuresStyles,
   composerStyles,
   languageStyles,
+  firstViewStyles,
   motionStyles,
   themeStyles,
   sheetStyles,

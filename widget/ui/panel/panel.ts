@@ -24,6 +24,7 @@ import { createTransport } from './create-transport.ts';
 import { createFeatures, type Features, requestFeatures } from './features.ts';
 import { HistoryControls } from './history-controls.ts';
 import { menuControls } from './menu-controls.ts';
+import { FirstView } from './first-view.ts';
 import { OpenFollower } from './open-follower.ts';
 import { openStore } from './open-store.ts';
 import { followPrinting } from './printing.ts';
@@ -60,6 +61,7 @@ class Panel implements ChatPanel {
   readonly #drawer = new AnswerDrawer();
   // Its own node for every panel: lit-html remembers what it has drawn into a container.
   readonly #root = Object.assign(document.createElement('div'), { className: 'root' });
+  readonly #firstView: FirstView;
   readonly #disposal = new AbortController();
 
   constructor(host: ChatHost, words: ElementWords) {
@@ -114,6 +116,7 @@ class Panel implements ChatPanel {
     // Reads the panel's styles.
     this.#sheet = new Sheet(host);
     this.#schemes = new SchemeFollower(host);
+    this.#firstView = new FirstView(host, this.#root);
     this.theme = new ThemeFollower(host, signal);
     restoreSize(host);
     warnAboutSharedInstance(host);
@@ -195,7 +198,7 @@ class Panel implements ChatPanel {
     if (this.#root.dir !== direction) this.#root.dir = direction;
     const { wordsLanguage } = this.#words;
     if (this.#root.lang !== wordsLanguage) this.#root.lang = wordsLanguage;
-    render(this.#render(), this.#root);
+    this.#firstView.draw(this.messages.length === 0, () => render(this.#render(), this.#root));
     if (isFirst) this.#scroll.start(this.#root, this.#disposal.signal);
     if (this.#input) fitToText(this.#input);
     this.#changes.announceAnswer();
