@@ -35,10 +35,11 @@ function reserveIn(c: AppContext, visitors?: ObjectNamespace, site?: ObjectNames
     const askSite = clientOf<SiteAnswer, SiteRequest>(site, all.name);
     // Beside each other, so that there is one hop before the model.
     const leaseMs = turnTimeoutOf(c.env) + LEASE_MARGIN_MS;
-    const [reserved, begun] = await Promise.all([
+    const answers = await Promise.allSettled([
       askVisitor('reserve', { id, limit, resetsAt, leaseMs }),
       askSite('begin', { id, ...all }),
     ]);
+    const [reserved, begun] = [valueOf(answers[0]), valueOf(answers[1])];
     const isReserved = reserved?.state === 'reserved';
     const finish = <T>(work: Promise<T>) => inBackground(c, work, { event: 'quota-failed', queryId: id });
     const end = async (ending: TurnEnding) => {
@@ -50,14 +51,20 @@ function reserveIn(c: AppContext, visitors?: ObjectNamespace, site?: ObjectNames
       if (!hasBegun && begun?.refusedBy === null) void finish(askSite('undo', { id, ...all, hasLeft }));
       return end(hasLeft ? 'left' : 'refunded');
     };
+    // An object that cannot be reached refuses too: what the other one has counted is given back.
+    const lost = answers.find((answer) => answer.status === 'rejected');
     const isRefused = reserved?.state === 'refused';
-    if (isRefused || (begun?.refusedBy ?? null) !== null) {
+    if (lost || isRefused || (begun?.refusedBy ?? null) !== null) {
       void refund({ hasLeft: false, hasBegun: false });
-      throw refusalOf(begun?.refusedBy, all, resetsAt);
+      throw lost ? lost.reason : refusalOf(begun?.refusedBy, all, resetsAt);
     }
     const remaining = reserved && { limit, remaining: reserved.remaining, resetsAt };
     return { quota: remaining, charge: () => end('charged'), refund };
   };
+}
+
+function valueOf<T>(answer: PromiseSettledResult<T>): T | undefined {
+  return answer.status === 'fulfilled' ? answer.value : undefined;
 }
 
 /** The error for a turn that the site refuses, or else the visitor's own allowance. */

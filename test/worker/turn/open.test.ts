@@ -161,3 +161,38 @@ describe('a turn through AI Gateway', () => {
     assert.match(JSON.stringify(write.mock.calls.map((call) => call.arguments)), /gateway-log-failed/);
   });
 });
+
+describe('a turn whose quota objects cannot all be reached', { timeout: 30_000 }, () => {
+  /** Objects that answer with this, or never, and what they were asked. */
+  function objectsOf(answer: object | undefined) {
+    const asked: string[] = [];
+    const fetchObject = (url: string): Promise<Response> => {
+      asked.push(new URL(url).pathname);
+      return answer ? Promise.resolve(Response.json(answer)) : Promise.reject(new Error('object reset'));
+    };
+    return { asked, namespace: { getByName: () => ({ fetch: fetchObject }) } };
+  }
+  async function askWith(QUOTA: object, SITE: object): Promise<number> {
+    const request = new Request('http://localhost/api/chat', { method: 'POST', body: '{"query":"Hi"}' });
+    const SESSION_SECRET = 'a secret of this test, 32 characters or more';
+    const env = { SESSION_SECRET, CHAT_PROVIDER: 'extractive', QUOTA, SITE };
+    const context = { waitUntil: () => undefined, passThroughOnException: () => undefined, props: {} };
+    return (await app.fetch(request, env, context)).status;
+  }
+
+  it('gives the call of the site back when the object of the visitor is gone', async (t) => {
+    t.mock.method(console, 'log', () => undefined);
+    const gone = objectsOf(undefined);
+    const site = objectsOf({ refusedBy: null });
+    assert.equal(await askWith(gone.namespace, site.namespace), 500);
+    assert.deepEqual(site.asked, ['/begin', '/undo']);
+  });
+
+  it('gives the turn back when the object of the site is gone', async (t) => {
+    t.mock.method(console, 'log', () => undefined);
+    const gone = objectsOf(undefined);
+    const visitor = objectsOf({ state: 'reserved', remaining: 3 });
+    assert.equal(await askWith(visitor.namespace, gone.namespace), 500);
+    assert.deepEqual(visitor.asked, ['/reserve', '/end']);
+  });
+});
