@@ -56,7 +56,7 @@ async function ask(ip: string, { headers = {}, body = {} }: { headers?: object; 
 const codesOf = async (asking: readonly Promise<{ code: string | undefined }>[]) =>
   (await Promise.all(asking)).map(({ code }) => code ?? 'answered').toSorted();
 
-describe('the allowance of a visitor', { timeout: 120_000 }, () => {
+describe('the allowance of a visitor', { timeout: 300_000 }, () => {
   it('is told in start and done, and then refused with the time it is renewed', async () => {
     await start({ QUOTA_LIMIT: '2' });
     const first = await ask('192.0.2.1');
@@ -129,7 +129,7 @@ describe('the allowance of a visitor', { timeout: 120_000 }, () => {
   });
 });
 
-describe('the allowance of the site', { timeout: 300_000 }, () => {
+describe('the allowance of the site', { timeout: 900_000 }, () => {
   const network = (index: number): string => `10.0.${index >> 8}.${index & 255}`;
 
   it('lets one network have a tenth, and everybody together no more than all', async () => {
