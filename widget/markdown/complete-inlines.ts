@@ -37,7 +37,7 @@ class Completer {
   #end: number;
   #suffix = '';
   #openers: Opener[] = [];
-  /** How many more marks are open in the text. */
+  /** How many marks of the text are open without being among the openers. */
   #dropped = 0;
 
   constructor(text: string) {
@@ -188,8 +188,8 @@ class Completer {
       const { mark, count, index, isImage } = opener;
       if (mark === '[' && this.#text.length - index > MAX_SPAN) continue;
       const inner = shown.slice(index + count);
-      const isHeld = inner.trim() === '' || (mark === '[' && !isImage && CITATION.test(inner));
-      if (isHeld) shown = shown.slice(0, isImage ? index - 1 : index);
+      const isWithheld = inner.trim() === '' || (mark === '[' && !isImage && CITATION.test(inner));
+      if (isWithheld) shown = shown.slice(0, isImage ? index - 1 : index);
       else if (mark !== '[') shown = shown.trimEnd() + mark.repeat(count);
       else if (isImage || opener === outermost) shown += ']()';
       else shown = shown.slice(0, index) + (inner.length > MAX_WITHHELD ? inner : '');
