@@ -24,6 +24,8 @@ export interface SiteCalls {
 /** The built Worker in workerd itself, with nothing in front: what leaves and what is aborted arrives as it is. */
 export interface PlainWorkerd {
   readonly url: URL;
+  /** The same Worker in another isolate, with the same objects: as two requests meet it in production. */
+  readonly otherUrl: URL;
   readonly pid: number;
   fetch(path: string, init?: RequestInit): Promise<Response>;
   /** The rows of all quota objects. */
@@ -104,9 +106,10 @@ export async function startPlainWorkerd(options: PlainWorkerdOptions = {}): Prom
   };
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const control = child.stdio[3] as Readable;
-  const port = await Promise.race([readPort(control), ended.then(() => undefined)]);
-  if (port === undefined) throw new Error(`workerd did not start: ${output}`);
-  const url = new URL(`http://127.0.0.1:${port}`);
+  const ports = await Promise.race([readPorts(control), ended.then(() => undefined)]);
+  if (ports === undefined) throw new Error(`workerd did not start: ${output}`);
+  const [url, otherUrl] = ['http', 'other'].map((name) => new URL(`http://127.0.0.1:${ports.get(name)}`));
+  if (!url || !otherUrl) throw new Error('no two sockets');
   const ask = (path: string, init?: RequestInit): Promise<Response> => fetch(new URL(path, url), init);
   /** What an object that is just being restarted cannot say is asked again. */
   const inspect = async <T>(path: string): Promise<T> => {
@@ -116,6 +119,7 @@ export async function startPlainWorkerd(options: PlainWorkerdOptions = {}): Prom
   };
   return {
     url,
+    otherUrl,
     pid: child.pid ?? 0,
     fetch: ask,
     turns: async () => (await inspect<{ rows: TurnRow[] }>('rows')).rows,
@@ -149,10 +153,12 @@ async function buildWorker(): Promise<string> {
   return script;
 }
 
-async function readPort(control: Readable): Promise<number | undefined> {
+async function readPorts(control: Readable): Promise<ReadonlyMap<string, number> | undefined> {
+  const ports = new Map<string, number>();
   for await (const line of createInterface({ input: control })) {
-    const { event, port } = JSON.parse(line) as { event: string; port?: number };
-    if (event === 'listen' && port !== undefined) return port;
+    const { event, socket, port } = JSON.parse(line) as { event: string; socket: string; port?: number };
+    if (event === 'listen' && port !== undefined) ports.set(socket, port);
+    if (ports.size === 2) return ports;
   }
   return undefined;
 }
@@ -161,13 +167,22 @@ function configOf({ vars = {}, ai, script, objects: address }: PlainWorkerdOptio
   const texts = Object.entries(vars).map(
     ([name, value]) => `(name = ${JSON.stringify(name)}, text = ${JSON.stringify(value)})`,
   );
-  const objects =
-    '(name = "QUOTA", durableObjectNamespace = "VisitorQuota"), (name = "SITE", durableObjectNamespace = "SiteLimit"), (name = "RESUME", durableObjectNamespace = "ParkedTurn")';
+  const objects = (of: string): string =>
+    [
+      ['QUOTA', 'VisitorQuota'],
+      ['SITE', 'SiteLimit'],
+      ['RESUME', 'ParkedTurn'],
+    ]
+      .map(
+        ([name, className]) =>
+          `(name = "${name}", durableObjectNamespace = (className = "${className}"${of}))`,
+      )
+      .join(', ');
   const wrapped =
     '(name = "AI", wrapped = (moduleName = "cloudflare-internal:ai-api", innerBindings = [(name = "fetcher", service = "ai")]))';
-  const bindings = [
+  const bindings = (of: string): readonly string[] => [
     ...texts,
-    ...(script === undefined ? [objects] : []),
+    ...(script === undefined ? [objects(of)] : []),
     ...(ai === undefined ? [] : [wrapped]),
     ...(address === undefined ? [] : ['(name = "OBJECTS", service = "objects")']),
   ];
@@ -177,11 +192,14 @@ function configOf({ vars = {}, ai, script, objects: address }: PlainWorkerdOptio
   return `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
   services = [
-    (name = "main", worker = .main), ${server} ${other}
+    (name = "main", worker = .main), (name = "other", worker = .other), ${server} ${other}
     (name = "state", disk = (path = "state", writable = true)),
     (name = "internet", network = (allow = ["private", "local"])),
   ],
-  sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "main")],
+  sockets = [
+    (name = "http", address = "127.0.0.1:0", http = (), service = "main"),
+    (name = "other", address = "127.0.0.1:0", http = (), service = "other"),
+  ],
 );
 const main :Workerd.Worker = (
   modules = [
@@ -189,13 +207,21 @@ const main :Workerd.Worker = (
     (name = "index.js", esModule = embed "index.js"),
   ],
   compatibilityDate = "${COMPATIBILITY_DATE}",
-  bindings = [${bindings.join(', ')}],
+  bindings = [${bindings('').join(', ')}],
   durableObjectNamespaces = [${
     script === undefined
       ? '(className = "VisitorQuota", uniqueKey = "quota", enableSql = true), (className = "SiteLimit", uniqueKey = "site", enableSql = true), (className = "ParkedTurn", uniqueKey = "resume")'
       : ''
   }],
   durableObjectStorage = (localDisk = "state"),
+);
+const other :Workerd.Worker = (
+  modules = [
+    (name = "main.js", esModule = embed "main.js"),
+    (name = "index.js", esModule = embed "index.js"),
+  ],
+  compatibilityDate = "${COMPATIBILITY_DATE}",
+  bindings = [${bindings(', serviceName = "main"').join(', ')}],
 );
 `;
 }

@@ -1,6 +1,7 @@
 import type { ChatEvent } from '../../widget/protocol/chat-event.ts';
 import { Change } from './change.ts';
-import { streamAnswer, STREAM_HEADERS } from '../turn/stream.ts';
+import { isEnd } from './recent-turns.ts';
+import { streamRest, type Reader } from './stream-rest.ts';
 
 /** Hands over what a turn has said since the last time. */
 export interface FeedRequest {
@@ -15,9 +16,8 @@ export interface FeedRequest {
 export interface FeedAnswer {
   /** How many events are here: fewer than were handed over when the object has lost its memory. */
   readonly count: number;
-  readonly isRead: boolean;
   readonly isStopped: boolean;
-  /** Milliseconds since the last reader went away. */
+  /** Milliseconds since the last reader went away; 0 while somebody reads. */
   readonly unreadMs: number;
 }
 
@@ -28,9 +28,6 @@ const LOST_MS = 5_000;
 /** After the end a reader whose connection broke at the last moment may come again. */
 const READ_MS = 5_000;
 const FORGET_MS = 60_000;
-const HEARTBEAT_MS = 400;
-
-const block = (event: ChatEvent): string => `data: ${JSON.stringify(event)}\n\n`;
 
 /**
  * One turn whose reader has gone, as a Durable Object that is named by the turn. It lives in memory only, so that nothing
@@ -64,9 +61,9 @@ export class ParkedTurn {
   }
 
   #report(): FeedAnswer {
-    const unreadMs = this.#readers > 0 ? 0 : Date.now() - this.#unreadSince;
+    const unreadMs = this.#readers > 0 ? 0 : Math.max(1, Date.now() - this.#unreadSince);
     const { length: count } = this.#events;
-    return { count, isRead: this.#readers > 0, isStopped: this.#isStopped, unreadMs };
+    return { count, isStopped: this.#isStopped, unreadMs };
   }
 
   #take({ from, events, isLost = false }: FeedRequest, origin: string): void {
@@ -90,20 +87,10 @@ export class ParkedTurn {
     // oxlint-disable-next-line no-await-in-loop -- until the turn is parked
     while (this.#origin === undefined && Date.now() < until) await this.#change.next(until - Date.now());
     if (this.#isGone || this.#origin !== origin || this.#isLost) return new Response(null, { status: 204 });
-    const reader = { hasLeft: false };
-    const events = this.#follow(after, reader);
-    const body = streamAnswer({
-      events,
-      encode: block,
-      heartbeat: ': beat\n\n',
-      heartbeatMs: HEARTBEAT_MS,
-      onLeave: () => {
-        reader.hasLeft = true;
-        this.#change.notify();
-        void events.return();
-      },
-    });
-    return new Response(body, { headers: STREAM_HEADERS });
+    return streamRest(
+      (reader) => this.#follow(after, reader),
+      () => this.#change.notify(),
+    );
   }
 
   /** The Worker that fed the turn has died. */
@@ -112,11 +99,10 @@ export class ParkedTurn {
   }
 
   get #isOver(): boolean {
-    const { type } = this.#events.at(-1) ?? {};
-    return type === 'done' || type === 'error';
+    return isEnd(this.#events.at(-1));
   }
 
-  async *#follow(after: number, reader: { readonly hasLeft: boolean }): AsyncGenerator<ChatEvent, void> {
+  async *#follow(after: number, reader: Reader): AsyncGenerator<ChatEvent, void> {
     this.#readers += 1;
     try {
       for (let next = after; !reader.hasLeft;) {

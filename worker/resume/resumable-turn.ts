@@ -4,6 +4,7 @@ import { clientOf, type ObjectClient } from '../objects/object-client.ts';
 import type { AppContext, Resumable } from '../ports.ts';
 import type { QueryId } from '../signature.ts';
 import { Change } from './change.ts';
+import { isEnd, rememberTurn, type RecentTurn } from './recent-turns.ts';
 import type { FeedAnswer, FeedRequest } from './parked-turn.ts';
 
 /** The platform ends what goes on 30 seconds after a client has gone; two are left for the charge or the refund. */
@@ -19,27 +20,33 @@ const FEED_INTERVAL_MS = 500;
 export class ResumableTurn implements Resumable {
   readonly links: Resumable['links'];
   readonly #context: AppContext;
-  readonly #queryId: string;
   readonly #patienceMs: number;
-  readonly #said: ChatEvent[] = [];
+  readonly #turn: RecentTurn;
   readonly #ask: ObjectClient<FeedAnswer, FeedRequest>;
   readonly #change = new Change();
-  #isParked = false;
   #noteRead: () => void = () => undefined;
 
   /** `patienceMs`: how long the turn goes on with nobody reading it. */
   constructor(context: AppContext, { id, key }: QueryId, patienceMs: number) {
     this.#context = context;
-    this.#queryId = id;
     this.#patienceMs = patienceMs;
     const origin = context.req.header('Origin') ?? '';
+    this.#turn = {
+      queryId: id,
+      origin,
+      said: [],
+      readers: 0,
+      unreadSince: 0,
+      isLost: false,
+      isParked: false,
+    };
     this.#ask = clientOf(context.env.RESUME, id, { Origin: origin });
     const path = `/api/chat/${id}`;
     this.links = { resume: `${path}?key=${key}`, stop: `${path}/stop?key=${key}` };
   }
 
   untilRead(): Promise<void> | undefined {
-    if (!this.#isParked) return undefined;
+    if (!this.#turn.isParked) return undefined;
     this.#change.notify();
     return new Promise((resolve) => {
       this.#noteRead = resolve;
@@ -47,25 +54,28 @@ export class ResumableTurn implements Resumable {
   }
 
   note(event: ChatEvent): void {
-    this.#said.push(event);
+    if (this.#turn.said.push(event) === 1) rememberTurn(this.#turn);
+    if (isEnd(event)) this.#turn.endedAt = Date.now();
   }
 
   park(events: AsyncGenerator<ChatEvent, void>, abort: () => void): boolean {
-    if (this.#said.length === 0) return false;
+    if (this.#turn.said.length === 0) return false;
     // A cancelled body and an aborted request tell of one and the same reader.
-    if (this.#isParked) return true;
-    this.#isParked = true;
+    if (this.#turn.isParked) return true;
+    this.#turn.isParked = true;
     this.#context.executionCtx.waitUntil(this.#keep(events, abort));
     return true;
   }
 
   async #keep(events: AsyncGenerator<ChatEvent, void>, abort: () => void): Promise<void> {
+    this.#turn.unreadSince = Date.now();
     const generation = this.#drain(events);
     try {
       if (await this.#feed()) return;
     } catch (error) {
-      log('resume-failed', { queryId: this.#queryId, detail: String(error) });
+      log('resume-failed', { queryId: this.#turn.queryId, detail: String(error) });
     }
+    this.#turn.isLost = true;
     abort();
     this.#noteRead();
     await Promise.allSettled([this.#ask('feed', { from: 0, events: [], isLost: true }), generation]);
@@ -73,7 +83,7 @@ export class ResumableTurn implements Resumable {
 
   async #drain(events: AsyncGenerator<ChatEvent, void>): Promise<void> {
     for await (const event of events) {
-      this.#said.push(event);
+      this.note(event);
       this.#change.notify();
     }
   }
@@ -81,18 +91,24 @@ export class ResumableTurn implements Resumable {
   /** Resolves with true when all was handed over, and with false when nobody wants the rest. */
   async #feed(): Promise<boolean> {
     const until = Date.now() + LIMIT_MS;
+    const { said } = this.#turn;
     for (let from = 0; ;) {
-      const events = this.#said.slice(from);
+      const events = said.slice(from);
       // oxlint-disable-next-line no-await-in-loop -- one after the other
       const answer = await this.#ask('feed', { from, events });
-      if (answer === undefined || answer.isStopped) return false;
+      if (answer === undefined || answer.isStopped) return isEnd(said.at(-1));
       from = answer.count;
-      const { type } = this.#said[from - 1] ?? {};
-      if (type === 'done' || type === 'error') return true;
-      if (answer.isRead) this.#noteRead();
-      if (answer.unreadMs > this.#patienceMs || Date.now() > until) return false;
+      if (isEnd(said[from - 1])) return true;
+      const unreadMs = Math.min(answer.unreadMs, this.#unreadMs);
+      if (unreadMs === 0) this.#noteRead();
+      if (unreadMs > this.#patienceMs || Date.now() > until) return false;
       // oxlint-disable-next-line no-await-in-loop
-      if (from === this.#said.length) await this.#change.next(FEED_INTERVAL_MS);
+      if (from === said.length) await this.#change.next(FEED_INTERVAL_MS);
     }
+  }
+
+  get #unreadMs(): number {
+    const { readers, unreadSince } = this.#turn;
+    return readers > 0 ? 0 : Math.max(1, Date.now() - unreadSince);
   }
 }

@@ -3,7 +3,9 @@ import { numberOf, type Env } from '../env.ts';
 import type { AppContext, AppHandler, AppMiddleware } from '../ports.ts';
 import { isQueryKey } from '../signature.ts';
 import { STREAM_HEADERS } from '../turn/stream.ts';
+import { followTurn, recallTurn, type RecentTurn } from './recent-turns.ts';
 import { ResumableTurn } from './resumable-turn.ts';
+import { streamRest, type Reader } from './stream-rest.ts';
 
 const RESUME_SECONDS = 15;
 /** Less than the platform lets a turn go on without its client. */
@@ -21,25 +23,43 @@ export const resume: AppMiddleware = async (c, next) => {
 
 /** `GET /api/chat/:queryId?after=N`: what the turn said after its N-th event, to its end. 204 when there is nothing. */
 export const getRest: AppHandler = async (c) => {
+  const queryId = await checkKey(c);
   const after = Number(c.req.query('after')) || 0;
-  const rest = await askTurn(c, `read?after=${after}`);
+  const turn = recallTurn(queryId);
+  if (turn && turn.origin === originOf(c)) return streamRest((reader) => readHere(c, turn, after, reader));
+  const rest = await askObject(c, `read?after=${after}`, 'GET');
   if (!rest?.body) return c.body(null, 204, NOTHING);
   return new Response(rest.body, { headers: STREAM_HEADERS });
 };
 
+/** Where a turn was read to its end, nobody needs what its object has. */
+async function* readHere(c: AppContext, turn: RecentTurn, after: number, reader: Reader) {
+  yield* followTurn(turn, after, reader);
+  if (turn.isParked && !reader.hasLeft) c.executionCtx.waitUntil(askObject(c, 'stop', 'POST'));
+}
+
 /** `POST /api/chat/:queryId/stop`: the visitor does not want the rest. */
 export const postStop: AppHandler = async (c) => {
-  await askTurn(c, 'stop', 'POST');
+  const turn = recallTurn(await checkKey(c));
+  if (turn) turn.isLost = true;
+  await askObject(c, 'stop', 'POST');
   return c.body(null, 204, NOTHING);
 };
 
-async function askTurn(c: AppContext, path: string, method = 'GET') {
-  const queryId = c.req.param('queryId') ?? '';
-  if (!(await isQueryKey(c.env, { id: queryId, key: c.req.query('key') ?? '' })))
-    throw new ChatError('bad-request', 'there was no such turn');
+async function checkKey(c: AppContext): Promise<string> {
+  const id = c.req.param('queryId') ?? '';
+  if (await isQueryKey(c.env, { id, key: c.req.query('key') ?? '' })) return id;
+  throw new ChatError('bad-request', 'there was no such turn');
+}
+
+async function askObject(c: AppContext, path: string, method: string): Promise<Response | undefined> {
   if (secondsOf(c.env) === 0) return undefined;
-  const headers = { Origin: c.req.header('Origin') ?? '' };
-  return c.env.RESUME?.getByName(queryId).fetch(`https://object/${path}`, { method, headers });
+  const object = c.env.RESUME?.getByName(c.req.param('queryId') ?? '');
+  return object?.fetch(`https://object/${path}`, { method, headers: { Origin: originOf(c) } });
+}
+
+function originOf(c: AppContext): string {
+  return c.req.header('Origin') ?? '';
 }
 
 function secondsOf({ RESUME_SECONDS: seconds }: Env): number {
