@@ -5,6 +5,7 @@ export const composerStyles = css`
   /* The box around it shows the focus. */
   .panel .input:focus-visible {
     outline: none;
+    box-shadow: none;
   }
   .composer {
     position: relative;

@@ -76,9 +76,9 @@ function noteOn({ role, status }: ChatMessage, words: Words): string {
   return role === 'user' ? words.unsent : words.truncated;
 }
 
-function toneOfMessage({ role, status }: ChatMessage, error: ChatError | undefined): Tone | 'quiet' {
+function toneOfMessage({ role, status }: ChatMessage, error: ChatError | undefined): Tone | 'calm' {
   if (error) return toneOf(error.code);
-  if (status === 'stopped' || status === 'complete') return 'quiet';
+  if (status === 'stopped' || status === 'complete') return 'calm';
   return role === 'assistant' && status === 'failed' ? 'danger' : 'caution';
 }
 

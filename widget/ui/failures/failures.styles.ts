@@ -26,7 +26,7 @@ export const failuresStyles = css`
     height: 16px;
     margin-block-start: 2px;
   }
-  .failure.quiet > .icon {
+  .failure.calm > .icon {
     display: none;
   }
   .failure .what {

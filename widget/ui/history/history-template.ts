@@ -48,7 +48,7 @@ export function historyTemplate(view: HistoryView): TemplateResult {
       >
         ${backIcon}
       </button>
-      <h3>${words.history}</h3>
+      <h2>${words.history}</h2>
       ${
         threads.length > 0
           ? html`<button class="action" type="button" @click=${() => view.handleDelete(threads)}>
@@ -65,7 +65,7 @@ export function historyTemplate(view: HistoryView): TemplateResult {
 }
 
 function groupTemplate({ label, threads }: ThreadGroup, view: HistoryView): TemplateResult {
-  return html`<h4>${label}</h4>
+  return html`<h3>${label}</h3>
     <ul>
       ${threads.map((thread) => rowTemplate(thread, view))}
     </ul>`;

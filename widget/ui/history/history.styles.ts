@@ -21,19 +21,19 @@ export const historyStyles = css`
     padding-block-start: max(8px, env(safe-area-inset-top));
     border-block-end: 1px solid var(--_cf-ai-chat-line);
   }
-  .history :is(h3, h4) {
+  .history :is(h2, h3) {
     margin: 0;
     font-size: 16px;
     font-weight: 600;
   }
-  .history h3 {
+  .history h2 {
     flex: 1;
     min-width: 0;
     overflow: hidden;
     text-overflow: ellipsis;
     white-space: nowrap;
   }
-  .history h4 {
+  .history h3 {
     padding: 16px 10px 6px;
     color: var(--_cf-ai-chat-muted);
     font-size: 12px;

@@ -27,7 +27,7 @@ export interface HeaderView {
 /** Picture, title and status line, the menu, and, in a floating panel, close. */
 export function headerTemplate(view: HeaderView): TemplateResult {
   const { words, subtitle } = view;
-  return html`<header class="header" part="header">
+  return html`<div class="header" part="header">
     ${avatarTemplate(view.avatar)}
     <div class="title">
       <h2 id="heading" class="heading" part="heading" lang=${view.headingLanguage ?? nothing}>
@@ -55,7 +55,7 @@ export function headerTemplate(view: HeaderView): TemplateResult {
         : nothing
     }
     ${view.drawMenu()}
-  </header>`;
+  </div>`;
 }
 
 /** The picture of who answers; decoration, as the title stands beside it. */

@@ -27,7 +27,7 @@ export const sheetStyles = css`
   .short .scroll-area {
     min-height: 50%;
   }
-  .short .header {
+  .short :is(.header, .history-bar) {
     min-height: 44px;
     padding-block: env(safe-area-inset-top) 0;
     border: 0;
@@ -36,6 +36,16 @@ export const sheetStyles = css`
   .short .header .avatar {
     width: 28px;
     height: 28px;
+  }
+  .panel.short .quiet:focus-visible {
+    outline-offset: -3px;
+    box-shadow: none;
+  }
+  /* Over the messages: between them and the composer there is no room. */
+  .short .undo {
+    position: absolute;
+    inset-block-start: 50px;
+    inset-inline: 0;
   }
   .short .subtitle {
     display: none;

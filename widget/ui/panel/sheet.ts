@@ -58,7 +58,7 @@ export class Sheet implements ReactiveController {
     const { mode, open, panelContainer: panel } = this.#host;
     // The style sheet alone decides on which screens it covers the page.
     const isSheet = mode === 'floating' && open && getComputedStyle(panel).position === 'fixed';
-    panel.ariaModal = String(isSheet);
+    panel.ariaModal = mode === 'floating' ? String(isSheet) : null;
     if (isSheet) this.#unlock ??= lockPage();
     else {
       this.#unlock?.();
