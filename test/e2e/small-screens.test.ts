@@ -53,7 +53,16 @@ describe('a small screen', { timeout: 180_000 }, () => {
   for (const [width, height] of SHORT_SCREENS) {
     it(`of ${width}x${height} is covered, and half of it is the transcript in every state`, async () => {
       const shown = await site.open({ ...PHONE, width, height });
-      for (const state of ['empty', 'draft', 'long-answer', 'error', 'quota-low', 'comment']) {
+      for (const state of [
+        'empty',
+        'draft',
+        'long-answer',
+        'error',
+        'quota-low',
+        'comment',
+        'new-chat',
+        'edit',
+      ]) {
         await shown.show(state);
         const sizes = await measure(shown.page);
         assert.equal(sizes.panel, height, state);

@@ -60,13 +60,22 @@ export const STATES: Readonly<Record<string, (stage: Stage) => Promise<unknown>>
     await stage.answer(stage.sample.short);
     await startNewChat(stage);
   },
+  menu: async (stage) => {
+    await stage.answer(stage.sample.short);
+    await openMenu(stage);
+  },
+  edit: async (stage) => {
+    await (await stage.ask()).refuse('model-failed');
+    await stage.settled();
+    await stage.click('.next button:nth-of-type(2)');
+    await stage.chat.until('a box', () => stage.chat.root.querySelector('.edit textarea'));
+  },
   history: async (stage) => {
     for (const question of [stage.sample.question, stage.sample.longQuestion]) {
       await (await stage.ask(question)).finish();
       await startNewChat(stage);
     }
-    await stage.click('.menu-button');
-    await stage.chat.until('the menu', () => stage.chat.root.querySelectorAll('.menu-item')[1]);
+    await openMenu(stage);
     await stage.click('.menu-item:nth-child(2)');
     await stage.chat.until('the history', () => stage.chat.root.querySelector('.history-open'));
   },
@@ -105,9 +114,13 @@ async function showLoadFailure(stage: Stage): Promise<void> {
   CfAiChatElement.environment = environment;
 }
 
-async function startNewChat(stage: Stage): Promise<void> {
+async function openMenu(stage: Stage): Promise<void> {
   await stage.click('.menu-button');
   await stage.chat.until('the menu', () => stage.chat.root.querySelector('.menu-item'));
+}
+
+async function startNewChat(stage: Stage): Promise<void> {
+  await openMenu(stage);
   await stage.click('.menu-item');
   await stage.chat.until('a line that takes it back', () => stage.chat.root.querySelector('.undo'));
 }

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
+import { after, before, describe, it } from 'node:test';
+import type axeCore from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { launchChromium } from '../support/browser.ts';
+import { startStateSite, type Look, type StateSite } from '../support/state-site.ts';
+
+declare const axe: typeof axeCore;
+
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+/** States that are looked at in every scheme, width and language. */
+const STATES = [
+  'closed',
+  'empty',
+  'streaming',
+  'long-answer',
+  'citation',
+  'comment',
+  'error-again',
+  'wait',
+  'menu',
+  'history',
+];
+const LOOKS: readonly Look[] = (['light', 'dark', 'forced'] as const).flatMap((scheme) =>
+  (
+    [
+      [1280, 800],
+      [320, 256],
+    ] as const
+  ).flatMap(([width, height]) => ['en', 'ar'].map((language) => ({ width, height, scheme, language }))),
+);
+
+/** What breaks WCAG 2.2 AA or best practice, as `rule: selector`. */
+function findViolations(page: Page): Promise<readonly string[]> {
+  return page.evaluate(async () => {
+    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+    const { violations } = await axe.run('cf-ai-chat', {
+      runOnly: tags,
+      // About whole pages.
+      rules: { region: { enabled: false } },
+      resultTypes: ['violations'],
+    });
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, any }) => `${id}: ${String(target)} ${any[0]?.message ?? ''}`),
+    );
+  });
+}
+
+describe('accessibility', { timeout: 300_000 }, () => {
+  let browser: Browser;
+  let site: StateSite;
+  before(async () => {
+    browser = await launchChromium();
+    site = await startStateSite(browser);
+  });
+  after(async () => {
+    await site?.close();
+    await browser?.close();
+  });
+
+  async function check(look: Look, states: readonly string[]): Promise<void> {
+    const { page, show, close } = await site.open(look);
+    await page.addScriptTag({ path: AXE });
+    const found: Record<string, readonly string[]> = {};
+    for (const state of states) {
+      await show(state);
+      const violations = await findViolations(page);
+      if (violations.length > 0) found[state] = violations;
+    }
+    await close();
+    assert.deepEqual(found, {});
+  }
+
+  for (const look of LOOKS) {
+    const { width, height, scheme, language } = look;
+    it(`has no violations at ${width}x${height}, ${scheme}, in "${language}"`, () => check(look, STATES));
+  }
+
+  for (const scheme of ['light', 'dark'] as const) {
+    it(`has no violations in any other state, ${scheme}`, async () => {
+      const others = site.states.filter((state) => !STATES.includes(state));
+      await check({ width: 390, height: 844, scheme, language: 'ja' }, others);
+    });
+  }
+});
