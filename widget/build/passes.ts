@@ -52,16 +52,28 @@ export function panelConfig(outDir: string): InlineConfig {
 }
 
 /**
- * Whether the panel imports a module, itself or by way of others. With more than a dozen lazy chunks, the bundler puts what
- * they share with the panel into chunks that the panel would have to load.
+ * Whether a module belongs into the panel's file: the panel imports it, itself or by way of others, or two lazy chunks do.
+ * The bundler would put what chunks share into further chunks, which nothing checks.
  */
 function isInPanel(id: string, context: Rolldown.ChunkingContext): boolean {
-  const found = new Set([PANEL_MODULE]);
-  for (const module of found) {
-    if (module === id) return true;
-    for (const imported of context.getModuleInfo(module)?.importedIds ?? []) found.add(imported);
+  const [panel = new Set(), ...chunks] = listChunks(context);
+  return panel.has(id) || chunks.filter((chunk) => chunk.has(id)).length > 1;
+}
+
+/** The modules of the panel, then those of each chunk that it or another chunk loads. */
+function listChunks(context: Rolldown.ChunkingContext): ReadonlySet<string>[] {
+  const chunks: Set<string>[] = [];
+  const entries = new Set([PANEL_MODULE]);
+  for (const entry of entries) {
+    const modules = new Set([entry]);
+    for (const id of modules) {
+      const { importedIds = [], dynamicallyImportedIds = [] } = context.getModuleInfo(id) ?? {};
+      for (const imported of importedIds) modules.add(imported);
+      for (const loaded of dynamicallyImportedIds) entries.add(loaded);
+    }
+    chunks.push(modules);
   }
-  return false;
+  return chunks;
 }
 
 /** A file of a release, and its Subresource Integrity value. */
