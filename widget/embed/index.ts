@@ -10,7 +10,8 @@ declare const __CF_AI_CHAT_VERSION__: string;
 
 const TAG = 'cf-ai-chat';
 const before = window.cfAiChat;
-const queued = [before ?? []].flat() as readonly QueueItem[];
+// A page may have anything under the name: `true`, or an element with that id.
+const queued = ([before].flat() as readonly QueueItem[]).filter((item) => Object(item) === item);
 const pageSettings: Settings = Object.assign({}, ...queued.filter((item) => !isCall(item)));
 
 const script = findOwnScript();
@@ -28,7 +29,7 @@ const loadPanel = createPanelLoad(environment, script, address);
 
 // An older release got 404 for its panel and requested this script again: use ours.
 if (environment.panelFailures) environment.loadPanel = loadPanel;
-else if (before && 'version' in before) joinEarlier(before as PageApi);
+else if (Object(before).version) joinEarlier(before as PageApi);
 else install();
 
 /** Name of the property that belongs to an attribute. */
@@ -52,7 +53,7 @@ function install(): void {
   environment.defaults = { ...endpoint, ...pageSettings, ...tagSettings };
   // Modules of the package that came first bring their own panel.
   environment.loadPanel ??= loadPanel;
-  const { api, start } = createPageApi(__CF_AI_CHAT_VERSION__, queued.filter(isCall));
+  const { api, start } = createPageApi(__CF_AI_CHAT_VERSION__, queued.filter(isCall), element.connected);
   window.cfAiChat = api;
   if (!defined) customElements.define(TAG, element);
   const handleParsed = (): void => start(environment.defaults['mount']);

@@ -15,15 +15,16 @@ export function mountPermanently(element: HTMLElement, isWanted: () => boolean):
     const removed = records.flatMap(({ removedNodes }) => [...removedNodes]);
     const isFinal = removed.includes(element) && removed.every((node) => MOUNTED.has(node));
     if (isFinal && !element.isConnected) observer.disconnect();
-    else if (document.body) restore();
+    else restore();
   });
   const watch = (): void => {
-    for (const target of [document.documentElement, document.body])
-      observer.observe(target, { childList: true });
+    // The document itself: `document.open()` empties it, and pages replace its root.
+    for (const target of [document, document.documentElement, document.body])
+      if (target) observer.observe(target, { childList: true });
   };
   const restore = (): void => {
     watch();
-    if (element.isConnected) return;
+    if (element.isConnected || !document.body) return;
     // Libraries that store a page's HTML to come back to it have stored a copy of the element with it.
     for (const copy of document.querySelectorAll(`cf-ai-chat[${MARK}]:not([id])`))
       if (!MOUNTED.has(copy)) copy.remove();

@@ -11,7 +11,7 @@ export type MethodCall = readonly [method: string, ...args: unknown[]];
 /** `window.cfAiChat` once the script has loaded. */
 export interface PageApi {
   readonly version: string;
-  /** Every chat on the page, in the order of the document. */
+  /** Every chat on the page, in the order of the document; those in shadow roots of the page's at the end. */
   readonly elements: readonly CfAiChatElement[];
   /**
    * Settings update the chat of the `instance` they name, else the floating one, and mount it where there
@@ -29,9 +29,13 @@ declare global {
 
 /**
  * Gives the page its API. `start` is for when the page is parsed: it mounts a floating chat where there is none,
- * unless its argument is `none`, and takes what has waited.
+ * unless its argument is `none`, and takes what has waited. `connected`: the chats, also those in shadow roots of the page's.
  */
-export function createPageApi(version: string, waiting: QueueItem[]) {
+export function createPageApi(
+  version: string,
+  waiting: QueueItem[],
+  connected: Iterable<CfAiChatElement> = [],
+) {
   let isParsed = false;
   const find = (instance?: unknown): CfAiChatElement | undefined =>
     api.elements.find((chat) => (instance ? chat.instance === instance : chat.mode === 'floating'));
@@ -53,7 +57,7 @@ export function createPageApi(version: string, waiting: QueueItem[]) {
   const api: PageApi = {
     version,
     get elements() {
-      return [...document.querySelectorAll<CfAiChatElement>('cf-ai-chat')];
+      return [...new Set([...document.querySelectorAll<CfAiChatElement>('cf-ai-chat'), ...connected])];
     },
     push(...items) {
       waiting.push(...items);

@@ -54,6 +54,13 @@ const FORMS: Readonly<Record<string, InstallForm>> = {
     html: `${inject('window.cfAiChat=[{heading:"First"},{heading:"Second"},["show"]]')}${SCRIPT}`,
     settings: { heading: 'Second', open: true },
   },
+  ...Object.fromEntries(
+    ['true', '1', '"yes"', 'null', 'function(){}', '[null,"x",1,{heading:"Ask us"}]'].map((value) => [
+      `settings that are ${value}`,
+      { ...ONE, html: `${inject(`window.cfAiChat=${value}`)}${SCRIPT}` },
+    ]),
+  ),
+  'an element with the id cfAiChat': { ...ONE, html: `<div id="cfAiChat"></div>${SCRIPT}` },
   'queue of a tag manager, script created': {
     ...ONE,
     html: injectScript('window.cfAiChat=window.cfAiChat||[];cfAiChat.push({launcherLabel:"Talk"})'),
@@ -195,6 +202,17 @@ describe('install forms', () => {
     await page.chat();
     page.document.body.append(page.document.createElement('cf-ai-chat'));
     expect(page.chats).to.have.length(2);
+  });
+
+  it('leaves a page alone whose own component has a chat in its shadow root', async () => {
+    const component = `customElements.define('x-help',class extends HTMLElement{constructor(){super();this.attachShadow({mode:'closed'}).append(document.createElement('cf-ai-chat'))}})`;
+    const page = await HostPage.open(`<x-help></x-help>${inject(component)}${SCRIPT}`);
+    const chat = await page.until('a chat in the component', () => page.api?.elements?.[0]);
+    await page.until('a drawn chat', () => chat.shadowRoot?.querySelector('[part=launcher]'));
+    expect(chat.getRootNode()).not.to.equal(page.document);
+    expect(page.chats).to.have.length(0);
+    page.api.push(['show']);
+    expect(chat.open).to.equal(true);
   });
 
   it('gives an element the settings of the script back when it loses its attributes', async () => {

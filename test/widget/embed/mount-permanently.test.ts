@@ -56,6 +56,25 @@ describe('an element that is mounted permanently', () => {
     }
   });
 
+  it('comes back when the root of the document is replaced, and when its body comes later', async () => {
+    page.mount(page.element, () => true);
+    const root = page.document.createElement('html');
+    page.document.documentElement.replaceWith(root);
+    await observed();
+    root.append(page.document.createElement('head'), page.document.createElement('body'));
+    await observed();
+    expect(page.element.parentElement).to.equal(page.document.body);
+  });
+
+  it('comes back when a script writes the document anew', async () => {
+    page.mount(page.element, () => true);
+    page.document.open();
+    page.document.write('<!doctype html><title>Again</title><body><p>Written');
+    page.document.close();
+    await observed();
+    expect(page.element.parentElement).to.equal(page.document.body);
+  });
+
   it('comes back when all of the content is replaced', async () => {
     page.document.body.append(page.document.createElement('main'));
     page.mount(page.element, () => true);

@@ -86,6 +86,9 @@ export interface SendOptions {
 export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
   static override styles: CSSResultGroup = unsafeCSS(shellStyles);
 
+  /** The chats that are on the page. @internal */
+  static readonly connected = new Set<CfAiChatElement>();
+
   readonly #frame = new ChatFrame();
   readonly #loader = new PanelLoader(
     this,
@@ -251,6 +254,7 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    CfAiChatElement.connected.add(this);
     // A popover closes when it is moved in the document.
     this.requestUpdate();
     if (this.hasUpdated) return;
@@ -264,6 +268,7 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    CfAiChatElement.connected.delete(this);
     // A move disconnects and connects at once: only an element that stays away lets go of its turn.
     queueMicrotask(() => {
       if (!this.isConnected) this.#disposePanel();
