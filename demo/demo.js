@@ -19,6 +19,22 @@ for (const button of document.querySelectorAll('[data-copy]')) {
   });
 }
 
+const presets = [...document.styleSheets].find(({ href }) => href?.endsWith('/presets.css'));
+for (const button of document.querySelectorAll('[data-preset-name]')) {
+  button.addEventListener('click', () => choosePreset(button));
+}
+
+function choosePreset(button) {
+  const { presetName } = button.dataset;
+  document.documentElement.dataset.preset = presetName;
+  for (const other of button.parentElement.children) other.ariaPressed = String(other === button);
+  const rule = [...presets.cssRules].find(({ selectorText }) => selectorText.includes(`"${presetName}"`));
+  const lines = [...(rule?.style ?? [])].map((name) => `  ${name}: ${rule.style.getPropertyValue(name)};\n`);
+  const code = document.getElementById('preset');
+  code.textContent = `cf-ai-chat {\n${lines.join('')}}`;
+  code.closest('figure').hidden = !rule;
+}
+
 const WORDS = {
   extractive: 'No language model is configured: answers are quoted from the documentation.',
   openai: 'Answers come from an OpenAI-compatible server.',

@@ -76,6 +76,21 @@ describe('the demo page', { timeout: 120_000 }, () => {
     await chat.close();
   });
 
+  it('shows both chats in the look that is chosen, and the style sheet for it', async () => {
+    const chat = await ChatPage.open(browser, worker.url);
+    await chat.openChat();
+    await chat.page.getByRole('button', { name: 'Midnight' }).click();
+    await chat.page.getByText('--cf-ai-chat-surface-color: #0d1224;').waitFor();
+    await chat.page.waitForFunction(() =>
+      [...document.querySelectorAll('cf-ai-chat')].every(({ shadowRoot }) => {
+        const base = shadowRoot?.querySelector('[part=base]');
+        return base && getComputedStyle(base).colorScheme === 'dark';
+      }),
+    );
+    assert.deepEqual(chat.problems, []);
+    await chat.close();
+  });
+
   it('answers a suggested question in the inline chat', async () => {
     const chat = await ChatPage.open(browser, worker.url);
     await chat.inline.scrollIntoViewIfNeeded();
