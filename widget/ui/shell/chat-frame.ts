@@ -46,15 +46,22 @@ export class ChatFrame {
       state.open ? 'opened' : 'closed',
       state.hasBackend ? '' : 'off',
     ].join(' ');
-    // Setting it, even to what it is, makes Chromium compute the styles of everything inside again.
-    if (this.base.lang !== state.language) this.base.lang = state.language;
-    const wordsLanguage = shellWordsLanguage(state.language);
-    if (this.panel.lang !== wordsLanguage) this.panel.lang = wordsLanguage;
-    this.launcher.lang = state.launcherLabel ? state.language : wordsLanguage;
+    this.#drawLanguage(state);
     this.#drawAccent(state.accent);
     this.#drawLauncher(isFloating, state, words);
     this.#drawPanel(isFloating, state.open);
     this.#lift(isFloating);
+  }
+
+  #drawLanguage({ language, launcherLabel }: FrameState): void {
+    const ours = shellWordsLanguage(language);
+    const languages = [
+      [this.base, language],
+      [this.panel, ours],
+      [this.launcher, launcherLabel ? language : ours],
+    ] as const;
+    // Setting it, even to what it is, makes Chromium compute the styles of everything inside again.
+    for (const [element, lang] of languages) if (element.lang !== lang) element.lang = lang;
   }
 
   /**
