@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { launchChromium } from '../support/browser.ts';
+import { startStateSite, type Look, type StateSite, type StatesPage } from '../support/state-site.ts';
+
+const DESKTOP: Look = { width: 1280, height: 800, scheme: 'light', language: 'en' };
+
+/** Name of the control that has focus, in the chat or on the page. */
+function readFocus(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const inside = document.querySelector('cf-ai-chat')?.shadowRoot?.activeElement;
+    const focused = inside ?? document.activeElement;
+    if (!(focused instanceof HTMLElement) || focused === document.body) return 'the page';
+    return focused.ariaLabel ?? focused.innerText.trim();
+  });
+}
+
+/** Presses Tab (or Shift+Tab) until a control has focus, 40 times at most; resolves with those on the way. */
+async function tabTo(page: Page, name: string, key = 'Tab'): Promise<readonly string[]> {
+  const passed: string[] = [];
+  for (let step = 0; step < 40; step++) {
+    await page.keyboard.press(key);
+    const focused = await readFocus(page);
+    if (focused === name) return passed;
+    passed.push(focused);
+  }
+  throw new Error(`Tab never came to "${name}", but to ${passed.join(' · ')}`);
+}
+
+describe('the keyboard alone', { timeout: 120_000 }, () => {
+  let browser: Browser;
+  let site: StateSite;
+  before(async () => {
+    browser = await launchChromium();
+    site = await startStateSite(browser);
+  });
+  after(async () => {
+    await site?.close();
+    await browser?.close();
+  });
+
+  async function open(state: string, look: Look = DESKTOP): Promise<StatesPage> {
+    const shown = await site.open(look);
+    await shown.show(state);
+    return shown;
+  }
+
+  it('opens the chat, asks a suggestion, and closes it with Escape; focus goes back to the launcher', async () => {
+    const { page, close } = await open('closed');
+    await tabTo(page, 'Open chat');
+    await page.keyboard.press('Enter');
+    await page.locator('cf-ai-chat textarea').waitFor();
+    await page.waitForFunction(() =>
+      document.querySelector('cf-ai-chat')?.shadowRoot?.activeElement?.matches('textarea'),
+    );
+    await tabTo(page, 'How long does delivery take?', 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await page.locator('.message.user').waitFor();
+    assert.equal(await readFocus(page), 'Message');
+    // The first Escape stops the answer.
+    await page.keyboard.press('Escape');
+    assert.equal(await page.locator('cf-ai-chat textarea').isVisible(), true);
+    await page.keyboard.press('Escape');
+    await page.locator('cf-ai-chat textarea').waitFor({ state: 'hidden' });
+    assert.equal(await readFocus(page), 'Open chat');
+    await close();
+  });
+
+  it('leaves a panel beside the page by Tab, and cannot leave one that covers it', async () => {
+    const beside = await open('empty');
+    await tabTo(beside.page, 'the page');
+    await beside.close();
+    const covering = await open('empty', { ...DESKTOP, width: 320, height: 256 });
+    const passed = await tabTo(covering.page, 'Message');
+    assert.ok(passed.length > 0 && !passed.includes('the page'), passed.join(' · '));
+    await covering.close();
+  });
+
+  it('opens the menu, goes through it by arrows, and comes back by Escape', async () => {
+    const { page, close } = await open('answer');
+    await tabTo(page, 'Menu', 'Shift+Tab');
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('menu').waitFor();
+    assert.equal(await readFocus(page), 'New chat');
+    await page.keyboard.press('End');
+    assert.equal(await readFocus(page), 'Privacy');
+    await page.keyboard.press('ArrowDown');
+    assert.equal(await readFocus(page), 'New chat');
+    await page.keyboard.press('Escape');
+    assert.equal(await readFocus(page), 'Menu');
+    await close();
+  });
+
+  it('reaches everything of an answer in the order in which it is read', async () => {
+    const { page, close } = await open('long-answer');
+    await page.getByRole('log').focus();
+    const passed = await tabTo(page, 'Message');
+    const order = ['your orders', 'Copy code: JavaScript', 'Helpful', 'Not helpful'].map((name) =>
+      passed.indexOf(name),
+    );
+    assert.ok(!order.includes(-1), passed.join(' · '));
+    assert.deepEqual(
+      order,
+      order.toSorted((a, b) => a - b),
+      passed.join(' · '),
+    );
+    await close();
+  });
+
+  it('tries a question again, and edits it', async () => {
+    const { page, close } = await open('error');
+    await tabTo(page, 'Edit', 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await page.locator('.edit textarea').waitFor();
+    await page.keyboard.press('End');
+    await page.keyboard.type(' Now');
+    await page.keyboard.press('Enter');
+    await page.locator('.message.user').getByText('How do I return my boots? Now').waitFor();
+    await close();
+  });
+
+  it('shows a ring of two tones on the launcher, whatever the page behind it is', async () => {
+    const { page, close } = await open('closed');
+    await tabTo(page, 'Open chat');
+    const ring = await page.evaluate(() => {
+      const launcher = document.querySelector('cf-ai-chat')!.shadowRoot!.querySelector('[part=launcher]')!;
+      const { outlineColor, outlineStyle, boxShadow } = getComputedStyle(launcher);
+      return [outlineColor, outlineStyle, boxShadow.split(') ')[0]];
+    });
+    assert.deepEqual(ring, ['rgb(0, 0, 0)', 'solid', 'rgb(255, 255, 255']);
+    await close();
+  });
+});
