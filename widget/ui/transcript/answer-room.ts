@@ -1,3 +1,5 @@
+import { positionIn } from './position-in.ts';
+
 /** Gives the room under the last question the height of the view. Call when that has changed. */
 export function fitAnswerRoom(scroller: HTMLElement): void {
   scroller.style.setProperty('--_cf-ai-chat-view-height', `${scroller.clientHeight}px`);
@@ -8,6 +10,5 @@ export function answerRoomTop(scroller: HTMLElement): number | undefined {
   const question = scroller.querySelector('[data-asked]');
   if (!question) return undefined;
   const offset = Number.parseFloat(getComputedStyle(question, '::after').top);
-  const { top } = question.getBoundingClientRect();
-  return top + offset - scroller.getBoundingClientRect().top + scroller.scrollTop;
+  return positionIn(scroller, question) + offset + scroller.scrollTop;
 }

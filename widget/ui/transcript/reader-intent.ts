@@ -2,6 +2,9 @@
 const UPWARD_KEYS: ReadonlySet<string> = new Set(['ArrowUp', 'PageUp', 'Home']);
 const DOWNWARD_KEYS: ReadonlySet<string> = new Set(['ArrowDown', 'PageDown', 'End']);
 
+/** A touch that is shorter, and does not move, is a tap. */
+const TAP_MS = 400;
+
 /** What the reader's gestures are reported to. */
 export interface ReaderIntentListener {
   /** The reader wants to see what is above, or to stay with what is in view. */
@@ -20,6 +23,9 @@ export class ReaderIntent {
   readonly #scroller: HTMLElement;
   readonly #listener: ReaderIntentListener;
   #touchY: number | undefined;
+  #isOnScrollbar = false;
+  /** When a finger was put on the text that has not moved since. */
+  #restingSince = Infinity;
 
   /** Listens until the signal aborts. */
   constructor(scroller: HTMLElement, listener: ReaderIntentListener, signal: AbortSignal) {
@@ -34,13 +40,14 @@ export class ReaderIntent {
     scroller.addEventListener('keydown', (event) => this.#handleKey(event), options);
     scroller.addEventListener('click', (event) => this.#handleClick(event), options);
     scroller.addEventListener('focusin', (event) => this.#handleFocus(event), options);
-    // Text that somebody selects must not move away from the pointer.
-    scroller.addEventListener('selectstart', () => listener.handleUp(), options);
+    for (const type of ['pointerdown', 'pointermove', 'pointerup'] as const)
+      scroller.addEventListener(type, (event) => this.#handleMouse(event), options);
+    scroller.addEventListener('dblclick', () => listener.handleUp(), options);
   }
 
-  /** Whether a finger is on the scroller. */
-  get isTouching(): boolean {
-    return this.#touchY !== undefined;
+  /** Whether a finger is on the text, or the thumb of the scrollbar is held: what moves the text then would fight a hand. */
+  get isHolding(): boolean {
+    return this.#isOnScrollbar || this.#touchY !== undefined;
   }
 
   #handleWheel({ deltaY, deltaX, ctrlKey }: WheelEvent): void {
@@ -49,17 +56,31 @@ export class ReaderIntent {
     this.#report(deltaY);
   }
 
-  #handleTouch({ touches: [touch] }: TouchEvent): void {
+  #handleTouch({ touches: [touch], timeStamp }: TouchEvent): void {
     if (!touch) return;
     const before = this.#touchY;
     this.#touchY = touch.clientY;
+    this.#restingSince = before === undefined ? timeStamp : Infinity;
     // The text goes with the finger.
     if (before !== undefined) this.#report(before - touch.clientY);
   }
 
-  #handleTouchEnd({ touches }: TouchEvent): void {
+  #handleTouchEnd({ touches, timeStamp }: TouchEvent): void {
     this.#touchY = touches[0]?.clientY;
-    if (!this.isTouching) this.#listener.handleLift();
+    if (this.isHolding) return;
+    // A finger that rests on the text holds it, or selects a word.
+    if (timeStamp - this.#restingSince > TAP_MS) this.#listener.handleUp();
+    else this.#listener.handleLift();
+  }
+
+  #handleMouse({ type, target, buttons, pointerType }: PointerEvent): void {
+    if (pointerType === 'touch' || !(target instanceof Element)) return;
+    const isPressed = buttons === 1;
+    // The scrollbar is the scroller itself. Its pointerup may get lost.
+    this.#isOnScrollbar = isPressed && target === this.#scroller;
+    // Text that somebody selects must not move away from the pointer.
+    const isSelecting = isPressed && type === 'pointermove' && !target.closest('a, button');
+    if (this.#isOnScrollbar || isSelecting) this.#listener.handleUp();
   }
 
   #handleKey({ key, shiftKey, target }: KeyboardEvent): void {

@@ -1,4 +1,5 @@
 import { SECTION } from '../../markdown/sections.ts';
+import { positionIn } from './position-in.ts';
 
 /** Where a reader is in the conversation, independent of the sizes of what is above. */
 export interface ReadingPlace {
@@ -21,8 +22,7 @@ export function readPlace(scroller: HTMLElement): ReadingPlace | undefined {
   // Only this section: asked for their blocks, those out of view would be laid out.
   const inView = child && isSection(child) ? [...child.children].find(isInView) : child;
   const block = inView ? blocksOf(message).indexOf(inView) : -1;
-  const { top: at } = (inView ?? message).getBoundingClientRect();
-  return { messageId, block, offset: Math.round(at - top) };
+  return { messageId, block, offset: positionIn(scroller, inView ?? message) };
 }
 
 /** Brings the place to where it was in the view; returns false when its message is gone. */
@@ -30,8 +30,7 @@ export function showPlace(scroller: HTMLElement, { messageId, block, offset }: R
   const message = messagesIn(scroller).find(({ dataset }) => dataset['id'] === messageId);
   if (!message) return false;
   const element = blocksOf(message)[block] ?? message;
-  const { top } = scroller.getBoundingClientRect();
-  const moved = element.getBoundingClientRect().top - top - offset;
+  const moved = positionIn(scroller, element) - offset;
   if (Math.abs(moved) >= 1) scroller.scrollTop += moved;
   return true;
 }

@@ -145,6 +145,8 @@ export class TranscriptScroll implements ReactiveController {
       this.#isLost = true;
       return;
     }
+    // What was out of view is of an unknown height again.
+    if (this.#isLost) this.#target ??= this.#place;
     fitAnswerRoom(scroller);
     this.#hold(this.#elements);
     this.#isLost = false;
@@ -156,11 +158,9 @@ export class TranscriptScroll implements ReactiveController {
   /** Puts the view where it is held. */
   #hold({ scroller, intent }: Elements): void {
     const target = this.#target;
-    if (target === undefined) {
-      if (this.#isLost) scroller.scrollTop = this.#top;
-    } else if (target === 'end') {
-      // Text does not move under a finger.
-      if (!intent.isTouching) scroller.scrollTop = scroller.scrollHeight;
+    if (target === undefined) return;
+    if (target === 'end') {
+      if (!intent.isHolding) scroller.scrollTop = scroller.scrollHeight;
     } else if (target === 'question') scroller.scrollTop = answerRoomTop(scroller) ?? scroller.scrollHeight;
     else if (!showPlace(scroller, target)) scroller.scrollTop = scroller.scrollHeight;
   }

@@ -1,0 +1,281 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { launchChromium } from '../support/browser.ts';
+import { type LoopbackSite, startLoopbackSite } from '../support/loopback-site.ts';
+import { ReadingPage } from '../support/reading-page.ts';
+import { answerSteadily, type SteadyAnswer } from '../support/steady-answer.ts';
+
+/** Tokens a second. */
+const RATES = [30, 60, 200];
+/** How often a reader leaves the end during one answer. */
+const ROUNDS = 4;
+/** In which a reader who has left is watched. */
+const WATCHED_MS = 600;
+
+const PARAGRAPH = 'Words of an answer that goes on for longer than anybody wants to read it. '.repeat(3);
+/** More blocks than one section of an answer has. */
+const BEGINNING = `${PARAGRAPH}\n\n`.repeat(40);
+
+const PHONE: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  deviceScaleFactor: 2,
+};
+
+const HEAD =
+  '<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>A page</title>';
+const SCRIPT = '<script src="/cf-ai-chat.js" data-mount="none"></script>';
+const PAGE = `${HEAD}${SCRIPT}<body style="height:3000px"><cf-ai-chat open endpoint="/api/chat"></cf-ai-chat>`;
+
+/** https://developer.mozilla.org/docs/Web/API/Scheduler/postTask */
+interface Scheduler {
+  postTask(task: () => void, options: { readonly priority: 'user-blocking' }): Promise<void>;
+}
+
+/** Words of an answer that no other answer has, with code and tables between its paragraphs. */
+function tokensOf(answer: number): (index: number) => string {
+  return (index) => {
+    if (index % 150 === 149) return '\n\n```js\nconst a = 1;\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n';
+    return index % 30 === 29 ? '.\n\n' : ` word${answer}-${index}`;
+  };
+}
+
+describe('a reader of an answer that is being written', { timeout: 300_000 }, () => {
+  let site: LoopbackSite;
+  let browser: Browser;
+  let answer: SteadyAnswer;
+  before(async () => {
+    site = await startLoopbackSite();
+    site.page('/', PAGE);
+    site.page('/ar', PAGE.replace('lang="en"', 'lang="ar" dir="rtl"'));
+    site.route(
+      '/api/chat',
+      answerSteadily(() => answer),
+    );
+    // Headless, Chromium hides scrollbars.
+    browser = await launchChromium({ ignoreDefaultArgs: ['--hide-scrollbars'] });
+  });
+  after(async () => {
+    await browser?.close();
+    await site?.close();
+  });
+
+  /** Opens a chat in which an answer arrives. */
+  async function read(options: BrowserContextOptions = {}, path = '/'): Promise<ReadingPage> {
+    const reading = await ReadingPage.open(browser, new URL(path, site.url), options);
+    await reading.ask('Tell me everything');
+    await reading.page.locator('.message.assistant p').first().waitFor();
+    return reading;
+  }
+
+  /** Leaves the end some times by a gesture: the text must be where the gesture has left it. */
+  async function escape(
+    rate: number,
+    gesture: (reading: ReadingPage) => Promise<void>,
+    options: BrowserContextOptions = {},
+    path = '/',
+  ): Promise<void> {
+    answer = { rate, tokens: 1_000_000, beginning: BEGINNING };
+    const reading = await read(options, path);
+    for (let round = 0; round < ROUNDS; round++) {
+      await reading.followEnd();
+      await reading.grow();
+      assert.ok((await reading.distance()) <= 2, `follows, round ${round}`);
+      await gesture(reading);
+      const distance = await reading.distance();
+      assert.ok(distance > 2, `${distance} px from the end, round ${round}`);
+      assert.equal(await reading.drift(WATCHED_MS), 0, `drift, round ${round}`);
+    }
+    await reading.close();
+  }
+
+  for (const rate of RATES) {
+    it(`leaves its end by 6 px steps of a trackpad at ${rate} tokens a second`, () =>
+      escape(rate, (reading) => reading.turnWheel(3, -6)));
+
+    it(`leaves its end by a drag of 200 px in 0.7 s at ${rate} tokens a second`, () =>
+      escape(rate, (reading) => reading.drag(200, 700), PHONE));
+
+    it(`leaves its end by the scrollbar at ${rate} tokens a second`, () =>
+      escape(rate, (reading) => reading.dragScrollbar(-60)));
+
+    it(`leaves its end by PageUp at ${rate} tokens a second`, () =>
+      escape(rate, async (reading) => {
+        await reading.page.keyboard.press('PageUp');
+        // The scroll is animated.
+        await reading.page.waitForTimeout(400);
+      }));
+  }
+
+  it('leaves its end from right to left, and on a phone of 320 px', () =>
+    escape(
+      60,
+      (reading) => reading.drag(60, 300),
+      { ...PHONE, viewport: { width: 320, height: 568 } },
+      '/ar',
+    ));
+
+  it('leaves its end where the panel is low', () =>
+    escape(60, (reading) => reading.turnWheel(2, -6), { viewport: { width: 667, height: 260 } }));
+
+  it('is not moved while a finger rests on the text, nor afterwards', async () => {
+    answer = { rate: 60, tokens: 1_000_000, beginning: BEGINNING };
+    const reading = await read(PHONE);
+    await reading.followEnd();
+    await reading.touch('touchStart', [await reading.middle()]);
+    assert.equal(await reading.drift(WATCHED_MS), 0);
+    await reading.touch('touchEnd', []);
+    assert.equal(await reading.drift(WATCHED_MS), 0);
+    await reading.close();
+  });
+
+  it('follows again at the end only, having dragged down to it', async () => {
+    answer = { rate: 30, tokens: 1_000_000, beginning: BEGINNING };
+    const reading = await read(PHONE);
+    await reading.followEnd();
+    await reading.drag(300, 300);
+    await reading.drag(-100, 300);
+    assert.equal(await reading.drift(WATCHED_MS), 0);
+    for (let drags = 0; drags < 15 && (await reading.distance()) > 2; drags++) await reading.drag(-300, 200);
+    await reading.grow();
+    assert.ok((await reading.distance()) <= 2);
+    await reading.close();
+  });
+
+  for (const [name, options] of Object.entries({
+    'a desktop': {},
+    'a phone': PHONE,
+    'a low window': { viewport: { width: 667, height: 260 } },
+  })) {
+    it(`has the question at the top and nothing that jumps, on ${name}`, async () => {
+      answer = { rate: 200, tokens: 300 };
+      const reading = await read(options);
+      await reading.page.locator('.latest:not([hidden])').waitFor();
+      assert.equal(
+        await reading.page
+          .locator('.latest')
+          .textContent()
+          .then((text) => text?.trim()),
+        'New text',
+      );
+      const at = await reading.questionTop();
+      assert.ok(at > 0 && at < 24, `${at}`);
+      await reading.chat.reaches('ready');
+      await reading.page.waitForTimeout(300);
+      assert.equal(await reading.questionTop(), at);
+      await reading.close();
+    });
+  }
+
+  for (const follows of [false, true]) {
+    it(`shifts nothing at its end, ${follows ? 'followed' : 'not followed'}`, async () => {
+      answer = { rate: 200, tokens: 500 };
+      const reading = await read();
+      await reading.page.evaluate(() => {
+        const shifts: number[] = [];
+        Object.assign(window, { shifts });
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) shifts.push(Reflect.get(entry, 'value') as number);
+        }).observe({ type: 'layout-shift', buffered: true });
+      });
+      if (follows) await reading.followEnd();
+      // From the last words on, nothing may move.
+      await reading.page.waitForFunction(() => {
+        const root = document.querySelector('cf-ai-chat')?.shadowRoot;
+        return root?.querySelector('.message.assistant .markdown')?.textContent.includes('word498');
+      });
+      await reading.painted();
+      assert.equal(await reading.drift(1_500), 0, 'the text at the top of the view');
+      await reading.page.getByRole('group', { name: 'Was this answer helpful?' }).waitFor();
+      assert.deepEqual(await reading.page.evaluate(() => Reflect.get(window, 'shifts') as number[]), []);
+      await reading.close();
+    });
+  }
+});
+
+describe('the place of a reader', { timeout: 120_000 }, () => {
+  let site: LoopbackSite;
+  let browser: Browser;
+  before(async () => {
+    let answers = 0;
+    site = await startLoopbackSite();
+    site.page('/', PAGE);
+    site.route(
+      '/api/chat',
+      answerSteadily(() => ({ rate: 10_000, tokens: 600, tokenAt: tokensOf(answers++) })),
+    );
+    browser = await launchChromium();
+  });
+  after(async () => {
+    await browser?.close();
+    await site?.close();
+  });
+
+  /** A conversation with code, tables and more messages than are drawn at once, read in the middle. */
+  async function readSome(): Promise<ReadingPage> {
+    // A panel that opens grows from its launcher.
+    const reading = await ReadingPage.open(browser, site.url, { reducedMotion: 'reduce' });
+    for (let turn = 0; turn < 7; turn++) {
+      await reading.ask(`Question ${turn}`);
+      await reading.chat.reaches('ready');
+    }
+    await reading.turnWheel(12, -240);
+    await reading.page.waitForTimeout(500);
+    return reading;
+  }
+
+  it('is the same after a reload, from the first frame that shows the conversation', async () => {
+    const reading = await readSome();
+    const left = await reading.textInView();
+    assert.ok(left.text !== '');
+    await reading.page.addInitScript(() => {
+      const tops: number[] = [];
+      Object.assign(window, { tops });
+      const look = (): void => {
+        const scroller = document.querySelector('cf-ai-chat')?.shadowRoot?.querySelector('.transcript');
+        const wanted = sessionStorage.getItem('wanted');
+        const blocks = [...(scroller?.querySelectorAll('.markdown p') ?? [])];
+        const block = blocks.find(({ textContent }) => textContent === wanted);
+        if (scroller && block)
+          tops.push(block.getBoundingClientRect().top - scroller.getBoundingClientRect().top);
+      };
+      const step = (): void => {
+        requestAnimationFrame(step);
+        // The next task, when the frame is painted, before any other script.
+        void (window as unknown as { scheduler: Scheduler }).scheduler.postTask(look, {
+          priority: 'user-blocking',
+        });
+      };
+      step();
+    });
+    await reading.page.evaluate((text) => sessionStorage.setItem('wanted', text), left.text);
+    await reading.page.reload();
+    await reading.page.locator('.message').last().waitFor();
+    await reading.page.waitForTimeout(1_500);
+    const tops = await reading.page.evaluate(() => Reflect.get(window, 'tops') as number[]);
+    assert.ok(tops.length > 10);
+    const moved = tops.map((top) => Math.round(Math.abs(top - left.top)));
+    assert.equal(new Set(moved).size, 1, moved.join());
+    // Sections of an answer that has streamed have margins of their own.
+    assert.ok(Math.max(...moved) <= 4, moved.join());
+    await reading.close();
+  });
+
+  it('is the same after closing and opening the panel', async () => {
+    const reading = await readSome();
+    const left = await reading.textInView();
+    await reading.page
+      .locator('cf-ai-chat')
+      .evaluate((chat) => (chat as HTMLElement & { hide(): void }).hide());
+    await reading.painted();
+    await reading.page
+      .locator('cf-ai-chat')
+      .evaluate((chat) => (chat as HTMLElement & { show(): void }).show());
+    await reading.painted();
+    const { text, top } = await reading.textInView();
+    assert.deepEqual([text, Math.round(top)], [left.text, Math.round(left.top)]);
+    await reading.close();
+  });
+});

@@ -1,0 +1,184 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Browser, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
+import { ChatPage } from './chat-page.ts';
+
+const FRAME_MS = 16;
+
+/** Where the text is, as a reader sees it. */
+export interface TextInView {
+  /** The first paragraph of an answer that begins in view. */
+  readonly text: string;
+  /** Pixels below the top of the view. */
+  readonly top: number;
+}
+
+/** A point of the window. */
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A chat as its reader has it: scrolls by input that passes through the browser. */
+export class ReadingPage {
+  readonly chat: ChatPage;
+  readonly session: CDPSession;
+
+  private constructor(chat: ChatPage, session: CDPSession) {
+    this.chat = chat;
+    this.session = session;
+  }
+
+  static async open(
+    browser: Browser,
+    url: URL | string,
+    options: BrowserContextOptions = {},
+  ): Promise<ReadingPage> {
+    const chat = await ChatPage.open(browser, url, options);
+    const session = await chat.context.newCDPSession(chat.page);
+    await chat.page.locator('textarea').waitFor();
+    return new ReadingPage(chat, session);
+  }
+
+  get page(): Page {
+    return this.chat.page;
+  }
+
+  /** Sends a question, and waits until its answer has come to the lower edge of the view. */
+  async ask(question: string): Promise<void> {
+    const box = this.page.locator('textarea').first();
+    await box.fill(question);
+    await box.press('Enter');
+  }
+
+  /** Presses the button that leads to the end. */
+  async followEnd(): Promise<void> {
+    await this.page.locator('.latest:not([hidden])').click();
+    await this.painted();
+  }
+
+  /** Pixels between the view and the end. */
+  distance(): Promise<number> {
+    return this.#read((scroller) => scroller.scrollHeight - scroller.clientHeight - scroller.scrollTop);
+  }
+
+  top(): Promise<number> {
+    return this.#read((scroller) => scroller.scrollTop);
+  }
+
+  viewHeight(): Promise<number> {
+    return this.#read((scroller) => scroller.clientHeight);
+  }
+
+  textInView(): Promise<TextInView> {
+    return this.#read((scroller) => {
+      const { top } = scroller.getBoundingClientRect();
+      const blocks = [...scroller.querySelectorAll('.markdown p')];
+      const block = blocks.find((paragraph) => paragraph.getBoundingClientRect().top >= top);
+      return { text: block?.textContent ?? '', top: (block?.getBoundingClientRect().top ?? 0) - top };
+    });
+  }
+
+  /** Where the last question is below the top of the view. */
+  questionTop(): Promise<number> {
+    return this.#read((scroller) => {
+      const question = [...scroller.querySelectorAll('.message.user')].at(-1);
+      return (question?.getBoundingClientRect().top ?? Number.NaN) - scroller.getBoundingClientRect().top;
+    });
+  }
+
+  /** How far the text at the top of the view moves within so many milliseconds, read once a frame. */
+  drift(milliseconds: number): Promise<number> {
+    return this.#read(async (scroller, duration) => {
+      const { top } = scroller.getBoundingClientRect();
+      const blocks = [...scroller.querySelectorAll('.markdown p')];
+      const text = blocks.find((block) => block.getBoundingClientRect().bottom > top);
+      const at = text?.getBoundingClientRect().top ?? Number.NaN;
+      const end = performance.now() + duration;
+      let drift = 0;
+      while (performance.now() < end) {
+        await new Promise(requestAnimationFrame);
+        await new Promise((resolve) => setTimeout(resolve));
+        drift = Math.max(drift, Math.abs((text?.getBoundingClientRect().top ?? Number.NaN) - at));
+      }
+      return drift;
+    }, milliseconds);
+  }
+
+  /** Waits until the answer has grown. */
+  async grow(): Promise<void> {
+    await this.#read(async (scroller) => {
+      const { scrollHeight } = scroller;
+      while (scroller.scrollHeight === scrollHeight) await new Promise(requestAnimationFrame);
+      await new Promise((resolve) => setTimeout(resolve));
+    });
+  }
+
+  /** Turns the wheel over the text: so many steps of so many pixels, a frame apart. */
+  async turnWheel(steps: number, deltaY: number): Promise<void> {
+    const { x, y } = await this.middle();
+    for (let step = 0; step < steps; step++)
+      await this.session.send('Input.dispatchMouseEvent', {
+        type: 'mouseWheel',
+        x,
+        y,
+        deltaX: 0,
+        deltaY,
+      });
+    await this.painted();
+  }
+
+  /** Drags the text by a finger: down, and so up in the text, by a positive distance. */
+  async drag(distance: number, milliseconds: number): Promise<void> {
+    const { x, y } = await this.middle();
+    const steps = Math.round(milliseconds / FRAME_MS);
+    await this.touch('touchStart', [{ x, y }]);
+    for (let step = 1; step <= steps; step++) {
+      await this.touch('touchMove', [{ x, y: y + (distance * step) / steps }]);
+      await wait(FRAME_MS);
+    }
+    await this.touch('touchEnd', []);
+    await this.painted();
+  }
+
+  /** A touch event with the fingers that are on the screen. */
+  async touch(type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]): Promise<void> {
+    await this.session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  }
+
+  /** Drags the thumb of the scrollbar. */
+  async dragScrollbar(dy: number): Promise<void> {
+    const box = await this.#read((scroller) => {
+      const { right, top, height } = scroller.getBoundingClientRect();
+      const share = (scroller.scrollTop + scroller.clientHeight / 2) / scroller.scrollHeight;
+      return { x: right - 4, y: top + height * share };
+    });
+    const { mouse } = this.page;
+    await mouse.move(box.x, box.y);
+    await mouse.down();
+    for (let step = 1; step <= 8; step++) await mouse.move(box.x, box.y + (dy * step) / 8);
+    await mouse.up();
+    await this.painted();
+  }
+
+  middle(): Promise<Point> {
+    return this.#read((scroller) => {
+      const { left, top, width, height } = scroller.getBoundingClientRect();
+      return { x: Math.round(left + width / 2), y: Math.round(top + height / 2) };
+    });
+  }
+
+  async painted(): Promise<void> {
+    await this.page.evaluate(async () => {
+      for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+    });
+  }
+
+  close(): Promise<void> {
+    return this.chat.close();
+  }
+
+  #read<T, A>(look: (scroller: HTMLElement, argument: A) => T | Promise<T>, argument?: A): Promise<T> {
+    const scroller = this.page.locator('cf-ai-chat').first().locator('.transcript');
+    return scroller.evaluate(look as (element: Node, argument: unknown) => T | Promise<T>, argument);
+  }
+}
