@@ -113,6 +113,12 @@ export class Stage {
     return found;
   }
 
+  /** Waits until an element that matches is in the chat: its code may be loaded for it. */
+  async appeared(selector: string): Promise<void> {
+    await this.chat.until(selector, () => this.chat.root.querySelector(selector)?.checkVisibility());
+    await this.settled();
+  }
+
   /** Shows the transcript from its start. */
   async scrollToStart(): Promise<void> {
     this.find('.transcript').scrollTop = 0;
@@ -126,7 +132,8 @@ export class Stage {
       await this.#chat?.drawn();
     }
     const animations = this.#chat?.root.getAnimations?.() ?? [];
-    const ending = animations.filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    // Not those that count seconds before they say that an answer takes longer.
+    const ending = animations.filter(({ effect }) => Number(effect?.getComputedTiming().endTime) < 5_000);
     await Promise.allSettled(ending.map(({ finished }) => finished));
   }
 }

@@ -34,11 +34,26 @@ export const STATES: Readonly<Record<string, (stage: Stage) => Promise<unknown>>
   },
   citation: async (stage) => {
     await stage.answer(stage.sample.short);
-    await stage.hover('.citation');
+    await stage.appeared('.citation');
+    await stage.click('.citation');
+    await stage.appeared('.source-card');
+  },
+  sources: async (stage) => {
+    await stage.answer(stage.sample.short);
+    await stage.appeared('.sources-toggle');
+    await stage.click('.sources-toggle');
+    await stage.appeared('.sources');
+  },
+  actions: async (stage) => {
+    await stage.answer(stage.sample.short);
+    await stage.hover('.message.assistant');
   },
   comment: async (stage) => {
     await stage.answer(stage.sample.short);
+    await stage.appeared('.thumb.down');
     await stage.click('.thumb.down');
+    await stage.appeared('.comment');
+    await stage.click('.reason');
   },
   error: async (stage) => (await stage.ask()).refuse('model-failed'),
   'error-cut': async (stage) => (await stage.begin(stage.sample.short)).cut(),
@@ -47,6 +62,34 @@ export const STATES: Readonly<Record<string, (stage: Stage) => Promise<unknown>>
     await (await stage.ask()).refuse('model-failed');
     await stage.settled();
     await (await stage.ask()).refuse('model-busy');
+  },
+  edit: async (stage) => {
+    await (await stage.ask()).refuse('model-failed');
+    await stage.settled();
+    await stage.click('.failure .step:nth-of-type(2)');
+    await stage.appeared('.edit');
+  },
+  'failures-folded': async (stage) => {
+    for (let count = 0; count < 2; count++) {
+      await (await stage.ask()).refuse('model-failed');
+      await stage.settled();
+    }
+    await stage.answer(stage.sample.short);
+  },
+  reading: async (stage) => {
+    const turn = await stage.ask();
+    await turn.emit({ type: 'sources', sources: stage.sample.sources });
+  },
+  thinking: async (stage) => {
+    const turn = await stage.ask();
+    await turn.emit({ type: 'reasoning', text: stage.sample.page });
+  },
+  thoughts: async (stage) => {
+    const turn = await stage.ask();
+    await turn.emit({ type: 'reasoning', text: stage.sample.page });
+    await turn.say(stage.sample.short);
+    await turn.finish();
+    await stage.click('.thoughts summary');
   },
   offline: async (stage) => (await stage.ask()).refuse('offline'),
   wait: async (stage) => (await stage.ask()).refuse('rate-limited', 90),

@@ -1,3 +1,4 @@
+import { scrollEdges } from '../message/scroll-edges.styles.ts';
 import { css } from '../shell/css.ts';
 
 /** Tables and tasks, and a light transcript. */
@@ -6,12 +7,15 @@ export const adornmentStyles = css`
     direction: rtl;
   }
   .markdown .table-region {
+    --_cf-ai-chat-box: var(--_cf-ai-chat-surface);
     margin-block: 0 0.75em;
     overflow-x: auto;
+    ${scrollEdges}
   }
   .markdown .table-region > table {
     display: table;
     margin: 0;
+    background: none;
   }
   .markdown > .table-region:last-child {
     margin-block-end: 0;

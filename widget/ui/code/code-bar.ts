@@ -14,6 +14,7 @@ const FAILED_MS = 8000;
 
 const COPY_SHAPE = 'M9 9h11v11H9zM15 9V4H4v11h5';
 const DONE_SHAPE = 'm5 13 4.5 4.5L19 7';
+const WRAP_SHAPE = 'M4 6h16M4 12h13a3 3 0 0 1 0 6h-4m2-2-2 2 2 2M4 18h5';
 
 /** What a bar needs of its surroundings. */
 export interface CodeBarContext {
@@ -31,7 +32,9 @@ export class CodeBar {
   readonly #context: CodeBarContext;
   readonly #label = create('span', 'code-language');
   readonly #button = create('button', 'code-copy');
-  readonly #shape = document.createElementNS('http://www.w3.org/2000/svg', 'path');
+  readonly #shape = createShape(COPY_SHAPE);
+  readonly #wrap = create('button', 'code-wrap');
+  readonly #bar = document.createElement(CODE_BAR);
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Puts the bar over a code block. */
@@ -41,18 +44,16 @@ export class CodeBar {
     this.#label.ariaHidden = 'true';
     this.#button.type = 'button';
     this.#button.addEventListener('click', () => void this.#handleClick());
-    const icon = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
-    icon.setAttribute('viewBox', '0 0 24 24');
-    icon.setAttribute('class', 'icon');
-    icon.setAttribute('aria-hidden', 'true');
-    icon.append(this.#shape);
-    this.#button.append(icon);
+    this.#button.append(createIcon(this.#shape));
+    this.#wrap.type = 'button';
+    this.#wrap.ariaPressed = 'false';
+    this.#wrap.addEventListener('click', () => this.#toggleWrap());
+    this.#wrap.append(createIcon(createShape(WRAP_SHAPE)));
     const row = create('div', 'code-row');
-    row.append(this.#label, this.#button);
-    const bar = document.createElement(CODE_BAR);
-    bar.append(row);
+    row.append(this.#label, this.#wrap, this.#button);
+    this.#bar.append(row);
     this.update();
-    code.after(bar);
+    code.after(this.#bar);
   }
 
   /** Says everything again: the words or the language of the code have changed. */
@@ -63,7 +64,14 @@ export class CodeBar {
     // The answer around it may be in another language.
     this.#button.lang = words.locale;
     this.#button.ariaLabel = label ? `${words.copyCode}: ${label}` : words.copyCode;
+    this.#wrap.ariaLabel = this.#wrap.title = words.wrapLines;
     this.#show('', words.copy);
+  }
+
+  /** On the bar, which the renderer leaves alone, and not on the code. */
+  #toggleWrap(): void {
+    const isWrapped = this.#bar.toggleAttribute('data-wrap');
+    this.#wrap.ariaPressed = String(isWrapped);
   }
 
   async #handleClick(): Promise<void> {
@@ -83,6 +91,21 @@ export class CodeBar {
     this.#button.dataset['text'] = words;
     this.#shape.setAttribute('d', state === 'copied' ? DONE_SHAPE : COPY_SHAPE);
   }
+}
+
+function createShape(path: string): SVGPathElement {
+  const shape = document.createElementNS('http://www.w3.org/2000/svg', 'path');
+  shape.setAttribute('d', path);
+  return shape;
+}
+
+function createIcon(shape: SVGPathElement): SVGElement {
+  const icon = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  icon.setAttribute('viewBox', '0 0 24 24');
+  icon.setAttribute('class', 'icon');
+  icon.setAttribute('aria-hidden', 'true');
+  icon.append(shape);
+  return icon;
 }
 
 function create<K extends keyof HTMLElementTagNameMap>(

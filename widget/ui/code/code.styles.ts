@@ -45,6 +45,7 @@ export const codeStyles = css`
     gap: 8px;
     height: 38px;
     padding-inline: 14px 4px;
+    border-block-end: 1px solid var(--_cf-ai-chat-line);
     border-radius: 9px 9px 0 0;
     background: var(--_cf-ai-chat-code-surface);
     color: var(--_cf-ai-chat-code-muted);
@@ -54,17 +55,47 @@ export const codeStyles = css`
   }
   .code-language {
     flex: none;
+    margin-inline-end: auto;
   }
   .code-language::before,
   .code-copy::after {
     content: attr(data-text);
+  }
+  /* Only where lines are wrapped, or too long. */
+  .panel .code-wrap {
+    display: none;
+    place-items: center;
+    width: 30px;
+    height: 30px;
+    margin-inline: auto -6px;
+    padding: 0;
+    border: 0;
+    border-radius: 8px;
+    background: none;
+    cursor: pointer;
+    pointer-events: auto;
+  }
+  .panel code[tabindex] + cf-ai-chat-code-bar .code-wrap,
+  .panel cf-ai-chat-code-bar[data-wrap] .code-wrap {
+    display: grid;
+  }
+  .panel .code-wrap .icon {
+    width: 16px;
+    height: 16px;
+  }
+  .code-wrap:is(:hover, [aria-pressed='true']) {
+    background: var(--_cf-ai-chat-hover);
+    color: var(--_cf-ai-chat-text);
+  }
+  .markdown pre:has(> cf-ai-chat-code-bar[data-wrap]) > code {
+    overflow-wrap: anywhere;
+    white-space: pre-wrap;
   }
   .panel .code-copy {
     display: flex;
     align-items: center;
     gap: 5px;
     min-height: 30px;
-    margin-inline-start: auto;
     padding: 2px 9px;
     border: 0;
     border-radius: 8px;

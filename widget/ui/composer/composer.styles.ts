@@ -16,13 +16,16 @@ export const composerStyles = css`
     max-width: 732px;
     margin: 4px auto 0;
     padding: 5px;
-    border: 1px solid var(--_cf-ai-chat-field-line);
+    border: 1px solid var(--_cf-ai-chat-line);
     border-radius: 24px;
     background: var(--_cf-ai-chat-surface);
   }
-  .composer:focus-within {
+  .composer:is(:hover, :focus-within) {
+    border-color: var(--_cf-ai-chat-field-line);
+  }
+  .composer[data-keyboard]:has(.input:focus) {
     border-color: var(--_cf-ai-chat-accent-text);
-    box-shadow: 0 0 0 1px var(--_cf-ai-chat-accent-text);
+    box-shadow: 0 0 0 2px var(--_cf-ai-chat-accent-text);
   }
   .panel .input {
     flex: 1;

@@ -1,4 +1,5 @@
 import { css } from '../shell/css.ts';
+import { scrollEdges } from './scroll-edges.styles.ts';
 
 /** How an answer's markdown looks. */
 export const markdownStyles = css`
@@ -22,15 +23,20 @@ export const markdownStyles = css`
     font-size: 1em;
     font-weight: 650;
     line-height: 1.3;
+    text-wrap: balance;
+  }
+  /* Of blocks that have ended: in one that grows, words would move between its last lines. */
+  .markdown :is(p, li):not(:last-child) {
+    text-wrap: pretty;
   }
   .markdown cf-ai-chat-section > :is(h1, h2, h3, h4, h5, h6):first-child {
     margin-block-start: 0.35em;
   }
   .markdown h1 {
-    font-size: 1.25em;
+    font-size: 1.2em;
   }
   .markdown h2 {
-    font-size: 1.15em;
+    font-size: 1.067em;
   }
   .markdown :is(ul, ol) {
     padding-inline-start: 1.5em;
@@ -100,30 +106,44 @@ export const markdownStyles = css`
   }
   .markdown pre > code {
     display: block;
-    padding: 0 14px 12px;
+    --_cf-ai-chat-box: var(--_cf-ai-chat-code-surface);
+    padding: 10px 14px 12px;
     overflow-x: auto;
+    border-radius: 0 0 9px 9px;
+    ${scrollEdges}
   }
   .markdown blockquote {
     padding-inline-start: 12px;
     border-inline-start: 3px solid var(--_cf-ai-chat-line);
   }
   .markdown table {
+    --_cf-ai-chat-box: var(--_cf-ai-chat-surface);
     display: block;
     max-width: 100%;
     overflow-x: auto;
     border-collapse: collapse;
     font-size: 0.93em;
+    font-variant-numeric: tabular-nums;
     overflow-wrap: normal;
+    ${scrollEdges}
   }
   .markdown :is(th, td) {
-    padding: 6px 12px;
-    border: 1px solid var(--_cf-ai-chat-line);
+    padding-block: 8px;
+    padding-inline: 0 16px;
+    border-block-end: 1px solid var(--_cf-ai-chat-line);
     text-align: start;
     vertical-align: top;
   }
+  .markdown :is(th, td):last-child {
+    padding-inline-end: 0;
+  }
   .markdown th {
-    background: var(--_cf-ai-chat-sunken);
+    border-block-end-color: var(--_cf-ai-chat-field-line);
     font-weight: 600;
+    vertical-align: bottom;
+  }
+  .markdown tbody > tr:last-child > td {
+    border-block-end: 0;
   }
   .markdown [align='center'] {
     text-align: center;
@@ -179,6 +199,11 @@ export const markdownStyles = css`
     }
     .markdown > cf-ai-chat-section:not(:last-child) {
       content-visibility: auto;
+    }
+  }
+  @media (forced-colors: active) {
+    .markdown :is(table, .table-region, pre > code) {
+      background: none;
     }
   }
 `;

@@ -7,6 +7,7 @@ import type { ChatMessage, SourcePart } from '../../protocol/chat-message.ts';
 import { MAX_MESSAGE_CHARACTERS } from '../../protocol/limits.ts';
 import { fitToText, isSendKey } from '../composer/composer.ts';
 import { containTyping } from '../composer/contain-typing.ts';
+import { markKeyboardFocus } from '../composer/mark-keyboard-focus.ts';
 import { AnswerDrawer } from '../message/answer-drawer.ts';
 import { cornerTemplate } from '../resize/corner.ts';
 import { restoreSize } from '../resize/panel-size.ts';
@@ -230,6 +231,7 @@ class Panel implements ChatPanel {
       addEventListener(leaving, () => this.#save(), { signal });
     root.addEventListener('keydown', (event) => this.#handleEscape(event as KeyboardEvent), { signal });
     containTyping(root, signal);
+    markKeyboardFocus(root, signal);
     followPrinting(this.#host, signal);
     this.#host.panelContainer.replaceChildren(this.#root);
   }

@@ -8,6 +8,20 @@ export const transcriptStyles = css`
     flex: 1;
     min-height: 0;
   }
+  /* What scrolls under the composer fades. */
+  .scroll-area::after {
+    content: '';
+    position: absolute;
+    inset: auto 0 0;
+    height: 18px;
+    background: linear-gradient(transparent, var(--_cf-ai-chat-surface));
+    pointer-events: none;
+  }
+  @media (forced-colors: active) {
+    .scroll-area::after {
+      display: none;
+    }
+  }
   .transcript {
     flex: 1;
     min-width: 0;
@@ -134,6 +148,7 @@ export const transcriptStyles = css`
   }
   .panel .latest {
     position: absolute;
+    z-index: 1;
     inset-block-end: 12px;
     inset-inline: 0;
     display: flex;

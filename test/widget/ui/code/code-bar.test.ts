@@ -32,6 +32,28 @@ describe('the bar over a code block', () => {
     ]);
   });
 
+  it('wraps lines that are too long, and offers it for no other', async () => {
+    const long = `${FENCE}js\nconst a = '${'word '.repeat(60)}';\n${FENCE}\n`;
+    const turn = await chat.begin(`${CODE}\n${long}`);
+    await chat.adorned();
+    const [short, wrap] = [...chat.reply.querySelectorAll<HTMLButtonElement>('.code-wrap')];
+    await chat.until(() => wrap?.checkVisibility());
+    expect([short?.checkVisibility(), wrap?.ariaLabel, wrap?.ariaPressed]).to.deep.equal([
+      false,
+      'Wrap lines',
+      'false',
+    ]);
+    const code = chat.reply.querySelectorAll('code')[1]!;
+    wrap?.click();
+    expect([wrap?.ariaPressed, code.scrollWidth > code.clientWidth]).to.deep.equal(['true', false]);
+    await turn.say('\nMore.');
+    await turn.finish();
+    await chat.chat.drawn();
+    expect(wrap?.checkVisibility(), 'the lines fit now, and can be unwrapped').to.equal(true);
+    wrap?.click();
+    expect(code.scrollWidth > code.clientWidth).to.equal(true);
+  });
+
   it('adds nothing to the text, and nothing else to what markdown draws', async () => {
     await chat.answer(TWO);
     await chat.adorned();
