@@ -8,6 +8,7 @@ import type { TurnControls } from '../panel/turn-controls.ts';
 import { Ratings } from '../ratings/ratings.ts';
 import type { ChatHost } from '../shell/chat-panel.ts';
 import { addStyles } from '../shell/css.ts';
+import { showBelow } from '../transcript/show-below.ts';
 import type { ElementWords } from '../words/element-words.ts';
 import { actionsRow, type CopyState } from './actions-row.ts';
 import { actionsStyles } from './actions.styles.ts';
@@ -93,12 +94,19 @@ export class Actions {
   }
 
   #toggleSources({ id }: ChatMessage, toggle: HTMLElement): void {
-    if (!this.#openSources.delete(id)) {
-      const chips = toggle.closest('.message')?.querySelectorAll<HTMLElement>('.citation') ?? [];
-      this.#openSources.set(id, new Set([...chips].map((chip) => Number(chip.dataset['number']))));
-      this.#sourceList.request();
-    }
-    this.#options.host.requestUpdate();
+    if (this.#openSources.delete(id)) return this.#options.host.requestUpdate();
+    const chips = toggle.closest('.message')?.querySelectorAll<HTMLElement>('.citation') ?? [];
+    this.#openSources.set(id, new Set([...chips].map((chip) => Number(chip.dataset['number']))));
+    void this.#showSources(id);
+  }
+
+  async #showSources(id: string): Promise<void> {
+    const { host, root } = this.#options;
+    // Without its code there is no list, and the button offers it again.
+    await this.#sourceList.load().catch(() => this.#openSources.delete(id));
+    host.requestUpdate();
+    await host.updateComplete;
+    showBelow(root, `[data-id="${CSS.escape(id)}"] .sources`);
   }
 
   async #copyAnswer(message: ChatMessage, format: Copying.CopyFormat): Promise<void> {

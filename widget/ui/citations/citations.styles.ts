@@ -1,51 +1,57 @@
 import { css } from '../shell/css.ts';
 
-/** Chips over the line, which add nothing to its height. The text in them is `[1]`, the number is drawn by the style. */
+/**
+ * Chips over the line, which add nothing to its height. The text in them is `[1]`, the number is drawn by the style. They are
+ * inline, so that a full stop behind one stays on its line.
+ */
 export const citationsStyles = css`
   .panel .citation {
     position: relative;
-    display: inline-block;
-    box-sizing: border-box;
-    min-width: 16px;
-    height: 16px;
     margin-inline: 2px 1px;
-    padding-inline: 4px;
-    border-radius: 8px;
-    background: var(--_cf-ai-chat-hover);
-    color: var(--_cf-ai-chat-muted);
     font-size: 0;
-    line-height: 16px;
-    text-align: center;
+    line-height: 0;
     text-decoration: none;
-    text-indent: 0;
-    vertical-align: 3px;
+    vertical-align: 4px;
+    white-space: nowrap;
     cursor: pointer;
   }
   .citation::before {
     content: attr(data-number);
+    padding: 2px 5px;
+    border-radius: 8px;
+    background: var(--_cf-ai-chat-hover);
+    color: var(--_cf-ai-chat-muted);
     font-size: 10.5px;
     font-weight: 600;
+    font-style: normal;
     font-variant-numeric: tabular-nums;
+    line-height: 1;
   }
-  .citation:is(:hover, :focus-visible) {
+  .citation:is(:hover, :focus-visible)::before {
     background: var(--_cf-ai-chat-accent-text);
     color: var(--_cf-ai-chat-surface);
   }
   .panel .citation:focus-visible {
+    outline: none;
+  }
+  .citation:focus-visible::before {
     outline: 2px solid var(--_cf-ai-chat-accent-text);
     outline-offset: 1px;
   }
+  /* As large as a target is to be, around the number. */
+  .citation::after {
+    content: '';
+    position: absolute;
+    inset: -15px -2px -9px;
+  }
   @media (pointer: coarse) {
     .citation::after {
-      content: '';
-      position: absolute;
-      inset: -12px -8px;
+      inset: -25px -10px -19px;
     }
   }
   @media (forced-colors: active) {
-    .panel .citation {
-      border: 1px solid;
-      line-height: 14px;
+    .citation::before {
+      outline: 1px solid;
     }
   }
 `;

@@ -45,6 +45,36 @@ export const sourceCardStyles = css`
     font-weight: 600;
     overflow-wrap: anywhere;
   }
+  /* The whole card is the link. */
+  .source-card a.source::after {
+    content: '';
+    position: absolute;
+    inset: 0;
+    border-radius: inherit;
+  }
+  .panel .source-card a.source:focus-visible {
+    outline: none;
+  }
+  .source-card a.source:focus-visible::after {
+    outline: 2px solid var(--_cf-ai-chat-accent-text);
+    outline-offset: -3px;
+    border-radius: 14px;
+  }
+  .source-card .open {
+    display: flex;
+    align-items: center;
+    gap: 4px;
+    margin-block-start: 8px;
+    color: var(--_cf-ai-chat-accent-text);
+    font-weight: 550;
+  }
+  .source-card .open .icon {
+    width: 13px;
+    height: 13px;
+  }
+  .source-card .open .icon:dir(rtl) {
+    scale: -1 1;
+  }
   .source-card a.source:hover .title {
     text-decoration: underline;
     text-underline-offset: 2px;

@@ -1,5 +1,6 @@
 import { html, nothing, render, type TemplateResult } from '../html.ts';
 import type { SourcePart } from '../../protocol/chat-message.ts';
+import { askIcon } from '../panel/icons.ts';
 import { addStyles } from '../shell/css.ts';
 import type { CitationsOptions } from './citations.ts';
 import { numberOf } from './link-citations.ts';
@@ -169,6 +170,6 @@ export class SourceCard {
       ${site ? html`<span class="site">${site}</span>` : nothing}`;
     return html`${sourceLink(source, title, handleLink)}
     ${source.snippet ? html`<p dir="auto">${source.snippet}</p>` : nothing}
-    ${site ? html`<span class="open" aria-hidden="true">${words.current.openSource}</span>` : nothing}`;
+    ${site ? html`<span class="open" aria-hidden="true">${words.current.openSource} ${askIcon}</span>` : nothing}`;
   }
 }

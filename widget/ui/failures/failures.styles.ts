@@ -45,8 +45,11 @@ export const failuresStyles = css`
     align-items: baseline;
   }
   .panel .step {
+    --_cf-ai-chat-gap: 5px;
+    display: inline-flex;
+    align-items: center;
     min-height: 24px;
-    padding: 0 4px;
+    padding: 0 var(--_cf-ai-chat-gap);
     border: 0;
     border-radius: 6px;
     background: none;
@@ -65,8 +68,8 @@ export const failuresStyles = css`
   }
   .step + .step::before {
     content: '·';
-    display: inline-block;
-    margin-inline: -4px 4px;
+    width: 0;
+    margin-inline: calc(var(--_cf-ai-chat-gap) * -1 - 2px) calc(var(--_cf-ai-chat-gap) + 2px);
     color: var(--_cf-ai-chat-muted);
   }
   .content > .failure {
@@ -101,8 +104,8 @@ export const failuresStyles = css`
   }
   @media (pointer: coarse) {
     .panel .step {
+      --_cf-ai-chat-gap: 9px;
       min-height: 44px;
-      padding-inline: 8px;
     }
     .failure {
       align-items: center;

@@ -8,6 +8,6 @@ export const scrollEdges = css`
   background:
     linear-gradient(90deg, var(--_cf-ai-chat-box) 50%, transparent) 0 0 / 32px 100% no-repeat local,
     linear-gradient(270deg, var(--_cf-ai-chat-box) 50%, transparent) 100% 0 / 32px 100% no-repeat local,
-    linear-gradient(90deg, var(--_cf-ai-chat-shade), transparent) 0 0 / 12px 100% no-repeat,
-    linear-gradient(270deg, var(--_cf-ai-chat-shade), transparent) 100% 0 / 12px 100% no-repeat;
+    linear-gradient(90deg, var(--_cf-ai-chat-shade), transparent) 0 0 / 9px 100% no-repeat,
+    linear-gradient(270deg, var(--_cf-ai-chat-shade), transparent) 100% 0 / 9px 100% no-repeat;
 `;

@@ -4,6 +4,7 @@ import type { ChatMessage } from '../../protocol/chat-message.ts';
 import { LazyFeature } from '../panel/lazy-feature.ts';
 import type { ChatHost } from '../shell/chat-panel.ts';
 import { addStyles } from '../shell/css.ts';
+import { showBelow } from '../transcript/show-below.ts';
 import type { ElementWords } from '../words/element-words.ts';
 import type * as FeedbackForm from './feedback-form.ts';
 import { CfAiChatFeedbackEvent } from './feedback-event.ts';
@@ -112,6 +113,7 @@ export class Ratings {
     const isAsking = rating === -1 && comment === '';
     this.#set(message, { ...sending, stage: isAsking ? 'asking' : 'thanked' });
     announce(words.current.thanks);
+    if (isAsking) await this.#showForm(message);
     if (comment) focusThumb(thumb);
   }
 
@@ -126,6 +128,13 @@ export class Ratings {
     if (!state) return;
     focusThumb(state.thumb);
     await this.#send(message, state);
+  }
+
+  async #showForm({ id }: ChatMessage): Promise<void> {
+    const { host } = this.#options;
+    await this.#form.load().catch(() => undefined);
+    await host.updateComplete;
+    showBelow(host.panelContainer, `[data-id="${CSS.escape(id)}"] .comment`);
   }
 
   #close(message: ChatMessage): void {
