@@ -63,12 +63,6 @@ export const STATES: Readonly<Record<string, (stage: Stage) => Promise<unknown>>
     await stage.settled();
     await (await stage.ask()).refuse('model-busy');
   },
-  edit: async (stage) => {
-    await (await stage.ask()).refuse('model-failed');
-    await stage.settled();
-    await stage.click('.failure .step:nth-of-type(2)');
-    await stage.appeared('.edit');
-  },
   'failures-folded': async (stage) => {
     for (let count = 0; count < 2; count++) {
       await (await stage.ask()).refuse('model-failed');
