@@ -5,6 +5,7 @@ import { MANIFEST, VERSION } from './project.ts';
 import { writeDeclarations } from './write-declarations.ts';
 import { writeFrameworkTypes } from './write-framework-types.ts';
 import { writeIntegrity } from './write-integrity.ts';
+import { writeScriptEntry } from './write-script-entry.ts';
 
 /** Builds the files of the package into `outDir`; `scratch` is a folder for what the steps leave behind. */
 export async function buildPackage(outDir: string, scratch: string): Promise<void> {
@@ -14,6 +15,7 @@ export async function buildPackage(outDir: string, scratch: string): Promise<voi
     copyManifest(outDir),
   ]);
   await writeFrameworkTypes(outDir);
+  await writeScriptEntry(outDir);
   await writeIntegrity(outDir, VERSION);
 }
 

@@ -22,15 +22,14 @@ describe('the package that npm would publish', { timeout: 120_000 }, () => {
   });
 
   it('has types that every way of resolving ES modules finds', async () => {
-    // The script-tag file is for <script src>, not for import.
-    const options = ['--profile', 'esm-only', '--exclude-entrypoints', 'cf-ai-chat.js'];
+    const options = ['--profile', 'esm-only'];
     const { code, output } = await runCommand(join(checkers, 'attw'), [installed.tarball, ...options]);
     assert.equal(code, 0, output);
   });
 
   it('has types that programs find which read no exports', async () => {
     // `moduleResolution: "node10"`; its programs are CommonJS, and the package is not.
-    const options = ['--ignore-rules', 'cjs-resolves-to-esm', '--exclude-entrypoints', 'cf-ai-chat.js'];
+    const options = ['--ignore-rules', 'cjs-resolves-to-esm'];
     const { code, output } = await runCommand(join(checkers, 'attw'), [installed.tarball, ...options]);
     assert.equal(code, 0, output);
   });
@@ -45,6 +44,13 @@ describe('the package that npm would publish', { timeout: 120_000 }, () => {
       assert.match(result.output, entry.endsWith('markdown.js') ? /MarkdownStream/ : /CfAiChatElement/);
     });
   }
+
+  it('says in one line to a server that the script-tag file is for pages', async () => {
+    const options = ['--input-type=module', '--eval', `await import('cf-ai-chat/cf-ai-chat.js')`];
+    const { code, output } = await runCommand('node', options, { cwd: installed.folder });
+    assert.notEqual(code, 0);
+    assert.match(output, /^Error: cf-ai-chat\.js needs a page: it is for <script src>; .+$/m);
+  });
 
   it('names the modules that have side effects, and no others', async () => {
     const { sideEffects } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as {

@@ -37,3 +37,17 @@ export function applyJsonChild(element: ReactiveElement): void {
       !element.hasAttribute(attribute) && Reflect.get(element, name) === Reflect.get(untouched, name),
   );
 }
+
+/** Takes over properties that a framework's server has written by their names: React's `historyLimit={3}` as `historylimit="3"`. */
+export function applyServerAttributes(element: ReactiveElement): void {
+  applySettings(
+    element,
+    Object.fromEntries(
+      [...(element.constructor as typeof ReactiveElement).elementProperties.keys()].flatMap((name) => {
+        const value = element.getAttribute(String(name).toLowerCase());
+        return value === null ? [] : [[name, value]];
+      }),
+    ),
+    (_name, attribute) => !element.hasAttribute(attribute),
+  );
+}

@@ -2,7 +2,7 @@ import { type CSSResultGroup, type PropertyValues, unsafeCSS } from '@lit/reacti
 import type { ChatError } from '../../protocol/chat-error.ts';
 import type { ChatMessage } from '../../protocol/chat-message.ts';
 import type { ChatStatus } from '../../conversation/state.ts';
-import { applyJsonChild, applySettings } from './apply-settings.ts';
+import { applyJsonChild, applyServerAttributes, applySettings } from './apply-settings.ts';
 import { ChatSettingsElement } from './chat-settings-element.ts';
 import type { MessageInput } from '../../conversation/parse-messages.ts';
 import type { ChatHost, ChatPanel } from './chat-panel.ts';
@@ -258,6 +258,7 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
     // A popover closes when it is moved in the document.
     this.requestUpdate();
     if (this.hasUpdated) return;
+    applyServerAttributes(this);
     applyJsonChild(this);
     // Until the page is parsed, the children may be yet to come.
     if (document.readyState === 'loading')

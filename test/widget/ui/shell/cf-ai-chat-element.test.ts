@@ -30,6 +30,29 @@ describe('CfAiChatElement', () => {
     holder.remove();
   });
 
+  it('reads the properties that React writes on a server by their names', async () => {
+    const holder = document.createElement('div');
+    // What `renderToString(<cf-ai-chat historyLimit={3} contactUrl="/help" launcherLabel="Talk" />)` gives.
+    for (const [name, value] of [
+      ['historyLimit', '3'],
+      ['contactUrl', '/help'],
+      ['launcherLabel', 'Ignored'],
+      ['launcher-label', 'Talk'],
+    ] as const) {
+      const chat = holder.querySelector('cf-ai-chat') ?? document.createElement('cf-ai-chat');
+      chat.setAttribute(name, value);
+      holder.append(chat);
+    }
+    document.body.append(holder);
+    const element = holder.querySelector('cf-ai-chat');
+    expect([element?.historyLimit, element?.contactUrl, element?.launcherLabel]).to.deep.equal([
+      3,
+      '/help',
+      'Talk',
+    ]);
+    holder.remove();
+  });
+
   it('goes back to what it started from when an attribute is removed', async () => {
     class PresetElement extends CfAiChatElement {
       static override environment = {
