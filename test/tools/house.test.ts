@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { bindsHtml, countCode, findForeignProperties, findStrayEntries } from './house.ts';
+import { bindsHtml, countCode, findForeignProperties, findStrayEntries, findUnusedWords } from './house.ts';
 
 describe('the top level of the house', () => {
   it('holds the agreed folders and files', () => {
@@ -44,5 +44,15 @@ describe('a custom property without our prefix', () => {
   it('is not confused with ours', () => {
     const source = 'css`a { --_cf-ai-chat-accent: var(--cf-ai-chat-accent-color) }`; for (; i-- ;) run(--i)';
     assert.deepEqual(findForeignProperties(source), []);
+  });
+});
+
+describe('words for visitors', () => {
+  it('are used where a source reads them', () => {
+    const source = 'words.retry; const { send, stop } = words; const deleted = "undo";';
+    assert.deepEqual(findUnusedWords(['locale', 'retry', 'send', 'stop', 'delete', 'undo'], source), [
+      'delete',
+      'undo',
+    ]);
   });
 });

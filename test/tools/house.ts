@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { VERSION } from '../../worker/version.ts';
+import { words as english } from '../../widget/ui/words/en.ts';
 import { ROOT } from '../../widget/build/project.ts';
 import { runCommand } from '../../widget/build/run-command.ts';
 import { listTracked } from './list-tracked.ts';
@@ -66,6 +67,15 @@ export const HOUSE_CHECKS: readonly Check[] = [
     },
   },
   {
+    title: 'every word for visitors is used',
+    async run() {
+      const paths = (await listTracked('widget/ui')).filter((path) => !path.startsWith('widget/ui/words/'));
+      const sources = await Promise.all(paths.map((path) => readFile(join(ROOT, path), 'utf8')));
+      const unused = findUnusedWords(Object.keys(english), sources.join('\n'));
+      if (unused.length > 0) throw new Error(`nobody reads ${unused.join(', ')}`);
+    },
+  },
+  {
     title: 'the Worker names the version of package.json',
     async run() {
       const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as {
@@ -89,6 +99,11 @@ export const HOUSE_CHECKS: readonly Check[] = [
   },
   ...PACKAGE_CHECKS,
 ];
+
+/** Keys of the words that no source reads: `words.retry` and `const { retry } = words` do. */
+export function findUnusedWords(keys: readonly string[], source: string): string[] {
+  return keys.filter((key) => key !== 'locale' && !new RegExp(`(?:\\.|[{,]\\s*)${key}\\b`).test(source));
+}
 
 /** Top-level entries of tracked paths that are not part of the agreed layout. */
 export function findStrayEntries(paths: readonly string[]): string[] {
