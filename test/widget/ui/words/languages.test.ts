@@ -1,0 +1,101 @@
+import { expect } from 'chai';
+import { words as english } from '../../../../widget/ui/words/en.ts';
+import { loadWords } from '../../../../widget/ui/words/load-words.ts';
+import { shellWords } from '../../../../widget/ui/words/shell-words.ts';
+import type { LanguageWords } from '../../../../widget/ui/words/words.ts';
+
+/** As pages name them, and the locale that answers. */
+const LANGUAGES: Readonly<Record<string, string>> = {
+  ar: 'ar',
+  cs: 'cs',
+  da: 'da',
+  'de-at': 'de',
+  en: 'en',
+  'es-mx': 'es',
+  fr: 'fr',
+  he: 'he',
+  it: 'it',
+  ja: 'ja',
+  ko: 'ko',
+  nl: 'nl',
+  pl: 'pl',
+  'pt-br': 'pt',
+  ro: 'ro',
+  ru: 'ru',
+  sv: 'sv',
+  tr: 'tr',
+  uk: 'uk',
+  'zh-cn': 'zh',
+  'zh-tw': 'zh-Hant',
+};
+
+/** Texts by their path, such as `errors.offline` or `questionsLeft.few`. */
+function textsOf(words: object, prefix = ''): [path: string, text: string][] {
+  return Object.entries(words).flatMap(([key, value]: [string, unknown]) =>
+    typeof value === 'string' ? [[prefix + key, value]] : textsOf(value as object, `${prefix}${key}.`),
+  );
+}
+
+const placeholders = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).toSorted();
+
+/** What a text of another language must have as the English one has it. */
+function englishFor(path: string): string {
+  const texts = new Map(textsOf(english));
+  return texts.get(path) ?? texts.get(path.replace(/\.\w+$/, '.other')) ?? '';
+}
+
+describe('the words in', () => {
+  for (const [language, locale] of Object.entries(LANGUAGES)) {
+    describe(language, () => {
+      let words: LanguageWords;
+      before(async () => {
+        words = await loadWords(language);
+      });
+
+      it(`are those of ${locale}, and are complete`, () => {
+        expect(words.locale).to.equal(locale);
+        const empty = textsOf(words).filter(([, text]) => text.trim() === '');
+        expect(empty).to.deep.equal([]);
+        expect(Object.keys(words).toSorted()).to.deep.equal(Object.keys(english).toSorted());
+      });
+
+      it('have the placeholders of the English ones', () => {
+        for (const [path, text] of textsOf(words)) {
+          const wanted = placeholders(englishFor(path));
+          // "one question left" needs no number.
+          const isSingular = /\.(?:zero|one|two)$/.test(path);
+          if (isSingular && placeholders(text).length === 0) continue;
+          expect(placeholders(text), `${path}: ${text}`).to.deep.equal(wanted);
+        }
+      });
+
+      it('have a wording for each plural that whole numbers take', () => {
+        const rules = new Intl.PluralRules(locale);
+        const needed = new Set(Array.from({ length: 200 }, (_, count) => rules.select(count)));
+        for (const [key, forms] of Object.entries(words) as [string, unknown][]) {
+          if (typeof forms !== 'object' || key === 'errors') continue;
+          const missing = [...needed].filter((form) => form !== 'zero' && !(form in (forms as object)));
+          // Where a form is missing, `other` is read: it must not name a single thing.
+          expect(
+            missing.filter((form) => form === 'one'),
+            key,
+          ).to.deep.equal([]);
+        }
+      });
+
+      it('are not left in English', () => {
+        if (locale === 'en') return;
+        const texts = new Map(textsOf(english));
+        const same = textsOf({ ...words, ...shellWords(language) }).filter(
+          ([path, text]) => text === texts.get(path) || text === shellEnglish.get(path),
+        );
+        // Short words that languages share, such as "Chat", "Code", "Menu".
+        expect(same.filter(([, text]) => text.split(' ').length > 1 || /[.!?…]$/.test(text))).to.deep.equal(
+          [],
+        );
+      });
+    });
+  }
+});
+
+const shellEnglish = new Map(textsOf(shellWords('en')));
