@@ -59,7 +59,8 @@ describe('the build', () => {
   });
 
   it('has every chunk for script tags checked by its hash', async () => {
-    const features = 'actions adornments bot-check citations editing history limits menu panel-resizer theme-colors';
+    const features =
+      'actions adornments bot-check citations editing history limits menu panel-resizer theme-colors';
     const languages = ['ar', 'de', 'es', 'fr', 'ja'];
     const chunks = (await listFiles(join(DIST, 'chunks'))).filter((path) => path.endsWith('.js'));
     const panel = chunks.find((path) => path.startsWith('script-panel-')) ?? '';
