@@ -1,0 +1,152 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Browser, Page } from 'playwright-core';
+import { launchChromium } from '../support/browser.ts';
+import { type LoopbackSite, startLoopbackSite } from '../support/loopback-site.ts';
+import { ReadingPage } from '../support/reading-page.ts';
+import { answerSteadily, type SteadyAnswer } from '../support/steady-answer.ts';
+import type { Benchmark, BenchmarkResult } from '../tools/benchmark.ts';
+import { startTrace } from './markdown/frame-trace.ts';
+import { percentile } from './markdown/statistics.ts';
+
+const SLOWDOWN = 4;
+/** Tokens a second. */
+const RATE = 200;
+const KEYS = 80;
+const KEY_PAUSE_MS = 100;
+/** Event Timing reports no event that was painted sooner. */
+const LEAST_DURATION_MS = 16;
+const GATE_MS = 100;
+
+const SCRIPT = '<script src="/cf-ai-chat.js" data-mount="none"></script>';
+const CHAT = `<!doctype html><html lang="en">${SCRIPT}<cf-ai-chat open persist="none" endpoint="/api/chat"></cf-ai-chat>`;
+const BARE = '<!doctype html><html lang="en"><textarea></textarea><main style="white-space:pre-wrap"></main>';
+
+const WORDS = 'Words of an answer that goes on for longer than anybody wants to read it. ';
+const ANSWERS: Readonly<Record<string, SteadyAnswer>> = {
+  prose: { rate: RATE, tokens: Infinity, beginning: `${WORDS.repeat(3)}\n\n`.repeat(40) },
+  'a long code block': {
+    rate: RATE,
+    tokens: Infinity,
+    beginning: `\`\`\`js\n${'const name = call("text", 12); // a comment\n'.repeat(300)}`,
+    tokenAt: (index) => ['const ', 'name', ` = "${index}"`, ';\n'][index % 4] ?? '',
+  },
+};
+
+/** What a reader feels while an answer arrives, in milliseconds. */
+interface Reaction {
+  readonly longestTask: number;
+  /** The 98th percentile, from the press of a key to the frame that shows its letter. */
+  readonly keyToPaint: number;
+}
+
+/** Runs in the page: notes how long each key takes to be painted. */
+function watchKeys(): void {
+  const durations: number[] = [];
+  Object.assign(window, { durations });
+  const observer = new PerformanceObserver((list) => {
+    for (const { name, duration } of list.getEntries()) if (name === 'keydown') durations.push(duration);
+  });
+  observer.observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
+}
+
+/** Runs in the page: draws a stream into one text node, once a frame. */
+async function drawBare(): Promise<void> {
+  const node = document.createTextNode('');
+  document.querySelector('main')?.append(node);
+  let pending = '';
+  const draw = (): void => {
+    requestAnimationFrame(draw);
+    if (pending === '') return;
+    node.appendData(pending);
+    pending = '';
+    scrollTo(0, document.documentElement.scrollHeight);
+  };
+  draw();
+  const { body } = await fetch('/api/chat', { method: 'POST', body: '{}' });
+  const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
+  for (let chunk = await reader?.read(); chunk && !chunk.done; chunk = await reader?.read())
+    for (const [, token = ''] of chunk.value.matchAll(/"token":("[^\n]*")\}/g)) pending += JSON.parse(token);
+}
+
+/** Types into the page's text box while the answer arrives. */
+async function measure(browser: Browser, page: Page): Promise<Reaction> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+  await page.locator('textarea').first().focus();
+  await page.evaluate(watchKeys);
+  const stop = await startTrace(browser);
+  for (let key = 0; key < KEYS; key++) {
+    await page.keyboard.press('a');
+    await wait(KEY_PAUSE_MS);
+  }
+  const { longest } = await stop();
+  const slow = await page.evaluate(() => Reflect.get(window, 'durations') as number[]);
+  const quick = Array.from({ length: Math.max(0, KEYS - slow.length) }, () => LEAST_DURATION_MS);
+  return { longestTask: longest, keyToPaint: percentile([...slow, ...quick], 0.98) };
+}
+
+async function measureChat(browser: Browser, site: LoopbackSite): Promise<Reaction> {
+  const reading = await ReadingPage.open(browser, new URL('/chat', site.url));
+  await reading.ask('Tell me everything');
+  await reading.followEnd();
+  const reaction = await measure(browser, reading.page);
+  await reading.close();
+  return reaction;
+}
+
+async function measureBare(browser: Browser, site: LoopbackSite): Promise<Reaction> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(new URL('/bare', site.url).href);
+  await page.evaluate(`void (${drawBare.toString()})()`);
+  const reaction = await measure(browser, page);
+  await context.close();
+  return reaction;
+}
+
+/** How soon the page reacts while an answer streams into the panel, on a slow processor. */
+export const benchmark: Benchmark = {
+  title: 'Panel',
+  async run() {
+    const site = await startLoopbackSite();
+    const browser = await launchChromium();
+    try {
+      site.page('/chat', CHAT);
+      site.page('/bare', BARE);
+      const results: BenchmarkResult[] = [];
+      for (const [kind, answer] of Object.entries(ANSWERS)) {
+        site.route(
+          '/api/chat',
+          answerSteadily(() => answer),
+        );
+        const bare = await measureBare(browser, site);
+        const ours = await measureChat(browser, site);
+        results.push(...compare(kind, ours, bare));
+      }
+      return results;
+    } finally {
+      await browser.close();
+      await site.close();
+    }
+  },
+};
+
+function compare(kind: string, ours: Reaction, bare: Reaction): BenchmarkResult[] {
+  const baseline = (value: number): string =>
+    `a bare text node: ${value.toFixed(0)} ms; ${RATE} tokens/s, processor throttled ${SLOWDOWN}x`;
+  const limits = { unit: 'ms', gate: GATE_MS };
+  return [
+    {
+      title: `${kind}: longest task`,
+      value: ours.longestTask,
+      baseline: baseline(bare.longestTask),
+      ...limits,
+    },
+    {
+      title: `${kind}: key to paint, p98`,
+      value: ours.keyToPaint,
+      baseline: baseline(bare.keyToPaint),
+      ...limits,
+    },
+  ];
+}
