@@ -17,6 +17,7 @@ const STATES = [
   'streaming',
   'long-answer',
   'citation',
+  'sources',
   'comment',
   'error-again',
   'wait',

@@ -62,6 +62,8 @@ describe('a small screen', { timeout: 180_000 }, () => {
         'comment',
         'new-chat',
         'edit',
+        'page',
+        'page-answer',
       ]) {
         await shown.show(state);
         const sizes = await measure(shown.page);
@@ -73,6 +75,13 @@ describe('a small screen', { timeout: 180_000 }, () => {
       await shown.close();
     });
   }
+
+  it('that is short shows the greeting first', async () => {
+    const shown = await site.open({ ...PHONE, width: 320, height: 256 });
+    await shown.show('empty');
+    assert.equal(await shown.page.locator('.transcript').evaluate(({ scrollTop }) => scrollTop), 0);
+    await shown.close();
+  });
 
   it('that is short has its small print at the end of the transcript', async () => {
     const shown = await site.open({ ...PHONE, width: 844, height: 390 });
@@ -172,7 +181,7 @@ describe('a small screen', { timeout: 180_000 }, () => {
   it('has targets of 44 px for fingers, in every state', async () => {
     const { page, show, close } = await site.open(PHONE);
     const failures: Record<string, unknown> = {};
-    for (const state of site.states.filter((name) => name !== 'load-failed')) {
+    for (const state of site.states) {
       await show(state);
       const small = await page.evaluate((least) => {
         const root = document.querySelector('cf-ai-chat')!.shadowRoot!;

@@ -44,7 +44,7 @@ export const sheetStyles = css`
   /* Over the messages: between them and the composer there is no room. */
   .short .undo {
     position: absolute;
-    inset-block-start: 50px;
+    inset-block-end: 44px;
     inset-inline: 0;
   }
   .short .subtitle {

@@ -23,7 +23,7 @@ export class Sheet implements ReactiveController {
     host.addController(this);
   }
 
-  /** Whether it covers the page and has little height. */
+  /** Whether the chat covers the page and has little height. */
   get isShort(): boolean {
     return this.#isShort;
   }
@@ -64,17 +64,17 @@ export class Sheet implements ReactiveController {
       this.#unlock?.();
       this.#unlock = undefined;
     }
-    this.#fit(isSheet);
+    this.#fit(isSheet || mode === 'page');
   }
 
-  #fit(isSheet: boolean): void {
+  #fit(isCovering: boolean): void {
     const viewport = globalThis.visualViewport;
     // Pinch zoom shrinks the visual viewport too, and must not shrink the panel.
     if (!viewport || viewport.scale > 1.01) return;
     const { style, classList } = this.#host.panelContainer;
     style.setProperty('--_cf-ai-chat-viewport-height', `${viewport.height}px`);
     style.setProperty('--_cf-ai-chat-viewport-top', `${viewport.offsetTop}px`);
-    const isShort = isSheet && viewport.height < SHORT_PX;
+    const isShort = isCovering && viewport.height < SHORT_PX;
     classList.toggle('short', isShort);
     if (isShort === this.#isShort) return;
     this.#isShort = isShort;

@@ -156,10 +156,12 @@ export class TranscriptScroll implements ReactiveController {
   }
 
   /** Puts the view where it is held. */
-  #hold({ scroller, intent }: Elements): void {
+  #hold({ scroller, messages, intent }: Elements): void {
     const target = this.#target;
     if (target === undefined) return;
-    if (target === 'end') {
+    // The greeting comes first.
+    if (messages.childElementCount === 0) scroller.scrollTop = 0;
+    else if (target === 'end') {
       if (!intent.isHolding) scroller.scrollTop = scroller.scrollHeight;
     } else if (target === 'question') scroller.scrollTop = answerRoomTop(scroller) ?? scroller.scrollHeight;
     else if (!showPlace(scroller, target)) scroller.scrollTop = scroller.scrollHeight;
