@@ -13,7 +13,7 @@ export function thoughtsLine(
   if (text.trim() === '') return nothing;
   return html`<details class="thoughts" part="thoughts">
     <summary>
-      ${isThinking ? html`<span class="typing" aria-hidden="true">${dots}</span>` : nothing}
+      ${isThinking ? html`<span class="typing" part="typing" aria-hidden="true">${dots}</span>` : nothing}
       ${isThinking ? words.thinking : words.thoughts}
     </summary>
     <p dir="auto">${text}</p>

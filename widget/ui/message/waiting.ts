@@ -9,7 +9,7 @@ import type { Words } from '../words/words.ts';
  */
 export function waitingLine(message: ChatMessage, words: Words): TemplateResult {
   const { length } = sourcesOf(message);
-  return html`<span class="typing" aria-hidden="true">
+  return html`<span class="typing" part="typing" aria-hidden="true">
     ${dots}
     <span class="progress">
       <span class="early"

@@ -86,7 +86,7 @@ export function panelTemplate(view: PanelView): TemplateResult {
 function smallPrint({ host, words, ownLanguage }: PanelView): TemplateResult {
   const privacy = linkAttributes(host.privacyUrl);
   return html`<slot name="footer"></slot>
-    <p class="disclaimer">
+    <p class="disclaimer" part="disclaimer">
       ${host.disclaimer ? html`<span lang=${ownLanguage ?? nothing}>${host.disclaimer}</span>` : words.disclaimer}
       ${privacy ? html`<a href=${privacy.href} rel=${privacy.rel} target="_blank">${words.privacy}</a>` : nothing}
     </p>`;

@@ -30,40 +30,9 @@ export interface SendOptions {
  * @tagname cf-ai-chat
  *
  * @slot header - Replaces the title.
- * @slot launcher-icon - Replaces the launcher's icon.
+ * @slot launcher-icon - Replaces the launcher's icon; an `<img>`, such as the avatar, fills the launcher.
  * @slot empty - Replaces the greeting and the suggestions of an empty conversation.
  * @slot footer - Below the composer.
- *
- * @csspart base - The frame around everything.
- * @csspart launcher - The button that opens the panel.
- * @csspart panel - The panel.
- * @csspart header - The panel's header.
- * @csspart avatar - The picture in the header and above the greeting.
- * @csspart heading - The title in the header.
- * @csspart subtitle - The status line under it.
- * @csspart menu-button - The button that opens the menu.
- * @csspart menu - The open menu.
- * @csspart menu-item - One line of it.
- * @csspart corner - The corner by which the floating panel is resized.
- * @csspart close - The button that closes the panel.
- * @csspart transcript - The scrolling list of messages.
- * @csspart message - One message; `message--user` or `message--assistant` as well.
- * @csspart message__body - The text of a message; `message__body--user` or `message__body--assistant` as well.
- * @csspart greeting - The greeting of an empty conversation.
- * @csspart thoughts - The model's thoughts, as one line that opens.
- * @csspart actions - The controls under an answer.
- * @csspart sources-toggle - The button that opens the sources of an answer.
- * @csspart sources - The opened list of sources.
- * @csspart source-card - The card of a source that a number in an answer names.
- * @csspart feedback-form - What is asked after a bad rating.
- * @csspart suggestion - A starter question.
- * @csspart rating - The thumbs under an answer.
- * @csspart citation - The number in an answer that names a source.
- * @csspart notice - The row above the composer: the bot check, and how many questions are left.
- * @csspart error - What went wrong, in words.
- * @csspart composer - The form under the transcript.
- * @csspart input - The text box.
- * @csspart send - The button that sends, and stops while an answer streams.
  *
  * @cssstate floating - The chat is a launcher with a panel.
  *

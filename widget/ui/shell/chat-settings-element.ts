@@ -32,6 +32,42 @@ abstract class PresetElement extends ReactiveElement {
  * Every setting of the chat, declared and documented once. The manifest, the README tables and every
  * other list of settings are generated from here.
  *
+ * @csspart base - The frame around everything.
+ * @csspart launcher - The button that opens the panel.
+ * @csspart panel - The panel.
+ * @csspart header - The panel's header.
+ * @csspart avatar - The picture in the header and above the greeting.
+ * @csspart heading - The title in the header.
+ * @csspart subtitle - The status line under it.
+ * @csspart menu-button - The button that opens the menu.
+ * @csspart menu - The open menu.
+ * @csspart menu-item - One line of it.
+ * @csspart corner - The corner by which the floating panel is resized.
+ * @csspart close - The button that closes the panel.
+ * @csspart transcript - The scrolling list of messages.
+ * @csspart message - One message; `message--user` or `message--assistant` as well.
+ * @csspart message__body - The text of a message; `message__body--user` or `message__body--assistant` as well.
+ * @csspart empty - What stands in an empty conversation: picture, greeting, suggestions.
+ * @csspart greeting - The greeting.
+ * @csspart suggestions - The list of starter questions.
+ * @csspart typing - The dots while an answer is awaited.
+ * @csspart latest - The button that leads to the newest text.
+ * @csspart thoughts - The model's thoughts, as one line that opens.
+ * @csspart actions - The controls under an answer.
+ * @csspart sources-toggle - The button that opens the sources of an answer.
+ * @csspart sources - The opened list of sources.
+ * @csspart source-card - The card of a source that a number in an answer names.
+ * @csspart feedback-form - What is asked after a bad rating.
+ * @csspart suggestion - A starter question.
+ * @csspart rating - The thumbs under an answer.
+ * @csspart citation - The number in an answer that names a source.
+ * @csspart disclaimer - The small print under the composer.
+ * @csspart notice - The row above the composer: the bot check, and how many questions are left.
+ * @csspart error - What went wrong, in words.
+ * @csspart composer - The form under the transcript.
+ * @csspart input - The text box.
+ * @csspart send - The button that sends, and stops while an answer streams.
+ *
  * @cssprop [--cf-ai-chat-accent-color=#2f54eb] - Brand colour; the `accent` attribute wins.
  * @cssprop [--cf-ai-chat-surface-color] - Background of the panel; all text on it keeps its contrast.
  * @cssprop [--cf-ai-chat-text-color] - Text.

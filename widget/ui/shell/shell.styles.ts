@@ -193,6 +193,13 @@ export const shellStyles = css`
     display: block;
     grid-area: 1 / 1;
   }
+  ::slotted(img[slot='launcher-icon']) {
+    display: block;
+    width: 56px;
+    height: 56px;
+    border-radius: 50%;
+    object-fit: cover;
+  }
   .close,
   .opened .launcher slot {
     opacity: 0;

@@ -66,6 +66,7 @@ function latestButton({ textBelow, words, handleLatest }: TranscriptView): Templ
   const isNew = textBelow === 'new';
   return html`<button
     class="latest"
+    part="latest"
     type="button"
     aria-label=${isNew ? nothing : words.latest}
     ?hidden=${textBelow === 'none'}
@@ -83,7 +84,7 @@ function entriesOf({ state }: TranscriptView): ReturnType<typeof foldFailures> {
 function emptyTemplate(view: TranscriptView): TemplateResult {
   const { words, suggestions } = view;
   return html`<slot name="empty" @click=${view.handleLink}>
-    <div class="empty">
+    <div class="empty" part="empty">
       ${avatarTemplate(view.avatar)}
       <div
         class="markdown greeting"
@@ -93,7 +94,7 @@ function emptyTemplate(view: TranscriptView): TemplateResult {
       ></div>
       ${
         suggestions.length > 0
-          ? html`<ul class="suggestions" aria-label=${words.suggestions}>
+          ? html`<ul class="suggestions" part="suggestions" aria-label=${words.suggestions}>
               ${suggestions.map(
                 (text) =>
                   html`<li>
