@@ -1,10 +1,10 @@
-import { toHtml } from '../../markdown/to-html.ts';
-import { toPlainText } from '../../markdown/to-plain-text.ts';
+import { toHtml } from '../../markdown/html.ts';
 import { renderMarkdown } from '../../markdown/index.ts';
 import { linkAttributes } from '../../markdown/url-gate.ts';
 import { type ChatMessage, type SourcePart, sourcesOf, textOf } from '../../protocol/chat-message.ts';
 import { titleOf } from '../citations/source-link.ts';
 import { copyText } from '../code/copy-text.ts';
+import { toPlainText } from './to-plain-text.ts';
 
 /** `rich`: formatted for documents, plain for everything else. `markdown`: the source. */
 export type CopyFormat = 'rich' | 'markdown';

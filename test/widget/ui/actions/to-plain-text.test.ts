@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { renderMarkdown } from '../../../widget/markdown/index.ts';
-import { toPlainText } from '../../../widget/markdown/to-plain-text.ts';
+import { renderMarkdown } from '../../../../widget/markdown/index.ts';
+import { toPlainText } from '../../../../widget/ui/actions/to-plain-text.ts';
 
 describe('an answer as plain text', () => {
   for (const [markdown, text] of [
