@@ -10,6 +10,7 @@ import { PanelLoader } from './panel-loader.ts';
 import { CfAiChatEvent } from './events.ts';
 import { ChatFrame } from './chat-frame.ts';
 import { type ColorScheme, readColorScheme } from './color-scheme.ts';
+import { FixedBars } from './fixed-bars.ts';
 import { resolveLanguage } from './language.ts';
 import { reportMissingEndpoint } from './missing-endpoint.ts';
 import { forgetTranscript, readOpenState } from './open-state.ts';
@@ -79,7 +80,10 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
     super();
     applySettings(this, this.environment.defaults);
     reportMissingEndpoint(this);
-    const { launcher } = this.#frame;
+    const { base, launcher } = this.#frame;
+    void new FixedBars(this, launcher, (height) =>
+      base.style.setProperty('--_cf-ai-chat-lift', `${height}px`),
+    );
     launcher.addEventListener('click', () => this.toggle());
     for (const intent of ['pointerenter', 'focus', 'touchstart']) {
       launcher.addEventListener(intent, () => this.#loader.preload(), { passive: true });

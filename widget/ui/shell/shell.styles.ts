@@ -64,6 +64,13 @@ export const shellStyles = css`
   .start {
     inset-inline: var(--_cf-ai-chat-side) auto;
   }
+  /* A translation shifts no layout. */
+  .closed {
+    translate: 0 calc(var(--_cf-ai-chat-lift, 0px) * -1);
+  }
+  .opened {
+    margin-block-end: var(--_cf-ai-chat-lift, 0px);
+  }
   .launcher {
     all: unset;
     display: grid;
@@ -117,8 +124,8 @@ export const shellStyles = css`
     inset-inline-end: 0;
     --_cf-ai-chat-own-height: var(--_cf-ai-chat-height, var(--cf-ai-chat-height, 660px));
     width: min(var(--_cf-ai-chat-width, var(--cf-ai-chat-width, 400px)), 100vw - 40px);
-    height: min(var(--_cf-ai-chat-own-height), 100vh - 112px);
-    height: min(var(--_cf-ai-chat-own-height), 100dvh - 112px);
+    height: min(var(--_cf-ai-chat-own-height), 100vh - 112px - var(--_cf-ai-chat-lift, 0px));
+    height: min(var(--_cf-ai-chat-own-height), 100dvh - 112px - var(--_cf-ai-chat-lift, 0px));
     box-shadow: 0 12px 48px var(--_cf-ai-chat-shade);
   }
   .floating.start .panel {

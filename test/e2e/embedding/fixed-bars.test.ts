@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { launchChromium } from '../../support/browser.ts';
+import { startLoopbackSite, type LoopbackSite } from '../../support/loopback-site.ts';
+
+const BAR = 'position: fixed; left: 0; right: 0; bottom: 0; height: 80px; background: #ddd';
+const VIEWPORT = { width: 900, height: 700 };
+/** The launcher and its distance from the bottom. */
+const LAUNCHER_TOP = VIEWPORT.height - 76;
+
+/** What a page has at its bottom, and by how much the launcher stands higher. */
+const PAGES: Readonly<Record<string, readonly [html: string, lift: number]>> = {
+  nothing: ['', 0],
+  'a cookie banner': [`<div style="${BAR}"><p>Cookies?</p><button>Yes</button></div>`, 80],
+  'a banner above a bar to buy with': [
+    `<div style="${BAR}">Buy</div><div style="${BAR}; bottom: 80px; height: 60px">Cookies?</div>`,
+    140,
+  ],
+  'a sticky footer': [
+    `<main style="height: 2000px"></main><footer style="${BAR}; position: sticky">F</footer>`,
+    80,
+  ],
+  'a button of its own': [`<button style="${BAR}; left: auto; right: 0; width: 90px">Up</button>`, 0],
+  'a dialog over the whole page': [`<div style="${BAR}; top: 0; height: auto">Wall</div>`, 0],
+};
+
+describe('a bar that a page fixes to its bottom', { timeout: 120_000 }, () => {
+  let site: LoopbackSite;
+  let browser: Browser;
+  before(async () => {
+    site = await startLoopbackSite();
+    browser = await launchChromium();
+  });
+  after(async () => {
+    await browser?.close();
+    await site?.close();
+  });
+
+  async function open(html: string): Promise<Page> {
+    site.page(
+      '/',
+      `<!doctype html><html lang="en"><title>Host</title><link rel="icon" href="data:,"><body style="margin: 0">${html}
+       <script src="/cf-ai-chat.js" data-persist="none"></script>`,
+    );
+    const page = await browser.newPage({ viewport: VIEWPORT });
+    await page.goto(site.url.href);
+    return page;
+  }
+
+  /** Waits until the launcher stands so much higher. */
+  const lifted = (page: Page, lift: number) =>
+    page.waitForFunction(
+      (top) =>
+        document
+          .querySelector('cf-ai-chat')
+          ?.shadowRoot?.querySelector('[part=launcher]')
+          ?.getBoundingClientRect().top === top,
+      LAUNCHER_TOP - lift,
+      { timeout: 8_000 },
+    );
+
+  for (const [name, [html, lift]] of Object.entries(PAGES)) {
+    it(`lifts the launcher by ${lift} px: ${name}`, async () => {
+      const page = await open(html);
+      const shifts = page.evaluate<number[]>(`new Promise((resolve) => {
+        const values = [];
+        new PerformanceObserver((list) => values.push(...list.getEntries().map(({ value }) => value))).observe({ type: 'layout-shift' });
+        setTimeout(() => resolve(values), 2_000);
+      })`);
+      await lifted(page, lift);
+      assert.deepEqual(await shifts, []);
+      assert.ok(await page.locator('cf-ai-chat').getByRole('button').isVisible());
+      await page.close();
+    });
+  }
+
+  it('is noticed when it comes late, and when a visitor sends it away', async () => {
+    const page = await open('');
+    await page.evaluate((style) => {
+      const bar = Object.assign(document.createElement('div'), { id: 'bar', textContent: 'Cookies?' });
+      bar.style.cssText = style;
+      bar.addEventListener('click', () => bar.remove());
+      setTimeout(() => document.body.append(bar), 1_200);
+    }, BAR);
+    await lifted(page, 80);
+    await page.locator('#bar').click({ position: { x: 20, y: 20 } });
+    await lifted(page, 0);
+    await page.close();
+  });
+
+  it('does not move a panel that is open', async () => {
+    const page = await open('');
+    await page.locator('cf-ai-chat').getByRole('button').click();
+    await page.evaluate((style) => {
+      const bar = document.createElement('div');
+      bar.style.cssText = style;
+      document.body.append(bar);
+    }, BAR);
+    await page.waitForTimeout(2_500);
+    await lifted(page, 0);
+    await page.evaluate(() => document.querySelector('cf-ai-chat')?.hide());
+    await lifted(page, 80);
+    await page.close();
+  });
+});
