@@ -24,13 +24,16 @@ const PASSTHROUGH = `export default {
   })).body),
 };`;
 
-/** The Worker with its objects in another process, as in production: there they run, and are paid, apart from it. */
+/**
+ * The Worker with its objects in another process, as in production: there they run, and are paid, apart from it. RESUME is
+ * asked only when a reader has left, but while there is one the Worker remembers what it said.
+ */
 const WITH_REMOTE_OBJECTS = `import worker from './index.js';
 const remote = (service, binding) => ({ getByName: () => ({ fetch: (url, init) =>
   service.fetch('http://objects/inspect/' + binding + new URL(url).pathname, init) }) });
 export default { fetch: (request, env, context) => {
   const { OBJECTS, ...others } = env;
-  const objects = { QUOTA: remote(OBJECTS, 'QUOTA'), SITE: remote(OBJECTS, 'SITE') };
+  const objects = Object.fromEntries(['QUOTA', 'SITE', 'RESUME'].map((name) => [name, remote(OBJECTS, name)]));
   return worker.fetch(request, { ...others, ...objects }, context);
 } };`;
 
