@@ -1,20 +1,12 @@
 import { ChatError } from '../../widget/protocol/chat-error.ts';
-import type { ChatEvent } from '../../widget/protocol/chat-event.ts';
-import { positiveInteger, turnTimeoutOf } from '../env.ts';
-import { errorBody } from '../error-response.ts';
+import { turnTimeoutOf } from '../env.ts';
 import type { AppContext, AppHandler } from '../ports.ts';
 import { WIRE_FORMATS } from '../formats/formats.ts';
-import type { TurnInfo, WireFormat } from '../formats/wire-format.ts';
+import { streamedAnswer, wholeAnswer, type Answering } from '../formats/respond.ts';
 import { hasApiToken } from '../signature.ts';
 import { readChatInput, type ChatInput } from '../turn/input.ts';
 import { openTurn } from '../turn/open.ts';
 import { runTurn } from '../turn/run.ts';
-import { fromFirstToken, STREAM_HEADERS, streamAnswer } from '../turn/stream.ts';
-
-/** A visitor who leaves a silent model is noticed after two of these, so the model stops within a second. */
-const HEARTBEAT_MS = 400;
-/** So many heartbeats a whole answer waits for its first token, and with it for a status, before its head is sent. */
-const SILENT_BEATS = 10;
 
 /** `POST /api/chat`: any of the body shapes, in any of the formats, streamed or whole. */
 export const postChat: AppHandler = async (c) => {
@@ -60,48 +52,8 @@ async function answer(c: AppContext, input: ChatInput, format: string, isStreame
     abort();
     void events.return();
   };
-  const heartbeatMs = positiveInteger(c.env.HEARTBEAT_MS, HEARTBEAT_MS);
-  const options = { events, heartbeatMs, onLeave };
-  if (!isStreamed) {
-    const begun = await fromFirstToken(events, heartbeatMs * SILENT_BEATS);
-    const encode = wholeEncoder(c, wire, info);
-    // Spaces before the JSON.
-    const body = streamAnswer({ ...options, events: begun, encode, heartbeat: ' ' });
-    // A proxy that compresses would hold the spaces back.
-    return c.body(body, 200, {
-      'Cache-Control': 'no-store, no-transform',
-      'Content-Type': 'application/json',
-    });
-  }
-  const encodeOne = c.req.method === 'GET' ? identified(wire, info) : wire.encode;
-  const encode = (event: ChatEvent): string => {
-    resumable?.note(event);
-    return encodeOne(event, info);
-  };
-  const body = streamAnswer({ ...options, encode, heartbeat: ': beat\n\n' });
-  return c.body(body, 200, { ...STREAM_HEADERS, ...wire.headers });
-}
-
-/** Says nothing until the end, and then the whole answer, or the error, as one JSON. */
-function wholeEncoder(c: AppContext, wire: WireFormat, info: TurnInfo) {
-  let text = '';
-  return (event: ChatEvent): string => {
-    if (event.type === 'token') text += event.token;
-    if (event.type === 'done') return JSON.stringify(wire.whole(text, event, info));
-    return event.type === 'error' ? JSON.stringify(errorBody(c, event)) : '';
-  };
-}
-
-/** Puts the id into the first block with data: an EventSource that reconnects tells it, and is not answered again. */
-function identified(wire: WireFormat, info: TurnInfo) {
-  let id = `id: ${info.queryId}\n`;
-  return (event: ChatEvent): string => {
-    const blocks = wire.encode(event, info);
-    if (blocks === '') return '';
-    const text = id + blocks;
-    id = '';
-    return text;
-  };
+  const answering: Answering = { events, wire, info, onLeave, onSent: (event) => resumable?.note(event) };
+  return isStreamed ? streamedAnswer(c, answering) : wholeAnswer(c, answering);
 }
 
 /** What is asked for by name decides; without it, clients that accept JSON only get one JSON. */

@@ -1,0 +1,73 @@
+import type { ChatEvent } from '../../widget/protocol/chat-event.ts';
+import { positiveInteger } from '../env.ts';
+import { errorBody } from '../error-response.ts';
+import type { AppContext } from '../ports.ts';
+import { fromFirstToken, STREAM_HEADERS, streamAnswer } from '../turn/stream.ts';
+import type { TurnInfo, WireFormat } from './wire-format.ts';
+
+/** A visitor who leaves a silent model is noticed after two of these, so the model stops within a second. */
+const HEARTBEAT_MS = 400;
+/** So many heartbeats a whole answer waits for its first token, and with it for a status, before its head is sent. */
+const SILENT_BEATS = 10;
+
+/** A turn that runs, and the format in which it is asked for. */
+export interface Answering {
+  readonly events: AsyncGenerator<ChatEvent, void>;
+  readonly wire: WireFormat;
+  readonly info: TurnInfo;
+  /** Called when the client has gone. */
+  readonly onLeave: () => void;
+  /** Is told of each event of a stream. */
+  readonly onSent: (event: ChatEvent) => void;
+}
+
+/** The turn as a stream. On GET its first block with data has the id, as an `EventSource` expects it. */
+export function streamedAnswer(c: AppContext, { events, wire, info, onLeave, onSent }: Answering) {
+  const encodeOne = c.req.method === 'GET' ? identified(wire, info) : wire.encode;
+  const encode = (event: ChatEvent): string => {
+    onSent(event);
+    return encodeOne(event, info);
+  };
+  const heartbeat = ': beat\n\n';
+  const body = streamAnswer({ events, encode, heartbeat, heartbeatMs: heartbeatOf(c), onLeave });
+  return c.body(body, 200, { ...STREAM_HEADERS, ...wire.headers });
+}
+
+/** The turn as one JSON, with spaces before it for a heartbeat. Throws the error of a turn that fails at once. */
+export async function wholeAnswer(c: AppContext, { events, wire, info, onLeave }: Answering) {
+  const heartbeatMs = heartbeatOf(c);
+  const begun = await fromFirstToken(events, heartbeatMs * SILENT_BEATS);
+  const encode = wholeEncoder(c, wire, info);
+  const body = streamAnswer({ events: begun, encode, heartbeat: ' ', heartbeatMs, onLeave });
+  // A proxy that compresses would hold the spaces back.
+  return c.body(body, 200, {
+    'Cache-Control': 'no-store, no-transform',
+    'Content-Type': 'application/json',
+  });
+}
+
+function heartbeatOf(c: AppContext): number {
+  return positiveInteger(c.env.HEARTBEAT_MS, HEARTBEAT_MS);
+}
+
+/** Says nothing until the end, and then the whole answer, or the error, as one JSON. */
+function wholeEncoder(c: AppContext, wire: WireFormat, info: TurnInfo) {
+  let text = '';
+  return (event: ChatEvent): string => {
+    if (event.type === 'token') text += event.token;
+    if (event.type === 'done') return JSON.stringify(wire.whole(text, event, info));
+    return event.type === 'error' ? JSON.stringify(errorBody(c, event)) : '';
+  };
+}
+
+/** Puts the id into the first block with data: an EventSource that reconnects tells it, and is not answered again. */
+function identified(wire: WireFormat, info: TurnInfo) {
+  let id = `id: ${info.queryId}\n`;
+  return (event: ChatEvent): string => {
+    const blocks = wire.encode(event, info);
+    if (blocks === '') return '';
+    const text = id + blocks;
+    id = '';
+    return text;
+  };
+}
