@@ -403,7 +403,7 @@ describe('an upstream that sends too much, or something else', { timeout: 60_000
   });
 });
 
-describe('a silent upstream', { timeout: 30_000 }, () => {
+describe('a silent upstream', { timeout: 120_000 }, () => {
   it('lets headers and start through at once, and heartbeats until it speaks', async () => {
     model.reply((turn) => turn.open());
     const response = await worker.ask(ASK);
