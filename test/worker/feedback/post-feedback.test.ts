@@ -8,8 +8,8 @@ describe('POST /api/feedback', { timeout: 30_000 }, () => {
   before(async () => {
     worker = await startWorker({ CHAT_PROVIDER: 'extractive' });
     const [start] = framesOf(await (await worker.ask({ query: 'Hi' })).text());
-    assert.deepEqual(start?.['links'], { feedback: '/api/feedback' });
-    queryId = String(start['queryId']);
+    assert.match(JSON.stringify(start), /"feedback":"\/api\/feedback"/);
+    queryId = String(start?.['queryId']);
   });
   after(() => worker.close());
 

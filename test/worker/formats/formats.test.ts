@@ -24,9 +24,12 @@ describe('POST /api/chat', () => {
     assert.match(response.headers.get('content-type') ?? '', /^text\/event-stream/);
     assert.equal(response.headers.get('cache-control'), 'no-store');
     const [start, ...frames] = framesOf(blocks.join('\n\n'));
-    const { session, queryId, ...opening } = start ?? {};
+    const { session, queryId, links, ...opening } = start ?? {};
     assert.match(String(queryId), /^q_[0-9a-f]{32}$/);
-    assert.deepEqual(opening, { type: 'start', links: { feedback: '/api/feedback' } });
+    assert.deepEqual(opening, { type: 'start' });
+    const { feedback, resume, stop } = links as Record<'feedback' | 'resume' | 'stop', string>;
+    assert.equal(feedback, '/api/feedback');
+    for (const link of [resume, stop]) assert.ok(link.startsWith(`/api/chat/${String(queryId)}`), link);
     assert.ok((session as { expiresAt: number }).expiresAt > Date.now());
     assert.deepEqual(frames, [
       { type: 'token', token: 'Hello there' },
