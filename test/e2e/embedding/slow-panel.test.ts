@@ -106,6 +106,19 @@ describe('a panel that is slow', { timeout: 180_000 }, () => {
     });
   }
 
+  it('offers no other try on an XHTML page, and says why once', async () => {
+    const html =
+      '<html xmlns="http://www.w3.org/1999/xhtml"><head><title>Host</title></head><body><script src="/cf-ai-chat.js"></script></body></html>';
+    site.page('/page.xhtml', html, { 'content-type': 'application/xhtml+xml' });
+    const chat = await ChatPage.open(browser, new URL('/page.xhtml', site.url));
+    await chat.floating.locator('[part=launcher]').click();
+    const notice = chat.floating.getByRole('alert');
+    await notice.waitFor();
+    assert.equal(await notice.getByRole('button').count(), 0);
+    assert.equal(chat.problems.filter((problem) => problem.includes('XML')).length, 1);
+    await chat.close();
+  });
+
   it('can be closed before it is here', async () => {
     const { chat } = await open('lang="en"', { width: 390, height: 844 });
     await chat.floating.locator('[part=panel]').getByRole('button', { name: 'Close chat' }).click();

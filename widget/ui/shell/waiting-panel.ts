@@ -47,7 +47,11 @@ export class WaitingPanel {
       view.retry();
     });
     const notice = { class: 'notice', role: 'alert', lang: language };
-    this.#draw(view, createElement('div', notice, words.loadFailed, again, createElement('slot', {})));
+    const message = createElement('div', notice, words.loadFailed);
+    // Lit's templates are no XML: on an XHTML page another try would fail as well.
+    if (document.contentType === 'text/html') message.append(again);
+    message.append(createElement('slot', {}));
+    this.#draw(view, message);
   }
 
   /** Ends the wait; whoever calls draws something else into the frame. */
