@@ -3,7 +3,9 @@ import type { Plugin } from 'vite';
 
 const DYNAMIC_IMPORT = /\bimport\((?=["'])([^()]+)\)/g;
 const IMPORTED_NAME = '__cfAiChatLoadChunk';
-const MARKED_IMPORT = /\(\)\s*=>\s*import\(([`"'])\.\/([\w-]+\.js)\1\)/g;
+// With `.then(e=>e.t)` where the module is one of several things that its chunk exports.
+const MARKED_IMPORT =
+  /\(\)\s*=>\s*import\(([`"'])\.\/([\w-]+\.js)\1\)(?:\.then\(\(?(\w+)\)?\s*=>\s*\3\.(\w+)\))?/g;
 
 /**
  * Makes every `import()` of a literal a call that checks the file it loads, in a build whose files `pinImports` is
@@ -30,11 +32,12 @@ export function markImports(code: string, loadingModule: string): string {
   return marked === code ? code : `${statement}\n${marked}`;
 }
 
-/** Puts the name and the hash of each file in the place of such a function. Throws when an `import()` is left. */
+/** Puts the name and the hash of each file, and which of its exports, in the place of such a function. Throws when an `import()` is left. */
 export function pinImports(code: string, integrityOf: (file: string) => string): string {
   const pinned = code.replaceAll(
     MARKED_IMPORT,
-    (_call, _quote: string, file: string) => `\`${file}\`,\`${integrityOf(file)}\``,
+    (_call, _quote: string, file: string, _module, name?: string) =>
+      [file, integrityOf(file), ...(name === undefined ? [] : [name])].map((text) => `\`${text}\``).join(),
   );
   const [left] = /\bimport\([`"'][^)]*\)/.exec(pinned) ?? [];
   if (left !== undefined) throw new Error(`${left} is not pinned`);

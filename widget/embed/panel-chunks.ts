@@ -12,11 +12,12 @@ const chunks: Record<string, Promise<unknown>> = {};
 
 /**
  * Loads a chunk of the panel for script tags, once. The build replaces every `import()` of that panel by a call of
- * this function; `file` lies beside this module.
+ * this function; `file` lies beside this module. `name`: which of the chunk's exports is the module that is asked for.
  */
-export async function loadChunk(file: string, integrity: string): Promise<unknown> {
+export async function loadChunk(file: string, integrity: string, name?: string): Promise<unknown> {
   try {
-    return await (chunks[file] ??= openChunk(file, integrity));
+    const module = await (chunks[file] ??= openChunk(file, integrity));
+    return name === undefined ? module : Reflect.get(Object(module), name);
   } catch (error) {
     delete chunks[file];
     throw error;

@@ -33,6 +33,14 @@ describe('an import of a chunk', () => {
     assert.equal(pinned, 'f(`de-12345678.js`,`sha256-of-de-12345678.js`)');
   });
 
+  it('becomes the name of an export as well, where the module is one of several in its chunk', () => {
+    const pinned = pinImports(
+      'f(()=>import(`./de-12345678.js`).then(e=>e.t))',
+      (file) => `sha256-of-${file}`,
+    );
+    assert.equal(pinned, 'f(`de-12345678.js`,`sha256-of-de-12345678.js`,`t`)');
+  });
+
   it('breaks the build when it is left without a hash', () => {
     assert.throws(() => pinImports('async()=>{await import(`./de-12345678.js`)}', String), /is not pinned/);
   });

@@ -8,6 +8,11 @@ export const citationsStyles = css`
   .panel .citation {
     position: relative;
     margin-inline: 2px 1px;
+    /* Around the number's baseline: text of no size has no height of its own. */
+    padding: 11px 5px 4px;
+    border-radius: 8px;
+    background: var(--_cf-ai-chat-hover);
+    color: var(--_cf-ai-chat-muted);
     font-size: 0;
     line-height: 0;
     text-decoration: none;
@@ -17,40 +22,33 @@ export const citationsStyles = css`
   }
   .citation::before {
     content: attr(data-number);
-    padding: 2px 5px;
-    border-radius: 8px;
-    background: var(--_cf-ai-chat-hover);
-    color: var(--_cf-ai-chat-muted);
     font-size: 10.5px;
     font-weight: 600;
     font-style: normal;
     font-variant-numeric: tabular-nums;
     line-height: 1;
   }
-  .citation:is(:hover, :focus-visible)::before {
+  .panel .citation:is(:hover, :focus-visible) {
     background: var(--_cf-ai-chat-accent-text);
     color: var(--_cf-ai-chat-surface);
   }
   .panel .citation:focus-visible {
-    outline: none;
-  }
-  .citation:focus-visible::before {
     outline: 2px solid var(--_cf-ai-chat-accent-text);
     outline-offset: 1px;
   }
-  /* As large as a target is to be, around the number. */
+  /* As large as a target is to be. */
   .citation::after {
     content: '';
     position: absolute;
-    inset: -15px -2px -9px;
+    inset: -5px -4px;
   }
   @media (pointer: coarse) {
     .citation::after {
-      inset: -25px -10px -19px;
+      inset: -15px -12px;
     }
   }
   @media (forced-colors: active) {
-    .citation::before {
+    .panel .citation {
       outline: 1px solid;
     }
   }
