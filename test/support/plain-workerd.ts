@@ -64,6 +64,8 @@ export interface PlainWorkerdOptions {
   readonly ai?: string;
   /** Another module to run instead of the Worker, for comparison. It can import the Worker from `./index.js`. */
   readonly script?: string;
+  /** Folder for what the objects store, which outlives the process; none: forgotten when it is closed. */
+  readonly state?: string;
   /** Host and port of another {@link PlainWorkerd}, for the script as the service `OBJECTS`. */
   readonly objects?: string;
 }
@@ -163,7 +165,7 @@ async function readPorts(control: Readable): Promise<ReadonlyMap<string, number>
   return undefined;
 }
 
-function configOf({ vars = {}, ai, script, objects: address }: PlainWorkerdOptions): string {
+function configOf({ vars = {}, ai, script, state = 'state', objects: address }: PlainWorkerdOptions): string {
   const texts = Object.entries(vars).map(
     ([name, value]) => `(name = ${JSON.stringify(name)}, text = ${JSON.stringify(value)})`,
   );
@@ -193,7 +195,7 @@ function configOf({ vars = {}, ai, script, objects: address }: PlainWorkerdOptio
 const config :Workerd.Config = (
   services = [
     (name = "main", worker = .main), (name = "other", worker = .other), ${server} ${other}
-    (name = "state", disk = (path = "state", writable = true)),
+    (name = "state", disk = (path = "${state}", writable = true)),
     (name = "internet", network = (allow = ["private", "local"])),
   ],
   sockets = [

@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { DIST } from '../../widget/build/project.ts';
@@ -6,7 +7,7 @@ import { ChatPage } from './chat-page.ts';
 import { startCuttableProxy, type CuttableProxy } from './cuttable-proxy.ts';
 import { startFakeModelServer, type FakeModelServer } from './fake-model-server.ts';
 import { startPageServer, type PageServer } from './page-server.ts';
-import { startPlainWorkerd, type PlainWorkerd } from './plain-workerd.ts';
+import { startPlainWorkerd, type PlainWorkerd, type PlainWorkerdOptions } from './plain-workerd.ts';
 
 const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.html': 'text/html' };
 const WORDS = [
@@ -27,16 +28,16 @@ export class ResumeSite {
   readonly model: FakeModelServer;
   readonly pages: PageServer;
   worker: PlainWorkerd;
-  readonly #vars: Readonly<Record<string, string>>;
+  readonly #options: Required<Pick<PlainWorkerdOptions, 'vars' | 'state'>>;
 
   private constructor(
     parts: Pick<ResumeSite, 'model' | 'pages' | 'worker'>,
-    vars: Readonly<Record<string, string>>,
+    options: Required<Pick<PlainWorkerdOptions, 'vars' | 'state'>>,
   ) {
     this.model = parts.model;
     this.pages = parts.pages;
     this.worker = parts.worker;
-    this.#vars = vars;
+    this.#options = options;
   }
 
   static async start(vars: Readonly<Record<string, string>> = {}): Promise<ResumeSite> {
@@ -58,9 +59,12 @@ export class ResumeSite {
       MODEL_BASE_URL: model.baseUrl,
       ALLOWED_ORIGINS: pages.url.origin,
       QUOTA_LIMIT: '100000',
+      // The books of a visitor have a name that is made with it.
+      SESSION_SECRET: 'a secret of the tests, long enough',
       ...vars,
     };
-    return new ResumeSite({ model, pages, worker: await startPlainWorkerd({ vars: all }) }, all);
+    const options = { vars: all, state: await mkdtemp(join(tmpdir(), 'cf-ai-chat-')) };
+    return new ResumeSite({ model, pages, worker: await startPlainWorkerd(options) }, options);
   }
 
   /** A visitor of the site, with a connection of its own. */
@@ -71,16 +75,17 @@ export class ResumeSite {
     return new Visit(chat, proxy);
   }
 
-  /** Kills the Worker in the middle of whatever it does, and starts another one. */
+  /** Kills the Worker in the middle of whatever it does, and starts another one with the same books. */
   async restartWorker(): Promise<void> {
     await this.worker.close();
-    this.worker = await startPlainWorkerd({ vars: this.#vars });
+    this.worker = await startPlainWorkerd(this.#options);
   }
 
   async close(): Promise<void> {
     await this.worker.close();
     await this.pages.close();
     await this.model.close();
+    await rm(this.#options.state, { recursive: true });
   }
 }
 
@@ -128,27 +133,37 @@ export class Visit {
 
   /** Waits until no answer is awaited any more, and tells what is there of that question. */
   async lastTurn(question: string): Promise<LastTurn> {
-    const handle = await this.chat.page.waitForFunction((asked) => {
-      const host = document.querySelector('cf-ai-chat') as unknown as {
-        readonly status: string;
-        readonly messages?: readonly {
-          readonly role: string;
+    const handle = await this.chat.page
+      .waitForFunction((asked) => {
+        const host = document.querySelector('cf-ai-chat') as unknown as {
           readonly status: string;
-          readonly parts: readonly { readonly text?: string }[];
-        }[];
-      };
-      const { status, messages = [] } = host;
-      if (status === 'submitted' || status === 'streaming') return undefined;
-      const textOf = (parts: readonly { readonly text?: string }[]): string =>
-        parts.map(({ text = '' }) => text).join('');
-      const index = messages.findIndex(({ parts }) => textOf(parts) === asked);
-      if (index === -1) return undefined;
-      const answers = messages.slice(index + 1).map((message) => ({
-        text: textOf(message.parts),
-        status: message.status,
-      }));
-      return { status, answers };
-    }, question);
+          readonly messages?: readonly {
+            readonly role: string;
+            readonly status: string;
+            readonly parts: readonly { readonly text?: string }[];
+          }[];
+        };
+        const { status, messages = [] } = host;
+        if (status === 'submitted' || status === 'streaming') return undefined;
+        const textOf = (parts: readonly { readonly text?: string }[]): string =>
+          parts.map(({ text = '' }) => text).join('');
+        const index = messages.findIndex(({ parts }) => textOf(parts) === asked);
+        if (index === -1) return undefined;
+        const answers = messages.slice(index + 1).map((message) => ({
+          text: textOf(message.parts),
+          status: message.status,
+        }));
+        return { status, answers };
+      }, question)
+      .catch(async (error: unknown) => {
+        const what = await this.chat.page.evaluate(() => JSON.stringify({ ...sessionStorage }).slice(-900));
+        const status = await this.chat.inline.evaluate(
+          (host) => (host as unknown as { status: string }).status,
+        );
+        throw new Error(`${question}: ${status} ${what} ${this.chat.problems.slice(-5).join('; ')}`, {
+          cause: error,
+        });
+      });
     return handle.jsonValue() as Promise<LastTurn>;
   }
 

@@ -23,9 +23,16 @@ export interface SoakedTurn {
   readonly at: number;
   /** Milliseconds from the last interruption to the end of the answer. */
   readonly took: number;
-  /** What is wrong with the answer; empty when it is there to the character. */
-  readonly fault: string;
+  readonly outcome: Outcome;
+  /** The answer is not as it should be in this way. */
+  readonly fault?: string;
 }
+
+/**
+ * `whole`: the answer is there to the character. `not begun`: the visitor was gone before the first event, so there is
+ * nothing to go on with; the question stands there to be asked again.
+ */
+export type Outcome = 'whole' | 'not begun' | 'wrong';
 
 /** What a soak found. */
 export interface SoakResult {
@@ -65,9 +72,11 @@ export async function soak(
       await visit.close();
     }),
   );
+  await within(60_000, async () => (await site.worker.turns()).every(({ state }) => state !== 'reserved'));
   const states: Record<string, number> = {};
   for (const { state } of await site.worker.turns()) states[state] = (states[state] ?? 0) + 1;
-  return { turns, states, parked: await untilForgotten(site) };
+  await within(60_000, async () => (await site.worker.parked()) === 0);
+  return { turns, states, parked: await site.worker.parked() };
 }
 
 async function interrupt(
@@ -88,15 +97,19 @@ async function interrupt(
   const interrupted = performance.now();
   const { answers } = await visit.lastTurn(question);
   const took = Math.round(performance.now() - interrupted);
-  return { interruption: plan.join(', '), at, took, fault: faultOf(answers, expected) };
+  return { interruption: plan.join(', '), at, took, ...judge(answers, expected) };
 }
 
-function faultOf(answers: readonly { text: string; status: string }[], expected: string): string {
+function judge(
+  answers: readonly { readonly text: string; readonly status: string }[],
+  expected: string,
+): Pick<SoakedTurn, 'outcome' | 'fault'> {
   const [answer] = answers;
-  if (answers.length !== 1 || !answer) return `${answers.length} answers`;
-  if (answer.text === expected) return answer.status === 'complete' ? '' : `whole, but ${answer.status}`;
-  const isPart = expected.startsWith(answer.text);
-  return `${answer.status}, ${isPart ? `${answer.text.length} of ${expected.length} characters` : 'other text'}`;
+  if (!answer) return { outcome: 'not begun' };
+  const isWhole = answers.length === 1 && answer.text === expected && answer.status === 'complete';
+  if (isWhole) return { outcome: 'whole' };
+  const fault = `${answers.length} answers, ${answer.status}, ${answer.text.length} of ${expected.length} characters`;
+  return { outcome: 'wrong', fault };
 }
 
 async function sayAll(turn: ModelTurn, answers: ReadonlyMap<string, readonly string[]>): Promise<void> {
@@ -111,16 +124,11 @@ async function sayAll(turn: ModelTurn, answers: ReadonlyMap<string, readonly str
   if (!turn.isClosed) await turn.finish();
 }
 
-async function untilForgotten(site: ResumeSite): Promise<number> {
-  const until = Date.now() + 60_000;
-  let parked = await site.worker.parked();
-  while (parked > 0 && Date.now() < until) {
-    // oxlint-disable-next-line no-await-in-loop -- until nothing is left
-    await wait(200);
-    // oxlint-disable-next-line no-await-in-loop
-    parked = await site.worker.parked();
-  }
-  return parked;
+/** Waits until that holds, or the time is over. */
+async function within(milliseconds: number, holds: () => Promise<boolean>): Promise<void> {
+  const until = Date.now() + milliseconds;
+  // oxlint-disable-next-line no-await-in-loop -- until it holds
+  while (!(await holds()) && Date.now() < until) await wait(200);
 }
 
 function pick(names: readonly string[]): string {

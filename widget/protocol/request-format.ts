@@ -10,7 +10,7 @@ export type RequestFormat = (typeof REQUEST_FORMATS)[number];
  * - `messages`: `{messages: [{role, content}]}`
  * - `openai`: the same with `stream: true`
  * - `prompt`, `query`: the newest question alone, under that key
- * - `ui-message`: messages with text parts, as the AI SDK's chat transport posts them
+ * - `ui-message`: messages with text parts and the conversation's `id`, as the AI SDK's chat transport posts them
  * - `n8n`: the newest question as `chatInput`, with the `sessionId` under which n8n remembers the conversation
  *
  * `extraBody` is laid under it: it adds keys and can never replace those of the format.
@@ -39,7 +39,7 @@ function formatTranscript(
     case 'query':
       return { query: lastQuestion(messages) };
     case 'ui-message':
-      return { messages: messages.map(toUiMessage), trigger: 'submit-message' };
+      return { id: sessionId, messages: messages.map(toUiMessage), trigger: 'submit-message' };
     // https://docs.n8n.io/integrations/builtin/core-nodes/n8n-nodes-langchain.chattrigger/
     case 'n8n':
       return { action: 'sendMessage', chatInput: lastQuestion(messages), sessionId };

@@ -2,13 +2,17 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { launchChromium } from '../../support/browser.ts';
-import { ResumeSite } from '../../support/resume-site.ts';
+import { SAY_HELLO } from '../../support/fake-model-server.ts';
+import { ResumeSite, type Visit } from '../../support/resume-site.ts';
+import { soak } from '../../support/resume-soak.ts';
 
-describe('an answer whose page is left in the middle', { timeout: 60_000 }, () => {
+const VARS = { HEARTBEAT_MS: '100' };
+
+describe('an answer whose page is left in the middle', { timeout: 120_000 }, () => {
   let site: ResumeSite;
   let browser: Browser;
   before(async () => {
-    site = await ResumeSite.start();
+    site = await ResumeSite.start(VARS);
     browser = await launchChromium();
   });
   after(async () => {
@@ -16,23 +20,113 @@ describe('an answer whose page is left in the middle', { timeout: 60_000 }, () =
     await site?.close();
   });
 
-  it('goes on after a reload', async () => {
-    const visit = await site.visit(browser);
+  /** Asks, and reads the first words. */
+  async function begin(visit: Visit) {
     site.model.reply((turn) => turn.say('one ', 'two '));
     await visit.ask('Go');
     const turn = await site.model.asked();
     await visit.chat.reply(visit.chat.inline).getByText('one two').waitFor();
+    return turn;
+  }
+  const stateOf = async (index: number): Promise<string | undefined> =>
+    (await site.worker.turns())[index]?.state;
+
+  it('goes on after a reload', async () => {
+    const visit = await site.visit(browser);
+    const turn = await begin(visit);
     await visit.reload();
     await turn.say('three ', 'four');
     await turn.finish();
     const { status, answers } = await visit.lastTurn('Go');
     assert.deepEqual(answers, [{ text: 'one two three four', status: 'complete' }]);
     assert.equal(status, 'ready');
-    const turns = await site.worker.turns();
-    assert.deepEqual(
-      turns.map(({ state }) => state),
-      ['charged'],
-    );
+    assert.equal(await stateOf(0), 'charged');
     await visit.close();
+  });
+
+  it('is said to reconnect while its connection is away, and no longer when it is back', async () => {
+    const visit = await site.visit(browser);
+    const turn = await begin(visit);
+    await visit.chat.context.setOffline(true);
+    visit.proxy.cut();
+    const line = visit.chat.inline.getByText('Reconnecting');
+    await line.waitFor();
+    await visit.chat.context.setOffline(false);
+    await turn.say('three ', 'four');
+    await turn.finish();
+    const { answers } = await visit.lastTurn('Go');
+    assert.deepEqual(answers, [{ text: 'one two three four', status: 'complete' }]);
+    assert.equal(await line.count(), 0);
+    await visit.close();
+  });
+
+  it('is stopped at once, also on the next page, when its visitor says so', async () => {
+    const visit = await site.visit(browser);
+    const turn = await begin(visit);
+    await visit.navigate();
+    await turn.say('three ');
+    await visit.chat.reply(visit.chat.inline).getByText('three').waitFor();
+    await visit.chat.inline.getByRole('button', { name: 'Stop answering' }).click();
+    assert.equal(await turn.closed, true);
+    const { answers } = await visit.lastTurn('Go');
+    assert.deepEqual(answers, [{ text: 'one two three ', status: 'stopped' }]);
+    await visit.close();
+  });
+
+  it('is there to the character, and charged once, after fifty interruptions of all kinds', async () => {
+    const earlier = (await site.worker.turns()).filter(({ state }) => state === 'charged').length;
+    const { turns, states, parked } = await soak(site, browser, { count: 50, visitors: 4 });
+    assert.deepEqual(
+      turns.filter(({ outcome }) => outcome === 'wrong'),
+      [],
+    );
+    const whole = turns.filter(({ outcome }) => outcome === 'whole').length;
+    assert.ok(whole > 25, `${whole} begun`);
+    // Of those that nobody saw begin some are over before the Worker notices that their reader was gone.
+    const charged = (states['charged'] ?? 0) - earlier;
+    assert.ok(charged >= whole && charged <= turns.length, `${charged} charged, ${whole} read`);
+    assert.equal(states['reserved'], undefined);
+    assert.equal(parked, 0);
+  });
+});
+
+/** The lease of a turn is so much longer than the longest turn. */
+const LEASE_MARGIN_MS = 30_000;
+const TURN_TIMEOUT_MS = 5_000;
+
+describe('an answer whose Worker is killed in the middle', { timeout: 120_000 }, () => {
+  let site: ResumeSite;
+  let browser: Browser;
+  let visit: Visit;
+  let killedAt = 0;
+  before(async () => {
+    site = await ResumeSite.start({ ...VARS, TURN_TIMEOUT_MS: String(TURN_TIMEOUT_MS), QUOTA_LIMIT: '1' });
+    browser = await launchChromium();
+    visit = await site.visit(browser);
+  });
+  after(async () => {
+    await browser?.close();
+    await site?.close();
+  });
+
+  it('is said to be incomplete', async () => {
+    site.model.reply((turn) => turn.say('one ', 'two '));
+    await visit.ask('Go');
+    await visit.chat.reply(visit.chat.inline).getByText('one two').waitFor();
+    await site.restartWorker();
+    killedAt = Date.now();
+    const { answers } = await visit.lastTurn('Go');
+    assert.deepEqual(answers, [{ text: 'one two ', status: 'truncated' }]);
+  });
+
+  it('is given back when its lease has run out, so that the only question of the day can be asked again', async () => {
+    const missing = Math.max(0, killedAt + TURN_TIMEOUT_MS + LEASE_MARGIN_MS - Date.now());
+    await new Promise((resolve) => setTimeout(resolve, missing));
+    site.model.reply(SAY_HELLO);
+    await visit.ask('Again');
+    const { answers } = await visit.lastTurn('Again');
+    assert.deepEqual(answers, [{ text: 'Hello there', status: 'complete' }]);
+    const states = (await site.worker.turns()).map(({ state }) => state);
+    assert.deepEqual(states.toSorted(), ['charged', 'expired']);
   });
 });

@@ -22,8 +22,9 @@ describe('formatRequest', () => {
     expect(formatRequest('query', MESSAGES)).to.deep.equal({ query: 'Three' });
   });
 
-  it('writes text parts for ui-message', () => {
-    expect(formatRequest('ui-message', MESSAGES.slice(0, 2))).to.deep.equal({
+  it('writes text parts and the id of the conversation for ui-message', () => {
+    expect(formatRequest('ui-message', MESSAGES.slice(0, 2), {}, 'first')).to.deep.equal({
+      id: 'first',
       messages: [
         { id: 'message-1', role: 'user', parts: [{ type: 'text', text: 'One' }] },
         { id: 'message-2', role: 'assistant', parts: [{ type: 'text', text: 'Two' }] },

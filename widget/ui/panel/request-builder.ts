@@ -26,7 +26,14 @@ export async function buildRequest(
   };
   if (!host.dispatchEvent(new CfAiChatRequestEvent(request))) return null;
   request.url = new URL(request.url, document.baseURI).href;
-  return request;
+  return host.requestFormat === 'ui-message' ? { ...request, replayUrl: replayUrlOf(request) } : request;
+}
+
+/** https://ai-sdk.dev/docs/ai-sdk-ui/chatbot-resume-streams: GET says the same answer again, 204 that there is none. */
+function replayUrlOf({ url, body }: ChatRequest): string {
+  const replay = new URL(url);
+  replay.pathname = `${replay.pathname.replace(/\/$/, '')}/${encodeURIComponent(String(body['id']))}/stream`;
+  return replay.href;
 }
 
 /** Where the element's settings say that the backend is. */

@@ -1,0 +1,64 @@
+import { launchChromium } from '../support/browser.ts';
+import { ResumeSite } from '../support/resume-site.ts';
+import { soak, type SoakedTurn } from '../support/resume-soak.ts';
+import type { Benchmark, BenchmarkResult } from '../tools/benchmark.ts';
+
+const TURNS = 500;
+const VISITORS = 4;
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+/** How many answers were interrupted in one way, and how long their ends took. */
+function row(title: string, turns: readonly SoakedTurn[]): BenchmarkResult {
+  const whole = turns.filter(({ outcome }) => outcome === 'whole');
+  const notBegun = turns.filter(({ outcome }) => outcome === 'not begun').length;
+  const baseline = `${turns.length} turns: ${whole.length} whole to the character, ${notBegun} left before they began`;
+  return {
+    title: `${title}, to its end`,
+    value: median(whole.map(({ took }) => took)),
+    unit: 'ms',
+    baseline,
+  };
+}
+
+/** Answers whose readers go away at random moments, in Chromium, in front of the Worker in workerd. */
+export const benchmark: Benchmark = {
+  title: 'Resume',
+  async run() {
+    const site = await ResumeSite.start({ HEARTBEAT_MS: '100' });
+    const browser = await launchChromium();
+    try {
+      const { turns, states, parked } = await soak(site, browser, { count: TURNS, visitors: VISITORS });
+      const wrong = turns.filter(({ outcome }) => outcome === 'wrong');
+      for (const { interruption, at, fault } of wrong) console.log(`  ${interruption} at ${at} ms: ${fault}`);
+      const whole = turns.filter(({ outcome }) => outcome === 'whole').length;
+      const notBegun = turns.filter(({ outcome }) => outcome === 'not begun').length;
+      const charged = states['charged'] ?? 0;
+      const kinds = [...new Set(turns.map(({ interruption }) => interruption))].toSorted();
+      const none = { unit: '', gate: 0 };
+      return [
+        ...kinds.map((kind) =>
+          row(
+            kind,
+            turns.filter(({ interruption }) => interruption === kind),
+          ),
+        ),
+        { ...none, title: 'answers with a fault', value: wrong.length, baseline: `of ${turns.length}` },
+        {
+          ...none,
+          title: 'charged and not read, or read and not charged',
+          value: Math.max(0, whole - charged) + Math.max(0, charged - whole - notBegun),
+          baseline: Object.entries(states)
+            .map(([state, count]) => `${count} ${state}`)
+            .join(', '),
+        },
+        { ...none, title: 'turns that are still open', value: states['reserved'] ?? 0, baseline: '' },
+        { ...none, title: 'characters still parked', value: parked, baseline: 'a minute later at most' },
+      ];
+    } finally {
+      await browser.close();
+      await site.close();
+    }
+  },
+};
