@@ -3,26 +3,44 @@ import { positionIn } from './position-in.ts';
 
 /** Where a reader is in the conversation, independent of the sizes of what is above. */
 export interface ReadingPlace {
-  /** The id of the message at the top of the view. */
+  /** The id of the message. */
   readonly messageId: string;
-  /** The number of the block of that answer that is at the top; -1 for the message as a whole. */
+  /** The number of the block of that answer; -1 for the message as a whole. */
   readonly block: number;
   /** Pixels from the top of the view to the top of the block; below 0 where the block begins above the view. */
   readonly offset: number;
 }
 
-/** Finds what is at the top of the view; undefined when there is no message. */
+/** Finds what begins first in the view; undefined when there is no message. */
 export function readPlace(scroller: HTMLElement): ReadingPlace | undefined {
   const { top } = scroller.getBoundingClientRect();
-  const isInView = (element: Element): boolean => element.getBoundingClientRect().bottom > top;
-  const message = messagesIn(scroller).find(isInView);
-  const messageId = message?.dataset['id'];
-  if (!message || !messageId) return undefined;
-  const child = childrenOf(message).find(isInView);
-  // Only this section: asked for their blocks, those out of view would be laid out.
-  const inView = child && isSection(child) ? [...child.children].find(isInView) : child;
-  const block = inView ? blocksOf(message).indexOf(inView) : -1;
-  return { messageId, block, offset: positionIn(scroller, inView ?? message) };
+  const [message, next] = messagesIn(scroller).filter(
+    (element) => element.getBoundingClientRect().bottom > top,
+  );
+  const inView = message && blockInView(scroller, message);
+  const found = inView ? message : (next ?? message);
+  const messageId = found?.dataset['id'];
+  if (!found || !messageId) return undefined;
+  const block = inView ? blocksOf(found).indexOf(inView) : -1;
+  return { messageId, block, offset: positionIn(scroller, inView ?? found) };
+}
+
+/** The first block of an answer that begins in the view, else the one that fills the view. */
+function blockInView(scroller: HTMLElement, message: Element): Element | undefined {
+  const view = scroller.getBoundingClientRect();
+  let filling: Element | undefined;
+  for (const child of childrenOf(message)) {
+    // Asked for their blocks, sections out of view would be laid out.
+    if (child.getBoundingClientRect().bottom <= view.top) continue;
+    for (const block of isSection(child) ? child.children : [child]) {
+      const { top, bottom } = block.getBoundingClientRect();
+      if (bottom <= view.top) continue;
+      if (top >= view.bottom) return filling;
+      if (top >= view.top) return block;
+      filling = block;
+    }
+  }
+  return filling;
 }
 
 /** Brings the place to where it was in the view; returns false when its message is gone. */

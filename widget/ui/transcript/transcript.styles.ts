@@ -155,10 +155,10 @@ export const transcriptStyles = css`
     align-items: center;
     gap: 6px;
     width: fit-content;
-    min-width: 44px;
-    height: 44px;
+    min-width: 36px;
+    height: 36px;
     margin-inline: auto;
-    padding: 0 11px;
+    padding: 0 7px;
     border: 1px solid var(--_cf-ai-chat-line);
     border-radius: 22px;
     background: var(--_cf-ai-chat-surface);
@@ -168,5 +168,18 @@ export const transcriptStyles = css`
   }
   .latest span {
     padding-inline-end: 5px;
+  }
+  @media (pointer: coarse) {
+    .panel .latest {
+      min-width: 44px;
+      height: 44px;
+      padding: 0 11px;
+    }
+  }
+  /* Where lines are few it leaves their beginning free. */
+  @media (max-height: 480px) {
+    .panel .latest {
+      margin-inline: auto 12px;
+    }
   }
 `;
