@@ -10,11 +10,11 @@ describe('the languages of a panel', () => {
   afterEach(() => ChatHarness.cleanUp());
 
   const OWN = {
-    heading: 'Assistenza',
-    subtitle: 'Rispondiamo subito',
-    greeting: 'Ciao!',
-    disclaimer: 'Può sbagliare.',
-    suggestions: 'Come funziona?',
+    heading: 'Apua',
+    subtitle: 'Vastaamme heti',
+    greeting: 'Hei!',
+    disclaimer: 'Voi erehtyä.',
+    suggestions: 'Miten?',
   };
 
   /** The language that is in force for an element, within the chat. */
@@ -28,12 +28,12 @@ describe('the languages of a panel', () => {
   }
 
   it("mark our English words, and the page's own in its language, where we have none of it", async () => {
-    const chat = await ChatHarness.open(transport, { lang: 'it', ...OWN });
+    const chat = await ChatHarness.open(transport, { lang: 'fi', ...OWN });
     for (const ours of ['.input', '.send', '.launcher', '[role=log]']) {
       expect(languageOf(chat, ours), ours).to.equal('en');
     }
     for (const own of ['#heading', '.subtitle', '.greeting', '.disclaimer span', '.suggestion bdi']) {
-      expect(languageOf(chat, own), own).to.equal('it');
+      expect(languageOf(chat, own), own).to.equal('fi');
     }
   });
 
@@ -44,8 +44,8 @@ describe('the languages of a panel', () => {
   });
 
   it('are that of the page where it brings words of its own', async () => {
-    const chat = await ChatHarness.open(transport, { lang: 'it', strings: { send: 'Invia' } });
-    expect(languageOf(chat, '.send')).to.equal('it');
+    const chat = await ChatHarness.open(transport, { lang: 'fi', strings: { send: 'Lähetä' } });
+    expect(languageOf(chat, '.send')).to.equal('fi');
   });
 
   it('are not claimed for messages in other letters, nor for any in Latin ones', async () => {
@@ -68,8 +68,8 @@ describe('the languages of a panel', () => {
   });
 
   it('are ours for what the live region says itself', async () => {
-    const chat = await ChatHarness.open(transport, { lang: 'it' });
-    await chat.ask('ciao');
+    const chat = await ChatHarness.open(transport, { lang: 'fi' });
+    await chat.ask('hei');
     expect(chat.announcement).to.equal('Answering…');
     expect(languageOf(chat, '[role=status]')).to.equal('en');
   });
