@@ -239,8 +239,12 @@ describe('a chat that covers a narrow screen', { timeout: 120_000 }, () => {
         stops.add(stop);
       }
     }
-    assert.ok(stops.has('button quiet') && stops.has('textarea input') && stops.has('button quiet tool thumb up'));
+    assert.ok(
+      stops.has('button quiet') && stops.has('textarea input') && stops.has('button quiet tool thumb up'),
+    );
     assert.ok(![...stops].some((stop) => stop.includes('edge')), 'no stop is empty');
+    // On a citation, Escape puts its card away first.
+    await chat.floating.getByRole('textbox').focus();
     await chat.page.keyboard.press('Escape');
     await chat.floating.getByRole('button', { name: 'Open chat' }).waitFor();
     const part = await chat.floating.evaluate((element) =>
