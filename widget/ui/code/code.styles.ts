@@ -61,9 +61,13 @@ export const codeStyles = css`
   .code-copy::after {
     content: attr(data-text);
   }
-  /* Only where lines are wrapped, or too long. */
+  /*
+   * Only where lines are wrapped, or too long. By visibility: a button of display: none makes Chromium put the emptied
+   * bar into the HTML of a copied selection.
+   */
   .panel .code-wrap {
-    display: none;
+    display: grid;
+    visibility: hidden;
     place-items: center;
     width: 30px;
     height: 30px;
@@ -77,7 +81,7 @@ export const codeStyles = css`
   }
   .panel code[tabindex] + cf-ai-chat-code-bar .code-wrap,
   .panel cf-ai-chat-code-bar[data-wrap] .code-wrap {
-    display: grid;
+    visibility: visible;
   }
   .panel .code-wrap .icon {
     width: 16px;

@@ -37,8 +37,10 @@ describe('the bar over a code block', () => {
     const turn = await chat.begin(`${CODE}\n${long}`);
     await chat.adorned();
     const [short, wrap] = [...chat.reply.querySelectorAll<HTMLButtonElement>('.code-wrap')];
-    await chat.until(() => wrap?.checkVisibility());
-    expect([short?.checkVisibility(), wrap?.ariaLabel, wrap?.ariaPressed]).to.deep.equal([
+    const isShown = (button?: HTMLElement): boolean | undefined =>
+      button?.checkVisibility({ visibilityProperty: true });
+    await chat.until(() => isShown(wrap));
+    expect([isShown(short), wrap?.ariaLabel, wrap?.ariaPressed]).to.deep.equal([
       false,
       'Wrap lines',
       'false',
@@ -49,7 +51,7 @@ describe('the bar over a code block', () => {
     await turn.say('\nMore.');
     await turn.finish();
     await chat.chat.drawn();
-    expect(wrap?.checkVisibility(), 'the lines fit now, and can be unwrapped').to.equal(true);
+    expect(isShown(wrap), 'the lines fit now, and can be unwrapped').to.equal(true);
     wrap?.click();
     expect(code.scrollWidth > code.clientWidth).to.equal(true);
   });
