@@ -2,8 +2,8 @@ import { html, nothing, type TemplateResult } from '../html.ts';
 import { type ChatMessage, type SourcePart, textOf } from '../../protocol/chat-message.ts';
 import { failureLine, type FailureView } from '../failures/failure-line.ts';
 import { answerMarkdown, type AnswerView } from './answer-markdown.ts';
+import { messageLanguage } from './message-language.ts';
 import { questionBody } from './question-body.ts';
-import { textLanguage } from './text-language.ts';
 import { thoughtsLine } from './thoughts.ts';
 import { waitingLine } from './waiting.ts';
 
@@ -54,7 +54,7 @@ function answerBody(message: ChatMessage, view: MessageView): TemplateResult {
     <div
       class="markdown"
       part="message__body message__body--assistant"
-      lang=${textLanguage(textOf(message), view.language)}
+      lang=${messageLanguage(textOf(message), view.language)}
       @click=${view.handleLink}
       ${answerMarkdown(message, view)}
     ></div>

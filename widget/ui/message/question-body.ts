@@ -2,7 +2,7 @@ import { Directive, directive, type ElementPart } from 'lit/directive.js';
 import { type ChatMessage, textOf } from '../../protocol/chat-message.ts';
 import { html, noChange, type TemplateResult } from '../html.ts';
 import type { Words } from '../words/words.ts';
-import { textLanguage } from './text-language.ts';
+import { messageLanguage } from './message-language.ts';
 
 /** The words of a question as they were typed. */
 export function questionBody(
@@ -14,7 +14,7 @@ export function questionBody(
       class="bubble"
       part="message__body message__body--user"
       dir="auto"
-      lang=${textLanguage(text, language)}
+      lang=${messageLanguage(text, language)}
       ${clamped(message.id)}
     >
       <div class="asked">${text}</div>

@@ -1,5 +1,5 @@
 /** Characters of a text that are looked at. */
-const SAMPLE_SIZE = 300;
+export const SAMPLE_SIZE = 300;
 
 /** A script, and what follows for the language of a text in it. */
 interface Script {
