@@ -169,17 +169,17 @@ describe('an answer with code, tables and tasks', { timeout: 120_000 }, () => {
     await chat.close();
   });
 
-  it('loads what it needs when it is there, and nothing of it for prose', async () => {
+  it('loads what it needs when it is there; prose gets only the row under it', async () => {
     const chat = await open('Only *prose*.');
-    await chat.page.locator('.markdown em').waitFor();
+    await chat.page.getByRole('button', { name: 'Copy answer' }).waitFor();
     const asked = (): readonly string[] =>
       chat.requests.flatMap((url) => /chunks\/(?!service)([a-z]+)-[\w-]{8}\.js$/.exec(url)?.[1] ?? []);
-    assert.deepEqual(asked(), []);
+    assert.deepEqual(asked(), ['actions']);
     await chat.page.locator('cf-ai-chat').evaluate((element, content) => {
       Object.assign(element, { messages: [{ role: 'assistant', content }] });
     }, ANSWER);
     await chat.page.waitForFunction(() => CSS.highlights.has('cf-ai-chat-string'));
-    assert.deepEqual(asked().toSorted(), ['adornments', 'highlighter', 'javascript', 'shell']);
+    assert.deepEqual(asked().toSorted(), ['actions', 'adornments', 'highlighter', 'javascript', 'shell']);
     await chat.close();
   });
 
@@ -206,12 +206,13 @@ describe('an answer with code, tables and tasks', { timeout: 120_000 }, () => {
     await chat.close();
   });
 
-  it('is reached by the Tab key in its order: buttons, and the table that is too wide', async () => {
+  it('is reached by the Tab key in its order: buttons, the table that is too wide, the row under it', async () => {
     const chat = await open(ANSWER, { viewport: { width: 600, height: 900 } });
     await chat.page.getByRole('region', { name: 'Table: Column 0' }).waitFor();
+    await chat.page.getByRole('button', { name: 'Copy answer' }).waitFor();
     await chat.page.getByRole('log').focus();
     const names: (string | null)[] = [];
-    for (let step = 0; step < 4; step++) {
+    for (let step = 0; step < 6; step++) {
       await chat.page.keyboard.press('Tab');
       names.push(
         await chat.page.evaluate(() => {
@@ -224,6 +225,8 @@ describe('an answer with code, tables and tasks', { timeout: 120_000 }, () => {
       'Copy code: Shell',
       'Table: Column 0, Colu',
       'Copy code: JavaScript',
+      'Copy answer',
+      'Answer again',
       'Message',
     ]);
     await chat.page.getByRole('region', { name: 'Table: Column 0' }).focus();

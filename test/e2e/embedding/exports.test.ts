@@ -6,9 +6,9 @@ import { DIST, VERSION } from '../../../widget/build/project.ts';
 import { launchChromium } from '../../support/browser.ts';
 import { startLoopbackSite, type LoopbackSite } from '../../support/loopback-site.ts';
 
-/** Files that a page can import: all but the script-tag file, which exports nothing, and the command for Node. */
+/** Files that a page can import: all but the script-tag file, which exports nothing, and those for Node. */
 const FILES = globSync(['*.js', 'chunks/*.js'], { cwd: DIST }).filter(
-  (path) => path !== 'cf-ai-chat.js' && path !== 'cli.js',
+  (path) => !['cf-ai-chat.js', 'cf-ai-chat.node.js', 'cli.js'].includes(path),
 );
 const PANEL = FILES.find((path) => path.includes('script-panel')) ?? '';
 
