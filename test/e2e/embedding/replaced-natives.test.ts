@@ -111,7 +111,7 @@ describe('a page that replaces natives', { timeout: 240_000 }, () => {
         await chat.reply().getByRole('link', { name: 'Read on' }).waitFor();
       }
       assert.equal(await chat.floating.locator('.message').count(), 4);
-      await chat.floating.locator('[part=sources]').nth(1).waitFor();
+      await chat.floating.locator('[part=sources-toggle]').nth(1).waitFor();
       assert.deepEqual(chat.problems, []);
       await chat.close();
     });

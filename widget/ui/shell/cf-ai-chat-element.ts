@@ -11,6 +11,7 @@ import { CfAiChatEvent } from './events.ts';
 import { ChatFrame } from './chat-frame.ts';
 import { type ColorScheme, readColorScheme } from './color-scheme.ts';
 import { FixedBars } from './fixed-bars.ts';
+import { WidePage } from './wide-page.ts';
 import { resolveLanguage } from './language.ts';
 import { reportMissingEndpoint } from './missing-endpoint.ts';
 import { forgetTranscript, readOpenState } from './open-state.ts';
@@ -84,6 +85,7 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
     void new FixedBars(this, launcher, (height) =>
       base.style.setProperty('--_cf-ai-chat-lift', `${height}px`),
     );
+    void new WidePage(this, base);
     launcher.addEventListener('click', () => this.toggle());
     for (const intent of ['pointerenter', 'focus', 'touchstart']) {
       launcher.addEventListener(intent, () => this.#loader.preload(), { passive: true });

@@ -58,6 +58,7 @@ export const shellStyles = css`
     inset: auto;
     inset-block-end: max(var(--cf-ai-chat-offset-block, 20px), env(safe-area-inset-bottom));
     inset-inline-end: var(--_cf-ai-chat-side);
+    margin: 0 var(--_cf-ai-chat-right, 0) var(--_cf-ai-chat-bottom, 0) var(--_cf-ai-chat-left, 0);
     z-index: 2147483000;
     overflow: visible;
   }
@@ -135,7 +136,7 @@ export const shellStyles = css`
     .floating .panel,
     .floating.start .panel {
       position: fixed;
-      inset: var(--_cf-ai-chat-viewport-top, 0) 0 auto;
+      inset: var(--_cf-ai-chat-viewport-top, 0) var(--_cf-ai-chat-right, 0) auto var(--_cf-ai-chat-left, 0);
       width: auto;
       height: var(--_cf-ai-chat-viewport-height, 100%);
       border: 0;
