@@ -111,10 +111,12 @@ describe('a panel that is slow', { timeout: 180_000 }, () => {
       '<html xmlns="http://www.w3.org/1999/xhtml"><head><title>Host</title></head><body><script src="/cf-ai-chat.js"></script></body></html>';
     site.page('/page.xhtml', html, { 'content-type': 'application/xhtml+xml' });
     const chat = await ChatPage.open(browser, new URL('/page.xhtml', site.url));
+    const line = chat.page.waitForEvent('console', (message) => message.text().includes('XML'));
     await chat.floating.locator('[part=launcher]').click();
     const notice = chat.floating.getByRole('alert');
     await notice.waitFor();
     assert.equal(await notice.getByRole('button').count(), 0);
+    await line;
     assert.equal(chat.problems.filter((problem) => problem.includes('XML')).length, 1);
     await chat.close();
   });
