@@ -20,8 +20,10 @@ describe('motion', () => {
     for (const settings of [{}, { position: 'bottom-start' }] as const) {
       const chat = ChatHarness.mount({ transport: new ScriptedTransport(), ...settings });
       chat.element.show();
-      await chat.ready();
+      // The panel's code may come when the motion is over.
+      await chat.element.updateComplete;
       expect(moving(chat.panel)).to.deep.equal(['opacity', 'transform']);
+      await chat.ready();
       const [x] = getComputedStyle(chat.panel).transformOrigin.split(' ').map(parseFloat);
       expect(x).to.equal('position' in settings ? 0 : chat.panel.offsetWidth);
       chat.element.remove();
