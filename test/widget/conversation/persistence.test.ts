@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { textOf, type ChatMessage } from '../../../widget/protocol/chat-message.ts';
 import { Conversation } from '../../../widget/conversation/conversation.ts';
 import { openTranscriptStore, type StorageLike } from '../../../widget/conversation/persistence.ts';
+import type { ResumePoint } from '../../../widget/protocol/resume-point.ts';
 import { ScriptedTransport } from '../../support/scripted-transport.ts';
 import { REQUEST } from '../../support/streams.ts';
 
@@ -25,6 +26,14 @@ class CountedStorage implements StorageLike {
     this.entries.delete(key);
   }
 }
+
+const POINT: ResumePoint = {
+  url: 'https://chat.example/api/chat/q_1?key=k',
+  stopUrl: 'https://chat.example/api/chat/q_1/stop?key=k',
+  queryId: 'q_1',
+  after: 2,
+  at: 1_000_000,
+};
 
 let instances = 0;
 
@@ -56,6 +65,7 @@ class Page {
     this.conversation = new Conversation({
       transport: () => this.transport,
       buildRequest: (messages) => ({ ...REQUEST, messages }),
+      address: () => Promise.resolve(REQUEST),
       historyLimit: () => 20,
       store: openTranscriptStore(area, instance),
       now: () => this.now,
@@ -89,6 +99,21 @@ describe('openTranscriptStore', () => {
     expect(openTranscriptStore(() => storage, 'shop').load()).to.deep.equal({ messages, draft: 'dra' });
     expect(openTranscriptStore(() => storage, 'blog').load()).to.equal(undefined);
   });
+
+  it('loads the point from which an answer can be continued', () => {
+    const storage = new CountedStorage();
+    openTranscriptStore(() => storage, 'shop').save([messageOf('Hi')], '', { resumePoint: POINT });
+    expect(openTranscriptStore(() => storage, 'shop').load()?.resumePoint).to.deep.equal(POINT);
+  });
+
+  for (const resumePoint of [null, 'x', {}, { url: 'https://chat.example/rest' }, { url: 1, at: 1 }])
+    it(`loads a conversation without the broken point ${JSON.stringify(resumePoint)}`, () => {
+      const storage = new CountedStorage();
+      const messages = [messageOf('Hi')];
+      storage.setItem('cf-ai-chat:shop', JSON.stringify({ version: 1, messages, draft: '', resumePoint }));
+      const loaded = openTranscriptStore(() => storage, 'shop').load();
+      expect(loaded).to.deep.equal({ messages, draft: '' });
+    });
 
   it('removes the record of an empty conversation', () => {
     const storage = new CountedStorage();
@@ -229,5 +254,79 @@ describe('a conversation that is kept', () => {
     await page.transport.answer('Hello');
     await sent;
     expect(page.transcript).to.deep.equal(['user complete Hi', 'assistant complete Hello']);
+  });
+});
+
+describe('an answer whose page was left in the middle', () => {
+  /** Leaves a page that has the first half of an answer, and opens the next one. */
+  async function leave(): Promise<{ readonly storage: CountedStorage; readonly next: Page }> {
+    const storage = new CountedStorage();
+    const page = new Page(() => storage, 'shop');
+    void page.conversation.send('Hi');
+    const turn = await page.transport.asked();
+    await turn.emit({ type: 'start', queryId: 'q_1', resumePoint: { ...POINT, after: 1 } });
+    await turn.emit({ type: 'token', token: 'Par', resumePoint: POINT });
+    page.conversation.dispose();
+    return { storage, next: new Page(() => storage, 'shop') };
+  }
+
+  it('goes on in the same message from the stored point, and forgets it at the end', async () => {
+    const { storage, next } = await leave();
+    const [, { id } = { id: '' }] = next.conversation.state.messages;
+    const resumed = next.conversation.resume();
+    expect(next.conversation.state.status).to.equal('streaming');
+    expect(next.conversation.state.isReconnecting).to.equal(true);
+    const rest = await next.transport.asked();
+    expect(next.transport.points).to.deep.equal([POINT]);
+    await rest.say('tial');
+    expect(next.conversation.state.isReconnecting).to.equal(undefined);
+    await rest.finish();
+    await resumed;
+    expect(next.transcript).to.deep.equal(['user complete Hi', 'assistant complete Partial']);
+    expect(next.conversation.state.messages[1]).to.include({ id, queryId: 'q_1' });
+    expect(openTranscriptStore(() => storage, 'shop').load()?.resumePoint).to.equal(undefined);
+  });
+
+  it('goes on where not a word of it had come', async () => {
+    const storage = new CountedStorage();
+    openTranscriptStore(() => storage, 'shop').save([messageOf('Hi')], '', { resumePoint: POINT });
+    const page = new Page(() => storage, 'shop');
+    const resumed = page.conversation.resume();
+    expect(page.conversation.state.status).to.equal('submitted');
+    await page.transport.answer('Whole');
+    await resumed;
+    expect(page.transcript).to.deep.equal(['user complete Hi', 'assistant complete Whole']);
+  });
+
+  it('is said to be incomplete, without an error, when there is no rest', async () => {
+    const { storage, next } = await leave();
+    const resumed = next.conversation.resume();
+    await (await next.transport.asked()).cut();
+    await resumed;
+    expect(next.transcript).to.deep.equal(['user complete Hi', 'assistant truncated Par']);
+    expect(next.conversation.state).to.include({ status: 'ready', error: null });
+    expect(next.conversation.state.isReconnecting).to.equal(undefined);
+    expect(openTranscriptStore(() => storage, 'shop').load()?.resumePoint).to.equal(undefined);
+    await next.conversation.resume();
+    expect(next.transport.points).to.have.length(1);
+  });
+
+  it('is not asked for once no backend has it any more', async () => {
+    const { next } = await leave();
+    next.now = POINT.at + 90_001;
+    await next.conversation.resume();
+    expect(next.transport.points).to.deep.equal([]);
+    expect(next.transcript).to.deep.equal(['user complete Hi', 'assistant truncated Par']);
+  });
+
+  it('is not asked for after another question', async () => {
+    const { next } = await leave();
+    const sent = next.conversation.send('Else');
+    await next.conversation.resume();
+    await next.transport.answer('Whole');
+    await sent;
+    await next.conversation.resume();
+    expect(next.transport.points).to.deep.equal([]);
+    expect(next.transcript.at(-1)).to.equal('assistant complete Whole');
   });
 });
