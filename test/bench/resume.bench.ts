@@ -1,4 +1,5 @@
 import { launchChromium } from '../support/browser.ts';
+import { chargedUnread, faultsOfBooks, unansweredRequests } from '../support/resume-books.ts';
 import { ResumeSite } from '../support/resume-site.ts';
 import { soak, type SoakedTurn } from '../support/resume-soak.ts';
 import type { Benchmark, BenchmarkResult } from '../tools/benchmark.ts';
@@ -25,16 +26,19 @@ function row(title: string, turns: readonly SoakedTurn[]): BenchmarkResult {
 /** Answers whose readers go away at random moments, in Chromium, in front of the Worker in workerd. */
 export const benchmark: Benchmark = {
   title: 'Resume',
-  async run() {
+  async run(size = TURNS) {
     const site = await ResumeSite.start({ HEARTBEAT_MS: '100' });
     const browser = await launchChromium();
     try {
-      const { turns, states, parked } = await soak(site, browser, { count: TURNS, visitors: VISITORS });
+      const result = await soak(site, browser, { count: size, visitors: VISITORS });
+      const { turns, rows, parked } = result;
+      const faults = faultsOfBooks(result);
+      for (const fault of faults) console.log(`  ${fault}`);
       const wrong = turns.filter(({ outcome }) => outcome === 'wrong');
       for (const { interruption, at, fault } of wrong) console.log(`  ${interruption} at ${at} ms: ${fault}`);
-      const whole = turns.filter(({ outcome }) => outcome === 'whole').length;
-      const notBegun = turns.filter(({ outcome }) => outcome === 'not begun').length;
-      const charged = states['charged'] ?? 0;
+      const repeated = turns.filter(({ sent }) => sent > 1).length;
+      const charged = rows.filter(({ state }) => state === 'charged').length;
+      const open = rows.filter(({ state }) => state === 'reserved').length;
       const kinds = [...new Set(turns.map(({ interruption }) => interruption))].toSorted();
       const none = { unit: '', gate: 0 };
       return [
@@ -47,13 +51,17 @@ export const benchmark: Benchmark = {
         { ...none, title: 'answers with a fault', value: wrong.length, baseline: `of ${turns.length}` },
         {
           ...none,
-          title: 'charged and not read, or read and not charged',
-          value: Math.max(0, whole - charged) + Math.max(0, charged - whole - notBegun),
-          baseline: Object.entries(states)
-            .map(([state, count]) => `${count} ${state}`)
-            .join(', '),
+          title: 'faults in the books',
+          value: faults.length,
+          baseline: `${rows.length} turns, ${charged} charged; ${repeated} questions sent again by the browser`,
         },
-        { ...none, title: 'turns that are still open', value: states['reserved'] ?? 0, baseline: '' },
+        {
+          title: 'charged, and on no page',
+          value: chargedUnread(result).length,
+          unit: '',
+          baseline: `of ${unansweredRequests(result)} requests that were left before they began, or sent again`,
+        },
+        { ...none, title: 'turns that are still open', value: open, baseline: '' },
         { ...none, title: 'characters still parked', value: parked, baseline: 'a minute later at most' },
       ];
     } finally {

@@ -3,6 +3,8 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 /** A way to a server that a test can break. */
 export interface CuttableProxy {
   readonly port: number;
+  /** The first lines of the requests that were passed on, such as `POST /api/chat HTTP/1.1`. */
+  readonly requests: readonly string[];
   /** Breaks all connections that are open, as a network does that changes. New ones are let through. */
   cut(): void;
   close(): Promise<void>;
@@ -11,6 +13,14 @@ export interface CuttableProxy {
 /** Passes bytes on to a port of this machine; `portNow` is asked for every connection. */
 export async function startCuttableProxy(portNow: () => number): Promise<CuttableProxy> {
   const sockets = new Set<Socket>();
+  const requests: string[] = [];
+  /** A socket that is destroyed while its reset is under way keeps its handle, and Node then spins when it exits. */
+  const resetting = new WeakSet<Socket>();
+  const reset = (socket: Socket): void => {
+    if (resetting.has(socket)) return;
+    resetting.add(socket);
+    socket.resetAndDestroy();
+  };
   const server = createServer((client) => {
     const target = connect(portNow(), '127.0.0.1');
     for (const [socket, other] of [
@@ -19,20 +29,26 @@ export async function startCuttableProxy(portNow: () => number): Promise<Cuttabl
     ] as const) {
       sockets.add(socket);
       // A reset on one side is passed on as a reset, not as an orderly end.
-      socket.on('error', () => other.resetAndDestroy());
+      socket.on('error', () => reset(other));
       socket.on('close', () => {
         sockets.delete(socket);
-        other.destroy();
+        if (!resetting.has(other)) other.destroy();
       });
     }
+    // Browsers send the head of a request as a piece of its own.
+    client.on('data', (bytes: Buffer) => {
+      const [line = ''] = bytes.toString('latin1').split('\r\n', 1);
+      if (line.endsWith(' HTTP/1.1')) requests.push(line);
+    });
     client.pipe(target).pipe(client);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const cut = (): void => {
-    for (const socket of sockets) socket.resetAndDestroy();
+    for (const socket of sockets) reset(socket);
   };
   return {
     port: (server.address() as AddressInfo).port,
+    requests,
     cut,
     async close() {
       cut();

@@ -92,6 +92,8 @@ export class ResumeSite {
 /** What the chat of a page shows of its last turn. */
 export interface LastTurn {
   readonly status: string;
+  /** Of the turn that answered, as the Worker told it. */
+  readonly queryId?: string;
   /** Text and status of the messages after the question. */
   readonly answers: readonly { readonly text: string; readonly status: string }[];
 }
@@ -104,6 +106,11 @@ export class Visit {
   constructor(chat: ChatPage, proxy: CuttableProxy) {
     this.chat = chat;
     this.proxy = proxy;
+  }
+
+  /** How many questions the browser has sent: again where a connection broke before a byte of the answer. */
+  get questions(): number {
+    return this.proxy.requests.filter((line) => line.startsWith('POST /api/chat ')).length;
   }
 
   async ask(question: string): Promise<void> {
@@ -140,6 +147,7 @@ export class Visit {
           readonly messages?: readonly {
             readonly role: string;
             readonly status: string;
+            readonly queryId?: string;
             readonly parts: readonly { readonly text?: string }[];
           }[];
         };
@@ -153,7 +161,8 @@ export class Visit {
           text: textOf(message.parts),
           status: message.status,
         }));
-        return { status, answers };
+        const queryId = messages[index + 1]?.queryId;
+        return { status, answers, ...(queryId !== undefined && { queryId }) };
       }, question)
       .catch(async (error: unknown) => {
         const what = await this.chat.page.evaluate(() => JSON.stringify({ ...sessionStorage }).slice(-900));

@@ -1,18 +1,22 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
 import type { ModelTurn } from './fake-model-server.ts';
-import { piecesOf, type ResumeSite, type Visit } from './resume-site.ts';
+import type { TurnRow } from './plain-workerd.ts';
+import { endedTurns, type EndedTurn } from './resume-books.ts';
+import { piecesOf, type LastTurn, type ResumeSite, type Visit } from './resume-site.ts';
 
-const PIECES = 40;
+const PIECES = 25;
 const PIECE_MS = 20;
 const TURN_MS = PIECES * PIECE_MS;
+const SLEEP_MS = 200;
+const MAX_PAUSE_MS = 400;
 
 /** Ways in which the reader of an answer goes away and comes back. */
 const INTERRUPTIONS: Readonly<Record<string, (visit: Visit) => Promise<void>>> = {
   reload: (visit) => visit.reload(),
   navigation: (visit) => visit.navigate(),
   'socket cut': (visit) => Promise.resolve(visit.proxy.cut()),
-  'tab asleep': (visit) => visit.sleep(300),
+  'tab asleep': (visit) => visit.sleep(SLEEP_MS),
 };
 
 /** What became of one question. */
@@ -24,6 +28,10 @@ export interface SoakedTurn {
   /** Milliseconds from the last interruption to the end of the answer. */
   readonly took: number;
   readonly outcome: Outcome;
+  /** Of the turn whose answer the visitor has. */
+  readonly queryId: string | undefined;
+  /** How often the browser has sent the question: again where a connection broke before a byte of the answer. */
+  readonly sent: number;
   /** The answer is not as it should be in this way. */
   readonly fault?: string;
 }
@@ -37,8 +45,12 @@ export type Outcome = 'whole' | 'not begun' | 'wrong';
 /** What a soak found. */
 export interface SoakResult {
   readonly turns: readonly SoakedTurn[];
-  /** States of the turns in the books, and how often. */
-  readonly states: Readonly<Record<string, number>>;
+  /** The rows of these turns in the books. */
+  readonly rows: readonly TurnRow[];
+  /** The ends of these turns in the Worker's log. */
+  readonly ended: readonly EndedTurn[];
+  /** How often the model was asked. */
+  readonly asked: number;
   /** Characters that the Worker still keeps a minute after the last answer. */
   readonly parked: number;
 }
@@ -52,58 +64,82 @@ export async function soak(
   browser: Browser,
   { count, visitors }: { readonly count: number; readonly visitors: number },
 ): Promise<SoakResult> {
+  const earlier = new Set((await site.worker.turns()).map(({ id }) => id));
+  const asked = site.model.turns.length;
   const answers = new Map<string, readonly string[]>();
   site.model.reply((turn) => sayAll(turn, answers));
-  const kinds = Object.keys(INTERRUPTIONS);
-  const plans = Array.from({ length: count }, (_, index) => [
-    kinds[index % kinds.length] ?? '',
-    ...(index % 2 === 0 ? [] : [pick(kinds)]),
-  ]);
+  const plans = plansOf(count);
   const turns: SoakedTurn[] = [];
   await Promise.all(
     Array.from({ length: visitors }, async () => {
       const visit = await site.visit(browser);
       for (let plan = plans.shift(); plan; plan = plans.shift()) {
         const question = `Question ${count - plans.length}`;
-        answers.set(question, piecesOf(question, PIECES));
+        const pieces = piecesOf(question, PIECES);
+        answers.set(question, pieces);
         // oxlint-disable-next-line no-await-in-loop -- a visitor asks one thing after the other
-        turns.push(await interrupt(visit, question, plan, answers.get(question)?.join('') ?? ''));
+        turns.push(await interrupt(visit, { question, plan, expected: pieces.join('') }));
       }
       await visit.close();
     }),
   );
-  await within(60_000, async () => (await site.worker.turns()).every(({ state }) => state !== 'reserved'));
-  const states: Record<string, number> = {};
-  for (const { state } of await site.worker.turns()) states[state] = (states[state] ?? 0) + 1;
+  await within(60_000, async () => (await openTurns(site)) === 0);
   await within(60_000, async () => (await site.worker.parked()) === 0);
-  return { turns, states, parked: await site.worker.parked() };
+  const rows = (await site.worker.turns()).filter(({ id }) => !earlier.has(id));
+  const ended = endedTurns(await site.worker.logged(/./)).filter(({ queryId }) => !earlier.has(queryId));
+  return {
+    turns,
+    rows,
+    ended,
+    asked: site.model.turns.length - asked,
+    parked: await site.worker.parked(),
+  };
 }
 
-async function interrupt(
-  visit: Visit,
-  question: string,
-  plan: readonly string[],
-  expected: string,
-): Promise<SoakedTurn> {
+async function openTurns(site: ResumeSite): Promise<number> {
+  return (await site.worker.turns()).filter(({ state }) => state === 'reserved').length;
+}
+
+/** Every kind equally often; every second answer is interrupted twice. */
+function plansOf(count: number): string[][] {
+  const kinds = Object.keys(INTERRUPTIONS);
+  return Array.from({ length: count }, (_, index) => [
+    kinds[index % kinds.length] ?? '',
+    ...(Math.floor(index / kinds.length) % 2 === 0 ? [] : [pick(kinds)]),
+  ]);
+}
+
+interface Task {
+  readonly question: string;
+  readonly plan: readonly string[];
+  readonly expected: string;
+}
+
+async function interrupt(visit: Visit, { question, plan, expected }: Task): Promise<SoakedTurn> {
+  const before = visit.questions;
   await visit.ask(question);
   const at = Math.round(Math.random() * TURN_MS * 1.2);
   await wait(at);
   for (const [index, kind] of plan.entries()) {
     // oxlint-disable-next-line no-await-in-loop -- one interruption after the other
-    if (index > 0) await wait(Math.random() * 600);
+    if (index > 0) await wait(Math.random() * MAX_PAUSE_MS);
     // oxlint-disable-next-line no-await-in-loop
     await INTERRUPTIONS[kind]?.(visit);
   }
   const interrupted = performance.now();
-  const { answers } = await visit.lastTurn(question);
+  const { answers, queryId } = await visit.lastTurn(question);
   const took = Math.round(performance.now() - interrupted);
-  return { interruption: plan.join(', '), at, took, ...judge(answers, expected) };
+  return {
+    interruption: plan.join(', '),
+    at,
+    took,
+    queryId,
+    sent: visit.questions - before,
+    ...judge(answers, expected),
+  };
 }
 
-function judge(
-  answers: readonly { readonly text: string; readonly status: string }[],
-  expected: string,
-): Pick<SoakedTurn, 'outcome' | 'fault'> {
+function judge(answers: LastTurn['answers'], expected: string): Pick<SoakedTurn, 'outcome' | 'fault'> {
   const [answer] = answers;
   if (!answer) return { outcome: 'not begun' };
   const isWhole = answers.length === 1 && answer.text === expected && answer.status === 'complete';

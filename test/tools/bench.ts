@@ -5,8 +5,11 @@ import { buildAll } from '../../demo/build/build-all.ts';
 import { findExcess, formatResults, type Benchmark } from './benchmark.ts';
 import { ROOT } from '../../widget/build/project.ts';
 
-// `npm run bench` runs every test/bench/*.bench.ts; `npm run bench -- markdown` those whose name has the word.
-const words = process.argv.slice(2);
+// `npm run bench` runs every test/bench/*.bench.ts; `npm run bench -- markdown` those whose name has the word;
+// `npm run bench -- resume 60` gives a benchmark a number of its own, here of turns.
+const isNumber = (word: string): boolean => /^\d+$/.test(word);
+const words = process.argv.slice(2).filter((word) => !isNumber(word));
+const [size] = process.argv.slice(2).filter(isNumber).map(Number);
 const files = globSync('test/bench/*.bench.ts', { cwd: ROOT }).toSorted();
 const chosen = files.filter((file) => words.every((word) => basename(file).includes(word)));
 
@@ -18,7 +21,7 @@ try {
   for (const file of chosen) {
     const { benchmark } = (await import(pathToFileURL(join(ROOT, file)).href)) as { benchmark?: Benchmark };
     if (benchmark === undefined) throw new Error(`${file} does not export a benchmark`);
-    const results = await benchmark.run();
+    const results = await benchmark.run(size);
     console.log(`\n${benchmark.title}\n${formatResults(results)}`);
     excess.push(...findExcess(benchmark, results));
   }

@@ -1,8 +1,8 @@
 /** What a `test/bench/*.bench.ts` exports as `benchmark`. */
 export interface Benchmark {
   readonly title: string;
-  /** Measures. `dist/` is freshly built when it is called. */
-  run(): Promise<readonly BenchmarkResult[]>;
+  /** Measures. `dist/` is freshly built when it is called. `size`: how much, for a benchmark that can do more or less. */
+  run(size?: number): Promise<readonly BenchmarkResult[]>;
 }
 
 /** One figure. Figures of one machine are compared within a run, so most are ratios to a named baseline. */

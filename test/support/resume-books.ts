@@ -1,0 +1,60 @@
+import type { SoakResult } from './resume-soak.ts';
+
+/** The end of a turn as the Worker has logged it. */
+export interface EndedTurn {
+  readonly queryId: string;
+  /** `done`, `failed`, or `left` when nobody waited for it any more. */
+  readonly outcome: string;
+}
+
+/** Reads the ends of all turns from what a Worker has written. */
+export function endedTurns(output: string): readonly EndedTurn[] {
+  const lines = output.split('\n').filter((line) => line.startsWith('{"event":"turn"'));
+  return lines.map((line) => JSON.parse(line) as EndedTurn);
+}
+
+/** States of a turn whose answer no visitor has: given back, or charged because the Worker took it for read. */
+const UNREAD_STATES: ReadonlySet<string> = new Set(['left', 'refunded', 'charged']);
+
+/**
+ * What is wrong with the books of a soak, one line each. Every answer that was read to its end is charged, once; every
+ * other turn is one whose `start` never reached its page. Chromium sends a question again where a connection broke
+ * before the head of its answer, so there may be two turns of one question.
+ */
+export function faultsOfBooks({ turns, rows, ended, asked }: SoakResult): readonly string[] {
+  const states = new Map(rows.map(({ id, state }) => [id, state]));
+  const outcomes = new Map(ended.map(({ queryId, outcome }) => [queryId, outcome]));
+  const read = idsOfRead(turns);
+  const owners = new Set(read);
+  const sent = turns.reduce((sum, turn) => sum + turn.sent, 0);
+  const faults = [
+    ...read.filter((id) => states.get(id) !== 'charged').map((id) => `read, but ${states.get(id)}: ${id}`),
+    ...rows
+      .filter(({ id, state }) => !owners.has(id) && !UNREAD_STATES.has(state))
+      .map(({ id, state }) => `not read, but ${state}: ${id}`),
+    ...rows
+      .filter(({ id, state }) => (outcomes.get(id) === 'done') !== (state === 'charged'))
+      .map(({ id, state }) => `${state}, but ${outcomes.get(id)} in the log: ${id}`),
+  ];
+  if (owners.size !== read.length) faults.push('two answers of one turn');
+  if (ended.length !== rows.length)
+    faults.push(`${ended.length} turns have ended, ${rows.length} are booked`);
+  if (rows.length > sent) faults.push(`${rows.length} turns of ${sent} requests`);
+  if (asked > rows.length) faults.push(`${asked} calls of the model, ${rows.length} turns`);
+  return faults;
+}
+
+/** Turns that are charged although no page has their answers. */
+export function chargedUnread({ turns, rows }: SoakResult): readonly string[] {
+  const owners = new Set(idsOfRead(turns));
+  return rows.filter(({ id, state }) => state === 'charged' && !owners.has(id)).map(({ id }) => id);
+}
+
+/** Requests without an answer on their page: the question was left before it began, or was sent again. */
+export function unansweredRequests({ turns }: SoakResult): number {
+  return turns.reduce((sum, { sent, outcome }) => sum + sent - (outcome === 'whole' ? 1 : 0), 0);
+}
+
+function idsOfRead(turns: SoakResult['turns']): readonly string[] {
+  return turns.filter(({ outcome }) => outcome === 'whole').map(({ queryId = '' }) => queryId);
+}
