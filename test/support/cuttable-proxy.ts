@@ -14,7 +14,7 @@ export interface CuttableProxy {
 export async function startCuttableProxy(portNow: () => number): Promise<CuttableProxy> {
   const sockets = new Set<Socket>();
   const requests: string[] = [];
-  /** A socket that is destroyed while its reset is under way keeps its handle, and Node then spins when it exits. */
+  /** Each is reset once: a socket that was destroyed during its reset seemed to keep Node from exiting. */
   const resetting = new WeakSet<Socket>();
   const reset = (socket: Socket): void => {
     if (resetting.has(socket)) return;

@@ -31,3 +31,5 @@ try {
   console.error(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;
 }
+// A connection that a benchmark has reset may still keep Node from ending by itself.
+process.exit();
