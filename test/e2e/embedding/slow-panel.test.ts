@@ -109,8 +109,10 @@ describe('a panel that is slow', { timeout: 180_000 }, () => {
   it('offers no other try on an XHTML page, and says why once', async () => {
     const html =
       '<html xmlns="http://www.w3.org/1999/xhtml"><head><title>Host</title></head><body><script src="/cf-ai-chat.js"></script></body></html>';
-    site.page('/page.xhtml', html, { 'content-type': 'application/xhtml+xml' });
-    const chat = await ChatPage.open(browser, new URL('/page.xhtml', site.url));
+    // A site of its own: on the other one the panel waits for the test.
+    const own = await startLoopbackSite();
+    own.page('/page.xhtml', html, { 'content-type': 'application/xhtml+xml' });
+    const chat = await ChatPage.open(browser, new URL('/page.xhtml', own.url));
     const line = chat.page.waitForEvent('console', (message) => message.text().includes('XML'));
     await chat.floating.locator('[part=launcher]').click();
     const notice = chat.floating.getByRole('alert');
@@ -119,6 +121,7 @@ describe('a panel that is slow', { timeout: 180_000 }, () => {
     await line;
     assert.equal(chat.problems.filter((problem) => problem.includes('XML')).length, 1);
     await chat.close();
+    await own.close();
   });
 
   it('can be closed before it is here', async () => {
