@@ -124,7 +124,7 @@ describe('the snippet', () => {
       await chat.locator('[part=launcher]').click();
       await chat.locator('[part=input]').fill('How do I embed the widget?');
       await chat.locator('[part=input]').press('Enter');
-      await chat.locator('[part~=message--assistant] [part~=sources]').waitFor();
+      await chat.locator('[part~=message--assistant] [part~=sources-toggle]').waitFor();
       assert.deepEqual(problems, []);
     });
   }
