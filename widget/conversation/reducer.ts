@@ -8,7 +8,7 @@ import type {
   TokenEvent,
 } from '../protocol/chat-event.ts';
 import { appendText, replaceSources } from './parts.ts';
-import type { ConversationState } from './state.ts';
+import { type ConversationState, isAnswering } from './state.ts';
 
 /** The events that make an answer grow. */
 export type ContentEvent = TokenEvent | ReasoningEvent | SourcesEvent;
@@ -224,8 +224,7 @@ function fail(state: ConversationState, error: ChatError): ConversationState {
 
 /** A refused text was never sent: it goes back to the draft unless something newer stands there. */
 function refuse(state: ConversationState, error: ChatError, text: string): ConversationState {
-  const isRunning = state.status === 'submitted' || state.status === 'streaming';
-  return { ...state, error, status: isRunning ? state.status : 'error', draft: state.draft || text };
+  return { ...state, error, status: isAnswering(state) ? state.status : 'error', draft: state.draft || text };
 }
 
 /** An answer without a word is removed. */

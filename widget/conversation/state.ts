@@ -26,6 +26,11 @@ export interface ConversationState {
   readonly isReconnecting?: boolean;
 }
 
+/** Whether an answer is awaited or grows. */
+export function isAnswering({ status }: Pick<ConversationState, 'status'>): boolean {
+  return status === 'submitted' || status === 'streaming';
+}
+
 /** The first piece of an answer is in the transcript. One `response-end`, `stop` or `error` follows. */
 export interface ResponseStartChange {
   readonly type: 'response-start';

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from '../html.ts';
-import type { ConversationState } from '../../conversation/state.ts';
+import { type ConversationState, isAnswering } from '../../conversation/state.ts';
 import { canContinue } from '../../conversation/continuation.ts';
 import { isRetryable } from '../../conversation/reducer.ts';
 import type { ChatError } from '../../protocol/chat-error.ts';
@@ -29,7 +29,7 @@ export interface FailureView {
 export function failureLine(message: ChatMessage, view: FailureView): TemplateResult | typeof nothing {
   const { state } = view;
   const isLast = state.messages.at(-1) === message;
-  const isRunning = state.status === 'submitted' || state.status === 'streaming';
+  const isRunning = isAnswering(state);
   const note = noteOn(message, view.words);
   // A question that was stopped, or whose page was left, before its first word.
   const isUnanswered = message.role === 'user' && isLast && !isRunning;

@@ -1,5 +1,5 @@
 import type { Conversation } from '../../conversation/conversation.ts';
-import type { ConversationState } from '../../conversation/state.ts';
+import { type ConversationState, isAnswering } from '../../conversation/state.ts';
 import { type ChatMessage, type SourcePart, sourcesOf } from '../../protocol/chat-message.ts';
 import type { Actions } from '../actions/actions.ts';
 import type { Adornments } from '../adornments/adornments.ts';
@@ -124,7 +124,7 @@ export function requestFeatures(features: Features, state: ConversationState, ro
   if (!features.adornments.isRequested)
     requestAnimationFrame(() => isAdornable(root) && features.adornments.request());
   if (state.messages.some(isCiting)) features.citations.request();
-  if (state.status === 'submitted' || state.status === 'streaming') return;
+  if (isAnswering(state)) return;
   if (isLimited(state)) features.limits.request();
   if (state.messages.some(({ role }) => role === 'assistant')) features.actions.request();
 }

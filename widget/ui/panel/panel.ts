@@ -1,20 +1,17 @@
 import { render, type TemplateResult } from '../html.ts';
 import { Conversation } from '../../conversation/conversation.ts';
 import type { MessageInput } from '../../conversation/parse-messages.ts';
-import type { ChatStatus } from '../../conversation/state.ts';
+import { type ChatStatus, isAnswering } from '../../conversation/state.ts';
 import type { ChatError } from '../../protocol/chat-error.ts';
-import type { ChatMessage, SourcePart } from '../../protocol/chat-message.ts';
-import { MAX_MESSAGE_CHARACTERS } from '../../protocol/limits.ts';
-import { fitToText, isSendKey } from '../composer/composer.ts';
+import type { ChatMessage } from '../../protocol/chat-message.ts';
+import { fitToText } from '../composer/composer.ts';
+import { ComposerControls, mayBeSent } from '../composer/composer-controls.ts';
 import { containTyping } from '../composer/contain-typing.ts';
 import { markKeyboardFocus } from '../composer/mark-keyboard-focus.ts';
 import { AnswerDrawer } from '../message/answer-drawer.ts';
-import { cornerTemplate } from '../resize/corner.ts';
 import { restoreSize } from '../resize/panel-size.ts';
 import type { ChatHost, ChatPanel } from '../shell/chat-panel.ts';
 import { addStyles } from '../shell/css.ts';
-import { CfAiChatLinkEvent, CfAiChatSendEvent } from '../shell/events.ts';
-import { isRightToLeft } from '../shell/language.ts';
 import { TranscriptScroll } from '../transcript/transcript-scroll.ts';
 import { ThemeFollower } from '../theme/theme-follower.ts';
 import { ElementWords } from '../words/element-words.ts';
@@ -22,13 +19,16 @@ import { PANEL_STYLES } from './all-styles.ts';
 import { Announcer } from './announcer.ts';
 import { ChangeFollower } from './change-follower.ts';
 import { createTransport } from './create-transport.ts';
+import { drawLanguage } from './draw-language.ts';
+import { featureViews } from './feature-views.ts';
 import { createFeatures, type Features, requestFeatures } from './features.ts';
+import { followLink } from './follow-link.ts';
 import { HistoryControls } from './history-controls.ts';
-import { menuControls } from './menu-controls.ts';
 import { FirstView } from './first-view.ts';
 import { OpenFollower } from './open-follower.ts';
 import { openStore } from './open-store.ts';
 import { followPrinting } from './printing.ts';
+import { PanelFocus } from './panel-focus.ts';
 import { panelTemplate } from './panel-template.ts';
 import { TurnControls } from './turn-controls.ts';
 import { addressOf, buildRequest } from './request-builder.ts';
@@ -53,6 +53,7 @@ class Panel implements ChatPanel {
   readonly #features: Features;
   readonly #history: HistoryControls;
   readonly #turns: TurnControls;
+  readonly #composer: ComposerControls;
   readonly #changes: ChangeFollower;
   readonly #scroll: TranscriptScroll;
   readonly #sheet: Sheet;
@@ -63,11 +64,13 @@ class Panel implements ChatPanel {
   // Its own node for every panel: lit-html remembers what it has drawn into a container.
   readonly #root = Object.assign(document.createElement('div'), { className: 'root' });
   readonly #firstView: FirstView;
+  readonly #focus: PanelFocus;
   readonly #disposal = new AbortController();
 
   constructor(host: ChatHost, words: ElementWords) {
     this.#host = host;
     this.#words = words;
+    this.#focus = new PanelFocus(host.panelContainer, this.#root);
     const { signal } = this.#disposal;
     const transport = createTransport(host, async (aborted) =>
       (await this.#features.botCheck.load()).solve(aborted),
@@ -88,13 +91,21 @@ class Panel implements ChatPanel {
       announcer: this.#announcer,
     });
     const announce = (text: string): void => this.#announcer.announce(text);
+    const moveFocus = (): void => this.#focus.moveOn();
     this.#turns = new TurnControls({
       host,
       panel: this,
       conversation,
       loadEditing: () => this.#features.editing.load(),
-      moveFocus: () => this.#focusWithoutKeyboard(),
+      moveFocus,
       follow: (ended) => void this.#follow(ended),
+    });
+    this.#composer = new ComposerControls({
+      host,
+      panel: this,
+      conversation,
+      isWaiting: () => this.#isWaiting,
+      moveFocus,
     });
     this.#features = createFeatures({
       host,
@@ -104,14 +115,14 @@ class Panel implements ChatPanel {
       handleClear: () => this.#handleNewChat(),
       handleHistory: () => void this.#history.open(),
       handleThreadOpened: () => this.#scroll.followEnd(),
-      moveFocus: () => this.#focusWithoutKeyboard(),
-      handleLink: (event, source) => this.#handleLink(event, source),
+      moveFocus,
+      handleLink: (event, source) => followLink(this.#host, event, source),
       turns: this.#turns,
       root: this.#root,
       signal,
     });
     this.#history = new HistoryControls(this.#features.history);
-    this.#opening = new OpenFollower(host, (isByVisitor) => isByVisitor && this.#focusOpened());
+    this.#opening = new OpenFollower(host, (isByVisitor) => isByVisitor && this.#focus.toOpened());
     this.#scroll = new TranscriptScroll(host, () => this.#isAnswering);
     this.#connect(host.renderRoot as ShadowRoot, signal);
     // Reads the panel's styles.
@@ -148,11 +159,11 @@ class Panel implements ChatPanel {
   }
 
   async send(text: string): Promise<void> {
-    if (this.#mayBeSent(text)) await this.#follow(this.#conversation.send(text));
+    if (mayBeSent(this.#host, text)) await this.#follow(this.#conversation.send(text));
   }
 
   async edit(id: string, text: string): Promise<void> {
-    if (this.#mayBeSent(text)) await this.#follow(this.#conversation.edit(id, text));
+    if (mayBeSent(this.#host, text)) await this.#follow(this.#conversation.edit(id, text));
   }
 
   stop(): void {
@@ -177,7 +188,7 @@ class Panel implements ChatPanel {
   }
 
   focus(): void {
-    this.#input?.focus({ preventScroll: true });
+    this.#focus.toInput();
   }
 
   dispose(): void {
@@ -191,17 +202,12 @@ class Panel implements ChatPanel {
   }
 
   update(): void {
-    const isFirst = !this.#input;
+    const isFirst = !this.#focus.input;
     void this.#words.follow();
-    // Its own language sets the panel's direction; otherwise the page does.
-    const direction = isRightToLeft(this.#host.lang) ? 'rtl' : '';
-    // As for its language, setting it costs the styles of everything inside.
-    if (this.#root.dir !== direction) this.#root.dir = direction;
-    const { wordsLanguage } = this.#words;
-    if (this.#root.lang !== wordsLanguage) this.#root.lang = wordsLanguage;
+    drawLanguage(this.#root, this.#host.lang, this.#words.wordsLanguage);
     this.#firstView.draw(this.messages.length === 0, () => render(this.#render(), this.#root));
     if (isFirst) this.#scroll.start(this.#root, this.#disposal.signal);
-    if (this.#input) fitToText(this.#input);
+    if (this.#focus.input) fitToText(this.#focus.input);
     this.#changes.announceAnswer();
   }
 
@@ -210,17 +216,13 @@ class Panel implements ChatPanel {
     requestFeatures(this.#features, this.#conversation.state, this.#root);
   }
 
-  get #input(): HTMLTextAreaElement | null {
-    return this.#root.querySelector('.composer textarea');
-  }
-
   /** It is too early to ask again. */
   get #isWaiting(): boolean {
     return this.#features.limits.current?.isWaiting ?? false;
   }
 
   get #isAnswering(): boolean {
-    return this.status === 'submitted' || this.status === 'streaming';
+    return isAnswering(this.#conversation.state);
   }
 
   /** Adds the styles and the panel's element, and listens beyond the panel's own controls. */
@@ -249,52 +251,12 @@ class Panel implements ChatPanel {
     event.stopPropagation();
   }
 
-  #handleInput(event: Event): void {
-    if (event.target instanceof HTMLTextAreaElement) this.#conversation.type(event.target.value);
-  }
-
-  #handleKeydown(event: KeyboardEvent): void {
-    if (!isSendKey(event)) return;
-    event.preventDefault();
-    // Enter never stops an answer: a visitor who types ahead means to send.
-    if (!this.#isAnswering) this.#submitDraft();
-  }
-
-  #handleSubmit(event: Event): void {
-    event.preventDefault();
-    if (this.#isAnswering) this.stop();
-    else this.#submitDraft();
-  }
-
-  #handleSuggestion(text: string): void {
-    if (this.#host.disabled) return;
-    this.#focusWithoutKeyboard();
-    void this.send(text);
-  }
-
   /** What the visitor leaves is kept; a page that calls `clear()` wants it gone. */
   #handleNewChat(): void {
     const { messages } = this;
-    this.#focusWithoutKeyboard();
+    this.#focus.moveOn();
     this.clear();
     this.#history.keep(messages);
-  }
-
-  #handleLink(event: MouseEvent, source?: SourcePart): void {
-    const link = event.composedPath().find((target) => target instanceof HTMLAnchorElement);
-    if (link?.href && !this.#host.dispatchEvent(new CfAiChatLinkEvent(link.href, source)))
-      event.preventDefault();
-  }
-
-  /** Asks the page. A text over the limit is not about to be sent: the conversation refuses it. */
-  #mayBeSent(text: string): boolean {
-    const { length } = text.trim();
-    if (length === 0 || length > MAX_MESSAGE_CHARACTERS) return length > 0;
-    return this.#host.dispatchEvent(new CfAiChatSendEvent(text));
-  }
-
-  #submitDraft(): void {
-    if (!this.#host.disabled && !this.#isWaiting) void this.send(this.draft);
   }
 
   /** Shows a turn from its start, wherever the reader was; or why there is none. */
@@ -304,20 +266,7 @@ class Panel implements ChatPanel {
     return ended;
   }
 
-  /** With a mouse, focus goes to where one types; on touch screens the keyboard would cover the suggestions. */
-  #focusOpened(): void {
-    if (matchMedia('(pointer: coarse)').matches) this.#host.panelContainer.focus({ preventScroll: true });
-    else this.focus();
-  }
-
-  /** The control that had focus goes away: focus moves on, but a touch keyboard must not pop up for it. */
-  #focusWithoutKeyboard(): void {
-    if (matchMedia('(pointer: coarse)').matches) this.#root.querySelector<HTMLElement>('.send')?.focus();
-    else this.focus();
-  }
-
   #render(): TemplateResult {
-    const { actions, botCheck, citations, editing, history, limits, menu, resizer } = this.#features;
     return panelTemplate({
       host: this.#host,
       state: this.#conversation.state,
@@ -332,25 +281,13 @@ class Panel implements ChatPanel {
       textBelow: this.#scroll.textBelow,
       isAnswering: this.#isAnswering,
       isWaiting: this.#isWaiting,
-      ...menuControls(menu),
+      ...featureViews(this.#features),
+      ...this.#composer.handlers,
       turns: this.#turns,
-      drawEdit: (message) => editing.current?.draw(message),
-      drawCorner: () => cornerTemplate(resizer),
-      drawActions: (message) => actions.current?.drawRow(message),
-      drawBelow: (message) => actions.current?.drawBelow(message),
-      linkCitations: (answer, message) => citations.current?.link(answer, message),
-      drawWait: () => limits.current?.drawWait(),
-      drawHints: () => [botCheck.current?.draw(), limits.current?.drawAllowance()],
-      drawHistory: () => history.current?.draw(),
-      drawUndo: () => history.current?.drawUndo(),
       handleEdge: () => this.focus(),
       handleClose: () => this.#host.hide(),
-      handleLink: (event, source) => this.#handleLink(event, source),
-      handleSuggestion: (text) => this.#handleSuggestion(text),
+      handleLink: (event, source) => followLink(this.#host, event, source),
       handleLatest: () => this.#scroll.showLatest(),
-      handleInput: (event) => this.#handleInput(event),
-      handleKeydown: (event) => this.#handleKeydown(event),
-      handleSubmit: (event) => this.#handleSubmit(event),
     });
   }
 }

@@ -5,8 +5,8 @@ import type { ChatStatus } from '../../conversation/state.ts';
 import { applyJsonChild, applyServerAttributes, applySettings } from './apply-settings.ts';
 import { ChatSettingsElement } from './chat-settings-element.ts';
 import type { MessageInput } from '../../conversation/parse-messages.ts';
-import type { ChatHost, ChatPanel } from './chat-panel.ts';
-import { PanelLoader } from './panel-loader.ts';
+import type { ChatHost } from './chat-panel.ts';
+import { ElementPanel } from './element-panel.ts';
 import { CfAiChatEvent } from './events.ts';
 import { ChatFrame } from './chat-frame.ts';
 import { type ColorScheme, readColorScheme } from './color-scheme.ts';
@@ -15,9 +15,8 @@ import { WidePage } from './wide-page.ts';
 import { resolveLanguage } from './language.ts';
 import { reportMissingEndpoint } from './missing-endpoint.ts';
 import { forgetTranscript, readOpenState } from './open-state.ts';
-import { type ShellWords, shellWords, shellWordsLanguage } from '../words/shell-words.ts';
+import { type ShellWords, shellWords } from '../words/shell-words.ts';
 import { shellStyles } from './shell.styles.ts';
-import { WaitingPanel } from './waiting-panel.ts';
 
 /** Options of {@link CfAiChatElement.send}. */
 export interface SendOptions {
@@ -61,18 +60,8 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
   static readonly connected = new Set<CfAiChatElement>();
 
   readonly #frame = new ChatFrame();
-  readonly #loader = new PanelLoader(
-    this,
-    () => this.environment.loadPanel(),
-    () => this.#createPanel(),
-  );
-  readonly #waiting = new WaitingPanel(this.#frame.panel);
+  readonly #panel = new ElementPanel(this);
   readonly #states = this.attachInternals?.().states;
-  #panel: ChatPanel | undefined;
-  #pendingMessages: readonly MessageInput[] | undefined;
-  /** What the conversation was when the element left the page. */
-  #lastMessages: readonly ChatMessage[] = [];
-  #pendingDraft = '';
   #colorScheme: ColorScheme = 'light';
   /** How often `stop` was called, which also takes back what waits for the panel. */
   #stops = 0;
@@ -88,18 +77,18 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
     void new WidePage(this, base);
     launcher.addEventListener('click', () => this.toggle());
     for (const intent of ['pointerenter', 'focus', 'touchstart']) {
-      launcher.addEventListener(intent, () => this.#loader.preload(), { passive: true });
+      launcher.addEventListener(intent, () => this.#panel.preload(), { passive: true });
     }
   }
 
   /** What the conversation is doing. `error` lasts until the next action. */
   get status(): ChatStatus {
-    return this.#panel?.status ?? 'ready';
+    return this.#panel.current?.status ?? 'ready';
   }
 
   /** Why the last turn failed, or null. */
   get error(): ChatError | null {
-    return this.#panel?.error ?? null;
+    return this.#panel.current?.error ?? null;
   }
 
   /** Whether the browser believes it has a network. */
@@ -113,20 +102,18 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
    * readable while the element is off the page.
    */
   get messages(): readonly ChatMessage[] {
-    return this.#panel?.messages ?? this.#lastMessages;
+    return this.#panel.messages;
   }
   set messages(messages: readonly MessageInput[]) {
-    if (this.#panel) this.#panel.setMessages(messages);
-    else this.#pendingMessages = messages;
+    this.#panel.messages = messages;
   }
 
   /** The text in the composer. */
   get draft(): string {
-    return this.#panel?.draft ?? this.#pendingDraft;
+    return this.#panel.draft;
   }
   set draft(text: string) {
-    if (this.#panel) this.#panel.draft = text;
-    else this.#pendingDraft = text;
+    this.#panel.draft = text;
   }
 
   /** @internal */
@@ -180,7 +167,7 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
    */
   async send(text: string, options: SendOptions = {}): Promise<void> {
     const stops = this.#stops;
-    const panel = options.draft || this.disabled ? undefined : await this.#loader.load();
+    const panel = options.draft || this.disabled ? undefined : await this.#panel.load();
     if (panel && stops === this.#stops) await panel.send(text);
     else this.draft = text;
   }
@@ -188,17 +175,17 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
   /** Stops the answer that is streaming; what has arrived stays. */
   stop(): void {
     this.#stops++;
-    this.#panel?.stop();
+    this.#panel.current?.stop();
   }
 
   /** Asks the last question again if its answer failed, was cut or was stopped. Resolves like `send`. */
   async retry(): Promise<void> {
-    if (!this.disabled) await (await this.#loader.load())?.retry();
+    if (!this.disabled) await (await this.#panel.load())?.retry();
   }
 
   /** Has the last question answered anew; the answer stays until the new one begins. Resolves like `send`. */
   async regenerate(): Promise<void> {
-    if (!this.disabled) await (await this.#loader.load())?.regenerate();
+    if (!this.disabled) await (await this.#panel.load())?.regenerate();
   }
 
   /**
@@ -206,25 +193,25 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
    * is dropped. Resolves like `send`.
    */
   async edit(id: string, text: string): Promise<void> {
-    if (!this.disabled) await (await this.#loader.load())?.edit(id, text);
+    if (!this.disabled) await (await this.#panel.load())?.edit(id, text);
   }
 
   /** Has the last answer go on where it was stopped, cut, or failed, in the same message. Resolves like `send`. */
   async continue(): Promise<void> {
-    if (!this.disabled) await (await this.#loader.load())?.continue();
+    if (!this.disabled) await (await this.#panel.load())?.continue();
   }
 
   /** Empties the transcript, the stored one too. */
   clear(): void {
-    this.#pendingMessages = this.#lastMessages = [];
-    if (this.#panel) this.#panel.clear();
+    this.#panel.forgetMessages();
+    if (this.#panel.current) this.#panel.current.clear();
     else forgetTranscript(this.instance);
   }
 
   /** Moves focus to the composer, or to the launcher while the panel is closed. */
   override focus(options?: FocusOptions): void {
     if (this.mode === 'floating' && !this.open) this.#frame.launcher.focus(options);
-    else void this.#loader.load().then((panel) => panel?.focus());
+    else void this.#panel.load().then((panel) => panel?.focus());
   }
 
   override connectedCallback(): void {
@@ -247,7 +234,7 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
     CfAiChatElement.connected.delete(this);
     // A move disconnects and connects at once: only an element that stays away lets go of its turn.
     queueMicrotask(() => {
-      if (!this.isConnected) this.#disposePanel();
+      if (!this.isConnected) this.#panel.dispose();
     });
   }
 
@@ -261,58 +248,11 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
     this.#frame.draw(this, this.shellWords);
     if (this.mode === 'floating') this.#states?.add('floating');
     else this.#states?.delete('floating');
-    this.#panel?.update();
+    this.#panel.current?.update();
   }
 
   protected override updated(): void {
-    if (this.hasBackend && this.isConnected && this.open && this.mode === 'floating')
-      void this.#loader.load();
-    this.#panel?.updated();
-  }
-
-  async #createPanel(): Promise<ChatPanel | undefined> {
-    // An element that is not on the page yet waits until it is.
-    await this.updateComplete;
-    const view = {
-      words: this.shellWords,
-      language: shellWordsLanguage(this.language),
-      heading: this.heading,
-      isFloating: this.mode === 'floating',
-      hide: () => this.hide(),
-      // Joins the request that still runs.
-      retry: () => void this.#loader.load(),
-    };
-    this.#waiting.show(view);
-    try {
-      const { createPanel } = await this.environment.loadPanel();
-      const panel = await createPanel(this);
-      if (this.#pendingMessages) panel.setMessages(this.#pendingMessages);
-      if (this.#pendingDraft) panel.draft = this.#pendingDraft;
-      this.#pendingMessages = undefined;
-      this.#pendingDraft = '';
-      this.#panel = panel;
-      this.#waiting.end();
-      if (this.isConnected) this.#startPanel(panel);
-      else this.#disposePanel();
-      return this.#panel;
-    } catch (error) {
-      this.#waiting.fail(view);
-      throw error;
-    }
-  }
-
-  #startPanel(panel: ChatPanel): void {
-    panel.update();
-    this.dispatchEvent(new CfAiChatEvent('cf-ai-chat-ready'));
-    panel.updated();
-  }
-
-  #disposePanel(): void {
-    if (!this.#panel) return;
-    this.#panel.dispose();
-    this.#pendingMessages = this.#lastMessages = this.#panel.messages;
-    this.#pendingDraft = this.#panel.draft;
-    this.#panel = undefined;
-    this.#loader.reset();
+    if (this.hasBackend && this.isConnected && this.open && this.mode === 'floating') void this.#panel.load();
+    this.#panel.current?.updated();
   }
 }

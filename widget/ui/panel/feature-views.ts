@@ -1,0 +1,36 @@
+import { cornerTemplate } from '../resize/corner.ts';
+import type { Features } from './features.ts';
+import { menuControls } from './menu-controls.ts';
+import type { PanelView } from './panel-template.ts';
+
+/** What the panel shows of its features: of each, nothing before its code is here. */
+type FeatureViews = Pick<
+  PanelView,
+  | keyof ReturnType<typeof menuControls>
+  | 'drawEdit'
+  | 'drawCorner'
+  | 'drawActions'
+  | 'drawBelow'
+  | 'linkCitations'
+  | 'drawWait'
+  | 'drawHints'
+  | 'drawHistory'
+  | 'drawUndo'
+>;
+
+/** Draws the features of a panel where the panel has a place for them. */
+export function featureViews(features: Features): FeatureViews {
+  const { actions, botCheck, citations, editing, history, limits, menu, resizer } = features;
+  return {
+    ...menuControls(menu),
+    drawEdit: (message) => editing.current?.draw(message),
+    drawCorner: () => cornerTemplate(resizer),
+    drawActions: (message) => actions.current?.drawRow(message),
+    drawBelow: (message) => actions.current?.drawBelow(message),
+    linkCitations: (answer, message) => citations.current?.link(answer, message),
+    drawWait: () => limits.current?.drawWait(),
+    drawHints: () => [botCheck.current?.draw(), limits.current?.drawAllowance()],
+    drawHistory: () => history.current?.draw(),
+    drawUndo: () => history.current?.drawUndo(),
+  };
+}

@@ -1,0 +1,120 @@
+import type { MessageInput } from '../../conversation/parse-messages.ts';
+import type { ChatMessage } from '../../protocol/chat-message.ts';
+import { shellWordsLanguage } from '../words/shell-words.ts';
+import type { ChatHost, ChatPanel } from './chat-panel.ts';
+import { CfAiChatEvent } from './events.ts';
+import { PanelLoader } from './panel-loader.ts';
+import { WaitingPanel } from './waiting-panel.ts';
+
+/**
+ * The panel of an element: made when it is wanted, let go of when the element has left the page. What the page sets before and
+ * after waits here for the next one.
+ */
+export class ElementPanel {
+  readonly #host: ChatHost;
+  readonly #loader: PanelLoader;
+  readonly #waiting: WaitingPanel;
+  #current: ChatPanel | undefined;
+  #pendingMessages: readonly MessageInput[] | undefined;
+  /** What the conversation was when the element left the page. */
+  #lastMessages: readonly ChatMessage[] = [];
+  #pendingDraft = '';
+
+  constructor(host: ChatHost) {
+    this.#host = host;
+    this.#loader = new PanelLoader(
+      host,
+      () => host.environment.loadPanel(),
+      () => this.#create(),
+    );
+    this.#waiting = new WaitingPanel(host.panelContainer);
+  }
+
+  /** The panel; undefined until it is loaded, and while the element is off the page. */
+  get current(): ChatPanel | undefined {
+    return this.#current;
+  }
+
+  get messages(): readonly ChatMessage[] {
+    return this.#current?.messages ?? this.#lastMessages;
+  }
+  set messages(messages: readonly MessageInput[]) {
+    if (this.#current) this.#current.setMessages(messages);
+    else this.#pendingMessages = messages;
+  }
+
+  get draft(): string {
+    return this.#current?.draft ?? this.#pendingDraft;
+  }
+  set draft(text: string) {
+    if (this.#current) this.#current.draft = text;
+    else this.#pendingDraft = text;
+  }
+
+  /** Makes the panel, unless it is there. Undefined where it cannot be made. */
+  load(): Promise<ChatPanel | undefined> {
+    return this.#loader.load();
+  }
+
+  /** Fetches its code ahead of need. */
+  preload(): void {
+    this.#loader.preload();
+  }
+
+  /** Empties the transcript that waits here, for an element without a panel. */
+  forgetMessages(): void {
+    this.#pendingMessages = this.#lastMessages = [];
+  }
+
+  /** Lets go of the panel; its messages and its draft stay. */
+  dispose(): void {
+    if (!this.#current) return;
+    this.#current.dispose();
+    this.#pendingMessages = this.#lastMessages = this.#current.messages;
+    this.#pendingDraft = this.#current.draft;
+    this.#current = undefined;
+    this.#loader.reset();
+  }
+
+  async #create(): Promise<ChatPanel | undefined> {
+    const host = this.#host;
+    // An element that is not on the page yet waits until it is.
+    await host.updateComplete;
+    const view = {
+      words: host.shellWords,
+      language: shellWordsLanguage(host.language),
+      heading: host.heading,
+      isFloating: host.mode === 'floating',
+      hide: () => host.hide(),
+      // Joins the request that still runs.
+      retry: () => void this.load(),
+    };
+    this.#waiting.show(view);
+    try {
+      const { createPanel } = await host.environment.loadPanel();
+      const panel = await createPanel(host);
+      this.#fill(panel);
+      this.#current = panel;
+      this.#waiting.end();
+      if (host.isConnected) this.#start(panel);
+      else this.dispose();
+      return this.#current;
+    } catch (error) {
+      this.#waiting.fail(view);
+      throw error;
+    }
+  }
+
+  #fill(panel: ChatPanel): void {
+    if (this.#pendingMessages) panel.setMessages(this.#pendingMessages);
+    if (this.#pendingDraft) panel.draft = this.#pendingDraft;
+    this.#pendingMessages = undefined;
+    this.#pendingDraft = '';
+  }
+
+  #start(panel: ChatPanel): void {
+    panel.update();
+    this.#host.dispatchEvent(new CfAiChatEvent('cf-ai-chat-ready'));
+    panel.updated();
+  }
+}
