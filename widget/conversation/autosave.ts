@@ -33,11 +33,11 @@ export class Autosave {
   }
 
   /** Writes what is not written yet. */
-  save({ messages, draft, links, resumePoint }: ConversationState): void {
+  save({ messages, hidden, draft, links, resumePoint }: ConversationState): void {
     if (!this.#hasVisitorActed || !this.#isStale) return;
     this.#isStale = false;
     this.#savedAt = this.#now();
-    this.#store?.save(messages, draft, { feedback: links?.feedback, resumePoint });
+    this.#store?.save({ messages, hidden }, draft, { feedback: links?.feedback, resumePoint });
   }
 
   /** Writes what is not written yet when the last write is a second old. */

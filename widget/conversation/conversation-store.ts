@@ -1,8 +1,8 @@
-import type { ChatMessage } from '../protocol/chat-message.ts';
 import { Autosave } from './autosave.ts';
+import { type Branches, withBranches } from './branches.ts';
 import { ChangeListeners, type ChangeListener } from './change-listeners.ts';
 import { EMPTY_STATE, reduce, type ConversationAction } from './reducer.ts';
-import type { TranscriptStore } from './persistence.ts';
+import type { StoredBranches, TranscriptStore } from './persistence.ts';
 import type { ConversationChange, ConversationState } from './state.ts';
 
 /** Where a conversation's state lives: every action passes the reducer, and every change is told and stored. */
@@ -15,20 +15,15 @@ export class ConversationStore {
   constructor(
     store: TranscriptStore | undefined,
     now: () => number,
-    parse: (messages: unknown) => readonly ChatMessage[],
+    parse: (stored: StoredBranches) => Branches,
   ) {
     this.#autosave = new Autosave(store, now);
     const stored = store?.load();
     if (!stored) return;
-    const { messages, draft, feedback, resumePoint } = stored;
+    const { draft, feedback, resumePoint } = stored;
     const links = feedback === undefined ? {} : { links: { feedback } };
-    this.#state = {
-      ...EMPTY_STATE,
-      messages: parse(messages),
-      draft,
-      ...links,
-      ...(resumePoint && { resumePoint }),
-    };
+    const state = { ...EMPTY_STATE, draft, ...links, ...(resumePoint && { resumePoint }) };
+    this.#state = withBranches(state, parse(stored));
   }
 
   /** The current state; a new object after every change. */
@@ -73,9 +68,9 @@ export class ConversationStore {
   }
 
   /** Stores, and stops notifying. The messages are then what would be read from the store. */
-  close(parse: (messages: unknown) => readonly ChatMessage[]): void {
+  close(parse: (stored: StoredBranches) => Branches): void {
     this.save();
     this.#listeners.clear();
-    this.#state = { ...this.#state, messages: parse(this.#state.messages) };
+    this.#state = withBranches(this.#state, parse(this.#state));
   }
 }

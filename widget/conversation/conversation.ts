@@ -1,13 +1,15 @@
 import { ChatError } from '../protocol/chat-error.ts';
 import type { ChatMessage } from '../protocol/chat-message.ts';
 import { MAX_MESSAGE_CHARACTERS } from '../protocol/limits.ts';
+import type { Branches } from './branches.ts';
 import type { ChangeListener } from './change-listeners.ts';
 import { askToContinue, canContinue, continuable } from './continuation.ts';
 import type { ConversationOptions } from './conversation-options.ts';
 import { ConversationStore } from './conversation-store.ts';
 import { createId } from './create-id.ts';
 import { toWireMessages } from './history.ts';
-import { parseMessages, type MessageInput } from './parse-messages.ts';
+import { parseBranches, type MessageInput } from './parse-messages.ts';
+import type { StoredBranches } from './persistence.ts';
 import { canRegenerate, isRetryable, upToLastQuestion, type ConversationAction } from './reducer.ts';
 import { STOPPED } from '../protocol/transport.ts';
 import type { ConversationState } from './state.ts';
@@ -34,7 +36,7 @@ export class Conversation {
     this.#options = options;
     this.#now = options.now ?? Date.now;
     this.#createId = options.createId ?? createId;
-    this.#store = new ConversationStore(options.store, this.#now, (messages) => this.#parse(messages));
+    this.#store = new ConversationStore(options.store, this.#now, (stored) => this.#parse(stored));
     const { transport, buildRequest, address } = options;
     this.#turns = new TurnRunner({
       transport,
@@ -66,8 +68,8 @@ export class Conversation {
   }
 
   /**
-   * Puts a new text in place of one of the visitor's messages and asks it; what followed the message is dropped. Any
-   * other id is ignored. Refuses and resolves like {@link send}.
+   * Puts a new text in place of one of the visitor's messages and asks it; the message stays as an earlier version with what
+   * followed it. Any other id is ignored. Refuses and resolves like {@link send}.
    */
   edit(id: string, text: string): Promise<void> {
     const isOwn = this.state.messages.some((message) => message.id === id && message.role === 'user');
@@ -90,7 +92,7 @@ export class Conversation {
 
   /**
    * Has the last question answered anew, also where the last answer is complete. That answer stays until the first piece
-   * of the new one is here. Does nothing while a turn runs. Resolves like {@link send}.
+   * of the new one is here, and then as an earlier version. Does nothing while a turn runs. Resolves like {@link send}.
    */
   regenerate(): Promise<void> {
     return canRegenerate(this.state.messages) ? this.#askAgain() : Promise.resolve();
@@ -136,23 +138,37 @@ export class Conversation {
   /** Forgets all messages, here and in the store. The draft stays. */
   clear(): void {
     if (this.#isDisposed) return;
-    this.#replace([]);
+    this.#replace({ messages: [] });
     this.#store.saveVisitorChange();
     this.#store.emit({ type: 'clear' });
   }
 
-  /** Replaces the transcript, ending a turn that runs. Entries that are no messages are left out. */
+  /**
+   * Replaces the transcript, ending a turn that runs. Entries that are no messages are left out. Where messages stay, their
+   * earlier versions do.
+   */
   setMessages(input: readonly MessageInput[]): void {
     if (this.#isDisposed) return;
-    this.#replace(this.#parse(input));
+    const { messages, hidden } = this.state;
+    const known = new Set(messages.map(({ id }) => id));
+    const branches = this.#parse({ messages: input, hidden });
+    const isSame = branches.messages.some(({ id }) => known.has(id));
+    this.#replace(isSame ? branches : { messages: branches.messages });
     this.#store.notePageChange();
     this.#store.save();
   }
 
   /** Puts an earlier conversation of the visitor's in place of this one, ending a turn that runs. */
-  open(messages: readonly ChatMessage[]): void {
+  open(branches: Branches): void {
     if (this.#isDisposed) return;
-    this.#replace(messages);
+    this.#replace(branches);
+    this.#store.saveVisitorChange();
+  }
+
+  /** Shows another branch of this conversation. Does nothing while a turn runs. */
+  show(branches: Branches): void {
+    if (this.#isBusy) return;
+    this.#store.dispatch({ ...branches, type: 'branch' });
     this.#store.saveVisitorChange();
   }
 
@@ -189,7 +205,7 @@ export class Conversation {
   dispose(): void {
     this.#isDisposed = true;
     const abort = this.#turns.abandon();
-    this.#store.close((messages) => this.#parse(messages));
+    this.#store.close((stored) => this.#parse(stored));
     abort();
   }
 
@@ -197,17 +213,17 @@ export class Conversation {
     return this.#isDisposed || this.#turns.isRunning;
   }
 
-  #parse(messages: unknown): readonly ChatMessage[] {
-    return parseMessages(messages, { createId: this.#createId, now: this.#now });
+  #parse(stored: StoredBranches): Branches {
+    return parseBranches(stored, { createId: this.#createId, now: this.#now });
   }
 
   #wire(messages: readonly ChatMessage[]): ReturnType<typeof toWireMessages> {
     return toWireMessages(messages, this.#options.historyLimit());
   }
 
-  #replace(messages: readonly ChatMessage[]): void {
+  #replace(branches: Branches): void {
     const abort = this.#turns.abandon();
-    this.#store.dispatch({ type: 'replace', messages });
+    this.#store.dispatch({ type: 'replace', messages: branches.messages, hidden: branches.hidden });
     abort(STOPPED);
   }
 

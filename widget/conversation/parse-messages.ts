@@ -1,6 +1,16 @@
 import type { ChatMessage, ChatRole, MessageStatus, Part } from '../protocol/chat-message.ts';
 import { readSource } from '../protocol/dialects/sources.ts';
-import { type JsonObject, isObject, parseJson, readList, readNumber, readString } from '../protocol/json.ts';
+import {
+  type JsonObject,
+  isObject,
+  parseJson,
+  readList,
+  readNumber,
+  readObject,
+  readString,
+} from '../protocol/json.ts';
+import { attached, type Branches } from './branches.ts';
+import type { StoredBranches } from './persistence.ts';
 
 /** A message as a page may give it: ours, or the `{role, content}` every chat API knows. */
 export type MessageInput = ChatMessage | { readonly role: ChatRole; readonly content: string };
@@ -30,6 +40,17 @@ export function parseMessages(value: unknown, defaults: MessageDefaults): readon
   return [...messages.values()];
 }
 
+/** A stored conversation with its hidden messages, which are read like the shown ones. */
+export function parseBranches({ messages, hidden }: StoredBranches, defaults: MessageDefaults): Branches {
+  const shown = parseMessages(messages, defaults);
+  const others = readList(hidden).flatMap((entry) => {
+    const { parentId = null } = readObject(entry);
+    const [message] = parseMessages([entry], defaults);
+    return message && (parentId === null || typeof parentId === 'string') ? [{ ...message, parentId }] : [];
+  });
+  return { messages: shown, hidden: attached({ messages: shown, hidden: others }) };
+}
+
 /** A copy that shares nothing with the page's objects; undefined for what JSON cannot hold (a cycle). */
 function toPlain(value: unknown): unknown {
   try {
@@ -44,9 +65,11 @@ function parseMessage(entry: JsonObject, { createId, now }: MessageDefaults): Ch
   const role = parseRole(entry['role']);
   const parts = parseParts(entry);
   if (!role || parts.length === 0) return undefined;
-  const queryId = readString(entry['queryId']);
-  const feedback = entry['feedback'];
+  const { content: _, queryId: id, feedback, ...others } = entry;
+  const queryId = readString(id);
   return {
+    // Fields of later versions are kept.
+    ...others,
     id: readString(entry['id']) || createId(),
     role,
     parts,

@@ -1,11 +1,15 @@
-import type { ChatMessage } from '../protocol/chat-message.ts';
 import { readResumePoint, type ResumePoint } from '../protocol/resume-point.ts';
-import { parseJson, readObject } from '../protocol/json.ts';
+import { type JsonObject, parseJson, readObject } from '../protocol/json.ts';
+import { type Branches, shrinking } from './branches.ts';
+
+/** The messages of a conversation as stored: to be parsed before use. */
+export interface StoredBranches {
+  readonly messages: unknown;
+  readonly hidden?: unknown;
+}
 
 /** What survives a reload. */
-export interface Transcript {
-  /** As stored: to be parsed before use. */
-  readonly messages: unknown;
+export interface Transcript extends StoredBranches {
   readonly draft: string;
   /** Where the answers may be rated; as stored, so it may be any address. */
   readonly feedback?: string;
@@ -23,7 +27,7 @@ export interface TranscriptStore {
   /** The stored conversation; undefined when there is none that this version can read. */
   load(): Transcript | undefined;
   /** Replaces the stored conversation; an empty one is removed. */
-  save(messages: readonly ChatMessage[], draft: string, extras?: TranscriptExtras): void;
+  save(branches: Branches, draft: string, extras?: TranscriptExtras): void;
 }
 
 /** The three methods of the Web Storage API that are called. Each may throw. */
@@ -35,9 +39,6 @@ export interface StorageLike {
 
 const RECORD_VERSION = 1;
 
-/** Each attempt halves the transcript, so that eight reach from 200 messages to the last one. */
-const MAX_WRITE_ATTEMPTS = 8;
-
 /** Conversations of this page that no storage took. They outlive an element that is removed and added again. */
 const MEMORY = new Map<string, string>();
 
@@ -48,54 +49,61 @@ const MEMORY = new Map<string, string>();
  */
 export function openTranscriptStore(area: () => StorageLike, instance: string): TranscriptStore {
   const key = `cf-ai-chat:${instance}`;
+  // What a later version has stored is written back as it was.
+  let unknown: JsonObject = {};
   return {
-    load: () => parseRecord(attempt(() => area().getItem(key)) ?? MEMORY.get(key)),
-    save(messages, draft, extras) {
-      const record = (kept: readonly ChatMessage[]): string => toRecord({ messages: kept, draft, ...extras });
+    load() {
+      const record = readRecord(attempt(() => area().getItem(key)) ?? MEMORY.get(key));
+      unknown = record?.unknown ?? {};
+      return record?.transcript;
+    },
+    save(branches, draft, extras) {
+      const toText = (kept: Branches): string =>
+        JSON.stringify({ ...unknown, version: RECORD_VERSION, ...withoutEmpty(kept), draft, ...extras });
       MEMORY.delete(key);
-      if (messages.length === 0 && draft === '') attempt(() => area().removeItem(key));
-      else if (!write(area, key, messages, record)) MEMORY.set(key, record(messages));
+      if (branches.messages.length === 0 && draft === '') attempt(() => area().removeItem(key));
+      else if (!write(area, key, branches, toText)) MEMORY.set(key, toText(branches));
     },
   };
 }
 
-/** Writes the transcript, or its newest half, quarter, … when the quota is exceeded. */
+/** Writes the conversation, or as much of it as the quota allows. */
 function write(
   area: () => StorageLike,
   key: string,
-  messages: readonly ChatMessage[],
-  toText: (messages: readonly ChatMessage[]) => string,
+  branches: Branches,
+  toText: (kept: Branches) => string,
 ): boolean {
   const storage = attempt(area);
   if (!storage) return false;
-  let kept = messages;
-  for (let attempts = 0; attempts < MAX_WRITE_ATTEMPTS; attempts++) {
-    const record = toText(kept);
-    if (attempt(() => (storage.setItem(key, record), true))) return true;
-    if (kept.length <= 1) break;
-    kept = kept.slice(Math.ceil(kept.length / 2));
+  for (const kept of shrinking(branches)) {
+    if (attempt(() => (storage.setItem(key, toText(kept)), true))) return true;
   }
   // An older record would come back as if the newer messages had never been written.
   attempt(() => storage.removeItem(key));
   return false;
 }
 
-function toRecord(transcript: Pick<Transcript, 'messages' | 'draft'> & TranscriptExtras): string {
-  return JSON.stringify({ version: RECORD_VERSION, ...transcript });
+function withoutEmpty({ messages, hidden = [] }: Branches): Branches {
+  return { messages, ...(hidden.length > 0 && { hidden }) };
 }
 
-function parseRecord(text: string | undefined): Transcript | undefined {
-  const { version, messages, draft, feedback, resumePoint } = readObject(
+function readRecord(
+  text: string | undefined,
+): { readonly transcript: Transcript; readonly unknown: JsonObject } | undefined {
+  const { version, messages, hidden, draft, feedback, resumePoint, ...unknown } = readObject(
     text === undefined ? undefined : parseJson(text),
   );
   if (version !== RECORD_VERSION) return undefined;
   const point = readResumePoint(resumePoint);
-  return {
+  const transcript = {
     messages,
+    ...(hidden !== undefined && { hidden }),
     draft: typeof draft === 'string' ? draft : '',
     ...(typeof feedback === 'string' && { feedback }),
     ...(point && { resumePoint: point }),
   };
+  return { transcript, unknown };
 }
 
 /** Storage may throw anything at any point (policy, quota, a full disk): that is the case without storage. */

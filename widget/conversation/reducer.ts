@@ -7,6 +7,14 @@ import type {
   StartEvent,
   TokenEvent,
 } from '../protocol/chat-event.ts';
+import {
+  attached,
+  type Branches,
+  hideFrom,
+  showRest,
+  withBranches,
+  without as withoutMessage,
+} from './branches.ts';
 import { appendText, replaceSources } from './parts.ts';
 import { type ConversationState, isAnswering } from './state.ts';
 
@@ -16,7 +24,7 @@ export type ContentEvent = TokenEvent | ReasoningEvent | SourcesEvent;
 /** Everything that can happen to a conversation. */
 export type ConversationAction =
   | { readonly type: 'ask'; readonly message: ChatMessage }
-  /** `message` takes the place of the visitor's message `id` and of all that followed it. */
+  /** `message` takes the place of the visitor's message `id`; that is hidden, with all that followed it. */
   | { readonly type: 'edit'; readonly id: string; readonly message: ChatMessage }
   /** The last question is asked again, or its answer is asked to go on. */
   | { readonly type: 'retry' }
@@ -38,7 +46,9 @@ export type ConversationAction =
   /** Takes a question out that got no answer. */
   | { readonly type: 'remove'; readonly id: string }
   | { readonly type: 'rate'; readonly id: string; readonly feedback: 1 | -1 }
-  | { readonly type: 'replace'; readonly messages: readonly ChatMessage[] };
+  | ({ readonly type: 'replace' } & Branches)
+  /** Another branch of the conversation is shown. */
+  | ({ readonly type: 'branch' } & Branches);
 
 /** A conversation nobody has said anything in. */
 export const EMPTY_STATE: ConversationState = { messages: [], status: 'ready', error: null, draft: '' };
@@ -82,7 +92,7 @@ function reduceTurn(state: ConversationState, action: ConversationAction): Conve
     case 'ask':
       return submit(state, [...state.messages, action.message], draftAfter(state.draft, action.message));
     case 'edit':
-      return submit(state, [...before(state.messages, action.id), action.message], state.draft);
+      return edit(state, action.id, action.message);
     case 'retry':
       return submit(state, toRetried(state.messages), state.draft);
     case 'receive':
@@ -94,11 +104,11 @@ function reduceTurn(state: ConversationState, action: ConversationAction): Conve
     case 'resume':
       return resume(state);
     case 'lapse':
-      return { ...state, messages: endAnswer(state.messages, 'truncated'), status: 'ready', error: null };
+      return { ...endAnswer(state, 'truncated'), status: 'ready', error: null };
     case 'complete':
       return complete(state, action.done);
     case 'stop':
-      return { ...state, messages: endAnswer(state.messages, 'stopped'), status: 'ready', error: null };
+      return { ...endAnswer(state, 'stopped'), status: 'ready', error: null };
     case 'fail':
       return fail(state, action.error);
     case 'cancel':
@@ -112,7 +122,9 @@ function reduceTurn(state: ConversationState, action: ConversationAction): Conve
     case 'rate':
       return { ...state, messages: rate(state.messages, action.id, action.feedback) };
     case 'replace':
-      return { ...state, messages: action.messages, status: 'ready', error: null };
+      return { ...withBranches(state, replaced(action)), status: 'ready', error: null };
+    case 'branch':
+      return { ...withBranches(state, action), status: 'ready', error: null };
   }
 }
 
@@ -161,28 +173,43 @@ export function upToLastQuestion(messages: readonly ChatMessage[]): readonly Cha
   return messages.at(-1)?.role === 'assistant' ? messages.slice(0, -1) : messages;
 }
 
-/** The messages before one of them; all, where there is none with the id. */
-function before(messages: readonly ChatMessage[], id: string): readonly ChatMessage[] {
-  const index = messages.findIndex((message) => message.id === id);
-  return index === -1 ? messages : messages.slice(0, index);
+/** What got an answer stays as an earlier version; a question without one is replaced. An id of no message adds the question. */
+function edit(state: ConversationState, id: string, message: ChatMessage): ConversationState {
+  const found = state.messages.findIndex((other) => other.id === id);
+  const index = found === -1 ? state.messages.length : found;
+  const isAnswered = state.messages.slice(index).some(({ role }) => role === 'assistant');
+  const kept = isAnswered ? hideFrom(state, index) : { ...state, messages: state.messages.slice(0, index) };
+  return submit(withBranches(state, kept), [...kept.messages, message], state.draft);
 }
 
 /** Takes a failed question out; an error that was about it is over. */
 function remove(state: ConversationState, id: string): ConversationState {
   const isGone = (message: ChatMessage): boolean =>
     message.id === id && message.role === 'user' && message.status === 'failed';
-  const messages = state.messages.filter((message) => !isGone(message));
-  if (messages.length === state.messages.length) return state;
-  const wasLast = state.messages.at(-1)?.id === id && state.status === 'error';
-  return { ...state, messages, ...(wasLast && { status: 'ready', error: null }) };
+  if (!state.messages.some(isGone)) return state;
+  const wasLast = state.messages.at(-1)?.id === id;
+  const branches = withoutMessage(state, id);
+  return {
+    // An earlier version of the question, with its answer, is shown again.
+    ...withBranches(state, wasLast ? showRest(branches) : branches),
+    ...(wasLast && state.status === 'error' && { status: 'ready', error: null }),
+  };
 }
 
 /** The first piece takes the place of an answer at the end, which is given anew or goes on. */
 function receive(state: ConversationState, event: ContentEvent, first: ChatMessage): ConversationState {
-  const messages = answerOf(state.messages) ? state.messages : [...upToLastQuestion(state.messages), first];
   const { resumePoint = state.resumePoint } = event;
-  const grown = withLast(messages, (answer) => grow(answer, event));
-  return { ...state, messages: grown, status: 'streaming', ...(resumePoint && { resumePoint }) };
+  const begun = answerOf(state.messages) ? state : begin(state, first);
+  const messages = withLast(begun.messages, (answer) => grow(answer, event));
+  return { ...begun, messages, status: 'streaming', ...(resumePoint && { resumePoint }) };
+}
+
+/** An answer that is given anew hides the one before; an answer that goes on is the same one. */
+function begin(state: ConversationState, first: ChatMessage): ConversationState {
+  const before = upToLastQuestion(state.messages);
+  const isNew = state.messages.at(-1)?.id !== first.id;
+  const branches = isNew ? hideFrom(state, before.length) : { ...state, messages: before };
+  return withBranches(state, { ...branches, messages: [...before, first] });
 }
 
 function resume(state: ConversationState): ConversationState {
@@ -218,8 +245,8 @@ function complete(state: ConversationState, done: DoneEvent): ConversationState 
 }
 
 function fail(state: ConversationState, error: ChatError): ConversationState {
-  const messages = endAnswer(state.messages, CUT_CODES.has(error.code) ? 'truncated' : 'failed');
-  return { ...state, messages: failQuestion(messages), status: 'error', error };
+  const ended = endAnswer(state, CUT_CODES.has(error.code) ? 'truncated' : 'failed');
+  return { ...ended, messages: failQuestion(ended.messages), status: 'error', error };
 }
 
 /** A refused text was never sent: it goes back to the draft unless something newer stands there. */
@@ -227,16 +254,22 @@ function refuse(state: ConversationState, error: ChatError, text: string): Conve
   return { ...state, error, status: isAnswering(state) ? state.status : 'error', draft: state.draft || text };
 }
 
-/** An answer without a word is removed. */
-function endAnswer(messages: readonly ChatMessage[], status: MessageStatus): readonly ChatMessage[] {
-  const answer = answerOf(messages);
-  if (!answer) return messages;
-  if (textOf(answer) === '') return messages.slice(0, -1);
-  return withLast(messages, () => ({ ...answer, status }));
+/** An answer without a word is removed; an earlier version of it is shown again. */
+function endAnswer(state: ConversationState, status: MessageStatus): ConversationState {
+  const answer = answerOf(state.messages);
+  if (!answer) return state;
+  if (textOf(answer) !== '')
+    return { ...state, messages: withLast(state.messages, () => ({ ...answer, status })) };
+  return withBranches(state, showRest(withoutMessage(state, answer.id)));
 }
 
 function failQuestion(messages: readonly ChatMessage[]): readonly ChatMessage[] {
   return withLast(messages, (last) => (last.role === 'user' ? { ...last, status: 'failed' } : last));
+}
+
+/** Hidden messages that belong to none of the new ones are dropped. */
+function replaced({ messages, hidden }: Branches): Branches {
+  return { messages, hidden: attached({ messages, hidden }) };
 }
 
 function rate(messages: readonly ChatMessage[], id: string, feedback: 1 | -1): readonly ChatMessage[] {

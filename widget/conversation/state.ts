@@ -1,5 +1,6 @@
 import type { ChatError } from '../protocol/chat-error.ts';
 import type { ChatMessage, SourcePart } from '../protocol/chat-message.ts';
+import type { HiddenMessage } from './branches.ts';
 import type { ResumePoint } from '../protocol/resume-point.ts';
 import type { FinishReason, Quota, StartEvent, Usage } from '../protocol/chat-event.ts';
 
@@ -12,6 +13,8 @@ export type ChatStatus = 'ready' | 'submitted' | 'streaming' | 'error';
 /** Everything a view needs. Immutable: every change makes a new object, unchanged messages stay the same object. */
 export interface ConversationState {
   readonly messages: readonly ChatMessage[];
+  /** Messages of other branches: earlier versions of answers and questions, with what followed them. Stored. */
+  readonly hidden?: readonly HiddenMessage[];
   readonly status: ChatStatus;
   readonly error: ChatError | null;
   /** What the visitor has typed and not sent. */

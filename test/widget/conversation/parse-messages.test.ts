@@ -48,7 +48,7 @@ describe('parseMessages', () => {
     expect(parse([{ ...WHOLE, status: 'streaming' }])[0]?.status).to.equal('truncated');
   });
 
-  it('drops what is not valid in a message', () => {
+  it('drops what is not valid in a message, and keeps fields that it does not know', () => {
     const odd = { ...WHOLE, status: 'who-knows', createdAt: 'x', queryId: {}, feedback: 2, extra: 1 };
     const [message] = parse([
       { ...odd, parts: [5, null, { type: 'text' }, { type: 'text', text: 'Hi' }, {}] },
@@ -59,6 +59,7 @@ describe('parseMessages', () => {
       parts: [{ type: 'text', text: 'Hi' }],
       status: 'complete',
       createdAt: 7,
+      extra: 1,
     });
   });
 

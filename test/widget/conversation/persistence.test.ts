@@ -83,7 +83,7 @@ describe('openTranscriptStore', () => {
   it('writes a versioned record under the name of the instance', () => {
     const storage = new CountedStorage();
     const messages = [messageOf('Hi')];
-    openTranscriptStore(() => storage, 'shop').save(messages, 'dra');
+    openTranscriptStore(() => storage, 'shop').save({ messages }, 'dra');
     expect([...storage.entries.keys()]).to.deep.equal(['cf-ai-chat:shop']);
     expect(JSON.parse(storage.getItem('cf-ai-chat:shop') ?? '')).to.deep.equal({
       version: 1,
@@ -95,14 +95,16 @@ describe('openTranscriptStore', () => {
   it('loads what it saved', () => {
     const storage = new CountedStorage();
     const messages = [messageOf('Hi')];
-    openTranscriptStore(() => storage, 'shop').save(messages, 'dra');
+    openTranscriptStore(() => storage, 'shop').save({ messages }, 'dra');
     expect(openTranscriptStore(() => storage, 'shop').load()).to.deep.equal({ messages, draft: 'dra' });
     expect(openTranscriptStore(() => storage, 'blog').load()).to.equal(undefined);
   });
 
   it('loads the point from which an answer can be continued', () => {
     const storage = new CountedStorage();
-    openTranscriptStore(() => storage, 'shop').save([messageOf('Hi')], '', { resumePoint: POINT });
+    openTranscriptStore(() => storage, 'shop').save({ messages: [messageOf('Hi')] }, '', {
+      resumePoint: POINT,
+    });
     expect(openTranscriptStore(() => storage, 'shop').load()?.resumePoint).to.deep.equal(POINT);
   });
 
@@ -118,8 +120,8 @@ describe('openTranscriptStore', () => {
   it('removes the record of an empty conversation', () => {
     const storage = new CountedStorage();
     const store = openTranscriptStore(() => storage, 'shop');
-    store.save([messageOf('Hi')], '');
-    store.save([], '');
+    store.save({ messages: [messageOf('Hi')] }, '');
+    store.save({ messages: [] }, '');
     expect(storage.entries.size).to.equal(0);
   });
 
@@ -134,9 +136,9 @@ describe('openTranscriptStore', () => {
   it('keeps the conversation in memory where storage is forbidden', () => {
     const instance = nextInstance();
     const messages = [messageOf('Hi')];
-    openTranscriptStore(refuseAccess, instance).save(messages, 'dra');
+    openTranscriptStore(refuseAccess, instance).save({ messages }, 'dra');
     expect(openTranscriptStore(refuseAccess, instance).load()).to.deep.equal({ messages, draft: 'dra' });
-    openTranscriptStore(refuseAccess, instance).save([], '');
+    openTranscriptStore(refuseAccess, instance).save({ messages: [] }, '');
     expect(openTranscriptStore(refuseAccess, instance).load()).to.equal(undefined);
   });
 
@@ -144,7 +146,7 @@ describe('openTranscriptStore', () => {
     const storage = new CountedStorage();
     const messages = Array.from({ length: 40 }, (_, index) => messageOf('x'.repeat(100), index));
     storage.limit = 2_000;
-    openTranscriptStore(() => storage, 'shop').save(messages, 'dra');
+    openTranscriptStore(() => storage, 'shop').save({ messages }, 'dra');
     const kept = openTranscriptStore(() => storage, 'shop').load();
     expect(kept?.draft).to.equal('dra');
     expect(kept?.messages).to.deep.equal(messages.slice(-5));
@@ -154,12 +156,12 @@ describe('openTranscriptStore', () => {
     const storage = new CountedStorage();
     const instance = nextInstance();
     const store = openTranscriptStore(() => storage, instance);
-    store.save([messageOf('Hi')], '');
+    store.save({ messages: [messageOf('Hi')] }, '');
     storage.limit = 10;
-    store.save([messageOf('Hi'), messageOf('Ho', 1)], '');
+    store.save({ messages: [messageOf('Hi'), messageOf('Ho', 1)] }, '');
     expect(store.load()?.messages).to.have.length(2);
     storage.limit = Infinity;
-    store.save([messageOf('Hey')], '');
+    store.save({ messages: [messageOf('Hey')] }, '');
     expect(store.load()?.messages).to.deep.equal([messageOf('Hey')]);
   });
 });
@@ -289,7 +291,9 @@ describe('an answer whose page was left in the middle', () => {
 
   it('goes on where not a word of it had come', async () => {
     const storage = new CountedStorage();
-    openTranscriptStore(() => storage, 'shop').save([messageOf('Hi')], '', { resumePoint: POINT });
+    openTranscriptStore(() => storage, 'shop').save({ messages: [messageOf('Hi')] }, '', {
+      resumePoint: POINT,
+    });
     const page = new Page(() => storage, 'shop');
     const resumed = page.conversation.resume();
     expect(page.conversation.state.status).to.equal('submitted');

@@ -1,10 +1,11 @@
 import type { ChatMessage } from '../../protocol/chat-message.ts';
 import { textOf } from '../../protocol/chat-message.ts';
 import { isObject, readNumber, readString } from '../../protocol/json.ts';
-import { parseMessages, type MessageDefaults } from '../parse-messages.ts';
+import { type Branches, shrinking } from '../branches.ts';
+import { parseBranches, type MessageDefaults } from '../parse-messages.ts';
 
 /** An earlier conversation. Known by the id of its first message, so that it is kept once, however often it is left. */
-export interface Thread {
+export interface Thread extends Branches {
   readonly id: string;
   /** The visitor's own name for it; empty: {@link titleOf} its messages. */
   readonly title: string;
@@ -12,7 +13,6 @@ export interface Thread {
   readonly isPinned: boolean;
   /** When it was last left, in milliseconds since the epoch. */
   readonly updatedAt: number;
-  readonly messages: readonly ChatMessage[];
 }
 
 /** A thread as it is stored. */
@@ -23,7 +23,7 @@ export interface ThreadRecord extends Thread {
 /** Longest name of a thread, in characters. */
 export const MAX_TITLE_CHARACTERS = 80;
 
-/** A stored thread has at most so many characters of JSON; its oldest messages are left out. */
+/** A stored thread has at most so many characters of JSON; the oldest messages are left out, hidden ones first. */
 const MAX_RECORD_CHARACTERS = 200_000;
 
 /** The first line of what the visitor asked first, at most {@link MAX_TITLE_CHARACTERS}; empty when nobody asked. */
@@ -35,23 +35,22 @@ export function titleOf(messages: readonly ChatMessage[]): string {
 
 /** What is stored of a thread. The newest messages are kept when all of them are too many. */
 export function toRecord(thread: Thread): ThreadRecord {
-  let { messages } = thread;
-  while (messages.length > 1 && JSON.stringify(messages).length > MAX_RECORD_CHARACTERS)
-    messages = messages.slice(Math.ceil(messages.length / 2));
-  return { ...thread, messages, version: 1 };
+  let kept: Branches = thread;
+  for (kept of shrinking(thread)) if (JSON.stringify(kept).length <= MAX_RECORD_CHARACTERS) break;
+  return { ...thread, ...kept, version: 1 };
 }
 
 /** A thread from storage; undefined for what this version cannot read. */
 export function parseThread(value: unknown, defaults: MessageDefaults): Thread | undefined {
   if (!isObject(value) || value['version'] !== 1) return undefined;
   const id = readString(value['id']);
-  const messages = parseMessages(value['messages'], defaults);
-  if (!id || messages.length === 0) return undefined;
+  const branches = parseBranches({ messages: value['messages'], hidden: value['hidden'] }, defaults);
+  if (!id || branches.messages.length === 0) return undefined;
   return {
     id,
     title: readString(value['title']) ?? '',
     isPinned: value['isPinned'] === true,
     updatedAt: readNumber(value['updatedAt']) ?? 0,
-    messages,
+    ...branches,
   };
 }

@@ -1,4 +1,4 @@
-import type { ChatMessage } from '../../protocol/chat-message.ts';
+import { type Branches, conversationId } from '../branches.ts';
 import type { MessageDefaults } from '../parse-messages.ts';
 import { MAX_TITLE_CHARACTERS, parseThread, type Thread, toRecord } from './thread.ts';
 import type { ThreadStore } from './thread-store.ts';
@@ -41,11 +41,11 @@ export class Threads {
   }
 
   /** Keeps a conversation that is left; returns its thread, undefined for one without messages. */
-  add(messages: readonly ChatMessage[]): Thread | undefined {
-    const id = messages[0]?.id;
+  add({ messages, hidden }: Branches): Thread | undefined {
+    const id = conversationId({ messages, hidden });
     if (id === undefined) return undefined;
     const { title = '', isPinned = false } = this.#threads.get(id) ?? {};
-    const thread: Thread = { id, title, isPinned, updatedAt: this.#defaults.now(), messages };
+    const thread: Thread = { id, title, isPinned, updatedAt: this.#defaults.now(), messages, hidden };
     this.restore([thread]);
     this.#remove(this.list.filter((other) => !other.isPinned && other.id !== id).slice(MAX_THREADS - 1));
     return thread;

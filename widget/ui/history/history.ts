@@ -1,9 +1,9 @@
 import { nothing, type TemplateResult } from '../html.ts';
+import { type Branches, conversationId } from '../../conversation/branches.ts';
 import type { Conversation } from '../../conversation/conversation.ts';
 import { createId } from '../../conversation/create-id.ts';
 import type { Thread } from '../../conversation/threads/thread.ts';
 import { Threads } from '../../conversation/threads/threads.ts';
-import type { ChatMessage } from '../../protocol/chat-message.ts';
 import type { ChatHost } from '../shell/chat-panel.ts';
 import { addStyles } from '../shell/css.ts';
 import type { ElementWords } from '../words/element-words.ts';
@@ -55,13 +55,13 @@ export class History {
   }
 
   /** Keeps a conversation that was left for a new one, and offers to go back to it. */
-  keep(messages: readonly ChatMessage[]): void {
+  keep(left: Branches): void {
     const { host, words, conversation } = this.#options;
-    if (messages.length === 0) return;
-    if (host.history !== 'off') this.#threads.add(messages);
+    if (left.messages.length === 0) return;
+    if (host.history !== 'off') this.#threads.add(left);
     this.#undo.offer(words.current.newChatBegun, () => {
-      const others = conversation.state.messages;
-      conversation.open(messages);
+      const others = conversation.state;
+      conversation.open(left);
       if (host.history !== 'off') this.#threads.add(others);
       this.#options.moveFocus();
     });
@@ -104,15 +104,15 @@ export class History {
 
   /** All threads but the one that the panel shows. */
   get #earlier(): readonly Thread[] {
-    const shown = this.#options.conversation.state.messages[0]?.id;
+    const shown = conversationId(this.#options.conversation.state);
     return this.#threads.list.filter(({ id }) => id !== shown);
   }
 
   #openThread(thread: Thread): void {
     const { conversation, moveFocus, handleOpened } = this.#options;
-    const { messages } = conversation.state;
-    conversation.open(thread.messages);
-    this.#threads.add(messages);
+    const left = conversation.state;
+    conversation.open(thread);
+    this.#threads.add(left);
     this.#undo.withdraw();
     this.#close(moveFocus);
     handleOpened();

@@ -1,4 +1,4 @@
-import type { ChatMessage } from '../../protocol/chat-message.ts';
+import type { Branches } from '../../conversation/branches.ts';
 import type { History } from '../history/history.ts';
 import type { LazyFeature } from './lazy-feature.ts';
 
@@ -6,17 +6,17 @@ import type { LazyFeature } from './lazy-feature.ts';
 export class HistoryControls {
   readonly #history: LazyFeature<History>;
   /** What was left before the code came, the oldest first. */
-  readonly #waiting: (readonly ChatMessage[])[] = [];
+  readonly #waiting: Branches[] = [];
 
   constructor(history: LazyFeature<History>) {
     this.#history = history;
   }
 
   /** Keeps a conversation that was left for a new one. */
-  keep(messages: readonly ChatMessage[]): void {
-    this.#waiting.push(messages);
+  keep(left: Branches): void {
+    this.#waiting.push(left);
     this.#history.load().then(
-      (history) => this.#waiting.splice(0).forEach((left) => history.keep(left)),
+      (history) => this.#waiting.splice(0).forEach((earlier) => history.keep(earlier)),
       () => undefined,
     );
   }

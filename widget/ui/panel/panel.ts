@@ -1,4 +1,5 @@
 import { render, type TemplateResult } from '../html.ts';
+import { conversationId } from '../../conversation/branches.ts';
 import { Conversation } from '../../conversation/conversation.ts';
 import type { MessageInput } from '../../conversation/parse-messages.ts';
 import { type ChatStatus, isAnswering } from '../../conversation/state.ts';
@@ -77,7 +78,7 @@ class Panel implements ChatPanel {
     );
     const conversation = new Conversation({
       transport,
-      buildRequest: (messages) => buildRequest(host, messages, this.messages[0]?.id),
+      buildRequest: (messages) => buildRequest(host, messages, conversationId(conversation.state)),
       address: () => addressOf(host),
       historyLimit: () => host.historyLimit,
       store: openStore(host),
@@ -253,10 +254,10 @@ class Panel implements ChatPanel {
 
   /** What the visitor leaves is kept; a page that calls `clear()` wants it gone. */
   #handleNewChat(): void {
-    const { messages } = this;
+    const { state } = this.#conversation;
     this.#focus.moveOn();
     this.clear();
-    this.#history.keep(messages);
+    this.#history.keep(state);
   }
 
   /** Shows a turn from its start, wherever the reader was; or why there is none. */

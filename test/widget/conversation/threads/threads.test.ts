@@ -24,9 +24,9 @@ const ids = (threads: readonly Thread[]): string[] => threads.map(({ id }) => id
 describe('threads', () => {
   it('keep a conversation once, however often it is left', () => {
     const threads = new Threads(openPageThreads(), clock());
-    threads.add([question('a')]);
+    threads.add({ messages: [question('a')] });
     threads.rename('a', ' My boots ');
-    threads.add([question('a'), question('b')]);
+    threads.add({ messages: [question('a'), question('b')] });
     expect(ids(threads.list)).to.deep.equal(['a']);
     expect(threads.list[0]).to.include({ title: 'My boots' });
     expect(threads.list[0]?.messages).to.have.length(2);
@@ -34,14 +34,14 @@ describe('threads', () => {
 
   it('keep nothing of a conversation without messages', () => {
     const threads = new Threads(openPageThreads(), clock());
-    expect(threads.add([])).to.equal(undefined);
+    expect(threads.add({ messages: [] })).to.equal(undefined);
     expect(threads.list).to.deep.equal([]);
   });
 
   it('give up the oldest that are not pinned', () => {
     const threads = new Threads(openPageThreads(), clock());
     for (let index = 0; index <= MAX_THREADS + 1; index++) {
-      threads.add([question(`q${index}`)]);
+      threads.add({ messages: [question(`q${index}`)] });
       if (index === 0) threads.pin('q0', true);
     }
     expect(threads.list).to.have.length(MAX_THREADS + 1);
@@ -52,9 +52,9 @@ describe('threads', () => {
   it('come back from the store, with what other tabs have added', async () => {
     const store = openTabThreads(() => sessionStorage, 'threads-test');
     const here = new Threads(store, clock());
-    here.add([question('a')]);
+    here.add({ messages: [question('a')] });
     const there = new Threads(store, clock());
-    there.add([question('b')]);
+    there.add({ messages: [question('b')] });
     await here.load();
     expect(ids(here.list)).to.have.members(['a', 'b']);
     here.remove(['a', 'b']);
@@ -65,7 +65,7 @@ describe('threads', () => {
 
   it('are put back as they were', () => {
     const threads = new Threads(openPageThreads(), clock());
-    threads.add([question('a')]);
+    threads.add({ messages: [question('a')] });
     threads.pin('a', true);
     const removed = threads.remove(['a']);
     expect(threads.list).to.deep.equal([]);
@@ -84,7 +84,7 @@ describe('threads', () => {
         clock(),
       );
       await threads.load();
-      threads.add([question('a')]);
+      threads.add({ messages: [question('a')] });
       await threads.load();
       expect(ids(threads.list)).to.deep.equal(['a']);
       threads.remove(['a']);
@@ -104,7 +104,7 @@ describe('threads', () => {
         const expected = new Set<string>();
         let removed: readonly Thread[] = [];
         for (const { kind, id } of steps) {
-          if (kind === 'add' && threads.add([question(id)])) expected.add(id);
+          if (kind === 'add' && threads.add({ messages: [question(id)] })) expected.add(id);
           if (kind === 'remove') {
             removed = threads.remove([id]);
             expected.delete(id);
