@@ -3,6 +3,7 @@ import { ChatError } from '../widget/protocol/chat-error.ts';
 import { errorResponse } from './error-response.ts';
 import { feedback } from './feedback/feedback.ts';
 import { postFeedback } from './feedback/post-feedback.ts';
+import { followUps } from './follow-ups/follow-ups.ts';
 import { guard } from './guard/guard.ts';
 import { knowledge } from './knowledge/knowledge.ts';
 import { log } from './log.ts';
@@ -21,6 +22,7 @@ for (const path of ['/api/*', '/v1/*']) {
   app.use(path, quota);
   app.use(path, feedback);
   app.use(path, resume);
+  app.use(path, followUps);
 }
 
 app.get('/api/chat', getChat);

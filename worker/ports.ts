@@ -1,5 +1,5 @@
 import type { Context, Handler, MiddlewareHandler } from 'hono';
-import type { ChatEvent, Quota, Session, StartEvent } from '../widget/protocol/chat-event.ts';
+import type { ChatEvent, DoneEvent, Quota, Session, StartEvent } from '../widget/protocol/chat-event.ts';
 import type { FrameEvent } from '../widget/protocol/dialects/frame.ts';
 import type { Source, WireMessage } from '../widget/protocol/chat-message.ts';
 import type { Env } from './env.ts';
@@ -83,6 +83,8 @@ export interface ModelRequest {
   readonly system?: string;
   /** What the embedding page says about the visitor. Visitor-level data. */
   readonly metadata: Readonly<Record<string, string>>;
+  /** In place of `MAX_TOKENS`. */
+  readonly maxTokens?: number;
   /** Stops the answer. */
   readonly signal: AbortSignal;
   /** Is told which model has begun to answer, and under which id AI Gateway keeps the call. */
@@ -100,6 +102,12 @@ export interface Model {
   generate(request: ModelRequest): AsyncIterable<readonly FrameEvent[]>;
 }
 
+/** Finds questions that may follow an answer, for its `done`. Takes seconds at most, and never rejects. */
+export type Suggest = (
+  request: Omit<ModelRequest, 'passages'>,
+  answer: string,
+) => Promise<Pick<DoneEvent, 'suggestions'>>;
+
 /** Lets a turn be rated. */
 export interface Feedback {
   /** Where its rating is sent. */
@@ -116,6 +124,7 @@ export interface AppEnv {
     identify: Identify | undefined;
     reserve: Reserve | undefined;
     feedback: Feedback | undefined;
+    suggest: Suggest | undefined;
     makeResumable: ((queryId: QueryId) => Resumable) | undefined;
   };
 }

@@ -24,7 +24,7 @@ function removeFeature(folder: string, feature: string): void {
   writeFileSync(index, lines.filter((line) => !uses.test(line)).join('\n'));
 }
 
-for (const feature of ['feedback', 'guard', 'knowledge', 'quota', 'resume']) {
+for (const feature of ['feedback', 'follow-ups', 'guard', 'knowledge', 'quota', 'resume']) {
   describe(`without ${feature}/`, () => {
     let folder: string;
     before(() => {

@@ -1,5 +1,6 @@
 import type { ChatMessage, ChatRole, MessageStatus, Part } from '../protocol/chat-message.ts';
 import { readSource } from '../protocol/dialects/sources.ts';
+import { readSuggestions } from '../protocol/dialects/suggestions.ts';
 import {
   type JsonObject,
   isObject,
@@ -65,8 +66,9 @@ function parseMessage(entry: JsonObject, { createId, now }: MessageDefaults): Ch
   const role = parseRole(entry['role']);
   const parts = parseParts(entry);
   if (!role || parts.length === 0) return undefined;
-  const { content: _, queryId: id, feedback, ...others } = entry;
+  const { content: _, queryId: id, feedback, suggestions: next, ...others } = entry;
   const queryId = readString(id);
+  const suggestions = readSuggestions(next);
   return {
     // Fields of later versions are kept.
     ...others,
@@ -77,6 +79,7 @@ function parseMessage(entry: JsonObject, { createId, now }: MessageDefaults): Ch
     createdAt: readNumber(entry['createdAt']) ?? now(),
     ...(queryId === undefined ? {} : { queryId }),
     ...(feedback === 1 || feedback === -1 ? { feedback } : {}),
+    ...(suggestions.length > 0 && { suggestions }),
   };
 }
 

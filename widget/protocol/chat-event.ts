@@ -76,6 +76,8 @@ export interface DoneEvent {
   readonly sources?: readonly Source[];
   readonly quotaRemaining?: number;
   readonly usage?: Usage;
+  /** Questions that the visitor may ask next: plain text, untrusted. */
+  readonly suggestions?: readonly string[];
 }
 
 /** Ends a turn badly. `message` is for developers. */

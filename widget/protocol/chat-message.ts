@@ -64,6 +64,8 @@ export interface ChatMessage {
   readonly queryId?: string;
   /** The visitor's rating of this answer. */
   readonly feedback?: 1 | -1;
+  /** Questions that may be asked after this answer, as the backend suggests. */
+  readonly suggestions?: readonly string[];
 }
 
 /** A message as it travels to a backend: text only. */

@@ -10,5 +10,9 @@ export const MAX_MESSAGES = 50;
 export const MAX_SOURCES = 20;
 /** Characters in each field of a source; a longer text is cut, a longer address is dropped. */
 export const MAX_SOURCE_CHARACTERS = 2_000;
+/** Questions that a backend may suggest after an answer. */
+export const MAX_SUGGESTIONS = 4;
+/** Characters in one of them; a longer one is dropped. */
+export const MAX_SUGGESTION_CHARACTERS = 120;
 /** Size of `metadata` as JSON, in bytes. */
 export const MAX_METADATA_BYTES = 2_048;

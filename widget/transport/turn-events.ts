@@ -20,6 +20,7 @@ export class TurnEvents {
   #finishReason: FinishReason | undefined;
   #usage: Usage | undefined;
   #sources: readonly Source[] = [];
+  #suggestions: readonly string[] = [];
   #lastText = '';
   #isOpenEnded = false;
   #isOver = false;
@@ -80,6 +81,9 @@ export class TurnEvents {
       case 'usage':
         this.#usage = { ...this.#usage, ...frame.usage };
         return;
+      case 'suggestions':
+        this.#suggestions = frame.suggestions;
+        return;
       case 'open-ended':
         this.#isOpenEnded = true;
         return;
@@ -123,6 +127,12 @@ export class TurnEvents {
     const done: DoneEvent = frame.type === 'done' ? frame : { type: 'done' };
     const finishReason = done.finishReason ?? this.#finishReason;
     const usage = this.#usage || done.usage ? { ...this.#usage, ...done.usage } : undefined;
-    return { ...done, ...(finishReason && { finishReason }), ...(usage && { usage }) };
+    const suggestions = done.suggestions ?? this.#suggestions;
+    return {
+      ...done,
+      ...(finishReason && { finishReason }),
+      ...(usage && { usage }),
+      ...(suggestions.length > 0 && { suggestions }),
+    };
   }
 }

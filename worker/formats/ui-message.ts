@@ -17,8 +17,13 @@ export const uiMessage: WireFormat = {
     if (event.type === 'token') return block({ type: 'text-delta', id, delta: event.token });
     if (event.type === 'error') return block({ type: 'error', errorText: event.code }) + END;
     if (event.type !== 'done') return '';
-    const { finishReason = 'stop' } = event;
-    const ends = [{ type: 'text-end', id }, { type: 'finish-step' }, { type: 'finish', finishReason }];
+    const { finishReason = 'stop', suggestions: data } = event;
+    const ends = [
+      { type: 'text-end', id },
+      ...(data ? [{ type: 'data-suggestions', data }] : []),
+      { type: 'finish-step' },
+      { type: 'finish', finishReason },
+    ];
     return ends.map(block).join('') + END;
   },
   whole: ours.whole,

@@ -32,7 +32,7 @@ export function streamingModel(env: Env, ask: Ask): Model {
 
 async function* generate(env: Env, ask: Ask, request: ModelRequest) {
   const names = [env.MODEL ?? '', ...listOf(env.MODEL_FALLBACK)];
-  const max_tokens = positiveInteger(env.MAX_TOKENS, MAX_TOKENS);
+  const max_tokens = request.maxTokens ?? positiveInteger(env.MAX_TOKENS, MAX_TOKENS);
   const inputs = { messages: composePrompt(request, env.SYSTEM_PROMPT), stream: true, max_tokens };
   const patience = positiveInteger(env.FIRST_TOKEN_MS, FIRST_TOKEN_MS);
   for (const [index, name] of names.entries()) {

@@ -9,8 +9,9 @@ export class Answer {
   isOver = false;
   /** The model has said something, though perhaps only to itself. */
   hasBegun = false;
+  /** All of its text so far. */
+  text = '';
   readonly #filter = new ThinkingFilter();
-  #hasText = false;
   #reason: FinishReason | undefined;
   #usage: Usage | undefined;
 
@@ -26,7 +27,7 @@ export class Answer {
       else if (frame.type === 'error') break;
     }
     const answer = this.#filter.push(text);
-    this.#hasText ||= answer.trim() !== '';
+    this.text += answer;
     return answer;
   }
 
@@ -35,7 +36,7 @@ export class Answer {
     const reason = this.#reason ?? (this.isOver ? 'stop' : 'error');
     if (reason === 'error') throw new ChatError('model-failed', 'the stream of the model broke off');
     if (reason === 'content-filter') throw new ChatError('content-filtered', 'the model refused to go on');
-    if (!this.#hasText)
+    if (this.text.trim() === '')
       throw new ChatError('empty-answer', `the model said nothing (finish reason ${reason})`);
     return { type: 'done', finishReason: reason, ...(this.#usage ? { usage: this.#usage } : {}) };
   }

@@ -14,7 +14,7 @@ export type Turn = Awaited<ReturnType<typeof openTurn>>;
  */
 export async function openTurn(c: AppContext, input: ChatInput, signal: AbortSignal) {
   const begun = Date.now();
-  const { identify, makeResumable, reserve, retrieve, feedback } = c.var;
+  const { identify, makeResumable, reserve, retrieve, feedback, suggest } = c.var;
   const id = await newQueryId(c.env);
   const { id: queryId } = id;
   const resumable = makeResumable?.(id);
@@ -52,5 +52,5 @@ export async function openTurn(c: AppContext, input: ChatInput, signal: AbortSig
     signal,
     onAnswering,
   };
-  return { start, request, passages, model, reservation, record, begun, resumable };
+  return { start, request, passages, model, reservation, record, begun, resumable, suggest };
 }

@@ -50,7 +50,11 @@ async function* run(turn: Turn, answer: Answer, end: End): AsyncGenerator<ChatEv
     const untilRead = turn.resumable?.untilRead();
     if (untilRead) await untilRead;
     signal.throwIfAborted();
-    yield { ...done, queryId, ...found, ...(await end(done)) };
+    // The answer is whole and paid; for a reader who is not here nothing more is asked.
+    const isRead = !untilRead && done.finishReason === 'stop';
+    const ended = [end(done), isRead ? turn.suggest?.(request, answer.text) : undefined] as const;
+    const [paid, suggested] = await Promise.all(ended);
+    yield { ...done, queryId, ...found, ...suggested, ...paid };
   } catch (error) {
     const failure = toChatError(error, signal);
     await end(failure);

@@ -74,9 +74,9 @@ export class Stage {
   }
 
   /** Answers with sources and thumbs, in small pieces; all of it is drawn. */
-  async answer(markdown: string, quota = QUOTA): Promise<void> {
+  async answer(markdown: string, quota = QUOTA, suggestions: readonly string[] = []): Promise<void> {
     const turn = await this.begin(markdown, quota);
-    await turn.finish({ queryId: 'q_1', sources: this.sample.sources });
+    await turn.finish({ queryId: 'q_1', sources: this.sample.sources, suggestions });
     await this.settled();
   }
 

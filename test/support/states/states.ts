@@ -44,6 +44,7 @@ export const STATES: Readonly<Record<string, (stage: Stage) => Promise<unknown>>
     await stage.click('.sources-toggle');
     await stage.appeared('.sources');
   },
+  'follow-ups': (stage) => stage.answer(stage.sample.short, undefined, stage.sample.suggestions),
   actions: async (stage) => {
     await stage.answer(stage.sample.short);
     await stage.hover('.message.assistant');

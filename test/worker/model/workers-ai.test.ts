@@ -52,6 +52,7 @@ async function turnOn(
     passages,
     reservation: undefined,
     resumable: undefined,
+    suggest: undefined,
     record,
     begun: Date.now(),
   };

@@ -29,6 +29,12 @@ export interface SourceFrame {
   readonly source: Source;
 }
 
+/** Questions that may follow the answer, for formats that name them before its end. */
+export interface SuggestionsFrame {
+  readonly type: 'suggestions';
+  readonly suggestions: readonly string[];
+}
+
 /** A new block of text begins: what follows is a paragraph of its own. */
 export interface ParagraphFrame {
   readonly type: 'paragraph';
@@ -46,7 +52,14 @@ export interface EndFrame {
 
 /** What one frame says. Only `done`, `error` and `end` are terminal. */
 export type FrameEvent =
-  BackendEvent | FinishFrame | UsageFrame | SourceFrame | ParagraphFrame | OpenEndedFrame | EndFrame;
+  | BackendEvent
+  | FinishFrame
+  | UsageFrame
+  | SourceFrame
+  | SuggestionsFrame
+  | ParagraphFrame
+  | OpenEndedFrame
+  | EndFrame;
 
 /** Reads a frame on its own, without memory of earlier ones; undefined when it is not of this format. */
 export type Dialect = (frame: Frame) => readonly FrameEvent[] | undefined;

@@ -3,6 +3,7 @@ import { readReasoning, readToken, readTokenCounts } from './events.ts';
 import type { Frame, FrameEvent } from './frame.ts';
 import { readFinishReason, readUsage } from './read.ts';
 import { readSources } from './sources.ts';
+import { readSuggestions } from './suggestions.ts';
 import { type JsonObject, dropUndefined, isObject, readNumber, readObject, readString } from '../json.ts';
 
 /**
@@ -45,6 +46,7 @@ export function readTyped({ event, json }: Frame): readonly FrameEvent[] | undef
 /** Reads the fields that close an answer, from a `done` frame or a whole JSON answer. */
 export function readDone(json: JsonObject): DoneEvent {
   const sources = pickField(json, 'sources', 'citations', 'search_results');
+  const suggestions = readSuggestions(json['suggestions']);
   return dropUndefined<DoneEvent>({
     type: 'done',
     queryId: readString(json['queryId']),
@@ -52,6 +54,7 @@ export function readDone(json: JsonObject): DoneEvent {
     sources: Array.isArray(sources) ? readSources(sources) : undefined,
     quotaRemaining: readNumber(json['quotaRemaining']),
     usage: readUsage(json['usage'] ?? json),
+    suggestions: suggestions.length > 0 ? suggestions : undefined,
   });
 }
 

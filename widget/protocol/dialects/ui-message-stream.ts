@@ -1,5 +1,6 @@
 import { readFinish, readOneSource, readReasoning, readToken, readTokenCounts } from './events.ts';
 import type { Frame, FrameEvent } from './frame.ts';
+import { readSuggestions } from './suggestions.ts';
 import { isObject, pickString, readObject } from '../json.ts';
 
 /**
@@ -18,6 +19,8 @@ export function readUiMessageStream({ json }: Frame): readonly FrameEvent[] | un
     case 'source-url':
     case 'source-document':
       return readOneSource(json);
+    case 'data-suggestions':
+      return [{ type: 'suggestions', suggestions: readSuggestions(json['data']) }];
     case 'finish': {
       const { usage, totalUsage } = readObject(json['messageMetadata']);
       return [...readFinish(json['finishReason'] ?? 'stop'), ...readTokenCounts(usage ?? totalUsage)];

@@ -20,13 +20,13 @@ type FeatureViews = Pick<
 
 /** Draws the features of a panel where the panel has a place for them. */
 export function featureViews(features: Features): FeatureViews {
-  const { actions, botCheck, citations, editing, history, limits, menu, resizer } = features;
+  const { actions, botCheck, citations, editing, followUps, history, limits, menu, resizer } = features;
   return {
     ...menuControls(menu),
     drawEdit: (message) => editing.current?.draw(message),
     drawCorner: () => cornerTemplate(resizer),
     drawActions: (message) => actions.current?.drawRow(message),
-    drawBelow: (message) => actions.current?.drawBelow(message),
+    drawBelow: (message) => [actions.current?.drawBelow(message), followUps.current?.draw(message)],
     linkCitations: (answer, message) => citations.current?.link(answer, message),
     drawWait: () => limits.current?.drawWait(),
     drawHints: () => [botCheck.current?.draw(), limits.current?.drawAllowance()],

@@ -7,6 +7,8 @@ import { isAdornable } from '../adornments/is-adornable.ts';
 import type { BotCheck } from '../bot-check/bot-check.ts';
 import type { Citations } from '../citations/citations.ts';
 import type { Editing } from '../editing/editing.ts';
+import type { FollowUps } from '../follow-ups/follow-ups.ts';
+import { hasFollowUps } from '../follow-ups/has-follow-ups.ts';
 import type { History } from '../history/history.ts';
 import { isLimited } from '../limits/is-limited.ts';
 import type { Limits } from '../limits/limits.ts';
@@ -26,6 +28,8 @@ export interface FeaturesOptions {
   readonly conversation: Conversation;
   readonly announce: (text: string) => void;
   readonly handleClear: () => void;
+  /** Asks a question that was suggested. */
+  readonly handleSuggestion: (text: string) => void;
   readonly handleHistory: () => void;
   /** An earlier conversation is shown: show its end. */
   readonly handleThreadOpened: () => void;
@@ -46,6 +50,7 @@ export interface Features {
   readonly botCheck: LazyFeature<BotCheck>;
   readonly citations: LazyFeature<Citations>;
   readonly editing: LazyFeature<Editing>;
+  readonly followUps: LazyFeature<FollowUps>;
   readonly history: LazyFeature<History>;
   readonly limits: LazyFeature<Limits>;
   readonly menu: LazyFeature<Menu>;
@@ -96,6 +101,10 @@ export function createFeatures(options: FeaturesOptions): Features {
       const { Editing } = await import('../editing/editing.ts');
       return new Editing({ host, words, root, handleEdited: (message, text) => turns.resend(message, text) });
     }, redraw),
+    followUps: new LazyFeature(async () => {
+      const { FollowUps } = await import('../follow-ups/follow-ups.ts');
+      return new FollowUps({ host, words, state, handleSuggestion: options.handleSuggestion });
+    }, redraw),
     history: new LazyFeature(async () => {
       const { History } = await import('../history/history.ts');
       signal.throwIfAborted();
@@ -125,6 +134,7 @@ export function requestFeatures(features: Features, state: ConversationState, ro
     requestAnimationFrame(() => isAdornable(root) && features.adornments.request());
   if (state.messages.some(isCiting)) features.citations.request();
   if (isAnswering(state)) return;
+  if (hasFollowUps(state)) features.followUps.request();
   if (isLimited(state)) features.limits.request();
   if (state.messages.some(({ role }) => role === 'assistant')) features.actions.request();
 }

@@ -114,6 +114,7 @@ class Panel implements ChatPanel {
       conversation,
       announce,
       handleClear: () => this.#handleNewChat(),
+      handleSuggestion: (text) => this.#composer.handlers.handleSuggestion(text),
       handleHistory: () => void this.#history.open(),
       handleThreadOpened: () => this.#scroll.followEnd(),
       moveFocus,

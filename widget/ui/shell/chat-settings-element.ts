@@ -49,7 +49,7 @@ abstract class PresetElement extends ReactiveElement {
  * @csspart message__body - The text of a message; `message__body--user` or `message__body--assistant` as well.
  * @csspart empty - What stands in an empty conversation: picture, greeting, suggestions.
  * @csspart greeting - The greeting.
- * @csspart suggestions - The list of starter questions.
+ * @csspart suggestions - A list of questions: starter questions, or those under an answer.
  * @csspart typing - The dots while an answer is awaited.
  * @csspart latest - The button that leads to the newest text.
  * @csspart thoughts - The model's thoughts, as one line that opens.
@@ -57,8 +57,9 @@ abstract class PresetElement extends ReactiveElement {
  * @csspart sources-toggle - The button that opens the sources of an answer.
  * @csspart sources - The opened list of sources.
  * @csspart source-card - The card of a source that a number in an answer names.
+ * @csspart follow-ups - The questions that the backend suggests under the last answer.
  * @csspart feedback-form - What is asked after a bad rating.
- * @csspart suggestion - A starter question.
+ * @csspart suggestion - A starter question, or one that may follow an answer.
  * @csspart rating - The thumbs under an answer.
  * @csspart citation - The number in an answer that names a source.
  * @csspart disclaimer - The small print under the composer.

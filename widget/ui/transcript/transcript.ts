@@ -7,7 +7,8 @@ import { markdown } from '../message/markdown.ts';
 import { reconnectingLine } from './reconnecting-line.ts';
 import { messageTemplate, type MessageView } from '../message/message.ts';
 import { avatarTemplate } from '../panel/header.ts';
-import { askIcon, latestIcon } from '../panel/icons.ts';
+import { latestIcon } from '../panel/icons.ts';
+import { suggestionList } from './suggestion-list.ts';
 import type { TextBelow } from './transcript-scroll.ts';
 
 /** What the transcript shows, and the handlers of its controls. */
@@ -82,7 +83,6 @@ function entriesOf({ state }: TranscriptView): ReturnType<typeof foldFailures> {
 }
 
 function emptyTemplate(view: TranscriptView): TemplateResult {
-  const { words, suggestions } = view;
   return html`<slot name="empty" @click=${view.handleLink}>
     <div class="empty" part="empty">
       ${avatarTemplate(view.avatar)}
@@ -92,26 +92,13 @@ function emptyTemplate(view: TranscriptView): TemplateResult {
         lang=${view.greetingLanguage ?? nothing}
         ${markdown(view.greeting, view.policy)}
       ></div>
-      ${
-        suggestions.length > 0
-          ? html`<ul class="suggestions" part="suggestions" aria-label=${words.suggestions}>
-              ${suggestions.map(
-                (text) =>
-                  html`<li>
-                    <button
-                      class="suggestion"
-                      part="suggestion"
-                      type="button"
-                      ?disabled=${view.isDisabled}
-                      @click=${() => view.handleSuggestion(text)}
-                    >
-                      <bdi lang=${view.ownLanguage ?? nothing}>${text}</bdi>${askIcon}
-                    </button>
-                  </li>`,
-              )}
-            </ul>`
-          : nothing
-      }
+      ${suggestionList({
+        texts: view.suggestions,
+        label: view.words.suggestions,
+        languageOf: () => view.ownLanguage,
+        isDisabled: view.isDisabled,
+        handleSuggestion: view.handleSuggestion,
+      })}
     </div>
   </slot>`;
 }

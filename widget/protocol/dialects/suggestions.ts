@@ -1,0 +1,14 @@
+import { MAX_SUGGESTION_CHARACTERS, MAX_SUGGESTIONS } from '../limits.ts';
+import { readList } from '../json.ts';
+
+/**
+ * Questions that may be asked next, as plain text, each once. What is too long for a button is left out: half a question
+ * is none.
+ */
+export function readSuggestions(value: unknown): readonly string[] {
+  const texts = readList(value)
+    .filter((entry) => typeof entry === 'string')
+    .map((text) => text.replaceAll(/\s+/g, ' ').trim())
+    .filter((text) => text !== '' && text.length <= MAX_SUGGESTION_CHARACTERS);
+  return [...new Set(texts)].slice(0, MAX_SUGGESTIONS);
+}
