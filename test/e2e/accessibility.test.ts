@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import type axeCore from 'axe-core';
-import type { Browser, Page } from 'playwright-core';
-import { launchChromium } from '../support/browser.ts';
-import { startStateSite, type Look, type StateSite } from '../support/state-site.ts';
+import type { Page } from 'playwright-core';
+import { startStateSite, type Look } from '../support/state-site.ts';
+import { useSite } from '../support/use-site.ts';
 
 declare const axe: typeof axeCore;
 
@@ -50,19 +50,10 @@ function findViolations(page: Page): Promise<readonly string[]> {
 }
 
 describe('accessibility', { timeout: 300_000 }, () => {
-  let browser: Browser;
-  let site: StateSite;
-  before(async () => {
-    browser = await launchChromium();
-    site = await startStateSite(browser);
-  });
-  after(async () => {
-    await site?.close();
-    await browser?.close();
-  });
+  const started = useSite(startStateSite);
 
   async function check(look: Look, states: readonly string[]): Promise<void> {
-    const { page, show, close } = await site.open(look);
+    const { page, show, close } = await started.site.open(look);
     await page.addScriptTag({ path: AXE });
     const found: Record<string, readonly string[]> = {};
     for (const state of states) {
@@ -81,7 +72,7 @@ describe('accessibility', { timeout: 300_000 }, () => {
 
   for (const scheme of ['light', 'dark'] as const) {
     it(`has no violations in any other state, ${scheme}`, async () => {
-      const others = site.states.filter((state) => !STATES.includes(state));
+      const others = started.site.states.filter((state) => !STATES.includes(state));
       await check({ width: 390, height: 844, scheme, language: 'ja' }, others);
     });
   }

@@ -1,23 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import type { Browser } from 'playwright-core';
-import { launchChromium } from '../support/browser.ts';
-import { startStateSite, type StateSite } from '../support/state-site.ts';
+import { describe, it } from 'node:test';
+import { startStateSite } from '../support/state-site.ts';
+import { useSite } from '../support/use-site.ts';
 
 describe('forced colours', { timeout: 60_000 }, () => {
-  let browser: Browser;
-  let site: StateSite;
-  before(async () => {
-    browser = await launchChromium();
-    site = await startStateSite(browser);
-  });
-  after(async () => {
-    await site?.close();
-    await browser?.close();
-  });
+  const started = useSite(startStateSite);
 
   it('leave code without highlights, and give them back when they end', async () => {
-    const { page, show, close } = await site.open({
+    const { page, show, close } = await started.site.open({
       width: 1280,
       height: 800,
       scheme: 'forced',

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
-import { launchChromium } from '../support/browser.ts';
-import { startStateSite, type Look, type StateSite, type StatesPage } from '../support/state-site.ts';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { startStateSite, type Look, type StatesPage } from '../support/state-site.ts';
+import { useSite } from '../support/use-site.ts';
 
 const DESKTOP: Look = { width: 1280, height: 800, scheme: 'light', language: 'en' };
 
@@ -29,19 +29,10 @@ async function tabTo(page: Page, name: string, key = 'Tab'): Promise<readonly st
 }
 
 describe('the keyboard alone', { timeout: 120_000 }, () => {
-  let browser: Browser;
-  let site: StateSite;
-  before(async () => {
-    browser = await launchChromium();
-    site = await startStateSite(browser);
-  });
-  after(async () => {
-    await site?.close();
-    await browser?.close();
-  });
+  const started = useSite(startStateSite);
 
   async function open(state: string, look: Look = DESKTOP): Promise<StatesPage> {
-    const shown = await site.open(look);
+    const shown = await started.site.open(look);
     await shown.show(state);
     return shown;
   }

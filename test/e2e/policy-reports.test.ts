@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import type { Browser } from 'playwright-core';
+import { before, describe, it } from 'node:test';
 import type * as Markdown from '../../widget/markdown/index.ts';
 import { VERSION } from '../../widget/build/project.ts';
-import { launchChromium } from '../support/browser.ts';
-import { startLoopbackSite, type LoopbackSite } from '../support/loopback-site.ts';
+import { startLoopbackSite } from '../support/loopback-site.ts';
+import { useSite } from '../support/use-site.ts';
 
 const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'";
 const MODULE = `/v/${VERSION}/markdown.js`;
@@ -63,26 +62,17 @@ const ANSWERS: Readonly<Record<string, string>> = {
 };
 
 describe('reports of a content security policy', () => {
-  let site: LoopbackSite;
-  let browser: Browser;
-
-  before(async () => {
-    site = await startLoopbackSite();
-    site.page('/', '<!doctype html><link rel="icon" href="data:,"><body><div></div>', {
+  const started = useSite(() => startLoopbackSite());
+  before(() => {
+    started.site.page('/', '<!doctype html><link rel="icon" href="data:,"><body><div></div>', {
       'content-security-policy': POLICY,
     });
-    browser = await launchChromium();
-  });
-
-  after(async () => {
-    await browser.close();
-    await site.close();
   });
 
   /** Streams an answer into a page with a strict policy and counts what the policy reports. */
   async function countReports(answer: string): Promise<number> {
-    const page = await browser.newPage();
-    await page.goto(site.url.href);
+    const page = await started.browser.newPage();
+    await page.goto(started.site.url.href);
     const count = await page.evaluate(
       async ({ text, module, step }) => {
         let reports = 0;
@@ -108,8 +98,8 @@ describe('reports of a content security policy', () => {
   }
 
   it('come for attributes that a page sets by itself', async () => {
-    const page = await browser.newPage();
-    await page.goto(site.url.href);
+    const page = await started.browser.newPage();
+    await page.goto(started.site.url.href);
     const directive = await page.evaluate(async () => {
       const reported = new Promise<string>((resolve) => {
         document.addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective));

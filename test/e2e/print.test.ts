@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
 import type { CfAiChatElement } from '../../widget/index.ts';
-import { launchChromium } from '../support/browser.ts';
-import { startLoopbackSite, type LoopbackSite } from '../support/loopback-site.ts';
-import { startStateSite, type StateSite } from '../support/state-site.ts';
+import { startLoopbackSite } from '../support/loopback-site.ts';
+import { useSite } from '../support/use-site.ts';
+import { startStateSite } from '../support/state-site.ts';
 
 const QUESTIONS = 40;
 
@@ -15,23 +15,19 @@ async function countSheets(page: Page): Promise<number> {
 }
 
 describe('a printed page with an open panel', { timeout: 60_000 }, () => {
-  let browser: Browser;
-  let site: StateSite;
-  before(async () => {
-    browser = await launchChromium();
-    site = await startStateSite(browser);
-  });
-  after(async () => {
-    await site?.close();
-    await browser?.close();
-  });
+  const started = useSite(startStateSite);
 
   for (const [width, height] of [
     [1280, 800],
     [390, 844],
   ] as const) {
     it(`has the whole conversation after its own text, and the panel is back afterwards (${width} px)`, async () => {
-      const { page, show, close } = await site.open({ width, height, scheme: 'dark', language: 'en' });
+      const { page, show, close } = await started.site.open({
+        width,
+        height,
+        scheme: 'dark',
+        language: 'en',
+      });
       await show('closed');
       const own = await countSheets(page);
       await show('long-answer');
@@ -57,7 +53,7 @@ describe('a printed page with an open panel', { timeout: 60_000 }, () => {
   }
 
   it('is dark text on paper without controls, also in the dark scheme', async () => {
-    const { page, show, close } = await site.open({
+    const { page, show, close } = await started.site.open({
       width: 1280,
       height: 800,
       scheme: 'dark',
@@ -82,28 +78,17 @@ describe('a printed page with an open panel', { timeout: 60_000 }, () => {
 });
 
 describe('a printed page with a chat', () => {
-  let site: LoopbackSite;
-  let browser: Browser;
-
-  before(async () => {
-    site = await startLoopbackSite();
-    browser = await launchChromium();
-  });
-
-  after(async () => {
-    await browser.close();
-    await site.close();
-  });
+  const started = useSite(() => startLoopbackSite());
 
   /** Opens a page with a chat of 40 questions and answers, each several lines high, as it is printed. */
   async function openPrinted(mode: string): Promise<Page> {
-    site.page(
+    started.site.page(
       '/',
       `<!doctype html><body><p>Before</p><cf-ai-chat mode="${mode}" endpoint="/api/chat" style="height: 400px"></cf-ai-chat>
       <p>After</p><script src="/cf-ai-chat.js"></script>`,
     );
-    const page = await browser.newPage();
-    await page.goto(site.url.href);
+    const page = await started.browser.newPage();
+    await page.goto(started.site.url.href);
     await page.locator('cf-ai-chat [part~=input]').waitFor();
     await page.evaluate((count) => {
       const messages = Array.from({ length: count * 2 }, (_, index) => ({
@@ -146,12 +131,12 @@ describe('a printed page with a chat', () => {
   }
 
   it('has nothing of a floating chat', async () => {
-    site.page(
+    started.site.page(
       '/',
       '<!doctype html><body><p>Text</p><script src="/cf-ai-chat.js" data-endpoint="/api/chat"></script>',
     );
-    const page = await browser.newPage();
-    await page.goto(site.url.href);
+    const page = await started.browser.newPage();
+    await page.goto(started.site.url.href);
     const launcher = page.locator('cf-ai-chat [part~=launcher]');
     await launcher.waitFor();
     await page.emulateMedia({ media: 'print' });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
-import { launchChromium } from '../support/browser.ts';
-import { startStateSite, type Look, type StateSite, type StatesPage } from '../support/state-site.ts';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { startStateSite, type Look, type StatesPage } from '../support/state-site.ts';
+import { useSite } from '../support/use-site.ts';
 
 const PHONE: Look = { width: 390, height: 844, scheme: 'light', language: 'en' };
 const SHORT_SCREENS = [
@@ -39,20 +39,11 @@ function readPage(page: Page): Promise<readonly unknown[]> {
 }
 
 describe('a small screen', { timeout: 180_000 }, () => {
-  let browser: Browser;
-  let site: StateSite;
-  before(async () => {
-    browser = await launchChromium();
-    site = await startStateSite(browser);
-  });
-  after(async () => {
-    await site?.close();
-    await browser?.close();
-  });
+  const started = useSite(startStateSite);
 
   for (const [width, height] of SHORT_SCREENS) {
     it(`of ${width}x${height} is covered, and half of it is the transcript in every state`, async () => {
-      const shown = await site.open({ ...PHONE, width, height });
+      const shown = await started.site.open({ ...PHONE, width, height });
       for (const state of [
         'empty',
         'draft',
@@ -77,14 +68,14 @@ describe('a small screen', { timeout: 180_000 }, () => {
   }
 
   it('that is short shows the greeting first', async () => {
-    const shown = await site.open({ ...PHONE, width: 320, height: 256 });
+    const shown = await started.site.open({ ...PHONE, width: 320, height: 256 });
     await shown.show('empty');
     assert.equal(await shown.page.locator('.transcript').evaluate(({ scrollTop }) => scrollTop), 0);
     await shown.close();
   });
 
   it('that is short has its small print at the end of the transcript', async () => {
-    const shown = await site.open({ ...PHONE, width: 844, height: 390 });
+    const shown = await started.site.open({ ...PHONE, width: 844, height: 390 });
     await shown.show('long-answer');
     const isInside = (): Promise<boolean> =>
       shown.page.locator('.disclaimer').evaluate((print) => print.closest('.transcript') !== null);
@@ -147,14 +138,14 @@ describe('a small screen', { timeout: 180_000 }, () => {
 
   /** A closed chat on a page with styles of its own. */
   async function openOn(css: string): Promise<StatesPage> {
-    const shown = await site.open(PHONE);
+    const shown = await started.site.open(PHONE);
     await shown.page.addStyleTag({ content: `${css} ` });
     await shown.show('closed');
     return shown;
   }
 
   it('shows no page beside the panel while a keyboard comes and goes', async () => {
-    const { page, show, close } = await site.open(PHONE);
+    const { page, show, close } = await started.site.open(PHONE);
     await show('empty');
     const color = await page.evaluate(() => {
       const base = document.querySelector('cf-ai-chat')!.shadowRoot!.querySelector('[part=base]')!;
@@ -165,7 +156,7 @@ describe('a small screen', { timeout: 180_000 }, () => {
   });
 
   it('opens by touch without the keyboard, with focus in the panel', async () => {
-    const { page, show, close } = await site.open(PHONE);
+    const { page, show, close } = await started.site.open(PHONE);
     await show('closed');
     await page.getByRole('button', { name: 'Open chat' }).tap();
     await page.getByRole('dialog').waitFor();
@@ -179,9 +170,9 @@ describe('a small screen', { timeout: 180_000 }, () => {
   });
 
   it('has targets of 44 px for fingers, in every state', async () => {
-    const { page, show, close } = await site.open(PHONE);
+    const { page, show, close } = await started.site.open(PHONE);
     const failures: Record<string, unknown> = {};
-    for (const state of site.states) {
+    for (const state of started.site.states) {
       await show(state);
       const small = await page.evaluate((least) => {
         const root = document.querySelector('cf-ai-chat')!.shadowRoot!;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
-import { after, before, describe, it } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
 import { DIST, VERSION } from '../../../widget/build/project.ts';
-import { launchChromium } from '../../support/browser.ts';
-import { startLoopbackSite, type LoopbackSite } from '../../support/loopback-site.ts';
+import { startLoopbackSite } from '../../support/loopback-site.ts';
+import { useSite } from '../../support/use-site.ts';
 
 /** Files that a page can import: all but the script-tag file, which exports nothing, and those for Node. */
 const FILES = globSync(['*.js', 'chunks/*.js'], { cwd: DIST }).filter(
@@ -13,19 +13,13 @@ const FILES = globSync(['*.js', 'chunks/*.js'], { cwd: DIST }).filter(
 const PANEL = FILES.find((path) => path.includes('script-panel')) ?? '';
 
 describe('what a page can import', { timeout: 60_000 }, () => {
-  let site: LoopbackSite;
-  let browser: Browser;
+  const started = useSite(() => startLoopbackSite());
   let page: Page;
   before(async () => {
-    site = await startLoopbackSite();
+    const { browser, site } = started;
     site.page('/', '<!doctype html><title>A page</title>');
-    browser = await launchChromium();
     page = await browser.newPage();
     await page.goto(site.url.href);
-  });
-  after(async () => {
-    await browser?.close();
-    await site?.close();
   });
 
   /** Names of a file's exports, and those by which trusted HTML could be made. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
-import { launchChromium } from '../../support/browser.ts';
-import { startLoopbackSite, type LoopbackSite } from '../../support/loopback-site.ts';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { startLoopbackSite } from '../../support/loopback-site.ts';
+import { useSite } from '../../support/use-site.ts';
 
 const BAR = 'position: fixed; left: 0; right: 0; bottom: 0; height: 80px; background: #ddd';
 const VIEWPORT = { width: 900, height: 700 };
@@ -26,25 +26,16 @@ const PAGES: Readonly<Record<string, readonly [html: string, lift: number]>> = {
 };
 
 describe('a bar that a page fixes to its bottom', { timeout: 120_000 }, () => {
-  let site: LoopbackSite;
-  let browser: Browser;
-  before(async () => {
-    site = await startLoopbackSite();
-    browser = await launchChromium();
-  });
-  after(async () => {
-    await browser?.close();
-    await site?.close();
-  });
+  const started = useSite(() => startLoopbackSite());
 
   async function open(html: string): Promise<Page> {
-    site.page(
+    started.site.page(
       '/',
       `<!doctype html><html lang="en"><title>Host</title><link rel="icon" href="data:,"><body style="margin: 0">${html}
        <script src="/cf-ai-chat.js" data-persist="none"></script>`,
     );
-    const page = await browser.newPage({ viewport: VIEWPORT });
-    await page.goto(site.url.href);
+    const page = await started.browser.newPage({ viewport: VIEWPORT });
+    await page.goto(started.site.url.href);
     return page;
   }
 

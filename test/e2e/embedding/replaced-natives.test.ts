@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
-import type { Browser } from 'playwright-core';
+import { before, describe, it } from 'node:test';
 import { rolldown } from 'rolldown';
-import { launchChromium } from '../../support/browser.ts';
 import { ChatPage } from '../../support/chat-page.ts';
 import { installFixture } from '../../support/install-fixture.ts';
-import { answer, startLoopbackSite, type LoopbackSite } from '../../support/loopback-site.ts';
+import { answer, startLoopbackSite } from '../../support/loopback-site.ts';
+import { useSite } from '../../support/use-site.ts';
 import { STREAMED_ANSWER } from '../../support/streamed-answer.ts';
 
 /** A page that has put something else in the place of what browsers bring. */
@@ -79,29 +78,22 @@ const PAGES: readonly NativesPage[] = [
 
 describe('a page that replaces natives', { timeout: 240_000 }, () => {
   const packages = join(installFixture('replaced-natives'), 'node_modules');
-  let site: LoopbackSite;
-  let browser: Browser;
-  before(async () => {
-    site = await startLoopbackSite();
-    site.route('/api/chat', answer(STREAMED_ANSWER, { 'content-type': 'text/event-stream' }));
-    browser = await launchChromium();
-  });
-  after(async () => {
-    await browser?.close();
-    await site?.close();
+  const started = useSite(() => startLoopbackSite());
+  before(() => {
+    started.site.route('/api/chat', answer(STREAMED_ANSWER, { 'content-type': 'text/event-stream' }));
   });
 
   for (const { name, library, script = '', isReplaced } of PAGES) {
     it(`has a chat that answers: ${name}`, async () => {
       const code = library === undefined ? '' : await readLibrary(join(packages, library));
       const scripts = library?.startsWith('whatwg') ? [script, code] : [code, script];
-      site.route('/natives.js', answer(scripts.join('\n'), { 'content-type': 'text/javascript' }));
-      site.page(
+      started.site.route('/natives.js', answer(scripts.join('\n'), { 'content-type': 'text/javascript' }));
+      started.site.page(
         '/',
         `<!doctype html><html lang="en"><title>Host</title><link rel="icon" href="data:,"><body>
          <script src="/natives.js"></script><script src="/cf-ai-chat.js"></script>`,
       );
-      const chat = await ChatPage.open(browser, site.url);
+      const chat = await ChatPage.open(started.browser, started.site.url);
       assert.ok(await chat.page.evaluate(`Boolean(${isReplaced})`), 'the page has replaced nothing');
       await chat.openChat();
       for (const question of ['How do I embed it?', 'And then?']) {

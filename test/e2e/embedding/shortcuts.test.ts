@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
-import { launchChromium } from '../../support/browser.ts';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
 import { ChatPage } from '../../support/chat-page.ts';
 import { installFixture } from '../../support/install-fixture.ts';
-import { answer, startLoopbackSite, type LoopbackSite } from '../../support/loopback-site.ts';
+import { answer, startLoopbackSite } from '../../support/loopback-site.ts';
+import { useSite } from '../../support/use-site.ts';
 
 /** A page with keyboard shortcuts. Its script calls `hit()` for each shortcut that runs. */
 interface ShortcutPage {
@@ -92,32 +92,23 @@ const TEXT = 'safe /stop? fn k p j';
 
 describe('the shortcuts of a page', { timeout: 240_000 }, () => {
   const fixture = installFixture('shortcuts');
-  let site: LoopbackSite;
-  let browser: Browser;
-  before(async () => {
-    site = await startLoopbackSite();
-    browser = await launchChromium();
-  });
-  after(async () => {
-    await browser?.close();
-    await site?.close();
-  });
+  const started = useSite(() => startLoopbackSite());
 
   async function open({ scripts = [], body = '', script }: ShortcutPage): Promise<ChatPage> {
     const tags = scripts.map((path, index) => {
-      site.route(`/library-${index}.js`, async (request, response) => {
+      started.site.route(`/library-${index}.js`, async (request, response) => {
         const code = await readFile(join(fixture, 'node_modules', path), 'utf8');
         return answer(code, { 'content-type': 'text/javascript' })(request, response);
       });
       return `<script src="/library-${index}.js"></script>`;
     });
-    site.page(
+    started.site.page(
       '/',
       `<!doctype html><html lang="en"><title>Host</title><link rel="icon" href="data:,"><body>${body}
        ${tags.join('')}<script>let hits = 0; function hit() { hits++; } ${script}</script>
        <script src="/cf-ai-chat.js" data-endpoint="/none"></script>`,
     );
-    return ChatPage.open(browser, site.url);
+    return ChatPage.open(started.browser, started.site.url);
   }
 
   const hits = (page: Page): Promise<number> => page.evaluate('hits');

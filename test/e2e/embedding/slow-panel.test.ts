@@ -3,12 +3,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
 import { DIST, VERSION } from '../../../widget/build/project.ts';
-import { launchChromium } from '../../support/browser.ts';
 import { ChatPage } from '../../support/chat-page.ts';
-import { type LoopbackSite, startLoopbackSite } from '../../support/loopback-site.ts';
+import { startLoopbackSite } from '../../support/loopback-site.ts';
+import { useSite } from '../../support/use-site.ts';
 
 const PATIENCE_MS = 15_000;
 
@@ -33,16 +33,7 @@ interface SlowPage {
 }
 
 describe('a panel that is slow', { timeout: 180_000 }, () => {
-  let site: LoopbackSite;
-  let browser: Browser;
-  before(async () => {
-    site = await startLoopbackSite();
-    browser = await launchChromium();
-  });
-  after(async () => {
-    await browser?.close();
-    await site?.close();
-  });
+  const started = useSite(() => startLoopbackSite());
 
   async function open(attributes: string, viewport = { width: 1280, height: 720 }): Promise<SlowPage> {
     const chunks = await readdir(join(DIST, 'site/v', VERSION, 'chunks'));
@@ -50,7 +41,7 @@ describe('a panel that is slow', { timeout: 180_000 }, () => {
     const released: (() => void)[] = [];
     const asked: string[] = [];
     let failure = 0;
-    site.route(panel, (request, response) => {
+    started.site.route(panel, (request, response) => {
       asked.push(request.url ?? '');
       released.push(() => {
         const file = readFile(join(DIST, 'site', panel));
@@ -59,14 +50,14 @@ describe('a panel that is slow', { timeout: 180_000 }, () => {
         );
       });
     });
-    site.page(
+    started.site.page(
       '/',
       `<!doctype html><html ${attributes}><title>Host</title><link rel="icon" href="data:,"><meta charset="utf-8">
        <meta name="viewport" content="width=device-width"><body><script src="/cf-ai-chat.js" data-persist="none"></script>`,
     );
-    const chat = await ChatPage.open(browser, 'about:blank', { viewport });
+    const chat = await ChatPage.open(started.browser, 'about:blank', { viewport });
     await chat.page.clock.install();
-    await chat.page.goto(site.url.href);
+    await chat.page.goto(started.site.url.href);
     await chat.floating.locator('[part=launcher]').click();
     return {
       chat,
@@ -112,7 +103,7 @@ describe('a panel that is slow', { timeout: 180_000 }, () => {
     // A site of its own: on the other one the panel waits for the test.
     const own = await startLoopbackSite();
     own.page('/page.xhtml', html, { 'content-type': 'application/xhtml+xml' });
-    const chat = await ChatPage.open(browser, new URL('/page.xhtml', own.url));
+    const chat = await ChatPage.open(started.browser, new URL('/page.xhtml', own.url));
     const line = chat.page.waitForEvent('console', (message) => message.text().includes('XML'));
     await chat.floating.locator('[part=launcher]').click();
     const notice = chat.floating.getByRole('alert');
