@@ -1,6 +1,7 @@
 import { readResumePoint, type ResumePoint } from '../protocol/resume-point.ts';
 import { type JsonObject, parseJson, readObject } from '../protocol/json.ts';
 import { type Branches, shrinking } from './branches.ts';
+import { storageKey } from './storage-key.ts';
 
 /** The messages of a conversation as stored: to be parsed before use. */
 export interface StoredBranches {
@@ -48,7 +49,7 @@ const MEMORY = new Map<string, string>();
  * even the last message does not fit, the conversation stays in memory for the life of the page.
  */
 export function openTranscriptStore(area: () => StorageLike, instance: string): TranscriptStore {
-  const key = `cf-ai-chat:${instance}`;
+  const key = storageKey(instance);
   // What a later version has stored is written back as it was.
   let unknown: JsonObject = {};
   return {

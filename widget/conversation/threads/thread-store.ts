@@ -1,5 +1,6 @@
 import { parseJson, readList } from '../../protocol/json.ts';
 import type { StorageLike } from '../persistence.ts';
+import { storageKey } from '../storage-key.ts';
 import type { ThreadRecord } from './thread.ts';
 
 /** Where threads are kept. Each method may reject: then they live as long as the page. */
@@ -13,7 +14,7 @@ export interface ThreadStore {
 
 /** Threads of one tab, under the key `cf-ai-chat:<instance>:threads`. `area` may throw, as `sessionStorage` does in a sandbox. */
 export function openTabThreads(area: () => StorageLike, instance: string): ThreadStore {
-  const key = `cf-ai-chat:${instance}:threads`;
+  const key = storageKey(instance, 'threads');
   const read = (): readonly unknown[] => readList(parseJson(area().getItem(key) ?? '[]'));
   const write = (threads: readonly unknown[]): void => {
     if (threads.length === 0) area().removeItem(key);

@@ -1,3 +1,6 @@
+import { storageKey } from '../../conversation/storage-key.ts';
+import { storageFor } from '../panel/storage-for.ts';
+
 /** A chat whose panel has a size that visitors change. */
 export interface SizedChat {
   readonly instance: string;
@@ -8,12 +11,12 @@ export interface SizedChat {
 
 /** The storage that holds a panel's size; undefined for none. Throws where the page may not use it. */
 export function sizeStorage({ persist }: SizedChat): Storage | undefined {
-  return persist === 'none' ? undefined : persist === 'local' ? localStorage : sessionStorage;
+  return persist === 'none' ? undefined : storageFor(persist);
 }
 
 /** The key under which the size is stored, by the name of the chat. */
 export function sizeKey({ instance }: SizedChat): string {
-  return `cf-ai-chat:${instance}:size`;
+  return storageKey(instance, 'size');
 }
 
 /** Gives a panel the width and height that a visitor chose, such as `720px 900px`; empty: its own. */

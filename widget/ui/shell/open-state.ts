@@ -1,7 +1,8 @@
+import { storageKey } from '../../conversation/storage-key.ts';
 import { withSessionStorage } from './session-storage.ts';
 
 // The open state has its own key, so that the shell need not parse a transcript to know whether to load the panel.
-const keyOf = (instance: string): string => `cf-ai-chat:${instance}:open`;
+const keyOf = (instance: string): string => storageKey(instance, 'open');
 
 /** Whether the visitor left the panel open on this tab's last page; undefined when nothing is known. */
 export function readOpenState(instance: string): boolean | undefined {
@@ -17,6 +18,6 @@ export function writeOpenState(instance: string, isOpen: boolean): void {
 /** Removes the stored transcript while the panel, which stores it, is not loaded. */
 export function forgetTranscript(instance: string): void {
   withSessionStorage((storage) =>
-    [storage, localStorage].map((area) => area.removeItem(`cf-ai-chat:${instance}`)),
+    [storage, localStorage].map((area) => area.removeItem(storageKey(instance))),
   );
 }

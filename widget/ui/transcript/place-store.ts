@@ -1,4 +1,6 @@
+import { storageKey } from '../../conversation/storage-key.ts';
 import { parseJson, readNumber, readObject, readString } from '../../protocol/json.ts';
+import { storageFor } from '../panel/storage-for.ts';
 import type { ChatHost } from '../shell/chat-panel.ts';
 import { withSessionStorage } from '../shell/session-storage.ts';
 import type { ReadingPlace } from './reading-place.ts';
@@ -28,8 +30,8 @@ export function readScroll({ persist, instance }: ChatHost): StoredScroll | unde
 export function writeScroll({ persist, instance }: ChatHost, scroll: StoredScroll): void {
   if (persist === 'none') return;
   withSessionStorage((storage) => {
-    const transcripts = persist === 'local' ? localStorage : storage;
-    if (transcripts.getItem(`cf-ai-chat:${instance}`) === null) storage.removeItem(keyOf(instance));
+    const isStored = storageFor(persist).getItem(storageKey(instance)) !== null;
+    if (!isStored) storage.removeItem(keyOf(instance));
     else storage.setItem(keyOf(instance), JSON.stringify({ version: RECORD_VERSION, ...scroll }));
   });
 }
@@ -44,5 +46,5 @@ function readTarget(value: unknown): ScrollTarget | undefined {
 }
 
 function keyOf(instance: string): string {
-  return `cf-ai-chat:${instance}:scroll`;
+  return storageKey(instance, 'scroll');
 }
