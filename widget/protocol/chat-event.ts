@@ -105,3 +105,8 @@ export type BackendEvent = ContinuableEvent | DoneEvent | ErrorEvent;
  * or `error`; an iteration that ends without either was cut, and is `truncated`.
  */
 export type ChatEvent = BackendEvent | ReconnectingEvent;
+
+/** Whether nothing follows an event: its turn has ended, well or badly. */
+export function isEnd(event: ChatEvent | undefined): event is DoneEvent | ErrorEvent {
+  return event?.type === 'done' || event?.type === 'error';
+}

@@ -1,4 +1,4 @@
-import type { ChatEvent, ContinuableEvent, StartEvent } from '../protocol/chat-event.ts';
+import { type ChatEvent, type ContinuableEvent, isEnd, type StartEvent } from '../protocol/chat-event.ts';
 import type { ResumePoint } from '../protocol/resume-point.ts';
 import type { Address, ChatRequest } from '../protocol/transport.ts';
 import type { Clock } from './clock.ts';
@@ -34,8 +34,7 @@ export class ReceivedSoFar {
   /** Notes an event and gives it the new point. Undefined when all of it had arrived before. */
   take(event: ChatEvent): ChatEvent | undefined {
     if (event.type === 'start') this.#point = this.#pointOf(event) ?? this.#point;
-    if (!this.#point || event.type === 'done' || event.type === 'error' || event.type === 'reconnecting')
-      return event;
+    if (!this.#point || isEnd(event) || event.type === 'reconnecting') return event;
     this.#point = { ...this.#point, at: this.#clock.now() };
     if (this.#point.repeated) return this.#takeRepeated(event, this.#point.repeated);
     this.#point = { ...this.#point, after: event.position ?? 0 };

@@ -1,5 +1,5 @@
 import { ChatError, type ChatErrorCode } from '../protocol/chat-error.ts';
-import type { ChatEvent } from '../protocol/chat-event.ts';
+import { type ChatEvent, isEnd } from '../protocol/chat-event.ts';
 import type { ResumePoint } from '../protocol/resume-point.ts';
 import { STOPPED, type Address, type ChatRequest, type Transport } from '../protocol/transport.ts';
 import { SYSTEM_CLOCK, type Clock } from './clock.ts';
@@ -102,7 +102,7 @@ export class ResumingTransport implements Transport {
     for await (const event of events) {
       const news = received.take(event);
       if (news) yield news;
-      if (event.type === 'done' || event.type === 'error') return true;
+      if (isEnd(event)) return true;
     }
     return false;
   }

@@ -1,7 +1,7 @@
-import type { ChatEvent } from '../../widget/protocol/chat-event.ts';
+import { type ChatEvent, isEnd } from '../../widget/protocol/chat-event.ts';
 import { Change } from './change.ts';
-import { isEnd } from './recent-turns.ts';
 import { streamRest, type Reader } from './stream-rest.ts';
+import { unreadMs } from './unread-ms.ts';
 
 /** Hands over what a turn has said since the last time. */
 export interface FeedRequest {
@@ -61,9 +61,8 @@ export class ParkedTurn {
   }
 
   #report(): FeedAnswer {
-    const unreadMs = this.#readers > 0 ? 0 : Math.max(1, Date.now() - this.#unreadSince);
-    const { length: count } = this.#events;
-    return { count, isStopped: this.#isStopped, unreadMs };
+    const unread = unreadMs({ readers: this.#readers, unreadSince: this.#unreadSince });
+    return { count: this.#events.length, isStopped: this.#isStopped, unreadMs: unread };
   }
 
   #take({ from, events, isLost = false }: FeedRequest, origin: string): void {

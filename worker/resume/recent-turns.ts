@@ -1,4 +1,4 @@
-import type { ChatEvent } from '../../widget/protocol/chat-event.ts';
+import { type ChatEvent, isEnd } from '../../widget/protocol/chat-event.ts';
 import type { Reader } from './stream-rest.ts';
 
 /** What an isolate remembers of a turn that it runs or has run. Plain data: requests may not share anything else. */
@@ -66,9 +66,4 @@ export async function* followTurn(
     turn.readers -= 1;
     turn.unreadSince = Date.now();
   }
-}
-
-/** Whether nothing follows an event. */
-export function isEnd(event: ChatEvent | undefined): boolean {
-  return event?.type === 'done' || event?.type === 'error';
 }

@@ -1,11 +1,12 @@
-import type { ChatEvent } from '../../widget/protocol/chat-event.ts';
+import { type ChatEvent, isEnd } from '../../widget/protocol/chat-event.ts';
 import { log } from '../log.ts';
 import { clientOf, type ObjectClient } from '../objects/object-client.ts';
 import type { AppContext, Resumable } from '../ports.ts';
 import type { QueryId } from '../signature.ts';
 import { Change } from './change.ts';
-import { isEnd, rememberTurn, type RecentTurn } from './recent-turns.ts';
+import { rememberTurn, type RecentTurn } from './recent-turns.ts';
 import type { FeedAnswer, FeedRequest } from './parked-turn.ts';
+import { unreadMs } from './unread-ms.ts';
 
 /** The platform ends what goes on 30 seconds after a client has gone; two are left for the charge or the refund. */
 const LIMIT_MS = 28_000;
@@ -99,16 +100,11 @@ export class ResumableTurn implements Resumable {
       if (answer === undefined || answer.isStopped) return isEnd(said.at(-1));
       from = answer.count;
       if (isEnd(said[from - 1])) return true;
-      const unreadMs = Math.min(answer.unreadMs, this.#unreadMs);
-      if (unreadMs === 0) this.#noteRead();
-      if (unreadMs > this.#patienceMs || Date.now() > until) return false;
+      const unread = Math.min(answer.unreadMs, unreadMs(this.#turn));
+      if (unread === 0) this.#noteRead();
+      if (unread > this.#patienceMs || Date.now() > until) return false;
       // oxlint-disable-next-line no-await-in-loop
       if (from === said.length) await this.#change.next(FEED_INTERVAL_MS);
     }
-  }
-
-  get #unreadMs(): number {
-    const { readers, unreadSince } = this.#turn;
-    return readers > 0 ? 0 : Math.max(1, Date.now() - unreadSince);
   }
 }
