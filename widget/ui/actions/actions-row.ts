@@ -1,4 +1,5 @@
-import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from '../html.ts';
+import { html, nothing, svg, type TemplateResult } from '../html.ts';
+import { icon } from '../panel/icons.ts';
 import { formatCount } from '../words/format-count.ts';
 import type { Words } from '../words/words.ts';
 import type { CopyFormat } from './copy-answer.ts';
@@ -28,9 +29,11 @@ export interface ActionsRowView {
   readonly handleRegenerate: () => void;
 }
 
-const COPY = svg`<path d="M9 9h11v11H9zM15 9V4H4v11h5" />`;
-const DONE = svg`<path d="m5 13 4.5 4.5L19 7" />`;
-const AGAIN = svg`<path d="M4 12a8 8 0 0 1 14-5.3L20 9M20 4v5h-5M20 12a8 8 0 0 1-14 5.3L4 15M4 20v-5h5" />`;
+const COPY = icon(svg`<path d="M9 9h11v11H9zM15 9V4H4v11h5" />`);
+const DONE = icon(svg`<path d="m5 13 4.5 4.5L19 7" />`);
+const AGAIN = icon(
+  svg`<path d="M4 12a8 8 0 0 1 14-5.3L20 9M20 4v5h-5M20 12a8 8 0 0 1-14 5.3L4 15M4 20v-5h5" />`,
+);
 
 /** Sources, copy, answer again and thumbs, in one row of fixed height. */
 export function actionsRow(view: ActionsRowView): TemplateResult {
@@ -71,7 +74,7 @@ function copyButton({ words, copy, handleCopy, handleIntent }: ActionsRowView): 
     @focus=${handleIntent}
     @click=${() => handleCopy('rich')}
   >
-    ${shape(isDone ? DONE : COPY)}
+    ${isDone ? DONE : COPY}
   </button>`;
 }
 
@@ -82,12 +85,7 @@ function markdownButton({ words, handleCopy }: ActionsRowView): TemplateResult {
   </button>`;
 }
 
-function tool(
-  label: string,
-  icon: SVGTemplateResult,
-  handle: () => void,
-  isDisabled: boolean,
-): TemplateResult {
+function tool(label: string, sign: TemplateResult, handle: () => void, isDisabled: boolean): TemplateResult {
   return html`<button
     class="quiet tool"
     type="button"
@@ -96,10 +94,6 @@ function tool(
     ?disabled=${isDisabled}
     @click=${handle}
   >
-    ${shape(icon)}
+    ${sign}
   </button>`;
-}
-
-function shape(icon: SVGTemplateResult): TemplateResult {
-  return html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">${icon}</svg>`;
 }

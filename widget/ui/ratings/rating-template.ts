@@ -1,4 +1,5 @@
 import { html, nothing, svg, type TemplateResult } from '../html.ts';
+import { icon } from '../panel/icons.ts';
 import type { Words } from '../words/words.ts';
 
 /** A rating of this page view. `asking`: the backend has a bad one, and a reason may follow. */
@@ -20,7 +21,9 @@ export interface RatingView {
   readonly handleRate: (rating: 1 | -1, thumb: HTMLElement) => void;
 }
 
-const THUMB = svg`<path d="M7 11v9H4v-9Zm0 0 4-8a2.5 2.5 0 0 1 2.4 3L13 9h5a2 2 0 0 1 2 2.4l-1.3 6.9A2 2 0 0 1 16.7 20H7" />`;
+const THUMB = icon(
+  svg`<path d="M7 11v9H4v-9Zm0 0 4-8a2.5 2.5 0 0 1 2.4 3L13 9h5a2 2 0 0 1 2 2.4l-1.3 6.9A2 2 0 0 1 16.7 20H7" />`,
+);
 
 /** Two thumbs, and beside them the thanks. */
 export function ratingTemplate(view: RatingView): TemplateResult {
@@ -47,6 +50,6 @@ function thumb(view: RatingView, rating: 1 | -1): TemplateResult {
     ?disabled=${view.isDisabled}
     @click=${handleClick}
   >
-    <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">${THUMB}</svg>
+    ${THUMB}
   </button>`;
 }
