@@ -1,4 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from '@lit/reactive-element';
+import { afterPaint } from './after-paint.ts';
 
 const INTERVAL_MS = 1_000;
 /** Banners come late. After so many looks, what the visitor does is the only reason to look again. */
@@ -44,9 +45,7 @@ export class FixedBars implements ReactiveController {
   }
 
   #schedule(): void {
-    this.#timer ??= setTimeout(() => {
-      requestAnimationFrame(() => setTimeout(() => this.#look()));
-    }, INTERVAL_MS);
+    this.#timer ??= setTimeout(() => afterPaint(() => this.#look()), INTERVAL_MS);
   }
 
   #look(): void {

@@ -1,4 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from '@lit/reactive-element';
+import { afterPaint } from './after-paint.ts';
 
 /** A scrollbar takes less of the window's width. */
 const SCROLLBAR_PX = 40;
@@ -22,8 +23,8 @@ export class WidePage implements ReactiveController {
     const options = { signal: this.#listening.signal, passive: true };
     for (const type of ['resize', 'scroll'])
       globalThis.visualViewport?.addEventListener(type, () => this.#follow(), options);
-    addEventListener('load', () => this.#follow(), options);
-    if (document.readyState === 'complete') this.#follow();
+    addEventListener('load', () => afterPaint(() => this.#follow()), options);
+    if (document.readyState === 'complete') afterPaint(() => this.#follow());
   }
 
   hostDisconnected(): void {
@@ -32,7 +33,7 @@ export class WidePage implements ReactiveController {
 
   #follow(): void {
     const viewport = globalThis.visualViewport;
-    if (!viewport) return;
+    if (!viewport || this.#listening?.signal.aborted) return;
     const { offsetLeft, offsetTop, width, height } = viewport;
     const isWide = innerWidth > document.documentElement.clientWidth + SCROLLBAR_PX;
     const edges = {
