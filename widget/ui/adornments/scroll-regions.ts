@@ -1,6 +1,6 @@
 import type { Words } from '../words/words.ts';
 import { languageOf } from '../code/code-language.ts';
-import { rememberSelection } from '../code/remember-selection.ts';
+import { rememberFocus } from '../code/remember-focus.ts';
 
 /** Class of the element around a table of an answer that has ended. */
 const TABLE_REGION = 'table-region';
@@ -22,7 +22,7 @@ export function wrapTables(answer: Element): void {
 
 /** Moves a table, and restores selection, focus and scroll position. */
 function wrap(table: HTMLTableElement): void {
-  const restore = rememberSelection(table);
+  const restore = rememberFocus(table);
   const { scrollLeft } = table;
   const region = Object.assign(document.createElement('div'), { className: TABLE_REGION });
   // Scrolling begins where the first column is.

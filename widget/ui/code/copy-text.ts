@@ -1,4 +1,4 @@
-import { rememberSelection } from './remember-selection.ts';
+import { rememberFocus } from './remember-focus.ts';
 
 /**
  * Puts text on the clipboard; call it from the handler of a gesture. Resolves to whether it is there.
@@ -19,7 +19,7 @@ export async function copyText(text: string, near: Element, html?: string): Prom
 }
 
 function copyBySelection(text: string, near: Element, html: string | undefined): boolean {
-  const restore = rememberSelection(near);
+  const restore = rememberFocus(near);
   const box = document.createElement('textarea');
   // Read-only, so that no touch keyboard comes up.
   Object.assign(box, { className: 'visually-hidden', value: text, readOnly: true });

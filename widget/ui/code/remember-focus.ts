@@ -1,5 +1,5 @@
-/** Remembers selection and focus in the tree of an element; the function it returns restores both. */
-export function rememberSelection(element: Element): () => void {
+/** Remembers focus and selection in the tree of an element; the function it returns restores both. */
+export function rememberFocus(element: Element): () => void {
   const root = element.getRootNode() as (Document | ShadowRoot) & { getSelection?: () => Selection | null };
   const selection = root.getSelection?.() ?? document.getSelection();
   const { anchorNode, anchorOffset = 0, focusNode, focusOffset = 0 } = selection ?? {};

@@ -56,14 +56,14 @@ export class History {
 
   /** Keeps a conversation that was left for a new one, and offers to go back to it. */
   keep(left: Branches): void {
-    const { host, words, conversation } = this.#options;
+    const { words, conversation, moveFocus } = this.#options;
     if (left.messages.length === 0) return;
-    if (host.history !== 'off') this.#threads.add(left);
+    this.#remember(left);
     this.#undo.offer(words.current.newChatBegun, () => {
       const others = conversation.state;
       conversation.open(left);
-      if (host.history !== 'off') this.#threads.add(others);
-      this.#options.moveFocus();
+      this.#remember(others);
+      moveFocus();
     });
   }
 
@@ -106,6 +106,10 @@ export class History {
   get #earlier(): readonly Thread[] {
     const shown = conversationId(this.#options.conversation.state);
     return this.#threads.list.filter(({ id }) => id !== shown);
+  }
+
+  #remember(left: Branches): void {
+    if (this.#options.host.history !== 'off') this.#threads.add(left);
   }
 
   #openThread(thread: Thread): void {
