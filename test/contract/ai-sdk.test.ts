@@ -8,7 +8,7 @@ import { startWorker, type WorkerHarness } from '../support/worker-harness.ts';
 installFixture('clients');
 const { Chat, DefaultChatTransport } = await import('../fixtures/clients/ai-sdk.ts');
 
-const CONTENT = join(import.meta.dirname, '../../worker/knowledge/content');
+const CONTENT = join(import.meta.dirname, '../../demo/docs');
 
 // `useChat` is this class and a subscription to it.
 describe('the chat of the AI SDK', { timeout: 60_000 }, () => {

@@ -17,7 +17,7 @@ import {
 } from '../support/fake-model-server.ts';
 import { indexedDatabase } from '../support/sqlite-database.ts';
 
-const CONTENT = join(import.meta.dirname, '../../worker/knowledge/content');
+const CONTENT = join(import.meta.dirname, '../../demo/docs');
 const ENDPOINT = 'https://chat.example.com/api/chat';
 
 interface Setup {
@@ -82,7 +82,7 @@ describe('the widget and the Worker', { timeout: 30_000 }, () => {
     assert.equal(textOf(answer!), 'Hello there');
     assert.equal(answer!.status, 'complete');
     assert.match(answer!.queryId ?? '', /^q_/);
-    assert.equal(sourcesOf(answer!)[0]?.url, 'https://chat.example.com/docs/embedding#embed-the-widget');
+    assert.equal(sourcesOf(answer!)[0]?.url, 'https://chat.example.com/docs/embed#embed-the-widget');
     assert.deepEqual([...statuses], ['submitted', 'streaming', 'ready']);
     assert.match(
       model.turns.at(-1)!.call.body.messages.at(-1)!.content,

@@ -46,7 +46,7 @@ describe('the demo page', { timeout: 120_000 }, () => {
     assert.ok((await reply.locator('pre code').first().textContent())?.includes('<script src='));
     assert.ok((await reply.textContent())?.includes('[1]'));
     const source = (await chat.openSources()).first();
-    assert.match((await source.getAttribute('href')) ?? '', /\/docs\/embedding/);
+    assert.match((await source.getAttribute('href')) ?? '', /\/docs\/embed/);
     assert.deepEqual(chat.problems, []);
     await chat.close();
   });
@@ -112,7 +112,7 @@ describe('the demo page', { timeout: 120_000 }, () => {
     await chat.page.reload();
     await chat.reply().waitFor();
     assert.equal(await chat.reply().textContent(), text);
-    await chat.page.goto(new URL('/docs/embedding', worker.url).href);
+    await chat.page.goto(new URL('/docs/embed', worker.url).href);
     await chat.page.goto(worker.url.href);
     await chat.reply().waitFor();
     assert.equal(await chat.reply().textContent(), text);

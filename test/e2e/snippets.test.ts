@@ -15,7 +15,7 @@ import { attributesHtml } from '../../demo/build/snippets/tags.ts';
 
 type Attributes = Record<string, string | boolean>;
 
-const FOLDER = join(ROOT, 'demo/snippets');
+const FOLDER = join(ROOT, 'demo/docs/platforms');
 
 /** The pieces of code of a page's plain form, or of its pinned one. */
 function readBlocks(id: string, form: 'plain' | 'pinned'): string[] {

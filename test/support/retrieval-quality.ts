@@ -50,7 +50,7 @@ export async function measureRetrieval(set: QuestionSet): Promise<RetrievalQuali
   const folder = mkdtempSync(join(tmpdir(), 'cf-ai-chat-retrieval-'));
   try {
     mkdirSync(folder, { recursive: true });
-    cpSync(join(ROOT, 'worker/knowledge/content'), folder, { recursive: true });
+    cpSync(join(ROOT, 'demo/docs'), folder, { recursive: true });
     cpSync(join(FIXTURES, 'documents'), folder, { recursive: true });
     const database = indexedDatabase(folder);
     const everything = await database.prepare('SELECT id FROM passage').bind().all<{ readonly id: string }>();

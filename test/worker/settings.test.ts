@@ -42,7 +42,7 @@ describe('what the Worker can be told', () => {
   });
 
   it('is named in the documentation that answers are drawn from', () => {
-    const text = read('worker/knowledge/content/deploying.md');
+    const text = read('demo/docs/worker.md');
     const rare = new Set(['LOCAL', 'TURNSTILE_VERIFY_URL']);
     assert.deepEqual(
       VARS.filter((name) => !rare.has(name) && !text.includes(`\`${name}\``)),

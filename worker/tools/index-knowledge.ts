@@ -1,18 +1,16 @@
 // Runs in Node, never in the Worker: `npm run knowledge -- DIR`.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { pagesOf, readDocuments } from '../knowledge/indexing/read-documents.ts';
-import { renderPage } from '../knowledge/indexing/render-page.ts';
+import { readDocuments } from '../knowledge/indexing/read-documents.ts';
 import { findChanges, REBUILD, SCHEMA } from '../knowledge/indexing/statements.ts';
 
-const USAGE = `usage: npm run knowledge -- DIR [--base-url URL] [--pages OUT] [--local | --remote] [--persist-to PATH]
+const USAGE = `usage: npm run knowledge -- DIR [--base-url URL] [--local | --remote] [--persist-to PATH]
   DIR           a folder of markdown and HTML files, with folders in it; each file is cut into passages at its headings
   --base-url    where the files are read, for the links of sources (/docs/)
-  --pages       also write the markdown files as HTML pages into this folder
   --local       the database of "wrangler dev --local" (default); --remote: the deployed one
   --persist-to  folder of the local database, if wrangler was told another than its own`;
 
@@ -67,7 +65,6 @@ function main(): void {
     allowPositionals: true,
     options: {
       'base-url': { type: 'string', default: '/docs/' },
-      pages: { type: 'string' },
       local: { type: 'boolean' },
       remote: { type: 'boolean', default: false },
       'persist-to': { type: 'string' },
@@ -79,23 +76,12 @@ function main(): void {
   const passages = documents.flatMap((document) => document.passages);
   if (passages.length === 0) throw new Error(`no markdown or HTML files with text in ${folder}`);
   say(`read ${passages.length} passages of ${documents.length} documents`);
-  if (values.pages !== undefined) writePages(documents, values.pages);
   const persist = values['persist-to'];
   const place = [values.remote ? '--remote' : '--local', ...(persist ? ['--persist-to', persist] : [])];
   const { statements, changed, removed } = findChanges(passages, readKnown(place));
   apply(statements, place);
   const kept = passages.length - changed;
   say(`indexed: ${changed} passages new or changed, ${removed} removed, ${kept} as they were`);
-}
-
-function writePages(documents: ReturnType<typeof readDocuments>, folder: string): void {
-  const pages = pagesOf(documents);
-  mkdirSync(folder, { recursive: true });
-  for (const id of pages.keys()) {
-    const file = join(folder, `${id}.html`);
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, renderPage(id, pages));
-  }
 }
 
 if (import.meta.main) {

@@ -7,7 +7,7 @@ import { ROOT } from '../../../widget/build/project.ts';
 import { PLATFORMS, type Platform, type Snippet } from './platforms.ts';
 import type { Settings, Source } from './tags.ts';
 
-const FOLDER = join(ROOT, 'demo/snippets');
+const FOLDER = join(ROOT, 'demo/docs/platforms');
 
 /** The address every page of the documentation uses. */
 export const EXAMPLE_SOURCE: Source = { src: 'https://YOUR-WORKER/cf-ai-chat.js' };
@@ -68,10 +68,10 @@ function renderSnippet({ file, language, code }: Snippet): string {
 }
 
 const NOTES = `\`YOUR-WORKER\` is the host your Worker runs on; the chat then talks to \`/api/chat\` there. For another backend add
-the setting \`endpoint\` beside the others. Every setting is in the attributes table of [README](../../README.md).
+the setting \`endpoint\` beside the others. Every setting stands on the page [Settings](../settings.md).
 
 Nothing appears? Add \`?cf-ai-chat-debug\` to the address of the page: the chat says what is wrong.`;
 
-const PINNED_NOTES = `This form never changes, and browsers refuse a script that is not the one it names. For \`VERSION\` and
+const PINNED_NOTES = `This script never changes, and no other is run in its place. For \`VERSION\` and
 \`HASH\` put what the page \`https://YOUR-WORKER/\` shows under "Pin a release", or \`version\` and \`files["cf-ai-chat.js"]\` of
 \`integrity.json\` in the package.`;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { framesOf, startWorker, type WorkerHarness } from '../../support/worker-harness.ts';
 
-const CONTENT = join(import.meta.dirname, '../../../worker/knowledge/content');
+const CONTENT = join(import.meta.dirname, '../../../demo/docs');
 
 interface Answer {
   readonly answer: string;
@@ -38,23 +38,23 @@ describe('the extractive provider', () => {
   });
 
   const questions: readonly [string, string][] = [
-    ['How do I embed the widget?', 'embedding'],
-    ['how can i embed this on my website', 'embedding'],
-    ['Which npm package do I import?', 'embedding'],
+    ['How do I embed the widget?', 'embed'],
+    ['how can i embed this on my website', 'embed'],
+    ['Which npm package do I import?', 'embed'],
     ['How do I use it with Ollama?', 'backends'],
     ['Can I connect LM Studio?', 'backends'],
-    ['Which attributes are there?', 'attributes'],
-    ['How do I change the brand colour?', 'styling'],
-    ['What events does it send?', 'events-and-methods'],
-    ['How do I deploy to Cloudflare?', 'deploying'],
-    ['ALLOWED_ORIGINS', 'deploying'],
-    ['Does the answer run scripts? Is it secure?', 'security-and-privacy'],
+    ['Which attributes are there?', 'settings'],
+    ['How do I change the brand colour?', 'theming'],
+    ['What events does it send?', 'events'],
+    ['How do I deploy to Cloudflare?', 'worker'],
+    ['ALLOWED_ORIGINS', 'worker'],
+    ['Does the answer run scripts? Is it secure?', 'security'],
     ['What are the keyboard keys?', 'accessibility'],
     ['The launcher does not appear', 'troubleshooting'],
     ['Do I need a Cloudflare account?', 'faq'],
     ['Which images are loaded?', 'markdown'],
-    ['How do I use EventSource?', 'worker-api'],
-    ['What is cf-ai-chat?', 'overview'],
+    ['How do I use EventSource?', 'api'],
+    ['What is cf-ai-chat?', 'index'],
   ];
   for (const [question, page] of questions) {
     it(`finds the page ${page} for "${question}"`, async () => {
@@ -68,8 +68,8 @@ describe('the extractive provider', () => {
 
   it('gives the page about embedding as the first source for the first question of all', async () => {
     const { sources } = await ask('How do I embed the widget?');
-    assert.equal(sources[0]?.id, 'embedding#embed-the-widget');
-    assert.equal(sources[0].url, new URL('/docs/embedding#embed-the-widget', worker.url).href);
+    assert.equal(sources[0]?.id, 'embed#embed-the-widget');
+    assert.equal(sources[0].url, new URL('/docs/embed#embed-the-widget', worker.url).href);
     assert.match(sources[0].snippet, /^To embed the widget, paste one line into the page/);
   });
 
@@ -96,7 +96,7 @@ describe('the extractive provider', () => {
   for (const question of hostile) {
     it(`takes ${JSON.stringify(question)} for words, not for a query`, async () => {
       const { sources } = await ask(question);
-      assert.ok(sources.some(({ id }) => id.startsWith('embedding#')));
+      assert.ok(sources.some(({ id }) => id.startsWith('embed#')));
     });
   }
 

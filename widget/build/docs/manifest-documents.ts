@@ -8,7 +8,7 @@ import { knowledgeTables, manifestTables } from './manifest-tables.ts';
 
 const DOCUMENTS = [
   { name: 'README.md', tablesOf: manifestTables },
-  { name: 'worker/knowledge/content/attributes.md', tablesOf: knowledgeTables },
+  { name: 'demo/docs/settings.md', tablesOf: knowledgeTables },
 ];
 
 /**

@@ -1,34 +1,70 @@
 import { Marked, type Token, type Tokens } from 'marked';
 import { toPassages, type PassageRow, type Place, type Section } from './passage.ts';
 
+/** Stands for the origin of addresses that have none. */
+const NOWHERE = 'https://nowhere.invalid';
+
 /** A document as its reader and the search see it. */
 export interface Page {
   readonly title: string;
-  /** The body of the page; headings carry the ids that the passages' URLs point to. */
-  readonly html: string;
+  /** The document with links that lead to the same places from every page. */
+  readonly markdown: string;
+  /** Its headings in their order, with the anchors that the passages' URLs point to. */
+  readonly headings: readonly PageHeading[];
   readonly passages: readonly PassageRow[];
 }
 
+/** A heading of a document. */
+export interface PageHeading {
+  readonly depth: number;
+  readonly text: string;
+  readonly anchor: string;
+}
+
 /** Cuts a markdown document at its headings. The first heading of level 1 is the title; `url` is where it is read. */
-export function chunkMarkdown(markdown: string, place: Place): Page {
+export function chunkMarkdown(source: string, place: Place): Page {
+  const markdown = resolveLinks(source, place.url);
   const anchors = new Map<Token, string>();
-  const marked = new Marked({
-    renderer: {
-      heading(token) {
-        const text = this.parser.parseInline(token.tokens);
-        return `<h${token.depth} id="${anchors.get(token) ?? ''}">${text}</h${token.depth}>\n`;
-      },
-    },
-  });
-  const tokens = marked.lexer(markdown);
+  const tokens = new Marked().lexer(markdown);
   const headings = tokens.filter((token): token is Tokens.Heading => token.type === 'heading');
   for (const heading of headings) anchors.set(heading, uniqueSlug(heading, [...anchors.values()]));
   const title = plain(headings.find(({ depth }) => depth === 1)?.text ?? place.id);
   return {
     title,
-    html: marked.parser(tokens),
+    markdown,
+    headings: headings.map((heading) => ({
+      depth: heading.depth,
+      text: plain(heading.text),
+      anchor: anchors.get(heading) ?? '',
+    })),
     passages: toPassages(title, toSections(tokens, anchors, title), place),
   };
+}
+
+/**
+ * Makes links between documents lead there from anywhere, since passages are quoted on other pages: on `/docs/embed`,
+ * `worker.md#deploy` becomes `/docs/worker#deploy` and `#pinned` becomes `/docs/embed#pinned`.
+ */
+function resolveLinks(markdown: string, url: string): string {
+  const marked = new Marked();
+  const targets = new Set<string>();
+  marked.walkTokens(marked.lexer(markdown), (token) => {
+    if ((token.type === 'link' || token.type === 'image') && isRelative(String(token['href'])))
+      targets.add(String(token['href']));
+  });
+  let resolved = markdown;
+  for (const target of targets) resolved = resolved.replaceAll(`](${target})`, `](${resolve(target, url)})`);
+  return resolved;
+}
+
+function isRelative(href: string): boolean {
+  return !href.startsWith('/') && !URL.canParse(href);
+}
+
+function resolve(target: string, url: string): string {
+  const { origin, pathname, hash, href } = new URL(target, new URL(url, NOWHERE));
+  const path = pathname.replace(/(?:(?<=\/)index)?\.md$/, '');
+  return origin === NOWHERE ? `${path}${hash}` : href.replace(pathname, path);
 }
 
 function toSections(

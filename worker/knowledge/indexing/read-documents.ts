@@ -17,7 +17,7 @@ export interface Document {
 
 /**
  * Reads every markdown and HTML file below a folder, in order of path. A markdown file is read at its path without
- * ending, an HTML file at its path, `index.html` at its folder.
+ * ending, an HTML file at its path, `index.md` and `index.html` at their folder.
  */
 export function readDocuments(folder: string, baseUrl: string): readonly Document[] {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) =>
@@ -33,7 +33,7 @@ function readDocument(path: string, source: string, baseUrl: string): Document {
   const at = (id: string): string => `${baseUrl}${id.split('/').map(encodeURIComponent).join('/')}`;
   if (MARKDOWN.test(path)) {
     const id = path.replace(MARKDOWN, '');
-    const page = chunkMarkdown(source, { id, url: at(id) });
+    const page = chunkMarkdown(source, { id, url: at(id.replace(/(^|\/)index$/i, '$1')) });
     return { path, passages: page.passages, page };
   }
   const url = at(path.replace(/(^|\/)index\.html?$/i, '$1'));

@@ -8,7 +8,7 @@ import type { PassageRow } from '../../../../worker/knowledge/indexing/passage.t
 import { readDocuments } from '../../../../worker/knowledge/indexing/read-documents.ts';
 import { findChanges, REBUILD, SCHEMA } from '../../../../worker/knowledge/indexing/statements.ts';
 
-const CONTENT = join(import.meta.dirname, '../../../../worker/knowledge/content');
+const CONTENT = join(import.meta.dirname, '../../../../demo/docs');
 const PASSAGES = readDocuments(CONTENT, '/docs/').flatMap((document) => document.passages);
 
 /** A database that is brought up to date as the indexer does it. */

@@ -1,0 +1,47 @@
+import { JSDOM, type DOMWindow } from 'jsdom';
+import { pathToFileURL } from 'node:url';
+
+/** The part of `cf-ai-chat/markdown.js` that is used here. */
+interface MarkdownModule {
+  renderMarkdown(text: string, policy: { readonly imageSources: readonly string[] }): DocumentFragment;
+}
+
+/** Where the pages seem to be while they are made: links within the site have this origin. */
+export const SITE_ORIGIN = 'https://site.invalid';
+
+/** Globals that the renderer takes from a page. */
+const GLOBALS = ['window', 'document', 'location', 'Node', 'HTMLImageElement'] as const;
+
+/**
+ * Renders markdown in Node as the chat does in a browser: by the package's own `markdown.js`, in a DOM of jsdom. The
+ * globals it needs stand until `close` is called.
+ */
+export class MarkdownRenderer {
+  readonly #window: DOMWindow;
+  readonly #module: MarkdownModule;
+
+  private constructor(window: DOMWindow, module: MarkdownModule) {
+    this.#window = window;
+    this.#module = module;
+  }
+
+  /** `file` is the path of a built `markdown.js`. */
+  static async open(file: string): Promise<MarkdownRenderer> {
+    const { window } = new JSDOM('', { url: `${SITE_ORIGIN}/docs/` });
+    for (const name of GLOBALS)
+      Object.defineProperty(globalThis, name, { value: window[name], configurable: true });
+    return new MarkdownRenderer(window, (await import(pathToFileURL(file).href)) as MarkdownModule);
+  }
+
+  /** The body of a page, in an element of its own. */
+  render(markdown: string): HTMLElement {
+    const body = this.#window.document.createElement('main');
+    body.append(this.#module.renderMarkdown(markdown, { imageSources: [SITE_ORIGIN] }));
+    return body;
+  }
+
+  close(): void {
+    for (const name of GLOBALS) Reflect.deleteProperty(globalThis, name);
+    this.#window.close();
+  }
+}

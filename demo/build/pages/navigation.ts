@@ -1,0 +1,36 @@
+/** A group of pages of the documentation. */
+export interface NavigationGroup {
+  readonly title: string;
+  /** Ids of its pages, in order; `platforms/*` stands for all pages of that folder. */
+  readonly pages: readonly string[];
+}
+
+/** The pages in the order in which a newcomer needs them. Every page stands in exactly one group. */
+export const NAVIGATION: readonly NavigationGroup[] = [
+  { title: 'Begin', pages: ['index', 'embed', 'settings', 'theming', 'events'] },
+  { title: 'Answers', pages: ['backends', 'worker', 'api', 'markdown'] },
+  { title: 'Trust', pages: ['security', 'accessibility'] },
+  { title: 'Help', pages: ['troubleshooting', 'faq'] },
+  { title: 'Platforms', pages: ['platforms/*'] },
+];
+
+/** The groups with the ids of the pages there are. Throws for a page that stands nowhere, and for one that is missing. */
+export function resolveNavigation(
+  ids: readonly string[],
+  groups: readonly NavigationGroup[] = NAVIGATION,
+): readonly NavigationGroup[] {
+  const resolved = groups.map(({ title, pages }) => ({
+    title,
+    pages: pages.flatMap((name) => (name.endsWith('/*') ? ids.filter((id) => isBelow(id, name)) : [name])),
+  }));
+  const listed = resolved.flatMap(({ pages }) => pages);
+  const missing = listed.find((id) => !ids.includes(id));
+  if (missing !== undefined) throw new Error(`the navigation names ${missing}, and there is no such page`);
+  const unlisted = ids.find((id) => !listed.includes(id));
+  if (unlisted !== undefined) throw new Error(`the page ${unlisted} is missing in the navigation`);
+  return resolved;
+}
+
+function isBelow(id: string, pattern: string): boolean {
+  return id.startsWith(pattern.slice(0, -1));
+}

@@ -1,0 +1,69 @@
+import type { NavigationGroup } from './navigation.ts';
+
+/** What the frame of a page shows besides its text. */
+export interface PageShell {
+  readonly id: string;
+  readonly title: string;
+  /** One sentence for search engines. */
+  readonly description: string;
+  /** Headings of the second level. */
+  readonly sections: readonly { readonly text: string; readonly anchor: string }[];
+  readonly navigation: readonly NavigationGroup[];
+  readonly titles: ReadonlyMap<string, string>;
+}
+
+/** A page of the documentation whose `main` is empty yet. Nothing of it needs scripts but the chat and the box that asks it. */
+export function renderShell({ id, title, description, sections, navigation, titles }: PageShell): string {
+  const link = (page: string): string =>
+    `<li><a href="${addressOf(page)}"${page === id ? ' aria-current="page"' : ''}>${escapeHtml(titles.get(page) ?? page)}</a></li>`;
+  const groups = navigation.map(
+    (group) => `<h2>${escapeHtml(group.title)}</h2>\n<ul>${group.pages.map(link).join('\n')}</ul>`,
+  );
+  const contents = sections.map(
+    ({ text, anchor }) => `<li><a href="#${anchor}">${escapeHtml(text)}</a></li>`,
+  );
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)} · &lt;cf-ai-chat&gt;</title>
+<meta name="description" content="${escapeHtml(description)}">
+<meta name="color-scheme" content="light dark">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/docs.css">
+<script src="/cf-ai-chat.js" defer></script>
+<script src="/docs.js" type="module"></script>
+</head>
+<body>
+<a class="skip" href="#text">Skip to the text</a>
+<header>
+<a class="brand" href="/">&lt;cf-ai-chat&gt;</a>
+<a class="to-pages" href="#pages">All pages</a>
+<form class="ask" role="search">
+<label for="question">Ask the docs</label>
+<input id="question" name="question" type="text" autocomplete="off" required maxlength="500" placeholder="How do I embed it?">
+<button>Ask</button>
+</form>
+</header>
+<div class="columns">
+<main id="text" tabindex="-1"></main>
+<nav class="pages" id="pages" aria-label="Documentation">
+${groups.join('\n')}
+</nav>
+${contents.length > 1 ? `<nav class="contents" aria-label="On this page"><h2>On this page</h2>\n<ul>${contents.join('\n')}</ul></nav>` : ''}
+</div>
+<footer><p><a href="/">Demo</a> · <a href="/docs/security">Security</a> · <a href="/docs/accessibility">Accessibility</a> · MIT licence</p></footer>
+</body>
+</html>
+`;
+}
+
+/** Where a page is read: `/docs/` for `index`. */
+function addressOf(id: string): string {
+  return `/docs/${id === 'index' ? '' : id}`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}

@@ -1,0 +1,30 @@
+// The box that asks the chat, and a copy button on every piece of code. The pages are whole without both.
+
+const ask = document.querySelector('.ask');
+ask.addEventListener('submit', (event) => {
+  event.preventDefault();
+  const chat = document.querySelector('cf-ai-chat');
+  chat.show();
+  chat.send(ask.elements.question.value);
+  ask.reset();
+});
+
+for (const code of document.querySelectorAll('.code pre')) {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'copy';
+  button.textContent = 'Copy';
+  button.addEventListener('click', () => copy(code, button));
+  code.after(button);
+}
+
+async function copy(code, button) {
+  try {
+    await navigator.clipboard.writeText(code.textContent.trimEnd());
+    button.textContent = 'Copied';
+  } catch {
+    // No clipboard permission: select the text, so that one key press copies it.
+    getSelection().selectAllChildren(code);
+  }
+  setTimeout(() => (button.textContent = 'Copy'), 2000);
+}
