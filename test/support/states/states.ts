@@ -49,6 +49,12 @@ export const STATES: Readonly<Record<string, (stage: Stage) => Promise<unknown>>
     await stage.answer(stage.sample.short);
     await stage.hover('.message.assistant');
   },
+  versions: async (stage) => {
+    await stage.answer(stage.sample.short);
+    await makeVersions(stage);
+    await stage.appeared('.versions');
+    await stage.hover('.message.user');
+  },
   comment: async (stage) => {
     await stage.answer(stage.sample.short);
     await stage.appeared('.thumb.down');
@@ -150,6 +156,23 @@ async function showLoadFailure(stage: Stage): Promise<void> {
   element.show();
   await stage.settled();
   CfAiChatElement.environment = environment;
+}
+
+/** An answer was given anew, and the question edited twice; its second version is shown. */
+async function makeVersions(stage: Stage): Promise<void> {
+  const { element } = stage.chat;
+  const done = { queryId: 'q_1', sources: stage.sample.sources };
+  const again = element.regenerate();
+  await stage.transport.answer(stage.sample.short, done);
+  await again;
+  for (const length of [40, 120]) {
+    const edited = element.edit(element.messages[0]?.id ?? '', stage.sample.longQuestion.slice(0, length));
+    await stage.transport.answer(stage.sample.short, done);
+    await edited;
+  }
+  const more = element.regenerate();
+  await stage.transport.answer(stage.sample.short, done);
+  await more;
 }
 
 async function openMenu(stage: Stage): Promise<void> {

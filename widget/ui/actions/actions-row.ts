@@ -13,6 +13,7 @@ export interface CopyState {
 /** What the row under an answer shows, and the handlers of its controls. */
 export interface ActionsRowView {
   readonly words: Words;
+  readonly drawVersions: () => unknown;
   readonly sourceCount: number;
   readonly isSourcesOpen: boolean;
   /** What was copied a moment ago. */
@@ -34,13 +35,14 @@ const DONE = icon(svg`<path d="m5 13 4.5 4.5L19 7" />`);
 const AGAIN = icon(
   svg`<path d="M4 12a8 8 0 0 1 14-5.3L20 9M20 4v5h-5M20 12a8 8 0 0 1-14 5.3L4 15M4 20v-5h5" />`,
 );
+const PENCIL = icon(svg`<path d="M4 20l1-4L16.5 4.5a2.1 2.1 0 0 1 3 3L8 19z" />`);
 
 /** Sources, copy, answer again and thumbs, in one row of fixed height. */
 export function actionsRow(view: ActionsRowView): TemplateResult {
   const { words, copy, isRated } = view;
   const isShown = isRated || copy !== undefined;
   return html`<div class="actions-row">
-    ${view.sourceCount > 0 ? sourcesToggle(view) : nothing}
+    ${view.sourceCount > 0 ? sourcesToggle(view) : nothing} ${view.drawVersions()}
     <div class="tools ${isShown ? 'shown' : ''}" part="actions">
       ${copyButton(view)} ${copy?.isCopied && copy.format === 'rich' ? markdownButton(view) : nothing}
       ${view.canRegenerate ? tool(words.regenerate, AGAIN, view.handleRegenerate, view.isDisabled) : nothing}
@@ -85,9 +87,20 @@ function markdownButton({ words, handleCopy }: ActionsRowView): TemplateResult {
   </button>`;
 }
 
-function tool(label: string, sign: TemplateResult, handle: () => void, isDisabled: boolean): TemplateResult {
+/** Opens a question for editing. */
+export function editTool(label: string, handle: () => void, isDisabled: boolean): TemplateResult {
+  return tool(label, PENCIL, handle, isDisabled, 'edit-question');
+}
+
+function tool(
+  label: string,
+  sign: TemplateResult,
+  handle: () => void,
+  isDisabled: boolean,
+  name = '',
+): TemplateResult {
   return html`<button
-    class="quiet tool"
+    class="quiet tool ${name}"
     type="button"
     title=${label}
     aria-label=${label}

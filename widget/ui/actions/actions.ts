@@ -1,16 +1,15 @@
-import { nothing, type TemplateResult } from '../html.ts';
+import { html, nothing, type TemplateResult } from '../html.ts';
 import { canRegenerate } from '../../conversation/reducer.ts';
-import type { ConversationState } from '../../conversation/state.ts';
+import { isAnswering } from '../../conversation/state.ts';
 import { type ChatMessage, type SourcePart, sourcesOf, textOf } from '../../protocol/chat-message.ts';
 import type * as SourceList from '../citations/source-list.ts';
 import { LazyFeature } from '../panel/lazy-feature.ts';
 import type { TurnControls } from '../panel/turn-controls.ts';
 import { Ratings } from '../ratings/ratings.ts';
-import type { ChatHost } from '../shell/chat-panel.ts';
 import { addStyles } from '../shell/css.ts';
 import { showBelow } from '../transcript/show-below.ts';
-import type { ElementWords } from '../words/element-words.ts';
-import { actionsRow, type CopyState } from './actions-row.ts';
+import { Versions, type VersionsOptions } from '../versions/versions.ts';
+import { actionsRow, type CopyState, editTool } from './actions-row.ts';
 import { actionsStyles } from './actions.styles.ts';
 import type * as Copying from './copy-answer.ts';
 
@@ -18,28 +17,23 @@ import type * as Copying from './copy-answer.ts';
 const COPIED_MS = 6_000;
 
 /** What actions are given of the panel. */
-export interface ActionsOptions {
-  readonly host: ChatHost;
-  readonly words: ElementWords;
-  /** The state of the conversation at this moment. */
-  readonly state: () => ConversationState;
+export interface ActionsOptions extends VersionsOptions {
   readonly turns: TurnControls;
   /** Called when the backend has taken a rating. */
   readonly handleRated: (messageId: string, rating: 1 | -1) => void;
   /** A source's link is about to be followed. */
   readonly handleLink: (event: MouseEvent, source: SourcePart) => void;
-  /** Says something to screen readers. */
-  readonly announce: (text: string) => void;
   /** The element in which the panel is drawn. */
   readonly root: HTMLElement;
   /** Aborted when the panel is disposed. */
   readonly signal: AbortSignal;
 }
 
-/** What can be done with an answer: sources, copy, answer again, rate. */
+/** What can be done with an answer: sources, copy, answer again, rate, show another version; and with a question: edit. */
 export class Actions {
   readonly #options: ActionsOptions;
   readonly #ratings: Ratings;
+  readonly #versions: Versions;
   readonly #sourceList: LazyFeature<typeof SourceList>;
   /** The numbers that an answer cites, by its id, where its sources are open. */
   readonly #openSources = new Map<string, ReadonlySet<number>>();
@@ -49,6 +43,7 @@ export class Actions {
   constructor(options: ActionsOptions) {
     this.#options = options;
     this.#ratings = new Ratings(options);
+    this.#versions = new Versions(options);
     const { host, signal } = options;
     addStyles(host.renderRoot as ShadowRoot, actionsStyles);
     this.#sourceList = new LazyFeature(
@@ -62,15 +57,16 @@ export class Actions {
     signal.addEventListener('abort', () => clearTimeout(this.#timer));
   }
 
-  /** The row under an answer that has ended. */
+  /** The row under an answer that has ended; the tools of a question. */
   drawRow(message: ChatMessage): TemplateResult | typeof nothing {
-    if (message.role !== 'assistant' || message.status === 'streaming' || textOf(message) === '')
-      return nothing;
+    if (message.role === 'user') return this.#drawQuestionTools(message);
+    if (message.status === 'streaming' || textOf(message) === '') return nothing;
     const { host, words, state, turns } = this.#options;
     const { messages, status } = state();
     const isLast = messages.at(-1) === message && (status === 'ready' || status === 'error');
     return actionsRow({
       words: words.current,
+      drawVersions: () => this.#versions.draw(message),
       sourceCount: sourcesOf(message).length,
       isSourcesOpen: this.#openSources.has(message.id),
       copy: this.#copy?.id === message.id ? this.#copy : undefined,
@@ -91,6 +87,16 @@ export class Actions {
     const { words, handleLink } = this.#options;
     const list = cited && this.#sourceList.current?.sourceList(message, cited, words.current, handleLink);
     return [list ?? nothing, this.#ratings.drawForm(message)];
+  }
+
+  /** A question without an answer has its tools in the line that says so. */
+  #drawQuestionTools(message: ChatMessage): TemplateResult {
+    const { host, words, state, turns } = this.#options;
+    const current = state();
+    const isEditable = message.status === 'complete' && current.messages.at(-1) !== message;
+    const isDisabled = host.disabled || isAnswering(current);
+    return html`${isEditable ? editTool(words.current.edit, () => turns.edit(message), isDisabled) : nothing}
+    ${this.#versions.draw(message)}`;
   }
 
   #toggleSources({ id }: ChatMessage, toggle: HTMLElement): void {

@@ -97,7 +97,9 @@ export class Editing {
     this.#id = undefined;
     host.requestUpdate();
     void host.updateComplete.then(() =>
-      around?.querySelector<HTMLElement>('.step:not(:disabled)')?.focus({ preventScroll: true }),
+      around
+        ?.querySelector<HTMLElement>('.step:not(:disabled), .edit-question')
+        ?.focus({ preventScroll: true }),
     );
   }
 }

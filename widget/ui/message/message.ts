@@ -15,7 +15,7 @@ export interface MessageView extends AnswerView, FailureView {
   readonly drawEdit: (message: ChatMessage) => TemplateResult | undefined;
   /** The message with room under it for an answer. */
   readonly askedId: string | undefined;
-  /** The row of controls under an answer, and what opens under it; nothing until their code is here. */
+  /** The controls of a message, and what opens under an answer; nothing until their code is here. */
   readonly drawActions: (message: ChatMessage) => unknown;
   readonly drawBelow: (message: ChatMessage) => unknown;
   /** A link is about to be followed; `source` is the one it belongs to, if it is not a link of the text. */
@@ -44,7 +44,7 @@ export function messageTemplate(message: ChatMessage, view: MessageView): Templa
 export function question(message: ChatMessage, view: MessageView): TemplateResult {
   const box = view.drawEdit(message);
   if (box) return box;
-  return html`${questionBody(message, view)} ${failureLine(message, view)}`;
+  return html`${questionBody(message, view)} ${failureLine(message, view)} ${view.drawActions(message)}`;
 }
 
 function answerBody(message: ChatMessage, view: MessageView): TemplateResult {

@@ -1,3 +1,4 @@
+import type { Branches } from '../../conversation/branches.ts';
 import type { Conversation } from '../../conversation/conversation.ts';
 import { type ConversationState, isAnswering } from '../../conversation/state.ts';
 import { type ChatMessage, type SourcePart, sourcesOf } from '../../protocol/chat-message.ts';
@@ -33,6 +34,8 @@ export interface FeaturesOptions {
   readonly handleHistory: () => void;
   /** An earlier conversation is shown: show its end. */
   readonly handleThreadOpened: () => void;
+  /** Keeps an element where it is in the view while the next drawing changes what is above it. */
+  readonly keepInView: (element: HTMLElement) => void;
   /** Moves focus to the composer, without the keyboard of a phone. */
   readonly moveFocus: () => void;
   readonly handleLink: (event: MouseEvent, source?: SourcePart) => void;
@@ -62,6 +65,7 @@ export function createFeatures(options: FeaturesOptions): Features {
   const { host, words, conversation, turns, announce, handleLink, root, signal } = options;
   const redraw = (): void => host.requestUpdate();
   const state = (): ConversationState => conversation.state;
+  const handleBranch = (branches: Branches): void => conversation.show(branches);
   const handleRated = (id: string, rating: 1 | -1): void => conversation.rate(id, rating);
   const menuView = (): MenuView => ({
     host,
@@ -81,7 +85,9 @@ export function createFeatures(options: FeaturesOptions): Features {
     actions: new LazyFeature(async () => {
       const { Actions } = await import('../actions/actions.ts');
       signal.throwIfAborted();
-      return new Actions({ host, words, state, turns, handleRated, handleLink, announce, root, signal });
+      const { keepInView } = options;
+      const shared = { host, words, state, announce, root, signal };
+      return new Actions({ ...shared, turns, keepInView, handleRated, handleBranch, handleLink });
     }, redraw),
     adornments: new LazyFeature(async () => {
       const { Adornments } = await import('../adornments/adornments.ts');

@@ -117,6 +117,7 @@ class Panel implements ChatPanel {
       handleSuggestion: (text) => this.#composer.handlers.handleSuggestion(text),
       handleHistory: () => void this.#history.open(),
       handleThreadOpened: () => this.#scroll.followEnd(),
+      keepInView: (element) => void this.#scroll.keepInView(element),
       moveFocus,
       handleLink: (event, source) => followLink(this.#host, event, source),
       turns: this.#turns,

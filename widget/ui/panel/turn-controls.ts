@@ -47,7 +47,7 @@ export class TurnControls {
     if (isLast && text === textOf(message)) return this.retry();
     this.#act((panel) => {
       if (text.trim().length > MAX_MESSAGE_CHARACTERS) return void panel.send(text);
-      if (message.status !== 'failed') return void panel.edit(message.id, text);
+      if (message.status !== 'failed' || isLast) return void panel.edit(message.id, text);
       // The page may refuse the text: the message then stays where it is.
       if (!host.dispatchEvent(new CfAiChatSendEvent(text))) return;
       conversation.remove(message.id);

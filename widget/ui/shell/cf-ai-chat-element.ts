@@ -183,14 +183,17 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
     if (!this.disabled) await (await this.#panel.load())?.retry();
   }
 
-  /** Has the last question answered anew; the answer stays until the new one begins. Resolves like `send`. */
+  /**
+   * Has the last question answered anew; the answer stays until the new one begins, and then as an earlier version that the
+   * visitor can show. `messages` holds the versions that are shown. Resolves like `send`.
+   */
   async regenerate(): Promise<void> {
     if (!this.disabled) await (await this.#panel.load())?.regenerate();
   }
 
   /**
-   * Puts a new text in place of one of the visitor's messages (`id` as in `messages`) and asks it; what followed the message
-   * is dropped. Resolves like `send`.
+   * Puts a new text in place of one of the visitor's messages (`id` as in `messages`) and asks it. The message stays
+   * as an earlier version, with what followed it. Resolves like `send`.
    */
   async edit(id: string, text: string): Promise<void> {
     if (!this.disabled) await (await this.#panel.load())?.edit(id, text);

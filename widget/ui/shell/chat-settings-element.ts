@@ -54,6 +54,7 @@ abstract class PresetElement extends ReactiveElement {
  * @csspart latest - The button that leads to the newest text.
  * @csspart thoughts - The model's thoughts, as one line that opens.
  * @csspart actions - The controls under an answer.
+ * @csspart versions - The arrows between the versions of an answer or a question.
  * @csspart sources-toggle - The button that opens the sources of an answer.
  * @csspart sources - The opened list of sources.
  * @csspart source-card - The card of a source that a number in an answer names.

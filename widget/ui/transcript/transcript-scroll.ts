@@ -107,6 +107,15 @@ export class TranscriptScroll implements ReactiveController {
     this.followEnd();
   }
 
+  /** Keeps an element where it is in the view while the next drawing changes what is above it. */
+  async keepInView(element: HTMLElement): Promise<void> {
+    const { top } = element.getBoundingClientRect();
+    this.#release();
+    await this.#host.updateComplete;
+    const scroller = this.#elements?.scroller;
+    if (scroller) scroller.scrollTop += element.getBoundingClientRect().top - top;
+  }
+
   /** Remembers where the reader is, for the next page of this tab. */
   save(): void {
     this.#notePlace();

@@ -1,0 +1,59 @@
+import { html, svg, type TemplateResult } from '../html.ts';
+import { icon } from '../panel/icons.ts';
+import { fill, type Words } from '../words/words.ts';
+
+const EARLIER = icon(svg`<path d="m14.5 6-6 6 6 6" />`);
+const LATER = icon(svg`<path d="m9.5 6 6 6-6 6" />`);
+
+/** Where a message stands among its versions. */
+export interface VersionPlace {
+  /** From 1. */
+  readonly number: number;
+  readonly count: number;
+}
+
+/** What the switch shows, and what its arrows do. */
+export interface VersionSwitchView extends VersionPlace {
+  readonly words: Words;
+  /** Nothing may be switched at this moment. */
+  readonly isDisabled: boolean;
+  /** `step` is -1 or 1. */
+  readonly handleStep: (step: number, button: HTMLElement) => void;
+}
+
+/** "Version 2 of 3". */
+export function versionLabel(words: Words, { number, count }: VersionPlace): string {
+  const { format } = new Intl.NumberFormat(words.locale);
+  return fill(words.version, { number: format(number), count: format(count) });
+}
+
+/** `‹ 2/3 ›`: which version of a message is shown, and the ways to the others. */
+export function versionSwitch(view: VersionSwitchView): TemplateResult {
+  const { words, number, count, isDisabled } = view;
+  const { format } = new Intl.NumberFormat(words.locale);
+  return html`<div class="versions" part="versions" role="group" aria-label=${versionLabel(words, view)}>
+    ${arrow(words.earlierVersion, EARLIER, -1, isDisabled || number === 1, view)}
+    <span aria-hidden="true">${format(number)}/${format(count)}</span>
+    ${arrow(words.laterVersion, LATER, 1, isDisabled || number === count, view)}
+  </div>`;
+}
+
+/** It stays focusable at both ends, where the other arrow is the way on. */
+function arrow(
+  label: string,
+  shape: TemplateResult,
+  step: number,
+  isAtEnd: boolean,
+  { handleStep }: VersionSwitchView,
+): TemplateResult {
+  return html`<button
+    class="quiet tool"
+    type="button"
+    aria-label=${label}
+    title=${label}
+    aria-disabled=${isAtEnd ? 'true' : 'false'}
+    @click=${({ currentTarget }: Event) => !isAtEnd && handleStep(step, currentTarget as HTMLElement)}
+  >
+    ${shape}
+  </button>`;
+}
