@@ -2,15 +2,6 @@ import { css } from '../shell/css.ts';
 
 /** What moves in the panel: never its layout, and nothing where visitors ask for less motion. */
 export const motionStyles = css`
-  /* The corner of the launcher. */
-  .floating .panel,
-  .floating.start .panel:dir(rtl) {
-    transform-origin: 100% 100%;
-  }
-  .floating.start .panel,
-  .floating .panel:dir(rtl) {
-    transform-origin: 0 100%;
-  }
   .send > * {
     grid-area: 1 / 1;
   }

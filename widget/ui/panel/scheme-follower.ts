@@ -1,6 +1,6 @@
 import type { ReactiveController } from '@lit/reactive-element';
 import type { ChatHost } from '../shell/chat-panel.ts';
-import { DARK_SYSTEM, readColorScheme } from '../shell/color-scheme.ts';
+import { DARK_SYSTEM } from '../shell/color-scheme.ts';
 
 /** Time in which all changes of a page are looked at once. */
 const SOON_MS = 100;
@@ -44,7 +44,7 @@ export class SchemeFollower implements ReactiveController {
   #observe(): void {
     this.#observing = new AbortController();
     const { signal } = this.#observing;
-    matchMedia(DARK_SYSTEM).addEventListener('change', () => this.#check(), { signal });
+    matchMedia(DARK_SYSTEM).addEventListener('change', () => this.#host.checkColorScheme(), { signal });
     const observer = new MutationObserver(() => this.#handlePageChange());
     for (const painted of [document.documentElement, document.body])
       observer.observe(painted, { attributes: true });
@@ -54,14 +54,9 @@ export class SchemeFollower implements ReactiveController {
   #handlePageChange(): void {
     this.#soon ??= setTimeout(() => {
       this.#soon = undefined;
-      this.#check();
+      this.#host.checkColorScheme();
     }, SOON_MS);
     clearTimeout(this.#late);
-    this.#late = setTimeout(() => this.#check(), LATE_MS);
-  }
-
-  #check(): void {
-    // The element reads its scheme again when its theme has changed.
-    if (readColorScheme(this.#host) !== this.#host.colorScheme) this.#host.requestUpdate('theme');
+    this.#late = setTimeout(() => this.#host.checkColorScheme(), LATE_MS);
   }
 }

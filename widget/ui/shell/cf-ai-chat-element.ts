@@ -126,6 +126,12 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
     return this.#colorScheme;
   }
 
+  /** @internal */
+  checkColorScheme(): void {
+    // A change of the theme has it read.
+    if (readColorScheme(this) !== this.#colorScheme) this.requestUpdate('theme');
+  }
+
   /** The words of the shell, under the page's own. @internal */
   get shellWords(): ShellWords {
     return { ...shellWords(this.language), ...this.strings };

@@ -19,6 +19,8 @@ export interface ChatHost extends ChatSettingsElement {
   readonly hasBackend: boolean;
   show(): void;
   hide(): void;
+  /** Reads the scheme of the page again, and draws the chat anew where it is another. */
+  checkColorScheme(): void;
 }
 
 /** What the element needs of the lazily loaded panel. */

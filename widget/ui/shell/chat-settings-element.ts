@@ -86,6 +86,7 @@ abstract class PresetElement extends ReactiveElement {
  * @cssprop [--cf-ai-chat-radius=18px] - Corner radius of the panel.
  * @cssprop [--cf-ai-chat-bubble-radius=18px] - Corner radius of the visitor's messages.
  * @cssprop [--cf-ai-chat-control-radius=10px] - Corner radius of buttons and cards.
+ * @cssprop [--cf-ai-chat-shadow] - Shadow of the floating panel, such as `none`.
  * @cssprop [--cf-ai-chat-width=400px] - Width of the floating panel.
  * @cssprop [--cf-ai-chat-expanded-width=720px] - Width of the floating panel when a visitor makes it larger.
  * @cssprop [--cf-ai-chat-height=660px] - Height of the floating panel, at most.

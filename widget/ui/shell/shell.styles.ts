@@ -127,10 +127,19 @@ export const shellStyles = css`
     width: min(var(--_cf-ai-chat-width, var(--cf-ai-chat-width, 400px)), 100vw - 40px);
     height: min(var(--_cf-ai-chat-own-height), 100vh - 112px - var(--_cf-ai-chat-lift, 0px));
     height: min(var(--_cf-ai-chat-own-height), 100dvh - 112px - var(--_cf-ai-chat-lift, 0px));
-    box-shadow: 0 12px 48px var(--_cf-ai-chat-shade);
+    box-shadow: var(--cf-ai-chat-shadow, 0 12px 48px var(--_cf-ai-chat-shade));
+    /* It grows from the corner of the launcher. */
+    transform-origin: 100% 100%;
   }
   .floating.start .panel {
     inset-inline: 0 auto;
+  }
+  .floating.start .panel,
+  .floating .panel:dir(rtl) {
+    transform-origin: 0 100%;
+  }
+  .floating.start .panel:dir(rtl) {
+    transform-origin: 100% 100%;
   }
   @media (max-width: 480px), (max-height: 479.98px) {
     .floating .panel,

@@ -23,7 +23,6 @@ describe('motion', () => {
       // The panel's code may come when the motion is over.
       await chat.element.updateComplete;
       expect(moving(chat.panel)).to.deep.equal(['opacity', 'transform']);
-      await chat.ready();
       const [x] = getComputedStyle(chat.panel).transformOrigin.split(' ').map(parseFloat);
       expect(x).to.equal('position' in settings ? 0 : chat.panel.offsetWidth);
       chat.element.remove();
