@@ -63,6 +63,16 @@ describe('tables and tasks of an answer that has ended', () => {
     expect(getComputedStyle(table).display).to.equal('table');
   });
 
+  it('move no text below them when the answer ends', async () => {
+    const turn = await chat.begin(`${`${NARROW}\n`.repeat(6)}The end.`);
+    await chat.until(() => chat.reply.querySelector('p'));
+    const end = chat.reply.querySelector('p')!;
+    const before = end.offsetTop;
+    await turn.finish();
+    await chat.tablesWrapped();
+    expect(end.offsetTop).to.equal(before);
+  });
+
   it('begin at their first column in right-to-left words', async () => {
     await chat.answer(WIDE.replaceAll('Column', 'عمود'));
     await chat.until(() => regions().length > 0);
