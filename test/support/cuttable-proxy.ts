@@ -5,21 +5,28 @@ export interface CuttableProxy {
   readonly port: number;
   /** The first lines of the requests that were passed on, such as `POST /api/chat HTTP/1.1`. */
   readonly requests: readonly string[];
+  /** Turns whose `done` went to a connection that the browser had open. */
+  readonly delivered: ReadonlySet<string>;
   /** Breaks all connections that are open, as a network does that changes. New ones are let through. */
   cut(): void;
   close(): Promise<void>;
 }
 
+/** The last event of a turn that was answered. */
+const DONE = /"type":"done",[^\n]*?"queryId":"(q_[\da-f]+)"/g;
+
 /** Passes bytes on to a port of this machine; `portNow` is asked for every connection. */
 export async function startCuttableProxy(portNow: () => number): Promise<CuttableProxy> {
   const sockets = new Set<Socket>();
   const requests: string[] = [];
-  /** Each is reset once: a socket that was destroyed during its reset seemed to keep Node from exiting. */
+  const delivered = new Set<string>();
   const resetting = new WeakSet<Socket>();
   const reset = (socket: Socket): void => {
     if (resetting.has(socket)) return;
     resetting.add(socket);
-    socket.resetAndDestroy();
+    // A reset after `end` fails with EINVAL and leaves the socket open: a server would write its answer to nobody.
+    if (socket.writableEnded) socket.destroy();
+    else socket.resetAndDestroy();
   };
   const server = createServer((client) => {
     const target = connect(portNow(), '127.0.0.1');
@@ -40,6 +47,12 @@ export async function startCuttableProxy(portNow: () => number): Promise<Cuttabl
       const [line = ''] = bytes.toString('latin1').split('\r\n', 1);
       if (line.endsWith(' HTTP/1.1')) requests.push(line);
     });
+    let line = '';
+    target.on('data', (bytes: Buffer) => {
+      line += bytes.toString('latin1');
+      if (client.writable) for (const [, id = ''] of line.matchAll(DONE)) delivered.add(id);
+      line = line.slice(line.lastIndexOf('\n') + 1);
+    });
     client.pipe(target).pipe(client);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -49,6 +62,7 @@ export async function startCuttableProxy(portNow: () => number): Promise<Cuttabl
   return {
     port: (server.address() as AddressInfo).port,
     requests,
+    delivered,
     cut,
     async close() {
       cut();

@@ -49,6 +49,8 @@ export interface SoakResult {
   readonly rows: readonly TurnRow[];
   /** The ends of these turns in the Worker's log. */
   readonly ended: readonly EndedTurn[];
+  /** Turns whose end went to a browser that had its connection open. */
+  readonly delivered: ReadonlySet<string>;
   /** How often the model was asked. */
   readonly asked: number;
   /** Characters that the Worker still keeps a minute after the last answer. */
@@ -70,6 +72,7 @@ export async function soak(
   site.model.reply((turn) => sayAll(turn, answers));
   const plans = plansOf(count);
   const turns: SoakedTurn[] = [];
+  const delivered = new Set<string>();
   await Promise.all(
     Array.from({ length: visitors }, async () => {
       const visit = await site.visit(browser);
@@ -80,6 +83,7 @@ export async function soak(
         // oxlint-disable-next-line no-await-in-loop -- a visitor asks one thing after the other
         turns.push(await interrupt(visit, { question, plan, expected: pieces.join('') }));
       }
+      for (const id of visit.proxy.delivered) delivered.add(id);
       await visit.close();
     }),
   );
@@ -91,6 +95,7 @@ export async function soak(
     turns,
     rows,
     ended,
+    delivered,
     asked: site.model.turns.length - asked,
     parked: await site.worker.parked(),
   };
@@ -149,7 +154,8 @@ function judge(answers: LastTurn['answers'], expected: string): Pick<SoakedTurn,
 }
 
 async function sayAll(turn: ModelTurn, answers: ReadonlyMap<string, readonly string[]>): Promise<void> {
-  const question = turn.call.body.messages.at(-1)?.content ?? '';
+  // The Worker joins questions that follow each other without an answer.
+  const question = turn.call.body.messages.at(-1)?.content.split('\n\n').at(-1) ?? '';
   for (const piece of answers.get(question) ?? []) {
     if (turn.isClosed) return;
     // oxlint-disable-next-line no-await-in-loop -- a model speaks piece by piece

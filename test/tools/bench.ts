@@ -1,15 +1,18 @@
 import { globSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
 import { buildAll } from '../../demo/build/build-all.ts';
 import { findExcess, formatResults, type Benchmark } from './benchmark.ts';
 import { ROOT } from '../../widget/build/project.ts';
 
 // `npm run bench` runs every test/bench/*.bench.ts; `npm run bench -- markdown` those whose name has the word;
-// `npm run bench -- resume 60` gives a benchmark a number of its own, here of turns.
-const isNumber = (word: string): boolean => /^\d+$/.test(word);
-const words = process.argv.slice(2).filter((word) => !isNumber(word));
-const [size] = process.argv.slice(2).filter(isNumber).map(Number);
+// `npm run bench -- resume --turns 100` gives a benchmark that counts turns another number of them.
+const { values, positionals: words } = parseArgs({
+  allowPositionals: true,
+  options: { turns: { type: 'string' } },
+});
+const size = values.turns === undefined ? undefined : Number(values.turns);
 const files = globSync('test/bench/*.bench.ts', { cwd: ROOT }).toSorted();
 const chosen = files.filter((file) => words.every((word) => basename(file).includes(word)));
 
