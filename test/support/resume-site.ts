@@ -1,6 +1,7 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { Browser } from 'playwright-core';
 import { DIST } from '../../widget/build/project.ts';
 import { ChatPage } from './chat-page.ts';
@@ -75,9 +76,19 @@ export class ResumeSite {
     return new Visit(chat, proxy);
   }
 
-  /** Kills the Worker in the middle of whatever it does, and starts another one with the same books. */
-  async restartWorker(): Promise<void> {
+  /**
+   * Kills the Worker in the middle of whatever it does, and starts another one with the same books. To the leases in them
+   * it is as if it had started so many milliseconds later.
+   */
+  async restartWorker(laterMs = 0): Promise<void> {
     await this.worker.close();
+    const folder = join(this.#options.state, 'quota');
+    const files = (await readdir(folder)).filter((name) => /^[\da-f]+\.sqlite$/.test(name));
+    for (const name of files) {
+      const database = new DatabaseSync(join(folder, name));
+      database.prepare('UPDATE turn SET lease_until = lease_until - ?').run(laterMs);
+      database.close();
+    }
     this.worker = await startPlainWorkerd(this.#options);
   }
 

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { launchChromium } from '../../support/browser.ts';
 import { SAY_HELLO } from '../../support/fake-model-server.ts';
-import { chargedUnread, faultsOfBooks, unansweredRequests } from '../../support/resume-books.ts';
+import { faultsOfBooks } from '../../support/resume-books.ts';
 import { ResumeSite, type Visit } from '../../support/resume-site.ts';
 import { soak } from '../../support/resume-soak.ts';
 
@@ -81,8 +81,6 @@ describe('an answer whose page is left in the middle', { timeout: 120_000 }, () 
       [],
     );
     assert.deepEqual(faultsOfBooks(result), []);
-    const unread = chargedUnread(result);
-    assert.ok(unread.length <= unansweredRequests(result), `charged, and on no page: ${unread.join(', ')}`);
     const whole = result.turns.filter(({ outcome }) => outcome === 'whole').length;
     assert.ok(whole > 25, `${whole} begun`);
     assert.equal(result.parked, 0);
@@ -97,30 +95,29 @@ describe('an answer whose Worker is killed in the middle', { timeout: 120_000 },
   let site: ResumeSite;
   let browser: Browser;
   let visit: Visit;
-  let killedAt = 0;
   before(async () => {
     site = await ResumeSite.start({ ...VARS, TURN_TIMEOUT_MS: String(TURN_TIMEOUT_MS), QUOTA_LIMIT: '1' });
     browser = await launchChromium();
     visit = await site.visit(browser);
   });
   after(async () => {
+    await visit?.close();
     await browser?.close();
     await site?.close();
   });
 
-  it('is said to be incomplete', async () => {
+  it('is said to be cut off, with its words', async () => {
     site.model.reply((turn) => turn.say('one ', 'two '));
     await visit.ask('Go');
     await visit.chat.reply(visit.chat.inline).getByText('one two').waitFor();
     await site.restartWorker();
-    killedAt = Date.now();
     const { answers } = await visit.lastTurn('Go');
     assert.deepEqual(answers, [{ text: 'one two ', status: 'truncated' }]);
+    await visit.chat.inline.getByText('The connection was lost before the answer was complete.').waitFor();
   });
 
   it('is given back when its lease has run out, so that the only question of the day can be asked again', async () => {
-    const missing = Math.max(0, killedAt + TURN_TIMEOUT_MS + LEASE_MARGIN_MS - Date.now());
-    await new Promise((resolve) => setTimeout(resolve, missing));
+    await site.restartWorker(TURN_TIMEOUT_MS + LEASE_MARGIN_MS);
     site.model.reply(SAY_HELLO);
     await visit.ask('Again');
     const { answers } = await visit.lastTurn('Again');
