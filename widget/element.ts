@@ -9,6 +9,7 @@ export type { Resolvable } from './ui/shell/chat-settings-element.ts';
 export type { ChatStatus } from './conversation/state.ts';
 export type { StringOverrides } from './ui/words/words.ts';
 export type * from './ui/shell/events.ts';
+export type { CfAiChatContactEvent } from './ui/contact/contact-event.ts';
 export type { CfAiChatFeedbackEvent } from './ui/ratings/feedback-event.ts';
 export type * from './protocol/chat-message.ts';
 export type * from './protocol/chat-event.ts';

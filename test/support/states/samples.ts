@@ -9,6 +9,8 @@ export interface Sample {
   readonly question: string;
   readonly longQuestion: string;
   readonly suggestions: readonly string[];
+  /** Asks for a human. */
+  readonly wish: string;
   readonly subtitle: string;
   /** One paragraph with a citation. */
   readonly short: string;
@@ -32,6 +34,7 @@ const ENGLISH: Sample = {
     'I bought a pair of boots in March, wore them twice in the rain, and now the left sole comes off at the heel. '.repeat(
       6,
     ),
+  wish: 'Can I talk to a human?',
   suggestions: ['How long does delivery take?', 'Can I return boots that I have worn?', 'Where is my order?'],
   subtitle: 'Answers in a few seconds',
   short: 'You can return unworn boots within **30 days** [1]. Worn boots are repaired for free [2].',
@@ -82,6 +85,7 @@ const ARABIC: Sample = {
   longQuestion: 'اشتريت حذاءً في شهر مارس ولبسته مرتين تحت المطر، والآن ينفصل النعل الأيسر عند الكعب. '.repeat(
     6,
   ),
+  wish: 'هل يمكنني التحدث مع شخص حقيقي؟',
   suggestions: ['كم يستغرق التوصيل؟', 'هل يمكنني إرجاع حذاء لبسته؟', 'أين طلبي؟'],
   subtitle: 'نجيب خلال ثوانٍ',
   short: 'يمكنك إرجاع الحذاء غير الملبوس خلال **30 يومًا** [1]. أما الملبوس فنصلحه مجانًا [2].',
@@ -131,6 +135,7 @@ const JAPANESE: Sample = {
   question: '靴を返品するにはどうすればいいですか？',
   longQuestion:
     '三月に登山靴を買い、雨の日に二回履いたところ、左の靴底がかかとの部分から剥がれてきました。'.repeat(6),
+  wish: '担当者と話したいです。',
   suggestions: [
     '配送にはどのくらいかかりますか？',
     '履いた靴でも返品できますか？',

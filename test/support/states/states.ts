@@ -44,6 +44,10 @@ export const STATES: Readonly<Record<string, (stage: Stage) => Promise<unknown>>
     await stage.click('.sources-toggle');
     await stage.appeared('.sources');
   },
+  contact: async (stage) => {
+    await (await stage.ask(stage.sample.wish)).say(stage.sample.short);
+    await stage.appeared('.offer');
+  },
   'follow-ups': (stage) => stage.answer(stage.sample.short, undefined, stage.sample.suggestions),
   actions: async (stage) => {
     await stage.answer(stage.sample.short);

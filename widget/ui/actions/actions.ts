@@ -23,6 +23,8 @@ export interface ActionsOptions extends VersionsOptions {
   readonly handleRated: (messageId: string, rating: 1 | -1) => void;
   /** A source's link is about to be followed. */
   readonly handleLink: (event: MouseEvent, source: SourcePart) => void;
+  /** A link to a human was pressed. */
+  readonly handleContact: (event: MouseEvent) => void;
   /** The element in which the panel is drawn. */
   readonly root: HTMLElement;
   /** Aborted when the panel is disposed. */

@@ -5,7 +5,7 @@ import { isRetryable } from '../../conversation/reducer.ts';
 import type { ChatError } from '../../protocol/chat-error.ts';
 import type { ChatMessage } from '../../protocol/chat-message.ts';
 import { MAX_MESSAGE_CHARACTERS } from '../../protocol/limits.ts';
-import { linkAttributes } from '../../markdown/url-gate.ts';
+import { contactLink } from '../contact/contact-link.ts';
 import { alertIcon } from '../panel/icons.ts';
 import type { Words } from '../words/words.ts';
 import { type Tone, toneOf } from './tone.ts';
@@ -22,15 +22,16 @@ export interface FailureView {
   /** The time left until then. */
   readonly drawWait: () => unknown;
   readonly turns: TurnControls;
-  readonly handleLink: (event: MouseEvent) => void;
+  /** A link to a human was pressed. */
+  readonly handleContact: (event: MouseEvent) => void;
 }
 
 /** Under a message that came to no good end: what happened, and the next steps. Nothing under any other. */
 export function failureLine(message: ChatMessage, view: FailureView): TemplateResult | typeof nothing {
-  const { state } = view;
+  const { state, words } = view;
   const isLast = state.messages.at(-1) === message;
   const isRunning = isAnswering(state);
-  const note = noteOn(message, view.words);
+  const note = noteOn(message, words);
   // A question that was stopped, or whose page was left, before its first word.
   const isUnanswered = message.role === 'user' && isLast && !isRunning;
   if (note === '' && !isUnanswered) return nothing;
@@ -40,7 +41,7 @@ export function failureLine(message: ChatMessage, view: FailureView): TemplateRe
     ${error ? alertOf(error, view) : noteTemplate(note)}
     <span class="next">
       ${(isLast || message.role === 'user') && !isRunning ? actions : nothing}
-      ${error ? contactLink(view) : nothing}
+      ${error ? contactLink({ ...view, label: words.contact, look: 'step' }) : nothing}
     </span>
   </div>`;
 }
@@ -107,17 +108,4 @@ function action(label: string, handle: () => void, view: FailureView, isBlocked 
   return html`<button class="step" type="button" ?disabled=${view.isDisabled || isBlocked} @click=${handle}>
     ${label}
   </button>`;
-}
-
-function contactLink(view: FailureView): TemplateResult | typeof nothing {
-  const link = linkAttributes(view.contactUrl);
-  if (!link) return nothing;
-  return html`<a
-    class="step"
-    href=${link.href}
-    rel=${link.rel}
-    target=${link.target ?? nothing}
-    @click=${view.handleLink}
-    >${view.words.contact}</a
-  >`;
 }

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from '../html.ts';
 import type { ConversationState } from '../../conversation/state.ts';
-import { linkAttributes } from '../../markdown/url-gate.ts';
+import { contactLink, type ContactLinkView } from '../contact/contact-link.ts';
 import type { ElementWords } from '../words/element-words.ts';
 import { formatCount } from '../words/format-count.ts';
 import { fill } from '../words/words.ts';
@@ -11,7 +11,7 @@ import { formatTime } from './format.ts';
 export function allowanceTemplate(
   state: ConversationState,
   words: ElementWords,
-  contactUrl: string,
+  link: Pick<ContactLinkView, 'contactUrl' | 'handleContact'>,
 ): TemplateResult | typeof nothing {
   const { quota, error } = state;
   // A refusal says the same, with its own time.
@@ -22,13 +22,7 @@ export function allowanceTemplate(
   if (remaining > 0)
     return html`<p class="hint" part="notice">${formatCount(questionsLeft, remaining, words.locale)}</p>`;
   const time = resetsAt === undefined ? '' : fill(askAgainAt, { time: formatTime(resetsAt, words.locale) });
-  const link = linkAttributes(contactUrl);
   return html`<p class="hint" part="notice">
-    ${noQuestionsLeft} ${time}
-    ${
-      link
-        ? html`<a href=${link.href} rel=${link.rel} target=${link.target ?? nothing}>${contact}</a>`
-        : nothing
-    }
+    ${noQuestionsLeft} ${time} ${contactLink({ ...link, label: contact, look: '' })}
   </p>`;
 }

@@ -7,6 +7,8 @@ import { RetryCountdown, type RetryCountdownOptions } from './retry-countdown.ts
 /** What limits are given of the panel. */
 export interface LimitsOptions extends Omit<RetryCountdownOptions, 'redraw'> {
   readonly host: ChatHost;
+  /** A link to a human was pressed. */
+  readonly handleContact: (event: MouseEvent) => void;
 }
 
 /** How much a visitor may ask, and when again. */
@@ -32,7 +34,7 @@ export class Limits {
 
   /** Above the composer: the rest of the allowance, once it is little. */
   drawAllowance(): unknown {
-    const { state, words, host } = this.#options;
-    return allowanceTemplate(state(), words, host.contactUrl);
+    const { state, words, host, handleContact } = this.#options;
+    return allowanceTemplate(state(), words, { contactUrl: host.contactUrl, handleContact });
   }
 }

@@ -17,4 +17,6 @@ export interface LinkItem {
   readonly label: string;
   readonly icon: TemplateResult;
   readonly url: string;
+  /** Called before it is followed. */
+  readonly handleFollow: (event: MouseEvent) => void;
 }

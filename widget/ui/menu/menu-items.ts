@@ -6,7 +6,7 @@ import { newChatIcon } from '../panel/icons.ts';
 import type { ChatHost } from '../shell/chat-panel.ts';
 import type { Words } from '../words/words.ts';
 import { contactIcon, expandIcon, historyIcon, privacyIcon, saveIcon, shrinkIcon } from './menu-icons.ts';
-import type { MenuItem } from './menu-item.ts';
+import type { LinkItem, MenuItem } from './menu-item.ts';
 
 /** What the lines of the menu are made from. */
 export interface MenuView {
@@ -18,6 +18,8 @@ export interface MenuView {
   readonly handleClear: () => void;
   readonly handleHistory: () => void;
   readonly handleLink: (event: MouseEvent) => void;
+  /** A link to a human was pressed. */
+  readonly handleContact: (event: MouseEvent) => void;
   readonly handleResize: () => void;
 }
 
@@ -52,11 +54,21 @@ export function menuItems(view: MenuView): readonly MenuItem[] {
       isDisabled: state.messages.length === 0,
       handleSelect: () => saveFile(`${host.heading || words.heading}.md`, toMarkdown(state.messages, words)),
     },
-    ...linkItem({ label: words.contact, icon: contactIcon, url: host.contactUrl }),
-    ...linkItem({ label: words.privacy, icon: privacyIcon, url: host.privacyUrl }),
+    ...linkItem({
+      label: words.contact,
+      icon: contactIcon,
+      url: host.contactUrl,
+      handleFollow: view.handleContact,
+    }),
+    ...linkItem({
+      label: words.privacy,
+      icon: privacyIcon,
+      url: host.privacyUrl,
+      handleFollow: view.handleLink,
+    }),
   ];
 }
 
-function linkItem(item: MenuItem & { readonly url: string }): readonly MenuItem[] {
+function linkItem(item: LinkItem): readonly MenuItem[] {
   return linkAttributes(item.url) ? [item] : [];
 }

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from '../html.ts';
 import { linkAttributes } from '../../markdown/url-gate.ts';
 import { addStyles } from '../shell/css.ts';
-import type { MenuItem } from './menu-item.ts';
+import type { LinkItem, MenuItem } from './menu-item.ts';
 import { menuItems, type MenuView } from './menu-items.ts';
 import { menuStyles } from './menu.styles.ts';
 import { nextItem } from './next-item.ts';
@@ -62,7 +62,7 @@ export class Menu {
       @keydown=${(event: KeyboardEvent) => this.#handleKeydown(event)}
       @focusout=${(event: FocusEvent) => this.#handleFocusout(event)}
     >
-      ${menuItems(view).map((item) => this.#drawItem(item, view))}
+      ${menuItems(view).map((item) => this.#drawItem(item))}
     </div>`;
   }
 
@@ -74,9 +74,9 @@ export class Menu {
     return this.#options.root.querySelector('.menu-button');
   }
 
-  #drawItem(item: MenuItem, view: MenuView): TemplateResult {
+  #drawItem(item: MenuItem): TemplateResult {
     const content = html`${item.icon}<span>${item.label}</span>`;
-    if ('url' in item) return this.#drawLink(item.url, content, view);
+    if ('url' in item) return this.#drawLink(item, content);
     return html`<button
       class="menu-item"
       part="menu-item"
@@ -90,7 +90,7 @@ export class Menu {
     </button>`;
   }
 
-  #drawLink(url: string, content: TemplateResult, view: MenuView): TemplateResult {
+  #drawLink({ url, handleFollow }: LinkItem, content: TemplateResult): TemplateResult {
     const link = linkAttributes(url);
     return html`<a
       class="menu-item"
@@ -101,7 +101,7 @@ export class Menu {
       rel=${link?.rel ?? nothing}
       target=${link?.target ?? nothing}
       @click=${(event: MouseEvent) => {
-        view.handleLink(event);
+        handleFollow(event);
         this.#close();
       }}
       >${content}</a

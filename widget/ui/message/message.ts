@@ -15,6 +15,8 @@ export interface MessageView extends AnswerView, FailureView {
   readonly drawEdit: (message: ChatMessage) => TemplateResult | undefined;
   /** The message with room under it for an answer. */
   readonly askedId: string | undefined;
+  /** The way to a human, under a question that asks for it. */
+  readonly drawContact: (message: ChatMessage) => unknown;
   /** The controls of a message, and what opens under an answer; nothing until their code is here. */
   readonly drawActions: (message: ChatMessage) => unknown;
   readonly drawBelow: (message: ChatMessage) => unknown;
@@ -44,7 +46,8 @@ export function messageTemplate(message: ChatMessage, view: MessageView): Templa
 export function question(message: ChatMessage, view: MessageView): TemplateResult {
   const box = view.drawEdit(message);
   if (box) return box;
-  return html`${questionBody(message, view)} ${failureLine(message, view)} ${view.drawActions(message)}`;
+  return html`${questionBody(message, view)} ${view.drawContact(message)} ${failureLine(message, view)}
+  ${view.drawActions(message)}`;
 }
 
 function answerBody(message: ChatMessage, view: MessageView): TemplateResult {

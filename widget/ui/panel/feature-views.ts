@@ -7,6 +7,7 @@ import type { PanelView } from './panel-template.ts';
 type FeatureViews = Pick<
   PanelView,
   | keyof ReturnType<typeof menuControls>
+  | 'drawContact'
   | 'drawEdit'
   | 'drawCorner'
   | 'drawActions'
@@ -20,9 +21,11 @@ type FeatureViews = Pick<
 
 /** Draws the features of a panel where the panel has a place for them. */
 export function featureViews(features: Features): FeatureViews {
-  const { actions, botCheck, citations, editing, followUps, history, limits, menu, resizer } = features;
+  const { actions, botCheck, citations, contact, editing, followUps, history, limits, menu, resizer } =
+    features;
   return {
     ...menuControls(menu),
+    drawContact: (message) => contact.current?.draw(message),
     drawEdit: (message) => editing.current?.draw(message),
     drawCorner: () => cornerTemplate(resizer),
     drawActions: (message) => actions.current?.drawRow(message),

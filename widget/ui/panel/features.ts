@@ -7,6 +7,7 @@ import type { Adornments } from '../adornments/adornments.ts';
 import { isAdornable } from '../adornments/is-adornable.ts';
 import type { BotCheck } from '../bot-check/bot-check.ts';
 import type { Citations } from '../citations/citations.ts';
+import type { Contact } from '../contact/contact.ts';
 import type { Editing } from '../editing/editing.ts';
 import type { FollowUps } from '../follow-ups/follow-ups.ts';
 import { hasFollowUps } from '../follow-ups/has-follow-ups.ts';
@@ -19,6 +20,7 @@ import { canResize, isExpanded } from '../resize/is-expanded.ts';
 import type { PanelResizer } from '../resize/panel-resizer.ts';
 import type { ChatHost } from '../shell/chat-panel.ts';
 import type { ElementWords } from '../words/element-words.ts';
+import { followContact } from './contact-controls.ts';
 import { LazyFeature } from './lazy-feature.ts';
 import type { TurnControls } from './turn-controls.ts';
 
@@ -52,6 +54,7 @@ export interface Features {
   readonly adornments: LazyFeature<Adornments>;
   readonly botCheck: LazyFeature<BotCheck>;
   readonly citations: LazyFeature<Citations>;
+  readonly contact: LazyFeature<Contact>;
   readonly editing: LazyFeature<Editing>;
   readonly followUps: LazyFeature<FollowUps>;
   readonly history: LazyFeature<History>;
@@ -75,8 +78,14 @@ export function createFeatures(options: FeaturesOptions): Features {
     handleClear: options.handleClear,
     handleHistory: options.handleHistory,
     handleLink,
+    handleContact,
     handleResize: () => void resizer.load().then((loaded) => loaded.toggle()),
   });
+  const contact = new LazyFeature(async () => {
+    const { Contact } = await import('../contact/contact.ts');
+    return new Contact({ host, words, state, handleContact });
+  }, redraw);
+  const handleContact = (event: MouseEvent): void => followContact(host, contact, event);
   const resizer = new LazyFeature(async () => {
     const { PanelResizer } = await import('../resize/panel-resizer.ts');
     return new PanelResizer(host);
@@ -87,7 +96,7 @@ export function createFeatures(options: FeaturesOptions): Features {
       signal.throwIfAborted();
       const { keepInView } = options;
       const shared = { host, words, state, announce, root, signal };
-      return new Actions({ ...shared, turns, keepInView, handleRated, handleBranch, handleLink });
+      return new Actions({ ...shared, turns, keepInView, handleRated, handleBranch, handleLink, handleContact });
     }, redraw),
     adornments: new LazyFeature(async () => {
       const { Adornments } = await import('../adornments/adornments.ts');
@@ -103,6 +112,7 @@ export function createFeatures(options: FeaturesOptions): Features {
       signal.throwIfAborted();
       return new Citations({ host, words, root, handleLink, signal });
     }, redraw),
+    contact,
     editing: new LazyFeature(async () => {
       const { Editing } = await import('../editing/editing.ts');
       return new Editing({ host, words, root, handleEdited: (message, text) => turns.resend(message, text) });
@@ -119,7 +129,7 @@ export function createFeatures(options: FeaturesOptions): Features {
     }, redraw),
     limits: new LazyFeature(async () => {
       const { Limits } = await import('../limits/limits.ts');
-      return new Limits({ host, words, state, announce, signal });
+      return new Limits({ host, words, state, handleContact, announce, signal });
     }, redraw),
     menu: new LazyFeature(async () => {
       const { Menu } = await import('../menu/menu.ts');
@@ -134,11 +144,17 @@ export function createFeatures(options: FeaturesOptions): Features {
  * Loads what the conversation calls for: the chips of citations with the first sources, so that they are here before the
  * text; anything else never while an answer is awaited. Call after drawing.
  */
-export function requestFeatures(features: Features, state: ConversationState, root: HTMLElement): void {
+export function requestFeatures(
+  features: Features,
+  state: ConversationState,
+  { host, root }: Pick<FeaturesOptions, 'host' | 'root'>,
+): void {
   // An answer is drawn in the next frame.
   if (!features.adornments.isRequested)
     requestAnimationFrame(() => isAdornable(root) && features.adornments.request());
   if (state.messages.some(isCiting)) features.citations.request();
+  // While the visitor types: an offer must not come under a question that is there already.
+  if (host.contactUrl && (state.draft || state.messages.length > 0)) features.contact.request();
   if (isAnswering(state)) return;
   if (hasFollowUps(state)) features.followUps.request();
   if (isLimited(state)) features.limits.request();

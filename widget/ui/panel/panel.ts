@@ -23,6 +23,7 @@ import { createTransport } from './create-transport.ts';
 import { drawLanguage } from './draw-language.ts';
 import { featureViews } from './feature-views.ts';
 import { createFeatures, type Features, requestFeatures } from './features.ts';
+import { followContact } from './contact-controls.ts';
 import { followLink } from './follow-link.ts';
 import { HistoryControls } from './history-controls.ts';
 import { FirstView } from './first-view.ts';
@@ -216,7 +217,7 @@ class Panel implements ChatPanel {
 
   updated(): void {
     this.#opening.follow();
-    requestFeatures(this.#features, this.#conversation.state, this.#root);
+    requestFeatures(this.#features, this.#conversation.state, { host: this.#host, root: this.#root });
   }
 
   /** It is too early to ask again. */
@@ -289,6 +290,7 @@ class Panel implements ChatPanel {
       turns: this.#turns,
       handleEdge: () => this.focus(),
       handleClose: () => this.#host.hide(),
+      handleContact: (event) => followContact(this.#host, this.#features.contact, event),
       handleLink: (event, source) => followLink(this.#host, event, source),
       handleLatest: () => this.#scroll.showLatest(),
     });

@@ -1,4 +1,5 @@
 import { html, type TemplateResult } from '../html.ts';
+import { contactLink } from '../contact/contact-link.ts';
 import type { Words } from '../words/words.ts';
 import { formatComment, MAX_TEXT_CHARACTERS, type Reason, REASONS } from './feedback-comment.ts';
 import type { RatingState } from './rating-template.ts';
@@ -9,6 +10,8 @@ export { feedbackFormStyles } from './feedback-form.styles.ts';
 export interface FeedbackFormView {
   readonly words: Words;
   readonly stage: RatingState['stage'];
+  readonly contactUrl: string;
+  readonly handleContact: (event: MouseEvent) => void;
   readonly handleComment: (comment: string) => void;
   readonly handleRetry: () => void;
   readonly handleClose: () => void;
@@ -54,6 +57,7 @@ export function feedbackForm(view: FeedbackFormView): TemplateResult {
     <div class="actions">
       <button class="action" type="submit">${words.sendComment}</button>
       <button class="action plain" type="button" @click=${handleClose}>${words.skipComment}</button>
+      ${contactLink({ ...view, label: words.contact, look: 'action plain' })}
     </div>
   </form>`;
 }

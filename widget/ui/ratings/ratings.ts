@@ -20,6 +20,8 @@ export interface RatingsOptions {
   readonly state: () => ConversationState;
   /** Called when the backend has taken a rating. */
   readonly handleRated: (messageId: string, rating: 1 | -1) => void;
+  /** A link to a human was pressed. */
+  readonly handleContact: (event: MouseEvent) => void;
   /** Says something to screen readers. */
   readonly announce: (text: string) => void;
 }
@@ -69,10 +71,13 @@ export class Ratings {
   drawForm(message: ChatMessage): unknown {
     const state = this.#states.get(message.id);
     const form = this.#form.current;
+    const { host, words, handleContact } = this.#options;
     if (!state || !form) return nothing;
     const view = {
-      words: this.#options.words.current,
+      words: words.current,
       stage: state.stage,
+      contactUrl: host.contactUrl,
+      handleContact,
       handleComment: (comment: string) => void this.#comment(message, comment),
       handleRetry: () => void this.#sendAgain(message),
       handleClose: () => this.#close(message),

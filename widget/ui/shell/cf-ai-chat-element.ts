@@ -51,6 +51,7 @@ export interface SendOptions {
  * @fires {CfAiChatEvent} cf-ai-chat-clear - The transcript was cleared.
  * @fires {CfAiChatStatusChangeEvent} cf-ai-chat-status-change - `status` has changed.
  * @fires {CfAiChatLinkEvent} cf-ai-chat-link - A link (`url`, `source`) is about to be followed. Cancelable.
+ * @fires {CfAiChatContactEvent} cf-ai-chat-contact - A link to `contact-url` is about to be followed. Cancelable; carries the conversation.
  * @fires {CfAiChatFeedbackEvent} cf-ai-chat-feedback - A `rating` of `message` is about to be sent. Cancelable.
  */
 export class CfAiChatElement extends ChatSettingsElement implements ChatHost {

@@ -58,6 +58,7 @@ abstract class PresetElement extends ReactiveElement {
  * @csspart sources-toggle - The button that opens the sources of an answer.
  * @csspart sources - The opened list of sources.
  * @csspart source-card - The card of a source that a number in an answer names.
+ * @csspart contact - A link to a human, outside of the menu.
  * @csspart follow-ups - The questions that the backend suggests under the last answer.
  * @csspart feedback-form - What is asked after a bad rating.
  * @csspart suggestion - A starter question, or one that may follow an answer.
@@ -169,7 +170,10 @@ export abstract class ChatSettingsElement extends PresetElement {
   /** URL of the privacy notice, linked under the composer. */
   @property() privacyUrl = '';
 
-  /** URL of a way to a human (page, `mailto:` or `tel:`), offered on every failure. */
+  /**
+   * URL of a way to a human (page, `mailto:` or `tel:`): offered in the menu, after a bad rating, on every failure, and under a
+   * question that asks for a human. A mail begins with the conversation as its text.
+   */
   @property() contactUrl = '';
 
   /**

@@ -3,6 +3,7 @@ import type { FinishReason, Usage } from '../../protocol/chat-event.ts';
 import type { ChatMessage, SourcePart } from '../../protocol/chat-message.ts';
 import type { ChatRequest } from '../../protocol/transport.ts';
 import type { ChatStatus, ResponseEndChange } from '../../conversation/state.ts';
+import type { CfAiChatContactEvent } from '../contact/contact-event.ts';
 import type { CfAiChatFeedbackEvent } from '../ratings/feedback-event.ts';
 
 /** The browser's `Event`: MooTools puts a class of its own in its place. */
@@ -132,6 +133,7 @@ export interface ChatEventMap {
   'cf-ai-chat-clear': CfAiChatEvent;
   'cf-ai-chat-status-change': CfAiChatStatusChangeEvent;
   'cf-ai-chat-link': CfAiChatLinkEvent;
+  'cf-ai-chat-contact': CfAiChatContactEvent;
   'cf-ai-chat-feedback': CfAiChatFeedbackEvent;
 }
 

@@ -149,7 +149,7 @@ describe('the menu', () => {
       event.preventDefault();
     });
     chat.root.querySelector<HTMLElement>('.menu-item[href*=contact]')?.click();
-    await chat.element.updateComplete;
+    await chat.until('a question to the page', () => followed.length > 0);
     expect(followed).to.deep.equal(['https://example.com/contact']);
     expect(chat.menuItems).to.deep.equal([]);
   });
