@@ -96,7 +96,15 @@ export function createFeatures(options: FeaturesOptions): Features {
       signal.throwIfAborted();
       const { keepInView } = options;
       const shared = { host, words, state, announce, root, signal };
-      return new Actions({ ...shared, turns, keepInView, handleRated, handleBranch, handleLink, handleContact });
+      return new Actions({
+        ...shared,
+        turns,
+        keepInView,
+        handleRated,
+        handleBranch,
+        handleLink,
+        handleContact,
+      });
     }, redraw),
     adornments: new LazyFeature(async () => {
       const { Adornments } = await import('../adornments/adornments.ts');

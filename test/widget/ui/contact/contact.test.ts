@@ -95,9 +95,7 @@ describe('the way to a human', () => {
     const chat = await wished({ contactUrl: MAIL });
     const link = await chat.until('an offer', () => links(chat)[0]);
     link.click();
-    expect(visited).to.deep.equal([
-      `${MAIL}&body=You%20said%3A%0D%0ACan%20I%20talk%20to%20a%20human%3F`,
-    ]);
+    expect(visited).to.deep.equal([`${MAIL}&body=You%20said%3A%0D%0ACan%20I%20talk%20to%20a%20human%3F`]);
     // What a visitor copies is the address alone.
     expect(link.href).to.equal(MAIL);
   });
