@@ -9,9 +9,9 @@ import { answerSteadily, type SteadyAnswer } from '../support/steady-answer.ts';
 /** Tokens a second. */
 const RATES = [30, 60, 200];
 /** How often a reader leaves the end during one answer. */
-const ROUNDS = 4;
+const ROUNDS = 2;
 /** In which a reader who has left is watched. */
-const WATCHED_MS = 600;
+const WATCHED_MS = 500;
 
 const PARAGRAPH = 'Words of an answer that goes on for longer than anybody wants to read it. '.repeat(3);
 /** More blocks than one section of an answer has. */
@@ -104,8 +104,7 @@ describe('a reader of an answer that is being written', { timeout: 300_000 }, ()
     it(`leaves its end by PageUp at ${rate} tokens a second`, () =>
       escape(rate, async (reading) => {
         await reading.page.keyboard.press('PageUp');
-        // The scroll is animated.
-        await reading.page.waitForTimeout(400);
+        await reading.scrolled();
       }));
   }
 

@@ -3,6 +3,10 @@ import type { Browser, BrowserContextOptions, CDPSession, Page } from 'playwrigh
 import { ChatPage } from './chat-page.ts';
 
 const FRAME_MS = 16;
+/** A finger that rests this long before it leaves the screen starts no fling (Chromium: 40 ms). */
+const REST_MS = 120;
+/** Frames without a move after which a scroll has ended. */
+const STILL_FRAMES = 10;
 
 /** Where the text is, as a reader sees it. */
 export interface TextInView {
@@ -127,7 +131,7 @@ export class ReadingPage {
     await this.painted();
   }
 
-  /** Drags the text by a finger: down, and so up in the text, by a positive distance. */
+  /** Drags the text by a finger, without a fling: down, and so up in the text, by a positive distance. */
   async drag(distance: number, milliseconds: number): Promise<void> {
     const { x, y } = await this.middle();
     const steps = Math.round(milliseconds / FRAME_MS);
@@ -136,8 +140,21 @@ export class ReadingPage {
       await this.touch('touchMove', [{ x, y: y + (distance * step) / steps }]);
       await wait(FRAME_MS);
     }
+    await wait(REST_MS);
     await this.touch('touchEnd', []);
     await this.painted();
+  }
+
+  /** Waits until an animated scroll has ended. */
+  async scrolled(): Promise<void> {
+    await this.#read(async (scroller, frames) => {
+      let top = Number.NaN;
+      for (let still = 0; still < frames; still++) {
+        if (scroller.scrollTop !== top) still = 0;
+        top = scroller.scrollTop;
+        await new Promise(requestAnimationFrame);
+      }
+    }, STILL_FRAMES);
   }
 
   /** A touch event with the fingers that are on the screen. */
