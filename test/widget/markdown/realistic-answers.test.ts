@@ -7,7 +7,7 @@ import { countNodes, eachFrame, words } from './streamed.ts';
 const MAX_WITHHELD_P99 = 44;
 const MAX_REMOVED = 0.05;
 /** Frames of one answer that are looked at: longer answers are looked at in larger pieces only. */
-const MAX_FRAMES = 4000;
+const MAX_FRAMES = 1700;
 /** One frame in so many is compared with a one-shot render. */
 const SAMPLE = 7;
 
@@ -47,7 +47,7 @@ describe('realistic answers', () => {
       it(`show no syntax that is not in the finished answer, ${size} characters a frame: ${name}`, () => {
         const final = words(renderMarkdown(answer));
         eachFrame(answer, size, (box) => expect(rawSyntax(words(box), final)).to.equal(undefined));
-      });
+      }).timeout(60_000);
     }
   }
 
