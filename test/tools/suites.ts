@@ -1,8 +1,10 @@
 import { relative } from 'node:path';
+import { findChromium } from '../support/browser.ts';
 import { findPhpProblem } from '../support/php.ts';
 import { wordPressFiles } from '../support/wordpress-files.ts';
 import { buildAll } from '../../demo/build/build-all.ts';
 import { generateDocs } from '../../demo/build/generate-docs.ts';
+import { sumCounts, type Counts } from './counts.ts';
 import { HOUSE_CHECKS } from './house.ts';
 import { ROOT } from '../../widget/build/project.ts';
 import { checkGate, formatSizes, type Size } from '../../widget/build/sizes.ts';
@@ -31,7 +33,8 @@ const PROGRAMS = [
 const PRETTIER_CACHE = '.cache/prettier';
 const PRETTIER_OPTIONS = ['--check', '--log-level=warn', '--cache', '--cache-location', PRETTIER_CACHE, '.'];
 
-const WEB_TEST_RUNNER = ['--config', 'test/tools/web-test-runner.config.mjs'];
+/** Browsers in which the files of one suite run side by side. */
+const SHARDS = ['1/2', '2/2'];
 
 /** Tests of the tools that stand beside what they build. */
 const TOOLS = [
@@ -62,33 +65,44 @@ export const SUITES: readonly Suite[] = [
   { name: 'sizes', needs: ['build'], run: runSizes },
   {
     name: 'unit',
-    run: () => runTestRunner(testProgram('web-test-runner'), WEB_TEST_RUNNER),
+    run: () => runBrowserTests('unit'),
   },
   {
     name: 'embedding',
     needs: ['build'],
-    run: () => runTestRunner(testProgram('web-test-runner'), WEB_TEST_RUNNER, { TESTS: 'embedding' }),
+    run: () => runBrowserTests('embedding'),
   },
   {
     name: 'worker',
     needs: ['build'],
     fixtures: ['clients'],
-    run: () => runNodeTests(['test/worker/**/*.test.ts', 'test/contract/**/*.test.ts'], 2, TOOLS),
+    run: () => runNodeTests(['test/worker/**/*.test.ts', 'test/contract/**/*.test.ts'], 3, TOOLS),
   },
   {
     name: 'tools',
     needs: ['build'],
     fixtures: ['chromium', 'frameworks', 'package-checkers'],
-    run: () => runNodeTests(['test/tools/**/*.test.ts', 'test/cli/**/*.test.ts', ...TOOLS], 2),
+    run: () => runNodeTests(['test/tools/**/*.test.ts', 'test/cli/**/*.test.ts', ...TOOLS], 3),
   },
   {
     name: 'e2e',
     needs: ['build'],
     fixtures: ['frameworks', 'navigation', 'replaced-natives', 'shortcuts'],
-    run: () => runNodeTests(['test/e2e/**/*.test.ts'], 1),
+    // Most of their time is spent waiting for what an answer or a page does.
+    run: () => runNodeTests(['test/e2e/**/*.test.ts'], 3),
   },
   { name: 'wordpress', needs: ['build'], run: runWordPress },
 ];
+
+/** Runs a suite of the web test runner, each part of its files in a browser of its own. */
+async function runBrowserTests(suite: 'unit' | 'embedding'): Promise<Counts> {
+  const command = testProgram('web-test-runner');
+  const args = ['--config', 'test/tools/web-test-runner.config.mjs'];
+  // Installs one where none is; two at once would be in each other's way.
+  await findChromium();
+  const runs = SHARDS.map((shard) => runTestRunner(command, args, { TESTS: suite, SHARD: shard }));
+  return sumCounts(await Promise.all(runs));
+}
 
 async function runSizes(): ReturnType<Suite['run']> {
   const { sizes, files } = await measureSizes();
@@ -102,7 +116,7 @@ async function runWordPress(): ReturnType<Suite['run']> {
     console.log(`  - skipped: ${problem}`);
     return { passed: 0, failed: 0, skipped: 1 };
   }
-  return runNodeTests(['test/wordpress/**/*.test.ts'], 2);
+  return runNodeTests(['test/wordpress/**/*.test.ts'], 3);
 }
 
 /** Fetches WordPress, once, before the tests that run side by side; says why when it cannot be had. */

@@ -1,7 +1,9 @@
+import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { readAnswers } from '../support/answers.ts';
 import { isEmbeddingPath, startEmbeddingSite } from '../support/embedding-site.ts';
+import { findFreePort } from '../../worker/tools/wrangler-dev.ts';
 import { browserReporter } from './browser-reporter.ts';
 import { createLauncher } from './browsers/engines.ts';
 import { gestures } from './browsers/gestures.ts';
@@ -10,11 +12,13 @@ import { screenshots } from './browsers/screenshots.ts';
 const root = join(import.meta.dirname, '../..');
 
 const FILES = {
-  unit: [join(root, 'test/widget/**/*.test.ts'), `!${join(root, 'test/widget/build/**')}`],
+  unit: globSync('test/widget/**/*.test.ts', { cwd: root, exclude: ['test/widget/build/**'] }),
   // The built widget on pages of its own; needs a build in `dist/`.
-  embedding: [join(root, 'test/e2e/embedding/**/*.browser.ts')],
+  embedding: globSync('test/e2e/embedding/**/*.browser.ts', { cwd: root }),
 };
 const tests = (process.env.TESTS ?? 'unit').split(' ');
+/** `1/2` runs the first half of the files, every second one of them. */
+const [shard = 1, shards = 1] = (process.env.SHARD ?? '1/1').split('/').map(Number);
 const site = tests.includes('embedding') ? await startEmbeddingSite() : undefined;
 
 /** What `npm run coverage` prints. */
@@ -39,8 +43,10 @@ const answers = {
 
 export default {
   rootDir: root,
-  files: tests.flatMap((name) => FILES[name]),
-  ...(site && { port: site.port, middleware: [serveSite] }),
+  files: tests.flatMap((name) => FILES[name].toSorted().filter((_, index) => index % shards === shard - 1)),
+  // The runner's own search for a port is not safe when two of them start at once.
+  port: site?.port ?? (await findFreePort()),
+  ...(site && { middleware: [serveSite] }),
   // The development build of Lit logs a warning into every page.
   nodeResolve: { exportConditions: ['production', 'default'] },
   plugins: [
