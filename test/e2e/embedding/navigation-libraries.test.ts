@@ -161,6 +161,8 @@ async function go(page: Page, path: string, leave: () => Promise<void>): Promise
   await page.getByRole('heading', { name: path, exact: true }).waitFor();
   await page.locator('body > cf-ai-chat').getByRole('textbox').waitFor();
   await page.waitForLoadState('networkidle');
+  // Astro's router reports a transition that the next page interrupts as an error.
+  await page.waitForFunction(() => !Reflect.get(document, 'activeViewTransition'));
 }
 
 /** Goes to the second page and resolves when the script in its body has run. */
