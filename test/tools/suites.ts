@@ -26,6 +26,7 @@ const PROGRAMS = [
   'widget/cli/tsconfig.json',
   'widget/build/tsconfig.json',
   'demo/build/tsconfig.json',
+  'demo/scripts/tsconfig.json',
   'worker/tools/tsconfig.json',
   'test/tsconfig.json',
 ];

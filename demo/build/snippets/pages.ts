@@ -73,5 +73,5 @@ the setting \`endpoint\` beside the others. Every setting stands on the page [Se
 Nothing appears? Add \`?cf-ai-chat-debug\` to the address of the page: the chat says what is wrong.`;
 
 const PINNED_NOTES = `This script never changes, and no other is run in its place. For \`VERSION\` and
-\`HASH\` put what the page \`https://YOUR-WORKER/\` shows under "Pin a release", or \`version\` and \`files["cf-ai-chat.js"]\` of
+\`HASH\` put what the page \`https://YOUR-WORKER/\` shows under "Make it yours", or \`version\` and \`files["cf-ai-chat.js"]\` of
 \`integrity.json\` in the package.`;

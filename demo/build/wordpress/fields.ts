@@ -62,15 +62,18 @@ const NAMED_CHOICES: Readonly<Record<string, readonly string[]>> = { RequestForm
 
 /** The fields of the plugin: every attribute of the manifest that has a place in it. */
 export function pluginFields(manifest: Manifest): PluginField[] {
+  return attributeFields(manifest).filter(({ isForSite, isForAuthors }) => isForSite || isForAuthors);
+}
+
+/** Every attribute of the manifest with the control it is entered in. */
+export function attributeFields(manifest: Manifest): PluginField[] {
   const declarations = manifest.modules.flatMap((module) => module.declarations ?? []);
   const element = declarations.find((declaration) => declaration.tagName !== undefined);
   if (element === undefined) throw new Error('the manifest describes no element');
   const properties = new Map(
     (element.members ?? []).map((member) => [member.attribute ?? member.name, member.name]),
   );
-  return (element.attributes ?? [])
-    .map((attribute) => toField(attribute, properties))
-    .filter(({ isForSite, isForAuthors }) => isForSite || isForAuthors);
+  return (element.attributes ?? []).map((attribute) => toField(attribute, properties));
 }
 
 function toField(attribute: ManifestItem, properties: ReadonlyMap<string, string>): PluginField {

@@ -1,0 +1,76 @@
+import type { CfAiChatElement } from '../../widget/index.ts';
+import type { FrameMessage } from './configurator/preview.ts';
+import { isToken, type Values } from './configurator/configuration.ts';
+import { find } from './find.ts';
+import { answerTo, SAMPLE, UNRECORDED } from './recorded/answers.ts';
+import { RecordedServer, serveOnThisPage } from './recorded/recorded-server.ts';
+
+/** They name servers, or places where conversations are kept: a preview has neither. */
+const NOT_SHOWN = new Set([
+  'endpoint',
+  'feedback-url',
+  'request-format',
+  'turnstile-sitekey',
+  'persist',
+  'instance',
+  'loading',
+  'open',
+  'mode',
+]);
+
+const server = new RecordedServer({
+  path: '/recorded/preview',
+  answerTo(question) {
+    const known = answerTo(question);
+    return known === UNRECORDED ? SAMPLE : known;
+  },
+});
+serveOnThisPage(server);
+
+let chat: CfAiChatElement | undefined;
+addEventListener('message', ({ origin, data }: MessageEvent<FrameMessage>) => {
+  if (origin === location.origin && typeof data === 'object') show(data);
+});
+parent.postMessage('ready', location.origin);
+
+function show({ values, hasAnswer, scheme }: FrameMessage): void {
+  document.documentElement.style.colorScheme = scheme ?? '';
+  const { mode = 'floating' } = values;
+  if (chat?.mode !== mode) {
+    chat?.remove();
+    chat = create(mode);
+  }
+  setAttributes(chat, values);
+  if (hasAnswer === (chat.messages.length === 0)) showConversation(chat, hasAnswer);
+}
+
+function create(mode: string): CfAiChatElement {
+  const created = document.createElement('cf-ai-chat');
+  const settings = { mode, endpoint: server.endpoint, persist: 'none', loading: 'eager' };
+  for (const [name, value] of Object.entries(settings)) created.setAttribute(name, value);
+  // Open, so that there is something to see; its launcher closes it as on any page.
+  if (mode === 'floating') created.open = true;
+  (mode === 'inline' ? find('main') : document.body).append(created);
+  return created;
+}
+
+function setAttributes(element: CfAiChatElement, values: Values): void {
+  const wanted = Object.entries(values).filter(([name]) => !NOT_SHOWN.has(name));
+  const given = new Map(wanted);
+  for (const name of element.getAttributeNames())
+    if (!given.has(name) && !NOT_SHOWN.has(name) && name !== 'style') element.removeAttribute(name);
+  for (const [name, value] of wanted)
+    if (!isToken(name) && element.getAttribute(name) !== value) element.setAttribute(name, value);
+  for (const name of [...element.style]) if (!given.has(name)) element.style.removeProperty(name);
+  for (const [name, value] of wanted) if (isToken(name)) element.style.setProperty(name, value);
+}
+
+function showConversation(element: CfAiChatElement, hasAnswer: boolean): void {
+  const { question, answer } = SAMPLE;
+  element.messages = hasAnswer
+    ? [
+        { role: 'user', content: question },
+        { role: 'assistant', content: answer.replace(' [1]', '') },
+      ]
+    : [];
+}

@@ -1,0 +1,37 @@
+import type { CfAiChatElement } from '../../widget/index.ts';
+import { startCopyButtons } from './copy-buttons.ts';
+import { showProvider } from './provider.ts';
+import { serveOnThisPage } from './recorded/recorded-server.ts';
+import { Tour } from './tour.ts';
+import { find, findAll } from './find.ts';
+
+/** The parts of the page that load their code when somebody comes near. */
+const LAZY: Readonly<Record<string, () => Promise<{ start(section: HTMLElement): void }>>> = {
+  configure: () => import('./configurator/configurator.ts'),
+  unplug: () => import('./unplug.ts'),
+  formats: () => import('./playground/playground.ts'),
+};
+
+const tour = new Tour({
+  chat: find<CfAiChatElement>('#tour-chat'),
+  steps: findAll('[data-tour-step]'),
+  pause: find('#tour-pause'),
+  pauseLabel: find('#tour-pause span'),
+});
+serveOnThisPage(tour.server);
+tour.start();
+const tag = find('#tag');
+tag.textContent = tag.textContent.replace('https://YOUR-WORKER', location.origin);
+startCopyButtons();
+void showProvider(find('#provider'));
+
+const observer = new IntersectionObserver(startSections, { rootMargin: '60% 0%' });
+for (const id of Object.keys(LAZY)) observer.observe(find(`#${id}`));
+
+function startSections(entries: readonly IntersectionObserverEntry[]): void {
+  for (const { isIntersecting, target } of entries) {
+    if (!isIntersecting || !(target instanceof HTMLElement)) continue;
+    observer.unobserve(target);
+    void LAZY[target.id]?.().then(({ start }) => start(target));
+  }
+}

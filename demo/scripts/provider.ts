@@ -1,0 +1,37 @@
+import { UNRECORDED } from './recorded/answers.ts';
+import { RecordedServer, serveOnThisPage } from './recorded/recorded-server.ts';
+
+const WORDS: Readonly<Record<string, string>> = {
+  extractive: 'It has no language model here: it quotes the documentation, and says so.',
+  openai: 'It asks an OpenAI-compatible server.',
+  'workers-ai': 'It asks Workers AI.',
+};
+const NO_WORKER =
+  'This copy of the page has no Worker behind it, so that the chat in the corner is a recording too.';
+
+/** Says who answers in the floating chat; on a host without our Worker a recording does. */
+export async function showProvider(note: HTMLElement): Promise<void> {
+  const provider = await readProvider();
+  if (provider === undefined) useRecording();
+  note.textContent =
+    provider === undefined ? NO_WORKER : `The chat in the corner is live. ${WORDS[provider] ?? ''}`;
+}
+
+async function readProvider(): Promise<string | undefined> {
+  try {
+    const response = await fetch('/api/health');
+    const { provider } = (await response.json()) as { provider?: string };
+    return provider;
+  } catch {
+    return undefined;
+  }
+}
+
+function useRecording(): void {
+  const answer = { ...UNRECORDED, answer: UNRECORDED.answer.split('\n\n')[0] ?? '' };
+  const server = new RecordedServer({ path: '/recorded/floating', answerTo: () => answer });
+  serveOnThisPage(server);
+  const endpoint = new URL(server.endpoint, location.href).href;
+  const floating = document.querySelector('cf-ai-chat:not([mode])');
+  floating?.setAttribute('endpoint', endpoint);
+}

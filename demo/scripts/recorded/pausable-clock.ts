@@ -1,0 +1,37 @@
+/** How often a stopped clock looks whether it goes again. */
+const LOOK_MS = 50;
+
+/** A clock that can stand still, so that a visitor can hold what moves by itself. */
+export class PausableClock {
+  #stoppedAt: number | undefined;
+  #lost = 0;
+
+  get isStopped(): boolean {
+    return this.#stoppedAt !== undefined;
+  }
+
+  /** Milliseconds for which it has gone. */
+  now(): number {
+    return (this.#stoppedAt ?? performance.now()) - this.#lost;
+  }
+
+  stop(): void {
+    this.#stoppedAt ??= performance.now();
+  }
+
+  go(): void {
+    if (this.#stoppedAt === undefined) return;
+    this.#lost += performance.now() - this.#stoppedAt;
+    this.#stoppedAt = undefined;
+  }
+
+  /** Resolves when the clock shows this time; rejects with the signal's reason when that is aborted first. */
+  async until(time: number, signal: AbortSignal): Promise<void> {
+    while (this.isStopped || this.now() < time) {
+      const pause = this.isStopped ? LOOK_MS : Math.min(time - this.now(), LOOK_MS);
+      // oxlint-disable-next-line no-await-in-loop -- one look after the other
+      await new Promise((resolve) => setTimeout(resolve, pause));
+      signal.throwIfAborted();
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import { Line } from './line.ts';
+import { PausableClock } from './pausable-clock.ts';
+import { eventsOf, type RecordedAnswer } from './recorded-answer.ts';
+import { streamResponse } from './stream-response.ts';
+
+/** What goes wrong with the next turns: nothing, an error in the middle, a body that just ends, a limit, a failing server. */
+export type Mishap = 'none' | 'model-fails' | 'ends-early' | 'too-many' | 'server-fails';
+
+/** What a {@link RecordedServer} is given. */
+export interface RecordedServerOptions {
+  /** Its endpoint's path, such as `/recorded/tour`. */
+  readonly path: string;
+  /** The answer to a question. */
+  readonly answerTo: (question: string) => RecordedAnswer;
+  /** Milliseconds from one token to the next; 0: all at once. */
+  readonly paceMs?: number;
+  /** Milliseconds until the first one. */
+  readonly thinkMs?: number;
+}
+
+interface Turn {
+  readonly events: readonly object[];
+  readonly startedAt: number;
+  readonly mishap: Mishap;
+}
+
+/** Share of an answer after which the mishap of a turn comes. */
+const MISHAP_AT = 0.45;
+const SECONDS_TO_WAIT = 12;
+
+/**
+ * Answers requests of the chat on this page as our Worker does, in its wire format: bytes come in time, an answer whose
+ * reader was cut off is kept and read on from any event, and it can be made to fail. No model, no network.
+ */
+export class RecordedServer {
+  readonly line = new Line();
+  readonly clock = new PausableClock();
+  mishap: Mishap = 'none';
+  /** Called with what is sent, as it is sent. */
+  onSent: ((text: string) => void) | undefined;
+  readonly #options: Required<RecordedServerOptions>;
+  readonly #turns = new Map<string, Turn>();
+
+  constructor(options: RecordedServerOptions) {
+    this.#options = { paceMs: 22, thinkMs: 700, ...options };
+  }
+
+  /** Where the chat sends its questions. */
+  get endpoint(): string {
+    return this.#options.path;
+  }
+
+  /** Whether an address is one of this server's. */
+  serves(url: URL): boolean {
+    return url.origin === location.origin && url.pathname.startsWith(this.#options.path);
+  }
+
+  /** As the browser's own: rejects with a TypeError where there is no connection. */
+  async fetch(url: URL, init: RequestInit = {}): Promise<Response> {
+    const { line } = this;
+    if (line.isCut) throw new TypeError('Failed to fetch');
+    const rest = url.pathname.slice(this.#options.path.length);
+    if (rest === '') return this.#answer(String(init.body), init.signal);
+    if (init.method === 'POST') return new Response(null, { status: 204 });
+    const turn = this.#turns.get(rest.slice(1));
+    if (!turn) return new Response(null, { status: 204 });
+    return this.#stream(turn, Number(url.searchParams.get('after')), init.signal);
+  }
+
+  #answer(body: string, signal: AbortSignal | null | undefined): Response {
+    if (this.mishap === 'server-fails') return errorResponse(500, { code: 'internal' });
+    if (this.mishap === 'too-many')
+      return errorResponse(429, { code: 'rate-limited', retryAfter: SECONDS_TO_WAIT });
+    const { path, answerTo } = this.#options;
+    const queryId = `q_${crypto.randomUUID().slice(0, 8)}`;
+    // An answer that just ends comes from a server that keeps nothing.
+    const resume = this.mishap === 'ends-early' ? {} : { resume: `${path}/${queryId}` };
+    const links = { feedback: `${path}/feedback`, stop: `${path}/${queryId}/stop`, ...resume };
+    const turn: Turn = {
+      events: eventsOf(answerTo(lastQuestion(body)), queryId, links),
+      startedAt: this.clock.now(),
+      mishap: this.mishap,
+    };
+    this.#turns.set(queryId, turn);
+    return this.#stream(turn, 0, signal);
+  }
+
+  #stream(turn: Turn, after: number, signal: AbortSignal | null | undefined): Response {
+    const both = AbortSignal.any([this.line.signal, ...(signal ? [signal] : [])]);
+    return streamResponse(this.#send(turn, after, both), 'text/event-stream', both);
+  }
+
+  /** What the server has had time to say comes at once, the rest in time. */
+  async *#send(turn: Turn, after: number, signal: AbortSignal): AsyncGenerator<string, void, undefined> {
+    const { paceMs, thinkMs } = this.#options;
+    for (const [index, event] of turn.events.entries()) {
+      if (index < after) continue;
+      const dueAt = index === 0 ? 0 : turn.startedAt + thinkMs + index * paceMs;
+      // oxlint-disable-next-line no-await-in-loop -- one event after the other
+      await this.clock.until(dueAt, signal);
+      // oxlint-disable-next-line no-await-in-loop -- the same
+      if (this.line.delayMs > 0) await this.clock.until(this.clock.now() + this.line.delayMs, signal);
+      if (turn.mishap === 'ends-early' && index > turn.events.length * MISHAP_AT) return;
+      if (turn.mishap === 'model-fails' && index > turn.events.length * MISHAP_AT) {
+        yield this.#toBlock({ type: 'error', code: 'model-failed', message: 'the model stopped' });
+        return;
+      }
+      yield this.#toBlock(event);
+    }
+  }
+
+  #toBlock(event: object): string {
+    const block = `data: ${JSON.stringify(event)}\n\n`;
+    this.onSent?.(block);
+    return block;
+  }
+}
+
+/** Puts recorded servers in front of the network: requests to their addresses never leave the page. */
+export function serveOnThisPage(...servers: readonly RecordedServer[]): void {
+  const network = globalThis.fetch;
+  globalThis.fetch = (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input, location.href);
+    const server = servers.find((candidate) => candidate.serves(url));
+    return server ? server.fetch(url, init) : network(input, init);
+  };
+}
+
+function errorResponse(status: number, error: Readonly<Record<string, string | number>>): Response {
+  const { retryAfter } = error;
+  const headers = {
+    'content-type': 'application/json',
+    ...(retryAfter && { 'retry-after': `${retryAfter}` }),
+  };
+  return new Response(JSON.stringify({ type: 'error', message: 'recorded', ...error }), { status, headers });
+}
+
+function lastQuestion(body: string): string {
+  const { messages = [] } = JSON.parse(body) as { messages?: readonly { role: string; content: string }[] };
+  return messages.findLast(({ role }) => role === 'user')?.content ?? '';
+}

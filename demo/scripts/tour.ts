@@ -1,0 +1,182 @@
+import type { CfAiChatElement } from '../../widget/index.ts';
+import { answerTo, TOUR } from './recorded/answers.ts';
+import { tokensOf } from './recorded/recorded-answer.ts';
+import { RecordedServer } from './recorded/recorded-server.ts';
+
+const TYPE_MS = 38;
+const READ_MS = 3_200;
+const BEFORE_SENDING_MS = 420;
+/** How long the line stays cut in the last answer, and after which share of it. */
+const CUT_MS = 2_600;
+const CUT_AT = 0.42;
+
+const PAUSE_LABELS = { over: 'Play', held: 'Go on', playing: 'Pause' } as const;
+
+/** The parts of the page that the tour works with. */
+export interface TourParts {
+  readonly chat: CfAiChatElement;
+  /** One button for each question, in order. */
+  readonly steps: readonly HTMLButtonElement[];
+  readonly pause: HTMLButtonElement;
+  /** The words on it. */
+  readonly pauseLabel: HTMLElement;
+}
+
+/**
+ * Asks the recorded questions one after the other while the chat is in view. The visitor can hold it, jump to a question, or
+ * take over by asking something. Who wants less motion gets each answer at once, when asking for it.
+ */
+export class Tour {
+  readonly server: RecordedServer;
+  readonly #parts: TourParts;
+  readonly #isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  #run = new AbortController();
+  /** Held by the visitor; being out of view stops the clock as well. */
+  #isHeld = false;
+  #isInView = false;
+  /** The question that the tour asks. */
+  #asked = '';
+
+  constructor(parts: TourParts) {
+    this.#parts = parts;
+    const pace = this.#isCalm ? { paceMs: 0, thinkMs: 0 } : {};
+    this.server = new RecordedServer({ path: '/recorded/tour', answerTo, ...pace });
+  }
+
+  /** Begins when the chat comes into view, unless the visitor prefers less motion. */
+  start(): void {
+    const { chat, steps, pause } = this.#parts;
+    for (const [index, step] of steps.entries()) step.addEventListener('click', () => this.#playFrom(index));
+    pause.addEventListener('click', () => this.#handlePause());
+    chat.addEventListener('cf-ai-chat-send', ({ text }) => {
+      if (text !== this.#asked) this.#end();
+    });
+    // Whoever turns to the chat wants it to hold still.
+    chat.addEventListener('focusin', () => {
+      if (!this.#run.signal.aborted) this.#hold(true);
+    });
+    let isBegun = this.#isCalm;
+    new IntersectionObserver(
+      ([entry]) => {
+        this.#isInView = entry?.isIntersecting ?? false;
+        this.#setClock();
+        if (!this.#isInView || isBegun) return;
+        isBegun = true;
+        void this.#play(0);
+      },
+      { threshold: 0.35 },
+    ).observe(chat);
+    this.#showPause();
+  }
+
+  #playFrom(index: number): void {
+    void this.#play(index);
+  }
+
+  #handlePause(): void {
+    if (this.#run.signal.aborted || this.#isCalm) {
+      this.#playFrom(0);
+      return;
+    }
+    this.#hold(!this.#isHeld);
+  }
+
+  #hold(isHeld: boolean): void {
+    this.#isHeld = isHeld;
+    this.#setClock();
+  }
+
+  #setClock(): void {
+    const { clock } = this.server;
+    if (this.#isHeld || !this.#isInView) clock.stop();
+    else clock.go();
+    this.#showPause();
+  }
+
+  /** The visitor asks: the tour is over, and answers come as fast as usual. */
+  #end(): void {
+    this.#run.abort();
+    this.server.line.mend();
+    this.#hold(false);
+  }
+
+  async #play(from: number): Promise<void> {
+    this.#run.abort();
+    this.#run = new AbortController();
+    const { signal } = this.#run;
+    this.#hold(false);
+    const { chat } = this.#parts;
+    chat.stop();
+    chat.clear();
+    chat.draft = '';
+    // Where less motion is wanted, one answer at a time.
+    const last = this.#isCalm ? from : TOUR.length - 1;
+    try {
+      for (let index = from; index <= last; index += 1) {
+        // oxlint-disable-next-line no-await-in-loop -- one question after the other
+        await this.#playStep(index, signal);
+      }
+      this.#run.abort();
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    }
+    if (this.#run.signal === signal) this.#showPause();
+  }
+
+  async #playStep(index: number, signal: AbortSignal): Promise<void> {
+    const { chat, steps } = this.#parts;
+    const { line } = this.server;
+    for (const [other, step] of steps.entries()) step.ariaPressed = String(other === index);
+    const question = TOUR[index]?.question ?? '';
+    line.mend();
+    await this.#type(question, signal);
+    chat.draft = '';
+    this.#asked = question;
+    const ended = chat.send(question);
+    if (index === TOUR.length - 1 && !this.#isCalm) await this.#cutTheLine(signal);
+    await ended;
+    signal.throwIfAborted();
+    await this.#wait(READ_MS, signal);
+  }
+
+  async #type(text: string, signal: AbortSignal): Promise<void> {
+    const { chat } = this.#parts;
+    if (this.#isCalm) return;
+    await this.#wait(READ_MS / 4, signal);
+    for (const end of [...text].keys()) {
+      chat.draft = [...text].slice(0, end + 1).join('');
+      // oxlint-disable-next-line no-await-in-loop -- one key after the other
+      await this.#wait(TYPE_MS, signal);
+    }
+    await this.#wait(BEFORE_SENDING_MS, signal);
+  }
+
+  /** Cuts the line when a part of the answer has come, and mends it a moment later. */
+  async #cutTheLine(signal: AbortSignal): Promise<void> {
+    const { server } = this;
+    const cutAt = tokensOf(TOUR.at(-1)?.answer ?? '').length * CUT_AT;
+    let sent = 0;
+    await new Promise<void>((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+      server.onSent = () => {
+        sent += 1;
+        if (sent > cutAt) resolve();
+      };
+    }).finally(() => (server.onSent = undefined));
+    server.line.cut();
+    await this.#wait(CUT_MS, signal).finally(() => server.line.mend());
+  }
+
+  #wait(milliseconds: number, signal: AbortSignal): Promise<void> {
+    const { clock } = this.server;
+    return this.#isCalm ? Promise.resolve() : clock.until(clock.now() + milliseconds, signal);
+  }
+
+  #showPause(): void {
+    const { pause, pauseLabel } = this.#parts;
+    const isOver = this.#run.signal.aborted || this.#isCalm;
+    const state = isOver ? 'over' : this.#isHeld ? 'held' : 'playing';
+    pause.dataset['state'] = state;
+    pauseLabel.textContent = PAUSE_LABELS[state];
+  }
+}

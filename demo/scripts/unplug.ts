@@ -1,0 +1,117 @@
+import type { CfAiChatElement } from '../../widget/index.ts';
+import { find, findAll } from './find.ts';
+import { LONG } from './recorded/answers.ts';
+import { tokensOf, type RecordedAnswer } from './recorded/recorded-answer.ts';
+import { RecordedServer, serveOnThisPage, type Mishap } from './recorded/recorded-server.ts';
+
+/** What a button of the section does to the answer. */
+type Deed = Exclude<Mishap, 'none'> | 'cut' | 'slow';
+
+const CUT_AT = 0.3;
+const SLOW_MS = 260;
+
+/** What is said when the deed is done, and when the answer has come to its end. */
+const WORDS: Readonly<Record<Deed, { readonly now: string; readonly end: string }>> = {
+  cut: {
+    now: 'The line is cut. Every word stays, and the chat keeps trying. Plug it back in when you like.',
+    end: 'The answer went on where it broke: no word twice, none missing.',
+  },
+  slow: {
+    now: 'The line is slow: a few words a second. Nothing jumps, nothing blinks.',
+    end: 'Slow, and whole.',
+  },
+  'model-fails': {
+    now: 'The model will fail in the middle of the answer.',
+    end: 'The model failed. What had arrived stays, and the question can be asked again.',
+  },
+  'ends-early': {
+    now: 'The server will hang up in the middle of the answer, without an error.',
+    end: 'The answer is marked as cut off, and can be continued. Most chats show it as complete.',
+  },
+  'server-fails': {
+    now: 'The server answers with status 500.',
+    end: 'The question stays, marked as not delivered. Try again: the server is well by now.',
+  },
+  'too-many': {
+    now: 'The server answers with status 429.',
+    end: 'The chat says how long to wait, and counts down.',
+  },
+};
+
+/** Starts the section in which a visitor breaks what an answer travels on. */
+export function start(section: HTMLElement): void {
+  new Unplug(section).start();
+}
+
+class Unplug {
+  readonly #chat: CfAiChatElement;
+  readonly #buttons: readonly HTMLButtonElement[];
+  readonly #mend: HTMLButtonElement;
+  readonly #status: HTMLElement;
+  readonly #server = new RecordedServer({
+    path: '/recorded/unplug',
+    paceMs: 28,
+    answerTo: (question) => (question === LONG.question ? LONG : this.#rest()),
+  });
+
+  constructor(section: HTMLElement) {
+    this.#chat = find<CfAiChatElement>('cf-ai-chat', section);
+    this.#buttons = findAll('[data-deed]', section);
+    this.#mend = find<HTMLButtonElement>('#mend', section);
+    this.#status = find('#unplug-status', section);
+  }
+
+  start(): void {
+    serveOnThisPage(this.#server);
+    this.#chat.suggestions = [LONG.question];
+    for (const button of this.#buttons)
+      button.addEventListener('click', () => void this.#do(button.dataset['deed'] as Deed));
+    this.#mend.addEventListener('click', () => this.#handleMend());
+  }
+
+  /** What is missing of an answer that was cut off: the visitor has it continued. */
+  #rest(): RecordedAnswer {
+    const parts = this.#chat.messages.findLast(({ role }) => role === 'assistant')?.parts ?? [];
+    const read = parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
+    return { question: '', answer: LONG.answer.slice(read.length) || LONG.answer };
+  }
+
+  async #do(deed: Deed): Promise<void> {
+    const server = this.#server;
+    const words = WORDS[deed];
+    for (const button of this.#buttons) button.ariaPressed = String(button.dataset['deed'] === deed);
+    server.line.mend();
+    this.#mend.disabled = true;
+    this.#chat.stop();
+    this.#chat.messages = [];
+    server.line.delayMs = deed === 'slow' ? SLOW_MS : 0;
+    server.mishap = deed === 'cut' || deed === 'slow' ? 'none' : deed;
+    server.onSent = deed === 'cut' ? this.#cutLater() : undefined;
+    this.#status.textContent = deed === 'cut' ? 'The answer begins …' : words.now;
+    await this.#chat.send(LONG.question);
+    // Another button was pressed meanwhile.
+    if (!this.#buttons.some((button) => button.ariaPressed === 'true' && button.dataset['deed'] === deed))
+      return;
+    server.mishap = 'none';
+    this.#status.textContent = words.end;
+  }
+
+  /** Counts what is sent, and cuts the line when a part of the answer has come. */
+  #cutLater(): () => void {
+    let left = tokensOf(LONG.answer).length * CUT_AT;
+    return () => {
+      left -= 1;
+      if (left > 0) return;
+      this.#server.onSent = undefined;
+      this.#server.line.cut();
+      this.#status.textContent = WORDS.cut.now;
+      this.#mend.disabled = false;
+    };
+  }
+
+  #handleMend(): void {
+    this.#server.line.mend();
+    this.#mend.disabled = true;
+    this.#status.textContent = 'The line is back. The chat finds out with its next try.';
+  }
+}

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Locator } from 'playwright-core';
+import { launchChromium } from '../../support/browser.ts';
+import { ChatPage } from '../../support/chat-page.ts';
+import { startDemoSite } from '../../support/demo-site.ts';
+import type { PageServer } from '../../support/page-server.ts';
+import { MANIFEST } from '../../../widget/build/project.ts';
+import type { Manifest } from '../../../widget/build/published-manifest.ts';
+
+describe('the configurator', { timeout: 120_000 }, () => {
+  let site: PageServer;
+  let browser: Browser;
+  before(async () => {
+    site = await startDemoSite();
+    browser = await launchChromium();
+  });
+  after(async () => {
+    await browser?.close();
+    await site?.close();
+  });
+
+  async function open(query = ''): Promise<ChatPage> {
+    const chat = await ChatPage.open(browser, new URL(`/${query}#configure`, site.url), {
+      reducedMotion: 'reduce',
+    });
+    await preview(chat).locator('[part=input]').waitFor();
+    return chat;
+  }
+
+  function preview({ page }: ChatPage): Locator {
+    return page.frameLocator('#stage iframe').locator('cf-ai-chat');
+  }
+
+  it('has a control for every attribute and every custom property of the manifest', async () => {
+    const { modules } = JSON.parse(await readFile(MANIFEST, 'utf8')) as Manifest;
+    const [element] = modules.flatMap(({ declarations = [] }) =>
+      declarations.filter(({ tagName }) => tagName),
+    );
+    const names = [...(element?.attributes ?? []), ...(element?.cssProperties ?? [])].map(({ name }) => name);
+    const chat = await open();
+    const controls = await chat.page
+      .locator('#configure form [name]:not(details)')
+      .evaluateAll((all) => all.map((control) => control.getAttribute('name')));
+    assert.deepEqual(controls.toSorted(), names.toSorted());
+    await chat.close();
+  });
+
+  it('offers the default first in every list', async () => {
+    const { modules } = JSON.parse(await readFile(MANIFEST, 'utf8')) as Manifest;
+    const members = modules
+      .flatMap(({ declarations = [] }) => declarations)
+      .flatMap((one) => one.members ?? []);
+    const chat = await open();
+    for (const select of await chat.page.locator('#configure select').all()) {
+      const name = await select.getAttribute('name');
+      const first = await select.locator('option').first().textContent();
+      const initial = members.find(({ attribute }) => attribute === name)?.default;
+      assert.equal(`'${first}'`, initial, name ?? '');
+    }
+    await chat.close();
+  });
+
+  it('shows a setting in the preview, in the code and in the address at once', async () => {
+    const chat = await open();
+    const { page } = chat;
+    await page.getByLabel('Colour accent').fill('#0a7d5a');
+    await page
+      .getByText('Words', { exact: false })
+      .locator('xpath=ancestor-or-self::summary')
+      .first()
+      .click();
+    await page.getByLabel('Heading heading').fill('Ask "us" & them');
+    await preview(chat).getByText('Ask "us" & them').waitFor();
+    assert.equal(await preview(chat).getAttribute('accent'), '#0a7d5a');
+    const code = await page.locator('#snippets code').first().textContent();
+    assert.ok(code?.includes('data-heading="Ask &quot;us&quot; &amp; them"'), code ?? '');
+    assert.equal(new URL(page.url()).searchParams.get('accent'), '#0a7d5a');
+    assert.deepEqual(
+      chat.problems.filter((problem) => !problem.includes('404')),
+      [],
+    );
+    await chat.close();
+  });
+
+  it('comes back from its address as it was', async () => {
+    const query = `?${new URLSearchParams({ heading: 'Ask us', open: 'true', '--cf-ai-chat-radius': '4px', theme: 'dark' })}`;
+    const chat = await open(query);
+    const { page } = chat;
+    await preview(chat).getByText('Ask us').first().waitFor();
+    assert.equal(
+      await preview(chat).evaluate((element) => element.style.getPropertyValue('--cf-ai-chat-radius')),
+      '4px',
+    );
+    assert.equal(await page.locator('[name=theme]').inputValue(), 'dark');
+    const before = await page.locator('#snippets').innerText();
+    assert.match(before, /data-open="true"/);
+    await page.reload();
+    await preview(chat).getByText('Ask us').first().waitFor();
+    assert.equal(await page.locator('#snippets').innerText(), before);
+    assert.deepEqual(
+      [...new URL(page.url()).searchParams].toSorted(),
+      [...new URLSearchParams(query)].toSorted(),
+    );
+    await page.getByRole('button', { name: 'Back to the defaults' }).click();
+    assert.equal(new URL(page.url()).search, '');
+    await preview(chat).getByText('Ask us').waitFor({ state: 'detached' });
+    await chat.close();
+  });
+
+  it('stands on every stage, in the colours of its brand', async () => {
+    const chat = await open();
+    const { page } = chat;
+    const schemeOf = (): Promise<string> =>
+      preview(chat)
+        .locator('[part=base]')
+        .evaluate((base) => getComputedStyle(base).colorScheme);
+    for (const [stage, scheme, words] of [
+      ['Dark', 'dark', 'Your page, as it is'],
+      ['Phone', 'light', 'Your page, as it is'],
+      ['Bookshop', 'light', 'Books that are read'],
+      ['Observatory', 'dark', 'See the outage'],
+      ['Handbook', 'dark', 'Getting started'],
+      ['Sweets', 'light', 'Something sweet'],
+    ] as const) {
+      await page.getByRole('button', { name: stage, exact: true }).click();
+      await page.frameLocator('#stage iframe').getByText(words).waitFor({ state: 'attached' });
+      await preview(chat).locator('[part=input]').waitFor();
+      await preview(chat).locator(`[part=base]`).waitFor();
+      await assertBecomes(schemeOf, scheme, stage);
+    }
+    await page.getByText('--cf-ai-chat-surface-color: #fff5f9;').waitFor();
+    assert.deepEqual(
+      chat.problems.filter((problem) => !problem.includes('404')),
+      [],
+    );
+    await chat.close();
+  });
+
+  async function assertBecomes(read: () => Promise<string>, wanted: string, title: string): Promise<void> {
+    let value = '';
+    for (let tries = 0; tries < 100 && value !== wanted; tries += 1) value = await read();
+    assert.equal(value, wanted, title);
+  }
+});

@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
+import { after, before, describe, it } from 'node:test';
+import type axeCore from 'axe-core';
+import type { Browser } from 'playwright-core';
+import { launchChromium } from '../../support/browser.ts';
+import { ChatPage } from '../../support/chat-page.ts';
+import { startDemoSite } from '../../support/demo-site.ts';
+import type { PageServer } from '../../support/page-server.ts';
+import { TOUR } from '../../../demo/scripts/recorded/answers.ts';
+
+declare const axe: typeof axeCore;
+
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+describe('the demo page on a static host', { timeout: 180_000 }, () => {
+  let site: PageServer;
+  let browser: Browser;
+  before(async () => {
+    site = await startDemoSite();
+    browser = await launchChromium();
+  });
+  after(async () => {
+    await browser?.close();
+    await site?.close();
+  });
+
+  /** Without the one failure that a static host means: there is no Worker to ask for its health. */
+  const problemsOf = ({ problems }: ChatPage): readonly string[] =>
+    problems.filter((problem) => !problem.includes('status of 404'));
+
+  it('answers by itself when the chat is in view, and holds still when it is told to', async () => {
+    const chat = await ChatPage.open(browser, site.url);
+    const tour = chat.page.locator('#tour-chat');
+    await tour.locator('.message.assistant').getByText('Paste').waitFor();
+    await chat.page.getByRole('button', { name: 'Pause' }).click();
+    await chat.page.getByRole('button', { name: 'Go on' }).waitFor();
+    const held = await chat.reply(tour).textContent();
+    // More than one token's time: what is held does not grow.
+    await chat.page.waitForFunction(
+      (since) => performance.now() - since > 200,
+      await chat.page.evaluate(() => performance.now()),
+    );
+    assert.equal(await chat.reply(tour).textContent(), held);
+    await chat.page.getByRole('button', { name: 'Go on' }).click();
+    await tour.locator('pre code').waitFor();
+    assert.deepEqual(problemsOf(chat), []);
+    await chat.close();
+  });
+
+  it('goes on with the answer whose connection it cuts', async () => {
+    const chat = await ChatPage.open(browser, site.url);
+    const tour = chat.page.locator('#tour-chat');
+    await chat.page.getByRole('button', { name: 'Tunnel' }).click();
+    await tour.getByText('Reconnecting').waitFor();
+    const reply = chat.reply(tour);
+    await reply.getByText('You can cut the line yourself').waitFor();
+    const text = (await reply.innerText()).replaceAll(/\s+/g, ' ');
+    assert.equal(text.split('Meanwhile the Worker goes on writing.').length, 2, 'no word twice');
+    assert.deepEqual(problemsOf(chat), []);
+    await chat.close();
+  });
+
+  it('asks nothing by itself of a visitor who prefers less motion, and gives whole answers on request', async () => {
+    const chat = await ChatPage.open(browser, site.url, { reducedMotion: 'reduce' });
+    const tour = chat.page.locator('#tour-chat');
+    await tour.getByRole('textbox').waitFor();
+    assert.equal(await tour.locator('.message').count(), 0);
+    for (const [name, words] of [
+      ['Code', 'Your page keeps its styles'],
+      ['Table', 'try every one of them'],
+      ['Arabic', 'والعربية واحدة منها'],
+    ] as const) {
+      await chat.page.getByRole('button', { name, exact: true }).click();
+      await tour.locator('.message.assistant').getByText(words).waitFor();
+    }
+    assert.equal(
+      await tour
+        .locator('.message.assistant [dir=auto] >> nth=0')
+        .evaluate((p) => getComputedStyle(p).direction),
+      'rtl',
+    );
+    await chat.close();
+  });
+
+  it('hands the chat over to a visitor who asks something', async () => {
+    const chat = await ChatPage.open(browser, site.url, { reducedMotion: 'reduce' });
+    const tour = chat.page.locator('#tour-chat');
+    await chat.ask('Are you real?', tour);
+    await tour.locator('.message.assistant').getByText('plays recorded answers').waitFor();
+    await chat.close();
+  });
+
+  it('moves nothing that is in view while it loads, plays and is scrolled', async () => {
+    const chat = await ChatPage.open(browser, site.url, { viewport: { width: 1280, height: 800 } });
+    const { page } = chat;
+    await page.locator('#tour-chat .message.assistant').getByText('Paste').waitFor();
+    for (const id of ['configure', 'unplug', 'formats']) {
+      await page.locator(`#${id}`).evaluate((section) => section.scrollIntoView({ behavior: 'instant' }));
+      await page.locator(`#${id} :is(iframe, cf-ai-chat)`).first().waitFor();
+    }
+    const shifts = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          new PerformanceObserver((list) => {
+            resolve(
+              list
+                .getEntries()
+                .reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0),
+            );
+          }).observe({ type: 'layout-shift', buffered: true });
+          // Where nothing has moved, the observer is never called.
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)));
+        }),
+    );
+    assert.equal(shifts, 0);
+    await chat.close();
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [1440, 390]) {
+      it(`passes axe at ${width} pixels, ${colorScheme}, and does not scroll sideways`, async () => {
+        const chat = await ChatPage.open(browser, site.url, {
+          viewport: { width, height: 900 },
+          colorScheme,
+          reducedMotion: 'reduce',
+          bypassCSP: true,
+        });
+        const { page } = chat;
+        for (const id of ['configure', 'unplug', 'formats']) {
+          await page.locator(`#${id}`).evaluate((section) => section.scrollIntoView());
+          await page.locator(`#${id} :is(iframe, cf-ai-chat [part=input])`).first().waitFor();
+        }
+        await page.frameLocator('#stage iframe').locator('cf-ai-chat [part=input]').waitFor();
+        await page.addScriptTag({ path: AXE });
+        const found = await page.evaluate(async () => {
+          const runOnly = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+          const { violations } = await axe.run({ runOnly, resultTypes: ['violations'], iframes: false });
+          return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${String(target)}`));
+        });
+        assert.deepEqual(found, []);
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        assert.ok(overflow <= 0, `the page scrolls sideways by ${overflow}px`);
+        await chat.close();
+      });
+    }
+  }
+
+  it('has content and no empty boxes without scripts', async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(site.url.href);
+    for (const chat of await page.locator('cf-ai-chat').all()) {
+      assert.ok(((await chat.innerText()).trim().length ?? 0) > 80, 'a chat has words inside');
+      assert.ok(await chat.locator('p').first().isVisible());
+    }
+    for (const box of await page.locator('figure:visible, form:visible, #stage:visible').all())
+      assert.notEqual((await box.innerText()).trim(), '');
+    assert.ok(await page.getByText('cf-ai-chat.js" crossorigin').isVisible());
+    assert.ok((await page.getByRole('link', { name: 'Help' }).count()) > 0);
+    await context.close();
+  });
+
+  it('has a page, and a place on it, behind every link, those of the answers too', async () => {
+    const chat = await ChatPage.open(browser, site.url);
+    const links = await chat.page
+      .locator('a[href]')
+      .evaluateAll((all) => all.map((a) => (a as HTMLAnchorElement).href));
+    const sources = TOUR.flatMap(({ sources = [], answer }) => [
+      ...sources.map(({ url }) => url),
+      ...[...answer.matchAll(/\]\((#[\w-]+)\)/g)].map(([, anchor = '']) => anchor),
+    ]);
+    const urls = new Set([...links, ...sources.map((path) => new URL(path, site.url).href)]);
+    assert.ok(urls.size > 8);
+    for (const url of urls) {
+      const response = await fetch(url);
+      assert.equal(response.status, 200, url);
+      const { hash } = new URL(url);
+      if (hash) assert.ok((await response.text()).includes(`id="${hash.slice(1)}"`), url);
+    }
+    await chat.close();
+  });
+
+  it('can be gone through with the keyboard, from the skip link on', async () => {
+    const chat = await ChatPage.open(browser, site.url, { reducedMotion: 'reduce' });
+    const { page } = chat;
+    await page.keyboard.press('Tab');
+    const skip = page.getByRole('link', { name: 'Skip to the content' });
+    assert.ok(await skip.evaluate((link) => link === document.activeElement));
+    await page.locator('#configure').evaluate((section) => section.scrollIntoView());
+    await page.frameLocator('#stage iframe').locator('[part=input]').waitFor();
+    await page.locator('#tab-script').focus();
+    await page.keyboard.press('End');
+    await page.locator('#tab-tag-manager[aria-selected=true]').waitFor();
+    assert.ok(await page.locator('#tab-tag-manager').evaluate((tab) => tab === document.activeElement));
+    await page.getByText("document.createElement('script')").waitFor();
+    await chat.close();
+  });
+});

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { launchChromium } from '../../support/browser.ts';
+import { ChatPage } from '../../support/chat-page.ts';
+import { startDemoSite } from '../../support/demo-site.ts';
+import type { PageServer } from '../../support/page-server.ts';
+
+const LAST_WORDS = 'the honest ending instead of a silent one';
+
+describe('pulling the plug', { timeout: 120_000 }, () => {
+  let site: PageServer;
+  let browser: Browser;
+  let chat: ChatPage;
+  before(async () => {
+    site = await startDemoSite();
+    browser = await launchChromium();
+    chat = await ChatPage.open(browser, new URL('/#unplug', site.url));
+    await broken().getByRole('textbox').waitFor();
+  });
+  after(async () => {
+    await browser?.close();
+    await site?.close();
+  });
+
+  const broken = () => chat.page.locator('#unplug cf-ai-chat');
+  const press = (name: string): Promise<void> => chat.page.getByRole('button', { name, exact: true }).click();
+  const says = (words: string): Promise<void> =>
+    chat.page.locator('#unplug-status').getByText(words).waitFor();
+  const count = (words: string): Promise<number> =>
+    broken()
+      .locator('.message.assistant')
+      .evaluateAll(
+        (all, text) =>
+          all
+            .map((one) => one.textContent)
+            .join('')
+            .split(text).length - 1,
+        words,
+      );
+
+  it('reads on from where the network was cut, when it is back', async () => {
+    await press('Cut the network');
+    await broken().getByText('Reconnecting').waitFor();
+    await says('The line is cut');
+    assert.equal(await count('I keep two promises'), 1);
+    assert.equal(await count(LAST_WORDS), 0);
+    await press('Plug it back in');
+    await says('The answer went on where it broke');
+    assert.equal(await count('I keep two promises'), 1);
+    assert.equal(await count(LAST_WORDS), 1);
+  });
+
+  it('shows words as they come on a slow line, and stops when asked', async () => {
+    await press('Slow it down');
+    await broken().getByText('I keep').waitFor();
+    await broken().getByRole('button', { name: 'Stop answering' }).click();
+    await broken().getByText('You stopped this answer').waitFor();
+    assert.equal(await count(LAST_WORDS), 0);
+  });
+
+  it('keeps what came before the model failed', async () => {
+    await press('Make the model fail');
+    await says('The model failed');
+    assert.equal(await count('I keep two promises'), 1);
+    await broken().getByText('Something went wrong while answering').waitFor();
+  });
+
+  it('marks an answer that ends early as cut off, and has it continued', async () => {
+    await press('Hang up');
+    await says('marked as cut off');
+    assert.equal(await count(LAST_WORDS), 0);
+    await broken().getByRole('button', { name: 'Continue' }).click();
+    await broken().getByText(LAST_WORDS).waitFor();
+  });
+
+  it('keeps a question that no server took, and sends it again', async () => {
+    await press('Make the server fail');
+    await says('The question stays');
+    await broken().getByRole('button', { name: 'Try again' }).click();
+    await broken().getByText('I keep two promises').waitFor();
+  });
+
+  it('counts down to the next question when there were too many', async () => {
+    await press('Ask too often');
+    await broken()
+      .getByText(/You can try again in/)
+      .waitFor();
+    await says('counts down');
+  });
+});
