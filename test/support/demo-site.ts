@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import { DIST } from '../../widget/build/project.ts';
 import { startPageServer, type PageServer } from './page-server.ts';
@@ -19,15 +20,18 @@ export async function startDemoSite(): Promise<PageServer> {
   const policies = readPolicies(await readFile(join(SITE, '_headers'), 'utf8'));
   return startPageServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    void readPage(pathname).then((file) => {
-      const policy = policies.find(({ matches }) => matches(pathname))?.policy;
-      response.writeHead(file ? 200 : 404, {
-        'content-type': TYPES[file?.type ?? ''] ?? 'text/plain',
-        ...(policy && { 'content-security-policy': policy }),
-      });
-      response.end(file?.content);
-    });
+    const policy = policies.find(({ matches }) => matches(pathname))?.policy;
+    void sendPage(pathname, policy, response);
   });
+}
+
+async function sendPage(path: string, policy: string | undefined, response: ServerResponse): Promise<void> {
+  const file = await readPage(path);
+  response.writeHead(file ? 200 : 404, {
+    'content-type': TYPES[file?.type ?? ''] ?? 'text/plain',
+    ...(policy && { 'content-security-policy': policy }),
+  });
+  response.end(file?.content);
 }
 
 interface SiteFile {

@@ -2,17 +2,17 @@ import type { RecordedAnswer } from './recorded-answer.ts';
 
 const EMBEDDING = {
   title: 'Embedding the widget',
-  url: '/docs/embedding',
+  url: '/docs/embed',
   snippet: 'Paste one script tag before </body>. A launcher appears in the corner of the page.',
 };
 const ATTRIBUTES = {
   title: 'Attributes',
-  url: '/docs/attributes',
+  url: '/docs/settings',
   snippet: 'Every setting is an attribute of the element; on the script tag with data- before its name.',
 };
 const WORKER = {
   title: 'What the Worker does',
-  url: '/docs/worker-api',
+  url: '/docs/worker',
   snippet:
     'An answer whose reader went away is kept for a minute, and read on from the event that was missed.',
 };

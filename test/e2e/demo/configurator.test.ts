@@ -94,11 +94,11 @@ describe('the configurator', { timeout: 120_000 }, () => {
       '4px',
     );
     assert.equal(await page.locator('[name=theme]').inputValue(), 'dark');
-    const before = await page.locator('#snippets').innerText();
-    assert.match(before, /data-open="true"/);
+    const shown = await page.locator('#snippets').innerText();
+    assert.match(shown, /data-open="true"/);
     await page.reload();
     await preview(chat).getByText('Ask us').first().waitFor();
-    assert.equal(await page.locator('#snippets').innerText(), before);
+    assert.equal(await page.locator('#snippets').innerText(), shown);
     assert.deepEqual(
       [...new URL(page.url()).searchParams].toSorted(),
       [...new URLSearchParams(query)].toSorted(),

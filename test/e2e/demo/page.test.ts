@@ -166,11 +166,11 @@ describe('the demo page on a static host', { timeout: 180_000 }, () => {
     const links = await chat.page
       .locator('a[href]')
       .evaluateAll((all) => all.map((a) => (a as HTMLAnchorElement).href));
-    const sources = TOUR.flatMap(({ sources = [], answer }) => [
+    const targets = TOUR.flatMap(({ sources = [], answer }) => [
       ...sources.map(({ url }) => url),
       ...[...answer.matchAll(/\]\((#[\w-]+)\)/g)].map(([, anchor = '']) => anchor),
     ]);
-    const urls = new Set([...links, ...sources.map((path) => new URL(path, site.url).href)]);
+    const urls = new Set([...links, ...targets.map((path) => new URL(path, site.url).href)]);
     assert.ok(urls.size > 8);
     for (const url of urls) {
       const response = await fetch(url);
