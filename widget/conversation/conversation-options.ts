@@ -1,6 +1,7 @@
 import type { WireMessage } from '../protocol/chat-message.ts';
 import type { Address, ChatRequest, Transport } from '../protocol/transport.ts';
 import type { TranscriptStore } from './persistence.ts';
+import type { Tabs } from './tabs/tabs.ts';
 
 /** What a `Conversation` is made from. Functions are called anew each time. */
 export interface ConversationOptions {
@@ -17,6 +18,8 @@ export interface ConversationOptions {
   readonly historyLimit: () => number;
   /** Where the conversation is stored; absent: nowhere. */
   readonly store?: TranscriptStore | undefined;
+  /** Other tabs that show the same conversation; absent: none do. */
+  readonly tabs?: Tabs | undefined;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
   readonly createId?: () => string;

@@ -37,14 +37,21 @@ export class Conversation {
     this.#now = options.now ?? Date.now;
     this.#createId = options.createId ?? createId;
     this.#store = new ConversationStore(options.store, this.#now, (stored) => this.#parse(stored));
-    const { transport, buildRequest, address } = options;
+    const { transport, buildRequest, address, tabs } = options;
     this.#turns = new TurnRunner({
       transport,
       buildRequest,
       ...(address && { address }),
+      tabs,
       store: this.#store,
       now: this.#now,
       createId: this.#createId,
+    });
+    tabs?.attach({
+      store: this.#store,
+      turns: this.#turns,
+      resume: () => this.resume(),
+      clear: () => this.clear(),
     });
   }
 
@@ -77,9 +84,10 @@ export class Conversation {
     return this.#say(text, (message) => ({ type: 'edit', id, message }));
   }
 
-  /** Ends the running turn. The text received so far stays, marked `stopped`. */
+  /** Ends the running turn, also that of another tab. The text received so far stays, marked `stopped`. */
   stop(): void {
     this.#turns.stop();
+    this.#options.tabs?.stopOther();
   }
 
   /**
@@ -210,7 +218,7 @@ export class Conversation {
   }
 
   get #isBusy(): boolean {
-    return this.#isDisposed || this.#turns.isRunning;
+    return this.#isDisposed || this.#turns.isRunning || this.#options.tabs?.isFollowing === true;
   }
 
   #parse(stored: StoredBranches): Branches {

@@ -16,11 +16,13 @@ export interface Transcript extends StoredBranches {
   readonly feedback?: string;
   /** From where its last answer can be continued. */
   readonly resumePoint?: ResumePoint;
+  /** What the tabs of a conversation keep beside it: to be parsed before use. */
+  readonly shared?: unknown;
 }
 
 /** What is stored besides the words. */
 export type TranscriptExtras = {
-  readonly [Key in 'feedback' | 'resumePoint']?: Transcript[Key] | undefined;
+  readonly [Key in 'feedback' | 'resumePoint' | 'shared']?: Transcript[Key] | undefined;
 };
 
 /** Stores one conversation. Neither method throws, whatever the storage does. */
@@ -62,7 +64,8 @@ export function openTranscriptStore(area: () => StorageLike, instance: string): 
       const toText = (kept: Branches): string =>
         JSON.stringify({ ...unknown, version: RECORD_VERSION, ...withoutEmpty(kept), draft, ...extras });
       MEMORY.delete(key);
-      if (branches.messages.length === 0 && draft === '') attempt(() => area().removeItem(key));
+      if (branches.messages.length === 0 && draft === '' && !extras?.shared)
+        attempt(() => area().removeItem(key));
       else if (!write(area, key, branches, toText)) MEMORY.set(key, toText(branches));
     },
   };
@@ -92,7 +95,7 @@ function withoutEmpty({ messages, hidden = [] }: Branches): Branches {
 function readRecord(
   text: string | undefined,
 ): { readonly transcript: Transcript; readonly unknown: JsonObject } | undefined {
-  const { version, messages, hidden, draft, feedback, resumePoint, ...unknown } = readObject(
+  const { version, messages, hidden, draft, feedback, resumePoint, shared, ...unknown } = readObject(
     text === undefined ? undefined : parseJson(text),
   );
   if (version !== RECORD_VERSION) return undefined;
@@ -103,6 +106,7 @@ function readRecord(
     draft: typeof draft === 'string' ? draft : '',
     ...(typeof feedback === 'string' && { feedback }),
     ...(point && { resumePoint: point }),
+    ...(shared !== undefined && { shared }),
   };
   return { transcript, unknown };
 }

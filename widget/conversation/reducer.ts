@@ -48,7 +48,9 @@ export type ConversationAction =
   | { readonly type: 'rate'; readonly id: string; readonly feedback: 1 | -1 }
   | ({ readonly type: 'replace' } & Branches)
   /** Another branch of the conversation is shown. */
-  | ({ readonly type: 'branch' } & Branches);
+  | ({ readonly type: 'branch' } & Branches)
+  /** What another tab has made of the conversation. */
+  | { readonly type: 'adopt'; readonly facts: Partial<ConversationState> };
 
 /** A conversation nobody has said anything in. */
 export const EMPTY_STATE: ConversationState = { messages: [], status: 'ready', error: null, draft: '' };
@@ -125,6 +127,8 @@ function reduceTurn(state: ConversationState, action: ConversationAction): Conve
       return { ...withBranches(state, replaced(action)), status: 'ready', error: null };
     case 'branch':
       return { ...withBranches(state, action), status: 'ready', error: null };
+    case 'adopt':
+      return withBranches({ ...state, ...action.facts }, { ...state, ...action.facts });
   }
 }
 

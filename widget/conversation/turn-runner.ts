@@ -12,7 +12,7 @@ import { Turn } from './turn.ts';
 /** What a turn is run with. */
 export interface TurnRunnerOptions extends Pick<
   ConversationOptions,
-  'transport' | 'buildRequest' | 'address'
+  'transport' | 'buildRequest' | 'address' | 'tabs'
 > {
   readonly store: ConversationStore;
   readonly now: () => number;
@@ -84,7 +84,9 @@ export class TurnRunner {
 
   async #run(turn: Turn, messages: TurnRequest['messages']): Promise<void> {
     try {
-      const { buildRequest, transport } = this.#options;
+      const { buildRequest, transport, tabs } = this.#options;
+      await tabs?.enter(turn);
+      if (turn !== this.#turn) return;
       const request = await buildRequest(messages(), turn.signal);
       if (turn !== this.#turn) return;
       if (!request) return this.#end(turn, { type: 'cancel' });
@@ -97,6 +99,7 @@ export class TurnRunner {
 
   async #runRest(turn: Turn, point: ResumePoint): Promise<void> {
     try {
+      await this.#options.tabs?.enter(turn);
       const address = await this.#options.address?.();
       if (turn !== this.#turn) return;
       const rest = address && this.#options.transport().resume?.(address, point, turn.signal);

@@ -15,6 +15,8 @@ import type { ChatHost, ChatPanel } from '../shell/chat-panel.ts';
 import { addStyles } from '../shell/css.ts';
 import { TranscriptScroll } from '../transcript/transcript-scroll.ts';
 import { ThemeFollower } from '../theme/theme-follower.ts';
+import { loadTabs } from '../tabs/load-tabs.ts';
+import type { PageTabs } from '../tabs/page-tabs.ts';
 import { ElementWords } from '../words/element-words.ts';
 import { PANEL_STYLES } from './all-styles.ts';
 import { Announcer } from './announcer.ts';
@@ -40,7 +42,8 @@ import { warnAboutSharedInstance } from './warn-about-shared-instance.ts';
 
 /** Makes the panel of an element: reads its stored transcript and draws into its container. */
 export async function createPanel(host: ChatHost): Promise<ChatPanel> {
-  const panel = new Panel(host, await ElementWords.load(host));
+  const [words, tabs] = await Promise.all([ElementWords.load(host), loadTabs(host)]);
+  const panel = new Panel(host, words, tabs);
   await panel.theme.ready();
   return panel;
 }
@@ -55,6 +58,7 @@ class Panel implements ChatPanel {
   readonly #features: Features;
   readonly #history: HistoryControls;
   readonly #turns: TurnControls;
+  readonly #tabs: PageTabs | undefined;
   readonly #composer: ComposerControls;
   readonly #changes: ChangeFollower;
   readonly #scroll: TranscriptScroll;
@@ -69,7 +73,7 @@ class Panel implements ChatPanel {
   readonly #focus: PanelFocus;
   readonly #disposal = new AbortController();
 
-  constructor(host: ChatHost, words: ElementWords) {
+  constructor(host: ChatHost, words: ElementWords, tabs: PageTabs | undefined) {
     this.#host = host;
     this.#words = words;
     this.#focus = new PanelFocus(host.panelContainer, this.#root);
@@ -82,7 +86,8 @@ class Panel implements ChatPanel {
       buildRequest: (messages) => buildRequest(host, messages, conversationId(conversation.state)),
       address: () => addressOf(host),
       historyLimit: () => host.historyLimit,
-      store: openStore(host),
+      store: tabs?.sync ?? openStore(host),
+      tabs: tabs?.sync,
     });
     this.#conversation = conversation;
     this.#changes = new ChangeFollower({
@@ -136,6 +141,8 @@ class Panel implements ChatPanel {
     this.theme = new ThemeFollower(host, signal);
     restoreSize(host);
     warnAboutSharedInstance(host);
+    this.#tabs = tabs;
+    tabs?.listen(signal);
     if (host.hasBackend) void conversation.resume();
   }
 
@@ -199,6 +206,7 @@ class Panel implements ChatPanel {
     this.#disposal.abort();
     this.#drawer.cancel();
     this.#conversation.dispose();
+    this.#tabs?.dispose();
     this.#scroll.save();
     for (const controller of [this.#scroll, this.#sheet, this.#schemes, this.theme])
       this.#host.removeController(controller);

@@ -158,7 +158,10 @@ export abstract class ChatSettingsElement extends PresetElement {
   /** Name of this chat's storage, when several live on one site. */
   @property() instance = 'default';
 
-  /** Where the transcript is kept: for the tab, for the browser, or nowhere. */
+  /**
+   * Where the transcript is kept: `session`, each tab has its own until it is closed; `local`, all tabs of the site show one
+   * conversation, which outlives the browser; `none`, as long as the page.
+   */
   @property() persist: 'session' | 'local' | 'none' = 'session';
 
   /**

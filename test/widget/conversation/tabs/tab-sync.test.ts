@@ -1,0 +1,186 @@
+import { expect } from 'chai';
+import { TabWorld, type WorldTab } from '../../../support/tab-world.ts';
+
+/** Two tabs, of which the first has asked something and shows the first word of the answer. */
+async function startAnswer(world: TabWorld): Promise<readonly [WorldTab, WorldTab]> {
+  const [first, second] = [world.open(), world.open()];
+  void first.conversation.send('hi');
+  await world.settle();
+  await world.say();
+  await hear(world);
+  return [first, second];
+}
+
+/** What tabs have said arrives, a second later. */
+async function hear(world: TabWorld): Promise<void> {
+  await world.pass(1_000);
+}
+
+const WHOLE = ['user complete hi', 'assistant complete hi.one hi.two hi.three hi.four hi.five '];
+
+describe('TabSync', () => {
+  it('shows the answer of another tab while it grows', async () => {
+    const [, second] = await startAnswer(new TabWorld());
+    expect(second.transcript).to.eql(['user complete hi', 'assistant streaming hi.one ']);
+    expect(second.conversation.state.status).to.equal('streaming');
+  });
+
+  it('tells of the words that were added, for whoever draws them', async () => {
+    const world = new TabWorld();
+    const [, second] = await startAnswer(world);
+    const deltas: string[] = [];
+    second.conversation.subscribe((change) => change.type === 'delta' && deltas.push(change.text));
+    await world.say();
+    await hear(world);
+    expect(deltas).to.eql(['hi.two ']);
+  });
+
+  it('shows the whole answer in a tab that is opened in the middle of it', async () => {
+    const world = new TabWorld();
+    await startAnswer(world);
+    const third = world.open();
+    await hear(world);
+    expect(third.transcript).to.eql(['user complete hi', 'assistant streaming hi.one ']);
+    await world.rest();
+    expect(third.transcript).to.eql(WHOLE);
+  });
+
+  it('goes on with the answer of a tab that is closed, to the letter', async () => {
+    const world = new TabWorld();
+    const [first, second] = await startAnswer(world);
+    first.close();
+    await world.rest();
+    expect(second.transcript).to.eql(WHOLE);
+    expect(second.conversation.state.status).to.equal('ready');
+  });
+
+  it('goes on at once with the answer of the page before', async () => {
+    const world = new TabWorld();
+    const page = world.open();
+    void page.conversation.send('hi');
+    await world.settle();
+    await world.say();
+    page.close();
+    const next = world.open();
+    await world.settle();
+    await world.say();
+    expect(next.transcript).to.eql(['user complete hi', 'assistant streaming hi.one hi.two ']);
+  });
+
+  it('stops the answer of another tab', async () => {
+    const world = new TabWorld();
+    const [first, second] = await startAnswer(world);
+    second.conversation.stop();
+    await hear(world);
+    expect(first.transcript.at(-1)).to.equal('assistant stopped hi.one ');
+    expect(second.transcript).to.eql(first.transcript);
+    expect(second.conversation.state.status).to.equal('ready');
+  });
+
+  it('stops the answer of another tab before it asks, and sends what that has said', async () => {
+    const world = new TabWorld();
+    const [first, second] = await startAnswer(world);
+    void second.conversation.send('and');
+    await world.rest();
+    expect(first.transcript.map((line) => line.slice(0, 24))).to.eql([
+      'user complete hi',
+      'assistant stopped hi.one',
+      'user complete and',
+      'assistant complete and.o',
+    ]);
+    expect(second.transcript).to.eql(first.transcript);
+  });
+
+  it('asks one after the other when two tabs ask in the same moment', async () => {
+    const world = new TabWorld();
+    const [first, second] = [world.open(), world.open()];
+    void first.conversation.send('a');
+    void second.conversation.send('b');
+    await world.rest();
+    expect(first.transcript.map((line) => line.slice(0, 25))).to.eql([
+      'user complete a',
+      'assistant complete a.one ',
+      'user complete b',
+      'assistant complete b.one ',
+    ]);
+  });
+
+  it('ends the answer of a tab whose conversation is emptied in another one', async () => {
+    const world = new TabWorld();
+    const [first, second] = await startAnswer(world);
+    second.conversation.clear();
+    await hear(world);
+    expect(first.transcript).to.eql([]);
+    expect(first.conversation.state.status).to.equal('ready');
+    expect([...world.answers.values()].map(({ isStopped }) => isStopped)).to.eql([true]);
+    expect([...world.entries.values()].join('')).not.to.include('hi');
+  });
+
+  it('does not bring back what was removed while a tab slept', async () => {
+    const world = new TabWorld();
+    const [first, second] = await startAnswer(world);
+    await world.rest();
+    second.isFrozen = true;
+    first.conversation.clear();
+    first.close();
+    const third = world.open();
+    void third.conversation.send('new');
+    await world.pass(3_000);
+    second.thaw();
+    await world.rest();
+    expect(second.transcript[0]).to.equal('user complete new');
+    expect(second.transcript).to.eql(third.transcript);
+  });
+
+  it('shows a rating of another tab', async () => {
+    const world = new TabWorld();
+    const [first, second] = await startAnswer(world);
+    await world.rest();
+    first.conversation.rate(first.conversation.state.messages[1]?.id ?? '', -1);
+    await hear(world);
+    expect(second.conversation.state.messages[1]?.feedback).to.equal(-1);
+  });
+
+  it('shows why the turn of another tab failed', async () => {
+    const world = new TabWorld();
+    const [first, second] = [world.open(), world.open()];
+    void first.conversation.send('fail');
+    await hear(world);
+    expect(second.conversation.state.error?.code).to.equal('model-busy');
+    expect(second.transcript).to.eql(['user failed fail']);
+    await second.conversation.retry();
+    expect(first.conversation.state.status).to.equal('error');
+  });
+
+  it('leaves what is typed in another tab alone', async () => {
+    const world = new TabWorld();
+    const [first, second] = [world.open(), world.open()];
+    second.conversation.type('mine');
+    await hear(world);
+    expect(first.conversation.state.draft).to.equal('mine');
+    void first.conversation.send('hi');
+    second.conversation.type('mine, too');
+    await world.rest();
+    expect(second.conversation.state.draft).to.equal('mine, too');
+  });
+
+  it('waits with what a page has put into a tab until its visitor acts', async () => {
+    const world = new TabWorld();
+    const [first, second] = [world.open(), world.open()];
+    second.conversation.setMessages([{ role: 'assistant', content: 'Welcome' }]);
+    void first.conversation.send('hi');
+    await world.rest();
+    expect(first.transcript).to.eql(WHOLE);
+    expect(second.transcript).to.eql(['assistant complete Welcome']);
+  });
+
+  it('reads a conversation that an earlier release has stored', async () => {
+    const world = new TabWorld();
+    const message = { id: 'm', role: 'user', parts: [{ type: 'text', text: 'old' }], createdAt: 1 };
+    world.entries.set('cf-ai-chat:world', JSON.stringify({ version: 1, messages: [message], draft: '' }));
+    const [first, second] = [world.open(), world.open()];
+    void first.conversation.send('hi');
+    await world.rest();
+    expect(second.transcript).to.eql(['user complete old', ...WHOLE]);
+  });
+});

@@ -1,0 +1,129 @@
+import { type ChatErrorCode, isErrorCode } from '../../protocol/chat-error.ts';
+import { readResumePoint, type ResumePoint } from '../../protocol/resume-point.ts';
+import type { Quota } from '../../protocol/chat-event.ts';
+import {
+  dropUndefined,
+  isObject,
+  readList,
+  readNumber,
+  readObject,
+  readString,
+} from '../../protocol/json.ts';
+import { type MessageDefaults, parseMessages } from '../parse-messages.ts';
+import type { ChatStatus, ConversationState } from '../state.ts';
+import type { Mark, SharedTranscript } from './shared-transcript.ts';
+
+const STATUSES: readonly ChatStatus[] = ['ready', 'submitted', 'streaming', 'error'];
+
+/** A value that several tabs set: the one with the highest revision counts. */
+export interface Register<T> {
+  readonly value: T;
+  readonly revision: number;
+  readonly by: string;
+}
+
+/** What tabs know of the turn that ran last. */
+export interface SharedTurn {
+  /** The tab in which it runs; undefined when it is over. */
+  readonly runner?: string;
+  /** The id of what is asked. */
+  readonly question?: string;
+  readonly status?: ChatStatus;
+  readonly errorCode?: ChatErrorCode;
+  readonly quota?: ConversationState['quota'];
+  /** Where answers may be rated. */
+  readonly feedback?: string;
+  readonly resumePoint?: ResumePoint;
+}
+
+/** All that the tabs of one conversation share. */
+export interface Shared {
+  readonly transcript: SharedTranscript;
+  readonly turn: Register<SharedTurn>;
+  /** What the visitor has typed and not sent. */
+  readonly draft: Register<string>;
+}
+
+/** What one tab says to the others. */
+export type TabMessage =
+  /** What is new; `from` is the tab that says so. */
+  | { readonly type: 'news'; readonly from: string; readonly news: Shared }
+  /** A tab that was opened, or that slept, wants to hear what an answer that is on its way has. */
+  | { readonly type: 'hello' }
+  /** The answer that is on its way is not wanted. */
+  | { readonly type: 'stop' }
+  /** A page has emptied the transcript of a chat whose panel was not loaded. */
+  | { readonly type: 'clear' };
+
+/** Reads a message of another tab, which may be of another version; undefined for what this version does not know. */
+export function readTabMessage(value: unknown, defaults: MessageDefaults): TabMessage | undefined {
+  const { type, from, news } = readObject(value);
+  if (type === 'hello' || type === 'stop' || type === 'clear') return { type };
+  if (type !== 'news' || typeof from !== 'string') return undefined;
+  const { transcript, turn, draft } = readObject(news);
+  return {
+    type,
+    from,
+    news: {
+      transcript: readTranscript(transcript, defaults),
+      turn: readRegister(turn, readTurn),
+      draft: readRegister(draft, (text) => readString(text) ?? ''),
+    },
+  };
+}
+
+/** Reads messages, shown and hidden ones, with their marks. Those without a mark are left out. */
+export function readTranscript(value: unknown, defaults: MessageDefaults): SharedTranscript {
+  const { messages, hidden, marks, clock } = readObject(value);
+  const known = readMarks(marks);
+  const entries = [...readList(messages), ...readList(hidden)];
+  const streaming = new Set(
+    entries.flatMap((entry) => (isObject(entry) && entry['status'] === 'streaming' ? entry['id'] : [])),
+  );
+  const parsed = parseMessages(entries, defaults)
+    .filter(({ id }) => known[id])
+    // Read from storage an answer is at its end; here its tab may be about to say more.
+    .map((message) => (streaming.has(message.id) ? { ...message, status: 'streaming' as const } : message));
+  return { messages: parsed, marks: known, clock: readNumber(clock) ?? 0 };
+}
+
+/** Reads a register; one that nobody has set loses against all others. */
+export function readRegister<T>(value: unknown, read: (value: unknown) => T): Register<T> {
+  const { value: inner, revision, by } = readObject(value);
+  return { value: read(inner), revision: readNumber(revision) ?? -1, by: readString(by) ?? '' };
+}
+
+/** Reads what is known of a turn. */
+export function readTurn(value: unknown): SharedTurn {
+  const { runner, question, status, errorCode, quota, feedback, resumePoint } = readObject(value);
+  const code = readString(errorCode) ?? '';
+  return dropUndefined<SharedTurn>({
+    runner: readString(runner),
+    question: readString(question),
+    status: STATUSES.find((known) => known === status),
+    errorCode: isErrorCode(code) ? code : undefined,
+    quota: readQuota(quota),
+    feedback: readString(feedback),
+    resumePoint: readResumePoint(resumePoint),
+  });
+}
+
+function readQuota(value: unknown): SharedTurn['quota'] {
+  const { limit, remaining, resetsAt } = readObject(value);
+  const left = readNumber(remaining);
+  if (left === undefined) return undefined;
+  const others = { limit: readNumber(limit), resetsAt: readNumber(resetsAt) };
+  return { remaining: left, ...dropUndefined<Partial<Quota>>(others) };
+}
+
+function readMarks(value: unknown): Record<string, Mark> {
+  return Object.fromEntries(
+    Object.entries(readObject(value)).flatMap(([id, mark]) => {
+      const { generation, revision, by, order, turn } = readObject(mark);
+      if (typeof generation !== 'number' || typeof revision !== 'number' || typeof order !== 'number')
+        return [];
+      const read = { generation, revision, order, by: readString(by) ?? '' };
+      return [[id, typeof turn === 'string' ? { ...read, turn } : read]];
+    }),
+  );
+}

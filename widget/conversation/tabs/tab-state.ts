@@ -1,0 +1,203 @@
+import { ChatError } from '../../protocol/chat-error.ts';
+import type { ChatMessage } from '../../protocol/chat-message.ts';
+import type { Branches } from '../branches.ts';
+import { answerOf } from '../reducer.ts';
+import { type ConversationState, isAnswering } from '../state.ts';
+import { moveTurnToEnd, noteChanges, removeOrphans } from './note-changes.ts';
+import { mergeShared } from './shared-store.ts';
+import { allOf, branchesOf, isRemoved, NOTHING_SHARED } from './shared-transcript.ts';
+import type { SharedTranscript, WholeBranches } from './shared-transcript.ts';
+import type { Shared, SharedTurn } from './tab-message.ts';
+
+/** What tabs share before anybody has said anything. */
+export const NOTHING: Shared = {
+  transcript: NOTHING_SHARED,
+  turn: { value: {}, revision: -1, by: '' },
+  draft: { value: '', revision: -1, by: '' },
+};
+
+/** What one tab knows of a conversation that all tabs share, and what of it it shows. */
+export class TabState {
+  readonly #tab: string;
+  #shared = NOTHING;
+  /** The messages that the tab has shown when its changes were last noted. */
+  #view: Branches = { messages: [] };
+  #shownTurn = NOTHING.turn;
+  #shownDraft = '';
+  /** The visitor types in this tab: other tabs do not change the text. */
+  #isTyping = false;
+
+  /** `tab` names the tab. */
+  constructor(tab: string) {
+    this.#tab = tab;
+  }
+
+  get shared(): Shared {
+    return this.#shared;
+  }
+
+  /** Another tab's answer is on its way. */
+  get isFollowing(): boolean {
+    const { runner, question } = this.#shared.turn.value;
+    return runner !== undefined && runner !== this.#tab && !this.isRemoved(question);
+  }
+
+  /** Another tab goes on with the turn of `state`: it believed this tab to be gone. */
+  isTakenOver(state: ConversationState): boolean {
+    const { turn } = this.#shared;
+    return turn.by !== this.#tab && turn.value.question === lastQuestion(state.messages);
+  }
+
+  isRemoved(id: string | undefined): boolean {
+    const mark = id === undefined ? undefined : this.#shared.transcript.marks[id];
+    return mark !== undefined && isRemoved(mark);
+  }
+
+  /** Starts with what is stored. */
+  load(stored: Shared): void {
+    this.#shared = stored;
+    this.#shownTurn = stored.turn;
+    this.#shownDraft = stored.draft.value;
+  }
+
+  /** Takes over what other tabs have said or stored; false when that is nothing new. */
+  merge(news: Shared): boolean {
+    const before = this.#shared;
+    this.#shared = mergeShared(before, news);
+    this.dropOrphans();
+    return this.#shared !== before;
+  }
+
+  /** Takes answers away whose question another tab has removed. */
+  dropOrphans(): void {
+    this.#setTranscript(removeOrphans(this.#shared.transcript, this.#tab));
+  }
+
+  /** Notes that the tab shows this now; its messages are no change of its own. */
+  noteShown(state: ConversationState): void {
+    this.#view = state;
+  }
+
+  /** Takes the messages that this tab has changed, and what was typed in it, into what is shared. */
+  note(state: ConversationState): void {
+    const changes = { before: this.#view, after: state, by: this.#tab };
+    this.#setTranscript(noteChanges(this.#shared.transcript, changes));
+    this.#view = state;
+    if (state.draft !== this.#shownDraft) this.#setDraft(state.draft);
+  }
+
+  /** Says what has become of this tab's turn. */
+  noteTurn({ messages, status, error, quota, links, resumePoint }: ConversationState): void {
+    const question = lastQuestion(messages);
+    this.setTurn({
+      ...(isAnswering({ status }) && { runner: this.#tab }),
+      ...(question !== undefined && { question }),
+      status,
+      ...(error && { errorCode: error.code }),
+      ...(quota && { quota }),
+      ...(links?.feedback !== undefined && { feedback: links.feedback }),
+      ...(resumePoint && { resumePoint }),
+    });
+  }
+
+  setTurn(value: SharedTurn): void {
+    const turn = { value, revision: this.#shared.turn.revision + 1, by: this.#tab };
+    this.#shared = { ...this.#shared, turn };
+    this.#shownTurn = turn;
+  }
+
+  /** The next {@link news} say what has become of the turn, also where this tab has said so itself. */
+  forgetShownTurn(): void {
+    this.#shownTurn = NOTHING.turn;
+  }
+
+  /** What was typed here is the draft, where no other tab has one. True when that changes it. */
+  keepDraft(): boolean {
+    if (!this.#isTyping || this.#shared.draft.value !== '') return false;
+    this.#setDraft(this.#shownDraft);
+    return true;
+  }
+
+  /** The turn that is about to run stands last, also where another tab has asked something meanwhile. */
+  moveToEnd(question: string | undefined): void {
+    if (question === undefined) return;
+    this.#setTranscript(moveTurnToEnd(this.#shared.transcript, question, this.#tab));
+  }
+
+  /** An unfinished answer of this tab goes where another tab has answered the same question. */
+  dropDoubledAnswer({ messages }: ConversationState): void {
+    const answer = answerOf(messages);
+    const question = lastQuestion(messages);
+    const { transcript } = this.#shared;
+    const isOther = ({ id, role }: ChatMessage): boolean =>
+      role === 'assistant' && id !== answer?.id && transcript.marks[id]?.turn === question;
+    if (!answer || !branchesOf(transcript).messages.some(isOther)) return;
+    const changes = { before: { messages: [answer] }, after: { messages: [] }, by: this.#tab };
+    this.#setTranscript(noteChanges(transcript, changes));
+  }
+
+  /** The messages that the tab is to show. An answer is streaming only while its tab is there, or when it is one of our `own`. */
+  visible(own: readonly ChatMessage[] = []): WholeBranches {
+    const { messages, hidden } = branchesOf(this.#shared.transcript);
+    const isLost = (message: ChatMessage): boolean =>
+      message.status === 'streaming' && !this.isFollowing && !own.includes(message);
+    const end = <T extends ChatMessage>(message: T): T =>
+      isLost(message) ? { ...message, status: 'truncated' } : message;
+    return { messages: messages.map(end), hidden: hidden.map(end) };
+  }
+
+  /** What changes a tab that shows `state`; undefined while the page has put messages of its own in their place. */
+  news(state: ConversationState): Partial<ConversationState> | undefined {
+    if (state.messages !== this.#view.messages) return undefined;
+    const branches = this.visible();
+    const { value: draft } = this.#shared.draft;
+    const isDraftOpen = !this.#isTyping && state.draft === this.#shownDraft && draft !== state.draft;
+    if (isDraftOpen) this.#shownDraft = draft;
+    return {
+      ...(!areSame(allOf(branches), allOf(state)) && branches),
+      ...this.#turnNews(state, branches.messages),
+      ...(isDraftOpen && { draft }),
+    };
+  }
+
+  #turnNews(state: ConversationState, messages: readonly ChatMessage[]): Partial<ConversationState> {
+    const { turn } = this.#shared;
+    const isNew = turn !== this.#shownTurn || this.isFollowing;
+    this.#shownTurn = turn;
+    const { errorCode, feedback, quota, resumePoint } = turn.value;
+    // An error is about the last message.
+    const isOtherEnd = state.messages.at(-1)?.id !== messages.at(-1)?.id;
+    if (!isNew) return isOtherEnd ? { status: 'ready', error: null } : {};
+    const error = errorCode ? new ChatError(errorCode, 'the turn failed in another tab') : null;
+    const ended = error ? 'error' : 'ready';
+    const running = answerOf(messages) ? 'streaming' : 'submitted';
+    return {
+      status: this.isFollowing ? running : ended,
+      error: this.isFollowing ? null : error,
+      resumePoint,
+      ...(feedback !== undefined && { links: { ...state.links, feedback } }),
+      ...(quota && { quota }),
+    };
+  }
+
+  #setTranscript(transcript: SharedTranscript): void {
+    if (transcript !== this.#shared.transcript) this.#shared = { ...this.#shared, transcript };
+  }
+
+  #setDraft(value: string): void {
+    this.#shownDraft = value;
+    this.#isTyping = value !== '';
+    const draft = { value, revision: this.#shared.draft.revision + 1, by: this.#tab };
+    this.#shared = { ...this.#shared, draft };
+  }
+}
+
+/** The id of the question that was asked last. */
+export function lastQuestion(messages: readonly ChatMessage[]): string | undefined {
+  return messages.findLast(({ role }) => role === 'user')?.id;
+}
+
+/** Whether two lists have the same messages, as the same objects. */
+export function areSame(some: readonly ChatMessage[], others: readonly ChatMessage[]): boolean {
+  return some.length === others.length && some.every((message, index) => message === others[index]);
+}

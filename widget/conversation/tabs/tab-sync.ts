@@ -1,0 +1,318 @@
+import { textOf } from '../../protocol/chat-message.ts';
+import { STOPPED } from '../../protocol/transport.ts';
+import type { MessageDefaults } from '../parse-messages.ts';
+import type { Transcript, TranscriptStore } from '../persistence.ts';
+import { answerOf } from '../reducer.ts';
+import { type ConversationState, isAnswering } from '../state.ts';
+import { mergeShared, type SharedStore } from './shared-store.ts';
+import { branchesOf, newsSince } from './shared-transcript.ts';
+import { readTabMessage, type Shared, type TabMessage } from './tab-message.ts';
+import { areSame, lastQuestion, NOTHING, TabState } from './tab-state.ts';
+import type { EnteringTurn, TabbedConversation, Tabs } from './tabs.ts';
+import type { Release, TurnLock } from './turn-lock.ts';
+
+/** Time between two pieces of an answer that other tabs are told. */
+const NEWS_INTERVAL_MS = 100;
+
+/** Time between two signs of life of a tab that streams. */
+const BEAT_MS = 2_000;
+
+/** The last words of a tab that gave the lock away are on their way. */
+const GRACE_MS = 300;
+
+/** Says something to all other tabs of the conversation. */
+export interface TabChannel {
+  post(message: TabMessage): void;
+  /** Calls `listener` with what other tabs say. */
+  listen(listener: (message: unknown) => void): void;
+}
+
+/** What the tabs of a conversation are made from. */
+export interface TabSyncOptions {
+  /** Names this tab. */
+  readonly tab: string;
+  readonly store: SharedStore;
+  /** Undefined where the browser has none: the storage alone tells the tabs of each other. */
+  readonly channel: TabChannel | undefined;
+  readonly lock: TurnLock;
+  readonly defaults: MessageDefaults;
+  /** Calls back once after so many milliseconds; returns what prevents that. */
+  readonly after: (milliseconds: number, callback: () => void) => () => void;
+}
+
+/**
+ * Keeps a conversation the same in all tabs of a site. What is stored and said is a state that merges in any order
+ * ({@link mergeShared}), so a tab that slept, or was told late, neither loses nor brings back anything.
+ */
+export class TabSync implements TranscriptStore, Tabs {
+  readonly #options: TabSyncOptions;
+  readonly #disposal = new AbortController();
+  readonly #state: TabState;
+  #conversation: TabbedConversation | undefined;
+  /** What the other tabs were told. */
+  #posted = NOTHING;
+  /** This tab has the lock, and streams. */
+  #isRunner = false;
+  #isWaiting = false;
+  /** The lock, for the turn that goes on with another tab's answer. */
+  #handover: Release | undefined;
+  #cancelNews: (() => void) | undefined;
+  #cancelBeat: () => void = () => undefined;
+
+  constructor(options: TabSyncOptions) {
+    this.#options = options;
+    this.#state = new TabState(options.tab);
+  }
+
+  get isFollowing(): boolean {
+    return this.#state.isFollowing;
+  }
+
+  load(): Transcript | undefined {
+    const stored = this.#options.store.read();
+    if (!stored) return undefined;
+    this.#state.load(stored);
+    this.#posted = stored;
+    const { feedback, resumePoint } = stored.turn.value;
+    return {
+      ...branchesOf(stored.transcript),
+      draft: stored.draft.value,
+      ...(feedback !== undefined && { feedback }),
+      ...(resumePoint && { resumePoint }),
+    };
+  }
+
+  /** Notes what has changed here, stores it with what other tabs have stored, and tells them. */
+  save(): void {
+    this.#note();
+    this.#readStore();
+    this.#options.store.write(this.#state.shared);
+    this.#post();
+    // The caller is in the middle of a change, and may have kept news of other tabs waiting.
+    queueMicrotask(() => {
+      this.#show();
+      this.#follow(true);
+    });
+  }
+
+  attach(conversation: TabbedConversation): void {
+    const { channel } = this.#options;
+    const { store } = conversation;
+    this.#conversation = conversation;
+    this.#state.noteShown(store.state);
+    store.subscribe(({ type }) => type === 'delta' && this.#postSoon());
+    channel?.listen((message) => this.#receive(message));
+    channel?.post({ type: 'hello' });
+    this.#show();
+    this.#follow(false);
+  }
+
+  /** Takes over what other tabs have stored. Call when the page comes back to the front, and when the storage changes. */
+  refresh(): void {
+    if (this.#readStore()) {
+      this.#options.lock.noteLife();
+      this.#show();
+    }
+    this.#follow(false);
+  }
+
+  /** Call when a page that was left is shown again. */
+  wake(): void {
+    this.#options.channel?.post({ type: 'hello' });
+    this.refresh();
+  }
+
+  /** Call when the page is left: what was typed here is kept, unless another tab has text of its own. */
+  leave(): void {
+    if (this.#state.keepDraft()) this.save();
+  }
+
+  async enter({ signal, ended }: EnteringTurn): Promise<void> {
+    const release = this.#handover ?? (await this.#options.lock.acquire(signal));
+    this.#handover = undefined;
+    void ended.then(release);
+    this.#readStore();
+    this.#show();
+    const state = this.#conversation?.store.state;
+    if (signal.aborted || !state) return;
+    this.#state.note(state);
+    this.#state.moveToEnd(lastQuestion(state.messages));
+    const branches = this.#state.visible(state.messages);
+    if (!areSame(branches.messages, state.messages)) this.#adopt(branches);
+    this.#isRunner = true;
+    this.save();
+    this.#beat();
+  }
+
+  stopOther(): void {
+    if (this.isFollowing) this.#options.channel?.post({ type: 'stop' });
+  }
+
+  /** Lets go of the other tabs. */
+  dispose(): void {
+    this.#disposal.abort();
+    this.#cancelNews?.();
+    this.#cancelBeat();
+  }
+
+  /** A turn runs in this tab, or waits for the lock. */
+  get #isHere(): boolean {
+    return this.#conversation?.turns.isRunning ?? false;
+  }
+
+  #receive(value: unknown): void {
+    const message = readTabMessage(value, this.#options.defaults);
+    if (!message || this.#disposal.signal.aborted) return;
+    switch (message.type) {
+      case 'hello':
+        if (this.#isRunner) this.#post(NOTHING);
+        return;
+      case 'stop':
+        if (this.#isRunner) this.#conversation?.turns.stop();
+        return;
+      case 'clear':
+        return this.#conversation?.clear();
+      case 'news':
+        this.#options.lock.noteLife();
+        this.#state.merge(message.news);
+        this.#posted = mergeShared(this.#posted, message.news);
+        this.#show();
+        this.#follow(true);
+    }
+  }
+
+  /** Waits for the end of another tab's turn, or of that tab. `wasHeard`: the tab has just spoken. */
+  #follow(wasHeard: boolean): void {
+    if (!this.isFollowing || this.#isWaiting || this.#isHere) return;
+    this.#isWaiting = true;
+    this.#wait(wasHeard, (release) => (wasHeard ? this.#doubt(release) : this.#takeOver(release)));
+  }
+
+  #wait(wasHeard: boolean, then: (release: Release) => void): void {
+    const { lock } = this.#options;
+    // Rejected when this tab is gone.
+    lock.wait(this.#disposal.signal, wasHeard).then(then, () => undefined);
+  }
+
+  /** The lock is free: the other tab's turn has ended, and that it says so may be on its way. */
+  #doubt(release: Release): void {
+    release();
+    this.#options.after(GRACE_MS, () => {
+      this.#readStore();
+      if (this.isFollowing) this.#wait(true, (again) => this.#takeOver(again));
+      else this.#endWait();
+    });
+  }
+
+  /** Goes on with the answer of a tab that is gone. */
+  #takeOver(release: Release): void {
+    const conversation = this.#conversation;
+    this.#readStore();
+    if (!conversation || !this.isFollowing || this.#isHere) {
+      release();
+      return this.#endWait();
+    }
+    const { runner: _gone, ...turn } = this.#state.shared.turn.value;
+    this.#state.setTurn({ ...turn, status: 'ready' });
+    this.#state.moveToEnd(turn.question);
+    this.#isWaiting = false;
+    this.#handover = release;
+    this.#adopt({ ...this.#state.visible(), resumePoint: turn.resumePoint });
+    void conversation.resume();
+    if (this.#isHere) return;
+    this.#handover = undefined;
+    this.#state.forgetShownTurn();
+    this.#show();
+    conversation.store.saveVisitorChange();
+    release();
+  }
+
+  #endWait(): void {
+    this.#isWaiting = false;
+    this.#show();
+  }
+
+  /** Takes over what is stored; false when that is nothing new. */
+  #readStore(): boolean {
+    const stored = this.#options.store.read();
+    return stored !== undefined && this.#state.merge(stored);
+  }
+
+  /** Shows what other tabs have changed. While a turn runs here that waits, unless another tab has ended the turn. */
+  #show(): void {
+    const conversation = this.#conversation;
+    if (!conversation || this.#disposal.signal.aborted) return;
+    const { state } = conversation.store;
+    if (this.#isHere) return this.#yield(conversation);
+    this.#adopt(this.#state.news(state) ?? {});
+  }
+
+  /** Another tab has removed what is asked or answered here, or goes on with it: nobody waits for this tab's turn. */
+  #yield({ store, turns }: TabbedConversation): void {
+    const { messages } = store.state;
+    const own = messages.slice(messages.findLastIndex(({ role }) => role === 'user'));
+    const isRemoved = own.some(({ id }) => this.#state.isRemoved(id));
+    if (!isRemoved && !(this.#isRunner && this.#state.isTakenOver(store.state))) return;
+    turns.abandon()(isRemoved ? STOPPED : undefined);
+    this.#isRunner = false;
+    this.#state.note(store.state);
+    this.#state.dropOrphans();
+    if (isRemoved) this.#state.setTurn({ status: 'ready' });
+    else this.#state.dropDoubledAnswer(store.state);
+    this.#state.forgetShownTurn();
+    this.#show();
+    store.saveVisitorChange();
+  }
+
+  #adopt(facts: Partial<ConversationState>): void {
+    const store = this.#conversation?.store;
+    if (!store || Object.keys(facts).length === 0) return;
+    const answer = answerOf(store.state.messages);
+    store.dispatch({ type: 'adopt', facts });
+    this.#state.noteShown(store.state);
+    const grown = store.state.messages.find(({ id }) => id === answer?.id);
+    const [before, after] = [answer ? textOf(answer) : '', grown ? textOf(grown) : ''];
+    if (answer && after.length > before.length && after.startsWith(before))
+      store.emit({ type: 'delta', id: answer.id, text: after.slice(before.length) });
+  }
+
+  /** Takes what this tab has changed into what is shared. */
+  #note(): void {
+    const state = this.#conversation?.store.state;
+    if (!state) return;
+    this.#state.note(state);
+    if (!this.#isRunner) return;
+    this.#state.noteTurn(state);
+    this.#isRunner = isAnswering(state);
+  }
+
+  #postSoon(): void {
+    if (!this.#isRunner) return;
+    this.#cancelNews ??= this.#options.after(NEWS_INTERVAL_MS, () => {
+      this.#cancelNews = undefined;
+      this.#note();
+      this.#post();
+    });
+  }
+
+  #post(known: Shared = this.#posted): void {
+    const { channel, tab } = this.#options;
+    const { shared } = this.#state;
+    if (known === shared) return;
+    this.#posted = shared;
+    const transcript = newsSince(known.transcript, shared.transcript);
+    channel?.post({ type: 'news', from: tab, news: { ...shared, transcript } });
+  }
+
+  /** Says again and again that this tab is there. */
+  #beat(): void {
+    this.#cancelBeat();
+    if (!this.#isRunner) return;
+    this.#cancelBeat = this.#options.after(BEAT_MS, () => {
+      this.#note();
+      if (this.#options.channel) this.#post();
+      else this.#options.store.write(this.#state.shared);
+      this.#beat();
+    });
+  }
+}

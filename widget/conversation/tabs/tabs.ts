@@ -1,0 +1,31 @@
+import type { ConversationStore } from '../conversation-store.ts';
+import type { TurnRunner } from '../turn-runner.ts';
+
+/** The parts of a conversation that other tabs have a hand in. */
+export interface TabbedConversation {
+  readonly store: Pick<ConversationStore, 'state' | 'dispatch' | 'emit' | 'subscribe' | 'saveVisitorChange'>;
+  readonly turns: Pick<TurnRunner, 'isRunning' | 'abandon' | 'stop'>;
+  /** Asks for the rest of the last answer. Resolves when that has ended. */
+  readonly resume: () => Promise<void>;
+  /** Forgets all messages. */
+  readonly clear: () => void;
+}
+
+/** A turn that wants to be the only one. */
+export interface EnteringTurn {
+  /** Aborted when the turn ends before its answer does. */
+  readonly signal: AbortSignal;
+  readonly ended: Promise<void>;
+}
+
+/** The other tabs that show the same conversation. */
+export interface Tabs {
+  /** Another tab's answer is on its way. */
+  readonly isFollowing: boolean;
+  /** Begins to follow the other tabs. */
+  attach(conversation: TabbedConversation): void;
+  /** Resolves when a turn of this tab may run. Rejects when it has ended before. */
+  enter(turn: EnteringTurn): Promise<void>;
+  /** Asks the tab whose answer is on its way to stop it. */
+  stopOther(): void;
+}
