@@ -27,6 +27,9 @@ const LINGER_TIMEOUT_MS = 5_000;
 /** How long a body may take to end after its answer has. */
 const RUN_OUT_TIMEOUT_MS = 1_000;
 
+/** Never a text, whatever its bytes look like. */
+const MEDIA_TYPE = /^(?:image|audio|video|font)\//i;
+
 const ACCEPT = 'text/event-stream, application/x-ndjson, application/json, text/plain';
 
 /**
@@ -132,6 +135,8 @@ async function* readEvents(
 }
 
 function toFraming(head: string, contentType: string): Framing | undefined {
+  if (MEDIA_TYPE.test(contentType))
+    throw new ChatError('bad-response', `expected an answer, got ${contentType}`);
   const framing = chooseFraming(head, contentType);
   if (framing === 'html') throw new ChatError('bad-response', 'expected an answer, got an HTML page');
   return framing;

@@ -122,6 +122,7 @@ describe('HttpTransport', () => {
       ['<!DOCTYPE html><title>Log in</title>', 'text/html; charset=utf-8'],
       ['<div>Error</div>', 'text/html'],
       ['\n<HTML>', 'text/plain'],
+      ['\u0001\u0002', 'image/png'],
       ['{"ok":true}', json],
       ['{"answer":"H', json],
     ] as const) {
