@@ -3,7 +3,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { build } from 'vite';
 import { startLoopbackSite } from './loopback-site.ts';
 import type { page as StatePage } from './states/page.ts';
-import { SAMPLES, type Sample } from './states/samples.ts';
+import { type Sample, sampleIn } from './states/samples.ts';
 
 declare const states: typeof StatePage;
 
@@ -39,8 +39,10 @@ export async function startStateSite(browser: Browser): Promise<StateSite> {
   site.route('/states.js', (_request, response) => {
     response.writeHead(200, { 'content-type': 'text/javascript; charset=utf-8' }).end(script);
   });
-  for (const sample of Object.values(SAMPLES)) site.page(`/${sample.language}`, drawHost(sample));
-  const open = (look: Look): Promise<StatesPage> => openPage(browser, site.url, look);
+  const open = (look: Look): Promise<StatesPage> => {
+    site.page(`/${look.language}`, drawHost(sampleIn(look.language)));
+    return openPage(browser, site.url, look);
+  };
   const first = await open({ width: 800, height: 600, scheme: 'light', language: 'en' });
   const names = await first.page.evaluate(() => states.names);
   await first.close();

@@ -1,13 +1,10 @@
-import { SAMPLES } from './samples.ts';
+import { sampleIn } from './samples.ts';
 import { type Driver, Stage } from './stage.ts';
 import { showState, STATES } from './states.ts';
 
 declare const driver: Driver;
 
-const sample = SAMPLES[document.documentElement.lang];
-if (!sample) throw new Error('there are no texts in the language of the page');
-
-const stage = new Stage(sample, {
+const stage = new Stage(sampleIn(document.documentElement.lang), {
   hover: (x, y) => driver.hover(x, y),
   press: (key) => driver.press(key),
 });

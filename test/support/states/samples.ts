@@ -1,4 +1,5 @@
 import type { Source } from '../../../widget/protocol/chat-message.ts';
+import { isRightToLeft } from '../../../widget/ui/shell/language.ts';
 
 /** What visitors and a model say in one language. */
 export interface Sample {
@@ -182,5 +183,10 @@ ${CODE}
   ],
 };
 
-/** The samples by language. */
-export const SAMPLES: Readonly<Record<string, Sample>> = { en: ENGLISH, ar: ARABIC, ja: JAPANESE };
+const SAMPLES: Readonly<Record<string, Sample>> = { en: ENGLISH, ar: ARABIC, ja: JAPANESE };
+
+/** What is said on a page in a language. English where there is no sample in it: the interface alone is in the language. */
+export function sampleIn(language: string): Sample {
+  const direction = isRightToLeft(language) ? 'rtl' : 'ltr';
+  return SAMPLES[language] ?? { ...ENGLISH, language, direction };
+}

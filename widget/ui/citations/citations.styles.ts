@@ -1,8 +1,8 @@
 import { css } from '../shell/css.ts';
 
 /**
- * Chips over the line, which add nothing to its height. The text in them is `[1]`, the number is drawn by the style. They are
- * inline, so that a full stop behind one stays on its line.
+ * Chips over the line, which add nothing to its height. The text in them is `[1]` and the space before it, the number is drawn
+ * by the style. They are inline, so that a full stop behind one stays on its line.
  */
 export const citationsStyles = css`
   .panel .citation {

@@ -40,16 +40,24 @@ export const failuresStyles = css`
     justify-content: flex-end;
   }
   .next {
+    --_cf-ai-chat-gap: 12px;
     display: flex;
     flex-wrap: wrap;
     align-items: baseline;
+    column-gap: var(--_cf-ai-chat-gap);
+    /* Cuts off the dots beside it, and leaves focus rings whole. */
+    clip-path: inset(-5px);
+  }
+  .user .next {
+    justify-content: flex-end;
   }
   .panel .step {
-    --_cf-ai-chat-gap: 5px;
+    position: relative;
     display: inline-flex;
     align-items: center;
+    justify-content: center;
     min-height: 24px;
-    padding: 0 var(--_cf-ai-chat-gap);
+    padding: 0;
     border: 0;
     border-radius: 6px;
     background: none;
@@ -66,11 +74,21 @@ export const failuresStyles = css`
     cursor: default;
     opacity: 0.55;
   }
-  .step + .step::before {
+  /* Between two steps of a line: where it begins or ends the dot lies outside, and is cut off. */
+  .step + .step::before,
+  .user .step:not(:last-child)::after {
     content: '·';
-    width: 0;
-    margin-inline: calc(var(--_cf-ai-chat-gap) * -1 - 2px) calc(var(--_cf-ai-chat-gap) + 2px);
+    position: absolute;
+    inset-inline-end: 100%;
+    width: var(--_cf-ai-chat-gap);
     color: var(--_cf-ai-chat-muted);
+    text-align: center;
+  }
+  .user .step:not(:last-child)::after {
+    inset-inline: 100% auto;
+  }
+  .user .step::before {
+    content: none;
   }
   .content > .failure {
     margin-block-start: 18px;
@@ -104,7 +122,6 @@ export const failuresStyles = css`
   }
   @media (pointer: coarse) {
     .panel .step {
-      --_cf-ai-chat-gap: 9px;
       min-height: 44px;
     }
     .failure {

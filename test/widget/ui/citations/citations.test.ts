@@ -32,7 +32,7 @@ describe('citations', () => {
   }
 
   const citations = (chat: ChatHarness) => [...chat.root.querySelectorAll<HTMLElement>('.citation')];
-  const texts = (chat: ChatHarness) => citations(chat).map(({ textContent }) => textContent);
+  const texts = (chat: ChatHarness) => citations(chat).map(({ textContent }) => textContent.trim());
 
   it('link every number that names a source, and add no text', async () => {
     const chat = await answered('One [1], **two [2]**, both [1][2], none [3] [0] [x].');
@@ -113,6 +113,22 @@ describe('citations', () => {
     await turn.finish();
     await chat.until('citations', () => citations(chat).length === 2);
     expect(chat.lastReply?.textContent.trim()).to.equal('Half [1] and whole [2]');
+  });
+
+  it('stay on the line of the word before them', async () => {
+    const chat = await answered(
+      'You can return unworn boots within **30 days** [1] and repair them for free [2].',
+    );
+    for (let width = 280; width <= 400; width += 10) {
+      chat.element.style.setProperty('--cf-ai-chat-width', `${width}px`);
+      for (const chip of citations(chat)) {
+        const word = document.createRange();
+        word.selectNodeContents(chip.previousSibling!);
+        const line = [...word.getClientRects()].at(-1)!;
+        const { top, bottom } = chip.getBoundingClientRect();
+        expect(top < line.bottom && bottom > line.top, `${chip.textContent} at ${width} px`).to.equal(true);
+      }
+    }
   });
 
   it('add nothing to the height of a line', async () => {

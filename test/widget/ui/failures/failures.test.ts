@@ -54,6 +54,22 @@ describe('a failure', () => {
     expect([chat.bodies, steps(chat)]).to.deep.equal([['How?', 'So.'], []]);
   });
 
+  it('has dots between the next steps of a line, at neither of its ends', async () => {
+    const chat = await failed('How?');
+    for (const width of ['400px', '290px']) {
+      chat.element.style.setProperty('--cf-ai-chat-width', width);
+      const { left, right } = chat.root.querySelector('.next')!.getBoundingClientRect();
+      const boxes = [...chat.root.querySelectorAll('.next .step')].map((step) =>
+        step.getBoundingClientRect(),
+      );
+      const ends = boxes.filter(({ top }, index) => boxes[index + 1]?.top !== top);
+      expect(ends.length, width).to.equal(width === '400px' ? 1 : 2);
+      // The dots stand behind their steps, and are cut off where nothing follows on the line.
+      for (const end of ends) expect(end.right, width).to.be.closeTo(right, 1);
+      expect(Math.min(...boxes.map((box) => box.left))).to.be.at.least(left);
+    }
+  });
+
   it('is deleted with its message', async () => {
     const chat = await failed('How?');
     await chat.pressButton('Delete');
