@@ -12,7 +12,7 @@ ask.addEventListener('submit', (event) => {
 for (const code of document.querySelectorAll('.code pre')) {
   const button = document.createElement('button');
   button.type = 'button';
-  button.className = 'copy';
+  button.className = 'button copy';
   button.textContent = 'Copy';
   button.addEventListener('click', () => copy(code, button));
   code.after(button);

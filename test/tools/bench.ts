@@ -3,14 +3,16 @@ import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { buildAll } from '../../demo/build/build-all.ts';
+import { writeFigures } from '../../demo/build/figures/figures.ts';
 import { findExcess, formatResults, type Benchmark } from './benchmark.ts';
 import { ROOT } from '../../widget/build/project.ts';
 
 // `npm run bench` runs every test/bench/*.bench.ts; `npm run bench -- markdown` those whose name has the word;
-// `npm run bench -- resume --turns 100` gives a benchmark that counts turns another number of them.
+// `npm run bench -- resume --turns 100` gives a benchmark that counts turns another number of them; with `--write` the
+// results become the figures of README and the documentation, in demo/figures/.
 const { values, positionals: words } = parseArgs({
   allowPositionals: true,
-  options: { turns: { type: 'string' } },
+  options: { turns: { type: 'string' }, write: { type: 'boolean', default: false } },
 });
 const size = values.turns === undefined ? undefined : Number(values.turns);
 const files = globSync('test/bench/*.bench.ts', { cwd: ROOT }).toSorted();
@@ -27,6 +29,7 @@ try {
     const results = await benchmark.run(size);
     console.log(`\n${benchmark.title}\n${formatResults(results)}`);
     excess.push(...findExcess(benchmark, results));
+    if (values.write) await writeFigures(basename(file, '.bench.ts'), results);
   }
   for (const line of excess) console.error(`Over the gate: ${line}`);
   if (excess.length > 0) process.exitCode = 1;

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
 import { modulesConfig } from './passes.ts';
@@ -43,6 +43,21 @@ export async function measureWidget(dist = DIST): Promise<Size[]> {
       goal: 8 * KILOBYTE,
     },
   ];
+}
+
+/** Compressed bytes of the built `markdown.js` and of the chunks that it imports, directly or through one another. */
+export async function measureMarkdownModule(dist = DIST): Promise<number> {
+  const sizes = new Map<string, number>();
+  const waiting = ['markdown.js'];
+  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+    if (sizes.has(path)) continue;
+    const code = await readFile(join(dist, path), 'utf8');
+    sizes.set(path, brotliCompressSync(code).length);
+    const folder = dirname(path);
+    const imports = code.matchAll(/\bfrom\s*["'](\.[^"']+)["']/g);
+    waiting.push(...[...imports].map(([, target = '']) => join(folder, target)));
+  }
+  return [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0);
 }
 
 /** Throws with the figures when a size is past its gate. */

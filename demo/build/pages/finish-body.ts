@@ -28,14 +28,14 @@ function wrap(element: HTMLElement, className: string): HTMLElement {
   return frame;
 }
 
-/** `panel-light.webp` has a `panel-dark.webp` beside it. */
+/** Gives a picture the room it needs before it is loaded. `panel-light.webp` has a `panel-dark.webp` beside it. */
 function finishPicture(image: HTMLImageElement, sizes: PictureSizes): void {
   const path = image.src.replace(SITE_ORIGIN, '');
-  const size = sizes[path];
-  if (size === undefined) throw new Error(`there is no picture ${path}: run npm run pictures`);
   image.setAttribute('src', path);
-  image.width = size.width;
-  image.height = size.height;
+  // A picture that `npm run pictures` is to take has no size yet.
+  const { width, height } = sizes[path] ?? {};
+  if (width !== undefined) image.width = width;
+  if (height !== undefined) image.height = height;
   const dark = path.replace(/-light(?=\.\w+$)/, '-dark');
   if (dark === path) return;
   const picture = image.ownerDocument.createElement('picture');

@@ -31,20 +31,27 @@ export function renderShell({ id, title, description, sections, navigation, titl
 <meta name="description" content="${escapeHtml(description)}">
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="preload" href="/fonts/geist.woff2" as="font" type="font/woff2" crossorigin>
+<link rel="stylesheet" href="/site.css">
 <link rel="stylesheet" href="/docs.css">
 <script src="/cf-ai-chat.js" defer></script>
 <script src="/docs.js" type="module"></script>
 </head>
 <body>
 <a class="skip" href="#text">Skip to the text</a>
-<header>
-<a class="brand" href="/">&lt;cf-ai-chat&gt;</a>
-<a class="to-pages" href="#pages">All pages</a>
+<header class="site-header">
+<div>
+<a class="site-name" href="/">&lt;cf-ai-chat&gt;</a>
 <form class="ask" role="search">
 <label for="question">Ask the docs</label>
 <input id="question" name="question" type="text" autocomplete="off" required maxlength="500" placeholder="How do I embed it?">
-<button>Ask</button>
+<button class="button primary">Ask</button>
 </form>
+<nav class="site-nav" aria-label="Site">
+<a href="/">Demo</a>
+<a class="to-pages" href="#pages">All pages</a>
+</nav>
+</div>
 </header>
 <div class="columns">
 <main id="text" tabindex="-1"></main>
@@ -53,7 +60,14 @@ ${groups.join('\n')}
 </nav>
 ${contents.length > 1 ? `<nav class="contents" aria-label="On this page"><h2>On this page</h2>\n<ul>${contents.join('\n')}</ul></nav>` : ''}
 </div>
-<footer><p><a href="/">Demo</a> · <a href="/docs/security">Security</a> · <a href="/docs/accessibility">Accessibility</a> · MIT licence</p></footer>
+<footer class="site-footer">
+<div>
+<a href="/">Demo</a>
+<a href="/docs/privacy">Privacy</a>
+<a href="/docs/accessibility">Accessibility</a>
+<span>MIT licence</span>
+</div>
+</footer>
 </body>
 </html>
 `;

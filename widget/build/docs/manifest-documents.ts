@@ -4,31 +4,32 @@ import { format, resolveConfig } from 'prettier';
 import type { Manifest } from '../published-manifest.ts';
 import { ROOT } from '../project.ts';
 import type { GeneratedDocument } from './generated-document.ts';
-import { knowledgeTables, manifestTables } from './manifest-tables.ts';
+import { eventsTables, settingsTables, themingTables } from './manifest-tables.ts';
 
 const DOCUMENTS = [
-  { name: 'README.md', tablesOf: manifestTables },
-  { name: 'demo/docs/settings.md', tablesOf: knowledgeTables },
+  { name: 'demo/docs/settings.md', tablesOf: settingsTables },
+  { name: 'demo/docs/events.md', tablesOf: eventsTables },
+  { name: 'demo/docs/theming.md', tablesOf: themingTables },
 ];
 
 /**
- * Puts the tables between their markers, `<!-- manifest:NAME -->` and `<!-- /manifest:NAME -->`. Throws for a
- * marker that no table goes with, one without its end, and a table without a marker.
+ * Puts the parts between their markers, `<!-- manifest:NAME -->` and `<!-- /manifest:NAME -->`; `kind` is the word in
+ * place of `manifest`. Throws for a marker that no part goes with, one without its end, and a part without a marker.
  */
-export function fillMarkers(text: string, tables: ReadonlyMap<string, string>): string {
+export function fillMarkers(text: string, tables: ReadonlyMap<string, string>, kind = 'manifest'): string {
   const unused = new Set(tables.keys());
   const filled = text.replaceAll(
-    /(<!-- manifest:(\w+) -->)([\s\S]*?)(<!-- \/manifest:(\w+) -->)/g,
+    new RegExp(`(<!-- ${kind}:(\\S+) -->)([\\s\\S]*?)(<!-- /${kind}:(\\S+) -->)`, 'g'),
     (_whole, begin: string, name: string, _old: string, end: string, endName: string) => {
       const table = tables.get(name);
-      if (table === undefined) throw new Error(`nothing is generated for the marker manifest:${name}`);
-      if (endName !== name) throw new Error(`the marker manifest:${name} has no end`);
+      if (table === undefined) throw new Error(`nothing is generated for the marker ${kind}:${name}`);
+      if (endName !== name) throw new Error(`the marker ${kind}:${name} has no end`);
       unused.delete(name);
       return `${begin}\n\n${table}\n\n${end}`;
     },
   );
   const [missing] = unused;
-  if (missing !== undefined) throw new Error(`there is no marker manifest:${missing}`);
+  if (missing !== undefined) throw new Error(`there is no marker ${kind}:${missing}`);
   return filled;
 }
 

@@ -23,35 +23,32 @@ const WORDS = new Set([
   'lang',
 ]);
 
-/** The tables that README takes from the manifest, by the names of their markers. */
-export function manifestTables(manifest: Manifest): ReadonlyMap<string, string> {
-  const { element, declarations, members } = readElement(manifest);
-  const methods = members.filter((member) => member.kind === 'method' && member.static !== true);
-  return new Map([
-    ['attributes', attributeTable(element)],
-    ['properties', propertyTable(members)],
-    ['methods', table(['method', 'what it does'], methods.map(methodRow))],
-    ['events', eventTable(element, declarations)],
-    ['styling', stylingTables(element)],
-  ]);
-}
-
-/** The tables of the page that answers are drawn from. A smaller one is found better than one of everything. */
-export function knowledgeTables(manifest: Manifest): ReadonlyMap<string, string> {
+/** The tables of the page about settings, in groups: a smaller table is found better than one of everything. */
+export function settingsTables(manifest: Manifest): ReadonlyMap<string, string> {
   const { element, members } = readElement(manifest);
-  const group = (isIn: (name: string) => boolean): string => {
-    const attributes = (element.attributes ?? []).filter(({ name }) => isIn(name ?? ''));
-    return table(
-      ['attribute', 'default', 'meaning'],
-      attributes.map((attribute) => [code(attribute.name), defaultOf(attribute), describe(attribute)]),
-    );
-  };
+  const group = (isIn: (name: string) => boolean): string =>
+    attributeTable((element.attributes ?? []).filter(({ name }) => isIn(name ?? '')));
   return new Map([
     ['appearance', group((name) => APPEARANCE.has(name))],
     ['words', group((name) => WORDS.has(name))],
     ['conversation', group((name) => !APPEARANCE.has(name) && !WORDS.has(name))],
     ['properties', propertyTable(members)],
   ]);
+}
+
+/** The tables of the page about events and methods. */
+export function eventsTables(manifest: Manifest): ReadonlyMap<string, string> {
+  const { element, declarations, members } = readElement(manifest);
+  const methods = members.filter((member) => member.kind === 'method' && member.static !== true);
+  return new Map([
+    ['methods', table(['method', 'what it does'], methods.map(methodRow))],
+    ['events', eventTable(element, declarations)],
+  ]);
+}
+
+/** The tables of the page about theming. */
+export function themingTables(manifest: Manifest): ReadonlyMap<string, string> {
+  return new Map([['styling', stylingTables(readElement(manifest).element)]]);
 }
 
 function readElement({ modules }: Manifest) {
@@ -61,7 +58,7 @@ function readElement({ modules }: Manifest) {
   return { element, declarations, members: element.members ?? [] };
 }
 
-function attributeTable({ attributes = [] }: ManifestDeclaration): string {
+function attributeTable(attributes: readonly ManifestItem[]): string {
   const rows = attributes.map((attribute) => [
     code(attribute.name),
     typeOf(attribute),

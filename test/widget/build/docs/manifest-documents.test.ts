@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Manifest } from '../../../../widget/build/published-manifest.ts';
 import { fillMarkers } from '../../../../widget/build/docs/manifest-documents.ts';
-import { knowledgeTables, manifestTables } from '../../../../widget/build/docs/manifest-tables.ts';
+import { eventsTables, settingsTables } from '../../../../widget/build/docs/manifest-tables.ts';
 
 const TABLES = new Map([['methods', '| a |\n| --- |']]);
 
@@ -78,37 +78,28 @@ describe('the tables of the manifest', () => {
       },
     ],
   };
-  const tables = manifestTables(manifest);
+  const settings = settingsTables(manifest);
+  const events = eventsTables(manifest);
 
-  it('list attributes with plain defaults, on one line each', () => {
-    const rows = tables.get('attributes')?.split('\n').slice(2);
-    assert.deepEqual(rows, [
-      "| `mode` | `'a' \\| 'b'` | `a` | How it looks \\| is. |",
-      '| `limit` | `number` | `30000` | Milliseconds. |',
-    ]);
+  it('list attributes with plain defaults, on one line each, in the group they belong to', () => {
+    const rowsOf = (group: string): string[] | undefined => settings.get(group)?.split('\n').slice(2);
+    assert.deepEqual(rowsOf('appearance'), ["| `mode` | `'a' \\| 'b'` | `a` | How it looks \\| is. |"]);
+    assert.deepEqual(rowsOf('conversation'), ['| `limit` | `number` | `30000` | Milliseconds. |']);
+    assert.equal(settings.get('words'), '');
   });
 
   it('list as properties those that no attribute sets', () => {
-    const rows = tables.get('properties')?.split('\n').slice(2);
+    const rows = settings.get('properties')?.split('\n').slice(2);
     assert.deepEqual(rows, ['| `status` (read only) | `string` | State. |']);
   });
 
   it('list methods with their parameters and result', () => {
-    const rows = tables.get('methods')?.split('\n').slice(2);
+    const rows = events.get('methods')?.split('\n').slice(2);
     assert.deepEqual(rows, ['| `send(text, options?)` → `Promise<void>` | Sends. |']);
   });
 
   it('list events with the fields of their classes', () => {
-    const rows = tables.get('events')?.split('\n').slice(2);
+    const rows = events.get('events')?.split('\n').slice(2);
     assert.deepEqual(rows, ['| `cf-ai-chat-stop` | `message` | Stopped. |']);
-  });
-
-  it('of the knowledge list every attribute once, in the group it belongs to', () => {
-    const groups = knowledgeTables(manifest);
-    assert.match(groups.get('appearance')!, /`mode` \| `a` \| How it looks/);
-    assert.equal(groups.get('words'), '');
-    assert.deepEqual(groups.get('conversation')?.split('\n').slice(2), [
-      '| `limit` | `30000` | Milliseconds. |',
-    ]);
   });
 });

@@ -1,0 +1,66 @@
+import { findFigure, readFigures, type Figure } from './figures.ts';
+
+/** The widget as it is loaded, by the titles of `npm run bench -- bytes`. */
+const LOADED = [
+  ['on page load', 'cf-ai-chat.js, brotli'],
+  ['until a first answer with code and sources is on screen, all in all', 'all until a first answer, brotli'],
+] as const;
+
+const MARKDOWN = [
+  [
+    '`markdown.js` and what it imports (marked and DOMPurify are in it)',
+    'markdown.js and what it imports, brotli',
+  ],
+  ['of this, our own code', 'our own markdown code, brotli'],
+] as const;
+
+/** Renderers in the table about speed, by their names in `npm run bench -- markdown`. */
+const RENDERERS = [
+  ['cf-ai-chat', 'ours'],
+  ['a bare `<div>` per line', 'floor'],
+  ['streaming-markdown', 'streaming-markdown'],
+  ['naive', 'naive'],
+] as const;
+
+const ANSWERS = ['2 KB', '10 KB', '50 KB'] as const;
+const BASELINE = 'one-shot';
+
+/** Tables of README, by the names of their markers. */
+export async function readmeFigures(): Promise<ReadonlyMap<string, string>> {
+  const bytes = await readFigures('bytes');
+  return new Map([['size', table(['compressed', 'size'], rowsOf(bytes, LOADED))]]);
+}
+
+/** Tables of the page about streaming markdown. */
+export async function markdownFigures(): Promise<ReadonlyMap<string, string>> {
+  const bytes = await readFigures('bytes');
+  const speed = (await readFigures('markdown')).filter(({ baseline }) => baseline === BASELINE);
+  return new Map([
+    ['markdown-size', table(['what is loaded', 'size'], rowsOf(bytes, MARKDOWN))],
+    [
+      'markdown-speed',
+      table(['renderer', ...ANSWERS.map((size) => `${size} of mixed markdown`)], speedRows(speed)),
+    ],
+  ]);
+}
+
+function rowsOf(figures: readonly Figure[], rows: readonly (readonly [string, string])[]): string[][] {
+  return rows.map(([words, title]) => [words, findFigure(figures, title)]);
+}
+
+function speedRows(figures: readonly Figure[]): string[][] {
+  return RENDERERS.map(([words, name]) => [
+    words,
+    ...ANSWERS.map((size) => cell(figures, `mixed ${size}, ${name}`)),
+  ]);
+}
+
+/** Slow renderers are not measured with long answers. */
+function cell(figures: readonly Figure[], title: string): string {
+  return figures.some((figure) => figure.title === title) ? findFigure(figures, title) : 'not measured';
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}

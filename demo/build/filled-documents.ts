@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { format, resolveConfig } from 'prettier';
+import type { GeneratedDocument } from '../../widget/build/docs/generated-document.ts';
+import { fillMarkers } from '../../widget/build/docs/manifest-documents.ts';
+import { ROOT } from '../../widget/build/project.ts';
+import { markdownFigures, readmeFigures } from './figures/figure-tables.ts';
+
+/** README and the pages with measured figures in them, from the files in `demo/figures/`. */
+export async function fillFigures(): Promise<GeneratedDocument[]> {
+  return [
+    await fill('README.md', await readmeFigures(), 'figures'),
+    await fill('demo/docs/markdown.md', await markdownFigures(), 'figures'),
+  ];
+}
+
+/** Pages that show whole files of the tests, between `<!-- file:PATH -->` and `<!-- /file:PATH -->`. */
+export async function includeFiles(): Promise<GeneratedDocument[]> {
+  const name = 'demo/docs/frameworks.md';
+  const source = await readFile(join(ROOT, name), 'utf8');
+  const paths = [...source.matchAll(/<!-- file:(\S+) -->/g)].map(([, path = '']) => path);
+  const blocks = await Promise.all(paths.map(async (path) => [path, await codeBlock(path)] as const));
+  return [await fill(name, new Map(blocks), 'file')];
+}
+
+async function codeBlock(path: string): Promise<string> {
+  const code = await readFile(join(ROOT, path), 'utf8');
+  return `\`\`\`${extname(path).slice(1)}\n${code.trimEnd()}\n\`\`\``;
+}
+
+async function fill(
+  name: string,
+  parts: ReadonlyMap<string, string>,
+  kind: 'figures' | 'file',
+): Promise<GeneratedDocument> {
+  const path = join(ROOT, name);
+  const current = await readFile(path, 'utf8');
+  const options = { ...(await resolveConfig(path)), filepath: path };
+  return { path, current, fresh: await format(fillMarkers(current, parts, kind), options) };
+}

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { transform } from 'lightningcss';
+import { MANIFEST, ROOT } from '../../../../widget/build/project.ts';
+import type { Manifest } from '../../../../widget/build/published-manifest.ts';
+import { readCodeBlocks, usedLanguages } from '../../../support/code-blocks.ts';
+
+const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as {
+  scripts: Readonly<Record<string, string>>;
+};
+const { modules } = JSON.parse(await readFile(MANIFEST, 'utf8')) as Manifest;
+const element = modules
+  .flatMap(({ declarations }) => declarations ?? [])
+  .find(({ tagName }) => tagName === 'cf-ai-chat');
+
+/** Programs that every machine with Node and git has. */
+const PROGRAMS = new Set(['npm', 'npx', 'git', 'cd', 'node', 'curl', 'openssl']);
+
+describe('the code in README and the documentation', () => {
+  it('is in languages that are checked, or is text', () => {
+    // `html` and `js` are run in a browser: test/e2e/documentation.test.ts.
+    const checked = ['html', 'js', 'css', 'json', 'jsonc', 'sh', 'text'];
+    assert.deepEqual(
+      [...usedLanguages()].toSorted(),
+      checked.filter((name) => usedLanguages().has(name)).toSorted(),
+    );
+  });
+
+  for (const { name, code, notRun } of readCodeBlocks('sh')) {
+    it(`calls programs and scripts that there are: ${name}`, () => {
+      const commands = code
+        .replaceAll('\\\n', ' ')
+        .split(/\n|&&|\|/)
+        .map((line) => line.replace(/\s#.*$/, '').trim());
+      for (const command of commands.filter((line) => line !== '')) {
+        const [program = '', first = '', second = ''] = command.split(/\s+/);
+        assert.ok(PROGRAMS.has(program) || notRun !== undefined, `${program} is not marked as "not run"`);
+        const script = first === 'run' ? second : first;
+        const isOwn = ['install', 'pack', 'start', 'test'].includes(script) || script in scripts;
+        if (program === 'npm') assert.ok(isOwn, `there is no npm run ${script}`);
+      }
+    });
+  }
+
+  for (const { name, code } of readCodeBlocks('css')) {
+    it(`is a style sheet with parts and properties that there are: ${name}`, () => {
+      transform({ filename: 'page.css', code: Buffer.from(code), errorRecovery: false });
+      const known = (items: readonly { readonly name?: string }[] = []): Set<string | undefined> =>
+        new Set(items.map((item) => item.name));
+      const properties = known(element?.cssProperties);
+      for (const [property] of code.matchAll(/--cf-ai-chat-[\w-]+/g))
+        assert.ok(properties.has(property), property);
+      const parts = known(element?.cssParts);
+      for (const [, part = ''] of code.matchAll(/::part\(([^)]+)\)/g))
+        assert.ok(parts.has(part) || parts.has(part.replace(/--\w+$/, '')), part);
+    });
+  }
+
+  for (const { name, code } of readCodeBlocks('json', 'jsonc')) {
+    it(`is JSON: ${name}`, () => assert.doesNotThrow(() => void JSON.parse(code)));
+  }
+});
