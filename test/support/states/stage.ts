@@ -1,5 +1,6 @@
 import { ChatHarness, type HarnessSettings } from '../chat-harness.ts';
 import { FakeFeedback } from '../fake-feedback.ts';
+import { setOnline } from '../set-online.ts';
 import { ScriptedTransport, type ScriptedTurn } from '../scripted-transport.ts';
 import type { Sample } from './samples.ts';
 
@@ -41,6 +42,7 @@ export class Stage {
     scrollTo(0, 0);
     this.#feedback?.restore();
     this.#feedback = undefined;
+    setOnline(undefined);
     this.#chat = undefined;
     this.#transport = new ScriptedTransport();
   }
@@ -78,6 +80,11 @@ export class Stage {
     const turn = await this.begin(markdown, quota);
     await turn.finish({ queryId: 'q_1', sources: this.sample.sources, suggestions });
     await this.settled();
+  }
+
+  /** The browser says that it has no network, until the next state. */
+  goOffline(): void {
+    setOnline(false);
   }
 
   /** Begins such an answer. */

@@ -96,7 +96,20 @@ export const STATES: Readonly<Record<string, (stage: Stage) => Promise<unknown>>
     await turn.finish();
     await stage.click('.thoughts summary');
   },
-  offline: async (stage) => (await stage.ask()).refuse('offline'),
+  offline: async (stage) => {
+    stage.goOffline();
+    await (await stage.ask()).refuse('offline');
+    await stage.appeared('.waiting');
+  },
+  queued: async (stage) => {
+    await stage.begin(stage.sample.short);
+    for (const question of [stage.sample.question, stage.sample.longQuestion]) {
+      await stage.chat.ask(question);
+      await stage.appeared('.queue');
+    }
+    await stage.chat.type(stage.sample.question);
+    await stage.appeared('.send-next');
+  },
   wait: async (stage) => (await stage.ask()).refuse('rate-limited', 90),
   quota: async (stage) => {
     await stage.answer(stage.sample.short, { limit: 20, remaining: 0, resetsAt: Date.now() + HOUR_MS });

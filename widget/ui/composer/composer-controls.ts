@@ -1,6 +1,8 @@
 import type { Conversation } from '../../conversation/conversation.ts';
 import { isAnswering } from '../../conversation/state.ts';
 import { MAX_MESSAGE_CHARACTERS } from '../../protocol/limits.ts';
+import type { LazyFeature } from '../panel/lazy-feature.ts';
+import type { Queue } from '../queue/queue.ts';
 import type { ChatHost, ChatPanel } from '../shell/chat-panel.ts';
 import { CfAiChatSendEvent } from '../shell/events.ts';
 import { type ComposerView, isSendKey } from './composer.ts';
@@ -14,6 +16,7 @@ export interface ComposerControlsOptions {
   readonly isWaiting: () => boolean;
   /** Gives focus a new place: the control that had it goes away. */
   readonly moveFocus: () => void;
+  readonly queue: () => LazyFeature<Queue>;
 }
 
 type ComposerHandlers = Pick<ComposerView, 'handleInput' | 'handleKeydown' | 'handleSubmit'> & {
@@ -53,8 +56,7 @@ export class ComposerControls {
   #handleKeydown(event: KeyboardEvent): void {
     if (!isSendKey(event)) return;
     event.preventDefault();
-    // Enter never stops an answer: a visitor who types ahead means to send.
-    if (!isAnswering(this.#options.conversation.state)) this.#submitDraft();
+    this.#submitDraft();
   }
 
   #handleSubmit(event: Event): void {
@@ -64,9 +66,18 @@ export class ComposerControls {
     else this.#submitDraft();
   }
 
+  /** Nobody stops an answer by sending: the message is sent after it. */
   #submitDraft(): void {
     const { host, panel, conversation, isWaiting } = this.#options;
-    if (!host.disabled && !isWaiting()) void panel.send(conversation.state.draft);
+    const queue = this.#options.queue();
+    if (host.disabled) return;
+    if (isAnswering(conversation.state) || queue.current?.isHolding) {
+      // Without its code, the text stays where it is.
+      queue.load().then(
+        (loaded) => loaded.addDraft(),
+        () => undefined,
+      );
+    } else if (!isWaiting()) void panel.send(conversation.state.draft);
   }
 }
 

@@ -16,6 +16,8 @@ export interface ComposerView {
   readonly isAnswering: boolean;
   /** It is too early to ask again. */
   readonly isWaiting: boolean;
+  /** The button that sends after the answer; nothing until its code is here. */
+  readonly drawSendNext: () => unknown;
   readonly handleInput: (event: InputEvent) => void;
   readonly handleKeydown: (event: KeyboardEvent) => void;
   readonly handleSubmit: (event: SubmitEvent) => void;
@@ -45,7 +47,7 @@ export function composerTemplate(view: ComposerView): TemplateResult {
       @input=${view.handleInput}
       @keydown=${view.handleKeydown}
     ></textarea>
-    ${left < COUNT_FROM ? countTemplate(left, view) : nothing}
+    ${left < COUNT_FROM ? countTemplate(left, view) : nothing} ${view.drawSendNext()}
     <button
       class="send ${isAnswering ? 'stop' : ''}"
       part="send"

@@ -21,6 +21,8 @@ export interface FailureView {
   readonly isWaiting: boolean;
   /** The time left until then. */
   readonly drawWait: () => unknown;
+  /** Under a question that waits for the network, in the place of what went wrong; undefined for any other. */
+  readonly drawWaiting: (message: ChatMessage) => TemplateResult | undefined;
   readonly turns: TurnControls;
   /** A link to a human was pressed. */
   readonly handleContact: (event: MouseEvent) => void;
@@ -29,6 +31,8 @@ export interface FailureView {
 /** Under a message that came to no good end: what happened, and the next steps. Nothing under any other. */
 export function failureLine(message: ChatMessage, view: FailureView): TemplateResult | typeof nothing {
   const { state, words } = view;
+  const waiting = view.drawWaiting(message);
+  if (waiting) return waiting;
   const isLast = state.messages.at(-1) === message;
   const isRunning = isAnswering(state);
   const note = noteOn(message, words);

@@ -17,12 +17,14 @@ type FeatureViews = Pick<
   | 'drawHints'
   | 'drawHistory'
   | 'drawUndo'
+  | 'drawSendNext'
+  | 'drawWaiting'
 >;
 
 /** Draws the features of a panel where the panel has a place for them. */
 export function featureViews(features: Features): FeatureViews {
-  const { actions, botCheck, citations, contact, editing, followUps, history, limits, menu, resizer } =
-    features;
+  const { actions, botCheck, citations, contact, editing, followUps } = features;
+  const { history, limits, menu, queue, resizer } = features;
   return {
     ...menuControls(menu),
     drawContact: (message) => contact.current?.draw(message),
@@ -34,6 +36,8 @@ export function featureViews(features: Features): FeatureViews {
     drawWait: () => limits.current?.drawWait(),
     drawHints: () => [botCheck.current?.draw(), limits.current?.drawAllowance()],
     drawHistory: () => history.current?.draw(),
-    drawUndo: () => history.current?.drawUndo(),
+    drawUndo: () => [history.current?.drawUndo(), queue.current?.draw()],
+    drawSendNext: () => queue.current?.drawButton(),
+    drawWaiting: (message) => queue.current?.drawWaiting(message),
   };
 }

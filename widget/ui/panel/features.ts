@@ -16,6 +16,8 @@ import { isLimited } from '../limits/is-limited.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Menu } from '../menu/menu.ts';
 import type { MenuView } from '../menu/menu-items.ts';
+import type { Queue, QueueOptions } from '../queue/queue.ts';
+import { requestQueue } from '../queue/request-queue.ts';
 import { canResize, isExpanded } from '../resize/is-expanded.ts';
 import type { PanelResizer } from '../resize/panel-resizer.ts';
 import type { ChatHost } from '../shell/chat-panel.ts';
@@ -41,6 +43,7 @@ export interface FeaturesOptions {
   /** Moves focus to the composer, without the keyboard of a phone. */
   readonly moveFocus: () => void;
   readonly handleLink: (event: MouseEvent, source?: SourcePart) => void;
+  readonly queued: Pick<QueueOptions, 'send' | 'focusInput'>;
   readonly turns: TurnControls;
   /** The element in which the panel is drawn. */
   readonly root: HTMLElement;
@@ -60,6 +63,7 @@ export interface Features {
   readonly history: LazyFeature<History>;
   readonly limits: LazyFeature<Limits>;
   readonly menu: LazyFeature<Menu>;
+  readonly queue: LazyFeature<Queue>;
   readonly resizer: LazyFeature<PanelResizer>;
 }
 
@@ -144,6 +148,11 @@ export function createFeatures(options: FeaturesOptions): Features {
       signal.throwIfAborted();
       return new Menu({ view: menuView, root, signal });
     }, redraw),
+    queue: new LazyFeature(async () => {
+      const { Queue } = await import('../queue/queue.ts');
+      signal.throwIfAborted();
+      return new Queue({ host, words, conversation, announce, signal, ...options.queued });
+    }, redraw),
     resizer,
   };
 }
@@ -163,6 +172,7 @@ export function requestFeatures(
   if (state.messages.some(isCiting)) features.citations.request();
   // While the visitor types: an offer must not come under a question that is there already.
   if (host.contactUrl && (state.draft || state.messages.length > 0)) features.contact.request();
+  requestQueue(features.queue, state);
   if (isAnswering(state)) return;
   if (hasFollowUps(state)) features.followUps.request();
   if (isLimited(state)) features.limits.request();

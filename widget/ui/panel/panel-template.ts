@@ -35,7 +35,7 @@ export interface PanelView
   readonly drawHints: () => unknown;
   /** The list of earlier conversations over all else; nothing while it is closed. */
   readonly drawHistory: () => unknown;
-  /** The line that takes the last step back. */
+  /** Above the composer: the line that takes the last step back, and messages that wait for the end of an answer. */
   readonly drawUndo: () => unknown;
   /** There is little height: what can scroll does. */
   readonly isShort: boolean;

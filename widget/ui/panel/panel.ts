@@ -17,6 +17,7 @@ import { TranscriptScroll } from '../transcript/transcript-scroll.ts';
 import { ThemeFollower } from '../theme/theme-follower.ts';
 import { loadTabs } from '../tabs/load-tabs.ts';
 import type { PageTabs } from '../tabs/page-tabs.ts';
+import { followNetwork } from '../queue/request-queue.ts';
 import { ElementWords } from '../words/element-words.ts';
 import { PANEL_STYLES } from './all-styles.ts';
 import { Announcer } from './announcer.ts';
@@ -113,6 +114,7 @@ class Panel implements ChatPanel {
       conversation,
       isWaiting: () => this.#isWaiting,
       moveFocus,
+      queue: () => this.#features.queue,
     });
     this.#features = createFeatures({
       host,
@@ -126,10 +128,19 @@ class Panel implements ChatPanel {
       keepInView: (element) => void this.#scroll.keepInView(element),
       moveFocus,
       handleLink: (event, source) => followLink(this.#host, event, source),
+      queued: {
+        send: (text) => {
+          // The reader may still read the answer before it.
+          this.#scroll.stay();
+          void conversation.send(text);
+        },
+        focusInput: () => this.focus(),
+      },
       turns: this.#turns,
       root: this.#root,
       signal,
     });
+    followNetwork(this.#features.queue, { host, conversation, signal });
     this.#history = new HistoryControls(this.#features.history);
     this.#opening = new OpenFollower(host, (isByVisitor) => isByVisitor && this.#focus.toOpened());
     this.#scroll = new TranscriptScroll(host, () => this.#isAnswering);

@@ -70,6 +70,8 @@ abstract class PresetElement extends ReactiveElement {
  * @csspart composer - The form under the transcript.
  * @csspart input - The text box.
  * @csspart send - The button that sends, and stops while an answer streams.
+ * @csspart send-next - The button that sends after the answer which streams.
+ * @csspart queue - The messages above the composer that wait for the end of an answer.
  *
  * @cssprop [--cf-ai-chat-accent-color=#2f54eb] - Brand colour; the `accent` attribute wins.
  * @cssprop [--cf-ai-chat-surface-color] - Background of the panel; all text on it keeps its contrast.

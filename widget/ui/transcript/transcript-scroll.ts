@@ -95,6 +95,11 @@ export class TranscriptScroll implements ReactiveController {
     this.#host.requestUpdate();
   }
 
+  /** A question is sent that the reader has sent earlier: the view stays, unless it follows the end. */
+  stay(): void {
+    if (this.#target !== 'end') this.#release();
+  }
+
   /** Goes to the end and follows it from there. */
   followEnd(): void {
     this.#target = 'end';

@@ -86,6 +86,14 @@ export interface LanguageWords {
   readonly showLess: string;
   /** The connection broke in the middle of an answer. */
   readonly reconnecting: string;
+  /** Beside a message that was sent while an answer streams. */
+  readonly queued: string;
+  /** On the button that sends such a message. */
+  readonly sendNext: string;
+  /** Brings a message that was not sent yet back into the text box. */
+  readonly takeBack: string;
+  /** Under a message that waits for the network. */
+  readonly waiting: string;
   /** Under a message that ended in this way. */
   readonly stopped: string;
   readonly truncated: string;

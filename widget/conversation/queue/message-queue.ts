@@ -1,0 +1,220 @@
+import type { ChatErrorCode } from '../../protocol/chat-error.ts';
+import { textOf, type ChatMessage } from '../../protocol/chat-message.ts';
+import { conversationId } from '../branches.ts';
+import type { Conversation } from '../conversation.ts';
+import { type ConversationState, isAnswering } from '../state.ts';
+import type { QueueStore } from './queue-store.ts';
+
+/** So many messages may wait for the end of an answer. */
+export const MAX_QUEUED = 3;
+
+/** The first pause before another try while the device says that it is online; each is twice as long as the one before. */
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 60_000;
+
+/** What becomes of a turn without a network, besides `offline`: the bot check or the page's own code fails first. */
+const CODES_WITHOUT_NETWORK: ReadonlySet<ChatErrorCode> = new Set(['challenge-required', 'internal']);
+
+/** Whether the device has a network. */
+export interface Connectivity {
+  readonly isOnline: () => boolean;
+  /** Calls back when the device is online again, or a page that slept is shown. Returns what ends that. */
+  readonly listen: (listener: () => void) => () => void;
+}
+
+/** What a queue is made from. */
+export interface MessageQueueOptions {
+  readonly conversation: Pick<Conversation, 'state' | 'subscribe' | 'remove' | 'type'>;
+  readonly network: Connectivity;
+  readonly store: QueueStore;
+  /** Sends a text as the next question. */
+  readonly send: (text: string) => void;
+  /** Sends the last question, which failed, again. */
+  readonly retry: () => void;
+  /** Calls back once after so many milliseconds; returns what prevents that. */
+  readonly after: (milliseconds: number, callback: () => void) => () => void;
+  /** Resolves when the present state is drawn, and read out. */
+  readonly drawn: () => Promise<unknown>;
+  readonly handleChange: () => void;
+}
+
+/**
+ * What the visitor has sent and cannot go yet: messages typed while an answer streams, sent one after the other when answers
+ * are complete; and a question that the network did not take, sent when the device is online again. After a stop or a failure
+ * the messages go back to the text box: the visitor has seen something that may change them.
+ */
+export class MessageQueue {
+  readonly #options: MessageQueueOptions;
+  readonly #unlisten: readonly (() => void)[];
+  #texts: readonly string[];
+  #conversation: string | undefined;
+  #waiting: string | undefined;
+  #pause = FIRST_PAUSE_MS;
+  #cancelTimer: () => void = () => undefined;
+  #isDue = false;
+  /** The messages wait for the network, since the answer before them was cut by its loss. */
+  #isHeld = false;
+  #isDisposed = false;
+
+  constructor(options: MessageQueueOptions) {
+    const { conversation, network, store } = options;
+    this.#options = options;
+    const { texts, conversation: id, waiting } = store.load();
+    this.#texts = texts;
+    this.#conversation = id;
+    this.#waiting = waiting;
+    this.#unlisten = [
+      conversation.subscribe(() => void this.#lookSoon()),
+      network.listen(() => this.#handleNetwork()),
+    ];
+    this.#retryWaiting();
+    void this.#lookSoon();
+  }
+
+  /** The texts that wait for the end of an answer, in their order. */
+  get texts(): readonly string[] {
+    return this.#texts;
+  }
+
+  get isFull(): boolean {
+    return this.#texts.length >= MAX_QUEUED;
+  }
+
+  /** A question that waits for the network comes first: what is sent now is to be queued. */
+  get isHolding(): boolean {
+    return this.#waitingMessage !== undefined;
+  }
+
+  /** Whether a question waits for the network. */
+  isWaiting({ id }: ChatMessage): boolean {
+    return id === this.#waiting;
+  }
+
+  /** Queues a text; it is sent at once where no answer is on its way. False when there is no room. */
+  add(text: string): boolean {
+    if (this.isFull) return false;
+    this.#conversation = conversationId(this.#options.conversation.state);
+    this.#change({ texts: [...this.#texts, text] });
+    void this.#lookSoon();
+    return true;
+  }
+
+  /** Brings the text at an index back to the text box, before what is there. */
+  takeBack(index: number): void {
+    this.#toDraft(this.#texts.slice(index, index + 1));
+    this.#change({ texts: this.#texts.toSpliced(index, 1) });
+  }
+
+  /** The same for the question that waits for the network. */
+  takeBackWaiting(): void {
+    const { conversation } = this.#options;
+    const message = this.#waitingMessage;
+    this.#change({ waiting: undefined });
+    if (!message) return;
+    conversation.remove(message.id);
+    this.#toDraft([textOf(message)]);
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+    this.#cancelTimer();
+    for (const end of this.#unlisten) end();
+  }
+
+  /** The question that waits, as long as nothing else has become of it. */
+  get #waitingMessage(): ChatMessage | undefined {
+    const last = this.#options.conversation.state.messages.at(-1);
+    return last?.id === this.#waiting && last?.status === 'failed' ? last : undefined;
+  }
+
+  /** Other listeners hear of a change before what it leads to. */
+  async #lookSoon(): Promise<void> {
+    if (this.#isDue) return;
+    this.#isDue = true;
+    await this.#options.drawn();
+    this.#isDue = false;
+    if (!this.#isDisposed) this.#look();
+  }
+
+  #look(): void {
+    const { conversation, network } = this.#options;
+    const { state } = conversation;
+    if (isAnswering(state)) {
+      this.#isHeld = false;
+      return this.#forgetWaiting();
+    }
+    if (this.#waiting !== undefined && !this.#waitingMessage) this.#forgetWaiting();
+    if (this.#waiting === undefined && this.#isUnsent(state)) this.#wait(state);
+    if (this.#waiting !== undefined || this.#texts.length === 0) return;
+    const last = state.messages.at(-1);
+    const isOffline = !network.isOnline();
+    const isAnswered = last?.role === 'assistant' && last.status === 'complete';
+    const isNext = isAnswered || this.#isHeld || (isOffline && last?.status === 'truncated');
+    if (!isNext || conversationId(state) !== this.#conversation) return this.#giveBack();
+    this.#isHeld = isOffline;
+    if (!isOffline) this.#sendNext();
+  }
+
+  #giveBack(): void {
+    const texts = this.#texts;
+    this.#change({ texts: [] });
+    this.#toDraft(texts);
+  }
+
+  #isUnsent({ status, error, messages }: ConversationState): boolean {
+    const last = messages.at(-1);
+    if (status !== 'error' || !error || last?.role !== 'user' || last.status !== 'failed') return false;
+    return (
+      error.code === 'offline' || (CODES_WITHOUT_NETWORK.has(error.code) && !this.#options.network.isOnline())
+    );
+  }
+
+  #wait({ messages }: ConversationState): void {
+    this.#change({ waiting: messages.at(-1)?.id });
+    this.#cancelTimer();
+    // The device may have been online again before the failure was known.
+    this.#cancelTimer = this.#options.after(this.#pause, () => this.#handleNetwork());
+    this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE_MS);
+  }
+
+  #handleNetwork(): void {
+    this.#retryWaiting();
+    void this.#lookSoon();
+  }
+
+  #retryWaiting(): void {
+    const { conversation, network, retry } = this.#options;
+    if (!this.#waitingMessage || isAnswering(conversation.state) || !network.isOnline()) return;
+    this.#change({ waiting: undefined });
+    retry();
+  }
+
+  #forgetWaiting(): void {
+    this.#cancelTimer();
+    if (this.#waiting !== undefined) this.#change({ waiting: undefined });
+    const { status } = this.#options.conversation.state;
+    if (status === 'streaming') this.#pause = FIRST_PAUSE_MS;
+  }
+
+  #sendNext(): void {
+    const [text, ...texts] = this.#texts;
+    if (text === undefined) return;
+    // No longer stored before it is sent: a page that is left now has it in its transcript.
+    this.#change({ texts });
+    this.#options.send(text);
+  }
+
+  #toDraft(texts: readonly string[]): void {
+    const { conversation } = this.#options;
+    const { draft } = conversation.state;
+    if (texts.length > 0) conversation.type([...texts, draft].filter((text) => text !== '').join('\n\n'));
+  }
+
+  #change(change: { readonly texts?: readonly string[]; readonly waiting?: string | undefined }): void {
+    if (change.texts) this.#texts = change.texts;
+    if ('waiting' in change) this.#waiting = change.waiting;
+    const { store, handleChange } = this.#options;
+    store.save({ texts: this.#texts, conversation: this.#conversation, waiting: this.#waiting });
+    handleChange();
+  }
+}

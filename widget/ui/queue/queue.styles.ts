@@ -1,0 +1,93 @@
+import { css } from '../shell/css.ts';
+
+/** Messages that wait above the composer, and the button that queues one. */
+export const queueStyles = css`
+  .queue {
+    flex: none;
+    width: calc(100% - 28px);
+    max-width: 732px;
+    margin: 4px auto 0;
+    color: var(--_cf-ai-chat-muted);
+    font-size: 14px;
+  }
+  .queue p {
+    display: flex;
+    align-items: center;
+    gap: 6px;
+    margin: 0;
+    padding: 2px 10px 4px;
+    font-size: 13px;
+  }
+  .queue ul {
+    display: grid;
+    gap: 4px;
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+  .queue li {
+    display: flex;
+    align-items: center;
+    gap: 8px;
+    min-width: 0;
+    padding-inline-start: 14px;
+    border-radius: 14px;
+    background: var(--_cf-ai-chat-hover);
+  }
+  .panel .queue .icon {
+    flex: none;
+    width: 16px;
+    height: 16px;
+  }
+  .queue .quiet .icon:dir(rtl) {
+    scale: -1 1;
+  }
+  .queue span {
+    flex: 1;
+    min-width: 0;
+    overflow: hidden;
+    color: var(--_cf-ai-chat-text);
+    text-align: start;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  .panel .queue .quiet {
+    flex: none;
+    width: 36px;
+    height: 36px;
+    border-radius: 12px;
+  }
+  .panel .send-next {
+    display: grid;
+    place-items: center;
+    flex: none;
+    width: 38px;
+    height: 38px;
+    margin-inline-end: 6px;
+    padding: 0;
+    border: 1px solid var(--_cf-ai-chat-field-line);
+    border-radius: 50%;
+    background: none;
+    cursor: pointer;
+    touch-action: manipulation;
+  }
+  .send-next:hover {
+    background: var(--_cf-ai-chat-hover);
+  }
+  .panel .send-next[aria-disabled='true'] {
+    color: var(--_cf-ai-chat-muted);
+    cursor: default;
+    opacity: 0.5;
+  }
+  @media (pointer: coarse) {
+    .panel .queue .quiet {
+      width: 44px;
+      height: 44px;
+    }
+  }
+  @media print {
+    .queue {
+      display: none;
+    }
+  }
+`;
