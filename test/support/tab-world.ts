@@ -2,6 +2,7 @@ import { Conversation } from '../../widget/conversation/conversation.ts';
 import { SharedStore } from '../../widget/conversation/tabs/shared-store.ts';
 import { type TabChannel, TabSync } from '../../widget/conversation/tabs/tab-sync.ts';
 import { TurnLock } from '../../widget/conversation/tabs/turn-lock.ts';
+import { ChatError } from '../../widget/protocol/chat-error.ts';
 import type { ChatEvent } from '../../widget/protocol/chat-event.ts';
 import { textOf } from '../../widget/protocol/chat-message.ts';
 import type { ResumePoint } from '../../widget/protocol/resume-point.ts';
@@ -31,6 +32,8 @@ export class TabWorld {
   readonly answers = new Map<string, Answer>();
   readonly hasChannel: boolean;
   readonly locks: FakeLocks | undefined;
+  /** No tab has a network. */
+  isOffline = false;
   now = 1_000_000;
   ids = 0;
   #timers: { readonly at: number; readonly tab: WorldTab; readonly callback: () => void }[] = [];
@@ -235,6 +238,7 @@ export class WorldTab {
     const { world } = this;
     return {
       send: (request, signal) => {
+        if (world.isOffline) throw new ChatError('offline', 'the world has no network');
         const queryId = `q${world.answers.size}`;
         const question = request.messages.at(-1)?.content ?? '';
         const words = WORDS.map((word) => `${question}.${word}`);

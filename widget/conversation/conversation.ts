@@ -60,6 +60,11 @@ export class Conversation {
     return this.#store.state;
   }
 
+  /** The id of the message that the last turn to fail ended with; undefined where it ran in another tab. */
+  get failed(): string | undefined {
+    return this.#turns.failed;
+  }
+
   /** Calls `listener` after every change, synchronously. Returns what ends the subscription. */
   subscribe(listener: ChangeListener): () => void {
     return this.#store.subscribe(listener);

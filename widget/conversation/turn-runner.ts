@@ -34,6 +34,7 @@ export class TurnRunner {
   readonly #options: TurnRunnerOptions;
   readonly #store: ConversationStore;
   #turn: Turn | null = null;
+  #failed: string | undefined;
 
   constructor(options: TurnRunnerOptions) {
     this.#options = options;
@@ -42,6 +43,11 @@ export class TurnRunner {
 
   get isRunning(): boolean {
     return this.#turn !== null;
+  }
+
+  /** The id of the message that the last turn to fail here ended with. */
+  get failed(): string | undefined {
+    return this.#failed;
   }
 
   /** Starts a turn; none may be running. Resolves when it has ended, however it ended. */
@@ -192,6 +198,7 @@ export class TurnRunner {
   }
 
   #fail(turn: Turn, error: ChatError): void {
+    this.#failed = this.#store.state.messages.at(-1)?.id;
     this.#end(turn, { type: 'fail', error });
     this.#store.emit({ type: 'error', error });
   }

@@ -24,7 +24,7 @@ export interface Connectivity {
 
 /** What a queue is made from. */
 export interface MessageQueueOptions {
-  readonly conversation: Pick<Conversation, 'state' | 'subscribe' | 'remove' | 'type'>;
+  readonly conversation: Pick<Conversation, 'state' | 'failed' | 'subscribe' | 'remove' | 'type'>;
   readonly network: Connectivity;
   readonly store: QueueStore;
   /** Sends a text as the next question. */
@@ -163,10 +163,11 @@ export class MessageQueue {
 
   #isUnsent({ status, error, messages }: ConversationState): boolean {
     const last = messages.at(-1);
-    if (status !== 'error' || !error || last?.role !== 'user' || last.status !== 'failed') return false;
-    return (
-      error.code === 'offline' || (CODES_WITHOUT_NETWORK.has(error.code) && !this.#options.network.isOnline())
-    );
+    const { conversation, network } = this.#options;
+    // In another tab, that tab sends it again.
+    const isFailedHere = last?.role === 'user' && last.status === 'failed' && last.id === conversation.failed;
+    if (status !== 'error' || !error || !isFailedHere) return false;
+    return error.code === 'offline' || (CODES_WITHOUT_NETWORK.has(error.code) && !network.isOnline());
   }
 
   #wait({ messages }: ConversationState): void {

@@ -5,24 +5,8 @@ import { MAX_QUEUED, MessageQueue } from '../../../../widget/conversation/queue/
 import { openQueueStore } from '../../../../widget/conversation/queue/queue-store.ts';
 import { ChatError } from '../../../../widget/protocol/chat-error.ts';
 import { ConversationHarness } from '../../../support/conversation-harness.ts';
-
-/** A network that a test takes away and gives back. */
-class FakeNetwork {
-  isConnected = true;
-  #listeners = new Set<() => void>();
-
-  readonly isOnline = (): boolean => this.isConnected;
-
-  readonly listen = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
-  set(isConnected: boolean): void {
-    this.isConnected = isConnected;
-    if (isConnected) for (const listener of this.#listeners) listener();
-  }
-}
+import { FakeNetwork } from '../../../support/fake-network.ts';
+import { TabWorld, type WorldTab } from '../../../support/tab-world.ts';
 
 /** A conversation with a queue; `reload` is the same in the next page. */
 class QueuedChat extends ConversationHarness {
@@ -264,6 +248,27 @@ describe('a question that the network did not take', () => {
     expect(chat.transport.turns.length).to.equal(1);
   });
 
+  it('is sent once where another tab shows it, too', async () => {
+    const world = new TabWorld();
+    const network = new FakeNetwork();
+    const [first, second] = [world.open(), world.open()];
+    const queues = [queueOf(first, network), queueOf(second, network)];
+    world.isOffline = true;
+    network.set(false);
+    void first.conversation.send('hi');
+    await world.pass(1_000);
+    expect(second.transcript).to.deep.equal(['user failed hi']);
+    expect(queues.map(({ isHolding }) => isHolding)).to.deep.equal([true, false]);
+    world.isOffline = false;
+    network.set(true);
+    await world.rest();
+    expect(world.answers.size).to.equal(1);
+    expect(second.transcript.map((line) => line.slice(0, 16))).to.deep.equal([
+      'user complete hi',
+      'assistant comple',
+    ]);
+  });
+
   it('does not wait where the backend has refused it', async () => {
     const chat = new QueuedChat();
     chat.network.set(false);
@@ -295,6 +300,20 @@ describe('a store of waiting messages that throws', () => {
     expect(store.load()).to.deep.equal({ texts: [] });
   });
 });
+
+/** The queue of a tab, which stores nothing. */
+function queueOf({ conversation }: WorldTab, network: FakeNetwork): MessageQueue {
+  return new MessageQueue({
+    conversation,
+    network,
+    store: { load: () => ({ texts: [] }), save: () => undefined },
+    send: (text) => void conversation.send(text),
+    retry: () => void conversation.retry(),
+    after: () => () => undefined,
+    drawn: () => Promise.resolve(),
+    handleChange: () => undefined,
+  });
+}
 
 function sample() {
   return {
