@@ -118,7 +118,9 @@ export class WordPressAdmin implements AsyncDisposable {
     const titleBox = canvas.getByRole('textbox', { name: 'Add title' });
     // A welcome, and patterns that the theme offers for a new page, one behind the other.
     const dialog = page.getByRole('dialog').first();
-    await page.addLocatorHandler(dialog, () => page.keyboard.press('Escape'), { noWaitAfter: true });
+    // Escape would go to the page of the editor where that has the focus.
+    const close = dialog.getByRole('button', { name: /^close/i }).first();
+    await page.addLocatorHandler(dialog, () => close.click(), { noWaitAfter: true });
     await titleBox.fill(title);
     // "Toggle block inserter" before WordPress 6.7.
     await page

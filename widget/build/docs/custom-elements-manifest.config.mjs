@@ -5,6 +5,7 @@ export default {
     'widget/index.ts',
     'widget/element.ts',
     'widget/ui/shell/*.ts',
+    'widget/ui/contact/contact-event.ts',
     'widget/ui/ratings/feedback-event.ts',
   ],
   litelement: true,
