@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { findChromium } from '../support/browser.ts';
 import { findPhpProblem } from '../support/php.ts';
@@ -5,9 +6,11 @@ import { wordPressFiles } from '../support/wordpress-files.ts';
 import { buildAll } from '../../demo/build/build-all.ts';
 import { generateDocs } from '../../demo/build/generate-docs.ts';
 import { sumCounts, type Counts } from './counts.ts';
+import { FIGURES, type Figures } from '../../demo/build/site/figures.ts';
 import { HOUSE_CHECKS } from './house.ts';
-import { ROOT } from '../../widget/build/project.ts';
+import { ROOT, VERSION } from '../../widget/build/project.ts';
 import { checkGate, formatSizes, type Size } from '../../widget/build/sizes.ts';
+import { checkOwnFigures, toOwnFigures } from './own-figures.ts';
 import { formatFiles, measureSizes } from './sizes.ts';
 import {
   commandCheck,
@@ -108,7 +111,14 @@ async function runBrowserTests(suite: 'unit' | 'embedding'): Promise<Counts> {
 async function runSizes(): ReturnType<Suite['run']> {
   const { sizes, files } = await measureSizes();
   console.log(`${formatFiles(files)}\n\n${formatSizes(sizes)}`);
-  return runChecks(sizes.map((size: Size): Check => ({ title: size.title, run: () => checkGate(size) })));
+  const shown = JSON.parse(await readFile(FIGURES, 'utf8')) as Figures;
+  return runChecks([
+    ...sizes.map((size: Size): Check => ({ title: size.title, run: () => checkGate(size) })),
+    {
+      title: 'the demo page says what was measured',
+      run: () => checkOwnFigures(shown.ours, toOwnFigures(VERSION, { sizes, files })),
+    },
+  ]);
 }
 
 async function runWordPress(): ReturnType<Suite['run']> {

@@ -17,7 +17,11 @@ export async function buildScripts(outDir: string): Promise<void> {
       target: 'es2022',
       modulePreload: false,
       lib: {
-        entry: { page: join(SOURCES, 'page.ts'), frame: join(SOURCES, 'frame.ts') },
+        entry: {
+          page: join(SOURCES, 'page.ts'),
+          frame: join(SOURCES, 'frame.ts'),
+          exhibit: join(SOURCES, 'exhibit.ts'),
+        },
         formats: ['es'],
       },
       rolldownOptions: {

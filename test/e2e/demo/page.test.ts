@@ -117,33 +117,34 @@ describe('the demo page on a static host', { timeout: 180_000 }, () => {
     await chat.close();
   });
 
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const width of [1440, 390]) {
-      it(`passes axe at ${width} pixels, ${colorScheme}, and does not scroll sideways`, async () => {
-        const chat = await ChatPage.open(browser, site.url, {
-          viewport: { width, height: 900 },
-          colorScheme,
-          reducedMotion: 'reduce',
-          bypassCSP: true,
-        });
-        const { page } = chat;
-        for (const id of ['configure', 'unplug', 'formats']) {
-          await page.locator(`#${id}`).evaluate((section) => section.scrollIntoView());
-          await page.locator(`#${id} :is(iframe, cf-ai-chat [part=input])`).first().waitFor();
-        }
-        await page.frameLocator('#stage iframe').locator('cf-ai-chat [part=input]').waitFor();
-        await page.addScriptTag({ path: AXE });
-        const found = await page.evaluate(async () => {
-          const runOnly = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-          const { violations } = await axe.run({ runOnly, resultTypes: ['violations'], iframes: false });
-          return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${String(target)}`));
-        });
-        assert.deepEqual(found, []);
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        assert.ok(overflow <= 0, `the page scrolls sideways by ${overflow}px`);
-        await chat.close();
+  for (const [width, colorScheme] of [
+    [1440, 'light'],
+    [390, 'dark'],
+  ] as const) {
+    it(`passes axe at ${width} pixels, ${colorScheme}, and does not scroll sideways`, async () => {
+      const chat = await ChatPage.open(browser, site.url, {
+        viewport: { width, height: 900 },
+        colorScheme,
+        reducedMotion: 'reduce',
+        bypassCSP: true,
       });
-    }
+      const { page } = chat;
+      for (const id of ['configure', 'unplug', 'formats']) {
+        await page.locator(`#${id}`).evaluate((section) => section.scrollIntoView());
+        await page.locator(`#${id} :is(iframe, cf-ai-chat [part=input])`).first().waitFor();
+      }
+      await page.frameLocator('#stage iframe').locator('cf-ai-chat [part=input]').waitFor();
+      await page.addScriptTag({ path: AXE });
+      const found = await page.evaluate(async () => {
+        const runOnly = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+        const { violations } = await axe.run({ runOnly, resultTypes: ['violations'], iframes: false });
+        return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${String(target)}`));
+      });
+      assert.deepEqual(found, []);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      assert.ok(overflow <= 0, `the page scrolls sideways by ${overflow}px`);
+      await chat.close();
+    });
   }
 
   it('has content and no empty boxes without scripts', async () => {

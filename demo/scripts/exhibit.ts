@@ -1,0 +1,16 @@
+import { answerTo } from './recorded/answers.ts';
+import { RecordedServer, serveOnThisPage } from './recorded/recorded-server.ts';
+
+// The pages that show the chat in bad company: its answers are recorded, and what it breaks is counted.
+serveOnThisPage(new RecordedServer({ path: '/recorded/exhibit', answerTo }));
+
+const output = document.querySelector<HTMLElement>('#violations');
+if (output) {
+  let violations = 0;
+  output.textContent = '0';
+  document.addEventListener('securitypolicyviolation', () => {
+    violations += 1;
+    output.textContent = String(violations);
+    output.dataset['bad'] = '';
+  });
+}

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, describe, it } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { launchChromium } from '../../support/browser.ts';
+import { ChatPage } from '../../support/chat-page.ts';
+import { startDemoSite } from '../../support/demo-site.ts';
+import type { PageServer } from '../../support/page-server.ts';
+import { FIGURES, kilobytes, type Figures } from '../../../demo/build/site/figures.ts';
+
+describe('the demo shows the chat', { timeout: 120_000 }, () => {
+  let site: PageServer;
+  let browser: Browser;
+  before(async () => {
+    site = await startDemoSite();
+    browser = await launchChromium();
+  });
+  after(async () => {
+    await browser?.close();
+    await site?.close();
+  });
+
+  /** Opens the chat of an exhibit and reads the answer to a suggested question to its end. */
+  async function visit(path: string): Promise<ChatPage> {
+    const chat = await ChatPage.open(browser, new URL(path, site.url), { reducedMotion: 'reduce' });
+    await chat.openChat();
+    await chat.floating.getByRole('button', { name: 'What does an answer look like?' }).click();
+    await chat.floating.locator('.message.assistant td').getByText('Express').waitFor();
+    await chat.reaches('ready');
+    return chat;
+  }
+
+  it('on a hostile page as on any other', async () => {
+    const chat = await visit('/exhibits/hostile');
+    const viewport = chat.page.viewportSize();
+    const launcher = await chat.floating.locator('[part=launcher]').boundingBox();
+    assert.ok(launcher && viewport);
+    assert.ok(Math.abs(launcher.width - launcher.height) < 0.5, 'it is not turned');
+    assert.ok(
+      launcher.x + launcher.width <= viewport.width && launcher.y + launcher.height <= viewport.height,
+    );
+    const style = await chat.floating.locator('[part=input]').evaluate((box) => {
+      const { letterSpacing, textTransform, fontSize } = getComputedStyle(box);
+      return { letterSpacing, textTransform, isSmall: parseFloat(fontSize) < 18 };
+    });
+    assert.deepEqual(style, { letterSpacing: 'normal', textTransform: 'none', isSmall: true });
+    assert.deepEqual(chat.problems, []);
+    await chat.close();
+  });
+
+  it('under a strict policy without one violation, and the page says the policy it has', async () => {
+    const chat = await visit('/exhibits/strict');
+    await (await chat.openSources()).first().waitFor();
+    assert.equal(await chat.page.locator('#violations').textContent(), '0');
+    const response = await fetch(new URL('/exhibits/strict', site.url));
+    const shown = await chat.page.locator('#policy').innerText();
+    assert.equal(shown.replaceAll(/\s+/g, ' '), response.headers.get('content-security-policy'));
+    assert.deepEqual(chat.problems, []);
+    await chat.close();
+  });
+
+  it('counts a violation where there is one', async () => {
+    const chat = await ChatPage.open(browser, new URL('/exhibits/strict', site.url));
+    await chat.page.locator('#violations').getByText('0').waitFor();
+    await chat.page.evaluate(() => document.body.setAttribute('style', 'color: red'));
+    await chat.page.locator('#violations').getByText('1').waitFor();
+    await chat.close();
+  });
+
+  it('beside others with the figures of the file', async () => {
+    const { ours, peers } = JSON.parse(await readFile(FIGURES, 'utf8')) as Figures;
+    const chat = await ChatPage.open(browser, site.url, { reducedMotion: 'reduce' });
+    const shown = await chat.page.locator('.bars .size').allInnerTexts();
+    assert.deepEqual(
+      shown,
+      [ours.pageLoadBytes, ours.answerBytes, ...peers.map(({ bytes }) => bytes)].map(kilobytes),
+    );
+    const bars = await chat.page
+      .locator('.bars rect')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width));
+    const [longest = 0] = bars.toSorted((a, b) => b - a);
+    assert.ok(Math.abs((bars[1] ?? 0) / longest - ours.answerBytes / (peers.at(-1)?.bytes ?? 1)) < 0.01);
+    await chat.close();
+  });
+});
