@@ -7,7 +7,7 @@ import { writeFigures } from '../../demo/build/figures/figures.ts';
 import { findExcess, formatResults, type Benchmark } from './benchmark.ts';
 import { ROOT } from '../../widget/build/project.ts';
 
-// `npm run bench` runs every test/bench/*.bench.ts; `npm run bench -- markdown` those whose name has the word;
+// `npm run bench` runs every test/bench/*.bench.ts but that of peers; `npm run bench -- markdown` those whose name has the word;
 // `npm run bench -- resume --turns 100` gives a benchmark that counts turns another number of them; with `--write` the
 // results become the figures of README and the documentation, in demo/figures/.
 const { values, positionals: words } = parseArgs({
@@ -16,7 +16,11 @@ const { values, positionals: words } = parseArgs({
 });
 const size = values.turns === undefined ? undefined : Number(values.turns);
 const files = globSync('test/bench/*.bench.ts', { cwd: ROOT }).toSorted();
-const chosen = files.filter((file) => words.every((word) => basename(file).includes(word)));
+/** It fetches packages from npm. */
+const ONLY_BY_NAME = 'peers.bench.ts';
+const chosen = files.filter((file) =>
+  words.length === 0 ? basename(file) !== ONLY_BY_NAME : words.every((word) => basename(file).includes(word)),
+);
 
 const excess: string[] = [];
 

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import type { Figure } from '../../demo/build/figures/figures.ts';
 import { CACHE } from '../../widget/build/project.ts';
 import { runCommand } from '../../widget/build/run-command.ts';
 import { KILOBYTE, measureWidget, type Size } from '../../widget/build/sizes.ts';
@@ -28,6 +29,21 @@ export async function measureSizes(): Promise<Sizes> {
     goal: 60 * KILOBYTE,
   };
   return { sizes: [...(await measureWidget()), answer, await measureWorker()], files };
+}
+
+/** How far a figure that is shown may be from the measured one, so that not every change has to write it anew. */
+const TOLERANCE = 0.05;
+
+/** Throws when README and the demo page show other sizes than were measured. */
+export function checkShown(sizes: readonly Size[], shown: readonly Figure[]): void {
+  for (const { title, bytes } of sizes) {
+    const said = shown.find((figure) => figure.title === title)?.value ?? 0;
+    const measured = bytes / KILOBYTE;
+    if (Math.abs(said - measured) > measured * TOLERANCE)
+      throw new Error(
+        `${title} is ${measured.toFixed(1)} KB, shown as ${said}: npm run bench -- bytes --write`,
+      );
+  }
 }
 
 /** The files as a table, in the order in which a browser asked for them. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { MANIFEST, VERSION } from '../../../widget/build/project.ts';
 import type { Manifest } from '../../../widget/build/published-manifest.ts';
 import { controlsHtml } from './controls.ts';
-import { figuresHtml } from './figures.ts';
+import { sizeBars, speedBars } from './bars.ts';
 import { formatsHtml, rawHtml } from './formats.ts';
 import { firstSnippetHtml, tabsHtml } from './snippet-tabs.ts';
 
@@ -36,7 +36,8 @@ async function generateParts(outDir: string): Promise<ReadonlyMap<string, string
     ['controls', controlsHtml(manifest)],
     ['tabs', tabsHtml()],
     ['first-snippet', firstSnippetHtml()],
-    ['figures', await figuresHtml()],
+    ['sizes', await sizeBars()],
+    ['speeds', await speedBars()],
     ['formats', formatsHtml()],
     ['raw', rawHtml()],
     ['release', `<script type="application/json" id="release">${JSON.stringify(release)}</script>`],

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { launchChromium } from '../../support/browser.ts';
 import { ChatPage } from '../../support/chat-page.ts';
 import { startDemoSite } from '../../support/demo-site.ts';
 import type { PageServer } from '../../support/page-server.ts';
-import { FIGURES, kilobytes, type Figures } from '../../../demo/build/site/figures.ts';
+import { findFigure, readFigures } from '../../../demo/build/figures/figures.ts';
 
 describe('the demo shows the chat', { timeout: 120_000 }, () => {
   let site: PageServer;
@@ -67,19 +66,24 @@ describe('the demo shows the chat', { timeout: 120_000 }, () => {
     await chat.close();
   });
 
-  it('beside others with the figures of the file', async () => {
-    const { ours, peers } = JSON.parse(await readFile(FIGURES, 'utf8')) as Figures;
+  it('beside others with the figures of the files that commands write', async () => {
+    const [own, peers, markdown] = await Promise.all(['bytes', 'peers', 'markdown'].map(readFigures));
+    assert.ok(own && peers && markdown);
     const chat = await ChatPage.open(browser, site.url, { reducedMotion: 'reduce' });
-    const shown = await chat.page.locator('.bars .size').allInnerTexts();
-    assert.deepEqual(
-      shown,
-      [ours.pageLoadBytes, ours.answerBytes, ...peers.map(({ bytes }) => bytes)].map(kilobytes),
-    );
-    const bars = await chat.page
-      .locator('.bars rect')
+    const sizes = chat.page.locator('.bars').first();
+    assert.deepEqual(await sizes.locator('.size').allInnerTexts(), [
+      findFigure(own, 'cf-ai-chat.js, brotli'),
+      findFigure(own, 'all until a first answer, brotli'),
+      ...peers.map(({ title }) => findFigure(peers, title)),
+    ]);
+    const speeds = chat.page.locator('.bars').last();
+    const ours = speeds.locator('.ours .size');
+    assert.equal(await ours.innerText(), findFigure(markdown, 'mixed 10 KB, ours'));
+    const bars = await sizes
+      .locator('rect')
       .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width));
-    const [longest = 0] = bars.toSorted((a, b) => b - a);
-    assert.ok(Math.abs((bars[1] ?? 0) / longest - ours.answerBytes / (peers.at(-1)?.bytes ?? 1)) < 0.01);
+    const values = peers.map(({ value }) => value);
+    assert.ok(Math.abs((bars[2] ?? 0) / (bars.at(-1) ?? 1) - (values[0] ?? 0) / (values.at(-1) ?? 1)) < 0.01);
     await chat.close();
   });
 });

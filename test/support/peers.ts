@@ -5,7 +5,7 @@ import { extname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { runCommand } from '../../widget/build/run-command.ts';
-import { startPageServer } from '../support/page-server.ts';
+import { startPageServer } from './page-server.ts';
 
 /** Another chat for any site, as its package is published. */
 export interface Peer {
@@ -16,16 +16,6 @@ export interface Peer {
   readonly html: string;
   /** Present on the page when it has drawn itself. */
   readonly selector: string;
-}
-
-/** What a page load brings of a chat. */
-export interface PeerSize {
-  readonly name: string;
-  readonly package: string;
-  readonly version: string;
-  readonly requests: number;
-  /** Of its scripts and style sheets, with brotli 11. */
-  readonly bytes: number;
 }
 
 /** Those that a script tag puts on any site, and that npm has. */
@@ -73,14 +63,16 @@ const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css',
 };
 
-/** Fetches a package from npm and counts what Chromium loads of it for a page that shows its closed or empty chat. */
-export async function measurePeer(peer: Peer, browser: Browser): Promise<PeerSize> {
+/**
+ * Fetches a package from npm and counts what Chromium loads of it for a page that shows its closed or empty chat: the
+ * bytes of scripts and style sheets, with brotli 11.
+ */
+export async function measurePeer(peer: Peer, browser: Browser): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'cf-ai-chat-peer-'));
   try {
     await unpack(peer, folder);
     const sizes = await countLoaded(join(folder, 'package'), peer, browser);
-    const bytes = sizes.reduce((sum, size) => sum + size, 0);
-    return { name: peer.name, package: peer.package, version: peer.version, requests: sizes.length, bytes };
+    return sizes.reduce((sum, size) => sum + size, 0);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
