@@ -8,10 +8,11 @@ import type { TurnControls } from '../panel/turn-controls.ts';
 import { Ratings } from '../ratings/ratings.ts';
 import { addStyles } from '../shell/css.ts';
 import { showBelow } from '../transcript/show-below.ts';
-import { Versions, type VersionsOptions } from '../versions/versions.ts';
+import type { Versions, VersionsOptions } from '../versions/versions.ts';
 import { actionsRow, type CopyState, editTool } from './actions-row.ts';
 import { actionsStyles } from './actions.styles.ts';
 import type * as Copying from './copy-answer.ts';
+import { editQuestionStyles } from './edit-question.styles.ts';
 
 /** How long a copy button says how it went. */
 const COPIED_MS = 6_000;
@@ -35,7 +36,7 @@ export interface ActionsOptions extends VersionsOptions {
 export class Actions {
   readonly #options: ActionsOptions;
   readonly #ratings: Ratings;
-  readonly #versions: Versions;
+  readonly #versions: LazyFeature<Versions>;
   readonly #sourceList: LazyFeature<typeof SourceList>;
   /** The numbers that an answer cites, by its id, where its sources are open. */
   readonly #openSources = new Map<string, ReadonlySet<number>>();
@@ -45,9 +46,15 @@ export class Actions {
   constructor(options: ActionsOptions) {
     this.#options = options;
     this.#ratings = new Ratings(options);
-    this.#versions = new Versions(options);
     const { host, signal } = options;
-    addStyles(host.renderRoot as ShadowRoot, actionsStyles);
+    addStyles(host.renderRoot as ShadowRoot, actionsStyles, editQuestionStyles);
+    this.#versions = new LazyFeature(
+      async () => {
+        const { Versions } = await import('../versions/versions.ts');
+        return new Versions(options);
+      },
+      () => host.requestUpdate(),
+    );
     this.#sourceList = new LazyFeature(
       async () => {
         const module = await import('../citations/source-list.ts');
@@ -68,7 +75,7 @@ export class Actions {
     const isLast = messages.at(-1) === message && (status === 'ready' || status === 'error');
     return actionsRow({
       words: words.current,
-      drawVersions: () => this.#versions.draw(message),
+      drawVersions: () => this.#drawVersions(message),
       sourceCount: sourcesOf(message).length,
       isSourcesOpen: this.#openSources.has(message.id),
       copy: this.#copy?.id === message.id ? this.#copy : undefined,
@@ -98,7 +105,13 @@ export class Actions {
     const isEditable = message.status === 'complete' && current.messages.at(-1) !== message;
     const isDisabled = host.disabled || isAnswering(current);
     return html`${isEditable ? editTool(words.current.edit, () => turns.edit(message), isDisabled) : nothing}
-    ${this.#versions.draw(message)}`;
+    ${this.#drawVersions(message)}`;
+  }
+
+  #drawVersions(message: ChatMessage): unknown {
+    if (!this.#options.state().hidden) return nothing;
+    this.#versions.request();
+    return this.#versions.current?.draw(message);
   }
 
   #toggleSources({ id }: ChatMessage, toggle: HTMLElement): void {

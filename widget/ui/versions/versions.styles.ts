@@ -1,6 +1,6 @@
 import { css } from '../shell/css.ts';
 
-/** The arrows between versions, and the way to edit a question. */
+/** The arrows between versions. */
 export const versionsStyles = css`
   .versions {
     display: flex;
@@ -30,38 +30,9 @@ export const versionsStyles = css`
     height: auto;
     min-height: 40px;
   }
-  /* The pencil stands in the room beside the bubble, which stays where it was. */
-  .message.user:has(> .edit-question) {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr) fit-content(85%);
-    justify-items: end;
-  }
-  .message.user:has(> .edit-question) > * {
-    grid-column: 1 / -1;
-  }
-  .message.user > .bubble:has(~ .edit-question) {
-    grid-area: 1 / 2;
-    max-width: 100%;
-  }
-  .panel .message.user > .edit-question {
-    grid-area: 1 / 1;
-    align-self: end;
-    margin-block-end: 4px;
-  }
-  @media (hover: hover) and (pointer: fine) {
-    .edit-question {
-      opacity: 0;
-    }
-    .message:is(:hover, :focus-within) > .edit-question {
-      opacity: 1;
-    }
-  }
   @media (pointer: coarse) {
     .panel .versions .tool {
       width: 40px;
-    }
-    .panel .message.user > .edit-question {
-      margin-block-end: 0;
     }
     .actions-row > .versions ~ .tools {
       margin-inline-start: -13px;
@@ -74,7 +45,7 @@ export const versionsStyles = css`
     }
   }
   @media print {
-    :is(.versions, .edit-question) {
+    .versions {
       display: none;
     }
   }
