@@ -1,6 +1,10 @@
 import { CfAiChatElement } from './ui/shell/cf-ai-chat-element.ts';
 
-CfAiChatElement.environment = { loadPanel: () => import('./ui/panel/panel.ts'), defaults: {} };
+CfAiChatElement.environment = {
+  loadPanel: () => import('./ui/panel/panel.ts'),
+  loadNotices: () => import('./ui/notices/notices.ts'),
+  defaults: {},
+};
 
 export { CfAiChatElement };
 export type { SendOptions } from './ui/shell/cf-ai-chat-element.ts';

@@ -9,6 +9,7 @@ import {
   doctorConfig,
   loaderConfig,
   modulesConfig,
+  noticesConfig,
   panelConfig,
   type PinnedFile,
 } from './passes.ts';
@@ -19,7 +20,8 @@ import { integrityOf } from './write-integrity.ts';
 export async function bundleWidget(outDir: string): Promise<void> {
   const modules = await buildChunks(modulesConfig(outDir));
   const panelChunks = await buildChunks(panelConfig(outDir));
-  const others = await Promise.all([doctorConfig(outDir), commandConfig(outDir)].map(buildChunks));
+  const configs = [doctorConfig(outDir), noticesConfig(outDir), commandConfig(outDir)];
+  const others = await Promise.all(configs.map(buildChunks));
   refuseBareImports([...modules, ...panelChunks, ...others.flat()]);
   await pinChunks(outDir, panelChunks);
   // sha256 is shorter than the sha384 of integrity.json, and the loader comes with every page.
@@ -28,7 +30,8 @@ export async function bundleWidget(outDir: string): Promise<void> {
     integrity: integrityOf(await readFile(join(outDir, path)), 'sha256'),
   });
   const panel = await pin(findPanel(panelChunks).fileName);
-  await buildChunks(loaderConfig(outDir, { panel, doctor: await pin('doctor.js') }));
+  const [doctor, notices] = [await pin('doctor.js'), await pin('notices.js')];
+  await buildChunks(loaderConfig(outDir, { panel, doctor, notices }));
   await refuseModuleSyntax(join(outDir, 'cf-ai-chat.js'));
 }
 

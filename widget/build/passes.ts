@@ -86,13 +86,14 @@ export interface PinnedFile {
 export interface LoadedFiles {
   readonly panel: PinnedFile;
   readonly doctor: PinnedFile;
+  readonly notices: PinnedFile;
 }
 
 /**
  * Pass 3: the script-tag file. One classic script cannot have lazy chunks of its own, so that it loads the
  * `panel` of pass 2 by URL.
  */
-export function loaderConfig(outDir: string, { panel, doctor }: LoadedFiles): InlineConfig {
+export function loaderConfig(outDir: string, { panel, doctor, notices }: LoadedFiles): InlineConfig {
   return widgetConfig({
     outDir,
     entry: { 'cf-ai-chat': join(ROOT, 'widget/embed/index.ts') },
@@ -103,6 +104,7 @@ export function loaderConfig(outDir: string, { panel, doctor }: LoadedFiles): In
       __CF_AI_CHAT_PANEL__: JSON.stringify(panel.path),
       __CF_AI_CHAT_PANEL_INTEGRITY__: JSON.stringify(panel.integrity),
       __CF_AI_CHAT_DOCTOR_INTEGRITY__: JSON.stringify(doctor.integrity),
+      __CF_AI_CHAT_NOTICES_INTEGRITY__: JSON.stringify(notices.integrity),
     },
   });
 }
@@ -112,6 +114,16 @@ export function doctorConfig(outDir: string): InlineConfig {
   return widgetConfig({
     outDir,
     entry: { doctor: join(ROOT, 'widget/doctor/page/index.ts') },
+    format: 'es',
+    define: {},
+  });
+}
+
+/** What stands at the closed launcher, for the script form: one file with a fixed name, beside the doctor's. */
+export function noticesConfig(outDir: string): InlineConfig {
+  return widgetConfig({
+    outDir,
+    entry: { notices: join(ROOT, 'widget/ui/notices/notices.ts') },
     format: 'es',
     define: {},
   });

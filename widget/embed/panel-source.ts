@@ -1,4 +1,5 @@
 import type { PanelModule } from '../ui/shell/chat-panel.ts';
+import type { NoticesModule } from '../ui/shell/element-environment.ts';
 import { importChunk } from './import-chunk.ts';
 import type { ScriptEnvironment } from './script-environment.ts';
 
@@ -6,10 +7,11 @@ import type { ScriptEnvironment } from './script-environment.ts';
 declare const __CF_AI_CHAT_PANEL__: string;
 declare const __CF_AI_CHAT_PANEL_INTEGRITY__: string;
 declare const __CF_AI_CHAT_DOCTOR_INTEGRITY__: string;
+declare const __CF_AI_CHAT_NOTICES_INTEGRITY__: string;
 declare const __CF_AI_CHAT_VERSION__: string;
 
 /**
- * Makes the function that brings the panel's code.
+ * Makes the function that brings the panel's code, and gives the environment the one for notices.
  *
  * `/cf-ai-chat.js` is always the newest release, and a page may have an older one in its cache whose panel is gone from
  * the server. The script is then requested again, once, and the release that comes brings its own panel. A page that
@@ -28,6 +30,8 @@ export function createPanelLoad(
   const load = (file: string, integrity: string): Promise<unknown> =>
     importChunk(folder + file, integrity, address, script);
   if (/ai-chat-debug/.test(location.href)) void load('doctor.js', __CF_AI_CHAT_DOCTOR_INTEGRITY__);
+  environment.loadNotices ??= async () =>
+    (await load('notices.js', __CF_AI_CHAT_NOTICES_INTEGRITY__)) as NoticesModule;
   let loading: Promise<PanelModule> | undefined;
   const loadPanel = async (): Promise<PanelModule> => {
     const failures = environment.panelFailures;

@@ -3,6 +3,7 @@ import type { ElementEnvironment } from '../ui/shell/element-environment.ts';
 /** The environment that a script tag gives the element. Further tags on the page, of other releases too, share it. */
 export interface ScriptEnvironment extends ElementEnvironment {
   loadPanel: ElementEnvironment['loadPanel'];
+  loadNotices?: NonNullable<ElementEnvironment['loadNotices']>;
   defaults: ElementEnvironment['defaults'];
   /** How often the panel could not be fetched. */
   panelFailures: number;

@@ -31,6 +31,8 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
   placeholder: { help: 'Hint in the empty text field.' },
   disclaimer: { label: 'Small print', help: 'Shown under the text field.' },
   'launcher-label': { help: 'How screen readers call the launcher.' },
+  teaser: { help: 'Words in a small bubble beside the launcher, which each visitor sees once.' },
+  'teaser-delay': { help: 'Milliseconds after which the bubble comes.' },
   suggestions: { help: 'Questions to begin with, one per line.' },
   accent: {
     label: 'Colour',
@@ -60,7 +62,7 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
   'privacy-url': { label: 'Privacy policy', help: 'Its address, linked under the text field.' },
   'contact-url': {
     label: 'Contact',
-    help: 'A way to reach a person: the address of a page, mailto: or tel:. It is offered when something fails.',
+    help: 'A way to reach a person: the address of a page, mailto: or tel:. It is offered in the menu, when something fails, after a bad rating, and to visitors who ask for a person.',
   },
   'request-format': {
     help: 'What the endpoint understands.',

@@ -39,6 +39,8 @@ const FOR_AUTHORS = new Set([
   'placeholder',
   'disclaimer',
   'launcher-label',
+  'teaser',
+  'teaser-delay',
   'suggestions',
   'accent',
   'theme',

@@ -10,6 +10,8 @@ export interface Sample {
   readonly question: string;
   readonly longQuestion: string;
   readonly suggestions: readonly string[];
+  /** Words beside the launcher. */
+  readonly teaser: string;
   /** Asks for a human. */
   readonly wish: string;
   readonly subtitle: string;
@@ -35,6 +37,7 @@ const ENGLISH: Sample = {
     'I bought a pair of boots in March, wore them twice in the rain, and now the left sole comes off at the heel. '.repeat(
       6,
     ),
+  teaser: 'Questions about boots, sizes or repairs? Ask away!',
   wish: 'Can I talk to a human?',
   suggestions: ['How long does delivery take?', 'Can I return boots that I have worn?', 'Where is my order?'],
   subtitle: 'Answers in a few seconds',
@@ -86,6 +89,7 @@ const ARABIC: Sample = {
   longQuestion: 'اشتريت حذاءً في شهر مارس ولبسته مرتين تحت المطر، والآن ينفصل النعل الأيسر عند الكعب. '.repeat(
     6,
   ),
+  teaser: 'أسئلة عن الأحذية أو المقاسات؟ اسأل هنا!',
   wish: 'هل يمكنني التحدث مع شخص حقيقي؟',
   suggestions: ['كم يستغرق التوصيل؟', 'هل يمكنني إرجاع حذاء لبسته؟', 'أين طلبي؟'],
   subtitle: 'نجيب خلال ثوانٍ',
@@ -136,6 +140,7 @@ const JAPANESE: Sample = {
   question: '靴を返品するにはどうすればいいですか？',
   longQuestion:
     '三月に登山靴を買い、雨の日に二回履いたところ、左の靴底がかかとの部分から剥がれてきました。'.repeat(6),
+  teaser: 'サイズや修理についてご質問はありますか？',
   wish: '担当者と話したいです。',
   suggestions: [
     '配送にはどのくらいかかりますか？',

@@ -9,6 +9,16 @@ const HOUR_MS = 3_600_000;
 /** Every look of a chat by its name; each is made from a page without a chat. */
 export const STATES: Readonly<Record<string, (stage: Stage) => Promise<unknown>>> = {
   closed: (stage) => stage.mount(),
+  teaser: async (stage) => {
+    await stage.mount({ teaser: stage.sample.teaser, teaserDelay: 1 });
+    await stage.appeared('.teaser.touchable');
+  },
+  unread: async (stage) => {
+    const turn = await stage.begin(stage.sample.short);
+    stage.chat.element.hide();
+    await turn.finish();
+    await stage.appeared('.badge');
+  },
   'load-failed': showLoadFailure,
   empty: (stage) => stage.open(),
   'empty-plain': (stage) => stage.open({ suggestions: '' }),

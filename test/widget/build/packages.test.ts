@@ -8,6 +8,7 @@ import {
   doctorConfig,
   loaderConfig,
   modulesConfig,
+  noticesConfig,
   panelConfig,
 } from '../../../widget/build/passes.ts';
 import { CACHE } from '../../../widget/build/project.ts';
@@ -17,8 +18,9 @@ const FILE = { path: 'file.js', integrity: 'sha256-' };
 const PASSES: Readonly<Record<string, InlineConfig>> = {
   modules: modulesConfig(OUT_DIR),
   panel: panelConfig(OUT_DIR),
-  loader: loaderConfig(OUT_DIR, { panel: FILE, doctor: FILE }),
+  loader: loaderConfig(OUT_DIR, { panel: FILE, doctor: FILE, notices: FILE }),
   doctor: doctorConfig(OUT_DIR),
+  notices: noticesConfig(OUT_DIR),
   command: commandConfig(OUT_DIR),
 };
 

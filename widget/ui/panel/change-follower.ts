@@ -45,7 +45,11 @@ export class ChangeFollower {
     const { host, words, conversation, drawer, announcer } = this.#options;
     const { state } = conversation;
     if (change.type === 'delta') drawer.push(change.id, change.text);
-    if (change.type === 'response-end') this.#hasAnswerToAnnounce = true;
+    if (change.type === 'response-end') {
+      this.#hasAnswerToAnnounce = true;
+      if (host.mode === 'floating' && !host.open)
+        void host.notices.load().then((notices) => notices?.addUnread());
+    }
     const announcement = announcementFor(change, state, words.current);
     if (announcement !== undefined) announcer.announce(announcement);
     host.requestUpdate();

@@ -27,6 +27,7 @@ export class OpenFollower {
     const { isActive = true, hasBeenActive = true } = navigator.userActivation ?? {};
     // What a page does by itself is not the visitor's wish for the next page.
     if (hasBeenActive && this.#host.persist !== 'none') writeOpenState(this.#host.instance, isOpen);
+    if (isOpen) this.#host.notices.noteOpened();
     if (isOpen) this.#handleOpened(isActive);
     else this.#returnFocus();
     this.#host.dispatchEvent(new CfAiChatEvent(isOpen ? 'cf-ai-chat-after-show' : 'cf-ai-chat-after-hide'));

@@ -15,6 +15,7 @@ import { WidePage } from './wide-page.ts';
 import { resolveLanguage } from './language.ts';
 import { reportMissingEndpoint } from './missing-endpoint.ts';
 import { forgetTranscript, readOpenState } from './open-state.ts';
+import { NoticesLoader } from './notices-loader.ts';
 import { type ShellWords, shellWords } from '../words/shell-words.ts';
 import { shellStyles } from './shell.styles.ts';
 
@@ -60,6 +61,8 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
   /** The chats that are on the page. @internal */
   static readonly connected = new Set<CfAiChatElement>();
 
+  /** @internal */
+  readonly notices = new NoticesLoader(this);
   readonly #frame = new ChatFrame();
   readonly #panel = new ElementPanel(this);
   readonly #states = this.attachInternals?.().states;
@@ -215,7 +218,10 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
   clear(): void {
     this.#panel.forgetMessages();
     if (this.#panel.current) this.#panel.current.clear();
-    else forgetTranscript(this.instance);
+    else {
+      forgetTranscript(this.instance);
+      this.dispatchEvent(new CfAiChatEvent('cf-ai-chat-clear'));
+    }
   }
 
   /** Moves focus to the composer, or to the launcher while the panel is closed. */

@@ -4,6 +4,7 @@ import type { MessageInput } from '../../conversation/parse-messages.ts';
 import type { ChatStatus } from '../../conversation/state.ts';
 import type { ChatSettingsElement } from './chat-settings-element.ts';
 import type { ColorScheme } from './color-scheme.ts';
+import type { NoticesLoader } from './notices-loader.ts';
 import type { ShellWords } from '../words/shell-words.ts';
 
 /** What the panel needs of the element beyond its settings. */
@@ -17,6 +18,8 @@ export interface ChatHost extends ChatSettingsElement {
   /** The few words that came before the panel. */
   readonly shellWords: ShellWords;
   readonly hasBackend: boolean;
+  /** What stands at the closed launcher. */
+  readonly notices: NoticesLoader;
   show(): void;
   hide(): void;
   /** Reads the scheme of the page again, and draws the chat anew where it is another. */

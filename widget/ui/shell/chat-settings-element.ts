@@ -34,6 +34,10 @@ abstract class PresetElement extends ReactiveElement {
  *
  * @csspart base - The frame around everything.
  * @csspart launcher - The button that opens the panel.
+ * @csspart launcher__badge - The number of answers on the launcher that were not read.
+ * @csspart teaser - The bubble beside the launcher.
+ * @csspart teaser__text - Its words, which open the chat.
+ * @csspart teaser__close - The button that takes it away.
  * @csspart panel - The panel.
  * @csspart header - The panel's header.
  * @csspart avatar - The picture in the header and above the greeting.
@@ -138,6 +142,15 @@ export abstract class ChatSettingsElement extends PresetElement {
 
   /** Accessible name of the launcher. Default: localized. */
   @property() launcherLabel = '';
+
+  /**
+   * Words of a small bubble beside the launcher, which opens the chat. Each visitor sees it once; nobody who has opened the chat
+   * before, who is pressing something, or whose text box it would cover.
+   */
+  @property() teaser = '';
+
+  /** Milliseconds after which the `teaser` may come. */
+  @property({ type: Number }) teaserDelay = 8_000;
 
   /** Starter questions: one per line, or an array (a JSON array in the attribute). */
   @property() suggestions: string | readonly string[] = '';

@@ -1,10 +1,19 @@
 import type { Settings } from './apply-settings.ts';
+import type { Notices } from '../notices/notices.ts';
+import type { NoticesHost } from '../notices/notices-host.ts';
 import type { PanelModule } from './chat-panel.ts';
+
+/** What stands at the closed launcher. */
+export interface NoticesModule {
+  createNotices(host: NoticesHost): Notices;
+}
 
 /** What whoever brings the element (a module, the script tag) gives it: one object, before the first element is made. */
 export interface ElementEnvironment {
   /** Fetches the panel's code. */
   readonly loadPanel: () => Promise<PanelModule>;
+  /** Fetches the code of notices. Absent where an older release has come first. */
+  readonly loadNotices?: () => Promise<NoticesModule>;
   /** Settings that every element starts from, such as those of the script tag. */
   readonly defaults: Settings;
   /** Address of Turnstile's script, if not at Cloudflare. */

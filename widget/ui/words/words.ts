@@ -1,4 +1,5 @@
 import type { ChatErrorCode } from '../../protocol/chat-error.ts';
+import type { NoticeWords } from './notice-words.ts';
 import type { ShellWords } from './shell-words.ts';
 
 /** One wording for each plural category of a language, https://cldr.unicode.org/index/cldr-spec/plural-rules */
@@ -163,7 +164,7 @@ export interface LanguageWords {
 export type Words = ShellWords & LanguageWords;
 
 /** Words that replace the built-in ones; whatever is left out stays. */
-export type StringOverrides = Partial<Omit<Words, 'errors' | 'locale'>> & {
+export type StringOverrides = Partial<Omit<Words, 'errors' | 'locale'> & NoticeWords> & {
   readonly errors?: Partial<Record<ChatErrorCode, string>>;
 };
 

@@ -1,0 +1,22 @@
+import type { ReactiveControllerHost } from '@lit/reactive-element';
+import type { SchemeSettings } from '../shell/color-scheme.ts';
+import type { StringOverrides } from '../words/words.ts';
+
+/** What notices need of the element. */
+export interface NoticesHost extends ReactiveControllerHost, HTMLElement, SchemeSettings {
+  readonly mode: 'floating' | 'inline' | 'page';
+  readonly open: boolean;
+  readonly disabled: boolean;
+  readonly instance: string;
+  readonly persist: 'session' | 'local' | 'none';
+  readonly teaser: string;
+  readonly strings: StringOverrides | undefined;
+  /** BCP 47 tag. */
+  readonly language: string;
+  readonly renderRoot: HTMLElement | DocumentFragment;
+  /** In the frame that holds the launcher. */
+  readonly panelContainer: HTMLElement;
+  /** Whether the visitor is asked before anything is stored. */
+  readonly consent?: string;
+  show(): void;
+}

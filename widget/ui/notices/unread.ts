@@ -1,0 +1,103 @@
+import { storageKey } from '../../conversation/storage-key.ts';
+import { createElement } from '../shell/launcher.ts';
+import { formatCount } from '../words/format-count.ts';
+import { noticeWords } from '../words/notice-words.ts';
+import type { NoticesHost } from './notices-host.ts';
+
+/** A live region is read out when its text changes, not when it comes with its text. */
+const ANNOUNCE_MS = 200;
+const MOST_SHOWN = 9;
+
+/** Counts the answers that ended while the panel was closed: a number on the launcher and in its name, until it opens. */
+export class Unread {
+  readonly #host: NoticesHost;
+  readonly #launcher: HTMLElement | null | undefined;
+  readonly #badge = createElement('span', { class: 'badge', part: 'launcher__badge', 'aria-hidden': 'true' });
+  readonly #region = createElement('span', { class: 'spoken', role: 'status' });
+  #count: number;
+
+  constructor(host: NoticesHost) {
+    this.#host = host;
+    this.#launcher = host.panelContainer.parentElement?.querySelector('.launcher');
+    this.#count = this.#stored;
+    // The number may be that of a conversation that is gone.
+    this.#store();
+    // Of a conversation that is gone there is nothing to read.
+    host.addEventListener('cf-ai-chat-clear', () => this.#set(0));
+    this.follow();
+  }
+
+  /** Counts one more, and says so. */
+  add(): void {
+    if (!this.#isClosed) return;
+    this.#set(this.#count + 1);
+    this.#launcher?.after(this.#region);
+    setTimeout(() => (this.#region.textContent = this.#text), ANNOUNCE_MS);
+  }
+
+  /** Call after the launcher was drawn. */
+  follow(): void {
+    if (!this.#isClosed && this.#count > 0) this.#set(0);
+    else this.#draw();
+  }
+
+  /** As the last page left it; none where the conversation is gone. */
+  get #stored(): number {
+    const read = (storage: Storage, key: string): string | null =>
+      storage.getItem(storageKey(this.#host.instance)) && storage.getItem(key);
+    return Number(this.#withStorage(read)) || 0;
+  }
+
+  get #isClosed(): boolean {
+    return this.#host.mode === 'floating' && !this.#host.open;
+  }
+
+  get #text(): string {
+    const { language: pageLanguage, strings } = this.#host;
+    const words = noticeWords(pageLanguage);
+    const { newAnswers = words.newAnswers } = strings ?? {};
+    return this.#count > 0 ? formatCount(newAnswers, this.#count, words.language) : '';
+  }
+
+  #set(count: number): void {
+    this.#count = count;
+    this.#store();
+    if (count === 0) this.#region.remove();
+    this.#region.textContent = '';
+    this.#draw();
+    // The launcher's name is drawn anew.
+    this.#host.requestUpdate();
+  }
+
+  #store(): void {
+    const count = this.#count;
+    this.#withStorage((storage, key) => {
+      if (count > 0) storage.setItem(key, String(count));
+      else storage.removeItem(key);
+    });
+  }
+
+  #draw(): void {
+    const launcher = this.#launcher;
+    if (!launcher) return;
+    const { language } = noticeWords(this.#host.language);
+    const shown = new Intl.NumberFormat(language).format(Math.min(this.#count, MOST_SHOWN));
+    this.#badge.textContent = this.#count > MOST_SHOWN ? `${shown}+` : shown;
+    if (this.#count === 0) this.#badge.remove();
+    else if (!this.#badge.isConnected) launcher.append(this.#badge);
+    const text = this.#text;
+    if (text && !launcher.ariaLabel?.endsWith(text)) launcher.ariaLabel = `${launcher.ariaLabel}, ${text}`;
+  }
+
+  /** Where the conversation is kept as well. */
+  #withStorage<T>(use: (storage: Storage, key: string) => T): T | undefined {
+    const { persist, instance } = this.#host;
+    if (persist === 'none') return undefined;
+    try {
+      return use(persist === 'local' ? localStorage : sessionStorage, storageKey(instance, 'unread'));
+    } catch {
+      // Storage may throw at any access: the number then lives with the page.
+      return undefined;
+    }
+  }
+}
