@@ -13,6 +13,7 @@ import { AnswerDrawer } from '../message/answer-drawer.ts';
 import { restoreSize } from '../resize/panel-size.ts';
 import type { ChatHost, ChatPanel } from '../shell/chat-panel.ts';
 import { addStyles } from '../shell/css.ts';
+import { EarlierMessages } from '../transcript/earlier-messages.ts';
 import { TranscriptScroll } from '../transcript/transcript-scroll.ts';
 import { ThemeFollower } from '../theme/theme-follower.ts';
 import { loadTabs } from '../tabs/load-tabs.ts';
@@ -63,6 +64,7 @@ class Panel implements ChatPanel {
   readonly #composer: ComposerControls;
   readonly #changes: ChangeFollower;
   readonly #scroll: TranscriptScroll;
+  readonly #earlier: EarlierMessages;
   readonly #sheet: Sheet;
   readonly #schemes: SchemeFollower;
   readonly #opening: OpenFollower;
@@ -144,6 +146,7 @@ class Panel implements ChatPanel {
     this.#history = new HistoryControls(this.#features.history);
     this.#opening = new OpenFollower(host, (isByVisitor) => isByVisitor && this.#focus.toOpened());
     this.#scroll = new TranscriptScroll(host, () => this.#isAnswering);
+    this.#earlier = new EarlierMessages(host, this.#scroll, signal);
     this.#connect(host.renderRoot as ShadowRoot, signal);
     // Reads the panel's styles.
     this.#sheet = new Sheet(host);
@@ -301,6 +304,7 @@ class Panel implements ChatPanel {
       liveRegion: this.#announcer.region,
       isShort: this.#sheet.isShort,
       hasRoom: this.#scroll.hasRoom,
+      firstDrawn: this.#earlier.firstOf(this.messages),
       textBelow: this.#scroll.textBelow,
       isAnswering: this.#isAnswering,
       isWaiting: this.#isWaiting,

@@ -121,6 +121,19 @@ export class TranscriptScroll implements ReactiveController {
     if (scroller) scroller.scrollTop += element.getBoundingClientRect().top - top;
   }
 
+  /** The message at which the view is to be; undefined at the end. */
+  get placeId(): string | undefined {
+    return typeof this.#target === 'object' ? this.#target.messageId : this.#place?.messageId;
+  }
+
+  /** Keeps the view where it is while the next drawing adds what is above it. */
+  async holdView(): Promise<void> {
+    const scroller = this.#elements?.scroller;
+    if (scroller && scroller.clientHeight > 0) this.#target ??= readPlace(scroller);
+    await this.#host.updateComplete;
+    this.#handleSizes();
+  }
+
   /** Remembers where the reader is, for the next page of this tab. */
   save(): void {
     this.#notePlace();

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from '../html.ts';
 import type { ChatMessage } from '../../protocol/chat-message.ts';
 import { refusalLine } from '../failures/failure-line.ts';
 import { foldedQuestions } from '../failures/folded-questions.ts';
-import { foldFailures } from '../failures/fold-failures.ts';
+import { foldFailures, type TranscriptEntry } from '../failures/fold-failures.ts';
 import { markdown } from '../message/markdown.ts';
 import { reconnectingLine } from './reconnecting-line.ts';
 import { messageTemplate, type MessageView } from '../message/message.ts';
@@ -25,6 +25,8 @@ export interface TranscriptView extends Omit<MessageView, 'askedId'> {
   readonly end: unknown;
   /** There is room for an answer under the last question. */
   readonly hasRoom: boolean;
+  /** The index of the first message that is drawn. */
+  readonly firstDrawn: number;
   readonly textBelow: TextBelow;
   readonly handleSuggestion: (text: string) => void;
   readonly handleLatest: () => void;
@@ -49,11 +51,7 @@ export function transcriptTemplate(view: TranscriptView): TemplateResult {
       <div class="content">
         ${state.messages.length === 0 ? emptyTemplate(view) : nothing}
         <ol class="messages">
-          ${entriesOf(view).map((entry) =>
-            'role' in entry
-              ? messageTemplate(entry, { ...view, askedId })
-              : foldedQuestions(entry, { ...view, askedId }),
-          )}
+          ${entriesOf(view).map((entry) => entryTemplate(entry, { ...view, askedId }))}
         </ol>
         ${refusalLine(view)} ${reconnectingLine(view)} ${view.end}
       </div>
@@ -77,8 +75,21 @@ function latestButton({ textBelow, words, handleLatest }: TranscriptView): Templ
   </button>`;
 }
 
-function entriesOf({ state }: TranscriptView): ReturnType<typeof foldFailures> {
-  const entries = foldFailures(state.messages);
+function entryTemplate(
+  entry: TranscriptEntry | undefined,
+  view: MessageView,
+): TemplateResult | typeof nothing {
+  if (!entry) return nothing;
+  return 'role' in entry ? messageTemplate(entry, view) : foldedQuestions(entry, view);
+}
+
+/** Undefined for one that is not drawn yet: it keeps its place, so that no other is drawn again when it comes. */
+function entriesOf({ state, firstDrawn }: TranscriptView): readonly (TranscriptEntry | undefined)[] {
+  let end = 0;
+  const entries = foldFailures(state.messages).map((entry) => {
+    end += 'role' in entry ? 1 : entry.length;
+    return end > firstDrawn ? entry : undefined;
+  });
   return state.status === 'submitted' ? [...entries, AWAITED] : entries;
 }
 
