@@ -57,7 +57,8 @@ async function play(page: Page, site: PictureSite): Promise<readonly Frame[]> {
   }
   site.say(ENDING);
   site.end();
-  await chat.locator('[part=sources-toggle]').waitFor();
+  await chat.locator('[part=rating]').first().waitFor();
+  await page.waitForFunction(() => CSS.highlights.size > 0);
   await take(1_800);
   await chat.locator('[part=sources-toggle]').click();
   await chat.locator('[part=sources]').waitFor();

@@ -61,5 +61,6 @@ async function ask(page: Page, site: PictureSite): Promise<void> {
   site.say(...BEGINNING, ...TOKENS, ENDING);
   site.end();
   await chat.locator('[part=sources-toggle]').waitFor();
-  await page.evaluate(() => document.fonts.ready);
+  await chat.locator('[part=rating]').first().waitFor();
+  await page.waitForFunction(() => CSS.highlights.size > 0);
 }

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
+import { describe, it } from 'node:test';
+import type axeCore from 'axe-core';
+import type { Page } from 'playwright-core';
+import { startDemoSite } from '../../support/demo-site.ts';
+import { STREAMED_ANSWER } from '../../support/streamed-answer.ts';
+import { useSite } from '../../support/use-site.ts';
+
+declare const axe: typeof axeCore;
+
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+/** Pages with everything that pages have: code, tables, pictures, lists. */
+const PAGES = ['docs/theming', 'docs/settings'];
+
+const LOOKS = [
+  { width: 1440, colorScheme: 'light' },
+  { width: 768, colorScheme: 'dark' },
+  { width: 390, colorScheme: 'light' },
+] as const;
+
+/** What breaks WCAG 2.2 AA or best practice, as `rule: selector`. */
+async function findViolations(page: Page): Promise<readonly string[]> {
+  await page.addScriptTag({ path: AXE });
+  return page.evaluate(async () => {
+    const runOnly = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+    const { violations } = await axe.run(document, { runOnly, resultTypes: ['violations'] });
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${String(target)}`));
+  });
+}
+
+describe('the pages of the documentation', { timeout: 120_000 }, () => {
+  const started = useSite(startDemoSite);
+
+  for (const { width, colorScheme } of LOOKS) {
+    it(`are accessible and fit ${width} pixels, ${colorScheme}`, async () => {
+      const { browser, site } = started;
+      const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
+      try {
+        for (const path of PAGES) {
+          await page.goto(new URL(path, site.url).href);
+          assert.deepEqual(await findViolations(page), [], path);
+          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+          assert.ok(overflow <= 0, `${path} scrolls sideways by ${overflow}px`);
+        }
+      } finally {
+        await page.close();
+      }
+    });
+  }
+
+  it('ask the chat what is typed into the box', async () => {
+    const { browser, site } = started;
+    const page = await browser.newPage();
+    try {
+      await page.route('**/api/chat', (route) =>
+        route.fulfill({ contentType: 'text/event-stream', body: STREAMED_ANSWER }),
+      );
+      await page.goto(new URL('docs/theming', site.url).href);
+      await page.getByLabel('Ask the docs').fill('How do I embed it?');
+      await page.getByRole('button', { name: 'Ask', exact: true }).click();
+      await page.locator('cf-ai-chat [part~=message--user]').getByText('How do I embed it?').waitFor();
+      await page.locator('cf-ai-chat [part~=message--assistant] [part~=sources-toggle]').waitFor();
+      assert.equal(await page.getByLabel('Ask the docs').inputValue(), '');
+    } finally {
+      await page.close();
+    }
+  });
+
+  it('are whole without scripts, and have no box that asks nobody', async () => {
+    const { browser, site } = started;
+    const page = await browser.newPage({ javaScriptEnabled: false });
+    try {
+      await page.goto(new URL('docs/theming', site.url).href);
+      await page.getByRole('heading', { name: 'Theming', level: 1 }).waitFor();
+      await page.getByRole('link', { name: 'Privacy' }).first().waitFor();
+      assert.equal(await page.getByLabel('Ask the docs').isVisible(), false);
+      assert.equal(await page.getByRole('button').count(), 0);
+    } finally {
+      await page.close();
+    }
+  });
+});
