@@ -7,6 +7,31 @@ import { runCommand } from '../../../widget/build/run-command.ts';
 import { installFixture } from '../../support/install-fixture.ts';
 import { installPackage, type InstalledPackage } from '../../support/installed-package.ts';
 
+/** Everything but the chunks, whose names hold hashes. */
+const CONTENT = [
+  'LICENSE',
+  'README.md',
+  'dist/THIRD-PARTY-LICENSES.md',
+  'dist/cf-ai-chat.d.ts',
+  'dist/cf-ai-chat.js',
+  'dist/cf-ai-chat.node.js',
+  'dist/cli.js',
+  'dist/custom-elements.json',
+  'dist/doctor.js',
+  'dist/element.d.ts',
+  'dist/element.js',
+  'dist/index.d.ts',
+  'dist/index.js',
+  'dist/integrity.json',
+  'dist/markdown.d.ts',
+  'dist/markdown.js',
+  'dist/react.d.ts',
+  'dist/svelte.d.ts',
+  'dist/template.d.ts',
+  'dist/vue.d.ts',
+  'package.json',
+];
+
 describe('the package that npm would publish', { timeout: 120_000 }, () => {
   let installed: InstalledPackage;
   let checkers: string;
@@ -15,6 +40,16 @@ describe('the package that npm would publish', { timeout: 120_000 }, () => {
     installed = await installPackage();
   });
   after(() => installed?.remove());
+
+  it('holds what it is documented to hold, chunks, and nothing else', async () => {
+    const { output } = await runCommand('tar', ['-tzf', installed.tarball]);
+    const paths = output
+      .trim()
+      .split('\n')
+      .map((path) => path.replace('package/', ''));
+    const others = paths.filter((path) => !/^dist\/chunks\/[\w-]+\.(?:js|d\.ts)$/.test(path));
+    assert.deepEqual(others.toSorted(), CONTENT);
+  });
 
   it('has nothing that publint minds', async () => {
     const { code, output } = await runCommand(join(checkers, 'publint'), ['--strict', installed.tarball]);

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { transform } from 'lightningcss';
-import { MANIFEST, ROOT } from '../../../../widget/build/project.ts';
+import { MANIFEST, ROOT, VERSION } from '../../../../widget/build/project.ts';
 import type { Manifest } from '../../../../widget/build/published-manifest.ts';
 import { readCodeBlocks, usedLanguages } from '../../../support/code-blocks.ts';
 
@@ -41,6 +41,7 @@ describe('the code in README and the documentation', () => {
         const isOwn = ['install', 'pack', 'start', 'test'].includes(script) || script in scripts;
         if (program === 'npm') assert.ok(isOwn, `there is no npm run ${script}`);
       }
+      for (const [, version] of code.matchAll(/cf-ai-chat-(\d\S*)\.tgz/g)) assert.equal(version, VERSION);
     });
   }
 
