@@ -27,8 +27,13 @@ const BASELINE = 'one-shot';
 
 /** Tables of README, by the names of their markers. */
 export async function readmeFigures(): Promise<ReadonlyMap<string, string>> {
-  const bytes = await readFigures('bytes');
-  return new Map([['size', table(['compressed', 'size'], rowsOf(bytes, LOADED))]]);
+  const own = rowsOf(await readFigures('bytes'), LOADED).map(([words = '', size = '']) => [
+    `**cf-ai-chat**, ${words}`,
+    size,
+  ]);
+  const peers = await readFigures('peers');
+  const others = peers.map(({ title, baseline }) => [`${title} ${baseline}`, findFigure(peers, title)]);
+  return new Map([['size', table(['compressed', 'size'], [...own, ...others])]]);
 }
 
 /** Tables of the page about streaming markdown. */
