@@ -49,19 +49,18 @@ export function historyTemplate(view: HistoryView): TemplateResult {
         ${backIcon}
       </button>
       <h2>${words.history}</h2>
-      ${
-        threads.length > 0
-          ? html`<button class="action" type="button" @click=${() => view.handleDelete(threads)}>
-              ${words.deleteAll}
-            </button>`
-          : nothing
-      }
     </div>
     <div class="history-list">
       ${threads.length === 0 ? html`<p class="history-empty">${words.noHistory}</p>` : nothing}
-      ${groups.map((group) => groupTemplate(group, view))}
+      ${groups.map((group) => groupTemplate(group, view))} ${threads.length === 0 ? nothing : deleteAll(view)}
     </div>
   </section>`;
+}
+
+function deleteAll({ words, threads, handleDelete }: HistoryView): TemplateResult {
+  return html`<button class="action history-clear" type="button" @click=${() => handleDelete(threads)}>
+    ${words.deleteAll}
+  </button>`;
 }
 
 function groupTemplate({ label, threads }: ThreadGroup, view: HistoryView): TemplateResult {

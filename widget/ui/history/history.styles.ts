@@ -50,6 +50,10 @@ export const historyStyles = css`
     color: var(--_cf-ai-chat-muted);
     text-align: center;
   }
+  .history .history-clear {
+    display: grid;
+    margin: 16px auto 0;
+  }
   .history ul {
     margin: 0;
     padding: 0;
@@ -115,11 +119,9 @@ export const historyStyles = css`
   }
   /* Where a mouse or a finger points, or the keyboard is: else the titles alone. */
   @media (hover: hover) {
-    .history li .quiet:not([aria-pressed='true']) {
+    .history li:not(:hover, :focus-within) .quiet:not([aria-pressed='true']) {
+      width: 0;
       opacity: 0;
-    }
-    .history li:is(:hover, :focus-within) .quiet {
-      opacity: 1;
     }
   }
 `;

@@ -114,6 +114,20 @@ describe('the history', () => {
     expect(chat.part('history').textContent).to.include('There are no earlier chats yet.');
   });
 
+  it('shows its heading whole in a long language, and titles over all of the width', async () => {
+    const strings = { history: 'Conversations précédentes', deleteAll: 'Tout supprimer' };
+    const chat = await withConversations(['Boots?', 'Shoes?']);
+    await openHistory(chat);
+    chat.element.strings = strings;
+    chat.element.style.setProperty('--cf-ai-chat-width', '330px');
+    await chat.element.updateComplete;
+    const heading = chat.root.querySelector('.history h2')!;
+    expect(heading.textContent).to.equal(strings.history);
+    expect(heading.scrollWidth).to.be.at.most(heading.clientWidth);
+    const [row, title] = ['.history li', '[part=thread]'].map((part) => chat.root.querySelector(part)!);
+    if (matchMedia('(hover: hover)').matches) expect(title?.clientWidth).to.equal(row?.clientWidth);
+  });
+
   it('closes with Escape and gives focus back, and the panel stays open', async () => {
     const chat = await withConversations(['Boots?']);
     await openHistory(chat);
