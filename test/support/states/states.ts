@@ -127,6 +127,17 @@ export const STATES: Readonly<Record<string, (stage: Stage) => Promise<unknown>>
   },
   'quota-low': (stage) =>
     stage.answer(stage.sample.short, { limit: 20, remaining: 1, resetsAt: Date.now() + HOUR_MS }),
+  consent: async (stage) => {
+    const chat = await stage.open({ consent: 'before-first-message', persist: 'session' });
+    await chat.ask(stage.sample.question);
+    await stage.appeared('.consent');
+  },
+  'consent-withdrawn': async (stage) => {
+    const chat = await stage.open({ consent: 'before-first-message', persist: 'session' });
+    chat.element.storage.allow();
+    chat.element.storage.withdraw();
+    await stage.appeared('.hint');
+  },
   'new-chat': async (stage) => {
     await stage.answer(stage.sample.short);
     await startNewChat(stage);

@@ -1,4 +1,4 @@
-import { parseJson, readList } from '../../protocol/json.ts';
+import { parseJson, readList, readObject } from '../../protocol/json.ts';
 import type { StorageLike } from '../persistence.ts';
 import { storageKey } from '../storage-key.ts';
 import type { ThreadRecord } from './thread.ts';
@@ -9,8 +9,15 @@ export interface ThreadStore {
   load(): Promise<readonly unknown[]>;
   /** Adds threads, or replaces those of the same ids. */
   put(threads: readonly ThreadRecord[]): Promise<void>;
+  /** Puts what `change` makes of the stored thread, in one step, so that what another tab changes meanwhile stays; undefined: nothing. */
+  change(id: string, change: ThreadChange): Promise<void>;
   remove(ids: readonly string[]): Promise<void>;
+  /** Removes all threads. */
+  clear(): Promise<void>;
 }
+
+/** Gets a thread as it is stored, to be parsed before use; undefined for one that is not. */
+export type ThreadChange = (stored: unknown) => ThreadRecord | undefined;
 
 /** Threads of one tab, under the key `cf-ai-chat:<instance>:threads`. `area` may throw, as `sessionStorage` does in a sandbox. */
 export function openTabThreads(area: () => StorageLike, instance: string): ThreadStore {
@@ -21,11 +28,16 @@ export function openTabThreads(area: () => StorageLike, instance: string): Threa
     else area().setItem(key, JSON.stringify(threads));
   };
   const without = (ids: ReadonlySet<unknown>): readonly unknown[] =>
-    read().filter((thread) => !ids.has((thread as ThreadRecord | null)?.id));
+    read().filter((thread) => !ids.has(readObject(thread)['id']));
   return {
     load: async () => read(),
     put: async (threads) => write([...without(new Set(threads.map(({ id }) => id))), ...threads]),
+    async change(id, change) {
+      const next = change(read().find((thread) => readObject(thread)['id'] === id));
+      if (next) write([...without(new Set([id])), next]);
+    },
     remove: async (ids) => write(without(new Set(ids))),
+    clear: async () => write([]),
   };
 }
 
@@ -35,6 +47,11 @@ export function openPageThreads(): ThreadStore {
   return {
     load: async () => [...threads.values()],
     put: async (added) => added.forEach((thread) => threads.set(thread.id, thread)),
+    async change(id, change) {
+      const next = change(threads.get(id));
+      if (next) threads.set(id, next);
+    },
     remove: async (ids) => ids.forEach((id) => threads.delete(id)),
+    clear: async () => threads.clear(),
   };
 }

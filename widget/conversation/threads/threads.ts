@@ -16,6 +16,8 @@ export class Threads {
   #threads = new Map<string, Thread>();
   /** Ids that were removed here; another tab's store may still have them when it is read again. */
   readonly #removed = new Set<string>();
+  /** Ids of threads that are stored, as far as this tab knows. */
+  #stored = new Set<string>();
 
   constructor(store: ThreadStore, defaults: MessageDefaults) {
     this.#store = store;
@@ -31,10 +33,15 @@ export class Threads {
 
   /** Reads the store, in which other tabs may have changed something. What is newer here stays. */
   async load(): Promise<void> {
-    const stored = await this.#store.load().catch(() => []);
-    for (const value of stored) {
-      const thread = parseThread(value, this.#defaults);
-      if (!thread || this.#removed.has(thread.id)) continue;
+    const values = await this.#store.load().catch(() => undefined);
+    if (!values) return;
+    const stored = values.flatMap((value) => parseThread(value, this.#defaults) ?? []);
+    const ids = new Set(stored.map(({ id }) => id));
+    // Another tab has deleted them.
+    for (const id of this.#stored) if (!ids.has(id)) this.#threads.delete(id);
+    this.#stored = ids;
+    for (const thread of stored) {
+      if (this.#removed.has(thread.id)) continue;
       const known = this.#threads.get(thread.id);
       if (!known || known.updatedAt <= thread.updatedAt) this.#threads.set(thread.id, thread);
     }
@@ -46,18 +53,25 @@ export class Threads {
     if (id === undefined) return undefined;
     const { title = '', isPinned = false } = this.#threads.get(id) ?? {};
     const thread: Thread = { id, title, isPinned, updatedAt: this.#defaults.now(), messages, hidden };
-    this.restore([thread]);
+    this.#put([thread]);
+    // Another tab may have named or pinned it.
+    this.#write([id], () =>
+      this.#store.change(id, (value) => {
+        const stored = parseThread(value, this.#defaults);
+        return toRecord(stored ? { ...thread, title: stored.title, isPinned: stored.isPinned } : thread);
+      }),
+    );
     this.#remove(this.list.filter((other) => !other.isPinned && other.id !== id).slice(MAX_THREADS - 1));
     return thread;
   }
 
   /** Puts threads back, as they were. */
   restore(threads: readonly Thread[]): void {
-    for (const thread of threads) {
-      this.#threads.set(thread.id, thread);
-      this.#removed.delete(thread.id);
-    }
-    this.#write(() => this.#store.put(threads.map(toRecord)));
+    this.#put(threads);
+    this.#write(
+      threads.map(({ id }) => id),
+      () => this.#store.put(threads.map(toRecord)),
+    );
   }
 
   /** Gives a thread a name of the visitor's; an empty one is that of its first question again. */
@@ -76,9 +90,29 @@ export class Threads {
     return found;
   }
 
+  /** Deletes all threads, also those that are not known here. Rejects where the store cannot. */
+  async forget(): Promise<void> {
+    this.#threads.clear();
+    await this.#store.clear();
+  }
+
+  #put(threads: readonly Thread[]): void {
+    for (const thread of threads) {
+      this.#threads.set(thread.id, thread);
+      this.#removed.delete(thread.id);
+    }
+  }
+
   #change(id: string, change: Partial<Thread>): void {
     const thread = this.#threads.get(id);
-    if (thread) this.restore([{ ...thread, ...change }]);
+    if (!thread) return;
+    this.#put([{ ...thread, ...change }]);
+    this.#write([id], () =>
+      this.#store.change(id, (value) => {
+        const stored = parseThread(value, this.#defaults);
+        return stored && toRecord({ ...stored, ...change });
+      }),
+    );
   }
 
   #remove(threads: readonly Thread[]): void {
@@ -87,11 +121,14 @@ export class Threads {
       this.#threads.delete(id);
       this.#removed.add(id);
     }
-    this.#write(() => this.#store.remove(threads.map(({ id }) => id)));
+    this.#write([], () => this.#store.remove(threads.map(({ id }) => id)));
   }
 
   /** A full or forbidden storage is the case without storage. */
-  #write(write: () => Promise<void>): void {
-    write().catch(() => undefined);
+  #write(ids: readonly string[], write: () => Promise<void>): void {
+    write().then(
+      () => ids.forEach((id) => this.#stored.add(id)),
+      () => undefined,
+    );
   }
 }

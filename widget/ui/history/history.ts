@@ -14,7 +14,7 @@ import { openThreadStore } from './open-thread-store.ts';
 import { UndoBar } from './undo-bar.ts';
 
 /** Parts of the panel that lie under the list. */
-const COVERED = '.header, .scroll-area, .composer, .disclaimer, .edge';
+const COVERED = '.header, .scroll-area, .consent, .composer, .disclaimer, .edge';
 
 /** What the history is given of the panel. */
 export interface HistoryOptions {
@@ -76,6 +76,12 @@ export class History {
     await host.updateComplete;
     this.#cover(true);
     root.querySelector<HTMLElement>('.history-back')?.focus();
+  }
+
+  /** Deletes all earlier conversations for good. */
+  async forget(): Promise<void> {
+    this.#undo.withdraw();
+    await this.#threads.forget();
   }
 
   /** The open list; nothing while it is closed. */

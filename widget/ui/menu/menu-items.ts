@@ -21,6 +21,8 @@ export interface MenuView {
   /** A link to a human was pressed. */
   readonly handleContact: (event: MouseEvent) => void;
   readonly handleResize: () => void;
+  /** Withdraws what the visitor has agreed to; empty where nobody was asked. */
+  readonly consentItems: readonly MenuItem[];
 }
 
 /**
@@ -66,6 +68,7 @@ export function menuItems(view: MenuView): readonly MenuItem[] {
       url: host.privacyUrl,
       handleFollow: view.handleLink,
     }),
+    ...view.consentItems,
   ];
 }
 

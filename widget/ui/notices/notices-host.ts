@@ -1,4 +1,5 @@
 import type { ReactiveControllerHost } from '@lit/reactive-element';
+import type { ChatStorage } from '../shell/chat-storage.ts';
 import type { SchemeSettings } from '../shell/color-scheme.ts';
 import type { StringOverrides } from '../words/words.ts';
 
@@ -8,7 +9,7 @@ export interface NoticesHost extends ReactiveControllerHost, HTMLElement, Scheme
   readonly open: boolean;
   readonly disabled: boolean;
   readonly instance: string;
-  readonly persist: 'session' | 'local' | 'none';
+  readonly storage: ChatStorage;
   readonly teaser: string;
   readonly strings: StringOverrides | undefined;
   /** BCP 47 tag. */

@@ -23,8 +23,8 @@ export class Teaser {
 
   /** Shows the bubble once the visitor does nothing else; not to those who know the chat, or the bubble. */
   show(): void {
-    const { open, disabled, mode, instance } = this.#host;
-    const isKnown = readOpenState(instance) !== undefined || hasSeenTeaser(this.#host);
+    const { open, disabled, mode } = this.#host;
+    const isKnown = readOpenState(this.#host) !== undefined || hasSeenTeaser(this.#host);
     if (this.#bubble || !this.#host.teaser || open || disabled || mode !== 'floating' || isKnown) return;
     const bubble = this.#create();
     this.#bubble = bubble;

@@ -91,10 +91,9 @@ export class Unread {
 
   /** Where the conversation is kept as well. */
   #withStorage<T>(use: (storage: Storage, key: string) => T): T | undefined {
-    const { persist, instance } = this.#host;
-    if (persist === 'none') return undefined;
+    const { storage, instance } = this.#host;
     try {
-      return use(persist === 'local' ? localStorage : sessionStorage, storageKey(instance, 'unread'));
+      return use(storage.kept, storageKey(instance, 'unread'));
     } catch {
       // Storage may throw at any access: the number then lives with the page.
       return undefined;

@@ -23,7 +23,7 @@ type FeatureViews = Pick<
 
 /** Draws the features of a panel where the panel has a place for them. */
 export function featureViews(features: Features): FeatureViews {
-  const { actions, botCheck, citations, contact, editing, followUps } = features;
+  const { actions, botCheck, citations, consent, contact, editing, followUps } = features;
   const { history, limits, menu, queue, resizer } = features;
   return {
     ...menuControls(menu),
@@ -36,7 +36,7 @@ export function featureViews(features: Features): FeatureViews {
     drawWait: () => limits.current?.drawWait(),
     drawHints: () => [botCheck.current?.draw(), limits.current?.drawAllowance()],
     drawHistory: () => history.current?.draw(),
-    drawUndo: () => [history.current?.drawUndo(), queue.current?.draw()],
+    drawUndo: () => [history.current?.drawUndo(), queue.current?.draw(), consent.current?.draw()],
     drawSendNext: () => queue.current?.drawButton(),
     drawWaiting: (message) => queue.current?.drawWaiting(message),
   };

@@ -7,6 +7,7 @@ import type { Adornments } from '../adornments/adornments.ts';
 import { isAdornable } from '../adornments/is-adornable.ts';
 import type { BotCheck } from '../bot-check/bot-check.ts';
 import type { Citations } from '../citations/citations.ts';
+import type { Consent } from '../consent/consent.ts';
 import type { Contact } from '../contact/contact.ts';
 import type { Editing } from '../editing/editing.ts';
 import type { FollowUps } from '../follow-ups/follow-ups.ts';
@@ -36,6 +37,8 @@ export interface FeaturesOptions {
   /** Asks a question that was suggested. */
   readonly handleSuggestion: (text: string) => void;
   readonly handleHistory: () => void;
+  /** The visitor has agreed to what a first message brings. */
+  readonly handleAgreed: () => void;
   /** An earlier conversation is shown: show its end. */
   readonly handleThreadOpened: () => void;
   /** Keeps an element where it is in the view while the next drawing changes what is above it. */
@@ -57,6 +60,7 @@ export interface Features {
   readonly adornments: LazyFeature<Adornments>;
   readonly botCheck: LazyFeature<BotCheck>;
   readonly citations: LazyFeature<Citations>;
+  readonly consent: LazyFeature<Consent>;
   readonly contact: LazyFeature<Contact>;
   readonly editing: LazyFeature<Editing>;
   readonly followUps: LazyFeature<FollowUps>;
@@ -83,8 +87,22 @@ export function createFeatures(options: FeaturesOptions): Features {
     handleHistory: options.handleHistory,
     handleLink,
     handleContact,
+    consentItems: consent.current?.menuItems ?? [],
     handleResize: () => void resizer.load().then((loaded) => loaded.toggle()),
   });
+  const consent = new LazyFeature(async () => {
+    const { Consent } = await import('../consent/consent.ts');
+    const { handleAgreed, moveFocus } = options;
+    return new Consent({
+      host,
+      words,
+      announce,
+      root,
+      handleAgreed,
+      forgetHistory: async () => (await history.load()).forget(),
+      moveFocus,
+    });
+  }, redraw);
   const contact = new LazyFeature(async () => {
     const { Contact } = await import('../contact/contact.ts');
     return new Contact({ host, words, state, handleContact });
@@ -93,6 +111,12 @@ export function createFeatures(options: FeaturesOptions): Features {
   const resizer = new LazyFeature(async () => {
     const { PanelResizer } = await import('../resize/panel-resizer.ts');
     return new PanelResizer(host);
+  }, redraw);
+  const history = new LazyFeature(async () => {
+    const { History } = await import('../history/history.ts');
+    signal.throwIfAborted();
+    const { moveFocus, handleThreadOpened: handleOpened } = options;
+    return new History({ host, words, conversation, announce, root, moveFocus, handleOpened, signal });
   }, redraw);
   return {
     actions: new LazyFeature(async () => {
@@ -124,6 +148,7 @@ export function createFeatures(options: FeaturesOptions): Features {
       signal.throwIfAborted();
       return new Citations({ host, words, root, handleLink, signal });
     }, redraw),
+    consent,
     contact,
     editing: new LazyFeature(async () => {
       const { Editing } = await import('../editing/editing.ts');
@@ -133,12 +158,7 @@ export function createFeatures(options: FeaturesOptions): Features {
       const { FollowUps } = await import('../follow-ups/follow-ups.ts');
       return new FollowUps({ host, words, state, handleSuggestion: options.handleSuggestion });
     }, redraw),
-    history: new LazyFeature(async () => {
-      const { History } = await import('../history/history.ts');
-      signal.throwIfAborted();
-      const { moveFocus, handleThreadOpened: handleOpened } = options;
-      return new History({ host, words, conversation, announce, root, moveFocus, handleOpened, signal });
-    }, redraw),
+    history,
     limits: new LazyFeature(async () => {
       const { Limits } = await import('../limits/limits.ts');
       return new Limits({ host, words, state, handleContact, announce, signal });
@@ -166,6 +186,7 @@ export function requestFeatures(
   state: ConversationState,
   { host, root }: Pick<FeaturesOptions, 'host' | 'root'>,
 ): void {
+  if (host.consent !== 'none') features.consent.request();
   // An answer is drawn in the next frame.
   if (!features.adornments.isRequested)
     requestAnimationFrame(() => isAdornable(root) && features.adornments.request());

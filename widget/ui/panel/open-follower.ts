@@ -26,7 +26,7 @@ export class OpenFollower {
     this.#isOpen = isOpen;
     const { isActive = true, hasBeenActive = true } = navigator.userActivation ?? {};
     // What a page does by itself is not the visitor's wish for the next page.
-    if (hasBeenActive && this.#host.persist !== 'none') writeOpenState(this.#host.instance, isOpen);
+    if (hasBeenActive) writeOpenState(this.#host, isOpen);
     if (isOpen) this.#host.notices.noteOpened();
     if (isOpen) this.#handleOpened(isActive);
     else this.#returnFocus();

@@ -1,9 +1,8 @@
 import { openTranscriptStore, type TranscriptStore } from '../../conversation/persistence.ts';
 import type { ChatHost } from '../shell/chat-panel.ts';
-import { storageFor } from './storage-for.ts';
 
 /** Opens the store that an element's settings name; undefined for none. */
-export function openStore({ persist, instance }: ChatHost): TranscriptStore | undefined {
+export function openStore({ persist, instance, storage }: ChatHost): TranscriptStore | undefined {
   if (persist === 'none') return undefined;
-  return openTranscriptStore(() => storageFor(persist), instance);
+  return openTranscriptStore(() => storage.kept, instance);
 }

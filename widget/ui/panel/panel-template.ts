@@ -35,7 +35,7 @@ export interface PanelView
   readonly drawHints: () => unknown;
   /** The list of earlier conversations over all else; nothing while it is closed. */
   readonly drawHistory: () => unknown;
-  /** Above the composer: the line that takes the last step back, and messages that wait for the end of an answer. */
+  /** Above the composer: the line that takes the last step back, messages that wait for the end of an answer, and the question for consent. */
   readonly drawUndo: () => unknown;
   /** There is little height: what can scroll does. */
   readonly isShort: boolean;
@@ -48,7 +48,8 @@ export interface PanelView
 export function panelTemplate(view: PanelView): TemplateResult {
   const { host, state, words } = view;
   const isDisabled = host.disabled;
-  const imageSources = readWords(host.imageSources);
+  // Nothing is loaded from elsewhere before the visitor has agreed.
+  const imageSources = host.storage.isAllowed ? readWords(host.imageSources) : [];
   const avatar = gatePicture(host.avatar, imageSources);
   const below = [view.drawHints(), smallPrint(view)];
   return html`${edge(view)} ${view.drawHistory()}

@@ -126,6 +126,7 @@ class Panel implements ChatPanel {
       handleClear: () => this.#handleNewChat(),
       handleSuggestion: (text) => this.#composer.handlers.handleSuggestion(text),
       handleHistory: () => void this.#history.open(),
+      handleAgreed: () => void this.send(this.draft),
       handleThreadOpened: () => this.#scroll.followEnd(),
       keepInView: (element) => void this.#scroll.keepInView(element),
       moveFocus,
@@ -184,11 +185,13 @@ class Panel implements ChatPanel {
   }
 
   async send(text: string): Promise<void> {
-    if (mayBeSent(this.#host, text)) await this.#follow(this.#conversation.send(text));
+    if (this.#isAllowed(text) && mayBeSent(this.#host, text))
+      await this.#follow(this.#conversation.send(text));
   }
 
   async edit(id: string, text: string): Promise<void> {
-    if (mayBeSent(this.#host, text)) await this.#follow(this.#conversation.edit(id, text));
+    if (this.#isAllowed(text) && mayBeSent(this.#host, text))
+      await this.#follow(this.#conversation.edit(id, text));
   }
 
   stop(): void {
@@ -240,6 +243,17 @@ class Panel implements ChatPanel {
   updated(): void {
     this.#opening.follow();
     requestFeatures(this.#features, this.#conversation.state, { host: this.#host, root: this.#root });
+  }
+
+  /** Whether something may be sent. Where the visitor is to agree first, the text waits in the composer. */
+  #isAllowed(text: string): boolean {
+    if (this.#host.storage.isAllowed || text.trim() === '') return true;
+    this.#conversation.type(text);
+    this.#features.consent.load().then(
+      (consent) => consent.ask(),
+      () => undefined,
+    );
+    return false;
   }
 
   /** It is too early to ask again. */

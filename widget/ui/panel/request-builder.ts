@@ -15,6 +15,8 @@ export async function buildRequest(
   messages: readonly WireMessage[],
   conversationId: string = crypto.randomUUID(),
 ): Promise<ChatRequest | null> {
+  // The visitor is asked before; this is for whoever does not ask.
+  if (!host.storage.isAllowed) return null;
   // Never the page's own address, which an empty endpoint would resolve to.
   if (!host.hasBackend)
     throw new ChatError('not-configured', 'expected an endpoint or a transport, got neither');

@@ -1,7 +1,7 @@
 import { html, nothing, svg, type TemplateResult } from '../html.ts';
 import type { Conversation } from '../../conversation/conversation.ts';
 import { MessageQueue } from '../../conversation/queue/message-queue.ts';
-import { openQueueStore, type QueueStore } from '../../conversation/queue/queue-store.ts';
+import { openQueueStore } from '../../conversation/queue/queue-store.ts';
 import { isAnswering } from '../../conversation/state.ts';
 import type { ChatMessage } from '../../protocol/chat-message.ts';
 import { MAX_MESSAGE_CHARACTERS } from '../../protocol/limits.ts';
@@ -42,7 +42,7 @@ export class Queue {
     this.#queue = new MessageQueue({
       conversation,
       network: { isOnline: () => navigator.onLine, listen },
-      store: openStore(host),
+      store: openQueueStore(() => host.storage.tab, host.instance),
       send,
       retry: () => void conversation.retry(),
       after,
@@ -143,12 +143,6 @@ export class Queue {
     takeBack();
     this.#options.focusInput();
   }
-}
-
-/** Where a chat stores nothing, what waits lives as long as the panel. */
-function openStore({ persist, instance }: ChatHost): QueueStore {
-  if (persist === 'none') return { load: () => ({ texts: [] }), save: () => undefined };
-  return openQueueStore(() => sessionStorage, instance);
 }
 
 /** A phone that slept may say so by any of these. */

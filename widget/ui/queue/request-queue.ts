@@ -14,7 +14,8 @@ export function followNetwork(
   { host, conversation, signal }: Pick<QueueOptions, 'host' | 'conversation' | 'signal'>,
 ): void {
   // As `queueKey()` says, which comes with the queue.
-  if (withSessionStorage((storage) => storage.getItem(`cf-ai-chat:${host.instance}:queue`))) queue.request();
+  if (withSessionStorage(() => host.storage.tab.getItem(`cf-ai-chat:${host.instance}:queue`)))
+    queue.request();
   const load = (): void => void queue.load().catch(() => undefined);
   addEventListener('online', () => conversation.state.error?.code === 'offline' && load(), { signal });
 }

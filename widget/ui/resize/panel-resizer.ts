@@ -1,6 +1,6 @@
 import type { ChatHost } from '../shell/chat-panel.ts';
 import { addStyles } from '../shell/css.ts';
-import { applySize, sizeKey, sizeStorage } from './panel-size.ts';
+import { applySize, sizeKey } from './panel-size.ts';
 import { isExpanded } from './is-expanded.ts';
 import { resizeStyles } from './resize.styles.ts';
 
@@ -59,7 +59,7 @@ export class PanelResizer {
     const host = this.#host;
     applySize(host.panelContainer, size);
     try {
-      sizeStorage(host)?.setItem(sizeKey(host), size);
+      host.storage.kept.setItem(sizeKey(host), size);
     } catch {
       // Full or forbidden storage: the size lives with the page.
     }

@@ -1,17 +1,12 @@
 import { storageKey } from '../../conversation/storage-key.ts';
-import { storageFor } from '../panel/storage-for.ts';
+import type { ChatStorage } from '../shell/chat-storage.ts';
 
 /** A chat whose panel has a size that visitors change. */
 export interface SizedChat {
   readonly instance: string;
-  readonly persist: 'session' | 'local' | 'none';
+  readonly storage: ChatStorage;
   /** The panel. */
   readonly panelContainer: HTMLElement;
-}
-
-/** The storage that holds a panel's size; undefined for none. Throws where the page may not use it. */
-export function sizeStorage({ persist }: SizedChat): Storage | undefined {
-  return persist === 'none' ? undefined : storageFor(persist);
 }
 
 /** The key under which the size is stored, by the name of the chat. */
@@ -29,9 +24,9 @@ export function applySize({ style }: HTMLElement, size: string): void {
 /** Gives a panel the size of the visitor's last page. */
 export function restoreSize(chat: SizedChat): void {
   try {
-    const size = sizeStorage(chat)?.getItem(sizeKey(chat));
+    const size = chat.storage.kept.getItem(sizeKey(chat));
     if (size) applySize(chat.panelContainer, size);
   } catch {
-    // Sandboxed frames throw on any access: the panel has its own size.
+    // Nothing may be stored, or read: the panel has its own size.
   }
 }

@@ -6,6 +6,7 @@ import { applyJsonChild, applyServerAttributes, applySettings } from './apply-se
 import { ChatSettingsElement } from './chat-settings-element.ts';
 import type { MessageInput } from '../../conversation/parse-messages.ts';
 import type { ChatHost } from './chat-panel.ts';
+import { ChatStorage } from './chat-storage.ts';
 import { ElementPanel } from './element-panel.ts';
 import { CfAiChatEvent } from './events.ts';
 import { ChatFrame } from './chat-frame.ts';
@@ -61,6 +62,8 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
   /** The chats that are on the page. @internal */
   static readonly connected = new Set<CfAiChatElement>();
 
+  /** @internal */
+  readonly storage = new ChatStorage(this, () => this.#panel.forget());
   /** @internal */
   readonly notices = new NoticesLoader(this);
   readonly #frame = new ChatFrame();
@@ -241,8 +244,7 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
     // Until the page is parsed, the children may be yet to come.
     if (document.readyState === 'loading')
       document.addEventListener('DOMContentLoaded', () => applyJsonChild(this), { once: true });
-    if (this.mode === 'floating' && this.persist !== 'none')
-      this.open = readOpenState(this.instance) ?? this.open;
+    if (this.mode === 'floating') this.open = readOpenState(this) ?? this.open;
   }
 
   override disconnectedCallback(): void {

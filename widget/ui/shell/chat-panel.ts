@@ -2,6 +2,7 @@ import type { ChatError } from '../../protocol/chat-error.ts';
 import type { ChatMessage } from '../../protocol/chat-message.ts';
 import type { MessageInput } from '../../conversation/parse-messages.ts';
 import type { ChatStatus } from '../../conversation/state.ts';
+import type { ChatStorage } from './chat-storage.ts';
 import type { ChatSettingsElement } from './chat-settings-element.ts';
 import type { ColorScheme } from './color-scheme.ts';
 import type { NoticesLoader } from './notices-loader.ts';
@@ -20,6 +21,8 @@ export interface ChatHost extends ChatSettingsElement {
   readonly hasBackend: boolean;
   /** What stands at the closed launcher. */
   readonly notices: NoticesLoader;
+  /** The gate to everything that is stored; closed until the visitor has agreed. */
+  readonly storage: ChatStorage;
   show(): void;
   hide(): void;
   /** Reads the scheme of the page again, and draws the chat anew where it is another. */

@@ -68,6 +68,7 @@ abstract class PresetElement extends ReactiveElement {
  * @csspart suggestion - A starter question, or one that may follow an answer.
  * @csspart rating - The thumbs under an answer.
  * @csspart citation - The number in an answer that names a source.
+ * @csspart consent - The box that asks for consent, above the composer.
  * @csspart disclaimer - The small print under the composer.
  * @csspart notice - The row above the composer: the bot check, and how many questions are left.
  * @csspart error - What went wrong, in words.
@@ -184,6 +185,12 @@ export abstract class ChatSettingsElement extends PresetElement {
    * says. `off`: they are gone after ten seconds.
    */
   @property() history: 'on' | 'off' = 'on';
+
+  /**
+   * `before-first-message`: the visitor is asked for consent before the first message is sent. Until then nothing is sent, stored, or
+   * loaded from other origins. The menu withdraws it, which deletes all that was stored, in all tabs. The box names `privacy-url`.
+   */
+  @property() consent: 'none' | 'before-first-message' = 'none';
 
   /** URL of the privacy notice, linked under the composer. */
   @property() privacyUrl = '';

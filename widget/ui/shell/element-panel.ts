@@ -66,6 +66,15 @@ export class ElementPanel {
     this.#pendingMessages = this.#lastMessages = [];
   }
 
+  /** Takes everything out of the panel and begins with a new one. */
+  forget(): void {
+    this.#current?.clear();
+    this.draft = '';
+    this.dispose();
+    this.forgetMessages();
+    this.#host.requestUpdate();
+  }
+
   /** Lets go of the panel; its messages and its draft stay. */
   dispose(): void {
     if (!this.#current) return;

@@ -12,13 +12,13 @@ export class PageTabs {
   readonly #key: string;
   readonly #channel: PageChannel | undefined;
 
-  constructor({ instance }: ChatHost) {
+  constructor({ instance, storage }: ChatHost) {
     this.#key = storageKey(instance);
     this.#channel = PageChannel.open(this.#key);
     const defaults = { createId, now: Date.now };
     this.sync = new TabSync({
       tab: createId(),
-      store: new SharedStore(() => localStorage, instance, defaults),
+      store: new SharedStore(() => storage.kept, instance, defaults),
       channel: this.#channel,
       lock: new TurnLock({
         name: this.#key,

@@ -1,6 +1,5 @@
 import { storageKey } from '../../conversation/storage-key.ts';
 import { parseJson, readNumber, readObject, readString } from '../../protocol/json.ts';
-import { storageFor } from '../panel/storage-for.ts';
 import type { ChatHost } from '../shell/chat-panel.ts';
 import { withSessionStorage } from '../shell/session-storage.ts';
 import type { ReadingPlace } from './reading-place.ts';
@@ -18,21 +17,19 @@ export interface StoredScroll {
 const RECORD_VERSION = 1;
 
 /** Reads where the reader of this tab was; undefined when that is not known. */
-export function readScroll({ persist, instance }: ChatHost): StoredScroll | undefined {
-  if (persist === 'none') return undefined;
-  const text = withSessionStorage((storage) => storage.getItem(keyOf(instance)));
+export function readScroll({ instance, storage }: ChatHost): StoredScroll | undefined {
+  const text = withSessionStorage(() => storage.tab.getItem(keyOf(instance)));
   const { version, target, hasRoom } = readObject(text ? parseJson(text) : undefined);
   const read = version === RECORD_VERSION ? readTarget(target) : undefined;
   return read && { target: read, hasRoom: hasRoom === true };
 }
 
 /** Remembers for this tab where the reader is: only beside a stored transcript, so that nothing else decides on storing. */
-export function writeScroll({ persist, instance }: ChatHost, scroll: StoredScroll): void {
-  if (persist === 'none') return;
-  withSessionStorage((storage) => {
-    const isStored = storageFor(persist).getItem(storageKey(instance)) !== null;
-    if (!isStored) storage.removeItem(keyOf(instance));
-    else storage.setItem(keyOf(instance), JSON.stringify({ version: RECORD_VERSION, ...scroll }));
+export function writeScroll({ instance, storage }: ChatHost, scroll: StoredScroll): void {
+  withSessionStorage(() => {
+    const isStored = storage.kept.getItem(storageKey(instance)) !== null;
+    if (!isStored) storage.tab.removeItem(keyOf(instance));
+    else storage.tab.setItem(keyOf(instance), JSON.stringify({ version: RECORD_VERSION, ...scroll }));
   });
 }
 

@@ -1,5 +1,6 @@
 import type { ChatErrorCode } from '../../protocol/chat-error.ts';
 import type { NoticeWords } from './notice-words.ts';
+import type { ConsentWords } from '../consent/consent-words.ts';
 import type { ShellWords } from './shell-words.ts';
 
 /** One wording for each plural category of a language, https://cldr.unicode.org/index/cldr-spec/plural-rules */
@@ -164,7 +165,7 @@ export interface LanguageWords {
 export type Words = ShellWords & LanguageWords;
 
 /** Words that replace the built-in ones; whatever is left out stays. */
-export type StringOverrides = Partial<Omit<Words, 'errors' | 'locale'> & NoticeWords> & {
+export type StringOverrides = Partial<Omit<Words, 'errors' | 'locale'> & NoticeWords & ConsentWords> & {
   readonly errors?: Partial<Record<ChatErrorCode, string>>;
 };
 

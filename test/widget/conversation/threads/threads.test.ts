@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
+import type { StorageLike } from '../../../../widget/conversation/persistence.ts';
 import { openPageThreads, openTabThreads } from '../../../../widget/conversation/threads/thread-store.ts';
 import type { Thread } from '../../../../widget/conversation/threads/thread.ts';
 import { MAX_THREADS, Threads } from '../../../../widget/conversation/threads/threads.ts';
@@ -17,6 +18,16 @@ const question = (id: string, text = `Question ${id}`): ChatMessage => ({
 function clock(): { createId: () => string; now: () => number } {
   let time = 1_000;
   return { createId: () => `made-${time}`, now: () => (time += 1) };
+}
+
+/** Storage of one text. */
+function storageOf(text: string | null): StorageLike {
+  let stored = text;
+  return {
+    getItem: () => stored,
+    setItem: (_key, value) => (stored = value),
+    removeItem: () => (stored = null),
+  };
 }
 
 const ids = (threads: readonly Thread[]): string[] => threads.map(({ id }) => id);
@@ -76,7 +87,7 @@ describe('threads', () => {
   for (const [kind, area] of [
     ['is full', { getItem: () => null, setItem: fail, removeItem: fail }],
     ['throws', { getItem: fail, setItem: fail, removeItem: fail }],
-    ['holds something else', { getItem: () => '[{"version":2},7,null]', setItem() {}, removeItem() {} }],
+    ['holds something else', storageOf('[{"version":2},7,null]')],
   ] as const) {
     it(`live as long as the page where the storage ${kind}`, async () => {
       const threads = new Threads(
@@ -92,6 +103,35 @@ describe('threads', () => {
       expect(threads.list).to.deep.equal([]);
     });
   }
+
+  it('lose nothing that two tabs change at the same time', async () => {
+    const store = openTabThreads(() => area, 'x');
+    const area = storageOf(null);
+    const [first, second] = [new Threads(store, clock()), new Threads(store, clock())];
+    first.add({ messages: [question('a')] });
+    await second.load();
+    first.rename('a', 'Boots');
+    second.pin('a', true);
+    second.add({ messages: [question('a'), question('b')] });
+    await first.load();
+    expect(first.list).to.have.length(1);
+    expect(first.list[0]).to.include({ title: 'Boots', isPinned: true });
+    expect(first.list[0]?.messages).to.have.length(2);
+  });
+
+  it('do not bring back what another tab has deleted', async () => {
+    const area = storageOf(null);
+    const store = openTabThreads(() => area, 'x');
+    const [first, second] = [new Threads(store, clock()), new Threads(store, clock())];
+    first.add({ messages: [question('a')] });
+    first.add({ messages: [question('b')] });
+    await second.load();
+    second.remove(['a']);
+    first.rename('a', 'Boots');
+    await first.load();
+    await second.load();
+    expect([ids(first.list), ids(second.list)]).to.deep.equal([['b'], ['b']]);
+  });
 
   it('lose no conversation in any order of steps', async () => {
     const step = fc.record({

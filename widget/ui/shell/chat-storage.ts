@@ -1,0 +1,105 @@
+import type { ReactiveController, ReactiveControllerHost } from '@lit/reactive-element';
+import { storageKey } from '../../conversation/storage-key.ts';
+import { withSessionStorage } from './session-storage.ts';
+
+/** What decides on storing. */
+export interface StoringHost extends ReactiveControllerHost {
+  readonly consent: 'none' | 'before-first-message';
+  readonly persist: 'session' | 'local' | 'none';
+  readonly instance: string;
+}
+
+/** The storage of one chat: the gate through which every part of it goes. It is closed until the visitor has agreed, where they are asked. */
+export class ChatStorage implements ReactiveController {
+  readonly #host: StoringHost;
+  readonly #handleForgotten: () => void;
+  #hasAgreed = false;
+  #wasForgotten = false;
+  #channel: BroadcastChannel | undefined;
+
+  /** `handleForgotten` is called when the visitor no longer agrees, in this tab or in another one. */
+  constructor(host: StoringHost, handleForgotten: () => void) {
+    this.#host = host;
+    this.#handleForgotten = handleForgotten;
+    host.addController(this);
+  }
+
+  /** Whether something may be stored, sent, and loaded from elsewhere. */
+  get isAllowed(): boolean {
+    return !this.#isAsked || this.#hasAgreed || this.#isStored;
+  }
+
+  /** The visitor has agreed before, and no longer does. */
+  get wasForgotten(): boolean {
+    return this.#wasForgotten;
+  }
+
+  /** This tab's storage. Throws while the gate is closed, and where the page may use none, as in a sandboxed frame. */
+  get tab(): Storage {
+    return this.#open(sessionStorage);
+  }
+
+  /** The storage that `persist` names. Throws like {@link tab}. */
+  get kept(): Storage {
+    return this.#open(this.#host.persist === 'local' ? localStorage : sessionStorage);
+  }
+
+  /** The visitor agrees. Remembered where something is stored at all. */
+  allow(): void {
+    this.#hasAgreed = true;
+    withSessionStorage(() => this.kept.setItem(this.#key, '1'));
+  }
+
+  /** The visitor no longer agrees: everything is forgotten, in all tabs. */
+  withdraw(): void {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has only its own origin
+    this.#channel?.postMessage('');
+    this.#forget();
+  }
+
+  hostUpdate(): void {
+    if (!this.#isAsked || this.#channel) return;
+    withSessionStorage(() => {
+      this.#channel = new BroadcastChannel(this.#key);
+      this.#channel.addEventListener('message', () => this.#forget());
+    });
+  }
+
+  hostDisconnected(): void {
+    this.#channel?.close();
+    this.#channel = undefined;
+  }
+
+  get #isAsked(): boolean {
+    return this.#host.consent === 'before-first-message';
+  }
+
+  get #isStored(): boolean {
+    const { persist } = this.#host;
+    const read = (tab: Storage): string | null =>
+      (persist === 'local' ? localStorage : tab).getItem(this.#key);
+    return persist !== 'none' && withSessionStorage(read) === '1';
+  }
+
+  get #key(): string {
+    return storageKey(this.#host.instance, 'consent');
+  }
+
+  #open(storage: Storage): Storage {
+    if (this.isAllowed && this.#host.persist !== 'none') return storage;
+    throw new DOMException('this chat stores nothing', 'NotAllowedError');
+  }
+
+  #forget(): void {
+    this.#wasForgotten = true;
+    this.#handleForgotten();
+    this.#hasAgreed = false;
+    const own = storageKey(this.#host.instance);
+    withSessionStorage((tab) => {
+      for (const area of [tab, localStorage])
+        for (const key of Object.keys(area))
+          // `cf-ai-chat:shop:size`, not `cf-ai-chat:shop2`.
+          if (`${key}:`.startsWith(`${own}:`)) area.removeItem(key);
+    });
+  }
+}
