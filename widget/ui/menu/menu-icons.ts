@@ -6,4 +6,5 @@ export const shrinkIcon = icon(svg`<path d="M19 10h-5V5M14 10l6-6M5 14h5v5M10 14
 export const contactIcon = icon(svg`<path d="m5 21 1-4a9 8 0 1 1 4 2Z" />`);
 export const privacyIcon = icon(svg`<path d="M12 3 5 6v5c0 5 3 8 7 10 4-2 7-5 7-10V6Z" />`);
 export const historyIcon = icon(svg`<path d="M4 5v5h5M4.5 10a8 8 0 1 1-.4 4M12 8v4.5l3 2" />`);
+export const printIcon = icon(svg`<path d="M7 8V3h10v5M7 17H4v-8h16v8h-3M7 14h10v7H7Z" />`);
 export const saveIcon = icon(svg`<path d="M12 4v11M7 10.5l5 5 5-5M5 20h14" />`);

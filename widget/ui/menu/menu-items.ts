@@ -5,7 +5,15 @@ import { toMarkdown } from '../export/to-markdown.ts';
 import { newChatIcon } from '../panel/icons.ts';
 import type { ChatHost } from '../shell/chat-panel.ts';
 import type { Words } from '../words/words.ts';
-import { contactIcon, expandIcon, historyIcon, privacyIcon, saveIcon, shrinkIcon } from './menu-icons.ts';
+import {
+  contactIcon,
+  expandIcon,
+  historyIcon,
+  printIcon,
+  privacyIcon,
+  saveIcon,
+  shrinkIcon,
+} from './menu-icons.ts';
 import type { LinkItem, MenuItem } from './menu-item.ts';
 
 /** What the lines of the menu are made from. */
@@ -56,6 +64,12 @@ export function menuItems(view: MenuView): readonly MenuItem[] {
       isDisabled: state.messages.length === 0,
       handleSelect: () => saveFile(`${host.heading || words.heading}.md`, toMarkdown(state.messages, words)),
     },
+    {
+      label: words.print,
+      icon: printIcon,
+      isDisabled: state.messages.length === 0,
+      handleSelect: () => void printConversation(view),
+    },
     ...linkItem({
       label: words.contact,
       icon: contactIcon,
@@ -74,4 +88,14 @@ export function menuItems(view: MenuView): readonly MenuItem[] {
 
 function linkItem(item: LinkItem): readonly MenuItem[] {
   return linkAttributes(item.url) ? [item] : [];
+}
+
+async function printConversation({ host, state, words }: MenuView): Promise<void> {
+  try {
+    const { printThread } = await import('../export/print-thread.ts');
+    await printThread(state.messages, { host, words });
+  } catch (error) {
+    // oxlint-disable-next-line no-console -- the next press tries again, but the site's developer should know
+    console.error('<cf-ai-chat>: the conversation could not be printed.', error);
+  }
 }

@@ -20,6 +20,7 @@ export const words: LanguageWords = {
     other: 'حُذفت {count} محادثة.',
   },
   save: 'حفظ كملف',
+  print: 'طباعة',
   menu: 'القائمة',
   expand: 'تكبير',
   shrink: 'تصغير',

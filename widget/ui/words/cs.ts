@@ -20,6 +20,7 @@ export const words: LanguageWords = {
     other: 'Smazáno {count} chatů.',
   },
   save: 'Uložit jako soubor',
+  print: 'Vytisknout',
   menu: 'Nabídka',
   expand: 'Zvětšit',
   shrink: 'Zmenšit',

@@ -15,6 +15,7 @@ export const words: LanguageWords = {
   newChatBegun: 'Ny chat startet.',
   chatsDeleted: { one: '{count} chat slettet.', other: '{count} chats slettet.' },
   save: 'Gem som fil',
+  print: 'Udskriv',
   menu: 'Menu',
   expand: 'Gør større',
   shrink: 'Gør mindre',

@@ -15,6 +15,7 @@ export const words: LanguageWords = {
   newChatBegun: 'Neuer Chat begonnen.',
   chatsDeleted: { one: '{count} Chat gelöscht.', other: '{count} Chats gelöscht.' },
   save: 'Als Datei speichern',
+  print: 'Drucken',
   menu: 'Menü',
   expand: 'Vergrößern',
   shrink: 'Verkleinern',

@@ -15,6 +15,7 @@ export const words: LanguageWords = {
   newChatBegun: 'New chat started.',
   chatsDeleted: { one: '{count} chat deleted.', other: '{count} chats deleted.' },
   save: 'Save as a file',
+  print: 'Print',
   menu: 'Menu',
   expand: 'Make larger',
   shrink: 'Make smaller',

@@ -15,6 +15,7 @@ export const words: LanguageWords = {
   newChatBegun: 'Chat nuevo iniciado.',
   chatsDeleted: { one: '{count} chat eliminado.', other: '{count} chats eliminados.' },
   save: 'Guardar como archivo',
+  print: 'Imprimir',
   menu: 'Menú',
   expand: 'Ampliar',
   shrink: 'Reducir',

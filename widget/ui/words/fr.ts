@@ -15,6 +15,7 @@ export const words: LanguageWords = {
   newChatBegun: 'Nouvelle conversation commencée.',
   chatsDeleted: { one: '{count} conversation supprimée.', other: '{count} conversations supprimées.' },
   save: 'Enregistrer dans un fichier',
+  print: 'Imprimer',
   menu: 'Menu',
   expand: 'Agrandir',
   shrink: 'Réduire',

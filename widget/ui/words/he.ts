@@ -15,6 +15,7 @@ export const words: LanguageWords = {
   newChatBegun: 'התחיל צ׳אט חדש.',
   chatsDeleted: { one: 'צ׳אט אחד נמחק.', two: 'שני צ׳אטים נמחקו.', other: '{count} צ׳אטים נמחקו.' },
   save: 'שמירה כקובץ',
+  print: 'הדפסה',
   menu: 'תפריט',
   expand: 'הגדלה',
   shrink: 'הקטנה',

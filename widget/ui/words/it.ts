@@ -15,6 +15,7 @@ export const words: LanguageWords = {
   newChatBegun: 'Nuova chat iniziata.',
   chatsDeleted: { one: '{count} chat eliminata.', other: '{count} chat eliminate.' },
   save: 'Salva come file',
+  print: 'Stampa',
   menu: 'Menu',
   expand: 'Ingrandisci',
   shrink: 'Riduci',

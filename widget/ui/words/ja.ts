@@ -15,6 +15,7 @@ export const words: LanguageWords = {
   newChatBegun: '新しいチャットを開始しました。',
   chatsDeleted: { other: '{count}件のチャットを削除しました。' },
   save: 'ファイルに保存',
+  print: '印刷',
   menu: 'メニュー',
   expand: '大きく表示',
   shrink: '元の大きさに戻す',

@@ -15,6 +15,7 @@ export const words: LanguageWords = {
   newChatBegun: '새 채팅을 시작했습니다.',
   chatsDeleted: { other: '채팅 {count}개를 삭제했습니다.' },
   save: '파일로 저장',
+  print: '인쇄',
   menu: '메뉴',
   expand: '크게 보기',
   shrink: '작게 보기',

@@ -15,6 +15,7 @@ export const words: LanguageWords = {
   newChatBegun: 'Nieuwe chat gestart.',
   chatsDeleted: { one: '{count} chat verwijderd.', other: '{count} chats verwijderd.' },
   save: 'Opslaan als bestand',
+  print: 'Afdrukken',
   menu: 'Menu',
   expand: 'Groter maken',
   shrink: 'Kleiner maken',

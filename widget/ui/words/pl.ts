@@ -20,6 +20,7 @@ export const words: LanguageWords = {
     other: 'Usunięto {count} czatu.',
   },
   save: 'Zapisz jako plik',
+  print: 'Drukuj',
   menu: 'Menu',
   expand: 'Powiększ',
   shrink: 'Zmniejsz',

@@ -15,6 +15,7 @@ export const words: LanguageWords = {
   newChatBegun: 'Novo chat iniciado.',
   chatsDeleted: { one: '{count} chat excluído.', other: '{count} chats excluídos.' },
   save: 'Salvar como arquivo',
+  print: 'Imprimir',
   menu: 'Menu',
   expand: 'Ampliar',
   shrink: 'Reduzir',

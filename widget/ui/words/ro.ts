@@ -19,6 +19,7 @@ export const words: LanguageWords = {
     other: '{count} de chaturi șterse.',
   },
   save: 'Salvează ca fișier',
+  print: 'Tipărește',
   menu: 'Meniu',
   expand: 'Mărește',
   shrink: 'Micșorează',

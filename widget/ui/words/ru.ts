@@ -20,6 +20,7 @@ export const words: LanguageWords = {
     other: 'Удалено {count} чата.',
   },
   save: 'Сохранить в файл',
+  print: 'Печать',
   menu: 'Меню',
   expand: 'Увеличить',
   shrink: 'Уменьшить',

@@ -15,6 +15,7 @@ export const words: LanguageWords = {
   newChatBegun: 'Ny chatt påbörjad.',
   chatsDeleted: { one: '{count} chatt borttagen.', other: '{count} chattar borttagna.' },
   save: 'Spara som fil',
+  print: 'Skriv ut',
   menu: 'Meny',
   expand: 'Förstora',
   shrink: 'Förminska',

@@ -15,6 +15,7 @@ export const words: LanguageWords = {
   newChatBegun: 'Yeni sohbet başlatıldı.',
   chatsDeleted: { other: '{count} sohbet silindi.' },
   save: 'Dosya olarak kaydet',
+  print: 'Yazdır',
   menu: 'Menü',
   expand: 'Büyüt',
   shrink: 'Küçült',

@@ -20,6 +20,7 @@ export const words: LanguageWords = {
     other: 'Видалено {count} чату.',
   },
   save: 'Зберегти у файл',
+  print: 'Друк',
   menu: 'Меню',
   expand: 'Збільшити',
   shrink: 'Зменшити',

@@ -29,6 +29,8 @@ export interface LanguageWords {
   readonly chatsDeleted: PluralForms;
   /** Gives the visitor the conversation as a file. */
   readonly save: string;
+  /** Prints the conversation. */
+  readonly print: string;
   /** Names the button in the header that opens the menu. */
   readonly menu: string;
   /** Make the floating panel wide and high, and bring it back to its size. */

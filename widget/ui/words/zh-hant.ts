@@ -15,6 +15,7 @@ export const words: LanguageWords = {
   newChatBegun: '已開始新對話。',
   chatsDeleted: { other: '已刪除 {count} 個對話。' },
   save: '儲存為檔案',
+  print: '列印',
   menu: '選單',
   expand: '放大',
   shrink: '縮小',

@@ -15,6 +15,7 @@ export const words: LanguageWords = {
   newChatBegun: '已开始新对话。',
   chatsDeleted: { other: '已删除 {count} 个对话。' },
   save: '保存为文件',
+  print: '打印',
   menu: '菜单',
   expand: '放大',
   shrink: '缩小',

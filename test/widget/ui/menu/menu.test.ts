@@ -36,6 +36,7 @@ describe('the menu', () => {
       'Earlier chats',
       'Make larger',
       'Save as a file',
+      'Print',
       'Contact us',
       'Privacy',
     ]);
@@ -79,6 +80,7 @@ describe('the menu', () => {
       ['m', 'Make larger'],
       ['End', 'Privacy'],
       ['ArrowDown', 'New chat'],
+      ['p', 'Print'],
       ['p', 'Privacy'],
       ['Home', 'New chat'],
       ['ArrowUp', 'Privacy'],
