@@ -28,6 +28,8 @@ export const transcriptStyles = css`
     overflow-y: auto;
     overscroll-behavior: contain;
     scrollbar-width: thin;
+    /* Text that grows past the view would else be wrapped anew when the scrollbar comes. */
+    scrollbar-gutter: stable;
   }
   .content {
     display: flex;
