@@ -76,7 +76,7 @@ export const failuresStyles = css`
   }
   /* Between two steps of a line: where it begins or ends the dot lies outside, and is cut off. */
   .step + .step::before,
-  .user .step:not(:last-child)::after {
+  .user .step:not(:last-child)::before {
     content: '·';
     position: absolute;
     inset-inline-end: 100%;
@@ -84,10 +84,10 @@ export const failuresStyles = css`
     color: var(--_cf-ai-chat-muted);
     text-align: center;
   }
-  .user .step:not(:last-child)::after {
+  .user .step:not(:last-child)::before {
     inset-inline: 100% auto;
   }
-  .user .step::before {
+  .user .step:last-child::before {
     content: none;
   }
   .content > .failure {
