@@ -7,7 +7,10 @@ export interface NavigationGroup {
 
 /** The pages in the order in which a newcomer needs them. Every page stands in exactly one group. */
 export const NAVIGATION: readonly NavigationGroup[] = [
-  { title: 'Begin', pages: ['index', 'embed', 'settings', 'theming', 'events', 'frameworks', 'wordpress'] },
+  {
+    title: 'Begin',
+    pages: ['index', 'embed', 'settings', 'theming', 'conversation', 'events', 'frameworks', 'wordpress'],
+  },
   { title: 'Answers', pages: ['backends', 'worker', 'knowledge', 'api', 'markdown'] },
   { title: 'Trust', pages: ['security', 'privacy', 'accessibility'] },
   { title: 'Help', pages: ['troubleshooting', 'faq', 'contributing'] },
