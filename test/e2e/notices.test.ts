@@ -75,7 +75,7 @@ describe('what stands at the closed launcher', () => {
     await unread.waitFor();
     await page.reload();
     await unread.waitFor();
-    assert.equal(await page.locator('[part=launcher__badge]').textContent(), '1');
+    assert.equal(await page.locator('[part=launcher__badge]').getAttribute('data-count'), '1');
     await unread.click();
     await page.getByText('So.', { exact: true }).waitFor();
     assert.equal(await page.locator('[part=launcher__badge]').count(), 0);

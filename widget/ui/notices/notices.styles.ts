@@ -23,6 +23,9 @@ export const noticesStyles = css`
     text-align: center;
     font-variant-numeric: tabular-nums;
   }
+  .badge::before {
+    content: attr(data-count);
+  }
   .spoken {
     position: absolute;
     width: 1px;

@@ -82,7 +82,8 @@ export class Unread {
     if (!launcher) return;
     const { language } = noticeWords(this.#host.language);
     const shown = new Intl.NumberFormat(language).format(Math.min(this.#count, MOST_SHOWN));
-    this.#badge.textContent = this.#count > MOST_SHOWN ? `${shown}+` : shown;
+    // Drawn by the styles: it is no text of the button, whose name may have the number in words.
+    this.#badge.dataset['count'] = this.#count > MOST_SHOWN ? `${shown}+` : shown;
     if (this.#count === 0) this.#badge.remove();
     else if (!this.#badge.isConnected) launcher.append(this.#badge);
     const text = this.#text;

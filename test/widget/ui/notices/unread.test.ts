@@ -9,9 +9,9 @@ describe('answers that were not read', () => {
   });
   afterEach(() => ChatHarness.cleanUp());
 
-  const badge = (chat: ChatHarness) => chat.root.querySelector('[part=launcher__badge]');
+  const badge = (chat: ChatHarness) => chat.root.querySelector<HTMLElement>('[part=launcher__badge]');
   const shown = (chat: ChatHarness, text: string) =>
-    chat.until(`badge ${text}`, () => badge(chat)?.textContent === text);
+    chat.until(`badge ${text}`, () => badge(chat)?.dataset['count'] === text);
 
   /** A chat that was closed while an answer is on its way. */
   async function left(settings: HarnessSettings = {}): Promise<[ChatHarness, ScriptedTurn]> {
