@@ -19,6 +19,9 @@ const ENTRIES = ['cf-ai-chat.js', 'doctor.js', 'notices.js', 'THIRD-PARTY-LICENS
 const BUILD_SOURCES = ['widget', 'worker', 'demo'];
 const BUILD_FILES = ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'LICENSE'];
 
+/** The plugin's own files stand in the package already; the build needs neither packages nor pictures of the documentation. */
+const NO_SOURCES = /^demo\/(?:wordpress|docs\/pictures)\/|node_modules\//;
+
 /** Stands in the readme until somebody with accounts at wordpress.org has named them. */
 const NO_CONTRIBUTORS = /^Contributors: @CONTRIBUTORS@\n/m;
 
@@ -74,16 +77,13 @@ async function pluginFiles(): Promise<Map<string, Buffer>> {
   return files;
 }
 
-/** Paths from the root. The plugin's own files stand in the package already. */
+/** Paths from the root. */
 async function buildSources(): Promise<string[]> {
   const found = BUILD_SOURCES.map(async (folder) =>
     (await listFiles(join(ROOT, folder))).map((path) => `${folder}/${path}`),
   );
   const sources = (await Promise.all(found)).flat().toSorted();
-  return [
-    ...BUILD_FILES,
-    ...sources.filter((path) => !path.startsWith('demo/wordpress/') && !path.includes('node_modules/')),
-  ];
+  return [...BUILD_FILES, ...sources.filter((path) => !NO_SOURCES.test(path))];
 }
 
 /** The entries, and every chunk whose name stands in one that is there already. */
