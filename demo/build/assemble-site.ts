@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { copyContents } from '../../widget/build/folders.ts';
 import { ROOT, VERSION } from '../../widget/build/project.ts';
 import { writePages } from './pages/write-pages.ts';
+import { bundleStyles } from './site/bundle-styles.ts';
 import { buildScripts } from './site/build-scripts.ts';
 import { fillPage } from './site/fill-page.ts';
 
@@ -18,7 +19,11 @@ export async function assembleSite(outDir: string): Promise<void> {
   await copyContents(outDir, join(site, 'v', VERSION), (name) => name === 'site');
   await cp(join(outDir, 'cf-ai-chat.js'), join(site, 'cf-ai-chat.js'));
   await copyContents(join(ROOT, 'demo'), site, (name) => NOT_SERVED.has(name));
-  await Promise.all([fillPage(join(site, 'index.html'), outDir), buildScripts(join(site, 'scripts'))]);
+  await Promise.all([
+    fillPage(join(site, 'index.html'), outDir),
+    buildScripts(join(site, 'scripts')),
+    bundleStyles(join(site, 'demo.css')),
+  ]);
   await writePages(KNOWLEDGE, join(site, 'docs'), join(outDir, 'markdown.js'));
 }
 

@@ -19,19 +19,29 @@ const tour = new Tour({
   pauseLabel: find('#tour-pause span'),
 });
 serveOnThisPage(tour.server);
-tour.start();
-const tag = find('#tag');
-tag.textContent = tag.textContent.replace('https://YOUR-WORKER', location.origin);
 startCopyButtons();
 void showProvider(find('#provider'));
 
-const observer = new IntersectionObserver(startSections, { rootMargin: '60% 0%' });
-for (const id of Object.keys(LAZY)) observer.observe(find(`#${id}`));
+// First the page, then what moves on it.
+whenIdle(() => {
+  tour.start();
+  const observer = new IntersectionObserver(startSections, { rootMargin: '25% 0%' });
+  for (const id of Object.keys(LAZY)) observer.observe(find(`#${id}`));
+});
 
-function startSections(entries: readonly IntersectionObserverEntry[]): void {
+function startSections(entries: readonly IntersectionObserverEntry[], observer: IntersectionObserver): void {
   for (const { isIntersecting, target } of entries) {
     if (!isIntersecting || !(target instanceof HTMLElement)) continue;
     observer.unobserve(target);
     void LAZY[target.id]?.().then(({ start }) => start(target));
   }
+}
+
+function whenIdle(callback: () => void): void {
+  const wait = (): void => {
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(callback, { timeout: 2_000 });
+    else setTimeout(callback, 200);
+  };
+  if (document.readyState === 'complete') wait();
+  else addEventListener('load', wait, { once: true });
 }

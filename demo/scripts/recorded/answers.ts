@@ -38,11 +38,11 @@ export const TOUR: readonly RecordedAnswer[] = [
 
 | Backend | You set |
 | --- | --- |
-| The Worker of this project | nothing |
-| Workers AI, AI Search | \`endpoint\` |
-| OpenAI, vLLM, Ollama | \`endpoint\` |
-| AI SDK, n8n | \`request-format\` |
 | Your own: SSE, NDJSON, JSON, text | \`endpoint\` |
+| AI SDK, n8n | \`request-format\` |
+| OpenAI, vLLM, Ollama | \`endpoint\` |
+| Workers AI, AI Search | \`endpoint\` |
+| The Worker of this project | nothing |
 
 You can [try every one of them](#formats) on this page.`,
   },
