@@ -6,7 +6,7 @@ import { listFiles } from '../../widget/build/folders.ts';
 import { CACHE, ROOT } from '../../widget/build/project.ts';
 import { indexKnowledge } from '../../worker/tools/local-knowledge.ts';
 
-const FOLDERS = ['worker/knowledge', 'worker/tools'];
+const FOLDERS = ['demo/docs', 'worker/knowledge', 'worker/tools'];
 
 /** A folder of local storage with the knowledge indexed, made once for each state of documents and indexer. */
 export async function indexedStorage(): Promise<string> {
