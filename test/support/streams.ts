@@ -101,7 +101,8 @@ function addEvent(outcome: Outcome, event: ChatEvent): Outcome {
 /** A clock that moves only when the test moves it. */
 export class ManualClock implements Clock {
   #now = 1_000_000;
-  #timers: { readonly at: number; readonly callback: () => void }[] = [];
+  #timers: { at: number; readonly callback: () => void }[] = [];
+  readonly #wakers = new Set<() => void>();
 
   /** Timers that are still to fire. */
   get pending(): number {
@@ -118,6 +119,23 @@ export class ManualClock implements Clock {
     return () => {
       this.#timers = this.#timers.filter((other) => other !== timer);
     };
+  }
+
+  whenAwake(callback: () => void): () => void {
+    this.#wakers.add(callback);
+    return () => this.#wakers.delete(callback);
+  }
+
+  /** How many wait for the device to wake. */
+  get waking(): number {
+    return this.#wakers.size;
+  }
+
+  /** The device sleeps, in which no timer fires, and wakes. */
+  sleep(milliseconds: number): void {
+    this.#now += milliseconds;
+    for (const timer of this.#timers) timer.at += milliseconds;
+    for (const wake of this.#wakers) wake();
   }
 
   /** Moves time on and fires what is due, in order. */

@@ -4,7 +4,12 @@ export interface Clock {
   now(): number;
   /** Calls `callback` once after that many milliseconds; returns what prevents it. */
   after(milliseconds: number, callback: () => void): () => void;
+  /** Calls `callback` whenever the device may have slept or changed its network; returns what ends that. */
+  whenAwake(callback: () => void): () => void;
 }
+
+/** Timers of a page that slept are late, and none of these is sent by all browsers. */
+const SIGNALS = ['online', 'pageshow', 'visibilitychange'];
 
 /** The real time. */
 export const SYSTEM_CLOCK: Clock = {
@@ -12,5 +17,13 @@ export const SYSTEM_CLOCK: Clock = {
   after(milliseconds, callback) {
     const timer = setTimeout(callback, milliseconds);
     return () => clearTimeout(timer);
+  },
+  whenAwake(callback) {
+    // Node has no global events.
+    if (!('addEventListener' in globalThis)) return () => undefined;
+    for (const type of SIGNALS) addEventListener(type, callback);
+    return () => {
+      for (const type of SIGNALS) removeEventListener(type, callback);
+    };
   },
 };

@@ -1,8 +1,11 @@
 import type { Clock } from './clock.ts';
 
-/** Waits so many milliseconds, and then for the device to be online. Throws the signal's reason once that is aborted. */
+/**
+ * Waits so many milliseconds, or until the device wakes, and then for the device to be online. Throws the signal's reason once
+ * that is aborted.
+ */
 export async function pause(milliseconds: number, signal: AbortSignal, clock: Clock): Promise<void> {
-  if (milliseconds > 0) await unlessAborted(signal, (resolve) => clock.after(milliseconds, resolve));
+  if (milliseconds > 0) await unlessAborted(signal, (resolve) => afterOrAwake(milliseconds, clock, resolve));
   if (globalThis.navigator?.onLine === false) await unlessAborted(signal, whenOnline);
 }
 
@@ -19,6 +22,11 @@ async function unlessAborted(signal: AbortSignal, start: (resolve: () => void) =
     }
   });
   signal.throwIfAborted();
+}
+
+function afterOrAwake(milliseconds: number, clock: Clock, resolve: () => void): () => void {
+  const ends = [clock.after(milliseconds, resolve), clock.whenAwake(resolve)];
+  return () => ends.forEach((end) => end());
 }
 
 function whenOnline(resolve: () => void): () => void {

@@ -17,6 +17,9 @@ export interface RestReader {
 /** Pauses between two tries, in milliseconds; the last one again and again. */
 const PAUSES_MS = [0, 1_000, 2_000, 4_000, 8_000];
 
+/** On a device that may have slept, a connection that was silent for so long is taken for dead. */
+const SILENCE_MS = 5_000;
+
 /** Backends keep an answer for a minute. */
 const PATIENCE_MS = 60_000;
 
@@ -51,7 +54,7 @@ export class ResumingTransport implements Transport {
   async *send(request: ChatRequest, signal: AbortSignal): AsyncGenerator<ChatEvent, void, undefined> {
     const received = new ReceivedSoFar(request, this.#clock);
     try {
-      if (yield* this.#read(this.#inner.send(request, signal), received)) return;
+      if (yield* this.#read((awake) => this.#inner.send(request, awake), received, signal)) return;
     } catch (error) {
       if (signal.aborted || !received.point || !isCut(error)) throw error;
     } finally {
@@ -82,7 +85,8 @@ export class ResumingTransport implements Transport {
         await pause(PAUSES_MS[Math.min(tries, PAUSES_MS.length - 1)] ?? 0, signal, this.#clock);
         tries += 1;
         received.expectRest();
-        if (yield* this.#read(this.#rest.readRest(address, point, signal), received)) return;
+        const from = point;
+        if (yield* this.#read((awake) => this.#rest.readRest(address, from, awake), received, signal)) return;
       } catch (error) {
         if (signal.aborted) throw error;
         if (!isCut(error)) return;
@@ -94,17 +98,33 @@ export class ResumingTransport implements Transport {
     }
   }
 
-  /** True when the answer is over, false when it was cut. */
+  /** True when the answer is over, false when it was cut. What `open` is given is aborted when the connection seems dead, too. */
   async *#read(
-    events: AsyncIterable<ChatEvent>,
+    open: (signal: AbortSignal) => AsyncIterable<ChatEvent>,
     received: ReceivedSoFar,
+    signal: AbortSignal,
   ): AsyncGenerator<ChatEvent, boolean, undefined> {
-    for await (const event of events) {
-      const news = received.take(event);
-      if (news) yield news;
-      if (isEnd(event)) return true;
+    const controller = new AbortController();
+    const handleAbort = (): void => controller.abort(signal.reason);
+    const unwake = this.#clock.whenAwake(() => this.#isSilent(received) && controller.abort(asleep()));
+    signal.addEventListener('abort', handleAbort);
+    if (signal.aborted) handleAbort();
+    try {
+      for await (const event of open(controller.signal)) {
+        const news = received.take(event);
+        if (news) yield news;
+        if (isEnd(event)) return true;
+      }
+      return false;
+    } finally {
+      signal.removeEventListener('abort', handleAbort);
+      unwake();
     }
-    return false;
+  }
+
+  /** Without a way to the rest there is no better connection to be had. */
+  #isSilent({ point }: ReceivedSoFar): boolean {
+    return point !== undefined && this.#clock.now() - point.at > SILENCE_MS;
   }
 
   #noteEnd(address: Address, { point }: ReceivedSoFar, { reason }: AbortSignal): void {
@@ -114,4 +134,8 @@ export class ResumingTransport implements Transport {
 
 function isCut(error: unknown): boolean {
   return error instanceof ChatError && WORTH_ANOTHER_TRY.has(error.code);
+}
+
+function asleep(): ChatError {
+  return new ChatError('stalled', 'the connection was silent when the device woke');
 }

@@ -11,6 +11,9 @@ export class StallWatch {
   readonly #timeoutMs: number;
   readonly #clock: Clock;
   #cancelTimer: () => void = () => undefined;
+  readonly #unwake: () => void;
+  /** When the wait ends, in milliseconds since the epoch. */
+  #deadline = Infinity;
   #hasEnded = false;
 
   /** Starts watching at once. A timeout that is not a positive finite number never fires. */
@@ -18,6 +21,8 @@ export class StallWatch {
     this.#caller = caller;
     this.#timeoutMs = timeoutMs;
     this.#clock = clock;
+    // Timers stand still while a device sleeps.
+    this.#unwake = clock.whenAwake(() => clock.now() >= this.#deadline && this.#stall());
     caller.addEventListener('abort', this.#handleCallerAbort);
     if (caller.aborted) this.#handleCallerAbort();
     this.noteLife();
@@ -32,28 +37,37 @@ export class StallWatch {
     this.#cancelTimer();
     const timeoutMs = Math.min(this.#timeoutMs, limitMs);
     if (!(timeoutMs > 0 && timeoutMs < Infinity) || this.signal.aborted) return;
-    this.#cancelTimer = this.#clock.after(timeoutMs, () => {
-      this.#controller.abort(new ChatError('stalled', `no byte came for ${timeoutMs} ms`));
-    });
+    this.#deadline = this.#clock.now() + timeoutMs;
+    this.#cancelTimer = this.#clock.after(timeoutMs, () => this.#stall());
   }
 
   /** The body has run out: there is nothing left to watch or to let go of. */
   noteEnd(): void {
-    this.#cancelTimer();
+    this.#stopWaiting();
     this.#hasEnded = true;
   }
 
   /** Stops watching and lets go of a connection that is still open: at once, or `afterMs` milliseconds from now. */
   close(afterMs = 0): void {
-    this.#cancelTimer();
+    this.#stopWaiting();
     this.#caller.removeEventListener('abort', this.#handleCallerAbort);
     if (this.#hasEnded) return;
     if (afterMs > 0) this.#cancelTimer = this.#clock.after(afterMs, () => this.#controller.abort());
     else this.#controller.abort();
   }
 
-  readonly #handleCallerAbort = (): void => {
+  #stall(): void {
+    this.#controller.abort(new ChatError('stalled', 'no byte came for too long'));
+  }
+
+  #stopWaiting(): void {
     this.#cancelTimer();
+    this.#unwake();
+    this.#deadline = Infinity;
+  }
+
+  readonly #handleCallerAbort = (): void => {
+    this.#stopWaiting();
     this.#controller.abort(this.#caller.reason);
   };
 }

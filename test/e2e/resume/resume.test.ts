@@ -73,6 +73,50 @@ describe('an answer whose page is left in the middle', { timeout: 120_000 }, () 
     await visit.close();
   });
 
+  it('is followed by the message that was typed ahead, also on the next page', async () => {
+    const visit = await site.visit(browser);
+    const turn = await begin(visit);
+    await visit.ask('Next');
+    const queue = visit.chat.inline.locator('[part=queue]');
+    await queue.waitFor();
+    await visit.navigate();
+    await queue.waitFor();
+    site.model.reply(SAY_HELLO);
+    await turn.say('three');
+    await turn.finish();
+    const { answers } = await visit.lastTurn('Next');
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      ['complete'],
+    );
+    assert.equal(visit.questions, 2);
+    await visit.close();
+  });
+
+  it('is asked for once where the network comes back after the question', async () => {
+    const visit = await site.visit(browser);
+    const { inline, context, page } = visit.chat;
+    site.model.reply(SAY_HELLO);
+    await visit.ask('First');
+    await visit.lastTurn('First');
+    const loaded = page.waitForResponse((response) => response.url().includes('/chunks/queue'));
+    await inline.getByRole('textbox').fill('Later');
+    await (await loaded).finished();
+    await context.setOffline(true);
+    await inline.getByRole('textbox').press('Enter');
+    const line = inline.getByText('Will be sent when you are online again.');
+    await line.waitFor();
+    await context.setOffline(false);
+    await line.waitFor({ state: 'detached' });
+    const { answers } = await visit.lastTurn('Later');
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      ['complete'],
+    );
+    assert.equal(visit.questions, 2);
+    await visit.close();
+  });
+
   it('is stopped at once, also on the next page, when its visitor says so', async () => {
     const visit = await site.visit(browser);
     const turn = await begin(visit);

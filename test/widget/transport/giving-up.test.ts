@@ -56,6 +56,19 @@ describe('HttpTransport', () => {
   });
 
   describe('when nothing comes', () => {
+    it('is stalled at once on a device that slept for longer than that', async () => {
+      const clock = new ManualClock();
+      const body = new OpenBody();
+      const events = iterate(transportFor(body.respond(), { clock, stallTimeoutMs: 500 }));
+      body.write(TOKEN);
+      await events.next();
+      const next = catchChatError(events.next());
+      clock.sleep(400);
+      clock.sleep(400);
+      expect((await next).code).to.equal('stalled');
+      expect([clock.waking, clock.pending]).to.deep.equal([0, 0]);
+    });
+
     it('is stalled after the timeout, and aborts the request', async () => {
       const clock = new ManualClock();
       let isAborted = false;

@@ -5,6 +5,8 @@ import { STOPPED, type ChatRequest } from '../../../widget/protocol/transport.ts
 import { HttpTransport } from '../../../widget/transport/http-transport.ts';
 import { ResumingTransport } from '../../../widget/transport/resuming-transport.ts';
 import { collect } from '../../support/collect.ts';
+import { OpenBody } from '../../support/open-body.ts';
+import { until } from '../../support/until.ts';
 import { ManualClock, readOutcome, REQUEST, responseOf, streamOf } from '../../support/streams.ts';
 
 const ORIGIN = 'https://chat.example';
@@ -74,6 +76,56 @@ const restOf = (url: URL): Response =>
   responseOf([blocks(EVENTS.slice(Number(url.searchParams.get('after'))))], SSE);
 
 describe('ResumingTransport', () => {
+  describe('on a device that slept', () => {
+    it('reconnects at once where the connection is silent', async () => {
+      const body = new OpenBody();
+      const backend = new Backend(() => body.respond(), restOf);
+      const events = backend.send()[Symbol.asyncIterator]();
+      body.write(blocks(EVENTS.slice(0, 3)));
+      while ((await events.next()).value?.type !== 'token') continue;
+      const next = events.next();
+      backend.clock.sleep(60_000);
+      expect((await next).value?.type).to.equal('reconnecting');
+      const types: string[] = [];
+      for (let step = await events.next(); !step.done; step = await events.next())
+        types.push(step.value.type);
+      expect(types.at(-1)).to.equal('done');
+      expect([body.isCancelled, backend.times]).to.deep.equal([true, [0, 60_000]]);
+      expect(backend.clock.waking).to.equal(0);
+    });
+
+    it('leaves a connection alone on which something has just come', async () => {
+      const body = new OpenBody();
+      const backend = new Backend(() => body.respond());
+      const whole = collect(backend.send());
+      body.write(blocks(EVENTS.slice(0, 3)));
+      await until(
+        () => backend.clock.waking,
+        (count) => count > 0,
+      );
+      backend.clock.sleep(1_000);
+      body.write(blocks(EVENTS.slice(3)));
+      await whole;
+      expect(backend.urls.length).to.equal(1);
+    });
+
+    it('does not wait for the end of a pause', async () => {
+      const backend = new Backend(
+        () => cutAt(blocks(EVENTS), 300),
+        () => Promise.reject(new TypeError('Failed to fetch')),
+        restOf,
+      );
+      const whole = collect(backend.send());
+      await until(
+        () => backend.clock.pending,
+        (count) => count > 0,
+      );
+      backend.clock.sleep(10);
+      expect((await whole).at(-1)?.type).to.equal('done');
+      expect(backend.times).to.deep.equal([0, 0, 10]);
+    });
+  });
+
   it('goes on with the same answer wherever the connection breaks', async () => {
     const whole = blocks(EVENTS);
     const { length } = new TextEncoder().encode(whole);
