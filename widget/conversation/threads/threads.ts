@@ -18,10 +18,16 @@ export class Threads {
   readonly #removed = new Set<string>();
   /** Ids of threads that are stored, as far as this tab knows. */
   #stored = new Set<string>();
+  #isStored = true;
 
   constructor(store: ThreadStore, defaults: MessageDefaults) {
     this.#store = store;
     this.#defaults = defaults;
+  }
+
+  /** False where the store does not take them: they live as long as the page. */
+  get isStored(): boolean {
+    return this.#isStored;
   }
 
   /** The pinned ones first, then the newest first. */
@@ -34,7 +40,10 @@ export class Threads {
   /** Reads the store, in which other tabs may have changed something. What is newer here stays. */
   async load(): Promise<void> {
     const values = await this.#store.load().catch(() => undefined);
-    if (!values) return;
+    if (!values) {
+      this.#isStored = false;
+      return;
+    }
     const stored = values.flatMap((value) => parseThread(value, this.#defaults) ?? []);
     const ids = new Set(stored.map(({ id }) => id));
     // Another tab has deleted them.
@@ -127,8 +136,11 @@ export class Threads {
   /** A full or forbidden storage is the case without storage. */
   #write(ids: readonly string[], write: () => Promise<void>): void {
     write().then(
-      () => ids.forEach((id) => this.#stored.add(id)),
-      () => undefined,
+      () => {
+        this.#isStored = true;
+        for (const id of ids) this.#stored.add(id);
+      },
+      () => (this.#isStored = false),
     );
   }
 }

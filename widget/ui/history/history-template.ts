@@ -16,6 +16,8 @@ export interface HistoryView {
   readonly language: string;
   /** In the order of the list. */
   readonly threads: readonly Thread[];
+  /** What is to be said about all of them; empty: nothing. */
+  readonly notice: string;
   /** The thread whose name is being changed. */
   readonly renaming: string | undefined;
   readonly handleBack: () => void;
@@ -51,6 +53,7 @@ export function historyTemplate(view: HistoryView): TemplateResult {
       <h2>${words.history}</h2>
     </div>
     <div class="history-list">
+      ${view.notice ? html`<p class="history-notice">${view.notice}</p>` : nothing}
       ${threads.length === 0 ? html`<p class="history-empty">${words.noHistory}</p>` : nothing}
       ${groups.map((group) => groupTemplate(group, view))} ${threads.length === 0 ? nothing : deleteAll(view)}
     </div>

@@ -54,6 +54,12 @@ export const historyStyles = css`
     display: grid;
     margin: 16px auto 0;
   }
+  .history-notice {
+    margin: 0;
+    padding: 16px 10px 0;
+    color: var(--_cf-ai-chat-muted);
+    font-size: 13px;
+  }
   .history ul {
     margin: 0;
     padding: 0;

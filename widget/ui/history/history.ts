@@ -9,9 +9,13 @@ import { addStyles } from '../shell/css.ts';
 import type { ElementWords } from '../words/element-words.ts';
 import { formatCount } from '../words/format-count.ts';
 import { historyTemplate } from './history-template.ts';
+import { unstoredWords } from './history-words.ts';
 import { historyStyles } from './history.styles.ts';
 import { openThreadStore } from './open-thread-store.ts';
 import { UndoBar } from './undo-bar.ts';
+
+/** A database may take long to answer, or never do: the list opens and is filled later. */
+const PATIENCE_MS = 500;
 
 /** Parts of the panel that lie under the list. */
 const COVERED = '.header, .scroll-area, .consent, .composer, .disclaimer, .edge';
@@ -48,6 +52,8 @@ export class History {
     this.#threads = new Threads(openThreadStore(host), { createId, now: Date.now });
     this.#undo = new UndoBar({ host, words, announce, signal });
     addStyles(host.renderRoot as ShadowRoot, historyStyles);
+    // Another window may have changed something while this one was behind it.
+    addEventListener('focus', () => this.#isOpen && void this.#load(), { signal });
   }
 
   get isOpen(): boolean {
@@ -70,7 +76,8 @@ export class History {
   /** Lists the earlier conversations over the panel. */
   async open(): Promise<void> {
     const { host, root } = this.#options;
-    await this.#threads.load();
+    const loaded = this.#load();
+    await Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
     this.#isOpen = true;
     host.requestUpdate();
     await host.updateComplete;
@@ -92,6 +99,7 @@ export class History {
       words: words.current,
       language: words.locale,
       threads: this.#earlier,
+      notice: this.#isStored ? '' : unstoredWords(words.wordsLanguage),
       renaming: this.#renaming,
       handleBack: () => this.#close(),
       handleOpen: (thread) => this.#openThread(thread),
@@ -106,6 +114,15 @@ export class History {
   /** For ten seconds, the line that takes the last step back; nothing otherwise. */
   drawUndo(): TemplateResult | typeof nothing {
     return this.#undo.draw();
+  }
+
+  get #isStored(): boolean {
+    return this.#threads.isStored && this.#options.host.persist !== 'none';
+  }
+
+  async #load(): Promise<void> {
+    await this.#threads.load();
+    this.#options.host.requestUpdate();
   }
 
   /** All threads but the one that the panel shows. */
