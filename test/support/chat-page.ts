@@ -36,6 +36,13 @@ export class ChatPage {
     return chat;
   }
 
+  /** Opens the same page in another tab of the browser. */
+  async openTab(): Promise<ChatPage> {
+    const chat = new ChatPage(this.context, await this.context.newPage());
+    await chat.page.goto(this.page.url());
+    return chat;
+  }
+
   /** The floating chat; `inline` is the one with that mode. */
   get floating(): Locator {
     return this.page.locator('cf-ai-chat:not([mode])');

@@ -47,7 +47,7 @@ export class ResumeSite {
       const { pathname, searchParams } = new URL(request.url ?? '/', 'http://site');
       const isPage = pathname === '/a' || pathname === '/b';
       const content = isPage
-        ? Promise.resolve(pageFor(searchParams.get('port') ?? ''))
+        ? Promise.resolve(pageFor(searchParams.get('port') ?? '', searchParams.get('persist') ?? 'session'))
         : readFile(join(DIST, 'site', pathname));
       void content.then(
         (body) =>
@@ -69,9 +69,10 @@ export class ResumeSite {
   }
 
   /** A visitor of the site, with a connection of its own. */
-  async visit(browser: Browser): Promise<Visit> {
+  async visit(browser: Browser, persist: 'session' | 'local' = 'session'): Promise<Visit> {
     const proxy = await startCuttableProxy(() => Number(this.worker.url.port));
-    const chat = await ChatPage.open(browser, new URL(`/a?port=${proxy.port}`, this.pages.url));
+    const url = new URL(`/a?port=${proxy.port}&persist=${persist}`, this.pages.url);
+    const chat = await ChatPage.open(browser, url);
     await chat.inline.getByRole('textbox').waitFor();
     return new Visit(chat, proxy);
   }
@@ -199,8 +200,8 @@ export function piecesOf(question: string, count: number): readonly string[] {
   return [`${question}: `, ...words, '.'];
 }
 
-function pageFor(port: string): string {
+function pageFor(port: string, persist: string): string {
   return `<!doctype html><html lang="en"><title>A page</title><body style="height:100vh">
-<cf-ai-chat mode="inline" endpoint="http://127.0.0.1:${port}/api/chat"></cf-ai-chat>
+<cf-ai-chat mode="inline" persist="${persist}" endpoint="http://127.0.0.1:${port}/api/chat"></cf-ai-chat>
 <script src="/cf-ai-chat.js" data-mount="none"></script>`;
 }

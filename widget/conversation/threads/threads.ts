@@ -64,7 +64,7 @@ export class Threads {
     const thread: Thread = { id, title, isPinned, updatedAt: this.#defaults.now(), messages, hidden };
     this.#put([thread]);
     // Another tab may have named or pinned it.
-    this.#write([id], () =>
+    void this.#write([id], () =>
       this.#store.change(id, (value) => {
         const stored = parseThread(value, this.#defaults);
         return toRecord(stored ? { ...thread, title: stored.title, isPinned: stored.isPinned } : thread);
@@ -77,7 +77,7 @@ export class Threads {
   /** Puts threads back, as they were. */
   restore(threads: readonly Thread[]): void {
     this.#put(threads);
-    this.#write(
+    void this.#write(
       threads.map(({ id }) => id),
       () => this.#store.put(threads.map(toRecord)),
     );
@@ -116,7 +116,7 @@ export class Threads {
     const thread = this.#threads.get(id);
     if (!thread) return;
     this.#put([{ ...thread, ...change }]);
-    this.#write([id], () =>
+    void this.#write([id], () =>
       this.#store.change(id, (value) => {
         const stored = parseThread(value, this.#defaults);
         return stored && toRecord({ ...stored, ...change });
@@ -130,17 +130,17 @@ export class Threads {
       this.#threads.delete(id);
       this.#removed.add(id);
     }
-    this.#write([], () => this.#store.remove(threads.map(({ id }) => id)));
+    void this.#write([], () => this.#store.remove(threads.map(({ id }) => id)));
   }
 
   /** A full or forbidden storage is the case without storage. */
-  #write(ids: readonly string[], write: () => Promise<void>): void {
-    write().then(
-      () => {
-        this.#isStored = true;
-        for (const id of ids) this.#stored.add(id);
-      },
-      () => (this.#isStored = false),
-    );
+  async #write(ids: readonly string[], write: () => Promise<void>): Promise<void> {
+    try {
+      await write();
+      this.#isStored = true;
+      for (const id of ids) this.#stored.add(id);
+    } catch {
+      this.#isStored = false;
+    }
   }
 }

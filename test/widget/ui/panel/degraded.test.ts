@@ -46,7 +46,7 @@ const FORGETFUL: Readonly<Record<'session' | 'local', RegExp>> = {
 };
 
 describe('a chat on a page that lacks', () => {
-  let restore: (() => void)[] = [];
+  const restore: (() => void)[] = [];
   let errors: string[] = [];
   let chat: ChatHarness;
   const noteError = (event: ErrorEvent | PromiseRejectionEvent): void => {
