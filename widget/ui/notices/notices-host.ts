@@ -20,4 +20,6 @@ export interface NoticesHost extends ReactiveControllerHost, HTMLElement, Scheme
   /** Whether the visitor is asked before anything is stored. */
   readonly consent?: string;
   show(): void;
+  /** Makes the panel, which goes on with an answer that an earlier page was left with. */
+  loadPanel(): Promise<unknown>;
 }

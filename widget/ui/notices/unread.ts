@@ -20,6 +20,7 @@ export class Unread {
     this.#host = host;
     this.#launcher = host.panelContainer.parentElement?.querySelector('.launcher');
     this.#count = this.#stored;
+    if (this.#isAwaiting) void host.loadPanel();
     // The number may be that of a conversation that is gone.
     this.#store();
     // Of a conversation that is gone there is nothing to read.
@@ -46,6 +47,13 @@ export class Unread {
     const read = (storage: Storage, key: string): string | null =>
       storage.getItem(storageKey(this.#host.instance)) && storage.getItem(key);
     return Number(this.#withStorage(read)) || 0;
+  }
+
+  /** The last page was left while an answer was on its way to the closed chat. */
+  get #isAwaiting(): boolean {
+    const read = (storage: Storage, key: string): string | null =>
+      storage.getItem(key) && storage.getItem(storageKey(this.#host.instance));
+    return this.#isClosed && Boolean(this.#withStorage(read)?.includes('"resumePoint":{'));
   }
 
   get #isClosed(): boolean {

@@ -31,6 +31,7 @@ import { followContact } from './contact-controls.ts';
 import { followLink } from './follow-link.ts';
 import { HistoryControls } from './history-controls.ts';
 import { FirstView } from './first-view.ts';
+import { noteAwaited } from './note-awaited.ts';
 import { OpenFollower } from './open-follower.ts';
 import { openStore } from './open-store.ts';
 import { followPrinting } from './printing.ts';
@@ -281,6 +282,7 @@ class Panel implements ChatPanel {
   #save(): void {
     this.#conversation.save();
     this.#scroll.save();
+    if (this.#isAnswering) noteAwaited(this.#host);
   }
 
   #handleEscape(event: KeyboardEvent): void {

@@ -154,6 +154,11 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
     return this.#frame.panel;
   }
 
+  /** @internal */
+  loadPanel(): Promise<unknown> {
+    return this.#panel.load();
+  }
+
   /** Opens the floating panel; in the other modes, moves focus to the composer. */
   show(): void {
     if (this.mode !== 'floating') this.focus();

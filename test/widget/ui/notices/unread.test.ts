@@ -91,6 +91,36 @@ describe('answers that were not read', () => {
     });
   }
 
+  it('are counted on the next page when they were on their way to a closed chat', async () => {
+    const settings = { persist: 'session', endpoint: '/api/chat' } as const;
+    const chat = await ChatHarness.open(transport, settings);
+    await chat.ask('How?');
+    const turn = await transport.asked();
+    const resumePoint = { url: '/api/chat/q_1', queryId: 'q_1', after: 1, at: Date.now() };
+    await turn.emit({ type: 'start', queryId: 'q_1', resumePoint });
+    await turn.emit({ type: 'token', token: 'Par', resumePoint: { ...resumePoint, after: 2 } });
+    chat.element.hide();
+    await chat.element.updateComplete;
+    dispatchEvent(new Event('pagehide'));
+    chat.element.remove();
+    const next = ChatHarness.mount({ transport, ...settings });
+    const rest = await transport.asked();
+    expect(badge(next)).to.equal(null);
+    await rest.say('tial');
+    await rest.finish();
+    await shown(next, '1');
+    expect(next.bodies).to.deep.equal(['How?', 'Partial']);
+  });
+
+  it('load no panel on a page to which no answer is on its way', async () => {
+    const chat = await leftUnread({ persist: 'session' });
+    chat.element.remove();
+    const next = ChatHarness.mount({ transport, persist: 'session' });
+    await shown(next, '1');
+    await next.drawn();
+    expect(next.panel.childElementCount).to.equal(0);
+  });
+
   it('are not stored with persist="none"', async () => {
     await leftUnread({ persist: 'none' });
     expect(Object.keys({ ...sessionStorage, ...localStorage })).to.deep.equal([]);
