@@ -36,7 +36,9 @@ describe('the pages of the documentation', { timeout: 120_000 }, () => {
   for (const { width, colorScheme } of LOOKS) {
     it(`are accessible and fit ${width} pixels, ${colorScheme}`, async () => {
       const { browser, site } = started;
-      const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
+      // For axe, which the policy of the pages would not let in.
+      const bypassCSP = true;
+      const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme, bypassCSP });
       try {
         for (const path of PAGES) {
           await page.goto(new URL(path, site.url).href);
@@ -50,9 +52,13 @@ describe('the pages of the documentation', { timeout: 120_000 }, () => {
     });
   }
 
-  it('ask the chat what is typed into the box', async () => {
+  it('ask the chat what is typed into the box, under a strict policy', async () => {
     const { browser, site } = started;
     const page = await browser.newPage();
+    const problems: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error') problems.push(message.text());
+    });
     try {
       await page.route('**/api/chat', (route) =>
         route.fulfill({ contentType: 'text/event-stream', body: STREAMED_ANSWER }),
@@ -63,8 +69,23 @@ describe('the pages of the documentation', { timeout: 120_000 }, () => {
       await page.locator('cf-ai-chat [part~=message--user]').getByText('How do I embed it?').waitFor();
       await page.locator('cf-ai-chat [part~=message--assistant] [part~=sources-toggle]').waitFor();
       assert.equal(await page.getByLabel('Ask the docs').inputValue(), '');
+      assert.deepEqual(problems, []);
     } finally {
       await page.close();
+    }
+  });
+
+  it('copy a piece of code', async () => {
+    const { browser, site } = started;
+    const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
+    const page = await context.newPage();
+    try {
+      await page.goto(new URL('docs/', site.url).href);
+      await page.getByRole('button', { name: 'Copy' }).first().click();
+      await page.getByRole('button', { name: 'Copied' }).waitFor();
+      assert.equal(await page.evaluate(() => navigator.clipboard.readText()), 'npm start');
+    } finally {
+      await context.close();
     }
   });
 
