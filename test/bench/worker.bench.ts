@@ -5,12 +5,14 @@ import {
   type FakeModelServer,
   type Script,
 } from '../support/fake-model-server.ts';
-import { startPlainWorkerd, type PlainWorkerd } from '../support/plain-workerd.ts';
+import { startPlainWorkerd, type PlainWorkerd, type PlainWorkerdOptions } from '../support/plain-workerd.ts';
 import type { Benchmark, BenchmarkResult } from '../tools/benchmark.ts';
 
 const TOKENS = 500;
 const WARM_UP = 20;
 const BASELINE = 'bare passthrough';
+/** What the clock's hundredths leave of 1. */
+const RESUME_GATE = 1.1;
 const ROUNDS = 6;
 const ANSWERS_A_ROUND = 15;
 /** Linux counts the time of a process in hundredths of a second. */
@@ -120,6 +122,44 @@ async function compareFirstToken({ model, ours, bare }: Pair): Promise<number> {
   return median(times.ours.slice(WARM_UP)) - median(times.bare.slice(WARM_UP));
 }
 
+/** What it costs that an answer could be continued, where nobody goes away: CPU as a ratio, and the remote calls of a turn. */
+async function compareResume(
+  model: FakeModelServer,
+  options: PlainWorkerdOptions,
+): Promise<BenchmarkResult[]> {
+  const withVars = (vars: Readonly<Record<string, string>>): PlainWorkerdOptions => ({
+    ...options,
+    vars: { ...options.vars, ...vars },
+  });
+  const ours = await startPlainWorkerd(options);
+  const bare = await startPlainWorkerd(withVars({ RESUME_SECONDS: '0' }));
+  try {
+    const results: BenchmarkResult[] = [];
+    for (const [title, script, limits] of ANSWERS) {
+      const name = `${title}, a turn that can be continued`;
+      const value = await compareCpu({ model, ours, bare }, name, script);
+      const isLong = limits.gate !== undefined;
+      const gate = isLong ? { gate: RESUME_GATE } : {};
+      results.push({ title: name, value, unit: 'x', baseline: 'RESUME_SECONDS=0', ...gate });
+    }
+    return results;
+  } finally {
+    await Promise.all([ours.close(), bare.close()]);
+  }
+}
+
+/** The remote calls of a turn that is read to its end. */
+async function countCalls(model: FakeModelServer, vars: Readonly<Record<string, string>>): Promise<number> {
+  const worker = await startPlainWorkerd({ vars: { ...vars, WATCHED: '1' } });
+  try {
+    model.reply(answerIn(TOKENS));
+    await ask(worker);
+    return (await worker.calls()).length;
+  } finally {
+    await worker.close();
+  }
+}
+
 /**
  * What the Worker costs beside the cheapest one, in workerd itself: as production runs it, with its quota objects in
  * another process; without objects; and, for comparison, with objects in its own process.
@@ -133,11 +173,12 @@ export const benchmark: Benchmark = {
     const ours = await startPlainWorkerd({ vars });
     const limited = await startPlainWorkerd({ vars: { ...vars, ...quotas } });
     const objects = await startPlainWorkerd({ vars });
-    const deployed = await startPlainWorkerd({
+    const asDeployed: PlainWorkerdOptions = {
       vars: { ...vars, ...quotas },
       script: WITH_REMOTE_OBJECTS,
       objects: objects.url.host,
-    });
+    };
+    const deployed = await startPlainWorkerd(asDeployed);
     const bare = await startPlainWorkerd({ vars, script: PASSTHROUGH });
     const pair = { model, ours, bare };
     try {
@@ -153,6 +194,15 @@ export const benchmark: Benchmark = {
           results.push({ title: name, value, unit: 'x', baseline: BASELINE, ...gates });
         }
       }
+      results.push(...(await compareResume(model, asDeployed)));
+      const without = await countCalls(model, { ...vars, ...quotas, RESUME_SECONDS: '0' });
+      results.push({
+        title: 'remote calls of a turn that can be continued',
+        value: await countCalls(model, { ...vars, ...quotas }),
+        unit: '',
+        baseline: `${without} with RESUME_SECONDS=0`,
+        gate: without,
+      });
       const value = await compareFirstToken({ ...pair, ours: deployed });
       const title = 'added to first token, as deployed';
       return [...results, { title, value, unit: 'ms', baseline: BASELINE, gate: 10, goal: 5 }];

@@ -47,7 +47,7 @@ function watched(env) {
     return { results: [] };
   };
   const DB = { prepare: () => ({ bind: () => ({ all }) }) };
-  return { ...env, DB, QUOTA: objects(env.QUOTA), SITE: objects(env.SITE) };
+  return { ...env, DB, QUOTA: objects(env.QUOTA), SITE: objects(env.SITE), RESUME: objects(env.RESUME) };
 }
 
 /** What a query selects; nothing before its table has been made. */

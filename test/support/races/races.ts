@@ -57,8 +57,8 @@ const leaveSilence =
 /** A place anywhere in an answer of {@link TOKENS} tokens. */
 const anywhere = (index: number): RegExp => new RegExp(`t${1 + ((index * 7) % TOKENS)} `);
 
-/** For a head that comes with the first token also where the machine is busy, and not because the model is silent. */
-const patient = () => ({ HEARTBEAT_MS: '300' });
+/** For a head that comes with the first token, and not after ten heartbeats without one, also where the machine is busy. */
+const patient = () => ({ HEARTBEAT_MS: '1000' });
 
 const all =
   (state: string) =>
