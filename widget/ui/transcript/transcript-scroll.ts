@@ -116,6 +116,8 @@ export class TranscriptScroll implements ReactiveController {
   async keepInView(element: HTMLElement): Promise<void> {
     const { top } = element.getBoundingClientRect();
     this.#release();
+    // Without a request of its own it would not wait for what the caller changes next.
+    this.#host.requestUpdate();
     await this.#host.updateComplete;
     const scroller = this.#elements?.scroller;
     if (scroller) scroller.scrollTop += element.getBoundingClientRect().top - top;

@@ -46,6 +46,7 @@ describe('an accent', () => {
       const check = async (accent: string): Promise<void> => {
         chat.element.accent = accent;
         await chat.element.updateComplete;
+        for (const transition of chat.root.getAnimations()) transition.finish();
         for (const control of [chat.launcher, chat.sendButton]) {
           const { color, backgroundColor } = getComputedStyle(control);
           expect(contrastOf(paint(color), paint(backgroundColor)), 'icon').to.be.at.least(3);
