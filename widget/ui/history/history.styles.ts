@@ -127,6 +127,7 @@ export const historyStyles = css`
   @media (hover: hover) {
     .history li:not(:hover, :focus-within) .quiet:not([aria-pressed='true']) {
       width: 0;
+      overflow: hidden;
       opacity: 0;
     }
   }
