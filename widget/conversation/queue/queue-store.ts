@@ -1,5 +1,6 @@
 import { parseJson, readList, readObject, readString } from '../../protocol/json.ts';
 import type { StorageLike } from '../persistence.ts';
+import { storageKey } from '../storage-key.ts';
 
 /** What waits to be sent. */
 export interface QueueRecord {
@@ -19,17 +20,12 @@ export interface QueueStore {
 
 const NOTHING: QueueRecord = { texts: [] };
 
-/** The key under which a chat keeps what waits. */
-export function queueKey(instance: string): string {
-  return `cf-ai-chat:${instance}:queue`;
-}
-
 /**
  * Keeps what waits in the storage of the tab that it was typed in, so that no other tab sends it as well. `area` may throw, as
  * `sessionStorage` does in a sandbox: then it lives as long as the page.
  */
 export function openQueueStore(area: () => StorageLike, instance: string): QueueStore {
-  const key = queueKey(instance);
+  const key = storageKey(instance, 'queue');
   return {
     load: () => attempt(() => parseRecord(area().getItem(key))) ?? NOTHING,
     save(record) {

@@ -1,3 +1,4 @@
+import { storageKey } from '../../conversation/storage-key.ts';
 import type { ConversationState } from '../../conversation/state.ts';
 import type { LazyFeature } from '../panel/lazy-feature.ts';
 import { withSessionStorage } from '../shell/session-storage.ts';
@@ -13,9 +14,7 @@ export function followNetwork(
   queue: LazyFeature<Queue>,
   { host, conversation, signal }: Pick<QueueOptions, 'host' | 'conversation' | 'signal'>,
 ): void {
-  // As `queueKey()` says, which comes with the queue.
-  if (withSessionStorage(() => host.storage.tab.getItem(`cf-ai-chat:${host.instance}:queue`)))
-    queue.request();
+  if (withSessionStorage(() => host.storage.tab.getItem(storageKey(host.instance, 'queue')))) queue.request();
   const load = (): void => void queue.load().catch(() => undefined);
   addEventListener('online', () => conversation.state.error?.code === 'offline' && load(), { signal });
 }

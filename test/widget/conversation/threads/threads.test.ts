@@ -74,6 +74,33 @@ describe('threads', () => {
     expect(sessionStorage.getItem('cf-ai-chat:threads-test:threads')).to.equal(null);
   });
 
+  it('come back with their earlier versions, and are one thread whichever version begins it', async () => {
+    const store = openTabThreads(() => sessionStorage, 'versions-test');
+    const here = new Threads(store, clock());
+    const [first, second] = [question('a'), { ...question('b'), createdAt: 2 }];
+    here.add({ messages: [second], hidden: [{ ...first, parentId: null }] });
+    here.add({ messages: [first], hidden: [{ ...second, parentId: null }] });
+    const there = new Threads(store, clock());
+    await there.load();
+    expect(ids(there.list)).to.deep.equal(['a']);
+    expect(there.list[0]?.hidden).to.deep.equal([{ ...second, parentId: null }]);
+    there.remove(['a']);
+  });
+
+  it('give up earlier versions before what they show, where all of it is too much', async () => {
+    const store = openPageThreads();
+    const text = 'long '.repeat(30_000);
+    const long = { ...question('b'), parts: [{ type: 'text', text }] } as const;
+    new Threads(store, clock()).add({
+      messages: [{ ...long, id: 'a' }],
+      hidden: [{ ...long, parentId: null }],
+    });
+    const there = new Threads(store, clock());
+    await there.load();
+    expect(there.list[0]?.messages.length).to.equal(1);
+    expect(there.list[0]?.hidden ?? []).to.deep.equal([]);
+  });
+
   it('are put back as they were', () => {
     const threads = new Threads(openPageThreads(), clock());
     threads.add({ messages: [question('a')] });
