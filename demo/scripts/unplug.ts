@@ -64,8 +64,7 @@ class Unplug {
   start(): void {
     serveOnThisPage(this.#server);
     this.#chat.suggestions = [LONG.question];
-    for (const button of this.#buttons)
-      button.addEventListener('click', () => void this.#do(button.dataset['deed'] as Deed));
+    for (const button of this.#buttons) button.addEventListener('click', () => void this.#do(toDeed(button)));
     this.#mend.addEventListener('click', () => this.#handleMend());
   }
 
@@ -114,4 +113,13 @@ class Unplug {
     this.#mend.disabled = true;
     this.#status.textContent = 'The line is back. The chat finds out with its next try.';
   }
+}
+
+function toDeed({ dataset: { deed = '' } }: HTMLElement): Deed {
+  if (!isDeed(deed)) throw new Error(`nothing is known of ${deed}`);
+  return deed;
+}
+
+function isDeed(name: string): name is Deed {
+  return Object.hasOwn(WORDS, name);
 }

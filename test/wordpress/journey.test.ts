@@ -8,6 +8,7 @@ import type { Browser } from 'playwright-core';
 import { launchChromium } from '../support/browser.ts';
 import { startDevServer, type DevServer } from '../support/dev-server.ts';
 import { startWordPress, type WordPressSite } from '../support/wordpress.ts';
+import { FORMS } from '../../demo/build/snippets/forms.ts';
 import { dataAttributes } from '../../demo/build/snippets/tags.ts';
 import { packagePlugin } from '../../demo/build/wordpress/package-plugin.ts';
 import { PLUGIN_SLUG } from '../../demo/build/wordpress/plugin-sources.ts';
@@ -203,6 +204,24 @@ describe('the WordPress plugin', () => {
     ]);
     assert.match(await visitor.ask('Which backends does it work with?'), /\w/);
     assert.deepEqual(visitor.problems, []);
+  });
+
+  it('takes the shortcode that the configurator of the demo shows, whatever stands in it', async () => {
+    const settings = {
+      heading: `Ask "us", it's 5 [five] & more`,
+      suggestions: '["What does it cost?", "And [that]?"]',
+      greeting: 'One\nTwo',
+      theme: 'dark',
+    };
+    const form = FORMS.find(({ id }) => id === 'wordpress');
+    const forAuthors = new Set(Object.keys(settings));
+    const [snippet] =
+      form?.snippets({ source: { src: 'https://a.test/cf-ai-chat.js' }, settings, tokens: {}, forAuthors }) ??
+      [];
+    await addPage('configured', snippet?.code ?? '');
+    await using visitor = await visit('/configured/');
+    const set = await Promise.all(Object.keys(settings).map((name) => visitor.attribute(name)));
+    assert.deepEqual(set, Object.values(settings));
   });
 
   it('escapes the fallback content of authors who may write any HTML, and of do_shortcode', async () => {

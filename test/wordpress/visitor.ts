@@ -51,6 +51,11 @@ export class Visitor implements AsyncDisposable {
     );
   }
 
+  /** An attribute of the first chat inside of the page; null without it. */
+  attribute(name: string): Promise<string | null> {
+    return this.#page.locator(`${CHAT}[mode=inline]`).first().getAttribute(name);
+  }
+
   /** Attributes of the chat's script. */
   scriptAttributes(): Promise<Record<string, string>> {
     return this.#page
