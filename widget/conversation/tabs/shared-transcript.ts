@@ -116,7 +116,8 @@ export function branchesOf({ messages, marks }: SharedTranscript): WholeBranches
   };
 }
 
-function isHidden(message: ChatMessage): message is HiddenMessage {
+/** Whether a message is an earlier version. */
+export function isHidden(message: ChatMessage): message is HiddenMessage {
   return 'parentId' in message;
 }
 

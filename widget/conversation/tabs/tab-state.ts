@@ -5,7 +5,7 @@ import { answerOf } from '../reducer.ts';
 import { type ConversationState, isAnswering } from '../state.ts';
 import { moveTurnToEnd, noteChanges, removeOrphans } from './note-changes.ts';
 import { mergeShared } from './shared-store.ts';
-import { allOf, branchesOf, isRemoved, NOTHING_SHARED } from './shared-transcript.ts';
+import { allOf, branchesOf, isHidden, isRemoved, NOTHING_SHARED } from './shared-transcript.ts';
 import type { SharedTranscript, WholeBranches } from './shared-transcript.ts';
 import type { Shared, SharedTurn } from './tab-message.ts';
 
@@ -39,7 +39,7 @@ export class TabState {
   /** Another tab's answer is on its way. */
   get isFollowing(): boolean {
     const { runner, question } = this.#shared.turn.value;
-    return runner !== undefined && runner !== this.#tab && !this.isRemoved(question);
+    return runner !== undefined && runner !== this.#tab && !this.isGone(question);
   }
 
   /** Another tab goes on with the turn of `state`: it believed this tab to be gone. */
@@ -48,9 +48,11 @@ export class TabState {
     return turn.by !== this.#tab && turn.value.question === lastQuestion(state.messages);
   }
 
-  isRemoved(id: string | undefined): boolean {
-    const mark = id === undefined ? undefined : this.#shared.transcript.marks[id];
-    return mark !== undefined && isRemoved(mark);
+  /** Whether a message was removed, or is an earlier version now. */
+  isGone(id: string | undefined): boolean {
+    const { marks, messages } = this.#shared.transcript;
+    const mark = id === undefined ? undefined : marks[id];
+    return mark !== undefined && (isRemoved(mark) || messages.some((one) => one.id === id && isHidden(one)));
   }
 
   /** Starts with what is stored. */

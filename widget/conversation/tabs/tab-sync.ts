@@ -247,17 +247,17 @@ export class TabSync implements TranscriptStore, Tabs {
     this.#adopt(this.#state.news(state) ?? {});
   }
 
-  /** Another tab has removed what is asked or answered here, or goes on with it: nobody waits for this tab's turn. */
+  /** Another tab has removed or hidden what is asked here, or goes on with it: nobody waits for this tab's turn. */
   #yield({ store, turns }: TabbedConversation): void {
     const { messages } = store.state;
     const own = messages.slice(messages.findLastIndex(({ role }) => role === 'user'));
-    const isRemoved = own.some(({ id }) => this.#state.isRemoved(id));
-    if (!isRemoved && !(this.#isRunner && this.#state.isTakenOver(store.state))) return;
-    turns.abandon()(isRemoved ? STOPPED : undefined);
+    const isGone = own.some(({ id }) => this.#state.isGone(id));
+    if (!isGone && !(this.#isRunner && this.#state.isTakenOver(store.state))) return;
+    turns.abandon()(isGone ? STOPPED : undefined);
     this.#isRunner = false;
     this.#state.note(store.state);
     this.#state.dropOrphans();
-    if (isRemoved) this.#state.setTurn({ status: 'ready' });
+    if (isGone) this.#state.setTurn({ status: 'ready' });
     else this.#state.dropDoubledAnswer(store.state);
     this.#state.forgetShownTurn();
     this.#show();

@@ -199,17 +199,17 @@ class Panel implements ChatPanel {
     this.#conversation.stop();
   }
 
-  retry(): Promise<void> {
-    return this.#follow(this.#conversation.retry());
+  async retry(): Promise<void> {
+    if (this.#isAllowed()) await this.#follow(this.#conversation.retry());
   }
 
-  regenerate(): Promise<void> {
-    return this.#follow(this.#conversation.regenerate());
+  async regenerate(): Promise<void> {
+    if (this.#isAllowed()) await this.#follow(this.#conversation.regenerate());
   }
 
-  continue(): Promise<void> {
+  async continue(): Promise<void> {
     // The reader is where the answer goes on.
-    return this.#conversation.continue(this.#words.current.continueRequest);
+    if (this.#isAllowed()) await this.#conversation.continue(this.#words.current.continueRequest);
   }
 
   clear(): void {
@@ -247,12 +247,12 @@ class Panel implements ChatPanel {
   }
 
   /** Whether something may be sent. Where the visitor is to agree first, the text waits in the composer. */
-  #isAllowed(text: string): boolean {
-    if (this.#host.storage.isAllowed || text.trim() === '') return true;
-    this.#conversation.type(text);
+  #isAllowed(text?: string): boolean {
+    if (this.#host.storage.isAllowed || text?.trim() === '') return true;
+    if (text !== undefined) this.#conversation.type(text);
     this.#features.consent.load().then(
       (consent) => consent.ask(),
-      () => undefined,
+      () => this.#announcer.announce(this.#host.shellWords.loadFailed),
     );
     return false;
   }

@@ -10,9 +10,9 @@ export interface Feedback {
 
 const TIMEOUT_MS = 15_000;
 
-/** The address for feedback, if there is one on the endpoint's own origin. */
+/** The address for feedback, if there is one on the endpoint's own origin, and the visitor has agreed to send something. */
 export function feedbackUrl(host: ChatHost, link: string | undefined): string | undefined {
-  if (!link || !host.endpoint) return undefined;
+  if (!link || !host.endpoint || !host.storage.isAllowed) return undefined;
   const endpoint = new URL(host.endpoint, document.baseURI);
   try {
     const url = new URL(link, endpoint);

@@ -116,6 +116,24 @@ describe('TabSync', () => {
     expect([...world.entries.values()].join('')).not.to.include('hi');
   });
 
+  it('gives a question up that another tab has put into an earlier version', async () => {
+    const world = new TabWorld();
+    const [first, second] = await startAnswer(world);
+    void second.conversation.send('waits');
+    await world.settle();
+    const question = first.conversation.state.messages[0]?.id ?? '';
+    second.isFrozen = true;
+    await hear(world);
+    first.conversation.stop();
+    void first.conversation.edit(question, 'other');
+    await world.rest();
+    expect(first.transcript.at(-1)).to.equal(
+      'assistant complete other.one other.two other.three other.four other.five ',
+    );
+    expect(second.transcript).to.eql(first.transcript);
+    expect(world.answers.size).to.be.at.most(3);
+  });
+
   it('does not bring back what was removed while a tab slept', async () => {
     const world = new TabWorld();
     const [first, second] = await startAnswer(world);

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { violations } from '../../../support/axe-violations.ts';
 import { ChatHarness, type HarnessSettings } from '../../../support/chat-harness.ts';
+import type { ChatMessage } from '../../../../widget/protocol/chat-message.ts';
 import { ScriptedTransport } from '../../../support/scripted-transport.ts';
 
 const AGREE = 'Agree and send';
@@ -117,6 +118,18 @@ describe('consent="before-first-message"', () => {
     await box();
     expect(chat.element.draft).to.equal('From the page');
     await chat.element.regenerate();
+    expect(transport.turns).to.eql([]);
+  });
+
+  it('sends no question and no rating about messages that the page has set', async () => {
+    chat = await open({ endpoint: '/api/chat', feedbackUrl: '/api/feedback' });
+    const answer = { role: 'assistant', parts: [{ type: 'text', text: 'Hi' }], queryId: 'q_1' } as const;
+    chat.element.messages = [{ role: 'user', content: 'Hello?' }, answer as unknown as ChatMessage];
+    await chat.until('the row', () => chat.root.querySelector('[part=actions]'));
+    expect(chat.root.querySelector('[part=rating]')).to.equal(null);
+    await chat.element.regenerate();
+    await box();
+    expect(chat.element.messages.map(({ status }) => status)).to.eql(['complete', 'complete']);
     expect(transport.turns).to.eql([]);
   });
 
