@@ -120,7 +120,8 @@ class Story {
       for (const id of back) this.removed.delete(id);
       this.#cleared = { messages: [] };
     }
-    if (action === 'regenerate') void conversation.regenerate();
+    // Without locks two tabs may answer one question at the same moment, and both answers stay.
+    if (action === 'regenerate' && this.world.locks) void conversation.regenerate();
     if (action === 'version' && answer) {
       const version = versionsOf(conversation.state, answer.id).find((id) => id !== answer.id);
       if (version) conversation.show(showVersion(conversation.state, version));
