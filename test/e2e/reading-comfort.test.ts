@@ -212,7 +212,7 @@ describe('an answer with code, tables and tasks', { timeout: 120_000 }, () => {
     await chat.page.getByRole('button', { name: 'Copy answer' }).waitFor();
     await chat.page.getByRole('log').focus();
     const names: (string | null)[] = [];
-    for (let step = 0; step < 6; step++) {
+    for (let step = 0; step < 7; step++) {
       await chat.page.keyboard.press('Tab');
       names.push(
         await chat.page.evaluate(() => {
@@ -222,6 +222,7 @@ describe('an answer with code, tables and tasks', { timeout: 120_000 }, () => {
       );
     }
     assert.deepEqual(names, [
+      'Edit',
       'Copy code: Shell',
       'Table: Column 0, Colu',
       'Copy code: JavaScript',
