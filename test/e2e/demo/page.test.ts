@@ -91,31 +91,35 @@ describe('the demo page on a static host', { timeout: 180_000 }, () => {
     await chat.close();
   });
 
-  it('moves nothing that is in view while it loads, plays and is scrolled', async () => {
-    const chat = await ChatPage.open(browser, site.url, { viewport: { width: 1280, height: 800 } });
-    const { page } = chat;
-    await page.locator('#tour-chat .message.assistant').getByText('Paste').waitFor();
-    for (const id of ['configure', 'unplug', 'formats']) {
-      await page.locator(`#${id}`).evaluate((section) => section.scrollIntoView({ behavior: 'instant' }));
-      await page.locator(`#${id} :is(iframe, cf-ai-chat)`).first().waitFor();
-    }
-    const shifts = await page.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          new PerformanceObserver((list) => {
-            resolve(
-              list
-                .getEntries()
-                .reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0),
-            );
-          }).observe({ type: 'layout-shift', buffered: true });
-          // Where nothing has moved, the observer is never called.
-          requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)));
-        }),
-    );
-    assert.equal(shifts, 0);
-    await chat.close();
-  });
+  for (const width of [1280, 390]) {
+    it(`moves nothing that is in view at ${width} pixels while it loads, plays and is scrolled`, async () => {
+      const chat = await ChatPage.open(browser, site.url, { viewport: { width, height: 800 } });
+      const { page } = chat;
+      await page.locator('#provider').getByText('no Worker').waitFor();
+      await page.locator('#tour-chat').evaluate((chat) => chat.scrollIntoView({ behavior: 'instant' }));
+      await page.locator('#tour-chat .message.assistant').getByText('Paste').waitFor();
+      for (const id of ['configure', 'unplug', 'formats']) {
+        await page.locator(`#${id}`).evaluate((section) => section.scrollIntoView({ behavior: 'instant' }));
+        await page.locator(`#${id} :is(iframe, cf-ai-chat)`).first().waitFor();
+      }
+      const shifts = await page.evaluate(
+        () =>
+          new Promise<number>((resolve) => {
+            new PerformanceObserver((list) => {
+              resolve(
+                list
+                  .getEntries()
+                  .reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0),
+              );
+            }).observe({ type: 'layout-shift', buffered: true });
+            // Where nothing has moved, the observer is never called.
+            requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)));
+          }),
+      );
+      assert.equal(shifts, 0);
+      await chat.close();
+    });
+  }
 
   for (const [width, colorScheme] of [
     [1440, 'light'],
