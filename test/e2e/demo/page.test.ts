@@ -96,7 +96,7 @@ describe('the demo page on a static host', { timeout: 180_000 }, () => {
       const chat = await ChatPage.open(browser, site.url, { viewport: { width, height: 800 } });
       const { page } = chat;
       await page.locator('#provider').getByText('no Worker').waitFor();
-      await page.locator('#tour-chat').evaluate((chat) => chat.scrollIntoView({ behavior: 'instant' }));
+      await page.locator('#tour-chat').evaluate((box) => box.scrollIntoView({ behavior: 'instant' }));
       await page.locator('#tour-chat .message.assistant').getByText('Paste').waitFor();
       for (const id of ['configure', 'unplug', 'formats']) {
         await page.locator(`#${id}`).evaluate((section) => section.scrollIntoView({ behavior: 'instant' }));
