@@ -415,8 +415,9 @@ describe('cf-ai-chat doctor', () => {
 
     after(() => worker.close());
 
-    it('is content on its own page', async () => {
-      assert.deepEqual((await diagnose(worker.url)).findings, []);
+    it('is content on a page of the documentation', async () => {
+      // On the demo page it rightly misses the endpoints of the recorded chats, which exist in the page only.
+      assert.deepEqual((await diagnose(new URL('/docs/', worker.url))).findings, []);
     });
 
     it('finds that it refuses the site', async () => {
