@@ -55,7 +55,8 @@ describe('cf-ai-chat doctor', () => {
   /** Puts HTML on the page and returns the codes of what is found. */
   async function codes(html: string, headers: Readonly<Record<string, string>> = {}): Promise<string[]> {
     page.page('/', html, headers);
-    const { findings } = await diagnose(page.url);
+    // Time stands still: on a busy machine a whole answer may take as long as one that a proxy held back.
+    const { findings } = await diagnose(page.url, { now: () => 0 });
     return findings.map(({ code }) => code);
   }
 
@@ -246,12 +247,12 @@ describe('cf-ai-chat doctor', () => {
     ] as const) {
       host.route('/api/chat', route);
       page.page('/', tag());
-      const { findings } = await diagnose(page.url, { timeoutMs: 500 });
+      const { findings } = await diagnose(page.url, { timeoutMs: 1_500 });
       assert.deepEqual(
         findings.map((finding) => finding.code),
         [code],
       );
-      assert.match(findings[0]?.problem ?? '', /within 0\.5 seconds/);
+      assert.match(findings[0]?.problem ?? '', /within 1\.5 seconds/);
     }
   });
 

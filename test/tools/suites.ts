@@ -84,7 +84,7 @@ export const SUITES: readonly Suite[] = [
     name: 'tools',
     needs: ['build'],
     fixtures: ['chromium', 'frameworks', 'package-checkers'],
-    run: () => runNodeTests(['test/tools/**/*.test.ts', 'test/cli/**/*.test.ts', ...TOOLS], 3),
+    run: () => runNodeTests(['test/tools/**/*.test.ts', 'test/cli/**/*.test.ts', ...TOOLS], 2),
   },
   {
     name: 'e2e',
