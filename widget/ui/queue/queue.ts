@@ -5,6 +5,7 @@ import { openQueueStore } from '../../conversation/queue/queue-store.ts';
 import { isAnswering } from '../../conversation/state.ts';
 import type { ChatMessage } from '../../protocol/chat-message.ts';
 import { MAX_MESSAGE_CHARACTERS } from '../../protocol/limits.ts';
+import { SYSTEM_CLOCK } from '../../transport/clock.ts';
 import { mayBeSent } from '../composer/composer-controls.ts';
 import { icon, sendIcon } from '../panel/icons.ts';
 import type { ChatHost } from '../shell/chat-panel.ts';
@@ -41,11 +42,11 @@ export class Queue {
     addStyles(host.renderRoot as ShadowRoot, queueStyles);
     this.#queue = new MessageQueue({
       conversation,
-      network: { isOnline: () => navigator.onLine, listen },
+      network: { isOnline: () => navigator.onLine, listen: SYSTEM_CLOCK.whenAwake },
       store: openQueueStore(() => host.storage.tab, host.instance),
       send,
       retry: () => void conversation.retry(),
-      after,
+      after: SYSTEM_CLOCK.after,
       drawn: () => host.updateComplete,
       handleChange: () => host.requestUpdate(),
     });
@@ -143,18 +144,4 @@ export class Queue {
     takeBack();
     this.#options.focusInput();
   }
-}
-
-/** A phone that slept may say so by any of these. */
-function listen(listener: () => void): () => void {
-  const signals = ['online', 'pageshow', 'visibilitychange'];
-  for (const type of signals) addEventListener(type, listener);
-  return () => {
-    for (const type of signals) removeEventListener(type, listener);
-  };
-}
-
-function after(milliseconds: number, callback: () => void): () => void {
-  const timer = setTimeout(callback, milliseconds);
-  return () => clearTimeout(timer);
 }

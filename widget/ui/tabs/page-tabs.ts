@@ -3,6 +3,7 @@ import { storageKey } from '../../conversation/storage-key.ts';
 import { SharedStore } from '../../conversation/tabs/shared-store.ts';
 import { TabSync } from '../../conversation/tabs/tab-sync.ts';
 import { TurnLock } from '../../conversation/tabs/turn-lock.ts';
+import { SYSTEM_CLOCK } from '../../transport/clock.ts';
 import type { ChatHost } from '../shell/chat-panel.ts';
 import { PageChannel } from './page-channel.ts';
 
@@ -24,10 +25,10 @@ export class PageTabs {
         name: this.#key,
         locks: navigator.locks,
         hasChannel: this.#channel !== undefined,
-        after,
+        after: SYSTEM_CLOCK.after,
       }),
       defaults,
-      after,
+      after: SYSTEM_CLOCK.after,
     });
   }
 
@@ -54,9 +55,4 @@ export class PageTabs {
     this.sync.leave();
     this.#channel?.close();
   }
-}
-
-function after(milliseconds: number, callback: () => void): () => void {
-  const timer = setTimeout(callback, milliseconds);
-  return () => clearTimeout(timer);
 }
