@@ -1,5 +1,6 @@
 import { readResumePoint, type ResumePoint } from '../protocol/resume-point.ts';
 import { type JsonObject, parseJson, readObject } from '../protocol/json.ts';
+import { attempt } from './attempt.ts';
 import { type Branches, shrinking } from './branches.ts';
 import { storageKey } from './storage-key.ts';
 
@@ -109,13 +110,4 @@ function readRecord(
     ...(shared !== undefined && { shared }),
   };
   return { transcript, unknown };
-}
-
-/** Storage may throw anything at any point (policy, quota, a full disk): that is the case without storage. */
-function attempt<T>(access: () => T): T | undefined {
-  try {
-    return access();
-  } catch {
-    return undefined;
-  }
 }

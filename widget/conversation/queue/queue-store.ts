@@ -1,4 +1,5 @@
 import { parseJson, readList, readObject, readString } from '../../protocol/json.ts';
+import { attempt } from '../attempt.ts';
 import type { StorageLike } from '../persistence.ts';
 import { storageKey } from '../storage-key.ts';
 
@@ -45,12 +46,4 @@ function parseRecord(text: string | null): QueueRecord {
     conversation: readString(conversation),
     waiting: readString(waiting),
   };
-}
-
-function attempt<T>(access: () => T): T | undefined {
-  try {
-    return access();
-  } catch {
-    return undefined;
-  }
 }

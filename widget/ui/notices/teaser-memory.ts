@@ -1,3 +1,4 @@
+import { attempt } from '../../conversation/attempt.ts';
 import { storageKey } from '../../conversation/storage-key.ts';
 import type { NoticesHost } from './notices-host.ts';
 
@@ -14,17 +15,8 @@ export function hasSeenTeaser({ instance }: NoticesHost): boolean {
 /** Remembers for the browser, or else for the tab, that the visitor has seen the bubble; for the page where consent is asked for. */
 export function noteTeaserSeen({ instance, consent = 'none' }: NoticesHost): void {
   const key = storageKey(instance, 'teaser');
-  const store = (area: () => Storage): boolean => attempt(() => (area().setItem(key, '1'), true));
+  const store = (area: () => Storage): boolean => attempt(() => (area().setItem(key, '1'), true)) ?? false;
   if (consent !== 'none' || !AREAS.some(store)) SHOWN.add(instance);
 }
 
 const AREAS: readonly (() => Storage)[] = [() => localStorage, () => sessionStorage];
-
-/** Storage may throw at any access: that is the case without storage. */
-function attempt(access: () => boolean): boolean {
-  try {
-    return access();
-  } catch {
-    return false;
-  }
-}

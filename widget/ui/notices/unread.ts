@@ -1,3 +1,4 @@
+import { attempt } from '../../conversation/attempt.ts';
 import { storageKey } from '../../conversation/storage-key.ts';
 import { createElement } from '../shell/launcher.ts';
 import { formatCount } from '../words/format-count.ts';
@@ -98,14 +99,9 @@ export class Unread {
     if (text && !launcher.ariaLabel?.endsWith(text)) launcher.ariaLabel = `${launcher.ariaLabel}, ${text}`;
   }
 
-  /** Where the conversation is kept as well. */
+  /** Where the conversation is kept as well; without storage the number lives with the page. */
   #withStorage<T>(use: (storage: Storage, key: string) => T): T | undefined {
     const { storage, instance } = this.#host;
-    try {
-      return use(storage.kept, storageKey(instance, 'unread'));
-    } catch {
-      // Storage may throw at any access: the number then lives with the page.
-      return undefined;
-    }
+    return attempt(() => use(storage.kept, storageKey(instance, 'unread')));
   }
 }

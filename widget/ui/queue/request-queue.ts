@@ -1,7 +1,7 @@
+import { attempt } from '../../conversation/attempt.ts';
 import { storageKey } from '../../conversation/storage-key.ts';
 import type { ConversationState } from '../../conversation/state.ts';
 import type { LazyFeature } from '../panel/lazy-feature.ts';
-import { withSessionStorage } from '../shell/session-storage.ts';
 import type { Queue, QueueOptions } from './queue.ts';
 
 /** Loads the queue before it is needed: a message may have to wait for a network, and without one no code comes. */
@@ -14,7 +14,7 @@ export function followNetwork(
   queue: LazyFeature<Queue>,
   { host, conversation, signal }: Pick<QueueOptions, 'host' | 'conversation' | 'signal'>,
 ): void {
-  if (withSessionStorage(() => host.storage.tab.getItem(storageKey(host.instance, 'queue')))) queue.request();
+  if (attempt(() => host.storage.tab.getItem(storageKey(host.instance, 'queue')))) queue.request();
   const load = (): void => void queue.load().catch(() => undefined);
   addEventListener('online', () => conversation.state.error?.code === 'offline' && load(), { signal });
 }

@@ -1,3 +1,4 @@
+import { attempt } from '../../conversation/attempt.ts';
 import type { ChatHost } from '../shell/chat-panel.ts';
 import { addStyles } from '../shell/css.ts';
 import { applySize, sizeKey } from './panel-size.ts';
@@ -58,11 +59,8 @@ export class PanelResizer {
   #resize(size: string): void {
     const host = this.#host;
     applySize(host.panelContainer, size);
-    try {
-      host.storage.kept.setItem(sizeKey(host), size);
-    } catch {
-      // Full or forbidden storage: the size lives with the page.
-    }
+    // Where storage is full or forbidden, the size lives with the page.
+    attempt(() => host.storage.kept.setItem(sizeKey(host), size));
     host.requestUpdate();
   }
 

@@ -1,3 +1,4 @@
+import { attempt } from '../../conversation/attempt.ts';
 import { storageKey } from '../../conversation/storage-key.ts';
 import type { ChatStorage } from '../shell/chat-storage.ts';
 
@@ -23,10 +24,7 @@ export function applySize({ style }: HTMLElement, size: string): void {
 
 /** Gives a panel the size of the visitor's last page. */
 export function restoreSize(chat: SizedChat): void {
-  try {
-    const size = chat.storage.kept.getItem(sizeKey(chat));
-    if (size) applySize(chat.panelContainer, size);
-  } catch {
-    // Nothing may be stored, or read: the panel has its own size.
-  }
+  // Where nothing may be stored, or read, the panel has its own size.
+  const size = attempt(() => chat.storage.kept.getItem(sizeKey(chat)));
+  if (size) applySize(chat.panelContainer, size);
 }

@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from '@lit/reactive-element';
+import { attempt } from '../../conversation/attempt.ts';
 import { storageKey } from '../../conversation/storage-key.ts';
-import { withSessionStorage } from './session-storage.ts';
 
 /** What decides on storing. */
 export interface StoringHost extends ReactiveControllerHost {
@@ -41,13 +41,13 @@ export class ChatStorage implements ReactiveController {
 
   /** The storage that `persist` names. Throws like {@link tab}. */
   get kept(): Storage {
-    return this.#open(this.#host.persist === 'local' ? localStorage : sessionStorage);
+    return this.#open(this.#area);
   }
 
   /** The visitor agrees. Remembered where something is stored at all. */
   allow(): void {
     this.#hasAgreed = true;
-    withSessionStorage(() => this.kept.setItem(this.#key, '1'));
+    attempt(() => this.kept.setItem(this.#key, '1'));
   }
 
   /** The visitor no longer agrees: everything is forgotten, in all tabs. */
@@ -59,7 +59,7 @@ export class ChatStorage implements ReactiveController {
 
   hostUpdate(): void {
     if (!this.#isAsked || this.#channel) return;
-    withSessionStorage(() => {
+    attempt(() => {
       this.#channel = new BroadcastChannel(this.#key);
       this.#channel.addEventListener('message', () => this.#forget());
     });
@@ -75,10 +75,12 @@ export class ChatStorage implements ReactiveController {
   }
 
   get #isStored(): boolean {
-    const { persist } = this.#host;
-    const read = (tab: Storage): string | null =>
-      (persist === 'local' ? localStorage : tab).getItem(this.#key);
-    return persist !== 'none' && withSessionStorage(read) === '1';
+    return this.#host.persist !== 'none' && attempt(() => this.#area.getItem(this.#key)) === '1';
+  }
+
+  /** What `persist` names. Throws where the page may use none. */
+  get #area(): Storage {
+    return this.#host.persist === 'local' ? localStorage : sessionStorage;
   }
 
   get #key(): string {
@@ -95,8 +97,8 @@ export class ChatStorage implements ReactiveController {
     this.#handleForgotten();
     this.#hasAgreed = false;
     const own = storageKey(this.#host.instance);
-    withSessionStorage((tab) => {
-      for (const area of [tab, localStorage])
+    attempt(() => {
+      for (const area of [sessionStorage, localStorage])
         for (const key of Object.keys(area))
           // `cf-ai-chat:shop:size`, not `cf-ai-chat:shop2`.
           if (`${key}:`.startsWith(`${own}:`)) area.removeItem(key);

@@ -1,9 +1,9 @@
 import type { ReactiveController, ReactiveControllerHost } from '@lit/reactive-element';
+import { attempt } from '../../conversation/attempt.ts';
 import { storageKey } from '../../conversation/storage-key.ts';
 import type { Notices } from '../notices/notices.ts';
 import type { NoticesHost } from '../notices/notices-host.ts';
 import type { ElementEnvironment } from './element-environment.ts';
-import { withSessionStorage } from './session-storage.ts';
 
 type LoaderHost = NoticesHost &
   ReactiveControllerHost & {
@@ -42,7 +42,7 @@ export class NoticesLoader implements ReactiveController {
     await this.#host.updateComplete;
     // It is where the conversation is: in one of the two.
     const key = storageKey(this.#host.instance, 'unread');
-    if (withSessionStorage((session) => session.getItem(key) ?? localStorage.getItem(key))) void this.load();
+    if (attempt(() => sessionStorage.getItem(key) ?? localStorage.getItem(key))) void this.load();
   }
 
   hostUpdated(): void {

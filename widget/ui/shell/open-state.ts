@@ -1,6 +1,6 @@
+import { attempt } from '../../conversation/attempt.ts';
 import { storageKey } from '../../conversation/storage-key.ts';
 import type { ChatStorage } from './chat-storage.ts';
-import { withSessionStorage } from './session-storage.ts';
 
 /** A chat whose panel may be open. */
 export interface OpenableChat {
@@ -13,20 +13,20 @@ const keyOf = (instance: string): string => storageKey(instance, 'open');
 
 /** Whether the visitor left the panel open on this tab's last page; undefined when nothing is known. */
 export function readOpenState({ instance, storage }: OpenableChat): boolean | undefined {
-  const value = withSessionStorage(() => storage.tab.getItem(keyOf(instance)));
+  const value = attempt(() => storage.tab.getItem(keyOf(instance)));
   return value === '1' ? true : value === '0' ? false : undefined;
 }
 
 /** Remembers for this tab whether the panel is open. */
 export function writeOpenState({ instance, storage }: OpenableChat, isOpen: boolean): void {
-  withSessionStorage(() => storage.tab.setItem(keyOf(instance), isOpen ? '1' : '0'));
+  attempt(() => storage.tab.setItem(keyOf(instance), isOpen ? '1' : '0'));
 }
 
 /** Removes the stored transcript while the panel, which stores it, is not loaded. */
 export function forgetTranscript(instance: string): void {
   const key = storageKey(instance);
-  withSessionStorage((tab) => {
-    for (const area of [tab, localStorage]) area.removeItem(key);
+  attempt(() => {
+    for (const area of [sessionStorage, localStorage]) area.removeItem(key);
     const channel = new BroadcastChannel(key);
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has only its own origin
     channel.postMessage({ type: 'clear' });

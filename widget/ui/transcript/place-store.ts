@@ -1,7 +1,7 @@
+import { attempt } from '../../conversation/attempt.ts';
 import { storageKey } from '../../conversation/storage-key.ts';
 import { parseJson, readNumber, readObject, readString } from '../../protocol/json.ts';
 import type { ChatHost } from '../shell/chat-panel.ts';
-import { withSessionStorage } from '../shell/session-storage.ts';
 import type { ReadingPlace } from './reading-place.ts';
 
 /** What the view is held at: the end, the last question at the top, or a place. */
@@ -18,7 +18,7 @@ const RECORD_VERSION = 1;
 
 /** Reads where the reader of this tab was; undefined when that is not known. */
 export function readScroll({ instance, storage }: ChatHost): StoredScroll | undefined {
-  const text = withSessionStorage(() => storage.tab.getItem(keyOf(instance)));
+  const text = attempt(() => storage.tab.getItem(keyOf(instance)));
   const { version, target, hasRoom } = readObject(text ? parseJson(text) : undefined);
   const read = version === RECORD_VERSION ? readTarget(target) : undefined;
   return read && { target: read, hasRoom: hasRoom === true };
@@ -26,7 +26,7 @@ export function readScroll({ instance, storage }: ChatHost): StoredScroll | unde
 
 /** Remembers for this tab where the reader is: only beside a stored transcript, so that nothing else decides on storing. */
 export function writeScroll({ instance, storage }: ChatHost, scroll: StoredScroll): void {
-  withSessionStorage(() => {
+  attempt(() => {
     const isStored = storage.kept.getItem(storageKey(instance)) !== null;
     if (!isStored) storage.tab.removeItem(keyOf(instance));
     else storage.tab.setItem(keyOf(instance), JSON.stringify({ version: RECORD_VERSION, ...scroll }));
