@@ -1,6 +1,7 @@
 import { renderMarkdown } from '../../markdown/index.ts';
 import { linkAttributes } from '../../markdown/url-gate.ts';
 import { type ChatMessage, type SourcePart, sourcesOf, textOf } from '../../protocol/chat-message.ts';
+import { speaker } from '../message/speaker.ts';
 import { textLanguage } from '../message/text-language.ts';
 import { readWords } from '../panel/read-lists.ts';
 import type { ChatHost } from '../shell/chat-panel.ts';
@@ -33,11 +34,10 @@ export function threadDocument(messages: readonly ChatMessage[], view: ThreadVie
 
 function article(message: ChatMessage, { host, words }: ThreadView): HTMLElement {
   const text = textOf(message);
-  const isQuestion = message.role === 'user';
   const body = createElement('div', { class: 'body', lang: textLanguage(text, host.language), dir: 'auto' });
-  if (isQuestion) body.append(text);
+  if (message.role === 'user') body.append(text);
   else body.append(renderMarkdown(text, { imageSources: readWords(host.imageSources) }));
-  const by = createElement('h2', {}, isQuestion ? words.youSaid : words.assistantSaid);
+  const by = createElement('h2', {}, speaker(message, words));
   const note = noteOn(message, words);
   return createElement(
     'article',

@@ -1,11 +1,12 @@
 import { linkAttributes } from '../../markdown/url-gate.ts';
 import { type ChatMessage, sourcesOf, textOf } from '../../protocol/chat-message.ts';
+import { speaker } from '../message/speaker.ts';
 import type { Words } from '../words/words.ts';
 
 /** A conversation as one Markdown document: each message under who said it, and an answer's sources as a list. */
 export function toMarkdown(messages: readonly ChatMessage[], words: Words): string {
   const blocks = messages.flatMap((message) => [
-    `**${message.role === 'user' ? words.youSaid : words.assistantSaid}**`,
+    `**${speaker(message, words)}**`,
     textOf(message).trim(),
     ...sourceBlocks(message, words),
   ]);

@@ -4,6 +4,7 @@ import { failureLine, type FailureView } from '../failures/failure-line.ts';
 import { answerMarkdown, type AnswerView } from './answer-markdown.ts';
 import { messageLanguage } from './message-language.ts';
 import { questionBody } from './question-body.ts';
+import { speaker } from './speaker.ts';
 import { thoughtsLine } from './thoughts.ts';
 import { waitingLine } from './waiting.ts';
 
@@ -33,7 +34,7 @@ export function messageTemplate(message: ChatMessage, view: MessageView): Templa
     data-id=${message.id}
     ?data-asked=${message.id === view.askedId}
   >
-    <span class="visually-hidden">${message.role === 'user' ? words.youSaid : words.assistantSaid}</span>
+    <span class="visually-hidden">${speaker(message, words)}</span>
     ${
       message.role === 'user'
         ? question(message, view)
