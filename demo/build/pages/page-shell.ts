@@ -1,3 +1,4 @@
+import { escapeHtml } from '../site/escape-html.ts';
 import type { NavigationGroup } from './navigation.ts';
 
 /** What the frame of a page shows besides its text. */
@@ -76,8 +77,4 @@ ${contents.length > 1 ? `<nav class="contents" aria-label="On this page"><h2>On 
 /** Where a page is read: `/docs/` for `index`. */
 function addressOf(id: string): string {
   return `/docs/${id === 'index' ? '' : id}`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }
