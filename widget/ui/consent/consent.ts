@@ -1,14 +1,12 @@
-import { html, nothing, svg, type TemplateResult } from '../html.ts';
+import { html, nothing, type TemplateResult } from '../html.ts';
 import { linkAttributes } from '../../markdown/url-gate.ts';
 import type { MenuItem } from '../menu/menu-item.ts';
-import { icon } from '../panel/icons.ts';
+import { deleteIcon } from '../panel/icons.ts';
 import type { ChatHost } from '../shell/chat-panel.ts';
 import { addStyles } from '../shell/css.ts';
 import type { ElementWords } from '../words/element-words.ts';
 import { consentStyles } from './consent.styles.ts';
 import { type ConsentWords, consentWords } from './consent-words.ts';
-
-const withdrawIcon = icon(svg`<path d="M5 7h14M10 4h4M7 7l1 13h8l1-13" />`);
 
 /** What consent is given of the panel. */
 export interface ConsentOptions {
@@ -41,7 +39,7 @@ export class Consent {
   get menuItems(): readonly MenuItem[] {
     const { host } = this.#options;
     if (host.consent === 'none' || !host.storage.isAllowed) return [];
-    return [{ label: this.#words.withdraw, icon: withdrawIcon, handleSelect: () => void this.#withdraw() }];
+    return [{ label: this.#words.withdraw, icon: deleteIcon, handleSelect: () => void this.#withdraw() }];
   }
 
   /** Shows the box. What is to be sent stays in the composer until then. */

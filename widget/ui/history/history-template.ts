@@ -1,13 +1,12 @@
 import { html, nothing, svg, type TemplateResult } from '../html.ts';
 import { MAX_TITLE_CHARACTERS, titleOf, type Thread } from '../../conversation/threads/thread.ts';
-import { icon } from '../panel/icons.ts';
+import { deleteIcon, icon } from '../panel/icons.ts';
 import type { Words } from '../words/words.ts';
 import { groupByDay, type ThreadGroup } from './days.ts';
 
 const backIcon = icon(svg`<path d="M19 12H5M11 6l-6 6 6 6" />`);
 const pinIcon = icon(svg`<path d="M9 4h6l-1 6 3 3H7l3-3ZM12 13v7" />`);
 const renameIcon = icon(svg`<path d="M4 20h4L19.5 8.5a2.1 2.1 0 0 0-3-3L5 17Z" />`);
-const deleteIcon = icon(svg`<path d="M5 7h14M10 4h4M7 7l1 13h8l1-13" />`);
 
 /** What the list shows, and the handlers of its controls. */
 export interface HistoryView {
