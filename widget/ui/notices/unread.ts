@@ -88,15 +88,15 @@ export class Unread {
 
   #draw(): void {
     const launcher = this.#launcher;
+    if (this.#count === 0) return this.#badge.remove();
     if (!launcher) return;
     const { language } = noticeWords(this.#host.language);
     const shown = new Intl.NumberFormat(language).format(Math.min(this.#count, MOST_SHOWN));
     // Drawn by the styles: it is no text of the button, whose name may have the number in words.
     this.#badge.dataset['count'] = this.#count > MOST_SHOWN ? `${shown}+` : shown;
-    if (this.#count === 0) this.#badge.remove();
-    else if (!this.#badge.isConnected) launcher.append(this.#badge);
+    if (!this.#badge.isConnected) launcher.append(this.#badge);
     const text = this.#text;
-    if (text && !launcher.ariaLabel?.endsWith(text)) launcher.ariaLabel = `${launcher.ariaLabel}, ${text}`;
+    if (!launcher.ariaLabel?.endsWith(text)) launcher.ariaLabel = `${launcher.ariaLabel}, ${text}`;
   }
 
   /** Where the conversation is kept as well; without storage the number lives with the page. */
