@@ -1,5 +1,9 @@
 import type { ReactiveController, ReactiveControllerHost } from '@lit/reactive-element';
 import type { ChatPanel } from './chat-panel.ts';
+import { whenIdle } from './when-idle.ts';
+
+/** Time that a page gets after its load where the browser does not say when it is idle. */
+const SETTLING_MS = 200;
 
 type LoaderHost = ReactiveControllerHost &
   HTMLElement & {
@@ -87,9 +91,7 @@ export class PanelLoader implements ReactiveController {
   }
 
   #preloadWhenIdle(): void {
-    // WebKit has no requestIdleCallback.
-    const whenIdle = globalThis.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 200));
-    const start = (): void => void whenIdle(() => this.preload());
+    const start = (): void => whenIdle(() => this.preload(), SETTLING_MS);
     if (document.readyState === 'complete') start();
     else addEventListener('load', start, { once: true });
   }

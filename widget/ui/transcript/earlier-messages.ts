@@ -1,5 +1,6 @@
 import type { ChatMessage } from '../../protocol/chat-message.ts';
 import type { ChatHost } from '../shell/chat-panel.ts';
+import { whenIdle } from '../shell/when-idle.ts';
 import type { TranscriptScroll } from './transcript-scroll.ts';
 
 /** Messages that are drawn at once: more than a view shows. Drawing 500 took 600 ms. */
@@ -7,9 +8,8 @@ const FIRST_MESSAGES = 40;
 /** Messages that are drawn above them at a time. */
 const MORE_MESSAGES = 20;
 
-// WebKit has no requestIdleCallback.
-const whenIdle =
-  globalThis.requestIdleCallback ?? ((callback: () => void): unknown => setTimeout(callback, 50));
+/** Time between two pieces where the browser does not say when it is idle. */
+const PAUSE_MS = 50;
 
 /**
  * Draws the end of a long conversation first, and what is above whenever the page has nothing else to do, so that it is
@@ -51,7 +51,7 @@ export class EarlierMessages {
     whenIdle(() => {
       this.#isWaiting = false;
       if (this.#first > 0 && !this.#signal.aborted) this.#drawFrom(this.#first - MORE_MESSAGES);
-    });
+    }, PAUSE_MS);
   }
 
   #drawFrom(first: number): void {

@@ -1,3 +1,4 @@
+import { whenIdle } from '../../shell/when-idle.ts';
 import { HighlightedCode } from './highlighted-code.ts';
 import { loadMode } from './load-mode.ts';
 
@@ -9,9 +10,8 @@ const GROWTH_MS = 2;
 /** Lines above and below the visible part that have their colours already. */
 const MARGIN_LINES = 8;
 
-// WebKit has no requestIdleCallback.
-const whenIdle: (callback: () => void) => void =
-  globalThis.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 20));
+/** Time between two slices where the browser does not say when it is idle. */
+const PAUSE_MS = 20;
 
 /**
  * Colours the code in view by custom highlights; no node is touched. Only lines in view have ranges: Chromium
@@ -78,7 +78,7 @@ export class Highlighter {
     whenIdle(() => {
       this.#isScheduled = false;
       if (this.#read(SLICE_MS)) this.#schedule();
-    });
+    }, PAUSE_MS);
   }
 
   /** Returns whether there is more to read. */
