@@ -16,7 +16,7 @@ type FeatureViews = Pick<
   | 'drawWait'
   | 'drawHints'
   | 'drawHistory'
-  | 'drawUndo'
+  | 'drawAboveComposer'
   | 'drawSendNext'
   | 'drawWaiting'
 >;
@@ -36,7 +36,7 @@ export function featureViews(features: Features): FeatureViews {
     drawWait: () => limits.current?.drawWait(),
     drawHints: () => [botCheck.current?.draw(), limits.current?.drawAllowance()],
     drawHistory: () => history.current?.draw(),
-    drawUndo: () => [history.current?.drawUndo(), queue.current?.draw(), consent.current?.draw()],
+    drawAboveComposer: () => [history.current?.drawUndo(), queue.current?.draw(), consent.current?.draw()],
     drawSendNext: () => queue.current?.drawButton(),
     drawWaiting: (message) => queue.current?.drawWaiting(message),
   };

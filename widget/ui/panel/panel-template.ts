@@ -36,7 +36,7 @@ export interface PanelView
   /** The list of earlier conversations over all else; nothing while it is closed. */
   readonly drawHistory: () => unknown;
   /** Above the composer: the line that takes the last step back, messages that wait for the end of an answer, and the question for consent. */
-  readonly drawUndo: () => unknown;
+  readonly drawAboveComposer: () => unknown;
   /** There is little height: what can scroll does. */
   readonly isShort: boolean;
   /** Where a floating panel is resized. */
@@ -72,7 +72,7 @@ export function panelTemplate(view: PanelView): TemplateResult {
     isDisabled,
     end: view.isShort ? below : nothing,
   })}
-  ${view.isShort ? nothing : below[0]} ${view.drawUndo()}
+  ${view.isShort ? nothing : below[0]} ${view.drawAboveComposer()}
   ${composerTemplate({
     ...view,
     placeholder: host.placeholder || words.placeholder,
