@@ -6,6 +6,7 @@ import { chromium, type Browser, type LaunchOptions } from 'playwright-core';
 import { installFixture } from './install-fixture.ts';
 
 const CACHE_FOLDER = join(import.meta.dirname, '../../.cache');
+const FONTS_FOLDER = join(import.meta.dirname, 'fonts');
 
 const KNOWN_PATHS = [
   '/usr/bin/chromium',
@@ -82,10 +83,10 @@ function installDebianPackage(): string | undefined {
 async function unpackNpmBuild(): Promise<ChromiumCommand> {
   const folder = join(CACHE_FOLDER, 'chromium');
   if (!existsSync(join(folder, 'chromium'))) await unpackTo(folder);
-  // The build carries the few libraries (nss, expat) and fonts that a bare machine lacks.
+  // The build carries the few libraries (nss, expat) and the font that a bare machine lacks.
   const env = {
     ...process.env,
-    FONTCONFIG_PATH: join(folder, 'fonts'),
+    FONTCONFIG_PATH: FONTS_FOLDER,
     LD_LIBRARY_PATH: [join(folder, 'al2023/lib'), process.env['LD_LIBRARY_PATH']].filter(Boolean).join(':'),
   };
   const args = [...COMMON_ARGS, '--no-zygote'];
