@@ -14,11 +14,6 @@ export class OpenFollower {
     this.#handleOpened = handleOpened;
   }
 
-  /** Whether the panel is open, in floating mode. */
-  get isOpen(): boolean {
-    return this.#isOpen;
-  }
-
   /** Call after drawing. */
   follow(): void {
     const isOpen = this.#host.mode === 'floating' && this.#host.open;

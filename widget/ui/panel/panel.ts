@@ -1,18 +1,15 @@
 import { render, type TemplateResult } from '../html.ts';
-import { conversationId } from '../../conversation/branches.ts';
-import { Conversation } from '../../conversation/conversation.ts';
+import type { Conversation } from '../../conversation/conversation.ts';
 import type { MessageInput } from '../../conversation/parse-messages.ts';
 import { type ChatStatus, isAnswering } from '../../conversation/state.ts';
 import type { ChatError } from '../../protocol/chat-error.ts';
 import type { ChatMessage } from '../../protocol/chat-message.ts';
 import { fitToText } from '../composer/composer.ts';
 import { ComposerControls, mayBeSent } from '../composer/composer-controls.ts';
-import { containTyping } from '../composer/contain-typing.ts';
-import { markKeyboardFocus } from '../composer/mark-keyboard-focus.ts';
+import { ConsentControls } from '../consent/consent-controls.ts';
 import { AnswerDrawer } from '../message/answer-drawer.ts';
 import { restoreSize } from '../resize/panel-size.ts';
 import type { ChatHost, ChatPanel } from '../shell/chat-panel.ts';
-import { addStyles } from '../shell/css.ts';
 import { EarlierMessages } from '../transcript/earlier-messages.ts';
 import { TranscriptScroll } from '../transcript/transcript-scroll.ts';
 import { ThemeFollower } from '../theme/theme-follower.ts';
@@ -20,10 +17,10 @@ import { loadTabs } from '../tabs/load-tabs.ts';
 import type { PageTabs } from '../tabs/page-tabs.ts';
 import { followNetwork } from '../queue/request-queue.ts';
 import { ElementWords } from '../words/element-words.ts';
-import { PANEL_STYLES } from './all-styles.ts';
 import { Announcer } from './announcer.ts';
 import { ChangeFollower } from './change-follower.ts';
-import { createTransport } from './create-transport.ts';
+import { connectPanel } from './connect-panel.ts';
+import { createConversation } from './create-conversation.ts';
 import { drawLanguage } from './draw-language.ts';
 import { featureViews } from './feature-views.ts';
 import { createFeatures, type Features, requestFeatures } from './features.ts';
@@ -31,14 +28,10 @@ import { followContact } from './contact-controls.ts';
 import { followLink } from './follow-link.ts';
 import { HistoryControls } from './history-controls.ts';
 import { FirstView } from './first-view.ts';
-import { noteAwaited } from './note-awaited.ts';
 import { OpenFollower } from './open-follower.ts';
-import { openStore } from './open-store.ts';
-import { followPrinting } from './printing.ts';
 import { PanelFocus } from './panel-focus.ts';
 import { panelTemplate } from './panel-template.ts';
 import { TurnControls } from './turn-controls.ts';
-import { addressOf, buildRequest } from './request-builder.ts';
 import { SchemeFollower } from './scheme-follower.ts';
 import { Sheet } from './sheet.ts';
 import { warnAboutSharedInstance } from './warn-about-shared-instance.ts';
@@ -59,6 +52,7 @@ class Panel implements ChatPanel {
   readonly #words: ElementWords;
   readonly #conversation: Conversation;
   readonly #features: Features;
+  readonly #consent: ConsentControls;
   readonly #history: HistoryControls;
   readonly #turns: TurnControls;
   readonly #tabs: PageTabs | undefined;
@@ -82,26 +76,12 @@ class Panel implements ChatPanel {
     this.#words = words;
     this.#focus = new PanelFocus(host.panelContainer, this.#root);
     const { signal } = this.#disposal;
-    const transport = createTransport(host, async (aborted) =>
+    const conversation = createConversation(host, tabs, async (aborted) =>
       (await this.#features.botCheck.load()).solve(aborted),
     );
-    const conversation = new Conversation({
-      transport,
-      buildRequest: (messages) => buildRequest(host, messages, conversationId(conversation.state)),
-      address: () => addressOf(host),
-      historyLimit: () => host.historyLimit,
-      store: tabs?.sync ?? openStore(host),
-      tabs: tabs?.sync,
-    });
     this.#conversation = conversation;
-    this.#changes = new ChangeFollower({
-      host,
-      words,
-      conversation,
-      drawer: this.#drawer,
-      announcer: this.#announcer,
-    });
-    const announce = (text: string): void => this.#announcer.announce(text);
+    const announcer = this.#announcer;
+    this.#changes = new ChangeFollower({ host, words, conversation, drawer: this.#drawer, announcer });
     const moveFocus = (): void => this.#focus.moveOn();
     this.#turns = new TurnControls({
       host,
@@ -119,37 +99,15 @@ class Panel implements ChatPanel {
       moveFocus,
       queue: () => this.#features.queue,
     });
-    this.#features = createFeatures({
-      host,
-      words,
-      conversation,
-      announce,
-      handleClear: () => this.#handleNewChat(),
-      handleSuggestion: (text) => this.#composer.handlers.handleSuggestion(text),
-      handleHistory: () => void this.#history.open(),
-      handleAgreed: () => void this.send(this.draft),
-      handleThreadOpened: () => this.#scroll.followEnd(),
-      keepInView: (element) => void this.#scroll.keepInView(element),
-      moveFocus,
-      handleLink: (event, source) => followLink(this.#host, event, source),
-      queued: {
-        send: (text) => {
-          // The reader may still read the answer before it.
-          this.#scroll.stay();
-          void conversation.send(text);
-        },
-        focusInput: () => this.focus(),
-      },
-      turns: this.#turns,
-      root: this.#root,
-      signal,
-    });
-    followNetwork(this.#features.queue, { host, conversation, signal });
-    this.#history = new HistoryControls(this.#features.history);
+    this.#features = this.#createFeatures();
+    const { consent, history, queue } = this.#features;
+    this.#consent = new ConsentControls({ host, conversation, consent, announcer });
+    followNetwork(queue, { host, conversation, signal });
+    this.#history = new HistoryControls(history);
     this.#opening = new OpenFollower(host, (isByVisitor) => isByVisitor && this.#focus.toOpened());
     this.#scroll = new TranscriptScroll(host, () => this.#isAnswering);
     this.#earlier = new EarlierMessages(host, this.#scroll, signal);
-    this.#connect(host.renderRoot as ShadowRoot, signal);
+    connectPanel({ host, conversation, scroll: this.#scroll, root: this.#root }, signal);
     // Reads the panel's styles.
     this.#sheet = new Sheet(host);
     this.#schemes = new SchemeFollower(host);
@@ -186,12 +144,12 @@ class Panel implements ChatPanel {
   }
 
   async send(text: string): Promise<void> {
-    if (this.#isAllowed(text) && mayBeSent(this.#host, text))
+    if (this.#consent.ensure(text) && mayBeSent(this.#host, text))
       await this.#follow(this.#conversation.send(text));
   }
 
   async edit(id: string, text: string): Promise<void> {
-    if (this.#isAllowed(text) && mayBeSent(this.#host, text))
+    if (this.#consent.ensure(text) && mayBeSent(this.#host, text))
       await this.#follow(this.#conversation.edit(id, text));
   }
 
@@ -200,16 +158,16 @@ class Panel implements ChatPanel {
   }
 
   async retry(): Promise<void> {
-    if (this.#isAllowed()) await this.#follow(this.#conversation.retry());
+    if (this.#consent.ensure()) await this.#follow(this.#conversation.retry());
   }
 
   async regenerate(): Promise<void> {
-    if (this.#isAllowed()) await this.#follow(this.#conversation.regenerate());
+    if (this.#consent.ensure()) await this.#follow(this.#conversation.regenerate());
   }
 
   async continue(): Promise<void> {
     // The reader is where the answer goes on.
-    if (this.#isAllowed()) await this.#conversation.continue(this.#words.current.continueRequest);
+    if (this.#consent.ensure()) await this.#conversation.continue(this.#words.current.continueRequest);
   }
 
   clear(): void {
@@ -246,15 +204,34 @@ class Panel implements ChatPanel {
     requestFeatures(this.#features, this.#conversation.state, { host: this.#host, root: this.#root });
   }
 
-  /** Whether something may be sent. Where the visitor is to agree first, the text waits in the composer. */
-  #isAllowed(text?: string): boolean {
-    if (this.#host.storage.isAllowed || text?.trim() === '') return true;
-    if (text !== undefined) this.#conversation.type(text);
-    this.#features.consent.load().then(
-      (consent) => consent.ask(),
-      () => this.#announcer.announce(this.#host.shellWords.loadFailed),
-    );
-    return false;
+  #createFeatures(): Features {
+    return createFeatures({
+      host: this.#host,
+      words: this.#words,
+      conversation: this.#conversation,
+      announce: (text) => this.#announcer.announce(text),
+      handleClear: () => this.#handleNewChat(),
+      handleSuggestion: (text) => this.#composer.handlers.handleSuggestion(text),
+      handleHistory: () => void this.#history.open(),
+      handleAgreed: () => void this.send(this.draft),
+      handleThreadOpened: () => this.#scroll.followEnd(),
+      keepInView: (element) => void this.#scroll.keepInView(element),
+      moveFocus: () => this.#focus.moveOn(),
+      handleLink: (event, source) => followLink(this.#host, event, source),
+      queued: {
+        send: (text) => this.#sendQueued(text),
+        focusInput: () => this.focus(),
+      },
+      turns: this.#turns,
+      root: this.#root,
+      signal: this.#disposal.signal,
+    });
+  }
+
+  #sendQueued(text: string): void {
+    // The reader may still read the answer before it.
+    this.#scroll.stay();
+    void this.#conversation.send(text);
   }
 
   /** It is too early to ask again. */
@@ -264,33 +241,6 @@ class Panel implements ChatPanel {
 
   get #isAnswering(): boolean {
     return isAnswering(this.#conversation.state);
-  }
-
-  /** Adds the styles and the panel's element, and listens beyond the panel's own controls. */
-  #connect(root: ShadowRoot, signal: AbortSignal): void {
-    addStyles(root, ...PANEL_STYLES);
-    // A phone may end a page in the background without a pagehide.
-    for (const leaving of ['pagehide', 'visibilitychange'])
-      addEventListener(leaving, () => this.#save(), { signal });
-    root.addEventListener('keydown', (event) => this.#handleEscape(event as KeyboardEvent), { signal });
-    containTyping(root, signal);
-    markKeyboardFocus(root, signal);
-    followPrinting(this.#host, signal);
-    this.#host.panelContainer.replaceChildren(this.#root);
-  }
-
-  #save(): void {
-    this.#conversation.save();
-    this.#scroll.save();
-    if (this.#isAnswering) noteAwaited(this.#host);
-  }
-
-  #handleEscape(event: KeyboardEvent): void {
-    if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return;
-    if (this.#isAnswering) this.stop();
-    else if (this.#opening.isOpen) this.#host.hide();
-    else return;
-    event.stopPropagation();
   }
 
   /** What the visitor leaves is kept; a page that calls `clear()` wants it gone. */
