@@ -1,6 +1,7 @@
 import { Conversation } from '../../widget/conversation/conversation.ts';
 import { SharedStore } from '../../widget/conversation/tabs/shared-store.ts';
-import { type TabChannel, TabSync } from '../../widget/conversation/tabs/tab-sync.ts';
+import { TabSync } from '../../widget/conversation/tabs/tab-sync.ts';
+import type { TabChannel } from '../../widget/conversation/tabs/tab-sync-options.ts';
 import { TurnLock } from '../../widget/conversation/tabs/turn-lock.ts';
 import { ChatError } from '../../widget/protocol/chat-error.ts';
 import type { ChatEvent } from '../../widget/protocol/chat-event.ts';

@@ -1,15 +1,15 @@
 import { textOf } from '../../protocol/chat-message.ts';
 import { STOPPED } from '../../protocol/transport.ts';
-import type { MessageDefaults } from '../parse-messages.ts';
 import type { Transcript, TranscriptStore } from '../persistence.ts';
 import { answerOf } from '../reducer.ts';
 import { type ConversationState, isAnswering } from '../state.ts';
-import { mergeShared, type SharedStore } from './shared-store.ts';
+import { mergeShared } from './shared-store.ts';
 import { branchesOf, newsSince } from './shared-transcript.ts';
-import { readTabMessage, type Shared, type TabMessage } from './tab-message.ts';
+import { readTabMessage, type Shared } from './tab-message.ts';
 import { areSame, lastQuestion, NOTHING, TabState } from './tab-state.ts';
 import type { EnteringTurn, TabbedConversation, Tabs } from './tabs.ts';
-import type { Release, TurnLock } from './turn-lock.ts';
+import type { TabSyncOptions } from './tab-sync-options.ts';
+import type { Release } from './turn-lock.ts';
 
 /** Time between two pieces of an answer that other tabs are told. */
 const NEWS_INTERVAL_MS = 100;
@@ -19,26 +19,6 @@ const BEAT_MS = 2_000;
 
 /** The last words of a tab that gave the lock away are on their way. */
 const GRACE_MS = 300;
-
-/** Says something to all other tabs of the conversation. */
-export interface TabChannel {
-  post(message: TabMessage): void;
-  /** Calls `listener` with what other tabs say. */
-  listen(listener: (message: unknown) => void): void;
-}
-
-/** What the tabs of a conversation are made from. */
-export interface TabSyncOptions {
-  /** Names this tab. */
-  readonly tab: string;
-  readonly store: SharedStore;
-  /** Undefined where the browser has none: the storage alone tells the tabs of each other. */
-  readonly channel: TabChannel | undefined;
-  readonly lock: TurnLock;
-  readonly defaults: MessageDefaults;
-  /** Calls back once after so many milliseconds; returns what prevents that. */
-  readonly after: (milliseconds: number, callback: () => void) => () => void;
-}
 
 /**
  * Keeps a conversation the same in all tabs of a site. What is stored and said is a state that merges in any order

@@ -1,4 +1,4 @@
-import type { TabChannel } from '../../conversation/tabs/tab-sync.ts';
+import type { TabChannel } from '../../conversation/tabs/tab-sync-options.ts';
 import type { TabMessage } from '../../conversation/tabs/tab-message.ts';
 
 /** A BroadcastChannel that can be closed for a while: saying something opens it again. */
