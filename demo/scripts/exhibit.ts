@@ -1,5 +1,6 @@
 import { answerTo } from './recorded/answers.ts';
-import { RecordedServer, serveOnThisPage } from './recorded/recorded-server.ts';
+import { RecordedServer } from './recorded/recorded-server.ts';
+import { serveOnThisPage } from './recorded/serve-on-this-page.ts';
 
 // The pages that show the chat in bad company: its answers are recorded, and what it breaks is counted.
 serveOnThisPage(new RecordedServer({ path: '/recorded/exhibit', answerTo }));

@@ -3,7 +3,8 @@ import type { FrameMessage } from './configurator/preview.ts';
 import { isToken, type Values } from './configurator/configuration.ts';
 import { find } from './find.ts';
 import { answerTo, SAMPLE, UNRECORDED } from './recorded/answers.ts';
-import { RecordedServer, serveOnThisPage } from './recorded/recorded-server.ts';
+import { RecordedServer } from './recorded/recorded-server.ts';
+import { serveOnThisPage } from './recorded/serve-on-this-page.ts';
 
 /** They name servers, or places where conversations are kept: a preview has neither. */
 const NOT_SHOWN = new Set([

@@ -1,7 +1,7 @@
 import type { CfAiChatElement } from '../../widget/index.ts';
 import { startCopyButtons } from './copy-buttons.ts';
 import { showProvider } from './provider.ts';
-import { serveOnThisPage } from './recorded/recorded-server.ts';
+import { serveOnThisPage } from './recorded/serve-on-this-page.ts';
 import { Tour } from './tour.ts';
 import { find, findAll } from './find.ts';
 

@@ -1,5 +1,6 @@
 import { UNRECORDED } from './recorded/answers.ts';
-import { RecordedServer, serveOnThisPage } from './recorded/recorded-server.ts';
+import { RecordedServer } from './recorded/recorded-server.ts';
+import { serveOnThisPage } from './recorded/serve-on-this-page.ts';
 
 const WORDS: Readonly<Record<string, string>> = {
   extractive: 'It has no language model here: it quotes the documentation, and says so.',

@@ -2,7 +2,8 @@ import type { CfAiChatElement } from '../../widget/index.ts';
 import { find, findAll } from './find.ts';
 import { LONG } from './recorded/answers.ts';
 import { tokensOf, type RecordedAnswer } from './recorded/recorded-answer.ts';
-import { RecordedServer, serveOnThisPage, type Mishap } from './recorded/recorded-server.ts';
+import { RecordedServer, type Mishap } from './recorded/recorded-server.ts';
+import { serveOnThisPage } from './recorded/serve-on-this-page.ts';
 
 /** What a button of the section does to the answer. */
 type Deed = Exclude<Mishap, 'none'> | 'cut' | 'slow';

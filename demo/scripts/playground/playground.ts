@@ -1,5 +1,6 @@
 import type { CfAiChatElement } from '../../../widget/index.ts';
 import { find, findAll } from '../find.ts';
+import { serveOnThisPage } from '../recorded/serve-on-this-page.ts';
 import { streamResponse } from '../recorded/stream-response.ts';
 import { FORMATS, pastedFormat, type Format } from './formats.ts';
 
@@ -28,9 +29,10 @@ class Playground {
   }
 
   start(): void {
-    const network = globalThis.fetch;
-    globalThis.fetch = (input, init) =>
-      String(input).endsWith(PATH) ? Promise.resolve(this.#answer(init)) : network(input, init);
+    serveOnThisPage({
+      serves: ({ pathname }) => pathname === PATH,
+      fetch: async (_url, init) => this.#answer(init),
+    });
     for (const button of this.#buttons) button.addEventListener('click', () => void this.#choose(button));
     this.#form.addEventListener('submit', (event) => this.#handlePaste(event));
     this.#chat.suggestions = [QUESTION];

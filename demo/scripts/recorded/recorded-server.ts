@@ -1,6 +1,7 @@
 import { Line } from './line.ts';
 import { PausableClock } from './pausable-clock.ts';
 import { eventsOf, type RecordedAnswer } from './recorded-answer.ts';
+import type { PageServer } from './serve-on-this-page.ts';
 import { streamResponse } from './stream-response.ts';
 
 /** What goes wrong with the next turns: nothing, an error in the middle, a body that just ends, a limit, a failing server. */
@@ -32,7 +33,7 @@ const SECONDS_TO_WAIT = 12;
  * Answers requests of the chat on this page as our Worker does, in its wire format: bytes come in time, an answer whose
  * reader was cut off is kept and read on from any event, and it can be made to fail. No model, no network.
  */
-export class RecordedServer {
+export class RecordedServer implements PageServer {
   readonly line = new Line();
   readonly clock = new PausableClock();
   mishap: Mishap = 'none';
@@ -50,12 +51,10 @@ export class RecordedServer {
     return this.#options.path;
   }
 
-  /** Whether an address is one of this server's. */
   serves(url: URL): boolean {
     return url.origin === location.origin && url.pathname.startsWith(this.#options.path);
   }
 
-  /** As the browser's own: rejects with a TypeError where there is no connection. */
   async fetch(url: URL, init: RequestInit = {}): Promise<Response> {
     const { line } = this;
     if (line.isCut) throw new TypeError('Failed to fetch');
@@ -114,16 +113,6 @@ export class RecordedServer {
     this.onSent?.(block);
     return block;
   }
-}
-
-/** Puts recorded servers in front of the network: requests to their addresses never leave the page. */
-export function serveOnThisPage(...servers: readonly RecordedServer[]): void {
-  const network = globalThis.fetch;
-  globalThis.fetch = (input, init) => {
-    const url = new URL(input instanceof Request ? input.url : input, location.href);
-    const server = servers.find((candidate) => candidate.serves(url));
-    return server ? server.fetch(url, init) : network(input, init);
-  };
 }
 
 function errorResponse(status: number, error: Readonly<Record<string, string | number>>): Response {
