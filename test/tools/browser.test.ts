@@ -22,8 +22,11 @@ describe('the search for a Chromium', () => {
     const browser = await launchChromium();
     try {
       const page = await browser.newPage();
-      await page.setContent('<p popover="manual">hello</p>');
-      assert.equal(await page.locator('p').textContent(), 'hello');
+      await page.setContent('<p>hello <b>bold</b> <input value="field"></p>');
+      assert.equal(await page.locator('p').textContent(), 'hello bold ');
+      // It draws text in letters of a font.
+      await page.screenshot();
+      assert.ok(((await page.locator('b').boundingBox())?.width ?? 0) > 10);
     } finally {
       await browser.close();
     }
