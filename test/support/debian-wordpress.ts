@@ -1,4 +1,5 @@
-import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCommand } from '../../widget/build/run-command.ts';
@@ -65,7 +66,7 @@ async function copyWithoutLinks(unpacked: string, folder: string): Promise<void>
   const wordpress = join(unpacked, 'usr/share/wordpress');
   for (const configuration of ['.htaccess', 'wp-config.php', 'wp-includes/certificates/ca-bundle.crt'])
     await rm(join(wordpress, configuration), { force: true });
-  await cp(wordpress, folder, { recursive: true, dereference: true });
+  cpSync(wordpress, folder, { recursive: true, dereference: true });
 }
 
 async function run(command: string, args: readonly string[], cwd?: string): Promise<string> {

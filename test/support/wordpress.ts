@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cpSync, existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -11,6 +11,9 @@ import { findFreePort } from '../../worker/tools/wrangler-dev.ts';
 import { wordPressFiles } from './wordpress-files.ts';
 
 const FIXTURES = join(ROOT, 'test/wordpress/fixtures');
+
+/** Folder of a site for its compiled PHP. */
+const COMPILED = 'compiled';
 
 /** A WordPress of its own on the loopback interface. */
 export interface WordPressSite {
@@ -32,18 +35,21 @@ export async function startWordPress(): Promise<WordPressSite> {
   const forget = (): Promise<void> => rm(root, { recursive: true, force: true });
   try {
     // Debian's package is full of links, and what they lead to would load a configuration of its own.
-    await cp(await wordPressFiles(), root, { recursive: true, dereference: true });
-    await cp(join(FIXTURES, 'wp-config.php'), join(root, 'wp-config.php'));
+    // Synchronous, because `cp` takes nine times the processor time for its 3,700 files.
+    cpSync(await wordPressFiles(), root, { recursive: true, dereference: true });
+    cpSync(join(FIXTURES, 'wp-config.php'), join(root, 'wp-config.php'));
+    cpSync(join(FIXTURES, 'mu-plugins'), join(root, 'wp-content/mu-plugins'), { recursive: true });
+    await mkdir(join(root, COMPILED));
     const port = await findFreePort();
     const url = new URL(`http://127.0.0.1:${port}`);
     const env = { ...process.env, TEST_SITE_URL: url.origin };
-    await runPhp([join(FIXTURES, 'install.php'), root], env);
+    await runPhp(root, 'install.php', env);
     const server = await serve(root, port, env);
     return {
       url,
       root,
       async php(code) {
-        const output = await runPhp([join(FIXTURES, 'run.php'), root], env, code);
+        const output = await runPhp(root, 'run.php', env, code);
         return JSON.parse(output.slice(output.lastIndexOf('RESULT:') + 'RESULT:'.length));
       },
       async logOf(path) {
@@ -52,7 +58,7 @@ export async function startWordPress(): Promise<WordPressSite> {
         return lines.filter((line) => line.includes(path));
       },
       async becomeNetwork() {
-        await runPhp([join(FIXTURES, 'network.php'), root], env);
+        await runPhp(root, 'network.php', env);
         await writeFile(join(root, 'network'), '');
       },
       async close() {
@@ -85,7 +91,7 @@ interface PhpServer {
 }
 
 async function serve(root: string, port: number, env: NodeJS.ProcessEnv): Promise<PhpServer> {
-  const args = ['-S', `127.0.0.1:${port}`, '-t', root, join(FIXTURES, 'router.php')];
+  const args = [...cacheOptions(root), '-S', `127.0.0.1:${port}`, '-t', root, join(FIXTURES, 'router.php')];
   const child = spawn('php', args, {
     env: { ...env, PHP_CLI_SERVER_WORKERS: '4' },
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -118,8 +124,17 @@ async function serve(root: string, port: number, env: NodeJS.ProcessEnv): Promis
   };
 }
 
-async function runPhp(args: readonly string[], env: NodeJS.ProcessEnv, input = ''): Promise<string> {
-  const child = spawn('php', args, { env, stdio: ['pipe', 'pipe', 'pipe'] });
+/** Every process would compile all of WordPress: 0.2 s of processor time, 0.05 s with what another one has compiled. */
+function cacheOptions(root: string): string[] {
+  return ['-d', 'opcache.enable_cli=1', '-d', `opcache.file_cache=${join(root, COMPILED)}`];
+}
+
+/** Runs one of the fixtures for a site; resolves with its output. */
+async function runPhp(root: string, fixture: string, env: NodeJS.ProcessEnv, input = ''): Promise<string> {
+  const child = spawn('php', [...cacheOptions(root), join(FIXTURES, fixture), root], {
+    env,
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
   child.stdin.end(input);
   const [output, errors, [code]] = await Promise.all([
     text(child.stdout),

@@ -5,6 +5,9 @@ import { keepToThisMachine } from './keep-to-this-machine.ts';
 const SETTINGS = '/wp-admin/options-general.php?page=cf-ai-chat';
 const OPTION = 'cf_ai_chat_settings';
 
+/** A page of wp-admin takes seconds on a busy machine. */
+const PATIENCE_MS = 90_000;
+
 /** Somebody who is signed in, and uses the pages of wp-admin as people do. */
 export class WordPressAdmin implements AsyncDisposable {
   /** Errors of our own code in the pages. */
@@ -27,6 +30,7 @@ export class WordPressAdmin implements AsyncDisposable {
   static async signIn(browser: Browser, site: URL, user: 'admin' | 'contributor'): Promise<WordPressAdmin> {
     const context = await browser.newContext({ baseURL: site.origin });
     await keepToThisMachine(context);
+    context.setDefaultTimeout(PATIENCE_MS);
     const page = await context.newPage();
     await page.goto('/wp-login.php');
     await page.locator('#user_login').fill(user);
@@ -115,13 +119,7 @@ export class WordPressAdmin implements AsyncDisposable {
     const page = this.#page;
     await page.goto('/wp-admin/post-new.php?post_type=page');
     const canvas = await this.#findCanvas();
-    const titleBox = canvas.getByRole('textbox', { name: 'Add title' });
-    // A welcome, and patterns that the theme offers for a new page, one behind the other.
-    const dialog = page.getByRole('dialog').first();
-    // Escape would go to the page of the editor where that has the focus.
-    const close = dialog.getByRole('button', { name: /^close/i }).first();
-    await page.addLocatorHandler(dialog, () => close.click(), { noWaitAfter: true });
-    await titleBox.fill(title);
+    await canvas.getByRole('textbox', { name: 'Add title' }).fill(title);
     // "Toggle block inserter" before WordPress 6.7.
     await page
       .getByRole('button', { name: /block inserter/i })
@@ -130,11 +128,10 @@ export class WordPressAdmin implements AsyncDisposable {
     await page.getByRole('searchbox', { name: 'Search' }).first().fill('AI Chat');
     await page.getByRole('option', { name: 'AI Chat' }).click();
     await canvas.getByText('The chat stands here when the page is viewed.').waitFor();
-    const headingBox = page.getByRole('textbox', { name: 'Heading' });
-    // Narrow windows begin without the settings of the block.
-    if (!(await headingBox.isVisible()))
-      await page.getByRole('button', { name: 'Settings', exact: true }).click();
-    await headingBox.fill(heading);
+    // Closed at first in WordPress 6.5.
+    const settings = page.getByRole('button', { name: 'Settings', exact: true });
+    if ((await settings.getAttribute('aria-expanded')) === 'false') await settings.click();
+    await page.getByRole('textbox', { name: 'Heading' }).fill(heading);
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     const panel = page.getByRole('region', { name: 'Editor publish' });
     await panel.getByRole('button', { name: 'Publish', exact: true }).click();
