@@ -2,8 +2,9 @@ import type { CfAiChatElement } from '../../widget/index.ts';
 import type { FrameMessage } from './configurator/preview.ts';
 import { isToken, type Values } from './configurator/configuration.ts';
 import { find } from './find.ts';
-import { answerTo, SAMPLE, UNRECORDED } from './recorded/answers.ts';
+import { answerTo, UNRECORDED } from './recorded/answers.ts';
 import { RecordedServer } from './recorded/recorded-server.ts';
+import { sampleOf } from './recorded/samples.ts';
 import { serveOnThisPage } from './recorded/serve-on-this-page.ts';
 
 /** They name servers, or places where conversations are kept: a preview has neither. */
@@ -19,11 +20,13 @@ const NOT_SHOWN = new Set([
   'mode',
 ]);
 
+const sample = sampleOf(document.body.className);
+
 const server = new RecordedServer({
   path: '/recorded/preview',
   answerTo(question) {
     const known = answerTo(question);
-    return known === UNRECORDED ? SAMPLE : known;
+    return known === UNRECORDED ? sample : known;
   },
 });
 serveOnThisPage(server);
@@ -67,11 +70,10 @@ function setAttributes(element: CfAiChatElement, values: Values): void {
 }
 
 function showConversation(element: CfAiChatElement, hasAnswer: boolean): void {
-  const { question, answer } = SAMPLE;
   element.messages = hasAnswer
     ? [
-        { role: 'user', content: question },
-        { role: 'assistant', content: answer.replace(' [1]', '') },
+        { role: 'user', content: sample.question },
+        { role: 'assistant', content: sample.answer },
       ]
     : [];
 }

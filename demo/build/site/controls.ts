@@ -89,9 +89,12 @@ function tokenFields(manifest: Manifest): readonly string[] {
   const tokens = declarations.flatMap(({ cssProperties = [] }) => cssProperties);
   return tokens.map(({ name = '', description = '', default: initial = '' }) => {
     const id = `set${name}`;
-    const words = name.replace('--cf-ai-chat-', '').replaceAll('-', ' ');
-    const about = `id="${id}" name="${name}" aria-describedby="${id}-help" placeholder="${escapeHtml(initial)}"`;
-    const control = name.endsWith('-color')
+    const words = name.replace('--cf-ai-chat-', '').replaceAll('-', ' ').replace('color', 'colour');
+    const isColor = name.endsWith('-color');
+    // The style sheet shows that a colour has no value of its own.
+    const placeholder = initial === '' && isColor ? 'derived' : initial;
+    const about = `id="${id}" name="${name}" aria-describedby="${id}-help" placeholder="${escapeHtml(placeholder)}"`;
+    const control = isColor
       ? colorHtml(about, `Pick: ${words}`, initial || undefined)
       : `<input type="text" autocomplete="off" spellcheck="false" ${about}>`;
     return `<div class="field"><label for="${id}">${words.charAt(0).toUpperCase()}${words.slice(1)}</label>

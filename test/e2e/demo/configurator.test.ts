@@ -116,18 +116,18 @@ describe('the configurator', { timeout: 120_000 }, () => {
       preview(chat)
         .locator('[part=base]')
         .evaluate((base) => getComputedStyle(base).colorScheme);
-    for (const [stage, scheme, words] of [
-      ['Dark', 'dark', 'Your page, as it is'],
-      ['Phone', 'light', 'Your page, as it is'],
-      ['Bookshop', 'light', 'Books that are read'],
-      ['Observatory', 'dark', 'See the outage'],
-      ['Handbook', 'dark', 'Getting started'],
-      ['Sweets', 'light', 'Something sweet'],
+    for (const [stage, scheme, words, question] of [
+      ['Dark', 'dark', 'Your page, as it is', 'What does an answer look like?'],
+      ['Phone', 'light', 'Your page, as it is', 'What does an answer look like?'],
+      ['Bookshop', 'light', 'Books that are read', 'Will it be here by Friday?'],
+      ['Observatory', 'dark', 'See the outage', 'How do I send my first request?'],
+      ['Handbook', 'dark', 'Getting started', 'How do I undo a release?'],
+      ['Sweets', 'light', 'Something sweet', 'Which box is without nuts?'],
     ] as const) {
       await page.getByRole('button', { name: stage, exact: true }).click();
       await page.frameLocator('#stage iframe').getByText(words).waitFor({ state: 'attached' });
       await preview(chat).locator('[part=input]').waitFor();
-      await preview(chat).locator(`[part=base]`).waitFor();
+      await preview(chat).locator('.message.user').getByText(question).waitFor();
       await assertBecomes(schemeOf, scheme, stage);
     }
     await page.getByText('--cf-ai-chat-surface-color: #fff5f9;').waitFor();
@@ -135,6 +135,16 @@ describe('the configurator', { timeout: 120_000 }, () => {
       chat.problems.filter((problem) => !problem.includes('404')),
       [],
     );
+    await chat.close();
+  });
+
+  it('shows which stage is chosen where the visitor has colours of their own', async () => {
+    const chat = await ChatPage.open(browser, new URL('/#configure', site.url), { forcedColors: 'active' });
+    const backgroundOf = (stage: string): Promise<string> =>
+      chat.page
+        .getByRole('button', { name: stage, exact: true })
+        .evaluate((button) => getComputedStyle(button).backgroundColor);
+    assert.notEqual(await backgroundOf('Light'), await backgroundOf('Dark'));
     await chat.close();
   });
 

@@ -18,6 +18,7 @@ const LOOKS = [
   { width: 1440, colorScheme: 'light' },
   { width: 768, colorScheme: 'dark' },
   { width: 390, colorScheme: 'light' },
+  { width: 320, colorScheme: 'light' },
 ] as const;
 
 /** What breaks WCAG 2.2 AA or best practice, as `rule: selector`. */

@@ -51,7 +51,7 @@ describe('the demo page on a static host', { timeout: 180_000 }, () => {
   it('goes on with the answer whose connection it cuts', async () => {
     const chat = await ChatPage.open(browser, site.url);
     const tour = chat.page.locator('#tour-chat');
-    await chat.page.getByRole('button', { name: 'Tunnel' }).click();
+    await chat.page.getByRole('button', { name: 'Reconnect' }).click();
     await tour.getByText('Reconnecting').waitFor();
     const reply = chat.reply(tour);
     await reply.getByText('You can cut the line yourself').waitFor();
