@@ -53,6 +53,7 @@ describe('a small screen', { timeout: 180_000 }, () => {
         'comment',
         'new-chat',
         'edit',
+        'queued',
         'page',
         'page-answer',
       ]) {
@@ -66,6 +67,43 @@ describe('a small screen', { timeout: 180_000 }, () => {
       await shown.close();
     });
   }
+
+  it('that is short shows all of the menu, by scrolling, and the choice that consent is about', async () => {
+    const shown = await started.site.open({ ...PHONE, width: 320, height: 256 });
+    await shown.show('menu');
+    const items = shown.page.getByRole('menuitem');
+    for (let index = 0; index < (await items.count()); index++) {
+      await shown.page.keyboard.press(index === 0 ? 'Home' : 'ArrowDown');
+      const box = await items.nth(index).boundingBox();
+      assert.ok(box && box.y >= 0 && box.y + box.height <= 256, `item ${index}: ${JSON.stringify(box)}`);
+    }
+    // The panel itself was not scrolled for it.
+    assert.equal(await shown.page.locator('.panel').evaluate(({ scrollTop }) => scrollTop), 0);
+    await shown.show('consent');
+    const composer = await shown.page.locator('.composer').boundingBox();
+    for (const name of ['Agree and send', 'Cancel']) {
+      const button = await shown.page.getByRole('button', { name }).boundingBox();
+      assert.ok(
+        button && composer && button.y + button.height <= composer.y,
+        `${name}: ${JSON.stringify(button)}`,
+      );
+    }
+    await shown.close();
+  });
+
+  it('has a menu that ends inside a low box in the page', async () => {
+    const shown = await started.site.open({ ...PHONE, width: 1280, height: 600 });
+    await shown.page.addStyleTag({ content: 'cf-ai-chat[mode=inline] { height: 320px !important }' });
+    await shown.show('inline');
+    await shown.page.getByRole('button', { name: 'Menu' }).click();
+    const menu = await shown.page.getByRole('menu').boundingBox();
+    const panel = await shown.page.locator('.panel').boundingBox();
+    assert.ok(
+      menu && panel && menu.y + menu.height <= panel.y + panel.height,
+      JSON.stringify({ menu, panel }),
+    );
+    await shown.close();
+  });
 
   it('that is short shows the greeting first', async () => {
     const shown = await started.site.open({ ...PHONE, width: 320, height: 256 });

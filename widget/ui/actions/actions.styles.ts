@@ -103,6 +103,16 @@ export const actionsStyles = css`
       min-height: 44px;
       border-radius: 22px;
     }
+    @media (forced-colors: none) {
+      /* Drawn 32 px high. */
+      .panel .sources-toggle {
+        border: solid transparent;
+        border-width: 6px 0;
+        border-radius: 16px / 22px;
+        background-clip: padding-box;
+        box-shadow: inset 0 0 0 1px var(--_cf-ai-chat-line);
+      }
+    }
     .panel .tool {
       width: 44px;
       height: 44px;

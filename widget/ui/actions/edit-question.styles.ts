@@ -29,8 +29,9 @@ export const editQuestionStyles = css`
     }
   }
   @media (pointer: coarse) {
+    /* Higher than a bubble of one line, it would move what is below when the answer ends. */
     .panel .message.user > .edit-question {
-      margin-block-end: 0;
+      margin-block: -12px 0;
     }
   }
   @media print {

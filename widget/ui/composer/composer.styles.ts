@@ -12,8 +12,8 @@ export const composerStyles = css`
     display: flex;
     align-items: flex-end;
     flex: none;
-    width: calc(100% - 28px);
-    max-width: 732px;
+    width: calc(100% - 32px);
+    max-width: 728px;
     margin: 4px auto 0;
     padding: 5px;
     border: 1px solid var(--_cf-ai-chat-line);
@@ -48,7 +48,7 @@ export const composerStyles = css`
   }
   .count {
     position: absolute;
-    inset-block-start: -26px;
+    inset-block-start: -22px;
     inset-inline-end: 10px;
     padding: 1px 8px;
     border-radius: 10px;
@@ -92,8 +92,8 @@ export const composerStyles = css`
   /* A row above the composer. */
   .hint {
     flex: none;
-    width: calc(100% - 28px);
-    max-width: 732px;
+    width: calc(100% - 32px);
+    max-width: 728px;
     margin: 0 auto;
     padding: 4px 10px;
     color: var(--_cf-ai-chat-muted);

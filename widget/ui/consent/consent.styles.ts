@@ -4,8 +4,8 @@ import { css } from '../shell/css.ts';
 export const consentStyles = css`
   .consent {
     flex: none;
-    width: calc(100% - 28px);
-    max-width: 732px;
+    width: calc(100% - 32px);
+    max-width: 728px;
     max-height: 50%;
     margin: 4px auto;
     padding: 12px 14px;
@@ -25,6 +25,10 @@ export const consentStyles = css`
   .short:has(.consent) .scroll-area {
     min-height: 0;
   }
+  .short .consent {
+    flex: 0 1 auto;
+    max-height: none;
+  }
   .consent p {
     margin: 0;
   }
@@ -35,7 +39,12 @@ export const consentStyles = css`
     display: flex;
     flex-wrap: wrap;
     gap: 8px;
-    margin-block-start: 10px;
+    /* In view, whatever of the text is. */
+    position: sticky;
+    inset-block-end: -12px;
+    margin-block-end: -12px;
+    padding-block: 10px 12px;
+    background: var(--_cf-ai-chat-surface);
   }
   .panel .consent .action.agree {
     border-color: transparent;

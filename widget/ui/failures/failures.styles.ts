@@ -21,10 +21,9 @@ export const failuresStyles = css`
   }
   .panel .failure > .icon {
     flex: none;
-    align-self: start;
     width: 16px;
     height: 16px;
-    margin-block-start: 2px;
+    translate: 0 3px;
   }
   .failure.calm > .icon {
     display: none;
@@ -121,15 +120,17 @@ export const failuresStyles = css`
     margin-block-end: 10px;
   }
   @media (pointer: coarse) {
+    /* Targets reach to the dots between them. */
+    .next {
+      --_cf-ai-chat-gap: 20px;
+      clip-path: inset(-5px -7px);
+    }
     .panel .step {
-      min-height: 44px;
+      margin-inline: -10px;
+      padding-inline: 10px;
     }
-    .failure {
-      align-items: center;
-    }
-    .panel .failure > .icon {
-      align-self: center;
-      margin: 0;
+    .step::before {
+      margin-inline: -10px;
     }
     .fold > summary {
       min-height: 44px;

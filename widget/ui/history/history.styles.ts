@@ -34,7 +34,7 @@ export const historyStyles = css`
     white-space: nowrap;
   }
   .history h3 {
-    padding: 16px 10px 6px;
+    padding: 16px 8px 6px;
     color: var(--_cf-ai-chat-muted);
     font-size: 12px;
     letter-spacing: 0;
@@ -56,7 +56,7 @@ export const historyStyles = css`
   }
   .history-notice {
     margin: 0;
-    padding: 16px 10px 0;
+    padding: 16px 8px 0;
     color: var(--_cf-ai-chat-muted);
     font-size: 13px;
   }
@@ -77,7 +77,7 @@ export const historyStyles = css`
     flex: 1;
     min-width: 0;
     min-height: 44px;
-    padding: 8px 10px;
+    padding: 8px;
     overflow: hidden;
     border: 0;
     border-radius: 10px;
@@ -114,7 +114,7 @@ export const historyStyles = css`
     justify-content: space-between;
     gap: 12px;
     flex: none;
-    margin: 0 14px 8px;
+    margin: 0 16px 8px;
     padding: 6px;
     padding-inline-start: 14px;
     border: 1px solid var(--_cf-ai-chat-line);
@@ -122,6 +122,11 @@ export const historyStyles = css`
     background: var(--_cf-ai-chat-surface);
     box-shadow: 0 4px 16px var(--_cf-ai-chat-shade);
     font-size: 14px;
+  }
+  /* The composer, over which it stands else, is covered. */
+  .history ~ .undo {
+    position: absolute;
+    inset: auto 0 env(safe-area-inset-bottom);
   }
   /* Where a mouse or a finger points, or the keyboard is: else the titles alone. */
   @media (hover: hover) {

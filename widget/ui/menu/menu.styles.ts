@@ -1,19 +1,27 @@
 import { css } from '../shell/css.ts';
 
-/** The menu under its button in the header. */
+/** The menu under its button in the header, as high as there is room in the panel. */
 export const menuStyles = css`
   .menu {
     position: absolute;
-    inset-block-start: calc(100% - 4px);
     inset-inline-end: 8px;
     z-index: 3;
+    align-self: start;
     min-width: 208px;
     max-width: calc(100% - 16px);
+    max-height: calc(100% - 65px - env(safe-area-inset-top));
+    margin-block-start: 49px;
     padding: 6px;
+    overflow-y: auto;
+    overscroll-behavior: contain;
     border: 1px solid var(--_cf-ai-chat-line);
     border-radius: 14px;
     background: var(--_cf-ai-chat-surface);
     box-shadow: 0 8px 32px var(--_cf-ai-chat-shade);
+  }
+  .short .menu {
+    max-height: calc(100% - 48px - env(safe-area-inset-top));
+    margin-block-start: 40px;
   }
   .panel .menu-item {
     display: flex;

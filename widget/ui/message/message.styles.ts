@@ -76,8 +76,15 @@ export const messageStyles = css`
     gap: 7px;
     width: fit-content;
     min-height: 28px;
+    /* What is more than a line reaches over its neighbours. */
+    margin-block: calc(0.775em - 14px);
     cursor: pointer;
     list-style: none;
+  }
+  @media (pointer: coarse) {
+    .thoughts > summary {
+      margin-block: calc(0.775em - 22px);
+    }
   }
   .thoughts > summary::-webkit-details-marker {
     display: none;
@@ -96,7 +103,7 @@ export const messageStyles = css`
     clip-path: polygon(0 0, 100% 0, 50% 100%);
   }
   .thoughts > p {
-    margin: 2px 0 8px;
+    margin: 8px 0;
     padding-inline-start: 12px;
     border-inline-start: 2px solid var(--_cf-ai-chat-line);
     font-size: 0.93em;

@@ -34,9 +34,9 @@ export function featureViews(features: Features): FeatureViews {
     drawBelow: (message) => [actions.current?.drawBelow(message), followUps.current?.draw(message)],
     linkCitations: (answer, message) => citations.current?.link(answer, message),
     drawWait: () => limits.current?.drawWait(),
-    drawHints: () => [botCheck.current?.draw(), limits.current?.drawAllowance()],
+    drawHints: () => [botCheck.current?.draw(), limits.current?.drawAllowance(), queue.current?.draw()],
     drawHistory: () => history.current?.draw(),
-    drawAboveComposer: () => [history.current?.drawUndo(), queue.current?.draw(), consent.current?.draw()],
+    drawAboveComposer: () => [history.current?.drawUndo(), consent.current?.draw()],
     drawSendNext: () => queue.current?.drawButton(),
     drawWaiting: (message) => queue.current?.drawWaiting(message),
   };

@@ -9,7 +9,6 @@ export const headerStyles = css`
     color: var(--_cf-ai-chat-text);
   }
   .header {
-    position: relative;
     z-index: 2;
     display: flex;
     align-items: center;

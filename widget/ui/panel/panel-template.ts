@@ -31,11 +31,11 @@ export interface PanelView
   readonly ownLanguage: string | undefined;
   /** The live region for screen readers. */
   readonly liveRegion: HTMLElement;
-  /** Above the composer: the bot check, and the rest of the allowance. */
+  /** Above the composer: the bot check, the rest of the allowance, and messages that wait for the end of an answer. */
   readonly drawHints: () => unknown;
   /** The list of earlier conversations over all else; nothing while it is closed. */
   readonly drawHistory: () => unknown;
-  /** Above the composer: the line that takes the last step back, messages that wait for the end of an answer, and the question for consent. */
+  /** Above the composer: the line that takes the last step back, and the question for consent. */
   readonly drawAboveComposer: () => unknown;
   /** There is little height: what can scroll does. */
   readonly isShort: boolean;

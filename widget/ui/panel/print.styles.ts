@@ -32,6 +32,9 @@ export const printStyles = css`
       border: 0;
       box-shadow: none;
     }
+    .scroll-area {
+      container-type: normal;
+    }
     .scroll-area,
     .panel .transcript,
     .content,

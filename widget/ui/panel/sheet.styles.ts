@@ -24,6 +24,10 @@ export const sheetStyles = css`
   .panel:focus-visible {
     outline: none;
   }
+  .page .panel {
+    padding-right: env(safe-area-inset-right);
+    padding-left: env(safe-area-inset-left);
+  }
   .short .scroll-area {
     min-height: 50%;
   }
@@ -76,12 +80,20 @@ export const sheetStyles = css`
       min-width: 44px;
       min-height: 44px;
     }
+    /* Drawn smaller than their targets. */
+    .panel .composer button {
+      min-width: 38px;
+      min-height: 38px;
+    }
     .panel:not(.short) .input {
       min-height: 44px;
       padding-block: 10px;
     }
     .panel:not(.short) .composer {
       padding-block: 2px;
+    }
+    .panel:not(.short) .composer button {
+      margin-block-end: 3px;
     }
   }
 `;

@@ -4,11 +4,15 @@ import { css } from '../shell/css.ts';
 export const queueStyles = css`
   .queue {
     flex: none;
-    width: calc(100% - 28px);
-    max-width: 732px;
+    width: calc(100% - 32px);
+    max-width: 728px;
     margin: 4px auto 0;
     color: var(--_cf-ai-chat-muted);
     font-size: 14px;
+  }
+  /* Where there is little height, it stands in the transcript. */
+  .content .queue {
+    width: 100%;
   }
   .queue p {
     display: flex;
@@ -58,6 +62,7 @@ export const queueStyles = css`
     border-radius: 12px;
   }
   .panel .send-next {
+    position: relative;
     display: grid;
     place-items: center;
     flex: none;
@@ -70,6 +75,12 @@ export const queueStyles = css`
     background: none;
     cursor: pointer;
     touch-action: manipulation;
+  }
+  /* The target is 44 px, the drawing 38. */
+  .send-next::after {
+    content: '';
+    position: absolute;
+    inset: -3px;
   }
   .send-next:hover {
     background: var(--_cf-ai-chat-hover);

@@ -190,6 +190,10 @@ export const shellStyles = css`
     background: repeating-linear-gradient(var(--_cf-ai-chat-line) 0 12px, #0000 0 30px);
     animation: appear 0.2s 0.2s backwards;
   }
+  .top button {
+    height: 44px;
+    opacity: 0.7;
+  }
   .notice {
     margin: auto;
     padding: 24px;
@@ -199,7 +203,7 @@ export const shellStyles = css`
     display: block;
     margin: 12px auto;
     border: 1px solid;
-    border-radius: 10px;
+    border-radius: 24px;
   }
   @keyframes appear {
     from {

@@ -7,6 +7,7 @@ export const transcriptStyles = css`
     display: flex;
     flex: 1;
     min-height: 0;
+    container-type: inline-size;
   }
   /* What scrolls under the composer fades. */
   .scroll-area::after {
@@ -35,9 +36,12 @@ export const transcriptStyles = css`
     display: flex;
     flex-direction: column;
     min-height: 100%;
-    max-width: 760px;
+    --_cf-ai-chat-gutter: (100cqi - 100%);
+    max-width: calc(760px - var(--_cf-ai-chat-gutter));
     margin-inline: auto;
-    padding: 18px;
+    padding: 18px 16px;
+    /* With the room for a scrollbar as wide as at the start. */
+    padding-inline-end: calc(16px - var(--_cf-ai-chat-gutter));
   }
   .messages {
     display: flex;
@@ -127,7 +131,7 @@ export const transcriptStyles = css`
     min-height: 36px;
     padding: 5px 16px;
     border: 1px solid var(--_cf-ai-chat-field-line);
-    border-radius: 18px;
+    border-radius: 22px;
     background: var(--_cf-ai-chat-surface);
     color: var(--_cf-ai-chat-text);
     font-weight: 550;

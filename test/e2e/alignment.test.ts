@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { startStateSite, type Look, type StatesPage } from '../support/state-site.ts';
+import { useSite } from '../support/use-site.ts';
+
+const DESKTOP: Look = { width: 1280, height: 800, scheme: 'light', language: 'en' };
+const PHONE: Look = { ...DESKTOP, width: 390, height: 844 };
+
+/** What begins or ends at the edges of the text, by the state in which it is shown. */
+const ALIGNED: Readonly<Record<string, string>> = {
+  empty: '.suggestions, .composer',
+  'follow-ups': '.markdown, .suggestions, .composer',
+  queued: '.queue ul, .composer',
+  consent: '.consent, .composer',
+  'new-chat': '.undo, .composer',
+  page: '.suggestions, .composer',
+  'page-answer': '.markdown, .composer',
+};
+
+/** Boxes of elements, as they are drawn in the window, by class. */
+async function readBoxes(page: Page, selector: string): Promise<ReadonlyMap<string, DOMRect>> {
+  const boxes = await page
+    .locator(`cf-ai-chat :is(${selector})`)
+    .evaluateAll((elements) =>
+      elements.map((element) => [element.className, element.getBoundingClientRect().toJSON()] as const),
+    );
+  return new Map<string, DOMRect>(boxes);
+}
+
+async function readBox(page: Page, selector: string): Promise<DOMRect> {
+  const [box] = (await readBoxes(page, selector)).values();
+  if (!box) throw new Error(`nothing matches ${selector}`);
+  return box;
+}
+
+describe('the panel, measured', { timeout: 180_000 }, () => {
+  const started = useSite(startStateSite);
+  const opened = new Map<Look, StatesPage>();
+  after(async () => {
+    for (const { close } of opened.values()) await close();
+  });
+
+  /** Shows a state; all states of a look share a page. */
+  async function show(look: Look, state: string): Promise<Page> {
+    const shown = opened.get(look) ?? (await started.site.open(look));
+    opened.set(look, shown);
+    await shown.show(state);
+    return shown.page;
+  }
+
+  for (const look of [DESKTOP, { ...DESKTOP, language: 'ar' }, PHONE]) {
+    it(`has one line at each side of its text, at ${look.width} px in "${look.language}"`, async () => {
+      for (const [state, selector] of Object.entries(ALIGNED)) {
+        const boxes = await readBoxes(await show(look, state), selector);
+        assert.equal(boxes.size, selector.split(',').length, state);
+        for (const side of ['left', 'right'] as const) {
+          const edges = [...boxes.values()].map((box) => box[side]);
+          assert.ok(
+            Math.max(...edges) - Math.min(...edges) <= 1,
+            `${state}, ${side}: ${edges.join(', ')} px`,
+          );
+        }
+      }
+    });
+  }
+
+  for (const look of [DESKTOP, PHONE]) {
+    it(`has a question where it was when its answer has ended, at ${look.width} px`, async () => {
+      const { top } = await readBox(await show(look, 'reading'), '.bubble');
+      assert.equal((await readBox(await show(look, 'answer'), '.bubble')).top, top);
+    });
+
+    it(`says that it thinks on the line of the first words, at ${look.width} px`, async () => {
+      const middle = ({ top, bottom }: DOMRect): number => Math.round((top + bottom) / 2);
+      const waiting = middle(await readBox(await show(look, 'waiting'), '.typing'));
+      const thinking = middle(await readBox(await show(look, 'thinking'), '.thoughts summary'));
+      assert.equal(thinking, waiting);
+    });
+
+    it(`has a header of the same height before its code is loaded, at ${look.width} px`, async () => {
+      const { height } = await readBox(await show(look, 'load-failed'), '.top');
+      assert.equal((await readBox(await show(look, 'empty'), '.header')).height, height);
+    });
+
+    it(`spaces the next steps after a failure evenly, whatever their length, at ${look.width} px`, async () => {
+      const page = await show(look, 'error');
+      const words = await page.locator('cf-ai-chat .step').evaluateAll((steps) =>
+        steps.map((step) => {
+          const range = document.createRange();
+          range.selectNodeContents(step);
+          const { left, right } = range.getBoundingClientRect();
+          return { left, right };
+        }),
+      );
+      const gaps = words.slice(1).map(({ left }, index) => left - (words[index]?.right ?? 0));
+      assert.equal(gaps.length, 3);
+      assert.ok(Math.max(...gaps) - Math.min(...gaps) <= 1, `${gaps.join(', ')} px`);
+    });
+  }
+
+  it('says that a text is too long under the suggestions, not over them', async () => {
+    const page = await show(PHONE, 'draft-too-long');
+    const { bottom } = await readBox(page, '.suggestions');
+    assert.ok((await readBox(page, '.count')).top >= bottom);
+  });
+
+  it('offers to take a step back at the end of the list of chats, where the composer is covered', async () => {
+    const { bottom } = await readBox(await show(PHONE, 'history'), '.undo');
+    assert.ok(PHONE.height - bottom <= 24, `${PHONE.height - bottom} px above the end`);
+  });
+
+  it('has buttons with round ends for fingers, too', async () => {
+    for (const state of ['history', 'comment']) {
+      const page = await show(PHONE, state);
+      const edgy = await page
+        .locator('cf-ai-chat :is(.action, .sources-toggle, .reason)')
+        .evaluateAll((buttons) =>
+          buttons
+            .filter((button) => button.checkVisibility())
+            .filter((button) => {
+              // The vertical one is the last of `16px 22px`.
+              const radius = getComputedStyle(button).borderStartStartRadius.split(' ').at(-1) ?? '';
+              return parseFloat(radius) * 2 < button.getBoundingClientRect().height;
+            })
+            .map(({ className }) => className),
+        );
+      assert.deepEqual(edgy, [], state);
+    }
+  });
+});
