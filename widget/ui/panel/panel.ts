@@ -114,7 +114,8 @@ class Panel implements ChatPanel {
     this.#firstView = new FirstView(host, this.#root);
     this.theme = new ThemeFollower(host, signal);
     restoreSize(host);
-    warnAboutSharedInstance(host);
+    // Chats that follow each other, as tabs do, may share one.
+    if (!tabs) warnAboutSharedInstance(host);
     this.#tabs = tabs;
     tabs?.listen(signal);
     if (host.hasBackend) void conversation.resume();

@@ -1,0 +1,37 @@
+import { expect } from 'chai';
+import { ChatHarness, type HarnessSettings } from '../../../support/chat-harness.ts';
+import { ScriptedTransport } from '../../../support/scripted-transport.ts';
+
+/** What a page with three chats of the same settings says in the console. */
+async function warningsFor(settings: HarnessSettings): Promise<readonly string[]> {
+  const { warn } = console;
+  const lines: string[] = [];
+  console.warn = (line: string) => lines.push(line);
+  try {
+    for (let count = 0; count < 3; count++) {
+      // oxlint-disable-next-line no-await-in-loop -- one chat after the other comes to the page
+      await ChatHarness.open(new ScriptedTransport(), { mode: 'inline', ...settings });
+    }
+  } finally {
+    console.warn = warn;
+  }
+  return lines;
+}
+
+describe('chats of one instance on a page', () => {
+  afterEach(() => ChatHarness.cleanUp());
+
+  it('are reported once where each overwrites the transcript of the other', async () => {
+    const lines = await warningsFor({ persist: 'session', instance: 'overwritten' });
+    expect(lines).to.have.length(1);
+    expect(lines[0]).to.contain('2 chats share the transcript of instance="overwritten"');
+  });
+
+  it('are no fault where they show one conversation as two tabs do', async () => {
+    expect(await warningsFor({ persist: 'local', instance: 'followed' })).to.eql([]);
+  });
+
+  it('are no fault where nothing is stored', async () => {
+    expect(await warningsFor({ persist: 'none', instance: 'forgotten' })).to.eql([]);
+  });
+});
