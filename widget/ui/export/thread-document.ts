@@ -1,6 +1,7 @@
 import { renderMarkdown } from '../../markdown/index.ts';
 import { linkAttributes } from '../../markdown/url-gate.ts';
 import { type ChatMessage, type SourcePart, sourcesOf, textOf } from '../../protocol/chat-message.ts';
+import { noteOn } from '../failures/note-on.ts';
 import { speaker } from '../message/speaker.ts';
 import { textLanguage } from '../message/text-language.ts';
 import { readWords } from '../panel/read-lists.ts';
@@ -47,12 +48,6 @@ function article(message: ChatMessage, { host, words }: ThreadView): HTMLElement
     ...(note ? [createElement('p', { class: 'about' }, note)] : []),
     ...sourceList(sourcesOf(message), words),
   );
-}
-
-function noteOn({ role, status }: ChatMessage, words: Words): string {
-  if (status === 'complete' || status === 'streaming') return '';
-  if (role === 'user') return status === 'failed' ? words.unsent : '';
-  return status === 'stopped' ? words.stopped : words.truncated;
 }
 
 function sourceList(sources: readonly SourcePart[], words: Words): readonly HTMLElement[] {

@@ -8,6 +8,7 @@ import { MAX_MESSAGE_CHARACTERS } from '../../protocol/limits.ts';
 import { contactLink } from '../contact/contact-link.ts';
 import { alertIcon } from '../panel/icons.ts';
 import type { Words } from '../words/words.ts';
+import { noteOn } from './note-on.ts';
 import { type Tone, toneOf } from './tone.ts';
 import type { TurnControls } from '../panel/turn-controls.ts';
 
@@ -72,13 +73,6 @@ function errorOfLast(state: ConversationState): ChatError | undefined {
 function alertOf(error: ChatError, { words, drawWait }: FailureView): TemplateResult {
   return html`${alertIcon}
     <div class="what" part="error" role="alert"><p>${words.errors[error.code]} ${drawWait()}</p></div>`;
-}
-
-function noteOn({ role, status }: ChatMessage, words: Words): string {
-  if (status === 'stopped') return words.stopped;
-  if (status === 'truncated') return words.truncated;
-  if (status !== 'failed') return '';
-  return role === 'user' ? words.unsent : words.truncated;
 }
 
 function toneOfMessage({ role, status }: ChatMessage, error: ChatError | undefined): Tone | 'calm' {
