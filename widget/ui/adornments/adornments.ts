@@ -1,4 +1,5 @@
 import type { ReactiveController } from '@lit/reactive-element';
+import { find } from '../panel/find.ts';
 import type { ChatHost } from '../shell/chat-panel.ts';
 import type { ElementWords } from '../words/element-words.ts';
 import type { Words } from '../words/words.ts';
@@ -152,10 +153,4 @@ function within(element: Element, selector: string): readonly HTMLElement[] {
 function answersIn(element: Element): readonly Element[] {
   const around = element.closest('.markdown');
   return around ? [around] : [...element.querySelectorAll('.markdown')];
-}
-
-function find(root: Element, selector: string): HTMLElement {
-  const element = root.querySelector<HTMLElement>(selector);
-  if (!element) throw new Error(`expected ${selector} in the panel`);
-  return element;
 }

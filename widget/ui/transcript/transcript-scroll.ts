@@ -1,4 +1,5 @@
 import type { ReactiveController } from '@lit/reactive-element';
+import { find } from '../panel/find.ts';
 import type { ChatHost } from '../shell/chat-panel.ts';
 import { answerRoomTop, fitAnswerRoom } from './answer-room.ts';
 import { readScroll, writeScroll, type ScrollTarget } from './place-store.ts';
@@ -245,10 +246,4 @@ function textEnd(content: HTMLElement, messages: HTMLElement): number {
   if (refusal) return refusal.getBoundingClientRect().bottom;
   const foot = messages.querySelector(':scope > .streaming:last-child > .foot');
   return foot ? foot.getBoundingClientRect().top : messages.getBoundingClientRect().bottom;
-}
-
-function find(root: Element, selector: string): HTMLElement {
-  const element = root.querySelector<HTMLElement>(selector);
-  if (!element) throw new Error(`expected ${selector} in the panel`);
-  return element;
 }
