@@ -16,7 +16,7 @@ const INJECTED: Record<string, [module: string, name: string]> = {
 };
 
 /** Name of the panel's file in the script form; `chunks/script-panel-12345678.js`. */
-export const SCRIPT_PANEL = 'script-panel';
+const SCRIPT_PANEL = 'script-panel';
 
 /** Pass 1: the ES modules, with everything they need in shared chunks. */
 export function modulesConfig(outDir: string): InlineConfig {

@@ -1,5 +1,5 @@
 /** Codes a backend of ours sends, in an HTTP error body or in the stream. */
-export const SERVER_ERROR_CODES = [
+const SERVER_ERROR_CODES = [
   'bad-request',
   'session-required',
   'origin-refused',
@@ -18,7 +18,7 @@ export const SERVER_ERROR_CODES = [
 ] as const;
 
 /** Codes only the widget itself raises. */
-export const CLIENT_ERROR_CODES = ['offline', 'blocked', 'stalled', 'truncated', 'bad-response'] as const;
+const CLIENT_ERROR_CODES = ['offline', 'blocked', 'stalled', 'truncated', 'bad-response'] as const;
 
 export type ServerErrorCode = (typeof SERVER_ERROR_CODES)[number];
 export type ChatErrorCode = ServerErrorCode | (typeof CLIENT_ERROR_CODES)[number];

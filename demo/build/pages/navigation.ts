@@ -6,7 +6,7 @@ export interface NavigationGroup {
 }
 
 /** The pages in the order in which a newcomer needs them. Every page stands in exactly one group. */
-export const NAVIGATION: readonly NavigationGroup[] = [
+const NAVIGATION: readonly NavigationGroup[] = [
   {
     title: 'Begin',
     pages: ['index', 'embed', 'settings', 'theming', 'conversation', 'events', 'frameworks', 'wordpress'],

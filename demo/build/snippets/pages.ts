@@ -13,7 +13,7 @@ const FOLDER = join(ROOT, 'demo/docs/platforms');
 export const EXAMPLE_SOURCE: Source = { src: 'https://YOUR-WORKER/cf-ai-chat.js' };
 
 /** The address of one release, with its hash. */
-export const PINNED_SOURCE: Source = {
+const PINNED_SOURCE: Source = {
   src: 'https://YOUR-WORKER/v/VERSION/cf-ai-chat.js',
   integrity: 'HASH',
 };

@@ -8,7 +8,7 @@ export interface Format {
 }
 
 /** What every format says, each in its own words. */
-export const SENTENCE =
+const SENTENCE =
   'The **same answer**, whatever the format:\n\n1. bytes become events,\n2. events become text,\n3. text becomes `nodes`.\n';
 
 const SOURCE = { title: 'Backends', url: '/docs/backends' };

@@ -7,7 +7,7 @@ import { copyText } from './copy-text.ts';
  * so the renderer leaves this one alone. It has no text: the style sheet shows its words from attributes, so that
  * neither a selection nor the text of the answer contains them.
  */
-export const CODE_BAR = 'cf-ai-chat-code-bar';
+const CODE_BAR = 'cf-ai-chat-code-bar';
 
 const COPIED_MS = 2000;
 const FAILED_MS = 8000;
