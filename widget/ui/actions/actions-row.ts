@@ -39,14 +39,13 @@ const PENCIL = icon(svg`<path d="M4 20l1-4L16.5 4.5a2.1 2.1 0 0 1 3 3L8 19z" />`
 
 /** Sources, copy, answer again and thumbs, in one row of fixed height. */
 export function actionsRow(view: ActionsRowView): TemplateResult {
-  const { words, copy, isRated } = view;
+  const { copy, isRated } = view;
   const isShown = isRated || copy !== undefined;
   return html`<div class="actions-row">
     ${view.sourceCount > 0 ? sourcesToggle(view) : nothing} ${view.drawVersions()}
     <div class="tools ${isShown ? 'shown' : ''}" part="actions">
       ${copyButton(view)} ${copy?.isCopied && copy.format === 'rich' ? markdownButton(view) : nothing}
-      ${view.canRegenerate ? tool(words.regenerate, AGAIN, view.handleRegenerate, view.isDisabled) : nothing}
-      ${view.drawThumbs()}
+      ${view.canRegenerate ? regenerateTool(view) : nothing} ${view.drawThumbs()}
     </div>
   </div>`;
 }
@@ -87,18 +86,26 @@ function markdownButton({ words, handleCopy }: ActionsRowView): TemplateResult {
   </button>`;
 }
 
-/** Opens a question for editing. */
-export function editTool(label: string, handle: () => void, isDisabled: boolean): TemplateResult {
-  return tool(label, PENCIL, handle, isDisabled, 'edit-question');
+function regenerateTool({ words, isDisabled, handleRegenerate }: ActionsRowView): TemplateResult {
+  return tool({ label: words.regenerate, sign: AGAIN, isDisabled, handle: handleRegenerate });
 }
 
-function tool(
-  label: string,
-  sign: TemplateResult,
-  handle: () => void,
-  isDisabled: boolean,
-  name = '',
-): TemplateResult {
+/** Opens a question for editing. */
+export function editTool(label: string, handle: () => void, isDisabled: boolean): TemplateResult {
+  return tool({ label, sign: PENCIL, isDisabled, handle, name: 'edit-question' });
+}
+
+/** A button with a sign. */
+interface Tool {
+  readonly label: string;
+  readonly sign: TemplateResult;
+  readonly isDisabled: boolean;
+  readonly handle: () => void;
+  /** Its class. */
+  readonly name?: string;
+}
+
+function tool({ label, sign, isDisabled, handle, name = '' }: Tool): TemplateResult {
   return html`<button
     class="quiet tool ${name}"
     type="button"

@@ -21,6 +21,14 @@ export interface VersionSwitchView extends VersionPlace {
   readonly handleStep: (step: number, button: HTMLElement) => void;
 }
 
+/** One of the two arrows. */
+interface Arrow {
+  readonly label: string;
+  readonly shape: TemplateResult;
+  readonly step: number;
+  readonly isAtEnd: boolean;
+}
+
 /** "Version 2 of 3". */
 export function versionLabel(words: Words, { number, count }: VersionPlace): string {
   const { format } = new Intl.NumberFormat(words.locale);
@@ -29,30 +37,30 @@ export function versionLabel(words: Words, { number, count }: VersionPlace): str
 
 /** `‹ 2/3 ›`: which version of a message is shown, and the ways to the others. */
 export function versionSwitch(view: VersionSwitchView): TemplateResult {
-  const { words, number, count, isDisabled } = view;
+  const { words, number, count } = view;
+  const earlier = { label: words.earlierVersion, shape: EARLIER, step: -1, isAtEnd: number === 1 };
+  const later = { label: words.laterVersion, shape: LATER, step: 1, isAtEnd: number === count };
   const { format } = new Intl.NumberFormat(words.locale);
   return html`<div class="versions" part="versions" role="group" aria-label=${versionLabel(words, view)}>
-    ${arrow(words.earlierVersion, EARLIER, -1, isDisabled || number === 1, view)}
+    ${arrow(earlier, view)}
     <span aria-hidden="true">${format(number)}/${format(count)}</span>
-    ${arrow(words.laterVersion, LATER, 1, isDisabled || number === count, view)}
+    ${arrow(later, view)}
   </div>`;
 }
 
 /** It stays focusable at both ends, where the other arrow is the way on. */
 function arrow(
-  label: string,
-  shape: TemplateResult,
-  step: number,
-  isAtEnd: boolean,
-  { handleStep }: VersionSwitchView,
+  { label, shape, step, isAtEnd }: Arrow,
+  { isDisabled, handleStep }: VersionSwitchView,
 ): TemplateResult {
+  const isBlocked = isDisabled || isAtEnd;
   return html`<button
     class="quiet tool"
     type="button"
     aria-label=${label}
     title=${label}
-    aria-disabled=${isAtEnd ? 'true' : 'false'}
-    @click=${({ currentTarget }: Event) => !isAtEnd && handleStep(step, currentTarget as HTMLElement)}
+    aria-disabled=${isBlocked ? 'true' : 'false'}
+    @click=${({ currentTarget }: Event) => !isBlocked && handleStep(step, currentTarget as HTMLElement)}
   >
     ${shape}
   </button>`;
