@@ -9,7 +9,7 @@ export interface FeedRequest {
   readonly from: number;
   readonly events: readonly ChatEvent[];
   /** The turn was given up: nothing more will come, and nobody is to have what came. */
-  readonly isLost?: boolean;
+  readonly isGivenUp?: boolean;
 }
 
 /** What became of a turn since it was parked. */
@@ -65,12 +65,12 @@ export class ParkedTurn {
     return { count: this.#events.length, isStopped: this.#isStopped, unreadMs: unread };
   }
 
-  #take({ from, events, isLost = false }: FeedRequest, origin: string): void {
+  #take({ from, events, isGivenUp = false }: FeedRequest, origin: string): void {
     const now = Date.now();
     this.#fedAt = now;
     if (this.#origin === undefined) this.#unreadSince = now;
     this.#origin = origin;
-    if (isLost || this.#isStopped || this.#isGone) return this.#forget();
+    if (isGivenUp || this.#isStopped || this.#isGone) return this.#forget();
     if (from <= this.#events.length) this.#events.push(...events.slice(this.#events.length - from));
     this.#forgetAfter(FORGET_MS);
     this.#change.notify();

@@ -9,8 +9,8 @@ export interface RecentTurn {
   /** Readers that have come back, and when the last one went away. */
   readers: number;
   unreadSince: number;
-  /** Nothing more will come, though its end was not said. */
-  isLost: boolean;
+  /** Stopped, or nobody came for its rest: nothing more will come, though its end was not said. */
+  isGivenUp: boolean;
   /** An object has it too. */
   isParked: boolean;
   /** When its last event was said; undefined before. */
@@ -42,7 +42,7 @@ export function rememberTurn(turn: RecentTurn): void {
 export function recallTurn(queryId: string): RecentTurn | undefined {
   const turn = turns.get(queryId);
   if (turn && Date.now() - (turn.endedAt ?? Infinity) > KEEP_MS) turns.delete(queryId);
-  return turn?.isLost === true ? undefined : turns.get(queryId);
+  return turn?.isGivenUp === true ? undefined : turns.get(queryId);
 }
 
 /** The events of a turn from one of them on, until its end or until its reader has left again. */
@@ -53,7 +53,7 @@ export async function* followTurn(
 ): AsyncGenerator<ChatEvent, void> {
   turn.readers += 1;
   try {
-    for (let next = from; !reader.hasLeft && !turn.isLost;) {
+    for (let next = from; !reader.hasLeft && !turn.isGivenUp;) {
       const event = turn.said[next];
       next += event ? 1 : 0;
       if (event) yield event;

@@ -38,7 +38,7 @@ export class ResumableTurn implements Resumable {
       said: [],
       readers: 0,
       unreadSince: 0,
-      isLost: false,
+      isGivenUp: false,
       isParked: false,
     };
     this.#ask = clientOf(context.env.RESUME, id, { Origin: origin });
@@ -76,10 +76,10 @@ export class ResumableTurn implements Resumable {
     } catch (error) {
       log('resume-failed', { queryId: this.#turn.queryId, detail: String(error) });
     }
-    this.#turn.isLost = true;
+    this.#turn.isGivenUp = true;
     abort();
     this.#noteRead();
-    await Promise.allSettled([this.#ask('feed', { from: 0, events: [], isLost: true }), generation]);
+    await Promise.allSettled([this.#ask('feed', { from: 0, events: [], isGivenUp: true }), generation]);
   }
 
   async #drain(events: AsyncGenerator<ChatEvent, void>): Promise<void> {

@@ -41,7 +41,7 @@ async function* readHere(c: AppContext, turn: RecentTurn, after: number, reader:
 /** `POST /api/chat/:queryId/stop`: the visitor does not want the rest. */
 export const postStop: AppHandler = async (c) => {
   const turn = recallTurn(await checkKey(c));
-  if (turn) turn.isLost = true;
+  if (turn) turn.isGivenUp = true;
   await askObject(c, 'stop', 'POST');
   return c.body(null, 204, NOTHING);
 };
