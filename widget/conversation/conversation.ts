@@ -61,8 +61,8 @@ export class Conversation {
   }
 
   /** The id of the message that the last turn to fail ended with; undefined where it ran in another tab. */
-  get failed(): string | undefined {
-    return this.#turns.failed;
+  get failedId(): string | undefined {
+    return this.#turns.failedId;
   }
 
   /** Calls `listener` after every change, synchronously. Returns what ends the subscription. */

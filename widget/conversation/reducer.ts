@@ -35,7 +35,7 @@ export type ConversationAction =
   | { readonly type: 'reconnect' }
   /** An answer that an earlier page was left with is asked for. */
   | { readonly type: 'resume' }
-  /** There is no rest of it. */
+  /** The backend has no rest of that answer. */
   | { readonly type: 'lapse' }
   | { readonly type: 'complete'; readonly done: DoneEvent }
   | { readonly type: 'stop' }

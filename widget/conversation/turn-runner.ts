@@ -34,7 +34,7 @@ export class TurnRunner {
   readonly #options: TurnRunnerOptions;
   readonly #store: ConversationStore;
   #turn: Turn | null = null;
-  #failed: string | undefined;
+  #failedId: string | undefined;
 
   constructor(options: TurnRunnerOptions) {
     this.#options = options;
@@ -46,8 +46,8 @@ export class TurnRunner {
   }
 
   /** The id of the message that the last turn to fail here ended with. */
-  get failed(): string | undefined {
-    return this.#failed;
+  get failedId(): string | undefined {
+    return this.#failedId;
   }
 
   /** Starts a turn; none may be running. Resolves when it has ended, however it ended. */
@@ -198,7 +198,7 @@ export class TurnRunner {
   }
 
   #fail(turn: Turn, error: ChatError): void {
-    this.#failed = this.#store.state.messages.at(-1)?.id;
+    this.#failedId = this.#store.state.messages.at(-1)?.id;
     this.#end(turn, { type: 'fail', error });
     this.#store.emit({ type: 'error', error });
   }

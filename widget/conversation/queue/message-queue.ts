@@ -24,7 +24,7 @@ export interface Connectivity {
 
 /** What a queue is made from. */
 export interface MessageQueueOptions {
-  readonly conversation: Pick<Conversation, 'state' | 'failed' | 'subscribe' | 'remove' | 'type'>;
+  readonly conversation: Pick<Conversation, 'state' | 'failedId' | 'subscribe' | 'remove' | 'type'>;
   readonly network: Connectivity;
   readonly store: QueueStore;
   /** Sends a text as the next question. */
@@ -165,7 +165,8 @@ export class MessageQueue {
     const last = messages.at(-1);
     const { conversation, network } = this.#options;
     // In another tab, that tab sends it again.
-    const isFailedHere = last?.role === 'user' && last.status === 'failed' && last.id === conversation.failed;
+    const isFailedHere =
+      last?.role === 'user' && last.status === 'failed' && last.id === conversation.failedId;
     if (status !== 'error' || !error || !isFailedHere) return false;
     return error.code === 'offline' || (CODES_WITHOUT_NETWORK.has(error.code) && !network.isOnline());
   }
