@@ -1,4 +1,5 @@
 import type { StartEvent } from '../../widget/protocol/chat-event.ts';
+import { dropUndefined } from '../../widget/protocol/json.ts';
 import type { ChatInput } from './input.ts';
 import { findPassages } from './retrieve.ts';
 import { selectModel } from '../model/select-model.ts';
@@ -35,15 +36,12 @@ export async function openTurn(c: AppContext, input: ChatInput, signal: AbortSig
     Object.assign(record, { model: name, gatewayLogId });
     if (gatewayLogId) feedback?.onLogged(queryId, gatewayLogId);
   };
-  const start: StartEvent = {
-    type: 'start',
-    queryId,
-    ...(known && { session: known.session }),
-    ...(reservation?.quota && { quota: reservation.quota }),
-    ...((feedback || resumable) && {
-      links: { ...(feedback && { feedback: feedback.link }), ...resumable?.links },
-    }),
+  const links = (feedback ?? resumable) && {
+    ...(feedback && { feedback: feedback.link }),
+    ...resumable?.links,
   };
+  const facts = { queryId, session: known?.session, quota: reservation?.quota, links };
+  const start = dropUndefined<StartEvent>({ type: 'start', ...facts });
   const request: Omit<ModelRequest, 'passages'> = {
     queryId,
     messages,
