@@ -9,16 +9,22 @@ const FIXTURES = join(ROOT, 'test/fixtures/retrieval');
 
 /**
  * The sets of labelled questions. The ranking was tuned on `questions`. `held-out` was written before anybody had seen
- * what is found for it: a change to the ranking may be judged by it, never made for one of its questions.
+ * what is found for it: a change to the ranking may be judged by it, never made for one of its questions. Its labels
+ * moved with the pages. `strangers`, in the words of people who do not know ours, was written in November 2026 after
+ * the last change to the documentation, and searched for once: 12 of 20 have an answer among the first three.
  */
-export const QUESTION_SETS = ['questions', 'held-out'] as const;
+export const QUESTION_SETS = ['questions', 'held-out', 'strangers'] as const;
 export type QuestionSet = (typeof QUESTION_SETS)[number];
 
 /**
  * The least part of each set that must find an answer among the first three. The goal is 0.9 for both: words that the
  * documents do not have, such as "wider" for a width, are beyond a search for words.
  */
-export const HIT_RATE_GATES: Readonly<Record<QuestionSet, number>> = { questions: 0.9, 'held-out': 0.8 };
+export const HIT_RATE_GATES: Readonly<Record<QuestionSet, number>> = {
+  questions: 0.9,
+  'held-out': 0.8,
+  strangers: 0.55,
+};
 
 /** A question and the sections that answer it, any of which will do. */
 export interface LabelledQuestion {

@@ -36,6 +36,13 @@ export async function readmeFigures(): Promise<ReadonlyMap<string, string>> {
   return new Map([['size', table(['compressed', 'size'], [...own, ...others])]]);
 }
 
+/** Tables of the page with frequently asked questions. */
+export async function faqFigures(): Promise<ReadonlyMap<string, string>> {
+  return new Map([
+    ['own-size', table(['what is downloaded', 'size'], rowsOf(await readFigures('bytes'), LOADED))],
+  ]);
+}
+
 /** Tables of the page about streaming markdown. */
 export async function markdownFigures(): Promise<ReadonlyMap<string, string>> {
   const bytes = await readFigures('bytes');
