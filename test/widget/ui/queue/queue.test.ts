@@ -36,6 +36,19 @@ describe('typing ahead', () => {
     expect(queued(chat)).to.deep.equal([]);
   });
 
+  it('sends what was entered a moment before the answer ended', async () => {
+    const [chat, turn] = await streaming();
+    await chat.type('Two');
+    // Its code may still be on its way.
+    chat.press('Enter');
+    expect(transport.turns).to.have.length(1);
+    await turn.finish();
+    await transport.answer('2');
+    await chat.until('the second answer', () => chat.bodies.includes('2'));
+    expect(chat.bodies).to.deep.equal(['One', 'Half', 'Two', '2']);
+    expect(chat.input.value).to.equal('');
+  });
+
   it('has the first answer read out before the next question is sent', async () => {
     const [chat, turn] = await streaming();
     await chat.ask('Two');
