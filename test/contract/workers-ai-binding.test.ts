@@ -254,7 +254,7 @@ describe('the AI Gateway behind that binding', { timeout: 60_000 }, () => {
     await worker.logged(/"event":"gateway-log-failed"/);
   });
 
-  it('keeps no rating waiting for a gateway that is silent', { timeout: 10_000 }, async () => {
+  it('keeps no rating waiting for a gateway that is silent', { timeout: 30_000 }, async () => {
     service.reply(HELLO);
     const { queryId } = await ask({ messages: [FIRST] });
     service.reply(() => undefined);

@@ -201,7 +201,7 @@ describe('cf-ai-chat-debug in the address of a page', () => {
     await progress.getByText('15 seconds at most').waitFor();
     assert.deepEqual(await asked, ['endpoint-silent']);
     const seconds = (performance.now() - clicked) / 1000;
-    assert.ok(seconds > 14 && seconds < 20, `${seconds} seconds`);
+    assert.ok(seconds > 14 && seconds < 30, `${seconds} seconds`);
     assert.equal(await progress.textContent(), '');
   });
 

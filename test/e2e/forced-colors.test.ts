@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { startStateSite } from '../support/state-site.ts';
 import { useSite } from '../support/use-site.ts';
 
-describe('forced colours', { timeout: 60_000 }, () => {
+describe('forced colours', { timeout: 180_000 }, () => {
   const started = useSite(startStateSite);
 
   it('leave code without highlights, and give them back when they end', async () => {

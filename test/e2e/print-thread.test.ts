@@ -35,7 +35,7 @@ function catchPrint(): void {
   };
 }
 
-describe('the Print line of the menu', { timeout: 60_000 }, () => {
+describe('the Print line of the menu', { timeout: 180_000 }, () => {
   const started = useSite(() => startLoopbackSite());
 
   async function open(): Promise<{ page: Page; problems: string[] }> {

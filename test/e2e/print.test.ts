@@ -14,7 +14,7 @@ async function countSheets(page: Page): Promise<number> {
   return pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0;
 }
 
-describe('a printed page with an open panel', { timeout: 60_000 }, () => {
+describe('a printed page with an open panel', { timeout: 180_000 }, () => {
   const started = useSite(startStateSite);
 
   for (const [width, height] of [

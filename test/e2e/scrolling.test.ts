@@ -5,6 +5,7 @@ import { launchChromium } from '../support/browser.ts';
 import { type LoopbackSite, startLoopbackSite } from '../support/loopback-site.ts';
 import { ReadingPage } from '../support/reading-page.ts';
 import { answerSteadily, type SteadyAnswer } from '../support/steady-answer.ts';
+import { until } from '../support/until.ts';
 
 /** Tokens a second. */
 const RATES = [30, 60, 200];
@@ -221,7 +222,7 @@ describe('the place of a reader', { timeout: 120_000 }, () => {
       await reading.chat.reaches('ready');
     }
     await reading.turnWheel(12, -240);
-    await reading.page.waitForTimeout(500);
+    await reading.scrolled();
     return reading;
   }
 
@@ -252,14 +253,13 @@ describe('the place of a reader', { timeout: 120_000 }, () => {
     await reading.page.evaluate((text) => sessionStorage.setItem('wanted', text), left.text);
     await reading.page.reload();
     await reading.page.locator('.message').last().waitFor();
-    await reading.page.waitForTimeout(1_500);
-    const tops = await reading.page.evaluate(() => Reflect.get(window, 'tops') as number[]);
-    assert.ok(tops.length > 10);
-    const moved = tops.map((top) => Math.round(Math.abs(top - left.top)));
-    // Until the code for tables is here, an answer with some stands up to a margin lower.
+    const readTops = () => reading.page.evaluate(() => Reflect.get(window, 'tops') as number[]);
+    const movedBy = (top = Infinity): number => Math.round(Math.abs(top - left.top));
+    // Sections of an answer that has streamed have margins of their own. Until the code for tables is here, an answer
+    // with some stands up to a margin lower.
+    const tops = await until(readTops, (all) => all.length > 30 && movedBy(all.at(-1)) <= 4);
+    const moved = tops.map(movedBy);
     assert.ok(Math.max(...moved) <= 12, moved.join());
-    // Sections of an answer that has streamed have margins of their own.
-    assert.ok((moved.at(-1) ?? Infinity) <= 4, moved.join());
     await reading.close();
   });
 

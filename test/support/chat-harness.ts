@@ -2,6 +2,9 @@ import type { CfAiChatElement } from '../../widget/index.ts';
 import '../../widget/index.ts';
 import type { Transport } from '../../widget/protocol/transport.ts';
 
+/** A busy machine takes seconds to serve a chunk. */
+const PATIENCE_MS = 15_000;
+
 /** Settings of an element under test: any of its properties. */
 export type HarnessSettings = Partial<Omit<CfAiChatElement, keyof HTMLElement>> & { readonly lang?: string };
 
@@ -181,7 +184,7 @@ export class ChatHarness {
 
   /** Waits until something holds, looked at once a frame. */
   async until<T>(what: string, look: () => T | undefined | null | false): Promise<T> {
-    const end = performance.now() + 5_000;
+    const end = performance.now() + PATIENCE_MS;
     for (;;) {
       const found = look();
       if (found) return found;

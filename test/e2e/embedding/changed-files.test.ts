@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { DIST } from '../../../widget/build/project.ts';
 import { launchChromium } from '../../support/browser.ts';
 import { startPageServer, type PageServer } from '../../support/page-server.ts';
 import { STREAMED_ANSWER } from '../../support/streamed-answer.ts';
+import { until } from '../../support/until.ts';
 
 const POLICY =
   "default-src 'none'; connect-src 'self'; img-src data:; script-src 'self'; style-src 'self'; " +
@@ -72,7 +72,7 @@ async function useChat(page: Page, { url, asked }: ChangedSite, file: string): P
   await composer.fill('Wie?');
   await composer.press('Enter');
   await page.locator('.message.assistant pre').waitFor();
-  for (let round = 0; round < 50 && !asked.has(file); round++) await setTimeout(100);
+  await until(() => asked.has(file), Boolean);
   await page.waitForLoadState('networkidle');
 }
 

@@ -12,7 +12,7 @@ const FILES = globSync(['*.js', 'chunks/*.js'], { cwd: DIST }).filter(
 );
 const PANEL = FILES.find((path) => path.includes('script-panel')) ?? '';
 
-describe('what a page can import', { timeout: 60_000 }, () => {
+describe('what a page can import', { timeout: 180_000 }, () => {
   const started = useSite(() => startLoopbackSite());
   let page: Page;
   before(async () => {

@@ -48,7 +48,6 @@ describe('a bar that a page fixes to its bottom', { timeout: 120_000 }, () => {
           ?.shadowRoot?.querySelector('[part=launcher]')
           ?.getBoundingClientRect().top === top,
       LAUNCHER_TOP - lift,
-      { timeout: 8_000 },
     );
 
   for (const [name, [html, lift]] of Object.entries(PAGES)) {

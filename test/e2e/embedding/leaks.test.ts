@@ -5,7 +5,7 @@ import { launchChromium } from '../../support/browser.ts';
 import { type LoopbackSite, startLoopbackSite } from '../../support/loopback-site.ts';
 import { answerShortly, chatsInMemory, comeAndGo, LONG_VISITS_PAGE } from '../../support/long-visits.ts';
 
-describe('a chat that is removed from its page', { timeout: 60_000 }, () => {
+describe('a chat that is removed from its page', { timeout: 180_000 }, () => {
   let site: LoopbackSite;
   let browser: Browser;
   before(async () => {

@@ -94,7 +94,6 @@ describe('libraries that navigate without a page load', { timeout: 240_000 }, ()
     placeOfScript = place;
     code = await tested.load();
     const page = await browser.newPage();
-    page.setDefaultTimeout(10_000);
     const problems: string[] = [];
     page.on('pageerror', ({ message }) => problems.push(message));
     page.on('console', (message) => {

@@ -16,7 +16,7 @@ async function ask(env: object): Promise<readonly Record<string, unknown>[]> {
   return framesOf(await response.text());
 }
 
-describe('a turn', { timeout: 10_000 }, () => {
+describe('a turn', { timeout: 60_000 }, () => {
   it('ends at its time limit though the search hangs', async () => {
     const DB = databaseOf(() => new Promise(() => undefined));
     const frames = await ask({ DB, TURN_TIMEOUT_MS: 50 });

@@ -185,7 +185,7 @@ describe('a visitor who waits for a whole answer', { timeout: 30_000 }, () => {
 });
 
 // In this process: over a network, one of the two always comes with the other.
-describe('a turn', { timeout: 10_000 }, () => {
+describe('a turn', { timeout: 60_000 }, () => {
   let model: FakeModelServer;
   before(async () => {
     model = await startFakeModelServer();
