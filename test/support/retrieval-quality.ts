@@ -10,8 +10,8 @@ const FIXTURES = join(ROOT, 'test/fixtures/retrieval');
 /**
  * The sets of labelled questions. The ranking was tuned on `questions`. `held-out` was written before anybody had seen
  * what is found for it: a change to the ranking may be judged by it, never made for one of its questions. Its labels
- * moved with the pages. `strangers`, in the words of people who do not know ours, was written in November 2026 after
- * the last change to the documentation, and searched for once: 12 of 20 have an answer among the first three.
+ * moved with the pages. `strangers` has the words of people who do not know ours; nothing was changed for it, neither the
+ * ranking nor the documentation: in November 2026, 12 of 20 had an answer among the first three.
  */
 export const QUESTION_SETS = ['questions', 'held-out', 'strangers'] as const;
 export type QuestionSet = (typeof QUESTION_SETS)[number];

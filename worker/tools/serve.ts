@@ -124,5 +124,7 @@ async function describeHealth(wrangler: WranglerDev): Promise<string> {
   const response = await fetch(new URL('/api/health', wrangler.url));
   const health = (await response.json()) as { ok?: boolean; provider?: string; code?: string };
   if (health.ok !== true) return `not healthy: ${health.code ?? response.status}`;
-  return `answers come from: ${health.provider}`;
+  return health.provider === 'extractive'
+    ? 'no language model: answers quote the documentation'
+    : `answers come from: ${health.provider}`;
 }
