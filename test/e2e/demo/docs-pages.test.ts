@@ -53,6 +53,40 @@ describe('the pages of the documentation', { timeout: 120_000 }, () => {
     });
   }
 
+  it('have all of a setting in view on a phone', async () => {
+    const { browser, site } = started;
+    const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+    try {
+      for (const path of ['docs/settings', 'docs/worker']) {
+        await page.goto(new URL(path, site.url).href);
+        const hidden = await page
+          .locator('.table')
+          .evaluateAll((tables) => tables.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
+        assert.ok(hidden.length > 0);
+        assert.ok(Math.max(...hidden) <= 0, `${path}: ${hidden.join(' ')}`);
+      }
+    } finally {
+      await page.close();
+    }
+  });
+
+  it('show the heading that a link leads to below the header on a phone', async () => {
+    const { browser, site } = started;
+    const page = await browser.newPage({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
+    try {
+      await page.goto(new URL('docs/worker#all-other-settings', site.url).href);
+      const heading = page.getByRole('heading', { name: 'All other settings' });
+      await page.waitForFunction(() => scrollY > 0);
+      const [top = 0, bottom = 0] = await Promise.all([
+        heading.evaluate((element) => element.getBoundingClientRect().top),
+        page.getByRole('banner').evaluate((element) => element.getBoundingClientRect().bottom),
+      ]);
+      assert.ok(top >= bottom, `${top} is under ${bottom}`);
+    } finally {
+      await page.close();
+    }
+  });
+
   it('ask the chat what is typed into the box, under a strict policy', async () => {
     const { browser, site } = started;
     const page = await browser.newPage();
