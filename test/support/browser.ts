@@ -1,14 +1,19 @@
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { chromium, type Browser, type LaunchOptions } from 'playwright-core';
+import { installDebianPackages } from './debian-packages.ts';
 import { installFixture } from './install-fixture.ts';
 
 const CACHE_FOLDER = join(import.meta.dirname, '../../.cache');
 const FONTS_FOLDER = join(import.meta.dirname, 'fonts');
 
+/** Debian's build that runs headless only: the engine of its Chromium, for a third of the processor time. */
+const DEBIAN_SHELL = '/usr/lib/chromium/chromium-headless-shell';
+
 const KNOWN_PATHS = [
+  DEBIAN_SHELL,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome-stable',
@@ -42,41 +47,54 @@ export interface ChromiumCommand {
  * the build that npm ships, which `CHROMIUM=npm` asks for. Throws one plain line when none of them works.
  */
 export async function findChromium(): Promise<ChromiumCommand> {
-  if (process.env['CHROMIUM'] === 'npm') return unpackNpmBuild();
-  const installed = findInstalled() ?? installDebianPackage();
-  if (installed !== undefined) {
-    return { executablePath: installed, args: [...COMMON_ARGS], env: { ...process.env }, isShell: false };
-  }
-  return unpackNpmBuild();
+  const chosen = process.env['CHROMIUM'];
+  if (chosen === 'npm') return unpackNpmBuild();
+  const installed = chosen ? existing(chosen) : (findInstalled() ?? installShell());
+  if (installed === undefined) return unpackNpmBuild();
+  return {
+    executablePath: installed,
+    args: [...COMMON_ARGS],
+    env: { ...process.env },
+    isShell: installed === DEBIAN_SHELL,
+  };
+}
+
+/**
+ * Gets the headless build, or any Chromium where it cannot be had. For use before tests that start browsers side by side,
+ * which would be in each other's way.
+ */
+export async function prepareChromium(): Promise<void> {
+  if (!process.env['CHROMIUM'] && !existsSync(DEBIAN_SHELL)) installShell();
+  await findChromium();
 }
 
 /** Starts a headless Chromium. The caller closes it in a `finally`, or it outlives the test run. */
 export async function launchChromium(options: LaunchOptions = {}): Promise<Browser> {
   const { executablePath, args, env } = await findChromium();
-  return chromium.launch({ ...options, executablePath, env, args: [...args, ...(options.args ?? [])] });
+  return chromium.launch({ executablePath, env, ...options, args: [...args, ...(options.args ?? [])] });
+}
+
+/** Path of an installed Chromium with what the headless build lacks, such as the back/forward cache. */
+export function findWholeChromium(): string | undefined {
+  return KNOWN_PATHS.find((path) => path !== DEBIAN_SHELL && existsSync(path));
+}
+
+function existing(path: string): string {
+  if (!existsSync(path)) throw new Error(`CHROMIUM names ${path}, which does not exist`);
+  return path;
 }
 
 function findInstalled(): string | undefined {
-  const chosen = process.env['CHROMIUM'];
-  if (chosen === undefined || chosen === '') return KNOWN_PATHS.find((path) => existsSync(path));
-  if (!existsSync(chosen)) throw new Error(`CHROMIUM names ${chosen}, which does not exist`);
-  return chosen;
+  return KNOWN_PATHS.find((path) => existsSync(path));
 }
 
-function installDebianPackage(): string | undefined {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
-  console.log('No Chromium found: installing the chromium package with apt-get (once) …');
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  try {
-    execFileSync('apt-get', ['update', '-qq'], { env, stdio: 'ignore' });
-    execFileSync('apt-get', ['install', '-qq', '-y', '--no-install-recommends', 'chromium'], {
-      env,
-      stdio: 'ignore',
-    });
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    console.log(`apt-get could not install chromium (${reason}): taking the build that npm ships.`);
-  }
+function installShell(): string | undefined {
+  // Without its release, apt would upgrade the Chromium that is installed.
+  const query = spawnSync('dpkg-query', ['--show', '--showformat=${Version}', 'chromium-common'], {
+    encoding: 'utf8',
+  });
+  const release = query.status === 0 && query.stdout !== '' ? `=${query.stdout}` : '';
+  installDebianPackages([`chromium-headless-shell${release}`]);
   return findInstalled();
 }
 

@@ -15,6 +15,8 @@ export interface Suite {
   readonly needs?: readonly string[];
   /** Names of the folders in `test/fixtures/` whose packages it uses. */
   readonly fixtures?: readonly string[];
+  /** Whether its tests start browsers. */
+  readonly usesChromium?: boolean;
   /** Seconds after which it is ended by force. */
   readonly limitSeconds?: number;
   /** Runs it, writes what failed, and resolves with the counts. A rejection counts as one failure. */

@@ -1,5 +1,4 @@
 import { relative } from 'node:path';
-import { findChromium } from '../support/browser.ts';
 import { findPhpProblem } from '../support/php.ts';
 import { wordPressFiles } from '../support/wordpress-files.ts';
 import { buildAll } from '../../demo/build/build-all.ts';
@@ -64,14 +63,16 @@ export const SUITES: readonly Suite[] = [
   { name: 'house', run: () => runChecks(HOUSE_CHECKS) },
   { name: 'docs', run: async () => runChecks(await docsChecks()) },
   { name: 'build', run: () => runChecks([{ title: 'npm run build', run: buildAll }]) },
-  { name: 'sizes', needs: ['build'], run: runSizes },
+  { name: 'sizes', needs: ['build'], usesChromium: true, run: runSizes },
   {
     name: 'unit',
+    usesChromium: true,
     run: () => runBrowserTests('unit'),
   },
   {
     name: 'embedding',
     needs: ['build'],
+    usesChromium: true,
     run: () => runBrowserTests('embedding'),
   },
   {
@@ -83,25 +84,25 @@ export const SUITES: readonly Suite[] = [
   {
     name: 'tools',
     needs: ['build'],
+    usesChromium: true,
     fixtures: ['chromium', 'frameworks', 'package-checkers'],
     run: () => runNodeTests(['test/tools/**/*.test.ts', 'test/cli/**/*.test.ts', ...TOOLS], 2),
   },
   {
     name: 'e2e',
     needs: ['build'],
+    usesChromium: true,
     fixtures: ['frameworks', 'navigation', 'replaced-natives', 'shortcuts'],
     // Most of their time is spent waiting for what an answer or a page does.
     run: () => runNodeTests(['test/e2e/**/*.test.ts'], 3),
   },
-  { name: 'wordpress', needs: ['build'], run: runWordPress },
+  { name: 'wordpress', needs: ['build'], usesChromium: true, run: runWordPress },
 ];
 
 /** Runs a suite of the web test runner, each part of its files in a browser of its own. */
 async function runBrowserTests(suite: 'unit' | 'embedding'): Promise<Counts> {
   const command = testProgram('web-test-runner');
   const args = ['--config', 'test/tools/web-test-runner.config.mjs'];
-  // Installs one where none is; two at once would be in each other's way.
-  await findChromium();
   const runs = SHARDS.map((shard) => runTestRunner(command, args, { TESTS: suite, SHARD: shard }));
   return sumCounts(await Promise.all(runs));
 }

@@ -1,3 +1,4 @@
+import { prepareChromium } from '../support/browser.ts';
 import { installFixture } from '../support/install-fixture.ts';
 import { formatCounts, sumCounts, type Counts } from './counts.ts';
 import { endCommandsOnSignal } from '../../widget/build/run-command.ts';
@@ -52,7 +53,9 @@ async function runSuites(suites: readonly Suite[]): Promise<Counts> {
 endCommandsOnSignal();
 let total = ONE_FAILURE;
 try {
-  total = await runSuites(chooseSuites(process.argv.slice(2)));
+  const suites = chooseSuites(process.argv.slice(2));
+  if (suites.some(({ usesChromium }) => usesChromium)) await prepareChromium();
+  total = await runSuites(suites);
 } catch (error) {
   console.log(`npm test: ${error instanceof Error ? error.message : String(error)}`);
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { launchChromium } from '../../support/browser.ts';
+import { findWholeChromium, launchChromium } from '../../support/browser.ts';
 import { startHostSite, type HostSite } from '../../support/host-site.ts';
 import { HOSTILE_STYLES } from './hostile-styles.ts';
 
@@ -13,15 +13,18 @@ describe('what a chat costs a page', { timeout: 180_000 }, () => {
   let browser: Browser;
   before(async () => {
     site = await startHostSite();
-    browser = await launchChromium({ ignoreDefaultArgs: ['--disable-back-forward-cache'] });
+    browser = await launchChromium();
   });
   after(async () => {
     await browser?.close();
     await site?.close();
   });
 
-  async function inNewPage<T>(use: (page: Page, context: BrowserContext) => Promise<T>): Promise<T> {
-    const context = await browser.newContext({ viewport: { width: 900, height: 700 } });
+  async function inNewPage<T>(
+    use: (page: Page, context: BrowserContext) => Promise<T>,
+    inBrowser = browser,
+  ): Promise<T> {
+    const context = await inBrowser.newContext({ viewport: { width: 900, height: 700 } });
     try {
       return await use(await context.newPage(), context);
     } finally {
@@ -104,25 +107,38 @@ describe('what a chat costs a page', { timeout: 180_000 }, () => {
       }));
   }
 
-  it('comes back from the back/forward cache as it was left', () =>
-    inNewPage(async (page) => {
-      await page.goto(site.addressOf({ script: '' }), { waitUntil: 'networkidle' });
-      await page.evaluate(() =>
-        addEventListener('pageshow', (event) => Object.assign(window, { isRestored: event.persisted })),
-      );
-      const chat = page.locator('cf-ai-chat');
-      await chat.getByRole('button').click();
-      await chat.getByRole('textbox').fill('How do I embed the widget?');
-      await chat.getByRole('textbox').press('Enter');
-      await chat.locator('[part=sources-toggle]').first().waitFor();
-      await page.goto(site.addressOf({}));
-      await page.evaluate(() => history.back());
-      await page.waitForFunction(() => Reflect.get(window, 'isRestored') === true);
-      assert.equal(await chat.locator('.message').count(), 2);
-      await chat.getByRole('textbox').fill('What about privacy?');
-      await chat.getByRole('textbox').press('Enter');
-      await chat.locator('[part=sources-toggle]').nth(1).waitFor();
-    }));
+  const whole = findWholeChromium();
+  const skip = whole === undefined ? 'the headless build of Chromium has no back/forward cache' : false;
+  it('comes back from the back/forward cache as it was left', { skip }, async () => {
+    const caching = await launchChromium({
+      executablePath: whole ?? '',
+      ignoreDefaultArgs: ['--disable-back-forward-cache'],
+    });
+    try {
+      await inNewPage(comeBack, caching);
+    } finally {
+      await caching.close();
+    }
+  });
+
+  async function comeBack(page: Page): Promise<void> {
+    await page.goto(site.addressOf({ script: '' }), { waitUntil: 'networkidle' });
+    await page.evaluate(() =>
+      addEventListener('pageshow', (event) => Object.assign(window, { isRestored: event.persisted })),
+    );
+    const chat = page.locator('cf-ai-chat');
+    await chat.getByRole('button').click();
+    await chat.getByRole('textbox').fill('How do I embed the widget?');
+    await chat.getByRole('textbox').press('Enter');
+    await chat.locator('[part=sources-toggle]').first().waitFor();
+    await page.goto(site.addressOf({}));
+    await page.evaluate(() => history.back());
+    await page.waitForFunction(() => Reflect.get(window, 'isRestored') === true);
+    assert.equal(await chat.locator('.message').count(), 2);
+    await chat.getByRole('textbox').fill('What about privacy?');
+    await chat.getByRole('textbox').press('Enter');
+    await chat.locator('[part=sources-toggle]').nth(1).waitFor();
+  }
 
   it('prints an open panel, without its launcher', () =>
     inNewPage(async (page) => {

@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
 import type { BrowserLauncher } from '@web/test-runner-core';
 import { chromeLauncher, puppeteerCore } from '@web/test-runner-chrome';
 import { findChromium } from '../../support/browser.ts';
+import { installDebianPackages } from '../../support/debian-packages.ts';
 import { webkitLauncher } from './webkit-launcher.ts';
 
 /** The engines that the widget is tested in. */
@@ -66,16 +66,4 @@ function isInstalled(engine: Engine): boolean {
   if (engine === 'firefox') return findFirefox() !== undefined;
   const hasDisplay = process.env['DISPLAY'] !== undefined || existsSync('/usr/bin/Xvfb');
   return hasDisplay && existsSync('/usr/bin/WebKitWebDriver') && globSync(MINI_BROWSER).length > 0;
-}
-
-function installDebianPackages(packages: readonly string[]): void {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
-  console.log(`Installing ${packages.join(' and ')} with apt-get (once) …`);
-  const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, stdio: 'ignore' } as const;
-  try {
-    execFileSync('apt-get', ['update', '-qq'], options);
-    execFileSync('apt-get', ['install', '-qq', '-y', '--no-install-recommends', ...packages], options);
-  } catch (error) {
-    console.log(`apt-get failed: ${error instanceof Error ? error.message : String(error)}`);
-  }
 }
