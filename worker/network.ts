@@ -2,7 +2,7 @@ import { distinctRemoteAddr, expandIPv6 } from 'hono/utils/ipaddr';
 
 /** Hexadecimal digits and colons of an expanded IPv6 address that make a /56, the smallest a household gets. */
 const HOUSEHOLD_LENGTH = '2001:0db8:0000:00'.length;
-/** The same for a /48, which one customer of a data centre gets: 256 networks of the size of a household. */
+/** Hexadecimal digits and colons that make a /48, which one customer of a data centre gets: 256 networks of the size of a household. */
 const SITE_LENGTH = '2001:0db8:0000'.length;
 
 /** The network a request comes from: an IPv4 address, or the first 56 bits of an IPv6 one; `local` without any. */

@@ -43,7 +43,7 @@ export async function sign(secret: string, text: string): Promise<string> {
   return Array.from(mac, (byte) => HEX[byte]).join('');
 }
 
-/** The same for a text that many requests have in common, such as the name of a day: signed once. */
+/** Signs, once, a text that many requests have in common, such as the name of a day. */
 export function derive(secret: string, text: string): Promise<string> {
   return cached(derived, `${secret} ${text}`, () => sign(secret, text));
 }

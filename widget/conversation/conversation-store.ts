@@ -51,7 +51,7 @@ export class ConversationStore {
     this.save();
   }
 
-  /** The same for changes that come in numbers: stored at most once a second. */
+  /** Stores one of many changes in a row, such as the tokens of an answer: at most once a second. */
   saveVisitorChangeInTime(): void {
     this.#autosave.noteVisitorChange();
     this.#autosave.saveIfDue(this.#state);

@@ -18,7 +18,7 @@ export interface TimedAnswer {
 /** The timing of a faster answer does not show whether it was buffered. */
 const SHORTEST_MEASURABLE_MS = 500;
 
-/** Of the time an answer takes, the part that a stream spends arriving. */
+/** A stream takes at least this part of an answer's time to arrive. */
 const STREAMED_PART = 0.1;
 
 /** Pieces an answer must have for its timing to mean anything. */

@@ -10,7 +10,7 @@ export interface TurnInfo {
 export interface WireFormat {
   /** One event as zero or more blocks of a `text/event-stream`. */
   encode(event: ChatEvent, info: TurnInfo): string;
-  /** Of the response with the stream. */
+  /** Headers of the response with the stream. */
   readonly headers?: Readonly<Record<string, string>>;
   /** A finished turn as one JSON value. */
   whole(answer: string, done: DoneEvent, info: TurnInfo): object;

@@ -8,7 +8,7 @@ export interface NetworkShare {
 
 /** Asks for one call of the model, or gives back one that never began. */
 export interface SiteRequest {
-  /** Of the turn: a request that is sent again counts once. */
+  /** The id of the turn: a request that is sent again counts once. */
   readonly id: string;
   /** The networks the visitor comes from, one inside the other. */
   readonly networks: readonly NetworkShare[];

@@ -14,7 +14,7 @@ export interface AnswerStream {
   readonly onLeave: () => void;
 }
 
-/** Of a response with a stream. */
+/** Headers of a response with a stream. */
 export const STREAM_HEADERS = {
   'Cache-Control': 'no-store',
   'Content-Type': 'text/event-stream; charset=utf-8',

@@ -105,7 +105,7 @@ export class MessageQueue {
     this.#change({ texts: this.#texts.toSpliced(index, 1) });
   }
 
-  /** The same for the question that waits for the network. */
+  /** Brings the question that waits for the network back to the text box, out of the transcript. */
   takeBackWaiting(): void {
     const { conversation } = this.#options;
     const message = this.#waitingMessage;

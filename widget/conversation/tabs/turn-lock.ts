@@ -35,12 +35,15 @@ export class TurnLock {
     this.#options = options;
   }
 
-  /** Resolves once nobody else has it; at once where there are no locks. Rejects when `signal` is aborted before. */
+  /** Resolves once no other tab has the lock; at once where there are no locks. Rejects when `signal` is aborted before. */
   async acquire(signal: AbortSignal): Promise<Release> {
     return this.#options.locks && this.#isAllowed ? this.wait(signal, true) : () => undefined;
   }
 
-  /** The same, but where there are no locks it waits until the others are silent. `wasHeard`: one of them has just spoken. */
+  /**
+   * As {@link acquire}, but where there are no locks it waits until the other tabs are silent. `wasHeard`: one of them has
+   * just spoken.
+   */
   wait(signal: AbortSignal, wasHeard: boolean): Promise<Release> {
     const { name, locks, hasChannel } = this.#options;
     const request = new AbortController();

@@ -9,7 +9,7 @@ export function requestQueue(queue: LazyFeature<Queue>, state: ConversationState
   if (state.error?.code === 'offline' || (state.draft !== '' && state.messages.length > 0)) queue.request();
 }
 
-/** The same for what waits since an earlier page, and where the code did not come before the network was gone. */
+/** Loads the queue where messages wait since an earlier page, and, if its code did not come while there was a network, when that returns. */
 export function followNetwork(
   queue: LazyFeature<Queue>,
   { host, conversation, signal }: Pick<QueueOptions, 'host' | 'conversation' | 'signal'>,

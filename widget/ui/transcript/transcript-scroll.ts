@@ -107,7 +107,7 @@ export class TranscriptScroll implements ReactiveController {
     this.#handleSizes();
   }
 
-  /** The same for the button, which goes away when it has done its work: focus stays with what it showed. */
+  /** Goes to the end for whoever pressed the button, which then goes away: focus moves to the transcript. */
   showLatest(): void {
     this.#elements?.scroller.focus({ preventScroll: true });
     this.followEnd();
