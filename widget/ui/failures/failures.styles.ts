@@ -77,6 +77,8 @@ export const failuresStyles = css`
   .step + .step::before,
   .user .step:not(:last-child)::before {
     content: '·';
+    /* No part of the button's name. */
+    content: '·' / '';
     position: absolute;
     inset-inline-end: 100%;
     width: var(--_cf-ai-chat-gap);

@@ -36,7 +36,7 @@ export function historyTemplate(view: HistoryView): TemplateResult {
   return html`<section
     class="history"
     part="history"
-    aria-label=${words.history}
+    aria-labelledby="history-heading"
     @keydown=${view.handleKeydown}
   >
     <div class="history-bar">
@@ -49,7 +49,7 @@ export function historyTemplate(view: HistoryView): TemplateResult {
       >
         ${backIcon}
       </button>
-      <h2>${words.history}</h2>
+      <h2 id="history-heading">${words.history}</h2>
     </div>
     <div class="history-list">
       ${view.notice ? html`<p class="history-notice">${view.notice}</p>` : nothing}

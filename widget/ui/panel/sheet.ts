@@ -39,7 +39,8 @@ export class Sheet implements ReactiveController {
   }
 
   hostUpdated(): void {
-    const { mode, open } = this.#host;
+    const { mode, open, panelContainer } = this.#host;
+    if (mode !== 'floating') panelContainer.role = 'region';
     const drawn = `${mode} ${open}`;
     if (drawn === this.#drawn || !this.#host.isConnected) return;
     this.#drawn = drawn;

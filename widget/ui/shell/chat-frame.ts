@@ -30,7 +30,8 @@ export class ChatFrame {
     part: 'panel',
     tabindex: '-1',
     hidden: '',
-    'aria-labelledby': 'heading',
+    // What the list of chats covers names nothing.
+    'aria-labelledby': 'heading history-heading',
   });
   readonly base = createElement('div', { class: 'base', part: 'base' }, this.launcher, this.panel);
 
@@ -90,6 +91,8 @@ export class ChatFrame {
 
   #drawPanel(isFloating: boolean, isOpen: boolean): void {
     this.panel.hidden = isFloating && !isOpen;
-    this.panel.role = isFloating ? 'dialog' : 'region';
+    // The panel makes it a region: for Chromium one that has no name yet never becomes one.
+    if (isFloating) this.panel.role = 'dialog';
+    else if (this.panel.role !== 'region') this.panel.role = 'group';
   }
 }

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { CDPSession, Page } from 'playwright-core';
+import { startStateSite, type Look } from '../support/state-site.ts';
+import { useSite } from '../support/use-site.ts';
+
+const DESKTOP: Look = { width: 1280, height: 800, scheme: 'light', language: 'en' };
+
+/** What a screen reader is told of a node that can have focus, as `role "name"`. */
+async function readControls(session: CDPSession): Promise<readonly string[]> {
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  return nodes
+    .filter((node) => !node.ignored && node.role?.value !== 'RootWebArea')
+    .filter(({ properties = [] }) =>
+      properties.some(({ name, value }) => name === 'focusable' && value.value),
+    )
+    .map(({ role, name }) => `${String(role?.value)} "${String(name?.value ?? '')}"`);
+}
+
+/** The control that has focus, as `role "name"`. */
+async function readFocused(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const focused = document.querySelector('cf-ai-chat')?.shadowRoot?.activeElement;
+    if (!(focused instanceof HTMLElement)) return 'the page';
+    const role = focused.getAttribute('role') ?? focused.localName;
+    return `${role} "${(focused.ariaLabel ?? focused.innerText.trim()).split('\n')[0] ?? ''}"`;
+  });
+}
+
+/** Presses a key until a control has focus whose name begins so. */
+async function goTo(page: Page, name: string, key = 'Tab'): Promise<void> {
+  const passed: string[] = [];
+  for (let step = 0; step < 40; step++) {
+    await page.keyboard.press(key);
+    const focused = await readFocused(page);
+    if (focused.includes(`"${name}`)) return;
+    passed.push(focused);
+  }
+  throw new Error(`${key} never came to "${name}", but to ${passed.join(' · ')}`);
+}
+
+/** Waits until focus is where a screen reader goes on from. */
+async function waitForFocus(page: Page, wanted: string): Promise<void> {
+  try {
+    await page.waitForFunction((name) => {
+      const { activeElement } = document.querySelector('cf-ai-chat')?.shadowRoot ?? {};
+      if (!(activeElement instanceof HTMLElement)) return false;
+      return (activeElement.ariaLabel ?? activeElement.innerText.trim()).startsWith(name);
+    }, wanted);
+  } catch (cause) {
+    throw new Error(`focus is on ${await readFocused(page)}, not on "${wanted}"`, { cause });
+  }
+}
+
+describe('for a screen reader', { timeout: 120_000 }, () => {
+  const started = useSite(startStateSite);
+
+  it('has a role and a name for everything that can have focus, in every state', async () => {
+    const { page, show, close } = await started.site.open(DESKTOP);
+    const session = await page.context().newCDPSession(page);
+    const unnamed: Record<string, readonly string[]> = {};
+    for (const state of started.site.states) {
+      await show(state);
+      const controls = await readControls(session);
+      assert.ok(controls.length > 0, state);
+      const failures = controls.filter((control) => /^(generic|none|)\s|""$|"[^\p{L}\d]/u.test(control));
+      if (failures.length > 0) unnamed[state] = failures;
+    }
+    assert.deepEqual(unnamed, {});
+    await close();
+  });
+
+  it('comes by keyboard to sources, ratings, an edit, versions, the list of chats, and back from each', async () => {
+    const { page, show, close } = await started.site.open(DESKTOP);
+    await show('versions');
+    const { keyboard } = page;
+    // The card of a source.
+    await goTo(page, 'Source 1', 'Shift+Tab');
+    await keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Source 1: Returns' }).waitFor();
+    await keyboard.press('Escape');
+    await waitForFocus(page, 'Source 1');
+    // All sources.
+    await goTo(page, '3 sources');
+    await keyboard.press('Enter');
+    await page.getByRole('list', { name: 'Sources' }).waitFor();
+    await waitForFocus(page, '3 sources');
+    // Another version of the answer.
+    await goTo(page, 'Earlier version');
+    await keyboard.press('Enter');
+    await page.getByRole('group', { name: 'Version 1 of 2' }).waitFor();
+    assert.match(await readFocused(page), /"(Earlier|Later) version"/);
+    // A bad rating, and words for it.
+    await goTo(page, 'Not helpful');
+    await keyboard.press('Enter');
+    await page.getByRole('group', { name: 'What was the matter?' }).waitFor();
+    await goTo(page, 'Incomplete');
+    await keyboard.press('Space');
+    await goTo(page, 'Send comment');
+    await keyboard.press('Enter');
+    await page.getByRole('group', { name: 'What was the matter?' }).waitFor({ state: 'detached' });
+    assert.notEqual(await readFocused(page), 'the page');
+    // An edit that is given up.
+    await goTo(page, 'Edit', 'Shift+Tab');
+    await keyboard.press('Enter');
+    await page.locator('.edit textarea').waitFor();
+    await keyboard.press('Escape');
+    await waitForFocus(page, 'Edit');
+    // The list of chats.
+    await goTo(page, 'Menu', 'Shift+Tab');
+    await keyboard.press('Enter');
+    await goTo(page, 'Earlier chats', 'ArrowDown');
+    await keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Earlier chats' }).waitFor();
+    await waitForFocus(page, 'Back');
+    await keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Chat' }).waitFor();
+    await waitForFocus(page, 'Menu');
+    // The end of the visit.
+    await keyboard.press('Escape');
+    await waitForFocus(page, 'Open chat');
+    await close();
+  });
+});
