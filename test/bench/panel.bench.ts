@@ -7,8 +7,9 @@ import { answerSteadily, type SteadyAnswer } from '../support/steady-answer.ts';
 import type { Benchmark, BenchmarkResult } from '../tools/benchmark.ts';
 import { startTrace } from './markdown/frame-trace.ts';
 import { percentile } from './markdown/statistics.ts';
+import { type Interactions, measureInteractions } from './panel/interactions.ts';
+import { SLOWDOWN, slowDown } from './panel/slow-down.ts';
 
-const SLOWDOWN = 4;
 /** Tokens a second. */
 const RATE = 200;
 const KEYS = 80;
@@ -16,9 +17,16 @@ const KEY_PAUSE_MS = 100;
 /** Event Timing reports no event that was painted sooner. */
 const LEAST_DURATION_MS = 16;
 const GATE_MS = 100;
+/** https://web.dev/articles/inp: what is good. */
+const INTERACTION_GATE_MS = 200;
+const MESSAGES = 100;
 
 const SCRIPT = '<script src="/cf-ai-chat.js" data-mount="none"></script>';
 const CHAT = `<!doctype html><html lang="en">${SCRIPT}<cf-ai-chat open persist="none" endpoint="/api/chat"></cf-ai-chat>`;
+const IN_MODES = {
+  floating: CHAT,
+  page: CHAT.replace(' open ', ' mode="page" '),
+} as const;
 const BARE = '<!doctype html><html lang="en"><textarea></textarea><main style="white-space:pre-wrap"></main>';
 
 const WORDS = 'Words of an answer that goes on for longer than anybody wants to read it. ';
@@ -70,8 +78,7 @@ async function drawBare(): Promise<void> {
 
 /** Types into the page's text box while the answer arrives. */
 async function measure(browser: Browser, page: Page): Promise<Reaction> {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+  await slowDown(page);
   await page.locator('textarea').first().focus();
   await page.evaluate(watchKeys);
   const stop = await startTrace(browser);
@@ -113,6 +120,7 @@ export const benchmark: Benchmark = {
     try {
       site.page('/chat', CHAT);
       site.page('/bare', BARE);
+      for (const [mode, page] of Object.entries(IN_MODES)) site.page(`/${mode}`, page);
       const results: BenchmarkResult[] = [];
       for (const [kind, answer] of Object.entries(ANSWERS)) {
         site.route(
@@ -123,6 +131,8 @@ export const benchmark: Benchmark = {
         const ours = await measureChat(browser, site);
         results.push(...compare(kind, ours, bare));
       }
+      for (const mode of ['floating', 'page'] as const)
+        results.push(describe(mode, await measureInteractions(browser, site, mode, MESSAGES)));
       return results;
     } finally {
       await browser.close();
@@ -149,4 +159,15 @@ function compare(kind: string, ours: Reaction, bare: Reaction): BenchmarkResult[
       ...limits,
     },
   ];
+}
+
+function describe(mode: string, durations: Interactions): BenchmarkResult {
+  const each = [...durations].map(([name, duration]) => `${name} ${duration}`).join(', ');
+  return {
+    title: `${mode}, ${MESSAGES} messages: slowest interaction to paint`,
+    value: Math.max(...durations.values()),
+    unit: 'ms',
+    gate: INTERACTION_GATE_MS,
+    baseline: `${each}; processor throttled ${SLOWDOWN}x`,
+  };
 }
