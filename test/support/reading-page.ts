@@ -36,10 +36,12 @@ export class ReadingPage {
     browser: Browser,
     url: URL | string,
     options: BrowserContextOptions = {},
+    /** What is seen once the page can be used. */
+    awaited = 'textarea',
   ): Promise<ReadingPage> {
     const chat = await ChatPage.open(browser, url, options);
     const session = await chat.context.newCDPSession(chat.page);
-    await chat.page.locator('textarea').waitFor();
+    await chat.page.locator(awaited).first().waitFor();
     return new ReadingPage(chat, session);
   }
 

@@ -23,7 +23,7 @@ export const actionsStyles = css`
     cursor: pointer;
   }
   .panel .sources-toggle:is(:hover, [aria-expanded='true']) {
-    background: var(--_cf-ai-chat-hover);
+    background-color: var(--_cf-ai-chat-hover);
     color: var(--_cf-ai-chat-text);
   }
   .sources-toggle::after {

@@ -4,7 +4,7 @@ import { css } from '../shell/css.ts';
 export const menuStyles = css`
   .menu {
     position: absolute;
-    inset-inline-end: 8px;
+    inset-inline-end: max(8px, env(safe-area-inset-left), env(safe-area-inset-right));
     z-index: 3;
     align-self: start;
     min-width: 208px;

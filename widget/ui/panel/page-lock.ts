@@ -43,6 +43,7 @@ function lock(element: HTMLElement): () => void {
       style.removeProperty(name);
       if (value) style.setProperty(name, value, priority);
     }
-    if (!hadStyle && style.length === 0) element.removeAttribute('style');
+    // Removed unread, it would be there again, empty: Chromium writes it when it is read.
+    if (!hadStyle && !element.getAttribute('style')) element.removeAttribute('style');
   };
 }

@@ -25,6 +25,9 @@ export const sheetStyles = css`
     outline: none;
   }
   .page .panel {
+    position: absolute;
+    inset: var(--_cf-ai-chat-viewport-top, 0) 0 auto;
+    height: var(--_cf-ai-chat-viewport-height, 100%);
     padding-right: env(safe-area-inset-right);
     padding-left: env(safe-area-inset-left);
   }

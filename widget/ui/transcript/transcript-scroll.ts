@@ -39,8 +39,10 @@ export class TranscriptScroll implements ReactiveController {
   #isTurnPending = false;
   /** The scroll position, as it was set here or came with the last scroll event. */
   #top = 0;
-  /** The highest scroll position at the last change of sizes. */
+  /** The highest scroll position at the last change of sizes, and the size of the view. */
   #end = 0;
+  #viewHeight = 0;
+  #viewWidth = 0;
   /** The end that the reader saw at the last gesture: an animated scroll goes there while the answer grows on. */
   #aim = Infinity;
   /** The browser may have lost the scroll position: the transcript was not displayed, or has been moved in the page. */
@@ -179,9 +181,11 @@ export class TranscriptScroll implements ReactiveController {
     if (this.#isLost) this.#target ??= this.#place;
     fitAnswerRoom(scroller);
     this.#hold(this.#elements);
+    this.#holdWidth(scroller);
     this.#isLost = false;
     this.#top = scroller.scrollTop;
-    this.#end = scroller.scrollHeight - scroller.clientHeight;
+    this.#viewHeight = scroller.clientHeight;
+    this.#end = scroller.scrollHeight - this.#viewHeight;
     this.#lookBelow(this.#elements);
   }
 
@@ -197,10 +201,20 @@ export class TranscriptScroll implements ReactiveController {
     else if (!showPlace(scroller, target)) scroller.scrollTop = scroller.scrollHeight;
   }
 
+  /** Brings the reader's text back where all lines were broken anew: a phone was turned, or the panel resized. */
+  #holdWidth(scroller: HTMLElement): void {
+    const width = scroller.clientWidth;
+    const place = width === this.#viewWidth || this.#target ? undefined : this.#place;
+    this.#viewWidth = width;
+    if (place) showPlace(scroller, place);
+  }
+
   /** Only readers get here: positions that follow from sizes were noted when those changed. */
   #handleScroll(): void {
     if (this.#isLost || !this.#elements) return;
     const { scroller } = this.#elements;
+    // A view that has become higher, as when a keyboard goes, was moved up by the browser.
+    if (scroller.clientHeight !== this.#viewHeight) return;
     const { scrollTop } = scroller;
     const moved = scrollTop - this.#top;
     if (Math.abs(moved) < 1) return;
