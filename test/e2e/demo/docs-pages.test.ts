@@ -87,6 +87,34 @@ describe('the pages of the documentation', { timeout: 120_000 }, () => {
     }
   });
 
+  it('move nothing on a phone while their buttons come', async () => {
+    const { browser, site } = started;
+    const context = await browser.newContext({
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    const page = await context.newPage();
+    try {
+      await page.goto(new URL('docs/embed', site.url).href);
+      await page.getByRole('button', { name: 'Copy' }).first().waitFor();
+      const shifts = await page.evaluate(
+        () =>
+          new Promise<number>((resolve) => {
+            new PerformanceObserver((list) => {
+              const entries = list.getEntries() as unknown as readonly { readonly value: number }[];
+              resolve(entries.reduce((sum, { value }) => sum + value, 0));
+            }).observe({ type: 'layout-shift', buffered: true });
+            // Where nothing has moved, the observer is never called.
+            requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)));
+          }),
+      );
+      assert.equal(shifts, 0);
+    } finally {
+      await context.close();
+    }
+  });
+
   it('ask the chat what is typed into the box, under a strict policy', async () => {
     const { browser, site } = started;
     const page = await browser.newPage();
