@@ -10,10 +10,14 @@ const WORDS: Readonly<Record<string, string>> = {
 const NO_WORKER =
   'This copy of the page has no Worker behind it, so that the chat in the corner is a recording too.';
 
+/** What a visitor of the live chat may begin with. */
+const QUESTIONS = ['How do I embed the widget?', 'What does it cost?', 'How do I connect Ollama?'];
+
 /** Says who answers in the floating chat; on a host without our Worker a recording does. */
 export async function showProvider(note: HTMLElement): Promise<void> {
   const provider = await readProvider();
   if (provider === undefined) useRecording();
+  else floatingChat()?.setAttribute('suggestions', JSON.stringify(QUESTIONS));
   note.textContent =
     provider === undefined ? NO_WORKER : `The chat in the corner is live. ${WORDS[provider] ?? ''}`;
 }
@@ -33,6 +37,9 @@ function useRecording(): void {
   const server = new RecordedServer({ path: '/recorded/floating', answerTo: () => answer });
   serveOnThisPage(server);
   const endpoint = new URL(server.endpoint, location.href).href;
-  const floating = document.querySelector('cf-ai-chat:not([mode])');
-  floating?.setAttribute('endpoint', endpoint);
+  floatingChat()?.setAttribute('endpoint', endpoint);
+}
+
+function floatingChat(): Element | null {
+  return document.querySelector('cf-ai-chat:not([mode])');
 }

@@ -51,6 +51,23 @@ describe('the live chat of the demo page', { timeout: 120_000 }, () => {
     await chat.close();
   });
 
+  it('offers questions to begin with, each of which the documentation answers', async () => {
+    const chat = await ChatPage.open(browser, worker.url);
+    await chat.openChat();
+    const offered = chat.floating.locator('[part~=suggestion]');
+    await offered.first().waitFor();
+    const questions = await offered.allTextContents();
+    assert.equal(questions.length, 3);
+    for (const question of questions) {
+      await chat.ask(question.trim());
+      await chat.reaches('ready');
+    }
+    const replies = await chat.floating.locator('.message.assistant').allTextContents();
+    assert.equal(replies.length, 3);
+    assert.ok(!replies.some((reply) => reply.includes('found nothing')));
+    await chat.close();
+  });
+
   it('has a page behind every source link', async () => {
     const chat = await ChatPage.open(browser, worker.url);
     await chat.openChat();
