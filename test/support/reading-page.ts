@@ -84,10 +84,11 @@ export class ReadingPage {
     });
   }
 
-  /** Where the last question is below the top of the view. */
+  /** Where the last question is below the top of the view, once it has risen. */
   questionTop(): Promise<number> {
-    return this.#read((scroller) => {
+    return this.#read(async (scroller) => {
       const question = [...scroller.querySelectorAll('.message.user')].at(-1);
+      await Promise.all(question?.getAnimations().map(({ finished }) => finished) ?? []);
       return (question?.getBoundingClientRect().top ?? Number.NaN) - scroller.getBoundingClientRect().top;
     });
   }
