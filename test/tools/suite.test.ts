@@ -65,6 +65,11 @@ describe('a suite', () => {
     assert.match(output, /- skipped: is skipped: to be counted/);
   });
 
+  it('counts every test of a file that leaves something open', { timeout: 60_000 }, async () => {
+    const { counts } = await countsOf(`suite.runNodeTests(['test/tools/fixtures/left-open.ts'], 1)`);
+    assert.deepEqual(counts, { passed: 2_000, failed: 1, skipped: 0 });
+  });
+
   it('is refused by npm test when nobody knows its name', async () => {
     const { code, output } = await runCommand('node', ['test/tools/test.ts', 'nonsense']);
     assert.equal(code, 1);

@@ -107,8 +107,7 @@ export async function runNodeTests(
   const reporter = './test/tools/node-reporter.ts';
   return runTestRunner('node', [
     '--test',
-    // A fake that a failed test left open would keep its file from ending.
-    '--test-force-exit',
+    '--import=./test/tools/end-test-file.ts',
     `--test-concurrency=${concurrency}`,
     `--test-reporter=${reporter}`,
     ...files,

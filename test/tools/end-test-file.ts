@@ -1,0 +1,11 @@
+import { after } from 'node:test';
+
+// Loaded before each file of `node --test`: ends a process that does not end by itself after its tests, because a failed
+// test left a server open. `--test-force-exit` does so at once, and loses what the process has not handed on by then: of 76
+// quick tests it counted 32.
+
+const GRACE_MS = 5_000;
+
+// The runner itself loads this module too; it has no tests.
+if (process.env['NODE_TEST_CONTEXT'] !== undefined)
+  after(() => void setTimeout(() => process.exit(), GRACE_MS).unref());
