@@ -61,7 +61,8 @@ const KEYS: Readonly<Record<string, string>> = { PageUp: '\uE00E', PageDown: '\u
 /** A gesture as one of the input sources of https://www.w3.org/TR/webdriver2/#actions */
 function toActions(gesture: Gesture): object {
   if (gesture.type === 'wheel') {
-    const { x, y, deltaY } = gesture;
+    // WebDriver takes whole pixels only.
+    const [x, y, deltaY] = [gesture.x, gesture.y, gesture.deltaY].map(Math.round);
     return { type: 'wheel', id: 'wheel', actions: [{ type: 'scroll', x, y, deltaX: 0, deltaY }] };
   }
   const value = KEYS[gesture.key] ?? gesture.key;

@@ -49,7 +49,7 @@ export function showPlace(scroller: HTMLElement, { messageId, block, offset }: R
   if (!message) return false;
   const element = blocksOf(message)[block] ?? message;
   const moved = positionIn(scroller, element) - offset;
-  if (Math.abs(moved) >= 1) scroller.scrollTop += moved;
+  if (Math.abs(moved) >= 0.5) scroller.scrollTop += moved;
   return true;
 }
 

@@ -5,6 +5,7 @@ import { answerRoomTop, fitAnswerRoom } from './answer-room.ts';
 import { readScroll, writeScroll, type ScrollTarget } from './place-store.ts';
 import { ReaderIntent } from './reader-intent.ts';
 import { readPlace, showPlace, type ReadingPlace } from './reading-place.ts';
+import { SizeWatch } from './size-watch.ts';
 
 /** Pixels from the end within which the reader has come to it. */
 const END_TOLERANCE_PX = 2;
@@ -31,7 +32,7 @@ interface Elements {
 export class TranscriptScroll implements ReactiveController {
   readonly #host: ChatHost;
   readonly #isAnswering: () => boolean;
-  readonly #sizes = new ResizeObserver(() => this.#handleSizes());
+  readonly #sizes = new SizeWatch(() => this.#handleSizes());
   #elements: Elements | undefined;
   /** What the view is held at; undefined when the reader has gone elsewhere. */
   #target: ScrollTarget | undefined;
@@ -151,11 +152,16 @@ export class TranscriptScroll implements ReactiveController {
     if (!this.#elements) return;
     this.#isLost = true;
     const { scroller, content } = this.#elements;
-    for (const element of [scroller, content]) this.#sizes.observe(element);
+    this.#sizes.start(scroller, content);
   }
 
   hostDisconnected(): void {
-    this.#sizes.disconnect();
+    this.#sizes.stop();
+  }
+
+  hostUpdate(): void {
+    // A panel that is closed in the midst of a scroll: `scrollend` will find it hidden, without a place.
+    if (this.#host.mode === 'floating' && !this.#host.open && !this.#isLost) this.#notePlace();
   }
 
   hostUpdated(): void {
