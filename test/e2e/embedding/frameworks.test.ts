@@ -11,6 +11,7 @@ import { startPageServer, type PageServer } from '../../support/page-server.ts';
 
 const EXAMPLES = installFixture('frameworks');
 const { svelte, vue } = await import('../../fixtures/frameworks/vite-plugins.ts');
+const { renderPage } = await import('../../fixtures/frameworks/react-server.ts');
 
 const QUESTION = 'How do I embed the widget?';
 
@@ -45,6 +46,7 @@ async function bundle(file: string, { folder }: InstalledPackage): Promise<strin
 
 describe('the package in a bundle', { timeout: 180_000 }, () => {
   const scripts = new Map<string, string>();
+  let main = '';
   let installed: InstalledPackage;
   let worker: DevServer;
   let site: PageServer;
@@ -54,7 +56,7 @@ describe('the package in a bundle', { timeout: 180_000 }, () => {
     site = await startPageServer((request, response) => {
       const script = scripts.get(request.url ?? '');
       response.writeHead(200, { 'content-type': script === undefined ? 'text/html' : 'text/javascript' });
-      response.end(script ?? '<!doctype html><html lang="en"><body><main></main>');
+      response.end(script ?? `<!doctype html><html lang="en"><body><main>${main}</main>`);
     });
     worker = await startDevServer({ ALLOWED_ORIGINS: site.url.origin });
     browser = await launchChromium();
@@ -91,6 +93,66 @@ describe('the package in a bundle', { timeout: 180_000 }, () => {
       );
       await page.locator('cf-ai-chat').getByRole('button', { name: QUESTION }).click();
       assert.equal(await answered, 'assistant');
+      assert.deepEqual(errors, []);
+      await page.close();
+    });
+  }
+
+  for (const [order, files] of [
+    ['before the page is hydrated', ['html.ts', 'react-hydration.ts']],
+    ['after the page is hydrated', ['react-hydration.ts', 'html.ts']],
+  ] as const) {
+    it(`keeps what React has written on a server when the chat comes ${order}`, async () => {
+      for (const file of files) scripts.set(`/${file}.js`, await bundle(file, installed));
+      main = renderPage(3);
+      const page = await browser.newPage();
+      const errors: string[] = [];
+      page.on('pageerror', (error) => errors.push(error.message));
+      await page.goto(site.url.href);
+      const seen = await page.evaluate(
+        async (paths) => {
+          type Hydrate = (
+            place: Element,
+            limit: number,
+            noteError: (error: unknown) => void,
+          ) => Promise<Redraw>;
+          type Redraw = (limit: number) => void;
+          const place = document.querySelector('main')!;
+          const chat = place.querySelector('cf-ai-chat')!;
+          const refused: string[] = [];
+          let redraw: Redraw | undefined;
+          const settings = (): readonly unknown[] => [
+            chat.historyLimit,
+            chat.stallTimeout,
+            chat.contactUrl,
+            chat.launcherLabel,
+            chat.imageSources,
+            chat.disabled,
+          ];
+          for (const path of paths) {
+            const { hydrate } = (await import(path)) as { hydrate?: Hydrate };
+            redraw = (await hydrate?.(place, 3, (error) => refused.push(String(error)))) ?? redraw;
+          }
+          await customElements.whenDefined('cf-ai-chat');
+          await chat.updateComplete;
+          const hydrated = settings();
+          redraw?.(5);
+          return {
+            hydrated,
+            redrawn: settings(),
+            refused,
+            isSame: chat === place.querySelector('cf-ai-chat'),
+          };
+        },
+        files.map((file) => `/${file}.js`),
+      );
+      const others = [5000, '/help', 'Talk', 'https://img.example', true];
+      assert.deepEqual(seen, {
+        hydrated: [3, ...others],
+        redrawn: [5, ...others],
+        refused: [],
+        isSame: true,
+      });
       assert.deepEqual(errors, []);
       await page.close();
     });
