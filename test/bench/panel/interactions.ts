@@ -39,6 +39,19 @@ export async function measureInteractions(
   return durations;
 }
 
+/** The slowest key in the text box of a page with nothing else, which is at `/bare`: what the machine takes by itself. */
+export async function measureBareKeys(browser: Browser, site: LoopbackSite): Promise<number> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(new URL('/bare', site.url).href);
+  await slowDown(page);
+  await page.evaluate(watchInteractions);
+  await page.locator('textarea').pressSequentially('a'.repeat(KEYS));
+  const longest = await page.evaluate(takeLongest, FRAMES);
+  await context.close();
+  return Math.max(LEAST_DURATION_MS, longest);
+}
+
 type Step = readonly [name: string, interact: () => Promise<void>];
 
 function stepsOf(page: Page, mode: 'page' | 'floating'): readonly Step[] {
