@@ -1,8 +1,18 @@
-import type { Benchmark } from '../tools/benchmark.ts';
+import type { Benchmark, BenchmarkResult } from '../tools/benchmark.ts';
 import { compareBlocks, compareMixed, compareRealistic } from './markdown/cost.ts';
-import { measureFrames, measureSteadiness } from './markdown/frames.ts';
+import { measureEnd, measureFrames, measureSteadiness } from './markdown/frames.ts';
 import { measureGrowth } from './markdown/growth.ts';
 import { Stage } from './markdown/stage.ts';
+
+const PARTS: Readonly<Record<string, (stage: Stage) => Promise<BenchmarkResult[]>>> = {
+  mixed: compareMixed,
+  realistic: compareRealistic,
+  blocks: compareBlocks,
+  steadiness: measureSteadiness,
+  frames: measureFrames,
+  end: measureEnd,
+  growth: measureGrowth,
+};
 
 /**
  * What it costs to draw markdown while it streams in, 16 tokens a frame, in a real Chromium: CPU time of its main
@@ -11,16 +21,17 @@ import { Stage } from './markdown/stage.ts';
  */
 export const benchmark: Benchmark = {
   title: 'Markdown',
-  async run() {
+  parts: Object.keys(PARTS),
+  async run(_size, parts = []) {
     await using stage = await Stage.open();
     await stage.measure('stream', 'ours', 'mixed', 10_000);
-    return [
-      ...(await compareMixed(stage)),
-      ...(await compareRealistic(stage)),
-      ...(await compareBlocks(stage)),
-      ...(await measureSteadiness(stage)),
-      ...(await measureFrames(stage)),
-      ...(await measureGrowth(stage)),
-    ];
+    const results: BenchmarkResult[] = [];
+    for (const [name, measure] of Object.entries(PARTS)) {
+      if (parts.length > 0 && !parts.includes(name)) continue;
+      const start = performance.now();
+      results.push(...(await measure(stage)));
+      console.log(`  ${name}: measured in ${((performance.now() - start) / 1000).toFixed(0)} s`);
+    }
+    return results;
   },
 };

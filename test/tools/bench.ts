@@ -8,9 +8,9 @@ import { findExcess, formatResults, type Benchmark } from './benchmark.ts';
 import { ROOT } from '../../widget/build/project.ts';
 
 // `npm run bench` runs every test/bench/*.bench.ts but that of peers; `npm run bench -- markdown` those whose name has the word;
-// `npm run bench -- resume --turns 100` gives a benchmark that counts turns another number of them; with `--write` the
-// results become the figures of README and the documentation, in demo/figures/.
-const { values, positionals: words } = parseArgs({
+// `npm run bench -- markdown growth` only that part of it; `npm run bench -- resume --turns 100` gives a benchmark that counts
+// turns another number of them; with `--write` the results become the figures of README and the documentation, in demo/figures/.
+const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { turns: { type: 'string' }, write: { type: 'boolean', default: false } },
 });
@@ -18,19 +18,21 @@ const size = values.turns === undefined ? undefined : Number(values.turns);
 const files = globSync('test/bench/*.bench.ts', { cwd: ROOT }).toSorted();
 /** It fetches packages from npm. */
 const ONLY_BY_NAME = 'peers.bench.ts';
+const [word, ...parts] = positionals;
 const chosen = files.filter((file) =>
-  words.length === 0 ? basename(file) !== ONLY_BY_NAME : words.every((word) => basename(file).includes(word)),
+  word === undefined ? basename(file) !== ONLY_BY_NAME : basename(file).includes(word),
 );
 
 const excess: string[] = [];
 
 try {
-  if (chosen.length === 0) throw new Error(`no benchmark matches ${words.join(' ')}`.trim());
+  if (chosen.length === 0) throw new Error(`no benchmark matches ${word}`);
+  if (values.write && parts.length > 0) throw new Error('a part of a benchmark is not all of its figures');
+  const benchmarks = new Map<string, Benchmark>();
+  for (const file of chosen) benchmarks.set(file, await load(file));
   await buildAll();
-  for (const file of chosen) {
-    const { benchmark } = (await import(pathToFileURL(join(ROOT, file)).href)) as { benchmark?: Benchmark };
-    if (benchmark === undefined) throw new Error(`${file} does not export a benchmark`);
-    const results = await benchmark.run(size);
+  for (const [file, benchmark] of benchmarks) {
+    const results = await benchmark.run(size, parts);
     console.log(`\n${benchmark.title}\n${formatResults(results)}`);
     excess.push(...findExcess(benchmark, results));
     if (values.write) await writeFigures(basename(file, '.bench.ts'), results);
@@ -43,3 +45,12 @@ try {
 }
 // A connection that a benchmark has reset may still keep Node from ending by itself.
 process.exit();
+
+async function load(file: string): Promise<Benchmark> {
+  const { benchmark } = (await import(pathToFileURL(join(ROOT, file)).href)) as { benchmark?: Benchmark };
+  if (benchmark === undefined) throw new Error(`${file} does not export a benchmark`);
+  const known = benchmark.parts ?? [];
+  const unknown = parts.find((part) => !known.includes(part));
+  if (unknown === undefined) return benchmark;
+  throw new Error(`${benchmark.title} has no part "${unknown}"; its parts: ${known.join(', ') || 'none'}`);
+}

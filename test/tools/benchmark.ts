@@ -1,8 +1,13 @@
 /** What a `test/bench/*.bench.ts` exports as `benchmark`. */
 export interface Benchmark {
   readonly title: string;
-  /** Measures. `dist/` is freshly built when it is called. `size`: how much, for a benchmark that can do more or less. */
-  run(size?: number): Promise<readonly BenchmarkResult[]>;
+  /** The names of its parts, for a benchmark that can measure some of them alone. */
+  readonly parts?: readonly string[];
+  /**
+   * Measures. `dist/` is freshly built when it is called. `size`: how much, for a benchmark that can do more or less.
+   * `parts`: what to measure, by their names; all if there are none.
+   */
+  run(size?: number, parts?: readonly string[]): Promise<readonly BenchmarkResult[]>;
 }
 
 /** One figure. Figures of one machine are compared within a run, so most are ratios to a named baseline. */

@@ -6,6 +6,8 @@ import { TEXTS, type TextKind } from './texts.ts';
 
 /** Characters that arrive per frame: 16 tokens of about 4. */
 const FRAME_SIZE = 64;
+/** Characters per frame where only what comes after the last one is measured. */
+const LARGE_FRAME_SIZE = 1024;
 
 /** What a stream did to the tree. */
 export interface NodeCounts {
@@ -49,7 +51,7 @@ async function streamInPanel(renderer: RendererName, kind: TextKind, size: numbe
 /** Milliseconds that the end of a stream takes when everything before it is drawn. */
 async function timeEnd(kind: TextKind, size: number): Promise<number> {
   const drawing = new MarkdownStream(await openBox());
-  await eachFrame(TEXTS[kind](size), (piece) => drawing.push(piece));
+  await eachFrame(TEXTS[kind](size), (piece) => drawing.push(piece), LARGE_FRAME_SIZE);
   drawing.flush();
   const start = performance.now();
   drawing.end();

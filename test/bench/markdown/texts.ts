@@ -6,12 +6,6 @@ function repeat(text: string, size: number): string {
   return text.repeat(Math.ceil(size / text.length)).slice(0, size);
 }
 
-function numbered(size: number, line: (index: number) => string): string {
-  let text = '';
-  for (let index = 1; text.length < size; index++) text += line(index);
-  return text.slice(0, size);
-}
-
 /** Answers whose links are defined at the end of all: a label that every answer mentions, and one of each answer. */
 function defineLate(size: number): string {
   const answer = ANSWER.replace('[ref]:', '[other]:');
@@ -30,19 +24,12 @@ export const TEXTS = {
   mixed: (size) => repeat(`${ANSWER}\n\n`, size),
   'late definitions': defineLate,
   code: (size) => `\`\`\`js\n${repeat('const value = compute(1, 2);\n', size)}`,
-  'indented code': (size) => repeat('    const value = compute(1, 2);\n', size),
   table: (size) => `| a | b | c |\n|---|---|---|\n${repeat('| alpha one | beta two | gamma |\n', size)}`,
   list: (size) => repeat('- an item of the list with words\n', size),
   'nested list': (size) => `- one outer item\n${repeat('  - an inner item with words\n', size)}`,
-  'ordered list': (size) => numbered(size, (index) => `${index}. an item of the list with words\n`),
-  'task list': (size) => repeat('- [x] an item that is done\n- [ ] and one that is not\n', size),
-  quote: (size) => repeat('> Words of a quote, and **more** of them.\n', size),
   paragraph: (size) => repeat('Words go on and on in this one paragraph, always **more**. ', size),
-  'plain paragraph': (size) => repeat('Words go on and on in this one paragraph, always more. ', size),
-  'shortcut links': (size) => numbered(size, (index) => `Words mention [label ${index}] and go on. `),
   details: (size) =>
     `<details open>\n<summary>More</summary>\n\n${repeat('Some **words** in a block.\n\n- one\n- two\n\n', size)}`,
-  'unclosed emphasis': (size) => repeat('*a **b ', size),
 } satisfies Record<string, (size: number) => string>;
 
 export type TextKind = keyof typeof TEXTS;
