@@ -8,7 +8,8 @@ import { Sections } from './sections.ts';
 
 /**
  * Keeps a container equal to the markdown received so far. For each frame the open blocks are read, and drawn behind the
- * last frozen one. A block is frozen when the first line of the next one is complete.
+ * last frozen one. A block is frozen when the first line of the next one is complete, or when a paragraph begins behind a
+ * blank line.
  */
 export class DocumentWriter {
   readonly #container: HTMLElement;
@@ -94,15 +95,18 @@ export class DocumentWriter {
   }
 }
 
-/** How many blocks are final: those before the last one whose first line is complete. */
+/** How many blocks are final: those before the last one that is certain not to be a part of them. */
 function finalCount({ tokens, visible }: OpenTokens): number {
-  let rest = visible.length;
-  const isBegun = (token: Token): boolean => {
-    rest -= token.raw.length;
-    const lines = visible.slice(rest).split('\n', 3).length - 1;
-    return token.type !== 'space' && lines >= linesUntilFinal(token);
+  let start = visible.length;
+  const isSeparate = (token: Token): boolean => {
+    start -= token.raw.length;
+    if (token.type === 'space') return false;
+    // Nothing goes on behind a blank line but a list, and what goes on in a list is no paragraph.
+    if (token.type === 'paragraph' && visible.endsWith('\n\n', start)) return true;
+    const lines = visible.slice(start).split('\n', 3).length - 1;
+    return lines >= linesUntilFinal(token);
   };
-  return Math.max(0, tokens.findLastIndex(isBegun));
+  return Math.max(0, tokens.findLastIndex(isSeparate));
 }
 
 /** How many lines of a block have to be complete to say what it is: a table shows by its second one. */

@@ -31,10 +31,27 @@ export function toUnsafeHtml(tokens: Token[]): string {
   return new Parser({ renderer: new FilteringRenderer() }).parse(tokens);
 }
 
-/** Whether a block has something in it that only the HTML parser reads. */
+/** Whether a token has something in it that only the HTML parser reads; in code, `<br>` and `&nbsp;` are words. */
 export function hasMarkup(token: Token): boolean {
-  const { type, raw, lang = '' } = token as Tokens.Generic;
-  return MARKUP.test(type === 'code' ? lang : raw);
+  const { type, raw, lang = '', tokens, items, header, rows } = token as Tokens.Generic;
+  if (!MARKUP.test(raw)) return false;
+  switch (type) {
+    case 'code':
+      return MARKUP.test(lang);
+    case 'codespan':
+    case 'def':
+      return false;
+    case 'link':
+    case 'image':
+      // It may be in the address or the title.
+      return true;
+    case 'list':
+      return items.some(hasMarkup);
+    case 'table':
+      return [header, ...rows].flat().some((cell: Tokens.TableCell) => cell.tokens.some(hasMarkup));
+    default:
+      return tokens?.some(hasMarkup) ?? true;
+  }
 }
 
 /** Drawn blocks as HTML for the clipboard: what is on the screen passed the policy already. Addresses become absolute. */

@@ -11,24 +11,20 @@ const FOREIGN_ATTRIBUTE = /^(?:open|role|tabindex|aria-.*)$/;
  */
 export function morph(parent: ParentNode & Node, wanted: Node, last: ChildNode | null = null): void {
   let done = last;
-  for (const want of [...wanted.childNodes]) {
+  const wants = [...wanted.childNodes];
+  wants.forEach((want, index) => {
     const node = ownNodeBehind(parent, done);
     if (node?.nodeName === want.nodeName) {
       done = become(node, want);
-      want.remove();
-      continue;
+      return;
     }
     if (done) done.after(want);
     else parent.prepend(want);
     done = want;
-    if (node && !isWantedLater(node, wanted)) node.remove();
-  }
+    // Words and code in an item become a paragraph and code when its list turns loose: the code stays.
+    if (node && !wants.slice(index + 1).some(({ nodeName }) => nodeName === node.nodeName)) node.remove();
+  });
   for (let node = ownNodeBehind(parent, done); node; node = ownNodeBehind(parent, done)) node.remove();
-}
-
-/** Whether a node of the same kind follows: words and code in an item become a paragraph and code when its list turns loose. */
-function isWantedLater(node: ChildNode, wanted: Node): boolean {
-  return [...wanted.childNodes].some(({ nodeName }) => nodeName === node.nodeName);
 }
 
 function ownNodeBehind(parent: Node, last: ChildNode | null): ChildNode | null {

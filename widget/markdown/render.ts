@@ -3,7 +3,7 @@ import { hasMarkup, toUnsafeHtml } from './html.ts';
 import { MarkdownLexer, normalizeSource } from './lexer.ts';
 import { NodeBuilder } from './node-builder.ts';
 import type { MarkdownPolicy } from './policy.ts';
-import { leavesOpen, sanitizeHtml } from './sanitize.ts';
+import { sanitizeClosed, sanitizeHtml } from './sanitize.ts';
 
 /**
  * Markdown as sanitized nodes, in one go: marked with GFM, then DOMPurify under the policy. This is the
@@ -38,10 +38,12 @@ export function renderBlocks(
   tokens.forEach((token, start) => {
     // Drawn with an element of raw HTML before it.
     if (start < end) return;
-    const isMarkup = hasMarkup(token);
-    end = isMarkup ? endOfElement(tokens, start, finalCount) : start + 1;
-    if (isMarkup) fragment.append(sanitizeHtml(toUnsafeHtml(tokens.slice(start, end)), policy));
-    else builder.append(fragment, [token]);
+    end = start + 1;
+    if (hasMarkup(token)) {
+      const final = renderClosed(tokens.slice(start, finalCount), policy);
+      end = final ? finalCount : tokens.length;
+      fragment.append(final ?? sanitizeHtml(toUnsafeHtml(tokens.slice(start)), policy));
+    } else builder.append(fragment, [token]);
     if (end > finalCount) return;
     finalTokens = end;
     finalNodes = fragment.childNodes.length;
@@ -49,8 +51,7 @@ export function renderBlocks(
   return { fragment, finalTokens, finalNodes };
 }
 
-/** Where the blocks end that raw HTML may hold: behind the last final one if no element is open there, else nowhere yet. */
-function endOfElement(tokens: readonly Token[], start: number, finalCount: number): number {
-  if (start >= finalCount || leavesOpen(toUnsafeHtml(tokens.slice(start, finalCount)))) return tokens.length;
-  return finalCount;
+/** Blocks as nodes, by way of the sanitizer; `undefined` if there are none, or if an element of theirs is still open. */
+function renderClosed(tokens: Token[], policy: MarkdownPolicy): DocumentFragment | undefined {
+  return tokens.length > 0 ? sanitizeClosed(toUnsafeHtml(tokens), policy) : undefined;
 }

@@ -53,8 +53,6 @@ function selectionOf(root: Node): Selection | null {
 
 /** The selected range in a tree; Safari tells it of shadow trees by composed ranges alone. */
 function rangeOf(selection: Selection, root: Node): StaticRange | Range | undefined {
-  // Chromium lays out the page to count ranges, but not to tell that there is none.
-  if (!selection.anchorNode) return undefined;
   const isOwn = 'getSelection' in root || !(root instanceof ShadowRoot);
   const [composed] = (!isOwn && selection.getComposedRanges?.({ shadowRoots: [root] })) || [];
   if (composed) return composed;

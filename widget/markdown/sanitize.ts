@@ -60,10 +60,14 @@ export function sanitizeHtml(html: string, policy: MarkdownPolicy): DocumentFrag
   return document.adoptNode(fragment);
 }
 
-/** Whether markup leaves an element open, so that it would hold the blocks behind it. */
-export function leavesOpen(html: string): boolean {
-  const last = purifyFragment(LEAD + html + PROBE)?.lastChild;
-  return !(last?.nodeType === Node.TEXT_NODE && last.nodeValue?.endsWith(PROBE));
+/** The same for markup that must not leave an element open, which would hold the blocks behind it: `undefined` if it does. */
+export function sanitizeClosed(html: string, policy: MarkdownPolicy): DocumentFragment | undefined {
+  const fragment = sanitizeHtml(html + PROBE, policy);
+  const last = fragment.lastChild;
+  if (!(last?.nodeType === Node.TEXT_NODE && last.nodeValue?.endsWith(PROBE))) return undefined;
+  if (last.nodeValue === PROBE) last.remove();
+  else last.nodeValue = last.nodeValue.slice(0, -PROBE.length);
+  return fragment;
 }
 
 function purifyFragment(html: string): DocumentFragment | null {

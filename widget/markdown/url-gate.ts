@@ -16,7 +16,8 @@ const EXPLICIT_ADDRESS = /^(?:[a-z][a-z\d+.-]*:\/\/|www\.)/iu;
 export function gateUrl(value: string, policy: MarkdownPolicy = {}): string | undefined {
   const url = value ? resolve(value, policy) : undefined;
   if (!url || !LINK_PROTOCOLS.has(url.protocol)) return undefined;
-  return url.href === resolve(value, {})?.href ? value : url.href;
+  const isSame = policy.baseUrl === undefined || url.href === resolve(value, {})?.href;
+  return isSame ? value : url.href;
 }
 
 /** The attributes of a link to an address that has passed the gate. */

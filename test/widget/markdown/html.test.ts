@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { toUnsafeHtml } from '../../../widget/markdown/html.ts';
+import { hasMarkup, toUnsafeHtml } from '../../../widget/markdown/html.ts';
 import { MarkdownLexer } from '../../../widget/markdown/lexer.ts';
 
 function markup(markdown: string): string {
@@ -23,6 +23,24 @@ describe('the markup of raw HTML', () => {
   ] as const) {
     it(title, () => {
       expect(markup(html)).to.equal(filtered);
+    });
+  }
+});
+
+describe('what only the HTML parser reads', () => {
+  for (const [title, markdown, isMarkup] of [
+    ['is no tag in code', 'Set `<br>` and `&nbsp;`.', false],
+    ['is no tag in the code of an item', '- Paste it:\n\n  ```html\n  <script></script>\n  ```', false],
+    ['is no tag in the code of a cell', '| a |\n| - |\n| `<b>` |', false],
+    ['is a tag in a paragraph', 'Press <kbd>C</kbd>.', true],
+    ['is a tag in emphasis in an item in a quote', '> - **H<sub>2</sub>O**', true],
+    ['is a tag in a cell', '| a |\n| - |\n| b<br>c |', true],
+    ['is a character reference in a paragraph', 'Words &copy; 2026', true],
+    ['is a character reference in an address', '[a](/?b&amp;c)', true],
+    ['is a character reference behind the fence of code', '```a&amp;b\ncode\n```', true],
+  ] as const) {
+    it(title, () => {
+      expect(new MarkdownLexer().lex(markdown).some(hasMarkup)).to.equal(isMarkup);
     });
   }
 });

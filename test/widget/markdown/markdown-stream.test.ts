@@ -89,6 +89,20 @@ describe('MarkdownStream', () => {
     expect(box.firstChild).to.equal(first);
   });
 
+  it('leaves a list alone as soon as a paragraph begins behind it', () => {
+    const box = document.createElement('div');
+    const stream = new MarkdownStream(box);
+    stream.push('- one\n- two\n\nWords');
+    stream.flush();
+    // Drawing takes an attribute that is not the answer's away from an open block.
+    box.querySelector('ul')?.setAttribute('data-mark', '');
+    stream.push(' that go on');
+    stream.flush();
+    expect(box.querySelector('ul')?.hasAttribute('data-mark')).to.equal(true);
+    expect(box.querySelector('p')?.textContent).to.equal('Words that go on');
+    stream.dispose();
+  });
+
   it('links words whose definition comes late at the end, and shows them without brackets until then', () => {
     const box = document.createElement('div');
     const stream = new MarkdownStream(box);
