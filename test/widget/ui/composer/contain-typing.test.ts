@@ -49,7 +49,10 @@ describe('typing in the chat', () => {
     ['Ctrl+K', { key: 'k', ctrlKey: true }, true],
     ['Command+K', { key: 'k', metaKey: true }, true],
   ] as const) {
-    it(`${isHeard ? 'lets the page have' : 'keeps from the page'} ${title}`, () => {
+    it(`${isHeard ? 'lets the page have' : 'keeps from the page'} ${title}`, function () {
+      // WebKit, which does not run on Windows, knows no AltGr.
+      const needsAltGraph = 'modifierAltGraph' in init;
+      if (needsAltGraph && !keyEvent('keydown', init).getModifierState('AltGraph')) this.skip();
       const heard = ['keydown', 'keypress', 'keyup'].map((type) =>
         reachesPage(root.querySelector('textarea'), keyEvent(type, init)),
       );
