@@ -94,7 +94,7 @@ export const SUITES: readonly Suite[] = [
     usesChromium: true,
     fixtures: ['frameworks', 'navigation', 'replaced-natives', 'shortcuts'],
     // Most of their time is spent waiting for what an answer or a page does.
-    run: () => runNodeTests(['test/e2e/**/*.test.ts'], 3),
+    run: () => runNodeTests(['test/e2e/**/*.test.ts'], 4),
   },
   { name: 'wordpress', needs: ['build'], usesChromium: true, run: runWordPress },
 ];

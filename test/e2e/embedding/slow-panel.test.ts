@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
-import { setTimeout } from 'node:timers/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
@@ -8,6 +7,7 @@ import type { Page } from 'playwright-core';
 import { DIST, VERSION } from '../../../widget/build/project.ts';
 import { ChatPage } from '../../support/chat-page.ts';
 import { startLoopbackSite } from '../../support/loopback-site.ts';
+import { until } from '../../support/until.ts';
 import { useSite } from '../../support/use-site.ts';
 
 const PATIENCE_MS = 15_000;
@@ -149,11 +149,17 @@ describe('a panel that is slow', { timeout: 180_000 }, () => {
     const notice = chat.floating.getByRole('alert');
     // The newest release is asked for its panel as well, once.
     for (const count of [1, 2]) {
-      await until(() => asked.length === count);
+      await until(
+        () => asked.length,
+        (length) => length === count,
+      );
       release(503);
     }
     await notice.getByRole('button', { name: 'Try again' }).click();
-    await until(() => asked.length === 3);
+    await until(
+      () => asked.length,
+      (length) => length === 3,
+    );
     assert.ok(!asked.slice(0, 2).includes(asked.at(-1) ?? ''), 'browsers remember the failure of an address');
     release();
     await chat.floating.getByRole('textbox').waitFor();
@@ -168,8 +174,4 @@ async function findViolations(page: Page): Promise<readonly string[]> {
   await page.addScriptTag({ path: AXE });
   return page.evaluate(`axe.run('cf-ai-chat', { rules: { region: { enabled: false } } })
     .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => id + ': ' + target)))`);
-}
-
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await setTimeout(20);
 }
