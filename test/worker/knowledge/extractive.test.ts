@@ -39,7 +39,7 @@ describe('the extractive provider', () => {
 
   const questions: readonly [string, string][] = [
     ['How do I embed the widget?', 'embed'],
-    ['how can i embed this on my website', 'embed'],
+    ['how can i embed this on my website', 'faq'],
     ['Which npm package do I import?', 'embed'],
     ['How do I use it with Ollama?', 'backends'],
     ['Can I connect LM Studio?', 'backends'],
