@@ -1,8 +1,8 @@
-import { cpSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCommand } from '../../widget/build/run-command.ts';
+import { copyWithoutLinks } from './copy-without-links.ts';
 
 /** WordPress, a theme, and what Debian's WordPress has as links into other packages. */
 const PACKAGES = [
@@ -32,7 +32,7 @@ export async function unpackDebianWordPress(folder: string): Promise<void> {
     const unpacked = join(scratch, 'unpacked');
     for (const file of (await readdir(scratch)).filter((name) => name.endsWith('.deb')))
       await run('dpkg-deb', ['-x', join(scratch, file), unpacked]);
-    await copyWithoutLinks(unpacked, folder);
+    await copyCore(unpacked, folder);
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
@@ -62,11 +62,12 @@ async function prepareApt(scratch: string): Promise<(args: readonly string[]) =>
 }
 
 /** The links lead into the other packages, or to the configuration of an installed WordPress, which has no use here. */
-async function copyWithoutLinks(unpacked: string, folder: string): Promise<void> {
+async function copyCore(unpacked: string, folder: string): Promise<void> {
   const wordpress = join(unpacked, 'usr/share/wordpress');
   for (const configuration of ['.htaccess', 'wp-config.php', 'wp-includes/certificates/ca-bundle.crt'])
     await rm(join(wordpress, configuration), { force: true });
-  cpSync(wordpress, folder, { recursive: true, dereference: true });
+  await mkdir(folder);
+  await copyWithoutLinks(wordpress, folder);
 }
 
 async function run(command: string, args: readonly string[], cwd?: string): Promise<string> {
