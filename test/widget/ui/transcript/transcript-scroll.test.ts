@@ -107,6 +107,22 @@ describe('the scroll position of the transcript', () => {
     expect(questionTop()).to.be.within(8, 16);
   });
 
+  it('keeps the question at the top where the browser has moved the view for what grew above it', async () => {
+    await open({ messages: conversation(2) });
+    const turn = await ask('And now?');
+    await say(turn, LINE);
+    const top = questionTop();
+    expect(distance()).to.be.at.most(1);
+    // As scroll anchoring does, and the event comes before anybody has told of the size.
+    const first = chat.root.querySelector<HTMLElement>('.message.user')!;
+    first.style.paddingTop = '30px';
+    scroller().scrollTop += 30;
+    scroller().dispatchEvent(new Event('scroll'));
+    await say(turn, LINE.repeat(60));
+    expect(questionTop()).to.be.closeTo(top, 1);
+    expect(distance()).to.be.above(100);
+  });
+
   it('offers no way to the end while all there is below the view is room', async () => {
     await open({ messages: conversation(6) });
     const turn = await ask('And now?');
