@@ -226,7 +226,8 @@ export class TranscriptScroll implements ReactiveController {
     if (Math.abs(moved) < 1) return;
     // Nothing was below the question, and no gesture went down: what is above became higher, and the browser kept the text.
     const wasAtEnd = this.#end - this.#top <= END_TOLERANCE_PX;
-    if (moved > 0 && wasAtEnd && this.#target === 'question' && this.#aim === Infinity) return this.#handleSizes();
+    if (moved > 0 && wasAtEnd && this.#target === 'question' && this.#aim === Infinity)
+      return this.#handleSizes();
     this.#top = scrollTop;
     const end = scroller.scrollHeight - scroller.clientHeight;
     // Where it has become shorter, browsers move it up to its new end.
