@@ -6,8 +6,6 @@ import { ScriptedTransport } from '../../../support/scripted-transport.ts';
 
 const COUNT = 600;
 const TOLERANCE_PX = 1;
-/** A message at the edge of the view has an estimated height until a frame has drawn it. */
-const ESTIMATE_PX = 16;
 
 const STORED = JSON.stringify({
   version: 1,
@@ -95,11 +93,13 @@ describe('a long conversation', () => {
     const seen = [...chat.root.querySelectorAll<HTMLElement>('.message')].find(
       (message) => topOf(message) >= 0,
     )!;
+    // It rises when it is drawn.
+    await Promise.all(seen.getAnimations().map(({ finished }) => finished));
     const top = topOf(seen);
     expect(chat.bodies.length).to.be.lessThan(COUNT);
     await allDrawn(chat);
     await chat.drawn();
-    expect(topOf(seen)).to.be.closeTo(top, ESTIMATE_PX);
+    expect(topOf(seen)).to.be.closeTo(top, TOLERANCE_PX);
   });
 
   it('comes back to where its reader was, however far above', async () => {
