@@ -4,8 +4,16 @@ import {
   HIT_RATE_GATES,
   measureRetrieval,
   QUESTION_SETS,
+  type QuestionSet,
   readQuestions,
 } from '../../support/retrieval-quality.ts';
+
+/** A set that has lost questions measures something else. */
+const LEAST_QUESTIONS: Readonly<Record<QuestionSet, number>> = {
+  questions: 40,
+  'held-out': 40,
+  strangers: 20,
+};
 
 for (const set of QUESTION_SETS) {
   describe(`retrieval over the documentation of this project and of what it is built with: ${set}`, () => {
@@ -13,7 +21,7 @@ for (const set of QUESTION_SETS) {
 
     it(`finds an answer among the first three passages for ${gate} of the questions`, async () => {
       const { questions, hitRateAt3, misses } = await measureRetrieval(set);
-      assert.ok(questions >= 20);
+      assert.ok(questions >= LEAST_QUESTIONS[set]);
       assert.ok(hitRateAt3 >= gate, `${hitRateAt3}: ${misses.map(({ question }) => question).join(' | ')}`);
     });
 
