@@ -7,15 +7,18 @@ import { answerSteadily, type SteadyAnswer } from '../support/steady-answer.ts';
 import type { Benchmark, BenchmarkResult } from '../tools/benchmark.ts';
 import { startTrace } from './markdown/frame-trace.ts';
 import { percentile } from './markdown/statistics.ts';
-import { type Interactions, measureBareKeys, measureInteractions } from './panel/interactions.ts';
+import {
+  type Interactions,
+  LEAST_DURATION_MS,
+  measureBareKeys,
+  measureInteractions,
+} from './panel/interactions.ts';
 import { SLOWDOWN, slowDown } from './panel/slow-down.ts';
 
 /** Tokens a second. */
 const RATE = 200;
 const KEYS = 80;
 const KEY_PAUSE_MS = 100;
-/** Event Timing reports no event that was painted sooner. */
-const LEAST_DURATION_MS = 16;
 const GATE_MS = 100;
 /** https://web.dev/articles/inp: what is good. */
 const INTERACTION_GATE_MS = 200;

@@ -2,8 +2,8 @@ import type { Browser, Page } from 'playwright-core';
 import type { LoopbackSite } from '../../support/loopback-site.ts';
 import { slowDown } from './slow-down.ts';
 
-/** Event Timing reports no event that was painted sooner. */
-const LEAST_DURATION_MS = 16;
+/** Event Timing reports no event that was painted sooner, in milliseconds. */
+export const LEAST_DURATION_MS = 16;
 /** Frames after which an interaction has been painted and reported. */
 const FRAMES = 12;
 const KEYS = 10;
@@ -15,7 +15,7 @@ const ANSWER = `## Returning boots\n\n${`${PARAGRAPH}\n\n`.repeat(3)}1. Open you
 /** How long a visitor's press takes until the frame that shows what came of it, in milliseconds. */
 export type Interactions = ReadonlyMap<string, number>;
 
-/** Uses a chat by mouse and keys in a conversation of so many messages, on a slow processor; its page is at `/chat`. */
+/** Uses a chat by mouse and keys in a conversation of so many messages, on a slow processor; its page is at `/${mode}`. */
 export async function measureInteractions(
   browser: Browser,
   site: LoopbackSite,
