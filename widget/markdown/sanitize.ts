@@ -60,7 +60,7 @@ export function sanitizeHtml(html: string, policy: MarkdownPolicy): DocumentFrag
   return document.adoptNode(fragment);
 }
 
-/** The same for markup that must not leave an element open, which would hold the blocks behind it: `undefined` if it does. */
+/** Markup as nodes, as `sanitizeHtml` makes them; `undefined` if it leaves an element open, `<b>text`, which would take in the blocks behind it. */
 export function sanitizeClosed(html: string, policy: MarkdownPolicy): DocumentFragment | undefined {
   const fragment = sanitizeHtml(html + PROBE, policy);
   const last = fragment.lastChild;

@@ -215,7 +215,7 @@ export class TranscriptScroll implements ReactiveController {
     if (place) showPlace(scroller, place);
   }
 
-  /** Only readers get here: positions that follow from sizes were noted when those changed. */
+  /** A scroll position that differs from the noted one: the reader has moved, or the browser has, before a change of sizes is told. */
   #handleScroll(): void {
     if (this.#isLost || !this.#elements) return;
     const { scroller } = this.#elements;
