@@ -92,6 +92,15 @@ describe('the scroll position of the transcript', () => {
     return { text, top: topOf(text) };
   };
 
+  async function keepsPlaceWhileClosed(): Promise<void> {
+    const { text, top } = textInView();
+    chat.element.hide();
+    await framesPassed();
+    chat.element.show();
+    await chat.animated();
+    await untilAt(text, top);
+  }
+
   it('has a question that was sent at the top, and stays there while the answer fills the view', async () => {
     await open({ messages: conversation(6) });
     const turn = await ask('And now?');
@@ -190,24 +199,14 @@ describe('the scroll position of the transcript', () => {
   it('is kept while the panel is closed', async () => {
     await open({ messages: conversation(20) });
     await scrollTo(700);
-    const { text, top } = textInView();
-    chat.element.hide();
-    await framesPassed();
-    chat.element.show();
-    await chat.animated();
-    await untilAt(text, top);
+    await keepsPlaceWhileClosed();
   });
 
   it('is kept when the panel is closed before the browser has told of a scroll', async () => {
     await open({ messages: conversation(20) });
     scroller().dispatchEvent(new WheelEvent('wheel', { deltaY: -100 }));
     scroller().scrollTop = 700;
-    const { text, top } = textInView();
-    chat.element.hide();
-    await framesPassed();
-    chat.element.show();
-    await chat.animated();
-    await untilAt(text, top);
+    await keepsPlaceWhileClosed();
   });
 
   it('is at the end when messages came while the panel was closed and the reader was there', async () => {
