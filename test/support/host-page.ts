@@ -14,9 +14,10 @@ export interface HostPageOptions {
   readonly height?: number;
 }
 
-type HostWindow = Window & typeof globalThis & { readonly violations?: readonly string[] };
+type HostWindow = Window &
+  typeof globalThis & { readonly violations?: readonly string[]; readonly warnings?: readonly string[] };
 
-/** Collects the page's policy violations; it has to run before every other script. */
+/** Collects the page's policy violations and console warnings; it has to run before every other script. */
 export const WATCH = '<script src="/test/e2e/embedding/fixtures/watch.js"></script>';
 
 /** The script tag of a site that embeds the Worker's script; `attributes` as in HTML. */
@@ -75,6 +76,11 @@ export class HostPage {
   /** The violations of the page's policies. */
   get violations(): readonly string[] {
     return this.window.violations ?? ['the page watches nothing'];
+  }
+
+  /** What the console of the page was warned of. */
+  get warnings(): readonly string[] {
+    return this.window.warnings ?? ['the page watches nothing'];
   }
 
   /** Waits until something holds, looked at once a frame. */

@@ -10,7 +10,10 @@ declare const __CF_AI_CHAT_VERSION__: string;
 
 const TAG = 'cf-ai-chat';
 const before = window.cfAiChat;
-// A page may have anything under the name: `true`, or an element with that id.
+// A page may have anything under the name: `true`, or an element with that id, which browsers put there.
+if (!/ (?:Object|Array|Undefined)]/.test({}.toString.call(before)))
+  // oxlint-disable-next-line no-console -- settings that are ignored in silence look like a fault of the chat
+  console.warn(`<${TAG}>: window.cfAiChat is neither settings nor a list`);
 const queued = ([before].flat() as readonly QueueItem[]).filter((item) => Object(item) === item);
 const pageSettings: Settings = Object.assign({}, ...queued.filter((item) => !isCall(item)));
 

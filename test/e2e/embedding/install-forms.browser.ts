@@ -9,6 +9,8 @@ interface InstallForm {
   readonly modes: readonly string[];
   /** Settings that the last of them has. */
   readonly settings?: Partial<CfAiChatElement>;
+  /** What the console is warned of. */
+  readonly warnings?: readonly string[];
 }
 
 const { worker } = addresses;
@@ -23,6 +25,8 @@ const jsonChild = (settings: unknown): string =>
   `<script type="application/json">${JSON.stringify(settings)}</script>`;
 
 const ONE: Pick<InstallForm, 'modes'> = { modes: ['floating'] };
+const IGNORED = { ...ONE, warnings: ['<cf-ai-chat>: window.cfAiChat is neither settings nor a list'] };
+const TWICE = `<cf-ai-chat>: ${addresses.version} and ${addresses.version}`;
 
 const FORMS: Readonly<Record<string, InstallForm>> = {
   'script at the end of the body': { ...ONE, html: `<p>Page</p>${scriptTag()}` },
@@ -55,12 +59,23 @@ const FORMS: Readonly<Record<string, InstallForm>> = {
     settings: { heading: 'Second', open: true },
   },
   ...Object.fromEntries(
-    ['true', '1', '"yes"', 'null', 'function(){}', '[null,"x",1,{heading:"Ask us"}]'].map((value) => [
+    ['true', '1', '"yes"', 'null', 'function(){}', 'document.body', 'document.scripts'].map((value) => [
       `settings that are ${value}`,
-      { ...ONE, html: `${inject(`window.cfAiChat=${value}`)}${SCRIPT}` },
+      { ...IGNORED, html: `${inject(`window.cfAiChat=${value}`)}${SCRIPT}` },
     ]),
   ),
-  'an element with the id cfAiChat': { ...ONE, html: `<div id="cfAiChat"></div>${SCRIPT}` },
+  'a list of settings with other things in it': {
+    ...ONE,
+    html: `${inject('window.cfAiChat=[null,"x",1,{heading:"Ask us"}]')}${SCRIPT}`,
+    settings: { heading: 'Ask us' },
+  },
+  'an element with the id cfAiChat': { ...IGNORED, html: `<div id="cfAiChat"></div>${SCRIPT}` },
+  'two elements with the id cfAiChat': { ...IGNORED, html: `${'<a id="cfAiChat"></a>'.repeat(2)}${SCRIPT}` },
+  'an image with the name scripts': {
+    ...ONE,
+    html: `<img name="scripts">${scriptTag('defer data-heading="Ask us"')}`,
+    settings: { heading: 'Ask us' },
+  },
   'queue of a tag manager, script created': {
     ...ONE,
     html: injectScript('window.cfAiChat=window.cfAiChat||[];cfAiChat.push({launcherLabel:"Talk"})'),
@@ -148,11 +163,13 @@ const FORMS: Readonly<Record<string, InstallForm>> = {
   'a second script with settings of its own, without a launcher': {
     html: `<cf-ai-chat mode="inline" style="height:400px"></cf-ai-chat>${scriptTag('data-mount="none"')}${scriptTag('data-mount="none" data-heading="Second"')}`,
     modes: ['inline'],
+    warnings: [TWICE],
   },
   'a second script with settings of its own': {
     ...ONE,
     html: `${SCRIPT}${scriptTag('defer data-heading="Second"')}`,
     settings: { heading: 'Second' },
+    warnings: [TWICE],
   },
   'pushes after load': {
     ...ONE,
@@ -181,7 +198,7 @@ const FORMS: Readonly<Record<string, InstallForm>> = {
 describe('install forms', () => {
   afterEach(() => HostPage.cleanUp());
 
-  for (const [name, { html, modes, settings = {} }] of Object.entries(FORMS)) {
+  for (const [name, { html, modes, settings = {}, warnings = [] }] of Object.entries(FORMS)) {
     it(`${name}: one set of chats, its settings, a conversation`, async () => {
       const page = await HostPage.open(WATCH + html);
       const chat = await page.chat(modes.length - 1);
@@ -194,6 +211,7 @@ describe('install forms', () => {
       const answer = await page.converse(chat);
       expect(answer).to.contain('[1]');
       expect(page.chats.map(({ mode }) => mode)).to.deep.equal(modes);
+      expect(page.warnings).to.deep.equal(warnings);
     });
   }
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, it } from 'node:test';
-import type { Page } from 'playwright-core';
+import { before, describe, it } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
 import { ChatPage } from '../../support/chat-page.ts';
 import { installFixture } from '../../support/install-fixture.ts';
 import { answer, startLoopbackSite } from '../../support/loopback-site.ts';
@@ -90,9 +90,16 @@ const PAGES: readonly ShortcutPage[] = [
 
 const TEXT = 'safe /stop? fn k p j';
 
+/** A conversation whose answer can be rated. */
+const RATEABLE = [
+  { role: 'user', content: 'How?' },
+  { role: 'assistant', content: 'So.', queryId: 'q_1' },
+];
+
 describe('the shortcuts of a page', { timeout: 240_000 }, () => {
   const fixture = installFixture('shortcuts');
   const started = useSite(() => startLoopbackSite());
+  before(() => started.site.route('/feedback', answer('{}', { 'content-type': 'application/json' })));
 
   async function open({ scripts = [], body = '', script }: ShortcutPage): Promise<ChatPage> {
     const tags = scripts.map((path, index) => {
@@ -106,12 +113,21 @@ describe('the shortcuts of a page', { timeout: 240_000 }, () => {
       '/',
       `<!doctype html><html lang="en"><title>Host</title><link rel="icon" href="data:,"><body>${body}
        ${tags.join('')}<script>let hits = 0; function hit() { hits++; } ${script}</script>
-       <script src="/cf-ai-chat.js" data-endpoint="/none"></script>`,
+       <script src="/cf-ai-chat.js" data-endpoint="/none" data-feedback-url="/feedback"></script>`,
     );
     return ChatPage.open(started.browser, started.site.url);
   }
 
   const hits = (page: Page): Promise<number> => page.evaluate('hits');
+
+  /** Opens the field for a comment, which a bad rating brings. */
+  async function openComment({ floating }: ChatPage): Promise<Locator> {
+    await floating.evaluate((chat, messages) => Object.assign(chat, { messages }), RATEABLE);
+    await floating.locator('[part=rating] button').last().click();
+    const field = floating.locator('[part=feedback-form] textarea');
+    await field.focus();
+    return field;
+  }
 
   for (const shortcuts of PAGES) {
     it(`leave what a visitor types alone: ${shortcuts.name}`, async () => {
@@ -122,11 +138,15 @@ describe('the shortcuts of a page', { timeout: 240_000 }, () => {
       await page.waitForFunction('hits > 0');
       await chat.openChat();
       const earlier = await hits(page);
-      await page.keyboard.type(TEXT);
-      for (const key of ['ArrowLeft', 'ArrowRight', 'Home', 'End', 'Backspace'])
-        await page.keyboard.press(key);
-      assert.equal(await chat.floating.getByRole('textbox').inputValue(), TEXT.slice(0, -1));
-      assert.equal(await hits(page), earlier, 'no shortcut has run');
+      const composer = chat.floating.locator('[part=input]');
+      for (const field of [composer, await openComment(chat)]) {
+        await field.focus();
+        await page.keyboard.type(TEXT);
+        for (const key of ['ArrowLeft', 'ArrowRight', 'Home', 'End', 'Backspace'])
+          await page.keyboard.press(key);
+        assert.equal(await field.inputValue(), TEXT.slice(0, -1));
+        assert.equal(await hits(page), earlier, 'no shortcut has run');
+      }
       await chat.close();
     });
   }
