@@ -119,6 +119,7 @@ export class MessageQueue {
     this.#isDisposed = true;
     this.#cancelTimer();
     for (const end of this.#unlisten) end();
+    this.#options.store.close();
   }
 
   /** The question that waits, as long as nothing else has become of it. */

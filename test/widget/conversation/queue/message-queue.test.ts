@@ -291,22 +291,12 @@ describe('a question that the network did not take', () => {
   });
 });
 
-describe('a store of waiting messages that throws', () => {
-  it('is the case without a store', () => {
-    const store = openQueueStore(() => {
-      throw new DOMException('sandboxed', 'SecurityError');
-    }, 'shop');
-    store.save({ texts: ['One'] });
-    expect(store.load()).to.deep.equal({ texts: [] });
-  });
-});
-
 /** The queue of a tab, which stores nothing. */
 function queueOf({ conversation }: WorldTab, network: FakeNetwork): MessageQueue {
   return new MessageQueue({
     conversation,
     network,
-    store: { load: () => ({ texts: [] }), save: () => undefined },
+    store: { load: () => ({ texts: [] }), save: () => undefined, close: () => undefined },
     send: (text) => void conversation.send(text),
     retry: () => void conversation.retry(),
     after: () => () => undefined,

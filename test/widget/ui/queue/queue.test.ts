@@ -202,3 +202,40 @@ describe('a message without a network', () => {
     expect(chat.bodies).to.deep.equal(['One', '1', 'Two', '2']);
   });
 });
+
+describe('messages that wait on a page with two chats of one instance', () => {
+  let transport: ScriptedTransport;
+  beforeEach(() => {
+    transport = new ScriptedTransport();
+    setOnline(false);
+  });
+  afterEach(() => {
+    setOnline(undefined);
+    ChatHarness.cleanUp();
+  });
+
+  for (const persist of ['session', 'local'] as const)
+    it(`are sent once after a reload, with persist="${persist}"`, async () => {
+      const settings = { persist, instance: `twice-${persist}`, mode: 'inline' } as const;
+      const open = (): Promise<ChatHarness> => ChatHarness.open(transport, settings);
+      const chats = [await open(), await open()];
+      await chats[0]?.ask('One');
+      await (await transport.asked()).refuse('offline');
+      await chats[0]?.until('the wait', () => chats[0]?.root.querySelector('.waiting'));
+      await chats[0]?.ask('Two');
+      await chats[0]?.until('a queue', () => chats[0]?.root.querySelector('[part=queue]'));
+      for (const { element } of chats) element.remove();
+      const [first, second] = [await open(), await open()];
+      await first.until('the wait', () => first.root.querySelector('.waiting'));
+      await import('../../../../widget/ui/queue/queue.ts');
+      await second.drawn();
+      setOnline(true);
+      await transport.answer('1');
+      await transport.answer('2');
+      await first.until('the answers', () => first.bodies.length === 4);
+      await second.drawn();
+      const asked = transport.turns.map(({ request }) => request.messages.at(-1)?.content);
+      expect(asked).to.deep.equal(['One', 'One', 'Two']);
+      expect(first.bodies).to.deep.equal(['One', '1', 'Two', '2']);
+    });
+});

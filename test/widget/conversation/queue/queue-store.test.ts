@@ -1,0 +1,99 @@
+import { expect } from 'chai';
+import type { StorageLike } from '../../../../widget/conversation/persistence.ts';
+import { openQueueStore, type QueueStore } from '../../../../widget/conversation/queue/queue-store.ts';
+
+const KEY = 'cf-ai-chat:shop:queue';
+const NOTHING = { texts: [], conversation: undefined, waiting: undefined };
+
+describe('the store of messages that wait', () => {
+  let storage: Map<string, string>;
+  let stores: QueueStore[];
+  beforeEach(() => {
+    storage = new Map();
+    stores = [];
+  });
+  afterEach(() => leavePage());
+
+  /** A queue of the page. */
+  function open(): QueueStore {
+    const area = (): StorageLike => ({
+      getItem: (key) => storage.get(key) ?? null,
+      setItem: (key, value) => void storage.set(key, value),
+      removeItem: (key) => void storage.delete(key),
+    });
+    const store = openQueueStore(area, 'shop');
+    stores.push(store);
+    return store;
+  }
+
+  function leavePage(): void {
+    for (const store of stores.splice(0)) store.close();
+  }
+
+  it('gives what an earlier page has left to one queue, the first that asks', () => {
+    open().save({ texts: ['Two'], conversation: 'c', waiting: 'q' });
+    leavePage();
+    const [first, second] = [open(), open()];
+    expect(first.load()).to.deep.equal({ texts: ['Two'], conversation: 'c', waiting: 'q' });
+    expect(second.load()).to.deep.equal(NOTHING);
+  });
+
+  it('keeps what it has given for the page after this one', () => {
+    open().save({ texts: ['Two'], conversation: 'c', waiting: 'q' });
+    for (const page of ['second', 'third']) {
+      leavePage();
+      expect(open().load().texts, `the ${page} page`).to.deep.equal(['Two']);
+    }
+  });
+
+  it('gives the messages of a chat that was removed to the next one on the same page', () => {
+    const store = open();
+    store.save({ texts: ['Two'] });
+    expect(open().load()).to.deep.equal(NOTHING);
+    store.close();
+    expect(open().load().texts).to.deep.equal(['Two']);
+  });
+
+  it('lets no queue overwrite what another one holds', () => {
+    const [first, second] = [open(), open()];
+    first.save({ texts: ['One'], conversation: 'c', waiting: 'q' });
+    second.save({ texts: ['Two', 'Three'], conversation: 'c' });
+    leavePage();
+    expect(open().load()).to.deep.equal({ texts: ['One', 'Two', 'Three'], conversation: 'c', waiting: 'q' });
+  });
+
+  it('leaves nothing in the storage when nothing waits', () => {
+    const [first, second] = [open(), open()];
+    first.save({ texts: ['One'] });
+    second.save({ texts: ['Two'] });
+    first.save(NOTHING);
+    second.save(NOTHING);
+    expect([...storage]).to.deep.equal([]);
+  });
+
+  it('reads what release 0.2.0 has stored', () => {
+    storage.set(KEY, '{"texts":["Two"],"conversation":"c","waiting":"q","version":1}');
+    expect(open().load()).to.deep.equal({ texts: ['Two'], conversation: 'c', waiting: 'q' });
+    expect(open().load()).to.deep.equal(NOTHING);
+  });
+
+  for (const [name, text] of Object.entries({
+    'no JSON': 'x',
+    'a later version': '{"version":2,"texts":["Two"]}',
+    'a list': '[1]',
+    'entries of other types': '{"version":1,"queues":[null,1,{"texts":[1]}]}',
+  }))
+    it(`takes nothing from ${name}`, () => {
+      storage.set(KEY, text);
+      expect(open().load().texts).to.deep.equal([]);
+    });
+
+  it('is of no use where the page may store nothing, and does not throw', () => {
+    const store = openQueueStore(() => {
+      throw new DOMException('sandboxed', 'SecurityError');
+    }, 'shop');
+    store.save({ texts: ['One'] });
+    expect(store.load()).to.deep.equal(NOTHING);
+    store.close();
+  });
+});
