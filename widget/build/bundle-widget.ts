@@ -1,8 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { Script } from 'node:vm';
 import type { Rolldown } from 'vite';
 import { build } from 'vite';
+import { chunkFile } from '../embed/chunk-file.ts';
 import {
   PANEL_MODULE,
   commandConfig,
@@ -13,7 +14,7 @@ import {
   panelConfig,
   type PinnedFile,
 } from './passes.ts';
-import { pinImports, wrapChunk } from './pinned-imports-plugin.ts';
+import { pinImports, type PinnedChunk, wrapChunk } from './pinned-imports-plugin.ts';
 import { integrityOf } from './write-integrity.ts';
 
 /** Builds the ES modules and then the script-tag file into `outDir`. Throws for bare imports and for module syntax in a classic script. */
@@ -55,33 +56,44 @@ function findPanel(chunks: readonly Rolldown.OutputChunk[]): Rolldown.OutputChun
 }
 
 /**
- * Writes the hashes of the panel's chunks into the code that loads them, and makes each chunk but the panel a function of the
- * panel's exports. A chunk that loads others must come after them.
+ * Writes the files of the panel's pass, each with the hashes of the chunks that it loads; all but the panel are a function of the
+ * panel's exports, in a file named after its hash. A chunk that loads others must come after them.
  */
 async function pinChunks(outDir: string, chunks: readonly Rolldown.OutputChunk[]): Promise<void> {
   const panel = findPanel(chunks);
-  const hashes = new Map<string, string>();
-  const pin = async (chunk: Rolldown.OutputChunk): Promise<void> => {
-    const path = join(outDir, chunk.fileName);
-    const code = pinImports(await readFile(path, 'utf8'), (file) => {
-      const hash = hashes.get(file);
-      if (hash === undefined) throw new Error(`${chunk.fileName} is pinned before ${file}`);
-      return hash;
+  const pinned = new Map<string, PinnedChunk>();
+  const write = (file: string, content: string): Promise<void> =>
+    writeFile(join(outDir, dirname(panel.fileName), file), content);
+  const pin = async ({ fileName, code }: Rolldown.OutputChunk): Promise<void> => {
+    const pinnedCode = pinImports(code, (file) => {
+      const chunk = pinned.get(file);
+      if (chunk === undefined) throw new Error(`${fileName} is pinned before ${file}`);
+      return chunk;
     });
-    await writeFile(path, chunk === panel ? code : wrapChunk(code, basename(panel.fileName)));
-    hashes.set(basename(chunk.fileName), integrityOf(await readFile(path), 'sha256'));
+    const file = basename(fileName);
+    if (fileName === panel.fileName) return write(file, pinnedCode);
+    const content = wrapChunk(pinnedCode, basename(panel.fileName));
+    const chunk = pinChunk(file, content);
+    pinned.set(file, chunk);
+    return write(chunkFile(chunk.name, chunk.hash), content);
   };
   const waiting = new Set(chunks);
   for (let size = 0; size !== waiting.size;) {
     size = waiting.size;
     for (const chunk of waiting) {
-      if (chunk.dynamicImports.some((name) => !hashes.has(basename(name)))) continue;
+      if (chunk.dynamicImports.some((name) => !pinned.has(basename(name)))) continue;
       await pin(chunk);
       waiting.delete(chunk);
     }
   }
   const [stuck] = waiting;
   if (stuck !== undefined) throw new Error(`${stuck.fileName} imports itself by way of others`);
+}
+
+/** `de` and its hash, for the bundler's `de-12345678.js`. */
+function pinChunk(file: string, content: string): PinnedChunk {
+  const integrity = integrityOf(Buffer.from(content), 'sha256');
+  return { name: file.replace(/-[\w-]{8}\.js$/, ''), hash: integrity.replace('sha256-', '') };
 }
 
 /** A browser cannot resolve `import 'lit'`, and two copies of it would not share one Trusted Types policy. */

@@ -46,6 +46,8 @@ export function panelConfig(outDir: string): InlineConfig {
     entry: { [SCRIPT_PANEL]: PANEL_MODULE },
     format: 'es',
     define: {},
+    // Whoever pins the chunks writes them: those of pass 1 may have the same names.
+    write: false,
     plugins: [pinnedImports(join(ROOT, 'widget/embed/panel-chunks.ts'))],
     groups: [{ name: (id, context) => (isInPanel(id, context) ? SCRIPT_PANEL : null) }],
   });
@@ -160,13 +162,15 @@ interface PassOptions {
   readonly postBanner?: string;
   /** Whether a server may import the files, for server-side rendering. */
   readonly isForServers?: boolean;
+  readonly write?: boolean;
   readonly plugins?: readonly Plugin[];
   /** What is to become one chunk. */
   readonly groups?: Rolldown.CodeSplittingGroup[];
 }
 
 function widgetConfig(options: PassOptions): InlineConfig {
-  const { outDir, entry, format, define, license, postBanner, isForServers, plugins = [], groups } = options;
+  const { outDir, entry, format, define, license, postBanner, isForServers, groups } = options;
+  const { write = true, plugins = [] } = options;
   return {
     root: ROOT,
     configFile: false,
@@ -181,6 +185,7 @@ function widgetConfig(options: PassOptions): InlineConfig {
     ],
     build: {
       outDir,
+      write,
       emptyOutDir: false,
       target: 'es2022',
       modulePreload: false,

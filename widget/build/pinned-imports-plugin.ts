@@ -32,12 +32,20 @@ export function markImports(code: string, loadingModule: string): string {
   return marked === code ? code : `${statement}\n${marked}`;
 }
 
-/** Puts the name and the hash of each file, and which of its exports, in the place of such a function. Throws when an `import()` is left. */
-export function pinImports(code: string, integrityOf: (file: string) => string): string {
+/** A chunk by its name, with the SHA-256 of its content in base64. */
+export interface PinnedChunk {
+  readonly name: string;
+  readonly hash: string;
+}
+
+/** Puts the name and the hash of each chunk, and which of its exports, in the place of such a function. Throws when an `import()` is left. */
+export function pinImports(code: string, chunkOf: (file: string) => PinnedChunk): string {
   const pinned = code.replaceAll(
     MARKED_IMPORT,
-    (_call, _quote: string, file: string, _module, name?: string) =>
-      [file, integrityOf(file), ...(name === undefined ? [] : [name])].map((text) => `\`${text}\``).join(),
+    (_call, _quote: string, file: string, _module, exported?: string) => {
+      const { name, hash } = chunkOf(file);
+      return [name, hash, ...(exported === undefined ? [] : [exported])].map((text) => `\`${text}\``).join();
+    },
   );
   const [left] = /\bimport\([`"'][^)]*\)/.exec(pinned) ?? [];
   if (left !== undefined) throw new Error(`${left} is not pinned`);

@@ -8,6 +8,7 @@ import { after, before, describe, it } from 'node:test';
 import { DIST, ROOT, VERSION } from '../../../widget/build/project.ts';
 import { runCommand, toolEnvironment } from '../../../widget/build/run-command.ts';
 import { listFiles } from '../../../widget/build/folders.ts';
+import { chunkFile } from '../../../widget/embed/chunk-file.ts';
 import type { Manifest } from '../../../widget/build/published-manifest.ts';
 import { integrityOf, type Integrity } from '../../../widget/build/write-integrity.ts';
 
@@ -70,6 +71,13 @@ describe('the build', () => {
     assert.deepEqual([...checked].toSorted(), functions.toSorted());
     const names = namesOf([...checked]);
     for (const name of ['citations', 'history', 'ja', 'python']) assert.ok(names.includes(name), name);
+  });
+
+  it('gives the modules modules: a German chat of the package has its words', async () => {
+    const loaded = await listLoaded('index.js');
+    assert.ok(loaded.some((file) => file.startsWith('chunks/de-')));
+    for (const file of loaded)
+      assert.doesNotMatch(await readFile(join(DIST, file), 'utf8'), FUNCTION_CHUNK, file);
   });
 
   it('loads neither templates nor the sanitizer with the element of the modules', async () => {
@@ -219,17 +227,29 @@ async function readWithImports(path: string): Promise<string[]> {
   return [code, ...codes.flat()];
 }
 
+/** The files that a module imports, at once or when it needs them, and those that they import. */
+async function listLoaded(path: string): Promise<readonly string[]> {
+  const loaded = new Set([path]);
+  for (const file of loaded) {
+    const code = await readFile(join(DIST, file), 'utf8');
+    const imported = code.matchAll(/\b(?:from|import|import\()\s*["'`](\.[^"'`]+)["'`]/g);
+    for (const [, target = ''] of imported) loaded.add(join(dirname(file), target));
+  }
+  return [...loaded];
+}
+
 /** The chunks that a chunk imports when it needs them, each of which it must name with its hash. */
 async function checkPins(chunk: string): Promise<string[]> {
   const code = await readFile(join(DIST, 'chunks', chunk), 'utf8');
   assert.doesNotMatch(code, /\bimport\([`"']/);
-  const pins = [...code.matchAll(/`([\w-]+\.js)`,`(sha256-[^`]+)`/g)];
-  for (const [, file = '', hash] of pins) {
+  const pins = [...code.matchAll(/`([\w-]+)`,`([\w+/]{43}=)`/g)];
+  const files = pins.map(([, name = '', hash = '']) => ({ file: chunkFile(name, hash), hash }));
+  for (const { file, hash } of files) {
     const content = await readFile(join(DIST, 'chunks', file));
-    assert.equal(integrityOf(content, 'sha256'), hash, file);
+    assert.equal(integrityOf(content, 'sha256'), `sha256-${hash}`, file);
     assert.match(content.subarray(0, 40).toString(), FUNCTION_CHUNK, file);
   }
-  return pins.map(([, file = '']) => file);
+  return files.map(({ file }) => file);
 }
 
 /** The files that a chunk loads by their hashes, and those that they load. */
