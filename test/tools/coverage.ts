@@ -16,7 +16,7 @@ const WORKER_OPTIONS = [
 
 async function coverWidget(): Promise<boolean> {
   const config = ['--config', 'test/tools/web-test-runner.config.mjs'];
-  const { failed } = await runTestRunner(testProgram('web-test-runner'), config, { COVERAGE: '1' });
+  const { failed } = await runTestRunner(testProgram('web-test-runner'), config, { env: { COVERAGE: '1' } });
   return failed === 0;
 }
 

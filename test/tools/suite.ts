@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Writable } from 'node:stream';
 import { parseCounts, type Counts } from './counts.ts';
 import { ROOT } from '../../widget/build/project.ts';
 import { endCommands, runCommand } from '../../widget/build/run-command.ts';
@@ -15,12 +16,12 @@ export interface Suite {
   readonly needs?: readonly string[];
   /** Names of the folders in `test/fixtures/` whose packages it uses. */
   readonly fixtures?: readonly string[];
-  /** Whether its tests start browsers. */
-  readonly usesChromium?: boolean;
+  /** Programs that it needs besides. */
+  readonly programs?: readonly ('chromium' | 'wordpress')[];
   /** Seconds after which it is ended by force. */
   readonly limitSeconds?: number;
-  /** Runs it, writes what failed, and resolves with the counts. A rejection counts as one failure. */
-  run(): Promise<Counts>;
+  /** Runs it, writes what failed to `output`, and resolves with the counts. A rejection counts as one failure. */
+  run(output: Writable): Promise<Counts>;
 }
 
 /** One thing that holds or not. */
@@ -30,8 +31,12 @@ export interface Check {
   run(): unknown;
 }
 
-/** Runs a suite. Ends it by force, with all that it has started, and throws when it takes too long. */
-export async function runSuite({ name, run, limitSeconds = SUITE_LIMIT_SECONDS }: Suite): Promise<Counts> {
+/**
+ * Runs a suite. Ends it by force, with every command that still runs, those of other suites too, and throws when it takes
+ * too long.
+ */
+export async function runSuite(suite: Suite, output: Writable = process.stdout): Promise<Counts> {
+  const { name, limitSeconds = SUITE_LIMIT_SECONDS } = suite;
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
@@ -41,14 +46,17 @@ export async function runSuite({ name, run, limitSeconds = SUITE_LIMIT_SECONDS }
     }, limitSeconds * 1_000);
   });
   try {
-    return await Promise.race([run(), late]);
+    return await Promise.race([suite.run(output), late]);
   } finally {
     clearTimeout(timer);
   }
 }
 
 /** Runs checks one after the other and counts each. */
-export async function runChecks(checks: readonly Check[]): Promise<Counts> {
+export async function runChecks(
+  checks: readonly Check[],
+  output: Writable = process.stdout,
+): Promise<Counts> {
   const counts: Counts = { passed: 0, failed: 0, skipped: 0 };
   for (const check of checks) {
     try {
@@ -57,7 +65,7 @@ export async function runChecks(checks: readonly Check[]): Promise<Counts> {
     } catch (error) {
       counts.failed += 1;
       const message = error instanceof Error ? error.message : String(error);
-      console.log(`  ✖ ${check.title}\n    ${message.trimEnd().replaceAll('\n', '\n    ')}`);
+      output.write(`  ✖ ${check.title}\n    ${message.trimEnd().replaceAll('\n', '\n    ')}\n`);
     }
   }
   return counts;
@@ -79,37 +87,49 @@ export function commandCheck(title: string, command: string, args: readonly stri
   };
 }
 
+/** How a test runner is run. */
+export interface RunnerOptions {
+  /** Variables on top of this process's own. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Where its output goes. */
+  readonly output?: Writable;
+}
+
 /** Runs a test runner that ends with a line of counts. Throws when it leaves none. */
 export async function runTestRunner(
   command: string,
   args: readonly string[],
-  env: Readonly<Record<string, string>> = {},
+  { env = {}, output = process.stdout }: RunnerOptions = {},
 ): Promise<Counts> {
-  const { code, output } = await runCommand(command, args, { isShown: true, env, leadsGroup: true });
-  const counts = parseCounts(output);
-  if (counts === undefined) throw new Error(`${command} ended with code ${code} and without counts`);
+  const result = await runCommand(command, args, { env, copyTo: output, leadsGroup: true });
+  const counts = parseCounts(result.output);
+  if (counts === undefined) throw new Error(`${command} ended with code ${result.code} and without counts`);
   // A hook that fails after its tests, or a browser that does not close, fails no single test.
-  if (code !== 0 && counts.failed === 0) return { ...counts, failed: 1 };
+  if (result.code !== 0 && counts.failed === 0) return { ...counts, failed: 1 };
   return counts;
 }
 
+/** Which files `node --test` runs, and how. */
+export interface NodeTests {
+  readonly patterns: readonly string[];
+  readonly excluded?: readonly string[];
+  /** How many files run at a time. */
+  readonly concurrency: number;
+}
+
 /**
- * Runs `node --test` over the files that match and are not `excluded`. Throws when none does: an empty suite proves
+ * Runs `node --test` over the files that match and are not excluded. Throws when none does: an empty suite proves
  * nothing.
  */
-export async function runNodeTests(
-  patterns: readonly string[],
-  concurrency: number,
-  excluded: readonly string[] = [],
-): Promise<Counts> {
+export async function runNodeTests(tests: NodeTests, output: Writable = process.stdout): Promise<Counts> {
+  const { patterns, excluded = [], concurrency } = tests;
   const files = globSync([...patterns], { cwd: ROOT, exclude: [...excluded] }).toSorted();
   if (files.length === 0) throw new Error(`no test file matches ${patterns.join(' ')}`);
-  const reporter = './test/tools/node-reporter.ts';
-  return runTestRunner('node', [
+  const args = [
     '--test',
     '--import=./test/tools/end-test-file.ts',
     `--test-concurrency=${concurrency}`,
-    `--test-reporter=${reporter}`,
-    ...files,
-  ]);
+    '--test-reporter=./test/tools/node-reporter.ts',
+  ];
+  return runTestRunner('node', [...args, ...files], { output });
 }

@@ -1,4 +1,5 @@
 import { relative } from 'node:path';
+import type { Writable } from 'node:stream';
 import { findPhpProblem } from '../support/php.ts';
 import { wordPressFiles } from '../support/wordpress-files.ts';
 import { buildAll } from '../../demo/build/build-all.ts';
@@ -37,96 +38,106 @@ const PRETTIER_OPTIONS = ['--check', '--log-level=warn', '--cache', '--cache-loc
 /** Browsers in which the files of one suite run side by side. */
 const SHARDS = ['1/2', '2/2'];
 
-/** Tests of the tools that stand beside what they build. */
+const WORKER = ['test/worker/**/*.test.ts', 'test/contract/**/*.test.ts'];
+
+/** Tests of the tools that stand beside what they build, in folders of other suites too. */
 const TOOLS = [
+  'test/tools/**/*.test.ts',
+  'test/cli/**/*.test.ts',
   'test/widget/build/**/*.test.ts',
   'test/demo/build/**/*.test.ts',
   'test/worker/tools/**/*.test.ts',
 ];
 
-/** The parts of `npm test`, cheapest first. */
+/** The parts of `npm test`: the cheap ones first, then the longest, so that no long one is left at the end. */
 export const SUITES: readonly Suite[] = [
+  {
+    name: 'lint',
+    run: (output) => runChecks([commandCheck('oxlint', testProgram('oxlint'), ['--deny-warnings'])], output),
+  },
+  {
+    name: 'format',
+    run: (output) => runChecks([commandCheck('prettier', 'prettier', PRETTIER_OPTIONS)], output),
+  },
+  { name: 'house', run: (output) => runChecks(HOUSE_CHECKS, output) },
+  { name: 'docs', run: async (output) => runChecks(await docsChecks(), output) },
+  { name: 'build', run: (output) => runChecks([{ title: 'npm run build', run: buildAll }], output) },
   {
     name: 'types',
     // The programs that tests are part of.
     fixtures: ['baselines', 'clients', 'frameworks'],
-    run: () => runChecks(PROGRAMS.map((path) => commandCheck(path, 'tsc', ['-p', path]))),
+    run: (output) =>
+      runChecks(
+        PROGRAMS.map((path) => commandCheck(path, 'tsc', ['-p', path])),
+        output,
+      ),
   },
+  { name: 'sizes', needs: ['build'], programs: ['chromium'], run: runSizes },
   {
-    name: 'lint',
-    run: () => runChecks([commandCheck('oxlint', testProgram('oxlint'), ['--deny-warnings'])]),
+    name: 'e2e',
+    needs: ['build'],
+    programs: ['chromium'],
+    fixtures: ['frameworks', 'navigation', 'replaced-natives', 'shortcuts'],
+    run: (output) => runNodeTests({ patterns: ['test/e2e/**/*.test.ts'], concurrency: 3 }, output),
   },
-  {
-    name: 'format',
-    run: () => runChecks([commandCheck('prettier', 'prettier', PRETTIER_OPTIONS)]),
-  },
-  { name: 'house', run: () => runChecks(HOUSE_CHECKS) },
-  { name: 'docs', run: async () => runChecks(await docsChecks()) },
-  { name: 'build', run: () => runChecks([{ title: 'npm run build', run: buildAll }]) },
-  { name: 'sizes', needs: ['build'], usesChromium: true, run: runSizes },
   {
     name: 'unit',
-    usesChromium: true,
-    run: () => runBrowserTests('unit'),
-  },
-  {
-    name: 'embedding',
-    needs: ['build'],
-    usesChromium: true,
-    run: () => runBrowserTests('embedding'),
+    programs: ['chromium'],
+    run: (output) => runBrowserTests('unit', output),
   },
   {
     name: 'worker',
     needs: ['build'],
     fixtures: ['clients'],
-    run: () => runNodeTests(['test/worker/**/*.test.ts', 'test/contract/**/*.test.ts'], 3, TOOLS),
+    run: (output) => runNodeTests({ patterns: WORKER, excluded: TOOLS, concurrency: 3 }, output),
   },
   {
     name: 'tools',
     needs: ['build'],
-    usesChromium: true,
+    programs: ['chromium'],
     fixtures: ['chromium', 'frameworks', 'package-checkers'],
-    run: () => runNodeTests(['test/tools/**/*.test.ts', 'test/cli/**/*.test.ts', ...TOOLS], 2),
+    run: (output) => runNodeTests({ patterns: TOOLS, concurrency: 2 }, output),
   },
   {
-    name: 'e2e',
+    name: 'embedding',
     needs: ['build'],
-    usesChromium: true,
-    fixtures: ['frameworks', 'navigation', 'replaced-natives', 'shortcuts'],
-    // Most of their time is spent waiting for what an answer or a page does.
-    run: () => runNodeTests(['test/e2e/**/*.test.ts'], 4),
+    programs: ['chromium'],
+    run: (output) => runBrowserTests('embedding', output),
   },
-  { name: 'wordpress', needs: ['build'], usesChromium: true, run: runWordPress },
+  { name: 'wordpress', needs: ['build'], programs: ['chromium', 'wordpress'], run: runWordPress },
 ];
 
 /** Runs a suite of the web test runner, each part of its files in a browser of its own. */
-async function runBrowserTests(suite: 'unit' | 'embedding'): Promise<Counts> {
+async function runBrowserTests(suite: 'unit' | 'embedding', output: Writable): Promise<Counts> {
   const command = testProgram('web-test-runner');
   const args = ['--config', 'test/tools/web-test-runner.config.mjs'];
-  const runs = SHARDS.map((shard) => runTestRunner(command, args, { TESTS: suite, SHARD: shard }));
+  const runs = SHARDS.map((shard) =>
+    runTestRunner(command, args, { env: { TESTS: suite, SHARD: shard }, output }),
+  );
   return sumCounts(await Promise.all(runs));
 }
 
-async function runSizes(): ReturnType<Suite['run']> {
+async function runSizes(output: Writable): Promise<Counts> {
   const { sizes, files } = await measureSizes();
-  console.log(`${formatFiles(files)}\n\n${formatSizes(sizes)}`);
+  output.write(`${formatFiles(files)}\n\n${formatSizes(sizes)}\n`);
   const shown = await readFigures('bytes');
-  return runChecks([
+  const checks = [
     ...sizes.map((size: Size): Check => ({ title: size.title, run: () => checkGate(size) })),
     { title: 'the figures that are shown are those that were measured', run: () => checkShown(sizes, shown) },
-  ]);
+  ];
+  return runChecks(checks, output);
 }
 
-async function runWordPress(): ReturnType<Suite['run']> {
+async function runWordPress(output: Writable): Promise<Counts> {
   const problem = findPhpProblem() ?? (await findWordPressProblem());
   if (problem !== undefined) {
-    console.log(`  - skipped: ${problem}`);
+    output.write(`  - skipped: ${problem}\n`);
     return { passed: 0, failed: 0, skipped: 1 };
   }
-  return runNodeTests(['test/wordpress/**/*.test.ts'], 3);
+  return runNodeTests({ patterns: ['test/wordpress/**/*.test.ts'], concurrency: 3 }, output);
 }
 
-/** Fetches WordPress, once, before the tests that run side by side; says why when it cannot be had. */
+/** Says why WordPress cannot be had; undefined where it is there. */
 async function findWordPressProblem(): Promise<string | undefined> {
   try {
     await wordPressFiles();

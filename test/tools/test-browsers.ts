@@ -19,7 +19,8 @@ async function runEngine(engine: Engine): Promise<Counts> {
     return { passed: 0, failed: 0, skipped: 1 };
   }
   const config = ['--config', 'test/tools/web-test-runner.config.mjs'];
-  return runTestRunner(testProgram('web-test-runner'), config, { ENGINE: engine, TESTS: 'unit embedding' });
+  const env = { ENGINE: engine, TESTS: 'unit embedding' };
+  return runTestRunner(testProgram('web-test-runner'), config, { env });
 }
 
 endCommandsOnSignal();

@@ -2,7 +2,7 @@ import { wordPressFiles, wordPressRelease } from '../support/wordpress-files.ts'
 import { runCommand } from '../../widget/build/run-command.ts';
 import { recordTestedRelease } from './tested-release.ts';
 
-const { code } = await runCommand('node', ['test/tools/test.ts', 'wordpress'], { isShown: true });
+const { code } = await runCommand('node', ['test/tools/test.ts', 'wordpress'], { copyTo: process.stdout });
 process.exitCode = code;
 if (code === 0) {
   const release = await wordPressRelease(await wordPressFiles());

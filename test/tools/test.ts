@@ -1,11 +1,11 @@
-import { prepareChromium } from '../support/browser.ts';
-import { installFixture } from '../support/install-fixture.ts';
-import { formatCounts, sumCounts, type Counts } from './counts.ts';
+import { join } from 'node:path';
+import { CACHE } from '../../widget/build/project.ts';
 import { endCommandsOnSignal } from '../../widget/build/run-command.ts';
-import { runSuite, type Suite } from './suite.ts';
+import { formatCounts, type Counts } from './counts.ts';
+import { Installations } from './installations.ts';
+import { runSuites } from './run-suites.ts';
+import type { Suite } from './suite.ts';
 import { SUITES } from './suites.ts';
-
-const ONE_FAILURE: Counts = { passed: 0, failed: 1, skipped: 0 };
 
 /** The suites to run for the names given, in the usual order, with those they need; for none, all. */
 function chooseSuites(names: readonly string[]): readonly Suite[] {
@@ -22,40 +22,13 @@ function chooseSuites(names: readonly string[]): readonly Suite[] {
   return SUITES.filter((suite) => chosen.has(suite.name));
 }
 
-async function runAfterOthers(suite: Suite, results: ReadonlyMap<string, Counts>): Promise<Counts> {
-  const broken = suite.needs?.find((name) => results.get(name)?.failed !== 0);
-  if (broken !== undefined) {
-    console.log(`  ✖ not run, because ${broken} failed`);
-    return ONE_FAILURE;
-  }
-  try {
-    for (const fixture of suite.fixtures ?? []) installFixture(fixture);
-    return await runSuite(suite);
-  } catch (error) {
-    console.log(`  ✖ ${error instanceof Error ? error.message : String(error)}`);
-    return ONE_FAILURE;
-  }
-}
-
-async function runSuites(suites: readonly Suite[]): Promise<Counts> {
-  const results = new Map<string, Counts>();
-  for (const suite of suites) {
-    console.log(`\n== ${suite.name}`);
-    const start = performance.now();
-    const counts = await runAfterOthers(suite, results);
-    results.set(suite.name, counts);
-    const seconds = ((performance.now() - start) / 1000).toFixed(1);
-    console.log(`${suite.name}: ${formatCounts(counts)} (${seconds} s)`);
-  }
-  return sumCounts([...results.values()]);
-}
-
 endCommandsOnSignal();
-let total = ONE_FAILURE;
+// Every test file and every wrangler is a process of its own that loads the same large packages.
+process.env['NODE_COMPILE_CACHE'] ??= join(CACHE, 'node');
+let total: Counts = { passed: 0, failed: 1, skipped: 0 };
 try {
   const suites = chooseSuites(process.argv.slice(2));
-  if (suites.some(({ usesChromium }) => usesChromium)) await prepareChromium();
-  total = await runSuites(suites);
+  total = await runSuites(suites, new Installations(suites));
 } catch (error) {
   console.log(`npm test: ${error instanceof Error ? error.message : String(error)}`);
 }

@@ -6,7 +6,7 @@ import { runCommand } from './run-command.ts';
 
 /** Builds and publishes to npm; `npm run release -- --dry-run` does all but the last step. */
 async function release(args: readonly string[]): Promise<number> {
-  const build = await runCommand('npm', ['run', 'build'], { isShown: true });
+  const build = await runCommand('npm', ['run', 'build'], { copyTo: process.stdout });
   if (build.code !== 0) return build.code;
   const problems = checkRelease(
     await readFile(join(ROOT, 'CHANGELOG.md'), 'utf8'),
@@ -16,7 +16,7 @@ async function release(args: readonly string[]): Promise<number> {
   for (const problem of problems) console.error(`release: ${problem}`);
   if (problems.length > 0) return 1;
   return withRepository(
-    async () => (await runCommand('npm', publishArguments(args), { isShown: true })).code,
+    async () => (await runCommand('npm', publishArguments(args), { copyTo: process.stdout })).code,
   );
 }
 

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { delimiter, join } from 'node:path';
+import type { Writable } from 'node:stream';
 import { ROOT } from './project.ts';
 
 /** How a command ended, and everything it wrote. */
@@ -13,8 +14,8 @@ export interface CommandResult {
 export interface CommandOptions {
   /** Variables on top of this process's own. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Copies the output to ours while it arrives. */
-  readonly isShown?: boolean;
+  /** Gets a copy of the output while it arrives, such as `process.stdout`. */
+  readonly copyTo?: Writable;
   /** Gives it our terminal, so that it can ask. Nothing of what it writes is then in the result. */
   readonly isInteractive?: boolean;
   readonly cwd?: string;
@@ -38,7 +39,7 @@ export function runCommand(
   args: readonly string[],
   options: CommandOptions = {},
 ): Promise<CommandResult> {
-  const { env, isShown = false, isInteractive = false, cwd = ROOT, leadsGroup = false } = options;
+  const { env, copyTo, isInteractive = false, cwd = ROOT, leadsGroup = false } = options;
   const child = spawn(command, args, {
     cwd,
     env: toolEnvironment(env),
@@ -50,7 +51,7 @@ export function runCommand(
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => {
       output += text;
-      if (isShown) process.stdout.write(text);
+      copyTo?.write(text);
     });
   }
   return new Promise((resolve, reject) => {

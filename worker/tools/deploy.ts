@@ -32,7 +32,7 @@ try {
 async function deploy(args: readonly string[]): Promise<number> {
   const isInteractive = process.stdin.isTTY && process.stdout.isTTY;
   const { code, output } = await runCommand('wrangler', ['deploy', ...args], {
-    isShown: true,
+    copyTo: process.stdout,
     isInteractive,
   });
   const advice = code === 0 ? undefined : adviseOn(output);

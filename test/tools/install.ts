@@ -1,0 +1,21 @@
+import { prepareChromium } from '../support/browser.ts';
+import { installFixture } from '../support/install-fixture.ts';
+import { findPhpProblem } from '../support/php.ts';
+import { wordPressFiles } from '../support/wordpress-files.ts';
+
+// `node test/tools/install.ts chromium`, `wordpress`, or a folder of packages such as `fixtures/clients`: installs it where it
+// is missing.
+
+async function install(name: string): Promise<void> {
+  if (name === 'chromium') await prepareChromium();
+  else if (name !== 'wordpress') installFixture(name.replace('fixtures/', ''));
+  // Where it cannot be had, the suite says why, and is skipped.
+  else if (findPhpProblem() === undefined) await wordPressFiles().catch(() => undefined);
+}
+
+try {
+  await install(process.argv[2] ?? '');
+} catch (error) {
+  console.log(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}

@@ -1,0 +1,74 @@
+import { PassThrough, type Writable } from 'node:stream';
+import { formatCounts, sumCounts, type Counts } from './counts.ts';
+import type { Installations } from './installations.ts';
+import { runSuite, type Suite } from './suite.ts';
+
+/** Suites that run side by side: alone, most leave one of two processors idle while they wait. */
+const LANES = 2;
+
+const ONE_FAILURE: Counts = { passed: 0, failed: 1, skipped: 0 };
+
+/**
+ * Runs suites two at a time, begun in their order, and adds up their counts. Their outputs are shown one after the other, in
+ * that order: the first while it is written, each other one from when those before it have ended.
+ */
+export async function runSuites(
+  suites: readonly Suite[],
+  installations: Installations,
+  shown: Writable = process.stdout,
+): Promise<Counts> {
+  const runs = suites.map((suite) => ({ suite, output: new PassThrough({ encoding: 'utf8' }) }));
+  const results = new Map<string, Promise<Counts>>();
+  const next = runs.values();
+  const runLane = async (): Promise<void> => {
+    for (const { suite, output } of next) {
+      const counts = runShown(suite, output, async () => {
+        await installations.ready(suite);
+        await neededSuites(suite, results);
+      });
+      results.set(suite.name, counts);
+      await counts;
+    }
+  };
+  await Promise.all([
+    show(
+      runs.map(({ output }) => output),
+      shown,
+    ),
+    ...Array.from({ length: LANES }, runLane),
+  ]);
+  return sumCounts(await Promise.all(results.values()));
+}
+
+/** Writes outputs one after the other: each while it arrives, and what has arrived before its turn. */
+async function show(outputs: readonly PassThrough[], shown: Writable): Promise<void> {
+  for (const output of outputs) for await (const text of output) shown.write(text);
+}
+
+/** Runs a suite after it is `ready`, between a heading and a line with its counts. */
+async function runShown(suite: Suite, output: Writable, ready: () => Promise<void>): Promise<Counts> {
+  output.write(`\n== ${suite.name}\n`);
+  let start = performance.now();
+  let counts = ONE_FAILURE;
+  try {
+    await ready();
+    start = performance.now();
+    counts = await runSuite(suite, output);
+  } catch (error) {
+    output.write(`  ✖ ${error instanceof Error ? error.message : String(error)}\n`);
+  }
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  output.end(`${suite.name}: ${formatCounts(counts)} (${seconds} s)\n`);
+  return counts;
+}
+
+/** Resolves when the suites that a suite needs have passed; rejects when one has not, or did not run. */
+async function neededSuites(
+  { needs = [] }: Suite,
+  results: ReadonlyMap<string, Promise<Counts>>,
+): Promise<void> {
+  for (const name of needs) {
+    const counts = await results.get(name);
+    if (counts?.failed !== 0) throw new Error(`not run, because ${name} failed`);
+  }
+}
