@@ -93,7 +93,9 @@ describe('a small screen', { timeout: 180_000 }, () => {
 
   it('has a menu that ends inside a low box in the page', async () => {
     const shown = await started.site.open({ ...PHONE, width: 1280, height: 600 });
-    await shown.page.addStyleTag({ content: 'cf-ai-chat[mode=inline] { height: 320px !important }' });
+    await shown.page.addStyleTag({
+      content: 'cf-ai-chat:not(:state(floating)) { height: 320px !important }',
+    });
     await shown.show('inline');
     await shown.page.getByRole('button', { name: 'Menu' }).click();
     const menu = await shown.page.getByRole('menu').boundingBox();

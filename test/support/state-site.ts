@@ -99,6 +99,6 @@ function drawHost({ language, direction, page }: Sample): string {
   return `<!doctype html><html lang="${language}" dir="${direction}"><head><meta charset="utf-8"><title>A page</title>
     <meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">
     <style>:root { color-scheme: light dark } body { margin: 24px; font: 16px/1.6 serif }
-    cf-ai-chat[mode=inline] { height: 80vh }</style>
+    cf-ai-chat:not(:state(floating)) { height: 80vh }</style>
     <script src="/states.js" defer></script></head><body><main><h1>A page</h1>${text}</main></body></html>`;
 }
