@@ -5,7 +5,9 @@ import { startStateSite, type Look, type StatesPage } from '../support/state-sit
 import { useSite } from '../support/use-site.ts';
 
 const DESKTOP: Look = { width: 1280, height: 800, scheme: 'light', language: 'en' };
+const ARABIC: Look = { ...DESKTOP, language: 'ar' };
 const PHONE: Look = { ...DESKTOP, width: 390, height: 844 };
+const SHORT: Look = { ...DESKTOP, width: 320, height: 256 };
 
 /** What begins or ends at the edges of the text, by the state in which it is shown. */
 const ALIGNED: Readonly<Record<string, string>> = {
@@ -49,7 +51,7 @@ describe('the panel, measured', { timeout: 180_000 }, () => {
     return shown.page;
   }
 
-  for (const look of [DESKTOP, { ...DESKTOP, language: 'ar' }, PHONE]) {
+  for (const look of [DESKTOP, ARABIC, PHONE]) {
     it(`has one line at each side of its text, at ${look.width} px in "${look.language}"`, async () => {
       for (const [state, selector] of Object.entries(ALIGNED)) {
         const boxes = await readBoxes(await show(look, state), selector);
@@ -78,11 +80,6 @@ describe('the panel, measured', { timeout: 180_000 }, () => {
       assert.equal(thinking, waiting);
     });
 
-    it(`has a header of the same height before its code is loaded, at ${look.width} px`, async () => {
-      const { height } = await readBox(await show(look, 'load-failed'), '.top');
-      assert.equal((await readBox(await show(look, 'empty'), '.header')).height, height);
-    });
-
     it(`spaces the next steps after a failure evenly, whatever their length, at ${look.width} px`, async () => {
       const page = await show(look, 'error');
       const words = await page.locator('cf-ai-chat .step').evaluateAll((steps) =>
@@ -98,6 +95,33 @@ describe('the panel, measured', { timeout: 180_000 }, () => {
       assert.ok(Math.max(...gaps) - Math.min(...gaps) <= 1, `${gaps.join(', ')} px`);
     });
   }
+
+  for (const look of [DESKTOP, PHONE, SHORT]) {
+    it(`has a header of the same height before its code is loaded, at ${look.width} px`, async () => {
+      const close = 'button[aria-label="Close chat"]:not(.launcher)';
+      const loading = await show(look, 'load-failed');
+      const [top, button] = [await readBox(loading, '.top'), await readBox(loading, close)];
+      const loaded = await show(look, 'empty');
+      assert.equal((await readBox(loaded, '.header')).height, top.height);
+      assert.deepEqual(await readBox(loaded, close), button);
+    });
+  }
+
+  for (const look of [DESKTOP, PHONE]) {
+    it(`leaves room around the composer for its focus ring, at ${look.width} px`, async () => {
+      const page = await show(look, 'queued');
+      const { bottom } = await readBox(page, '.queue ul');
+      const { top } = await readBox(page, '.composer');
+      assert.ok(top - bottom >= 8, `${top - bottom} px under the queue`);
+    });
+  }
+
+  it('has the sign of a button before its word in Arabic, in the bar of a code block, too', async () => {
+    const page = await show(ARABIC, 'page-answer');
+    const button = await readBox(page, '.code-copy');
+    const sign = await readBox(page, '.code-copy .icon');
+    assert.ok(button.right - sign.right < sign.left - button.left, JSON.stringify({ button, sign }));
+  });
 
   it('says that a text is too long under the suggestions, not over them', async () => {
     const page = await show(PHONE, 'draft-too-long');

@@ -108,6 +108,11 @@ export const codeStyles = css`
     cursor: pointer;
     pointer-events: auto;
   }
+  /* The bar runs like the code, from left to right; the button's words and its sign do not. */
+  .code-copy:is(:lang(ar), :lang(he)) {
+    direction: rtl;
+    text-align: start;
+  }
   .code-copy:hover,
   .code-copy[data-state='copied'] {
     background: var(--_cf-ai-chat-hover);

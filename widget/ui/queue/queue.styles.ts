@@ -6,7 +6,8 @@ export const queueStyles = css`
     flex: none;
     width: calc(100% - 32px);
     max-width: 728px;
-    margin: 4px auto 0;
+    /* Its end and the focus ring around the composer do not touch. */
+    margin: 4px auto;
     color: var(--_cf-ai-chat-muted);
     font-size: 14px;
   }

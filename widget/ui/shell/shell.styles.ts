@@ -166,6 +166,13 @@ export const shellStyles = css`
     padding-inline-start: 16px;
     border-block-end: 1px solid var(--_cf-ai-chat-line);
   }
+  @media (max-height: 479.98px) {
+    .floating .top {
+      padding-block: 0;
+      border: 0;
+      box-shadow: 0 1px var(--_cf-ai-chat-line);
+    }
+  }
   .waiting h2 {
     flex: 1;
     margin: 0;
@@ -202,6 +209,7 @@ export const shellStyles = css`
   .notice button {
     display: block;
     margin: 12px auto;
+    padding-inline: 20px;
     border: 1px solid;
     border-radius: 24px;
   }
