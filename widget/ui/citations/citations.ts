@@ -1,11 +1,10 @@
 import { type ChatMessage, type SourcePart, sourcesOf } from '../../protocol/chat-message.ts';
 import type { ChatHost } from '../shell/chat-panel.ts';
-import { addStyles } from '../shell/css.ts';
 import type { ElementWords } from '../words/element-words.ts';
 import { fill } from '../words/words.ts';
-import { citationsStyles } from './citations.styles.ts';
 import { linkCitations, numberOf } from './link-citations.ts';
 import type { SourceCard } from './source-card.ts';
+import { titleOf } from './source-link.ts';
 
 /** What citations are given of the panel. */
 export interface CitationsOptions {
@@ -36,7 +35,6 @@ export class Citations {
   constructor(options: CitationsOptions) {
     this.#options = options;
     const { root, signal } = options;
-    addStyles(root.getRootNode() as ShadowRoot, citationsStyles);
     for (const type of GESTURES) root.addEventListener(type, (event) => this.#handle(event), { signal });
   }
 
@@ -56,8 +54,7 @@ export class Citations {
 
   #labelOf(number: number, source: SourcePart | undefined): string | undefined {
     if (!source) return undefined;
-    const title = source.title || source.url || source.id;
-    return fill(this.#options.words.current.citation, { number, title });
+    return fill(this.#options.words.current.citation, { number, title: titleOf(source) });
   }
 
   #handle(event: Event): void {

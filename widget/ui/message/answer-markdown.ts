@@ -8,7 +8,7 @@ import type { AnswerDrawer } from './answer-drawer.ts';
 export interface AnswerView {
   readonly policy: MarkdownPolicy;
   readonly drawer: AnswerDrawer;
-  /** Links the citations in an answer, or in blocks before they come into it; does nothing until its code is here. */
+  /** Links the citations in an answer, or in blocks before they come into it. */
   readonly linkCitations: (answer: Element | DocumentFragment, message: ChatMessage) => void;
 }
 
@@ -44,8 +44,13 @@ class AnswerMarkdownDirective extends Directive {
     const decorate = (blocks: DocumentFragment): void => linkCitations(blocks, this.#message ?? message);
     const drawing = { id: message.id, text, container, policy, decorate };
     if (message.status === 'streaming') drawer.start(drawing);
-    else if (isContinued) drawer.end();
-    else if (text !== this.#text) drawer.draw(drawing);
+    else if (!isContinued) {
+      if (text !== this.#text) drawer.draw(drawing);
+    } else {
+      // Sources that come with the end: a chip is put around the drawn `[1]`, and a selection across it stays.
+      linkCitations(container, message);
+      drawer.end();
+    }
   }
 }
 

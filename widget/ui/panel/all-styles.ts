@@ -1,3 +1,4 @@
+import { citationsStyles } from '../citations/citations.styles.ts';
 import { composerStyles } from '../composer/composer.styles.ts';
 import { failuresStyles } from '../failures/failures.styles.ts';
 import { markdownStyles } from '../message/markdown.styles.ts';
@@ -25,6 +26,7 @@ export const PANEL_STYLES: readonly string[] = [
   messageStyles,
   questionBodyStyles,
   markdownStyles,
+  citationsStyles,
   failuresStyles,
   composerStyles,
   languageStyles,

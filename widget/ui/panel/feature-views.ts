@@ -32,7 +32,7 @@ export function featureViews(features: Features): FeatureViews {
     drawCorner: () => cornerTemplate(resizer),
     drawActions: (message) => actions.current?.drawRow(message),
     drawBelow: (message) => [actions.current?.drawBelow(message), followUps.current?.draw(message)],
-    linkCitations: (answer, message) => citations.current?.link(answer, message),
+    linkCitations: (answer, message) => citations.link(answer, message),
     drawWait: () => limits.current?.drawWait(),
     drawHints: () => [botCheck.current?.draw(), limits.current?.drawAllowance(), queue.current?.draw()],
     drawHistory: () => history.current?.draw(),

@@ -1,12 +1,12 @@
 import type { Branches } from '../../conversation/branches.ts';
 import type { Conversation } from '../../conversation/conversation.ts';
 import { type ConversationState, isAnswering } from '../../conversation/state.ts';
-import { type ChatMessage, type SourcePart, sourcesOf } from '../../protocol/chat-message.ts';
+import type { SourcePart } from '../../protocol/chat-message.ts';
 import type { Actions } from '../actions/actions.ts';
 import type { Adornments } from '../adornments/adornments.ts';
 import { isAdornable } from '../adornments/is-adornable.ts';
 import type { BotCheck } from '../bot-check/bot-check.ts';
-import type { Citations } from '../citations/citations.ts';
+import { Citations } from '../citations/citations.ts';
 import type { Consent } from '../consent/consent.ts';
 import type { Contact } from '../contact/contact.ts';
 import type { Editing } from '../editing/editing.ts';
@@ -54,12 +54,13 @@ export interface FeaturesOptions {
   readonly signal: AbortSignal;
 }
 
-/** The features of a panel that are loaded when they are first needed. */
+/** The features of a panel, most of which are loaded when they are first needed. */
 export interface Features {
   readonly actions: LazyFeature<Actions>;
   readonly adornments: LazyFeature<Adornments>;
   readonly botCheck: LazyFeature<BotCheck>;
-  readonly citations: LazyFeature<Citations>;
+  /** Not lazy: chips are there in the frame in which their text is. */
+  readonly citations: Citations;
   readonly consent: LazyFeature<Consent>;
   readonly contact: LazyFeature<Contact>;
   readonly editing: LazyFeature<Editing>;
@@ -71,7 +72,7 @@ export interface Features {
   readonly resizer: LazyFeature<PanelResizer>;
 }
 
-/** Makes the features of a panel; none of their code is loaded yet. */
+/** Makes the features of a panel; no lazy code is loaded yet. */
 export function createFeatures(options: FeaturesOptions): Features {
   const { host, words, conversation, turns, announce, handleLink, root, signal } = options;
   const redraw = (): void => host.requestUpdate();
@@ -143,11 +144,7 @@ export function createFeatures(options: FeaturesOptions): Features {
       const { BotCheck } = await import('../bot-check/bot-check.ts');
       return new BotCheck({ host, words, announce });
     }, redraw),
-    citations: new LazyFeature(async () => {
-      const { Citations } = await import('../citations/citations.ts');
-      signal.throwIfAborted();
-      return new Citations({ host, words, root, handleLink, signal });
-    }, redraw),
+    citations: new Citations({ host, words, root, handleLink, signal }),
     consent,
     contact,
     editing: new LazyFeature(async () => {
@@ -177,10 +174,7 @@ export function createFeatures(options: FeaturesOptions): Features {
   };
 }
 
-/**
- * Loads what the conversation calls for: the chips of citations with the first sources, so that they are here before the
- * text; anything else never while an answer is awaited. Call after drawing.
- */
+/** Loads what the conversation calls for; nothing that an answer brings while one is awaited. Call after drawing. */
 export function requestFeatures(
   features: Features,
   state: ConversationState,
@@ -190,7 +184,6 @@ export function requestFeatures(
   // An answer is drawn in the next frame.
   if (!features.adornments.isRequested)
     requestAnimationFrame(() => isAdornable(root) && features.adornments.request());
-  if (state.messages.some(isCiting)) features.citations.request();
   // While the visitor types: an offer must not come under a question that is there already.
   if (host.contactUrl && (state.draft || state.messages.length > 0)) features.contact.request();
   requestQueue(features.queue, state);
@@ -198,8 +191,4 @@ export function requestFeatures(
   if (hasFollowUps(state)) features.followUps.request();
   if (isLimited(state)) features.limits.request();
   if (state.messages.some(({ role }) => role === 'assistant')) features.actions.request();
-}
-
-function isCiting(message: ChatMessage): boolean {
-  return message.role === 'assistant' && sourcesOf(message).length > 0;
 }
