@@ -107,6 +107,20 @@ describe('a small screen', { timeout: 180_000 }, () => {
     await shown.close();
   });
 
+  for (const [width, height] of SHORT_SCREENS) {
+    it(`of ${width}x${height} shows the questions about a bad answer`, async () => {
+      const { page, show, close } = await started.site.open({ ...PHONE, width, height });
+      await show('comment');
+      const title = await page.locator('cf-ai-chat .comment legend').boundingBox();
+      const transcript = await page.locator('cf-ai-chat .transcript').boundingBox();
+      assert.ok(
+        title && transcript && title.y + title.height <= transcript.y + transcript.height,
+        JSON.stringify({ title, transcript }),
+      );
+      await close();
+    });
+  }
+
   it('that is short shows the greeting first', async () => {
     const shown = await started.site.open({ ...PHONE, width: 320, height: 256 });
     await shown.show('empty');

@@ -22,6 +22,8 @@ export interface RatingsOptions {
   readonly handleRated: (messageId: string, rating: 1 | -1) => void;
   /** A link to a human was pressed. */
   readonly handleContact: (event: MouseEvent) => void;
+  /** Keeps an element where it is in the view while the next drawing changes what is above it. */
+  readonly keepInView: (element: HTMLElement) => void;
   /** Says something to screen readers. */
   readonly announce: (text: string) => void;
 }
@@ -118,7 +120,7 @@ export class Ratings {
     const isAsking = rating === -1 && comment === '';
     this.#set(message, { ...sending, stage: isAsking ? 'asking' : 'thanked' });
     announce(words.current.thanks);
-    if (isAsking) await this.#showForm(message);
+    if (isAsking) await this.#showForm(message, thumb);
     if (comment) focusThumb(thumb);
   }
 
@@ -135,8 +137,10 @@ export class Ratings {
     await this.#send(message, state);
   }
 
-  async #showForm({ id }: ChatMessage): Promise<void> {
-    const { host } = this.#options;
+  async #showForm({ id }: ChatMessage, thumb: HTMLElement): Promise<void> {
+    const { host, keepInView } = this.#options;
+    // The view may be held at the question, and would go back there.
+    keepInView(thumb);
     await this.#form.load().catch(() => undefined);
     await host.updateComplete;
     showBelow(host.panelContainer, `[data-id="${CSS.escape(id)}"] .comment`);
