@@ -7,6 +7,7 @@ import { useSite } from '../support/use-site.ts';
 const DESKTOP: Look = { width: 1280, height: 800, scheme: 'light', language: 'en' };
 const ARABIC: Look = { ...DESKTOP, language: 'ar' };
 const PHONE: Look = { ...DESKTOP, width: 390, height: 844 };
+const NARROW: Look = { ...DESKTOP, width: 320, height: 800 };
 const SHORT: Look = { ...DESKTOP, width: 320, height: 256 };
 
 /** What begins or ends at the edges of the text, by the state in which it is shown. */
@@ -34,6 +35,26 @@ async function readBox(page: Page, selector: string): Promise<DOMRect> {
   const [box] = (await readBoxes(page, selector)).values();
   if (!box) throw new Error(`nothing matches ${selector}`);
   return box;
+}
+
+/** The sign of the last failure, the lines of its words, and where their room ends. */
+function readFailure(page: Page): Promise<{ sign: DOMRect; lines: readonly DOMRect[]; right: number }> {
+  const failure = page.locator('cf-ai-chat .failure').last();
+  return failure.evaluate((element) => {
+    const range = document.createRange();
+    const lines: DOMRect[] = [];
+    const texts = document.createTreeWalker(element.querySelector('.what')!, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      range.selectNodeContents(texts.currentNode);
+      // Without the spaces between elements.
+      lines.push(...[...range.getClientRects()].filter(({ width }) => width > 8));
+    }
+    return {
+      sign: element.querySelector('.icon')!.getBoundingClientRect().toJSON(),
+      lines: lines.map((line) => line.toJSON()),
+      right: element.getBoundingClientRect().right,
+    };
+  });
 }
 
 describe('the panel, measured', { timeout: 180_000 }, () => {
@@ -66,6 +87,29 @@ describe('the panel, measured', { timeout: 180_000 }, () => {
       }
     });
   }
+
+  for (const [state, side] of [
+    ['error-cut', 'left'],
+    ['error-again', 'right'],
+    ['wait', 'right'],
+  ] as const) {
+    it(`has the sign of a failure before its first line, and all lines at the ${side}: ${state}`, async () => {
+      const { sign, lines, right } = await readFailure(await show(NARROW, state));
+      const [first, ...others] = lines;
+      assert.ok(first && others.length > 0, `${lines.length} lines`);
+      assert.ok(sign.top >= first.top - 2 && sign.bottom <= first.bottom + 2, `${sign.top}, ${first.top} px`);
+      assert.ok(Math.abs(first.left - sign.right - 6) <= 1, `${first.left - sign.right} px to the words`);
+      const edge = side === 'left' ? first.left : right;
+      for (const line of others) assert.ok(Math.abs(line[side] - edge) <= 1, `${line[side]}, ${edge} px`);
+    });
+  }
+
+  it('fills the last row of suggestions', async () => {
+    const page = await show(DESKTOP, 'page');
+    const { right } = await readBox(page, '.suggestions');
+    const last = await page.locator('cf-ai-chat .suggestion').last().boundingBox();
+    assert.ok(last && Math.abs(last.x + last.width - right) <= 1, JSON.stringify(last));
+  });
 
   for (const look of [DESKTOP, PHONE]) {
     it(`has a question where it was when its answer has ended, at ${look.width} px`, async () => {
@@ -121,6 +165,12 @@ describe('the panel, measured', { timeout: 180_000 }, () => {
     const button = await readBox(page, '.code-copy');
     const sign = await readBox(page, '.code-copy .icon');
     assert.ok(button.right - sign.right < sign.left - button.left, JSON.stringify({ button, sign }));
+  });
+
+  it('has a button that takes a step back on one line', async () => {
+    const page = await show({ ...SHORT, language: 'ja' }, 'new-chat');
+    const button = await page.locator('cf-ai-chat .undo button').boundingBox();
+    assert.ok(button && button.height <= 44, JSON.stringify(button));
   });
 
   it('says that a text is too long under the suggestions, not over them', async () => {

@@ -52,7 +52,7 @@ export function failureLine(message: ChatMessage, view: FailureView): TemplateRe
 }
 
 function noteTemplate(note: string): TemplateResult | typeof nothing {
-  return note ? html`${alertIcon}<span class="what">${note}</span>` : nothing;
+  return note ? html`<span class="what">${alertIcon}${note}</span>` : nothing;
 }
 
 /** An error that is about no message: a text that was never sent, which stands in the composer. */
@@ -71,8 +71,9 @@ function errorOfLast(state: ConversationState): ChatError | undefined {
 }
 
 function alertOf(error: ChatError, { words, drawWait }: FailureView): TemplateResult {
-  return html`${alertIcon}
-    <div class="what" part="error" role="alert"><p>${words.errors[error.code]} ${drawWait()}</p></div>`;
+  return html`<div class="what" part="error" role="alert">
+    <p>${alertIcon}${words.errors[error.code]} ${drawWait()}</p>
+  </div>`;
 }
 
 function toneOfMessage({ role, status }: ChatMessage, error: ChatError | undefined): Tone | 'calm' {

@@ -19,18 +19,28 @@ export const failuresStyles = css`
   .failure.danger {
     color: var(--_cf-ai-chat-danger);
   }
-  .panel .failure > .icon {
-    flex: none;
+  .panel .failure .icon {
     width: 16px;
     height: 16px;
-    translate: 0 3px;
+    margin-inline-end: 6px;
+    vertical-align: -3px;
   }
-  .failure.calm > .icon {
+  .failure.calm .icon {
     display: none;
   }
   .failure .what {
-    flex: 0 1 auto;
-    max-width: calc(100% - 22px);
+    max-width: 100%;
+    text-wrap: balance;
+  }
+  /* Further lines begin where the words do, behind the sign. */
+  .failure:not(.calm) .what {
+    padding-inline-start: 22px;
+    text-indent: -22px;
+  }
+  .user .failure .what {
+    padding-inline-start: 0;
+    text-align: end;
+    text-indent: 0;
   }
   .failure p {
     margin: 0;

@@ -123,6 +123,9 @@ export const historyStyles = css`
     box-shadow: 0 4px 16px var(--_cf-ai-chat-shade);
     font-size: 14px;
   }
+  .undo .action {
+    flex: none;
+  }
   /* The composer, over which it stands else, is covered. */
   .history ~ .undo {
     position: absolute;

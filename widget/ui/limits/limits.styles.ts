@@ -4,6 +4,7 @@ import { css } from '../shell/css.ts';
 export const limitsStyles = css`
   .wait {
     display: block;
+    text-indent: 0;
     font-variant-numeric: tabular-nums;
   }
   .action:disabled {

@@ -89,6 +89,10 @@ export const transcriptStyles = css`
   .suggestions li {
     display: flex;
   }
+  /* There are two columns at most. */
+  .suggestions li:last-child:nth-child(odd) {
+    grid-column: 1 / -1;
+  }
   .panel .suggestion {
     display: flex;
     align-items: center;
