@@ -121,6 +121,17 @@ describe('a small screen', { timeout: 180_000 }, () => {
     });
   }
 
+  it('that is short shows all of a question that is edited', async () => {
+    const shown = await started.site.open({ ...PHONE, width: 320, height: 256, language: 'ja' });
+    await shown.show('edit');
+    const form = await shown.page.locator('.edit').boundingBox();
+    const view = await shown.page.locator('.transcript').boundingBox();
+    // With the ring of the focus.
+    assert.ok(form && view && form.y - view.y >= 4, JSON.stringify({ form, view }));
+    assert.ok(form.y + form.height <= view.y + view.height, JSON.stringify({ form, view }));
+    await shown.close();
+  });
+
   it('that is short shows the greeting first', async () => {
     const shown = await started.site.open({ ...PHONE, width: 320, height: 256 });
     await shown.show('empty');

@@ -4,6 +4,8 @@ import { css } from '../shell/css.ts';
 export const editingStyles = css`
   .edit {
     width: 100%;
+    /* For the ring of the focus. */
+    scroll-margin: 10px;
   }
   .panel .edit textarea {
     display: block;

@@ -69,6 +69,8 @@ export class Editing {
     if (!box) return;
     box.setSelectionRange(box.value.length, box.value.length);
     fitToText(box);
+    // Where it is high, focus scrolls to its last words.
+    box.form?.scrollIntoView({ block: 'nearest' });
     box.focus();
   }
 

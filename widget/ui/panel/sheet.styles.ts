@@ -71,6 +71,10 @@ export const sheetStyles = css`
     margin-block-start: auto;
     padding: 14px 0 0;
   }
+  /* Over the text: there is no room beside it. */
+  .short .count {
+    border: 1px solid var(--_cf-ai-chat-line);
+  }
   .short .composer {
     padding: 1px;
     margin-block: 0 max(clamp(1px, 5vh - 10px, 6px), env(safe-area-inset-bottom));
