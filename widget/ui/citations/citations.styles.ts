@@ -21,7 +21,8 @@ export const citationsStyles = css`
     cursor: pointer;
   }
   .citation::before {
-    content: attr(data-number);
+    /* The joiner keeps the chip on the line of the character before it, in scripts without spaces. */
+    content: '\\2060' attr(data-number);
     font-size: 10.5px;
     font-weight: 600;
     font-style: normal;

@@ -24,7 +24,7 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   fr: 'Pour y répondre, vos messages sont envoyés à un service d’IA.|La conversation est conservée dans ce navigateur.|Accepter et envoyer|Retirer mon accord et tout supprimer|Tout a été supprimé.',
   he: 'כדי לקבל תשובה, ההודעות נשלחות לשירות בינה מלאכותית.|השיחה נשמרת בדפדפן הזה.|הסכמה ושליחה|ביטול ההסכמה ומחיקת הכול|הכול נמחק.',
   it: 'Per avere risposta, i messaggi vengono inviati a un servizio di IA.|La conversazione viene conservata in questo browser.|Accetta e invia|Revoca il consenso ed elimina tutto|Tutto è stato eliminato.',
-  ja: '回答のため、メッセージは AI サービスに送信されます。|会話はこのブラウザーに保存されます。|同意して送信|同意を取り消してすべて削除|すべて削除しました。',
+  ja: '回答のため、メッセージはAIサービスに送信されます。|会話はこのブラウザーに保存されます。|同意して送信|同意を取り消してすべて削除|すべて削除しました。',
   ko: '답변을 위해 메시지가 AI 서비스로 전송됩니다.|대화는 이 브라우저에 저장됩니다.|동의하고 보내기|동의 철회 및 모두 삭제|모두 삭제했습니다.',
   nl: 'Om te worden beantwoord gaan uw berichten naar een AI-dienst.|Het gesprek wordt in deze browser bewaard.|Akkoord en versturen|Toestemming intrekken en alles wissen|Alles is gewist.',
   pl: 'Aby uzyskać odpowiedź, wiadomości są wysyłane do usługi AI.|Rozmowa jest zapisywana w tej przeglądarce.|Zgadzam się i wyślij|Wycofaj zgodę i usuń wszystko|Wszystko usunięto.',

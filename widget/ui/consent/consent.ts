@@ -81,7 +81,7 @@ export class Consent {
       @keydown=${(event: KeyboardEvent) => this.#handleKeydown(event)}
     >
       <p id="consent">
-        ${consent} ${host.persist === 'none' ? nothing : consentStored}
+        ${host.persist === 'none' ? consent : joinSentences(consent, consentStored)}
         ${
           privacy
             ? html`<a href=${privacy.href} rel=${privacy.rel} target="_blank">${words.current.privacy}</a>`
@@ -122,4 +122,9 @@ export class Consent {
     host.storage.withdraw();
     host.focus();
   }
+}
+
+/** With a space between them; `。` of Chinese and Japanese brings its own. */
+function joinSentences(first: string, second: string): string {
+  return first.endsWith('。') ? first + second : `${first} ${second}`;
 }

@@ -74,6 +74,12 @@ export const noticesStyles = css`
     line-height: 1.4;
     text-align: start;
   }
+  .teaser-text:lang(ja) {
+    word-break: auto-phrase;
+  }
+  .teaser-text:lang(ko) {
+    word-break: keep-all;
+  }
   .teaser .teaser-close {
     display: grid;
     place-items: center;

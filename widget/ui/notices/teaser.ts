@@ -75,7 +75,7 @@ export class Teaser {
     close.addEventListener('click', () => this.#dismiss());
     return createElement(
       'div',
-      { class: `teaser unseen ${readColorScheme(host)}`, part: 'teaser' },
+      { class: `teaser unseen ${readColorScheme(host)}`, part: 'teaser', lang: host.language },
       text,
       close,
     );

@@ -1,6 +1,6 @@
 import { css } from '../shell/css.ts';
 
-/** What the scripts of some languages ask for. Messages are broken as their texts are; the rest between phrases. */
+/** What the scripts of some languages ask for. The paragraphs of answers, and text boxes, are broken anywhere; the rest between phrases. */
 export const languageStyles = css`
   .root:lang(ja) {
     word-break: auto-phrase;
@@ -10,6 +10,11 @@ export const languageStyles = css`
   }
   .panel :is([part~='message__body'], textarea) {
     word-break: normal;
+  }
+  /* Short texts, and cells, which would be as narrow as a character. */
+  .panel .bubble:lang(ja),
+  .markdown :is(th, td, h1, h2, h3, h4, h5, h6):lang(ja) {
+    word-break: auto-phrase;
   }
   /* Fonts of these scripts have no italics: browsers would slant upright letters. */
   .markdown

@@ -20,7 +20,8 @@ export const words: LanguageWords = {
   expand: '大きく表示',
   shrink: '元の大きさに戻す',
   heading: 'チャット',
-  greeting: '**こんにちは！** このサイトについて何でもお尋ねください。',
+  // The joiner keeps について on one line.
+  greeting: '**こんにちは！** 当サイトに\u2060ついて何でもお尋ねください。',
   placeholder: '質問を入力…',
   disclaimer: '回答はAIが生成したもので、誤りを含むことがあります。',
   privacy: 'プライバシー',
@@ -101,7 +102,7 @@ export const words: LanguageWords = {
   questionsLeft: { other: 'あと{count}回質問できます。' },
   noQuestionsLeft: '質問できる回数を使い切りました。',
   askAgainAt: '次に質問できる時刻: {time}',
-  askAgainIn: '{time}後に再試行できます。',
+  askAgainIn: 'あと{time}で再試行できます。',
   askAgainNow: '再試行できます。',
   citation: '出典{number}: {title}',
   checking: '人による操作であることを確認しています…',

@@ -40,6 +40,21 @@ describe('citations', () => {
     expect(chat.lastReply?.textContent.trim()).to.equal('One [1], two [2], both [1][2], none [3] [0] [x].');
   });
 
+  it('stand on the line of the character before them, in a script without spaces', async () => {
+    const chat = await answered('未使用の靴は返品できます[1]。');
+    const [chip] = citations(chat);
+    const before = document.createRange();
+    const text = chip!.previousSibling as Text;
+    before.setStart(text, text.length - 1);
+    before.setEnd(text, text.length);
+    for (let width = 440; width >= 240; width -= 5) {
+      chat.element.style.setProperty('--cf-ai-chat-width', `${width}px`);
+      const character = before.getBoundingClientRect();
+      const { top, bottom } = chip!.getBoundingClientRect();
+      expect((top + bottom) / 2, `${width} px`).to.be.within(character.top, character.bottom);
+    }
+  });
+
   it('leave code and links alone', async () => {
     const chat = await answered(
       '`a[1]` and [see [1]](https://example.com) and\n\n```\nb[2]\n```\n\nhere [1]',

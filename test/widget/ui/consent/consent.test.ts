@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { violations } from '../../../support/axe-violations.ts';
+import { consentWords } from '../../../../widget/ui/consent/consent-words.ts';
 import { ChatHarness, type HarnessSettings } from '../../../support/chat-harness.ts';
 import type { ChatMessage } from '../../../../widget/protocol/chat-message.ts';
 import { ScriptedTransport } from '../../../support/scripted-transport.ts';
@@ -52,6 +53,19 @@ describe('consent="before-first-message"', () => {
     expect(chat.input.value).to.equal('Hello?');
     expect(chat.element.messages).to.eql([]);
     expect(transport.turns).to.eql([]);
+  });
+
+  it('has a space between its sentences, but none behind the full stop of Japanese', async () => {
+    for (const [lang, gap] of [
+      ['en', ' '],
+      ['ja', ''],
+    ] as const) {
+      chat = await open({ lang });
+      await chat.ask('Hello?');
+      const { consent, consentStored } = consentWords(lang);
+      expect((await box()).textContent).to.include(consent + gap + consentStored);
+      ChatHarness.cleanUp();
+    }
   });
 
   it('sends what was typed upon agreement, and asks no more', async () => {

@@ -36,6 +36,17 @@ describe('the teaser', () => {
     return field;
   }
 
+  it('breaks no word in Japanese', async () => {
+    const chat = mount({ lang: 'ja', teaser: 'サイズや修理についてご質問はありますか？' });
+    const teaser = await seen(chat);
+    // For line breaks browsers know a language by its attribute alone, which the frame does not inherit.
+    expect(teaser.lang).to.equal('ja');
+    if (CSS.supports('word-break', 'auto-phrase'))
+      expect(getComputedStyle(teaser.querySelector('[part=teaser__text]')!).wordBreak).to.equal(
+        'auto-phrase',
+      );
+  });
+
   it('comes with its words, beside the launcher and over nothing of it', async () => {
     const chat = mount();
     const place = (await seen(chat)).getBoundingClientRect();

@@ -81,6 +81,21 @@ describe('the languages of a panel', () => {
       expect(getComputedStyle(suggestion).wordBreak).to.equal('auto-phrase');
     expect(getComputedStyle(chat.input).wordBreak).to.equal('normal');
   });
+
+  it('keep the words of a Japanese question, a heading and a table whole, not those of a paragraph', async () => {
+    const chat = await ChatHarness.open(transport, { lang: 'ja' });
+    await answered(
+      chat,
+      '返品できますか？',
+      '## 返品\n\nはい、できます。\n\n| 30日以内 |\n| --- |\n| 未使用 |',
+    );
+    const breaksOf = (selector: string): string =>
+      getComputedStyle(chat.root.querySelector(selector)!).wordBreak;
+    expect(breaksOf('.message p')).to.equal('normal');
+    if (!CSS.supports('word-break', 'auto-phrase')) return;
+    for (const short of ['.bubble', '.message h2', '.message th', '.message td'])
+      expect(breaksOf(short), short).to.equal('auto-phrase');
+  });
 });
 
 describe('the count of characters', () => {
