@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { DIST } from '../../widget/build/project.ts';
 import { buildAll } from '../../demo/build/build-all.ts';
-import { adviseOn, NO_SECRET } from './deploy-advice.ts';
+import { deployBuild } from './deploy-build.ts';
 import { readDeployRequest } from './releases/deploy-request.ts';
 import { keepLiveReleases } from './releases/live-releases.ts';
 import { writeReleaseList } from '../../demo/build/release-list.ts';
-import { endCommandsOnSignal, runCommand } from '../../widget/build/run-command.ts';
+import { endCommandsOnSignal } from '../../widget/build/run-command.ts';
 
 const SITE = join(DIST, 'site');
 
@@ -22,27 +22,8 @@ try {
     if (added.length > 0) console.log(`Kept from ${site.origin}: ${added.join(', ')}`);
     await writeReleaseList(SITE);
   }
-  process.exitCode = await deploy(rest);
+  process.exitCode = await deployBuild(rest);
 } catch (error) {
   console.error(`Nothing was deployed: ${error instanceof Error ? error.message : String(error)}`);
   process.exitCode = 1;
-}
-
-/** Runs wrangler, which asks what it needs to know where there is a terminal. Resolves with its exit code. */
-async function deploy(args: readonly string[]): Promise<number> {
-  const isInteractive = process.stdin.isTTY && process.stdout.isTTY;
-  const { code, output } = await runCommand('wrangler', ['deploy', ...args], {
-    copyTo: process.stdout,
-    isInteractive,
-  });
-  const advice = code === 0 ? undefined : adviseOn(output);
-  if (advice !== undefined) console.error(`\n${advice}`);
-  if (code === 0 && !args.includes('--dry-run') && (await lacksSecret())) console.log(`\n${NO_SECRET}`);
-  return code;
-}
-
-/** Whether the deployed Worker has no SESSION_SECRET; false when that cannot be known. */
-async function lacksSecret(): Promise<boolean> {
-  const { code, output } = await runCommand('wrangler', ['secret', 'list', '--format', 'json']);
-  return code === 0 && !output.includes('"SESSION_SECRET"');
 }

@@ -9,6 +9,9 @@ import { startFakeCloudflare, type FakeAccount } from '../../support/fake-cloudf
 import { startPageServer, type PageServer } from '../../support/page-server.ts';
 import { runCommand } from '../../../widget/build/run-command.ts';
 
+/** `npm run deploy` once the build is there. */
+const DEPLOY_BUILD = 'worker/tools/deploy-build.ts';
+
 const INTEGRITY = `/v/${VERSION}/integrity.json`;
 
 describe('npm run deploy', { timeout: 240_000 }, () => {
@@ -49,7 +52,7 @@ describe('npm run deploy', { timeout: 240_000 }, () => {
   });
 });
 
-describe('npm run deploy to an account', { timeout: 240_000 }, () => {
+describe('a build that is deployed to an account', { timeout: 240_000 }, () => {
   /** Deploys to a Cloudflare API on this machine, with nobody at a terminal unless there is one. */
   async function deployTo(t: TestContext, account: FakeAccount, isTerminal = false) {
     const cloudflare = await startFakeCloudflare(account);
@@ -65,12 +68,11 @@ describe('npm run deploy to an account', { timeout: 240_000 }, () => {
       WRANGLER_SEND_METRICS: 'false',
       CI: '',
     };
-    const command = ['worker/tools/deploy.ts'];
     // The terminal's user presses Enter.
-    const inTerminal = `printf '\\r' | script -qec '${['node', ...command].join(' ')}' /dev/null`;
+    const inTerminal = `printf '\\r' | script -qec 'node ${DEPLOY_BUILD}' /dev/null`;
     const result = isTerminal
       ? await runCommand('timeout', ['60', 'sh', '-c', inTerminal], { env })
-      : await runCommand('node', command, { env });
+      : await runCommand('node', [DEPLOY_BUILD], { env });
     return { ...result, calls: cloudflare.calls };
   }
 
