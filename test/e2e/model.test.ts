@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import { launchChromium } from '../support/browser.ts';
 import { ChatPage } from '../support/chat-page.ts';
 import { startDevServer, type DevServer } from '../support/dev-server.ts';
-import { startFakeModelServer, type FakeModelServer } from '../support/fake-model-server.ts';
+import { SAY_HELLO, startFakeModelServer, type FakeModelServer } from '../support/fake-model-server.ts';
 
 describe('the chat in front of a model server', { timeout: 120_000 }, () => {
   let model: FakeModelServer;
@@ -79,6 +79,26 @@ describe('the chat in front of a model server', { timeout: 120_000 }, () => {
     const alert = chat.floating.getByRole('alert');
     assert.match((await alert.textContent()) ?? '', /busy/);
     assert.ok(!(await alert.textContent())?.includes('429'));
+  });
+
+  it('tells the model what page-context names: the page, and the text that was selected when the chat was opened', async () => {
+    model.reply(SAY_HELLO);
+    const reader = await ChatPage.open(browser, new URL('/?plan=pro#part', worker.url));
+    await reader.floating.evaluate((element) => element.setAttribute('page-context', 'url title selection'));
+    await reader.page.locator('h1').click({ clickCount: 3 });
+    const selection = await reader.page.evaluate(() => getSelection()?.toString().trim());
+    assert.ok(selection);
+    await reader.openChat();
+    await reader.ask('What does this mean?');
+    const { call } = await model.asked();
+    const told = /<visitor-data>\n(.*)\n<\/visitor-data>\n\nWhat does this mean\?$/.exec(
+      call.body.messages.at(-1)?.content ?? '',
+    );
+    const url = new URL('/?plan=pro', worker.url).href;
+    assert.deepEqual(JSON.parse(told?.[1] ?? '{}'), { url, title: await reader.page.title(), selection });
+    await reader.reaches('ready');
+    assert.deepEqual(reader.problems, []);
+    await reader.close();
   });
 
   it('runs no script and loads nothing that an answer asks for', async () => {

@@ -19,6 +19,7 @@ import type { Menu } from '../menu/menu.ts';
 import type { MenuView } from '../menu/menu-items.ts';
 import type { Queue, QueueOptions } from '../queue/queue.ts';
 import { requestQueue } from '../queue/request-queue.ts';
+import type { PageContext } from '../page-context/page-context.ts';
 import { canResize, isExpanded } from '../resize/is-expanded.ts';
 import type { PanelResizer } from '../resize/panel-resizer.ts';
 import type { ChatHost } from '../shell/chat-panel.ts';
@@ -68,6 +69,7 @@ export interface Features {
   readonly history: LazyFeature<History>;
   readonly limits: LazyFeature<Limits>;
   readonly menu: LazyFeature<Menu>;
+  readonly pageContext: LazyFeature<PageContext>;
   readonly queue: LazyFeature<Queue>;
   readonly resizer: LazyFeature<PanelResizer>;
 }
@@ -165,6 +167,15 @@ export function createFeatures(options: FeaturesOptions): Features {
       signal.throwIfAborted();
       return new Menu({ view: menuView, root, signal });
     }, redraw),
+    pageContext: new LazyFeature(
+      async () => {
+        const { PageContext } = await import('../page-context/page-context.ts');
+        signal.throwIfAborted();
+        return new PageContext(host, signal);
+      },
+      // It draws nothing.
+      () => undefined,
+    ),
     queue: new LazyFeature(async () => {
       const { Queue } = await import('../queue/queue.ts');
       signal.throwIfAborted();

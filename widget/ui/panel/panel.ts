@@ -9,6 +9,7 @@ import { ComposerControls, mayBeSent } from '../composer/composer-controls.ts';
 import { ConsentControls } from '../consent/consent-controls.ts';
 import { AnswerDrawer } from '../message/answer-drawer.ts';
 import { restoreSize } from '../resize/panel-size.ts';
+import { addPageContext, loadPageContext } from '../page-context/add-page-context.ts';
 import type { ChatHost, ChatPanel } from '../shell/chat-panel.ts';
 import { EarlierMessages } from '../transcript/earlier-messages.ts';
 import { TranscriptScroll } from '../transcript/transcript-scroll.ts';
@@ -40,14 +41,14 @@ import { warnAboutSharedInstance } from './warn-about-shared-instance.ts';
 export async function createPanel(host: ChatHost): Promise<ChatPanel> {
   const [words, tabs] = await Promise.all([ElementWords.load(host), loadTabs(host)]);
   const panel = new Panel(host, words, tabs);
-  await panel.theme.ready();
+  await panel.ready();
   return panel;
 }
 
 /** The panel: a conversation, its view, and what visitors do to it. */
 class Panel implements ChatPanel {
   /** The colours that the page has chosen. */
-  readonly theme: ThemeFollower;
+  readonly #theme: ThemeFollower;
   readonly #host: ChatHost;
   readonly #words: ElementWords;
   readonly #conversation: Conversation;
@@ -76,9 +77,11 @@ class Panel implements ChatPanel {
     this.#words = words;
     this.#focus = new PanelFocus(host.panelContainer, this.#root);
     const { signal } = this.#disposal;
-    const conversation = createConversation(host, tabs, async (aborted) =>
-      (await this.#features.botCheck.load()).solve(aborted),
-    );
+    const conversation = createConversation(host, {
+      tabs,
+      verify: async (aborted) => (await this.#features.botCheck.load()).solve(aborted),
+      addContext: (body) => addPageContext(host, this.#features.pageContext, body),
+    });
     this.#conversation = conversation;
     const announcer = this.#announcer;
     this.#changes = new ChangeFollower({ host, words, conversation, drawer: this.#drawer, announcer });
@@ -112,13 +115,18 @@ class Panel implements ChatPanel {
     this.#sheet = new Sheet(host);
     this.#schemes = new SchemeFollower(host);
     this.#firstView = new FirstView(host, this.#root);
-    this.theme = new ThemeFollower(host, signal);
+    this.#theme = new ThemeFollower(host, signal);
     restoreSize(host);
     // Chats that follow each other, as tabs do, may share one.
     if (!tabs) warnAboutSharedInstance(host);
     this.#tabs = tabs;
     tabs?.listen(signal);
     if (host.hasBackend) void conversation.resume();
+  }
+
+  /** Resolves when it may be drawn. What is selected on the page is read before: focus in the chat ends the selection. */
+  async ready(): Promise<void> {
+    await Promise.all([this.#theme.ready(), loadPageContext(this.#host, this.#features.pageContext)]);
   }
 
   get status(): ChatStatus {
@@ -185,7 +193,7 @@ class Panel implements ChatPanel {
     this.#conversation.dispose();
     this.#tabs?.dispose();
     this.#scroll.save();
-    for (const controller of [this.#scroll, this.#sheet, this.#schemes, this.theme])
+    for (const controller of [this.#scroll, this.#sheet, this.#schemes, this.#theme])
       this.#host.removeController(controller);
     this.#root.remove();
   }

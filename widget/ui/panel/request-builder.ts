@@ -1,10 +1,18 @@
 import { formatRequest } from '../../protocol/request-format.ts';
 import { ChatError } from '../../protocol/chat-error.ts';
 import type { WireMessage } from '../../protocol/chat-message.ts';
+import type { JsonObject } from '../../protocol/json.ts';
 import type { Address, ChatRequest } from '../../protocol/transport.ts';
 import type { ChatHost } from '../shell/chat-panel.ts';
 import type { Resolvable } from '../shell/chat-settings-element.ts';
 import { CfAiChatRequestEvent } from '../shell/events.ts';
+
+/** What a request is made from besides the element's settings and the messages. */
+export interface RequestExtras {
+  readonly conversationId?: string | undefined;
+  /** Adds to the owner's own keys of the body what the page tells of itself. */
+  readonly addContext?: (body: JsonObject) => Promise<JsonObject>;
+}
 
 /**
  * Makes the request of one turn from the element's settings and lets the page change it. Null when the
@@ -13,17 +21,18 @@ import { CfAiChatRequestEvent } from '../shell/events.ts';
 export async function buildRequest(
   host: ChatHost,
   messages: readonly WireMessage[],
-  conversationId: string = crypto.randomUUID(),
+  { conversationId = crypto.randomUUID(), addContext }: RequestExtras = {},
 ): Promise<ChatRequest | null> {
   // The visitor is asked before; this is for whoever does not ask.
   if (!host.storage.isAllowed) return null;
   // Never the page's own address, which an empty endpoint would resolve to.
   if (!host.hasBackend)
     throw new ChatError('not-configured', 'expected an endpoint or a transport, got neither');
-  const [address, body] = await Promise.all([addressOf(host), resolve(host.body)]);
+  const [address, own = {}] = await Promise.all([addressOf(host), resolve(host.body)]);
+  const body = (await addContext?.(own)) ?? own;
   const request: ChatRequest = {
     ...address,
-    body: formatRequest(host.requestFormat, messages, body ?? {}, conversationId),
+    body: formatRequest(host.requestFormat, messages, body, conversationId),
     messages,
   };
   if (!host.dispatchEvent(new CfAiChatRequestEvent(request))) return null;

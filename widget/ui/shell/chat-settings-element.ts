@@ -192,6 +192,13 @@ export abstract class ChatSettingsElement extends PresetElement {
    */
   @property() consent: 'none' | 'before-first-message' = 'none';
 
+  /**
+   * What the page tells of itself with each question: any of `url`, `title` and `selection` (the text that is selected on the
+   * page), separated by spaces, or as an array. It is sent as `metadata` of the request, of 2 KB at most; `metadata` in `body`
+   * wins. The `url` goes without its fragment; a query that holds secrets is sent with it. The format `openai` has no place for it.
+   */
+  @property() pageContext: string | readonly string[] = '';
+
   /** URL of the privacy notice, linked under the composer. */
   @property() privacyUrl = '';
 
