@@ -1,5 +1,8 @@
 import { css } from '../shell/css.ts';
 
+/** Forbids a line break where it stands, and draws nothing. */
+const WORD_JOINER = '\u2060';
+
 /**
  * Chips over the line, which add nothing to its height. The text in them is `[1]` and the space before it, the number is drawn
  * by the style. They are inline, so that a full stop behind one stays on its line.
@@ -22,7 +25,7 @@ export const citationsStyles = css`
   }
   .citation::before {
     /* The joiner keeps the chip on the line of the character before it, in scripts without spaces. */
-    content: '\\2060' attr(data-number);
+    content: '${WORD_JOINER}' attr(data-number);
     font-size: 10.5px;
     font-weight: 600;
     font-style: normal;
