@@ -6,6 +6,8 @@ import { RecordedServer } from './recorded/recorded-server.ts';
 const TYPE_MS = 38;
 const READ_MS = 3_200;
 const BEFORE_SENDING_MS = 420;
+/** In a narrower chat a question takes two lines, and the text box would grow while it is typed. */
+const TYPING_WIDTH_PX = 400;
 /** How long the line stays cut in the last answer, and after which share of it. */
 const CUT_MS = 2_600;
 const CUT_AT = 0.42;
@@ -143,6 +145,7 @@ export class Tour {
     const { chat } = this.#parts;
     if (this.#isCalm) return;
     await this.#wait(READ_MS / 4, signal);
+    if (chat.clientWidth < TYPING_WIDTH_PX) return;
     for (const end of [...text].keys()) {
       chat.draft = [...text].slice(0, end + 1).join('');
       // oxlint-disable-next-line no-await-in-loop -- one key after the other

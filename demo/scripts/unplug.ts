@@ -82,6 +82,8 @@ class Unplug {
     for (const button of this.#buttons) button.ariaPressed = String(button.dataset['deed'] === deed);
     server.line.mend();
     this.#mend.disabled = true;
+    // On a phone the chat stands below the buttons.
+    this.#chat.scrollIntoView({ block: 'nearest' });
     this.#chat.stop();
     this.#chat.messages = [];
     server.line.delayMs = deed === 'slow' ? SLOW_MS : 0;

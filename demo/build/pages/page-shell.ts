@@ -64,6 +64,7 @@ ${contents.length > 1 ? `<nav class="contents" aria-label="On this page"><h2>On 
 <footer class="site-footer">
 <div>
 <a href="/">Demo</a>
+<a href="/docs/troubleshooting">Help</a>
 <a href="/docs/privacy">Privacy</a>
 <a href="/docs/accessibility">Accessibility</a>
 <span>MIT licence</span>

@@ -24,7 +24,8 @@ export const TOUR: readonly RecordedAnswer[] = [
     answer: `Paste **one tag** before \`</body>\`. Nothing else is needed [1]:
 
 \`\`\`html
-<script src="https://YOUR-WORKER/cf-ai-chat.js" defer></script>
+<script src="https://YOUR-WORKER/cf-ai-chat.js"
+  defer></script>
 \`\`\`
 
 - A launcher appears in the corner; the rest is loaded when somebody reaches for it.

@@ -91,7 +91,7 @@ describe('the demo page on a static host', { timeout: 180_000 }, () => {
     await chat.close();
   });
 
-  for (const width of [1280, 390]) {
+  for (const width of [1440, 320]) {
     it(`moves nothing that is in view at ${width} pixels while it loads, plays and is scrolled`, async () => {
       const chat = await ChatPage.open(browser, site.url, { viewport: { width, height: 800 } });
       const { page } = chat;
@@ -123,7 +123,7 @@ describe('the demo page on a static host', { timeout: 180_000 }, () => {
 
   for (const [width, colorScheme] of [
     [1440, 'light'],
-    [390, 'dark'],
+    [320, 'dark'],
   ] as const) {
     it(`passes axe at ${width} pixels, ${colorScheme}, and does not scroll sideways`, async () => {
       const chat = await ChatPage.open(browser, site.url, {

@@ -15,7 +15,9 @@ describe('pulling the plug', { timeout: 120_000 }, () => {
   before(async () => {
     site = await startDemoSite();
     browser = await launchChromium();
-    chat = await ChatPage.open(browser, new URL('/#unplug', site.url));
+    chat = await ChatPage.open(browser, new URL('/#unplug', site.url), {
+      viewport: { width: 1440, height: 900 },
+    });
     await broken().getByRole('textbox').waitFor();
   });
   after(async () => {
@@ -66,6 +68,21 @@ describe('pulling the plug', { timeout: 120_000 }, () => {
     await broken().getByText('Something went wrong while answering').waitFor();
   });
 
+  it('covers none of the next steps of a failed answer with the button that leads to its end', async () => {
+    await broken().getByRole('button', { name: 'Jump to the latest message' }).waitFor();
+    const steps = await broken().locator('.failure .next :is(a, button)').all();
+    assert.equal(steps.length, 3);
+    for (const step of steps)
+      assert.ok(
+        await step.evaluate((element) => {
+          const { left, top, width, height } = element.getBoundingClientRect();
+          const root = element.getRootNode() as ShadowRoot;
+          return element.contains(root.elementFromPoint(left + width - 2, top + height / 2));
+        }),
+        await step.innerText(),
+      );
+  });
+
   it('marks an answer that ends early as cut off, and has it continued', async () => {
     await press('Hang up');
     await says('marked as cut off');
@@ -87,5 +104,16 @@ describe('pulling the plug', { timeout: 120_000 }, () => {
       .getByText(/You can try again in/)
       .waitFor();
     await says('counts down');
+  });
+
+  it('brings the chat into view where it stands below its buttons', async () => {
+    await chat.page.setViewportSize({ width: 390, height: 844 });
+    await chat.page.locator('#unplug').evaluate((section) => section.scrollIntoView());
+    await press('Cut the network');
+    await chat.page.waitForFunction(() => {
+      const { bottom } = document.querySelector('#unplug cf-ai-chat')!.getBoundingClientRect();
+      return bottom <= innerHeight + 1;
+    });
+    assert.ok(await chat.page.getByRole('button', { name: 'Plug it back in' }).isVisible());
   });
 });

@@ -160,14 +160,13 @@ export const transcriptStyles = css`
     position: absolute;
     z-index: 1;
     inset-block-end: 12px;
-    inset-inline: 0;
+    /* Lines are left their beginning, where the next steps of a failed answer stand. */
+    inset-inline-end: 16px;
     display: flex;
     align-items: center;
     gap: 6px;
-    width: fit-content;
     min-width: 36px;
     height: 36px;
-    margin-inline: auto;
     padding: 0 7px;
     border: 1px solid var(--_cf-ai-chat-line);
     border-radius: 22px;
@@ -184,12 +183,6 @@ export const transcriptStyles = css`
       min-width: 44px;
       height: 44px;
       padding: 0 11px;
-    }
-  }
-  /* Where lines are few it leaves their beginning free. */
-  @media (max-height: 480px) {
-    .panel .latest {
-      margin-inline: auto 12px;
     }
   }
 `;

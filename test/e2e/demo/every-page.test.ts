@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { globSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import type axeCore from 'axe-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { DIST } from '../../../widget/build/project.ts';
+import { startDemoSite } from '../../support/demo-site.ts';
+import { useSite } from '../../support/use-site.ts';
+
+declare const axe: typeof axeCore;
+
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+/** All pages that somebody opens. The frames stand in the configurator of the demo page. */
+const PAGES = globSync('{*,docs/**/*,exhibits/*}.html', { cwd: join(DIST, 'site') })
+  .map((path) => path.replace(/(?:index)?\.html$/, ''))
+  .toSorted();
+
+/** Crooked on purpose: it is about the chat, and nothing else there is to be read with ease. */
+const CROOKED = 'exhibits/hostile';
+
+/** Pages with everything that takes the focus: code, tables, links, forms. */
+const WALKED = ['docs/', 'docs/wordpress', 'exhibits/strict'];
+
+const LOOKS = [
+  { width: 1440, colorScheme: 'light' },
+  { width: 320, colorScheme: 'dark' },
+  { width: 1440, colorScheme: 'dark' },
+  { width: 320, colorScheme: 'light' },
+] as const;
+
+const WIDTHS = [1440, 1024, 768, 390, 320];
+
+/** Rules whose outcome hangs on colours and sizes; all others are asked once a width. */
+const VISUAL_RULES = ['color-contrast', 'target-size', 'link-in-text-block'];
+const ALL_RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** What breaks WCAG 2.2 AA or best practice, as `rule: selector`. */
+function findViolations(page: Page, rules: readonly string[]): Promise<readonly string[]> {
+  return page.evaluate(
+    async (runOnly) => {
+      const isFirst = location.pathname === '/docs/';
+      // The list of pages is the same on each of them.
+      const context = isFirst ? document : { include: document, exclude: '.pages' };
+      const { violations } = await axe.run(context, { runOnly, resultTypes: ['violations'], iframes: false });
+      return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${String(target)}`));
+    },
+    [...rules],
+  );
+}
+
+/** What is wider than its place, so that a reader has to scroll sideways. */
+function findTooWide(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll('pre, .table')]
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map((element) => `${element.tagName} ${element.textContent.slice(0, 60)}`),
+  );
+}
+
+/** The sum of all layout shifts there have been. */
+function sumShifts(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => {
+          const entries = list.getEntries() as unknown as readonly { readonly value: number }[];
+          resolve(entries.reduce((sum, { value }) => sum + value, 0));
+        }).observe({ type: 'layout-shift', buffered: true });
+        // Where nothing has moved, the observer is never called.
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)));
+      }),
+  );
+}
+
+/** What comes by Tab, from the start of the page on; each thing with whether the header covers all of it. */
+async function walkByTab(page: Page): Promise<ReadonlyMap<string, boolean>> {
+  const found = new Map<string, boolean>();
+  for (;;) {
+    await page.keyboard.press('Tab');
+    const { name, isCovered } = await page.evaluate(() => {
+      const focused = document.activeElement ?? document.body;
+      const header = document.querySelector('.site-header');
+      const isBelow = header !== null && !header.contains(focused) && !focused.matches('.skip, cf-ai-chat');
+      const edge = isBelow ? header.getBoundingClientRect().bottom : -Infinity;
+      const all = [...document.querySelectorAll('*')];
+      return {
+        name: `${all.indexOf(focused)} ${focused.outerHTML.slice(0, 80)}`,
+        isCovered: focused.getBoundingClientRect().bottom <= edge,
+      };
+    });
+    if (name.includes('<body') || found.has(name)) return found;
+    found.set(name, isCovered);
+  }
+}
+
+describe('every page of the site', { timeout: 240_000 }, () => {
+  const started = useSite(startDemoSite);
+
+  /** Opens pages, one after the other, as one visitor sees them. */
+  async function open(
+    paths: readonly string[],
+    options: BrowserContextOptions,
+    visit: (page: Page, path: string) => Promise<void>,
+  ): Promise<void> {
+    const { browser, site } = started;
+    const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
+    const page = await context.newPage();
+    try {
+      for (const path of paths) {
+        await page.goto(new URL(path, site.url).href);
+        await visit(page, path);
+      }
+    } finally {
+      await context.close();
+    }
+  }
+
+  it('is found', () => assert.ok(PAGES.length > 30));
+
+  for (const path of PAGES.filter((name) => name !== CROOKED)) {
+    it(`moves nothing while it loads, is accessible and fits, wide and narrow, light and dark: /${path}`, async () => {
+      // For axe, which the policy of the pages would not let in.
+      await open([path], { bypassCSP: true }, async (page) => {
+        for (const width of [320, 1440]) {
+          await page.setViewportSize({ width, height: 900 });
+          await page.reload();
+          await page.locator('cf-ai-chat:defined').last().waitFor({ state: 'attached' });
+          assert.equal(await sumShifts(page), 0, `at ${width} pixels`);
+        }
+        await page.addScriptTag({ path: AXE });
+        for (const [index, { width, colorScheme }] of LOOKS.entries()) {
+          await page.setViewportSize({ width, height: 900 });
+          await page.emulateMedia({ colorScheme });
+          const rules = index < 2 ? ALL_RULES : VISUAL_RULES;
+          assert.deepEqual(await findViolations(page, rules), [], `${width} pixels, ${colorScheme}`);
+        }
+        for (const width of WIDTHS) {
+          await page.setViewportSize({ width, height: 900 });
+          assert.deepEqual(await findTooWide(page), [], `${width} pixels`);
+        }
+      });
+    });
+  }
+
+  it('says what it has to say, where to go on, and nothing that does nothing, without scripts', async () => {
+    await open(PAGES, { javaScriptEnabled: false }, async (page, path) => {
+      assert.ok(await page.locator('h1').isVisible(), path);
+      assert.ok((await page.locator('main').innerText()).length > 200, path);
+      assert.ok((await page.locator('a[href]:visible').count()) > 2, path);
+      const controls = page.locator(':is(button, input, textarea, select, iframe):visible');
+      assert.equal(await controls.count(), 0, path);
+      for (const box of await page.locator(':is(figure, pre, .table, section):visible').all())
+        assert.notEqual((await box.innerText()).trim(), '', path);
+    });
+  });
+
+  it('can be gone through by Tab on a phone, and its header covers nothing', async () => {
+    await open(WALKED, { viewport: { width: 320, height: 640 } }, async (page, path) => {
+      await page.locator('cf-ai-chat:defined').last().waitFor({ state: 'attached' });
+      const expected = await page.locator(':is(a[href], button, input, [tabindex="0"]):visible').count();
+      const walked = await walkByTab(page);
+      assert.ok(walked.size >= expected, `${path}: ${walked.size} of ${expected}`);
+      const covered = [...walked].filter(([, isCovered]) => isCovered).map(([name]) => name);
+      assert.deepEqual(covered, [], path);
+    });
+  });
+});
