@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { describe, it } from 'node:test';
 import type axeCore from 'axe-core';
 import type { CDPSession, Page } from 'playwright-core';
+import { ACCESSIBLE_STATES } from '../support/states/accessible-states.ts';
 import { startStateSite, type Look } from '../support/state-site.ts';
 import { useSite } from '../support/use-site.ts';
 
@@ -10,20 +11,6 @@ declare const axe: typeof axeCore;
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
-/** States that are looked at in every look. */
-const STATES = [
-  'closed',
-  'empty',
-  'streaming',
-  'long-answer',
-  'citation',
-  'sources',
-  'comment',
-  'error-again',
-  'wait',
-  'menu',
-  'history',
-];
 /** Each scheme with both widths and both directions, and each width with both directions. */
 const LOOKS: readonly Look[] = [
   { width: 1280, height: 800, scheme: 'light', language: 'en' },
@@ -88,12 +75,13 @@ describe('accessibility', { timeout: 300_000 }, () => {
 
   for (const look of LOOKS) {
     const { width, height, scheme, language } = look;
-    it(`has no violations at ${width}x${height}, ${scheme}, in "${language}"`, () => check(look, STATES));
+    it(`has no violations at ${width}x${height}, ${scheme}, in "${language}"`, () =>
+      check(look, ACCESSIBLE_STATES));
   }
 
   for (const scheme of ['light', 'dark'] as const) {
     it(`has no violations in any other state, ${scheme}`, async () => {
-      const others = started.site.states.filter((state) => !STATES.includes(state));
+      const others = started.site.states.filter((state) => !ACCESSIBLE_STATES.includes(state));
       await check({ width: 390, height: 844, scheme, language: 'ja' }, others);
     });
   }

@@ -53,6 +53,19 @@ export async function markdownFigures(): Promise<ReadonlyMap<string, string>> {
   ]);
 }
 
+/** What the model sends at once, by the titles of `npm run bench -- worker`. */
+const WORKER = [
+  ['one token', 'CPU, 500 tokens, 1 a chunk, as deployed'],
+  ['20 tokens', 'CPU, 500 tokens, 20 a chunk, as deployed'],
+] as const;
+
+/** Tables of the page about the Worker. */
+export async function workerFigures(): Promise<ReadonlyMap<string, string>> {
+  const times = (await readFigures('worker')).filter(({ unit }) => unit === 'ms');
+  const head = ['the model sends at once', 'processor time of an answer of 500 tokens'];
+  return new Map([['worker-cpu', table(head, rowsOf(times, WORKER))]]);
+}
+
 function rowsOf(figures: readonly Figure[], rows: readonly (readonly [string, string])[]): string[][] {
   return rows.map(([words, title]) => [words, findFigure(figures, title)]);
 }

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { PLATFORMS } from '../../../../demo/build/snippets/platforms.ts';
+import { ROOT } from '../../../../widget/build/project.ts';
+import { MAX_BODY_BYTES, MAX_MESSAGE_CHARACTERS, MAX_MESSAGES } from '../../../../widget/protocol/limits.ts';
+import { RACES } from '../../../support/races/races.ts';
+import { ACCESSIBLE_STATES } from '../../../support/states/accessible-states.ts';
+
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+const files = (pattern: string): readonly string[] => globSync(pattern, { cwd: ROOT });
+
+/** English is in the panel itself; simplified and traditional Chinese are one language in two scripts. */
+const LANGUAGES = new Set(
+  [...read('widget/ui/words/load-words.ts').matchAll(/import\('\.\/([a-z]+)/g)].map(
+    ([, language]) => language,
+  ),
+).add('en').size;
+const LINES = files('widget/markdown/**/*.ts').reduce(
+  (sum, path) => sum + read(path).split('\n').length - 1,
+  0,
+);
+/** Platforms that README names itself. */
+const NAMED = [...read('README.md').matchAll(/\(demo\/docs\/platforms\//g)].length;
+
+const WORDS: Readonly<Record<string, number>> = { ten: 10, twenty: 20 };
+
+/** What a document counts, the number as the first group, and how many there are. */
+const COUNTS: readonly (readonly [document: string, said: RegExp, actual: number])[] = [
+  ['README.md', /of (\d+) recorded answers/, files('test/fixtures/markdown/answers/*.md').length],
+  ['README.md', /axe finds nothing in (\d+) states/, ACCESSIBLE_STATES.length],
+  ['README.md', /(\w+) languages/, LANGUAGES],
+  ['README.md', /\[(\w+) more\]/, PLATFORMS.length - NAMED],
+  ['demo/index.html', /(\w+)\s+languages/, LANGUAGES],
+  ['demo/docs/accessibility.md', /axe-core in (\d+) states/, ACCESSIBLE_STATES.length],
+  ['demo/docs/accessibility.md', /speaks (\w+) languages/, LANGUAGES],
+  ['demo/docs/faq.md', /has (\w+) languages/, LANGUAGES],
+  ['demo/docs/api.md', /body over (\d+) KB/, MAX_BODY_BYTES / 1_024],
+  ['demo/docs/api.md', /a message over (\d+) characters/, MAX_MESSAGE_CHARACTERS],
+  ['demo/docs/api.md', /more than (\d+) messages/, MAX_MESSAGES],
+  ['demo/docs/security.md', /body may have (\d+) KB/, MAX_BODY_BYTES / 1_024],
+  ['demo/docs/security.md', /a conversation (\d+) messages/, MAX_MESSAGES],
+  ['demo/docs/security.md', /a message (\d+) characters/, MAX_MESSAGE_CHARACTERS],
+  ['CONTRIBUTING.md', /balance: (\d+) ways/, RACES.length],
+  // To the hundred.
+  ['CONTRIBUTING.md', /read its ([\d,]+) lines/, Math.round(LINES / 100) * 100],
+];
+
+describe('what README and the documentation count', () => {
+  for (const [document, said, actual] of COUNTS) {
+    it(`is as many as there are: ${document}, ${said.source}`, () => {
+      const [, number = ''] = said.exec(read(document)) ?? [];
+      assert.equal(WORDS[number] ?? Number(number.replace(',', '')), actual);
+    });
+  }
+});
