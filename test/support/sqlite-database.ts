@@ -6,7 +6,7 @@ import { findChanges, REBUILD, SCHEMA } from '../../worker/knowledge/indexing/st
 /** A database like D1's, in memory, with a folder of markdown indexed in it. */
 export function indexedDatabase(folder: string): Database {
   const database = new DatabaseSync(':memory:');
-  const passages = readDocuments(folder, '/docs/').flatMap((document) => document.passages);
+  const passages = readDocuments([folder], '/docs/').flatMap((document) => document.passages);
   for (const statement of [...SCHEMA, ...findChanges(passages).statements, REBUILD]) database.exec(statement);
   return {
     prepare: (sql) => ({

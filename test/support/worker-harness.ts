@@ -60,7 +60,7 @@ export async function startWorker(
 
 async function index(harness: TestHarness, folder: string): Promise<void> {
   const { DB } = await harness.getWorker<{ DB: Database }>().getEnv();
-  const passages = readDocuments(folder, '/docs/').flatMap((document) => document.passages);
+  const passages = readDocuments([folder], '/docs/').flatMap((document) => document.passages);
   for (const statement of [...SCHEMA, ...findChanges(passages).statements, REBUILD])
     await DB.prepare(statement).bind().all();
 }

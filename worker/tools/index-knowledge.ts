@@ -1,4 +1,4 @@
-// Runs in Node, never in the Worker: `npm run knowledge -- DIR`.
+// Runs in Node, never in the Worker: `npm run knowledge -- SOURCE…`.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -8,8 +8,9 @@ import { parseArgs } from 'node:util';
 import { readDocuments } from '../knowledge/indexing/read-documents.ts';
 import { findChanges, REBUILD, SCHEMA } from '../knowledge/indexing/statements.ts';
 
-const USAGE = `usage: npm run knowledge -- DIR [--base-url URL] [--local | --remote] [--persist-to PATH]
-  DIR           a folder of markdown and HTML files, with folders in it; each file is cut into passages at its headings
+const USAGE = `usage: npm run knowledge -- SOURCE... [--base-url URL] [--local | --remote] [--persist-to PATH]
+  SOURCE        a folder of markdown and HTML files, with folders in it, or such a file; each file is cut into passages at its
+                headings. The index then holds these sources and nothing else
   --base-url    where the files are read, for the links of sources (/docs/)
   --local       the database of "wrangler dev --local" (default); --remote: the deployed one
   --persist-to  folder of the local database, if wrangler was told another than its own`;
@@ -70,11 +71,11 @@ function main(): void {
       'persist-to': { type: 'string' },
     },
   });
-  const [folder] = positionals;
-  if (folder === undefined) throw new Error(USAGE);
-  const documents = readDocuments(folder, values['base-url'].replace(/\/?$/, '/'));
+  if (positionals.length === 0) throw new Error(USAGE);
+  const documents = readDocuments(positionals, values['base-url'].replace(/\/?$/, '/'));
   const passages = documents.flatMap((document) => document.passages);
-  if (passages.length === 0) throw new Error(`no markdown or HTML files with text in ${folder}`);
+  if (passages.length === 0)
+    throw new Error(`no markdown or HTML files with text in ${positionals.join(', ')}`);
   say(`read ${passages.length} passages of ${documents.length} documents`);
   const persist = values['persist-to'];
   const place = [values.remote ? '--remote' : '--local', ...(persist ? ['--persist-to', persist] : [])];

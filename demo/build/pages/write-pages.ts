@@ -13,7 +13,7 @@ import { renderShell } from './page-shell.ts';
  * `markdown.js`.
  */
 export async function writePages(documents: string, outDir: string, renderer: string): Promise<void> {
-  const pages = pagesOf(readDocuments(documents, '/docs/'));
+  const pages = pagesOf(readDocuments([documents], '/docs/'));
   const navigation = resolveNavigation([...pages.keys()]);
   const titles = new Map([...pages].map(([id, { title }]) => [id, title]));
   const sizes = await readSizes(join(documents, 'pictures/sizes.json'));

@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { chunkHtml } from './chunk-html.ts';
 import { chunkMarkdown, type Page } from './chunk-markdown.ts';
 import type { PassageRow } from './passage.ts';
@@ -7,7 +7,7 @@ import type { PassageRow } from './passage.ts';
 const MARKDOWN = /\.(?:md|markdown)$/i;
 const HTML = /\.html?$/i;
 
-/** A file of a folder: its path with slashes, which is also where it is read, below the base URL. */
+/** A file of a source: its path with slashes, which is also where it is read, below the base URL. */
 export interface Document {
   readonly path: string;
   readonly passages: readonly PassageRow[];
@@ -16,17 +16,24 @@ export interface Document {
 }
 
 /**
- * Reads every markdown and HTML file below a folder, in order of path. A markdown file is read at its path without
- * ending, an HTML file at its path, `index.md` and `index.html` at their folder.
+ * Reads every markdown and HTML file below folders, and files that are named by themselves, in order of path. A markdown file is
+ * read at its path without ending, an HTML file at its path, `index.md` and `index.html` at their folder. Throws where two
+ * have the same path: they would have one address, and one would replace the other.
  */
-export function readDocuments(folder: string, baseUrl: string): readonly Document[] {
-  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) =>
-    path.replaceAll('\\', '/'),
-  );
+export function readDocuments(sources: readonly string[], baseUrl: string): readonly Document[] {
+  const files = sources.flatMap(listFiles).toSorted((a, b) => (a.path < b.path ? -1 : 1));
+  const twice = files.find(({ path }, index) => path === files[index + 1]?.path);
+  if (twice) throw new Error(`two documents have the path ${twice.path}`);
+  return files.map(({ path, file }) => readDocument(path, readFileSync(file, 'utf8'), baseUrl));
+}
+
+function listFiles(source: string): readonly { readonly path: string; readonly file: string }[] {
+  const isFile = statSync(source).isFile();
+  const folder = isFile ? dirname(source) : source;
+  const paths = isFile ? [basename(source)] : readdirSync(source, { recursive: true, encoding: 'utf8' });
   return paths
     .filter((path) => MARKDOWN.test(path) || HTML.test(path))
-    .toSorted()
-    .map((path) => readDocument(path, readFileSync(join(folder, path), 'utf8'), baseUrl));
+    .map((path) => ({ path: path.replaceAll('\\', '/'), file: join(folder, path) }));
 }
 
 function readDocument(path: string, source: string, baseUrl: string): Document {

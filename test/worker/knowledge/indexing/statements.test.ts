@@ -9,7 +9,7 @@ import { readDocuments } from '../../../../worker/knowledge/indexing/read-docume
 import { findChanges, REBUILD, SCHEMA } from '../../../../worker/knowledge/indexing/statements.ts';
 
 const CONTENT = join(import.meta.dirname, '../../../../demo/docs');
-const PASSAGES = readDocuments(CONTENT, '/docs/').flatMap((document) => document.passages);
+const PASSAGES = readDocuments([CONTENT], '/docs/').flatMap((document) => document.passages);
 
 /** A database that is brought up to date as the indexer does it. */
 class Index {
@@ -78,7 +78,9 @@ describe('the changes of an index', () => {
       join(folder, 'a b/odd.md'),
       "# It's; odd\n\n'); DROP TABLE passage; --\n\n```sql\nSELECT ';'\n```\n",
     );
-    const rows = readDocuments(folder, 'https://example.com/help/').flatMap((document) => document.passages);
+    const rows = readDocuments([folder], 'https://example.com/help/').flatMap(
+      (document) => document.passages,
+    );
     rmSync(folder, { recursive: true });
     const index = new Index();
     index.update(rows);

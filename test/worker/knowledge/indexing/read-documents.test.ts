@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { readDocuments } from '../../../../worker/knowledge/indexing/read-documents.ts';
+
+describe('sources of knowledge', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'cf-ai-chat-'));
+    for (const path of ['docs/index.md', 'docs/a/prices.md', 'faq/faq.html', 'faq/notes.txt', 'terms.md']) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(
+        join(folder, path),
+        path.endsWith('html') ? '<h1>FAQ</h1><p>Yes.' : '# Title\n\nWords.\n',
+      );
+    }
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  const addresses = (...sources: readonly string[]): readonly (string | undefined)[] =>
+    readDocuments(
+      sources.map((source) => join(folder, source)),
+      '/help/',
+    ).map(({ passages: [first] }) => first?.url.replace(/#.*/, ''));
+
+  it('are folders with folders in them, of markdown and HTML', () => {
+    assert.deepEqual(addresses('docs'), ['/help/a/prices', '/help/']);
+    assert.deepEqual(addresses('faq'), ['/help/faq.html']);
+  });
+
+  it('may be several, and files that are named by themselves', () => {
+    assert.deepEqual(addresses('faq', 'docs', 'terms.md'), [
+      '/help/a/prices',
+      '/help/faq.html',
+      '/help/',
+      '/help/terms',
+    ]);
+  });
+
+  it('are refused where two documents would have one address', () => {
+    assert.throws(() => addresses('docs', 'docs/index.md'), /two documents have the path index\.md/);
+  });
+
+  it('are refused where there is no such folder', () => {
+    assert.throws(() => addresses('nowhere'), /no such file or directory/);
+  });
+});
