@@ -1,18 +1,27 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { startStateSite } from '../support/state-site.ts';
+import type { Page } from 'playwright-core';
+import { startStateSite, type Look } from '../support/state-site.ts';
 import { useSite } from '../support/use-site.ts';
+
+const FORCED: Look = { width: 1280, height: 800, scheme: 'forced', language: 'en' };
+
+/** Whether anything is drawn where an element of the chat is. */
+async function isSeen(page: Page, selector: string): Promise<boolean> {
+  const element = page.locator(`cf-ai-chat ${selector}`);
+  const box = await element.boundingBox();
+  if (!box) throw new Error(`nothing matches ${selector}`);
+  const shoot = (): Promise<Buffer> => page.screenshot({ clip: box, animations: 'disabled' });
+  const drawn = await shoot();
+  await element.evaluate(({ style }) => void (style.visibility = 'hidden'));
+  return !drawn.equals(await shoot());
+}
 
 describe('forced colours', { timeout: 180_000 }, () => {
   const started = useSite(startStateSite);
 
   it('leave code without highlights, and give them back when they end', async () => {
-    const { page, show, close } = await started.site.open({
-      width: 1280,
-      height: 800,
-      scheme: 'forced',
-      language: 'en',
-    });
+    const { page, show, close } = await started.site.open(FORCED);
     const countHighlights = (): Promise<number> => page.evaluate(() => CSS.highlights.size);
     await show('long-answer');
     await page.locator('.code-copy').scrollIntoViewIfNeeded();
@@ -22,6 +31,27 @@ describe('forced colours', { timeout: 180_000 }, () => {
     await page.waitForFunction(() => CSS.highlights.size > 0);
     await page.emulateMedia({ forcedColors: 'active' });
     await page.waitForFunction(() => CSS.highlights.size === 0);
+    await close();
+  });
+
+  it('leave what is drawn without words: an awaited answer, and the edges of buttons and messages', async () => {
+    const { page, show, close } = await started.site.open(FORCED);
+    await show('waiting');
+    assert.equal(await isSeen(page, '.typing'), true);
+    await show('queued');
+    for (const selector of ['.send', '.send-next', '.queue li:first-child']) {
+      const width = await page
+        .locator(`cf-ai-chat ${selector}`)
+        .evaluate((element) => getComputedStyle(element).borderTopWidth);
+      assert.equal(width, '1px', selector);
+    }
+    await close();
+  });
+
+  it('show no title that is not known yet', async () => {
+    const { page, show, close } = await started.site.open(FORCED);
+    await show('load-failed');
+    assert.equal(await isSeen(page, '.waiting h2'), false);
     await close();
   });
 });

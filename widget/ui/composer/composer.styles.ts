@@ -55,6 +55,8 @@ export const composerStyles = css`
     background: var(--_cf-ai-chat-surface);
     color: var(--_cf-ai-chat-muted);
     font-size: 12px;
+    /* Between the suggestions and the focus ring. */
+    line-height: 1.4;
     font-variant-numeric: tabular-nums;
   }
   .count.over {
@@ -103,6 +105,9 @@ export const composerStyles = css`
   @media (forced-colors: active) {
     .composer:focus-within {
       outline: 2px solid Highlight;
+    }
+    .panel .send {
+      border: 1px solid;
     }
     .panel .send[aria-disabled='true'] {
       color: GrayText;

@@ -47,7 +47,7 @@ export const consentStyles = css`
     background: var(--_cf-ai-chat-surface);
   }
   .panel .consent .action.agree {
-    border-color: transparent;
+    border-color: var(--_cf-ai-chat-accent-line, transparent);
     background: var(--_cf-ai-chat-accent);
     color: var(--_cf-ai-chat-on-accent);
   }

@@ -111,10 +111,11 @@ export const messageStyles = css`
     white-space: pre-wrap;
   }
   .typing i {
-    width: 7px;
-    height: 7px;
+    /* All border: forced colours take backgrounds away. */
+    width: 6px;
+    height: 6px;
+    border: 3px solid;
     border-radius: 50%;
-    background: var(--_cf-ai-chat-muted);
     animation: typing 1.2s infinite ease-in-out;
   }
   .typing i:nth-child(2) {

@@ -77,7 +77,7 @@ export const panelStyles = css`
     white-space: nowrap;
   }
   @media (forced-colors: active) {
-    .panel :is(.bubble, .error, .send, .latest) {
+    .panel :is(.bubble, .error, .latest) {
       border: 1px solid CanvasText;
     }
   }

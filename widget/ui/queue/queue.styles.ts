@@ -97,6 +97,11 @@ export const queueStyles = css`
       height: 44px;
     }
   }
+  @media (forced-colors: active) {
+    .queue li {
+      border: 1px solid;
+    }
+  }
   @media print {
     .queue {
       display: none;

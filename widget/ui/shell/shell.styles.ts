@@ -180,7 +180,7 @@ export const shellStyles = css`
     font-weight: 600;
   }
   .waiting h2:not(.set) {
-    color: #0000;
+    opacity: 0;
   }
   .waiting button {
     padding: 12px;

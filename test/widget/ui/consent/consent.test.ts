@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { violations } from '../../../support/axe-violations.ts';
 import { consentWords } from '../../../../widget/ui/consent/consent-words.ts';
 import { ChatHarness, type HarnessSettings } from '../../../support/chat-harness.ts';
+import { contrastOf, paint } from '../../../support/contrast.ts';
 import type { ChatMessage } from '../../../../widget/protocol/chat-message.ts';
 import { ScriptedTransport } from '../../../support/scripted-transport.ts';
 
@@ -76,6 +77,21 @@ describe('consent="before-first-message"', () => {
     await transport.answer('Yes');
     expect(chat.root.querySelector('[part=consent]')).to.equal(null);
   });
+
+  for (const [theme, accent] of [
+    ['light', '#fff'],
+    ['dark', '#000'],
+  ] as const) {
+    it(`has a button to agree whose edge is seen with an accent of ${accent} (${theme})`, async () => {
+      chat = await open({ theme, accent });
+      await chat.ask('Hello?');
+      const agreeing = (await box()).querySelector('.agree')!;
+      for (const transition of chat.root.getAnimations()) transition.finish();
+      const surface = getComputedStyle(chat.panel).backgroundColor;
+      const edge = paint(surface, getComputedStyle(agreeing).borderTopColor);
+      expect(contrastOf(edge, paint(surface))).to.be.at.least(3);
+    });
+  }
 
   it('keeps the words where the visitor does not agree', async () => {
     chat = await open();
