@@ -173,6 +173,28 @@ describe('the panel, measured', { timeout: 180_000 }, () => {
     assert.ok(button && button.height <= 44, JSON.stringify(button));
   });
 
+  it('keeps the line that takes a step back off a draft of several lines', async () => {
+    const page = await show(SHORT, 'new-chat');
+    await page.locator('cf-ai-chat textarea').fill('one\ntwo\nthree');
+    const undo = await readBox(page, '.undo');
+    assert.ok(undo.bottom <= (await readBox(page, '.composer')).top, JSON.stringify(undo));
+  });
+
+  it('has its buttons in the middle of a line of large text', async () => {
+    const page = await show(DESKTOP, 'empty');
+    const middleOf = async (selector: string): Promise<number> => {
+      const { top, bottom } = await readBox(page, selector);
+      return (top + bottom) / 2;
+    };
+    for (const size of ['15px', '20px']) {
+      await page.locator('cf-ai-chat').evaluate((chat, value) => {
+        chat.style.setProperty('--cf-ai-chat-font-size', value);
+      }, size);
+      const difference = (await middleOf('.send')) - (await middleOf('.input'));
+      assert.ok(Math.abs(difference) <= 0.5, `${difference} px at ${size}`);
+    }
+  });
+
   it('says that a text is too long under the suggestions, not over them', async () => {
     const page = await show(PHONE, 'draft-too-long');
     const { bottom } = await readBox(page, '.suggestions');

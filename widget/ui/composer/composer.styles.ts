@@ -37,8 +37,8 @@ export const composerStyles = css`
     border: 0;
     background: none;
     /* Below 16px, iOS zooms the page when the box gets focus. */
-    font-size: 16px;
-    line-height: 24px;
+    font-size: max(16px, 1em);
+    line-height: 1.5;
     resize: none;
     field-sizing: content;
   }
@@ -78,6 +78,10 @@ export const composerStyles = css`
     color: var(--_cf-ai-chat-on-accent);
     cursor: pointer;
     touch-action: manipulation;
+  }
+  /* In the middle of a line that is higher than 24 px. */
+  .composer button {
+    margin-block-end: calc(0.75 * max(16px, 1em) - 12px);
   }
   /* The target is 44 px, the drawing 38. */
   .send::after {

@@ -18,7 +18,7 @@ export const editingStyles = css`
     background: var(--_cf-ai-chat-surface);
     color: var(--_cf-ai-chat-text);
     /* Below 16px, iOS zooms the page when the box gets focus. */
-    font-size: 16px;
+    font-size: max(16px, 1em);
     line-height: 1.5;
     resize: none;
     field-sizing: content;

@@ -8,7 +8,7 @@ export const languageStyles = css`
   .root:lang(ko) {
     word-break: keep-all;
   }
-  .panel :is([part~='message__body'], textarea) {
+  .panel :is([part~='message__body'], textarea:not(:placeholder-shown)) {
     word-break: normal;
   }
   /* Short texts, and cells, which would be as narrow as a character. */

@@ -48,11 +48,10 @@ export const sheetStyles = css`
     outline-offset: -3px;
     box-shadow: none;
   }
-  /* Over the messages: between them and the composer there is no room. */
+  /* Over the messages: between them and the composer, which may have several lines, there is no room. */
   .short .undo {
     position: absolute;
-    inset-block-end: 44px;
-    inset-inline: 0;
+    inset: calc(52px + env(safe-area-inset-top)) 0 auto;
   }
   .short .subtitle {
     display: none;

@@ -67,7 +67,8 @@ export const transcriptStyles = css`
   }
   .greeting {
     margin-block: 8px auto;
-    font-size: 1.6em;
+    /* Of large text too, a line holds twelve characters of Japanese. */
+    font-size: clamp(1em, 8cqi, 1.6em);
     line-height: 1.3;
     letter-spacing: -0.015em;
     text-wrap: balance;

@@ -3,6 +3,28 @@ import { ChatHarness } from '../../../support/chat-harness.ts';
 import { ScriptedTransport } from '../../../support/scripted-transport.ts';
 import { setViewport } from '@web/test-runner-commands';
 
+describe('the text of a panel', () => {
+  afterEach(() => ChatHarness.cleanUp());
+
+  const sizeOf = (element: Element): number => Number.parseFloat(getComputedStyle(element).fontSize);
+
+  async function sizes(text: string): Promise<Record<'greeting' | 'input', number>> {
+    const chat = await ChatHarness.open(new ScriptedTransport());
+    chat.element.style.setProperty('--cf-ai-chat-font-size', text);
+    return { greeting: sizeOf(chat.root.querySelector('.greeting')!), input: sizeOf(chat.input) };
+  }
+
+  it('is as large in the text box as in messages, and never so small that phones zoom in', async () => {
+    expect((await sizes('15px')).input).to.equal(16);
+    expect((await sizes('20px')).input).to.equal(20);
+  });
+
+  it('is larger in the greeting, but leaves room for words on a line', async () => {
+    expect((await sizes('15px')).greeting).to.equal(24);
+    expect((await sizes('30px')).greeting).to.be.within(30, 33);
+  });
+});
+
 describe('a chat that fills the page, before its first message', () => {
   beforeEach(() => setViewport({ width: 900, height: 800 }));
   afterEach(async () => {

@@ -79,7 +79,14 @@ describe('the languages of a panel', () => {
     const suggestion = chat.part('suggestion');
     if (CSS.supports('word-break', 'auto-phrase'))
       expect(getComputedStyle(suggestion).wordBreak).to.equal('auto-phrase');
+    await chat.type('靴');
     expect(getComputedStyle(chat.input).wordBreak).to.equal('normal');
+  });
+
+  it('keep the words of a placeholder whole in Japanese', async () => {
+    const chat = await ChatHarness.open(transport, { lang: 'ja' });
+    if (CSS.supports('word-break', 'auto-phrase'))
+      expect(getComputedStyle(chat.input).wordBreak).to.equal('auto-phrase');
   });
 
   it('keep the words of a Japanese question, a heading and a table whole, not those of a paragraph', async () => {
