@@ -57,7 +57,7 @@ export default {
     answers,
     ...(site ? [{ name: 'embedding-site', serverStop: () => site.close() }] : []),
   ],
-  browsers: [await createLauncher(process.env.ENGINE ?? 'chromium')],
+  browsers: [await createLauncher(process.env.ENGINE ?? 'chromium', tests.includes('embedding'))],
   reporters: [browserReporter(root)],
   ...(process.env.COVERAGE && { coverage: true, coverageConfig: COVERAGE }),
   // An axe run over a whole panel takes seconds on a busy machine.

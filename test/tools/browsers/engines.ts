@@ -35,9 +35,14 @@ export function findObstacle(engine: Engine): string | undefined {
   return isInstalled(engine) ? undefined : `not installed: apt-get install ${PACKAGES[engine].join(' ')}`;
 }
 
-/** How the test runner starts an engine that is installed. */
-export async function createLauncher(engine: Engine): Promise<BrowserLauncher> {
-  if (engine === 'webkit') return webkitLauncher(globSync(MINI_BROWSER)[0] ?? '');
+/**
+ * How the test runner starts an engine that is installed.
+ *
+ * @param takesScreenshots whether tests look at screenshots
+ */
+export async function createLauncher(engine: Engine, takesScreenshots: boolean): Promise<BrowserLauncher> {
+  if (engine === 'webkit')
+    return webkitLauncher({ miniBrowser: globSync(MINI_BROWSER)[0] ?? '', takesScreenshots });
   if (engine === 'chromium') {
     const { executablePath, args, env, isShell } = await findChromium();
     const headless = isShell ? 'shell' : true;
