@@ -49,7 +49,8 @@ export function showPlace(scroller: HTMLElement, { messageId, block, offset }: R
   if (!message) return false;
   const element = blocksOf(message)[block] ?? message;
   const moved = positionIn(scroller, element) - offset;
-  if (Math.abs(moved) >= 0.5) scroller.scrollTop += moved;
+  // Safari cuts fractions off: 699.9999, read while the panel is scaled, would become 699.
+  if (Math.abs(moved) >= 0.5) scroller.scrollTop = Math.round((scroller.scrollTop + moved) * 100) / 100;
   return true;
 }
 
