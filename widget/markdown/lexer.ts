@@ -61,6 +61,12 @@ class ChatTokenizer extends Tokenizer {
     return { type, raw, href: '', title: null, text, tokens };
   }
 
+  // WebKit interprets this rule character by character: a paragraph that stands on one line has no heading's underline.
+  override lheading(src: string): Tokens.Heading | undefined {
+    const end = src.indexOf('\n');
+    return end < 0 || src[end + 1] === '\n' ? undefined : super.lheading(src);
+  }
+
   // WebKit searches the whole rest of the text for this rule, although each alternative begins with `^`.
   override url(src: string): Tokens.Link | undefined {
     return BARE_URL_START.test(src) ? super.url(src) : undefined;
