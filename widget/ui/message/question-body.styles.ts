@@ -5,7 +5,6 @@ export const questionBodyStyles = css`
   .asked {
     overflow-wrap: anywhere;
     white-space: pre-wrap;
-    text-wrap: pretty;
   }
   .bubble:not([data-open]) > .asked {
     display: -webkit-box;

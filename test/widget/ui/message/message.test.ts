@@ -2,6 +2,7 @@ import { emulateMedia } from '@web/test-runner-commands';
 import { expect } from 'chai';
 import { ChatHarness } from '../../../support/chat-harness.ts';
 import { ScriptedTransport } from '../../../support/scripted-transport.ts';
+import { notApplicable } from '../../../support/not-applicable.ts';
 
 const SOURCES = [
   { id: 'a', title: 'First', url: 'https://example.com/1', snippet: '' },
@@ -18,7 +19,7 @@ describe('a message', () => {
   it('of a visitor shows its text without empty lines around it', async () => {
     const chat = await ChatHarness.open(transport);
     await chat.ask('How?');
-    expect(chat.root.querySelector<HTMLElement>('.bubble')?.innerText).to.equal('How?');
+    expect(chat.root.querySelector<HTMLElement>('.bubble > .asked')?.innerText).to.equal('How?');
   });
 
   it('names the source of a source link to the page, and none for a link of the text', async () => {
@@ -70,8 +71,9 @@ describe('a message', () => {
   });
 
   it('has dots that stand still where visitors prefer reduced motion', async function () {
-    // Chromium only: the launchers of the others cannot emulate it.
-    await emulateMedia({ reducedMotion: 'reduce' }).catch(() => this.skip());
+    await emulateMedia({ reducedMotion: 'reduce' }).catch(() =>
+      notApplicable(this, 'reduced motion can be emulated in Chromium only'),
+    );
     const chat = await ChatHarness.open(transport);
     await chat.ask('How?');
     await transport.asked();
