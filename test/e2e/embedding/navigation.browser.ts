@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { CfAiChatElement } from '../../../widget/index.ts';
 import { HostPage, scriptTag } from '../../support/host-page.ts';
+import { notApplicable } from '../../support/not-applicable.ts';
 
 const PAGE = `<head>${scriptTag('defer')}</head><body><main>First page</main><footer>Foot</footer>`;
 
@@ -57,9 +58,10 @@ describe('navigation without a page load', () => {
 
   it('keeps the chat through a view transition', async function () {
     const page = await HostPage.open(PAGE);
-    // WebKitGTK without a graphics card ends its process on any view transition, without a chat too.
-    const isCrashing = navigator.vendor.startsWith('Apple');
-    if (isCrashing || !('startViewTransition' in page.document)) this.skip();
+    if (navigator.vendor.startsWith('Apple'))
+      notApplicable(this, 'WebKitGTK without a graphics card ends its process on any view transition');
+    if (!('startViewTransition' in page.document))
+      notApplicable(this, 'this browser has no view transitions');
     const chat = await page.chat();
     const swap = (): void => page.document.body.replaceWith(newBody(page.document));
     await page.document.startViewTransition(swap).finished;

@@ -1,6 +1,9 @@
 import { expect } from 'chai';
 import type { CfAiChatElement } from '../../../widget/index.ts';
 import { addresses, HostPage } from '../../support/host-page.ts';
+import { notApplicable } from '../../support/not-applicable.ts';
+
+const UNCHECKED_MODULES = 'WebKit checks the hash of a script but not that of a preloaded module';
 
 /** A page that has its script from a site, and content of its own inside the chat. */
 function pageOf(site: string, attributes = ''): string {
@@ -42,8 +45,7 @@ describe('releases', () => {
   });
 
   it('runs no panel that is not what was built', async function () {
-    // WebKit checks the hash of a script but not that of a preloaded module.
-    if (navigator.vendor.startsWith('Apple')) this.skip();
+    if (navigator.vendor.startsWith('Apple')) notApplicable(this, UNCHECKED_MODULES);
     const page = await HostPage.open(pageOf(addresses.tampered));
     await failToOpen(page);
     expect(Reflect.get(page.window, 'isTampered')).to.equal(undefined);
@@ -54,7 +56,7 @@ describe('releases', () => {
     ['speaks English where that chunk is not what was built', 'tamperedChunks', 'Ask a question…'],
   ] as const) {
     it(name, async function () {
-      if (site !== 'worker' && navigator.vendor.startsWith('Apple')) this.skip();
+      if (site !== 'worker' && navigator.vendor.startsWith('Apple')) notApplicable(this, UNCHECKED_MODULES);
       const page = await HostPage.open(
         `<script>console.error=()=>{}</script>${pageOf(addresses[site], 'data-lang="de"')}`,
       );

@@ -2,8 +2,9 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { findFreePort } from '../../../worker/tools/wrangler-dev.ts';
-import type { Gesture, GestureLauncher } from './gestures.ts';
+import type { GestureLauncher } from './gestures.ts';
 import type { ScreenshotLauncher } from './screenshots.ts';
+import { WebdriverInput } from './webdriver-input.ts';
 
 const DRIVER = '/usr/bin/WebKitWebDriver';
 const START_ATTEMPTS = 100;
@@ -29,8 +30,10 @@ export function webkitLauncher(options: WebkitOptions): ScreenshotLauncher & Ges
   const children: ChildProcess[] = [];
   let window: Promise<string> | undefined;
   let active: { readonly id: string; readonly url: string } | undefined;
-  let gestureCount = 0;
-  return {
+  const input = new WebdriverInput(async (source) =>
+    command('POST', `${await window}/actions`, { actions: [source] }),
+  );
+  const launcher: ScreenshotLauncher = {
     name: 'WebKit',
     type: 'webdriver',
     concurrency: 1,
@@ -44,10 +47,6 @@ export function webkitLauncher(options: WebkitOptions): ScreenshotLauncher & Ges
     async takeScreenshot() {
       if (!options.takesScreenshots) throw new Error('WebKit runs without compositing here');
       return (await command('GET', `${await window}/screenshot`)) as string;
-    },
-    async performGesture(gesture) {
-      const source = { ...toActions(gesture), id: `source-${gestureCount++}` };
-      await command('POST', `${await window}/actions`, { actions: [source] });
     },
     async stopSession() {
       active = undefined;
@@ -64,24 +63,8 @@ export function webkitLauncher(options: WebkitOptions): ScreenshotLauncher & Ges
       }
     },
   };
-}
-
-/** A key's name in WebDriver: https://www.w3.org/TR/webdriver2/#keyboard-actions */
-const KEYS: Readonly<Record<string, string>> = { PageUp: '\uE00E', PageDown: '\uE00F', End: '\uE010' };
-
-/**
- * A gesture as one of the input sources of https://www.w3.org/TR/webdriver2/#actions. Each needs an id of its own: of a wheel
- * that has scrolled before, WebKitGTK 2.50 sends the difference to its last step, so -6 and again -6 scroll by -6 and by 0.
- */
-function toActions(gesture: Gesture): object {
-  if (gesture.type === 'wheel') {
-    // WebDriver takes whole pixels only.
-    const [x, y, deltaY] = [gesture.x, gesture.y, gesture.deltaY].map(Math.round);
-    return { type: 'wheel', actions: [{ type: 'scroll', x, y, deltaX: 0, deltaY }] };
-  }
-  const value = KEYS[gesture.key] ?? gesture.key;
-  const actions = ['keyDown', 'keyUp'].map((type) => ({ type, value }));
-  return { type: 'key', actions };
+  // The test runner asks the browser for `sendKeys` and others by name.
+  return Object.assign(input, launcher);
 }
 
 /** Starts what WebKit needs, and one window; resolves with the URL of its WebDriver session. */

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { AdornedChat, equalsMarkdown } from '../../../support/adorned-chat.ts';
 import { ChatHarness } from '../../../support/chat-harness.ts';
+import { notApplicable } from '../../../support/not-applicable.ts';
 
 const CELLS = Array.from({ length: 12 }, (_, index) => `Column ${index}`);
 const WIDE = [CELLS, CELLS.map(() => '---'), CELLS.map(() => '[word](https://a.example)')]
@@ -135,8 +136,8 @@ describe('a long transcript', () => {
   });
 
   it('skips old messages out of view, and the last eight never', async function () {
-    // Where nothing anchors the scroll position, all are laid out.
-    if (!CSS.supports('overflow-anchor', 'auto')) this.skip();
+    if (!CSS.supports('overflow-anchor', 'auto'))
+      notApplicable(this, 'without scroll anchoring all messages are laid out');
     const chat = await AdornedChat.open();
     chat.element.messages = Array.from({ length: 12 }, (_, index) => ({
       role: index % 2 ? ('assistant' as const) : ('user' as const),

@@ -42,7 +42,8 @@ describe('limits', () => {
     [3, 'en', '3 questions left.'],
     [1, 'en', '1 question left.'],
     [1, 'de', 'Noch 1 Frage übrig.'],
-    [3, 'ar', 'بقيت لك 3 أسئلة.'],
+    // Engines differ in the digits that Arabic has: 3 or ٣.
+    [3, 'ar', `بقيت لك ${new Intl.NumberFormat('ar').format(3)} أسئلة.`],
     [2, 'ar', 'بقي لك سؤالان.'],
     [1, 'fr', '1 question restante.'],
     [2, 'es', 'Te quedan 2 preguntas.'],

@@ -1,0 +1,89 @@
+import type { Gesture } from './gestures.ts';
+
+/** One of the input sources of https://www.w3.org/TR/webdriver2/#actions, with what it does. */
+type Source = Readonly<Record<string, unknown>>;
+
+/** A key's name in WebDriver: https://www.w3.org/TR/webdriver2/#keyboard-actions */
+const KEYS: Readonly<Record<string, string>> = {
+  Tab: '\uE004',
+  Enter: '\uE007',
+  Escape: '\uE00C',
+  PageUp: '\uE00E',
+  PageDown: '\uE00F',
+  End: '\uE010',
+};
+
+const BUTTONS = ['left', 'middle', 'right'];
+
+/** Keys, mouse and wheel of a browser that WebDriver drives; named as the commands of the test runner expect it. */
+export class WebdriverInput {
+  readonly #perform: (source: Source) => Promise<unknown>;
+  #sourceCount = 0;
+
+  /** `perform` sends one input source with its actions to the browser. */
+  constructor(perform: (source: Source) => Promise<unknown>) {
+    this.#perform = perform;
+  }
+
+  async performGesture(gesture: Gesture): Promise<void> {
+    if (gesture.type === 'key') return this.#press(gesture.key);
+    // WebDriver takes whole pixels only.
+    const [x, y, deltaY] = [gesture.x, gesture.y, gesture.deltaY].map(Math.round);
+    await this.#perform({
+      type: 'wheel',
+      id: this.#newId(),
+      actions: [{ type: 'scroll', x, y, deltaX: 0, deltaY }],
+    });
+  }
+
+  async sendKeys(_sessionId: string, keys: readonly string[]): Promise<void> {
+    for (const key of keys) await this.#press(key);
+  }
+
+  async sendMouseMove(_sessionId: string, x: number, y: number): Promise<void> {
+    await this.#move({ type: 'pointerMove', duration: 0, x: Math.round(x), y: Math.round(y) });
+  }
+
+  async sendMouseDown(_sessionId: string, button = 'left'): Promise<void> {
+    await this.#move({ type: 'pointerDown', button: BUTTONS.indexOf(button) });
+  }
+
+  async sendMouseUp(_sessionId: string, button = 'left'): Promise<void> {
+    await this.#move({ type: 'pointerUp', button: BUTTONS.indexOf(button) });
+  }
+
+  async sendMouseClick(sessionId: string, x: number, y: number, button = 'left'): Promise<void> {
+    await this.sendMouseMove(sessionId, x, y);
+    await this.sendMouseDown(sessionId, button);
+    await this.sendMouseUp(sessionId, button);
+  }
+
+  async resetMouse(sessionId: string): Promise<void> {
+    for (const button of BUTTONS) await this.sendMouseUp(sessionId, button);
+    await this.sendMouseMove(sessionId, 0, 0);
+  }
+
+  async #press(key: string): Promise<void> {
+    const value = KEYS[key] ?? key;
+    const actions = ['keyDown', 'keyUp'].map((type) => ({ type, value }));
+    await this.#perform({ type: 'key', id: this.#newId(), actions });
+  }
+
+  /** There is one mouse, since its place and its buttons last. */
+  async #move(action: Source): Promise<void> {
+    await this.#perform({
+      type: 'pointer',
+      id: 'mouse',
+      parameters: { pointerType: 'mouse' },
+      actions: [action],
+    });
+  }
+
+  /**
+   * Of a wheel that has scrolled before, WebKitGTK 2.50 sends the difference to its last step: -6 and again -6 scroll by -6
+   * and by 0. So each step is by a wheel of its own.
+   */
+  #newId(): string {
+    return `source-${this.#sourceCount++}`;
+  }
+}
