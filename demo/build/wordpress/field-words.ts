@@ -60,8 +60,7 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
     },
   },
   'page-context': {
-    label: 'What the assistant knows of the page',
-    help: 'Sent with each question: "url", "title" and "selection", the text that the visitor has selected, separated by spaces. Empty: nothing.',
+    help: 'What the assistant is told of the page with each question: "url", "title" and "selection", the text that the visitor has selected, separated by spaces. Empty: nothing.',
   },
   'privacy-url': { label: 'Privacy policy', help: 'Its address, linked under the text field.' },
   'contact-url': {

@@ -108,6 +108,19 @@ describe('the thumbs', () => {
     await chat.until('focus', () => chat.root.activeElement === bad);
   });
 
+  it('keep what is typed into the box from the shortcuts of the page', async () => {
+    const chat = await answered();
+    (await chat.thumbs())[1].click();
+    const box = await chat.until('a box', () => chat.commentBox);
+    const heard: string[] = [];
+    const handle = ({ key }: KeyboardEvent): void => void heard.push(key);
+    document.addEventListener('keydown', handle);
+    for (const key of ['k', '/', 'ArrowRight', 'Enter', 'Tab'])
+      box.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, composed: true }));
+    document.removeEventListener('keydown', handle);
+    expect(heard).to.deep.equal(['Tab']);
+  });
+
   it('close the box with Escape, and the panel stays open', async () => {
     const chat = await answered();
     const [, bad] = await chat.thumbs();
