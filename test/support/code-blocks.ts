@@ -1,9 +1,11 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { JSDOM } from 'jsdom';
 import { marked, type Token, type Tokens } from 'marked';
+import { SAMPLE, TOUR } from '../../demo/scripts/recorded/answers.ts';
 import { ROOT } from '../../widget/build/project.ts';
 
-/** A piece of code that README or a page of the documentation shows. */
+/** A piece of code that README, a page of the documentation or the demo page shows. */
 export interface CodeBlock {
   /** Path of the document, and which of its blocks this is, such as `demo/docs/embed.md, block 2`. */
   readonly name: string;
@@ -15,22 +17,40 @@ export interface CodeBlock {
 }
 
 /** Documents whose code is run or compiled. Pages of the platforms have tests of their own, and those of frameworks are files of tests. */
-const DOCUMENTS = ['README.md', ...globSync('demo/docs/*.md', { cwd: ROOT }).toSorted()].filter(
+export const DOCUMENTS = ['README.md', ...globSync('demo/docs/*.md', { cwd: ROOT }).toSorted()].filter(
   (path) => !path.endsWith('/frameworks.md'),
 );
 
 /** The pieces of code of all documents, in one of these languages. */
 export function readCodeBlocks(...languages: readonly string[]): readonly CodeBlock[] {
-  return DOCUMENTS.flatMap(blocksOf).filter(({ language }) => languages.includes(language));
+  return allBlocks().filter(({ language }) => languages.includes(language));
 }
 
 /** Every language that code stands in. */
 export function usedLanguages(): ReadonlySet<string> {
-  return new Set(DOCUMENTS.flatMap(blocksOf).map(({ language }) => language));
+  return new Set(allBlocks().map(({ language }) => language));
 }
 
-function blocksOf(document: string): readonly CodeBlock[] {
-  const tokens = codeAndComments(marked.lexer(readFileSync(join(ROOT, document), 'utf8')));
+/** The text of a document of the repository. */
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+
+function allBlocks(): readonly CodeBlock[] {
+  const recorded = [...TOUR, SAMPLE].map(({ answer }) => answer).join('\n\n');
+  return [
+    ...DOCUMENTS.flatMap((document) => blocksOf(document, read(document))),
+    ...blocksOf('demo/scripts/recorded/answers.ts', recorded),
+    ...blocksOf('demo/index.html', `\`\`\`html\n${tagOf(read('demo/index.html'))}\n\`\`\``),
+  ];
+}
+
+/** The tag that the demo page begins with. */
+function tagOf(page: string): string {
+  const { document } = new JSDOM(page).window;
+  return document.querySelector('#tag')?.textContent ?? '';
+}
+
+function blocksOf(document: string, markdown: string): readonly CodeBlock[] {
+  const tokens = codeAndComments(marked.lexer(markdown));
   const blocks: CodeBlock[] = [];
   tokens.forEach((token, index) => {
     if (token.type !== 'code') return;

@@ -139,4 +139,6 @@ export interface ChatEventMap {
 
 declare global {
   interface HTMLElementEventMap extends ChatEventMap {}
+  // They bubble: one listener on the document hears every chat of a page.
+  interface DocumentEventMap extends ChatEventMap {}
 }

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { transform } from 'lightningcss';
-import { MANIFEST, ROOT, VERSION } from '../../../../widget/build/project.ts';
+import { CACHE, DIST, MANIFEST, ROOT, VERSION } from '../../../../widget/build/project.ts';
 import type { Manifest } from '../../../../widget/build/published-manifest.ts';
-import { readCodeBlocks, usedLanguages } from '../../../support/code-blocks.ts';
+import { runCommand } from '../../../../widget/build/run-command.ts';
+import { DOCUMENTS, readCodeBlocks, usedLanguages } from '../../../support/code-blocks.ts';
 
 const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as {
   scripts: Readonly<Record<string, string>>;
@@ -17,6 +18,34 @@ const element = modules
 
 /** Programs that every machine with Node and git has. */
 const PROGRAMS = new Set(['npm', 'npx', 'git', 'cd', 'node', 'curl', 'openssl']);
+
+/** What the Worker can be told. */
+const VARIABLES: ReadonlySet<string | undefined> = new Set(
+  [...(await readFile(join(ROOT, 'worker/env.ts'), 'utf8')).matchAll(/^ {2}readonly ([A-Z_]+)\?:/gm)].map(
+    ([, name]) => name,
+  ),
+);
+
+/** Pages are not strict: `querySelector` finds what it is asked for. */
+const COMPILER = {
+  compilerOptions: {
+    target: 'ESNext',
+    module: 'NodeNext',
+    lib: ['ESNext', 'DOM', 'DOM.Iterable'],
+    allowJs: true,
+    checkJs: true,
+    noEmit: true,
+    strict: false,
+    skipLibCheck: true,
+    types: ['node'],
+    typeRoots: [join(ROOT, 'node_modules/@types')],
+    paths: {
+      'cf-ai-chat': [join(DIST, 'index.d.ts')],
+      'cf-ai-chat/markdown.js': [join(DIST, 'markdown.d.ts')],
+    },
+  },
+  include: ['*.js', join(DIST, 'index.d.ts'), join(DIST, 'cf-ai-chat.d.ts')],
+};
 
 describe('the code in README and the documentation', () => {
   it('is in languages that are checked, or is text', () => {
@@ -44,6 +73,45 @@ describe('the code in README and the documentation', () => {
       for (const [, version] of code.matchAll(/cf-ai-chat-(\d\S*)\.tgz/g)) assert.equal(version, VERSION);
     });
   }
+
+  for (const { name, code, notRun } of readCodeBlocks('sh', 'jsonc')) {
+    const names = [...code.matchAll(/--var ([A-Z_]+)|"([A-Z_]+)":/g)].map(
+      ([, first, second]) => first ?? second,
+    );
+    if (names.length > 0 && notRun === undefined)
+      it(`sets variables that there are: ${name}`, () =>
+        assert.deepEqual(
+          names.filter((variable) => !VARIABLES.has(variable)),
+          [],
+        ));
+  }
+
+  for (const document of [...DOCUMENTS, 'CONTRIBUTING.md', 'SECURITY.md', 'demo/index.html']) {
+    it(`names scripts and variables that there are in its text: ${document}`, async () => {
+      const text = await readFile(join(ROOT, document), 'utf8');
+      for (const [, script = ''] of text.matchAll(/npm run ([\w:-]+)/g))
+        assert.ok(script in scripts, `there is no npm run ${script}`);
+      for (const [, variable] of text.matchAll(/--var ([A-Z_]+):/g))
+        assert.ok(VARIABLES.has(variable) || variable === 'NAME', variable);
+    });
+  }
+
+  it('is JavaScript that knows the events, methods and types of the package, those in callbacks too', async () => {
+    const folder = await mkdtemp(join(CACHE, 'code-blocks-'));
+    try {
+      const blocks = readCodeBlocks('js').filter(({ notRun }) => notRun === undefined);
+      await Promise.all(
+        blocks.map(({ name, code }) =>
+          writeFile(join(folder, `${name.replaceAll(/\W+/g, '-')}.js`), `${code}\nexport {};\n`),
+        ),
+      );
+      await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(COMPILER));
+      const { code, output } = await runCommand('tsc', ['-p', folder]);
+      assert.equal(code, 0, output);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
 
   for (const { name, code } of readCodeBlocks('css')) {
     it(`is a style sheet with parts and properties that there are: ${name}`, () => {
