@@ -71,7 +71,7 @@ describe('the code in README and the documentation', { timeout: 180_000 }, () =>
 
   for (const { name, code, notRun } of readCodeBlocks('html')) {
     it(`puts a chat on a page, with settings that there are: ${name}`, { skip: notRun }, async () => {
-      const hasScript = code.includes('cf-ai-chat.js');
+      const hasScript = /<script[^>]*\ssrc=/.test(code);
       await open(`${hasScript ? '' : '<script src="/cf-ai-chat.js" defer></script>'}${code}`, async (tab) => {
         const named = await tab.evaluate(() => {
           const names = (selector: string): string[] =>
