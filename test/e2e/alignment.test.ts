@@ -104,6 +104,11 @@ describe('the panel, measured', { timeout: 180_000 }, () => {
     });
   }
 
+  it('has the button that leads to the end of the text where the text ends, on a wide page, too', async () => {
+    const page = await show(DESKTOP, 'page-answer');
+    assert.equal((await readBox(page, '.latest')).right, (await readBox(page, '.composer')).right);
+  });
+
   it('fills the last row of suggestions', async () => {
     const page = await show(DESKTOP, 'page');
     const { right } = await readBox(page, '.suggestions');

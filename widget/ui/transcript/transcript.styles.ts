@@ -162,7 +162,7 @@ export const transcriptStyles = css`
     z-index: 1;
     inset-block-end: 12px;
     /* Lines are left their beginning, where the next steps of a failed answer stand. */
-    inset-inline-end: 16px;
+    inset-inline-end: max(16px, (100% - 728px) / 2);
     display: flex;
     align-items: center;
     gap: 6px;
