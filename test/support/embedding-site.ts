@@ -17,7 +17,7 @@ export interface EmbeddingAddresses {
   readonly stale: string;
   /** Origin of a site whose releases are all gone. */
   readonly gone: string;
-  /** Origin of a site that fails the first two requests for its panel. */
+  /** Origin of a site that fails every request for its panel, until somebody asks for `/files-are-back`. */
   readonly flaky: string;
   /** Origin of a site that serves a panel with other bytes than its hash. */
   readonly tampered: string;
@@ -32,6 +32,8 @@ export interface EmbeddingSite {
   readonly listener: RequestListener;
   close(): Promise<void>;
 }
+
+const FILES_ARE_BACK = '/files-are-back';
 
 /** The paths that a site with a proxy of its own passes on to the Worker. */
 const PROXIED = /^\/(?:cf-ai-chat\.js|v\/|api\/)/;
@@ -55,11 +57,12 @@ export async function startEmbeddingSite(): Promise<EmbeddingSite> {
     ),
   );
   if (!tampered || !tamperedChunks) throw new Error('no two servers');
-  let asked = 0;
+  let isBack = false;
   const flaky = await startPageServer((request, response) => {
-    const isPanel = request.url?.includes('script-panel') ?? false;
-    if (isPanel) asked += 1;
-    if (isPanel && asked <= 2) response.writeHead(503, { 'access-control-allow-origin': '*' }).end();
+    const { url = '' } = request;
+    if (url === FILES_ARE_BACK) isBack = true;
+    if (url === FILES_ARE_BACK || (url.includes('script-panel') && !isBack))
+      response.writeHead(503, { 'access-control-allow-origin': '*' }).end();
     else void passOn(worker, request, response);
   });
   const servers: readonly (PageServer | DevServer)[] = [flaky, tampered, tamperedChunks, gone, stale, worker];

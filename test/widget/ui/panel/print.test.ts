@@ -1,0 +1,70 @@
+import { expect } from 'chai';
+import { ChatHarness } from '../../../support/chat-harness.ts';
+import { ScriptedTransport } from '../../../support/scripted-transport.ts';
+
+const MESSAGES = Array.from({ length: 40 }, (_, index) => ({
+  role: index % 2 === 0 ? ('user' as const) : ('assistant' as const),
+  content: `Text ${index}\n\n${'some words '.repeat(60)}`,
+}));
+
+/** What scrolls on a screen, and would be cut off on paper. */
+const BOXES = '.base, .panel, .scroll-area, .transcript, .content, .messages';
+
+/** Gives the rules for paper to the screen, which a test can look at in every browser. */
+function showAsPrinted(root: ShadowRoot): void {
+  dispatchEvent(new Event('beforeprint'));
+  for (const sheet of root.adoptedStyleSheets)
+    for (const rule of sheet.cssRules)
+      if (rule instanceof CSSMediaRule && rule.media.mediaText === 'print') rule.media.mediaText = 'screen';
+}
+
+/** Gives them back to paper: all chats of a page share their sheets. */
+function showOnScreen(root: ShadowRoot): void {
+  for (const sheet of root.adoptedStyleSheets)
+    for (const rule of sheet.cssRules)
+      if (rule instanceof CSSMediaRule && rule.media.mediaText === 'screen') rule.media.mediaText = 'print';
+  dispatchEvent(new Event('afterprint'));
+}
+
+// How it is cut into sheets, Chromium shows in test/e2e/print.test.ts: WebKit's driver has no command that prints.
+describe('a printed chat', () => {
+  let chat: ChatHarness;
+  afterEach(() => ChatHarness.cleanUp());
+
+  async function open(mode: 'floating' | 'inline' | 'page'): Promise<void> {
+    chat = await ChatHarness.open(new ScriptedTransport(), { mode, theme: 'dark' });
+    chat.element.messages = MESSAGES;
+    await chat.drawn();
+  }
+
+  for (const mode of ['floating', 'inline', 'page'] as const) {
+    it(`has its messages whole, in black, and no controls, in the mode ${mode}`, async () => {
+      await open(mode);
+      chat.element.style.height = '400px';
+      const { root } = chat;
+      showAsPrinted(root);
+      try {
+        const cutting = [...root.querySelectorAll(BOXES)].filter(
+          (box) => getComputedStyle(box).overflowY !== 'visible',
+        );
+        expect(cutting.map(({ className }) => className)).to.deep.equal([]);
+        const messages = [...root.querySelectorAll('.message')];
+        expect(messages.map(({ textContent }) => /Text \d+/.exec(textContent)?.[0])).to.deep.equal(
+          MESSAGES.map((_, index) => `Text ${index}`),
+        );
+        const heights = messages.map((message) => message.getBoundingClientRect().height);
+        expect(Math.min(...heights)).to.be.above(40);
+        const end = messages.at(-1)?.getBoundingClientRect().bottom ?? Number.NaN;
+        expect(document.documentElement.scrollHeight).to.be.at.least(Math.floor(end + scrollY));
+        const colors = [...root.querySelectorAll('.bubble, .markdown')].map(
+          (text) => getComputedStyle(text).color,
+        );
+        expect([...new Set(colors)]).to.deep.equal(['rgb(0, 0, 0)']);
+        const controls = [...root.querySelectorAll('.panel :is(button, textarea, form)')];
+        expect(controls.filter((control) => control.checkVisibility())).to.deep.equal([]);
+      } finally {
+        showOnScreen(root);
+      }
+    });
+  }
+});
