@@ -47,7 +47,7 @@ export const noticesStyles = css`
     border: 1px solid var(--_cf-ai-chat-line);
     border-radius: 16px;
     background: var(--_cf-ai-chat-surface);
-    color: var(--_cf-ai-chat-text);
+    color: var(--_cf-ai-chat-on-surface, var(--_cf-ai-chat-text));
     box-shadow: 0 4px 24px var(--_cf-ai-chat-shade);
     pointer-events: none;
   }

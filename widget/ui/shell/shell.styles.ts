@@ -157,6 +157,7 @@ export const shellStyles = css`
   }
   .waiting {
     display: contents;
+    color: var(--_cf-ai-chat-on-surface);
   }
   .top {
     display: flex;
@@ -274,6 +275,14 @@ export const shellStyles = css`
       --_cf-ai-chat-on-accent: color(
         from var(--_cf-ai-chat-accent) srgb-linear var(--_cf-ai-chat-k) var(--_cf-ai-chat-k)
           var(--_cf-ai-chat-k)
+      );
+      /* For a page that sets the surface alone. What else is derived from it comes with the panel. */
+      --_cf-ai-chat-on-surface: var(
+        --cf-ai-chat-text-color,
+        color(
+          from var(--_cf-ai-chat-surface) srgb-linear var(--_cf-ai-chat-k) var(--_cf-ai-chat-k)
+            var(--_cf-ai-chat-k)
+        )
       );
     }
   }

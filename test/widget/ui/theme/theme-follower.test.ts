@@ -1,6 +1,8 @@
 import { expect } from 'chai';
+import { CfAiChatElement } from '../../../../widget/index.ts';
 import { violations } from '../../../support/axe-violations.ts';
 import { ChatHarness, type HarnessSettings } from '../../../support/chat-harness.ts';
+import { contrastOf, paint } from '../../../support/contrast.ts';
 import { ScriptedTransport } from '../../../support/scripted-transport.ts';
 
 describe('the colours on surfaces of the page', () => {
@@ -32,6 +34,37 @@ describe('the colours on surfaces of the page', () => {
     const chat = await open({ 'surface-color': '#10201c' }, { theme: 'light' });
     expect(colorOf(chat, 'transcript')).to.match(/^rgb\((2[34]\d)/);
     expect(schemeOf(chat)).to.equal('dark');
+  });
+
+  describe('before the panel is here', () => {
+    const { environment } = CfAiChatElement;
+    afterEach(() => {
+      CfAiChatElement.environment = environment;
+    });
+
+    /** Contrast of what an element says on the surface of the page. */
+    const contrastOn = (surface: string, said: Element): number =>
+      contrastOf(paint(getComputedStyle(said).color), paint(surface));
+
+    for (const [theme, surface] of [
+      ['light', '#0d1224'],
+      ['dark', '#fbf7ef'],
+    ] as const) {
+      it(`let a teaser and a failure be read on ${surface} (${theme})`, async () => {
+        choose({ 'surface-color': surface });
+        CfAiChatElement.environment = {
+          ...environment,
+          loadPanel: () => Promise.reject(new Error('no network')),
+        };
+        const settings = { transport: new ScriptedTransport(), theme, teaser: 'Questions?', teaserDelay: 1 };
+        const chat = ChatHarness.mount(settings);
+        const teaser = await chat.until('a teaser', () => chat.root.querySelector('.teaser'));
+        expect(contrastOn(surface, teaser)).to.be.at.least(7);
+        chat.element.show();
+        const failure = await chat.until('a failure', () => chat.root.querySelector('.notice'));
+        expect(contrastOn(surface, failure)).to.be.at.least(7);
+      });
+    }
   });
 
   it('follow a page that chooses another surface, or one for the first time', async () => {
