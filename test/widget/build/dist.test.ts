@@ -70,7 +70,7 @@ describe('the build', () => {
     const checked = await checkPinsFrom(panel);
     assert.deepEqual([...checked].toSorted(), functions.toSorted());
     const names = namesOf([...checked]);
-    for (const name of ['source-card', 'history', 'ja', 'python']) assert.ok(names.includes(name), name);
+    for (const name of ['sources', 'history', 'ja', 'python']) assert.ok(names.includes(name), name);
   });
 
   it('gives the modules modules: a German chat of the package has its words', async () => {

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from '../html.ts';
 import { canRegenerate } from '../../conversation/reducer.ts';
 import { isAnswering } from '../../conversation/state.ts';
 import { type ChatMessage, type SourcePart, sourcesOf, textOf } from '../../protocol/chat-message.ts';
-import type * as SourceList from '../citations/source-list.ts';
+import type * as Sources from '../citations/sources.ts';
 import { LazyFeature } from '../panel/lazy-feature.ts';
 import type { TurnControls } from '../panel/turn-controls.ts';
 import { Ratings } from '../ratings/ratings.ts';
@@ -37,7 +37,7 @@ export class Actions {
   readonly #options: ActionsOptions;
   readonly #ratings: Ratings;
   readonly #versions: LazyFeature<Versions>;
-  readonly #sourceList: LazyFeature<typeof SourceList>;
+  readonly #sources: LazyFeature<typeof Sources>;
   /** The numbers that an answer cites, by its id, where its sources are open. */
   readonly #openSources = new Map<string, ReadonlySet<number>>();
   #copy: (CopyState & { readonly id: string }) | undefined;
@@ -55,9 +55,9 @@ export class Actions {
       },
       () => host.requestUpdate(),
     );
-    this.#sourceList = new LazyFeature(
+    this.#sources = new LazyFeature(
       async () => {
-        const module = await import('../citations/source-list.ts');
+        const module = await import('../citations/sources.ts');
         addStyles(host.renderRoot as ShadowRoot, module.sourceListStyles);
         return module;
       },
@@ -94,7 +94,7 @@ export class Actions {
   drawBelow(message: ChatMessage): unknown {
     const cited = this.#openSources.get(message.id);
     const { words, handleLink } = this.#options;
-    const list = cited && this.#sourceList.current?.sourceList(message, cited, words.current, handleLink);
+    const list = cited && this.#sources.current?.sourceList(message, cited, words.current, handleLink);
     return [list ?? nothing, this.#ratings.drawForm(message)];
   }
 
@@ -124,7 +124,7 @@ export class Actions {
   async #showSources(id: string): Promise<void> {
     const { host, root } = this.#options;
     // Without its code there is no list, and the button offers it again.
-    await this.#sourceList.load().catch(() => this.#openSources.delete(id));
+    await this.#sources.load().catch(() => this.#openSources.delete(id));
     host.requestUpdate();
     await host.updateComplete;
     showBelow(root, `[data-id="${CSS.escape(id)}"] .sources`);

@@ -2,7 +2,7 @@ import { toHtml } from '../../markdown/html.ts';
 import { renderMarkdown } from '../../markdown/index.ts';
 import { linkAttributes } from '../../markdown/url-gate.ts';
 import { type ChatMessage, type SourcePart, sourcesOf, textOf } from '../../protocol/chat-message.ts';
-import { titleOf } from '../citations/source-link.ts';
+import { titleOf } from '../citations/title-of.ts';
 import { copyText } from '../code/copy-text.ts';
 import { toPlainText } from './to-plain-text.ts';
 

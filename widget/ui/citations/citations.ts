@@ -4,7 +4,7 @@ import type { ElementWords } from '../words/element-words.ts';
 import { fill } from '../words/words.ts';
 import { linkCitations, numberOf } from './link-citations.ts';
 import type { SourceCard } from './source-card.ts';
-import { titleOf } from './source-link.ts';
+import { titleOf } from './title-of.ts';
 
 /** What citations are given of the panel. */
 export interface CitationsOptions {
@@ -78,7 +78,7 @@ export class Citations {
   }
 
   async #loadCard(): Promise<SourceCard> {
-    const { SourceCard } = await import('./source-card.ts');
+    const { SourceCard } = await import('./sources.ts');
     this.#options.signal.throwIfAborted();
     return new SourceCard({ ...this.#options, sourceOf: (chip) => this.#sourceOf(chip) });
   }

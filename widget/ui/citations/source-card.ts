@@ -6,7 +6,8 @@ import type { CitationsOptions } from './citations.ts';
 import { numberOf } from './link-citations.ts';
 import { placeCard } from './place-card.ts';
 import { sourceCardStyles } from './source-card.styles.ts';
-import { siteOf, sourceLink, titleOf } from './source-link.ts';
+import { siteOf, sourceLink } from './source-link.ts';
+import { titleOf } from './title-of.ts';
 
 /** Time for a pointer to get from the chip to its card. */
 const LEAVING_MS = 200;

@@ -2,11 +2,6 @@ import { html, nothing, type TemplateResult } from '../html.ts';
 import { linkAttributes } from '../../markdown/url-gate.ts';
 import type { SourcePart } from '../../protocol/chat-message.ts';
 
-/** What a source is called. */
-export function titleOf({ title, url, id }: SourcePart): string {
-  return title || url || id;
-}
-
 /** The site of a source, as visitors know it: `example.com`. Empty for a source without an address. */
 export function siteOf({ url }: SourcePart): string {
   const link = linkAttributes(url);

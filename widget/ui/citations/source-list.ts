@@ -1,9 +1,8 @@
 import { html, nothing, type TemplateResult } from '../html.ts';
 import { type ChatMessage, type SourcePart, sourcesOf } from '../../protocol/chat-message.ts';
 import type { Words } from '../words/words.ts';
-import { siteOf, sourceLink, titleOf } from './source-link.ts';
-
-export { sourceListStyles } from './source-list.styles.ts';
+import { siteOf, sourceLink } from './source-link.ts';
+import { titleOf } from './title-of.ts';
 
 /** The sources of an answer with their numbers: those it cites first. One without a usable address is no link. */
 export function sourceList(
