@@ -1,12 +1,10 @@
 import { readColorScheme } from '../shell/color-scheme.ts';
-import { createElement, createIcon } from '../shell/launcher.ts';
+import { CLOSE_ICON, createElement, createIcon } from '../shell/launcher.ts';
 import { readOpenState } from '../shell/open-state.ts';
 import { noticeWords } from '../words/notice-words.ts';
 import { isInTheWay, untilCalm } from './calm.ts';
 import type { NoticesHost } from './notices-host.ts';
 import { hasSeenTeaser, noteTeaserSeen } from './teaser-memory.ts';
-
-const CROSS = 'm6 6 12 12M18 6 6 18';
 
 /** So long presses go to the page below: they were on their way before the bubble was there. */
 const UNTOUCHABLE_MS = 500;
@@ -69,7 +67,7 @@ export class Teaser {
         'aria-label': label,
         lang: words.language,
       },
-      createIcon('cross', CROSS),
+      createIcon('cross', CLOSE_ICON),
     );
     text.addEventListener('click', () => host.show());
     close.addEventListener('click', () => this.#dismiss());

@@ -1,6 +1,7 @@
 const SVG_NAMESPACE = 'http://www.w3.org/2000/svg';
 const CHAT_ICON = 'm5 21 1-4a9 8 0 1 1 4 2Z';
-const CLOSE_ICON = 'm6 6 12 12M18 6 6 18';
+/** The shape of the icon that closes something. */
+export const CLOSE_ICON = 'm6 6 12 12M18 6 6 18';
 
 /** Creates an element with attributes; the shell has no templates, so that it can still report when they are blocked. */
 export function createElement<K extends keyof HTMLElementTagNameMap>(

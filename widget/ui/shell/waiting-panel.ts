@@ -1,7 +1,5 @@
-import { createElement, createIcon } from './launcher.ts';
+import { CLOSE_ICON, createElement, createIcon } from './launcher.ts';
 import type { ShellWords } from '../words/shell-words.ts';
-
-const CROSS = 'm6 6 12 12M18 6 6 18';
 
 /** Longest wait for the panel's code that goes without words. */
 const PATIENCE_MS = 15_000;
@@ -66,7 +64,7 @@ export class WaitingPanel {
     const top = createElement('div', { class: 'top' }, title);
     if (isFloating) {
       const close = createElement('button', { type: 'button', 'aria-label': words.closeChat });
-      close.append(createIcon('close', CROSS));
+      close.append(createIcon('close', CLOSE_ICON));
       close.addEventListener('click', hide);
       top.append(close);
     }
