@@ -77,7 +77,8 @@ export interface Features {
 /** Makes the features of a panel; no lazy code is loaded yet. */
 export function createFeatures(options: FeaturesOptions): Features {
   const { host, words, conversation, turns, announce, handleLink, root, signal } = options;
-  const redraw = (): void => host.requestUpdate();
+  const lazy = <T>(create: () => Promise<T>): LazyFeature<T> =>
+    new LazyFeature(create, () => host.requestUpdate());
   const state = (): ConversationState => conversation.state;
   const handleBranch = (branches: Branches): void => conversation.show(branches);
   const handleRated = (id: string, rating: 1 | -1): void => conversation.rate(id, rating);
@@ -93,7 +94,7 @@ export function createFeatures(options: FeaturesOptions): Features {
     consentItems: consent.current?.menuItems ?? [],
     handleResize: () => void resizer.load().then((loaded) => loaded.toggle()),
   });
-  const consent = new LazyFeature(async () => {
+  const consent = lazy(async () => {
     const { Consent } = await import('../consent/consent.ts');
     const { handleAgreed, moveFocus } = options;
     return new Consent({
@@ -105,24 +106,24 @@ export function createFeatures(options: FeaturesOptions): Features {
       forgetHistory: async () => (await history.load()).forget(),
       moveFocus,
     });
-  }, redraw);
-  const contact = new LazyFeature(async () => {
+  });
+  const contact = lazy(async () => {
     const { Contact } = await import('../contact/contact.ts');
     return new Contact({ host, words, state, handleContact });
-  }, redraw);
+  });
   const handleContact = (event: MouseEvent): void => followContact(host, contact, event);
-  const resizer = new LazyFeature(async () => {
+  const resizer = lazy(async () => {
     const { PanelResizer } = await import('../resize/panel-resizer.ts');
     return new PanelResizer(host);
-  }, redraw);
-  const history = new LazyFeature(async () => {
+  });
+  const history = lazy(async () => {
     const { History } = await import('../history/history.ts');
     signal.throwIfAborted();
     const { moveFocus, handleThreadOpened: handleOpened } = options;
     return new History({ host, words, conversation, announce, root, moveFocus, handleOpened, signal });
-  }, redraw);
+  });
   return {
-    actions: new LazyFeature(async () => {
+    actions: lazy(async () => {
       const { Actions } = await import('../actions/actions.ts');
       signal.throwIfAborted();
       const { keepInView } = options;
@@ -136,37 +137,37 @@ export function createFeatures(options: FeaturesOptions): Features {
         handleLink,
         handleContact,
       });
-    }, redraw),
-    adornments: new LazyFeature(async () => {
+    }),
+    adornments: lazy(async () => {
       const { Adornments } = await import('../adornments/adornments.ts');
       signal.throwIfAborted();
       return new Adornments({ host, words, announce, root, signal });
-    }, redraw),
-    botCheck: new LazyFeature(async () => {
+    }),
+    botCheck: lazy(async () => {
       const { BotCheck } = await import('../bot-check/bot-check.ts');
       return new BotCheck({ host, words, announce });
-    }, redraw),
+    }),
     citations: new Citations({ host, words, root, handleLink, signal }),
     consent,
     contact,
-    editing: new LazyFeature(async () => {
+    editing: lazy(async () => {
       const { Editing } = await import('../editing/editing.ts');
       return new Editing({ host, words, root, handleEdited: (message, text) => turns.resend(message, text) });
-    }, redraw),
-    followUps: new LazyFeature(async () => {
+    }),
+    followUps: lazy(async () => {
       const { FollowUps } = await import('../follow-ups/follow-ups.ts');
       return new FollowUps({ host, words, state, handleSuggestion: options.handleSuggestion });
-    }, redraw),
+    }),
     history,
-    limits: new LazyFeature(async () => {
+    limits: lazy(async () => {
       const { Limits } = await import('../limits/limits.ts');
       return new Limits({ host, words, state, handleContact, announce, signal });
-    }, redraw),
-    menu: new LazyFeature(async () => {
+    }),
+    menu: lazy(async () => {
       const { Menu } = await import('../menu/menu.ts');
       signal.throwIfAborted();
       return new Menu({ view: menuView, root, signal });
-    }, redraw),
+    }),
     pageContext: new LazyFeature(
       async () => {
         const { PageContext } = await import('../page-context/page-context.ts');
@@ -176,11 +177,11 @@ export function createFeatures(options: FeaturesOptions): Features {
       // It draws nothing.
       () => undefined,
     ),
-    queue: new LazyFeature(async () => {
+    queue: lazy(async () => {
       const { Queue } = await import('../queue/queue.ts');
       signal.throwIfAborted();
       return new Queue({ host, words, conversation, announce, signal, ...options.queued });
-    }, redraw),
+    }),
     resizer,
   };
 }
