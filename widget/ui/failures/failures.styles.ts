@@ -115,9 +115,6 @@ export const failuresStyles = css`
     cursor: pointer;
     list-style: none;
   }
-  .fold > summary::-webkit-details-marker {
-    display: none;
-  }
   .panel .fold > summary .icon {
     width: 16px;
     height: 16px;

@@ -1,6 +1,7 @@
 import { svg } from '../html.ts';
 import { icon } from '../panel/icons.ts';
 
+export const newChatIcon = icon(svg`<path d="M12 20h8M16.5 4.5a2.1 2.1 0 0 1 3 3L8 19l-4 1 1-4Z" />`);
 export const expandIcon = icon(svg`<path d="M14 4h6v6M20 4l-7 7M10 20H4v-6M4 20l7-7" />`);
 export const shrinkIcon = icon(svg`<path d="M19 10h-5V5M14 10l6-6M5 14h5v5M10 14l-6 6" />`);
 export const contactIcon = icon(svg`<path d="m5 21 1-4a9 8 0 1 1 4 2Z" />`);

@@ -2,13 +2,13 @@ import type { ConversationState } from '../../conversation/state.ts';
 import { linkAttributes } from '../../markdown/url-gate.ts';
 import { saveFile } from '../export/save-file.ts';
 import { toMarkdown } from '../export/to-markdown.ts';
-import { newChatIcon } from '../panel/icons.ts';
 import type { ChatHost } from '../shell/chat-panel.ts';
 import type { Words } from '../words/words.ts';
 import {
   contactIcon,
   expandIcon,
   historyIcon,
+  newChatIcon,
   printIcon,
   privacyIcon,
   saveIcon,

@@ -158,23 +158,10 @@ export const markdownStyles = css`
     display: block;
     counter-increment: none;
   }
-  .markdown summary::-webkit-details-marker {
-    display: none;
-  }
   .markdown summary::before {
-    content: '';
     display: inline-block;
     margin-inline-end: 0.5em;
     padding: 0.28em;
-    background: currentColor;
-    clip-path: polygon(0 0, 100% 50%, 0 100%);
-    forced-color-adjust: none;
-  }
-  .markdown summary:dir(rtl)::before {
-    scale: -1 1;
-  }
-  .markdown [open] > summary::before {
-    clip-path: polygon(0 0, 100% 0, 50% 100%);
   }
   .markdown hr {
     margin: 1.2em 0;

@@ -86,21 +86,8 @@ export const messageStyles = css`
       margin-block: calc(0.775em - 22px);
     }
   }
-  .thoughts > summary::-webkit-details-marker {
-    display: none;
-  }
   .thoughts > summary::after {
-    content: '';
     padding: 0.25em;
-    background: currentColor;
-    clip-path: polygon(0 0, 100% 50%, 0 100%);
-    forced-color-adjust: none;
-  }
-  .thoughts > summary:dir(rtl)::after {
-    scale: -1 1;
-  }
-  .thoughts[open] > summary::after {
-    clip-path: polygon(0 0, 100% 0, 50% 100%);
   }
   .thoughts > p {
     margin: 8px 0;

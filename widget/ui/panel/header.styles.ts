@@ -48,9 +48,6 @@ export const headerStyles = css`
     line-height: 1.3;
     letter-spacing: -0.01em;
   }
-  .heading:is(:lang(ar), :lang(ja), :lang(zh), :lang(ko), :lang(he)) {
-    letter-spacing: 0;
-  }
   .subtitle {
     color: var(--_cf-ai-chat-muted);
     font-size: 13px;

@@ -5,7 +5,6 @@ export const icon = (shape: SVGTemplateResult): TemplateResult =>
   html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">${shape}</svg>`;
 
 export const closeIcon = icon(svg`<path d="m6 6 12 12M18 6 6 18" />`);
-export const newChatIcon = icon(svg`<path d="M12 20h8M16.5 4.5a2.1 2.1 0 0 1 3 3L8 19l-4 1 1-4Z" />`);
 export const sendIcon = icon(svg`<path d="M12 19V5M6 11l6-6 6 6" />`);
 export const stopIcon = icon(svg`<rect x="7" y="7" width="10" height="10" rx="2" fill="currentColor" />`);
 export const latestIcon = icon(svg`<path d="M12 5v14M6 13l6 6 6-6" />`);

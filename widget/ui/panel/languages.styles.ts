@@ -16,6 +16,9 @@ export const languageStyles = css`
   .markdown :is(th, td, h1, h2, h3, h4, h5, h6):lang(ja) {
     word-break: auto-phrase;
   }
+  :is(.heading, .greeting):is(:lang(ar), :lang(ja), :lang(zh), :lang(ko), :lang(he)) {
+    letter-spacing: 0;
+  }
   /* Fonts of these scripts have no italics: browsers would slant upright letters. */
   .markdown
     :is(em, i, cite, dfn, var, address):is(

@@ -76,9 +76,6 @@ export const transcriptStyles = css`
   .greeting strong {
     font-weight: 650;
   }
-  .greeting:is(:lang(ar), :lang(ja), :lang(zh), :lang(ko), :lang(he)) {
-    letter-spacing: 0;
-  }
   .suggestions {
     display: grid;
     grid-template-columns: repeat(auto-fit, minmax(min(100%, 240px), 1fr));
