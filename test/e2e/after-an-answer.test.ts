@@ -8,18 +8,18 @@ import { startDevServer, type DevServer } from '../support/dev-server.ts';
 const QUESTION = 'How do I embed the widget?';
 const PHONE = { width: 390, height: 780 };
 
-describe('thumbs, limits and citations over the Worker', { timeout: 180_000 }, () => {
-  let worker: DevServer;
-  let browser: Browser;
-  before(async () => {
-    worker = await startDevServer();
-    browser = await launchChromium();
-  });
-  after(async () => {
-    await browser?.close();
-    await worker?.close();
-  });
+let worker: DevServer;
+let browser: Browser;
+before(async () => {
+  worker = await startDevServer();
+  browser = await launchChromium();
+});
+after(async () => {
+  await browser?.close();
+  await worker?.close();
+});
 
+describe('thumbs, limits and citations over the Worker', { timeout: 180_000 }, () => {
   async function answered(url: URL = worker.url): Promise<ChatPage> {
     const chat = await ChatPage.open(browser, url);
     await chat.openChat();
@@ -167,19 +167,14 @@ describe('thumbs, limits and citations over the Worker', { timeout: 180_000 }, (
 });
 
 describe('an allowance', { timeout: 120_000 }, () => {
-  let worker: DevServer;
-  let browser: Browser;
+  let limited: DevServer;
   before(async () => {
-    worker = await startDevServer({ QUOTA_LIMIT: '2' });
-    browser = await launchChromium();
+    limited = await startDevServer({ QUOTA_LIMIT: '2' });
   });
-  after(async () => {
-    await browser?.close();
-    await worker?.close();
-  });
+  after(() => limited?.close());
 
   it('is told while it lasts, and when it is used up, with the time of the next question', async () => {
-    const chat = await ChatPage.open(browser, worker.url);
+    const chat = await ChatPage.open(browser, limited.url);
     const questions: Request[] = [];
     chat.page.on('request', (request) => {
       if (request.url().endsWith('/api/chat')) questions.push(request);
@@ -207,17 +202,6 @@ describe('an allowance', { timeout: 120_000 }, () => {
 });
 
 describe('a chat that covers a narrow screen', { timeout: 120_000 }, () => {
-  let worker: DevServer;
-  let browser: Browser;
-  before(async () => {
-    worker = await startDevServer();
-    browser = await launchChromium();
-  });
-  after(async () => {
-    await browser?.close();
-    await worker?.close();
-  });
-
   const modal = (chat: ChatPage): Promise<string | null> =>
     chat.floating.locator('[part=panel]').getAttribute('aria-modal');
 

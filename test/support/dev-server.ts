@@ -1,7 +1,6 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { indexKnowledge } from '../../worker/tools/local-knowledge.ts';
 import { findFreePort, startWrangler, type WranglerDev } from '../../worker/tools/wrangler-dev.ts';
 import { indexedStorage } from './indexed-storage.ts';
 
@@ -14,21 +13,14 @@ export interface DevServer {
   close(): Promise<void>;
 }
 
-/** Documents that a server answers from. */
-export interface Documents {
-  readonly folder: string;
-  /** The address that their sources link to. */
-  readonly baseUrl: string;
-}
-
 /**
- * Starts `wrangler dev --local` on a free port, over the last build in `dist/`, with storage of its own that holds the
- * index of `documents`, by default of the demo's.
+ * Starts `wrangler dev --local` on a free port, over the last build in `dist/`, with a copy of some storage, by default of
+ * one that holds the index of the demo's documents.
  * `vars` are the Worker's variables on top of those in wrangler.jsonc; `LOCAL` is `1` unless given.
  */
 export async function startDevServer(
   vars: Readonly<Record<string, string>> = {},
-  documents?: Documents,
+  storage?: string,
 ): Promise<DevServer> {
   const state = await mkdtemp(join(tmpdir(), 'cf-ai-chat-'));
   const forget = (): Promise<void> => rm(state, { recursive: true, force: true });
@@ -37,8 +29,7 @@ export async function startDevServer(
     `${name}:${value}`,
   ]);
   try {
-    if (documents === undefined) await cp(await indexedStorage(), state, { recursive: true });
-    else await indexKnowledge(state, documents.folder, ['--base-url', documents.baseUrl]);
+    await cp(storage ?? (await indexedStorage()), state, { recursive: true });
     const wrangler = await startOnFreePort(['--persist-to', state, ...variables], {
       WRANGLER_LOG_PATH: join(state, 'logs'),
       WRANGLER_REGISTRY_PATH: join(state, 'registry'),

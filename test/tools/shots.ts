@@ -79,7 +79,7 @@ await rm(values.folder, { recursive: true, force: true });
 await mkdir(values.folder, { recursive: true });
 const browser = await launchChromium();
 try {
-  const site = await startStateSite(browser);
+  const site = await startStateSite(browser, 'no-preference');
   const names = values.states?.split(',') ?? site.states;
   const shots: Shot[] = [];
   for (const look of listLooks()) {

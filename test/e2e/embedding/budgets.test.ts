@@ -5,7 +5,7 @@ import { findWholeChromium, launchChromium } from '../../support/browser.ts';
 import { startHostSite, type HostSite } from '../../support/host-site.ts';
 import { HOSTILE_STYLES } from './hostile-styles.ts';
 
-const ROUNDS = 5;
+const MAX_ROUNDS = 10;
 const WARM_OPEN_GATE_MS = 100;
 
 describe('what a chat costs a page', { timeout: 180_000 }, () => {
@@ -32,10 +32,11 @@ describe('what a chat costs a page', { timeout: 180_000 }, () => {
     }
   }
 
-  /** The least of some rounds: whatever else runs on the machine only adds to it. */
-  async function least(measure: () => Promise<number>): Promise<number> {
+  /** Measures until a value is within the gate, and returns the least: whatever else runs on the machine only adds to it. */
+  async function least(gate: number, measure: () => Promise<number>): Promise<number> {
     let value = Infinity;
-    for (let round = 0; round < ROUNDS; round += 1) value = Math.min(value, await measure());
+    for (let round = 0; round < MAX_ROUNDS && value > gate; round += 1)
+      value = Math.min(value, await measure());
     return value;
   }
 
@@ -63,7 +64,7 @@ describe('what a chat costs a page', { timeout: 180_000 }, () => {
     }));
 
   it(`opens within ${WARM_OPEN_GATE_MS} ms once a pointer has come near`, async (t) => {
-    const milliseconds = await least(() =>
+    const milliseconds = await least(WARM_OPEN_GATE_MS, () =>
       inNewPage(async (page) => {
         await page.goto(site.addressOf({ script: '' }), { waitUntil: 'networkidle' });
         await page.locator('cf-ai-chat').getByRole('button').hover();
