@@ -12,10 +12,21 @@ const SHEETS = new Map<string, CSSStyleSheet>();
 /** Adds style sheets to a shadow root after those it has; each once. */
 export function addStyles(root: ShadowRoot, ...texts: readonly string[]): void {
   for (const text of texts) {
-    const sheet = SHEETS.get(text) ?? new CSSStyleSheet();
+    const sheet = sheetOf(text);
     if (root.adoptedStyleSheets.includes(sheet)) continue;
-    sheet.replaceSync(text);
-    SHEETS.set(text, sheet);
     root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
   }
+}
+
+/**
+ * Fills a sheet once: WebKit ends the page's process where the text of a sheet is replaced that a shadow root has whose host
+ * is gone.
+ */
+function sheetOf(text: string): CSSStyleSheet {
+  const known = SHEETS.get(text);
+  if (known) return known;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(text);
+  SHEETS.set(text, sheet);
+  return sheet;
 }
