@@ -23,6 +23,7 @@ const INPUTS: Readonly<Record<string, string>> = {
   '3,000 references that are none': numbered(3000, (index) => `&x${index}; `),
   '8,000 spaces in a link': `[a](${' '.repeat(8000)}x y`,
   '5,000 nested links': `${'[a '.repeat(5000)}${'](/u)'.repeat(5000)}`,
+  '40 links that are none, around strikes and code': '[[a] ~b ``\\` ``](>) '.repeat(40),
   '200 code spans that never close': Array.from(
     { length: 200 },
     (_, index) => `${'`'.repeat(index + 1)}a `,
