@@ -6,10 +6,13 @@ import { renderBlocks, renderMarkdown, type RenderedBlocks } from './render.ts';
 import { rememberSelection } from './restore-selection.ts';
 import { Sections } from './sections.ts';
 
+/** Blocks that end at a blank line; lists and indented code may go on behind it. */
+const ENDS_AT_BLANK_LINE = /^(?:paragraph|heading|hr|table|blockquote|html)$/;
+
 /**
  * Keeps a container equal to the markdown received so far. For each frame the open blocks are read, and drawn behind the
- * last frozen one. A block is frozen when the first line of the next one is complete, or when a paragraph begins behind a
- * blank line.
+ * last frozen one. A block is frozen when the first line of the next one is complete, or when a blank line ends the block
+ * and the next one begins.
  */
 export class DocumentWriter {
   readonly #container: HTMLElement;
@@ -98,20 +101,18 @@ export class DocumentWriter {
 /** How many blocks are final: those before the last one that is certain not to be a part of them. */
 function finalCount({ tokens, visible }: OpenTokens): number {
   let start = visible.length;
-  const isSeparate = (token: Token): boolean => {
+  const isSeparate = (token: Token, index: number): boolean => {
     start -= token.raw.length;
     if (token.type === 'space') return false;
-    // Nothing goes on behind a blank line but a list, and what goes on in a list is no paragraph.
-    if (token.type === 'paragraph' && visible.endsWith('\n\n', start)) return true;
-    const lines = visible.slice(start).split('\n', 3).length - 1;
-    return lines >= linesUntilFinal(token);
+    const completeLines = visible.slice(start).split('\n', 3).length - 1;
+    // The line below the header tells that it is a table.
+    if (completeLines >= (token.type === 'table' ? 2 : 1)) return true;
+    if (!visible.endsWith('\n\n', start)) return false;
+    const previous = tokens.slice(0, index).findLast(({ type }) => type !== 'space');
+    // A list goes on behind a blank line, but not with a paragraph at the start of a line.
+    return token.type === 'paragraph' || ENDS_AT_BLANK_LINE.test(previous?.type ?? '');
   };
   return Math.max(0, tokens.findLastIndex(isSeparate));
-}
-
-/** How many lines of a block have to be complete to say what it is: a table shows by its second one. */
-function linesUntilFinal({ type }: Token): number {
-  return type === 'table' ? 2 : 1;
 }
 
 function lengthOf(tokens: readonly Token[]): number {

@@ -4,8 +4,8 @@
  */
 const FALLBACK_MS = 100;
 
-/** Runs take at most 1/TIME_SHARE of the time. */
-const TIME_SHARE = 4;
+/** The share of the time that runs may take. */
+const MAX_SHARE = 1 / 4;
 
 /**
  * Runs a callback once per animation frame at most, and also where no frames come. After a run of 20 ms the next one
@@ -37,7 +37,7 @@ export class FrameScheduler {
     const start = this.#clock.now();
     this.#callback();
     const end = this.#clock.now();
-    this.#restUntil = end + (end - start) * (TIME_SHARE - 1);
+    this.#restUntil = end + (end - start) * (1 / MAX_SHARE - 1);
   }
 
   /** Forgets a requested run. */

@@ -43,10 +43,11 @@ function become(node: ChildNode, want: ChildNode): ChildNode {
 }
 
 function setAttributes(element: Element, want: Element): void {
-  for (const { name } of [...element.attributes]) {
+  for (const name of element.getAttributeNames()) {
     if (!want.hasAttribute(name) && !FOREIGN_ATTRIBUTE.test(name)) element.removeAttribute(name);
   }
-  for (const { name, value } of want.attributes) {
+  for (const name of want.getAttributeNames()) {
+    const value = want.getAttribute(name) ?? '';
     if (element.getAttribute(name) !== value && name !== 'open') element.setAttribute(name, value);
   }
 }
@@ -63,7 +64,7 @@ function updateText(node: Text, wanted: string): Text {
 /** Changes text from the first character that differs, so that a selection before it stays. */
 function setText(node: Text, wanted: string): void {
   const { data } = node;
-  let same = 0;
+  let same = wanted.startsWith(data) ? data.length : 0;
   while (same < data.length && data[same] === wanted[same]) same++;
   if (same < data.length) node.deleteData(same, data.length - same);
   if (same < wanted.length) node.appendData(wanted.slice(same));

@@ -185,7 +185,7 @@ function plainText(tokens: readonly Token[]): string {
 function add(parent: Parent, tagName: string, text = ''): HTMLElement {
   const element = document.createElement(tagName);
   if (DIRECTED.has(tagName)) element.dir = 'auto';
-  addText(element, text);
+  if (text) element.append(text);
   parent.append(element);
   return element;
 }

@@ -40,7 +40,9 @@ export function renderBlocks(
     if (start < end) return;
     end = start + 1;
     if (hasMarkup(token)) {
-      const final = renderClosed(tokens.slice(start, finalCount), policy);
+      const blocks = tokens.slice(start, finalCount);
+      // None if an element of theirs is still open, which would take in the blocks behind them.
+      const final = blocks.length > 0 ? sanitizeClosed(toUnsafeHtml(blocks), policy) : undefined;
       end = final ? finalCount : tokens.length;
       fragment.append(final ?? sanitizeHtml(toUnsafeHtml(tokens.slice(start)), policy));
     } else builder.append(fragment, [token]);
@@ -49,9 +51,4 @@ export function renderBlocks(
     finalNodes = fragment.childNodes.length;
   });
   return { fragment, finalTokens, finalNodes };
-}
-
-/** Blocks as nodes, by way of the sanitizer; `undefined` if there are none, or if an element of theirs is still open. */
-function renderClosed(tokens: Token[], policy: MarkdownPolicy): DocumentFragment | undefined {
-  return tokens.length > 0 ? sanitizeClosed(toUnsafeHtml(tokens), policy) : undefined;
 }

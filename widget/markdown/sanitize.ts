@@ -60,7 +60,7 @@ export function sanitizeHtml(html: string, policy: MarkdownPolicy): DocumentFrag
   return document.adoptNode(fragment);
 }
 
-/** Markup as nodes, as `sanitizeHtml` makes them; `undefined` if it leaves an element open, `<b>text`, which would take in the blocks behind it. */
+/** Markup as nodes, as `sanitizeHtml` makes them; `undefined` if it leaves an element open, as `<b>text` does. */
 export function sanitizeClosed(html: string, policy: MarkdownPolicy): DocumentFragment | undefined {
   const fragment = sanitizeHtml(html + PROBE, policy);
   const last = fragment.lastChild;

@@ -9,15 +9,10 @@ const HOST_LIKE =
 const FILE_NAME = /\.(?:js|json|tsx?|jsx|css|html?|ya?ml|toml|xml|csv|txt)$/i;
 const EXPLICIT_ADDRESS = /^(?:[a-z][a-z\d+.-]*:\/\/|www\.)/iu;
 
-/**
- * The address to put into `href` for one that an answer or a source names, or `undefined` where it is not
- * http, https, mailto, tel or relative to a web page. Relative addresses become absolute under a `baseUrl`.
- */
-export function gateUrl(value: string, policy: MarkdownPolicy = {}): string | undefined {
-  const url = value ? resolve(value, policy) : undefined;
-  if (!url || !LINK_PROTOCOLS.has(url.protocol)) return undefined;
-  const isSame = policy.baseUrl === undefined || url.href === resolve(value, {})?.href;
-  return isSame ? value : url.href;
+/** An address that has passed the gate, as it is put into `href` and as it is resolved. */
+interface GatedUrl {
+  readonly href: string;
+  readonly url: URL;
 }
 
 /** The attributes of a link to an address that has passed the gate. */
@@ -28,13 +23,13 @@ export interface LinkAttributes {
   readonly target?: '_blank';
 }
 
-/** The attributes of a link to an address that an answer or a source names; `undefined` where {@link gateUrl} refuses it. */
+/**
+ * The attributes of a link to an address that an answer or a source names; `undefined` where the address is not http,
+ * https, mailto, tel or relative to a web page. Relative addresses become absolute under a `baseUrl`.
+ */
 export function linkAttributes(value: string, policy: MarkdownPolicy = {}): LinkAttributes | undefined {
-  const href = gateUrl(value, policy);
-  if (href === undefined) return undefined;
-  const url = new URL(href, document.baseURI);
-  const isForeign = url.host !== '' && url.origin !== location.origin;
-  return { href, rel: 'noopener noreferrer nofollow', ...(isForeign && { target: '_blank' }) };
+  const gated = gateUrl(value, policy);
+  return gated && attributesOf(gated);
 }
 
 /**
@@ -42,20 +37,31 @@ export function linkAttributes(value: string, policy: MarkdownPolicy = {}): Link
  * one beside it: `[bank.example](https://evil.example)` is shown as "bank.example (evil.example)".
  */
 export function gateLink(link: HTMLAnchorElement, policy: MarkdownPolicy): void {
-  const attributes = linkAttributes(link.getAttribute('href') ?? '', policy);
-  if (attributes === undefined) {
+  const gated = gateUrl(link.getAttribute('href') ?? '', policy);
+  if (gated === undefined) {
     link.removeAttribute('href');
     return;
   }
-  for (const [name, value] of Object.entries(attributes)) link.setAttribute(name, value);
-  const url = new URL(attributes.href, document.baseURI);
-  const real = url.host || url.pathname;
+  for (const [name, value] of Object.entries(attributesOf(gated))) link.setAttribute(name, value);
+  const real = gated.url.host || gated.url.pathname;
   if (!namesOtherAddress(link.textContent, real)) return;
   const note = link.ownerDocument.createElement('small');
   // Apart from the direction of the link's text, which may be turned by a control character.
   note.dir = 'ltr';
   note.textContent = ` (${real})`;
   link.append(note);
+}
+
+function gateUrl(value: string, policy: MarkdownPolicy): GatedUrl | undefined {
+  const url = value ? resolve(value, policy) : undefined;
+  if (!url || !LINK_PROTOCOLS.has(url.protocol)) return undefined;
+  const isSame = policy.baseUrl === undefined || url.href === resolve(value, {})?.href;
+  return { href: isSame ? value : url.href, url };
+}
+
+function attributesOf({ href, url }: GatedUrl): LinkAttributes {
+  const isForeign = url.host !== '' && url.origin !== location.origin;
+  return { href, rel: 'noopener noreferrer nofollow', ...(isForeign && { target: '_blank' }) };
 }
 
 /**

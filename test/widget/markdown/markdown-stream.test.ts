@@ -103,6 +103,27 @@ describe('MarkdownStream', () => {
     stream.dispose();
   });
 
+  for (const [name, block] of [
+    ['paragraph', 'Words'],
+    ['heading', '# Words'],
+    ['table', '| a |\n|---|\n| b |'],
+    ['quote', '> Words'],
+  ] as const) {
+    it(`leaves a ${name} alone as soon as a list begins behind a blank line`, () => {
+      const box = document.createElement('div');
+      const stream = new MarkdownStream(box);
+      stream.push(`${block}\n\n- one`);
+      stream.flush();
+      // Drawing takes an attribute that is not the answer's away from an open block.
+      box.firstElementChild?.setAttribute('data-mark', '');
+      stream.push(' item');
+      stream.flush();
+      expect(box.firstElementChild?.hasAttribute('data-mark')).to.equal(true);
+      expect(box.querySelector('li')?.textContent).to.equal('one item');
+      stream.dispose();
+    });
+  }
+
   it('links words whose definition comes late at the end, and shows them without brackets until then', () => {
     const box = document.createElement('div');
     const stream = new MarkdownStream(box);

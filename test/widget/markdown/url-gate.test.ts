@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { createImage, gateUrl, gateLink } from '../../../widget/markdown/url-gate.ts';
+import { createImage, gateLink, linkAttributes } from '../../../widget/markdown/url-gate.ts';
 
 function gated(href: string, text: string, baseUrl?: string): HTMLAnchorElement {
   const link = document.createElement('a');
@@ -9,7 +9,7 @@ function gated(href: string, text: string, baseUrl?: string): HTMLAnchorElement 
   return link;
 }
 
-describe('gateUrl', () => {
+describe('linkAttributes', () => {
   for (const url of [
     'https://a.example/x?y#z',
     'http://a.example',
@@ -20,7 +20,7 @@ describe('gateUrl', () => {
     '?q',
   ]) {
     it(`lets ${url} through as written`, () => {
-      expect(gateUrl(url)).to.equal(url);
+      expect(linkAttributes(url)?.href).to.equal(url);
     });
   }
 
@@ -41,16 +41,18 @@ describe('gateUrl', () => {
   ];
   for (const url of refused) {
     it(`refuses ${JSON.stringify(url)}`, () => {
-      expect(gateUrl(url)).to.equal(undefined);
+      expect(linkAttributes(url)).to.equal(undefined);
     });
   }
 
   it('resolves relative addresses against the base URL', () => {
-    expect(gateUrl('../x', { baseUrl: 'https://docs.example/a/b/c' })).to.equal('https://docs.example/a/x');
+    expect(linkAttributes('../x', { baseUrl: 'https://docs.example/a/b/c' })?.href).to.equal(
+      'https://docs.example/a/x',
+    );
   });
 
   it('refuses relative addresses where the base is no web page', () => {
-    expect(gateUrl('x', { baseUrl: 'file:///home/' })).to.equal(undefined);
+    expect(linkAttributes('x', { baseUrl: 'file:///home/' })).to.equal(undefined);
   });
 });
 
