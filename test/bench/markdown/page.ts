@@ -1,5 +1,6 @@
 import { MarkdownStream, renderMarkdown } from '../../../widget/markdown/index.ts';
 import { markdownStyles } from '../../../widget/ui/message/markdown.styles.ts';
+import { sectionStyles } from '../../../widget/ui/message/section.styles.ts';
 import { ANSWERS } from '../../widget/markdown/answers.ts';
 import { RENDERERS, type RendererName } from './renderers.ts';
 import { TEXTS, type TextKind } from './texts.ts';
@@ -34,12 +35,9 @@ async function stream(
 
 /** The same in a box that follows its end, with the styles that answers have in the widget. */
 async function streamInPanel(renderer: RendererName, kind: TextKind, size: number): Promise<void> {
-  const style = document.createElement('style');
-  style.textContent = `main { height: 600px; overflow: auto } ${markdownStyles}`;
-  document.head.append(style);
+  const style = addStyle(`main { height: 600px; overflow: auto } ${markdownStyles}`);
   const text = TEXTS[kind](size);
   const box = await openBox();
-  box.className = 'markdown';
   const draw = RENDERERS[renderer](box);
   await eachFrame(text, (piece, isLast) => {
     draw(piece, isLast);
@@ -114,9 +112,17 @@ function countTree(root: Node): number {
 
 async function openBox(): Promise<HTMLElement> {
   const box = document.createElement('main');
+  box.className = 'markdown';
   document.body.replaceChildren(box);
   await eachFrame(' ', () => undefined);
   return box;
+}
+
+function addStyle(css: string): HTMLStyleElement {
+  const style = document.createElement('style');
+  style.textContent = css;
+  document.head.append(style);
+  return style;
 }
 
 /** Calls back in one animation frame per piece, and waits until the last one is painted. */
@@ -141,4 +147,6 @@ function eachFrame(
   });
 }
 
+// Only sections, which no other renderer draws, have the style that they have in the panel.
+addStyle(String(sectionStyles));
 Object.assign(globalThis, { page });

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { CDPSession, Page } from 'playwright-core';
+import type { Browser, CDPSession, Page } from 'playwright-core';
 import { build } from 'vite';
 import { launchChromium } from '../../support/browser.ts';
 import { installFixture } from '../../support/install-fixture.ts';
@@ -24,12 +24,17 @@ declare const page: PageApi;
 
 const STYLE = 'main { font: 16px/1.5 sans-serif; width: 400px }';
 
-/** A real Chromium with one page that draws markdown, and its own figures of what that cost. */
+/** A real Chromium with a page that draws markdown, and its own figures of what that cost. */
 export class Stage implements AsyncDisposable {
+  readonly #browser: Browser;
+  /** The script of a page. */
+  readonly #script: string;
   readonly #page: Page;
   readonly #session: CDPSession;
 
-  private constructor(opened: Page, session: CDPSession) {
+  private constructor(browser: Browser, script: string, opened: Page, session: CDPSession) {
+    this.#browser = browser;
+    this.#script = script;
     this.#page = opened;
     this.#session = session;
   }
@@ -37,16 +42,20 @@ export class Stage implements AsyncDisposable {
   /** Starts the browser. Frames follow each other at once, since what counts is CPU time, not the clock. */
   static async open(): Promise<Stage> {
     const browser = await launchChromium({ args: ['--disable-frame-rate-limit', '--disable-gpu-vsync'] });
+    return Stage.#openPage(browser, await bundlePage());
+  }
+
+  static async #openPage(browser: Browser, script: string): Promise<Stage> {
     const opened = await browser.newPage();
     await opened.setContent(`<!doctype html><style>${STYLE}</style>`);
-    await opened.addScriptTag({ content: await bundlePage() });
+    await opened.addScriptTag({ content: script });
     const session = await opened.context().newCDPSession(opened);
     await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-    return new Stage(opened, session);
+    return new Stage(browser, script, opened, session);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#page.context().browser()?.close();
+    await this.#browser.close();
   }
 
   /** Calls one of the page's functions. */
@@ -69,11 +78,17 @@ export class Stage implements AsyncDisposable {
     return { total: spent('TaskDuration'), script, work };
   }
 
+  /** What a call cost in a page of its own, where none of the code has run before. */
+  async measureFirst<N extends Name>(name: N, ...args: Arguments<N>): Promise<Cost> {
+    const other = await Stage.#openPage(this.#browser, this.#script);
+    const cost = await other.measure(name, ...args);
+    await other.#page.close();
+    return cost;
+  }
+
   /** The time of each frame during a call. */
   async traceFrames<N extends Name>(name: N, ...args: Arguments<N>): Promise<FrameTimes> {
-    const browser = this.#page.context().browser();
-    if (!browser) throw new Error('the page has no browser');
-    const stop = await startTrace(browser);
+    const stop = await startTrace(this.#browser);
     await this.call(name, ...args);
     return stop();
   }

@@ -2,6 +2,7 @@ import { citationsStyles } from '../citations/citations.styles.ts';
 import { composerStyles } from '../composer/composer.styles.ts';
 import { failuresStyles } from '../failures/failures.styles.ts';
 import { markdownStyles } from '../message/markdown.styles.ts';
+import { sectionStyles } from '../message/section.styles.ts';
 import { messageStyles } from '../message/message.styles.ts';
 import { questionBodyStyles } from '../message/question-body.styles.ts';
 import { answerRoomStyles } from '../transcript/answer-room.styles.ts';
@@ -26,6 +27,7 @@ export const PANEL_STYLES: readonly string[] = [
   messageStyles,
   questionBodyStyles,
   markdownStyles,
+  sectionStyles,
   citationsStyles,
   failuresStyles,
   composerStyles,
