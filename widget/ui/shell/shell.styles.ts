@@ -266,7 +266,8 @@ export const shellStyles = css`
   }
   /* Black or white, whichever contrasts more, by the relative luminance of WCAG 2. */
   @supports (color: color(from red srgb-linear r g b)) {
-    .base {
+    .base,
+    .dark {
       /* As screens can show it, and without gaps: what is below would change its contrast. */
       --_cf-ai-chat-accent: color(
         from var(--_cf-ai-chat-brand) srgb clamp(0, r, 1) clamp(0, g, 1) clamp(0, b, 1) / 1
