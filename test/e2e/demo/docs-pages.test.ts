@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { startDemoSite } from '../../support/demo-site.ts';
 import { STREAMED_ANSWER } from '../../support/streamed-answer.ts';
+import { sumShifts } from '../../support/sum-shifts.ts';
 import { useSite } from '../../support/use-site.ts';
 
 describe('the pages of the documentation', { timeout: 120_000 }, () => {
@@ -35,18 +36,7 @@ describe('the pages of the documentation', { timeout: 120_000 }, () => {
     try {
       await page.goto(new URL('docs/embed', site.url).href);
       await page.getByRole('button', { name: 'Copy' }).first().waitFor();
-      const shifts = await page.evaluate(
-        () =>
-          new Promise<number>((resolve) => {
-            new PerformanceObserver((list) => {
-              const entries = list.getEntries() as unknown as readonly { readonly value: number }[];
-              resolve(entries.reduce((sum, { value }) => sum + value, 0));
-            }).observe({ type: 'layout-shift', buffered: true });
-            // Where nothing has moved, the observer is never called.
-            requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)));
-          }),
-      );
-      assert.equal(shifts, 0);
+      assert.equal(await sumShifts(page), 0);
     } finally {
       await context.close();
     }

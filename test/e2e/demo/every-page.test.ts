@@ -7,6 +7,7 @@ import type axeCore from 'axe-core';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { DIST } from '../../../widget/build/project.ts';
 import { startDemoSite } from '../../support/demo-site.ts';
+import { sumShifts } from '../../support/sum-shifts.ts';
 import { useSite } from '../../support/use-site.ts';
 
 declare const axe: typeof axeCore;
@@ -64,19 +65,9 @@ function findTooWide(page: Page): Promise<readonly string[]> {
 }
 
 /** The sum of all layout shifts there have been when the chat is there. */
-async function sumShifts(page: Page): Promise<number> {
+async function shiftsWithChat(page: Page): Promise<number> {
   await page.locator('cf-ai-chat:defined').last().waitFor({ state: 'attached' });
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        new PerformanceObserver((list) => {
-          const entries = list.getEntries() as unknown as readonly { readonly value: number }[];
-          resolve(entries.reduce((sum, { value }) => sum + value, 0));
-        }).observe({ type: 'layout-shift', buffered: true });
-        // Where nothing has moved, the observer is never called.
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)));
-      }),
-  );
+  return sumShifts(page);
 }
 
 /** What comes by Tab, from the start of the page on; each thing with whether the header covers all of it. */
@@ -128,10 +119,10 @@ describe('every page of the site', { timeout: 240_000 }, () => {
     it(`moves nothing while it loads, is accessible and fits, wide and narrow, light and dark: /${path}`, async () => {
       // For axe, which the policy of the pages would not let in.
       await open([path], { bypassCSP: true, viewport: NARROW }, async (page) => {
-        assert.equal(await sumShifts(page), 0, 'narrow');
+        assert.equal(await shiftsWithChat(page), 0, 'narrow');
         await page.setViewportSize(WIDE);
         await page.reload();
-        assert.equal(await sumShifts(page), 0, 'wide');
+        assert.equal(await shiftsWithChat(page), 0, 'wide');
         await page.addScriptTag({ path: AXE });
         for (const { width, colorScheme } of LOOKS.slice(0, SEEN_IN_ALL_LOOKS.has(path) ? 4 : 2)) {
           await page.setViewportSize({ width, height: 900 });

@@ -7,6 +7,7 @@ import { launchChromium } from '../../support/browser.ts';
 import { ChatPage } from '../../support/chat-page.ts';
 import { startDemoSite } from '../../support/demo-site.ts';
 import type { PageServer } from '../../support/page-server.ts';
+import { sumShifts } from '../../support/sum-shifts.ts';
 import { TOUR } from '../../../demo/scripts/recorded/answers.ts';
 
 declare const axe: typeof axeCore;
@@ -102,21 +103,7 @@ describe('the demo page on a static host', { timeout: 180_000 }, () => {
         await page.locator(`#${id}`).evaluate((section) => section.scrollIntoView({ behavior: 'instant' }));
         await page.locator(`#${id} :is(iframe, cf-ai-chat)`).first().waitFor();
       }
-      const shifts = await page.evaluate(
-        () =>
-          new Promise<number>((resolve) => {
-            new PerformanceObserver((list) => {
-              resolve(
-                list
-                  .getEntries()
-                  .reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0),
-              );
-            }).observe({ type: 'layout-shift', buffered: true });
-            // Where nothing has moved, the observer is never called.
-            requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)));
-          }),
-      );
-      assert.equal(shifts, 0);
+      assert.equal(await sumShifts(page), 0);
       await chat.close();
     });
   }
