@@ -49,10 +49,13 @@ function* describeSession(session: TestSession, file: string): Iterable<string> 
   yield `${file}: ${results.length} tests`;
   if (results.length === 0) yield '  ✖ the file holds no test, or did not load';
   for (const path of session.request404s) yield `  ✖ not found: ${path}`;
-  for (const error of session.errors) yield* describeError(error);
+  for (const error of session.errors) {
+    yield `  ✖ ${file}, beside its tests`;
+    yield* describeError(error);
+  }
   for (const { title, result } of results) {
     if (outcomeOf(result) !== 'failed') continue;
-    yield `  ✖ ${title}`;
+    yield `  ✖ ${title} (${file})`;
     if (result.error !== undefined) yield* describeError(result.error);
   }
   for (const log of session.logs) yield `  page log: ${format(...(log as unknown[]))}`;

@@ -1,26 +1,35 @@
-import { relative } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { inspect } from 'node:util';
 import type { TestEvent } from 'node:test/reporters';
 import { formatCounts } from './counts.ts';
 
 /**
- * Reporter for `node --test`: what failed in full, what was skipped and why, what the tests printed,
+ * Reporter for `node --test`: what failed in full, what was skipped and why, what a file printed before a failure in it,
  * and a last line `N passed, N failed` that `npm test` adds up.
  */
 export default async function* nodeReporter(source: AsyncIterable<TestEvent>): AsyncIterable<string> {
+  /** By absolute path: `broken.node.ts` has `Error: the file does not load`. */
+  const printed = new Map<string, string>();
   for await (const event of source) {
     switch (event.type) {
       case 'test:stdout':
-      case 'test:stderr':
-        yield event.data.message;
+      case 'test:stderr': {
+        const { file = '', message } = event.data;
+        const path = resolve(file);
+        printed.set(path, `${printed.get(path) ?? ''}${message}`);
         break;
+      }
       case 'test:pass':
         if (typeof event.data.skip === 'string')
           yield `  - skipped: ${event.data.name}: ${event.data.skip}\n`;
         break;
-      case 'test:fail':
+      case 'test:fail': {
+        const path = resolve(event.data.file ?? '');
         yield describeFailure(event.data);
+        yield printed.get(path) ?? '';
+        printed.delete(path);
         break;
+      }
       case 'test:coverage':
         yield describeCoverage(event.data.summary);
         break;

@@ -1,5 +1,6 @@
 import { PassThrough, type Writable } from 'node:stream';
 import { formatCounts, sumCounts, type Counts } from './counts.ts';
+import { findFailures } from './failures.ts';
 import type { Installations } from './installations.ts';
 import { runSuite, type Suite } from './suite.ts';
 
@@ -10,7 +11,8 @@ const ONE_FAILURE: Counts = { passed: 0, failed: 1, skipped: 0 };
 
 /**
  * Runs suites two at a time, begun in their order, and adds up their counts. Their outputs are shown one after the other, in
- * that order: the first while it is written, each other one from when those before it have ended.
+ * that order: the first while it is written, each other one from when those before it have ended. What failed is shown once
+ * more at the end: of a long output, many a CI keeps the last lines only.
  */
 export async function runSuites(
   suites: readonly Suite[],
@@ -30,19 +32,32 @@ export async function runSuites(
       await counts;
     }
   };
-  await Promise.all([
+  const [failures] = await Promise.all([
     show(
       runs.map(({ output }) => output),
       shown,
     ),
     ...Array.from({ length: LANES }, runLane),
   ]);
+  if (failures.length > 0) shown.write(`\n== failed\n${failures.join('\n')}\n`);
   return sumCounts(await Promise.all(results.values()));
 }
 
-/** Writes outputs one after the other: each while it arrives, and what has arrived before its turn. */
-async function show(outputs: readonly PassThrough[], shown: Writable): Promise<void> {
-  for (const output of outputs) for await (const text of output) shown.write(text);
+/**
+ * Writes outputs one after the other: each while it arrives, and what has arrived before its turn. Resolves with the failures
+ * in them.
+ */
+async function show(outputs: readonly PassThrough[], shown: Writable): Promise<string[]> {
+  const failures: string[] = [];
+  for (const output of outputs) {
+    let whole = '';
+    for await (const text of output as AsyncIterable<string>) {
+      shown.write(text);
+      whole += text;
+    }
+    failures.push(...findFailures(whole));
+  }
+  return failures;
 }
 
 /** Runs a suite after it is `ready`, between a heading and a line with its counts. */

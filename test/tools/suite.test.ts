@@ -65,9 +65,11 @@ describe('a suite', () => {
     const { counts, output } = await countsOf(
       `suite.runNodeTests({ patterns: ['test/tools/fixtures/*.node.ts'], concurrency: 1 })`,
     );
-    assert.deepEqual(counts, { passed: 1, failed: 2, skipped: 1 });
+    assert.deepEqual(counts, { passed: 2, failed: 2, skipped: 1 });
     assert.match(output, /✖ fails \(test\/tools\/fixtures\/counted\.node\.ts:\d+\)\n\s+AssertionError/);
     assert.match(output, /- skipped: is skipped: to be counted/);
+    assert.match(output, /a word of a file that fails/);
+    assert.doesNotMatch(output, /a word of a file that passes/);
   });
 
   it('counts every test of a file that leaves something open', { timeout: 60_000 }, async () => {
@@ -90,7 +92,10 @@ describe('the browser runner', () => {
     const files = ['--files', 'test/tools/fixtures/*.browser.ts'];
     const { code, output } = await runCommand(testProgram('web-test-runner'), ['--config', CONFIG, ...files]);
     assert.equal(code, 1);
-    assert.match(output, /✖ a failing file › fails\n\s+AssertionError: expected 1 to equal 2/);
+    assert.match(
+      output,
+      /✖ a failing file › fails \(test\/tools\/fixtures\/failing\.browser\.ts\)\n\s+AssertionError: expected 1 to equal 2/,
+    );
     assert.match(output, /the file holds no test, or did not load/);
     assert.match(output, /page log: a word from the page/);
     assert.match(output, /^1 passed, 2 failed, 1 skipped$/m);
