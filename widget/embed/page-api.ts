@@ -15,7 +15,8 @@ export interface PageApi {
   readonly elements: readonly CfAiChatElement[];
   /**
    * Settings update the chat of the `instance` they name, else the floating one, and mount it where there
-   * is none; a method is called on the floating chat, else the first. Until the page is parsed, items wait.
+   * is none; a method is called on the floating chat, else the first. Until the page is parsed, items wait. The error of an
+   * item, such as `['opn']`, is reported to the page's `error` listeners and keeps no other from being taken.
    */
   push(...items: readonly QueueItem[]): void;
 }
@@ -47,7 +48,10 @@ export function createPageApi(
   const take = (item: QueueItem): void => {
     if (isCall(item)) {
       const chat = find() ?? api.elements[0];
-      if (chat) Reflect.apply(Reflect.get(chat, item[0]), chat, item.slice(1));
+      if (!chat) return;
+      const method: unknown = Reflect.get(chat, item[0]);
+      if (typeof method !== 'function') throw new TypeError(`<cf-ai-chat> has no method ${item[0]}`);
+      Reflect.apply(method, chat, item.slice(1));
     } else {
       const chat = find(item['instance']);
       if (chat) applySettings(chat, item);
@@ -61,7 +65,14 @@ export function createPageApi(
     },
     push(...items) {
       waiting.push(...items);
-      if (isParsed) waiting.splice(0).forEach(take);
+      if (!isParsed) return;
+      for (const item of waiting.splice(0)) {
+        try {
+          take(item);
+        } catch (error) {
+          reportError(error);
+        }
+      }
     },
   };
   const start = (mounting: unknown): void => {

@@ -63,6 +63,22 @@ describe('the API of a page', () => {
     expect([headings(), api.elements[0]?.draft]).to.deep.equal([['Later'], 'Before']);
   });
 
+  it('reports what it cannot take, and takes the rest', () => {
+    const api = started(undefined);
+    const reported: unknown[] = [];
+    const { reportError } = window;
+    window.reportError = (error: unknown) => reported.push((error as Error).message);
+    try {
+      const nothing = JSON.parse('null') as QueueItem;
+      api.push(['opn'], nothing, ['send', 'After them', { draft: true }], { heading: 'Last' });
+    } finally {
+      window.reportError = reportError;
+    }
+    expect(reported).to.have.length(2);
+    expect(reported[0]).to.equal('<cf-ai-chat> has no method opn');
+    expect([api.elements[0]?.draft, headings()]).to.deep.equal(['After them', ['Last']]);
+  });
+
   it('ignores a method without a chat, and settings that say to mount nothing', () => {
     const api = started('none', ['show']);
     api.push({ mount: 'none', heading: 'Nobody' });
