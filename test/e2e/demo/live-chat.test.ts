@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { launchChromium } from '../../support/browser.ts';
+import { animationsEnd } from '../../support/animations.ts';
 import { ChatPage } from '../../support/chat-page.ts';
 import { startDevServer, type DevServer } from '../../support/dev-server.ts';
 import { DIST, VERSION } from '../../../widget/build/project.ts';
@@ -145,10 +146,9 @@ describe('the live chat of the demo page', { timeout: 120_000 }, () => {
       hasTouch: true,
     });
     await chat.openChat();
-    await chat.floating
-      .locator('[part=panel]')
-      .evaluate((panel) => Promise.all(panel.getAnimations().map((a) => a.finished)));
-    const panel = await chat.floating.locator('[part=panel]').boundingBox();
+    const frame = chat.floating.locator('[part=panel]');
+    await animationsEnd(frame);
+    const panel = await frame.boundingBox();
     assert.deepEqual(panel, { x: 0, y: 0, width: 320, height: 568 });
     const composer = await chat.floating.locator('[part=composer]').boundingBox();
     assert.ok(

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { DIST, VERSION } from '../../../widget/build/project.ts';
+import { animationsEnd } from '../../support/animations.ts';
 import { ChatPage } from '../../support/chat-page.ts';
 import { startLoopbackSite } from '../../support/loopback-site.ts';
 import { until } from '../../support/until.ts';
@@ -79,6 +80,7 @@ describe('a panel that is slow', { timeout: 180_000 }, () => {
       assert.ok(await frame.isVisible());
       assert.equal(await frame.getAttribute('aria-busy'), 'true');
       assert.deepEqual(await findViolations(chat.page), []);
+      await animationsEnd(frame);
       const waiting = await frame.boundingBox();
       const shifts = chat.page.evaluate<number[]>(`new Promise((resolve) => {
         const shifts = [];
