@@ -10,6 +10,9 @@ try {
   await buildAll();
   const { zip } = await packagePlugin(PLUGIN_PACKAGES);
   console.log(`The plugin to ${isForDirectory ? 'hand in' : 'upload'}: ${relative(ROOT, zip)}`);
+  console.log(
+    "Its folder source/ holds what the script is built from, as WordPress's directory asks; sites do not use it.",
+  );
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;

@@ -7,8 +7,8 @@ import type { Manifest } from '../../../widget/build/published-manifest.ts';
 import { pluginFields } from './fields.ts';
 import { blockSource, fieldsSource, PLUGIN_SLUG } from './plugin-sources.ts';
 
-/** Where `npm run wordpress` leaves the plugin. */
-export const PLUGIN_PACKAGES = join(ROOT, '.cache/wordpress');
+/** Where `npm run wordpress` leaves the plugin, until the next build. */
+export const PLUGIN_PACKAGES = join(DIST, 'wordpress');
 
 const SOURCES = join(ROOT, 'demo/wordpress');
 
