@@ -3,14 +3,24 @@ import { cors } from 'hono/cors';
 import { ChatError } from '../../widget/protocol/chat-error.ts';
 import { MAX_BODY_BYTES } from '../../widget/protocol/limits.ts';
 import { listOf } from '../env.ts';
+import { log } from '../log.ts';
 import { networkOf } from '../network.ts';
 import type { AppContext, AppMiddleware } from '../ports.ts';
 import { checkBurst } from './burst.ts';
 import { identify } from './session.ts';
 
+const NOT_ALLOWED = 'this origin is not in ALLOWED_ORIGINS';
+/** Characters of an origin that are logged: a host name has 253 at most. */
+const MAX_LOGGED = 300;
+
 /** Tells browsers which origins may read our answers. It does not stop a request: {@link checkOrigin} does. */
 const crossOrigin: AppMiddleware = cors({
-  origin: (origin, c: AppContext) => (isAllowedOrigin(origin, c) ? origin : null),
+  origin(origin, c: AppContext) {
+    if (isAllowedOrigin(origin, c)) return origin;
+    // A browser shows neither the page nor its developer the answer to a preflight.
+    if (origin !== '') log('origin-refused', { origin: origin.slice(0, MAX_LOGGED), detail: NOT_ALLOWED });
+    return null;
+  },
   allowMethods: ['GET', 'POST'],
   exposeHeaders: ['Retry-After'],
   maxAge: 86_400,
@@ -45,8 +55,7 @@ export const guard = [crossOrigin, checkRequest, bodyCap] as const;
  */
 function checkOrigin(c: AppContext): void {
   const origin = c.req.header('Origin');
-  if (origin !== undefined && !isAllowedOrigin(origin, c))
-    throw new ChatError('origin-refused', 'this origin is not in ALLOWED_ORIGINS');
+  if (origin !== undefined && !isAllowedOrigin(origin, c)) throw new ChatError('origin-refused', NOT_ALLOWED);
   // An image, a script tag or a prefetch sends no Origin, only these.
   const site = origin === undefined ? (c.req.header('Sec-Fetch-Site') ?? 'none') : 'none';
   const isUnasked = c.req.header('Sec-Fetch-Mode') === 'no-cors' || c.req.header('Sec-Purpose') !== undefined;

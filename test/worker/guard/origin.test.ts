@@ -130,6 +130,22 @@ describe('the origin rule', () => {
     assert.equal(reply.headers['access-control-allow-origin'], undefined);
   });
 
+  it('names in the log an origin that it refuses, and no other', async () => {
+    const preflight = (origin: string) =>
+      request(new URL('/api/chat', worker.url), { method: 'OPTIONS', headers: { origin } });
+    await preflight('https://shop.example');
+    await preflight('https://forgotten.example');
+    await worker.fetch('/api/health');
+    const lines = worker
+      .log()
+      .split('\n')
+      .filter((line) => line.includes('"origin-refused"'));
+    const named = lines.map((line) => (JSON.parse(line) as { origin: string }).origin);
+    assert.ok(named.includes('https://forgotten.example'));
+    assert.ok(!named.includes('https://shop.example'));
+    assert.ok(!named.includes(''));
+  });
+
   it('lets an allowed origin read errors, Retry-After included', async () => {
     const headers = { origin: 'https://shop.example' };
     const reply = await request(new URL('/api/chat', worker.url), {
