@@ -76,9 +76,12 @@ describe('cf-ai-chat-debug in the address of a page', () => {
       asked.push(request.method ?? '');
       return chat(answer(PIECE + DONE, STREAM))(request, response);
     });
+    const hint = tab.getByText('The endpoint has not been asked');
     assert.deepEqual(await codes(tag()), ['ok']);
+    assert.ok(await hint.isVisible());
     assert.deepEqual(asked, []);
     assert.deepEqual(await askedCodes(1), ['ok']);
+    assert.equal(await hint.count(), 0);
     assert.deepEqual(asked, ['OPTIONS', 'POST']);
   });
 

@@ -47,7 +47,7 @@ export class DoctorReport {
   /** `askQuestion` is called when somebody asks for it; without it there is nothing to ask. */
   constructor(askQuestion?: () => Promise<readonly Finding[]>) {
     this.#section.append(createElement('h2', {}, 'Check of <cf-ai-chat>'), this.#list, this.#progress);
-    if (askQuestion) this.#section.append(this.#createQuestionButton(askQuestion));
+    if (askQuestion) this.#section.append(...this.#createQuestion(askQuestion));
     const root = this.#host.attachShadow({ mode: 'open' });
     addStyles(root, styles);
     root.append(this.#section);
@@ -74,14 +74,20 @@ export class DoctorReport {
     }
   }
 
-  #createQuestionButton(askQuestion: () => Promise<readonly Finding[]>): HTMLButtonElement {
+  #createQuestion(askQuestion: () => Promise<readonly Finding[]>): readonly HTMLElement[] {
+    const hint = createElement(
+      'p',
+      {},
+      'The endpoint has not been asked: a test question shows whether it answers.',
+    );
     const button = createElement('button', { type: 'button' }, 'Send a test question');
     const handleClick = async (): Promise<void> => {
+      hint.remove();
       button.disabled = true;
       await this.show('The endpoint', askQuestion());
       button.disabled = false;
     };
     button.addEventListener('click', () => void handleClick());
-    return button;
+    return [hint, button];
   }
 }
