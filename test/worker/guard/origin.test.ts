@@ -140,10 +140,10 @@ describe('the origin rule', () => {
       .log()
       .split('\n')
       .filter((line) => line.includes('"origin-refused"'));
-    const named = lines.map((line) => (JSON.parse(line) as { origin: string }).origin);
-    assert.ok(named.includes('https://forgotten.example'));
-    assert.ok(!named.includes('https://shop.example'));
-    assert.ok(!named.includes(''));
+    const named = new Set(lines.map((line) => (JSON.parse(line) as { origin: string }).origin));
+    assert.ok(named.has('https://forgotten.example'));
+    assert.ok(!named.has('https://shop.example'));
+    assert.ok(!named.has(''));
   });
 
   it('lets an allowed origin read errors, Retry-After included', async () => {
