@@ -9,7 +9,7 @@ const MAX_REMOVED = 0.05;
 /** Frames of one answer that are looked at: longer answers are looked at in larger pieces only. */
 const MAX_FRAMES = 1700;
 /** Characters a frame where every frame is compared with a one-shot render. */
-const COMPARED_SIZE = 7;
+const COMPARED_SIZE = 16;
 
 /** Answers as models write them, by the names of their files. */
 async function loadAnswers(): Promise<ReadonlyMap<string, string>> {
