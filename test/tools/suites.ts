@@ -4,7 +4,7 @@ import { findPhpProblem } from '../support/php.ts';
 import { wordPressFiles } from '../support/wordpress-files.ts';
 import { buildAll } from '../../demo/build/build-all.ts';
 import { generateDocs } from '../../demo/build/generate-docs.ts';
-import { sumCounts, type Counts } from './counts.ts';
+import type { Counts } from './counts.ts';
 import { readFigures } from '../../demo/build/figures/figures.ts';
 import { HOUSE_CHECKS } from './house.ts';
 import { ROOT } from '../../widget/build/project.ts';
@@ -34,9 +34,6 @@ const PROGRAMS = [
 
 const PRETTIER_CACHE = '.cache/prettier';
 const PRETTIER_OPTIONS = ['--check', '--log-level=warn', '--cache', '--cache-location', PRETTIER_CACHE, '.'];
-
-/** Browsers in which the files of one suite run side by side. */
-const SHARDS = ['1/2', '2/2'];
 
 const WORKER = ['test/worker/**/*.test.ts', 'test/contract/**/*.test.ts'];
 
@@ -78,7 +75,7 @@ export const SUITES: readonly Suite[] = [
     needs: ['build'],
     programs: ['chromium'],
     fixtures: ['frameworks', 'navigation', 'replaced-natives', 'shortcuts'],
-    run: (output) => runNodeTests({ patterns: ['test/e2e/**/*.test.ts'], concurrency: 3 }, output),
+    run: (output) => runNodeTests({ patterns: ['test/e2e/**/*.test.ts'], concurrency: 2 }, output),
   },
   {
     name: 'unit',
@@ -107,14 +104,9 @@ export const SUITES: readonly Suite[] = [
   { name: 'wordpress', needs: ['build'], programs: ['chromium', 'wordpress'], run: runWordPress },
 ];
 
-/** Runs a suite of the web test runner, each part of its files in a browser of its own. */
-async function runBrowserTests(suite: 'unit' | 'embedding', output: Writable): Promise<Counts> {
-  const command = testProgram('web-test-runner');
+function runBrowserTests(suite: 'unit' | 'embedding', output: Writable): Promise<Counts> {
   const args = ['--config', 'test/tools/web-test-runner.config.mjs'];
-  const runs = SHARDS.map((shard) =>
-    runTestRunner(command, args, { env: { TESTS: suite, SHARD: shard }, output }),
-  );
-  return sumCounts(await Promise.all(runs));
+  return runTestRunner(testProgram('web-test-runner'), args, { env: { TESTS: suite }, output });
 }
 
 async function runSizes(output: Writable): Promise<Counts> {

@@ -17,8 +17,6 @@ const FILES = {
   embedding: globSync('test/e2e/embedding/**/*.browser.ts', { cwd: root }),
 };
 const tests = (process.env.TESTS ?? 'unit').split(' ');
-/** `1/2` runs the first half of the files, every second one of them. */
-const [shard = 1, shards = 1] = (process.env.SHARD ?? '1/1').split('/').map(Number);
 const site = tests.includes('embedding') ? await startEmbeddingSite() : undefined;
 
 /** What `npm run coverage` prints. */
@@ -43,7 +41,7 @@ const answers = {
 
 export default {
   rootDir: root,
-  files: tests.flatMap((name) => FILES[name].toSorted().filter((_, index) => index % shards === shard - 1)),
+  files: tests.flatMap((name) => FILES[name].toSorted()),
   // The runner's own search for a port is not safe when two of them start at once.
   port: site?.port ?? (await findFreePort()),
   ...(site && { middleware: [serveSite] }),
