@@ -15,7 +15,8 @@ describe('the formats', { timeout: 120_000 }, () => {
     site = await startDemoSite();
     browser = await launchChromium();
     chat = await ChatPage.open(browser, new URL('/#formats', site.url), { reducedMotion: 'reduce' });
-    await player().getByRole('textbox').waitFor();
+    // The section's script gives the chat its suggestion: from then on its buttons do something.
+    await player().getByRole('button', { name: 'Say it in another format.' }).waitFor();
   });
   after(async () => {
     await browser?.close();
