@@ -15,19 +15,31 @@ export function streamed(pieces: Iterable<string>, sectionSize = Infinity): stri
   return outline(box);
 }
 
-/** Streams a text into a box of the page, in pieces of one size, and calls back after every frame. */
+/** The pieces of a text, of sizes in turn. */
+export function* piecesOf(text: string, sizes: readonly number[]): Iterable<string> {
+  let start = 0;
+  for (let index = 0; start < text.length; index++) {
+    const end = start + (sizes[index % sizes.length] ?? 1);
+    yield text.slice(start, end);
+    start = end;
+  }
+}
+
+/** Streams a text into a box of the page, in pieces of one size or of sizes in turn, and calls back after every frame. */
 export function eachFrame(
   text: string,
-  size: number,
+  sizes: number | readonly number[],
   look: (box: HTMLElement, received: string) => void,
 ): HTMLElement {
   const box = document.createElement('div');
   document.body.append(box);
   const stream = new MarkdownStream(box);
-  for (let end = size; end < text.length + size; end += size) {
-    stream.push(text.slice(end - size, end));
+  let received = '';
+  for (const piece of piecesOf(text, [sizes].flat())) {
+    stream.push(piece);
     stream.flush();
-    look(box, text.slice(0, end));
+    received += piece;
+    look(box, received);
   }
   stream.end();
   box.remove();
