@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { integer, sample } from 'fast-check';
 import { MarkdownStream, renderMarkdown } from '../../../widget/markdown/index.ts';
 import { outline } from './dom-outline.ts';
-import { countNodes, eachFrame, findText, piecesOf, selectWords, words } from './streamed.ts';
+import { countNodes, eachFrame, findText, piecesInTurn, selectWords, words } from './streamed.ts';
 
 /** Characters that may be missing from a frame of prose, 99th percentile, counted with the syntax around them. */
 const MAX_WITHHELD_P99 = 44;
@@ -103,7 +103,7 @@ describe('realistic answers', () => {
         const observer = new MutationObserver(() => undefined);
         observer.observe(box, { childList: true, subtree: true, characterData: true });
         const stream = new MarkdownStream(box);
-        for (const piece of piecesOf(answer, sizes)) {
+        for (const piece of piecesInTurn(answer, sizes)) {
           stream.push(piece);
           stream.flush();
           for (const { removedNodes } of observer.takeRecords())

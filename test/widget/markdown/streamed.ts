@@ -15,8 +15,8 @@ export function streamed(pieces: Iterable<string>, sectionSize = Infinity): stri
   return outline(box);
 }
 
-/** The pieces of a text, of sizes in turn. */
-export function* piecesOf(text: string, sizes: readonly number[]): Iterable<string> {
+/** The pieces of a text, of sizes in turn, from the first again until it ends. */
+export function* piecesInTurn(text: string, sizes: readonly number[]): Iterable<string> {
   let start = 0;
   for (let index = 0; start < text.length; index++) {
     const end = start + (sizes[index % sizes.length] ?? 1);
@@ -35,7 +35,7 @@ export function eachFrame(
   document.body.append(box);
   const stream = new MarkdownStream(box);
   let received = '';
-  for (const piece of piecesOf(text, [sizes].flat())) {
+  for (const piece of piecesInTurn(text, [sizes].flat())) {
     stream.push(piece);
     stream.flush();
     received += piece;
