@@ -3,7 +3,7 @@ import type { CDPSession, Page } from 'playwright-core';
 import { chat as chatRoute, type Route } from './loopback-site.ts';
 
 /** Longer than frames, timers and idle callbacks of a chat that was removed. */
-const SETTLING_MS = 30_000;
+const SETTLING_MS = 10_000;
 /** Counting collects the garbage, which keeps the page busy: between two counts it comes to itself. */
 const PAUSE_MS = 250;
 
