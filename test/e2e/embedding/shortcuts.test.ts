@@ -8,7 +8,10 @@ import { installFixture } from '../../support/install-fixture.ts';
 import { answer, startLoopbackSite } from '../../support/loopback-site.ts';
 import { useSite } from '../../support/use-site.ts';
 
-/** A page with keyboard shortcuts. Its script calls `hit()` for each shortcut that runs. */
+/**
+ * A page with keyboard shortcuts. Its script calls `hit()` for each shortcut that runs, and sets `ready` to a promise where it
+ * takes no keys yet when it ends.
+ */
 interface ShortcutPage {
   readonly name: string;
   /** Files of the fixture's packages. */
@@ -30,7 +33,7 @@ const PAGES: readonly ShortcutPage[] = [
     name: 'reveal.js',
     scripts: ['reveal.js/dist/reveal.js'],
     body: `<div class="reveal">${SLIDES}</div>`,
-    script: `Reveal.initialize().then(() => { for (const type of ['slidechanged', 'paused', 'overviewshown']) Reveal.on(type, hit); });`,
+    script: `ready = Reveal.initialize().then(() => { for (const type of ['slidechanged', 'paused', 'overviewshown']) Reveal.on(type, hit); });`,
     key: 'n',
   },
   {
@@ -112,10 +115,12 @@ describe('the shortcuts of a page', { timeout: 240_000 }, () => {
     started.site.page(
       '/',
       `<!doctype html><html lang="en"><title>Host</title><link rel="icon" href="data:,"><body>${body}
-       ${tags.join('')}<script>let hits = 0; function hit() { hits++; } ${script}</script>
+       ${tags.join('')}<script>let ready; let hits = 0; function hit() { hits++; } ${script}</script>
        <script src="/cf-ai-chat.js" data-endpoint="/none" data-feedback-url="/feedback"></script>`,
     );
-    return ChatPage.open(started.browser, started.site.url);
+    const chat = await ChatPage.open(started.browser, started.site.url);
+    await chat.page.evaluate('ready');
+    return chat;
   }
 
   const hits = (page: Page): Promise<number> => page.evaluate('hits');
