@@ -47,10 +47,10 @@ function outcomeOf(result: TestResult): keyof Counts {
 function* describeSession(session: TestSession, file: string): Iterable<string> {
   const results = [...flatten(session.testResults)];
   yield `${file}: ${results.length} tests`;
-  if (results.length === 0) yield '  ✖ the file holds no test, or did not load';
+  if (results.length === 0) yield `  ✖ the file holds no test, or did not load (${file})`;
   for (const path of session.request404s) yield `  ✖ not found: ${path}`;
   for (const error of session.errors) {
-    yield `  ✖ ${file}, beside its tests`;
+    yield `  ✖ beside its tests (${file})`;
     yield* describeError(error);
   }
   for (const { title, result } of results) {

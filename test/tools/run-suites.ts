@@ -2,6 +2,7 @@ import { PassThrough, type Writable } from 'node:stream';
 import { formatCounts, sumCounts, type Counts } from './counts.ts';
 import { findFailures } from './failures.ts';
 import type { Installations } from './installations.ts';
+import { retryFailures, type Outcome } from './retry-failures.ts';
 import { runSuite, type Suite } from './suite.ts';
 
 /** Suites that run side by side: alone, most leave one of two processors idle while they wait. */
@@ -11,8 +12,8 @@ const ONE_FAILURE: Counts = { passed: 0, failed: 1, skipped: 0 };
 
 /**
  * Runs suites two at a time, begun in their order, and adds up their counts. Their outputs are shown one after the other, in
- * that order: the first while it is written, each other one from when those before it have ended. What failed is shown once
- * more at the end: of a long output, many a CI keeps the last lines only.
+ * that order: the first while it is written, each other one from when those before it have ended. Files with a failed test
+ * are run once more. What failed is shown again at the end: of a long output, many a CI keeps the last lines only.
  */
 export async function runSuites(
   suites: readonly Suite[],
@@ -32,32 +33,31 @@ export async function runSuites(
       await counts;
     }
   };
-  const [failures] = await Promise.all([
-    show(
-      runs.map(({ output }) => output),
-      shown,
-    ),
-    ...Array.from({ length: LANES }, runLane),
-  ]);
-  if (failures.length > 0) shown.write(`\n== failed\n${failures.join('\n')}\n`);
-  return sumCounts(await Promise.all(results.values()));
+  const lanes = Promise.all(Array.from({ length: LANES }, runLane));
+  const outcomes: Outcome[] = [];
+  for (const { suite, output } of runs) {
+    const failures = findFailures(await show(output, shown));
+    outcomes.push({ suite, counts: (await results.get(suite.name)) ?? ONE_FAILURE, failures });
+  }
+  await lanes;
+  const last = await retryFailures(outcomes, shown);
+  list('failed', last.failed, shown);
+  list('flaky: failed, and passed when run once more', last.flaky, shown);
+  return sumCounts(last.counts);
 }
 
-/**
- * Writes outputs one after the other: each while it arrives, and what has arrived before its turn. Resolves with the failures
- * in them.
- */
-async function show(outputs: readonly PassThrough[], shown: Writable): Promise<string[]> {
-  const failures: string[] = [];
-  for (const output of outputs) {
-    let whole = '';
-    for await (const text of output as AsyncIterable<string>) {
-      shown.write(text);
-      whole += text;
-    }
-    failures.push(...findFailures(whole));
+function list(title: string, failures: readonly string[], shown: Writable): void {
+  if (failures.length > 0) shown.write(`\n== ${title}\n${failures.join('\n')}\n`);
+}
+
+/** Writes an output while it arrives, and what has arrived before. Resolves with the whole. */
+async function show(output: PassThrough, shown: Writable): Promise<string> {
+  let whole = '';
+  for await (const text of output as AsyncIterable<string>) {
+    shown.write(text);
+    whole += text;
   }
-  return failures;
+  return whole;
 }
 
 /** Runs a suite after it is `ready`, between a heading and a line with its counts. */

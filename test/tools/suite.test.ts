@@ -42,6 +42,18 @@ describe('a suite', () => {
     );
   });
 
+  it('runs some of its files, and none that is not its own', async () => {
+    const tests = { patterns: ['test/tools/fixtures/*.node.ts'], concurrency: 1 };
+    const { counts } = await countsOf(
+      `suite.runNodeTests(${JSON.stringify({ ...tests, only: ['test/tools/fixtures/counted.node.ts'] })})`,
+    );
+    assert.deepEqual(counts, { passed: 1, failed: 1, skipped: 1 });
+    await assert.rejects(
+      runNodeTests({ ...tests, only: ['test/tools/counts.ts'] }),
+      /test\/tools\/counts\.ts is no test file/,
+    );
+  });
+
   it('fails when the runner dies before its counts', async () => {
     await assert.rejects(runTestRunner('node', ['--eval', 'process.exit(1)']), /without counts/);
   });

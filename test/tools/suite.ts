@@ -22,6 +22,8 @@ export interface Suite {
   readonly limitSeconds?: number;
   /** Runs it, writes what failed to `output`, and resolves with the counts. A rejection counts as one failure. */
   run(output: Writable): Promise<Counts>;
+  /** Runs some of its test files; paths from the root. Suites whose failures name a file have it. */
+  runFiles?(files: readonly string[], output: Writable): Promise<Counts>;
 }
 
 /** One thing that holds or not. */
@@ -113,6 +115,8 @@ export async function runTestRunner(
 export interface NodeTests {
   readonly patterns: readonly string[];
   readonly excluded?: readonly string[];
+  /** Paths of the only files to run; each must match. */
+  readonly only?: readonly string[];
   /** How many files run at a time. */
   readonly concurrency: number;
 }
@@ -122,9 +126,13 @@ export interface NodeTests {
  * nothing.
  */
 export async function runNodeTests(tests: NodeTests, output: Writable = process.stdout): Promise<Counts> {
-  const { patterns, excluded = [], concurrency } = tests;
-  const files = globSync([...patterns], { cwd: ROOT, exclude: [...excluded] }).toSorted();
-  if (files.length === 0) throw new Error(`no test file matches ${patterns.join(' ')}`);
+  const { patterns, excluded = [], only, concurrency } = tests;
+  const matching = globSync([...patterns], { cwd: ROOT, exclude: [...excluded] }).toSorted();
+  if (matching.length === 0) throw new Error(`no test file matches ${patterns.join(' ')}`);
+  const files = only ?? matching;
+  // A test that is defined in a module of several test files names that module.
+  const other = files.find((file) => !matching.includes(file));
+  if (other !== undefined) throw new Error(`${other} is no test file`);
   const args = [
     '--test',
     '--import=./test/tools/end-test-file.ts',

@@ -17,6 +17,7 @@ import {
   runTestRunner,
   testProgram,
   type Check,
+  type NodeTests,
   type Suite,
 } from './suite.ts';
 
@@ -45,6 +46,8 @@ const TOOLS = [
   'test/demo/build/**/*.test.ts',
   'test/worker/tools/**/*.test.ts',
 ];
+
+const WORDPRESS = nodeTests({ patterns: ['test/wordpress/**/*.test.ts'], concurrency: 3 });
 
 /** The parts of `npm test`: the cheap ones first, then the longest, so that no long one is left at the end. */
 export const SUITES: readonly Suite[] = [
@@ -75,38 +78,58 @@ export const SUITES: readonly Suite[] = [
     needs: ['build'],
     programs: ['chromium'],
     fixtures: ['frameworks', 'navigation', 'replaced-natives', 'shortcuts'],
-    run: (output) => runNodeTests({ patterns: ['test/e2e/**/*.test.ts'], concurrency: 2 }, output),
+    ...nodeTests({ patterns: ['test/e2e/**/*.test.ts'], concurrency: 2 }),
   },
   {
     name: 'unit',
     programs: ['chromium'],
-    run: (output) => runBrowserTests('unit', output),
+    ...browserTests('unit'),
   },
   {
     name: 'worker',
     needs: ['build'],
     fixtures: ['clients'],
-    run: (output) => runNodeTests({ patterns: WORKER, excluded: TOOLS, concurrency: 3 }, output),
+    ...nodeTests({ patterns: WORKER, excluded: TOOLS, concurrency: 3 }),
   },
   {
     name: 'tools',
     needs: ['build'],
     programs: ['chromium'],
     fixtures: ['chromium', 'frameworks', 'package-checkers'],
-    run: (output) => runNodeTests({ patterns: TOOLS, concurrency: 2 }, output),
+    ...nodeTests({ patterns: TOOLS, concurrency: 2 }),
   },
   {
     name: 'embedding',
     needs: ['build'],
     programs: ['chromium'],
-    run: (output) => runBrowserTests('embedding', output),
+    ...browserTests('embedding'),
   },
-  { name: 'wordpress', needs: ['build'], programs: ['chromium', 'wordpress'], run: runWordPress },
+  {
+    name: 'wordpress',
+    needs: ['build'],
+    programs: ['chromium', 'wordpress'],
+    run: runWordPress,
+    runFiles: WORDPRESS.runFiles,
+  },
 ];
 
-function runBrowserTests(suite: 'unit' | 'embedding', output: Writable): Promise<Counts> {
-  const args = ['--config', 'test/tools/web-test-runner.config.mjs'];
-  return runTestRunner(testProgram('web-test-runner'), args, { env: { TESTS: suite }, output });
+/** How tests in files are run: all of them, and some. */
+type FileRuns = Required<Pick<Suite, 'run' | 'runFiles'>>;
+
+function nodeTests(tests: NodeTests): FileRuns {
+  return {
+    run: (output) => runNodeTests(tests, output),
+    runFiles: (only, output) => runNodeTests({ ...tests, only }, output),
+  };
+}
+
+function browserTests(suite: 'unit' | 'embedding'): FileRuns {
+  const run = (files: readonly string[], output: Writable): Promise<Counts> => {
+    const chosen = files.flatMap((file) => ['--files', file]);
+    const args = ['--config', 'test/tools/web-test-runner.config.mjs', ...chosen];
+    return runTestRunner(testProgram('web-test-runner'), args, { env: { TESTS: suite }, output });
+  };
+  return { run: (output) => run([], output), runFiles: run };
 }
 
 async function runSizes(output: Writable): Promise<Counts> {
@@ -126,7 +149,7 @@ async function runWordPress(output: Writable): Promise<Counts> {
     output.write(`  - skipped: ${problem}\n`);
     return { passed: 0, failed: 0, skipped: 1 };
   }
-  return runNodeTests({ patterns: ['test/wordpress/**/*.test.ts'], concurrency: 3 }, output);
+  return WORDPRESS.run(output);
 }
 
 /** Says why WordPress cannot be had; undefined where it is there. */
