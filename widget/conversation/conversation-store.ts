@@ -1,15 +1,18 @@
+import { textOf } from '../protocol/chat-message.ts';
 import { Autosave } from './autosave.ts';
 import { type Branches, withBranches } from './branches.ts';
 import { ChangeListeners, type ChangeListener } from './change-listeners.ts';
-import { EMPTY_STATE, reduce, type ConversationAction } from './reducer.ts';
+import { answerOf, EMPTY_STATE, reduce, type ConversationAction } from './reducer.ts';
 import type { StoredBranches, TranscriptStore } from './persistence.ts';
 import type { ConversationChange, ConversationState } from './state.ts';
 
 /** Where a conversation's state lives: every action passes the reducer, and every change is told and stored. */
 export class ConversationStore {
+  readonly #transcripts: TranscriptStore | undefined;
+  readonly #parse: (stored: StoredBranches) => Branches;
   readonly #autosave: Autosave;
   readonly #listeners = new ChangeListeners();
-  #state: ConversationState = EMPTY_STATE;
+  #state: ConversationState;
 
   /** Starts with the stored transcript; `parse` reads its messages. */
   constructor(
@@ -17,13 +20,10 @@ export class ConversationStore {
     now: () => number,
     parse: (stored: StoredBranches) => Branches,
   ) {
+    this.#transcripts = store;
+    this.#parse = parse;
     this.#autosave = new Autosave(store, now);
-    const stored = store?.load();
-    if (!stored) return;
-    const { draft, feedback, resumePoint } = stored;
-    const links = feedback === undefined ? {} : { links: { feedback } };
-    const state = { ...EMPTY_STATE, draft, ...links, ...(resumePoint && { resumePoint }) };
-    this.#state = withBranches(state, parse(stored));
+    this.#state = this.#read();
   }
 
   /** The current state; a new object after every change. */
@@ -43,6 +43,26 @@ export class ConversationStore {
 
   emit(change: ConversationChange): void {
     this.#listeners.emit(change);
+  }
+
+  /** Whether another page has stored something since this one did. */
+  get isOverwritten(): boolean {
+    return this.#transcripts?.isOverwritten() ?? false;
+  }
+
+  /** Takes over what another page has stored, in place of everything. */
+  reload(): void {
+    this.adopt({ isReconnecting: false, resumePoint: undefined, hidden: [], ...this.#read() });
+  }
+
+  /** Takes over what another page has made of the conversation. */
+  adopt(facts: Partial<ConversationState>): void {
+    const answer = answerOf(this.#state.messages);
+    this.dispatch({ type: 'adopt', facts });
+    const grown = this.#state.messages.find(({ id }) => id === answer?.id);
+    const [before, after] = [answer ? textOf(answer) : '', grown ? textOf(grown) : ''];
+    if (answer && after.length > before.length && after.startsWith(before))
+      this.emit({ type: 'delta', id: answer.id, text: after.slice(before.length) });
   }
 
   /** Stores a change that the visitor made or asked for, at once. */
@@ -68,9 +88,18 @@ export class ConversationStore {
   }
 
   /** Stores, and stops notifying. The messages are then what would be read from the store. */
-  close(parse: (stored: StoredBranches) => Branches): void {
+  close(): void {
     this.save();
     this.#listeners.clear();
-    this.#state = withBranches(this.#state, parse(this.#state));
+    this.#state = withBranches(this.#state, this.#parse(this.#state));
+  }
+
+  #read(): ConversationState {
+    const stored = this.#transcripts?.load();
+    if (!stored) return EMPTY_STATE;
+    const { draft, feedback, resumePoint } = stored;
+    const links = feedback === undefined ? {} : { links: { feedback } };
+    const state = { ...EMPTY_STATE, draft, ...links, ...(resumePoint && { resumePoint }) };
+    return withBranches(state, this.#parse(stored));
   }
 }

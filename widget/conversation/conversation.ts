@@ -141,6 +141,18 @@ export class Conversation {
     return this.#turns.resume(resumePoint, last.role === 'assistant' ? last : undefined);
   }
 
+  /**
+   * Takes over what later pages of the tab have stored, and goes on with their answer. Call when a page that was left is shown
+   * again, as by Back: it knows nothing of them.
+   */
+  catchUp(): void {
+    if (this.#isDisposed || !this.#store.isOverwritten) return;
+    const abort = this.#turns.abandon();
+    this.#store.reload();
+    abort();
+    void this.resume();
+  }
+
   /** Takes a question that got no answer out of the transcript. Any other message stays. */
   remove(id: string): void {
     if (this.#isDisposed) return;
@@ -218,7 +230,7 @@ export class Conversation {
   dispose(): void {
     this.#isDisposed = true;
     const abort = this.#turns.abandon();
-    this.#store.close((stored) => this.#parse(stored));
+    this.#store.close();
     abort();
   }
 

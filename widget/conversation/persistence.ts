@@ -26,12 +26,14 @@ export type TranscriptExtras = {
   readonly [Key in 'feedback' | 'resumePoint' | 'shared']?: Transcript[Key] | undefined;
 };
 
-/** Stores one conversation. Neither method throws, whatever the storage does. */
+/** Stores one conversation. No method throws, whatever the storage does. */
 export interface TranscriptStore {
   /** The stored conversation; undefined when there is none that this version can read. */
   load(): Transcript | undefined;
   /** Replaces the stored conversation; an empty one is removed. */
   save(branches: Branches, draft: string, extras?: TranscriptExtras): void;
+  /** Whether another page has stored or removed something since this one did. */
+  isOverwritten(): boolean;
 }
 
 /** The three methods of the Web Storage API that are called. Each may throw. */
@@ -55,9 +57,12 @@ export function openTranscriptStore(area: () => StorageLike, instance: string): 
   const key = storageKey(instance);
   // What a later version has stored is written back as it was.
   let unknown: JsonObject = {};
+  let last: string | null | undefined;
+  const read = (): string | null | undefined => attempt(() => area().getItem(key));
   return {
     load() {
-      const record = readRecord(attempt(() => area().getItem(key)) ?? MEMORY.get(key));
+      last = read();
+      const record = readRecord(last ?? MEMORY.get(key));
       unknown = record?.unknown ?? {};
       return record?.transcript;
     },
@@ -68,7 +73,9 @@ export function openTranscriptStore(area: () => StorageLike, instance: string): 
       if (branches.messages.length === 0 && draft === '' && !extras?.shared)
         attempt(() => area().removeItem(key));
       else if (!write(area, key, branches, toText)) MEMORY.set(key, toText(branches));
+      last = read();
     },
+    isOverwritten: () => read() !== last,
   };
 }
 

@@ -197,7 +197,11 @@ describe('Conversation', () => {
     it('keeps a rating with its answer, in the store too, while another answer streams', async () => {
       const saved: (readonly ChatMessage[])[] = [];
       const harness = new ConversationHarness({
-        store: { load: () => undefined, save: ({ messages }) => void saved.push(messages) },
+        store: {
+          load: () => undefined,
+          save: ({ messages }) => void saved.push(messages),
+          isOverwritten: () => false,
+        },
       });
       await harness.exchange('Hi', 'Hello');
       const sent = harness.conversation.send('More');

@@ -259,6 +259,90 @@ describe('a conversation that is kept', () => {
   });
 });
 
+describe('a page that is shown again after later pages of its tab, as by Back', () => {
+  async function exchange(page: Page, question: string, answer: string): Promise<void> {
+    const sent = page.conversation.send(question);
+    await page.transport.answer(answer);
+    await sent;
+  }
+
+  it('shows what was said meanwhile, and loses none of it with its next question', async () => {
+    const storage = new CountedStorage();
+    const open = (): Page => new Page(() => storage, 'shop');
+    const first = open();
+    await exchange(first, 'One', '1');
+    const second = open();
+    await exchange(second, 'Two', '2');
+    second.conversation.type('Draft');
+    second.conversation.save();
+    first.conversation.catchUp();
+    expect(first.transcript).to.deep.equal(second.transcript);
+    expect(first.conversation.state.draft).to.equal('Draft');
+    await exchange(first, 'Three', '3');
+    expect(open().transcript.filter((line) => line.startsWith('user'))).to.deep.equal([
+      'user complete One',
+      'user complete Two',
+      'user complete Three',
+    ]);
+  });
+
+  it('shows the whole of an answer that it was left in the middle of', async () => {
+    const storage = new CountedStorage();
+    const first = new Page(() => storage, 'shop');
+    void first.conversation.send('Hi');
+    const turn = await first.transport.asked();
+    await turn.emit({ type: 'start', queryId: 'q_1', resumePoint: { ...POINT, after: 1 } });
+    await turn.emit({ type: 'token', token: 'Par', resumePoint: POINT });
+    first.conversation.save();
+    const second = new Page(() => storage, 'shop');
+    const resumed = second.conversation.resume();
+    await second.transport.answer('tial');
+    await resumed;
+    const deltas: string[] = [];
+    first.conversation.subscribe((change) => change.type === 'delta' && deltas.push(change.text));
+    first.conversation.catchUp();
+    expect(first.transcript).to.deep.equal(['user complete Hi', 'assistant complete Partial']);
+    expect(first.conversation.state.status).to.equal('ready');
+    expect(deltas).to.deep.equal(['tial']);
+    expect(turn.signal.aborted).to.equal(true);
+  });
+
+  it('goes on with an answer that the later page was left in the middle of', async () => {
+    const storage = new CountedStorage();
+    const first = new Page(() => storage, 'shop');
+    await exchange(first, 'One', '1');
+    openTranscriptStore(() => storage, 'shop').save({ messages: [messageOf('Two')] }, '', {
+      resumePoint: POINT,
+    });
+    first.conversation.catchUp();
+    await first.transport.answer('2');
+    expect(first.transcript).to.deep.equal(['user complete Two', 'assistant complete 2']);
+  });
+
+  it('is empty where the later page has begun a new conversation', async () => {
+    const storage = new CountedStorage();
+    const first = new Page(() => storage, 'shop');
+    await exchange(first, 'One', '1');
+    new Page(() => storage, 'shop').conversation.clear();
+    first.conversation.catchUp();
+    expect(first.transcript).to.deep.equal([]);
+  });
+
+  it('goes on with its own answer where nothing was said meanwhile', async () => {
+    const storage = new CountedStorage();
+    const first = new Page(() => storage, 'shop');
+    const sent = first.conversation.send('Hi');
+    const turn = await first.transport.asked();
+    await turn.say('Par');
+    first.conversation.save();
+    first.conversation.catchUp();
+    await turn.say('tial');
+    await turn.finish();
+    await sent;
+    expect(first.transcript).to.deep.equal(['user complete Hi', 'assistant complete Partial']);
+  });
+});
+
 describe('an answer whose page was left in the middle', () => {
   /** Leaves a page that has the first half of an answer, and opens the next one. */
   async function leave(): Promise<{ readonly storage: CountedStorage; readonly next: Page }> {

@@ -1,7 +1,5 @@
-import { textOf } from '../../protocol/chat-message.ts';
 import { STOPPED } from '../../protocol/transport.ts';
 import type { Transcript, TranscriptStore } from '../persistence.ts';
-import { answerOf } from '../reducer.ts';
 import { type ConversationState, isAnswering } from '../state.ts';
 import { mergeShared } from './shared-store.ts';
 import { branchesOf, newsSince } from './shared-transcript.ts';
@@ -73,6 +71,11 @@ export class TabSync implements TranscriptStore, Tabs {
       this.#show();
       this.#follow(true);
     });
+  }
+
+  /** It hears of other tabs by itself. */
+  isOverwritten(): boolean {
+    return false;
   }
 
   attach(conversation: TabbedConversation): void {
@@ -247,13 +250,8 @@ export class TabSync implements TranscriptStore, Tabs {
   #adopt(facts: Partial<ConversationState>): void {
     const store = this.#conversation?.store;
     if (!store || Object.keys(facts).length === 0) return;
-    const answer = answerOf(store.state.messages);
-    store.dispatch({ type: 'adopt', facts });
+    store.adopt(facts);
     this.#state.noteShown(store.state);
-    const grown = store.state.messages.find(({ id }) => id === answer?.id);
-    const [before, after] = [answer ? textOf(answer) : '', grown ? textOf(grown) : ''];
-    if (answer && after.length > before.length && after.startsWith(before))
-      store.emit({ type: 'delta', id: answer.id, text: after.slice(before.length) });
   }
 
   /** Takes what this tab has changed into what is shared. */

@@ -3,7 +3,7 @@ import type { TurnRunner } from '../turn-runner.ts';
 
 /** The parts of a conversation that other tabs have a hand in. */
 export interface TabbedConversation {
-  readonly store: Pick<ConversationStore, 'state' | 'dispatch' | 'emit' | 'subscribe' | 'saveVisitorChange'>;
+  readonly store: Pick<ConversationStore, 'state' | 'adopt' | 'subscribe' | 'saveVisitorChange'>;
   readonly turns: Pick<TurnRunner, 'isRunning' | 'abandon' | 'stop'>;
   /** Asks for the rest of the last answer. Resolves when that has ended. */
   readonly resume: () => Promise<void>;

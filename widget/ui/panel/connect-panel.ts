@@ -20,12 +20,13 @@ export interface PanelParts {
 
 /** Adds a panel's styles and its element to the chat, and listens beyond the panel's own controls until `signal` aborts. */
 export function connectPanel(parts: PanelParts, signal: AbortSignal): void {
-  const { host, root } = parts;
+  const { host, conversation, root } = parts;
   const shadowRoot = host.renderRoot as ShadowRoot;
   addStyles(shadowRoot, ...PANEL_STYLES);
   // A phone may end a page in the background without a pagehide.
   for (const leaving of ['pagehide', 'visibilitychange'])
     addEventListener(leaving, () => save(parts), { signal });
+  addEventListener('pageshow', ({ persisted }) => persisted && conversation.catchUp(), { signal });
   shadowRoot.addEventListener('keydown', (event) => handleEscape(event as KeyboardEvent, parts), { signal });
   containTyping(shadowRoot, signal);
   markKeyboardFocus(shadowRoot, signal);

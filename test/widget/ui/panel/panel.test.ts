@@ -232,6 +232,31 @@ describe('the panel', () => {
     expect(again.input.value).to.equal('and this');
   });
 
+  it('shows what a later page of this tab has stored when Back brings it from the cache', async () => {
+    const chat = await ChatHarness.open(transport, { persist: 'session' });
+    await chat.ask('One');
+    await transport.answer('1');
+    const key = 'cf-ai-chat:default';
+    const messages = [
+      ['user', 'One'],
+      ['assistant', '1'],
+      ['user', 'Two'],
+      ['assistant', 'A **later** answer'],
+    ].map(([role, text = ''], index) => ({
+      id: `m${index}`,
+      role,
+      parts: [{ type: 'text', text }],
+      status: 'complete',
+      createdAt: index,
+    }));
+    sessionStorage.setItem(key, JSON.stringify({ version: 1, messages, draft: 'Three?' }));
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    await chat.until('the later answer', () => chat.bodies.length === 4);
+    expect(chat.bodies).to.deep.equal(['One', '1', 'Two', 'A later answer']);
+    expect(chat.root.querySelector('.message.assistant strong')?.textContent).to.equal('later');
+    expect(chat.input.value).to.equal('Three?');
+  });
+
   it('lists sources as plain, gated links', async () => {
     const chat = await ChatHarness.open(transport);
     await chat.ask('Sources?');
