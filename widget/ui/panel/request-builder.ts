@@ -1,3 +1,4 @@
+import { createId } from '../../conversation/create-id.ts';
 import { formatRequest } from '../../protocol/request-format.ts';
 import { ChatError } from '../../protocol/chat-error.ts';
 import type { WireMessage } from '../../protocol/chat-message.ts';
@@ -9,21 +10,19 @@ import { CfAiChatRequestEvent } from '../shell/events.ts';
 
 /** What a request is made from besides the element's settings and the messages. */
 export interface RequestExtras {
+  /** The same while the conversation goes on, and after a reload. Default: a new one. */
   readonly conversationId?: string | undefined;
   /** Adds to the owner's own keys of the body what the page tells of itself. */
   readonly addContext?: (body: JsonObject) => Promise<JsonObject>;
 }
 
-/**
- * Makes the request of one turn from the element's settings and lets the page change it. Null when the
- * page cancelled it. `conversationId` stays the same while the conversation goes on, and after a reload.
- */
+/** Makes the request of one turn from the element's settings and lets the page change it. Null when the page cancelled it. */
 export async function buildRequest(
   host: ChatHost,
   messages: readonly WireMessage[],
-  { conversationId = crypto.randomUUID(), addContext }: RequestExtras = {},
+  { conversationId = createId(), addContext }: RequestExtras = {},
 ): Promise<ChatRequest | null> {
-  // The visitor is asked before; this is for whoever does not ask.
+  // The panel asks for consent before a question; the doctor does not.
   if (!host.storage.isAllowed) return null;
   // Never the page's own address, which an empty endpoint would resolve to.
   if (!host.hasBackend)
