@@ -1,4 +1,3 @@
-import type { Branches } from '../../conversation/branches.ts';
 import type { Conversation } from '../../conversation/conversation.ts';
 import { type ConversationState, isAnswering } from '../../conversation/state.ts';
 import type { SourcePart } from '../../protocol/chat-message.ts';
@@ -6,7 +5,7 @@ import type { Actions } from '../actions/actions.ts';
 import type { Adornments } from '../adornments/adornments.ts';
 import { isAdornable } from '../adornments/is-adornable.ts';
 import type { BotCheck } from '../bot-check/bot-check.ts';
-import { Citations } from '../citations/citations.ts';
+import type { Citations } from '../citations/citations.ts';
 import type { Consent } from '../consent/consent.ts';
 import type { Contact } from '../contact/contact.ts';
 import type { Editing } from '../editing/editing.ts';
@@ -16,16 +15,13 @@ import type { History } from '../history/history.ts';
 import { isLimited } from '../limits/is-limited.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Menu } from '../menu/menu.ts';
-import type { MenuView } from '../menu/menu-items.ts';
 import type { Queue, QueueOptions } from '../queue/queue.ts';
 import { requestQueue } from '../queue/request-queue.ts';
 import type { PageContext } from '../page-context/page-context.ts';
-import { canResize, isExpanded } from '../resize/is-expanded.ts';
 import type { PanelResizer } from '../resize/panel-resizer.ts';
 import type { ChatHost } from '../shell/chat-panel.ts';
 import type { ElementWords } from '../words/element-words.ts';
-import { followContact } from './contact-controls.ts';
-import { LazyFeature } from './lazy-feature.ts';
+import type { LazyFeature } from './lazy-feature.ts';
 import type { TurnControls } from './turn-controls.ts';
 
 /** What features are made from. Each is handed the part it needs. */
@@ -72,118 +68,6 @@ export interface Features {
   readonly pageContext: LazyFeature<PageContext>;
   readonly queue: LazyFeature<Queue>;
   readonly resizer: LazyFeature<PanelResizer>;
-}
-
-/** Makes the features of a panel; no lazy code is loaded yet. */
-export function createFeatures(options: FeaturesOptions): Features {
-  const { host, words, conversation, turns, announce, handleLink, root, signal } = options;
-  const lazy = <T>(create: () => Promise<T>): LazyFeature<T> =>
-    new LazyFeature(create, () => host.requestUpdate());
-  const state = (): ConversationState => conversation.state;
-  const handleBranch = (branches: Branches): void => conversation.show(branches);
-  const handleRated = (id: string, rating: 1 | -1): void => conversation.rate(id, rating);
-  const menuView = (): MenuView => ({
-    host,
-    state: state(),
-    words: words.current,
-    isExpanded: canResize(host) ? isExpanded(host) : undefined,
-    handleClear: options.handleClear,
-    handleHistory: options.handleHistory,
-    handleLink,
-    handleContact,
-    consentItems: consent.current?.menuItems ?? [],
-    handleResize: () => void resizer.load().then((loaded) => loaded.toggle()),
-  });
-  const consent = lazy(async () => {
-    const { Consent } = await import('../consent/consent.ts');
-    const { handleAgreed, moveFocus } = options;
-    return new Consent({
-      host,
-      words,
-      announce,
-      root,
-      handleAgreed,
-      forgetHistory: async () => (await history.load()).forget(),
-      moveFocus,
-    });
-  });
-  const contact = lazy(async () => {
-    const { Contact } = await import('../contact/contact.ts');
-    return new Contact({ host, words, state, handleContact });
-  });
-  const handleContact = (event: MouseEvent): void => followContact(host, contact, event);
-  const resizer = lazy(async () => {
-    const { PanelResizer } = await import('../resize/panel-resizer.ts');
-    return new PanelResizer(host);
-  });
-  const history = lazy(async () => {
-    const { History } = await import('../history/history.ts');
-    signal.throwIfAborted();
-    const { moveFocus, handleThreadOpened: handleOpened } = options;
-    return new History({ host, words, conversation, announce, root, moveFocus, handleOpened, signal });
-  });
-  return {
-    actions: lazy(async () => {
-      const { Actions } = await import('../actions/actions.ts');
-      signal.throwIfAborted();
-      const { keepInView } = options;
-      const shared = { host, words, state, announce, root, signal };
-      return new Actions({
-        ...shared,
-        turns,
-        keepInView,
-        handleRated,
-        handleBranch,
-        handleLink,
-        handleContact,
-      });
-    }),
-    adornments: lazy(async () => {
-      const { Adornments } = await import('../adornments/adornments.ts');
-      signal.throwIfAborted();
-      return new Adornments({ host, words, announce, root, signal });
-    }),
-    botCheck: lazy(async () => {
-      const { BotCheck } = await import('../bot-check/bot-check.ts');
-      return new BotCheck({ host, words, announce });
-    }),
-    citations: new Citations({ host, words, root, handleLink, signal }),
-    consent,
-    contact,
-    editing: lazy(async () => {
-      const { Editing } = await import('../editing/editing.ts');
-      return new Editing({ host, words, root, handleEdited: (message, text) => turns.resend(message, text) });
-    }),
-    followUps: lazy(async () => {
-      const { FollowUps } = await import('../follow-ups/follow-ups.ts');
-      return new FollowUps({ host, words, state, handleSuggestion: options.handleSuggestion });
-    }),
-    history,
-    limits: lazy(async () => {
-      const { Limits } = await import('../limits/limits.ts');
-      return new Limits({ host, words, state, handleContact, announce, signal });
-    }),
-    menu: lazy(async () => {
-      const { Menu } = await import('../menu/menu.ts');
-      signal.throwIfAborted();
-      return new Menu({ view: menuView, root, signal });
-    }),
-    pageContext: new LazyFeature(
-      async () => {
-        const { PageContext } = await import('../page-context/page-context.ts');
-        signal.throwIfAborted();
-        return new PageContext(host, signal);
-      },
-      // It draws nothing.
-      () => undefined,
-    ),
-    queue: lazy(async () => {
-      const { Queue } = await import('../queue/queue.ts');
-      signal.throwIfAborted();
-      return new Queue({ host, words, conversation, announce, signal, ...options.queued });
-    }),
-    resizer,
-  };
 }
 
 /** Loads what the conversation calls for; nothing that an answer brings while one is awaited. Call after drawing. */
