@@ -37,7 +37,7 @@ class Completer {
   #end: number;
   #suffix = '';
   #openers: Opener[] = [];
-  /** How many marks of the text are open without being among the openers. */
+  /** How many open marks were taken out of the openers. */
   #dropped = 0;
 
   constructor(text: string) {
@@ -51,7 +51,7 @@ class Completer {
     return this.#close();
   }
 
-  /** Reads what starts at an index and tells where it ends. */
+  /** Reads the construct at an index; returns the index behind it. */
   #step(index: number): number {
     const text = this.#text;
     switch (text[index]) {
@@ -111,7 +111,7 @@ class Completer {
       : index + 1;
   }
 
-  /** Skips a bare URL without the marks at its end: in `**https://a.example**` they close the emphasis. A link holds none. */
+  /** Skips a bare URL, which the words of a link cannot hold. The `**` at the end of `**https://a.example**` is none of it. */
   #url(index: number): number {
     if (this.#openers.some(isLink)) return index + 1;
     BARE_URL.lastIndex = index;
@@ -125,7 +125,7 @@ class Completer {
     const { index: start, isImage } = opener;
     const label = this.#text.slice(start + 1, index);
     const rest = this.#text.slice(index + 1);
-    // Brackets in the words of a link, or a link in brackets: the next character tells.
+    // `[a [b]` is brackets in the words of a link, or a link in brackets: the next character tells.
     if (rest === '' && this.#openers.some((other) => isLink(other) && other.index < start))
       return this.#cut(index);
     this.#openers.length = at;
@@ -141,8 +141,8 @@ class Completer {
       : this.#link(isImage, this.#cut(index + 1, '()'));
   }
 
-  /** Drops the open `[` around a link that ends at `end`, as a link holds no link; those around an image stay. */
-  #link(isImage: boolean | undefined, end: number): number {
+  /** Drops the open `[` around a link, as in `[a [b](c)`: a link holds no link. Those around an image, `[![b](c)`, stay. */
+  #link(isImage: boolean, end: number): number {
     const image = this.#openers.findLastIndex((opener) => opener.isImage);
     if (!isImage) this.#openers = this.#openers.filter(({ mark }, index) => mark !== '[' || index <= image);
     return end;
@@ -180,7 +180,7 @@ class Completer {
   #close(): string {
     let shown = this.#text.slice(0, this.#end) + this.#suffix;
     if (this.#openers.length + this.#dropped > MAX_OPEN) return shown;
-    // A link in another one would leave that without its address: only the outermost is one yet.
+    // A link holds no link: in `[a [b` only the outer bracket is closed.
     const outermost = this.#openers.find(
       (opener) => isLink(opener) && this.#text.length - opener.index <= MAX_SPAN,
     );

@@ -21,7 +21,7 @@ export class DocumentWriter {
   readonly #decorate: (blocks: DocumentFragment) => void;
   /** Everything received. */
   #source = '';
-  /** Where the open blocks begin in it. */
+  /** Where the open blocks begin in `#source`. */
   #start = 0;
   /** The source of the open blocks; of a growing one only the part that is read again. */
   #open = '';
@@ -81,7 +81,8 @@ export class DocumentWriter {
 
   #freeze({ finalTokens, finalNodes }: RenderedBlocks, tokens: TokensList): void {
     this.#sections.freeze(finalNodes);
-    this.#open = this.#open.slice(lengthOf(tokens.slice(0, finalTokens)));
+    const length = tokens.slice(0, finalTokens).reduce((sum, { raw }) => sum + raw.length, 0);
+    this.#open = this.#open.slice(length);
     this.#start = this.#source.length - this.#open.length;
     this.#links = tokens.links;
     this.#growing = undefined;
@@ -98,14 +99,15 @@ export class DocumentWriter {
   }
 }
 
-/** How many blocks are final: those before the last one that is certain not to be a part of them. */
+/** How many blocks are final: all before the last one that is certain to be a block of its own, as `b` is in `a\n\nb`. */
 function finalCount({ tokens, visible }: OpenTokens): number {
   let start = visible.length;
+  // Asked of the last block first, so that `start` is where the block begins.
   const isSeparate = (token: Token, index: number): boolean => {
     start -= token.raw.length;
     if (token.type === 'space') return false;
     const completeLines = visible.slice(start).split('\n', 3).length - 1;
-    // The line below the header tells that it is a table.
+    // The line below makes a table of `| a |`.
     if (completeLines >= (token.type === 'table' ? 2 : 1)) return true;
     if (!visible.endsWith('\n\n', start)) return false;
     const previous = tokens.slice(0, index).findLast(({ type }) => type !== 'space');
@@ -113,8 +115,4 @@ function finalCount({ tokens, visible }: OpenTokens): number {
     return token.type === 'paragraph' || ENDS_AT_BLANK_LINE.test(previous?.type ?? '');
   };
   return Math.max(0, tokens.findLastIndex(isSeparate));
-}
-
-function lengthOf(tokens: readonly Token[]): number {
-  return tokens.reduce((sum, { raw }) => sum + raw.length, 0);
 }

@@ -10,8 +10,9 @@ const OPEN_CHILDREN = 2;
 /** A long code block, table or list that is still growing: its first lines, rows or items are drawn and stay as they are. */
 export interface GrowingBlock {
   readonly token: Token;
-  /** What it is drawn as, and what in that holds the lines, rows or items. */
+  /** The block as it is drawn: `<pre>`. */
   readonly element: Element;
+  /** The element in it that holds the lines, rows or items: `<code>`. */
   readonly parent: Element;
   /** The last node of `parent` that stays. */
   readonly lastFinal: ChildNode;

@@ -1,7 +1,4 @@
-/**
- * Attributes that are not the answer's: the visitor says which details are open, and the panel what assistive technology
- * is told.
- */
+/** Attributes that are not the answer's: visitors open `<details>`, and the panel names tables for assistive technology. */
 const FOREIGN_ATTRIBUTE = /^(?:open|role|tabindex|aria-.*)$/;
 
 /**
@@ -33,7 +30,7 @@ function ownNodeBehind(parent: Node, last: ChildNode | null): ChildNode | null {
   return node;
 }
 
-/** Brings a node in line with a wanted one of the same kind; returns the last node that stands for it now. */
+/** Brings a node in line with a wanted one of the same kind; returns its last node, as text may be in several. */
 function become(node: ChildNode, want: ChildNode): ChildNode {
   if (node instanceof Text) return updateText(node, (want as Text).data);
   if (node.isEqualNode(want)) return node;

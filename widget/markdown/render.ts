@@ -13,7 +13,7 @@ export function renderMarkdown(text: string, policy: MarkdownPolicy = {}): Docum
   return sanitizeHtml(toUnsafeHtml(new MarkdownLexer().lex(normalizeSource(text))), policy);
 }
 
-/** Blocks as nodes that are not in the document yet, and how much of them nothing that follows can change. */
+/** Blocks as nodes that are not in the document yet. The first ones are final: text that follows cannot change them. */
 export interface RenderedBlocks {
   readonly fragment: DocumentFragment;
   readonly finalTokens: number;
@@ -21,8 +21,8 @@ export interface RenderedBlocks {
 }
 
 /**
- * Renders blocks that are still arriving, of which nothing that follows can change the first `finalCount`: markdown as
- * nodes, blocks with raw HTML by way of the sanitizer, together with the blocks that their elements may hold.
+ * Renders blocks that are still arriving; text that follows cannot change the first `finalCount`. Markdown becomes nodes; a
+ * block with raw HTML, such as `<div>`, passes the sanitizer together with the blocks behind it, which it may hold.
  */
 export function renderBlocks(
   tokens: readonly Token[],
@@ -36,12 +36,12 @@ export function renderBlocks(
   let end = 0;
   // Not `tokens.entries()`: with Prototype.js on the page that is a list of the tokens.
   tokens.forEach((token, start) => {
-    // Drawn with an element of raw HTML before it.
+    // It was drawn together with raw HTML before it.
     if (start < end) return;
     end = start + 1;
     if (hasMarkup(token)) {
       const blocks = tokens.slice(start, finalCount);
-      // None if an element of theirs is still open, which would take in the blocks behind them.
+      // Undefined where an element is still open: it would take in the blocks behind.
       const final = blocks.length > 0 ? sanitizeClosed(toUnsafeHtml(blocks), policy) : undefined;
       end = final ? finalCount : tokens.length;
       fragment.append(final ?? sanitizeHtml(toUnsafeHtml(tokens.slice(start)), policy));

@@ -1,9 +1,9 @@
-/** A place that a selection begins or ends at. */
+/** Where a selection begins or ends. */
 type Position = readonly [node: Node, offset: number];
 
 /**
- * Remembers the visitor's selection in `box` and returns what selects the same words again after a drawing has moved or
- * replaced their nodes: `- a` becomes a paragraph in its item when the list turns loose. White space does not count, as
+ * Remembers the visitor's selection in `box` and returns a function that selects the same words again, once a drawing has
+ * moved or replaced their nodes: `- a` becomes a paragraph in its item when the list turns loose. White space does not count, as
  * it comes and goes with the blocks.
  */
 export function rememberSelection(box: HTMLElement): () => void {
@@ -51,7 +51,7 @@ function selectionOf(root: Node): Selection | null {
   return getSelection ? getSelection.call(root) : document.getSelection();
 }
 
-/** The selected range in a tree; Safari tells it of shadow trees by composed ranges alone. */
+/** The selected range in a tree; in a shadow tree Safari gives it by `getComposedRanges()` alone. */
 function rangeOf(selection: Selection, root: Node): StaticRange | Range | undefined {
   const isOwn = 'getSelection' in root || !(root instanceof ShadowRoot);
   const [composed] = (!isOwn && selection.getComposedRanges?.({ shadowRoots: [root] })) || [];

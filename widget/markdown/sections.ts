@@ -49,6 +49,7 @@ export class Sections {
   /** Brings all blocks in line with those of the finished answer. */
   finish(wanted: DocumentFragment): void {
     for (const section of [this.#container, ...this.#sections]) {
+      // The container holds its own blocks and the sections.
       const inner = section === this.#container ? this.#sections.length : 0;
       const count = section === this.#current ? Infinity : section.childNodes.length - inner;
       const own = document.createDocumentFragment();

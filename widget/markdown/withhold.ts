@@ -3,14 +3,16 @@ import type { Token, Tokens } from 'marked';
 /** Characters of prose that may be withheld; longer text is shown as it stands. */
 export const MAX_WITHHELD = 120;
 
+/** Markers of quotes and list items at the start of a line: `> - `. */
 const CONTAINERS = /^(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t])))*[ \t]*/;
+/** A line that may become a rule, an underline, a heading, an item, a fence or a tag: `--`, `##`, `1.`, `~~~js`, `<di`. */
 const RULE_OR_MARKER =
   /^(?:[-*+_=:][-*+_=: \t]*|\d{1,9}[.)]?|#{1,6}[ \t]*|`{1,2}|~{1,2}|`{3,}[^`]*|~{3,}.*|\|[ \t]*|<(?:[a-z/!?][^<>]{0,99})?)$/i;
 const TASK = /^\[[ xX]?\]?[ \t]*$/;
 const DEFINITION = /^\[(?:[^\]\\]|\\.)*(?:\](?::.*)?)?$/;
 const DELIMITER_ROW = /^[ \t|:-]*$/;
 const FENCE_LINE = /^(?:`+|~+)[ \t]*$/;
-/** Half a tag or a character reference. `<details>` waits for its summary: until then it shows the browser's own word. */
+/** Half a tag or a character reference. `<details>` waits for its summary: without one, browsers show "Details". */
 const HALF_HTML = /(?:<details(?:\s[^<>]{0,99})?>\s*)?(?:<[^<>\n]{0,119}|&#?\w{0,31})?$/i;
 
 /**
@@ -68,7 +70,7 @@ function withheldTable(source: string, start: number, content: string, isBehind:
   return headerLength(line);
 }
 
-/** The length of a line from its first `|` on, or of all of it where the rest could not stand alone. */
+/** Characters from the first `|` on: 3 in `a | b`; in `- | b` all 5, as `- ` alone would be an item or an underline. */
 function headerLength(line: string): number {
   const content = line.replace(CONTAINERS, '');
   const isHeader = content.length <= MAX_WITHHELD || content.startsWith('|');
