@@ -41,8 +41,7 @@ const WORKER = ['test/worker/**/*.test.ts', 'test/contract/**/*.test.ts'];
 /** Tests of the tools that stand beside what they build, in folders of other suites too. */
 const TOOLS = [
   'test/tools/**/*.test.ts',
-  'test/cli/**/*.test.ts',
-  'test/widget/build/**/*.test.ts',
+  'test/widget/{build,cli,doctor}/**/*.test.ts',
   'test/demo/build/**/*.test.ts',
   'test/worker/tools/**/*.test.ts',
 ];

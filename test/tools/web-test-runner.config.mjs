@@ -11,8 +11,11 @@ import { screenshots } from './browsers/screenshots.ts';
 
 const root = join(import.meta.dirname, '../..');
 
+/** Tests of what runs in Node, in the suite `tools`. */
+const NODE_TESTS = 'test/widget/{build,cli,doctor}/**';
+
 const FILES = {
-  unit: globSync('test/widget/**/*.test.ts', { cwd: root, exclude: ['test/widget/build/**'] }),
+  unit: globSync('test/widget/**/*.test.ts', { cwd: root, exclude: [NODE_TESTS] }),
   // The built widget on pages of its own; needs a build in `dist/`.
   embedding: globSync('test/e2e/embedding/**/*.browser.ts', { cwd: root }),
 };

@@ -4,10 +4,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { answer, chat, startLoopbackSite, type LoopbackSite } from '../support/loopback-site.ts';
-import { DIST } from '../../widget/build/project.ts';
-import { runCommand, type CommandResult } from '../../widget/build/run-command.ts';
-import { scriptTag } from '../../demo/build/snippets/tags.ts';
+import { answer, chat, startLoopbackSite, type LoopbackSite } from '../../support/loopback-site.ts';
+import { DIST } from '../../../widget/build/project.ts';
+import { runCommand, type CommandResult } from '../../../widget/build/run-command.ts';
+import { scriptTag } from '../../../demo/build/snippets/tags.ts';
 
 const COMMAND = join(DIST, 'cli.js');
 

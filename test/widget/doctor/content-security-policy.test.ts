@@ -6,7 +6,7 @@ import {
   allowsTrustedTypes,
   parsePolicies,
   type Policy,
-} from '../../widget/doctor/content-security-policy.ts';
+} from '../../../widget/doctor/content-security-policy.ts';
 
 const PAGE = new URL('https://shop.test/cart');
 
