@@ -90,7 +90,16 @@ function answerFeatures(
       () => import('../actions/actions.ts'),
       ({ Actions }) =>
         new Actions({
-          ...{ host, words, state, announce, root, signal, turns, keepInView, handleLink, handleContact },
+          host,
+          words,
+          state,
+          announce,
+          root,
+          signal,
+          turns,
+          keepInView,
+          handleLink,
+          handleContact,
           handleRated: (id, rating) => conversation.rate(id, rating),
           handleBranch: (branches) => conversation.show(branches),
         }),
