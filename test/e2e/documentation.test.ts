@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { DIST, MANIFEST, VERSION } from '../../widget/build/project.ts';
+import type { CfAiChatElement } from '../../widget/index.ts';
 import type { Manifest } from '../../widget/build/published-manifest.ts';
 import type { Integrity } from '../../widget/build/write-integrity.ts';
 import { findFreePort } from '../../worker/tools/wrangler-dev.ts';
@@ -29,6 +30,14 @@ const SURROUNDINGS = `<script>addEventListener('error', () => (window.isDone = t
 </script>
 <cf-ai-chat></cf-ai-chat>
 <script src="/cf-ai-chat.js"></script>`;
+
+/** Asks a chat, and waits for its answer: its text, and how it ended. */
+async function askOnce(element: Element): Promise<readonly string[]> {
+  const chat = element as CfAiChatElement;
+  await chat.send('Hello?');
+  const { parts = [], status = '' } = chat.messages.at(-1) ?? {};
+  return [parts.map((part) => (part.type === 'text' ? part.text : '')).join(''), status];
+}
 
 describe('the code in README and the documentation', { timeout: 180_000 }, () => {
   const started = useSite(() => startLoopbackSite());
@@ -102,6 +111,15 @@ describe('the code in README and the documentation', { timeout: 180_000 }, () =>
       });
     });
   }
+
+  it('has a transport of your own that reads an answer', async () => {
+    const block = readCodeBlocks('js').find(({ code }) => code.includes('chat.transport ='));
+    started.site.route('/ask', answer('{"say":"Hello "}\n{"say":"there"}\n', TEXT));
+    await open(`${SURROUNDINGS}<script type="module">${block?.code}</script>`, async (tab) => {
+      const said = await tab.locator('cf-ai-chat').first().evaluate(askOnce);
+      assert.deepEqual(said, ['Hello there', 'complete']);
+    });
+  });
 
   for (const { name, code, notRun } of readCodeBlocks('js').filter((block) => isForNode(block.code))) {
     it(`is a backend that answers: ${name}`, { skip: notRun }, async () => {
