@@ -1,12 +1,13 @@
 import type { CfAiChatElement } from '../../widget/index.ts';
 import { startCopyButtons } from './copy-buttons.ts';
+import { LazySection, type SectionScript } from './lazy-section.ts';
 import { showProvider } from './provider.ts';
 import { serveOnThisPage } from './recorded/serve-on-this-page.ts';
 import { Tour } from './tour.ts';
 import { find, findAll } from './find.ts';
 
 /** The parts of the page that load their code when somebody comes near. */
-const LAZY: Readonly<Record<string, () => Promise<{ start(section: HTMLElement): void }>>> = {
+const LAZY: Readonly<Record<string, () => Promise<SectionScript>>> = {
   configure: () => import('./configurator/configurator.ts'),
   unplug: () => import('./unplug.ts'),
   formats: () => import('./playground/playground.ts'),
@@ -22,18 +23,25 @@ serveOnThisPage(tour.server);
 startCopyButtons();
 void showProvider(find('#provider'));
 
+const hero = new LazySection(find('.tour'), () => Promise.resolve(tour));
+const sections = new Map<Element, LazySection>();
+for (const [id, load] of Object.entries(LAZY)) {
+  const section = find(`#${id}`);
+  sections.set(section, new LazySection(section, load));
+}
+
 // First the page, then what moves on it.
 whenIdle(() => {
-  tour.start();
+  void hero.start();
   const observer = new IntersectionObserver(startSections, { rootMargin: '25% 0%' });
-  for (const id of Object.keys(LAZY)) observer.observe(find(`#${id}`));
+  for (const section of sections.keys()) observer.observe(section);
 });
 
 function startSections(entries: readonly IntersectionObserverEntry[], observer: IntersectionObserver): void {
   for (const { isIntersecting, target } of entries) {
-    if (!isIntersecting || !(target instanceof HTMLElement)) continue;
+    if (!isIntersecting) continue;
     observer.unobserve(target);
-    void LAZY[target.id]?.().then(({ start }) => start(target));
+    void sections.get(target)?.start();
   }
 }
 

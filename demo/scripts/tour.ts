@@ -36,6 +36,7 @@ export class Tour {
   /** Held by the visitor; being out of view stops the clock as well. */
   #isHeld = false;
   #isInView = false;
+  #isBegun = false;
   /** The question that the tour asks. */
   #asked = '';
 
@@ -57,14 +58,12 @@ export class Tour {
     chat.addEventListener('focusin', () => {
       if (!this.#run.signal.aborted) this.#hold(true);
     });
-    let isBegun = this.#isCalm;
+    this.#isBegun = this.#isCalm;
     new IntersectionObserver(
       ([entry]) => {
         this.#isInView = entry?.isIntersecting ?? false;
         this.#setClock();
-        if (!this.#isInView || isBegun) return;
-        isBegun = true;
-        void this.#play(0);
+        if (this.#isInView && !this.#isBegun) this.#playFrom(0);
       },
       { threshold: 0.35 },
     ).observe(chat);
@@ -72,6 +71,7 @@ export class Tour {
   }
 
   #playFrom(index: number): void {
+    this.#isBegun = true;
     void this.#play(index);
   }
 

@@ -31,7 +31,7 @@ const WORDS: Readonly<Record<Deed, { readonly now: string; readonly end: string 
   },
   'server-fails': {
     now: 'The server answers with status 500.',
-    end: 'The question stays, marked as not delivered. Try again: the server is well by now.',
+    end: 'The question stays, with a way to send it again. Try it: the server is well by now.',
   },
   'too-many': {
     now: 'The server answers with status 429.',

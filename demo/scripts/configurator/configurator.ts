@@ -37,10 +37,10 @@ class Configurator {
       button.addEventListener('click', () => this.#apply(this.#withPreset(button.dataset['preset'] ?? '')));
   }
 
-  /** Takes the configuration from the address of the page. */
+  /** Takes the configuration from the address of the page, and what was chosen before this script was there. */
   restore(): void {
     this.#preview.choose('light');
-    this.#apply(fromAddress(this.#form, location.href));
+    this.#apply({ ...fromAddress(this.#form, location.href), ...readForm(this.#form) });
   }
 
   #handleInput({ target }: Event): void {

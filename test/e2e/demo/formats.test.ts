@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { launchChromium } from '../../support/browser.ts';
 import { ChatPage } from '../../support/chat-page.ts';
 import { startDemoSite } from '../../support/demo-site.ts';
@@ -47,5 +47,40 @@ describe('the formats', { timeout: 120_000 }, () => {
     await chat.page.getByRole('button', { name: 'Play it' }).click();
     await player().locator('strong').getByText('bytes').waitFor();
     assert.equal(await chat.reply(player()).innerText(), 'Pasted bytes');
+  });
+
+  /** Presses buttons of a page whose script for this section comes only after them. */
+  async function pressEarly(press: (page: Page) => Promise<void>): Promise<ChatPage> {
+    const early = await ChatPage.open(browser, 'about:blank', { reducedMotion: 'reduce' });
+    let deliver = (): void => {};
+    const pressed = new Promise<void>((resolve) => (deliver = resolve));
+    await early.page.route('**/scripts/playground-*.js', async (route) => {
+      await pressed;
+      await route.continue();
+    });
+    await early.page.goto(String(site.url));
+    await press(early.page);
+    deliver();
+    return early;
+  }
+
+  it('play the last button that is pressed before their script has come', async () => {
+    const early = await pressEarly(async (page) => {
+      await page.locator('[data-format="gemini"]').click();
+      await page.locator('[data-format="ollama"]').click();
+    });
+    await early.page.locator('#formats cf-ai-chat .message li code').getByText('nodes').waitFor();
+    assert.match(await early.page.locator('#raw').innerText(), /"done_reason":"stop"/);
+    assert.equal(await early.page.locator('[data-format="ollama"]').getAttribute('aria-pressed'), 'true');
+    await early.close();
+  });
+
+  it('play the bytes that stand in the box, asked for before their script has come', async () => {
+    const early = await pressEarly((page) => page.getByRole('button', { name: 'Play it' }).click());
+    const played = early.page.locator('#formats cf-ai-chat');
+    await played.locator('strong').getByText('different').waitFor();
+    await early.reaches('ready', played);
+    assert.equal(await early.reply(played).innerText(), 'Mine is a little different.');
+    await early.close();
   });
 });
