@@ -23,6 +23,8 @@ export interface ActionsRowView {
   readonly drawThumbs: () => unknown;
   /** Its thumbs say something: they stay in sight. */
   readonly isRated: boolean;
+  /** A sign that the sources may be opened soon. */
+  readonly handleSourcesIntent: () => void;
   readonly handleSources: (event: Event) => void;
   /** A sign that the answer may be copied soon. */
   readonly handleIntent: () => void;
@@ -50,15 +52,18 @@ export function actionsRow(view: ActionsRowView): TemplateResult {
   </div>`;
 }
 
-function sourcesToggle({ words, sourceCount, isSourcesOpen, handleSources }: ActionsRowView): TemplateResult {
+function sourcesToggle(view: ActionsRowView): TemplateResult {
+  const { words, handleSourcesIntent } = view;
   return html`<button
     class="sources-toggle"
     part="sources-toggle"
     type="button"
-    aria-expanded=${isSourcesOpen ? 'true' : 'false'}
-    @click=${handleSources}
+    aria-expanded=${view.isSourcesOpen ? 'true' : 'false'}
+    @pointerenter=${handleSourcesIntent}
+    @focus=${handleSourcesIntent}
+    @click=${view.handleSources}
   >
-    ${formatCount(words.sourceCount, sourceCount, words.locale)}
+    ${formatCount(words.sourceCount, view.sourceCount, words.locale)}
   </button>`;
 }
 

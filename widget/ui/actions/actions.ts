@@ -61,7 +61,7 @@ export class Actions {
         addStyles(host.renderRoot as ShadowRoot, module.sourceListStyles);
         return module;
       },
-      () => host.requestUpdate(),
+      () => this.#openSources.size > 0 && host.requestUpdate(),
     );
     signal.addEventListener('abort', () => clearTimeout(this.#timer));
   }
@@ -83,6 +83,7 @@ export class Actions {
       isDisabled: host.disabled,
       drawThumbs: () => this.#ratings.drawThumbs(message),
       isRated: this.#ratings.isRated(message),
+      handleSourcesIntent: () => this.#sources.request(),
       handleSources: (event) => this.#toggleSources(message, event.currentTarget as HTMLElement),
       handleIntent: () => void loadCopying().catch(() => undefined),
       handleCopy: (format) => void this.#copyAnswer(message, format),
@@ -115,17 +116,22 @@ export class Actions {
   }
 
   #toggleSources({ id }: ChatMessage, toggle: HTMLElement): void {
-    if (this.#openSources.delete(id)) return this.#options.host.requestUpdate();
+    if (this.#openSources.has(id)) return this.#closeSources(id);
     const chips = toggle.closest('.message')?.querySelectorAll<HTMLElement>('.citation') ?? [];
     this.#openSources.set(id, new Set([...chips].map((chip) => Number(chip.dataset['number']))));
     void this.#showSources(id);
   }
 
+  #closeSources(id: string): void {
+    this.#openSources.delete(id);
+    this.#options.host.requestUpdate();
+  }
+
   async #showSources(id: string): Promise<void> {
     const { host, root } = this.#options;
-    // Without its code there is no list, and the button offers it again.
-    await this.#sources.load().catch(() => this.#openSources.delete(id));
     host.requestUpdate();
+    // Without its code there is no list, and the button offers it again.
+    if (!this.#sources.current) await this.#sources.load().catch(() => this.#closeSources(id));
     await host.updateComplete;
     showBelow(root, `[data-id="${CSS.escape(id)}"] .sources`);
   }

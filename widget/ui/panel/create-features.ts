@@ -75,7 +75,11 @@ function menuView(
     handleLink,
     handleContact,
     consentItems: consent.current?.menuItems ?? [],
-    handleResize: () => void resizer.load().then((loaded) => loaded.toggle()),
+    // With its code here, in the same drawing as the end of the menu.
+    handleResize: () => {
+      if (resizer.current) resizer.current.toggle();
+      else void resizer.load().then((loaded) => loaded.toggle());
+    },
   };
 }
 

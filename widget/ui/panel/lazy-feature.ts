@@ -26,13 +26,16 @@ export class LazyFeature<T> {
   async load(): Promise<T> {
     this.#loading ??= this.#create();
     try {
-      this.#current ??= await this.#loading;
+      const loaded = await this.#loading;
+      if (this.#current === undefined) {
+        this.#current = loaded;
+        this.#handleLoaded();
+      }
+      return loaded;
     } catch (error) {
       this.#loading = undefined;
       throw error;
     }
-    this.#handleLoaded();
-    return this.#current;
   }
 
   /** Loads the feature for whoever can do without: tries once, and a failure is silent. */

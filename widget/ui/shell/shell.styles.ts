@@ -123,10 +123,15 @@ export const shellStyles = css`
     position: absolute;
     inset-block-end: 72px;
     inset-inline-end: 0;
-    --_cf-ai-chat-own-height: var(--_cf-ai-chat-height, var(--cf-ai-chat-height, 660px));
     width: min(var(--_cf-ai-chat-width, var(--cf-ai-chat-width, 400px)), 100vw - 40px);
-    height: min(var(--_cf-ai-chat-own-height), 100vh - 112px - var(--_cf-ai-chat-lift, 0px));
-    height: min(var(--_cf-ai-chat-own-height), 100dvh - 112px - var(--_cf-ai-chat-lift, 0px));
+    height: min(
+      var(--_cf-ai-chat-height, var(--cf-ai-chat-height, 660px)),
+      100vh - 112px - var(--_cf-ai-chat-lift, 0px)
+    );
+    height: min(
+      var(--_cf-ai-chat-height, var(--cf-ai-chat-height, 660px)),
+      100dvh - 112px - var(--_cf-ai-chat-lift, 0px)
+    );
     box-shadow: var(--cf-ai-chat-shadow, 0 12px 48px var(--_cf-ai-chat-shade));
     /* It grows from the corner of the launcher. */
     transform-origin: 100% 100%;

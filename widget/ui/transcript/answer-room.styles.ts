@@ -6,6 +6,10 @@ import { css } from '../shell/css.ts';
  * Of a question higher than half of the view, its end is in view.
  */
 export const answerRoomStyles = css`
+  /* Inherited by what is in the messages, the height of the view would make browsers compute their styles again with it. */
+  .message:not([data-asked]) {
+    --_cf-ai-chat-view-height: initial;
+  }
   .message[data-asked] {
     position: relative;
   }

@@ -8,6 +8,11 @@ export const transcriptStyles = css`
     flex: 1;
     min-height: 0;
     container-type: inline-size;
+    /* The size of the panel. Inherited, it would make browsers compute the styles of all messages again when it changes. */
+    --_cf-ai-chat-width: initial;
+    --_cf-ai-chat-height: initial;
+    --_cf-ai-chat-viewport-top: initial;
+    --_cf-ai-chat-viewport-height: initial;
   }
   /* What scrolls under the composer fades. */
   .scroll-area::after {

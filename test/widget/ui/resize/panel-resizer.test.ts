@@ -50,6 +50,21 @@ describe('the size of the panel', () => {
     expect(width(chat)).to.equal(400);
   });
 
+  it('is not inherited by the messages: browsers would compute the styles of all of them again', async () => {
+    const chat = await ChatHarness.open(new ScriptedTransport(), {
+      messages: [
+        { role: 'user', content: 'How?' },
+        { role: 'assistant', content: 'So.' },
+      ] as never,
+    });
+    await resize(chat, 'Make larger');
+    const messages = [...chat.root.querySelectorAll('.message')];
+    for (const name of ['width', 'height', 'view-height', 'viewport-height', 'viewport-top'])
+      for (const message of messages)
+        expect(getComputedStyle(message).getPropertyValue(`--_cf-ai-chat-${name}`), name).to.equal('');
+    expect(messages).to.have.length(2);
+  });
+
   it('follows the corner that is dragged, and never gets too small', async () => {
     const chat = await open();
     await drag(chat, -60, 20);
