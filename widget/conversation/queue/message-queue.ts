@@ -54,12 +54,15 @@ export class MessageQueue {
   #isDue = false;
   /** The messages wait for the network, since the answer before them was cut by its loss. */
   #isHeld = false;
+  /** Nothing is sent before it is known that it waits in no other tab. */
+  #isClaimed = false;
+  #claims = 0;
   #isDisposed = false;
 
   constructor(options: MessageQueueOptions) {
     const { conversation, network, store } = options;
     this.#options = options;
-    const { texts, conversation: id, waiting } = store.load();
+    const { texts, conversation: id, waiting } = store.load() ?? { texts: [] };
     this.#texts = texts;
     this.#conversation = id;
     this.#waiting = waiting;
@@ -67,8 +70,7 @@ export class MessageQueue {
       conversation.subscribe(() => void this.#lookSoon()),
       network.listen(() => this.#handleNetwork()),
     ];
-    this.#retryWaiting();
-    void this.#lookSoon();
+    void this.#claim();
   }
 
   /** The texts that wait for the end of an answer, in their order. */
@@ -115,6 +117,25 @@ export class MessageQueue {
     this.#toDraft([textOf(message)]);
   }
 
+  /** Call when the page is left: the next page of the tab may send what waits. */
+  leave(): void {
+    this.#isClaimed = false;
+    this.#claims++;
+    this.#options.store.leave();
+  }
+
+  /** Call when a page that was left is shown again, as by Back: another page of the tab may have sent what waits here. */
+  wake(): void {
+    const record = this.#options.store.load();
+    if (record) {
+      this.#texts = record.texts;
+      this.#conversation = record.conversation;
+      this.#waiting = record.waiting;
+      this.#options.handleChange();
+    }
+    void this.#claim();
+  }
+
   dispose(): void {
     this.#isDisposed = true;
     this.#cancelTimer();
@@ -128,6 +149,17 @@ export class MessageQueue {
     return last?.id === this.#waiting && last?.status === 'failed' ? last : undefined;
   }
 
+  async #claim(): Promise<void> {
+    const claim = ++this.#claims;
+    const isOurs = await this.#options.store.claim();
+    if (claim !== this.#claims || this.#isDisposed) return;
+    this.#isClaimed = true;
+    // In a copy of the tab, the question stays in the transcript with its next steps.
+    if (!isOurs) this.#change({ waiting: undefined });
+    if (!isOurs) this.#giveBack();
+    this.#handleNetwork();
+  }
+
   /** Other listeners hear of a change before what it leads to. */
   async #lookSoon(): Promise<void> {
     if (this.#isDue) return;
@@ -138,6 +170,7 @@ export class MessageQueue {
   }
 
   #look(): void {
+    if (!this.#isClaimed) return;
     const { conversation, network } = this.#options;
     const { state } = conversation;
     if (isAnswering(state)) {
@@ -187,7 +220,8 @@ export class MessageQueue {
 
   #retryWaiting(): void {
     const { conversation, network, retry } = this.#options;
-    if (!this.#waitingMessage || isAnswering(conversation.state) || !network.isOnline()) return;
+    if (!this.#isClaimed || !this.#waitingMessage) return;
+    if (isAnswering(conversation.state) || !network.isOnline()) return;
     this.#change({ waiting: undefined });
     retry();
   }

@@ -3,6 +3,7 @@ import { attempt } from '../attempt.ts';
 import { createId } from '../create-id.ts';
 import type { StorageLike } from '../persistence.ts';
 import { storageKey } from '../storage-key.ts';
+import { QueueLock, type QueueLockOptions } from './queue-lock.ts';
 
 /** What waits to be sent. */
 export interface QueueRecord {
@@ -16,11 +17,25 @@ export interface QueueRecord {
 
 /** Stores what waits. No method throws. */
 export interface QueueStore {
-  /** Takes over what queues have left that are gone: those of the page before this one, and of chats that were removed. */
-  load(): QueueRecord;
+  /**
+   * Takes over what queues have left that are gone, and what a later page has made of this one: those of other pages of the
+   * tab, and of chats that were removed. Undefined where nothing could be stored.
+   */
+  load(): QueueRecord | undefined;
+  /** Resolves with whether this tab may send what was loaded: false where it is a copy of what waits in another tab. */
+  claim(): Promise<boolean>;
   save(record: QueueRecord): void;
+  /** Lets the next page of the tab claim what is stored. Call when the page is left. */
+  leave(): void;
   /** Leaves what is stored to the next queue. */
   close(): void;
+}
+
+/** Where a queue is stored. */
+export interface QueueStoreOptions extends QueueLockOptions {
+  /** `sessionStorage`. May throw, as in a sandbox: then what waits lives as long as the page. */
+  readonly area: () => StorageLike;
+  readonly instance: string;
 }
 
 /** What one queue has stored. */
@@ -33,39 +48,97 @@ const OPEN = new Set<string>();
 
 /**
  * Keeps what waits in the storage of the tab that it was typed in, so that no other tab sends it as well, and under the name
- * of its queue, so that no other chat of the page does. `area` may throw, as `sessionStorage` does in a sandbox: then it lives
- * as long as the page.
+ * of its queue, so that no other chat of the page does. The lock of that name is with one tab.
  */
-export function openQueueStore(area: () => StorageLike, instance: string): QueueStore {
-  const key = storageKey(instance, 'queue');
-  const owner = createId();
-  const read = (): readonly OwnedRecord[] => attempt(() => parseRecords(area().getItem(key))) ?? [];
-  const write = (records: readonly OwnedRecord[]): void => {
-    const queues = records.filter(({ texts, waiting }) => texts.length > 0 || waiting !== undefined);
-    attempt(() =>
-      queues.length === 0
-        ? area().removeItem(key)
-        : area().setItem(key, JSON.stringify({ version: 1, queues })),
-    );
-  };
-  OPEN.add(owner);
-  return {
-    load() {
-      const records = read();
-      const left = records.filter((record) => !isHeld(record));
-      const joined = join(left);
-      if (left.length > 0) write([...records.filter(isHeld), { ...joined, owner }]);
-      return joined;
-    },
-    save(record) {
-      const others = read().filter((other) => other.owner !== owner);
-      write([...others, { ...record, owner }]);
-    },
-    close: () => void OPEN.delete(owner),
-  };
+export function openQueueStore(options: QueueStoreOptions): QueueStore {
+  return new OwnedQueueStore(options);
 }
 
-function isHeld({ owner }: OwnedRecord): boolean {
+class OwnedQueueStore implements QueueStore {
+  readonly #area: () => StorageLike;
+  readonly #key: string;
+  readonly #lock: QueueLock;
+  /** That of the page before, which a copy of the tab has, too. */
+  #owner = createId();
+  /** Whether what was saved last is stored. */
+  #isKept = true;
+
+  constructor(options: QueueStoreOptions) {
+    this.#area = options.area;
+    this.#key = storageKey(options.instance, 'queue');
+    this.#lock = new QueueLock(options);
+    OPEN.add(this.#owner);
+  }
+
+  load(): QueueRecord | undefined {
+    if (!this.#isKept) return undefined;
+    const records = this.#read();
+    const left = records.filter((record) => this.#isOwn(record) || !isOpen(record));
+    const joined = join(left);
+    const { owner } = left.find((record) => record.owner) ?? {};
+    if (owner) this.#rename(owner);
+    if (left.length > 0)
+      this.#write([...records.filter((record) => !left.includes(record)), { ...joined, owner: this.#owner }]);
+    return joined;
+  }
+
+  async claim(): Promise<boolean> {
+    const isEmpty = !this.#read().some((record) => this.#isOwn(record));
+    if (isEmpty || (await this.#hold())) return true;
+    this.#lock.release();
+    const copied = this.#owner;
+    this.#rename(createId());
+    this.#write(this.#read().filter(({ owner }) => owner !== copied));
+    return false;
+  }
+
+  save(record: QueueRecord): void {
+    const others = this.#read().filter((other) => !this.#isOwn(other));
+    this.#write([...others, { ...record, owner: this.#owner }]);
+    if (!isEmptyRecord(record)) void this.#hold();
+  }
+
+  leave(): void {
+    this.#lock.release();
+  }
+
+  close(): void {
+    this.#lock.release();
+    OPEN.delete(this.#owner);
+  }
+
+  #hold(): Promise<boolean> {
+    return this.#lock.hold(`${this.#key}:${this.#owner}`);
+  }
+
+  #rename(owner: string): void {
+    OPEN.delete(this.#owner);
+    this.#owner = owner;
+    OPEN.add(owner);
+  }
+
+  #isOwn({ owner }: OwnedRecord): boolean {
+    return owner === this.#owner;
+  }
+
+  #read(): readonly OwnedRecord[] {
+    return attempt(() => parseRecords(this.#area().getItem(this.#key))) ?? [];
+  }
+
+  #write(records: readonly OwnedRecord[]): void {
+    const queues = records.filter((record) => !isEmptyRecord(record));
+    const text = JSON.stringify({ version: 1, queues });
+    const write = (area: StorageLike): void =>
+      queues.length === 0 ? area.removeItem(this.#key) : area.setItem(this.#key, text);
+    this.#isKept = attempt(() => (write(this.#area()), true)) ?? false;
+  }
+}
+
+function isEmptyRecord({ texts, waiting }: QueueRecord): boolean {
+  return texts.length === 0 && waiting === undefined;
+}
+
+function isOpen({ owner }: OwnedRecord): boolean {
   return OPEN.has(owner ?? '');
 }
 

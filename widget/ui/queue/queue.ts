@@ -43,13 +43,20 @@ export class Queue {
     this.#queue = new MessageQueue({
       conversation,
       network: { isOnline: () => navigator.onLine, listen: SYSTEM_CLOCK.whenAwake },
-      store: openQueueStore(() => host.storage.tab, host.instance),
+      store: openQueueStore({
+        area: () => host.storage.tab,
+        instance: host.instance,
+        locks: navigator.locks,
+        after: SYSTEM_CLOCK.after,
+      }),
       send,
       retry: () => void conversation.retry(),
       after: SYSTEM_CLOCK.after,
       drawn: () => host.updateComplete,
       handleChange: () => host.requestUpdate(),
     });
+    addEventListener('pagehide', () => this.#queue.leave(), { signal });
+    addEventListener('pageshow', ({ persisted }) => persisted && this.#queue.wake(), { signal });
     signal.addEventListener('abort', () => this.#queue.dispose());
   }
 

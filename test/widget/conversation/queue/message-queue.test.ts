@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { ConversationOptions } from '../../../../widget/conversation/conversation.ts';
 import { openTranscriptStore, type StorageLike } from '../../../../widget/conversation/persistence.ts';
 import { MAX_QUEUED, MessageQueue } from '../../../../widget/conversation/queue/message-queue.ts';
-import { openQueueStore } from '../../../../widget/conversation/queue/queue-store.ts';
+import { openQueueStore, type QueueStore } from '../../../../widget/conversation/queue/queue-store.ts';
 import { ChatError } from '../../../../widget/protocol/chat-error.ts';
 import { ConversationHarness } from '../../../support/conversation-harness.ts';
 import { FakeNetwork } from '../../../support/fake-network.ts';
@@ -29,7 +29,7 @@ class QueuedChat extends ConversationHarness {
     this.queue = new MessageQueue({
       conversation: this.conversation,
       network: this.network,
-      store: openQueueStore(area, 'shop'),
+      store: openQueueStore({ area, instance: 'shop', locks: undefined, after: () => () => undefined }),
       send: (text) => void this.conversation.send(text),
       retry: () => void this.conversation.retry(),
       after: (milliseconds, callback) => {
@@ -291,12 +291,81 @@ describe('a question that the network did not take', () => {
   });
 });
 
+describe('messages that are a copy of what waits in another tab', () => {
+  /** A queue that has loaded a text and a question, of which another tab has the original. */
+  function copyOf(chat: QueuedChat): MessageQueue {
+    const waiting = chat.state.messages.at(-1)?.id;
+    return new MessageQueue({
+      conversation: chat.conversation,
+      network: chat.network,
+      store: { ...NO_STORE, load: () => ({ texts: ['Two'], waiting }), claim: () => Promise.resolve(false) },
+      send: (text) => void chat.conversation.send(text),
+      retry: () => void chat.conversation.retry(),
+      after: () => () => undefined,
+      drawn: () => Promise.resolve(),
+      handleChange: () => undefined,
+    });
+  }
+
+  it('are not sent: the question keeps its next steps, the rest is in the text box', async () => {
+    const chat = new QueuedChat();
+    await chat.sendOffline('One');
+    const copy = chat.reload();
+    copy.queue.dispose();
+    const queue = copyOf(copy);
+    await settled();
+    expect(queue.isHolding).to.equal(false);
+    expect(copy.transcript).to.deep.equal(['user failed One']);
+    expect(copy.state.draft).to.equal('Two');
+    copy.network.set(true);
+    await settled();
+    expect(copy.transport.turns.length).to.equal(0);
+  });
+});
+
+describe('messages that wait on a page that was left', () => {
+  it('are not sent by it until it is shown again', async () => {
+    const chat = new QueuedChat();
+    await chat.sendOffline('One');
+    chat.queue.leave();
+    chat.network.set(true);
+    await settled();
+    expect(chat.transport.turns.length).to.equal(1);
+    chat.queue.wake();
+    await chat.transport.answer('1');
+    expect(chat.transcript).to.deep.equal(['user complete One', 'assistant complete 1']);
+  });
+
+  it('are gone from it where a later page has sent them', async () => {
+    const chat = new QueuedChat();
+    await chat.sendOffline('One');
+    chat.queue.add('Two');
+    chat.queue.leave();
+    chat.storage.clear();
+    chat.network.set(true);
+    chat.conversation.catchUp();
+    chat.queue.wake();
+    await settled();
+    expect(chat.queue.texts).to.deep.equal([]);
+    expect(chat.queue.isHolding).to.equal(false);
+    expect(chat.transport.turns.length).to.equal(1);
+  });
+});
+
+const NO_STORE: QueueStore = {
+  load: () => undefined,
+  claim: () => Promise.resolve(true),
+  save: () => undefined,
+  leave: () => undefined,
+  close: () => undefined,
+};
+
 /** The queue of a tab, which stores nothing. */
 function queueOf({ conversation }: WorldTab, network: FakeNetwork): MessageQueue {
   return new MessageQueue({
     conversation,
     network,
-    store: { load: () => ({ texts: [] }), save: () => undefined, close: () => undefined },
+    store: NO_STORE,
     send: (text) => void conversation.send(text),
     retry: () => void conversation.retry(),
     after: () => () => undefined,
