@@ -48,6 +48,10 @@ describe('the live chat of the demo page', { timeout: 120_000 }, () => {
     assert.ok((await reply.textContent())?.includes('[1]'));
     const source = (await chat.openSources()).first();
     assert.match((await source.getAttribute('href')) ?? '', /\/docs\/embed/);
+    assert.match(
+      (await chat.floating.locator('[part=disclaimer]').textContent()) ?? '',
+      /quotes from the doc/,
+    );
     assert.deepEqual(chat.problems, []);
     await chat.close();
   });
