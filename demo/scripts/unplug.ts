@@ -6,13 +6,13 @@ import { RecordedServer, type Mishap } from './recorded/recorded-server.ts';
 import { serveOnThisPage } from './recorded/serve-on-this-page.ts';
 
 /** What a button of the section does to the answer. */
-type Deed = Exclude<Mishap, 'none'> | 'cut' | 'slow';
+type Interruption = Exclude<Mishap, 'none'> | 'cut' | 'slow';
 
 const CUT_AT = 0.3;
 const SLOW_MS = 260;
 
-/** What is said when the deed is done, and when the answer has come to its end. */
-const WORDS: Readonly<Record<Deed, { readonly now: string; readonly end: string }>> = {
+/** What is said when it begins, and when the answer has come to its end. */
+const WORDS: Readonly<Record<Interruption, { readonly now: string; readonly end: string }>> = {
   cut: {
     now: 'The line is cut. Every word stays, and the chat keeps trying. Plug it back in when you like.',
     end: 'The answer went on where it broke: no word twice, none missing.',
@@ -57,7 +57,7 @@ class Unplug {
 
   constructor(section: HTMLElement) {
     this.#chat = find<CfAiChatElement>('cf-ai-chat', section);
-    this.#buttons = findAll('[data-deed]', section);
+    this.#buttons = findAll('[data-interruption]', section);
     this.#mend = find<HTMLButtonElement>('#mend', section);
     this.#status = find('#unplug-status', section);
   }
@@ -65,7 +65,8 @@ class Unplug {
   start(): void {
     serveOnThisPage(this.#server);
     this.#chat.suggestions = [LONG.question];
-    for (const button of this.#buttons) button.addEventListener('click', () => void this.#do(toDeed(button)));
+    for (const button of this.#buttons)
+      button.addEventListener('click', () => void this.#do(toInterruption(button)));
     this.#mend.addEventListener('click', () => this.#handleMend());
   }
 
@@ -76,23 +77,28 @@ class Unplug {
     return { question: '', answer: LONG.answer.slice(read.length) || LONG.answer };
   }
 
-  async #do(deed: Deed): Promise<void> {
+  async #do(interruption: Interruption): Promise<void> {
     const server = this.#server;
-    const words = WORDS[deed];
-    for (const button of this.#buttons) button.ariaPressed = String(button.dataset['deed'] === deed);
+    const words = WORDS[interruption];
+    for (const button of this.#buttons)
+      button.ariaPressed = String(button.dataset['interruption'] === interruption);
     server.line.mend();
     this.#mend.disabled = true;
     // On a phone the chat stands below the buttons.
     this.#chat.scrollIntoView({ block: 'nearest' });
     this.#chat.stop();
     this.#chat.messages = [];
-    server.line.delayMs = deed === 'slow' ? SLOW_MS : 0;
-    server.mishap = deed === 'cut' || deed === 'slow' ? 'none' : deed;
-    server.onSent = deed === 'cut' ? this.#cutLater() : undefined;
-    this.#status.textContent = deed === 'cut' ? 'The answer begins …' : words.now;
+    server.line.delayMs = interruption === 'slow' ? SLOW_MS : 0;
+    server.mishap = interruption === 'cut' || interruption === 'slow' ? 'none' : interruption;
+    server.onSent = interruption === 'cut' ? this.#cutLater() : undefined;
+    this.#status.textContent = interruption === 'cut' ? 'The answer begins …' : words.now;
     await this.#chat.send(LONG.question);
     // Another button was pressed meanwhile.
-    if (!this.#buttons.some((button) => button.ariaPressed === 'true' && button.dataset['deed'] === deed))
+    if (
+      !this.#buttons.some(
+        (button) => button.ariaPressed === 'true' && button.dataset['interruption'] === interruption,
+      )
+    )
       return;
     server.mishap = 'none';
     this.#status.textContent = words.end;
@@ -118,11 +124,11 @@ class Unplug {
   }
 }
 
-function toDeed({ dataset: { deed = '' } }: HTMLElement): Deed {
-  if (!isDeed(deed)) throw new Error(`nothing is known of ${deed}`);
-  return deed;
+function toInterruption({ dataset: { interruption = '' } }: HTMLElement): Interruption {
+  if (!isInterruption(interruption)) throw new Error(`there is no interruption ${interruption}`);
+  return interruption;
 }
 
-function isDeed(name: string): name is Deed {
+function isInterruption(name: string): name is Interruption {
   return Object.hasOwn(WORDS, name);
 }
