@@ -140,7 +140,7 @@ export class ScriptedTransport implements Transport, RestReader {
     return this.readRest(address, point, signal);
   }
 
-  tellStopped(_address: Address, url: string): void {
+  reportStop(_address: Address, url: string): void {
     this.stopped.push(url);
   }
 

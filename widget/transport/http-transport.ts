@@ -61,9 +61,9 @@ export class HttpTransport implements Transport, RestReader {
     return this.#read({ ...address, url: rest.href }, init, new TurnEvents(after), signal);
   }
 
-  tellStopped({ headers, credentials }: Address, url: string): void {
+  reportStop({ headers, credentials }: Address, url: string): void {
     const init = { method: 'POST', headers: new Headers(headers), credentials, keepalive: true };
-    // It would end by itself, a little later.
+    // Where the report is lost, the backend ends the turn a little later.
     this.#fetch(url, init).catch(() => undefined);
   }
 

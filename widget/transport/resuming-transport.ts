@@ -6,12 +6,12 @@ import { SYSTEM_CLOCK, type Clock } from './clock.ts';
 import { pause } from './pause.ts';
 import { ReceivedSoFar } from './received-so-far.ts';
 
-/** Gets the rest of an answer, and tells a backend that it is not wanted. */
+/** Reads the rest of an answer, and reports to a backend that the visitor has stopped it. */
 export interface RestReader {
   /** Throws as {@link Transport.send} does, and `bad-response` where there is no rest. */
   readRest(address: Address, point: ResumePoint, signal: AbortSignal): AsyncIterable<ChatEvent>;
   /** Does not wait for the backend, and does not fail. */
-  tellStopped(address: Address, url: string): void;
+  reportStop(address: Address, url: string): void;
 }
 
 /** Pauses between two tries, in milliseconds; the last one again and again. */
@@ -128,7 +128,7 @@ export class ResumingTransport implements Transport {
   }
 
   #noteEnd(address: Address, { point }: ReceivedSoFar, { reason }: AbortSignal): void {
-    if (reason === STOPPED && point?.stopUrl) this.#rest.tellStopped(address, point.stopUrl);
+    if (reason === STOPPED && point?.stopUrl) this.#rest.reportStop(address, point.stopUrl);
   }
 }
 

@@ -32,8 +32,8 @@ export class SessionTransport implements Transport, RestReader {
     return this.#remember(address, () => this.#inner.readRest(this.#identify(address), point, signal));
   }
 
-  tellStopped(address: Address, url: string): void {
-    this.#inner.tellStopped(this.#identify(address), url);
+  reportStop(address: Address, url: string): void {
+    this.#inner.reportStop(this.#identify(address), url);
   }
 
   #identify<T extends Address>(address: T): T {
