@@ -6,8 +6,8 @@ const SAVE_INTERVAL_MS = 1_000;
 
 /**
  * Decides when the conversation is written: never before the visitor has acted, at most once a second
- * while text arrives or is typed, and at once when asked to. Without timers: what is not due yet is written by
- * the next change that is, or by `save` when the page is left.
+ * while text arrives or is typed, and at once when asked to. Without timers: a change that comes too early for a write is
+ * written with a later change, or by `save` when the page is left.
  */
 export class Autosave {
   readonly #store: TranscriptStore | undefined;
@@ -32,7 +32,7 @@ export class Autosave {
     this.#isStale = true;
   }
 
-  /** Writes what is not written yet. */
+  /** Writes all changes since the last write. */
   save({ messages, hidden, draft, links, resumePoint }: ConversationState): void {
     if (!this.#hasVisitorActed || !this.#isStale) return;
     this.#isStale = false;
@@ -40,7 +40,7 @@ export class Autosave {
     this.#store?.save({ messages, hidden }, draft, { feedback: links?.feedback, resumePoint });
   }
 
-  /** Writes what is not written yet when the last write is a second old. */
+  /** Writes all changes since the last write, if that is a second ago. */
   saveIfDue(state: ConversationState): void {
     if (this.#now() - this.#savedAt >= SAVE_INTERVAL_MS) this.save(state);
   }

@@ -31,7 +31,7 @@ export function hideFrom({ messages, hidden = [] }: Branches, index: number): Br
   return { messages: messages.slice(0, index), hidden: [...hidden, ...hiding] };
 }
 
-/** The shown branch with what follows its last message among the hidden ones; of several versions, the one hidden last. */
+/** The shown branch, and the hidden messages that follow its last one; of several versions, the one hidden last. */
 export function showRest({ messages, hidden = [] }: Branches): Branches {
   const last = messages.at(-1)?.id ?? null;
   const next = hidden.findLast(({ parentId }) => parentId === last);
@@ -44,7 +44,7 @@ export function showHidden({ messages, hidden = [] }: Branches, next: HiddenMess
   return { messages: [...messages, message], hidden: hidden.filter((other) => other !== next) };
 }
 
-/** The conversation without a shown message: what followed it follows the message before it. */
+/** The conversation without a shown message: messages that followed it follow the message before it. */
 export function without({ messages, hidden = [] }: Branches, id: string): Branches {
   const index = messages.findIndex((message) => message.id === id);
   const parentId = messages[index - 1]?.id ?? null;
@@ -54,7 +54,7 @@ export function without({ messages, hidden = [] }: Branches, id: string): Branch
   };
 }
 
-/** The hidden messages that follow, over any number of others, one of those that are shown. */
+/** The hidden messages that follow a shown one, directly or over other hidden ones. */
 export function attached({ messages, hidden = [] }: Branches): readonly HiddenMessage[] {
   if (messages.length === 0 || hidden.length === 0) return [];
   const shown = new Set(messages.map(({ id }) => id));

@@ -6,7 +6,7 @@ export type ChangeListener = (change: ConversationChange) => void;
 export class ChangeListeners {
   readonly #listeners = new Set<ChangeListener>();
 
-  /** Returns what ends the subscription. */
+  /** Subscribes a listener; returns a function that ends the subscription. */
   add(listener: ChangeListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

@@ -6,7 +6,7 @@ import { answerOf, EMPTY_STATE, reduce, type ConversationAction } from './reduce
 import type { StoredBranches, TranscriptStore } from './persistence.ts';
 import type { ConversationChange, ConversationState } from './state.ts';
 
-/** Where a conversation's state lives: every action passes the reducer, and every change is told and stored. */
+/** Where a conversation's state lives: every action passes the reducer, and every change is stored and reported to listeners. */
 export class ConversationStore {
   readonly #transcripts: TranscriptStore | undefined;
   readonly #parse: (stored: StoredBranches) => Branches;
@@ -31,7 +31,7 @@ export class ConversationStore {
     return this.#state;
   }
 
-  /** Calls `listener` after every change, synchronously. Returns what ends the subscription. */
+  /** Calls `listener` after every change, synchronously. Returns a function that ends the subscription. */
   subscribe(listener: ChangeListener): () => void {
     return this.#listeners.add(listener);
   }

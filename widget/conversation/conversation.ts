@@ -15,7 +15,7 @@ import { STOPPED } from '../protocol/transport.ts';
 import type { ConversationState } from './state.ts';
 import { TurnRunner } from './turn-runner.ts';
 
-/** After so long no backend has the rest of an answer any more. */
+/** Time for which a backend may have the rest of an answer. */
 const REST_LIFETIME_MS = 90_000;
 
 export type { ConversationOptions } from './conversation-options.ts';
@@ -65,7 +65,7 @@ export class Conversation {
     return this.#turns.failedId;
   }
 
-  /** Calls `listener` after every change, synchronously. Returns what ends the subscription. */
+  /** Calls `listener` after every change, synchronously. Returns a function that ends the subscription. */
   subscribe(listener: ChangeListener): () => void {
     return this.#store.subscribe(listener);
   }
@@ -130,8 +130,8 @@ export class Conversation {
   }
 
   /**
-   * Goes on with the answer that the stored transcript ends in the middle of, where its backend may still have the rest.
-   * Without a rest it stays as it is. Resolves like {@link send}.
+   * Goes on with the unfinished answer at the end of the stored transcript, where its backend may still have the rest. Else
+   * the answer stays as it is. Resolves like {@link send}.
    */
   resume(): Promise<void> {
     const { messages, resumePoint } = this.state;
@@ -224,7 +224,7 @@ export class Conversation {
   }
 
   /**
-   * Stores, ends the running turn without a word and stops notifying. Afterwards every call does nothing, and the state is
+   * Stores, ends the running turn without an event and stops notifying. Afterwards every call does nothing, and the state is
    * as it would be read from the store.
    */
   dispose(): void {

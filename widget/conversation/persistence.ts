@@ -15,13 +15,13 @@ export interface Transcript extends StoredBranches {
   readonly draft: string;
   /** Where the answers may be rated; as stored, so it may be any address. */
   readonly feedback?: string;
-  /** From where its last answer can be continued. */
+  /** The point from which its last answer can be continued. */
   readonly resumePoint?: ResumePoint;
-  /** What the tabs of a conversation keep beside it: to be parsed before use. */
+  /** The state that tabs share besides the messages: to be parsed before use. */
   readonly shared?: unknown;
 }
 
-/** What is stored besides the words. */
+/** The fields that are stored besides messages and draft. */
 export type TranscriptExtras = {
   readonly [Key in 'feedback' | 'resumePoint' | 'shared']?: Transcript[Key] | undefined;
 };
@@ -55,7 +55,7 @@ const MEMORY = new Map<string, string>();
  */
 export function openTranscriptStore(area: () => StorageLike, instance: string): TranscriptStore {
   const key = storageKey(instance);
-  // What a later version has stored is written back as it was.
+  // Fields of a later version are written back as they were.
   let unknown: JsonObject = {};
   let last: string | null | undefined;
   const read = (): string | null | undefined => attempt(() => area().getItem(key));

@@ -24,7 +24,7 @@ export type ContentEvent = TokenEvent | ReasoningEvent | SourcesEvent;
 /** Everything that can happen to a conversation. */
 export type ConversationAction =
   | { readonly type: 'ask'; readonly message: ChatMessage }
-  /** `message` takes the place of the visitor's message `id`; that is hidden, with all that followed it. */
+  /** `message` takes the place of the visitor's message `id`, which is hidden with all messages behind it. */
   | { readonly type: 'edit'; readonly id: string; readonly message: ChatMessage }
   /** The last question is asked again, or its answer is asked to go on. */
   | { readonly type: 'retry' }
@@ -33,7 +33,7 @@ export type ConversationAction =
   | { readonly type: 'open'; readonly facts: Pick<StartEvent, 'quota' | 'links' | 'resumePoint'> }
   /** The connection of the turn broke, and is being restored. */
   | { readonly type: 'reconnect' }
-  /** An answer that an earlier page was left with is asked for. */
+  /** The rest of an answer is asked for, which an earlier page did not receive. */
   | { readonly type: 'resume' }
   /** The backend has no rest of that answer. */
   | { readonly type: 'lapse' }
@@ -49,7 +49,7 @@ export type ConversationAction =
   | ({ readonly type: 'replace' } & Branches)
   /** Another branch of the conversation is shown. */
   | ({ readonly type: 'branch' } & Branches)
-  /** What another tab has made of the conversation. */
+  /** Changes by another tab. */
   | { readonly type: 'adopt'; readonly facts: Partial<ConversationState> };
 
 /** A conversation nobody has said anything in. */
@@ -177,7 +177,7 @@ export function upToLastQuestion(messages: readonly ChatMessage[]): readonly Cha
   return messages.at(-1)?.role === 'assistant' ? messages.slice(0, -1) : messages;
 }
 
-/** What got an answer stays as an earlier version; a question without one is replaced. An id of no message adds the question. */
+/** An answered question stays as an earlier version; one without an answer is replaced. An unknown id adds the question. */
 function edit(state: ConversationState, id: string, message: ChatMessage): ConversationState {
   const found = state.messages.findIndex((other) => other.id === id);
   const index = found === -1 ? state.messages.length : found;
@@ -186,7 +186,7 @@ function edit(state: ConversationState, id: string, message: ChatMessage): Conve
   return submit(withBranches(state, kept), [...kept.messages, message], state.draft);
 }
 
-/** Takes a failed question out; an error that was about it is over. */
+/** Removes a failed question, and the error about it. */
 function remove(state: ConversationState, id: string): ConversationState {
   const isGone = (message: ChatMessage): boolean =>
     message.id === id && message.role === 'user' && message.status === 'failed';

@@ -23,7 +23,7 @@ export interface ConversationState {
   readonly quota?: Pick<Quota, 'remaining'> & Partial<Quota>;
   /** Addresses that the backend has given with its latest turn; only the one for feedback is stored. */
   readonly links?: StartEvent['links'];
-  /** From where the answer that is growing can be continued; undefined when none is, or it cannot. Stored. */
+  /** The point from which the growing answer can be continued; undefined without an answer or such a point. Stored. */
   readonly resumePoint?: ResumePoint | undefined;
   /** The connection of the answer that is growing broke, and is being restored. */
   readonly isReconnecting?: boolean;

@@ -19,13 +19,13 @@ export interface TurnRunnerOptions extends Pick<
   readonly createId: () => string;
 }
 
-/** What a turn asks. */
+/** The question of a turn. */
 export interface TurnRequest {
-  /** What the state becomes when it is sent. */
+  /** The change of the state when the question is sent. */
   readonly action: ConversationAction;
-  /** The transcript to send, read after that. */
+  /** The transcript to send, read after the change. */
   readonly messages: () => readonly WireMessage[];
-  /** The answer that goes on; absent: there will be a new one. */
+  /** The answer that the turn continues; absent where it begins a new one. */
   readonly answer?: ChatMessage;
 }
 
@@ -60,7 +60,7 @@ export class TurnRunner {
     return turn.ended;
   }
 
-  /** Goes on with the turn that an earlier page was left with; `answer` is what it has of it. Resolves like {@link start}. */
+  /** Continues the turn of an earlier page; `answer` is the part that the page received. Resolves like {@link start}. */
   resume(point: ResumePoint, answer: ChatMessage | undefined): Promise<void> {
     const turn = new Turn(this.#options.now(), answer);
     this.#turn = turn;
@@ -81,7 +81,7 @@ export class TurnRunner {
     this.#store.emit({ type: 'stop', message });
   }
 
-  /** Lets go of the running turn without a word about it; returns what aborts its request, for a reason or without. */
+  /** Gives the running turn up without an event; returns a function that aborts its request, with a reason or without. */
   abandon(): (reason?: unknown) => void {
     const turn = this.#turn;
     this.#turn = null;
@@ -142,7 +142,7 @@ export class TurnRunner {
 
   #open(turn: Turn, { queryId, quota, links, resumePoint }: StartEvent): void {
     turn.queryId = queryId;
-    // An answer at the end is another one until the first piece of this one is here.
+    // Until the first piece of the new answer is here, an answer at the end is the one that it replaces.
     const isAlone = this.#store.state.messages.at(-1)?.role === 'user';
     const facts = { quota, links, resumePoint: isAlone ? resumePoint : undefined };
     this.#store.dispatch({ type: 'open', facts: dropUndefined<Pick<StartEvent, keyof typeof facts>>(facts) });
@@ -150,7 +150,7 @@ export class TurnRunner {
   }
 
   #grow(turn: Turn, event: ContentEvent): void {
-    // The numbers in the first half of an answer that goes on name its own sources.
+    // In an answer that goes on, `[1]` in the first half names a source of that half.
     if (event.type === 'sources' && turn.hasSources) return;
     const store = this.#store;
     const isFirst = !answerOf(store.state.messages);
@@ -163,7 +163,7 @@ export class TurnRunner {
     if (isFirst && message && turn === this.#turn) store.emit({ type: 'response-start', message });
   }
 
-  /** The answer before its first piece: empty, or what is to go on. */
+  /** The answer before its first piece: empty, or the one that goes on. */
   #firstAnswer(turn: Turn): ChatMessage {
     const { createId, now } = this.#options;
     const answer = turn.answer ?? { role: 'assistant', parts: [], createdAt: now() };

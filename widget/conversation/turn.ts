@@ -4,7 +4,7 @@ import { type ChatMessage, sourcesOf } from '../protocol/chat-message.ts';
 export class Turn {
   /** When it was sent, in milliseconds since the epoch. */
   readonly startedAt: number;
-  /** The answer that goes on in this turn; undefined: there will be a new one. */
+  /** The answer that this turn continues; undefined where it begins a new one. */
   readonly answer: ChatMessage | undefined;
   /** Resolves when the turn has ended, however it ended. */
   readonly ended: Promise<void>;

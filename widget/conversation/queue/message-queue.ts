@@ -5,20 +5,20 @@ import type { Conversation } from '../conversation.ts';
 import { type ConversationState, isAnswering } from '../state.ts';
 import type { QueueStore } from './queue-store.ts';
 
-/** So many messages may wait for the end of an answer. */
+/** Messages that may wait for the end of an answer. */
 export const MAX_QUEUED = 3;
 
 /** The first pause before another try while the device says that it is online; each is twice as long as the one before. */
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
 
-/** What becomes of a turn without a network, besides `offline`: the bot check or the page's own code fails first. */
+/** Codes of turns that failed without a network, besides `offline`: the bot check or the page's own code failed first. */
 const CODES_WITHOUT_NETWORK: ReadonlySet<ChatErrorCode> = new Set(['challenge-required', 'internal']);
 
 /** Whether the device has a network. */
 export interface Connectivity {
   readonly isOnline: () => boolean;
-  /** Calls back when the device is online again, or a page that slept is shown. Returns what ends that. */
+  /** Calls `listener` when the device is online again, or a page that slept is shown. Returns a function that ends the calls. */
   readonly listen: (listener: () => void) => () => void;
 }
 
@@ -31,7 +31,7 @@ export interface MessageQueueOptions {
   readonly send: (text: string) => void;
   /** Sends the last question, which failed, again. */
   readonly retry: () => void;
-  /** Calls back once after so many milliseconds; returns what prevents that. */
+  /** Calls `callback` once after a time; returns a function that cancels the call. */
   readonly after: (milliseconds: number, callback: () => void) => () => void;
   /** Resolves when the present state is drawn, and read out. */
   readonly drawn: () => Promise<unknown>;
@@ -39,8 +39,8 @@ export interface MessageQueueOptions {
 }
 
 /**
- * What the visitor has sent and cannot go yet: messages typed while an answer streams, sent one after the other when answers
- * are complete; and a question that the network did not take, sent when the device is online again. After a stop or a failure
+ * The visitor's messages that cannot be sent yet: those typed while an answer streams, sent one after the other when answers
+ * are complete; and a question that failed without a network, sent when the device is online again. After a stop or a failure
  * the messages go back to the text box: the visitor has seen something that may change them.
  */
 export class MessageQueue {
@@ -52,8 +52,8 @@ export class MessageQueue {
   #pause = FIRST_PAUSE_MS;
   #cancelTimer: () => void = () => undefined;
   #isDue = false;
-  /** The messages wait for the network, since the answer before them was cut by its loss. */
-  #isHeld = false;
+  /** The answer before the messages was cut when the network went: they are sent when it is back. */
+  #isWaitingForNetwork = false;
   /** Nothing is sent before it is known that it waits in no other tab. */
   #isClaimed = false;
   #claims = 0;
@@ -82,12 +82,12 @@ export class MessageQueue {
     return this.#texts.length >= MAX_QUEUED;
   }
 
-  /** A question that waits for the network comes first: what is sent now is to be queued. */
-  get isHolding(): boolean {
+  /** Whether a question waits for the network: a new message is queued behind it. */
+  get hasWaitingQuestion(): boolean {
     return this.#waitingMessage !== undefined;
   }
 
-  /** Whether a question waits for the network. */
+  /** Whether a message is the question that waits for the network. */
   isWaiting({ id }: ChatMessage): boolean {
     return id === this.#waiting;
   }
@@ -143,7 +143,7 @@ export class MessageQueue {
     this.#options.store.close();
   }
 
-  /** The question that waits, as long as nothing else has become of it. */
+  /** The question that waits for the network; undefined once it was sent, edited or removed otherwise. */
   get #waitingMessage(): ChatMessage | undefined {
     const last = this.#options.conversation.state.messages.at(-1);
     return last?.id === this.#waiting && last?.status === 'failed' ? last : undefined;
@@ -160,7 +160,7 @@ export class MessageQueue {
     this.#handleNetwork();
   }
 
-  /** Other listeners hear of a change before what it leads to. */
+  /** Waits for the drawing of a change: other listeners hear of it before a message is sent because of it. */
   async #lookSoon(): Promise<void> {
     if (this.#isDue) return;
     this.#isDue = true;
@@ -174,7 +174,7 @@ export class MessageQueue {
     const { conversation, network } = this.#options;
     const { state } = conversation;
     if (isAnswering(state)) {
-      this.#isHeld = false;
+      this.#isWaitingForNetwork = false;
       return this.#forgetWaiting();
     }
     if (this.#waiting !== undefined && !this.#waitingMessage) this.#forgetWaiting();
@@ -183,9 +183,9 @@ export class MessageQueue {
     const last = state.messages.at(-1);
     const isOffline = !network.isOnline();
     const isAnswered = last?.role === 'assistant' && last.status === 'complete';
-    const isNext = isAnswered || this.#isHeld || (isOffline && last?.status === 'truncated');
+    const isNext = isAnswered || this.#isWaitingForNetwork || (isOffline && last?.status === 'truncated');
     if (!isNext || conversationId(state) !== this.#conversation) return this.#giveBack();
-    this.#isHeld = isOffline;
+    this.#isWaitingForNetwork = isOffline;
     if (!isOffline) this.#sendNext();
   }
 
@@ -198,7 +198,7 @@ export class MessageQueue {
   #isUnsent({ status, error, messages }: ConversationState): boolean {
     const last = messages.at(-1);
     const { conversation, network } = this.#options;
-    // In another tab, that tab sends it again.
+    // The tab in which a question failed sends it again.
     const isFailedHere =
       last?.role === 'user' && last.status === 'failed' && last.id === conversation.failedId;
     if (status !== 'error' || !error || !isFailedHere) return false;
@@ -236,7 +236,7 @@ export class MessageQueue {
   #sendNext(): void {
     const [text, ...texts] = this.#texts;
     if (text === undefined) return;
-    // No longer stored before it is sent: a page that is left now has it in its transcript.
+    // Taken out of the store before it is sent: a page that is left now has it in its transcript.
     this.#change({ texts });
     this.#options.send(text);
   }

@@ -3,7 +3,7 @@ import type { Branches } from '../branches.ts';
 import { allOf, branchesOf, compareKeys, isRemoved, keyOf } from './shared-transcript.ts';
 import type { Mark, SharedTranscript } from './shared-transcript.ts';
 
-/** What a tab showed when it was last noted, and shows now. */
+/** The messages that a tab showed when its changes were last noted, and shows now. */
 export interface Changes {
   readonly before: Branches;
   readonly after: Branches;

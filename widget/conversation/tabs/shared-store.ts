@@ -5,7 +5,7 @@ import { storageKey } from '../storage-key.ts';
 import { branchesOf, markStored, mergeTranscripts } from './shared-transcript.ts';
 import { readRegister, readTranscript, readTurn, type Register, type Shared } from './tab-message.ts';
 
-/** What two tabs know together. */
+/** The newer parts of two states. */
 export function mergeShared(ours: Shared, theirs: Shared): Shared {
   const transcript = mergeTranscripts(ours.transcript, theirs.transcript);
   const turn = newer(ours.turn, theirs.turn);
@@ -36,7 +36,7 @@ export class SharedStore {
     this.#store = openTranscriptStore(() => this.#watch(area()), instance);
   }
 
-  /** What is stored; undefined where there is nothing, or nothing since this tab has last read or written it. */
+  /** The stored state; undefined where there is none, or none since this tab last read or wrote it. */
   read(): Shared | undefined {
     if (!this.#hasChanged()) return undefined;
     const stored = this.#store.load();
@@ -68,7 +68,7 @@ export class SharedStore {
       const text = this.#area().getItem(this.#key);
       return text === null || text !== this.#text;
     } catch {
-      // Sandboxed frames throw on any access: what they have is in the memory of the page.
+      // Sandboxed frames throw on any access: their record is in the memory of the page.
       return this.#text === null;
     }
   }

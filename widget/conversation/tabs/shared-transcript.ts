@@ -1,13 +1,13 @@
 import type { ChatMessage } from '../../protocol/chat-message.ts';
 import type { Branches, HiddenMessage } from '../branches.ts';
 
-/** What tabs know of a message beside its words: who changed it last, and where it stands. */
+/** Of a message: which tab changed it last, when, and where it stands. */
 export interface Mark {
   /** Even: the message is there; odd: it was removed. The highest wins, so that a removal is not undone by a late word. */
   readonly generation: number;
   /** The Lamport time of the last change, https://en.wikipedia.org/wiki/Lamport_timestamp */
   readonly revision: number;
-  /** The tab that made it. */
+  /** The tab that made the last change. */
   readonly by: string;
   /** Messages stand in this order, after that of their turns. */
   readonly order: number;
@@ -28,7 +28,7 @@ export interface SharedTranscript {
 /** A transcript in which nobody has said anything. */
 export const NOTHING_SHARED: SharedTranscript = { messages: [], marks: {}, clock: 0 };
 
-/** So many removals are remembered, the latest ones. A tab that slept through more of them brings the oldest back. */
+/** Removals that are remembered, the latest ones. A tab that slept through more of them brings the oldest back. */
 const MAX_REMOVALS = 300;
 
 /** Whether a mark is that of a message which was removed. */
@@ -61,7 +61,7 @@ export function mergeTranscripts(ours: SharedTranscript, theirs: SharedTranscrip
   return { messages: [...messages.values()], marks: withoutOldRemovals(marks), clock };
 }
 
-/** What of a transcript is newer than what `known` has: enough for whoever has `known`. */
+/** The part of a transcript that is newer than `known`: enough for a tab that has `known`. */
 export function newsSince(known: SharedTranscript, shared: SharedTranscript): SharedTranscript {
   const entries = Object.entries(shared.marks).filter(([id, mark]) => known.marks[id] !== mark);
   const ids = new Set(entries.map(([id]) => id));
@@ -97,8 +97,8 @@ export function allOf({ messages, hidden = [] }: Branches): readonly (ChatMessag
 }
 
 /**
- * The messages in their order. An answer goes with its question: where one tab has hidden that, and another has had it
- * answered meanwhile, the answer is an earlier version as well.
+ * The messages in their order. An answer goes with its question: where one tab has hidden the question, and another tab has
+ * had it answered meanwhile, the answer is an earlier version as well.
  */
 export function branchesOf({ messages, marks }: SharedTranscript): WholeBranches {
   const hidden = messages.filter(isHidden);

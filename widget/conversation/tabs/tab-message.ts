@@ -22,11 +22,11 @@ export interface Register<T> {
   readonly by: string;
 }
 
-/** What tabs know of the turn that ran last. */
+/** The turn that ran last. */
 export interface SharedTurn {
   /** The tab in which it runs; undefined when it is over. */
   readonly runner?: string;
-  /** The id of what is asked. */
+  /** The id of the question. */
   readonly question?: string;
   readonly status?: ChatStatus;
   readonly errorCode?: ChatErrorCode;
@@ -44,18 +44,18 @@ export interface Shared {
   readonly draft: Register<string>;
 }
 
-/** What one tab says to the others. */
+/** A message of one tab to the others. */
 export type TabMessage =
-  /** What is new; `from` is the tab that says so. */
+  /** Changes; `from` is the tab that sends them. */
   | { readonly type: 'news'; readonly from: string; readonly news: Shared }
-  /** A tab that was opened, or that slept, wants to hear what an answer that is on its way has. */
+  /** A tab that was opened, or that slept, asks for the answer that is on its way. */
   | { readonly type: 'hello' }
   /** The answer that is on its way is not wanted. */
   | { readonly type: 'stop' }
   /** A page has emptied the transcript of a chat whose panel was not loaded. */
   | { readonly type: 'clear' };
 
-/** Reads a message of another tab, which may be of another version; undefined for what this version does not know. */
+/** Reads a message of another tab, which may run another version; undefined for a message that this version does not know. */
 export function readTabMessage(value: unknown, defaults: MessageDefaults): TabMessage | undefined {
   const { type, from, news } = readObject(value);
   if (type === 'hello' || type === 'stop' || type === 'clear') return { type };
@@ -82,7 +82,7 @@ export function readTranscript(value: unknown, defaults: MessageDefaults): Share
   );
   const parsed = parseMessages(entries, defaults)
     .filter(({ id }) => known[id])
-    // Read from storage an answer is at its end; here its tab may be about to say more.
+    // In the storage an answer that streams has lost its tab; in a message its tab may be about to send more.
     .map((message) => (streaming.has(message.id) ? { ...message, status: 'streaming' as const } : message));
   return { messages: parsed, marks: known, clock: readNumber(clock) ?? 0 };
 }
@@ -93,7 +93,7 @@ export function readRegister<T>(value: unknown, read: (value: unknown) => T): Re
   return { value: read(inner), revision: readNumber(revision) ?? -1, by: readString(by) ?? '' };
 }
 
-/** Reads what is known of a turn. */
+/** Reads a turn; fields that are no valid values are left out. */
 export function readTurn(value: unknown): SharedTurn {
   const { runner, question, status, errorCode, quota, feedback, resumePoint } = readObject(value);
   const code = readString(errorCode) ?? '';

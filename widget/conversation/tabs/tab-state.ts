@@ -9,18 +9,18 @@ import { allOf, branchesOf, isHidden, isRemoved, NOTHING_SHARED } from './shared
 import type { SharedTranscript, WholeBranches } from './shared-transcript.ts';
 import type { Shared, SharedTurn } from './tab-message.ts';
 
-/** What tabs share before anybody has said anything. */
+/** The shared state of a conversation without messages. */
 export const NOTHING: Shared = {
   transcript: NOTHING_SHARED,
   turn: { value: {}, revision: -1, by: '' },
   draft: { value: '', revision: -1, by: '' },
 };
 
-/** What one tab knows of a conversation that all tabs share, and what of it it shows. */
+/** One tab's copy of the state that all tabs share, and the part of it that the tab shows. */
 export class TabState {
   readonly #tab: string;
   #shared = NOTHING;
-  /** The messages that the tab has shown when its changes were last noted. */
+  /** The messages that the tab showed when its changes were last noted. */
   #view: Branches = { messages: [] };
   #shownTurn = NOTHING.turn;
   #shownDraft = '';
@@ -62,7 +62,7 @@ export class TabState {
     this.#shownDraft = stored.draft.value;
   }
 
-  /** Takes over what other tabs have said or stored; false when that is nothing new. */
+  /** Takes over a state that another tab has sent or stored; false where it holds nothing new. */
   merge(news: Shared): boolean {
     const before = this.#shared;
     this.#shared = mergeShared(before, news);
@@ -70,17 +70,17 @@ export class TabState {
     return this.#shared !== before;
   }
 
-  /** Takes answers away whose question another tab has removed. */
+  /** Removes answers whose question another tab has removed. */
   dropOrphans(): void {
     this.#setTranscript(removeOrphans(this.#shared.transcript, this.#tab));
   }
 
-  /** Notes that the tab shows this now; its messages are no change of its own. */
+  /** Notes that the tab now shows a state; its messages do not count as changes by this tab. */
   noteShown(state: ConversationState): void {
     this.#view = state;
   }
 
-  /** Takes the messages that this tab has changed, and what was typed in it, into what is shared. */
+  /** Takes this tab's changes of messages and draft into the shared state. */
   note(state: ConversationState): void {
     const changes = { before: this.#view, after: state, by: this.#tab };
     this.#setTranscript(noteChanges(this.#shared.transcript, changes));
@@ -88,7 +88,7 @@ export class TabState {
     if (state.draft !== this.#shownDraft) this.#setDraft(state.draft);
   }
 
-  /** Says what has become of this tab's turn. */
+  /** Notes the status of this tab's turn. */
   noteTurn({ messages, status, error, quota, links, resumePoint }: ConversationState): void {
     const question = lastQuestion(messages);
     this.setTurn({
@@ -108,25 +108,25 @@ export class TabState {
     this.#shownTurn = turn;
   }
 
-  /** The next {@link news} say what has become of the turn, also where this tab has said so itself. */
+  /** The next {@link news} hold the status of the turn, also where this tab has noted it itself. */
   forgetShownTurn(): void {
     this.#shownTurn = NOTHING.turn;
   }
 
-  /** What was typed here is the draft, where no other tab has one. True when that changes it. */
+  /** Makes the text that was typed here the shared draft, where no other tab has one. True where that changes the draft. */
   keepDraft(): boolean {
     if (!this.#isTyping || this.#shared.draft.value !== '') return false;
     this.#setDraft(this.#shownDraft);
     return true;
   }
 
-  /** The turn that is about to run stands last, also where another tab has asked something meanwhile. */
+  /** Moves the turn that is about to run to the end, also where another tab has asked a question meanwhile. */
   moveToEnd(question: string | undefined): void {
     if (question === undefined) return;
     this.#setTranscript(moveTurnToEnd(this.#shared.transcript, question, this.#tab));
   }
 
-  /** An unfinished answer of this tab goes where another tab has answered the same question. */
+  /** Removes this tab's unfinished answer where another tab has answered the same question. */
   dropDoubledAnswer({ messages }: ConversationState): void {
     const answer = answerOf(messages);
     const question = lastQuestion(messages);
@@ -148,7 +148,7 @@ export class TabState {
     return { messages: messages.map(end), hidden: hidden.map(end) };
   }
 
-  /** What changes a tab that shows `state`; undefined while the page has put messages of its own in their place. */
+  /** The changes for a tab that shows `state`; undefined while the page has put messages of its own in their place. */
   news(state: ConversationState): Partial<ConversationState> | undefined {
     if (state.messages !== this.#view.messages) return undefined;
     const branches = this.visible();

@@ -9,25 +9,25 @@ import type { EnteringTurn, TabbedConversation, Tabs } from './tabs.ts';
 import type { TabSyncOptions } from './tab-sync-options.ts';
 import type { Release } from './turn-lock.ts';
 
-/** Time between two pieces of an answer that other tabs are told. */
+/** Time between two messages to other tabs while an answer grows. */
 const NEWS_INTERVAL_MS = 100;
 
 /** Time between two signs of life of a tab that streams. */
 const BEAT_MS = 2_000;
 
-/** The last words of a tab that gave the lock away are on their way. */
+/** Time for the last message of a tab that gave the lock away to arrive. */
 const GRACE_MS = 300;
 
 /**
- * Keeps a conversation the same in all tabs of a site. What is stored and said is a state that merges in any order
- * ({@link mergeShared}), so a tab that slept, or was told late, neither loses nor brings back anything.
+ * Keeps a conversation the same in all tabs of a site. Tabs store and send a state that merges in any order
+ * ({@link mergeShared}), so a tab that slept, or that hears of a change late, neither loses nor brings back anything.
  */
 export class TabSync implements TranscriptStore, Tabs {
   readonly #options: TabSyncOptions;
   readonly #disposal = new AbortController();
   readonly #state: TabState;
   #conversation: TabbedConversation | undefined;
-  /** What the other tabs were told. */
+  /** The state that was sent to other tabs. */
   #posted = NOTHING;
   /** This tab has the lock, and streams. */
   #isRunner = false;
@@ -60,7 +60,7 @@ export class TabSync implements TranscriptStore, Tabs {
     };
   }
 
-  /** Notes what has changed here, stores it with what other tabs have stored, and tells them. */
+  /** Notes this tab's changes, merges them with those that other tabs have stored, stores the result and sends it to them. */
   save(): void {
     this.#note();
     this.#readStore();
@@ -90,7 +90,7 @@ export class TabSync implements TranscriptStore, Tabs {
     this.#follow(false);
   }
 
-  /** Takes over what other tabs have stored. Call when the page comes back to the front, and when the storage changes. */
+  /** Takes over the changes that other tabs have stored. Call when the page comes back to the front, and when the storage changes. */
   refresh(): void {
     if (this.#readStore()) {
       this.#options.lock.noteLife();
@@ -105,7 +105,7 @@ export class TabSync implements TranscriptStore, Tabs {
     this.refresh();
   }
 
-  /** Call when the page is left: what was typed here is kept, unless another tab has text of its own. */
+  /** Call when the page is left: text typed here stays the draft, unless another tab has a draft of its own. */
   leave(): void {
     if (this.#state.keepDraft()) this.save();
   }
@@ -177,7 +177,7 @@ export class TabSync implements TranscriptStore, Tabs {
     lock.wait(this.#disposal.signal, wasHeard).then(then, () => undefined);
   }
 
-  /** The lock is free: the other tab's turn has ended, and that it says so may be on its way. */
+  /** The lock is free: the other tab's turn has ended, and its message about the end may be on its way. */
   #doubt(release: Release): void {
     release();
     this.#options.after(GRACE_MS, () => {
@@ -215,7 +215,7 @@ export class TabSync implements TranscriptStore, Tabs {
     this.#show();
   }
 
-  /** Takes over what is stored; false when that is nothing new. */
+  /** Takes over the stored state; false where it holds nothing new. */
   #readStore(): boolean {
     const stored = this.#options.store.read();
     return stored !== undefined && this.#state.merge(stored);
@@ -230,7 +230,7 @@ export class TabSync implements TranscriptStore, Tabs {
     this.#adopt(this.#state.news(state) ?? {});
   }
 
-  /** Another tab has removed or hidden what is asked here, or goes on with it: nobody waits for this tab's turn. */
+  /** Another tab has removed or hidden the question of this tab's turn, or has taken the turn over: nobody waits for it here. */
   #yield({ store, turns }: TabbedConversation): void {
     const { messages } = store.state;
     const own = messages.slice(messages.findLastIndex(({ role }) => role === 'user'));
@@ -254,7 +254,7 @@ export class TabSync implements TranscriptStore, Tabs {
     this.#state.noteShown(store.state);
   }
 
-  /** Takes what this tab has changed into what is shared. */
+  /** Takes this tab's changes into the shared state. */
   #note(): void {
     const state = this.#conversation?.store.state;
     if (!state) return;
@@ -282,7 +282,7 @@ export class TabSync implements TranscriptStore, Tabs {
     channel?.post({ type: 'news', from: tab, news: { ...shared, transcript } });
   }
 
-  /** Says again and again that this tab is there. */
+  /** Gives a sign of life at intervals while this tab streams. */
   #beat(): void {
     this.#cancelBeat();
     if (!this.#isRunner) return;

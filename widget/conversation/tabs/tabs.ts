@@ -1,7 +1,7 @@
 import type { ConversationStore } from '../conversation-store.ts';
 import type { TurnRunner } from '../turn-runner.ts';
 
-/** The parts of a conversation that other tabs have a hand in. */
+/** The parts of a conversation that changes of other tabs reach. */
 export interface TabbedConversation {
   readonly store: Pick<ConversationStore, 'state' | 'adopt' | 'subscribe' | 'saveVisitorChange'>;
   readonly turns: Pick<TurnRunner, 'isRunning' | 'abandon' | 'stop'>;
@@ -11,7 +11,7 @@ export interface TabbedConversation {
   readonly clear: () => void;
 }
 
-/** A turn that wants to be the only one. */
+/** A turn that waits until no other one runs. */
 export interface EnteringTurn {
   /** Aborted when the turn ends before its answer does. */
   readonly signal: AbortSignal;

@@ -1,13 +1,13 @@
 /** Gives the lock back; further calls do nothing. */
 export type Release = () => void;
 
-/** So long a tab that streams is believed to live without a sign of it. */
+/** Time without a sign of life after which a tab that streams is taken for gone. */
 const PATIENCE_MS = 10_000;
 
-/** A tab that was asleep hears only now what it was told. */
+/** Time in which a tab that was asleep receives the messages sent meanwhile. */
 const WAKING_MS = 1_000;
 
-/** As {@link PATIENCE_MS}, for a tab that has yet to give a first sign, where there are no locks. */
+/** As {@link PATIENCE_MS}, where there are no locks and the tab has not yet given a first sign. */
 const FIRST_PATIENCE_MS = 1_000;
 
 /** What the lock is made from. */
@@ -17,13 +17,13 @@ export interface TurnLockOptions {
   readonly locks: Pick<LockManager, 'request'> | undefined;
   /** Whether tabs hear each other: then one that lives answers at once. */
   readonly hasChannel: boolean;
-  /** Calls back once after so many milliseconds; returns what prevents that. */
+  /** Calls `callback` once after a time; returns a function that cancels the call. */
   readonly after: (milliseconds: number, callback: () => void) => () => void;
 }
 
 /**
- * Who has it streams: one tab of a conversation. The browser gives it on when its tab is closed. A tab that says nothing for
- * ten seconds, such as one that the system has frozen, is not waited for.
+ * The right to stream, which one tab of a conversation has. When that tab is closed, the browser gives the lock to the next
+ * one. A tab without a sign of life for ten seconds, such as one that the system has frozen, is not waited for.
  */
 export class TurnLock {
   readonly #options: TurnLockOptions;
@@ -73,7 +73,7 @@ export class TurnLock {
     });
   }
 
-  /** Call when another tab has said something: those who wait go on waiting. */
+  /** Call when another tab has given a sign of life: whoever waits goes on waiting. */
   noteLife(): void {
     this.#watch(PATIENCE_MS);
   }

@@ -3,13 +3,13 @@ import type { StorageLike } from '../persistence.ts';
 import { storageKey } from '../storage-key.ts';
 import type { ThreadRecord } from './thread.ts';
 
-/** Where threads are kept. Each method may reject: then they live as long as the page. */
+/** Stores threads. Each method may reject: then they last as long as the page. */
 export interface ThreadStore {
   /** Everything that is stored, to be parsed before use. */
   load(): Promise<readonly unknown[]>;
   /** Adds threads, or replaces those of the same ids. */
   put(threads: readonly ThreadRecord[]): Promise<void>;
-  /** Puts what `change` makes of the stored thread, in one step, so that what another tab changes meanwhile stays; undefined: nothing. */
+  /** Replaces the stored thread by the result of `change`, unless that is undefined. One step: changes of another tab stay. */
   change(id: string, change: ThreadChange): Promise<void>;
   remove(ids: readonly string[]): Promise<void>;
   /** Removes all threads. */

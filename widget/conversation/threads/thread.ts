@@ -23,7 +23,7 @@ export interface ThreadRecord extends Thread {
 /** Longest name of a thread, in characters. */
 export const MAX_TITLE_CHARACTERS = 80;
 
-/** A stored thread has at most so many characters of JSON; the oldest messages are left out, hidden ones first. */
+/** Longest record of a thread, in characters of JSON; the oldest messages are left out, hidden ones first. */
 const MAX_RECORD_CHARACTERS = 200_000;
 
 /** The first line of what the visitor asked first, at most {@link MAX_TITLE_CHARACTERS}; empty when nobody asked. */
@@ -33,7 +33,7 @@ export function titleOf(messages: readonly ChatMessage[]): string {
   return line.length > MAX_TITLE_CHARACTERS ? `${line.slice(0, MAX_TITLE_CHARACTERS - 1).trimEnd()}…` : line;
 }
 
-/** What is stored of a thread. The newest messages are kept when all of them are too many. */
+/** The record of a thread. The newest messages are kept when all of them are too many. */
 export function toRecord(thread: Thread): ThreadRecord {
   let kept: Branches = thread;
   for (kept of shrinking(thread)) if (JSON.stringify(kept).length <= MAX_RECORD_CHARACTERS) break;

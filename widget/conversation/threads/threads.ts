@@ -7,8 +7,8 @@ import type { ThreadStore } from './thread-store.ts';
 export const MAX_THREADS = 50;
 
 /**
- * The visitor's earlier conversations. Changes are seen at once and stored behind it; where the store fails they are kept as
- * long as the page. No method rejects.
+ * The visitor's earlier conversations. Changes show at once and are stored in the background; where the store fails they last
+ * as long as the page. No method rejects.
  */
 export class Threads {
   readonly #store: ThreadStore;
@@ -25,7 +25,7 @@ export class Threads {
     this.#defaults = defaults;
   }
 
-  /** False where the store does not take them: they live as long as the page. */
+  /** False where the store fails: threads then last as long as the page. */
   get isStored(): boolean {
     return this.#isStored;
   }
@@ -37,7 +37,7 @@ export class Threads {
     );
   }
 
-  /** Reads the store, in which other tabs may have changed something. What is newer here stays. */
+  /** Reads the store, in which other tabs may have changed something. Threads that are newer here stay. */
   async load(): Promise<void> {
     const values = await this.#store.load().catch(() => undefined);
     if (!values) {

@@ -71,7 +71,7 @@ export class ComposerControls {
     const { host, panel, conversation, isWaiting } = this.#options;
     const queue = this.#options.queue();
     if (host.disabled) return;
-    if (isAnswering(conversation.state) || queue.current?.isHolding) {
+    if (isAnswering(conversation.state) || queue.current?.hasWaitingQuestion) {
       // Without its code, the text stays where it is.
       queue.load().then(
         (loaded) => loaded.addDraft(),

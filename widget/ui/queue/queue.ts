@@ -61,8 +61,8 @@ export class Queue {
   }
 
   /** A question waits for the network: what is sent now is to be queued behind it. */
-  get isHolding(): boolean {
-    return this.#queue.isHolding;
+  get hasWaitingQuestion(): boolean {
+    return this.#queue.hasWaitingQuestion;
   }
 
   /** Queues what is in the text box, if the page agrees. */

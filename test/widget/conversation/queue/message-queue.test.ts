@@ -181,7 +181,7 @@ describe('a question that the network did not take', () => {
   it('is sent once when the device is online again', async () => {
     const chat = new QueuedChat();
     await chat.sendOffline('One');
-    expect(chat.queue.isHolding).to.equal(true);
+    expect(chat.queue.hasWaitingQuestion).to.equal(true);
     chat.network.set(true);
     chat.network.set(true);
     await chat.transport.answer('1');
@@ -196,7 +196,7 @@ describe('a question that the network did not take', () => {
     await chat.sendOffline('One');
     const next = chat.reload();
     await settled();
-    expect(next.queue.isHolding).to.equal(true);
+    expect(next.queue.hasWaitingQuestion).to.equal(true);
     next.network.set(true);
     await next.transport.answer('1');
     expect(next.transcript).to.deep.equal(['user complete One', 'assistant complete 1']);
@@ -258,7 +258,7 @@ describe('a question that the network did not take', () => {
     void first.conversation.send('hi');
     await world.pass(1_000);
     expect(second.transcript).to.deep.equal(['user failed hi']);
-    expect(queues.map(({ isHolding }) => isHolding)).to.deep.equal([true, false]);
+    expect(queues.map(({ hasWaitingQuestion }) => hasWaitingQuestion)).to.deep.equal([true, false]);
     world.isOffline = false;
     network.set(true);
     await world.rest();
@@ -276,7 +276,7 @@ describe('a question that the network did not take', () => {
     await (await chat.transport.asked()).refuse('rate-limited');
     await sent;
     await settled();
-    expect(chat.queue.isHolding).to.equal(false);
+    expect(chat.queue.hasWaitingQuestion).to.equal(false);
   });
 
   it('is asked once where the visitor does not wait', async () => {
