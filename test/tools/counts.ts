@@ -1,4 +1,4 @@
-/** How many tests did what. */
+/** Numbers of tests by their outcome. */
 export interface Counts {
   passed: number;
   failed: number;

@@ -1,8 +1,8 @@
 import { after } from 'node:test';
 
 // Loaded before each file of `node --test`: ends a process that does not end by itself after its tests, because a failed
-// test left a server open. `--test-force-exit` does so at once, and loses what the process has not handed on by then: of 76
-// quick tests it counted 32.
+// test left a server open. `--test-force-exit` does so at once, and loses results that the process has not written by then: of
+// 76 quick tests it counted 32.
 
 const GRACE_MS = 5_000;
 

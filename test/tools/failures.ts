@@ -2,7 +2,7 @@
 const MAX_LINES = 30;
 
 /**
- * The failures in the output of a suite, each with the lines under it: `  ✖ sends once (test/a.test.ts:7)` and what is
+ * The failures in the output of a suite: each line `  ✖ sends once (test/a.test.ts:7)`, with the lines under it that are
  * indented by four. Every runner of this project writes them so.
  */
 export function findFailures(output: string): string[] {

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import type { Counts } from './counts.ts';
 import { runSuite, type Suite } from './suite.ts';
 
-/** Where more files fail, something is broken, and it is no chance. */
+/** Where more files fail, the product is broken, and no test is flaky. */
 const MAX_FILES = 3;
 
 /** How a suite ended. */

@@ -26,10 +26,10 @@ export interface Suite {
   runFiles?(files: readonly string[], output: Writable): Promise<Counts>;
 }
 
-/** One thing that holds or not. */
+/** One check of a suite. */
 export interface Check {
   readonly title: string;
-  /** Throws, or rejects, with a message that says what is wrong. */
+  /** Throws, or rejects, with the problem as its message. */
   run(): unknown;
 }
 

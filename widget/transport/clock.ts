@@ -2,9 +2,9 @@
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Calls `callback` once after that many milliseconds; returns what prevents it. */
+  /** Calls `callback` once after a time; returns a function that cancels the call. */
   after(milliseconds: number, callback: () => void): () => void;
-  /** Calls `callback` whenever the device may have slept or changed its network; returns what ends that. */
+  /** Calls `callback` whenever the device may have slept or changed its network; returns a function that ends the calls. */
   whenAwake(callback: () => void): () => void;
 }
 

@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts';
 
 /**
- * Waits so many milliseconds, or until the device wakes, and then for the device to be online. Throws the signal's reason once
+ * Waits for a time, or until the device wakes, and then for the device to be online. Throws the signal's reason once
  * that is aborted.
  */
 export async function pause(milliseconds: number, signal: AbortSignal, clock: Clock): Promise<void> {
@@ -9,7 +9,7 @@ export async function pause(milliseconds: number, signal: AbortSignal, clock: Cl
   if (globalThis.navigator?.onLine === false) await unlessAborted(signal, whenOnline);
 }
 
-/** `start` begins to wait and returns what ends that. */
+/** `start` begins to wait and returns a function that ends the wait. */
 async function unlessAborted(signal: AbortSignal, start: (resolve: () => void) => () => void): Promise<void> {
   signal.throwIfAborted();
   await new Promise<void>((resolve) => {

@@ -5,7 +5,7 @@ import type { Clock } from './clock.ts';
 
 const NOTHING = { text: 0, reasoning: 0 };
 
-/** What has arrived of one answer, as the point from which it can be continued. */
+/** The point from which an answer can be continued: behind its last event that arrived. */
 export class ReceivedSoFar {
   readonly #address: Address;
   readonly #clock: Clock;

@@ -17,7 +17,7 @@ export interface RestReader {
 /** Pauses between two tries, in milliseconds; the last one again and again. */
 const PAUSES_MS = [0, 1_000, 2_000, 4_000, 8_000];
 
-/** On a device that may have slept, a connection that was silent for so long is taken for dead. */
+/** Silence after which a connection is taken for dead on a device that may have slept. */
 const SILENCE_MS = 5_000;
 
 /** Backends keep an answer for a minute. */

@@ -37,7 +37,7 @@ export class SseFraming implements Framing {
   }
 }
 
-/** The last frame of a body that was cut holds the beginning of a JSON text, which is nobody's to read. */
+/** Whether a frame is the beginning of a JSON text, as the last frame of a body that was cut: it is not read. */
 export function isCutJson({ data, json }: Frame): boolean {
   return json === undefined && /^\s*["{[]/.test(data) && data.trim() !== '[DONE]';
 }

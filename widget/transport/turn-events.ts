@@ -11,7 +11,7 @@ import { MAX_SOURCES } from '../protocol/limits.ts';
 import type { FrameEvent } from '../protocol/dialects/index.ts';
 
 /**
- * Turns what the frames of one answer say into the events of one turn: pieces of text that arrived together are one
+ * Turns the frames of one answer into the events of one turn: pieces of text that arrived together are one
  * token, and whatever a format sends at its end (a finish reason, usage, `[DONE]`, or nothing) becomes at
  * most one `done`.
  */
@@ -53,7 +53,7 @@ export class TurnEvents {
     return events;
   }
 
-  /** The events that the end of the body means: `done`, or none when the answer was cut. */
+  /** The events at the end of the body: `done`, or none when the answer was cut. */
   end(): readonly ChatEvent[] {
     return this.#finishReason || this.#isOpenEnded ? this.accept([{ type: 'end' }]) : [];
   }

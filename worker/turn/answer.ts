@@ -3,11 +3,11 @@ import type { DoneEvent, FinishReason, Usage } from '../../widget/protocol/chat-
 import type { FrameEvent } from '../../widget/protocol/dialects/frame.ts';
 import { ThinkingFilter } from './thinking-filter.ts';
 
-/** What the frames of one answer add up to. */
+/** One answer, put together from its frames. */
 export class Answer {
-  /** Nothing can follow. */
+  /** No more frames can follow. */
   isOver = false;
-  /** The model has said something, though perhaps only to itself. */
+  /** The model has sent text or thinking. */
   hasBegun = false;
   /** All of its text so far. */
   text = '';

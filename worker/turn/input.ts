@@ -26,7 +26,7 @@ const Message = v.pipe(
   }),
   v.transform(({ role, content, parts }) => {
     const text = (content ?? parts ?? '').trim();
-    // What a client says the assistant said is text like any other: too long is cut, not refused.
+    // A turn of the assistant that a client sends is text like any other. Where it is too long it is cut, not refused.
     return { role, content: role === 'assistant' ? text.slice(0, MAX_ASSISTANT_CHARACTERS) : text };
   }),
   v.check(({ role, content }) => role !== 'user' || content !== '', 'is empty'),
@@ -67,7 +67,7 @@ export interface ChatInput extends Pick<
   readonly system: string;
 }
 
-/** What a question may hold beyond what everybody may send. */
+/** What a client may send beyond the rights of every visitor. */
 export interface InputRights {
   /** Asked for a body without a question. */
   readonly defaultPrompt?: string | undefined;

@@ -6,7 +6,7 @@ import { selectModel } from '../model/select-model.ts';
 import type { AppContext, ModelRequest } from '../ports.ts';
 import { newQueryId } from '../signature.ts';
 
-/** A question and everything that answers it: reserved already, and searched for since. */
+/** A question with everything that answers it. Its turn is reserved, and the search for passages runs. */
 export type Turn = Awaited<ReturnType<typeof openTurn>>;
 
 /**
@@ -30,7 +30,7 @@ export async function openTurn(c: AppContext, input: ChatInput, signal: AbortSig
     void reservation?.refund({ hasLeft: false, hasBegun: false });
     throw proved.reason;
   }
-  // What is known besides the texts; becomes the line in the log.
+  // The fields of the line in the log; no texts.
   const record: Record<string, string | number | undefined> = { queryId, provider, model: model.name };
   const onAnswering = (name: string, gatewayLogId: string | undefined): void => {
     Object.assign(record, { model: name, gatewayLogId });

@@ -23,7 +23,7 @@ export async function findPassages(question: string, signal: AbortSignal, retrie
   }
 }
 
-/** A passage as the visitor gets to see it. An address that is not of the web is left out. */
+/** A passage as the visitor sees it. An address that is neither http nor https is left out. */
 export function toSource({ id, title, url, text, score }: Passage) {
   const prose = text.replace(/^(```|~~~)[\s\S]*?(?:^\1|(?![\s\S]))/gm, ' ').replace(/^[>#]+ |[`*|]/gm, '');
   const snippet = prose.replace(/\s+/g, ' ').trim().slice(0, SNIPPET_CHARACTERS);

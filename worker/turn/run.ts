@@ -7,8 +7,8 @@ import type { Turn } from './open.ts';
 import { toSource } from './retrieve.ts';
 
 /**
- * Ends a turn: well, with an error, or with null when nobody waits for it any more. Resolves with what the visitor has
- * left, where that is limited.
+ * Ends a turn: well, with an error, or with null when nobody waits for it any more. Resolves with the number of turns that the
+ * visitor has left, where they are limited.
  */
 type End = (ending: DoneEvent | ChatError | null) => Promise<Pick<DoneEvent, 'quotaRemaining'>>;
 
@@ -22,7 +22,7 @@ export function runTurn(turn: Turn): AsyncGenerator<ChatEvent, void> {
   const answer = new Answer();
   const end = endOnce(turn, answer);
   const endNow = (): void => void end(toChatError(null, signal));
-  // Nobody pulls for a visitor who has left, and what is not pulled does not run: not even a `finally`.
+  // Nobody pulls for a visitor who has left, and a generator that is not pulled does not run, not even its `finally`.
   if (signal.aborted) endNow();
   signal.addEventListener('abort', endNow);
   return run(turn, answer, end);

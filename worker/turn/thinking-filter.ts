@@ -6,7 +6,7 @@ export class ThinkingFilter {
   #withheld = '';
   #state: 'unknown' | 'thinking' | 'answering' = 'unknown';
 
-  /** Returns what of the text so far is answer and was not returned before. */
+  /** Takes the next piece; returns the text of the answer in all pieces so far that was not returned before. */
   push(text: string): string {
     if (this.#state === 'answering') return text;
     this.#withheld += text;

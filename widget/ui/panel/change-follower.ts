@@ -18,7 +18,7 @@ export interface ChangeFollowerOptions {
   readonly announcer: Announcer;
 }
 
-/** Hands every change of a conversation on: to the drawing, to screen readers, and to the page as events. */
+/** Passes every change of a conversation on: to the drawing, to screen readers, and to the page as events. */
 export class ChangeFollower {
   readonly #options: ChangeFollowerOptions;
   #status: ChatStatus = 'ready';

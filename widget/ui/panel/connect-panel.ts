@@ -9,7 +9,7 @@ import { PANEL_STYLES } from './all-styles.ts';
 import { noteAwaited } from './note-awaited.ts';
 import { followPrinting } from './printing.ts';
 
-/** The parts of a panel that hear of its page. */
+/** The parts of a panel that react to events of the page. */
 export interface PanelParts {
   readonly host: ChatHost;
   readonly conversation: Conversation;

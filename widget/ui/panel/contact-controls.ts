@@ -5,8 +5,8 @@ import { followLink } from './follow-link.ts';
 import type { LazyFeature } from './lazy-feature.ts';
 
 /**
- * Follows a link to a human. Its code, which tells the page and writes the mail, may not be here yet; where it does not come,
- * the link works as any other.
+ * Follows a link to a human. Its code, which sends the event to the page and writes the mail, may not be loaded yet; where it
+ * does not load, the link works as any other.
  */
 export function followContact(host: ChatHost, contact: LazyFeature<Contact>, event: MouseEvent): void {
   if (!(event.currentTarget instanceof HTMLAnchorElement)) return;
@@ -16,7 +16,7 @@ export function followContact(host: ChatHost, contact: LazyFeature<Contact>, eve
     Object.assign(document.createElement('a'), { href: url, rel, target }).click();
   };
   const url = contact.current?.addressFor(href);
-  // What the visitor holds down decides where the browser opens it.
+  // With Ctrl or Shift held down the browser opens it in a tab or window: the browser follows the visitor's own click.
   if (url === href) return followLink(host, event);
   event.preventDefault();
   if (contact.current) return visit(url);

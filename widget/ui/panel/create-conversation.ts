@@ -9,11 +9,11 @@ import { addressOf, buildRequest } from './request-builder.ts';
 
 /** What a conversation is given of the panel. */
 export interface ConversationParts {
-  /** What joins the other tabs of the site; undefined where each tab has a conversation of its own. */
+  /** The other tabs of the site; undefined where each tab has a conversation of its own. */
   readonly tabs: PageTabs | undefined;
   /** Passes the bot check and resolves with a token for one request. */
   readonly verify: (signal: AbortSignal) => Promise<string>;
-  /** Adds to the body of a request what the page tells of itself. */
+  /** Adds to the body of a request what `page-context` names: the page's address, its title, the selection. */
   readonly addContext: (body: JsonObject) => Promise<JsonObject>;
 }
 

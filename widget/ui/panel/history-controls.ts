@@ -2,10 +2,10 @@ import type { Branches } from '../../conversation/branches.ts';
 import type { History } from '../history/history.ts';
 import type { LazyFeature } from './lazy-feature.ts';
 
-/** Hands the panel's conversations to the history, whose code may come late or at another try. */
+/** Gives the panel's conversations to the history, whose code may load late, or at a second try. */
 export class HistoryControls {
   readonly #history: LazyFeature<History>;
-  /** What was left before the code came, the oldest first. */
+  /** Conversations that were left before the code was loaded, the oldest first. */
   readonly #waiting: Branches[] = [];
 
   constructor(history: LazyFeature<History>) {
@@ -21,7 +21,7 @@ export class HistoryControls {
     );
   }
 
-  /** Lists what was kept. */
+  /** Opens the list of earlier conversations. */
   async open(): Promise<void> {
     try {
       const history = await this.#history.load();

@@ -38,7 +38,7 @@ export class LazyFeature<T> {
     }
   }
 
-  /** Loads the feature for whoever can do without: tries once, and a failure is silent. */
+  /** Loads a feature that the chat can do without: tries once, and a failure is silent. */
   request(): void {
     if (this.#isRequested) return;
     this.#isRequested = true;

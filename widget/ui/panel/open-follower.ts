@@ -20,7 +20,7 @@ export class OpenFollower {
     if (isOpen === this.#isOpen) return;
     this.#isOpen = isOpen;
     const { isActive = true, hasBeenActive = true } = navigator.userActivation ?? {};
-    // What a page does by itself is not the visitor's wish for the next page.
+    // A panel that the page opens by itself is not the visitor's wish for the next page.
     if (hasBeenActive) writeOpenState(this.#host, isOpen);
     if (isOpen) this.#host.notices.noteOpened();
     if (isOpen) this.#handleOpened(isActive);

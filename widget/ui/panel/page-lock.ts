@@ -7,8 +7,8 @@ const LOCK: Readonly<Record<string, string>> = {
 };
 
 /**
- * Keeps the page from scrolling. Returns what gives it back as it was: its styles, which the page may have changed
- * elsewhere since, and its position.
+ * Keeps the page from scrolling. Returns a function that restores its styles, of which the page may have changed others
+ * meanwhile, and its position.
  */
 export function lockPage(): () => void {
   const left = scrollX;

@@ -19,7 +19,7 @@ export class PanelFocus {
     this.input?.focus({ preventScroll: true });
   }
 
-  /** A visitor has opened the panel. With a mouse, focus goes to where one types; on touch screens the keyboard would cover the suggestions. */
+  /** A visitor has opened the panel. With a mouse, focus goes to the text box; on touch screens its keyboard would cover the suggestions. */
   toOpened(): void {
     if (isTouch()) this.#container.focus({ preventScroll: true });
     else this.toInput();

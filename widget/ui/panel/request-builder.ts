@@ -12,7 +12,7 @@ import { CfAiChatRequestEvent } from '../shell/events.ts';
 export interface RequestExtras {
   /** The same while the conversation goes on, and after a reload. Default: a new one. */
   readonly conversationId?: string | undefined;
-  /** Adds to the owner's own keys of the body what the page tells of itself. */
+  /** Adds what `page-context` names to the owner's own keys of the body. */
   readonly addContext?: (body: JsonObject) => Promise<JsonObject>;
 }
 

@@ -2,7 +2,7 @@ import type { ReactiveController, ReactiveControllerHost } from '@lit/reactive-e
 import { afterPaint } from './after-paint.ts';
 
 const INTERVAL_MS = 1_000;
-/** Banners come late. After so many looks, what the visitor does is the only reason to look again. */
+/** Looks at a page whose banners may come late. After them, only actions of the visitor are a reason to look again. */
 const EARLY_LOOKS = 10;
 /** A cookie banner above a bar to buy with, and one to spare. */
 const MAX_BARS = 3;
