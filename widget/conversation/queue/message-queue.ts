@@ -54,7 +54,7 @@ export class MessageQueue {
   #isDue = false;
   /** The answer before the messages was cut when the network went: they are sent when it is back. */
   #isWaitingForNetwork = false;
-  /** Nothing is sent before it is known that it waits in no other tab. */
+  /** Whether no other tab has these messages: nothing is sent before that is known. */
   #isClaimed = false;
   #claims = 0;
   #isDisposed = false;

@@ -314,7 +314,7 @@ describe('messages that are a copy of what waits in another tab', () => {
     copy.queue.dispose();
     const queue = copyOf(copy);
     await settled();
-    expect(queue.isHolding).to.equal(false);
+    expect(queue.hasWaitingQuestion).to.equal(false);
     expect(copy.transcript).to.deep.equal(['user failed One']);
     expect(copy.state.draft).to.equal('Two');
     copy.network.set(true);
@@ -347,7 +347,7 @@ describe('messages that wait on a page that was left', () => {
     chat.queue.wake();
     await settled();
     expect(chat.queue.texts).to.deep.equal([]);
-    expect(chat.queue.isHolding).to.equal(false);
+    expect(chat.queue.hasWaitingQuestion).to.equal(false);
     expect(chat.transport.turns.length).to.equal(1);
   });
 });
