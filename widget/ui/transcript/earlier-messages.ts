@@ -57,6 +57,6 @@ export class EarlierMessages {
   #drawFrom(first: number): void {
     this.#first = Math.max(0, first);
     this.#host.requestUpdate();
-    void this.#scroll.holdView();
+    void this.#scroll.restoreView();
   }
 }

@@ -45,8 +45,8 @@ export class ReaderIntent {
     scroller.addEventListener('dblclick', () => listener.handleUp(), options);
   }
 
-  /** Whether a finger is on the text, or the thumb of the scrollbar is held: what moves the text then would fight a hand. */
-  get isHolding(): boolean {
+  /** Whether a finger is on the text, or the mouse on the scrollbar's thumb: a script that scrolls then fights the hand. */
+  get isGrabbing(): boolean {
     return this.#isOnScrollbar || this.#touchY !== undefined;
   }
 
@@ -67,7 +67,7 @@ export class ReaderIntent {
 
   #handleTouchEnd({ touches, timeStamp }: TouchEvent): void {
     this.#touchY = touches[0]?.clientY;
-    if (this.isHolding) return;
+    if (this.isGrabbing) return;
     // A finger that rests on the text holds it, or selects a word.
     if (timeStamp - this.#restingSince > TAP_MS) this.#listener.handleUp();
     else this.#listener.handleLift();

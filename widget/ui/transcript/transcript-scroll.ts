@@ -34,7 +34,7 @@ export class TranscriptScroll implements ReactiveController {
   readonly #isAnswering: () => boolean;
   readonly #sizes = new SizeWatch(() => this.#handleSizes());
   #elements: Elements | undefined;
-  /** What the view is held at; undefined when the reader has gone elsewhere. */
+  /** The place that the view returns to when sizes change; undefined when the reader has gone elsewhere. */
   #target: ScrollTarget | undefined;
   #hasRoom = false;
   #isTurnPending = false;
@@ -88,8 +88,8 @@ export class TranscriptScroll implements ReactiveController {
     this.#elements = { scroller, content, messages: find(content, '.messages'), intent };
     scroller.addEventListener('scroll', () => this.#handleScroll(), { passive: true, signal });
     // Safari has no scrollend before 26.2.
-    const settled = 'onscrollend' in scroller ? 'scrollend' : 'scroll';
-    scroller.addEventListener(settled, () => this.#handleSettled(), { passive: true, signal });
+    const scrollEnd = 'onscrollend' in scroller ? 'scrollend' : 'scroll';
+    scroller.addEventListener(scrollEnd, () => this.#handleScrollEnd(), { passive: true, signal });
     this.hostConnected();
   }
 
@@ -132,8 +132,8 @@ export class TranscriptScroll implements ReactiveController {
     return typeof this.#target === 'object' ? this.#target.messageId : this.#place?.messageId;
   }
 
-  /** Keeps the view where it is while the next drawing adds what is above it. */
-  async holdView(): Promise<void> {
+  /** Restores the view when the next drawing has added messages above it. */
+  async restoreView(): Promise<void> {
     const scroller = this.#elements?.scroller;
     if (scroller && scroller.clientHeight > 0) this.#target ??= readPlace(scroller);
     await this.#host.updateComplete;
@@ -186,8 +186,8 @@ export class TranscriptScroll implements ReactiveController {
     // What was out of view is of an unknown height again.
     if (this.#isLost) this.#target ??= this.#place;
     fitAnswerRoom(scroller);
-    this.#hold(this.#elements);
-    this.#holdWidth(scroller);
+    this.#scrollToTarget(this.#elements);
+    this.#restoreAfterResize(scroller);
     this.#isLost = false;
     this.#top = scroller.scrollTop;
     this.#viewHeight = scroller.clientHeight;
@@ -195,20 +195,20 @@ export class TranscriptScroll implements ReactiveController {
     this.#lookBelow(this.#elements);
   }
 
-  /** Puts the view where it is held. */
-  #hold({ scroller, messages, intent }: Elements): void {
+  /** Scrolls to the target, if there is one. */
+  #scrollToTarget({ scroller, messages, intent }: Elements): void {
     const target = this.#target;
     if (target === undefined) return;
     // The greeting comes first.
     if (messages.childElementCount === 0) scroller.scrollTop = 0;
     else if (target === 'end') {
-      if (!intent.isHolding) scroller.scrollTop = scroller.scrollHeight;
+      if (!intent.isGrabbing) scroller.scrollTop = scroller.scrollHeight;
     } else if (target === 'question') scroller.scrollTop = answerRoomTop(scroller) ?? scroller.scrollHeight;
     else if (!showPlace(scroller, target)) scroller.scrollTop = scroller.scrollHeight;
   }
 
   /** Brings the reader's text back where all lines were broken anew: a phone was turned, or the panel resized. */
-  #holdWidth(scroller: HTMLElement): void {
+  #restoreAfterResize(scroller: HTMLElement): void {
     const width = scroller.clientWidth;
     const place = width === this.#viewWidth || this.#target ? undefined : this.#place;
     this.#viewWidth = width;
@@ -237,7 +237,7 @@ export class TranscriptScroll implements ReactiveController {
     this.#lookBelow(this.#elements);
   }
 
-  #handleSettled(): void {
+  #handleScrollEnd(): void {
     this.#aim = Infinity;
     this.#notePlace();
   }
