@@ -49,6 +49,7 @@ export class Tour {
   /** Begins when the chat comes into view, unless the visitor prefers less motion. */
   start(): void {
     const { chat, steps, pause } = this.#parts;
+    chat.endpoint = this.server.endpoint;
     for (const [index, step] of steps.entries()) step.addEventListener('click', () => this.#playFrom(index));
     pause.addEventListener('click', () => this.#handlePause());
     chat.addEventListener('cf-ai-chat-send', ({ text }) => {

@@ -64,6 +64,7 @@ class Unplug {
 
   start(): void {
     serveOnThisPage(this.#server);
+    this.#chat.endpoint = this.#server.endpoint;
     this.#chat.suggestions = [LONG.question];
     for (const button of this.#buttons)
       button.addEventListener('click', () => void this.#do(toInterruption(button)));

@@ -61,7 +61,11 @@ function findEndpoints(
   const setting = (name: string): string | undefined =>
     script?.get(`data-${name}`) ?? source.searchParams.get(name) ?? undefined;
   const derived = isServedByWorker(source) ? new URL('/api/chat', source).href : '';
-  const chats = elements.length === 0 ? [new Map<string, string>()] : elements;
+  const hasFloating = elements.some(
+    (chat) => (chat.get('mode') ?? setting('mode') ?? 'floating') === 'floating',
+  );
+  const isAdded = !hasFloating && (setting('mount') !== 'none' || elements.length === 0);
+  const chats = isAdded ? [...elements, new Map<string, string>()] : elements;
   const endpoints = chats.map((chat): [string, RequestFormat] => {
     const endpoint = chat.get('endpoint') || setting('endpoint') || derived;
     const format = chat.get('request-format') ?? setting('request-format');

@@ -33,6 +33,7 @@ class Playground {
       serves: ({ pathname }) => pathname === PATH,
       fetch: async (_url, init) => this.#answer(init),
     });
+    this.#chat.endpoint = PATH;
     for (const button of this.#buttons) button.addEventListener('click', () => void this.#choose(button));
     this.#form.addEventListener('submit', (event) => this.#handlePaste(event));
     this.#chat.suggestions = [QUESTION];

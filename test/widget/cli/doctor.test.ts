@@ -190,6 +190,17 @@ describe('cf-ai-chat doctor', () => {
     assert.deepEqual(await codes(tag() + element), ['endpoint-failed']);
   });
 
+  it('asks the endpoint of the chat that the script adds beside inline elements', async () => {
+    page.route('/chat', GOOD);
+    page.page('/', `${tag()}<cf-ai-chat mode="inline" endpoint="/chat"></cf-ai-chat>`);
+    const asked = [`${host.url.href}cf-ai-chat.js`, `${page.url.href}chat`, `${host.url.href}api/chat`];
+    assert.deepEqual((await diagnose(page.url)).looked, asked);
+    page.page('/', `${tag({ mount: 'none' })}<cf-ai-chat mode="inline" endpoint="/chat"></cf-ai-chat>`);
+    assert.deepEqual((await diagnose(page.url)).looked, asked.slice(0, 2));
+    page.page('/', `${tag()}<cf-ai-chat endpoint="/chat"></cf-ai-chat>`);
+    assert.deepEqual((await diagnose(page.url)).looked, asked.slice(0, 2));
+  });
+
   it('finds an endpoint that nobody serves', async () => {
     const endpoint = `http://127.0.0.1:${await findFreePort()}/api/chat`;
     assert.deepEqual(await codes(tag({ endpoint })), ['endpoint-unreachable']);
@@ -416,10 +427,12 @@ describe('cf-ai-chat doctor', () => {
 
     after(() => worker.close());
 
-    it('is content on a page of the documentation', async () => {
-      // On the demo page it rightly misses the endpoints of the recorded chats, which exist in the page only.
-      assert.deepEqual((await diagnose(new URL('/docs/', worker.url))).findings, []);
-    });
+    for (const path of ['/', '/docs/'])
+      it(`is content with the page ${path}`, async () => {
+        const { looked, findings } = await diagnose(new URL(path, worker.url));
+        assert.deepEqual(findings, []);
+        assert.ok(looked.includes(new URL('/api/chat', worker.url).href));
+      });
 
     it('finds that it refuses the site', async () => {
       const html = scriptTag(
