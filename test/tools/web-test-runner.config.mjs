@@ -5,17 +5,15 @@ import { readAnswers } from '../support/answers.ts';
 import { isEmbeddingPath, startEmbeddingSite } from '../support/embedding-site.ts';
 import { findFreePort } from '../../worker/tools/wrangler-dev.ts';
 import { browserReporter } from './browser-reporter.ts';
+import { isBrowserTest } from './browser-tests.ts';
 import { createLauncher } from './browsers/engines.ts';
 import { gestures } from './browsers/gestures.ts';
 import { screenshots } from './browsers/screenshots.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Tests of what runs in Node, in the suite `tools`. */
-const NODE_TESTS = 'test/widget/{build,cli,doctor}/**';
-
 const FILES = {
-  unit: globSync('test/widget/**/*.test.ts', { cwd: root, exclude: [NODE_TESTS] }),
+  unit: globSync('test/widget/**/*.test.ts', { cwd: root }).filter(isBrowserTest),
   // The built widget on pages of its own; needs a build in `dist/`.
   embedding: globSync('test/e2e/embedding/**/*.browser.ts', { cwd: root }),
 };
