@@ -1,11 +1,11 @@
-/** What a `test/bench/*.bench.ts` exports as `benchmark`. */
+/** The export `benchmark` of a `test/bench/*.bench.ts`. */
 export interface Benchmark {
   readonly title: string;
   /** The names of its parts, for a benchmark that can measure some of them alone. */
   readonly parts?: readonly string[];
   /**
    * Measures. `dist/` is freshly built when it is called. `size`: how much, for a benchmark that can do more or less.
-   * `parts`: what to measure, by their names; all if there are none.
+   * `parts`: the names of the parts to measure; all if there are none.
    */
   run(size?: number, parts?: readonly string[]): Promise<readonly BenchmarkResult[]>;
 }
@@ -16,7 +16,7 @@ export interface BenchmarkResult {
   readonly value: number;
   /** `x` for a ratio, else `ms`, `KB`, … */
   readonly unit: string;
-  /** What the value is relative to, or measured with. */
+  /** The renderer, server or page that the value is relative to. */
   readonly baseline: string;
   /** Past this the run fails. */
   readonly gate?: number;

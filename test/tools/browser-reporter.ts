@@ -4,7 +4,7 @@ import type { Reporter, TestResult, TestResultError, TestSession, TestSuiteResul
 import { formatCounts, type Counts } from './counts.ts';
 
 /**
- * Reporter for @web/test-runner: what failed in full, what the pages logged, and a last line
+ * Reporter for @web/test-runner: each failure in full, the logs of the pages, and a last line
  * `N passed, N failed` that `npm test` adds up. A file that does not load is one failure.
  */
 export function browserReporter(root: string): Reporter {

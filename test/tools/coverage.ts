@@ -4,7 +4,7 @@ import { ROOT } from '../../widget/build/project.ts';
 import { runTestRunner, testProgram } from './suite.ts';
 
 // `npm run coverage`: which lines the tests run, by V8's own counting, printed and without a gate. Of the Worker it sees
-// what runs in Node; the Durable Objects and whatever a test reaches over HTTP run in workerd, which counts nothing.
+// code that runs in Node; Durable Objects, and code that a test reaches over HTTP, run in workerd, which counts nothing.
 
 const WORKER_OPTIONS = [
   '--experimental-test-coverage',

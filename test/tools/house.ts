@@ -29,7 +29,7 @@ const WORKER_PARTS = [
   { title: 'the indexer', pattern: /^worker\/(?:knowledge\/indexing\/|tools\/index-knowledge)/, gate: 420 },
 ];
 
-/** What holds for the tree as a whole and no linter knows. */
+/** Rules for the tree as a whole, which no linter checks. */
 export const HOUSE_CHECKS: readonly Check[] = [
   {
     title: 'the top level holds only what DESIGN section 2 names',

@@ -2,7 +2,7 @@ import { runCommand } from '../../widget/build/run-command.ts';
 import type { Suite } from './suite.ts';
 
 /**
- * Installs what suites need besides the packages of `test/package.json`, in the order of the suites, in processes of their
+ * Installs the fixtures and programs that suites need besides the packages of `test/package.json`, in the order of the suites, in processes of their
  * own: other suites run meanwhile. npm's packages do not wait for Debian's.
  */
 export class Installations {
@@ -19,7 +19,7 @@ export class Installations {
     await Promise.all(names.map((name) => this.#begun.get(name)));
   }
 
-  /** One after the other; what fails keeps no other from being installed. */
+  /** One after the other; a failure keeps no other from being installed. */
   #begin(names: readonly string[]): void {
     let last: Promise<unknown> = Promise.resolve();
     for (const name of new Set(names)) {

@@ -4,7 +4,7 @@ import type { TestEvent } from 'node:test/reporters';
 import { formatCounts } from './counts.ts';
 
 /**
- * Reporter for `node --test`: what failed in full, what was skipped and why, what a file printed before a failure in it,
+ * Reporter for `node --test`: each failure in full, skipped tests and why, the output of a file before a failure in it,
  * and a last line `N passed, N failed` that `npm test` adds up.
  */
 export default async function* nodeReporter(source: AsyncIterable<TestEvent>): AsyncIterable<string> {

@@ -16,7 +16,7 @@ interface PackageFile {
 
 const EXACT_VERSION = /^\d+\.\d+\.\d+(?:-[\w.]+)?$/;
 
-/** What holds for every package.json, the lock file beside it, and the sources in its folder. */
+/** Rules for every package.json, the lock file beside it, and the sources in its folder. */
 export const PACKAGE_CHECKS: readonly Check[] = [
   {
     title: 'every imported package is declared in the package.json of the folder or of one above',

@@ -10,7 +10,7 @@ const MAX_FILES = 3;
 export interface Outcome {
   readonly suite: Suite;
   readonly counts: Counts;
-  /** What failed, as `findFailures()` reads it. */
+  /** The failures, as `findFailures()` reads them. */
   readonly failures: readonly string[];
 }
 
@@ -18,7 +18,7 @@ export interface Outcome {
 interface Retried {
   readonly counts: readonly Counts[];
   readonly failed: readonly string[];
-  /** What failed in the first run only. */
+  /** Failures of the first run only. */
   readonly flaky: readonly string[];
 }
 

@@ -50,7 +50,7 @@ function list(title: string, failures: readonly string[], shown: Writable): void
   if (failures.length > 0) shown.write(`\n== ${title}\n${failures.join('\n')}\n`);
 }
 
-/** Writes an output while it arrives, and what has arrived before. Resolves with the whole. */
+/** Writes an output while it arrives, from its beginning. Resolves with the whole. */
 async function show(output: PassThrough, shown: Writable): Promise<string> {
   let whole = '';
   for await (const text of output as AsyncIterable<string>) {

@@ -27,7 +27,7 @@ const { values } = parseArgs({
   },
 });
 
-/** Every combination of what was asked for. */
+/** Every combination of the chosen widths, schemes and languages. */
 function listLooks(): Look[] {
   const schemes = values.schemes.split(',') as Look['scheme'][];
   const languages = values.languages.split(',');

@@ -20,7 +20,7 @@ export interface Suite {
   readonly programs?: readonly ('chromium' | 'wordpress')[];
   /** Seconds after which it is ended by force. */
   readonly limitSeconds?: number;
-  /** Runs it, writes what failed to `output`, and resolves with the counts. A rejection counts as one failure. */
+  /** Runs it, writes failures to `output`, and resolves with the counts. A rejection counts as one failure. */
   run(output: Writable): Promise<Counts>;
   /** Runs some of its test files; paths from the root. Suites whose failures name a file have it. */
   runFiles?(files: readonly string[], output: Writable): Promise<Counts>;

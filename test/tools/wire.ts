@@ -15,7 +15,7 @@ export interface WireFile {
   readonly bytes: number;
 }
 
-/** What a visitor's browser received. */
+/** The files that a visitor's browser received. */
 export interface WireTrace {
   /** Before the visitor did anything. */
   readonly untouched: readonly WireFile[];

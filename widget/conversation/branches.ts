@@ -8,7 +8,7 @@ export interface HiddenMessage extends ChatMessage {
 
 /**
  * A conversation with all its versions: a tree, of which one branch is shown. A shown message follows the one before it, a
- * hidden message the one that it names. What a message follows never changes, so two copies of a conversation merge by id.
+ * hidden message the one that it names. That never changes, so two copies of a conversation merge by id.
  */
 export interface Branches {
   /** The branch that is shown, sent, and given to the page. */
@@ -60,7 +60,7 @@ export function attached({ messages, hidden = [] }: Branches): readonly HiddenMe
   const shown = new Set(messages.map(({ id }) => id));
   const others = hidden.filter(({ id }) => !shown.has(id));
   const known = new Set<string | null>([null, ...shown]);
-  // A message may stand before the one that it follows: look again while that finds more.
+  // A message may stand before the one that it follows: look again until nothing more is found.
   for (let size = 0; size !== known.size;) {
     size = known.size;
     for (const { id, parentId } of others) if (known.has(parentId)) known.add(id);

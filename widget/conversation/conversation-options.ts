@@ -3,7 +3,7 @@ import type { Address, ChatRequest, Transport } from '../protocol/transport.ts';
 import type { TranscriptStore } from './persistence.ts';
 import type { Tabs } from './tabs/tabs.ts';
 
-/** What a `Conversation` is made from. Functions are called each time their result is needed. */
+/** Options of a `Conversation`. Functions are called each time their result is needed. */
 export interface ConversationOptions {
   /** Read at the start of each turn. */
   readonly transport: () => Transport;

@@ -50,12 +50,12 @@ export class ConversationStore {
     return this.#transcripts?.isOverwritten() ?? false;
   }
 
-  /** Takes over what another page has stored, in place of everything. */
+  /** Replaces everything by the conversation that another page has stored. */
   reload(): void {
     this.adopt({ isReconnecting: false, resumePoint: undefined, hidden: [], ...this.#read() });
   }
 
-  /** Takes over what another page has made of the conversation. */
+  /** Takes over the changes that another page has made. */
   adopt(facts: Partial<ConversationState>): void {
     const answer = answerOf(this.#state.messages);
     this.dispatch({ type: 'adopt', facts });
@@ -82,12 +82,12 @@ export class ConversationStore {
     this.#autosave.notePageChange();
   }
 
-  /** Stores what is not stored yet, at once. */
+  /** Stores all changes since the last write, at once. */
   save(): void {
     this.#autosave.save(this.#state);
   }
 
-  /** Stores, and stops notifying. The messages are then what would be read from the store. */
+  /** Stores, and stops notifying. The messages are then as they would be read from the store. */
   close(): void {
     this.save();
     this.#listeners.clear();

@@ -80,8 +80,8 @@ export class Conversation {
   }
 
   /**
-   * Puts a new text in place of one of the visitor's messages and asks it; the message stays as an earlier version with what
-   * followed it. Any other id is ignored. Refuses and resolves like {@link send}.
+   * Puts a new text in place of one of the visitor's messages and asks it; the message stays as an earlier version with the messages
+   * behind it. Any other id is ignored. Refuses and resolves like {@link send}.
    */
   edit(id: string, text: string): Promise<void> {
     const isOwn = this.state.messages.some((message) => message.id === id && message.role === 'user');
@@ -142,7 +142,7 @@ export class Conversation {
   }
 
   /**
-   * Takes over what later pages of the tab have stored, and goes on with their answer. Call when a page that was left is shown
+   * Takes over the changes that later pages of the tab have stored, and goes on with their answer. Call when a page that was left is shown
    * again, as by Back: it knows nothing of them.
    */
   catchUp(): void {
@@ -204,7 +204,7 @@ export class Conversation {
     this.#store.saveVisitorChange();
   }
 
-  /** Takes over what the visitor is typing. */
+  /** Makes the text that the visitor is typing the draft. */
   type(text: string): void {
     if (this.#isDisposed || text === this.state.draft) return;
     this.#store.dispatch({ type: 'draft', text });
@@ -218,7 +218,7 @@ export class Conversation {
     this.#store.notePageChange();
   }
 
-  /** Stores what is not stored yet, at once. For `pagehide`. */
+  /** Stores all changes since the last write, at once. For `pagehide`. */
   save(): void {
     this.#store.save();
   }

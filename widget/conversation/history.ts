@@ -1,7 +1,7 @@
 import { textOf, type ChatMessage, type WireMessage } from '../protocol/chat-message.ts';
 import { MAX_ASSISTANT_CHARACTERS, MAX_BODY_BYTES, MAX_MESSAGES } from '../protocol/limits.ts';
 
-/** Bytes of a body left for what is not the transcript: `metadata`, page fields, JSON punctuation. */
+/** Bytes of a body left for everything but the transcript: `metadata`, fields of the page, JSON punctuation. */
 const RESERVED_BODY_BYTES = 6_144;
 
 /**

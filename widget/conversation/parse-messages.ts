@@ -52,7 +52,7 @@ export function parseBranches({ messages, hidden }: StoredBranches, defaults: Me
   return { messages: shown, hidden: attached({ messages: shown, hidden: others }) };
 }
 
-/** A copy that shares nothing with the page's objects; undefined for what JSON cannot hold (a cycle). */
+/** A copy that shares nothing with the page's objects; undefined for a value that JSON cannot hold, such as a cycle. */
 function toPlain(value: unknown): unknown {
   try {
     return parseJson(JSON.stringify(value) ?? 'null');

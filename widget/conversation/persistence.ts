@@ -10,7 +10,7 @@ export interface StoredBranches {
   readonly hidden?: unknown;
 }
 
-/** What survives a reload. */
+/** A conversation as it survives a reload. */
 export interface Transcript extends StoredBranches {
   readonly draft: string;
   /** Where the answers may be rated; as stored, so it may be any address. */

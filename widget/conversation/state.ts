@@ -13,11 +13,11 @@ export type ChatStatus = 'ready' | 'submitted' | 'streaming' | 'error';
 /** Everything a view needs. Immutable: every change makes a new object, unchanged messages stay the same object. */
 export interface ConversationState {
   readonly messages: readonly ChatMessage[];
-  /** Messages of other branches: earlier versions of answers and questions, with what followed them. Stored. */
+  /** Messages of other branches: earlier versions of answers and questions, with the messages behind them. Stored. */
   readonly hidden?: readonly HiddenMessage[];
   readonly status: ChatStatus;
   readonly error: ChatError | null;
-  /** What the visitor has typed and not sent. */
+  /** The text that the visitor has typed and not sent. */
   readonly draft: string;
   /** How much the visitor may still ask, once the backend has said so. */
   readonly quota?: Pick<Quota, 'remaining'> & Partial<Quota>;
@@ -73,7 +73,7 @@ export interface ErrorChange {
   readonly error: ChatError;
 }
 
-/** What subscribers are called with. The state is already the new one; `state` precedes the more specific changes. */
+/** A change that subscribers are called with. The state is already the new one; `state` precedes the more specific changes. */
 export type ConversationChange =
   | { readonly type: 'state' }
   | { readonly type: 'clear' }

@@ -9,7 +9,7 @@ import type { ConversationStore } from './conversation-store.ts';
 import { answerOf, type ContentEvent, type ConversationAction } from './reducer.ts';
 import { Turn } from './turn.ts';
 
-/** What a turn is run with. */
+/** Options of a {@link TurnRunner}. */
 export interface TurnRunnerOptions extends Pick<
   ConversationOptions,
   'transport' | 'buildRequest' | 'address' | 'tabs'

@@ -11,7 +11,7 @@ export function versionsOf({ messages, hidden = [] }: Branches, id: string): rea
   return [shown, ...others].toSorted((a: ChatMessage, b) => (isOlder(a, b) ? -1 : 1)).map((one) => one.id);
 }
 
-/** The conversation with a hidden message in the place of its shown version, and with what was last shown after it. */
+/** The conversation with a hidden message in the place of its shown version, and with the messages last shown behind it. */
 export function showVersion(branches: Branches, id: string): Branches {
   const version = branches.hidden?.find((message) => message.id === id);
   if (!version) return branches;

@@ -6,7 +6,7 @@ const MAX_SPAN = 240;
 const MAX_OPEN = 100;
 
 const AUTOLINK = /^<(?:[a-z][a-z\d.+-]+:|[^\s@]+@)\S*>/i;
-/** `(/x "title")`, its beginning, and the beginning of `[label]`: what makes a link of the words before it. */
+/** `(/x "title")`, its beginning, and the beginning of `[label]`: behind `[words]` each makes a link. */
 const ADDRESS =
   /^\((?:\s*(?:<[^>\n]*>|(?:\\.|[^\s()\\]|\([^\s()]*\))*)(?:\s+(?:"[^"]*"|'[^']*'|\([^)]*\)))?\s*)\)/;
 const HALF_ADDRESS =
@@ -176,7 +176,7 @@ class Completer {
     return end;
   }
 
-  /** The text up to its end, with what is still open closed from the inside out. */
+  /** The text up to its end, with open constructs closed from the inside out. */
   #close(): string {
     let shown = this.#text.slice(0, this.#end) + this.#suffix;
     if (this.#openers.length + this.#dropped > MAX_OPEN) return shown;

@@ -88,7 +88,7 @@ export class DocumentWriter {
     this.#growing = undefined;
   }
 
-  /** Takes the final part of a long block out of what is read again, if that block is the only open one. */
+  /** Stops reading the final part of a long block again, if that block is the only open one. */
   #shorten([block, ...others]: readonly Token[]): void {
     const element = this.#sections.firstOpen;
     if (!block || others.some(({ type }) => type !== 'space') || !(element instanceof Element)) return;

@@ -21,7 +21,7 @@ export interface GrowingBlock {
 }
 
 /**
- * Shortens the source of the block that is drawn as `element` to what can still change: the first line of code and its
+ * Shortens the source of the block that is drawn as `element` to the part that can still change: the first line of code and its
  * last one, the header of a table and its last two rows, the last two items of a list. `undefined` for other blocks.
  */
 export function shorten(token: Token, element: Element, source: string): GrowingBlock | undefined {
@@ -38,7 +38,7 @@ export function shorten(token: Token, element: Element, source: string): Growing
   }
 }
 
-/** Whether a block is still what it was when its source was shortened: a list may turn loose. */
+/** Whether a block is still of the kind that it was when its source was shortened: a list may turn loose. */
 export function isSameBlock({ token }: GrowingBlock, now: Token | undefined): boolean {
   return now?.type === token.type && (now as Tokens.List).loose === (token as Tokens.List).loose;
 }

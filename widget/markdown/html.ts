@@ -54,7 +54,7 @@ export function hasMarkup(token: Token): boolean {
   }
 }
 
-/** Drawn blocks as HTML for the clipboard: what is on the screen passed the policy already. Addresses become absolute. */
+/** Drawn blocks as HTML for the clipboard: they have passed the policy already. Addresses become absolute. */
 export function toHtml(blocks: DocumentFragment): string {
   const box = document.createElement('div');
   box.append(blocks.cloneNode(true));
@@ -77,7 +77,7 @@ function dropInlineCode(html: string): string {
     for (let match = ATTRIBUTE.exec(html); match; match = ATTRIBUTE.exec(html)) {
       const [attribute, name = ''] = match;
       position = ATTRIBUTE.lastIndex;
-      // The white space parts what stands around it: `<p style="…"title="a">`.
+      // In `<p style="…"title="a">` the white space parts `<p` from `title`.
       result += INLINE_CODE.test(name) ? ' ' : attribute;
     }
   }

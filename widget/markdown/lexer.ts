@@ -15,7 +15,7 @@ const MAX_REFERENCE_TEXT = 240;
 const FULL_REFERENCE =
   /^!?\[((?:[^[\]\\]|\\.)+)\]\[(?:(?!\d*\]|.\])(?:[^[\]\\]|\\.)+|(?<=\p{L}{2}[*_`]*\]\[)\d*)\]/u;
 
-/** What every match of marked's rule for bare URLs and mail addresses begins with. */
+/** The beginning of every match of marked's rule for bare URLs and mail addresses. */
 const BARE_URL_START = /^(?:www\.|[\w.+-]+[:@])/;
 
 /** marked's rules with a limit on nesting, and links whose definition has not arrived yet. */

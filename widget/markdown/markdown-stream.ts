@@ -3,7 +3,7 @@ import { FrameScheduler } from './frame-scheduler.ts';
 import { normalizeSource } from './lexer.ts';
 import type { MarkdownPolicy } from './policy.ts';
 
-/** How a {@link MarkdownStream} lays out what it draws. */
+/** How a {@link MarkdownStream} lays out and decorates its blocks. */
 export interface MarkdownStreamOptions {
   /**
    * Blocks after which the next ones are drawn into an element of their own, `<cf-ai-chat-section>`, which the browser
@@ -60,12 +60,12 @@ export class MarkdownStream {
     this.#writer.end(normalizeSource(this.#received));
   }
 
-  /** Draws what has arrived now, without waiting for the frame. */
+  /** Draws all text received, without waiting for the frame. */
   flush(): void {
     if (!this.#isEnded) this.#scheduler.run();
   }
 
-  /** Ends the stream without drawing; what is drawn stays. */
+  /** Ends the stream without drawing; drawn text stays. */
   dispose(): void {
     this.#isEnded = true;
     this.#scheduler.cancel();

@@ -7,7 +7,7 @@ import type {
 /** The only scripts that the widget adds to a page: Cloudflare's bot check. */
 const SCRIPTS = 'https://challenges.cloudflare.com/turnstile/';
 
-// What reaches the policy is Lit's own templates, or markup on its way into DOMPurify's inert document.
+// The policy gets Lit's own templates, and markup on its way into DOMPurify's inert document.
 const RULES: TrustedTypePolicyOptions = { createHTML: (html) => html, createScriptURL: (url) => url };
 
 /**

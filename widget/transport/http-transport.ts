@@ -12,7 +12,7 @@ import { StallWatch } from './stall-watch.ts';
 import { TextFraming } from './text-framing.ts';
 import { TurnEvents } from './turn-events.ts';
 
-/** What an {@link HttpTransport} is given. */
+/** Options of an {@link HttpTransport}. */
 export interface HttpTransportOptions {
   /** Must honour `init.signal`. Default: the global one, looked up at every call. */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
@@ -33,7 +33,7 @@ const MEDIA_TYPE = /^(?:image|audio|video|font)\//i;
 const ACCEPT = 'text/event-stream, application/x-ndjson, application/json, text/plain';
 
 /**
- * POSTs the request and reads the answer, whatever it is written in. Yields what arrived together as few events. Throws
+ * POSTs the request and reads the answer in any known format. Pieces that arrive together are yielded as few events. Throws
  * ChatError: `offline` or `blocked` when no response came, the response's own code when its status is bad,
  * `bad-response` for a page or JSON without an answer, `stalled`, and `truncated` when the connection broke.
  */

@@ -13,7 +13,7 @@ export class ReceivedSoFar {
   /** Characters that the backend is about to repeat. */
   #repeated = NOTHING;
 
-  /** `point`: what had arrived on an earlier page. */
+  /** `point`: where an earlier page was left. */
   constructor(address: Address & Pick<ChatRequest, 'replayUrl'>, clock: Clock, point?: ResumePoint) {
     const { replayUrl: url } = address;
     this.#address = address;
@@ -61,7 +61,7 @@ export class ReceivedSoFar {
     return origin === new URL(base).origin ? href : undefined;
   }
 
-  /** A backend that begins anew says again what is known already. */
+  /** A backend that begins anew repeats the part that has arrived already. */
   #takeRepeated(event: ContinuableEvent, counts: typeof NOTHING): ContinuableEvent | undefined {
     if (event.type !== 'token' && event.type !== 'reasoning') return { ...event, resumePoint: this.#point };
     const kind = event.type === 'token' ? 'text' : 'reasoning';

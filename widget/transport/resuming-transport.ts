@@ -98,7 +98,7 @@ export class ResumingTransport implements Transport {
     }
   }
 
-  /** True when the answer is over, false when it was cut. What `open` is given is aborted when the connection seems dead, too. */
+  /** True when the answer is over, false when it was cut. The signal for `open` is aborted when the connection seems dead, too. */
   async *#read(
     open: (signal: AbortSignal) => AsyncIterable<ChatEvent>,
     received: ReceivedSoFar,

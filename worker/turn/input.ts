@@ -63,7 +63,7 @@ export interface ChatInput extends Pick<
   'stream' | 'metadata' | 'turnstileToken'
 > {
   readonly messages: readonly WireMessage[];
-  /** What the owner's own server says the assistant is. */
+  /** The owner's own server's description of the assistant. */
   readonly system: string;
 }
 

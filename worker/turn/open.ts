@@ -11,7 +11,7 @@ export type Turn = Awaited<ReturnType<typeof openTurn>>;
 
 /**
  * Finds out who asks, reserves the turn and searches for its passages, all beside each other: that is the one hop
- * before the model. Everything that refuses a turn with a status of its own throws here, before there is a response.
+ * before the model. Every refusal with a status, such as 429, is thrown here, before there is a response.
  */
 export async function openTurn(c: AppContext, input: ChatInput, signal: AbortSignal) {
   const begun = Date.now();

@@ -1,7 +1,7 @@
 import type { WireMessage } from '../../widget/protocol/chat-message.ts';
 import type { ModelRequest, Passage } from '../ports.ts';
 
-/** What a prompt is made of. */
+/** The parts of a prompt. */
 type Material = Pick<ModelRequest, 'messages' | 'passages' | 'metadata' | 'system'>;
 
 const DEFAULT_PERSONA =

@@ -22,7 +22,7 @@ export interface Connectivity {
   readonly listen: (listener: () => void) => () => void;
 }
 
-/** What a queue is made from. */
+/** Options of a queue. */
 export interface MessageQueueOptions {
   readonly conversation: Pick<Conversation, 'state' | 'failedId' | 'subscribe' | 'remove' | 'type'>;
   readonly network: Connectivity;
@@ -101,7 +101,7 @@ export class MessageQueue {
     return true;
   }
 
-  /** Brings the text at an index back to the text box, before what is there. */
+  /** Puts the text at an index back into the text box, before the text that is there. */
   takeBack(index: number): void {
     this.#toDraft(this.#texts.slice(index, index + 1));
     this.#change({ texts: this.#texts.toSpliced(index, 1) });
@@ -117,14 +117,14 @@ export class MessageQueue {
     this.#toDraft([textOf(message)]);
   }
 
-  /** Call when the page is left: the next page of the tab may send what waits. */
+  /** Call when the page is left: the next page of the tab may send the messages. */
   leave(): void {
     this.#isClaimed = false;
     this.#claims++;
     this.#options.store.leave();
   }
 
-  /** Call when a page that was left is shown again, as by Back: another page of the tab may have sent what waits here. */
+  /** Call when a page that was left is shown again, as by Back: another page of the tab may have sent the messages. */
   wake(): void {
     const record = this.#options.store.load();
     if (record) {

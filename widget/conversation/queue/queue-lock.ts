@@ -1,11 +1,11 @@
 /** So long the page before this one may take to give its lock back. */
 const PATIENCE_MS = 2_000;
 
-/** What the lock is made from. */
+/** Options of the lock. */
 export interface QueueLockOptions {
   /** The Web Locks of the page; undefined where it has none, as a page without TLS. */
   readonly locks: Pick<LockManager, 'request'> | undefined;
-  /** Calls back once after so many milliseconds; returns what prevents that. */
+  /** Calls `callback` once after a time; returns a function that cancels the call. */
   readonly after: (milliseconds: number, callback: () => void) => () => void;
 }
 

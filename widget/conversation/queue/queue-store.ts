@@ -5,7 +5,7 @@ import type { StorageLike } from '../persistence.ts';
 import { storageKey } from '../storage-key.ts';
 import { QueueLock, type QueueLockOptions } from './queue-lock.ts';
 
-/** What waits to be sent. */
+/** Messages that wait to be sent. */
 export interface QueueRecord {
   /** Texts for after the answer, in their order. */
   readonly texts: readonly string[];
@@ -15,40 +15,40 @@ export interface QueueRecord {
   readonly waiting?: string | undefined;
 }
 
-/** Stores what waits. No method throws. */
+/** Stores the messages of a queue. No method throws. */
 export interface QueueStore {
   /**
-   * Takes over what queues have left that are gone, and what a later page has made of this one: those of other pages of the
-   * tab, and of chats that were removed. Undefined where nothing could be stored.
+   * Takes over the messages of queues that are gone (of other pages of the tab, and of chats that were removed), and the
+   * changes of a later page to this queue. Undefined where nothing could be stored.
    */
   load(): QueueRecord | undefined;
-  /** Resolves with whether this tab may send what was loaded: false where it is a copy of what waits in another tab. */
+  /** Resolves with whether this tab may send the loaded messages: false where they are copies of those of another tab. */
   claim(): Promise<boolean>;
   save(record: QueueRecord): void;
-  /** Lets the next page of the tab claim what is stored. Call when the page is left. */
+  /** Lets the next page of the tab claim the stored messages. Call when the page is left. */
   leave(): void;
-  /** Leaves what is stored to the next queue. */
+  /** Leaves the stored messages to the next queue. */
   close(): void;
 }
 
 /** Where a queue is stored. */
 export interface QueueStoreOptions extends QueueLockOptions {
-  /** `sessionStorage`. May throw, as in a sandbox: then what waits lives as long as the page. */
+  /** `sessionStorage`. May throw, as in a sandbox: then messages last as long as the page. */
   readonly area: () => StorageLike;
   readonly instance: string;
 }
 
-/** What one queue has stored. */
+/** The record of one queue. */
 interface OwnedRecord extends QueueRecord {
   readonly owner: string | undefined;
 }
 
-/** The queues of this page. Nobody else sends what they have stored. */
+/** The queues of this page: no other one sends their messages. */
 const OPEN = new Set<string>();
 
 /**
- * Keeps what waits in the storage of the tab that it was typed in, so that no other tab sends it as well, and under the name
- * of its queue, so that no other chat of the page does. The lock of that name is with one tab.
+ * Stores messages in the tab in which they were typed, so that no other tab sends them as well, and under the name of their
+ * queue, so that no other chat of the page does. One tab has the lock of that name.
  */
 export function openQueueStore(options: QueueStoreOptions): QueueStore {
   return new OwnedQueueStore(options);
@@ -58,9 +58,9 @@ class OwnedQueueStore implements QueueStore {
   readonly #area: () => StorageLike;
   readonly #key: string;
   readonly #lock: QueueLock;
-  /** That of the page before, which a copy of the tab has, too. */
+  /** The name of the queue: that of the page before, which a copy of the tab has, too. */
   #owner = createId();
-  /** Whether what was saved last is stored. */
+  /** Whether the last record that was saved is stored. */
   #isKept = true;
 
   constructor(options: QueueStoreOptions) {

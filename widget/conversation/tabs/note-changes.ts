@@ -12,8 +12,8 @@ export interface Changes {
 }
 
 /**
- * The shared transcript with what one tab has changed. Messages that changed are other objects than before. Those of other
- * tabs, which this one does not show yet, stay.
+ * The shared transcript with one tab's changes. Messages that changed are other objects than before. Messages of other tabs
+ * that this one does not show yet stay.
  */
 export function noteChanges(shared: SharedTranscript, { before, after, by }: Changes): SharedTranscript {
   const known = new Map(allOf(before).map((message) => [message.id, message]));

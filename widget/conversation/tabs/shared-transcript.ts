@@ -37,7 +37,7 @@ export function isRemoved({ generation }: Mark): boolean {
 }
 
 /**
- * What two tabs know together: of every message the newest version, or its removal. `theirs` may be a part of a transcript.
+ * Two tabs' transcripts merged: of every message the newest version, or its removal. `theirs` may be a part of a transcript.
  * Messages that are not newer stay the same objects; where nothing is newer, `ours` is returned.
  */
 export function mergeTranscripts(ours: SharedTranscript, theirs: SharedTranscript): SharedTranscript {

@@ -40,7 +40,7 @@ export interface SharedTurn {
 export interface Shared {
   readonly transcript: SharedTranscript;
   readonly turn: Register<SharedTurn>;
-  /** What the visitor has typed and not sent. */
+  /** The text that the visitor has typed and not sent. */
   readonly draft: Register<string>;
 }
 

@@ -55,7 +55,7 @@ export class TabState {
     return mark !== undefined && (isRemoved(mark) || messages.some((one) => one.id === id && isHidden(one)));
   }
 
-  /** Starts with what is stored. */
+  /** Starts with the stored state. */
   load(stored: Shared): void {
     this.#shared = stored;
     this.#shownTurn = stored.turn;

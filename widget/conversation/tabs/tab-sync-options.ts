@@ -10,7 +10,7 @@ export interface TabChannel {
   listen(listener: (message: unknown) => void): void;
 }
 
-/** What the tabs of a conversation are made from. */
+/** Options of {@link TabSync}. */
 export interface TabSyncOptions {
   /** Names this tab. */
   readonly tab: string;

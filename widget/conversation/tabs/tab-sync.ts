@@ -221,7 +221,7 @@ export class TabSync implements TranscriptStore, Tabs {
     return stored !== undefined && this.#state.merge(stored);
   }
 
-  /** Shows what other tabs have changed. While a turn runs here that waits, unless another tab has ended the turn. */
+  /** Shows the changes of other tabs. While a turn runs here they wait, unless another tab has ended the turn. */
   #show(): void {
     const conversation = this.#conversation;
     if (!conversation || this.#disposal.signal.aborted) return;

@@ -10,7 +10,7 @@ const WAKING_MS = 1_000;
 /** As {@link PATIENCE_MS}, where there are no locks and the tab has not yet given a first sign. */
 const FIRST_PATIENCE_MS = 1_000;
 
-/** What the lock is made from. */
+/** Options of the lock. */
 export interface TurnLockOptions {
   readonly name: string;
   /** The Web Locks of the page; undefined where it has none, as a page without TLS. */

@@ -26,7 +26,7 @@ export const MAX_TITLE_CHARACTERS = 80;
 /** Longest record of a thread, in characters of JSON; the oldest messages are left out, hidden ones first. */
 const MAX_RECORD_CHARACTERS = 200_000;
 
-/** The first line of what the visitor asked first, at most {@link MAX_TITLE_CHARACTERS}; empty when nobody asked. */
+/** The first line of the visitor's first question, at most {@link MAX_TITLE_CHARACTERS}; empty when nobody asked. */
 export function titleOf(messages: readonly ChatMessage[]): string {
   const question = messages.find(({ role }) => role === 'user');
   const [line = ''] = (question ? textOf(question) : '').trim().split('\n');
@@ -40,7 +40,7 @@ export function toRecord(thread: Thread): ThreadRecord {
   return { ...thread, ...kept, version: 1 };
 }
 
-/** A thread from storage; undefined for what this version cannot read. */
+/** A thread from storage; undefined for a record that this version cannot read. */
 export function parseThread(value: unknown, defaults: MessageDefaults): Thread | undefined {
   if (!isObject(value) || value['version'] !== 1) return undefined;
   const id = readString(value['id']);

@@ -9,7 +9,7 @@ export class Announcer {
   /**
    * Says a text, also when it is the same as the last one. An empty text takes the last one away.
    *
-   * @param language what the text is in, if that is not the language of the panel; empty where it is not known
+   * @param language of the text, where it is not that of the panel; empty where it is not known
    */
   announce(text: string, language?: string): void {
     if (language === undefined) this.region.removeAttribute('lang');

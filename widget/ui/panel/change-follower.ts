@@ -9,7 +9,7 @@ import { announcementFor, answerAnnouncement } from './announcement.ts';
 import type { Announcer } from './announcer.ts';
 import { eventFor } from './event-for.ts';
 
-/** What the follower is given of the panel. */
+/** The parts of the panel that the follower needs. */
 export interface ChangeFollowerOptions {
   readonly host: ChatHost;
   readonly words: ElementWords;

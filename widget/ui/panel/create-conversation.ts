@@ -7,7 +7,7 @@ import { createTransport } from './create-transport.ts';
 import { openStore } from './open-store.ts';
 import { addressOf, buildRequest } from './request-builder.ts';
 
-/** What a conversation is given of the panel. */
+/** The parts of the panel that a conversation needs. */
 export interface ConversationParts {
   /** The other tabs of the site; undefined where each tab has a conversation of its own. */
   readonly tabs: PageTabs | undefined;

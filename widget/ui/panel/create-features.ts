@@ -6,7 +6,7 @@ import { followContact } from './contact-controls.ts';
 import type { Features, FeaturesOptions } from './features.ts';
 import { LazyFeature } from './lazy-feature.ts';
 
-/** The options, and what several features are made from besides. */
+/** The options, and functions that several features share. */
 interface FeatureParts extends FeaturesOptions {
   /** A feature that is made from a module when that is loaded, unless the panel is disposed by then. */
   readonly lazy: <M, T>(load: () => Promise<M>, make: (module: M) => T) => LazyFeature<T>;
@@ -83,7 +83,7 @@ function menuView(
   };
 }
 
-/** What stands in and under answers, and in the visitor's questions. */
+/** The features in and under answers, and in the visitor's questions. */
 function answerFeatures(
   parts: FeatureParts,
 ): Pick<Features, 'actions' | 'adornments' | 'citations' | 'editing' | 'followUps'> {
@@ -125,7 +125,7 @@ function answerFeatures(
   };
 }
 
-/** What goes with a question, or delays it. */
+/** The features that add to a question, or delay it. */
 function questionFeatures(
   parts: FeatureParts,
 ): Pick<Features, 'botCheck' | 'limits' | 'pageContext' | 'queue'> {

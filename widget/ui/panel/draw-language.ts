@@ -4,7 +4,7 @@ import { isRightToLeft } from '../shell/language.ts';
 export function drawLanguage(root: HTMLElement, ownLanguage: string, wordsLanguage: string): void {
   // Without one, the page sets the direction.
   const direction = isRightToLeft(ownLanguage) ? 'rtl' : '';
-  // Setting them, even to what they are, makes the browser compute the styles of everything inside again.
+  // Setting them, even to the same values, makes the browser compute the styles of everything inside again.
   if (root.dir !== direction) root.dir = direction;
   if (root.lang !== wordsLanguage) root.lang = wordsLanguage;
 }

@@ -3,7 +3,7 @@ import type { Features } from './features.ts';
 import { menuControls } from './menu-controls.ts';
 import type { PanelView } from './panel-template.ts';
 
-/** What the panel shows of its features: of each, nothing before its code is here. */
+/** The features as the panel draws them; each draws nothing before its code is loaded. */
 type FeatureViews = Pick<
   PanelView,
   | keyof ReturnType<typeof menuControls>

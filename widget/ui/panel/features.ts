@@ -24,7 +24,7 @@ import type { ElementWords } from '../words/element-words.ts';
 import type { LazyFeature } from './lazy-feature.ts';
 import type { TurnControls } from './turn-controls.ts';
 
-/** What features are made from. Each is handed the part it needs. */
+/** Options of the features. Each is given those that it needs. */
 export interface FeaturesOptions {
   readonly host: ChatHost;
   readonly words: ElementWords;
@@ -34,11 +34,11 @@ export interface FeaturesOptions {
   /** Asks a question that was suggested. */
   readonly handleSuggestion: (text: string) => void;
   readonly handleHistory: () => void;
-  /** The visitor has agreed to what a first message brings. */
+  /** The visitor has agreed, before the first message, to storing and sending. */
   readonly handleAgreed: () => void;
   /** An earlier conversation is shown: show its end. */
   readonly handleThreadOpened: () => void;
-  /** Keeps an element where it is in the view while the next drawing changes what is above it. */
+  /** Keeps an element at its place in the view while the next drawing changes the content above it. */
   readonly keepInView: (element: HTMLElement) => void;
   /** Moves focus to the composer, without the keyboard of a phone. */
   readonly moveFocus: () => void;
@@ -70,7 +70,7 @@ export interface Features {
   readonly resizer: LazyFeature<PanelResizer>;
 }
 
-/** Loads what the conversation calls for; nothing that an answer brings while one is awaited. Call after drawing. */
+/** Loads the features that the conversation calls for; those of a finished answer not while one is awaited. Call after drawing. */
 export function requestFeatures(
   features: Features,
   state: ConversationState,

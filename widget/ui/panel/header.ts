@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from '../html.ts';
 import type { Words } from '../words/words.ts';
 import { closeIcon, menuIcon } from './icons.ts';
 
-/** What the header shows, and the handlers of its buttons. */
+/** The content of the header, and the handlers of its buttons. */
 export interface HeaderView {
   readonly words: Words;
   readonly heading: string;

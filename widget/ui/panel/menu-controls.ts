@@ -2,7 +2,7 @@ import type { Menu } from '../menu/menu.ts';
 import type { HeaderView } from './header.ts';
 import type { LazyFeature } from './lazy-feature.ts';
 
-/** What the header needs of the menu, whose code is loaded when its button is pointed at. */
+/** The menu's part of the header. Its code is loaded when its button is pointed at. */
 export function menuControls(
   menu: LazyFeature<Menu>,
 ): Pick<HeaderView, 'isMenuOpen' | 'drawMenu' | 'handleMenuIntent' | 'handleMenu'> {

@@ -1,4 +1,4 @@
-/** What keeps an element from scrolling. The gutter stays, so that nothing on the page moves. */
+/** Styles that keep an element from scrolling. The gutter stays, so that nothing on the page moves. */
 const LOCK: Readonly<Record<string, string>> = {
   'overflow-x': 'hidden',
   'overflow-y': 'hidden',

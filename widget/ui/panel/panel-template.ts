@@ -6,7 +6,7 @@ import { readLines, readWords } from './read-lists.ts';
 import { gatePicture, linkAttributes } from '../../markdown/url-gate.ts';
 import { type TranscriptView, transcriptTemplate } from '../transcript/transcript.ts';
 
-/** What is read from the element's settings and the conversation. */
+/** Fields that are read from the element's settings and the conversation. */
 type Derived =
   | 'heading'
   | 'headingLanguage'
@@ -23,7 +23,7 @@ type Derived =
   | 'isDisabled'
   | 'end';
 
-/** What the panel shows, and the handlers of its controls. */
+/** The content of the panel, and the handlers of its controls. */
 export interface PanelView
   extends Omit<HeaderView, Derived>, Omit<TranscriptView, Derived>, Omit<ComposerView, Derived> {
   readonly host: ChatHost;
@@ -37,7 +37,7 @@ export interface PanelView
   readonly drawHistory: () => unknown;
   /** Above the composer: the line that takes the last step back, and the question for consent. */
   readonly drawAboveComposer: () => unknown;
-  /** There is little height: what can scroll does. */
+  /** There is little height: small print and hints scroll with the messages. */
   readonly isShort: boolean;
   /** Where a floating panel is resized. */
   readonly drawCorner: () => unknown;
@@ -83,7 +83,7 @@ export function panelTemplate(view: PanelView): TemplateResult {
   ${view.liveRegion} ${edge(view)}`;
 }
 
-/** What the page has put below the composer, and the small print. */
+/** The slot `footer`, for content of the page below the composer, and the small print. */
 function smallPrint({ host, words, ownLanguage }: PanelView): TemplateResult {
   const privacy = linkAttributes(host.privacyUrl);
   return html`<slot name="footer"></slot>

@@ -46,7 +46,7 @@ export async function createPanel(host: ChatHost): Promise<ChatPanel> {
   return panel;
 }
 
-/** The panel: a conversation, its view, and what visitors do to it. */
+/** The panel: a conversation, its view, and its controls. */
 class Panel implements ChatPanel {
   /** The colours that the page has chosen. */
   readonly #theme: ThemeFollower;
@@ -67,7 +67,7 @@ class Panel implements ChatPanel {
   readonly #opening: OpenFollower;
   readonly #announcer = new Announcer();
   readonly #drawer = new AnswerDrawer();
-  // Its own node for every panel: lit-html remembers what it has drawn into a container.
+  // A new node for every panel: lit-html remembers its last drawing in a container.
   readonly #root = Object.assign(document.createElement('div'), { className: 'root' });
   readonly #firstView: FirstView;
   readonly #focus: PanelFocus;
@@ -125,7 +125,7 @@ class Panel implements ChatPanel {
     if (host.hasBackend) void conversation.resume();
   }
 
-  /** Resolves when it may be drawn. What is selected on the page is read before: focus in the chat ends the selection. */
+  /** Resolves when the panel may be drawn. The selection on the page is read before: focus in the chat ends it. */
   async ready(): Promise<void> {
     await Promise.all([this.#theme.ready(), loadPageContext(this.#host, this.#features.pageContext)]);
   }
@@ -253,7 +253,7 @@ class Panel implements ChatPanel {
     return isAnswering(this.#conversation.state);
   }
 
-  /** What the visitor leaves is kept; a page that calls `clear()` wants it gone. */
+  /** A conversation that the visitor leaves goes to the history; a page that calls `clear()` wants it gone. */
   #handleNewChat(): void {
     const { state } = this.#conversation;
     this.#focus.moveOn();

@@ -8,7 +8,7 @@ import type { ChatHost } from '../shell/chat-panel.ts';
 import type { Resolvable } from '../shell/chat-settings-element.ts';
 import { CfAiChatRequestEvent } from '../shell/events.ts';
 
-/** What a request is made from besides the element's settings and the messages. */
+/** Options of a request besides the element's settings and the messages. */
 export interface RequestExtras {
   /** The same while the conversation goes on, and after a reload. Default: a new one. */
   readonly conversationId?: string | undefined;

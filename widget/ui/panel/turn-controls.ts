@@ -5,7 +5,7 @@ import type { Editing } from '../editing/editing.ts';
 import type { ChatHost, ChatPanel } from '../shell/chat-panel.ts';
 import { CfAiChatSendEvent } from '../shell/events.ts';
 
-/** What the controls are given of the panel. */
+/** The parts of the panel that the controls need. */
 export interface TurnControlsOptions {
   readonly host: ChatHost;
   readonly panel: Pick<ChatPanel, 'send' | 'edit' | 'retry' | 'continue' | 'regenerate'>;
@@ -17,7 +17,7 @@ export interface TurnControlsOptions {
   readonly follow: (ended: Promise<void>) => void;
 }
 
-/** What visitors do to a turn that has ended. Nothing while the chat is disabled. */
+/** The controls of a turn that has ended: again, on, edit, remove. They do nothing while the chat is disabled. */
 export class TurnControls {
   readonly #options: TurnControlsOptions;
 

@@ -70,7 +70,7 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
   readonly #panel = new ElementPanel(this);
   readonly #states = this.attachInternals?.().states;
   #colorScheme: ColorScheme = 'light';
-  /** How often `stop` was called, which also takes back what waits for the panel. */
+  /** How often `stop` was called: it also takes back a message that waits for the panel. */
   #stops = 0;
 
   constructor() {

@@ -2,7 +2,7 @@ import type { ColorScheme } from './color-scheme.ts';
 import { createElement, createLauncher } from './launcher.ts';
 import { type ShellWords, shellWordsLanguage } from '../words/shell-words.ts';
 
-/** What the frame shows. */
+/** The state that the frame shows. */
 export interface FrameState {
   readonly mode: 'floating' | 'inline' | 'page';
   readonly position: 'bottom-end' | 'bottom-start';
@@ -61,7 +61,7 @@ export class ChatFrame {
       [this.panel, ours],
       [this.launcher, launcherLabel ? language : ours],
     ] as const;
-    // Setting it, even to what it is, makes Chromium compute the styles of everything inside again.
+    // Setting it, even to the same value, makes Chromium compute the styles of everything inside again.
     for (const [element, lang] of languages) if (element.lang !== lang) element.lang = lang;
   }
 

@@ -8,7 +8,7 @@ import type { ColorScheme } from './color-scheme.ts';
 import type { NoticesLoader } from './notices-loader.ts';
 import type { ShellWords } from '../words/shell-words.ts';
 
-/** What the panel needs of the element beyond its settings. */
+/** The element as the panel sees it: its settings, and the members that the panel calls. */
 export interface ChatHost extends ChatSettingsElement {
   /** Where the panel renders: inside the element's shadow root. */
   readonly panelContainer: HTMLElement;
@@ -19,7 +19,7 @@ export interface ChatHost extends ChatSettingsElement {
   /** The few words that came before the panel. */
   readonly shellWords: ShellWords;
   readonly hasBackend: boolean;
-  /** What stands at the closed launcher. */
+  /** Unread answers and the teaser at the closed launcher. */
   readonly notices: NoticesLoader;
   /** The gate to everything that is stored; closed until the visitor has agreed. */
   readonly storage: ChatStorage;
@@ -29,7 +29,7 @@ export interface ChatHost extends ChatSettingsElement {
   checkColorScheme(): void;
 }
 
-/** What the element needs of the lazily loaded panel. */
+/** The lazily loaded panel as the element sees it. */
 export interface ChatPanel {
   readonly status: ChatStatus;
   readonly error: ChatError | null;
@@ -45,7 +45,7 @@ export interface ChatPanel {
   clear(): void;
   /** Moves focus to the composer. */
   focus(): void;
-  /** Draws what has changed. */
+  /** Draws all changes. */
   update(): void;
   /** Follows the element's open state, once everything is drawn. */
   updated(): void;

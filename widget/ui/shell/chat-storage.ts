@@ -2,7 +2,7 @@ import type { ReactiveController, ReactiveControllerHost } from '@lit/reactive-e
 import { attempt } from '../../conversation/attempt.ts';
 import { storageKey } from '../../conversation/storage-key.ts';
 
-/** What decides on storing. */
+/** The element's settings that decide on storing. */
 export interface StoringHost extends ReactiveControllerHost {
   readonly consent: 'none' | 'before-first-message';
   readonly persist: 'session' | 'local' | 'none';
@@ -78,7 +78,7 @@ export class ChatStorage implements ReactiveController {
     return this.#host.persist !== 'none' && attempt(() => this.#area.getItem(this.#key)) === '1';
   }
 
-  /** What `persist` names. Throws where the page may use none. */
+  /** The storage that `persist` names. Throws where the page may use none. */
   get #area(): Storage {
     return this.#host.persist === 'local' ? localStorage : sessionStorage;
   }

@@ -1,7 +1,7 @@
 /** The two colour schemes that a chat can be drawn in. */
 export type ColorScheme = 'light' | 'dark';
 
-/** What the scheme of a chat depends on; `element` is the chat. */
+/** The settings that the scheme of a chat depends on; `element` is the chat. */
 export interface SchemeSettings {
   readonly theme: 'auto' | 'system' | 'light' | 'dark';
 }

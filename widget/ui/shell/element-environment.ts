@@ -3,12 +3,12 @@ import type { Notices } from '../notices/notices.ts';
 import type { NoticesHost } from '../notices/notices-host.ts';
 import type { PanelModule } from './chat-panel.ts';
 
-/** The module of what stands at the closed launcher: unread answers and the teaser. */
+/** The module of the notices at the closed launcher: unread answers and the teaser. */
 export interface NoticesModule {
   createNotices(host: NoticesHost): Notices;
 }
 
-/** What the entry that brings the element (a module, the script tag) gives it: one object, before the first element is made. */
+/** Options from the entry that brings the element (a module, the script tag): one object, set before the first element is made. */
 export interface ElementEnvironment {
   /** Fetches the panel's code. */
   readonly loadPanel: () => Promise<PanelModule>;

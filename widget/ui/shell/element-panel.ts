@@ -16,7 +16,7 @@ export class ElementPanel {
   readonly #waiting: WaitingPanel;
   #current: ChatPanel | undefined;
   #pendingMessages: readonly MessageInput[] | undefined;
-  /** What the conversation was when the element left the page. */
+  /** The messages when the element left the page. */
   #lastMessages: readonly ChatMessage[] = [];
   #pendingDraft = '';
 

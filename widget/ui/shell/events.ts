@@ -49,7 +49,7 @@ export class CfAiChatResponseStartEvent extends ChatElementEvent {
   }
 }
 
-/** What is known of an answer when it has ended well. */
+/** An answer that has ended well, with its sources, usage and times. */
 export type ResponseEnd = Omit<ResponseEndChange, 'type'>;
 
 /** An answer is complete. */
@@ -86,7 +86,7 @@ export class CfAiChatErrorEvent extends ChatElementEvent {
   }
 }
 
-/** The visitor or the page has stopped an answer; `message` is what had arrived, if anything. */
+/** The visitor or the page has stopped an answer; `message` is the part that had arrived, null if none had. */
 export class CfAiChatStopEvent extends ChatElementEvent {
   readonly message: ChatMessage | null;
   constructor(message: ChatMessage | null) {

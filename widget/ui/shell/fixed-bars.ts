@@ -51,7 +51,7 @@ export class FixedBars implements ReactiveController {
   #look(): void {
     this.#timer = undefined;
     if (!this.#listening || this.#listening.signal.aborted) return;
-    // What is open does not move.
+    // An open panel does not move.
     if (this.#host.mode === 'floating' && !this.#host.open) this.#lift(heightOfBars(this.#launcher));
     this.#looks += 1;
     if (this.#looks < EARLY_LOOKS) this.#schedule();

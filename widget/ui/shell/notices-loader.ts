@@ -12,7 +12,7 @@ type LoaderHost = NoticesHost &
     readonly teaserDelay: number;
   };
 
-/** Loads what stands at the closed launcher, with the first that there is to say: an answer that was not read, or the teaser. */
+/** Loads the notices at the closed launcher when there is a first one: an answer that was not read, or the teaser. */
 export class NoticesLoader implements ReactiveController {
   readonly #host: LoaderHost;
   #notices: Promise<Notices | undefined> | undefined;
@@ -33,7 +33,7 @@ export class NoticesLoader implements ReactiveController {
     return this.#notices;
   }
 
-  /** Whoever has opened the chat needs no teaser. */
+  /** Notes that the chat was opened: it needs no teaser any more. */
   noteOpened(): void {
     this.#hasOpened = true;
   }

@@ -4,7 +4,7 @@ import type { ShellWords } from '../words/shell-words.ts';
 /** Longest wait for the panel's code that goes without words. */
 const PATIENCE_MS = 15_000;
 
-/** What the panel's frame shows before the panel is here. */
+/** The content of the panel's frame before the panel is loaded. */
 export interface WaitingView {
   readonly words: ShellWords;
   /** Language of the words. */
@@ -52,7 +52,7 @@ export class WaitingPanel {
     this.#draw(view, message);
   }
 
-  /** Ends the wait; whoever calls draws something else into the frame. */
+  /** Ends the wait; the caller draws something else into the frame. */
   end(): void {
     clearTimeout(this.#timer);
     this.#frame.ariaBusy = null;
