@@ -6,6 +6,7 @@ import type { Locator, Page } from 'playwright-core';
 import { ChatPage } from '../../support/chat-page.ts';
 import { installFixture } from '../../support/install-fixture.ts';
 import { answer, startLoopbackSite } from '../../support/loopback-site.ts';
+import { until } from '../../support/until.ts';
 import { useSite } from '../../support/use-site.ts';
 
 /**
@@ -155,6 +156,49 @@ describe('the shortcuts of a page', { timeout: 240_000 }, () => {
       await chat.close();
     });
   }
+
+  it('leave the name alone that a visitor gives to a conversation', async () => {
+    const chat = await open({ name: '', script: `addEventListener('keydown', hit);`, key: '' });
+    await chat.openChat();
+    await chat.ask('One');
+    await chat.floating.getByText('One').first().waitFor();
+    await chat.floating.locator('[part=menu-button]').click();
+    await chat.floating.getByRole('menuitem', { name: 'New chat' }).click();
+    await chat.floating.locator('[part=menu-button]').click();
+    await chat.floating.getByRole('menuitem', { name: 'Earlier chats' }).click();
+    await chat.floating.getByRole('button', { name: /^Rename/ }).click();
+    const earlier = await hits(chat.page);
+    await chat.page.keyboard.type('/s');
+    assert.equal(await chat.floating.locator('.history-name').inputValue(), '/s');
+    assert.equal(await hits(chat.page), earlier);
+    await chat.close();
+  });
+
+  it('leave the wheel to the chat on a page that scrolls by script', async () => {
+    const script = `addEventListener('wheel', (event) => { event.preventDefault(); hit(); }, { passive: false });`;
+    const chat = await open({ name: '', script, key: '' });
+    await chat.openChat();
+    const long = Array.from({ length: 80 }, (_, index) => `Paragraph ${index}`).join('\n\n');
+    const messages = [
+      { role: 'user', content: 'How?' },
+      { role: 'assistant', content: long },
+    ];
+    await chat.floating.evaluate((element, value) => Object.assign(element, { messages: value }), messages);
+    await chat.floating.getByText('Paragraph 79').waitFor();
+    const transcript = chat.floating.locator('[part=transcript]');
+    await transcript.evaluate((scroller) => scroller.scrollTo({ top: 300, behavior: 'instant' }));
+    await transcript.hover();
+    await chat.page.mouse.wheel(0, 200);
+    await until(
+      () => transcript.evaluate(({ scrollTop }) => scrollTop),
+      (top) => top > 300,
+    );
+    assert.equal(await hits(chat.page), 0);
+    await chat.page.mouse.move(10, 10);
+    await chat.page.mouse.wheel(0, 200);
+    await chat.page.waitForFunction('hits > 0');
+    await chat.close();
+  });
 
   it('with Escape, Tab and modified keys go on to the page', async () => {
     const script = `window.heard = []; addEventListener('keydown', ({ key }) => heard.push(key));`;

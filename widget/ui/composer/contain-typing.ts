@@ -13,7 +13,8 @@ export function containTyping(root: ShadowRoot, signal: AbortSignal): void {
 function stopTyping(root: ShadowRoot, event: Event): void {
   const [field] = event.composedPath();
   // A field that the page has slotted in is the target for the page, too.
-  const isOwn = field instanceof HTMLTextAreaElement && field.getRootNode() === root;
+  const isField = field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement;
+  const isOwn = isField && field.getRootNode() === root;
   // A browser that fills a form fires key events without a key.
   if (isOwn && event instanceof KeyboardEvent && isTyping(event)) event.stopPropagation();
 }

@@ -4,6 +4,7 @@ import { containTyping } from '../composer/contain-typing.ts';
 import { markKeyboardFocus } from '../composer/mark-keyboard-focus.ts';
 import type { ChatHost } from '../shell/chat-panel.ts';
 import { addStyles } from '../shell/css.ts';
+import { containScrolling } from '../transcript/contain-scrolling.ts';
 import type { TranscriptScroll } from '../transcript/transcript-scroll.ts';
 import { PANEL_STYLES } from './all-styles.ts';
 import { noteAwaited } from './note-awaited.ts';
@@ -29,6 +30,7 @@ export function connectPanel(parts: PanelParts, signal: AbortSignal): void {
   addEventListener('pageshow', ({ persisted }) => persisted && conversation.catchUp(), { signal });
   shadowRoot.addEventListener('keydown', (event) => handleEscape(event as KeyboardEvent, parts), { signal });
   containTyping(shadowRoot, signal);
+  containScrolling(shadowRoot, signal);
   markKeyboardFocus(shadowRoot, signal);
   followPrinting(host, signal);
   host.panelContainer.replaceChildren(root);

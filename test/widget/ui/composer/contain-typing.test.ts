@@ -12,6 +12,7 @@ describe('typing in the chat', () => {
     root = host.attachShadow({ mode: 'open' });
     root.append(
       document.createElement('textarea'),
+      document.createElement('input'),
       document.createElement('button'),
       document.createElement('slot'),
     );
@@ -60,6 +61,10 @@ describe('typing in the chat', () => {
       expect(heard).to.deep.equal([isHeard, isHeard, isHeard]);
     });
   }
+
+  it('keeps from the page what is typed into the name of a conversation', () => {
+    expect(reachesPage(root.querySelector('input'), keyEvent('keydown', { key: 'k' }))).to.equal(false);
+  });
 
   it('leaves the default action of a key to the browser', () => {
     const event = keyEvent('keydown', { key: 'k' });
