@@ -35,7 +35,7 @@ export function renderShell({ id, title, description, sections, navigation, titl
 <link rel="preload" href="/fonts/geist.woff2" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="/site.css">
 <link rel="stylesheet" href="/docs.css">
-<script src="/cf-ai-chat.js" defer></script>
+<script src="/cf-ai-chat.js" data-disclaimer="Answers come from this documentation, and can be wrong." defer></script>
 <script src="/docs.js" type="module"></script>
 </head>
 <body>

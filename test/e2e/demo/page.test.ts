@@ -49,6 +49,29 @@ describe('the demo page on a static host', { timeout: 180_000 }, () => {
     await chat.close();
   });
 
+  it('plays an answer that is asked for before the page has loaded', async () => {
+    const chat = await ChatPage.open(browser, 'about:blank', { reducedMotion: 'reduce' });
+    let deliver = (): void => {};
+    const played = new Promise<void>((resolve) => (deliver = resolve));
+    // The page does not count as loaded before its last style sheet.
+    await chat.page.route('**/presets.css', async (route) => {
+      await played;
+      await route.continue();
+    });
+    await chat.page.goto(String(site.url), { waitUntil: 'commit' });
+    await chat.page.getByRole('button', { name: 'Table' }).click();
+    const tour = chat.page.locator('#tour-chat');
+    await tour
+      .locator('.message.user')
+      .getByText(TOUR[1]?.question ?? '')
+      .waitFor();
+    assert.equal(await chat.page.evaluate(() => document.readyState), 'interactive');
+    deliver();
+    await tour.locator('.message.assistant table').waitFor();
+    assert.deepEqual(problemsOf(chat), []);
+    await chat.close();
+  });
+
   it('goes on with the answer whose connection it cuts', async () => {
     const chat = await ChatPage.open(browser, site.url);
     const tour = chat.page.locator('#tour-chat');
