@@ -132,6 +132,52 @@ describe('a small screen', { timeout: 180_000 }, () => {
     await shown.close();
   });
 
+  it('that is short says that messages wait, wherever the reader is', async () => {
+    const { page, show, close } = await started.site.open({ ...PHONE, width: 320, height: 256 });
+    await show('queued');
+    const waiting = page.locator('.queue p');
+    for (const top of [0, 40]) {
+      await page.locator('.transcript').evaluate((view, scrollTop) => view.scrollTo({ top: scrollTop }), top);
+      const [line, view] = [await waiting.boundingBox(), await page.locator('.transcript').boundingBox()];
+      assert.ok(
+        line && view && line.y >= view.y && line.y + line.height <= view.y + view.height,
+        JSON.stringify({ top, line, view }),
+      );
+    }
+    // The messages are at the end, with the way to take them back.
+    await page.getByRole('button', { name: 'Take back' }).last().click();
+    await close();
+  });
+
+  it('that is short has its menu over the line that takes a step back', async () => {
+    const { page, show, close } = await started.site.open({ ...PHONE, width: 320, height: 256 });
+    await show('new-chat');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const covered = await page.getByRole('menuitem').evaluateAll((items) =>
+      items.filter((item) => {
+        item.scrollIntoView({ block: 'nearest' });
+        const { x, y, width, height } = item.getBoundingClientRect();
+        const root = item.getRootNode() as ShadowRoot;
+        return !item.contains(root.elementFromPoint(x + width / 2, y + height / 2));
+      }).length,
+    );
+    assert.equal(covered, 0);
+    await close();
+  });
+
+  it('that is short shows all earlier chats while one that was deleted can come back', async () => {
+    const { page, show, close } = await started.site.open({ ...PHONE, width: 320, height: 256 });
+    await show('history');
+    await page.locator('.history li').first().hover();
+    await page.locator('.history li .quiet[title=Delete]').first().click();
+    const undo = page.locator('.undo');
+    await undo.waitFor();
+    await page.locator('.history-list').evaluate((list) => list.scrollTo({ top: list.scrollHeight }));
+    const [last, bar] = [await page.locator('.history-clear').boundingBox(), await undo.boundingBox()];
+    assert.ok(last && bar && last.y + last.height <= bar.y, JSON.stringify({ last, bar }));
+    await close();
+  });
+
   it('that is short shows the greeting first', async () => {
     const shown = await started.site.open({ ...PHONE, width: 320, height: 256 });
     await shown.show('empty');

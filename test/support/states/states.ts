@@ -115,7 +115,7 @@ export const STATES: Readonly<Record<string, (stage: Stage) => Promise<unknown>>
     await stage.begin(stage.sample.short);
     for (const question of [stage.sample.question, stage.sample.longQuestion]) {
       await stage.chat.ask(question);
-      await stage.appeared('.queue');
+      await stage.appeared('.queue li');
     }
     await stage.chat.type(stage.sample.question);
     await stage.appeared('.send-next');

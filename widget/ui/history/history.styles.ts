@@ -43,7 +43,9 @@ export const historyStyles = css`
     flex: 1;
     overflow: hidden auto;
     overscroll-behavior: contain;
-    padding: 0 8px max(16px, env(safe-area-inset-bottom));
+    /* Its end is over the line that takes a step back, which comes and goes. */
+    padding: 0 8px calc(72px + env(safe-area-inset-bottom));
+    scroll-padding-block-end: 72px;
   }
   .history-empty {
     padding: 48px 24px;
@@ -108,7 +110,8 @@ export const historyStyles = css`
   }
   .undo {
     position: relative;
-    z-index: 4;
+    /* Under the menu. */
+    z-index: 1;
     display: flex;
     align-items: center;
     justify-content: space-between;
@@ -129,6 +132,7 @@ export const historyStyles = css`
   /* The composer, over which it stands else, is covered. */
   .history ~ .undo {
     position: absolute;
+    z-index: 4;
     inset: auto 0 env(safe-area-inset-bottom);
   }
   /* Where a mouse or a finger points, or the keyboard is: else the titles alone. */

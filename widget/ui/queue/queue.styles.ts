@@ -11,10 +11,6 @@ export const queueStyles = css`
     color: var(--_cf-ai-chat-muted);
     font-size: 14px;
   }
-  /* Where there is little height, it stands in the transcript. */
-  .content .queue {
-    width: 100%;
-  }
   .queue p {
     display: flex;
     align-items: center;
@@ -22,6 +18,21 @@ export const queueStyles = css`
     margin: 0;
     padding: 2px 10px 4px;
     font-size: 13px;
+  }
+  /* Where there is little height, it stands at the end of the transcript, and its first line at the end of the view. */
+  .content .queue {
+    display: contents;
+  }
+  .content .queue p {
+    position: sticky;
+    inset-block-end: 0;
+    /* Over the fade at the end of the view. */
+    z-index: 1;
+    margin-block-start: 4px;
+    /* Beside the button that leads to the end. */
+    padding-inline-end: 120px;
+    background: var(--_cf-ai-chat-surface);
+    box-shadow: 0 -6px 6px var(--_cf-ai-chat-surface);
   }
   .queue ul {
     display: grid;
