@@ -18,7 +18,7 @@ describe('highlighting', () => {
   afterEach(() => ChatHarness.cleanUp());
 
   it('colours code in a known language by ranges, and touches no node', async () => {
-    const turn = await chat.begin(block('js', 'const a = "b"; // c'));
+    const turn = await chat.begin(`${block('js', 'const a = "b"; // c')}\nThe end.`);
     const code = chat.reply.querySelector('code')!;
     const nodes = [...code.childNodes];
     await chat.until(() => highlights()['comment']);
@@ -53,6 +53,26 @@ describe('highlighting', () => {
     await chat.until(() => highlights()['string']?.includes(last));
     expect(seen).to.be.above(20);
     expect(chat.reply.querySelector('code')?.textContent.split('\n')).to.have.length(122);
+  });
+
+  it('colours a line as a whole, wherever it was cut on its way', async () => {
+    const turn = await chat.begin(`${FENCE}js\nlet first = 1;\n`);
+    await turn.say('l');
+    await chat.until(() => highlights()['number']);
+    for (const piece of ['et second = "so', 'me text"; // a rem', 'ark\n', 'le', 't third = "more', '";\n']) {
+      await turn.say(piece);
+      await chat.chat.drawn();
+    }
+    await turn.say(`let last = 2;\n${FENCE}\n`);
+    await turn.finish();
+    await chat.until(() => highlights()['number']?.length === 2);
+    expect(highlights()).to.deep.equal({
+      keyword: ['let', 'let', 'let', 'let'],
+      name: ['first', 'second', 'third', 'last'],
+      number: ['1', '2'],
+      string: ['"some text"', '"more"'],
+      comment: ['// a remark'],
+    });
   });
 
   it('gives ranges to the lines in view only, and moves them with the reader', async () => {

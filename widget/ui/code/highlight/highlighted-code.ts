@@ -25,19 +25,18 @@ export class HighlightedCode {
   /** Reads complete lines until the deadline, in the time of `performance.now()`; returns whether all are read. */
   read(deadline: number): boolean {
     const before = this.#lines.length;
-    let start = this.#starts[before] ?? 0;
-    const rest = textFrom(this.#code, start);
+    const start = this.#starts[before] ?? 0;
+    const lines = this.#completeLines(start);
     let at = 0;
-    let end = rest.indexOf('\n');
-    for (; end >= 0 && performance.now() < deadline; end = rest.indexOf('\n', at)) {
-      this.#lines.push(this.#tokenizer.read(rest.slice(at, end)));
-      start += end + 1 - at;
-      this.#starts.push(start);
+    while (at < lines.length && performance.now() < deadline) {
+      const end = lines.indexOf('\n', at);
+      this.#lines.push(this.#tokenizer.read(lines.slice(at, end)));
       at = end + 1;
+      this.#starts.push(start + at);
     }
     // The renderer may have split the text node that the last ranges were in.
     if (this.#lines.length > before) this.#hideFrom(pageOf(before) - 1);
-    return end < 0;
+    return at === lines.length;
   }
 
   /** Colours the lines from `first` up to `last`, and with them their page; no other line has colours. */
@@ -54,6 +53,13 @@ export class HighlightedCode {
   /** Takes all colours away. */
   hide(): void {
     this.#hideFrom(0);
+  }
+
+  /** Of `const a\n` that is still arriving nothing: the renderer ends the last line, too. */
+  #completeLines(start: number): string {
+    const text = textFrom(this.#code, start);
+    const end = isGrowing(this.#code) ? text.length - 1 : text.length;
+    return text.slice(0, text.slice(0, end).lastIndexOf('\n') + 1);
   }
 
   #showPage(page: number): void {
@@ -90,6 +96,11 @@ export class HighlightedCode {
     this.#pages.get(page)?.forEach(hideRange);
     this.#pages.delete(page);
   }
+}
+
+/** Whether the code may still get more text: it is the last block of an answer that is being written. */
+function isGrowing(code: Element): boolean {
+  return code.closest('.streaming') !== null && code.closest('pre')?.nextElementSibling === null;
 }
 
 function pageOf(line: number): number {
