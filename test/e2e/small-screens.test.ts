@@ -153,13 +153,14 @@ describe('a small screen', { timeout: 180_000 }, () => {
     const { page, show, close } = await started.site.open({ ...PHONE, width: 320, height: 256 });
     await show('new-chat');
     await page.getByRole('button', { name: 'Menu' }).click();
-    const covered = await page.getByRole('menuitem').evaluateAll((items) =>
-      items.filter((item) => {
-        item.scrollIntoView({ block: 'nearest' });
-        const { x, y, width, height } = item.getBoundingClientRect();
-        const root = item.getRootNode() as ShadowRoot;
-        return !item.contains(root.elementFromPoint(x + width / 2, y + height / 2));
-      }).length,
+    const covered = await page.getByRole('menuitem').evaluateAll(
+      (items) =>
+        items.filter((item) => {
+          item.scrollIntoView({ block: 'nearest' });
+          const { x, y, width, height } = item.getBoundingClientRect();
+          const root = item.getRootNode() as ShadowRoot;
+          return !item.contains(root.elementFromPoint(x + width / 2, y + height / 2));
+        }).length,
     );
     assert.equal(covered, 0);
     await close();
