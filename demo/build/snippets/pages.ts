@@ -67,8 +67,9 @@ function renderSnippet({ file, language, code }: Snippet): string {
   return file === undefined ? block : `\`${file}\`:\n\n${block}`;
 }
 
-const NOTES = `\`YOUR-WORKER\` is the host your Worker runs on; the chat then talks to \`/api/chat\` there. For another backend add
-the setting \`endpoint\` beside the others. Every setting stands on the page [Settings](../settings.md).
+const NOTES = `\`YOUR-WORKER\` is the host [your Worker](../worker.md#from-zero-to-live) runs on; the chat then talks to \`/api/chat\` there.
+The Worker must allow the site: its \`ALLOWED_ORIGINS\` [names the origin](../worker.md#allow-your-site), such as
+\`https://www.example.com\`. For another backend add the setting \`endpoint\` beside the others. Every setting stands on the page [Settings](../settings.md).
 
 Nothing appears? Add \`?cf-ai-chat-debug\` to the address of the page: the chat says what is wrong.`;
 
