@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { launchChromium } from '../support/browser.ts';
 import { startHostSite, type HostSite, type HostSitePage } from '../support/host-site.ts';
+import { timeOpening } from '../support/time-opening.ts';
 import type { Benchmark, BenchmarkResult } from '../tools/benchmark.ts';
 
 const ROUNDS = 11;
@@ -127,16 +128,7 @@ function open(browser: Browser, address: string, isPreloaded: boolean): Promise<
       await launcher.hover();
       await page.waitForLoadState('networkidle');
     }
-    return page.locator('cf-ai-chat').evaluate(async (chat) => {
-      const start = performance.now();
-      const opened = new Promise((resolve) =>
-        chat.addEventListener('cf-ai-chat-after-show', resolve, { once: true }),
-      );
-      chat.shadowRoot?.querySelector<HTMLElement>('[part=launcher]')?.click();
-      await opened;
-      await new Promise((resolve) => requestAnimationFrame(resolve));
-      return performance.now() - start;
-    });
+    return timeOpening(page);
   });
 }
 

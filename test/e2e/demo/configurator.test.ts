@@ -1,28 +1,18 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { after, before, describe, it } from 'node:test';
-import type { Browser, Locator } from 'playwright-core';
-import { launchChromium } from '../../support/browser.ts';
+import { describe, it } from 'node:test';
+import type { Locator } from 'playwright-core';
 import { ChatPage } from '../../support/chat-page.ts';
 import { startDemoSite } from '../../support/demo-site.ts';
-import type { PageServer } from '../../support/page-server.ts';
+import { useSite } from '../../support/use-site.ts';
 import { MANIFEST } from '../../../widget/build/project.ts';
 import type { Manifest } from '../../../widget/build/published-manifest.ts';
 
 describe('the configurator', { timeout: 120_000 }, () => {
-  let site: PageServer;
-  let browser: Browser;
-  before(async () => {
-    site = await startDemoSite();
-    browser = await launchChromium();
-  });
-  after(async () => {
-    await browser?.close();
-    await site?.close();
-  });
+  const started = useSite(startDemoSite);
 
   async function open(query = ''): Promise<ChatPage> {
-    const chat = await ChatPage.open(browser, new URL(`/${query}#configure`, site.url), {
+    const chat = await ChatPage.open(started.browser, new URL(`/${query}#configure`, started.site.url), {
       reducedMotion: 'reduce',
     });
     await preview(chat).locator('[part=input]').waitFor();
@@ -139,7 +129,9 @@ describe('the configurator', { timeout: 120_000 }, () => {
   });
 
   it('shows which stage is chosen where the visitor has colours of their own', async () => {
-    const chat = await ChatPage.open(browser, new URL('/#configure', site.url), { forcedColors: 'active' });
+    const chat = await ChatPage.open(started.browser, new URL('/#configure', started.site.url), {
+      forcedColors: 'active',
+    });
     const backgroundOf = (stage: string): Promise<string> =>
       chat.page
         .getByRole('button', { name: stage, exact: true })

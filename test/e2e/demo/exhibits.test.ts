@@ -1,27 +1,18 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import type { Browser } from 'playwright-core';
-import { launchChromium } from '../../support/browser.ts';
+import { describe, it } from 'node:test';
 import { ChatPage } from '../../support/chat-page.ts';
 import { startDemoSite } from '../../support/demo-site.ts';
-import type { PageServer } from '../../support/page-server.ts';
+import { useSite } from '../../support/use-site.ts';
 import { findFigure, readFigures } from '../../../demo/build/figures/figures.ts';
 
 describe('the demo shows the chat', { timeout: 120_000 }, () => {
-  let site: PageServer;
-  let browser: Browser;
-  before(async () => {
-    site = await startDemoSite();
-    browser = await launchChromium();
-  });
-  after(async () => {
-    await browser?.close();
-    await site?.close();
-  });
+  const started = useSite(startDemoSite);
 
   /** Opens the chat of an exhibit and reads the answer to a suggested question to its end. */
   async function visit(path: string): Promise<ChatPage> {
-    const chat = await ChatPage.open(browser, new URL(path, site.url), { reducedMotion: 'reduce' });
+    const chat = await ChatPage.open(started.browser, new URL(path, started.site.url), {
+      reducedMotion: 'reduce',
+    });
     await chat.openChat();
     await chat.floating.getByRole('button', { name: 'What does an answer look like?' }).click();
     await chat.floating.locator('.message.assistant td').getByText('Express').waitFor();
@@ -51,7 +42,7 @@ describe('the demo shows the chat', { timeout: 120_000 }, () => {
     const chat = await visit('/exhibits/strict');
     await (await chat.openSources()).first().waitFor();
     assert.equal(await chat.page.locator('#violations').textContent(), '0');
-    const response = await fetch(new URL('/exhibits/strict', site.url));
+    const response = await fetch(new URL('/exhibits/strict', started.site.url));
     const shown = await chat.page.locator('#policy').innerText();
     assert.equal(shown.replaceAll(/\s+/g, ' '), response.headers.get('content-security-policy'));
     assert.deepEqual(chat.problems, []);
@@ -59,7 +50,7 @@ describe('the demo shows the chat', { timeout: 120_000 }, () => {
   });
 
   it('counts a violation where there is one', async () => {
-    const chat = await ChatPage.open(browser, new URL('/exhibits/strict', site.url));
+    const chat = await ChatPage.open(started.browser, new URL('/exhibits/strict', started.site.url));
     await chat.page.locator('#violations').getByText('0').waitFor();
     await chat.page.evaluate(() => document.body.setAttribute('style', 'color: red'));
     await chat.page.locator('#violations').getByText('1').waitFor();
@@ -69,7 +60,7 @@ describe('the demo shows the chat', { timeout: 120_000 }, () => {
   it('beside others with the figures of the files that commands write', async () => {
     const [own, peers, markdown] = await Promise.all(['bytes', 'peers', 'markdown'].map(readFigures));
     assert.ok(own && peers && markdown);
-    const chat = await ChatPage.open(browser, site.url, { reducedMotion: 'reduce' });
+    const chat = await ChatPage.open(started.browser, started.site.url, { reducedMotion: 'reduce' });
     const sizes = chat.page.locator('.bars').first();
     assert.deepEqual(await sizes.locator('.size').allInnerTexts(), [
       findFigure(own, 'cf-ai-chat.js, brotli'),

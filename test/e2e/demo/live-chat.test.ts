@@ -1,36 +1,26 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
-import type { Browser } from 'playwright-core';
-import { launchChromium } from '../../support/browser.ts';
+import { describe, it } from 'node:test';
 import { animationsEnd } from '../../support/animations.ts';
 import { ChatPage } from '../../support/chat-page.ts';
-import { startDevServer, type DevServer } from '../../support/dev-server.ts';
+import { startDevServer } from '../../support/dev-server.ts';
+import { useSite } from '../../support/use-site.ts';
 import { DIST, VERSION } from '../../../widget/build/project.ts';
 import { integrityOf } from '../../../widget/build/write-integrity.ts';
 
 const QUESTION = 'How do I embed the widget?';
 
 describe('the live chat of the demo page', { timeout: 120_000 }, () => {
-  let worker: DevServer;
-  let browser: Browser;
-  before(async () => {
-    worker = await startDevServer();
-    browser = await launchChromium();
-  });
-  after(async () => {
-    await browser?.close();
-    await worker?.close();
-  });
+  const started = useSite(() => startDevServer());
 
   it('asks nothing of another host, stores nothing and reports nothing before the visitor acts', async () => {
-    const chat = await ChatPage.open(browser, worker.url);
+    const chat = await ChatPage.open(started.browser, started.site.url);
     await chat.page.waitForLoadState('networkidle');
     const stored = await chat.page.evaluate(() => sessionStorage.length + localStorage.length);
     assert.equal(stored, 0);
     assert.deepEqual(
-      chat.requests.filter((url) => new URL(url).origin !== worker.url.origin),
+      chat.requests.filter((url) => new URL(url).origin !== started.site.url.origin),
       [],
     );
     assert.ok(!chat.requests.some((url) => url.endsWith('/api/chat')));
@@ -39,7 +29,7 @@ describe('the live chat of the demo page', { timeout: 120_000 }, () => {
   });
 
   it('gives a rendered, cited answer to a question typed into the floating chat', async () => {
-    const chat = await ChatPage.open(browser, worker.url);
+    const chat = await ChatPage.open(started.browser, started.site.url);
     await chat.openChat();
     await chat.ask(QUESTION);
     await chat.reaches('ready');
@@ -57,7 +47,7 @@ describe('the live chat of the demo page', { timeout: 120_000 }, () => {
   });
 
   it('offers questions to begin with, each of which the documentation answers', async () => {
-    const chat = await ChatPage.open(browser, worker.url);
+    const chat = await ChatPage.open(started.browser, started.site.url);
     await chat.openChat();
     const offered = chat.floating.locator('[part~=suggestion]');
     await offered.first().waitFor();
@@ -74,7 +64,7 @@ describe('the live chat of the demo page', { timeout: 120_000 }, () => {
   });
 
   it('has a page behind every source link', async () => {
-    const chat = await ChatPage.open(browser, worker.url);
+    const chat = await ChatPage.open(started.browser, started.site.url);
     await chat.openChat();
     await chat.ask(QUESTION);
     await chat.reaches('ready');
@@ -90,8 +80,8 @@ describe('the live chat of the demo page', { timeout: 120_000 }, () => {
   });
 
   it('shows the tag that pins the release it runs', async () => {
-    const chat = await ChatPage.open(browser, worker.url);
-    const { origin } = worker.url;
+    const chat = await ChatPage.open(started.browser, started.site.url);
+    const { origin } = started.site.url;
     const hash = integrityOf(await readFile(join(DIST, 'cf-ai-chat.js')));
     const tag = `<script src="${origin}/v/${VERSION}/cf-ai-chat.js" integrity="${hash}" crossorigin="anonymous" defer></script>`;
     await chat.page.getByLabel('Pin this release').check();
@@ -100,7 +90,7 @@ describe('the live chat of the demo page', { timeout: 120_000 }, () => {
   });
 
   it('keeps transcript and open state over a reload and a navigation', async () => {
-    const chat = await ChatPage.open(browser, worker.url);
+    const chat = await ChatPage.open(started.browser, started.site.url);
     await chat.openChat();
     await chat.ask(QUESTION);
     await chat.reaches('ready');
@@ -108,8 +98,8 @@ describe('the live chat of the demo page', { timeout: 120_000 }, () => {
     await chat.page.reload();
     await chat.reply().waitFor();
     assert.equal(await chat.reply().textContent(), text);
-    await chat.page.goto(new URL('/docs/embed', worker.url).href);
-    await chat.page.goto(worker.url.href);
+    await chat.page.goto(new URL('/docs/embed', started.site.url).href);
+    await chat.page.goto(started.site.url.href);
     await chat.reply().waitFor();
     assert.equal(await chat.reply().textContent(), text);
     assert.deepEqual(chat.problems, []);
@@ -117,7 +107,7 @@ describe('the live chat of the demo page', { timeout: 120_000 }, () => {
   });
 
   it('is usable with the keyboard alone', async () => {
-    const chat = await ChatPage.open(browser, worker.url);
+    const chat = await ChatPage.open(started.browser, started.site.url);
     await chat.floating.getByRole('button', { name: 'Open chat' }).focus();
     await chat.page.keyboard.press('Enter');
     const box = chat.floating.getByRole('textbox');
@@ -145,7 +135,7 @@ describe('the live chat of the demo page', { timeout: 120_000 }, () => {
   });
 
   it('fills a narrow screen and keeps the composer on it', async () => {
-    const chat = await ChatPage.open(browser, worker.url, {
+    const chat = await ChatPage.open(started.browser, started.site.url, {
       viewport: { width: 320, height: 568 },
       hasTouch: true,
     });
@@ -167,8 +157,8 @@ describe('the live chat of the demo page', { timeout: 120_000 }, () => {
   });
 
   it('is read by an EventSource that never closes itself, once', async () => {
-    const chat = await ChatPage.open(browser, worker.url);
-    const url = new URL('/api/chat?prompt=How%20do%20I%20embed%20it%3F', worker.url).href;
+    const chat = await ChatPage.open(started.browser, started.site.url);
+    const url = new URL('/api/chat?prompt=How%20do%20I%20embed%20it%3F', started.site.url).href;
     const { text, closed } = await chat.page.evaluate(
       (source) =>
         new Promise<{ text: string; closed: boolean }>((resolve) => {
@@ -192,7 +182,7 @@ describe('the live chat of the demo page', { timeout: 120_000 }, () => {
   });
 
   it('starts nothing for an image', async () => {
-    const chat = await ChatPage.open(browser, worker.url);
+    const chat = await ChatPage.open(started.browser, started.site.url);
     const answered = chat.page.waitForResponse((response) => response.url().includes('prompt='));
     await chat.page.evaluate(() => {
       const image = new Image();

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import type axeCore from 'axe-core';
-import type { Browser } from 'playwright-core';
-import { launchChromium } from '../../support/browser.ts';
 import { ChatPage } from '../../support/chat-page.ts';
 import { startDemoSite } from '../../support/demo-site.ts';
-import type { PageServer } from '../../support/page-server.ts';
 import { sumShifts } from '../../support/sum-shifts.ts';
+import { useSite } from '../../support/use-site.ts';
 import { TOUR } from '../../../demo/scripts/recorded/answers.ts';
 
 declare const axe: typeof axeCore;
@@ -15,23 +13,14 @@ declare const axe: typeof axeCore;
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 describe('the demo page on a static host', { timeout: 180_000 }, () => {
-  let site: PageServer;
-  let browser: Browser;
-  before(async () => {
-    site = await startDemoSite();
-    browser = await launchChromium();
-  });
-  after(async () => {
-    await browser?.close();
-    await site?.close();
-  });
+  const started = useSite(startDemoSite);
 
   /** Without the one failure that a static host means: there is no Worker to ask for its health. */
   const problemsOf = ({ problems }: ChatPage): readonly string[] =>
     problems.filter((problem) => !problem.includes('status of 404'));
 
   it('answers by itself when the chat is in view, and holds still when it is told to', async () => {
-    const chat = await ChatPage.open(browser, site.url);
+    const chat = await ChatPage.open(started.browser, started.site.url);
     const tour = chat.page.locator('#tour-chat');
     await tour.locator('.message.assistant').getByText('Paste').waitFor();
     await chat.page.getByRole('button', { name: 'Pause' }).click();
@@ -50,7 +39,7 @@ describe('the demo page on a static host', { timeout: 180_000 }, () => {
   });
 
   it('plays an answer that is asked for before the page has loaded', async () => {
-    const chat = await ChatPage.open(browser, 'about:blank', { reducedMotion: 'reduce' });
+    const chat = await ChatPage.open(started.browser, 'about:blank', { reducedMotion: 'reduce' });
     let deliver = (): void => {};
     const played = new Promise<void>((resolve) => (deliver = resolve));
     // The page does not count as loaded before its last style sheet.
@@ -58,7 +47,7 @@ describe('the demo page on a static host', { timeout: 180_000 }, () => {
       await played;
       await route.continue();
     });
-    await chat.page.goto(String(site.url), { waitUntil: 'commit' });
+    await chat.page.goto(String(started.site.url), { waitUntil: 'commit' });
     await chat.page.getByRole('button', { name: 'Table' }).click();
     const tour = chat.page.locator('#tour-chat');
     await tour
@@ -73,7 +62,7 @@ describe('the demo page on a static host', { timeout: 180_000 }, () => {
   });
 
   it('goes on with the answer whose connection it cuts', async () => {
-    const chat = await ChatPage.open(browser, site.url);
+    const chat = await ChatPage.open(started.browser, started.site.url);
     const tour = chat.page.locator('#tour-chat');
     await chat.page.getByRole('button', { name: 'Reconnect' }).click();
     await tour.getByText('Reconnecting').waitFor();
@@ -86,7 +75,7 @@ describe('the demo page on a static host', { timeout: 180_000 }, () => {
   });
 
   it('asks nothing by itself of a visitor who prefers less motion, and gives whole answers on request', async () => {
-    const chat = await ChatPage.open(browser, site.url, { reducedMotion: 'reduce' });
+    const chat = await ChatPage.open(started.browser, started.site.url, { reducedMotion: 'reduce' });
     const tour = chat.page.locator('#tour-chat');
     await tour.getByRole('textbox').waitFor();
     assert.equal(await tour.locator('.message').count(), 0);
@@ -108,7 +97,7 @@ describe('the demo page on a static host', { timeout: 180_000 }, () => {
   });
 
   it('hands the chat over to a visitor who asks something', async () => {
-    const chat = await ChatPage.open(browser, site.url, { reducedMotion: 'reduce' });
+    const chat = await ChatPage.open(started.browser, started.site.url, { reducedMotion: 'reduce' });
     const tour = chat.page.locator('#tour-chat');
     await chat.ask('Are you real?', tour);
     await tour.locator('.message.assistant').getByText('plays recorded answers').waitFor();
@@ -117,7 +106,9 @@ describe('the demo page on a static host', { timeout: 180_000 }, () => {
 
   for (const width of [1440, 320]) {
     it(`moves nothing that is in view at ${width} pixels while it loads, plays and is scrolled`, async () => {
-      const chat = await ChatPage.open(browser, site.url, { viewport: { width, height: 800 } });
+      const chat = await ChatPage.open(started.browser, started.site.url, {
+        viewport: { width, height: 800 },
+      });
       const { page } = chat;
       await page.locator('#provider').getByText('no Worker').waitFor();
       await page.locator('#tour-chat').evaluate((box) => box.scrollIntoView({ behavior: 'instant' }));
@@ -136,7 +127,7 @@ describe('the demo page on a static host', { timeout: 180_000 }, () => {
     [320, 'dark'],
   ] as const) {
     it(`passes axe at ${width} pixels, ${colorScheme}, and does not scroll sideways`, async () => {
-      const chat = await ChatPage.open(browser, site.url, {
+      const chat = await ChatPage.open(started.browser, started.site.url, {
         viewport: { width, height: 900 },
         colorScheme,
         reducedMotion: 'reduce',
@@ -162,9 +153,9 @@ describe('the demo page on a static host', { timeout: 180_000 }, () => {
   }
 
   it('has content and no empty boxes without scripts', async () => {
-    const context = await browser.newContext({ javaScriptEnabled: false });
+    const context = await started.browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
-    await page.goto(site.url.href);
+    await page.goto(started.site.url.href);
     for (const chat of await page.locator('cf-ai-chat').all()) {
       assert.ok(((await chat.innerText()).trim().length ?? 0) > 80, 'a chat has words inside');
       assert.ok(await chat.locator('p').first().isVisible());
@@ -177,7 +168,7 @@ describe('the demo page on a static host', { timeout: 180_000 }, () => {
   });
 
   it('has a page, and a place on it, behind every link, those of the answers too', async () => {
-    const chat = await ChatPage.open(browser, site.url);
+    const chat = await ChatPage.open(started.browser, started.site.url);
     const links = await chat.page
       .locator('a[href]')
       .evaluateAll((all) => all.map((a) => (a as HTMLAnchorElement).href));
@@ -185,7 +176,7 @@ describe('the demo page on a static host', { timeout: 180_000 }, () => {
       ...sources.map(({ url }) => url),
       ...[...answer.matchAll(/\]\((#[\w-]+)\)/g)].map(([, anchor = '']) => anchor),
     ]);
-    const urls = new Set([...links, ...targets.map((path) => new URL(path, site.url).href)]);
+    const urls = new Set([...links, ...targets.map((path) => new URL(path, started.site.url).href)]);
     assert.ok(urls.size > 8);
     for (const url of urls) {
       const response = await fetch(url);
@@ -197,7 +188,7 @@ describe('the demo page on a static host', { timeout: 180_000 }, () => {
   });
 
   it('can be gone through with the keyboard, from the skip link on', async () => {
-    const chat = await ChatPage.open(browser, site.url, { reducedMotion: 'reduce' });
+    const chat = await ChatPage.open(started.browser, started.site.url, { reducedMotion: 'reduce' });
     const { page } = chat;
     await page.keyboard.press('Tab');
     const skip = page.getByRole('link', { name: 'Skip to the content' });

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { findWholeChromium, launchChromium } from '../../support/browser.ts';
 import { startHostSite, type HostSite } from '../../support/host-site.ts';
+import { timeOpening } from '../../support/time-opening.ts';
 import { HOSTILE_STYLES } from './hostile-styles.ts';
 
 const MAX_ROUNDS = 10;
@@ -69,16 +70,7 @@ describe('what a chat costs a page', { timeout: 180_000 }, () => {
         await page.goto(site.addressOf({ script: '' }), { waitUntil: 'networkidle' });
         await page.locator('cf-ai-chat').getByRole('button').hover();
         await page.waitForLoadState('networkidle');
-        return page.locator('cf-ai-chat').evaluate(async (chat) => {
-          const start = performance.now();
-          const opened = new Promise((resolve) =>
-            chat.addEventListener('cf-ai-chat-after-show', resolve, { once: true }),
-          );
-          chat.shadowRoot?.querySelector<HTMLElement>('[part=launcher]')?.click();
-          await opened;
-          await new Promise((resolve) => requestAnimationFrame(resolve));
-          return performance.now() - start;
-        });
+        return timeOpening(page);
       }),
     );
     t.diagnostic(`${milliseconds.toFixed(0)} ms`);
