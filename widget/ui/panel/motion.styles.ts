@@ -28,8 +28,9 @@ export const motionStyles = css`
         border-color 0.12s,
         color 0.12s;
     }
+    /* An answer that is awaited and its question, not what is there when the panel is opened again. */
     @starting-style {
-      .message:nth-last-child(-n + 2) {
+      .message:is(.streaming, :has(+ .streaming)) {
         transform: translateY(4px);
       }
     }

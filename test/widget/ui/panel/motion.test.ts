@@ -45,6 +45,21 @@ describe('motion', () => {
     expect(moving(chat.part('message--user'))).to.deep.equal(['transform']);
   });
 
+  it('moves no message that was there when the panel is opened again: its place is read meanwhile', async () => {
+    const transport = new ScriptedTransport();
+    const chat = await ChatHarness.open(transport);
+    await chat.ask('How?');
+    await transport.answer('So.');
+    await chat.animated();
+    chat.element.hide();
+    await chat.element.updateComplete;
+    chat.element.show();
+    await chat.element.updateComplete;
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    const messages = [...chat.root.querySelectorAll('.message')];
+    expect(messages.map(moving)).to.deep.equal([[], []]);
+  });
+
   it('shifts nothing when the button that sends becomes the one that stops', async () => {
     const chat = await ChatHarness.open(new ScriptedTransport());
     await chat.animated();
