@@ -21,21 +21,44 @@ const PAGES: Readonly<Record<string, readonly [html: string, lift: number]>> = {
     `<main style="height: 2000px"></main><footer style="${BAR}; position: sticky">F</footer>`,
     80,
   ],
+  'a bar with a gap below it': [
+    `<div style="${BAR}; bottom: 16px; left: 16px; right: 16px">Cookies?</div>`,
+    96,
+  ],
+  'a bar in a frame that lets clicks through': [
+    `<div style="${BAR}; background: none; pointer-events: none"><p style="pointer-events: auto; height: 80px; margin: 0">Cookies?</p></div>`,
+    80,
+  ],
+  'a banner in a shadow root': [
+    `<div id="host"></div><script>host.attachShadow({ mode: 'open' }).innerHTML = '<div style="${BAR}"><p>Cookies?</p></div>'</script>`,
+    80,
+  ],
+  'a page that is fixed as a whole': [
+    `<div style="position: fixed; inset: 0; overflow: auto"><p style="margin: 0; height: 660px">A</p><p style="margin: 0; height: 200px">B</p></div>`,
+    0,
+  ],
+  'a heading that will stick to the top': [
+    `<div style="height: 2000px; padding-top: 630px"><h2 style="position: sticky; top: 0; height: 80px; margin: 0">B</h2></div>`,
+    0,
+  ],
   'a button of its own': [`<button style="${BAR}; left: auto; right: 0; width: 90px">Up</button>`, 0],
   'a dialog over the whole page': [`<div style="${BAR}; top: 0; height: auto">Wall</div>`, 0],
 };
 
-describe('a bar that a page fixes to its bottom', { timeout: 120_000 }, () => {
+// Each page is looked at for two seconds, in which little happens.
+describe('a bar that a page fixes to its bottom', { timeout: 120_000, concurrency: 4 }, () => {
   const started = useSite(() => startLoopbackSite());
+  let pages = 0;
 
   async function open(html: string): Promise<Page> {
+    const path = `/${(pages += 1)}`;
     started.site.page(
-      '/',
+      path,
       `<!doctype html><html lang="en"><title>Host</title><link rel="icon" href="data:,"><body style="margin: 0">${html}
        <script src="/cf-ai-chat.js" data-persist="none"></script>`,
     );
     const page = await started.browser.newPage({ viewport: VIEWPORT });
-    await page.goto(started.site.url.href);
+    await page.goto(new URL(path, started.site.url).href);
     return page;
   }
 

@@ -6,6 +6,8 @@ const INTERVAL_MS = 1_000;
 const EARLY_LOOKS = 10;
 /** A cookie banner above a bar to buy with, and one to spare. */
 const MAX_BARS = 3;
+/** So far above the edge of the window, or of another bar, a bar is looked for: some leave a gap. */
+const DEPTH_PX = 24;
 const REASONS = ['load', 'resize', 'scroll', 'click', 'keydown'];
 
 type BarsHost = ReactiveControllerHost & { readonly mode: string; readonly open: boolean };
@@ -60,17 +62,36 @@ export class FixedBars implements ReactiveController {
 
 function heightOfBars(launcher: HTMLElement): number {
   const { left, width } = launcher.getBoundingClientRect();
-  let top = innerHeight;
-  for (let count = 0; count < MAX_BARS; count += 1) {
-    const bar = document.elementsFromPoint(left + width / 2, top - 2).find(isBar);
-    if (!bar) break;
-    ({ top } = bar.getBoundingClientRect());
-  }
-  return innerHeight - top;
+  return innerHeight - topOfBars(left + width / 2, innerHeight, MAX_BARS);
 }
 
-function isBar(element: Element): boolean {
-  const { width, height } = element.getBoundingClientRect();
-  if (width < innerWidth / 2 || height > innerHeight / 2) return false;
-  return /fixed|sticky/.test(getComputedStyle(element).position);
+/** The upper edge of as many bars as stand on one another at a distance from the left. */
+function topOfBars(x: number, edge: number, most: number): number {
+  const bar =
+    most &&
+    elementsAt(document, x, edge - DEPTH_PX)
+      .map(barAround)
+      .find(Boolean);
+  return bar ? topOfBars(x, bar.top, most - 1) : edge;
+}
+
+/** What is drawn at a point, in open shadow roots, too. */
+function elementsAt(root: Document | ShadowRoot, x: number, y: number): Element[] {
+  return root.elementsFromPoint(x, y).flatMap((element) => {
+    const { shadowRoot } = element;
+    // Chromium lists for a shadow root what is outside of it, too.
+    const isInside = shadowRoot && element.getRootNode() === root;
+    return isInside ? [...elementsAt(shadowRoot, x, y), element] : element;
+  });
+}
+
+/** Where the bar is that an element stands in; clicks may go through the bar itself. */
+function barAround(element: Element): DOMRect | undefined {
+  const { position, bottom } = getComputedStyle(element);
+  // A heading that sticks to the top is no bar while it comes in at the bottom.
+  if (position === 'fixed' || (position === 'sticky' && bottom !== 'auto')) {
+    const box = element.getBoundingClientRect();
+    return box.width < innerWidth / 2 || box.height > innerHeight / 2 ? undefined : box;
+  }
+  return element.parentElement ? barAround(element.parentElement) : undefined;
 }
