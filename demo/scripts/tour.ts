@@ -12,7 +12,7 @@ const TYPING_WIDTH_PX = 400;
 const CUT_MS = 2_600;
 const CUT_AT = 0.42;
 
-const PAUSE_LABELS = { over: 'Play', held: 'Go on', playing: 'Pause' } as const;
+const PAUSE_LABELS = { over: 'Play', paused: 'Go on', playing: 'Pause' } as const;
 
 /** The parts of the page that the tour works with. */
 export interface TourParts {
@@ -25,7 +25,7 @@ export interface TourParts {
 }
 
 /**
- * Asks the recorded questions one after the other while the chat is in view. The visitor can hold it, jump to a question, or
+ * Asks the recorded questions one after the other while the chat is in view. The visitor can pause it, jump to a question, or
  * take over by asking something. Who wants less motion gets each answer at once, when asking for it.
  */
 export class Tour {
@@ -33,8 +33,8 @@ export class Tour {
   readonly #parts: TourParts;
   readonly #isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
   #run = new AbortController();
-  /** Held by the visitor; being out of view stops the clock as well. */
-  #isHeld = false;
+  /** Paused by the visitor; out of view the clock stops as well. */
+  #isPaused = false;
   #isInView = false;
   #isBegun = false;
   /** The question that the tour asks. */
@@ -55,9 +55,9 @@ export class Tour {
     chat.addEventListener('cf-ai-chat-send', ({ text }) => {
       if (text !== this.#asked) this.#end();
     });
-    // Whoever turns to the chat wants it to hold still.
+    // A visitor who turns to the chat wants it to stand still.
     chat.addEventListener('focusin', () => {
-      if (!this.#run.signal.aborted) this.#hold(true);
+      if (!this.#run.signal.aborted) this.#setPaused(true);
     });
     this.#isBegun = this.#isCalm;
     new IntersectionObserver(
@@ -81,17 +81,17 @@ export class Tour {
       this.#playFrom(0);
       return;
     }
-    this.#hold(!this.#isHeld);
+    this.#setPaused(!this.#isPaused);
   }
 
-  #hold(isHeld: boolean): void {
-    this.#isHeld = isHeld;
+  #setPaused(isPaused: boolean): void {
+    this.#isPaused = isPaused;
     this.#setClock();
   }
 
   #setClock(): void {
     const { clock } = this.server;
-    if (this.#isHeld || !this.#isInView) clock.stop();
+    if (this.#isPaused || !this.#isInView) clock.stop();
     else clock.go();
     this.#showPause();
   }
@@ -100,14 +100,14 @@ export class Tour {
   #end(): void {
     this.#run.abort();
     this.server.line.mend();
-    this.#hold(false);
+    this.#setPaused(false);
   }
 
   async #play(from: number): Promise<void> {
     this.#run.abort();
     this.#run = new AbortController();
     const { signal } = this.#run;
-    this.#hold(false);
+    this.#setPaused(false);
     const { chat } = this.#parts;
     chat.stop();
     chat.clear();
@@ -179,7 +179,7 @@ export class Tour {
   #showPause(): void {
     const { pause, pauseLabel } = this.#parts;
     const isOver = this.#run.signal.aborted || this.#isCalm;
-    const state = isOver ? 'over' : this.#isHeld ? 'held' : 'playing';
+    const state = isOver ? 'over' : this.#isPaused ? 'paused' : 'playing';
     pause.dataset['state'] = state;
     pauseLabel.textContent = PAUSE_LABELS[state];
   }

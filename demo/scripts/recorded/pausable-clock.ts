@@ -1,7 +1,7 @@
 /** How often a stopped clock looks whether it goes again. */
 const LOOK_MS = 50;
 
-/** A clock that can stand still, so that a visitor can hold what moves by itself. */
+/** A clock that can stand still, so that a visitor can pause a tour that plays by itself. */
 export class PausableClock {
   #stoppedAt: number | undefined;
   #lost = 0;
