@@ -11,6 +11,3 @@ export interface InstallOptions {
 
 /** Installs the packages of a folder when they are missing or stale. Throws an Error with the one line to show. */
 export function installPackages(folder: string, options: InstallOptions): void;
-
-/** Checks Node, and installs the dependencies when they are missing or stale. Throws an Error with the one line to show. */
-export function setUp(root: string): void;

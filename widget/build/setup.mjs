@@ -61,7 +61,7 @@ export function installPackages(folder, { description, options = [] }) {
  *
  * @param {string} root folder of the project
  */
-export function setUp(root) {
+function setUp(root) {
   const major = Number(process.versions.node.split('.')[0]);
   if (major < OLDEST_NODE) {
     throw new Error(`Node ${OLDEST_NODE} or newer is needed, this is ${process.versions.node}`);

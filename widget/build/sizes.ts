@@ -83,7 +83,7 @@ function noteOn({ bytes, gate }: Size): string {
 }
 
 /** A number of bytes in words. */
-export function kilobytes(bytes: number): string {
+function kilobytes(bytes: number): string {
   return `${(bytes / KILOBYTE).toFixed(1)} KB`;
 }
 
