@@ -46,6 +46,8 @@ class Playground {
 
   #handlePaste(event: SubmitEvent): void {
     event.preventDefault();
+    // It stands above this form, on a phone mostly out of view.
+    this.#chat.scrollIntoView({ block: 'nearest' });
     for (const button of this.#buttons) button.ariaPressed = 'false';
     void this.#play(pastedFormat(find<HTMLTextAreaElement>('textarea', this.#form).value));
   }
