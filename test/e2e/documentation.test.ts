@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -17,6 +17,7 @@ import { useSite } from '../support/use-site.ts';
 
 const TEXT = { 'content-type': 'text/plain' };
 const EVENTS = { 'content-type': 'text/event-stream' };
+const SCRIPT = { 'content-type': 'text/javascript' };
 const isForNode = (code: string): boolean => /from 'node:/.test(code);
 
 /** What pieces of JavaScript expect of the page around them. */
@@ -54,6 +55,10 @@ describe('the code in README and the documentation', { timeout: 180_000 }, () =>
     const { site } = started;
     site.route('/answer.txt', answer('# Hello\n\n**there**', TEXT));
     site.route('/session-token', answer('secret', TEXT));
+    // What the page on embedding has owners copy to a server of theirs.
+    const chunks = (await readdir(join(DIST, 'chunks'))).map((name) => `chunks/${name}`);
+    for (const file of ['cf-ai-chat.js', 'doctor.js', 'notices.js', ...chunks])
+      site.route(`/chat/${file}`, answer(await readFile(join(DIST, file), 'utf8'), SCRIPT));
     site.route('/api/chat', answer('data: {"response":"Hello"}\n\ndata: [DONE]\n\n', EVENTS));
   });
 
@@ -111,6 +116,16 @@ describe('the code in README and the documentation', { timeout: 180_000 }, () =>
       });
     });
   }
+
+  it('names the files that a server of your own needs', async () => {
+    const block = readCodeBlocks('html').find(({ code }) => code.includes('/chat/cf-ai-chat.js'));
+    const tag = block?.code.replace('https://api.example.com/chat', '/api/chat') ?? '';
+    await open(tag, async (tab) => {
+      const said = await tab.locator('cf-ai-chat').first().evaluate(askOnce);
+      assert.deepEqual(said, ['Hello', 'complete']);
+      await tab.locator('cf-ai-chat .message.assistant').getByText('Hello').waitFor({ state: 'attached' });
+    });
+  });
 
   it('has a transport of your own that reads an answer', async () => {
     const block = readCodeBlocks('js').find(({ code }) => code.includes('chat.transport ='));
