@@ -9,6 +9,20 @@ import { Sections } from './sections.ts';
 /** Blocks that end at a blank line; lists and indented code may go on behind it. */
 const ENDS_AT_BLANK_LINE = /^(?:paragraph|heading|hr|table|blockquote|html)$/;
 
+/** How a stream lays out and decorates its blocks. */
+export interface MarkdownStreamOptions {
+  /**
+   * Blocks after which the next ones are drawn into an element of their own, `<cf-ai-chat-section>`, which the browser
+   * can skip while it is out of view. Default: none, all is as in the one-shot render.
+   */
+  readonly sectionSize?: number;
+  /**
+   * Called with blocks that were built, before they come into the document. May put elements around text inside of a block
+   * and must add no text; the same text must get the same elements. Default: nothing.
+   */
+  readonly decorate?: (blocks: DocumentFragment) => void;
+}
+
 /**
  * Keeps a container equal to the markdown received so far. For each frame the open blocks are read, and drawn behind the
  * last frozen one. A block is frozen when the first line of the next one is complete, or when a blank line ends the block
@@ -29,16 +43,12 @@ export class DocumentWriter {
   #links: Links = {};
   #growing: GrowingBlock | undefined;
 
-  constructor(
-    container: HTMLElement,
-    policy: MarkdownPolicy,
-    sectionSize: number,
-    decorate: (blocks: DocumentFragment) => void = () => undefined,
-  ) {
-    this.#decorate = decorate;
+  constructor(container: HTMLElement, policy: MarkdownPolicy, options: MarkdownStreamOptions) {
+    const { sectionSize = Infinity, decorate = () => undefined } = options;
     this.#container = container;
     this.#policy = policy;
     this.#sections = new Sections(container, sectionSize);
+    this.#decorate = decorate;
   }
 
   /** Adds text, with line ends normalized, and draws. */

@@ -1,21 +1,7 @@
-import { DocumentWriter } from './document-writer.ts';
+import { DocumentWriter, type MarkdownStreamOptions } from './document-writer.ts';
 import { FrameScheduler } from './frame-scheduler.ts';
 import { normalizeSource } from './lexer.ts';
 import type { MarkdownPolicy } from './policy.ts';
-
-/** How a {@link MarkdownStream} lays out and decorates its blocks. */
-export interface MarkdownStreamOptions {
-  /**
-   * Blocks after which the next ones are drawn into an element of their own, `<cf-ai-chat-section>`, which the browser
-   * can skip while it is out of view. Default: none, all is as in the one-shot render.
-   */
-  readonly sectionSize?: number;
-  /**
-   * Called with blocks that were built, before they come into the document. May put elements around text inside of a block
-   * and must add no text; the same text must get the same elements. Default: nothing.
-   */
-  readonly decorate?: (blocks: DocumentFragment) => void;
-}
 
 /**
  * Draws markdown into a container while it arrives. `push` takes pieces of any size; drawing happens once per animation
@@ -32,12 +18,8 @@ export class MarkdownStream {
   #received = '';
   #isEnded = false;
 
-  constructor(
-    container: HTMLElement,
-    policy: MarkdownPolicy = {},
-    { sectionSize = Infinity, decorate }: MarkdownStreamOptions = {},
-  ) {
-    this.#writer = new DocumentWriter(container, policy, sectionSize, decorate);
+  constructor(container: HTMLElement, policy: MarkdownPolicy = {}, options: MarkdownStreamOptions = {}) {
+    this.#writer = new DocumentWriter(container, policy, options);
     this.writable = new WritableStream<string>({
       write: (text) => this.push(text),
       close: () => this.end(),

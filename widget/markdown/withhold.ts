@@ -28,7 +28,7 @@ export function withheldLength(source: string, tokens: readonly Token[], leaf: T
   const isTable = leaf?.type === 'table' || leaf?.type === 'table_cell';
   // Half of `\|`, also in the code of a cell.
   if (isTable && line.endsWith('\\')) return 1;
-  const tableStart = isTable ? 0 : withheldTable(source, start, content, isBehindTable(tokens));
+  const tableStart = isTable ? 0 : withheldTable(source, start, isBehindTable(tokens));
   if (tableStart > 0 || line === '') return tableStart;
   const isMarker = content === '' || RULE_OR_MARKER.test(content) || (content !== line && TASK.test(content));
   return isMarker || isDefinition(content, leaf) ? line.length : 0;
@@ -61,9 +61,9 @@ function isBehindTable(tokens: readonly Token[]): boolean {
 }
 
 /** A line with `|` may be the header of a table until the line below it has arrived. */
-function withheldTable(source: string, start: number, content: string, isBehind: boolean): number {
+function withheldTable(source: string, start: number, isBehind: boolean): number {
   const line = source.slice(start);
-  if (start > 0 && !isBehind && DELIMITER_ROW.test(content)) {
+  if (start > 0 && !isBehind && DELIMITER_ROW.test(line.replace(CONTAINERS, ''))) {
     const length = headerLength(source.slice(source.lastIndexOf('\n', start - 2) + 1, start));
     if (length > 0) return length + line.length;
   }
