@@ -2,8 +2,8 @@ import { log } from './log.ts';
 import type { AppContext } from './ports.ts';
 
 /**
- * Sees work through that must be done though the visitor has gone. Resolves with what it comes to; with undefined, and
- * an `event` in the log, if it fails.
+ * Finishes work also when the visitor has gone. Resolves with its result; with undefined, and an `event` in the log, if it
+ * fails.
  */
 export async function inBackground<T>(
   { executionCtx }: AppContext,

@@ -82,7 +82,7 @@ export interface Env {
   readonly TURNSTILE_VERIFY_URL?: string;
   readonly HEARTBEAT_MS?: string | number;
   readonly TURN_TIMEOUT_MS?: string | number;
-  /** For so long a turn goes on with nobody reading it; 0: not at all. */
+  /** Seconds for which a turn goes on with nobody reading it; 0: not at all. */
   readonly RESUME_SECONDS?: string | number;
   /** `1`: after each answer the model is asked for questions that may follow. */
   readonly FOLLOW_UPS?: string;

@@ -17,7 +17,7 @@ export function wideNetworkOf(request: Request): string | undefined {
   return isIpv6(address) ? address.slice(0, SITE_LENGTH) : undefined;
 }
 
-/** IPv6 addresses in full, and IPv4 ones that are written as IPv6 as what they are. */
+/** IPv6 addresses in full; an IPv4 address that is written as IPv6, such as `::ffff:192.0.2.1`, as IPv4. */
 function addressOf(request: Request): string {
   const address = request.headers.get('CF-Connecting-IP') ?? 'local';
   if (!isIpv6(address)) return address;

@@ -46,11 +46,11 @@ export interface Refund {
 
 /** A turn that is counted and not yet over. Only the first call of `charge` or `refund` has an effect. */
 export interface Reservation {
-  /** What the visitor has left, this turn counted; undefined where only the site has a limit. */
+  /** The turns that the visitor has left, this one counted; undefined where only the site has a limit. */
   readonly quota: Quota | undefined;
-  /** Resolves with what the visitor then has left; never rejects. */
+  /** Resolves with the number of turns that the visitor then has left; never rejects. */
   charge(): Promise<number | undefined>;
-  /** Resolves with what the visitor then has left; never rejects. */
+  /** Resolves like `charge`. */
   refund(reason: Refund): Promise<number | undefined>;
 }
 
@@ -72,16 +72,16 @@ export interface Resumable {
   park(events: AsyncGenerator<ChatEvent, void>, abort: () => void): boolean;
 }
 
-/** What a model is asked. */
+/** A request to a model. */
 export interface ModelRequest {
   readonly queryId: string;
   /** Ends with the visitor's question. */
   readonly messages: readonly WireMessage[];
   /** Best first; `null` when there is nothing to search in, or searching failed. */
   readonly passages: readonly Passage[] | null;
-  /** What the owner's own server says the assistant is, in place of `SYSTEM_PROMPT`; empty for nothing. */
+  /** The owner's own server's description of the assistant, in place of `SYSTEM_PROMPT`; empty where it sent none. */
   readonly system?: string;
-  /** What the embedding page says about the visitor. Visitor-level data. */
+  /** The embedding page's data about the visitor. Trusted no more than the visitor. */
   readonly metadata: Readonly<Record<string, string>>;
   /** In place of `MAX_TOKENS`. */
   readonly maxTokens?: number;
@@ -116,7 +116,7 @@ export interface Feedback {
   onLogged(queryId: string, gatewayLogId: string): void;
 }
 
-/** What Hono's context carries. Optional features set a variable; whoever uses one does without it too. */
+/** The types of Hono's context. Optional features set a variable; code that reads it works without it too. */
 export interface AppEnv {
   Bindings: Env;
   Variables: {
@@ -129,7 +129,7 @@ export interface AppEnv {
   };
 }
 
-/** A request, and what is known about it so far. */
+/** A request, with the variables that features have set for it. */
 export type AppContext = Context<AppEnv>;
 
 /** Answers a request. */

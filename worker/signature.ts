@@ -3,7 +3,7 @@ import type { Env } from './env.ts';
 
 const encoder = new TextEncoder();
 
-/** As long as the output of `openssl rand -hex 16`: shorter ones can be guessed, and whoever guesses it forges sessions. */
+/** As long as the output of `openssl rand -hex 16`: shorter ones can be guessed, and with a guess sessions be forged. */
 const MIN_SECRET_CHARACTERS = 32;
 
 /** Signs on this machine, where no secret is set. Made in the first request: a Worker has no random numbers before. */

@@ -17,7 +17,7 @@ export interface AskOptions {
 
 const QUESTION = 'Say hello.';
 
-/** Asks an endpoint as a browser on the page would, and says what is wrong with what it answers. */
+/** Asks an endpoint as a browser on the page would; resolves with the problems of its answer. */
 export async function askEndpoint(endpoint: URL, page: URL, options: AskOptions): Promise<Finding[]> {
   try {
     const preflight = await checkPreflight(endpoint, page, options);
@@ -59,7 +59,7 @@ async function checkQuestion(endpoint: URL, page: URL, options: AskOptions): Pro
   });
   const answer = await timeAnswer(response, { startedAt, now, signal });
   const isReadable = endpoint.origin === page.origin || isShared(response.headers, page);
-  // What a service says that fails often comes without CORS.
+  // Services often send their error messages without CORS.
   if (response.ok && !isReadable) return [originRefused(endpoint, page.origin)];
   const findings = checkAnswer(endpoint, answer, { hasBotCheck, timeoutMs });
   return findings.length > 0 || isReadable ? findings : [originRefused(endpoint, page.origin)];

@@ -18,7 +18,7 @@ const DEFAULTS: DoctorOptions = {
   handleStep: () => undefined,
 };
 
-/** What was looked at, and what is wrong with it. */
+/** The scripts and endpoints that were examined, and their problems. */
 export interface Diagnosis {
   /** Absolute URLs of the scripts and endpoints that were found. */
   readonly looked: readonly string[];

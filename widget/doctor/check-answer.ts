@@ -63,14 +63,14 @@ export async function timeAnswer(
   };
 }
 
-/** What whoever asked knows besides the answer. */
+/** The circumstances of the question that was answered. */
 export interface AnswerContext {
-  /** Chats pass a check that whoever asked this has not. */
+  /** Chats pass a bot check; this question did not. */
   readonly hasBotCheck: boolean;
   readonly timeoutMs: number;
 }
 
-/** What is wrong with an answer. */
+/** The problems of an answer. */
 export function checkAnswer(
   endpoint: URL,
   answer: TimedAnswer,
@@ -98,7 +98,7 @@ export function checkAnswer(
   return isBuffered(answer) ? [describeBuffering(endpoint, answer)] : [];
 }
 
-/** What a visitor would miss of an answer with a good status; undefined when it is whole. */
+/** The problem of an answer with a good status that visitors could not read whole; undefined when they could. */
 function describeReading(endpoint: URL, answer: TimedAnswer, timeoutMs: number): Finding | undefined {
   const { href } = endpoint;
   const { text, isComplete, isKnown, error } = readAnswer(answer.text, answer.contentType);

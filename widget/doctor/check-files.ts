@@ -7,7 +7,7 @@ import { identifyScript, releaseFile, type InstalledScript, type Installation } 
 /** Gets a file as the page would. */
 export type FetchFile = (url: URL) => Promise<FetchedFile>;
 
-/** What is wrong with the files of the chat: the script of each tag, and the chunk that it loads. */
+/** The problems of the chat's files: the script of each tag, and the chunk that it loads. */
 export async function checkFiles(installation: Installation, fetchFile: FetchFile): Promise<Finding[]> {
   const { scripts } = installation;
   const distinct = [...new Map(scripts.map((script) => [JSON.stringify(script), script])).values()];
@@ -47,7 +47,7 @@ async function checkScript(
   return { version, findings: findings.filter((finding) => finding !== undefined) };
 }
 
-/** What browsers refuse about a script of another origin because of the attributes of its tag. */
+/** Why browsers refuse a script of another origin: the attributes of its tag. */
 function checkTag(
   { src, integrity, isCorsRequest }: InstalledScript,
   { page }: Installation,

@@ -8,7 +8,7 @@ export interface FetchedFile {
   readonly isShared: boolean;
 }
 
-/** Reads a response, or what takes its place when none came. */
+/** Reads a response, or the failure of its request. */
 export async function readFetchedFile(
   request: Promise<Response>,
   isShared: (headers: Headers) => boolean,

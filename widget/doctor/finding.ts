@@ -1,4 +1,4 @@
-/** What can be wrong with an installation. */
+/** The problems that an installation can have. */
 export type FindingCode =
   | 'page-failed'
   | 'no-script'
@@ -29,11 +29,11 @@ export type FindingCode =
   | 'answer-unfinished'
   | 'buffered';
 
-/** One thing that is wrong, in words for whoever maintains the page. */
+/** One problem, in words for the page's maintainer. */
 export interface Finding {
   readonly code: FindingCode;
-  /** What was seen. */
+  /** The problem, as it showed. */
   readonly problem: string;
-  /** What to do about it. */
+  /** The way to mend it. */
   readonly remedy: string;
 }

@@ -11,7 +11,7 @@ export interface InstalledScript {
   readonly isCorsRequest: boolean;
 }
 
-/** What was found on a page. */
+/** The chats on a page, with their scripts, endpoints and policies. */
 export interface Installation {
   readonly page: URL;
   readonly policies: readonly Policy[];
@@ -24,7 +24,7 @@ export interface Installation {
   readonly jsonSettings: readonly string[];
 }
 
-/** What a script file of the chat says of itself; undefined when it is none of ours. */
+/** The version and the chunk that a script file of the chat names. */
 export interface ScriptIdentity {
   readonly version: string;
   /** Path of the chunk it loads, relative to its release. */

@@ -4,7 +4,7 @@ import { chooseFraming } from '../transport/choose-framing.ts';
 import { TextFraming } from '../transport/text-framing.ts';
 import { TurnEvents } from '../transport/turn-events.ts';
 
-/** What the chat understands of an answer. */
+/** An answer as the chat reads it. */
 export interface AnswerReading {
   readonly text: string;
   /** The answer said that it is complete. */

@@ -1,4 +1,4 @@
-/** What makes another address of a file that could not be loaded: browsers remember the failure of an address. */
+/** By file, the query that makes another address of it after a failure: browsers remember that an address failed. */
 const retries: Record<string, string> = {};
 
 /** Part of the script tag, or of a preload made from it, that other requests of the widget repeat. */

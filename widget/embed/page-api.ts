@@ -30,7 +30,7 @@ declare global {
 
 /**
  * Gives the page its API. `start` is for when the page is parsed: it mounts a floating chat where there is none,
- * unless its argument is `none`, and takes what has waited. `connected`: the chats, also those in shadow roots of the page's.
+ * unless its argument is `none`, and takes the items that waited. `connected`: the chats, also those in shadow roots of the page's.
  */
 export function createPageApi(
   version: string,

@@ -1,7 +1,7 @@
 import { chunkFile } from './chunk-file.ts';
 import { importChunk } from './import-chunk.ts';
 
-/** A chunk as the build leaves it: a function of what the panel exports, so that it imports no file by itself. */
+/** A chunk as the build leaves it: a function of the panel's exports, so that it imports no file by itself. */
 interface ChunkModule {
   default(panel: unknown): unknown;
 }

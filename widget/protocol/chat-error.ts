@@ -40,7 +40,7 @@ const CODE_OF_STATUS: Readonly<Record<number, ServerErrorCode>> = {
   504: 'model-timeout',
 };
 
-/** What a {@link ChatError} may carry besides its code and message. */
+/** Fields of a {@link ChatError} besides its code and message. */
 export interface ChatErrorOptions extends ErrorOptions {
   /** Seconds after which trying again makes sense. */
   readonly retryAfter?: number | undefined;

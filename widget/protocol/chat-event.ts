@@ -18,7 +18,7 @@ export interface Session {
   readonly expiresAt: number;
 }
 
-/** What the visitor may still ask. */
+/** How many questions the visitor may still ask, and until when. */
 export interface Quota {
   readonly limit: number;
   readonly remaining: number;
@@ -26,11 +26,11 @@ export interface Quota {
   readonly resetsAt: number;
 }
 
-/** What the transport adds to an event whose turn can be continued on another connection. */
+/** Fields that the transport adds to an event whose turn can be continued on another connection. */
 interface Resumable {
   /** How many events of the turn have arrived with this one: those that arrived together are joined. */
   readonly position?: number;
-  /** From where the turn can be continued after this event. */
+  /** The point from which the turn can be continued after this event. */
   readonly resumePoint?: ResumePoint | undefined;
 }
 
@@ -97,11 +97,11 @@ export interface ReconnectingEvent {
 /** An event after which its turn goes on. */
 export type ContinuableEvent = StartEvent | SourcesEvent | TokenEvent | ReasoningEvent;
 
-/** What a backend says in a turn. */
+/** An event of a turn that the backend sends. */
 export type BackendEvent = ContinuableEvent | DoneEvent | ErrorEvent;
 
 /**
- * What a turn says, whatever the wire format was. A turn is any number of events and then one `done`
+ * An event of a turn, the same for every wire format. A turn is any number of events and then one `done`
  * or `error`; an iteration that ends without either was cut, and is `truncated`.
  */
 export type ChatEvent = BackendEvent | ReconnectingEvent;

@@ -15,7 +15,7 @@ export interface ChatRequest {
   readonly replayUrl?: string;
 }
 
-/** Where the backend is, and what each request to it has. */
+/** The address of the backend, with the headers and credentials of each request to it. */
 export type Address = Pick<ChatRequest, 'url' | 'headers' | 'credentials'>;
 
 /** The reason a turn's signal is aborted with when the visitor does not want its answer; without it somebody may come back. */

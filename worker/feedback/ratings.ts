@@ -7,7 +7,7 @@ const TABLE = `CREATE TABLE IF NOT EXISTS feedback (query_id TEXT PRIMARY KEY, r
 type Feedback = Partial<Record<'rating' | 'comment' | 'gateway_log_id', string | number>>;
 
 /**
- * Keeps what a visitor thinks of a turn, the last time counts, or under which id AI Gateway keeps its call. Resolves
+ * Stores a visitor's rating of a turn, of which the last one counts, or the id of its call in the log of AI Gateway. Resolves
  * with that id, if there is one.
  */
 export async function keepFeedback(database: Database, queryId: string, feedback: Feedback) {

@@ -2,7 +2,7 @@ import type { Model, ModelRequest } from '../ports.ts';
 import { Answer } from '../turn/answer.ts';
 import { readFollowUps } from './read-follow-ups.ts';
 
-/** The visitor waits for the end of the answer for so long at most. */
+/** Time by which the questions may delay the end of the answer. */
 const PATIENCE_MS = 3_000;
 const MAX_TOKENS = 160;
 /** Characters of the answer that the model gets to read again. */

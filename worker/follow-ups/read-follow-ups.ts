@@ -6,7 +6,7 @@ const MARKER = /^(?:[-*•]|\d+[.)])\s+/;
 /** Quotes and a comma around a line of a JSON list that was cut. */
 const QUOTES = /^["'“„«]+|["'”“»]*,?$/g;
 
-/** The questions in what a model answered: a JSON list, with anything around it, or lines. */
+/** The questions in a model's answer: a JSON list, with anything around it, or lines. */
 export function readFollowUps(text: string): readonly string[] {
   const listed = readSuggestions(
     readList(parseJson(text.slice(text.indexOf('['), text.lastIndexOf(']') + 1))),

@@ -7,7 +7,7 @@ import type { TurnInfo, WireFormat } from './wire-format.ts';
 
 /** A visitor who leaves a silent model is noticed after two of these, so the model stops within a second. */
 const HEARTBEAT_MS = 400;
-/** So many heartbeats a whole answer waits for its first token, and with it for a status, before its head is sent. */
+/** Heartbeats for which an answer that is not streamed waits for its first token, and so for its status, before its head is sent. */
 const SILENT_BEATS = 10;
 
 /** A turn that runs, and the format in which it is asked for. */

@@ -50,7 +50,7 @@ const checkRequest: AppMiddleware = async (c, next) => {
 export const guard = [crossOrigin, checkRequest, bodyCap] as const;
 
 /**
- * Refuses what a page of another origin made the browser send. Clients outside browsers send neither header and pass:
+ * Refuses requests that a page of another origin made the browser send. Clients outside browsers send neither header and pass:
  * an origin is not a proof of identity.
  */
 function checkOrigin(c: AppContext): void {

@@ -32,7 +32,7 @@ export async function searchInstance(instance: SearchBinding, question: string):
   return [...passages.values()];
 }
 
-/** A crawled page has its address for a key; a file has what its metadata says, or none. */
+/** The key of a crawled page is its address; a file has the address in its metadata, or none. */
 function toPassage({ item: { key, metadata }, text, score }: Chunk): Passage {
   const title = metadata.title ?? key.replace(/\/$/, '').split('/').at(-1) ?? key;
   const url = metadata.url ?? (URL.canParse(key) ? key : '');

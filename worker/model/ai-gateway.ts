@@ -20,8 +20,8 @@ const Retries = v.union([
 ]);
 
 /**
- * What AI Gateway is told about a request; undefined where none is set. Its cache knows identical requests only: worth
- * asking for a first question, and wrong for any other. What a page says about its visitor is never kept there.
+ * The options of AI Gateway for a request; undefined where no gateway is set. Its cache knows identical requests only: of use
+ * for a first question, and wrong for any other. Metadata about a visitor is never stored there.
  */
 export function gatewayOf(
   env: Env,

@@ -7,7 +7,7 @@ import {
 import { describeError } from '../../widget/protocol/dialects/error.ts';
 import { parseJson, readObject } from '../../widget/protocol/json.ts';
 
-/** What our visitor is told when this is what the upstream says of us; anything else is a `model-failed`. */
+/** Our visitor's error code by the code that the upstream sends us; any other becomes `model-failed`. */
 const OUR_CODE: Readonly<Record<string, ChatErrorCode>> = {
   'rate-limited': 'model-busy',
   'model-busy': 'model-busy',
@@ -16,7 +16,7 @@ const OUR_CODE: Readonly<Record<string, ChatErrorCode>> = {
   'site-limit': 'site-limit',
   'too-large': 'too-large',
   'not-configured': 'not-configured',
-  // What an HTTP status comes to.
+  // The codes of HTTP statuses 401 and 403, and two statuses without a code.
   'session-required': 'not-configured',
   'origin-refused': 'not-configured',
   404: 'not-configured',
@@ -48,7 +48,7 @@ const DAY_SECONDS = 86_400;
 
 const MAX_ERROR_CHARACTERS = 65_536;
 
-/** The first 64 KB of a body: an error says what it is there, and a server may send any amount. */
+/** The first 64 KB of a body: an error message stands there, and a server may send any amount. */
 async function beginningOf({ body }: Response): Promise<string> {
   let text = '';
   for await (const piece of body?.pipeThrough(new TextDecoderStream()) ?? []) {
@@ -58,7 +58,7 @@ async function beginningOf({ body }: Response): Promise<string> {
   return text;
 }
 
-/** What the upstream says of us, as our visitor is told it. `cause` is a hint or a code, for the log only. */
+/** An error of the upstream about us as an error for our visitor. `cause` is a hint or a code, for the log only. */
 export function upstreamError(said: ChatErrorCode, message: string, { cause, retryAfter }: ChatErrorOptions) {
   const code = OUR_CODE[said] ?? 'model-failed';
   // Daily allocations are renewed at 00:00 UTC.

@@ -12,7 +12,7 @@ const MAX_FRAME_CHARACTERS = 262_144;
 
 /** Reads an answer piece by piece. */
 export interface UpstreamReader {
-  /** What the next piece says; null after the end. Throws `model-failed` for one that is too large, or cut. */
+  /** The events of the next piece; null after the end. Throws `model-failed` for a piece that is too large, or cut. */
   read(): Promise<readonly FrameEvent[] | null>;
   /** Stops the upstream. */
   cancel(): void;
@@ -70,7 +70,7 @@ function throwCut(error: unknown): never {
   throw new ChatError('model-failed', 'the stream of the model broke off', { cause: error });
 }
 
-/** What a frame of either format says. Judged one by one: a stream may begin in one and end in the other. */
+/** The events of a frame of either format. Each is read by itself: a stream may begin in one format and end in the other. */
 function readFrame(data: string): readonly FrameEvent[] {
   if (data === '[DONE]') return [{ type: 'end' }];
   const frame = toFrame(data);

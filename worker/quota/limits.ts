@@ -27,7 +27,7 @@ export interface VisitorLimit {
 /** The allowance of the site today as it is for one visitor, and the name of the object that counts it. */
 export interface SiteAllowance extends Pick<SiteRequest, 'networks' | 'limit' | 'resetsAt'> {
   readonly name: string;
-  /** `limit` without what is kept for others. */
+  /** The limit of the whole site in a day; `limit` is less for a visitor who has just passed the bot check. */
   readonly daily: number;
 }
 

@@ -9,7 +9,7 @@ import type { EndRequest, QuotaAnswer, ReserveRequest, TurnEnding } from './visi
 
 /** Past the longest turn, for the time that charging takes. */
 const LEASE_MARGIN_MS = 30_000;
-/** For so long it is remembered that the site has had all, instead of asking again for each who comes. */
+/** Time for which it is remembered that the site's limit is reached, instead of asking again for each visitor. */
 const CLOSED_MS = 10_000;
 
 /** A limit of the site that was reached, and until when that is remembered. */
@@ -51,7 +51,7 @@ function reserveIn(c: AppContext, visitors?: ObjectNamespace, site?: ObjectNames
       if (!hasBegun && begun?.refusedBy === null) void finish(askSite('undo', { id, ...all, hasLeft }));
       return end(hasLeft ? 'left' : 'refunded');
     };
-    // An object that cannot be reached refuses too: what the other one has counted is given back.
+    // An object that cannot be reached refuses too: the turn that the other one has counted is given back.
     const lost = answers.find((answer) => answer.status === 'rejected');
     const isRefused = reserved?.state === 'refused';
     if (lost || isRefused || (begun?.refusedBy ?? null) !== null) {

@@ -10,7 +10,7 @@ export interface ReserveRequest {
   readonly leaseMs: number;
 }
 
-/** What becomes of a reserved turn. `left` is a refund for a visitor who did not wait for the end. */
+/** How a reserved turn ends. `left` is a refund for a visitor who did not wait for the end. */
 export type TurnEnding = 'charged' | 'refunded' | 'left';
 
 /** Ends one turn. */
@@ -30,7 +30,7 @@ const USED = "SELECT count(*) FROM turn WHERE state IN ('reserved', 'charged')";
 
 /**
  * The turns of one visitor in one window, as a Durable Object. A turn goes from `reserved` to another state by one
- * conditional update, and what is used is counted from the rows: a request that is sent twice, late or never counts no
+ * conditional update, and used turns are counted from the rows: a request that is sent twice, late or never counts no
  * turn twice. An alarm expires turns that nobody ended, and deletes everything after the window.
  */
 export class VisitorQuota extends StoredObject {

@@ -7,7 +7,7 @@ export class Change {
     for (const wake of this.#waiting) wake();
   }
 
-  /** Resolves at the next change, and after so many milliseconds without one. */
+  /** Resolves at the next change, or after a time without one. */
   async next(milliseconds: number): Promise<void> {
     await new Promise<void>((resolve) => {
       const timer = setTimeout(wake, milliseconds);

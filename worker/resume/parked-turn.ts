@@ -3,16 +3,16 @@ import { Change } from './change.ts';
 import { streamRest, type Reader } from './stream-rest.ts';
 import { unreadMs } from './unread-ms.ts';
 
-/** Hands over what a turn has said since the last time. */
+/** Brings the events of a turn since the last request. */
 export interface FeedRequest {
   /** How many events were handed over before. */
   readonly from: number;
   readonly events: readonly ChatEvent[];
-  /** The turn was given up: nothing more will come, and nobody is to have what came. */
+  /** The turn was given up: no event follows, and nobody may read those that came. */
   readonly isGivenUp?: boolean;
 }
 
-/** What became of a turn since it was parked. */
+/** The state of a parked turn. */
 export interface FeedAnswer {
   /** How many events are here: fewer than were handed over when the object has lost its memory. */
   readonly count: number;
@@ -23,7 +23,7 @@ export interface FeedAnswer {
 
 /** How long a reader waits for a turn to be parked: the loss of a connection is noticed at the second heartbeat. */
 const WAIT_MS = 4_000;
-/** A turn is handed over twice a second, also when it says nothing: after so long without, its Worker is gone. */
+/** Time without a request after which a turn's Worker is taken for gone: requests come twice a second, with or without events. */
 const LOST_MS = 5_000;
 /** After the end a reader whose connection broke at the last moment may come again. */
 const READ_MS = 5_000;

@@ -1,7 +1,7 @@
 import { type ChatEvent, isEnd } from '../../widget/protocol/chat-event.ts';
 import type { Reader } from './stream-rest.ts';
 
-/** What an isolate remembers of a turn that it runs or has run. Plain data: requests may not share anything else. */
+/** An isolate's memory of a turn that it runs or has run. Plain data: requests may not share anything else. */
 export interface RecentTurn {
   readonly queryId: string;
   readonly origin: string;
@@ -26,8 +26,8 @@ const POLL_MS = 50;
 const turns = new Map<string, RecentTurn>();
 
 /**
- * Remembers a turn, until a while after its end. A Worker learns that a connection broke from what it writes, so an
- * answer may seem to have been read to its end that was not: the isolate still has it, without another hop.
+ * Remembers a turn, until a while after its end. A Worker learns only by writing that a connection broke, so an answer may
+ * seem to have been read to its end that was not: the isolate still has it, without another hop.
  */
 export function rememberTurn(turn: RecentTurn): void {
   const now = Date.now();
@@ -58,7 +58,7 @@ export async function* followTurn(
       next += event ? 1 : 0;
       if (event) yield event;
       if (isEnd(event) || (next >= turn.said.length && isEnd(turn.said.at(-1)))) return;
-      // A request cannot wait for what another one does.
+      // The platform lets no request wait for a promise of another one.
       // oxlint-disable-next-line no-await-in-loop
       if (!event) await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     }

@@ -8,14 +8,14 @@ import { rememberTurn, type RecentTurn } from './recent-turns.ts';
 import type { FeedAnswer, FeedRequest } from './parked-turn.ts';
 import { unreadMs } from './unread-ms.ts';
 
-/** The platform ends what goes on 30 seconds after a client has gone; two are left for the charge or the refund. */
+/** The platform ends all work 30 seconds after a client has gone; two are left for the charge or the refund. */
 const LIMIT_MS = 28_000;
 /** Whether somebody reads, or has stopped the turn, has to be asked for. */
 const FEED_INTERVAL_MS = 500;
 
 /**
- * A turn that can be continued on another connection. While its reader is there it only remembers what was said. When the
- * reader has gone it hands that to a Durable Object, and goes on doing so until the turn is over, was stopped, or
+ * A turn that can be continued on another connection. While its reader is there it only remembers its events. When the
+ * reader has gone it passes them to a Durable Object, and each further one, until the turn is over, was stopped, or
  * nobody came for it.
  */
 export class ResumableTurn implements Resumable {

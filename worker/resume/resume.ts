@@ -21,7 +21,7 @@ export const resume: AppMiddleware = async (c, next) => {
   await next();
 };
 
-/** `GET /api/chat/:queryId?after=N`: what the turn said after its N-th event, to its end. 204 when there is nothing. */
+/** `GET /api/chat/:queryId?after=N`: the events of a turn after its N-th, to its end. 204 when there are none. */
 export const getRest: AppHandler = async (c) => {
   const queryId = await checkKey(c);
   const after = Number(c.req.query('after')) || 0;
@@ -32,7 +32,7 @@ export const getRest: AppHandler = async (c) => {
   return new Response(rest.body, { headers: STREAM_HEADERS });
 };
 
-/** Where a turn was read to its end, nobody needs what its object has. */
+/** Reads a turn in this isolate. Where it was read to its end, nobody needs the events in its object. */
 async function* readHere(c: AppContext, turn: RecentTurn, after: number, reader: Reader) {
   yield* followTurn(turn, after, reader);
   if (turn.isParked && !reader.hasLeft) c.executionCtx.waitUntil(askObject(c, 'stop', 'POST'));

@@ -56,7 +56,7 @@ async function answer(c: AppContext, input: ChatInput, format: string, isStreame
   return isStreamed ? streamedAnswer(c, answering) : wholeAnswer(c, answering);
 }
 
-/** What is asked for by name decides; without it, clients that accept JSON only get one JSON. */
+/** `stream` decides, then a named `format`; without them, clients that accept JSON and no event stream get one JSON. */
 function isStreamWanted(c: AppContext, input: ChatInput): boolean {
   const isNamed = c.req.query('format') !== undefined;
   const isJsonOnly = accepts(c, 'application/json') && !accepts(c, 'text/event-stream');

@@ -1,6 +1,6 @@
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 
-/** What stands in front of the Worker. */
+/** A proxy in front of the Worker. */
 export interface Front {
   close(): void;
 }
@@ -55,7 +55,7 @@ function forward(incoming: IncomingMessage, outgoing: ServerResponse, port: numb
     if (!outgoing.headersSent) outgoing.writeHead(502);
     outgoing.destroy();
   });
-  // Whoever leaves has left the Worker too.
+  // A client that leaves has left the Worker too.
   outgoing.once('close', () => call.destroy());
   incoming.pipe(call);
 }

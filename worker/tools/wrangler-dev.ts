@@ -21,7 +21,7 @@ export interface WranglerOptions {
   readonly args: readonly string[];
   /** Variables on top of this process's own. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Gets what wrangler and the Worker write once it is ready. */
+  /** Gets the output of wrangler and the Worker from the time when they are ready. */
   readonly onOutput?: (text: string) => void;
 }
 

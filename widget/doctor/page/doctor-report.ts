@@ -37,7 +37,7 @@ const styles = css`
   }
 `;
 
-/** What is wrong, on the page and in the console. Its words are for developers and therefore English only. */
+/** The findings, on the page and in the console. Its words are for developers and therefore English only. */
 export class DoctorReport {
   readonly #list = createElement('div', { role: 'status' });
   readonly #progress = createElement('div', { role: 'status', 'data-progress': '' });
@@ -54,7 +54,7 @@ export class DoctorReport {
     document.body.append(this.#host);
   }
 
-  /** Says what is being looked at until the findings come, and then adds them. */
+  /** Shows the subject of an examination until its findings come, and then adds them. */
   async show(subject: string, examination: Promise<readonly Finding[]>): Promise<void> {
     this.#progress.textContent = `… ${subject}: this takes ${TIME_LIMIT_MS / 1000} seconds at most a step.`;
     try {
@@ -64,7 +64,7 @@ export class DoctorReport {
     }
   }
 
-  /** Adds what was found, or that nothing is wrong. */
+  /** Adds findings, or that there are none. */
   #add(subject: string, findings: readonly Finding[]): void {
     if (findings.length === 0) this.#list.append(createElement('p', {}, `✔ ${subject}: nothing is wrong.`));
     for (const { code, problem, remedy } of findings) {

@@ -16,13 +16,13 @@ import { findChats, readDocument } from './read-document.ts';
 
 const QUESTION = 'Say hello.';
 
-/** What a browser that has loaded the chunk has disproved, however its own request for it went. */
+/** Findings that a loaded panel disproves, however the doctor's own request for its file went. */
 const ABOUT_FILES = new Set(['script-blocked', 'chunk-blocked', 'wrong-content-type', 'csp-script-src']);
 
-/** What explains a panel that does not load. */
+/** Findings that explain a panel that does not load. */
 const EXPLANATIONS = new Set([...ABOUT_FILES, 'integrity-mismatch']);
 
-/** What is wrong with the chat on this page, as far as it shows without sending anything to an endpoint. */
+/** The problems of the chat on this page, as far as they show without a request to an endpoint. */
 export async function examinePage(): Promise<Finding[]> {
   const installation = await readDocument();
   const chats = findChats();
@@ -42,7 +42,7 @@ export async function examinePage(): Promise<Finding[]> {
   ];
 }
 
-/** Sends one question to the endpoint of a chat as the chat would, and says what is wrong with the answer. */
+/** Sends one question to the endpoint of a chat as the chat would; resolves with the problems of the answer. */
 export async function askQuestion(chat: CfAiChatElement): Promise<Finding[]> {
   const request = await buildRequest(chat, [{ role: 'user', content: QUESTION }]);
   if (request === null) return [];
@@ -65,7 +65,7 @@ export async function askQuestion(chat: CfAiChatElement): Promise<Finding[]> {
     });
   } catch {
     if (signal.aborted) return [endpointSilent(endpoint, TIME_LIMIT_MS)];
-    // A fetch that fails says no more; what refuses it shows in a request that needs nobody's consent.
+    // A fetch that fails gives no reason; a request without CORS, which no server can refuse, shows whether the server is there.
     return [await explainFailure(endpoint)];
   }
 }

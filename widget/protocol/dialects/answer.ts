@@ -19,7 +19,7 @@ const ANSWER_KEYS = [
 ] as const;
 
 /**
- * What a whole JSON answer says: its text and everything that comes with it, and then `done`; or one `error`.
+ * The events of a whole JSON answer: its text, sources and the like, and then `done`; or one `error`.
  * Undefined when no text is found in it.
  */
 export function readAnswer(json: unknown): readonly FrameEvent[] | undefined {

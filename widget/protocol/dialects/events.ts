@@ -2,7 +2,7 @@ import type { FrameEvent } from './frame.ts';
 import { readContent, readFinishReason, readUsage } from './read.ts';
 import { readSource } from './sources.ts';
 
-// What a vendor's field says, as a list: empty when the field is missing, null or of no use.
+// The events of a vendor's field, as a list: empty when the field is missing, null or of no use.
 
 /** A piece of the answer, from a content field. */
 export function readToken(content: unknown): readonly FrameEvent[] {

@@ -35,7 +35,7 @@ export interface SuggestionsFrame {
   readonly suggestions: readonly string[];
 }
 
-/** A new block of text begins: what follows is a paragraph of its own. */
+/** A new block of text begins: a paragraph of its own. */
 export interface ParagraphFrame {
   readonly type: 'paragraph';
 }
@@ -50,7 +50,7 @@ export interface EndFrame {
   readonly type: 'end';
 }
 
-/** What one frame says. Only `done`, `error` and `end` are terminal. */
+/** An event of one frame. Only `done`, `error` and `end` are terminal. */
 export type FrameEvent =
   | BackendEvent
   | FinishFrame

@@ -32,8 +32,8 @@ const DIALECTS: readonly Dialect[] = [
 ];
 
 /**
- * What one frame says, whichever format it is written in. Every frame is judged on its own: servers mix formats
- * within one stream. Unknown frames say nothing.
+ * The events of one frame in any known format. Every frame is read by itself: servers mix formats within one stream.
+ * Unknown frames have none.
  */
 export function readFrame(frame: Frame): readonly FrameEvent[] {
   for (const dialect of DIALECTS) {

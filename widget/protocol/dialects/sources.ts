@@ -32,7 +32,7 @@ export function readChunks(value: unknown): readonly Source[] {
 export function readSource(entry: unknown, index: number): Source | undefined {
   const source = isObject(entry) ? entry : { key: entry };
   const item = readObject(source['item']);
-  // What an indexer knew of the document stands beside the text, under one of three names.
+  // The indexer's data about the document stand beside the text, under one of three names.
   const known = {
     ...readObject(source['attributes']),
     ...readObject(item['metadata']),

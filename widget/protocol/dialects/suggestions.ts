@@ -2,8 +2,8 @@ import { MAX_SUGGESTION_CHARACTERS, MAX_SUGGESTIONS } from '../limits.ts';
 import { readList } from '../json.ts';
 
 /**
- * Questions that may be asked next, as plain text, each once. What is too long for a button is left out: half a question
- * is none.
+ * Questions that may be asked next, as plain text, each once. Those too long for a button are left out: half a question is
+ * none.
  */
 export function readSuggestions(value: unknown): readonly string[] {
   const texts = readList(value)

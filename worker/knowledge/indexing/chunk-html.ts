@@ -4,7 +4,7 @@ import { toPassages, type PassageRow, type Place, type Section } from './passage
 type Node = DefaultTreeAdapterTypes.ChildNode;
 type Element = DefaultTreeAdapterTypes.Element;
 
-/** What is on every page of a site, and what is no text. */
+/** Elements that stand on every page of a site, or hold no text. */
 const IGNORED = new Set([
   'script',
   'style',
@@ -39,7 +39,7 @@ const BLOCKS = new Set([
 const HEADING = /^h([1-6])$/;
 
 /**
- * Cuts an HTML document at its headings: what stands in `main`, else in `article`, else in `body`. The title is the
+ * Cuts an HTML document at its headings: the content of `main`, else of `article`, else of `body`. The title is the
  * first `h1`, else `title`. A passage links to the id of its heading, or of the nearest element around it.
  */
 export function chunkHtml(

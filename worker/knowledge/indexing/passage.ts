@@ -19,7 +19,7 @@ export interface Place {
   readonly url: string;
 }
 
-/** What stands under one heading. The anchor is empty where the document has none. */
+/** The text under one heading. The anchor is empty where the document has none. */
 export interface Section {
   readonly heading: string;
   readonly anchor: string;
@@ -43,7 +43,7 @@ export function toPassages(title: string, sections: readonly Section[], { id, ur
   );
 }
 
-/** What changes when anything of a passage does. */
+/** A hash that changes with the title, the address or the text of a passage. */
 export function hashOf({ title, url, text }: PassageRow): string {
   return createHash('sha256').update([title, url, text].join('\0')).digest('hex').slice(0, 16);
 }

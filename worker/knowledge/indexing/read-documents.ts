@@ -11,7 +11,7 @@ const HTML = /\.html?$/i;
 export interface Document {
   readonly path: string;
   readonly passages: readonly PassageRow[];
-  /** For markdown, what can be shown as a page of its own. */
+  /** For markdown, the document as a page to show. */
   readonly page?: Page;
 }
 
