@@ -167,7 +167,7 @@ export class SourceCard {
     const { words, handleLink } = this.#options;
     const site = siteOf(source);
     const title = html`<span class="number">${number}</span
-      ><bdi class="title">${titleOf(source)}</bdi>
+      ><span class="title"><bdi>${titleOf(source)}</bdi></span>
       ${site ? html`<span class="site">${site}</span>` : nothing}`;
     return html`${sourceLink(source, title, handleLink)}
     ${source.snippet ? html`<p dir="auto">${source.snippet}</p>` : nothing}

@@ -29,5 +29,6 @@ export function sourceList(
 function sourceItem(source: SourcePart, number: number): TemplateResult {
   const site = siteOf(source);
   return html`<span class="number">${number}</span
-    ><bdi class="title">${titleOf(source)}</bdi> ${site ? html`<span class="site">${site}</span>` : nothing}`;
+    ><span class="title"><bdi>${titleOf(source)}</bdi></span>
+    ${site ? html`<span class="site">${site}</span>` : nothing}`;
 }

@@ -343,6 +343,19 @@ describe('citations', () => {
       await chat.until('no list', () => !chat.root.querySelector('[part=sources]'));
     });
 
+    it('have their titles beside their numbers, in the language of whatever page they name', async () => {
+      const [chat, turn] = await begun();
+      chat.element.dir = 'rtl';
+      await turn.say('See [1].');
+      await turn.finish();
+      await chat.until('a row', () => chat.root.querySelector('[part=sources-toggle]'));
+      const [item] = await chat.openSources();
+      const title = document.createRange();
+      title.selectNodeContents(item!.querySelector('.title')!);
+      const number = item!.querySelector('.number')!.getBoundingClientRect();
+      expect(number.left - title.getBoundingClientRect().right).to.be.within(0, 16);
+    });
+
     it('come without moving anything that is drawn', async () => {
       const [chat, turn] = await begun();
       await turn.say('So [1].');
