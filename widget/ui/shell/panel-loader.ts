@@ -10,6 +10,8 @@ type LoaderHost = ReactiveControllerHost &
     readonly mode: 'floating' | 'inline' | 'page';
     readonly loading: 'lazy' | 'idle' | 'eager';
     readonly hasBackend: boolean;
+    /** Where the panel is drawn: over the whole view in a page that is a chat, wherever its element stands. */
+    readonly panelContainer: HTMLElement;
   };
 
 declare global {
@@ -87,7 +89,7 @@ export class PanelLoader implements ReactiveController {
       },
       { rootMargin: '100%' },
     );
-    this.#observer.observe(this.#host);
+    this.#observer.observe(this.#host.panelContainer);
   }
 
   #preloadWhenIdle(): void {

@@ -291,4 +291,13 @@ describe('CfAiChatElement', () => {
       harness.element.remove();
     }
   });
+
+  it('covers the view as a page, however far down the page its element stands', async () => {
+    const content = document.createElement('main');
+    content.style.height = '500vh';
+    document.body.append(content);
+    const chat = ChatHarness.mount({ mode: 'page', transport: new ScriptedTransport() });
+    await chat.until('the text box', () => chat.root?.querySelector('textarea')?.checkVisibility());
+    content.remove();
+  });
 });

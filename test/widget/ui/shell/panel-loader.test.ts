@@ -14,6 +14,7 @@ class LoaderElement extends ReactiveElement {
   fetches = 0;
   creations = 0;
   failure: Error | undefined;
+  panelContainer: HTMLElement = this;
   readonly loader = new PanelLoader(
     this,
     async () => {
