@@ -1,6 +1,6 @@
 import { inBackground } from '../background.ts';
 import type { AppMiddleware } from '../ports.ts';
-import { keepGatewayLog } from './ratings.ts';
+import { storeGatewayLog } from './ratings.ts';
 
 /** Lets turns be rated where there is a database to keep ratings in. */
 export const feedback: AppMiddleware = async (c, next) => {
@@ -9,7 +9,7 @@ export const feedback: AppMiddleware = async (c, next) => {
     c.set('feedback', {
       link: '/api/feedback',
       onLogged(queryId, logId) {
-        const kept = keepGatewayLog(DB, queryId, logId, c.env);
+        const kept = storeGatewayLog(DB, queryId, logId, c.env);
         void inBackground(c, kept, { event: 'gateway-log-failed', queryId });
       },
     });

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { ChatError } from '../../widget/protocol/chat-error.ts';
 import { inBackground } from '../background.ts';
 import { check, TOO_LARGE } from '../turn/input.ts';
-import { keepFeedback } from './ratings.ts';
+import { storeFeedback } from './ratings.ts';
 import type { AppHandler } from '../ports.ts';
 import { isQueryId } from '../signature.ts';
 
@@ -24,7 +24,7 @@ export const postFeedback: AppHandler = async (c) => {
   if (!(await isQueryId(c.env, queryId))) throw new ChatError('bad-request', 'there was no such turn');
   const { AI, AI_GATEWAY_ID, DB } = c.env;
   if (DB === undefined) throw new ChatError('not-configured', 'feedback needs the database DB');
-  const logId = await keepFeedback(DB, queryId, { rating, comment });
+  const logId = await storeFeedback(DB, queryId, { rating, comment });
   // The rating is kept already: it neither waits for the gateway nor fails with it.
   if (AI && AI_GATEWAY_ID && logId) {
     const patched = AI.gateway(AI_GATEWAY_ID).patchLog(logId, { feedback: rating });

@@ -10,7 +10,7 @@ type Feedback = Partial<Record<'rating' | 'comment' | 'gateway_log_id', string |
  * Stores a visitor's rating of a turn, of which the last one counts, or the id of its call in the log of AI Gateway. Resolves
  * with that id, if there is one.
  */
-export async function keepFeedback(database: Database, queryId: string, feedback: Feedback) {
+export async function storeFeedback(database: Database, queryId: string, feedback: Feedback) {
   const names = Object.keys(feedback);
   const sql = `INSERT INTO feedback (query_id, ${names.join(', ')}) VALUES (?${', ?'.repeat(names.length)})
     ON CONFLICT DO UPDATE SET ${names.map((name) => `${name} = excluded.${name}`).join(', ')}
@@ -29,13 +29,13 @@ let nextSweep = 0;
  * Keeps the id of a turn's call at AI Gateway, so that a rating can reach it. At most once an hour deletes the rows that
  * are older than `KEEP_DAYS` and were never rated.
  */
-export async function keepGatewayLog(
+export async function storeGatewayLog(
   database: Database,
   queryId: string,
   logId: string,
   env: Env,
 ): Promise<void> {
-  await keepFeedback(database, queryId, { gateway_log_id: logId });
+  await storeFeedback(database, queryId, { gateway_log_id: logId });
   if (Date.now() < nextSweep) return;
   nextSweep = Date.now() + HOUR_MS;
   const sql = "DELETE FROM feedback WHERE rating IS NULL AND created_at < datetime('now', ?)";

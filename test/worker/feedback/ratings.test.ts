@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { it } from 'node:test';
 import type { Database } from '../../../worker/env.ts';
-import { keepFeedback, keepGatewayLog } from '../../../worker/feedback/ratings.ts';
+import { storeFeedback, storeGatewayLog } from '../../../worker/feedback/ratings.ts';
 
 it('ids of gateway logs are deleted after KEEP_DAYS, ratings are not', async () => {
   const sqlite = new DatabaseSync(':memory:');
@@ -13,12 +13,12 @@ it('ids of gateway logs are deleted after KEEP_DAYS, ratings are not', async () 
       }),
     }),
   };
-  await keepFeedback(database, 'q_old', { gateway_log_id: 'log-1' });
-  await keepFeedback(database, 'q_rated', { gateway_log_id: 'log-2' });
-  await keepFeedback(database, 'q_rated', { rating: 1 });
+  await storeFeedback(database, 'q_old', { gateway_log_id: 'log-1' });
+  await storeFeedback(database, 'q_rated', { gateway_log_id: 'log-2' });
+  await storeFeedback(database, 'q_rated', { rating: 1 });
   sqlite.exec("UPDATE feedback SET created_at = datetime('now', '-8 days')");
-  await keepFeedback(database, 'q_new', { gateway_log_id: 'log-3' });
-  await keepGatewayLog(database, 'q_now', 'log-4', { KEEP_DAYS: '7' });
+  await storeFeedback(database, 'q_new', { gateway_log_id: 'log-3' });
+  await storeGatewayLog(database, 'q_now', 'log-4', { KEEP_DAYS: '7' });
   const rows = sqlite.prepare('SELECT query_id AS id FROM feedback ORDER BY id').all();
   assert.deepEqual(
     rows.map(({ id }) => id),

@@ -61,7 +61,7 @@ class OwnedQueueStore implements QueueStore {
   /** The name of the queue: that of the page before, which a copy of the tab has, too. */
   #owner = createId();
   /** Whether the last record that was saved is stored. */
-  #isKept = true;
+  #isStored = true;
 
   constructor(options: QueueStoreOptions) {
     this.#area = options.area;
@@ -71,7 +71,7 @@ class OwnedQueueStore implements QueueStore {
   }
 
   load(): QueueRecord | undefined {
-    if (!this.#isKept) return undefined;
+    if (!this.#isStored) return undefined;
     const records = this.#read();
     const left = records.filter((record) => this.#isOwn(record) || !isOpen(record));
     const joined = join(left);
@@ -130,7 +130,7 @@ class OwnedQueueStore implements QueueStore {
     const text = JSON.stringify({ version: 1, queues });
     const write = (area: StorageLike): void =>
       queues.length === 0 ? area.removeItem(this.#key) : area.setItem(this.#key, text);
-    this.#isKept = attempt(() => (write(this.#area()), true)) ?? false;
+    this.#isStored = attempt(() => (write(this.#area()), true)) ?? false;
   }
 }
 

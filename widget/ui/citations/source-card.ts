@@ -26,7 +26,8 @@ export class SourceCard {
   readonly #options: SourceCardOptions;
   readonly #card = document.createElement('div');
   #chip: HTMLElement | undefined;
-  #isKept = false;
+  /** A tap, a click or Enter keeps the card open. */
+  #isPinned = false;
   /** Focus goes back to the chip, which must not show its card again. */
   #isReturning = false;
   #leaving: ReturnType<typeof setTimeout> | undefined;
@@ -69,20 +70,20 @@ export class SourceCard {
 
   #handlePointerOver({ pointerType }: PointerEvent, chip: HTMLElement | undefined, isInCard: boolean): void {
     if (chip || isInCard) clearTimeout(this.#leaving);
-    if (chip && pointerType !== 'touch' && !this.#isKept) this.#show(chip);
+    if (chip && pointerType !== 'touch' && !this.#isPinned) this.#show(chip);
   }
 
   #handleClick({ detail }: MouseEvent, chip: HTMLElement): void {
     // Of assistive technology, which has no pointer.
     if (detail === 0) return this.#enter(chip);
-    if (chip === this.#chip && this.#isKept) return this.#close();
+    if (chip === this.#chip && this.#isPinned) return this.#close();
     this.#show(chip);
-    this.#isKept = true;
+    this.#isPinned = true;
   }
 
   #handleFocusOut({ relatedTarget }: FocusEvent): void {
     const isInside = relatedTarget instanceof Node && this.#card.contains(relatedTarget);
-    if (!isInside && relatedTarget !== this.#chip && !this.#isKept) this.#close();
+    if (!isInside && relatedTarget !== this.#chip && !this.#isPinned) this.#close();
   }
 
   #handlePointerDown(event: Event): void {
@@ -110,7 +111,7 @@ export class SourceCard {
 
   #enter(chip: HTMLElement): void {
     this.#show(chip);
-    this.#isKept = true;
+    this.#isPinned = true;
     (this.#card.querySelector<HTMLElement>('a') ?? this.#card).focus({ preventScroll: true });
   }
 
@@ -118,7 +119,7 @@ export class SourceCard {
     const source = this.#options.sourceOf(chip);
     clearTimeout(this.#leaving);
     if (!source) return;
-    if (chip !== this.#chip) this.#isKept = false;
+    if (chip !== this.#chip) this.#isPinned = false;
     this.#chip = chip;
     this.#card.ariaLabel = chip.ariaLabel;
     render(this.#render(numberOf(chip), source), this.#card);
@@ -128,7 +129,7 @@ export class SourceCard {
 
   #leaveSoon(): void {
     clearTimeout(this.#leaving);
-    if (this.#isKept) return;
+    if (this.#isPinned) return;
     this.#leaving = setTimeout(() => {
       const { activeElement } = this.#options.host.renderRoot as ShadowRoot;
       const hasFocus = this.#card.contains(activeElement) || activeElement === this.#chip;
@@ -141,7 +142,7 @@ export class SourceCard {
     const chip = this.#chip;
     clearTimeout(this.#leaving);
     this.#chip = undefined;
-    this.#isKept = false;
+    this.#isPinned = false;
     const { activeElement } = this.#options.host.renderRoot as ShadowRoot;
     if (chip && this.#card.contains(activeElement)) this.#returnFocus(chip);
     this.#card.hidden = true;
