@@ -43,7 +43,8 @@ export function createPageApi(
   const mount = (settings: Settings): void => {
     const chat = document.createElement('cf-ai-chat') as CfAiChatElement;
     applySettings(chat, settings);
-    mountPermanently(chat, () => !find(settings['instance']));
+    const isWanted = (): boolean => !find(settings['instance']);
+    mountPermanently(chat, isWanted, () => mount(settings));
   };
   const take = (item: QueueItem): void => {
     if (isCall(item)) {

@@ -56,6 +56,22 @@ describe('navigation without a page load', () => {
     });
   }
 
+  it('has a chat that answers after a script has written the document anew', async () => {
+    const page = await HostPage.open(PAGE);
+    const first = await page.chat();
+    await page.converse(first);
+    page.document.open();
+    page.document.write('<!doctype html><title>Second page</title><body><main>Second page</main>');
+    page.document.close();
+    const chat = await page.chat();
+    expect(chat).not.to.equal(first);
+    expect(page.chats).to.have.length(1);
+    launcherOf(chat)?.dispatchEvent(new page.window.MouseEvent('click'));
+    await page.until('the words of before', () => chat.messages.length === 2);
+    await page.converse(chat, 'What about privacy?');
+    expect(chat.messages).to.have.length(4);
+  });
+
   it('keeps the chat through a view transition', async function () {
     const page = await HostPage.open(PAGE);
     if (navigator.vendor.startsWith('Apple'))

@@ -34,6 +34,13 @@ describe('an element that is mounted permanently', () => {
   });
   afterEach(() => frame.remove());
 
+  let renewals: number;
+  /** Mounts an element; where it cannot be used any more, counts that. */
+  function mount(element: HTMLElement, isWanted: () => boolean = () => true): void {
+    renewals = 0;
+    page.mount(element, isWanted, () => (renewals += 1));
+  }
+
   /** As a library does that navigates without a page load. Observers are told in a microtask of the page. */
   async function replaceBody(body = page.document.createElement('body')): Promise<void> {
     page.document.body = body;
@@ -43,13 +50,13 @@ describe('an element that is mounted permanently', () => {
   const observed = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
   it('stands on the body, with the mark that keeps morphing away from it', () => {
-    page.mount(page.element, () => true);
+    mount(page.element);
     expect(page.element.parentElement).to.equal(page.document.body);
     expect(page.element.hasAttribute('data-turbo-permanent')).to.equal(true);
   });
 
   it('comes back when the body is replaced, again and again', async () => {
-    page.mount(page.element, () => true);
+    mount(page.element);
     for (let count = 1; count < 4; count++) {
       await replaceBody();
       expect(page.element.parentElement, `navigation ${count}`).to.equal(page.document.body);
@@ -57,7 +64,7 @@ describe('an element that is mounted permanently', () => {
   });
 
   it('comes back when the root of the document is replaced, and when its body comes later', async () => {
-    page.mount(page.element, () => true);
+    mount(page.element);
     const root = page.document.createElement('html');
     page.document.documentElement.replaceWith(root);
     await observed();
@@ -66,25 +73,28 @@ describe('an element that is mounted permanently', () => {
     expect(page.element.parentElement).to.equal(page.document.body);
   });
 
-  it('comes back when a script writes the document anew', async () => {
-    page.mount(page.element, () => true);
+  it('gives its place to another one when a script writes the document anew, which takes its listeners', async () => {
+    mount(page.element);
     page.document.open();
     page.document.write('<!doctype html><title>Again</title><body><p>Written');
     page.document.close();
     await observed();
-    expect(page.element.parentElement).to.equal(page.document.body);
+    expect(page.element.isConnected).to.equal(false);
+    expect(renewals).to.equal(1);
+    await replaceBody();
+    expect(renewals).to.equal(1);
   });
 
   it('comes back when all of the content is replaced', async () => {
     page.document.body.append(page.document.createElement('main'));
-    page.mount(page.element, () => true);
+    mount(page.element);
     page.document.body.replaceChildren(page.document.createElement('main'));
     await observed();
     expect(page.element.isConnected).to.equal(true);
   });
 
   it('stays away when the page removes just this element', async () => {
-    page.mount(page.element, () => true);
+    mount(page.element);
     page.element.remove();
     await observed();
     await replaceBody();
@@ -93,16 +103,16 @@ describe('an element that is mounted permanently', () => {
 
   it('comes back beside another one', async () => {
     const other = page.document.createElement('cf-ai-chat');
-    page.mount(page.element, () => true);
-    page.mount(other, () => true);
+    mount(page.element);
+    mount(other);
     await replaceBody();
     expect([...page.document.body.children]).to.deep.equal([page.element, other]);
   });
 
   it('stays away when the page removes it together with another one', async () => {
     const other = page.document.createElement('cf-ai-chat');
-    page.mount(page.element, () => true);
-    page.mount(other, () => true);
+    mount(page.element);
+    mount(other);
     page.element.remove();
     other.remove();
     await observed();
@@ -111,7 +121,7 @@ describe('an element that is mounted permanently', () => {
 
   it('stays away from a page that has a chat of its own', async () => {
     let isWanted = true;
-    page.mount(page.element, () => isWanted);
+    mount(page.element, () => isWanted);
     isWanted = false;
     await replaceBody();
     page.document.body.append(page.document.createElement('main'));
@@ -123,7 +133,7 @@ describe('an element that is mounted permanently', () => {
   });
 
   it('takes the place of its copy in HTML that a library has stored', async () => {
-    page.mount(page.element, () => true);
+    mount(page.element);
     const stored = page.document.createElement('body');
     const copy = page.document.createElement('cf-ai-chat');
     copy.setAttribute('data-turbo-permanent', '');

@@ -52,7 +52,7 @@ export class FixedBars implements ReactiveController {
 
   #look(): void {
     this.#timer = undefined;
-    if (!this.#listening || this.#listening.signal.aborted) return;
+    if (this.#listening?.signal.aborted) return;
     // An open panel does not move.
     if (this.#host.mode === 'floating' && !this.#host.open) this.#lift(heightOfBars(this.#launcher));
     this.#looks += 1;
@@ -91,7 +91,7 @@ function barAround(element: Element): DOMRect | undefined {
   // A heading that sticks to the top is no bar while it comes in at the bottom.
   if (position === 'fixed' || (position === 'sticky' && bottom !== 'auto')) {
     const box = element.getBoundingClientRect();
-    return box.width < innerWidth / 2 || box.height > innerHeight / 2 ? undefined : box;
+    return box.width >= innerWidth / 2 && box.height <= innerHeight / 2 ? box : undefined;
   }
   return element.parentElement ? barAround(element.parentElement) : undefined;
 }
