@@ -13,7 +13,7 @@ import { markRegion, nameTask, SCROLLERS, unmarkRegion, wrapTables } from './scr
 /** Raw HTML may put more than one element in a `<pre>`; only markdown's own code blocks are adorned. */
 const CODE = 'pre > code:only-of-type';
 
-/** What adornments are given of the panel. */
+/** The parts of the panel that adornments need. */
 export interface AdornmentsOptions {
   readonly host: ChatHost;
   readonly words: ElementWords;
@@ -26,8 +26,8 @@ export interface AdornmentsOptions {
 }
 
 /**
- * Adds to the answers of a panel what makes them comfortable to read: bars over code, highlighting, regions
- * for what scrolls, names for task boxes. Watches the drawn answers and never delays them. An answer that
+ * Makes the answers of a panel comfortable to read: bars over code, highlighting, regions for wide tables and code that
+ * scroll, names for task boxes. Watches the drawn answers and never delays them. An answer that
  * streams gets bars only, which the renderer leaves alone.
  */
 export class Adornments implements ReactiveController, CodeBarContext {

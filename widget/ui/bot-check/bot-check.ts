@@ -9,7 +9,7 @@ import { loadTurnstile, type TurnstileOptions } from './turnstile.ts';
 /** How long the check may take while it asks nothing of the visitor. */
 const TIMEOUT_MS = 30_000;
 
-/** What the bot check is given of the panel. */
+/** The parts of the panel that the bot check needs. */
 export interface BotCheckOptions {
   readonly host: ChatHost;
   readonly words: ElementWords;
@@ -34,7 +34,7 @@ export class BotCheck {
     addStyles(options.host.renderRoot as ShadowRoot, botCheckStyles);
   }
 
-  /** Above the composer: what is going on, in words, and Turnstile's box. */
+  /** Above the composer: the state of the check, in words, and Turnstile's box. */
   draw(): TemplateResult | typeof nothing {
     if (this.#stage === 'idle') return nothing;
     const { checking, solve } = this.#options.words.current;

@@ -55,7 +55,7 @@ function addScript(url: string): Promise<Turnstile> {
   const script = document.createElement('script');
   setScriptUrl(script, url);
   script.async = true;
-  // A page whose policy lists no origins lets in what carries the nonce of a script it has let in.
+  // A page whose policy lists no origins allows scripts with the nonce of one that it has allowed.
   script.nonce = document.querySelector<HTMLScriptElement>('script[src*="cf-ai-chat"][nonce]')?.nonce ?? '';
   return new Promise((resolve, reject) => {
     const handleEnd = (): void => {

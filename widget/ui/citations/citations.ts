@@ -6,7 +6,7 @@ import { linkCitations, numberOf } from './link-citations.ts';
 import type { SourceCard } from './source-card.ts';
 import { titleOf } from './title-of.ts';
 
-/** What citations are given of the panel. */
+/** The parts of the panel that citations need. */
 export interface CitationsOptions {
   readonly host: ChatHost;
   readonly words: ElementWords;

@@ -4,7 +4,7 @@ const CITATION = /\s*\[(\d{1,2})\]/g;
 /** Where a number in brackets is not a citation. */
 const NOT_PROSE = 'a,code,pre,kbd,samp,button';
 
-/** What holds blocks. Text right in it came as raw HTML between two blocks, which their renderer counts by their nodes. */
+/** Elements that hold blocks. Text right in them came as raw HTML between two blocks, which their renderer counts by their nodes. */
 const HOLDER = '.markdown,cf-ai-chat-section';
 
 /**

@@ -1,4 +1,4 @@
-// One chunk: whoever opens the card of a source often opens the list as well, and both draw the same link.
+// One chunk: visitors who open the card of a source often open the list as well, and both draw the same link.
 export { SourceCard } from './source-card.ts';
 export { sourceList } from './source-list.ts';
 export { sourceListStyles } from './source-list.styles.ts';

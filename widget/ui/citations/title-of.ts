@@ -1,6 +1,6 @@
 import type { SourcePart } from '../../protocol/chat-message.ts';
 
-/** What a source is called. */
+/** The name of a source. */
 export function titleOf({ title, url, id }: SourcePart): string {
   return title || url || id;
 }

@@ -16,7 +16,7 @@ const COPY_SHAPE = 'M9 9h11v11H9zM15 9V4H4v11h5';
 const DONE_SHAPE = 'm5 13 4.5 4.5L19 7';
 const WRAP_SHAPE = 'M4 6h16M4 12h13a3 3 0 0 1 0 6h-4m2-2-2 2 2 2M4 18h5';
 
-/** What a bar needs of its surroundings. */
+/** The surroundings of a bar. */
 export interface CodeBarContext {
   /** The words at this moment. */
   readonly words: Words;

@@ -1,4 +1,4 @@
-// By the name of its mode: what visitors read, then the other names models give it.
+// By the name of its mode: the name for visitors, then the other names that models use.
 const LANGUAGES: Readonly<Record<string, string>> = {
   c: 'C|h',
   clojure: 'Clojure|clj|cljs',
@@ -46,11 +46,11 @@ const PLAIN: ReadonlySet<string> = new Set(['text', 'plain', 'plaintext', 'txt',
 /** Longer info strings are no names. */
 const MAX_LABEL_CHARACTERS = 24;
 
-/** What a code block says it is written in. */
+/** The language that a code block names. */
 export interface CodeLanguage {
   /** The mode that reads it; undefined where there is none. */
   readonly mode: string | undefined;
-  /** What visitors read; may be empty. */
+  /** The name for visitors; may be empty. */
   readonly label: string;
 }
 

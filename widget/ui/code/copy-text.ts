@@ -33,7 +33,7 @@ function copyBySelection(text: string, near: Element, html: string | undefined):
   return isCopied;
 }
 
-/** Without formatted text the browser copies what is selected. */
+/** Without formatted text the browser copies the selection. */
 function setFormats(event: ClipboardEvent, text: string, html: string | undefined): void {
   if (html === undefined) return;
   event.clipboardData?.setData('text/plain', text);

@@ -32,7 +32,7 @@ export class LazyHighlighter {
     this.#observer?.observe(code);
   }
 
-  /** Looks at what has grown. */
+  /** Looks at code that has grown. */
   follow(): void {
     this.#highlighter?.follow();
   }

@@ -4,7 +4,7 @@ import { formatCount } from '../words/format-count.ts';
 import type { Words } from '../words/words.ts';
 import { sendIcon, stopIcon } from '../panel/icons.ts';
 
-/** What the composer shows, and the handlers of its controls. */
+/** The content of the composer, and the handlers of its controls. */
 export interface ComposerView {
   readonly words: Words;
   /** Locale of numbers. */

@@ -4,7 +4,7 @@ import type { LazyFeature } from '../panel/lazy-feature.ts';
 import type { ChatHost } from '../shell/chat-panel.ts';
 import type { Consent } from './consent.ts';
 
-/** What the controls are given of the panel. */
+/** The parts of the panel that the controls need. */
 export interface ConsentControlsOptions {
   readonly host: ChatHost;
   readonly conversation: Conversation;

@@ -2,7 +2,7 @@ import { languageKey } from '../words/language-key.ts';
 
 /** The words with which visitors are asked for consent. */
 export interface ConsentWords {
-  /** What the visitor is asked. */
+  /** The question to the visitor. */
   readonly consent: string;
   /** Follows it where the conversation is stored. */
   readonly consentStored: string;

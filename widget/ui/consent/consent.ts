@@ -8,7 +8,7 @@ import type { ElementWords } from '../words/element-words.ts';
 import { consentStyles } from './consent.styles.ts';
 import { type ConsentWords, consentWords } from './consent-words.ts';
 
-/** What consent is given of the panel. */
+/** The parts of the panel that consent needs. */
 export interface ConsentOptions {
   readonly host: ChatHost;
   readonly words: ElementWords;
@@ -16,7 +16,7 @@ export interface ConsentOptions {
   readonly announce: (text: string) => void;
   /** The element in which the panel is drawn. */
   readonly root: HTMLElement;
-  /** Sends what waited for the agreement. */
+  /** Sends the message that waited for the agreement. */
   readonly handleAgreed: () => void;
   /** Deletes the earlier conversations. */
   readonly forgetHistory: () => Promise<void>;
@@ -42,7 +42,7 @@ export class Consent {
     return [{ label: this.#words.withdraw, icon: deleteIcon, handleSelect: () => void this.#withdraw() }];
   }
 
-  /** Shows the box. What is to be sent stays in the composer until then. */
+  /** Shows the box. The message stays in the composer until the visitor agrees. */
   async ask(): Promise<void> {
     const { host, root } = this.#options;
     this.#isAsking = true;

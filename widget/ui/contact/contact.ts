@@ -11,7 +11,7 @@ import { mailAddress } from './mail-address.ts';
 import { toTurns } from './to-turns.ts';
 import { wantsHuman } from './wants-human.ts';
 
-/** What the way to a human is given of the panel. */
+/** The parts of the panel that the way to a human needs. */
 export interface ContactOptions {
   readonly host: ChatHost;
   readonly words: ElementWords;

@@ -4,7 +4,7 @@ const BREAK = encodeURIComponent('\r\n');
 const CUT = encodeURIComponent('…');
 
 /**
- * A `mailto:` address with a transcript as the text of the mail, under the text that it has. What does not fit is left out, the
+ * A `mailto:` address with a transcript as the text of the mail, under the text that it has. Turns that do not fit are left out, the
  * oldest first; of a turn that does not fit alone, the beginning.
  *
  * @param turns the oldest first
@@ -22,7 +22,7 @@ function isBody(field: string): boolean {
   return /^body=/i.test(field);
 }
 
-/** The newest turns, encoded, in so many characters. */
+/** The newest turns, encoded, in a number of characters at most. */
 function bodyOf(turns: readonly string[], room: number): string {
   let body = '';
   for (const turn of turns.toReversed()) {
@@ -33,7 +33,7 @@ function bodyOf(turns: readonly string[], room: number): string {
   return body;
 }
 
-/** The end of a turn, encoded, in so many characters. */
+/** The end of a turn, encoded, in a number of characters at most. */
 function endOf(turn: string, room: number): string {
   let end = '';
   // By characters: an escape that is cut in the middle is no escape.

@@ -1,7 +1,7 @@
 import { languageKey } from '../words/language-key.ts';
 
 /**
- * What visitors write who want to talk to a human, in each language: parts of a sentence, apart by `|`. A `*` stands for any ending.
+ * Words of visitors who want to talk to a human, in each language: parts of a sentence, apart by `|`. A `*` stands for any ending.
  * Chinese and Japanese have no spaces between words.
  */
 const PHRASES: Readonly<Record<string, string>> = {
@@ -40,7 +40,7 @@ function patternOf(key: string): RegExp {
   const known = PATTERNS.get(key);
   if (known) return known;
   const phrases = PHRASES[key]?.split('|').map((phrase) => plain(phrase).replaceAll('*', '[\\p{L}\\p{N}]*'));
-  // What matches nothing, for a language without phrases.
+  // A pattern that matches nothing, for a language without phrases.
   const source = phrases?.join('|') ?? '(?!)';
   const isSpaced = !/^(?:ja|ko|zh)/.test(key);
   const pattern = new RegExp(isSpaced ? `(?<![\\p{L}\\p{N}])(?:${source})(?![\\p{L}\\p{N}])` : source, 'u');

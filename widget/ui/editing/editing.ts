@@ -7,7 +7,7 @@ import { addStyles } from '../shell/css.ts';
 import type { ElementWords } from '../words/element-words.ts';
 import { editingStyles } from './editing.styles.ts';
 
-/** What editing is given of the panel. */
+/** The parts of the panel that editing needs. */
 export interface EditingOptions {
   readonly host: ChatHost;
   readonly words: ElementWords;

@@ -4,7 +4,7 @@ import type { Words } from '../words/words.ts';
 import { threadDocument } from './thread-document.ts';
 import { threadStyles } from './thread.styles.ts';
 
-/** What a conversation is printed with. */
+/** Options of a printed conversation. */
 export interface PrintOptions {
   readonly host: ChatHost;
   readonly words: Words;

@@ -9,13 +9,13 @@ import type { ChatHost } from '../shell/chat-panel.ts';
 import { createElement } from '../shell/launcher.ts';
 import type { Words } from '../words/words.ts';
 
-/** What a conversation is put on paper with. */
+/** Options of a conversation on paper. */
 export interface ThreadView {
   readonly host: ChatHost;
   readonly words: Words;
 }
 
-/** A conversation for paper: what it is and when, then each message under who said it, with its sources. */
+/** A conversation for paper: title and date, then each message under the name of its author, with its sources. */
 export function threadDocument(messages: readonly ChatMessage[], view: ThreadView): DocumentFragment {
   const { host, words } = view;
   const content = document.createDocumentFragment();

@@ -12,7 +12,7 @@ import { noteOn } from './note-on.ts';
 import { type Tone, toneOf } from './tone.ts';
 import type { TurnControls } from '../panel/turn-controls.ts';
 
-/** What failures are drawn with. */
+/** The content of failures. */
 export interface FailureView {
   readonly words: Words;
   readonly state: ConversationState;
@@ -22,14 +22,14 @@ export interface FailureView {
   readonly isWaiting: boolean;
   /** The time left until then. */
   readonly drawWait: () => unknown;
-  /** Under a question that waits for the network, in the place of what went wrong; undefined for any other. */
+  /** Under a question that waits for the network, in place of its failure; undefined for any other. */
   readonly drawWaiting: (message: ChatMessage) => TemplateResult | undefined;
   readonly turns: TurnControls;
   /** A link to a human was pressed. */
   readonly handleContact: (event: MouseEvent) => void;
 }
 
-/** Under a message that came to no good end: what happened, and the next steps. Nothing under any other. */
+/** Under a message that failed or was cut: the reason, and the next steps. Nothing under any other. */
 export function failureLine(message: ChatMessage, view: FailureView): TemplateResult | typeof nothing {
   const { state, words } = view;
   const waiting = view.drawWaiting(message);

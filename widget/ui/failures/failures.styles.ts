@@ -1,6 +1,6 @@
 import { css } from '../shell/css.ts';
 
-/** What went wrong, under the message that it happened to. */
+/** The failure under its message. */
 export const failuresStyles = css`
   .failure {
     display: flex;

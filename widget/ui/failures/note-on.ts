@@ -1,7 +1,7 @@
 import type { ChatMessage } from '../../protocol/chat-message.ts';
 import type { Words } from '../words/words.ts';
 
-/** What is to be said of a message that is not whole: such as "Not delivered."; empty for any other. */
+/** The note under a message that is not whole, such as "Not delivered."; empty for any other. */
 export function noteOn({ role, status }: ChatMessage, words: Words): string {
   if (status === 'stopped') return words.stopped;
   if (status === 'truncated') return words.truncated;

@@ -9,7 +9,7 @@ import type { ElementWords } from '../words/element-words.ts';
 import { followUpsStyles } from './follow-ups.styles.ts';
 import { hasFollowUps } from './has-follow-ups.ts';
 
-/** What follow-ups are given of the panel. */
+/** The parts of the panel that follow-ups need. */
 export interface FollowUpsOptions {
   readonly host: ChatHost;
   readonly words: ElementWords;

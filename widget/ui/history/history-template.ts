@@ -8,14 +8,14 @@ const backIcon = icon(svg`<path d="M19 12H5M11 6l-6 6 6 6" />`);
 const pinIcon = icon(svg`<path d="M9 4h6l-1 6 3 3H7l3-3ZM12 13v7" />`);
 const renameIcon = icon(svg`<path d="M4 20h4L19.5 8.5a2.1 2.1 0 0 0-3-3L5 17Z" />`);
 
-/** What the list shows, and the handlers of its controls. */
+/** The content of the list, and the handlers of its controls. */
 export interface HistoryView {
   readonly words: Words;
   /** BCP 47 tag, for dates. */
   readonly language: string;
   /** In the order of the list. */
   readonly threads: readonly Thread[];
-  /** What is to be said about all of them; empty: nothing. */
+  /** A note about all conversations; may be empty. */
   readonly notice: string;
   /** The thread whose name is being changed. */
   readonly renaming: string | undefined;

@@ -20,7 +20,7 @@ const PATIENCE_MS = 500;
 /** Parts of the panel that lie under the list. */
 const COVERED = '.header, .scroll-area, .consent, .composer, .disclaimer, .edge';
 
-/** What the history is given of the panel. */
+/** The parts of the panel that the history needs. */
 export interface HistoryOptions {
   readonly host: ChatHost;
   readonly words: ElementWords;
@@ -200,7 +200,7 @@ export class History {
     else root.querySelector<HTMLElement>('.menu-button')?.focus();
   }
 
-  /** What the list covers can neither be reached by keyboard nor read out. */
+  /** The content behind the list can neither be reached by keyboard nor read out. */
   #cover(isCovered: boolean): void {
     for (const element of this.#options.root.querySelectorAll<HTMLElement>(COVERED))
       element.inert = isCovered;

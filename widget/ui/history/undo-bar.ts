@@ -5,7 +5,7 @@ import type { ElementWords } from '../words/element-words.ts';
 /** How long a step can be taken back. */
 const UNDO_MS = 10_000;
 
-/** What the line is given of the panel. */
+/** The parts of the panel that the line needs. */
 export interface UndoBarOptions {
   readonly host: ChatHost;
   readonly words: ElementWords;
@@ -15,7 +15,7 @@ export interface UndoBarOptions {
   readonly signal: AbortSignal;
 }
 
-/** One line that says what was done and takes it back. It waits while somebody points at it or has focus in it. */
+/** One line that names the last step and takes it back. It waits while somebody points at it or has focus in it. */
 export class UndoBar {
   readonly #options: UndoBarOptions;
   #offer: { readonly text: string; readonly undo: () => void } | undefined;
@@ -34,7 +34,7 @@ export class UndoBar {
     this.#options.host.requestUpdate();
   }
 
-  /** Takes the line away: what it would take back is no longer the last step. */
+  /** Takes the line away: its step is no longer the last one. */
   withdraw(): void {
     clearTimeout(this.#timer);
     this.#offer = undefined;

@@ -1,6 +1,6 @@
 import type { ConversationState } from '../../conversation/state.ts';
 
-/** With so many questions left or fewer, the count is shown. */
+/** The number of questions left from which on down the count is shown. */
 const LOW_ALLOWANCE = 3;
 
 /** Whether a visitor has few questions left. */

@@ -1,6 +1,6 @@
 import { css } from '../shell/css.ts';
 
-/** The time to wait, and the row that says what is left of the allowance. */
+/** The time to wait, and the row with the rest of the allowance. */
 export const limitsStyles = css`
   .wait {
     display: block;

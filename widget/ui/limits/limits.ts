@@ -4,7 +4,7 @@ import { allowanceTemplate } from './allowance.ts';
 import { limitsStyles } from './limits.styles.ts';
 import { RetryCountdown, type RetryCountdownOptions } from './retry-countdown.ts';
 
-/** What limits are given of the panel. */
+/** The parts of the panel that limits need. */
 export interface LimitsOptions extends Omit<RetryCountdownOptions, 'redraw'> {
   readonly host: ChatHost;
   /** A link to a human was pressed. */
@@ -27,7 +27,7 @@ export class Limits {
     return this.#countdown.isRunning;
   }
 
-  /** In the row that says what went wrong: the time to wait. */
+  /** In the row of the failure: the time to wait. */
   drawWait(): unknown {
     return this.#countdown.draw();
   }

@@ -11,7 +11,7 @@ const MAX_COUNTDOWN_SECONDS = 3_600;
 /** Browsers fire a longer timer at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** What the countdown is given of the panel. */
+/** The parts of the panel that the countdown needs. */
 export interface RetryCountdownOptions {
   readonly words: ElementWords;
   /** The state of the conversation at this moment. */

@@ -16,7 +16,7 @@ import {
 } from './menu-icons.ts';
 import type { LinkItem, MenuItem } from './menu-item.ts';
 
-/** What the lines of the menu are made from. */
+/** The settings, words and handlers of the menu's lines. */
 export interface MenuView {
   readonly host: ChatHost;
   readonly state: ConversationState;
@@ -29,12 +29,12 @@ export interface MenuView {
   /** A link to a human was pressed. */
   readonly handleContact: (event: MouseEvent) => void;
   readonly handleResize: () => void;
-  /** Withdraws what the visitor has agreed to; empty where nobody was asked. */
+  /** The line that withdraws consent; none where nobody was asked. */
   readonly consentItems: readonly MenuItem[];
 }
 
 /**
- * The lines of the menu from top to bottom. A feature that wants one adds it here, and what the line does to
+ * The lines of the menu from top to bottom. A feature that wants one adds the line here, and its handler to
  * {@link MenuView}.
  */
 export function menuItems(view: MenuView): readonly MenuItem[] {

@@ -6,9 +6,9 @@ import { menuItems, type MenuView } from './menu-items.ts';
 import { menuStyles } from './menu.styles.ts';
 import { nextItem } from './next-item.ts';
 
-/** What the menu is given of the panel. */
+/** The parts of the panel that the menu needs. */
 export interface MenuOptions {
-  /** What its lines are made from, at this moment. */
+  /** The settings, words and handlers of its lines, at this moment. */
   readonly view: () => MenuView;
   /** The element in which the panel is drawn. */
   readonly root: HTMLElement;

@@ -4,7 +4,7 @@ import type { MarkdownPolicy } from '../../markdown/index.ts';
 import { type ChatMessage, textOf } from '../../protocol/chat-message.ts';
 import type { AnswerDrawer } from './answer-drawer.ts';
 
-/** What answers are drawn with. */
+/** The content of answers. */
 export interface AnswerView {
   readonly policy: MarkdownPolicy;
   readonly drawer: AnswerDrawer;
@@ -54,5 +54,5 @@ class AnswerMarkdownDirective extends Directive {
   }
 }
 
-/** Element directive: an answer as sanitized markdown. The drawer is given what arrives after the first drawing. */
+/** Element directive: an answer as sanitized markdown. The drawer is given the text that arrives after the first drawing. */
 export const answerMarkdown = directive(AnswerMarkdownDirective);

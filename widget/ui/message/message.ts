@@ -8,7 +8,7 @@ import { speaker } from './speaker.ts';
 import { thoughtsLine } from './thoughts.ts';
 import { waitingLine } from './waiting.ts';
 
-/** What messages are drawn with, and the handlers of their controls. */
+/** The content of messages, and the handlers of their controls. */
 export interface MessageView extends AnswerView, FailureView {
   /** Language of the page around the chat (a BCP 47 tag). */
   readonly language: string;
@@ -18,7 +18,7 @@ export interface MessageView extends AnswerView, FailureView {
   readonly askedId: string | undefined;
   /** The way to a human, under a question that asks for it. */
   readonly drawContact: (message: ChatMessage) => unknown;
-  /** The controls of a message, and what opens under an answer; nothing until their code is here. */
+  /** The controls of a message, and the forms and lists under an answer; nothing until their code is here. */
   readonly drawActions: (message: ChatMessage) => unknown;
   readonly drawBelow: (message: ChatMessage) => unknown;
   /** A link is about to be followed; `source` is the one it belongs to, if it is not a link of the text. */
@@ -43,7 +43,7 @@ export function messageTemplate(message: ChatMessage, view: MessageView): Templa
   </li>`;
 }
 
-/** A question, and what is to be said of one that got no answer. */
+/** A question, and its failure where it got no answer. */
 export function question(message: ChatMessage, view: MessageView): TemplateResult {
   const box = view.drawEdit(message);
   if (box) return box;

@@ -1,7 +1,7 @@
 /** Characters of a text that are looked at. */
 export const SAMPLE_SIZE = 300;
 
-/** A script, and what follows for the language of a text in it. */
+/** A script, and the language of a text in it. */
 interface Script {
   readonly letters: RegExp;
   /** Letters without which it is not this script. */

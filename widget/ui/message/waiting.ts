@@ -4,7 +4,7 @@ import { formatCount } from '../words/format-count.ts';
 import type { Words } from '../words/words.ts';
 
 /**
- * Three dots while no text has arrived, with what is going on: the pages that are read and, after five seconds (the style
+ * Three dots while no text has arrived, with the state of the work: the pages that are read and, after five seconds (the style
  * sheet counts them), that it is still going on. Decoration, as the live region says the same in words.
  */
 export function waitingLine(message: ChatMessage, words: Words): TemplateResult {

@@ -13,8 +13,8 @@ const GESTURES = [
 const CONTROL = 'a, button, input, select, textarea, label, summary, [role], [tabindex], [onclick]';
 
 /**
- * Resolves when the visitor has rested for a moment: the page is seen, no mouse button and no finger is down, and what would
- * appear covers neither the control under the mouse nor what has focus.
+ * Resolves when the visitor has rested for a moment: the page is seen, no mouse button and no finger is down, and the bubble
+ * would cover neither the control under the mouse nor the element with focus.
  *
  * @param place where something would appear, in the window
  * @param own the element to which it belongs, whose focus is not in its way
@@ -45,7 +45,7 @@ export async function untilCalm(place: () => DOMRect, own: Element, signal: Abor
   });
 }
 
-/** Whether something at a place would cover what has focus. */
+/** Whether something at a place would cover the element with focus. */
 export function isInTheWay(place: DOMRect, own: Element): boolean {
   let focused = document.activeElement;
   while (focused?.shadowRoot?.activeElement && focused !== own) focused = focused.shadowRoot.activeElement;

@@ -3,7 +3,7 @@ import type { ChatStorage } from '../shell/chat-storage.ts';
 import type { SchemeSettings } from '../shell/color-scheme.ts';
 import type { StringOverrides } from '../words/words.ts';
 
-/** What notices need of the element. */
+/** The parts of the element that notices need. */
 export interface NoticesHost extends ReactiveControllerHost, HTMLElement, SchemeSettings {
   readonly mode: 'floating' | 'inline' | 'page';
   readonly open: boolean;

@@ -5,7 +5,7 @@ import { noticesStyles } from './notices.styles.ts';
 import { Teaser } from './teaser.ts';
 import { Unread } from './unread.ts';
 
-/** What stands at the closed launcher. */
+/** Unread answers and the teaser at the closed launcher. */
 export class Notices implements ReactiveController {
   readonly #unread: Unread;
   readonly #teaser: Teaser;

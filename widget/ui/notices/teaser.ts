@@ -6,7 +6,7 @@ import { isInTheWay, untilCalm } from './calm.ts';
 import type { NoticesHost } from './notices-host.ts';
 import { hasSeenTeaser, noteTeaserSeen } from './teaser-memory.ts';
 
-/** So long presses go to the page below: they were on their way before the bubble was there. */
+/** Time for which presses on the bubble go to the page below: they were on their way before it was there. */
 const UNTOUCHABLE_MS = 500;
 
 /** A small bubble beside the launcher with the words of `teaser`, once per visitor. */

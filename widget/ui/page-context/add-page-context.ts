@@ -3,7 +3,7 @@ import type { LazyFeature } from '../panel/lazy-feature.ts';
 import type { ChatHost } from '../shell/chat-panel.ts';
 import type { PageContext } from './page-context.ts';
 
-/** Loads what reads the page, where `page-context` asks for it. Undefined also where its code does not come: the next question tries again. */
+/** Loads the code that reads the page, where `page-context` asks for it. Undefined also where it does not load: the next question tries again. */
 export async function loadPageContext(
   { pageContext }: ChatHost,
   feature: LazyFeature<PageContext>,
@@ -11,7 +11,7 @@ export async function loadPageContext(
   return pageContext.length === 0 ? undefined : feature.load().catch(() => undefined);
 }
 
-/** The body of a request with what the page tells of itself. */
+/** The body of a request with the facts about the page that `page-context` names. */
 export async function addPageContext(
   host: ChatHost,
   feature: LazyFeature<PageContext>,

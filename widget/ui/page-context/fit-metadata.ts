@@ -3,17 +3,17 @@ import { MAX_METADATA_BYTES } from '../../protocol/limits.ts';
 
 const ELLIPSIS = '…';
 
-/** What is told under a name. */
+/** A fact under a name. */
 export interface Fact {
   readonly name: string;
   readonly text: string;
-  /** What becomes of a text that does not fit: cut at the end of a word, or left out, as half of an address leads nowhere. */
+  /** Whether a text that does not fit is cut at the end of a word, or left out, as half of an address leads nowhere. */
   readonly isCuttable: boolean;
   readonly maxBytes?: number;
 }
 
 /**
- * Adds facts to `own`, in their order, as far as the Worker's limit allows ({@link MAX_METADATA_BYTES}). What has a name in
+ * Adds facts to `own`, in their order, as far as the Worker's limit allows ({@link MAX_METADATA_BYTES}). A fact with a name in
  * `own` already stays as it is.
  */
 export function fitMetadata(own: JsonObject, facts: readonly Fact[]): JsonObject {

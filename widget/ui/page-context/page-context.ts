@@ -7,7 +7,7 @@ import { type Fact, fitMetadata } from './fit-metadata.ts';
 const MAX_URL_CHARACTERS = 1_000;
 const MAX_TITLE_BYTES = 300;
 
-/** What the page tells of itself with a question, as the setting `pageContext` says. */
+/** The facts about the page that go with a question, as the setting `pageContext` names them. */
 export class PageContext {
   readonly #host: ChatHost;
   #selection = '';
@@ -19,7 +19,7 @@ export class PageContext {
   }
 
   /**
-   * The `metadata` of a request's body with what the page tells; what the page's owner has put there wins. The format
+   * The `metadata` of a request's body with the facts about the page; those that the page's owner has put there win. The format
    * `openai` has no place for it: `metadata` is a label of the stored answer there, which no model reads.
    */
   addTo(body: JsonObject): JsonObject {
@@ -42,7 +42,7 @@ export class PageContext {
     ];
   }
 
-  /** Notes what is selected on the page. Browsers end a selection when the focus moves to a text box, so it is kept while the focus is in the chat. */
+  /** Notes the selection on the page. Browsers end a selection when the focus moves to a text box, so it is kept while the focus is in the chat. */
   #readSelection(): void {
     const root = this.#host.renderRoot as ShadowRoot;
     const selection = document.getSelection();
@@ -54,7 +54,7 @@ export class PageContext {
   }
 }
 
-/** The address of the page without what servers do not get (`#part`), and without a password. */
+/** The address of the page without its fragment (`#part`), which servers do not get, and without a password. */
 function pageAddress(): string {
   const url = Object.assign(new URL(location.href), { hash: '', username: '', password: '' });
   if (url.href.length > MAX_URL_CHARACTERS) url.search = '';

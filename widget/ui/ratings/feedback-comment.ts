@@ -1,4 +1,4 @@
-/** What may be the matter with an answer, in the words that the owner of the site reads. */
+/** Reasons for a bad rating, in words for the owner of the site. */
 export const REASONS = ['wrong', 'incomplete', 'not my question'] as const;
 
 export type Reason = (typeof REASONS)[number];

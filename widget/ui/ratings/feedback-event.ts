@@ -7,7 +7,7 @@ export class CfAiChatFeedbackEvent extends ChatElementEvent {
   readonly message: ChatMessage;
   /** 1 is good, -1 is bad. */
   readonly rating: 1 | -1;
-  /** What the visitor wrote to it; empty for a rating alone. */
+  /** The visitor's comment; empty for a rating alone. */
   readonly comment: string;
   constructor(message: ChatMessage, rating: 1 | -1, comment: string) {
     super('cf-ai-chat-feedback', { cancelable: true });

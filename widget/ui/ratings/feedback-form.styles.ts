@@ -1,6 +1,6 @@
 import { css } from '../shell/css.ts';
 
-/** What follows a bad rating. */
+/** The form after a bad rating. */
 export const feedbackFormStyles = css`
   .comment {
     width: 100%;

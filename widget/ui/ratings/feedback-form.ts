@@ -6,7 +6,7 @@ import type { RatingState } from './rating-template.ts';
 
 export { feedbackFormStyles } from './feedback-form.styles.ts';
 
-/** What the form shows, and the handlers of its controls. */
+/** The content of the form, and the handlers of its controls. */
 export interface FeedbackFormView {
   readonly words: Words;
   readonly stage: RatingState['stage'];
@@ -17,7 +17,7 @@ export interface FeedbackFormView {
   readonly handleClose: () => void;
 }
 
-/** What was the matter with an answer: reasons to choose from, and a text for those who have more to say. */
+/** The form after a bad rating: reasons to choose from, and a text for more. */
 export function feedbackForm(view: FeedbackFormView): TemplateResult {
   const { words, stage, handleComment, handleClose } = view;
   const names: Readonly<Record<Reason, string>> = {
@@ -73,7 +73,7 @@ export function feedbackFailure({
   </p>`;
 }
 
-/** The form keeps what was chosen: nothing else needs to know before it is sent. */
+/** The form itself holds the choice: nothing else needs it before it is sent. */
 function toggle({ currentTarget }: Event): void {
   const button = currentTarget as HTMLButtonElement;
   button.ariaPressed = button.ariaPressed === 'true' ? 'false' : 'true';

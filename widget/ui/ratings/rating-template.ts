@@ -11,7 +11,7 @@ export interface RatingState {
   readonly thumb: HTMLElement;
 }
 
-/** What the thumbs show, and the handlers of their controls. */
+/** The content of the thumbs, and their handlers. */
 export interface RatingView {
   readonly words: Words;
   /** The rating that was stored in an earlier page view. */

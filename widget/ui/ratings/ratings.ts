@@ -12,7 +12,7 @@ import { feedbackUrl, postFeedback } from './feedback-client.ts';
 import { ratingTemplate, type RatingState } from './rating-template.ts';
 import { ratingsStyles } from './ratings.styles.ts';
 
-/** What ratings are given of the panel. */
+/** The parts of the panel that ratings need. */
 export interface RatingsOptions {
   readonly host: ChatHost;
   readonly words: ElementWords;
@@ -22,7 +22,7 @@ export interface RatingsOptions {
   readonly handleRated: (messageId: string, rating: 1 | -1) => void;
   /** A link to a human was pressed. */
   readonly handleContact: (event: MouseEvent) => void;
-  /** Keeps an element where it is in the view while the next drawing changes what is above it. */
+  /** Keeps an element at its place in the view while the next drawing changes the content above it. */
   readonly keepInView: (element: HTMLElement) => void;
   /** Says something to screen readers. */
   readonly announce: (text: string) => void;
@@ -69,7 +69,7 @@ export class Ratings {
     });
   }
 
-  /** What follows from a rating: the questions after a bad one, and that it did not arrive. */
+  /** Below a rating: the form after a bad one, and a note where it did not arrive. */
   drawForm(message: ChatMessage): unknown {
     const state = this.#states.get(message.id);
     const form = this.#form.current;

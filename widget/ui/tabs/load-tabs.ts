@@ -1,7 +1,7 @@
 import type { ChatHost } from '../shell/chat-panel.ts';
 import type { PageTabs } from './page-tabs.ts';
 
-/** What joins the other tabs of the site; undefined where each tab has a conversation of its own. */
+/** Loads the code that joins the other tabs of the site; undefined where each tab has a conversation of its own. */
 export async function loadTabs(host: ChatHost): Promise<PageTabs | undefined> {
   if (host.persist !== 'local') return undefined;
   try {

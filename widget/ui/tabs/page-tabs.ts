@@ -7,7 +7,7 @@ import { SYSTEM_CLOCK } from '../../transport/clock.ts';
 import type { ChatHost } from '../shell/chat-panel.ts';
 import { PageChannel } from './page-channel.ts';
 
-/** Joins the tabs of a site that show one conversation: what the browser has for that, and when the page is left and seen. */
+/** Joins the tabs of a site that show one conversation: by the browser's channel and locks, and when the page is left and seen. */
 export class PageTabs {
   readonly sync: TabSync;
   readonly #key: string;

@@ -7,7 +7,7 @@ export const WHITE: Rgb = [1, 1, 1];
 /**
  * Reads a computed colour as `color(srgb 1 0.5 0 / 0.8)` or `rgb(255 128 0)`; undefined for another notation.
  *
- * @param behind what shows through a colour that is not opaque
+ * @param behind the colour that shows through one that is not opaque
  */
 export function parseColor(computed: string, behind: Rgb = WHITE): Rgb | undefined {
   const [, notation, values = ''] = /^(color\(srgb |rgba?\()(.*)\)$/.exec(computed) ?? [];

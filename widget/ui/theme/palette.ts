@@ -1,6 +1,6 @@
 import { BLACK, contrast, inkOn, mix, readableOn, type Rgb, rounded, WHITE } from './color.ts';
 
-/** Colours that the site's owner has chosen; what is left out is derived. */
+/** Colours that the site's owner has chosen; those left out are derived. */
 export interface ChosenColors {
   readonly surface: Rgb;
   readonly accent: Rgb;
@@ -8,7 +8,7 @@ export interface ChosenColors {
   readonly muted?: Rgb | undefined;
   readonly line?: Rgb | undefined;
   readonly header?: Rgb | undefined;
-  /** The header's background is no plain colour: only the owner knows what can be read on it. */
+  /** The header's background is no plain colour: only the owner knows which text colour can be read on it. */
   readonly hasHeaderPicture?: boolean;
   readonly headerText?: Rgb | undefined;
   readonly bubble?: Rgb | undefined;

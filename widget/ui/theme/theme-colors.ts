@@ -16,7 +16,7 @@ export class ThemeColors {
     this.#probe.hidden = true;
   }
 
-  /** Reads what the page has chosen at this moment, and gives the panel its colours. */
+  /** Reads the page's choice at this moment, and gives the panel its colours. */
   draw(): void {
     const base = this.#host.panelContainer.parentElement;
     if (!base) return;

@@ -4,7 +4,7 @@ import { parseJson, readNumber, readObject, readString } from '../../protocol/js
 import type { ChatHost } from '../shell/chat-panel.ts';
 import type { ReadingPlace } from './reading-place.ts';
 
-/** What the view is held at: the end, the last question at the top, or a place. */
+/** The place that the view returns to: the end, the last question at the top, or a message. */
 export type ScrollTarget = 'end' | 'question' | ReadingPlace;
 
 /** Where a tab's reader was when the page was left. */

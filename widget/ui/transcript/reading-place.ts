@@ -1,7 +1,7 @@
 import { SECTION } from '../../markdown/sections.ts';
 import { positionIn } from './position-in.ts';
 
-/** Where a reader is in the conversation, independent of the sizes of what is above. */
+/** Where a reader is in the conversation, independent of the sizes of the messages above. */
 export interface ReadingPlace {
   /** The id of the message. */
   readonly messageId: string;
@@ -11,7 +11,7 @@ export interface ReadingPlace {
   readonly offset: number;
 }
 
-/** Finds what begins first in the view; undefined when there is no message. */
+/** The place of the first block that begins in the view, or of its message; undefined without messages. */
 export function readPlace(scroller: HTMLElement): ReadingPlace | undefined {
   const { top } = scroller.getBoundingClientRect();
   const [message, next] = messagesIn(scroller).filter(

@@ -11,7 +11,7 @@ import { latestIcon } from '../panel/icons.ts';
 import { suggestionList } from './suggestion-list.ts';
 import type { TextBelow } from './transcript-scroll.ts';
 
-/** What the transcript shows, and the handlers of its controls. */
+/** The content of the transcript, and the handlers of its controls. */
 export interface TranscriptView extends Omit<MessageView, 'askedId'> {
   readonly greeting: string;
   /** Language of the greeting, where it is not that of the words. */
@@ -21,7 +21,7 @@ export interface TranscriptView extends Omit<MessageView, 'askedId'> {
   /** Address of a picture that may be shown. */
   readonly avatar: string | undefined;
   readonly suggestions: readonly string[];
-  /** What scrolls with the messages, below them. */
+  /** Content that scrolls with the messages, below them. */
   readonly end: unknown;
   /** There is room for an answer under the last question. */
   readonly hasRoom: boolean;

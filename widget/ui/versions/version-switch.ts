@@ -12,7 +12,7 @@ export interface VersionPlace {
   readonly count: number;
 }
 
-/** What the switch shows, and what its arrows do. */
+/** The content of the switch, and the handlers of its arrows. */
 export interface VersionSwitchView extends VersionPlace {
   readonly words: Words;
   /** Nothing may be switched at this moment. */

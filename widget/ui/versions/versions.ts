@@ -9,7 +9,7 @@ import type { ElementWords } from '../words/element-words.ts';
 import { versionLabel, versionSwitch } from './version-switch.ts';
 import { versionsStyles } from './versions.styles.ts';
 
-/** What versions are given of the panel. */
+/** The parts of the panel that versions need. */
 export interface VersionsOptions {
   readonly host: ChatHost;
   readonly words: ElementWords;
@@ -17,7 +17,7 @@ export interface VersionsOptions {
   readonly state: () => ConversationState;
   /** Shows another branch of the conversation. */
   readonly handleBranch: (branches: Branches) => void;
-  /** Keeps an element where it is on the screen while what is above it changes. */
+  /** Keeps an element at its place on the screen while the content above it changes. */
   readonly keepInView: (element: HTMLElement) => void;
   /** Says something to screen readers. */
   readonly announce: (text: string) => void;

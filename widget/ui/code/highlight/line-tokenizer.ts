@@ -1,7 +1,7 @@
 import { StringStream } from '@codemirror/streamparser';
 import type { Mode } from './load-mode.ts';
 
-/** What a piece of code is, as far as it has a colour of its own. */
+/** The kinds of code that have a colour of their own. */
 export type TokenKind =
   'comment' | 'keyword' | 'string' | 'number' | 'type' | 'name' | 'inserted' | 'deleted';
 
@@ -56,7 +56,7 @@ export class LineTokenizer {
     const stream = new StringStream(line, TAB_SIZE, INDENT_UNIT);
     while (!stream.eol()) {
       const kind = kindOf(this.#next(stream));
-      // Some modes call punctuation what others call decorators.
+      // Some modes mark as punctuation the text that others mark as decorators.
       const isNothing = kind === 'name' && !/\w/.test(stream.current());
       if (kind && !isNothing) addToken(tokens, { kind, start: stream.start, end: stream.pos }, line);
     }

@@ -7,7 +7,7 @@ const PHP_KEYWORDS =
   'insteadof interface match namespace new or print private protected public readonly require require_once ' +
   'return static switch throw trait try use var while xor yield';
 
-/** CodeMirror's own PHP needs a whole editor; its C-like mode with PHP's words reads what answers show. */
+/** CodeMirror's own PHP needs a whole editor; its C-like mode with PHP's words reads the PHP of answers. */
 export function createPhp(create: typeof clike): Mode {
   return create({
     name: 'php',
