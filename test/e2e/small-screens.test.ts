@@ -179,6 +179,17 @@ describe('a small screen', { timeout: 180_000 }, () => {
     await close();
   });
 
+  it('has room for what is offered after an answer was copied, in a language of long words', async () => {
+    const { page, show, close } = await started.site.open({ ...PHONE, width: 360, language: 'ru' });
+    await show('answer');
+    await page.locator('.tools .tool').first().tap();
+    await page.locator('.instead').waitFor();
+    const row = page.locator('.actions-row');
+    const [width, needed] = await row.evaluate(({ clientWidth, scrollWidth }) => [clientWidth, scrollWidth]);
+    assert.equal(needed, width);
+    await close();
+  });
+
   it('that is short shows the greeting first', async () => {
     const shown = await started.site.open({ ...PHONE, width: 320, height: 256 });
     await shown.show('empty');

@@ -117,6 +117,12 @@ export const actionsStyles = css`
       width: 44px;
       height: 44px;
     }
+    /* On a narrow phone, for the seconds in which it is offered, in their place. */
+    @container (max-width: 380px) {
+      .actions-row:not(:has(.versions)) .instead ~ * {
+        display: none;
+      }
+    }
   }
   @media print {
     .actions-row {

@@ -109,6 +109,7 @@ export const transcriptStyles = css`
     background: none;
     line-height: 1.4;
     text-align: start;
+    overflow-wrap: anywhere;
     cursor: pointer;
   }
   .suggestion .icon {

@@ -19,6 +19,13 @@ describe('the text of a panel', () => {
     expect((await sizes('20px')).input).to.equal(20);
   });
 
+  it('stays in the panel where a suggestion is one long word', async () => {
+    const suggestions = 'How?\nDonaudampfschifffahrtsgesellschaftskapitaensmuetzenabzeichen';
+    const chat = await ChatHarness.open(new ScriptedTransport(), { suggestions });
+    const { scrollWidth, clientWidth } = chat.part('transcript');
+    expect(scrollWidth).to.equal(clientWidth);
+  });
+
   it('is larger in the greeting, but leaves room for words on a line', async () => {
     expect((await sizes('15px')).greeting).to.equal(24);
     expect((await sizes('30px')).greeting).to.be.within(30, 33);
