@@ -41,6 +41,7 @@ const PAGES: Readonly<Record<string, readonly [html: string, lift: number]>> = {
     `<div style="height: 2000px; padding-top: 630px"><h2 style="position: sticky; top: 0; height: 80px; margin: 0">B</h2></div>`,
     0,
   ],
+  'a launcher that is as wide as a bar': ['<style>cf-ai-chat::part(launcher) { width: 500px }</style>', 0],
   'a button of its own': [`<button style="${BAR}; left: auto; right: 0; width: 90px">Up</button>`, 0],
   'a dialog over the whole page': [`<div style="${BAR}; top: 0; height: auto">Wall</div>`, 0],
 };
@@ -73,6 +74,17 @@ describe('a bar that a page fixes to its bottom', { timeout: 120_000, concurrenc
       LAUNCHER_TOP - lift,
     );
 
+  /** What the first look at the page has found. */
+  async function firstLift(page: Page): Promise<string | undefined> {
+    const found = await page.waitForFunction(() =>
+      document
+        .querySelector('cf-ai-chat')
+        ?.shadowRoot?.querySelector<HTMLElement>('[part=base]')
+        ?.style.getPropertyValue('--_cf-ai-chat-lift'),
+    );
+    return found.jsonValue();
+  }
+
   for (const [name, [html, lift]] of Object.entries(PAGES)) {
     it(`lifts the launcher by ${lift} px: ${name}`, async () => {
       const page = await open(html);
@@ -81,6 +93,7 @@ describe('a bar that a page fixes to its bottom', { timeout: 120_000, concurrenc
         new PerformanceObserver((list) => values.push(...list.getEntries().map(({ value }) => value))).observe({ type: 'layout-shift' });
         setTimeout(() => resolve(values), 2_000);
       })`);
+      assert.equal(await firstLift(page), `${lift}px`);
       await lifted(page, lift);
       assert.deepEqual(await shifts, []);
       assert.ok(await page.locator('cf-ai-chat').getByRole('button').isVisible());

@@ -75,12 +75,12 @@ function topOfBars(x: number, edge: number, most: number): number {
   return bar ? topOfBars(x, bar.top, most - 1) : edge;
 }
 
-/** What is drawn at a point, in open shadow roots, too. */
+/** What is drawn at a point, in open shadow roots, too, but for those of chats: a wide launcher is no bar. */
 function elementsAt(root: Document | ShadowRoot, x: number, y: number): Element[] {
   return root.elementsFromPoint(x, y).flatMap((element) => {
     const { shadowRoot } = element;
     // Chromium lists for a shadow root what is outside of it, too.
-    const isInside = shadowRoot && element.getRootNode() === root;
+    const isInside = shadowRoot && element.getRootNode() === root && element.localName !== 'cf-ai-chat';
     return isInside ? [...elementsAt(shadowRoot, x, y), element] : element;
   });
 }
