@@ -80,7 +80,7 @@ function elementsAt(root: Document | ShadowRoot, x: number, y: number): Element[
   return root.elementsFromPoint(x, y).flatMap((element) => {
     const { shadowRoot } = element;
     // Chromium lists for a shadow root what is outside of it, too.
-    const isInside = shadowRoot && element.getRootNode() === root && element.localName !== 'cf-ai-chat';
+    const isInside = shadowRoot && root.contains(element) && element.localName !== 'cf-ai-chat';
     return isInside ? [...elementsAt(shadowRoot, x, y), element] : element;
   });
 }
