@@ -16,6 +16,8 @@ export function checkRelease(changelog: string, version: string, files: readonly
   const heading = `## ${version}`;
   if (!changelog.split('\n').some((line) => line === heading || line.startsWith(`${heading} `)))
     problems.push(`CHANGELOG.md has no section "${heading}"`);
+  if (/^## Unreleased\n(?:(?!## ).*\n)*- /m.test(changelog))
+    problems.push('CHANGELOG.md has changes under "## Unreleased": move them to a version');
   for (const path of files.filter((name) => !PUBLISHED.test(name)))
     problems.push(`dist/${path} has no place in the package`);
   return problems;

@@ -10,6 +10,16 @@ describe('a release', () => {
     assert.deepEqual(checkRelease(CHANGELOG, '1.2', []), ['CHANGELOG.md has no section "## 1.2"']);
   });
 
+  it('leaves no change without a version', () => {
+    const changelog = CHANGELOG.replace(
+      'Unreleased\n',
+      'Unreleased\n\n### For visitors\n\n- Another change.\n',
+    );
+    assert.deepEqual(checkRelease(changelog, '1.2.3', []), [
+      'CHANGELOG.md has changes under "## Unreleased": move them to a version',
+    ]);
+  });
+
   it('holds only what has a place in the package', () => {
     assert.deepEqual(checkRelease(CHANGELOG, '1.2.3', ['index.js', 'chunks/panel-a1.js', '.env', 'a.map']), [
       'dist/.env has no place in the package',
