@@ -22,12 +22,12 @@ export async function measureSizes(): Promise<Sizes> {
   const answer: Size = {
     title: 'all until a first answer, brotli',
     bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
-    // 70 in DESIGN. Measured: 95.7. Packages as published are 33.4: marked 12.7, DOMPurify 9.4, the grammar of JavaScript with
+    // 70 in DESIGN. Measured: 96.5. Packages as published are 33.4: marked 12.7, DOMPurify 9.4, the grammar of JavaScript with
     // its reader 5.6, Lit 4.3, the SSE parser 1.4. Styles are 8, the English words 1.5, the hashes of all files that may be
     // loaded later 1.6. The rest is our code, which is needed with the first answer, or must be here when the network is not:
     // answers that go on after a cut, scrolling that leaves the reader alone, the sheet on phones, the next steps under
     // failures, the row of actions. 3 % of room are left.
-    gate: 99 * KILOBYTE,
+    gate: 99.6 * KILOBYTE,
     goal: 60 * KILOBYTE,
   };
   return { sizes: [...(await measureWidget()), answer, await measureWorker()], files };

@@ -29,13 +29,13 @@ export async function measureWidget(dist = DIST): Promise<Size[]> {
     {
       title: 'cf-ai-chat.js, brotli',
       bytes: brotliCompressSync(loader).length,
-      // 7 in DESIGN. Measured: 11.1, of which Lit's ReactiveElement as published is 2.0, the styles of the frame and the
+      // 7 in DESIGN. Measured: 11.2, of which Lit's ReactiveElement as published is 2.0, the styles of the frame and the
       // launcher 1.5, the words in all languages 0.9, the list of settings 0.7. What a visitor sees on a slow network must come
       // with the page: the panel's frame (0.3), its outlines and its failure (0.4), the words for it (0.15), all of it in
       // twenty languages (0.65), and the launcher has its place above the bars of a page (0.4) and on the screen where a page
       // is wider (0.2). It knows of answers that were not read and when the teaser is due, though both are drawn by a file of
       // their own (0.3). The gate to all storage is here, since the open state is stored before the panel is (0.4).
-      gate: 11.5 * KILOBYTE,
+      gate: 11.6 * KILOBYTE,
       goal: 6 * KILOBYTE,
     },
     {
