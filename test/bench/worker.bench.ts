@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import {
   frame,
   startFakeModelServer,
@@ -9,14 +9,13 @@ import { startPlainWorkerd, type PlainWorkerd, type PlainWorkerdOptions } from '
 import type { Benchmark, BenchmarkResult } from '../tools/benchmark.ts';
 
 const TOKENS = 500;
-const WARM_UP = 20;
+const WARM_UP = 100;
 const BASELINE = 'bare passthrough';
-/** What the clock's hundredths leave of 1. */
+/** Two measurements of the same differ by so much. */
 const RESUME_GATE = 1.1;
-const ROUNDS = 6;
-const ANSWERS_A_ROUND = 15;
-/** Linux counts the time of a process in hundredths of a second. */
-const TICK_MS = 10;
+const ROUNDS = 9;
+const ANSWERS_A_ROUND = 30;
+const NANOSECONDS_A_MILLISECOND = 1e6;
 const BODY = JSON.stringify({ messages: [{ role: 'user', content: 'Hi' }] });
 
 /** The cheapest Worker there is: hands the upstream's stream on without looking at it. */
@@ -58,9 +57,14 @@ const ANSWERS: readonly (readonly [string, Script, Pick<BenchmarkResult, 'gate' 
   ['CPU, 1 token', answerIn(1, 1), {}],
 ];
 
+/**
+ * CPU of all threads of a process, by the scheduler's clock: `/proc/PID/stat` counts in hundredths of a second, which is more
+ * than ten answers of the passthrough take.
+ */
 function cpuMilliseconds(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+  const threads = readdirSync(`/proc/${pid}/task`);
+  const times = threads.map((thread) => readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8'));
+  return times.reduce((sum, time) => sum + Number(time.split(' ')[0]) / NANOSECONDS_A_MILLISECOND, 0);
 }
 
 async function ask(worker: PlainWorkerd): Promise<void> {
@@ -94,14 +98,14 @@ interface Cpu {
   readonly milliseconds: number;
 }
 
-/** CPU of both for the same answers, in turns, so that neither has the quieter machine. */
+/** CPU of both for the same answers, medians of rounds in turns, so that neither has the quieter machine. */
 async function compareCpu({ model, ours, bare }: Pair, title: string, script: Script): Promise<Cpu> {
   model.reply(script);
   for (let index = 0; index < WARM_UP; index += 1) {
     await ask(ours);
     await ask(bare);
   }
-  const spent = { ours: 0, bare: 0 };
+  const spent = { ours: [] as number[], bare: [] as number[] };
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const [name, worker] of [
       ['ours', ours],
@@ -109,14 +113,14 @@ async function compareCpu({ model, ours, bare }: Pair, title: string, script: Sc
     ] as const) {
       const before = cpuMilliseconds(worker.pid);
       for (let index = 0; index < ANSWERS_A_ROUND; index += 1) await ask(worker);
-      spent[name] += cpuMilliseconds(worker.pid) - before;
+      spent[name].push((cpuMilliseconds(worker.pid) - before) / ANSWERS_A_ROUND);
     }
   }
-  const answers = ROUNDS * ANSWERS_A_ROUND;
-  const milliseconds = spent.ours / answers;
-  const [own, other] = [milliseconds, spent.bare / answers].map((time) => time.toFixed(2));
-  console.log(`  ${title}: ${own} ms an answer, the bare passthrough ${other} ms`);
-  return { ratio: spent.ours / spent.bare, milliseconds };
+  const [milliseconds, other] = [median(spent.ours), median(spent.bare)];
+  console.log(
+    `  ${title}: ${milliseconds.toFixed(2)} ms an answer, the bare passthrough ${other.toFixed(2)} ms`,
+  );
+  return { ratio: milliseconds / other, milliseconds };
 }
 
 async function compareFirstToken({ model, ours, bare }: Pair): Promise<number> {
