@@ -3,7 +3,7 @@ import { textOf, type ChatMessage } from '../../protocol/chat-message.ts';
 import { conversationId } from '../branches.ts';
 import type { Conversation } from '../conversation.ts';
 import { type ConversationState, isAnswering } from '../state.ts';
-import type { QueueStore } from './queue-store.ts';
+import type { QueueRecord, QueueStore } from './queue-store.ts';
 
 /** Messages that may wait for the end of an answer. */
 export const MAX_QUEUED = 3;
@@ -46,9 +46,7 @@ export interface MessageQueueOptions {
 export class MessageQueue {
   readonly #options: MessageQueueOptions;
   readonly #unlisten: readonly (() => void)[];
-  #texts: readonly string[];
-  #conversation: string | undefined;
-  #waiting: string | undefined;
+  #record: QueueRecord;
   #pause = FIRST_PAUSE_MS;
   #cancelTimer: () => void = () => undefined;
   #isDue = false;
@@ -56,16 +54,12 @@ export class MessageQueue {
   #isWaitingForNetwork = false;
   /** Whether no other tab has these messages: nothing is sent before that is known. */
   #isClaimed = false;
-  #claims = 0;
   #isDisposed = false;
 
   constructor(options: MessageQueueOptions) {
     const { conversation, network, store } = options;
     this.#options = options;
-    const { texts, conversation: id, waiting } = store.load() ?? { texts: [] };
-    this.#texts = texts;
-    this.#conversation = id;
-    this.#waiting = waiting;
+    this.#record = store.load() ?? { texts: [] };
     this.#unlisten = [
       conversation.subscribe(() => void this.#lookSoon()),
       network.listen(() => this.#handleNetwork()),
@@ -75,11 +69,11 @@ export class MessageQueue {
 
   /** The texts that wait for the end of an answer, in their order. */
   get texts(): readonly string[] {
-    return this.#texts;
+    return this.#record.texts;
   }
 
   get isFull(): boolean {
-    return this.#texts.length >= MAX_QUEUED;
+    return this.texts.length >= MAX_QUEUED;
   }
 
   /** Whether a question waits for the network: a new message is queued behind it. */
@@ -89,22 +83,22 @@ export class MessageQueue {
 
   /** Whether a message is the question that waits for the network. */
   isWaiting({ id }: ChatMessage): boolean {
-    return id === this.#waiting;
+    return id === this.#record.waiting;
   }
 
   /** Queues a text; it is sent at once where no answer is on its way. False when there is no room. */
   add(text: string): boolean {
     if (this.isFull) return false;
-    this.#conversation = conversationId(this.#options.conversation.state);
-    this.#change({ texts: [...this.#texts, text] });
+    const conversation = conversationId(this.#options.conversation.state);
+    this.#change({ conversation, texts: [...this.texts, text] });
     void this.#lookSoon();
     return true;
   }
 
   /** Puts the text at an index back into the text box, before the text that is there. */
   takeBack(index: number): void {
-    this.#toDraft(this.#texts.slice(index, index + 1));
-    this.#change({ texts: this.#texts.toSpliced(index, 1) });
+    this.#toDraft(this.texts.slice(index, index + 1));
+    this.#change({ texts: this.texts.toSpliced(index, 1) });
   }
 
   /** Brings the question that waits for the network back to the text box, out of the transcript. */
@@ -120,7 +114,6 @@ export class MessageQueue {
   /** Call when the page is left: the next page of the tab may send the messages. */
   leave(): void {
     this.#isClaimed = false;
-    this.#claims++;
     this.#options.store.leave();
   }
 
@@ -128,9 +121,7 @@ export class MessageQueue {
   wake(): void {
     const record = this.#options.store.load();
     if (record) {
-      this.#texts = record.texts;
-      this.#conversation = record.conversation;
-      this.#waiting = record.waiting;
+      this.#record = record;
       this.#options.handleChange();
     }
     void this.#claim();
@@ -146,17 +137,18 @@ export class MessageQueue {
   /** The question that waits for the network; undefined once it was sent, edited or removed otherwise. */
   get #waitingMessage(): ChatMessage | undefined {
     const last = this.#options.conversation.state.messages.at(-1);
-    return last?.id === this.#waiting && last?.status === 'failed' ? last : undefined;
+    return last?.id === this.#record.waiting && last?.status === 'failed' ? last : undefined;
   }
 
   async #claim(): Promise<void> {
-    const claim = ++this.#claims;
     const isOurs = await this.#options.store.claim();
-    if (claim !== this.#claims || this.#isDisposed) return;
+    if (this.#isDisposed) return;
     this.#isClaimed = true;
-    // In a copy of the tab, the question stays in the transcript with its next steps.
-    if (!isOurs) this.#change({ waiting: undefined });
-    if (!isOurs) this.#giveBack();
+    if (!isOurs) {
+      // In a copy of the tab, the question stays in the transcript with its next steps.
+      this.#change({ waiting: undefined });
+      this.#giveBack();
+    }
     this.#handleNetwork();
   }
 
@@ -177,20 +169,20 @@ export class MessageQueue {
       this.#isWaitingForNetwork = false;
       return this.#forgetWaiting();
     }
-    if (this.#waiting !== undefined && !this.#waitingMessage) this.#forgetWaiting();
-    if (this.#waiting === undefined && this.#isUnsent(state)) this.#wait(state);
-    if (this.#waiting !== undefined || this.#texts.length === 0) return;
+    if (this.#record.waiting !== undefined && !this.#waitingMessage) this.#forgetWaiting();
+    if (this.#record.waiting === undefined && this.#isUnsent(state)) this.#wait(state);
+    if (this.#record.waiting !== undefined || this.texts.length === 0) return;
     const last = state.messages.at(-1);
     const isOffline = !network.isOnline();
     const isAnswered = last?.role === 'assistant' && last.status === 'complete';
     const isNext = isAnswered || this.#isWaitingForNetwork || (isOffline && last?.status === 'truncated');
-    if (!isNext || conversationId(state) !== this.#conversation) return this.#giveBack();
+    if (!isNext || conversationId(state) !== this.#record.conversation) return this.#giveBack();
     this.#isWaitingForNetwork = isOffline;
     if (!isOffline) this.#sendNext();
   }
 
   #giveBack(): void {
-    const texts = this.#texts;
+    const texts = this.texts;
     this.#change({ texts: [] });
     this.#toDraft(texts);
   }
@@ -228,13 +220,13 @@ export class MessageQueue {
 
   #forgetWaiting(): void {
     this.#cancelTimer();
-    if (this.#waiting !== undefined) this.#change({ waiting: undefined });
+    if (this.#record.waiting !== undefined) this.#change({ waiting: undefined });
     const { status } = this.#options.conversation.state;
     if (status === 'streaming') this.#pause = FIRST_PAUSE_MS;
   }
 
   #sendNext(): void {
-    const [text, ...texts] = this.#texts;
+    const [text, ...texts] = this.texts;
     if (text === undefined) return;
     // Taken out of the store before it is sent: a page that is left now has it in its transcript.
     this.#change({ texts });
@@ -247,11 +239,10 @@ export class MessageQueue {
     if (texts.length > 0) conversation.type([...texts, draft].filter((text) => text !== '').join('\n\n'));
   }
 
-  #change(change: { readonly texts?: readonly string[]; readonly waiting?: string | undefined }): void {
-    if (change.texts) this.#texts = change.texts;
-    if ('waiting' in change) this.#waiting = change.waiting;
+  #change(change: Partial<QueueRecord>): void {
+    this.#record = { ...this.#record, ...change };
     const { store, handleChange } = this.#options;
-    store.save({ texts: this.#texts, conversation: this.#conversation, waiting: this.#waiting });
+    store.save(this.#record);
     handleChange();
   }
 }

@@ -1,6 +1,9 @@
 /** So long the page before this one may take to give its lock back. */
 const PATIENCE_MS = 2_000;
 
+/** Reason of a request that was withdrawn; any other one has taken too long. */
+const RELEASED = 'released';
+
 /** Options of the lock. */
 export interface QueueLockOptions {
   /** The Web Locks of the page; undefined where it has none, as a page without TLS. */
@@ -22,7 +25,10 @@ export class QueueLock {
     this.#options = options;
   }
 
-  /** Takes the lock, once. Resolves with false where another tab has it; where there are no locks, none does. */
+  /**
+   * Takes the lock, once. Resolves with false where another tab has it; where there are no locks, none does. Does not resolve
+   * after {@link release}.
+   */
   hold(name: string): Promise<boolean> {
     return (this.#held ??= this.#request(name));
   }
@@ -38,7 +44,7 @@ export class QueueLock {
     if (!locks) return Promise.resolve(true);
     const request = new AbortController();
     const cancel = after(PATIENCE_MS, () => request.abort());
-    this.#release = () => request.abort();
+    this.#release = () => request.abort(RELEASED);
     return new Promise((resolve) => {
       const handleGranted = (): Promise<void> => {
         cancel();
@@ -47,10 +53,11 @@ export class QueueLock {
           this.#release = release;
         });
       };
-      // A sandboxed frame may use no locks, and shares its storage with no tab.
-      locks
-        .request(name, { signal: request.signal }, handleGranted)
-        .catch(() => resolve(!request.signal.aborted));
+      locks.request(name, { signal: request.signal }, handleGranted).catch(() => {
+        const { aborted, reason } = request.signal;
+        // A sandboxed frame may use no locks, and shares its storage with no tab.
+        if (reason !== RELEASED) resolve(!aborted);
+      });
     });
   }
 }

@@ -22,7 +22,10 @@ export interface QueueStore {
    * changes of a later page to this queue. Undefined where nothing could be stored.
    */
   load(): QueueRecord | undefined;
-  /** Resolves with whether this tab may send the loaded messages: false where they are copies of those of another tab. */
+  /**
+   * Resolves with whether this tab may send the loaded messages: false where they are copies of those of another tab. Does not
+   * resolve when the page is left before that is known.
+   */
   claim(): Promise<boolean>;
   save(record: QueueRecord): void;
   /** Lets the next page of the tab claim the stored messages. Call when the page is left. */

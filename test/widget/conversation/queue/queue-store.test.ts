@@ -134,6 +134,21 @@ describe('the store of messages that wait', () => {
       expect(store.load()).to.deep.equal(record);
     });
 
+    it('leaves the messages to the next page when it is left before it has claimed them', async () => {
+      const release = await holdElsewhere('third');
+      const page = openIn();
+      page.load();
+      void page.claim();
+      page.leave();
+      leavePage();
+      release();
+      // The browser has withdrawn the page's request by then.
+      await navigator.locks.request(`${key}:third`, () => undefined);
+      const next = openIn();
+      expect(next.load()).to.deep.equal(record);
+      expect(await next.claim()).to.equal(true);
+    });
+
     it('lets the next page of the tab claim what it leaves', async () => {
       const page = openIn();
       page.save(record);
