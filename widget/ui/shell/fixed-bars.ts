@@ -67,10 +67,11 @@ function heightOfBars(launcher: HTMLElement): number {
 
 /** The upper edge of as many bars as stand on one another at a distance from the left. */
 function topOfBars(x: number, edge: number, most: number): number {
+  const seen = new Set<Element>();
   const bar =
     most &&
     elementsAt(document, x, edge - DEPTH_PX)
-      .map(barAround)
+      .map((element) => barAround(element, seen))
       .find(Boolean);
   return bar ? topOfBars(x, bar.top, most - 1) : edge;
 }
@@ -85,13 +86,15 @@ function elementsAt(root: Document | ShadowRoot, x: number, y: number): Element[
   });
 }
 
-/** Where the bar is that an element stands in; clicks may go through the bar itself. */
-function barAround(element: Element): DOMRect | undefined {
+/** Where the bar is that an element stands in, once for elements in each other; clicks may go through the bar itself. */
+function barAround(element: Element, seen: Set<Element>): DOMRect | undefined {
+  if (seen.has(element)) return undefined;
+  seen.add(element);
   const { position, bottom } = getComputedStyle(element);
   // A heading that sticks to the top is no bar while it comes in at the bottom.
   if (position === 'fixed' || (position === 'sticky' && bottom !== 'auto')) {
     const box = element.getBoundingClientRect();
     return box.width >= innerWidth / 2 && box.height <= innerHeight / 2 ? box : undefined;
   }
-  return element.parentElement ? barAround(element.parentElement) : undefined;
+  return element.parentElement ? barAround(element.parentElement, seen) : undefined;
 }
