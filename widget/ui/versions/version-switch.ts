@@ -1,5 +1,6 @@
 import { html, svg, type TemplateResult } from '../html.ts';
 import { icon } from '../panel/icons.ts';
+import { formatNumber } from '../words/format-count.ts';
 import { fill, type Words } from '../words/words.ts';
 
 const EARLIER = icon(svg`<path d="m14.5 6-6 6 6 6" />`);
@@ -31,7 +32,7 @@ interface Arrow {
 
 /** "Version 2 of 3". */
 export function versionLabel(words: Words, { number, count }: VersionPlace): string {
-  const { format } = new Intl.NumberFormat(words.locale);
+  const format = (value: number): string => formatNumber(value, words.locale);
   return fill(words.version, { number: format(number), count: format(count) });
 }
 
@@ -40,7 +41,7 @@ export function versionSwitch(view: VersionSwitchView): TemplateResult {
   const { words, number, count } = view;
   const earlier = { label: words.earlierVersion, shape: EARLIER, step: -1, isAtEnd: number === 1 };
   const later = { label: words.laterVersion, shape: LATER, step: 1, isAtEnd: number === count };
-  const { format } = new Intl.NumberFormat(words.locale);
+  const format = (value: number): string => formatNumber(value, words.locale);
   return html`<div class="versions" part="versions" role="group" aria-label=${versionLabel(words, view)}>
     ${arrow(earlier, view)}
     <span aria-hidden="true">${format(number)}/${format(count)}</span>

@@ -10,8 +10,13 @@ const FORMATS = new Map<string, Formats>();
 
 /** The wording for a number: `{one: '{count} question', other: '{count} questions'}` and 2 give "2 questions". */
 export function formatCount(forms: PluralForms, count: number, locale: string): string {
-  const { plurals, numbers } = formatsOf(locale);
-  return fill(forms[plurals.select(count)] ?? forms.other, { count: numbers.format(count) });
+  const category = formatsOf(locale).plurals.select(count);
+  return fill(forms[category] ?? forms.other, { count: formatNumber(count, locale) });
+}
+
+/** A number as a language writes it: 1200 and `de` give "1.200". */
+export function formatNumber(value: number, locale: string): string {
+  return formatsOf(locale).numbers.format(value);
 }
 
 function formatsOf(locale: string): Formats {
