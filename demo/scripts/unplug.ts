@@ -66,8 +66,7 @@ class Unplug {
     serveOnThisPage(this.#server);
     this.#chat.endpoint = this.#server.endpoint;
     this.#chat.suggestions = [LONG.question];
-    for (const button of this.#buttons)
-      button.addEventListener('click', () => void this.#do(toInterruption(button)));
+    for (const button of this.#buttons) button.addEventListener('click', () => void this.#interrupt(button));
     this.#mend.addEventListener('click', () => this.#handleMend());
   }
 
@@ -78,11 +77,11 @@ class Unplug {
     return { question: '', answer: LONG.answer.slice(read.length) || LONG.answer };
   }
 
-  async #do(interruption: Interruption): Promise<void> {
+  async #interrupt(pressed: HTMLElement): Promise<void> {
+    const interruption = toInterruption(pressed);
     const server = this.#server;
     const words = WORDS[interruption];
-    for (const button of this.#buttons)
-      button.ariaPressed = String(button.dataset['interruption'] === interruption);
+    for (const button of this.#buttons) button.ariaPressed = String(button === pressed);
     server.line.mend();
     this.#mend.disabled = true;
     // On a phone the chat stands below the buttons.
@@ -95,12 +94,7 @@ class Unplug {
     this.#status.textContent = interruption === 'cut' ? 'The answer begins …' : words.now;
     await this.#chat.send(LONG.question);
     // Another button was pressed meanwhile.
-    if (
-      !this.#buttons.some(
-        (button) => button.ariaPressed === 'true' && button.dataset['interruption'] === interruption,
-      )
-    )
-      return;
+    if (pressed.ariaPressed !== 'true') return;
     server.mishap = 'none';
     this.#status.textContent = words.end;
   }
