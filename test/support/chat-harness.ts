@@ -8,6 +8,11 @@ const PATIENCE_MS = 15_000;
 /** Settings of an element under test: any of its properties. */
 export type HarnessSettings = Partial<Omit<CfAiChatElement, keyof HTMLElement>> & { readonly lang?: string };
 
+/** The event of a key that goes down, as a browser sends it. */
+export function keydown(key: string, init: KeyboardEventInit = {}): KeyboardEvent {
+  return new KeyboardEvent('keydown', { key, bubbles: true, composed: true, cancelable: true, ...init });
+}
+
 /** The one place that knows the element's shadow DOM. Speaks in verbs, finds by role or part. */
 export class ChatHarness {
   readonly element: CfAiChatElement;
@@ -80,14 +85,7 @@ export class ChatHarness {
 
   /** Presses a key in the text box; returns whether its default action was left to the browser. */
   press(key: string, init: KeyboardEventInit = {}): boolean {
-    const event = new KeyboardEvent('keydown', {
-      key,
-      bubbles: true,
-      composed: true,
-      cancelable: true,
-      ...init,
-    });
-    return this.input.dispatchEvent(event);
+    return this.input.dispatchEvent(keydown(key, init));
   }
 
   /** Types a question and sends it with Enter. */

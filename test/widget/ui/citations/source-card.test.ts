@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ChatHarness } from '../../../support/chat-harness.ts';
+import { ChatHarness, keydown } from '../../../support/chat-harness.ts';
 import { answerCited, citationsIn } from '../../../support/cited-answer.ts';
 import { ScriptedTransport } from '../../../support/scripted-transport.ts';
 
@@ -17,14 +17,8 @@ describe('cards of sources', () => {
     citation?.focus({ focusVisible: true } as FocusOptions);
   }
 
-  function press(key: string, target?: EventTarget | null, init: KeyboardEventInit = {}): KeyboardEvent {
-    const event = new KeyboardEvent('keydown', {
-      key,
-      bubbles: true,
-      composed: true,
-      cancelable: true,
-      ...init,
-    });
+  function press(key: string, target?: EventTarget | null): KeyboardEvent {
+    const event = keydown(key);
     target?.dispatchEvent(event);
     return event;
   }
@@ -36,6 +30,14 @@ describe('cards of sources', () => {
   const opened = (chat: ChatHarness): Promise<HTMLElement> => chat.until('a card', () => chat.sourceCard);
   const closed = (chat: ChatHarness): Promise<boolean> => chat.until('no card', () => !chat.sourceCard);
   const wordsOf = (card: HTMLElement): string => card.textContent.replaceAll(/\s+/g, ' ').trim();
+
+  /** Opens the card of a citation with the Enter key, which moves the focus into it. */
+  async function enter(chat: ChatHarness, citation?: HTMLElement): Promise<void> {
+    focus(chat, citation);
+    press('Enter', citation);
+    const card = await opened(chat);
+    await chat.until('focus', () => card.contains(chat.root.activeElement));
+  }
 
   it('name the source, its site and what it says, and lead there', async () => {
     const chat = await answerCited(transport, 'One [1].');
@@ -88,10 +90,7 @@ describe('cards of sources', () => {
   it('take focus with Enter, and give it back with Escape; the next one closes the panel', async () => {
     const chat = await answerCited(transport, 'One [1].');
     const [chip] = citationsIn(chat);
-    focus(chat, chip);
-    press('Enter', chip);
-    const card = await opened(chat);
-    await chat.until('focus', () => card.contains(chat.root.activeElement));
+    await enter(chat, chip);
     press('Escape', chat.root.activeElement);
     expect(chat.sourceCard === undefined).to.equal(true);
     expect([chat.root.activeElement === chip, chat.element.open]).to.deep.equal([true, true]);
@@ -102,10 +101,7 @@ describe('cards of sources', () => {
   it('let the Tab key go on from the chip', async () => {
     const chat = await answerCited(transport, 'One [1].');
     const [chip] = citationsIn(chat);
-    focus(chat, chip);
-    press('Enter', chip);
-    const card = await opened(chat);
-    await chat.until('focus', () => card.contains(chat.root.activeElement));
+    await enter(chat, chip);
     expect(press('Tab', chat.root.activeElement).defaultPrevented).to.equal(false);
     expect(chat.root.activeElement).to.equal(chip);
   });

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { foldFailures } from '../../../../widget/ui/failures/fold-failures.ts';
 import type { ChatMessage, ChatRole, MessageStatus } from '../../../../widget/protocol/chat-message.ts';
-import { ChatHarness } from '../../../support/chat-harness.ts';
+import { ChatHarness, keydown } from '../../../support/chat-harness.ts';
 import { ScriptedTransport } from '../../../support/scripted-transport.ts';
 
 const CONTACT = 'https://example.com/contact';
@@ -158,9 +158,7 @@ describe('a failure', () => {
     }
 
     function press(box: HTMLElement, key: string): void {
-      box.dispatchEvent(
-        new KeyboardEvent('keydown', { key, bubbles: true, composed: true, cancelable: true }),
-      );
+      box.dispatchEvent(keydown(key));
     }
 
     it('is sent with its new words in place of the old ones', async () => {
