@@ -7,6 +7,7 @@ import { startDemoSite } from '../../support/demo-site.ts';
 import { sumShifts } from '../../support/sum-shifts.ts';
 import { until } from '../../support/until.ts';
 import { useSite } from '../../support/use-site.ts';
+import type { CfAiChatElement } from '../../../widget/index.ts';
 import { TOUR } from '../../../demo/scripts/recorded/answers.ts';
 
 declare const axe: typeof axeCore;
@@ -107,6 +108,10 @@ describe('the demo page on a static host', { timeout: 180_000 }, () => {
   it('hands the chat over to a visitor who asks something', async () => {
     const chat = await ChatPage.open(started.browser, started.site.url, { reducedMotion: 'reduce' });
     const tour = chat.page.locator('#tour-chat');
+    // The recordings come with the page's scripts, when the browser is idle.
+    await chat.page.waitForFunction(
+      () => document.querySelector<CfAiChatElement>('#tour-chat')?.endpoint === '/recorded/tour',
+    );
     await chat.ask('Are you real?', tour);
     await tour.locator('.message.assistant').getByText('plays recorded answers').waitFor();
     await chat.close();
