@@ -2,19 +2,19 @@ import { CfAiChatElement } from './ui/shell/cf-ai-chat-element.ts';
 
 CfAiChatElement.environment = {
   loadPanel: () => import('./ui/panel/panel.ts'),
-  loadNotices: () => import('./ui/notices/notices.ts'),
+  loadNotices: () => import('./ui/features/notices/notices.ts'),
   defaults: {},
 };
 
 export { CfAiChatElement };
 export type { SendOptions } from './ui/shell/cf-ai-chat-element.ts';
 export type { MessageInput } from './conversation/parse-messages.ts';
-export type { Resolvable } from './ui/shell/chat-settings-element.ts';
+export type { Resolvable } from './ui/element/chat-settings-element.ts';
 export type { ChatStatus } from './conversation/state.ts';
 export type { StringOverrides } from './ui/words/words.ts';
-export type * from './ui/shell/events.ts';
-export type { CfAiChatContactEvent } from './ui/contact/contact-event.ts';
-export type { CfAiChatFeedbackEvent } from './ui/ratings/feedback-event.ts';
+export type * from './ui/element/events.ts';
+export type { CfAiChatContactEvent } from './ui/element/contact-event.ts';
+export type { CfAiChatFeedbackEvent } from './ui/element/feedback-event.ts';
 export type * from './protocol/chat-message.ts';
 export type * from './protocol/chat-event.ts';
 export type * from './protocol/transport.ts';

@@ -125,7 +125,7 @@ export function doctorConfig(outDir: string): InlineConfig {
 export function noticesConfig(outDir: string): InlineConfig {
   return widgetConfig({
     outDir,
-    entry: { notices: join(ROOT, 'widget/ui/notices/notices.ts') },
+    entry: { notices: join(ROOT, 'widget/ui/features/notices/notices.ts') },
     format: 'es',
     define: {},
   });

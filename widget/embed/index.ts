@@ -1,4 +1,4 @@
-import type { Settings } from '../ui/shell/apply-settings.ts';
+import type { Settings } from '../ui/element/apply-settings.ts';
 import { CfAiChatElement } from '../ui/shell/cf-ai-chat-element.ts';
 import { findOwnScript, isServedByWorker } from './own-script.ts';
 import { createPageApi, isCall, type PageApi, type QueueItem } from './page-api.ts';

@@ -1,4 +1,4 @@
-import { applySettings, type Settings } from '../ui/shell/apply-settings.ts';
+import { applySettings, type Settings } from '../ui/element/apply-settings.ts';
 import type { CfAiChatElement } from '../ui/shell/cf-ai-chat-element.ts';
 import { mountPermanently } from './mount-permanently.ts';
 

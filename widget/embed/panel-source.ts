@@ -1,5 +1,5 @@
-import type { PanelModule } from '../ui/shell/chat-panel.ts';
-import type { NoticesModule } from '../ui/shell/element-environment.ts';
+import type { PanelModule } from '../ui/element/chat-panel.ts';
+import type { NoticesModule } from '../ui/element/element-environment.ts';
 import { importChunk } from './import-chunk.ts';
 import type { ScriptEnvironment } from './script-environment.ts';
 

@@ -1,6 +1,6 @@
 import { MarkdownStream, renderMarkdown } from '../../../widget/markdown/index.ts';
-import { markdownStyles } from '../../../widget/ui/message/markdown.styles.ts';
-import { sectionStyles } from '../../../widget/ui/message/section.styles.ts';
+import { markdownStyles } from '../../../widget/ui/chat/markdown.styles.ts';
+import { sectionStyles } from '../../../widget/ui/chat/section.styles.ts';
 import { ANSWERS } from '../../widget/markdown/answers.ts';
 import { RENDERERS, type RendererName } from './renderers.ts';
 import { TEXTS, type TextKind } from './texts.ts';

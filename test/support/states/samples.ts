@@ -1,5 +1,5 @@
 import type { Source } from '../../../widget/protocol/chat-message.ts';
-import { isRightToLeft } from '../../../widget/ui/shell/language.ts';
+import { isRightToLeft } from '../../../widget/ui/base/language.ts';
 
 /** What visitors and a model say in one language. */
 export interface Sample {

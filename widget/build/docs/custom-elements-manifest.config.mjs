@@ -1,13 +1,7 @@
 import { publishedManifest } from '../published-manifest.ts';
 
 export default {
-  globs: [
-    'widget/index.ts',
-    'widget/element.ts',
-    'widget/ui/shell/*.ts',
-    'widget/ui/contact/contact-event.ts',
-    'widget/ui/ratings/feedback-event.ts',
-  ],
+  globs: ['widget/index.ts', 'widget/element.ts', 'widget/ui/shell/*.ts', 'widget/ui/element/*.ts'],
   litelement: true,
   packagejson: false,
   plugins: [

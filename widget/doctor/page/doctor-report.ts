@@ -1,5 +1,5 @@
-import { createElement } from '../../ui/shell/launcher.ts';
-import { addStyles, css } from '../../ui/shell/css.ts';
+import { createElement } from '../../ui/base/launcher.ts';
+import { addStyles, css } from '../../ui/base/css.ts';
 import { TIME_LIMIT_MS } from '../endpoint-findings.ts';
 import type { Finding } from '../finding.ts';
 

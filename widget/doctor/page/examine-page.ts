@@ -1,5 +1,5 @@
 import type { CfAiChatElement } from '../../ui/shell/cf-ai-chat-element.ts';
-import { buildRequest } from '../../ui/panel/request-builder.ts';
+import { buildRequest } from '../../ui/asking/request-builder.ts';
 import { checkAnswer, timeAnswer } from '../check-answer.ts';
 import { checkFiles } from '../check-files.ts';
 import { checkPage } from '../check-page.ts';

@@ -1,4 +1,4 @@
-import { css } from '../shell/css.ts';
+import { css } from '../base/css.ts';
 
 /** The text box, its button, and the rows above them. */
 export const composerStyles = css`

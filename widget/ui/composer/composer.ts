@@ -1,8 +1,8 @@
-import { html, nothing, type TemplateResult } from '../html.ts';
+import { html, nothing, type TemplateResult } from '../base/html.ts';
 import { MAX_MESSAGE_CHARACTERS } from '../../protocol/limits.ts';
 import { formatCount } from '../words/format-count.ts';
 import type { Words } from '../words/words.ts';
-import { sendIcon, stopIcon } from '../panel/icons.ts';
+import { sendIcon, stopIcon } from '../base/icons.ts';
 
 /** The content of the composer, and the handlers of its controls. */
 export interface ComposerView {

@@ -1,12 +1,12 @@
 import type { Conversation } from '../../conversation/conversation.ts';
 import type { ChatStatus, ConversationChange } from '../../conversation/state.ts';
-import type { AnswerDrawer } from '../message/answer-drawer.ts';
-import { textLanguage } from '../message/text-language.ts';
-import type { ChatHost } from '../shell/chat-panel.ts';
-import { CfAiChatStatusChangeEvent } from '../shell/events.ts';
+import type { AnswerDrawer } from '../chat/answer-drawer.ts';
+import { textLanguage } from '../base/text-language.ts';
+import type { ChatHost } from '../element/chat-panel.ts';
+import { CfAiChatStatusChangeEvent } from '../element/events.ts';
 import type { ElementWords } from '../words/element-words.ts';
 import { announcementFor, answerAnnouncement } from './announcement.ts';
-import type { Announcer } from './announcer.ts';
+import type { Announcer } from '../base/announcer.ts';
 import { eventFor } from './event-for.ts';
 
 /** The parts of the panel that the follower needs. */

@@ -2,13 +2,13 @@ import type { Conversation } from '../../conversation/conversation.ts';
 import { isAnswering } from '../../conversation/state.ts';
 import { containTyping } from '../composer/contain-typing.ts';
 import { markKeyboardFocus } from '../composer/mark-keyboard-focus.ts';
-import type { ChatHost } from '../shell/chat-panel.ts';
-import { addStyles } from '../shell/css.ts';
-import { containScrolling } from '../transcript/contain-scrolling.ts';
-import type { TranscriptScroll } from '../transcript/transcript-scroll.ts';
+import type { ChatHost } from '../element/chat-panel.ts';
+import { addStyles } from '../base/css.ts';
+import { containScrolling } from '../chat/contain-scrolling.ts';
+import type { TranscriptScroll } from '../chat/transcript-scroll.ts';
 import { PANEL_STYLES } from './all-styles.ts';
-import { noteAwaited } from './note-awaited.ts';
-import { followPrinting } from './printing.ts';
+import { noteAwaited } from '../frame/note-awaited.ts';
+import { followPrinting } from '../frame/printing.ts';
 
 /** The parts of a panel that react to events of the page. */
 export interface PanelParts {

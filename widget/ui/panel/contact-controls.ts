@@ -1,8 +1,8 @@
-import type { Contact } from '../contact/contact.ts';
-import type { ChatHost } from '../shell/chat-panel.ts';
-import { CfAiChatLinkEvent } from '../shell/events.ts';
-import { followLink } from './follow-link.ts';
-import type { LazyFeature } from './lazy-feature.ts';
+import type { Contact } from '../features/contact/contact.ts';
+import type { ChatHost } from '../element/chat-panel.ts';
+import { CfAiChatLinkEvent } from '../element/events.ts';
+import { followLink } from '../element/follow-link.ts';
+import type { LazyFeature } from '../base/lazy-feature.ts';
 
 /**
  * Follows a link to a human. Its code, which sends the event to the page and writes the mail, may not be loaded yet; where it

@@ -1,11 +1,11 @@
 import { conversationId } from '../../conversation/branches.ts';
 import { Conversation } from '../../conversation/conversation.ts';
 import type { JsonObject } from '../../protocol/json.ts';
-import type { ChatHost } from '../shell/chat-panel.ts';
-import type { PageTabs } from '../tabs/page-tabs.ts';
-import { createTransport } from './create-transport.ts';
-import { openStore } from './open-store.ts';
-import { addressOf, buildRequest } from './request-builder.ts';
+import type { ChatHost } from '../element/chat-panel.ts';
+import type { PageTabs } from '../features/tabs/page-tabs.ts';
+import { createTransport } from '../asking/create-transport.ts';
+import { openStore } from '../asking/open-store.ts';
+import { addressOf, buildRequest } from '../asking/request-builder.ts';
 
 /** The parts of the panel that a conversation needs. */
 export interface ConversationParts {

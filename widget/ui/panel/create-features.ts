@@ -1,10 +1,10 @@
 import type { ConversationState } from '../../conversation/state.ts';
-import { Citations } from '../citations/citations.ts';
-import type { MenuView } from '../menu/menu-items.ts';
-import { canResize, isExpanded } from '../resize/is-expanded.ts';
+import { Citations } from '../features/citations/citations.ts';
+import type { MenuView } from '../features/menu/menu-items.ts';
+import { canResize, isExpanded } from '../features/resize/is-expanded.ts';
 import { followContact } from './contact-controls.ts';
 import type { Features, FeaturesOptions } from './features.ts';
-import { LazyFeature } from './lazy-feature.ts';
+import { LazyFeature } from '../base/lazy-feature.ts';
 
 /** The options, and functions that several features share. */
 interface FeatureParts extends FeaturesOptions {
@@ -29,7 +29,7 @@ export function createFeatures(options: FeaturesOptions): Features {
   const state = (): ConversationState => conversation.state;
   const handleContact = (event: MouseEvent): void => followContact(host, contact, event);
   const contact: Features['contact'] = lazy(
-    () => import('../contact/contact.ts'),
+    () => import('../features/contact/contact.ts'),
     ({ Contact }) => new Contact({ host, words, state, handleContact }),
   );
   const parts: FeatureParts = { ...options, lazy, state, handleContact };
@@ -42,20 +42,20 @@ function menuFeatures(parts: FeatureParts): Pick<Features, 'consent' | 'history'
   const { handleAgreed, handleThreadOpened: handleOpened } = parts;
   const forgetHistory = async (): Promise<void> => (await history.load()).forget();
   const consent: Features['consent'] = lazy(
-    () => import('../consent/consent.ts'),
+    () => import('../features/consent/consent.ts'),
     ({ Consent }) => new Consent({ host, words, announce, root, handleAgreed, forgetHistory, moveFocus }),
   );
   const history: Features['history'] = lazy(
-    () => import('../history/history.ts'),
+    () => import('../features/history/history.ts'),
     ({ History }) =>
       new History({ host, words, conversation, announce, root, moveFocus, handleOpened, signal }),
   );
   const resizer: Features['resizer'] = lazy(
-    () => import('../resize/panel-resizer.ts'),
+    () => import('../features/resize/panel-resizer.ts'),
     ({ PanelResizer }) => new PanelResizer(host),
   );
   const menu: Features['menu'] = lazy(
-    () => import('../menu/menu.ts'),
+    () => import('../features/menu/menu.ts'),
     ({ Menu }) => new Menu({ view: () => menuView(parts, { consent, resizer }), root, signal }),
   );
   return { consent, history, menu, resizer };
@@ -91,7 +91,7 @@ function answerFeatures(
   const { turns, keepInView, handleLink, handleContact, handleSuggestion } = parts;
   return {
     actions: lazy(
-      () => import('../actions/actions.ts'),
+      () => import('../features/actions/actions.ts'),
       ({ Actions }) =>
         new Actions({
           host,
@@ -109,17 +109,17 @@ function answerFeatures(
         }),
     ),
     adornments: lazy(
-      () => import('../adornments/adornments.ts'),
+      () => import('../features/adornments/adornments.ts'),
       ({ Adornments }) => new Adornments({ host, words, announce, root, signal }),
     ),
     citations: new Citations({ host, words, root, handleLink, signal }),
     editing: lazy(
-      () => import('../editing/editing.ts'),
+      () => import('../features/editing/editing.ts'),
       ({ Editing }) =>
         new Editing({ host, words, root, handleEdited: (message, text) => turns.resend(message, text) }),
     ),
     followUps: lazy(
-      () => import('../follow-ups/follow-ups.ts'),
+      () => import('../features/follow-ups/follow-ups.ts'),
       ({ FollowUps }) => new FollowUps({ host, words, state, handleSuggestion }),
     ),
   };
@@ -132,19 +132,19 @@ function questionFeatures(
   const { host, words, conversation, lazy, state, announce, signal, handleContact, queued } = parts;
   return {
     botCheck: lazy(
-      () => import('../bot-check/bot-check.ts'),
+      () => import('../features/bot-check/bot-check.ts'),
       ({ BotCheck }) => new BotCheck({ host, words, announce }),
     ),
     limits: lazy(
-      () => import('../limits/limits.ts'),
+      () => import('../features/limits/limits.ts'),
       ({ Limits }) => new Limits({ host, words, state, handleContact, announce, signal }),
     ),
     pageContext: lazy(
-      () => import('../page-context/page-context.ts'),
+      () => import('../features/page-context/page-context.ts'),
       ({ PageContext }) => new PageContext(host, signal),
     ),
     queue: lazy(
-      () => import('../queue/queue.ts'),
+      () => import('../features/queue/queue.ts'),
       ({ Queue }) => new Queue({ host, words, conversation, announce, signal, ...queued }),
     ),
   };

@@ -5,7 +5,7 @@ import {
   CfAiChatResponseEndEvent,
   CfAiChatResponseStartEvent,
   CfAiChatStopEvent,
-} from '../shell/events.ts';
+} from '../element/events.ts';
 
 /** The DOM event that announces a change of the conversation to the page; undefined where there is none. */
 export function eventFor(change: ConversationChange): Event | undefined {

@@ -1,4 +1,4 @@
-import { cornerTemplate } from '../resize/corner.ts';
+import { cornerTemplate } from '../features/resize/corner.ts';
 import type { Features } from './features.ts';
 import { menuControls } from './menu-controls.ts';
 import type { PanelView } from './panel-template.ts';

@@ -1,6 +1,6 @@
 import type { Branches } from '../../conversation/branches.ts';
-import type { History } from '../history/history.ts';
-import type { LazyFeature } from './lazy-feature.ts';
+import type { History } from '../features/history/history.ts';
+import type { LazyFeature } from '../base/lazy-feature.ts';
 
 /** Gives the panel's conversations to the history, whose code may load late, or at a second try. */
 export class HistoryControls {

@@ -1,6 +1,6 @@
-import type { Menu } from '../menu/menu.ts';
-import type { HeaderView } from './header.ts';
-import type { LazyFeature } from './lazy-feature.ts';
+import type { Menu } from '../features/menu/menu.ts';
+import type { HeaderView } from '../frame/header.ts';
+import type { LazyFeature } from '../base/lazy-feature.ts';
 
 /** The menu's part of the header. Its code is loaded when its button is pointed at. */
 export function menuControls(

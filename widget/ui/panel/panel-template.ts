@@ -1,10 +1,10 @@
-import { html, nothing, type TemplateResult } from '../html.ts';
-import type { ChatHost } from '../shell/chat-panel.ts';
+import { html, nothing, type TemplateResult } from '../base/html.ts';
+import type { ChatHost } from '../element/chat-panel.ts';
 import { type ComposerView, composerTemplate } from '../composer/composer.ts';
-import { type HeaderView, headerTemplate } from './header.ts';
-import { readLines, readWords } from './read-lists.ts';
+import { type HeaderView, headerTemplate } from '../frame/header.ts';
+import { readLines, readWords } from '../base/read-lists.ts';
 import { gatePicture, linkAttributes } from '../../markdown/url-gate.ts';
-import { type TranscriptView, transcriptTemplate } from '../transcript/transcript.ts';
+import { type TranscriptView, transcriptTemplate } from '../chat/transcript.ts';
 
 /** Fields that are read from the element's settings and the conversation. */
 type Derived =

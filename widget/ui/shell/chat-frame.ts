@@ -1,5 +1,5 @@
-import type { ColorScheme } from './color-scheme.ts';
-import { createElement, createLauncher } from './launcher.ts';
+import type { ColorScheme } from '../element/color-scheme.ts';
+import { createElement, createLauncher } from '../base/launcher.ts';
 import { type ShellWords, shellWordsLanguage } from '../words/shell-words.ts';
 
 /** The state that the frame shows. */

@@ -1,8 +1,8 @@
 import type { MessageInput } from '../../conversation/parse-messages.ts';
 import type { ChatMessage } from '../../protocol/chat-message.ts';
 import { shellWordsLanguage } from '../words/shell-words.ts';
-import type { ChatHost, ChatPanel } from './chat-panel.ts';
-import { CfAiChatEvent } from './events.ts';
+import type { ChatHost, ChatPanel } from '../element/chat-panel.ts';
+import { CfAiChatEvent } from '../element/events.ts';
 import { PanelLoader } from './panel-loader.ts';
 import { WaitingPanel } from './waiting-panel.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from '@lit/reactive-element';
-import type { ChatPanel } from './chat-panel.ts';
-import { whenIdle } from './when-idle.ts';
+import type { ChatPanel } from '../element/chat-panel.ts';
+import { whenIdle } from '../base/when-idle.ts';
 
 /** Time that a page gets after its load where the browser does not say when it is idle. */
 const SETTLING_MS = 200;

@@ -1,4 +1,4 @@
-import { css } from './css.ts';
+import { css } from '../base/css.ts';
 
 // Inner `!important` beats any host rule, outer `!important` included: the shadow cascade is reversed.
 // Everything is in px, because the host page owns the root font size.

@@ -1,4 +1,4 @@
-import { CLOSE_ICON, createElement, createIcon } from './launcher.ts';
+import { CLOSE_ICON, createElement, createIcon } from '../base/launcher.ts';
 import type { ShellWords } from '../words/shell-words.ts';
 
 /** Longest wait for the panel's code that goes without words. */

@@ -1,6 +1,6 @@
 import type { ChatErrorCode } from '../../protocol/chat-error.ts';
 import type { NoticeWords } from './notice-words.ts';
-import type { ConsentWords } from '../consent/consent-words.ts';
+import type { ConsentWords } from './consent-words.ts';
 import type { ShellWords } from './shell-words.ts';
 
 /** One wording for each plural category of a language, https://cldr.unicode.org/index/cldr-spec/plural-rules */

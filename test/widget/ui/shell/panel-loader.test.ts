@@ -1,6 +1,6 @@
 import { ReactiveElement } from '@lit/reactive-element';
 import { expect } from 'chai';
-import type { ChatPanel } from '../../../../widget/ui/shell/chat-panel.ts';
+import type { ChatPanel } from '../../../../widget/ui/element/chat-panel.ts';
 import { PanelLoader } from '../../../../widget/ui/shell/panel-loader.ts';
 
 /** The panel of these tests: nothing calls it. */

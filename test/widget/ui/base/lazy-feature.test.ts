@@ -1,0 +1,27 @@
+import { expect } from 'chai';
+import { LazyFeature } from '../../../../widget/ui/base/lazy-feature.ts';
+
+describe('LazyFeature', () => {
+  it('tells that its code is here once, however often it is used', async () => {
+    let told = 0;
+    const feature = new LazyFeature(
+      () => Promise.resolve('feature'),
+      () => (told += 1),
+    );
+    expect(await Promise.all([feature.load(), feature.load()])).to.deep.equal(['feature', 'feature']);
+    expect(await feature.load()).to.equal('feature');
+    expect(told).to.equal(1);
+  });
+
+  it('loads again after its code did not come', async () => {
+    let tries = 0;
+    const feature = new LazyFeature(
+      () => (++tries === 1 ? Promise.reject(new Error('no network')) : Promise.resolve('feature')),
+      () => undefined,
+    );
+    const failure = await feature.load().catch((error: unknown) => String(error));
+    expect(failure).to.contain('no network');
+    expect(await feature.load()).to.equal('feature');
+    expect(feature.current).to.equal('feature');
+  });
+});

@@ -1,0 +1,22 @@
+import { expect } from 'chai';
+import { renderMarkdown } from '../../../../../widget/markdown/index.ts';
+import { toPlainText } from '../../../../../widget/ui/features/actions/to-plain-text.ts';
+
+describe('an answer as plain text', () => {
+  for (const [markdown, text] of [
+    ['# Title\n\nOne **two** `three`\nfour', 'Title\n\nOne two three four'],
+    ['- a\n- b\n  1. c\n  2. d', '• a\n• b\n  1. c\n  2. d'],
+    ['3. a\n4. b', '3. a\n4. b'],
+    ['- [x] done\n- [ ] open', '• [x] done\n• [ ] open'],
+    ['| a | b |\n|---|---|\n| 1 | **2** |', 'a\tb\n1\t2'],
+    ['```js\nif (a) {\n  b();\n}\n```', 'if (a) {\n  b();\n}'],
+    ['> quoted\n\nafter', 'quoted\n\nafter'],
+    ['[words](https://example.com/a)', 'words (https://example.com/a)'],
+    ['<https://example.com/>', 'https://example.com/'],
+    ['a\\\nb\n\n---\n\nc', 'a\nb\n\n———\n\nc'],
+  ] as const) {
+    it(`reads ${JSON.stringify(text)} for ${JSON.stringify(markdown)}`, () => {
+      expect(toPlainText(renderMarkdown(markdown))).to.equal(text);
+    });
+  }
+});

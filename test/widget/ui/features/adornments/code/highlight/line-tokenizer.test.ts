@@ -1,0 +1,80 @@
+import { expect } from 'chai';
+import { LineTokenizer } from '../../../../../../../widget/ui/features/adornments/code/highlight/line-tokenizer.ts';
+import { loadMode } from '../../../../../../../widget/ui/features/adornments/code/highlight/load-mode.ts';
+import { languageOf } from '../../../../../../../widget/ui/features/adornments/code/code-language.ts';
+
+/** Language as models write it, a line of it, and what is coloured in it. */
+const LINES: readonly (readonly [string, string, readonly string[]])[] = [
+  ['ts', 'const a: string = `b`;', ['keyword const', 'name a', 'type string', 'string `b`']],
+  ['json', '{"a": [1, null, "b"]}', ['name "a"', 'number 1', 'number null', 'string "b"']],
+  ['bash', 'npm run build --watch # now', ['type npm', 'name --watch', 'comment # now']],
+  ['python', 'def run(a): return None', ['keyword def', 'name run', 'keyword return None']],
+  ['html', '<a href="b">c</a>', ['type a', 'name href', 'string "b"', 'type a']],
+  ['css', 'a { color: red }', ['type a', 'name color', 'keyword red']],
+  ['php', '$a = array("b"); # c', ['name $a', 'type array', 'string "b"', 'comment # c']],
+  ['sql', "SELECT 1 FROM a WHERE b = 'c'", ['keyword SELECT', 'number 1', 'keyword FROM', 'keyword WHERE']],
+  ['diff', '+ fresh', ['inserted + fresh']],
+  ['yml', 'a: "b" # c', ['number a', 'string "b"', 'comment # c']],
+];
+
+const NAMES = (
+  'c clj cpp cs css dart diff docker go groovy hs html http java js json jl kt less lua nginx objc perl php ' +
+  'ps1 ini py r rb rs scala scss sh sql swift toml ts xml yaml'
+).split(' ');
+
+const HOSTILE = [
+  '',
+  ' '.repeat(50),
+  '"',
+  '`${',
+  '/*',
+  '<!--',
+  '\u0000\uD800',
+  '(((((',
+  '#'.repeat(500),
+  "'\\",
+];
+
+async function tokenizer(name: string): Promise<LineTokenizer> {
+  const code = document.createElement('code');
+  code.className = `language-${name}`;
+  const { mode } = languageOf(code);
+  const loaded = mode === undefined ? undefined : await loadMode(mode);
+  if (!loaded) throw new Error(`there is no mode for ${name}`);
+  return new LineTokenizer(loaded);
+}
+
+describe('the line tokenizer', () => {
+  for (const [name, line, wanted] of LINES) {
+    it(`reads ${name}`, async () => {
+      const tokens = (await tokenizer(name)).read(line);
+      const found = tokens.map(({ kind, start, end }) => `${kind} ${line.slice(start, end)}`);
+      expect(found.slice(0, wanted.length)).to.deep.equal(wanted);
+    });
+  }
+
+  for (const name of NAMES) {
+    it(`goes on through hostile lines of ${name}, with tokens in order`, async () => {
+      const reader = await tokenizer(name);
+      for (const line of [...HOSTILE, ...HOSTILE.toReversed()]) {
+        let last = 0;
+        for (const { start, end } of reader.read(line)) {
+          expect(start).to.be.at.least(last);
+          expect(end).to.be.above(start).and.at.most(line.length);
+          last = end;
+        }
+      }
+    });
+  }
+
+  it('carries a comment over lines', async () => {
+    const reader = await tokenizer('js');
+    expect(reader.read('/* a')).to.have.length(1);
+    expect(reader.read('const b')[0]?.kind).to.equal('comment');
+    expect(reader.read('*/ const c')[1]?.kind).to.equal('keyword');
+  });
+
+  it('leaves a line plain that nobody could read, in no time', async () => {
+    expect((await tokenizer('js')).read('const a = "b";'.repeat(100_000))).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,153 @@
+import { expect } from 'chai';
+import { AdornedChat, equalsMarkdown } from '../../../../support/adorned-chat.ts';
+import { ChatHarness } from '../../../../support/chat-harness.ts';
+import { notApplicable } from '../../../../support/not-applicable.ts';
+
+const CELLS = Array.from({ length: 12 }, (_, index) => `Column ${index}`);
+const WIDE = [CELLS, CELLS.map(() => '---'), CELLS.map(() => '[word](https://a.example)')]
+  .map((cells) => `| ${cells.join(' | ')} |\n`)
+  .join('');
+const NARROW = '| a | b |\n|---|---|\n| 1 | 2 |\n';
+
+describe('tables and tasks of an answer that has ended', () => {
+  let chat: AdornedChat;
+
+  beforeEach(async () => {
+    chat = await AdornedChat.open();
+  });
+  afterEach(() => ChatHarness.cleanUp());
+
+  function regions(): readonly HTMLElement[] {
+    return [...chat.reply.querySelectorAll<HTMLElement>('[role=region]')];
+  }
+
+  it('scroll in a region with a name and a place in the Tab order, if they are wide', async () => {
+    await chat.answer(`${WIDE}\n${NARROW}\n`);
+    await chat.until(() => regions().length > 0);
+    expect(regions()).to.have.length(1);
+    expect(regions()[0]?.ariaLabel).to.match(/^Table: Column 0, Column 1, .*…$/);
+    expect(regions()[0]?.tabIndex).to.equal(0);
+    expect(chat.reply.querySelectorAll('.table-region')).to.have.length(2);
+    expect(equalsMarkdown(chat.reply, `${WIDE}\n${NARROW}\n`)).to.equal(true);
+  });
+
+  it('leave and enter the Tab order with the width of the panel', async () => {
+    chat.element.style.setProperty('--cf-ai-chat-width', '700px');
+    await chat.answer('| aaaaaaaaaaaaaaaaaaaaaaa | bbbbbbbbbbbbbbbbbbbbbbbbb |\n|---|---|\n| 1 | 2 |\n');
+    await chat.tablesWrapped();
+    await chat.chat.drawn();
+    expect(regions()).to.have.length(0);
+    chat.element.style.setProperty('--cf-ai-chat-width', '300px');
+    await chat.until(() => regions().length === 1);
+    chat.element.style.setProperty('--cf-ai-chat-width', '700px');
+    await chat.until(() => regions().length === 0);
+    expect(chat.reply.querySelector('.table-region')?.hasAttribute('tabindex')).to.equal(false);
+  });
+
+  it('keep selection, focus and scroll position when the answer ends', async () => {
+    const turn = await chat.begin(`${WIDE}\nThe end.`);
+    await chat.until(() => chat.reply.querySelector('table a'));
+    const table = chat.reply.querySelector('table')!;
+    const link = table.querySelectorAll('a')[7]!;
+    link.focus();
+    table.scrollLeft = 120;
+    const root = chat.chat.root as ShadowRoot & { getSelection?: () => Selection };
+    // Only Chromium has a selection of the shadow root; elsewhere the document's reaches into it.
+    const selection = root.getSelection?.() ?? document.getSelection();
+    selection?.setBaseAndExtent(link.firstChild!, 1, link.firstChild!, 3);
+    // The region comes with the adornments, whose code may still be on its way.
+    await turn.finish();
+    await chat.tablesWrapped();
+    expect(chat.chat.root.activeElement).to.equal(link);
+    expect(String(selection)).to.equal('or');
+    expect(table.parentElement?.scrollLeft).to.equal(120);
+    expect(getComputedStyle(table).display).to.equal('table');
+  });
+
+  it('move no text below them when the answer ends', async () => {
+    const turn = await chat.begin(`${`${NARROW}\n`.repeat(6)}The end.`);
+    await chat.until(() => chat.reply.querySelector('p'));
+    const end = chat.reply.querySelector('p')!;
+    const before = end.offsetTop;
+    await turn.finish();
+    await chat.tablesWrapped();
+    expect(end.offsetTop).to.equal(before);
+  });
+
+  it('begin at their first column in right-to-left words', async () => {
+    await chat.answer(WIDE.replaceAll('Column', 'عمود'));
+    await chat.until(() => regions().length > 0);
+    expect(regions()[0]?.dir).to.equal('rtl');
+    expect(regions()[0]?.scrollLeft).to.equal(0);
+  });
+
+  it('name a long line of code as a region, too', async () => {
+    await chat.answer(`\`\`\`sh\n${'long '.repeat(60)}\n\`\`\`\n\n\`\`\`sh\nshort\n\`\`\`\n`);
+    await chat.until(() => regions().length > 0);
+    expect(regions().map(({ ariaLabel, tabIndex }) => [ariaLabel, tabIndex])).to.deep.equal([
+      ['Code: Shell', 0],
+    ]);
+  });
+
+  it('name the boxes of a task list, tight or loose', async () => {
+    await chat.answer('- [x] one\n- [ ] two\n\nText\n\n- [x] three\n\n- [ ] four\n');
+    await chat.until(() => chat.reply.querySelector('input[aria-label]'));
+    const boxes = [...chat.reply.querySelectorAll('input')];
+    expect(boxes.map(({ ariaLabel }) => ariaLabel)).to.deep.equal(['Done', 'To do', 'Done', 'To do']);
+    for (const box of boxes) {
+      expect(getComputedStyle(box.closest('li')!).listStyleType).to.equal('none');
+    }
+  });
+
+  it('are not needed for the bullets of a list, which are those of its own levels', async () => {
+    await chat.answer('- one\n  - two\n');
+    const bullets = [...chat.reply.querySelectorAll('ul')].map(
+      (list) => getComputedStyle(list).listStyleType,
+    );
+    expect(bullets).to.deep.equal(['disc', 'circle']);
+  });
+
+  it('come to a transcript that is restored', async () => {
+    chat.element.messages = [
+      { role: 'user', content: 'q' },
+      { role: 'assistant', content: WIDE },
+    ];
+    await chat.until(() => chat.chat.lastReply && regions().length === 1);
+  });
+});
+
+describe('a long transcript', () => {
+  afterEach(() => ChatHarness.cleanUp());
+
+  it('costs no token the styles of all that is above it', async () => {
+    const chat = await AdornedChat.open({ lang: 'en' });
+    const turn = await chat.begin('Some ');
+    const changes: string[] = [];
+    const observer = new MutationObserver((records) => {
+      for (const { attributeName } of records) changes.push(attributeName ?? '');
+    });
+    // Whatever is set on an element, even to what it is, may make a browser compute all inside it again.
+    observer.observe(chat.chat.root, { attributeFilter: ['lang', 'dir'], subtree: true });
+    await turn.say('words');
+    await chat.chat.drawn();
+    observer.disconnect();
+    expect(changes).to.deep.equal([]);
+    await turn.finish();
+  });
+
+  it('skips old messages out of view, and the last eight never', async function () {
+    if (!CSS.supports('overflow-anchor', 'auto'))
+      notApplicable(this, 'without scroll anchoring all messages are laid out');
+    const chat = await AdornedChat.open();
+    chat.element.messages = Array.from({ length: 12 }, (_, index) => ({
+      role: index % 2 ? ('assistant' as const) : ('user' as const),
+      content: `Message ${index}. ${'word '.repeat(150)}`,
+    }));
+    const visibilities = (): string[] =>
+      [...chat.chat.root.querySelectorAll('.message')].map((message) =>
+        getComputedStyle(message).getPropertyValue('content-visibility'),
+      );
+    await chat.until(() => visibilities()[0] === 'auto');
+    expect(visibilities().slice(-8)).to.deep.equal(Array.from({ length: 8 }, () => 'visible'));
+  });
+});

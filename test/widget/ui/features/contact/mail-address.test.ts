@@ -1,0 +1,39 @@
+import { expect } from 'chai';
+import { mailAddress } from '../../../../../widget/ui/features/contact/mail-address.ts';
+
+/** The text of the mail as a program reads it. */
+const bodyIn = (address: string): string => new URLSearchParams(address.split('?')[1]).get('body') ?? '';
+
+describe('mailAddress', () => {
+  it('encodes spaces as %20 and line ends as CRLF, and nothing is left of a second field', () => {
+    expect(mailAddress('mailto:help@example.com', ['You said:\na b & c=d?', 'Answer:\n1 + 1 = 2'])).to.equal(
+      'mailto:help@example.com?body=You%20said%3A%0D%0Aa%20b%20%26%20c%3Dd%3F%0D%0A%0D%0AAnswer%3A%0D%0A1%20%2B%201%20%3D%202',
+    );
+  });
+
+  it('keeps the fields of the page, and puts its text first', () => {
+    const address = mailAddress('mailto:a@b.example?subject=Help%20me&body=Hello!', ['Hi']);
+    expect(address).to.equal('mailto:a@b.example?subject=Help%20me&body=Hello!%0D%0A%0D%0AHi');
+  });
+
+  it('keeps the newest turns within 1,800 characters', () => {
+    const turns = Array.from({ length: 40 }, (_, index) => `turn ${index} ${'x'.repeat(90)}`);
+    const address = mailAddress('mailto:help@example.com', turns);
+    expect(address.length).to.be.within(1_600, 1_800);
+    expect(bodyIn(address)).to.match(/^turn \d+ /);
+    expect(bodyIn(address)).to.include('turn 39 ');
+    expect(bodyIn(address)).not.to.include('turn 5 ');
+  });
+
+  it('keeps the end of a newest turn that does not fit, by whole characters', () => {
+    for (const character of ['x', 'ü', '語', '😀', ' ', '\n']) {
+      const address = mailAddress('mailto:help@example.com', ['old', character.repeat(3_000) + 'end']);
+      expect(address.length).to.be.within(1_700, 1_800);
+      expect(decodeURIComponent(address)).to.match(/body=…[^]*end$/u);
+    }
+  });
+
+  it('takes half of a surrogate pair for a character that is none', () => {
+    expect(bodyIn(mailAddress('mailto:a@b.example', ['a\uD800b']))).to.equal('a\uFFFDb');
+  });
+});

@@ -1,0 +1,52 @@
+import { expect } from 'chai';
+import type { ChatMessage, Part } from '../../../../../widget/protocol/chat-message.ts';
+import { toMarkdown } from '../../../../../widget/ui/features/export/to-markdown.ts';
+import { words } from '../../../../../widget/ui/words/en.ts';
+import { shellWords } from '../../../../../widget/ui/words/shell-words.ts';
+
+const WORDS = { ...shellWords('en'), ...words };
+
+const message = (role: 'user' | 'assistant', parts: readonly Part[]): ChatMessage => ({
+  id: `m${parts.length}`,
+  role,
+  parts,
+  status: 'complete',
+  createdAt: 0,
+});
+
+describe('a conversation as Markdown', () => {
+  it('names who said what, and the sources, without links that lead nowhere good', () => {
+    const source = (title: string, url: string): Part => ({
+      type: 'source',
+      id: title,
+      title,
+      url,
+      snippet: '',
+    });
+    const text = toMarkdown(
+      [
+        message('user', [{ type: 'text', text: ' Boots? ' }]),
+        message('assistant', [
+          { type: 'reasoning', text: 'Hm.' },
+          { type: 'text', text: '- **Yes** [1]\n' },
+          source('Returns', 'https://example.com/returns'),
+          source('Trap', 'javascript:alert(1)'),
+        ]),
+      ],
+      WORDS,
+    );
+    expect(text).to.equal(`**You said:**
+
+Boots?
+
+**Answer:**
+
+- **Yes** [1]
+
+Sources:
+
+1. Returns <https://example.com/returns>
+2. Trap
+`);
+  });
+});

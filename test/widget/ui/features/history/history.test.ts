@@ -1,0 +1,191 @@
+import { expect } from 'chai';
+import { violations } from '../../../../support/axe-violations.ts';
+import { ChatHarness, type HarnessSettings } from '../../../../support/chat-harness.ts';
+import { ScriptedTransport } from '../../../../support/scripted-transport.ts';
+
+describe('the history', () => {
+  let transport: ScriptedTransport;
+
+  beforeEach(() => {
+    transport = new ScriptedTransport();
+  });
+  afterEach(() => ChatHarness.cleanUp());
+
+  async function converse(chat: ChatHarness, question: string): Promise<void> {
+    await chat.ask(question);
+    await transport.answer(`Answer to ${question}`);
+    await chat.drawn();
+  }
+
+  /** A chat in which these questions were asked, each in a conversation of its own; the last one is shown. */
+  async function withConversations(
+    questions: readonly string[],
+    settings: HarnessSettings = {},
+  ): Promise<ChatHarness> {
+    const chat = await ChatHarness.open(transport, settings);
+    for (const [index, question] of questions.entries()) {
+      if (index > 0) await startNewChat(chat);
+      await converse(chat, question);
+    }
+    return chat;
+  }
+
+  async function startNewChat(chat: ChatHarness): Promise<void> {
+    await chat.choose('New chat');
+    await chat.until('a line that takes it back', () => chat.root.querySelector('.undo'));
+  }
+
+  async function openHistory(chat: ChatHarness): Promise<void> {
+    await chat.choose('Earlier chats');
+    await chat.until('the list', () => chat.root.activeElement?.matches('.history-back'));
+  }
+
+  const titles = (chat: ChatHarness): string[] =>
+    [...chat.root.querySelectorAll('[part=thread]')].map((row) => row.textContent.trim());
+
+  it('takes a new chat back', async () => {
+    const chat = await withConversations(['Boots?']);
+    await startNewChat(chat);
+    expect(chat.bodies).to.deep.equal([]);
+    expect(chat.announcement).to.equal('New chat started.');
+    await chat.pressButton('Undo');
+    await chat.drawn();
+    expect(chat.bodies).to.deep.equal(['Boots?', 'Answer to Boots?']);
+    expect(chat.root.querySelector('.undo')).to.equal(null);
+  });
+
+  it('opens an earlier conversation, and keeps the one that was shown', async () => {
+    const chat = await withConversations(['Boots?', 'Shoes?']);
+    await openHistory(chat);
+    expect(titles(chat)).to.deep.equal(['Boots?']);
+    await chat.pressButton('Boots?');
+    await chat.drawn();
+    expect(chat.bodies).to.deep.equal(['Boots?', 'Answer to Boots?']);
+    expect(chat.root.querySelector('.history')).to.equal(null);
+    await openHistory(chat);
+    expect(titles(chat)).to.deep.equal(['Shoes?']);
+  });
+
+  it('goes on with an earlier conversation where it ended', async () => {
+    const chat = await withConversations(['Boots?', 'Shoes?']);
+    await openHistory(chat);
+    await chat.pressButton('Boots?');
+    await converse(chat, 'Laces?');
+    expect(transport.turns.at(-1)?.request.messages.map(({ content }) => content)).to.deep.equal([
+      'Boots?',
+      'Answer to Boots?',
+      'Laces?',
+    ]);
+  });
+
+  it('gives a conversation a name, with Enter but not with Escape', async () => {
+    const chat = await withConversations(['Boots?', 'Shoes?']);
+    await openHistory(chat);
+    for (const [key, name, expected] of [
+      ['Enter', 'My boots', 'My boots'],
+      ['Escape', 'Other', 'My boots'],
+      ['Enter', '', 'Boots?'],
+    ] as const) {
+      await chat.pressButton(`Rename: ${titles(chat)[0]}`);
+      const box = await chat.until('a box', () => chat.root.querySelector<HTMLInputElement>('.history-name'));
+      box.value = name;
+      box.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, composed: true }));
+      await chat.element.updateComplete;
+      await chat.until('focus on the row', () => chat.root.activeElement?.matches('.history-open'));
+      expect(titles(chat), key).to.deep.equal([expected]);
+    }
+    expect(chat.element.open).to.equal(true);
+  });
+
+  it('pins, deletes, and takes deleting back', async () => {
+    const chat = await withConversations(['One?', 'Two?', 'Three?', 'Four?']);
+    await openHistory(chat);
+    expect(titles(chat)).to.deep.equal(['Three?', 'Two?', 'One?']);
+    await chat.pressButton('Pin: One?');
+    expect(titles(chat)).to.deep.equal(['One?', 'Three?', 'Two?']);
+    await chat.pressButton('Delete: Three?');
+    expect(titles(chat)).to.deep.equal(['One?', 'Two?']);
+    expect(chat.announcement).to.equal('1 chat deleted.');
+    await chat.pressButton('Undo');
+    expect(titles(chat)).to.deep.equal(['One?', 'Three?', 'Two?']);
+    await chat.pressButton('Delete all');
+    expect(titles(chat)).to.deep.equal([]);
+    expect(chat.announcement).to.equal('3 chats deleted.');
+    expect(chat.part('history').textContent).to.include('There are no earlier chats yet.');
+  });
+
+  it('shows its heading whole in a long language, and titles over all of the width', async () => {
+    const strings = { history: 'Conversations précédentes', deleteAll: 'Tout supprimer' };
+    const chat = await withConversations(['Boots?', 'Shoes?']);
+    await openHistory(chat);
+    chat.element.strings = strings;
+    chat.element.style.setProperty('--cf-ai-chat-width', '330px');
+    await chat.element.updateComplete;
+    const heading = chat.root.querySelector('.history h2')!;
+    expect(heading.textContent).to.equal(strings.history);
+    expect(heading.scrollWidth).to.be.at.most(heading.clientWidth);
+    const [row, title] = ['.history li', '[part=thread]'].map((part) => chat.root.querySelector(part)!);
+    if (matchMedia('(hover: hover)').matches) expect(title?.clientWidth).to.equal(row?.clientWidth);
+    const list = chat.root.querySelector('.history-list')!;
+    expect(list.scrollWidth).to.equal(list.clientWidth);
+  });
+
+  it('closes with Escape and gives focus back, and the panel stays open', async () => {
+    const chat = await withConversations(['Boots?']);
+    await openHistory(chat);
+    expect(chat.root.querySelector<HTMLElement>('.composer')?.inert).to.equal(true);
+    chat.root.activeElement?.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, composed: true }),
+    );
+    await chat.element.updateComplete;
+    expect(chat.root.querySelector('.history')).to.equal(null);
+    expect(chat.root.activeElement).to.equal(chat.part('menu-button'));
+    expect(chat.root.querySelector<HTMLElement>('.composer')?.inert).to.equal(false);
+    expect(chat.element.open).to.equal(true);
+  });
+
+  it('has nothing that axe minds, in both writing directions', async () => {
+    for (const lang of ['en', 'ar']) {
+      const chat = await withConversations(['One?']);
+      await startNewChat(chat);
+      await converse(chat, 'Two?');
+      await openHistory(chat);
+      chat.element.lang = lang;
+      await chat.animated();
+      expect(await violations(chat)).to.deep.equal([]);
+      ChatHarness.cleanUp();
+    }
+  });
+
+  it('is not offered where the page wants none, and a new chat can still be taken back', async () => {
+    const chat = await withConversations(['Boots?'], { history: 'off', persist: 'session', instance: 'off' });
+    await startNewChat(chat);
+    expect(sessionStorage.getItem('cf-ai-chat:off:threads')).to.equal(null);
+    await chat.pressButton('Undo');
+    await chat.drawn();
+    expect(chat.bodies).to.have.length(2);
+    await chat.openMenu();
+    expect(chat.menuItems).to.not.include('Earlier chats');
+  });
+
+  for (const persist of ['session', 'local'] as const) {
+    it(`outlives the page with persist="${persist}"`, async () => {
+      const settings = { persist, instance: `history-${persist}` } as const;
+      const first = await withConversations(['Boots?', 'Shoes?'], settings);
+      first.element.remove();
+      const second = await ChatHarness.open(transport, settings);
+      await openHistory(second);
+      await second.until('a conversation', () => titles(second).length > 0);
+      expect(titles(second)).to.deep.equal(['Boots?']);
+      await second.pressButton('Delete all');
+    });
+  }
+
+  it('keeps nothing of a chat that the page clears', async () => {
+    const chat = await withConversations(['Boots?']);
+    chat.element.clear();
+    await chat.element.updateComplete;
+    await openHistory(chat);
+    expect(titles(chat)).to.deep.equal([]);
+  });
+});

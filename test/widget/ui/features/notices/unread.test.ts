@@ -1,0 +1,176 @@
+import { expect } from 'chai';
+import { ChatHarness, type HarnessSettings } from '../../../../support/chat-harness.ts';
+import { ScriptedTransport, type ScriptedTurn } from '../../../../support/scripted-transport.ts';
+
+describe('answers that were not read', () => {
+  let transport: ScriptedTransport;
+  beforeEach(() => {
+    transport = new ScriptedTransport();
+  });
+  afterEach(() => ChatHarness.cleanUp());
+
+  const badge = (chat: ChatHarness) => chat.root.querySelector<HTMLElement>('[part=launcher__badge]');
+  const shown = (chat: ChatHarness, text: string) =>
+    chat.until(`badge ${text}`, () => badge(chat)?.dataset['count'] === text);
+
+  /** A chat that was closed while an answer is on its way. */
+  async function left(settings: HarnessSettings = {}): Promise<[ChatHarness, ScriptedTurn]> {
+    const chat = await ChatHarness.open(transport, settings);
+    await chat.ask('How?');
+    const turn = await transport.asked();
+    await turn.say('So.');
+    chat.element.hide();
+    await chat.element.updateComplete;
+    return [chat, turn];
+  }
+
+  async function leftUnread(settings: HarnessSettings = {}): Promise<ChatHarness> {
+    const [chat, turn] = await left(settings);
+    await turn.finish();
+    await shown(chat, '1');
+    return chat;
+  }
+
+  it('are counted on the launcher and in its name, once they have ended', async () => {
+    const [chat, turn] = await left();
+    expect(badge(chat)).to.equal(null);
+    expect(chat.launcher.ariaLabel).to.equal('Open chat');
+    await turn.finish();
+    await shown(chat, '1');
+    expect(chat.launcher.ariaLabel).to.equal('Open chat, 1 new answer');
+    expect(badge(chat)?.ariaHidden).to.equal('true');
+    void chat.element.send('And?');
+    await transport.answer('Well.');
+    await shown(chat, '2');
+    expect(chat.launcher.ariaLabel).to.equal('Open chat, 2 new answers');
+  });
+
+  it('are said politely', async () => {
+    const chat = await leftUnread();
+    const region = await chat.until('words', () => {
+      const found = chat.root.querySelector('.spoken');
+      return found?.textContent ? found : undefined;
+    });
+    expect(region.textContent).to.equal('1 new answer');
+    expect(region.role).to.equal('status');
+  });
+
+  it('are read when the chat opens', async () => {
+    const chat = await leftUnread();
+    chat.element.show();
+    await chat.until('no badge', () => !badge(chat));
+    expect(chat.launcher.ariaLabel).to.equal('Close chat');
+    chat.element.hide();
+    await chat.element.updateComplete;
+    expect(badge(chat)).to.equal(null);
+    expect(chat.launcher.ariaLabel).to.equal('Open chat');
+  });
+
+  it('are not there for an answer that ended in the open chat', async () => {
+    const chat = await ChatHarness.open(transport);
+    await chat.ask('How?');
+    await transport.answer('So.');
+    chat.element.hide();
+    await chat.drawn();
+    expect(badge(chat)).to.equal(null);
+  });
+
+  for (const persist of ['session', 'local'] as const) {
+    it(`are there on the next page with persist="${persist}", before anybody opens the chat`, async () => {
+      const chat = await leftUnread({ persist });
+      chat.element.remove();
+      const next = ChatHarness.mount({ transport, persist });
+      await shown(next, '1');
+      expect(next.launcher.ariaLabel).to.equal('Open chat, 1 new answer');
+      next.element.show();
+      await next.until('no badge', () => !badge(next));
+      next.element.remove();
+      expect(
+        [sessionStorage, localStorage].map((area) => area.getItem('cf-ai-chat:default:unread')),
+      ).to.deep.equal([null, null]);
+    });
+  }
+
+  it('are counted on the next page when they were on their way to a closed chat', async () => {
+    const settings = { persist: 'session', endpoint: '/api/chat' } as const;
+    const chat = await ChatHarness.open(transport, settings);
+    await chat.ask('How?');
+    const turn = await transport.asked();
+    const resumePoint = { url: '/api/chat/q_1', queryId: 'q_1', after: 1, at: Date.now() };
+    await turn.emit({ type: 'start', queryId: 'q_1', resumePoint });
+    await turn.emit({ type: 'token', token: 'Par', resumePoint: { ...resumePoint, after: 2 } });
+    chat.element.hide();
+    await chat.element.updateComplete;
+    dispatchEvent(new Event('pagehide'));
+    chat.element.remove();
+    const next = ChatHarness.mount({ transport, ...settings });
+    const rest = await transport.asked();
+    expect(badge(next)).to.equal(null);
+    await rest.say('tial');
+    await rest.finish();
+    await shown(next, '1');
+    expect(next.bodies).to.deep.equal(['How?', 'Partial']);
+  });
+
+  it('load no panel on a page to which no answer is on its way', async () => {
+    const chat = await leftUnread({ persist: 'session' });
+    chat.element.remove();
+    const next = ChatHarness.mount({ transport, persist: 'session' });
+    await shown(next, '1');
+    await next.drawn();
+    expect(next.panel.childElementCount).to.equal(0);
+  });
+
+  it('are not stored with persist="none"', async () => {
+    await leftUnread({ persist: 'none' });
+    expect(Object.keys({ ...sessionStorage, ...localStorage })).to.deep.equal([]);
+  });
+
+  it('are gone with their conversation, on the next page too', async () => {
+    const chat = await leftUnread({ persist: 'session' });
+    chat.element.clear();
+    await chat.until('no badge', () => !badge(chat));
+    void chat.element.send('More?');
+    await transport.answer('Yes.');
+    await shown(chat, '1');
+    chat.element.remove();
+    const next = ChatHarness.mount({ transport, persist: 'session' });
+    await shown(next, '1');
+    next.element.clear();
+    await next.until('no badge', () => !badge(next));
+    expect(next.launcher.ariaLabel).to.equal('Open chat');
+    expect(sessionStorage.getItem('cf-ai-chat:default:unread')).to.equal(null);
+  });
+
+  it('are none where a page has taken the conversation away before they are shown', async () => {
+    const chat = await leftUnread({ persist: 'session' });
+    chat.element.remove();
+    const next = ChatHarness.mount({ transport, persist: 'session' });
+    next.element.clear();
+    await next.until('nothing stored', () => !sessionStorage.getItem('cf-ai-chat:default:unread'));
+    expect(badge(next)).to.equal(null);
+  });
+
+  it('take no room, in either writing direction', async () => {
+    const before = ChatHarness.mount({ transport });
+    await before.element.updateComplete;
+    const { left: x, top: y } = before.launcher.getBoundingClientRect();
+    before.element.remove();
+    const chat = await leftUnread();
+    const place = chat.launcher.getBoundingClientRect();
+    expect([place.left, place.top]).to.deep.equal([x, y]);
+    const number = badge(chat)!.getBoundingClientRect();
+    expect(number.right).to.be.greaterThan(place.right);
+    chat.element.style.direction = 'rtl';
+    chat.launcher.style.direction = 'rtl';
+    expect(badge(chat)!.getBoundingClientRect().left).to.be.lessThan(
+      chat.launcher.getBoundingClientRect().left,
+    );
+  });
+
+  it('are said in the words of the page', async () => {
+    const strings = { newAnswers: { other: '{count} unread' } };
+    const chat = await leftUnread({ strings });
+    expect(chat.launcher.ariaLabel).to.equal('Open chat, 1 unread');
+  });
+});

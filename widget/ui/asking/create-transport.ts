@@ -1,0 +1,21 @@
+import type { Transport } from '../../protocol/transport.ts';
+import { HttpTransport } from '../../transport/http-transport.ts';
+import { ResumingTransport } from '../../transport/resuming-transport.ts';
+import { SessionTransport } from '../../transport/session-transport.ts';
+import { VerifiedTransport } from '../../transport/verified-transport.ts';
+import type { ChatHost } from '../element/chat-panel.ts';
+
+/**
+ * Gives the transport of each turn: the page's own, else HTTP, with the bot check where the element names a sitekey.
+ *
+ * @param verify passes the bot check and resolves with a token for one request
+ */
+export function createTransport(
+  host: ChatHost,
+  verify: (signal: AbortSignal) => Promise<string>,
+): () => Transport {
+  const sessions = new SessionTransport(new HttpTransport({ stallTimeoutMs: () => host.stallTimeout }));
+  const plain = new ResumingTransport(sessions, sessions);
+  const verified = new ResumingTransport(new VerifiedTransport(sessions, verify), sessions);
+  return () => host.transport ?? (host.turnstileSitekey ? verified : plain);
+}

@@ -1,0 +1,62 @@
+import { createId } from '../../conversation/create-id.ts';
+import { formatRequest } from '../../protocol/request-format.ts';
+import { ChatError } from '../../protocol/chat-error.ts';
+import type { WireMessage } from '../../protocol/chat-message.ts';
+import type { JsonObject } from '../../protocol/json.ts';
+import type { Address, ChatRequest } from '../../protocol/transport.ts';
+import type { ChatHost } from '../element/chat-panel.ts';
+import type { Resolvable } from '../element/chat-settings-element.ts';
+import { CfAiChatRequestEvent } from '../element/events.ts';
+
+/** Options of a request besides the element's settings and the messages. */
+export interface RequestExtras {
+  /** The same while the conversation goes on, and after a reload. Default: a new one. */
+  readonly conversationId?: string | undefined;
+  /** Adds what `page-context` names to the owner's own keys of the body. */
+  readonly addContext?: (body: JsonObject) => Promise<JsonObject>;
+}
+
+/** Makes the request of one turn from the element's settings and lets the page change it. Null when the page cancelled it. */
+export async function buildRequest(
+  host: ChatHost,
+  messages: readonly WireMessage[],
+  { conversationId = createId(), addContext }: RequestExtras = {},
+): Promise<ChatRequest | null> {
+  // The panel asks for consent before a question; the doctor does not.
+  if (!host.storage.isAllowed) return null;
+  // Never the page's own address, which an empty endpoint would resolve to.
+  if (!host.hasBackend)
+    throw new ChatError('not-configured', 'expected an endpoint or a transport, got neither');
+  const [address, own = {}] = await Promise.all([addressOf(host), resolve(host.body)]);
+  const body = (await addContext?.(own)) ?? own;
+  const request: ChatRequest = {
+    ...address,
+    body: formatRequest(host.requestFormat, messages, body, conversationId),
+    messages,
+  };
+  if (!host.dispatchEvent(new CfAiChatRequestEvent(request))) return null;
+  request.url = new URL(request.url, document.baseURI).href;
+  return host.requestFormat === 'ui-message' ? { ...request, replayUrl: replayUrlOf(request) } : request;
+}
+
+/** https://ai-sdk.dev/docs/ai-sdk-ui/chatbot-resume-streams: GET says the same answer again, 204 that there is none. */
+function replayUrlOf({ url, body }: ChatRequest): string {
+  const replay = new URL(url);
+  replay.pathname = `${replay.pathname.replace(/\/$/, '')}/${encodeURIComponent(String(body['id']))}/stream`;
+  return replay.href;
+}
+
+/** Where the element's settings say that the backend is. */
+export async function addressOf(host: ChatHost): Promise<Address> {
+  const [headers, credentials] = await Promise.all([resolve(host.headers), resolve(host.credentials)]);
+  return {
+    url: new URL(host.endpoint, document.baseURI).href,
+    headers: { ...headers },
+    credentials: credentials ?? 'same-origin',
+  };
+}
+
+/** The value of a setting that may be a function, or a promise. */
+export async function resolve<T>(value: Resolvable<T> | undefined): Promise<T | undefined> {
+  return typeof value === 'function' ? (value as () => T | Promise<T>)() : value;
+}

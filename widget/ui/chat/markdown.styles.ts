@@ -1,0 +1,181 @@
+import { css } from '../base/css.ts';
+import { scrollEdges } from '../base/scroll-edges.styles.ts';
+
+/** How an answer's markdown looks. */
+export const markdownStyles = css`
+  .markdown {
+    overflow-wrap: anywhere;
+    min-width: 0;
+  }
+  .markdown > :first-child {
+    margin-block-start: 0;
+  }
+  /* Not in the last section: a selector for it makes browsers compute the styles of all sections again. */
+  .markdown > :last-child {
+    margin-block-end: 0;
+  }
+  .markdown :is(p, ul, ol, pre, blockquote, table, details, dl) {
+    margin-block: 0 0.75em;
+    margin-inline: 0;
+  }
+  .markdown :is(h1, h2, h3, h4, h5, h6) {
+    margin: 1.1em 0 0.4em;
+    font-size: 1em;
+    font-weight: 650;
+    line-height: 1.3;
+    text-wrap: balance;
+  }
+  /* Of blocks that have ended: in one that grows, words would move between its last lines. */
+  .markdown :is(p, li):not(:last-child) {
+    text-wrap: pretty;
+  }
+  .markdown cf-ai-chat-section > :is(h1, h2, h3, h4, h5, h6):first-child {
+    margin-block-start: 0.35em;
+  }
+  .markdown h1 {
+    font-size: 1.2em;
+  }
+  .markdown h2 {
+    font-size: 1.067em;
+  }
+  .markdown :is(ul, ol) {
+    padding-inline-start: 1.5em;
+  }
+  .markdown li {
+    margin-block: 0.25em;
+  }
+  /* The list of messages around them is no level of theirs. */
+  .markdown ul {
+    list-style-type: disc;
+  }
+  .markdown ul ul {
+    list-style-type: circle;
+  }
+  .markdown li > :is(ul, ol) {
+    margin-block: 0.25em 0;
+  }
+  .markdown li:has(> input, > p > input) {
+    list-style: none;
+  }
+  .markdown input {
+    width: 16px;
+    height: 16px;
+    margin: 0;
+    margin-inline: -1.5em 0.1em;
+    vertical-align: -2px;
+  }
+  .markdown a[href] {
+    color: var(--_cf-ai-chat-accent-text);
+    text-decoration: underline;
+    text-underline-offset: 2px;
+  }
+  .markdown small {
+    color: var(--_cf-ai-chat-muted);
+    font-size: 0.85em;
+  }
+  .markdown :is(code, kbd, samp) {
+    font: 0.87em/1.5
+      var(
+        --cf-ai-chat-code-font-family,
+        ui-monospace,
+        SFMono-Regular,
+        Menlo,
+        Consolas,
+        'Liberation Mono',
+        monospace
+      );
+  }
+  .markdown :not(pre) > code,
+  .markdown kbd {
+    padding: 0.12em 0.36em;
+    border-radius: 5px;
+    background: var(--_cf-ai-chat-hover);
+    box-decoration-break: clone;
+  }
+  .markdown pre {
+    padding-block-start: 38px;
+    border: 1px solid var(--_cf-ai-chat-line);
+    border-radius: 10px;
+    background: var(--_cf-ai-chat-code-surface);
+    color: var(--_cf-ai-chat-code-text);
+    font: inherit;
+    direction: ltr;
+    text-align: start;
+    tab-size: 4;
+    overflow-wrap: normal;
+  }
+  .markdown pre > code {
+    display: block;
+    --_cf-ai-chat-box: var(--_cf-ai-chat-code-surface);
+    padding: 10px 14px 12px;
+    overflow-x: auto;
+    border-radius: 0 0 9px 9px;
+    ${scrollEdges}
+  }
+  .markdown blockquote {
+    padding-inline-start: 12px;
+    border-inline-start: 3px solid var(--_cf-ai-chat-line);
+  }
+  .markdown table {
+    --_cf-ai-chat-box: var(--_cf-ai-chat-surface);
+    display: block;
+    max-width: 100%;
+    overflow-x: auto;
+    border-collapse: collapse;
+    /* 0.75em of the text around it: nothing moves when the table is put into a region. */
+    margin-block-end: calc(0.75em / 0.93);
+    font-size: 0.93em;
+    font-variant-numeric: tabular-nums;
+    overflow-wrap: normal;
+    ${scrollEdges}
+  }
+  .markdown :is(th, td) {
+    padding-block: 8px;
+    padding-inline: 0 16px;
+    border-block-end: 1px solid var(--_cf-ai-chat-line);
+    text-align: start;
+    vertical-align: top;
+  }
+  .markdown :is(th, td):last-child {
+    padding-inline-end: 0;
+  }
+  .markdown th {
+    border-block-end-color: var(--_cf-ai-chat-field-line);
+    font-weight: 600;
+    vertical-align: bottom;
+  }
+  .markdown tbody > tr:last-child > td {
+    border-block-end: 0;
+  }
+  .markdown [align='center'] {
+    text-align: center;
+  }
+  .markdown [align='right'] {
+    text-align: right;
+  }
+  /* A list item, which it is by default, counts, and has Chromium count whatever else on the page does. */
+  .markdown summary {
+    display: block;
+    counter-increment: none;
+  }
+  .markdown summary::before {
+    display: inline-block;
+    margin-inline-end: 0.5em;
+    padding: 0.28em;
+  }
+  .markdown hr {
+    margin: 1.2em 0;
+    border: 0;
+    border-block-start: 1px solid var(--_cf-ai-chat-line);
+  }
+  .markdown img {
+    max-width: 100%;
+    height: auto;
+    border-radius: 8px;
+  }
+  @media (forced-colors: active) {
+    .markdown :is(table, .table-region, pre > code) {
+      background: none;
+    }
+  }
+`;

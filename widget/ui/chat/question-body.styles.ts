@@ -1,0 +1,50 @@
+import { css } from '../base/css.ts';
+
+/** The bubble of a question. Of a long one it shows eight lines, and a button shows the rest. */
+export const questionBodyStyles = css`
+  .asked {
+    overflow-wrap: anywhere;
+    white-space: pre-wrap;
+  }
+  .bubble:not([data-open]) > .asked {
+    display: -webkit-box;
+    overflow: hidden;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 8;
+  }
+  .panel .more {
+    display: none;
+    min-height: 28px;
+    padding: 2px 8px;
+    border: 0;
+    border-radius: 8px;
+    background: none;
+    color: var(--_cf-ai-chat-muted);
+    font-size: 13px;
+    font-weight: 550;
+    cursor: pointer;
+  }
+  .panel .bubble[data-long] + .more {
+    display: block;
+  }
+  .panel .more:hover {
+    color: var(--_cf-ai-chat-text);
+  }
+  .more[aria-expanded='true'] > :first-child,
+  .more[aria-expanded='false'] > :last-child {
+    display: none;
+  }
+  @media (pointer: coarse) {
+    .panel .more {
+      min-height: 44px;
+    }
+  }
+  @media print {
+    .bubble:not([data-open]) > .asked {
+      -webkit-line-clamp: none;
+    }
+    .panel .bubble[data-long] + .more {
+      display: none;
+    }
+  }
+`;

@@ -1,0 +1,21 @@
+import type { Settings } from './apply-settings.ts';
+import type { Notices } from '../features/notices/notices.ts';
+import type { NoticesHost } from './notices-host.ts';
+import type { PanelModule } from './chat-panel.ts';
+
+/** The module of the notices at the closed launcher: unread answers and the teaser. */
+export interface NoticesModule {
+  createNotices(host: NoticesHost): Notices;
+}
+
+/** Options from the entry that brings the element (a module, the script tag): one object, set before the first element is made. */
+export interface ElementEnvironment {
+  /** Fetches the panel's code. */
+  readonly loadPanel: () => Promise<PanelModule>;
+  /** Fetches the code of notices. Absent where an older release has come first. */
+  readonly loadNotices?: () => Promise<NoticesModule>;
+  /** Settings that every element starts from, such as those of the script tag. */
+  readonly defaults: Settings;
+  /** Address of Turnstile's script, if not at Cloudflare. */
+  readonly turnstileScript?: string;
+}

@@ -1,0 +1,144 @@
+import type { ChatError, ChatErrorCode } from '../../protocol/chat-error.ts';
+import type { FinishReason, Usage } from '../../protocol/chat-event.ts';
+import type { ChatMessage, SourcePart } from '../../protocol/chat-message.ts';
+import type { ChatRequest } from '../../protocol/transport.ts';
+import type { ChatStatus, ResponseEndChange } from '../../conversation/state.ts';
+import type { CfAiChatContactEvent } from './contact-event.ts';
+import type { CfAiChatFeedbackEvent } from './feedback-event.ts';
+
+/** The browser's `Event`: MooTools puts a class of its own in its place. */
+const NativeEvent: typeof Event = Object.getPrototypeOf(CustomEvent);
+
+/** Base of the chat's events: they bubble and cross shadow roots. */
+export abstract class ChatElementEvent extends NativeEvent {
+  constructor(type: keyof ChatEventMap, init: EventInit = {}) {
+    super(type, { bubbles: true, composed: true, ...init });
+  }
+}
+
+/**
+ * An event without data: `show` and `hide` are about to happen and cancelable; `after-show`, `after-hide`,
+ * `ready` (the panel is loaded, the transcript restored) and `clear` have happened.
+ */
+export class CfAiChatEvent extends ChatElementEvent {}
+
+/** The visitor's text is about to be sent. Cancelable: the draft is kept. */
+export class CfAiChatSendEvent extends ChatElementEvent {
+  readonly text: string;
+  constructor(text: string) {
+    super('cf-ai-chat-send', { cancelable: true });
+    this.text = text;
+  }
+}
+
+/** A request is about to leave; `request` may be changed. Cancelable: nothing is sent. */
+export class CfAiChatRequestEvent extends ChatElementEvent {
+  readonly request: ChatRequest;
+  constructor(request: ChatRequest) {
+    super('cf-ai-chat-request', { cancelable: true });
+    this.request = request;
+  }
+}
+
+/** The first piece of an answer has arrived. */
+export class CfAiChatResponseStartEvent extends ChatElementEvent {
+  readonly message: ChatMessage;
+  constructor(message: ChatMessage) {
+    super('cf-ai-chat-response-start');
+    this.message = message;
+  }
+}
+
+/** An answer that has ended well, with its sources, usage and times. */
+export type ResponseEnd = Omit<ResponseEndChange, 'type'>;
+
+/** An answer is complete. */
+export class CfAiChatResponseEndEvent extends ChatElementEvent implements ResponseEnd {
+  readonly message: ChatMessage;
+  readonly sources: readonly SourcePart[];
+  /** Token counts, when the backend told them. */
+  readonly usage: Usage | undefined;
+  /** Why the model stopped; `length`: it ran into its token limit. */
+  readonly finishReason: FinishReason | undefined;
+  /** From sending to the first text or thinking. */
+  readonly millisecondsToFirstToken: number;
+  /** From sending to the end. */
+  readonly milliseconds: number;
+  constructor(end: ResponseEnd) {
+    super('cf-ai-chat-response-end');
+    this.message = end.message;
+    this.sources = end.sources;
+    this.usage = end.usage;
+    this.finishReason = end.finishReason;
+    this.millisecondsToFirstToken = end.millisecondsToFirstToken;
+    this.milliseconds = end.milliseconds;
+  }
+}
+
+/** A turn has failed or was cut. */
+export class CfAiChatErrorEvent extends ChatElementEvent {
+  readonly code: ChatErrorCode;
+  readonly error: ChatError;
+  constructor(error: ChatError) {
+    super('cf-ai-chat-error');
+    this.code = error.code;
+    this.error = error;
+  }
+}
+
+/** The visitor or the page has stopped an answer; `message` is the part that had arrived, null if none had. */
+export class CfAiChatStopEvent extends ChatElementEvent {
+  readonly message: ChatMessage | null;
+  constructor(message: ChatMessage | null) {
+    super('cf-ai-chat-stop');
+    this.message = message;
+  }
+}
+
+/** `status` has changed. */
+export class CfAiChatStatusChangeEvent extends ChatElementEvent {
+  readonly status: ChatStatus;
+  constructor(status: ChatStatus) {
+    super('cf-ai-chat-status-change');
+    this.status = status;
+  }
+}
+
+/** A link in an answer or a source is about to be followed. Cancelable. */
+export class CfAiChatLinkEvent extends ChatElementEvent {
+  /** Absolute URL. */
+  readonly url: string;
+  /** The source the link belongs to; undefined for a link in the answer's text. */
+  readonly source: SourcePart | undefined;
+  constructor(url: string, source?: SourcePart) {
+    super('cf-ai-chat-link', { cancelable: true });
+    this.url = url;
+    this.source = source;
+  }
+}
+
+/** The chat's events by name. */
+export interface ChatEventMap {
+  'cf-ai-chat-show': CfAiChatEvent;
+  'cf-ai-chat-hide': CfAiChatEvent;
+  'cf-ai-chat-after-show': CfAiChatEvent;
+  'cf-ai-chat-after-hide': CfAiChatEvent;
+  'cf-ai-chat-ready': CfAiChatEvent;
+  'cf-ai-chat-send': CfAiChatSendEvent;
+  'cf-ai-chat-request': CfAiChatRequestEvent;
+  'cf-ai-chat-response-start': CfAiChatResponseStartEvent;
+  'cf-ai-chat-response-end': CfAiChatResponseEndEvent;
+  'cf-ai-chat-error': CfAiChatErrorEvent;
+  'cf-ai-chat-stop': CfAiChatStopEvent;
+  'cf-ai-chat-clear': CfAiChatEvent;
+  'cf-ai-chat-status-change': CfAiChatStatusChangeEvent;
+  'cf-ai-chat-link': CfAiChatLinkEvent;
+  'cf-ai-chat-contact': CfAiChatContactEvent;
+  'cf-ai-chat-feedback': CfAiChatFeedbackEvent;
+}
+
+declare global {
+  interface HTMLElementEventMap extends ChatEventMap {}
+  // They bubble: one listener on the document hears every chat of a page.
+  interface DocumentEventMap extends ChatEventMap {}
+}

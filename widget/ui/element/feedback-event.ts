@@ -1,0 +1,18 @@
+import type { ChatMessage } from '../../protocol/chat-message.ts';
+import { ChatElementEvent } from './events.ts';
+
+/** The visitor's rating of an answer is about to be sent. Cancelable: it is neither sent nor kept. */
+export class CfAiChatFeedbackEvent extends ChatElementEvent {
+  /** The answer. */
+  readonly message: ChatMessage;
+  /** 1 is good, -1 is bad. */
+  readonly rating: 1 | -1;
+  /** The visitor's comment; empty for a rating alone. */
+  readonly comment: string;
+  constructor(message: ChatMessage, rating: 1 | -1, comment: string) {
+    super('cf-ai-chat-feedback', { cancelable: true });
+    this.message = message;
+    this.rating = rating;
+    this.comment = comment;
+  }
+}

@@ -1,0 +1,37 @@
+import { toHtml } from '../../../markdown/html.ts';
+import { renderMarkdown } from '../../../markdown/index.ts';
+import { linkAttributes } from '../../../markdown/url-gate.ts';
+import { type ChatMessage, type SourcePart, sourcesOf, textOf } from '../../../protocol/chat-message.ts';
+import { titleOf } from '../../base/title-of.ts';
+import { copyText } from '../../base/copy-text.ts';
+import { toPlainText } from './to-plain-text.ts';
+
+/** `rich`: formatted for documents, plain for everything else. `markdown`: the source. */
+export type CopyFormat = 'rich' | 'markdown';
+
+/**
+ * Puts an answer on the clipboard, with the sources that it cites. Call it from the handler of a gesture. Resolves to
+ * whether it is there. `near` is an element of the tree in which a text box may stand for a moment.
+ */
+export function copyAnswer(message: ChatMessage, format: CopyFormat, near: Element): Promise<boolean> {
+  const markdown = withSources(message);
+  if (format === 'markdown') return copyText(markdown, near);
+  // No pictures: a document would load them from wherever they are.
+  const blocks = renderMarkdown(markdown);
+  return copyText(toPlainText(blocks), near, toHtml(blocks));
+}
+
+/** The answer's markdown, and under it a line for every source whose number stands in it. */
+function withSources(message: ChatMessage): string {
+  const text = textOf(message).trim();
+  const lines = sourcesOf(message).flatMap((source, index) =>
+    text.includes(`[${index + 1}]`) ? [lineOf(index + 1, source)] : [],
+  );
+  return lines.length > 0 ? `${text}\n\n${lines.join('\\\n')}` : text;
+}
+
+function lineOf(number: number, source: SourcePart): string {
+  const title = titleOf(source).replaceAll(/[\\`*_[\]<>]/g, String.raw`\$&`);
+  const link = linkAttributes(source.url);
+  return `\\[${number}\\] ${title}${link ? ` <${new URL(link.href, document.baseURI).href}>` : ''}`;
+}

@@ -1,0 +1,158 @@
+import { css } from '../../../base/css.ts';
+
+const dark = css`
+  --_cf-ai-chat-code-comment: #98a1b0;
+  --_cf-ai-chat-code-keyword: #ff9492;
+  --_cf-ai-chat-code-string: #a5d6ff;
+  --_cf-ai-chat-code-number: #8cc2ff;
+  --_cf-ai-chat-code-type: #ffb77c;
+  --_cf-ai-chat-code-name: #dbb7ff;
+  --_cf-ai-chat-code-inserted: #72f088;
+  --_cf-ai-chat-code-deleted: #ffb1af;
+`;
+
+/** The bar over a code block, and the colours of code. */
+export const codeStyles = css`
+  .base {
+    --_cf-ai-chat-code-comment: #5a626e;
+    --_cf-ai-chat-code-keyword: #b3122a;
+    --_cf-ai-chat-code-string: #0a3069;
+    --_cf-ai-chat-code-number: #0550ae;
+    --_cf-ai-chat-code-type: #8a3600;
+    --_cf-ai-chat-code-name: #622cbc;
+    --_cf-ai-chat-code-inserted: #116329;
+    --_cf-ai-chat-code-deleted: #a0111f;
+  }
+  @media screen {
+    .base.dark {
+      ${dark}
+    }
+  }
+  cf-ai-chat-code-bar {
+    position: absolute;
+    inset: 0;
+    direction: inherit;
+    pointer-events: none;
+    user-select: none;
+    -webkit-user-select: none;
+  }
+  .code-row {
+    position: sticky;
+    inset-block-start: 0;
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: 8px;
+    height: 38px;
+    padding-inline: 14px 4px;
+    border-block-end: 1px solid var(--_cf-ai-chat-line);
+    border-radius: 9px 9px 0 0;
+    background: var(--_cf-ai-chat-code-surface);
+    color: var(--_cf-ai-chat-code-muted);
+    font-size: 12px;
+    line-height: 1.3;
+    white-space: normal;
+  }
+  .code-language {
+    flex: none;
+    margin-inline-end: auto;
+  }
+  .code-language::before,
+  .code-copy::after {
+    content: attr(data-text);
+  }
+  /*
+   * Only where lines are wrapped, or too long. By visibility: a button of display: none makes Chromium put the emptied
+   * bar into the HTML of a copied selection.
+   */
+  .panel .code-wrap {
+    display: grid;
+    visibility: hidden;
+    place-items: center;
+    width: 30px;
+    height: 30px;
+    margin-inline: auto -6px;
+    padding: 0;
+    border: 0;
+    border-radius: 8px;
+    background: none;
+    cursor: pointer;
+    pointer-events: auto;
+  }
+  .panel code[tabindex] + cf-ai-chat-code-bar .code-wrap,
+  .panel cf-ai-chat-code-bar[data-wrap] .code-wrap {
+    visibility: visible;
+  }
+  .panel .code-wrap .icon {
+    width: 16px;
+    height: 16px;
+  }
+  .code-wrap:is(:hover, [aria-pressed='true']) {
+    background: var(--_cf-ai-chat-hover);
+    color: var(--_cf-ai-chat-text);
+  }
+  .markdown pre:has(> cf-ai-chat-code-bar[data-wrap]) > code {
+    overflow-wrap: anywhere;
+    white-space: pre-wrap;
+  }
+  .panel .code-copy {
+    display: flex;
+    align-items: center;
+    gap: 5px;
+    min-height: 30px;
+    padding: 2px 9px;
+    border: 0;
+    border-radius: 8px;
+    background: none;
+    text-align: end;
+    cursor: pointer;
+    pointer-events: auto;
+  }
+  /* The bar runs like the code, from left to right; the button's words and its sign do not. */
+  .code-copy:is(:lang(ar), :lang(he)) {
+    direction: rtl;
+    text-align: start;
+  }
+  .code-copy:hover,
+  .code-copy[data-state='copied'] {
+    background: var(--_cf-ai-chat-hover);
+    color: var(--_cf-ai-chat-text);
+  }
+  .panel .code-copy[data-state='failed'] {
+    color: var(--_cf-ai-chat-danger);
+  }
+  .panel .code-copy .icon {
+    flex: none;
+    width: 15px;
+    height: 15px;
+  }
+  .markdown pre {
+    position: relative;
+  }
+  @media (forced-colors: none) {
+    .markdown code::highlight(cf-ai-chat-comment) {
+      color: var(--_cf-ai-chat-code-comment);
+    }
+    .markdown code::highlight(cf-ai-chat-keyword) {
+      color: var(--_cf-ai-chat-code-keyword);
+    }
+    .markdown code::highlight(cf-ai-chat-string) {
+      color: var(--_cf-ai-chat-code-string);
+    }
+    .markdown code::highlight(cf-ai-chat-number) {
+      color: var(--_cf-ai-chat-code-number);
+    }
+    .markdown code::highlight(cf-ai-chat-type) {
+      color: var(--_cf-ai-chat-code-type);
+    }
+    .markdown code::highlight(cf-ai-chat-name) {
+      color: var(--_cf-ai-chat-code-name);
+    }
+    .markdown code::highlight(cf-ai-chat-inserted) {
+      color: var(--_cf-ai-chat-code-inserted);
+    }
+    .markdown code::highlight(cf-ai-chat-deleted) {
+      color: var(--_cf-ai-chat-code-deleted);
+    }
+  }
+`;

@@ -1,0 +1,117 @@
+import { whenIdle } from '../../../../base/when-idle.ts';
+import { HighlightedCode } from './highlighted-code.ts';
+import { loadMode } from './load-mode.ts';
+
+/** Time taken in one go, in milliseconds: half of what a frame may lose. */
+const SLICE_MS = 4;
+/** Time taken in the frame in which code has grown, so that new lines appear in their colours. */
+const GROWTH_MS = 2;
+
+/** Lines above and below the visible part that have their colours already. */
+const MARGIN_LINES = 8;
+
+/** Time between two slices where the browser does not say when it is idle. */
+const PAUSE_MS = 20;
+
+/**
+ * Colours the code in view by custom highlights; no node is touched. Only lines in view have ranges: Chromium
+ * goes through all ranges of the document in every frame with a change anywhere in it (measured: 1 ms for
+ * 100 to 300 of them).
+ */
+export class Highlighter {
+  readonly #scroller: HTMLElement;
+  readonly #codes = new WeakMap<HTMLElement, HighlightedCode>();
+  readonly #inView = new Map<HTMLElement, string>();
+  /** Then the colours are the visitor's, and registered ranges would be unreadable in them. */
+  readonly #forced = matchMedia('(forced-colors: active)');
+  readonly #sizes = new ResizeObserver(() => this.follow());
+  #isScheduled = false;
+  #isPainting = false;
+
+  constructor(scroller: HTMLElement, signal: AbortSignal) {
+    this.#scroller = scroller;
+    scroller.addEventListener('scroll', () => this.#handleScroll(), { passive: true, signal });
+    this.#forced.addEventListener('change', () => this.#paint(), { signal });
+    signal.addEventListener('abort', () => this.#dispose());
+  }
+
+  /** Colours a code block that has come into view, in the language of a mode. */
+  show(code: HTMLElement, mode: string): void {
+    if (this.#inView.has(code)) return;
+    this.#inView.set(code, mode);
+    this.#sizes.observe(code);
+    if (this.#codes.has(code)) this.#schedule();
+    else void this.#open(code, mode);
+  }
+
+  /** Takes the colours from a code block that is out of view, or gone. */
+  hide(code: HTMLElement): void {
+    this.#inView.delete(code);
+    this.#sizes.unobserve(code);
+    this.#codes.get(code)?.hide();
+  }
+
+  /** Reads what has arrived in the code in view. */
+  follow(): void {
+    if (this.#read(GROWTH_MS)) this.#schedule();
+  }
+
+  async #open(code: HTMLElement, name: string): Promise<void> {
+    const mode = await loadMode(name);
+    if (!mode || this.#codes.has(code) || this.#inView.get(code) !== name) return;
+    this.#codes.set(code, new HighlightedCode(code, mode));
+    this.#schedule();
+  }
+
+  #handleScroll(): void {
+    if (this.#isPainting || this.#inView.size === 0) return;
+    this.#isPainting = true;
+    requestAnimationFrame(() => {
+      this.#isPainting = false;
+      this.#paint();
+    });
+  }
+
+  #schedule(): void {
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    whenIdle(() => {
+      this.#isScheduled = false;
+      if (this.#read(SLICE_MS)) this.#schedule();
+    }, PAUSE_MS);
+  }
+
+  /** Returns whether there is more to read. */
+  #read(milliseconds: number): boolean {
+    const deadline = performance.now() + milliseconds;
+    let isMore = false;
+    for (const code of this.#inView.keys()) {
+      if (this.#codes.get(code)?.read(deadline) === false) isMore = true;
+    }
+    this.#paint();
+    return isMore;
+  }
+
+  #paint(): void {
+    const view = this.#scroller.getBoundingClientRect();
+    for (const code of this.#inView.keys()) {
+      const highlighted = this.#codes.get(code);
+      if (!highlighted) continue;
+      if (this.#forced.matches) {
+        highlighted.hide();
+        continue;
+      }
+      const { top } = code.getBoundingClientRect();
+      const lineHeight = Number.parseFloat(getComputedStyle(code).lineHeight);
+      const first = Math.floor((view.top - top) / lineHeight) - MARGIN_LINES;
+      const last = Math.ceil((view.bottom - top) / lineHeight) + MARGIN_LINES;
+      highlighted.show(first, last);
+    }
+  }
+
+  #dispose(): void {
+    this.#sizes.disconnect();
+    for (const code of this.#inView.keys()) this.#codes.get(code)?.hide();
+    this.#inView.clear();
+  }
+}

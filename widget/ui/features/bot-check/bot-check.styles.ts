@@ -1,0 +1,11 @@
+import { css } from '../../base/css.ts';
+
+/** The row that holds the bot check. */
+export const botCheckStyles = css`
+  .bot-check p {
+    margin: 0;
+  }
+  .bot-check ::slotted(div) {
+    margin-block: 6px !important;
+  }
+`;

@@ -1,0 +1,133 @@
+import { html, nothing, type TemplateResult } from '../../base/html.ts';
+import { ChatError } from '../../../protocol/chat-error.ts';
+import type { ChatHost } from '../../element/chat-panel.ts';
+import { addStyles } from '../../base/css.ts';
+import type { ElementWords } from '../../words/element-words.ts';
+import { botCheckStyles } from './bot-check.styles.ts';
+import { loadTurnstile, type TurnstileOptions } from './turnstile.ts';
+
+/** How long the check may take while it asks nothing of the visitor. */
+const TIMEOUT_MS = 30_000;
+
+/** The parts of the panel that the bot check needs. */
+export interface BotCheckOptions {
+  readonly host: ChatHost;
+  readonly words: ElementWords;
+  /** Says something to screen readers. */
+  readonly announce: (text: string) => void;
+}
+
+/** Ends the check of one message. */
+interface Verdict {
+  readonly pass: (token: string) => void;
+  readonly fail: (error: unknown) => void;
+}
+
+/** The bot check. Its box is a child of the element, outside the shadow root: Turnstile does not find one inside. */
+export class BotCheck {
+  readonly #options: BotCheckOptions;
+  #stage: 'idle' | 'checking' | 'asking' = 'idle';
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(options: BotCheckOptions) {
+    this.#options = options;
+    addStyles(options.host.renderRoot as ShadowRoot, botCheckStyles);
+  }
+
+  /** Above the composer: the state of the check, in words, and Turnstile's box. */
+  draw(): TemplateResult | typeof nothing {
+    if (this.#stage === 'idle') return nothing;
+    const { checking, solve } = this.#options.words.current;
+    return html`<div class="hint bot-check" part="notice">
+      <p>${this.#stage === 'asking' ? solve : checking}</p>
+      <slot name="challenge"></slot>
+    </div>`;
+  }
+
+  /**
+   * A token that is good for one request. Throws `challenge-required` when the check is not passed or not there, and
+   * `offline` without a network.
+   */
+  async solve(signal: AbortSignal): Promise<string> {
+    signal.throwIfAborted();
+    const over = new AbortController();
+    this.#enter('checking');
+    try {
+      return await new Promise<string>((resolve, reject) => {
+        const verdict = { pass: resolve, fail: reject };
+        signal.addEventListener('abort', () => reject(signal.reason), { signal: over.signal });
+        this.#limit(verdict);
+        void this.#render(verdict, over.signal);
+      });
+    } finally {
+      over.abort();
+      clearTimeout(this.#timer);
+      this.#enter('idle');
+    }
+  }
+
+  async #render(verdict: Verdict, over: AbortSignal): Promise<void> {
+    const { host } = this.#options;
+    try {
+      const turnstile = await loadTurnstile(host.environment.turnstileScript);
+      if (over.aborted) return;
+      const box = Object.assign(document.createElement('div'), { slot: 'challenge' });
+      host.append(box);
+      const id = turnstile.render(box, this.#turnstileOptions(verdict));
+      over.addEventListener('abort', () => {
+        if (typeof id === 'string') turnstile.remove(id);
+        box.remove();
+      });
+    } catch (cause) {
+      const code = navigator.onLine ? 'challenge-required' : 'offline';
+      verdict.fail(new ChatError(code, 'Turnstile could not be shown', { cause }));
+    }
+  }
+
+  #turnstileOptions(verdict: Verdict): TurnstileOptions {
+    const { host, words } = this.#options;
+    const fail = (why: string): void =>
+      verdict.fail(new ChatError('challenge-required', `Turnstile: ${why}`));
+    return {
+      sitekey: host.turnstileSitekey,
+      appearance: 'interaction-only',
+      language: words.current.locale,
+      theme: host.colorScheme,
+      size: 'flexible',
+      retry: 'never',
+      'refresh-expired': 'manual',
+      'refresh-timeout': 'manual',
+      'response-field': false,
+      callback: verdict.pass,
+      'error-callback': (code) => {
+        fail(String(code));
+        return true;
+      },
+      'timeout-callback': () => fail('nobody solved it in time'),
+      'unsupported-callback': () => fail('the browser is not supported'),
+      'before-interactive-callback': () => {
+        clearTimeout(this.#timer);
+        this.#enter('asking');
+      },
+      'after-interactive-callback': () => {
+        this.#limit(verdict);
+        this.#enter('checking');
+      },
+    };
+  }
+
+  #limit({ fail }: Verdict): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      fail(new ChatError('challenge-required', `Turnstile took longer than ${TIMEOUT_MS} ms`));
+    }, TIMEOUT_MS);
+  }
+
+  #enter(stage: 'idle' | 'checking' | 'asking'): void {
+    this.#stage = stage;
+    const { host, words, announce } = this.#options;
+    const { checking, solve } = words.current;
+    if (stage !== 'idle') announce(stage === 'asking' ? solve : checking);
+    host.requestUpdate();
+  }
+}

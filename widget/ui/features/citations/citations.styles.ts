@@ -1,0 +1,59 @@
+import { css } from '../../base/css.ts';
+
+/** Forbids a line break where it stands, and draws nothing. */
+const WORD_JOINER = '\u2060';
+
+/**
+ * Chips over the line, which add nothing to its height. The text in them is `[1]` and the space before it, the number is drawn
+ * by the style. They are inline, so that a full stop behind one stays on its line.
+ */
+export const citationsStyles = css`
+  .panel .citation {
+    position: relative;
+    margin-inline: 2px 1px;
+    /* Around the number's baseline: text of no size has no height of its own. */
+    padding: 11px 5px 4px;
+    border-radius: 8px;
+    background: var(--_cf-ai-chat-hover);
+    color: var(--_cf-ai-chat-muted);
+    font-size: 0;
+    line-height: 0;
+    text-decoration: none;
+    vertical-align: 4px;
+    white-space: nowrap;
+    cursor: pointer;
+  }
+  .citation::before {
+    /* The joiner keeps the chip on the line of the character before it, in scripts without spaces. */
+    content: '${WORD_JOINER}' attr(data-number);
+    font-size: 10.5px;
+    font-weight: 600;
+    font-style: normal;
+    font-variant-numeric: tabular-nums;
+    line-height: 1;
+  }
+  .panel .citation:is(:hover, :focus-visible) {
+    background: var(--_cf-ai-chat-accent-text);
+    color: var(--_cf-ai-chat-surface);
+  }
+  .panel .citation:focus-visible {
+    outline: 2px solid var(--_cf-ai-chat-accent-text);
+    outline-offset: 1px;
+  }
+  /* As large as a target is to be. */
+  .citation::after {
+    content: '';
+    position: absolute;
+    inset: -5px -4px;
+  }
+  @media (pointer: coarse) {
+    .citation::after {
+      inset: -15px -12px;
+    }
+  }
+  @media (forced-colors: active) {
+    .panel .citation {
+      outline: 1px solid;
+    }
+  }
+`;

@@ -1,0 +1,94 @@
+import { type ChatMessage, type SourcePart, sourcesOf } from '../../../protocol/chat-message.ts';
+import type { ChatHost } from '../../element/chat-panel.ts';
+import type { ElementWords } from '../../words/element-words.ts';
+import { fill } from '../../words/words.ts';
+import { linkCitations, numberOf } from './link-citations.ts';
+import type { SourceCard } from './source-card.ts';
+import { titleOf } from '../../base/title-of.ts';
+
+/** The parts of the panel that citations need. */
+export interface CitationsOptions {
+  readonly host: ChatHost;
+  readonly words: ElementWords;
+  /** The element in which the panel is drawn. */
+  readonly root: HTMLElement;
+  /** A source's link is about to be followed. */
+  readonly handleLink: (event: MouseEvent, source: SourcePart) => void;
+  /** Aborted when the panel is disposed. */
+  readonly signal: AbortSignal;
+}
+
+/** Gestures that may open or close the card of a source. */
+const GESTURES = ['pointerover', 'pointerout', 'focusin', 'focusout', 'click', 'keydown'];
+
+/**
+ * The numbers in answers that name one of their sources: chips that open a card. Adds elements, never text. The card's code
+ * is loaded with the first gesture on a chip.
+ */
+export class Citations {
+  readonly #options: CitationsOptions;
+  /** The sources by which the numbers in an element are linked. */
+  readonly #linked = new WeakMap<Element, readonly SourcePart[]>();
+  #card: SourceCard | undefined;
+  #loading: Promise<SourceCard> | undefined;
+
+  constructor(options: CitationsOptions) {
+    this.#options = options;
+    const { root, signal } = options;
+    for (const type of GESTURES) root.addEventListener(type, (event) => this.#handle(event), { signal });
+  }
+
+  /**
+   * Links the citations in an answer, or in blocks that are about to come into it. Call after each drawing: an element is
+   * linked once for the same sources.
+   */
+  link(answer: Element | DocumentFragment, message: ChatMessage): void {
+    const sources = sourcesOf(message);
+    if (answer instanceof Element) {
+      const linked = this.#linked.get(answer) ?? [];
+      if (isSameList(linked, sources)) return;
+      this.#linked.set(answer, sources);
+    }
+    linkCitations(answer, (number) => this.#labelOf(number, sources[number - 1]));
+  }
+
+  #labelOf(number: number, source: SourcePart | undefined): string | undefined {
+    if (!source) return undefined;
+    return fill(this.#options.words.current.citation, { number, title: titleOf(source) });
+  }
+
+  #handle(event: Event): void {
+    const target = event.target instanceof Element ? event.target : null;
+    const chip = target?.closest<HTMLElement>('.citation') ?? undefined;
+    // The space bar would scroll.
+    if (chip && event instanceof KeyboardEvent && /^(?:Enter| )$/.test(event.key)) event.preventDefault();
+    if (this.#card) this.#card.handle(event, chip);
+    else if (chip) void this.#handleFirst(event, chip);
+  }
+
+  /** Takes the gesture that has the card loaded. Without its card a number is still a number. */
+  async #handleFirst(event: Event, chip: HTMLElement): Promise<void> {
+    this.#loading ??= this.#loadCard();
+    try {
+      this.#card = await this.#loading;
+      this.#card.handle(event, chip);
+    } catch {
+      this.#loading = undefined;
+    }
+  }
+
+  async #loadCard(): Promise<SourceCard> {
+    const { SourceCard } = await import('./sources.ts');
+    this.#options.signal.throwIfAborted();
+    return new SourceCard({ ...this.#options, sourceOf: (chip) => this.#sourceOf(chip) });
+  }
+
+  #sourceOf(chip: HTMLElement): SourcePart | undefined {
+    const answer = chip.closest('.markdown');
+    return answer ? this.#linked.get(answer)?.[numberOf(chip) - 1] : undefined;
+  }
+}
+
+function isSameList(one: readonly SourcePart[], other: readonly SourcePart[]): boolean {
+  return one.length === other.length && one.every((source, index) => source === other[index]);
+}

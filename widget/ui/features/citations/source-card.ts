@@ -1,0 +1,177 @@
+import { html, nothing, render, type TemplateResult } from '../../base/html.ts';
+import type { SourcePart } from '../../../protocol/chat-message.ts';
+import { askIcon } from '../../base/icons.ts';
+import { addStyles } from '../../base/css.ts';
+import type { CitationsOptions } from './citations.ts';
+import { numberOf } from './link-citations.ts';
+import { placeCard } from './place-card.ts';
+import { sourceCardStyles } from './source-card.styles.ts';
+import { siteOf, sourceLink } from './source-link.ts';
+import { titleOf } from '../../base/title-of.ts';
+
+/** Time for a pointer to get from the chip to its card. */
+const LEAVING_MS = 200;
+
+/** What the card is given of its citations. */
+export interface SourceCardOptions extends CitationsOptions {
+  /** The source that a chip names. */
+  readonly sourceOf: (chip: HTMLElement) => SourcePart | undefined;
+}
+
+/**
+ * The card of the source that a chip names. A pointer or keyboard focus on the chip shows it; a tap, a click or the Enter
+ * key keeps it open until Escape, a click elsewhere or the next chip.
+ */
+export class SourceCard {
+  readonly #options: SourceCardOptions;
+  readonly #card = document.createElement('div');
+  #chip: HTMLElement | undefined;
+  /** A tap, a click or Enter keeps the card open. */
+  #isPinned = false;
+  /** Focus goes back to the chip, which must not show its card again. */
+  #isReturning = false;
+  #leaving: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(options: SourceCardOptions) {
+    this.#options = options;
+    const { host, root, signal } = options;
+    addStyles(host.renderRoot as ShadowRoot, sourceCardStyles);
+    Object.assign(this.#card, { className: 'source-card', hidden: true, role: 'dialog', tabIndex: -1 });
+    this.#card.setAttribute('part', 'source-card');
+    this.#card.addEventListener('keydown', (event) => this.#handleCardKeydown(event));
+    root.append(this.#card);
+    // Before all others, and wherever focus is: a pointer alone shows a card.
+    addEventListener('keydown', (event) => this.#handleEscape(event), { capture: true, signal });
+    addEventListener('pointerdown', (event) => this.#handlePointerDown(event), { capture: true, signal });
+    const follow = (): void => this.#follow();
+    root.querySelector('.transcript')?.addEventListener('scroll', follow, { passive: true, signal });
+    addEventListener('resize', follow, { signal });
+    const controller = { hostUpdated: follow };
+    host.addController(controller);
+    signal.addEventListener('abort', () => {
+      clearTimeout(this.#leaving);
+      host.removeController(controller);
+      this.#card.remove();
+    });
+  }
+
+  /** Takes a gesture; `chip` is the one that it was made on. */
+  handle(event: Event, chip: HTMLElement | undefined): void {
+    const isInCard = event.target instanceof Node && this.#card.contains(event.target);
+    if (event instanceof KeyboardEvent) {
+      if (chip && /^(?:Enter| )$/.test(event.key)) this.#enter(chip);
+    } else if (event.type === 'click' && chip) this.#handleClick(event as MouseEvent, chip);
+    else if (event.type === 'pointerover') this.#handlePointerOver(event as PointerEvent, chip, isInCard);
+    else if (event.type === 'pointerout' && (chip || isInCard)) this.#leaveSoon();
+    else if (event.type === 'focusin' && !this.#isReturning && chip?.matches(':focus-visible'))
+      this.#show(chip);
+    else if (event.type === 'focusout' && (chip || isInCard)) this.#handleFocusOut(event as FocusEvent);
+  }
+
+  #handlePointerOver({ pointerType }: PointerEvent, chip: HTMLElement | undefined, isInCard: boolean): void {
+    if (chip || isInCard) clearTimeout(this.#leaving);
+    if (chip && pointerType !== 'touch' && !this.#isPinned) this.#show(chip);
+  }
+
+  #handleClick({ detail }: MouseEvent, chip: HTMLElement): void {
+    // Of assistive technology, which has no pointer.
+    if (detail === 0) return this.#enter(chip);
+    if (chip === this.#chip && this.#isPinned) return this.#close();
+    this.#show(chip);
+    this.#isPinned = true;
+  }
+
+  #handleFocusOut({ relatedTarget }: FocusEvent): void {
+    const isInside = relatedTarget instanceof Node && this.#card.contains(relatedTarget);
+    if (!isInside && relatedTarget !== this.#chip && !this.#isPinned) this.#close();
+  }
+
+  #handlePointerDown(event: Event): void {
+    const path = event.composedPath();
+    if (this.#chip && !path.includes(this.#card) && !path.includes(this.#chip)) this.#close();
+  }
+
+  /** Escape closes the card first. Pressed in the chat it does nothing else; anywhere else it is the page's. */
+  #handleEscape(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || event.isComposing || !this.#chip) return;
+    const isInChat = event.composedPath().includes(this.#options.root);
+    this.#close();
+    if (!isInChat) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** The Tab key goes on from the chip, beside which the card stands for the eye. */
+  #handleCardKeydown(event: KeyboardEvent): void {
+    const chip = this.#chip;
+    if (event.key !== 'Tab' || !chip) return;
+    this.#close();
+    if (event.shiftKey) event.preventDefault();
+  }
+
+  #enter(chip: HTMLElement): void {
+    this.#show(chip);
+    this.#isPinned = true;
+    (this.#card.querySelector<HTMLElement>('a') ?? this.#card).focus({ preventScroll: true });
+  }
+
+  #show(chip: HTMLElement): void {
+    const source = this.#options.sourceOf(chip);
+    clearTimeout(this.#leaving);
+    if (!source) return;
+    if (chip !== this.#chip) this.#isPinned = false;
+    this.#chip = chip;
+    this.#card.ariaLabel = chip.ariaLabel;
+    render(this.#render(numberOf(chip), source), this.#card);
+    this.#card.hidden = false;
+    this.#follow();
+  }
+
+  #leaveSoon(): void {
+    clearTimeout(this.#leaving);
+    if (this.#isPinned) return;
+    this.#leaving = setTimeout(() => {
+      const { activeElement } = this.#options.host.renderRoot as ShadowRoot;
+      const hasFocus = this.#card.contains(activeElement) || activeElement === this.#chip;
+      if (!hasFocus) this.#close();
+    }, LEAVING_MS);
+  }
+
+  /** Focus that is in the card goes back to the chip. */
+  #close(): void {
+    const chip = this.#chip;
+    clearTimeout(this.#leaving);
+    this.#chip = undefined;
+    this.#isPinned = false;
+    const { activeElement } = this.#options.host.renderRoot as ShadowRoot;
+    if (chip && this.#card.contains(activeElement)) this.#returnFocus(chip);
+    this.#card.hidden = true;
+  }
+
+  #returnFocus(chip: HTMLElement): void {
+    this.#isReturning = true;
+    chip.focus({ preventScroll: true });
+    this.#isReturning = false;
+  }
+
+  /** Stays beside the chip while the transcript scrolls; goes when the chip is gone or out of view. */
+  #follow(): void {
+    if (!this.#chip) return;
+    const { host, root } = this.#options;
+    const view = root.querySelector('.transcript');
+    const isPlaced =
+      this.#chip.isConnected && view && placeCard(this.#card, this.#chip, view, host.panelContainer);
+    if (!isPlaced) this.#close();
+  }
+
+  #render(number: number, source: SourcePart): TemplateResult {
+    const { words, handleLink } = this.#options;
+    const site = siteOf(source);
+    const title = html`<span class="number">${number}</span
+      ><span class="title"><bdi>${titleOf(source)}</bdi></span>
+      ${site ? html`<span class="site">${site}</span>` : nothing}`;
+    return html`${sourceLink(source, title, handleLink)}
+    ${source.snippet ? html`<p dir="auto">${source.snippet}</p>` : nothing}
+    ${site ? html`<span class="open" aria-hidden="true">${words.current.openSource} ${askIcon}</span>` : nothing}`;
+  }
+}

@@ -1,0 +1,34 @@
+import { html, nothing, type TemplateResult } from '../../base/html.ts';
+import { type ChatMessage, type SourcePart, sourcesOf } from '../../../protocol/chat-message.ts';
+import type { Words } from '../../words/words.ts';
+import { siteOf, sourceLink } from './source-link.ts';
+import { titleOf } from '../../base/title-of.ts';
+
+/** The sources of an answer with their numbers: those it cites first. One without a usable address is no link. */
+export function sourceList(
+  message: ChatMessage,
+  cited: ReadonlySet<number>,
+  words: Words,
+  handleLink: (event: MouseEvent, source: SourcePart) => void,
+): TemplateResult {
+  const sources = sourcesOf(message).map((source, index) => ({ source, number: index + 1 }));
+  const ordered = [
+    ...sources.filter(({ number }) => cited.has(number)),
+    ...sources.filter(({ number }) => !cited.has(number)),
+  ];
+  return html`<ul class="sources" part="sources" aria-label=${words.sources}>
+    ${ordered.map(
+      ({ source, number }) =>
+        html`<li class=${cited.has(number) ? 'cited' : ''}>
+          ${sourceLink(source, sourceItem(source, number), handleLink)}
+        </li>`,
+    )}
+  </ul>`;
+}
+
+function sourceItem(source: SourcePart, number: number): TemplateResult {
+  const site = siteOf(source);
+  return html`<span class="number">${number}</span
+    ><span class="title"><bdi>${titleOf(source)}</bdi></span>
+    ${site ? html`<span class="site">${site}</span>` : nothing}`;
+}

@@ -1,0 +1,107 @@
+import { html, type TemplateResult } from '../../base/html.ts';
+import { type ChatMessage, textOf } from '../../../protocol/chat-message.ts';
+import { MAX_MESSAGE_CHARACTERS } from '../../../protocol/limits.ts';
+import { fitToText, isSendKey } from '../../composer/composer.ts';
+import type { ChatHost } from '../../element/chat-panel.ts';
+import { addStyles } from '../../base/css.ts';
+import type { ElementWords } from '../../words/element-words.ts';
+import { editingStyles } from './editing.styles.ts';
+
+/** The parts of the panel that editing needs. */
+export interface EditingOptions {
+  readonly host: ChatHost;
+  readonly words: ElementWords;
+  /** The element in which the panel is drawn. */
+  readonly root: HTMLElement;
+  /** Called with the new words of a message. */
+  readonly handleEdited: (message: ChatMessage, text: string) => void;
+}
+
+/** One message of the visitor's as a text box, in the place of its bubble. */
+export class Editing {
+  readonly #options: EditingOptions;
+  #id: string | undefined;
+
+  constructor(options: EditingOptions) {
+    this.#options = options;
+    addStyles(options.host.renderRoot as ShadowRoot, editingStyles);
+  }
+
+  /** Opens a message and gives it focus. */
+  begin(message: ChatMessage): void {
+    this.#id = message.id;
+    this.#options.host.requestUpdate();
+    void this.#focusBox();
+  }
+
+  /** The text box of a message that is open; undefined for any other message. */
+  draw(message: ChatMessage): TemplateResult | undefined {
+    if (message.id !== this.#id) return undefined;
+    const { words, host } = this.#options;
+    const { message: label, cancel, send } = words.current;
+    const handleSubmit = (event: Event): void => {
+      event.preventDefault();
+      const box = (event.currentTarget as HTMLElement).querySelector('textarea');
+      this.#submit(message, box?.value.trim() ?? '');
+    };
+    return html`<form class="edit" @submit=${handleSubmit}>
+      <textarea
+        dir="auto"
+        rows="1"
+        enterkeyhint="send"
+        aria-label=${label}
+        maxlength=${MAX_MESSAGE_CHARACTERS}
+        .value=${textOf(message)}
+        @input=${(event: Event) => fitToText(event.currentTarget as HTMLTextAreaElement)}
+        @keydown=${(event: KeyboardEvent) => this.#handleKeydown(event, message)}
+      ></textarea>
+      <div class="actions">
+        <button class="action" type="button" @click=${() => this.#close()}>${cancel}</button>
+        <button class="action primary" type="submit" ?disabled=${host.disabled}>${send}</button>
+      </div>
+    </form>`;
+  }
+
+  async #focusBox(): Promise<void> {
+    const { host, root } = this.#options;
+    await host.updateComplete;
+    const box = root.querySelector<HTMLTextAreaElement>('.edit textarea');
+    if (!box) return;
+    box.setSelectionRange(box.value.length, box.value.length);
+    fitToText(box);
+    // Where it is high, focus scrolls to its last words.
+    box.form?.scrollIntoView({ block: 'nearest' });
+    box.focus();
+  }
+
+  #handleKeydown(event: KeyboardEvent, message: ChatMessage): void {
+    if (event.key === 'Escape' && !event.isComposing) {
+      // The panel would close.
+      event.stopPropagation();
+      this.#close();
+    } else if (isSendKey(event)) {
+      event.preventDefault();
+      this.#submit(message, (event.currentTarget as HTMLTextAreaElement).value.trim());
+    }
+  }
+
+  #submit(message: ChatMessage, text: string): void {
+    if (text === '') return;
+    this.#id = undefined;
+    this.#options.handleEdited(message, text);
+    this.#options.host.requestUpdate();
+  }
+
+  /** The text box goes away: focus goes to the first control of its message. */
+  #close(): void {
+    const { host, root } = this.#options;
+    const around = root.querySelector('.edit')?.parentElement;
+    this.#id = undefined;
+    host.requestUpdate();
+    void host.updateComplete.then(() =>
+      around
+        ?.querySelector<HTMLElement>('.step:not(:disabled), .edit-question')
+        ?.focus({ preventScroll: true }),
+    );
+  }
+}

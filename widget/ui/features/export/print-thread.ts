@@ -1,0 +1,61 @@
+import type { ChatMessage } from '../../../protocol/chat-message.ts';
+import type { ChatHost } from '../../element/chat-panel.ts';
+import type { Words } from '../../words/words.ts';
+import { threadDocument } from './thread-document.ts';
+import { threadStyles } from './thread.styles.ts';
+
+/** Options of a printed conversation. */
+export interface PrintOptions {
+  readonly host: ChatHost;
+  readonly words: Words;
+}
+
+/** Longest wait for pictures. */
+const PATIENCE_MS = 3_000;
+
+/**
+ * Prints a conversation and nothing else of the page: from a frame without an address, which has the policies of the page,
+ * so that it is made of nodes and its styles are no element. Resolves once the browser has been asked to print.
+ */
+export async function printThread(
+  messages: readonly ChatMessage[],
+  { host, words }: PrintOptions,
+): Promise<void> {
+  const frame = await openFrame(host.renderRoot);
+  const page = frame.contentDocument;
+  const view = page?.defaultView;
+  if (!page || !view) throw new Error('expected a frame with a document');
+  const sheet = new view.CSSStyleSheet();
+  sheet.replaceSync(threadStyles);
+  page.adoptedStyleSheets = [sheet];
+  page.title = host.heading || words.heading;
+  page.documentElement.lang = host.language;
+  page.documentElement.dir = getComputedStyle(host.panelContainer).direction;
+  page.body.append(threadDocument(messages, { host, words }));
+  await picturesIn(page);
+  view.addEventListener('afterprint', () => setTimeout(() => frame.remove()));
+  view.focus();
+  view.print();
+}
+
+/** A frame that is not seen, in place of an earlier one; where it is not drawn at all, some browsers print nothing. */
+async function openFrame(root: HTMLElement | DocumentFragment): Promise<HTMLIFrameElement> {
+  root.querySelector('iframe.print')?.remove();
+  const frame = document.createElement('iframe');
+  frame.className = 'print';
+  frame.tabIndex = -1;
+  frame.ariaHidden = 'true';
+  frame.style.cssText = 'position: fixed; inset: 0; width: 0; height: 0; border: 0; visibility: hidden';
+  await new Promise((resolve) => {
+    // Firefox puts another document into it until then.
+    frame.addEventListener('load', resolve, { once: true });
+    root.append(frame);
+  });
+  return frame;
+}
+
+async function picturesIn(page: Document): Promise<void> {
+  const pictures = [...page.images].map((picture) => picture.decode().catch(() => undefined));
+  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+  if (pictures.length > 0) await Promise.race([Promise.all(pictures), late]);
+}

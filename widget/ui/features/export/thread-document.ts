@@ -1,0 +1,68 @@
+import { renderMarkdown } from '../../../markdown/index.ts';
+import { linkAttributes } from '../../../markdown/url-gate.ts';
+import { type ChatMessage, type SourcePart, sourcesOf, textOf } from '../../../protocol/chat-message.ts';
+import { noteOn } from '../../base/note-on.ts';
+import { speaker } from '../../base/speaker.ts';
+import { textLanguage } from '../../base/text-language.ts';
+import { readWords } from '../../base/read-lists.ts';
+import type { ChatHost } from '../../element/chat-panel.ts';
+import { createElement } from '../../base/launcher.ts';
+import type { Words } from '../../words/words.ts';
+
+/** Options of a conversation on paper. */
+export interface ThreadView {
+  readonly host: ChatHost;
+  readonly words: Words;
+}
+
+/** A conversation for paper: title and date, then each message under the name of its author, with its sources. */
+export function threadDocument(messages: readonly ChatMessage[], view: ThreadView): DocumentFragment {
+  const { host, words } = view;
+  const content = document.createDocumentFragment();
+  const began = messages[0]?.createdAt ?? Date.now();
+  const date = new Intl.DateTimeFormat(host.language, { dateStyle: 'long', timeStyle: 'short' }).format(
+    began,
+  );
+  content.append(
+    createElement('h1', {}, host.heading || words.heading),
+    createElement('p', { class: 'about' }, `${date} · ${location.href}`),
+    ...messages.map((message) => article(message, view)),
+  );
+  for (const link of content.querySelectorAll<HTMLAnchorElement>('a[href]')) showAddress(link);
+  for (const details of content.querySelectorAll('details')) details.open = true;
+  return content;
+}
+
+function article(message: ChatMessage, { host, words }: ThreadView): HTMLElement {
+  const text = textOf(message);
+  const body = createElement('div', { class: 'body', lang: textLanguage(text, host.language), dir: 'auto' });
+  if (message.role === 'user') body.append(text);
+  else body.append(renderMarkdown(text, { imageSources: readWords(host.imageSources) }));
+  const by = createElement('h2', {}, speaker(message, words));
+  const note = noteOn(message, words);
+  return createElement(
+    'article',
+    { class: message.role },
+    by,
+    body,
+    ...(note ? [createElement('p', { class: 'about' }, note)] : []),
+    ...sourceList(sourcesOf(message), words),
+  );
+}
+
+function sourceList(sources: readonly SourcePart[], words: Words): readonly HTMLElement[] {
+  if (sources.length === 0) return [];
+  const items = sources.map(({ title, url }) => {
+    const link = linkAttributes(url);
+    const name = title || url;
+    return createElement('li', {}, link ? createElement('a', { href: link.href }, name) : name);
+  });
+  return [createElement('h3', {}, words.sources), createElement('ol', { class: 'sources' }, ...items)];
+}
+
+/** On paper nobody can press a link: its address stands behind it, unless it is its text. */
+function showAddress(link: HTMLAnchorElement): void {
+  const address = link.href.replace(/^(?:mailto|tel):/, '');
+  const isShown = [address, link.href].some((text) => link.textContent.includes(text.replace(/\/$/, '')));
+  if (!isShown) link.append(createElement('span', { class: 'address', dir: 'ltr' }, ` (${address})`));
+}

@@ -1,0 +1,134 @@
+import { html, nothing, svg, type TemplateResult } from '../../base/html.ts';
+import { MAX_TITLE_CHARACTERS, titleOf, type Thread } from '../../../conversation/threads/thread.ts';
+import { deleteIcon, icon } from '../../base/icons.ts';
+import type { Words } from '../../words/words.ts';
+import { groupByDay, type ThreadGroup } from './days.ts';
+
+const backIcon = icon(svg`<path d="M19 12H5M11 6l-6 6 6 6" />`);
+const pinIcon = icon(svg`<path d="M9 4h6l-1 6 3 3H7l3-3ZM12 13v7" />`);
+const renameIcon = icon(svg`<path d="M4 20h4L19.5 8.5a2.1 2.1 0 0 0-3-3L5 17Z" />`);
+
+/** The content of the list, and the handlers of its controls. */
+export interface HistoryView {
+  readonly words: Words;
+  /** BCP 47 tag, for dates. */
+  readonly language: string;
+  /** In the order of the list. */
+  readonly threads: readonly Thread[];
+  /** A note about all conversations; may be empty. */
+  readonly notice: string;
+  /** The thread whose name is being changed. */
+  readonly renaming: string | undefined;
+  readonly handleBack: () => void;
+  readonly handleOpen: (thread: Thread) => void;
+  readonly handlePin: (thread: Thread) => void;
+  readonly handleRename: (thread: Thread) => void;
+  /** Without a title, nothing is renamed. */
+  readonly handleRenamed: (thread: Thread, title: string | undefined) => void;
+  readonly handleDelete: (threads: readonly Thread[]) => void;
+  readonly handleKeydown: (event: KeyboardEvent) => void;
+}
+
+/** The earlier conversations, over the transcript and the composer. */
+export function historyTemplate(view: HistoryView): TemplateResult {
+  const { words, language, threads } = view;
+  const groups = groupByDay(threads, { language, pinned: words.pinned });
+  return html`<section
+    class="history"
+    part="history"
+    aria-labelledby="history-heading"
+    @keydown=${view.handleKeydown}
+  >
+    <div class="history-bar">
+      <button
+        class="quiet history-back"
+        type="button"
+        aria-label=${words.back}
+        title=${words.back}
+        @click=${view.handleBack}
+      >
+        ${backIcon}
+      </button>
+      <h2 id="history-heading">${words.history}</h2>
+    </div>
+    <div class="history-list">
+      ${view.notice ? html`<p class="history-notice">${view.notice}</p>` : nothing}
+      ${threads.length === 0 ? html`<p class="history-empty">${words.noHistory}</p>` : nothing}
+      ${groups.map((group) => groupTemplate(group, view))} ${threads.length === 0 ? nothing : deleteAll(view)}
+    </div>
+  </section>`;
+}
+
+function deleteAll({ words, threads, handleDelete }: HistoryView): TemplateResult {
+  return html`<button class="action history-clear" type="button" @click=${() => handleDelete(threads)}>
+    ${words.deleteAll}
+  </button>`;
+}
+
+function groupTemplate({ label, threads }: ThreadGroup, view: HistoryView): TemplateResult {
+  return html`<h3>${label}</h3>
+    <ul>
+      ${threads.map((thread) => rowTemplate(thread, view))}
+    </ul>`;
+}
+
+function rowTemplate(thread: Thread, view: HistoryView): TemplateResult {
+  const { words } = view;
+  const title = thread.title || titleOf(thread.messages) || words.heading;
+  if (thread.id === view.renaming) return html`<li>${nameBox(thread, title, view)}</li>`;
+  const control = (
+    label: string,
+    shape: TemplateResult,
+    handle: () => void,
+    isPressed?: boolean,
+  ): TemplateResult =>
+    html`<button
+      class="quiet"
+      type="button"
+      aria-label="${label}: ${title}"
+      title=${label}
+      aria-pressed=${isPressed === undefined ? nothing : String(isPressed)}
+      @click=${handle}
+    >
+      ${shape}
+    </button>`;
+  return html`<li>
+    <button
+      class="history-open"
+      part="thread"
+      type="button"
+      dir="auto"
+      data-id=${thread.id}
+      @click=${() => view.handleOpen(thread)}
+    >
+      ${title}
+    </button>
+    ${control(words.pin, pinIcon, () => view.handlePin(thread), thread.isPinned)}
+    ${control(words.rename, renameIcon, () => view.handleRename(thread))}
+    ${control(words.delete, deleteIcon, () => view.handleDelete([thread]))}
+  </li>`;
+}
+
+/** Enter and leaving the box take the name over, Escape does not. */
+function nameBox(thread: Thread, title: string, view: HistoryView): TemplateResult {
+  const handleKeydown = (event: KeyboardEvent): void => {
+    if (event.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return;
+    // Escape would close the list, too.
+    event.stopPropagation();
+    event.preventDefault();
+    view.handleRenamed(thread, event.key === 'Enter' ? valueOf(event) : undefined);
+  };
+  return html`<input
+    class="history-name"
+    dir="auto"
+    maxlength=${MAX_TITLE_CHARACTERS}
+    aria-label="${view.words.rename}: ${title}"
+    .value=${title}
+    @keydown=${handleKeydown}
+    @blur=${(event: Event) => view.handleRenamed(thread, valueOf(event))}
+  />`;
+}
+
+function valueOf(event: Event): string {
+  return (event.currentTarget as HTMLInputElement).value;
+}

@@ -1,0 +1,146 @@
+import { css } from '../../base/css.ts';
+
+/** The list of earlier conversations over the panel, and the line that takes a step back. */
+export const historyStyles = css`
+  .history {
+    position: absolute;
+    inset: 0;
+    z-index: 3;
+    display: flex;
+    flex-direction: column;
+    background: var(--_cf-ai-chat-surface);
+    color: var(--_cf-ai-chat-text);
+  }
+  .history-bar {
+    display: flex;
+    align-items: center;
+    flex: none;
+    gap: 8px;
+    min-height: 60px;
+    padding: 8px;
+    padding-block-start: max(8px, env(safe-area-inset-top));
+    border-block-end: 1px solid var(--_cf-ai-chat-line);
+  }
+  .history :is(h2, h3) {
+    margin: 0;
+    font-size: 16px;
+    font-weight: 600;
+  }
+  .history h2 {
+    flex: 1;
+    min-width: 0;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  .history h3 {
+    padding: 16px 8px 6px;
+    color: var(--_cf-ai-chat-muted);
+    font-size: 12px;
+    letter-spacing: 0;
+  }
+  .history-list {
+    flex: 1;
+    overflow: hidden auto;
+    overscroll-behavior: contain;
+    /* Its end is over the line that takes a step back, which comes and goes. */
+    padding: 0 8px calc(72px + env(safe-area-inset-bottom));
+    scroll-padding-block-end: 72px;
+  }
+  .history-empty {
+    padding: 48px 24px;
+    color: var(--_cf-ai-chat-muted);
+    text-align: center;
+  }
+  .history .history-clear {
+    display: grid;
+    margin: 16px auto 0;
+  }
+  .history-notice {
+    margin: 0;
+    padding: 16px 8px 0;
+    color: var(--_cf-ai-chat-muted);
+    font-size: 13px;
+  }
+  .history ul {
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+  .history li {
+    display: flex;
+    align-items: center;
+    border-radius: 10px;
+  }
+  .history li:is(:hover, :focus-within) {
+    background: var(--_cf-ai-chat-hover);
+  }
+  .panel .history-open {
+    flex: 1;
+    min-width: 0;
+    min-height: 44px;
+    padding: 8px;
+    overflow: hidden;
+    border: 0;
+    border-radius: 10px;
+    background: none;
+    text-align: start;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+    cursor: pointer;
+  }
+  .history .history-back .icon:dir(rtl) {
+    transform: scaleX(-1);
+  }
+  .history [aria-pressed='true'] .icon {
+    fill: currentColor;
+  }
+  .history-name {
+    flex: 1;
+    min-width: 0;
+    height: 44px;
+    padding: 0 10px;
+    border: 1px solid var(--_cf-ai-chat-line);
+    border-radius: 10px;
+    background: var(--_cf-ai-chat-surface);
+    color: inherit;
+    /* Smaller text makes phones zoom in. */
+    font: inherit;
+    font-size: 16px;
+  }
+  .undo {
+    position: relative;
+    /* Under the menu. */
+    z-index: 1;
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: 12px;
+    flex: none;
+    margin: 0 16px 8px;
+    padding: 6px;
+    padding-inline-start: 14px;
+    border: 1px solid var(--_cf-ai-chat-line);
+    border-radius: 12px;
+    background: var(--_cf-ai-chat-surface);
+    box-shadow: 0 4px 16px var(--_cf-ai-chat-shade);
+    font-size: 14px;
+  }
+  .undo .action {
+    flex: none;
+  }
+  /* The composer, over which it stands else, is covered. */
+  .history ~ .undo {
+    position: absolute;
+    z-index: 4;
+    inset: auto 0 env(safe-area-inset-bottom);
+  }
+  /* Where a mouse or a finger points, or the keyboard is: else the titles alone. */
+  @media (hover: hover) {
+    .history li:not(:hover, :focus-within) .quiet:not([aria-pressed='true']) {
+      width: 0;
+      overflow: hidden;
+      opacity: 0;
+    }
+  }
+`;

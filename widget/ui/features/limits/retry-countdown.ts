@@ -1,0 +1,79 @@
+import { html, nothing, type TemplateResult } from '../../base/html.ts';
+import type { ConversationState } from '../../../conversation/state.ts';
+import type { ChatError } from '../../../protocol/chat-error.ts';
+import type { ElementWords } from '../../words/element-words.ts';
+import { fill } from '../../words/words.ts';
+import { formatCountdown, formatTime } from './format.ts';
+
+/** From here on a time of day says more than a countdown. */
+const MAX_COUNTDOWN_SECONDS = 3_600;
+
+/** Browsers fire a longer timer at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+/** The parts of the panel that the countdown needs. */
+export interface RetryCountdownOptions {
+  readonly words: ElementWords;
+  /** The state of the conversation at this moment. */
+  readonly state: () => ConversationState;
+  /** Says something to screen readers. */
+  readonly announce: (text: string) => void;
+  /** Has the panel drawn again. */
+  readonly redraw: () => void;
+  /** Aborted when the panel is disposed. */
+  readonly signal: AbortSignal;
+}
+
+/** Counts down the time after which a refused visitor may ask again. */
+export class RetryCountdown {
+  readonly #options: RetryCountdownOptions;
+  /** When each refusal ends, in milliseconds since the epoch. */
+  readonly #ends = new WeakMap<ChatError, number>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(options: RetryCountdownOptions) {
+    this.#options = options;
+    options.signal.addEventListener('abort', () => clearTimeout(this.#timer));
+  }
+
+  /** Whether it is too early to ask again. */
+  get isRunning(): boolean {
+    return this.#millisecondsLeft > 0;
+  }
+
+  /** The time left. A timer of its own, so that the alert around it is not read out every second. */
+  draw(): TemplateResult | typeof nothing {
+    const left = this.#millisecondsLeft;
+    if (left <= 0) return nothing;
+    const seconds = Math.ceil(left / 1_000);
+    const isLong = seconds >= MAX_COUNTDOWN_SECONDS;
+    const delay = isLong ? left - MAX_COUNTDOWN_SECONDS * 1_000 + 1 : left - (seconds - 1) * 1_000;
+    this.#timer ??= setTimeout(() => this.#handleTick(), Math.min(delay, MAX_TIMER_MS));
+    const { words } = this.#options;
+    const { askAgainAt, askAgainIn } = words.current;
+    const text = isLong
+      ? fill(askAgainAt, { time: formatTime(Date.now() + left, words.locale) })
+      : fill(askAgainIn, { time: formatCountdown(seconds) });
+    return html`<span class="wait" role="timer" aria-live="off">${text}</span>`;
+  }
+
+  get #refusal(): ChatError | undefined {
+    const { status, error } = this.#options.state();
+    return status === 'error' && error?.retryAfter ? error : undefined;
+  }
+
+  get #millisecondsLeft(): number {
+    const refusal = this.#refusal;
+    if (!refusal?.retryAfter) return 0;
+    const end = this.#ends.get(refusal) ?? Date.now() + refusal.retryAfter * 1_000;
+    this.#ends.set(refusal, end);
+    return end - Date.now();
+  }
+
+  #handleTick(): void {
+    this.#timer = undefined;
+    const { words, announce, redraw } = this.#options;
+    if (this.#refusal && !this.isRunning) announce(words.current.askAgainNow);
+    redraw();
+  }
+}

@@ -1,0 +1,161 @@
+import { html, nothing, type TemplateResult } from '../../base/html.ts';
+import { linkAttributes } from '../../../markdown/url-gate.ts';
+import { addStyles } from '../../base/css.ts';
+import type { LinkItem, MenuItem } from '../../base/menu-item.ts';
+import { menuItems, type MenuView } from './menu-items.ts';
+import { menuStyles } from './menu.styles.ts';
+import { nextItem } from './next-item.ts';
+
+/** The parts of the panel that the menu needs. */
+export interface MenuOptions {
+  /** The settings, words and handlers of its lines, at this moment. */
+  readonly view: () => MenuView;
+  /** The element in which the panel is drawn. */
+  readonly root: HTMLElement;
+  /** Aborted when the panel is disposed. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * The menu in the header: https://www.w3.org/WAI/ARIA/apg/patterns/menu-button/. It closes when focus leaves it and when
+ * something else is pressed.
+ */
+export class Menu {
+  readonly #options: MenuOptions;
+  #isOpen = false;
+
+  constructor(options: MenuOptions) {
+    this.#options = options;
+    addStyles(options.view().host.renderRoot as ShadowRoot, menuStyles);
+    document.addEventListener('pointerdown', (event) => this.#handlePointerdown(event), {
+      signal: options.signal,
+    });
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
+  /** Opens the menu and moves focus to one of its ends, or closes it. */
+  async toggle(end: 'first' | 'last' = 'first'): Promise<void> {
+    if (this.#isOpen) {
+      this.#close();
+      return;
+    }
+    const { host } = this.#options.view();
+    this.#isOpen = true;
+    host.requestUpdate();
+    await host.updateComplete;
+    this.#items.at(end === 'first' ? 0 : -1)?.focus();
+  }
+
+  /** The open menu; nothing while it is closed. */
+  draw(): TemplateResult | typeof nothing {
+    if (!this.#isOpen) return nothing;
+    const view = this.#options.view();
+    return html`<div
+      id="menu"
+      class="menu"
+      part="menu"
+      role="menu"
+      aria-label=${view.words.menu}
+      @keydown=${(event: KeyboardEvent) => this.#handleKeydown(event)}
+      @focusout=${(event: FocusEvent) => this.#handleFocusout(event)}
+    >
+      ${menuItems(view).map((item) => this.#drawItem(item))}
+    </div>`;
+  }
+
+  get #items(): HTMLElement[] {
+    return [...this.#options.root.querySelectorAll<HTMLElement>('.menu-item')];
+  }
+
+  get #button(): HTMLElement | null {
+    return this.#options.root.querySelector('.menu-button');
+  }
+
+  #drawItem(item: MenuItem): TemplateResult {
+    const content = html`${item.icon}<span>${item.label}</span>`;
+    if ('url' in item) return this.#drawLink(item, content);
+    return html`<button
+      class="menu-item"
+      part="menu-item"
+      type="button"
+      role="menuitem"
+      tabindex="-1"
+      aria-disabled=${item.isDisabled ? 'true' : nothing}
+      @click=${() => this.#select(item)}
+    >
+      ${content}
+    </button>`;
+  }
+
+  #drawLink({ url, handleFollow }: LinkItem, content: TemplateResult): TemplateResult {
+    const link = linkAttributes(url);
+    return html`<a
+      class="menu-item"
+      part="menu-item"
+      role="menuitem"
+      tabindex="-1"
+      href=${link?.href ?? nothing}
+      rel=${link?.rel ?? nothing}
+      target=${link?.target ?? nothing}
+      @click=${(event: MouseEvent) => {
+        handleFollow(event);
+        this.#close();
+      }}
+      >${content}</a
+    >`;
+  }
+
+  #select(item: MenuItem): void {
+    if (!('handleSelect' in item) || item.isDisabled) return;
+    this.#close();
+    item.handleSelect();
+  }
+
+  #handleKeydown(event: KeyboardEvent): void {
+    // The button, from where Tab goes on.
+    if (event.key === 'Tab') this.#close();
+    else if (event.key === 'Escape') this.#close();
+    else if (!this.#moveFocus(event)) return;
+    if (event.key !== 'Tab') event.preventDefault();
+    // Escape would close the panel, too.
+    event.stopPropagation();
+  }
+
+  #moveFocus({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+    if (ctrlKey || metaKey || altKey) return false;
+    const items = this.#items;
+    const labels = items.map((item) => item.textContent.trim());
+    const index = items.findIndex((item) => item.matches(':focus'));
+    const next = nextItem(key, index, labels);
+    if (next !== undefined) items[next]?.focus();
+    return next !== undefined;
+  }
+
+  #handleFocusout({ relatedTarget }: FocusEvent): void {
+    // Another window has the focus now, and gives it back.
+    if (!document.hasFocus()) return;
+    const isInside =
+      relatedTarget instanceof HTMLElement && relatedTarget.matches('.menu-item, .menu-button');
+    if (!isInside) this.#setClosed();
+  }
+
+  #handlePointerdown(event: PointerEvent): void {
+    const path = event.composedPath();
+    const isOurs = path.some((node) => node instanceof HTMLElement && node.matches('.menu, .menu-button'));
+    if (!isOurs) this.#setClosed();
+  }
+
+  #close(): void {
+    this.#button?.focus();
+    this.#setClosed();
+  }
+
+  #setClosed(): void {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    this.#options.view().host.requestUpdate();
+  }
+}

@@ -1,0 +1,104 @@
+import { readColorScheme } from '../../element/color-scheme.ts';
+import { CLOSE_ICON, createElement, createIcon } from '../../base/launcher.ts';
+import { readOpenState } from '../../element/open-state.ts';
+import { noticeWords } from '../../words/notice-words.ts';
+import { isInTheWay, untilCalm } from './calm.ts';
+import type { NoticesHost } from '../../element/notices-host.ts';
+import { hasSeenTeaser, noteTeaserSeen } from './teaser-memory.ts';
+
+/** Time for which presses on the bubble go to the page below: they were on their way before it was there. */
+const UNTOUCHABLE_MS = 500;
+
+/** A small bubble beside the launcher with the words of `teaser`, once per visitor. */
+export class Teaser {
+  readonly #host: NoticesHost;
+  #bubble: HTMLElement | undefined;
+  #ending: AbortController | undefined;
+
+  constructor(host: NoticesHost) {
+    this.#host = host;
+  }
+
+  /** Shows the bubble once the visitor does nothing else; not to those who know the chat, or the bubble. */
+  show(): void {
+    const { open, disabled, mode } = this.#host;
+    const isKnown = readOpenState(this.#host) !== undefined || hasSeenTeaser(this.#host);
+    if (this.#bubble || !this.#host.teaser || open || disabled || mode !== 'floating' || isKnown) return;
+    const bubble = this.#create();
+    this.#bubble = bubble;
+    this.#ending = new AbortController();
+    const { signal } = this.#ending;
+    this.#launcher?.after(bubble);
+    void this.#revealWhenCalm(bubble, signal);
+  }
+
+  /** Call after the element was drawn. */
+  follow(): void {
+    const { open, teaser, disabled } = this.#host;
+    if (open || !teaser || disabled) this.end();
+  }
+
+  /** Takes the bubble away. */
+  end(): void {
+    this.#ending?.abort();
+    this.#bubble?.remove();
+    this.#bubble = undefined;
+  }
+
+  get #launcher(): HTMLElement | null | undefined {
+    return this.#host.panelContainer.parentElement?.querySelector('.launcher');
+  }
+
+  #create(): HTMLElement {
+    const host = this.#host;
+    const words = noticeWords(host.language);
+    const text = createElement(
+      'button',
+      { type: 'button', class: 'teaser-text', part: 'teaser__text', dir: 'auto' },
+      host.teaser,
+    );
+    const label = host.strings?.dismiss ?? words.dismiss;
+    const close = createElement(
+      'button',
+      {
+        type: 'button',
+        class: 'teaser-close',
+        part: 'teaser__close',
+        'aria-label': label,
+        lang: words.language,
+      },
+      createIcon('cross', CLOSE_ICON),
+    );
+    text.addEventListener('click', () => host.show());
+    close.addEventListener('click', () => this.#dismiss());
+    return createElement(
+      'div',
+      { class: `teaser unseen ${readColorScheme(host)}`, part: 'teaser', lang: host.language },
+      text,
+      close,
+    );
+  }
+
+  async #revealWhenCalm(bubble: HTMLElement, signal: AbortSignal): Promise<void> {
+    await untilCalm(() => bubble.getBoundingClientRect(), this.#host, signal);
+    if (signal.aborted) return;
+    noteTeaserSeen(this.#host);
+    bubble.classList.remove('unseen');
+    setTimeout(() => bubble.classList.add('touchable'), UNTOUCHABLE_MS);
+    const handleKeydown = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape' && !event.defaultPrevented && !event.isComposing) this.#dismiss();
+    };
+    const handleFocus = (): void => {
+      if (isInTheWay(bubble.getBoundingClientRect(), this.#host)) this.end();
+    };
+    addEventListener('keydown', handleKeydown, { signal });
+    addEventListener('focusin', handleFocus, { signal });
+  }
+
+  /** Focus that goes away with the bubble goes to the launcher. */
+  #dismiss(): void {
+    const hasFocus = this.#bubble?.matches(':focus-within');
+    this.end();
+    if (hasFocus) this.#launcher?.focus();
+  }
+}

@@ -1,0 +1,107 @@
+import { attempt } from '../../../conversation/attempt.ts';
+import { storageKey } from '../../../conversation/storage-key.ts';
+import { createElement } from '../../base/launcher.ts';
+import { formatCount } from '../../words/format-count.ts';
+import { noticeWords } from '../../words/notice-words.ts';
+import type { NoticesHost } from '../../element/notices-host.ts';
+
+/** A live region is read out when its text changes, not when it comes with its text. */
+const ANNOUNCE_MS = 200;
+const MOST_SHOWN = 9;
+
+/** Counts the answers that ended while the panel was closed: a number on the launcher and in its name, until it opens. */
+export class Unread {
+  readonly #host: NoticesHost;
+  readonly #launcher: HTMLElement | null | undefined;
+  readonly #badge = createElement('span', { class: 'badge', part: 'launcher__badge', 'aria-hidden': 'true' });
+  readonly #region = createElement('span', { class: 'spoken', role: 'status' });
+  #count: number;
+
+  constructor(host: NoticesHost) {
+    this.#host = host;
+    this.#launcher = host.panelContainer.parentElement?.querySelector('.launcher');
+    this.#count = this.#stored;
+    if (this.#isAwaiting) void host.loadPanel();
+    // The number may be that of a conversation that is gone.
+    this.#store();
+    // Of a conversation that is gone there is nothing to read.
+    host.addEventListener('cf-ai-chat-clear', () => this.#set(0));
+    this.follow();
+  }
+
+  /** Counts one more, and says so. */
+  add(): void {
+    if (!this.#isClosed) return;
+    this.#set(this.#count + 1);
+    this.#launcher?.after(this.#region);
+    setTimeout(() => (this.#region.textContent = this.#text), ANNOUNCE_MS);
+  }
+
+  /** Call after the launcher was drawn. */
+  follow(): void {
+    if (!this.#isClosed && this.#count > 0) this.#set(0);
+    else this.#draw();
+  }
+
+  /** As the last page left it; none where the conversation is gone. */
+  get #stored(): number {
+    const read = (storage: Storage, key: string): string | null =>
+      storage.getItem(storageKey(this.#host.instance)) && storage.getItem(key);
+    return Number(this.#withStorage(read)) || 0;
+  }
+
+  /** The last page was left while an answer was on its way to the closed chat. */
+  get #isAwaiting(): boolean {
+    const read = (storage: Storage, key: string): string | null =>
+      storage.getItem(key) && storage.getItem(storageKey(this.#host.instance));
+    return this.#isClosed && Boolean(this.#withStorage(read)?.includes('"resumePoint":{'));
+  }
+
+  get #isClosed(): boolean {
+    return this.#host.mode === 'floating' && !this.#host.open;
+  }
+
+  get #text(): string {
+    const { language: pageLanguage, strings } = this.#host;
+    const words = noticeWords(pageLanguage);
+    const { newAnswers = words.newAnswers } = strings ?? {};
+    return this.#count > 0 ? formatCount(newAnswers, this.#count, words.language) : '';
+  }
+
+  #set(count: number): void {
+    this.#count = count;
+    this.#store();
+    if (count === 0) this.#region.remove();
+    this.#region.textContent = '';
+    this.#draw();
+    // The launcher's name is drawn anew.
+    this.#host.requestUpdate();
+  }
+
+  #store(): void {
+    const count = this.#count;
+    this.#withStorage((storage, key) => {
+      if (count > 0) storage.setItem(key, String(count));
+      else storage.removeItem(key);
+    });
+  }
+
+  #draw(): void {
+    const launcher = this.#launcher;
+    if (this.#count === 0) return this.#badge.remove();
+    if (!launcher) return;
+    const { language } = noticeWords(this.#host.language);
+    const shown = new Intl.NumberFormat(language).format(Math.min(this.#count, MOST_SHOWN));
+    // Drawn by the styles: it is no text of the button, whose name may have the number in words.
+    this.#badge.dataset['count'] = this.#count > MOST_SHOWN ? `${shown}+` : shown;
+    if (!this.#badge.isConnected) launcher.append(this.#badge);
+    const text = this.#text;
+    if (!launcher.ariaLabel?.endsWith(text)) launcher.ariaLabel = `${launcher.ariaLabel}, ${text}`;
+  }
+
+  /** Where the conversation is kept as well; without storage the number lives with the page. */
+  #withStorage<T>(use: (storage: Storage, key: string) => T): T | undefined {
+    const { storage, instance } = this.#host;
+    return attempt(() => use(storage.kept, storageKey(instance, 'unread')));
+  }
+}

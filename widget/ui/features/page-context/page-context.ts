@@ -1,0 +1,66 @@
+import { isObject, type JsonObject } from '../../../protocol/json.ts';
+import { readWords } from '../../base/read-lists.ts';
+import type { ChatHost } from '../../element/chat-panel.ts';
+import { type Fact, fitMetadata } from './fit-metadata.ts';
+
+/** A longer address is told without its query. */
+const MAX_URL_CHARACTERS = 1_000;
+const MAX_TITLE_BYTES = 300;
+
+/** The facts about the page that go with a question, as the setting `pageContext` names them. */
+export class PageContext {
+  readonly #host: ChatHost;
+  #selection = '';
+
+  constructor(host: ChatHost, signal: AbortSignal) {
+    this.#host = host;
+    this.#readSelection();
+    document.addEventListener('selectionchange', () => this.#readSelection(), { signal });
+  }
+
+  /**
+   * The `metadata` of a request's body with the facts about the page; those that the page's owner has put there win. The format
+   * `openai` has no place for it: `metadata` is a label of the stored answer there, which no model reads.
+   */
+  addTo(body: JsonObject): JsonObject {
+    const { pageContext, requestFormat } = this.#host;
+    const { metadata = {} } = body;
+    if (requestFormat === 'openai' || !isObject(metadata)) return body;
+    const names = readWords(pageContext);
+    const facts = this.#facts().filter(({ name }) => names.includes(name));
+    const told = fitMetadata(metadata, facts);
+    return Object.keys(told).length === 0 ? body : { ...body, metadata: told };
+  }
+
+  #facts(): readonly Fact[] {
+    // Not `document.title`: on a page with `<img name="title">` that is the image.
+    const title = document.querySelector('head > title')?.textContent ?? '';
+    return [
+      { name: 'url', text: pageAddress(), isCuttable: false },
+      { name: 'title', text: oneLine(title), isCuttable: true, maxBytes: MAX_TITLE_BYTES },
+      { name: 'selection', text: oneLine(this.#selection), isCuttable: true },
+    ];
+  }
+
+  /** Notes the selection on the page. Browsers end a selection when the focus moves to a text box, so it is kept while the focus is in the chat. */
+  #readSelection(): void {
+    const root = this.#host.renderRoot as ShadowRoot;
+    const selection = document.getSelection();
+    // Of a selection in the chat, Chromium says that it is collapsed; Firefox names the node.
+    if (selection && !selection.isCollapsed && selection.anchorNode?.getRootNode() !== root)
+      this.#selection = selection.toString();
+    // Not `:focus-within`, which Chromium does not find in the popover of a shadow root.
+    else if (!root.activeElement) this.#selection = '';
+  }
+}
+
+/** The address of the page without its fragment (`#part`), which servers do not get, and without a password. */
+function pageAddress(): string {
+  const url = Object.assign(new URL(location.href), { hash: '', username: '', password: '' });
+  if (url.href.length > MAX_URL_CHARACTERS) url.search = '';
+  return url.href;
+}
+
+function oneLine(text: string): string {
+  return text.trim().replaceAll(/\s+/g, ' ');
+}

@@ -1,0 +1,40 @@
+import type { ChatHost } from '../../element/chat-panel.ts';
+import { resolve } from '../../asking/request-builder.ts';
+
+/** The body of a feedback request. */
+export interface Feedback {
+  readonly queryId: string;
+  readonly rating: 1 | -1;
+  readonly comment?: string;
+}
+
+const TIMEOUT_MS = 15_000;
+
+/** The address for feedback, if there is one on the endpoint's own origin, and the visitor has agreed to send something. */
+export function feedbackUrl(host: ChatHost, link: string | undefined): string | undefined {
+  if (!link || !host.endpoint || !host.storage.isAllowed) return undefined;
+  const endpoint = new URL(host.endpoint, document.baseURI);
+  try {
+    const url = new URL(link, endpoint);
+    return url.origin === endpoint.origin ? url.href : undefined;
+  } catch (error) {
+    // No address at all.
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
+}
+
+/** Sends feedback with the headers and credentials of the chat's own requests. Throws when it was not taken. */
+export async function postFeedback(host: ChatHost, url: string, feedback: Feedback): Promise<void> {
+  const [headers, credentials] = await Promise.all([resolve(host.headers), resolve(host.credentials)]);
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: new Headers({ 'content-type': 'application/json', ...headers }),
+    body: JSON.stringify(feedback),
+    credentials: credentials ?? 'same-origin',
+    // A visitor may leave right after the click.
+    keepalive: true,
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  if (!response.ok) throw new Error(`expected the feedback to be taken, got status ${response.status}`);
+}

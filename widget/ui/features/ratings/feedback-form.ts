@@ -1,0 +1,86 @@
+import { html, type TemplateResult } from '../../base/html.ts';
+import { contactLink } from '../../base/contact-link.ts';
+import type { Words } from '../../words/words.ts';
+import { formatComment, MAX_TEXT_CHARACTERS, type Reason, REASONS } from './feedback-comment.ts';
+import type { RatingState } from './rating-template.ts';
+
+export { feedbackFormStyles } from './feedback-form.styles.ts';
+
+/** The content of the form, and the handlers of its controls. */
+export interface FeedbackFormView {
+  readonly words: Words;
+  readonly stage: RatingState['stage'];
+  readonly contactUrl: string;
+  readonly handleContact: (event: MouseEvent) => void;
+  readonly handleComment: (comment: string) => void;
+  readonly handleRetry: () => void;
+  readonly handleClose: () => void;
+}
+
+/** The form after a bad rating: reasons to choose from, and a text for more. */
+export function feedbackForm(view: FeedbackFormView): TemplateResult {
+  const { words, stage, handleComment, handleClose } = view;
+  const names: Readonly<Record<Reason, string>> = {
+    wrong: words.wrong,
+    incomplete: words.incomplete,
+    'not my question': words.offTopic,
+  };
+  const handleSubmit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    if (stage !== 'sending') handleComment(readComment(event.currentTarget as HTMLFormElement));
+  };
+  const handleKeydown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || event.isComposing) return;
+    // The panel would close.
+    event.stopPropagation();
+    handleClose();
+  };
+  return html`<form class="comment" part="feedback-form" @submit=${handleSubmit} @keydown=${handleKeydown}>
+    <fieldset>
+      <legend>${words.whatWasWrong}</legend>
+      ${REASONS.map(
+        (reason) =>
+          html`<button class="reason" type="button" value=${reason} aria-pressed="false" @click=${toggle}>
+            ${names[reason]}
+          </button>`,
+      )}
+    </fieldset>
+    <label>
+      ${words.comment}
+      <textarea
+        dir="auto"
+        rows="2"
+        maxlength=${MAX_TEXT_CHARACTERS}
+        ?readonly=${stage === 'sending'}
+      ></textarea>
+    </label>
+    <div class="actions">
+      <button class="action" type="submit">${words.sendComment}</button>
+      <button class="action plain" type="button" @click=${handleClose}>${words.skipComment}</button>
+      ${contactLink({ ...view, label: words.contact, look: 'action plain' })}
+    </div>
+  </form>`;
+}
+
+/** That feedback did not arrive, and the next try. */
+export function feedbackFailure({
+  words,
+  handleRetry,
+}: Pick<FeedbackFormView, 'words' | 'handleRetry'>): TemplateResult {
+  return html`<p class="feedback-failure" role="alert">
+    ${words.feedbackFailed}
+    <button class="action" type="button" @click=${handleRetry}>${words.retry}</button>
+  </p>`;
+}
+
+/** The form itself holds the choice: nothing else needs it before it is sent. */
+function toggle({ currentTarget }: Event): void {
+  const button = currentTarget as HTMLButtonElement;
+  button.ariaPressed = button.ariaPressed === 'true' ? 'false' : 'true';
+}
+
+function readComment(form: HTMLFormElement): string {
+  const chosen = [...form.querySelectorAll<HTMLButtonElement>('.reason[aria-pressed=true]')];
+  const reasons = REASONS.filter((reason) => chosen.some(({ value }) => value === reason));
+  return formatComment(reasons, form.querySelector('textarea')?.value ?? '');
+}

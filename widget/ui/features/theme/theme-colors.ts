@@ -1,0 +1,61 @@
+import type { ChatHost } from '../../element/chat-panel.ts';
+import { BLACK, formatColor, inkOn, parseColor, type Rgb, WHITE } from './color.ts';
+import { type ChosenColors, derivePalette } from './palette.ts';
+
+/** The panel's own surface in dark. */
+const DARK_SURFACE: Rgb = [23 / 255, 25 / 255, 31 / 255];
+
+/** Derives the panel's colours from the surfaces that the page has chosen, so that all text on them can be read. */
+export class ThemeColors {
+  readonly #host: ChatHost;
+  /** Its computed colour is that of any CSS colour. */
+  readonly #probe = document.createElement('i');
+
+  constructor(host: ChatHost) {
+    this.#host = host;
+    this.#probe.hidden = true;
+  }
+
+  /** Reads the page's choice at this moment, and gives the panel its colours. */
+  draw(): void {
+    const base = this.#host.panelContainer.parentElement;
+    if (!base) return;
+    base.style.colorScheme = '';
+    // In it, `light-dark()` and `var()` have the values of the panel.
+    base.append(this.#probe);
+    const chosen = this.#readColors(getComputedStyle(base));
+    this.#probe.remove();
+    const palette = derivePalette(chosen);
+    for (const [name, color] of palette) base.style.setProperty(`--_cf-ai-chat-${name}`, formatColor(color));
+    base.style.colorScheme = inkOn(chosen.surface) === BLACK ? 'light' : 'dark';
+  }
+
+  #readColors(styles: CSSStyleDeclaration): ChosenColors {
+    const read = (name: string, behind?: Rgb): Rgb | undefined =>
+      this.#resolve(styles.getPropertyValue(`--${name}`), behind);
+    const ownSurface = this.#host.colorScheme === 'dark' ? DARK_SURFACE : WHITE;
+    const surface = read('cf-ai-chat-surface-color') ?? ownSurface;
+    const of = (name: string): Rgb | undefined => read(`cf-ai-chat-${name}`, surface);
+    return {
+      surface,
+      accent: read('_cf-ai-chat-accent', surface) ?? surface,
+      text: of('text-color'),
+      muted: of('muted-color'),
+      line: of('line-color'),
+      header: of('header-background'),
+      hasHeaderPicture: /\(/.test(styles.getPropertyValue('--cf-ai-chat-header-background')),
+      headerText: of('header-color'),
+      bubble: of('bubble-background'),
+      bubbleText: of('bubble-color'),
+      code: of('code-background'),
+    };
+  }
+
+  #resolve(value: string, behind: Rgb | undefined): Rgb | undefined {
+    const { style } = this.#probe;
+    style.color = '';
+    // Every notation is computed to `color(srgb …)`.
+    if (value) style.color = `color-mix(in srgb, ${value}, ${value})`;
+    return style.color ? parseColor(getComputedStyle(this.#probe).color, behind) : undefined;
+  }
+}

@@ -1,0 +1,25 @@
+import { css } from '../base/css.ts';
+
+/** A chat that fills the page, before its first message: greeting, suggestions and composer in the middle. */
+export const firstViewStyles = css`
+  @media (min-width: 560px) and (min-height: 560px) {
+    .page .first .scroll-area {
+      flex: 0 1 auto;
+      margin-block-start: auto;
+    }
+    .page .first .disclaimer {
+      margin-block-start: auto;
+    }
+    .page .first .empty {
+      align-items: center;
+    }
+    .page .first .greeting {
+      margin-block: 0 16px;
+      font-size: 2em;
+      text-align: center;
+    }
+    .page .first .suggestions {
+      width: 100%;
+    }
+  }
+`;

@@ -1,0 +1,84 @@
+import type { ReactiveController } from '@lit/reactive-element';
+import type { ChatHost } from '../element/chat-panel.ts';
+import { lockPage } from './page-lock.ts';
+
+/** Below this height there is no room for anything that could scroll. */
+const SHORT_PX = 480;
+
+/**
+ * The floating panel where it covers the page, as on phones: modal, and the page behind it does not scroll. Fits it into
+ * the visible part of the page: an on-screen keyboard shrinks the visual viewport but not the layout viewport, and would
+ * cover the composer.
+ */
+export class Sheet implements ReactiveController {
+  readonly #host: ChatHost;
+  #listening: AbortController | undefined;
+  #unlock: (() => void) | undefined;
+  #isShort = false;
+  /** The open state and the mode for which the style sheet was last asked. */
+  #drawn = '';
+
+  constructor(host: ChatHost) {
+    this.#host = host;
+    host.addController(this);
+  }
+
+  /** Whether the chat covers the page and has little height. */
+  get isShort(): boolean {
+    return this.#isShort;
+  }
+
+  hostConnected(): void {
+    if (this.#listening || !globalThis.visualViewport) return;
+    this.#listening = new AbortController();
+    const { signal } = this.#listening;
+    for (const type of ['resize', 'scroll']) {
+      visualViewport?.addEventListener(type, () => this.#apply(), { signal, passive: true });
+    }
+    this.#apply();
+  }
+
+  hostUpdated(): void {
+    const { mode, open, panelContainer } = this.#host;
+    if (mode !== 'floating') panelContainer.role = 'region';
+    const drawn = `${mode} ${open}`;
+    if (drawn === this.#drawn || !this.#host.isConnected) return;
+    this.#drawn = drawn;
+    this.#apply();
+  }
+
+  hostDisconnected(): void {
+    this.#listening?.abort();
+    this.#listening = undefined;
+    this.#drawn = '';
+    this.#unlock?.();
+    this.#unlock = undefined;
+  }
+
+  #apply(): void {
+    const { mode, open, panelContainer: panel } = this.#host;
+    // The style sheet alone decides on which screens it covers the page.
+    const isSheet = mode === 'floating' && open && getComputedStyle(panel).position === 'fixed';
+    panel.ariaModal = mode === 'floating' ? String(isSheet) : null;
+    if (isSheet) this.#unlock ??= lockPage();
+    else {
+      this.#unlock?.();
+      this.#unlock = undefined;
+    }
+    this.#fit(isSheet || mode === 'page');
+  }
+
+  #fit(isCovering: boolean): void {
+    const viewport = globalThis.visualViewport;
+    // Pinch zoom shrinks the visual viewport too, and must not shrink the panel.
+    if (!viewport || viewport.scale > 1.01) return;
+    const { style, classList } = this.#host.panelContainer;
+    style.setProperty('--_cf-ai-chat-viewport-height', `${viewport.height}px`);
+    style.setProperty('--_cf-ai-chat-viewport-top', `${viewport.offsetTop}px`);
+    const isShort = isCovering && viewport.height < SHORT_PX;
+    classList.toggle('short', isShort);
+    if (isShort === this.#isShort) return;
+    this.#isShort = isShort;
+    this.#host.requestUpdate();
+  }
+}

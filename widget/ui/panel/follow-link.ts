@@ -1,9 +1,0 @@
-import type { SourcePart } from '../../protocol/chat-message.ts';
-import type { ChatHost } from '../shell/chat-panel.ts';
-import { CfAiChatLinkEvent } from '../shell/events.ts';
-
-/** Asks the page before a link is followed; `source` is the source that the link leads to. */
-export function followLink(host: ChatHost, event: MouseEvent, source?: SourcePart): void {
-  const link = event.composedPath().find((target) => target instanceof HTMLAnchorElement);
-  if (link?.href && !host.dispatchEvent(new CfAiChatLinkEvent(link.href, source))) event.preventDefault();
-}
