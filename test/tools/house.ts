@@ -4,6 +4,7 @@ import { VERSION } from '../../worker/version.ts';
 import { words as english } from '../../widget/ui/words/en.ts';
 import { ROOT } from '../../widget/build/project.ts';
 import { runCommand } from '../../widget/build/run-command.ts';
+import { FLOOR_CHECKS } from './floors.ts';
 import { listTracked } from './list-tracked.ts';
 import { PACKAGE_CHECKS } from './packages.ts';
 import type { Check } from './suite.ts';
@@ -97,6 +98,7 @@ export const HOUSE_CHECKS: readonly Check[] = [
       }
     },
   },
+  ...FLOOR_CHECKS,
   ...PACKAGE_CHECKS,
 ];
 

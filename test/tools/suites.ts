@@ -6,6 +6,7 @@ import { buildAll } from '../../demo/build/build-all.ts';
 import { generateDocs } from '../../demo/build/generate-docs.ts';
 import type { Counts } from './counts.ts';
 import { readFigures } from '../../demo/build/figures/figures.ts';
+import { formatFloors, readImports } from './floors.ts';
 import { HOUSE_CHECKS } from './house.ts';
 import { ROOT } from '../../widget/build/project.ts';
 import { checkGate, formatSizes, type Size } from '../../widget/build/sizes.ts';
@@ -58,7 +59,7 @@ export const SUITES: readonly Suite[] = [
     name: 'format',
     run: (output) => runChecks([commandCheck('prettier', 'prettier', PRETTIER_OPTIONS)], output),
   },
-  { name: 'house', run: (output) => runChecks(HOUSE_CHECKS, output) },
+  { name: 'house', run: runHouse },
   { name: 'docs', run: async (output) => runChecks(await docsChecks(), output) },
   { name: 'build', run: (output) => runChecks([{ title: 'npm run build', run: buildAll }], output) },
   {
@@ -129,6 +130,11 @@ function browserTests(suite: 'unit' | 'embedding'): FileRuns {
     return runTestRunner(testProgram('web-test-runner'), args, { env: { TESTS: suite }, output });
   };
   return { run: (output) => run([], output), runFiles: run };
+}
+
+async function runHouse(output: Writable): Promise<Counts> {
+  output.write(`${formatFloors(await readImports('widget/ui'))}\n\n`);
+  return runChecks(HOUSE_CHECKS, output);
 }
 
 async function runSizes(output: Writable): Promise<Counts> {

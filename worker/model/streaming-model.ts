@@ -1,7 +1,7 @@
 import { ChatError, type ChatErrorCode } from '../../widget/protocol/chat-error.ts';
 import { listOf, positiveInteger, type Env } from '../env.ts';
 import type { Model, ModelRequest } from '../ports.ts';
-import { composePrompt } from '../turn/prompt.ts';
+import { composePrompt } from './prompt.ts';
 import { accept, upstreamError } from './upstream-error.ts';
 import { readerOf, type UpstreamReader } from './upstream-reader.ts';
 

@@ -5,7 +5,7 @@ import { mergeShared } from './shared-store.ts';
 import { branchesOf, newsSince } from './shared-transcript.ts';
 import { readTabMessage, type Shared } from './tab-message.ts';
 import { areSame, lastQuestion, NOTHING, TabState } from './tab-state.ts';
-import type { EnteringTurn, TabbedConversation, Tabs } from './tabs.ts';
+import type { EnteringTurn, TabbedConversation, Tabs } from '../tabs.ts';
 import type { TabSyncOptions } from './tab-sync-options.ts';
 import type { Release } from './turn-lock.ts';
 

@@ -1,6 +1,5 @@
 import type { Settings } from './apply-settings.ts';
-import type { Notices } from '../features/notices/notices.ts';
-import type { NoticesHost } from './notices-host.ts';
+import type { Notices, NoticesHost } from './notices-host.ts';
 import type { PanelModule } from './chat-panel.ts';
 
 /** The module of the notices at the closed launcher: unread answers and the teaser. */

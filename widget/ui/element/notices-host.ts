@@ -23,3 +23,11 @@ export interface NoticesHost extends ReactiveControllerHost, HTMLElement, Scheme
   /** Makes the panel, which goes on with an answer that an earlier page was left with. */
   loadPanel(): Promise<unknown>;
 }
+
+/** Unread answers and the teaser at the closed launcher, as the element and the panel see them. */
+export interface Notices {
+  /** An answer has ended that the visitor may not have seen. */
+  addUnread(): void;
+  /** Shows the words of `teaser`, once the visitor does nothing else. */
+  showTeaser(): void;
+}

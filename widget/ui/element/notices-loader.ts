@@ -1,8 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from '@lit/reactive-element';
 import { attempt } from '../../conversation/attempt.ts';
 import { storageKey } from '../../conversation/storage-key.ts';
-import type { Notices } from '../features/notices/notices.ts';
-import type { NoticesHost } from './notices-host.ts';
+import type { Notices, NoticesHost } from './notices-host.ts';
 import type { ElementEnvironment } from './element-environment.ts';
 
 type LoaderHost = NoticesHost &

@@ -1,12 +1,12 @@
 import type { ReactiveController } from '@lit/reactive-element';
 import { addStyles } from '../../base/css.ts';
-import type { NoticesHost } from '../../element/notices-host.ts';
+import type { Notices, NoticesHost } from '../../element/notices-host.ts';
 import { noticesStyles } from './notices.styles.ts';
 import { Teaser } from './teaser.ts';
 import { Unread } from './unread.ts';
 
 /** Unread answers and the teaser at the closed launcher. */
-export class Notices implements ReactiveController {
+class LauncherNotices implements Notices, ReactiveController {
   readonly #unread: Unread;
   readonly #teaser: Teaser;
 
@@ -17,12 +17,10 @@ export class Notices implements ReactiveController {
     host.addController(this);
   }
 
-  /** An answer has ended that the visitor may not have seen. */
   addUnread(): void {
     this.#unread.add();
   }
 
-  /** Shows the words of `teaser`, once the visitor does nothing else. */
   showTeaser(): void {
     this.#teaser.show();
   }
@@ -39,5 +37,5 @@ export class Notices implements ReactiveController {
 
 /** Makes the notices of an element. */
 export function createNotices(host: NoticesHost): Notices {
-  return new Notices(host);
+  return new LauncherNotices(host);
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Passage } from '../../../worker/ports.ts';
-import { composePrompt } from '../../../worker/turn/prompt.ts';
+import { composePrompt } from '../../../worker/model/prompt.ts';
 
 const passage = (title: string, text: string): Passage => ({
   id: 'p',

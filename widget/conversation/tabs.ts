@@ -1,5 +1,5 @@
-import type { ConversationStore } from '../conversation-store.ts';
-import type { TurnRunner } from '../turn-runner.ts';
+import type { ConversationStore } from './conversation-store.ts';
+import type { TurnRunner } from './turn-runner.ts';
 
 /** The parts of a conversation that changes of other tabs reach. */
 export interface TabbedConversation {
