@@ -58,7 +58,7 @@ export function arrowsOf(imports: readonly Import[]): ReadonlyMap<string, Import
 /** The arrows that are part of a circle: a way leads back from the room that is imported to the one that imports. */
 export function findCircles(imports: readonly Import[]): readonly Import[] {
   const arrows = [...arrowsOf(imports).values()];
-  const next = Map.groupBy(arrows, ({ from }) => roomOf(from));
+  const next = groupBy(arrows, ({ from }) => roomOf(from));
   const leadsTo = (start: string, goal: string): boolean => {
     const seen = new Set([start]);
     for (const room of seen) {
@@ -95,7 +95,7 @@ export function describeImport({ from, to }: Import): string {
 /** The rooms of `widget/ui` with what each imports of the others, from the top floor down. */
 export function formatFloors(imports: readonly Import[]): string {
   const arrows = [...arrowsOf(imports.filter(({ from, to }) => [from, to].every(isUi))).values()];
-  const rooms = Map.groupBy(arrows, ({ from }) => nameOf(from));
+  const rooms = groupBy(arrows, ({ from }) => nameOf(from));
   const lines = UI_FLOORS.toReversed().flatMap((floor) => {
     const names = [...rooms.keys()].filter((name) => name.split('/')[0] === floor).toSorted();
     if (names.length === 0) return [`  ${floor}`];
@@ -105,6 +105,12 @@ export function formatFloors(imports: readonly Import[]): string {
     });
   });
   return [`widget/ui: ${arrows.length} arrows between rooms`, ...lines].join('\n');
+}
+
+function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
+  return groups;
 }
 
 function isUi(path: string): boolean {

@@ -5,7 +5,7 @@ import type { WireMessage } from '../../protocol/chat-message.ts';
 import type { JsonObject } from '../../protocol/json.ts';
 import type { Address, ChatRequest } from '../../protocol/transport.ts';
 import type { ChatHost } from '../element/chat-panel.ts';
-import type { Resolvable } from '../element/chat-settings-element.ts';
+import { resolve } from '../element/resolvable.ts';
 import { CfAiChatRequestEvent } from '../element/events.ts';
 
 /** Options of a request besides the element's settings and the messages. */
@@ -54,9 +54,4 @@ export async function addressOf(host: ChatHost): Promise<Address> {
     headers: { ...headers },
     credentials: credentials ?? 'same-origin',
   };
-}
-
-/** The value of a setting that may be a function, or a promise. */
-export async function resolve<T>(value: Resolvable<T> | undefined): Promise<T | undefined> {
-  return typeof value === 'function' ? (value as () => T | Promise<T>)() : value;
 }

@@ -1,3 +1,4 @@
+import { linkAttributes } from '../../markdown/url-gate.ts';
 import type { TemplateResult } from './html.ts';
 
 /** One line of the header's menu. */
@@ -19,4 +20,9 @@ export interface LinkItem {
   readonly url: string;
   /** Called before it is followed. */
   readonly handleFollow: (event: MouseEvent) => void;
+}
+
+/** A line that leads somewhere, if the page has set a usable address. */
+export function linkItem(item: LinkItem): readonly MenuItem[] {
+  return linkAttributes(item.url) ? [item] : [];
 }

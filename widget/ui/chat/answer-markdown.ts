@@ -2,14 +2,14 @@ import { noChange } from '../base/html.ts';
 import { Directive, directive, type ElementPart } from 'lit/directive.js';
 import type { MarkdownPolicy } from '../../markdown/index.ts';
 import { type ChatMessage, textOf } from '../../protocol/chat-message.ts';
+import type { Chat } from '../feature/chat.ts';
 import type { AnswerDrawer } from './answer-drawer.ts';
 
 /** The content of answers. */
 export interface AnswerView {
   readonly policy: MarkdownPolicy;
   readonly drawer: AnswerDrawer;
-  /** Links the citations in an answer, or in blocks before they come into it. */
-  readonly linkCitations: (answer: Element | DocumentFragment, message: ChatMessage) => void;
+  readonly chat: Pick<Chat, 'draw'>;
 }
 
 /** Fills the element it stands on with an answer: in one go when it is complete, else as it arrives. */
@@ -30,7 +30,7 @@ class AnswerMarkdownDirective extends Directive {
     const container = part.element as HTMLElement;
     this.#message = message;
     if (!isStreaming || !isContinued) this.#draw(container, message, view, isContinued);
-    view.linkCitations(container, message);
+    view.chat.draw('answer', container, message);
     this.#id = id;
     this.#isStreaming = isStreaming;
     this.#text = isStreaming ? undefined : textOf(message);
@@ -38,17 +38,18 @@ class AnswerMarkdownDirective extends Directive {
   }
 
   #draw(container: HTMLElement, message: ChatMessage, view: AnswerView, isContinued: boolean): void {
-    const { drawer, policy, linkCitations } = view;
+    const { drawer, policy, chat } = view;
     const text = textOf(message);
     // Sources may come, or be replaced, while the answer streams.
-    const decorate = (blocks: DocumentFragment): void => linkCitations(blocks, this.#message ?? message);
+    const decorate = (blocks: DocumentFragment): void =>
+      void chat.draw('answer', blocks, this.#message ?? message);
     const drawing = { id: message.id, text, container, policy, decorate };
     if (message.status === 'streaming') drawer.start(drawing);
     else if (!isContinued) {
       if (text !== this.#text) drawer.draw(drawing);
     } else {
       // Sources that come with the end: a chip is put around the drawn `[1]`, and a selection across it stays.
-      linkCitations(container, message);
+      chat.draw('answer', container, message);
       drawer.end();
     }
   }

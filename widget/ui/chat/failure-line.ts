@@ -5,48 +5,29 @@ import { isRetryable } from '../../conversation/reducer.ts';
 import type { ChatError } from '../../protocol/chat-error.ts';
 import type { ChatMessage } from '../../protocol/chat-message.ts';
 import { MAX_MESSAGE_CHARACTERS } from '../../protocol/limits.ts';
-import { contactLink } from '../base/contact-link.ts';
 import { alertIcon } from '../base/icons.ts';
-import type { Words } from '../words/words.ts';
+import type { Chat } from '../feature/chat.ts';
 import { noteOn } from '../base/note-on.ts';
 import { type Tone, toneOf } from './tone.ts';
-import type { TurnControls } from '../asking/turn-controls.ts';
-
-/** The content of failures. */
-export interface FailureView {
-  readonly words: Words;
-  readonly state: ConversationState;
-  readonly contactUrl: string;
-  readonly isDisabled: boolean;
-  /** It is too early to ask again. */
-  readonly isWaiting: boolean;
-  /** The time left until then. */
-  readonly drawWait: () => unknown;
-  /** Under a question that waits for the network, in place of its failure; undefined for any other. */
-  readonly drawWaiting: (message: ChatMessage) => TemplateResult | undefined;
-  readonly turns: TurnControls;
-  /** A link to a human was pressed. */
-  readonly handleContact: (event: MouseEvent) => void;
-}
 
 /** Under a message that failed or was cut: the reason, and the next steps. Nothing under any other. */
-export function failureLine(message: ChatMessage, view: FailureView): TemplateResult | typeof nothing {
-  const { state, words } = view;
-  const waiting = view.drawWaiting(message);
+export function failureLine(message: ChatMessage, chat: Chat): unknown {
+  const { state, words } = chat;
+  const [waiting] = chat.draw('failure', message);
   if (waiting) return waiting;
   const isLast = state.messages.at(-1) === message;
   const isRunning = isAnswering(state);
-  const note = noteOn(message, words);
+  const note = noteOn(message, words.current);
   // A question that was stopped, or whose page was left, before its first word.
   const isUnanswered = message.role === 'user' && isLast && !isRunning;
   if (note === '' && !isUnanswered) return nothing;
   const error = isLast ? errorOfLast(state) : undefined;
-  const actions = message.role === 'user' ? questionActions(message, view) : answerActions(view);
+  const actions = message.role === 'user' ? questionActions(message, chat) : answerActions(chat);
   return html`<div class="failure ${toneOfMessage(message, error)}">
-    ${error ? alertOf(error, view) : noteTemplate(note)}
+    ${error ? alertOf(error, chat) : noteTemplate(note)}
     <span class="next">
       ${(isLast || message.role === 'user') && !isRunning ? actions : nothing}
-      ${error ? contactLink({ ...view, label: words.contact, look: 'step' }) : nothing}
+      ${error ? chat.draw('nextSteps') : nothing}
     </span>
   </div>`;
 }
@@ -56,23 +37,24 @@ function noteTemplate(note: string): TemplateResult | typeof nothing {
 }
 
 /** An error that is about no message: a text that was never sent, which stands in the composer. */
-export function refusalLine(view: FailureView): TemplateResult | typeof nothing {
-  const { error } = view.state;
-  if (!error || !isRefusal(view.state)) return nothing;
-  return html`<div class="failure ${toneOf(error.code)}">${alertOf(error, view)}</div>`;
+export function refusalLine(chat: Chat): TemplateResult | typeof nothing {
+  const { error } = chat.state;
+  if (!error || !hasRefusal(chat.state)) return nothing;
+  return html`<div class="failure ${toneOf(error.code)}">${alertOf(error, chat)}</div>`;
 }
 
-function isRefusal({ error, draft }: ConversationState): boolean {
+/** Whether the error of a conversation is about no message, but about the text in the composer. */
+export function hasRefusal({ error, draft }: ConversationState): boolean {
   return error?.code === 'too-large' && draft.trim().length > MAX_MESSAGE_CHARACTERS;
 }
 
 function errorOfLast(state: ConversationState): ChatError | undefined {
-  return state.status === 'error' && state.error && !isRefusal(state) ? state.error : undefined;
+  return state.status === 'error' && state.error && !hasRefusal(state) ? state.error : undefined;
 }
 
-function alertOf(error: ChatError, { words, drawWait }: FailureView): TemplateResult {
+function alertOf(error: ChatError, { words, draw }: Chat): TemplateResult {
   return html`<div class="what" part="error" role="alert">
-    <p>${alertIcon}${words.errors[error.code]} ${drawWait()}</p>
+    <p>${alertIcon}${words.current.errors[error.code]} ${draw('wait')}</p>
   </div>`;
 }
 
@@ -83,28 +65,36 @@ function toneOfMessage({ role, status }: ChatMessage, error: ChatError | undefin
 }
 
 /** Retry, edit, delete; a question that was sent stays. */
-function questionActions(message: ChatMessage, view: FailureView): unknown {
-  const { words, state, turns } = view;
+function questionActions(message: ChatMessage, chat: Chat): unknown {
+  const { state, asking } = chat;
+  const words = chat.words.current;
   // Asking the same again cannot help a text that is too long.
   const isPointless = state.error?.code === 'too-large';
   return [
-    isPointless ? nothing : action(words.retry, () => turns.resend(message), view, view.isWaiting),
-    action(words.edit, () => turns.edit(message), view),
-    message.status === 'failed' ? action(words.delete, () => turns.remove(message), view) : nothing,
+    isPointless ? nothing : action(words.retry, () => asking.resend(message), chat, asking.isTooEarly),
+    action(words.edit, () => asking.edit(message), chat),
+    message.status === 'failed' ? action(words.delete, () => asking.remove(message), chat) : nothing,
   ];
 }
 
 /** Continue, retry. */
-function answerActions(view: FailureView): unknown {
-  const { words, state, turns, isWaiting } = view;
+function answerActions(chat: Chat): unknown {
+  const { state, asking } = chat;
+  const { isTooEarly } = asking;
+  const words = chat.words.current;
   return [
-    canContinue(state.messages) ? action(words.continue, () => turns.continue(), view, isWaiting) : nothing,
-    isRetryable(state.messages) ? action(words.retry, () => turns.retry(), view, isWaiting) : nothing,
+    canContinue(state.messages) ? action(words.continue, () => asking.continue(), chat, isTooEarly) : nothing,
+    isRetryable(state.messages) ? action(words.retry, () => asking.retry(), chat, isTooEarly) : nothing,
   ];
 }
 
-function action(label: string, handle: () => void, view: FailureView, isBlocked = false): TemplateResult {
-  return html`<button class="step" type="button" ?disabled=${view.isDisabled || isBlocked} @click=${handle}>
+function action(label: string, handle: () => void, chat: Chat, isBlocked = false): TemplateResult {
+  return html`<button
+    class="step"
+    type="button"
+    ?disabled=${chat.host.disabled || isBlocked}
+    @click=${handle}
+  >
     ${label}
   </button>`;
 }

@@ -1,13 +1,13 @@
 import { Directive, directive, type ElementPart } from 'lit/directive.js';
 import { type ChatMessage, textOf } from '../../protocol/chat-message.ts';
 import { html, noChange, type TemplateResult } from '../base/html.ts';
-import type { Words } from '../words/words.ts';
+import type { ElementWords } from '../words/element-words.ts';
 import { messageLanguage } from './message-language.ts';
 
 /** The words of a question as they were typed. */
 export function questionBody(
   message: ChatMessage,
-  { words, language }: { readonly words: Words; readonly language: string },
+  { current: words, language }: Pick<ElementWords, 'current' | 'language'>,
 ): TemplateResult {
   const text = textOf(message);
   return html`<div

@@ -1,6 +1,7 @@
 import type { ReactiveController } from '@lit/reactive-element';
 import { find } from '../base/find.ts';
 import type { ChatHost } from '../element/chat-panel.ts';
+import type { Scroll } from '../feature/chat.ts';
 import { answerRoomTop, fitAnswerRoom } from './answer-room.ts';
 import { readScroll, writeScroll, type ScrollTarget } from './place-store.ts';
 import { ReaderIntent } from './reader-intent.ts';
@@ -29,7 +30,7 @@ interface Elements {
  * answer grows below. The end is followed only by a reader who has come to it, or has pressed the button. Whatever the
  * reader does to see what is above ends that at once, and nothing else ever moves the text.
  */
-export class TranscriptScroll implements ReactiveController {
+export class TranscriptScroll implements ReactiveController, Scroll {
   readonly #host: ChatHost;
   readonly #isAnswering: () => boolean;
   readonly #sizes = new SizeWatch(() => this.#handleSizes());

@@ -1,26 +1,22 @@
+import { guard } from 'lit/directives/guard.js';
 import { html, nothing, type TemplateResult } from '../base/html.ts';
 import type { ChatMessage } from '../../protocol/chat-message.ts';
 import { refusalLine } from './failure-line.ts';
-import { foldedQuestions } from './folded-questions.ts';
+import { renderFolded } from './folded-questions.ts';
 import { foldFailures, type TranscriptEntry } from './fold-failures.ts';
 import { markdown } from '../base/markdown.ts';
 import { reconnectingLine } from './reconnecting-line.ts';
-import { messageTemplate, type MessageView } from './message.ts';
-import { avatarTemplate } from '../frame/header.ts';
+import { renderMessage, type MessageView } from './message.ts';
+import { renderAvatar } from '../frame/header.ts';
 import { latestIcon } from '../base/icons.ts';
+import { readLines } from '../base/read-lists.ts';
 import { suggestionList } from '../base/suggestion-list.ts';
 import type { TextBelow } from './transcript-scroll.ts';
 
-/** The content of the transcript, and the handlers of its controls. */
+/** The state of the transcript's view, and the handlers of its controls. */
 export interface TranscriptView extends Omit<MessageView, 'askedId'> {
-  readonly greeting: string;
-  /** Language of the greeting, where it is not that of the words. */
-  readonly greetingLanguage: string | undefined;
-  /** Language of the page's own words, where it is not that of ours. */
-  readonly ownLanguage: string | undefined;
   /** Address of a picture that may be shown. */
   readonly avatar: string | undefined;
-  readonly suggestions: readonly string[];
   /** Content that scrolls with the messages, below them. */
   readonly end: unknown;
   /** There is room for an answer under the last question. */
@@ -28,7 +24,8 @@ export interface TranscriptView extends Omit<MessageView, 'askedId'> {
   /** The index of the first message that is drawn. */
   readonly firstDrawn: number;
   readonly textBelow: TextBelow;
-  readonly handleSuggestion: (text: string) => void;
+  /** Another number when all messages are to be drawn anew. */
+  readonly epoch: number;
   readonly handleLatest: () => void;
 }
 
@@ -36,8 +33,8 @@ export interface TranscriptView extends Omit<MessageView, 'askedId'> {
 const AWAITED: ChatMessage = { id: '', role: 'assistant', parts: [], status: 'streaming', createdAt: 0 };
 
 /** The scrolling list of messages with whatever follows the last one. */
-export function transcriptTemplate(view: TranscriptView): TemplateResult {
-  const { state, words } = view;
+export function renderTranscript(view: TranscriptView): TemplateResult {
+  const { state, words } = view.chat;
   const askedId = view.hasRoom ? state.messages.findLast(({ role }) => role === 'user')?.id : undefined;
   return html`<div class="scroll-area">
     <div
@@ -45,47 +42,48 @@ export function transcriptTemplate(view: TranscriptView): TemplateResult {
       part="transcript"
       role="log"
       aria-live="off"
-      aria-label=${words.transcript}
+      aria-label=${words.current.transcript}
       tabindex="0"
     >
       <div class="content">
-        ${state.messages.length === 0 ? emptyTemplate(view) : nothing}
+        ${state.messages.length === 0 ? renderEmpty(view) : nothing}
         <ol class="messages">
-          ${entriesOf(view).map((entry) => entryTemplate(entry, { ...view, askedId }))}
+          ${entriesOf(view).map((entry) => renderOnce(entry, { ...view, askedId }))}
         </ol>
-        ${refusalLine(view)} ${reconnectingLine(view)} ${view.end}
+        ${refusalLine(view.chat)} ${reconnectingLine(view.chat)} ${view.end}
       </div>
     </div>
-    ${latestButton(view)}
+    ${renderLatest(view)}
   </div>`;
 }
 
 /** The way to the end. Its words are shown while text arrives that the reader does not see. */
-function latestButton({ textBelow, words, handleLatest }: TranscriptView): TemplateResult {
+function renderLatest({ textBelow, chat, handleLatest }: TranscriptView): TemplateResult {
   const isNew = textBelow === 'new';
+  const { latest, newText } = chat.words.current;
   return html`<button
     class="latest"
     part="latest"
     type="button"
-    aria-label=${isNew ? nothing : words.latest}
+    aria-label=${isNew ? nothing : latest}
     ?hidden=${textBelow === 'none'}
     @click=${handleLatest}
   >
-    ${latestIcon} ${isNew ? html`<span>${words.newText}</span>` : nothing}
+    ${latestIcon} ${isNew ? html`<span>${newText}</span>` : nothing}
   </button>`;
 }
 
-function entryTemplate(
-  entry: TranscriptEntry | undefined,
-  view: MessageView,
-): TemplateResult | typeof nothing {
+/** Messages are immutable: one that is the same object is drawn once an epoch. */
+function renderOnce(entry: TranscriptEntry | undefined, view: TranscriptView & MessageView): unknown {
   if (!entry) return nothing;
-  return 'role' in entry ? messageTemplate(entry, view) : foldedQuestions(entry, view);
+  if (!('role' in entry)) return renderFolded(entry, view.chat);
+  return guard([entry, view.epoch, entry.id === view.askedId], () => renderMessage(entry, view));
 }
 
 /** Undefined for one that is not drawn yet: it keeps its place, so that no other is drawn again when it comes. */
-function entriesOf({ state, firstDrawn }: TranscriptView): readonly (TranscriptEntry | undefined)[] {
+function entriesOf({ chat, firstDrawn }: TranscriptView): readonly (TranscriptEntry | undefined)[] {
   let end = 0;
+  const { state } = chat;
   const entries = foldFailures(state.messages).map((entry) => {
     end += 'role' in entry ? 1 : entry.length;
     return end > firstDrawn ? entry : undefined;
@@ -93,22 +91,23 @@ function entriesOf({ state, firstDrawn }: TranscriptView): readonly (TranscriptE
   return state.status === 'submitted' ? [...entries, AWAITED] : entries;
 }
 
-function emptyTemplate(view: TranscriptView): TemplateResult {
-  return html`<slot name="empty" @click=${view.handleLink}>
+function renderEmpty({ chat, avatar, policy }: TranscriptView): TemplateResult {
+  const { host, words, asking } = chat;
+  return html`<slot name="empty" @click=${chat.handleLink}>
     <div class="empty" part="empty">
-      ${avatarTemplate(view.avatar)}
+      ${renderAvatar(avatar)}
       <div
         class="markdown greeting"
         part="greeting"
-        lang=${view.greetingLanguage ?? nothing}
-        ${markdown(view.greeting, view.policy)}
+        lang=${(host.greeting && words.ownLanguage) || nothing}
+        ${markdown(host.greeting || words.current.greeting, policy)}
       ></div>
       ${suggestionList({
-        texts: view.suggestions,
-        label: view.words.suggestions,
-        languageOf: () => view.ownLanguage,
-        isDisabled: view.isDisabled,
-        handleSuggestion: view.handleSuggestion,
+        texts: readLines(host.suggestions),
+        label: words.current.suggestions,
+        languageOf: () => words.ownLanguage,
+        isDisabled: host.disabled,
+        handleSuggestion: (text) => asking.suggest(text),
       })}
     </div>
   </slot>`;

@@ -16,8 +16,8 @@ export interface ComposerView {
   readonly isAnswering: boolean;
   /** It is too early to ask again. */
   readonly isWaiting: boolean;
-  /** The button that sends after the answer; nothing until its code is here. */
-  readonly drawSendNext: () => unknown;
+  /** The controls before its button. */
+  readonly tools: unknown;
   readonly handleInput: (event: InputEvent) => void;
   readonly handleKeydown: (event: KeyboardEvent) => void;
   readonly handleSubmit: (event: SubmitEvent) => void;
@@ -27,7 +27,7 @@ export interface ComposerView {
 const COUNT_FROM = 500;
 
 /** The form under the transcript. Send and stop are one button, so that focus stays on it. */
-export function composerTemplate(view: ComposerView): TemplateResult {
+export function renderComposer(view: ComposerView): TemplateResult {
   const { words, draft, isAnswering, isDisabled } = view;
   const left = MAX_MESSAGE_CHARACTERS - draft.length;
   const cannotSend = !isAnswering && (isDisabled || view.isWaiting || draft.trim() === '' || left < 0);
@@ -47,7 +47,7 @@ export function composerTemplate(view: ComposerView): TemplateResult {
       @input=${view.handleInput}
       @keydown=${view.handleKeydown}
     ></textarea>
-    ${left < COUNT_FROM ? countTemplate(left, view) : nothing} ${view.drawSendNext()}
+    ${left < COUNT_FROM ? countTemplate(left, view) : nothing} ${view.tools}
     <button
       class="send ${isAnswering ? 'stop' : ''}"
       part="send"

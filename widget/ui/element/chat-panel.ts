@@ -45,8 +45,8 @@ export interface ChatPanel {
   clear(): void;
   /** Moves focus to the composer. */
   focus(): void;
-  /** Draws all changes. */
-  update(): void;
+  /** Draws all changes; with new settings, every message too. */
+  update(hasNewSettings: boolean): void;
   /** Follows the element's open state, once everything is drawn. */
   updated(): void;
   /** The element has left the document for good: ends the turn, saves, lets go of everything. */

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from '../base/html.ts';
 import type { Words } from '../words/words.ts';
-import { closeIcon, menuIcon } from '../base/icons.ts';
+import { closeIcon } from '../base/icons.ts';
 
 /** The content of the header, and the handlers of its buttons. */
 export interface HeaderView {
@@ -14,21 +14,16 @@ export interface HeaderView {
   /** Address of a picture that may be shown. */
   readonly avatar: string | undefined;
   readonly canClose: boolean;
-  readonly isMenuOpen: boolean;
-  /** The open menu; nothing while it is closed. */
-  readonly drawMenu: () => unknown;
-  /** A sign that the menu may be opened soon. */
-  readonly handleMenuIntent: () => void;
-  /** `end`: which end of the menu gets focus. */
-  readonly handleMenu: (end: 'first' | 'last') => void;
+  /** The controls before the button that closes the panel. */
+  readonly tools: unknown;
   readonly handleClose: () => void;
 }
 
 /** Picture, title and status line, the menu, and, in a floating panel, close. */
-export function headerTemplate(view: HeaderView): TemplateResult {
+export function renderHeader(view: HeaderView): TemplateResult {
   const { words, subtitle } = view;
   return html`<div class="header" part="header">
-    ${avatarTemplate(view.avatar)}
+    ${renderAvatar(view.avatar)}
     <div class="title">
       <h2 id="heading" class="heading" part="heading" lang=${view.headingLanguage ?? nothing}>
         <slot name="header">${view.heading}</slot>
@@ -39,7 +34,7 @@ export function headerTemplate(view: HeaderView): TemplateResult {
           : nothing
       }
     </div>
-    ${menuButton(view)}
+    ${view.tools}
     ${
       view.canClose
         ? html`<button
@@ -54,12 +49,11 @@ export function headerTemplate(view: HeaderView): TemplateResult {
           </button>`
         : nothing
     }
-    ${view.drawMenu()}
   </div>`;
 }
 
 /** The picture of who answers; decoration, as the title stands beside it. */
-export function avatarTemplate(url: string | undefined): TemplateResult | typeof nothing {
+export function renderAvatar(url: string | undefined): TemplateResult | typeof nothing {
   if (!url) return nothing;
   return html`<img
     class="avatar"
@@ -79,27 +73,4 @@ function hide({ target }: Event): void {
 
 function show({ target }: Event): void {
   if (target instanceof HTMLElement) target.hidden = false;
-}
-
-function menuButton({ words, isMenuOpen, handleMenu, handleMenuIntent }: HeaderView): TemplateResult {
-  return html`<button
-    class="quiet menu-button"
-    part="menu-button"
-    type="button"
-    aria-haspopup="menu"
-    aria-expanded=${isMenuOpen ? 'true' : 'false'}
-    aria-controls=${isMenuOpen ? 'menu' : nothing}
-    aria-label=${words.menu}
-    title=${words.menu}
-    @pointerenter=${handleMenuIntent}
-    @focus=${handleMenuIntent}
-    @click=${() => handleMenu('first')}
-    @keydown=${(event: KeyboardEvent) => {
-      if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-      event.preventDefault();
-      handleMenu(event.key === 'ArrowDown' ? 'first' : 'last');
-    }}
-  >
-    ${menuIcon}
-  </button>`;
 }

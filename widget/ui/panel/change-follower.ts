@@ -1,57 +1,46 @@
-import type { Conversation } from '../../conversation/conversation.ts';
 import type { ChatStatus, ConversationChange } from '../../conversation/state.ts';
 import type { AnswerDrawer } from '../chat/answer-drawer.ts';
 import { textLanguage } from '../base/text-language.ts';
-import type { ChatHost } from '../element/chat-panel.ts';
 import { CfAiChatStatusChangeEvent } from '../element/events.ts';
-import type { ElementWords } from '../words/element-words.ts';
+import type { Chat } from '../feature/chat.ts';
 import { announcementFor, answerAnnouncement } from './announcement.ts';
-import type { Announcer } from '../base/announcer.ts';
 import { eventFor } from './event-for.ts';
-
-/** The parts of the panel that the follower needs. */
-export interface ChangeFollowerOptions {
-  readonly host: ChatHost;
-  readonly words: ElementWords;
-  readonly conversation: Conversation;
-  readonly drawer: AnswerDrawer;
-  readonly announcer: Announcer;
-}
 
 /** Passes every change of a conversation on: to the drawing, to screen readers, and to the page as events. */
 export class ChangeFollower {
-  readonly #options: ChangeFollowerOptions;
+  readonly #chat: Chat;
+  readonly #drawer: AnswerDrawer;
   #status: ChatStatus = 'ready';
   /** An answer has ended and is yet to be drawn to its end. */
   #hasAnswerToAnnounce = false;
 
-  constructor(options: ChangeFollowerOptions) {
-    this.#options = options;
-    options.conversation.subscribe((change) => this.#handleChange(change));
+  constructor(chat: Chat, drawer: AnswerDrawer) {
+    this.#chat = chat;
+    this.#drawer = drawer;
+    chat.conversation.subscribe((change) => this.#handleChange(change));
   }
 
   /** Call after drawing: an answer is read out as it is drawn. */
   announceAnswer(): void {
     if (!this.#hasAnswerToAnnounce) return;
     this.#hasAnswerToAnnounce = false;
-    const { words, drawer, announcer } = this.#options;
-    const { drawnText } = drawer;
+    const { words, announce } = this.#chat;
+    const { drawnText } = this.#drawer;
     const announcement = answerAnnouncement(drawnText, words.current, words.language);
     const isAnswer = announcement === drawnText;
-    announcer.announce(announcement, isAnswer ? textLanguage(drawnText, words.language) : undefined);
+    announce(announcement, isAnswer ? textLanguage(drawnText, words.language) : undefined);
   }
 
   #handleChange(change: ConversationChange): void {
-    const { host, words, conversation, drawer, announcer } = this.#options;
-    const { state } = conversation;
-    if (change.type === 'delta') drawer.push(change.id, change.text);
+    const { host, words, state, announce } = this.#chat;
+    if (change.type === 'delta') this.#drawer.push(change.id, change.text);
     if (change.type === 'response-end') {
       this.#hasAnswerToAnnounce = true;
       if (host.mode === 'floating' && !host.open)
         void host.notices.load().then((notices) => notices?.addUnread());
     }
     const announcement = announcementFor(change, state, words.current);
-    if (announcement !== undefined) announcer.announce(announcement);
+    if (announcement !== undefined) announce(announcement);
     host.requestUpdate();
     const event = eventFor(change);
     if (event) host.dispatchEvent(event);

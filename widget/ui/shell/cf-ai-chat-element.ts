@@ -271,7 +271,7 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
     this.#frame.draw(this, this.shellWords);
     if (this.mode === 'floating') this.#states?.add('floating');
     else this.#states?.delete('floating');
-    this.#panel.current?.update();
+    this.#panel.current?.update(changed.size > 0);
   }
 
   protected override updated(): void {

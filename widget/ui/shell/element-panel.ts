@@ -122,7 +122,7 @@ export class ElementPanel {
   }
 
   #start(panel: ChatPanel): void {
-    panel.update();
+    panel.update(true);
     this.#host.dispatchEvent(new CfAiChatEvent('cf-ai-chat-ready'));
     panel.updated();
   }

@@ -53,6 +53,11 @@ export class ElementWords {
     return this.#host.strings ? this.#language : this.locale;
   }
 
+  /** The language of the words that the page has brought, where it is not that of ours. */
+  get ownLanguage(): string | undefined {
+    return this.#language === this.wordsLanguage ? undefined : this.#language;
+  }
+
   /** The locale for numbers and times: `de-CH` with German words, but `en` where `pl` has none of ours. */
   get locale(): string {
     const { locale } = this.#builtIn;

@@ -13,14 +13,14 @@ export interface CopyState {
 /** What the row under an answer shows, and the handlers of its controls. */
 export interface ActionsRowView {
   readonly words: Words;
-  readonly drawVersions: () => unknown;
+  readonly renderVersions: () => unknown;
   readonly sourceCount: number;
   readonly isSourcesOpen: boolean;
   /** What was copied a moment ago. */
   readonly copy: CopyState | undefined;
   readonly canRegenerate: boolean;
   readonly isDisabled: boolean;
-  readonly drawThumbs: () => unknown;
+  readonly renderThumbs: () => unknown;
   /** Its thumbs say something: they stay in sight. */
   readonly isRated: boolean;
   /** A sign that the sources may be opened soon. */
@@ -40,14 +40,14 @@ const AGAIN = icon(
 const PENCIL = icon(svg`<path d="M4 20l1-4L16.5 4.5a2.1 2.1 0 0 1 3 3L8 19z" />`);
 
 /** Sources, copy, answer again and thumbs, in one row of fixed height. */
-export function actionsRow(view: ActionsRowView): TemplateResult {
+export function renderActionsRow(view: ActionsRowView): TemplateResult {
   const { copy, isRated } = view;
   const isShown = isRated || copy !== undefined;
   return html`<div class="actions-row">
-    ${view.sourceCount > 0 ? sourcesToggle(view) : nothing} ${view.drawVersions()}
+    ${view.sourceCount > 0 ? sourcesToggle(view) : nothing} ${view.renderVersions()}
     <div class="tools ${isShown ? 'shown' : ''}" part="actions">
       ${copyButton(view)} ${copy?.isCopied && copy.format === 'rich' ? markdownButton(view) : nothing}
-      ${view.canRegenerate ? regenerateTool(view) : nothing} ${view.drawThumbs()}
+      ${view.canRegenerate ? regenerateTool(view) : nothing} ${view.renderThumbs()}
     </div>
   </div>`;
 }
@@ -96,7 +96,7 @@ function regenerateTool({ words, isDisabled, handleRegenerate }: ActionsRowView)
 }
 
 /** Opens a question for editing. */
-export function editTool(label: string, handle: () => void, isDisabled: boolean): TemplateResult {
+export function renderEditTool(label: string, handle: () => void, isDisabled: boolean): TemplateResult {
   return tool({ label, sign: PENCIL, isDisabled, handle, name: 'edit-question' });
 }
 

@@ -1,118 +1,95 @@
 import { html, nothing, type TemplateResult } from '../../base/html.ts';
 import { canRegenerate } from '../../../conversation/reducer.ts';
 import { isAnswering } from '../../../conversation/state.ts';
-import { type ChatMessage, type SourcePart, sourcesOf, textOf } from '../../../protocol/chat-message.ts';
+import { type ChatMessage, sourcesOf, textOf } from '../../../protocol/chat-message.ts';
 import type * as Sources from '../citations/sources.ts';
 import { LazyFeature } from '../../base/lazy-feature.ts';
-import type { TurnControls } from '../../asking/turn-controls.ts';
 import { Ratings } from '../ratings/ratings.ts';
 import { addStyles } from '../../base/css.ts';
 import { showBelow } from '../../base/show-below.ts';
-import type { Versions, VersionsOptions } from '../versions/versions.ts';
-import { actionsRow, type CopyState, editTool } from './actions-row.ts';
+import { versions } from '../versions/feature.ts';
+import { type CopyState, renderActionsRow, renderEditTool } from './actions-row.ts';
 import { actionsStyles } from './actions.styles.ts';
 import type * as Copying from './copy-answer.ts';
 import { editQuestionStyles } from './edit-question.styles.ts';
+import type { Chat } from '../../feature/chat.ts';
 
 /** How long a copy button says how it went. */
 const COPIED_MS = 6_000;
 
-/** What actions are given of the panel. */
-export interface ActionsOptions extends VersionsOptions {
-  readonly turns: TurnControls;
-  /** Called when the backend has taken a rating. */
-  readonly handleRated: (messageId: string, rating: 1 | -1) => void;
-  /** A source's link is about to be followed. */
-  readonly handleLink: (event: MouseEvent, source: SourcePart) => void;
-  /** A link to a human was pressed. */
-  readonly handleContact: (event: MouseEvent) => void;
-  /** The element in which the panel is drawn. */
-  readonly root: HTMLElement;
-  /** Aborted when the panel is disposed. */
-  readonly signal: AbortSignal;
-}
-
 /** What can be done with an answer: sources, copy, answer again, rate, show another version; and with a question: edit. */
 export class Actions {
-  readonly #options: ActionsOptions;
+  readonly #chat: Chat;
   readonly #ratings: Ratings;
-  readonly #versions: LazyFeature<Versions>;
   readonly #sources: LazyFeature<typeof Sources>;
   /** The numbers that an answer cites, by its id, where its sources are open. */
   readonly #openSources = new Map<string, ReadonlySet<number>>();
   #copy: (CopyState & { readonly id: string }) | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(options: ActionsOptions) {
-    this.#options = options;
-    this.#ratings = new Ratings(options);
-    const { host, signal } = options;
+  constructor(chat: Chat) {
+    this.#chat = chat;
+    this.#ratings = new Ratings(chat);
+    const { host, signal } = chat;
     addStyles(host.renderRoot as ShadowRoot, actionsStyles, editQuestionStyles);
-    this.#versions = new LazyFeature(
-      async () => {
-        const { Versions } = await import('../versions/versions.ts');
-        return new Versions(options);
-      },
-      () => host.requestUpdate(),
-    );
     this.#sources = new LazyFeature(
       async () => {
         const module = await import('../citations/sources.ts');
         addStyles(host.renderRoot as ShadowRoot, module.sourceListStyles);
         return module;
       },
-      () => this.#openSources.size > 0 && host.requestUpdate(),
+      () => this.#openSources.size > 0 && chat.redraw(),
     );
     signal.addEventListener('abort', () => clearTimeout(this.#timer));
   }
 
   /** The row under an answer that has ended; the tools of a question. */
-  drawRow(message: ChatMessage): TemplateResult | typeof nothing {
-    if (message.role === 'user') return this.#drawQuestionTools(message);
+  renderRow(message: ChatMessage): TemplateResult | typeof nothing {
+    if (message.role === 'user') return this.#renderQuestionTools(message);
     if (message.status === 'streaming' || textOf(message) === '') return nothing;
-    const { host, words, state, turns } = this.#options;
-    const { messages, status } = state();
+    const { host, words, state, asking } = this.#chat;
+    const { messages, status } = state;
     const isLast = messages.at(-1) === message && (status === 'ready' || status === 'error');
-    return actionsRow({
+    return renderActionsRow({
       words: words.current,
-      drawVersions: () => this.#drawVersions(message),
+      renderVersions: () => this.#renderVersions(message),
       sourceCount: sourcesOf(message).length,
       isSourcesOpen: this.#openSources.has(message.id),
       copy: this.#copy?.id === message.id ? this.#copy : undefined,
       canRegenerate: isLast && message.status === 'complete' && canRegenerate(messages),
       isDisabled: host.disabled,
-      drawThumbs: () => this.#ratings.drawThumbs(message),
+      renderThumbs: () => this.#ratings.renderThumbs(message),
       isRated: this.#ratings.isRated(message),
       handleSourcesIntent: () => this.#sources.request(),
       handleSources: (event) => this.#toggleSources(message, event.currentTarget as HTMLElement),
       handleIntent: () => void loadCopying().catch(() => undefined),
       handleCopy: (format) => void this.#copyAnswer(message, format),
-      handleRegenerate: () => turns.regenerate(),
+      handleRegenerate: () => asking.regenerate(),
     });
   }
 
   /** What has been opened of the row: the sources, the questions after a bad rating. */
-  drawBelow(message: ChatMessage): unknown {
+  renderBelow(message: ChatMessage): unknown {
     const cited = this.#openSources.get(message.id);
-    const { words, handleLink } = this.#options;
-    const list = cited && this.#sources.current?.sourceList(message, cited, words.current, handleLink);
-    return [list ?? nothing, this.#ratings.drawForm(message)];
+    const { words, handleLink } = this.#chat;
+    const list = cited && this.#sources.current?.renderSourceList(message, cited, words.current, handleLink);
+    return [list ?? nothing, this.#ratings.renderForm(message)];
   }
 
   /** A question without an answer has its tools in the line that says so. */
-  #drawQuestionTools(message: ChatMessage): TemplateResult {
-    const { host, words, state, turns } = this.#options;
-    const current = state();
-    const isEditable = message.status === 'complete' && current.messages.at(-1) !== message;
-    const isDisabled = host.disabled || isAnswering(current);
-    return html`${isEditable ? editTool(words.current.edit, () => turns.edit(message), isDisabled) : nothing}
-    ${this.#drawVersions(message)}`;
+  #renderQuestionTools(message: ChatMessage): TemplateResult {
+    const { host, words, state, asking } = this.#chat;
+    const isEditable = message.status === 'complete' && state.messages.at(-1) !== message;
+    const isDisabled = host.disabled || isAnswering(state);
+    return html`${isEditable ? renderEditTool(words.current.edit, () => asking.edit(message), isDisabled) : nothing}
+    ${this.#renderVersions(message)}`;
   }
 
-  #drawVersions(message: ChatMessage): unknown {
-    if (!this.#options.state().hidden) return nothing;
-    this.#versions.request();
-    return this.#versions.current?.draw(message);
+  #renderVersions(message: ChatMessage): unknown {
+    if (!this.#chat.state.hidden) return nothing;
+    const lazy = versions.of(this.#chat);
+    lazy.request();
+    return lazy.current?.render(message);
   }
 
   #toggleSources({ id }: ChatMessage, toggle: HTMLElement): void {
@@ -124,12 +101,12 @@ export class Actions {
 
   #closeSources(id: string): void {
     this.#openSources.delete(id);
-    this.#options.host.requestUpdate();
+    this.#chat.redraw();
   }
 
   async #showSources(id: string): Promise<void> {
-    const { host, root } = this.#options;
-    host.requestUpdate();
+    const { host, root, redraw } = this.#chat;
+    redraw();
     // Without its code there is no list, and the button offers it again.
     if (!this.#sources.current) await this.#sources.load().catch(() => this.#closeSources(id));
     await host.updateComplete;
@@ -137,7 +114,7 @@ export class Actions {
   }
 
   async #copyAnswer(message: ChatMessage, format: Copying.CopyFormat): Promise<void> {
-    const { words, announce, host, root } = this.#options;
+    const { words, announce, redraw, root } = this.#chat;
     const near = root.querySelector('.content') ?? root;
     const isCopied = await loadCopying().then(
       ({ copyAnswer }) => copyAnswer(message, format, near),
@@ -149,9 +126,9 @@ export class Actions {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       this.#copy = undefined;
-      host.requestUpdate();
+      redraw();
     }, COPIED_MS);
-    host.requestUpdate();
+    redraw();
   }
 }
 

@@ -9,21 +9,13 @@ import { addStyles } from '../../base/css.ts';
 import { CodeBar, type CodeBarContext } from './code/code-bar.ts';
 import { LazyHighlighter } from './code/lazy-highlighter.ts';
 import { markRegion, nameTask, SCROLLERS, unmarkRegion, wrapTables } from './scroll-regions.ts';
+import type { Chat } from '../../feature/chat.ts';
 
 /** Raw HTML may put more than one element in a `<pre>`; only markdown's own code blocks are adorned. */
 const CODE = 'pre > code:only-of-type';
 
-/** The parts of the panel that adornments need. */
-export interface AdornmentsOptions {
-  readonly host: ChatHost;
-  readonly words: ElementWords;
-  /** Says something to screen readers. */
-  readonly announce: (text: string) => void;
-  /** The element in which the panel is drawn. */
-  readonly root: HTMLElement;
-  /** Aborted when the panel is disposed. */
-  readonly signal: AbortSignal;
-}
+/** What adornments needs of the panel. */
+type Needs = Pick<Chat, 'host' | 'words' | 'announce' | 'root' | 'signal'>;
 
 /**
  * Makes the answers of a panel comfortable to read: bars over code, highlighting, regions for wide tables and code that
@@ -45,7 +37,7 @@ export class Adornments implements ReactiveController, CodeBarContext {
   #drawnWords: Words;
 
   /** Starts with the answers that are drawn, and goes on until the signal aborts. */
-  constructor({ host, words, announce, root, signal }: AdornmentsOptions) {
+  constructor({ host, words, announce, root, signal }: Needs) {
     this.#host = host;
     this.#words = words;
     this.#drawnWords = words.current;

@@ -1,21 +1,15 @@
 import { html, nothing, type TemplateResult } from '../../base/html.ts';
 import { ChatError } from '../../../protocol/chat-error.ts';
-import type { ChatHost } from '../../element/chat-panel.ts';
 import { addStyles } from '../../base/css.ts';
-import type { ElementWords } from '../../words/element-words.ts';
 import { botCheckStyles } from './bot-check.styles.ts';
 import { loadTurnstile, type TurnstileOptions } from './turnstile.ts';
+import type { Chat } from '../../feature/chat.ts';
 
 /** How long the check may take while it asks nothing of the visitor. */
 const TIMEOUT_MS = 30_000;
 
-/** The parts of the panel that the bot check needs. */
-export interface BotCheckOptions {
-  readonly host: ChatHost;
-  readonly words: ElementWords;
-  /** Says something to screen readers. */
-  readonly announce: (text: string) => void;
-}
+/** What the bot check needs of the panel. */
+type Needs = Pick<Chat, 'host' | 'words' | 'announce' | 'redraw'>;
 
 /** Ends the check of one message. */
 interface Verdict {
@@ -25,19 +19,19 @@ interface Verdict {
 
 /** The bot check. Its box is a child of the element, outside the shadow root: Turnstile does not find one inside. */
 export class BotCheck {
-  readonly #options: BotCheckOptions;
+  readonly #chat: Needs;
   #stage: 'idle' | 'checking' | 'asking' = 'idle';
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(options: BotCheckOptions) {
-    this.#options = options;
-    addStyles(options.host.renderRoot as ShadowRoot, botCheckStyles);
+  constructor(chat: Needs) {
+    this.#chat = chat;
+    addStyles(chat.host.renderRoot as ShadowRoot, botCheckStyles);
   }
 
   /** Above the composer: the state of the check, in words, and Turnstile's box. */
-  draw(): TemplateResult | typeof nothing {
+  render(): TemplateResult | typeof nothing {
     if (this.#stage === 'idle') return nothing;
-    const { checking, solve } = this.#options.words.current;
+    const { checking, solve } = this.#chat.words.current;
     return html`<div class="hint bot-check" part="notice">
       <p>${this.#stage === 'asking' ? solve : checking}</p>
       <slot name="challenge"></slot>
@@ -57,7 +51,7 @@ export class BotCheck {
         const verdict = { pass: resolve, fail: reject };
         signal.addEventListener('abort', () => reject(signal.reason), { signal: over.signal });
         this.#limit(verdict);
-        void this.#render(verdict, over.signal);
+        void this.#show(verdict, over.signal);
       });
     } finally {
       over.abort();
@@ -66,8 +60,8 @@ export class BotCheck {
     }
   }
 
-  async #render(verdict: Verdict, over: AbortSignal): Promise<void> {
-    const { host } = this.#options;
+  async #show(verdict: Verdict, over: AbortSignal): Promise<void> {
+    const { host } = this.#chat;
     try {
       const turnstile = await loadTurnstile(host.environment.turnstileScript);
       if (over.aborted) return;
@@ -85,7 +79,7 @@ export class BotCheck {
   }
 
   #turnstileOptions(verdict: Verdict): TurnstileOptions {
-    const { host, words } = this.#options;
+    const { host, words } = this.#chat;
     const fail = (why: string): void =>
       verdict.fail(new ChatError('challenge-required', `Turnstile: ${why}`));
     return {
@@ -125,9 +119,9 @@ export class BotCheck {
 
   #enter(stage: 'idle' | 'checking' | 'asking'): void {
     this.#stage = stage;
-    const { host, words, announce } = this.#options;
+    const { words, announce, redraw } = this.#chat;
     const { checking, solve } = words.current;
     if (stage !== 'idle') announce(stage === 'asking' ? solve : checking);
-    host.requestUpdate();
+    redraw();
   }
 }

@@ -1,22 +1,9 @@
 import { type ChatMessage, type SourcePart, sourcesOf } from '../../../protocol/chat-message.ts';
-import type { ChatHost } from '../../element/chat-panel.ts';
-import type { ElementWords } from '../../words/element-words.ts';
 import { fill } from '../../words/words.ts';
 import { linkCitations, numberOf } from './link-citations.ts';
 import type { SourceCard } from './source-card.ts';
 import { titleOf } from '../../base/title-of.ts';
-
-/** The parts of the panel that citations need. */
-export interface CitationsOptions {
-  readonly host: ChatHost;
-  readonly words: ElementWords;
-  /** The element in which the panel is drawn. */
-  readonly root: HTMLElement;
-  /** A source's link is about to be followed. */
-  readonly handleLink: (event: MouseEvent, source: SourcePart) => void;
-  /** Aborted when the panel is disposed. */
-  readonly signal: AbortSignal;
-}
+import type { Chat } from '../../feature/chat.ts';
 
 /** Gestures that may open or close the card of a source. */
 const GESTURES = ['pointerover', 'pointerout', 'focusin', 'focusout', 'click', 'keydown'];
@@ -26,15 +13,15 @@ const GESTURES = ['pointerover', 'pointerout', 'focusin', 'focusout', 'click', '
  * is loaded with the first gesture on a chip.
  */
 export class Citations {
-  readonly #options: CitationsOptions;
+  readonly #chat: Chat;
   /** The sources by which the numbers in an element are linked. */
   readonly #linked = new WeakMap<Element, readonly SourcePart[]>();
   #card: SourceCard | undefined;
   #loading: Promise<SourceCard> | undefined;
 
-  constructor(options: CitationsOptions) {
-    this.#options = options;
-    const { root, signal } = options;
+  constructor(chat: Chat) {
+    this.#chat = chat;
+    const { root, signal } = chat;
     for (const type of GESTURES) root.addEventListener(type, (event) => this.#handle(event), { signal });
   }
 
@@ -42,19 +29,20 @@ export class Citations {
    * Links the citations in an answer, or in blocks that are about to come into it. Call after each drawing: an element is
    * linked once for the same sources.
    */
-  link(answer: Element | DocumentFragment, message: ChatMessage): void {
+  link(answer: Element | DocumentFragment, message: ChatMessage): undefined {
     const sources = sourcesOf(message);
     if (answer instanceof Element) {
       const linked = this.#linked.get(answer) ?? [];
-      if (isSameList(linked, sources)) return;
+      if (isSameList(linked, sources)) return undefined;
       this.#linked.set(answer, sources);
     }
     linkCitations(answer, (number) => this.#labelOf(number, sources[number - 1]));
+    return undefined;
   }
 
   #labelOf(number: number, source: SourcePart | undefined): string | undefined {
     if (!source) return undefined;
-    return fill(this.#options.words.current.citation, { number, title: titleOf(source) });
+    return fill(this.#chat.words.current.citation, { number, title: titleOf(source) });
   }
 
   #handle(event: Event): void {
@@ -79,8 +67,8 @@ export class Citations {
 
   async #loadCard(): Promise<SourceCard> {
     const { SourceCard } = await import('./sources.ts');
-    this.#options.signal.throwIfAborted();
-    return new SourceCard({ ...this.#options, sourceOf: (chip) => this.#sourceOf(chip) });
+    this.#chat.signal.throwIfAborted();
+    return new SourceCard(this.#chat, (chip) => this.#sourceOf(chip));
   }
 
   #sourceOf(chip: HTMLElement): SourcePart | undefined {

@@ -2,28 +2,23 @@ import { html, nothing, render, type TemplateResult } from '../../base/html.ts';
 import type { SourcePart } from '../../../protocol/chat-message.ts';
 import { askIcon } from '../../base/icons.ts';
 import { addStyles } from '../../base/css.ts';
-import type { CitationsOptions } from './citations.ts';
 import { numberOf } from './link-citations.ts';
 import { placeCard } from './place-card.ts';
 import { sourceCardStyles } from './source-card.styles.ts';
 import { siteOf, sourceLink } from './source-link.ts';
 import { titleOf } from '../../base/title-of.ts';
+import type { Chat } from '../../feature/chat.ts';
 
 /** Time for a pointer to get from the chip to its card. */
 const LEAVING_MS = 200;
-
-/** What the card is given of its citations. */
-export interface SourceCardOptions extends CitationsOptions {
-  /** The source that a chip names. */
-  readonly sourceOf: (chip: HTMLElement) => SourcePart | undefined;
-}
 
 /**
  * The card of the source that a chip names. A pointer or keyboard focus on the chip shows it; a tap, a click or the Enter
  * key keeps it open until Escape, a click elsewhere or the next chip.
  */
 export class SourceCard {
-  readonly #options: SourceCardOptions;
+  readonly #chat: Chat;
+  readonly #sourceOf: (chip: HTMLElement) => SourcePart | undefined;
   readonly #card = document.createElement('div');
   #chip: HTMLElement | undefined;
   /** A tap, a click or Enter keeps the card open. */
@@ -32,9 +27,11 @@ export class SourceCard {
   #isReturning = false;
   #leaving: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(options: SourceCardOptions) {
-    this.#options = options;
-    const { host, root, signal } = options;
+  /** `sourceOf` tells the source that a chip names. */
+  constructor(chat: Chat, sourceOf: (chip: HTMLElement) => SourcePart | undefined) {
+    this.#chat = chat;
+    this.#sourceOf = sourceOf;
+    const { host, root, signal } = chat;
     addStyles(host.renderRoot as ShadowRoot, sourceCardStyles);
     Object.assign(this.#card, { className: 'source-card', hidden: true, role: 'dialog', tabIndex: -1 });
     this.#card.setAttribute('part', 'source-card');
@@ -94,7 +91,7 @@ export class SourceCard {
   /** Escape closes the card first. Pressed in the chat it does nothing else; anywhere else it is the page's. */
   #handleEscape(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || event.isComposing || !this.#chip) return;
-    const isInChat = event.composedPath().includes(this.#options.root);
+    const isInChat = event.composedPath().includes(this.#chat.root);
     this.#close();
     if (!isInChat) return;
     event.preventDefault();
@@ -116,7 +113,7 @@ export class SourceCard {
   }
 
   #show(chip: HTMLElement): void {
-    const source = this.#options.sourceOf(chip);
+    const source = this.#sourceOf(chip);
     clearTimeout(this.#leaving);
     if (!source) return;
     if (chip !== this.#chip) this.#isPinned = false;
@@ -131,7 +128,7 @@ export class SourceCard {
     clearTimeout(this.#leaving);
     if (this.#isPinned) return;
     this.#leaving = setTimeout(() => {
-      const { activeElement } = this.#options.host.renderRoot as ShadowRoot;
+      const { activeElement } = this.#chat.host.renderRoot as ShadowRoot;
       const hasFocus = this.#card.contains(activeElement) || activeElement === this.#chip;
       if (!hasFocus) this.#close();
     }, LEAVING_MS);
@@ -143,7 +140,7 @@ export class SourceCard {
     clearTimeout(this.#leaving);
     this.#chip = undefined;
     this.#isPinned = false;
-    const { activeElement } = this.#options.host.renderRoot as ShadowRoot;
+    const { activeElement } = this.#chat.host.renderRoot as ShadowRoot;
     if (chip && this.#card.contains(activeElement)) this.#returnFocus(chip);
     this.#card.hidden = true;
   }
@@ -157,7 +154,7 @@ export class SourceCard {
   /** Stays beside the chip while the transcript scrolls; goes when the chip is gone or out of view. */
   #follow(): void {
     if (!this.#chip) return;
-    const { host, root } = this.#options;
+    const { host, root } = this.#chat;
     const view = root.querySelector('.transcript');
     const isPlaced =
       this.#chip.isConnected && view && placeCard(this.#card, this.#chip, view, host.panelContainer);
@@ -165,7 +162,7 @@ export class SourceCard {
   }
 
   #render(number: number, source: SourcePart): TemplateResult {
-    const { words, handleLink } = this.#options;
+    const { words, handleLink } = this.#chat;
     const site = siteOf(source);
     const title = html`<span class="number">${number}</span
       ><span class="title"><bdi>${titleOf(source)}</bdi></span>

@@ -5,7 +5,7 @@ import { siteOf, sourceLink } from './source-link.ts';
 import { titleOf } from '../../base/title-of.ts';
 
 /** The sources of an answer with their numbers: those it cites first. One without a usable address is no link. */
-export function sourceList(
+export function renderSourceList(
   message: ChatMessage,
   cited: ReadonlySet<number>,
   words: Words,

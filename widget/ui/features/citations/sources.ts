@@ -1,4 +1,4 @@
 // One chunk: visitors who open the card of a source often open the list as well, and both draw the same link.
 export { SourceCard } from './source-card.ts';
-export { sourceList } from './source-list.ts';
+export { renderSourceList } from './source-list.ts';
 export { sourceListStyles } from './source-list.styles.ts';

@@ -2,74 +2,58 @@ import { html, nothing, type TemplateResult } from '../../base/html.ts';
 import { linkAttributes } from '../../../markdown/url-gate.ts';
 import type { MenuItem } from '../../base/menu-item.ts';
 import { deleteIcon } from '../../base/icons.ts';
-import type { ChatHost } from '../../element/chat-panel.ts';
+import { history } from '../history/feature.ts';
 import { addStyles } from '../../base/css.ts';
-import type { ElementWords } from '../../words/element-words.ts';
 import { consentStyles } from './consent.styles.ts';
 import { type ConsentWords, consentWords } from '../../words/consent-words.ts';
-
-/** The parts of the panel that consent needs. */
-export interface ConsentOptions {
-  readonly host: ChatHost;
-  readonly words: ElementWords;
-  /** Says something to screen readers. */
-  readonly announce: (text: string) => void;
-  /** The element in which the panel is drawn. */
-  readonly root: HTMLElement;
-  /** Sends the message that waited for the agreement. */
-  readonly handleAgreed: () => void;
-  /** Deletes the earlier conversations. */
-  readonly forgetHistory: () => Promise<void>;
-  /** Moves focus to the composer, without the keyboard of a phone. */
-  readonly moveFocus: () => void;
-}
+import type { Chat } from '../../feature/chat.ts';
 
 /** Asks the visitor, in a box above the composer, before the first message is sent; and takes the agreement back. */
 export class Consent {
-  readonly #options: ConsentOptions;
+  readonly #chat: Chat;
   #isAsking = false;
 
-  constructor(options: ConsentOptions) {
-    this.#options = options;
-    addStyles(options.host.renderRoot as ShadowRoot, consentStyles);
-    if (this.#isForgotten) options.announce(this.#words.forgotten);
+  constructor(chat: Chat) {
+    this.#chat = chat;
+    addStyles(chat.host.renderRoot as ShadowRoot, consentStyles);
+    if (this.#isForgotten) chat.announce(this.#words.forgotten);
   }
 
   /** The line of the menu that withdraws the agreement; none before it was given. */
   get menuItems(): readonly MenuItem[] {
-    const { host } = this.#options;
+    const { host } = this.#chat;
     if (host.consent === 'none' || !host.storage.isAllowed) return [];
     return [{ label: this.#words.withdraw, icon: deleteIcon, handleSelect: () => void this.#withdraw() }];
   }
 
   /** Shows the box. The message stays in the composer until the visitor agrees. */
   async ask(): Promise<void> {
-    const { host, root } = this.#options;
+    const { host, root, redraw } = this.#chat;
     this.#isAsking = true;
-    host.requestUpdate();
+    redraw();
     await host.updateComplete;
     // Its text is read out. The button has no focus: a second Enter must not agree.
     root.querySelector<HTMLElement>('.consent')?.focus();
   }
 
   /** The box, or that everything was deleted. */
-  draw(): TemplateResult | typeof nothing {
-    if (this.#isAsking && !this.#options.host.storage.isAllowed) return this.#box();
+  render(): TemplateResult | typeof nothing {
+    if (this.#isAsking && !this.#chat.host.storage.isAllowed) return this.#renderBox();
     return this.#isForgotten ? html`<p class="hint">${this.#words.forgotten}</p>` : nothing;
   }
 
   get #words(): ConsentWords {
-    const { host, words } = this.#options;
+    const { host, words } = this.#chat;
     return { ...consentWords(words.wordsLanguage), ...host.strings };
   }
 
   get #isForgotten(): boolean {
-    const { storage } = this.#options.host;
+    const { storage } = this.#chat.host;
     return storage.wasForgotten && !storage.isAllowed;
   }
 
-  #box(): TemplateResult {
-    const { host, words } = this.#options;
+  #renderBox(): TemplateResult {
+    const { host, words } = this.#chat;
     const { consent, consentStored, agree } = this.#words;
     const privacy = linkAttributes(host.privacyUrl);
     return html`<div
@@ -96,16 +80,16 @@ export class Consent {
   }
 
   #agree(): void {
-    const { host, handleAgreed } = this.#options;
+    const { host, asking } = this.#chat;
     host.storage.allow();
     this.#close();
-    handleAgreed();
+    asking.sendDraft();
   }
 
   #close(): void {
     this.#isAsking = false;
-    this.#options.host.requestUpdate();
-    this.#options.moveFocus();
+    this.#chat.redraw();
+    this.#chat.moveFocus();
   }
 
   #handleKeydown(event: KeyboardEvent): void {
@@ -116,9 +100,13 @@ export class Consent {
   }
 
   async #withdraw(): Promise<void> {
-    const { host, forgetHistory } = this.#options;
+    const { host } = this.#chat;
     // Where the history cannot be reached, nothing of it is stored.
-    await forgetHistory().catch(() => undefined);
+    await history
+      .of(this.#chat)
+      .load()
+      .then((loaded) => loaded.forget())
+      .catch(() => undefined);
     host.storage.withdraw();
     host.focus();
   }

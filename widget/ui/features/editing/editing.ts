@@ -2,42 +2,34 @@ import { html, type TemplateResult } from '../../base/html.ts';
 import { type ChatMessage, textOf } from '../../../protocol/chat-message.ts';
 import { MAX_MESSAGE_CHARACTERS } from '../../../protocol/limits.ts';
 import { fitToText, isSendKey } from '../../composer/composer.ts';
-import type { ChatHost } from '../../element/chat-panel.ts';
 import { addStyles } from '../../base/css.ts';
-import type { ElementWords } from '../../words/element-words.ts';
 import { editingStyles } from './editing.styles.ts';
+import type { Chat } from '../../feature/chat.ts';
 
-/** The parts of the panel that editing needs. */
-export interface EditingOptions {
-  readonly host: ChatHost;
-  readonly words: ElementWords;
-  /** The element in which the panel is drawn. */
-  readonly root: HTMLElement;
-  /** Called with the new words of a message. */
-  readonly handleEdited: (message: ChatMessage, text: string) => void;
-}
+/** What editing needs of the panel. */
+type Needs = Pick<Chat, 'host' | 'words' | 'root' | 'asking' | 'redraw'>;
 
 /** One message of the visitor's as a text box, in the place of its bubble. */
 export class Editing {
-  readonly #options: EditingOptions;
+  readonly #chat: Needs;
   #id: string | undefined;
 
-  constructor(options: EditingOptions) {
-    this.#options = options;
-    addStyles(options.host.renderRoot as ShadowRoot, editingStyles);
+  constructor(chat: Needs) {
+    this.#chat = chat;
+    addStyles(chat.host.renderRoot as ShadowRoot, editingStyles);
   }
 
   /** Opens a message and gives it focus. */
   begin(message: ChatMessage): void {
     this.#id = message.id;
-    this.#options.host.requestUpdate();
+    this.#chat.redraw();
     void this.#focusBox();
   }
 
   /** The text box of a message that is open; undefined for any other message. */
-  draw(message: ChatMessage): TemplateResult | undefined {
+  render(message: ChatMessage): TemplateResult | undefined {
     if (message.id !== this.#id) return undefined;
-    const { words, host } = this.#options;
+    const { words, host } = this.#chat;
     const { message: label, cancel, send } = words.current;
     const handleSubmit = (event: Event): void => {
       event.preventDefault();
@@ -63,7 +55,7 @@ export class Editing {
   }
 
   async #focusBox(): Promise<void> {
-    const { host, root } = this.#options;
+    const { host, root } = this.#chat;
     await host.updateComplete;
     const box = root.querySelector<HTMLTextAreaElement>('.edit textarea');
     if (!box) return;
@@ -88,16 +80,16 @@ export class Editing {
   #submit(message: ChatMessage, text: string): void {
     if (text === '') return;
     this.#id = undefined;
-    this.#options.handleEdited(message, text);
-    this.#options.host.requestUpdate();
+    this.#chat.asking.resend(message, text);
+    this.#chat.redraw();
   }
 
   /** The text box goes away: focus goes to the first control of its message. */
   #close(): void {
-    const { host, root } = this.#options;
+    const { host, root, redraw } = this.#chat;
     const around = root.querySelector('.edit')?.parentElement;
     this.#id = undefined;
-    host.requestUpdate();
+    redraw();
     void host.updateComplete.then(() =>
       around
         ?.querySelector<HTMLElement>('.step:not(:disabled), .edit-question')

@@ -30,7 +30,7 @@ export interface HistoryView {
 }
 
 /** The earlier conversations, over the transcript and the composer. */
-export function historyTemplate(view: HistoryView): TemplateResult {
+export function renderHistory(view: HistoryView): TemplateResult {
   const { words, language, threads } = view;
   const groups = groupByDay(threads, { language, pinned: words.pinned });
   return html`<section

@@ -1,18 +1,16 @@
 import { nothing, type TemplateResult } from '../../base/html.ts';
 import { type Branches, conversationId } from '../../../conversation/branches.ts';
-import type { Conversation } from '../../../conversation/conversation.ts';
 import { createId } from '../../../conversation/create-id.ts';
 import type { Thread } from '../../../conversation/threads/thread.ts';
 import { Threads } from '../../../conversation/threads/threads.ts';
-import type { ChatHost } from '../../element/chat-panel.ts';
 import { addStyles } from '../../base/css.ts';
-import type { ElementWords } from '../../words/element-words.ts';
 import { formatCount } from '../../words/format-count.ts';
-import { historyTemplate } from './history-template.ts';
+import { renderHistory } from './history-template.ts';
 import { unstoredWords } from './history-words.ts';
 import { historyStyles } from './history.styles.ts';
 import { openThreadStore } from './open-thread-store.ts';
 import { UndoBar } from './undo-bar.ts';
+import type { Chat } from '../../feature/chat.ts';
 
 /** A database may take long to answer, or never do: the list opens and is filled later. */
 const PATIENCE_MS = 500;
@@ -20,37 +18,20 @@ const PATIENCE_MS = 500;
 /** Parts of the panel that lie under the list. */
 const COVERED = '.header, .scroll-area, .consent, .composer, .disclaimer, .edge';
 
-/** The parts of the panel that the history needs. */
-export interface HistoryOptions {
-  readonly host: ChatHost;
-  readonly words: ElementWords;
-  readonly conversation: Conversation;
-  /** Says something to screen readers. */
-  readonly announce: (text: string) => void;
-  /** The element in which the panel is drawn. */
-  readonly root: HTMLElement;
-  /** Moves focus to the composer, without the keyboard of a phone. */
-  readonly moveFocus: () => void;
-  /** Shows the end of a conversation that was opened. */
-  readonly handleOpened: () => void;
-  /** Aborted when the panel is disposed. */
-  readonly signal: AbortSignal;
-}
-
 /** The visitor's earlier conversations: kept when a new one begins, and listed over the panel. */
 export class History {
-  readonly #options: HistoryOptions;
+  readonly #chat: Chat;
   readonly #threads: Threads;
   readonly #undo: UndoBar;
   #isOpen = false;
   /** The thread whose name is being changed. */
   #renaming: string | undefined;
 
-  constructor(options: HistoryOptions) {
-    const { host, words, announce, signal } = options;
-    this.#options = options;
+  constructor(chat: Chat) {
+    const { host, signal } = chat;
+    this.#chat = chat;
     this.#threads = new Threads(openThreadStore(host), { createId, now: Date.now });
-    this.#undo = new UndoBar({ host, words, announce, signal });
+    this.#undo = new UndoBar(chat);
     addStyles(host.renderRoot as ShadowRoot, historyStyles);
     // Another window may have changed something while this one was behind it.
     addEventListener('focus', () => this.#isOpen && void this.#load(), { signal });
@@ -62,7 +43,7 @@ export class History {
 
   /** Keeps a conversation that was left for a new one, and offers to go back to it. */
   keep(left: Branches): void {
-    const { words, conversation, moveFocus } = this.#options;
+    const { words, conversation, moveFocus } = this.#chat;
     if (left.messages.length === 0) return;
     this.#remember(left);
     this.#undo.offer(words.current.newChatBegun, () => {
@@ -75,11 +56,11 @@ export class History {
 
   /** Lists the earlier conversations over the panel. */
   async open(): Promise<void> {
-    const { host, root } = this.#options;
+    const { host, root, redraw } = this.#chat;
     const loaded = this.#load();
     await Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
     this.#isOpen = true;
-    host.requestUpdate();
+    redraw();
     await host.updateComplete;
     this.#cover(true);
     root.querySelector<HTMLElement>('.history-back')?.focus();
@@ -92,10 +73,10 @@ export class History {
   }
 
   /** The open list; nothing while it is closed. */
-  draw(): TemplateResult | typeof nothing {
+  render(): TemplateResult | typeof nothing {
     if (!this.#isOpen) return nothing;
-    const { words } = this.#options;
-    return historyTemplate({
+    const { words } = this.#chat;
+    return renderHistory({
       words: words.current,
       language: words.locale,
       threads: this.#earlier,
@@ -112,41 +93,41 @@ export class History {
   }
 
   /** For ten seconds, the line that takes the last step back; nothing otherwise. */
-  drawUndo(): TemplateResult | typeof nothing {
-    return this.#undo.draw();
+  renderUndo(): TemplateResult | typeof nothing {
+    return this.#undo.render();
   }
 
   get #isStored(): boolean {
-    return this.#threads.isStored && this.#options.host.persist !== 'none';
+    return this.#threads.isStored && this.#chat.host.persist !== 'none';
   }
 
   async #load(): Promise<void> {
     await this.#threads.load();
-    this.#options.host.requestUpdate();
+    this.#chat.redraw();
   }
 
   /** All threads but the one that the panel shows. */
   get #earlier(): readonly Thread[] {
-    const shown = conversationId(this.#options.conversation.state);
+    const shown = conversationId(this.#chat.conversation.state);
     return this.#threads.list.filter(({ id }) => id !== shown);
   }
 
   #remember(left: Branches): void {
-    if (this.#options.host.history !== 'off') this.#threads.add(left);
+    if (this.#chat.host.history !== 'off') this.#threads.add(left);
   }
 
   #openThread(thread: Thread): void {
-    const { conversation, moveFocus, handleOpened } = this.#options;
+    const { conversation, moveFocus, scroll } = this.#chat;
     const left = conversation.state;
     conversation.open(thread);
     this.#threads.add(left);
     this.#undo.withdraw();
     this.#close(moveFocus);
-    handleOpened();
+    scroll.followEnd();
   }
 
   #rename({ id }: Thread): void {
-    const { host, root } = this.#options;
+    const { host, root } = this.#chat;
     this.#change(() => (this.#renaming = id));
     void host.updateComplete.then(() => root.querySelector<HTMLInputElement>('.history-name')?.select());
   }
@@ -161,7 +142,7 @@ export class History {
   }
 
   #delete(threads: readonly Thread[]): void {
-    const { words, root } = this.#options;
+    const { words, root } = this.#chat;
     const removed = this.#threads.remove(threads.map(({ id }) => id));
     this.#undo.offer(formatCount(words.current.chatsDeleted, removed.length, words.locale), () => {
       this.#change(() => this.#threads.restore(removed));
@@ -173,7 +154,7 @@ export class History {
   }
 
   #focusOn(id: string): void {
-    const { host, root } = this.#options;
+    const { host, root } = this.#chat;
     void host.updateComplete.then(() =>
       root.querySelector<HTMLElement>(`.history-open[data-id="${CSS.escape(id)}"]`)?.focus(),
     );
@@ -188,11 +169,11 @@ export class History {
 
   #change(change: () => void): void {
     change();
-    this.#options.host.requestUpdate();
+    this.#chat.redraw();
   }
 
   #close(moveFocus?: () => void): void {
-    const { root } = this.#options;
+    const { root } = this.#chat;
     this.#renaming = undefined;
     this.#change(() => (this.#isOpen = false));
     this.#cover(false);
@@ -202,7 +183,6 @@ export class History {
 
   /** The content behind the list can neither be reached by keyboard nor read out. */
   #cover(isCovered: boolean): void {
-    for (const element of this.#options.root.querySelectorAll<HTMLElement>(COVERED))
-      element.inert = isCovered;
+    for (const element of this.#chat.root.querySelectorAll<HTMLElement>(COVERED)) element.inert = isCovered;
   }
 }

@@ -1,50 +1,42 @@
 import { html, nothing, type TemplateResult } from '../../base/html.ts';
-import type { ChatHost } from '../../element/chat-panel.ts';
-import type { ElementWords } from '../../words/element-words.ts';
+import type { Chat } from '../../feature/chat.ts';
 
 /** How long a step can be taken back. */
 const UNDO_MS = 10_000;
 
-/** The parts of the panel that the line needs. */
-export interface UndoBarOptions {
-  readonly host: ChatHost;
-  readonly words: ElementWords;
-  /** Says something to screen readers. */
-  readonly announce: (text: string) => void;
-  /** Aborted when the panel is disposed. */
-  readonly signal: AbortSignal;
-}
+/** What the line needs of the panel. */
+type Needs = Pick<Chat, 'words' | 'announce' | 'redraw' | 'signal'>;
 
 /** One line that names the last step and takes it back. It waits while somebody points at it or has focus in it. */
 export class UndoBar {
-  readonly #options: UndoBarOptions;
+  readonly #chat: Needs;
   #offer: { readonly text: string; readonly undo: () => void } | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(options: UndoBarOptions) {
-    this.#options = options;
-    options.signal.addEventListener('abort', () => clearTimeout(this.#timer));
+  constructor(chat: Needs) {
+    this.#chat = chat;
+    chat.signal.addEventListener('abort', () => clearTimeout(this.#timer));
   }
 
   /** Shows the line; one that is there already gives way. */
   offer(text: string, undo: () => void): void {
     this.#offer = { text, undo };
-    this.#options.announce(text);
+    this.#chat.announce(text);
     this.#wait();
-    this.#options.host.requestUpdate();
+    this.#chat.redraw();
   }
 
   /** Takes the line away: its step is no longer the last one. */
   withdraw(): void {
     clearTimeout(this.#timer);
     this.#offer = undefined;
-    this.#options.host.requestUpdate();
+    this.#chat.redraw();
   }
 
-  draw(): TemplateResult | typeof nothing {
+  render(): TemplateResult | typeof nothing {
     const offer = this.#offer;
     if (!offer) return nothing;
-    const { words } = this.#options;
+    const { words } = this.#chat;
     const pause = (): void => clearTimeout(this.#timer);
     const resume = (): void => this.#wait();
     return html`<div

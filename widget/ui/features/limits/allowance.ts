@@ -1,28 +1,25 @@
 import { html, nothing, type TemplateResult } from '../../base/html.ts';
-import type { ConversationState } from '../../../conversation/state.ts';
-import { contactLink, type ContactLinkView } from '../../base/contact-link.ts';
-import type { ElementWords } from '../../words/element-words.ts';
+import type { Chat } from '../../feature/chat.ts';
 import { formatCount } from '../../words/format-count.ts';
 import { fill } from '../../words/words.ts';
+import { contactLink } from '../contact/contact-link.ts';
+import { contact } from '../contact/feature.ts';
 import { isAllowanceLow } from './is-limited.ts';
 import { formatTime } from './format.ts';
 
 /** The rest of the visitor's allowance, once it is little. */
-export function allowanceTemplate(
-  state: ConversationState,
-  words: ElementWords,
-  link: Pick<ContactLinkView, 'contactUrl' | 'handleContact'>,
-): TemplateResult | typeof nothing {
+export function renderAllowance(chat: Chat): TemplateResult | typeof nothing {
+  const { state, words } = chat;
   const { quota, error } = state;
   // A refusal says the same, with its own time.
   if (!quota || !isAllowanceLow(state) || error?.retryAfter) return nothing;
   const { remaining, resetsAt } = quota;
   if (resetsAt !== undefined && resetsAt <= Date.now()) return nothing;
-  const { questionsLeft, noQuestionsLeft, askAgainAt, contact } = words.current;
+  const { questionsLeft, noQuestionsLeft, askAgainAt } = words.current;
   if (remaining > 0)
     return html`<p class="hint" part="notice">${formatCount(questionsLeft, remaining, words.locale)}</p>`;
   const time = resetsAt === undefined ? '' : fill(askAgainAt, { time: formatTime(resetsAt, words.locale) });
   return html`<p class="hint" part="notice">
-    ${noQuestionsLeft} ${time} ${contactLink({ ...link, label: contact, look: '' })}
+    ${noQuestionsLeft} ${time} ${contactLink(chat, contact.of(chat), '')}
   </p>`;
 }

@@ -1,7 +1,6 @@
 import { html, nothing, type TemplateResult } from '../../base/html.ts';
-import type { ConversationState } from '../../../conversation/state.ts';
 import type { ChatError } from '../../../protocol/chat-error.ts';
-import type { ElementWords } from '../../words/element-words.ts';
+import type { Chat } from '../../feature/chat.ts';
 import { fill } from '../../words/words.ts';
 import { formatCountdown, formatTime } from './format.ts';
 
@@ -11,29 +10,16 @@ const MAX_COUNTDOWN_SECONDS = 3_600;
 /** Browsers fire a longer timer at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** The parts of the panel that the countdown needs. */
-export interface RetryCountdownOptions {
-  readonly words: ElementWords;
-  /** The state of the conversation at this moment. */
-  readonly state: () => ConversationState;
-  /** Says something to screen readers. */
-  readonly announce: (text: string) => void;
-  /** Has the panel drawn again. */
-  readonly redraw: () => void;
-  /** Aborted when the panel is disposed. */
-  readonly signal: AbortSignal;
-}
-
 /** Counts down the time after which a refused visitor may ask again. */
 export class RetryCountdown {
-  readonly #options: RetryCountdownOptions;
+  readonly #chat: Pick<Chat, 'words' | 'state' | 'announce' | 'redraw' | 'signal'>;
   /** When each refusal ends, in milliseconds since the epoch. */
   readonly #ends = new WeakMap<ChatError, number>();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(options: RetryCountdownOptions) {
-    this.#options = options;
-    options.signal.addEventListener('abort', () => clearTimeout(this.#timer));
+  constructor(chat: Pick<Chat, 'words' | 'state' | 'announce' | 'redraw' | 'signal'>) {
+    this.#chat = chat;
+    chat.signal.addEventListener('abort', () => clearTimeout(this.#timer));
   }
 
   /** Whether it is too early to ask again. */
@@ -42,14 +28,14 @@ export class RetryCountdown {
   }
 
   /** The time left. A timer of its own, so that the alert around it is not read out every second. */
-  draw(): TemplateResult | typeof nothing {
+  render(): TemplateResult | typeof nothing {
     const left = this.#millisecondsLeft;
     if (left <= 0) return nothing;
     const seconds = Math.ceil(left / 1_000);
     const isLong = seconds >= MAX_COUNTDOWN_SECONDS;
     const delay = isLong ? left - MAX_COUNTDOWN_SECONDS * 1_000 + 1 : left - (seconds - 1) * 1_000;
     this.#timer ??= setTimeout(() => this.#handleTick(), Math.min(delay, MAX_TIMER_MS));
-    const { words } = this.#options;
+    const { words } = this.#chat;
     const { askAgainAt, askAgainIn } = words.current;
     const text = isLong
       ? fill(askAgainAt, { time: formatTime(Date.now() + left, words.locale) })
@@ -58,7 +44,7 @@ export class RetryCountdown {
   }
 
   get #refusal(): ChatError | undefined {
-    const { status, error } = this.#options.state();
+    const { status, error } = this.#chat.state;
     return status === 'error' && error?.retryAfter ? error : undefined;
   }
 
@@ -72,7 +58,7 @@ export class RetryCountdown {
 
   #handleTick(): void {
     this.#timer = undefined;
-    const { words, announce, redraw } = this.#options;
+    const { words, announce, redraw } = this.#chat;
     if (this.#refusal && !this.isRunning) announce(words.current.askAgainNow);
     redraw();
   }

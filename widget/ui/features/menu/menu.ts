@@ -2,33 +2,23 @@ import { html, nothing, type TemplateResult } from '../../base/html.ts';
 import { linkAttributes } from '../../../markdown/url-gate.ts';
 import { addStyles } from '../../base/css.ts';
 import type { LinkItem, MenuItem } from '../../base/menu-item.ts';
-import { menuItems, type MenuView } from './menu-items.ts';
 import { menuStyles } from './menu.styles.ts';
 import { nextItem } from './next-item.ts';
-
-/** The parts of the panel that the menu needs. */
-export interface MenuOptions {
-  /** The settings, words and handlers of its lines, at this moment. */
-  readonly view: () => MenuView;
-  /** The element in which the panel is drawn. */
-  readonly root: HTMLElement;
-  /** Aborted when the panel is disposed. */
-  readonly signal: AbortSignal;
-}
+import type { Chat } from '../../feature/chat.ts';
 
 /**
  * The menu in the header: https://www.w3.org/WAI/ARIA/apg/patterns/menu-button/. It closes when focus leaves it and when
  * something else is pressed.
  */
 export class Menu {
-  readonly #options: MenuOptions;
+  readonly #chat: Chat;
   #isOpen = false;
 
-  constructor(options: MenuOptions) {
-    this.#options = options;
-    addStyles(options.view().host.renderRoot as ShadowRoot, menuStyles);
+  constructor(chat: Chat) {
+    this.#chat = chat;
+    addStyles(chat.host.renderRoot as ShadowRoot, menuStyles);
     document.addEventListener('pointerdown', (event) => this.#handlePointerdown(event), {
-      signal: options.signal,
+      signal: chat.signal,
     });
   }
 
@@ -42,41 +32,40 @@ export class Menu {
       this.#close();
       return;
     }
-    const { host } = this.#options.view();
+    const { host, redraw } = this.#chat;
     this.#isOpen = true;
-    host.requestUpdate();
+    redraw();
     await host.updateComplete;
     this.#items.at(end === 'first' ? 0 : -1)?.focus();
   }
 
   /** The open menu; nothing while it is closed. */
-  draw(): TemplateResult | typeof nothing {
+  render(): TemplateResult | typeof nothing {
     if (!this.#isOpen) return nothing;
-    const view = this.#options.view();
     return html`<div
       id="menu"
       class="menu"
       part="menu"
       role="menu"
-      aria-label=${view.words.menu}
+      aria-label=${this.#chat.words.current.menu}
       @keydown=${(event: KeyboardEvent) => this.#handleKeydown(event)}
       @focusout=${(event: FocusEvent) => this.#handleFocusout(event)}
     >
-      ${menuItems(view).map((item) => this.#drawItem(item))}
+      ${this.#chat.draw('menu').map((items) => items.map((item) => this.#renderItem(item)))}
     </div>`;
   }
 
   get #items(): HTMLElement[] {
-    return [...this.#options.root.querySelectorAll<HTMLElement>('.menu-item')];
+    return [...this.#chat.root.querySelectorAll<HTMLElement>('.menu-item')];
   }
 
   get #button(): HTMLElement | null {
-    return this.#options.root.querySelector('.menu-button');
+    return this.#chat.root.querySelector('.menu-button');
   }
 
-  #drawItem(item: MenuItem): TemplateResult {
+  #renderItem(item: MenuItem): TemplateResult {
     const content = html`${item.icon}<span>${item.label}</span>`;
-    if ('url' in item) return this.#drawLink(item, content);
+    if ('url' in item) return this.#renderLink(item, content);
     return html`<button
       class="menu-item"
       part="menu-item"
@@ -90,7 +79,7 @@ export class Menu {
     </button>`;
   }
 
-  #drawLink({ url, handleFollow }: LinkItem, content: TemplateResult): TemplateResult {
+  #renderLink({ url, handleFollow }: LinkItem, content: TemplateResult): TemplateResult {
     const link = linkAttributes(url);
     return html`<a
       class="menu-item"
@@ -156,6 +145,6 @@ export class Menu {
   #setClosed(): void {
     if (!this.#isOpen) return;
     this.#isOpen = false;
-    this.#options.view().host.requestUpdate();
+    this.#chat.redraw();
   }
 }

@@ -2,6 +2,7 @@ import { isObject, type JsonObject } from '../../../protocol/json.ts';
 import { readWords } from '../../base/read-lists.ts';
 import type { ChatHost } from '../../element/chat-panel.ts';
 import { type Fact, fitMetadata } from './fit-metadata.ts';
+import type { Chat } from '../../feature/chat.ts';
 
 /** A longer address is told without its query. */
 const MAX_URL_CHARACTERS = 1_000;
@@ -12,7 +13,7 @@ export class PageContext {
   readonly #host: ChatHost;
   #selection = '';
 
-  constructor(host: ChatHost, signal: AbortSignal) {
+  constructor({ host, signal }: Pick<Chat, 'host' | 'signal'>) {
     this.#host = host;
     this.#readSelection();
     document.addEventListener('selectionchange', () => this.#readSelection(), { signal });

@@ -1,44 +1,26 @@
 import { html, nothing, svg, type TemplateResult } from '../../base/html.ts';
-import type { Conversation } from '../../../conversation/conversation.ts';
 import { MessageQueue } from '../../../conversation/queue/message-queue.ts';
 import { openQueueStore } from '../../../conversation/queue/queue-store.ts';
 import { isAnswering } from '../../../conversation/state.ts';
 import type { ChatMessage } from '../../../protocol/chat-message.ts';
 import { MAX_MESSAGE_CHARACTERS } from '../../../protocol/limits.ts';
 import { SYSTEM_CLOCK } from '../../../transport/clock.ts';
-import { mayBeSent } from '../../asking/composer-controls.ts';
 import { icon, sendIcon } from '../../base/icons.ts';
-import type { ChatHost } from '../../element/chat-panel.ts';
 import { addStyles } from '../../base/css.ts';
-import type { ElementWords } from '../../words/element-words.ts';
 import { queueStyles } from './queue.styles.ts';
+import type { Chat } from '../../feature/chat.ts';
 
 const LATER = icon(svg`<circle cx="12" cy="12" r="8.5" /><path d="M12 7.5V12l3 2" />`);
 const BACK = icon(svg`<path d="M9 7 4 12l5 5M4 12h10a6 6 0 0 1 6 6" />`);
 
-/** What the queue is given of the panel. */
-export interface QueueOptions {
-  readonly host: ChatHost;
-  readonly words: ElementWords;
-  readonly conversation: Conversation;
-  /** Sends a text that the page has agreed to. */
-  readonly send: (text: string) => void;
-  /** Says something to screen readers. */
-  readonly announce: (text: string) => void;
-  /** Moves focus to the text box. */
-  readonly focusInput: () => void;
-  /** Aborted when the panel is disposed. */
-  readonly signal: AbortSignal;
-}
-
 /** Messages that wait: for the end of an answer, above the composer; for the network, in the transcript. */
 export class Queue {
-  readonly #options: QueueOptions;
+  readonly #chat: Chat;
   readonly #queue: MessageQueue;
 
-  constructor(options: QueueOptions) {
-    const { host, conversation, send, signal } = options;
-    this.#options = options;
+  constructor(chat: Chat) {
+    const { host, conversation, asking, redraw, signal } = chat;
+    this.#chat = chat;
     addStyles(host.renderRoot as ShadowRoot, queueStyles);
     this.#queue = new MessageQueue({
       conversation,
@@ -49,11 +31,11 @@ export class Queue {
         locks: navigator.locks,
         after: SYSTEM_CLOCK.after,
       }),
-      send,
+      send: (text) => asking.sendQueued(text),
       retry: () => void conversation.retry(),
       after: SYSTEM_CLOCK.after,
       drawn: () => host.updateComplete,
-      handleChange: () => host.requestUpdate(),
+      handleChange: redraw,
     });
     addEventListener('pagehide', () => this.#queue.leave(), { signal });
     addEventListener('pageshow', ({ persisted }) => persisted && this.#queue.wake(), { signal });
@@ -67,9 +49,9 @@ export class Queue {
 
   /** Queues what is in the text box, if the page agrees. */
   addDraft(): void {
-    const { host, conversation, words, announce, focusInput } = this.#options;
+    const { asking, conversation, words, announce, focusInput } = this.#chat;
     const text = conversation.state.draft.trim();
-    if (!this.#canAdd(text) || !mayBeSent(host, text)) return;
+    if (!this.#canAdd(text) || !asking.mayBeSent(text)) return;
     this.#queue.add(text);
     conversation.type('');
     announce(words.current.queued);
@@ -77,21 +59,20 @@ export class Queue {
   }
 
   /** The messages that wait for the end of an answer. */
-  draw(): TemplateResult | typeof nothing {
+  render(): TemplateResult | typeof nothing {
     const { texts } = this.#queue;
     if (texts.length === 0) return nothing;
     return html`<div class="queue" part="queue">
-      <p>${LATER} ${this.#options.words.current.queued}</p>
+      <p>${LATER} ${this.#chat.words.current.queued}</p>
       <ul>
-        ${texts.map((text, index) => this.#item(text, () => this.#queue.takeBack(index)))}
+        ${texts.map((text, index) => this.#renderItem(text, () => this.#queue.takeBack(index)))}
       </ul>
     </div>`;
   }
 
   /** While an answer streams and there are words in the text box: the button that queues them. */
-  drawButton(): TemplateResult | typeof nothing {
-    const { conversation, words } = this.#options;
-    const { state } = conversation;
+  renderButton(): TemplateResult | typeof nothing {
+    const { state, words } = this.#chat;
     const text = state.draft.trim();
     if (!isAnswering(state) || text === '') return nothing;
     const { sendNext } = words.current;
@@ -109,9 +90,9 @@ export class Queue {
   }
 
   /** Under the question that waits for the network; undefined under any other message. */
-  drawWaiting(message: ChatMessage): TemplateResult | undefined {
+  renderWaiting(message: ChatMessage): TemplateResult | undefined {
     if (!this.#queue.isWaiting(message)) return undefined;
-    const { waiting, takeBack } = this.#options.words.current;
+    const { waiting, takeBack } = this.#chat.words.current;
     return html`<div class="failure calm waiting">
       <span class="what" role="status">${waiting}</span>
       <span class="next">
@@ -124,15 +105,12 @@ export class Queue {
 
   #canAdd(text: string): boolean {
     return (
-      text !== '' &&
-      text.length <= MAX_MESSAGE_CHARACTERS &&
-      !this.#queue.isFull &&
-      !this.#options.host.disabled
+      text !== '' && text.length <= MAX_MESSAGE_CHARACTERS && !this.#queue.isFull && !this.#chat.host.disabled
     );
   }
 
-  #item(text: string, takeBack: () => void): TemplateResult {
-    const label = this.#options.words.current.takeBack;
+  #renderItem(text: string, takeBack: () => void): TemplateResult {
+    const label = this.#chat.words.current.takeBack;
     return html`<li>
       <span dir="auto">${text}</span>
       <button
@@ -149,6 +127,6 @@ export class Queue {
 
   #take(takeBack: () => void): void {
     takeBack();
-    this.#options.focusInput();
+    this.#chat.focusInput();
   }
 }

@@ -1,5 +1,5 @@
 import type { ChatHost } from '../../element/chat-panel.ts';
-import { resolve } from '../../asking/request-builder.ts';
+import { resolve } from '../../element/resolvable.ts';
 
 /** The body of a feedback request. */
 export interface Feedback {

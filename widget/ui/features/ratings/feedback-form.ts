@@ -1,5 +1,4 @@
 import { html, type TemplateResult } from '../../base/html.ts';
-import { contactLink } from '../../base/contact-link.ts';
 import type { Words } from '../../words/words.ts';
 import { formatComment, MAX_TEXT_CHARACTERS, type Reason, REASONS } from './feedback-comment.ts';
 import type { RatingState } from './rating-template.ts';
@@ -10,15 +9,15 @@ export { feedbackFormStyles } from './feedback-form.styles.ts';
 export interface FeedbackFormView {
   readonly words: Words;
   readonly stage: RatingState['stage'];
-  readonly contactUrl: string;
-  readonly handleContact: (event: MouseEvent) => void;
+  /** The link to a human, with a class; nothing where there is none. */
+  readonly renderContact: (look: string) => unknown;
   readonly handleComment: (comment: string) => void;
   readonly handleRetry: () => void;
   readonly handleClose: () => void;
 }
 
 /** The form after a bad rating: reasons to choose from, and a text for more. */
-export function feedbackForm(view: FeedbackFormView): TemplateResult {
+export function renderFeedbackForm(view: FeedbackFormView): TemplateResult {
   const { words, stage, handleComment, handleClose } = view;
   const names: Readonly<Record<Reason, string>> = {
     wrong: words.wrong,
@@ -57,13 +56,13 @@ export function feedbackForm(view: FeedbackFormView): TemplateResult {
     <div class="actions">
       <button class="action" type="submit">${words.sendComment}</button>
       <button class="action plain" type="button" @click=${handleClose}>${words.skipComment}</button>
-      ${contactLink({ ...view, label: words.contact, look: 'action plain' })}
+      ${view.renderContact('action plain')}
     </div>
   </form>`;
 }
 
-/** That feedback did not arrive, and the next try. */
-export function feedbackFailure({
+/** Error row: feedback was not sent, with a retry button. */
+export function renderFeedbackFailure({
   words,
   handleRetry,
 }: Pick<FeedbackFormView, 'words' | 'handleRetry'>): TemplateResult {

@@ -26,7 +26,7 @@ const THUMB = icon(
 );
 
 /** Two thumbs, and beside them the thanks. */
-export function ratingTemplate(view: RatingView): TemplateResult {
+export function renderRating(view: RatingView): TemplateResult {
   const { words, state } = view;
   return html`<div class="rating" part="rating" role="group" aria-label=${words.rating}>
       ${thumb(view, 1)} ${thumb(view, -1)}

@@ -1,43 +1,26 @@
 import { nothing, type TemplateResult } from '../../base/html.ts';
-import type { ConversationState } from '../../../conversation/state.ts';
 import type { ChatMessage } from '../../../protocol/chat-message.ts';
 import { LazyFeature } from '../../base/lazy-feature.ts';
-import type { ChatHost } from '../../element/chat-panel.ts';
 import { addStyles } from '../../base/css.ts';
 import { showBelow } from '../../base/show-below.ts';
-import type { ElementWords } from '../../words/element-words.ts';
+import { contactLink } from '../contact/contact-link.ts';
+import { contact } from '../contact/feature.ts';
 import type * as FeedbackForm from './feedback-form.ts';
 import { CfAiChatFeedbackEvent } from '../../element/feedback-event.ts';
 import { feedbackUrl, postFeedback } from './feedback-client.ts';
-import { ratingTemplate, type RatingState } from './rating-template.ts';
+import { renderRating, type RatingState } from './rating-template.ts';
 import { ratingsStyles } from './ratings.styles.ts';
-
-/** The parts of the panel that ratings need. */
-export interface RatingsOptions {
-  readonly host: ChatHost;
-  readonly words: ElementWords;
-  /** The state of the conversation at this moment. */
-  readonly state: () => ConversationState;
-  /** Called when the backend has taken a rating. */
-  readonly handleRated: (messageId: string, rating: 1 | -1) => void;
-  /** A link to a human was pressed. */
-  readonly handleContact: (event: MouseEvent) => void;
-  /** Keeps an element at its place in the view while the next drawing changes the content above it. */
-  readonly keepInView: (element: HTMLElement) => void;
-  /** Says something to screen readers. */
-  readonly announce: (text: string) => void;
-}
+import type { Chat } from '../../feature/chat.ts';
 
 /** The visitor's ratings of this page view, and how far each has come. */
 export class Ratings {
-  readonly #options: RatingsOptions;
+  readonly #chat: Chat;
   readonly #states = new Map<string, RatingState>();
   readonly #form: LazyFeature<typeof FeedbackForm>;
 
-  constructor(options: RatingsOptions) {
-    this.#options = options;
-    const { host } = options;
-    const root = host.renderRoot as ShadowRoot;
+  constructor(chat: Chat) {
+    this.#chat = chat;
+    const root = chat.host.renderRoot as ShadowRoot;
     addStyles(root, ratingsStyles);
     this.#form = new LazyFeature(
       async () => {
@@ -45,7 +28,7 @@ export class Ratings {
         addStyles(root, module.feedbackFormStyles);
         return module;
       },
-      () => host.requestUpdate(),
+      () => chat.redraw(),
     );
   }
 
@@ -55,12 +38,12 @@ export class Ratings {
   }
 
   /** The thumbs of a finished answer; nothing where the backend takes no feedback and none was given. */
-  drawThumbs(message: ChatMessage): TemplateResult | typeof nothing {
-    const { host, words } = this.#options;
+  renderThumbs(message: ChatMessage): TemplateResult | typeof nothing {
+    const { host, words } = this.#chat;
     if (message.role !== 'assistant' || message.status !== 'complete') return nothing;
     const canRate = this.#url !== undefined && message.queryId !== undefined;
     if (!canRate && !message.feedback) return nothing;
-    return ratingTemplate({
+    return renderRating({
       words: words.current,
       rating: message.feedback,
       state: this.#states.get(message.id),
@@ -70,33 +53,32 @@ export class Ratings {
   }
 
   /** Below a rating: the form after a bad one, and a note where it did not arrive. */
-  drawForm(message: ChatMessage): unknown {
+  renderForm(message: ChatMessage): unknown {
     const state = this.#states.get(message.id);
     const form = this.#form.current;
-    const { host, words, handleContact } = this.#options;
+    const { words } = this.#chat;
     if (!state || !form) return nothing;
     const view = {
       words: words.current,
       stage: state.stage,
-      contactUrl: host.contactUrl,
-      handleContact,
+      renderContact: (look: string) => contactLink(this.#chat, contact.of(this.#chat), look),
       handleComment: (comment: string) => void this.#comment(message, comment),
       handleRetry: () => void this.#sendAgain(message),
       handleClose: () => this.#close(message),
     };
     return [
-      state.stage === 'failed' ? form.feedbackFailure(view) : nothing,
-      hasForm(state) ? form.feedbackForm(view) : nothing,
+      state.stage === 'failed' ? form.renderFeedbackFailure(view) : nothing,
+      hasForm(state) ? form.renderFeedbackForm(view) : nothing,
     ];
   }
 
   get #url(): string | undefined {
-    const { host, state } = this.#options;
-    return feedbackUrl(host, state().links?.feedback ?? host.feedbackUrl);
+    const { host, state } = this.#chat;
+    return feedbackUrl(host, state.links?.feedback ?? host.feedbackUrl);
   }
 
   async #send(message: ChatMessage, given: Omit<RatingState, 'stage'>): Promise<void> {
-    const { host, words, handleRated, announce } = this.#options;
+    const { host, words, conversation, announce } = this.#chat;
     const { rating, comment, thumb } = given;
     const url = this.#url;
     const { queryId } = message;
@@ -116,7 +98,7 @@ export class Ratings {
     }
     // The visitor may have changed their mind since.
     if (this.#states.get(message.id) !== sending) return;
-    handleRated(message.id, rating);
+    conversation.rate(message.id, rating);
     const isAsking = rating === -1 && comment === '';
     this.#set(message, { ...sending, stage: isAsking ? 'asking' : 'thanked' });
     announce(words.current.thanks);
@@ -138,9 +120,9 @@ export class Ratings {
   }
 
   async #showForm({ id }: ChatMessage, thumb: HTMLElement): Promise<void> {
-    const { host, keepInView } = this.#options;
+    const { host, scroll } = this.#chat;
     // The view may be held at the question, and would go back there.
-    keepInView(thumb);
+    void scroll.keepInView(thumb);
     await this.#form.load().catch(() => undefined);
     await host.updateComplete;
     showBelow(host.panelContainer, `[data-id="${CSS.escape(id)}"] .comment`);
@@ -155,7 +137,7 @@ export class Ratings {
 
   #set(message: ChatMessage, state: RatingState): void {
     this.#states.set(message.id, state);
-    this.#options.host.requestUpdate();
+    this.#chat.redraw();
   }
 }
 

@@ -3,7 +3,7 @@ import type { LazyFeature } from '../../base/lazy-feature.ts';
 import type { PanelResizer } from './panel-resizer.ts';
 
 /** The corner of a floating panel by which it is resized with a pointer; the keyboard's way is the menu. */
-export function cornerTemplate(resizer: LazyFeature<PanelResizer>): TemplateResult {
+export function renderCorner(resizer: LazyFeature<PanelResizer>): TemplateResult {
   return html`<i
     class="corner"
     part="corner"

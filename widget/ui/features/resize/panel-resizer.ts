@@ -4,6 +4,7 @@ import { addStyles } from '../../base/css.ts';
 import { applySize, sizeKey } from './panel-size.ts';
 import { isExpanded } from './is-expanded.ts';
 import { resizeStyles } from './resize.styles.ts';
+import type { Chat } from '../../feature/chat.ts';
 
 /** Never smaller than a transcript of a few lines. */
 const MIN_WIDTH_PX = 320;
@@ -17,7 +18,7 @@ const WIDE = 'var(--cf-ai-chat-expanded-width,720px) 100vh';
 export class PanelResizer {
   readonly #host: ChatHost;
 
-  constructor(host: ChatHost) {
+  constructor({ host }: Pick<Chat, 'host'>) {
     this.#host = host;
     addStyles(host.renderRoot as ShadowRoot, resizeStyles);
   }

@@ -2,6 +2,7 @@ import type { ReactiveController } from '@lit/reactive-element';
 import { LazyFeature } from '../../base/lazy-feature.ts';
 import type { ChatHost } from '../../element/chat-panel.ts';
 import type { ThemeColors } from './theme-colors.ts';
+import type { Chat } from '../../feature/chat.ts';
 
 /** Tokens on which other colours depend. */
 const SURFACES = ['surface', 'text', 'muted', 'header', 'bubble', 'code'];
@@ -15,7 +16,7 @@ export class ThemeFollower implements ReactiveController {
   readonly #colors: LazyFeature<ThemeColors>;
   #state = '';
 
-  constructor(host: ChatHost, signal: AbortSignal) {
+  constructor({ host, signal }: Pick<Chat, 'host' | 'signal'>) {
     this.#host = host;
     this.#colors = new LazyFeature(
       async () => new (await import('./theme-colors.ts')).ThemeColors(host),
@@ -24,6 +25,7 @@ export class ThemeFollower implements ReactiveController {
     // `theme.styles.ts` has the tokens of the panel in transition when they change.
     host.panelContainer.addEventListener('transitionrun', (event) => this.#handleChange(event), { signal });
     host.addController(this);
+    signal.addEventListener('abort', () => host.removeController(this));
   }
 
   /** Resolves when the colours are there; at once where the page has chosen none. */

@@ -37,7 +37,7 @@ export function versionLabel(words: Words, { number, count }: VersionPlace): str
 }
 
 /** `‹ 2/3 ›`: which version of a message is shown, and the ways to the others. */
-export function versionSwitch(view: VersionSwitchView): TemplateResult {
+export function renderVersionSwitch(view: VersionSwitchView): TemplateResult {
   const { words, number, count } = view;
   const earlier = { label: words.earlierVersion, shape: EARLIER, step: -1, isAtEnd: number === 1 };
   const later = { label: words.laterVersion, shape: LATER, step: 1, isAtEnd: number === count };

@@ -128,6 +128,7 @@ describe('the menu', () => {
     };
     try {
       await chat.choose('Save as a file');
+      await chat.until('a file', () => files.length > 0);
     } finally {
       HTMLAnchorElement.prototype.click = click;
     }

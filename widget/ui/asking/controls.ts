@@ -1,0 +1,129 @@
+import { isAnswering } from '../../conversation/state.ts';
+import { type ChatMessage, textOf } from '../../protocol/chat-message.ts';
+import { MAX_MESSAGE_CHARACTERS } from '../../protocol/limits.ts';
+import { type ComposerView, isSendKey } from '../composer/composer.ts';
+import type { Asking, Chat } from '../feature/chat.ts';
+import { editing } from '../features/editing/feature.ts';
+import { limits } from '../features/limits/feature.ts';
+import { queue } from '../features/queue/feature.ts';
+import { mayAsk } from './gate.ts';
+import type { Turns } from './turns.ts';
+
+/** The controls by which visitors ask: the text box, suggestions, and those of a turn that has ended. */
+export class Controls implements Asking {
+  readonly #chat: Chat;
+  readonly #turns: Turns;
+
+  constructor(chat: Chat, turns: Turns) {
+    this.#chat = chat;
+    this.#turns = turns;
+  }
+
+  /** The handlers of the composer. */
+  get composer(): Pick<ComposerView, 'handleInput' | 'handleKeydown' | 'handleSubmit'> {
+    return {
+      handleInput: (event) => this.#handleInput(event),
+      handleKeydown: (event) => this.#handleKeydown(event),
+      handleSubmit: (event) => this.#handleSubmit(event),
+    };
+  }
+
+  get isTooEarly(): boolean {
+    return limits.of(this.#chat).current?.isWaiting ?? false;
+  }
+
+  suggest(text: string): void {
+    this.#act(() => this.#turns.send(text));
+  }
+
+  retry(): void {
+    this.#act(() => this.#turns.retry());
+  }
+
+  continue(): void {
+    this.#act(() => this.#turns.continue());
+  }
+
+  regenerate(): void {
+    this.#act(() => this.#turns.regenerate());
+  }
+
+  resend(message: ChatMessage, text: string = textOf(message)): void {
+    const isLast = this.#chat.state.messages.at(-1) === message;
+    if (isLast && text === textOf(message)) return this.retry();
+    this.#act(() => {
+      // The conversation refuses it, and keeps it as the draft.
+      if (text.trim().length > MAX_MESSAGE_CHARACTERS) return this.#turns.send(text);
+      if (message.status !== 'failed' || isLast) return this.#turns.edit(message.id, text);
+      return this.#turns.move(message.id, text);
+    });
+  }
+
+  edit(message: ChatMessage): void {
+    const { host, conversation, state } = this.#chat;
+    if (host.disabled) return;
+    editing
+      .of(this.#chat)
+      .load()
+      .then(
+        (loaded) => loaded.begin(message),
+        // Its code did not come: the composer is an editor, too.
+        () => state.draft === '' && conversation.setDraft(textOf(message)),
+      );
+  }
+
+  remove(message: ChatMessage): void {
+    this.#act(() => this.#chat.conversation.remove(message.id));
+  }
+
+  sendDraft(): void {
+    void this.#turns.send(this.#chat.state.draft);
+  }
+
+  mayBeSent(text: string): boolean {
+    return mayAsk(this.#chat, text);
+  }
+
+  sendQueued(text: string): void {
+    // The reader may still read the answer before it.
+    this.#chat.scroll.stay();
+    void this.#chat.conversation.send(text);
+  }
+
+  #act(handle: () => unknown): void {
+    const { host, moveFocus } = this.#chat;
+    if (host.disabled) return;
+    moveFocus();
+    void handle();
+  }
+
+  #handleInput(event: Event): void {
+    if (event.target instanceof HTMLTextAreaElement) this.#chat.conversation.type(event.target.value);
+  }
+
+  #handleKeydown(event: KeyboardEvent): void {
+    if (!isSendKey(event)) return;
+    event.preventDefault();
+    this.#submitDraft();
+  }
+
+  #handleSubmit(event: Event): void {
+    event.preventDefault();
+    if (isAnswering(this.#chat.state)) this.#chat.conversation.stop();
+    else this.#submitDraft();
+  }
+
+  /** Nobody stops an answer by sending: the message is sent after it. */
+  #submitDraft(): void {
+    const { host, state } = this.#chat;
+    const waiting = queue.of(this.#chat);
+    if (host.disabled) return;
+    if (isAnswering(state) || waiting.current?.hasWaitingQuestion) {
+      // Without its code, the text stays where it is.
+      waiting.load().then(
+        (loaded) => loaded.addDraft(),
+        () => undefined,
+      );
+    } else if (!this.isTooEarly) this.sendDraft();
+  }
+}

@@ -1,0 +1,52 @@
+import type { WireMessage } from '../../protocol/chat-message.ts';
+import { MAX_MESSAGE_CHARACTERS } from '../../protocol/limits.ts';
+import type { ChatRequest } from '../../protocol/transport.ts';
+import { conversationId } from '../../conversation/branches.ts';
+import { CfAiChatSendEvent } from '../element/events.ts';
+import type { Chat } from '../feature/chat.ts';
+import { botCheck } from '../features/bot-check/feature.ts';
+import { consent } from '../features/consent/feature.ts';
+import { addPageContext } from '../features/page-context/feature.ts';
+import { buildRequest } from './request-builder.ts';
+
+/**
+ * The gate before a question leaves, from top to bottom. First, before it is in the transcript ({@link mayAsk}): its text, the
+ * visitor's consent, the page's `cf-ai-chat-send`. Then, for each request ({@link prepareRequest}): the facts about the page, the
+ * page's `cf-ai-chat-request`. Last, where the backend or a sitekey asks for it, the bot check ({@link passBotCheck}).
+ */
+export function mayAsk(chat: Chat, text?: string): boolean {
+  if (text?.trim() === '') return false;
+  if (!chat.host.storage.isAllowed) {
+    askForConsent(chat, text);
+    return false;
+  }
+  // One over the limit is not about to be sent: the conversation refuses it, and keeps it as the draft.
+  const isSent = text !== undefined && text.trim().length <= MAX_MESSAGE_CHARACTERS;
+  return !isSent || chat.host.dispatchEvent(new CfAiChatSendEvent(text));
+}
+
+/** Makes the request of one turn. Null when the page cancelled it. */
+export function prepareRequest(chat: Chat, messages: readonly WireMessage[]): Promise<ChatRequest | null> {
+  return buildRequest(chat.host, messages, {
+    conversationId: conversationId(chat.state),
+    addContext: (body) => addPageContext(chat, body),
+  });
+}
+
+/** Passes the bot check. Resolves with a token for one request. */
+export async function passBotCheck(chat: Chat, signal: AbortSignal): Promise<string> {
+  return (await botCheck.of(chat).load()).solve(signal);
+}
+
+/** A text waits in the composer until the visitor agrees. */
+function askForConsent(chat: Chat, text: string | undefined): void {
+  const { host, conversation, announce } = chat;
+  if (text !== undefined) conversation.type(text);
+  consent
+    .of(chat)
+    .load()
+    .then(
+      (loaded) => loaded.ask(),
+      () => announce(host.shellWords.loadFailed),
+    );
+}

@@ -1,0 +1,51 @@
+import { isAnswering } from '../../conversation/state.ts';
+import type { ChatPanel } from '../element/chat-panel.ts';
+import type { Chat } from '../feature/chat.ts';
+import { mayAsk } from './gate.ts';
+
+/** The turns of a conversation: each passes the gate, and is shown from its start. Every promise resolves when its turn has ended. */
+export class Turns implements Pick<ChatPanel, 'send' | 'edit' | 'retry' | 'regenerate' | 'continue'> {
+  readonly #chat: Chat;
+
+  constructor(chat: Chat) {
+    this.#chat = chat;
+  }
+
+  async send(text: string): Promise<void> {
+    if (mayAsk(this.#chat, text)) await this.#follow(this.#chat.conversation.send(text));
+  }
+
+  async edit(id: string, text: string): Promise<void> {
+    if (mayAsk(this.#chat, text)) await this.#follow(this.#chat.conversation.edit(id, text));
+  }
+
+  /** Asks a question that got no answer again, with these words, at the end of the transcript. */
+  async move(id: string, text: string): Promise<void> {
+    // The page may refuse the text: the message then stays where it is.
+    if (!mayAsk(this.#chat, text)) return;
+    this.#chat.conversation.remove(id);
+    await this.#follow(this.#chat.conversation.send(text));
+  }
+
+  async retry(): Promise<void> {
+    if (mayAsk(this.#chat)) await this.#follow(this.#chat.conversation.retry());
+  }
+
+  async regenerate(): Promise<void> {
+    if (mayAsk(this.#chat)) await this.#follow(this.#chat.conversation.regenerate());
+  }
+
+  async continue(): Promise<void> {
+    const { conversation, words } = this.#chat;
+    // The reader is where the answer goes on.
+    if (mayAsk(this.#chat)) await conversation.continue(words.current.continueRequest);
+  }
+
+  /** Shows a turn from its start, wherever the reader was; or why there is none. */
+  #follow(ended: Promise<void>): Promise<void> {
+    const { state, scroll } = this.#chat;
+    if (isAnswering(state)) scroll.startTurn();
+    else scroll.followEnd();
+    return ended;
+  }
+}

@@ -1,0 +1,83 @@
+import type { Conversation } from '../../conversation/conversation.ts';
+import type { ConversationState } from '../../conversation/state.ts';
+import type { ChatMessage, SourcePart } from '../../protocol/chat-message.ts';
+import type { ChatHost } from '../element/chat-panel.ts';
+import type { ElementWords } from '../words/element-words.ts';
+import type { Places } from './places.ts';
+
+/**
+ * A panel as its features see it. A class names the members that it needs.
+ *
+ * @example
+ * class Greeter {
+ *   constructor(readonly chat: Pick<Chat, 'announce' | 'words'>) {}
+ *   greet() { this.chat.announce(this.chat.words.current.greeting); }
+ * }
+ */
+export interface Chat {
+  /** The element and its settings. */
+  readonly host: ChatHost;
+  readonly words: ElementWords;
+  readonly conversation: Conversation;
+  /** The state of the conversation at this moment. */
+  readonly state: ConversationState;
+  readonly asking: Asking;
+  readonly scroll: Scroll;
+  /** The element in which the panel is drawn. */
+  readonly root: HTMLElement;
+  /** Aborted when the panel is disposed. */
+  readonly signal: AbortSignal;
+  /** What the features draw at a place, in the order of their list. */
+  draw<P extends keyof Places>(
+    place: P,
+    ...args: Parameters<Places[P]>
+  ): readonly NonNullable<ReturnType<Places[P]>>[];
+  /** Has the panel drawn again, every message too. A change of the conversation does not need it. */
+  redraw(): void;
+  /** Says something to screen readers; `language` is a BCP 47 tag, where it is not that of the panel. */
+  announce(text: string, language?: string): void;
+  /** Moves focus to the text box. */
+  focusInput(): void;
+  /** The control that had focus goes away: moves focus to the composer, without the keyboard of a phone. */
+  moveFocus(): void;
+  /** Asks the page before a link is followed; `source` is the source that the link leads to. */
+  handleLink(event: MouseEvent, source?: SourcePart): void;
+}
+
+/** The ways in which visitors ask by the controls of the chat. None does anything while the chat is disabled. */
+export interface Asking {
+  /** It is too early to ask again. */
+  readonly isTooEarly: boolean;
+  /** Asks a question that was suggested. */
+  suggest(text: string): void;
+  /** Asks the last question again. */
+  retry(): void;
+  /** Has the last answer go on. */
+  continue(): void;
+  /** Has the last question answered anew. */
+  regenerate(): void;
+  /** Asks a question that got no answer again, with other words if there are any: it moves to the end. */
+  resend(message: ChatMessage, text?: string): void;
+  /** Opens a question for editing. */
+  edit(message: ChatMessage): void;
+  /** Takes a question that got no answer out of the transcript. */
+  remove(message: ChatMessage): void;
+  /** Asks what is in the text box, which waited for the visitor's consent. */
+  sendDraft(): void;
+  /** Whether a text may be sent now, or later without asking again. Where the visitor is to agree first, asks. */
+  mayBeSent(text: string): boolean;
+  /** Sends a text that waited, and of which {@link mayBeSent} was asked then. */
+  sendQueued(text: string): void;
+}
+
+/** What features do with the scroll position of the transcript. */
+export interface Scroll {
+  /** Goes to the end and follows it from there. */
+  followEnd(): void;
+  /** A question was sent: once it is drawn it goes to the top of the view. */
+  startTurn(): void;
+  /** A question is sent that the reader has sent earlier: the view stays, unless it follows the end. */
+  stay(): void;
+  /** Keeps an element where it is in the view while the next drawing changes what is above it. */
+  keepInView(element: HTMLElement): Promise<void>;
+}

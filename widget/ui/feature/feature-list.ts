@@ -1,0 +1,53 @@
+import type { Chat } from './chat.ts';
+import type { AnyFeature } from './feature.ts';
+import type { Places } from './places.ts';
+
+/** The features of a panel, in the order in which they draw. */
+export class FeatureList {
+  readonly #chat: Chat;
+  readonly #features: readonly AnyFeature[];
+  #frame = 0;
+  readonly #byPlace = new Map<keyof Places, readonly AnyFeature[]>();
+
+  constructor(chat: Chat, features: readonly AnyFeature[]) {
+    this.#chat = chat;
+    this.#features = features;
+  }
+
+  /** Begins. Resolves when the panel may be drawn. */
+  async prepare(): Promise<void> {
+    await Promise.all(this.#features.map((feature) => feature.prepare(this.#chat)));
+  }
+
+  /** Loads those that the conversation calls for, now and in the next frame, in which text that has arrived is drawn. Call after drawing. */
+  request(): void {
+    this.#request();
+    // Behind the text of this drawing, which asked for the frame before.
+    cancelAnimationFrame(this.#frame);
+    this.#frame = requestAnimationFrame(() => !this.#chat.signal.aborted && this.#request());
+  }
+
+  /** What they draw at a place. */
+  draw<P extends keyof Places>(
+    place: P,
+    args: Parameters<Places[P]>,
+  ): readonly NonNullable<ReturnType<Places[P]>>[] {
+    return this.#at(place).flatMap((feature) => feature.draw(this.#chat, place, args).filter(isDrawn));
+  }
+
+  #request(): void {
+    for (const feature of this.#features) feature.requestIfWanted(this.#chat);
+  }
+
+  #at(place: keyof Places): readonly AnyFeature[] {
+    const known = this.#byPlace.get(place);
+    if (known) return known;
+    const features = this.#features.filter((feature) => feature.drawsAt(place));
+    this.#byPlace.set(place, features);
+    return features;
+  }
+}
+
+function isDrawn<R>(result: R): result is NonNullable<R> {
+  return result !== undefined && result !== null;
+}

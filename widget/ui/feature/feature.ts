@@ -1,0 +1,110 @@
+import { LazyFeature } from '../base/lazy-feature.ts';
+import type { Chat } from './chat.ts';
+import type { Places } from './places.ts';
+
+/** Where a feature draws, once its code is here. */
+type Drawings<T> = {
+  readonly [P in keyof Places]?: (feature: T, ...args: Parameters<Places[P]>) => ReturnType<Places[P]>;
+};
+
+/** Where the ways to a feature are drawn, such as the button that opens it, with or without its code. */
+type Entries<T> = {
+  readonly [P in keyof Places]?: (
+    lazy: LazyFeature<T>,
+    chat: Chat,
+    ...args: Parameters<Places[P]>
+  ) => ReturnType<Places[P]>;
+};
+
+/** The class of a feature: made once for a panel, with the panel as features see it. */
+export type FeatureClass<T> = new (chat: Chat) => T;
+
+/** What a feature is. */
+export interface FeatureDefinition<T> {
+  /** Imports its class. */
+  readonly load?: () => Promise<FeatureClass<T>>;
+  /** In place of `load`: a class that comes with the panel. */
+  readonly eager?: FeatureClass<T>;
+  /** Asked after each drawing: whether the conversation calls for its code now. Absent: whoever needs it loads it. */
+  readonly isWanted?: (chat: Chat) => boolean;
+  /** The first drawing of the panel waits for the result. */
+  readonly prepare?: (lazy: LazyFeature<T>, chat: Chat) => unknown;
+  readonly draw?: Drawings<T>;
+  readonly drawEntry?: Entries<T>;
+}
+
+/** A feature in a list of features of any kind. */
+export type AnyFeature = Omit<Feature<never>, 'of'>;
+
+/**
+ * A feature of the panel: a chat without it is still a chat. It stands in a folder of its own, whose `feature.ts` defines it,
+ * and in the list of `panel/features.ts`.
+ *
+ * @example
+ * export const followUps = new Feature({
+ *   load: async () => (await import('./follow-ups.ts')).FollowUps,
+ *   isWanted: ({ state }) => hasFollowUps(state),
+ *   draw: { underAnswer: (feature, message) => feature.render(message) },
+ * });
+ */
+export class Feature<T> {
+  readonly #definition: FeatureDefinition<T>;
+  readonly #made = new WeakMap<Chat, LazyFeature<T>>();
+
+  constructor(definition: FeatureDefinition<T>) {
+    this.#definition = definition;
+  }
+
+  /** The feature of a panel, whose code may be yet to come. */
+  of(chat: Chat): LazyFeature<T> {
+    const known = this.#made.get(chat);
+    if (known) return known;
+    const made = this.#make(chat);
+    this.#made.set(chat, made);
+    return made;
+  }
+
+  /** Begins with a panel. The first drawing waits for the result. */
+  prepare(chat: Chat): unknown {
+    return this.#definition.prepare?.(this.of(chat), chat);
+  }
+
+  /** Loads the code if the conversation calls for it. Call after drawing. */
+  requestIfWanted(chat: Chat): void {
+    const lazy = this.of(chat);
+    if (lazy.isRequestable && this.#definition.isWanted?.(chat)) lazy.request();
+  }
+
+  /** Whether it ever draws at a place. */
+  drawsAt(place: keyof Places): boolean {
+    const { draw, drawEntry } = this.#definition;
+    return draw?.[place] !== undefined || drawEntry?.[place] !== undefined;
+  }
+
+  /** What it draws at a place: the way to it, then, once its code is here, itself. */
+  draw<P extends keyof Places>(
+    chat: Chat,
+    place: P,
+    args: Parameters<Places[P]>,
+  ): readonly (ReturnType<Places[P]> | undefined)[] {
+    const { draw, drawEntry } = this.#definition;
+    const lazy = this.of(chat);
+    const { current } = lazy;
+    return [
+      drawEntry?.[place]?.(lazy, chat, ...args),
+      current === undefined ? undefined : draw?.[place]?.(current, ...args),
+    ];
+  }
+
+  #make(chat: Chat): LazyFeature<T> {
+    const { load, eager } = this.#definition;
+    const create = async (): Promise<T> => {
+      const Loaded = (await load?.()) ?? eager;
+      // A panel that has gone would never let go of it.
+      chat.signal.throwIfAborted();
+      if (!Loaded) throw new Error('expected a feature with `load` or `eager`');
+      return new Loaded(chat);
+    };
+    return new LazyFeature(create, () => chat.redraw(), eager && new eager(chat));
+  }
+}

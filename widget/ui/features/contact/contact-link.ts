@@ -1,0 +1,47 @@
+import { html, nothing, type TemplateResult } from '../../base/html.ts';
+import type { LazyFeature } from '../../base/lazy-feature.ts';
+import { linkAttributes } from '../../../markdown/url-gate.ts';
+import { CfAiChatLinkEvent } from '../../element/events.ts';
+import type { Chat } from '../../feature/chat.ts';
+import type { Contact } from './contact.ts';
+
+/** The link to a human, with a class of the place where it stands; nothing where there is no way to one. */
+export function contactLink(
+  chat: Chat,
+  contact: LazyFeature<Contact>,
+  look: string,
+): TemplateResult | typeof nothing {
+  const link = linkAttributes(chat.host.contactUrl);
+  if (!link) return nothing;
+  return html`<a
+    class=${look}
+    part="contact"
+    href=${link.href}
+    rel=${link.rel}
+    target=${link.target ?? nothing}
+    @click=${(event: MouseEvent) => followContact(chat, contact, event)}
+    >${chat.words.current.contact}</a
+  >`;
+}
+
+/**
+ * Follows a link to a human. Its code, which sends the event to the page and writes the mail, may not be loaded yet; where it
+ * does not load, the link works as any other.
+ */
+export function followContact(chat: Chat, contact: LazyFeature<Contact>, event: MouseEvent): void {
+  if (!(event.currentTarget instanceof HTMLAnchorElement)) return;
+  const { href, rel, target } = event.currentTarget;
+  const visit = (url: string | undefined): void => {
+    if (url === undefined || !chat.host.dispatchEvent(new CfAiChatLinkEvent(href))) return;
+    Object.assign(document.createElement('a'), { href: url, rel, target }).click();
+  };
+  const url = contact.current?.addressFor(href);
+  // With Ctrl or Shift held down the browser opens it in a tab or window: the browser follows the visitor's own click.
+  if (url === href) return chat.handleLink(event);
+  event.preventDefault();
+  if (contact.current) return visit(url);
+  void contact.load().then(
+    (loaded) => visit(loaded.addressFor(href)),
+    () => visit(href),
+  );
+}

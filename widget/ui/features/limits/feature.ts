@@ -1,0 +1,13 @@
+import { isAnswering } from '../../../conversation/state.ts';
+import { Feature } from '../../feature/feature.ts';
+import { isLimited } from './is-limited.ts';
+
+/** How much a visitor may still ask, and when again. */
+export const limits = new Feature({
+  load: async () => (await import('./limits.ts')).Limits,
+  isWanted: ({ state }) => !isAnswering(state) && isLimited(state),
+  draw: {
+    wait: (feature) => feature.renderWait(),
+    hints: (feature) => feature.renderAllowance(),
+  },
+});

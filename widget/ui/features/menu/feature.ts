@@ -1,0 +1,9 @@
+import { Feature } from '../../feature/feature.ts';
+import { renderMenuButton } from './menu-button.ts';
+
+/** The menu in the header. Its lines are what the features draw at the place `menu`. */
+export const menu = new Feature({
+  load: async () => (await import('./menu.ts')).Menu,
+  draw: { header: (feature) => feature.render() },
+  drawEntry: { header: (lazy, chat) => renderMenuButton(lazy, chat) },
+});

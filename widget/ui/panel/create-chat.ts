@@ -1,0 +1,49 @@
+import { isAnswering } from '../../conversation/state.ts';
+import { Controls } from '../asking/controls.ts';
+import { createConversation } from '../asking/create-conversation.ts';
+import { Turns } from '../asking/turns.ts';
+import { TranscriptScroll } from '../chat/transcript-scroll.ts';
+import { followLink } from '../element/follow-link.ts';
+import type { Chat } from '../feature/chat.ts';
+import { FeatureList } from '../feature/feature-list.ts';
+import type { PageTabs } from '../features/tabs/page-tabs.ts';
+import { FEATURES } from './features.ts';
+
+/** The members of a chat that its panel brings. */
+type Given = Pick<
+  Chat,
+  'host' | 'words' | 'root' | 'signal' | 'redraw' | 'announce' | 'focusInput' | 'moveFocus'
+>;
+
+/** A chat, and the objects behind its members. */
+export interface CreatedChat {
+  readonly chat: Chat;
+  readonly turns: Turns;
+  readonly controls: Controls;
+  readonly scroll: TranscriptScroll;
+  readonly features: FeatureList;
+}
+
+/** Makes the chat of a panel: its conversation, the ways to ask, and its features. No lazy code is loaded yet. */
+export function createChat(given: Given, tabs: PageTabs | undefined): CreatedChat {
+  const { host } = given;
+  const conversation = createConversation(host, tabs, () => chat);
+  const scroll = new TranscriptScroll(host, () => isAnswering(conversation.state));
+  const chat: Chat = {
+    ...given,
+    conversation,
+    scroll,
+    get state() {
+      return conversation.state;
+    },
+    get asking() {
+      return controls;
+    },
+    draw: (place, ...args) => features.draw(place, args),
+    handleLink: (event, source) => followLink(host, event, source),
+  };
+  const turns = new Turns(chat);
+  const controls = new Controls(chat, turns);
+  const features = new FeatureList(chat, FEATURES);
+  return { chat, turns, controls, scroll, features };
+}
