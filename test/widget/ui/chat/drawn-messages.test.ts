@@ -1,0 +1,124 @@
+import { expect } from 'chai';
+import { ChatHarness } from '../../../support/chat-harness.ts';
+import { ScriptedTransport } from '../../../support/scripted-transport.ts';
+import { render } from '../../../../widget/ui/base/html.ts';
+import { AnswerDrawer } from '../../../../widget/ui/chat/answer-drawer.ts';
+import { renderTranscript } from '../../../../widget/ui/chat/transcript.ts';
+import type { Chat } from '../../../../widget/ui/feature/chat.ts';
+import { createChat } from '../../../../widget/ui/panel/create-chat.ts';
+import { Epoch } from '../../../../widget/ui/panel/epoch.ts';
+import { ElementWords } from '../../../../widget/ui/words/element-words.ts';
+
+/** A transcript that counts the templates of messages that are made: each has one place for controls. */
+class CountedTranscript {
+  readonly root = document.createElement('div');
+  readonly epoch = new Epoch();
+  readonly #drawer = new AnswerDrawer();
+  readonly #chat: Chat;
+  #count = 0;
+
+  private constructor(chat: Chat) {
+    this.#chat = chat;
+    const { draw } = chat;
+    chat.draw = (place, ...args) => {
+      if (place === 'tools') this.#count += 1;
+      return draw(place, ...args);
+    };
+  }
+
+  static async open(transport: ScriptedTransport): Promise<CountedTranscript> {
+    const { element: host } = await ChatHarness.open(transport);
+    const nothing = (): void => undefined;
+    const { chat } = createChat(
+      {
+        host,
+        words: await ElementWords.load(host),
+        root: document.createElement('div'),
+        signal: new AbortController().signal,
+        redraw: nothing,
+        announce: nothing,
+        focusInput: nothing,
+        moveFocus: nothing,
+      },
+      undefined,
+    );
+    return new CountedTranscript(chat);
+  }
+
+  get conversation(): Chat['conversation'] {
+    return this.#chat.conversation;
+  }
+
+  /** Draws, and returns how many messages were. */
+  draw(): number {
+    const before = this.#count;
+    const view = renderTranscript({
+      chat: this.#chat,
+      drawer: this.#drawer,
+      policy: {},
+      avatar: undefined,
+      end: undefined,
+      hasRoom: false,
+      firstDrawn: 0,
+      textBelow: 'none',
+      epoch: this.epoch.read(this.#chat),
+      handleLatest: () => undefined,
+    });
+    render(view, this.root);
+    return this.#count - before;
+  }
+}
+
+describe('the messages that are drawn', () => {
+  let transport: ScriptedTransport;
+
+  beforeEach(() => {
+    transport = new ScriptedTransport();
+  });
+  afterEach(() => ChatHarness.cleanUp());
+
+  for (const length of [0, 20, 100]) {
+    it(`are one for a chunk of an answer, after ${length} others`, async () => {
+      const transcript = await CountedTranscript.open(transport);
+      transcript.conversation.setMessages(
+        Array.from({ length }, (_, index) => ({
+          role: index % 2 ? 'assistant' : 'user',
+          content: `${index}`,
+        })),
+      );
+      void transcript.conversation.send('How long?');
+      expect(transcript.draw()).to.equal(length + 2);
+      const turn = await transport.asked();
+      await turn.say('As long ');
+      transcript.draw();
+      for (const word of ['as ', 'you ', 'like.']) {
+        await turn.say(word);
+        expect(transcript.draw()).to.equal(1);
+      }
+      expect(transcript.draw()).to.equal(0);
+      expect(transcript.root.querySelectorAll('.message')).to.have.length(length + 2);
+    });
+  }
+
+  it('are all of them after a change that all are drawn from', async () => {
+    const transcript = await CountedTranscript.open(transport);
+    transcript.conversation.setMessages([
+      { role: 'user', content: 'One?' },
+      { role: 'assistant', content: 'One.' },
+    ]);
+    expect(transcript.draw()).to.equal(2);
+    transcript.epoch.advance();
+    expect(transcript.draw()).to.equal(2);
+    // Its end takes "answer again" from the answer before it.
+    void transcript.conversation.send('Two?');
+    expect(transcript.draw()).to.equal(4);
+  });
+
+  it('are none while the visitor types', async () => {
+    const transcript = await CountedTranscript.open(transport);
+    transcript.conversation.setMessages([{ role: 'user', content: 'One?' }]);
+    transcript.draw();
+    transcript.conversation.type('Tw');
+    expect(transcript.draw()).to.equal(0);
+  });
+});
