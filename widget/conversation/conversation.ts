@@ -7,7 +7,8 @@ import { askToContinue, canContinue, continuable } from './continuation.ts';
 import type { ConversationOptions } from './conversation-options.ts';
 import { ConversationStore } from './conversation-store.ts';
 import { createId } from './create-id.ts';
-import { toWireMessages } from './history.ts';
+import { type Question, questionParts, questionText } from './parts.ts';
+import { toWireMessages } from './wire-messages.ts';
 import { parseBranches, type MessageInput } from './parse-messages.ts';
 import type { StoredBranches } from './persistence.ts';
 import { canRegenerate, isRetryable, upToLastQuestion, type ConversationAction } from './reducer.ts';
@@ -75,18 +76,18 @@ export class Conversation {
    * question; a text over the limit is refused with `too-large` and stays in the draft.
    * Resolves when the turn has ended, however it ended; never rejects.
    */
-  send(text: string): Promise<void> {
-    return this.#say(text, (message) => ({ type: 'ask', message }));
+  send(question: Question): Promise<void> {
+    return this.#say(question, (message) => ({ type: 'ask', message }));
   }
 
   /**
    * Puts a new text in place of one of the visitor's messages and asks it; the message stays as an earlier version with the messages
    * behind it. Any other id is ignored. Refuses and resolves like {@link send}.
    */
-  edit(id: string, text: string): Promise<void> {
+  edit(id: string, question: Question): Promise<void> {
     const isOwn = this.state.messages.some((message) => message.id === id && message.role === 'user');
     if (!isOwn) return Promise.resolve();
-    return this.#say(text, (message) => ({ type: 'edit', id, message }));
+    return this.#say(question, (message) => ({ type: 'edit', id, message }));
   }
 
   /** Ends the running turn, also that of another tab. The text received so far stays, marked `stopped`. */
@@ -252,15 +253,16 @@ export class Conversation {
     abort(STOPPED);
   }
 
-  #say(text: string, actionFor: (message: ChatMessage) => ConversationAction): Promise<void> {
-    const content = text.trim();
-    if (content === '' || this.#isDisposed) return Promise.resolve();
-    if (content.length > MAX_MESSAGE_CHARACTERS) return this.#refuse(content);
+  #say(question: Question, actionFor: (message: ChatMessage) => ConversationAction): Promise<void> {
+    const parts = questionParts(question);
+    const text = questionText(question);
+    if (parts.length === 0 || this.#isDisposed) return Promise.resolve();
+    if (text.length > MAX_MESSAGE_CHARACTERS) return this.#refuse(text);
     this.stop();
     const message: ChatMessage = {
       id: this.#createId(),
       role: 'user',
-      parts: [{ type: 'text', text: content }],
+      parts,
       status: 'complete',
       createdAt: this.#now(),
     };

@@ -1,12 +1,39 @@
-import type { Part, Source } from '../protocol/chat-message.ts';
+import { type Part, type Source, textOf } from '../protocol/chat-message.ts';
 
-/** Parts with `text` appended to the last part of that type, which is made when there is none. */
+/** A question: its parts, or its text alone. */
+export type Question = string | readonly Part[];
+
+/** The text of a question, without white space around it. */
+export function questionText(question: Question): string {
+  return (typeof question === 'string' ? question : textOf({ parts: question })).trim();
+}
+
+/** A question as parts; without any for one that asks nothing. */
+export function questionParts(question: Question): readonly Part[] {
+  return withText(typeof question === 'string' ? [] : question, questionText(question));
+}
+
+/** Parts with one text, in the place of the first one that they have. */
+export function withText(parts: readonly Part[], text: string): readonly Part[] {
+  const at = Math.max(
+    0,
+    parts.findIndex(({ type }) => type === 'text'),
+  );
+  const others = parts.filter(({ type }) => type !== 'text');
+  const own: readonly Part[] = text === '' ? [] : [{ type: 'text', text }];
+  return [...others.slice(0, at), ...own, ...others.slice(at)];
+}
+
+/**
+ * Parts with `text` at their end: in the last part if that is of this type, else in a new one. Sources stand aside: a list of
+ * them that comes in the middle of a sentence does not cut it.
+ */
 export function appendText(
   parts: readonly Part[],
   type: 'text' | 'reasoning',
   text: string,
 ): readonly Part[] {
-  const index = parts.findLastIndex((part) => part.type === type);
+  const index = parts.findLastIndex((part) => part.type !== 'source');
   const part = parts[index];
   if (part?.type !== type) return [...parts, { type, text }];
   return parts.with(index, { type, text: part.text + text });

@@ -48,7 +48,10 @@ export interface FilePart {
   readonly mediaType: string;
 }
 
-/** One piece of a message. Parts of a type this version does not know are stored as they are and not shown. */
+/**
+ * One piece of a message, in the order in which the pieces came. Parts of a type this version does not know are stored as they
+ * are and not shown.
+ */
 export type Part = TextPart | SourcePart | ReasoningPart | ToolPart | FilePart;
 
 /** One message of the transcript: plain JSON, safe to store and to send between tabs. */
@@ -74,9 +77,24 @@ export interface WireMessage {
   readonly content: string;
 }
 
-/** The text of a message: its text parts joined. */
-export function textOf(message: Pick<ChatMessage, 'parts'>): string {
-  return message.parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
+const PARAGRAPH_BREAK = '\n\n';
+
+/**
+ * The text of a message: its text parts joined. Parts with something else between them, such as thoughts, are paragraphs of
+ * their own: `["One.", thoughts, "Two."]` is `One.\n\nTwo.`
+ */
+export function textOf({ parts }: Pick<ChatMessage, 'parts'>): string {
+  let text = '';
+  let gap = '';
+  for (const part of parts) {
+    if (part.type !== 'text') {
+      if (part.type !== 'source' && text) gap = PARAGRAPH_BREAK;
+    } else if (part.text) {
+      text += gap + part.text;
+      gap = '';
+    }
+  }
+  return text;
 }
 
 /** The sources of a message in citation order. */

@@ -6,7 +6,7 @@ import {
   parser_end,
   parser_write,
 } from '../../fixtures/baselines/streaming-markdown.ts';
-import { SECTION_SIZE } from '../../../widget/ui/chat/answer-drawer.ts';
+import { SECTION_SIZE } from '../../../widget/ui/chat/parts/text/answer-text.ts';
 import { MarkdownStream } from '../../../widget/markdown/index.ts';
 
 /** Draws the next piece of a text. */

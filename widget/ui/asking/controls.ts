@@ -1,3 +1,4 @@
+import { withText } from '../../conversation/parts.ts';
 import { isAnswering } from '../../conversation/state.ts';
 import { type ChatMessage, textOf } from '../../protocol/chat-message.ts';
 import { MAX_MESSAGE_CHARACTERS } from '../../protocol/limits.ts';
@@ -54,8 +55,9 @@ export class Controls implements Asking {
     this.#act(() => {
       // The conversation refuses it, and keeps it as the draft.
       if (text.trim().length > MAX_MESSAGE_CHARACTERS) return this.#turns.send(text);
-      if (message.status !== 'failed' || isLast) return this.#turns.edit(message.id, text);
-      return this.#turns.move(message.id, text);
+      const question = withText(message.parts, text);
+      if (message.status !== 'failed' || isLast) return this.#turns.edit(message.id, question);
+      return this.#turns.move(message.id, question);
     });
   }
 

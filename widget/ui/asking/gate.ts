@@ -1,6 +1,7 @@
 import type { WireMessage } from '../../protocol/chat-message.ts';
 import { MAX_MESSAGE_CHARACTERS } from '../../protocol/limits.ts';
 import type { ChatRequest } from '../../protocol/transport.ts';
+import { type Question, questionParts, questionText } from '../../conversation/parts.ts';
 import { conversationId } from '../../conversation/branches.ts';
 import { CfAiChatSendEvent } from '../element/events.ts';
 import type { Chat } from '../feature/chat.ts';
@@ -14,8 +15,9 @@ import { buildRequest } from './request-builder.ts';
  * visitor's consent, the page's `cf-ai-chat-send`. Then, for each request ({@link prepareRequest}): the facts about the page, the
  * page's `cf-ai-chat-request`. Last, where the backend or a sitekey asks for it, the bot check ({@link passBotCheck}).
  */
-export function mayAsk(chat: Chat, text?: string): boolean {
-  if (text?.trim() === '') return false;
+export function mayAsk(chat: Chat, question?: Question): boolean {
+  const text = typeof question === 'object' ? questionText(question) : question;
+  if (question !== undefined && questionParts(question).length === 0) return false;
   if (!chat.host.storage.isAllowed) {
     askForConsent(chat, text);
     return false;

@@ -1,3 +1,4 @@
+import type { Question } from '../../conversation/parts.ts';
 import { isAnswering } from '../../conversation/state.ts';
 import type { ChatPanel } from '../element/chat-panel.ts';
 import type { Chat } from '../feature/chat.ts';
@@ -11,20 +12,20 @@ export class Turns implements Pick<ChatPanel, 'send' | 'edit' | 'retry' | 'regen
     this.#chat = chat;
   }
 
-  async send(text: string): Promise<void> {
-    if (mayAsk(this.#chat, text)) await this.#follow(this.#chat.conversation.send(text));
+  async send(question: Question): Promise<void> {
+    if (mayAsk(this.#chat, question)) await this.#follow(this.#chat.conversation.send(question));
   }
 
-  async edit(id: string, text: string): Promise<void> {
-    if (mayAsk(this.#chat, text)) await this.#follow(this.#chat.conversation.edit(id, text));
+  async edit(id: string, question: Question): Promise<void> {
+    if (mayAsk(this.#chat, question)) await this.#follow(this.#chat.conversation.edit(id, question));
   }
 
-  /** Asks a question that got no answer again, with these words, at the end of the transcript. */
-  async move(id: string, text: string): Promise<void> {
+  /** Asks a question that got no answer again, with these parts, at the end of the transcript. */
+  async move(id: string, question: Question): Promise<void> {
     // The page may refuse the text: the message then stays where it is.
-    if (!mayAsk(this.#chat, text)) return;
+    if (!mayAsk(this.#chat, question)) return;
     this.#chat.conversation.remove(id);
-    await this.#follow(this.#chat.conversation.send(text));
+    await this.#follow(this.#chat.conversation.send(question));
   }
 
   async retry(): Promise<void> {

@@ -1,16 +1,14 @@
-import { html, nothing, type TemplateResult } from '../base/html.ts';
-import { type ChatMessage, textOf } from '../../protocol/chat-message.ts';
+import { html, type TemplateResult } from '../base/html.ts';
+import type { ChatMessage } from '../../protocol/chat-message.ts';
 import type { Chat } from '../feature/chat.ts';
 import { failureLine } from './failure-line.ts';
-import { answerMarkdown, type AnswerView } from './answer-markdown.ts';
-import { messageLanguage } from './message-language.ts';
+import { renderParts } from './parts/render-parts.ts';
+import type { AnswerTextOptions } from './parts/text/answer-text.ts';
 import { questionBody } from './question-body.ts';
 import { speaker } from '../base/speaker.ts';
-import { thoughtsLine } from './thoughts.ts';
-import { waitingLine } from './waiting.ts';
 
 /** The chat that messages belong to, and how they are drawn. */
-export interface MessageView extends AnswerView {
+export interface MessageView extends AnswerTextOptions {
   readonly chat: Chat;
   /** The message with room under it for an answer. */
   readonly askedId: string | undefined;
@@ -29,7 +27,7 @@ export function renderMessage(message: ChatMessage, view: MessageView): Template
     ${
       message.role === 'user'
         ? renderQuestion(message, chat)
-        : html`${renderAnswer(message, view)} ${renderFoot(message, chat)}`
+        : html`${renderParts(message, view)} ${renderFoot(message, chat)}`
     }
   </li>`;
 }
@@ -40,21 +38,6 @@ export function renderQuestion(message: ChatMessage, chat: Chat): unknown {
   if (box) return box;
   return html`${questionBody(message, chat.words)} ${chat.draw('underQuestion', message)}
   ${failureLine(message, chat)} ${chat.draw('tools', message)}`;
-}
-
-function renderAnswer(message: ChatMessage, view: MessageView): TemplateResult {
-  const { words, handleLink } = view.chat;
-  const isEmpty = message.status === 'streaming' && textOf(message) === '';
-  const thoughts = thoughtsLine(message, isEmpty, words.current);
-  return html`${thoughts}
-    <div
-      class="markdown"
-      part="message__body message__body--assistant"
-      lang=${messageLanguage(textOf(message), words.language)}
-      @click=${handleLink}
-      ${answerMarkdown(message, view)}
-    ></div>
-    ${isEmpty && thoughts === nothing ? waitingLine(message, words.current) : nothing}`;
 }
 
 /**

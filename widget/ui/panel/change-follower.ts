@@ -1,5 +1,5 @@
 import type { ChatStatus, ConversationChange } from '../../conversation/state.ts';
-import type { AnswerDrawer } from '../chat/answer-drawer.ts';
+import { drawnAnswer } from '../chat/drawn-answer.ts';
 import { textLanguage } from '../base/text-language.ts';
 import { CfAiChatStatusChangeEvent } from '../element/events.ts';
 import type { Chat } from '../feature/chat.ts';
@@ -9,14 +9,12 @@ import { eventFor } from './event-for.ts';
 /** Passes every change of a conversation on: to the drawing, to screen readers, and to the page as events. */
 export class ChangeFollower {
   readonly #chat: Chat;
-  readonly #drawer: AnswerDrawer;
   #status: ChatStatus = 'ready';
   /** An answer has ended and is yet to be drawn to its end. */
   #hasAnswerToAnnounce = false;
 
-  constructor(chat: Chat, drawer: AnswerDrawer) {
+  constructor(chat: Chat) {
     this.#chat = chat;
-    this.#drawer = drawer;
     chat.conversation.subscribe((change) => this.#handleChange(change));
   }
 
@@ -24,16 +22,15 @@ export class ChangeFollower {
   announceAnswer(): void {
     if (!this.#hasAnswerToAnnounce) return;
     this.#hasAnswerToAnnounce = false;
-    const { words, announce } = this.#chat;
-    const { drawnText } = this.#drawer;
-    const announcement = answerAnnouncement(drawnText, words.current, words.language);
-    const isAnswer = announcement === drawnText;
-    announce(announcement, isAnswer ? textLanguage(drawnText, words.language) : undefined);
+    const { root, words, announce } = this.#chat;
+    const text = drawnAnswer(root);
+    const announcement = answerAnnouncement(text, words.current, words.language);
+    const isAnswer = announcement === text;
+    announce(announcement, isAnswer ? textLanguage(text, words.language) : undefined);
   }
 
   #handleChange(change: ConversationChange): void {
     const { host, words, state, announce } = this.#chat;
-    if (change.type === 'delta') this.#drawer.push(change.id, change.text);
     if (change.type === 'response-end') {
       this.#hasAnswerToAnnounce = true;
       if (host.mode === 'floating' && !host.open)

@@ -4,7 +4,6 @@ import type { ChatStatus } from '../../conversation/state.ts';
 import type { ChatError } from '../../protocol/chat-error.ts';
 import type { ChatMessage } from '../../protocol/chat-message.ts';
 import { Announcer } from '../base/announcer.ts';
-import { AnswerDrawer } from '../chat/answer-drawer.ts';
 import { EarlierMessages } from '../chat/earlier-messages.ts';
 import { fitToText } from '../composer/composer.ts';
 import type { ChatHost, ChatPanel } from '../element/chat-panel.ts';
@@ -44,7 +43,6 @@ class Panel implements ChatPanel {
   readonly #schemes: SchemeFollower;
   readonly #opening: OpenFollower;
   readonly #announcer = new Announcer();
-  readonly #drawer = new AnswerDrawer();
   readonly #epoch = new Epoch();
   // A new node for every panel: lit-html remembers its last drawing in a container.
   readonly #root = Object.assign(document.createElement('div'), { className: 'root' });
@@ -67,7 +65,7 @@ class Panel implements ChatPanel {
     };
     this.#parts = createChat(given, tabs);
     this.#chat = this.#parts.chat;
-    this.#changes = new ChangeFollower(this.#chat, this.#drawer);
+    this.#changes = new ChangeFollower(this.#chat);
     this.#opening = new OpenFollower(host, (isByVisitor) => isByVisitor && this.#focus.toOpened());
     this.#earlier = new EarlierMessages(host, this.#parts.scroll, signal);
     connectPanel(this.#chat, () => this.#parts.scroll.save());
@@ -146,7 +144,6 @@ class Panel implements ChatPanel {
     const { host, conversation } = this.#chat;
     const { scroll } = this.#parts;
     this.#disposal.abort();
-    this.#drawer.cancel();
     conversation.dispose();
     this.#tabs?.dispose();
     scroll.save();
@@ -181,7 +178,6 @@ class Panel implements ChatPanel {
     const view = renderPanel({
       chat: this.#chat,
       composer: controls.composer,
-      drawer: this.#drawer,
       liveRegion: this.#announcer.region,
       isShort: this.#sheet.isShort,
       hasRoom: scroll.hasRoom,

@@ -2,7 +2,6 @@ import { expect } from 'chai';
 import { ChatHarness } from '../../../support/chat-harness.ts';
 import { ScriptedTransport } from '../../../support/scripted-transport.ts';
 import { render } from '../../../../widget/ui/base/html.ts';
-import { AnswerDrawer } from '../../../../widget/ui/chat/answer-drawer.ts';
 import { renderTranscript } from '../../../../widget/ui/chat/transcript.ts';
 import type { Chat } from '../../../../widget/ui/feature/chat.ts';
 import { createChat } from '../../../../widget/ui/panel/create-chat.ts';
@@ -13,7 +12,6 @@ import { ElementWords } from '../../../../widget/ui/words/element-words.ts';
 class CountedTranscript {
   readonly root = document.createElement('div');
   readonly epoch = new Epoch();
-  readonly #drawer = new AnswerDrawer();
   readonly #chat: Chat;
   #count = 0;
 
@@ -54,7 +52,6 @@ class CountedTranscript {
     const before = this.#count;
     const view = renderTranscript({
       chat: this.#chat,
-      drawer: this.#drawer,
       policy: {},
       avatar: undefined,
       end: undefined,

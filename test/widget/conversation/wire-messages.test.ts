@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { toWireMessages } from '../../../widget/conversation/history.ts';
+import { toWireMessages } from '../../../widget/conversation/wire-messages.ts';
 import type { ChatMessage, ChatRole, MessageStatus } from '../../../widget/protocol/chat-message.ts';
 import { MAX_ASSISTANT_CHARACTERS, MAX_BODY_BYTES, MAX_MESSAGES } from '../../../widget/protocol/limits.ts';
 

@@ -1,0 +1,6 @@
+/** The text that visitors see of the last answer in a panel, without markdown syntax. */
+export function drawnAnswer(root: ParentNode): string {
+  const [last] = [...root.querySelectorAll('.message.assistant')].slice(-1);
+  const texts = [...(last?.querySelectorAll('.markdown') ?? [])].map(({ textContent }) => textContent.trim());
+  return texts.filter(Boolean).join('\n\n');
+}

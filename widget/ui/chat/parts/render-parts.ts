@@ -1,0 +1,44 @@
+import { nothing } from '../../base/html.ts';
+import type { ChatMessage, Part, ReasoningPart, TextPart } from '../../../protocol/chat-message.ts';
+import type { MessageView } from '../message.ts';
+import { waitingLine } from '../waiting.ts';
+import { renderThoughts } from './reasoning/thoughts.ts';
+import { renderText } from './text/render-text.ts';
+
+/** The kinds of parts that are drawn in the order in which they came. Sources are chips in the text and a list below it. */
+type ShownPart = TextPart | ReasoningPart;
+
+/** Where the next text comes: its element is there before. */
+const NEXT_TEXT: TextPart = { type: 'text', text: '' };
+
+/** The parts of an answer, in the order in which they came. */
+export function renderParts(message: ChatMessage, view: MessageView): unknown {
+  const { words } = view.chat;
+  const isStreaming = message.status === 'streaming';
+  const parts = shownParts(message);
+  const last = parts.findLast(hasText);
+  const isThinking = (part: ShownPart): boolean => isStreaming && part === last;
+  return [
+    parts.map((part) =>
+      part.type === 'text'
+        ? renderText({ text: part.text, message, isGrowing: isStreaming && part === parts.at(-1) }, view)
+        : renderThoughts(part, isThinking(part), words.current),
+    ),
+    isStreaming && !last ? waitingLine(message, words.current) : nothing,
+  ];
+}
+
+/** With an empty text at the end where nothing else has an end. */
+function shownParts({ parts, status }: ChatMessage): readonly ShownPart[] {
+  const shown = parts.filter(isShown);
+  const isOpen = status === 'streaming' || shown.length === 0;
+  return isOpen && shown.at(-1)?.type !== 'text' ? [...shown, NEXT_TEXT] : shown;
+}
+
+function isShown(part: Part): part is ShownPart {
+  return part.type === 'text' || part.type === 'reasoning';
+}
+
+function hasText({ text }: ShownPart): boolean {
+  return text.trim() !== '';
+}
