@@ -6,7 +6,7 @@ import type { ChatHost } from '../../element/chat-panel.ts';
 import { addStyles } from '../../base/css.ts';
 import type { ElementWords } from '../../words/element-words.ts';
 import { consentStyles } from './consent.styles.ts';
-import { type ConsentWords, consentWords } from '../../words/consent-words.ts';
+import type { Words } from '../../words/words.ts';
 
 /** The parts of the panel that consent needs. */
 export interface ConsentOptions {
@@ -58,9 +58,8 @@ export class Consent {
     return this.#isForgotten ? html`<p class="hint">${this.#words.forgotten}</p>` : nothing;
   }
 
-  get #words(): ConsentWords {
-    const { host, words } = this.#options;
-    return { ...consentWords(words.wordsLanguage), ...host.strings };
+  get #words(): Words {
+    return this.#options.words.current;
   }
 
   get #isForgotten(): boolean {

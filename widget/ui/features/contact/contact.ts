@@ -56,7 +56,7 @@ export class Contact {
     if (message.role !== 'user') return false;
     const known = this.#isOffered.get(message);
     if (known !== undefined) return known;
-    const isOffered = wantsHuman(textOf(message), this.#options.words.language);
+    const isOffered = wantsHuman(textOf(message), this.#options.words.current);
     this.#isOffered.set(message, isOffered);
     return isOffered;
   }

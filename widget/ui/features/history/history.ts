@@ -9,7 +9,6 @@ import { addStyles } from '../../base/css.ts';
 import type { ElementWords } from '../../words/element-words.ts';
 import { formatCount } from '../../words/format-count.ts';
 import { historyTemplate } from './history-template.ts';
-import { unstoredWords } from './history-words.ts';
 import { historyStyles } from './history.styles.ts';
 import { openThreadStore } from './open-thread-store.ts';
 import { UndoBar } from './undo-bar.ts';
@@ -99,7 +98,7 @@ export class History {
       words: words.current,
       language: words.locale,
       threads: this.#earlier,
-      notice: this.#isStored ? '' : unstoredWords(words.wordsLanguage),
+      notice: this.#isStored ? '' : words.current.unstoredHistory,
       renaming: this.#renaming,
       handleBack: () => this.#close(),
       handleOpen: (thread) => this.#openThread(thread),
