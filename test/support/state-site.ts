@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { build } from 'vite';
+import { evaluatedModules } from '../../widget/build/evaluated-modules-plugin.ts';
 import { startLoopbackSite } from './loopback-site.ts';
 import type { page as StatePage } from './states/page.ts';
 import { type Sample, sampleIn } from './states/samples.ts';
@@ -85,6 +86,8 @@ async function bundlePage(): Promise<string> {
   const results = await build({
     configFile: false,
     logLevel: 'error',
+    // A classic script has no top-level await.
+    plugins: [evaluatedModules()],
     define: { __CF_AI_CHAT_VERSION__: '"0.0.0"' },
     build: {
       write: false,

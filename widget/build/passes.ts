@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { InlineConfig, Plugin, Rolldown } from 'vite';
+import { evaluatedModules } from './evaluated-modules-plugin.ts';
 import { minifyTemplates } from './minify-templates-plugin.ts';
 import { pinnedImports } from './pinned-imports-plugin.ts';
 import { ROOT, VERSION } from './project.ts';
@@ -180,6 +181,7 @@ function widgetConfig(options: PassOptions): InlineConfig {
     define: { __CF_AI_CHAT_VERSION__: JSON.stringify(VERSION), ...define },
     plugins: [
       ...plugins,
+      evaluatedModules(),
       minifyTemplates(),
       sharedTrustedTypesPolicy(join(ROOT, 'widget/markdown/trusted-types.ts')),
     ],

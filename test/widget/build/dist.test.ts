@@ -8,6 +8,7 @@ import { after, before, describe, it } from 'node:test';
 import { DIST, ROOT, VERSION } from '../../../widget/build/project.ts';
 import { runCommand, toolEnvironment } from '../../../widget/build/run-command.ts';
 import { listFiles } from '../../../widget/build/folders.ts';
+import { words as german } from '../../../widget/ui/words/de.ts';
 import { chunkFile } from '../../../widget/embed/chunk-file.ts';
 import type { Manifest } from '../../../widget/build/published-manifest.ts';
 import { integrityOf, type Integrity } from '../../../widget/build/write-integrity.ts';
@@ -78,6 +79,26 @@ describe('the build', () => {
     assert.ok(loaded.some((file) => file.startsWith('chunks/de-')));
     for (const file of loaded)
       assert.doesNotMatch(await readFile(join(DIST, file), 'utf8'), FUNCTION_CHUNK, file);
+  });
+
+  it('brings with a page load no word of any language but the launcher needs', async () => {
+    const { openChat, closeChat, loadFailed, reload } = german;
+    const early = new Set([openChat, closeChat, loadFailed, reload]);
+    for (const file of ['cf-ai-chat.js', 'element.js']) {
+      const code = (await readWithImports(file)).join('\n');
+      assert.ok(code.includes(openChat), file);
+      // Shorter ones are found in code as well.
+      for (const text of textsOf(german).filter((found) => found.length > 8 && !early.has(found)))
+        assert.ok(!code.includes(text), `${file}: ${text}`);
+    }
+  });
+
+  it('has all words of a language in its chunk', async () => {
+    const chunks = (await listFiles(join(DIST, 'chunks'))).filter((path) => path.startsWith('de-'));
+    const codes = await Promise.all(chunks.map((path) => readFile(join(DIST, 'chunks', path), 'utf8')));
+    // One for script tags, one for modules.
+    assert.equal(codes.length, 2);
+    for (const code of codes) for (const text of textsOf(german)) assert.ok(code.includes(text), text);
   });
 
   it('loads neither templates nor the sanitizer with the element of the modules', async () => {
@@ -218,6 +239,13 @@ describe('the declarations', () => {
     );
   });
 });
+
+/** Every text of a language, plural forms and the words of errors too. */
+function textsOf(words: object): string[] {
+  return Object.values(words).flatMap((value: unknown) =>
+    typeof value === 'string' ? [value] : textsOf(Object(value) as object),
+  );
+}
 
 /** The code of a module and of all it imports statically. */
 async function readWithImports(path: string): Promise<string[]> {

@@ -1,11 +1,28 @@
-import type { LanguageWords } from './words.ts';
+import type { Words } from './words.ts';
 
 /** The words in Arabic. */
-export const words: LanguageWords = {
+export const words: Words = {
   locale: 'ar',
+
+  openChat: 'فتح الدردشة',
+  closeChat: 'إغلاق الدردشة',
+  loadFailed: 'تعذّر تحميل الدردشة.',
+  reload: 'إعادة المحاولة',
+
+  newAnswers: {
+    zero: 'لا إجابات جديدة',
+    one: 'إجابة جديدة واحدة',
+    two: 'إجابتان جديدتان',
+    few: '{count} إجابات جديدة',
+    many: '{count} إجابة جديدة',
+    other: '{count} إجابة جديدة',
+  },
+  dismiss: 'إخفاء',
+
   newChat: 'محادثة جديدة',
   history: 'المحادثات السابقة',
   noHistory: 'لا توجد محادثات سابقة بعد.',
+  unstoredHistory: 'تبقى هذه المحادثات حتى تغادر هذه الصفحة.',
   pinned: 'المثبّتة',
   pin: 'تثبيت',
   rename: 'إعادة التسمية',
@@ -153,4 +170,25 @@ export const words: LanguageWords = {
   table: 'جدول',
   taskDone: 'منجزة',
   taskOpen: 'غير منجزة',
+
+  consent: 'للإجابة عن رسائلك تُرسَل إلى خدمة ذكاء اصطناعي.',
+  consentStored: 'وتُحفَظ المحادثة في هذا المتصفح.',
+  agree: 'موافقة وإرسال',
+  withdraw: 'سحب الموافقة وحذف كل شيء',
+  forgotten: 'حُذف كل شيء.',
+
+  humanPhrases: [
+    'التحدث مع شخص',
+    'التحدث إلى شخص',
+    'أتحدث مع شخص',
+    'أتحدث إلى شخص',
+    'شخص حقيقي',
+    'مع موظف',
+    'إلى موظف',
+    'التواصل معكم',
+    'أتواصل معكم',
+    'خدمة العملاء',
+    'الدعم الفني',
+    'إنسان حقيقي',
+  ],
 };

@@ -1,11 +1,21 @@
-import type { LanguageWords } from './words.ts';
+import type { Words } from './words.ts';
 
 /** The words in Czech. */
-export const words: LanguageWords = {
+export const words: Words = {
   locale: 'cs',
+
+  openChat: 'Otevřít chat',
+  closeChat: 'Zavřít chat',
+  loadFailed: 'Chat se nenačetl.',
+  reload: 'Zkusit znovu',
+
+  newAnswers: { one: '{count} nová odpověď', few: '{count} nové odpovědi', other: '{count} nových odpovědí' },
+  dismiss: 'Skrýt',
+
   newChat: 'Nový chat',
   history: 'Dřívější chaty',
   noHistory: 'Zatím žádné dřívější chaty.',
+  unstoredHistory: 'Tyto chaty zůstanou, dokud neopustíte tuto stránku.',
   pinned: 'Připnuté',
   pin: 'Připnout',
   rename: 'Přejmenovat',
@@ -156,4 +166,20 @@ export const words: LanguageWords = {
   table: 'Tabulka',
   taskDone: 'Hotovo',
   taskOpen: 'Zbývá udělat',
+
+  consent: 'Vaše zprávy se kvůli odpovědi posílají službě umělé inteligence.',
+  consentStored: 'Konverzace se ukládá v tomto prohlížeči.',
+  agree: 'Souhlasím a odeslat',
+  withdraw: 'Odvolat souhlas a vše smazat',
+  forgotten: 'Vše bylo smazáno.',
+
+  humanPhrases: [
+    'živ* člověk*',
+    'skutečn* člověk*',
+    'mluvit s člověkem',
+    's operátorem',
+    'kontaktovat',
+    'zákaznick* podpor*',
+    'zákaznick* servis*',
+  ],
 };

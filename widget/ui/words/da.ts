@@ -1,11 +1,21 @@
-import type { LanguageWords } from './words.ts';
+import type { Words } from './words.ts';
 
 /** The words in Danish. */
-export const words: LanguageWords = {
+export const words: Words = {
   locale: 'da',
+
+  openChat: 'Åbn chat',
+  closeChat: 'Luk chat',
+  loadFailed: 'Chatten kunne ikke indlæses.',
+  reload: 'Prøv igen',
+
+  newAnswers: { one: '{count} nyt svar', other: '{count} nye svar' },
+  dismiss: 'Skjul',
+
   newChat: 'Ny chat',
   history: 'Tidligere chats',
   noHistory: 'Der er ingen tidligere chats endnu.',
+  unstoredHistory: 'Disse chats bevares, indtil du forlader siden.',
   pinned: 'Fastgjort',
   pin: 'Fastgør',
   rename: 'Omdøb',
@@ -121,4 +131,21 @@ export const words: LanguageWords = {
   table: 'Tabel',
   taskDone: 'Færdig',
   taskOpen: 'Mangler',
+
+  consent: 'For at blive besvaret sendes dine beskeder til en AI-tjeneste.',
+  consentStored: 'Samtalen gemmes i denne browser.',
+  agree: 'Accepter og send',
+  withdraw: 'Træk samtykke tilbage og slet alt',
+  forgotten: 'Alt er slettet.',
+
+  humanPhrases: [
+    'tale med et menneske',
+    'rigtigt menneske',
+    'rigtig person',
+    'tale med en person',
+    'tale med nogen',
+    'kontakte jer',
+    'kundeservice',
+    'med en medarbejder',
+  ],
 };

@@ -1,11 +1,21 @@
-import type { LanguageWords } from './words.ts';
+import type { Words } from './words.ts';
 
 /** The words in German. */
-export const words: LanguageWords = {
+export const words: Words = {
   locale: 'de',
+
+  openChat: 'Chat öffnen',
+  closeChat: 'Chat schließen',
+  loadFailed: 'Der Chat lädt nicht.',
+  reload: 'Noch einmal',
+
+  newAnswers: { one: '{count} neue Antwort', other: '{count} neue Antworten' },
+  dismiss: 'Ausblenden',
+
   newChat: 'Neuer Chat',
   history: 'Frühere Chats',
   noHistory: 'Noch keine früheren Chats.',
+  unstoredHistory: 'Diese Chats bleiben, bis Sie diese Seite verlassen.',
   pinned: 'Angeheftet',
   pin: 'Anheften',
   rename: 'Umbenennen',
@@ -127,4 +137,27 @@ export const words: LanguageWords = {
   table: 'Tabelle',
   taskDone: 'Erledigt',
   taskOpen: 'Offen',
+
+  consent: 'Um beantwortet zu werden, gehen Ihre Nachrichten an einen KI-Dienst.',
+  consentStored: 'Die Unterhaltung wird in diesem Browser gespeichert.',
+  agree: 'Zustimmen und senden',
+  withdraw: 'Zustimmung widerrufen und alles löschen',
+  forgotten: 'Alles wurde gelöscht.',
+
+  humanPhrases: [
+    'mit einem menschen',
+    'mit menschen sprechen',
+    'echte* mensch*',
+    'echte* person',
+    'mit jemandem sprechen',
+    'mit jemandem reden',
+    'mit einem mitarbeiter',
+    'mit einer mitarbeiterin',
+    'mit einem berater',
+    'kontaktieren',
+    'kontakt aufnehmen',
+    'kundenservice',
+    'kundendienst',
+    'ansprechpartner*',
+  ],
 };

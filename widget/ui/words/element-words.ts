@@ -1,12 +1,10 @@
 import { loadWords } from './load-words.ts';
-import type { ShellWords } from './shell-words.ts';
-import type { LanguageWords, StringOverrides, Words } from './words.ts';
+import type { StringOverrides, Words } from './words.ts';
 
 /** The element, as far as its words go. */
 interface WordsHost {
   /** BCP 47 tag. */
   readonly language: string;
-  readonly shellWords: ShellWords;
   readonly strings: StringOverrides | undefined;
   requestUpdate(): void;
 }
@@ -14,12 +12,12 @@ interface WordsHost {
 /** The words in an element's language, under the page's own. Follows both. */
 export class ElementWords {
   readonly #host: WordsHost;
-  #builtIn: LanguageWords;
+  #builtIn: Words;
   #language: string;
   #current: Words | undefined;
   #overrides: StringOverrides | undefined;
 
-  private constructor(host: WordsHost, language: string, builtIn: LanguageWords) {
+  private constructor(host: WordsHost, language: string, builtIn: Words) {
     this.#host = host;
     this.#language = language;
     this.#builtIn = builtIn;
@@ -33,11 +31,11 @@ export class ElementWords {
 
   /** The words at this moment; another object when they have changed. */
   get current(): Words {
-    const { shellWords, strings } = this.#host;
+    const { strings } = this.#host;
     if (this.#current && strings === this.#overrides) return this.#current;
     this.#overrides = strings;
     const errors = { ...this.#builtIn.errors, ...strings?.errors };
-    return (this.#current = { ...shellWords, ...this.#builtIn, ...strings, errors });
+    return (this.#current = { ...this.#builtIn, ...strings, errors });
   }
 
   /** The element's language (a BCP 47 tag), whether or not there are words in it. */

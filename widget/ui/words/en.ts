@@ -1,11 +1,21 @@
-import type { LanguageWords } from './words.ts';
+import type { Words } from './words.ts';
 
 /** The words in English. */
-export const words: LanguageWords = {
+export const words: Words = {
   locale: 'en',
+
+  openChat: 'Open chat',
+  closeChat: 'Close chat',
+  loadFailed: 'The chat does not load.',
+  reload: 'Try again',
+
+  newAnswers: { one: '{count} new answer', other: '{count} new answers' },
+  dismiss: 'Dismiss',
+
   newChat: 'New chat',
   history: 'Earlier chats',
   noHistory: 'There are no earlier chats yet.',
+  unstoredHistory: 'These chats are kept until you leave this page.',
   pinned: 'Pinned',
   pin: 'Pin',
   rename: 'Rename',
@@ -121,4 +131,39 @@ export const words: LanguageWords = {
   table: 'Table',
   taskDone: 'Done',
   taskOpen: 'To do',
+
+  consent: 'To be answered, your messages are sent to an AI service.',
+  consentStored: 'The conversation is kept in this browser.',
+  agree: 'Agree and send',
+  withdraw: 'Withdraw consent and delete everything',
+  forgotten: 'Everything was deleted.',
+
+  humanPhrases: [
+    'talk to a human',
+    'speak to a human',
+    'speak with a human',
+    'talk with a human',
+    'chat with a human',
+    'real human',
+    'human agent',
+    'human being',
+    'real person',
+    'actual person',
+    'live person',
+    'live agent',
+    'talk to someone',
+    'speak to someone',
+    'speak with someone',
+    'talk to a person',
+    'speak to a person',
+    'talk to an agent',
+    'speak to an agent',
+    'contact you',
+    'contact us',
+    'contact support',
+    'customer service',
+    'customer support',
+    'contact a human',
+    'a representative',
+  ],
 };

@@ -1,11 +1,21 @@
-import type { LanguageWords } from './words.ts';
+import type { Words } from './words.ts';
 
 /** The words in Spanish. */
-export const words: LanguageWords = {
+export const words: Words = {
   locale: 'es',
+
+  openChat: 'Abrir chat',
+  closeChat: 'Cerrar chat',
+  loadFailed: 'El chat no se carga.',
+  reload: 'Reintentar',
+
+  newAnswers: { one: '{count} respuesta nueva', other: '{count} respuestas nuevas' },
+  dismiss: 'Ocultar',
+
   newChat: 'Nuevo chat',
   history: 'Chats anteriores',
   noHistory: 'Aún no hay chats anteriores.',
+  unstoredHistory: 'Estos chats se conservan hasta que salga de esta página.',
   pinned: 'Fijados',
   pin: 'Fijar',
   rename: 'Cambiar nombre',
@@ -121,4 +131,25 @@ export const words: LanguageWords = {
   table: 'Tabla',
   taskDone: 'Hecha',
   taskOpen: 'Pendiente',
+
+  consent: 'Para responderlos, sus mensajes se envían a un servicio de IA.',
+  consentStored: 'La conversación se guarda en este navegador.',
+  agree: 'Aceptar y enviar',
+  withdraw: 'Retirar el consentimiento y borrar todo',
+  forgotten: 'Se ha borrado todo.',
+
+  humanPhrases: [
+    'hablar con una persona',
+    'hablar con un humano',
+    'hablar con alguien',
+    'persona real',
+    'humano real',
+    'agente humano',
+    'un agente',
+    'contactar*',
+    'atención al cliente',
+    'servicio al cliente',
+    'un operador',
+    'una operadora',
+  ],
 };

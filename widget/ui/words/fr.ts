@@ -1,11 +1,21 @@
-import type { LanguageWords } from './words.ts';
+import type { Words } from './words.ts';
 
 /** The words in French. */
-export const words: LanguageWords = {
+export const words: Words = {
   locale: 'fr',
+
+  openChat: 'Ouvrir le chat',
+  closeChat: 'Fermer le chat',
+  loadFailed: 'Le chat ne se charge pas.',
+  reload: 'Réessayer',
+
+  newAnswers: { one: '{count} nouvelle réponse', other: '{count} nouvelles réponses' },
+  dismiss: 'Masquer',
+
   newChat: 'Nouvelle conversation',
   history: 'Conversations précédentes',
   noHistory: 'Aucune conversation précédente.',
+  unstoredHistory: 'Ces chats sont conservés jusqu’à ce que vous quittiez cette page.',
   pinned: 'Épinglées',
   pin: 'Épingler',
   rename: 'Renommer',
@@ -121,4 +131,24 @@ export const words: LanguageWords = {
   table: 'Tableau',
   taskDone: 'Terminée',
   taskOpen: 'À faire',
+
+  consent: 'Pour y répondre, vos messages sont envoyés à un service d’IA.',
+  consentStored: 'La conversation est conservée dans ce navigateur.',
+  agree: 'Accepter et envoyer',
+  withdraw: 'Retirer mon accord et tout supprimer',
+  forgotten: 'Tout a été supprimé.',
+
+  humanPhrases: [
+    'parler à un humain',
+    'parler à une personne',
+    "parler à quelqu'un",
+    "parler avec quelqu'un",
+    'parler à un conseiller',
+    'vraie personne',
+    'un humain',
+    'un conseiller',
+    'vous contacter',
+    'service client',
+    'contacter le support',
+  ],
 };

@@ -1,11 +1,21 @@
-import type { LanguageWords } from './words.ts';
+import type { Words } from './words.ts';
 
 /** The words in Hebrew. */
-export const words: LanguageWords = {
+export const words: Words = {
   locale: 'he',
+
+  openChat: 'פתיחת הצ׳אט',
+  closeChat: 'סגירת הצ׳אט',
+  loadFailed: 'הצ׳אט לא נטען.',
+  reload: 'ניסיון נוסף',
+
+  newAnswers: { one: 'תשובה חדשה אחת', two: 'שתי תשובות חדשות', other: '{count} תשובות חדשות' },
+  dismiss: 'הסתרה',
+
   newChat: 'צ׳אט חדש',
   history: 'צ׳אטים קודמים',
   noHistory: 'אין עדיין צ׳אטים קודמים.',
+  unstoredHistory: 'הצ׳אטים האלה נשמרים עד שתעזבו את הדף.',
   pinned: 'מוצמדים',
   pin: 'הצמדה',
   rename: 'שינוי שם',
@@ -121,4 +131,23 @@ export const words: LanguageWords = {
   table: 'טבלה',
   taskDone: 'בוצע',
   taskOpen: 'לביצוע',
+
+  consent: 'כדי לקבל תשובה, ההודעות נשלחות לשירות בינה מלאכותית.',
+  consentStored: 'השיחה נשמרת בדפדפן הזה.',
+  agree: 'הסכמה ושליחה',
+  withdraw: 'ביטול ההסכמה ומחיקת הכול',
+  forgotten: 'הכול נמחק.',
+
+  humanPhrases: [
+    'לדבר עם אדם',
+    'לדבר עם בן אדם',
+    'עם נציג',
+    'עם נציגה',
+    'נציג אנושי',
+    'נציג שירות',
+    'אדם אמיתי',
+    'ליצור קשר',
+    'שירות לקוחות',
+    'לדבר עם מישהו',
+  ],
 };

@@ -1,11 +1,21 @@
-import type { LanguageWords } from './words.ts';
+import type { Words } from './words.ts';
 
 /** The words in Italian. */
-export const words: LanguageWords = {
+export const words: Words = {
   locale: 'it',
+
+  openChat: 'Apri la chat',
+  closeChat: 'Chiudi la chat',
+  loadFailed: 'La chat non si carica.',
+  reload: 'Riprova',
+
+  newAnswers: { one: '{count} nuova risposta', other: '{count} nuove risposte' },
+  dismiss: 'Nascondi',
+
   newChat: 'Nuova chat',
   history: 'Chat precedenti',
   noHistory: 'Non ci sono ancora chat precedenti.',
+  unstoredHistory: 'Queste chat restano finché non lasci questa pagina.',
   pinned: 'In evidenza',
   pin: 'Fissa in alto',
   rename: 'Rinomina',
@@ -125,4 +135,24 @@ export const words: LanguageWords = {
   table: 'Tabella',
   taskDone: 'Fatto',
   taskOpen: 'Da fare',
+
+  consent: 'Per avere risposta, i messaggi vengono inviati a un servizio di IA.',
+  consentStored: 'La conversazione viene conservata in questo browser.',
+  agree: 'Accetta e invia',
+  withdraw: 'Revoca il consenso ed elimina tutto',
+  forgotten: 'Tutto è stato eliminato.',
+
+  humanPhrases: [
+    'parlare con una persona',
+    'parlare con un umano',
+    'parlare con qualcuno',
+    'parlare con un operatore',
+    'persona reale',
+    'persona vera',
+    'operatore umano',
+    'un operatore',
+    'contattar*',
+    'assistenza clienti',
+    'servizio clienti',
+  ],
 };

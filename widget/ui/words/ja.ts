@@ -1,11 +1,21 @@
-import type { LanguageWords } from './words.ts';
+import type { Words } from './words.ts';
 
 /** The words in Japanese. */
-export const words: LanguageWords = {
+export const words: Words = {
   locale: 'ja',
+
+  openChat: 'チャットを開く',
+  closeChat: 'チャットを閉じる',
+  loadFailed: 'チャットを読み込めません。',
+  reload: '再試行',
+
+  newAnswers: { other: '新しい回答 {count} 件' },
+  dismiss: '閉じる',
+
   newChat: '新しいチャット',
   history: '以前のチャット',
   noHistory: '以前のチャットはまだありません。',
+  unstoredHistory: 'これらのチャットは、このページを離れるまで保持されます。',
   pinned: '固定済み',
   pin: '固定',
   rename: '名前を変更',
@@ -122,4 +132,25 @@ export const words: LanguageWords = {
   table: '表',
   taskDone: '完了',
   taskOpen: '未完了',
+
+  consent: '回答のため、メッセージはAIサービスに送信されます。',
+  consentStored: '会話はこのブラウザーに保存されます。',
+  agree: '同意して送信',
+  withdraw: '同意を取り消してすべて削除',
+  forgotten: 'すべて削除しました。',
+
+  humanPhrases: [
+    '人と話',
+    '人間と話',
+    '担当者',
+    'オペレーター',
+    '問い合わせ',
+    '問合せ',
+    '人に繋',
+    '人につな',
+    '有人対応',
+    '有人チャット',
+    'カスタマーサポート',
+    'スタッフと',
+  ],
 };

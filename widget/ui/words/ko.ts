@@ -1,11 +1,21 @@
-import type { LanguageWords } from './words.ts';
+import type { Words } from './words.ts';
 
 /** The words in Korean. */
-export const words: LanguageWords = {
+export const words: Words = {
   locale: 'ko',
+
+  openChat: '채팅 열기',
+  closeChat: '채팅 닫기',
+  loadFailed: '채팅을 불러올 수 없습니다.',
+  reload: '다시 시도',
+
+  newAnswers: { other: '새 답변 {count}개' },
+  dismiss: '숨기기',
+
   newChat: '새 채팅',
   history: '이전 채팅',
   noHistory: '아직 이전 채팅이 없습니다.',
+  unstoredHistory: '이 채팅은 페이지를 떠날 때까지만 보관됩니다.',
   pinned: '고정됨',
   pin: '고정',
   rename: '이름 변경',
@@ -121,4 +131,24 @@ export const words: LanguageWords = {
   table: '표',
   taskDone: '완료',
   taskOpen: '할 일',
+
+  consent: '답변을 위해 메시지가 AI 서비스로 전송됩니다.',
+  consentStored: '대화는 이 브라우저에 저장됩니다.',
+  agree: '동의하고 보내기',
+  withdraw: '동의 철회 및 모두 삭제',
+  forgotten: '모두 삭제했습니다.',
+
+  humanPhrases: [
+    '사람과 이야기',
+    '사람과 대화',
+    '사람이랑',
+    '상담원',
+    '상담사',
+    '담당자',
+    '고객센터',
+    '고객 센터',
+    '문의하*',
+    '연락하*',
+    '직원과',
+  ],
 };

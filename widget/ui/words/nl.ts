@@ -1,11 +1,21 @@
-import type { LanguageWords } from './words.ts';
+import type { Words } from './words.ts';
 
 /** The words in Dutch. */
-export const words: LanguageWords = {
+export const words: Words = {
   locale: 'nl',
+
+  openChat: 'Chat openen',
+  closeChat: 'Chat sluiten',
+  loadFailed: 'De chat laadt niet.',
+  reload: 'Opnieuw',
+
+  newAnswers: { one: '{count} nieuw antwoord', other: '{count} nieuwe antwoorden' },
+  dismiss: 'Verbergen',
+
   newChat: 'Nieuwe chat',
   history: 'Eerdere chats',
   noHistory: 'Er zijn nog geen eerdere chats.',
+  unstoredHistory: 'Deze chats blijven bewaard tot u deze pagina verlaat.',
   pinned: 'Vastgezet',
   pin: 'Vastzetten',
   rename: 'Naam wijzigen',
@@ -121,4 +131,25 @@ export const words: LanguageWords = {
   table: 'Tabel',
   taskDone: 'Gedaan',
   taskOpen: 'Te doen',
+
+  consent: 'Om te worden beantwoord gaan uw berichten naar een AI-dienst.',
+  consentStored: 'Het gesprek wordt in deze browser bewaard.',
+  agree: 'Akkoord en versturen',
+  withdraw: 'Toestemming intrekken en alles wissen',
+  forgotten: 'Alles is gewist.',
+
+  humanPhrases: [
+    'met een mens',
+    'echt mens',
+    'echte mens',
+    'echt persoon',
+    'echte persoon',
+    'met iemand praten',
+    'iemand spreken',
+    'met een medewerker',
+    'contact opnemen',
+    'klantenservice',
+    'contact met jullie',
+    'contact met u',
+  ],
 };

@@ -1,11 +1,26 @@
-import type { LanguageWords } from './words.ts';
+import type { Words } from './words.ts';
 
 /** The words in Polish. */
-export const words: LanguageWords = {
+export const words: Words = {
   locale: 'pl',
+
+  openChat: 'Otwórz czat',
+  closeChat: 'Zamknij czat',
+  loadFailed: 'Czat się nie ładuje.',
+  reload: 'Ponów',
+
+  newAnswers: {
+    one: '{count} nowa odpowiedź',
+    few: '{count} nowe odpowiedzi',
+    many: '{count} nowych odpowiedzi',
+    other: '{count} nowej odpowiedzi',
+  },
+  dismiss: 'Ukryj',
+
   newChat: 'Nowy czat',
   history: 'Wcześniejsze czaty',
   noHistory: 'Nie ma jeszcze wcześniejszych czatów.',
+  unstoredHistory: 'Te czaty są dostępne, dopóki nie opuścisz tej strony.',
   pinned: 'Przypięte',
   pin: 'Przypnij',
   rename: 'Zmień nazwę',
@@ -156,4 +171,24 @@ export const words: LanguageWords = {
   table: 'Tabela',
   taskDone: 'Gotowe',
   taskOpen: 'Do zrobienia',
+
+  consent: 'Aby uzyskać odpowiedź, wiadomości są wysyłane do usługi AI.',
+  consentStored: 'Rozmowa jest zapisywana w tej przeglądarce.',
+  agree: 'Zgadzam się i wyślij',
+  withdraw: 'Wycofaj zgodę i usuń wszystko',
+  forgotten: 'Wszystko usunięto.',
+
+  humanPhrases: [
+    'z człowiekiem',
+    'prawdziw* człowiek*',
+    'prawdziw* osob*',
+    'z konsultantem',
+    'konsultant*',
+    'skontaktować',
+    'kontakt z wami',
+    'z kimś porozmawiać',
+    'porozmawiać z kimś',
+    'obsług* klienta',
+    'z pracownikiem',
+  ],
 };

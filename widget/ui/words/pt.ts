@@ -1,11 +1,21 @@
-import type { LanguageWords } from './words.ts';
+import type { Words } from './words.ts';
 
 /** The words in Brazilian Portuguese. */
-export const words: LanguageWords = {
+export const words: Words = {
   locale: 'pt',
+
+  openChat: 'Abrir chat',
+  closeChat: 'Fechar chat',
+  loadFailed: 'O chat não carrega.',
+  reload: 'Tentar de novo',
+
+  newAnswers: { one: '{count} nova resposta', other: '{count} novas respostas' },
+  dismiss: 'Ocultar',
+
   newChat: 'Novo chat',
   history: 'Chats anteriores',
   noHistory: 'Ainda não há chats anteriores.',
+  unstoredHistory: 'Estes chats ficam guardados até sair desta página.',
   pinned: 'Fixados',
   pin: 'Fixar',
   rename: 'Renomear',
@@ -121,4 +131,27 @@ export const words: LanguageWords = {
   table: 'Tabela',
   taskDone: 'Feito',
   taskOpen: 'A fazer',
+
+  consent: 'Para serem respondidas, as suas mensagens são enviadas a um serviço de IA.',
+  consentStored: 'A conversa é guardada neste navegador.',
+  agree: 'Aceitar e enviar',
+  withdraw: 'Retirar o consentimento e apagar tudo',
+  forgotten: 'Tudo foi apagado.',
+
+  humanPhrases: [
+    'falar com uma pessoa',
+    'falar com um humano',
+    'falar com alguém',
+    'falar com um atendente',
+    'pessoa real',
+    'pessoa de verdade',
+    'atendente*',
+    'agente humano',
+    'entrar em contato',
+    'entrar em contacto',
+    'contatar',
+    'contactar',
+    'atendimento ao cliente',
+    'apoio ao cliente',
+  ],
 };

@@ -1,11 +1,25 @@
-import type { LanguageWords } from './words.ts';
+import type { Words } from './words.ts';
 
 /** The words in Romanian. */
-export const words: LanguageWords = {
+export const words: Words = {
   locale: 'ro',
+
+  openChat: 'Deschide chatul',
+  closeChat: 'Închide chatul',
+  loadFailed: 'Chatul nu se încarcă.',
+  reload: 'Reîncearcă',
+
+  newAnswers: {
+    one: '{count} răspuns nou',
+    few: '{count} răspunsuri noi',
+    other: '{count} de răspunsuri noi',
+  },
+  dismiss: 'Ascunde',
+
   newChat: 'Chat nou',
   history: 'Chaturi anterioare',
   noHistory: 'Nu există încă chaturi anterioare.',
+  unstoredHistory: 'Aceste chaturi se păstrează până când părăsiți pagina.',
   pinned: 'Fixate',
   pin: 'Fixează',
   rename: 'Redenumește',
@@ -145,4 +159,25 @@ export const words: LanguageWords = {
   table: 'Tabel',
   taskDone: 'Gata',
   taskOpen: 'De făcut',
+
+  consent: 'Pentru a primi răspuns, mesajele sunt trimise unui serviciu de IA.',
+  consentStored: 'Conversația se păstrează în acest browser.',
+  agree: 'Accept și trimit',
+  withdraw: 'Retrage acordul și șterge tot',
+  forgotten: 'Totul a fost șters.',
+
+  humanPhrases: [
+    'vorbesc cu o persoană',
+    'vorbi cu o persoană',
+    'vorbesc cu un om',
+    'vorbi cu un om',
+    'vorbesc cu cineva',
+    'vorbi cu cineva',
+    'persoană reală',
+    'om real',
+    'un operator',
+    'contacta*',
+    'serviciul clienți',
+    'relații cu clienții',
+  ],
 };

@@ -1,11 +1,26 @@
-import type { LanguageWords } from './words.ts';
+import type { Words } from './words.ts';
 
 /** The words in Russian. */
-export const words: LanguageWords = {
+export const words: Words = {
   locale: 'ru',
+
+  openChat: 'Открыть чат',
+  closeChat: 'Закрыть чат',
+  loadFailed: 'Чат не загружается.',
+  reload: 'Повторить',
+
+  newAnswers: {
+    one: '{count} новый ответ',
+    few: '{count} новых ответа',
+    many: '{count} новых ответов',
+    other: '{count} нового ответа',
+  },
+  dismiss: 'Скрыть',
+
   newChat: 'Новый чат',
   history: 'Прошлые чаты',
   noHistory: 'Прошлых чатов пока нет.',
+  unstoredHistory: 'Эти чаты хранятся, пока вы не покинете страницу.',
   pinned: 'Закреплённые',
   pin: 'Закрепить',
   rename: 'Переименовать',
@@ -156,4 +171,24 @@ export const words: LanguageWords = {
   table: 'Таблица',
   taskDone: 'Готово',
   taskOpen: 'Не сделано',
+
+  consent: 'Чтобы получить ответ, сообщения отправляются в службу ИИ.',
+  consentStored: 'Переписка хранится в этом браузере.',
+  agree: 'Согласиться и отправить',
+  withdraw: 'Отозвать согласие и удалить всё',
+  forgotten: 'Всё удалено.',
+
+  humanPhrases: [
+    'с человеком',
+    'живой человек',
+    'живым человеком',
+    'живого человека',
+    'реальн* человек*',
+    'с оператором',
+    'с менеджером',
+    'связаться с вами',
+    'связаться с поддержкой',
+    'служб* поддержки',
+    'поддержк* клиентов',
+  ],
 };

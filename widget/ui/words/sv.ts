@@ -1,11 +1,21 @@
-import type { LanguageWords } from './words.ts';
+import type { Words } from './words.ts';
 
 /** The words in Swedish. */
-export const words: LanguageWords = {
+export const words: Words = {
   locale: 'sv',
+
+  openChat: 'Öppna chatten',
+  closeChat: 'Stäng chatten',
+  loadFailed: 'Chatten laddas inte.',
+  reload: 'Försök igen',
+
+  newAnswers: { one: '{count} nytt svar', other: '{count} nya svar' },
+  dismiss: 'Dölj',
+
   newChat: 'Ny chatt',
   history: 'Tidigare chattar',
   noHistory: 'Det finns inga tidigare chattar än.',
+  unstoredHistory: 'De här chattarna finns kvar tills du lämnar sidan.',
   pinned: 'Fästa',
   pin: 'Fäst',
   rename: 'Byt namn',
@@ -121,4 +131,23 @@ export const words: LanguageWords = {
   table: 'Tabell',
   taskDone: 'Klart',
   taskOpen: 'Att göra',
+
+  consent: 'För att besvaras skickas dina meddelanden till en AI-tjänst.',
+  consentStored: 'Samtalet sparas i den här webbläsaren.',
+  agree: 'Godkänn och skicka',
+  withdraw: 'Återkalla samtycket och radera allt',
+  forgotten: 'Allt har raderats.',
+
+  humanPhrases: [
+    'prata med en människa',
+    'riktig människa',
+    'riktig person',
+    'prata med någon',
+    'prata med en person',
+    'kontakta er',
+    'kontakta kundtjänst',
+    'kundtjänst',
+    'kundservice',
+    'med en medarbetare',
+  ],
 };

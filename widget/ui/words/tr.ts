@@ -1,11 +1,21 @@
-import type { LanguageWords } from './words.ts';
+import type { Words } from './words.ts';
 
 /** The words in Turkish. */
-export const words: LanguageWords = {
+export const words: Words = {
   locale: 'tr',
+
+  openChat: 'Sohbeti aç',
+  closeChat: 'Sohbeti kapat',
+  loadFailed: 'Sohbet yüklenemedi.',
+  reload: 'Tekrar dene',
+
+  newAnswers: { one: '{count} yeni yanıt', other: '{count} yeni yanıt' },
+  dismiss: 'Gizle',
+
   newChat: 'Yeni sohbet',
   history: 'Önceki sohbetler',
   noHistory: 'Henüz önceki sohbet yok.',
+  unstoredHistory: 'Bu sohbetler, sayfadan ayrılana kadar saklanır.',
   pinned: 'Sabitlenenler',
   pin: 'Sabitle',
   rename: 'Yeniden adlandır',
@@ -121,4 +131,25 @@ export const words: LanguageWords = {
   table: 'Tablo',
   taskDone: 'Tamam',
   taskOpen: 'Yapılacak',
+
+  consent: 'Yanıtlanması için mesajlarınız bir yapay zekâ hizmetine gönderilir.',
+  consentStored: 'Sohbet bu tarayıcıda saklanır.',
+  agree: 'Kabul et ve gönder',
+  withdraw: 'Onayı geri çek ve her şeyi sil',
+  forgotten: 'Her şey silindi.',
+
+  humanPhrases: [
+    'bir insanla',
+    'insanla konuş*',
+    'gerçek bir kişi*',
+    'gerçek kişi*',
+    'gerçek bir insan*',
+    'biriyle konuş*',
+    'biriyle görüş*',
+    'temsilci*',
+    'yetkili*',
+    'iletişime geç*',
+    'müşteri hizmetleri*',
+    'canlı destek*',
+  ],
 };

@@ -1,11 +1,26 @@
-import type { LanguageWords } from './words.ts';
+import type { Words } from './words.ts';
 
 /** The words in Ukrainian. */
-export const words: LanguageWords = {
+export const words: Words = {
   locale: 'uk',
+
+  openChat: 'Відкрити чат',
+  closeChat: 'Закрити чат',
+  loadFailed: 'Чат не завантажується.',
+  reload: 'Повторити',
+
+  newAnswers: {
+    one: '{count} нова відповідь',
+    few: '{count} нові відповіді',
+    many: '{count} нових відповідей',
+    other: '{count} нової відповіді',
+  },
+  dismiss: 'Сховати',
+
   newChat: 'Новий чат',
   history: 'Попередні чати',
   noHistory: 'Попередніх чатів ще немає.',
+  unstoredHistory: 'Ці чати зберігаються, доки ви не залишите сторінку.',
   pinned: 'Закріплені',
   pin: 'Закріпити',
   rename: 'Перейменувати',
@@ -156,4 +171,22 @@ export const words: LanguageWords = {
   table: 'Таблиця',
   taskDone: 'Готово',
   taskOpen: 'Не зроблено',
+
+  consent: 'Щоб отримати відповідь, повідомлення надсилаються до служби ШІ.',
+  consentStored: 'Розмова зберігається в цьому браузері.',
+  agree: 'Погодитися й надіслати',
+  withdraw: 'Відкликати згоду й видалити все',
+  forgotten: 'Усе видалено.',
+
+  humanPhrases: [
+    'з людиною',
+    'жив* людин*',
+    'реальн* людин*',
+    'справжн* людин*',
+    'з оператором',
+    'з менеджером',
+    "зв'язатися з вами",
+    'служб* підтримки',
+    'підтримк* клієнтів',
+  ],
 };

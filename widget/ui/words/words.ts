@@ -1,20 +1,33 @@
 import type { ChatErrorCode } from '../../protocol/chat-error.ts';
-import type { NoticeWords } from './notice-words.ts';
-import type { ConsentWords } from './consent-words.ts';
-import type { ShellWords } from './shell-words.ts';
 
 /** One wording for each plural category of a language, https://cldr.unicode.org/index/cldr-spec/plural-rules */
 export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>;
 
-/** The words of one language. */
-export interface LanguageWords {
+/** Every word that visitors read or hear, in one language. */
+export interface Words {
   /** The language of the words. */
   readonly locale: string;
+
+  /** Names the launcher of a closed chat. */
+  readonly openChat: string;
+  /** Names the launcher of an open chat, and the button in the panel. */
+  readonly closeChat: string;
+  /** The panel's code does not come. */
+  readonly loadFailed: string;
+  /** Asks for it once more. */
+  readonly reload: string;
+
+  /** At the closed launcher: answers that nobody has read yet. With `{count}`. */
+  readonly newAnswers: PluralForms;
+  /** Takes the bubble beside the launcher away. */
+  readonly dismiss: string;
 
   readonly newChat: string;
   /** Names the list of earlier conversations, and opens it. */
   readonly history: string;
   readonly noHistory: string;
+  /** The earlier conversations are gone with the page. */
+  readonly unstoredHistory: string;
   /** Above the conversations that stay on top. */
   readonly pinned: string;
   readonly pin: string;
@@ -161,13 +174,26 @@ export interface LanguageWords {
   /** Name the box of a task. */
   readonly taskDone: string;
   readonly taskOpen: string;
+
+  /** The question whether the visitor agrees, before the first message is sent. */
+  readonly consent: string;
+  /** Follows it where the conversation is stored. */
+  readonly consentStored: string;
+  readonly agree: string;
+  /** In the menu. */
+  readonly withdraw: string;
+  /** After it. */
+  readonly forgotten: string;
+
+  /**
+   * Parts of sentences with which visitors ask for a human. A `*` stands for any ending; upper case, accents, and the kind of
+   * apostrophe make no difference.
+   */
+  readonly humanPhrases: readonly string[];
 }
 
-/** Every word that visitors read or hear. */
-export type Words = ShellWords & LanguageWords;
-
 /** Words that replace the built-in ones; whatever is left out stays. */
-export type StringOverrides = Partial<Omit<Words, 'errors' | 'locale'> & NoticeWords & ConsentWords> & {
+export type StringOverrides = Partial<Omit<Words, 'errors' | 'locale' | 'humanPhrases'>> & {
   readonly errors?: Partial<Record<ChatErrorCode, string>>;
 };
 

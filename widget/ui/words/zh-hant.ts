@@ -1,11 +1,21 @@
-import type { LanguageWords } from './words.ts';
+import type { Words } from './words.ts';
 
 /** The words in Traditional Chinese. */
-export const words: LanguageWords = {
+export const words: Words = {
   locale: 'zh-Hant',
+
+  openChat: '開啟聊天',
+  closeChat: '關閉聊天',
+  loadFailed: '聊天無法載入。',
+  reload: '重試',
+
+  newAnswers: { other: '{count} 則新回答' },
+  dismiss: '隱藏',
+
   newChat: '新對話',
   history: '先前的對話',
   noHistory: '還沒有先前的對話。',
+  unstoredHistory: '這些聊天會保留到您離開此頁面為止。',
   pinned: '已釘選',
   pin: '釘選',
   rename: '重新命名',
@@ -120,4 +130,26 @@ export const words: LanguageWords = {
   table: '表格',
   taskDone: '已完成',
   taskOpen: '待辦',
+
+  consent: '為了取得回答，您的訊息會傳送給 AI 服務。',
+  consentStored: '對話保存在此瀏覽器中。',
+  agree: '同意並傳送',
+  withdraw: '撤回同意並全部刪除',
+  forgotten: '已全部刪除。',
+
+  humanPhrases: [
+    '人工客服',
+    '人工服務',
+    '轉人工',
+    '真人',
+    '客服',
+    '聯絡你們',
+    '聯絡我們',
+    '聯繫你們',
+    '聯絡方式',
+    '和人聊',
+    '跟人聊',
+    '轉接',
+    '專人',
+  ],
 };

@@ -1,11 +1,21 @@
-import type { LanguageWords } from './words.ts';
+import type { Words } from './words.ts';
 
 /** The words in Simplified Chinese. */
-export const words: LanguageWords = {
+export const words: Words = {
   locale: 'zh',
+
+  openChat: '打开聊天',
+  closeChat: '关闭聊天',
+  loadFailed: '聊天无法加载。',
+  reload: '重试',
+
+  newAnswers: { other: '{count} 条新回答' },
+  dismiss: '隐藏',
+
   newChat: '新对话',
   history: '以前的对话',
   noHistory: '还没有以前的对话。',
+  unstoredHistory: '这些聊天会保留到您离开此页面为止。',
   pinned: '已置顶',
   pin: '置顶',
   rename: '重命名',
@@ -120,4 +130,24 @@ export const words: LanguageWords = {
   table: '表格',
   taskDone: '已完成',
   taskOpen: '待办',
+
+  consent: '为了得到回答，您的消息会发送给 AI 服务。',
+  consentStored: '对话保存在此浏览器中。',
+  agree: '同意并发送',
+  withdraw: '撤回同意并全部删除',
+  forgotten: '已全部删除。',
+
+  humanPhrases: [
+    '人工客服',
+    '人工服务',
+    '转人工',
+    '真人',
+    '客服',
+    '联系你们',
+    '联系我们',
+    '联系方式',
+    '和人聊',
+    '跟人聊',
+    '转接',
+  ],
 };

@@ -11,9 +11,9 @@ import { ACCESSIBLE_STATES } from '../../../support/states/accessible-states.ts'
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 const files = (pattern: string): readonly string[] => globSync(pattern, { cwd: ROOT });
 
-/** English is in the panel itself; simplified and traditional Chinese are one language in two scripts. */
+/** English has no chunk of its own; simplified and traditional Chinese are one language in two scripts. */
 const LANGUAGES = new Set(
-  [...read('widget/ui/words/load-words.ts').matchAll(/import\('\.\/([a-z]+)/g)].map(
+  [...read('widget/ui/words/languages.ts').matchAll(/import\('\.\/([a-z]+)/g)].map(
     ([, language]) => language,
   ),
 ).add('en').size;

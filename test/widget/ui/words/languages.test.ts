@@ -1,8 +1,9 @@
 import { expect } from 'chai';
 import { words as english } from '../../../../widget/ui/words/en.ts';
 import { loadWords } from '../../../../widget/ui/words/load-words.ts';
+import { noticeWords } from '../../../../widget/ui/words/notice-words.ts';
 import { shellWords } from '../../../../widget/ui/words/shell-words.ts';
-import type { LanguageWords } from '../../../../widget/ui/words/words.ts';
+import type { Words } from '../../../../widget/ui/words/words.ts';
 
 /** As pages name them, and the locale that answers. */
 const LANGUAGES: Readonly<Record<string, string>> = {
@@ -47,7 +48,7 @@ function englishFor(path: string): string {
 describe('the words in', () => {
   for (const [language, locale] of Object.entries(LANGUAGES)) {
     describe(language, () => {
-      let words: LanguageWords;
+      let words: Words;
       before(async () => {
         words = await loadWords(language);
       });
@@ -72,7 +73,7 @@ describe('the words in', () => {
       it('have a wording for each plural that the language has', () => {
         const { pluralCategories } = new Intl.PluralRules(locale).resolvedOptions();
         for (const [key, forms] of Object.entries(words) as [string, unknown][]) {
-          if (typeof forms !== 'object' || key === 'errors') continue;
+          if (typeof forms !== 'object' || key === 'errors' || Array.isArray(forms)) continue;
           const given = Object.keys(forms as object);
           expect(given, key).to.include('other');
           expect(pluralCategories, key).to.include.members(given);
@@ -81,12 +82,16 @@ describe('the words in', () => {
         }
       });
 
+      it('are those of the launcher and of its notices as well', () => {
+        const { openChat, closeChat, loadFailed, reload, newAnswers, dismiss } = words;
+        expect(shellWords(language)).to.deep.equal({ openChat, closeChat, loadFailed, reload });
+        expect(noticeWords(language)).to.deep.equal({ newAnswers, dismiss, language });
+      });
+
       it('are not left in English', () => {
         if (locale === 'en') return;
         const texts = new Map(textsOf(english));
-        const same = textsOf({ ...words, ...shellWords(language) }).filter(
-          ([path, text]) => text === texts.get(path) || text === shellEnglish.get(path),
-        );
+        const same = textsOf(words).filter(([path, text]) => text === texts.get(path));
         // Short words that languages share, such as "Chat", "Code", "Menu".
         expect(same.filter(([, text]) => text.split(' ').length > 2 || /[.!?…]$/.test(text))).to.deep.equal(
           [],
@@ -95,5 +100,3 @@ describe('the words in', () => {
     });
   }
 });
-
-const shellEnglish = new Map(textsOf(shellWords('en')));

@@ -5,8 +5,8 @@ import { deleteIcon } from '../../base/icons.ts';
 import { history } from '../history/feature.ts';
 import { addStyles } from '../../base/css.ts';
 import { consentStyles } from './consent.styles.ts';
-import { type ConsentWords, consentWords } from '../../words/consent-words.ts';
 import type { Chat } from '../../feature/chat.ts';
+import type { Words } from '../../words/words.ts';
 
 /** Asks the visitor, in a box above the composer, before the first message is sent; and takes the agreement back. */
 export class Consent {
@@ -42,9 +42,8 @@ export class Consent {
     return this.#isForgotten ? html`<p class="hint">${this.#words.forgotten}</p>` : nothing;
   }
 
-  get #words(): ConsentWords {
-    const { host, words } = this.#chat;
-    return { ...consentWords(words.wordsLanguage), ...host.strings };
+  get #words(): Words {
+    return this.#chat.words.current;
   }
 
   get #isForgotten(): boolean {

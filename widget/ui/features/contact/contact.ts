@@ -37,7 +37,7 @@ export class Contact {
     if (message.role !== 'user') return false;
     const known = this.#isOffered.get(message);
     if (known !== undefined) return known;
-    const isOffered = wantsHuman(textOf(message), this.#chat.words.language);
+    const isOffered = wantsHuman(textOf(message), this.#chat.words.current);
     this.#isOffered.set(message, isOffered);
     return isOffered;
   }

@@ -6,7 +6,6 @@ import { Threads } from '../../../conversation/threads/threads.ts';
 import { addStyles } from '../../base/css.ts';
 import { formatCount } from '../../words/format-count.ts';
 import { renderHistory } from './history-template.ts';
-import { unstoredWords } from './history-words.ts';
 import { historyStyles } from './history.styles.ts';
 import { openThreadStore } from './open-thread-store.ts';
 import { UndoBar } from './undo-bar.ts';
@@ -80,7 +79,7 @@ export class History {
       words: words.current,
       language: words.locale,
       threads: this.#earlier,
-      notice: this.#isStored ? '' : unstoredWords(words.wordsLanguage),
+      notice: this.#isStored ? '' : words.current.unstoredHistory,
       renaming: this.#renaming,
       handleBack: () => this.#close(),
       handleOpen: (thread) => this.#openThread(thread),

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { violations } from '../../../../support/axe-violations.ts';
-import { consentWords } from '../../../../../widget/ui/words/consent-words.ts';
+import { loadWords } from '../../../../../widget/ui/words/load-words.ts';
 import { ChatHarness, type HarnessSettings } from '../../../../support/chat-harness.ts';
 import { contrastOf, paint } from '../../../../support/contrast.ts';
 import type { ChatMessage } from '../../../../../widget/protocol/chat-message.ts';
@@ -56,14 +56,15 @@ describe('consent="before-first-message"', () => {
     expect(transport.turns).to.eql([]);
   });
 
-  it('has a space between its sentences, but none behind the full stop of Japanese', async () => {
+  it('has a space between its sentences, but none behind the full stop of Japanese and of traditional Chinese', async () => {
     for (const [lang, gap] of [
       ['en', ' '],
       ['ja', ''],
+      ['zh-tw', ''],
     ] as const) {
       chat = await open({ lang });
       await chat.ask('Hello?');
-      const { consent, consentStored } = consentWords(lang);
+      const { consent, consentStored } = await loadWords(lang);
       expect((await box()).textContent).to.include(consent + gap + consentStored);
       ChatHarness.cleanUp();
     }

@@ -2,10 +2,7 @@ import { expect } from 'chai';
 import type { ChatMessage, MessageStatus, Part } from '../../../../../widget/protocol/chat-message.ts';
 import { threadDocument } from '../../../../../widget/ui/features/export/thread-document.ts';
 import { words } from '../../../../../widget/ui/words/en.ts';
-import { shellWords } from '../../../../../widget/ui/words/shell-words.ts';
 import { ChatHarness } from '../../../../support/chat-harness.ts';
-
-const WORDS = { ...shellWords('en'), ...words };
 
 let count = 0;
 const message = (
@@ -23,7 +20,7 @@ const message = (
 function put(...messages: readonly ChatMessage[]): HTMLElement {
   const { element: host } = ChatHarness.mount({ heading: 'Help' });
   const page = document.createElement('div');
-  page.append(threadDocument(messages, { host, words: WORDS }));
+  page.append(threadDocument(messages, { host, words }));
   return page;
 }
 

@@ -2,9 +2,6 @@ import { expect } from 'chai';
 import type { ChatMessage, Part } from '../../../../../widget/protocol/chat-message.ts';
 import { toMarkdown } from '../../../../../widget/ui/features/export/to-markdown.ts';
 import { words } from '../../../../../widget/ui/words/en.ts';
-import { shellWords } from '../../../../../widget/ui/words/shell-words.ts';
-
-const WORDS = { ...shellWords('en'), ...words };
 
 const message = (role: 'user' | 'assistant', parts: readonly Part[]): ChatMessage => ({
   id: `m${parts.length}`,
@@ -33,7 +30,7 @@ describe('a conversation as Markdown', () => {
           source('Trap', 'javascript:alert(1)'),
         ]),
       ],
-      WORDS,
+      words,
     );
     expect(text).to.equal(`**You said:**
 

@@ -1,0 +1,28 @@
+import type { Words } from './words.ts';
+
+/**
+ * Every language but English, by its key (`language-key.ts`). Each is a chunk of its own, loaded only where it is spoken; English
+ * comes with the panel.
+ */
+export const LANGUAGES: Readonly<Record<string, () => Promise<{ readonly words: Words }>>> = {
+  ar: () => import('./ar.ts'),
+  cs: () => import('./cs.ts'),
+  da: () => import('./da.ts'),
+  de: () => import('./de.ts'),
+  es: () => import('./es.ts'),
+  fr: () => import('./fr.ts'),
+  he: () => import('./he.ts'),
+  it: () => import('./it.ts'),
+  ja: () => import('./ja.ts'),
+  ko: () => import('./ko.ts'),
+  nl: () => import('./nl.ts'),
+  pl: () => import('./pl.ts'),
+  pt: () => import('./pt.ts'),
+  ro: () => import('./ro.ts'),
+  ru: () => import('./ru.ts'),
+  sv: () => import('./sv.ts'),
+  tr: () => import('./tr.ts'),
+  uk: () => import('./uk.ts'),
+  zh: () => import('./zh.ts'),
+  'zh-hant': () => import('./zh-hant.ts'),
+};
