@@ -163,7 +163,9 @@ describe('a reader of an answer that is being written', { timeout: 300_000 }, ()
       const at = await reading.questionTop();
       assert.ok(at > 0 && at < 24, `${at}`);
       await reading.chat.reaches('ready');
-      await reading.page.waitForTimeout(300);
+      // The last to come below an answer.
+      await reading.page.getByRole('group', { name: 'Was this answer helpful?' }).waitFor();
+      await reading.scrolled();
       assert.equal(await reading.questionTop(), at);
       await reading.close();
     });
