@@ -109,11 +109,13 @@ describe('thumbs, limits and citations over the Worker', { timeout: 180_000 }, (
   it('show the card to a pointer, which can rest on it, until Escape', async () => {
     const chat = await answered();
     const citation = chat.floating.locator('.citation').first();
+    await chat.page.clock.install();
     await citation.hover();
     await card(chat).waitFor();
     const box = (await card(chat).boundingBox()) ?? assert.fail('no box');
     await chat.page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 20 });
-    await chat.page.waitForTimeout(400);
+    // A card that was left goes within a second.
+    await chat.page.clock.runFor(1_000);
     assert.ok(await card(chat).isVisible(), 'the pointer is on the card');
     await chat.page.keyboard.press('Escape');
     assert.equal(await card(chat).isVisible(), false);

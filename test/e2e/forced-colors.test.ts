@@ -17,15 +17,38 @@ async function isSeen(page: Page, selector: string): Promise<boolean> {
   return !drawn.equals(await shoot());
 }
 
+/** Begins to count how often the chat asks whether colours are forced. */
+function countLooks(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const { prototype } = MediaQueryList;
+    const read = Object.getOwnPropertyDescriptor(prototype, 'matches')?.get;
+    Object.assign(window, { looks: 0 });
+    Object.defineProperty(prototype, 'matches', {
+      get(this: MediaQueryList) {
+        if (this.media.includes('forced-colors'))
+          Reflect.set(window, 'looks', Reflect.get(window, 'looks') + 1);
+        return read?.call(this);
+      },
+    });
+  });
+}
+
+/** Resolves when the chat has had the time to colour code: it looks before it does, and reads code when the page is idle. */
+async function colored(page: Page): Promise<void> {
+  await page.waitForFunction(() => Reflect.get(window, 'looks') > 0);
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+}
+
 describe('forced colours', { timeout: 180_000 }, () => {
   const started = useSite(startStateSite);
 
   it('leave code without highlights, and give them back when they end', async () => {
     const { page, show, close } = await started.site.open(FORCED);
     const countHighlights = (): Promise<number> => page.evaluate(() => CSS.highlights.size);
+    await countLooks(page);
     await show('long-answer');
     await page.locator('.code-copy').scrollIntoViewIfNeeded();
-    await page.waitForTimeout(500);
+    await colored(page);
     assert.equal(await countHighlights(), 0);
     await page.emulateMedia({ forcedColors: 'none' });
     await page.waitForFunction(() => CSS.highlights.size > 0);

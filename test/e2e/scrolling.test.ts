@@ -11,8 +11,8 @@ import { until } from '../support/until.ts';
 const RATES = [30, 60, 200];
 /** How often a reader leaves the end during one answer. */
 const ROUNDS = 2;
-/** In which a reader who has left is watched. */
-const WATCHED_MS = 500;
+/** Times that the answer is drawn while a reader who has left is watched. */
+const DRAWINGS = 15;
 
 const PARAGRAPH = 'Words of an answer that goes on for longer than anybody wants to read it. '.repeat(3);
 /** More blocks than one section of an answer has. */
@@ -87,7 +87,7 @@ describe('a reader of an answer that is being written', { timeout: 300_000 }, ()
       await gesture(reading);
       const distance = await reading.distance();
       assert.ok(distance > 2, `${distance} px from the end, round ${round}`);
-      assert.equal(await reading.drift(WATCHED_MS), 0, `drift, round ${round}`);
+      assert.equal(await reading.driftWhileDrawn(DRAWINGS), 0, `drift, round ${round}`);
     }
     await reading.close();
   }
@@ -125,9 +125,9 @@ describe('a reader of an answer that is being written', { timeout: 300_000 }, ()
     const reading = await read(PHONE);
     await reading.followEnd();
     await reading.touch('touchStart', [await reading.middle()]);
-    assert.equal(await reading.drift(WATCHED_MS), 0);
+    assert.equal(await reading.driftWhileDrawn(DRAWINGS), 0);
     await reading.touch('touchEnd', []);
-    assert.equal(await reading.drift(WATCHED_MS), 0);
+    assert.equal(await reading.driftWhileDrawn(DRAWINGS), 0);
     await reading.close();
   });
 
@@ -137,7 +137,7 @@ describe('a reader of an answer that is being written', { timeout: 300_000 }, ()
     await reading.followEnd();
     await reading.drag(300, 300);
     await reading.drag(-100, 300);
-    assert.equal(await reading.drift(WATCHED_MS), 0);
+    assert.equal(await reading.driftWhileDrawn(DRAWINGS), 0);
     for (let drags = 0; drags < 15 && (await reading.distance()) > 2; drags++) await reading.drag(-300, 200);
     await reading.grow();
     assert.ok((await reading.distance()) <= 2);
@@ -163,7 +163,9 @@ describe('a reader of an answer that is being written', { timeout: 300_000 }, ()
       const at = await reading.questionTop();
       assert.ok(at > 0 && at < 24, `${at}`);
       await reading.chat.reaches('ready');
-      await reading.page.waitForTimeout(300);
+      // The last to come below an answer.
+      await reading.page.getByRole('group', { name: 'Was this answer helpful?' }).waitFor();
+      await reading.scrolled();
       assert.equal(await reading.questionTop(), at);
       await reading.close();
     });
@@ -187,7 +189,7 @@ describe('a reader of an answer that is being written', { timeout: 300_000 }, ()
         return root?.querySelector('.message.assistant .markdown')?.textContent.includes('word498');
       });
       await reading.painted();
-      assert.equal(await reading.drift(1_500), 0, 'the text at the top of the view');
+      assert.equal(await reading.driftUntil('[part~=rating]'), 0, 'the text at the top of the view');
       await reading.page.getByRole('group', { name: 'Was this answer helpful?' }).waitFor();
       assert.deepEqual(await reading.page.evaluate(() => Reflect.get(window, 'shifts') as number[]), []);
       await reading.close();

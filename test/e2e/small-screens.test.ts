@@ -11,6 +11,8 @@ const SHORT_SCREENS = [
   [667, 175],
 ] as const;
 const SMALLEST_TARGET = 44;
+/** Frames within which a scroll begins, several times over. */
+const SCROLL_FRAMES = 10;
 
 /** Heights in the open panel. */
 function measure(page: Page): Promise<Record<'panel' | 'header' | 'transcript' | 'composerEnd', number>> {
@@ -36,6 +38,24 @@ function readPage(page: Page): Promise<readonly unknown[]> {
     document.body.getAttribute('style'),
     document.documentElement.clientWidth,
   ]);
+}
+
+/**
+ * Begins to wait for a key, and for the frames after it in which the page would scroll. Input arrives in its order: the wheel
+ * was turned before.
+ */
+async function drawnAfterKey(page: Page): Promise<() => Promise<void>> {
+  const drawn = await page.evaluateHandle((frames) => {
+    const pressed = new Promise((resolve) =>
+      addEventListener('keyup', resolve, { capture: true, once: true }),
+    );
+    return {
+      done: pressed.then(async () => {
+        for (let frame = 0; frame < frames; frame++) await new Promise(requestAnimationFrame);
+      }),
+    };
+  }, SCROLL_FRAMES);
+  return () => drawn.evaluate(({ done }) => done);
 }
 
 describe('a small screen', { timeout: 180_000 }, () => {
@@ -232,9 +252,10 @@ describe('a small screen', { timeout: 180_000 }, () => {
       const [left, top, bodyTop] = await readPage(page);
       assert.deepEqual([left, top, bodyTop], original.slice(0, 3));
       await page.mouse.move(180, 20);
+      const drawn = await drawnAfterKey(page);
       await page.mouse.wheel(0, 400);
       await page.keyboard.press('Space');
-      await page.waitForTimeout(300);
+      await drawn();
       assert.deepEqual((await readPage(page)).slice(0, 3), original.slice(0, 3));
       await page.evaluate(() => document.querySelector('cf-ai-chat')?.hide());
       await page.locator('cf-ai-chat textarea').waitFor({ state: 'hidden' });

@@ -93,23 +93,14 @@ export class ReadingPage {
     });
   }
 
-  /** How far the text at the top of the view moves within so many milliseconds, read once a frame. */
-  drift(milliseconds: number): Promise<number> {
-    return this.#read(async (scroller, duration) => {
-      const { top } = scroller.getBoundingClientRect();
-      const blocks = [...scroller.querySelectorAll('.markdown p')];
-      const text = blocks.find((block) => block.getBoundingClientRect().bottom > top);
-      const at = text?.getBoundingClientRect().top ?? Number.NaN;
-      const end = performance.now() + duration;
-      let drift = 0;
-      while (performance.now() < end) {
-        await new Promise(requestAnimationFrame);
-        await new Promise((resolve) => setTimeout(resolve));
-        drift = Math.max(drift, Math.abs((text?.getBoundingClientRect().top ?? Number.NaN) - at));
-      }
-      // At 2.6 device pixels per pixel, the same place is read as 0.003 px lower or higher.
-      return Math.round(drift * 10) / 10;
-    }, milliseconds);
+  /** How far the text at the top of the view moves while the answer is drawn so many times more. */
+  driftWhileDrawn(times: number): Promise<number> {
+    return this.#drift({ times });
+  }
+
+  /** How far the text at the top of the view moves until an element is in the chat, and in some frames after it. */
+  driftUntil(selector: string): Promise<number> {
+    return this.#drift({ selector });
   }
 
   /** Waits until the answer has grown. */
@@ -196,6 +187,35 @@ export class ReadingPage {
 
   close(): Promise<void> {
     return this.chat.close();
+  }
+
+  /** Reads once a frame. */
+  #drift(end: { readonly times?: number; readonly selector?: string }): Promise<number> {
+    return this.#read(
+      async (scroller, { times = 0, selector, frames }) => {
+        const { top } = scroller.getBoundingClientRect();
+        const blocks = [...scroller.querySelectorAll('.markdown p')];
+        const text = blocks.find((block) => block.getBoundingClientRect().bottom > top);
+        const topOf = (): number => text?.getBoundingClientRect().top ?? Number.NaN;
+        const answer = [...scroller.querySelectorAll('.message.assistant')].at(-1);
+        const at = topOf();
+        let drift = 0;
+        let drawings = 0;
+        let length = answer?.textContent.length;
+        let still = 0;
+        while (drawings < times || still < frames) {
+          await new Promise(requestAnimationFrame);
+          await new Promise((resolve) => setTimeout(resolve));
+          drift = Math.max(drift, Math.abs(topOf() - at));
+          if (answer?.textContent.length !== length) drawings += 1;
+          length = answer?.textContent.length;
+          if (!selector || scroller.querySelector(selector)) still += 1;
+        }
+        // At 2.6 device pixels per pixel, the same place is read as 0.003 px lower or higher.
+        return Math.round(drift * 10) / 10;
+      },
+      { ...end, frames: STILL_FRAMES },
+    );
   }
 
   #read<T, A>(look: (scroller: HTMLElement, argument: A) => T | Promise<T>, argument?: A): Promise<T> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { beforeEach, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { Gate } from '../support/gate.ts';
 import type { Counts } from './counts.ts';
 import { Installations } from './installations.ts';
@@ -13,7 +13,7 @@ const FAILED: Counts = { passed: 1, failed: 2, skipped: 0 };
 
 async function run(suites: readonly Suite[]): Promise<{ counts: Counts; output: string }> {
   const shown = new PassThrough();
-  const counts = await runSuites(suites, new Installations(suites), shown);
+  const counts = await runSuites(suites, new Installations(suites), { shown });
   shown.end();
   return { counts, output: (await text(shown)).replaceAll(/ \(\d+\.\d s\)/g, '') };
 }
@@ -42,7 +42,7 @@ describe('the suites of npm test', { timeout: 20_000 }, () => {
     ]);
     assert.deepEqual(counts, { passed: 2, failed: 0, skipped: 0 });
     const slow = '\n== slow\nbegins\nends\nslow: 1 passed, 0 failed\n';
-    assert.equal(output, `${slow}\n== quick\nis quick\nquick: 1 passed, 0 failed\n`);
+    assert.equal(output, `${slow}\n== quick\nis quick\nquick: 1 passed, 0 failed\n\n2 passed, 0 failed\n`);
   });
 
   it('wait for those that they need', async () => {
@@ -69,7 +69,7 @@ describe('the suites of npm test', { timeout: 20_000 }, () => {
     ]);
     assert.deepEqual(counts, { passed: 1, failed: 3, skipped: 0 });
     const failure = '  ✖ not run, because build failed\n';
-    const end = `== site\n${failure}site: 0 passed, 1 failed\n\n== failed\n${failure}`;
+    const end = `== site\n${failure}site: 0 passed, 1 failed\n\n== failed\n${failure}\n1 passed, 3 failed\n`;
     assert.ok(output.endsWith(end), output);
   });
 
@@ -79,63 +79,5 @@ describe('the suites of npm test', { timeout: 20_000 }, () => {
     ]);
     assert.deepEqual(counts, { passed: 0, failed: 1, skipped: 0 });
     assert.match(output, /✖ fixtures\/nowhere could not be installed: /);
-  });
-});
-
-/** A suite in which files of tests fail, one test each. */
-interface FailingSuite {
-  /** What its failures name. */
-  readonly files: readonly string[];
-  /** How many fail in the second run. */
-  readonly again: number;
-}
-
-describe('a test that fails', { timeout: 20_000 }, () => {
-  const runs: string[] = [];
-  const failing = ({ files, again }: FailingSuite): Suite => ({
-    name: 'site',
-    run(to) {
-      for (const file of files) to.write(`  ✖ opens (${file}:7)\n    Error: late\n`);
-      return Promise.resolve({ passed: 5, failed: files.length, skipped: 1 });
-    },
-    runFiles(chosen, to) {
-      runs.push(chosen.join(' '));
-      to.write('the second run\n');
-      return Promise.resolve({ passed: 2, failed: again, skipped: 0 });
-    },
-  });
-  beforeEach(() => runs.splice(0));
-
-  it('is run once more with its file, and told apart when it passes', async () => {
-    const { counts, output } = await run([
-      failing({ files: ['test/a.test.ts', 'test/a.test.ts'], again: 0 }),
-    ]);
-    assert.deepEqual(runs, ['test/a.test.ts']);
-    assert.deepEqual(counts, { passed: 7, failed: 0, skipped: 1 });
-    assert.match(output, /== site, once more: test\/a\.test\.ts\nthe second run\n/);
-    assert.match(output, /\n== flaky: [^\n]+\n {2}✖ opens \(test\/a\.test\.ts:7\)\n {4}Error: late\n/);
-    assert.doesNotMatch(output, /== failed/);
-  });
-
-  it('has failed when it fails again', async () => {
-    const { counts, output } = await run([failing({ files: ['test/a.test.ts'], again: 1 })]);
-    assert.deepEqual(counts, { passed: 5, failed: 1, skipped: 1 });
-    assert.match(output, /\n== failed\n {2}✖ opens \(test\/a\.test\.ts:7\)/);
-  });
-
-  it('has failed when its second run does not end well', async () => {
-    const suite = failing({ files: ['test/a.test.ts'], again: 0 });
-    const { counts, output } = await run([
-      { ...suite, runFiles: () => Promise.reject(new Error('no browser')) },
-    ]);
-    assert.equal(counts.failed, 1);
-    assert.match(output, /✖ no browser\n/);
-  });
-
-  it('is not run again where many files fail, or where it names none', async () => {
-    const files = ['test/a.test.ts', 'test/b.test.ts', 'test/c.test.ts', 'test/d.test.ts'];
-    const many = await run([failing({ files, again: 0 })]);
-    const nameless = await run([failing({ files: ['no path'], again: 0 })]);
-    assert.deepEqual([many.counts.failed, nameless.counts.failed, runs], [4, 1, []]);
   });
 });

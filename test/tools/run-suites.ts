@@ -1,8 +1,9 @@
 import { PassThrough, type Writable } from 'node:stream';
 import { formatCounts, sumCounts, type Counts } from './counts.ts';
 import { findFailures } from './failures.ts';
+import { enterFlaky, FLAKY_PAGE, formatFlaky } from './flaky-list.ts';
 import type { Installations } from './installations.ts';
-import { retryFailures, type Outcome } from './retry-failures.ts';
+import { retryFailures, type Outcome, type Retried } from './retry-failures.ts';
 import { runSuite, type Suite } from './suite.ts';
 
 /** Suites that run side by side: alone, most leave one of two processors idle while they wait. */
@@ -10,15 +11,24 @@ const LANES = 2;
 
 const ONE_FAILURE: Counts = { passed: 0, failed: 1, skipped: 0 };
 
+/** Where a run of suites leaves its words. */
+export interface RunOptions {
+  /** Its output; that of this process unless given. */
+  readonly shown?: Writable;
+  /** Path of the list of flaky files; that of the repository unless given. */
+  readonly flakyPage?: string;
+}
+
 /**
  * Runs suites two at a time, begun in their order, and adds up their counts. Their outputs are shown one after the other, in
  * that order: the first while it is written, each other one from when those before it have ended. Files with a failed test
- * are run once more. What failed is shown again at the end: of a long output, many a CI keeps the last lines only.
+ * are run again. What failed is shown again at the end: of a long output, many a CI keeps the last lines only. The last line
+ * has the counts, those before it name each flaky file.
  */
 export async function runSuites(
   suites: readonly Suite[],
   installations: Installations,
-  shown: Writable = process.stdout,
+  { shown = process.stdout, flakyPage = FLAKY_PAGE }: RunOptions = {},
 ): Promise<Counts> {
   const runs = suites.map((suite) => ({ suite, output: new PassThrough({ encoding: 'utf8' }) }));
   const results = new Map<string, Promise<Counts>>();
@@ -40,10 +50,23 @@ export async function runSuites(
     outcomes.push({ suite, counts: (await results.get(suite.name)) ?? ONE_FAILURE, failures });
   }
   await lanes;
-  const last = await retryFailures(outcomes, shown);
-  list('failed', last.failed, shown);
-  list('flaky: failed, and passed when run once more', last.flaky, shown);
-  return sumCounts(last.counts);
+  return showEnd(await retryFailures(outcomes, shown), { shown, flakyPage });
+}
+
+/** Shows what failed, and the counts in the last line. Returns them. */
+async function showEnd(ended: Retried, { shown, flakyPage }: Required<RunOptions>): Promise<Counts> {
+  const { failed, passedLater, flaky } = ended;
+  list('failed', failed, shown);
+  list('failed, and passed in most runs', passedLater, shown);
+  try {
+    if (flaky.length > 0) await enterFlaky(flaky, flakyPage);
+  } catch (error) {
+    // Such as a checkout that is not to be written: the lines below say the same.
+    shown.write(`\n${flakyPage}: ${error instanceof Error ? error.message : String(error)}\n`);
+  }
+  const counts = sumCounts(ended.counts);
+  shown.write(`\n${[...flaky.map(formatFlaky), formatCounts(counts)].join('\n')}\n`);
+  return counts;
 }
 
 function list(title: string, failures: readonly string[], shown: Writable): void {

@@ -22,8 +22,16 @@ export interface Suite {
   readonly limitSeconds?: number;
   /** Runs it, writes failures to `output`, and resolves with the counts. A rejection counts as one failure. */
   run(output: Writable): Promise<Counts>;
-  /** Runs some of its test files; paths from the root. Suites whose failures name a file have it. */
-  runFiles?(files: readonly string[], output: Writable): Promise<Counts>;
+  /** Its test files; suites whose failures name a file have them. */
+  readonly files?: TestFiles;
+}
+
+/** Test files of a suite, by paths from the root. */
+export interface TestFiles {
+  /** All of them, in the order in which they are begun. */
+  list(): readonly string[];
+  /** Runs one; the rest as for `Suite.run()`. */
+  run(file: string, output: Writable): Promise<Counts>;
 }
 
 /** One check of a suite. */
@@ -115,24 +123,25 @@ export async function runTestRunner(
 export interface NodeTests {
   readonly patterns: readonly string[];
   readonly excluded?: readonly string[];
-  /** Paths of the only files to run; each must match. */
-  readonly only?: readonly string[];
   /** How many files run at a time. */
   readonly concurrency: number;
 }
 
+/** Paths of the files that match and are not excluded, sorted. */
+export function listNodeTests({ patterns, excluded = [] }: NodeTests): readonly string[] {
+  return globSync([...patterns], { cwd: ROOT, exclude: [...excluded] }).toSorted();
+}
+
 /**
- * Runs `node --test` over the files that match and are not excluded. Throws when none does: an empty suite proves
- * nothing.
+ * Runs `node --test` over some files, or all that match. Throws when there is none: an empty suite proves nothing.
  */
-export async function runNodeTests(tests: NodeTests, output: Writable = process.stdout): Promise<Counts> {
-  const { patterns, excluded = [], only, concurrency } = tests;
-  const matching = globSync([...patterns], { cwd: ROOT, exclude: [...excluded] }).toSorted();
-  if (matching.length === 0) throw new Error(`no test file matches ${patterns.join(' ')}`);
-  const files = only ?? matching;
-  // A test that is defined in a module of several test files names that module.
-  const other = files.find((file) => !matching.includes(file));
-  if (other !== undefined) throw new Error(`${other} is no test file`);
+export async function runNodeTests(
+  tests: NodeTests,
+  output: Writable = process.stdout,
+  files: readonly string[] = listNodeTests(tests),
+): Promise<Counts> {
+  const { patterns, concurrency } = tests;
+  if (files.length === 0) throw new Error(`no test file matches ${patterns.join(' ')}`);
   const args = [
     '--test',
     '--import=./test/tools/end-test-file.ts',

@@ -4,15 +4,18 @@ import { findPhpProblem } from '../support/php.ts';
 import { wordPressFiles } from '../support/wordpress-files.ts';
 import { buildAll } from '../../demo/build/build-all.ts';
 import { generateDocs } from '../../demo/build/generate-docs.ts';
+import { listBrowserTests, type BrowserSuite } from './browser-tests.ts';
 import type { Counts } from './counts.ts';
 import { readFigures } from '../../demo/build/figures/figures.ts';
 import { formatFloors, readImports } from './floors.ts';
+import { readFlaky } from './flaky-list.ts';
 import { HOUSE_CHECKS } from './house.ts';
 import { ROOT } from '../../widget/build/project.ts';
 import { checkGate, formatSizes, type Size } from '../../widget/build/sizes.ts';
 import { checkShown, formatFiles, measureSizes } from './sizes.ts';
 import {
   commandCheck,
+  listNodeTests,
   runChecks,
   runNodeTests,
   runTestRunner,
@@ -109,31 +112,39 @@ export const SUITES: readonly Suite[] = [
     needs: ['build'],
     programs: ['chromium', 'wordpress'],
     run: runWordPress,
-    runFiles: WORDPRESS.runFiles,
+    files: WORDPRESS.files,
   },
 ];
 
-/** How tests in files are run: all of them, and some. */
-type FileRuns = Required<Pick<Suite, 'run' | 'runFiles'>>;
+/** How tests in files are run: all of them, and each. */
+type FileRuns = Required<Pick<Suite, 'run' | 'files'>>;
 
 function nodeTests(tests: NodeTests): FileRuns {
   return {
     run: (output) => runNodeTests(tests, output),
-    runFiles: (only, output) => runNodeTests({ ...tests, only }, output),
+    files: {
+      list: () => listNodeTests(tests),
+      run: (file, output) => runNodeTests(tests, output, [file]),
+    },
   };
 }
 
-function browserTests(suite: 'unit' | 'embedding'): FileRuns {
-  const run = (files: readonly string[], output: Writable): Promise<Counts> => {
+function browserTests(suite: BrowserSuite): FileRuns {
+  const run = (output: Writable, files: readonly string[]): Promise<Counts> => {
     const chosen = files.flatMap((file) => ['--files', file]);
     const args = ['--config', 'test/tools/web-test-runner.config.mjs', ...chosen];
     return runTestRunner(testProgram('web-test-runner'), args, { env: { TESTS: suite }, output });
   };
-  return { run: (output) => run([], output), runFiles: run };
+  return {
+    run: (output) => run(output, []),
+    files: { list: () => listBrowserTests(suite), run: (file, output) => run(output, [file]) },
+  };
 }
 
 async function runHouse(output: Writable): Promise<Counts> {
+  const { length } = await readFlaky();
   output.write(`${formatFloors(await readImports('widget/ui'))}\n\n`);
+  output.write(`  test/flaky.md: ${length} ${length === 1 ? 'entry' : 'entries'}\n`);
   return runChecks(HOUSE_CHECKS, output);
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { CACHE } from '../../widget/build/project.ts';
 import { endCommandsOnSignal } from '../../widget/build/run-command.ts';
-import { formatCounts, type Counts } from './counts.ts';
+import { formatCounts } from './counts.ts';
 import { Installations } from './installations.ts';
 import { runSuites } from './run-suites.ts';
 import type { Suite } from './suite.ts';
@@ -25,12 +25,12 @@ function chooseSuites(names: readonly string[]): readonly Suite[] {
 endCommandsOnSignal();
 // Every test file and every wrangler is a process of its own that loads the same large packages.
 process.env['NODE_COMPILE_CACHE'] ??= join(CACHE, 'node');
-let total: Counts = { passed: 0, failed: 1, skipped: 0 };
 try {
   const suites = chooseSuites(process.argv.slice(2));
-  total = await runSuites(suites, new Installations(suites));
+  const { failed } = await runSuites(suites, new Installations(suites));
+  process.exitCode = failed === 0 ? 0 : 1;
 } catch (error) {
   console.log(`npm test: ${error instanceof Error ? error.message : String(error)}`);
+  console.log(`\n${formatCounts({ passed: 0, failed: 1, skipped: 0 })}`);
+  process.exitCode = 1;
 }
-console.log(`\n${formatCounts(total)}`);
-process.exitCode = total.failed === 0 ? 0 : 1;

@@ -1,22 +1,16 @@
-import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { readAnswers } from '../support/answers.ts';
 import { isEmbeddingPath, startEmbeddingSite } from '../support/embedding-site.ts';
 import { findFreePort } from '../../worker/tools/wrangler-dev.ts';
 import { browserReporter } from './browser-reporter.ts';
-import { isBrowserTest } from './browser-tests.ts';
+import { listBrowserTests } from './browser-tests.ts';
 import { createLauncher } from './browsers/engines.ts';
 import { gestures } from './browsers/gestures.ts';
 import { screenshots } from './browsers/screenshots.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-const FILES = {
-  unit: globSync('test/widget/**/*.test.ts', { cwd: root }).filter(isBrowserTest),
-  // The built widget on pages of its own; needs a build in `dist/`.
-  embedding: globSync('test/e2e/embedding/**/*.browser.ts', { cwd: root }),
-};
 const tests = (process.env.TESTS ?? 'unit').split(' ');
 const site = tests.includes('embedding') ? await startEmbeddingSite() : undefined;
 
@@ -42,7 +36,7 @@ const answers = {
 
 export default {
   rootDir: root,
-  files: tests.flatMap((name) => FILES[name].toSorted()),
+  files: tests.flatMap(listBrowserTests),
   // The runner's own search for a port is not safe when two of them start at once.
   port: site?.port ?? (await findFreePort()),
   ...(site && { middleware: [serveSite] }),
