@@ -46,14 +46,11 @@ function readPage(page: Page): Promise<readonly unknown[]> {
  */
 async function drawnAfterKey(page: Page): Promise<() => Promise<void>> {
   const drawn = await page.evaluateHandle((frames) => {
-    const pressed = new Promise((resolve) =>
-      addEventListener('keyup', resolve, { capture: true, once: true }),
-    );
-    return {
-      done: pressed.then(async () => {
-        for (let frame = 0; frame < frames; frame++) await new Promise(requestAnimationFrame);
-      }),
+    const follow = async (): Promise<void> => {
+      await new Promise((resolve) => addEventListener('keyup', resolve, { capture: true, once: true }));
+      for (let frame = 0; frame < frames; frame++) await new Promise(requestAnimationFrame);
     };
+    return { done: follow() };
   }, SCROLL_FRAMES);
   return () => drawn.evaluate(({ done }) => done);
 }

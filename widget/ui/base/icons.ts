@@ -12,3 +12,6 @@ export const alertIcon = icon(svg`<circle cx="12" cy="12" r="9" /><path d="M12 7
 export const menuIcon = icon(svg`<path d="M5 12v.01M12 12v.01M19 12v.01" stroke-width="3" />`);
 export const deleteIcon = icon(svg`<path d="M5 7h14M10 4h4M7 7l1 13h8l1-13" />`);
 export const askIcon = icon(svg`<path d="M7 17 17 7M9 7h8v8" />`);
+
+/** Three dots that rise and fall. */
+export const dots = html`<i></i><i></i><i></i>`;

@@ -2,7 +2,7 @@ import { Directive, directive, type ElementPart } from 'lit/directive.js';
 import { type ChatMessage, textOf } from '../../protocol/chat-message.ts';
 import { html, noChange, type TemplateResult } from '../base/html.ts';
 import type { ElementWords } from '../words/element-words.ts';
-import { messageLanguage } from './message-language.ts';
+import { messageLanguage } from '../base/message-language.ts';
 
 /** The words of a question as they were typed. */
 export function questionBody(

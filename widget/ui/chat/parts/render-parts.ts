@@ -1,9 +1,9 @@
 import { nothing } from '../../base/html.ts';
 import type { ChatMessage, Part, ReasoningPart, TextPart } from '../../../protocol/chat-message.ts';
-import type { MessageView } from '../message.ts';
-import { waitingLine } from '../waiting.ts';
 import { renderThoughts } from './reasoning/thoughts.ts';
+import type { AnswerTextOptions } from './text/answer-text.ts';
 import { renderText } from './text/render-text.ts';
+import { waitingLine } from './waiting.ts';
 
 /** The kinds of parts that are drawn in the order in which they came. Sources are chips in the text and a list below it. */
 type ShownPart = TextPart | ReasoningPart;
@@ -12,8 +12,8 @@ type ShownPart = TextPart | ReasoningPart;
 const NEXT_TEXT: TextPart = { type: 'text', text: '' };
 
 /** The parts of an answer, in the order in which they came. */
-export function renderParts(message: ChatMessage, view: MessageView): unknown {
-  const { words } = view.chat;
+export function renderParts(message: ChatMessage, options: AnswerTextOptions): unknown {
+  const { words } = options.chat;
   const isStreaming = message.status === 'streaming';
   const parts = shownParts(message);
   const last = parts.findLast(hasText);
@@ -21,7 +21,7 @@ export function renderParts(message: ChatMessage, view: MessageView): unknown {
   return [
     parts.map((part) =>
       part.type === 'text'
-        ? renderText({ text: part.text, message, isGrowing: isStreaming && part === parts.at(-1) }, view)
+        ? renderText({ text: part.text, message, isGrowing: isStreaming && part === parts.at(-1) }, options)
         : renderThoughts(part, isThinking(part), words.current),
     ),
     isStreaming && !last ? waitingLine(message, words.current) : nothing,

@@ -1,7 +1,7 @@
+import { dots } from '../../../base/icons.ts';
 import { html, nothing, type TemplateResult } from '../../../base/html.ts';
 import type { ReasoningPart } from '../../../../protocol/chat-message.ts';
 import type { Words } from '../../../words/words.ts';
-import { dots } from '../../waiting.ts';
 
 /** Thoughts of the model as one line that opens; `isThinking` while it has them. */
 export function renderThoughts(

@@ -1,5 +1,5 @@
 import { Directive, directive } from 'lit/directive.js';
-import { SAMPLE_SIZE, textLanguage } from '../base/text-language.ts';
+import { SAMPLE_SIZE, textLanguage } from './text-language.ts';
 
 /** Keeps the language of the text on its element: while one answer streams, every message is drawn for every token. */
 class MessageLanguageDirective extends Directive {

@@ -1,7 +1,8 @@
-import { html, nothing, type TemplateResult } from '../base/html.ts';
-import { type ChatMessage, sourcesOf } from '../../protocol/chat-message.ts';
-import { formatCount } from '../words/format-count.ts';
-import type { Words } from '../words/words.ts';
+import { dots } from '../../base/icons.ts';
+import { html, nothing, type TemplateResult } from '../../base/html.ts';
+import { type ChatMessage, sourcesOf } from '../../../protocol/chat-message.ts';
+import { formatCount } from '../../words/format-count.ts';
+import type { Words } from '../../words/words.ts';
 
 /**
  * Three dots while no text has arrived, with the state of the work: the pages that are read and, after five seconds (the style
@@ -19,6 +20,3 @@ export function waitingLine(message: ChatMessage, words: Words): TemplateResult 
     </span>
   </span>`;
 }
-
-/** Three dots that rise and fall. */
-export const dots = html`<i></i><i></i><i></i>`;
