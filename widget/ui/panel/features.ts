@@ -5,6 +5,7 @@ import { botCheck } from '../features/bot-check/feature.ts';
 import { citations } from '../features/citations/feature.ts';
 import { consent } from '../features/consent/feature.ts';
 import { contact } from '../features/contact/feature.ts';
+import { copyConversation } from '../features/copy-conversation/feature.ts';
 import { editing } from '../features/editing/feature.ts';
 import { exporting } from '../features/export/feature.ts';
 import { followUps } from '../features/follow-ups/feature.ts';
@@ -28,6 +29,7 @@ export const FEATURES: readonly AnyFeature[] = [
   history,
   resize,
   exporting,
+  copyConversation,
   contact,
   consent,
   editing,

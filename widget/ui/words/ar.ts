@@ -38,6 +38,7 @@ export const words: Words = {
   },
   save: 'حفظ كملف',
   print: 'طباعة',
+  copyConversation: 'نسخ المحادثة',
   menu: 'القائمة',
   expand: 'تكبير',
   shrink: 'تصغير',

@@ -31,6 +31,7 @@ export const words: Words = {
   },
   save: 'Uložit jako soubor',
   print: 'Vytisknout',
+  copyConversation: 'Kopírovat konverzaci',
   menu: 'Nabídka',
   expand: 'Zvětšit',
   shrink: 'Zmenšit',

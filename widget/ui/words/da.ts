@@ -26,6 +26,7 @@ export const words: Words = {
   chatsDeleted: { one: '{count} chat slettet.', other: '{count} chats slettet.' },
   save: 'Gem som fil',
   print: 'Udskriv',
+  copyConversation: 'Kopiér samtalen',
   menu: 'Menu',
   expand: 'Gør større',
   shrink: 'Gør mindre',

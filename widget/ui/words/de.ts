@@ -26,6 +26,7 @@ export const words: Words = {
   chatsDeleted: { one: '{count} Chat gelöscht.', other: '{count} Chats gelöscht.' },
   save: 'Als Datei speichern',
   print: 'Drucken',
+  copyConversation: 'Unterhaltung kopieren',
   menu: 'Menü',
   expand: 'Vergrößern',
   shrink: 'Verkleinern',

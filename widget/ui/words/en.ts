@@ -26,6 +26,7 @@ export const words: Words = {
   chatsDeleted: { one: '{count} chat deleted.', other: '{count} chats deleted.' },
   save: 'Save as a file',
   print: 'Print',
+  copyConversation: 'Copy conversation',
   menu: 'Menu',
   expand: 'Make larger',
   shrink: 'Make smaller',

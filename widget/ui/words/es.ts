@@ -26,6 +26,7 @@ export const words: Words = {
   chatsDeleted: { one: '{count} chat eliminado.', other: '{count} chats eliminados.' },
   save: 'Guardar como archivo',
   print: 'Imprimir',
+  copyConversation: 'Copiar conversación',
   menu: 'Menú',
   expand: 'Ampliar',
   shrink: 'Reducir',

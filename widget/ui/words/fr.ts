@@ -26,6 +26,7 @@ export const words: Words = {
   chatsDeleted: { one: '{count} conversation supprimée.', other: '{count} conversations supprimées.' },
   save: 'Enregistrer dans un fichier',
   print: 'Imprimer',
+  copyConversation: 'Copier la conversation',
   menu: 'Menu',
   expand: 'Agrandir',
   shrink: 'Réduire',

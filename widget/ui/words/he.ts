@@ -26,6 +26,7 @@ export const words: Words = {
   chatsDeleted: { one: 'צ׳אט אחד נמחק.', two: 'שני צ׳אטים נמחקו.', other: '{count} צ׳אטים נמחקו.' },
   save: 'שמירה כקובץ',
   print: 'הדפסה',
+  copyConversation: 'העתקת השיחה',
   menu: 'תפריט',
   expand: 'הגדלה',
   shrink: 'הקטנה',

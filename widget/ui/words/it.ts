@@ -26,6 +26,7 @@ export const words: Words = {
   chatsDeleted: { one: '{count} chat eliminata.', other: '{count} chat eliminate.' },
   save: 'Salva come file',
   print: 'Stampa',
+  copyConversation: 'Copia conversazione',
   menu: 'Menu',
   expand: 'Ingrandisci',
   shrink: 'Riduci',

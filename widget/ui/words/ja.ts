@@ -26,6 +26,7 @@ export const words: Words = {
   chatsDeleted: { other: '{count}件のチャットを削除しました。' },
   save: 'ファイルに保存',
   print: '印刷',
+  copyConversation: '会話をコピー',
   menu: 'メニュー',
   expand: '大きく表示',
   shrink: '元の大きさに戻す',

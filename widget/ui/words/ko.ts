@@ -26,6 +26,7 @@ export const words: Words = {
   chatsDeleted: { other: '채팅 {count}개를 삭제했습니다.' },
   save: '파일로 저장',
   print: '인쇄',
+  copyConversation: '대화 복사',
   menu: '메뉴',
   expand: '크게 보기',
   shrink: '작게 보기',

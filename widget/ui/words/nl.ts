@@ -26,6 +26,7 @@ export const words: Words = {
   chatsDeleted: { one: '{count} chat verwijderd.', other: '{count} chats verwijderd.' },
   save: 'Opslaan als bestand',
   print: 'Afdrukken',
+  copyConversation: 'Gesprek kopiëren',
   menu: 'Menu',
   expand: 'Groter maken',
   shrink: 'Kleiner maken',

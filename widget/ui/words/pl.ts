@@ -36,6 +36,7 @@ export const words: Words = {
   },
   save: 'Zapisz jako plik',
   print: 'Drukuj',
+  copyConversation: 'Kopiuj rozmowę',
   menu: 'Menu',
   expand: 'Powiększ',
   shrink: 'Zmniejsz',

@@ -26,6 +26,7 @@ export const words: Words = {
   chatsDeleted: { one: '{count} chat excluído.', other: '{count} chats excluídos.' },
   save: 'Salvar como arquivo',
   print: 'Imprimir',
+  copyConversation: 'Copiar conversa',
   menu: 'Menu',
   expand: 'Ampliar',
   shrink: 'Reduzir',

@@ -34,6 +34,7 @@ export const words: Words = {
   },
   save: 'Salvează ca fișier',
   print: 'Tipărește',
+  copyConversation: 'Copiază conversația',
   menu: 'Meniu',
   expand: 'Mărește',
   shrink: 'Micșorează',

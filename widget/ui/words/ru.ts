@@ -36,6 +36,7 @@ export const words: Words = {
   },
   save: 'Сохранить в файл',
   print: 'Печать',
+  copyConversation: 'Скопировать переписку',
   menu: 'Меню',
   expand: 'Увеличить',
   shrink: 'Уменьшить',

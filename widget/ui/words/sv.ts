@@ -26,6 +26,7 @@ export const words: Words = {
   chatsDeleted: { one: '{count} chatt borttagen.', other: '{count} chattar borttagna.' },
   save: 'Spara som fil',
   print: 'Skriv ut',
+  copyConversation: 'Kopiera samtalet',
   menu: 'Meny',
   expand: 'Förstora',
   shrink: 'Förminska',

@@ -26,6 +26,7 @@ export const words: Words = {
   chatsDeleted: { other: '{count} sohbet silindi.' },
   save: 'Dosya olarak kaydet',
   print: 'Yazdır',
+  copyConversation: 'Sohbeti kopyala',
   menu: 'Menü',
   expand: 'Büyüt',
   shrink: 'Küçült',

@@ -36,6 +36,7 @@ export const words: Words = {
   },
   save: 'Зберегти у файл',
   print: 'Друк',
+  copyConversation: 'Скопіювати розмову',
   menu: 'Меню',
   expand: 'Збільшити',
   shrink: 'Зменшити',

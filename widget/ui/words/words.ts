@@ -44,6 +44,8 @@ export interface Words {
   readonly save: string;
   /** Prints the conversation. */
   readonly print: string;
+  /** Puts the conversation on the clipboard. */
+  readonly copyConversation: string;
   /** Names the button in the header that opens the menu. */
   readonly menu: string;
   /** Make the floating panel wide and high, and bring it back to its size. */

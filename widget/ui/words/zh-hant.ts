@@ -26,6 +26,7 @@ export const words: Words = {
   chatsDeleted: { other: '已刪除 {count} 個對話。' },
   save: '儲存為檔案',
   print: '列印',
+  copyConversation: '複製對話',
   menu: '選單',
   expand: '放大',
   shrink: '縮小',

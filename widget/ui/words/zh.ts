@@ -26,6 +26,7 @@ export const words: Words = {
   chatsDeleted: { other: '已删除 {count} 个对话。' },
   save: '保存为文件',
   print: '打印',
+  copyConversation: '复制对话',
   menu: '菜单',
   expand: '放大',
   shrink: '缩小',

@@ -11,11 +11,15 @@ export class Export {
     this.#chat = chat;
   }
 
+  /** The conversation as Markdown. */
+  get markdown(): string {
+    return toMarkdown(this.#chat.state.messages, this.#chat.words.current);
+  }
+
   /** As a file of Markdown. */
   save(): void {
-    const { host, words, state } = this.#chat;
-    const name = `${host.heading || words.current.heading}.md`;
-    saveFile(name, toMarkdown(state.messages, words.current));
+    const { host, words } = this.#chat;
+    saveFile(`${host.heading || words.current.heading}.md`, this.markdown);
   }
 
   /** On paper, and nothing else of the page. */

@@ -37,6 +37,7 @@ describe('the menu', () => {
       'Make larger',
       'Save as a file',
       'Print',
+      'Copy conversation',
       'Contact us',
       'Privacy',
     ]);

@@ -1,0 +1,40 @@
+import { html, nothing, type TemplateResult } from '../../base/html.ts';
+import { copyText } from '../../base/copy-text.ts';
+import type { Chat } from '../../feature/chat.ts';
+import { exporting } from '../export/feature.ts';
+
+/** How long it stands there how it went. */
+const SHOWN_MS = 6_000;
+
+/** Puts the conversation on the clipboard, and says how that went. */
+export class CopyConversation {
+  readonly #chat: Chat;
+  #outcome = '';
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(chat: Chat) {
+    this.#chat = chat;
+    chat.signal.addEventListener('abort', () => clearTimeout(this.#timer));
+  }
+
+  /** Copies it as Markdown. Call from the handler of a gesture. */
+  async copy(): Promise<void> {
+    const { root, words, announce } = this.#chat;
+    const { markdown } = await exporting.of(this.#chat).load();
+    const isCopied = await copyText(markdown, root.querySelector('.content') ?? root);
+    this.#show(isCopied ? words.current.copied : words.current.copyFailed);
+    announce(this.#outcome);
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#show(''), SHOWN_MS);
+  }
+
+  /** Above the composer: how it went. */
+  renderOutcome(): TemplateResult | typeof nothing {
+    return this.#outcome ? html`<p class="hint" part="notice">${this.#outcome}</p>` : nothing;
+  }
+
+  #show(outcome: string): void {
+    this.#outcome = outcome;
+    this.#chat.redraw();
+  }
+}
