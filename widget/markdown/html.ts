@@ -18,7 +18,7 @@ const INLINE_CODE = /^(?:on|style$)/i;
 
 class FilteringRenderer extends Renderer {
   override html({ text }: Tokens.HTML | Tokens.Tag): string {
-    return dropInlineCode(text.replace(FILTERED_TAG, '&lt;'));
+    return dropInlineHandlers(text.replace(FILTERED_TAG, '&lt;'));
   }
 }
 
@@ -65,7 +65,7 @@ export function toHtml(blocks: DocumentFragment): string {
   return box.innerHTML;
 }
 
-function dropInlineCode(html: string): string {
+function dropInlineHandlers(html: string): string {
   let result = '';
   let position = 0;
   for (const { index, 0: start } of html.matchAll(COMMENT_OR_TAG_START)) {

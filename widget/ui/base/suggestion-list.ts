@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from './html.ts';
 import { askIcon } from './icons.ts';
 
 /** Questions that are asked with one press. */
-export interface SuggestionListView {
+export interface SuggestionsView {
   readonly texts: readonly string[];
   /** Names the list. */
   readonly label: string;
@@ -13,7 +13,7 @@ export interface SuggestionListView {
 }
 
 /** The starter questions, and those that may follow an answer. Nothing where there are none. */
-export function suggestionList(view: SuggestionListView): TemplateResult | typeof nothing {
+export function renderSuggestions(view: SuggestionsView): TemplateResult | typeof nothing {
   if (view.texts.length === 0) return nothing;
   return html`<ul class="suggestions" part="suggestions" aria-label=${view.label}>
     ${view.texts.map(

@@ -8,10 +8,10 @@ import { MAX_MESSAGE_CHARACTERS } from '../../protocol/limits.ts';
 import { alertIcon } from '../base/icons.ts';
 import type { Chat } from '../feature/chat.ts';
 import { noteOn } from '../base/note-on.ts';
-import { type Tone, toneOf } from './tone.ts';
+import { type Severity, severityOf } from './severity.ts';
 
 /** Under a message that failed or was cut: the reason, and the next steps. Nothing under any other. */
-export function failureLine(message: ChatMessage, chat: Chat): unknown {
+export function renderFailure(message: ChatMessage, chat: Chat): unknown {
   const { state, words } = chat;
   const [waiting] = chat.draw('failure', message);
   if (waiting) return waiting;
@@ -23,8 +23,8 @@ export function failureLine(message: ChatMessage, chat: Chat): unknown {
   if (note === '' && !isUnanswered) return nothing;
   const error = isLast ? errorOfLast(state) : undefined;
   const actions = message.role === 'user' ? questionActions(message, chat) : answerActions(chat);
-  return html`<div class="failure ${toneOfMessage(message, error)}">
-    ${error ? alertOf(error, chat) : noteTemplate(note)}
+  return html`<div class="failure ${severityOfMessage(message, error)}">
+    ${error ? alertOf(error, chat) : renderNote(note)}
     <span class="next">
       ${(isLast || message.role === 'user') && !isRunning ? actions : nothing}
       ${error ? chat.draw('nextSteps') : nothing}
@@ -32,15 +32,15 @@ export function failureLine(message: ChatMessage, chat: Chat): unknown {
   </div>`;
 }
 
-function noteTemplate(note: string): TemplateResult | typeof nothing {
+function renderNote(note: string): TemplateResult | typeof nothing {
   return note ? html`<span class="what">${alertIcon}${note}</span>` : nothing;
 }
 
 /** An error that is about no message: a text that was never sent, which stands in the composer. */
-export function refusalLine(chat: Chat): TemplateResult | typeof nothing {
+export function renderRefusal(chat: Chat): TemplateResult | typeof nothing {
   const { error } = chat.state;
   if (!error || !hasRefusal(chat.state)) return nothing;
-  return html`<div class="failure ${toneOf(error.code)}">${alertOf(error, chat)}</div>`;
+  return html`<div class="failure ${severityOf(error.code)}">${alertOf(error, chat)}</div>`;
 }
 
 /** Whether the error of a conversation is about no message, but about the text in the composer. */
@@ -58,8 +58,8 @@ function alertOf(error: ChatError, { words, draw }: Chat): TemplateResult {
   </div>`;
 }
 
-function toneOfMessage({ role, status }: ChatMessage, error: ChatError | undefined): Tone | 'calm' {
-  if (error) return toneOf(error.code);
+function severityOfMessage({ role, status }: ChatMessage, error: ChatError | undefined): Severity | 'calm' {
+  if (error) return severityOf(error.code);
   if (status === 'stopped' || status === 'complete') return 'calm';
   return role === 'assistant' && status === 'failed' ? 'danger' : 'caution';
 }

@@ -1,10 +1,10 @@
 import { html, type TemplateResult } from '../base/html.ts';
 import type { ChatMessage } from '../../protocol/chat-message.ts';
 import type { Chat } from '../feature/chat.ts';
-import { failureLine } from './failure-line.ts';
+import { renderFailure } from './failure-line.ts';
 import { renderParts } from './parts/render-parts.ts';
 import type { AnswerTextOptions } from './parts/text/answer-text.ts';
-import { questionBody } from './question-body.ts';
+import { renderQuestionBody } from './question-body.ts';
 import { speaker } from '../base/speaker.ts';
 
 /** The chat that messages belong to, and how they are drawn. */
@@ -36,8 +36,8 @@ export function renderMessage(message: ChatMessage, view: MessageView): Template
 export function renderQuestion(message: ChatMessage, chat: Chat): unknown {
   const [box] = chat.draw('question', message);
   if (box) return box;
-  return html`${questionBody(message, chat.words)} ${chat.draw('underQuestion', message)}
-  ${failureLine(message, chat)} ${chat.draw('tools', message)}`;
+  return html`${renderQuestionBody(message, chat.words)} ${chat.draw('underQuestion', message)}
+  ${renderFailure(message, chat)} ${chat.draw('tools', message)}`;
 }
 
 /**
@@ -46,6 +46,6 @@ export function renderQuestion(message: ChatMessage, chat: Chat): unknown {
  */
 function renderFoot(message: ChatMessage, chat: Chat): TemplateResult {
   return html`<div class="foot">
-    ${failureLine(message, chat)} ${chat.draw('tools', message)} ${chat.draw('underAnswer', message)}
+    ${renderFailure(message, chat)} ${chat.draw('tools', message)} ${chat.draw('underAnswer', message)}
   </div>`;
 }

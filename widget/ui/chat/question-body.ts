@@ -5,7 +5,7 @@ import type { ElementWords } from '../words/element-words.ts';
 import { messageLanguage } from '../base/message-language.ts';
 
 /** The words of a question as they were typed. */
-export function questionBody(
+export function renderQuestionBody(
   message: ChatMessage,
   { current: words, language }: Pick<ElementWords, 'current' | 'language'>,
 ): TemplateResult {

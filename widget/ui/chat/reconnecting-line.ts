@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from '../base/html.ts';
 import type { Chat } from '../feature/chat.ts';
 
 /** Says that the rest of an answer is on its way. It shows after a moment only: most connections are back before. */
-export function reconnectingLine({
+export function renderReconnecting({
   state,
   words,
 }: Pick<Chat, 'state' | 'words'>): TemplateResult | typeof nothing {

@@ -100,7 +100,7 @@ export class TranscriptScroll implements ReactiveController, Scroll {
     this.#host.requestUpdate();
   }
 
-  /** A question is sent that the reader has sent earlier: the view stays, unless it follows the end. */
+  /** A queued question is sent now: does not scroll, unless the view follows the end. */
   stay(): void {
     if (this.#target !== 'end') this.#release();
   }

@@ -1,16 +1,16 @@
 import { guard } from 'lit/directives/guard.js';
 import { html, nothing, type TemplateResult } from '../base/html.ts';
 import type { ChatMessage } from '../../protocol/chat-message.ts';
-import { refusalLine } from './failure-line.ts';
+import { renderRefusal } from './failure-line.ts';
 import { renderFolded } from './folded-questions.ts';
 import { foldFailures, type TranscriptEntry } from './fold-failures.ts';
 import { markdown } from '../base/markdown.ts';
-import { reconnectingLine } from './reconnecting-line.ts';
+import { renderReconnecting } from './reconnecting-line.ts';
 import { renderMessage, type MessageView } from './message.ts';
 import { renderAvatar } from '../frame/header.ts';
 import { latestIcon } from '../base/icons.ts';
 import { readLines } from '../base/read-lists.ts';
-import { suggestionList } from '../base/suggestion-list.ts';
+import { renderSuggestions } from '../base/suggestion-list.ts';
 import type { TextBelow } from './transcript-scroll.ts';
 
 /** The state of the transcript's view, and the handlers of its controls. */
@@ -50,7 +50,7 @@ export function renderTranscript(view: TranscriptView): TemplateResult {
         <ol class="messages">
           ${entriesOf(view).map((entry) => renderOnce(entry, { ...view, askedId }))}
         </ol>
-        ${refusalLine(view.chat)} ${reconnectingLine(view.chat)} ${view.end}
+        ${renderRefusal(view.chat)} ${renderReconnecting(view.chat)} ${view.end}
       </div>
     </div>
     ${renderLatest(view)}
@@ -102,7 +102,7 @@ function renderEmpty({ chat, avatar, policy }: TranscriptView): TemplateResult {
         lang=${(host.greeting && words.ownLanguage) || nothing}
         ${markdown(host.greeting || words.current.greeting, policy)}
       ></div>
-      ${suggestionList({
+      ${renderSuggestions({
         texts: readLines(host.suggestions),
         label: words.current.suggestions,
         languageOf: () => words.ownLanguage,

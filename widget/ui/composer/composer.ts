@@ -47,7 +47,7 @@ export function renderComposer(view: ComposerView): TemplateResult {
       @input=${view.handleInput}
       @keydown=${view.handleKeydown}
     ></textarea>
-    ${left < COUNT_FROM ? countTemplate(left, view) : nothing} ${view.tools}
+    ${left < COUNT_FROM ? renderCount(left, view) : nothing} ${view.tools}
     <button
       class="send ${isAnswering ? 'stop' : ''}"
       part="send"
@@ -60,7 +60,7 @@ export function renderComposer(view: ComposerView): TemplateResult {
   </form>`;
 }
 
-function countTemplate(left: number, { words, locale }: ComposerView): TemplateResult {
+function renderCount(left: number, { words, locale }: ComposerView): TemplateResult {
   const forms = left < 0 ? words.charactersOver : words.charactersLeft;
   return html`<span id="count" class="count ${left < 0 ? 'over' : ''}"
     >${formatCount(forms, Math.abs(left), locale)}</span

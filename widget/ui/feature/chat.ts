@@ -76,7 +76,7 @@ export interface Scroll {
   followEnd(): void;
   /** A question was sent: once it is drawn it goes to the top of the view. */
   startTurn(): void;
-  /** A question is sent that the reader has sent earlier: the view stays, unless it follows the end. */
+  /** A queued question is sent now: does not scroll, unless the view follows the end. */
   stay(): void;
   /** Keeps an element where it is in the view while the next drawing changes what is above it. */
   keepInView(element: HTMLElement): Promise<void>;

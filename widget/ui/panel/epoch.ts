@@ -2,8 +2,9 @@ import { hasRefusal } from '../chat/failure-line.ts';
 import type { Chat } from '../feature/chat.ts';
 
 /**
- * Counts the changes of what every message is drawn from besides itself. A message is drawn when it has changed, or with
- * another number: of a chunk of an answer only the message that grows.
+ * Counts the changes on which the drawing of every message depends besides the message itself: of a setting, of the words, of
+ * a feature's state, of the conversation's status. With the same number only messages that have changed are drawn: for a chunk
+ * of an answer, the one that grows.
  */
 export class Epoch {
   #number = 0;

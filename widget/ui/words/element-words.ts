@@ -9,7 +9,7 @@ interface WordsHost {
   requestUpdate(): void;
 }
 
-/** The words in an element's language, under the page's own. Follows both. */
+/** Built-in strings, overridden by the element's `strings`; reloads when its `lang` changes. */
 export class ElementWords {
   readonly #host: WordsHost;
   #builtIn: Words;

@@ -3,7 +3,7 @@ import type { ChatMessage, Part, ReasoningPart, TextPart } from '../../../protoc
 import { renderThoughts } from './reasoning/thoughts.ts';
 import type { AnswerTextOptions } from './text/answer-text.ts';
 import { renderText } from './text/render-text.ts';
-import { waitingLine } from './waiting.ts';
+import { renderWaiting } from './waiting.ts';
 
 /** The kinds of parts that are drawn in the order in which they came. Sources are chips in the text and a list below it. */
 type ShownPart = TextPart | ReasoningPart;
@@ -24,7 +24,7 @@ export function renderParts(message: ChatMessage, options: AnswerTextOptions): u
         ? renderText({ text: part.text, message, isGrowing: isStreaming && part === parts.at(-1) }, options)
         : renderThoughts(part, isThinking(part), words.current),
     ),
-    isStreaming && !last ? waitingLine(message, words.current) : nothing,
+    isStreaming && !last ? renderWaiting(message, words.current) : nothing,
   ];
 }
 

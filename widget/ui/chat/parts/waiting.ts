@@ -8,7 +8,7 @@ import type { Words } from '../../words/words.ts';
  * Three dots while no text has arrived, with the state of the work: the pages that are read and, after five seconds (the style
  * sheet counts them), that it is still going on. Decoration, as the live region says the same in words.
  */
-export function waitingLine(message: ChatMessage, words: Words): TemplateResult {
+export function renderWaiting(message: ChatMessage, words: Words): TemplateResult {
   const { length } = sourcesOf(message);
   return html`<span class="typing" part="typing" aria-hidden="true">
     ${dots}

@@ -5,7 +5,7 @@ import { addStyles } from '../../base/css.ts';
 import { numberOf } from './link-citations.ts';
 import { placeCard } from './place-card.ts';
 import { sourceCardStyles } from './source-card.styles.ts';
-import { siteOf, sourceLink } from './source-link.ts';
+import { siteOf, renderSourceLink } from './source-link.ts';
 import { titleOf } from '../../base/title-of.ts';
 import type { Chat } from '../../feature/chat.ts';
 
@@ -167,7 +167,7 @@ export class SourceCard {
     const title = html`<span class="number">${number}</span
       ><span class="title"><bdi>${titleOf(source)}</bdi></span>
       ${site ? html`<span class="site">${site}</span>` : nothing}`;
-    return html`${sourceLink(source, title, handleLink)}
+    return html`${renderSourceLink(source, title, handleLink)}
     ${source.snippet ? html`<p dir="auto">${source.snippet}</p>` : nothing}
     ${site ? html`<span class="open" aria-hidden="true">${words.current.openSource} ${askIcon}</span>` : nothing}`;
   }

@@ -11,7 +11,7 @@ export function siteOf({ url }: SourcePart): string {
 }
 
 /** A link to a source around its content; the content alone where the source has no address. */
-export function sourceLink(
+export function renderSourceLink(
   source: SourcePart,
   content: TemplateResult,
   handleLink: (event: MouseEvent, source: SourcePart) => void,

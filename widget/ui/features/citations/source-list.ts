@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from '../../base/html.ts';
 import { type ChatMessage, type SourcePart, sourcesOf } from '../../../protocol/chat-message.ts';
 import type { Words } from '../../words/words.ts';
-import { siteOf, sourceLink } from './source-link.ts';
+import { siteOf, renderSourceLink } from './source-link.ts';
 import { titleOf } from '../../base/title-of.ts';
 
 /** The sources of an answer with their numbers: those it cites first. One without a usable address is no link. */
@@ -20,7 +20,7 @@ export function renderSourceList(
     ${ordered.map(
       ({ source, number }) =>
         html`<li class=${cited.has(number) ? 'cited' : ''}>
-          ${sourceLink(source, sourceItem(source, number), handleLink)}
+          ${renderSourceLink(source, sourceItem(source, number), handleLink)}
         </li>`,
     )}
   </ul>`;

@@ -6,7 +6,7 @@ import type { Chat } from '../../feature/chat.ts';
 import type { Contact } from './contact.ts';
 
 /** The link to a human, with a class of the place where it stands; nothing where there is no way to one. */
-export function contactLink(
+export function renderContactLink(
   chat: Chat,
   contact: LazyFeature<Contact>,
   look: string,

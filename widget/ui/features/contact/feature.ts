@@ -2,7 +2,7 @@ import { html, svg } from '../../base/html.ts';
 import { icon } from '../../base/icons.ts';
 import { linkItem } from '../../base/menu-item.ts';
 import { Feature } from '../../feature/feature.ts';
-import { contactLink, followContact } from './contact-link.ts';
+import { renderContactLink, followContact } from './contact-link.ts';
 
 const CONTACT = icon(svg`<path d="m5 21 1-4a9 8 0 1 1 4 2Z" />`);
 
@@ -12,10 +12,10 @@ export const contact = new Feature({
   // While the visitor types: an offer must not come under a question that is there already.
   isWanted: ({ host, state }) => host.contactUrl !== '' && (state.draft !== '' || state.messages.length > 0),
   drawEntry: {
-    nextSteps: (lazy, chat) => contactLink(chat, lazy, 'step'),
+    nextSteps: (lazy, chat) => renderContactLink(chat, lazy, 'step'),
     underQuestion: (lazy, chat, message) =>
       lazy.current?.isOfferedAt(message)
-        ? html`<p class="offer">${contactLink(chat, lazy, 'action')}</p>`
+        ? html`<p class="offer">${renderContactLink(chat, lazy, 'action')}</p>`
         : undefined,
     menu: (lazy, chat) => {
       const { contactUrl: url } = chat.host;

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from '../../base/html.ts';
 import type { ChatMessage } from '../../../protocol/chat-message.ts';
 import { addStyles } from '../../base/css.ts';
-import { suggestionList } from '../../base/suggestion-list.ts';
+import { renderSuggestions } from '../../base/suggestion-list.ts';
 import { textLanguage } from '../../base/text-language.ts';
 import type { Chat } from '../../feature/chat.ts';
 import { followUpsStyles } from './follow-ups.styles.ts';
@@ -21,7 +21,7 @@ export class FollowUps {
     const { host, words, state, asking } = this.#chat;
     if (!hasFollowUps(state) || state.messages.at(-1) !== message) return nothing;
     return html`<div class="follow-ups" part="follow-ups">
-      ${suggestionList({
+      ${renderSuggestions({
         texts: message.suggestions ?? [],
         label: words.current.suggestions,
         languageOf: (text) => textLanguage(text, words.language),

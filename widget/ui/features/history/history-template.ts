@@ -54,7 +54,7 @@ export function renderHistory(view: HistoryView): TemplateResult {
     <div class="history-list">
       ${view.notice ? html`<p class="history-notice">${view.notice}</p>` : nothing}
       ${threads.length === 0 ? html`<p class="history-empty">${words.noHistory}</p>` : nothing}
-      ${groups.map((group) => groupTemplate(group, view))} ${threads.length === 0 ? nothing : deleteAll(view)}
+      ${groups.map((group) => renderGroup(group, view))} ${threads.length === 0 ? nothing : deleteAll(view)}
     </div>
   </section>`;
 }
@@ -65,14 +65,14 @@ function deleteAll({ words, threads, handleDelete }: HistoryView): TemplateResul
   </button>`;
 }
 
-function groupTemplate({ label, threads }: ThreadGroup, view: HistoryView): TemplateResult {
+function renderGroup({ label, threads }: ThreadGroup, view: HistoryView): TemplateResult {
   return html`<h3>${label}</h3>
     <ul>
-      ${threads.map((thread) => rowTemplate(thread, view))}
+      ${threads.map((thread) => renderRow(thread, view))}
     </ul>`;
 }
 
-function rowTemplate(thread: Thread, view: HistoryView): TemplateResult {
+function renderRow(thread: Thread, view: HistoryView): TemplateResult {
   const { words } = view;
   const title = thread.title || titleOf(thread.messages) || words.heading;
   if (thread.id === view.renaming) return html`<li>${nameBox(thread, title, view)}</li>`;

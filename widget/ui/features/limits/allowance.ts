@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from '../../base/html.ts';
 import type { Chat } from '../../feature/chat.ts';
 import { formatCount } from '../../words/format-count.ts';
 import { fill } from '../../words/words.ts';
-import { contactLink } from '../contact/contact-link.ts';
+import { renderContactLink } from '../contact/contact-link.ts';
 import { contact } from '../contact/feature.ts';
 import { isAllowanceLow } from './is-limited.ts';
 import { formatTime } from './format.ts';
@@ -20,6 +20,6 @@ export function renderAllowance(chat: Chat): TemplateResult | typeof nothing {
     return html`<p class="hint" part="notice">${formatCount(questionsLeft, remaining, words.locale)}</p>`;
   const time = resetsAt === undefined ? '' : fill(askAgainAt, { time: formatTime(resetsAt, words.locale) });
   return html`<p class="hint" part="notice">
-    ${noQuestionsLeft} ${time} ${contactLink(chat, contact.of(chat), '')}
+    ${noQuestionsLeft} ${time} ${renderContactLink(chat, contact.of(chat), '')}
   </p>`;
 }

@@ -3,7 +3,7 @@ import type { ChatMessage } from '../../../protocol/chat-message.ts';
 import { LazyFeature } from '../../base/lazy-feature.ts';
 import { addStyles } from '../../base/css.ts';
 import { showBelow } from '../../base/show-below.ts';
-import { contactLink } from '../contact/contact-link.ts';
+import { renderContactLink } from '../contact/contact-link.ts';
 import { contact } from '../contact/feature.ts';
 import type * as FeedbackForm from './feedback-form.ts';
 import { CfAiChatFeedbackEvent } from '../../element/feedback-event.ts';
@@ -61,7 +61,7 @@ export class Ratings {
     const view = {
       words: words.current,
       stage: state.stage,
-      renderContact: (look: string) => contactLink(this.#chat, contact.of(this.#chat), look),
+      renderContact: (look: string) => renderContactLink(this.#chat, contact.of(this.#chat), look),
       handleComment: (comment: string) => void this.#comment(message, comment),
       handleRetry: () => void this.#sendAgain(message),
       handleClose: () => this.#close(message),

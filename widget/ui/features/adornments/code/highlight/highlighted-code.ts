@@ -43,7 +43,7 @@ export class HighlightedCode {
   show(first: number, last: number): void {
     const end = Math.min(last, this.#lines.length - 1);
     for (const page of this.#pages.keys()) {
-      if (page < pageOf(first) || page > pageOf(end)) this.#hidePage(page);
+      if (page < pageOf(first) || page > pageOf(end)) this.#hideLinePage(page);
     }
     for (let page = Math.max(pageOf(first), 0); page <= pageOf(end); page++) {
       if (!this.#pages.has(page)) this.#showPage(page);
@@ -88,11 +88,11 @@ export class HighlightedCode {
 
   #hideFrom(first: number): void {
     for (const page of this.#pages.keys()) {
-      if (page >= first) this.#hidePage(page);
+      if (page >= first) this.#hideLinePage(page);
     }
   }
 
-  #hidePage(page: number): void {
+  #hideLinePage(page: number): void {
     this.#pages.get(page)?.forEach(hideRange);
     this.#pages.delete(page);
   }

@@ -1,7 +1,7 @@
 import type { ChatErrorCode } from '../../protocol/chat-error.ts';
 
 /** How a failure looks: `caution` asks for patience or another text, `danger` says that something broke. */
-export type Tone = 'caution' | 'danger';
+export type Severity = 'caution' | 'danger';
 
 /** Failures that pass by themselves, or that the visitor can mend. */
 const PASSING: ReadonlySet<ChatErrorCode> = new Set([
@@ -15,7 +15,7 @@ const PASSING: ReadonlySet<ChatErrorCode> = new Set([
   'challenge-required',
 ]);
 
-/** The tone of an error. */
-export function toneOf(code: ChatErrorCode): Tone {
+/** How an error looks. */
+export function severityOf(code: ChatErrorCode): Severity {
   return PASSING.has(code) ? 'caution' : 'danger';
 }
