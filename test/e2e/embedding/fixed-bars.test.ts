@@ -47,86 +47,90 @@ const PAGES: Readonly<Record<string, readonly [html: string, lift: number]>> = {
 };
 
 // Each page is looked at for two seconds, in which little happens.
-describe('a bar that a page fixes to its bottom', { timeout: 120_000, concurrency: 4 }, () => {
-  const started = useSite(() => startLoopbackSite());
-  let pages = 0;
+describe(
+  'a bar at the bottom of a page, such as a cookie banner, which covers the launcher or is covered by it',
+  { timeout: 120_000, concurrency: 4 },
+  () => {
+    const started = useSite(() => startLoopbackSite());
+    let pages = 0;
 
-  async function open(html: string): Promise<Page> {
-    const path = `/${(pages += 1)}`;
-    started.site.page(
-      path,
-      `<!doctype html><html lang="en"><title>Host</title><link rel="icon" href="data:,"><body style="margin: 0">${html}
+    async function open(html: string): Promise<Page> {
+      const path = `/${(pages += 1)}`;
+      started.site.page(
+        path,
+        `<!doctype html><html lang="en"><title>Host</title><link rel="icon" href="data:,"><body style="margin: 0">${html}
        <script src="/cf-ai-chat.js" data-persist="none"></script>`,
-    );
-    const page = await started.browser.newPage({ viewport: VIEWPORT });
-    await page.goto(new URL(path, started.site.url).href);
-    return page;
-  }
+      );
+      const page = await started.browser.newPage({ viewport: VIEWPORT });
+      await page.goto(new URL(path, started.site.url).href);
+      return page;
+    }
 
-  /** Waits until the launcher stands so much higher. */
-  const lifted = (page: Page, lift: number) =>
-    page.waitForFunction(
-      (top) =>
+    /** Waits until the launcher stands so much higher. */
+    const lifted = (page: Page, lift: number) =>
+      page.waitForFunction(
+        (top) =>
+          document
+            .querySelector('cf-ai-chat')
+            ?.shadowRoot?.querySelector('[part=launcher]')
+            ?.getBoundingClientRect().top === top,
+        LAUNCHER_TOP - lift,
+      );
+
+    /** What the first look at the page has found. */
+    async function firstLift(page: Page): Promise<string | undefined> {
+      const found = await page.waitForFunction(() =>
         document
           .querySelector('cf-ai-chat')
-          ?.shadowRoot?.querySelector('[part=launcher]')
-          ?.getBoundingClientRect().top === top,
-      LAUNCHER_TOP - lift,
-    );
+          ?.shadowRoot?.querySelector<HTMLElement>('[part=base]')
+          ?.style.getPropertyValue('--_cf-ai-chat-lift'),
+      );
+      return found.jsonValue();
+    }
 
-  /** What the first look at the page has found. */
-  async function firstLift(page: Page): Promise<string | undefined> {
-    const found = await page.waitForFunction(() =>
-      document
-        .querySelector('cf-ai-chat')
-        ?.shadowRoot?.querySelector<HTMLElement>('[part=base]')
-        ?.style.getPropertyValue('--_cf-ai-chat-lift'),
-    );
-    return found.jsonValue();
-  }
-
-  for (const [name, [html, lift]] of Object.entries(PAGES)) {
-    it(`lifts the launcher by ${lift} px: ${name}`, async () => {
-      const page = await open(html);
-      const shifts = page.evaluate<number[]>(`new Promise((resolve) => {
+    for (const [name, [html, lift]] of Object.entries(PAGES)) {
+      it(`lifts the launcher by ${lift} px: ${name}`, async () => {
+        const page = await open(html);
+        const shifts = page.evaluate<number[]>(`new Promise((resolve) => {
         const values = [];
         new PerformanceObserver((list) => values.push(...list.getEntries().map(({ value }) => value))).observe({ type: 'layout-shift' });
         setTimeout(() => resolve(values), 2_000);
       })`);
-      assert.equal(await firstLift(page), `${lift}px`);
-      await lifted(page, lift);
-      assert.deepEqual(await shifts, []);
-      assert.ok(await page.locator('cf-ai-chat').getByRole('button').isVisible());
+        assert.equal(await firstLift(page), `${lift}px`);
+        await lifted(page, lift);
+        assert.deepEqual(await shifts, []);
+        assert.ok(await page.locator('cf-ai-chat').getByRole('button').isVisible());
+        await page.close();
+      });
+    }
+
+    it('is noticed when it comes late, or the launcher would cover its buttons, and when a visitor sends it away', async () => {
+      const page = await open('');
+      await page.evaluate((style) => {
+        const bar = Object.assign(document.createElement('div'), { id: 'bar', textContent: 'Cookies?' });
+        bar.style.cssText = style;
+        bar.addEventListener('click', () => bar.remove());
+        setTimeout(() => document.body.append(bar), 1_200);
+      }, BAR);
+      await lifted(page, 80);
+      await page.locator('#bar').click({ position: { x: 20, y: 20 } });
+      await lifted(page, 0);
       await page.close();
     });
-  }
 
-  it('is noticed when it comes late, and when a visitor sends it away', async () => {
-    const page = await open('');
-    await page.evaluate((style) => {
-      const bar = Object.assign(document.createElement('div'), { id: 'bar', textContent: 'Cookies?' });
-      bar.style.cssText = style;
-      bar.addEventListener('click', () => bar.remove());
-      setTimeout(() => document.body.append(bar), 1_200);
-    }, BAR);
-    await lifted(page, 80);
-    await page.locator('#bar').click({ position: { x: 20, y: 20 } });
-    await lifted(page, 0);
-    await page.close();
-  });
-
-  it('does not move a panel that is open', async () => {
-    const page = await open('');
-    await page.locator('cf-ai-chat').getByRole('button').click();
-    await page.evaluate((style) => {
-      const bar = document.createElement('div');
-      bar.style.cssText = style;
-      document.body.append(bar);
-    }, BAR);
-    await page.waitForTimeout(2_500);
-    await lifted(page, 0);
-    await page.evaluate(() => document.querySelector('cf-ai-chat')?.hide());
-    await lifted(page, 80);
-    await page.close();
-  });
-});
+    it('does not move a panel that is open', async () => {
+      const page = await open('');
+      await page.locator('cf-ai-chat').getByRole('button').click();
+      await page.evaluate((style) => {
+        const bar = document.createElement('div');
+        bar.style.cssText = style;
+        document.body.append(bar);
+      }, BAR);
+      await page.waitForTimeout(2_500);
+      await lifted(page, 0);
+      await page.evaluate(() => document.querySelector('cf-ai-chat')?.hide());
+      await lifted(page, 80);
+      await page.close();
+    });
+  },
+);

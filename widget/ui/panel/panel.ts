@@ -18,6 +18,7 @@ import { loadTabs } from '../features/tabs/load-tabs.ts';
 import type { PageTabs } from '../features/tabs/page-tabs.ts';
 import { followNetwork } from '../features/queue/request-queue.ts';
 import { ElementWords } from '../words/element-words.ts';
+import type { Words } from '../words/words.ts';
 import { Announcer } from '../base/announcer.ts';
 import { ChangeFollower } from './change-follower.ts';
 import { connectPanel } from './connect-panel.ts';
@@ -30,6 +31,7 @@ import { followContact } from './contact-controls.ts';
 import { followLink } from '../element/follow-link.ts';
 import { HistoryControls } from './history-controls.ts';
 import { FirstView } from '../frame/first-view.ts';
+import { loadFrame } from '../frame/load-frame.ts';
 import { OpenFollower } from '../frame/open-follower.ts';
 import { PanelFocus } from '../frame/panel-focus.ts';
 import { panelTemplate } from './panel-template.ts';
@@ -40,7 +42,7 @@ import { warnAboutSharedInstance } from '../frame/warn-about-shared-instance.ts'
 
 /** Makes the panel of an element: reads its stored transcript and draws into its container. */
 export async function createPanel(host: ChatHost): Promise<ChatPanel> {
-  const [words, tabs] = await Promise.all([ElementWords.load(host), loadTabs(host)]);
+  const [words, tabs] = await Promise.all([ElementWords.load(host), loadTabs(host), loadFrame(host)]);
   const panel = new Panel(host, words, tabs);
   await panel.ready();
   return panel;
@@ -105,7 +107,7 @@ class Panel implements ChatPanel {
     });
     this.#features = this.#createFeatures();
     const { consent, history, queue } = this.#features;
-    this.#consent = new ConsentControls({ host, conversation, consent, announcer });
+    this.#consent = new ConsentControls({ host, words, conversation, consent, announcer });
     followNetwork(queue, { host, conversation, signal });
     this.#history = new HistoryControls(history);
     this.#opening = new OpenFollower(host, (isByVisitor) => isByVisitor && this.#focus.toOpened());
@@ -136,6 +138,10 @@ class Panel implements ChatPanel {
 
   get error(): ChatError | null {
     return this.#conversation.state.error;
+  }
+
+  get words(): Words {
+    return this.#words.current;
   }
 
   get messages(): readonly ChatMessage[] {

@@ -2,11 +2,13 @@ import type { Conversation } from '../../../conversation/conversation.ts';
 import type { Announcer } from '../../base/announcer.ts';
 import type { LazyFeature } from '../../base/lazy-feature.ts';
 import type { ChatHost } from '../../element/chat-panel.ts';
+import type { ElementWords } from '../../words/element-words.ts';
 import type { Consent } from './consent.ts';
 
 /** The parts of the panel that the controls need. */
 export interface ConsentControlsOptions {
   readonly host: ChatHost;
+  readonly words: ElementWords;
   readonly conversation: Conversation;
   readonly consent: LazyFeature<Consent>;
   readonly announcer: Announcer;
@@ -22,12 +24,12 @@ export class ConsentControls {
 
   /** Whether something may be sent. Where the visitor is to agree first, asks, and `text` waits in the composer. */
   ensure(text?: string): boolean {
-    const { host, conversation, consent, announcer } = this.#options;
+    const { host, words, conversation, consent, announcer } = this.#options;
     if (host.storage.isAllowed || text?.trim() === '') return true;
     if (text !== undefined) conversation.type(text);
     consent.load().then(
       (loaded) => loaded.ask(),
-      () => announcer.announce(host.shellWords.loadFailed),
+      () => announcer.announce(words.current.loadFailed),
     );
     return false;
   }
