@@ -2,6 +2,7 @@ import { CfAiChatElement } from './ui/shell/cf-ai-chat-element.ts';
 
 CfAiChatElement.environment = {
   loadPanel: () => import('./ui/panel/panel.ts'),
+  loadLauncher: () => import('./ui/features/launcher/launcher.ts'),
   loadNotices: () => import('./ui/features/notices/notices.ts'),
   defaults: {},
 };

@@ -41,7 +41,7 @@ describe('what stands at the closed launcher', () => {
     await words.waitFor();
     assert.deepEqual(
       files.map((path) => path.replace(/^\/v\/[^/]+/, '/v')),
-      ['/', '/cf-ai-chat.js', '/v/notices.js'],
+      ['/', '/cf-ai-chat.js', '/v/launcher.js', '/v/notices.js'],
     );
     await words.click();
     await page.getByRole('dialog').waitFor();

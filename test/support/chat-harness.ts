@@ -65,6 +65,11 @@ export class ChatHarness {
     return this.part('panel');
   }
 
+  /** The code of the panel's frame is here. */
+  async framed(): Promise<void> {
+    await this.element.launcher.load();
+  }
+
   /** The panel's code is here and drawn. */
   async ready(): Promise<void> {
     if (!this.root?.querySelector('[part=input]')) await this.next('cf-ai-chat-ready');

@@ -13,22 +13,23 @@ export interface Sizes {
   readonly files: readonly WireFile[];
 }
 
-/** Measures the last build in `dist/`, and the Worker. Throws when a page asks for more than the script at first. */
+/** Measures the last build in `dist/`, and the Worker. Throws when a page asks for more than the script and, when it is idle, what belongs to its launcher. */
 export async function measureSizes(): Promise<Sizes> {
   const { untouched, answered: files } = await traceWire();
-  const early = untouched.map(({ path }) => path);
-  if (early.join() !== '/cf-ai-chat.js')
+  const early = untouched.map(({ path }) => path.replace(/^\/v\/[^/]+/, ''));
+  if (early.join() !== '/cf-ai-chat.js,/launcher.js')
     throw new Error(`a page that nobody touched loads ${early.join(', ')}`);
   const answer: Size = {
     title: 'all until a first answer, brotli',
     bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
-    // 70 in DESIGN. Measured: 96.5. Packages as published are 33.4: marked 12.7, DOMPurify 9.4, the grammar of JavaScript with
-    // its reader 5.6, Lit 4.3, the SSE parser 1.4. Styles are 8, the English words 1.5, the hashes of all files that may be
-    // loaded later 1.6. The rest is our code, which is needed with the first answer, or must be here when the network is not:
-    // answers that go on after a cut, scrolling that leaves the reader alone, the sheet on phones, the next steps under
-    // failures, the row of actions. 3 % of room are left.
+    // 97 in DESIGN. Measured: 98.6. Packages as published are 33.4: marked 12.7, DOMPurify 9.4, the grammar of JavaScript with
+    // its reader 5.6, Lit 4.3, the SSE parser 1.4. Styles are 8, the English words 1.8, the hashes of all files that may be
+    // loaded later 1.6. `launcher.js` is 3.3, of which 0.4 are in `cf-ai-chat.js` as well: a file that comes when the page is idle
+    // shares no code with one that is a classic script. The rest is our code, which is needed with the first answer, or must be
+    // here when the network is not: answers that go on after a cut, scrolling that leaves the reader alone, the sheet on phones,
+    // the next steps under failures, the row of actions.
     gate: 99.6 * KILOBYTE,
-    goal: 60 * KILOBYTE,
+    goal: 85 * KILOBYTE,
   };
   return { sizes: [...(await measureWidget()), answer, await measureWorker()], files };
 }

@@ -8,6 +8,7 @@ import {
   PANEL_MODULE,
   commandConfig,
   doctorConfig,
+  launcherConfig,
   loaderConfig,
   modulesConfig,
   noticesConfig,
@@ -21,7 +22,9 @@ import { integrityOf } from './write-integrity.ts';
 export async function bundleWidget(outDir: string): Promise<void> {
   const modules = await buildChunks(modulesConfig(outDir));
   const panelChunks = await buildChunks(panelConfig(outDir));
-  const configs = [doctorConfig(outDir), noticesConfig(outDir), commandConfig(outDir)];
+  const configs = [doctorConfig, launcherConfig, noticesConfig, commandConfig].map((config) =>
+    config(outDir),
+  );
   const others = await Promise.all(configs.map(buildChunks));
   refuseBareImports([...modules, ...panelChunks, ...others.flat()]);
   await pinChunks(outDir, panelChunks);
@@ -31,8 +34,8 @@ export async function bundleWidget(outDir: string): Promise<void> {
     integrity: integrityOf(await readFile(join(outDir, path)), 'sha256'),
   });
   const panel = await pin(findPanel(panelChunks).fileName);
-  const [doctor, notices] = [await pin('doctor.js'), await pin('notices.js')];
-  await buildChunks(loaderConfig(outDir, { panel, doctor, notices }));
+  const [doctor, launcher] = [await pin('doctor.js'), await pin('launcher.js')];
+  await buildChunks(loaderConfig(outDir, { panel, doctor, launcher, notices: await pin('notices.js') }));
   await refuseModuleSyntax(join(outDir, 'cf-ai-chat.js'));
 }
 

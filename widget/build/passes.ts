@@ -89,6 +89,7 @@ export interface PinnedFile {
 export interface LoadedFiles {
   readonly panel: PinnedFile;
   readonly doctor: PinnedFile;
+  readonly launcher: PinnedFile;
   readonly notices: PinnedFile;
 }
 
@@ -96,7 +97,7 @@ export interface LoadedFiles {
  * Pass 3: the script-tag file. One classic script cannot have lazy chunks of its own, so that it loads the
  * `panel` of pass 2 by URL.
  */
-export function loaderConfig(outDir: string, { panel, doctor, notices }: LoadedFiles): InlineConfig {
+export function loaderConfig(outDir: string, files: LoadedFiles): InlineConfig {
   return widgetConfig({
     outDir,
     entry: { 'cf-ai-chat': join(ROOT, 'widget/embed/index.ts') },
@@ -104,10 +105,11 @@ export function loaderConfig(outDir: string, { panel, doctor, notices }: LoadedF
     // V8 then compiles the whole file on its loading thread, not each function at its first call on the main thread.
     postBanner: '//# allFunctionsCalledOnLoad',
     define: {
-      __CF_AI_CHAT_PANEL__: JSON.stringify(panel.path),
-      __CF_AI_CHAT_PANEL_INTEGRITY__: JSON.stringify(panel.integrity),
-      __CF_AI_CHAT_DOCTOR_INTEGRITY__: JSON.stringify(doctor.integrity),
-      __CF_AI_CHAT_NOTICES_INTEGRITY__: JSON.stringify(notices.integrity),
+      __CF_AI_CHAT_PANEL__: JSON.stringify(files.panel.path),
+      __CF_AI_CHAT_PANEL_INTEGRITY__: JSON.stringify(files.panel.integrity),
+      __CF_AI_CHAT_DOCTOR_INTEGRITY__: JSON.stringify(files.doctor.integrity),
+      __CF_AI_CHAT_LAUNCHER_INTEGRITY__: JSON.stringify(files.launcher.integrity),
+      __CF_AI_CHAT_NOTICES_INTEGRITY__: JSON.stringify(files.notices.integrity),
     },
   });
 }
@@ -122,7 +124,17 @@ export function doctorConfig(outDir: string): InlineConfig {
   });
 }
 
-/** What stands at the closed launcher, for the script form: one file with a fixed name, beside the doctor's. */
+/** What a floating chat needs besides its launcher, for the script form: one file with a fixed name, beside the doctor's. */
+export function launcherConfig(outDir: string): InlineConfig {
+  return widgetConfig({
+    outDir,
+    entry: { launcher: join(ROOT, 'widget/ui/features/launcher/launcher.ts') },
+    format: 'es',
+    define: {},
+  });
+}
+
+/** What stands at the closed launcher, for the script form: another one. */
 export function noticesConfig(outDir: string): InlineConfig {
   return widgetConfig({
     outDir,

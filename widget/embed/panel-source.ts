@@ -1,5 +1,5 @@
 import type { PanelModule } from '../ui/element/chat-panel.ts';
-import type { NoticesModule } from '../ui/element/element-environment.ts';
+import type { LauncherModule, NoticesModule } from '../ui/element/element-environment.ts';
 import { importChunk } from './import-chunk.ts';
 import type { ScriptEnvironment } from './script-environment.ts';
 
@@ -7,11 +7,12 @@ import type { ScriptEnvironment } from './script-environment.ts';
 declare const __CF_AI_CHAT_PANEL__: string;
 declare const __CF_AI_CHAT_PANEL_INTEGRITY__: string;
 declare const __CF_AI_CHAT_DOCTOR_INTEGRITY__: string;
+declare const __CF_AI_CHAT_LAUNCHER_INTEGRITY__: string;
 declare const __CF_AI_CHAT_NOTICES_INTEGRITY__: string;
 declare const __CF_AI_CHAT_VERSION__: string;
 
 /**
- * Makes the function that brings the panel's code, and gives the environment the one for notices.
+ * Makes the function that brings the panel's code, and gives the environment those for the launcher and for notices.
  *
  * `/cf-ai-chat.js` is always the newest release, and a page may have an older one in its cache whose panel is gone from
  * the server. The script is then requested again, once, and the release that comes brings its own panel. A page that
@@ -30,6 +31,8 @@ export function createPanelLoad(
   const load = (file: string, integrity: string): Promise<unknown> =>
     importChunk(folder + file, integrity, address, script);
   if (/ai-chat-debug/.test(location.href)) void load('doctor.js', __CF_AI_CHAT_DOCTOR_INTEGRITY__);
+  environment.loadLauncher ??= async () =>
+    (await load('launcher.js', __CF_AI_CHAT_LAUNCHER_INTEGRITY__)) as LauncherModule;
   environment.loadNotices ??= async () =>
     (await load('notices.js', __CF_AI_CHAT_NOTICES_INTEGRITY__)) as NoticesModule;
   let loading: Promise<PanelModule> | undefined;

@@ -4,6 +4,7 @@ import type { ElementEnvironment } from '../ui/element/element-environment.ts';
 export interface ScriptEnvironment extends ElementEnvironment {
   loadPanel: ElementEnvironment['loadPanel'];
   loadNotices?: NonNullable<ElementEnvironment['loadNotices']>;
+  loadLauncher?: NonNullable<ElementEnvironment['loadLauncher']>;
   defaults: ElementEnvironment['defaults'];
   /** How often the panel could not be fetched. */
   panelFailures: number;

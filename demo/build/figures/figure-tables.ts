@@ -3,6 +3,7 @@ import { findFigure, readFigures, type Figure } from './figures.ts';
 /** The widget as it is loaded, by the titles of `npm run bench -- bytes`. */
 const LOADED = [
   ['on page load', 'cf-ai-chat.js, brotli'],
+  ['when the page is idle, besides', 'launcher.js, brotli'],
   ['until a first answer with code and sources is on screen, all in all', 'all until a first answer, brotli'],
 ] as const;
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { VERSION } from '../../../widget/build/project.ts';
 import { findWholeChromium, launchChromium } from '../../support/browser.ts';
 import { startHostSite, type HostSite } from '../../support/host-site.ts';
 import { timeOpening } from '../../support/time-opening.ts';
@@ -41,7 +42,7 @@ describe('what a chat costs a page', { timeout: 180_000 }, () => {
     return value;
   }
 
-  it('asks for one file, stores nothing, sets no cookie and shifts nothing before the visitor acts', () =>
+  it('asks for two files, the second when it is idle, stores nothing, sets no cookie and shifts nothing before the visitor acts', () =>
     inNewPage(async (page, context) => {
       const requests: string[] = [];
       page.on('request', (request) => requests.push(request.url()));
@@ -61,7 +62,10 @@ describe('what a chat costs a page', { timeout: 180_000 }, () => {
       assert.deepEqual(state, { shifts: [], stored: 0 });
       assert.deepEqual(await context.cookies(), []);
       const foreign = requests.filter((url) => !url.startsWith(site.origin));
-      assert.deepEqual(foreign, [`${site.workerOrigin}/cf-ai-chat.js`]);
+      assert.deepEqual(foreign, [
+        `${site.workerOrigin}/cf-ai-chat.js`,
+        `${site.workerOrigin}/v/${VERSION}/launcher.js`,
+      ]);
     }));
 
   it(`opens within ${WARM_OPEN_GATE_MS} ms once a pointer has come near`, async (t) => {

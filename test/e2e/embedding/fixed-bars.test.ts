@@ -50,89 +50,93 @@ const PAGES: Readonly<Record<string, readonly [html: string, lift: number]>> = {
 /** In which the launcher looks at its page twice. */
 const TWO_LOOKS_MS = 2_500;
 
-describe('a bar that a page fixes to its bottom', { timeout: 120_000, concurrency: 4 }, () => {
-  const started = useSite(() => startLoopbackSite());
-  let pages = 0;
+describe(
+  'a bar at the bottom of a page, such as a cookie banner, which covers the launcher or is covered by it',
+  { timeout: 120_000, concurrency: 4 },
+  () => {
+    const started = useSite(() => startLoopbackSite());
+    let pages = 0;
 
-  async function open(html: string): Promise<Page> {
-    const path = `/${(pages += 1)}`;
-    started.site.page(
-      path,
-      `<!doctype html><html lang="en"><title>Host</title><link rel="icon" href="data:,"><body style="margin: 0">${html}
+    async function open(html: string): Promise<Page> {
+      const path = `/${(pages += 1)}`;
+      started.site.page(
+        path,
+        `<!doctype html><html lang="en"><title>Host</title><link rel="icon" href="data:,"><body style="margin: 0">${html}
        <script src="/cf-ai-chat.js" data-persist="none"></script>`,
-    );
-    const page = await started.browser.newPage({ viewport: VIEWPORT });
-    await page.clock.install();
-    await page.goto(new URL(path, started.site.url).href);
-    return page;
-  }
+      );
+      const page = await started.browser.newPage({ viewport: VIEWPORT });
+      await page.clock.install();
+      await page.goto(new URL(path, started.site.url).href);
+      return page;
+    }
 
-  /** Waits until the launcher stands so much higher. */
-  const lifted = (page: Page, lift: number) =>
-    page.waitForFunction(
-      (top) =>
+    /** Waits until the launcher stands so much higher. */
+    const lifted = (page: Page, lift: number) =>
+      page.waitForFunction(
+        (top) =>
+          document
+            .querySelector('cf-ai-chat')
+            ?.shadowRoot?.querySelector('[part=launcher]')
+            ?.getBoundingClientRect().top === top,
+        LAUNCHER_TOP - lift,
+      );
+
+    /** What the looks at the page have found; empty before the first one. */
+    function foundLift(page: Page): Promise<string | undefined> {
+      return page.evaluate(() =>
         document
           .querySelector('cf-ai-chat')
-          ?.shadowRoot?.querySelector('[part=launcher]')
-          ?.getBoundingClientRect().top === top,
-      LAUNCHER_TOP - lift,
-    );
+          ?.shadowRoot?.querySelector<HTMLElement>('[part=base]')
+          ?.style.getPropertyValue('--_cf-ai-chat-lift'),
+      );
+    }
 
-  /** What the looks at the page have found; empty before the first one. */
-  function foundLift(page: Page): Promise<string | undefined> {
-    return page.evaluate(() =>
-      document
-        .querySelector('cf-ai-chat')
-        ?.shadowRoot?.querySelector<HTMLElement>('[part=base]')
-        ?.style.getPropertyValue('--_cf-ai-chat-lift'),
-    );
-  }
+    for (const [name, [html, lift]] of Object.entries(PAGES)) {
+      it(`lifts the launcher by ${lift} px: ${name}`, async () => {
+        const page = await open(html);
+        await page.clock.runFor(TWO_LOOKS_MS);
+        assert.equal(await foundLift(page), `${lift}px`);
+        await lifted(page, lift);
+        // A picture needs a frame, in which a shift is noticed.
+        await page.screenshot();
+        assert.equal(await sumShifts(page), 0);
+        assert.ok(await page.locator('cf-ai-chat').getByRole('button').isVisible());
+        await page.close();
+      });
+    }
 
-  for (const [name, [html, lift]] of Object.entries(PAGES)) {
-    it(`lifts the launcher by ${lift} px: ${name}`, async () => {
-      const page = await open(html);
+    it('is noticed when it comes late, or the launcher would cover its buttons, and when a visitor sends it away', async () => {
+      const page = await open('');
       await page.clock.runFor(TWO_LOOKS_MS);
-      assert.equal(await foundLift(page), `${lift}px`);
-      await lifted(page, lift);
-      // A picture needs a frame, in which a shift is noticed.
-      await page.screenshot();
-      assert.equal(await sumShifts(page), 0);
-      assert.ok(await page.locator('cf-ai-chat').getByRole('button').isVisible());
+      await addBar(page);
+      await lifted(page, 80);
+      await page.locator('#bar').click({ position: { x: 20, y: 20 } });
+      await lifted(page, 0);
       await page.close();
     });
-  }
 
-  it('is noticed when it comes late, and when a visitor sends it away', async () => {
-    const page = await open('');
-    await page.clock.runFor(TWO_LOOKS_MS);
-    await addBar(page);
-    await lifted(page, 80);
-    await page.locator('#bar').click({ position: { x: 20, y: 20 } });
-    await lifted(page, 0);
-    await page.close();
-  });
+    it('does not move a panel that is open', async () => {
+      const page = await open('');
+      await page.clock.runFor(TWO_LOOKS_MS);
+      assert.equal(await foundLift(page), '0px');
+      await page.locator('cf-ai-chat').getByRole('button').click();
+      await addBar(page);
+      await page.clock.runFor(TWO_LOOKS_MS);
+      assert.equal(await foundLift(page), '0px');
+      await lifted(page, 0);
+      await page.evaluate(() => document.querySelector('cf-ai-chat')?.hide());
+      await lifted(page, 80);
+      await page.close();
+    });
 
-  it('does not move a panel that is open', async () => {
-    const page = await open('');
-    await page.clock.runFor(TWO_LOOKS_MS);
-    assert.equal(await foundLift(page), '0px');
-    await page.locator('cf-ai-chat').getByRole('button').click();
-    await addBar(page);
-    await page.clock.runFor(TWO_LOOKS_MS);
-    assert.equal(await foundLift(page), '0px');
-    await lifted(page, 0);
-    await page.evaluate(() => document.querySelector('cf-ai-chat')?.hide());
-    await lifted(page, 80);
-    await page.close();
-  });
-
-  /** Fixes a bar to the bottom of the page, which goes away when it is clicked. */
-  function addBar(page: Page): Promise<void> {
-    return page.evaluate((style) => {
-      const bar = Object.assign(document.createElement('div'), { id: 'bar', textContent: 'Cookies?' });
-      bar.style.cssText = style;
-      bar.addEventListener('click', () => bar.remove());
-      document.body.append(bar);
-    }, BAR);
-  }
-});
+    /** Fixes a bar to the bottom of the page, which goes away when it is clicked. */
+    function addBar(page: Page): Promise<void> {
+      return page.evaluate((style) => {
+        const bar = Object.assign(document.createElement('div'), { id: 'bar', textContent: 'Cookies?' });
+        bar.style.cssText = style;
+        bar.addEventListener('click', () => bar.remove());
+        document.body.append(bar);
+      }, BAR);
+    }
+  },
+);

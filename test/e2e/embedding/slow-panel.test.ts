@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import type { Page } from 'playwright-core';
 import { DIST, VERSION } from '../../../widget/build/project.ts';
 import { animationsEnd } from '../../support/animations.ts';
 import { ChatPage } from '../../support/chat-page.ts';
+import { findViolations } from '../../support/find-violations.ts';
 import { startLoopbackSite } from '../../support/loopback-site.ts';
 import { until } from '../../support/until.ts';
 import { useSite } from '../../support/use-site.ts';
@@ -168,12 +167,3 @@ describe('a panel that is slow', { timeout: 180_000 }, () => {
     await chat.close();
   });
 });
-
-const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-
-/** What axe finds wrong with the chat, as `rule: selector`. */
-async function findViolations(page: Page): Promise<readonly string[]> {
-  await page.addScriptTag({ path: AXE });
-  return page.evaluate(`axe.run('cf-ai-chat', { rules: { region: { enabled: false } } })
-    .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => id + ': ' + target)))`);
-}

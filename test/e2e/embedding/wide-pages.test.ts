@@ -14,7 +14,7 @@ const pageOf = (width: number): string =>
   <div style="width: ${width}px; height: 3000px">wide</div>
   <script src="/cf-ai-chat.js" data-endpoint="/api/chat"></script>`;
 
-describe('a page that is wider than the phone', () => {
+describe('a page that is wider than the phone, where what is fixed to its end is out of sight', () => {
   const started = useSite(() => startLoopbackSite());
 
   async function open(width: number): Promise<Page> {

@@ -25,6 +25,7 @@ const CONTENT = [
   'dist/integrity.json',
   'dist/markdown.d.ts',
   'dist/markdown.js',
+  'dist/launcher.js',
   'dist/notices.js',
   'dist/react.d.ts',
   'dist/svelte.d.ts',

@@ -6,6 +6,7 @@ import { build, type InlineConfig } from 'vite';
 import {
   commandConfig,
   doctorConfig,
+  launcherConfig,
   loaderConfig,
   modulesConfig,
   noticesConfig,
@@ -18,8 +19,9 @@ const FILE = { path: 'file.js', integrity: 'sha256-' };
 const PASSES: Readonly<Record<string, InlineConfig>> = {
   modules: modulesConfig(OUT_DIR),
   panel: panelConfig(OUT_DIR),
-  loader: loaderConfig(OUT_DIR, { panel: FILE, doctor: FILE, notices: FILE }),
+  loader: loaderConfig(OUT_DIR, { panel: FILE, doctor: FILE, launcher: FILE, notices: FILE }),
   doctor: doctorConfig(OUT_DIR),
+  launcher: launcherConfig(OUT_DIR),
   notices: noticesConfig(OUT_DIR),
   command: commandConfig(OUT_DIR),
 };

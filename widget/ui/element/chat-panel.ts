@@ -5,8 +5,9 @@ import type { ChatStatus } from '../../conversation/state.ts';
 import type { ChatStorage } from './chat-storage.ts';
 import type { ChatSettingsElement } from './chat-settings-element.ts';
 import type { ColorScheme } from './color-scheme.ts';
+import type { LauncherLoader } from './launcher-loader.ts';
 import type { NoticesLoader } from './notices-loader.ts';
-import type { ShellWords } from '../words/shell-words.ts';
+import type { Words } from '../words/words.ts';
 
 /** The element as the panel sees it: its settings, and the members that the panel calls. */
 export interface ChatHost extends ChatSettingsElement {
@@ -16,9 +17,9 @@ export interface ChatHost extends ChatSettingsElement {
   readonly language: string;
   /** The scheme it is drawn in. */
   readonly colorScheme: ColorScheme;
-  /** The few words that came before the panel. */
-  readonly shellWords: ShellWords;
   readonly hasBackend: boolean;
+  /** What is needed besides the launcher, such as what stands in the panel's place while its code loads. */
+  readonly launcher: LauncherLoader;
   /** Unread answers and the teaser at the closed launcher. */
   readonly notices: NoticesLoader;
   /** The gate to everything that is stored; closed until the visitor has agreed. */
@@ -34,6 +35,8 @@ export interface ChatPanel {
   readonly status: ChatStatus;
   readonly error: ChatError | null;
   readonly messages: readonly ChatMessage[];
+  /** The words that it shows. */
+  readonly words: Words;
   draft: string;
   setMessages(messages: readonly MessageInput[]): void;
   send(text: string): Promise<void>;

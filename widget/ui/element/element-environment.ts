@@ -1,4 +1,5 @@
 import type { Settings } from './apply-settings.ts';
+import type { LauncherHost, LoadingPanel } from './launcher-host.ts';
 import type { Notices, NoticesHost } from './notices-host.ts';
 import type { PanelModule } from './chat-panel.ts';
 
@@ -7,12 +8,19 @@ export interface NoticesModule {
   createNotices(host: NoticesHost): Notices;
 }
 
+/** The module that every floating chat loads when its page is idle. */
+export interface LauncherModule {
+  attachLauncher(host: LauncherHost): LoadingPanel;
+}
+
 /** Options from the entry that brings the element (a module, the script tag): one object, set before the first element is made. */
 export interface ElementEnvironment {
   /** Fetches the panel's code. */
   readonly loadPanel: () => Promise<PanelModule>;
   /** Fetches the code of notices. Absent where an older release has come first. */
   readonly loadNotices?: () => Promise<NoticesModule>;
+  /** Fetches what a floating chat needs besides its launcher. Absent where an older release has come first. */
+  readonly loadLauncher?: () => Promise<LauncherModule>;
   /** Settings that every element starts from, such as those of the script tag. */
   readonly defaults: Settings;
   /** Address of Turnstile's script, if not at Cloudflare. */

@@ -1,6 +1,6 @@
 import { css } from '../base/css.ts';
 
-/** What holds in all of the panel, and its small print. The shell draws its frame. Logical properties only: the same rules serve both writing directions. */
+/** What holds in all of the panel, and its small print. Logical properties only: the same rules serve both writing directions. */
 export const panelStyles = css`
   .panel {
     -webkit-text-size-adjust: none;
@@ -59,6 +59,7 @@ export const panelStyles = css`
     white-space: nowrap;
   }
   .panel .icon {
+    width: 20px;
     height: 20px;
   }
   .panel summary::-webkit-details-marker {

@@ -1,6 +1,6 @@
 import { css } from '../base/css.ts';
 
-/** The floating panel where the screen is narrow or short: it covers the page, which the shell sees to. */
+/** The floating panel where the screen is narrow or short: it covers the page, which `frame.styles.ts` sees to. */
 export const sheetStyles = css`
   .edge {
     display: none;

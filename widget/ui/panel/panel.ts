@@ -12,12 +12,14 @@ import { loadTabs } from '../features/tabs/load-tabs.ts';
 import type { PageTabs } from '../features/tabs/page-tabs.ts';
 import { drawLanguage } from '../frame/draw-language.ts';
 import { FirstView } from '../frame/first-view.ts';
+import { loadFrame } from '../frame/load-frame.ts';
 import { OpenFollower } from '../frame/open-follower.ts';
 import { PanelFocus } from '../frame/panel-focus.ts';
 import { SchemeFollower } from '../frame/scheme-follower.ts';
 import { Sheet } from '../frame/sheet.ts';
 import { warnAboutSharedInstance } from '../frame/warn-about-shared-instance.ts';
 import { ElementWords } from '../words/element-words.ts';
+import type { Words } from '../words/words.ts';
 import { ChangeFollower } from './change-follower.ts';
 import { connectPanel } from './connect-panel.ts';
 import { createChat, type CreatedChat } from './create-chat.ts';
@@ -26,7 +28,7 @@ import { renderPanel } from './panel-template.ts';
 
 /** Makes the panel of an element: reads its stored transcript and draws into its container. */
 export async function createPanel(host: ChatHost): Promise<ChatPanel> {
-  const [words, tabs] = await Promise.all([ElementWords.load(host), loadTabs(host)]);
+  const [words, tabs] = await Promise.all([ElementWords.load(host), loadTabs(host), loadFrame(host)]);
   const panel = new Panel(host, words, tabs);
   await panel.ready();
   return panel;
@@ -91,6 +93,10 @@ class Panel implements ChatPanel {
 
   get error(): ChatError | null {
     return this.#chat.state.error;
+  }
+
+  get words(): Words {
+    return this.#chat.words.current;
   }
 
   get messages(): readonly ChatMessage[] {

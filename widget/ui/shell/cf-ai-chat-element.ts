@@ -11,13 +11,11 @@ import { ElementPanel } from './element-panel.ts';
 import { CfAiChatEvent } from '../element/events.ts';
 import { ChatFrame } from './chat-frame.ts';
 import { type ColorScheme, readColorScheme } from '../element/color-scheme.ts';
-import { FixedBars } from './fixed-bars.ts';
-import { WidePage } from './wide-page.ts';
 import { resolveLanguage } from '../base/language.ts';
 import { reportMissingEndpoint } from './missing-endpoint.ts';
 import { forgetTranscript, readOpenState } from '../element/open-state.ts';
+import { LauncherLoader } from '../element/launcher-loader.ts';
 import { NoticesLoader } from '../element/notices-loader.ts';
-import { type ShellWords, shellWords } from '../words/shell-words.ts';
 import { shellStyles } from './shell.styles.ts';
 
 /** Options of {@link CfAiChatElement.send}. */
@@ -65,6 +63,8 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
   /** @internal */
   readonly storage = new ChatStorage(this, () => this.#panel.forget());
   /** @internal */
+  readonly launcher = new LauncherLoader(this);
+  /** @internal */
   readonly notices = new NoticesLoader(this);
   readonly #frame = new ChatFrame();
   readonly #panel = new ElementPanel(this);
@@ -77,11 +77,7 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
     super();
     applySettings(this, this.environment.defaults);
     reportMissingEndpoint(this);
-    const { base, launcher } = this.#frame;
-    void new FixedBars(this, launcher, (height) =>
-      base.style.setProperty('--_cf-ai-chat-lift', `${height}px`),
-    );
-    void new WidePage(this, base);
+    const { launcher } = this.#frame;
     launcher.addEventListener('click', () => this.toggle());
     for (const intent of ['pointerenter', 'focus', 'touchstart']) {
       launcher.addEventListener(intent, () => this.#panel.preload(), { passive: true });
@@ -137,11 +133,6 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
   checkColorScheme(): void {
     // A change of the theme has it read.
     if (readColorScheme(this) !== this.#colorScheme) this.requestUpdate('theme');
-  }
-
-  /** The words of the shell, under the page's own. @internal */
-  get shellWords(): ShellWords {
-    return { ...shellWords(this.language), ...this.strings };
   }
 
   /** There is something to send to; without it nothing is shown. @internal */
@@ -268,7 +259,7 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
     const isShown = this.open || this.mode !== 'floating';
     const isDue = !this.hasUpdated || changed.has('theme') || changed.has('open') || changed.has('mode');
     if (isShown && isDue) this.#colorScheme = readColorScheme(this);
-    this.#frame.draw(this, this.shellWords);
+    this.#frame.draw(this, this.#panel.current?.words.closeChat ?? this.launcher.current?.closeChat);
     if (this.mode === 'floating') this.#states?.add('floating');
     else this.#states?.delete('floating');
     this.#panel.current?.update(changed.size > 0);

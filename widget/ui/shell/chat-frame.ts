@@ -1,6 +1,7 @@
 import type { ColorScheme } from '../element/color-scheme.ts';
 import { createElement, createLauncher } from '../base/launcher.ts';
-import { type ShellWords, shellWordsLanguage } from '../words/shell-words.ts';
+import { launcherLabel } from '../words/launcher-label.ts';
+import type { StringOverrides } from '../words/words.ts';
 
 /** The state that the frame shows. */
 export interface FrameState {
@@ -13,6 +14,8 @@ export interface FrameState {
   /** Language of the interface. */
   readonly language: string;
   readonly launcherLabel: string;
+  readonly heading: string;
+  readonly strings: StringOverrides | undefined;
   /** Nothing is shown without a backend to talk to. */
   readonly hasBackend: boolean;
 }
@@ -35,8 +38,8 @@ export class ChatFrame {
   });
   readonly base = createElement('div', { class: 'base', part: 'base' }, this.launcher, this.panel);
 
-  /** Draws a state. */
-  draw(state: FrameState, words: ShellWords): void {
+  /** Draws a state. `closeChat` is the launcher's name while the chat is open, once there are words for it. */
+  draw(state: FrameState, closeChat: string | undefined): void {
     const isFloating = state.mode === 'floating';
     this.base.className = [
       'base',
@@ -47,19 +50,24 @@ export class ChatFrame {
       state.open ? 'opened' : 'closed',
       state.hasBackend ? '' : 'off',
     ].join(' ');
-    this.#drawLanguage(state);
     this.#drawAccent(state.accent);
-    this.#drawLauncher(isFloating, state, words);
+    this.#drawWords(state, closeChat);
     this.#drawPanel(isFloating, state.open);
     this.#lift(isFloating);
   }
 
-  #drawLanguage({ language, launcherLabel }: FrameState): void {
-    const ours = shellWordsLanguage(language);
+  #drawWords(state: FrameState, closeChat: string | undefined): void {
+    const { language, heading, strings } = state;
+    const words = { ...launcherLabel(language), ...strings };
+    const label = state.launcherLabel || words.openChat;
+    // Until then `aria-expanded` alone says that it is open.
+    this.launcher.ariaLabel = (state.open && (strings?.closeChat ?? closeChat)) || label;
+    // Until the panel has a heading.
+    this.panel.ariaLabel = heading || words.openChat;
     const languages = [
       [this.base, language],
-      [this.panel, ours],
-      [this.launcher, launcherLabel ? language : ours],
+      [this.panel, words.language],
+      [this.launcher, state.launcherLabel ? language : words.language],
     ] as const;
     // Setting it, even to the same value, makes Chromium compute the styles of everything inside again.
     for (const [element, lang] of languages) if (element.lang !== lang) element.lang = lang;
@@ -83,13 +91,9 @@ export class ChatFrame {
     else this.base.style.removeProperty('--_cf-ai-chat-brand');
   }
 
-  #drawLauncher(isFloating: boolean, state: FrameState, words: ShellWords): void {
-    this.launcher.hidden = !isFloating;
-    this.launcher.ariaExpanded = String(state.open);
-    this.launcher.ariaLabel = state.open ? words.closeChat : state.launcherLabel || words.openChat;
-  }
-
   #drawPanel(isFloating: boolean, isOpen: boolean): void {
+    this.launcher.hidden = !isFloating;
+    this.launcher.ariaExpanded = String(isOpen);
     this.panel.hidden = isFloating && !isOpen;
     // The panel makes it a region: for Chromium one that has no name yet never becomes one.
     if (isFloating) this.panel.role = 'dialog';

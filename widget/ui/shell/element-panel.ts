@@ -1,10 +1,9 @@
 import type { MessageInput } from '../../conversation/parse-messages.ts';
 import type { ChatMessage } from '../../protocol/chat-message.ts';
-import { shellWordsLanguage } from '../words/shell-words.ts';
 import type { ChatHost, ChatPanel } from '../element/chat-panel.ts';
 import { CfAiChatEvent } from '../element/events.ts';
+import { AwaitedPanel } from './awaited-panel.ts';
 import { PanelLoader } from './panel-loader.ts';
-import { WaitingPanel } from './waiting-panel.ts';
 
 /**
  * The panel of an element: made when it is wanted, let go of when the element has left the page. What the page sets before and
@@ -13,7 +12,7 @@ import { WaitingPanel } from './waiting-panel.ts';
 export class ElementPanel {
   readonly #host: ChatHost;
   readonly #loader: PanelLoader;
-  readonly #waiting: WaitingPanel;
+  readonly #awaited: AwaitedPanel;
   #current: ChatPanel | undefined;
   #pendingMessages: readonly MessageInput[] | undefined;
   /** The messages when the element left the page. */
@@ -27,7 +26,7 @@ export class ElementPanel {
       () => host.environment.loadPanel(),
       () => this.#create(),
     );
-    this.#waiting = new WaitingPanel(host.panelContainer);
+    this.#awaited = new AwaitedPanel(host, () => void this.load());
   }
 
   /** The panel; undefined until it is loaded, and while the element is off the page. */
@@ -56,8 +55,9 @@ export class ElementPanel {
     return this.#loader.load();
   }
 
-  /** Fetches its code ahead of need. */
+  /** Fetches its code ahead of need, and what stands in its place until then. */
   preload(): void {
+    void this.#host.launcher.load();
     this.#loader.preload();
   }
 
@@ -89,27 +89,18 @@ export class ElementPanel {
     const host = this.#host;
     // An element that is not on the page yet waits until it is.
     await host.updateComplete;
-    const view = {
-      words: host.shellWords,
-      language: shellWordsLanguage(host.language),
-      heading: host.heading,
-      isFloating: host.mode === 'floating',
-      hide: () => host.hide(),
-      // Joins the request that still runs.
-      retry: () => void this.load(),
-    };
-    this.#waiting.show(view);
+    this.#awaited.begin();
     try {
       const { createPanel } = await host.environment.loadPanel();
       const panel = await createPanel(host);
       this.#fill(panel);
       this.#current = panel;
-      this.#waiting.end();
+      this.#awaited.end();
       if (host.isConnected) this.#start(panel);
       else this.dispose();
       return this.#current;
     } catch (error) {
-      this.#waiting.fail(view);
+      await this.#awaited.fail();
       throw error;
     }
   }
@@ -125,5 +116,7 @@ export class ElementPanel {
     panel.update(true);
     this.#host.dispatchEvent(new CfAiChatEvent('cf-ai-chat-ready'));
     panel.updated();
+    // The panel has the launcher's name for an open chat, too.
+    if (!this.#host.launcher.current) this.#host.requestUpdate();
   }
 }

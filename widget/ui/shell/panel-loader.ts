@@ -2,9 +2,6 @@ import type { ReactiveController, ReactiveControllerHost } from '@lit/reactive-e
 import type { ChatPanel } from '../element/chat-panel.ts';
 import { whenIdle } from '../base/when-idle.ts';
 
-/** Time that a page gets after its load where the browser does not say when it is idle. */
-const SETTLING_MS = 200;
-
 type LoaderHost = ReactiveControllerHost &
   HTMLElement & {
     readonly mode: 'floating' | 'inline' | 'page';
@@ -93,7 +90,7 @@ export class PanelLoader implements ReactiveController {
   }
 
   #preloadWhenIdle(): void {
-    const start = (): void => whenIdle(() => this.preload(), SETTLING_MS);
+    const start = (): void => whenIdle(() => this.preload());
     if (document.readyState === 'complete') start();
     else addEventListener('load', start, { once: true });
   }

@@ -2,7 +2,7 @@ import { css } from '../base/css.ts';
 
 // Inner `!important` beats any host rule, outer `!important` included: the shadow cascade is reversed.
 // Everything is in px, because the host page owns the root font size.
-/** The frame and the launcher: all that is needed before the panel's code is here. */
+/** The launcher, and all that is needed before `launcher.js` is here. */
 export const shellStyles = css`
   :host {
     --_cf-ai-chat-brand: var(--cf-ai-chat-accent-color, #2f54eb);
@@ -100,129 +100,27 @@ export const shellStyles = css`
     stroke-linecap: round;
     stroke-linejoin: round;
   }
-  .panel .icon {
-    width: 20px;
-  }
-  .panel {
-    position: relative;
-    display: flex;
-    flex-direction: column;
-    box-sizing: border-box;
-    height: 100%;
-    min-height: inherit;
-    overflow: hidden;
+  .notice {
+    padding: 24px;
     background: var(--_cf-ai-chat-surface);
-    color: var(--_cf-ai-chat-text);
+    color: var(--_cf-ai-chat-on-surface, var(--_cf-ai-chat-text));
+    text-align: center;
   }
-  .inline .panel,
-  .floating .panel {
-    border: 1px solid var(--_cf-ai-chat-line);
-    border-radius: var(--cf-ai-chat-radius, 18px);
-  }
-  .floating .panel {
+  /* Nothing has come that could draw the panel's frame. */
+  .floating .panel > .notice {
     position: absolute;
     inset-block-end: 72px;
     inset-inline-end: 0;
-    width: min(var(--_cf-ai-chat-width, var(--cf-ai-chat-width, 400px)), 100vw - 40px);
-    height: min(
-      var(--_cf-ai-chat-height, var(--cf-ai-chat-height, 660px)),
-      100vh - 112px - var(--_cf-ai-chat-lift, 0px)
-    );
-    height: min(
-      var(--_cf-ai-chat-height, var(--cf-ai-chat-height, 660px)),
-      100dvh - 112px - var(--_cf-ai-chat-lift, 0px)
-    );
-    box-shadow: var(--cf-ai-chat-shadow, 0 12px 48px var(--_cf-ai-chat-shade));
-    /* It grows from the corner of the launcher. */
-    transform-origin: 100% 100%;
+    width: min(240px, 100vw - 88px);
+    border: 1px solid var(--_cf-ai-chat-line);
   }
-  .floating.start .panel {
+  .start .panel > .notice {
     inset-inline: 0 auto;
-  }
-  .floating.start .panel,
-  .floating .panel:dir(rtl) {
-    transform-origin: 0 100%;
-  }
-  .floating.start .panel:dir(rtl) {
-    transform-origin: 100% 100%;
-  }
-  @media (max-width: 480px), (max-height: 479.98px) {
-    .floating .panel,
-    .floating.start .panel {
-      position: fixed;
-      inset: var(--_cf-ai-chat-viewport-top, 0) var(--_cf-ai-chat-right, 0) auto var(--_cf-ai-chat-left, 0);
-      width: auto;
-      height: var(--_cf-ai-chat-viewport-height, 100%);
-      border: 0;
-      border-radius: 0;
-    }
-    .floating.opened .launcher {
-      visibility: hidden;
-    }
-  }
-  .waiting {
-    display: contents;
-    color: var(--_cf-ai-chat-on-surface);
-  }
-  .top {
-    display: flex;
-    align-items: center;
-    min-height: 43px;
-    padding: 8px;
-    padding-inline-start: 16px;
-    border-block-end: 1px solid var(--_cf-ai-chat-line);
-  }
-  @media (max-height: 479.98px) {
-    .floating .top {
-      padding-block: 0;
-      border: 0;
-      box-shadow: 0 1px var(--_cf-ai-chat-line);
-    }
-  }
-  .waiting h2 {
-    flex: 1;
-    margin: 0;
-    font-size: 16px;
-    font-weight: 600;
-  }
-  .waiting h2:not(.set) {
-    opacity: 0;
-  }
-  .waiting button {
-    padding: 12px;
-    border: 0;
-    background: none;
-    color: inherit;
-    font: inherit;
-    cursor: pointer;
-  }
-  .lines {
-    width: 70%;
-    height: 72px;
-    margin: 24px 20px;
-    background: repeating-linear-gradient(var(--_cf-ai-chat-line) 0 12px, #0000 0 30px);
-    animation: appear 0.2s 0.2s backwards;
-  }
-  .top button {
-    height: 44px;
-    opacity: 0.7;
-  }
-  .notice {
-    margin: auto;
-    padding: 24px;
-    text-align: center;
   }
   .notice button {
     display: block;
     margin: 12px auto;
-    padding-inline: 20px;
-    border: 1px solid;
-    border-radius: 24px;
-  }
-  @keyframes appear {
-    from {
-      opacity: 0;
-    }
+    padding: 12px 20px;
   }
   .launcher > * {
     display: block;
@@ -247,15 +145,6 @@ export const shellStyles = css`
   @media (prefers-reduced-motion: no-preference) {
     .launcher > * {
       transition: 0.2s;
-    }
-    .floating .panel {
-      animation: grow 0.2s cubic-bezier(0.2, 0.8, 0.2, 1);
-    }
-    @keyframes grow {
-      from {
-        opacity: 0;
-        transform: scale(0.9);
-      }
     }
   }
   @media (forced-colors: active) {

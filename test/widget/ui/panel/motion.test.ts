@@ -19,6 +19,7 @@ describe('motion', () => {
   it('opens the panel by transform and opacity only, from the corner of its launcher', async () => {
     for (const settings of [{}, { position: 'bottom-start' }] as const) {
       const chat = ChatHarness.mount({ transport: new ScriptedTransport(), ...settings });
+      await chat.framed();
       chat.element.show();
       // The panel's code may come when the motion is over.
       await chat.element.updateComplete;

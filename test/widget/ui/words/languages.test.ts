@@ -1,8 +1,9 @@
 import { expect } from 'chai';
 import { words as english } from '../../../../widget/ui/words/en.ts';
+import { launcherLabel } from '../../../../widget/ui/words/launcher-label.ts';
+import { loadingWords } from '../../../../widget/ui/words/loading-words.ts';
 import { loadWords } from '../../../../widget/ui/words/load-words.ts';
 import { noticeWords } from '../../../../widget/ui/words/notice-words.ts';
-import { shellWords } from '../../../../widget/ui/words/shell-words.ts';
 import type { Words } from '../../../../widget/ui/words/words.ts';
 
 /** As pages name them, and the locale that answers. */
@@ -82,9 +83,10 @@ describe('the words in', () => {
         }
       });
 
-      it('are those of the launcher and of its notices as well', () => {
+      it('are those of the launcher, of its notices and of the loading panel as well', () => {
         const { openChat, closeChat, loadFailed, reload, newAnswers, dismiss } = words;
-        expect(shellWords(language)).to.deep.equal({ openChat, closeChat, loadFailed, reload });
+        expect(launcherLabel(language)).to.deep.equal({ openChat, language });
+        expect(loadingWords(language)).to.deep.equal({ closeChat, loadFailed, reload, language });
         expect(noticeWords(language)).to.deep.equal({ newAnswers, dismiss, language });
       });
 

@@ -1,13 +1,13 @@
 import { expect } from 'chai';
+import { launcherLabel } from '../../../../widget/ui/words/launcher-label.ts';
+import { loadingWords } from '../../../../widget/ui/words/loading-words.ts';
 import { noticeWords } from '../../../../widget/ui/words/notice-words.ts';
-import { shellWordsLanguage } from '../../../../widget/ui/words/shell-words.ts';
 
 const LANGUAGES = 'ar cs da de en es fr he it ja ko nl pl pt ro ru sv tr uk zh zh-tw'.split(' ');
 
 describe('the words of notices', () => {
   for (const language of LANGUAGES) {
     it(`are there in ${language}, with every plural of it`, () => {
-      expect(shellWordsLanguage(language)).to.equal(language);
       const words = noticeWords(language);
       expect(words.language).to.equal(language);
       expect(words.dismiss).not.to.equal('');
@@ -21,6 +21,7 @@ describe('the words of notices', () => {
   }
 
   it('are English where we do not speak the language', () => {
-    expect(noticeWords('fi').language).to.equal('en');
+    for (const wordsIn of [noticeWords, launcherLabel, loadingWords])
+      expect(wordsIn('fi')).to.deep.equal(wordsIn('en'));
   });
 });

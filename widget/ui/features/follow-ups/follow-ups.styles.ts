@@ -11,4 +11,9 @@ export const followUpsStyles = css`
       animation: appear 0.2s backwards;
     }
   }
+  @keyframes appear {
+    from {
+      opacity: 0;
+    }
+  }
 `;

@@ -118,4 +118,9 @@ export const noticesStyles = css`
       display: none;
     }
   }
+  @keyframes appear {
+    from {
+      opacity: 0;
+    }
+  }
 `;

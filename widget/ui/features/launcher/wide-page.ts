@@ -1,5 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from '@lit/reactive-element';
-import { afterPaint } from '../base/after-paint.ts';
+import { afterPaint } from '../../base/after-paint.ts';
 
 /** A scrollbar takes less of the window's width. */
 const SCROLLBAR_PX = 40;

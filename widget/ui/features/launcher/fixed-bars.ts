@@ -1,5 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from '@lit/reactive-element';
-import { afterPaint } from '../base/after-paint.ts';
+import { afterPaint } from '../../base/after-paint.ts';
 
 const INTERVAL_MS = 1_000;
 /** Looks at a page whose banners may come late. After them, only actions of the visitor are a reason to look again. */

@@ -1,0 +1,59 @@
+import type { ReactiveController } from '@lit/reactive-element';
+import { whenIdle } from '../base/when-idle.ts';
+import type { ElementEnvironment } from './element-environment.ts';
+import type { LauncherHost, LoadingPanel } from './launcher-host.ts';
+
+/** From the first of these on, a page may have something at its bottom, and has time. */
+const REASONS = ['load', 'scroll', 'click', 'keydown'];
+
+type LoaderHost = LauncherHost & { readonly environment: ElementEnvironment };
+
+/** Loads what a floating chat needs besides its launcher, when the page is idle; and for any chat that is about to be opened. */
+export class LauncherLoader implements ReactiveController {
+  readonly #host: LoaderHost;
+  #loading: Promise<LoadingPanel | undefined> | undefined;
+  #current: LoadingPanel | undefined;
+  #waiting: AbortController | undefined;
+
+  constructor(host: LoaderHost) {
+    this.#host = host;
+    host.addController(this);
+  }
+
+  /** The panel to show while the panel's code loads; undefined until {@link load} has brought it. */
+  get current(): LoadingPanel | undefined {
+    return this.#current;
+  }
+
+  /** Brings it; undefined where it does not come, which the next call tries again. */
+  async load(): Promise<LoadingPanel | undefined> {
+    this.#loading ??= this.#host.environment.loadLauncher?.().then(
+      ({ attachLauncher }) => {
+        this.#current = attachLauncher(this.#host);
+        // It has the launcher's name for an open chat.
+        this.#host.requestUpdate();
+        return this.#current;
+      },
+      () => (this.#loading = undefined),
+    );
+    return this.#loading;
+  }
+
+  hostUpdated(): void {
+    const { isConnected, hasBackend, mode } = this.#host;
+    if (!isConnected || !hasBackend || mode !== 'floating' || this.#waiting) return;
+    const waiting = (this.#waiting = new AbortController());
+    const handleReason = (): void => {
+      waiting.abort();
+      whenIdle(() => void this.load());
+    };
+    if (document.readyState === 'complete') handleReason();
+    const options = { capture: true, passive: true, signal: waiting.signal };
+    for (const reason of REASONS) addEventListener(reason, handleReason, options);
+  }
+
+  hostDisconnected(): void {
+    this.#waiting?.abort();
+    this.#waiting = undefined;
+  }
+}

@@ -1,0 +1,39 @@
+import type { ReactiveController } from '@lit/reactive-element';
+import { attempt } from '../../../conversation/attempt.ts';
+import { storageKey } from '../../../conversation/storage-key.ts';
+import type { LauncherHost } from '../../element/launcher-host.ts';
+
+/** Has the notices loaded when there is a first one: an answer that an earlier page was left with, or the teaser. */
+export class FirstNotice implements ReactiveController {
+  readonly #host: LauncherHost;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(host: LauncherHost) {
+    this.#host = host;
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    // It is where the conversation is: in one of the two.
+    const key = storageKey(this.#host.instance, 'unread');
+    if (attempt(() => sessionStorage.getItem(key) ?? localStorage.getItem(key)))
+      void this.#host.notices.load();
+    this.hostUpdated();
+  }
+
+  hostUpdated(): void {
+    const { isConnected, mode, hasBackend, teaser, teaserDelay } = this.#host;
+    if (isConnected && teaser && mode === 'floating' && hasBackend)
+      this.#timer ??= setTimeout(() => void this.#showTeaser(), teaserDelay);
+  }
+
+  hostDisconnected(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
+  async #showTeaser(): Promise<void> {
+    const { notices } = this.#host;
+    if (!notices.hasOpened) (await notices.load())?.showTeaser();
+  }
+}

@@ -1,0 +1,66 @@
+import { css } from '../../base/css.ts';
+
+/** The panel's frame while the panel's code is on its way. */
+export const loadingStyles = css`
+  .loading {
+    display: contents;
+    color: var(--_cf-ai-chat-on-surface);
+  }
+  .loading .top {
+    display: flex;
+    align-items: center;
+    justify-content: flex-end;
+    min-height: 43px;
+    padding: 8px;
+    padding-inline-start: 16px;
+    border-block-end: 1px solid var(--_cf-ai-chat-line);
+  }
+  @media (max-height: 479.98px) {
+    .floating .loading .top {
+      padding-block: 0;
+      border: 0;
+      box-shadow: 0 1px var(--_cf-ai-chat-line);
+    }
+  }
+  .loading h2 {
+    flex: 1;
+    margin: 0;
+    font-size: 16px;
+    font-weight: 600;
+  }
+  .loading button {
+    padding: 12px;
+    border: 0;
+    background: none;
+    color: inherit;
+    font: inherit;
+    cursor: pointer;
+  }
+  .loading .top button {
+    height: 44px;
+    opacity: 0.7;
+  }
+  .loading .icon {
+    width: 20px;
+  }
+  .loading .notice {
+    margin: auto;
+  }
+  .loading .notice button {
+    padding-inline: 20px;
+    border: 1px solid;
+    border-radius: 24px;
+  }
+  .lines {
+    width: 70%;
+    height: 72px;
+    margin: 24px 20px;
+    background: repeating-linear-gradient(var(--_cf-ai-chat-line) 0 12px, #0000 0 30px);
+    animation: appear 0.2s 0.2s backwards;
+  }
+  @keyframes appear {
+    from {
+      opacity: 0;
+    }
+  }
+`;

@@ -1,0 +1,51 @@
+import { addStyles } from '../../base/css.ts';
+import { CLOSE_ICON, createElement, createIcon } from '../../base/launcher.ts';
+import { failureNotice } from '../../base/failure-notice.ts';
+import type { LauncherHost, LoadingPanel } from '../../element/launcher-host.ts';
+import { frameStyles } from '../../frame/frame.styles.ts';
+import { loadingWords } from '../../words/loading-words.ts';
+import { loadingStyles } from './loading-panel.styles.ts';
+
+/** Draws into the panel's frame until the panel does. */
+export class LoadingPanelView implements LoadingPanel {
+  readonly #host: LauncherHost;
+
+  constructor(host: LauncherHost) {
+    this.#host = host;
+  }
+
+  get closeChat(): string {
+    return this.#words.closeChat;
+  }
+
+  showLoading(): void {
+    this.#draw(createElement('div', { class: 'lines' }));
+  }
+
+  showFailure(retry: () => void): void {
+    this.#draw(failureNotice(this.#words, retry));
+  }
+
+  get #words(): ReturnType<typeof loadingWords> {
+    const { language, strings } = this.#host;
+    return { ...loadingWords(language), ...strings };
+  }
+
+  #draw(content: HTMLElement): void {
+    const { heading, mode, panelContainer, renderRoot } = this.#host;
+    addStyles(renderRoot as ShadowRoot, frameStyles, loadingStyles);
+    const top = createElement('div', { class: 'top' });
+    // The heading in the visitor's language comes with the panel.
+    if (heading) top.append(createElement('h2', { id: 'heading' }, heading));
+    if (mode === 'floating') top.append(this.#closeButton());
+    panelContainer.replaceChildren(createElement('div', { class: 'loading' }, top, content));
+  }
+
+  #closeButton(): HTMLElement {
+    const { closeChat, language } = this.#words;
+    const attributes = { type: 'button', 'aria-label': closeChat, lang: language };
+    const button = createElement('button', attributes, createIcon('close', CLOSE_ICON));
+    button.addEventListener('click', () => this.#host.hide());
+    return button;
+  }
+}

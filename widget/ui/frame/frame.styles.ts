@@ -1,0 +1,74 @@
+import { css } from '../base/css.ts';
+
+/** The panel's frame: where it stands, and how it opens. It comes with `launcher.js`, or else with the panel. */
+export const frameStyles = css`
+  .panel {
+    position: relative;
+    display: flex;
+    flex-direction: column;
+    box-sizing: border-box;
+    height: 100%;
+    min-height: inherit;
+    overflow: hidden;
+    background: var(--_cf-ai-chat-surface);
+    color: var(--_cf-ai-chat-text);
+  }
+  .inline .panel,
+  .floating .panel {
+    border: 1px solid var(--_cf-ai-chat-line);
+    border-radius: var(--cf-ai-chat-radius, 18px);
+  }
+  .floating .panel {
+    position: absolute;
+    inset-block-end: 72px;
+    inset-inline-end: 0;
+    width: min(var(--_cf-ai-chat-width, var(--cf-ai-chat-width, 400px)), 100vw - 40px);
+    height: min(
+      var(--_cf-ai-chat-height, var(--cf-ai-chat-height, 660px)),
+      100vh - 112px - var(--_cf-ai-chat-lift, 0px)
+    );
+    height: min(
+      var(--_cf-ai-chat-height, var(--cf-ai-chat-height, 660px)),
+      100dvh - 112px - var(--_cf-ai-chat-lift, 0px)
+    );
+    box-shadow: var(--cf-ai-chat-shadow, 0 12px 48px var(--_cf-ai-chat-shade));
+    /* It grows from the corner of the launcher. */
+    transform-origin: 100% 100%;
+  }
+  .floating.start .panel {
+    inset-inline: 0 auto;
+  }
+  .floating.start .panel,
+  .floating .panel:dir(rtl) {
+    transform-origin: 0 100%;
+  }
+  .floating.start .panel:dir(rtl) {
+    transform-origin: 100% 100%;
+  }
+  @media (max-width: 480px), (max-height: 479.98px) {
+    .floating .panel,
+    .floating.start .panel {
+      position: fixed;
+      inset: var(--_cf-ai-chat-viewport-top, 0) var(--_cf-ai-chat-right, 0) auto var(--_cf-ai-chat-left, 0);
+      width: auto;
+      height: var(--_cf-ai-chat-viewport-height, 100%);
+      border: 0;
+      border-radius: 0;
+    }
+    /* The panel has a button of its own. */
+    .floating.opened .launcher {
+      visibility: hidden;
+    }
+  }
+  @media (prefers-reduced-motion: no-preference) {
+    .floating .panel {
+      animation: grow 0.2s cubic-bezier(0.2, 0.8, 0.2, 1);
+    }
+    @keyframes grow {
+      from {
+        opacity: 0;
+        transform: scale(0.9);
+      }
+    }
+  }
+`;

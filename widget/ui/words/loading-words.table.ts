@@ -1,0 +1,8 @@
+import { tableOf } from './table-of.ts';
+
+/** Words of the panel while its code loads. */
+export const LOADING_WORDS = await tableOf(({ closeChat, loadFailed, reload }) => ({
+  closeChat,
+  loadFailed,
+  reload,
+}));
