@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { VERSION } from '../../worker/version.ts';
-import { words as english } from '../../widget/ui/words/en.ts';
+import { strings as english } from '../../widget/ui/words/en.ts';
 import { ROOT } from '../../widget/build/project.ts';
 import { runCommand } from '../../widget/build/run-command.ts';
 import { FLOOR_CHECKS } from './floors.ts';

@@ -42,13 +42,13 @@ export async function passBotCheck(chat: Chat, signal: AbortSignal): Promise<str
 
 /** A text waits in the composer until the visitor agrees. */
 function askForConsent(chat: Chat, text: string | undefined): void {
-  const { words, conversation, announce } = chat;
+  const { strings, conversation, announce } = chat;
   if (text !== undefined) conversation.type(text);
   consent
     .of(chat)
     .load()
     .then(
       (loaded) => loaded.ask(),
-      () => announce(words.current.loadFailed),
+      () => announce(strings.current.loadFailed),
     );
 }

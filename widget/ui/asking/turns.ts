@@ -37,9 +37,9 @@ export class Turns implements Pick<ChatPanel, 'send' | 'edit' | 'retry' | 'regen
   }
 
   async continue(): Promise<void> {
-    const { conversation, words } = this.#chat;
+    const { conversation, strings } = this.#chat;
     // The reader is where the answer goes on.
-    if (mayAsk(this.#chat)) await conversation.continue(words.current.continueRequest);
+    if (mayAsk(this.#chat)) await conversation.continue(strings.current.continueRequest);
   }
 
   /** Shows a turn from its start, wherever the reader was; or why there is none. */

@@ -1,7 +1,7 @@
 import type { ChatMessage } from '../../protocol/chat-message.ts';
-import type { Words } from '../words/words.ts';
+import type { Strings } from '../words/strings.ts';
 
 /** Who has said a message: "You said:" or "Answer:", in the words of a language. */
-export function speaker({ role }: ChatMessage, words: Words): string {
-  return role === 'user' ? words.youSaid : words.assistantSaid;
+export function speaker({ role }: ChatMessage, strings: Strings): string {
+  return role === 'user' ? strings.youSaid : strings.assistantSaid;
 }

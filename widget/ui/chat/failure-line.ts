@@ -12,12 +12,12 @@ import { type Severity, severityOf } from './severity.ts';
 
 /** Under a message that failed or was cut: the reason, and the next steps. Nothing under any other. */
 export function renderFailure(message: ChatMessage, chat: Chat): unknown {
-  const { state, words } = chat;
+  const { state, strings } = chat;
   const [waiting] = chat.draw('failure', message);
   if (waiting) return waiting;
   const isLast = state.messages.at(-1) === message;
   const isRunning = isAnswering(state);
-  const note = noteOn(message, words.current);
+  const note = noteOn(message, strings.current);
   // A question that was stopped, or whose page was left, before its first word.
   const isUnanswered = message.role === 'user' && isLast && !isRunning;
   if (note === '' && !isUnanswered) return nothing;
@@ -52,9 +52,9 @@ function errorOfLast(state: ConversationState): ChatError | undefined {
   return state.status === 'error' && state.error && !hasRefusal(state) ? state.error : undefined;
 }
 
-function alertOf(error: ChatError, { words, draw }: Chat): TemplateResult {
+function alertOf(error: ChatError, { strings, draw }: Chat): TemplateResult {
   return html`<div class="what" part="error" role="alert">
-    <p>${alertIcon}${words.current.errors[error.code]} ${draw('wait')}</p>
+    <p>${alertIcon}${strings.current.errors[error.code]} ${draw('wait')}</p>
   </div>`;
 }
 
@@ -67,13 +67,13 @@ function severityOfMessage({ role, status }: ChatMessage, error: ChatError | und
 /** Retry, edit, delete; a question that was sent stays. */
 function questionActions(message: ChatMessage, chat: Chat): unknown {
   const { state, asking } = chat;
-  const words = chat.words.current;
+  const strings = chat.strings.current;
   // Asking the same again cannot help a text that is too long.
   const isPointless = state.error?.code === 'too-large';
   return [
-    isPointless ? nothing : action(words.retry, () => asking.resend(message), chat, asking.isTooEarly),
-    action(words.edit, () => asking.edit(message), chat),
-    message.status === 'failed' ? action(words.delete, () => asking.remove(message), chat) : nothing,
+    isPointless ? nothing : action(strings.retry, () => asking.resend(message), chat, asking.isTooEarly),
+    action(strings.edit, () => asking.edit(message), chat),
+    message.status === 'failed' ? action(strings.delete, () => asking.remove(message), chat) : nothing,
   ];
 }
 
@@ -81,10 +81,12 @@ function questionActions(message: ChatMessage, chat: Chat): unknown {
 function answerActions(chat: Chat): unknown {
   const { state, asking } = chat;
   const { isTooEarly } = asking;
-  const words = chat.words.current;
+  const strings = chat.strings.current;
   return [
-    canContinue(state.messages) ? action(words.continue, () => asking.continue(), chat, isTooEarly) : nothing,
-    isRetryable(state.messages) ? action(words.retry, () => asking.retry(), chat, isTooEarly) : nothing,
+    canContinue(state.messages)
+      ? action(strings.continue, () => asking.continue(), chat, isTooEarly)
+      : nothing,
+    isRetryable(state.messages) ? action(strings.retry, () => asking.retry(), chat, isTooEarly) : nothing,
   ];
 }
 

@@ -7,10 +7,10 @@ import { formatCount } from '../words/format-count.ts';
 
 /** Questions of earlier turns that got no answer, as one line that opens. */
 export function renderFolded(messages: readonly ChatMessage[], chat: Chat): TemplateResult {
-  const words = chat.words.current;
+  const strings = chat.strings.current;
   return html`<li class="message user" part="message message--user">
     <details class="fold">
-      <summary>${alertIcon} ${formatCount(words.undelivered, messages.length, words.locale)}</summary>
+      <summary>${alertIcon} ${formatCount(strings.undelivered, messages.length, strings.locale)}</summary>
       ${messages.map((message) => html`<div>${renderQuestion(message, chat)}</div>`)}
     </details>
   </li>`;

@@ -23,7 +23,7 @@ export function renderMessage(message: ChatMessage, view: MessageView): Template
     data-id=${message.id}
     ?data-asked=${message.id === askedId}
   >
-    <span class="visually-hidden">${speaker(message, chat.words.current)}</span>
+    <span class="visually-hidden">${speaker(message, chat.strings.current)}</span>
     ${
       message.role === 'user'
         ? renderQuestion(message, chat)
@@ -36,7 +36,7 @@ export function renderMessage(message: ChatMessage, view: MessageView): Template
 export function renderQuestion(message: ChatMessage, chat: Chat): unknown {
   const [box] = chat.draw('question', message);
   if (box) return box;
-  return html`${renderQuestionBody(message, chat.words)} ${chat.draw('underQuestion', message)}
+  return html`${renderQuestionBody(message, chat.strings)} ${chat.draw('underQuestion', message)}
   ${renderFailure(message, chat)} ${chat.draw('tools', message)}`;
 }
 

@@ -1,13 +1,13 @@
 import { Directive, directive, type ElementPart } from 'lit/directive.js';
 import { type ChatMessage, textOf } from '../../protocol/chat-message.ts';
 import { html, noChange, type TemplateResult } from '../base/html.ts';
-import type { ElementWords } from '../words/element-words.ts';
+import type { ElementStrings } from '../words/element-strings.ts';
 import { messageLanguage } from '../base/message-language.ts';
 
 /** The words of a question as they were typed. */
 export function renderQuestionBody(
   message: ChatMessage,
-  { current: words, language }: Pick<ElementWords, 'current' | 'language'>,
+  { current: strings, language }: Pick<ElementStrings, 'current' | 'language'>,
 ): TemplateResult {
   const text = textOf(message);
   return html`<div
@@ -20,7 +20,7 @@ export function renderQuestionBody(
       <div class="asked">${text}</div>
     </div>
     <button class="more" type="button" aria-expanded="false" @click=${handleMore}>
-      <span>${words.showMore}</span><span>${words.showLess}</span>
+      <span>${strings.showMore}</span><span>${strings.showLess}</span>
     </button>`;
 }
 

@@ -4,8 +4,8 @@ import type { Chat } from '../feature/chat.ts';
 /** Says that the rest of an answer is on its way. It shows after a moment only: most connections are back before. */
 export function renderReconnecting({
   state,
-  words,
-}: Pick<Chat, 'state' | 'words'>): TemplateResult | typeof nothing {
+  strings,
+}: Pick<Chat, 'state' | 'strings'>): TemplateResult | typeof nothing {
   if (!state.isReconnecting) return nothing;
-  return html`<p class="reconnecting" role="status">${words.current.reconnecting}</p>`;
+  return html`<p class="reconnecting" role="status">${strings.current.reconnecting}</p>`;
 }

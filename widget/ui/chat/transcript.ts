@@ -34,7 +34,7 @@ const AWAITED: ChatMessage = { id: '', role: 'assistant', parts: [], status: 'st
 
 /** The scrolling list of messages with whatever follows the last one. */
 export function renderTranscript(view: TranscriptView): TemplateResult {
-  const { state, words } = view.chat;
+  const { state, strings } = view.chat;
   const askedId = view.hasRoom ? state.messages.findLast(({ role }) => role === 'user')?.id : undefined;
   return html`<div class="scroll-area">
     <div
@@ -42,7 +42,7 @@ export function renderTranscript(view: TranscriptView): TemplateResult {
       part="transcript"
       role="log"
       aria-live="off"
-      aria-label=${words.current.transcript}
+      aria-label=${strings.current.transcript}
       tabindex="0"
     >
       <div class="content">
@@ -60,7 +60,7 @@ export function renderTranscript(view: TranscriptView): TemplateResult {
 /** The way to the end. Its words are shown while text arrives that the reader does not see. */
 function renderLatest({ textBelow, chat, handleLatest }: TranscriptView): TemplateResult {
   const isNew = textBelow === 'new';
-  const { latest, newText } = chat.words.current;
+  const { latest, newText } = chat.strings.current;
   return html`<button
     class="latest"
     part="latest"
@@ -92,20 +92,20 @@ function entriesOf({ chat, firstDrawn }: TranscriptView): readonly (TranscriptEn
 }
 
 function renderEmpty({ chat, avatar, policy }: TranscriptView): TemplateResult {
-  const { host, words, asking } = chat;
+  const { host, strings, asking } = chat;
   return html`<slot name="empty" @click=${chat.handleLink}>
     <div class="empty" part="empty">
       ${renderAvatar(avatar)}
       <div
         class="markdown greeting"
         part="greeting"
-        lang=${(host.greeting && words.ownLanguage) || nothing}
-        ${markdown(host.greeting || words.current.greeting, policy)}
+        lang=${(host.greeting && strings.ownLanguage) || nothing}
+        ${markdown(host.greeting || strings.current.greeting, policy)}
       ></div>
       ${renderSuggestions({
         texts: readLines(host.suggestions),
-        label: words.current.suggestions,
-        languageOf: () => words.ownLanguage,
+        label: strings.current.suggestions,
+        languageOf: () => strings.ownLanguage,
         isDisabled: host.disabled,
         handleSuggestion: (text) => asking.suggest(text),
       })}

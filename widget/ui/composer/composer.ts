@@ -1,12 +1,12 @@
 import { html, nothing, type TemplateResult } from '../base/html.ts';
 import { MAX_MESSAGE_CHARACTERS } from '../../protocol/limits.ts';
 import { formatCount } from '../words/format-count.ts';
-import type { Words } from '../words/words.ts';
+import type { Strings } from '../words/strings.ts';
 import { sendIcon, stopIcon } from '../base/icons.ts';
 
 /** The content of the composer, and the handlers of its controls. */
 export interface ComposerView {
-  readonly words: Words;
+  readonly strings: Strings;
   /** Locale of numbers. */
   readonly locale: string;
   readonly placeholder: string;
@@ -28,7 +28,7 @@ const COUNT_FROM = 500;
 
 /** The form under the transcript. Send and stop are one button, so that focus stays on it. */
 export function renderComposer(view: ComposerView): TemplateResult {
-  const { words, draft, isAnswering, isDisabled } = view;
+  const { strings, draft, isAnswering, isDisabled } = view;
   const left = MAX_MESSAGE_CHARACTERS - draft.length;
   const cannotSend = !isAnswering && (isDisabled || view.isWaiting || draft.trim() === '' || left < 0);
   return html`<form class="composer" part="composer" @submit=${view.handleSubmit}>
@@ -38,7 +38,7 @@ export function renderComposer(view: ComposerView): TemplateResult {
       rows="1"
       dir=${draft ? 'auto' : nothing}
       enterkeyhint="send"
-      aria-label=${words.message}
+      aria-label=${strings.message}
       aria-describedby=${left < COUNT_FROM ? 'count' : nothing}
       aria-invalid=${left < 0 ? 'true' : nothing}
       placeholder=${view.placeholder}
@@ -52,7 +52,7 @@ export function renderComposer(view: ComposerView): TemplateResult {
       class="send ${isAnswering ? 'stop' : ''}"
       part="send"
       type="submit"
-      aria-label=${isAnswering ? words.stop : words.send}
+      aria-label=${isAnswering ? strings.stop : strings.send}
       aria-disabled=${cannotSend ? 'true' : 'false'}
     >
       ${sendIcon}${stopIcon}
@@ -60,8 +60,8 @@ export function renderComposer(view: ComposerView): TemplateResult {
   </form>`;
 }
 
-function renderCount(left: number, { words, locale }: ComposerView): TemplateResult {
-  const forms = left < 0 ? words.charactersOver : words.charactersLeft;
+function renderCount(left: number, { strings, locale }: ComposerView): TemplateResult {
+  const forms = left < 0 ? strings.charactersOver : strings.charactersLeft;
   return html`<span id="count" class="count ${left < 0 ? 'over' : ''}"
     >${formatCount(forms, Math.abs(left), locale)}</span
   >`;

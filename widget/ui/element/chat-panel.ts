@@ -7,7 +7,7 @@ import type { ChatSettingsElement } from './chat-settings-element.ts';
 import type { ColorScheme } from './color-scheme.ts';
 import type { LauncherLoader } from './launcher-loader.ts';
 import type { NoticesLoader } from './notices-loader.ts';
-import type { Words } from '../words/words.ts';
+import type { Strings } from '../words/strings.ts';
 
 /** The element as the panel sees it: its settings, and the members that the panel calls. */
 export interface ChatHost extends ChatSettingsElement {
@@ -36,7 +36,7 @@ export interface ChatPanel {
   readonly error: ChatError | null;
   readonly messages: readonly ChatMessage[];
   /** The words that it shows. */
-  readonly words: Words;
+  readonly strings: Strings;
   draft: string;
   setMessages(messages: readonly MessageInput[]): void;
   send(text: string): Promise<void>;

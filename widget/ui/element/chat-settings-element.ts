@@ -4,7 +4,7 @@ import type { Transport } from '../../protocol/transport.ts';
 import { applySettings } from './apply-settings.ts';
 import type { ElementEnvironment } from './element-environment.ts';
 import { property } from './property.ts';
-import type { StringOverrides } from '../words/words.ts';
+import type { StringOverrides } from '../words/strings.ts';
 
 /** A value, or a function that makes it for each request. Promises are awaited. */
 export type Resolvable<T> = T | (() => T | Promise<T>);

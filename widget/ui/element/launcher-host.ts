@@ -1,6 +1,6 @@
 import type { ReactiveControllerHost } from '@lit/reactive-element';
 import type { NoticesLoader } from './notices-loader.ts';
-import type { StringOverrides } from '../words/words.ts';
+import type { StringOverrides } from '../words/strings.ts';
 
 /** The parts of the element that `launcher.js` needs. */
 export interface LauncherHost extends ReactiveControllerHost, HTMLElement {

@@ -1,7 +1,7 @@
 import type { ReactiveControllerHost } from '@lit/reactive-element';
 import type { ChatStorage } from './chat-storage.ts';
 import type { SchemeSettings } from './color-scheme.ts';
-import type { StringOverrides } from '../words/words.ts';
+import type { StringOverrides } from '../words/strings.ts';
 
 /** The parts of the element that notices need. */
 export interface NoticesHost extends ReactiveControllerHost, HTMLElement, SchemeSettings {

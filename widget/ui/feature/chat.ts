@@ -2,7 +2,7 @@ import type { Conversation } from '../../conversation/conversation.ts';
 import type { ConversationState } from '../../conversation/state.ts';
 import type { ChatMessage, SourcePart } from '../../protocol/chat-message.ts';
 import type { ChatHost } from '../element/chat-panel.ts';
-import type { ElementWords } from '../words/element-words.ts';
+import type { ElementStrings } from '../words/element-strings.ts';
 import type { Places } from './places.ts';
 
 /**
@@ -10,14 +10,14 @@ import type { Places } from './places.ts';
  *
  * @example
  * class Greeter {
- *   constructor(readonly chat: Pick<Chat, 'announce' | 'words'>) {}
+ *   constructor(readonly chat: Pick<Chat, 'announce' | 'strings'>) {}
  *   greet() { this.chat.announce(this.chat.words.current.greeting); }
  * }
  */
 export interface Chat {
   /** The element and its settings. */
   readonly host: ChatHost;
-  readonly words: ElementWords;
+  readonly strings: ElementStrings;
   readonly conversation: Conversation;
   /** The state of the conversation at this moment. */
   readonly state: ConversationState;

@@ -1,10 +1,10 @@
 import { html, nothing, type TemplateResult } from '../base/html.ts';
-import type { Words } from '../words/words.ts';
+import type { Strings } from '../words/strings.ts';
 import { closeIcon } from '../base/icons.ts';
 
 /** The content of the header, and the handlers of its buttons. */
 export interface HeaderView {
-  readonly words: Words;
+  readonly strings: Strings;
   readonly heading: string;
   /** Language of the heading, where it is not that of the words. */
   readonly headingLanguage: string | undefined;
@@ -21,7 +21,7 @@ export interface HeaderView {
 
 /** Picture, title and status line, the menu, and, in a floating panel, close. */
 export function renderHeader(view: HeaderView): TemplateResult {
-  const { words, subtitle } = view;
+  const { strings, subtitle } = view;
   return html`<div class="header" part="header">
     ${renderAvatar(view.avatar)}
     <div class="title">
@@ -41,8 +41,8 @@ export function renderHeader(view: HeaderView): TemplateResult {
             class="quiet"
             part="close"
             type="button"
-            aria-label=${words.closeChat}
-            title=${words.closeChat}
+            aria-label=${strings.closeChat}
+            title=${strings.closeChat}
             @click=${view.handleClose}
           >
             ${closeIcon}

@@ -1,5 +1,5 @@
 import type { ConversationChange, ConversationState } from '../../conversation/state.ts';
-import { fill, type Words } from '../words/words.ts';
+import { fill, type Strings } from '../words/strings.ts';
 
 /** Characters up to which an answer is read out whole. */
 const MAX_SPOKEN_CHARACTERS = 400;
@@ -12,10 +12,10 @@ const MAX_SPOKEN_CHARACTERS = 400;
 export function announcementFor(
   change: ConversationChange,
   state: ConversationState,
-  words: Words,
+  strings: Strings,
 ): string | undefined {
-  if (change.type === 'state') return state.status === 'submitted' ? words.answering : undefined;
-  if (change.type === 'stop') return words.answerStopped;
+  if (change.type === 'state') return state.status === 'submitted' ? strings.answering : undefined;
+  if (change.type === 'stop') return strings.answerStopped;
   return change.type === 'error' || change.type === 'clear' ? '' : undefined;
 }
 
@@ -25,9 +25,9 @@ export function announcementFor(
  * @param text the answer as it is drawn
  * @param language BCP 47 tag by which its words are counted
  */
-export function answerAnnouncement(text: string, words: Words, language: string): string {
+export function answerAnnouncement(text: string, strings: Strings, language: string): string {
   if (text.length <= MAX_SPOKEN_CHARACTERS) return text;
-  return fill(words.answerReady, { count: countWords(text, language) });
+  return fill(strings.answerReady, { count: countWords(text, language) });
 }
 
 function countWords(text: string, language: string): number {

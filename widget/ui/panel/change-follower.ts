@@ -22,21 +22,21 @@ export class ChangeFollower {
   announceAnswer(): void {
     if (!this.#hasAnswerToAnnounce) return;
     this.#hasAnswerToAnnounce = false;
-    const { root, words, announce } = this.#chat;
+    const { root, strings, announce } = this.#chat;
     const text = drawnAnswer(root);
-    const announcement = answerAnnouncement(text, words.current, words.language);
+    const announcement = answerAnnouncement(text, strings.current, strings.language);
     const isAnswer = announcement === text;
-    announce(announcement, isAnswer ? textLanguage(text, words.language) : undefined);
+    announce(announcement, isAnswer ? textLanguage(text, strings.language) : undefined);
   }
 
   #handleChange(change: ConversationChange): void {
-    const { host, words, state, announce } = this.#chat;
+    const { host, strings, state, announce } = this.#chat;
     if (change.type === 'response-end') {
       this.#hasAnswerToAnnounce = true;
       if (host.mode === 'floating' && !host.open)
         void host.notices.load().then((notices) => notices?.addUnread());
     }
-    const announcement = announcementFor(change, state, words.current);
+    const announcement = announcementFor(change, state, strings.current);
     if (announcement !== undefined) announce(announcement);
     host.requestUpdate();
     const event = eventFor(change);

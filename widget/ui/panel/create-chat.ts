@@ -12,7 +12,7 @@ import { FEATURES } from './features.ts';
 /** The members of a chat that its panel brings. */
 type Given = Pick<
   Chat,
-  'host' | 'words' | 'root' | 'signal' | 'redraw' | 'announce' | 'focusInput' | 'moveFocus'
+  'host' | 'strings' | 'root' | 'signal' | 'redraw' | 'announce' | 'focusInput' | 'moveFocus'
 >;
 
 /** A chat, and the objects behind its members. */

@@ -16,11 +16,11 @@ export class Epoch {
   }
 
   /** The number at this drawing. */
-  read({ state, words }: Pick<Chat, 'state' | 'words'>): number {
+  read({ state, strings }: Pick<Chat, 'state' | 'strings'>): number {
     const { status, error, hidden, links, messages } = state;
     const facts = [
-      words.current,
-      words.language,
+      strings.current,
+      strings.language,
       status,
       error,
       hidden,

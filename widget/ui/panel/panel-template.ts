@@ -34,12 +34,12 @@ export function renderPanel(view: PanelView): TemplateResult {
 }
 
 function renderTop({ chat, handleClose }: PanelView, avatar: string | undefined): TemplateResult {
-  const { host, words } = chat;
+  const { host, strings } = chat;
   return renderHeader({
-    words: words.current,
-    heading: host.heading || words.current.heading,
-    headingLanguage: host.heading ? words.ownLanguage : undefined,
-    ownLanguage: words.ownLanguage,
+    strings: strings.current,
+    heading: host.heading || strings.current.heading,
+    headingLanguage: host.heading ? strings.ownLanguage : undefined,
+    ownLanguage: strings.ownLanguage,
     subtitle: host.subtitle,
     avatar,
     canClose: host.mode === 'floating',
@@ -49,12 +49,12 @@ function renderTop({ chat, handleClose }: PanelView, avatar: string | undefined)
 }
 
 function renderBox({ chat, composer }: PanelView): TemplateResult {
-  const { host, words, state, asking } = chat;
+  const { host, strings, state, asking } = chat;
   return renderComposer({
     ...composer,
-    words: words.current,
-    locale: words.locale,
-    placeholder: host.placeholder || words.current.placeholder,
+    strings: strings.current,
+    locale: strings.locale,
+    placeholder: host.placeholder || strings.current.placeholder,
     draft: state.draft,
     isDisabled: host.disabled,
     isAnswering: isAnswering(state),
@@ -64,10 +64,10 @@ function renderBox({ chat, composer }: PanelView): TemplateResult {
 }
 
 /** The slot `footer`, for content of the page below the composer, and the small print. */
-function renderSmallPrint({ host, words }: Chat): TemplateResult {
+function renderSmallPrint({ host, strings }: Chat): TemplateResult {
   const privacy = linkAttributes(host.privacyUrl);
-  const own = words.ownLanguage ?? nothing;
-  const { disclaimer, privacy: label } = words.current;
+  const own = strings.ownLanguage ?? nothing;
+  const { disclaimer, privacy: label } = strings.current;
   return html`<slot name="footer"></slot>
     <p class="disclaimer" part="disclaimer">
       ${host.disclaimer ? html`<span lang=${own}>${host.disclaimer}</span>` : disclaimer}

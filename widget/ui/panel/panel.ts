@@ -18,8 +18,8 @@ import { PanelFocus } from '../frame/panel-focus.ts';
 import { SchemeFollower } from '../frame/scheme-follower.ts';
 import { Sheet } from '../frame/sheet.ts';
 import { warnAboutSharedInstance } from '../frame/warn-about-shared-instance.ts';
-import { ElementWords } from '../words/element-words.ts';
-import type { Words } from '../words/words.ts';
+import { ElementStrings } from '../words/element-strings.ts';
+import type { Strings } from '../words/strings.ts';
 import { ChangeFollower } from './change-follower.ts';
 import { connectPanel } from './connect-panel.ts';
 import { createChat, type CreatedChat } from './create-chat.ts';
@@ -28,8 +28,8 @@ import { renderPanel } from './panel-template.ts';
 
 /** Makes the panel of an element: reads its stored transcript and draws into its container. */
 export async function createPanel(host: ChatHost): Promise<ChatPanel> {
-  const [words, tabs] = await Promise.all([ElementWords.load(host), loadTabs(host), loadFrame(host)]);
-  const panel = new Panel(host, words, tabs);
+  const [strings, tabs] = await Promise.all([ElementStrings.load(host), loadTabs(host), loadFrame(host)]);
+  const panel = new Panel(host, strings, tabs);
   await panel.ready();
   return panel;
 }
@@ -52,12 +52,12 @@ class Panel implements ChatPanel {
   readonly #focus: PanelFocus;
   readonly #disposal = new AbortController();
 
-  constructor(host: ChatHost, words: ElementWords, tabs: PageTabs | undefined) {
+  constructor(host: ChatHost, strings: ElementStrings, tabs: PageTabs | undefined) {
     const { signal } = this.#disposal;
     this.#focus = new PanelFocus(host.panelContainer, this.#root);
     const given = {
       host,
-      words,
+      strings,
       root: this.#root,
       signal,
       redraw: () => this.#redraw(),
@@ -95,8 +95,8 @@ class Panel implements ChatPanel {
     return this.#chat.state.error;
   }
 
-  get words(): Words {
-    return this.#chat.words.current;
+  get strings(): Strings {
+    return this.#chat.strings.current;
   }
 
   get messages(): readonly ChatMessage[] {
@@ -158,11 +158,11 @@ class Panel implements ChatPanel {
   }
 
   update(hasNewSettings: boolean): void {
-    const { host, words } = this.#chat;
+    const { host, strings } = this.#chat;
     const isFirst = !this.#focus.input;
     if (hasNewSettings) this.#epoch.advance();
-    void words.follow();
-    drawLanguage(this.#root, host.lang, words.wordsLanguage);
+    void strings.follow();
+    drawLanguage(this.#root, host.lang, strings.stringsLanguage);
     this.#firstView.draw(this.messages.length === 0, () => this.#draw());
     if (isFirst) this.#parts.scroll.start(this.#root, this.#disposal.signal);
     if (this.#focus.input) fitToText(this.#focus.input);

@@ -1,6 +1,6 @@
 import { failureNotice } from '../base/failure-notice.ts';
 import type { ChatHost } from '../element/chat-panel.ts';
-import { LAST_WORDS } from '../words/launcher-label.table.ts';
+import { LAST_STRINGS } from '../words/launcher-label.table.ts';
 
 /** Longest wait for the panel's code that goes without words. */
 const PATIENCE_MS = 15_000;
@@ -58,7 +58,7 @@ export class AwaitedPanel {
     };
     if (!launcher.current)
       panelContainer.replaceChildren(
-        ...(isLoading ? [] : [failureNotice({ language: 'en', ...LAST_WORDS, ...strings }, handleRetry)]),
+        ...(isLoading ? [] : [failureNotice({ language: 'en', ...LAST_STRINGS, ...strings }, handleRetry)]),
       );
     else if (isLoading) launcher.current.showLoading();
     else launcher.current.showFailure(handleRetry);

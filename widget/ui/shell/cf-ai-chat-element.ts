@@ -259,7 +259,7 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
     const isShown = this.open || this.mode !== 'floating';
     const isDue = !this.hasUpdated || changed.has('theme') || changed.has('open') || changed.has('mode');
     if (isShown && isDue) this.#colorScheme = readColorScheme(this);
-    this.#frame.draw(this, this.#panel.current?.words.closeChat ?? this.launcher.current?.closeChat);
+    this.#frame.draw(this, this.#panel.current?.strings.closeChat ?? this.launcher.current?.closeChat);
     if (this.mode === 'floating') this.#states?.add('floating');
     else this.#states?.delete('floating');
     this.#panel.current?.update(changed.size > 0);

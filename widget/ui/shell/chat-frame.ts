@@ -1,7 +1,7 @@
 import type { ColorScheme } from '../element/color-scheme.ts';
 import { createElement, createLauncher } from '../base/launcher.ts';
 import { launcherLabel } from '../words/launcher-label.ts';
-import type { StringOverrides } from '../words/words.ts';
+import type { StringOverrides } from '../words/strings.ts';
 
 /** The state that the frame shows. */
 export interface FrameState {
@@ -51,23 +51,23 @@ export class ChatFrame {
       state.hasBackend ? '' : 'off',
     ].join(' ');
     this.#drawAccent(state.accent);
-    this.#drawWords(state, closeChat);
+    this.#drawStrings(state, closeChat);
     this.#drawPanel(isFloating, state.open);
     this.#lift(isFloating);
   }
 
-  #drawWords(state: FrameState, closeChat: string | undefined): void {
-    const { language, heading, strings } = state;
-    const words = { ...launcherLabel(language), ...strings };
-    const label = state.launcherLabel || words.openChat;
+  #drawStrings(state: FrameState, closeChat: string | undefined): void {
+    const { language, heading } = state;
+    const strings = { ...launcherLabel(language), ...state.strings };
+    const label = state.launcherLabel || strings.openChat;
     // Until then `aria-expanded` alone says that it is open.
-    this.launcher.ariaLabel = (state.open && (strings?.closeChat ?? closeChat)) || label;
+    this.launcher.ariaLabel = (state.open && (state.strings?.closeChat ?? closeChat)) || label;
     // Until the panel has a heading.
-    this.panel.ariaLabel = heading || words.openChat;
+    this.panel.ariaLabel = heading || strings.openChat;
     const languages = [
       [this.base, language],
-      [this.panel, words.language],
-      [this.launcher, state.launcherLabel ? language : words.language],
+      [this.panel, strings.language],
+      [this.launcher, state.launcherLabel ? language : strings.language],
     ] as const;
     // Setting it, even to the same value, makes Chromium compute the styles of everything inside again.
     for (const [element, lang] of languages) if (element.lang !== lang) element.lang = lang;

@@ -1,7 +1,7 @@
-import type { Words } from './words.ts';
+import type { Strings } from './strings.ts';
 
 /** The words in Danish. */
-export const words: Words = {
+export const strings: Strings = {
   locale: 'da',
 
   openChat: 'Åbn chat',

@@ -1,4 +1,4 @@
-import { fill, type PluralForms } from './words.ts';
+import { fill, type PluralForms } from './strings.ts';
 
 interface Formats {
   readonly plurals: Intl.PluralRules;

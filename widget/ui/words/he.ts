@@ -1,7 +1,7 @@
-import type { Words } from './words.ts';
+import type { Strings } from './strings.ts';
 
 /** The words in Hebrew. */
-export const words: Words = {
+export const strings: Strings = {
   locale: 'he',
 
   openChat: 'פתיחת הצ׳אט',

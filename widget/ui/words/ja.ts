@@ -1,7 +1,7 @@
-import type { Words } from './words.ts';
+import type { Strings } from './strings.ts';
 
 /** The words in Japanese. */
-export const words: Words = {
+export const strings: Strings = {
   locale: 'ja',
 
   openChat: 'チャットを開く',

@@ -1,10 +1,10 @@
-import type { Words } from './words.ts';
+import type { Strings } from './strings.ts';
 
 /**
  * Every language but English, by its key (`language-key.ts`). Each is a chunk of its own, loaded only where it is spoken; English
  * comes with the panel.
  */
-export const LANGUAGES: Readonly<Record<string, () => Promise<{ readonly words: Words }>>> = {
+export const LANGUAGES: Readonly<Record<string, () => Promise<{ readonly strings: Strings }>>> = {
   ar: () => import('./ar.ts'),
   cs: () => import('./cs.ts'),
   da: () => import('./da.ts'),

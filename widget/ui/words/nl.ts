@@ -1,7 +1,7 @@
-import type { Words } from './words.ts';
+import type { Strings } from './strings.ts';
 
 /** The words in Dutch. */
-export const words: Words = {
+export const strings: Strings = {
   locale: 'nl',
 
   openChat: 'Chat openen',

@@ -1,6 +1,6 @@
-import { words as english } from './en.ts';
+import { strings as english } from './en.ts';
 import { LANGUAGES } from './languages.ts';
-import type { Words } from './words.ts';
+import type { Strings } from './strings.ts';
 
 /** Values by language key; English is always there. */
 export type LanguageTable<T> = Readonly<Record<string, T>> & { readonly en: T };
@@ -10,9 +10,9 @@ export type LanguageTable<T> = Readonly<Record<string, T>> & { readonly en: T };
  * in a `.table.ts` only. The build runs those and puts their values in their place (`evaluatedModules` in `widget/build`), so that a page
  * load brings these words and no others.
  */
-export async function tableOf<T>(pick: (words: Words) => T): Promise<LanguageTable<T>> {
+export async function tableOf<T>(pick: (strings: Strings) => T): Promise<LanguageTable<T>> {
   const others = Object.entries(LANGUAGES).map(
-    async ([key, load]) => [key, pick((await load()).words)] as const,
+    async ([key, load]) => [key, pick((await load()).strings)] as const,
   );
   return { ...Object.fromEntries(await Promise.all(others)), en: pick(english) };
 }

@@ -1,7 +1,7 @@
-import type { Words } from './words.ts';
+import type { Strings } from './strings.ts';
 
 /** The words in Turkish. */
-export const words: Words = {
+export const strings: Strings = {
   locale: 'tr',
 
   openChat: 'Sohbeti aç',

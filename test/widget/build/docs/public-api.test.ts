@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { publicFacts } from '../../../support/public-facts.ts';
-import { words as english } from '../../../../widget/ui/words/en.ts';
+import { strings as english } from '../../../../widget/ui/words/en.ts';
 
 /** The API of 0.2.0, as {@link publicFacts} tells it, and the names of its strings. */
 const RELEASED = (await readJson('../../../fixtures/public-api/0.2.0.json')) as {

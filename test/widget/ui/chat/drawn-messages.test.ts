@@ -6,7 +6,7 @@ import { renderTranscript } from '../../../../widget/ui/chat/transcript.ts';
 import type { Chat } from '../../../../widget/ui/feature/chat.ts';
 import { createChat } from '../../../../widget/ui/panel/create-chat.ts';
 import { Epoch } from '../../../../widget/ui/panel/epoch.ts';
-import { ElementWords } from '../../../../widget/ui/words/element-words.ts';
+import { ElementStrings } from '../../../../widget/ui/words/element-strings.ts';
 
 /** A transcript that counts the templates of messages that are made: each has one place for controls. */
 class CountedTranscript {
@@ -30,7 +30,7 @@ class CountedTranscript {
     const { chat } = createChat(
       {
         host,
-        words: await ElementWords.load(host),
+        strings: await ElementStrings.load(host),
         root: document.createElement('div'),
         signal: new AbortController().signal,
         redraw: nothing,

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { words as english } from '../../../../widget/ui/words/en.ts';
+import { strings as english } from '../../../../widget/ui/words/en.ts';
 import { launcherLabel } from '../../../../widget/ui/words/launcher-label.ts';
-import { loadingWords } from '../../../../widget/ui/words/loading-words.ts';
-import { loadWords } from '../../../../widget/ui/words/load-words.ts';
-import { noticeWords } from '../../../../widget/ui/words/notice-words.ts';
-import type { Words } from '../../../../widget/ui/words/words.ts';
+import { loadingStrings } from '../../../../widget/ui/words/loading-strings.ts';
+import { loadStrings } from '../../../../widget/ui/words/load-strings.ts';
+import { noticeStrings } from '../../../../widget/ui/words/notice-strings.ts';
+import type { Strings } from '../../../../widget/ui/words/strings.ts';
 
 /** As pages name them, and the locale that answers. */
 const LANGUAGES: Readonly<Record<string, string>> = {
@@ -32,8 +32,8 @@ const LANGUAGES: Readonly<Record<string, string>> = {
 };
 
 /** Texts by their path, such as `errors.offline` or `questionsLeft.few`. */
-function textsOf(words: object, prefix = ''): [path: string, text: string][] {
-  return Object.entries(words).flatMap(([key, value]: [string, unknown]) =>
+function textsOf(strings: object, prefix = ''): [path: string, text: string][] {
+  return Object.entries(strings).flatMap(([key, value]: [string, unknown]) =>
     typeof value === 'string' ? [[prefix + key, value]] : textsOf(value as object, `${prefix}${key}.`),
   );
 }
@@ -49,20 +49,20 @@ function englishFor(path: string): string {
 describe('the words in', () => {
   for (const [language, locale] of Object.entries(LANGUAGES)) {
     describe(language, () => {
-      let words: Words;
+      let strings: Strings;
       before(async () => {
-        words = await loadWords(language);
+        strings = await loadStrings(language);
       });
 
       it(`are those of ${locale}, and are complete`, () => {
-        expect(words.locale).to.equal(locale);
-        const empty = textsOf(words).filter(([, text]) => text.trim() === '');
+        expect(strings.locale).to.equal(locale);
+        const empty = textsOf(strings).filter(([, text]) => text.trim() === '');
         expect(empty).to.deep.equal([]);
-        expect(Object.keys(words).toSorted()).to.deep.equal(Object.keys(english).toSorted());
+        expect(Object.keys(strings).toSorted()).to.deep.equal(Object.keys(english).toSorted());
       });
 
       it('have the placeholders of the English ones', () => {
-        for (const [path, text] of textsOf(words)) {
+        for (const [path, text] of textsOf(strings)) {
           const wanted = placeholders(englishFor(path));
           // "one question left" needs no number.
           const isSingular = /\.(?:zero|one|two)$/.test(path);
@@ -73,7 +73,7 @@ describe('the words in', () => {
 
       it('have a wording for each plural that the language has', () => {
         const { pluralCategories } = new Intl.PluralRules(locale).resolvedOptions();
-        for (const [key, forms] of Object.entries(words) as [string, unknown][]) {
+        for (const [key, forms] of Object.entries(strings) as [string, unknown][]) {
           if (typeof forms !== 'object' || key === 'errors' || Array.isArray(forms)) continue;
           const given = Object.keys(forms as object);
           expect(given, key).to.include('other');
@@ -84,16 +84,16 @@ describe('the words in', () => {
       });
 
       it('are those of the launcher, of its notices and of the loading panel as well', () => {
-        const { openChat, closeChat, loadFailed, reload, newAnswers, dismiss } = words;
+        const { openChat, closeChat, loadFailed, reload, newAnswers, dismiss } = strings;
         expect(launcherLabel(language)).to.deep.equal({ openChat, language });
-        expect(loadingWords(language)).to.deep.equal({ closeChat, loadFailed, reload, language });
-        expect(noticeWords(language)).to.deep.equal({ newAnswers, dismiss, language });
+        expect(loadingStrings(language)).to.deep.equal({ closeChat, loadFailed, reload, language });
+        expect(noticeStrings(language)).to.deep.equal({ newAnswers, dismiss, language });
       });
 
       it('are not left in English', () => {
         if (locale === 'en') return;
         const texts = new Map(textsOf(english));
-        const same = textsOf(words).filter(([path, text]) => text === texts.get(path));
+        const same = textsOf(strings).filter(([path, text]) => text === texts.get(path));
         // Short words that languages share, such as "Chat", "Code", "Menu".
         expect(same.filter(([, text]) => text.split(' ').length > 2 || /[.!?…]$/.test(text))).to.deep.equal(
           [],

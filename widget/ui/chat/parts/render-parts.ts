@@ -13,7 +13,7 @@ const NEXT_TEXT: TextPart = { type: 'text', text: '' };
 
 /** The parts of an answer, in the order in which they came. */
 export function renderParts(message: ChatMessage, options: AnswerTextOptions): unknown {
-  const { words } = options.chat;
+  const { strings } = options.chat;
   const isStreaming = message.status === 'streaming';
   const parts = shownParts(message);
   const last = parts.findLast(hasText);
@@ -22,9 +22,9 @@ export function renderParts(message: ChatMessage, options: AnswerTextOptions): u
     parts.map((part) =>
       part.type === 'text'
         ? renderText({ text: part.text, message, isGrowing: isStreaming && part === parts.at(-1) }, options)
-        : renderThoughts(part, isThinking(part), words.current),
+        : renderThoughts(part, isThinking(part), strings.current),
     ),
-    isStreaming && !last ? renderWaiting(message, words.current) : nothing,
+    isStreaming && !last ? renderWaiting(message, strings.current) : nothing,
   ];
 }
 

@@ -2,21 +2,21 @@ import { dots } from '../../base/icons.ts';
 import { html, nothing, type TemplateResult } from '../../base/html.ts';
 import { type ChatMessage, sourcesOf } from '../../../protocol/chat-message.ts';
 import { formatCount } from '../../words/format-count.ts';
-import type { Words } from '../../words/words.ts';
+import type { Strings } from '../../words/strings.ts';
 
 /**
  * Three dots while no text has arrived, with the state of the work: the pages that are read and, after five seconds (the style
  * sheet counts them), that it is still going on. Decoration, as the live region says the same in words.
  */
-export function renderWaiting(message: ChatMessage, words: Words): TemplateResult {
+export function renderWaiting(message: ChatMessage, strings: Strings): TemplateResult {
   const { length } = sourcesOf(message);
   return html`<span class="typing" part="typing" aria-hidden="true">
     ${dots}
     <span class="progress">
       <span class="early"
-        >${length > 0 ? formatCount(words.readingPages, length, words.locale) : nothing}</span
+        >${length > 0 ? formatCount(strings.readingPages, length, strings.locale) : nothing}</span
       >
-      <span class="late">${words.stillWorking}</span>
+      <span class="late">${strings.stillWorking}</span>
     </span>
   </span>`;
 }

@@ -1,7 +1,7 @@
 import { html, nothing, svg, type TemplateResult } from '../../base/html.ts';
 import { icon } from '../../base/icons.ts';
 import { formatCount } from '../../words/format-count.ts';
-import type { Words } from '../../words/words.ts';
+import type { Strings } from '../../words/strings.ts';
 import type { CopyFormat } from './copy-answer.ts';
 
 /** How copying an answer went. */
@@ -12,7 +12,7 @@ export interface CopyState {
 
 /** What the row under an answer shows, and the handlers of its controls. */
 export interface ActionsRowView {
-  readonly words: Words;
+  readonly strings: Strings;
   readonly renderVersions: () => unknown;
   readonly sourceCount: number;
   readonly isSourcesOpen: boolean;
@@ -53,7 +53,7 @@ export function renderActionsRow(view: ActionsRowView): TemplateResult {
 }
 
 function sourcesToggle(view: ActionsRowView): TemplateResult {
-  const { words, handleSourcesIntent } = view;
+  const { strings, handleSourcesIntent } = view;
   return html`<button
     class="sources-toggle"
     part="sources-toggle"
@@ -63,14 +63,14 @@ function sourcesToggle(view: ActionsRowView): TemplateResult {
     @focus=${handleSourcesIntent}
     @click=${view.handleSources}
   >
-    ${formatCount(words.sourceCount, view.sourceCount, words.locale)}
+    ${formatCount(strings.sourceCount, view.sourceCount, strings.locale)}
   </button>`;
 }
 
 /** Copies for a document, and as plain text for everything else. */
-function copyButton({ words, copy, handleCopy, handleIntent }: ActionsRowView): TemplateResult {
+function copyButton({ strings, copy, handleCopy, handleIntent }: ActionsRowView): TemplateResult {
   const isDone = copy?.isCopied === true;
-  const label = copy ? (isDone ? words.copied : words.copyFailed) : words.copyAnswer;
+  const label = copy ? (isDone ? strings.copied : strings.copyFailed) : strings.copyAnswer;
   return html`<button
     class="quiet tool ${copy && !isDone ? 'failed' : ''}"
     type="button"
@@ -85,14 +85,14 @@ function copyButton({ words, copy, handleCopy, handleIntent }: ActionsRowView): 
 }
 
 /** For those who wanted the source: offered right after the other. */
-function markdownButton({ words, handleCopy }: ActionsRowView): TemplateResult {
+function markdownButton({ strings, handleCopy }: ActionsRowView): TemplateResult {
   return html`<button class="instead" type="button" @click=${() => handleCopy('markdown')}>
-    ${words.copyMarkdown}
+    ${strings.copyMarkdown}
   </button>`;
 }
 
-function regenerateTool({ words, isDisabled, handleRegenerate }: ActionsRowView): TemplateResult {
-  return tool({ label: words.regenerate, sign: AGAIN, isDisabled, handle: handleRegenerate });
+function regenerateTool({ strings, isDisabled, handleRegenerate }: ActionsRowView): TemplateResult {
+  return tool({ label: strings.regenerate, sign: AGAIN, isDisabled, handle: handleRegenerate });
 }
 
 /** Opens a question for editing. */

@@ -47,11 +47,11 @@ export class Actions {
   renderRow(message: ChatMessage): TemplateResult | typeof nothing {
     if (message.role === 'user') return this.#renderQuestionTools(message);
     if (message.status === 'streaming' || textOf(message) === '') return nothing;
-    const { host, words, state, asking } = this.#chat;
+    const { host, strings, state, asking } = this.#chat;
     const { messages, status } = state;
     const isLast = messages.at(-1) === message && (status === 'ready' || status === 'error');
     return renderActionsRow({
-      words: words.current,
+      strings: strings.current,
       renderVersions: () => this.#renderVersions(message),
       sourceCount: sourcesOf(message).length,
       isSourcesOpen: this.#openSources.has(message.id),
@@ -71,17 +71,18 @@ export class Actions {
   /** What has been opened of the row: the sources, the questions after a bad rating. */
   renderBelow(message: ChatMessage): unknown {
     const cited = this.#openSources.get(message.id);
-    const { words, handleLink } = this.#chat;
-    const list = cited && this.#sources.current?.renderSourceList(message, cited, words.current, handleLink);
+    const { strings, handleLink } = this.#chat;
+    const list =
+      cited && this.#sources.current?.renderSourceList(message, cited, strings.current, handleLink);
     return [list ?? nothing, this.#ratings.renderForm(message)];
   }
 
   /** A question without an answer has its tools in the line that says so. */
   #renderQuestionTools(message: ChatMessage): TemplateResult {
-    const { host, words, state, asking } = this.#chat;
+    const { host, strings, state, asking } = this.#chat;
     const isEditable = message.status === 'complete' && state.messages.at(-1) !== message;
     const isDisabled = host.disabled || isAnswering(state);
-    return html`${isEditable ? renderEditTool(words.current.edit, () => asking.edit(message), isDisabled) : nothing}
+    return html`${isEditable ? renderEditTool(strings.current.edit, () => asking.edit(message), isDisabled) : nothing}
     ${this.#renderVersions(message)}`;
   }
 
@@ -114,13 +115,13 @@ export class Actions {
   }
 
   async #copyAnswer(message: ChatMessage, format: Copying.CopyFormat): Promise<void> {
-    const { words, announce, redraw, root } = this.#chat;
+    const { strings, announce, redraw, root } = this.#chat;
     const near = root.querySelector('.content') ?? root;
     const isCopied = await loadCopying().then(
       ({ copyAnswer }) => copyAnswer(message, format, near),
       () => false,
     );
-    const { copied, copyFailed } = words.current;
+    const { copied, copyFailed } = strings.current;
     announce(isCopied ? copied : copyFailed);
     this.#copy = { id: message.id, format, isCopied };
     clearTimeout(this.#timer);

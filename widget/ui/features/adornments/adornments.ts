@@ -1,8 +1,8 @@
 import type { ReactiveController } from '@lit/reactive-element';
 import { find } from '../../base/find.ts';
 import type { ChatHost } from '../../element/chat-panel.ts';
-import type { ElementWords } from '../../words/element-words.ts';
-import type { Words } from '../../words/words.ts';
+import type { ElementStrings } from '../../words/element-strings.ts';
+import type { Strings } from '../../words/strings.ts';
 import { adornmentStyles } from './adornments.styles.ts';
 import { codeStyles } from './code/code.styles.ts';
 import { addStyles } from '../../base/css.ts';
@@ -15,7 +15,7 @@ import type { Chat } from '../../feature/chat.ts';
 const CODE = 'pre > code:only-of-type';
 
 /** What adornments needs of the panel. */
-type Needs = Pick<Chat, 'host' | 'words' | 'announce' | 'root' | 'signal'>;
+type Needs = Pick<Chat, 'host' | 'strings' | 'announce' | 'root' | 'signal'>;
 
 /**
  * Makes the answers of a panel comfortable to read: bars over code, highlighting, regions for wide tables and code that
@@ -25,7 +25,7 @@ type Needs = Pick<Chat, 'host' | 'words' | 'announce' | 'root' | 'signal'>;
 export class Adornments implements ReactiveController, CodeBarContext {
   readonly announce: (text: string) => void;
   readonly #host: ChatHost;
-  readonly #words: ElementWords;
+  readonly #strings: ElementStrings;
   readonly #content: HTMLElement;
   readonly #bars = new WeakMap<Element, CodeBar>();
   readonly #sizes = new ResizeObserver((entries) =>
@@ -34,13 +34,13 @@ export class Adornments implements ReactiveController, CodeBarContext {
   readonly #mutations = new MutationObserver((records) => this.#handleMutations(records));
   readonly #highlighter: LazyHighlighter;
   /** The words that are drawn. */
-  #drawnWords: Words;
+  #drawnStrings: Strings;
 
   /** Starts with the answers that are drawn, and goes on until the signal aborts. */
-  constructor({ host, words, announce, root, signal }: Needs) {
+  constructor({ host, strings, announce, root, signal }: Needs) {
     this.#host = host;
-    this.#words = words;
-    this.#drawnWords = words.current;
+    this.#strings = strings;
+    this.#drawnStrings = strings.current;
     this.announce = announce;
     const scroller = find(root, '.transcript');
     this.#content = find(scroller, '.content');
@@ -55,8 +55,8 @@ export class Adornments implements ReactiveController, CodeBarContext {
     signal.addEventListener('abort', () => this.#dispose());
   }
 
-  get words(): Words {
-    return this.#words.current;
+  get strings(): Strings {
+    return this.#strings.current;
   }
 
   get near(): Element {
@@ -65,8 +65,8 @@ export class Adornments implements ReactiveController, CodeBarContext {
 
   /** Follows the language of the interface, and the page's own words. */
   hostUpdated(): void {
-    if (this.words === this.#drawnWords) return;
-    this.#drawnWords = this.words;
+    if (this.strings === this.#drawnStrings) return;
+    this.#drawnStrings = this.strings;
     for (const code of this.#content.querySelectorAll(CODE)) this.#bars.get(code)?.update();
     for (const answer of answersIn(this.#content)) {
       this.#nameTasks(answer);
@@ -108,7 +108,7 @@ export class Adornments implements ReactiveController, CodeBarContext {
   }
 
   #nameTasks(added: Element): void {
-    for (const box of within(added, 'input')) nameTask(box as HTMLInputElement, this.words);
+    for (const box of within(added, 'input')) nameTask(box as HTMLInputElement, this.strings);
   }
 
   /** Moves tables, which only an answer that has ended allows: its renderer changes nothing any more. */
@@ -123,7 +123,7 @@ export class Adornments implements ReactiveController, CodeBarContext {
     const drawn = scrollers.filter(({ isConnected }) => isConnected);
     const wide = new Set(drawn.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth));
     for (const scroller of drawn) {
-      if (wide.has(scroller)) markRegion(scroller, this.words);
+      if (wide.has(scroller)) markRegion(scroller, this.strings);
       else unmarkRegion(scroller);
     }
   }

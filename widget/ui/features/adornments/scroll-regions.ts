@@ -1,4 +1,4 @@
-import type { Words } from '../../words/words.ts';
+import type { Strings } from '../../words/strings.ts';
 import { languageOf } from './code/code-language.ts';
 import { rememberFocus } from '../../base/remember-focus.ts';
 
@@ -35,11 +35,11 @@ function wrap(table: HTMLTableElement): void {
 }
 
 /** Makes a scroller a named region that the Tab key reaches; only for one that has something to scroll. */
-export function markRegion(scroller: HTMLElement, words: Words): void {
+export function markRegion(scroller: HTMLElement, strings: Strings): void {
   // A table that scrolls by itself stays one, and has its name.
   const isTable = scroller instanceof HTMLTableElement;
   const table = isTable ? scroller : scroller.querySelector('table');
-  const kind = table ? words.table : words.code;
+  const kind = table ? strings.table : strings.code;
   const about = table ? columnsOf(table) : languageOf(scroller).label;
   if (!isTable) scroller.role = 'region';
   scroller.ariaLabel = about ? `${kind}: ${about}` : kind;
@@ -58,6 +58,6 @@ function columnsOf(table: HTMLTableElement): string {
 }
 
 /** Gives the box of a task its name. */
-export function nameTask(box: HTMLInputElement, words: Words): void {
-  box.ariaLabel = box.checked ? words.taskDone : words.taskOpen;
+export function nameTask(box: HTMLInputElement, strings: Strings): void {
+  box.ariaLabel = box.checked ? strings.taskDone : strings.taskOpen;
 }

@@ -9,7 +9,7 @@ import type { Chat } from '../../feature/chat.ts';
 const TIMEOUT_MS = 30_000;
 
 /** What the bot check needs of the panel. */
-type Needs = Pick<Chat, 'host' | 'words' | 'announce' | 'redraw'>;
+type Needs = Pick<Chat, 'host' | 'strings' | 'announce' | 'redraw'>;
 
 /** Ends the check of one message. */
 interface Verdict {
@@ -31,7 +31,7 @@ export class BotCheck {
   /** Above the composer: the state of the check, in words, and Turnstile's box. */
   render(): TemplateResult | typeof nothing {
     if (this.#stage === 'idle') return nothing;
-    const { checking, solve } = this.#chat.words.current;
+    const { checking, solve } = this.#chat.strings.current;
     return html`<div class="hint bot-check" part="notice">
       <p>${this.#stage === 'asking' ? solve : checking}</p>
       <slot name="challenge"></slot>
@@ -79,13 +79,13 @@ export class BotCheck {
   }
 
   #turnstileOptions(verdict: Verdict): TurnstileOptions {
-    const { host, words } = this.#chat;
+    const { host, strings } = this.#chat;
     const fail = (why: string): void =>
       verdict.fail(new ChatError('challenge-required', `Turnstile: ${why}`));
     return {
       sitekey: host.turnstileSitekey,
       appearance: 'interaction-only',
-      language: words.current.locale,
+      language: strings.current.locale,
       theme: host.colorScheme,
       size: 'flexible',
       retry: 'never',
@@ -119,8 +119,8 @@ export class BotCheck {
 
   #enter(stage: 'idle' | 'checking' | 'asking'): void {
     this.#stage = stage;
-    const { words, announce, redraw } = this.#chat;
-    const { checking, solve } = words.current;
+    const { strings, announce, redraw } = this.#chat;
+    const { checking, solve } = strings.current;
     if (stage !== 'idle') announce(stage === 'asking' ? solve : checking);
     redraw();
   }

@@ -1,5 +1,5 @@
 import { type ChatMessage, type SourcePart, sourcesOf } from '../../../protocol/chat-message.ts';
-import { fill } from '../../words/words.ts';
+import { fill } from '../../words/strings.ts';
 import { linkCitations, numberOf } from './link-citations.ts';
 import type { SourceCard } from './source-card.ts';
 import { titleOf } from '../../base/title-of.ts';
@@ -42,7 +42,7 @@ export class Citations {
 
   #labelOf(number: number, source: SourcePart | undefined): string | undefined {
     if (!source) return undefined;
-    return fill(this.#chat.words.current.citation, { number, title: titleOf(source) });
+    return fill(this.#chat.strings.current.citation, { number, title: titleOf(source) });
   }
 
   #handle(event: Event): void {

@@ -162,13 +162,13 @@ export class SourceCard {
   }
 
   #render(number: number, source: SourcePart): TemplateResult {
-    const { words, handleLink } = this.#chat;
+    const { strings, handleLink } = this.#chat;
     const site = siteOf(source);
     const title = html`<span class="number">${number}</span
       ><span class="title"><bdi>${titleOf(source)}</bdi></span>
       ${site ? html`<span class="site">${site}</span>` : nothing}`;
     return html`${renderSourceLink(source, title, handleLink)}
     ${source.snippet ? html`<p dir="auto">${source.snippet}</p>` : nothing}
-    ${site ? html`<span class="open" aria-hidden="true">${words.current.openSource} ${askIcon}</span>` : nothing}`;
+    ${site ? html`<span class="open" aria-hidden="true">${strings.current.openSource} ${askIcon}</span>` : nothing}`;
   }
 }

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from '../../base/html.ts';
 import { type ChatMessage, type SourcePart, sourcesOf } from '../../../protocol/chat-message.ts';
-import type { Words } from '../../words/words.ts';
+import type { Strings } from '../../words/strings.ts';
 import { siteOf, renderSourceLink } from './source-link.ts';
 import { titleOf } from '../../base/title-of.ts';
 
@@ -8,7 +8,7 @@ import { titleOf } from '../../base/title-of.ts';
 export function renderSourceList(
   message: ChatMessage,
   cited: ReadonlySet<number>,
-  words: Words,
+  strings: Strings,
   handleLink: (event: MouseEvent, source: SourcePart) => void,
 ): TemplateResult {
   const sources = sourcesOf(message).map((source, index) => ({ source, number: index + 1 }));
@@ -16,7 +16,7 @@ export function renderSourceList(
     ...sources.filter(({ number }) => cited.has(number)),
     ...sources.filter(({ number }) => !cited.has(number)),
   ];
-  return html`<ul class="sources" part="sources" aria-label=${words.sources}>
+  return html`<ul class="sources" part="sources" aria-label=${strings.sources}>
     ${ordered.map(
       ({ source, number }) =>
         html`<li class=${cited.has(number) ? 'cited' : ''}>

@@ -6,7 +6,7 @@ import { history } from '../history/feature.ts';
 import { addStyles } from '../../base/css.ts';
 import { consentStyles } from './consent.styles.ts';
 import type { Chat } from '../../feature/chat.ts';
-import type { Words } from '../../words/words.ts';
+import type { Strings } from '../../words/strings.ts';
 
 /** Asks the visitor, in a box above the composer, before the first message is sent; and takes the agreement back. */
 export class Consent {
@@ -16,14 +16,14 @@ export class Consent {
   constructor(chat: Chat) {
     this.#chat = chat;
     addStyles(chat.host.renderRoot as ShadowRoot, consentStyles);
-    if (this.#isForgotten) chat.announce(this.#words.forgotten);
+    if (this.#isForgotten) chat.announce(this.#strings.forgotten);
   }
 
   /** The line of the menu that withdraws the agreement; none before it was given. */
   get menuItems(): readonly MenuItem[] {
     const { host } = this.#chat;
     if (host.consent === 'none' || !host.storage.isAllowed) return [];
-    return [{ label: this.#words.withdraw, icon: deleteIcon, handleSelect: () => void this.#withdraw() }];
+    return [{ label: this.#strings.withdraw, icon: deleteIcon, handleSelect: () => void this.#withdraw() }];
   }
 
   /** Shows the box. The message stays in the composer until the visitor agrees. */
@@ -39,11 +39,11 @@ export class Consent {
   /** The box, or that everything was deleted. */
   render(): TemplateResult | typeof nothing {
     if (this.#isAsking && !this.#chat.host.storage.isAllowed) return this.#renderBox();
-    return this.#isForgotten ? html`<p class="hint">${this.#words.forgotten}</p>` : nothing;
+    return this.#isForgotten ? html`<p class="hint">${this.#strings.forgotten}</p>` : nothing;
   }
 
-  get #words(): Words {
-    return this.#chat.words.current;
+  get #strings(): Strings {
+    return this.#chat.strings.current;
   }
 
   get #isForgotten(): boolean {
@@ -52,8 +52,8 @@ export class Consent {
   }
 
   #renderBox(): TemplateResult {
-    const { host, words } = this.#chat;
-    const { consent, consentStored, agree } = this.#words;
+    const { host, strings } = this.#chat;
+    const { consent, consentStored, agree } = this.#strings;
     const privacy = linkAttributes(host.privacyUrl);
     return html`<div
       class="consent"
@@ -67,13 +67,13 @@ export class Consent {
         ${host.persist === 'none' ? consent : joinSentences(consent, consentStored)}
         ${
           privacy
-            ? html`<a href=${privacy.href} rel=${privacy.rel} target="_blank">${words.current.privacy}</a>`
+            ? html`<a href=${privacy.href} rel=${privacy.rel} target="_blank">${strings.current.privacy}</a>`
             : nothing
         }
       </p>
       <div class="consent-choice">
         <button class="action agree" type="button" @click=${() => this.#agree()}>${agree}</button>
-        <button class="action" type="button" @click=${() => this.#close()}>${words.current.cancel}</button>
+        <button class="action" type="button" @click=${() => this.#close()}>${strings.current.cancel}</button>
       </div>
     </div>`;
   }

@@ -11,9 +11,9 @@ export const consent = new Feature({
   isWanted: ({ host }) => host.consent !== 'none',
   draw: { aboveComposer: (feature) => feature.render(), menu: (feature) => feature.menuItems },
   drawEntry: {
-    menu: (_lazy, { host, words, handleLink }) =>
+    menu: (_lazy, { host, strings, handleLink }) =>
       linkItem({
-        label: words.current.privacy,
+        label: strings.current.privacy,
         icon: PRIVACY,
         url: host.privacyUrl,
         handleFollow: handleLink,

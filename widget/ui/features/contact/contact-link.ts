@@ -20,7 +20,7 @@ export function renderContactLink(
     rel=${link.rel}
     target=${link.target ?? nothing}
     @click=${(event: MouseEvent) => followContact(chat, contact, event)}
-    >${chat.words.current.contact}</a
+    >${chat.strings.current.contact}</a
   >`;
 }
 

@@ -9,11 +9,11 @@ import { wantsHuman } from './wants-human.ts';
 
 /** The way to a human: offered to visitors who ask for one, and given the conversation. */
 export class Contact {
-  readonly #chat: Pick<Chat, 'host' | 'words' | 'state'>;
+  readonly #chat: Pick<Chat, 'host' | 'strings' | 'state'>;
   /** Whether a question asks for a human. The same message is drawn many times. */
   readonly #isOffered = new WeakMap<ChatMessage, boolean>();
 
-  constructor(chat: Pick<Chat, 'host' | 'words' | 'state'>) {
+  constructor(chat: Pick<Chat, 'host' | 'strings' | 'state'>) {
     this.#chat = chat;
     addStyles(chat.host.renderRoot as ShadowRoot, contactStyles);
   }
@@ -26,8 +26,8 @@ export class Contact {
 
   /** Asks the page, and returns the address to go to: for a mail with the conversation as its text. Undefined: the page takes care of it. */
   addressFor(url: string): string | undefined {
-    const { host, words, state } = this.#chat;
-    const turns = toTurns(state.messages, words.current);
+    const { host, strings, state } = this.#chat;
+    const turns = toTurns(state.messages, strings.current);
     const event = new CfAiChatContactEvent(url, state.messages, turns.join('\n\n'));
     if (!host.dispatchEvent(event)) return undefined;
     return turns.length > 0 && /^mailto:/i.test(url) ? mailAddress(url, turns) : url;
@@ -37,7 +37,7 @@ export class Contact {
     if (message.role !== 'user') return false;
     const known = this.#isOffered.get(message);
     if (known !== undefined) return known;
-    const isOffered = wantsHuman(textOf(message), this.#chat.words.current);
+    const isOffered = wantsHuman(textOf(message), this.#chat.strings.current);
     this.#isOffered.set(message, isOffered);
     return isOffered;
   }

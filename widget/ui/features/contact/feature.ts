@@ -20,7 +20,7 @@ export const contact = new Feature({
     menu: (lazy, chat) => {
       const { contactUrl: url } = chat.host;
       const handleFollow = (event: MouseEvent): void => followContact(chat, lazy, event);
-      return linkItem({ label: chat.words.current.contact, icon: CONTACT, url, handleFollow });
+      return linkItem({ label: chat.strings.current.contact, icon: CONTACT, url, handleFollow });
     },
   },
 });

@@ -1,18 +1,18 @@
-import { words as english } from '../../words/en.ts';
-import type { Words } from '../../words/words.ts';
+import { strings as english } from '../../words/en.ts';
+import type { Strings } from '../../words/strings.ts';
 
 /** The words of a language, as far as they tell who wants a human. */
-type HumanWords = Pick<Words, 'humanPhrases' | 'locale'>;
+type HumanStrings = Pick<Strings, 'humanPhrases' | 'locale'>;
 
 /** Whether a text asks for a human, in the phrases of a language or in English. */
-export function wantsHuman(text: string, words: HumanWords): boolean {
-  return patternOf(english).test(plain(text)) || patternOf(words).test(plain(text));
+export function wantsHuman(text: string, strings: HumanStrings): boolean {
+  return patternOf(english).test(plain(text)) || patternOf(strings).test(plain(text));
 }
 
 /** By the phrases that they look for. */
 const PATTERNS = new WeakMap<readonly string[], RegExp>();
 
-function patternOf({ humanPhrases, locale }: HumanWords): RegExp {
+function patternOf({ humanPhrases, locale }: HumanStrings): RegExp {
   const known = PATTERNS.get(humanPhrases);
   if (known) return known;
   const source = humanPhrases.map((phrase) => plain(phrase).replaceAll('*', '[\\p{L}\\p{N}]*')).join('|');

@@ -19,10 +19,10 @@ export class CopyConversation {
 
   /** Copies it as Markdown. Call from the handler of a gesture. */
   async copy(): Promise<void> {
-    const { root, words, announce } = this.#chat;
+    const { root, strings, announce } = this.#chat;
     const { markdown } = await exporting.of(this.#chat).load();
     const isCopied = await copyText(markdown, root.querySelector('.content') ?? root);
-    this.#show(isCopied ? words.current.copied : words.current.copyFailed);
+    this.#show(isCopied ? strings.current.copied : strings.current.copyFailed);
     announce(this.#outcome);
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#show(''), SHOWN_MS);

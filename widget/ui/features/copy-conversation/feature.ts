@@ -15,7 +15,7 @@ export const copyConversation = new Feature({
   drawEntry: {
     menu: (lazy, chat) => [
       {
-        label: chat.words.current.copyConversation,
+        label: chat.strings.current.copyConversation,
         icon: COPY,
         isDisabled: chat.state.messages.length === 0,
         handleSelect: () => void openFeature(chat, lazy, (loaded) => loaded.copy()),

@@ -7,7 +7,7 @@ import { editingStyles } from './editing.styles.ts';
 import type { Chat } from '../../feature/chat.ts';
 
 /** What editing needs of the panel. */
-type Needs = Pick<Chat, 'host' | 'words' | 'root' | 'asking' | 'redraw'>;
+type Needs = Pick<Chat, 'host' | 'strings' | 'root' | 'asking' | 'redraw'>;
 
 /** One message of the visitor's as a text box, in the place of its bubble. */
 export class Editing {
@@ -29,8 +29,8 @@ export class Editing {
   /** The text box of a message that is open; undefined for any other message. */
   render(message: ChatMessage): TemplateResult | undefined {
     if (message.id !== this.#id) return undefined;
-    const { words, host } = this.#chat;
-    const { message: label, cancel, send } = words.current;
+    const { strings, host } = this.#chat;
+    const { message: label, cancel, send } = strings.current;
     const handleSubmit = (event: Event): void => {
       event.preventDefault();
       const box = (event.currentTarget as HTMLElement).querySelector('textarea');

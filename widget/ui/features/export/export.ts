@@ -5,26 +5,26 @@ import { toMarkdown } from './to-markdown.ts';
 
 /** Gives the visitor the conversation. */
 export class Export {
-  readonly #chat: Pick<Chat, 'host' | 'words' | 'state'>;
+  readonly #chat: Pick<Chat, 'host' | 'strings' | 'state'>;
 
-  constructor(chat: Pick<Chat, 'host' | 'words' | 'state'>) {
+  constructor(chat: Pick<Chat, 'host' | 'strings' | 'state'>) {
     this.#chat = chat;
   }
 
   /** The conversation as Markdown. */
   get markdown(): string {
-    return toMarkdown(this.#chat.state.messages, this.#chat.words.current);
+    return toMarkdown(this.#chat.state.messages, this.#chat.strings.current);
   }
 
   /** As a file of Markdown. */
   save(): void {
-    const { host, words } = this.#chat;
-    saveFile(`${host.heading || words.current.heading}.md`, this.markdown);
+    const { host, strings } = this.#chat;
+    saveFile(`${host.heading || strings.current.heading}.md`, this.markdown);
   }
 
   /** On paper, and nothing else of the page. */
   print(): Promise<void> {
-    const { host, words, state } = this.#chat;
-    return printThread(state.messages, { host, words: words.current });
+    const { host, strings, state } = this.#chat;
+    return printThread(state.messages, { host, strings: strings.current });
   }
 }

@@ -14,7 +14,7 @@ export const exporting = new Feature({
   isWanted: (chat) => menu.of(chat).current?.isOpen === true,
   drawEntry: {
     menu(lazy, chat) {
-      const { save, print } = chat.words.current;
+      const { save, print } = chat.strings.current;
       const isDisabled = chat.state.messages.length === 0;
       const open = (use: 'save' | 'print') => () => void openFeature(chat, lazy, (loaded) => loaded[use]());
       return [

@@ -1,13 +1,13 @@
 import type { ChatMessage } from '../../../protocol/chat-message.ts';
 import type { ChatHost } from '../../element/chat-panel.ts';
-import type { Words } from '../../words/words.ts';
+import type { Strings } from '../../words/strings.ts';
 import { threadDocument } from './thread-document.ts';
 import { threadStyles } from './thread.styles.ts';
 
 /** Options of a printed conversation. */
 export interface PrintOptions {
   readonly host: ChatHost;
-  readonly words: Words;
+  readonly strings: Strings;
 }
 
 /** Longest wait for pictures. */
@@ -19,7 +19,7 @@ const PATIENCE_MS = 3_000;
  */
 export async function printThread(
   messages: readonly ChatMessage[],
-  { host, words }: PrintOptions,
+  { host, strings }: PrintOptions,
 ): Promise<void> {
   const frame = await openFrame(host.renderRoot);
   const page = frame.contentDocument;
@@ -28,10 +28,10 @@ export async function printThread(
   const sheet = new view.CSSStyleSheet();
   sheet.replaceSync(threadStyles);
   page.adoptedStyleSheets = [sheet];
-  page.title = host.heading || words.heading;
+  page.title = host.heading || strings.heading;
   page.documentElement.lang = host.language;
   page.documentElement.dir = getComputedStyle(host.panelContainer).direction;
-  page.body.append(threadDocument(messages, { host, words }));
+  page.body.append(threadDocument(messages, { host, strings }));
   await picturesIn(page);
   view.addEventListener('afterprint', () => setTimeout(() => frame.remove()));
   view.focus();

@@ -7,24 +7,24 @@ import { textLanguage } from '../../base/text-language.ts';
 import { readWords } from '../../base/read-lists.ts';
 import type { ChatHost } from '../../element/chat-panel.ts';
 import { createElement } from '../../base/launcher.ts';
-import type { Words } from '../../words/words.ts';
+import type { Strings } from '../../words/strings.ts';
 
 /** Options of a conversation on paper. */
 export interface ThreadView {
   readonly host: ChatHost;
-  readonly words: Words;
+  readonly strings: Strings;
 }
 
 /** A conversation for paper: title and date, then each message under the name of its author, with its sources. */
 export function threadDocument(messages: readonly ChatMessage[], view: ThreadView): DocumentFragment {
-  const { host, words } = view;
+  const { host, strings } = view;
   const content = document.createDocumentFragment();
   const began = messages[0]?.createdAt ?? Date.now();
   const date = new Intl.DateTimeFormat(host.language, { dateStyle: 'long', timeStyle: 'short' }).format(
     began,
   );
   content.append(
-    createElement('h1', {}, host.heading || words.heading),
+    createElement('h1', {}, host.heading || strings.heading),
     createElement('p', { class: 'about' }, `${date} · ${location.href}`),
     ...messages.map((message) => article(message, view)),
   );
@@ -33,31 +33,31 @@ export function threadDocument(messages: readonly ChatMessage[], view: ThreadVie
   return content;
 }
 
-function article(message: ChatMessage, { host, words }: ThreadView): HTMLElement {
+function article(message: ChatMessage, { host, strings }: ThreadView): HTMLElement {
   const text = textOf(message);
   const body = createElement('div', { class: 'body', lang: textLanguage(text, host.language), dir: 'auto' });
   if (message.role === 'user') body.append(text);
   else body.append(renderMarkdown(text, { imageSources: readWords(host.imageSources) }));
-  const by = createElement('h2', {}, speaker(message, words));
-  const note = noteOn(message, words);
+  const by = createElement('h2', {}, speaker(message, strings));
+  const note = noteOn(message, strings);
   return createElement(
     'article',
     { class: message.role },
     by,
     body,
     ...(note ? [createElement('p', { class: 'about' }, note)] : []),
-    ...sourceList(sourcesOf(message), words),
+    ...sourceList(sourcesOf(message), strings),
   );
 }
 
-function sourceList(sources: readonly SourcePart[], words: Words): readonly HTMLElement[] {
+function sourceList(sources: readonly SourcePart[], strings: Strings): readonly HTMLElement[] {
   if (sources.length === 0) return [];
   const items = sources.map(({ title, url }) => {
     const link = linkAttributes(url);
     const name = title || url;
     return createElement('li', {}, link ? createElement('a', { href: link.href }, name) : name);
   });
-  return [createElement('h3', {}, words.sources), createElement('ol', { class: 'sources' }, ...items)];
+  return [createElement('h3', {}, strings.sources), createElement('ol', { class: 'sources' }, ...items)];
 }
 
 /** On paper nobody can press a link: its address stands behind it, unless it is its text. */

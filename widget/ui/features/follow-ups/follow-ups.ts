@@ -9,22 +9,22 @@ import { hasFollowUps } from './has-follow-ups.ts';
 
 /** The questions that the backend suggests after an answer. */
 export class FollowUps {
-  readonly #chat: Pick<Chat, 'host' | 'words' | 'state' | 'asking'>;
+  readonly #chat: Pick<Chat, 'host' | 'strings' | 'state' | 'asking'>;
 
-  constructor(chat: Pick<Chat, 'host' | 'words' | 'state' | 'asking'>) {
+  constructor(chat: Pick<Chat, 'host' | 'strings' | 'state' | 'asking'>) {
     this.#chat = chat;
     addStyles(chat.host.renderRoot as ShadowRoot, followUpsStyles);
   }
 
   /** Under the last answer, once it is complete; nothing under any other message. */
   render(message: ChatMessage): TemplateResult | typeof nothing {
-    const { host, words, state, asking } = this.#chat;
+    const { host, strings, state, asking } = this.#chat;
     if (!hasFollowUps(state) || state.messages.at(-1) !== message) return nothing;
     return html`<div class="follow-ups" part="follow-ups">
       ${renderSuggestions({
         texts: message.suggestions ?? [],
-        label: words.current.suggestions,
-        languageOf: (text) => textLanguage(text, words.language),
+        label: strings.current.suggestions,
+        languageOf: (text) => textLanguage(text, strings.language),
         isDisabled: host.disabled,
         handleSuggestion: (text) => asking.suggest(text),
       })}

@@ -22,8 +22,8 @@ class HistoryMenu {
   }
 
   get items(): readonly MenuItem[] {
-    const { host, state, words } = this.#chat;
-    const { newChat, history: label } = words.current;
+    const { host, state, strings } = this.#chat;
+    const { newChat, history: label } = strings.current;
     const isEmpty = state.messages.length === 0;
     return [
       { label: newChat, icon: PEN, isDisabled: isEmpty, handleSelect: () => this.#begin() },

@@ -1,7 +1,7 @@
 import { html, nothing, svg, type TemplateResult } from '../../base/html.ts';
 import { MAX_TITLE_CHARACTERS, titleOf, type Thread } from '../../../conversation/threads/thread.ts';
 import { deleteIcon, icon } from '../../base/icons.ts';
-import type { Words } from '../../words/words.ts';
+import type { Strings } from '../../words/strings.ts';
 import { groupByDay, type ThreadGroup } from './days.ts';
 
 const backIcon = icon(svg`<path d="M19 12H5M11 6l-6 6 6 6" />`);
@@ -10,7 +10,7 @@ const renameIcon = icon(svg`<path d="M4 20h4L19.5 8.5a2.1 2.1 0 0 0-3-3L5 17Z" /
 
 /** The content of the list, and the handlers of its controls. */
 export interface HistoryView {
-  readonly words: Words;
+  readonly strings: Strings;
   /** BCP 47 tag, for dates. */
   readonly language: string;
   /** In the order of the list. */
@@ -31,8 +31,8 @@ export interface HistoryView {
 
 /** The earlier conversations, over the transcript and the composer. */
 export function renderHistory(view: HistoryView): TemplateResult {
-  const { words, language, threads } = view;
-  const groups = groupByDay(threads, { language, pinned: words.pinned });
+  const { strings, language, threads } = view;
+  const groups = groupByDay(threads, { language, pinned: strings.pinned });
   return html`<section
     class="history"
     part="history"
@@ -43,25 +43,25 @@ export function renderHistory(view: HistoryView): TemplateResult {
       <button
         class="quiet history-back"
         type="button"
-        aria-label=${words.back}
-        title=${words.back}
+        aria-label=${strings.back}
+        title=${strings.back}
         @click=${view.handleBack}
       >
         ${backIcon}
       </button>
-      <h2 id="history-heading">${words.history}</h2>
+      <h2 id="history-heading">${strings.history}</h2>
     </div>
     <div class="history-list">
       ${view.notice ? html`<p class="history-notice">${view.notice}</p>` : nothing}
-      ${threads.length === 0 ? html`<p class="history-empty">${words.noHistory}</p>` : nothing}
+      ${threads.length === 0 ? html`<p class="history-empty">${strings.noHistory}</p>` : nothing}
       ${groups.map((group) => renderGroup(group, view))} ${threads.length === 0 ? nothing : deleteAll(view)}
     </div>
   </section>`;
 }
 
-function deleteAll({ words, threads, handleDelete }: HistoryView): TemplateResult {
+function deleteAll({ strings, threads, handleDelete }: HistoryView): TemplateResult {
   return html`<button class="action history-clear" type="button" @click=${() => handleDelete(threads)}>
-    ${words.deleteAll}
+    ${strings.deleteAll}
   </button>`;
 }
 
@@ -73,8 +73,8 @@ function renderGroup({ label, threads }: ThreadGroup, view: HistoryView): Templa
 }
 
 function renderRow(thread: Thread, view: HistoryView): TemplateResult {
-  const { words } = view;
-  const title = thread.title || titleOf(thread.messages) || words.heading;
+  const { strings } = view;
+  const title = thread.title || titleOf(thread.messages) || strings.heading;
   if (thread.id === view.renaming) return html`<li>${nameBox(thread, title, view)}</li>`;
   const control = (
     label: string,
@@ -103,9 +103,9 @@ function renderRow(thread: Thread, view: HistoryView): TemplateResult {
     >
       ${title}
     </button>
-    ${control(words.pin, pinIcon, () => view.handlePin(thread), thread.isPinned)}
-    ${control(words.rename, renameIcon, () => view.handleRename(thread))}
-    ${control(words.delete, deleteIcon, () => view.handleDelete([thread]))}
+    ${control(strings.pin, pinIcon, () => view.handlePin(thread), thread.isPinned)}
+    ${control(strings.rename, renameIcon, () => view.handleRename(thread))}
+    ${control(strings.delete, deleteIcon, () => view.handleDelete([thread]))}
   </li>`;
 }
 
@@ -122,7 +122,7 @@ function nameBox(thread: Thread, title: string, view: HistoryView): TemplateResu
     class="history-name"
     dir="auto"
     maxlength=${MAX_TITLE_CHARACTERS}
-    aria-label="${view.words.rename}: ${title}"
+    aria-label="${view.strings.rename}: ${title}"
     .value=${title}
     @keydown=${handleKeydown}
     @blur=${(event: Event) => view.handleRenamed(thread, valueOf(event))}

@@ -42,10 +42,10 @@ export class History {
 
   /** Keeps a conversation that was left for a new one, and offers to go back to it. */
   keep(left: Branches): void {
-    const { words, conversation, moveFocus } = this.#chat;
+    const { strings, conversation, moveFocus } = this.#chat;
     if (left.messages.length === 0) return;
     this.#remember(left);
-    this.#undo.offer(words.current.newChatBegun, () => {
+    this.#undo.offer(strings.current.newChatBegun, () => {
       const others = conversation.state;
       conversation.open(left);
       this.#remember(others);
@@ -74,12 +74,12 @@ export class History {
   /** The open list; nothing while it is closed. */
   render(): TemplateResult | typeof nothing {
     if (!this.#isOpen) return nothing;
-    const { words } = this.#chat;
+    const { strings } = this.#chat;
     return renderHistory({
-      words: words.current,
-      language: words.locale,
+      strings: strings.current,
+      language: strings.locale,
       threads: this.#earlier,
-      notice: this.#isStored ? '' : words.current.unstoredHistory,
+      notice: this.#isStored ? '' : strings.current.unstoredHistory,
       renaming: this.#renaming,
       handleBack: () => this.#close(),
       handleOpen: (thread) => this.#openThread(thread),
@@ -141,9 +141,9 @@ export class History {
   }
 
   #delete(threads: readonly Thread[]): void {
-    const { words, root } = this.#chat;
+    const { strings, root } = this.#chat;
     const removed = this.#threads.remove(threads.map(({ id }) => id));
-    this.#undo.offer(formatCount(words.current.chatsDeleted, removed.length, words.locale), () => {
+    this.#undo.offer(formatCount(strings.current.chatsDeleted, removed.length, strings.locale), () => {
       this.#change(() => this.#threads.restore(removed));
       if (removed[0]) this.#focusOn(removed[0].id);
     });

@@ -5,7 +5,7 @@ import type { Chat } from '../../feature/chat.ts';
 const UNDO_MS = 10_000;
 
 /** What the line needs of the panel. */
-type Needs = Pick<Chat, 'words' | 'announce' | 'redraw' | 'signal'>;
+type Needs = Pick<Chat, 'strings' | 'announce' | 'redraw' | 'signal'>;
 
 /** One line that names the last step and takes it back. It waits while somebody points at it or has focus in it. */
 export class UndoBar {
@@ -36,7 +36,7 @@ export class UndoBar {
   render(): TemplateResult | typeof nothing {
     const offer = this.#offer;
     if (!offer) return nothing;
-    const { words } = this.#chat;
+    const { strings } = this.#chat;
     const pause = (): void => clearTimeout(this.#timer);
     const resume = (): void => this.#wait();
     return html`<div
@@ -49,7 +49,7 @@ export class UndoBar {
     >
       <span>${offer.text}</span>
       <button class="action" type="button" @click=${() => this.#take(offer.undo)}>
-        ${words.current.undo}
+        ${strings.current.undo}
       </button>
     </div>`;
   }

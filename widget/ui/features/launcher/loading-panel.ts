@@ -3,7 +3,7 @@ import { CLOSE_ICON, createElement, createIcon } from '../../base/launcher.ts';
 import { failureNotice } from '../../base/failure-notice.ts';
 import type { LauncherHost, LoadingPanel } from '../../element/launcher-host.ts';
 import { frameStyles } from '../../frame/frame.styles.ts';
-import { loadingWords } from '../../words/loading-words.ts';
+import { loadingStrings } from '../../words/loading-strings.ts';
 import { loadingStyles } from './loading-panel.styles.ts';
 
 /** Draws into the panel's frame until the panel does. */
@@ -15,7 +15,7 @@ export class LoadingPanelView implements LoadingPanel {
   }
 
   get closeChat(): string {
-    return this.#words.closeChat;
+    return this.#strings.closeChat;
   }
 
   showLoading(): void {
@@ -23,12 +23,12 @@ export class LoadingPanelView implements LoadingPanel {
   }
 
   showFailure(retry: () => void): void {
-    this.#draw(failureNotice(this.#words, retry));
+    this.#draw(failureNotice(this.#strings, retry));
   }
 
-  get #words(): ReturnType<typeof loadingWords> {
+  get #strings(): ReturnType<typeof loadingStrings> {
     const { language, strings } = this.#host;
-    return { ...loadingWords(language), ...strings };
+    return { ...loadingStrings(language), ...strings };
   }
 
   #draw(content: HTMLElement): void {
@@ -42,7 +42,7 @@ export class LoadingPanelView implements LoadingPanel {
   }
 
   #closeButton(): HTMLElement {
-    const { closeChat, language } = this.#words;
+    const { closeChat, language } = this.#strings;
     const attributes = { type: 'button', 'aria-label': closeChat, lang: language };
     const button = createElement('button', attributes, createIcon('close', CLOSE_ICON));
     button.addEventListener('click', () => this.#host.hide());

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from '../../base/html.ts';
 import type { ChatError } from '../../../protocol/chat-error.ts';
 import type { Chat } from '../../feature/chat.ts';
-import { fill } from '../../words/words.ts';
+import { fill } from '../../words/strings.ts';
 import { formatCountdown, formatTime } from './format.ts';
 
 /** From here on a time of day says more than a countdown. */
@@ -12,12 +12,12 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** Counts down the time after which a refused visitor may ask again. */
 export class RetryCountdown {
-  readonly #chat: Pick<Chat, 'words' | 'state' | 'announce' | 'redraw' | 'signal'>;
+  readonly #chat: Pick<Chat, 'strings' | 'state' | 'announce' | 'redraw' | 'signal'>;
   /** When each refusal ends, in milliseconds since the epoch. */
   readonly #ends = new WeakMap<ChatError, number>();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(chat: Pick<Chat, 'words' | 'state' | 'announce' | 'redraw' | 'signal'>) {
+  constructor(chat: Pick<Chat, 'strings' | 'state' | 'announce' | 'redraw' | 'signal'>) {
     this.#chat = chat;
     chat.signal.addEventListener('abort', () => clearTimeout(this.#timer));
   }
@@ -35,10 +35,10 @@ export class RetryCountdown {
     const isLong = seconds >= MAX_COUNTDOWN_SECONDS;
     const delay = isLong ? left - MAX_COUNTDOWN_SECONDS * 1_000 + 1 : left - (seconds - 1) * 1_000;
     this.#timer ??= setTimeout(() => this.#handleTick(), Math.min(delay, MAX_TIMER_MS));
-    const { words } = this.#chat;
-    const { askAgainAt, askAgainIn } = words.current;
+    const { strings } = this.#chat;
+    const { askAgainAt, askAgainIn } = strings.current;
     const text = isLong
-      ? fill(askAgainAt, { time: formatTime(Date.now() + left, words.locale) })
+      ? fill(askAgainAt, { time: formatTime(Date.now() + left, strings.locale) })
       : fill(askAgainIn, { time: formatCountdown(seconds) });
     return html`<span class="wait" role="timer" aria-live="off">${text}</span>`;
   }
@@ -58,8 +58,8 @@ export class RetryCountdown {
 
   #handleTick(): void {
     this.#timer = undefined;
-    const { words, announce, redraw } = this.#chat;
-    if (this.#refusal && !this.isRunning) announce(words.current.askAgainNow);
+    const { strings, announce, redraw } = this.#chat;
+    if (this.#refusal && !this.isRunning) announce(strings.current.askAgainNow);
     redraw();
   }
 }

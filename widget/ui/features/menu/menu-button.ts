@@ -7,7 +7,7 @@ import type { Menu } from './menu.ts';
 
 /** The button of the menu, whose code is loaded when it is pointed at. */
 export function renderMenuButton(lazy: LazyFeature<Menu>, chat: Chat): TemplateResult {
-  const { menu } = chat.words.current;
+  const { menu } = chat.strings.current;
   const isOpen = lazy.current?.isOpen ?? false;
   const toggle = (end: 'first' | 'last'): void =>
     void openFeature(chat, lazy, (loaded) => loaded.toggle(end));

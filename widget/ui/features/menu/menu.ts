@@ -47,7 +47,7 @@ export class Menu {
       class="menu"
       part="menu"
       role="menu"
-      aria-label=${this.#chat.words.current.menu}
+      aria-label=${this.#chat.strings.current.menu}
       @keydown=${(event: KeyboardEvent) => this.#handleKeydown(event)}
       @focusout=${(event: FocusEvent) => this.#handleFocusout(event)}
     >

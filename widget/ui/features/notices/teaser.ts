@@ -1,7 +1,7 @@
 import { readColorScheme } from '../../element/color-scheme.ts';
 import { CLOSE_ICON, createElement, createIcon } from '../../base/launcher.ts';
 import { readOpenState } from '../../element/open-state.ts';
-import { noticeWords } from '../../words/notice-words.ts';
+import { noticeStrings } from '../../words/notice-strings.ts';
 import { isInTheWay, untilCalm } from './calm.ts';
 import type { NoticesHost } from '../../element/notices-host.ts';
 import { hasSeenTeaser, noteTeaserSeen } from './teaser-memory.ts';
@@ -51,13 +51,13 @@ export class Teaser {
 
   #create(): HTMLElement {
     const host = this.#host;
-    const words = noticeWords(host.language);
+    const strings = noticeStrings(host.language);
     const text = createElement(
       'button',
       { type: 'button', class: 'teaser-text', part: 'teaser__text', dir: 'auto' },
       host.teaser,
     );
-    const label = host.strings?.dismiss ?? words.dismiss;
+    const label = host.strings?.dismiss ?? strings.dismiss;
     const close = createElement(
       'button',
       {
@@ -65,7 +65,7 @@ export class Teaser {
         class: 'teaser-close',
         part: 'teaser__close',
         'aria-label': label,
-        lang: words.language,
+        lang: strings.language,
       },
       createIcon('cross', CLOSE_ICON),
     );

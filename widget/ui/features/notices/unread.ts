@@ -2,7 +2,7 @@ import { attempt } from '../../../conversation/attempt.ts';
 import { storageKey } from '../../../conversation/storage-key.ts';
 import { createElement } from '../../base/launcher.ts';
 import { formatCount } from '../../words/format-count.ts';
-import { noticeWords } from '../../words/notice-words.ts';
+import { noticeStrings } from '../../words/notice-strings.ts';
 import type { NoticesHost } from '../../element/notices-host.ts';
 
 /** A live region is read out when its text changes, not when it comes with its text. */
@@ -62,10 +62,9 @@ export class Unread {
   }
 
   get #text(): string {
-    const { language: pageLanguage, strings } = this.#host;
-    const words = noticeWords(pageLanguage);
-    const { newAnswers = words.newAnswers } = strings ?? {};
-    return this.#count > 0 ? formatCount(newAnswers, this.#count, words.language) : '';
+    const builtIn = noticeStrings(this.#host.language);
+    const { newAnswers = builtIn.newAnswers } = this.#host.strings ?? {};
+    return this.#count > 0 ? formatCount(newAnswers, this.#count, builtIn.language) : '';
   }
 
   #set(count: number): void {
@@ -90,7 +89,7 @@ export class Unread {
     const launcher = this.#launcher;
     if (this.#count === 0) return this.#badge.remove();
     if (!launcher) return;
-    const { language } = noticeWords(this.#host.language);
+    const { language } = noticeStrings(this.#host.language);
     const shown = new Intl.NumberFormat(language).format(Math.min(this.#count, MOST_SHOWN));
     // Drawn by the styles: it is no text of the button, whose name may have the number in words.
     this.#badge.dataset['count'] = this.#count > MOST_SHOWN ? `${shown}+` : shown;

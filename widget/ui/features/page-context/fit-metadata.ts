@@ -40,8 +40,8 @@ function cut(text: string, maxBytes: number): string {
     if (room < 0) break;
     end += segment.length;
   }
-  const words = text.slice(0, end).trimEnd();
-  return words && words + ELLIPSIS;
+  const strings = text.slice(0, end).trimEnd();
+  return strings && strings + ELLIPSIS;
 }
 
 function fits(text: string, maxBytes: number): boolean {

@@ -49,12 +49,12 @@ export class Queue {
 
   /** Queues what is in the text box, if the page agrees. */
   addDraft(): void {
-    const { asking, conversation, words, announce, focusInput } = this.#chat;
+    const { asking, conversation, strings, announce, focusInput } = this.#chat;
     const text = conversation.state.draft.trim();
     if (!this.#canAdd(text) || !asking.mayBeSent(text)) return;
     this.#queue.add(text);
     conversation.type('');
-    announce(words.current.queued);
+    announce(strings.current.queued);
     focusInput();
   }
 
@@ -63,7 +63,7 @@ export class Queue {
     const { texts } = this.#queue;
     if (texts.length === 0) return nothing;
     return html`<div class="queue" part="queue">
-      <p>${LATER} ${this.#chat.words.current.queued}</p>
+      <p>${LATER} ${this.#chat.strings.current.queued}</p>
       <ul>
         ${texts.map((text, index) => this.#renderItem(text, () => this.#queue.takeBack(index)))}
       </ul>
@@ -72,10 +72,10 @@ export class Queue {
 
   /** While an answer streams and there are words in the text box: the button that queues them. */
   renderButton(): TemplateResult | typeof nothing {
-    const { state, words } = this.#chat;
+    const { state, strings } = this.#chat;
     const text = state.draft.trim();
     if (!isAnswering(state) || text === '') return nothing;
-    const { sendNext } = words.current;
+    const { sendNext } = strings.current;
     return html`<button
       class="send-next"
       part="send-next"
@@ -92,7 +92,7 @@ export class Queue {
   /** Under the question that waits for the network; undefined under any other message. */
   renderWaiting(message: ChatMessage): TemplateResult | undefined {
     if (!this.#queue.isWaiting(message)) return undefined;
-    const { waiting, takeBack } = this.#chat.words.current;
+    const { waiting, takeBack } = this.#chat.strings.current;
     return html`<div class="failure calm waiting">
       <span class="what" role="status">${waiting}</span>
       <span class="next">
@@ -110,7 +110,7 @@ export class Queue {
   }
 
   #renderItem(text: string, takeBack: () => void): TemplateResult {
-    const label = this.#chat.words.current.takeBack;
+    const label = this.#chat.strings.current.takeBack;
     return html`<li>
       <span dir="auto">${text}</span>
       <button

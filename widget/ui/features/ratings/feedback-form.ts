@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from '../../base/html.ts';
-import type { Words } from '../../words/words.ts';
+import type { Strings } from '../../words/strings.ts';
 import { formatComment, MAX_TEXT_CHARACTERS, type Reason, REASONS } from './feedback-comment.ts';
 import type { RatingState } from './rating-template.ts';
 
@@ -7,7 +7,7 @@ export { feedbackFormStyles } from './feedback-form.styles.ts';
 
 /** The content of the form, and the handlers of its controls. */
 export interface FeedbackFormView {
-  readonly words: Words;
+  readonly strings: Strings;
   readonly stage: RatingState['stage'];
   /** The link to a human, with a class; nothing where there is none. */
   readonly renderContact: (look: string) => unknown;
@@ -18,11 +18,11 @@ export interface FeedbackFormView {
 
 /** The form after a bad rating: reasons to choose from, and a text for more. */
 export function renderFeedbackForm(view: FeedbackFormView): TemplateResult {
-  const { words, stage, handleComment, handleClose } = view;
+  const { strings, stage, handleComment, handleClose } = view;
   const names: Readonly<Record<Reason, string>> = {
-    wrong: words.wrong,
-    incomplete: words.incomplete,
-    'not my question': words.offTopic,
+    wrong: strings.wrong,
+    incomplete: strings.incomplete,
+    'not my question': strings.offTopic,
   };
   const handleSubmit = (event: SubmitEvent): void => {
     event.preventDefault();
@@ -36,7 +36,7 @@ export function renderFeedbackForm(view: FeedbackFormView): TemplateResult {
   };
   return html`<form class="comment" part="feedback-form" @submit=${handleSubmit} @keydown=${handleKeydown}>
     <fieldset>
-      <legend>${words.whatWasWrong}</legend>
+      <legend>${strings.whatWasWrong}</legend>
       ${REASONS.map(
         (reason) =>
           html`<button class="reason" type="button" value=${reason} aria-pressed="false" @click=${toggle}>
@@ -45,7 +45,7 @@ export function renderFeedbackForm(view: FeedbackFormView): TemplateResult {
       )}
     </fieldset>
     <label>
-      ${words.comment}
+      ${strings.comment}
       <textarea
         dir="auto"
         rows="2"
@@ -54,8 +54,8 @@ export function renderFeedbackForm(view: FeedbackFormView): TemplateResult {
       ></textarea>
     </label>
     <div class="actions">
-      <button class="action" type="submit">${words.sendComment}</button>
-      <button class="action plain" type="button" @click=${handleClose}>${words.skipComment}</button>
+      <button class="action" type="submit">${strings.sendComment}</button>
+      <button class="action plain" type="button" @click=${handleClose}>${strings.skipComment}</button>
       ${view.renderContact('action plain')}
     </div>
   </form>`;
@@ -63,12 +63,12 @@ export function renderFeedbackForm(view: FeedbackFormView): TemplateResult {
 
 /** Error row: feedback was not sent, with a retry button. */
 export function renderFeedbackFailure({
-  words,
+  strings,
   handleRetry,
-}: Pick<FeedbackFormView, 'words' | 'handleRetry'>): TemplateResult {
+}: Pick<FeedbackFormView, 'strings' | 'handleRetry'>): TemplateResult {
   return html`<p class="feedback-failure" role="alert">
-    ${words.feedbackFailed}
-    <button class="action" type="button" @click=${handleRetry}>${words.retry}</button>
+    ${strings.feedbackFailed}
+    <button class="action" type="button" @click=${handleRetry}>${strings.retry}</button>
   </p>`;
 }
 

@@ -1,6 +1,6 @@
 import { html, nothing, svg, type TemplateResult } from '../../base/html.ts';
 import { icon } from '../../base/icons.ts';
-import type { Words } from '../../words/words.ts';
+import type { Strings } from '../../words/strings.ts';
 
 /** A rating of this page view. `asking`: the backend has a bad one, and a reason may follow. */
 export interface RatingState {
@@ -13,7 +13,7 @@ export interface RatingState {
 
 /** The content of the thumbs, and their handlers. */
 export interface RatingView {
-  readonly words: Words;
+  readonly strings: Strings;
   /** The rating that was stored in an earlier page view. */
   readonly rating: 1 | -1 | undefined;
   readonly state: RatingState | undefined;
@@ -27,16 +27,16 @@ const THUMB = icon(
 
 /** Two thumbs, and beside them the thanks. */
 export function renderRating(view: RatingView): TemplateResult {
-  const { words, state } = view;
-  return html`<div class="rating" part="rating" role="group" aria-label=${words.rating}>
+  const { strings, state } = view;
+  return html`<div class="rating" part="rating" role="group" aria-label=${strings.rating}>
       ${thumb(view, 1)} ${thumb(view, -1)}
     </div>
-    ${state?.stage === 'thanked' ? html`<span class="thanks">${words.thanks}</span>` : nothing}`;
+    ${state?.stage === 'thanked' ? html`<span class="thanks">${strings.thanks}</span>` : nothing}`;
 }
 
 function thumb(view: RatingView, rating: 1 | -1): TemplateResult {
-  const { words } = view;
-  const label = rating === 1 ? words.helpful : words.notHelpful;
+  const { strings } = view;
+  const label = rating === 1 ? strings.helpful : strings.notHelpful;
   const isPressed = (view.state?.rating ?? view.rating) === rating;
   const handleClick = ({ currentTarget }: MouseEvent): void => {
     if (!isPressed && currentTarget instanceof HTMLElement) view.handleRate(rating, currentTarget);

@@ -39,12 +39,12 @@ export class Ratings {
 
   /** The thumbs of a finished answer; nothing where the backend takes no feedback and none was given. */
   renderThumbs(message: ChatMessage): TemplateResult | typeof nothing {
-    const { host, words } = this.#chat;
+    const { host, strings } = this.#chat;
     if (message.role !== 'assistant' || message.status !== 'complete') return nothing;
     const canRate = this.#url !== undefined && message.queryId !== undefined;
     if (!canRate && !message.feedback) return nothing;
     return renderRating({
-      words: words.current,
+      strings: strings.current,
       rating: message.feedback,
       state: this.#states.get(message.id),
       isDisabled: !canRate || host.disabled,
@@ -56,10 +56,10 @@ export class Ratings {
   renderForm(message: ChatMessage): unknown {
     const state = this.#states.get(message.id);
     const form = this.#form.current;
-    const { words } = this.#chat;
+    const { strings } = this.#chat;
     if (!state || !form) return nothing;
     const view = {
-      words: words.current,
+      strings: strings.current,
       stage: state.stage,
       renderContact: (look: string) => renderContactLink(this.#chat, contact.of(this.#chat), look),
       handleComment: (comment: string) => void this.#comment(message, comment),
@@ -78,7 +78,7 @@ export class Ratings {
   }
 
   async #send(message: ChatMessage, given: Omit<RatingState, 'stage'>): Promise<void> {
-    const { host, words, conversation, announce } = this.#chat;
+    const { host, strings, conversation, announce } = this.#chat;
     const { rating, comment, thumb } = given;
     const url = this.#url;
     const { queryId } = message;
@@ -101,7 +101,7 @@ export class Ratings {
     conversation.rate(message.id, rating);
     const isAsking = rating === -1 && comment === '';
     this.#set(message, { ...sending, stage: isAsking ? 'asking' : 'thanked' });
-    announce(words.current.thanks);
+    announce(strings.current.thanks);
     if (isAsking) await this.#showForm(message, thumb);
     if (comment) focusThumb(thumb);
   }

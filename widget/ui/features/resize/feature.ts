@@ -16,11 +16,11 @@ export const resize = new Feature({
   drawEntry: {
     corner: (lazy) => renderCorner(lazy),
     menu(lazy, chat) {
-      const { host, words } = chat;
+      const { host, strings } = chat;
       if (!canResize(host)) return undefined;
       const [label, sign] = isExpanded(host)
-        ? [words.current.shrink, SMALLER]
-        : [words.current.expand, LARGER];
+        ? [strings.current.shrink, SMALLER]
+        : [strings.current.expand, LARGER];
       // With its code here, in the same drawing as the end of the menu.
       const toggle = (): void =>
         lazy.current ? lazy.current.toggle() : void openFeature(chat, lazy, (loaded) => loaded.toggle());

@@ -1,7 +1,7 @@
 import { html, svg, type TemplateResult } from '../../base/html.ts';
 import { icon } from '../../base/icons.ts';
 import { formatNumber } from '../../words/format-count.ts';
-import { fill, type Words } from '../../words/words.ts';
+import { fill, type Strings } from '../../words/strings.ts';
 
 const EARLIER = icon(svg`<path d="m14.5 6-6 6 6 6" />`);
 const LATER = icon(svg`<path d="m9.5 6 6 6-6 6" />`);
@@ -15,7 +15,7 @@ export interface VersionPlace {
 
 /** The content of the switch, and the handlers of its arrows. */
 export interface VersionSwitchView extends VersionPlace {
-  readonly words: Words;
+  readonly strings: Strings;
   /** Nothing may be switched at this moment. */
   readonly isDisabled: boolean;
   /** `step` is -1 or 1. */
@@ -31,18 +31,18 @@ interface Arrow {
 }
 
 /** "Version 2 of 3". */
-export function versionLabel(words: Words, { number, count }: VersionPlace): string {
-  const format = (value: number): string => formatNumber(value, words.locale);
-  return fill(words.version, { number: format(number), count: format(count) });
+export function versionLabel(strings: Strings, { number, count }: VersionPlace): string {
+  const format = (value: number): string => formatNumber(value, strings.locale);
+  return fill(strings.version, { number: format(number), count: format(count) });
 }
 
 /** `‹ 2/3 ›`: which version of a message is shown, and the ways to the others. */
 export function renderVersionSwitch(view: VersionSwitchView): TemplateResult {
-  const { words, number, count } = view;
-  const earlier = { label: words.earlierVersion, shape: EARLIER, step: -1, isAtEnd: number === 1 };
-  const later = { label: words.laterVersion, shape: LATER, step: 1, isAtEnd: number === count };
-  const format = (value: number): string => formatNumber(value, words.locale);
-  return html`<div class="versions" part="versions" role="group" aria-label=${versionLabel(words, view)}>
+  const { strings, number, count } = view;
+  const earlier = { label: strings.earlierVersion, shape: EARLIER, step: -1, isAtEnd: number === 1 };
+  const later = { label: strings.laterVersion, shape: LATER, step: 1, isAtEnd: number === count };
+  const format = (value: number): string => formatNumber(value, strings.locale);
+  return html`<div class="versions" part="versions" role="group" aria-label=${versionLabel(strings, view)}>
     ${arrow(earlier, view)}
     <span aria-hidden="true">${format(number)}/${format(count)}</span>
     ${arrow(later, view)}

@@ -8,7 +8,7 @@ import { versionsStyles } from './versions.styles.ts';
 import type { Chat } from '../../feature/chat.ts';
 
 /** What the switch needs of the panel. */
-type Needs = Pick<Chat, 'host' | 'words' | 'state' | 'conversation' | 'scroll' | 'announce'>;
+type Needs = Pick<Chat, 'host' | 'strings' | 'state' | 'conversation' | 'scroll' | 'announce'>;
 
 /** The way between the versions of a message: of an answer that was given anew, of a question that was edited. */
 export class Versions {
@@ -21,13 +21,13 @@ export class Versions {
 
   /** The arrows under a message; nothing where it has one version only. */
   render({ id }: ChatMessage): TemplateResult | typeof nothing {
-    const { words, state } = this.#chat;
+    const { strings, state } = this.#chat;
     if (!state.hidden) return nothing;
     const versions = versionsOf(state, id);
     if (versions.length < 2) return nothing;
     const index = versions.indexOf(id);
     return renderVersionSwitch({
-      words: words.current,
+      strings: strings.current,
       number: index + 1,
       count: versions.length,
       isDisabled: isAnswering(state),
@@ -36,11 +36,11 @@ export class Versions {
   }
 
   #show(versions: readonly string[], index: number, button: HTMLElement): void {
-    const { words, state, conversation, scroll, announce } = this.#chat;
+    const { strings, state, conversation, scroll, announce } = this.#chat;
     const id = versions[index];
     if (id === undefined) return;
     void scroll.keepInView(button);
     conversation.show(showVersion(state, id));
-    announce(versionLabel(words.current, { number: index + 1, count: versions.length }));
+    announce(versionLabel(strings.current, { number: index + 1, count: versions.length }));
   }
 }

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { violations } from '../../../../support/axe-violations.ts';
-import { loadWords } from '../../../../../widget/ui/words/load-words.ts';
+import { loadStrings } from '../../../../../widget/ui/words/load-strings.ts';
 import { ChatHarness, type HarnessSettings } from '../../../../support/chat-harness.ts';
 import { contrastOf, paint } from '../../../../support/contrast.ts';
 import type { ChatMessage } from '../../../../../widget/protocol/chat-message.ts';
@@ -64,7 +64,7 @@ describe('consent="before-first-message"', () => {
     ] as const) {
       chat = await open({ lang });
       await chat.ask('Hello?');
-      const { consent, consentStored } = await loadWords(lang);
+      const { consent, consentStored } = await loadStrings(lang);
       expect((await box()).textContent).to.include(consent + gap + consentStored);
       ChatHarness.cleanUp();
     }

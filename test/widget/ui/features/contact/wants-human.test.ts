@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { wantsHuman } from '../../../../../widget/ui/features/contact/wants-human.ts';
-import { loadWords } from '../../../../../widget/ui/words/load-words.ts';
+import { loadStrings } from '../../../../../widget/ui/words/load-strings.ts';
 
 /** A wish for a human in each language. */
 const WISHES: Readonly<Record<string, string>> = {
@@ -28,7 +28,7 @@ const WISHES: Readonly<Record<string, string>> = {
 };
 
 async function isWish(text: string, language: string): Promise<boolean> {
-  return wantsHuman(text, await loadWords(language));
+  return wantsHuman(text, await loadStrings(language));
 }
 
 describe('wantsHuman', () => {

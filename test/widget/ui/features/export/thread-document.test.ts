@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { ChatMessage, MessageStatus, Part } from '../../../../../widget/protocol/chat-message.ts';
 import { threadDocument } from '../../../../../widget/ui/features/export/thread-document.ts';
-import { words } from '../../../../../widget/ui/words/en.ts';
+import { strings } from '../../../../../widget/ui/words/en.ts';
 import { ChatHarness } from '../../../../support/chat-harness.ts';
 
 let count = 0;
@@ -20,7 +20,7 @@ const message = (
 function put(...messages: readonly ChatMessage[]): HTMLElement {
   const { element: host } = ChatHarness.mount({ heading: 'Help' });
   const page = document.createElement('div');
-  page.append(threadDocument(messages, { host, words }));
+  page.append(threadDocument(messages, { host, strings }));
   return page;
 }
 
@@ -80,9 +80,9 @@ describe('a conversation for paper', () => {
       message('assistant', 'So', { status: 'truncated' }),
     );
     expect([...page.querySelectorAll('article .about')].map(({ textContent }) => textContent)).to.deep.equal([
-      words.unsent,
-      words.stopped,
-      words.truncated,
+      strings.unsent,
+      strings.stopped,
+      strings.truncated,
     ]);
   });
 

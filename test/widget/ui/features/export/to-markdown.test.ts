@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { ChatMessage, Part } from '../../../../../widget/protocol/chat-message.ts';
 import { toMarkdown } from '../../../../../widget/ui/features/export/to-markdown.ts';
-import { words } from '../../../../../widget/ui/words/en.ts';
+import { strings } from '../../../../../widget/ui/words/en.ts';
 
 const message = (role: 'user' | 'assistant', parts: readonly Part[]): ChatMessage => ({
   id: `m${parts.length}`,
@@ -30,7 +30,7 @@ describe('a conversation as Markdown', () => {
           source('Trap', 'javascript:alert(1)'),
         ]),
       ],
-      words,
+      strings,
     );
     expect(text).to.equal(`**You said:**
 

@@ -1,19 +1,19 @@
 import { dots } from '../../../base/icons.ts';
 import { html, nothing, type TemplateResult } from '../../../base/html.ts';
 import type { ReasoningPart } from '../../../../protocol/chat-message.ts';
-import type { Words } from '../../../words/words.ts';
+import type { Strings } from '../../../words/strings.ts';
 
 /** Thoughts of the model as one line that opens; `isThinking` while it has them. */
 export function renderThoughts(
   { text }: ReasoningPart,
   isThinking: boolean,
-  words: Words,
+  strings: Strings,
 ): TemplateResult | typeof nothing {
   if (text.trim() === '') return nothing;
   return html`<details class="thoughts" part="thoughts">
     <summary>
       ${isThinking ? html`<span class="typing" part="typing" aria-hidden="true">${dots}</span>` : nothing}
-      ${isThinking ? words.thinking : words.thoughts}
+      ${isThinking ? strings.thinking : strings.thoughts}
     </summary>
     <p dir="auto">${text}</p>
   </details>`;

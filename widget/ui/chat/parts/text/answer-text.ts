@@ -17,7 +17,7 @@ export interface AnswerText {
 
 /** How texts are drawn. */
 export interface AnswerTextOptions {
-  readonly chat: Pick<Chat, 'draw' | 'handleLink' | 'signal' | 'words'>;
+  readonly chat: Pick<Chat, 'draw' | 'handleLink' | 'signal' | 'strings'>;
   readonly policy: MarkdownPolicy;
 }
 

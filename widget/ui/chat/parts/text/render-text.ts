@@ -4,11 +4,11 @@ import { type AnswerText, type AnswerTextOptions, answerText } from './answer-te
 
 /** A text of an answer. */
 export function renderText(answer: AnswerText, options: AnswerTextOptions): TemplateResult {
-  const { words, handleLink } = options.chat;
+  const { strings, handleLink } = options.chat;
   return html`<div
     class="markdown"
     part="message__body message__body--assistant"
-    lang=${messageLanguage(answer.text, words.language)}
+    lang=${messageLanguage(answer.text, strings.language)}
     @click=${handleLink}
     ${answerText(answer, options)}
   ></div>`;

@@ -1,4 +1,4 @@
-import type { Words } from '../../../words/words.ts';
+import type { Strings } from '../../../words/strings.ts';
 import { languageOf } from './code-language.ts';
 import { copyText } from '../../../base/copy-text.ts';
 
@@ -19,7 +19,7 @@ const WRAP_SHAPE = 'M4 6h16M4 12h13a3 3 0 0 1 0 6h-4m2-2-2 2 2 2M4 18h5';
 /** The surroundings of a bar. */
 export interface CodeBarContext {
   /** The words at this moment. */
-  readonly words: Words;
+  readonly strings: Strings;
   /** Says something to screen readers. */
   readonly announce: (text: string) => void;
   /** Where a text box may stand for a moment. */
@@ -58,14 +58,14 @@ export class CodeBar {
 
   /** Says everything again: the words or the language of the code have changed. */
   update(): void {
-    const { words } = this.#context;
+    const { strings } = this.#context;
     const { label } = languageOf(this.#code);
     this.#label.dataset['text'] = label;
     // The answer around it may be in another language.
-    this.#button.lang = words.locale;
-    this.#button.ariaLabel = label ? `${words.copyCode}: ${label}` : words.copyCode;
-    this.#wrap.ariaLabel = this.#wrap.title = words.wrapLines;
-    this.#show('', words.copy);
+    this.#button.lang = strings.locale;
+    this.#button.ariaLabel = label ? `${strings.copyCode}: ${label}` : strings.copyCode;
+    this.#wrap.ariaLabel = this.#wrap.title = strings.wrapLines;
+    this.#show('', strings.copy);
   }
 
   /** On the bar, which the renderer leaves alone, and not on the code. */
@@ -78,17 +78,17 @@ export class CodeBar {
     // A command that ends with its line end would run as soon as it is pasted into a terminal.
     const text = this.#code.textContent.replace(/\n$/, '');
     const isCopied = await copyText(text, this.#context.near);
-    const { words, announce } = this.#context;
-    if (isCopied) this.#show('copied', words.copied);
-    else this.#show('failed', words.copyFailed);
-    announce(isCopied ? words.copied : words.copyFailed);
+    const { strings, announce } = this.#context;
+    if (isCopied) this.#show('copied', strings.copied);
+    else this.#show('failed', strings.copyFailed);
+    announce(isCopied ? strings.copied : strings.copyFailed);
     this.#timer = setTimeout(() => this.update(), isCopied ? COPIED_MS : FAILED_MS);
   }
 
-  #show(state: '' | 'copied' | 'failed', words: string): void {
+  #show(state: '' | 'copied' | 'failed', text: string): void {
     clearTimeout(this.#timer);
     this.#button.dataset['state'] = state;
-    this.#button.dataset['text'] = words;
+    this.#button.dataset['text'] = text;
     this.#shape.setAttribute('d', state === 'copied' ? DONE_SHAPE : COPY_SHAPE);
   }
 }

@@ -1,8 +1,8 @@
-import { loadWords } from './load-words.ts';
-import type { StringOverrides, Words } from './words.ts';
+import { loadStrings } from './load-strings.ts';
+import type { StringOverrides, Strings } from './strings.ts';
 
 /** The element, as far as its words go. */
-interface WordsHost {
+interface StringsHost {
   /** BCP 47 tag. */
   readonly language: string;
   readonly strings: StringOverrides | undefined;
@@ -10,27 +10,27 @@ interface WordsHost {
 }
 
 /** Built-in strings, overridden by the element's `strings`; reloads when its `lang` changes. */
-export class ElementWords {
-  readonly #host: WordsHost;
-  #builtIn: Words;
+export class ElementStrings {
+  readonly #host: StringsHost;
+  #builtIn: Strings;
   #language: string;
-  #current: Words | undefined;
+  #current: Strings | undefined;
   #overrides: StringOverrides | undefined;
 
-  private constructor(host: WordsHost, language: string, builtIn: Words) {
+  private constructor(host: StringsHost, language: string, builtIn: Strings) {
     this.#host = host;
     this.#language = language;
     this.#builtIn = builtIn;
   }
 
   /** Loads the words in the element's language. */
-  static async load(host: WordsHost): Promise<ElementWords> {
+  static async load(host: StringsHost): Promise<ElementStrings> {
     const { language } = host;
-    return new ElementWords(host, language, await loadWords(language));
+    return new ElementStrings(host, language, await loadStrings(language));
   }
 
   /** The words at this moment; another object when they have changed. */
-  get current(): Words {
+  get current(): Strings {
     const { strings } = this.#host;
     if (this.#current && strings === this.#overrides) return this.#current;
     this.#overrides = strings;
@@ -47,13 +47,13 @@ export class ElementWords {
    * The language of the words. The words that a page brings itself are taken to be in its language: those of `strings`
    * all, since they replace ours where we have none.
    */
-  get wordsLanguage(): string {
+  get stringsLanguage(): string {
     return this.#host.strings ? this.#language : this.locale;
   }
 
   /** The language of the words that the page has brought, where it is not that of ours. */
   get ownLanguage(): string | undefined {
-    return this.#language === this.wordsLanguage ? undefined : this.#language;
+    return this.#language === this.stringsLanguage ? undefined : this.#language;
   }
 
   /** The locale for numbers and times: `de-CH` with German words, but `en` where `pl` has none of ours. */
@@ -67,7 +67,7 @@ export class ElementWords {
     const { language } = this.#host;
     if (language === this.#language) return;
     this.#language = language;
-    const builtIn = await loadWords(language);
+    const builtIn = await loadStrings(language);
     if (language !== this.#language) return;
     this.#builtIn = builtIn;
     this.#current = undefined;

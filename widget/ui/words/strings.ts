@@ -4,7 +4,7 @@ import type { ChatErrorCode } from '../../protocol/chat-error.ts';
 export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>;
 
 /** Every word that visitors read or hear, in one language. */
-export interface Words {
+export interface Strings {
   /** The language of the words. */
   readonly locale: string;
 
@@ -195,7 +195,7 @@ export interface Words {
 }
 
 /** Words that replace the built-in ones; whatever is left out stays. */
-export type StringOverrides = Partial<Omit<Words, 'errors' | 'locale' | 'humanPhrases'>> & {
+export type StringOverrides = Partial<Omit<Strings, 'errors' | 'locale' | 'humanPhrases'>> & {
   readonly errors?: Partial<Record<ChatErrorCode, string>>;
 };
 

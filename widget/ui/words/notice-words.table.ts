@@ -1,4 +1,0 @@
-import { tableOf } from './table-of.ts';
-
-/** Words of the notices at the closed launcher. */
-export const NOTICE_WORDS = await tableOf(({ newAnswers, dismiss }) => ({ newAnswers, dismiss }));
