@@ -10,8 +10,8 @@ import { fillPage } from './site/fill-page.ts';
 /** The documents that the demo's answers are drawn from. */
 export const KNOWLEDGE = join(ROOT, 'demo/docs');
 
-/** Folders of the demo that are no part of the site as they are. */
-const NOT_SERVED = new Set(['wordpress', 'build', 'scripts', 'figures']);
+/** Entries of the demo that are no part of the site as they are. */
+const NOT_SERVED = new Set(['wordpress', 'build', 'scripts', 'figures', 'README.md']);
 
 /** `site/` of a build: the demo page, the documents, the script at its floating address, and the release at its own. */
 export async function assembleSite(outDir: string): Promise<void> {

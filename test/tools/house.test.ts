@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { bindsHtml, countCode, findForeignProperties, findStrayEntries, findUnusedWords } from './house.ts';
+import {
+  bindsHtml,
+  countCode,
+  findForeignProperties,
+  findMapFaults,
+  findStrayEntries,
+  findUnusedWords,
+} from './house.ts';
 
 describe('the top level of the house', () => {
   it('holds the agreed folders and files', () => {
@@ -11,6 +18,25 @@ describe('the top level of the house', () => {
   it('refuses any other', () => {
     const stray = ['src/index.ts', 'src/more.ts', 'scripts/x.sh', 'notes.txt', 'widget/notes.txt'];
     assert.deepEqual(findStrayEntries(stray), ['src', 'scripts', 'notes.txt']);
+  });
+});
+
+describe('the map of the folders', () => {
+  const map = 'widget/    the widget\n  ui/      the view\n    words/   words\nworker/    the backend\n';
+
+  it('has every room of widget/ui', () => {
+    const paths = ['widget/index.ts', 'widget/ui/words/en.ts', 'worker/index.ts'];
+    assert.deepEqual(findMapFaults(paths, map), []);
+    assert.deepEqual(findMapFaults([...paths, 'widget/ui/base/css.ts', 'worker/quota/quota.ts'], map), [
+      'widget/ui/base is missing',
+      'worker/quota is missing',
+    ]);
+  });
+
+  it('has no folder that is gone', () => {
+    assert.deepEqual(findMapFaults(['widget/ui/base.ts', 'worker/index.ts'], map), [
+      'widget/ui/words is no folder',
+    ]);
   });
 });
 

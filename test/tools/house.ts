@@ -20,6 +20,12 @@ const HTML_BINDING = /\.(?:innerHTML|outerHTML|srcdoc)\s*=\s*["']?\$\{/;
 const FOREIGN_CUSTOM_PROPERTY =
   /(?:(?<=var\(|')--(?!_?cf-ai-chat-)[\w-]+|--(?!_?cf-ai-chat-)[\w-]+(?=\s*:))/g;
 
+/** The folders of the house, and the rooms of `widget/ui`. `test` mirrors them. */
+const MAPPED_FOLDER = /^(widget\/ui\/[\w-]+|(?:widget|worker|demo)\/[\w-]+)\//;
+
+/** `    words/         all words for visitors` */
+const MAP_LINE = /^((?: {2})*)([\w-]+)\/ {2,}\S/gm;
+
 /** Lines of code, blank ones and comments not counted. The indexer and the tools run in Node and are not in the Worker. */
 const WORKER_PARTS = [
   {
@@ -37,6 +43,16 @@ export const HOUSE_CHECKS: readonly Check[] = [
     async run() {
       const stray = findStrayEntries(await listTracked());
       if (stray.length > 0) throw new Error(`not agreed upon: ${stray.join(', ')}`);
+    },
+  },
+  {
+    title: 'the map in CONTRIBUTING has every folder, and no other',
+    async run() {
+      const faults = findMapFaults(
+        await listTracked(),
+        await readFile(join(ROOT, 'CONTRIBUTING.md'), 'utf8'),
+      );
+      if (faults.length > 0) throw new Error(faults.join(', '));
     },
   },
   {
@@ -114,6 +130,22 @@ export function findStrayEntries(paths: readonly string[]): string[] {
   return [
     ...[...folders].filter((name) => !FOLDERS.has(name) && !name.startsWith('.')),
     ...files.filter((name) => !FILES.test(name)),
+  ];
+}
+
+/** Folders that a map shows, and folders that have a line in it: what stands on one side only, such as `worker/old is no folder`. */
+export function findMapFaults(paths: readonly string[], document: string): string[] {
+  const folders = new Set(paths.flatMap((path) => path.match(MAPPED_FOLDER)?.[1] ?? []));
+  const above: string[] = [];
+  const mapped = [...document.matchAll(MAP_LINE)].map(([, indent = '', name = '']) => {
+    above.splice(indent.length / 2, Infinity, name);
+    return above.join('/');
+  });
+  return [
+    ...[...folders].filter((folder) => !mapped.includes(folder)).map((folder) => `${folder} is missing`),
+    ...mapped
+      .filter((folder) => !paths.some((path) => path.startsWith(`${folder}/`)))
+      .map((folder) => `${folder} is no folder`),
   ];
 }
 

@@ -19,8 +19,8 @@ const ENTRIES = ['cf-ai-chat.js', 'doctor.js', 'launcher.js', 'notices.js', 'THI
 const BUILD_SOURCES = ['widget', 'worker', 'demo'];
 const BUILD_FILES = ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'LICENSE'];
 
-/** The plugin's own files stand in the package already; the build needs neither packages nor pictures of the documentation. */
-const NO_SOURCES = /^demo\/(?:wordpress|docs\/pictures)\/|node_modules\//;
+/** The plugin's own files stand in the package already; the build needs no packages, READMEs or pictures of the documentation. */
+const NO_SOURCES = /^demo\/(?:wordpress|docs\/pictures)\/|node_modules\/|\/README\.md$/;
 
 /** Stands in the readme until somebody with accounts at wordpress.org has named them. */
 const NO_CONTRIBUTORS = /^Contributors: @CONTRIBUTORS@\n/m;

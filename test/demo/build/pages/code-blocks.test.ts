@@ -6,6 +6,7 @@ import { transform } from 'lightningcss';
 import { CACHE, DIST, MANIFEST, ROOT, VERSION } from '../../../../widget/build/project.ts';
 import type { Manifest } from '../../../../widget/build/published-manifest.ts';
 import { runCommand } from '../../../../widget/build/run-command.ts';
+import { CONTRIBUTOR_DOCUMENTS } from '../../../support/contributor-documents.ts';
 import { DOCUMENTS, readCodeBlocks, usedLanguages } from '../../../support/code-blocks.ts';
 
 const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as {
@@ -86,7 +87,7 @@ describe('the code in README and the documentation', () => {
         ));
   }
 
-  for (const document of [...DOCUMENTS, 'CONTRIBUTING.md', 'SECURITY.md', 'demo/index.html']) {
+  for (const document of [...DOCUMENTS, ...CONTRIBUTOR_DOCUMENTS, 'SECURITY.md', 'demo/index.html']) {
     it(`names scripts and variables that there are in its text: ${document}`, async () => {
       const text = await readFile(join(ROOT, document), 'utf8');
       for (const [, script = ''] of text.matchAll(/npm run ([\w:-]+)/g))

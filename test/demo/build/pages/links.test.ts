@@ -7,11 +7,13 @@ import { marked, type Tokens } from 'marked';
 import { listFiles } from '../../../../widget/build/folders.ts';
 import { DIST, ROOT } from '../../../../widget/build/project.ts';
 import { chunkMarkdown } from '../../../../worker/knowledge/indexing/chunk-markdown.ts';
+import { CONTRIBUTOR_DOCUMENTS } from '../../../support/contributor-documents.ts';
+import { listTracked } from '../../../tools/list-tracked.ts';
 
 const SITE = join(DIST, 'site');
 const ORIGIN = 'https://site.invalid';
 const PAGES = (await listFiles(SITE)).filter((path) => path.endsWith('.html') && !path.startsWith('v/'));
-const REPOSITORY = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'];
+const REPOSITORY = ['README.md', 'SECURITY.md', 'CHANGELOG.md', ...CONTRIBUTOR_DOCUMENTS];
 const DOCUMENTS = (await listFiles(join(ROOT, 'demo/docs')))
   .filter((path) => path.endsWith('.md'))
   .map((path) => `demo/docs/${path}`);
@@ -20,6 +22,10 @@ const DOCUMENTS = (await listFiles(join(ROOT, 'demo/docs')))
 const ADDRESSES = ['href', 'src', 'srcset', 'poster'];
 /** Answered by the Worker, not by a file. */
 const ROUTES = ['/api/', '/v1/', '/recorded/'];
+
+/** `widget/ui/`, `parts.ts`; not `features/NAME/`, which stands for several, nor `.cache/`, which a command makes. */
+const PATH = /^(?!\.cache)(?!.*NAME)[\w.-]*(?:\/[\w./-]*|\.(?:ts|mjs|css|json|html|md|txt))$/;
+const TRACKED = (await listTracked()).map((path) => `/${path}/`);
 
 describe('the links of the site', () => {
   for (const page of PAGES) {
@@ -43,6 +49,17 @@ describe('the links of the repository', () => {
         if (URL.canParse(target)) assertExternal(new URL(target));
         else assertInRepository(target, path);
       }
+    });
+  }
+});
+
+describe('the documents for contributors', () => {
+  for (const path of CONTRIBUTOR_DOCUMENTS) {
+    it(`name files and folders that there are: ${path}`, () => {
+      const missing = namedPaths(readFileSync(join(ROOT, path), 'utf8')).filter(
+        (name) => !TRACKED.some((tracked) => tracked.includes(`/${name.replace(/\/$/, '')}/`)),
+      );
+      assert.deepEqual(missing, []);
     });
   }
 });
@@ -82,6 +99,15 @@ function markdownLinks(markdown: string): string[] {
     if (token.type === 'html')
       for (const [, address = ''] of token.raw.matchAll(/(?:href|src|srcset)="([^"]+)"/g))
         found.push(address);
+  });
+  return found;
+}
+
+/** Paths that stand as code in the text, from the root or from a folder. */
+function namedPaths(markdown: string): string[] {
+  const found: string[] = [];
+  marked.walkTokens(marked.lexer(markdown), (token) => {
+    if (token.type === 'codespan' && PATH.test(token.text)) found.push(token.text);
   });
   return found;
 }
