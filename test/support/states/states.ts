@@ -106,6 +106,15 @@ export const STATES: Readonly<Record<string, (stage: Stage) => Promise<unknown>>
     await turn.finish();
     await stage.click('.thoughts summary');
   },
+  'thoughts-between': async (stage) => {
+    const turn = await stage.ask();
+    const [first = '', second = ''] = stage.sample.short.split('\n\n');
+    await turn.emit({ type: 'reasoning', text: stage.sample.longQuestion });
+    await turn.say(first);
+    await turn.emit({ type: 'reasoning', text: stage.sample.longQuestion });
+    await turn.say(second || first);
+    await turn.finish();
+  },
   offline: async (stage) => {
     stage.goOffline();
     await (await stage.ask()).refuse('offline');

@@ -70,6 +70,9 @@ export const messageStyles = css`
     margin-block-end: 6px;
     color: var(--_cf-ai-chat-muted);
   }
+  .markdown + .thoughts {
+    margin-block-start: 12px;
+  }
   .thoughts > summary {
     display: flex;
     align-items: center;
