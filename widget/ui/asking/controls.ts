@@ -20,9 +20,10 @@ export class Controls implements Asking {
     this.#turns = turns;
   }
 
-  /** The handlers of the composer. */
-  get composer(): Pick<ComposerView, 'handleInput' | 'handleKeydown' | 'handleSubmit'> {
+  /** The composer's part of these controls. */
+  get composer(): Omit<ComposerView, 'host' | 'strings' | 'state' | 'tools'> {
     return {
+      isTooEarly: this.isTooEarly,
       handleInput: (event) => this.#handleInput(event),
       handleKeydown: (event) => this.#handleKeydown(event),
       handleSubmit: (event) => this.#handleSubmit(event),

@@ -1,21 +1,18 @@
 import { html, nothing, type TemplateResult } from '../base/html.ts';
 import { MAX_MESSAGE_CHARACTERS } from '../../protocol/limits.ts';
 import { formatCount } from '../words/format-count.ts';
-import type { Strings } from '../words/strings.ts';
+import type { ChatHost } from '../element/chat-panel.ts';
+import { type ConversationState, isAnswering } from '../../conversation/state.ts';
+import type { ElementStrings } from '../words/element-strings.ts';
 import { sendIcon, stopIcon } from '../base/icons.ts';
 
-/** The content of the composer, and the handlers of its controls. */
+/** The chat of the composer, and the handlers of its controls. */
 export interface ComposerView {
-  readonly strings: Strings;
-  /** Locale of numbers. */
-  readonly locale: string;
-  readonly placeholder: string;
-  readonly draft: string;
-  readonly isDisabled: boolean;
-  /** An answer is on its way: the button stops it. */
-  readonly isAnswering: boolean;
+  readonly host: ChatHost;
+  readonly strings: ElementStrings;
+  readonly state: ConversationState;
   /** It is too early to ask again. */
-  readonly isWaiting: boolean;
+  readonly isTooEarly: boolean;
   /** The controls before its button. */
   readonly tools: unknown;
   readonly handleInput: (event: InputEvent) => void;
@@ -27,10 +24,12 @@ export interface ComposerView {
 const COUNT_FROM = 500;
 
 /** The form under the transcript. Send and stop are one button, so that focus stays on it. */
-export function renderComposer(view: ComposerView): TemplateResult {
-  const { strings, draft, isAnswering, isDisabled } = view;
+export function renderComposer({ host, strings, state, ...view }: ComposerView): TemplateResult {
+  const { draft } = state;
+  const isRunning = isAnswering(state);
   const left = MAX_MESSAGE_CHARACTERS - draft.length;
-  const cannotSend = !isAnswering && (isDisabled || view.isWaiting || draft.trim() === '' || left < 0);
+  const cannotSend = !isRunning && (host.disabled || view.isTooEarly || draft.trim() === '' || left < 0);
+  const { message, placeholder, stop, send } = strings.current;
   return html`<form class="composer" part="composer" @submit=${view.handleSubmit}>
     <textarea
       class="input"
@@ -38,21 +37,21 @@ export function renderComposer(view: ComposerView): TemplateResult {
       rows="1"
       dir=${draft ? 'auto' : nothing}
       enterkeyhint="send"
-      aria-label=${strings.message}
+      aria-label=${message}
       aria-describedby=${left < COUNT_FROM ? 'count' : nothing}
       aria-invalid=${left < 0 ? 'true' : nothing}
-      placeholder=${view.placeholder}
-      ?disabled=${isDisabled}
+      placeholder=${host.placeholder || placeholder}
+      ?disabled=${host.disabled}
       .value=${draft}
       @input=${view.handleInput}
       @keydown=${view.handleKeydown}
     ></textarea>
-    ${left < COUNT_FROM ? renderCount(left, view) : nothing} ${view.tools}
+    ${left < COUNT_FROM ? renderCount(left, strings) : nothing} ${view.tools}
     <button
-      class="send ${isAnswering ? 'stop' : ''}"
+      class="send ${isRunning ? 'stop' : ''}"
       part="send"
       type="submit"
-      aria-label=${isAnswering ? strings.stop : strings.send}
+      aria-label=${isRunning ? stop : send}
       aria-disabled=${cannotSend ? 'true' : 'false'}
     >
       ${sendIcon}${stopIcon}
@@ -60,8 +59,8 @@ export function renderComposer(view: ComposerView): TemplateResult {
   </form>`;
 }
 
-function renderCount(left: number, { strings, locale }: ComposerView): TemplateResult {
-  const forms = left < 0 ? strings.charactersOver : strings.charactersLeft;
+function renderCount(left: number, { current, locale }: ElementStrings): TemplateResult {
+  const forms = left < 0 ? current.charactersOver : current.charactersLeft;
   return html`<span id="count" class="count ${left < 0 ? 'over' : ''}"
     >${formatCount(forms, Math.abs(left), locale)}</span
   >`;

@@ -1,20 +1,11 @@
-import type { ReactiveControllerHost } from '@lit/reactive-element';
+import type { ChatSettingsElement } from './chat-settings-element.ts';
 import type { NoticesLoader } from './notices-loader.ts';
-import type { StringOverrides } from '../words/strings.ts';
 
 /** The parts of the element that `launcher.js` needs. */
-export interface LauncherHost extends ReactiveControllerHost, HTMLElement {
-  readonly mode: 'floating' | 'inline' | 'page';
-  readonly open: boolean;
-  readonly instance: string;
-  readonly teaser: string;
-  readonly teaserDelay: number;
+export interface LauncherHost extends ChatSettingsElement {
   readonly hasBackend: boolean;
-  readonly heading: string;
-  readonly strings: StringOverrides | undefined;
   /** BCP 47 tag. */
   readonly language: string;
-  readonly renderRoot: HTMLElement | DocumentFragment;
   /** In the frame that holds the launcher. */
   readonly panelContainer: HTMLElement;
   readonly notices: NoticesLoader;

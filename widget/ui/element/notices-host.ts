@@ -1,24 +1,13 @@
-import type { ReactiveControllerHost } from '@lit/reactive-element';
+import type { ChatSettingsElement } from './chat-settings-element.ts';
 import type { ChatStorage } from './chat-storage.ts';
-import type { SchemeSettings } from './color-scheme.ts';
-import type { StringOverrides } from '../words/strings.ts';
 
 /** The parts of the element that notices need. */
-export interface NoticesHost extends ReactiveControllerHost, HTMLElement, SchemeSettings {
-  readonly mode: 'floating' | 'inline' | 'page';
-  readonly open: boolean;
-  readonly disabled: boolean;
-  readonly instance: string;
+export interface NoticesHost extends ChatSettingsElement {
   readonly storage: ChatStorage;
-  readonly teaser: string;
-  readonly strings: StringOverrides | undefined;
   /** BCP 47 tag. */
   readonly language: string;
-  readonly renderRoot: HTMLElement | DocumentFragment;
   /** In the frame that holds the launcher. */
   readonly panelContainer: HTMLElement;
-  /** Whether the visitor is asked before anything is stored. */
-  readonly consent?: string;
   show(): void;
   /** Makes the panel, which goes on with an answer that an earlier page was left with. */
   loadPanel(): Promise<unknown>;

@@ -1,55 +1,45 @@
 import { html, nothing, type TemplateResult } from '../base/html.ts';
-import type { Strings } from '../words/strings.ts';
+import type { ChatHost } from '../element/chat-panel.ts';
+import type { ElementStrings } from '../words/element-strings.ts';
 import { closeIcon } from '../base/icons.ts';
 
-/** The content of the header, and the handlers of its buttons. */
+/** The chat of the header, and what it shows besides the chat's settings. */
 export interface HeaderView {
-  readonly strings: Strings;
-  readonly heading: string;
-  /** Language of the heading, where it is not that of the words. */
-  readonly headingLanguage: string | undefined;
-  /** Language of the page's own words, where it is not that of ours. */
-  readonly ownLanguage: string | undefined;
-  readonly subtitle: string;
+  readonly host: ChatHost;
+  readonly strings: ElementStrings;
   /** Address of a picture that may be shown. */
   readonly avatar: string | undefined;
-  readonly canClose: boolean;
   /** The controls before the button that closes the panel. */
   readonly tools: unknown;
-  readonly handleClose: () => void;
 }
 
 /** Picture, title and status line, the menu, and, in a floating panel, close. */
-export function renderHeader(view: HeaderView): TemplateResult {
-  const { strings, subtitle } = view;
+export function renderHeader({ host, strings, avatar, tools }: HeaderView): TemplateResult {
+  const { heading, subtitle } = host;
+  const ownLanguage = strings.ownLanguage ?? nothing;
   return html`<div class="header" part="header">
-    ${renderAvatar(view.avatar)}
+    ${renderAvatar(avatar)}
     <div class="title">
-      <h2 id="heading" class="heading" part="heading" lang=${view.headingLanguage ?? nothing}>
-        <slot name="header">${view.heading}</slot>
+      <h2 id="heading" class="heading" part="heading" lang=${heading ? ownLanguage : nothing}>
+        <slot name="header">${heading || strings.current.heading}</slot>
       </h2>
-      ${
-        subtitle
-          ? html`<p class="subtitle" part="subtitle" lang=${view.ownLanguage ?? nothing}>${subtitle}</p>`
-          : nothing
-      }
+      ${subtitle ? html`<p class="subtitle" part="subtitle" lang=${ownLanguage}>${subtitle}</p>` : nothing}
     </div>
-    ${view.tools}
-    ${
-      view.canClose
-        ? html`<button
-            class="quiet"
-            part="close"
-            type="button"
-            aria-label=${strings.closeChat}
-            title=${strings.closeChat}
-            @click=${view.handleClose}
-          >
-            ${closeIcon}
-          </button>`
-        : nothing
-    }
+    ${tools} ${host.mode === 'floating' ? renderClose(host, strings.current.closeChat) : nothing}
   </div>`;
+}
+
+function renderClose(host: ChatHost, label: string): TemplateResult {
+  return html`<button
+    class="quiet"
+    part="close"
+    type="button"
+    aria-label=${label}
+    title=${label}
+    @click=${() => host.hide()}
+  >
+    ${closeIcon}
+  </button>`;
 }
 
 /** The picture of who answers; decoration, as the title stands beside it. */

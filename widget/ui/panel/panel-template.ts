@@ -3,64 +3,34 @@ import { type ComposerView, renderComposer } from '../composer/composer.ts';
 import type { Chat } from '../feature/chat.ts';
 import { renderHeader } from '../frame/header.ts';
 import { readWords } from '../base/read-lists.ts';
-import { isAnswering } from '../../conversation/state.ts';
 import { gatePicture, linkAttributes } from '../../markdown/url-gate.ts';
 import { type TranscriptView, renderTranscript } from '../chat/transcript.ts';
 
 /** The chat, the state of its view, and the handlers of its controls. */
 export interface PanelView extends Omit<TranscriptView, 'policy' | 'avatar' | 'end'> {
-  readonly composer: Pick<ComposerView, 'handleInput' | 'handleKeydown' | 'handleSubmit'>;
+  readonly composer: Omit<ComposerView, 'host' | 'strings' | 'state' | 'tools'>;
   /** The live region for screen readers. */
   readonly liveRegion: HTMLElement;
   /** There is little height: small print and hints scroll with the messages. */
   readonly isShort: boolean;
   readonly handleEdge: () => void;
-  readonly handleClose: () => void;
 }
 
 /** Header, transcript, notices, composer and small print: everything inside the panel's frame. */
 export function renderPanel(view: PanelView): TemplateResult {
-  const { chat, isShort } = view;
-  const { host } = chat;
+  const { chat, composer, isShort } = view;
+  const { host, strings, state } = chat;
   // Nothing is loaded from elsewhere before the visitor has agreed.
   const imageSources = host.storage.isAllowed ? readWords(host.imageSources) : [];
   const avatar = gatePicture(host.avatar, imageSources);
   const below = [chat.draw('hints'), renderSmallPrint(chat)];
-  return html`${renderEdge(view)} ${chat.draw('overlay')} ${renderTop(view, avatar)}
+  return html`${renderEdge(view)} ${chat.draw('overlay')}
+  ${renderHeader({ host, strings, avatar, tools: chat.draw('header') })}
   ${renderTranscript({ ...view, policy: { imageSources }, avatar, end: isShort ? below : nothing })}
-  ${isShort ? nothing : below[0]} ${chat.draw('aboveComposer')} ${renderBox(view)}
+  ${isShort ? nothing : below[0]} ${chat.draw('aboveComposer')}
+  ${renderComposer({ ...composer, host, strings, state, tools: chat.draw('composer') })}
   ${isShort ? nothing : below[1]} ${host.mode === 'floating' ? chat.draw('corner') : nothing}
   ${view.liveRegion} ${renderEdge(view)}`;
-}
-
-function renderTop({ chat, handleClose }: PanelView, avatar: string | undefined): TemplateResult {
-  const { host, strings } = chat;
-  return renderHeader({
-    strings: strings.current,
-    heading: host.heading || strings.current.heading,
-    headingLanguage: host.heading ? strings.ownLanguage : undefined,
-    ownLanguage: strings.ownLanguage,
-    subtitle: host.subtitle,
-    avatar,
-    canClose: host.mode === 'floating',
-    tools: chat.draw('header'),
-    handleClose,
-  });
-}
-
-function renderBox({ chat, composer }: PanelView): TemplateResult {
-  const { host, strings, state, asking } = chat;
-  return renderComposer({
-    ...composer,
-    strings: strings.current,
-    locale: strings.locale,
-    placeholder: host.placeholder || strings.current.placeholder,
-    draft: state.draft,
-    isDisabled: host.disabled,
-    isAnswering: isAnswering(state),
-    isWaiting: asking.isTooEarly,
-    tools: chat.draw('composer'),
-  });
 }
 
 /** The slot `footer`, for content of the page below the composer, and the small print. */

@@ -191,7 +191,6 @@ class Panel implements ChatPanel {
       textBelow: scroll.textBelow,
       epoch: this.#epoch.read(this.#chat),
       handleEdge: () => this.focus(),
-      handleClose: () => this.#chat.host.hide(),
       handleLatest: () => scroll.showLatest(),
     });
     render(view, this.#root);

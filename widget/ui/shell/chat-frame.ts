@@ -1,24 +1,13 @@
-import type { ColorScheme } from '../element/color-scheme.ts';
+import type { ChatHost } from '../element/chat-panel.ts';
 import { createElement, createLauncher } from '../base/launcher.ts';
 import { launcherLabel } from '../words/launcher-label.ts';
-import type { StringOverrides } from '../words/strings.ts';
 
 /** The state that the frame shows. */
-export interface FrameState {
-  readonly mode: 'floating' | 'inline' | 'page';
-  readonly position: 'bottom-end' | 'bottom-start';
-  readonly colorScheme: ColorScheme;
-  readonly font: 'system' | 'inherit';
-  readonly accent: string;
-  readonly open: boolean;
-  /** Language of the interface. */
-  readonly language: string;
-  readonly launcherLabel: string;
-  readonly heading: string;
-  readonly strings: StringOverrides | undefined;
-  /** Nothing is shown without a backend to talk to. */
-  readonly hasBackend: boolean;
-}
+export type FrameState = Pick<
+  ChatHost,
+  | ('mode' | 'position' | 'colorScheme' | 'font' | 'accent' | 'open')
+  | ('language' | 'launcherLabel' | 'heading' | 'strings' | 'hasBackend')
+>;
 
 /**
  * The launcher and the empty panel, built without templates: this much must work before the panel's

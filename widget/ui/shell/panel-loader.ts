@@ -1,15 +1,9 @@
 import type { ReactiveController, ReactiveControllerHost } from '@lit/reactive-element';
-import type { ChatPanel } from '../element/chat-panel.ts';
+import type { ChatHost, ChatPanel } from '../element/chat-panel.ts';
 import { whenIdle } from '../base/when-idle.ts';
 
 type LoaderHost = ReactiveControllerHost &
-  HTMLElement & {
-    readonly mode: 'floating' | 'inline' | 'page';
-    readonly loading: 'lazy' | 'idle' | 'eager';
-    readonly hasBackend: boolean;
-    /** Where the panel is drawn: over the whole view in a page that is a chat, wherever its element stands. */
-    readonly panelContainer: HTMLElement;
-  };
+  Pick<ChatHost, 'mode' | 'loading' | 'hasBackend' | 'isConnected' | 'panelContainer'>;
 
 declare global {
   interface Navigator {

@@ -1,14 +1,6 @@
 import type { ChatMessage } from '../../../protocol/chat-message.ts';
-import type { ChatHost } from '../../element/chat-panel.ts';
-import type { Strings } from '../../words/strings.ts';
-import { threadDocument } from './thread-document.ts';
+import { type ThreadView, threadDocument } from './thread-document.ts';
 import { threadStyles } from './thread.styles.ts';
-
-/** Options of a printed conversation. */
-export interface PrintOptions {
-  readonly host: ChatHost;
-  readonly strings: Strings;
-}
 
 /** Longest wait for pictures. */
 const PATIENCE_MS = 3_000;
@@ -19,7 +11,7 @@ const PATIENCE_MS = 3_000;
  */
 export async function printThread(
   messages: readonly ChatMessage[],
-  { host, strings }: PrintOptions,
+  { host, strings }: ThreadView,
 ): Promise<void> {
   const frame = await openFrame(host.renderRoot);
   const page = frame.contentDocument;

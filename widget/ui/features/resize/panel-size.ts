@@ -1,17 +1,9 @@
 import { attempt } from '../../../conversation/attempt.ts';
 import { storageKey } from '../../../conversation/storage-key.ts';
-import type { ChatStorage } from '../../element/chat-storage.ts';
-
-/** A chat whose panel has a size that visitors change. */
-export interface SizedChat {
-  readonly instance: string;
-  readonly storage: ChatStorage;
-  /** The panel. */
-  readonly panelContainer: HTMLElement;
-}
+import type { ChatHost } from '../../element/chat-panel.ts';
 
 /** The key under which the size is stored, by the name of the chat. */
-export function sizeKey({ instance }: SizedChat): string {
+export function sizeKey({ instance }: Pick<ChatHost, 'instance'>): string {
   return storageKey(instance, 'size');
 }
 
@@ -23,7 +15,7 @@ export function applySize({ style }: HTMLElement, size: string): void {
 }
 
 /** Gives a panel the size of the visitor's last page. */
-export function restoreSize(chat: SizedChat): void {
+export function restoreSize(chat: ChatHost): void {
   // Where nothing may be stored, or read, the panel has its own size.
   const size = attempt(() => chat.storage.kept.getItem(sizeKey(chat)));
   if (size) applySize(chat.panelContainer, size);
