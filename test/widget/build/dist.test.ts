@@ -89,6 +89,9 @@ describe('the build', () => {
       for (const text of textsOf(german).filter((found) => found.length > 8 && found !== german.openChat))
         assert.ok(!code.includes(text), `${file}: ${text}`);
     }
+    const launcher = await readFile(join(DIST, 'launcher.js'), 'utf8');
+    assert.ok(launcher.includes(german.loadFailed));
+    assert.ok(!launcher.includes(german.greeting));
   });
 
   it('has all words of a language in its chunk', async () => {

@@ -7,8 +7,6 @@ export const frameStyles = css`
     display: flex;
     flex-direction: column;
     box-sizing: border-box;
-    height: 100%;
-    min-height: inherit;
     overflow: hidden;
     background: var(--_cf-ai-chat-surface);
     color: var(--_cf-ai-chat-text);

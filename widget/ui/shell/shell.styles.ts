@@ -106,6 +106,11 @@ export const shellStyles = css`
     color: var(--_cf-ai-chat-on-surface, var(--_cf-ai-chat-text));
     text-align: center;
   }
+  /* As large as the chat, which is loaded when this box comes near the view. */
+  .panel {
+    height: 100%;
+    min-height: inherit;
+  }
   /* Nothing has come that could draw the panel's frame. */
   .floating .panel > .notice {
     position: absolute;

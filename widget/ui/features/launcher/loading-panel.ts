@@ -12,6 +12,7 @@ export class LoadingPanelView implements LoadingPanel {
 
   constructor(host: LauncherHost) {
     this.#host = host;
+    addStyles(host.renderRoot as ShadowRoot, frameStyles, loadingStyles);
   }
 
   get closeChat(): string {
@@ -32,8 +33,7 @@ export class LoadingPanelView implements LoadingPanel {
   }
 
   #draw(content: HTMLElement): void {
-    const { heading, mode, panelContainer, renderRoot } = this.#host;
-    addStyles(renderRoot as ShadowRoot, frameStyles, loadingStyles);
+    const { heading, mode, panelContainer } = this.#host;
     const top = createElement('div', { class: 'top' });
     // The heading in the visitor's language comes with the panel.
     if (heading) top.append(createElement('h2', { id: 'heading' }, heading));

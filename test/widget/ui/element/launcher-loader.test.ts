@@ -1,0 +1,107 @@
+import { expect } from 'chai';
+import { ChatHarness } from '../../../support/chat-harness.ts';
+import { ScriptedTransport } from '../../../support/scripted-transport.ts';
+import { CfAiChatElement } from '../../../../widget/index.ts';
+
+/** How often each kind of test element has asked for `launcher.js`, and whether it comes. */
+let asked = 0;
+let isMissing = false;
+
+class CountingElement extends CfAiChatElement {
+  static override environment = {
+    ...CfAiChatElement.environment,
+    loadLauncher: async () => {
+      asked += 1;
+      if (isMissing) throw new Error('no network');
+      return import('../../../../widget/ui/features/launcher/launcher.ts');
+    },
+  };
+}
+customElements.define('test-counting-chat', CountingElement);
+
+/** As an older release has it that came first. */
+class EarlierElement extends CfAiChatElement {
+  static override environment = { loadPanel: CfAiChatElement.environment.loadPanel, defaults: {} };
+}
+customElements.define('test-earlier-chat', EarlierElement);
+
+describe('the loader of launcher.js', () => {
+  const added: HTMLElement[] = [];
+  beforeEach(() => {
+    asked = 0;
+    isMissing = false;
+  });
+  afterEach(() => {
+    for (const element of added.splice(0)) element.remove();
+    sessionStorage.clear();
+  });
+
+  function mount<T extends CfAiChatElement>(tag: string, settings: Partial<T> = {}): T {
+    const element = document.createElement(tag) as T;
+    Object.assign(element, { transport: new ScriptedTransport(), persist: 'none', ...settings });
+    document.body.append(element);
+    added.push(element);
+    return element;
+  }
+
+  async function idle(): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve));
+    await new Promise((resolve) => (globalThis.requestIdleCallback ?? setTimeout)(resolve));
+  }
+
+  it('loads it once for a floating chat when the page is idle', async () => {
+    const { launcher, updateComplete } = mount('test-counting-chat');
+    await updateComplete;
+    while (asked === 0) await idle();
+    await Promise.all([launcher.load(), launcher.load()]);
+    expect(asked).to.equal(1);
+  });
+
+  it('loads it for an inline chat with its panel only', async () => {
+    const element = mount('test-counting-chat', { mode: 'inline' });
+    element.style.cssText = `position: absolute; top: ${3 * innerHeight}px`;
+    await element.updateComplete;
+    await idle();
+    expect(asked).to.equal(0);
+    element.style.top = '0';
+    while (asked === 0) await idle();
+  });
+
+  it('loads nothing for a chat without a backend', async () => {
+    await mount('test-counting-chat', { transport: undefined }).updateComplete;
+    await idle();
+    expect(asked).to.equal(0);
+  });
+
+  it('asks again where it did not come', async () => {
+    isMissing = true;
+    const { launcher } = mount('test-counting-chat', { mode: 'inline' });
+    expect(await launcher.load()).to.equal(undefined);
+    isMissing = false;
+    expect(await launcher.load()).not.to.equal(undefined);
+    expect(asked).to.be.at.least(2);
+  });
+
+  it('does without where an earlier release has come first', async () => {
+    const element = mount('test-earlier-chat');
+    const chat = new ChatHarness(element);
+    element.show();
+    await chat.ready();
+    expect(element.launcher.current).to.equal(undefined);
+    expect(chat.panel.getBoundingClientRect().width).to.be.greaterThan(300);
+    expect(chat.launcher.ariaLabel).to.equal('Close chat');
+  });
+
+  it('names the launcher of an open chat before the panel is here, in the words of the page too', async () => {
+    const element = mount('test-counting-chat', { strings: { closeChat: 'Enough' } });
+    const chat = new ChatHarness(element);
+    await element.launcher.load();
+    element.show();
+    await element.updateComplete;
+    expect(chat.launcher.ariaLabel).to.equal('Enough');
+    element.strings = undefined;
+    await element.updateComplete;
+    expect(chat.launcher.ariaLabel).to.equal('Close chat');
+    await chat.ready();
+  });
+});
