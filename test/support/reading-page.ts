@@ -5,6 +5,8 @@ import { ChatPage } from './chat-page.ts';
 const FRAME_MS = 16;
 /** A finger that rests this long before it leaves the screen starts no fling (Chromium: 40 ms). */
 const REST_MS = 120;
+/** A finger that stays this long on the text has not tapped it (400 ms). */
+const LONGER_THAN_TAP_MS = 500;
 /** Frames without a move after which a scroll has ended. */
 const STILL_FRAMES = 10;
 
@@ -14,6 +16,11 @@ export interface TextInView {
   readonly text: string;
   /** Pixels below the top of the view. */
   readonly top: number;
+}
+
+/** https://developer.mozilla.org/docs/Web/API/Scheduler/postTask */
+export interface Scheduler {
+  postTask(task: () => void, options: { readonly priority: 'user-blocking' }): Promise<void>;
 }
 
 /** A point of the window. */
@@ -62,9 +69,15 @@ export class ReadingPage {
     await this.painted();
   }
 
-  /** Pixels between the view and the end. */
+  /** Pixels between the view and the end, in a frame: text that is drawn between two frames is followed in the second. */
   distance(): Promise<number> {
-    return this.#read((scroller) => scroller.scrollHeight - scroller.clientHeight - scroller.scrollTop);
+    return this.#read(async (scroller) => {
+      const { scheduler } = window as unknown as { scheduler: Scheduler };
+      await new Promise(requestAnimationFrame);
+      // The next task, when the frame is painted.
+      await scheduler.postTask(() => undefined, { priority: 'user-blocking' });
+      return scroller.scrollHeight - scroller.clientHeight - scroller.scrollTop;
+    });
   }
 
   top(): Promise<number> {
@@ -101,6 +114,14 @@ export class ReadingPage {
   /** How far the text at the top of the view moves until an element is in the chat, and in some frames after it. */
   driftUntil(selector: string): Promise<number> {
     return this.#drift({ selector });
+  }
+
+  /** Rests a finger on the text while the answer is drawn so many times, and for longer than a tap: how far the text moves. */
+  async rest(drawings: number): Promise<number> {
+    await this.touch('touchStart', [await this.middle()]);
+    const [drift] = await Promise.all([this.driftWhileDrawn(drawings), wait(LONGER_THAN_TAP_MS)]);
+    await this.touch('touchEnd', []);
+    return drift;
   }
 
   /** Waits until the answer has grown. */

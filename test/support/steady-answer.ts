@@ -10,8 +10,8 @@ const SOURCES = ['Embedding', 'Attributes', 'Limits'].map((title, index) => ({
 
 /** An answer that comes as a model writes it: some tokens a second, in paragraphs. */
 export interface SteadyAnswer {
-  /** Tokens a second. */
-  readonly rate: number;
+  /** Tokens a second; read again and again. */
+  rate: number;
   readonly tokens: number;
   /** Text that is there at once. */
   readonly beginning?: string;
@@ -23,17 +23,21 @@ export interface SteadyAnswer {
 export function answerSteadily(read: () => SteadyAnswer): Route {
   return chat(async (request, response) => {
     request.resume();
-    const { rate, tokens, beginning = '', tokenAt = wordAt } = read();
+    const answer = read();
+    const { tokens, beginning = '', tokenAt = wordAt } = answer;
     const send = (event: object): boolean => response.write(`data: ${JSON.stringify(event)}\n\n`);
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     send({ type: 'start', queryId: 'q_1', links: { feedback: '/api/feedback' } });
     send({ type: 'sources', sources: SOURCES });
     if (beginning) send({ type: 'token', token: beginning });
-    const start = performance.now();
+    let due = 0;
+    let last = performance.now();
     for (let sent = 0; sent < tokens && !response.destroyed;) {
       await wait(5);
-      const due = Math.min(tokens, Math.floor(((performance.now() - start) / 1000) * rate));
-      for (; sent < due; sent++) send({ type: 'token', token: tokenAt(sent) });
+      const now = performance.now();
+      due = Math.min(tokens, due + ((now - last) / 1000) * answer.rate);
+      last = now;
+      for (; sent + 1 <= due; sent++) send({ type: 'token', token: tokenAt(sent) });
     }
     send({ type: 'done', queryId: 'q_1', finishReason: 'stop', sources: SOURCES });
     response.end();
