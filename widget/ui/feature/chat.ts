@@ -32,6 +32,8 @@ export interface Chat {
     place: P,
     ...args: Parameters<Places[P]>
   ): readonly NonNullable<ReturnType<Places[P]>>[];
+  /** Loads the features to which only the menu leads, and the lines of the others. Rejects when their code does not come. */
+  loadMenuFeatures(): Promise<void>;
   /** Has the panel drawn again, every message too. A change of the conversation does not need it. */
   redraw(): void;
   /** Says something to screen readers; `language` is a BCP 47 tag, where it is not that of the panel. */

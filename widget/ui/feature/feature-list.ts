@@ -5,7 +5,7 @@ import type { Places } from './places.ts';
 /** The features of a panel, in the order in which they draw. */
 export class FeatureList {
   readonly #chat: Chat;
-  readonly #features: readonly AnyFeature[];
+  #features: readonly AnyFeature[];
   #frame = 0;
   readonly #byPlace = new Map<keyof Places, readonly AnyFeature[]>();
 
@@ -17,6 +17,13 @@ export class FeatureList {
   /** Begins. Resolves when the panel may be drawn. */
   async prepare(): Promise<void> {
     await Promise.all(this.#features.map((feature) => feature.prepare(this.#chat)));
+  }
+
+  /** Puts features whose definitions were loaded before the others. They have no `prepare`. */
+  add(features: readonly AnyFeature[]): void {
+    // A menu that did not come is loaded again, and brings the same.
+    this.#features = [...new Set([...features, ...this.#features])];
+    this.#byPlace.clear();
   }
 
   /** Loads those that the conversation calls for, now and in the next frame, in which text that has arrived is drawn. Call after drawing. */

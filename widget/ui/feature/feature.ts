@@ -22,7 +22,7 @@ export type FeatureClass<T> = new (chat: Chat) => T;
 /** What a feature is. */
 export interface FeatureDefinition<T> {
   /** Imports its class. */
-  readonly load?: () => Promise<FeatureClass<T>>;
+  readonly load?: (chat: Chat) => Promise<FeatureClass<T>>;
   /** In place of `load`: a class that comes with the panel. */
   readonly eager?: FeatureClass<T>;
   /** Asked after each drawing: whether the conversation calls for its code now. Absent: whoever needs it loads it. */
@@ -38,7 +38,7 @@ export type AnyFeature = Omit<Feature<never>, 'of'>;
 
 /**
  * A feature of the panel: a chat without it is still a chat. It stands in a folder of its own, whose `feature.ts` defines it,
- * and in the list of `panel/features.ts`.
+ * and in a list: `panel/features.ts`, or `panel/menu-features.ts` where only the menu leads to it.
  *
  * @example
  * export const followUps = new Feature({
@@ -99,7 +99,7 @@ export class Feature<T> {
   #make(chat: Chat): LazyFeature<T> {
     const { load, eager } = this.#definition;
     const create = async (): Promise<T> => {
-      const Loaded = (await load?.()) ?? eager;
+      const Loaded = (await load?.(chat)) ?? eager;
       // A panel that has gone would never let go of it.
       chat.signal.throwIfAborted();
       if (!Loaded) throw new Error('expected a feature with `load` or `eager`');

@@ -40,6 +40,7 @@ export function createChat(given: Given, tabs: PageTabs | undefined): CreatedCha
       return controls;
     },
     draw: (place, ...args) => features.draw(place, args),
+    loadMenuFeatures: async () => features.add((await import('./menu-features.ts')).MENU_FEATURES),
     handleLink: (event, source) => followLink(host, event, source),
   };
   const turns = new Turns(chat);

@@ -5,12 +5,8 @@ import { botCheck } from '../features/bot-check/feature.ts';
 import { citations } from '../features/citations/feature.ts';
 import { consent } from '../features/consent/feature.ts';
 import { contact } from '../features/contact/feature.ts';
-import { copyConversation } from '../features/copy-conversation/feature.ts';
 import { editing } from '../features/editing/feature.ts';
-import { exporting } from '../features/export/feature.ts';
 import { followUps } from '../features/follow-ups/feature.ts';
-import { history } from '../features/history/feature.ts';
-import { historyMenu } from '../features/history/history-menu.ts';
 import { limits } from '../features/limits/feature.ts';
 import { menu } from '../features/menu/feature.ts';
 import { pageContext } from '../features/page-context/feature.ts';
@@ -18,18 +14,14 @@ import { queue } from '../features/queue/feature.ts';
 import { resize } from '../features/resize/feature.ts';
 import { theme } from '../features/theme/feature.ts';
 
-/** The features of a panel. Where several draw at one place, they draw in this order. */
+/** The features of a panel. Where several draw at one place, they draw in this order, behind those of `menu-features.ts`. */
 export const FEATURES: readonly AnyFeature[] = [
   theme,
   pageContext,
   adornments,
   citations,
   menu,
-  historyMenu,
-  history,
   resize,
-  exporting,
-  copyConversation,
   contact,
   consent,
   editing,

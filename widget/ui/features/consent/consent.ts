@@ -1,14 +1,11 @@
 import { html, nothing, type TemplateResult } from '../../base/html.ts';
 import { linkAttributes } from '../../../markdown/url-gate.ts';
-import type { MenuItem } from '../../base/menu-item.ts';
-import { deleteIcon } from '../../base/icons.ts';
-import { history } from '../history/feature.ts';
 import { addStyles } from '../../base/css.ts';
 import { consentStyles } from './consent.styles.ts';
 import type { Chat } from '../../feature/chat.ts';
 import type { Strings } from '../../words/strings.ts';
 
-/** Asks the visitor, in a box above the composer, before the first message is sent; and takes the agreement back. */
+/** Asks the visitor, in a box above the composer, before the first message is sent. */
 export class Consent {
   readonly #chat: Chat;
   #isAsking = false;
@@ -17,13 +14,6 @@ export class Consent {
     this.#chat = chat;
     addStyles(chat.host.renderRoot as ShadowRoot, consentStyles);
     if (this.#isForgotten) chat.announce(this.#strings.forgotten);
-  }
-
-  /** The line of the menu that withdraws the agreement; none before it was given. */
-  get menuItems(): readonly MenuItem[] {
-    const { host } = this.#chat;
-    if (host.consent === 'none' || !host.storage.isAllowed) return [];
-    return [{ label: this.#strings.withdraw, icon: deleteIcon, handleSelect: () => void this.#withdraw() }];
   }
 
   /** Shows the box. The message stays in the composer until the visitor agrees. */
@@ -96,18 +86,6 @@ export class Consent {
     // Escape would close the panel, too.
     event.stopPropagation();
     this.#close();
-  }
-
-  async #withdraw(): Promise<void> {
-    const { host } = this.#chat;
-    // Where the history cannot be reached, nothing of it is stored.
-    await history
-      .of(this.#chat)
-      .load()
-      .then((loaded) => loaded.forget())
-      .catch(() => undefined);
-    host.storage.withdraw();
-    host.focus();
   }
 }
 

@@ -1,7 +1,8 @@
 import { html, nothing, type TemplateResult } from '../../base/html.ts';
 import { copyText } from '../../base/copy-text.ts';
+import type { LazyFeature } from '../../base/lazy-feature.ts';
 import type { Chat } from '../../feature/chat.ts';
-import { exporting } from '../export/feature.ts';
+import type { Export } from '../export/export.ts';
 
 /** How long it stands there how it went. */
 const SHOWN_MS = 6_000;
@@ -17,10 +18,10 @@ export class CopyConversation {
     chat.signal.addEventListener('abort', () => clearTimeout(this.#timer));
   }
 
-  /** Copies it as Markdown. Call from the handler of a gesture. */
-  async copy(): Promise<void> {
+  /** Copies it as Markdown, which `exporting` writes. Call from the handler of a gesture. */
+  async copy(exporting: LazyFeature<Export>): Promise<void> {
     const { root, strings, announce } = this.#chat;
-    const { markdown } = await exporting.of(this.#chat).load();
+    const { markdown } = await exporting.load();
     const isCopied = await copyText(markdown, root.querySelector('.content') ?? root);
     this.#show(isCopied ? strings.current.copied : strings.current.copyFailed);
     announce(this.#outcome);

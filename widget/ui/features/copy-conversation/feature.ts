@@ -1,6 +1,7 @@
 import { svg } from '../../base/html.ts';
 import { icon } from '../../base/icons.ts';
 import { Feature } from '../../feature/feature.ts';
+import { exporting } from '../export/feature.ts';
 import { menu } from '../menu/feature.ts';
 import { openFeature } from '../../feature/open-feature.ts';
 
@@ -18,7 +19,7 @@ export const copyConversation = new Feature({
         label: chat.strings.current.copyConversation,
         icon: COPY,
         isDisabled: chat.state.messages.length === 0,
-        handleSelect: () => void openFeature(chat, lazy, (loaded) => loaded.copy()),
+        handleSelect: () => void openFeature(chat, lazy, (loaded) => loaded.copy(exporting.of(chat))),
       },
     ],
   },

@@ -3,7 +3,10 @@ import { renderMenuButton } from './menu-button.ts';
 
 /** The menu in the header. Its lines are what the features draw at the place `menu`. */
 export const menu = new Feature({
-  load: async () => (await import('./menu.ts')).Menu,
+  load: async (chat) => {
+    const [{ Menu }] = await Promise.all([import('./menu.ts'), chat.loadMenuFeatures()]);
+    return Menu;
+  },
   draw: { header: (feature) => feature.render() },
   drawEntry: { header: (lazy, chat) => renderMenuButton(lazy, chat) },
 });

@@ -1,0 +1,40 @@
+import { svg } from '../../base/html.ts';
+import { deleteIcon, icon } from '../../base/icons.ts';
+import { linkItem, type MenuItem } from '../../base/menu-item.ts';
+import type { Chat } from '../../feature/chat.ts';
+import { Feature } from '../../feature/feature.ts';
+import { history } from '../history/feature.ts';
+
+const PRIVACY = icon(svg`<path d="M12 3 5 6v5c0 5 3 8 7 10 4-2 7-5 7-10V6Z" />`);
+
+/** The lines of the menu about privacy: the page's notice, and the end of an agreement. */
+export const consentMenu = new Feature({
+  drawEntry: { menu: (_lazy, chat) => [...privacyItems(chat), ...withdrawalItems(chat)] },
+});
+
+function privacyItems({ host, strings, handleLink }: Chat): readonly MenuItem[] {
+  return linkItem({
+    label: strings.current.privacy,
+    icon: PRIVACY,
+    url: host.privacyUrl,
+    handleFollow: handleLink,
+  });
+}
+
+/** The line that withdraws the agreement; none before it was given. */
+function withdrawalItems(chat: Chat): readonly MenuItem[] {
+  const { host, strings } = chat;
+  if (host.consent === 'none' || !host.storage.isAllowed) return [];
+  return [{ label: strings.current.withdraw, icon: deleteIcon, handleSelect: () => void withdraw(chat) }];
+}
+
+async function withdraw(chat: Chat): Promise<void> {
+  // Where the history cannot be reached, nothing of it is stored.
+  await history
+    .of(chat)
+    .load()
+    .then((loaded) => loaded.forget())
+    .catch(() => undefined);
+  chat.host.storage.withdraw();
+  chat.host.focus();
+}
