@@ -3,7 +3,7 @@ import { DIST } from './project.ts';
 
 /** Kinds of files that have a place in the package. */
 const PUBLISHED =
-  /^(?:[\w-]+(?:\.node)?|chunks\/[\w-]+)\.(?:js|d\.ts)$|^(?:custom-elements|integrity)\.json$|^THIRD-PARTY-LICENSES\.md$/;
+  /^(?:[\w-]+(?:\.node)?|chunks\/[\w-]+(?:\.styles-[\w-]+)?)\.(?:js|d\.ts)$|^(?:custom-elements|integrity)\.json$|^THIRD-PARTY-LICENSES\.md$/;
 
 /** Files of the build that npm publishes, below `dist/`. The site is not among them. */
 export async function bundledFiles(): Promise<string[]> {

@@ -49,7 +49,9 @@ describe('the package that npm would publish', { timeout: 120_000 }, () => {
       .trim()
       .split('\n')
       .map((path) => path.replace('package/', ''));
-    const others = paths.filter((path) => !/^dist\/chunks\/[\w-]+\.(?:js|d\.ts)$/.test(path));
+    const others = paths.filter(
+      (path) => !/^dist\/chunks\/[\w-]+(?:\.styles-[\w-]+)?\.(?:js|d\.ts)$/.test(path),
+    );
     assert.deepEqual(others.toSorted(), CONTENT);
   });
 

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { ChatHarness } from '../../../support/chat-harness.ts';
 import { ScriptedTransport } from '../../../support/scripted-transport.ts';
+import { until } from '../../../support/until.ts';
 import { CfAiChatElement } from '../../../../widget/index.ts';
 
 /** How often each kind of test element has asked for `launcher.js`, and whether it comes. */
@@ -52,7 +53,7 @@ describe('the loader of launcher.js', () => {
   it('loads it once for a floating chat when the page is idle', async () => {
     const { launcher, updateComplete } = mount('test-counting-chat');
     await updateComplete;
-    while (asked === 0) await idle();
+    await until(() => asked, Boolean);
     await Promise.all([launcher.load(), launcher.load()]);
     expect(asked).to.equal(1);
   });
@@ -64,7 +65,7 @@ describe('the loader of launcher.js', () => {
     await idle();
     expect(asked).to.equal(0);
     element.style.top = '0';
-    while (asked === 0) await idle();
+    await until(() => asked, Boolean);
   });
 
   it('loads nothing for a chat without a backend', async () => {
