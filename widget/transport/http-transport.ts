@@ -36,6 +36,11 @@ const ACCEPT = 'text/event-stream, application/x-ndjson, application/json, text/
  * POSTs the request and reads the answer in any known format. Pieces that arrive together are yielded as few events. Throws
  * ChatError: `offline` or `blocked` when no response came, the response's own code when its status is bad,
  * `bad-response` for a page or JSON without an answer, `stalled`, and `truncated` when the connection broke.
+ *
+ * @example
+ * const transport = new HttpTransport({ stallTimeoutMs: 30_000 });
+ * for await (const event of transport.send(request, AbortSignal.timeout(60_000)))
+ *   if (event.type === 'token') console.log(event.token); // 'We ship', ' worldwide.'
  */
 export class HttpTransport implements Transport, RestReader {
   readonly #options: HttpTransportOptions;

@@ -38,6 +38,12 @@ const WORTH_ANOTHER_TRY: ReadonlySet<ChatErrorCode> = new Set([
 /**
  * Goes on with an answer whose connection broke, where the backend has said how: once at once, then with growing pauses,
  * while the device is online. The reader of its events sees one answer, with `reconnecting` where it was interrupted.
+ *
+ * @example
+ * const http = new HttpTransport({ stallTimeoutMs: 30_000 });
+ * const transport = new ResumingTransport(http, http);
+ * for await (const { type } of transport.send(request, signal)) console.log(type);
+ * // start, token, reconnecting, token, done: the connection broke once
  */
 export class ResumingTransport implements Transport {
   readonly #inner: Transport;
