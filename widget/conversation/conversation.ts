@@ -24,6 +24,14 @@ export type { ConversationOptions } from './conversation-options.ts';
 /**
  * One conversation: its state, the turn that runs, and its storage. At most one turn runs; events of a replaced turn are
  * dropped. Starts with the stored transcript.
+ *
+ * @example
+ * const conversation = new Conversation({
+ *   transport: () => new HttpTransport({ stallTimeoutMs: 30_000 }),
+ *   buildRequest: (messages) => ({ url: '/api/chat', headers: {}, body: { messages }, credentials: 'omit', messages }),
+ *   historyLimit: () => 20,
+ * });
+ * await conversation.send('Hi'); // conversation.state.messages: the question, and its answer
  */
 export class Conversation {
   readonly #options: ConversationOptions;

@@ -45,6 +45,9 @@ export function isAttributeAllowed(tagName: string, name: string, value: string)
 /**
  * Markup as nodes of this document, under the policy. Where the page's Trusted Types rules leave no way to
  * parse markup, the markup itself comes back as text: nothing is lost.
+ *
+ * @example
+ * sanitizeHtml('<b>bold</b><script>alert(1)</script>', {}); // a fragment with <b>bold</b>
  */
 export function sanitizeHtml(html: string, policy: MarkdownPolicy): DocumentFragment {
   const fragment = purifyFragment(LEAD + NOT_SIMPLE + html);
@@ -60,7 +63,13 @@ export function sanitizeHtml(html: string, policy: MarkdownPolicy): DocumentFrag
   return document.adoptNode(fragment);
 }
 
-/** Markup as nodes, as `sanitizeHtml` makes them; `undefined` if it leaves an element open, as `<b>text` does. */
+/**
+ * Markup as nodes, as `sanitizeHtml` makes them; `undefined` if it leaves an element open, as `<b>text` does.
+ *
+ * @example
+ * sanitizeClosed('<p>one</p>', {}); // a fragment with <p dir="auto">one</p>
+ * sanitizeClosed('<b>one', {}); // undefined: `<b>` is open
+ */
 export function sanitizeClosed(html: string, policy: MarkdownPolicy): DocumentFragment | undefined {
   const fragment = sanitizeHtml(html + PROBE, policy);
   const last = fragment.lastChild;
