@@ -13,7 +13,14 @@ const MAX_RESUME_SECONDS = 25;
 
 const NOTHING = { 'Cache-Control': 'no-store' };
 
-/** Lets a turn go on for a while when its reader has gone. */
+/**
+ * Lets a turn go on for a while when its reader has gone.
+ *
+ * @example
+ * app.use('/api/*', resume); // with RESUME bound, `start` has links.resume: '/api/chat/q_1?key=…'
+ * app.get('/api/chat/:queryId', getRest);
+ * app.post('/api/chat/:queryId/stop', postStop);
+ */
 export const resume: AppMiddleware = async (c, next) => {
   const patienceMs = secondsOf(c.env) * 1_000;
   if (c.env.RESUME && patienceMs > 0)

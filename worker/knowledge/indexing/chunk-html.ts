@@ -41,6 +41,10 @@ const HEADING = /^h([1-6])$/;
 /**
  * Cuts an HTML document at its headings: the content of `main`, else of `article`, else of `body`. The title is the
  * first `h1`, else `title`. A passage links to the id of its heading, or of the nearest element around it.
+ *
+ * @example
+ * chunkHtml('<main><h1>Shop</h1><h2 id="returns">Returns</h2><p>Free.</p></main>', { id: 'shop', url: '/shop' }).passages;
+ * // [{ id: 'shop#returns', title: 'Shop: Returns', url: '/shop#returns', text: 'Free.' }]
  */
 export function chunkHtml(
   source: string,

@@ -21,7 +21,14 @@ export interface PageHeading {
   readonly anchor: string;
 }
 
-/** Cuts a markdown document at its headings. The first heading of level 1 is the title; `url` is where it is read. */
+/**
+ * Cuts a markdown document at its headings. The first heading of level 1 is the title; `url` is where it is read.
+ *
+ * @example
+ * chunkMarkdown('# Shop\n\nHi.\n\n## Returns\n\nFree.', { id: 'shop', url: '/docs/shop' }).passages;
+ * // [{ id: 'shop#shop', title: 'Shop', url: '/docs/shop#shop', text: 'Hi.' },
+ * //  { id: 'shop#returns', title: 'Shop: Returns', url: '/docs/shop#returns', text: 'Free.' }]
+ */
 export function chunkMarkdown(source: string, place: Place): Page {
   const markdown = resolveLinks(source, place.url);
   const anchors = new Map<Token, string>();
