@@ -80,10 +80,10 @@ export class TabSync implements TranscriptStore, Tabs {
 
   attach(conversation: TabbedConversation): void {
     const { channel } = this.#options;
-    const { store } = conversation;
+    const { holder } = conversation;
     this.#conversation = conversation;
-    this.#state.noteShown(store.state);
-    store.subscribe(({ type }) => type === 'delta' && this.#postSoon());
+    this.#state.noteShown(holder.state);
+    holder.subscribe(({ type }) => type === 'delta' && this.#postSoon());
     channel?.listen((message) => this.#receive(message));
     channel?.post({ type: 'hello' });
     this.#show();
@@ -116,7 +116,7 @@ export class TabSync implements TranscriptStore, Tabs {
     void ended.then(release);
     this.#readStore();
     this.#show();
-    const state = this.#conversation?.store.state;
+    const state = this.#conversation?.holder.state;
     if (signal.aborted || !state) return;
     this.#state.note(state);
     this.#state.moveToEnd(lastQuestion(state.messages));
@@ -206,7 +206,7 @@ export class TabSync implements TranscriptStore, Tabs {
     this.#handover = undefined;
     this.#state.forgetShownTurn();
     this.#show();
-    conversation.store.saveVisitorChange();
+    conversation.holder.saveVisitorChange();
     release();
   }
 
@@ -225,38 +225,38 @@ export class TabSync implements TranscriptStore, Tabs {
   #show(): void {
     const conversation = this.#conversation;
     if (!conversation || this.#disposal.signal.aborted) return;
-    const { state } = conversation.store;
+    const { state } = conversation.holder;
     if (this.#isHere) return this.#yield(conversation);
     this.#adopt(this.#state.news(state) ?? {});
   }
 
   /** Another tab has removed or hidden the question of this tab's turn, or has taken the turn over: nobody waits for it here. */
-  #yield({ store, turns }: TabbedConversation): void {
-    const { messages } = store.state;
+  #yield({ holder, turns }: TabbedConversation): void {
+    const { messages } = holder.state;
     const own = messages.slice(messages.findLastIndex(({ role }) => role === 'user'));
     const isGone = own.some(({ id }) => this.#state.isGone(id));
-    if (!isGone && !(this.#isRunner && this.#state.isTakenOver(store.state))) return;
+    if (!isGone && !(this.#isRunner && this.#state.isTakenOver(holder.state))) return;
     turns.abandon()(isGone ? STOPPED : undefined);
     this.#isRunner = false;
-    this.#state.note(store.state);
+    this.#state.note(holder.state);
     this.#state.dropOrphans();
     if (isGone) this.#state.setTurn({ status: 'ready' });
-    else this.#state.dropDoubledAnswer(store.state);
+    else this.#state.dropDoubledAnswer(holder.state);
     this.#state.forgetShownTurn();
     this.#show();
-    store.saveVisitorChange();
+    holder.saveVisitorChange();
   }
 
   #adopt(facts: Partial<ConversationState>): void {
-    const store = this.#conversation?.store;
-    if (!store || Object.keys(facts).length === 0) return;
-    store.adopt(facts);
-    this.#state.noteShown(store.state);
+    const holder = this.#conversation?.holder;
+    if (!holder || Object.keys(facts).length === 0) return;
+    holder.adopt(facts);
+    this.#state.noteShown(holder.state);
   }
 
   /** Takes this tab's changes into the shared state. */
   #note(): void {
-    const state = this.#conversation?.store.state;
+    const state = this.#conversation?.holder.state;
     if (!state) return;
     this.#state.note(state);
     if (!this.#isRunner) return;

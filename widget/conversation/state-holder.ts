@@ -6,8 +6,8 @@ import { answerOf, EMPTY_STATE, reduce, type ConversationAction } from './reduce
 import type { StoredBranches, TranscriptStore } from './persistence.ts';
 import type { ConversationChange, ConversationState } from './state.ts';
 
-/** Where a conversation's state lives: every action passes the reducer, and every change is stored and reported to listeners. */
-export class ConversationStore {
+/** Holds a conversation's state: every action passes the reducer, every change is reported to listeners and handed to the store. */
+export class StateHolder {
   readonly #transcripts: TranscriptStore | undefined;
   readonly #parse: (stored: StoredBranches) => Branches;
   readonly #autosave: Autosave;
