@@ -71,7 +71,7 @@ export interface Resumable {
   /** Resolves when somebody reads again, or nobody will. Undefined as long as the first reader is there. */
   untilRead(): Promise<void> | undefined;
   /** Remembers an event that was sent. */
-  note(event: ChatEvent): void;
+  remember(event: ChatEvent): void;
   /**
    * The reader has gone: takes over the events that are still to come. `abort` is called when nobody comes for them. False
    * where no event was sent, so that nobody knows the turn.

@@ -188,7 +188,7 @@ export class Conversation {
     const branches = this.#parse({ messages: input, hidden });
     const isSame = branches.messages.some(({ id }) => known.has(id));
     this.#replace(isSame ? branches : { messages: branches.messages });
-    this.#holder.notePageChange();
+    this.#holder.markChangedByPage();
     this.#holder.save();
   }
 
@@ -224,7 +224,7 @@ export class Conversation {
   setDraft(text: string): void {
     if (this.#isDisposed || text === this.state.draft) return;
     this.#holder.dispatch({ type: 'draft', text });
-    this.#holder.notePageChange();
+    this.#holder.markChangedByPage();
   }
 
   /** Stores all changes since the last write, at once. For `pagehide`. */
@@ -244,7 +244,7 @@ export class Conversation {
   }
 
   get #isBusy(): boolean {
-    return this.#isDisposed || this.#turns.isRunning || this.#options.tabs?.isFollowing === true;
+    return this.#isDisposed || this.#turns.isRunning || this.#options.tabs?.isAnsweredElsewhere === true;
   }
 
   #parse(stored: StoredBranches): Branches {

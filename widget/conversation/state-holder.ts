@@ -67,19 +67,19 @@ export class StateHolder {
 
   /** Stores a change that the visitor made or asked for, at once. */
   saveVisitorChange(): void {
-    this.#autosave.noteVisitorChange();
+    this.#autosave.markChangedByVisitor();
     this.save();
   }
 
   /** Stores one of many changes in a row, such as the tokens of an answer: at most once a second. */
   saveVisitorChangeInTime(): void {
-    this.#autosave.noteVisitorChange();
+    this.#autosave.markChangedByVisitor();
     this.#autosave.saveIfDue(this.#state);
   }
 
-  /** Notes a change that the page made: stored only once the visitor has acted. */
-  notePageChange(): void {
-    this.#autosave.notePageChange();
+  /** Call after a change that the page made: stored only once the visitor has acted. */
+  markChangedByPage(): void {
+    this.#autosave.markChangedByPage();
   }
 
   /** Stores all changes since the last write, at once. */

@@ -21,8 +21,8 @@ export interface EnteringTurn {
 /** The other tabs that show the same conversation. */
 export interface Tabs {
   /** Another tab's answer is on its way. */
-  readonly isFollowing: boolean;
-  /** Begins to follow the other tabs. */
+  readonly isAnsweredElsewhere: boolean;
+  /** Starts listening to the other tabs. */
   attach(conversation: TabbedConversation): void;
   /** Resolves when a turn of this tab may run. Rejects when it has ended before. */
   enter(turn: EnteringTurn): Promise<void>;

@@ -96,7 +96,7 @@ export class TurnRunner {
       const request = await buildRequest(messages(), turn.signal);
       if (turn !== this.#turn) return;
       if (!request) return this.#end(turn, { type: 'cancel' });
-      if (await this.#follow(turn, transport().send(request, turn.signal))) return;
+      if (await this.#receiveAll(turn, transport().send(request, turn.signal))) return;
       throw new ChatError('truncated', 'expected a done or error event before the end of the stream');
     } catch (error) {
       if (turn === this.#turn) this.#fail(turn, toChatError(error));
@@ -109,15 +109,15 @@ export class TurnRunner {
       const address = await this.#options.address?.();
       if (turn !== this.#turn) return;
       const rest = address && this.#options.transport().resume?.(address, point, turn.signal);
-      if (rest && (await this.#follow(turn, rest))) return;
+      if (rest && (await this.#receiveAll(turn, rest))) return;
       if (turn === this.#turn) this.#end(turn, { type: 'lapse' });
     } catch (error) {
       if (turn === this.#turn) this.#fail(turn, toChatError(error));
     }
   }
 
-  /** False when the events ended and the turn did not. */
-  async #follow(turn: Turn, events: AsyncIterable<ChatEvent>): Promise<boolean> {
+  /** False when the events ended without `done` or `error`: the answer was cut. */
+  async #receiveAll(turn: Turn, events: AsyncIterable<ChatEvent>): Promise<boolean> {
     for await (const event of events) {
       if (turn === this.#turn) this.#receive(turn, event);
       if (turn !== this.#turn) return true;
@@ -145,7 +145,10 @@ export class TurnRunner {
     // Until the first piece of the new answer is here, an answer at the end is the one that it replaces.
     const isAlone = this.#holder.state.messages.at(-1)?.role === 'user';
     const facts = { quota, links, resumePoint: isAlone ? resumePoint : undefined };
-    this.#holder.dispatch({ type: 'open', facts: dropUndefined<Pick<StartEvent, keyof typeof facts>>(facts) });
+    this.#holder.dispatch({
+      type: 'open',
+      facts: dropUndefined<Pick<StartEvent, keyof typeof facts>>(facts),
+    });
     if (resumePoint) this.#holder.saveVisitorChange();
   }
 

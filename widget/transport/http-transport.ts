@@ -84,7 +84,7 @@ export class HttpTransport implements Transport, RestReader {
     const watch = new StallWatch(signal, timeoutMs, clock);
     try {
       const response = await this.#open(url, { ...init, credentials, signal: watch.signal });
-      watch.noteLife();
+      watch.restart();
       if (init.method === 'GET' && response.status === 204)
         throw new ChatError('bad-response', 'there is no rest of the answer');
       if (!response.ok) throw await toResponseError(response, watch.signal, clock.now());
@@ -119,20 +119,20 @@ async function* readEvents(
 ): AsyncGenerator<ChatEvent, void, undefined> {
   const contentType = response.headers.get('content-type') ?? '';
   const decoder = new TextDecoder();
-  const runOut = { isOver: () => turn.isOver, handleEnd: () => watch.noteEnd() };
+  const runOut = { isOver: () => turn.isOver, handleEnd: () => watch.finish() };
   let framing: Framing | undefined;
   let text = '';
   for await (const bytes of readBytes(bodyOf(response), watch.signal, runOut)) {
-    watch.noteLife();
+    watch.restart();
     text += decoder.decode(bytes, { stream: true });
     framing ??= toFraming(text, contentType);
     if (!framing) continue;
     for (const event of turn.accept(framing.push(text))) yield event;
     if (turn.isOver) return;
-    if (isFinal(turn)) watch.noteLife(LINGER_TIMEOUT_MS);
+    if (isFinal(turn)) watch.restart(LINGER_TIMEOUT_MS);
     text = '';
   }
-  watch.noteEnd();
+  watch.finish();
   // Too short to recognise a format: plain text.
   const rest = framing ? framing.end() : text === '' ? [] : new TextFraming().push(text);
   yield* turn.accept(rest);

@@ -39,7 +39,7 @@ export class ReceivedSoFar {
     this.#repeated = this.#point?.repeated ?? NOTHING;
   }
 
-  /** Notes an event and gives it the new point. Undefined when all of it had arrived before. */
+  /** Adds the new point to an event that arrived. Undefined for an event whose text had all arrived before. */
   take(event: ChatEvent): ChatEvent | undefined {
     if (event.type === 'start') this.#point = this.#pointOf(event) ?? this.#point;
     if (!this.#point || isEnd(event) || event.type === 'reconnecting') return event;

@@ -64,7 +64,7 @@ export class ResumingTransport implements Transport {
     } catch (error) {
       if (signal.aborted || !received.point || !isCut(error)) throw error;
     } finally {
-      this.#noteEnd(request, received, signal);
+      this.#reportIfStopped(request, received, signal);
     }
     yield* this.#continue(request, received, signal);
   }
@@ -97,7 +97,7 @@ export class ResumingTransport implements Transport {
         if (signal.aborted) throw error;
         if (!isCut(error)) return;
       } finally {
-        this.#noteEnd(address, received, signal);
+        this.#reportIfStopped(address, received, signal);
       }
       if (received.point !== point) tries = 0;
       else if (tries > 1 && this.#clock.now() - point.at > PATIENCE_MS) return;
@@ -133,7 +133,7 @@ export class ResumingTransport implements Transport {
     return point !== undefined && this.#clock.now() - point.at > SILENCE_MS;
   }
 
-  #noteEnd(address: Address, { point }: ReceivedSoFar, { reason }: AbortSignal): void {
+  #reportIfStopped(address: Address, { point }: ReceivedSoFar, { reason }: AbortSignal): void {
     if (reason === STOPPED && point?.stopUrl) this.#rest.reportStop(address, point.stopUrl);
   }
 }

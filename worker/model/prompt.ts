@@ -33,7 +33,7 @@ export function composePrompt({ messages, passages, metadata, system }: Material
   ];
 }
 
-/** Many chat templates fail unless turns alternate and the user begins; a failed turn or a cut history breaks that. */
+/** Many chat templates fail unless turns alternate and the user begins; a failed turn, or a transcript cut at `history-limit`, breaks that. */
 function alternate(messages: readonly WireMessage[]): readonly WireMessage[] {
   const turns: WireMessage[] = [];
   for (const message of messages) {

@@ -42,8 +42,8 @@ export class TabSync implements TranscriptStore, Tabs {
     this.#state = new TabState(options.tab);
   }
 
-  get isFollowing(): boolean {
-    return this.#state.isFollowing;
+  get isAnsweredElsewhere(): boolean {
+    return this.#state.isAnsweredElsewhere;
   }
 
   load(): Transcript | undefined {
@@ -60,16 +60,16 @@ export class TabSync implements TranscriptStore, Tabs {
     };
   }
 
-  /** Notes this tab's changes, merges them with those that other tabs have stored, stores the result and sends it to them. */
+  /** Merges this tab's changes with those that other tabs have stored, stores the result and sends it to them. */
   save(): void {
-    this.#note();
+    this.#share();
     this.#readStore();
     this.#options.store.write(this.#state.shared);
     this.#post();
     // The caller is in the middle of a change, and may have kept news of other tabs waiting.
     queueMicrotask(() => {
       this.#show();
-      this.#follow(true);
+      this.#waitForOtherTab(true);
     });
   }
 
@@ -82,21 +82,21 @@ export class TabSync implements TranscriptStore, Tabs {
     const { channel } = this.#options;
     const { holder } = conversation;
     this.#conversation = conversation;
-    this.#state.noteShown(holder.state);
+    this.#state.markShown(holder.state);
     holder.subscribe(({ type }) => type === 'delta' && this.#postSoon());
     channel?.listen((message) => this.#receive(message));
     channel?.post({ type: 'hello' });
     this.#show();
-    this.#follow(false);
+    this.#waitForOtherTab(false);
   }
 
   /** Takes over the changes that other tabs have stored. Call when the page comes back to the front, and when the storage changes. */
   refresh(): void {
     if (this.#readStore()) {
-      this.#options.lock.noteLife();
+      this.#options.lock.keepWaiting();
       this.#show();
     }
-    this.#follow(false);
+    this.#waitForOtherTab(false);
   }
 
   /** Call when a page that was left is shown again. */
@@ -118,7 +118,7 @@ export class TabSync implements TranscriptStore, Tabs {
     this.#show();
     const state = this.#conversation?.holder.state;
     if (signal.aborted || !state) return;
-    this.#state.note(state);
+    this.#state.share(state);
     this.#state.moveToEnd(lastQuestion(state.messages));
     const branches = this.#state.visible(state.messages);
     if (!areSame(branches.messages, state.messages)) this.#adopt(branches);
@@ -128,7 +128,7 @@ export class TabSync implements TranscriptStore, Tabs {
   }
 
   stopOther(): void {
-    if (this.isFollowing) this.#options.channel?.post({ type: 'stop' });
+    if (this.isAnsweredElsewhere) this.#options.channel?.post({ type: 'stop' });
   }
 
   /** Lets go of the other tabs. */
@@ -156,17 +156,17 @@ export class TabSync implements TranscriptStore, Tabs {
       case 'clear':
         return this.#conversation?.clear();
       case 'news':
-        this.#options.lock.noteLife();
+        this.#options.lock.keepWaiting();
         this.#state.merge(message.news);
         this.#posted = mergeShared(this.#posted, message.news);
         this.#show();
-        this.#follow(true);
+        this.#waitForOtherTab(true);
     }
   }
 
   /** Waits for the end of another tab's turn, or of that tab. `wasHeard`: the tab has just spoken. */
-  #follow(wasHeard: boolean): void {
-    if (!this.isFollowing || this.#isWaiting || this.#isHere) return;
+  #waitForOtherTab(wasHeard: boolean): void {
+    if (!this.isAnsweredElsewhere || this.#isWaiting || this.#isHere) return;
     this.#isWaiting = true;
     this.#wait(wasHeard, (release) => (wasHeard ? this.#doubt(release) : this.#takeOver(release)));
   }
@@ -182,7 +182,7 @@ export class TabSync implements TranscriptStore, Tabs {
     release();
     this.#options.after(GRACE_MS, () => {
       this.#readStore();
-      if (this.isFollowing) this.#wait(true, (again) => this.#takeOver(again));
+      if (this.isAnsweredElsewhere) this.#wait(true, (again) => this.#takeOver(again));
       else this.#endWait();
     });
   }
@@ -191,7 +191,7 @@ export class TabSync implements TranscriptStore, Tabs {
   #takeOver(release: Release): void {
     const conversation = this.#conversation;
     this.#readStore();
-    if (!conversation || !this.isFollowing || this.#isHere) {
+    if (!conversation || !this.isAnsweredElsewhere || this.#isHere) {
       release();
       return this.#endWait();
     }
@@ -238,7 +238,7 @@ export class TabSync implements TranscriptStore, Tabs {
     if (!isGone && !(this.#isRunner && this.#state.isTakenOver(holder.state))) return;
     turns.abandon()(isGone ? STOPPED : undefined);
     this.#isRunner = false;
-    this.#state.note(holder.state);
+    this.#state.share(holder.state);
     this.#state.dropOrphans();
     if (isGone) this.#state.setTurn({ status: 'ready' });
     else this.#state.dropDoubledAnswer(holder.state);
@@ -251,16 +251,16 @@ export class TabSync implements TranscriptStore, Tabs {
     const holder = this.#conversation?.holder;
     if (!holder || Object.keys(facts).length === 0) return;
     holder.adopt(facts);
-    this.#state.noteShown(holder.state);
+    this.#state.markShown(holder.state);
   }
 
   /** Takes this tab's changes into the shared state. */
-  #note(): void {
+  #share(): void {
     const state = this.#conversation?.holder.state;
     if (!state) return;
-    this.#state.note(state);
+    this.#state.share(state);
     if (!this.#isRunner) return;
-    this.#state.noteTurn(state);
+    this.#state.shareTurn(state);
     this.#isRunner = isAnswering(state);
   }
 
@@ -268,7 +268,7 @@ export class TabSync implements TranscriptStore, Tabs {
     if (!this.#isRunner) return;
     this.#cancelNews ??= this.#options.after(NEWS_INTERVAL_MS, () => {
       this.#cancelNews = undefined;
-      this.#note();
+      this.#share();
       this.#post();
     });
   }
@@ -287,7 +287,7 @@ export class TabSync implements TranscriptStore, Tabs {
     this.#cancelBeat();
     if (!this.#isRunner) return;
     this.#cancelBeat = this.#options.after(BEAT_MS, () => {
-      this.#note();
+      this.#share();
       if (this.#options.channel) this.#post();
       else this.#options.store.write(this.#state.shared);
       this.#beat();

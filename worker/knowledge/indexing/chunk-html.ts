@@ -1,5 +1,5 @@
 import { html, parse, type DefaultTreeAdapterTypes } from 'parse5';
-import { toPassages, type PassageRow, type Place, type Section } from './passage.ts';
+import { toPassages, type PassageRow, type DocumentAddress, type Section } from './passage.ts';
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
 type Element = DefaultTreeAdapterTypes.Element;
@@ -48,15 +48,15 @@ const HEADING = /^h([1-6])$/;
  */
 export function chunkHtml(
   source: string,
-  place: Place,
+  address: DocumentAddress,
 ): { readonly title: string; readonly passages: readonly PassageRow[] } {
   const elements = descendants(parse(source).childNodes);
   const find = (name: string): Element | undefined => elements.find(({ tagName }) => tagName === name);
   const root = find('main') ?? find('article') ?? find('body');
-  const title = textOf(find('h1')) || textOf(find('title')) || place.id;
+  const title = textOf(find('h1')) || textOf(find('title')) || address.id;
   const reader = new SectionReader(title);
   reader.readAll(root?.childNodes ?? []);
-  return { title, passages: toPassages(title, reader.sections, place) };
+  return { title, passages: toPassages(title, reader.sections, address) };
 }
 
 /** Reads text in the order of the document and begins a section at every heading. */
