@@ -98,7 +98,13 @@ export function positiveInteger(value: string | number | undefined, fallback: nu
   return numberOf(value, 0) || fallback;
 }
 
-/** Reads a var that must be a whole number, 0 included; anything else counts as not set. */
+/**
+ * Reads a var that must be a whole number, 0 included; anything else counts as not set.
+ *
+ * @example
+ * numberOf('0', 40); // 0
+ * numberOf('many', 40); // 40
+ */
 export function numberOf(value: string | number | undefined, fallback: number): number {
   const number = value === '' ? Number.NaN : Number(value);
   return Number.isSafeInteger(number) && number >= 0 ? number : fallback;

@@ -41,7 +41,13 @@ export function errorBody(c: Context, event: ErrorEvent): object {
   return c.req.path.startsWith('/v1/') ? { ...event, error: toOpenAiError(event) } : event;
 }
 
-/** Answers with one JSON error. */
+/**
+ * Answers with one JSON error.
+ *
+ * @example
+ * app.onError((error, c) => errorResponse(c, new ChatError('internal', 'the request failed', { cause: error })));
+ * // 500 {"type":"error","code":"internal","message":"the request failed"}
+ */
 export function errorResponse(c: Context, error: ChatError, status = statusOf(error.code)) {
   const event = toErrorEvent(error);
   if (event.retryAfter !== undefined) c.header('Retry-After', String(event.retryAfter));

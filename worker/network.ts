@@ -5,7 +5,14 @@ const HOUSEHOLD_LENGTH = '2001:0db8:0000:00'.length;
 /** Hexadecimal digits and colons that make a /48, which one customer of a data centre gets: 256 networks of the size of a household. */
 const SITE_LENGTH = '2001:0db8:0000'.length;
 
-/** The network a request comes from: an IPv4 address, or the first 56 bits of an IPv6 one; `local` without any. */
+/**
+ * The network a request comes from: an IPv4 address, or the first 56 bits of an IPv6 one; `local` without any.
+ *
+ * @example
+ * const headers = { 'CF-Connecting-IP': '2001:db8:1:2ab::1' };
+ * networkOf(new Request('https://a.example', { headers })); // '2001:0db8:0001:02'
+ * networkOf(new Request('https://a.example')); // 'local'
+ */
 export function networkOf(request: Request): string {
   const address = addressOf(request);
   return isIpv6(address) ? address.slice(0, HOUSEHOLD_LENGTH) : address;

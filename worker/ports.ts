@@ -12,7 +12,14 @@ export interface Passage extends Omit<Source, 'snippet'> {
   readonly score: number;
 }
 
-/** Finds the passages for a question, best first; none is a valid answer, and null says that there are no documents. */
+/**
+ * Finds the passages for a question, best first; none is a valid answer, and null says that there are no documents.
+ *
+ * @example
+ * const retrieve: Retrieve = async (question) =>
+ *   question.includes('return') ? [{ id: '1', title: 'Returns', url: '', text: 'Returns are free.', score: 1 }] : [];
+ * c.set('retrieve', retrieve);
+ */
 export type Retrieve = (question: string) => Promise<readonly Passage[] | null>;
 
 /** Who asks, as far as a session tells. */
@@ -64,7 +71,7 @@ export interface Resumable {
   /** Resolves when somebody reads again, or nobody will. Undefined as long as the first reader is there. */
   untilRead(): Promise<void> | undefined;
   /** Remembers an event that was sent. */
-  note(event: ChatEvent): void;
+  remember(event: ChatEvent): void;
   /**
    * The reader has gone: takes over the events that are still to come. `abort` is called when nobody comes for them. False
    * where no event was sent, so that nobody knows the turn.
@@ -91,7 +98,17 @@ export interface ModelRequest {
   readonly onAnswering?: (model: string, gatewayLogId: string | undefined) => void;
 }
 
-/** Something that answers. */
+/**
+ * Something that answers.
+ *
+ * @example
+ * const echo: Model = {
+ *   name: 'echo',
+ *   async *generate({ messages }) {
+ *     yield [{ type: 'token', token: messages.at(-1)?.content ?? '' }, { type: 'end' }];
+ *   },
+ * };
+ */
 export interface Model {
   /** For clients that ask which model answered. */
   readonly name: string;
@@ -135,5 +152,13 @@ export type AppContext = Context<AppEnv>;
 /** Answers a request. */
 export type AppHandler = Handler<AppEnv>;
 
-/** Stands before the handlers, and may answer or throw in their place. */
+/**
+ * Stands before the handlers, and may answer or throw in their place.
+ *
+ * @example
+ * const noBots: AppMiddleware = async (c, next) => {
+ *   if (/bot/i.test(c.req.header('User-Agent') ?? '')) throw new ChatError('origin-refused', 'no bots');
+ *   await next();
+ * };
+ */
 export type AppMiddleware = MiddlewareHandler<AppEnv>;

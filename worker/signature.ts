@@ -85,6 +85,11 @@ export interface QueryId {
 /**
  * Makes the id of a turn: random, and a MAC by which {@link isQueryId} knows it again without any storage. The rest of
  * the same MAC is the key.
+ *
+ * @example
+ * const { id, key } = await newQueryId(c.env); // id: 'q_1f4b…' (34 characters), key: 48 hexadecimal digits
+ * await isQueryId(c.env, id); // true
+ * await isQueryKey(c.env, { id, key }); // true
  */
 export async function newQueryId(env: Env): Promise<QueryId> {
   const random = crypto.randomUUID().replaceAll('-', '').slice(-HALF);

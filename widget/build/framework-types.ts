@@ -72,7 +72,12 @@ import type { ChatAttributes, ChatHandlers, ChatProperties } from './template.js
 
 type Own = ChatProperties & ChatAttributes & ChatHandlers;
 
-/** Properties of \`<cf-ai-chat>\` in JSX of React 19 or newer. */
+/**
+ * Properties of \`<cf-ai-chat>\` in JSX of React 19 or newer.
+ *
+ * @example
+ * <cf-ai-chat endpoint="/api/chat" oncf-ai-chat-error={({ code }) => console.warn(code)} />
+ */
 export type CfAiChatProps = Own &
   Omit<DetailedHTMLProps<HTMLAttributes<CfAiChatElement>, CfAiChatElement>, keyof Own>;
 
@@ -106,7 +111,12 @@ type Properties = {
 
 type Own = Properties & ChatAttributes & Handlers;
 
-/** \`<cf-ai-chat>\` in templates of Vue 3. */
+/**
+ * \`<cf-ai-chat>\` in templates of Vue 3.
+ *
+ * @example
+ * <cf-ai-chat endpoint="/api/chat" :suggestions="['Hi']" v-on:cf-ai-chat-error="({ code }) => report(code)" />
+ */
 export type CfAiChatComponent = new () => CfAiChatElement & {
   $props: Own & Omit<HTMLAttributes & PublicProps, keyof Own>;
 };
@@ -124,7 +134,12 @@ import type { ChatAttributes, ChatHandlers, ChatProperties } from './template.js
 
 type Own = ChatProperties & ChatAttributes & ChatHandlers;
 
-/** Attributes of \`<cf-ai-chat>\` in Svelte 5 or newer. */
+/**
+ * Attributes of \`<cf-ai-chat>\` in Svelte 5 or newer.
+ *
+ * @example
+ * <cf-ai-chat endpoint="/api/chat" oncf-ai-chat-error={({ code }) => console.warn(code)} />
+ */
 export type CfAiChatAttributes = Own & Omit<HTMLAttributes<CfAiChatElement>, keyof Own>;
 
 declare module 'svelte/elements' {

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 
 const DYNAMIC_IMPORT = /\bimport\((?=["'])([^()]+)\)/g;
 const IMPORTED_NAME = '__cfAiChatLoadChunk';
-// With `.then(e=>e.t)` where the module is one of several things that its chunk exports.
+// With `.then(e=>e.t)` where the chunk holds several modules, and exports this one as `t`.
 const MARKED_IMPORT =
   /\(\)\s*=>\s*import\(([`"'])\.\/([\w-]+\.js)\1\)(?:\.then\(\(?(\w+)\)?\s*=>\s*\3\.(\w+)\))?/g;
 
@@ -25,7 +25,14 @@ export function pinnedImports(loadingModule: string): Plugin {
   };
 }
 
-/** Puts each `import()` of a literal into a function, which the bundler keeps until the hash is known. */
+/**
+ * Puts each `import()` of a literal into a function, which the bundler keeps until the hash is known.
+ *
+ * @example
+ * markImports("import('./queue.ts')", '/widget/embed/load-chunk.ts');
+ * // 'import { loadChunk as __cfAiChatLoadChunk } from "/widget/embed/load-chunk.ts";\n' +
+ * // "__cfAiChatLoadChunk(() => import('./queue.ts'))"
+ */
 export function markImports(code: string, loadingModule: string): string {
   const statement = `import { loadChunk as ${IMPORTED_NAME} } from ${JSON.stringify(loadingModule)};`;
   const marked = code.replaceAll(DYNAMIC_IMPORT, (call) => `${IMPORTED_NAME}(() => ${call})`);
@@ -38,7 +45,14 @@ export interface PinnedChunk {
   readonly hash: string;
 }
 
-/** Puts the name and the hash of each chunk, and which of its exports, in the place of such a function. Throws when an `import()` is left. */
+/**
+ * Replaces each function that {@link markImports} has made by the name and the hash of its chunk, and the export that is
+ * wanted, if only one is. Throws when an `import()` is left.
+ *
+ * @example
+ * pinImports('load(()=>import("./queue-B2.js").then(e=>e.t))', () => ({ name: 'queue', hash: 'q83v' }));
+ * // 'load(`queue`,`q83v`,`t`)'
+ */
 export function pinImports(code: string, chunkOf: (file: string) => PinnedChunk): string {
   const pinned = code.replaceAll(
     MARKED_IMPORT,

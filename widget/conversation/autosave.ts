@@ -21,14 +21,14 @@ export class Autosave {
     this.#now = now;
   }
 
-  /** Notes a change that the visitor made or asked for. */
-  noteVisitorChange(): void {
+  /** Call after a change that the visitor made or asked for: it is stored by the next `save`. */
+  markChangedByVisitor(): void {
     this.#hasVisitorActed = true;
     this.#isStale = true;
   }
 
-  /** Notes a change that the page made: stored only once the visitor has acted. */
-  notePageChange(): void {
+  /** Call after a change that the page made: stored only once the visitor has acted. */
+  markChangedByPage(): void {
     this.#isStale = true;
   }
 

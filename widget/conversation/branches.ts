@@ -9,6 +9,12 @@ export interface HiddenMessage extends ChatMessage {
 /**
  * A conversation with all its versions: a tree, of which one branch is shown. A shown message follows the one before it, a
  * hidden message the one that it names. That never changes, so two copies of a conversation merge by id.
+ *
+ * @example
+ * const question = { id: 'q', role: 'user', parts: [], status: 'complete', createdAt: 1 } as const;
+ * const answer = { ...question, id: 'a', role: 'assistant' } as const;
+ * const asked: Branches = { messages: [question, { ...answer, id: 'b' }], hidden: [{ ...answer, parentId: 'q' }] };
+ * // shown: q, b (the new answer); hidden: a, which follows q too
  */
 export interface Branches {
   /** The branch that is shown, sent, and given to the page. */
@@ -23,7 +29,14 @@ export function withBranches<T extends Branches>(state: T, { messages, hidden = 
   return { ...others, messages, ...(hidden.length > 0 && { hidden }) } as T;
 }
 
-/** The shown branch up to an index; the messages from there on are hidden. */
+/**
+ * The shown branch up to an index; the messages from there on are hidden.
+ *
+ * @example
+ * const q = { id: 'q', role: 'user', parts: [], status: 'complete', createdAt: 1 } as const;
+ * const a = { ...q, id: 'a', role: 'assistant' } as const;
+ * hideFrom({ messages: [q, a] }, 1); // { messages: [q], hidden: [{ ...a, parentId: 'q' }] }
+ */
 export function hideFrom({ messages, hidden = [] }: Branches, index: number): Branches {
   const hiding = messages
     .slice(index)
@@ -71,6 +84,10 @@ export function attached({ messages, hidden = [] }: Branches): readonly HiddenMe
 /**
  * The conversation, then ever smaller parts of it for a storage that is short: first without its oldest hidden messages, at
  * last without its oldest shown ones.
+ *
+ * @example
+ * for (const { messages, hidden } of shrinking(branches)) console.log(messages.length, hidden?.length);
+ * // 4 2, 4 1, 4 0, 2 0, 1 0
  */
 export function* shrinking({ messages, hidden = [] }: Branches): Generator<Required<Branches>> {
   yield { messages, hidden };

@@ -13,7 +13,13 @@ export function canContinue(messages: readonly ChatMessage[]): boolean {
   return last !== undefined && isUnfinishedAnswer(last) && messages.at(-2)?.role === 'user';
 }
 
-/** An answer as it goes on: without a last word that may be half of one, since models go on with a whole word. */
+/**
+ * An answer as it goes on: without a last word that may be half of one, since models go on with a whole word.
+ *
+ * @example
+ * const answer = { id: '1', role: 'assistant', status: 'stopped', createdAt: 0 } as const;
+ * textOf(continuable({ ...answer, parts: [{ type: 'text', text: 'Its beha' }] })); // 'Its '
+ */
 export function continuable(answer: ChatMessage): ChatMessage {
   const index = answer.parts.findLastIndex(({ type }) => type === 'text');
   return {
@@ -23,7 +29,13 @@ export function continuable(answer: ChatMessage): ChatMessage {
   };
 }
 
-/** The transcript with one more message that asks the model to go on with its last answer. */
+/**
+ * The transcript with one more message that asks the model to go on with its last answer.
+ *
+ * @example
+ * askToContinue(messages, 'Go on with your answer to: {question}').at(-1)?.parts;
+ * // [{ type: 'text', text: 'Go on with your answer to: Where is my order?' }]
+ */
 export function askToContinue(messages: readonly ChatMessage[], instruction: string): readonly ChatMessage[] {
   const question = messages.findLast(({ role }) => role === 'user');
   const [answer] = messages.slice(-1);

@@ -14,7 +14,7 @@ export interface ConversationOptions {
   ) => ChatRequest | null | Promise<ChatRequest | null>;
   /** Where the rest of an answer is asked for; absent: nowhere. */
   readonly address?: () => Address | Promise<Address>;
-  /** Messages sent with a request. */
+  /** Messages of this conversation sent with a request, the newest ones: the attribute `history-limit`. */
   readonly historyLimit: () => number;
   /** Where the conversation is stored; absent: nowhere. */
   readonly store?: TranscriptStore | undefined;

@@ -5,7 +5,7 @@ import type { Branches } from './branches.ts';
 import type { ChangeListener } from './change-listeners.ts';
 import { askToContinue, canContinue, continuable } from './continuation.ts';
 import type { ConversationOptions } from './conversation-options.ts';
-import { ConversationStore } from './conversation-store.ts';
+import { StateHolder } from './state-holder.ts';
 import { createId } from './create-id.ts';
 import { type Question, questionParts, questionText } from './parts.ts';
 import { toWireMessages } from './wire-messages.ts';
@@ -24,12 +24,20 @@ export type { ConversationOptions } from './conversation-options.ts';
 /**
  * One conversation: its state, the turn that runs, and its storage. At most one turn runs; events of a replaced turn are
  * dropped. Starts with the stored transcript.
+ *
+ * @example
+ * const conversation = new Conversation({
+ *   transport: () => new HttpTransport({ stallTimeoutMs: 30_000 }),
+ *   buildRequest: (messages) => ({ url: '/api/chat', headers: {}, body: { messages }, credentials: 'omit', messages }),
+ *   historyLimit: () => 20,
+ * });
+ * await conversation.send('Hi'); // conversation.state.messages: the question, and its answer
  */
 export class Conversation {
   readonly #options: ConversationOptions;
   readonly #now: () => number;
   readonly #createId: () => string;
-  readonly #store: ConversationStore;
+  readonly #holder: StateHolder;
   readonly #turns: TurnRunner;
   #isDisposed = false;
 
@@ -37,19 +45,19 @@ export class Conversation {
     this.#options = options;
     this.#now = options.now ?? Date.now;
     this.#createId = options.createId ?? createId;
-    this.#store = new ConversationStore(options.store, this.#now, (stored) => this.#parse(stored));
+    this.#holder = new StateHolder(options.store, this.#now, (stored) => this.#parse(stored));
     const { transport, buildRequest, address, tabs } = options;
     this.#turns = new TurnRunner({
       transport,
       buildRequest,
       ...(address && { address }),
       tabs,
-      store: this.#store,
+      holder: this.#holder,
       now: this.#now,
       createId: this.#createId,
     });
     tabs?.attach({
-      store: this.#store,
+      holder: this.#holder,
       turns: this.#turns,
       resume: () => this.resume(),
       clear: () => this.clear(),
@@ -58,7 +66,7 @@ export class Conversation {
 
   /** The current state; a new object after every change. */
   get state(): ConversationState {
-    return this.#store.state;
+    return this.#holder.state;
   }
 
   /** The id of the message that the last turn to fail ended with; undefined where it ran in another tab. */
@@ -68,7 +76,7 @@ export class Conversation {
 
   /** Calls `listener` after every change, synchronously. Returns a function that ends the subscription. */
   subscribe(listener: ChangeListener): () => void {
-    return this.#store.subscribe(listener);
+    return this.#holder.subscribe(listener);
   }
 
   /**
@@ -147,9 +155,9 @@ export class Conversation {
    * again, as by Back: it knows nothing of them.
    */
   catchUp(): void {
-    if (this.#isDisposed || !this.#store.isOverwritten) return;
+    if (this.#isDisposed || !this.#holder.isOverwritten) return;
     const abort = this.#turns.abandon();
-    this.#store.reload();
+    this.#holder.reload();
     abort();
     void this.resume();
   }
@@ -157,16 +165,16 @@ export class Conversation {
   /** Takes a question that got no answer out of the transcript. Any other message stays. */
   remove(id: string): void {
     if (this.#isDisposed) return;
-    this.#store.dispatch({ type: 'remove', id });
-    this.#store.saveVisitorChange();
+    this.#holder.dispatch({ type: 'remove', id });
+    this.#holder.saveVisitorChange();
   }
 
   /** Forgets all messages, here and in the store. The draft stays. */
   clear(): void {
     if (this.#isDisposed) return;
     this.#replace({ messages: [] });
-    this.#store.saveVisitorChange();
-    this.#store.emit({ type: 'clear' });
+    this.#holder.saveVisitorChange();
+    this.#holder.emit({ type: 'clear' });
   }
 
   /**
@@ -180,48 +188,48 @@ export class Conversation {
     const branches = this.#parse({ messages: input, hidden });
     const isSame = branches.messages.some(({ id }) => known.has(id));
     this.#replace(isSame ? branches : { messages: branches.messages });
-    this.#store.notePageChange();
-    this.#store.save();
+    this.#holder.markChangedByPage();
+    this.#holder.save();
   }
 
   /** Puts an earlier conversation of the visitor's in place of this one, ending a turn that runs. */
   open(branches: Branches): void {
     if (this.#isDisposed) return;
     this.#replace(branches);
-    this.#store.saveVisitorChange();
+    this.#holder.saveVisitorChange();
   }
 
   /** Shows another branch of this conversation. Does nothing while a turn runs. */
   show(branches: Branches): void {
     if (this.#isBusy) return;
-    this.#store.dispatch({ ...branches, type: 'branch' });
-    this.#store.saveVisitorChange();
+    this.#holder.dispatch({ ...branches, type: 'branch' });
+    this.#holder.saveVisitorChange();
   }
 
   /** Stores the visitor's rating of an answer. */
   rate(id: string, feedback: 1 | -1): void {
     if (this.#isDisposed) return;
-    this.#store.dispatch({ type: 'rate', id, feedback });
-    this.#store.saveVisitorChange();
+    this.#holder.dispatch({ type: 'rate', id, feedback });
+    this.#holder.saveVisitorChange();
   }
 
   /** Makes the text that the visitor is typing the draft. */
   type(text: string): void {
     if (this.#isDisposed || text === this.state.draft) return;
-    this.#store.dispatch({ type: 'draft', text });
-    this.#store.saveVisitorChangeInTime();
+    this.#holder.dispatch({ type: 'draft', text });
+    this.#holder.saveVisitorChangeInTime();
   }
 
   /** Puts a text of the page's into the composer. */
   setDraft(text: string): void {
     if (this.#isDisposed || text === this.state.draft) return;
-    this.#store.dispatch({ type: 'draft', text });
-    this.#store.notePageChange();
+    this.#holder.dispatch({ type: 'draft', text });
+    this.#holder.markChangedByPage();
   }
 
   /** Stores all changes since the last write, at once. For `pagehide`. */
   save(): void {
-    this.#store.save();
+    this.#holder.save();
   }
 
   /**
@@ -231,12 +239,12 @@ export class Conversation {
   dispose(): void {
     this.#isDisposed = true;
     const abort = this.#turns.abandon();
-    this.#store.close();
+    this.#holder.close();
     abort();
   }
 
   get #isBusy(): boolean {
-    return this.#isDisposed || this.#turns.isRunning || this.#options.tabs?.isFollowing === true;
+    return this.#isDisposed || this.#turns.isRunning || this.#options.tabs?.isAnsweredElsewhere === true;
   }
 
   #parse(stored: StoredBranches): Branches {
@@ -249,7 +257,7 @@ export class Conversation {
 
   #replace(branches: Branches): void {
     const abort = this.#turns.abandon();
-    this.#store.dispatch({ type: 'replace', messages: branches.messages, hidden: branches.hidden });
+    this.#holder.dispatch({ type: 'replace', messages: branches.messages, hidden: branches.hidden });
     abort(STOPPED);
   }
 
@@ -274,8 +282,8 @@ export class Conversation {
       'too-large',
       `expected at most ${MAX_MESSAGE_CHARACTERS} characters, got ${text.length}`,
     );
-    this.#store.dispatch({ type: 'refuse', error, text });
-    this.#store.emit({ type: 'error', error });
+    this.#holder.dispatch({ type: 'refuse', error, text });
+    this.#holder.emit({ type: 'error', error });
     return Promise.resolve();
   }
 

@@ -13,7 +13,12 @@ import {
 import { attached, type Branches } from './branches.ts';
 import type { StoredBranches } from './persistence.ts';
 
-/** A message as a page may give it: ours, or the `{role, content}` every chat API knows. */
+/**
+ * A message as a page may give it: ours, or the `{role, content}` every chat API knows.
+ *
+ * @example
+ * const input: MessageInput[] = [{ role: 'user', content: 'Hi' }, { role: 'assistant', content: 'Hello!' }];
+ */
 export type MessageInput = ChatMessage | { readonly role: ChatRole; readonly content: string };
 
 /** Where missing ids and times come from. */
@@ -29,6 +34,10 @@ const STATUSES: ReadonlySet<unknown> = new Set<MessageStatus>(['complete', 'stop
  * Messages from storage, another tab or the page: copied as plain JSON, entries that are none dropped,
  * missing and repeated ids made anew. Nobody streams a message that comes from outside, so `streaming`
  * becomes `truncated`, and such a message without any part is dropped.
+ *
+ * @example
+ * parseMessages([{ role: 'user', content: 'Hi' }, 'no message'], { createId: () => 'm1', now: () => 0 });
+ * // [{ id: 'm1', role: 'user', parts: [{ type: 'text', text: 'Hi' }], status: 'complete', createdAt: 0 }]
  */
 export function parseMessages(value: unknown, defaults: MessageDefaults): readonly ChatMessage[] {
   const messages = new Map<string, ChatMessage>();

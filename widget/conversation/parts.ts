@@ -3,7 +3,14 @@ import { type Part, type Source, textOf } from '../protocol/chat-message.ts';
 /** A question: its parts, or its text alone. */
 export type Question = string | readonly Part[];
 
-/** The text of a question, without white space around it. */
+/**
+ * The text of a question, without white space around it.
+ *
+ * @example
+ * questionText('  Hi '); // 'Hi'
+ * const picture = { type: 'file', url: 'blob:1', mediaType: 'image/png' } as const;
+ * questionText([picture, { type: 'text', text: 'What is it?' }]); // 'What is it?'
+ */
 export function questionText(question: Question): string {
   return (typeof question === 'string' ? question : textOf({ parts: question })).trim();
 }
@@ -13,7 +20,13 @@ export function questionParts(question: Question): readonly Part[] {
   return withText(typeof question === 'string' ? [] : question, questionText(question));
 }
 
-/** Parts with one text, in the place of the first one that they have. */
+/**
+ * Parts with one text, in the place of the first one that they have.
+ *
+ * @example
+ * withText([{ type: 'file', url: 'blob:1', mediaType: 'image/png' }], 'Hi');
+ * // [{ type: 'text', text: 'Hi' }, { type: 'file', url: 'blob:1', mediaType: 'image/png' }]
+ */
 export function withText(parts: readonly Part[], text: string): readonly Part[] {
   const at = Math.max(
     0,
@@ -27,6 +40,11 @@ export function withText(parts: readonly Part[], text: string): readonly Part[] 
 /**
  * Parts with `text` at their end: in the last part if that is of this type, else in a new one. Sources stand aside: a list of
  * them that comes in the middle of a sentence does not cut it.
+ *
+ * @example
+ * appendText([{ type: 'text', text: 'Hel' }], 'text', 'lo'); // [{ type: 'text', text: 'Hello' }]
+ * appendText([{ type: 'reasoning', text: 'Hm' }], 'text', 'Hi');
+ * // [{ type: 'reasoning', text: 'Hm' }, { type: 'text', text: 'Hi' }]
  */
 export function appendText(
   parts: readonly Part[],
@@ -39,7 +57,14 @@ export function appendText(
   return parts.with(index, { type, text: part.text + text });
 }
 
-/** Parts with all sources replaced; they stand after everything else, in citation order. */
+/**
+ * Parts with all sources replaced; they stand after everything else, in citation order.
+ *
+ * @example
+ * const source = { id: 'a', title: 'FAQ', url: '', snippet: '' };
+ * replaceSources([{ type: 'text', text: 'Free [1].' }], [source]);
+ * // [{ type: 'text', text: 'Free [1].' }, { type: 'source', ...source }]
+ */
 export function replaceSources(parts: readonly Part[], sources: readonly Source[]): readonly Part[] {
   const others = parts.filter((part) => part.type !== 'source');
   return [

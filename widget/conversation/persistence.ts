@@ -52,6 +52,11 @@ const MEMORY = new Map<string, string>();
  * Opens the store of one conversation, under the key `cf-ai-chat:<instance>`.
  * `area` is called for every access, because reaching for `sessionStorage` throws in a sandboxed frame; then, and when
  * even the last message does not fit, the conversation stays in memory for the life of the page.
+ *
+ * @example
+ * const store = openTranscriptStore(() => sessionStorage, 'shop');
+ * store.save({ messages: [] }, 'a draft');
+ * store.load()?.draft; // 'a draft'
  */
 export function openTranscriptStore(area: () => StorageLike, instance: string): TranscriptStore {
   const key = storageKey(instance);

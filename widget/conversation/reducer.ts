@@ -58,7 +58,14 @@ export const EMPTY_STATE: ConversationState = { messages: [], status: 'ready', e
 /** Codes after which the answer is `truncated`, not `failed`: its text is good as far as it goes. */
 const CUT_CODES: ReadonlySet<ChatErrorCode> = new Set(['truncated', 'stalled', 'offline', 'blocked']);
 
-/** The next state. Pure: neither clock nor ids nor storage. */
+/**
+ * The next state. Pure: neither clock nor ids nor storage.
+ *
+ * @example
+ * const asked = reduce(EMPTY_STATE, { type: 'draft', text: 'Hi' });
+ * asked.draft; // 'Hi'
+ * reduce(asked, { type: 'fail', error: new ChatError('offline', 'no network') }).status; // 'error'
+ */
 export function reduce(state: ConversationState, action: ConversationAction): ConversationState {
   if (TURN_BOUNDARIES.has(action.type))
     return reduceTurn(without(state, 'resumePoint', 'isReconnecting'), action);

@@ -1,9 +1,9 @@
-import type { ConversationStore } from './conversation-store.ts';
+import type { StateHolder } from './state-holder.ts';
 import type { TurnRunner } from './turn-runner.ts';
 
 /** The parts of a conversation that changes of other tabs reach. */
 export interface TabbedConversation {
-  readonly store: Pick<ConversationStore, 'state' | 'adopt' | 'subscribe' | 'saveVisitorChange'>;
+  readonly holder: Pick<StateHolder, 'state' | 'adopt' | 'subscribe' | 'saveVisitorChange'>;
   readonly turns: Pick<TurnRunner, 'isRunning' | 'abandon' | 'stop'>;
   /** Asks for the rest of the last answer. Resolves when that has ended. */
   readonly resume: () => Promise<void>;
@@ -21,8 +21,8 @@ export interface EnteringTurn {
 /** The other tabs that show the same conversation. */
 export interface Tabs {
   /** Another tab's answer is on its way. */
-  readonly isFollowing: boolean;
-  /** Begins to follow the other tabs. */
+  readonly isAnsweredElsewhere: boolean;
+  /** Starts listening to the other tabs. */
   attach(conversation: TabbedConversation): void;
   /** Resolves when a turn of this tab may run. Rejects when it has ended before. */
   enter(turn: EnteringTurn): Promise<void>;

@@ -5,7 +5,7 @@ import { dropUndefined } from '../protocol/json.ts';
 import type { ResumePoint } from '../protocol/resume-point.ts';
 import { STOPPED } from '../protocol/transport.ts';
 import type { ConversationOptions } from './conversation-options.ts';
-import type { ConversationStore } from './conversation-store.ts';
+import type { StateHolder } from './state-holder.ts';
 import { answerOf, type ContentEvent, type ConversationAction } from './reducer.ts';
 import { Turn } from './turn.ts';
 
@@ -14,7 +14,7 @@ export interface TurnRunnerOptions extends Pick<
   ConversationOptions,
   'transport' | 'buildRequest' | 'address' | 'tabs'
 > {
-  readonly store: ConversationStore;
+  readonly holder: StateHolder;
   readonly now: () => number;
   readonly createId: () => string;
 }
@@ -32,13 +32,13 @@ export interface TurnRequest {
 /** Runs turns, one at a time, from the request to the last event. Events of a turn that was replaced are dropped. */
 export class TurnRunner {
   readonly #options: TurnRunnerOptions;
-  readonly #store: ConversationStore;
+  readonly #holder: StateHolder;
   #turn: Turn | null = null;
   #failedId: string | undefined;
 
   constructor(options: TurnRunnerOptions) {
     this.#options = options;
-    this.#store = options.store;
+    this.#holder = options.holder;
   }
 
   get isRunning(): boolean {
@@ -54,8 +54,8 @@ export class TurnRunner {
   start(request: TurnRequest): Promise<void> {
     const turn = new Turn(this.#options.now(), request.answer);
     this.#turn = turn;
-    this.#store.dispatch(request.action);
-    this.#store.saveVisitorChange();
+    this.#holder.dispatch(request.action);
+    this.#holder.saveVisitorChange();
     void this.#run(turn, request.messages);
     return turn.ended;
   }
@@ -65,7 +65,7 @@ export class TurnRunner {
     const turn = new Turn(this.#options.now(), answer);
     this.#turn = turn;
     turn.queryId = point.queryId;
-    this.#store.dispatch({ type: 'resume' });
+    this.#holder.dispatch({ type: 'resume' });
     void this.#runRest(turn, point);
     return turn.ended;
   }
@@ -77,8 +77,8 @@ export class TurnRunner {
     const answerId = this.#hasText() ? turn.answerId : undefined;
     this.#end(turn, { type: 'stop' });
     turn.abort(STOPPED);
-    const message = this.#store.state.messages.find(({ id }) => id === answerId) ?? null;
-    this.#store.emit({ type: 'stop', message });
+    const message = this.#holder.state.messages.find(({ id }) => id === answerId) ?? null;
+    this.#holder.emit({ type: 'stop', message });
   }
 
   /** Gives the running turn up without an event; returns a function that aborts its request, with a reason or without. */
@@ -96,7 +96,7 @@ export class TurnRunner {
       const request = await buildRequest(messages(), turn.signal);
       if (turn !== this.#turn) return;
       if (!request) return this.#end(turn, { type: 'cancel' });
-      if (await this.#follow(turn, transport().send(request, turn.signal))) return;
+      if (await this.#receiveAll(turn, transport().send(request, turn.signal))) return;
       throw new ChatError('truncated', 'expected a done or error event before the end of the stream');
     } catch (error) {
       if (turn === this.#turn) this.#fail(turn, toChatError(error));
@@ -109,15 +109,15 @@ export class TurnRunner {
       const address = await this.#options.address?.();
       if (turn !== this.#turn) return;
       const rest = address && this.#options.transport().resume?.(address, point, turn.signal);
-      if (rest && (await this.#follow(turn, rest))) return;
+      if (rest && (await this.#receiveAll(turn, rest))) return;
       if (turn === this.#turn) this.#end(turn, { type: 'lapse' });
     } catch (error) {
       if (turn === this.#turn) this.#fail(turn, toChatError(error));
     }
   }
 
-  /** False when the events ended and the turn did not. */
-  async #follow(turn: Turn, events: AsyncIterable<ChatEvent>): Promise<boolean> {
+  /** False when the events ended without `done` or `error`: the answer was cut. */
+  async #receiveAll(turn: Turn, events: AsyncIterable<ChatEvent>): Promise<boolean> {
     for await (const event of events) {
       if (turn === this.#turn) this.#receive(turn, event);
       if (turn !== this.#turn) return true;
@@ -128,7 +128,7 @@ export class TurnRunner {
   #receive(turn: Turn, event: ChatEvent): void {
     switch (event.type) {
       case 'reconnecting':
-        return this.#store.dispatch({ type: 'reconnect' });
+        return this.#holder.dispatch({ type: 'reconnect' });
       case 'start':
         return this.#open(turn, event);
       case 'done':
@@ -143,24 +143,27 @@ export class TurnRunner {
   #open(turn: Turn, { queryId, quota, links, resumePoint }: StartEvent): void {
     turn.queryId = queryId;
     // Until the first piece of the new answer is here, an answer at the end is the one that it replaces.
-    const isAlone = this.#store.state.messages.at(-1)?.role === 'user';
+    const isAlone = this.#holder.state.messages.at(-1)?.role === 'user';
     const facts = { quota, links, resumePoint: isAlone ? resumePoint : undefined };
-    this.#store.dispatch({ type: 'open', facts: dropUndefined<Pick<StartEvent, keyof typeof facts>>(facts) });
-    if (resumePoint) this.#store.saveVisitorChange();
+    this.#holder.dispatch({
+      type: 'open',
+      facts: dropUndefined<Pick<StartEvent, keyof typeof facts>>(facts),
+    });
+    if (resumePoint) this.#holder.saveVisitorChange();
   }
 
   #grow(turn: Turn, event: ContentEvent): void {
     // In an answer that goes on, `[1]` in the first half names a source of that half.
     if (event.type === 'sources' && turn.hasSources) return;
-    const store = this.#store;
-    const isFirst = !answerOf(store.state.messages);
+    const holder = this.#holder;
+    const isFirst = !answerOf(holder.state.messages);
     if (event.type !== 'sources') turn.firstTokenAt ??= this.#options.now();
-    store.dispatch({ type: 'receive', event, answer: this.#firstAnswer(turn) });
-    store.saveVisitorChangeInTime();
+    holder.dispatch({ type: 'receive', event, answer: this.#firstAnswer(turn) });
+    holder.saveVisitorChangeInTime();
     const { answerId: id } = turn;
-    if (event.type === 'token' && id) store.emit({ type: 'delta', id, text: event.token });
-    const message = answerOf(store.state.messages);
-    if (isFirst && message && turn === this.#turn) store.emit({ type: 'response-start', message });
+    if (event.type === 'token' && id) holder.emit({ type: 'delta', id, text: event.token });
+    const message = answerOf(holder.state.messages);
+    if (isFirst && message && turn === this.#turn) holder.emit({ type: 'response-start', message });
   }
 
   /** The answer before its first piece: empty, or the one that goes on. */
@@ -184,9 +187,9 @@ export class TurnRunner {
     const now = this.#options.now();
     const { sources, ...others } = done;
     this.#end(turn, { type: 'complete', done: turn.hasSources || !sources ? others : done });
-    const message = this.#store.state.messages.find(({ id }) => id === turn.answerId);
+    const message = this.#holder.state.messages.find(({ id }) => id === turn.answerId);
     if (!message) return;
-    this.#store.emit({
+    this.#holder.emit({
       type: 'response-end',
       message,
       sources: sourcesOf(message),
@@ -198,21 +201,21 @@ export class TurnRunner {
   }
 
   #fail(turn: Turn, error: ChatError): void {
-    this.#failedId = this.#store.state.messages.at(-1)?.id;
+    this.#failedId = this.#holder.state.messages.at(-1)?.id;
     this.#end(turn, { type: 'fail', error });
-    this.#store.emit({ type: 'error', error });
+    this.#holder.emit({ type: 'error', error });
   }
 
   /** The turn is over before anyone hears of it, so that a listener may start the next one. */
   #end(turn: Turn, action: ConversationAction): void {
     this.#turn = null;
     turn.end();
-    this.#store.dispatch(action);
-    this.#store.saveVisitorChange();
+    this.#holder.dispatch(action);
+    this.#holder.saveVisitorChange();
   }
 
   #hasText(): boolean {
-    const answer = answerOf(this.#store.state.messages);
+    const answer = answerOf(this.#holder.state.messages);
     return answer !== undefined && textOf(answer) !== '';
   }
 }

@@ -1,7 +1,12 @@
 import type { ChatMessage } from '../protocol/chat-message.ts';
 import { hideFrom, isOlder, showHidden, showRest, type Branches } from './branches.ts';
 
-/** The ids of all versions of a shown message, the oldest first: those that follow the same message. */
+/**
+ * The ids of all versions of a shown message, the oldest first: those that follow the same message.
+ *
+ * @example
+ * versionsOf(conversation.state, 'b'); // ['a', 'b']: `b` was given in place of `a`
+ */
 export function versionsOf({ messages, hidden = [] }: Branches, id: string): readonly string[] {
   const index = messages.findIndex((message) => message.id === id);
   const shown = messages[index];
@@ -11,7 +16,12 @@ export function versionsOf({ messages, hidden = [] }: Branches, id: string): rea
   return [shown, ...others].toSorted((a: ChatMessage, b) => (isOlder(a, b) ? -1 : 1)).map((one) => one.id);
 }
 
-/** The conversation with a hidden message in the place of its shown version, and with the messages last shown behind it. */
+/**
+ * The conversation with a hidden message in the place of its shown version, and with the messages last shown behind it.
+ *
+ * @example
+ * conversation.show(showVersion(conversation.state, 'a')); // the earlier answer, and the messages behind it
+ */
 export function showVersion(branches: Branches, id: string): Branches {
   const version = branches.hidden?.find((message) => message.id === id);
   if (!version) return branches;

@@ -8,6 +8,11 @@ const RESERVED_BODY_BYTES = 6_144;
  * The transcript to send: at most `limit` messages (1 to {@link MAX_MESSAGES}) and as many of the newest as
  * fit into one body, never opening with an answer. Text only. Failed messages stay behind: their
  * words got no answer, or are half of one that ended in an error.
+ *
+ * @example
+ * const parts = [{ type: 'text', text: 'Hi' }] as const;
+ * const message = { id: '1', role: 'user', parts, status: 'complete', createdAt: 0 } as const;
+ * toWireMessages([message, { ...message, status: 'failed' }], 20); // [{ role: 'user', content: 'Hi' }]
  */
 export function toWireMessages(messages: readonly ChatMessage[], limit: number): readonly WireMessage[] {
   const sendable = messages.filter((message) => message.status !== 'failed').map(toWireMessage);

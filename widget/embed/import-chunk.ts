@@ -1,4 +1,4 @@
-/** By file, the query that makes another address of it after a failure: browsers remember that an address failed. */
+/** Cache-busting query per file: a browser never fetches a module URL again that failed once. */
 const retries: Record<string, string> = {};
 
 /** Part of the script tag, or of a preload made from it, that other requests of the widget repeat. */

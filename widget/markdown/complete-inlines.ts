@@ -27,6 +27,11 @@ interface Opener {
 /**
  * Inline text that may end in the middle of a construct, with emphasis and code closed (`**bo` is `**bo**`), the address
  * of a link left out (`[a](http` is `[a]()`), and marks cut off that have no content yet (`word **` is `word `).
+ *
+ * @example
+ * completeInlines('some **bo'); // 'some **bo**'
+ * completeInlines('[docs](https://exa'); // '[docs]()'
+ * completeInlines('word **'); // 'word '
  */
 export function completeInlines(text: string): string {
   return /[*_~`[\]<&\\!]/.test(text) ? new Completer(text).run() : text;

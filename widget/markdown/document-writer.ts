@@ -9,7 +9,15 @@ import { Sections } from './sections.ts';
 /** Blocks that end at a blank line; lists and indented code may go on behind it. */
 const ENDS_AT_BLANK_LINE = /^(?:paragraph|heading|hr|table|blockquote|html)$/;
 
-/** How a stream lays out and decorates its blocks. */
+/**
+ * How a stream lays out and decorates its blocks.
+ *
+ * @example
+ * const markWords = (blocks: DocumentFragment) => {
+ *   for (const cell of blocks.querySelectorAll('td')) cell.classList.add('cell');
+ * };
+ * const stream = new MarkdownStream(box, {}, { sectionSize: 50, decorate: markWords });
+ */
 export interface MarkdownStreamOptions {
   /**
    * Blocks after which the next ones are drawn into an element of their own, `<cf-ai-chat-section>`, which the browser

@@ -10,6 +10,11 @@ const MAX_SHARE = 1 / 4;
 /**
  * Runs a callback once per animation frame at most, and also where no frames come. After a run of 20 ms the next one
  * waits for 60 ms, so that the page stays responsive however much there is to do.
+ *
+ * @example
+ * const scheduler = new FrameScheduler(() => draw());
+ * scheduler.request();
+ * scheduler.request(); // draw() runs once, in the next frame
  */
 export class FrameScheduler {
   readonly #callback: () => void;

@@ -26,12 +26,21 @@ class FilteringRenderer extends Renderer {
  * The markup of tokens as marked writes it, not sanitized. The tags that GFM disallows are text in it, and `onclick="…"`
  * and `style="…"` are left out: the sanitizer would drop these, but a page with a Content Security Policy reports each
  * of them as soon as it is parsed.
+ *
+ * @example
+ * toUnsafeHtml(new MarkdownLexer().lex('a <b onclick="x()">b</b> <title>')); // '<p>a <b >b</b> &lt;title></p>\n'
  */
 export function toUnsafeHtml(tokens: Token[]): string {
   return new Parser({ renderer: new FilteringRenderer() }).parse(tokens);
 }
 
-/** Whether a token has something in it that only the HTML parser reads; in code, `<br>` and `&nbsp;` are words. */
+/**
+ * Whether a token has something in it that only the HTML parser reads; in code, `<br>` and `&nbsp;` are words.
+ *
+ * @example
+ * new MarkdownLexer().lex('a<br>b').some(hasMarkup); // true
+ * new MarkdownLexer().lex('`a<br>b`').some(hasMarkup); // false: code
+ */
 export function hasMarkup(token: Token): boolean {
   const { type, raw, lang = '', tokens, items, header, rows } = token as Tokens.Generic;
   if (!MARKUP.test(raw)) return false;

@@ -209,7 +209,12 @@ function dropHalfIndent(source: string): string {
   return source.slice(0, end) + gap.replace(/(?<=\n)[ \t]+$/, '');
 }
 
-/** One spelling of line ends, and no null bytes (CommonMark 2.3); marked and the HTML parser differ on them. */
+/**
+ * One spelling of line ends, and no null bytes (CommonMark 2.3); marked and the HTML parser differ on them.
+ *
+ * @example
+ * normalizeSource('a\r\nb\0'); // 'a\nb\uFFFD'
+ */
 export function normalizeSource(text: string): string {
   return text.replace(/\r\n?/g, '\n').replaceAll('\0', '\uFFFD');
 }

@@ -5,6 +5,10 @@ const FOREIGN_ATTRIBUTE = /^(?:open|role|tabindex|aria-.*)$/;
  * Makes the children of `parent` behind `last` (all of them if there is none) equal to the children of `wanted`, which it
  * uses up: a node of the same kind stays, with its selection, focus and scroll position, and text that grew is appended
  * to. Elements with a hyphen in their name, like the bar over a code block, are not the answer's: they stay too.
+ *
+ * @example
+ * // <div><p>Hel</p></div>, and a wanted <p>Hello</p><p>More</p>
+ * morph(div, wanted); // the same <p>, with 'lo' appended to its text node; then the new <p>
  */
 export function morph(parent: ParentNode & Node, wanted: Node, last: ChildNode | null = null): void {
   let done = last;

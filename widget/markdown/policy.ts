@@ -1,4 +1,10 @@
-/** What an answer may load and where its relative links lead. */
+/**
+ * What an answer may load and where its relative links lead.
+ *
+ * @example
+ * const policy: MarkdownPolicy = { imageSources: ['https://cdn.example/pics/'], baseUrl: 'https://docs.example/guide/' };
+ * renderMarkdown('[next](two)', policy).querySelector('a')?.href; // 'https://docs.example/guide/two'
+ */
 export interface MarkdownPolicy {
   /**
    * Origins (`https://img.example`) or path prefixes (`https://cdn.example/pics/`) whose images may load.

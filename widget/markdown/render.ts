@@ -8,6 +8,10 @@ import { sanitizeClosed, sanitizeHtml } from './sanitize.ts';
 /**
  * Markdown as sanitized nodes, in one go: marked with GFM, then DOMPurify under the policy. This is the
  * short path that defines what a finished {@link MarkdownStream} looks like, node for node.
+ *
+ * @example
+ * document.body.append(renderMarkdown('See **[docs](/docs)** <img src=x onerror=alert(1)>'));
+ * // <p dir="auto">See <strong><a href="/docs" rel="…">docs</a></strong> <a href="x" …>x</a></p>: a link for the image
  */
 export function renderMarkdown(text: string, policy: MarkdownPolicy = {}): DocumentFragment {
   return sanitizeHtml(toUnsafeHtml(new MarkdownLexer().lex(normalizeSource(text))), policy);

@@ -9,12 +9,12 @@ import {
 import { trustedTypesPolicy } from './trusted-types.ts';
 import { createImage, gateLink } from './url-gate.ts';
 
-// Text before the markup puts the HTML parser in the body at once: no head, no frameset, no lost white space.
-const LEAD = 'x';
-// Chromium has a second, faster parser for simple markup, which reads `&uml1;` in an attribute as no other parser does.
-const NOT_SIMPLE = '<!---->';
-// Private use: where this character lands tells whether the markup before it left an element open.
-const PROBE = '\uE000';
+// Text first puts the HTML parser in the body at once: `<!-- a --> <b>b</b>` alone loses the space before `<b>`.
+const TEXT_PREFIX = 'x';
+// A comment keeps Chromium from its second, faster parser, which reads `<p title="&uml1;">` as no other parser does.
+const FULL_PARSER_PREFIX = '<!---->';
+// Of private use. After `<b>text</b>` it is the last node of the fragment; after `<b>text` it is inside of the open `<b>`.
+const END_MARK = '\uE000';
 
 let purifier: DOMPurify | undefined;
 
@@ -45,28 +45,37 @@ export function isAttributeAllowed(tagName: string, name: string, value: string)
 /**
  * Markup as nodes of this document, under the policy. Where the page's Trusted Types rules leave no way to
  * parse markup, the markup itself comes back as text: nothing is lost.
+ *
+ * @example
+ * sanitizeHtml('<b>bold</b><script>alert(1)</script>', {}); // a fragment with <b>bold</b>
  */
 export function sanitizeHtml(html: string, policy: MarkdownPolicy): DocumentFragment {
-  const fragment = purifyFragment(LEAD + NOT_SIMPLE + html);
+  const fragment = purifyFragment(TEXT_PREFIX + FULL_PARSER_PREFIX + html);
   const lead = fragment?.firstChild;
-  if (!(fragment && lead?.nodeType === Node.TEXT_NODE && lead.nodeValue?.startsWith(LEAD))) {
+  if (!(fragment && lead?.nodeType === Node.TEXT_NODE && lead.nodeValue?.startsWith(TEXT_PREFIX))) {
     const plain = document.createDocumentFragment();
     plain.append(html);
     return plain;
   }
-  if (lead.nodeValue === LEAD) lead.remove();
-  else lead.nodeValue = lead.nodeValue.slice(LEAD.length);
+  if (lead.nodeValue === TEXT_PREFIX) lead.remove();
+  else lead.nodeValue = lead.nodeValue.slice(TEXT_PREFIX.length);
   applyPolicy(fragment, policy);
   return document.adoptNode(fragment);
 }
 
-/** Markup as nodes, as `sanitizeHtml` makes them; `undefined` if it leaves an element open, as `<b>text` does. */
+/**
+ * Markup as nodes, as `sanitizeHtml` makes them; `undefined` if it leaves an element open, as `<b>text` does.
+ *
+ * @example
+ * sanitizeClosed('<p>one</p>', {}); // a fragment with <p dir="auto">one</p>
+ * sanitizeClosed('<b>one', {}); // undefined: `<b>` is open
+ */
 export function sanitizeClosed(html: string, policy: MarkdownPolicy): DocumentFragment | undefined {
-  const fragment = sanitizeHtml(html + PROBE, policy);
+  const fragment = sanitizeHtml(html + END_MARK, policy);
   const last = fragment.lastChild;
-  if (!(last?.nodeType === Node.TEXT_NODE && last.nodeValue?.endsWith(PROBE))) return undefined;
-  if (last.nodeValue === PROBE) last.remove();
-  else last.nodeValue = last.nodeValue.slice(0, -PROBE.length);
+  if (!(last?.nodeType === Node.TEXT_NODE && last.nodeValue?.endsWith(END_MARK))) return undefined;
+  if (last.nodeValue === END_MARK) last.remove();
+  else last.nodeValue = last.nodeValue.slice(0, -END_MARK.length);
   return fragment;
 }
 

@@ -26,6 +26,11 @@ export interface LinkAttributes {
 /**
  * The attributes of a link to an address that an answer or a source names; `undefined` where the address is not http,
  * https, mailto, tel or relative to a web page. Relative addresses become absolute under a `baseUrl`.
+ *
+ * @example
+ * linkAttributes('https://other.example');
+ * // { href: 'https://other.example', rel: 'noopener noreferrer nofollow', target: '_blank' }
+ * linkAttributes('javascript:alert(1)'); // undefined
  */
 export function linkAttributes(value: string, policy: MarkdownPolicy = {}): LinkAttributes | undefined {
   const gated = gateUrl(value, policy);

@@ -49,6 +49,9 @@ export interface ChatErrorOptions extends ErrorOptions {
 /**
  * The one error of the project. `code` is for programs and for the strings table; `message` is for
  * developers and is never shown to a visitor.
+ *
+ * @example
+ * throw new ChatError('rate-limited', 'expected 200 from the endpoint, got 429', { retryAfter: 10 });
  */
 export class ChatError extends Error {
   override readonly name = 'ChatError';
@@ -68,7 +71,14 @@ export function isErrorCode(code: string): code is ChatErrorCode {
   return KNOWN_CODES.has(code);
 }
 
-/** The code for an HTTP error that names none in its body. */
+/**
+ * The code for an HTTP error that names none in its body.
+ *
+ * @example
+ * codeOfStatus(429); // 'rate-limited'
+ * codeOfStatus(418); // 'bad-request'
+ * codeOfStatus(599); // 'model-failed'
+ */
 export function codeOfStatus(status: number): ServerErrorCode {
   return CODE_OF_STATUS[status] ?? (status >= 500 ? 'model-failed' : 'bad-request');
 }

@@ -103,10 +103,23 @@ export type BackendEvent = ContinuableEvent | DoneEvent | ErrorEvent;
 /**
  * An event of a turn, the same for every wire format. A turn is any number of events and then one `done`
  * or `error`; an iteration that ends without either was cut, and is `truncated`.
+ *
+ * @example
+ * const turn: ChatEvent[] = [
+ *   { type: 'token', token: 'We ship ' },
+ *   { type: 'token', token: 'worldwide.' },
+ *   { type: 'done', finishReason: 'stop' },
+ * ];
  */
 export type ChatEvent = BackendEvent | ReconnectingEvent;
 
-/** Whether nothing follows an event: its turn has ended, well or badly. */
+/**
+ * Whether nothing follows an event: its turn has ended, well or badly.
+ *
+ * @example
+ * isEnd({ type: 'token', token: 'Hi' }); // false
+ * isEnd({ type: 'done' }); // true
+ */
 export function isEnd(event: ChatEvent | undefined): event is DoneEvent | ErrorEvent {
   return event?.type === 'done' || event?.type === 'error';
 }

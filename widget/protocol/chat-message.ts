@@ -51,10 +51,23 @@ export interface FilePart {
 /**
  * One piece of a message, in the order in which the pieces came. Parts of a type this version does not know are stored as they
  * are and not shown.
+ *
+ * @example
+ * const parts: Part[] = [
+ *   { type: 'text', text: 'Returns are free [1].' },
+ *   { type: 'source', id: 'a', title: 'Returns', url: 'https://shop.example/returns', snippet: '' },
+ * ];
  */
 export type Part = TextPart | SourcePart | ReasoningPart | ToolPart | FilePart;
 
-/** One message of the transcript: plain JSON, safe to store and to send between tabs. */
+/**
+ * One message of the transcript: plain JSON, safe to store and to send between tabs.
+ *
+ * @example
+ * const question: ChatMessage = {
+ *   id: 'm1', role: 'user', parts: [{ type: 'text', text: 'Hi' }], status: 'complete', createdAt: Date.now(),
+ * };
+ */
 export interface ChatMessage {
   /** Unique within the conversation. */
   readonly id: string;
@@ -82,6 +95,10 @@ const PARAGRAPH_BREAK = '\n\n';
 /**
  * The text of a message: its text parts joined. Parts with something else between them, such as thoughts, are paragraphs of
  * their own: `["One.", thoughts, "Two."]` is `One.\n\nTwo.`
+ *
+ * @example
+ * textOf({ parts: [{ type: 'text', text: 'One.' }, { type: 'reasoning', text: 'Hm' }, { type: 'text', text: 'Two.' }] });
+ * // 'One.\n\nTwo.'
  */
 export function textOf({ parts }: Pick<ChatMessage, 'parts'>): string {
   let text = '';
@@ -97,7 +114,13 @@ export function textOf({ parts }: Pick<ChatMessage, 'parts'>): string {
   return text;
 }
 
-/** The sources of a message in citation order. */
+/**
+ * The sources of a message in citation order.
+ *
+ * @example
+ * const source = { type: 'source', id: 'a', title: 'Returns', url: '', snippet: '' } as const;
+ * sourcesOf({ parts: [{ type: 'text', text: 'Free [1].' }, source] }); // [source]
+ */
 export function sourcesOf(message: Pick<ChatMessage, 'parts'>): readonly SourcePart[] {
   return message.parts.filter((part) => part.type === 'source');
 }

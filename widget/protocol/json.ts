@@ -3,7 +3,13 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 
 const NOTHING: JsonObject = {};
 
-/** The JSON value of a text; undefined when it is none. */
+/**
+ * The JSON value of a text; undefined when it is none.
+ *
+ * @example
+ * parseJson('{"a":1}'); // { a: 1 }
+ * parseJson('{"a":'); // undefined
+ */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -18,7 +24,13 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The value as an object; anything else reads as an empty one, so that reads can be nested. */
+/**
+ * The value as an object; anything else reads as an empty one, so that reads can be nested.
+ *
+ * @example
+ * const json: unknown = { error: 'none' };
+ * readObject(readObject(json)['error'])['code']; // undefined, where `json.error.code` may throw
+ */
 export function readObject(value: unknown): JsonObject {
   return isObject(value) ? value : NOTHING;
 }
@@ -39,7 +51,12 @@ export function readNumber(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }
 
-/** The first of `keys` that holds a string that is not empty, or a number. Empty when none does. */
+/**
+ * The first of `keys` that holds a string that is not empty, or a number. Empty when none does.
+ *
+ * @example
+ * pickString({ url: '', link: 'https://a.example' }, 'url', 'link'); // 'https://a.example'
+ */
 export function pickString(object: JsonObject, ...keys: readonly string[]): string {
   for (const key of keys) {
     const text = readString(object[key]);
@@ -48,7 +65,12 @@ export function pickString(object: JsonObject, ...keys: readonly string[]): stri
   return '';
 }
 
-/** The fields that are not undefined: an absent field and an undefined one are not the same to a reader of JSON. */
+/**
+ * The fields that are not undefined: an absent field and an undefined one are not the same to a reader of JSON.
+ *
+ * @example
+ * dropUndefined({ type: 'done', usage: undefined }); // { type: 'done' }
+ */
 export function dropUndefined<T extends object>(fields: { [Key in keyof T]: T[Key] | undefined }): T {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
 }

@@ -14,6 +14,11 @@ export type RequestFormat = (typeof REQUEST_FORMATS)[number];
  * - `n8n`: the newest question as `chatInput`, with the `sessionId` under which n8n remembers the conversation
  *
  * `extraBody` is laid under it: it adds keys and can never replace those of the format.
+ *
+ * @example
+ * const messages = [{ role: 'user', content: 'Hi' }] as const;
+ * formatRequest('openai', messages); // { messages: [{ role: 'user', content: 'Hi' }], stream: true }
+ * formatRequest('prompt', messages, { prompt: 'ignored', lang: 'en' }); // { lang: 'en', prompt: 'Hi' }
  */
 export function formatRequest(
   format: RequestFormat,

@@ -15,7 +15,14 @@ export interface ResumePoint {
   readonly at: number;
 }
 
-/** Reads a stored point; undefined when it is none. */
+/**
+ * Reads a stored point; undefined when it is none.
+ *
+ * @example
+ * readResumePoint({ url: 'https://a.example/api/chat/q_1', after: 7, at: 0 });
+ * // { url: 'https://a.example/api/chat/q_1', after: 7, at: 0 }
+ * readResumePoint({ after: 7 }); // undefined: no address
+ */
 export function readResumePoint(value: unknown): ResumePoint | undefined {
   const { url, stopUrl, queryId, after, repeated, at } = readObject(value);
   const { text, reasoning } = readObject(repeated);

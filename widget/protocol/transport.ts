@@ -2,7 +2,15 @@ import type { WireMessage } from './chat-message.ts';
 import type { ChatEvent } from './chat-event.ts';
 import type { ResumePoint } from './resume-point.ts';
 
-/** Everything one POST needs. The page may change it in the `cf-ai-chat-request` event. */
+/**
+ * Everything one POST needs. The page may change it in the `cf-ai-chat-request` event.
+ *
+ * @example
+ * chat.addEventListener('cf-ai-chat-request', ({ request }) => {
+ *   request.headers['x-tenant'] = 'shop';
+ *   request.body['temperature'] = 0.2;
+ * });
+ */
 export interface ChatRequest {
   url: string;
   headers: Record<string, string>;
@@ -25,6 +33,15 @@ export const STOPPED = new DOMException('the visitor does not want the answer', 
  * How a request becomes events. `send` may throw a `ChatError` at any time; aborting `signal` ends the
  * iteration with the signal's reason. The conversation treats an iteration that ends without `done` or
  * `error` as truncated.
+ *
+ * @example
+ * const echo: Transport = {
+ *   async *send({ messages }) {
+ *     yield { type: 'token', token: `You said: ${messages.at(-1)?.content}` };
+ *     yield { type: 'done' };
+ *   },
+ * };
+ * chat.transport = echo;
  */
 export interface Transport {
   send(request: ChatRequest, signal: AbortSignal): AsyncIterable<ChatEvent>;

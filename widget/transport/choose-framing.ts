@@ -15,6 +15,11 @@ const LINE_TYPES = /ndjson|jsonl|json-seq|stream\+json/;
  * The framing for a body, from its first characters with the content type as a hint: servers send SSE as `text/plain`,
  * text as `text/html`, and whole JSON where a stream was asked for. Undefined while `head` is too short to recognise, and
  * `'html'` when it is a page.
+ *
+ * @example
+ * chooseFraming('data: {"tok', 'text/plain'); // an SseFraming
+ * chooseFraming('<!doctype html>', 'text/html'); // 'html'
+ * chooseFraming('da', 'text/plain'); // undefined: 'data:' or a word such as 'day'
  */
 export function chooseFraming(head: string, contentType: string): Framing | 'html' | undefined {
   const kind = sniff(head.trimStart().slice(0, 16).toLowerCase(), contentType.toLowerCase());

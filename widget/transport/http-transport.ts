@@ -36,6 +36,11 @@ const ACCEPT = 'text/event-stream, application/x-ndjson, application/json, text/
  * POSTs the request and reads the answer in any known format. Pieces that arrive together are yielded as few events. Throws
  * ChatError: `offline` or `blocked` when no response came, the response's own code when its status is bad,
  * `bad-response` for a page or JSON without an answer, `stalled`, and `truncated` when the connection broke.
+ *
+ * @example
+ * const transport = new HttpTransport({ stallTimeoutMs: 30_000 });
+ * for await (const event of transport.send(request, AbortSignal.timeout(60_000)))
+ *   if (event.type === 'token') console.log(event.token); // 'We ship', ' worldwide.'
  */
 export class HttpTransport implements Transport, RestReader {
   readonly #options: HttpTransportOptions;
@@ -79,7 +84,7 @@ export class HttpTransport implements Transport, RestReader {
     const watch = new StallWatch(signal, timeoutMs, clock);
     try {
       const response = await this.#open(url, { ...init, credentials, signal: watch.signal });
-      watch.noteLife();
+      watch.restart();
       if (init.method === 'GET' && response.status === 204)
         throw new ChatError('bad-response', 'there is no rest of the answer');
       if (!response.ok) throw await toResponseError(response, watch.signal, clock.now());
@@ -114,20 +119,20 @@ async function* readEvents(
 ): AsyncGenerator<ChatEvent, void, undefined> {
   const contentType = response.headers.get('content-type') ?? '';
   const decoder = new TextDecoder();
-  const runOut = { isOver: () => turn.isOver, handleEnd: () => watch.noteEnd() };
+  const runOut = { isOver: () => turn.isOver, handleEnd: () => watch.finish() };
   let framing: Framing | undefined;
   let text = '';
   for await (const bytes of readBytes(bodyOf(response), watch.signal, runOut)) {
-    watch.noteLife();
+    watch.restart();
     text += decoder.decode(bytes, { stream: true });
     framing ??= toFraming(text, contentType);
     if (!framing) continue;
     for (const event of turn.accept(framing.push(text))) yield event;
     if (turn.isOver) return;
-    if (isFinal(turn)) watch.noteLife(LINGER_TIMEOUT_MS);
+    if (isFinal(turn)) watch.restart(LINGER_TIMEOUT_MS);
     text = '';
   }
-  watch.noteEnd();
+  watch.finish();
   // Too short to recognise a format: plain text.
   const rest = framing ? framing.end() : text === '' ? [] : new TextFraming().push(text);
   yield* turn.accept(rest);

@@ -5,7 +5,15 @@ import type { Framing } from './framing.ts';
 import { LineFraming } from './line-framing.ts';
 import { parseJson } from '../protocol/json.ts';
 
-/** One JSON answer; or NDJSON under another name, which shows when a second line begins after a whole first one. */
+/**
+ * One JSON answer; or NDJSON under another name, which shows when a second line begins after a whole first one.
+ *
+ * @example
+ * const framing = new JsonFraming('application/json');
+ * framing.push('{"answer":'); // []
+ * framing.push('"Hi"}'); // []
+ * framing.end(); // [{ type: 'token', token: 'Hi' }, { type: 'done' }]
+ */
 export class JsonFraming implements Framing {
   readonly #contentType: string;
   #text = '';

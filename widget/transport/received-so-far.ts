@@ -5,7 +5,15 @@ import type { Clock } from './clock.ts';
 
 const NOTHING = { text: 0, reasoning: 0 };
 
-/** The point from which an answer can be continued: behind its last event that arrived. */
+/**
+ * The point from which an answer can be continued: behind its last event that arrived.
+ *
+ * @example
+ * const received = new ReceivedSoFar({ url: 'https://a.example/api/chat', headers: {}, credentials: 'omit' }, SYSTEM_CLOCK);
+ * received.take({ type: 'start', links: { resume: '/api/chat/q_1' }, position: 1 });
+ * received.point?.url; // 'https://a.example/api/chat/q_1'
+ * received.point?.after; // 1
+ */
 export class ReceivedSoFar {
   readonly #address: Address;
   readonly #clock: Clock;
@@ -31,7 +39,7 @@ export class ReceivedSoFar {
     this.#repeated = this.#point?.repeated ?? NOTHING;
   }
 
-  /** Notes an event and gives it the new point. Undefined when all of it had arrived before. */
+  /** Adds the new point to an event that arrived. Undefined for an event whose text had all arrived before. */
   take(event: ChatEvent): ChatEvent | undefined {
     if (event.type === 'start') this.#point = this.#pointOf(event) ?? this.#point;
     if (!this.#point || isEnd(event) || event.type === 'reconnecting') return event;

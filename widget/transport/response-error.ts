@@ -10,6 +10,12 @@ const MAX_ERROR_BODY_BYTES = 65_536;
 /**
  * The error that a response with a bad status means: the code its JSON body names, else that of the status.
  * @param now milliseconds since the epoch, for a `Retry-After` that is a date
+ *
+ * @example
+ * const response = new Response('{"code":"quota-exceeded"}', { status: 429, headers: { 'retry-after': '60' } });
+ * const error = await toResponseError(response, signal, Date.now());
+ * error.code; // 'quota-exceeded'
+ * error.retryAfter; // 60
  */
 export async function toResponseError(
   response: Response,

@@ -38,6 +38,12 @@ const WORTH_ANOTHER_TRY: ReadonlySet<ChatErrorCode> = new Set([
 /**
  * Goes on with an answer whose connection broke, where the backend has said how: once at once, then with growing pauses,
  * while the device is online. The reader of its events sees one answer, with `reconnecting` where it was interrupted.
+ *
+ * @example
+ * const http = new HttpTransport({ stallTimeoutMs: 30_000 });
+ * const transport = new ResumingTransport(http, http);
+ * for await (const { type } of transport.send(request, signal)) console.log(type);
+ * // start, token, reconnecting, token, done: the connection broke once
  */
 export class ResumingTransport implements Transport {
   readonly #inner: Transport;
@@ -58,7 +64,7 @@ export class ResumingTransport implements Transport {
     } catch (error) {
       if (signal.aborted || !received.point || !isCut(error)) throw error;
     } finally {
-      this.#noteEnd(request, received, signal);
+      this.#reportIfStopped(request, received, signal);
     }
     yield* this.#continue(request, received, signal);
   }
@@ -91,7 +97,7 @@ export class ResumingTransport implements Transport {
         if (signal.aborted) throw error;
         if (!isCut(error)) return;
       } finally {
-        this.#noteEnd(address, received, signal);
+        this.#reportIfStopped(address, received, signal);
       }
       if (received.point !== point) tries = 0;
       else if (tries > 1 && this.#clock.now() - point.at > PATIENCE_MS) return;
@@ -127,7 +133,7 @@ export class ResumingTransport implements Transport {
     return point !== undefined && this.#clock.now() - point.at > SILENCE_MS;
   }
 
-  #noteEnd(address: Address, { point }: ReceivedSoFar, { reason }: AbortSignal): void {
+  #reportIfStopped(address: Address, { point }: ReceivedSoFar, { reason }: AbortSignal): void {
     if (reason === STOPPED && point?.stopUrl) this.#rest.reportStop(address, point.stopUrl);
   }
 }

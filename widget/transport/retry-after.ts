@@ -2,6 +2,11 @@
  * Seconds from a `Retry-After` header: a number of seconds or an HTTP date (RFC 9110, section 10.2.3). Undefined
  * when it is missing or neither.
  * @param now milliseconds since the epoch
+ *
+ * @example
+ * readRetryAfter('120', 0); // 120
+ * readRetryAfter('Thu, 01 Jan 1970 00:00:09 GMT', 0); // 9
+ * readRetryAfter('-5', 0); // undefined
  */
 export function readRetryAfter(header: string | null, now: number): number | undefined {
   const value = header?.trim() ?? '';

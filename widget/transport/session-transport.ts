@@ -6,6 +6,10 @@ import type { RestReader } from './resuming-transport.ts';
 /**
  * Remembers the session that an origin hands out in `start`, for as long as the page lives, and sends its token back
  * there and nowhere else. Whether it has expired is the backend's to say: a visitor's clock may be wrong.
+ *
+ * @example
+ * const transport = new SessionTransport(new HttpTransport({ stallTimeoutMs: 30_000 }));
+ * transport.hasSession('https://a.example/api/chat'); // false before the first answer
  */
 export class SessionTransport implements Transport, RestReader {
   readonly #inner: Transport & RestReader;

@@ -6,6 +6,12 @@ import type { Framing } from './framing.ts';
  * `text/event-stream`. https://html.spec.whatwg.org/multipage/server-sent-events.html
  * More forgiving than the standard: an event needs no blank line at the end of the body, and events that a
  * server has not parted by blank lines are told apart.
+ *
+ * @example
+ * const framing = new SseFraming();
+ * framing.push('data: {"token":"Hel"}\n\nda'); // [{ type: 'token', token: 'Hel' }]
+ * framing.push('ta: [DONE]'); // []
+ * framing.end(); // [{ type: 'end' }]
  */
 export class SseFraming implements Framing {
   readonly #parser = createParser({ onEvent: (message) => this.#handleMessage(message) });
@@ -37,7 +43,13 @@ export class SseFraming implements Framing {
   }
 }
 
-/** Whether a frame is the beginning of a JSON text, as the last frame of a body that was cut: it is not read. */
+/**
+ * Whether a frame is the beginning of a JSON text, as the last frame of a body that was cut: it is not read.
+ *
+ * @example
+ * isCutJson(toFrame('{"token":"Hel')); // true
+ * isCutJson(toFrame('[DONE]')); // false
+ */
 export function isCutJson({ data, json }: Frame): boolean {
   return json === undefined && /^\s*["{[]/.test(data) && data.trim() !== '[DONE]';
 }

@@ -25,7 +25,7 @@ export class StallWatch {
     this.#unwake = clock.whenAwake(() => clock.now() >= this.#deadline && this.#stall());
     caller.addEventListener('abort', this.#handleCallerAbort);
     if (caller.aborted) this.#handleCallerAbort();
-    this.noteLife();
+    this.restart();
   }
 
   get signal(): AbortSignal {
@@ -33,7 +33,7 @@ export class StallWatch {
   }
 
   /** Starts the wait anew, for `limitMs` at most. */
-  noteLife(limitMs = Infinity): void {
+  restart(limitMs = Infinity): void {
     this.#cancelTimer();
     const timeoutMs = Math.min(this.#timeoutMs, limitMs);
     if (!(timeoutMs > 0 && timeoutMs < Infinity) || this.signal.aborted) return;
@@ -42,7 +42,7 @@ export class StallWatch {
   }
 
   /** The body has run out: there is nothing left to watch or to let go of. */
-  noteEnd(): void {
+  finish(): void {
     this.#stopWaiting();
     this.#hasEnded = true;
   }

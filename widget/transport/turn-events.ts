@@ -14,6 +14,12 @@ import type { FrameEvent } from '../protocol/dialects/index.ts';
  * Turns the frames of one answer into the events of one turn: pieces of text that arrived together are one
  * token, and whatever a format sends at its end (a finish reason, usage, `[DONE]`, or nothing) becomes at
  * most one `done`.
+ *
+ * @example
+ * const turn = new TurnEvents();
+ * turn.accept([{ type: 'token', token: 'Hel' }, { type: 'token', token: 'lo' }]); // [{ type: 'token', token: 'Hello' }]
+ * turn.accept([{ type: 'finish', finishReason: 'stop' }]); // []
+ * turn.end(); // [{ type: 'done', finishReason: 'stop' }]
  */
 export class TurnEvents {
   #events: ChatEvent[] = [];

@@ -6,6 +6,11 @@ import type { SessionTransport } from './session-transport.ts';
 /**
  * Proves that the visitor is no bot: before the first request to an origin, and when the backend asks for it. A refused
  * request is sent a second time with a new proof, never a third.
+ *
+ * @example
+ * const inner = new SessionTransport(new HttpTransport({ stallTimeoutMs: 30_000 }));
+ * const transport = new VerifiedTransport(inner, () => askTurnstile());
+ * // first POST to an origin: { messages: […], turnstileToken: '0.abc…' }
  */
 export class VerifiedTransport implements Transport {
   readonly #inner: SessionTransport;

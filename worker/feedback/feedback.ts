@@ -2,7 +2,12 @@ import { inBackground } from '../background.ts';
 import type { AppMiddleware } from '../ports.ts';
 import { storeGatewayLog } from './ratings.ts';
 
-/** Lets turns be rated where there is a database to keep ratings in. */
+/**
+ * Lets turns be rated where there is a database to keep ratings in.
+ *
+ * @example
+ * app.use('/api/*', feedback); // with DB bound, `start` has links: { feedback: '/api/feedback' }
+ */
 export const feedback: AppMiddleware = async (c, next) => {
   const { DB } = c.env;
   if (DB)

@@ -6,7 +6,12 @@ import { askForFollowUps } from './ask-for-follow-ups.ts';
 /** Formats whose clients are told of suggestions. */
 const FORMATS: ReadonlySet<string> = new Set(['default', 'ui-message']);
 
-/** Asks the model after each answer for questions that the visitor may ask next, when `FOLLOW_UPS` is 1. */
+/**
+ * Asks the model after each answer for questions that the visitor may ask next, when `FOLLOW_UPS` is 1.
+ *
+ * @example
+ * app.use('/api/*', followUps); // with FOLLOW_UPS = 1, `done` has suggestions: ['What does it cost?', …]
+ */
 export const followUps: AppMiddleware = async (c, next) => {
   if (c.env.FOLLOW_UPS === '1' && isTold(c)) {
     c.set('suggest', async (request, answer) => {

@@ -6,7 +6,13 @@ const MARKER = /^(?:[-*•]|\d+[.)])\s+/;
 /** Quotes and a comma around a line of a JSON list that was cut. */
 const QUOTES = /^["'“„«]+|["'”“»]*,?$/g;
 
-/** The questions in a model's answer: a JSON list, with anything around it, or lines. */
+/**
+ * The questions in a model's answer: a JSON list, with anything around it, or lines.
+ *
+ * @example
+ * readFollowUps('Sure!\n["What does it cost?", "How long?"]'); // ['What does it cost?', 'How long?']
+ * readFollowUps('Here are two:\n1. What does it cost?\n2. How long?'); // ['What does it cost?', 'How long?']
+ */
 export function readFollowUps(text: string): readonly string[] {
   const listed = readSuggestions(
     readList(parseJson(text.slice(text.indexOf('['), text.lastIndexOf(']') + 1))),

@@ -3,7 +3,13 @@ import { toOpenAiError } from '../error-response.ts';
 import { snakeUsage } from './usage.ts';
 import { block, END, type TurnInfo, type WireFormat } from './wire-format.ts';
 
-/** Chat completions of OpenAI. */
+/**
+ * Chat completions of OpenAI.
+ *
+ * @example
+ * openAi.encode({ type: 'token', token: 'Hi' }, { queryId: 'q_1', model: 'small' });
+ * // 'data: {"id":"q_1","object":"chat.completion.chunk",…"choices":[{"index":0,"delta":{"content":"Hi"},…}]}\n\n'
+ */
 export const openAi: WireFormat = {
   encode: (event, info) => {
     const chunk = (delta: object, done?: DoneEvent): string =>

@@ -1,6 +1,12 @@
 import { block, type WireFormat } from './wire-format.ts';
 
-/** The events as they are. */
+/**
+ * The events as they are.
+ *
+ * @example
+ * ours.whole('Hi', { type: 'done', finishReason: 'stop' }, { queryId: 'q_1', model: 'small' });
+ * // { answer: 'Hi', sources: [], finishReason: 'stop', type: undefined }
+ */
 export const ours: WireFormat = {
   encode: block,
   whole: (answer, done) => ({ answer, sources: [], ...done, type: undefined }),

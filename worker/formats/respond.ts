@@ -7,7 +7,7 @@ import type { TurnInfo, WireFormat } from './wire-format.ts';
 
 /** A visitor who leaves a silent model is noticed after two of these, so the model stops within a second. */
 const HEARTBEAT_MS = 400;
-/** Heartbeats for which an answer that is not streamed waits for its first token, and so for its status, before its head is sent. */
+/** A whole answer sends its status line after this many heartbeats, even without a token: a later error has status 200. */
 const SILENT_BEATS = 10;
 
 /** A turn that runs, and the format in which it is asked for. */
@@ -17,7 +17,7 @@ export interface Answering {
   readonly info: TurnInfo;
   /** Called when the client has gone. */
   readonly onLeave: () => void;
-  /** Is told of each event of a stream. */
+  /** Called with each event that a stream sends. */
   readonly onSent: (event: ChatEvent) => void;
 }
 
@@ -33,7 +33,10 @@ export function streamedAnswer(c: AppContext, { events, wire, info, onLeave, onS
   return c.body(body, 200, { ...STREAM_HEADERS, ...wire.headers });
 }
 
-/** The turn as one JSON, with spaces before it for a heartbeat. Throws the error of a turn that fails at once. */
+/**
+ * The turn as one JSON, with a space before it for each heartbeat: `  {"answer":"Hi"}`. Throws the error of a turn that fails
+ * before its status line is sent.
+ */
 export async function wholeAnswer(c: AppContext, { events, wire, info, onLeave }: Answering) {
   const heartbeatMs = heartbeatOf(c);
   const begun = await fromFirstToken(events, heartbeatMs * SILENT_BEATS);

@@ -2,7 +2,13 @@ import type { Source } from '../../widget/protocol/chat-message.ts';
 import { ours } from './ours.ts';
 import { block, END, type WireFormat } from './wire-format.ts';
 
-/** The UI message stream of the AI SDK. https://ai-sdk.dev/docs/ai-sdk-ui/stream-protocol#data-stream-protocol */
+/**
+ * The UI message stream of the AI SDK. https://ai-sdk.dev/docs/ai-sdk-ui/stream-protocol#data-stream-protocol
+ *
+ * @example
+ * uiMessage.encode({ type: 'token', token: 'Hi' }, { queryId: 'q_1', model: 'small' });
+ * // 'data: {"type":"text-delta","id":"answer","delta":"Hi"}\n\n'
+ */
 export const uiMessage: WireFormat = {
   headers: { 'x-vercel-ai-ui-message-stream': 'v1' },
   encode: (event, { queryId }) => {

@@ -1,6 +1,12 @@
 import type { Usage } from '../../widget/protocol/chat-event.ts';
 
-/** Tokens as OpenAI and Workers AI name them; nothing where the model told nothing. */
+/**
+ * Tokens as OpenAI and Workers AI name them; nothing where the model told nothing.
+ *
+ * @example
+ * snakeUsage({ inputTokens: 12, outputTokens: 3 });
+ * // { usage: { prompt_tokens: 12, completion_tokens: 3, total_tokens: 15 } }
+ */
 export function snakeUsage(usage: Usage | undefined) {
   if (usage === undefined) return {};
   const { inputTokens: prompt_tokens = 0, outputTokens: completion_tokens = 0 } = usage;

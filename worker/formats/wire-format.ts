@@ -6,7 +6,15 @@ export interface TurnInfo {
   readonly model: string;
 }
 
-/** Ways to put a turn on the wire. */
+/**
+ * Ways to put a turn on the wire.
+ *
+ * @example
+ * const words: WireFormat = {
+ *   encode: (event) => (event.type === 'token' ? `data: ${event.token}\n\n` : ''),
+ *   whole: (answer) => ({ text: answer }),
+ * };
+ */
 export interface WireFormat {
   /** One event as zero or more blocks of a `text/event-stream`. */
   encode(event: ChatEvent, info: TurnInfo): string;

@@ -3,7 +3,12 @@ import { ours } from './ours.ts';
 import { snakeUsage } from './usage.ts';
 import { block, END, type WireFormat } from './wire-format.ts';
 
-/** What Workers AI streams: `{"response":"…"}`. */
+/**
+ * What Workers AI streams: `{"response":"…"}`.
+ *
+ * @example
+ * workersAi.encode({ type: 'token', token: 'Hi' }, { queryId: 'q_1', model: 'small' }); // 'data: {"response":"Hi"}\n\n'
+ */
 export const workersAi: WireFormat = {
   encode: (event) => {
     if (event.type === 'token') return block({ response: event.token });

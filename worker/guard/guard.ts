@@ -46,7 +46,12 @@ const checkRequest: AppMiddleware = async (c, next) => {
   await next();
 };
 
-/** Whatever a request has to pass before anything is spent; lets a turn ask who the visitor is. */
+/**
+ * Whatever a request has to pass before anything is spent; lets a turn ask who the visitor is.
+ *
+ * @example
+ * for (const path of ['/api/*', '/v1/*']) app.use(path, ...guard);
+ */
 export const guard = [crossOrigin, checkRequest, bodyCap] as const;
 
 /**

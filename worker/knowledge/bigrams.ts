@@ -5,6 +5,9 @@ const UNSPACED =
 /**
  * The pairs of neighbours in every stretch of a script without blanks, and a lone character as it is. Unlike
  * FTS5's trigrams they find the words of two characters that most of Chinese and much of Japanese is made of.
+ *
+ * @example
+ * bigramsOf('返品は無料 today'); // ['返品', '品は', 'は無', '無料']
  */
 export function bigramsOf(text: string): readonly string[] {
   return [...text.matchAll(UNSPACED)].flatMap(([stretch]) => {

@@ -20,6 +20,10 @@ const STOP_WORDS: ReadonlySet<string> = new Set(
 /**
  * Finds the passages that fit a question best, by bm25 over title and text. Passages that hold less than a third of
  * the question's words are left out. `baseUrl` makes the URLs absolute. Null before anything has been indexed.
+ *
+ * @example
+ * const passages = await searchDatabase(env.DB, 'How do free returns work?', 'https://shop.example/');
+ * passages?.[0]?.url; // 'https://shop.example/docs/returns#free'
  */
 export async function searchDatabase(
   database: Database,

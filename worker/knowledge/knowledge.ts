@@ -2,7 +2,12 @@ import type { AppMiddleware } from '../ports.ts';
 import { searchInstance } from './ai-search.ts';
 import { searchDatabase } from './d1-knowledge.ts';
 
-/** Lets a turn search the AI Search instance bound as `SEARCH`, else the documents in the D1 database `DB`, if any. */
+/**
+ * Lets a turn search the AI Search instance bound as `SEARCH`, else the documents in the D1 database `DB`, if any.
+ *
+ * @example
+ * app.use('/api/*', knowledge); // with DB or SEARCH bound: c.var.retrieve?.('free returns')
+ */
 export const knowledge: AppMiddleware = async (c, next) => {
   const { DB, SEARCH, LOCAL } = c.env;
   // Like Workers AI, AI Search never runs locally: its binding only throws there.

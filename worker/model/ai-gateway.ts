@@ -22,6 +22,10 @@ const Retries = v.union([
 /**
  * The options of AI Gateway for a request; undefined where no gateway is set. Its cache knows identical requests only: of use
  * for a first question, and wrong for any other. Metadata about a visitor is never stored there.
+ *
+ * @example
+ * gatewayOf({ AI_GATEWAY_ID: 'shop', AI_GATEWAY_RETRIES: 3 }, request);
+ * // { id: 'shop', skipCache: true, retries: { maxAttempts: 3 }, metadata: { queryId: 'q_1' } }
  */
 export function gatewayOf(
   env: Env,

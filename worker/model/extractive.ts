@@ -9,7 +9,14 @@ const NOTHING_FOUND = 'I found nothing about that in the documentation.';
 const NOTHING_TO_SEARCH =
   'There is no documentation to search here at the moment, and no language model is configured, so I cannot answer.';
 
-/** Answers without a model: quotes the best passages, cites them by number, and says that this is what it does. */
+/**
+ * Answers without a model: quotes the best passages, cites them by number, and says that this is what it does.
+ *
+ * @example
+ * const passages = [{ id: '1', title: 'Returns', url: '', text: 'Returns are free.', score: 1 }];
+ * for await (const frames of extractiveModel.generate({ ...request, passages })) console.log(frames);
+ * // [{ type: 'token', token: '**Returns** [1]\n\n> Returns are free.\n\n' }], then that no model is configured
+ */
 export const extractiveModel: Model = {
   name: 'extractive',
   async *generate({ passages }) {

@@ -8,6 +8,10 @@ import { workersAiModel } from './workers-ai.ts';
 /**
  * Who answers: the provider that the configuration names, or the one `auto` comes to. It depends on nothing but the
  * configuration, so a failing model never turns into quoted passages. Throws `not-configured`.
+ *
+ * @example
+ * selectModel({}).provider; // 'extractive'
+ * selectModel({ MODEL_BASE_URL: 'http://localhost:11434/v1' }).provider; // 'openai'
  */
 export function selectModel(env: Env): { readonly provider: string; readonly model: Model } {
   const { AI, MODEL_BASE_URL, LOCAL, CHAT_PROVIDER = 'auto' } = env;

@@ -25,7 +25,15 @@ type Inputs = Readonly<Record<string, unknown>>;
 /** Asks one model, which answers with a stream of frames, or one JSON, of a format we know. */
 type Ask = (name: string, inputs: Inputs, request: ModelRequest) => Promise<Response>;
 
-/** The models that `env` names, in the order they are tried: a later one when an earlier one fails before its first token. */
+/**
+ * The models that `env` names, in the order they are tried: a later one when an earlier one fails before its first token.
+ *
+ * @example
+ * const model = streamingModel({ MODEL: 'big', MODEL_FALLBACK: 'small' }, (name, inputs, { signal }) =>
+ *   fetch('https://llm.example/chat', { method: 'POST', body: JSON.stringify({ model: name, ...inputs }), signal }),
+ * );
+ * // asks `big`, and `small` where `big` is busy, broken, or silent for 15 seconds
+ */
 export function streamingModel(env: Env, ask: Ask): Model {
   return { name: env.MODEL || 'default', generate: (request) => generate(env, ask, request) };
 }

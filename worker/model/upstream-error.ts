@@ -58,7 +58,13 @@ async function beginningOf({ body }: Response): Promise<string> {
   return text;
 }
 
-/** An error of the upstream about us as an error for our visitor. `cause` is a hint or a code, for the log only. */
+/**
+ * An error of the upstream about us as an error for our visitor. `cause` is a hint or a code, for the log only.
+ *
+ * @example
+ * upstreamError('rate-limited', 'the model server answered 429', { retryAfter: 3 }).code; // 'model-busy'
+ * upstreamError('bad-request', 'the model server answered 400', {}).code; // 'model-failed'
+ */
 export function upstreamError(said: ChatErrorCode, message: string, { cause, retryAfter }: ChatErrorOptions) {
   const code = OUR_CODE[said] ?? 'model-failed';
   // Daily allocations are renewed at 00:00 UTC.

@@ -9,6 +9,10 @@ export type ObjectClient<Answer, Body> = (method: string, body: Body) => Promise
 /**
  * A client of the object with that name. A request may be sent several times: a stub breaks when its object restarts,
  * and the next one reaches it.
+ *
+ * @example
+ * const ask = clientOf<{ remaining: number }, { id: string }>(c.env.QUOTA, 'visitor 7');
+ * await ask('reserve', { id: 'q_1' }); // POST https://object/reserve {"id":"q_1"} -> { remaining: 39 }
  */
 export function clientOf<Answer, Body extends object>(
   namespace: ObjectNamespace | undefined,

@@ -15,7 +15,12 @@ const CLOSED_MS = 10_000;
 /** A limit of the site that was reached, and until when that is remembered. */
 let closed = { limit: 0, until: 0 };
 
-/** Lets a turn be reserved before anything is spent. On this machine only the limits that are set apply. */
+/**
+ * Lets a turn be reserved before anything is spent. On this machine only the limits that are set apply.
+ *
+ * @example
+ * app.use('/api/*', quota); // vars: QUOTA_LIMIT = 40 questions of a visitor, SITE_DAILY_LIMIT = 1000 of all
+ */
 export const quota: AppMiddleware = async (c, next) => {
   const { QUOTA, SITE, LOCAL, QUOTA_LIMIT, SITE_DAILY_LIMIT } = c.env;
   const isLocal = LOCAL === '1';

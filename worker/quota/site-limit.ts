@@ -28,7 +28,14 @@ export interface SiteAnswer {
 /** Row of the sum of all calls. */
 const TOTAL = '';
 
-/** The model calls of one site on one day; deleted after the day. */
+/**
+ * The model calls of one site on one day; deleted after the day.
+ *
+ * @example
+ * const ask = clientOf<SiteAnswer, SiteRequest>(c.env.SITE, 'site');
+ * const networks = [{ name: '192.0.2.7', share: 100 }];
+ * await ask('begin', { id: 'q_1', networks, limit: 1_000, resetsAt: Date.now() + 86_400_000 }); // { refusedBy: null }
+ */
 export class SiteLimit extends StoredObject {
   protected readonly schema = `
     CREATE TABLE IF NOT EXISTS call (id TEXT PRIMARY KEY, is_counted INTEGER NOT NULL, resets_at INTEGER NOT NULL);

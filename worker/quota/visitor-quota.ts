@@ -32,6 +32,12 @@ const USED = "SELECT count(*) FROM turn WHERE state IN ('reserved', 'charged')";
  * The turns of one visitor in one window, as a Durable Object. A turn goes from `reserved` to another state by one
  * conditional update, and used turns are counted from the rows: a request that is sent twice, late or never counts no
  * turn twice. An alarm expires turns that nobody ended, and deletes everything after the window.
+ *
+ * @example
+ * const ask = clientOf<QuotaAnswer, ReserveRequest | EndRequest>(c.env.QUOTA, 'visitor 7');
+ * await ask('reserve', { id: 'q_1', limit: 40, resetsAt: Date.now() + 3_600_000, leaseMs: 150_000 });
+ * // { state: 'reserved', remaining: 39 }
+ * await ask('end', { id: 'q_1', limit: 40, ending: 'refunded' }); // { state: 'refunded', remaining: 40 }
  */
 export class VisitorQuota extends StoredObject {
   protected readonly schema = `CREATE TABLE IF NOT EXISTS turn

@@ -87,7 +87,7 @@ export class ParkedTurn {
     while (this.#origin === undefined && Date.now() < until) await this.#change.next(until - Date.now());
     if (this.#isGone || this.#origin !== origin || this.#isLost) return new Response(null, { status: 204 });
     return streamRest(
-      (reader) => this.#follow(after, reader),
+      (reader) => this.#eventsFrom(after, reader),
       () => this.#change.notify(),
     );
   }
@@ -101,7 +101,7 @@ export class ParkedTurn {
     return isEnd(this.#events.at(-1));
   }
 
-  async *#follow(after: number, reader: Reader): AsyncGenerator<ChatEvent, void> {
+  async *#eventsFrom(after: number, reader: Reader): AsyncGenerator<ChatEvent, void> {
     this.#readers += 1;
     try {
       for (let next = after; !reader.hasLeft;) {

@@ -46,7 +46,7 @@ export function recallTurn(queryId: string): RecentTurn | undefined {
 }
 
 /** The events of a turn from one of them on, until its end or until its reader has left again. */
-export async function* followTurn(
+export async function* eventsFrom(
   turn: RecentTurn,
   from: number,
   reader: Reader,

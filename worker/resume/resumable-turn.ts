@@ -25,7 +25,7 @@ export class ResumableTurn implements Resumable {
   readonly #turn: RecentTurn;
   readonly #ask: ObjectClient<FeedAnswer, FeedRequest>;
   readonly #change = new Change();
-  #noteRead: () => void = () => undefined;
+  #resolveRead: () => void = () => undefined;
 
   /** `patienceMs`: how long the turn goes on with nobody reading it. */
   constructor(context: AppContext, { id, key }: QueryId, patienceMs: number) {
@@ -50,11 +50,11 @@ export class ResumableTurn implements Resumable {
     if (!this.#turn.isParked) return undefined;
     this.#change.notify();
     return new Promise((resolve) => {
-      this.#noteRead = resolve;
+      this.#resolveRead = resolve;
     });
   }
 
-  note(event: ChatEvent): void {
+  remember(event: ChatEvent): void {
     if (this.#turn.said.push(event) === 1) rememberTurn(this.#turn);
     if (isEnd(event)) this.#turn.endedAt = Date.now();
   }
@@ -78,13 +78,13 @@ export class ResumableTurn implements Resumable {
     }
     this.#turn.isGivenUp = true;
     abort();
-    this.#noteRead();
+    this.#resolveRead();
     await Promise.allSettled([this.#ask('feed', { from: 0, events: [], isGivenUp: true }), generation]);
   }
 
   async #drain(events: AsyncGenerator<ChatEvent, void>): Promise<void> {
     for await (const event of events) {
-      this.note(event);
+      this.remember(event);
       this.#change.notify();
     }
   }
@@ -101,7 +101,7 @@ export class ResumableTurn implements Resumable {
       from = answer.count;
       if (isEnd(said[from - 1])) return true;
       const unread = Math.min(answer.unreadMs, unreadMs(this.#turn));
-      if (unread === 0) this.#noteRead();
+      if (unread === 0) this.#resolveRead();
       if (unread > this.#patienceMs || Date.now() > until) return false;
       // oxlint-disable-next-line no-await-in-loop
       if (from === said.length) await this.#change.next(FEED_INTERVAL_MS);

@@ -3,7 +3,7 @@ import { numberOf, type Env } from '../env.ts';
 import type { AppContext, AppHandler, AppMiddleware } from '../ports.ts';
 import { isQueryKey } from '../signature.ts';
 import { STREAM_HEADERS } from '../turn/stream.ts';
-import { followTurn, recallTurn, type RecentTurn } from './recent-turns.ts';
+import { eventsFrom, recallTurn, type RecentTurn } from './recent-turns.ts';
 import { ResumableTurn } from './resumable-turn.ts';
 import { streamRest, type Reader } from './stream-rest.ts';
 
@@ -13,7 +13,14 @@ const MAX_RESUME_SECONDS = 25;
 
 const NOTHING = { 'Cache-Control': 'no-store' };
 
-/** Lets a turn go on for a while when its reader has gone. */
+/**
+ * Lets a turn go on for a while when its reader has gone.
+ *
+ * @example
+ * app.use('/api/*', resume); // with RESUME bound, `start` has links.resume: '/api/chat/q_1?key=…'
+ * app.get('/api/chat/:queryId', getRest);
+ * app.post('/api/chat/:queryId/stop', postStop);
+ */
 export const resume: AppMiddleware = async (c, next) => {
   const patienceMs = secondsOf(c.env) * 1_000;
   if (c.env.RESUME && patienceMs > 0)
@@ -34,7 +41,7 @@ export const getRest: AppHandler = async (c) => {
 
 /** Reads a turn in this isolate. Where it was read to its end, nobody needs the events in its object. */
 async function* readHere(c: AppContext, turn: RecentTurn, after: number, reader: Reader) {
-  yield* followTurn(turn, after, reader);
+  yield* eventsFrom(turn, after, reader);
   if (turn.isParked && !reader.hasLeft) c.executionCtx.waitUntil(askObject(c, 'stop', 'POST'));
 }
 

@@ -8,13 +8,13 @@ export interface Reader {
 
 const HEARTBEAT_MS = 400;
 
-/** Answers with the events that `follow` gives for a reader; `noteLeft` is called when that one has gone again. */
+/** Answers with the events that `eventsFor` gives for a reader; `handleLeave` is called when that one has gone again. */
 export function streamRest(
-  follow: (reader: Reader) => AsyncGenerator<ChatEvent, void>,
-  noteLeft: () => void = () => undefined,
+  eventsFor: (reader: Reader) => AsyncGenerator<ChatEvent, void>,
+  handleLeave: () => void = () => undefined,
 ): Response {
   const reader = { hasLeft: false };
-  const events = follow(reader);
+  const events = eventsFor(reader);
   const body = streamAnswer({
     events,
     encode: (event) => `data: ${JSON.stringify(event)}\n\n`,
@@ -22,7 +22,7 @@ export function streamRest(
     heartbeatMs: HEARTBEAT_MS,
     onLeave: () => {
       reader.hasLeft = true;
-      noteLeft();
+      handleLeave();
       void events.return();
     },
   });

@@ -52,7 +52,7 @@ async function answer(c: AppContext, input: ChatInput, format: string, isStreame
     abort();
     void events.return();
   };
-  const answering: Answering = { events, wire, info, onLeave, onSent: (event) => resumable?.note(event) };
+  const answering: Answering = { events, wire, info, onLeave, onSent: (event) => resumable?.remember(event) };
   return isStreamed ? streamedAnswer(c, answering) : wholeAnswer(c, answering);
 }
 

@@ -36,23 +36,23 @@ function execute(flags: readonly string[]): string {
 }
 
 /** The ids and hashes of the passages that are there already; makes the tables if there are none. */
-function readKnown(place: readonly string[]): ReadonlyMap<string, string> {
+function readKnown(databaseFlags: readonly string[]): ReadonlyMap<string, string> {
   const command = [...SCHEMA, 'SELECT id, hash FROM passage'].join('; ');
-  const answer = execute(['--json', '--command', command, ...place]);
+  const answer = execute(['--json', '--command', command, ...databaseFlags]);
   const results = JSON.parse(answer.slice(answer.indexOf('['))) as {
     results: { id: string; hash: string }[];
   }[];
   return new Map(results.at(-1)?.results.map(({ id, hash }) => [id, hash]));
 }
 
-function apply(statements: readonly string[], place: readonly string[]): void {
+function apply(statements: readonly string[], databaseFlags: readonly string[]): void {
   const folder = mkdtempSync(join(tmpdir(), 'cf-ai-chat-'));
   try {
     for (let sent = 0; sent < statements.length; sent += BATCH) {
       const batch = [...statements.slice(sent, sent + BATCH), REBUILD];
       const file = join(folder, 'knowledge.sql');
       writeFileSync(file, `${batch.join(';\n')};\n`);
-      execute(['--file', file, ...place]);
+      execute(['--file', file, ...databaseFlags]);
       if (statements.length > BATCH)
         say(`  ${Math.min(sent + BATCH, statements.length)} of ${statements.length}`);
     }
@@ -78,9 +78,12 @@ function main(): void {
     throw new Error(`no markdown or HTML files with text in ${positionals.join(', ')}`);
   say(`read ${passages.length} passages of ${documents.length} documents`);
   const persist = values['persist-to'];
-  const place = [values.remote ? '--remote' : '--local', ...(persist ? ['--persist-to', persist] : [])];
-  const { statements, changed, removed } = findChanges(passages, readKnown(place));
-  apply(statements, place);
+  const databaseFlags = [
+    values.remote ? '--remote' : '--local',
+    ...(persist ? ['--persist-to', persist] : []),
+  ];
+  const { statements, changed, removed } = findChanges(passages, readKnown(databaseFlags));
+  apply(statements, databaseFlags);
   const kept = passages.length - changed;
   say(`indexed: ${changed} passages new or changed, ${removed} removed, ${kept} as they were`);
 }

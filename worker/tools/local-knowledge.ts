@@ -5,7 +5,7 @@ import { runCommand } from '../../widget/build/run-command.ts';
 const COMMAND = join(import.meta.dirname, 'index-knowledge.ts');
 
 /**
- * Fills the local database that `wrangler dev` reads; `persistTo` when it was told another place than its own.
+ * Fills the local database that `wrangler dev` reads; `persistTo` when that database is kept elsewhere.
  * `folder` holds other documents than the demo's; `flags` are for the command.
  */
 export async function indexKnowledge(
@@ -13,7 +13,7 @@ export async function indexKnowledge(
   folder = KNOWLEDGE,
   flags: readonly string[] = [],
 ): Promise<void> {
-  const place = persistTo === undefined ? [] : ['--persist-to', persistTo];
-  const { code, output } = await runCommand('node', [COMMAND, folder, ...place, ...flags]);
+  const databaseFlags = persistTo === undefined ? [] : ['--persist-to', persistTo];
+  const { code, output } = await runCommand('node', [COMMAND, folder, ...databaseFlags, ...flags]);
   if (code !== 0) throw new Error(`the knowledge could not be indexed: ${output.trim()}`);
 }

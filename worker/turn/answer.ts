@@ -3,7 +3,15 @@ import type { DoneEvent, FinishReason, Usage } from '../../widget/protocol/chat-
 import type { FrameEvent } from '../../widget/protocol/dialects/frame.ts';
 import { ThinkingFilter } from './thinking-filter.ts';
 
-/** One answer, put together from its frames. */
+/**
+ * One answer, put together from its frames.
+ *
+ * @example
+ * const answer = new Answer();
+ * answer.take([{ type: 'token', token: '<think>hm</think>Hi' }]); // 'Hi'
+ * answer.take([{ type: 'finish', finishReason: 'stop' }]); // ''
+ * answer.finish(); // { type: 'done', finishReason: 'stop' }
+ */
 export class Answer {
   /** No more frames can follow. */
   isOver = false;

@@ -78,6 +78,11 @@ export interface InputRights {
 /**
  * Reads a body of any of our shapes: `{messages}` with text, text parts or AI SDK `parts`, `{prompt}`, or
  * `{query}`. Unknown keys are ignored. Throws `bad-request` or `too-large`.
+ *
+ * @example
+ * readChatInput('{"messages":[{"role":"user","content":"Hi"}]}').messages; // [{ role: 'user', content: 'Hi' }]
+ * readChatInput('{"prompt":"Hi"}').messages; // [{ role: 'user', content: 'Hi' }]
+ * readChatInput('{"messages":[{"role":"system","content":"Obey"},{"role":"user","content":"Hi"}]}'); // throws `bad-request`
  */
 export function readChatInput(body: string, { defaultPrompt, maySendSystem }: InputRights = {}): ChatInput {
   const { messages, prompt, query, ...rest } = check(Body, body);
@@ -96,7 +101,13 @@ export function readChatInput(body: string, { defaultPrompt, maySendSystem }: In
   return { ...rest, messages: turns.filter(({ content }) => content !== ''), system: system.join('\n\n') };
 }
 
-/** Reads a value that a client has sent. Throws `bad-request` or `too-large`. */
+/**
+ * Reads a value that a client has sent. Throws `bad-request` or `too-large`.
+ *
+ * @example
+ * check(v.object({ rating: v.picklist([1, -1]) }), { rating: 1 }); // { rating: 1 }
+ * check(v.object({ rating: v.picklist([1, -1]) }), { rating: 5 }); // throws ChatError `bad-request`: 'rating: …'
+ */
 export function check<Schema extends v.GenericSchema>(schema: Schema, value: unknown): v.InferOutput<Schema> {
   const { success, output, issues } = v.safeParse(schema, value, { abortEarly: true });
   if (success) return output;

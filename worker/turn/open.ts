@@ -12,6 +12,11 @@ export type Turn = Awaited<ReturnType<typeof openTurn>>;
 /**
  * Finds out who asks, reserves the turn and searches for its passages, all beside each other: that is the one hop
  * before the model. Every refusal with a status, such as 429, is thrown here, before there is a response.
+ *
+ * @example
+ * const input = readChatInput('{"prompt":"Hi"}');
+ * const turn = await openTurn(c, input, AbortSignal.timeout(120_000));
+ * for await (const event of runTurn(turn)) console.log(event.type); // start, sources, token, done
  */
 export async function openTurn(c: AppContext, input: ChatInput, signal: AbortSignal) {
   const begun = Date.now();

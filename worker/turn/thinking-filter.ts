@@ -1,7 +1,14 @@
 const OPEN = '<think>';
 const CLOSE = '</think>';
 
-/** Drops the `<think>…</think>` that some servers write before the answer, in whatever pieces it comes. */
+/**
+ * Drops the `<think>…</think>` that some servers write before the answer, in whatever pieces it comes.
+ *
+ * @example
+ * const filter = new ThinkingFilter();
+ * filter.push('<think>Which si'); // ''
+ * filter.push('zes?</think>\nWe have'); // 'We have'
+ */
 export class ThinkingFilter {
   #withheld = '';
   #state: 'unknown' | 'thinking' | 'answering' = 'unknown';

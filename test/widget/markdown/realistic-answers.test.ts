@@ -64,7 +64,7 @@ describe('realistic answers', () => {
     }
   }).timeout(60_000);
 
-  it('keep what a reader has selected in the growing block, and what is opened, in pieces of any size', () => {
+  it('keep what a reader has selected when a list turns loose or an image becomes a link, and what is opened, in pieces of any size', () => {
     let selections = 0;
     let opened = 0;
     for (const [name, answer] of ANSWERS) {

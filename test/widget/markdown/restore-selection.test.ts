@@ -25,7 +25,7 @@ function selectedAfter(
   return result;
 }
 
-describe('a selection in an answer that grows', () => {
+describe('a selection in an answer whose drawn nodes are replaced or moved', () => {
   const CASES = [
     ['in a list that turns loose', '- one and\n- two words\n', 'two', '\n- three\n\nMore.'],
     ['in a line that becomes a heading', 'Some words here\n', 'words', '===\n\nMore.'],
@@ -37,6 +37,24 @@ describe('a selection in an answer that grows', () => {
       `${' and more'.repeat(40)}\n\nMore.`,
     ],
     ['in a frozen block', 'Some words here\n\nMore', 'words', ' and more.\n\nLast.'],
+    [
+      'in list text when a table below turns the list loose',
+      '- two words\n- b\n',
+      'words',
+      '\n  | a |\n  |---|\n  | 1 |\n\nMore.',
+    ],
+    [
+      'in a list inside of `<details>` that turns loose',
+      '<details open>\n\n- two words\n\n',
+      'words',
+      '  More.\n\n</details>\n\nLast.',
+    ],
+    [
+      'in an image that becomes a link',
+      'A ![shot of keys',
+      'keys',
+      '](https://example.org/a.png)\n\nMore.',
+    ],
     ['in words that become a link', 'See [some words][a] here\n\nMore.\n', 'words', '\n[a]: /x\n\nLast.\n'],
     ['in raw HTML that goes on', '<div>\n\nSome words here\n\n', 'words', '- more\n\n</div>\n\nLast.'],
   ] as const;

@@ -39,6 +39,11 @@ export function isRemoved({ generation }: Mark): boolean {
 /**
  * Two tabs' transcripts merged: of every message the newest version, or its removal. `theirs` may be a part of a transcript.
  * Messages that are not newer stay the same objects; where nothing is newer, `ours` is returned.
+ *
+ * @example
+ * const a = markStored({ messages: [question] });
+ * mergeTranscripts(a, markStored({ messages: [question, answer] })).messages; // [question, answer]
+ * mergeTranscripts(a, a) === a; // true
  */
 export function mergeTranscripts(ours: SharedTranscript, theirs: SharedTranscript): SharedTranscript {
   const marks: Record<string, Mark> = { ...ours.marks };

@@ -3,7 +3,7 @@ import type { ChatMessage } from '../../protocol/chat-message.ts';
 import type { Branches } from '../branches.ts';
 import { answerOf } from '../reducer.ts';
 import { type ConversationState, isAnswering } from '../state.ts';
-import { moveTurnToEnd, noteChanges, removeOrphans } from './note-changes.ts';
+import { moveTurnToEnd, recordChanges, removeOrphans } from './record-changes.ts';
 import { mergeShared } from './shared-store.ts';
 import { allOf, branchesOf, isHidden, isRemoved, NOTHING_SHARED } from './shared-transcript.ts';
 import type { SharedTranscript, WholeBranches } from './shared-transcript.ts';
@@ -20,7 +20,7 @@ export const NOTHING: Shared = {
 export class TabState {
   readonly #tab: string;
   #shared = NOTHING;
-  /** The messages that the tab showed when its changes were last noted. */
+  /** The messages that the tab showed when its changes were last shared. */
   #view: Branches = { messages: [] };
   #shownTurn = NOTHING.turn;
   #shownDraft = '';
@@ -37,7 +37,7 @@ export class TabState {
   }
 
   /** Another tab's answer is on its way. */
-  get isFollowing(): boolean {
+  get isAnsweredElsewhere(): boolean {
     const { runner, question } = this.#shared.turn.value;
     return runner !== undefined && runner !== this.#tab && !this.isGone(question);
   }
@@ -75,21 +75,21 @@ export class TabState {
     this.#setTranscript(removeOrphans(this.#shared.transcript, this.#tab));
   }
 
-  /** Notes that the tab now shows a state; its messages do not count as changes by this tab. */
-  noteShown(state: ConversationState): void {
+  /** Call when the tab shows a state that came from other tabs: its messages are no changes by this tab. */
+  markShown(state: ConversationState): void {
     this.#view = state;
   }
 
   /** Takes this tab's changes of messages and draft into the shared state. */
-  note(state: ConversationState): void {
+  share(state: ConversationState): void {
     const changes = { before: this.#view, after: state, by: this.#tab };
-    this.#setTranscript(noteChanges(this.#shared.transcript, changes));
+    this.#setTranscript(recordChanges(this.#shared.transcript, changes));
     this.#view = state;
     if (state.draft !== this.#shownDraft) this.#setDraft(state.draft);
   }
 
-  /** Notes the status of this tab's turn. */
-  noteTurn({ messages, status, error, quota, links, resumePoint }: ConversationState): void {
+  /** Takes the status of this tab's turn into the shared state. */
+  shareTurn({ messages, status, error, quota, links, resumePoint }: ConversationState): void {
     const question = lastQuestion(messages);
     this.setTurn({
       ...(isAnswering({ status }) && { runner: this.#tab }),
@@ -108,7 +108,7 @@ export class TabState {
     this.#shownTurn = turn;
   }
 
-  /** The next {@link news} hold the status of the turn, also where this tab has noted it itself. */
+  /** The next {@link news} hold the status of the turn, also where this tab has shared it itself. */
   forgetShownTurn(): void {
     this.#shownTurn = NOTHING.turn;
   }
@@ -135,14 +135,14 @@ export class TabState {
       role === 'assistant' && id !== answer?.id && transcript.marks[id]?.turn === question;
     if (!answer || !branchesOf(transcript).messages.some(isOther)) return;
     const changes = { before: { messages: [answer] }, after: { messages: [] }, by: this.#tab };
-    this.#setTranscript(noteChanges(transcript, changes));
+    this.#setTranscript(recordChanges(transcript, changes));
   }
 
   /** The messages that the tab is to show. An answer is streaming only while its tab is there, or when it is one of our `own`. */
   visible(own: readonly ChatMessage[] = []): WholeBranches {
     const { messages, hidden } = branchesOf(this.#shared.transcript);
     const isLost = (message: ChatMessage): boolean =>
-      message.status === 'streaming' && !this.isFollowing && !own.includes(message);
+      message.status === 'streaming' && !this.isAnsweredElsewhere && !own.includes(message);
     const end = <T extends ChatMessage>(message: T): T =>
       isLost(message) ? { ...message, status: 'truncated' } : message;
     return { messages: messages.map(end), hidden: hidden.map(end) };
@@ -164,7 +164,7 @@ export class TabState {
 
   #turnNews(state: ConversationState, messages: readonly ChatMessage[]): Partial<ConversationState> {
     const { turn } = this.#shared;
-    const isNew = turn !== this.#shownTurn || this.isFollowing;
+    const isNew = turn !== this.#shownTurn || this.isAnsweredElsewhere;
     this.#shownTurn = turn;
     const { errorCode, feedback, quota, resumePoint } = turn.value;
     // An error is about the last message.
@@ -174,8 +174,8 @@ export class TabState {
     const ended = error ? 'error' : 'ready';
     const running = answerOf(messages) ? 'streaming' : 'submitted';
     return {
-      status: this.isFollowing ? running : ended,
-      error: this.isFollowing ? null : error,
+      status: this.isAnsweredElsewhere ? running : ended,
+      error: this.isAnsweredElsewhere ? null : error,
       resumePoint,
       ...(feedback !== undefined && { links: { ...state.links, feedback } }),
       ...(quota && { quota }),

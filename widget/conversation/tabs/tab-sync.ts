@@ -42,8 +42,8 @@ export class TabSync implements TranscriptStore, Tabs {
     this.#state = new TabState(options.tab);
   }
 
-  get isFollowing(): boolean {
-    return this.#state.isFollowing;
+  get isAnsweredElsewhere(): boolean {
+    return this.#state.isAnsweredElsewhere;
   }
 
   load(): Transcript | undefined {
@@ -60,16 +60,16 @@ export class TabSync implements TranscriptStore, Tabs {
     };
   }
 
-  /** Notes this tab's changes, merges them with those that other tabs have stored, stores the result and sends it to them. */
+  /** Merges this tab's changes with those that other tabs have stored, stores the result and sends it to them. */
   save(): void {
-    this.#note();
+    this.#share();
     this.#readStore();
     this.#options.store.write(this.#state.shared);
     this.#post();
     // The caller is in the middle of a change, and may have kept news of other tabs waiting.
     queueMicrotask(() => {
       this.#show();
-      this.#follow(true);
+      this.#waitForOtherTab(true);
     });
   }
 
@@ -80,23 +80,23 @@ export class TabSync implements TranscriptStore, Tabs {
 
   attach(conversation: TabbedConversation): void {
     const { channel } = this.#options;
-    const { store } = conversation;
+    const { holder } = conversation;
     this.#conversation = conversation;
-    this.#state.noteShown(store.state);
-    store.subscribe(({ type }) => type === 'delta' && this.#postSoon());
+    this.#state.markShown(holder.state);
+    holder.subscribe(({ type }) => type === 'delta' && this.#postSoon());
     channel?.listen((message) => this.#receive(message));
     channel?.post({ type: 'hello' });
     this.#show();
-    this.#follow(false);
+    this.#waitForOtherTab(false);
   }
 
   /** Takes over the changes that other tabs have stored. Call when the page comes back to the front, and when the storage changes. */
   refresh(): void {
     if (this.#readStore()) {
-      this.#options.lock.noteLife();
+      this.#options.lock.keepWaiting();
       this.#show();
     }
-    this.#follow(false);
+    this.#waitForOtherTab(false);
   }
 
   /** Call when a page that was left is shown again. */
@@ -116,9 +116,9 @@ export class TabSync implements TranscriptStore, Tabs {
     void ended.then(release);
     this.#readStore();
     this.#show();
-    const state = this.#conversation?.store.state;
+    const state = this.#conversation?.holder.state;
     if (signal.aborted || !state) return;
-    this.#state.note(state);
+    this.#state.share(state);
     this.#state.moveToEnd(lastQuestion(state.messages));
     const branches = this.#state.visible(state.messages);
     if (!areSame(branches.messages, state.messages)) this.#adopt(branches);
@@ -128,7 +128,7 @@ export class TabSync implements TranscriptStore, Tabs {
   }
 
   stopOther(): void {
-    if (this.isFollowing) this.#options.channel?.post({ type: 'stop' });
+    if (this.isAnsweredElsewhere) this.#options.channel?.post({ type: 'stop' });
   }
 
   /** Lets go of the other tabs. */
@@ -156,17 +156,17 @@ export class TabSync implements TranscriptStore, Tabs {
       case 'clear':
         return this.#conversation?.clear();
       case 'news':
-        this.#options.lock.noteLife();
+        this.#options.lock.keepWaiting();
         this.#state.merge(message.news);
         this.#posted = mergeShared(this.#posted, message.news);
         this.#show();
-        this.#follow(true);
+        this.#waitForOtherTab(true);
     }
   }
 
   /** Waits for the end of another tab's turn, or of that tab. `wasHeard`: the tab has just spoken. */
-  #follow(wasHeard: boolean): void {
-    if (!this.isFollowing || this.#isWaiting || this.#isHere) return;
+  #waitForOtherTab(wasHeard: boolean): void {
+    if (!this.isAnsweredElsewhere || this.#isWaiting || this.#isHere) return;
     this.#isWaiting = true;
     this.#wait(wasHeard, (release) => (wasHeard ? this.#doubt(release) : this.#takeOver(release)));
   }
@@ -182,7 +182,7 @@ export class TabSync implements TranscriptStore, Tabs {
     release();
     this.#options.after(GRACE_MS, () => {
       this.#readStore();
-      if (this.isFollowing) this.#wait(true, (again) => this.#takeOver(again));
+      if (this.isAnsweredElsewhere) this.#wait(true, (again) => this.#takeOver(again));
       else this.#endWait();
     });
   }
@@ -191,7 +191,7 @@ export class TabSync implements TranscriptStore, Tabs {
   #takeOver(release: Release): void {
     const conversation = this.#conversation;
     this.#readStore();
-    if (!conversation || !this.isFollowing || this.#isHere) {
+    if (!conversation || !this.isAnsweredElsewhere || this.#isHere) {
       release();
       return this.#endWait();
     }
@@ -206,7 +206,7 @@ export class TabSync implements TranscriptStore, Tabs {
     this.#handover = undefined;
     this.#state.forgetShownTurn();
     this.#show();
-    conversation.store.saveVisitorChange();
+    conversation.holder.saveVisitorChange();
     release();
   }
 
@@ -225,42 +225,42 @@ export class TabSync implements TranscriptStore, Tabs {
   #show(): void {
     const conversation = this.#conversation;
     if (!conversation || this.#disposal.signal.aborted) return;
-    const { state } = conversation.store;
+    const { state } = conversation.holder;
     if (this.#isHere) return this.#yield(conversation);
     this.#adopt(this.#state.news(state) ?? {});
   }
 
   /** Another tab has removed or hidden the question of this tab's turn, or has taken the turn over: nobody waits for it here. */
-  #yield({ store, turns }: TabbedConversation): void {
-    const { messages } = store.state;
+  #yield({ holder, turns }: TabbedConversation): void {
+    const { messages } = holder.state;
     const own = messages.slice(messages.findLastIndex(({ role }) => role === 'user'));
     const isGone = own.some(({ id }) => this.#state.isGone(id));
-    if (!isGone && !(this.#isRunner && this.#state.isTakenOver(store.state))) return;
+    if (!isGone && !(this.#isRunner && this.#state.isTakenOver(holder.state))) return;
     turns.abandon()(isGone ? STOPPED : undefined);
     this.#isRunner = false;
-    this.#state.note(store.state);
+    this.#state.share(holder.state);
     this.#state.dropOrphans();
     if (isGone) this.#state.setTurn({ status: 'ready' });
-    else this.#state.dropDoubledAnswer(store.state);
+    else this.#state.dropDoubledAnswer(holder.state);
     this.#state.forgetShownTurn();
     this.#show();
-    store.saveVisitorChange();
+    holder.saveVisitorChange();
   }
 
   #adopt(facts: Partial<ConversationState>): void {
-    const store = this.#conversation?.store;
-    if (!store || Object.keys(facts).length === 0) return;
-    store.adopt(facts);
-    this.#state.noteShown(store.state);
+    const holder = this.#conversation?.holder;
+    if (!holder || Object.keys(facts).length === 0) return;
+    holder.adopt(facts);
+    this.#state.markShown(holder.state);
   }
 
   /** Takes this tab's changes into the shared state. */
-  #note(): void {
-    const state = this.#conversation?.store.state;
+  #share(): void {
+    const state = this.#conversation?.holder.state;
     if (!state) return;
-    this.#state.note(state);
+    this.#state.share(state);
     if (!this.#isRunner) return;
-    this.#state.noteTurn(state);
+    this.#state.shareTurn(state);
     this.#isRunner = isAnswering(state);
   }
 
@@ -268,7 +268,7 @@ export class TabSync implements TranscriptStore, Tabs {
     if (!this.#isRunner) return;
     this.#cancelNews ??= this.#options.after(NEWS_INTERVAL_MS, () => {
       this.#cancelNews = undefined;
-      this.#note();
+      this.#share();
       this.#post();
     });
   }
@@ -287,7 +287,7 @@ export class TabSync implements TranscriptStore, Tabs {
     this.#cancelBeat();
     if (!this.#isRunner) return;
     this.#cancelBeat = this.#options.after(BEAT_MS, () => {
-      this.#note();
+      this.#share();
       if (this.#options.channel) this.#post();
       else this.#options.store.write(this.#state.shared);
       this.#beat();

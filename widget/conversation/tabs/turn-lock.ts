@@ -74,7 +74,7 @@ export class TurnLock {
   }
 
   /** Call when another tab has given a sign of life: whoever waits goes on waiting. */
-  noteLife(): void {
+  keepWaiting(): void {
     this.#watch(PATIENCE_MS);
   }
 

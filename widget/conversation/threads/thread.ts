@@ -26,7 +26,13 @@ export const MAX_TITLE_CHARACTERS = 80;
 /** Longest record of a thread, in characters of JSON; the oldest messages are left out, hidden ones first. */
 const MAX_RECORD_CHARACTERS = 200_000;
 
-/** The first line of the visitor's first question, at most {@link MAX_TITLE_CHARACTERS}; empty when nobody asked. */
+/**
+ * The first line of the visitor's first question, at most {@link MAX_TITLE_CHARACTERS}; empty when nobody asked.
+ *
+ * @example
+ * const message = { id: '1', role: 'user', status: 'complete', createdAt: 0 } as const;
+ * titleOf([{ ...message, parts: [{ type: 'text', text: 'Returns?\nOrder 1234' }] }]); // 'Returns?'
+ */
 export function titleOf(messages: readonly ChatMessage[]): string {
   const question = messages.find(({ role }) => role === 'user');
   const [line = ''] = (question ? textOf(question) : '').trim().split('\n');

@@ -9,6 +9,12 @@ export const MAX_THREADS = 50;
 /**
  * The visitor's earlier conversations. Changes show at once and are stored in the background; where the store fails they last
  * as long as the page. No method rejects.
+ *
+ * @example
+ * const threads = new Threads(openTabThreads(() => sessionStorage, 'shop'), { createId, now: Date.now });
+ * await threads.load();
+ * const thread = threads.add(conversation.state); // the conversation that the visitor leaves
+ * if (thread) threads.rename(thread.id, 'Return of order 1234');
  */
 export class Threads {
   readonly #store: ThreadStore;

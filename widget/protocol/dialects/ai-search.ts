@@ -5,6 +5,10 @@ import { isObject } from '../json.ts';
 /**
  * Cloudflare AI Search: an `event: chunks` frame with the passages found, as a list or (older) under
  * `chunks`; the answer follows as OpenAI chunks.
+ *
+ * @example
+ * readAiSearch(toFrame('[{"item":{"key":"returns.md"},"text":"Free."}]', 'chunks'));
+ * // [{ type: 'sources', sources: [{ id: '1', title: 'returns.md', url: '', snippet: 'Free.' }] }]
  */
 export function readAiSearch({ event, json }: Frame): readonly FrameEvent[] | undefined {
   if (Array.isArray(json))

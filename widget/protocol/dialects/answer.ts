@@ -21,6 +21,11 @@ const ANSWER_KEYS = [
 /**
  * The events of a whole JSON answer: its text, sources and the like, and then `done`; or one `error`.
  * Undefined when no text is found in it.
+ *
+ * @example
+ * readAnswer({ answer: 'Hi' }); // [{ type: 'token', token: 'Hi' }, { type: 'done' }]
+ * readAnswer({ result: { response: 'Hi' } }); // the same
+ * readAnswer({ ok: true }); // undefined
  */
 export function readAnswer(json: unknown): readonly FrameEvent[] | undefined {
   if (Array.isArray(json)) return json.length > 0 ? readAnswer(json[0]) : undefined;

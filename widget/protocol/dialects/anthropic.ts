@@ -5,6 +5,10 @@ import { type JsonObject, isObject, readObject } from '../json.ts';
 /**
  * Anthropic messages. Text blocks follow each other without a break, because citations part them in mid-sentence.
  * https://docs.anthropic.com/en/docs/build-with-claude/streaming
+ *
+ * @example
+ * readAnthropic(toFrame('{"type":"content_block_delta","delta":{"type":"text_delta","text":"Hi"}}'));
+ * // [{ type: 'token', token: 'Hi' }]
  */
 export function readAnthropic({ json }: Frame): readonly FrameEvent[] | undefined {
   if (!isObject(json)) return undefined;

@@ -39,7 +39,14 @@ const ALIASES: Readonly<Record<string, ChatErrorCode>> = {
   'invalid-api-key': 'not-configured',
 };
 
-/** Errors of every format, sent inside a stream or a 200 answer, whatever shape the vendor gave them. */
+/**
+ * Errors of every format, sent inside a stream or a 200 answer, whatever shape the vendor gave them.
+ *
+ * @example
+ * readError(toFrame('{"error":{"message":"slow down","type":"rate_limit_error"}}'));
+ * // [{ type: 'error', code: 'rate-limited', message: 'slow down' }]
+ * readError(toFrame('{"token":"Hi"}')); // undefined
+ */
 export function readError({ event, data, json }: Frame): readonly FrameEvent[] | undefined {
   if (!isObject(json)) return event === 'error' ? [toErrorEvent({ error: data })] : undefined;
   const isError = event === 'error' || isErrorBody(json);
@@ -52,7 +59,13 @@ export function toErrorEvent(json: JsonObject): ErrorEvent {
   return dropUndefined<ErrorEvent>({ type: 'error', code, message, retryAfter });
 }
 
-/** Reads code, message and delay out of an error body, flat or nested under `error` or `errors[0]`. */
+/**
+ * Reads code, message and delay out of an error body, flat or nested under `error` or `errors[0]`.
+ *
+ * @example
+ * describeError({ error: { code: 429, message: 'slow down', retry_after: 3 } });
+ * // { code: 'rate-limited', message: 'slow down', retryAfter: 3 }
+ */
 export function describeError(json: JsonObject): ErrorDetails {
   const nested = json['error'] ?? readList(json['errors'])[0];
   const body = readObject(nested);

@@ -61,10 +61,24 @@ export type FrameEvent =
   | OpenEndedFrame
   | EndFrame;
 
-/** Reads a frame on its own, without memory of earlier ones; undefined when it is not of this format. */
+/**
+ * Reads a frame on its own, without memory of earlier ones; undefined when it is not of this format.
+ *
+ * @example
+ * const readShout: Dialect = ({ json }) =>
+ *   isObject(json) && 'shout' in json ? [{ type: 'token', token: String(json['shout']).toUpperCase() }] : undefined;
+ * readShout(toFrame('{"shout":"hi"}')); // [{ type: 'token', token: 'HI' }]
+ * readShout(toFrame('{"text":"hi"}')); // undefined: the next dialect is asked
+ */
 export type Dialect = (frame: Frame) => readonly FrameEvent[] | undefined;
 
-/** Makes a frame of one SSE event or one line. */
+/**
+ * Makes a frame of one SSE event or one line.
+ *
+ * @example
+ * toFrame('{"token":"Hi"}', 'message'); // { event: 'message', data: '{"token":"Hi"}', json: { token: 'Hi' } }
+ * toFrame('[DONE]'); // { event: undefined, data: '[DONE]', json: undefined }
+ */
 export function toFrame(data: string, event?: string): Frame {
   return { event, data, json: parseJson(data) };
 }

@@ -8,6 +8,10 @@ const WITHHELD = /SAFETY|RECITATION|BLOCK|PROHIBITED|SPII|LANGUAGE/;
 /**
  * Gemini's `streamGenerateContent?alt=sse`: a whole response with the next parts in each frame, and the reason in the
  * last one. https://ai.google.dev/api/generate-content#v1beta.GenerateContentResponse
+ *
+ * @example
+ * readGemini(toFrame('{"candidates":[{"content":{"parts":[{"text":"Hi"}]},"finishReason":"STOP"}]}'));
+ * // [{ type: 'token', token: 'Hi' }, { type: 'finish', finishReason: 'stop' }]
  */
 export function readGemini({ json }: Frame): readonly FrameEvent[] | undefined {
   if (!isObject(json)) return undefined;

@@ -34,6 +34,11 @@ const DIALECTS: readonly Dialect[] = [
 /**
  * The events of one frame in any known format. Every frame is read by itself: servers mix formats within one stream.
  * Unknown frames have none.
+ *
+ * @example
+ * readFrame(toFrame('{"choices":[{"delta":{"content":"Hi"}}]}')); // [{ type: 'token', token: 'Hi' }]
+ * readFrame(toFrame('{"response":"Hi"}')); // [{ type: 'token', token: 'Hi' }]
+ * readFrame(toFrame('[DONE]')); // [{ type: 'end' }]
  */
 export function readFrame(frame: Frame): readonly FrameEvent[] {
   for (const dialect of DIALECTS) {

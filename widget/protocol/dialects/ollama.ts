@@ -5,6 +5,10 @@ import { type JsonObject, isObject, readObject } from '../json.ts';
 /**
  * Ollama's own NDJSON: `/api/chat` with `message.content`, `/api/generate` with `response`; `done` says whether
  * it is the last line. https://github.com/ollama/ollama/blob/main/docs/api.md
+ *
+ * @example
+ * readOllama(toFrame('{"message":{"content":"Hi"},"done":false}')); // [{ type: 'token', token: 'Hi' }]
+ * readOllama(toFrame('{"done":true}')); // [{ type: 'finish', finishReason: 'stop' }, { type: 'end' }]
  */
 export function readOllama({ json }: Frame): readonly FrameEvent[] | undefined {
   if (!isObject(json) || typeof json['done'] !== 'boolean') return undefined;

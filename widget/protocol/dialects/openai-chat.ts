@@ -7,6 +7,10 @@ import { type JsonObject, isObject, readList, readObject } from '../json.ts';
  * OpenAI chat completion chunks, and whole completions from servers that ignore `stream`.
  * Usage may ride on any frame; `choices` may be empty; thinking has two names; Perplexity and AI Search put sources
  * beside the choices. https://platform.openai.com/docs/api-reference/chat/streaming
+ *
+ * @example
+ * readOpenAiChat(toFrame('{"choices":[{"delta":{"content":"Hi"},"finish_reason":"length"}]}'));
+ * // [{ type: 'token', token: 'Hi' }, { type: 'finish', finishReason: 'length' }]
  */
 export function readOpenAiChat({ json }: Frame): readonly FrameEvent[] | undefined {
   if (!isObject(json) || !Array.isArray(json['choices'])) return undefined;

@@ -8,6 +8,10 @@ const PREFIX = 'response.';
 /**
  * OpenAI Responses: every type begins with `response.`, and one of three ends the stream.
  * https://platform.openai.com/docs/api-reference/responses-streaming
+ *
+ * @example
+ * readOpenAiResponses(toFrame('{"type":"response.output_text.delta","delta":"Hi"}'));
+ * // [{ type: 'token', token: 'Hi' }]
  */
 export function readOpenAiResponses({ json }: Frame): readonly FrameEvent[] | undefined {
   if (!isObject(json) || typeof json['type'] !== 'string') return undefined;

@@ -17,14 +17,25 @@ const TEXT_EVENTS: ReadonlySet<string | undefined> = new Set([
 
 const END_EVENTS: ReadonlySet<string | undefined> = new Set(['done', 'end', 'complete', 'close']);
 
-/** Untyped JSON frames with one text field: `{"text": "Hel"}`. Nothing in them says when the answer ends. */
+/**
+ * Untyped JSON frames with one text field: `{"text": "Hel"}`. Nothing in them says when the answer ends.
+ *
+ * @example
+ * readTextField(toFrame('{"text":"Hel"}')); // [{ type: 'token', token: 'Hel' }]
+ */
 export function readTextField({ json }: Frame): readonly FrameEvent[] | undefined {
   if (!isObject(json)) return undefined;
   const key = TEXT_KEYS.find((name) => typeof json[name] === 'string');
   return key && readToken(json[key]);
 }
 
-/** Frames that are text and no JSON object, or text written as a JSON string so that it keeps its line breaks. */
+/**
+ * Frames that are text and no JSON object, or text written as a JSON string so that it keeps its line breaks.
+ *
+ * @example
+ * readPlainText(toFrame('Hel')); // [{ type: 'token', token: 'Hel' }, { type: 'open-ended' }]
+ * readPlainText(toFrame('{"tok')); // undefined: half of a JSON frame
+ */
 export function readPlainText({ event, data, json }: Frame): readonly FrameEvent[] | undefined {
   if (END_EVENTS.has(event)) return [{ type: 'end' }];
   if (data === '' || typeof json === 'object' || !TEXT_EVENTS.has(event) || isBrokenJson(data))

@@ -24,6 +24,10 @@ const FINISH_REASONS: Readonly<Record<string, FinishReason>> = {
  * The text of a content field of any vendor: a string, a number, a list of text parts, or an object that
  * holds one. Parts of other types (thinking, tool calls, images) have no text. Undefined when the value
  * is no content at all.
+ *
+ * @example
+ * readContent([{ type: 'text', text: 'Hel' }, { type: 'thinking', text: 'hm' }, 'lo']); // 'Hello'
+ * readContent(true); // undefined
  */
 export function readContent(value: unknown): string | undefined {
   if (Array.isArray(value)) return value.map((part) => readPart(part) ?? '').join('');
@@ -37,7 +41,12 @@ function readPart(part: unknown): string | undefined {
   return readContent(part['text'] ?? part['content'] ?? part['output']);
 }
 
-/** Token counts under any vendor's names; undefined when there are none. */
+/**
+ * Token counts under any vendor's names; undefined when there are none.
+ *
+ * @example
+ * readUsage({ prompt_tokens: 12, completion_tokens: 3 }); // { inputTokens: 12, outputTokens: 3 }
+ */
 export function readUsage(value: unknown): Usage | undefined {
   const counts = readObject(value);
   const usage = dropUndefined<Usage>({
@@ -65,7 +74,14 @@ function readCount(counts: JsonObject, ...keys: readonly string[]): number | und
   return keys.map((key) => readNumber(counts[key])).find((count) => count !== undefined);
 }
 
-/** Why the model stopped, from any vendor's word for it; undefined while it has not. */
+/**
+ * Why the model stopped, from any vendor's word for it; undefined while it has not.
+ *
+ * @example
+ * readFinishReason('max_tokens'); // 'length'
+ * readFinishReason('MALFORMED'); // 'other'
+ * readFinishReason(null); // undefined
+ */
 export function readFinishReason(value: unknown): FinishReason | undefined {
   if (typeof value !== 'string' || value === '') return undefined;
   return FINISH_REASONS[value.toLowerCase()] ?? 'other';

@@ -15,7 +15,13 @@ export function readSources(value: unknown): readonly Source[] {
     .flatMap((entry, index) => readSource(entry, index) ?? []);
 }
 
-/** Reads retrieval chunks: one source per document, its best chunk (the first) as the snippet. */
+/**
+ * Reads retrieval chunks: one source per document, its best chunk (the first) as the snippet.
+ *
+ * @example
+ * readChunks([{ item: { key: 'a.md' }, text: 'Best.' }, { item: { key: 'a.md' }, text: 'Second.' }]);
+ * // [{ id: '1', title: 'a.md', url: '', snippet: 'Best.' }]
+ */
 export function readChunks(value: unknown): readonly Source[] {
   const documents = new Map<string, Source>();
   const chunks = readList(value).slice(0, MAX_CHUNKS);
@@ -28,7 +34,13 @@ export function readChunks(value: unknown): readonly Source[] {
   return [...documents.values()].slice(0, MAX_SOURCES);
 }
 
-/** Reads one document; undefined when it has neither title, address nor text. */
+/**
+ * Reads one document; undefined when it has neither title, address nor text.
+ *
+ * @example
+ * readSource({ link: 'https://a.example/faq', name: 'FAQ', description: 'Free.' }, 0);
+ * // { id: '1', title: 'FAQ', url: 'https://a.example/faq', snippet: 'Free.' }
+ */
 export function readSource(entry: unknown, index: number): Source | undefined {
   const source = isObject(entry) ? entry : { key: entry };
   const item = readObject(source['item']);

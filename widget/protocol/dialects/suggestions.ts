@@ -4,6 +4,9 @@ import { readList } from '../json.ts';
 /**
  * Questions that may be asked next, as plain text, each once. Those too long for a button are left out: half a question is
  * none.
+ *
+ * @example
+ * readSuggestions(['How  much?', 'How much?', 42]); // ['How much?']
  */
 export function readSuggestions(value: unknown): readonly string[] {
   const texts = readList(value)

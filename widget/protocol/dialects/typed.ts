@@ -9,6 +9,10 @@ import { type JsonObject, dropUndefined, isObject, readNumber, readObject, readS
 /**
  * Frames that name what they are, in `type`, in `event`, or as the SSE event: our own format, the token/done
  * frames of hand-written servers, and the same idea in n8n. Errors are read elsewhere.
+ *
+ * @example
+ * readTyped(toFrame('{"type":"token","token":"Hi"}')); // [{ type: 'token', token: 'Hi' }]
+ * readTyped(toFrame('{"content":"Hi"}', 'chunk')); // the same
  */
 export function readTyped({ event, json }: Frame): readonly FrameEvent[] | undefined {
   if (!isObject(json)) return undefined;

@@ -6,6 +6,9 @@ import { isObject, pickString, readObject } from '../json.ts';
 /**
  * AI SDK UI message stream, version 1. Usage has no field of its own: servers put it into the message's
  * metadata. https://ai-sdk.dev/docs/ai-sdk-ui/stream-protocol
+ *
+ * @example
+ * readUiMessageStream(toFrame('{"type":"text-delta","id":"1","delta":"Hi"}')); // [{ type: 'token', token: 'Hi' }]
  */
 export function readUiMessageStream({ json }: Frame): readonly FrameEvent[] | undefined {
   if (!isObject(json)) return undefined;

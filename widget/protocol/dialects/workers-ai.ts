@@ -5,6 +5,9 @@ import { isObject } from '../json.ts';
 /**
  * Frames of `env.AI.run` with `stream: true`: `{response, p, usage, tool_calls}`. `response` is text, a number,
  * empty or null; in JSON mode an object. `p` is padding. The same frame closes some streams of OpenAI chunks.
+ *
+ * @example
+ * readWorkersAi(toFrame('{"response":"Hi","p":"abcdef"}')); // [{ type: 'token', token: 'Hi' }]
  */
 export function readWorkersAi({ json }: Frame): readonly FrameEvent[] | undefined {
   if (!isObject(json) || !('response' in json || 'tool_calls' in json)) return undefined;

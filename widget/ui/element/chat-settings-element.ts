@@ -6,7 +6,12 @@ import type { ElementEnvironment } from './element-environment.ts';
 import { property } from './property.ts';
 import type { StringOverrides } from '../words/strings.ts';
 
-/** A value, or a function that makes it for each request. Promises are awaited. */
+/**
+ * A value, or a function that makes it for each request. Promises are awaited.
+ *
+ * @example
+ * const headers: Resolvable<Record<string, string>> = async () => ({ authorization: `Bearer ${await getToken()}` });
+ */
 export type Resolvable<T> = T | (() => T | Promise<T>);
 
 /**
@@ -105,6 +110,9 @@ export abstract class ChatSettingsElement extends PresetElement {
   /**
    * URL the transcript is POSTed to. Left out, it is `/api/chat` of the origin that served the script,
    * when that script's path is `/cf-ai-chat.js` or `/v/<version>/cf-ai-chat.js`.
+   *
+   * @example
+   * chat.endpoint = 'https://chat.example.com'; // POSTs to https://chat.example.com/api/chat
    */
   @property() endpoint = '';
 
@@ -153,7 +161,12 @@ export abstract class ChatSettingsElement extends PresetElement {
   /** Milliseconds after which the `teaser` may come. */
   @property({ type: Number }) teaserDelay = 8_000;
 
-  /** Starter questions: one per line, or an array (a JSON array in the attribute). */
+  /**
+   * Starter questions: one per line, or an array (a JSON array in the attribute).
+   *
+   * @example
+   * chat.suggestions = ['What do you ship?', 'Where is my order?'];
+   */
   @property() suggestions: string | readonly string[] = '';
 
   /** Brand colour, any CSS colour. Text on it and in it keeps its contrast. */
@@ -196,6 +209,9 @@ export abstract class ChatSettingsElement extends PresetElement {
    * What the page tells of itself with each question: any of `url`, `title` and `selection` (the text that is selected on the
    * page), separated by spaces, or as an array. It is sent as `metadata` of the request, of 2 KB at most; `metadata` in `body`
    * wins. The `url` goes without its fragment; a query that holds secrets is sent with it. The format `openai` has no place for it.
+   *
+   * @example
+   * chat.pageContext = ['url', 'title']; // body.metadata: { url: 'https://shop.example/shoes', title: 'Shoes' }
    */
   @property() pageContext: string | readonly string[] = '';
 
@@ -211,6 +227,9 @@ export abstract class ChatSettingsElement extends PresetElement {
   /**
    * Shape of the POSTed JSON: `messages` `{messages}`, `openai` `{messages, stream: true}`,
    * `prompt` `{prompt}`, `query` `{query}`, `ui-message` (AI SDK), `n8n` `{chatInput, sessionId}`.
+   *
+   * @example
+   * chat.requestFormat = 'openai'; // POSTs { messages: [{ role: 'user', content: 'Hi' }], stream: true }
    */
   @property() requestFormat: RequestFormat = 'messages';
 
@@ -229,6 +248,9 @@ export abstract class ChatSettingsElement extends PresetElement {
   /**
    * Origins or path prefixes whose images may load, separated by spaces, or as an array. Exact hosts only; the page's
    * own origin is not implied. Every other image is a link.
+   *
+   * @example
+   * chat.imageSources = ['https://cdn.example/pics/']; // https://cdn.example/pics/a.png loads, any other is a link
    */
   @property() imageSources: string | readonly string[] = '';
 
@@ -244,18 +266,48 @@ export abstract class ChatSettingsElement extends PresetElement {
    */
   @property() loading: 'lazy' | 'idle' | 'eager' = 'lazy';
 
-  /** Extra request headers. */
+  /**
+   * Extra request headers.
+   *
+   * @example
+   * chat.headers = async () => ({ authorization: `Bearer ${await getToken()}` });
+   */
   @property({ attribute: false }) headers: Resolvable<Record<string, string>> | undefined;
 
-  /** Extra JSON for the request body. Merged first; it can never replace the transcript. */
+  /**
+   * Extra JSON for the request body. Merged first; it can never replace the transcript.
+   *
+   * @example
+   * chat.body = () => ({ metadata: { plan: 'pro' } }); // POSTs { metadata: { plan: 'pro' }, messages: […] }
+   */
   @property({ attribute: false }) body: Resolvable<Record<string, unknown>> | undefined;
 
-  /** Credentials mode of the request. */
+  /**
+   * Credentials mode of the request.
+   *
+   * @example
+   * chat.credentials = 'include'; // cookies go to an endpoint on another origin
+   */
   @property({ attribute: false }) credentials: Resolvable<'same-origin' | 'include' | 'omit'> = 'same-origin';
 
-  /** Replaces words of the interface. */
+  /**
+   * Replaces words of the interface.
+   *
+   * @example
+   * chat.strings = { newChat: 'Start over', errors: { offline: 'You are offline. We keep your message.' } };
+   */
   @property({ attribute: false }) strings: StringOverrides | undefined;
 
-  /** Replaces how requests are sent and answers are read. */
+  /**
+   * Replaces how requests are sent and answers are read.
+   *
+   * @example
+   * chat.transport = {
+   *   async *send({ messages }) {
+   *     yield { type: 'token', token: await askModel(messages) };
+   *     yield { type: 'done' };
+   *   },
+   * };
+   */
   @property({ attribute: false }) transport: Transport | undefined;
 }

@@ -4,6 +4,12 @@ import { ChatElementEvent } from './events.ts';
 /**
  * The visitor wants to reach a human: a link to `contact-url` is about to be followed. Cancelable: the page then takes care of
  * it, for example with a form or a help desk of its own.
+ *
+ * @example
+ * chat.addEventListener('cf-ai-chat-contact', (event) => {
+ *   event.preventDefault();
+ *   openTicket(event.text); // 'You said:\nWhere is my order?\n\nAnswer:\nOn its way.'
+ * });
  */
 export class CfAiChatContactEvent extends ChatElementEvent {
   /** Absolute URL of `contact-url`. */

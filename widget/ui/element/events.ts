@@ -19,10 +19,22 @@ export abstract class ChatElementEvent extends NativeEvent {
 /**
  * An event without data: `show` and `hide` are about to happen and cancelable; `after-show`, `after-hide`,
  * `ready` (the panel is loaded, the transcript restored) and `clear` have happened.
+ *
+ * @example
+ * chat.addEventListener('cf-ai-chat-show', (event) => {
+ *   if (isNight()) event.preventDefault(); // the panel stays closed
+ * });
  */
 export class CfAiChatEvent extends ChatElementEvent {}
 
-/** The visitor's text is about to be sent. Cancelable: the draft is kept. */
+/**
+ * The visitor's text is about to be sent. Cancelable: the draft is kept.
+ *
+ * @example
+ * chat.addEventListener('cf-ai-chat-send', (event) => {
+ *   if (/\b\d{16}\b/.test(event.text)) event.preventDefault(); // no card numbers
+ * });
+ */
 export class CfAiChatSendEvent extends ChatElementEvent {
   readonly text: string;
   constructor(text: string) {
@@ -31,7 +43,14 @@ export class CfAiChatSendEvent extends ChatElementEvent {
   }
 }
 
-/** A request is about to leave; `request` may be changed. Cancelable: nothing is sent. */
+/**
+ * A request is about to leave; `request` may be changed. Cancelable: nothing is sent.
+ *
+ * @example
+ * chat.addEventListener('cf-ai-chat-request', ({ request }) => {
+ *   request.headers['x-csrf-token'] = token;
+ * });
+ */
 export class CfAiChatRequestEvent extends ChatElementEvent {
   readonly request: ChatRequest;
   constructor(request: ChatRequest) {
@@ -40,7 +59,12 @@ export class CfAiChatRequestEvent extends ChatElementEvent {
   }
 }
 
-/** The first piece of an answer has arrived. */
+/**
+ * The first piece of an answer has arrived.
+ *
+ * @example
+ * chat.addEventListener('cf-ai-chat-response-start', ({ message }) => console.log(message.id));
+ */
 export class CfAiChatResponseStartEvent extends ChatElementEvent {
   readonly message: ChatMessage;
   constructor(message: ChatMessage) {
@@ -52,7 +76,14 @@ export class CfAiChatResponseStartEvent extends ChatElementEvent {
 /** An answer that has ended well, with its sources, usage and times. */
 export type ResponseEnd = Omit<ResponseEndChange, 'type'>;
 
-/** An answer is complete. */
+/**
+ * An answer is complete.
+ *
+ * @example
+ * chat.addEventListener('cf-ai-chat-response-end', ({ milliseconds, usage }) => {
+ *   console.log(milliseconds, usage?.outputTokens); // 2140 87
+ * });
+ */
 export class CfAiChatResponseEndEvent extends ChatElementEvent implements ResponseEnd {
   readonly message: ChatMessage;
   readonly sources: readonly SourcePart[];
@@ -75,7 +106,14 @@ export class CfAiChatResponseEndEvent extends ChatElementEvent implements Respon
   }
 }
 
-/** A turn has failed or was cut. */
+/**
+ * A turn has failed or was cut.
+ *
+ * @example
+ * chat.addEventListener('cf-ai-chat-error', ({ code, error }) => {
+ *   console.warn(code, error.message); // 'rate-limited' 'got status 429: too many requests at once'
+ * });
+ */
 export class CfAiChatErrorEvent extends ChatElementEvent {
   readonly code: ChatErrorCode;
   readonly error: ChatError;
@@ -86,7 +124,12 @@ export class CfAiChatErrorEvent extends ChatElementEvent {
   }
 }
 
-/** The visitor or the page has stopped an answer; `message` is the part that had arrived, null if none had. */
+/**
+ * The visitor or the page has stopped an answer; `message` is the part that had arrived, null if none had.
+ *
+ * @example
+ * chat.addEventListener('cf-ai-chat-stop', ({ message }) => console.log(message?.status)); // 'stopped'
+ */
 export class CfAiChatStopEvent extends ChatElementEvent {
   readonly message: ChatMessage | null;
   constructor(message: ChatMessage | null) {
@@ -95,7 +138,13 @@ export class CfAiChatStopEvent extends ChatElementEvent {
   }
 }
 
-/** `status` has changed. */
+/**
+ * `status` has changed.
+ *
+ * @example
+ * chat.addEventListener('cf-ai-chat-status-change', ({ status }) => console.log(status));
+ * // 'submitted', 'streaming', 'ready'
+ */
 export class CfAiChatStatusChangeEvent extends ChatElementEvent {
   readonly status: ChatStatus;
   constructor(status: ChatStatus) {
@@ -104,7 +153,15 @@ export class CfAiChatStatusChangeEvent extends ChatElementEvent {
   }
 }
 
-/** A link in an answer or a source is about to be followed. Cancelable. */
+/**
+ * A link in an answer or a source is about to be followed. Cancelable.
+ *
+ * @example
+ * chat.addEventListener('cf-ai-chat-link', (event) => {
+ *   event.preventDefault();
+ *   router.push(event.url); // 'https://shop.example/returns'
+ * });
+ */
 export class CfAiChatLinkEvent extends ChatElementEvent {
   /** Absolute URL. */
   readonly url: string;
@@ -117,7 +174,12 @@ export class CfAiChatLinkEvent extends ChatElementEvent {
   }
 }
 
-/** The chat's events by name. */
+/**
+ * The chat's events by name.
+ *
+ * @example
+ * document.addEventListener('cf-ai-chat-error', (event: ChatEventMap['cf-ai-chat-error']) => report(event.code));
+ */
 export interface ChatEventMap {
   'cf-ai-chat-show': CfAiChatEvent;
   'cf-ai-chat-hide': CfAiChatEvent;

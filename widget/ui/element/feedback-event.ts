@@ -1,7 +1,14 @@
 import type { ChatMessage } from '../../protocol/chat-message.ts';
 import { ChatElementEvent } from './events.ts';
 
-/** The visitor's rating of an answer is about to be sent. Cancelable: it is neither sent nor kept. */
+/**
+ * The visitor's rating of an answer is about to be sent. Cancelable: it is neither sent nor kept.
+ *
+ * @example
+ * chat.addEventListener('cf-ai-chat-feedback', ({ rating, comment, message }) => {
+ *   track('rating', { rating, comment, id: message.id }); // { rating: -1, comment: 'Too long', id: '4f1a…' }
+ * });
+ */
 export class CfAiChatFeedbackEvent extends ChatElementEvent {
   /** The answer. */
   readonly message: ChatMessage;

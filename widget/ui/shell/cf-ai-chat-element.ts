@@ -18,7 +18,12 @@ import { LauncherLoader } from '../element/launcher-loader.ts';
 import { NoticesLoader } from '../element/notices-loader.ts';
 import { shellStyles } from './shell.styles.ts';
 
-/** Options of {@link CfAiChatElement.send}. */
+/**
+ * Options of {@link CfAiChatElement.send}.
+ *
+ * @example
+ * await chat.send('Where is my order?', { draft: true }); // stands in the text box, and is not sent
+ */
 export interface SendOptions {
   /** Put the text into the composer for the visitor to finish, and send nothing. */
   readonly draft?: boolean;
@@ -53,6 +58,12 @@ export interface SendOptions {
  * @fires {CfAiChatLinkEvent} cf-ai-chat-link - A link (`url`, `source`) is about to be followed. Cancelable.
  * @fires {CfAiChatContactEvent} cf-ai-chat-contact - A link to `contact-url` is about to be followed. Cancelable; carries the conversation.
  * @fires {CfAiChatFeedbackEvent} cf-ai-chat-feedback - A `rating` of `message` is about to be sent. Cancelable.
+ *
+ * @example
+ * const chat = document.createElement('cf-ai-chat');
+ * chat.endpoint = 'https://chat.example.com/api/chat';
+ * document.body.append(chat);
+ * chat.show();
  */
 export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
   static override styles: CSSResultGroup = unsafeCSS(shellStyles);
@@ -84,12 +95,24 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
     }
   }
 
-  /** What the conversation is doing. `error` lasts until the next action. */
+  /**
+   * What the conversation is doing. `error` lasts until the next action.
+   *
+   * @example
+   * chat.addEventListener('cf-ai-chat-status-change', () => {
+   *   spinner.hidden = chat.status !== 'submitted' && chat.status !== 'streaming';
+   * });
+   */
   get status(): ChatStatus {
     return this.#panel.current?.status ?? 'ready';
   }
 
-  /** Why the last turn failed, or null. */
+  /**
+   * Why the last turn failed, or null.
+   *
+   * @example
+   * if (chat.error?.code === 'quota-exceeded') await openContactForm();
+   */
   get error(): ChatError | null {
     return this.#panel.current?.error ?? null;
   }
@@ -103,6 +126,10 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
    * The transcript as plain JSON. Setting it replaces the conversation and also takes `{role, content}`.
    * Empty until the panel has loaded, which is when a stored transcript is read and one set earlier is applied. It stays
    * readable while the element is off the page.
+   *
+   * @example
+   * chat.messages = [{ role: 'assistant', content: 'Welcome back!' }];
+   * chat.messages[0]?.parts; // [{ type: 'text', text: 'Welcome back!' }], once the panel has loaded
    */
   get messages(): readonly ChatMessage[] {
     return this.#panel.messages;
@@ -111,7 +138,12 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
     this.#panel.messages = messages;
   }
 
-  /** The text in the composer. */
+  /**
+   * The text in the composer.
+   *
+   * @example
+   * chat.draft = 'I want to return order 1234';
+   */
   get draft(): string {
     return this.#panel.draft;
   }
@@ -150,20 +182,35 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
     return this.#panel.load();
   }
 
-  /** Opens the floating panel; in the other modes, moves focus to the composer. */
+  /**
+   * Opens the floating panel; in the other modes, moves focus to the composer.
+   *
+   * @example
+   * document.querySelector('#help')?.addEventListener('click', () => chat.show());
+   */
   show(): void {
     if (this.mode !== 'floating') this.focus();
     else if (!this.open && this.dispatchEvent(new CfAiChatEvent('cf-ai-chat-show', { cancelable: true })))
       this.open = true;
   }
 
-  /** Closes the floating panel. */
+  /**
+   * Closes the floating panel.
+   *
+   * @example
+   * chat.addEventListener('cf-ai-chat-link', () => chat.hide());
+   */
   hide(): void {
     if (this.open && this.dispatchEvent(new CfAiChatEvent('cf-ai-chat-hide', { cancelable: true })))
       this.open = false;
   }
 
-  /** Opens the floating panel if it is closed, else closes it. */
+  /**
+   * Opens the floating panel if it is closed, else closes it.
+   *
+   * @example
+   * addEventListener('keydown', ({ key }) => key === 'F1' && chat.toggle());
+   */
   toggle(): void {
     if (this.open) this.hide();
     else this.show();
@@ -173,6 +220,10 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
    * Sends a message as if the visitor had. Resolves when the turn has ended, however it ended; never
    * rejects. An answer that is still streaming is stopped first. What cannot be sent (`disabled`, no endpoint,
    * removed from the page, a panel that does not load) becomes the draft.
+   *
+   * @example
+   * await chat.send('Which sizes are there?');
+   * chat.messages.at(-1)?.status; // 'complete'
    */
   async send(text: string, options: SendOptions = {}): Promise<void> {
     const stops = this.#stops;
@@ -181,13 +232,24 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
     else this.draft = text;
   }
 
-  /** Stops the answer that is streaming; what has arrived stays. */
+  /**
+   * Stops the answer that is streaming; what has arrived stays.
+   *
+   * @example
+   * void chat.send('Tell me everything about returns.');
+   * setTimeout(() => chat.stop(), 5_000); // chat.messages.at(-1)?.status is 'stopped' then
+   */
   stop(): void {
     this.#stops++;
     this.#panel.current?.stop();
   }
 
-  /** Asks the last question again if its answer failed, was cut or was stopped. Resolves like `send`. */
+  /**
+   * Asks the last question again if its answer failed, was cut or was stopped. Resolves like `send`.
+   *
+   * @example
+   * addEventListener('online', () => void chat.retry());
+   */
   async retry(): Promise<void> {
     if (!this.disabled) await (await this.#panel.load())?.retry();
   }
@@ -195,6 +257,9 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
   /**
    * Has the last question answered anew; the answer stays until the new one begins, and then as an earlier version that the
    * visitor can show. `messages` holds the versions that are shown. Resolves like `send`.
+   *
+   * @example
+   * await chat.regenerate(); // chat.messages.at(-1) is the new answer; the arrows under it lead to the one before
    */
   async regenerate(): Promise<void> {
     if (!this.disabled) await (await this.#panel.load())?.regenerate();
@@ -203,17 +268,31 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
   /**
    * Puts a new text in place of one of the visitor's messages (`id` as in `messages`) and asks it. The message stays
    * as an earlier version, with what followed it. Resolves like `send`.
+   *
+   * @example
+   * const question = chat.messages.findLast(({ role }) => role === 'user');
+   * if (question) await chat.edit(question.id, 'And in blue?');
    */
   async edit(id: string, text: string): Promise<void> {
     if (!this.disabled) await (await this.#panel.load())?.edit(id, text);
   }
 
-  /** Has the last answer go on where it was stopped, cut, or failed, in the same message. Resolves like `send`. */
+  /**
+   * Has the last answer go on where it was stopped, cut, or failed, in the same message. Resolves like `send`.
+   *
+   * @example
+   * if (chat.messages.at(-1)?.status === 'truncated') await chat.continue();
+   */
   async continue(): Promise<void> {
     if (!this.disabled) await (await this.#panel.load())?.continue();
   }
 
-  /** Empties the transcript, the stored one too. */
+  /**
+   * Empties the transcript, the stored one too.
+   *
+   * @example
+   * document.querySelector('#log-out')?.addEventListener('click', () => chat.clear());
+   */
   clear(): void {
     this.#panel.forgetMessages();
     if (this.#panel.current) this.#panel.current.clear();
@@ -223,7 +302,13 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
     }
   }
 
-  /** Moves focus to the composer, or to the launcher while the panel is closed. */
+  /**
+   * Moves focus to the composer, or to the launcher while the panel is closed.
+   *
+   * @example
+   * chat.open = true;
+   * chat.focus();
+   */
   override focus(options?: FocusOptions): void {
     if (this.mode === 'floating' && !this.open) this.#frame.launcher.focus(options);
     else void this.#panel.load().then((panel) => panel?.focus());

@@ -1,5 +1,5 @@
 import { html, parse, type DefaultTreeAdapterTypes } from 'parse5';
-import { toPassages, type PassageRow, type Place, type Section } from './passage.ts';
+import { toPassages, type PassageRow, type DocumentAddress, type Section } from './passage.ts';
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
 type Element = DefaultTreeAdapterTypes.Element;
@@ -41,18 +41,22 @@ const HEADING = /^h([1-6])$/;
 /**
  * Cuts an HTML document at its headings: the content of `main`, else of `article`, else of `body`. The title is the
  * first `h1`, else `title`. A passage links to the id of its heading, or of the nearest element around it.
+ *
+ * @example
+ * chunkHtml('<main><h1>Shop</h1><h2 id="returns">Returns</h2><p>Free.</p></main>', { id: 'shop', url: '/shop' }).passages;
+ * // [{ id: 'shop#returns', title: 'Shop: Returns', url: '/shop#returns', text: 'Free.' }]
  */
 export function chunkHtml(
   source: string,
-  place: Place,
+  address: DocumentAddress,
 ): { readonly title: string; readonly passages: readonly PassageRow[] } {
   const elements = descendants(parse(source).childNodes);
   const find = (name: string): Element | undefined => elements.find(({ tagName }) => tagName === name);
   const root = find('main') ?? find('article') ?? find('body');
-  const title = textOf(find('h1')) || textOf(find('title')) || place.id;
+  const title = textOf(find('h1')) || textOf(find('title')) || address.id;
   const reader = new SectionReader(title);
   reader.readAll(root?.childNodes ?? []);
-  return { title, passages: toPassages(title, reader.sections, place) };
+  return { title, passages: toPassages(title, reader.sections, address) };
 }
 
 /** Reads text in the order of the document and begins a section at every heading. */

@@ -1,5 +1,5 @@
 import { Marked, type Token, type Tokens } from 'marked';
-import { toPassages, type PassageRow, type Place, type Section } from './passage.ts';
+import { toPassages, type PassageRow, type DocumentAddress, type Section } from './passage.ts';
 
 /** Stands for the origin of addresses that have none. */
 const NOWHERE = 'https://nowhere.invalid';
@@ -21,14 +21,21 @@ export interface PageHeading {
   readonly anchor: string;
 }
 
-/** Cuts a markdown document at its headings. The first heading of level 1 is the title; `url` is where it is read. */
-export function chunkMarkdown(source: string, place: Place): Page {
-  const markdown = resolveLinks(source, place.url);
+/**
+ * Cuts a markdown document at its headings. The first heading of level 1 is the title; `url` is where it is read.
+ *
+ * @example
+ * chunkMarkdown('# Shop\n\nHi.\n\n## Returns\n\nFree.', { id: 'shop', url: '/docs/shop' }).passages;
+ * // [{ id: 'shop#shop', title: 'Shop', url: '/docs/shop#shop', text: 'Hi.' },
+ * //  { id: 'shop#returns', title: 'Shop: Returns', url: '/docs/shop#returns', text: 'Free.' }]
+ */
+export function chunkMarkdown(source: string, address: DocumentAddress): Page {
+  const markdown = resolveLinks(source, address.url);
   const anchors = new Map<Token, string>();
   const tokens = new Marked().lexer(markdown);
   const headings = tokens.filter((token): token is Tokens.Heading => token.type === 'heading');
   for (const heading of headings) anchors.set(heading, uniqueSlug(heading, [...anchors.values()]));
-  const title = plain(headings.find(({ depth }) => depth === 1)?.text ?? place.id);
+  const title = plain(headings.find(({ depth }) => depth === 1)?.text ?? address.id);
   return {
     title,
     markdown,
@@ -37,7 +44,7 @@ export function chunkMarkdown(source: string, place: Place): Page {
       text: plain(heading.text),
       anchor: anchors.get(heading) ?? '',
     })),
-    passages: toPassages(title, toSections(tokens, anchors, title), place),
+    passages: toPassages(title, toSections(tokens, anchors, title), address),
   };
 }
 

@@ -14,7 +14,7 @@ export interface PassageRow {
 }
 
 /** Where a document is read, and the name it has in the index. */
-export interface Place {
+export interface DocumentAddress {
   readonly id: string;
   readonly url: string;
 }
@@ -27,7 +27,11 @@ export interface Section {
 }
 
 /** Cuts the sections of a document into passages; each keeps the title and links to its heading. */
-export function toPassages(title: string, sections: readonly Section[], { id, url }: Place): PassageRow[] {
+export function toPassages(
+  title: string,
+  sections: readonly Section[],
+  { id, url }: DocumentAddress,
+): PassageRow[] {
   const taken = new Map<string, number>();
   return sections.flatMap(({ heading, anchor, blocks }) =>
     pack(blocks).map((text) => {

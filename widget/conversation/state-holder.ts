@@ -6,8 +6,8 @@ import { answerOf, EMPTY_STATE, reduce, type ConversationAction } from './reduce
 import type { StoredBranches, TranscriptStore } from './persistence.ts';
 import type { ConversationChange, ConversationState } from './state.ts';
 
-/** Where a conversation's state lives: every action passes the reducer, and every change is stored and reported to listeners. */
-export class ConversationStore {
+/** Holds a conversation's state: every action passes the reducer, every change is reported to listeners and handed to the store. */
+export class StateHolder {
   readonly #transcripts: TranscriptStore | undefined;
   readonly #parse: (stored: StoredBranches) => Branches;
   readonly #autosave: Autosave;
@@ -67,19 +67,19 @@ export class ConversationStore {
 
   /** Stores a change that the visitor made or asked for, at once. */
   saveVisitorChange(): void {
-    this.#autosave.noteVisitorChange();
+    this.#autosave.markChangedByVisitor();
     this.save();
   }
 
   /** Stores one of many changes in a row, such as the tokens of an answer: at most once a second. */
   saveVisitorChangeInTime(): void {
-    this.#autosave.noteVisitorChange();
+    this.#autosave.markChangedByVisitor();
     this.#autosave.saveIfDue(this.#state);
   }
 
-  /** Notes a change that the page made: stored only once the visitor has acted. */
-  notePageChange(): void {
-    this.#autosave.notePageChange();
+  /** Call after a change that the page made: stored only once the visitor has acted. */
+  markChangedByPage(): void {
+    this.#autosave.markChangedByPage();
   }
 
   /** Stores all changes since the last write, at once. */

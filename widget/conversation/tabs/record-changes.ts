@@ -3,7 +3,7 @@ import type { Branches } from '../branches.ts';
 import { allOf, branchesOf, compareKeys, isRemoved, keyOf } from './shared-transcript.ts';
 import type { Mark, SharedTranscript } from './shared-transcript.ts';
 
-/** The messages that a tab showed when its changes were last noted, and shows now. */
+/** The messages that a tab showed when its changes were last shared, and shows now. */
 export interface Changes {
   readonly before: Branches;
   readonly after: Branches;
@@ -15,7 +15,7 @@ export interface Changes {
  * The shared transcript with one tab's changes. Messages that changed are other objects than before. Messages of other tabs
  * that this one does not show yet stay.
  */
-export function noteChanges(shared: SharedTranscript, { before, after, by }: Changes): SharedTranscript {
+export function recordChanges(shared: SharedTranscript, { before, after, by }: Changes): SharedTranscript {
   const known = new Map(allOf(before).map((message) => [message.id, message]));
   const changed = allOf(after).filter((message) => known.get(message.id) !== message);
   for (const { id } of allOf(after)) known.delete(id);
@@ -25,7 +25,7 @@ export function noteChanges(shared: SharedTranscript, { before, after, by }: Cha
   const marks: Record<string, Mark> = { ...shared.marks };
   const messages = new Map(shared.messages.map((message) => [message.id, message]));
   for (const id of gone) {
-    marks[id] = { ...nextGeneration(marks[id], revision, by), ...placeOf(marks[id]) };
+    marks[id] = { ...nextGeneration(marks[id], revision, by), ...positionOf(marks[id]) };
     messages.delete(id);
   }
   for (const message of changed) {
@@ -33,7 +33,7 @@ export function noteChanges(shared: SharedTranscript, { before, after, by }: Cha
     marks[message.id] = own && !isRemoved(own) ? { ...own, revision, by } : nextGeneration(own, revision, by);
     messages.set(message.id, message);
   }
-  const clock = placeInOrder(after, marks, { clock: revision, by });
+  const clock = assignOrder(after, marks, { clock: revision, by });
   return { messages: [...messages.values()], marks, clock };
 }
 
@@ -44,7 +44,7 @@ export function moveTurnToEnd(shared: SharedTranscript, question: string, by: st
   const messages = [...shown.filter((message) => !isOfTurn(message)), ...shown.filter(isOfTurn)];
   if (messages.every((message, index) => message === shown[index])) return shared;
   const marks = { ...shared.marks };
-  const clock = placeInOrder({ messages }, marks, { clock: shared.clock + 1, by });
+  const clock = assignOrder({ messages }, marks, { clock: shared.clock + 1, by });
   return { ...shared, marks, clock };
 }
 
@@ -57,7 +57,7 @@ export function removeOrphans(shared: SharedTranscript, by: string): SharedTrans
   };
   const orphans = messages.filter(isOrphan);
   if (orphans.length === 0) return shared;
-  return noteChanges(shared, { before: { messages: orphans }, after: { messages: [] }, by });
+  return recordChanges(shared, { before: { messages: orphans }, after: { messages: [] }, by });
 }
 
 /** The mark of a message that comes (0, 2, …) or goes (1, 3, …). */
@@ -66,13 +66,13 @@ function nextGeneration(mark: Mark | undefined, revision: number, by: string): M
 }
 
 /** A question that was removed still says where its answers stand. */
-function placeOf(mark: Mark | undefined): Pick<Mark, 'order' | 'turn'> {
+function positionOf(mark: Mark | undefined): Pick<Mark, 'order' | 'turn'> {
   const { order = 0, turn } = mark ?? {};
   return { order, ...(turn !== undefined && { turn }) };
 }
 
-/** Gives every message that does not stand behind the one before it a new place behind all; returns the clock. */
-function placeInOrder(
+/** Gives every message that does not stand behind the one before it a new position behind all others; returns the clock. */
+function assignOrder(
   { messages, hidden = [] }: Branches,
   marks: Record<string, Mark>,
   { clock, by }: { readonly clock: number; readonly by: string },
