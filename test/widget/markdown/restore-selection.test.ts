@@ -49,12 +49,7 @@ describe('a selection in an answer whose drawn nodes are replaced or moved', () 
       'words',
       '  More.\n\n</details>\n\nLast.',
     ],
-    [
-      'in an image that becomes a link',
-      'A ![shot of keys',
-      'keys',
-      '](https://example.org/a.png)\n\nMore.',
-    ],
+    ['in an image that becomes a link', 'A ![shot of keys', 'keys', '](https://example.org/a.png)\n\nMore.'],
     ['in words that become a link', 'See [some words][a] here\n\nMore.\n', 'words', '\n[a]: /x\n\nLast.\n'],
     ['in raw HTML that goes on', '<div>\n\nSome words here\n\n', 'words', '- more\n\n</div>\n\nLast.'],
   ] as const;

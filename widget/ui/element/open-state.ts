@@ -1,12 +1,8 @@
 import { attempt } from '../../conversation/attempt.ts';
 import { storageKey } from '../../conversation/storage-key.ts';
-import type { ChatStorage } from './chat-storage.ts';
+import type { ChatHost } from './chat-panel.ts';
 
-/** A chat whose panel may be open. */
-export interface OpenableChat {
-  readonly instance: string;
-  readonly storage: ChatStorage;
-}
+type OpenableChat = Pick<ChatHost, 'instance' | 'storage'>;
 
 // The open state has its own key, so that the shell need not parse a transcript to know whether to load the panel.
 const keyOf = (instance: string): string => storageKey(instance, 'open');

@@ -41,13 +41,14 @@ const PENCIL = icon(svg`<path d="M4 20l1-4L16.5 4.5a2.1 2.1 0 0 1 3 3L8 19z" />`
 
 /** Sources, copy, answer again and thumbs, in one row of fixed height. */
 export function renderActionsRow(view: ActionsRowView): TemplateResult {
-  const { copy, isRated } = view;
+  const { strings, copy, isRated, isDisabled, handleRegenerate } = view;
+  const again = { label: strings.regenerate, sign: AGAIN, isDisabled, handle: handleRegenerate };
   const isShown = isRated || copy !== undefined;
   return html`<div class="actions-row">
     ${view.sourceCount > 0 ? sourcesToggle(view) : nothing} ${view.renderVersions()}
     <div class="tools ${isShown ? 'shown' : ''}" part="actions">
       ${copyButton(view)} ${copy?.isCopied && copy.format === 'rich' ? markdownButton(view) : nothing}
-      ${view.canRegenerate ? regenerateTool(view) : nothing} ${view.renderThumbs()}
+      ${view.canRegenerate ? tool(again) : nothing} ${view.renderThumbs()}
     </div>
   </div>`;
 }
@@ -89,10 +90,6 @@ function markdownButton({ strings, handleCopy }: ActionsRowView): TemplateResult
   return html`<button class="instead" type="button" @click=${() => handleCopy('markdown')}>
     ${strings.copyMarkdown}
   </button>`;
-}
-
-function regenerateTool({ strings, isDisabled, handleRegenerate }: ActionsRowView): TemplateResult {
-  return tool({ label: strings.regenerate, sign: AGAIN, isDisabled, handle: handleRegenerate });
 }
 
 /** Opens a question for editing. */
