@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { startLoopbackSite } from '../../support/loopback-site.ts';
 import { sumShifts } from '../../support/sum-shifts.ts';
+import { until } from '../../support/until.ts';
 import { useSite } from '../../support/use-site.ts';
 
 const BAR = 'position: fixed; left: 0; right: 0; bottom: 0; height: 80px; background: #ddd';
@@ -67,6 +68,14 @@ describe(
       const page = await started.browser.newPage({ viewport: VIEWPORT });
       await page.clock.install();
       await page.goto(new URL(path, started.site.url).href);
+      // The page's clock does not wait for launcher.js, which looks.
+      await until(
+        async () => {
+          await page.clock.runFor(TWO_LOOKS_MS);
+          return foundLift(page);
+        },
+        (lift) => lift !== '' && lift !== undefined,
+      );
       return page;
     }
 

@@ -23,6 +23,7 @@ const CONTENT = [
   'dist/index.d.ts',
   'dist/index.js',
   'dist/integrity.json',
+  'dist/launcher.js',
   'dist/markdown.d.ts',
   'dist/markdown.js',
   'dist/launcher.js',
