@@ -26,7 +26,6 @@ const CONTENT = [
   'dist/launcher.js',
   'dist/markdown.d.ts',
   'dist/markdown.js',
-  'dist/launcher.js',
   'dist/notices.js',
   'dist/react.d.ts',
   'dist/svelte.d.ts',
