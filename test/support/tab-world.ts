@@ -1,4 +1,5 @@
 import { Conversation } from '../../widget/conversation/conversation.ts';
+import { openTranscriptStore } from '../../widget/conversation/persistence.ts';
 import { SharedStore } from '../../widget/conversation/tabs/shared-store.ts';
 import { TabSync } from '../../widget/conversation/tabs/tab-sync.ts';
 import type { TabChannel } from '../../widget/conversation/tabs/tab-sync-options.ts';
@@ -149,7 +150,10 @@ export class WorldTab {
       world.after(this, milliseconds, callback);
     this.sync = new TabSync({
       tab: this.name,
-      store: new SharedStore(() => this.#storage, 'world', defaults),
+      store: new SharedStore(
+        openTranscriptStore(() => this.#storage, 'world'),
+        defaults,
+      ),
       channel: world.hasChannel ? this.#channel : undefined,
       lock: new TurnLock({
         name: 'world',

@@ -2,6 +2,7 @@ import type { WireMessage } from '../protocol/chat-message.ts';
 import type { Address, ChatRequest, Transport } from '../protocol/transport.ts';
 import type { TranscriptStore } from './persistence.ts';
 import type { Tabs } from './tabs.ts';
+import type { ThreadRecords } from './threads/thread-records.ts';
 
 /** Options of a `Conversation`. Functions are called each time their result is needed. */
 export interface ConversationOptions {
@@ -18,6 +19,8 @@ export interface ConversationOptions {
   readonly historyLimit: () => number;
   /** Where the conversation is stored; absent: nowhere. */
   readonly store?: TranscriptStore | undefined;
+  /** Where a conversation that is left is kept; absent: nowhere. */
+  readonly threads?: ThreadRecords | undefined;
   /** Other tabs that show the same conversation; absent: none do. */
   readonly tabs?: Tabs | undefined;
   /** Milliseconds since the epoch. */

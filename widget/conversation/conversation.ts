@@ -14,6 +14,7 @@ import type { StoredBranches } from './persistence.ts';
 import { canRegenerate, isRetryable, upToLastQuestion, type ConversationAction } from './reducer.ts';
 import { STOPPED } from '../protocol/transport.ts';
 import type { ConversationState } from './state.ts';
+import type { Thread } from './threads/thread.ts';
 import { TurnRunner } from './turn-runner.ts';
 
 /** Time for which a backend may have the rest of an answer. */
@@ -172,7 +173,7 @@ export class Conversation {
   /** Forgets all messages, here and in the store. The draft stays. */
   clear(): void {
     if (this.#isDisposed) return;
-    this.#replace({ messages: [] });
+    this.#replace({ messages: [] })(STOPPED);
     this.#holder.saveVisitorChange();
     this.#holder.emit({ type: 'clear' });
   }
@@ -187,16 +188,31 @@ export class Conversation {
     const known = new Set(messages.map(({ id }) => id));
     const branches = this.#parse({ messages: input, hidden });
     const isSame = branches.messages.some(({ id }) => known.has(id));
-    this.#replace(isSame ? branches : { messages: branches.messages });
+    this.#replace(isSame ? branches : { messages: branches.messages })(STOPPED);
     this.#holder.markChangedByPage();
     this.#holder.save();
   }
 
-  /** Puts an earlier conversation of the visitor's in place of this one, ending a turn that runs. */
-  open(branches: Branches): void {
-    if (this.#isDisposed) return;
-    this.#replace(branches);
+  /**
+   * Begins a new conversation; this one stays among the threads, with an answer that its backend may go on with. Returns its
+   * thread, undefined where there are no messages.
+   */
+  leave(): Thread | undefined {
+    const thread = this.#keep();
+    if (!thread) return undefined;
+    this.#replace({ messages: [] })();
     this.#holder.saveVisitorChange();
+    this.#holder.emit({ type: 'clear' });
+    return thread;
+  }
+
+  /** Goes back to an earlier conversation, and on with its answer; this one stays among the threads. */
+  open(thread: Thread): void {
+    if (this.#isDisposed) return;
+    this.#keep();
+    this.#replace({ ...this.#parse(thread), resumePoint: thread.resumePoint })();
+    this.#holder.saveVisitorChange();
+    void this.resume();
   }
 
   /** Shows another branch of this conversation. Does nothing while a turn runs. */
@@ -255,10 +271,16 @@ export class Conversation {
     return toWireMessages(messages, this.#options.historyLimit());
   }
 
-  #replace(branches: Branches): void {
+  #keep(): Thread | undefined {
+    const { threads } = this.#options;
+    return this.#isDisposed ? undefined : threads?.keep(this.state, this.#now());
+  }
+
+  /** Returns a function that aborts the turn that ran: with {@link STOPPED} where nobody comes back to its answer. */
+  #replace(branches: Branches & Pick<ConversationState, 'resumePoint'>): (reason?: unknown) => void {
     const abort = this.#turns.abandon();
-    this.#holder.dispatch({ type: 'replace', messages: branches.messages, hidden: branches.hidden });
-    abort(STOPPED);
+    this.#holder.dispatch({ ...branches, type: 'replace' });
+    return abort;
   }
 
   #say(question: Question, actionFor: (message: ChatMessage) => ConversationAction): Promise<void> {

@@ -2,6 +2,7 @@ import { readResumePoint, type ResumePoint } from '../protocol/resume-point.ts';
 import { type JsonObject, parseJson, readObject } from '../protocol/json.ts';
 import { attempt } from './attempt.ts';
 import { type Branches, shrinking } from './branches.ts';
+import { growingAnswer, sharedOf, withGrowingAnswer, type Written } from './growing-answer.ts';
 import { storageKey } from './storage-key.ts';
 
 /** The messages of a conversation as stored: to be parsed before use. */
@@ -48,57 +49,112 @@ const RECORD_VERSION = 1;
 /** Conversations of this page that no storage took. They outlive an element that is removed and added again. */
 const MEMORY = new Map<string, string>();
 
+/** Makes room in a full storage; false where nothing is left to give up. */
+export type MakeRoom = () => boolean;
+
 /**
- * Opens the store of one conversation, under the key `cf-ai-chat:<instance>`.
- * `area` is called for every access, because reaching for `sessionStorage` throws in a sandboxed frame; then, and when
- * even the last message does not fit, the conversation stays in memory for the life of the page.
+ * Opens the store of one conversation, under the key `cf-ai-chat:<instance>`; an answer that grows has a record of its own until
+ * it has ended. `area` is called for every access, because reaching for `sessionStorage` throws in a sandboxed frame; then, and
+ * when even the last message does not fit, the conversation stays in memory for the life of the page.
  *
  * @example
  * const store = openTranscriptStore(() => sessionStorage, 'shop');
  * store.save({ messages: [] }, 'a draft');
  * store.load()?.draft; // 'a draft'
  */
-export function openTranscriptStore(area: () => StorageLike, instance: string): TranscriptStore {
-  const key = storageKey(instance);
-  // Fields of a later version are written back as they were.
-  let unknown: JsonObject = {};
-  let last: string | null | undefined;
-  const read = (): string | null | undefined => attempt(() => area().getItem(key));
-  return {
-    load() {
-      last = read();
-      const record = readRecord(last ?? MEMORY.get(key));
-      unknown = record?.unknown ?? {};
-      return record?.transcript;
-    },
-    save(branches, draft, extras) {
-      const toText = (kept: Branches): string =>
-        JSON.stringify({ ...unknown, version: RECORD_VERSION, ...withoutEmpty(kept), draft, ...extras });
-      MEMORY.delete(key);
-      if (branches.messages.length === 0 && draft === '' && !extras?.shared)
-        attempt(() => area().removeItem(key));
-      else if (!write(area, key, branches, toText)) MEMORY.set(key, toText(branches));
-      last = read();
-    },
-    isOverwritten: () => read() !== last,
-  };
+export function openTranscriptStore(
+  area: () => StorageLike,
+  instance: string,
+  makeRoom: MakeRoom = () => false,
+): TranscriptStore {
+  return new StoredTranscript(area, storageKey(instance), makeRoom);
 }
 
-/** Writes the conversation, or as much of it as the quota allows. */
-function write(
-  area: () => StorageLike,
-  key: string,
-  branches: Branches,
-  toText: (kept: Branches) => string,
-): boolean {
-  const storage = attempt(area);
-  if (!storage) return false;
-  for (const kept of shrinking(branches)) {
-    if (attempt(() => (storage.setItem(key, toText(kept)), true))) return true;
+class StoredTranscript implements TranscriptStore {
+  readonly #area: () => StorageLike;
+  readonly #key: string;
+  readonly #growingKey: string;
+  readonly #makeRoom: MakeRoom;
+  /** Fields of a later version are written back as they were. */
+  #unknown: JsonObject = {};
+  /** The conversation as this page has written it last; undefined where another page may have written since. */
+  #written: Written | undefined;
+  #last: string | undefined;
+
+  constructor(area: () => StorageLike, key: string, makeRoom: MakeRoom) {
+    this.#area = area;
+    this.#key = key;
+    this.#growingKey = `${key}:growing`;
+    this.#makeRoom = makeRoom;
   }
-  // An older record would come back as if the newer messages had never been written.
-  attempt(() => storage.removeItem(key));
-  return false;
+
+  load(): Transcript | undefined {
+    this.#written = undefined;
+    this.#last = this.#stamp();
+    const growing = this.#read(this.#growingKey);
+    const { transcript, unknown } = readRecord(this.#read(this.#key), growing) ?? {};
+    this.#unknown = unknown ?? {};
+    return transcript;
+  }
+
+  save(branches: Branches, draft: string, extras: TranscriptExtras = {}): void {
+    if (!this.#saveGrowing(branches, draft, extras)) this.#saveWhole(branches, draft, extras);
+    this.#last = this.#stamp();
+  }
+
+  isOverwritten(): boolean {
+    return this.#stamp() !== this.#last;
+  }
+
+  #saveGrowing(branches: Branches, draft: string, { shared, ...extras }: TranscriptExtras): boolean {
+    const answer = this.#written && growingAnswer(this.#written, { ...branches, shared });
+    if (!answer) return false;
+    const own = sharedOf(shared, answer.id);
+    const record = {
+      version: RECORD_VERSION,
+      messages: [answer],
+      draft,
+      ...extras,
+      ...(own && { shared: own }),
+    };
+    return this.#write(this.#growingKey, JSON.stringify(record));
+  }
+
+  #saveWhole(branches: Branches, draft: string, extras: TranscriptExtras): void {
+    const toText = (kept: Branches): string =>
+      JSON.stringify({ ...this.#unknown, version: RECORD_VERSION, ...withoutEmpty(kept), draft, ...extras });
+    MEMORY.delete(this.#key);
+    this.#written = undefined;
+    const isEmpty = branches.messages.length === 0 && draft === '' && !extras.shared;
+    if (isEmpty) attempt(() => this.#area().removeItem(this.#key));
+    else if (this.#writeSome(branches, toText)) this.#written = { ...branches, shared: extras.shared };
+    else MEMORY.set(this.#key, toText(branches));
+    attempt(() => this.#area().removeItem(this.#growingKey));
+  }
+
+  /** Writes the conversation, or as much of it as a full storage allows. */
+  #writeSome(branches: Branches, toText: (kept: Branches) => string): boolean {
+    if (!attempt(this.#area)) return false;
+    const whole = toText(branches);
+    do if (this.#write(this.#key, whole)) return true;
+    while (this.#makeRoom());
+    for (const kept of shrinking(branches)) if (this.#write(this.#key, toText(kept))) return true;
+    // An older record would come back as if the newer messages had never been written.
+    attempt(() => this.#area().removeItem(this.#key));
+    return false;
+  }
+
+  #write(key: string, text: string): boolean {
+    return attempt(() => (this.#area().setItem(key, text), true)) ?? false;
+  }
+
+  #read(key: string): string | undefined {
+    return attempt(() => this.#area().getItem(key)) ?? MEMORY.get(key);
+  }
+
+  #stamp(): string {
+    return `${this.#read(this.#key)}\n${this.#read(this.#growingKey)}`;
+  }
 }
 
 function withoutEmpty({ messages, hidden = [] }: Branches): Branches {
@@ -107,11 +163,12 @@ function withoutEmpty({ messages, hidden = [] }: Branches): Branches {
 
 function readRecord(
   text: string | undefined,
+  growing: string | undefined,
 ): { readonly transcript: Transcript; readonly unknown: JsonObject } | undefined {
-  const { version, messages, hidden, draft, feedback, resumePoint, shared, ...unknown } = readObject(
-    text === undefined ? undefined : parseJson(text),
-  );
-  if (version !== RECORD_VERSION) return undefined;
+  const record = readObject(parseJson(text ?? ''));
+  if (record['version'] !== RECORD_VERSION) return undefined;
+  const whole = growing === undefined ? record : withGrowingAnswer(record, readObject(parseJson(growing)));
+  const { version: _, messages, hidden, draft, feedback, resumePoint, shared, ...unknown } = whole;
   const point = readResumePoint(resumePoint);
   const transcript = {
     messages,

@@ -46,7 +46,8 @@ export type ConversationAction =
   /** Takes a question out that got no answer. */
   | { readonly type: 'remove'; readonly id: string }
   | { readonly type: 'rate'; readonly id: string; readonly feedback: 1 | -1 }
-  | ({ readonly type: 'replace' } & Branches)
+  /** `resumePoint`: the point from which the last answer can be continued. */
+  | ({ readonly type: 'replace' } & Branches & Pick<ConversationState, 'resumePoint'>)
   /** Another branch of the conversation is shown. */
   | ({ readonly type: 'branch' } & Branches)
   /** Changes by another tab. */
@@ -131,7 +132,12 @@ function reduceTurn(state: ConversationState, action: ConversationAction): Conve
     case 'rate':
       return { ...state, messages: rate(state.messages, action.id, action.feedback) };
     case 'replace':
-      return { ...withBranches(state, replaced(action)), status: 'ready', error: null };
+      return {
+        ...withBranches(state, replaced(action)),
+        ...(action.resumePoint && { resumePoint: action.resumePoint }),
+        status: 'ready',
+        error: null,
+      };
     case 'branch':
       return { ...withBranches(state, action), status: 'ready', error: null };
     case 'adopt':

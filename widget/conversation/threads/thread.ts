@@ -1,7 +1,8 @@
 import type { ChatMessage } from '../../protocol/chat-message.ts';
 import { textOf } from '../../protocol/chat-message.ts';
 import { isObject, readNumber, readString } from '../../protocol/json.ts';
-import { type Branches, shrinking } from '../branches.ts';
+import { readResumePoint, type ResumePoint } from '../../protocol/resume-point.ts';
+import type { Branches } from '../branches.ts';
 import { parseBranches, type MessageDefaults } from '../parse-messages.ts';
 
 /** An earlier conversation. Known by the id of its first message, so that it is kept once, however often it is left. */
@@ -13,6 +14,8 @@ export interface Thread extends Branches {
   readonly isPinned: boolean;
   /** When it was last left, in milliseconds since the epoch. */
   readonly updatedAt: number;
+  /** The point from which its last answer can be continued, where the thread was left in the middle of one. */
+  readonly resumePoint?: ResumePoint | undefined;
 }
 
 /** A thread as it is stored. */
@@ -22,9 +25,6 @@ export interface ThreadRecord extends Thread {
 
 /** Longest name of a thread, in characters. */
 export const MAX_TITLE_CHARACTERS = 80;
-
-/** Longest record of a thread, in characters of JSON; the oldest messages are left out, hidden ones first. */
-const MAX_RECORD_CHARACTERS = 200_000;
 
 /**
  * The first line of the visitor's first question, at most {@link MAX_TITLE_CHARACTERS}; empty when nobody asked.
@@ -39,11 +39,9 @@ export function titleOf(messages: readonly ChatMessage[]): string {
   return line.length > MAX_TITLE_CHARACTERS ? `${line.slice(0, MAX_TITLE_CHARACTERS - 1).trimEnd()}…` : line;
 }
 
-/** The record of a thread. The newest messages are kept when all of them are too many. */
+/** The record of a thread. */
 export function toRecord(thread: Thread): ThreadRecord {
-  let kept: Branches = thread;
-  for (kept of shrinking(thread)) if (JSON.stringify(kept).length <= MAX_RECORD_CHARACTERS) break;
-  return { ...thread, ...kept, version: 1 };
+  return { ...thread, version: 1 };
 }
 
 /** A thread from storage; undefined for a record that this version cannot read. */
@@ -52,11 +50,13 @@ export function parseThread(value: unknown, defaults: MessageDefaults): Thread |
   const id = readString(value['id']);
   const branches = parseBranches({ messages: value['messages'], hidden: value['hidden'] }, defaults);
   if (!id || branches.messages.length === 0) return undefined;
+  const resumePoint = readResumePoint(value['resumePoint']);
   return {
     id,
     title: readString(value['title']) ?? '',
     isPinned: value['isPinned'] === true,
     updatedAt: readNumber(value['updatedAt']) ?? 0,
     ...branches,
+    ...(resumePoint && { resumePoint }),
   };
 }

@@ -1,92 +1,64 @@
-import { type Branches, conversationId } from '../branches.ts';
+import { parseJson } from '../../protocol/json.ts';
 import type { MessageDefaults } from '../parse-messages.ts';
-import { MAX_TITLE_CHARACTERS, parseThread, type Thread, toRecord } from './thread.ts';
-import type { ThreadStore } from './thread-store.ts';
+import { MAX_TITLE_CHARACTERS, parseThread, type Thread } from './thread.ts';
+import type { ThreadRecords } from './thread-records.ts';
 
-/** The oldest threads that are not pinned go when there are more. */
-export const MAX_THREADS = 50;
+/** Threads that release 0.2.0 has stored elsewhere. They stay there for it, until the visitor deletes them. */
+export interface EarlierThreads {
+  /** Everything that is stored, to be parsed before use. */
+  load(): Promise<readonly unknown[]>;
+  remove(ids: readonly string[]): Promise<void>;
+  clear(): Promise<void>;
+}
 
 /**
- * The visitor's earlier conversations. Changes show at once and are stored in the background; where the store fails they last
- * as long as the page. No method rejects.
+ * The visitor's earlier conversations, as a list that can be changed. Changes are stored at once.
  *
  * @example
- * const threads = new Threads(openTabThreads(() => sessionStorage, 'shop'), { createId, now: Date.now });
- * await threads.load();
- * const thread = threads.add(conversation.state); // the conversation that the visitor leaves
- * if (thread) threads.rename(thread.id, 'Return of order 1234');
+ * const threads = new Threads(records, openTabThreads(() => sessionStorage, 'shop'), { createId, now: Date.now });
+ * threads.rename(threads.list[0].id, 'Return of order 1234');
+ * const removed = threads.remove([threads.list[0].id]);
+ * threads.restore(removed);
  */
 export class Threads {
-  readonly #store: ThreadStore;
+  readonly #records: ThreadRecords;
+  readonly #earlier: EarlierThreads;
   readonly #defaults: MessageDefaults;
-  #threads = new Map<string, Thread>();
-  /** Ids that were removed here; another tab's store may still have them when it is read again. */
-  readonly #removed = new Set<string>();
-  /** Ids of threads that are stored, as far as this tab knows. */
-  #stored = new Set<string>();
-  #isStored = true;
+  /** Parsed records, by id, with the text that they were parsed from. */
+  readonly #parsed = new Map<string, { readonly text: string; readonly thread: Thread | undefined }>();
+  /** Threads of release 0.2.0 that were not changed since. */
+  #old: readonly Thread[] = [];
 
-  constructor(store: ThreadStore, defaults: MessageDefaults) {
-    this.#store = store;
+  constructor(records: ThreadRecords, earlier: EarlierThreads, defaults: MessageDefaults) {
+    this.#records = records;
+    this.#earlier = earlier;
     this.#defaults = defaults;
   }
 
-  /** False where the store fails: threads then last as long as the page. */
+  /** False where threads last only as long as the page. */
   get isStored(): boolean {
-    return this.#isStored;
+    return this.#records.isStored;
   }
 
   /** The pinned ones first, then the newest first. */
   get list(): readonly Thread[] {
-    return [...this.#threads.values()].toSorted(
+    const threads = this.#records.ids().flatMap((id) => this.#read(id) ?? []);
+    const ids = new Set(threads.map(({ id }) => id));
+    const old = this.#old.filter(({ id }) => !ids.has(id));
+    return [...threads, ...old].toSorted(
       (a, b) => Number(b.isPinned) - Number(a.isPinned) || b.updatedAt - a.updatedAt,
     );
   }
 
-  /** Reads the store, in which other tabs may have changed something. Threads that are newer here stay. */
+  /** Reads the threads of release 0.2.0. */
   async load(): Promise<void> {
-    const values = await this.#store.load().catch(() => undefined);
-    if (!values) {
-      this.#isStored = false;
-      return;
-    }
-    const stored = values.flatMap((value) => parseThread(value, this.#defaults) ?? []);
-    const ids = new Set(stored.map(({ id }) => id));
-    // Another tab has deleted them.
-    for (const id of this.#stored) if (!ids.has(id)) this.#threads.delete(id);
-    this.#stored = ids;
-    for (const thread of stored) {
-      if (this.#removed.has(thread.id)) continue;
-      const known = this.#threads.get(thread.id);
-      if (!known || known.updatedAt <= thread.updatedAt) this.#threads.set(thread.id, thread);
-    }
-  }
-
-  /** Keeps a conversation that is left; returns its thread, undefined for one without messages. */
-  add({ messages, hidden }: Branches): Thread | undefined {
-    const id = conversationId({ messages, hidden });
-    if (id === undefined) return undefined;
-    const { title = '', isPinned = false } = this.#threads.get(id) ?? {};
-    const thread: Thread = { id, title, isPinned, updatedAt: this.#defaults.now(), messages, hidden };
-    this.#put([thread]);
-    // Another tab may have named or pinned it.
-    void this.#write([id], () =>
-      this.#store.change(id, (value) => {
-        const stored = parseThread(value, this.#defaults);
-        return toRecord(stored ? { ...thread, title: stored.title, isPinned: stored.isPinned } : thread);
-      }),
-    );
-    this.#remove(this.list.filter((other) => !other.isPinned && other.id !== id).slice(MAX_THREADS - 1));
-    return thread;
+    const values = await this.#earlier.load().catch(() => []);
+    this.#old = values.flatMap((value) => parseThread(value, this.#defaults) ?? []);
   }
 
   /** Puts threads back, as they were. */
   restore(threads: readonly Thread[]): void {
-    this.#put(threads);
-    void this.#write(
-      threads.map(({ id }) => id),
-      () => this.#store.put(threads.map(toRecord)),
-    );
+    for (const thread of threads) this.#records.write(thread);
   }
 
   /** Gives a thread a name of the visitor's; an empty one is that of its first question again. */
@@ -100,53 +72,32 @@ export class Threads {
 
   /** Deletes threads; returns them, for {@link restore}. */
   remove(ids: readonly string[]): readonly Thread[] {
-    const found = ids.flatMap((id) => this.#threads.get(id) ?? []);
-    this.#remove(found);
-    return found;
+    const removed = this.list.filter(({ id }) => ids.includes(id));
+    for (const { id } of removed) this.#records.remove(id);
+    const old = this.#old.filter(({ id }) => ids.includes(id));
+    this.#old = this.#old.filter((thread) => !old.includes(thread));
+    if (old.length > 0) this.#earlier.remove(old.map(({ id }) => id)).catch(() => undefined);
+    return removed;
   }
 
-  /** Deletes all threads, also those that are not known here. Rejects where the store cannot. */
+  /** Deletes all threads, also those that are not known here. Rejects where the storage cannot. */
   async forget(): Promise<void> {
-    this.#threads.clear();
-    await this.#store.clear();
-  }
-
-  #put(threads: readonly Thread[]): void {
-    for (const thread of threads) {
-      this.#threads.set(thread.id, thread);
-      this.#removed.delete(thread.id);
-    }
+    for (const id of this.#records.ids()) this.#records.remove(id);
+    this.#old = [];
+    await this.#earlier.clear();
   }
 
   #change(id: string, change: Partial<Thread>): void {
-    const thread = this.#threads.get(id);
-    if (!thread) return;
-    this.#put([{ ...thread, ...change }]);
-    void this.#write([id], () =>
-      this.#store.change(id, (value) => {
-        const stored = parseThread(value, this.#defaults);
-        return stored && toRecord({ ...stored, ...change });
-      }),
-    );
+    const thread = this.list.find((other) => other.id === id);
+    if (thread) this.#records.write({ ...thread, ...change });
   }
 
-  #remove(threads: readonly Thread[]): void {
-    if (threads.length === 0) return;
-    for (const { id } of threads) {
-      this.#threads.delete(id);
-      this.#removed.add(id);
-    }
-    void this.#write([], () => this.#store.remove(threads.map(({ id }) => id)));
-  }
-
-  /** A full or forbidden storage is the case without storage. */
-  async #write(ids: readonly string[], write: () => Promise<void>): Promise<void> {
-    try {
-      await write();
-      this.#isStored = true;
-      for (const id of ids) this.#stored.add(id);
-    } catch {
-      this.#isStored = false;
-    }
+  #read(id: string): Thread | undefined {
+    const text = this.#records.read(id) ?? '';
+    const known = this.#parsed.get(id);
+    if (known?.text === text) return known.thread;
+    const thread = parseThread(parseJson(text), this.#defaults);
+    this.#parsed.set(id, { text, thread });
+    return thread;
   }
 }

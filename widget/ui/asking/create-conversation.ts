@@ -1,21 +1,19 @@
 import { Conversation } from '../../conversation/conversation.ts';
-import { openTranscriptStore, type TranscriptStore } from '../../conversation/persistence.ts';
 import type { ChatHost } from '../element/chat-panel.ts';
 import type { Chat } from '../feature/chat.ts';
-import type { PageTabs } from '../features/tabs/page-tabs.ts';
 import { createTransport } from './create-transport.ts';
 import { passBotCheck, prepareRequest } from './gate.ts';
+import type { Stores } from './open-stores.ts';
 import { addressOf } from './request-builder.ts';
 
 /**
  * Makes the conversation of a panel: asked, stored and limited as the element's settings say at each question.
  *
- * @param tabs the other tabs of the site; undefined where each tab has a conversation of its own
  * @param chat gives the panel, which is asked of at the first question
  */
 export function createConversation(
   host: ChatHost,
-  tabs: PageTabs | undefined,
+  { store, threads, tabs }: Stores,
   chat: () => Chat,
 ): Conversation {
   return new Conversation({
@@ -23,11 +21,8 @@ export function createConversation(
     buildRequest: (messages) => prepareRequest(chat(), messages),
     address: () => addressOf(host),
     historyLimit: () => host.historyLimit,
-    store: tabs?.sync ?? openStore(host),
+    store: tabs?.sync ?? store,
+    threads,
     tabs: tabs?.sync,
   });
-}
-
-function openStore({ persist, instance, storage }: ChatHost): TranscriptStore | undefined {
-  return persist === 'none' ? undefined : openTranscriptStore(() => storage.kept, instance);
 }

@@ -1,5 +1,6 @@
 import type { Conversation } from '../../conversation/conversation.ts';
 import type { ConversationState } from '../../conversation/state.ts';
+import type { ThreadRecords } from '../../conversation/threads/thread-records.ts';
 import type { ChatMessage, SourcePart } from '../../protocol/chat-message.ts';
 import type { ChatHost } from '../element/chat-panel.ts';
 import type { ElementStrings } from '../words/element-strings.ts';
@@ -19,6 +20,8 @@ export interface Chat {
   readonly host: ChatHost;
   readonly strings: ElementStrings;
   readonly conversation: Conversation;
+  /** The earlier conversations. */
+  readonly threads: ThreadRecords;
   /** The state of the conversation at this moment. */
   readonly state: ConversationState;
   readonly asking: Asking;

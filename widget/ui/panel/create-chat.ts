@@ -1,11 +1,13 @@
 import { isAnswering } from '../../conversation/state.ts';
 import { Controls } from '../asking/controls.ts';
 import { createConversation } from '../asking/create-conversation.ts';
+import { openStores } from '../asking/open-stores.ts';
 import { Turns } from '../asking/turns.ts';
 import { TranscriptScroll } from '../chat/transcript-scroll.ts';
 import { followLink } from '../element/follow-link.ts';
 import type { Chat } from '../feature/chat.ts';
 import { FeatureList } from '../feature/feature-list.ts';
+import type { OpenTabs } from '../features/tabs/load-tabs.ts';
 import type { PageTabs } from '../features/tabs/page-tabs.ts';
 import { FEATURES } from './features.ts';
 
@@ -22,16 +24,20 @@ export interface CreatedChat {
   readonly controls: Controls;
   readonly scroll: TranscriptScroll;
   readonly features: FeatureList;
+  /** The other tabs of the site; undefined where each tab has a conversation of its own. */
+  readonly tabs: PageTabs | undefined;
 }
 
 /** Makes the chat of a panel: its conversation, the ways to ask, and its features. No lazy code is loaded yet. */
-export function createChat(given: Given, tabs: PageTabs | undefined): CreatedChat {
+export function createChat(given: Given, openTabs: OpenTabs | undefined): CreatedChat {
   const { host } = given;
-  const conversation = createConversation(host, tabs, () => chat);
+  const stores = openStores(host, openTabs, () => chat);
+  const conversation = createConversation(host, stores, () => chat);
   const scroll = new TranscriptScroll(host, () => isAnswering(conversation.state));
   const chat: Chat = {
     ...given,
     conversation,
+    threads: stores.threads,
     scroll,
     get state() {
       return conversation.state;
@@ -46,5 +52,5 @@ export function createChat(given: Given, tabs: PageTabs | undefined): CreatedCha
   const turns = new Turns(chat);
   const controls = new Controls(chat, turns);
   const features = new FeatureList(chat, FEATURES);
-  return { chat, turns, controls, scroll, features };
+  return { chat, turns, controls, scroll, features, tabs: stores.tabs };
 }

@@ -8,8 +8,7 @@ import { EarlierMessages } from '../chat/earlier-messages.ts';
 import { fitToText } from '../composer/composer.ts';
 import type { ChatHost, ChatPanel } from '../element/chat-panel.ts';
 import type { Chat } from '../feature/chat.ts';
-import { loadTabs } from '../features/tabs/load-tabs.ts';
-import type { PageTabs } from '../features/tabs/page-tabs.ts';
+import { loadTabs, type OpenTabs } from '../features/tabs/load-tabs.ts';
 import { drawLanguage } from '../frame/draw-language.ts';
 import { FirstView } from '../frame/first-view.ts';
 import { loadFrame } from '../frame/load-frame.ts';
@@ -28,8 +27,8 @@ import { renderPanel } from './panel-template.ts';
 
 /** Makes the panel of an element: reads its stored transcript and draws into its container. */
 export async function createPanel(host: ChatHost): Promise<ChatPanel> {
-  const [strings, tabs] = await Promise.all([ElementStrings.load(host), loadTabs(host), loadFrame(host)]);
-  const panel = new Panel(host, strings, tabs);
+  const [strings, openTabs] = await Promise.all([ElementStrings.load(host), loadTabs(host), loadFrame(host)]);
+  const panel = new Panel(host, strings, openTabs);
   await panel.ready();
   return panel;
 }
@@ -38,7 +37,6 @@ export async function createPanel(host: ChatHost): Promise<ChatPanel> {
 class Panel implements ChatPanel {
   readonly #chat: Chat;
   readonly #parts: CreatedChat;
-  readonly #tabs: PageTabs | undefined;
   readonly #changes: ChangeFollower;
   readonly #earlier: EarlierMessages;
   readonly #sheet: Sheet;
@@ -52,7 +50,7 @@ class Panel implements ChatPanel {
   readonly #focus: PanelFocus;
   readonly #disposal = new AbortController();
 
-  constructor(host: ChatHost, strings: ElementStrings, tabs: PageTabs | undefined) {
+  constructor(host: ChatHost, strings: ElementStrings, openTabs: OpenTabs | undefined) {
     const { signal } = this.#disposal;
     this.#focus = new PanelFocus(host.panelContainer, this.#root);
     const given = {
@@ -65,7 +63,8 @@ class Panel implements ChatPanel {
       focusInput: () => this.#focus.toInput(),
       moveFocus: () => this.#focus.moveOn(),
     };
-    this.#parts = createChat(given, tabs);
+    this.#parts = createChat(given, openTabs);
+    const { tabs } = this.#parts;
     this.#chat = this.#parts.chat;
     this.#changes = new ChangeFollower(this.#chat);
     this.#opening = new OpenFollower(host, (isByVisitor) => isByVisitor && this.#focus.toOpened());
@@ -77,7 +76,6 @@ class Panel implements ChatPanel {
     this.#firstView = new FirstView(host, this.#root);
     // Chats that follow each other, as tabs do, may share one.
     if (!tabs) warnAboutSharedInstance(host);
-    this.#tabs = tabs;
     tabs?.listen(signal);
     if (host.hasBackend) void this.#chat.conversation.resume();
   }
@@ -148,10 +146,10 @@ class Panel implements ChatPanel {
 
   dispose(): void {
     const { host, conversation } = this.#chat;
-    const { scroll } = this.#parts;
+    const { scroll, tabs } = this.#parts;
     this.#disposal.abort();
     conversation.dispose();
-    this.#tabs?.dispose();
+    tabs?.dispose();
     scroll.save();
     for (const controller of [scroll, this.#sheet, this.#schemes]) host.removeController(controller);
     this.#root.remove();

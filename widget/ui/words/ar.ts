@@ -23,6 +23,7 @@ export const strings: Strings = {
   history: 'المحادثات السابقة',
   noHistory: 'لا توجد محادثات سابقة بعد.',
   unstoredHistory: 'تبقى هذه المحادثات حتى تغادر هذه الصفحة.',
+  storageFull: 'كانت مساحة التخزين ممتلئة: أُزيلت أقدم محادثة.',
   pinned: 'المثبّتة',
   pin: 'تثبيت',
   rename: 'إعادة التسمية',

@@ -16,6 +16,7 @@ export const strings: Strings = {
   history: 'Dřívější chaty',
   noHistory: 'Zatím žádné dřívější chaty.',
   unstoredHistory: 'Tyto chaty zůstanou, dokud neopustíte tuto stránku.',
+  storageFull: 'Úložiště bylo plné: nejstarší chat byl odstraněn.',
   pinned: 'Připnuté',
   pin: 'Připnout',
   rename: 'Přejmenovat',

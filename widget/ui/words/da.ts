@@ -16,6 +16,7 @@ export const strings: Strings = {
   history: 'Tidligere chats',
   noHistory: 'Der er ingen tidligere chats endnu.',
   unstoredHistory: 'Disse chats bevares, indtil du forlader siden.',
+  storageFull: 'Lageret var fuldt: den ældste chat blev fjernet.',
   pinned: 'Fastgjort',
   pin: 'Fastgør',
   rename: 'Omdøb',

@@ -16,6 +16,7 @@ export const strings: Strings = {
   history: 'Frühere Chats',
   noHistory: 'Noch keine früheren Chats.',
   unstoredHistory: 'Diese Chats bleiben, bis Sie diese Seite verlassen.',
+  storageFull: 'Der Speicher war voll: Der älteste Chat wurde entfernt.',
   pinned: 'Angeheftet',
   pin: 'Anheften',
   rename: 'Umbenennen',

@@ -16,6 +16,7 @@ export const strings: Strings = {
   history: 'Earlier chats',
   noHistory: 'There are no earlier chats yet.',
   unstoredHistory: 'These chats are kept until you leave this page.',
+  storageFull: 'Storage was full: the oldest chat was removed.',
   pinned: 'Pinned',
   pin: 'Pin',
   rename: 'Rename',

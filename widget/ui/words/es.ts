@@ -16,6 +16,7 @@ export const strings: Strings = {
   history: 'Chats anteriores',
   noHistory: 'Aún no hay chats anteriores.',
   unstoredHistory: 'Estos chats se conservan hasta que salga de esta página.',
+  storageFull: 'El almacenamiento estaba lleno: se eliminó el chat más antiguo.',
   pinned: 'Fijados',
   pin: 'Fijar',
   rename: 'Cambiar nombre',

@@ -16,6 +16,7 @@ export const strings: Strings = {
   history: 'Conversations précédentes',
   noHistory: 'Aucune conversation précédente.',
   unstoredHistory: 'Ces chats sont conservés jusqu’à ce que vous quittiez cette page.',
+  storageFull: 'L’espace de stockage était plein : la conversation la plus ancienne a été supprimée.',
   pinned: 'Épinglées',
   pin: 'Épingler',
   rename: 'Renommer',

@@ -16,6 +16,7 @@ export const strings: Strings = {
   history: 'צ׳אטים קודמים',
   noHistory: 'אין עדיין צ׳אטים קודמים.',
   unstoredHistory: 'הצ׳אטים האלה נשמרים עד שתעזבו את הדף.',
+  storageFull: 'האחסון היה מלא: הצ׳אט הישן ביותר הוסר.',
   pinned: 'מוצמדים',
   pin: 'הצמדה',
   rename: 'שינוי שם',

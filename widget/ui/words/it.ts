@@ -16,6 +16,7 @@ export const strings: Strings = {
   history: 'Chat precedenti',
   noHistory: 'Non ci sono ancora chat precedenti.',
   unstoredHistory: 'Queste chat restano finché non lasci questa pagina.',
+  storageFull: 'Lo spazio era pieno: la chat più vecchia è stata rimossa.',
   pinned: 'In evidenza',
   pin: 'Fissa in alto',
   rename: 'Rinomina',

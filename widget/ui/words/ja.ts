@@ -16,6 +16,7 @@ export const strings: Strings = {
   history: '以前のチャット',
   noHistory: '以前のチャットはまだありません。',
   unstoredHistory: 'これらのチャットは、このページを離れるまで保持されます。',
+  storageFull: '保存領域がいっぱいだったため、最も古いチャットを削除しました。',
   pinned: '固定済み',
   pin: '固定',
   rename: '名前を変更',

@@ -16,6 +16,7 @@ export const strings: Strings = {
   history: '이전 채팅',
   noHistory: '아직 이전 채팅이 없습니다.',
   unstoredHistory: '이 채팅은 페이지를 떠날 때까지만 보관됩니다.',
+  storageFull: '저장 공간이 가득 차서 가장 오래된 채팅을 삭제했습니다.',
   pinned: '고정됨',
   pin: '고정',
   rename: '이름 변경',

@@ -16,6 +16,7 @@ export const strings: Strings = {
   history: 'Eerdere chats',
   noHistory: 'Er zijn nog geen eerdere chats.',
   unstoredHistory: 'Deze chats blijven bewaard tot u deze pagina verlaat.',
+  storageFull: 'De opslag was vol: de oudste chat is verwijderd.',
   pinned: 'Vastgezet',
   pin: 'Vastzetten',
   rename: 'Naam wijzigen',

@@ -21,6 +21,7 @@ export const strings: Strings = {
   history: 'Wcześniejsze czaty',
   noHistory: 'Nie ma jeszcze wcześniejszych czatów.',
   unstoredHistory: 'Te czaty są dostępne, dopóki nie opuścisz tej strony.',
+  storageFull: 'Pamięć była pełna: usunięto najstarszy czat.',
   pinned: 'Przypięte',
   pin: 'Przypnij',
   rename: 'Zmień nazwę',

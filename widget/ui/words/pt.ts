@@ -16,6 +16,7 @@ export const strings: Strings = {
   history: 'Chats anteriores',
   noHistory: 'Ainda não há chats anteriores.',
   unstoredHistory: 'Estes chats ficam guardados até sair desta página.',
+  storageFull: 'O armazenamento estava cheio: o chat mais antigo foi removido.',
   pinned: 'Fixados',
   pin: 'Fixar',
   rename: 'Renomear',

@@ -20,6 +20,7 @@ export const strings: Strings = {
   history: 'Chaturi anterioare',
   noHistory: 'Nu există încă chaturi anterioare.',
   unstoredHistory: 'Aceste chaturi se păstrează până când părăsiți pagina.',
+  storageFull: 'Spațiul de stocare era plin: cel mai vechi chat a fost eliminat.',
   pinned: 'Fixate',
   pin: 'Fixează',
   rename: 'Redenumește',

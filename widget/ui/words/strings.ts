@@ -28,6 +28,8 @@ export interface Strings {
   readonly noHistory: string;
   /** The earlier conversations are gone with the page. */
   readonly unstoredHistory: string;
+  /** Shown when an earlier chat was removed because nothing more could be stored. */
+  readonly storageFull: string;
   /** Above the conversations that stay on top. */
   readonly pinned: string;
   readonly pin: string;

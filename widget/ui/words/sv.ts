@@ -16,6 +16,7 @@ export const strings: Strings = {
   history: 'Tidigare chattar',
   noHistory: 'Det finns inga tidigare chattar än.',
   unstoredHistory: 'De här chattarna finns kvar tills du lämnar sidan.',
+  storageFull: 'Lagringen var full: den äldsta chatten togs bort.',
   pinned: 'Fästa',
   pin: 'Fäst',
   rename: 'Byt namn',

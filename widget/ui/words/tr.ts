@@ -16,6 +16,7 @@ export const strings: Strings = {
   history: 'Önceki sohbetler',
   noHistory: 'Henüz önceki sohbet yok.',
   unstoredHistory: 'Bu sohbetler, sayfadan ayrılana kadar saklanır.',
+  storageFull: 'Depolama alanı doluydu: en eski sohbet kaldırıldı.',
   pinned: 'Sabitlenenler',
   pin: 'Sabitle',
   rename: 'Yeniden adlandır',

@@ -16,6 +16,7 @@ export const strings: Strings = {
   history: '以前的对话',
   noHistory: '还没有以前的对话。',
   unstoredHistory: '这些聊天会保留到您离开此页面为止。',
+  storageFull: '存储空间已满：最早的聊天已被移除。',
   pinned: '已置顶',
   pin: '置顶',
   rename: '重命名',

@@ -113,7 +113,11 @@ describe('messages typed while an answer streams', () => {
     ['the visitor stops the answer', (chat: QueuedChat) => chat.conversation.stop()],
     ['the answer fails', async (chat: QueuedChat) => (await chat.transport.asked()).refuse('model-failed')],
     ['the conversation is cleared', (chat: QueuedChat) => chat.conversation.clear()],
-    ['another conversation is opened', (chat: QueuedChat) => chat.conversation.open(sample())],
+    [
+      'another conversation is opened',
+      (chat: QueuedChat) =>
+        chat.conversation.open({ ...sample(), id: 'x', title: '', isPinned: false, updatedAt: 0 }),
+    ],
   ] as const)
     it(`go back to the text box when ${why}`, async () => {
       const chat = new QueuedChat();

@@ -116,7 +116,7 @@ class Story {
     if (action === 'undo' && this.#cleared.messages.length > 0 && this.#clearedIn === name) {
       const back = new Set(allOf(this.#cleared).map(({ id }) => id));
       this.#remove(allOf(conversation.state).filter(({ id }) => !back.has(id)));
-      conversation.open(this.#cleared);
+      conversation.open({ id: '', title: '', isPinned: false, updatedAt: 0, ...this.#cleared });
       for (const id of back) this.removed.delete(id);
       this.#cleared = { messages: [] };
     }

@@ -1,11 +1,15 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import type { StorageLike } from '../../../../widget/conversation/persistence.ts';
-import { openPageThreads, openTabThreads } from '../../../../widget/conversation/threads/thread-store.ts';
-import type { Thread } from '../../../../widget/conversation/threads/thread.ts';
-import { MAX_THREADS, Threads } from '../../../../widget/conversation/threads/threads.ts';
-import { titleOf } from '../../../../widget/conversation/threads/thread.ts';
+import {
+  type ListedStorage,
+  MAX_THREADS,
+  ThreadRecords,
+} from '../../../../widget/conversation/threads/thread-records.ts';
+import { openTabThreads } from '../../../../widget/conversation/threads/tab-threads.ts';
+import { titleOf, type Thread } from '../../../../widget/conversation/threads/thread.ts';
+import { type EarlierThreads, Threads } from '../../../../widget/conversation/threads/threads.ts';
 import type { ChatMessage } from '../../../../widget/protocol/chat-message.ts';
+import { MapStorage } from '../../../support/map-storage.ts';
 
 const question = (id: string, text = `Question ${id}`): ChatMessage => ({
   id,
@@ -15,178 +19,245 @@ const question = (id: string, text = `Question ${id}`): ChatMessage => ({
   createdAt: 1,
 });
 
-function clock(): { createId: () => string; now: () => number } {
-  let time = 1_000;
-  return { createId: () => `made-${time}`, now: () => (time += 1) };
-}
+const DEFAULTS = { createId: () => 'made', now: () => 1 };
+const NONE: EarlierThreads = {
+  load: async () => [],
+  remove: () => Promise.resolve(),
+  clear: () => Promise.resolve(),
+};
 
-/** Storage of one text. */
-function storageOf(text: string | null): StorageLike {
-  let stored = text;
-  return {
-    getItem: () => stored,
-    setItem: (_key, value) => (stored = value),
-    removeItem: () => (stored = null),
-  };
-}
+/** The threads of one page, on a storage that other pages may share. */
+class Page {
+  readonly records: ThreadRecords;
+  readonly threads: Threads;
+  givenUp = 0;
+  static #now = 1_000;
 
-const ids = (threads: readonly Thread[]): string[] => threads.map(({ id }) => id);
+  constructor(storage: ListedStorage = new MapStorage(), earlier = NONE) {
+    this.records = new ThreadRecords(
+      () => storage,
+      'shop',
+      () => this.givenUp++,
+    );
+    this.threads = new Threads(this.records, earlier, DEFAULTS);
+  }
+
+  get ids(): readonly string[] {
+    return this.threads.list.map(({ id }) => id);
+  }
+
+  /** Leaves a conversation of these questions. */
+  leave(...questions: readonly string[]): Thread | undefined {
+    return this.keep(questions.map((id) => question(id)));
+  }
+
+  keep(messages: readonly ChatMessage[]): Thread | undefined {
+    return this.records.keep({ messages }, ++Page.#now);
+  }
+}
 
 describe('threads', () => {
   it('keep a conversation once, however often it is left', () => {
-    const threads = new Threads(openPageThreads(), clock());
-    threads.add({ messages: [question('a')] });
-    threads.rename('a', ' My boots ');
-    threads.add({ messages: [question('a'), question('b')] });
-    expect(ids(threads.list)).to.deep.equal(['a']);
-    expect(threads.list[0]).to.include({ title: 'My boots' });
-    expect(threads.list[0]?.messages).to.have.length(2);
+    const page = new Page();
+    page.leave('a');
+    page.threads.rename('a', ' My boots ');
+    page.leave('a', 'b');
+    expect(page.ids).to.deep.equal(['a']);
+    expect(page.threads.list[0]).to.include({ title: 'My boots' });
+    expect(page.threads.list[0]?.messages).to.have.length(2);
   });
 
   it('keep nothing of a conversation without messages', () => {
-    const threads = new Threads(openPageThreads(), clock());
-    expect(threads.add({ messages: [] })).to.equal(undefined);
-    expect(threads.list).to.deep.equal([]);
+    const page = new Page();
+    expect(page.leave()).to.equal(undefined);
+    expect(page.threads.list).to.deep.equal([]);
+  });
+
+  it('are there for a page that comes in the same moment', () => {
+    const storage = new MapStorage();
+    new Page(storage).leave('a');
+    expect(new Page(storage).ids).to.deep.equal(['a']);
+    expect([...storage.entries.keys()]).to.deep.equal(['cf-ai-chat:shop:chat:a']);
+  });
+
+  it('keep all of a conversation of a million characters', () => {
+    const page = new Page();
+    const text = 'long '.repeat(20_000);
+    page.keep(Array.from({ length: 10 }, (_, index) => question(`q${index}`, text)));
+    expect(page.ids).to.deep.equal(['q0']);
+    expect(page.threads.list[0]?.messages).to.have.length(10);
   });
 
   it('give up the oldest that are not pinned', () => {
-    const threads = new Threads(openPageThreads(), clock());
+    const page = new Page();
     for (let index = 0; index <= MAX_THREADS + 1; index++) {
-      threads.add({ messages: [question(`q${index}`)] });
-      if (index === 0) threads.pin('q0', true);
+      page.leave(`q${index}`);
+      if (index === 0) page.threads.pin('q0', true);
     }
-    expect(threads.list).to.have.length(MAX_THREADS + 1);
-    expect(ids(threads.list)).to.include('q0').and.not.to.include('q1');
-    expect(ids(threads.list)[0]).to.equal('q0');
+    expect(page.ids)
+      .to.have.length(MAX_THREADS + 1)
+      .and.include('q0')
+      .and.not.include('q1');
+    expect(page.ids[0]).to.equal('q0');
   });
 
-  it('come back from the store, with what other tabs have added', async () => {
-    const store = openTabThreads(() => sessionStorage, 'threads-test');
-    const here = new Threads(store, clock());
-    here.add({ messages: [question('a')] });
-    const there = new Threads(store, clock());
-    there.add({ messages: [question('b')] });
-    await here.load();
-    expect(ids(here.list)).to.have.members(['a', 'b']);
-    here.remove(['a', 'b']);
-    await here.load();
-    expect(here.list).to.deep.equal([]);
-    expect(sessionStorage.getItem('cf-ai-chat:threads-test:threads')).to.equal(null);
+  it('give up the oldest where the storage is full, pinned ones last, and say so', () => {
+    const page = new Page(new MapStorage(1_000));
+    for (const id of ['a', 'b', 'c']) page.leave(id);
+    page.threads.pin('a', true);
+    for (const id of ['d', 'e', 'f']) page.leave(id);
+    expect(page.givenUp).to.be.greaterThan(0);
+    expect(page.ids[0]).to.equal('a');
+    expect(page.ids).to.include('f').and.not.include('b');
+    expect(page.threads.isStored).to.equal(true);
   });
 
-  it('come back with their earlier versions, and are one thread whichever version begins it', async () => {
-    const store = openTabThreads(() => sessionStorage, 'versions-test');
-    const here = new Threads(store, clock());
+  it('come back with their earlier versions, and are one thread whichever version begins it', () => {
+    const storage = new MapStorage();
+    const { records } = new Page(storage);
     const [first, second] = [question('a'), { ...question('b'), createdAt: 2 }];
-    here.add({ messages: [second], hidden: [{ ...first, parentId: null }] });
-    here.add({ messages: [first], hidden: [{ ...second, parentId: null }] });
-    const there = new Threads(store, clock());
-    await there.load();
-    expect(ids(there.list)).to.deep.equal(['a']);
-    expect(there.list[0]?.hidden).to.deep.equal([{ ...second, parentId: null }]);
-    there.remove(['a']);
+    records.keep({ messages: [second], hidden: [{ ...first, parentId: null }] }, 1);
+    records.keep({ messages: [first], hidden: [{ ...second, parentId: null }] }, 2);
+    const there = new Page(storage);
+    expect(there.ids).to.deep.equal(['a']);
+    expect(there.threads.list[0]?.hidden).to.deep.equal([{ ...second, parentId: null }]);
   });
 
-  it('give up earlier versions before what they show, where all of it is too much', async () => {
-    const store = openPageThreads();
-    const text = 'long '.repeat(30_000);
-    const long = { ...question('b'), parts: [{ type: 'text', text }] } as const;
-    new Threads(store, clock()).add({
-      messages: [{ ...long, id: 'a' }],
-      hidden: [{ ...long, parentId: null }],
-    });
-    const there = new Threads(store, clock());
-    await there.load();
-    expect(there.list[0]?.messages.length).to.equal(1);
-    expect(there.list[0]?.hidden ?? []).to.deep.equal([]);
+  it('come back with the point from which an answer goes on', () => {
+    const storage = new MapStorage();
+    const resumePoint = { url: 'https://chat.example/rest', after: 2, at: 1_000 };
+    new Page(storage).records.keep({ messages: [question('a')], resumePoint }, 1);
+    expect(new Page(storage).threads.list[0]?.resumePoint).to.deep.equal(resumePoint);
   });
 
   it('are put back as they were', () => {
-    const threads = new Threads(openPageThreads(), clock());
-    threads.add({ messages: [question('a')] });
-    threads.pin('a', true);
-    const removed = threads.remove(['a']);
-    expect(threads.list).to.deep.equal([]);
-    threads.restore(removed);
-    expect(threads.list[0]).to.include({ id: 'a', isPinned: true });
+    const page = new Page();
+    page.leave('a');
+    page.threads.pin('a', true);
+    const removed = page.threads.remove(['a']);
+    expect(page.ids).to.deep.equal([]);
+    page.threads.restore(removed);
+    expect(page.threads.list[0]).to.include({ id: 'a', isPinned: true });
   });
 
   for (const [kind, area] of [
-    ['is full', { getItem: () => null, setItem: fail, removeItem: fail }],
-    ['throws', { getItem: fail, setItem: fail, removeItem: fail }],
-    ['holds something else', storageOf('[{"version":2},7,null]')],
-  ] as const) {
-    it(`live as long as the page where the storage ${kind}`, async () => {
-      const threads = new Threads(
-        openTabThreads(() => area, 'x'),
-        clock(),
-      );
-      await threads.load();
-      threads.add({ messages: [question('a')] });
-      await threads.load();
-      expect(ids(threads.list)).to.deep.equal(['a']);
-      threads.remove(['a']);
-      await threads.load();
-      expect(threads.list).to.deep.equal([]);
+    ['is full', { length: 0, key: () => null, getItem: () => null, setItem: fail, removeItem: fail }],
+    ['throws', { length: 0, key: fail, getItem: fail, setItem: fail, removeItem: fail }],
+  ] as const)
+    it(`live as long as the page where the storage ${kind}`, () => {
+      const page = new Page(area);
+      page.leave('a');
+      expect(page.ids).to.deep.equal(['a']);
+      expect(page.threads.isStored).to.equal(false);
+      page.threads.remove(['a']);
+      expect(page.ids).to.deep.equal([]);
     });
-  }
 
-  it('lose nothing that two tabs change at the same time', async () => {
-    const store = openTabThreads(() => area, 'x');
-    const area = storageOf(null);
-    const [first, second] = [new Threads(store, clock()), new Threads(store, clock())];
-    first.add({ messages: [question('a')] });
-    await second.load();
-    first.rename('a', 'Boots');
-    second.pin('a', true);
-    second.add({ messages: [question('a'), question('b')] });
-    await first.load();
-    expect(first.list).to.have.length(1);
-    expect(first.list[0]).to.include({ title: 'Boots', isPinned: true });
-    expect(first.list[0]?.messages).to.have.length(2);
+  it('leave out records that are no threads', () => {
+    const storage = new MapStorage();
+    for (const [index, text] of ['{"version":2}', '7', 'null', '{', ''].entries())
+      storage.setItem(`cf-ai-chat:shop:chat:${index}`, text);
+    storage.setItem('cf-ai-chat:shop2:chat:a', '{}');
+    expect(new Page(storage).ids).to.deep.equal([]);
   });
 
-  it('do not bring back what another tab has deleted', async () => {
-    const area = storageOf(null);
-    const store = openTabThreads(() => area, 'x');
-    const [first, second] = [new Threads(store, clock()), new Threads(store, clock())];
-    first.add({ messages: [question('a')] });
-    first.add({ messages: [question('b')] });
-    await second.load();
-    second.remove(['a']);
-    first.rename('a', 'Boots');
-    await first.load();
-    await second.load();
-    expect([ids(first.list), ids(second.list)]).to.deep.equal([['b'], ['b']]);
+  it('lose nothing that two tabs change at the same time', () => {
+    const storage = new MapStorage();
+    const [first, second] = [new Page(storage), new Page(storage)];
+    first.leave('a');
+    first.threads.rename('a', 'Boots');
+    second.threads.pin('a', true);
+    second.leave('a', 'b');
+    expect(first.threads.list).to.have.length(1);
+    expect(first.threads.list[0]).to.include({ title: 'Boots', isPinned: true });
+    expect(first.threads.list[0]?.messages).to.have.length(2);
   });
 
-  it('lose no conversation in any order of steps', async () => {
+  it('do not bring back what another tab has deleted', () => {
+    const storage = new MapStorage();
+    const [first, second] = [new Page(storage), new Page(storage)];
+    first.leave('a');
+    first.leave('b');
+    expect(second.ids).to.have.length(2);
+    second.threads.remove(['a']);
+    first.threads.rename('a', 'Boots');
+    expect([first.ids, second.ids]).to.deep.equal([['b'], ['b']]);
+  });
+
+  it('lose no conversation in any order of steps', () => {
     const step = fc.record({
-      kind: fc.constantFrom('add', 'remove', 'undo', 'load', 'pin'),
+      kind: fc.constantFrom('leave', 'remove', 'undo', 'pin'),
       id: fc.constantFrom('a', 'b', 'c'),
     });
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
-        const threads = new Threads(openPageThreads(), clock());
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
+        const page = new Page();
         const expected = new Set<string>();
         let removed: readonly Thread[] = [];
         for (const { kind, id } of steps) {
-          if (kind === 'add' && threads.add({ messages: [question(id)] })) expected.add(id);
+          if (kind === 'leave' && page.leave(id)) expected.add(id);
           if (kind === 'remove') {
-            removed = threads.remove([id]);
+            removed = page.threads.remove([id]);
             expected.delete(id);
           }
           if (kind === 'undo') {
-            threads.restore(removed);
+            page.threads.restore(removed);
             removed.forEach((thread) => expected.add(thread.id));
           }
-          if (kind === 'pin') threads.pin(id, true);
-          if (kind === 'load') await threads.load();
+          if (kind === 'pin') page.threads.pin(id, true);
         }
-        await threads.load();
-        expect(new Set(ids(threads.list))).to.deep.equal(expected);
+        expect(new Set(page.ids)).to.deep.equal(expected);
       }),
     );
+  });
+});
+
+describe('threads of release 0.2.0', () => {
+  const KEY = 'cf-ai-chat:shop:threads';
+
+  /** A page on a storage with the list of two threads that release 0.2.0 wrote. */
+  async function oldPage(storage: MapStorage): Promise<Page> {
+    const record = (id: string, updatedAt: number): object => ({
+      id,
+      title: '',
+      isPinned: false,
+      updatedAt,
+      messages: [question(id)],
+      version: 1,
+    });
+    if (!storage.getItem(KEY)) storage.setItem(KEY, JSON.stringify([record('a', 1), record('b', 2), 7]));
+    const page = new Page(
+      storage,
+      openTabThreads(() => storage, 'shop'),
+    );
+    await page.threads.load();
+    return page;
+  }
+
+  it('are listed, and stay for that release', async () => {
+    const storage = new MapStorage();
+    const page = await oldPage(storage);
+    const before = storage.getItem(KEY);
+    expect(page.ids).to.deep.equal(['b', 'a']);
+    page.threads.rename('a', 'Boots');
+    page.leave('b', 'c');
+    expect(page.ids).to.deep.equal(['b', 'a']);
+    expect(page.threads.list.map(({ title, messages }) => [title, messages.length])).to.deep.equal([
+      ['', 2],
+      ['Boots', 1],
+    ]);
+    expect(storage.getItem(KEY)).to.equal(before);
+  });
+
+  it('are gone for good once they are deleted', async () => {
+    const storage = new MapStorage();
+    const page = await oldPage(storage);
+    page.threads.rename('a', 'Boots');
+    page.threads.remove(['a']);
+    expect(page.ids).to.deep.equal(['b']);
+    expect((await oldPage(storage)).ids).to.deep.equal(['b']);
+    await page.threads.forget();
+    expect([...storage.entries.keys()]).to.deep.equal([]);
   });
 });
 

@@ -1,4 +1,3 @@
-import type { Branches } from '../../../conversation/branches.ts';
 import { svg } from '../../base/html.ts';
 import { icon } from '../../base/icons.ts';
 import type { MenuItem } from '../../base/menu-item.ts';
@@ -6,16 +5,13 @@ import type { Chat } from '../../feature/chat.ts';
 import { Feature } from '../../feature/feature.ts';
 import { openFeature } from '../../feature/open-feature.ts';
 import { history } from './feature.ts';
-import type { History } from './history.ts';
 
 const PEN = icon(svg`<path d="M12 20h8M16.5 4.5a2.1 2.1 0 0 1 3 3L8 19l-4 1 1-4Z" />`);
 const CLOCK = icon(svg`<path d="M4 5v5h5M4.5 10a8 8 0 1 1-.4 4M12 8v4.5l3 2" />`);
 
-/** The lines of the menu that begin a new conversation and list the earlier ones. The history's code may come late. */
+/** The lines of the menu that begin a new conversation and list the earlier ones. */
 class HistoryMenu {
   readonly #chat: Chat;
-  /** Conversations that were left before the history was here, the oldest first. */
-  readonly #left: Branches[] = [];
 
   constructor(chat: Chat) {
     this.#chat = chat;
@@ -33,21 +29,22 @@ class HistoryMenu {
 
   /** A conversation that the visitor leaves goes to the history; a page that calls `clear()` wants it gone. */
   #begin(): void {
-    const { conversation, state, moveFocus } = this.#chat;
+    const { conversation, moveFocus } = this.#chat;
     moveFocus();
-    conversation.clear();
-    this.#left.push(state);
-    this.#load().catch(() => undefined);
+    const left = conversation.leave();
+    if (!left) return;
+    // Without its code there is no way back but the history.
+    history
+      .of(this.#chat)
+      .load()
+      .then(
+        (loaded) => loaded.offerUndo(left),
+        () => undefined,
+      );
   }
 
   #open(): Promise<void> {
-    return openFeature(this.#chat, { load: () => this.#load() }, (loaded) => loaded.open());
-  }
-
-  async #load(): Promise<History> {
-    const loaded = await history.of(this.#chat).load();
-    for (const left of this.#left.splice(0)) loaded.keep(left);
-    return loaded;
+    return openFeature(this.#chat, history.of(this.#chat), (loaded) => loaded.open());
   }
 }
 

@@ -1,13 +1,13 @@
 import { nothing, type TemplateResult } from '../../base/html.ts';
-import { type Branches, conversationId } from '../../../conversation/branches.ts';
+import { conversationId } from '../../../conversation/branches.ts';
 import { createId } from '../../../conversation/create-id.ts';
 import type { Thread } from '../../../conversation/threads/thread.ts';
 import { Threads } from '../../../conversation/threads/threads.ts';
 import { addStyles } from '../../base/css.ts';
 import { formatCount } from '../../words/format-count.ts';
+import { openEarlierThreads } from './earlier-threads.ts';
 import { renderHistory } from './history-template.ts';
 import { historyStyles } from './history.styles.ts';
-import { openThreadStore } from './open-thread-store.ts';
 import { UndoBar } from './undo-bar.ts';
 import type { Chat } from '../../feature/chat.ts';
 
@@ -17,7 +17,7 @@ const PATIENCE_MS = 500;
 /** Parts of the panel that lie under the list. */
 const COVERED = '.header, .scroll-area, .consent, .composer, .disclaimer, .edge';
 
-/** The visitor's earlier conversations: kept when a new one begins, and listed over the panel. */
+/** The visitor's earlier conversations, listed over the panel; and the way back from a new one. */
 export class History {
   readonly #chat: Chat;
   readonly #threads: Threads;
@@ -29,7 +29,7 @@ export class History {
   constructor(chat: Chat) {
     const { host, signal } = chat;
     this.#chat = chat;
-    this.#threads = new Threads(openThreadStore(host), { createId, now: Date.now });
+    this.#threads = new Threads(chat.threads, openEarlierThreads(host), { createId, now: Date.now });
     this.#undo = new UndoBar(chat);
     addStyles(host.renderRoot as ShadowRoot, historyStyles);
     // Another window may have changed something while this one was behind it.
@@ -40,17 +40,18 @@ export class History {
     return this.#isOpen;
   }
 
-  /** Keeps a conversation that was left for a new one, and offers to go back to it. */
-  keep(left: Branches): void {
+  /** Offers to go back to a conversation that was left for a new one. */
+  offerUndo(left: Thread): void {
     const { strings, conversation, moveFocus } = this.#chat;
-    if (left.messages.length === 0) return;
-    this.#remember(left);
     this.#undo.offer(strings.current.newChatBegun, () => {
-      const others = conversation.state;
       conversation.open(left);
-      this.#remember(others);
       moveFocus();
     });
+  }
+
+  /** Shows a line for ten seconds. */
+  tell(text: string): void {
+    this.#undo.offer(text);
   }
 
   /** Lists the earlier conversations over the panel. */
@@ -111,15 +112,9 @@ export class History {
     return this.#threads.list.filter(({ id }) => id !== shown);
   }
 
-  #remember(left: Branches): void {
-    if (this.#chat.host.history !== 'off') this.#threads.add(left);
-  }
-
   #openThread(thread: Thread): void {
     const { conversation, moveFocus, scroll } = this.#chat;
-    const left = conversation.state;
     conversation.open(thread);
-    this.#threads.add(left);
     this.#undo.withdraw();
     this.#close(moveFocus);
     scroll.followEnd();

@@ -1,41 +1,23 @@
-import { clear, createStore, delMany, entries, promisifyRequest, setMany, type UseStore } from 'idb-keyval';
+import { clear, createStore, delMany, entries, type UseStore } from 'idb-keyval';
+import type { EarlierThreads } from '../../../conversation/threads/threads.ts';
 import { storageKey } from '../../../conversation/storage-key.ts';
 import type { ChatStorage } from '../../element/chat-storage.ts';
-import type { ThreadChange, ThreadStore } from '../../../conversation/threads/thread-store.ts';
 
 /** A database that is blocked or out of order may never answer. */
 const PATIENCE_MS = 3_000;
 
-/** Threads that outlive the browser, in an IndexedDB of their own for each instance. */
-export function openLastingThreads(instance: string, storage: ChatStorage): ThreadStore {
+/** Threads that outlive the browser as release 0.2.0 stored them: in an IndexedDB of their own for each instance. */
+export function openLastingThreads(instance: string, storage: ChatStorage): EarlierThreads {
   let store: UseStore | undefined;
-  // Opened with the first use: where nothing is ever kept there is no database.
   const use = (): UseStore => {
     if (!storage.isAllowed) throw new DOMException('this chat stores nothing', 'NotAllowedError');
     return (store ??= createStore(storageKey(instance), 'threads'));
   };
   return {
     load: () => inTime(async () => (await entries<string, unknown>(use())).map(([, thread]) => thread)),
-    put: (threads) =>
-      inTime(() =>
-        setMany(
-          threads.map((thread) => [thread.id, thread]),
-          use(),
-        ),
-      ),
-    change: (id, change) => inTime(() => use()('readwrite', (area) => changeIn(area, id, change))),
-    clear: () => inTime(() => clear(use())),
     remove: (ids) => inTime(() => delMany([...ids], use())),
+    clear: () => inTime(() => clear(use())),
   };
-}
-
-function changeIn(area: IDBObjectStore, id: string, change: ThreadChange): Promise<void> {
-  const reading = area.get(id);
-  reading.addEventListener('success', () => {
-    const next = change(reading.result);
-    if (next) area.put(next, id);
-  });
-  return promisifyRequest(area.transaction);
 }
 
 /** Rejects when that takes too long. */

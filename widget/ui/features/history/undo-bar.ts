@@ -10,7 +10,7 @@ type Needs = Pick<Chat, 'strings' | 'announce' | 'redraw' | 'signal'>;
 /** One line that names the last step and takes it back. It waits while somebody points at it or has focus in it. */
 export class UndoBar {
   readonly #chat: Needs;
-  #offer: { readonly text: string; readonly undo: () => void } | undefined;
+  #offer: { readonly text: string; readonly undo: (() => void) | undefined } | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(chat: Needs) {
@@ -18,8 +18,8 @@ export class UndoBar {
     chat.signal.addEventListener('abort', () => clearTimeout(this.#timer));
   }
 
-  /** Shows the line; one that is there already gives way. */
-  offer(text: string, undo: () => void): void {
+  /** Shows the line; one that is there already gives way. Without `undo` it is a note only. */
+  offer(text: string, undo?: () => void): void {
     this.#offer = { text, undo };
     this.#chat.announce(text);
     this.#wait();
@@ -37,6 +37,7 @@ export class UndoBar {
     const offer = this.#offer;
     if (!offer) return nothing;
     const { strings } = this.#chat;
+    const { undo } = offer;
     const pause = (): void => clearTimeout(this.#timer);
     const resume = (): void => this.#wait();
     return html`<div
@@ -48,9 +49,7 @@ export class UndoBar {
       @focusout=${resume}
     >
       <span>${offer.text}</span>
-      <button class="action" type="button" @click=${() => this.#take(offer.undo)}>
-        ${strings.current.undo}
-      </button>
+      ${undo ? html`<button class="action" type="button" @click=${() => this.#take(undo)}>${strings.current.undo}</button>` : nothing}
     </div>`;
   }
 

@@ -1,4 +1,5 @@
 import { createId } from '../../../conversation/create-id.ts';
+import type { TranscriptStore } from '../../../conversation/persistence.ts';
 import { storageKey } from '../../../conversation/storage-key.ts';
 import { SharedStore } from '../../../conversation/tabs/shared-store.ts';
 import { TabSync } from '../../../conversation/tabs/tab-sync.ts';
@@ -13,13 +14,14 @@ export class PageTabs {
   readonly #key: string;
   readonly #channel: PageChannel | undefined;
 
-  constructor({ instance, storage }: ChatHost) {
+  /** `store` is that of the conversation. */
+  constructor({ instance }: ChatHost, store: TranscriptStore) {
     this.#key = storageKey(instance);
     this.#channel = PageChannel.open(this.#key);
     const defaults = { createId, now: Date.now };
     this.sync = new TabSync({
       tab: createId(),
-      store: new SharedStore(() => storage.kept, instance, defaults),
+      store: new SharedStore(store, defaults),
       channel: this.#channel,
       lock: new TurnLock({
         name: this.#key,
@@ -36,7 +38,7 @@ export class PageTabs {
   listen(signal: AbortSignal): void {
     const { sync } = this;
     const refresh = (): void => sync.refresh();
-    addEventListener('storage', ({ key }) => (key === this.#key || key === null) && refresh(), { signal });
+    addEventListener('storage', ({ key }) => (key?.startsWith(this.#key) ?? true) && refresh(), { signal });
     addEventListener('visibilitychange', () => document.visibilityState === 'visible' && refresh(), {
       signal,
     });

@@ -1,0 +1,125 @@
+import { parseJson, readNumber, readObject, readString } from '../../protocol/json.ts';
+import { attempt } from '../attempt.ts';
+import { conversationId } from '../branches.ts';
+import type { StorageLike } from '../persistence.ts';
+import { storageKey } from '../storage-key.ts';
+import { toRecord, type Thread } from './thread.ts';
+
+/** The oldest threads that are not pinned go when there are more. */
+export const MAX_THREADS = 50;
+
+/** A storage whose keys can be listed. */
+export interface ListedStorage extends StorageLike {
+  readonly length: number;
+  key(index: number): string | null;
+}
+
+/** The part of a conversation that its thread keeps. */
+type Left = Pick<Thread, 'messages' | 'hidden' | 'resumePoint'>;
+
+/**
+ * The records of earlier conversations, each under a key of its own: `cf-ai-chat:shop:chat:4f1c…`. A record is written at
+ * once, so that the page may be left in the same moment; where the storage refuses it, it lasts as long as this object. No
+ * method throws.
+ *
+ * @example
+ * const records = new ThreadRecords(() => sessionStorage, 'shop');
+ * records.write({ id: 'q', title: '', isPinned: false, updatedAt: Date.now(), messages: [question] });
+ * records.ids(); // ['q']
+ */
+export class ThreadRecords {
+  readonly #area: () => ListedStorage;
+  readonly #prefix: string;
+  readonly #handleGivenUp: () => void;
+  /** Records that the storage did not take, by id. */
+  readonly #memory = new Map<string, string>();
+
+  /** `handleGivenUp` is called when a thread was removed because the storage is full. */
+  constructor(area: () => ListedStorage, instance: string, handleGivenUp: () => void = () => undefined) {
+    this.#area = area;
+    this.#prefix = storageKey(instance, 'chat:');
+    this.#handleGivenUp = handleGivenUp;
+  }
+
+  /** False where threads last only as long as the page. */
+  get isStored(): boolean {
+    return this.#memory.size === 0 && attempt(this.#area) !== undefined;
+  }
+
+  /** The ids of all threads, in no order. */
+  ids(): readonly string[] {
+    return [...new Set([...this.#storedIds(), ...this.#memory.keys()])];
+  }
+
+  /** The JSON of a thread, to be parsed before use; undefined where there is none. */
+  read(id: string): string | undefined {
+    return this.#memory.get(id) ?? attempt(() => this.#area().getItem(this.#prefix + id)) ?? undefined;
+  }
+
+  /** Stores a conversation that is left; returns its thread, undefined for one without messages. Its name and its pin stay. */
+  keep({ messages, hidden, resumePoint }: Left, updatedAt: number): Thread | undefined {
+    const id = conversationId({ messages, hidden });
+    if (id === undefined) return undefined;
+    const { title, isPinned } = readObject(parseJson(this.read(id) ?? ''));
+    const thread: Thread = {
+      id,
+      title: readString(title) ?? '',
+      isPinned: isPinned === true,
+      updatedAt,
+      messages,
+      hidden,
+      resumePoint,
+    };
+    this.write(thread);
+    return thread;
+  }
+
+  /** Adds a thread, or replaces the one with the same id. A full storage gives up its oldest ones. */
+  write(thread: Thread): void {
+    const text = JSON.stringify(toRecord(thread));
+    const store = (): true | undefined =>
+      attempt(() => (this.#area().setItem(this.#prefix + thread.id, text), true));
+    let isStored = store();
+    while (!isStored && this.giveUpOldest(thread.id)) isStored = store();
+    if (isStored) this.#memory.delete(thread.id);
+    else this.#memory.set(thread.id, text);
+    if (this.ids().length <= MAX_THREADS) return;
+    const others = this.#oldestFirst(thread.id).filter(({ isPinned }) => !isPinned);
+    for (const { id } of others.slice(0, -(MAX_THREADS - 1))) this.remove(id);
+  }
+
+  remove(id: string): void {
+    this.#memory.delete(id);
+    attempt(() => this.#area().removeItem(this.#prefix + id));
+  }
+
+  /** Makes room in a full storage: removes the oldest thread but `kept`, pinned ones last. False where there is none. */
+  giveUpOldest(kept?: string): boolean {
+    const stored = this.#oldestFirst(kept).filter(({ id }) => !this.#memory.has(id));
+    const oldest = stored.find(({ isPinned }) => !isPinned) ?? stored[0];
+    if (!oldest) return false;
+    this.remove(oldest.id);
+    this.#handleGivenUp();
+    return true;
+  }
+
+  #storedIds(): readonly string[] {
+    const keys = attempt(() => {
+      const area = this.#area();
+      return Array.from({ length: area.length }, (_, index) => area.key(index) ?? '');
+    });
+    return (keys ?? [])
+      .filter((key) => key.startsWith(this.#prefix))
+      .map((key) => key.slice(this.#prefix.length));
+  }
+
+  #oldestFirst(kept: string | undefined) {
+    return this.ids()
+      .filter((id) => id !== kept)
+      .map((id) => {
+        const { isPinned, updatedAt } = readObject(parseJson(this.read(id) ?? ''));
+        return { id, isPinned: isPinned === true, updatedAt: readNumber(updatedAt) ?? 0 };
+      })
+      .toSorted((a, b) => a.updatedAt - b.updatedAt);
+  }
+}
