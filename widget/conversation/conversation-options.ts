@@ -2,7 +2,7 @@ import type { WireMessage } from '../protocol/chat-message.ts';
 import type { Address, ChatRequest, Transport } from '../protocol/transport.ts';
 import type { TranscriptStore } from './persistence.ts';
 import type { Tabs } from './tabs.ts';
-import type { ThreadRecords } from './threads/thread-records.ts';
+import type { ThreadRecords } from './thread-records.ts';
 
 /** Options of a `Conversation`. Functions are called each time their result is needed. */
 export interface ConversationOptions {

@@ -14,7 +14,7 @@ import type { StoredBranches } from './persistence.ts';
 import { canRegenerate, isRetryable, upToLastQuestion, type ConversationAction } from './reducer.ts';
 import { STOPPED } from '../protocol/transport.ts';
 import type { ConversationState } from './state.ts';
-import type { Thread } from './threads/thread.ts';
+import type { Thread } from './thread.ts';
 import { TurnRunner } from './turn-runner.ts';
 
 /** Time for which a backend may have the rest of an answer. */

@@ -1,7 +1,7 @@
 import { parseJson } from '../../protocol/json.ts';
 import type { MessageDefaults } from '../parse-messages.ts';
-import { MAX_TITLE_CHARACTERS, parseThread, type Thread } from './thread.ts';
-import type { ThreadRecords } from './thread-records.ts';
+import { MAX_TITLE_CHARACTERS, parseThread, type Thread } from '../thread.ts';
+import type { ThreadRecords } from '../thread-records.ts';
 
 /** Threads that release 0.2.0 has stored elsewhere. They stay there for it, until the visitor deletes them. */
 export interface EarlierThreads {

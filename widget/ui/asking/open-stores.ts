@@ -1,5 +1,5 @@
 import { openTranscriptStore, type TranscriptStore } from '../../conversation/persistence.ts';
-import { ThreadRecords } from '../../conversation/threads/thread-records.ts';
+import { ThreadRecords } from '../../conversation/thread-records.ts';
 import type { ChatHost } from '../element/chat-panel.ts';
 import type { Chat } from '../feature/chat.ts';
 import { history } from '../features/history/feature.ts';

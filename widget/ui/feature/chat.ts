@@ -1,6 +1,6 @@
 import type { Conversation } from '../../conversation/conversation.ts';
 import type { ConversationState } from '../../conversation/state.ts';
-import type { ThreadRecords } from '../../conversation/threads/thread-records.ts';
+import type { ThreadRecords } from '../../conversation/thread-records.ts';
 import type { ChatMessage, SourcePart } from '../../protocol/chat-message.ts';
 import type { ChatHost } from '../element/chat-panel.ts';
 import type { ElementStrings } from '../words/element-strings.ts';

@@ -4,9 +4,9 @@ import {
   type ListedStorage,
   MAX_THREADS,
   ThreadRecords,
-} from '../../../../widget/conversation/threads/thread-records.ts';
+} from '../../../../widget/conversation/thread-records.ts';
 import { openTabThreads } from '../../../../widget/conversation/threads/tab-threads.ts';
-import { titleOf, type Thread } from '../../../../widget/conversation/threads/thread.ts';
+import { titleOf, type Thread } from '../../../../widget/conversation/thread.ts';
 import { type EarlierThreads, Threads } from '../../../../widget/conversation/threads/threads.ts';
 import type { ChatMessage } from '../../../../widget/protocol/chat-message.ts';
 import { MapStorage } from '../../../support/map-storage.ts';

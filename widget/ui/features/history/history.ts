@@ -1,7 +1,7 @@
 import { nothing, type TemplateResult } from '../../base/html.ts';
 import { conversationId } from '../../../conversation/branches.ts';
 import { createId } from '../../../conversation/create-id.ts';
-import type { Thread } from '../../../conversation/threads/thread.ts';
+import type { Thread } from '../../../conversation/thread.ts';
 import { Threads } from '../../../conversation/threads/threads.ts';
 import { addStyles } from '../../base/css.ts';
 import { formatCount } from '../../words/format-count.ts';

@@ -1,9 +1,9 @@
-import type { ChatMessage } from '../../protocol/chat-message.ts';
-import { textOf } from '../../protocol/chat-message.ts';
-import { isObject, readNumber, readString } from '../../protocol/json.ts';
-import { readResumePoint, type ResumePoint } from '../../protocol/resume-point.ts';
-import type { Branches } from '../branches.ts';
-import { parseBranches, type MessageDefaults } from '../parse-messages.ts';
+import type { ChatMessage } from '../protocol/chat-message.ts';
+import { textOf } from '../protocol/chat-message.ts';
+import { isObject, readNumber, readString } from '../protocol/json.ts';
+import { readResumePoint, type ResumePoint } from '../protocol/resume-point.ts';
+import type { Branches } from './branches.ts';
+import { parseBranches, type MessageDefaults } from './parse-messages.ts';
 
 /** An earlier conversation. Known by the id of its first message, so that it is kept once, however often it is left. */
 export interface Thread extends Branches {

@@ -1,8 +1,8 @@
-import { parseJson, readNumber, readObject, readString } from '../../protocol/json.ts';
-import { attempt } from '../attempt.ts';
-import { conversationId } from '../branches.ts';
-import type { StorageLike } from '../persistence.ts';
-import { storageKey } from '../storage-key.ts';
+import { parseJson, readNumber, readObject, readString } from '../protocol/json.ts';
+import { attempt } from './attempt.ts';
+import { conversationId } from './branches.ts';
+import type { StorageLike } from './persistence.ts';
+import { storageKey } from './storage-key.ts';
 import { toRecord, type Thread } from './thread.ts';
 
 /** The oldest threads that are not pinned go when there are more. */
