@@ -118,6 +118,8 @@ export class ScriptedTransport implements Transport, RestReader {
   readonly points: ResumePoint[] = [];
   /** Addresses that were told that an answer is not wanted. */
   readonly stopped: string[] = [];
+  /** What {@link knowsKeys} answers. */
+  hasKeys = false;
   #unclaimed: ScriptedTurn[] = [];
   #waiting: ((turn: ScriptedTurn) => void)[] = [];
 
@@ -138,6 +140,10 @@ export class ScriptedTransport implements Transport, RestReader {
   /** Lets the conversation ask for the rest of an answer, as a transport that can resume does. */
   resume(address: Address, point: ResumePoint, signal: AbortSignal): AsyncIterable<ChatEvent> {
     return this.readRest(address, point, signal);
+  }
+
+  knowsKeys(): boolean {
+    return this.hasKeys;
   }
 
   reportStop(_address: Address, url: string): void {

@@ -33,11 +33,11 @@ export class Autosave {
   }
 
   /** Writes all changes since the last write. */
-  save({ messages, hidden, draft, links, resumePoint }: ConversationState): void {
+  save({ messages, hidden, draft, links, resumePoint, asked }: ConversationState): void {
     if (!this.#hasVisitorActed || !this.#isStale) return;
     this.#isStale = false;
     this.#savedAt = this.#now();
-    this.#store?.save({ messages, hidden }, draft, { feedback: links?.feedback, resumePoint });
+    this.#store?.save({ messages, hidden }, draft, { feedback: links?.feedback, resumePoint, asked });
   }
 
   /** Writes all changes since the last write, if that is a second ago. */

@@ -13,6 +13,8 @@ export interface ConversationOptions {
     messages: readonly WireMessage[],
     signal: AbortSignal,
   ) => ChatRequest | null | Promise<ChatRequest | null>;
+  /** Whether the backend knows the key of a turn, and answers it once however often it is asked; absent: no. */
+  readonly knowsKeys?: () => boolean;
   /** Where the rest of an answer is asked for; absent: nowhere. */
   readonly address?: () => Address | Promise<Address>;
   /** Messages of this conversation sent with a request, the newest ones: the attribute `history-limit`. */

@@ -47,11 +47,12 @@ export class Conversation {
     this.#now = options.now ?? Date.now;
     this.#createId = options.createId ?? createId;
     this.#holder = new StateHolder(options.store, this.#now, (stored) => this.#parse(stored));
-    const { transport, buildRequest, address, tabs } = options;
+    const { transport, buildRequest, address, knowsKeys, tabs } = options;
     this.#turns = new TurnRunner({
       transport,
       buildRequest,
       ...(address && { address }),
+      ...(knowsKeys && { knowsKeys }),
       tabs,
       holder: this.#holder,
       now: this.#now,
@@ -106,11 +107,11 @@ export class Conversation {
   }
 
   /**
-   * Asks the last question again in place of an answer that was stopped, cut or failed. Does nothing while a turn
-   * runs or when the last answer is complete. Resolves like {@link send}.
+   * Asks the last question again in place of an answer that was stopped, cut or failed: for the same answer, where only the
+   * connection failed. Does nothing while a turn runs or when the last answer is complete. Resolves like {@link send}.
    */
   retry(): Promise<void> {
-    return isRetryable(this.state.messages) ? this.#askAgain() : Promise.resolve();
+    return isRetryable(this.state.messages) ? this.#askAgain(this.#keyOfLost) : Promise.resolve();
   }
 
   /**
@@ -136,19 +137,21 @@ export class Conversation {
       action: { type: 'retry' },
       messages: () => this.#wire(askToContinue([...messages.slice(0, -1), answer], instruction)),
       answer,
+      key: this.#createId(),
     });
   }
 
   /**
-   * Goes on with the unfinished answer at the end of the stored transcript, where its backend may still have the rest. Else
-   * the answer stays as it is. Resolves like {@link send}.
+   * Goes on with the unfinished answer at the end of the stored transcript, where its backend may still have the rest; asks a
+   * question again of which no answer has come, where its backend answers it once. Else all stays as it is. Resolves like {@link send}.
    */
-  resume(): Promise<void> {
+  async resume(): Promise<void> {
     const { messages, resumePoint } = this.state;
     const last = messages.at(-1);
-    if (!resumePoint || !last || this.#isBusy || this.#now() - resumePoint.at > REST_LIFETIME_MS)
-      return Promise.resolve();
-    return this.#turns.resume(resumePoint, last.role === 'assistant' ? last : undefined);
+    if (!last || this.#isBusy) return;
+    if (this.#isRecent(resumePoint))
+      await this.#turns.resume(resumePoint, last.role === 'assistant' ? last : undefined);
+    if (this.#keyOfLost !== undefined && this.state.status === 'ready') await this.#askAgain(this.#keyOfLost);
   }
 
   /**
@@ -263,6 +266,17 @@ export class Conversation {
     return this.#isDisposed || this.#turns.isRunning || this.#options.tabs?.isAnsweredElsewhere === true;
   }
 
+  /** A backend may still have what was asked or received last at this point. */
+  #isRecent<T extends { readonly at: number }>(point: T | undefined): point is T {
+    return point !== undefined && this.#now() - point.at <= REST_LIFETIME_MS;
+  }
+
+  /** The key of the last turn, where no piece of its answer has come and its backend may have it. */
+  get #keyOfLost(): string | undefined {
+    const { asked } = this.state;
+    return this.#isRecent(asked) ? asked.key : undefined;
+  }
+
   #parse(stored: StoredBranches): Branches {
     return parseBranches(stored, { createId: this.#createId, now: this.#now });
   }
@@ -296,7 +310,8 @@ export class Conversation {
       status: 'complete',
       createdAt: this.#now(),
     };
-    return this.#turns.start({ action: actionFor(message), messages: () => this.#wire(this.state.messages) });
+    const messages = (): ReturnType<typeof toWireMessages> => this.#wire(this.state.messages);
+    return this.#turns.start({ action: actionFor(message), messages, key: message.id });
   }
 
   #refuse(text: string): Promise<void> {
@@ -309,10 +324,10 @@ export class Conversation {
     return Promise.resolve();
   }
 
-  #askAgain(): Promise<void> {
+  #askAgain(key = this.#createId()): Promise<void> {
     if (this.#isBusy) return Promise.resolve();
     const messages = (): ReturnType<typeof toWireMessages> =>
       this.#wire(upToLastQuestion(this.state.messages));
-    return this.#turns.start({ action: { type: 'retry' }, messages });
+    return this.#turns.start({ action: { type: 'retry' }, messages, key });
   }
 }

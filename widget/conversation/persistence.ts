@@ -3,6 +3,7 @@ import { type JsonObject, parseJson, readObject } from '../protocol/json.ts';
 import { attempt } from './attempt.ts';
 import { type Branches, shrinking } from './branches.ts';
 import { growingAnswer, sharedOf, withGrowingAnswer, type Written } from './growing-answer.ts';
+import { readAskedTurn, type AskedTurn } from './asked-turn.ts';
 import { storageKey } from './storage-key.ts';
 
 /** The messages of a conversation as stored: to be parsed before use. */
@@ -18,13 +19,15 @@ export interface Transcript extends StoredBranches {
   readonly feedback?: string;
   /** The point from which its last answer can be continued. */
   readonly resumePoint?: ResumePoint;
+  /** The turn of which no piece had come. */
+  readonly asked?: AskedTurn;
   /** The state that tabs share besides the messages: to be parsed before use. */
   readonly shared?: unknown;
 }
 
 /** The fields that are stored besides messages and draft. */
 export type TranscriptExtras = {
-  readonly [Key in 'feedback' | 'resumePoint' | 'shared']?: Transcript[Key] | undefined;
+  readonly [Key in 'feedback' | 'resumePoint' | 'asked' | 'shared']?: Transcript[Key] | undefined;
 };
 
 /** Stores one conversation. No method throws, whatever the storage does. */
@@ -168,14 +171,16 @@ function readRecord(
   const record = readObject(parseJson(text ?? ''));
   if (record['version'] !== RECORD_VERSION) return undefined;
   const whole = growing === undefined ? record : withGrowingAnswer(record, readObject(parseJson(growing)));
-  const { version: _, messages, hidden, draft, feedback, resumePoint, shared, ...unknown } = whole;
+  const { version: _, messages, hidden, draft, feedback, resumePoint, asked, shared, ...unknown } = whole;
   const point = readResumePoint(resumePoint);
+  const turn = readAskedTurn(asked);
   const transcript = {
     messages,
     ...(hidden !== undefined && { hidden }),
     draft: typeof draft === 'string' ? draft : '',
     ...(typeof feedback === 'string' && { feedback }),
     ...(point && { resumePoint: point }),
+    ...(turn && { asked: turn }),
     ...(shared !== undefined && { shared }),
   };
   return { transcript, unknown };

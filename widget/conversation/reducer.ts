@@ -4,7 +4,6 @@ import type {
   DoneEvent,
   ReasoningEvent,
   SourcesEvent,
-  StartEvent,
   TokenEvent,
 } from '../protocol/chat-event.ts';
 import {
@@ -30,7 +29,10 @@ export type ConversationAction =
   | { readonly type: 'retry' }
   /** `answer` is the message to start from when this is the first piece. */
   | { readonly type: 'receive'; readonly event: ContentEvent; readonly answer: ChatMessage }
-  | { readonly type: 'open'; readonly facts: Pick<StartEvent, 'quota' | 'links' | 'resumePoint'> }
+  | {
+      readonly type: 'open';
+      readonly facts: Pick<ConversationState, 'quota' | 'links' | 'resumePoint' | 'asked'>;
+    }
   /** The connection of the turn broke, and is being restored. */
   | { readonly type: 'reconnect' }
   /** The rest of an answer is asked for, which an earlier page did not receive. */
@@ -68,16 +70,22 @@ const CUT_CODES: ReadonlySet<ChatErrorCode> = new Set(['truncated', 'stalled', '
  * reduce(asked, { type: 'fail', error: new ChatError('offline', 'no network') }).status; // 'error'
  */
 export function reduce(state: ConversationState, action: ConversationAction): ConversationState {
-  if (TURN_BOUNDARIES.has(action.type))
-    return reduceTurn(without(state, 'resumePoint', 'isReconnecting'), action);
-  const isConnected = action.type === 'receive' || action.type === 'open';
-  return reduceTurn(isConnected ? without(state, 'isReconnecting') : state, action);
+  return reduceTurn(without(state, ...endedFacts(action)), action);
 }
 
-function without(
-  state: ConversationState,
-  ...keys: readonly ('resumePoint' | 'isReconnecting')[]
-): ConversationState {
+type TurnFact = 'resumePoint' | 'isReconnecting' | 'asked';
+
+/** The facts about a turn that end with an action. */
+function endedFacts(action: ConversationAction): readonly TurnFact[] {
+  if (action.type === 'open') return ['isReconnecting'];
+  if (action.type === 'receive') return ['isReconnecting', 'asked'];
+  if (!TURN_BOUNDARIES.has(action.type)) return [];
+  // The backend may have got the question: it may be asked for again.
+  const isLost = action.type === 'lapse' || (action.type === 'fail' && CUT_CODES.has(action.error.code));
+  return isLost ? ['resumePoint', 'isReconnecting'] : ['resumePoint', 'isReconnecting', 'asked'];
+}
+
+function without(state: ConversationState, ...keys: readonly TurnFact[]): ConversationState {
   if (keys.every((key) => state[key] === undefined)) return state;
   const others = { ...state };
   for (const key of keys) delete others[key];

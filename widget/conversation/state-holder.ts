@@ -52,7 +52,13 @@ export class StateHolder {
 
   /** Replaces everything by the conversation that another page has stored. */
   reload(): void {
-    this.adopt({ isReconnecting: false, resumePoint: undefined, hidden: [], ...this.#read() });
+    this.adopt({
+      isReconnecting: false,
+      resumePoint: undefined,
+      asked: undefined,
+      hidden: [],
+      ...this.#read(),
+    });
   }
 
   /** Takes over the changes that another page has made. */
@@ -97,9 +103,15 @@ export class StateHolder {
   #read(): ConversationState {
     const stored = this.#transcripts?.load();
     if (!stored) return EMPTY_STATE;
-    const { draft, feedback, resumePoint } = stored;
+    const { draft, feedback, resumePoint, asked } = stored;
     const links = feedback === undefined ? {} : { links: { feedback } };
-    const state = { ...EMPTY_STATE, draft, ...links, ...(resumePoint && { resumePoint }) };
+    const state = {
+      ...EMPTY_STATE,
+      draft,
+      ...links,
+      ...(resumePoint && { resumePoint }),
+      ...(asked && { asked }),
+    };
     return withBranches(state, this.#parse(stored));
   }
 }

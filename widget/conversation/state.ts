@@ -1,5 +1,6 @@
 import type { ChatError } from '../protocol/chat-error.ts';
 import type { ChatMessage, SourcePart } from '../protocol/chat-message.ts';
+import type { AskedTurn } from './asked-turn.ts';
 import type { HiddenMessage } from './branches.ts';
 import type { ResumePoint } from '../protocol/resume-point.ts';
 import type { FinishReason, Quota, StartEvent, Usage } from '../protocol/chat-event.ts';
@@ -25,6 +26,8 @@ export interface ConversationState {
   readonly links?: StartEvent['links'];
   /** The point from which the growing answer can be continued; undefined without an answer or such a point. Stored. */
   readonly resumePoint?: ResumePoint | undefined;
+  /** The turn of which no piece has come: its key, and when it was asked. Undefined for a backend that knows no keys. Stored. */
+  readonly asked?: AskedTurn | undefined;
   /** The connection of the answer that is growing broke, and is being restored. */
   readonly isReconnecting?: boolean;
 }

@@ -12,7 +12,7 @@ import { Turn } from './turn.ts';
 /** Options of a {@link TurnRunner}. */
 export interface TurnRunnerOptions extends Pick<
   ConversationOptions,
-  'transport' | 'buildRequest' | 'address' | 'tabs'
+  'transport' | 'buildRequest' | 'address' | 'tabs' | 'knowsKeys'
 > {
   readonly holder: StateHolder;
   readonly now: () => number;
@@ -25,6 +25,8 @@ export interface TurnRequest {
   readonly action: ConversationAction;
   /** The transcript to send, read after the change. */
   readonly messages: () => readonly WireMessage[];
+  /** Names the turn to the backend: the same when it is asked for again. */
+  readonly key: string;
   /** The answer that the turn continues; absent where it begins a new one. */
   readonly answer?: ChatMessage;
 }
@@ -52,11 +54,16 @@ export class TurnRunner {
 
   /** Starts a turn; none may be running. Resolves when it has ended, however it ended. */
   start(request: TurnRequest): Promise<void> {
-    const turn = new Turn(this.#options.now(), request.answer);
+    const { action, answer, key } = request;
+    const at = this.#options.now();
+    const turn = new Turn(at, answer);
     this.#turn = turn;
-    this.#holder.dispatch(request.action);
+    this.#holder.dispatch(action);
+    // A later page would ask the question, not to go on with its answer.
+    if (!answer && this.#options.knowsKeys?.())
+      this.#holder.dispatch({ type: 'open', facts: { asked: { key, at } } });
     this.#holder.saveVisitorChange();
-    void this.#run(turn, request.messages);
+    void this.#run(turn, request);
     return turn.ended;
   }
 
@@ -88,7 +95,7 @@ export class TurnRunner {
     return (reason) => turn?.abort(reason);
   }
 
-  async #run(turn: Turn, messages: TurnRequest['messages']): Promise<void> {
+  async #run(turn: Turn, { messages, key }: TurnRequest): Promise<void> {
     try {
       const { buildRequest, transport, tabs } = this.#options;
       await tabs?.enter(turn);
@@ -96,7 +103,7 @@ export class TurnRunner {
       const request = await buildRequest(messages(), turn.signal);
       if (turn !== this.#turn) return;
       if (!request) return this.#end(turn, { type: 'cancel' });
-      if (await this.#receiveAll(turn, transport().send(request, turn.signal))) return;
+      if (await this.#receiveAll(turn, transport().send({ ...request, key }, turn.signal))) return;
       throw new ChatError('truncated', 'expected a done or error event before the end of the stream');
     } catch (error) {
       if (turn === this.#turn) this.#fail(turn, toChatError(error));

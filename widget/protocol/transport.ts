@@ -19,6 +19,11 @@ export interface ChatRequest {
   credentials: 'same-origin' | 'include' | 'omit';
   /** The transcript as plain messages, for transports that do not POST `body`. */
   readonly messages: readonly WireMessage[];
+  /**
+   * Names the turn: 24 hexadecimal digits, the same in each try. Sent as `Idempotency-Key` to a backend that knows it,
+   * which answers a request that comes twice once.
+   */
+  readonly key?: string;
   /** Where a GET gets the same answer again, from its start, for backends whose format has such an address. */
   readonly replayUrl?: string;
 }
@@ -45,6 +50,8 @@ export const STOPPED = new DOMException('the visitor does not want the answer', 
  */
 export interface Transport {
   send(request: ChatRequest, signal: AbortSignal): AsyncIterable<ChatEvent>;
+  /** Whether the backend at an address knows keys, so that a request may be sent again. */
+  knowsKeys?(url: string): boolean;
   /** Goes on with an answer from a point that came with its events; ends without a word when there is no rest. */
   resume?(address: Address, point: ResumePoint, signal: AbortSignal): AsyncIterable<ChatEvent>;
 }

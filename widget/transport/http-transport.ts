@@ -66,6 +66,11 @@ export class HttpTransport implements Transport, RestReader {
     return this.#read({ ...address, url: rest.href }, init, new TurnEvents(after), signal);
   }
 
+  /** Headers and answers alone do not tell. */
+  knowsKeys(): boolean {
+    return false;
+  }
+
   reportStop({ headers, credentials }: Address, url: string): void {
     const init = { method: 'POST', headers: new Headers(headers), credentials, keepalive: true };
     // Where the report is lost, the backend ends the turn a little later.

@@ -12,10 +12,15 @@ export interface RestReader {
   readRest(address: Address, point: ResumePoint, signal: AbortSignal): AsyncIterable<ChatEvent>;
   /** Does not wait for the backend, and does not fail. */
   reportStop(address: Address, url: string): void;
+  /** Whether the backend at an address knows the key of a question, and answers it once however often it comes. */
+  knowsKeys(url: string): boolean;
 }
 
 /** Pauses between two tries, in milliseconds; the last one again and again. */
 const PAUSES_MS = [0, 1_000, 2_000, 4_000, 8_000];
+
+/** Pauses before a question without a first event is sent again: a refusal that looks like a lost connection is told soon. */
+const REPEAT_PAUSES_MS = [0, 1_500];
 
 /** Silence after which a connection is taken for dead on a device that may have slept. */
 const SILENCE_MS = 5_000;
@@ -34,6 +39,9 @@ const WORTH_ANOTHER_TRY: ReadonlySet<ChatErrorCode> = new Set([
   'rate-limited',
   'internal',
 ]);
+
+/** Codes of a connection that broke. */
+const LOST_CODES: ReadonlySet<ChatErrorCode> = new Set(['truncated', 'stalled', 'blocked']);
 
 /**
  * Goes on with an answer whose connection broke, where the backend has said how: once at once, then with growing pauses,
@@ -59,14 +67,26 @@ export class ResumingTransport implements Transport {
 
   async *send(request: ChatRequest, signal: AbortSignal): AsyncGenerator<ChatEvent, void, undefined> {
     const received = new ReceivedSoFar(request, this.#clock);
-    try {
-      if (yield* this.#read((awake) => this.#inner.send(request, awake), received, signal)) return;
-    } catch (error) {
-      if (signal.aborted || !received.point || !isCut(error)) throw error;
-    } finally {
-      this.#reportIfStopped(request, received, signal);
+    const pauses = request.key && this.knowsKeys(request.url) ? [...REPEAT_PAUSES_MS] : [];
+    for (;;) {
+      try {
+        if (yield* this.#read((awake) => this.#inner.send(request, awake), received, signal)) return;
+        if (received.point || pauses.length === 0) break;
+      } catch (error) {
+        if (!signal.aborted && received.point && isCut(error)) break;
+        if (signal.aborted || received.point || pauses.length === 0 || !isLost(error)) throw error;
+      } finally {
+        this.#reportIfStopped(request, received, signal);
+      }
+      yield { type: 'reconnecting' };
+      // oxlint-disable-next-line no-await-in-loop -- one try after the other
+      await pause(pauses.shift() ?? 0, signal, this.#clock);
     }
     yield* this.#continue(request, received, signal);
+  }
+
+  knowsKeys(url: string): boolean {
+    return this.#rest.knowsKeys(url);
   }
 
   async *resume(
@@ -140,6 +160,11 @@ export class ResumingTransport implements Transport {
 
 function isCut(error: unknown): boolean {
   return error instanceof ChatError && WORTH_ANOTHER_TRY.has(error.code);
+}
+
+/** The question may not have come to the backend, and nothing else was wrong. Without a network it waits elsewhere. */
+function isLost(error: unknown): boolean {
+  return error instanceof ChatError && LOST_CODES.has(error.code);
 }
 
 function asleep(): ChatError {

@@ -13,10 +13,13 @@ import type { RestReader } from './resuming-transport.ts';
  */
 export class SessionTransport implements Transport, RestReader {
   readonly #inner: Transport & RestReader;
+  readonly #isOwnWorker: (url: string) => boolean;
   readonly #sessions = new Map<string, Session>();
 
-  constructor(inner: Transport & RestReader) {
+  /** `isOwnWorker`: whether our Worker is known to answer at an address, before it has. */
+  constructor(inner: Transport & RestReader, isOwnWorker: (url: string) => boolean = () => false) {
     this.#inner = inner;
+    this.#isOwnWorker = isOwnWorker;
   }
 
   /** Whether the origin of an address has handed out a session. */
@@ -25,7 +28,12 @@ export class SessionTransport implements Transport, RestReader {
   }
 
   send(request: ChatRequest, signal: AbortSignal): AsyncGenerator<ChatEvent, void, undefined> {
-    return this.#remember(request, () => this.#inner.send(this.#identify(request), signal));
+    return this.#remember(request, () => this.#inner.send(this.#identify(this.#name(request)), signal));
+  }
+
+  /** A backend that has handed out a session is our Worker, or speaks as it does. */
+  knowsKeys(url: string): boolean {
+    return this.hasSession(url) || this.#isOwnWorker(url);
   }
 
   readRest(
@@ -38,6 +46,17 @@ export class SessionTransport implements Transport, RestReader {
 
   reportStop(address: Address, url: string): void {
     this.#inner.reportStop(this.#identify(address), url);
+  }
+
+  /**
+   * Adds the key of the question, as a string of https://www.rfc-editor.org/rfc/rfc9651; the header is that of
+   * https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/ Another backend might refuse a header that it
+   * does not know (CORS).
+   */
+  #name(request: ChatRequest): ChatRequest {
+    const { key, url, headers } = request;
+    if (key === undefined || !this.knowsKeys(url)) return request;
+    return { ...request, headers: { 'idempotency-key': `"${key}"`, ...headers } };
   }
 
   #identify<T extends Address>(address: T): T {

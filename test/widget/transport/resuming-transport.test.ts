@@ -1,9 +1,10 @@
 import { expect } from 'chai';
+import { ChatError } from '../../../widget/protocol/chat-error.ts';
 import type { ChatEvent } from '../../../widget/protocol/chat-event.ts';
 import type { ResumePoint } from '../../../widget/protocol/resume-point.ts';
 import { STOPPED, type ChatRequest } from '../../../widget/protocol/transport.ts';
 import { HttpTransport } from '../../../widget/transport/http-transport.ts';
-import { ResumingTransport } from '../../../widget/transport/resuming-transport.ts';
+import { ResumingTransport, type RestReader } from '../../../widget/transport/resuming-transport.ts';
 import { collect } from '../../support/collect.ts';
 import { OpenBody } from '../../support/open-body.ts';
 import { until } from '../../support/until.ts';
@@ -51,6 +52,8 @@ class Backend {
   readonly times: number[] = [];
   readonly #begun = this.clock.now();
   readonly transport: ResumingTransport;
+  /** It answers a question once, however often it comes. */
+  hasKeys = false;
 
   constructor(...script: readonly ((url: URL) => Response | Promise<Response>)[]) {
     const http = new HttpTransport({
@@ -64,7 +67,12 @@ class Backend {
         return answer(new URL(url));
       },
     });
-    this.transport = new ResumingTransport(http, http, this.clock);
+    const rest: RestReader = {
+      readRest: (...args) => http.readRest(...args),
+      reportStop: (...args) => http.reportStop(...args),
+      knowsKeys: () => this.hasKeys,
+    };
+    this.transport = new ResumingTransport(http, rest, this.clock);
   }
 
   send(signal = new AbortController().signal, sent = request): AsyncIterable<ChatEvent> {
@@ -200,6 +208,50 @@ describe('ResumingTransport', () => {
       0,
       ...[1, 3, 7, 15, 23, 31, 39, 47, 55, 63].map((n) => n * 1_000),
     ]);
+  });
+
+  describe('with a backend that knows keys', () => {
+    const lose = (): Promise<Response> => Promise.reject(new TypeError('Failed to fetch'));
+    const answer = (): Response => responseOf([blocks(EVENTS)], SSE);
+    const keyed = { ...request, key: 'a'.repeat(24) };
+
+    /** The types of the events of a question, and the code of its error. */
+    async function ask(backend: Backend): Promise<readonly string[]> {
+      const types: string[] = [];
+      const reading = (async () => {
+        for await (const { type } of backend.send(undefined, keyed)) types.push(type);
+      })().catch((error: unknown) => types.push(error instanceof ChatError ? error.code : String(error)));
+      let isOver = false;
+      void reading.then(() => (isOver = true));
+      while (!isOver) {
+        await new Promise((resolve) => setTimeout(resolve));
+        if (backend.clock.pending > 0) backend.clock.advance(500);
+      }
+      return types.filter((type) => type !== 'token');
+    }
+
+    it('sends a question again whose connection broke before the first event', async () => {
+      const backend = new Backend(lose, () => cutAt(blocks(EVENTS), 5), answer);
+      backend.hasKeys = true;
+      expect(await ask(backend)).to.deep.equal(['reconnecting', 'reconnecting', 'start', 'sources', 'done']);
+      expect(backend.times).to.deep.equal([0, 0, 1_500]);
+    });
+
+    it('tells of a backend that cannot be reached after two more tries', async () => {
+      const backend = new Backend(lose, lose, lose, answer);
+      backend.hasKeys = true;
+      expect(await ask(backend)).to.deep.equal(['reconnecting', 'reconnecting', 'blocked']);
+    });
+
+    it('sends nothing again that the backend has refused', async () => {
+      const backend = new Backend(() => new Response('{"code":"model-busy"}', { status: 503 }), answer);
+      backend.hasKeys = true;
+      expect(await ask(backend)).to.deep.equal(['model-busy']);
+    });
+
+    it('sends nothing again to another backend', async () => {
+      expect(await ask(new Backend(lose, answer))).to.deep.equal(['blocked']);
+    });
   });
 
   it('passes on what a backend without a way back does', async () => {

@@ -44,6 +44,17 @@ describe('SessionTransport', () => {
     });
   });
 
+  it('sends the key of a question where a session was given, and where our Worker is known to be', async () => {
+    const key = 'a'.repeat(24);
+    expect((await send({ key }, START)).headers).to.deep.equal({});
+    expect((await send({ key })).headers).to.include({ 'idempotency-key': `"${key}"` });
+    transport = new SessionTransport(inner, (url) => url.startsWith('https://own.example/'));
+    expect((await send({ key })).headers).to.deep.equal({});
+    expect((await send({ key, url: 'https://own.example/api/chat' })).headers).to.deep.equal({
+      'idempotency-key': `"${key}"`,
+    });
+  });
+
   it('takes the token of the newest session', async () => {
     await send({}, START);
     await send({}, { type: 'start', session: { token: 'newer', expiresAt: 2 } });

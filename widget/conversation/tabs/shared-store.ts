@@ -38,9 +38,12 @@ export class SharedStore {
     const transcript = marks
       ? readTranscript({ ...stored, marks, clock }, this.#defaults)
       : markStored(parseBranches(stored, this.#defaults));
-    const { feedback, resumePoint } = stored;
+    const { feedback, resumePoint, asked } = stored;
     // A version that knew no other tabs said neither who wrote it nor when.
-    const unmarked = { value: { feedback, resumePoint, ...(resumePoint && { runner: '' }) }, revision: 0 };
+    const unmarked = {
+      value: { feedback, resumePoint, asked, ...(resumePoint && { runner: '' }) },
+      revision: 0,
+    };
     return {
       transcript,
       turn: readRegister(turn ?? unmarked, readTurn),
@@ -50,9 +53,9 @@ export class SharedStore {
 
   write({ transcript, turn, draft }: Shared): void {
     const { marks, clock } = transcript;
-    const { feedback, resumePoint } = turn.value;
+    const { feedback, resumePoint, asked } = turn.value;
     const isUsed = Object.keys(marks).length > 0;
     const shared = isUsed ? { marks, clock, turn, draft: { ...draft, value: undefined } } : undefined;
-    this.#store.save(branchesOf(transcript), draft.value, { feedback, resumePoint, shared });
+    this.#store.save(branchesOf(transcript), draft.value, { feedback, resumePoint, asked, shared });
   }
 }

@@ -9,6 +9,7 @@ import {
   readObject,
   readString,
 } from '../../protocol/json.ts';
+import { readAskedTurn, type AskedTurn } from '../asked-turn.ts';
 import { type MessageDefaults, parseMessages } from '../parse-messages.ts';
 import type { ChatStatus, ConversationState } from '../state.ts';
 import type { Mark, SharedTranscript } from './shared-transcript.ts';
@@ -34,6 +35,7 @@ export interface SharedTurn {
   /** Where answers may be rated. */
   readonly feedback?: string;
   readonly resumePoint?: ResumePoint;
+  readonly asked?: AskedTurn;
 }
 
 /** All that the tabs of one conversation share. */
@@ -95,7 +97,7 @@ export function readRegister<T>(value: unknown, read: (value: unknown) => T): Re
 
 /** Reads a turn; fields that are no valid values are left out. */
 export function readTurn(value: unknown): SharedTurn {
-  const { runner, question, status, errorCode, quota, feedback, resumePoint } = readObject(value);
+  const { runner, question, status, errorCode, quota, feedback, resumePoint, asked } = readObject(value);
   const code = readString(errorCode) ?? '';
   return dropUndefined<SharedTurn>({
     runner: readString(runner),
@@ -105,6 +107,7 @@ export function readTurn(value: unknown): SharedTurn {
     quota: readQuota(quota),
     feedback: readString(feedback),
     resumePoint: readResumePoint(resumePoint),
+    asked: readAskedTurn(asked),
   });
 }
 

@@ -89,7 +89,7 @@ export class TabState {
   }
 
   /** Takes the status of this tab's turn into the shared state. */
-  shareTurn({ messages, status, error, quota, links, resumePoint }: ConversationState): void {
+  shareTurn({ messages, status, error, quota, links, resumePoint, asked }: ConversationState): void {
     const question = lastQuestion(messages);
     this.setTurn({
       ...(isAnswering({ status }) && { runner: this.#tab }),
@@ -99,6 +99,7 @@ export class TabState {
       ...(quota && { quota }),
       ...(links?.feedback !== undefined && { feedback: links.feedback }),
       ...(resumePoint && { resumePoint }),
+      ...(asked && { asked }),
     });
   }
 
@@ -166,7 +167,7 @@ export class TabState {
     const { turn } = this.#shared;
     const isNew = turn !== this.#shownTurn || this.isAnsweredElsewhere;
     this.#shownTurn = turn;
-    const { errorCode, feedback, quota, resumePoint } = turn.value;
+    const { errorCode, feedback, quota, resumePoint, asked } = turn.value;
     // An error is about the last message.
     const isOtherEnd = state.messages.at(-1)?.id !== messages.at(-1)?.id;
     if (!isNew) return isOtherEnd ? { status: 'ready', error: null } : {};
@@ -177,6 +178,7 @@ export class TabState {
       status: this.isAnsweredElsewhere ? running : ended,
       error: this.isAnsweredElsewhere ? null : error,
       resumePoint,
+      asked,
       ...(feedback !== undefined && { links: { ...state.links, feedback } }),
       ...(quota && { quota }),
     };

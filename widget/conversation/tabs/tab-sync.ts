@@ -51,12 +51,13 @@ export class TabSync implements TranscriptStore, Tabs {
     if (!stored) return undefined;
     this.#state.load(stored);
     this.#posted = stored;
-    const { feedback, resumePoint } = stored.turn.value;
+    const { feedback, resumePoint, asked } = stored.turn.value;
     return {
       ...branchesOf(stored.transcript),
       draft: stored.draft.value,
       ...(feedback !== undefined && { feedback }),
       ...(resumePoint && { resumePoint }),
+      ...(asked && { asked }),
     };
   }
 
@@ -200,7 +201,7 @@ export class TabSync implements TranscriptStore, Tabs {
     this.#state.moveToEnd(turn.question);
     this.#isWaiting = false;
     this.#handover = release;
-    this.#adopt({ ...this.#state.visible(), resumePoint: turn.resumePoint });
+    this.#adopt({ ...this.#state.visible(), resumePoint: turn.resumePoint, asked: turn.asked });
     void conversation.resume();
     if (this.#isHere) return;
     this.#handover = undefined;

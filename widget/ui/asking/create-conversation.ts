@@ -4,7 +4,7 @@ import type { Chat } from '../feature/chat.ts';
 import { createTransport } from './create-transport.ts';
 import { passBotCheck, prepareRequest } from './gate.ts';
 import type { Stores } from './open-stores.ts';
-import { addressOf } from './request-builder.ts';
+import { addressOf, endpointOf } from './request-builder.ts';
 
 /**
  * Makes the conversation of a panel: asked, stored and limited as the element's settings say at each question.
@@ -16,8 +16,10 @@ export function createConversation(
   { store, threads, tabs }: Stores,
   chat: () => Chat,
 ): Conversation {
+  const transport = createTransport(host, (signal) => passBotCheck(chat(), signal));
   return new Conversation({
-    transport: createTransport(host, (signal) => passBotCheck(chat(), signal)),
+    transport,
+    knowsKeys: () => transport().knowsKeys?.(endpointOf(host)) ?? false,
     buildRequest: (messages) => prepareRequest(chat(), messages),
     address: () => addressOf(host),
     historyLimit: () => host.historyLimit,

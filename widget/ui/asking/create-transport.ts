@@ -14,8 +14,20 @@ export function createTransport(
   host: ChatHost,
   verify: (signal: AbortSignal) => Promise<string>,
 ): () => Transport {
-  const sessions = new SessionTransport(new HttpTransport({ stallTimeoutMs: () => host.stallTimeout }));
+  const sessions = new SessionTransport(
+    new HttpTransport({ stallTimeoutMs: () => host.stallTimeout }),
+    isServingWorker,
+  );
   const plain = new ResumingTransport(sessions, sessions);
   const verified = new ResumingTransport(new VerifiedTransport(sessions, verify), sessions);
   return () => host.transport ?? (host.turnstileSitekey ? verified : plain);
+}
+
+/** The files of a release, as our Worker serves them: `https://chat.example/v/0.3.0/chunks/panel.js`. */
+const RELEASE = /^\/v\/[^/]+\//;
+
+/** Whether an address is that of the Worker which has served this code. */
+function isServingWorker(url: string): boolean {
+  const own = new URL(import.meta.url);
+  return RELEASE.test(own.pathname) && own.origin === new URL(url).origin;
 }

@@ -46,11 +46,16 @@ function replayUrlOf({ url, body }: ChatRequest): string {
   return replay.href;
 }
 
+/** The address of the backend, whole. */
+export function endpointOf({ endpoint }: Pick<ChatHost, 'endpoint'>): string {
+  return new URL(endpoint, document.baseURI).href;
+}
+
 /** Where the element's settings say that the backend is. */
 export async function addressOf(host: ChatHost): Promise<Address> {
   const [headers, credentials] = await Promise.all([resolve(host.headers), resolve(host.credentials)]);
   return {
-    url: new URL(host.endpoint, document.baseURI).href,
+    url: endpointOf(host),
     headers: { ...headers },
     credentials: credentials ?? 'same-origin',
   };
