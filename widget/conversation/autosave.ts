@@ -21,6 +21,11 @@ export class Autosave {
     this.#now = now;
   }
 
+  /** Whether the conversation is stored: not before the visitor has acted. */
+  get isStored(): boolean {
+    return this.#hasVisitorActed && this.#store !== undefined;
+  }
+
   /** Call after a change that the visitor made or asked for: it is stored by the next `save`. */
   markChangedByVisitor(): void {
     this.#hasVisitorActed = true;

@@ -76,6 +76,11 @@ export class Conversation {
     return this.#turns.failedId;
   }
 
+  /** Whether the store has the conversation, as it does once the visitor has acted. */
+  get isStored(): boolean {
+    return this.#holder.isStored;
+  }
+
   /** Calls `listener` after every change, synchronously. Returns a function that ends the subscription. */
   subscribe(listener: ChangeListener): () => void {
     return this.#holder.subscribe(listener);

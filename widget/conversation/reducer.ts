@@ -1,11 +1,6 @@
 import type { ChatError, ChatErrorCode } from '../protocol/chat-error.ts';
 import { textOf, type ChatMessage, type MessageStatus } from '../protocol/chat-message.ts';
-import type {
-  DoneEvent,
-  ReasoningEvent,
-  SourcesEvent,
-  TokenEvent,
-} from '../protocol/chat-event.ts';
+import type { DoneEvent, ReasoningEvent, SourcesEvent, TokenEvent } from '../protocol/chat-event.ts';
 import {
   attached,
   type Branches,
@@ -198,12 +193,12 @@ export function upToLastQuestion(messages: readonly ChatMessage[]): readonly Cha
   return messages.at(-1)?.role === 'assistant' ? messages.slice(0, -1) : messages;
 }
 
-/** An answered question stays as an earlier version; one without an answer is replaced. An unknown id adds the question. */
+/** A question with messages behind it stays as an earlier version; another one is replaced. An unknown id adds the question. */
 function edit(state: ConversationState, id: string, message: ChatMessage): ConversationState {
   const found = state.messages.findIndex((other) => other.id === id);
   const index = found === -1 ? state.messages.length : found;
-  const isAnswered = state.messages.slice(index).some(({ role }) => role === 'assistant');
-  const kept = isAnswered ? hideFrom(state, index) : { ...state, messages: state.messages.slice(0, index) };
+  const isLast = index >= state.messages.length - 1;
+  const kept = isLast ? { ...state, messages: state.messages.slice(0, index) } : hideFrom(state, index);
   return submit(withBranches(state, kept), [...kept.messages, message], state.draft);
 }
 

@@ -71,6 +71,11 @@ export class StateHolder {
       this.emit({ type: 'delta', id: answer.id, text: after.slice(before.length) });
   }
 
+  /** Whether a later panel finds the conversation in the store. */
+  get isStored(): boolean {
+    return this.#autosave.isStored;
+  }
+
   /** Stores a change that the visitor made or asked for, at once. */
   saveVisitorChange(): void {
     this.#autosave.markChangedByVisitor();

@@ -220,6 +220,16 @@ describe('editing and removing', () => {
     ]);
   });
 
+  it('keeps a question behind the edited one, where neither has an answer', () => {
+    const stopped = after(ask('A'), { type: 'stop' }, ask('B'), { type: 'stop' });
+    const state = reduce(stopped, { type: 'edit', id: 'user-A', message: message('user', 'C') });
+    expect(transcript(state)).to.deep.equal(['user complete C']);
+    expect(state.hidden?.map(({ id, parentId }) => [id, parentId])).to.deep.equal([
+      ['user-A', null],
+      ['user-B', 'user-A'],
+    ]);
+  });
+
   it('keeps the draft when a message is edited', () => {
     const typed = reduce(failed, { type: 'draft', text: 'Next' });
     const state = reduce(typed, { type: 'edit', id: 'user-B', message: message('user', 'C') });

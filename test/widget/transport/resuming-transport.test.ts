@@ -218,15 +218,15 @@ describe('ResumingTransport', () => {
     /** The types of the events of a question, and the code of its error. */
     async function ask(backend: Backend): Promise<readonly string[]> {
       const types: string[] = [];
-      const reading = (async () => {
+      const read = async (): Promise<void> => {
         for await (const { type } of backend.send(undefined, keyed)) types.push(type);
-      })().catch((error: unknown) => types.push(error instanceof ChatError ? error.code : String(error)));
-      let isOver = false;
-      void reading.then(() => (isOver = true));
-      while (!isOver) {
-        await new Promise((resolve) => setTimeout(resolve));
+      };
+      const reading = read()
+        .catch((error: unknown) => types.push(error instanceof ChatError ? error.code : String(error)))
+        .then(() => 'over');
+      const tick = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve));
+      while ((await Promise.race([reading, tick()])) !== 'over')
         if (backend.clock.pending > 0) backend.clock.advance(500);
-      }
       return types.filter((type) => type !== 'token');
     }
 

@@ -1,15 +1,19 @@
 import { openTranscriptStore, type TranscriptStore } from '../../conversation/persistence.ts';
-import { ThreadRecords } from '../../conversation/thread-records.ts';
+import { MemoryStorage } from '../../conversation/memory-storage.ts';
+import { type ListedStorage, ThreadRecords } from '../../conversation/thread-records.ts';
 import type { ChatHost } from '../element/chat-panel.ts';
 import type { Chat } from '../feature/chat.ts';
 import { history } from '../features/history/feature.ts';
 import type { OpenTabs } from '../features/tabs/load-tabs.ts';
 import type { PageTabs } from '../features/tabs/page-tabs.ts';
 
+/** What chats store that keep nothing beyond the page: they may leave the page and come back. */
+const MEMORIES = new WeakMap<ChatHost, MemoryStorage>();
+
 /** Where the conversations of a panel are stored. */
 export interface Stores {
-  /** The conversation that is shown; undefined where it lasts as long as the panel. */
-  readonly store: TranscriptStore | undefined;
+  /** The conversation that is shown. */
+  readonly store: TranscriptStore;
   readonly threads: ThreadRecords;
   /** The other tabs of the site; undefined where each tab has a conversation of its own. */
   readonly tabs: PageTabs | undefined;
@@ -22,14 +26,22 @@ export interface Stores {
  */
 export function openStores(host: ChatHost, openTabs: OpenTabs | undefined, chat: () => Chat): Stores {
   const { history: isListed, instance, persist, storage } = host;
-  const area = (): Storage => {
+  const memory = memoryOf(host);
+  const kept = (): ListedStorage => (persist === 'none' ? memory : storage.kept);
+  const area = (): ListedStorage => {
     if (isListed === 'off') throw new DOMException('earlier chats are not kept', 'NotAllowedError');
-    return storage.kept;
+    return kept();
   };
   const threads = new ThreadRecords(area, instance, () => tellOfFullStorage(chat()));
   const makeRoom = (): boolean => threads.giveUpOldest();
-  const store = persist === 'none' ? undefined : openTranscriptStore(() => storage.kept, instance, makeRoom);
-  return { store, threads, tabs: store && openTabs?.(store) };
+  const store = openTranscriptStore(kept, instance, makeRoom);
+  return { store, threads, tabs: openTabs?.(store) };
+}
+
+function memoryOf(host: ChatHost): MemoryStorage {
+  const memory = MEMORIES.get(host) ?? new MemoryStorage();
+  MEMORIES.set(host, memory);
+  return memory;
 }
 
 function tellOfFullStorage(chat: Chat): void {

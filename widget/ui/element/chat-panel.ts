@@ -35,6 +35,8 @@ export interface ChatPanel {
   readonly status: ChatStatus;
   readonly error: ChatError | null;
   readonly messages: readonly ChatMessage[];
+  /** Whether the next panel of the element finds the messages in the storage. */
+  readonly isStored: boolean;
   /** The words that it shows. */
   readonly strings: Strings;
   draft: string;

@@ -101,6 +101,10 @@ class Panel implements ChatPanel {
     return this.#chat.state.messages;
   }
 
+  get isStored(): boolean {
+    return this.#chat.conversation.isStored;
+  }
+
   get draft(): string {
     return this.#chat.state.draft;
   }

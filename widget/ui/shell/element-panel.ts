@@ -79,7 +79,9 @@ export class ElementPanel {
   dispose(): void {
     if (!this.#current) return;
     this.#current.dispose();
-    this.#pendingMessages = this.#lastMessages = this.#current.messages;
+    this.#lastMessages = this.#current.messages;
+    // The next panel reads the others from the storage, with the point from which an answer goes on.
+    if (!this.#current.isStored) this.#pendingMessages = this.#lastMessages;
     this.#pendingDraft = this.#current.draft;
     this.#current = undefined;
     this.#loader.reset();

@@ -128,9 +128,8 @@ class Story {
     }
     const question = messages[number];
     if (action === 'edit' && question?.role === 'user') {
-      // A question without an answer is replaced.
-      if (!messages.slice(number).some(({ role }) => role === 'assistant'))
-        this.#remove(messages.slice(number));
+      // The last question, without an answer, is replaced.
+      if (number === messages.length - 1) this.#remove(messages.slice(number));
       this.#ask(text, () => void conversation.edit(question.id, text));
     }
   }

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { STOPPED } from '../../../../widget/protocol/transport.ts';
 import { ChatHarness } from '../../../support/chat-harness.ts';
 import { ScriptedTransport } from '../../../support/scripted-transport.ts';
 import { CfAiChatElement } from '../../../../widget/index.ts';
@@ -223,6 +224,27 @@ describe('CfAiChatElement', () => {
     await harness.ready();
     expect(harness.bodies).to.deep.equal(['Hello', 'Half an']);
   });
+
+  for (const persist of ['none', 'session', 'local'] as const)
+    it(`goes on with the answer when it is taken out and put back, where it stores ${persist}`, async () => {
+      const transport = new ScriptedTransport();
+      const harness = await ChatHarness.open(transport, { persist, endpoint: '/chat' });
+      void harness.element.send('Hello');
+      const turn = await transport.asked();
+      const resumePoint = { url: 'https://chat.example/rest', after: 2, at: Date.now() };
+      await turn.emit({ type: 'token', token: 'Half an', resumePoint });
+      harness.element.remove();
+      await Promise.resolve();
+      expect(turn.signal.reason).not.to.equal(STOPPED);
+      document.body.append(harness.element);
+      await harness.ready();
+      const rest = await transport.asked();
+      await rest.say(' hour.');
+      await rest.finish();
+      await harness.drawn();
+      expect(transport.points).to.deep.equal([resumePoint]);
+      expect(harness.bodies).to.deep.equal(['Hello', 'Half an hour.']);
+    });
 
   it('takes its listeners off the page when it is removed, ten times over', async () => {
     const added = new Map<string, number>();
