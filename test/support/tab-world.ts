@@ -197,7 +197,6 @@ export class WorldTab {
   /** The page is left: it stores, and its process ends. */
   close(): void {
     this.conversation.save();
-    this.sync.leave();
     this.crash();
   }
 

@@ -1,7 +1,9 @@
+import type { ConversationStores } from './conversation-options.ts';
+import type { Drafts } from './drafts.ts';
 import type { TranscriptStore } from './persistence.ts';
 import type { ConversationState } from './state.ts';
 
-/** Time between two writes while words arrive. A write serializes the whole transcript. */
+/** Time between two writes while words arrive or are typed. */
 const SAVE_INTERVAL_MS = 1_000;
 
 /**
@@ -11,13 +13,15 @@ const SAVE_INTERVAL_MS = 1_000;
  */
 export class Autosave {
   readonly #store: TranscriptStore | undefined;
+  readonly #drafts: Drafts | undefined;
   readonly #now: () => number;
   #hasVisitorActed = false;
   #isStale = false;
   #savedAt = -Infinity;
 
-  constructor(store: TranscriptStore | undefined, now: () => number) {
+  constructor({ store, drafts }: ConversationStores, now: () => number) {
     this.#store = store;
+    this.#drafts = drafts;
     this.#now = now;
   }
 
@@ -42,7 +46,8 @@ export class Autosave {
     if (!this.#hasVisitorActed || !this.#isStale) return;
     this.#isStale = false;
     this.#savedAt = this.#now();
-    this.#store?.save({ messages, hidden }, draft, { feedback: links?.feedback, resumePoint, asked });
+    this.#drafts?.save(draft, this.#savedAt);
+    this.#store?.save({ messages, hidden }, { feedback: links?.feedback, resumePoint, asked });
   }
 
   /** Writes all changes since the last write, if that is a second ago. */

@@ -46,7 +46,7 @@ export class Conversation {
     this.#options = options;
     this.#now = options.now ?? Date.now;
     this.#createId = options.createId ?? createId;
-    this.#holder = new StateHolder(options.store, this.#now, (stored) => this.#parse(stored));
+    this.#holder = new StateHolder(options, this.#now, (stored) => this.#parse(stored));
     const { transport, buildRequest, address, knowsKeys, tabs } = options;
     this.#turns = new TurnRunner({
       transport,

@@ -2,7 +2,14 @@ import { readResumePoint, type ResumePoint } from '../protocol/resume-point.ts';
 import { type JsonObject, parseJson, readObject } from '../protocol/json.ts';
 import { attempt } from './attempt.ts';
 import { type Branches, shrinking } from './branches.ts';
-import { growingAnswer, sharedOf, withGrowingAnswer, type Written } from './growing-answer.ts';
+import {
+  growingAnswer,
+  growingRecord,
+  isUnchanged,
+  RECORD_VERSION,
+  withGrowingAnswer,
+  type Written,
+} from './growing-answer.ts';
 import { readAskedTurn, type AskedTurn } from './asked-turn.ts';
 import { storageKey } from './storage-key.ts';
 
@@ -14,7 +21,8 @@ export interface StoredBranches {
 
 /** A conversation as it survives a reload. */
 export interface Transcript extends StoredBranches {
-  readonly draft: string;
+  /** The text that was typed and not sent, in a record of release 0.2.0; later ones have it in `drafts.ts`. */
+  readonly draft?: string;
   /** Where the answers may be rated; as stored, so it may be any address. */
   readonly feedback?: string;
   /** The point from which its last answer can be continued. */
@@ -25,7 +33,7 @@ export interface Transcript extends StoredBranches {
   readonly shared?: unknown;
 }
 
-/** The fields that are stored besides messages and draft. */
+/** The fields that are stored besides the messages. */
 export type TranscriptExtras = {
   readonly [Key in 'feedback' | 'resumePoint' | 'asked' | 'shared']?: Transcript[Key] | undefined;
 };
@@ -35,7 +43,7 @@ export interface TranscriptStore {
   /** The stored conversation; undefined when there is none that this version can read. */
   load(): Transcript | undefined;
   /** Replaces the stored conversation; an empty one is removed. */
-  save(branches: Branches, draft: string, extras?: TranscriptExtras): void;
+  save(branches: Branches, extras?: TranscriptExtras): void;
   /** Whether another page has stored or removed something since this one did. */
   isOverwritten(): boolean;
 }
@@ -46,8 +54,6 @@ export interface StorageLike {
   setItem(key: string, value: string): void;
   removeItem(key: string): void;
 }
-
-const RECORD_VERSION = 1;
 
 /** Conversations of this page that no storage took. They outlive an element that is removed and added again. */
 const MEMORY = new Map<string, string>();
@@ -62,8 +68,8 @@ export type MakeRoom = () => boolean;
  *
  * @example
  * const store = openTranscriptStore(() => sessionStorage, 'shop');
- * store.save({ messages: [] }, 'a draft');
- * store.load()?.draft; // 'a draft'
+ * store.save({ messages: [question] });
+ * store.load()?.messages; // [question], to be parsed
  */
 export function openTranscriptStore(
   area: () => StorageLike,
@@ -100,8 +106,10 @@ class StoredTranscript implements TranscriptStore {
     return transcript;
   }
 
-  save(branches: Branches, draft: string, extras: TranscriptExtras = {}): void {
-    if (!this.#saveGrowing(branches, draft, extras)) this.#saveWhole(branches, draft, extras);
+  save(branches: Branches, extras: TranscriptExtras = {}): void {
+    const next = { ...branches, ...extras };
+    if (this.#written && isUnchanged(this.#written, next)) return;
+    if (!this.#saveGrowing(next)) this.#saveWhole(branches, extras);
     this.#last = this.#stamp();
   }
 
@@ -109,28 +117,19 @@ class StoredTranscript implements TranscriptStore {
     return this.#stamp() !== this.#last;
   }
 
-  #saveGrowing(branches: Branches, draft: string, { shared, ...extras }: TranscriptExtras): boolean {
-    const answer = this.#written && growingAnswer(this.#written, { ...branches, shared });
-    if (!answer) return false;
-    const own = sharedOf(shared, answer.id);
-    const record = {
-      version: RECORD_VERSION,
-      messages: [answer],
-      draft,
-      ...extras,
-      ...(own && { shared: own }),
-    };
-    return this.#write(this.#growingKey, JSON.stringify(record));
+  #saveGrowing(next: Written): boolean {
+    const answer = this.#written && growingAnswer(this.#written, next);
+    return answer !== undefined && this.#write(this.#growingKey, JSON.stringify(growingRecord(answer, next)));
   }
 
-  #saveWhole(branches: Branches, draft: string, extras: TranscriptExtras): void {
+  #saveWhole(branches: Branches, extras: TranscriptExtras): void {
     const toText = (kept: Branches): string =>
-      JSON.stringify({ ...this.#unknown, version: RECORD_VERSION, ...withoutEmpty(kept), draft, ...extras });
+      JSON.stringify({ ...this.#unknown, version: RECORD_VERSION, ...withoutEmpty(kept), ...extras });
     MEMORY.delete(this.#key);
     this.#written = undefined;
-    const isEmpty = branches.messages.length === 0 && draft === '' && !extras.shared;
+    const isEmpty = branches.messages.length === 0 && !extras.shared;
     if (isEmpty) attempt(() => this.#area().removeItem(this.#key));
-    else if (this.#writeSome(branches, toText)) this.#written = { ...branches, shared: extras.shared };
+    else if (this.#writeSome(branches, toText)) this.#written = { ...branches, ...extras };
     else MEMORY.set(this.#key, toText(branches));
     attempt(() => this.#area().removeItem(this.#growingKey));
   }
@@ -177,7 +176,7 @@ function readRecord(
   const transcript = {
     messages,
     ...(hidden !== undefined && { hidden }),
-    draft: typeof draft === 'string' ? draft : '',
+    ...(typeof draft === 'string' && draft !== '' && { draft }),
     ...(typeof feedback === 'string' && { feedback }),
     ...(point && { resumePoint: point }),
     ...(turn && { asked: turn }),

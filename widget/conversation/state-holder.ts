@@ -3,26 +3,23 @@ import { Autosave } from './autosave.ts';
 import { type Branches, withBranches } from './branches.ts';
 import { ChangeListeners, type ChangeListener } from './change-listeners.ts';
 import { answerOf, EMPTY_STATE, reduce, type ConversationAction } from './reducer.ts';
-import type { StoredBranches, TranscriptStore } from './persistence.ts';
+import type { ConversationStores } from './conversation-options.ts';
+import type { StoredBranches } from './persistence.ts';
 import type { ConversationChange, ConversationState } from './state.ts';
 
 /** Holds a conversation's state: every action passes the reducer, every change is reported to listeners and handed to the store. */
 export class StateHolder {
-  readonly #transcripts: TranscriptStore | undefined;
+  readonly #stores: ConversationStores;
   readonly #parse: (stored: StoredBranches) => Branches;
   readonly #autosave: Autosave;
   readonly #listeners = new ChangeListeners();
   #state: ConversationState;
 
   /** Starts with the stored transcript; `parse` reads its messages. */
-  constructor(
-    store: TranscriptStore | undefined,
-    now: () => number,
-    parse: (stored: StoredBranches) => Branches,
-  ) {
-    this.#transcripts = store;
+  constructor(stores: ConversationStores, now: () => number, parse: (stored: StoredBranches) => Branches) {
+    this.#stores = stores;
     this.#parse = parse;
-    this.#autosave = new Autosave(store, now);
+    this.#autosave = new Autosave(stores, now);
     this.#state = this.#read();
   }
 
@@ -47,7 +44,7 @@ export class StateHolder {
 
   /** Whether another page has stored something since this one did. */
   get isOverwritten(): boolean {
-    return this.#transcripts?.isOverwritten() ?? false;
+    return this.#stores.store?.isOverwritten() ?? false;
   }
 
   /** Replaces everything by the conversation that another page has stored. */
@@ -106,17 +103,15 @@ export class StateHolder {
   }
 
   #read(): ConversationState {
-    const stored = this.#transcripts?.load();
-    if (!stored) return EMPTY_STATE;
-    const { draft, feedback, resumePoint, asked } = stored;
+    const { store, drafts } = this.#stores;
+    const stored = store?.load();
+    // Release 0.2.0 kept the draft with the messages.
+    const draft = drafts?.load() ?? stored?.draft ?? '';
+    const state = { ...EMPTY_STATE, draft };
+    if (!stored) return state;
+    const { feedback, resumePoint, asked } = stored;
     const links = feedback === undefined ? {} : { links: { feedback } };
-    const state = {
-      ...EMPTY_STATE,
-      draft,
-      ...links,
-      ...(resumePoint && { resumePoint }),
-      ...(asked && { asked }),
-    };
-    return withBranches(state, this.#parse(stored));
+    const facts = { ...links, ...(resumePoint && { resumePoint }), ...(asked && { asked }) };
+    return withBranches({ ...state, ...facts }, this.#parse(stored));
   }
 }

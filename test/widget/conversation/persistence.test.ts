@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { textOf, type ChatMessage } from '../../../widget/protocol/chat-message.ts';
 import { Conversation } from '../../../widget/conversation/conversation.ts';
+import { Drafts } from '../../../widget/conversation/drafts.ts';
 import { openTranscriptStore, type StorageLike } from '../../../widget/conversation/persistence.ts';
 import type { ResumePoint } from '../../../widget/protocol/resume-point.ts';
 import { ScriptedTransport } from '../../support/scripted-transport.ts';
@@ -68,6 +69,7 @@ class Page {
       address: () => Promise.resolve(REQUEST),
       historyLimit: () => 20,
       store: openTranscriptStore(area, instance),
+      drafts: new Drafts({ tab: area, instance }),
       now: () => this.now,
     });
   }
@@ -83,28 +85,30 @@ describe('openTranscriptStore', () => {
   it('writes a versioned record under the name of the instance', () => {
     const storage = new CountedStorage();
     const messages = [messageOf('Hi')];
-    openTranscriptStore(() => storage, 'shop').save({ messages }, 'dra');
+    openTranscriptStore(() => storage, 'shop').save({ messages });
     expect([...storage.entries.keys()]).to.deep.equal(['cf-ai-chat:shop']);
     expect(JSON.parse(storage.getItem('cf-ai-chat:shop') ?? '')).to.deep.equal({
       version: 1,
       messages,
-      draft: 'dra',
     });
   });
 
   it('loads what it saved', () => {
     const storage = new CountedStorage();
     const messages = [messageOf('Hi')];
-    openTranscriptStore(() => storage, 'shop').save({ messages }, 'dra');
-    expect(openTranscriptStore(() => storage, 'shop').load()).to.deep.equal({ messages, draft: 'dra' });
+    openTranscriptStore(() => storage, 'shop').save({ messages });
+    expect(openTranscriptStore(() => storage, 'shop').load()).to.deep.equal({ messages });
     expect(openTranscriptStore(() => storage, 'blog').load()).to.equal(undefined);
   });
 
   it('loads the point from which an answer can be continued', () => {
     const storage = new CountedStorage();
-    openTranscriptStore(() => storage, 'shop').save({ messages: [messageOf('Hi')] }, '', {
-      resumePoint: POINT,
-    });
+    openTranscriptStore(() => storage, 'shop').save(
+      { messages: [messageOf('Hi')] },
+      {
+        resumePoint: POINT,
+      },
+    );
     expect(openTranscriptStore(() => storage, 'shop').load()?.resumePoint).to.deep.equal(POINT);
   });
 
@@ -114,14 +118,14 @@ describe('openTranscriptStore', () => {
       const messages = [messageOf('Hi')];
       storage.setItem('cf-ai-chat:shop', JSON.stringify({ version: 1, messages, draft: '', resumePoint }));
       const loaded = openTranscriptStore(() => storage, 'shop').load();
-      expect(loaded).to.deep.equal({ messages, draft: '' });
+      expect(loaded).to.deep.equal({ messages });
     });
 
   it('removes the record of an empty conversation', () => {
     const storage = new CountedStorage();
     const store = openTranscriptStore(() => storage, 'shop');
-    store.save({ messages: [messageOf('Hi')] }, '');
-    store.save({ messages: [] }, '');
+    store.save({ messages: [messageOf('Hi')] });
+    store.save({ messages: [] });
     expect(storage.entries.size).to.equal(0);
   });
 
@@ -136,9 +140,9 @@ describe('openTranscriptStore', () => {
   it('keeps the conversation in memory where storage is forbidden', () => {
     const instance = nextInstance();
     const messages = [messageOf('Hi')];
-    openTranscriptStore(refuseAccess, instance).save({ messages }, 'dra');
-    expect(openTranscriptStore(refuseAccess, instance).load()).to.deep.equal({ messages, draft: 'dra' });
-    openTranscriptStore(refuseAccess, instance).save({ messages: [] }, '');
+    openTranscriptStore(refuseAccess, instance).save({ messages });
+    expect(openTranscriptStore(refuseAccess, instance).load()).to.deep.equal({ messages });
+    openTranscriptStore(refuseAccess, instance).save({ messages: [] });
     expect(openTranscriptStore(refuseAccess, instance).load()).to.equal(undefined);
   });
 
@@ -146,9 +150,8 @@ describe('openTranscriptStore', () => {
     const storage = new CountedStorage();
     const messages = Array.from({ length: 40 }, (_, index) => messageOf('x'.repeat(100), index));
     storage.limit = 2_000;
-    openTranscriptStore(() => storage, 'shop').save({ messages }, 'dra');
+    openTranscriptStore(() => storage, 'shop').save({ messages });
     const kept = openTranscriptStore(() => storage, 'shop').load();
-    expect(kept?.draft).to.equal('dra');
     expect(kept?.messages).to.deep.equal(messages.slice(-5));
   });
 
@@ -156,12 +159,12 @@ describe('openTranscriptStore', () => {
     const storage = new CountedStorage();
     const instance = nextInstance();
     const store = openTranscriptStore(() => storage, instance);
-    store.save({ messages: [messageOf('Hi')] }, '');
+    store.save({ messages: [messageOf('Hi')] });
     storage.limit = 10;
-    store.save({ messages: [messageOf('Hi'), messageOf('Ho', 1)] }, '');
+    store.save({ messages: [messageOf('Hi'), messageOf('Ho', 1)] });
     expect(store.load()?.messages).to.have.length(2);
     storage.limit = Infinity;
-    store.save({ messages: [messageOf('Hey')] }, '');
+    store.save({ messages: [messageOf('Hey')] });
     expect(store.load()?.messages).to.deep.equal([messageOf('Hey')]);
   });
 });
@@ -311,9 +314,12 @@ describe('a page that is shown again after later pages of its tab, as by Back', 
     const storage = new CountedStorage();
     const first = new Page(() => storage, 'shop');
     await exchange(first, 'One', '1');
-    openTranscriptStore(() => storage, 'shop').save({ messages: [messageOf('Two')] }, '', {
-      resumePoint: POINT,
-    });
+    openTranscriptStore(() => storage, 'shop').save(
+      { messages: [messageOf('Two')] },
+      {
+        resumePoint: POINT,
+      },
+    );
     first.conversation.catchUp();
     await first.transport.answer('2');
     expect(first.transcript).to.deep.equal(['user complete Two', 'assistant complete 2']);
@@ -375,9 +381,12 @@ describe('an answer whose page was left in the middle', () => {
 
   it('goes on where not a word of it had come', async () => {
     const storage = new CountedStorage();
-    openTranscriptStore(() => storage, 'shop').save({ messages: [messageOf('Hi')] }, '', {
-      resumePoint: POINT,
-    });
+    openTranscriptStore(() => storage, 'shop').save(
+      { messages: [messageOf('Hi')] },
+      {
+        resumePoint: POINT,
+      },
+    );
     const page = new Page(() => storage, 'shop');
     const resumed = page.conversation.resume();
     expect(page.conversation.state.status).to.equal('submitted');

@@ -8,9 +8,8 @@ import { readRegister, readTranscript, readTurn, type Register, type Shared } fr
 export function mergeShared(ours: Shared, theirs: Shared): Shared {
   const transcript = mergeTranscripts(ours.transcript, theirs.transcript);
   const turn = newer(ours.turn, theirs.turn);
-  const draft = newer(ours.draft, theirs.draft);
-  const isSame = transcript === ours.transcript && turn === ours.turn && draft === ours.draft;
-  return isSame ? ours : { transcript, turn, draft };
+  const isSame = transcript === ours.transcript && turn === ours.turn;
+  return isSame ? ours : { transcript, turn };
 }
 
 function newer<T>(ours: Register<T>, theirs: Register<T>): Register<T> {
@@ -22,6 +21,7 @@ function newer<T>(ours: Register<T>, theirs: Register<T>): Register<T> {
 export class SharedStore {
   readonly #store: TranscriptStore;
   readonly #defaults: MessageDefaults;
+  #oldDraft: string | undefined;
 
   /** `store` is that of the conversation. */
   constructor(store: TranscriptStore, defaults: MessageDefaults) {
@@ -29,12 +29,18 @@ export class SharedStore {
     this.#defaults = defaults;
   }
 
+  /** The text that release 0.2.0 kept with the messages. */
+  get oldDraft(): string | undefined {
+    return this.#oldDraft;
+  }
+
   /** The stored state; undefined where there is none, or none since this tab last read or wrote it. */
   read(): Shared | undefined {
     if (!this.#store.isOverwritten()) return undefined;
     const stored = this.#store.load();
     if (!stored) return undefined;
-    const { marks, clock, turn, draft } = readObject(stored.shared);
+    this.#oldDraft = stored.draft;
+    const { marks, clock, turn } = readObject(stored.shared);
     const transcript = marks
       ? readTranscript({ ...stored, marks, clock }, this.#defaults)
       : markStored(parseBranches(stored, this.#defaults));
@@ -47,15 +53,14 @@ export class SharedStore {
     return {
       transcript,
       turn: readRegister(turn ?? unmarked, readTurn),
-      draft: readRegister(draft ?? { revision: 0 }, () => stored.draft),
     };
   }
 
-  write({ transcript, turn, draft }: Shared): void {
+  write({ transcript, turn }: Shared): void {
     const { marks, clock } = transcript;
     const { feedback, resumePoint, asked } = turn.value;
     const isUsed = Object.keys(marks).length > 0;
-    const shared = isUsed ? { marks, clock, turn, draft: { ...draft, value: undefined } } : undefined;
-    this.#store.save(branchesOf(transcript), draft.value, { feedback, resumePoint, asked, shared });
+    const shared = isUsed ? { marks, clock, turn } : undefined;
+    this.#store.save(branchesOf(transcript), { feedback, resumePoint, asked, shared });
   }
 }

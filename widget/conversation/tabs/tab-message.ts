@@ -42,8 +42,6 @@ export interface SharedTurn {
 export interface Shared {
   readonly transcript: SharedTranscript;
   readonly turn: Register<SharedTurn>;
-  /** The text that the visitor has typed and not sent. */
-  readonly draft: Register<string>;
 }
 
 /** A message of one tab to the others. */
@@ -62,14 +60,13 @@ export function readTabMessage(value: unknown, defaults: MessageDefaults): TabMe
   const { type, from, news } = readObject(value);
   if (type === 'hello' || type === 'stop' || type === 'clear') return { type };
   if (type !== 'news' || typeof from !== 'string') return undefined;
-  const { transcript, turn, draft } = readObject(news);
+  const { transcript, turn } = readObject(news);
   return {
     type,
     from,
     news: {
       transcript: readTranscript(transcript, defaults),
       turn: readRegister(turn, readTurn),
-      draft: readRegister(draft, (text) => readString(text) ?? ''),
     },
   };
 }

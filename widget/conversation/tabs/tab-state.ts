@@ -13,7 +13,6 @@ import type { Shared, SharedTurn } from './tab-message.ts';
 export const NOTHING: Shared = {
   transcript: NOTHING_SHARED,
   turn: { value: {}, revision: -1, by: '' },
-  draft: { value: '', revision: -1, by: '' },
 };
 
 /** One tab's copy of the state that all tabs share, and the part of it that the tab shows. */
@@ -23,9 +22,6 @@ export class TabState {
   /** The messages that the tab showed when its changes were last shared. */
   #view: Branches = { messages: [] };
   #shownTurn = NOTHING.turn;
-  #shownDraft = '';
-  /** The visitor types in this tab: other tabs do not change the text. */
-  #isTyping = false;
 
   /** `tab` names the tab. */
   constructor(tab: string) {
@@ -59,7 +55,6 @@ export class TabState {
   load(stored: Shared): void {
     this.#shared = stored;
     this.#shownTurn = stored.turn;
-    this.#shownDraft = stored.draft.value;
   }
 
   /** Takes over a state that another tab has sent or stored; false where it holds nothing new. */
@@ -80,12 +75,11 @@ export class TabState {
     this.#view = state;
   }
 
-  /** Takes this tab's changes of messages and draft into the shared state. */
+  /** Takes this tab's changes of messages into the shared state. */
   share(state: ConversationState): void {
     const changes = { before: this.#view, after: state, by: this.#tab };
     this.#setTranscript(recordChanges(this.#shared.transcript, changes));
     this.#view = state;
-    if (state.draft !== this.#shownDraft) this.#setDraft(state.draft);
   }
 
   /** Takes the status of this tab's turn into the shared state. */
@@ -112,13 +106,6 @@ export class TabState {
   /** The next {@link news} hold the status of the turn, also where this tab has shared it itself. */
   forgetShownTurn(): void {
     this.#shownTurn = NOTHING.turn;
-  }
-
-  /** Makes the text that was typed here the shared draft, where no other tab has one. True where that changes the draft. */
-  keepDraft(): boolean {
-    if (!this.#isTyping || this.#shared.draft.value !== '') return false;
-    this.#setDraft(this.#shownDraft);
-    return true;
   }
 
   /** Moves the turn that is about to run to the end, also where another tab has asked a question meanwhile. */
@@ -153,13 +140,9 @@ export class TabState {
   news(state: ConversationState): Partial<ConversationState> | undefined {
     if (state.messages !== this.#view.messages) return undefined;
     const branches = this.visible();
-    const { value: draft } = this.#shared.draft;
-    const isDraftOpen = !this.#isTyping && state.draft === this.#shownDraft && draft !== state.draft;
-    if (isDraftOpen) this.#shownDraft = draft;
     return {
       ...(!areSame(allOf(branches), allOf(state)) && branches),
       ...this.#turnNews(state, branches.messages),
-      ...(isDraftOpen && { draft }),
     };
   }
 
@@ -186,13 +169,6 @@ export class TabState {
 
   #setTranscript(transcript: SharedTranscript): void {
     if (transcript !== this.#shared.transcript) this.#shared = { ...this.#shared, transcript };
-  }
-
-  #setDraft(value: string): void {
-    this.#shownDraft = value;
-    this.#isTyping = value !== '';
-    const draft = { value, revision: this.#shared.draft.revision + 1, by: this.#tab };
-    this.#shared = { ...this.#shared, draft };
   }
 }
 

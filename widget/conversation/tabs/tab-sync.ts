@@ -47,14 +47,15 @@ export class TabSync implements TranscriptStore, Tabs {
   }
 
   load(): Transcript | undefined {
-    const stored = this.#options.store.read();
+    const { store } = this.#options;
+    const stored = store.read();
     if (!stored) return undefined;
     this.#state.load(stored);
     this.#posted = stored;
     const { feedback, resumePoint, asked } = stored.turn.value;
     return {
       ...branchesOf(stored.transcript),
-      draft: stored.draft.value,
+      ...(store.oldDraft !== undefined && { draft: store.oldDraft }),
       ...(feedback !== undefined && { feedback }),
       ...(resumePoint && { resumePoint }),
       ...(asked && { asked }),
@@ -104,11 +105,6 @@ export class TabSync implements TranscriptStore, Tabs {
   wake(): void {
     this.#options.channel?.post({ type: 'hello' });
     this.refresh();
-  }
-
-  /** Call when the page is left: text typed here stays the draft, unless another tab has a draft of its own. */
-  leave(): void {
-    if (this.#state.keepDraft()) this.save();
   }
 
   async enter({ signal, ended }: EnteringTurn): Promise<void> {

@@ -13,7 +13,7 @@ import { addressOf, endpointOf } from './request-builder.ts';
  */
 export function createConversation(
   host: ChatHost,
-  { store, threads, tabs }: Stores,
+  { store, drafts, threads, tabs }: Stores,
   chat: () => Chat,
 ): Conversation {
   const transport = createTransport(host, (signal) => passBotCheck(chat(), signal));
@@ -24,6 +24,7 @@ export function createConversation(
     address: () => addressOf(host),
     historyLimit: () => host.historyLimit,
     store: tabs?.sync ?? store,
+    drafts,
     threads,
     tabs: tabs?.sync,
   });

@@ -1,4 +1,5 @@
 import { openTranscriptStore, type TranscriptStore } from '../../conversation/persistence.ts';
+import { Drafts } from '../../conversation/drafts.ts';
 import { MemoryStorage } from '../../conversation/memory-storage.ts';
 import { type ListedStorage, ThreadRecords } from '../../conversation/thread-records.ts';
 import type { ChatHost } from '../element/chat-panel.ts';
@@ -14,6 +15,7 @@ const MEMORIES = new WeakMap<ChatHost, MemoryStorage>();
 export interface Stores {
   /** The conversation that is shown. */
   readonly store: TranscriptStore;
+  readonly drafts: Drafts;
   readonly threads: ThreadRecords;
   /** The other tabs of the site; undefined where each tab has a conversation of its own. */
   readonly tabs: PageTabs | undefined;
@@ -35,7 +37,12 @@ export function openStores(host: ChatHost, openTabs: OpenTabs | undefined, chat:
   const threads = new ThreadRecords(area, instance, () => tellOfFullStorage(chat()));
   const makeRoom = (): boolean => threads.giveUpOldest();
   const store = openTranscriptStore(kept, instance, makeRoom);
-  return { store, threads, tabs: openTabs?.(store) };
+  const drafts = new Drafts({
+    tab: () => (persist === 'none' ? memory : storage.tab),
+    lasting: persist === 'local' ? kept : undefined,
+    instance,
+  });
+  return { store, drafts, threads, tabs: openTabs?.(store) };
 }
 
 function memoryOf(host: ChatHost): MemoryStorage {

@@ -175,7 +175,7 @@ describe('TabSync', () => {
     const [first, second] = [world.open(), world.open()];
     second.conversation.type('mine');
     await hear(world);
-    expect(first.conversation.state.draft).to.equal('mine');
+    expect(first.conversation.state.draft).to.equal('');
     void first.conversation.send('hi');
     second.conversation.type('mine, too');
     await world.rest();

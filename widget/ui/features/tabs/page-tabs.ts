@@ -42,19 +42,14 @@ export class PageTabs {
     addEventListener('visibilitychange', () => document.visibilityState === 'visible' && refresh(), {
       signal,
     });
-    addEventListener('pagehide', () => this.#leave(), { signal });
+    // An open channel would keep the page out of the cache from which Back brings it.
+    addEventListener('pagehide', () => this.#channel?.close(), { signal });
     addEventListener('pageshow', ({ persisted }) => persisted && sync.wake(), { signal });
   }
 
   /** Lets go of the other tabs. */
   dispose(): void {
     this.sync.dispose();
-    this.#channel?.close();
-  }
-
-  /** An open channel would keep the page out of the cache from which Back brings it. */
-  #leave(): void {
-    this.sync.leave();
     this.#channel?.close();
   }
 }

@@ -1,0 +1,110 @@
+import { expect } from 'chai';
+import { Conversation } from '../../../widget/conversation/conversation.ts';
+import { Drafts } from '../../../widget/conversation/drafts.ts';
+import { openTranscriptStore } from '../../../widget/conversation/persistence.ts';
+import { MapStorage } from '../../support/map-storage.ts';
+import { ScriptedTransport } from '../../support/scripted-transport.ts';
+import { REQUEST } from '../../support/streams.ts';
+
+/** One tab of a browser in which conversations outlive the tab. */
+class Tab {
+  readonly storage = new MapStorage();
+  readonly #lasting: MapStorage;
+
+  constructor(lasting: MapStorage) {
+    this.#lasting = lasting;
+  }
+
+  /** Opens a page, as by a link or a reload. */
+  open(): Drafts {
+    return new Drafts({ tab: () => this.storage, lasting: () => this.#lasting, instance: 'shop' });
+  }
+}
+
+describe('drafts', () => {
+  it('come back on the next page of the tab, and are gone once they are sent', () => {
+    const tab = new Tab(new MapStorage());
+    tab.open().save('Where is', 1);
+    const next = tab.open();
+    expect(next.load()).to.equal('Where is');
+    next.save('', 2);
+    expect(tab.open().load()).to.equal(undefined);
+    expect(tab.storage.entries.size).to.equal(0);
+  });
+
+  it('stay apart in two tabs, across reloads of both', () => {
+    const lasting = new MapStorage();
+    const [first, second] = [new Tab(lasting), new Tab(lasting)];
+    first.open().save('mine', 1);
+    second.open().save('yours', 2);
+    expect([first.open().load(), second.open().load()]).to.deep.equal(['mine', 'yours']);
+  });
+
+  it('of a closed tab are offered to another one, the newest first, and none is taken', () => {
+    const lasting = new MapStorage();
+    new Tab(lasting).open().save('older', 1);
+    new Tab(lasting).open().save('newer', 2);
+    const drafts = new Tab(lasting).open();
+    expect(drafts.load()).to.equal(undefined);
+    const offered = drafts.newestOther();
+    expect(offered?.text).to.equal('newer');
+    drafts.remove(offered?.tab ?? '');
+    expect(drafts.newestOther()?.text).to.equal('older');
+  });
+
+  it('of the tab itself are not offered to it', () => {
+    const tab = new Tab(new MapStorage());
+    tab.open().save('mine', 1);
+    const next = tab.open();
+    next.load();
+    expect(next.newestOther()).to.equal(undefined);
+  });
+
+  it('last as long as the page where the storage throws or holds something else', () => {
+    const fail = (): never => {
+      throw new DOMException('sandboxed', 'SecurityError');
+    };
+    const broken = new Drafts({ tab: fail, lasting: fail, instance: 'shop' });
+    broken.save('x', 1);
+    expect([broken.load(), broken.newestOther()]).to.deep.equal([undefined, undefined]);
+    const tab = new Tab(new MapStorage());
+    tab.storage.setItem('cf-ai-chat:shop:draft', '[1]');
+    expect(tab.open().load()).to.equal(undefined);
+  });
+
+  it('cost no write of the conversation', () => {
+    const storage = new MapStorage();
+    const open = (): Conversation =>
+      new Conversation({
+        transport: () => new ScriptedTransport(),
+        buildRequest: (messages) => ({ ...REQUEST, messages }),
+        historyLimit: () => 20,
+        store: openTranscriptStore(() => storage, 'shop'),
+        drafts: new Drafts({ tab: () => storage, instance: 'shop' }),
+      });
+    const page = open();
+    void page.send('Hi');
+    page.stop();
+    const before = storage.getItem('cf-ai-chat:shop');
+    storage.removeItem('cf-ai-chat:shop');
+    page.type('Next');
+    page.save();
+    expect(storage.getItem('cf-ai-chat:shop')).to.equal(null);
+    storage.setItem('cf-ai-chat:shop', before ?? '');
+    expect(open().state.draft).to.equal('Next');
+  });
+
+  it('of release 0.2.0 are read from its record', () => {
+    const storage = new MapStorage();
+    const record = { version: 1, messages: [{ id: 'a', role: 'user', content: 'Hi' }], draft: 'Next' };
+    storage.setItem('cf-ai-chat:shop', JSON.stringify(record));
+    const page = new Conversation({
+      transport: () => new ScriptedTransport(),
+      buildRequest: (messages) => ({ ...REQUEST, messages }),
+      historyLimit: () => 20,
+      store: openTranscriptStore(() => storage, 'shop'),
+      drafts: new Drafts({ tab: () => storage, instance: 'shop' }),
+    });
+    expect(page.state.draft).to.equal('Next');
+  });
+});

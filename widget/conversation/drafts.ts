@@ -1,0 +1,100 @@
+import { parseJson, readNumber, readObject, readString } from '../protocol/json.ts';
+import { attempt } from './attempt.ts';
+import { createId } from './create-id.ts';
+import type { StorageLike } from './persistence.ts';
+import { storageKey } from './storage-key.ts';
+import type { ListedStorage } from './thread-records.ts';
+
+/** A text that was typed in another tab, and not sent. */
+export interface OtherDraft {
+  /** Names the tab. */
+  readonly tab: string;
+  readonly text: string;
+  /** When it was typed, in milliseconds since the epoch. */
+  readonly at: number;
+}
+
+/** Where the drafts of a chat are stored. */
+export interface DraftAreas {
+  /** The storage of the tab. May throw. */
+  readonly tab: () => StorageLike;
+  /** The storage that outlives the tab; undefined where nothing does. May throw. */
+  readonly lasting?: (() => ListedStorage) | undefined;
+  readonly instance: string;
+}
+
+/**
+ * The text that the visitor has typed and not sent: one in each tab, under `cf-ai-chat:<instance>:draft`. Where conversations
+ * outlive the tab, the text does too: under `cf-ai-chat:<instance>:draft:<tab>`, for other tabs to offer. No method throws.
+ *
+ * @example
+ * const drafts = new Drafts({ tab: () => sessionStorage, lasting: () => localStorage, instance: 'shop' });
+ * drafts.save('Where is my');
+ * drafts.load(); // 'Where is my', on the next page of the tab
+ * drafts.newestOther()?.text; // in another tab: 'Where is my'
+ */
+export class Drafts {
+  readonly #areas: DraftAreas;
+  readonly #key: string;
+  #tab = createId();
+  #saved = '';
+
+  constructor(areas: DraftAreas) {
+    this.#areas = areas;
+    this.#key = storageKey(areas.instance, 'draft');
+  }
+
+  /** The text of the tab; undefined where none was typed. */
+  load(): string | undefined {
+    const { tab, text } = readObject(parseJson(attempt(() => this.#areas.tab().getItem(this.#key)) ?? ''));
+    this.#tab = readString(tab) ?? this.#tab;
+    this.#saved = readString(text) ?? '';
+    return this.#saved || undefined;
+  }
+
+  save(text: string, at: number): void {
+    if (text === this.#saved) return;
+    this.#saved = text;
+    const own = JSON.stringify({ version: 1, tab: this.#tab, text });
+    if (text === '') {
+      attempt(() => this.#areas.tab().removeItem(this.#key));
+      this.remove(this.#tab);
+    } else {
+      attempt(() => this.#areas.tab().setItem(this.#key, own));
+      attempt(() => this.#areas.lasting?.().setItem(this.#keyOf(this.#tab), JSON.stringify({ text, at })));
+    }
+  }
+
+  /** The text that was typed last in another tab. */
+  newestOther(): OtherDraft | undefined {
+    const others = this.#otherTabs().map((tab): OtherDraft => {
+      const { text, at } = readObject(parseJson(this.#read(tab)));
+      return { tab, text: readString(text) ?? '', at: readNumber(at) ?? 0 };
+    });
+    return others.filter(({ text }) => text !== '').toSorted((a, b) => b.at - a.at)[0];
+  }
+
+  /** Forgets the text of a tab. */
+  remove(tab: string): void {
+    attempt(() => this.#areas.lasting?.().removeItem(this.#keyOf(tab)));
+  }
+
+  #otherTabs(): readonly string[] {
+    const prefix = this.#keyOf('');
+    const keys = attempt(() => {
+      const area = this.#areas.lasting?.();
+      return Array.from({ length: area?.length ?? 0 }, (_, index) => area?.key(index) ?? '');
+    });
+    return (keys ?? [])
+      .filter((key) => key.startsWith(prefix) && key !== this.#keyOf(this.#tab))
+      .map((key) => key.slice(prefix.length));
+  }
+
+  #read(tab: string): string {
+    return attempt(() => this.#areas.lasting?.().getItem(this.#keyOf(tab))) ?? '';
+  }
+
+  #keyOf(tab: string): string {
+    return `${this.#key}:${tab}`;
+  }
+}
