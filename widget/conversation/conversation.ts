@@ -5,6 +5,7 @@ import type { Branches } from './branches.ts';
 import type { ChangeListener } from './change-listeners.ts';
 import { askToContinue, canContinue, continuable } from './continuation.ts';
 import type { ConversationOptions } from './conversation-options.ts';
+import type { Drafts } from './drafts.ts';
 import { StateHolder } from './state-holder.ts';
 import { createId } from './create-id.ts';
 import { type Question, questionParts, questionText } from './parts.ts';
@@ -74,6 +75,11 @@ export class Conversation {
   /** The id of the message that the last turn to fail ended with; undefined where it ran in another tab. */
   get failedId(): string | undefined {
     return this.#turns.failedId;
+  }
+
+  /** The texts that were typed and not sent; undefined where none are stored. */
+  get drafts(): Drafts | undefined {
+    return this.#options.drafts;
   }
 
   /** Whether the store has the conversation, as it does once the visitor has acted. */

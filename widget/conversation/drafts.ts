@@ -31,13 +31,14 @@ export interface DraftAreas {
  * const drafts = new Drafts({ tab: () => sessionStorage, lasting: () => localStorage, instance: 'shop' });
  * drafts.save('Where is my');
  * drafts.load(); // 'Where is my', on the next page of the tab
- * drafts.newestOther()?.text; // in another tab: 'Where is my'
+ * drafts.offered?.text; // on a page of another tab, after load(): 'Where is my'
  */
 export class Drafts {
   readonly #areas: DraftAreas;
   readonly #key: string;
   #tab = createId();
   #saved = '';
+  #offered: OtherDraft | undefined;
 
   constructor(areas: DraftAreas) {
     this.#areas = areas;
@@ -49,6 +50,7 @@ export class Drafts {
     const { tab, text } = readObject(parseJson(attempt(() => this.#areas.tab().getItem(this.#key)) ?? ''));
     this.#tab = readString(tab) ?? this.#tab;
     this.#saved = readString(text) ?? '';
+    this.#offered = this.#newestOther();
     return this.#saved || undefined;
   }
 
@@ -58,15 +60,25 @@ export class Drafts {
     const own = JSON.stringify({ version: 1, tab: this.#tab, text });
     if (text === '') {
       attempt(() => this.#areas.tab().removeItem(this.#key));
-      this.remove(this.#tab);
+      this.#remove(this.#tab);
     } else {
       attempt(() => this.#areas.tab().setItem(this.#key, own));
       attempt(() => this.#areas.lasting?.().setItem(this.#keyOf(this.#tab), JSON.stringify({ text, at })));
     }
   }
 
-  /** The text that was typed last in another tab. */
-  newestOther(): OtherDraft | undefined {
+  /** The text that was typed last in another tab when this page was opened. */
+  get offered(): OtherDraft | undefined {
+    return this.#offered;
+  }
+
+  /** The visitor has taken the offered text, or does not want it. */
+  forgetOffered(): void {
+    if (this.#offered) this.#remove(this.#offered.tab);
+    this.#offered = undefined;
+  }
+
+  #newestOther(): OtherDraft | undefined {
     const others = this.#otherTabs().map((tab): OtherDraft => {
       const { text, at } = readObject(parseJson(this.#read(tab)));
       return { tab, text: readString(text) ?? '', at: readNumber(at) ?? 0 };
@@ -74,8 +86,7 @@ export class Drafts {
     return others.filter(({ text }) => text !== '').toSorted((a, b) => b.at - a.at)[0];
   }
 
-  /** Forgets the text of a tab. */
-  remove(tab: string): void {
+  #remove(tab: string): void {
     attempt(() => this.#areas.lasting?.().removeItem(this.#keyOf(tab)));
   }
 

@@ -46,10 +46,11 @@ describe('drafts', () => {
     new Tab(lasting).open().save('newer', 2);
     const drafts = new Tab(lasting).open();
     expect(drafts.load()).to.equal(undefined);
-    const offered = drafts.newestOther();
-    expect(offered?.text).to.equal('newer');
-    drafts.remove(offered?.tab ?? '');
-    expect(drafts.newestOther()?.text).to.equal('older');
+    expect(drafts.offered?.text).to.equal('newer');
+    drafts.forgetOffered();
+    expect(drafts.offered).to.equal(undefined);
+    drafts.load();
+    expect(drafts.offered?.text).to.equal('older');
   });
 
   it('of the tab itself are not offered to it', () => {
@@ -57,7 +58,7 @@ describe('drafts', () => {
     tab.open().save('mine', 1);
     const next = tab.open();
     next.load();
-    expect(next.newestOther()).to.equal(undefined);
+    expect(next.offered).to.equal(undefined);
   });
 
   it('last as long as the page where the storage throws or holds something else', () => {
@@ -66,7 +67,7 @@ describe('drafts', () => {
     };
     const broken = new Drafts({ tab: fail, lasting: fail, instance: 'shop' });
     broken.save('x', 1);
-    expect([broken.load(), broken.newestOther()]).to.deep.equal([undefined, undefined]);
+    expect([broken.load(), broken.offered]).to.deep.equal([undefined, undefined]);
     const tab = new Tab(new MapStorage());
     tab.storage.setItem('cf-ai-chat:shop:draft', '[1]');
     expect(tab.open().load()).to.equal(undefined);

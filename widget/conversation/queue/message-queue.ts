@@ -3,7 +3,7 @@ import { textOf, type ChatMessage } from '../../protocol/chat-message.ts';
 import { conversationId } from '../branches.ts';
 import type { Conversation } from '../conversation.ts';
 import { type ConversationState, isAnswering } from '../state.ts';
-import type { QueueRecord, QueueStore } from './queue-store.ts';
+import type { LoadedQueue, QueueRecord, QueueStore } from './queue-store.ts';
 
 /** Messages that may wait for the end of an answer. */
 export const MAX_QUEUED = 3;
@@ -14,6 +14,8 @@ const LONGEST_PAUSE_MS = 60_000;
 
 /** Codes of turns that failed without a network, besides `offline`: the bot check or the page's own code failed first. */
 const CODES_WITHOUT_NETWORK: ReadonlySet<ChatErrorCode> = new Set(['challenge-required', 'internal']);
+
+const NOTHING: LoadedQueue = { record: { texts: [] }, copied: [] };
 
 /** Whether the device has a network. */
 export interface Connectivity {
@@ -52,19 +54,21 @@ export class MessageQueue {
   #isDue = false;
   /** The answer before the messages was cut when the network went: they are sent when it is back. */
   #isWaitingForNetwork = false;
-  /** Whether no other tab has these messages: nothing is sent before that is known. */
-  #isClaimed = false;
+  /** The page was left: the next one of the tab may send the messages. */
+  #isLeft = false;
   #isDisposed = false;
 
   constructor(options: MessageQueueOptions) {
     const { conversation, network, store } = options;
     this.#options = options;
-    this.#record = store.load() ?? { texts: [] };
+    const { record, copied } = store.load() ?? NOTHING;
+    this.#record = record;
     this.#unlisten = [
       conversation.subscribe(() => void this.#lookSoon()),
       network.listen(() => this.#handleNetwork()),
     ];
-    void this.#claim();
+    this.#toDraft(copied);
+    this.#handleNetwork();
   }
 
   /** The texts that wait for the end of an answer, in their order. */
@@ -113,18 +117,17 @@ export class MessageQueue {
 
   /** Call when the page is left: the next page of the tab may send the messages. */
   leave(): void {
-    this.#isClaimed = false;
+    this.#isLeft = true;
     this.#options.store.leave();
   }
 
   /** Call when a page that was left is shown again, as by Back: another page of the tab may have sent the messages. */
   wake(): void {
-    const record = this.#options.store.load();
-    if (record) {
-      this.#record = record;
-      this.#options.handleChange();
-    }
-    void this.#claim();
+    const loaded = this.#options.store.load();
+    this.#isLeft = false;
+    if (loaded) this.#record = loaded.record;
+    this.#options.handleChange();
+    this.#handleNetwork();
   }
 
   dispose(): void {
@@ -140,18 +143,6 @@ export class MessageQueue {
     return last?.id === this.#record.waiting && last?.status === 'failed' ? last : undefined;
   }
 
-  async #claim(): Promise<void> {
-    const isOurs = await this.#options.store.claim();
-    if (this.#isDisposed) return;
-    this.#isClaimed = true;
-    if (!isOurs) {
-      // In a copy of the tab, the question stays in the transcript with its next steps.
-      this.#change({ waiting: undefined });
-      this.#giveBack();
-    }
-    this.#handleNetwork();
-  }
-
   /** Waits for the drawing of a change: other listeners hear of it before a message is sent because of it. */
   async #lookSoon(): Promise<void> {
     if (this.#isDue) return;
@@ -162,7 +153,7 @@ export class MessageQueue {
   }
 
   #look(): void {
-    if (!this.#isClaimed) return;
+    if (this.#isLeft) return;
     const { conversation, network } = this.#options;
     const { state } = conversation;
     if (isAnswering(state)) {
@@ -212,7 +203,7 @@ export class MessageQueue {
 
   #retryWaiting(): void {
     const { conversation, network, retry } = this.#options;
-    if (!this.#isClaimed || !this.#waitingMessage) return;
+    if (this.#isLeft || !this.#waitingMessage) return;
     if (isAnswering(conversation.state) || !network.isOnline()) return;
     this.#change({ waiting: undefined });
     retry();

@@ -3,7 +3,6 @@ import { attempt } from '../attempt.ts';
 import { createId } from '../create-id.ts';
 import type { StorageLike } from '../persistence.ts';
 import { storageKey } from '../storage-key.ts';
-import { QueueLock, type QueueLockOptions } from './queue-lock.ts';
 
 /** Messages that wait to be sent. */
 export interface QueueRecord {
@@ -15,27 +14,30 @@ export interface QueueRecord {
   readonly waiting?: string | undefined;
 }
 
+/** The messages that a page begins with. */
+export interface LoadedQueue {
+  /** Those that an earlier page of the tab has left to this one. */
+  readonly record: QueueRecord;
+  /** Texts that another page may send as well: of the tab that this one is a copy of, or of a page that crashed. */
+  readonly copied: readonly string[];
+}
+
 /** Stores the messages of a queue. No method throws. */
 export interface QueueStore {
   /**
    * Takes over the messages of queues that are gone (of other pages of the tab, and of chats that were removed), and the
    * changes of a later page to this queue. Undefined where nothing could be stored.
    */
-  load(): QueueRecord | undefined;
-  /**
-   * Resolves with whether this tab may send the loaded messages: false where they are copies of those of another tab. Does not
-   * resolve when the page is left before that is known.
-   */
-  claim(): Promise<boolean>;
+  load(): LoadedQueue | undefined;
   save(record: QueueRecord): void;
-  /** Lets the next page of the tab claim the stored messages. Call when the page is left. */
+  /** Leaves the stored messages to the next page of the tab. Call when the page is left. */
   leave(): void;
   /** Leaves the stored messages to the next queue. */
   close(): void;
 }
 
 /** Where a queue is stored. */
-export interface QueueStoreOptions extends QueueLockOptions {
+export interface QueueStoreOptions {
   /** `sessionStorage`. May throw, as in a sandbox: then messages last as long as the page. */
   readonly area: () => StorageLike;
   readonly instance: string;
@@ -44,6 +46,8 @@ export interface QueueStoreOptions extends QueueLockOptions {
 /** The record of one queue. */
 interface OwnedRecord extends QueueRecord {
   readonly owner: string | undefined;
+  /** Its page was left: the next page of the tab may send the messages. Release 0.2.0 did not say. */
+  readonly isLeft: boolean;
 }
 
 /** The queues of this page: no other one sends their messages. */
@@ -51,7 +55,8 @@ const OPEN = new Set<string>();
 
 /**
  * Stores messages in the tab in which they were typed, so that no other tab sends them as well, and under the name of their
- * queue, so that no other chat of the page does. One tab has the lock of that name.
+ * queue, so that no other chat of the page does. A duplicated tab, and a window that the page opens, begin with a copy of the
+ * storage of a page that was not left.
  */
 export function openQueueStore(options: QueueStoreOptions): QueueStore {
   return new OwnedQueueStore(options);
@@ -60,68 +65,50 @@ export function openQueueStore(options: QueueStoreOptions): QueueStore {
 class OwnedQueueStore implements QueueStore {
   readonly #area: () => StorageLike;
   readonly #key: string;
-  readonly #lock: QueueLock;
-  /** The name of the queue: that of the page before, which a copy of the tab has, too. */
-  #owner = createId();
+  /** The name of the queue. */
+  readonly #owner = createId();
   /** Whether the last record that was saved is stored. */
   #isStored = true;
 
-  constructor(options: QueueStoreOptions) {
-    this.#area = options.area;
-    this.#key = storageKey(options.instance, 'queue');
-    this.#lock = new QueueLock(options);
+  constructor({ area, instance }: QueueStoreOptions) {
+    this.#area = area;
+    this.#key = storageKey(instance, 'queue');
     OPEN.add(this.#owner);
   }
 
-  load(): QueueRecord | undefined {
+  load(): LoadedQueue | undefined {
     if (!this.#isStored) return undefined;
     const records = this.#read();
-    const left = records.filter((record) => this.#isOwn(record) || !isOpen(record));
-    const joined = join(left);
-    const { owner } = left.find((record) => record.owner) ?? {};
-    if (owner) this.#rename(owner);
-    if (left.length > 0)
-      this.#write([...records.filter((record) => !left.includes(record)), { ...joined, owner: this.#owner }]);
-    return joined;
-  }
-
-  async claim(): Promise<boolean> {
-    const isEmpty = !this.#read().some((record) => this.#isOwn(record));
-    if (isEmpty || (await this.#hold())) return true;
-    this.#lock.release();
-    const copied = this.#owner;
-    this.#rename(createId());
-    this.#write(this.#read().filter(({ owner }) => owner !== copied));
-    return false;
+    const own = records.filter(
+      ({ owner, isLeft }) => owner === this.#owner || (isLeft && !OPEN.has(owner ?? '')),
+    );
+    const open = records.filter(({ owner }) => owner !== this.#owner && OPEN.has(owner ?? ''));
+    const copied = records.filter((record) => !own.includes(record) && !open.includes(record));
+    const record = join(own);
+    if (own.length + copied.length > 0) this.#write([...open, this.#toOwned(record)]);
+    return { record, copied: copied.flatMap(({ texts }) => texts) };
   }
 
   save(record: QueueRecord): void {
-    const others = this.#read().filter((other) => !this.#isOwn(other));
-    this.#write([...others, { ...record, owner: this.#owner }]);
-    if (!isEmptyRecord(record)) void this.#hold();
+    this.#write([...this.#others, this.#toOwned(record)]);
   }
 
   leave(): void {
-    this.#lock.release();
+    const own = this.#read().find(({ owner }) => owner === this.#owner);
+    if (own) this.#write([...this.#others, { ...own, isLeft: true }]);
   }
 
   close(): void {
-    this.#lock.release();
+    this.leave();
     OPEN.delete(this.#owner);
   }
 
-  #hold(): Promise<boolean> {
-    return this.#lock.hold(`${this.#key}:${this.#owner}`);
+  get #others(): readonly OwnedRecord[] {
+    return this.#read().filter(({ owner }) => owner !== this.#owner);
   }
 
-  #rename(owner: string): void {
-    OPEN.delete(this.#owner);
-    this.#owner = owner;
-    OPEN.add(owner);
-  }
-
-  #isOwn({ owner }: OwnedRecord): boolean {
-    return owner === this.#owner;
+  #toOwned(record: QueueRecord): OwnedRecord {
+    return { ...record, owner: this.#owner, isLeft: false };
   }
 
   #read(): readonly OwnedRecord[] {
@@ -141,10 +128,6 @@ function isEmptyRecord({ texts, waiting }: QueueRecord): boolean {
   return texts.length === 0 && waiting === undefined;
 }
 
-function isOpen({ owner }: OwnedRecord): boolean {
-  return OPEN.has(owner ?? '');
-}
-
 function join(records: readonly QueueRecord[]): QueueRecord {
   return {
     texts: records.flatMap(({ texts }) => texts),
@@ -159,12 +142,13 @@ function parseRecords(text: string | null): readonly OwnedRecord[] {
   // Until release 0.2.0 there was one queue, the record itself.
   const queues = 'queues' in stored ? readList(stored['queues']) : [stored];
   return queues.map((value) => {
-    const { owner, texts, conversation, waiting } = readObject(value);
+    const { owner, texts, conversation, waiting, isLeft } = readObject(value);
     return {
       owner: readString(owner),
       texts: readList(texts).filter((entry) => typeof entry === 'string'),
       conversation: readString(conversation),
       waiting: readString(waiting),
+      isLeft: isLeft !== false,
     };
   });
 }

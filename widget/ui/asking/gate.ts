@@ -40,15 +40,17 @@ export async function passBotCheck(chat: Chat, signal: AbortSignal): Promise<str
   return (await botCheck.of(chat).load()).solve(signal);
 }
 
-/** A text waits in the composer until the visitor agrees. */
+/** A text waits until the visitor agrees: in the composer, unless something else is being typed there. */
 function askForConsent(chat: Chat, text: string | undefined): void {
-  const { strings, conversation, announce } = chat;
-  if (text !== undefined) conversation.type(text);
+  const { state, strings, conversation, announce } = chat;
+  const typed = state.draft.trim();
+  const isOther = typed !== '' && text !== undefined && typed !== text.trim();
+  if (text !== undefined && !isOther) conversation.type(text);
   consent
     .of(chat)
     .load()
     .then(
-      (loaded) => loaded.ask(),
+      (loaded) => loaded.ask(isOther ? text : undefined),
       () => announce(strings.current.loadFailed),
     );
 }

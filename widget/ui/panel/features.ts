@@ -5,6 +5,7 @@ import { botCheck } from '../features/bot-check/feature.ts';
 import { citations } from '../features/citations/feature.ts';
 import { consent } from '../features/consent/feature.ts';
 import { contact } from '../features/contact/feature.ts';
+import { drafts } from '../features/drafts/feature.ts';
 import { editing } from '../features/editing/feature.ts';
 import { followUps } from '../features/follow-ups/feature.ts';
 import { limits } from '../features/limits/feature.ts';
@@ -30,4 +31,5 @@ export const FEATURES: readonly AnyFeature[] = [
   botCheck,
   limits,
   queue,
+  drafts,
 ];

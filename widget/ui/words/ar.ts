@@ -24,6 +24,8 @@ export const strings: Strings = {
   noHistory: 'لا توجد محادثات سابقة بعد.',
   unstoredHistory: 'تبقى هذه المحادثات حتى تغادر هذه الصفحة.',
   storageFull: 'كانت مساحة التخزين ممتلئة: أُزيلت أقدم محادثة.',
+  otherDraft: 'كتبت هذا في علامة تبويب أخرى:',
+  useDraft: 'استخدامه هنا',
   pinned: 'المثبّتة',
   pin: 'تثبيت',
   rename: 'إعادة التسمية',

@@ -17,6 +17,8 @@ export const strings: Strings = {
   noHistory: 'Zatím žádné dřívější chaty.',
   unstoredHistory: 'Tyto chaty zůstanou, dokud neopustíte tuto stránku.',
   storageFull: 'Úložiště bylo plné: nejstarší chat byl odstraněn.',
+  otherDraft: 'Toto jste napsali v jiné kartě:',
+  useDraft: 'Použít zde',
   pinned: 'Připnuté',
   pin: 'Připnout',
   rename: 'Přejmenovat',

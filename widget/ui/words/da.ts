@@ -17,6 +17,8 @@ export const strings: Strings = {
   noHistory: 'Der er ingen tidligere chats endnu.',
   unstoredHistory: 'Disse chats bevares, indtil du forlader siden.',
   storageFull: 'Lageret var fuldt: den ældste chat blev fjernet.',
+  otherDraft: 'Du skrev dette i en anden fane:',
+  useDraft: 'Brug det her',
   pinned: 'Fastgjort',
   pin: 'Fastgør',
   rename: 'Omdøb',

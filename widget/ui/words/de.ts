@@ -17,6 +17,8 @@ export const strings: Strings = {
   noHistory: 'Noch keine früheren Chats.',
   unstoredHistory: 'Diese Chats bleiben, bis Sie diese Seite verlassen.',
   storageFull: 'Der Speicher war voll: Der älteste Chat wurde entfernt.',
+  otherDraft: 'Das haben Sie in einem anderen Tab getippt:',
+  useDraft: 'Hier verwenden',
   pinned: 'Angeheftet',
   pin: 'Anheften',
   rename: 'Umbenennen',

@@ -17,6 +17,8 @@ export const strings: Strings = {
   noHistory: 'There are no earlier chats yet.',
   unstoredHistory: 'These chats are kept until you leave this page.',
   storageFull: 'Storage was full: the oldest chat was removed.',
+  otherDraft: 'You typed this in another tab:',
+  useDraft: 'Use it here',
   pinned: 'Pinned',
   pin: 'Pin',
   rename: 'Rename',

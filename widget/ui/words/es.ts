@@ -17,6 +17,8 @@ export const strings: Strings = {
   noHistory: 'Aún no hay chats anteriores.',
   unstoredHistory: 'Estos chats se conservan hasta que salga de esta página.',
   storageFull: 'El almacenamiento estaba lleno: se eliminó el chat más antiguo.',
+  otherDraft: 'Escribió esto en otra pestaña:',
+  useDraft: 'Usarlo aquí',
   pinned: 'Fijados',
   pin: 'Fijar',
   rename: 'Cambiar nombre',

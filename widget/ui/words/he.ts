@@ -17,6 +17,8 @@ export const strings: Strings = {
   noHistory: 'אין עדיין צ׳אטים קודמים.',
   unstoredHistory: 'הצ׳אטים האלה נשמרים עד שתעזבו את הדף.',
   storageFull: 'האחסון היה מלא: הצ׳אט הישן ביותר הוסר.',
+  otherDraft: 'הקלדתם את זה בכרטיסייה אחרת:',
+  useDraft: 'להשתמש כאן',
   pinned: 'מוצמדים',
   pin: 'הצמדה',
   rename: 'שינוי שם',

@@ -17,6 +17,8 @@ export const strings: Strings = {
   noHistory: 'Non ci sono ancora chat precedenti.',
   unstoredHistory: 'Queste chat restano finché non lasci questa pagina.',
   storageFull: 'Lo spazio era pieno: la chat più vecchia è stata rimossa.',
+  otherDraft: 'Hai scritto questo in un’altra scheda:',
+  useDraft: 'Usa qui',
   pinned: 'In evidenza',
   pin: 'Fissa in alto',
   rename: 'Rinomina',

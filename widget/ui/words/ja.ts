@@ -17,6 +17,8 @@ export const strings: Strings = {
   noHistory: '以前のチャットはまだありません。',
   unstoredHistory: 'これらのチャットは、このページを離れるまで保持されます。',
   storageFull: '保存領域がいっぱいだったため、最も古いチャットを削除しました。',
+  otherDraft: '別のタブで入力した内容：',
+  useDraft: 'ここで使う',
   pinned: '固定済み',
   pin: '固定',
   rename: '名前を変更',

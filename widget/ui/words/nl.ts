@@ -17,6 +17,8 @@ export const strings: Strings = {
   noHistory: 'Er zijn nog geen eerdere chats.',
   unstoredHistory: 'Deze chats blijven bewaard tot u deze pagina verlaat.',
   storageFull: 'De opslag was vol: de oudste chat is verwijderd.',
+  otherDraft: 'Dit hebt u in een ander tabblad getypt:',
+  useDraft: 'Hier gebruiken',
   pinned: 'Vastgezet',
   pin: 'Vastzetten',
   rename: 'Naam wijzigen',

@@ -22,6 +22,8 @@ export const strings: Strings = {
   noHistory: 'Nie ma jeszcze wcześniejszych czatów.',
   unstoredHistory: 'Te czaty są dostępne, dopóki nie opuścisz tej strony.',
   storageFull: 'Pamięć była pełna: usunięto najstarszy czat.',
+  otherDraft: 'Wpisano w innej karcie:',
+  useDraft: 'Użyj tutaj',
   pinned: 'Przypięte',
   pin: 'Przypnij',
   rename: 'Zmień nazwę',

@@ -17,6 +17,8 @@ export const strings: Strings = {
   noHistory: 'Ainda não há chats anteriores.',
   unstoredHistory: 'Estes chats ficam guardados até sair desta página.',
   storageFull: 'O armazenamento estava cheio: o chat mais antigo foi removido.',
+  otherDraft: 'Escreveu isto noutro separador:',
+  useDraft: 'Usar aqui',
   pinned: 'Fixados',
   pin: 'Fixar',
   rename: 'Renomear',

@@ -21,6 +21,8 @@ export const strings: Strings = {
   noHistory: 'Nu există încă chaturi anterioare.',
   unstoredHistory: 'Aceste chaturi se păstrează până când părăsiți pagina.',
   storageFull: 'Spațiul de stocare era plin: cel mai vechi chat a fost eliminat.',
+  otherDraft: 'Ați scris asta în altă filă:',
+  useDraft: 'Folosește aici',
   pinned: 'Fixate',
   pin: 'Fixează',
   rename: 'Redenumește',

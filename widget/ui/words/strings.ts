@@ -30,6 +30,10 @@ export interface Strings {
   readonly unstoredHistory: string;
   /** Shown when an earlier chat was removed because nothing more could be stored. */
   readonly storageFull: string;
+  /** Before a text that was typed in another tab and not sent. */
+  readonly otherDraft: string;
+  /** Puts that text into the text box. */
+  readonly useDraft: string;
   /** Above the conversations that stay on top. */
   readonly pinned: string;
   readonly pin: string;

@@ -17,6 +17,8 @@ export const strings: Strings = {
   noHistory: 'Det finns inga tidigare chattar än.',
   unstoredHistory: 'De här chattarna finns kvar tills du lämnar sidan.',
   storageFull: 'Lagringen var full: den äldsta chatten togs bort.',
+  otherDraft: 'Du skrev det här i en annan flik:',
+  useDraft: 'Använd här',
   pinned: 'Fästa',
   pin: 'Fäst',
   rename: 'Byt namn',

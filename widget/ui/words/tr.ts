@@ -17,6 +17,8 @@ export const strings: Strings = {
   noHistory: 'Henüz önceki sohbet yok.',
   unstoredHistory: 'Bu sohbetler, sayfadan ayrılana kadar saklanır.',
   storageFull: 'Depolama alanı doluydu: en eski sohbet kaldırıldı.',
+  otherDraft: 'Bunu başka bir sekmede yazdınız:',
+  useDraft: 'Burada kullan',
   pinned: 'Sabitlenenler',
   pin: 'Sabitle',
   rename: 'Yeniden adlandır',

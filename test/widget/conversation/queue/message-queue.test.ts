@@ -29,7 +29,7 @@ class QueuedChat extends ConversationHarness {
     this.queue = new MessageQueue({
       conversation: this.conversation,
       network: this.network,
-      store: openQueueStore({ area, instance: 'shop', locks: undefined, after: () => () => undefined }),
+      store: openQueueStore({ area, instance: 'shop' }),
       send: (text) => void this.conversation.send(text),
       retry: () => void this.conversation.retry(),
       after: (milliseconds, callback) => {
@@ -298,11 +298,10 @@ describe('a question that the network did not take', () => {
 describe('messages that are a copy of what waits in another tab', () => {
   /** A queue that has loaded a text and a question, of which another tab has the original. */
   function copyOf(chat: QueuedChat): MessageQueue {
-    const waiting = chat.state.messages.at(-1)?.id;
     return new MessageQueue({
       conversation: chat.conversation,
       network: chat.network,
-      store: { ...NO_STORE, load: () => ({ texts: ['Two'], waiting }), claim: () => Promise.resolve(false) },
+      store: { ...NO_STORE, load: () => ({ record: { texts: [] }, copied: ['Two'] }) },
       send: (text) => void chat.conversation.send(text),
       retry: () => void chat.conversation.retry(),
       after: () => () => undefined,
@@ -358,7 +357,6 @@ describe('messages that wait on a page that was left', () => {
 
 const NO_STORE: QueueStore = {
   load: () => undefined,
-  claim: () => Promise.resolve(true),
   save: () => undefined,
   leave: () => undefined,
   close: () => undefined,

@@ -9,6 +9,8 @@ import type { Strings } from '../../words/strings.ts';
 export class Consent {
   readonly #chat: Chat;
   #isAsking = false;
+  /** A question that does not stand in the composer, such as one that the page has sent. */
+  #question: string | undefined;
 
   constructor(chat: Chat) {
     this.#chat = chat;
@@ -16,9 +18,11 @@ export class Consent {
     if (this.#isForgotten) chat.announce(this.#strings.forgotten);
   }
 
-  /** Shows the box. The message stays in the composer until the visitor agrees. */
-  async ask(): Promise<void> {
+  /** Shows the box. The message waits until the visitor agrees: in the composer, or the given one behind the box. */
+  async ask(question?: string): Promise<void> {
     const { host, root, redraw } = this.#chat;
+    this.#keepQuestion();
+    this.#question = question;
     this.#isAsking = true;
     redraw();
     await host.updateComplete;
@@ -70,12 +74,23 @@ export class Consent {
 
   #agree(): void {
     const { host, asking } = this.#chat;
+    const question = this.#question;
+    this.#question = undefined;
     host.storage.allow();
     this.#close();
-    asking.sendDraft();
+    if (question === undefined) asking.sendDraft();
+    else asking.suggest(question);
+  }
+
+  /** A question that is not sent goes behind the text in the composer. */
+  #keepQuestion(): void {
+    const { conversation, state } = this.#chat;
+    if (this.#question !== undefined) conversation.type(`${state.draft}\n\n${this.#question}`);
+    this.#question = undefined;
   }
 
   #close(): void {
+    this.#keepQuestion();
     this.#isAsking = false;
     this.#chat.redraw();
     this.#chat.moveFocus();

@@ -28,8 +28,6 @@ export class Queue {
       store: openQueueStore({
         area: () => host.storage.tab,
         instance: host.instance,
-        locks: navigator.locks,
-        after: SYSTEM_CLOCK.after,
       }),
       send: (text) => asking.sendQueued(text),
       retry: () => void conversation.retry(),

@@ -104,6 +104,30 @@ describe('consent="before-first-message"', () => {
     expect(transport.turns).to.eql([]);
   });
 
+  it('keeps what is typed apart from a question that the page sends', async () => {
+    chat = await open();
+    await chat.type('Half a thou');
+    void chat.element.send('From the page?');
+    await box();
+    expect(chat.input.value).to.equal('Half a thou');
+    await chat.pressButton(AGREE);
+    await transport.answer('Hi');
+    await chat.until('the answer', () => chat.element.status === 'ready');
+    expect(chat.bodies).to.eql(['From the page?', 'Hi']);
+    expect(chat.input.value).to.equal('Half a thou');
+  });
+
+  it('keeps a question that the page sends behind what is typed where the visitor does not agree', async () => {
+    chat = await open();
+    await chat.type('Half a thou');
+    void chat.element.send('From the page?');
+    await box();
+    await chat.pressButton('Cancel');
+    await chat.drawn();
+    expect(chat.input.value).to.equal('Half a thou\n\nFrom the page?');
+    expect(chat.element.messages).to.eql([]);
+  });
+
   it('does not take a second Enter for an agreement', async () => {
     chat = await open();
     await chat.ask('Hello?');

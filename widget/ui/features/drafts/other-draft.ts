@@ -1,0 +1,40 @@
+import { html, nothing, type TemplateResult } from '../../base/html.ts';
+import { addStyles } from '../../base/css.ts';
+import type { Chat } from '../../feature/chat.ts';
+import { otherDraftStyles } from './other-draft.styles.ts';
+
+/** The line that offers a text which was typed in another tab and not sent. */
+export class OtherDraftLine {
+  readonly #chat: Pick<Chat, 'conversation' | 'state' | 'strings' | 'redraw' | 'focusInput'>;
+
+  constructor(chat: Chat) {
+    this.#chat = chat;
+    addStyles(chat.host.renderRoot as ShadowRoot, otherDraftStyles);
+  }
+
+  render(): TemplateResult | typeof nothing {
+    const { conversation, strings } = this.#chat;
+    const offered = conversation.drafts?.offered;
+    if (!offered) return nothing;
+    const { otherDraft, useDraft, dismiss } = strings.current;
+    return html`<div class="other-draft" part="other-draft" role="group" aria-label=${otherDraft}>
+      <p>${otherDraft} <q dir="auto">${offered.text}</q></p>
+      <button class="action" type="button" @click=${() => this.#use(offered.text)}>${useDraft}</button>
+      <button class="action plain" type="button" @click=${() => this.#end()}>${dismiss}</button>
+    </div>`;
+  }
+
+  /** Behind the text that is there. */
+  #use(text: string): void {
+    const { conversation, state } = this.#chat;
+    conversation.type(state.draft === '' ? text : `${state.draft}\n\n${text}`);
+    this.#end();
+  }
+
+  #end(): void {
+    const { conversation, redraw, focusInput } = this.#chat;
+    conversation.drafts?.forgetOffered();
+    redraw();
+    focusInput();
+  }
+}
