@@ -3,6 +3,7 @@ import { type ChatMessage, textOf } from '../../../protocol/chat-message.ts';
 import { MAX_MESSAGE_CHARACTERS } from '../../../protocol/limits.ts';
 import { fitToText, isSendKey } from '../../composer/composer.ts';
 import { addStyles } from '../../base/css.ts';
+import { KeptText } from '../../base/kept-text.ts';
 import { editingStyles } from './editing.styles.ts';
 import type { Chat } from '../../feature/chat.ts';
 
@@ -12,16 +13,24 @@ type Needs = Pick<Chat, 'host' | 'strings' | 'root' | 'asking' | 'redraw'>;
 /** One message of the visitor's as a text box, in the place of its bubble. */
 export class Editing {
   readonly #chat: Needs;
+  readonly #kept: KeptText;
   #id: string | undefined;
+  /** The text with which the box was opened. */
+  #text = '';
 
   constructor(chat: Needs) {
     this.#chat = chat;
+    this.#kept = new KeptText(chat.host, 'edit');
+    // An earlier page of the tab was left with an open box.
+    this.#id = this.#kept.id;
+    this.#text = this.#kept.textOf(this.#id ?? '') ?? '';
     addStyles(chat.host.renderRoot as ShadowRoot, editingStyles);
   }
 
   /** Opens a message and gives it focus. */
   begin(message: ChatMessage): void {
     this.#id = message.id;
+    this.#text = textOf(message);
     this.#chat.redraw();
     void this.#focusBox();
   }
@@ -43,8 +52,8 @@ export class Editing {
         enterkeyhint="send"
         aria-label=${label}
         maxlength=${MAX_MESSAGE_CHARACTERS}
-        .value=${textOf(message)}
-        @input=${(event: Event) => fitToText(event.currentTarget as HTMLTextAreaElement)}
+        .value=${this.#text}
+        @input=${(event: Event) => this.#handleInput(event, message)}
         @keydown=${(event: KeyboardEvent) => this.#handleKeydown(event, message)}
       ></textarea>
       <div class="actions">
@@ -66,6 +75,12 @@ export class Editing {
     box.focus();
   }
 
+  #handleInput({ currentTarget }: Event, { id }: ChatMessage): void {
+    const box = currentTarget as HTMLTextAreaElement;
+    this.#kept.write(id, box.value);
+    fitToText(box);
+  }
+
   #handleKeydown(event: KeyboardEvent, message: ChatMessage): void {
     if (event.key === 'Escape' && !event.isComposing) {
       // The panel would close.
@@ -79,16 +94,21 @@ export class Editing {
 
   #submit(message: ChatMessage, text: string): void {
     if (text === '') return;
-    this.#id = undefined;
+    this.#end();
     this.#chat.asking.resend(message, text);
     this.#chat.redraw();
+  }
+
+  #end(): void {
+    this.#id = undefined;
+    this.#kept.clear();
   }
 
   /** The text box goes away: focus goes to the first control of its message. */
   #close(): void {
     const { host, root, redraw } = this.#chat;
     const around = root.querySelector('.edit')?.parentElement;
-    this.#id = undefined;
+    this.#end();
     redraw();
     void host.updateComplete.then(() =>
       around

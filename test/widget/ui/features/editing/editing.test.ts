@@ -1,0 +1,70 @@
+import { expect } from 'chai';
+import { ChatHarness } from '../../../../support/chat-harness.ts';
+import { ScriptedTransport } from '../../../../support/scripted-transport.ts';
+
+describe('a question that is being edited', () => {
+  let transport: ScriptedTransport;
+  beforeEach(() => {
+    transport = new ScriptedTransport();
+  });
+  afterEach(() => ChatHarness.cleanUp());
+
+  const open = (): Promise<ChatHarness> =>
+    ChatHarness.open(transport, { persist: 'session', instance: 'editing' });
+
+  const boxOf = (chat: ChatHarness): Promise<HTMLTextAreaElement> =>
+    chat.until('the box', () => chat.root.querySelector<HTMLTextAreaElement>('.edit textarea'));
+
+  /** Asks a question, opens it for editing and types. */
+  async function edit(text: string): Promise<ChatHarness> {
+    const chat = await open();
+    await chat.ask('Boots?');
+    await transport.answer('Yes.');
+    await chat.drawn();
+    await chat.until('a pencil', () => chat.root.querySelector('.edit-question'));
+    await chat.pressButton('Edit');
+    const box = await boxOf(chat);
+    expect(box.value).to.equal('Boots?');
+    box.value = text;
+    box.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    return chat;
+  }
+
+  /** The next page of the tab. */
+  async function reload(chat: ChatHarness): Promise<ChatHarness> {
+    chat.element.remove();
+    await Promise.resolve();
+    return open();
+  }
+
+  it('keeps its text box and its words on the next page', async () => {
+    const next = await reload(await edit('Brown boo'));
+    expect((await boxOf(next)).value).to.equal('Brown boo');
+    expect(next.bodies).to.include('Yes.');
+  });
+
+  it('keeps the words while an answer or a setting is drawn', async () => {
+    const chat = await edit('Brown boo');
+    chat.element.heading = 'Shop';
+    await chat.drawn();
+    expect((await boxOf(chat)).value).to.equal('Brown boo');
+  });
+
+  it('is asked with them, and forgotten then', async () => {
+    const next = await reload(await edit('Brown boots?'));
+    await boxOf(next);
+    (await boxOf(next)).form?.requestSubmit();
+    await transport.answer('Sold out.');
+    await next.drawn();
+    expect(next.bodies).to.deep.equal(['Brown boots?', 'Sold out.']);
+    expect(sessionStorage.getItem('cf-ai-chat:editing:edit')).to.equal(null);
+  });
+
+  it('is closed for good by Cancel', async () => {
+    const chat = await edit('Brown boo');
+    await chat.pressButton('Cancel');
+    const next = await reload(chat);
+    await next.drawn();
+    expect(next.root.querySelector('.edit')).to.equal(null);
+  });
+});

@@ -1,0 +1,52 @@
+import { attempt } from '../../conversation/attempt.ts';
+import type { StorageLike } from '../../conversation/persistence.ts';
+import { storageKey } from '../../conversation/storage-key.ts';
+import { parseJson, readObject, readString } from '../../protocol/json.ts';
+
+/** The settings of a chat by which it stores. */
+interface Storing {
+  readonly instance: string;
+  readonly storage: { readonly tab: StorageLike };
+}
+
+/**
+ * A text that is being typed about one message, kept for the next page of the tab: under `cf-ai-chat:<instance>:edit`, for
+ * example. No method throws.
+ *
+ * @example
+ * const kept = new KeptText(chat.host, 'edit');
+ * kept.write('4f1c…', 'Where is my ord');
+ * kept.textOf('4f1c…'); // 'Where is my ord', on the next page too
+ */
+export class KeptText {
+  readonly #host: Storing;
+  readonly #key: string;
+
+  constructor(host: Storing, part: string) {
+    this.#host = host;
+    this.#key = storageKey(host.instance, part);
+  }
+
+  /** The id of the message that the text is about; undefined where none is kept. */
+  get id(): string | undefined {
+    return readString(this.#record['id']);
+  }
+
+  /** The text about a message; undefined where none is kept. */
+  textOf(id: string): string | undefined {
+    return this.id === id ? readString(this.#record['text']) : undefined;
+  }
+
+  write(id: string, text: string): void {
+    attempt(() => this.#host.storage.tab.setItem(this.#key, JSON.stringify({ version: 1, id, text })));
+  }
+
+  /** Call when the text was sent, or is not wanted. */
+  clear(): void {
+    attempt(() => this.#host.storage.tab.removeItem(this.#key));
+  }
+
+  get #record(): Readonly<Record<string, unknown>> {
+    return readObject(parseJson(attempt(() => this.#host.storage.tab.getItem(this.#key)) ?? ''));
+  }
+}
