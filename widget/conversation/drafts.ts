@@ -23,6 +23,9 @@ export interface DraftAreas {
   readonly instance: string;
 }
 
+/** Drafts of this page that no storage took. They outlive an element that is removed and added again. */
+const MEMORY = new Map<string, string>();
+
 /**
  * The text that the visitor has typed and not sent: one in each tab, under `cf-ai-chat:<instance>:draft`. Where conversations
  * outlive the tab, the text does too: under `cf-ai-chat:<instance>:draft:<tab>`, for other tabs to offer. No method throws.
@@ -47,7 +50,8 @@ export class Drafts {
 
   /** The text of the tab; undefined where none was typed. */
   load(): string | undefined {
-    const { tab, text } = readObject(parseJson(attempt(() => this.#areas.tab().getItem(this.#key)) ?? ''));
+    const stored = attempt(() => this.#areas.tab().getItem(this.#key)) ?? MEMORY.get(this.#key);
+    const { tab, text } = readObject(parseJson(stored ?? ''));
     this.#tab = readString(tab) ?? this.#tab;
     this.#saved = readString(text) ?? '';
     this.#offered = this.#newestOther();
@@ -58,11 +62,13 @@ export class Drafts {
     if (text === this.#saved) return;
     this.#saved = text;
     const own = JSON.stringify({ version: 1, tab: this.#tab, text });
+    MEMORY.delete(this.#key);
     if (text === '') {
       attempt(() => this.#areas.tab().removeItem(this.#key));
       this.#remove(this.#tab);
     } else {
-      attempt(() => this.#areas.tab().setItem(this.#key, own));
+      const isStored = attempt(() => (this.#areas.tab().setItem(this.#key, own), true));
+      if (!isStored) MEMORY.set(this.#key, own);
       attempt(() => this.#areas.lasting?.().setItem(this.#keyOf(this.#tab), JSON.stringify({ text, at })));
     }
   }

@@ -65,9 +65,11 @@ describe('drafts', () => {
     const fail = (): never => {
       throw new DOMException('sandboxed', 'SecurityError');
     };
-    const broken = new Drafts({ tab: fail, lasting: fail, instance: 'shop' });
+    const broken = new Drafts({ tab: fail, lasting: fail, instance: 'broken' });
     broken.save('x', 1);
-    expect([broken.load(), broken.offered]).to.deep.equal([undefined, undefined]);
+    expect([broken.load(), broken.offered]).to.deep.equal(['x', undefined]);
+    broken.save('', 1);
+    expect(broken.load()).to.equal(undefined);
     const tab = new Tab(new MapStorage());
     tab.storage.setItem('cf-ai-chat:shop:draft', '[1]');
     expect(tab.open().load()).to.equal(undefined);

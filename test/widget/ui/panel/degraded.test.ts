@@ -39,11 +39,8 @@ const LACKS: Readonly<Record<string, (replace: Replace) => void>> = {
     replace(IDBFactory.prototype, 'open', { value: () => new EventTarget() }),
 };
 
-/** Those without which earlier conversations are lost with the page, by where they would be kept. */
-const FORGETFUL: Readonly<Record<'session' | 'local', RegExp>> = {
-  session: /storage/,
-  local: /access to its storage|IndexedDB|database/,
-};
+/** Those without which earlier conversations are lost with the page. */
+const FORGETFUL = /storage/;
 
 describe('a chat on a page that lacks', () => {
   const restore: (() => void)[] = [];
@@ -122,7 +119,7 @@ describe('a chat on a page that lacks', () => {
         chat = await ChatHarness.open(transport, settings);
         await useAll(transport);
         expect(await openHistory()).to.eql(['Second?']);
-        const isForgetful = FORGETFUL[persist].test(lack);
+        const isForgetful = FORGETFUL.test(lack);
         await chat.until(
           'its notice',
           () => Boolean(chat.root.querySelector('.history-notice')) === isForgetful,
