@@ -7,7 +7,8 @@ import { adornmentStyles } from './adornments.styles.ts';
 import { codeStyles } from './code/code.styles.ts';
 import { addStyles } from '../../base/css.ts';
 import { CodeBar, type CodeBarContext } from './code/code-bar.ts';
-import { LazyHighlighter } from './code/lazy-highlighter.ts';
+import { highlightStyles } from './code/highlight/highlight.styles.ts';
+import { Highlighter } from './code/highlight/highlighter.ts';
 import { markRegion, nameTask, SCROLLERS, unmarkRegion, wrapTables } from './scroll-regions.ts';
 import type { Chat } from '../../feature/chat.ts';
 
@@ -32,7 +33,7 @@ export class Adornments implements ReactiveController, CodeBarContext {
     this.#mark(entries.map(({ target }) => target as HTMLElement)),
   );
   readonly #mutations = new MutationObserver((records) => this.#handleMutations(records));
-  readonly #highlighter: LazyHighlighter;
+  readonly #highlighter: Highlighter;
   /** The words that are drawn. */
   #drawnStrings: Strings;
 
@@ -44,8 +45,8 @@ export class Adornments implements ReactiveController, CodeBarContext {
     this.announce = announce;
     const scroller = find(root, '.transcript');
     this.#content = find(scroller, '.content');
-    this.#highlighter = new LazyHighlighter(scroller, signal);
-    addStyles(host.renderRoot as ShadowRoot, codeStyles, adornmentStyles);
+    this.#highlighter = new Highlighter(scroller, signal);
+    addStyles(host.renderRoot as ShadowRoot, codeStyles, highlightStyles, adornmentStyles);
     for (const answer of answersIn(this.#content)) {
       this.#adorn(answer);
       this.#adornEnded(answer);
