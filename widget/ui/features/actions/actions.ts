@@ -116,9 +116,8 @@ export class Actions {
 
   async #copyAnswer(message: ChatMessage, format: Copying.CopyFormat): Promise<void> {
     const { strings, announce, redraw, root } = this.#chat;
-    const near = root.querySelector('.content') ?? root;
     const isCopied = await loadCopying().then(
-      ({ copyAnswer }) => copyAnswer(message, format, near),
+      ({ copyAnswer }) => copyAnswer(message, format, root),
       () => false,
     );
     const { copied, copyFailed } = strings.current;
