@@ -46,11 +46,7 @@ export const codeStyles = css`
     width: 30px;
     height: 30px;
     margin-inline: auto -6px;
-    padding: 0;
-    border: 0;
     border-radius: 8px;
-    background: none;
-    cursor: pointer;
     pointer-events: auto;
   }
   .panel code[tabindex] + cf-ai-chat-code-bar .code-wrap,
@@ -75,11 +71,8 @@ export const codeStyles = css`
     gap: 5px;
     min-height: 30px;
     padding: 2px 9px;
-    border: 0;
     border-radius: 8px;
-    background: none;
     text-align: end;
-    cursor: pointer;
     pointer-events: auto;
   }
   /* The bar runs like the code, from left to right; the button's words and its sign do not. */
