@@ -103,7 +103,7 @@ export const panelStyles = css`
     white-space: nowrap;
   }
   @media (forced-colors: active) {
-    .panel :is(.bubble, .error, .latest) {
+    .panel :is(.bubble, .latest) {
       border: 1px solid CanvasText;
     }
   }
