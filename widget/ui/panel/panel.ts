@@ -184,12 +184,9 @@ class Panel implements ChatPanel {
       composer: controls.composer,
       liveRegion: this.#announcer.region,
       isShort: this.#sheet.isShort,
-      hasRoom: scroll.hasRoom,
+      scroll,
       firstDrawn: this.#earlier.firstOf(this.messages),
-      textBelow: scroll.textBelow,
       epoch: this.#epoch.read(this.#chat),
-      handleEdge: () => this.focus(),
-      handleLatest: () => scroll.showLatest(),
     });
     render(view, this.#root);
   }
