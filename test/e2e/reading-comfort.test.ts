@@ -179,7 +179,7 @@ describe('an answer with code, tables and tasks', { timeout: 120_000 }, () => {
       Object.assign(element, { messages: [{ role: 'assistant', content }] });
     }, ANSWER);
     await chat.page.waitForFunction(() => CSS.highlights.has('cf-ai-chat-string'));
-    assert.deepEqual(asked().toSorted(), ['actions', 'adornments', 'highlighter', 'javascript', 'shell']);
+    assert.deepEqual(asked().toSorted(), ['actions', 'adornments', 'javascript', 'shell']);
     await chat.close();
   });
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { InlineConfig, Plugin, Rolldown } from 'vite';
 import { evaluatedModules } from './evaluated-modules-plugin.ts';
+import { foldCode } from './fold-code-plugin.ts';
 import { minifyTemplates } from './minify-templates-plugin.ts';
 import { pinnedImports } from './pinned-imports-plugin.ts';
 import { ROOT, VERSION } from './project.ts';
@@ -49,7 +50,7 @@ export function panelConfig(outDir: string): InlineConfig {
     define: {},
     // Whoever pins the chunks writes them: those of pass 1 may have the same names.
     write: false,
-    plugins: [pinnedImports(join(ROOT, 'widget/embed/panel-chunks.ts'))],
+    plugins: [pinnedImports(join(ROOT, 'widget/embed/panel-chunks.ts')), foldCode()],
     groups: [{ name: (id, context) => (isInPanel(id, context) ? SCRIPT_PANEL : null) }],
   });
 }
@@ -102,6 +103,7 @@ export function loaderConfig(outDir: string, files: LoadedFiles): InlineConfig {
     outDir,
     entry: { 'cf-ai-chat': join(ROOT, 'widget/embed/index.ts') },
     format: 'iife',
+    plugins: [foldCode()],
     // V8 then compiles the whole file on its loading thread, not each function at its first call on the main thread.
     postBanner: '//# allFunctionsCalledOnLoad',
     define: {
@@ -130,6 +132,7 @@ export function launcherConfig(outDir: string): InlineConfig {
     outDir,
     entry: { launcher: join(ROOT, 'widget/ui/features/launcher/launcher.ts') },
     format: 'es',
+    plugins: [foldCode()],
     define: {},
   });
 }
@@ -140,6 +143,7 @@ export function noticesConfig(outDir: string): InlineConfig {
     outDir,
     entry: { notices: join(ROOT, 'widget/ui/features/notices/notices.ts') },
     format: 'es',
+    plugins: [foldCode()],
     define: {},
   });
 }

@@ -26,7 +26,7 @@ const WATCH = `window.policies = [];
   addEventListener('securitypolicyviolation', (event) => window.violations.push(event.violatedDirective));`;
 
 /** The files that a German page loads for an answer with code and sources. */
-const FILES = ['script-panel', 'de', 'actions', 'adornments', 'highlighter', 'javascript'];
+const FILES = ['script-panel', 'de', 'actions', 'adornments', 'javascript'];
 
 /** How a server sends a file; it depends on how often it was asked for. */
 type Treatment = (count: number) => 'as built' | 'fails' | 'changed';

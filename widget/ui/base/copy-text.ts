@@ -2,23 +2,24 @@ import { rememberFocus } from './remember-focus.ts';
 
 /**
  * Puts text on the clipboard; call it from the handler of a gesture. Resolves to whether it is there.
- * `near` is an element of the tree in which a text box may stand for a moment: pages over http have no
+ * `root` is the element of a panel, in which a text box may stand for a moment: pages over http have no
  * clipboard API, and a frame may be refused it. `html` is the same for programs that take formatted text.
  */
-export async function copyText(text: string, near: Element, html?: string): Promise<boolean> {
+export async function copyText(text: string, root: Element, html?: string): Promise<boolean> {
   // Absent in insecure contexts, whatever its type says.
   const clipboard: Clipboard | undefined = navigator.clipboard;
-  if (!clipboard) return copyBySelection(text, near, html);
+  if (!clipboard) return copyBySelection(text, root, html);
   try {
     if (html === undefined) await clipboard.writeText(text);
     else await clipboard.write([new ClipboardItem({ 'text/plain': text, 'text/html': html })]);
     return true;
   } catch {
-    return copyBySelection(text, near, html);
+    return copyBySelection(text, root, html);
   }
 }
 
-function copyBySelection(text: string, near: Element, html: string | undefined): boolean {
+function copyBySelection(text: string, root: Element, html: string | undefined): boolean {
+  const near = root.querySelector('.content') ?? root;
   const restore = rememberFocus(near);
   const box = document.createElement('textarea');
   // Read-only, so that no touch keyboard comes up.

@@ -1,5 +1,5 @@
 /** Characters of a text that are looked at. */
-export const SAMPLE_SIZE = 300;
+const SAMPLE_SIZE = 300;
 
 /** A script, and the language of a text in it. */
 interface Script {
@@ -11,6 +11,8 @@ interface Script {
   /** The language meant where the interface uses another script; empty where these letters do not tell. */
   readonly language: string;
 }
+
+const BEYOND_LATIN = /[^\0-\u024F]/;
 
 const SCRIPTS: readonly Script[] = [
   {
@@ -38,6 +40,8 @@ const SCRIPTS: readonly Script[] = [
  */
 export function textLanguage(text: string, interfaceLanguage: string): string {
   const sample = text.slice(0, SAMPLE_SIZE);
+  // An answer that streams asks at every token.
+  if (!BEYOND_LATIN.test(sample)) return '';
   const total = countLetters(sample, /\p{L}/gu);
   const script = SCRIPTS.find(
     ({ letters, mark = letters }) => sample.search(mark) >= 0 && countLetters(sample, letters) * 2 > total,

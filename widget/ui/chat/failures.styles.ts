@@ -66,14 +66,10 @@ export const failuresStyles = css`
     align-items: center;
     justify-content: center;
     min-height: 24px;
-    padding: 0;
-    border: 0;
     border-radius: 6px;
-    background: none;
     color: var(--_cf-ai-chat-text);
     font-weight: 550;
     text-decoration: none;
-    cursor: pointer;
   }
   .step:not(:disabled):hover {
     text-decoration: underline;

@@ -16,13 +16,10 @@ export const questionBodyStyles = css`
     display: none;
     min-height: 28px;
     padding: 2px 8px;
-    border: 0;
     border-radius: 8px;
-    background: none;
     color: var(--_cf-ai-chat-muted);
     font-size: 13px;
     font-weight: 550;
-    cursor: pointer;
   }
   .panel .bubble[data-long] + .more {
     display: block;

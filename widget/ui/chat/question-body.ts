@@ -2,7 +2,7 @@ import { Directive, directive, type ElementPart } from 'lit/directive.js';
 import { type ChatMessage, textOf } from '../../protocol/chat-message.ts';
 import { html, noChange, type TemplateResult } from '../base/html.ts';
 import type { ElementStrings } from '../words/element-strings.ts';
-import { messageLanguage } from '../base/message-language.ts';
+import { textLanguage } from '../base/text-language.ts';
 
 /** The words of a question as they were typed. */
 export function renderQuestionBody(
@@ -14,7 +14,7 @@ export function renderQuestionBody(
       class="bubble"
       part="message__body message__body--user"
       dir="auto"
-      lang=${messageLanguage(text, language)}
+      lang=${textLanguage(text, language)}
       ${clamped(message.id)}
     >
       <div class="asked">${text}</div>

@@ -106,11 +106,9 @@ export const transcriptStyles = css`
     padding: 10px 16px;
     border: 1px solid var(--_cf-ai-chat-line);
     border-radius: max(14px, var(--_cf-ai-chat-control-radius));
-    background: none;
     line-height: 1.4;
     text-align: start;
     overflow-wrap: anywhere;
-    cursor: pointer;
   }
   .suggestion .icon {
     flex: none;
@@ -144,7 +142,6 @@ export const transcriptStyles = css`
     color: var(--_cf-ai-chat-text);
     font-weight: 550;
     text-decoration: none;
-    cursor: pointer;
   }
   .action:hover {
     background: var(--_cf-ai-chat-hover);
@@ -177,7 +174,6 @@ export const transcriptStyles = css`
     background: var(--_cf-ai-chat-surface);
     font-size: 14px;
     font-weight: 550;
-    cursor: pointer;
   }
   .latest span {
     padding-inline-end: 5px;

@@ -11,22 +11,19 @@ import { renderAvatar } from '../frame/header.ts';
 import { latestIcon } from '../base/icons.ts';
 import { readLines } from '../base/read-lists.ts';
 import { renderSuggestions } from '../base/suggestion-list.ts';
-import type { TextBelow } from './transcript-scroll.ts';
+import type { TranscriptScroll } from './transcript-scroll.ts';
 
-/** The state of the transcript's view, and the handlers of its controls. */
+/** What a transcript is drawn from. */
 export interface TranscriptView extends Omit<MessageView, 'askedId'> {
   /** Address of a picture that may be shown. */
   readonly avatar: string | undefined;
   /** Content that scrolls with the messages, below them. */
   readonly end: unknown;
-  /** There is room for an answer under the last question. */
-  readonly hasRoom: boolean;
+  readonly scroll: TranscriptScroll;
   /** The index of the first message that is drawn. */
   readonly firstDrawn: number;
-  readonly textBelow: TextBelow;
   /** Another number when all messages are to be drawn anew. */
   readonly epoch: number;
-  readonly handleLatest: () => void;
 }
 
 /** Stands where the answer will, until its first piece is here. */
@@ -35,7 +32,9 @@ const AWAITED: ChatMessage = { id: '', role: 'assistant', parts: [], status: 'st
 /** The scrolling list of messages with whatever follows the last one. */
 export function renderTranscript(view: TranscriptView): TemplateResult {
   const { state, strings } = view.chat;
-  const askedId = view.hasRoom ? state.messages.findLast(({ role }) => role === 'user')?.id : undefined;
+  const askedId = view.scroll.hasRoom
+    ? state.messages.findLast(({ role }) => role === 'user')?.id
+    : undefined;
   return html`<div class="scroll-area">
     <div
       class="transcript"
@@ -58,16 +57,16 @@ export function renderTranscript(view: TranscriptView): TemplateResult {
 }
 
 /** The way to the end. Its words are shown while text arrives that the reader does not see. */
-function renderLatest({ textBelow, chat, handleLatest }: TranscriptView): TemplateResult {
-  const isNew = textBelow === 'new';
+function renderLatest({ scroll, chat }: TranscriptView): TemplateResult {
+  const isNew = scroll.textBelow === 'new';
   const { latest, newText } = chat.strings.current;
   return html`<button
     class="latest"
     part="latest"
     type="button"
     aria-label=${isNew ? nothing : latest}
-    ?hidden=${textBelow === 'none'}
-    @click=${handleLatest}
+    ?hidden=${scroll.textBelow === 'none'}
+    @click=${() => scroll.showLatest()}
   >
     ${latestIcon} ${isNew ? html`<span>${newText}</span>` : nothing}
   </button>`;

@@ -34,8 +34,6 @@ export const composerStyles = css`
     max-height: 168px;
     margin: 0;
     padding: 7px 10px;
-    border: 0;
-    background: none;
     /* Below 16px, iOS zooms the page when the box gets focus. */
     font-size: max(16px, 1em);
     line-height: 1.5;
@@ -70,13 +68,10 @@ export const composerStyles = css`
     flex: none;
     width: 38px;
     height: 38px;
-    padding: 0;
-    border: 0;
     border-radius: 50%;
     background: var(--_cf-ai-chat-accent);
     box-shadow: inset 0 0 0 1px var(--_cf-ai-chat-accent-line, transparent);
     color: var(--_cf-ai-chat-on-accent);
-    cursor: pointer;
     touch-action: manipulation;
   }
   /* In the middle of a line that is higher than 24 px. */

@@ -9,7 +9,7 @@ import type { LauncherLoader } from './launcher-loader.ts';
 import type { NoticesLoader } from './notices-loader.ts';
 import type { Strings } from '../words/strings.ts';
 
-/** The element as the panel sees it: its settings, and the members that the panel calls. */
+/** The element as its panel, its launcher and its notices see it: its settings, and the members that they call. */
 export interface ChatHost extends ChatSettingsElement {
   /** Where the panel renders: inside the element's shadow root. */
   readonly panelContainer: HTMLElement;
@@ -26,6 +26,8 @@ export interface ChatHost extends ChatSettingsElement {
   readonly storage: ChatStorage;
   show(): void;
   hide(): void;
+  /** Makes the panel, which goes on with an answer that an earlier page was left with. */
+  loadPanel(): Promise<unknown>;
   /** Reads the scheme of the page again, and draws the chat anew where it is another. */
   checkColorScheme(): void;
 }
@@ -61,4 +63,22 @@ export interface ChatPanel {
 /** The lazy chunk. */
 export interface PanelModule {
   createPanel(host: ChatHost): Promise<ChatPanel>;
+}
+
+/** Stands in the panel's frame while the panel's code is on its way. */
+export interface LoadingPanel {
+  /** Names the launcher of an open chat. */
+  readonly closeChat: string;
+  /** Draws a header, and the outlines of the rest. */
+  showLoading(): void;
+  /** Draws a header, and that the code did not come, with a button for another try. */
+  showFailure(retry: () => void): void;
+}
+
+/** Unread answers and the teaser at the closed launcher, as the element and the panel see them. */
+export interface Notices {
+  /** An answer has ended that the visitor may not have seen. */
+  addUnread(): void;
+  /** Shows the words of `teaser`, once the visitor does nothing else. */
+  showTeaser(): void;
 }

@@ -1,24 +1,18 @@
-import type { ReactiveController, ReactiveControllerHost } from '@lit/reactive-element';
+import type { ReactiveController } from '@lit/reactive-element';
 import { attempt } from '../../conversation/attempt.ts';
 import { storageKey } from '../../conversation/storage-key.ts';
-
-/** The element's settings that decide on storing. */
-export interface StoringHost extends ReactiveControllerHost {
-  readonly consent: 'none' | 'before-first-message';
-  readonly persist: 'session' | 'local' | 'none';
-  readonly instance: string;
-}
+import type { ChatSettingsElement } from './chat-settings-element.ts';
 
 /** The storage of one chat: the gate through which every part of it goes. It is closed until the visitor has agreed, where they are asked. */
 export class ChatStorage implements ReactiveController {
-  readonly #host: StoringHost;
+  readonly #host: ChatSettingsElement;
   readonly #handleForgotten: () => void;
   #hasAgreed = false;
   #wasForgotten = false;
   #channel: BroadcastChannel | undefined;
 
   /** `handleForgotten` is called when the visitor no longer agrees, in this tab or in another one. */
-  constructor(host: StoringHost, handleForgotten: () => void) {
+  constructor(host: ChatSettingsElement, handleForgotten: () => void) {
     this.#host = host;
     this.#handleForgotten = handleForgotten;
     host.addController(this);

@@ -1,16 +1,13 @@
+import type { ChatSettingsElement } from './chat-settings-element.ts';
+
 /** The two colour schemes that a chat can be drawn in. */
 export type ColorScheme = 'light' | 'dark';
-
-/** The settings that the scheme of a chat depends on; `element` is the chat. */
-export interface SchemeSettings {
-  readonly theme: 'auto' | 'system' | 'light' | 'dark';
-}
 
 /** The media query behind `system`, and behind what `auto` finds on pages that follow the system. */
 export const DARK_SYSTEM = '(prefers-color-scheme: dark)';
 
 /** The colour scheme of a chat by its `theme`. */
-export function readColorScheme(element: Element & SchemeSettings): ColorScheme {
+export function readColorScheme(element: ChatSettingsElement): ColorScheme {
   const { theme } = element;
   if (theme === 'light' || theme === 'dark') return theme;
   const isSystemDark = theme === 'system' && matchMedia(DARK_SYSTEM).matches;

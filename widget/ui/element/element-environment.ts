@@ -1,16 +1,14 @@
 import type { Settings } from './apply-settings.ts';
-import type { LauncherHost, LoadingPanel } from './launcher-host.ts';
-import type { Notices, NoticesHost } from './notices-host.ts';
-import type { PanelModule } from './chat-panel.ts';
+import type { ChatHost, LoadingPanel, Notices, PanelModule } from './chat-panel.ts';
 
 /** The module of the notices at the closed launcher: unread answers and the teaser. */
 export interface NoticesModule {
-  createNotices(host: NoticesHost): Notices;
+  createNotices(host: ChatHost): Notices;
 }
 
 /** The module that every floating chat loads when its page is idle. */
 export interface LauncherModule {
-  attachLauncher(host: LauncherHost): LoadingPanel;
+  attachLauncher(host: ChatHost): LoadingPanel;
 }
 
 /** Options from the entry that brings the element (a module, the script tag): one object, set before the first element is made. */

@@ -1,21 +1,18 @@
 import type { ReactiveController } from '@lit/reactive-element';
 import { whenIdle } from '../base/when-idle.ts';
-import type { ElementEnvironment } from './element-environment.ts';
-import type { LauncherHost, LoadingPanel } from './launcher-host.ts';
+import type { ChatHost, LoadingPanel } from './chat-panel.ts';
 
 /** From the first of these on, a page may have something at its bottom, and has time. */
 const REASONS = ['load', 'scroll', 'click', 'keydown'];
 
-type LoaderHost = LauncherHost & { readonly environment: ElementEnvironment };
-
 /** Loads what a floating chat needs besides its launcher, when the page is idle; and for any chat that is about to be opened. */
 export class LauncherLoader implements ReactiveController {
-  readonly #host: LoaderHost;
+  readonly #host: ChatHost;
   #loading: Promise<LoadingPanel | undefined> | undefined;
   #current: LoadingPanel | undefined;
   #waiting: AbortController | undefined;
 
-  constructor(host: LoaderHost) {
+  constructor(host: ChatHost) {
     this.#host = host;
     host.addController(this);
   }

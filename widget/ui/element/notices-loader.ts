@@ -1,13 +1,12 @@
-import type { Notices, NoticesHost } from './notices-host.ts';
-import type { ElementEnvironment } from './element-environment.ts';
+import type { ChatHost, Notices } from './chat-panel.ts';
 
 /** Loads the notices at the closed launcher when there is a first one: an answer that was not read, or the teaser. */
 export class NoticesLoader {
-  readonly #host: NoticesHost & { readonly environment: ElementEnvironment };
+  readonly #host: ChatHost;
   #notices: Promise<Notices | undefined> | undefined;
   #hasOpened = false;
 
-  constructor(host: NoticesHost & { readonly environment: ElementEnvironment }) {
+  constructor(host: ChatHost) {
     this.#host = host;
   }
 

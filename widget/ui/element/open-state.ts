@@ -2,19 +2,17 @@ import { attempt } from '../../conversation/attempt.ts';
 import { storageKey } from '../../conversation/storage-key.ts';
 import type { ChatHost } from './chat-panel.ts';
 
-type OpenableChat = Pick<ChatHost, 'instance' | 'storage'>;
-
 // The open state has its own key, so that the shell need not parse a transcript to know whether to load the panel.
 const keyOf = (instance: string): string => storageKey(instance, 'open');
 
 /** Whether the visitor left the panel open on this tab's last page; undefined when nothing is known. */
-export function readOpenState({ instance, storage }: OpenableChat): boolean | undefined {
+export function readOpenState({ instance, storage }: ChatHost): boolean | undefined {
   const value = attempt(() => storage.tab.getItem(keyOf(instance)));
   return value === '1' ? true : value === '0' ? false : undefined;
 }
 
 /** Remembers for this tab whether the panel is open. */
-export function writeOpenState({ instance, storage }: OpenableChat, isOpen: boolean): void {
+export function writeOpenState({ instance, storage }: ChatHost, isOpen: boolean): void {
   attempt(() => storage.tab.setItem(keyOf(instance), isOpen ? '1' : '0'));
 }
 

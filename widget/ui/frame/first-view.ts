@@ -1,39 +1,29 @@
 import type { ChatHost } from '../element/chat-panel.ts';
+import { find } from '../base/find.ts';
 
 const GLIDE = { duration: 250, easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)' };
 
 /**
- * Marks a panel without messages, which a chat that fills the page draws with its composer in the middle. With the first
- * message the composer glides to its place.
+ * Draws a panel, and marks one without messages, which a chat that fills the page draws with its composer in the middle. With
+ * the first message the composer glides to its place.
+ *
+ * @param root the element in which `draw` draws the panel
  */
-export class FirstView {
-  readonly #host: ChatHost;
-  readonly #root: HTMLElement;
+export function drawFirstView(
+  { mode }: ChatHost,
+  root: HTMLElement,
+  isEmpty: boolean,
+  draw: () => void,
+): void {
+  const isLeaving = !isEmpty && root.classList.contains('first') && mode === 'page';
+  const from = isLeaving ? topOf(root) : undefined;
+  root.classList.toggle('first', isEmpty);
+  draw();
+  if (from === undefined || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  const transform = `translateY(${from - topOf(root)}px)`;
+  find(root, '.composer').animate([{ transform }, { transform: 'none' }], GLIDE);
+}
 
-  /** `root` is the element in which the panel is drawn. */
-  constructor(host: ChatHost, root: HTMLElement) {
-    this.#host = host;
-    this.#root = root;
-  }
-
-  /** Draws the panel. */
-  draw(isEmpty: boolean, render: () => void): void {
-    const isLeaving = !isEmpty && this.#root.classList.contains('first') && this.#host.mode === 'page';
-    const from = isLeaving ? this.#composer?.getBoundingClientRect().top : undefined;
-    this.#root.classList.toggle('first', isEmpty);
-    render();
-    if (from !== undefined) this.#glide(from);
-  }
-
-  get #composer(): Element | null {
-    return this.#root.querySelector('.composer');
-  }
-
-  #glide(from: number): void {
-    const composer = this.#composer;
-    if (!composer || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-    const distance = from - composer.getBoundingClientRect().top;
-    if (distance)
-      composer.animate([{ transform: `translateY(${distance}px)` }, { transform: 'none' }], GLIDE);
-  }
+function topOf(root: HTMLElement): number {
+  return find(root, '.composer').getBoundingClientRect().top;
 }

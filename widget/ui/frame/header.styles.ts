@@ -59,12 +59,8 @@ export const headerStyles = css`
     flex: none;
     width: 44px;
     height: 44px;
-    padding: 0;
-    border: 0;
     border-radius: var(--_cf-ai-chat-control-radius);
-    background: none;
     color: var(--_cf-ai-chat-muted);
-    cursor: pointer;
   }
   .panel .quiet:is(:hover, [aria-expanded='true']) {
     background: var(--_cf-ai-chat-hover);

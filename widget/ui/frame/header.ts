@@ -52,15 +52,11 @@ export function renderAvatar(url: string | undefined): TemplateResult | typeof n
     referrerpolicy="no-referrer"
     draggable="false"
     src=${url}
-    @error=${hide}
-    @load=${show}
+    @error=${handleAvatar}
+    @load=${handleAvatar}
   />`;
 }
 
-function hide({ target }: Event): void {
-  if (target instanceof HTMLElement) target.hidden = true;
-}
-
-function show({ target }: Event): void {
-  if (target instanceof HTMLElement) target.hidden = false;
+function handleAvatar({ target, type }: Event): void {
+  if (target instanceof HTMLElement) target.hidden = type === 'error';
 }

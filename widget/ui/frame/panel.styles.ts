@@ -35,9 +35,15 @@ export const panelStyles = css`
   .root {
     display: contents;
   }
-  .panel :is(button, textarea) {
-    font: inherit;
+  .root :is(button, textarea) {
+    padding: 0;
+    border: 0;
+    background: none;
     color: inherit;
+    font: inherit;
+  }
+  .root button {
+    cursor: pointer;
   }
   .panel :is(a, button, textarea, .transcript, pre, table, summary):focus-visible {
     outline: 2px solid var(--_cf-ai-chat-accent-text);
@@ -97,7 +103,7 @@ export const panelStyles = css`
     white-space: nowrap;
   }
   @media (forced-colors: active) {
-    .panel :is(.bubble, .error, .latest) {
+    .panel :is(.bubble, .latest) {
       border: 1px solid CanvasText;
     }
   }

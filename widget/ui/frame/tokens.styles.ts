@@ -8,7 +8,6 @@ const dark = css`
   --_cf-ai-chat-field-line: #6b7280;
   --_cf-ai-chat-danger: #ffb4ab;
   --_cf-ai-chat-caution: #f0c674;
-  --_cf-ai-chat-danger-surface: #3a1d1d;
   --_cf-ai-chat-accent-text: #9db4ff;
 `;
 
@@ -30,7 +29,6 @@ export const tokens = css`
     --_cf-ai-chat-field-line: #868d99;
     --_cf-ai-chat-danger: #9f1c1c;
     --_cf-ai-chat-caution: #855200;
-    --_cf-ai-chat-danger-surface: #fdeeee;
     --_cf-ai-chat-accent-text: #2848c7;
   }
   @media screen {

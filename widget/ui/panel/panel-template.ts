@@ -6,14 +6,13 @@ import { readWords } from '../base/read-lists.ts';
 import { gatePicture, linkAttributes } from '../../markdown/url-gate.ts';
 import { type TranscriptView, renderTranscript } from '../chat/transcript.ts';
 
-/** The chat, the state of its view, and the handlers of its controls. */
+/** What a panel is drawn from. */
 export interface PanelView extends Omit<TranscriptView, 'policy' | 'avatar' | 'end'> {
   readonly composer: Omit<ComposerView, 'host' | 'strings' | 'state' | 'tools'>;
   /** The live region for screen readers. */
   readonly liveRegion: HTMLElement;
   /** There is little height: small print and hints scroll with the messages. */
   readonly isShort: boolean;
-  readonly handleEdge: () => void;
 }
 
 /** Header, transcript, notices, composer and small print: everything inside the panel's frame. */
@@ -24,13 +23,13 @@ export function renderPanel(view: PanelView): TemplateResult {
   const imageSources = host.storage.isAllowed ? readWords(host.imageSources) : [];
   const avatar = gatePicture(host.avatar, imageSources);
   const below = [chat.draw('hints'), renderSmallPrint(chat)];
-  return html`${renderEdge(view)} ${chat.draw('overlay')}
+  return html`${renderEdge(chat)} ${chat.draw('overlay')}
   ${renderHeader({ host, strings, avatar, tools: chat.draw('header') })}
   ${renderTranscript({ ...view, policy: { imageSources }, avatar, end: isShort ? below : nothing })}
   ${isShort ? nothing : below[0]} ${chat.draw('aboveComposer')}
   ${renderComposer({ ...composer, host, strings, state, tools: chat.draw('composer') })}
   ${isShort ? nothing : below[1]} ${host.mode === 'floating' ? chat.draw('corner') : nothing}
-  ${view.liveRegion} ${renderEdge(view)}`;
+  ${view.liveRegion} ${renderEdge(chat)}`;
 }
 
 /** The slot `footer`, for content of the page below the composer, and the small print. */
@@ -46,6 +45,6 @@ function renderSmallPrint({ host, strings }: Chat): TemplateResult {
 }
 
 /** Where Tab would leave a panel that covers the page; anywhere else it is not displayed. */
-function renderEdge({ handleEdge }: PanelView): TemplateResult {
-  return html`<i class="edge" tabindex="0" @focus=${handleEdge}></i>`;
+function renderEdge({ focusInput }: Chat): TemplateResult {
+  return html`<i class="edge" tabindex="0" @focus=${focusInput}></i>`;
 }

@@ -10,7 +10,7 @@ import type { ChatHost, ChatPanel } from '../element/chat-panel.ts';
 import type { Chat } from '../feature/chat.ts';
 import { loadTabs, type OpenTabs } from '../features/tabs/load-tabs.ts';
 import { drawLanguage } from '../frame/draw-language.ts';
-import { FirstView } from '../frame/first-view.ts';
+import { drawFirstView } from '../frame/first-view.ts';
 import { loadFrame } from '../frame/load-frame.ts';
 import { OpenFollower } from '../frame/open-follower.ts';
 import { PanelFocus } from '../frame/panel-focus.ts';
@@ -46,7 +46,6 @@ class Panel implements ChatPanel {
   readonly #epoch = new Epoch();
   // A new node for every panel: lit-html remembers its last drawing in a container.
   readonly #root = Object.assign(document.createElement('div'), { className: 'root' });
-  readonly #firstView: FirstView;
   readonly #focus: PanelFocus;
   readonly #disposal = new AbortController();
 
@@ -73,7 +72,6 @@ class Panel implements ChatPanel {
     // Reads the panel's styles.
     this.#sheet = new Sheet(host);
     this.#schemes = new SchemeFollower(host);
-    this.#firstView = new FirstView(host, this.#root);
     // Chats that follow each other, as tabs do, may share one.
     if (!tabs) warnAboutSharedInstance(host);
     tabs?.listen(signal);
@@ -165,7 +163,7 @@ class Panel implements ChatPanel {
     if (hasNewSettings) this.#epoch.advance();
     void strings.follow();
     drawLanguage(this.#root, host.lang, strings.stringsLanguage);
-    this.#firstView.draw(this.messages.length === 0, () => this.#draw());
+    drawFirstView(host, this.#root, this.messages.length === 0, () => this.#draw());
     if (isFirst) this.#parts.scroll.start(this.#root, this.#disposal.signal);
     if (this.#focus.input) fitToText(this.#focus.input);
     this.#changes.announceAnswer();
@@ -188,12 +186,9 @@ class Panel implements ChatPanel {
       composer: controls.composer,
       liveRegion: this.#announcer.region,
       isShort: this.#sheet.isShort,
-      hasRoom: scroll.hasRoom,
+      scroll,
       firstDrawn: this.#earlier.firstOf(this.messages),
-      textBelow: scroll.textBelow,
       epoch: this.#epoch.read(this.#chat),
-      handleEdge: () => this.focus(),
-      handleLatest: () => scroll.showLatest(),
     });
     render(view, this.#root);
   }

@@ -2,13 +2,6 @@ import type { ChatHost } from '../element/chat-panel.ts';
 import { createElement, createLauncher } from '../base/launcher.ts';
 import { launcherLabel } from '../words/launcher-label.ts';
 
-/** The state that the frame shows. */
-export type FrameState = Pick<
-  ChatHost,
-  | ('mode' | 'position' | 'colorScheme' | 'font' | 'accent' | 'open')
-  | ('language' | 'launcherLabel' | 'heading' | 'strings' | 'hasBackend')
->;
-
 /**
  * The launcher and the empty panel, built without templates: this much must work before the panel's
  * code is loaded, and where the page blocks templates.
@@ -28,7 +21,7 @@ export class ChatFrame {
   readonly base = createElement('div', { class: 'base', part: 'base' }, this.launcher, this.panel);
 
   /** Draws a state. `closeChat` is the launcher's name while the chat is open, once there are words for it. */
-  draw(state: FrameState, closeChat: string | undefined): void {
+  draw(state: ChatHost, closeChat: string | undefined): void {
     const isFloating = state.mode === 'floating';
     this.base.className = [
       'base',
@@ -45,7 +38,7 @@ export class ChatFrame {
     this.#lift(isFloating);
   }
 
-  #drawStrings(state: FrameState, closeChat: string | undefined): void {
+  #drawStrings(state: ChatHost, closeChat: string | undefined): void {
     const { language, heading } = state;
     const strings = { ...launcherLabel(language), ...state.strings };
     const label = state.launcherLabel || strings.openChat;

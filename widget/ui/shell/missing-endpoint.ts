@@ -1,7 +1,7 @@
-import type { ReactiveControllerHost } from '@lit/reactive-element';
+import type { ChatHost } from '../element/chat-panel.ts';
 
 /** Tells the site's developer, once, when a chat has nothing to send to. Visitors see nothing. */
-export function reportMissingEndpoint(host: ReactiveControllerHost & { readonly hasBackend: boolean }): void {
+export function reportMissingEndpoint(host: ChatHost): void {
   let isReported = false;
   const hostUpdated = (): void => {
     if (host.hasBackend || isReported) return;

@@ -4,7 +4,7 @@ import { ScriptedTransport } from '../../../support/scripted-transport.ts';
 import { render } from '../../../../widget/ui/base/html.ts';
 import { renderTranscript } from '../../../../widget/ui/chat/transcript.ts';
 import type { Chat } from '../../../../widget/ui/feature/chat.ts';
-import { createChat } from '../../../../widget/ui/panel/create-chat.ts';
+import { createChat, type CreatedChat } from '../../../../widget/ui/panel/create-chat.ts';
 import { Epoch } from '../../../../widget/ui/panel/epoch.ts';
 import { ElementStrings } from '../../../../widget/ui/words/element-strings.ts';
 
@@ -13,10 +13,12 @@ class CountedTranscript {
   readonly root = document.createElement('div');
   readonly epoch = new Epoch();
   readonly #chat: Chat;
+  readonly #scroll: CreatedChat['scroll'];
   #count = 0;
 
-  private constructor(chat: Chat) {
+  private constructor({ chat, scroll }: CreatedChat) {
     this.#chat = chat;
+    this.#scroll = scroll;
     const { draw } = chat;
     chat.draw = (place, ...args) => {
       if (place === 'tools') this.#count += 1;
@@ -27,7 +29,7 @@ class CountedTranscript {
   static async open(transport: ScriptedTransport): Promise<CountedTranscript> {
     const { element: host } = await ChatHarness.open(transport);
     const nothing = (): void => undefined;
-    const { chat } = createChat(
+    const created = createChat(
       {
         host,
         strings: await ElementStrings.load(host),
@@ -40,7 +42,7 @@ class CountedTranscript {
       },
       undefined,
     );
-    return new CountedTranscript(chat);
+    return new CountedTranscript(created);
   }
 
   get conversation(): Chat['conversation'] {
@@ -55,11 +57,9 @@ class CountedTranscript {
       policy: {},
       avatar: undefined,
       end: undefined,
-      hasRoom: false,
+      scroll: this.#scroll,
       firstDrawn: 0,
-      textBelow: 'none',
       epoch: this.epoch.read(this.#chat),
-      handleLatest: () => undefined,
     });
     render(view, this.root);
     return this.#count - before;

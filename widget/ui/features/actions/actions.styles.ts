@@ -17,10 +17,8 @@ export const actionsStyles = css`
     padding: 2px 11px;
     border: 1px solid var(--_cf-ai-chat-line);
     border-radius: 14px;
-    background: none;
     color: var(--_cf-ai-chat-muted);
     font-size: 13px;
-    cursor: pointer;
   }
   .panel .sources-toggle:is(:hover, [aria-expanded='true']) {
     background-color: var(--_cf-ai-chat-hover);
@@ -68,14 +66,11 @@ export const actionsStyles = css`
     min-height: 28px;
     padding: 2px 6px;
     overflow: hidden;
-    border: 0;
     border-radius: 8px;
-    background: none;
     color: var(--_cf-ai-chat-muted);
     font-size: 13px;
     text-overflow: ellipsis;
     white-space: nowrap;
-    cursor: pointer;
   }
   .instead:hover {
     color: var(--_cf-ai-chat-text);

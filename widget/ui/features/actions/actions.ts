@@ -1,89 +1,78 @@
-import { html, nothing, type TemplateResult } from '../../base/html.ts';
+import { html, nothing, svg, type TemplateResult } from '../../base/html.ts';
 import { canRegenerate } from '../../../conversation/reducer.ts';
 import { isAnswering } from '../../../conversation/state.ts';
-import { type ChatMessage, sourcesOf, textOf } from '../../../protocol/chat-message.ts';
-import type * as Sources from '../citations/sources.ts';
-import { LazyFeature } from '../../base/lazy-feature.ts';
-import { Ratings } from '../ratings/ratings.ts';
+import { type ChatMessage, textOf } from '../../../protocol/chat-message.ts';
 import { addStyles } from '../../base/css.ts';
-import { showBelow } from '../../base/show-below.ts';
-import { versions } from '../versions/feature.ts';
-import { type CopyState, renderActionsRow, renderEditTool } from './actions-row.ts';
-import { actionsStyles } from './actions.styles.ts';
-import type * as Copying from './copy-answer.ts';
-import { editQuestionStyles } from './edit-question.styles.ts';
+import { icon } from '../../base/icons.ts';
+import { renderTool } from '../../base/tool.ts';
 import type { Chat } from '../../feature/chat.ts';
+import { Ratings } from '../ratings/ratings.ts';
+import { versions } from '../versions/feature.ts';
+import { actionsStyles } from './actions.styles.ts';
+import { AnswerCopies } from './answer-copies.ts';
+import { AnswerSources } from './answer-sources.ts';
+import { editQuestionStyles } from './edit-question.styles.ts';
 
-/** How long a copy button says how it went. */
-const COPIED_MS = 6_000;
+const AGAIN = icon(
+  svg`<path d="M4 12a8 8 0 0 1 14-5.3L20 9M20 4v5h-5M20 12a8 8 0 0 1-14 5.3L4 15M4 20v-5h5" />`,
+);
+const PENCIL = icon(svg`<path d="M4 20l1-4L16.5 4.5a2.1 2.1 0 0 1 3 3L8 19z" />`);
 
 /** What can be done with an answer: sources, copy, answer again, rate, show another version; and with a question: edit. */
 export class Actions {
   readonly #chat: Chat;
   readonly #ratings: Ratings;
-  readonly #sources: LazyFeature<typeof Sources>;
-  /** The numbers that an answer cites, by its id, where its sources are open. */
-  readonly #openSources = new Map<string, ReadonlySet<number>>();
-  #copy: (CopyState & { readonly id: string }) | undefined;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #sources: AnswerSources;
+  readonly #copies: AnswerCopies;
 
   constructor(chat: Chat) {
     this.#chat = chat;
     this.#ratings = new Ratings(chat);
-    const { host, signal } = chat;
-    addStyles(host.renderRoot as ShadowRoot, actionsStyles, editQuestionStyles);
-    this.#sources = new LazyFeature(
-      async () => {
-        const module = await import('../citations/sources.ts');
-        addStyles(host.renderRoot as ShadowRoot, module.sourceListStyles);
-        return module;
-      },
-      () => this.#openSources.size > 0 && chat.redraw(),
-    );
-    signal.addEventListener('abort', () => clearTimeout(this.#timer));
+    this.#sources = new AnswerSources(chat);
+    this.#copies = new AnswerCopies(chat);
+    addStyles(chat.host.renderRoot as ShadowRoot, actionsStyles, editQuestionStyles);
   }
 
-  /** The row under an answer that has ended; the tools of a question. */
+  /** The row under an answer that has ended, of a fixed height; the tools of a question. */
   renderRow(message: ChatMessage): TemplateResult | typeof nothing {
     if (message.role === 'user') return this.#renderQuestionTools(message);
     if (message.status === 'streaming' || textOf(message) === '') return nothing;
-    const { host, strings, state, asking } = this.#chat;
-    const { messages, status } = state;
-    const isLast = messages.at(-1) === message && (status === 'ready' || status === 'error');
-    return renderActionsRow({
-      strings: strings.current,
-      renderVersions: () => this.#renderVersions(message),
-      sourceCount: sourcesOf(message).length,
-      isSourcesOpen: this.#openSources.has(message.id),
-      copy: this.#copy?.id === message.id ? this.#copy : undefined,
-      canRegenerate: isLast && message.status === 'complete' && canRegenerate(messages),
-      isDisabled: host.disabled,
-      renderThumbs: () => this.#ratings.renderThumbs(message),
-      isRated: this.#ratings.isRated(message),
-      handleSourcesIntent: () => this.#sources.request(),
-      handleSources: (event) => this.#toggleSources(message, event.currentTarget as HTMLElement),
-      handleIntent: () => void loadCopying().catch(() => undefined),
-      handleCopy: (format) => void this.#copyAnswer(message, format),
-      handleRegenerate: () => asking.regenerate(),
-    });
+    const isShown = this.#ratings.isRated(message) || this.#copies.isTold(message);
+    return html`<div class="actions-row">
+      ${this.#sources.renderToggle(message)} ${this.#renderVersions(message)}
+      <div class="tools ${isShown ? 'shown' : ''}" part="actions">
+        ${this.#copies.render(message)} ${this.#renderAgain(message)} ${this.#ratings.renderThumbs(message)}
+      </div>
+    </div>`;
   }
 
   /** What has been opened of the row: the sources, the questions after a bad rating. */
   renderBelow(message: ChatMessage): unknown {
-    const cited = this.#openSources.get(message.id);
-    const { strings, handleLink } = this.#chat;
-    const list =
-      cited && this.#sources.current?.renderSourceList(message, cited, strings.current, handleLink);
-    return [list ?? nothing, this.#ratings.renderForm(message)];
+    return [this.#sources.renderList(message), this.#ratings.renderForm(message)];
   }
 
   /** A question without an answer has its tools in the line that says so. */
   #renderQuestionTools(message: ChatMessage): TemplateResult {
     const { host, strings, state, asking } = this.#chat;
     const isEditable = message.status === 'complete' && state.messages.at(-1) !== message;
-    const isDisabled = host.disabled || isAnswering(state);
-    return html`${isEditable ? renderEditTool(strings.current.edit, () => asking.edit(message), isDisabled) : nothing}
-    ${this.#renderVersions(message)}`;
+    const edit = (): TemplateResult =>
+      renderTool({
+        label: strings.current.edit,
+        sign: PENCIL,
+        look: 'edit-question',
+        isDisabled: host.disabled || isAnswering(state),
+        handle: () => asking.edit(message),
+      });
+    return html`${isEditable ? edit() : nothing} ${this.#renderVersions(message)}`;
+  }
+
+  #renderAgain(message: ChatMessage): TemplateResult | typeof nothing {
+    const { host, strings, state, asking } = this.#chat;
+    const { messages, status } = state;
+    const isLast = messages.at(-1) === message && (status === 'ready' || status === 'error');
+    if (!isLast || message.status !== 'complete' || !canRegenerate(messages)) return nothing;
+    const label = strings.current.regenerate;
+    return renderTool({ label, sign: AGAIN, isDisabled: host.disabled, handle: () => asking.regenerate() });
   }
 
   #renderVersions(message: ChatMessage): unknown {
@@ -92,47 +81,4 @@ export class Actions {
     lazy.request();
     return lazy.current?.render(message);
   }
-
-  #toggleSources({ id }: ChatMessage, toggle: HTMLElement): void {
-    if (this.#openSources.has(id)) return this.#closeSources(id);
-    const chips = toggle.closest('.message')?.querySelectorAll<HTMLElement>('.citation') ?? [];
-    this.#openSources.set(id, new Set([...chips].map((chip) => Number(chip.dataset['number']))));
-    void this.#showSources(id);
-  }
-
-  #closeSources(id: string): void {
-    this.#openSources.delete(id);
-    this.#chat.redraw();
-  }
-
-  async #showSources(id: string): Promise<void> {
-    const { host, root, redraw } = this.#chat;
-    redraw();
-    // Without its code there is no list, and the button offers it again.
-    if (!this.#sources.current) await this.#sources.load().catch(() => this.#closeSources(id));
-    await host.updateComplete;
-    showBelow(root, `[data-id="${CSS.escape(id)}"] .sources`);
-  }
-
-  async #copyAnswer(message: ChatMessage, format: Copying.CopyFormat): Promise<void> {
-    const { strings, announce, redraw, root } = this.#chat;
-    const near = root.querySelector('.content') ?? root;
-    const isCopied = await loadCopying().then(
-      ({ copyAnswer }) => copyAnswer(message, format, near),
-      () => false,
-    );
-    const { copied, copyFailed } = strings.current;
-    announce(isCopied ? copied : copyFailed);
-    this.#copy = { id: message.id, format, isCopied };
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
-      this.#copy = undefined;
-      redraw();
-    }, COPIED_MS);
-    redraw();
-  }
-}
-
-function loadCopying(): Promise<typeof Copying> {
-  return import('./copy-answer.ts');
 }

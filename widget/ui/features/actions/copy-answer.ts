@@ -11,14 +11,14 @@ export type CopyFormat = 'rich' | 'markdown';
 
 /**
  * Puts an answer on the clipboard, with the sources that it cites. Call it from the handler of a gesture. Resolves to
- * whether it is there. `near` is an element of the tree in which a text box may stand for a moment.
+ * whether it is there. `root` is the element of the panel.
  */
-export function copyAnswer(message: ChatMessage, format: CopyFormat, near: Element): Promise<boolean> {
+export function copyAnswer(message: ChatMessage, format: CopyFormat, root: Element): Promise<boolean> {
   const markdown = withSources(message);
-  if (format === 'markdown') return copyText(markdown, near);
+  if (format === 'markdown') return copyText(markdown, root);
   // No pictures: a document would load them from wherever they are.
   const blocks = renderMarkdown(markdown);
-  return copyText(toPlainText(blocks), near, toHtml(blocks));
+  return copyText(toPlainText(blocks), root, toHtml(blocks));
 }
 
 /** The answer's markdown, and under it a line for every source whose number stands in it. */

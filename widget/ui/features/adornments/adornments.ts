@@ -1,51 +1,44 @@
 import type { ReactiveController } from '@lit/reactive-element';
 import { find } from '../../base/find.ts';
-import type { ChatHost } from '../../element/chat-panel.ts';
-import type { ElementStrings } from '../../words/element-strings.ts';
 import type { Strings } from '../../words/strings.ts';
 import { adornmentStyles } from './adornments.styles.ts';
 import { codeStyles } from './code/code.styles.ts';
 import { addStyles } from '../../base/css.ts';
-import { CodeBar, type CodeBarContext } from './code/code-bar.ts';
-import { LazyHighlighter } from './code/lazy-highlighter.ts';
+import { CodeBar } from './code/code-bar.ts';
+import { highlightStyles } from './code/highlight/highlight.styles.ts';
+import { Highlighter } from './code/highlight/highlighter.ts';
 import { markRegion, nameTask, SCROLLERS, unmarkRegion, wrapTables } from './scroll-regions.ts';
 import type { Chat } from '../../feature/chat.ts';
 
 /** Raw HTML may put more than one element in a `<pre>`; only markdown's own code blocks are adorned. */
 const CODE = 'pre > code:only-of-type';
 
-/** What adornments needs of the panel. */
-type Needs = Pick<Chat, 'host' | 'strings' | 'announce' | 'root' | 'signal'>;
-
 /**
  * Makes the answers of a panel comfortable to read: bars over code, highlighting, regions for wide tables and code that
  * scroll, names for task boxes. Watches the drawn answers and never delays them. An answer that
  * streams gets bars only, which the renderer leaves alone.
  */
-export class Adornments implements ReactiveController, CodeBarContext {
-  readonly announce: (text: string) => void;
-  readonly #host: ChatHost;
-  readonly #strings: ElementStrings;
+export class Adornments implements ReactiveController {
+  readonly #chat: Chat;
   readonly #content: HTMLElement;
   readonly #bars = new WeakMap<Element, CodeBar>();
   readonly #sizes = new ResizeObserver((entries) =>
     this.#mark(entries.map(({ target }) => target as HTMLElement)),
   );
   readonly #mutations = new MutationObserver((records) => this.#handleMutations(records));
-  readonly #highlighter: LazyHighlighter;
+  readonly #highlighter: Highlighter;
   /** The words that are drawn. */
   #drawnStrings: Strings;
 
   /** Starts with the answers that are drawn, and goes on until the signal aborts. */
-  constructor({ host, strings, announce, root, signal }: Needs) {
-    this.#host = host;
-    this.#strings = strings;
+  constructor(chat: Chat) {
+    const { host, strings, root, signal } = chat;
+    this.#chat = chat;
     this.#drawnStrings = strings.current;
-    this.announce = announce;
     const scroller = find(root, '.transcript');
     this.#content = find(scroller, '.content');
-    this.#highlighter = new LazyHighlighter(scroller, signal);
-    addStyles(host.renderRoot as ShadowRoot, codeStyles, adornmentStyles);
+    this.#highlighter = new Highlighter(scroller, signal);
+    addStyles(host.renderRoot as ShadowRoot, codeStyles, highlightStyles, adornmentStyles);
     for (const answer of answersIn(this.#content)) {
       this.#adorn(answer);
       this.#adornEnded(answer);
@@ -55,18 +48,11 @@ export class Adornments implements ReactiveController, CodeBarContext {
     signal.addEventListener('abort', () => this.#dispose());
   }
 
-  get strings(): Strings {
-    return this.#strings.current;
-  }
-
-  get near(): Element {
-    return this.#content;
-  }
-
   /** Follows the language of the interface, and the page's own words. */
   hostUpdated(): void {
-    if (this.strings === this.#drawnStrings) return;
-    this.#drawnStrings = this.strings;
+    const { current } = this.#chat.strings;
+    if (current === this.#drawnStrings) return;
+    this.#drawnStrings = current;
     for (const code of this.#content.querySelectorAll(CODE)) this.#bars.get(code)?.update();
     for (const answer of answersIn(this.#content)) {
       this.#nameTasks(answer);
@@ -96,7 +82,7 @@ export class Adornments implements ReactiveController, CodeBarContext {
   #adorn(added: Element): void {
     for (const code of within(added, CODE)) {
       if (this.#bars.has(code)) continue;
-      this.#bars.set(code, new CodeBar(code, this));
+      this.#bars.set(code, new CodeBar(code, this.#chat));
       this.#highlighter.watch(code);
     }
     this.#nameTasks(added);
@@ -108,7 +94,7 @@ export class Adornments implements ReactiveController, CodeBarContext {
   }
 
   #nameTasks(added: Element): void {
-    for (const box of within(added, 'input')) nameTask(box as HTMLInputElement, this.strings);
+    for (const box of within(added, 'input')) nameTask(box as HTMLInputElement, this.#drawnStrings);
   }
 
   /** Moves tables, which only an answer that has ended allows: its renderer changes nothing any more. */
@@ -123,7 +109,7 @@ export class Adornments implements ReactiveController, CodeBarContext {
     const drawn = scrollers.filter(({ isConnected }) => isConnected);
     const wide = new Set(drawn.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth));
     for (const scroller of drawn) {
-      if (wide.has(scroller)) markRegion(scroller, this.strings);
+      if (wide.has(scroller)) markRegion(scroller, this.#drawnStrings);
       else unmarkRegion(scroller);
     }
   }
@@ -131,7 +117,7 @@ export class Adornments implements ReactiveController, CodeBarContext {
   #dispose(): void {
     this.#mutations.disconnect();
     this.#sizes.disconnect();
-    this.#host.removeController(this);
+    this.#chat.host.removeController(this);
   }
 }
 

@@ -1,4 +1,5 @@
 import { type ChatMessage, type SourcePart, sourcesOf } from '../../../protocol/chat-message.ts';
+import { LazyFeature } from '../../base/lazy-feature.ts';
 import { fill } from '../../words/strings.ts';
 import { linkCitations, numberOf } from './link-citations.ts';
 import type { SourceCard } from './source-card.ts';
@@ -16,12 +17,19 @@ export class Citations {
   readonly #chat: Chat;
   /** The sources by which the numbers in an element are linked. */
   readonly #linked = new WeakMap<Element, readonly SourcePart[]>();
-  #card: SourceCard | undefined;
-  #loading: Promise<SourceCard> | undefined;
+  readonly #card: LazyFeature<SourceCard>;
 
   constructor(chat: Chat) {
     this.#chat = chat;
     const { root, signal } = chat;
+    this.#card = new LazyFeature(
+      async () => {
+        const { SourceCard } = await import('./sources.ts');
+        signal.throwIfAborted();
+        return new SourceCard(chat, (chip) => this.#sourceOf(chip));
+      },
+      () => undefined,
+    );
     for (const type of GESTURES) root.addEventListener(type, (event) => this.#handle(event), { signal });
   }
 
@@ -50,25 +58,15 @@ export class Citations {
     const chip = target?.closest<HTMLElement>('.citation') ?? undefined;
     // The space bar would scroll.
     if (chip && event instanceof KeyboardEvent && /^(?:Enter| )$/.test(event.key)) event.preventDefault();
-    if (this.#card) this.#card.handle(event, chip);
+    const card = this.#card.current;
+    if (card) card.handle(event, chip);
     else if (chip) void this.#handleFirst(event, chip);
   }
 
   /** Takes the gesture that has the card loaded. Without its card a number is still a number. */
   async #handleFirst(event: Event, chip: HTMLElement): Promise<void> {
-    this.#loading ??= this.#loadCard();
-    try {
-      this.#card = await this.#loading;
-      this.#card.handle(event, chip);
-    } catch {
-      this.#loading = undefined;
-    }
-  }
-
-  async #loadCard(): Promise<SourceCard> {
-    const { SourceCard } = await import('./sources.ts');
-    this.#chat.signal.throwIfAborted();
-    return new SourceCard(this.#chat, (chip) => this.#sourceOf(chip));
+    const card = await this.#card.load().catch(() => undefined);
+    card?.handle(event, chip);
   }
 
   #sourceOf(chip: HTMLElement): SourcePart | undefined {

@@ -6,7 +6,6 @@ import { numberOf } from './link-citations.ts';
 import { placeCard } from './place-card.ts';
 import { sourceCardStyles } from './source-card.styles.ts';
 import { siteOf, renderSourceLink } from './source-link.ts';
-import { titleOf } from '../../base/title-of.ts';
 import type { Chat } from '../../feature/chat.ts';
 
 /** Time for a pointer to get from the chip to its card. */
@@ -163,12 +162,9 @@ export class SourceCard {
 
   #render(number: number, source: SourcePart): TemplateResult {
     const { strings, handleLink } = this.#chat;
-    const site = siteOf(source);
-    const title = html`<span class="number">${number}</span
-      ><span class="title"><bdi>${titleOf(source)}</bdi></span>
-      ${site ? html`<span class="site">${site}</span>` : nothing}`;
-    return html`${renderSourceLink(source, title, handleLink)}
+    const { openSource } = strings.current;
+    return html`${renderSourceLink(source, number, handleLink)}
     ${source.snippet ? html`<p dir="auto">${source.snippet}</p>` : nothing}
-    ${site ? html`<span class="open" aria-hidden="true">${strings.current.openSource} ${askIcon}</span>` : nothing}`;
+    ${siteOf(source) ? html`<span class="open" aria-hidden="true">${openSource} ${askIcon}</span>` : nothing}`;
   }
 }

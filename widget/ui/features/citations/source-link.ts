@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from '../../base/html.ts';
 import { linkAttributes } from '../../../markdown/url-gate.ts';
 import type { SourcePart } from '../../../protocol/chat-message.ts';
+import { titleOf } from '../../base/title-of.ts';
 
 /** The site of a source, as visitors know it: `example.com`. Empty for a source without an address. */
 export function siteOf({ url }: SourcePart): string {
@@ -10,13 +11,17 @@ export function siteOf({ url }: SourcePart): string {
   return protocol.startsWith('http') ? host.replace(/^www\./, '') : '';
 }
 
-/** A link to a source around its content; the content alone where the source has no address. */
+/** A source with its number, as a link; the same without one where it has no usable address. */
 export function renderSourceLink(
   source: SourcePart,
-  content: TemplateResult,
+  number: number,
   handleLink: (event: MouseEvent, source: SourcePart) => void,
 ): TemplateResult {
   const link = linkAttributes(source.url);
+  const site = siteOf(source);
+  const content = html`<span class="number">${number}</span
+    ><span class="title"><bdi>${titleOf(source)}</bdi></span>
+    ${site ? html`<span class="site">${site}</span>` : nothing}`;
   if (!link) return html`<span class="source">${content}</span>`;
   return html`<a
     class="source"

@@ -1,8 +1,7 @@
-import { html, nothing, type TemplateResult } from '../../base/html.ts';
+import { html, type TemplateResult } from '../../base/html.ts';
 import { type ChatMessage, type SourcePart, sourcesOf } from '../../../protocol/chat-message.ts';
 import type { Strings } from '../../words/strings.ts';
-import { siteOf, renderSourceLink } from './source-link.ts';
-import { titleOf } from '../../base/title-of.ts';
+import { renderSourceLink } from './source-link.ts';
 
 /** The sources of an answer with their numbers: those it cites first. One without a usable address is no link. */
 export function renderSourceList(
@@ -20,15 +19,8 @@ export function renderSourceList(
     ${ordered.map(
       ({ source, number }) =>
         html`<li class=${cited.has(number) ? 'cited' : ''}>
-          ${renderSourceLink(source, sourceItem(source, number), handleLink)}
+          ${renderSourceLink(source, number, handleLink)}
         </li>`,
     )}
   </ul>`;
-}
-
-function sourceItem(source: SourcePart, number: number): TemplateResult {
-  const site = siteOf(source);
-  return html`<span class="number">${number}</span
-    ><span class="title"><bdi>${titleOf(source)}</bdi></span>
-    ${site ? html`<span class="site">${site}</span>` : nothing}`;
 }

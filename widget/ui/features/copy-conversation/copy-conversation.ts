@@ -22,7 +22,7 @@ export class CopyConversation {
   async copy(exporting: LazyFeature<Export>): Promise<void> {
     const { root, strings, announce } = this.#chat;
     const { markdown } = await exporting.load();
-    const isCopied = await copyText(markdown, root.querySelector('.content') ?? root);
+    const isCopied = await copyText(markdown, root);
     this.#show(isCopied ? strings.current.copied : strings.current.copyFailed);
     announce(this.#outcome);
     clearTimeout(this.#timer);

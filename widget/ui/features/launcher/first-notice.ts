@@ -1,14 +1,14 @@
 import type { ReactiveController } from '@lit/reactive-element';
 import { attempt } from '../../../conversation/attempt.ts';
 import { storageKey } from '../../../conversation/storage-key.ts';
-import type { LauncherHost } from '../../element/launcher-host.ts';
+import type { ChatHost } from '../../element/chat-panel.ts';
 
 /** Has the notices loaded when there is a first one: an answer that an earlier page was left with, or the teaser. */
 export class FirstNotice implements ReactiveController {
-  readonly #host: LauncherHost;
+  readonly #host: ChatHost;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(host: LauncherHost) {
+  constructor(host: ChatHost) {
     this.#host = host;
     host.addController(this);
   }

@@ -1,5 +1,6 @@
-import type { ReactiveController, ReactiveControllerHost } from '@lit/reactive-element';
+import type { ReactiveController } from '@lit/reactive-element';
 import { afterPaint } from '../../base/after-paint.ts';
+import type { ChatHost } from '../../element/chat-panel.ts';
 
 const INTERVAL_MS = 1_000;
 /** Looks at a page whose banners may come late. After them, only actions of the visitor are a reason to look again. */
@@ -10,25 +11,21 @@ const MAX_BARS = 3;
 const DEPTH_PX = 24;
 const REASONS = ['load', 'resize', 'scroll', 'click', 'keydown'];
 
-type BarsHost = ReactiveControllerHost & { readonly mode: string; readonly open: boolean };
-
 /**
  * Keeps the closed launcher above bars that the page has fixed to its bottom. Looks at the page at most once a second, when the
  * browser has just drawn and need not lay out for it; the page's nodes are not observed.
  */
 export class FixedBars implements ReactiveController {
-  readonly #host: BarsHost;
-  readonly #launcher: HTMLElement;
-  readonly #lift: (height: number) => void;
+  readonly #host: ChatHost;
+  readonly #base: HTMLElement;
   #listening: AbortController | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #looks = 0;
 
-  /** `lift` moves the launcher up by a number of pixels from where it stands without bars. */
-  constructor(host: BarsHost, launcher: HTMLElement, lift: (height: number) => void) {
+  /** `base` is the frame; the style sheet reads from it how far the launcher stands above its place. */
+  constructor(host: ChatHost, base: HTMLElement) {
     this.#host = host;
-    this.#launcher = launcher;
-    this.#lift = lift;
+    this.#base = base;
     host.addController(this);
   }
 
@@ -54,14 +51,15 @@ export class FixedBars implements ReactiveController {
     this.#timer = undefined;
     if (this.#listening?.signal.aborted) return;
     // An open panel does not move.
-    if (this.#host.mode === 'floating' && !this.#host.open) this.#lift(heightOfBars(this.#launcher));
+    if (this.#host.mode === 'floating' && !this.#host.open)
+      this.#base.style.setProperty('--_cf-ai-chat-lift', `${heightOfBars(this.#base)}px`);
     this.#looks += 1;
     if (this.#looks < EARLY_LOOKS) this.#schedule();
   }
 }
 
-function heightOfBars(launcher: HTMLElement): number {
-  const { left, width } = launcher.getBoundingClientRect();
+function heightOfBars(base: HTMLElement): number {
+  const { left, width } = (base.querySelector('.launcher') ?? base).getBoundingClientRect();
   return innerHeight - topOfBars(left + width / 2, innerHeight, MAX_BARS);
 }
 

@@ -1,16 +1,16 @@
 import { addStyles } from '../../base/css.ts';
 import { CLOSE_ICON, createElement, createIcon } from '../../base/launcher.ts';
 import { failureNotice } from '../../base/failure-notice.ts';
-import type { LauncherHost, LoadingPanel } from '../../element/launcher-host.ts';
+import type { ChatHost, LoadingPanel } from '../../element/chat-panel.ts';
 import { frameStyles } from '../../frame/frame.styles.ts';
 import { loadingStrings } from '../../words/loading-strings.ts';
 import { loadingStyles } from './loading-panel.styles.ts';
 
 /** Draws into the panel's frame until the panel does. */
 export class LoadingPanelView implements LoadingPanel {
-  readonly #host: LauncherHost;
+  readonly #host: ChatHost;
 
-  constructor(host: LauncherHost) {
+  constructor(host: ChatHost) {
     this.#host = host;
     addStyles(host.renderRoot as ShadowRoot, frameStyles, loadingStyles);
   }

@@ -1,32 +1,93 @@
+import { html, nothing, type TemplateResult } from '../../base/html.ts';
+import type { ChatError } from '../../../protocol/chat-error.ts';
 import { addStyles } from '../../base/css.ts';
 import type { Chat } from '../../feature/chat.ts';
-import { renderAllowance } from './allowance.ts';
+import { formatCount } from '../../words/format-count.ts';
+import { fill } from '../../words/strings.ts';
+import { renderContactLink } from '../contact/contact-link.ts';
+import { contact } from '../contact/feature.ts';
+import { formatCountdown, formatTime } from './format.ts';
+import { isAllowanceLow } from './is-limited.ts';
 import { limitsStyles } from './limits.styles.ts';
-import { RetryCountdown } from './retry-countdown.ts';
 
-/** How much a visitor may ask, and when again. */
+/** From here on a time of day says more than a countdown. */
+const MAX_COUNTDOWN_SECONDS = 3_600;
+
+/** Browsers fire a longer timer at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+/** How much a visitor may ask, and after a refusal when again. */
 export class Limits {
   readonly #chat: Chat;
-  readonly #countdown: RetryCountdown;
+  /** When each refusal ends, in milliseconds since the epoch. */
+  readonly #ends = new WeakMap<ChatError, number>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(chat: Chat) {
     this.#chat = chat;
-    this.#countdown = new RetryCountdown(chat);
     addStyles(chat.host.renderRoot as ShadowRoot, limitsStyles);
+    chat.signal.addEventListener('abort', () => clearTimeout(this.#timer));
   }
 
   /** Whether it is too early to ask again. */
   get isWaiting(): boolean {
-    return this.#countdown.isRunning;
+    return this.#millisecondsLeft > 0;
   }
 
-  /** In the row of the failure: the time to wait. */
-  renderWait(): unknown {
-    return this.#countdown.render();
+  /** In the row of the failure: the time left. A timer of its own, so that the alert around it is not read out every second. */
+  renderWait(): TemplateResult | typeof nothing {
+    const left = this.#millisecondsLeft;
+    if (left <= 0) return nothing;
+    const seconds = Math.ceil(left / 1_000);
+    const isLong = seconds >= MAX_COUNTDOWN_SECONDS;
+    const delay = isLong ? left - MAX_COUNTDOWN_SECONDS * 1_000 + 1 : left - (seconds - 1) * 1_000;
+    this.#timer ??= setTimeout(() => this.#handleTick(), Math.min(delay, MAX_TIMER_MS));
+    const { askAgainIn } = this.#chat.strings.current;
+    const text = isLong
+      ? this.#askAgainAt(Date.now() + left)
+      : fill(askAgainIn, { time: formatCountdown(seconds) });
+    return html`<span class="wait" role="timer" aria-live="off">${text}</span>`;
   }
 
   /** Above the composer: the rest of the allowance, once it is little. */
-  renderAllowance(): unknown {
-    return renderAllowance(this.#chat);
+  renderAllowance(): TemplateResult | typeof nothing {
+    const { state, strings } = this.#chat;
+    const { quota, error } = state;
+    // A refusal says the same, with its own time.
+    if (!quota || !isAllowanceLow(state) || error?.retryAfter) return nothing;
+    const { remaining, resetsAt } = quota;
+    if (resetsAt !== undefined && resetsAt <= Date.now()) return nothing;
+    const { questionsLeft, noQuestionsLeft } = strings.current;
+    if (remaining > 0)
+      return html`<p class="hint" part="notice">${formatCount(questionsLeft, remaining, strings.locale)}</p>`;
+    return html`<p class="hint" part="notice">
+      ${noQuestionsLeft} ${resetsAt === undefined ? '' : this.#askAgainAt(resetsAt)}
+      ${renderContactLink(this.#chat, contact.of(this.#chat), '')}
+    </p>`;
+  }
+
+  get #refusal(): ChatError | undefined {
+    const { status, error } = this.#chat.state;
+    return status === 'error' && error?.retryAfter ? error : undefined;
+  }
+
+  get #millisecondsLeft(): number {
+    const refusal = this.#refusal;
+    if (!refusal?.retryAfter) return 0;
+    const end = this.#ends.get(refusal) ?? Date.now() + refusal.retryAfter * 1_000;
+    this.#ends.set(refusal, end);
+    return end - Date.now();
+  }
+
+  #askAgainAt(milliseconds: number): string {
+    const { current, locale } = this.#chat.strings;
+    return fill(current.askAgainAt, { time: formatTime(milliseconds, locale) });
+  }
+
+  #handleTick(): void {
+    this.#timer = undefined;
+    const { strings, announce, redraw } = this.#chat;
+    if (this.#refusal && !this.isWaiting) announce(strings.current.askAgainNow);
+    redraw();
   }
 }

@@ -30,13 +30,10 @@ export const menuStyles = css`
     width: 100%;
     min-height: 40px;
     padding: 6px 12px;
-    border: 0;
     border-radius: 9px;
-    background: none;
     color: var(--_cf-ai-chat-text);
     text-align: start;
     text-decoration: none;
-    cursor: pointer;
   }
   .panel .menu-item:is(:hover, :focus-visible) {
     background: var(--_cf-ai-chat-hover);

@@ -1,6 +1,6 @@
 import type { ReactiveController } from '@lit/reactive-element';
 import { addStyles } from '../../base/css.ts';
-import type { Notices, NoticesHost } from '../../element/notices-host.ts';
+import type { ChatHost, Notices } from '../../element/chat-panel.ts';
 import { noticesStyles } from './notices.styles.ts';
 import { Teaser } from './teaser.ts';
 import { Unread } from './unread.ts';
@@ -10,7 +10,7 @@ class LauncherNotices implements Notices, ReactiveController {
   readonly #unread: Unread;
   readonly #teaser: Teaser;
 
-  constructor(host: NoticesHost) {
+  constructor(host: ChatHost) {
     addStyles(host.renderRoot as ShadowRoot, noticesStyles);
     this.#unread = new Unread(host);
     this.#teaser = new Teaser(host);
@@ -36,6 +36,6 @@ class LauncherNotices implements Notices, ReactiveController {
 }
 
 /** Makes the notices of an element. */
-export function createNotices(host: NoticesHost): Notices {
+export function createNotices(host: ChatHost): Notices {
   return new LauncherNotices(host);
 }

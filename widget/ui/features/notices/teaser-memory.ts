@@ -1,19 +1,19 @@
 import { attempt } from '../../../conversation/attempt.ts';
 import { storageKey } from '../../../conversation/storage-key.ts';
-import type { NoticesHost } from '../../element/notices-host.ts';
+import type { ChatHost } from '../../element/chat-panel.ts';
 
 /** Chats whose bubble was shown on this page, where nothing is stored. */
 const SHOWN = new Set<string>();
 
 /** Whether the visitor has seen the bubble, on an earlier page too, or has a conversation. */
-export function hasSeenTeaser({ instance }: NoticesHost): boolean {
+export function hasSeenTeaser({ instance }: ChatHost): boolean {
   if (SHOWN.has(instance)) return true;
   const keys = [storageKey(instance, 'teaser'), storageKey(instance)];
   return AREAS.some((area) => attempt(() => keys.some((key) => area().getItem(key) !== null)));
 }
 
 /** Remembers for the browser, or else for the tab, that the visitor has seen the bubble; for the page where consent is asked for. */
-export function noteTeaserSeen({ instance, consent = 'none' }: NoticesHost): void {
+export function noteTeaserSeen({ instance, consent = 'none' }: ChatHost): void {
   const key = storageKey(instance, 'teaser');
   const store = (area: () => Storage): boolean => attempt(() => (area().setItem(key, '1'), true)) ?? false;
   if (consent !== 'none' || !AREAS.some(store)) SHOWN.add(instance);

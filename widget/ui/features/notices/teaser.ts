@@ -3,7 +3,7 @@ import { CLOSE_ICON, createElement, createIcon } from '../../base/launcher.ts';
 import { readOpenState } from '../../element/open-state.ts';
 import { noticeStrings } from '../../words/notice-strings.ts';
 import { isInTheWay, untilCalm } from './calm.ts';
-import type { NoticesHost } from '../../element/notices-host.ts';
+import type { ChatHost } from '../../element/chat-panel.ts';
 import { hasSeenTeaser, noteTeaserSeen } from './teaser-memory.ts';
 
 /** Time for which presses on the bubble go to the page below: they were on their way before it was there. */
@@ -11,11 +11,11 @@ const UNTOUCHABLE_MS = 500;
 
 /** A small bubble beside the launcher with the words of `teaser`, once per visitor. */
 export class Teaser {
-  readonly #host: NoticesHost;
+  readonly #host: ChatHost;
   #bubble: HTMLElement | undefined;
   #ending: AbortController | undefined;
 
-  constructor(host: NoticesHost) {
+  constructor(host: ChatHost) {
     this.#host = host;
   }
 

@@ -3,7 +3,7 @@ import { storageKey } from '../../../conversation/storage-key.ts';
 import { createElement } from '../../base/launcher.ts';
 import { formatCount } from '../../words/format-count.ts';
 import { noticeStrings } from '../../words/notice-strings.ts';
-import type { NoticesHost } from '../../element/notices-host.ts';
+import type { ChatHost } from '../../element/chat-panel.ts';
 
 /** A live region is read out when its text changes, not when it comes with its text. */
 const ANNOUNCE_MS = 200;
@@ -11,13 +11,13 @@ const MOST_SHOWN = 9;
 
 /** Counts the answers that ended while the panel was closed: a number on the launcher and in its name, until it opens. */
 export class Unread {
-  readonly #host: NoticesHost;
+  readonly #host: ChatHost;
   readonly #launcher: HTMLElement | null | undefined;
   readonly #badge = createElement('span', { class: 'badge', part: 'launcher__badge', 'aria-hidden': 'true' });
   readonly #region = createElement('span', { class: 'spoken', role: 'status' });
   #count: number;
 
-  constructor(host: NoticesHost) {
+  constructor(host: ChatHost) {
     this.#host = host;
     this.#launcher = host.panelContainer.parentElement?.querySelector('.launcher');
     this.#count = this.#stored;

@@ -28,9 +28,7 @@ export const feedbackFormStyles = css`
     padding: 4px 13px;
     border: 1px solid var(--_cf-ai-chat-field-line);
     border-radius: 16px;
-    background: none;
     font-size: 14px;
-    cursor: pointer;
   }
   .reason:hover {
     background: var(--_cf-ai-chat-hover);

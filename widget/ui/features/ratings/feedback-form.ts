@@ -1,75 +1,105 @@
-import { html, type TemplateResult } from '../../base/html.ts';
-import type { Strings } from '../../words/strings.ts';
+import { html, nothing, type TemplateResult } from '../../base/html.ts';
+import type { ChatMessage } from '../../../protocol/chat-message.ts';
+import { addStyles } from '../../base/css.ts';
+import { renderContactLink } from '../contact/contact-link.ts';
+import { contact } from '../contact/feature.ts';
+import type { Chat } from '../../feature/chat.ts';
 import { formatComment, MAX_TEXT_CHARACTERS, type Reason, REASONS } from './feedback-comment.ts';
-import type { RatingState } from './rating-template.ts';
+import { feedbackFormStyles } from './feedback-form.styles.ts';
+import type { Ratings, RatingState } from './ratings.ts';
 
-export { feedbackFormStyles } from './feedback-form.styles.ts';
+/** The form after a bad rating, and the note where a rating did not arrive. */
+export class FeedbackForm {
+  readonly #chat: Chat;
+  readonly #ratings: Pick<Ratings, 'send' | 'set'>;
 
-/** The content of the form, and the handlers of its controls. */
-export interface FeedbackFormView {
-  readonly strings: Strings;
-  readonly stage: RatingState['stage'];
-  /** The link to a human, with a class; nothing where there is none. */
-  readonly renderContact: (look: string) => unknown;
-  readonly handleComment: (comment: string) => void;
-  readonly handleRetry: () => void;
-  readonly handleClose: () => void;
+  constructor(chat: Chat, ratings: Pick<Ratings, 'send' | 'set'>) {
+    this.#chat = chat;
+    this.#ratings = ratings;
+    addStyles(chat.host.renderRoot as ShadowRoot, feedbackFormStyles);
+  }
+
+  /** Below a rating that has come so far. */
+  render(message: ChatMessage, state: RatingState): unknown {
+    return [
+      state.stage === 'failed' ? this.#renderFailure(message, state) : nothing,
+      hasForm(state) ? this.#renderForm(message, state) : nothing,
+    ];
+  }
+
+  #renderFailure(message: ChatMessage, state: RatingState): TemplateResult {
+    const { feedbackFailed, retry } = this.#chat.strings.current;
+    const handleRetry = (): void => {
+      focusThumb(state);
+      void this.#ratings.send(message, state);
+    };
+    return html`<p class="feedback-failure" role="alert">
+      ${feedbackFailed}
+      <button class="action" type="button" @click=${handleRetry}>${retry}</button>
+    </p>`;
+  }
+
+  /** Reasons to choose from, and a text for more. */
+  #renderForm(message: ChatMessage, state: RatingState): TemplateResult {
+    const strings = this.#chat.strings.current;
+    const isSending = state.stage === 'sending';
+    const names: Readonly<Record<Reason, string>> = {
+      wrong: strings.wrong,
+      incomplete: strings.incomplete,
+      'not my question': strings.offTopic,
+    };
+    const handleClose = (): void => this.#close(message, state);
+    const handleSubmit = (event: SubmitEvent): void => {
+      event.preventDefault();
+      if (!isSending) this.#send(message, state, readComment(event.currentTarget as HTMLFormElement));
+    };
+    const handleKeydown = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || event.isComposing) return;
+      // The panel would close.
+      event.stopPropagation();
+      handleClose();
+    };
+    return html`<form class="comment" part="feedback-form" @submit=${handleSubmit} @keydown=${handleKeydown}>
+      <fieldset>
+        <legend>${strings.whatWasWrong}</legend>
+        ${REASONS.map(
+          (reason) =>
+            html`<button class="reason" type="button" value=${reason} aria-pressed="false" @click=${toggle}>
+              ${names[reason]}
+            </button>`,
+        )}
+      </fieldset>
+      <label>
+        ${strings.comment}
+        <textarea dir="auto" rows="2" maxlength=${MAX_TEXT_CHARACTERS} ?readonly=${isSending}></textarea>
+      </label>
+      <div class="actions">
+        <button class="action" type="submit">${strings.sendComment}</button>
+        <button class="action plain" type="button" @click=${handleClose}>${strings.skipComment}</button>
+        ${renderContactLink(this.#chat, contact.of(this.#chat), 'action plain')}
+      </div>
+    </form>`;
+  }
+
+  #send(message: ChatMessage, state: RatingState, comment: string): void {
+    if (comment) void this.#ratings.send(message, { ...state, comment });
+    else this.#close(message, state);
+  }
+
+  #close(message: ChatMessage, state: RatingState): void {
+    this.#ratings.set(message, { ...state, comment: '', stage: 'thanked' });
+    focusThumb(state);
+  }
 }
 
-/** The form after a bad rating: reasons to choose from, and a text for more. */
-export function renderFeedbackForm(view: FeedbackFormView): TemplateResult {
-  const { strings, stage, handleComment, handleClose } = view;
-  const names: Readonly<Record<Reason, string>> = {
-    wrong: strings.wrong,
-    incomplete: strings.incomplete,
-    'not my question': strings.offTopic,
-  };
-  const handleSubmit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    if (stage !== 'sending') handleComment(readComment(event.currentTarget as HTMLFormElement));
-  };
-  const handleKeydown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape' || event.isComposing) return;
-    // The panel would close.
-    event.stopPropagation();
-    handleClose();
-  };
-  return html`<form class="comment" part="feedback-form" @submit=${handleSubmit} @keydown=${handleKeydown}>
-    <fieldset>
-      <legend>${strings.whatWasWrong}</legend>
-      ${REASONS.map(
-        (reason) =>
-          html`<button class="reason" type="button" value=${reason} aria-pressed="false" @click=${toggle}>
-            ${names[reason]}
-          </button>`,
-      )}
-    </fieldset>
-    <label>
-      ${strings.comment}
-      <textarea
-        dir="auto"
-        rows="2"
-        maxlength=${MAX_TEXT_CHARACTERS}
-        ?readonly=${stage === 'sending'}
-      ></textarea>
-    </label>
-    <div class="actions">
-      <button class="action" type="submit">${strings.sendComment}</button>
-      <button class="action plain" type="button" @click=${handleClose}>${strings.skipComment}</button>
-      ${view.renderContact('action plain')}
-    </div>
-  </form>`;
+/** A good rating asks nothing. While a comment is on its way its form stays, with its words. */
+function hasForm({ rating, stage, comment }: RatingState): boolean {
+  return rating === -1 && (stage === 'asking' || (comment !== '' && stage !== 'thanked'));
 }
 
-/** Error row: feedback was not sent, with a retry button. */
-export function renderFeedbackFailure({
-  strings,
-  handleRetry,
-}: Pick<FeedbackFormView, 'strings' | 'handleRetry'>): TemplateResult {
-  return html`<p class="feedback-failure" role="alert">
-    ${strings.feedbackFailed}
-    <button class="action" type="button" @click=${handleRetry}>${strings.retry}</button>
-  </p>`;
+/** The control that had focus goes away: focus goes to the thumb that was pressed. */
+function focusThumb({ thumb }: RatingState): void {
+  thumb.focus({ preventScroll: true });
 }
 
 /** The form itself holds the choice: nothing else needs it before it is sent. */

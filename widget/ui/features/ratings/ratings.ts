@@ -1,33 +1,40 @@
-import { nothing, type TemplateResult } from '../../base/html.ts';
+import { html, nothing, svg, type TemplateResult } from '../../base/html.ts';
 import type { ChatMessage } from '../../../protocol/chat-message.ts';
+import { icon } from '../../base/icons.ts';
 import { LazyFeature } from '../../base/lazy-feature.ts';
 import { addStyles } from '../../base/css.ts';
 import { showBelow } from '../../base/show-below.ts';
-import { renderContactLink } from '../contact/contact-link.ts';
-import { contact } from '../contact/feature.ts';
-import type * as FeedbackForm from './feedback-form.ts';
+import { renderTool } from '../../base/tool.ts';
 import { CfAiChatFeedbackEvent } from '../../element/feedback-event.ts';
 import { feedbackUrl, postFeedback } from './feedback-client.ts';
-import { renderRating, type RatingState } from './rating-template.ts';
+import type { FeedbackForm } from './feedback-form.ts';
 import { ratingsStyles } from './ratings.styles.ts';
 import type { Chat } from '../../feature/chat.ts';
+
+const THUMB = icon(
+  svg`<path d="M7 11v9H4v-9Zm0 0 4-8a2.5 2.5 0 0 1 2.4 3L13 9h5a2 2 0 0 1 2 2.4l-1.3 6.9A2 2 0 0 1 16.7 20H7" />`,
+);
+
+/** A rating of this page view. `asking`: the backend has a bad one, and a reason may follow. */
+export interface RatingState {
+  readonly rating: 1 | -1;
+  readonly comment: string;
+  readonly stage: 'sending' | 'asking' | 'thanked' | 'failed';
+  /** The thumb that was pressed. */
+  readonly thumb: HTMLElement;
+}
 
 /** The visitor's ratings of this page view, and how far each has come. */
 export class Ratings {
   readonly #chat: Chat;
   readonly #states = new Map<string, RatingState>();
-  readonly #form: LazyFeature<typeof FeedbackForm>;
+  readonly #form: LazyFeature<FeedbackForm>;
 
   constructor(chat: Chat) {
     this.#chat = chat;
-    const root = chat.host.renderRoot as ShadowRoot;
-    addStyles(root, ratingsStyles);
+    addStyles(chat.host.renderRoot as ShadowRoot, ratingsStyles);
     this.#form = new LazyFeature(
-      async () => {
-        const module = await import('./feedback-form.ts');
-        addStyles(root, module.feedbackFormStyles);
-        return module;
-      },
+      async () => new (await import('./feedback-form.ts')).FeedbackForm(chat, this),
       () => chat.redraw(),
     );
   }
@@ -37,54 +44,35 @@ export class Ratings {
     return feedback !== undefined || this.#states.has(id);
   }
 
-  /** The thumbs of a finished answer; nothing where the backend takes no feedback and none was given. */
+  /** The thumbs of a finished answer, and beside them the thanks; nothing where the backend takes no feedback and none was given. */
   renderThumbs(message: ChatMessage): TemplateResult | typeof nothing {
-    const { host, strings } = this.#chat;
     if (message.role !== 'assistant' || message.status !== 'complete') return nothing;
     const canRate = this.#url !== undefined && message.queryId !== undefined;
     if (!canRate && !message.feedback) return nothing;
-    return renderRating({
-      strings: strings.current,
-      rating: message.feedback,
-      state: this.#states.get(message.id),
-      isDisabled: !canRate || host.disabled,
-      handleRate: (rating, thumb) => void this.#send(message, { rating, comment: '', thumb }),
-    });
+    const { rating, helpful, notHelpful, thanks } = this.#chat.strings.current;
+    const isThanked = this.#states.get(message.id)?.stage === 'thanked';
+    return html`<div class="rating" part="rating" role="group" aria-label=${rating}>
+        ${this.#renderThumb(message, 1, helpful, canRate)}
+        ${this.#renderThumb(message, -1, notHelpful, canRate)}
+      </div>
+      ${isThanked ? html`<span class="thanks">${thanks}</span>` : nothing}`;
   }
 
   /** Below a rating: the form after a bad one, and a note where it did not arrive. */
   renderForm(message: ChatMessage): unknown {
     const state = this.#states.get(message.id);
-    const form = this.#form.current;
-    const { strings } = this.#chat;
-    if (!state || !form) return nothing;
-    const view = {
-      strings: strings.current,
-      stage: state.stage,
-      renderContact: (look: string) => renderContactLink(this.#chat, contact.of(this.#chat), look),
-      handleComment: (comment: string) => void this.#comment(message, comment),
-      handleRetry: () => void this.#sendAgain(message),
-      handleClose: () => this.#close(message),
-    };
-    return [
-      state.stage === 'failed' ? form.renderFeedbackFailure(view) : nothing,
-      hasForm(state) ? form.renderFeedbackForm(view) : nothing,
-    ];
+    return state ? this.#form.current?.render(message, state) : nothing;
   }
 
-  get #url(): string | undefined {
-    const { host, state } = this.#chat;
-    return feedbackUrl(host, state.links?.feedback ?? host.feedbackUrl);
-  }
-
-  async #send(message: ChatMessage, given: Omit<RatingState, 'stage'>): Promise<void> {
+  /** Sends a rating, or a comment on one. Resolves when that has ended, however it ended. */
+  async send(message: ChatMessage, given: Omit<RatingState, 'stage'>): Promise<void> {
     const { host, strings, conversation, announce } = this.#chat;
     const { rating, comment, thumb } = given;
     const url = this.#url;
     const { queryId } = message;
     if (!url || !queryId || !host.dispatchEvent(new CfAiChatFeedbackEvent(message, rating, comment))) return;
     const sending: RatingState = { ...given, stage: 'sending' };
-    this.#set(message, sending);
+    this.set(message, sending);
     // The one for a bad rating, and for one that does not arrive.
     if (rating === -1) this.#form.request();
     try {
@@ -93,30 +81,44 @@ export class Ratings {
       // oxlint-disable-next-line no-console -- the visitor is told that it failed, the developer why
       console.warn('<cf-ai-chat>: feedback could not be sent.', error);
       this.#form.request();
-      if (this.#states.get(message.id) === sending) this.#set(message, { ...sending, stage: 'failed' });
+      if (this.#states.get(message.id) === sending) this.set(message, { ...sending, stage: 'failed' });
       return;
     }
     // The visitor may have changed their mind since.
     if (this.#states.get(message.id) !== sending) return;
     conversation.rate(message.id, rating);
     const isAsking = rating === -1 && comment === '';
-    this.#set(message, { ...sending, stage: isAsking ? 'asking' : 'thanked' });
+    this.set(message, { ...sending, stage: isAsking ? 'asking' : 'thanked' });
     announce(strings.current.thanks);
     if (isAsking) await this.#showForm(message, thumb);
-    if (comment) focusThumb(thumb);
+    // The control that had focus goes away.
+    if (comment) thumb.focus({ preventScroll: true });
   }
 
-  async #comment(message: ChatMessage, comment: string): Promise<void> {
-    const state = this.#states.get(message.id);
-    if (state && comment) await this.#send(message, { ...state, comment });
-    else this.#close(message);
+  /** Notes how far a rating has come, and draws it. */
+  set(message: ChatMessage, state: RatingState): void {
+    this.#states.set(message.id, state);
+    this.#chat.redraw();
   }
 
-  async #sendAgain(message: ChatMessage): Promise<void> {
-    const state = this.#states.get(message.id);
-    if (!state) return;
-    focusThumb(state.thumb);
-    await this.#send(message, state);
+  get #url(): string | undefined {
+    const { host, state } = this.#chat;
+    return feedbackUrl(host, state.links?.feedback ?? host.feedbackUrl);
+  }
+
+  #renderThumb(message: ChatMessage, rating: 1 | -1, label: string, canRate: boolean): TemplateResult {
+    const isPressed = (this.#states.get(message.id)?.rating ?? message.feedback) === rating;
+    return renderTool({
+      label,
+      sign: THUMB,
+      look: `thumb ${rating === 1 ? 'up' : 'down'}`,
+      isPressed,
+      isDisabled: !canRate || this.#chat.host.disabled,
+      handle: ({ currentTarget: thumb }) => {
+        if (!isPressed && thumb instanceof HTMLElement)
+          void this.send(message, { rating, comment: '', thumb });
+      },
+    });
   }
 
   async #showForm({ id }: ChatMessage, thumb: HTMLElement): Promise<void> {
@@ -127,26 +129,4 @@ export class Ratings {
     await host.updateComplete;
     showBelow(host.panelContainer, `[data-id="${CSS.escape(id)}"] .comment`);
   }
-
-  #close(message: ChatMessage): void {
-    const state = this.#states.get(message.id);
-    if (!state) return;
-    this.#set(message, { ...state, comment: '', stage: 'thanked' });
-    focusThumb(state.thumb);
-  }
-
-  #set(message: ChatMessage, state: RatingState): void {
-    this.#states.set(message.id, state);
-    this.#chat.redraw();
-  }
-}
-
-/** A good rating asks nothing. While a comment is on its way its form stays, with its words. */
-function hasForm({ rating, stage, comment }: RatingState): boolean {
-  return rating === -1 && (stage === 'asking' || (comment !== '' && stage !== 'thanked'));
-}
-
-/** The control that had focus goes away: focus goes to the thumb that was pressed. */
-function focusThumb(thumb: HTMLElement): void {
-  thumb.focus({ preventScroll: true });
 }

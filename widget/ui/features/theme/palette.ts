@@ -52,7 +52,6 @@ export function derivePalette(chosen: ChosenColors): ReadonlyMap<string, Rgb> {
     ['sunken', tint(surface, text, 0.04)],
     ['field-line', readableOn(mix(surface, text, 0.5), [surface], EDGE_CONTRAST)],
     ['danger', on(hue('danger', surface), dangerSurface)],
-    ['danger-surface', dangerSurface],
     ['caution', on(hue('caution', surface))],
     ['accent-text', on(accent, hover)],
     // Not seen where the accent itself is.

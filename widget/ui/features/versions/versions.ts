@@ -1,46 +1,72 @@
-import { nothing, type TemplateResult } from '../../base/html.ts';
+import { html, nothing, svg, type TemplateResult } from '../../base/html.ts';
 import { isAnswering } from '../../../conversation/state.ts';
 import { showVersion, versionsOf } from '../../../conversation/versions.ts';
 import type { ChatMessage } from '../../../protocol/chat-message.ts';
 import { addStyles } from '../../base/css.ts';
-import { versionLabel, renderVersionSwitch } from './version-switch.ts';
-import { versionsStyles } from './versions.styles.ts';
+import { icon } from '../../base/icons.ts';
+import { renderTool } from '../../base/tool.ts';
 import type { Chat } from '../../feature/chat.ts';
+import { formatNumber } from '../../words/format-count.ts';
+import { fill } from '../../words/strings.ts';
+import { versionsStyles } from './versions.styles.ts';
 
-/** What the switch needs of the panel. */
-type Needs = Pick<Chat, 'host' | 'strings' | 'state' | 'conversation' | 'scroll' | 'announce'>;
+const EARLIER = icon(svg`<path d="m14.5 6-6 6 6 6" />`);
+const LATER = icon(svg`<path d="m9.5 6 6 6-6 6" />`);
 
 /** The way between the versions of a message: of an answer that was given anew, of a question that was edited. */
 export class Versions {
-  readonly #chat: Needs;
+  readonly #chat: Chat;
 
-  constructor(chat: Needs) {
+  constructor(chat: Chat) {
     this.#chat = chat;
     addStyles(chat.host.renderRoot as ShadowRoot, versionsStyles);
   }
 
-  /** The arrows under a message; nothing where it has one version only. */
+  /** `‹ 2/3 ›`: the version of a message that is shown, and the ways to the others; nothing where it has one only. */
   render({ id }: ChatMessage): TemplateResult | typeof nothing {
     const { strings, state } = this.#chat;
     if (!state.hidden) return nothing;
     const versions = versionsOf(state, id);
     if (versions.length < 2) return nothing;
     const index = versions.indexOf(id);
-    return renderVersionSwitch({
-      strings: strings.current,
-      number: index + 1,
-      count: versions.length,
-      isDisabled: isAnswering(state),
-      handleStep: (step, button) => this.#show(versions, index + step, button),
-    });
+    const { earlierVersion, laterVersion } = strings.current;
+    const label = this.#labelOf(index, versions);
+    return html`<div class="versions" part="versions" role="group" aria-label=${label}>
+      ${this.#renderArrow(earlierVersion, EARLIER, versions, index - 1)}
+      <span aria-hidden="true">${this.#format(index + 1)}/${this.#format(versions.length)}</span>
+      ${this.#renderArrow(laterVersion, LATER, versions, index + 1)}
+    </div>`;
+  }
+
+  /** It stays focusable at both ends, where the other arrow is the way on. */
+  #renderArrow(
+    label: string,
+    sign: TemplateResult,
+    versions: readonly string[],
+    index: number,
+  ): TemplateResult {
+    const isBlocked = isAnswering(this.#chat.state) || versions[index] === undefined;
+    const handle = ({ currentTarget }: Event): void =>
+      isBlocked ? undefined : this.#show(versions, index, currentTarget as HTMLElement);
+    return renderTool({ label, sign, isBlocked, handle });
   }
 
   #show(versions: readonly string[], index: number, button: HTMLElement): void {
-    const { strings, state, conversation, scroll, announce } = this.#chat;
+    const { state, conversation, scroll, announce } = this.#chat;
     const id = versions[index];
     if (id === undefined) return;
     void scroll.keepInView(button);
     conversation.show(showVersion(state, id));
-    announce(versionLabel(strings.current, { number: index + 1, count: versions.length }));
+    announce(this.#labelOf(index, versions));
+  }
+
+  /** "Version 2 of 3". */
+  #labelOf(index: number, { length }: readonly string[]): string {
+    const values = { number: this.#format(index + 1), count: this.#format(length) };
+    return fill(this.#chat.strings.current.version, values);
+  }
+
+  #format(value: number): string {
+    return formatNumber(value, this.#chat.strings.current.locale);
   }
 }

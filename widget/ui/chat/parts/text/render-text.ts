@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from '../../../base/html.ts';
-import { messageLanguage } from '../../../base/message-language.ts';
+import { textLanguage } from '../../../base/text-language.ts';
 import { type AnswerText, type AnswerTextOptions, answerText } from './answer-text.ts';
 
 /** A text of an answer. */
@@ -8,7 +8,7 @@ export function renderText(answer: AnswerText, options: AnswerTextOptions): Temp
   return html`<div
     class="markdown"
     part="message__body message__body--assistant"
-    lang=${messageLanguage(answer.text, strings.language)}
+    lang=${textLanguage(answer.text, strings.language)}
     @click=${handleLink}
     ${answerText(answer, options)}
   ></div>`;

@@ -1,33 +1,7 @@
 import { css } from '../../../base/css.ts';
 
-const dark = css`
-  --_cf-ai-chat-code-comment: #98a1b0;
-  --_cf-ai-chat-code-keyword: #ff9492;
-  --_cf-ai-chat-code-string: #a5d6ff;
-  --_cf-ai-chat-code-number: #8cc2ff;
-  --_cf-ai-chat-code-type: #ffb77c;
-  --_cf-ai-chat-code-name: #dbb7ff;
-  --_cf-ai-chat-code-inserted: #72f088;
-  --_cf-ai-chat-code-deleted: #ffb1af;
-`;
-
-/** The bar over a code block, and the colours of code. */
+/** The bar over a code block. */
 export const codeStyles = css`
-  .base {
-    --_cf-ai-chat-code-comment: #5a626e;
-    --_cf-ai-chat-code-keyword: #b3122a;
-    --_cf-ai-chat-code-string: #0a3069;
-    --_cf-ai-chat-code-number: #0550ae;
-    --_cf-ai-chat-code-type: #8a3600;
-    --_cf-ai-chat-code-name: #622cbc;
-    --_cf-ai-chat-code-inserted: #116329;
-    --_cf-ai-chat-code-deleted: #a0111f;
-  }
-  @media screen {
-    .base.dark {
-      ${dark}
-    }
-  }
   cf-ai-chat-code-bar {
     position: absolute;
     inset: 0;
@@ -72,11 +46,7 @@ export const codeStyles = css`
     width: 30px;
     height: 30px;
     margin-inline: auto -6px;
-    padding: 0;
-    border: 0;
     border-radius: 8px;
-    background: none;
-    cursor: pointer;
     pointer-events: auto;
   }
   .panel code[tabindex] + cf-ai-chat-code-bar .code-wrap,
@@ -101,11 +71,8 @@ export const codeStyles = css`
     gap: 5px;
     min-height: 30px;
     padding: 2px 9px;
-    border: 0;
     border-radius: 8px;
-    background: none;
     text-align: end;
-    cursor: pointer;
     pointer-events: auto;
   }
   /* The bar runs like the code, from left to right; the button's words and its sign do not. */
@@ -128,31 +95,5 @@ export const codeStyles = css`
   }
   .markdown pre {
     position: relative;
-  }
-  @media (forced-colors: none) {
-    .markdown code::highlight(cf-ai-chat-comment) {
-      color: var(--_cf-ai-chat-code-comment);
-    }
-    .markdown code::highlight(cf-ai-chat-keyword) {
-      color: var(--_cf-ai-chat-code-keyword);
-    }
-    .markdown code::highlight(cf-ai-chat-string) {
-      color: var(--_cf-ai-chat-code-string);
-    }
-    .markdown code::highlight(cf-ai-chat-number) {
-      color: var(--_cf-ai-chat-code-number);
-    }
-    .markdown code::highlight(cf-ai-chat-type) {
-      color: var(--_cf-ai-chat-code-type);
-    }
-    .markdown code::highlight(cf-ai-chat-name) {
-      color: var(--_cf-ai-chat-code-name);
-    }
-    .markdown code::highlight(cf-ai-chat-inserted) {
-      color: var(--_cf-ai-chat-code-inserted);
-    }
-    .markdown code::highlight(cf-ai-chat-deleted) {
-      color: var(--_cf-ai-chat-code-deleted);
-    }
   }
 `;

@@ -1,4 +1,5 @@
 import { whenIdle } from '../../../../base/when-idle.ts';
+import { languageOf } from '../code-language.ts';
 import { HighlightedCode } from './highlighted-code.ts';
 import { loadMode } from './load-mode.ts';
 
@@ -9,6 +10,8 @@ const GROWTH_MS = 2;
 
 /** Lines above and below the visible part that have their colours already. */
 const MARGIN_LINES = 8;
+/** How far beyond the visible part code counts as visible, so that it has its colours when it comes into view. */
+const MARGIN = '25% 0px';
 
 /** Time between two slices where the browser does not say when it is idle. */
 const PAUSE_MS = 20;
@@ -16,7 +19,7 @@ const PAUSE_MS = 20;
 /**
  * Colours the code in view by custom highlights; no node is touched. Only lines in view have ranges: Chromium
  * goes through all ranges of the document in every frame with a change anywhere in it (measured: 1 ms for
- * 100 to 300 of them).
+ * 100 to 300 of them). Does nothing in browsers without custom highlights: code is plain there.
  */
 export class Highlighter {
   readonly #scroller: HTMLElement;
@@ -25,18 +28,40 @@ export class Highlighter {
   /** Then the colours are the visitor's, and registered ranges would be unreadable in them. */
   readonly #forced = matchMedia('(forced-colors: active)');
   readonly #sizes = new ResizeObserver(() => this.follow());
+  readonly #views: IntersectionObserver | undefined;
   #isScheduled = false;
   #isPainting = false;
 
   constructor(scroller: HTMLElement, signal: AbortSignal) {
     this.#scroller = scroller;
+    if (!('highlights' in CSS)) return;
+    const options = { root: scroller, rootMargin: MARGIN };
+    this.#views = new IntersectionObserver((entries) => this.#handleViews(entries), options);
     scroller.addEventListener('scroll', () => this.#handleScroll(), { passive: true, signal });
     this.#forced.addEventListener('change', () => this.#paint(), { signal });
     signal.addEventListener('abort', () => this.#dispose());
   }
 
-  /** Colours a code block that has come into view, in the language of a mode. */
-  show(code: HTMLElement, mode: string): void {
+  /** Colours a code block whenever it is in view. */
+  watch(code: HTMLElement): void {
+    this.#views?.observe(code);
+  }
+
+  /** Reads what has arrived in the code in view. */
+  follow(): void {
+    if (this.#read(GROWTH_MS)) this.#schedule();
+  }
+
+  #handleViews(entries: readonly IntersectionObserverEntry[]): void {
+    for (const { target, isIntersecting } of entries) {
+      const code = target as HTMLElement;
+      const { mode } = languageOf(code);
+      if (mode && isIntersecting) this.#show(code, mode);
+      else this.#hide(code);
+    }
+  }
+
+  #show(code: HTMLElement, mode: string): void {
     if (this.#inView.has(code)) return;
     this.#inView.set(code, mode);
     this.#sizes.observe(code);
@@ -44,16 +69,11 @@ export class Highlighter {
     else void this.#open(code, mode);
   }
 
-  /** Takes the colours from a code block that is out of view, or gone. */
-  hide(code: HTMLElement): void {
+  /** Out of view, or gone. */
+  #hide(code: HTMLElement): void {
     this.#inView.delete(code);
     this.#sizes.unobserve(code);
     this.#codes.get(code)?.hide();
-  }
-
-  /** Reads what has arrived in the code in view. */
-  follow(): void {
-    if (this.#read(GROWTH_MS)) this.#schedule();
   }
 
   async #open(code: HTMLElement, name: string): Promise<void> {
@@ -110,6 +130,7 @@ export class Highlighter {
   }
 
   #dispose(): void {
+    this.#views?.disconnect();
     this.#sizes.disconnect();
     for (const code of this.#inView.keys()) this.#codes.get(code)?.hide();
     this.#inView.clear();

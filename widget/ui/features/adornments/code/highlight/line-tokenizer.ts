@@ -23,10 +23,11 @@ const STYLES: Readonly<Record<TokenKind, string>> = {
   deleted: 'deleted',
 };
 
+/** All kinds, by their names. */
+export const TOKEN_KINDS = Object.keys(STYLES) as readonly TokenKind[];
+
 const KINDS: ReadonlyMap<string, TokenKind> = new Map(
-  (Object.keys(STYLES) as TokenKind[]).flatMap((kind) =>
-    STYLES[kind].split(' ').map((style): [string, TokenKind] => [style, kind]),
-  ),
+  TOKEN_KINDS.flatMap((kind) => STYLES[kind].split(' ').map((style): [string, TokenKind] => [style, kind])),
 );
 
 const TAB_SIZE = 4;

@@ -1,0 +1,75 @@
+import { html, nothing, type TemplateResult } from '../../base/html.ts';
+import { type ChatMessage, sourcesOf } from '../../../protocol/chat-message.ts';
+import { addStyles } from '../../base/css.ts';
+import { LazyFeature } from '../../base/lazy-feature.ts';
+import { showBelow } from '../../base/show-below.ts';
+import type { Chat } from '../../feature/chat.ts';
+import { formatCount } from '../../words/format-count.ts';
+import type * as Sources from '../citations/sources.ts';
+
+/** The lists of sources under answers, and the buttons that open them. */
+export class AnswerSources {
+  readonly #chat: Chat;
+  readonly #sources: LazyFeature<typeof Sources>;
+  /** The numbers that an answer cites, by its id, where its list is open. */
+  readonly #open = new Map<string, ReadonlySet<number>>();
+
+  constructor(chat: Chat) {
+    this.#chat = chat;
+    this.#sources = new LazyFeature(
+      async () => {
+        const module = await import('../citations/sources.ts');
+        addStyles(chat.host.renderRoot as ShadowRoot, module.sourceListStyles);
+        return module;
+      },
+      () => this.#open.size > 0 && chat.redraw(),
+    );
+  }
+
+  /** The button that opens the list; nothing where an answer has no sources. */
+  renderToggle(message: ChatMessage): TemplateResult | typeof nothing {
+    const { length } = sourcesOf(message);
+    if (length === 0) return nothing;
+    const { sourceCount, locale } = this.#chat.strings.current;
+    const handleIntent = (): void => this.#sources.request();
+    return html`<button
+      class="sources-toggle"
+      part="sources-toggle"
+      type="button"
+      aria-expanded=${this.#open.has(message.id)}
+      @pointerenter=${handleIntent}
+      @focus=${handleIntent}
+      @click=${(event: Event) => this.#toggle(message, event.currentTarget as HTMLElement)}
+    >
+      ${formatCount(sourceCount, length, locale)}
+    </button>`;
+  }
+
+  /** The open list. */
+  renderList(message: ChatMessage): TemplateResult | undefined {
+    const cited = this.#open.get(message.id);
+    const { strings, handleLink } = this.#chat;
+    return cited && this.#sources.current?.renderSourceList(message, cited, strings.current, handleLink);
+  }
+
+  #toggle({ id }: ChatMessage, toggle: HTMLElement): void {
+    if (this.#open.has(id)) return this.#close(id);
+    const chips = toggle.closest('.message')?.querySelectorAll<HTMLElement>('.citation') ?? [];
+    this.#open.set(id, new Set([...chips].map((chip) => Number(chip.dataset['number']))));
+    void this.#show(id);
+  }
+
+  #close(id: string): void {
+    this.#open.delete(id);
+    this.#chat.redraw();
+  }
+
+  async #show(id: string): Promise<void> {
+    const { host, root, redraw } = this.#chat;
+    redraw();
+    // Without its code there is no list, and the button offers it again.
+    if (!this.#sources.current) await this.#sources.load().catch(() => this.#close(id));
+    await host.updateComplete;
+    showBelow(root, `[data-id="${CSS.escape(id)}"] .sources`);
+  }
+}
