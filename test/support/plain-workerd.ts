@@ -43,8 +43,10 @@ export interface PlainWorkerd {
    * their number.
    */
   restartQuota(): Promise<number>;
-  /** Characters that are kept for readers who went away; with an id, those of one turn. */
-  parked(queryId?: string): Promise<number>;
+  /** Kills the objects of turns. Resolves with their number. */
+  restartTurns(): Promise<number>;
+  /** Characters that are kept of turns; with an id, of one turn. */
+  kept(queryId?: string): Promise<number>;
   /** Sends a request to a quota object, or a site object, of the test's own. */
   askObject(
     path: 'QUOTA/reserve' | 'QUOTA/end' | 'QUOTA/rows' | 'SITE/begin' | 'SITE/undo',
@@ -127,11 +129,12 @@ export async function startPlainWorkerd(options: PlainWorkerdOptions = {}): Prom
     turns: async () => (await inspect<{ rows: TurnRow[] }>('rows')).rows,
     siteCalls: () => inspect('site'),
     calls: () => inspect('calls'),
-    parked: async (queryId = '') =>
-      (await ask('/inspect/parked', { method: 'POST', body: queryId })).json() as Promise<number>,
+    kept: async (queryId = '') =>
+      (await ask('/inspect/kept', { method: 'POST', body: queryId })).json() as Promise<number>,
     hold: (call) => inspect(`hold/${call}`),
     held: () => inspect('held'),
     restartQuota: () => inspect('restart'),
+    restartTurns: () => inspect('restart-turns'),
     askObject: async (path, body) =>
       (await ask(`/inspect/${path}`, { method: 'POST', body: JSON.stringify(body) })).json(),
     logged,
@@ -173,7 +176,7 @@ function configOf({ vars = {}, ai, script, state = 'state', objects: address }: 
     [
       ['QUOTA', 'VisitorQuota'],
       ['SITE', 'SiteLimit'],
-      ['RESUME', 'ParkedTurn'],
+      ['RESUME', 'RunningTurn'],
     ]
       .map(
         ([name, className]) =>
@@ -212,7 +215,7 @@ const main :Workerd.Worker = (
   bindings = [${bindings('').join(', ')}],
   durableObjectNamespaces = [${
     script === undefined
-      ? '(className = "VisitorQuota", uniqueKey = "quota", enableSql = true), (className = "SiteLimit", uniqueKey = "site", enableSql = true), (className = "ParkedTurn", uniqueKey = "resume")'
+      ? '(className = "VisitorQuota", uniqueKey = "quota", enableSql = true), (className = "SiteLimit", uniqueKey = "site", enableSql = true), (className = "RunningTurn", uniqueKey = "resume")'
       : ''
   }],
   durableObjectStorage = (localDisk = "state"),
