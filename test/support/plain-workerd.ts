@@ -11,7 +11,9 @@ import { runCommand } from '../../widget/build/run-command.ts';
 
 /** A turn's row in a quota object. */
 export interface TurnRow {
+  /** The turn's, and for a turn in an object the name of its run: `q_1f4b….5e0c1a2b`. */
   readonly id: string;
+  readonly queryId: string;
   readonly state: string;
 }
 
@@ -126,7 +128,10 @@ export async function startPlainWorkerd(options: PlainWorkerdOptions = {}): Prom
     otherUrl,
     pid: child.pid ?? 0,
     fetch: ask,
-    turns: async () => (await inspect<{ rows: TurnRow[] }>('rows')).rows,
+    turns: async () => {
+      const { rows } = await inspect<{ rows: Omit<TurnRow, 'queryId'>[] }>('rows');
+      return rows.map((row) => ({ ...row, queryId: row.id.replace(/\..*/, '') }));
+    },
     siteCalls: () => inspect('site'),
     calls: () => inspect('calls'),
     kept: async (queryId = '') =>
