@@ -124,7 +124,9 @@ async function inspect(path, env, body) {
   if (path === '/calls') return Response.json(calls);
   if (path === '/kept') {
     const objects = body === '' ? [...turns.values()] : [turns.get(env.RESUME.idFromName(body).toString())];
-    return Response.json(objects.reduce((sum, object) => sum + (object?.size ?? 0), 0));
+    const kept = objects.flatMap((object) => object?.kept ?? []);
+    const sum = (name) => kept.reduce((total, facts) => total + facts[name], 0);
+    return Response.json({ characters: sum('characters'), readers: sum('readers') });
   }
   if (path === '/restart-turns') {
     const stubs = [...turns.keys()].map((id) => env.RESUME.get(env.RESUME.idFromString(id)));

@@ -8,6 +8,7 @@ import type { Readable } from 'node:stream';
 import { createInterface } from 'node:readline';
 import { ROOT } from '../../widget/build/project.ts';
 import { runCommand } from '../../widget/build/run-command.ts';
+import type { Kept } from '../../worker/resume/turn-run.ts';
 
 /** A turn's row in a quota object. */
 export interface TurnRow {
@@ -47,8 +48,8 @@ export interface PlainWorkerd {
   restartQuota(): Promise<number>;
   /** Kills the objects of turns. Resolves with their number. */
   restartTurns(): Promise<number>;
-  /** Characters that are kept of turns; with an id, of one turn. */
-  kept(queryId?: string): Promise<number>;
+  /** What objects keep of turns, and how many readers they have; with an id, of one turn. */
+  kept(queryId?: string): Promise<Kept>;
   /** Sends a request to a quota object, or a site object, of the test's own. */
   askObject(
     path: 'QUOTA/reserve' | 'QUOTA/end' | 'QUOTA/rows' | 'SITE/begin' | 'SITE/undo',
@@ -135,7 +136,7 @@ export async function startPlainWorkerd(options: PlainWorkerdOptions = {}): Prom
     siteCalls: () => inspect('site'),
     calls: () => inspect('calls'),
     kept: async (queryId = '') =>
-      (await ask('/inspect/kept', { method: 'POST', body: queryId })).json() as Promise<number>,
+      (await ask('/inspect/kept', { method: 'POST', body: queryId })).json() as Promise<Kept>,
     hold: (call) => inspect(`hold/${call}`),
     held: () => inspect('held'),
     restartQuota: () => inspect('restart'),

@@ -88,7 +88,7 @@ export async function soak(
     }),
   );
   await within(60_000, async () => (await openTurns(site)) === 0);
-  await within(70_000, async () => (await site.worker.kept()) === 0);
+  await within(70_000, async () => (await site.worker.kept()).characters === 0);
   const rows = (await site.worker.turns()).filter(({ queryId }) => !earlier.has(queryId));
   const ended = endedTurns(await site.worker.logged(/./)).filter(({ queryId }) => !earlier.has(queryId));
   return {
@@ -97,7 +97,7 @@ export async function soak(
     ended,
     delivered,
     asked: site.model.turns.length - asked,
-    kept: await site.worker.kept(),
+    kept: (await site.worker.kept()).characters,
   };
 }
 

@@ -10,7 +10,7 @@ import { queryIdOf } from '../signature.ts';
 import { readChatInput, type ChatInput } from '../turn/input.ts';
 import { openTurn } from '../turn/open.ts';
 import { runTurn } from '../turn/run.ts';
-import { TurnRun } from './turn-run.ts';
+import { TurnRun, type Kept } from './turn-run.ts';
 
 /**
  * The class of the Durable Object that runs one turn from its first byte, with these features, named by the id that
@@ -49,9 +49,9 @@ export function turnObject(features: readonly AppMiddleware[]) {
       return this.#app.fetch(request, this.#env, this.#context);
     }
 
-    /** Characters that are kept; for tests. */
-    get size(): number {
-      return this.#run?.size ?? 0;
+    /** For tests. */
+    get kept(): Kept {
+      return this.#run?.kept ?? { characters: 0, readers: 0 };
     }
 
     /** Begins the turn, or joins it where it is known. */

@@ -17,6 +17,12 @@ export interface Asked {
   readonly env: Env;
 }
 
+/** What is in memory of a turn. */
+export interface Kept {
+  readonly characters: number;
+  readonly readers: number;
+}
+
 /** Somebody who reads a turn. */
 interface Reader {
   hasLeft: boolean;
@@ -66,10 +72,10 @@ export class TurnRun implements Resumable {
     return this.#abort.signal;
   }
 
-  /** Characters that are kept. */
-  get size(): number {
+  /** For tests. */
+  get kept(): Kept {
     const texts = this.#events.map((event) => (typeof event === 'string' ? event : JSON.stringify(event)));
-    return texts.reduce((sum, text) => sum + text.length, 0);
+    return { characters: texts.join('').length, readers: this.#readers };
   }
 
   /** Takes all events of the turn. `forget` is called when they were kept for long enough, or nobody came for them. */
