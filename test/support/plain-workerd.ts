@@ -69,6 +69,8 @@ export interface PlainWorkerdOptions {
   readonly ai?: string;
   /** Another module to run instead of the Worker, for comparison. It can import the Worker from `./index.js`. */
   readonly script?: string;
+  /** The bundle of an earlier release, to run instead of the Worker, without a way to look into it. */
+  readonly release?: string;
   /** Folder for what the objects store, which outlives the process; none: forgotten when it is closed. */
   readonly state?: string;
   /** Host and port of another {@link PlainWorkerd}, for the script as the service `OBJECTS`. */
@@ -89,9 +91,10 @@ export async function startPlainWorkerd(options: PlainWorkerdOptions = {}): Prom
   const folder = await mkdtemp(join(ROOT, '.cache/workerd-'));
   built ??= buildWorker();
   await writeFile(join(folder, 'index.js'), await built);
-  if (options.script === undefined)
+  const script = options.script ?? options.release;
+  if (script === undefined)
     await cp(join(import.meta.dirname, 'inspected-worker.mjs'), join(folder, 'main.js'));
-  else await writeFile(join(folder, 'main.js'), options.script);
+  else await writeFile(join(folder, 'main.js'), script);
   await mkdir(join(folder, 'state'));
   await writeFile(join(folder, 'config.capnp'), configOf(options));
   const child = spawn(WORKERD, ['serve', 'config.capnp', '--experimental', '--control-fd=3'], {
@@ -174,26 +177,35 @@ async function readPorts(control: Readable): Promise<ReadonlyMap<string, number>
   return undefined;
 }
 
-function configOf({ vars = {}, ai, script, state = 'state', objects: address }: PlainWorkerdOptions): string {
+/** Binding, class and settings of the namespace of each kind of object that a module has. */
+function namespacesOf({
+  script,
+  release,
+}: PlainWorkerdOptions): readonly (readonly [string, string, string])[] {
+  if (script !== undefined) return [];
+  const all = [
+    ['QUOTA', 'VisitorQuota', 'uniqueKey = "quota", enableSql = true'],
+    ['SITE', 'SiteLimit', 'uniqueKey = "site", enableSql = true'],
+    ['RESUME', release === undefined ? 'RunningTurn' : 'ParkedTurn', 'uniqueKey = "resume"'],
+  ] as const;
+  return all.filter(([, className]) => release?.includes(className) ?? true);
+}
+
+function configOf(options: PlainWorkerdOptions): string {
+  const { vars = {}, ai, state = 'state', objects: address } = options;
+  const namespaces = namespacesOf(options);
   const texts = Object.entries(vars).map(
     ([name, value]) => `(name = ${JSON.stringify(name)}, text = ${JSON.stringify(value)})`,
   );
-  const objects = (of: string): string =>
-    [
-      ['QUOTA', 'VisitorQuota'],
-      ['SITE', 'SiteLimit'],
-      ['RESUME', 'RunningTurn'],
-    ]
-      .map(
-        ([name, className]) =>
-          `(name = "${name}", durableObjectNamespace = (className = "${className}"${of}))`,
-      )
-      .join(', ');
+  const objects = (of: string): readonly string[] =>
+    namespaces.map(
+      ([name, className]) => `(name = "${name}", durableObjectNamespace = (className = "${className}"${of}))`,
+    );
   const wrapped =
     '(name = "AI", wrapped = (moduleName = "cloudflare-internal:ai-api", innerBindings = [(name = "fetcher", service = "ai")]))';
   const bindings = (of: string): readonly string[] => [
     ...texts,
-    ...(script === undefined ? [objects(of)] : []),
+    ...objects(of),
     ...(ai === undefined ? [] : [wrapped]),
     ...(address === undefined ? [] : ['(name = "OBJECTS", service = "objects")']),
   ];
@@ -219,11 +231,7 @@ const main :Workerd.Worker = (
   ],
   compatibilityDate = "${COMPATIBILITY_DATE}",
   bindings = [${bindings('').join(', ')}],
-  durableObjectNamespaces = [${
-    script === undefined
-      ? '(className = "VisitorQuota", uniqueKey = "quota", enableSql = true), (className = "SiteLimit", uniqueKey = "site", enableSql = true), (className = "RunningTurn", uniqueKey = "resume")'
-      : ''
-  }],
+  durableObjectNamespaces = [${namespaces.map(([, className, settings]) => `(className = "${className}", ${settings})`).join(', ')}],
   durableObjectStorage = (localDisk = "state"),
 );
 const other :Workerd.Worker = (

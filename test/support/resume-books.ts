@@ -53,7 +53,9 @@ export function faultsOfBooks({ turns, rows, ended, asked, delivered }: SoakResu
  */
 export function chargedUnread({ turns, rows }: SoakResult): readonly string[] {
   const owners = new Set(idsOfRead(turns));
-  return rows.filter(({ queryId, state }) => state === 'charged' && !owners.has(queryId)).map(({ queryId }) => queryId);
+  return rows
+    .filter(({ queryId, state }) => state === 'charged' && !owners.has(queryId))
+    .map(({ queryId }) => queryId);
 }
 
 function idsOfRead(turns: SoakResult['turns']): readonly string[] {

@@ -24,6 +24,7 @@ before(async () => {
       QUOTA_LIMIT: '1000',
       ALLOWED_ORIGINS: ORIGIN,
       RESUME_SECONDS: String(RESUME_SECONDS),
+      WATCHED: '1',
     },
   });
 });
@@ -105,7 +106,8 @@ for (const place of ['the same isolate', 'another isolate'])
       const response = await back.rest(linksOf(first).resume, first.length);
       const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
       let text = '';
-      while (text.split(': beat').length <= beats) text += (await reader.read()).value ?? assert.fail('ended');
+      while (text.split(': beat').length <= beats)
+        text += (await reader.read()).value ?? assert.fail('ended');
       await turn.say('two');
       await turn.finish();
       for (let read = await reader.read(); !read.done; read = await reader.read()) text += read.value;
@@ -176,6 +178,28 @@ for (const place of ['the same isolate', 'another isolate'])
       assert.deepEqual(await statesOf(frames), ['charged']);
     });
   });
+
+describe('a turn whose reader has gone before it began', { timeout: 60_000 }, () => {
+  it('is given back when nobody comes', async () => {
+    model.reply((turn) => turn.say('one '));
+    const earlier = (await worker.turns()).length;
+    await worker.hold('reserve');
+    const leave = new AbortController();
+    const init = { method: 'POST', body: '{"query":"Hi"}', signal: leave.signal };
+    const asking = fetch(new URL('/api/chat', worker.url), init).catch(() => undefined);
+    while ((await worker.held()) === 0);
+    leave.abort();
+    await asking;
+    await worker.hold('');
+    assert.equal(await (await model.asked()).closed, true);
+    let rows = (await worker.turns()).slice(earlier);
+    while (rows.some(({ state }) => state === 'reserved')) rows = (await worker.turns()).slice(earlier);
+    assert.deepEqual(
+      rows.map(({ state }) => state),
+      ['left'],
+    );
+  });
+});
 
 describe('a turn whose object is restarted in the middle', { timeout: 60_000 }, () => {
   it('breaks off for its reader, is there for nobody, and runs anew when it is asked again', async () => {
