@@ -98,11 +98,6 @@ export function resumeMsOf({ RESUME_SECONDS }: Env): number {
   return Math.min(numberOf(RESUME_SECONDS, 15), 300) * 1_000;
 }
 
-/** Milliseconds of silence after which a stream gets a heartbeat: whoever left a silent model is noticed after two. */
-export function heartbeatMsOf({ HEARTBEAT_MS }: Env): number {
-  return positiveInteger(HEARTBEAT_MS, 400);
-}
-
 /** Reads a var that must be a positive whole number; anything else counts as not set. */
 export function positiveInteger(value: string | number | undefined, fallback: number): number {
   return numberOf(value, 0) || fallback;

@@ -105,10 +105,18 @@ class InspectedQuota extends VisitorQuota {
 /** The real object, remembered so that a test can look at what it keeps. */
 class InspectedTurn extends RunningTurn {
   #state;
+  #born = Date.now();
+  #awake = 0;
   constructor(state, env) {
     super(state, watched(env));
     this.#state = state;
     turns.set(state.id.toString(), this);
+  }
+
+  /** Milliseconds from its first request to the last time that it was asked this and had something in memory. */
+  get awake() {
+    if (this.kept.characters > 0) this.#awake = Date.now() - this.#born;
+    return this.#awake;
   }
 
   fetch(request) {
@@ -128,6 +136,7 @@ async function inspect(path, env, body) {
     const sum = (name) => kept.reduce((total, facts) => total + facts[name], 0);
     return Response.json({ characters: sum('characters'), readers: sum('readers') });
   }
+  if (path === '/awake') return Response.json([...turns.values()].reduce((sum, { awake }) => sum + awake, 0));
   if (path === '/restart-turns') {
     const stubs = [...turns.keys()].map((id) => env.RESUME.get(env.RESUME.idFromString(id)));
     const answers = await Promise.allSettled(stubs.map((stub) => stub.fetch('https://turn/restart')));
@@ -158,6 +167,14 @@ export { InspectedTurn as RunningTurn, InspectedSite as SiteLimit, InspectedQuot
 export default {
   async fetch(request, env, context) {
     const { pathname } = new URL(request.url);
+    if (pathname === '/inspect/RESUME') {
+      const { method, body, headers } = request;
+      return noted(env.RESUME).getByName(headers.get('Object-Name')).fetch(headers.get('Object-URL'), {
+        method,
+        body,
+        headers,
+      });
+    }
     if (pathname.startsWith('/inspect/'))
       return inspect(pathname.slice('/inspect'.length), env, await request.text());
     return worker.fetch(request, watched(env), context);

@@ -50,6 +50,8 @@ export interface PlainWorkerd {
   restartTurns(): Promise<number>;
   /** What objects keep of turns, and how many readers they have; with an id, of one turn. */
   kept(queryId?: string): Promise<Kept>;
+  /** Milliseconds for which objects of turns have been awake, as far as this is asked while they are. */
+  awake(): Promise<number>;
   /** Sends a request to a quota object, or a site object, of the test's own. */
   askObject(
     path: 'QUOTA/reserve' | 'QUOTA/end' | 'QUOTA/rows' | 'SITE/begin' | 'SITE/undo',
@@ -143,6 +145,7 @@ export async function startPlainWorkerd(options: PlainWorkerdOptions = {}): Prom
     hold: (call) => inspect(`hold/${call}`),
     held: () => inspect('held'),
     restartQuota: () => inspect('restart'),
+    awake: () => inspect('awake'),
     restartTurns: () => inspect('restart-turns'),
     askObject: async (path, body) =>
       (await ask(`/inspect/${path}`, { method: 'POST', body: JSON.stringify(body) })).json(),

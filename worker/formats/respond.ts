@@ -1,5 +1,5 @@
 import type { ChatEvent } from '../../widget/protocol/chat-event.ts';
-import { heartbeatMsOf } from '../env.ts';
+import { positiveInteger, type Env } from '../env.ts';
 import { errorBody } from '../error-response.ts';
 import type { AppContext } from '../ports.ts';
 import { fromFirstToken, STREAM_HEADERS, streamAnswer } from '../turn/stream.ts';
@@ -40,6 +40,11 @@ export async function wholeAnswer(c: AppContext, { events, wire, info, onLeave }
     'Cache-Control': 'no-store, no-transform',
     'Content-Type': 'application/json',
   });
+}
+
+/** Milliseconds of silence after which a stream gets a heartbeat: whoever left a silent model is noticed after two. */
+export function heartbeatMsOf({ HEARTBEAT_MS }: Env): number {
+  return positiveInteger(HEARTBEAT_MS, 400);
 }
 
 /** Says nothing until the end, and then the whole answer, or the error, as one JSON. */

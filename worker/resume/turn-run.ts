@@ -1,5 +1,6 @@
 import { type ChatEvent, isEnd } from '../../widget/protocol/chat-event.ts';
-import { heartbeatMsOf, resumeMsOf, turnTimeoutOf, type Env } from '../env.ts';
+import { resumeMsOf, turnTimeoutOf, type Env } from '../env.ts';
+import { heartbeatMsOf } from '../formats/respond.ts';
 import { block } from '../formats/wire-format.ts';
 import type { Resumable } from '../ports.ts';
 import type { QueryId } from '../signature.ts';
