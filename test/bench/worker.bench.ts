@@ -4,15 +4,13 @@ import {
   type FakeModelServer,
   type Script,
 } from '../support/fake-model-server.ts';
-import { startPlainWorkerd, type PlainWorkerd, type PlainWorkerdOptions } from '../support/plain-workerd.ts';
+import { startPlainWorkerd, type PlainWorkerd } from '../support/plain-workerd.ts';
 import { cpuMilliseconds, WITH_REMOTE_OBJECTS } from '../support/remote-objects.ts';
 import type { Benchmark, BenchmarkResult } from '../tools/benchmark.ts';
 
 const TOKENS = 500;
 const WARM_UP = 100;
 const BASELINE = 'bare passthrough';
-/** Two measurements of the same differ by so much. */
-const RESUME_GATE = 1.1;
 const ROUNDS = 9;
 const ANSWERS_A_ROUND = 30;
 const BODY = JSON.stringify({ messages: [{ role: 'user', content: 'Hi' }] });
