@@ -93,6 +93,11 @@ export function turnTimeoutOf({ TURN_TIMEOUT_MS }: Env): number {
   return positiveInteger(TURN_TIMEOUT_MS, 120_000);
 }
 
+/** Milliseconds for which a turn goes on with nobody reading it; 0: not at all. At most five minutes: its model is paid meanwhile. */
+export function resumeMsOf({ RESUME_SECONDS }: Env): number {
+  return Math.min(numberOf(RESUME_SECONDS, 15), 300) * 1_000;
+}
+
 /** Reads a var that must be a positive whole number; anything else counts as not set. */
 export function positiveInteger(value: string | number | undefined, fallback: number): number {
   return numberOf(value, 0) || fallback;

@@ -1,8 +1,9 @@
 import type { Context } from 'hono';
-import type { ChatError, ChatErrorCode } from '../widget/protocol/chat-error.ts';
+import { ChatError, type ChatErrorCode } from '../widget/protocol/chat-error.ts';
 import type { ErrorEvent } from '../widget/protocol/chat-event.ts';
+import { log } from './log.ts';
 
-type Status = 400 | 401 | 403 | 404 | 405 | 413 | 429 | 500 | 502 | 503 | 504;
+type Status = 400 | 401 | 403 | 404 | 405 | 413 | 422 | 429 | 500 | 502 | 503 | 504;
 
 const STATUS_OF_CODE: Partial<Record<ChatErrorCode, Status>> = {
   'bad-request': 400,
@@ -53,4 +54,15 @@ export function errorResponse(c: Context, error: ChatError, status = statusOf(er
   if (event.retryAfter !== undefined) c.header('Retry-After', String(event.retryAfter));
   c.header('Cache-Control', 'no-store');
   return c.json(errorBody(c, event), status);
+}
+
+/** Answers with the error that a handler threw; one that is not a {@link ChatError} is told to the operator only. */
+export function answerError(error: Error, c: Context): Response {
+  if (error instanceof ChatError) {
+    // Only the owner can help: visitors see no more than that the chat is not set up.
+    if (error.code === 'not-configured') log(error.code, { path: c.req.path, detail: error.message });
+    return errorResponse(c, error);
+  }
+  log('crash', { path: c.req.path, detail: error.stack ?? error.message });
+  return errorResponse(c, new ChatError('internal', 'the request failed'));
 }

@@ -1,28 +1,34 @@
 import { Hono } from 'hono/tiny';
 import { ChatError } from '../widget/protocol/chat-error.ts';
-import { errorResponse } from './error-response.ts';
+import { answerError, errorResponse } from './error-response.ts';
 import { feedback } from './feedback/feedback.ts';
 import { postFeedback } from './feedback/post-feedback.ts';
 import { followUps } from './follow-ups/follow-ups.ts';
-import { guard } from './guard/guard.ts';
+import { guard, sessions } from './guard/guard.ts';
 import { knowledge } from './knowledge/knowledge.ts';
-import { log } from './log.ts';
-import type { AppEnv } from './ports.ts';
+import type { AppEnv, AppMiddleware } from './ports.ts';
 import { quota } from './quota/quota.ts';
 import { getRest, postStop, resume } from './resume/resume.ts';
+import { turnObject } from './resume/turn-object.ts';
 import { getChat, postChat, postCompletion } from './routes/chat.ts';
 import { getHealth } from './routes/health.ts';
 import { getModels } from './routes/models.ts';
+
+/** Features of a turn, in the Worker and in the object that runs it. */
+const features: readonly AppMiddleware[] = [
+  sessions, // who asks
+  knowledge, // documents to answer from
+  quota, // questions of a visitor and of the site
+  feedback, // ratings
+  followUps, // questions that may follow
+];
 
 const app = new Hono<AppEnv>();
 
 for (const path of ['/api/*', '/v1/*']) {
   app.use(path, ...guard);
-  app.use(path, knowledge);
-  app.use(path, quota);
-  app.use(path, feedback);
+  app.use(path, ...features);
   app.use(path, resume);
-  app.use(path, followUps);
 }
 
 app.get('/api/chat', getChat);
@@ -42,17 +48,9 @@ app.notFound((c) => {
   const message = `only ${allowed.join(' and ')}; a GET for a chat must accept text/event-stream`;
   return errorResponse(c, new ChatError('bad-request', message), 405);
 });
-app.onError((error, c) => {
-  if (error instanceof ChatError) {
-    // Only the owner can help: visitors see no more than that the chat is not set up.
-    if (error.code === 'not-configured') log(error.code, { path: c.req.path, detail: error.message });
-    return errorResponse(c, error);
-  }
-  log('crash', { path: c.req.path, detail: error.stack ?? error.message });
-  return errorResponse(c, new ChatError('internal', 'the request failed'));
-});
+app.onError(answerError);
 
 export { SiteLimit } from './quota/site-limit.ts';
 export { VisitorQuota } from './quota/visitor-quota.ts';
-export { ParkedTurn } from './resume/parked-turn.ts';
+export const RunningTurn = turnObject(features);
 export default app;

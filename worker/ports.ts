@@ -1,9 +1,8 @@
 import type { Context, Handler, MiddlewareHandler } from 'hono';
-import type { ChatEvent, DoneEvent, Quota, Session, StartEvent } from '../widget/protocol/chat-event.ts';
+import type { DoneEvent, Quota, Session, StartEvent } from '../widget/protocol/chat-event.ts';
 import type { FrameEvent } from '../widget/protocol/dialects/frame.ts';
 import type { Source, WireMessage } from '../widget/protocol/chat-message.ts';
 import type { Env } from './env.ts';
-import type { QueryId } from './signature.ts';
 
 /** A stretch of a document that may answer a question. `url` is absolute, `score` better when higher. */
 export interface Passage extends Omit<Source, 'snippet'> {
@@ -64,20 +63,19 @@ export interface Reservation {
 /** Reserves a turn. Throws `quota-exceeded` or `site-limit`. */
 export type Reserve = (turnId: string, visitor: Visitor | undefined) => Promise<Reservation>;
 
-/** A turn that may be continued on another connection. */
+/** A turn that runs apart from the requests that read it. */
 export interface Resumable {
+  readonly queryId: string;
+  /** Names this run of the turn in the books: a question that is asked again after its turn was forgotten counts again. */
+  readonly turnId: string;
   /** For `start`. */
   readonly links: StartEvent['links'];
-  /** Resolves when somebody reads again, or nobody will. Undefined as long as the first reader is there. */
-  untilRead(): Promise<void> | undefined;
-  /** Remembers an event that was sent. */
-  remember(event: ChatEvent): void;
-  /**
-   * The reader has gone: takes over the events that are still to come. `abort` is called when nobody comes for them. False
-   * where no event was sent, so that nobody knows the turn.
-   */
-  park(events: AsyncGenerator<ChatEvent, void>, abort: () => void): boolean;
+  /** Resolves when somebody reads, or nobody will: the signal of the turn is then aborted. */
+  untilRead(): Promise<void>;
 }
+
+/** Answers a question elsewhere, whose checked body this is. */
+export type PassOn = (body: string) => Promise<Response>;
 
 /** A request to a model. */
 export interface ModelRequest {
@@ -142,7 +140,10 @@ export interface AppEnv {
     reserve: Reserve | undefined;
     feedback: Feedback | undefined;
     suggest: Suggest | undefined;
-    makeResumable: ((queryId: QueryId) => Resumable) | undefined;
+    /** In the Worker. */
+    passOn: PassOn | undefined;
+    /** In the object to which a question was passed on. */
+    resumable: Resumable | undefined;
   };
 }
 

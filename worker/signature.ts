@@ -73,7 +73,7 @@ function isEqual(text: string, other: string): boolean {
   return difference === 0;
 }
 
-/** Digits of the random half of an id, and of its MAC. */
+/** Digits of the half of an id that is random or made from a key, and of its MAC. */
 const HALF = 16;
 
 /** The id of a turn, which may stand in logs, and a key to the turn itself, which only its visitor is told. */
@@ -83,7 +83,7 @@ export interface QueryId {
 }
 
 /**
- * Makes the id of a turn: random, and a MAC by which {@link isQueryId} knows it again without any storage. The rest of
+ * Makes the id of a turn without a key: random, and a MAC by which {@link isQueryId} knows it again without any storage. The rest of
  * the same MAC is the key.
  *
  * @example
@@ -91,10 +91,24 @@ export interface QueryId {
  * await isQueryId(c.env, id); // true
  * await isQueryKey(c.env, { id, key }); // true
  */
-export async function newQueryId(env: Env): Promise<QueryId> {
-  const random = crypto.randomUUID().replaceAll('-', '').slice(-HALF);
-  const mac = await sign(secretOf(env), `query ${random}`);
-  return { id: `q_${random}${mac.slice(0, HALF)}`, key: mac.slice(HALF) };
+export function newQueryId(env: Env): Promise<QueryId> {
+  return withMac(env, crypto.randomUUID().replaceAll('-', '').slice(-HALF));
+}
+
+/**
+ * The id of the turn that a page of an origin asks for with a key of its own: the same for the same key, and of no use to find
+ * the key.
+ *
+ * @example
+ * await queryIdOf(c.env, 'https://a.example', '5b1f5b52-2f0c-4b0c-9d0e-0a4c1e1f2a3b'); // as from `newQueryId`
+ */
+export async function queryIdOf(env: Env, origin: string, key: string): Promise<QueryId> {
+  return withMac(env, (await sign(secretOf(env), `turn ${origin} ${key}`)).slice(0, HALF));
+}
+
+async function withMac(env: Env, half: string): Promise<QueryId> {
+  const mac = await sign(secretOf(env), `query ${half}`);
+  return { id: `q_${half}${mac.slice(0, HALF)}`, key: mac.slice(HALF) };
 }
 
 /** Whether this Worker made that id. */

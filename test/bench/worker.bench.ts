@@ -1,21 +1,18 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import {
   frame,
   startFakeModelServer,
   type FakeModelServer,
   type Script,
 } from '../support/fake-model-server.ts';
-import { startPlainWorkerd, type PlainWorkerd, type PlainWorkerdOptions } from '../support/plain-workerd.ts';
+import { startPlainWorkerd, type PlainWorkerd } from '../support/plain-workerd.ts';
+import { cpuMilliseconds, WITH_REMOTE_OBJECTS } from '../support/remote-objects.ts';
 import type { Benchmark, BenchmarkResult } from '../tools/benchmark.ts';
 
 const TOKENS = 500;
 const WARM_UP = 100;
 const BASELINE = 'bare passthrough';
-/** Two measurements of the same differ by so much. */
-const RESUME_GATE = 1.1;
 const ROUNDS = 9;
 const ANSWERS_A_ROUND = 30;
-const NANOSECONDS_A_MILLISECOND = 1e6;
 const BODY = JSON.stringify({ messages: [{ role: 'user', content: 'Hi' }] });
 
 /** The cheapest Worker there is: hands the upstream's stream on without looking at it. */
@@ -24,19 +21,6 @@ const PASSTHROUGH = `export default {
     method: 'POST', body: await request.text(),
   })).body),
 };`;
-
-/**
- * The Worker with its objects in another process, as in production: there they run, and are paid, apart from it. RESUME is
- * asked only when a reader has left, but while there is one the Worker remembers what it said.
- */
-const WITH_REMOTE_OBJECTS = `import worker from './index.js';
-const remote = (service, binding) => ({ getByName: () => ({ fetch: (url, init) =>
-  service.fetch('http://objects/inspect/' + binding + new URL(url).pathname, init) }) });
-export default { fetch: (request, env, context) => {
-  const { OBJECTS, ...others } = env;
-  const objects = Object.fromEntries(['QUOTA', 'SITE', 'RESUME'].map((name) => [name, remote(OBJECTS, name)]));
-  return worker.fetch(request, { ...others, ...objects }, context);
-} };`;
 
 /** Says so many tokens, so many in one piece, each piece on its own. */
 function answerIn(tokensPerChunk: number, tokens = TOKENS): Script {
@@ -50,22 +34,15 @@ function answerIn(tokensPerChunk: number, tokens = TOKENS): Script {
   };
 }
 
-/** Limits as deployed. The last answer is what a request costs whatever is said in it. */
-const ANSWERS: readonly (readonly [string, Script, Pick<BenchmarkResult, 'gate' | 'goal'>])[] = [
-  [`CPU, ${TOKENS} tokens, 1 a chunk`, answerIn(1), { gate: 8, goal: 7 }],
-  [`CPU, ${TOKENS} tokens, 20 a chunk`, answerIn(20), { gate: 6, goal: 4 }],
-  ['CPU, 1 token', answerIn(1, 1), {}],
+/** The last answer is what a request costs whatever is said in it. */
+const ANSWERS: readonly (readonly [string, Script])[] = [
+  [`CPU, ${TOKENS} tokens, 1 a chunk`, answerIn(1)],
+  [`CPU, ${TOKENS} tokens, 20 a chunk`, answerIn(20)],
+  ['CPU, 1 token', answerIn(1, 1)],
 ];
-
-/**
- * CPU of all threads of a process, by the scheduler's clock: `/proc/PID/stat` counts in hundredths of a second, which is more
- * than ten answers of the passthrough take.
- */
-function cpuMilliseconds(pid: number): number {
-  const threads = readdirSync(`/proc/${pid}/task`);
-  const times = threads.map((thread) => readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8'));
-  return times.reduce((sum, time) => sum + Number(time.split(' ')[0]) / NANOSECONDS_A_MILLISECOND, 0);
-}
+/** The CPU of a Worker is limited, and on the free plan to 10 ms; the time of objects is paid. */
+const IN_WORKER = { gate: 3, goal: 2 };
+const IN_ALL = { gate: 14, goal: 10 };
 
 async function ask(worker: PlainWorkerd): Promise<void> {
   const response = await worker.fetch('/api/chat', { method: 'POST', body: BODY });
@@ -86,44 +63,48 @@ async function askForFirstToken(worker: PlainWorkerd): Promise<number> {
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-interface Pair {
-  readonly model: FakeModelServer;
-  readonly ours: PlainWorkerd;
-  readonly bare: PlainWorkerd;
+/** A Worker, and the process of its objects where that is another one. */
+interface Deployment {
+  readonly worker: PlainWorkerd;
+  readonly objects?: PlainWorkerd;
 }
 
-/** What answers cost: ours as a multiple of the other's, and in milliseconds an answer. */
+/** Milliseconds of CPU an answer. */
 interface Cpu {
-  readonly ratio: number;
-  readonly milliseconds: number;
+  readonly worker: number;
+  /** 0 where they are in the process of the Worker. */
+  readonly objects: number;
 }
 
-/** CPU of both for the same answers, medians of rounds in turns, so that neither has the quieter machine. */
-async function compareCpu({ model, ours, bare }: Pair, title: string, script: Script): Promise<Cpu> {
+/** CPU of each for the same answers, medians of rounds in turns, so that none has the quieter machine. */
+async function compareCpu(
+  model: FakeModelServer,
+  all: readonly Deployment[],
+  script: Script,
+): Promise<Cpu[]> {
   model.reply(script);
-  for (let index = 0; index < WARM_UP; index += 1) {
-    await ask(ours);
-    await ask(bare);
-  }
-  const spent = { ours: [] as number[], bare: [] as number[] };
+  for (let index = 0; index < WARM_UP; index += 1) for (const { worker } of all) await ask(worker);
+  const spent = all.map(() => ({ worker: [] as number[], objects: [] as number[] }));
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const [name, worker] of [
-      ['ours', ours],
-      ['bare', bare],
-    ] as const) {
-      const before = cpuMilliseconds(worker.pid);
-      for (let index = 0; index < ANSWERS_A_ROUND; index += 1) await ask(worker);
-      spent[name].push((cpuMilliseconds(worker.pid) - before) / ANSWERS_A_ROUND);
+    for (const [index, { worker, objects }] of all.entries()) {
+      const read = () => [worker, objects].map((process) => (process ? cpuMilliseconds(process.pid) : 0));
+      const before = read();
+      for (let count = 0; count < ANSWERS_A_ROUND; count += 1) await ask(worker);
+      const [ofWorker = 0, ofObjects = 0] = read().map(
+        (time, part) => (time - before[part]!) / ANSWERS_A_ROUND,
+      );
+      spent[index]!.worker.push(ofWorker);
+      spent[index]!.objects.push(ofObjects);
     }
   }
-  const [milliseconds, other] = [median(spent.ours), median(spent.bare)];
-  console.log(
-    `  ${title}: ${milliseconds.toFixed(2)} ms an answer, the bare passthrough ${other.toFixed(2)} ms`,
-  );
-  return { ratio: milliseconds / other, milliseconds };
+  return spent.map(({ worker, objects }) => ({ worker: median(worker), objects: median(objects) }));
 }
 
-async function compareFirstToken({ model, ours, bare }: Pair): Promise<number> {
+async function compareFirstToken(
+  model: FakeModelServer,
+  ours: PlainWorkerd,
+  bare: PlainWorkerd,
+): Promise<number> {
   model.reply(answerIn(TOKENS));
   const times = { ours: [] as number[], bare: [] as number[] };
   for (let index = 0; index < WARM_UP + 60; index += 1) {
@@ -131,32 +112,6 @@ async function compareFirstToken({ model, ours, bare }: Pair): Promise<number> {
     times.ours.push(await askForFirstToken(ours));
   }
   return median(times.ours.slice(WARM_UP)) - median(times.bare.slice(WARM_UP));
-}
-
-/** What it costs that an answer could be continued, where nobody goes away: CPU as a ratio, and the remote calls of a turn. */
-async function compareResume(
-  model: FakeModelServer,
-  options: PlainWorkerdOptions,
-): Promise<BenchmarkResult[]> {
-  const withVars = (vars: Readonly<Record<string, string>>): PlainWorkerdOptions => ({
-    ...options,
-    vars: { ...options.vars, ...vars },
-  });
-  const ours = await startPlainWorkerd(options);
-  const bare = await startPlainWorkerd(withVars({ RESUME_SECONDS: '0' }));
-  try {
-    const results: BenchmarkResult[] = [];
-    for (const [title, script, limits] of ANSWERS) {
-      const name = `${title}, a turn that can be continued`;
-      const { ratio: value } = await compareCpu({ model, ours, bare }, name, script);
-      const isLong = limits.gate !== undefined;
-      const gate = isLong ? { gate: RESUME_GATE } : {};
-      results.push({ title: name, value, unit: 'x', baseline: 'RESUME_SECONDS=0', ...gate });
-    }
-    return results;
-  } finally {
-    await Promise.all([ours.close(), bare.close()]);
-  }
 }
 
 /** The remote calls of a turn that is read to its end. */
@@ -172,62 +127,76 @@ async function countCalls(model: FakeModelServer, vars: Readonly<Record<string, 
 }
 
 /**
- * What the Worker costs beside the cheapest one, in workerd itself: as production runs it, with its quota objects in
- * another process; without objects; and, for comparison, with objects in its own process.
+ * What the Worker costs beside the cheapest one, in workerd itself: as production runs it, with its objects in another
+ * process, where the turn runs; with all in one process; and without objects, where nothing can be continued.
  */
 export const benchmark: Benchmark = {
   title: 'Worker',
   async run() {
     const model = await startFakeModelServer();
-    const vars = { LOCAL: '1', MODEL_BASE_URL: model.baseUrl };
-    const quotas = { QUOTA_LIMIT: '100000', SITE_DAILY_LIMIT: '10000000' };
-    const ours = await startPlainWorkerd({ vars });
-    const limited = await startPlainWorkerd({ vars: { ...vars, ...quotas } });
+    const vars = {
+      LOCAL: '1',
+      MODEL_BASE_URL: model.baseUrl,
+      // Or the object would make up another one than the Worker.
+      SESSION_SECRET: 'a secret of this benchmark, long enough',
+      QUOTA_LIMIT: '10000000',
+      SITE_DAILY_LIMIT: '10000000',
+    };
     const objects = await startPlainWorkerd({ vars });
-    const asDeployed: PlainWorkerdOptions = {
-      vars: { ...vars, ...quotas },
+    const deployed = await startPlainWorkerd({
+      vars,
       script: WITH_REMOTE_OBJECTS,
       objects: objects.url.host,
-    };
-    const deployed = await startPlainWorkerd(asDeployed);
+    });
+    const together = await startPlainWorkerd({ vars });
+    const without = await startPlainWorkerd({
+      vars: { ...vars, QUOTA_LIMIT: '0', SITE_DAILY_LIMIT: '0', RESUME_SECONDS: '0' },
+    });
     const bare = await startPlainWorkerd({ vars, script: PASSTHROUGH });
-    const pair = { model, ours, bare };
     try {
       const results: BenchmarkResult[] = [];
-      for (const [title, script, limits] of ANSWERS) {
-        for (const [shape, worker, gates] of [
-          ['as deployed', deployed, limits],
-          ['without objects', ours, {}],
-          ['with objects in its process', limited, {}],
-        ] as const) {
-          const name = `${title}, ${shape}`;
-          const { ratio, milliseconds } = await compareCpu({ ...pair, ours: worker }, name, script);
-          results.push({ title: name, value: ratio, unit: 'x', baseline: BASELINE, ...gates });
-          const isShown = worker === deployed && limits.gate !== undefined;
-          if (isShown) results.push({ title: name, value: milliseconds, unit: 'ms', baseline: 'an answer' });
-        }
+      for (const [title, script] of ANSWERS) {
+        const all = [
+          { worker: deployed, objects },
+          { worker: together },
+          { worker: without },
+          { worker: bare },
+        ];
+        const [ours, one, plain, least] = await compareCpu(model, all, script);
+        const unit = least!.worker;
+        const row = (name: string, value: number, more: object = {}): void =>
+          void results.push({
+            title: `${title}, ${name}`,
+            value: value / unit,
+            unit: 'x',
+            baseline: BASELINE,
+            ...more,
+          });
+        row('as deployed', ours!.worker + ours!.objects, IN_ALL);
+        row('as deployed, in the Worker', ours!.worker, IN_WORKER);
+        row('with objects in its process', one!.worker);
+        row('without objects', plain!.worker);
+        for (const [name, value] of [
+          ['in the Worker', ours!.worker],
+          ['in its objects', ours!.objects],
+        ] as const)
+          results.push({ title: `${title}, as deployed, ${name}`, value, unit: 'ms', baseline: 'an answer' });
       }
-      results.push(...(await compareResume(model, asDeployed)));
-      const without = await countCalls(model, { ...vars, ...quotas, RESUME_SECONDS: '0' });
+      const calls = await countCalls(model, vars);
+      const none = await countCalls(model, { ...vars, RESUME_SECONDS: '0' });
+      const title = 'remote calls of a turn that can be continued';
       results.push({
-        title: 'remote calls of a turn that can be continued',
-        value: await countCalls(model, { ...vars, ...quotas }),
+        title,
+        value: calls,
         unit: '',
-        baseline: `${without} with RESUME_SECONDS=0`,
-        gate: without,
+        baseline: `${none} with RESUME_SECONDS=0`,
+        gate: none + 1,
       });
-      const value = await compareFirstToken({ ...pair, ours: deployed });
-      const title = 'added to first token, as deployed';
-      return [...results, { title, value, unit: 'ms', baseline: BASELINE, gate: 10, goal: 5 }];
+      const value = await compareFirstToken(model, deployed, bare);
+      const added = { title: 'added to first token, as deployed', value, unit: 'ms', baseline: BASELINE };
+      return [...results, { ...added, gate: 10, goal: 5 }];
     } finally {
-      await Promise.all([
-        ours.close(),
-        limited.close(),
-        deployed.close(),
-        objects.close(),
-        bare.close(),
-        model.close(),
-      ]);
+      await Promise.all([deployed, objects, together, without, bare, model].map((server) => server.close()));
     }
   },
 };

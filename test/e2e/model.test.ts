@@ -42,6 +42,19 @@ describe('the chat in front of a model server', { timeout: 120_000 }, () => {
     assert.equal(await chat.reply().locator('strong').textContent(), 'as it comes');
   });
 
+  it("goes on after a reload: a GET to the page's own origin has no Origin", async () => {
+    model.reply((turn) => turn.say('one '));
+    await chat.ask('Reload in the middle');
+    const turn = await model.asked();
+    await chat.reply().getByText('one').waitFor();
+    await chat.page.reload();
+    await chat.reply().getByText('one').waitFor();
+    await turn.say('two');
+    await turn.finish();
+    await chat.reaches('ready');
+    assert.equal((await chat.reply().textContent())?.trim(), 'one two');
+  });
+
   it('aborts the request to the model server when the visitor stops', async () => {
     model.reply((turn) => turn.say('Half of'));
     await chat.ask('Stop this');

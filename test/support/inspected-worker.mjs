@@ -1,17 +1,17 @@
 // The built Worker with a way to look into its quota objects and to restart them; see plain-workerd.ts.
-import worker, { ParkedTurn, SiteLimit, VisitorQuota } from './index.js';
+import worker, { RunningTurn, SiteLimit, VisitorQuota } from './index.js';
 
 const ids = new Set();
 const siteIds = new Set();
 /** All objects run in one thread, and so in one isolate. */
-const parked = new Map();
+const turns = new Map();
 const calls = [];
 /** The remote calls that wait, and how many do. */
 const held = { call: '', count: 0 };
 
 /**
- * The bindings, each remote call noted when it begins. With SIDE_BY_SIDE the first calls of a request wait until so many
- * have begun, so that those which are made one after the other never end. With WATCHED calls can be held.
+ * The bindings of what runs a turn, each remote call noted when it begins. With SIDE_BY_SIDE the first calls wait until so
+ * many have begun, so that those which are made one after the other never end. With WATCHED calls can be held.
  */
 function watched(env) {
   let missing = Number(env.SIDE_BY_SIDE ?? 0);
@@ -47,7 +47,16 @@ function watched(env) {
     return { results: [] };
   };
   const DB = { prepare: () => ({ bind: () => ({ all }) }) };
-  return { ...env, DB, QUOTA: objects(env.QUOTA), SITE: objects(env.SITE), RESUME: objects(env.RESUME) };
+  return { ...env, DB, QUOTA: objects(env.QUOTA), SITE: objects(env.SITE), RESUME: noted(env.RESUME) };
+}
+
+/** The objects of turns: how often they are asked is noted as `turn`. */
+function noted(namespace) {
+  const fetch = (name) => (url, init) => {
+    calls.push('turn');
+    return namespace.getByName(name).fetch(url, init);
+  };
+  return { getByName: (name) => ({ fetch: fetch(name) }) };
 }
 
 /** What a query selects; nothing before its table has been made. */
@@ -94,18 +103,44 @@ class InspectedQuota extends VisitorQuota {
 }
 
 /** The real object, remembered so that a test can look at what it keeps. */
-class InspectedTurn extends ParkedTurn {
+class InspectedTurn extends RunningTurn {
+  #state;
+  #born = Date.now();
+  #awake = 0;
   constructor(state, env) {
-    super(state, env);
-    parked.set(state.id.toString(), this);
+    super(state, watched(env));
+    this.#state = state;
+    turns.set(state.id.toString(), this);
+  }
+
+  /** Milliseconds from its first request to the last time that it was asked this and had something in memory. */
+  get awake() {
+    if (this.kept.characters > 0) this.#awake = Date.now() - this.#born;
+    return this.#awake;
+  }
+
+  fetch(request) {
+    if (new URL(request.url).pathname === '/restart') {
+      turns.delete(this.#state.id.toString());
+      this.#state.abort('restarted by a test');
+    }
+    return super.fetch(request);
   }
 }
 
 async function inspect(path, env, body) {
   if (path === '/calls') return Response.json(calls);
-  if (path === '/parked') {
-    const objects = body === '' ? [...parked.values()] : [parked.get(env.RESUME.idFromName(body).toString())];
-    return Response.json(objects.reduce((sum, object) => sum + (object?.size ?? 0), 0));
+  if (path === '/kept') {
+    const objects = body === '' ? [...turns.values()] : [turns.get(env.RESUME.idFromName(body).toString())];
+    const kept = objects.flatMap((object) => object?.kept ?? []);
+    const sum = (name) => kept.reduce((total, facts) => total + facts[name], 0);
+    return Response.json({ characters: sum('characters'), readers: sum('readers') });
+  }
+  if (path === '/awake') return Response.json([...turns.values()].reduce((sum, { awake }) => sum + awake, 0));
+  if (path === '/restart-turns') {
+    const stubs = [...turns.keys()].map((id) => env.RESUME.get(env.RESUME.idFromString(id)));
+    const answers = await Promise.allSettled(stubs.map((stub) => stub.fetch('https://turn/restart')));
+    return Response.json(answers.filter(({ status }) => status === 'rejected').length);
   }
   if (path === '/held') return Response.json(held.count);
   if (path.startsWith('/hold/')) {
@@ -128,10 +163,18 @@ async function inspect(path, env, body) {
   return Response.json({ objects: ids.size, rows: rows.flat() });
 }
 
-export { InspectedTurn as ParkedTurn, InspectedSite as SiteLimit, InspectedQuota as VisitorQuota };
+export { InspectedTurn as RunningTurn, InspectedSite as SiteLimit, InspectedQuota as VisitorQuota };
 export default {
   async fetch(request, env, context) {
     const { pathname } = new URL(request.url);
+    if (pathname === '/inspect/RESUME') {
+      const { method, body, headers } = request;
+      return noted(env.RESUME).getByName(headers.get('Object-Name')).fetch(headers.get('Object-URL'), {
+        method,
+        body,
+        headers,
+      });
+    }
     if (pathname.startsWith('/inspect/'))
       return inspect(pathname.slice('/inspect'.length), env, await request.text());
     return worker.fetch(request, watched(env), context);

@@ -8,10 +8,13 @@ import type { Readable } from 'node:stream';
 import { createInterface } from 'node:readline';
 import { ROOT } from '../../widget/build/project.ts';
 import { runCommand } from '../../widget/build/run-command.ts';
+import type { Kept } from '../../worker/resume/turn-run.ts';
 
 /** A turn's row in a quota object. */
 export interface TurnRow {
+  /** The turn's, and for a turn in an object the name of its run: `q_1f4b….5e0c1a2b`. */
   readonly id: string;
+  readonly queryId: string;
   readonly state: string;
 }
 
@@ -43,8 +46,12 @@ export interface PlainWorkerd {
    * their number.
    */
   restartQuota(): Promise<number>;
-  /** Characters that are kept for readers who went away; with an id, those of one turn. */
-  parked(queryId?: string): Promise<number>;
+  /** Kills the objects of turns. Resolves with their number. */
+  restartTurns(): Promise<number>;
+  /** What objects keep of turns, and how many readers they have; with an id, of one turn. */
+  kept(queryId?: string): Promise<Kept>;
+  /** Milliseconds for which objects of turns have been awake, as far as this is asked while they are. */
+  awake(): Promise<number>;
   /** Sends a request to a quota object, or a site object, of the test's own. */
   askObject(
     path: 'QUOTA/reserve' | 'QUOTA/end' | 'QUOTA/rows' | 'SITE/begin' | 'SITE/undo',
@@ -64,6 +71,8 @@ export interface PlainWorkerdOptions {
   readonly ai?: string;
   /** Another module to run instead of the Worker, for comparison. It can import the Worker from `./index.js`. */
   readonly script?: string;
+  /** The bundle of an earlier release, to run instead of the Worker, without a way to look into it. */
+  readonly release?: string;
   /** Folder for what the objects store, which outlives the process; none: forgotten when it is closed. */
   readonly state?: string;
   /** Host and port of another {@link PlainWorkerd}, for the script as the service `OBJECTS`. */
@@ -84,9 +93,10 @@ export async function startPlainWorkerd(options: PlainWorkerdOptions = {}): Prom
   const folder = await mkdtemp(join(ROOT, '.cache/workerd-'));
   built ??= buildWorker();
   await writeFile(join(folder, 'index.js'), await built);
-  if (options.script === undefined)
+  const script = options.script ?? options.release;
+  if (script === undefined)
     await cp(join(import.meta.dirname, 'inspected-worker.mjs'), join(folder, 'main.js'));
-  else await writeFile(join(folder, 'main.js'), options.script);
+  else await writeFile(join(folder, 'main.js'), script);
   await mkdir(join(folder, 'state'));
   await writeFile(join(folder, 'config.capnp'), configOf(options));
   const child = spawn(WORKERD, ['serve', 'config.capnp', '--experimental', '--control-fd=3'], {
@@ -124,14 +134,19 @@ export async function startPlainWorkerd(options: PlainWorkerdOptions = {}): Prom
     otherUrl,
     pid: child.pid ?? 0,
     fetch: ask,
-    turns: async () => (await inspect<{ rows: TurnRow[] }>('rows')).rows,
+    turns: async () => {
+      const { rows } = await inspect<{ rows: Omit<TurnRow, 'queryId'>[] }>('rows');
+      return rows.map((row) => ({ ...row, queryId: row.id.replace(/\..*/, '') }));
+    },
     siteCalls: () => inspect('site'),
     calls: () => inspect('calls'),
-    parked: async (queryId = '') =>
-      (await ask('/inspect/parked', { method: 'POST', body: queryId })).json() as Promise<number>,
+    kept: async (queryId = '') =>
+      (await ask('/inspect/kept', { method: 'POST', body: queryId })).json() as Promise<Kept>,
     hold: (call) => inspect(`hold/${call}`),
     held: () => inspect('held'),
     restartQuota: () => inspect('restart'),
+    awake: () => inspect('awake'),
+    restartTurns: () => inspect('restart-turns'),
     askObject: async (path, body) =>
       (await ask(`/inspect/${path}`, { method: 'POST', body: JSON.stringify(body) })).json(),
     logged,
@@ -165,26 +180,35 @@ async function readPorts(control: Readable): Promise<ReadonlyMap<string, number>
   return undefined;
 }
 
-function configOf({ vars = {}, ai, script, state = 'state', objects: address }: PlainWorkerdOptions): string {
+/** Binding, class and settings of the namespace of each kind of object that a module has. */
+function namespacesOf({
+  script,
+  release,
+}: PlainWorkerdOptions): readonly (readonly [string, string, string])[] {
+  if (script !== undefined) return [];
+  const all = [
+    ['QUOTA', 'VisitorQuota', 'uniqueKey = "quota", enableSql = true'],
+    ['SITE', 'SiteLimit', 'uniqueKey = "site", enableSql = true'],
+    ['RESUME', release === undefined ? 'RunningTurn' : 'ParkedTurn', 'uniqueKey = "resume"'],
+  ] as const;
+  return all.filter(([, className]) => release?.includes(className) ?? true);
+}
+
+function configOf(options: PlainWorkerdOptions): string {
+  const { vars = {}, ai, state = 'state', objects: address } = options;
+  const namespaces = namespacesOf(options);
   const texts = Object.entries(vars).map(
     ([name, value]) => `(name = ${JSON.stringify(name)}, text = ${JSON.stringify(value)})`,
   );
-  const objects = (of: string): string =>
-    [
-      ['QUOTA', 'VisitorQuota'],
-      ['SITE', 'SiteLimit'],
-      ['RESUME', 'ParkedTurn'],
-    ]
-      .map(
-        ([name, className]) =>
-          `(name = "${name}", durableObjectNamespace = (className = "${className}"${of}))`,
-      )
-      .join(', ');
+  const objects = (of: string): readonly string[] =>
+    namespaces.map(
+      ([name, className]) => `(name = "${name}", durableObjectNamespace = (className = "${className}"${of}))`,
+    );
   const wrapped =
     '(name = "AI", wrapped = (moduleName = "cloudflare-internal:ai-api", innerBindings = [(name = "fetcher", service = "ai")]))';
   const bindings = (of: string): readonly string[] => [
     ...texts,
-    ...(script === undefined ? [objects(of)] : []),
+    ...objects(of),
     ...(ai === undefined ? [] : [wrapped]),
     ...(address === undefined ? [] : ['(name = "OBJECTS", service = "objects")']),
   ];
@@ -210,11 +234,7 @@ const main :Workerd.Worker = (
   ],
   compatibilityDate = "${COMPATIBILITY_DATE}",
   bindings = [${bindings('').join(', ')}],
-  durableObjectNamespaces = [${
-    script === undefined
-      ? '(className = "VisitorQuota", uniqueKey = "quota", enableSql = true), (className = "SiteLimit", uniqueKey = "site", enableSql = true), (className = "ParkedTurn", uniqueKey = "resume")'
-      : ''
-  }],
+  durableObjectNamespaces = [${namespaces.map(([, className, settings]) => `(className = "${className}", ${settings})`).join(', ')}],
   durableObjectStorage = (localDisk = "state"),
 );
 const other :Workerd.Worker = (

@@ -23,7 +23,7 @@ const UNREAD_STATES: ReadonlySet<string> = new Set(['left', 'refunded']);
  * there may be two turns of one question.
  */
 export function faultsOfBooks({ turns, rows, ended, asked, delivered }: SoakResult): readonly string[] {
-  const states = new Map(rows.map(({ id, state }) => [id, state]));
+  const states = new Map(rows.map(({ queryId, state }) => [queryId, state]));
   const outcomes = new Map(ended.map(({ queryId, outcome }) => [queryId, outcome]));
   const read = idsOfRead(turns);
   const owners = new Set(read);
@@ -31,12 +31,12 @@ export function faultsOfBooks({ turns, rows, ended, asked, delivered }: SoakResu
   const faults = [
     ...read.filter((id) => states.get(id) !== 'charged').map((id) => `read, but ${states.get(id)}: ${id}`),
     ...rows
-      .filter(({ id, state }) => !owners.has(id) && !UNREAD_STATES.has(state))
-      .filter(({ id, state }) => state !== 'charged' || !delivered.has(id))
-      .map(({ id, state }) => `not read, but ${state}: ${id}`),
+      .filter(({ queryId, state }) => !owners.has(queryId) && !UNREAD_STATES.has(state))
+      .filter(({ queryId, state }) => state !== 'charged' || !delivered.has(queryId))
+      .map(({ queryId, state }) => `not read, but ${state}: ${queryId}`),
     ...rows
-      .filter(({ id, state }) => (outcomes.get(id) === 'done') !== (state === 'charged'))
-      .map(({ id, state }) => `${state}, but ${outcomes.get(id)} in the log: ${id}`),
+      .filter(({ queryId, state }) => (outcomes.get(queryId) === 'done') !== (state === 'charged'))
+      .map(({ queryId, state }) => `${state}, but ${outcomes.get(queryId)} in the log: ${queryId}`),
   ];
   if (owners.size !== read.length) faults.push('two answers of one turn');
   if (ended.length !== rows.length)
@@ -53,7 +53,9 @@ export function faultsOfBooks({ turns, rows, ended, asked, delivered }: SoakResu
  */
 export function chargedUnread({ turns, rows }: SoakResult): readonly string[] {
   const owners = new Set(idsOfRead(turns));
-  return rows.filter(({ id, state }) => state === 'charged' && !owners.has(id)).map(({ id }) => id);
+  return rows
+    .filter(({ queryId, state }) => state === 'charged' && !owners.has(queryId))
+    .map(({ queryId }) => queryId);
 }
 
 function idsOfRead(turns: SoakResult['turns']): readonly string[] {

@@ -54,7 +54,7 @@ export interface SoakResult {
   /** How often the model was asked. */
   readonly asked: number;
   /** Characters that the Worker still keeps a minute after the last answer. */
-  readonly parked: number;
+  readonly kept: number;
 }
 
 /**
@@ -66,7 +66,7 @@ export async function soak(
   browser: Browser,
   { count, visitors }: { readonly count: number; readonly visitors: number },
 ): Promise<SoakResult> {
-  const earlier = new Set((await site.worker.turns()).map(({ id }) => id));
+  const earlier = new Set((await site.worker.turns()).map(({ queryId }) => queryId));
   const asked = site.model.turns.length;
   const answers = new Map<string, readonly string[]>();
   site.model.reply((turn) => sayAll(turn, answers));
@@ -88,8 +88,8 @@ export async function soak(
     }),
   );
   await within(60_000, async () => (await openTurns(site)) === 0);
-  await within(60_000, async () => (await site.worker.parked()) === 0);
-  const rows = (await site.worker.turns()).filter(({ id }) => !earlier.has(id));
+  await within(70_000, async () => (await site.worker.kept()).characters === 0);
+  const rows = (await site.worker.turns()).filter(({ queryId }) => !earlier.has(queryId));
   const ended = endedTurns(await site.worker.logged(/./)).filter(({ queryId }) => !earlier.has(queryId));
   return {
     turns,
@@ -97,7 +97,7 @@ export async function soak(
     ended,
     delivered,
     asked: site.model.turns.length - asked,
-    parked: await site.worker.parked(),
+    kept: (await site.worker.kept()).characters,
   };
 }
 

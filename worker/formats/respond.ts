@@ -1,12 +1,10 @@
 import type { ChatEvent } from '../../widget/protocol/chat-event.ts';
-import { positiveInteger } from '../env.ts';
+import { positiveInteger, type Env } from '../env.ts';
 import { errorBody } from '../error-response.ts';
 import type { AppContext } from '../ports.ts';
 import { fromFirstToken, STREAM_HEADERS, streamAnswer } from '../turn/stream.ts';
 import type { TurnInfo, WireFormat } from './wire-format.ts';
 
-/** A visitor who leaves a silent model is noticed after two of these, so the model stops within a second. */
-const HEARTBEAT_MS = 400;
 /** A whole answer sends its status line after this many heartbeats, even without a token: a later error has status 200. */
 const SILENT_BEATS = 10;
 
@@ -17,19 +15,14 @@ export interface Answering {
   readonly info: TurnInfo;
   /** Called when the client has gone. */
   readonly onLeave: () => void;
-  /** Called with each event that a stream sends. */
-  readonly onSent: (event: ChatEvent) => void;
 }
 
 /** The turn as a stream. On GET its first block with data has the id, as an `EventSource` expects it. */
-export function streamedAnswer(c: AppContext, { events, wire, info, onLeave, onSent }: Answering) {
+export function streamedAnswer(c: AppContext, { events, wire, info, onLeave }: Answering) {
   const encodeOne = c.req.method === 'GET' ? identified(wire, info) : wire.encode;
-  const encode = (event: ChatEvent): string => {
-    onSent(event);
-    return encodeOne(event, info);
-  };
+  const encode = (event: ChatEvent): string => encodeOne(event, info);
   const heartbeat = ': beat\n\n';
-  const body = streamAnswer({ events, encode, heartbeat, heartbeatMs: heartbeatOf(c), onLeave });
+  const body = streamAnswer({ events, encode, heartbeat, heartbeatMs: heartbeatMsOf(c.env), onLeave });
   return c.body(body, 200, { ...STREAM_HEADERS, ...wire.headers });
 }
 
@@ -38,7 +31,7 @@ export function streamedAnswer(c: AppContext, { events, wire, info, onLeave, onS
  * before its status line is sent.
  */
 export async function wholeAnswer(c: AppContext, { events, wire, info, onLeave }: Answering) {
-  const heartbeatMs = heartbeatOf(c);
+  const heartbeatMs = heartbeatMsOf(c.env);
   const begun = await fromFirstToken(events, heartbeatMs * SILENT_BEATS);
   const encode = wholeEncoder(c, wire, info);
   const body = streamAnswer({ events: begun, encode, heartbeat: ' ', heartbeatMs, onLeave });
@@ -49,8 +42,9 @@ export async function wholeAnswer(c: AppContext, { events, wire, info, onLeave }
   });
 }
 
-function heartbeatOf(c: AppContext): number {
-  return positiveInteger(c.env.HEARTBEAT_MS, HEARTBEAT_MS);
+/** Milliseconds of silence after which a stream gets a heartbeat: whoever left a silent model is noticed after two. */
+export function heartbeatMsOf({ HEARTBEAT_MS }: Env): number {
+  return positiveInteger(HEARTBEAT_MS, 400);
 }
 
 /** Says nothing until the end, and then the whole answer, or the error, as one JSON. */

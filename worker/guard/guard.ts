@@ -42,17 +42,22 @@ const checkRequest: AppMiddleware = async (c, next) => {
   c.header('Strict-Transport-Security', 'max-age=31536000');
   checkOrigin(c);
   await checkBurst(c.env, `network ${networkOf(c.req.raw)}`);
-  c.set('identify', (turnstileToken) => identify(c, turnstileToken));
   await next();
 };
 
 /**
- * Whatever a request has to pass before anything is spent; lets a turn ask who the visitor is.
+ * Whatever a request has to pass before anything is spent.
  *
  * @example
  * for (const path of ['/api/*', '/v1/*']) app.use(path, ...guard);
  */
 export const guard = [crossOrigin, checkRequest, bodyCap] as const;
+
+/** Lets a turn ask who the visitor is. */
+export const sessions: AppMiddleware = async (c, next) => {
+  c.set('identify', (turnstileToken) => identify(c, turnstileToken));
+  await next();
+};
 
 /**
  * Refuses requests that a page of another origin made the browser send. Clients outside browsers send neither header and pass:

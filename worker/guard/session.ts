@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ChatError } from '../../widget/protocol/chat-error.ts';
 import { log } from '../log.ts';
-import { networkOf } from '../network.ts';
+import { networkOf, originOf } from '../network.ts';
 import type { AppContext, Identity, Visitor } from '../ports.ts';
 import { derive, hasApiToken, isSignature, secretOf, sign } from '../signature.ts';
 import { checkBurst } from './burst.ts';
@@ -23,7 +23,7 @@ interface Claims extends Visitor {
 
 /** Tells who the visitor is: by the token of an earlier turn, by a bot check, or as somebody new. */
 export async function identify(c: AppContext, turnstileToken: string | undefined): Promise<Identity> {
-  const origin = c.req.header('Origin') ?? new URL(c.req.url).origin;
+  const origin = originOf(c.req.raw);
   // The key is bound to the origin, so a token that another site has got hold of is worth nothing there.
   const key = await derive(secretOf(c.env), `session ${origin}`);
   const bearer = /^Bearer (.+)$/i.exec(c.req.header('Authorization') ?? '')?.[1];

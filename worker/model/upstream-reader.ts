@@ -6,8 +6,10 @@ import { readOpenAiChat } from '../../widget/protocol/dialects/openai-chat.ts';
 import { readWorkersAi } from '../../widget/protocol/dialects/workers-ai.ts';
 import { readObject } from '../../widget/protocol/json.ts';
 
-/** Far more than any model says in one answer; an isolate has 128 MB for all its visitors. */
-const MAX_ANSWER_BYTES = 2_097_152;
+/** Of one JSON, which is read whole: an isolate has 128 MB for all its visitors. */
+const MAX_WHOLE_BYTES = 2_097_152;
+/** Of a stream: the longest answer in tokens of four characters, each in a frame of 60. */
+const MAX_STREAM_BYTES = 16_777_216;
 const MAX_FRAME_CHARACTERS = 262_144;
 
 /** Reads an answer piece by piece. */
@@ -49,7 +51,7 @@ export function readerOf({ body, headers }: Response): UpstreamReader {
     isOver = done;
     said = [];
     bytes += value?.byteLength ?? 0;
-    if (bytes > MAX_ANSWER_BYTES) throw tooLarge('2 MB');
+    if (bytes > (isWhole ? MAX_WHOLE_BYTES : MAX_STREAM_BYTES)) throw tooLarge(isWhole ? '2 MB' : '16 MB');
     const text = done ? `${decoder.decode()}\n\n\n` : decoder.decode(value, { stream: true });
     if (isWhole) whole += text;
     else parser.feed(text);

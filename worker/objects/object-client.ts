@@ -7,8 +7,7 @@ const FIRST_PAUSE_MS = 50;
 export type ObjectClient<Answer, Body> = (method: string, body: Body) => Promise<Answer | undefined>;
 
 /**
- * A client of the object with that name. A request may be sent several times: a stub breaks when its object restarts,
- * and the next one reaches it.
+ * A client of the object with that name. A request may be sent several times.
  *
  * @example
  * const ask = clientOf<{ remaining: number }, { id: string }>(c.env.QUOTA, 'visitor 7');
@@ -17,22 +16,27 @@ export type ObjectClient<Answer, Body> = (method: string, body: Body) => Promise
 export function clientOf<Answer, Body extends object>(
   namespace: ObjectNamespace | undefined,
   name: string,
-  headers: Readonly<Record<string, string>> = {},
 ): ObjectClient<Answer, Body> {
   return async (method, body) => {
     if (namespace === undefined) return undefined;
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        const init = { method: 'POST', headers, body: JSON.stringify(body) };
-        // oxlint-disable-next-line no-await-in-loop -- one attempt after the other
-        const answer = await namespace.getByName(name).fetch(`https://object/${method}`, init);
-        // oxlint-disable-next-line no-await-in-loop
-        return (await answer.json()) as Answer;
-      } catch (error) {
-        if (attempt === ATTEMPTS) throw error;
-        // oxlint-disable-next-line no-await-in-loop
-        await new Promise((resolve) => setTimeout(resolve, FIRST_PAUSE_MS * 2 ** attempt));
-      }
-    }
+    return retried(async () => {
+      const init = { method: 'POST', body: JSON.stringify(body) };
+      const answer = await namespace.getByName(name).fetch(`https://object/${method}`, init);
+      return (await answer.json()) as Answer;
+    });
   };
+}
+
+/** Tries again where a stub broke because its object restarted: the next one reaches it. Rejects with the last fault. */
+export async function retried<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let count = 1; ; count += 1) {
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- one attempt after the other
+      return await attempt();
+    } catch (error) {
+      if (count === ATTEMPTS) throw error;
+      // oxlint-disable-next-line no-await-in-loop
+      await new Promise((resolve) => setTimeout(resolve, FIRST_PAUSE_MS * 2 ** count));
+    }
+  }
 }

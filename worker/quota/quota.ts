@@ -1,13 +1,13 @@
 import { ChatError } from '../../widget/protocol/chat-error.ts';
 import { inBackground } from '../background.ts';
-import { turnTimeoutOf, type ObjectNamespace } from '../env.ts';
+import { resumeMsOf, turnTimeoutOf, type ObjectNamespace } from '../env.ts';
 import type { AppContext, AppMiddleware, Reservation, Reserve } from '../ports.ts';
 import { limitsOf, siteLimitOf, visitorLimitOf, type SiteAllowance } from './limits.ts';
 import { clientOf } from '../objects/object-client.ts';
 import type { SiteAnswer, SiteRequest } from './site-limit.ts';
 import type { EndRequest, QuotaAnswer, ReserveRequest, TurnEnding } from './visitor-quota.ts';
 
-/** Past the longest turn, for the time that charging takes. */
+/** Past the longest turn and the wait for a reader at its end, for the time that charging takes. */
 const LEASE_MARGIN_MS = 30_000;
 /** Time for which it is remembered that the site's limit is reached, instead of asking again for each visitor. */
 const CLOSED_MS = 10_000;
@@ -39,7 +39,7 @@ function reserveIn(c: AppContext, visitors?: ObjectNamespace, site?: ObjectNames
     const askVisitor = clientOf<QuotaAnswer, ReserveRequest | EndRequest>(visitors, own.name);
     const askSite = clientOf<SiteAnswer, SiteRequest>(site, all.name);
     // Beside each other, so that there is one hop before the model.
-    const leaseMs = turnTimeoutOf(c.env) + LEASE_MARGIN_MS;
+    const leaseMs = turnTimeoutOf(c.env) + resumeMsOf(c.env) + LEASE_MARGIN_MS;
     const answers = await Promise.allSettled([
       askVisitor('reserve', { id, limit, resetsAt, leaseMs }),
       askSite('begin', { id, ...all }),

@@ -24,6 +24,8 @@ export abstract class StoredObject {
   }
 
   async alarm(): Promise<void> {
+    // An object of 0.1 has tables of other names: it is found empty, and deleted with them.
+    this.rows(this.schema);
     const next = this.nextAlarm();
     this.#isOpen = next > Date.now();
     await (this.#isOpen ? this.#storage.setAlarm(next) : this.#storage.deleteAll());

@@ -1,20 +1,15 @@
 import { ChatError } from '../../widget/protocol/chat-error.ts';
-import { numberOf, type Env } from '../env.ts';
+import { resumeMsOf } from '../env.ts';
+import { originOf } from '../network.ts';
+import { retried } from '../objects/object-client.ts';
 import type { AppContext, AppHandler, AppMiddleware } from '../ports.ts';
-import { isQueryKey } from '../signature.ts';
-import { STREAM_HEADERS } from '../turn/stream.ts';
-import { eventsFrom, recallTurn, type RecentTurn } from './recent-turns.ts';
-import { ResumableTurn } from './resumable-turn.ts';
-import { streamRest, type Reader } from './stream-rest.ts';
+import { isQueryKey, queryIdOf } from '../signature.ts';
 
-const RESUME_SECONDS = 15;
-/** Less than the platform lets a turn go on without its client. */
-const MAX_RESUME_SECONDS = 25;
-
-const NOTHING = { 'Cache-Control': 'no-store' };
+/** ASCII that a Structured Field String holds unescaped; 22 characters of base64url are 128 bits. */
+const KEY = /^[!#-[\]-~]{22,200}$/;
 
 /**
- * Lets a turn go on for a while when its reader has gone.
+ * Passes questions on to an object that runs their turn, where one is bound: they can be continued on another connection.
  *
  * @example
  * app.use('/api/*', resume); // with RESUME bound, `start` has links.resume: '/api/chat/q_1?key=…'
@@ -22,53 +17,67 @@ const NOTHING = { 'Cache-Control': 'no-store' };
  * app.post('/api/chat/:queryId/stop', postStop);
  */
 export const resume: AppMiddleware = async (c, next) => {
-  const patienceMs = secondsOf(c.env) * 1_000;
-  if (c.env.RESUME && patienceMs > 0)
-    c.set('makeResumable', (queryId) => new ResumableTurn(c, queryId, patienceMs));
+  if (c.env.RESUME && resumeMsOf(c.env) > 0)
+    c.set('passOn', async (body) => {
+      checkPosition(c);
+      const key = keyOf(c.req.header('Idempotency-Key'));
+      const { id } = await queryIdOf(c.env, originOf(c.req.raw), key);
+      const answer = await ask(c, id, { method: 'POST', key, body });
+      return new Response(answer.body, answer);
+    });
   await next();
 };
 
 /** `GET /api/chat/:queryId?after=N`: the events of a turn after its N-th, to its end. 204 when there are none. */
 export const getRest: AppHandler = async (c) => {
-  const queryId = await checkKey(c);
-  const after = Number(c.req.query('after')) || 0;
-  const turn = recallTurn(queryId);
-  if (turn && turn.origin === originOf(c)) return streamRest((reader) => readHere(c, turn, after, reader));
-  const rest = await askObject(c, `read?after=${after}`, 'GET');
-  if (!rest?.body) return c.body(null, 204, NOTHING);
-  return new Response(rest.body, { headers: STREAM_HEADERS });
+  checkPosition(c);
+  const answer = await ask(c, await checkedId(c), { method: 'GET' });
+  return new Response(answer.body, answer);
 };
-
-/** Reads a turn in this isolate. Where it was read to its end, nobody needs the events in its object. */
-async function* readHere(c: AppContext, turn: RecentTurn, after: number, reader: Reader) {
-  yield* eventsFrom(turn, after, reader);
-  if (turn.isParked && !reader.hasLeft) c.executionCtx.waitUntil(askObject(c, 'stop', 'POST'));
-}
 
 /** `POST /api/chat/:queryId/stop`: the visitor does not want the rest. */
 export const postStop: AppHandler = async (c) => {
-  const turn = recallTurn(await checkKey(c));
-  if (turn) turn.isGivenUp = true;
-  await askObject(c, 'stop', 'POST');
-  return c.body(null, 204, NOTHING);
+  const answer = await ask(c, await checkedId(c), { method: 'DELETE' });
+  return new Response(answer.body, answer);
 };
 
-async function checkKey(c: AppContext): Promise<string> {
+/**
+ * The visitor's key for a question, a String of RFC 9651 as in draft-ietf-httpapi-idempotency-key-header-07, or bare; without
+ * one a key of our own. Throws `bad-request` for a key that others may have, such as `1`: they would read each other's answers.
+ */
+function keyOf(header: string | undefined): string {
+  if (header === undefined) return crypto.randomUUID();
+  const key = /^"(.*)"$/.exec(header)?.[1] ?? header;
+  if (KEY.test(key)) return key;
+  throw new ChatError('bad-request', 'Idempotency-Key: must be a random string of 22 to 200 characters');
+}
+
+function checkPosition(c: AppContext): void {
+  if (!/^\d{1,9}$/.test(c.req.query('after') ?? '0'))
+    throw new ChatError('bad-request', 'after: must be a number of events');
+}
+
+/** Throws `bad-request` for a link that is not ours. */
+async function checkedId(c: AppContext): Promise<string> {
   const id = c.req.param('queryId') ?? '';
   if (await isQueryKey(c.env, { id, key: c.req.query('key') ?? '' })) return id;
   throw new ChatError('bad-request', 'there was no such turn');
 }
 
-async function askObject(c: AppContext, path: string, method: string): Promise<Response | undefined> {
-  if (secondsOf(c.env) === 0) return undefined;
-  const object = c.env.RESUME?.getByName(c.req.param('queryId') ?? '');
-  return object?.fetch(`https://object/${path}`, { method, headers: { Origin: originOf(c) } });
+interface ObjectRequest {
+  readonly method: 'POST' | 'GET' | 'DELETE';
+  readonly key?: string;
+  readonly body?: string;
 }
 
-function originOf(c: AppContext): string {
-  return c.req.header('Origin') ?? '';
-}
-
-function secondsOf({ RESUME_SECONDS: seconds }: Env): number {
-  return Math.min(numberOf(seconds, RESUME_SECONDS), MAX_RESUME_SECONDS);
+/** Asks the object of a turn with the URL and the headers of the request. */
+async function ask(c: AppContext, id: string, { method, key, body }: ObjectRequest): Promise<Response> {
+  const { RESUME } = c.env;
+  if (!RESUME) return c.body(null, 204, { 'Cache-Control': 'no-store' });
+  const headers = new Headers(c.req.raw.headers);
+  headers.delete('Content-Length');
+  headers.set('Origin', originOf(c.req.raw));
+  if (key !== undefined) headers.set('Idempotency-Key', key);
+  const init = { method, headers, ...(body !== undefined && { body }) };
+  return retried(() => RESUME.getByName(id).fetch(c.req.url, init));
 }

@@ -10,8 +10,13 @@ import { runTurn } from '../turn/run.ts';
 
 /** `POST /api/chat`: any of the body shapes, in any of the formats, streamed or whole. */
 export const postChat: AppHandler = async (c) => {
-  const input = readChatInput(await c.req.text(), { defaultPrompt: c.env.DEFAULT_PROMPT });
-  return answer(c, input, c.req.query('format') ?? 'default', isStreamWanted(c, input));
+  const body = await c.req.text();
+  const input = readChatInput(body, { defaultPrompt: c.env.DEFAULT_PROMPT });
+  const format = c.req.query('format') ?? 'default';
+  const isStreamed = isStreamWanted(c, input);
+  // Other formats do not tell the client how to come back.
+  if (c.var.passOn && isStreamed && format === 'default') return c.var.passOn(body);
+  return answer(c, input, format, isStreamed);
 };
 
 /** `POST /v1/chat/completions`: the same turn as an OpenAI client asks for it, `system` included from the owner's own. */
@@ -37,22 +42,18 @@ async function answer(c: AppContext, input: ChatInput, format: string, isStreame
     throw new ChatError('bad-request', `format must be one of ${[...WIRE_FORMATS.keys()].join(', ')}`);
   const leave = new AbortController();
   const abort = (): void => leave.abort();
-  let onLeave = abort;
   const gone = c.req.raw.signal;
   if (gone.aborted) abort();
-  gone.addEventListener('abort', () => onLeave());
   const timeout = AbortSignal.timeout(turnTimeoutOf(c.env));
   const turn = await openTurn(c, input, AbortSignal.any([leave.signal, timeout]));
   const info = { queryId: turn.request.queryId, model: turn.model.name };
   const events = runTurn(turn);
-  // Other formats do not tell the client how to come back.
-  const resumable = isStreamed && format === 'default' ? turn.resumable : undefined;
-  onLeave = () => {
-    if (resumable?.park(events, abort)) return;
+  const onLeave = (): void => {
     abort();
     void events.return();
   };
-  const answering: Answering = { events, wire, info, onLeave, onSent: (event) => resumable?.remember(event) };
+  gone.addEventListener('abort', onLeave);
+  const answering: Answering = { events, wire, info, onLeave };
   return isStreamed ? streamedAnswer(c, answering) : wholeAnswer(c, answering);
 }
 

@@ -3,6 +3,9 @@ import type { DoneEvent, FinishReason, Usage } from '../../widget/protocol/chat-
 import type { FrameEvent } from '../../widget/protocol/dialects/frame.ts';
 import { ThinkingFilter } from './thinking-filter.ts';
 
+/** Characters of an answer: far more than any model says, and kept in memory for those who come back. */
+const MAX_ANSWER_CHARACTERS = 1_000_000;
+
 /**
  * One answer, put together from its frames.
  *
@@ -23,7 +26,10 @@ export class Answer {
   #reason: FinishReason | undefined;
   #usage: Usage | undefined;
 
-  /** Returns the answer's text in these frames. */
+  /**
+   * Returns the answer's text in these frames. Throws `too-large` where the answer is longer than a million characters: a turn
+   * that fails is given back, and what was said stays on the page.
+   */
   take(frames: readonly FrameEvent[]): string {
     let text = '';
     for (const frame of frames) {
@@ -36,6 +42,8 @@ export class Answer {
     }
     const answer = this.#filter.push(text);
     this.text += answer;
+    if (this.text.length > MAX_ANSWER_CHARACTERS)
+      throw new ChatError('too-large', 'the answer is longer than a million characters');
     return answer;
   }
 

@@ -20,15 +20,14 @@ export type Turn = Awaited<ReturnType<typeof openTurn>>;
  */
 export async function openTurn(c: AppContext, input: ChatInput, signal: AbortSignal) {
   const begun = Date.now();
-  const { identify, makeResumable, reserve, retrieve, feedback, suggest } = c.var;
-  const id = await newQueryId(c.env);
-  const { id: queryId } = id;
-  const resumable = makeResumable?.(id);
+  const { identify, resumable, reserve, retrieve, feedback, suggest } = c.var;
+  const queryId = resumable?.queryId ?? (await newQueryId(c.env)).id;
+  const turnId = resumable?.turnId ?? queryId;
   const { provider, model } = selectModel(c.env);
   const { messages, metadata, system } = input;
   const known = await identify?.(input.turnstileToken);
   const passages = findPassages(messages.at(-1)?.content ?? '', signal, retrieve);
-  const [reserved, proved] = await Promise.allSettled([reserve?.(queryId, known?.visitor), known?.proof]);
+  const [reserved, proved] = await Promise.allSettled([reserve?.(turnId, known?.visitor), known?.proof]);
   if (reserved.status === 'rejected') throw reserved.reason;
   const reservation = reserved.value;
   if (proved.status === 'rejected') {

@@ -47,12 +47,10 @@ async function* run(turn: Turn, answer: Answer, end: End): AsyncGenerator<ChatEv
       if (answer.isOver) break;
     }
     const done = answer.finish();
-    const untilRead = turn.resumable?.untilRead();
-    if (untilRead) await untilRead;
+    await turn.resumable?.untilRead();
     signal.throwIfAborted();
-    // The answer is whole and paid; for a reader who is not here nothing more is asked.
-    const isRead = !untilRead && done.finishReason === 'stop';
-    const ended = [end(done), isRead ? turn.suggest?.(request, answer.text) : undefined] as const;
+    const isComplete = done.finishReason === 'stop';
+    const ended = [end(done), isComplete ? turn.suggest?.(request, answer.text) : undefined] as const;
     const [paid, suggested] = await Promise.all(ended);
     yield { ...done, queryId, ...found, ...suggested, ...paid };
   } catch (error) {

@@ -1,11 +1,11 @@
 import { ChatError } from '../../widget/protocol/chat-error.ts';
 import type { ChatEvent } from '../../widget/protocol/chat-event.ts';
 
-/** A turn's events, and how they become the body of a response. */
-export interface AnswerStream {
-  readonly events: AsyncGenerator<ChatEvent, void>;
-  /** An event as text of the body; empty for one that the format does not have. */
-  readonly encode: (event: ChatEvent) => string;
+/** A turn's events, one by one or several at a time, and how they become the body of a response. */
+export interface AnswerStream<Events> {
+  readonly events: AsyncGenerator<Events, void>;
+  /** Events as text of the body; empty for one that the format does not have. */
+  readonly encode: (events: Events) => string;
   /** Text without meaning in the format, sent while nothing else is. */
   readonly heartbeat: string;
   /** Milliseconds without anything else after which a heartbeat is sent. */
@@ -26,7 +26,8 @@ export const STREAM_HEADERS = {
  * passthrough never learns that the client has left. The heartbeat is part of that: the runtime notices a lost
  * connection only at the second write after it.
  */
-export function streamAnswer({ events, encode, heartbeat, heartbeatMs, onLeave }: AnswerStream) {
+export function streamAnswer<Events>(stream: AnswerStream<Events>): ReadableStream<Uint8Array> {
+  const { events, encode, heartbeat, heartbeatMs, onLeave } = stream;
   const encoder = new TextEncoder();
   let stopBeating: (() => void) | undefined;
   let isWaiting = false;

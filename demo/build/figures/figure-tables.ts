@@ -59,12 +59,29 @@ const WORKER = [
   ['one token', 'CPU, 500 tokens, 1 a chunk, as deployed'],
   ['20 tokens', 'CPU, 500 tokens, 20 a chunk, as deployed'],
 ] as const;
+const PLACES = ['in the Worker', 'in its objects'] as const;
+
+/** What 1,000 answers cost, by the titles of `npm run bench -- objects`. */
+const OBJECTS = [
+  ['requests to objects', 'object requests of 1,000 answers'],
+  ['time in memory', 'object time of 1,000 answers'],
+  ['the same as it is billed', 'object time of 1,000 answers, as it is billed'],
+  ['answers a day on the free plan, by requests', 'answers a day on the free plan, by requests'],
+  ['answers a day on the free plan, by time', 'answers a day on the free plan, by time'],
+] as const;
 
 /** Tables of the page about the Worker. */
 export async function workerFigures(): Promise<ReadonlyMap<string, string>> {
   const times = (await readFigures('worker')).filter(({ unit }) => unit === 'ms');
-  const head = ['the model sends at once', 'processor time of an answer of 500 tokens'];
-  return new Map([['worker-cpu', table(head, rowsOf(times, WORKER))]]);
+  const rows = WORKER.map(([words, title]) => [
+    words,
+    ...PLACES.map((place) => findFigure(times, `${title}, ${place}`)),
+  ]);
+  const objects = rowsOf(await readFigures('objects'), OBJECTS);
+  return new Map([
+    ['worker-cpu', table(['the model sends at once', ...PLACES], rows)],
+    ['worker-objects', table(['of 1,000 answers', ''], objects)],
+  ]);
 }
 
 function rowsOf(figures: readonly Figure[], rows: readonly (readonly [string, string])[]): string[][] {

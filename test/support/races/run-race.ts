@@ -210,7 +210,7 @@ async function readBooks(
     faults.push(
       `ended ${JSON.stringify(ends)}, not ${wanted.map((some) => JSON.stringify(some)).join(' or ')}`,
     );
-  const states = new Map(rows.map(({ id, state }) => [id, state]));
+  const states = new Map(rows.map(({ queryId, state }) => [queryId, state]));
   for (const { text } of visits) {
     const id = /(?:"(?:queryId|id)":"|id: )(q_\w+)/.exec(text)?.[1] ?? '';
     if (isComplete(text) && states.get(id) !== 'charged')
@@ -243,14 +243,14 @@ function isSame(some: Ends, other: Ends): boolean {
 /** Each turn has one line. */
 async function findLogFaults(
   worker: PlainWorkerd,
-  rows: readonly { readonly id: string }[],
+  rows: readonly Pick<TurnRow, 'queryId'>[],
   wanted: number,
 ): Promise<string[]> {
   const idsIn = async (): Promise<string[]> => {
     const log = await worker.logged(/^/);
     return [...log.matchAll(/"event":"turn","queryId":"(q_\w+)"/g)].map(([, id]) => id!);
   };
-  const known = new Set(rows.map(({ id }) => id));
+  const known = new Set(rows.map(({ queryId }) => queryId));
   const ids = await until(idsIn, (found) => found.length >= wanted).catch(idsIn);
   const isSound = ids.length === wanted && new Set(ids).size === wanted && ids.every((id) => known.has(id));
   return isSound ? [] : [`${ids.length} lines of ${new Set(ids).size} turns in the log, not ${wanted}`];

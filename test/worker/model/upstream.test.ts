@@ -367,9 +367,9 @@ describe('an upstream that sends too much, or something else', { timeout: 60_000
   const MEGABYTE = 'x'.repeat(1_048_576);
   const floods: readonly [string, Script][] = [
     [
-      'a stream of more than 2 MB',
+      'a stream of more than 16 MB without a word',
       async (turn) => {
-        while (!turn.isClosed) await turn.say(MEGABYTE.slice(0, 65_536));
+        while (!turn.isClosed) await turn.write(`: ${MEGABYTE.slice(0, 65_536)}\n\n`);
       },
     ],
     [
@@ -390,6 +390,17 @@ describe('an upstream that sends too much, or something else', { timeout: 60_000
       assert.equal(code, 'model-failed');
     });
   }
+
+  it('ends in too-large after a million characters', async () => {
+    const { text, ends } = await ask(async (turn) => {
+      while (!turn.isClosed) await turn.say(MEGABYTE.slice(0, 65_536)).catch(() => undefined);
+    });
+    assert.deepEqual(
+      ends.map(({ code }) => code),
+      ['too-large'],
+    );
+    assert.ok(text.length > 900_000 && text.length <= 1_000_000, `${text.length}`);
+  });
 
   it('names a web page with status 200 as what it is in the log', async () => {
     const code = await codeOf((turn) => turn.page('<!doctype html><h1>Welcome</h1>'));

@@ -1,243 +1,244 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { SAY_HELLO, startFakeModelServer, type FakeModelServer } from '../../support/fake-model-server.ts';
 import { startPlainWorkerd, type PlainWorkerd } from '../../support/plain-workerd.ts';
-import { framesOf } from '../../support/worker-harness.ts';
+import { idOf, linksOf, textOf, TurnClient, typesOf, type Frame } from '../../support/turn-client.ts';
 
-const BODY = JSON.stringify({ messages: [{ role: 'user', content: 'Hi' }] });
 const ORIGIN = 'https://site.example';
+/** Of the Worker below. A reader who left is noticed within two heartbeats. */
+const RESUME_SECONDS = 2;
+const HEARTBEAT_MS = 50;
 
-interface Links {
-  readonly resume: string;
-  readonly stop: string;
+let model: FakeModelServer;
+let worker: PlainWorkerd;
+before(async () => {
+  model = await startFakeModelServer();
+  worker = await startPlainWorkerd({
+    vars: {
+      LOCAL: '1',
+      // Or every isolate would make up its own.
+      SESSION_SECRET: 'a secret of the tests, long enough',
+      MODEL_BASE_URL: model.baseUrl,
+      HEARTBEAT_MS: String(HEARTBEAT_MS),
+      QUOTA_LIMIT: '1000',
+      ALLOWED_ORIGINS: ORIGIN,
+      RESUME_SECONDS: String(RESUME_SECONDS),
+      WATCHED: '1',
+    },
+  });
+});
+after(async () => {
+  await worker?.close();
+  await model.close();
+});
+
+const page = new TurnClient(() => worker.url, ORIGIN);
+
+async function statesOf(frames: readonly Frame[]): Promise<readonly string[]> {
+  const turns = await worker.turns();
+  return turns.filter(({ queryId }) => queryId === idOf(frames)).map(({ state }) => state);
 }
 
-type Frame = Record<string, unknown>;
+/** The object has noticed that nobody reads. */
+async function isUnread(frames: readonly Frame[]): Promise<void> {
+  while ((await worker.kept(idOf(frames))).readers > 0);
+}
 
-const textOf = (frames: readonly Frame[]): string => frames.map(({ token = '' }) => token).join('');
-const typesOf = (frames: readonly Frame[]): readonly unknown[] => frames.map(({ type }) => type);
+async function hasEnded(frames: readonly Frame[], outcome: string): Promise<void> {
+  await worker.logged(new RegExp(`"queryId":"${idOf(frames)}".*"outcome":"${outcome}"`));
+}
 
 for (const place of ['the same isolate', 'another isolate'])
   describe(`a turn whose reader has gone and comes back to ${place}`, { timeout: 60_000 }, () => {
-    let model: FakeModelServer;
-    let worker: PlainWorkerd;
-    before(async () => {
-      model = await startFakeModelServer();
-      worker = await startPlainWorkerd({
-        vars: {
-          LOCAL: '1',
-          // Or every isolate would make up its own.
-          SESSION_SECRET: 'a secret of the tests, long enough',
-          MODEL_BASE_URL: model.baseUrl,
-          HEARTBEAT_MS: '50',
-          QUOTA_LIMIT: '1000',
-          ALLOWED_ORIGINS: `${ORIGIN} https://other.example`,
-          RESUME_SECONDS: '2',
-        },
-      });
-    });
-    after(async () => {
-      await worker?.close();
-      await model.close();
-    });
-
-    /** Where readers come back to. */
-    const back = (path: string): URL =>
-      new URL(path, place === 'the same isolate' ? worker.url : worker.otherUrl);
-
-    /** Reads a stream until its text has that, and then breaks the connection. */
-    async function readUntil(url: URL, init: RequestInit, end: string): Promise<readonly Frame[]> {
-      const leave = new AbortController();
-      const headers = { Origin: ORIGIN };
-      const response = await fetch(url, { headers, ...init, signal: leave.signal });
-      const decoder = new TextDecoder();
-      let stream = '';
-      for await (const bytes of response.body!) {
-        stream += decoder.decode(bytes, { stream: true });
-        if (stream.includes(end)) break;
-      }
-      leave.abort();
-      return framesOf(stream.slice(0, stream.lastIndexOf('\n\n')));
-    }
-    const ask = (end: string): Promise<readonly Frame[]> =>
-      readUntil(new URL('/api/chat', worker.url), { method: 'POST', body: BODY }, end);
-
-    const linksOf = ([start]: readonly Frame[]): Links => start!['links'] as Links;
-    const resumeAt = (links: Links, received: number, origin = ORIGIN): Promise<Response> =>
-      fetch(back(`${links.resume}&after=${received}`), { headers: { Origin: origin } });
-
-    /** The Worker has noticed that the reader is gone. */
-    async function isParked([start]: readonly Frame[]): Promise<void> {
-      while ((await worker.parked(String(start!['queryId']))) === 0);
-    }
-
-    async function stateOf([start]: readonly Frame[]): Promise<string | undefined> {
-      const turns = await worker.turns();
-      return turns.find(({ id }) => id === start!['queryId'])?.state;
-    }
+    const back = new TurnClient(() => (place === 'the same isolate' ? worker.url : worker.otherUrl), ORIGIN);
 
     it('goes on for a reader who comes back, from the event after the last one that was received', async () => {
       model.reply((turn) => turn.say('one ', 'two '));
-      const first = await ask('two ');
+      const first = await page.ask({ until: 'two ' });
       const turn = await model.asked();
-      const response = await resumeAt(linksOf(first), first.length);
+      const response = await back.rest(linksOf(first).resume, first.length);
       assert.equal(response.status, 200);
-      const rest = response.text();
       await turn.say('three ', 'four');
       await turn.finish();
-      const frames = framesOf(await rest);
-      assert.equal(textOf(first) + textOf(frames), 'one two three four');
-      assert.equal(frames.at(-1)?.['type'], 'done');
-      assert.equal(await stateOf(first), 'charged');
+      const text = await response.text();
+      assert.match(text, /^data: {"type":"token","token":"three "}\n\n/);
+      assert.match(text, /"token":"four"}\n\ndata: {"type":"done"[^\n]*\n\n$/);
+      assert.deepEqual(await statesOf(first), ['charged']);
     });
 
     it('is sent whole to a reader who knows no event of it', async () => {
       model.reply((turn) => turn.open());
-      const first = await ask('"start"');
-      const response = await resumeAt(linksOf(first), 0);
+      const first = await page.ask({ until: '"start"' });
+      const rest = back.readRest(linksOf(first).resume, 0);
       const turn = await model.asked();
       await turn.say('one ', 'two');
       await turn.finish();
-      const frames = framesOf(await response.text());
+      const frames = await rest;
       assert.deepEqual(frames[0], first[0]);
       assert.equal(textOf(frames), 'one two');
     });
 
     it('is continued as often as its reader goes away, and charged once', async () => {
       model.reply((turn) => turn.say('one '));
-      const seen = [...(await ask('one '))];
+      const seen = [...(await page.ask({ until: 'one ' }))];
       const turn = await model.asked();
       const { resume } = linksOf(seen);
       for (const word of ['two ', 'three ']) {
-        const part = readUntil(back(`${resume}&after=${seen.length}`), {}, word);
+        const part = back.readRest(resume, seen.length, word);
         await turn.say(word);
         seen.push(...(await part));
       }
-      const rest = await resumeAt(linksOf(seen), seen.length);
+      const rest = back.readRest(resume, seen.length);
       await turn.finish();
-      seen.push(...framesOf(await rest.text()));
+      seen.push(...(await rest));
       assert.equal(textOf(seen), 'one two three ');
       assert.deepEqual(typesOf(seen), ['start', 'token', 'token', 'token', 'done']);
-      assert.equal(await stateOf(seen), 'charged');
+      assert.deepEqual(await statesOf(seen), ['charged']);
+    });
+
+    it('goes on for longer than it would wait for a reader', async () => {
+      model.reply((turn) => turn.say('one '));
+      const first = await page.ask({ until: 'one ' });
+      const turn = await model.asked();
+      await isUnread(first);
+      const beats = Math.ceil((1_000 * RESUME_SECONDS) / HEARTBEAT_MS) + 1;
+      const response = await back.rest(linksOf(first).resume, first.length);
+      const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+      let text = '';
+      while (text.split(': beat').length <= beats)
+        text += (await reader.read()).value ?? assert.fail('ended');
+      await turn.say('two');
+      await turn.finish();
+      for (let read = await reader.read(); !read.done; read = await reader.read()) text += read.value;
+      assert.match(text, /"token":"two"}\n\ndata: {"type":"done"/);
+      assert.deepEqual(await statesOf(first), ['charged']);
     });
 
     it('is charged when its end is read, not when the model has ended', async () => {
       model.reply((turn) => turn.say('one '));
-      const first = await ask('one ');
+      const first = await page.ask({ until: 'one ' });
       const turn = await model.asked();
-      await isParked(first);
+      await isUnread(first);
       await turn.finish();
       assert.equal(await turn.closed, false);
-      assert.equal(await stateOf(first), 'reserved');
-      const frames = framesOf(await (await resumeAt(linksOf(first), first.length)).text());
+      assert.deepEqual(await statesOf(first), ['reserved']);
+      const frames = await back.readRest(linksOf(first).resume, first.length);
       assert.equal(frames.at(-1)?.['type'], 'done');
-      assert.equal(await stateOf(first), 'charged');
+      assert.deepEqual(await statesOf(first), ['charged']);
     });
 
     it('is stopped and given back when nobody comes, and nothing of it is kept', async () => {
       model.reply((turn) => turn.say('one '));
-      const first = await ask('one ');
-      const turn = await model.asked();
-      assert.equal(await turn.closed, true);
-      await worker.logged(new RegExp(`"queryId":"${String(first[0]!['queryId'])}".*"outcome":"left"`));
-      assert.equal(await stateOf(first), 'left');
-      assert.equal((await resumeAt(linksOf(first), first.length)).status, 204);
+      const first = await page.ask({ until: 'one ' });
+      assert.equal(await (await model.asked()).closed, true);
+      await hasEnded(first, 'left');
+      assert.deepEqual(await statesOf(first), ['left']);
+      assert.equal((await back.rest(linksOf(first).resume, first.length)).status, 204);
+      assert.equal((await worker.kept(idOf(first))).characters, 0);
     });
 
     it('is given back when the model has ended and nobody comes', async () => {
       model.reply((turn) => turn.say('one '));
-      const first = await ask('one ');
-      await isParked(first);
+      const first = await page.ask({ until: 'one ' });
+      await isUnread(first);
       await (await model.asked()).finish();
-      await worker.logged(new RegExp(`"queryId":"${String(first[0]!['queryId'])}".*"outcome":"left"`));
-      assert.equal(await stateOf(first), 'left');
+      await hasEnded(first, 'left');
+      assert.deepEqual(await statesOf(first), ['left']);
     });
 
     it('is stopped at once when its visitor says so', async () => {
       model.reply((turn) => turn.say('one '));
-      const first = await ask('one ');
+      const first = await page.ask({ until: 'one ' });
       const turn = await model.asked();
       const begun = performance.now();
-      const { status } = await fetch(back(linksOf(first).stop), {
-        method: 'POST',
-        headers: { Origin: ORIGIN },
-      });
-      assert.equal(status, 204);
+      assert.equal((await back.stop(linksOf(first).stop)).status, 204);
       assert.equal(await turn.closed, true);
       assert.ok(performance.now() - begun < 1_500);
-      assert.equal((await resumeAt(linksOf(first), first.length)).status, 204);
-      await worker.logged(new RegExp(`"queryId":"${String(first[0]!['queryId'])}".*"outcome":"left"`));
-      assert.equal(await stateOf(first), 'left');
+      assert.equal((await back.rest(linksOf(first).resume, first.length)).status, 204);
+      await hasEnded(first, 'left');
+      assert.deepEqual(await statesOf(first), ['left']);
     });
 
     it('tells its reader of an error, and is not charged', async () => {
       model.reply((turn) => turn.say('one '));
-      const first = await ask('one ');
+      const first = await page.ask({ until: 'one ' });
       const turn = await model.asked();
-      const rest = await resumeAt(linksOf(first), first.length);
+      const rest = back.readRest(linksOf(first).resume, first.length);
       turn.cut();
-      assert.equal(framesOf(await rest.text()).at(-1)?.['code'], 'model-failed');
-      assert.equal(await stateOf(first), 'refunded');
+      assert.equal((await rest).at(-1)?.['code'], 'model-failed');
+      assert.deepEqual(await statesOf(first), ['refunded']);
     });
 
-    it('is told to nobody without its key, and to no other site', async () => {
-      model.reply((turn) => turn.say('one '));
-      const first = await ask('one ');
-      const links = linksOf(first);
-      const [path = ''] = links.resume.split('?');
-      const key = links.resume.slice(-48);
-      const wrong = [path, `${path}?key=${key.slice(1)}`, `${path}?key=${'0'.repeat(48)}`];
-      for (const url of wrong)
-        assert.equal((await fetch(back(url), { headers: { Origin: ORIGIN } })).status, 400);
-      assert.equal((await resumeAt(links, 0, 'https://foreign.example')).status, 403);
-      assert.equal((await resumeAt(links, 0, 'https://other.example')).status, 204);
-      assert.equal((await resumeAt(links, 0)).status, 200);
-      await fetch(back(links.stop), { method: 'POST', headers: { Origin: ORIGIN } });
-    });
-
-    it('that ran to its end is known to nobody but the isolate that ran it', async () => {
+    it('is there for a while after its end, and charged once', async () => {
       model.reply(SAY_HELLO);
-      const response = await worker.fetch('/api/chat', {
-        method: 'POST',
-        headers: { Origin: ORIGIN },
-        body: BODY,
-      });
-      const frames = framesOf(await response.text());
-      const rest = await resumeAt(linksOf(frames), 1);
-      assert.equal(rest.status, place === 'the same isolate' ? 200 : 204);
-      if (rest.status === 200) assert.deepEqual(framesOf(await rest.text()), frames.slice(1));
-      assert.equal(await stateOf(frames), 'charged');
-    });
-
-    it('is kept nowhere a while after it was read', async () => {
-      while ((await worker.parked()) > 0) await new Promise((resolve) => setTimeout(resolve, 200));
+      const frames = await page.ask();
+      assert.deepEqual(await back.readRest(linksOf(frames).resume, 1), frames.slice(1));
+      assert.equal((await back.rest(linksOf(frames).resume, frames.length)).status, 204);
+      assert.deepEqual(await statesOf(frames), ['charged']);
     });
   });
+
+describe('a turn whose reader has gone before it began', { timeout: 60_000 }, () => {
+  it('is given back when nobody comes', async () => {
+    model.reply((turn) => turn.say('one '));
+    const earlier = (await worker.turns()).length;
+    await worker.hold('reserve');
+    const leave = new AbortController();
+    const init = { method: 'POST', body: '{"query":"Hi"}', signal: leave.signal };
+    const asking = fetch(new URL('/api/chat', worker.url), init).catch(() => undefined);
+    while ((await worker.held()) === 0);
+    leave.abort();
+    await asking;
+    await worker.hold('');
+    assert.equal(await (await model.asked()).closed, true);
+    let rows = (await worker.turns()).slice(earlier);
+    while (rows.some(({ state }) => state === 'reserved')) rows = (await worker.turns()).slice(earlier);
+    assert.deepEqual(
+      rows.map(({ state }) => state),
+      ['left'],
+    );
+  });
+});
+
+describe('a turn whose object is restarted in the middle', { timeout: 60_000 }, () => {
+  it('breaks off for its reader, is there for nobody, and runs anew when it is asked again', async () => {
+    model.reply((turn) => turn.say('one '));
+    const key = randomUUID();
+    const reading = page.ask({ key, question: 'Cut?' }).catch(() => undefined);
+    await model.asked();
+    const link = linksOf(await page.ask({ key, question: 'Cut?', until: 'one ' })).resume;
+    assert.ok((await worker.restartTurns()) > 0);
+    assert.equal(await reading, undefined);
+    assert.equal((await page.rest(link, 2)).status, 204);
+    model.reply(SAY_HELLO);
+    const again = await page.ask({ key, question: 'Cut?', after: 2 });
+    assert.deepEqual(typesOf(again), ['start', 'token', 'done']);
+    // Events of the first run, were they counted as those of the second, would be left out.
+    assert.equal((await page.rest(link, 1)).status, 204);
+    assert.deepEqual((await statesOf(again)).toSorted(), ['charged', 'reserved']);
+  });
+});
 
 describe('a Worker whose RESUME_SECONDS is 0', { timeout: 60_000 }, () => {
-  let model: FakeModelServer;
-  let worker: PlainWorkerd;
+  let plain: PlainWorkerd;
+  const visitor = new TurnClient(() => plain.url, ORIGIN);
   before(async () => {
-    model = await startFakeModelServer();
     const vars = { LOCAL: '1', MODEL_BASE_URL: model.baseUrl, HEARTBEAT_MS: '50', RESUME_SECONDS: '0' };
-    worker = await startPlainWorkerd({ vars });
+    plain = await startPlainWorkerd({ vars: { ...vars, ALLOWED_ORIGINS: ORIGIN } });
   });
-  after(async () => {
-    await worker?.close();
-    await model.close();
-  });
+  after(() => plain?.close());
 
   it('offers no way back', async () => {
-    const frames = framesOf(await (await worker.fetch('/api/chat', { method: 'POST', body: BODY })).text());
-    assert.equal(frames[0]?.['links'], undefined);
+    model.reply(SAY_HELLO);
+    const frames = await visitor.ask();
+    assert.equal(textOf(frames), 'Hello there');
+    assert.equal(linksOf(frames), undefined);
   });
 
   it('stops the model when the reader goes', async () => {
     model.reply((turn) => turn.say('one '));
-    const leave = new AbortController();
-    await worker.fetch('/api/chat', { method: 'POST', body: BODY, signal: leave.signal });
-    const turn = await model.asked();
-    leave.abort();
-    assert.equal(await turn.closed, true);
+    await visitor.ask({ until: 'one ' });
+    assert.equal(await (await model.asked()).closed, true);
   });
 });

@@ -1,0 +1,260 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { SAY_HELLO, startFakeModelServer, type FakeModelServer } from '../../support/fake-model-server.ts';
+import { startFakeTurnstile, type FakeTurnstile } from '../../support/fake-turnstile.ts';
+import { startPlainWorkerd, type PlainWorkerd } from '../../support/plain-workerd.ts';
+import { idOf, linksOf, readFrames, textOf, TurnClient } from '../../support/turn-client.ts';
+
+const ORIGIN = 'https://site.example';
+const OTHER = 'https://other.example';
+
+let model: FakeModelServer;
+let turnstile: FakeTurnstile;
+let worker: PlainWorkerd;
+/** How often the model had been asked before the test. */
+let asked: number;
+before(async () => {
+  model = await startFakeModelServer();
+  turnstile = await startFakeTurnstile();
+  const vars = {
+    LOCAL: '1',
+    SESSION_SECRET: 'a secret of the tests, long enough',
+    MODEL_BASE_URL: model.baseUrl,
+    HEARTBEAT_MS: '50',
+    QUOTA_LIMIT: '1000',
+    ALLOWED_ORIGINS: `${ORIGIN} ${OTHER}`,
+  };
+  worker = await startPlainWorkerd({ vars });
+});
+after(async () => {
+  await worker?.close();
+  await turnstile.close();
+  await model.close();
+});
+beforeEach(() => {
+  model.reply(SAY_HELLO);
+  asked = model.turns.length;
+});
+
+const page = new TurnClient(() => worker.url, ORIGIN);
+
+async function codeOf(response: Response): Promise<unknown> {
+  return ((await response.json()) as { code: string }).code;
+}
+
+describe('a question with a key', { timeout: 60_000 }, () => {
+  it('is joined while it is answered, from any event, and asked once', async () => {
+    const key = randomUUID();
+    model.reply((turn) => turn.say('one '));
+    await page.ask({ key, until: 'one ' });
+    const turn = await model.asked();
+    const joined = [page.ask({ key }), page.ask({ key, after: 1 }), page.ask({ key, after: 2 })];
+    const responses = await Promise.all([page.post({ key }), page.post({ key, after: 2 })]);
+    await turn.say('two');
+    await turn.finish();
+    assert.deepEqual((await Promise.all(joined)).map(textOf), ['one two', 'one two', 'two']);
+    assert.deepEqual((await Promise.all(responses.map((response) => readFrames(response)))).map(textOf), [
+      'one two',
+      'two',
+    ]);
+    assert.equal(model.turns.length, asked + 1);
+  });
+
+  it('is joined after its end, and charged once', async () => {
+    const key = randomUUID();
+    const frames = await page.ask({ key });
+    assert.deepEqual(await page.ask({ key }), frames);
+    assert.deepEqual(await page.ask({ key, after: 2 }), frames.slice(2));
+    assert.equal((await page.post({ key, after: frames.length })).status, 204);
+    assert.equal(model.turns.length, asked + 1);
+    const rows = (await worker.turns()).filter(({ queryId }) => queryId === idOf(frames));
+    assert.deepEqual(
+      rows.map(({ state }) => state),
+      ['charged'],
+    );
+  });
+
+  it('is joined from another isolate, with and without the quotes of a Structured Field', async () => {
+    const key = randomUUID();
+    const elsewhere = new TurnClient(() => worker.otherUrl, ORIGIN);
+    const frames = await page.ask({ key: `"${key}"` });
+    assert.deepEqual(await elsewhere.ask({ key }), frames);
+    assert.equal(model.turns.length, asked + 1);
+  });
+
+  it('is asked once when it comes twice at the same time, as from Chromium after a broken connection', async () => {
+    const key = randomUUID();
+    const answers = await Promise.all([page.ask({ key }), page.ask({ key })]);
+    assert.deepEqual(answers.map(textOf), ['Hello there', 'Hello there']);
+    assert.equal(model.turns.length, asked + 1);
+  });
+
+  it('is answered though its sender has gone before a byte of the answer', async () => {
+    const key = randomUUID();
+    const leave = new AbortController();
+    model.reply(() => undefined);
+    const headers = { Origin: ORIGIN, 'Idempotency-Key': key };
+    const body = JSON.stringify({ query: 'Hi' });
+    const url = new URL('/api/chat', worker.url);
+    const sent = fetch(url, { method: 'POST', headers, body, signal: leave.signal });
+    const turn = await model.asked();
+    leave.abort();
+    await sent.catch(() => undefined);
+    const again = page.ask({ key });
+    await SAY_HELLO(turn);
+    assert.equal(textOf(await again), 'Hello there');
+    assert.equal(model.turns.length, asked + 1);
+  });
+
+  it('is refused with 422 when the key was another question', async () => {
+    const key = randomUUID();
+    await page.ask({ key, question: 'First' });
+    const response = await page.post({ key, question: 'Second' });
+    assert.equal(response.status, 422);
+    assert.equal(await codeOf(response), 'bad-request');
+    assert.equal(response.headers.get('Access-Control-Allow-Origin'), ORIGIN);
+    assert.equal(model.turns.length, asked + 1);
+  });
+
+  it('is asked again, and counted again, when its turn was given up', async () => {
+    const key = randomUUID();
+    model.reply((turn) => turn.say('one '));
+    const first = await page.ask({ key, until: 'one ' });
+    await page.stop(linksOf(first).stop);
+    await (
+      await model.asked()
+    ).closed;
+    model.reply(SAY_HELLO);
+    const second = await page.ask({ key, question: 'Something else' });
+    assert.equal(textOf(second), 'Hello there');
+    assert.equal(idOf(second), idOf(first));
+    const rows = (await worker.turns()).filter(({ queryId }) => queryId === idOf(first));
+    assert.deepEqual(rows.map(({ state }) => state).toSorted(), ['charged', 'left']);
+    // The link of the first run leads to none of the second one's words.
+    assert.equal((await page.rest(linksOf(first).resume, 0)).status, 204);
+  });
+
+  const refused: readonly [string, string][] = [
+    ['1', 'that others have, too'],
+    ['a'.repeat(21), 'of 21 characters'],
+    ['a'.repeat(201), 'of 201 characters'],
+    [`"${'a'.repeat(30)}`, 'with half a quote'],
+    [`"${'a'.repeat(30)}";p=1`, 'with a parameter'],
+    ['a key with blanks in between', 'with blanks'],
+  ];
+  for (const [key, name] of refused)
+    it(`is refused with a key ${name}`, async () => {
+      const response = await page.post({ key });
+      assert.equal(response.status, 400);
+      assert.equal(await codeOf(response), 'bad-request');
+      assert.equal(model.turns.length, asked);
+    });
+
+  it('has no part of its key in the links or in the log', async () => {
+    const key = `secret-${randomUUID()}`;
+    const frames = await page.ask({ key });
+    const log = await worker.logged(new RegExp(idOf(frames)));
+    assert.ok(!JSON.stringify(frames).includes(key) && !log.includes(key));
+  });
+});
+
+describe('a question that is refused', { timeout: 60_000 }, () => {
+  it('is told its status, and may come again with the same key', async (t) => {
+    const strict = await startPlainWorkerd({
+      vars: {
+        SESSION_SECRET: 'a secret of the tests, long enough',
+        MODEL_BASE_URL: model.baseUrl,
+        ALLOWED_ORIGINS: ORIGIN,
+        QUOTA_LIMIT: '1',
+        TURNSTILE_SECRET: turnstile.secret,
+        TURNSTILE_VERIFY_URL: turnstile.url,
+      },
+    });
+    t.after(() => strict.close());
+    const ask = (key: string, more: object = {}): Promise<Response> =>
+      fetch(new URL('/api/chat', strict.url), {
+        method: 'POST',
+        headers: { Origin: ORIGIN, 'Idempotency-Key': key },
+        body: JSON.stringify({ query: 'Hi', ...more }),
+      });
+    const key = randomUUID();
+    const unproved = await ask(key);
+    assert.deepEqual([unproved.status, await codeOf(unproved)], [403, 'challenge-required']);
+    const answered = await readFrames(await ask(key, { turnstileToken: 'good' }));
+    assert.equal(textOf(answered), 'Hello there');
+    const { token } = answered[0]!['session'] as { token: string };
+    const headers = { Authorization: `Bearer ${token}` };
+    const visitor = new TurnClient(() => strict.url, ORIGIN);
+    // A verified visitor has three questions.
+    for (const question of ['second', 'third'])
+      assert.equal(textOf(await visitor.ask({ question, headers })), 'Hello there');
+    const over = await visitor.post({ headers, key: randomUUID() });
+    assert.deepEqual([over.status, await codeOf(over)], [429, 'quota-exceeded']);
+    assert.ok(Number(over.headers.get('Retry-After')) > 0);
+    // An answer that is there costs nothing, also when nothing is left.
+    assert.deepEqual(await readFrames(await ask(key, { turnstileToken: 'good' })), answered);
+  });
+});
+
+describe('the link to a turn', { timeout: 60_000 }, () => {
+  it("works on the Worker's own origin, where a GET has no Origin", async () => {
+    const { origin } = worker.url;
+    const frames = await page.ask({ origin });
+    const rest = await page.rest(linksOf(frames).resume, 0, null);
+    assert.deepEqual(await readFrames(rest), frames);
+  });
+
+  it('works with the origin that asked only', async () => {
+    const frames = await page.ask();
+    const { resume } = linksOf(frames);
+    assert.equal((await page.rest(resume, 0, OTHER)).status, 204);
+    assert.equal((await page.rest(resume, 0, null)).status, 204);
+    assert.equal((await page.rest(resume, 0, 'https://foreign.example')).status, 403);
+    assert.equal((await page.rest(resume, 0)).status, 200);
+  });
+
+  it('is another one for the same key at another origin', async () => {
+    const key = randomUUID();
+    const frames = await page.ask({ key });
+    const others = await page.ask({ key, origin: OTHER });
+    assert.notEqual(idOf(others), idOf(frames));
+    assert.equal(model.turns.length, asked + 2);
+  });
+
+  it('stops nothing for another origin', async () => {
+    model.reply((turn) => turn.say('one '));
+    const frames = await page.ask({ until: 'one ' });
+    assert.equal((await page.stop(linksOf(frames).stop, OTHER)).status, 204);
+    const rest = page.readRest(linksOf(frames).resume, 2);
+    await (await model.asked()).finish();
+    assert.equal((await rest).at(-1)?.['type'], 'done');
+  });
+
+  it('is refused without its own key', async () => {
+    const frames = await page.ask();
+    const { resume } = linksOf(frames);
+    const key = /key=(\w{48})/.exec(resume)?.[1] ?? assert.fail(resume);
+    const forged = [
+      resume.replace(`key=${key}`, ''),
+      ...[key.slice(1), '0'.repeat(48)].map((other) => resume.replace(key, other)),
+    ];
+    for (const link of forged) assert.equal((await page.rest(link, 0)).status, 400, link);
+  });
+
+  for (const position of ['-1', '0.5', '1e3', '', 'x', '9999999999'])
+    it(`is refused with after=${position}`, async () => {
+      const frames = await page.ask();
+      const response = await page.rest(linksOf(frames).resume, position);
+      assert.deepEqual([response.status, await codeOf(response)], [400, 'bad-request']);
+    });
+
+  it('has nothing after an event that never was', async () => {
+    model.reply((turn) => turn.say('one '));
+    const frames = await page.ask({ until: 'one ' });
+    const { resume, stop } = linksOf(frames);
+    assert.equal((await page.rest(resume, 7)).status, 204);
+    await page.stop(stop);
+    assert.equal((await page.rest(resume, 0)).status, 204);
+  });
+});
