@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from '../../base/html.ts';
 import type { ChatMessage } from '../../../protocol/chat-message.ts';
 import { addStyles } from '../../base/css.ts';
+import { KeptText } from '../../base/kept-text.ts';
 import { renderContactLink } from '../contact/contact-link.ts';
 import { contact } from '../contact/feature.ts';
 import type { Chat } from '../../feature/chat.ts';
@@ -12,10 +13,16 @@ import type { Ratings, RatingState } from './ratings.ts';
 export class FeedbackForm {
   readonly #chat: Chat;
   readonly #ratings: Pick<Ratings, 'send' | 'set'>;
+  readonly #kept: KeptText;
+  /** The comment that an earlier page of the tab was left with, and the message that it is about. */
+  readonly #left: readonly [id: string | undefined, text: string];
 
   constructor(chat: Chat, ratings: Pick<Ratings, 'send' | 'set'>) {
     this.#chat = chat;
     this.#ratings = ratings;
+    this.#kept = new KeptText(chat.host, 'comment');
+    const { id = '' } = this.#kept;
+    this.#left = [id, this.#kept.textOf(id) ?? ''];
     addStyles(chat.host.renderRoot as ShadowRoot, feedbackFormStyles);
   }
 
@@ -71,7 +78,15 @@ export class FeedbackForm {
       </fieldset>
       <label>
         ${strings.comment}
-        <textarea dir="auto" rows="2" maxlength=${MAX_TEXT_CHARACTERS} ?readonly=${isSending}></textarea>
+        <textarea
+          dir="auto"
+          rows="2"
+          maxlength=${MAX_TEXT_CHARACTERS}
+          ?readonly=${isSending}
+          .value=${this.#left[0] === message.id ? this.#left[1] : ''}
+          @input=${({ currentTarget }: Event) =>
+            this.#kept.write(message.id, (currentTarget as HTMLTextAreaElement).value)}
+        ></textarea>
       </label>
       <div class="actions">
         <button class="action" type="submit">${strings.sendComment}</button>
@@ -82,11 +97,13 @@ export class FeedbackForm {
   }
 
   #send(message: ChatMessage, state: RatingState, comment: string): void {
+    this.#kept.clear();
     if (comment) void this.#ratings.send(message, { ...state, comment });
     else this.#close(message, state);
   }
 
   #close(message: ChatMessage, state: RatingState): void {
+    this.#kept.clear();
     this.#ratings.set(message, { ...state, comment: '', stage: 'thanked' });
     focusThumb(state);
   }

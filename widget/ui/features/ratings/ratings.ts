@@ -1,6 +1,7 @@
 import { html, nothing, svg, type TemplateResult } from '../../base/html.ts';
 import type { ChatMessage } from '../../../protocol/chat-message.ts';
 import { icon } from '../../base/icons.ts';
+import { KeptText } from '../../base/kept-text.ts';
 import { LazyFeature } from '../../base/lazy-feature.ts';
 import { addStyles } from '../../base/css.ts';
 import { showBelow } from '../../base/show-below.ts';
@@ -37,6 +38,7 @@ export class Ratings {
       async () => new (await import('./feedback-form.ts')).FeedbackForm(chat, this),
       () => chat.redraw(),
     );
+    this.#reopen();
   }
 
   /** Whether the visitor has rated an answer. */
@@ -99,6 +101,15 @@ export class Ratings {
   set(message: ChatMessage, state: RatingState): void {
     this.#states.set(message.id, state);
     this.#chat.redraw();
+  }
+
+  /** An earlier page of the tab was left with a comment that was being typed. */
+  #reopen(): void {
+    const { host, root } = this.#chat;
+    const { id } = new KeptText(host, 'comment');
+    if (id === undefined) return;
+    this.#states.set(id, { rating: -1, comment: '', stage: 'asking', thumb: root });
+    this.#form.request();
   }
 
   get #url(): string | undefined {

@@ -192,6 +192,24 @@ describe('the thumbs', () => {
     });
   });
 
+  it('keep the words of a comment for the next page, until it is sent', async () => {
+    const settings = { persist: 'session', instance: 'comment' } as const;
+    const chat = await answered(START, settings);
+    (await chat.thumbs())[1].click();
+    const box = await chat.until('a box', () => chat.commentBox);
+    box.value = 'Not what I';
+    box.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    chat.element.remove();
+    await Promise.resolve();
+    const next = await ChatHarness.open(transport, { endpoint: ENDPOINT, ...settings });
+    const again = await next.until('the box', () => next.commentBox);
+    expect(again.value).to.equal('Not what I');
+    again.form?.requestSubmit();
+    await next.until('thanks', () => next.announcement === 'Thank you for your feedback.');
+    expect(backend.bodies.at(-1)).to.deep.equal({ queryId: 'q_1', rating: -1, comment: 'Not what I' });
+    expect(sessionStorage.getItem('cf-ai-chat:comment:comment')).to.equal(null);
+  });
+
   it('can be changed; the later rating counts', async () => {
     const chat = await answered();
     const [good, bad] = await chat.thumbs();
