@@ -1,4 +1,6 @@
+import type { ReactiveController } from '@lit/reactive-element';
 import type { ChatHost } from '../../element/chat-panel.ts';
+import type { Chat } from '../../feature/chat.ts';
 import { BLACK, formatColor, inkOn, parseColor, type Rgb, WHITE } from './color.ts';
 import { type ChosenColors, derivePalette } from './palette.ts';
 
@@ -6,14 +8,25 @@ import { type ChosenColors, derivePalette } from './palette.ts';
 const DARK_SURFACE: Rgb = [23 / 255, 25 / 255, 31 / 255];
 
 /** Derives the panel's colours from the surfaces that the page has chosen, so that all text on them can be read. */
-export class ThemeColors {
+export class ThemeColors implements ReactiveController {
   readonly #host: ChatHost;
   /** Its computed colour is that of any CSS colour. */
   readonly #probe = document.createElement('i');
+  #state = '';
 
-  constructor(host: ChatHost) {
+  constructor({ host, signal }: Chat) {
     this.#host = host;
     this.#probe.hidden = true;
+    this.draw();
+    host.addController(this);
+    signal.addEventListener('abort', () => host.removeController(this));
+  }
+
+  hostUpdated(): void {
+    const { open, accent, colorScheme } = this.#host;
+    const state = `${open} ${accent} ${colorScheme}`;
+    if (state !== this.#state) this.draw();
+    this.#state = state;
   }
 
   /** Reads the page's choice at this moment, and gives the panel its colours. */
