@@ -40,9 +40,8 @@ const ANSWERS: readonly (readonly [string, Script])[] = [
   [`CPU, ${TOKENS} tokens, 20 a chunk`, answerIn(20)],
   ['CPU, 1 token', answerIn(1, 1)],
 ];
-/** The CPU of a Worker is limited, and on the free plan to 10 ms; the time of objects is paid. */
-const IN_WORKER = { gate: 3, goal: 2 };
-const IN_ALL = { gate: 14, goal: 10 };
+/** The CPU of a Worker is limited, and on the free plan to 10 ms. Objects are paid by the time that they are in memory. */
+const IN_WORKER = { gate: 4, goal: 2 };
 
 async function ask(worker: PlainWorkerd): Promise<void> {
   const response = await worker.fetch('/api/chat', { method: 'POST', body: BODY });
@@ -154,7 +153,15 @@ export const benchmark: Benchmark = {
     });
     const bare = await startPlainWorkerd({ vars, script: PASSTHROUGH });
     try {
-      const results: BenchmarkResult[] = [];
+      // Before the others: each object that still keeps its answer is a database of workerd's.
+      const added = await compareFirstToken(model, deployed, bare);
+      const first = {
+        title: 'added to first token, as deployed',
+        value: added,
+        unit: 'ms',
+        baseline: BASELINE,
+      };
+      const results: BenchmarkResult[] = [{ ...first, gate: 10, goal: 5 }];
       for (const [title, script] of ANSWERS) {
         const all = [
           { worker: deployed, objects },
@@ -172,7 +179,7 @@ export const benchmark: Benchmark = {
             baseline: BASELINE,
             ...more,
           });
-        row('as deployed', ours!.worker + ours!.objects, IN_ALL);
+        row('as deployed', ours!.worker + ours!.objects);
         row('as deployed, in the Worker', ours!.worker, IN_WORKER);
         row('with objects in its process', one!.worker);
         row('without objects', plain!.worker);
@@ -192,9 +199,7 @@ export const benchmark: Benchmark = {
         baseline: `${none} with RESUME_SECONDS=0`,
         gate: none + 1,
       });
-      const value = await compareFirstToken(model, deployed, bare);
-      const added = { title: 'added to first token, as deployed', value, unit: 'ms', baseline: BASELINE };
-      return [...results, { ...added, gate: 10, goal: 5 }];
+      return results;
     } finally {
       await Promise.all([deployed, objects, together, without, bare, model].map((server) => server.close()));
     }

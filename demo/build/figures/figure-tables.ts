@@ -63,9 +63,9 @@ const PLACES = ['in the Worker', 'in its objects'] as const;
 
 /** What 1,000 answers cost, by the titles of `npm run bench -- objects`. */
 const OBJECTS = [
-  ['requests to objects', 'object requests of 1,000 answers'],
-  ['time in memory', 'object time of 1,000 answers'],
-  ['the same as it is billed', 'object time of 1,000 answers, as it is billed'],
+  ['requests of 1,000 answers', 'object requests of 1,000 answers'],
+  ['time in memory of 1,000 answers', 'object time of 1,000 answers'],
+  ['the same as it is billed (128 MB for an object)', 'object time of 1,000 answers, as it is billed'],
   ['answers a day on the free plan, by requests', 'answers a day on the free plan, by requests'],
   ['answers a day on the free plan, by time', 'answers a day on the free plan, by time'],
 ] as const;
@@ -80,7 +80,7 @@ export async function workerFigures(): Promise<ReadonlyMap<string, string>> {
   const objects = rowsOf(await readFigures('objects'), OBJECTS);
   return new Map([
     ['worker-cpu', table(['the model sends at once', ...PLACES], rows)],
-    ['worker-objects', table(['of 1,000 answers', ''], objects)],
+    ['worker-objects', table(['objects', 'measured'], objects)],
   ]);
 }
 

@@ -176,6 +176,5 @@ describe('fifty answers that are interrupted in all ways', { timeout: 120_000 },
     assert.deepEqual(faultsOfBooks(result), []);
     const whole = result.turns.filter(({ outcome }) => outcome === 'whole').length;
     assert.ok(whole > 25, `${whole} begun`);
-    assert.equal(result.kept, 0);
   });
 });

@@ -46,7 +46,11 @@ describe('before the model is asked', { timeout: 60_000 }, () => {
     return { status: response.status, text: await response.text() };
   }
   /** Calls of this test, but for the one that hands each question to its object. */
-  const calls = async () => (await worker.calls()).slice(earlier).filter((call) => call !== 'turn').toSorted();
+  const calls = async () =>
+    (await worker.calls())
+      .slice(earlier)
+      .filter((call) => call !== 'turn')
+      .toSorted();
   /** Resolves when so many calls have begun in this test. */
   async function begun(count: number): Promise<readonly string[]> {
     let found = await calls();
