@@ -129,6 +129,13 @@ export const STATES: Readonly<Record<string, (stage: Stage) => Promise<unknown>>
     await stage.chat.type(stage.sample.question);
     await stage.appeared('.send-next');
   },
+  'other-draft': async (stage) => {
+    const { instance } = document.createElement('cf-ai-chat');
+    const draft = JSON.stringify({ text: stage.sample.longQuestion, at: Date.now() });
+    localStorage.setItem(`cf-ai-chat:${instance}:draft:other`, draft);
+    await stage.open({ persist: 'local' });
+    await stage.appeared('.other-draft');
+  },
   wait: async (stage) => (await stage.ask()).refuse('rate-limited', 90),
   quota: async (stage) => {
     await stage.answer(stage.sample.short, { limit: 20, remaining: 0, resetsAt: Date.now() + HOUR_MS });

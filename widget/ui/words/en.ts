@@ -17,7 +17,7 @@ export const strings: Strings = {
   noHistory: 'There are no earlier chats yet.',
   unstoredHistory: 'These chats are kept until you leave this page.',
   storageFull: 'Storage was full: the oldest chat was removed.',
-  otherDraft: 'You typed this in another tab:',
+  otherDraft: 'Typed in another tab:',
   useDraft: 'Use it here',
   pinned: 'Pinned',
   pin: 'Pin',

@@ -5,23 +5,20 @@ export const otherDraftStyles = css`
   .other-draft {
     display: flex;
     flex: none;
-    flex-wrap: wrap;
     align-items: center;
-    gap: 4px 8px;
+    gap: 4px;
     width: calc(100% - 32px);
     max-width: 728px;
     margin: 4px auto;
-    padding: 4px 4px 4px 14px;
+    padding-block: 4px;
+    padding-inline: 14px 4px;
     border-radius: 14px;
     background: var(--_cf-ai-chat-hover);
     color: var(--_cf-ai-chat-muted);
     font-size: 13px;
   }
-  .other-draft:dir(rtl) {
-    padding: 4px 14px 4px 4px;
-  }
   .other-draft p {
-    flex: 1 1 12em;
+    flex: 1;
     min-width: 0;
     margin: 0;
   }
@@ -33,6 +30,21 @@ export const otherDraftStyles = css`
     quotes: none;
     text-overflow: ellipsis;
     white-space: nowrap;
+  }
+  .panel .other-draft .quiet {
+    flex: none;
+    width: 36px;
+    height: 36px;
+    border-radius: 12px;
+  }
+  .other-draft .action {
+    flex: none;
+  }
+  @media (pointer: coarse) {
+    .panel .other-draft .quiet {
+      width: 44px;
+      height: 44px;
+    }
   }
   @media (forced-colors: active) {
     .other-draft {

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from '../../base/html.ts';
+import { closeIcon } from '../../base/icons.ts';
 import { addStyles } from '../../base/css.ts';
 import type { Chat } from '../../feature/chat.ts';
 import { otherDraftStyles } from './other-draft.styles.ts';
@@ -20,7 +21,9 @@ export class OtherDraftLine {
     return html`<div class="other-draft" part="other-draft" role="group" aria-label=${otherDraft}>
       <p>${otherDraft} <q dir="auto">${offered.text}</q></p>
       <button class="action" type="button" @click=${() => this.#use(offered.text)}>${useDraft}</button>
-      <button class="action plain" type="button" @click=${() => this.#end()}>${dismiss}</button>
+      <button class="quiet" type="button" aria-label=${dismiss} title=${dismiss} @click=${() => this.#end()}>
+        ${closeIcon}
+      </button>
     </div>`;
   }
 

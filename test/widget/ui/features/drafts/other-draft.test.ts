@@ -3,7 +3,7 @@ import { violations } from '../../../../support/axe-violations.ts';
 import { ChatHarness } from '../../../../support/chat-harness.ts';
 import { ScriptedTransport } from '../../../../support/scripted-transport.ts';
 
-const OFFER = 'You typed this in another tab:';
+const OFFER = 'Typed in another tab:';
 
 describe('a text that was typed in another tab', () => {
   afterEach(() => ChatHarness.cleanUp());
