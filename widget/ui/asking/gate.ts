@@ -5,6 +5,7 @@ import { type Question, questionParts, questionText } from '../../conversation/p
 import { conversationId } from '../../conversation/branches.ts';
 import { CfAiChatSendEvent } from '../element/events.ts';
 import type { Chat } from '../feature/chat.ts';
+import { openFeature } from '../feature/open-feature.ts';
 import { botCheck } from '../features/bot-check/feature.ts';
 import { consent } from '../features/consent/feature.ts';
 import { addPageContext } from '../features/page-context/feature.ts';
@@ -42,13 +43,6 @@ export async function passBotCheck(chat: Chat, signal: AbortSignal): Promise<str
 
 /** A text waits in the composer until the visitor agrees. */
 function askForConsent(chat: Chat, text: string | undefined): void {
-  const { strings, conversation, announce } = chat;
-  if (text !== undefined) conversation.type(text);
-  consent
-    .of(chat)
-    .load()
-    .then(
-      (loaded) => loaded.ask(),
-      () => announce(strings.current.loadFailed),
-    );
+  if (text !== undefined) chat.conversation.type(text);
+  void openFeature(chat, consent.of(chat), (loaded) => loaded.ask());
 }

@@ -7,6 +7,7 @@ import { followLink } from '../element/follow-link.ts';
 import type { Chat } from '../feature/chat.ts';
 import { FeatureList } from '../feature/feature-list.ts';
 import type { PageTabs } from '../features/tabs/page-tabs.ts';
+import { MissingPart } from '../frame/missing-part.ts';
 import { FEATURES } from './features.ts';
 
 /** The members of a chat that its panel brings. */
@@ -22,6 +23,7 @@ export interface CreatedChat {
   readonly controls: Controls;
   readonly scroll: TranscriptScroll;
   readonly features: FeatureList;
+  readonly missing: MissingPart;
 }
 
 /** Makes the chat of a panel: its conversation, the ways to ask, and its features. No lazy code is loaded yet. */
@@ -29,6 +31,7 @@ export function createChat(given: Given, tabs: PageTabs | undefined): CreatedCha
   const { host } = given;
   const conversation = createConversation(host, tabs, () => chat);
   const scroll = new TranscriptScroll(host, () => isAnswering(conversation.state));
+  const missing = new MissingPart(given);
   const chat: Chat = {
     ...given,
     conversation,
@@ -41,10 +44,11 @@ export function createChat(given: Given, tabs: PageTabs | undefined): CreatedCha
     },
     draw: (place, ...args) => features.draw(place, args),
     loadMenuFeatures: async () => features.add((await import('./menu-features.ts')).MENU_FEATURES),
+    tellMissing: (part, words) => missing.tell(part, words),
     handleLink: (event, source) => followLink(host, event, source),
   };
   const turns = new Turns(chat);
   const controls = new Controls(chat, turns);
   const features = new FeatureList(chat, FEATURES);
-  return { chat, turns, controls, scroll, features };
+  return { chat, turns, controls, scroll, features, missing };
 }

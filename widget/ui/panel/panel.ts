@@ -180,7 +180,7 @@ class Panel implements ChatPanel {
   }
 
   #draw(): void {
-    const { controls, scroll } = this.#parts;
+    const { controls, scroll, missing } = this.#parts;
     const view = renderPanel({
       chat: this.#chat,
       composer: controls.composer,
@@ -189,6 +189,7 @@ class Panel implements ChatPanel {
       hasRoom: scroll.hasRoom,
       firstDrawn: this.#earlier.firstOf(this.messages),
       textBelow: scroll.textBelow,
+      missing: missing.render(),
       epoch: this.#epoch.read(this.#chat),
       handleEdge: () => this.focus(),
       handleLatest: () => scroll.showLatest(),

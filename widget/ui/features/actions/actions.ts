@@ -4,6 +4,7 @@ import { isAnswering } from '../../../conversation/state.ts';
 import { type ChatMessage, sourcesOf, textOf } from '../../../protocol/chat-message.ts';
 import type * as Sources from '../citations/sources.ts';
 import { LazyFeature } from '../../base/lazy-feature.ts';
+import { openFeature } from '../../feature/open-feature.ts';
 import { Ratings } from '../ratings/ratings.ts';
 import { addStyles } from '../../base/css.ts';
 import { showBelow } from '../../base/show-below.ts';
@@ -19,6 +20,12 @@ const COPIED_MS = 6_000;
 
 /** What can be done with an answer: sources, copy, answer again, rate, show another version; and with a question: edit. */
 export class Actions {
+  static readonly parts = [
+    () => import('../citations/sources.ts'),
+    loadCopying,
+    () => import('../ratings/feedback-form.ts'),
+    () => import('../versions/versions.ts'),
+  ];
   readonly #chat: Chat;
   readonly #ratings: Ratings;
   readonly #sources: LazyFeature<typeof Sources>;
@@ -108,9 +115,9 @@ export class Actions {
   async #showSources(id: string): Promise<void> {
     const { host, root, redraw } = this.#chat;
     redraw();
+    await openFeature(this.#chat, this.#sources, () => host.updateComplete);
     // Without its code there is no list, and the button offers it again.
-    if (!this.#sources.current) await this.#sources.load().catch(() => this.#closeSources(id));
-    await host.updateComplete;
+    if (!this.#sources.current) this.#closeSources(id);
     showBelow(root, `[data-id="${CSS.escape(id)}"] .sources`);
   }
 

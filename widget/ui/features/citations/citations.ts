@@ -2,8 +2,10 @@ import { type ChatMessage, type SourcePart, sourcesOf } from '../../../protocol/
 import { fill } from '../../words/strings.ts';
 import { linkCitations, numberOf } from './link-citations.ts';
 import type { SourceCard } from './source-card.ts';
+import { LazyFeature } from '../../base/lazy-feature.ts';
 import { titleOf } from '../../base/title-of.ts';
 import type { Chat } from '../../feature/chat.ts';
+import { openFeature } from '../../feature/open-feature.ts';
 
 /** Gestures that may open or close the card of a source. */
 const GESTURES = ['pointerover', 'pointerout', 'focusin', 'focusout', 'click', 'keydown'];
@@ -16,12 +18,15 @@ export class Citations {
   readonly #chat: Chat;
   /** The sources by which the numbers in an element are linked. */
   readonly #linked = new WeakMap<Element, readonly SourcePart[]>();
-  #card: SourceCard | undefined;
-  #loading: Promise<SourceCard> | undefined;
+  readonly #card: LazyFeature<SourceCard>;
 
   constructor(chat: Chat) {
-    this.#chat = chat;
     const { root, signal } = chat;
+    this.#chat = chat;
+    this.#card = new LazyFeature(
+      () => this.#loadCard(),
+      () => !signal.aborted && this.#card.request(),
+    );
     for (const type of GESTURES) root.addEventListener(type, (event) => this.#handle(event), { signal });
   }
 
@@ -48,20 +53,16 @@ export class Citations {
   #handle(event: Event): void {
     const target = event.target instanceof Element ? event.target : null;
     const chip = target?.closest<HTMLElement>('.citation') ?? undefined;
+    const isKey = event instanceof KeyboardEvent && /^(?:Enter| )$/.test(event.key);
     // The space bar would scroll.
-    if (chip && event instanceof KeyboardEvent && /^(?:Enter| )$/.test(event.key)) event.preventDefault();
-    if (this.#card) this.#card.handle(event, chip);
-    else if (chip) void this.#handleFirst(event, chip);
-  }
-
-  /** Takes the gesture that has the card loaded. Without its card a number is still a number. */
-  async #handleFirst(event: Event, chip: HTMLElement): Promise<void> {
-    this.#loading ??= this.#loadCard();
-    try {
-      this.#card = await this.#loading;
-      this.#card.handle(event, chip);
-    } catch {
-      this.#loading = undefined;
+    if (chip && isKey) event.preventDefault();
+    const card = this.#card.current;
+    if (card) card.handle(event, chip);
+    else if (chip) {
+      const handle = (loaded: SourceCard): void => loaded.handle(event, chip);
+      if (isKey || event.type === 'click') void openFeature(this.#chat, this.#card, handle);
+      // To a pointer that passes, a number without its card is still a number.
+      else if (this.#card.failures === 0) this.#card.load().then(handle, () => undefined);
     }
   }
 

@@ -41,7 +41,7 @@ class HistoryMenu {
   }
 
   #open(): Promise<void> {
-    return openFeature(this.#chat, { load: () => this.#load() }, (loaded) => loaded.open());
+    return openFeature(this.#chat, history.of(this.#chat), async () => (await this.#load()).open());
   }
 
   async #load(): Promise<History> {

@@ -57,7 +57,11 @@ export class Ratings {
     const state = this.#states.get(message.id);
     const form = this.#form.current;
     const { strings } = this.#chat;
-    if (!state || !form) return nothing;
+    if (!state) return nothing;
+    if (!form) {
+      if (state.stage === 'failed' || hasForm(state)) this.#form.request();
+      return nothing;
+    }
     const view = {
       strings: strings.current,
       stage: state.stage,
@@ -78,7 +82,7 @@ export class Ratings {
   }
 
   async #send(message: ChatMessage, given: Omit<RatingState, 'stage'>): Promise<void> {
-    const { host, strings, conversation, announce } = this.#chat;
+    const { host, strings, conversation, announce, tellMissing } = this.#chat;
     const { rating, comment, thumb } = given;
     const url = this.#url;
     const { queryId } = message;
@@ -92,8 +96,10 @@ export class Ratings {
     } catch (error) {
       // oxlint-disable-next-line no-console -- the visitor is told that it failed, the developer why
       console.warn('<cf-ai-chat>: feedback could not be sent.', error);
-      this.#form.request();
-      if (this.#states.get(message.id) === sending) this.#set(message, { ...sending, stage: 'failed' });
+      if (this.#states.get(message.id) !== sending) return;
+      this.#set(message, { ...sending, stage: 'failed' });
+      // Says so until the form does.
+      tellMissing(this.#form, strings.current.feedbackFailed);
       return;
     }
     // The visitor may have changed their mind since.

@@ -20,7 +20,7 @@ export class ThemeFollower implements ReactiveController {
     this.#host = host;
     this.#colors = new LazyFeature(
       async () => new (await import('./theme-colors.ts')).ThemeColors(host),
-      () => this.#colors.current?.draw(),
+      () => (this.#colors.current ? this.#colors.current.draw() : host.requestUpdate()),
     );
     // `theme.styles.ts` has the tokens of the panel in transition when they change.
     host.panelContainer.addEventListener('transitionrun', (event) => this.#handleChange(event), { signal });
@@ -40,6 +40,8 @@ export class ThemeFollower implements ReactiveController {
     const state = `${open} ${accent} ${colorScheme}`;
     if (state !== this.#state) this.#colors.current?.draw();
     this.#state = state;
+    // The page has chosen surfaces when it was asked for first.
+    if (this.#colors.failures > 0) this.#colors.request();
   }
 
   #handleChange({ propertyName }: TransitionEvent): void {

@@ -1,3 +1,4 @@
+import { LazyFeature } from '../../../base/lazy-feature.ts';
 import { languageOf } from './code-language.ts';
 import type { Highlighter } from './highlight/highlighter.ts';
 
@@ -9,16 +10,21 @@ const MARGIN = '25% 0px';
  * nothing in browsers without custom highlights: code is plain there.
  */
 export class LazyHighlighter {
-  readonly #scroller: HTMLElement;
-  readonly #signal: AbortSignal;
   readonly #observer: IntersectionObserver | undefined;
   readonly #inView = new Set<HTMLElement>();
-  #highlighter: Highlighter | undefined;
-  #isLoading = false;
+  readonly #highlighter: LazyFeature<Highlighter>;
+  readonly #signal: AbortSignal;
 
   constructor(scroller: HTMLElement, signal: AbortSignal) {
-    this.#scroller = scroller;
     this.#signal = signal;
+    this.#highlighter = new LazyFeature(
+      async () => {
+        const { Highlighter } = await import('./highlight/highlighter.ts');
+        signal.throwIfAborted();
+        return new Highlighter(scroller, signal);
+      },
+      () => this.#showAll(),
+    );
     if (!('highlights' in CSS)) return;
     this.#observer = new IntersectionObserver((entries) => this.#handleViews(entries), {
       root: scroller,
@@ -34,7 +40,7 @@ export class LazyHighlighter {
 
   /** Looks at code that has grown. */
   follow(): void {
-    this.#highlighter?.follow();
+    this.#highlighter.current?.follow();
   }
 
   #handleViews(entries: readonly IntersectionObserverEntry[]): void {
@@ -42,24 +48,25 @@ export class LazyHighlighter {
       const code = target as HTMLElement;
       if (isIntersecting) this.#inView.add(code);
       else this.#inView.delete(code);
-      if (this.#highlighter) this.#showOrHide(this.#highlighter, code);
+      this.#showOrHide(code);
     }
+    this.#request();
+  }
+
+  /** Its code is here, or is worth another try: code that cannot be coloured is still code. */
+  #showAll(): void {
+    for (const code of this.#inView) this.#showOrHide(code);
+    this.#request();
+  }
+
+  #request(): void {
     const isNeeded = [...this.#inView].some((code) => languageOf(code).mode !== undefined);
-    if (isNeeded && !this.#isLoading) void this.#load();
+    if (isNeeded && !this.#signal.aborted) this.#highlighter.request();
   }
 
-  async #load(): Promise<void> {
-    this.#isLoading = true;
-    // Code that cannot be coloured is still code.
-    const module = await import('./highlight/highlighter.ts').catch(() => undefined);
-    if (!module || this.#signal.aborted) return;
-    this.#highlighter = new module.Highlighter(this.#scroller, this.#signal);
-    for (const code of this.#inView) this.#showOrHide(this.#highlighter, code);
-  }
-
-  #showOrHide(highlighter: Highlighter, code: HTMLElement): void {
+  #showOrHide(code: HTMLElement): void {
     const { mode } = languageOf(code);
-    if (mode && this.#inView.has(code)) highlighter.show(code, mode);
-    else highlighter.hide(code);
+    if (mode && this.#inView.has(code)) this.#highlighter.current?.show(code, mode);
+    else this.#highlighter.current?.hide(code);
   }
 }
