@@ -1,14 +1,19 @@
 import type { ChatHost } from '../../element/chat-panel.ts';
-import type { PageTabs } from './page-tabs.ts';
+import type * as Tabs from './page-tabs.ts';
 
 /** Loads the code that joins the other tabs of the site; undefined where each tab has a conversation of its own. */
-export async function loadTabs(host: ChatHost): Promise<PageTabs | undefined> {
+export async function loadTabs(host: ChatHost): Promise<Tabs.PageTabs | undefined> {
   if (host.persist !== 'local') return undefined;
   try {
-    const { PageTabs } = await import('./page-tabs.ts');
+    // The conversation is made with it or without: it cannot come later.
+    const { PageTabs } = await loadModule().catch(loadModule);
     return new PageTabs(host);
   } catch {
     // Its code did not come: the tabs share their storage and do not know of each other.
     return undefined;
   }
+}
+
+function loadModule(): Promise<typeof Tabs> {
+  return import('./page-tabs.ts');
 }
