@@ -232,14 +232,19 @@ describe('a chat whose every file fails once', { timeout: 120_000 }, () => {
       element.evaluate((host) => {
         const isColoured = (code: Element): boolean =>
           [...CSS.highlights.values()].some((highlight) =>
-            [...(highlight as Iterable<AbstractRange>)].some(({ startContainer }) => code.contains(startContainer)),
+            [...(highlight as Iterable<AbstractRange>)].some(({ startContainer }) =>
+              code.contains(startContainer),
+            ),
           );
-        return [...host.shadowRoot!.querySelectorAll('pre code')].filter((code) => !isColoured(code)).map((code) => code.className);
+        return [...host.shadowRoot!.querySelectorAll('pre code')]
+          .filter((code) => !isColoured(code))
+          .map((code) => code.className);
       });
     await recover(chat, async () => (await listPlain()).length === 0);
 
     const english = await element.locator('[part=input]').getAttribute('placeholder');
-    const placeholder = (): Promise<string | null> => element.locator('[part=input]').getAttribute('placeholder');
+    const placeholder = (): Promise<string | null> =>
+      element.locator('[part=input]').getAttribute('placeholder');
     for (const language of await listLanguages()) {
       await element.evaluate((host, lang) => (host.lang = lang), language);
       await recover(chat, async () => (await placeholder()) !== english);

@@ -15,7 +15,9 @@ export class FeatureList {
     this.#chat = chat;
     this.#features = features;
     // From the last to the first: what waits for a network must not wait for its code as well.
-    this.#ahead = new FilesAhead(chat, () => this.#features.toReversed().flatMap((each) => each.filesFor(chat)));
+    this.#ahead = new FilesAhead(chat, () =>
+      this.#features.toReversed().flatMap((each) => each.filesFor(chat)),
+    );
   }
 
   /** Begins. Resolves when the panel may be drawn. */

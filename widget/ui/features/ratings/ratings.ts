@@ -99,7 +99,7 @@ export class Ratings {
       if (this.#states.get(message.id) !== sending) return;
       this.#set(message, { ...sending, stage: 'failed' });
       // Says so until the form does.
-      tellMissing(this.#form, strings.current.feedbackFailed);
+      if (!this.#form.current) tellMissing(this.#form, strings.current.feedbackFailed);
       return;
     }
     // The visitor may have changed their mind since.

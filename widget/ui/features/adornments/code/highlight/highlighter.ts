@@ -79,7 +79,8 @@ export class Highlighter {
 
   /** A mode is here, or is worth another try. */
   #openAll(name: string): void {
-    for (const [code, mode] of this.#inView) if (mode === name && !this.#codes.has(code)) this.#open(code, name);
+    for (const [code, mode] of this.#inView)
+      if (mode === name && !this.#codes.has(code)) this.#open(code, name);
   }
 
   #handleScroll(): void {
