@@ -263,3 +263,62 @@ describe('a chat whose every file fails once', { timeout: 120_000 }, () => {
     );
   });
 });
+
+describe('a chat whose release is gone from the server', { timeout: 60_000 }, () => {
+  /** A chat with an answer and a draft, which has loaded nothing since its release is gone. */
+  async function openLate(persist: string): Promise<{ readonly chat: ChatPage; readonly files: FailingFiles }> {
+    model.reply((turn) => answerWith(turn, 'It is **one tag** [1].'));
+    const chat = await ChatPage.open(browser, 'about:blank');
+    const files = await FailingFiles.install(chat.context, () => false);
+    await chat.page.goto(new URL('docs/', worker.url).href);
+    await chat.floating.evaluate((element, value) => Object.assign(element, { persist: value }), persist);
+    await chat.openChat();
+    await chat.ask(QUESTION);
+    await chat.floating.locator('[part=rating]').waitFor();
+    files.isGone = true;
+    return { chat, files };
+  }
+
+  it('offers to reload the page, which brings the release that is there, the conversation and the draft', async () => {
+    const { chat, files } = await openLate('session');
+    await chat.floating.getByRole('textbox').fill('What about');
+    await chat.floating.locator('[part=menu-button]').click();
+    const line = chat.floating.locator('[part=notice]', { hasText: MISSING });
+    await line.waitFor();
+    files.isGone = false;
+    await line.getByRole('button', { name: 'Reload page' }).click();
+    await line.waitFor({ state: 'detached' });
+    await chat.reply().getByText('one tag').waitFor();
+    assert.equal(await chat.floating.getByRole('textbox').inputValue(), 'What about');
+    await chat.floating.locator('[part=menu-button]').click();
+    await chat.floating.locator('[part=menu]').waitFor();
+    await chat.close();
+  });
+
+  it('says it of sources that never come, too, though nobody has pressed anything', async () => {
+    model.reply((turn) => answerWith(turn, 'It is **one tag** [1].'));
+    const chat = await ChatPage.open(browser, 'about:blank');
+    const files = await FailingFiles.install(chat.context, () => false);
+    await chat.page.goto(new URL('docs/', worker.url).href);
+    await chat.openChat();
+    files.isGone = true;
+    await chat.ask(QUESTION);
+    await chat.reaches('ready');
+    const line = chat.floating.locator('[part=notice]', { hasText: MISSING });
+    for (let network = 0; network < 3 && !(await line.isVisible()); network++) {
+      await chat.page.waitForLoadState('networkidle');
+      await reconnect(chat);
+    }
+    await line.waitFor();
+    await chat.close();
+  });
+
+  it('offers no reload that would lose the conversation', async () => {
+    const { chat } = await openLate('none');
+    await chat.floating.locator('[part=menu-button]').click();
+    const line = chat.floating.locator('[part=notice]', { hasText: MISSING });
+    await line.waitFor();
+    assert.equal(await line.getByRole('button').count(), 0);
+    await chat.close();
+  });
+});

@@ -12,9 +12,9 @@ import { mayAsk } from './gate.ts';
 import type { Turns } from './turns.ts';
 
 /** Time after which a text is queued that could not be. */
-const HOLD_MS = 5_000;
+const HOLD_MS = 2_000;
 /** Tries with a network to queue such a text. */
-const MAX_HOLDS = 3;
+const MAX_HOLDS = 5;
 
 /** The controls by which visitors ask: the text box, suggestions, and those of a turn that has ended. */
 export class Controls implements Asking {

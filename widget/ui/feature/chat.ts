@@ -43,7 +43,7 @@ export interface Chat {
    * Says above the text box that a part did not come, until its code is here; offers to reload the page where that can help and
    * loses nothing. `words` replace the general ones.
    */
-  tellMissing(part: Pick<LazyFeature<unknown>, 'current'>, words?: string): void;
+  tellMissing(part: Pick<LazyFeature<unknown>, 'current' | 'request'>, words?: string): void;
   /** Moves focus to the text box. */
   focusInput(): void;
   /** The control that had focus goes away: moves focus to the composer, without the keyboard of a phone. */

@@ -4,7 +4,7 @@ import type { Chat } from './chat.ts';
 /** Loads a feature for a control that was pressed, and opens it. Says so where its code does not come: the next press tries again. */
 export async function openFeature<T>(
   { signal, tellMissing }: Pick<Chat, 'signal' | 'tellMissing'>,
-  lazy: Pick<LazyFeature<T>, 'load' | 'current'>,
+  lazy: Pick<LazyFeature<T>, 'load' | 'current' | 'request'>,
   open: (feature: T) => unknown,
 ): Promise<void> {
   try {

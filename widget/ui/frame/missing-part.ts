@@ -12,10 +12,10 @@ interface MissingPartChat {
   announce(text: string): void;
 }
 
-/** The line above the composer that says that the code of a part did not come. It goes when the code is here. */
+/** The line above the composer that says that the code of a part did not come. As long as it stands there, the code is asked for. */
 export class MissingPart {
   readonly #chat: MissingPartChat;
-  #part: Pick<LazyFeature<unknown>, 'current'> | undefined;
+  #part: Pick<LazyFeature<unknown>, 'current' | 'request'> | undefined;
   #words: string | undefined;
 
   constructor(chat: MissingPartChat) {
@@ -23,7 +23,7 @@ export class MissingPart {
   }
 
   /** Says so, on the screen and to screen readers. `words` replace the general ones. */
-  tell(part: Pick<LazyFeature<unknown>, 'current'>, words?: string): void {
+  tell(part: Pick<LazyFeature<unknown>, 'current' | 'request'>, words?: string): void {
     const { strings, redraw, announce } = this.#chat;
     this.#part = part;
     this.#words = words;
@@ -34,6 +34,7 @@ export class MissingPart {
   /** The line; nothing where no part is missing. */
   render(): TemplateResult | typeof nothing {
     if (!this.#part || this.#part.current !== undefined) return nothing;
+    this.#part.request();
     const { partMissing, reloadPage } = this.#chat.strings.current;
     const reload = html`<button class="step" type="button" @click=${() => location.reload()}>
       ${reloadPage}

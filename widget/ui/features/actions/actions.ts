@@ -45,7 +45,7 @@ export class Actions {
         addStyles(host.renderRoot as ShadowRoot, module.sourceListStyles);
         return module;
       },
-      () => this.#openSources.size > 0 && chat.redraw(),
+      () => chat.redraw(),
     );
     signal.addEventListener('abort', () => clearTimeout(this.#timer));
   }

@@ -25,7 +25,7 @@ export class Citations {
     this.#chat = chat;
     this.#card = new LazyFeature(
       () => this.#loadCard(),
-      () => !signal.aborted && this.#card.request(),
+      () => chat.redraw(),
     );
     for (const type of GESTURES) root.addEventListener(type, (event) => this.#handle(event), { signal });
   }
@@ -62,7 +62,8 @@ export class Citations {
       const handle = (loaded: SourceCard): void => loaded.handle(event, chip);
       if (isKey || event.type === 'click') void openFeature(this.#chat, this.#card, handle);
       // To a pointer that passes, a number without its card is still a number.
-      else if (this.#card.failures === 0) this.#card.load().then(handle, () => undefined);
+      else if (this.#card.failures === 0 || this.#card.isRequestable)
+        this.#card.load().then(handle, () => undefined);
     }
   }
 
