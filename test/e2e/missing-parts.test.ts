@@ -30,7 +30,7 @@ const CODE = CODE_LANGUAGES.split(' ').map(
 const ANSWER = `It is **one tag** [1].\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n`;
 
 /** The doctor's report is no part of a conversation; `add-frame` comes where `launcher.js` does not, and that has come. */
-const APART = ['doctor', 'add-frame'];
+const APART = new Set(['doctor', 'add-frame']);
 
 let model: FakeModelServer;
 let worker: DevServer;
@@ -246,9 +246,9 @@ describe('a chat whose every file fails once', { timeout: 120_000 }, () => {
     const placeholder = (): Promise<string | null> =>
       element.locator('[part=input]').getAttribute('placeholder');
     for (const language of await listLanguages()) {
-      await element.evaluate((host, lang) => (host.lang = lang), language);
+      await element.evaluate((host, lang) => host.setAttribute('lang', lang), language);
       await recover(chat, async () => (await placeholder()) !== english);
-      await element.evaluate((host) => (host.lang = 'en'));
+      await element.evaluate((host) => host.setAttribute('lang', 'en'));
       await until(placeholder, (text) => text === english);
     }
     note(files);
@@ -256,7 +256,7 @@ describe('a chat whose every file fails once', { timeout: 120_000 }, () => {
   });
 
   it('is tried with every file of the build', async () => {
-    const files = (await listLazyFiles()).filter((file) => !APART.includes(nameOfFile(file)));
+    const files = (await listLazyFiles()).filter((file) => !APART.has(nameOfFile(file)));
     assert.deepEqual(
       files.filter((file) => (came.get(file) ?? 0) < 2),
       [],
@@ -266,7 +266,9 @@ describe('a chat whose every file fails once', { timeout: 120_000 }, () => {
 
 describe('a chat whose release is gone from the server', { timeout: 60_000 }, () => {
   /** A chat with an answer and a draft, which has loaded nothing since its release is gone. */
-  async function openLate(persist: string): Promise<{ readonly chat: ChatPage; readonly files: FailingFiles }> {
+  async function openLate(
+    persist: string,
+  ): Promise<{ readonly chat: ChatPage; readonly files: FailingFiles }> {
     model.reply((turn) => answerWith(turn, 'It is **one tag** [1].'));
     const chat = await ChatPage.open(browser, 'about:blank');
     const files = await FailingFiles.install(chat.context, () => false);

@@ -167,10 +167,10 @@ describe('a chat whose network goes', { timeout: 120_000 }, () => {
     await chat.page.clock.install();
     await chat.page.goto(new URL('docs/', worker.url).href);
     await askAndRead(chat);
-    const before = chat.requests.length;
+    const count = chat.requests.length;
     await chat.page.clock.runFor(60_000);
     await chat.page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
-    assert.deepEqual(chat.requests.slice(before), []);
+    assert.deepEqual(chat.requests.slice(count), []);
     await chat.close();
   });
 });

@@ -1,4 +1,5 @@
-import { isAnswering } from '../../conversation/state.ts';
+import { type Clock, SYSTEM_CLOCK } from '../../transport/clock.ts';
+import { type ConversationState, isAnswering } from '../../conversation/state.ts';
 import { whenIdle } from '../base/when-idle.ts';
 import type { Chat } from './chat.ts';
 import type { FileImport } from './feature.ts';
@@ -7,7 +8,9 @@ import type { FileImport } from './feature.ts';
 const REST_MS = 3_000;
 
 /** What the files need of a chat. */
-type Needs = Pick<Chat, 'host' | 'state' | 'signal'>;
+interface Needs extends Pick<Chat, 'root' | 'signal'> {
+  readonly state: Pick<ConversationState, 'status'>;
+}
 
 /**
  * Fetches the files that a visitor may want without a network: one after the other, while the chat rests and the page is idle.
@@ -16,49 +19,64 @@ type Needs = Pick<Chat, 'host' | 'state' | 'signal'>;
 export class FilesAhead {
   readonly #chat: Needs;
   readonly #list: () => readonly FileImport[];
+  readonly #clock: Pick<Clock, 'after'>;
   /** Files that were asked for since the device was last online. */
   #asked = new WeakSet<FileImport>();
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** The visitor has pressed something in the panel, or has had focus there, as after it was opened. */
+  #isUsed = false;
+  #isFetching = false;
+  #cancel: () => void = () => undefined;
 
   /** `list` returns the imports in their order, each the same function at every call. */
-  constructor(chat: Needs, list: () => readonly FileImport[]) {
-    const { signal } = chat;
+  constructor(chat: Needs, list: () => readonly FileImport[], clock: Pick<Clock, 'after'> = SYSTEM_CLOCK) {
+    const { root, signal } = chat;
     this.#chat = chat;
     this.#list = list;
-    signal.addEventListener('abort', () => clearTimeout(this.#timer));
-    addEventListener('online', () => this.#begin(), { signal });
+    this.#clock = clock;
+    signal.addEventListener('abort', () => this.#cancel());
+    for (const type of ['focusin', 'pointerdown'])
+      root.addEventListener(type, () => this.#handleUse(), { once: true, signal });
+    addEventListener('online', () => this.#beginAnew(), { signal });
   }
 
   /** Call after drawing: begins, or goes on, once nothing has been drawn for a while. */
   follow(): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#fetchWhenIdle(), REST_MS);
+    this.#cancel();
+    this.#cancel = this.#clock.after(REST_MS, () => this.#fetchNext());
+  }
+
+  #handleUse(): void {
+    this.#isUsed = true;
+    this.follow();
   }
 
   /** Files that are here come out of the browser's memory. */
-  #begin(): void {
+  #beginAnew(): void {
     this.#asked = new WeakSet();
     this.follow();
   }
 
-  #fetchWhenIdle(): void {
+  #fetchNext(): void {
     const next = this.#list().find((file) => !this.#asked.has(file));
-    if (next && this.#mayFetch) whenIdle(() => void this.#fetch(next));
+    if (!next || this.#isFetching || !this.#mayFetch) return;
+    this.#isFetching = true;
+    whenIdle(() => void this.#fetch(next));
   }
 
   async #fetch(file: FileImport): Promise<void> {
     // An answer may have begun since.
-    if (!this.#mayFetch) return;
-    this.#asked.add(file);
-    // Whoever wants it asks again, and says so if it does not come.
-    await file().catch(() => undefined);
-    this.#fetchWhenIdle();
+    if (this.#mayFetch) {
+      this.#asked.add(file);
+      // Whoever wants it asks again, and says so if it does not come.
+      await file().catch(() => undefined);
+    }
+    this.#isFetching = false;
+    this.#fetchNext();
   }
 
   get #mayFetch(): boolean {
-    const { host, state, signal } = this.#chat;
-    const isUsed = state.messages.length > 0 || state.draft !== '' || (host.mode === 'floating' && host.open);
+    const { state, signal } = this.#chat;
     const isFree = !isAnswering(state) && !signal.aborted;
-    return isUsed && isFree && navigator.onLine && navigator.connection?.saveData !== true;
+    return this.#isUsed && isFree && navigator.onLine && navigator.connection?.saveData !== true;
   }
 }
