@@ -1,5 +1,5 @@
 import { withText } from '../../conversation/parts.ts';
-import { isAnswering } from '../../conversation/state.ts';
+import { type ConversationState, isAnswering } from '../../conversation/state.ts';
 import { type ChatMessage, textOf } from '../../protocol/chat-message.ts';
 import { MAX_MESSAGE_CHARACTERS } from '../../protocol/limits.ts';
 import { type ComposerView, isSendKey } from '../composer/composer.ts';
@@ -141,12 +141,19 @@ export class Controls implements Asking {
   /** The code of the queue did not come: the text stays in the text box, and is queued or sent later unless it is changed. */
   #hold(text: string, holds: number): void {
     const { state, strings, signal, tellMissing } = this.#chat;
+    if (text.trim() === '') return;
     // The code is gone, and the network is back: nothing would ever queue the text.
     if (holds >= MAX_HOLDS && navigator.onLine && !isAnswering(state)) return this.sendDraft();
     tellMissing(queue.of(this.#chat), navigator.onLine ? undefined : strings.current.waiting);
     retryLater(HOLD_MS, () => {
-      const isUnchanged = this.#chat.state.draft === text;
+      const isUnchanged = this.#chat.state.draft === text && mayFollow(this.#chat.state);
       if (!signal.aborted && isUnchanged) this.#submitDraft(navigator.onLine ? holds + 1 : holds);
     });
   }
+}
+
+/** Whether a text may be sent without another press: not after a stop or a failure, which may have changed the visitor's mind. */
+function mayFollow(state: ConversationState): boolean {
+  const isAnswered = state.messages.at(-1)?.status === 'complete';
+  return isAnswering(state) || isAnswered || state.error?.code === 'offline';
 }
