@@ -1,4 +1,7 @@
-/** Cache-busting query per file: a browser never fetches a module URL again that failed once. */
+/**
+ * Query per file that failed: older browsers never fetch its address again, https://github.com/whatwg/html/pull/10327. To be
+ * removed when all browsers that we support do.
+ */
 const retries: Record<string, string> = {};
 
 /** Part of the script tag, or of a preload made from it, that other requests of the widget repeat. */

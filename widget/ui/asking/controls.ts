@@ -1,14 +1,20 @@
 import { withText } from '../../conversation/parts.ts';
-import { isAnswering } from '../../conversation/state.ts';
+import { type ConversationState, isAnswering } from '../../conversation/state.ts';
 import { type ChatMessage, textOf } from '../../protocol/chat-message.ts';
 import { MAX_MESSAGE_CHARACTERS } from '../../protocol/limits.ts';
 import { type ComposerView, isSendKey } from '../composer/composer.ts';
 import type { Asking, Chat } from '../feature/chat.ts';
+import { retryLater } from '../../transport/retry-later.ts';
 import { editing } from '../features/editing/feature.ts';
 import { limits } from '../features/limits/feature.ts';
 import { queue } from '../features/queue/feature.ts';
 import { mayAsk } from './gate.ts';
 import type { Turns } from './turns.ts';
+
+/** Time after which a text is queued that could not be. */
+const HOLD_MS = 2_000;
+/** Tries with a network to queue such a text. */
+const MAX_HOLDS = 5;
 
 /** The controls by which visitors ask: the text box, suggestions, and those of a turn that has ended. */
 export class Controls implements Asking {
@@ -63,16 +69,17 @@ export class Controls implements Asking {
   }
 
   edit(message: ChatMessage): void {
-    const { host, conversation, state } = this.#chat;
+    const { host, conversation, state, tellMissing } = this.#chat;
     if (host.disabled) return;
-    editing
-      .of(this.#chat)
-      .load()
-      .then(
-        (loaded) => loaded.begin(message),
+    const lazy = editing.of(this.#chat);
+    lazy.load().then(
+      (loaded) => loaded.begin(message),
+      () => {
         // Its code did not come: the composer is an editor, too.
-        () => state.draft === '' && conversation.setDraft(textOf(message)),
-      );
+        if (state.draft === '') conversation.setDraft(textOf(message));
+        else tellMissing(lazy);
+      },
+    );
   }
 
   remove(message: ChatMessage): void {
@@ -116,17 +123,37 @@ export class Controls implements Asking {
     else this.#submitDraft();
   }
 
-  /** Nobody stops an answer by sending: the message is sent after it. */
-  #submitDraft(): void {
+  /** Nobody stops an answer by sending: the message is sent after it. `holds` counts how often the text was held. */
+  #submitDraft(holds = 0): void {
     const { host, state } = this.#chat;
     const waiting = queue.of(this.#chat);
     if (host.disabled) return;
-    if (isAnswering(state) || waiting.current?.hasWaitingQuestion) {
-      // Without its code, the text stays where it is.
+    // The question before this text waits for the network, and for the code of the queue.
+    const isBehind = waiting.current ? waiting.current.hasWaitingQuestion : state.error?.code === 'offline';
+    if (isAnswering(state) || isBehind) {
       waiting.load().then(
         (loaded) => loaded.addDraft(),
-        () => undefined,
+        () => this.#hold(state.draft, holds),
       );
     } else if (!this.isTooEarly) this.sendDraft();
   }
+
+  /** The code of the queue did not come: the text stays in the text box, and is queued or sent later unless it is changed. */
+  #hold(text: string, holds: number): void {
+    const { state, strings, signal, tellMissing } = this.#chat;
+    if (text.trim() === '') return;
+    // The code is gone, and the network is back: nothing would ever queue the text.
+    if (holds >= MAX_HOLDS && navigator.onLine && !isAnswering(state)) return this.sendDraft();
+    tellMissing(queue.of(this.#chat), navigator.onLine ? undefined : strings.current.waiting);
+    retryLater(HOLD_MS, () => {
+      const isUnchanged = this.#chat.state.draft === text && mayFollow(this.#chat.state);
+      if (!signal.aborted && isUnchanged) this.#submitDraft(navigator.onLine ? holds + 1 : holds);
+    });
+  }
+}
+
+/** Whether a text may be sent without another press: not after a stop or a failure, which may have changed the visitor's mind. */
+function mayFollow(state: ConversationState): boolean {
+  const isAnswered = state.messages.at(-1)?.status === 'complete';
+  return isAnswering(state) || isAnswered || state.error?.code === 'offline';
 }

@@ -5,6 +5,7 @@ import { type Question, questionParts, questionText } from '../../conversation/p
 import { conversationId } from '../../conversation/branches.ts';
 import { CfAiChatSendEvent } from '../element/events.ts';
 import type { Chat } from '../feature/chat.ts';
+import { openFeature } from '../feature/open-feature.ts';
 import { botCheck } from '../features/bot-check/feature.ts';
 import { consent } from '../features/consent/feature.ts';
 import { addPageContext } from '../features/page-context/feature.ts';
@@ -42,15 +43,9 @@ export async function passBotCheck(chat: Chat, signal: AbortSignal): Promise<str
 
 /** A text waits until the visitor agrees: in the composer, unless something else is being typed there. */
 function askForConsent(chat: Chat, text: string | undefined): void {
-  const { state, strings, conversation, announce } = chat;
+  const { state, conversation } = chat;
   const typed = state.draft.trim();
   const isOther = typed !== '' && text !== undefined && typed !== text.trim();
   if (text !== undefined && !isOther) conversation.type(text);
-  consent
-    .of(chat)
-    .load()
-    .then(
-      (loaded) => loaded.ask(isOther ? text : undefined),
-      () => announce(strings.current.loadFailed),
-    );
+  void openFeature(chat, consent.of(chat), (loaded) => loaded.ask(isOther ? text : undefined));
 }

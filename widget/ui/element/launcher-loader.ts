@@ -22,7 +22,7 @@ export class LauncherLoader implements ReactiveController {
     return this.#current;
   }
 
-  /** Brings it; undefined where it does not come, which the next call tries again. */
+  /** Brings it; undefined where it does not come, which the next call and the next network try again. */
   async load(): Promise<LoadingPanel | undefined> {
     this.#loading ??= this.#host.environment.loadLauncher?.().then(
       ({ attachLauncher }) => {
@@ -31,7 +31,11 @@ export class LauncherLoader implements ReactiveController {
         this.#host.requestUpdate();
         return this.#current;
       },
-      () => (this.#loading = undefined),
+      () => {
+        this.#loading = undefined;
+        addEventListener('online', () => void this.load(), { once: true });
+        return undefined;
+      },
     );
     return this.#loading;
   }

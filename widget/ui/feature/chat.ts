@@ -3,6 +3,7 @@ import type { ConversationState } from '../../conversation/state.ts';
 import type { ThreadRecords } from '../../conversation/thread-records.ts';
 import type { ChatMessage, SourcePart } from '../../protocol/chat-message.ts';
 import type { ChatHost } from '../element/chat-panel.ts';
+import type { LazyFeature } from '../base/lazy-feature.ts';
 import type { ElementStrings } from '../words/element-strings.ts';
 import type { Places } from './places.ts';
 
@@ -41,6 +42,11 @@ export interface Chat {
   redraw(): void;
   /** Says something to screen readers; `language` is a BCP 47 tag, where it is not that of the panel. */
   announce(text: string, language?: string): void;
+  /**
+   * Says above the text box that a part did not come, until its code is here; offers to reload the page where that can help and
+   * loses nothing. `words` replace the general ones.
+   */
+  tellMissing(part: Pick<LazyFeature<unknown>, 'current' | 'request'>, words?: string): void;
   /** Moves focus to the text box. */
   focusInput(): void;
   /** The control that had focus goes away: moves focus to the composer, without the keyboard of a phone. */

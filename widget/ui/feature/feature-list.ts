@@ -1,5 +1,6 @@
 import type { Chat } from './chat.ts';
 import type { AnyFeature } from './feature.ts';
+import { FilesAhead } from './files-ahead.ts';
 import type { Places } from './places.ts';
 
 /** The features of a panel, in the order in which they draw. */
@@ -7,11 +8,16 @@ export class FeatureList {
   readonly #chat: Chat;
   #features: readonly AnyFeature[];
   #frame = 0;
+  readonly #ahead: FilesAhead;
   readonly #byPlace = new Map<keyof Places, readonly AnyFeature[]>();
 
   constructor(chat: Chat, features: readonly AnyFeature[]) {
     this.#chat = chat;
     this.#features = features;
+    // From the last to the first: what waits for a network must not wait for its code as well.
+    this.#ahead = new FilesAhead(chat, () =>
+      this.#features.toReversed().flatMap((each) => each.filesFor(chat)),
+    );
   }
 
   /** Begins. Resolves when the panel may be drawn. */
@@ -32,6 +38,7 @@ export class FeatureList {
     // Behind the text of this drawing, which asked for the frame before.
     cancelAnimationFrame(this.#frame);
     this.#frame = requestAnimationFrame(() => !this.#chat.signal.aborted && this.#request());
+    this.#ahead.follow();
   }
 
   /** What they draw at a place. */

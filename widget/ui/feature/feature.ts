@@ -17,7 +17,17 @@ type Entries<T> = {
 };
 
 /** The class of a feature: made once for a panel, with the panel as features see it. */
-export type FeatureClass<T> = new (chat: Chat) => T;
+export interface FeatureClass<T> {
+  new (chat: Chat): T;
+  /** Files that it imports when they are first needed. */
+  readonly parts?: readonly FileImport[];
+}
+
+/** Imports a file of a feature. */
+export type FileImport = () => Promise<unknown>;
+
+/** Failures after which code that nobody pressed for is said to be missing, as in the tab of a release that is gone. */
+const SILENT_FAILURES = 2;
 
 /** What a feature is. */
 export interface FeatureDefinition<T> {
@@ -25,6 +35,8 @@ export interface FeatureDefinition<T> {
   readonly load?: (chat: Chat) => Promise<FeatureClass<T>>;
   /** In place of `load`: a class that comes with the panel. */
   readonly eager?: FeatureClass<T>;
+  /** Of no use without a network, as for an answer that is yet to come: not fetched ahead. */
+  readonly isOnlineOnly?: boolean;
   /** Asked after each drawing: whether the conversation calls for its code now. Absent: whoever needs it loads it. */
   readonly isWanted?: (chat: Chat) => boolean;
   /** The first drawing of the panel waits for the result. */
@@ -50,6 +62,8 @@ export type AnyFeature = Omit<Feature<never>, 'of'>;
 export class Feature<T> {
   readonly #definition: FeatureDefinition<T>;
   readonly #made = new WeakMap<Chat, LazyFeature<T>>();
+  readonly #fetches = new WeakMap<Chat, FileImport>();
+  #parts: readonly FileImport[] = [];
 
   constructor(definition: FeatureDefinition<T>) {
     this.#definition = definition;
@@ -72,7 +86,18 @@ export class Feature<T> {
   /** Loads the code if the conversation calls for it. Call after drawing. */
   requestIfWanted(chat: Chat): void {
     const lazy = this.of(chat);
-    if (lazy.isRequestable && this.#definition.isWanted?.(chat)) lazy.request();
+    if (!lazy.isRequestable || !this.#definition.isWanted?.(chat)) return;
+    if (lazy.failures >= SILENT_FAILURES && navigator.onLine) chat.tellMissing(lazy);
+    lazy.request();
+  }
+
+  /** The imports of its files that may be fetched ahead of need, as far as they are known; the same functions at every call. */
+  filesFor(chat: Chat): readonly FileImport[] {
+    const { load, isOnlineOnly } = this.#definition;
+    if (!load || isOnlineOnly) return [];
+    const fetch = this.#fetches.get(chat) ?? (async () => (this.#parts = (await load(chat)).parts ?? []));
+    this.#fetches.set(chat, fetch);
+    return [fetch, ...this.#parts];
   }
 
   /** Whether it ever draws at a place. */

@@ -3,8 +3,8 @@ import type { Chat } from './chat.ts';
 
 /** Loads a feature for a control that was pressed, and opens it. Says so where its code does not come: the next press tries again. */
 export async function openFeature<T>(
-  { strings, signal, announce }: Pick<Chat, 'strings' | 'signal' | 'announce'>,
-  lazy: Pick<LazyFeature<T>, 'load'>,
+  { signal, tellMissing }: Pick<Chat, 'signal' | 'tellMissing'>,
+  lazy: Pick<LazyFeature<T>, 'load' | 'current' | 'request'>,
   open: (feature: T) => unknown,
 ): Promise<void> {
   try {
@@ -13,6 +13,6 @@ export async function openFeature<T>(
     if (signal.aborted) return;
     // oxlint-disable-next-line no-console -- visitors are told that it failed, the site's developer why
     console.error('<cf-ai-chat>: a part of the chat could not be loaded.', error);
-    announce(strings.current.loadFailed);
+    tellMissing(lazy);
   }
 }

@@ -1,10 +1,14 @@
 import type { ChatStatus, ConversationChange } from '../../conversation/state.ts';
+import { retryLater } from '../../transport/retry-later.ts';
 import { drawnAnswer } from '../chat/drawn-answer.ts';
 import { textLanguage } from '../base/text-language.ts';
 import { CfAiChatStatusChangeEvent } from '../element/events.ts';
 import type { Chat } from '../feature/chat.ts';
 import { announcementFor, answerAnnouncement } from './announcement.ts';
 import { eventFor } from './event-for.ts';
+
+const NOTICE_TRIES = 3;
+const NOTICE_PAUSE_MS = 10_000;
 
 /** Passes every change of a conversation on: to the drawing, to screen readers, and to the page as events. */
 export class ChangeFollower {
@@ -33,8 +37,7 @@ export class ChangeFollower {
     const { host, strings, state, announce } = this.#chat;
     if (change.type === 'response-end') {
       this.#hasAnswerToAnnounce = true;
-      if (host.mode === 'floating' && !host.open)
-        void host.notices.load().then((notices) => notices?.addUnread());
+      if (host.mode === 'floating' && !host.open) void this.#addUnread();
     }
     const announcement = announcementFor(change, state, strings.current);
     if (announcement !== undefined) announce(announcement);
@@ -44,5 +47,14 @@ export class ChangeFollower {
     if (state.status === this.#status) return;
     this.#status = state.status;
     host.dispatchEvent(new CfAiChatStatusChangeEvent(state.status));
+  }
+
+  /** Tells of an answer that nobody saw. The code that does so may have to be asked for again. */
+  async #addUnread(tries = NOTICE_TRIES): Promise<void> {
+    const { host, signal } = this.#chat;
+    const notices = await host.notices.load();
+    if (notices) notices.addUnread();
+    else if (tries > 0 && !signal.aborted && !host.open)
+      retryLater(NOTICE_PAUSE_MS, () => void this.#addUnread(tries - 1));
   }
 }

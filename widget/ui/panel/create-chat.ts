@@ -9,6 +9,7 @@ import type { Chat } from '../feature/chat.ts';
 import { FeatureList } from '../feature/feature-list.ts';
 import type { OpenTabs } from '../features/tabs/load-tabs.ts';
 import type { PageTabs } from '../features/tabs/page-tabs.ts';
+import { MissingPart } from '../frame/missing-part.ts';
 import { FEATURES } from './features.ts';
 
 /** The members of a chat that its panel brings. */
@@ -26,6 +27,7 @@ export interface CreatedChat {
   readonly features: FeatureList;
   /** The other tabs of the site; undefined where each tab has a conversation of its own. */
   readonly tabs: PageTabs | undefined;
+  readonly missing: MissingPart;
 }
 
 /** Makes the chat of a panel: its conversation, the ways to ask, and its features. No lazy code is loaded yet. */
@@ -34,6 +36,7 @@ export function createChat(given: Given, openTabs: OpenTabs | undefined): Create
   const stores = openStores(host, openTabs, () => chat);
   const conversation = createConversation(host, stores, () => chat);
   const scroll = new TranscriptScroll(host, () => isAnswering(conversation.state));
+  const missing = new MissingPart(given);
   const chat: Chat = {
     ...given,
     conversation,
@@ -47,10 +50,11 @@ export function createChat(given: Given, openTabs: OpenTabs | undefined): Create
     },
     draw: (place, ...args) => features.draw(place, args),
     loadMenuFeatures: async () => features.add((await import('./menu-features.ts')).MENU_FEATURES),
+    tellMissing: (part, words) => missing.tell(part, words),
     handleLink: (event, source) => followLink(host, event, source),
   };
   const turns = new Turns(chat);
   const controls = new Controls(chat, turns);
   const features = new FeatureList(chat, FEATURES);
-  return { chat, turns, controls, scroll, features, tabs: stores.tabs };
+  return { chat, turns, controls, scroll, features, missing, tabs: stores.tabs };
 }

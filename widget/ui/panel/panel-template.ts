@@ -13,6 +13,8 @@ export interface PanelView extends Omit<TranscriptView, 'policy' | 'avatar' | 'e
   readonly liveRegion: HTMLElement;
   /** There is little height: small print and hints scroll with the messages. */
   readonly isShort: boolean;
+  /** The line that says that a part of the chat did not come. */
+  readonly missing: unknown;
 }
 
 /** Header, transcript, notices, composer and small print: everything inside the panel's frame. */
@@ -26,7 +28,7 @@ export function renderPanel(view: PanelView): TemplateResult {
   return html`${renderEdge(chat)} ${chat.draw('overlay')}
   ${renderHeader({ host, strings, avatar, tools: chat.draw('header') })}
   ${renderTranscript({ ...view, policy: { imageSources }, avatar, end: isShort ? below : nothing })}
-  ${isShort ? nothing : below[0]} ${chat.draw('aboveComposer')}
+  ${isShort ? nothing : below[0]} ${view.missing} ${chat.draw('aboveComposer')}
   ${renderComposer({ ...composer, host, strings, state, tools: chat.draw('composer') })}
   ${isShort ? nothing : below[1]} ${host.mode === 'floating' ? chat.draw('corner') : nothing}
   ${view.liveRegion} ${renderEdge(chat)}`;

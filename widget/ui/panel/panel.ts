@@ -180,7 +180,7 @@ class Panel implements ChatPanel {
   }
 
   #draw(): void {
-    const { controls, scroll } = this.#parts;
+    const { controls, scroll, missing } = this.#parts;
     const view = renderPanel({
       chat: this.#chat,
       composer: controls.composer,
@@ -188,6 +188,7 @@ class Panel implements ChatPanel {
       isShort: this.#sheet.isShort,
       scroll,
       firstDrawn: this.#earlier.firstOf(this.messages),
+      missing: missing.render(),
       epoch: this.#epoch.read(this.#chat),
     });
     render(view, this.#root);

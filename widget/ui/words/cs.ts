@@ -8,6 +8,8 @@ export const strings: Strings = {
   closeChat: 'Zavřít chat',
   loadFailed: 'Chat se nenačetl.',
   reload: 'Zkusit znovu',
+  partMissing: 'Část chatu se nenačetla.',
+  reloadPage: 'Načíst stránku znovu',
 
   newAnswers: { one: '{count} nová odpověď', few: '{count} nové odpovědi', other: '{count} nových odpovědí' },
   dismiss: 'Skrýt',
@@ -124,7 +126,7 @@ export const strings: Strings = {
     'content-filtered': 'Na tuto otázku nelze odpovědět. Položte ji jinak.',
     'not-configured': 'Tento chat ještě není nastaven.',
     internal: 'Něco se pokazilo.',
-    offline: 'Jste offline. Zpráva je uložena: zkuste to znovu po připojení.',
+    offline: 'Jste offline. Zpráva se odešle, jakmile budete znovu online.',
     blocked: 'Službu chatu se nepodařilo kontaktovat.',
     stalled: 'Odpověď přestala přicházet.',
     truncated: 'Spojení se přerušilo dříve, než byla odpověď úplná.',

@@ -8,6 +8,8 @@ export const strings: Strings = {
   closeChat: 'Luk chat',
   loadFailed: 'Chatten kunne ikke indlæses.',
   reload: 'Prøv igen',
+  partMissing: 'En del af chatten blev ikke indlæst.',
+  reloadPage: 'Genindlæs siden',
 
   newAnswers: { one: '{count} nyt svar', other: '{count} nye svar' },
   dismiss: 'Skjul',
@@ -94,7 +96,7 @@ export const strings: Strings = {
     'content-filtered': 'Spørgsmålet kunne ikke besvares. Stil det på en anden måde.',
     'not-configured': 'Chatten er ikke sat op endnu.',
     internal: 'Noget gik galt.',
-    offline: 'Du er offline. Beskeden er gemt: prøv igen, når du har forbindelse.',
+    offline: 'Du er offline. Beskeden sendes, når du er online igen.',
     blocked: 'Chattjenesten kunne ikke nås.',
     stalled: 'Svaret holdt op med at komme.',
     truncated: 'Forbindelsen blev afbrudt, før svaret var færdigt.',

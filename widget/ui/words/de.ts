@@ -8,6 +8,8 @@ export const strings: Strings = {
   closeChat: 'Chat schließen',
   loadFailed: 'Der Chat lädt nicht.',
   reload: 'Noch einmal',
+  partMissing: 'Ein Teil des Chats wurde nicht geladen.',
+  reloadPage: 'Seite neu laden',
 
   newAnswers: { one: '{count} neue Antwort', other: '{count} neue Antworten' },
   dismiss: 'Ausblenden',
@@ -99,8 +101,7 @@ export const strings: Strings = {
     'content-filtered': 'Diese Frage konnte nicht beantwortet werden. Bitte formulieren Sie sie anders.',
     'not-configured': 'Dieser Chat ist noch nicht eingerichtet.',
     internal: 'Etwas ist schiefgegangen. Bitte versuchen Sie es erneut.',
-    offline:
-      'Sie sind offline. Ihre Nachricht bleibt erhalten; versuchen Sie es erneut, sobald Sie verbunden sind.',
+    offline: 'Sie sind offline. Ihre Nachricht wird gesendet, sobald Sie wieder online sind.',
     blocked: 'Der Chat-Dienst war nicht erreichbar. Bitte versuchen Sie es erneut.',
     stalled: 'Die Antwort kam nicht weiter. Bitte versuchen Sie es erneut.',
     truncated: 'Die Verbindung brach ab, bevor die Antwort vollständig war.',

@@ -1,3 +1,5 @@
+import { retryLater } from '../../transport/retry-later.ts';
+import { strings as english } from './en.ts';
 import { loadStrings } from './load-strings.ts';
 import type { StringOverrides, Strings } from './strings.ts';
 
@@ -9,24 +11,30 @@ interface StringsHost {
   requestUpdate(): void;
 }
 
-/** Built-in strings, overridden by the element's `strings`; reloads when its `lang` changes. */
+/** Time after which words that did not come are asked for again, twice as long after each further failure. */
+const FIRST_PAUSE_MS = 5_000;
+
+/** Built-in strings, overridden by the element's `strings`; reloads when its `lang` changes. English while others do not come. */
 export class ElementStrings {
   readonly #host: StringsHost;
-  #builtIn: Strings;
+  #builtIn: Strings = english;
   #language: string;
   #current: Strings | undefined;
   #overrides: StringOverrides | undefined;
+  #failures = 0;
+  /** The words did not come, and are worth another try. */
+  #isRetryDue = false;
 
-  private constructor(host: StringsHost, language: string, builtIn: Strings) {
+  private constructor(host: StringsHost) {
     this.#host = host;
-    this.#language = language;
-    this.#builtIn = builtIn;
+    this.#language = host.language;
   }
 
   /** Loads the words in the element's language. */
   static async load(host: StringsHost): Promise<ElementStrings> {
-    const { language } = host;
-    return new ElementStrings(host, language, await loadStrings(language));
+    const strings = new ElementStrings(host);
+    await strings.#load();
+    return strings;
   }
 
   /** The words at this moment; another object when they have changed. */
@@ -65,12 +73,32 @@ export class ElementStrings {
   /** Call before drawing: a new language of the element is loaded, and drawn when it is here. */
   async follow(): Promise<void> {
     const { language } = this.#host;
-    if (language === this.#language) return;
+    if (language === this.#language && !this.#isRetryDue) return;
     this.#language = language;
-    const builtIn = await loadStrings(language);
+    await this.#load();
     if (language !== this.#language) return;
-    this.#builtIn = builtIn;
     this.#current = undefined;
     this.#host.requestUpdate();
+  }
+
+  async #load(): Promise<void> {
+    const language = this.#language;
+    this.#isRetryDue = false;
+    const loaded = await loadStrings(language).catch((error: unknown) => {
+      // oxlint-disable-next-line no-console -- a chat in English is better than none, but its developer should know
+      console.error(`<cf-ai-chat>: the words for "${language}" could not be loaded.`, error);
+      this.#retryLater();
+      return english;
+    });
+    if (language === this.#language) this.#builtIn = loaded;
+  }
+
+  #retryLater(): void {
+    const pause = FIRST_PAUSE_MS * 2 ** this.#failures;
+    this.#failures += 1;
+    retryLater(pause, () => {
+      this.#isRetryDue = true;
+      this.#host.requestUpdate();
+    });
   }
 }

@@ -8,6 +8,8 @@ export const strings: Strings = {
   closeChat: 'Close chat',
   loadFailed: 'The chat does not load.',
   reload: 'Try again',
+  partMissing: 'A part of the chat has not loaded.',
+  reloadPage: 'Reload page',
 
   newAnswers: { one: '{count} new answer', other: '{count} new answers' },
   dismiss: 'Dismiss',
@@ -94,7 +96,7 @@ export const strings: Strings = {
     'content-filtered': 'This question could not be answered. Please ask it another way.',
     'not-configured': 'This chat is not set up yet.',
     internal: 'Something went wrong.',
-    offline: 'You are offline. Your message is kept: try again when you are connected.',
+    offline: 'You are offline. Your message will be sent when you are online again.',
     blocked: 'The chat service could not be reached.',
     stalled: 'The answer stopped arriving.',
     truncated: 'The connection was lost before the answer was complete.',

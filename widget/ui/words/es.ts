@@ -8,6 +8,8 @@ export const strings: Strings = {
   closeChat: 'Cerrar chat',
   loadFailed: 'El chat no se carga.',
   reload: 'Reintentar',
+  partMissing: 'Una parte del chat no se ha cargado.',
+  reloadPage: 'Recargar la página',
 
   newAnswers: { one: '{count} respuesta nueva', other: '{count} respuestas nuevas' },
   dismiss: 'Ocultar',
@@ -94,7 +96,7 @@ export const strings: Strings = {
     'content-filtered': 'No se pudo responder a esta pregunta. Prueba a formularla de otra manera.',
     'not-configured': 'Este chat aún no está configurado.',
     internal: 'Algo salió mal. Inténtalo de nuevo.',
-    offline: 'No tienes conexión. Tu mensaje se conserva; inténtalo de nuevo cuando vuelvas a conectarte.',
+    offline: 'No tienes conexión. Tu mensaje se enviará cuando vuelva a haber conexión.',
     blocked: 'No se pudo contactar con el servicio de chat. Inténtalo de nuevo.',
     stalled: 'La respuesta dejó de llegar. Inténtalo de nuevo.',
     truncated: 'Se perdió la conexión antes de completar la respuesta.',

@@ -8,6 +8,8 @@ export const strings: Strings = {
   closeChat: 'Fermer le chat',
   loadFailed: 'Le chat ne se charge pas.',
   reload: 'Réessayer',
+  partMissing: 'Une partie du chat ne s’est pas chargée.',
+  reloadPage: 'Recharger la page',
 
   newAnswers: { one: '{count} nouvelle réponse', other: '{count} nouvelles réponses' },
   dismiss: 'Masquer',
@@ -94,7 +96,7 @@ export const strings: Strings = {
     'content-filtered': 'Cette question n’a pas pu recevoir de réponse. Essayez de la poser autrement.',
     'not-configured': 'Ce chat n’est pas encore configuré.',
     internal: 'Un problème est survenu. Veuillez réessayer.',
-    offline: 'Vous êtes hors ligne. Votre message est conservé ; réessayez une fois connecté.',
+    offline: 'Vous êtes hors ligne. Votre message sera envoyé dès que vous serez de nouveau en ligne.',
     blocked: 'Le service de chat est injoignable. Veuillez réessayer.',
     stalled: 'La réponse n’arrive plus. Veuillez réessayer.',
     truncated: 'La connexion a été perdue avant la fin de la réponse.',

@@ -8,6 +8,8 @@ export const strings: Strings = {
   closeChat: 'סגירת הצ׳אט',
   loadFailed: 'הצ׳אט לא נטען.',
   reload: 'ניסיון נוסף',
+  partMissing: 'חלק מהצ׳אט לא נטען.',
+  reloadPage: 'טעינת הדף מחדש',
 
   newAnswers: { one: 'תשובה חדשה אחת', two: 'שתי תשובות חדשות', other: '{count} תשובות חדשות' },
   dismiss: 'הסתרה',
@@ -94,7 +96,7 @@ export const strings: Strings = {
     'content-filtered': 'לא ניתן לענות על השאלה הזאת. אפשר לשאול אותה בדרך אחרת.',
     'not-configured': 'הצ׳אט הזה עדיין לא הוגדר.',
     internal: 'משהו השתבש.',
-    offline: 'אין חיבור לאינטרנט. ההודעה שמורה: אפשר לנסות שוב כשיהיה חיבור.',
+    offline: 'אין חיבור לאינטרנט. ההודעה תישלח כשהחיבור לאינטרנט יחזור.',
     blocked: 'לא ניתן להגיע לשירות הצ׳אט.',
     stalled: 'התשובה הפסיקה להגיע.',
     truncated: 'החיבור נותק לפני שהתשובה הושלמה.',

@@ -8,6 +8,8 @@ export const strings: Strings = {
   closeChat: 'Chiudi la chat',
   loadFailed: 'La chat non si carica.',
   reload: 'Riprova',
+  partMissing: 'Una parte della chat non si è caricata.',
+  reloadPage: 'Ricarica la pagina',
 
   newAnswers: { one: '{count} nuova risposta', other: '{count} nuove risposte' },
   dismiss: 'Nascondi',
@@ -98,7 +100,7 @@ export const strings: Strings = {
       'Non è stato possibile rispondere a questa domanda. Prova a formularla in un altro modo.',
     'not-configured': 'Questa chat non è ancora configurata.',
     internal: 'Qualcosa è andato storto.',
-    offline: 'Sei offline. Il messaggio è conservato: riprova quando sei di nuovo connesso.',
+    offline: 'Sei offline. Il messaggio verrà inviato quando tornerai online.',
     blocked: 'Il servizio di chat non è raggiungibile.',
     stalled: 'La risposta ha smesso di arrivare.',
     truncated: 'La connessione si è interrotta prima della fine della risposta.',

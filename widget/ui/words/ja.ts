@@ -8,6 +8,8 @@ export const strings: Strings = {
   closeChat: 'チャットを閉じる',
   loadFailed: 'チャットを読み込めません。',
   reload: '再試行',
+  partMissing: 'チャットの一部を読み込めませんでした。',
+  reloadPage: 'ページを再読み込み',
 
   newAnswers: { other: '新しい回答 {count} 件' },
   dismiss: '閉じる',
@@ -95,7 +97,7 @@ export const strings: Strings = {
     'content-filtered': 'この質問には回答できませんでした。別の聞き方でお試しください。',
     'not-configured': 'このチャットはまだ設定されていません。',
     internal: '問題が発生しました。もう一度お試しください。',
-    offline: 'オフラインです。メッセージは保存されています。接続後にもう一度お試しください。',
+    offline: 'オフラインです。オンラインに戻るとメッセージが送信されます。',
     blocked: 'チャットサービスに接続できませんでした。もう一度お試しください。',
     stalled: '回答が届かなくなりました。もう一度お試しください。',
     truncated: '回答が完了する前に接続が切れました。',

@@ -8,6 +8,8 @@ export const strings: Strings = {
   closeChat: '채팅 닫기',
   loadFailed: '채팅을 불러올 수 없습니다.',
   reload: '다시 시도',
+  partMissing: '채팅의 일부를 불러오지 못했습니다.',
+  reloadPage: '페이지 새로고침',
 
   newAnswers: { other: '새 답변 {count}개' },
   dismiss: '숨기기',
@@ -94,7 +96,7 @@ export const strings: Strings = {
     'content-filtered': '이 질문에는 답할 수 없습니다. 다르게 물어봐 주세요.',
     'not-configured': '이 채팅은 아직 설정되지 않았습니다.',
     internal: '문제가 생겼습니다.',
-    offline: '오프라인입니다. 메시지는 보관되어 있으니 연결되면 다시 시도해 주세요.',
+    offline: '오프라인입니다. 다시 온라인이 되면 메시지가 전송됩니다.',
     blocked: '채팅 서비스에 연결할 수 없습니다.',
     stalled: '답변이 더 이상 오지 않습니다.',
     truncated: '답변이 끝나기 전에 연결이 끊겼습니다.',

@@ -8,6 +8,8 @@ export const strings: Strings = {
   closeChat: 'Chat sluiten',
   loadFailed: 'De chat laadt niet.',
   reload: 'Opnieuw',
+  partMissing: 'Een deel van de chat is niet geladen.',
+  reloadPage: 'Pagina opnieuw laden',
 
   newAnswers: { one: '{count} nieuw antwoord', other: '{count} nieuwe antwoorden' },
   dismiss: 'Verbergen',
@@ -94,7 +96,7 @@ export const strings: Strings = {
     'content-filtered': 'Deze vraag kon niet worden beantwoord. Stel hem op een andere manier.',
     'not-configured': 'Deze chat is nog niet ingesteld.',
     internal: 'Er ging iets mis.',
-    offline: 'Je bent offline. Je bericht is bewaard: probeer het opnieuw als je verbinding hebt.',
+    offline: 'Je bent offline. Je bericht wordt verzonden zodra je weer online bent.',
     blocked: 'De chatdienst is niet bereikbaar.',
     stalled: 'Het antwoord komt niet meer verder.',
     truncated: 'De verbinding viel weg voordat het antwoord compleet was.',

@@ -8,6 +8,8 @@ export const strings: Strings = {
   closeChat: 'Zamknij czat',
   loadFailed: 'Czat się nie ładuje.',
   reload: 'Ponów',
+  partMissing: 'Część czatu się nie wczytała.',
+  reloadPage: 'Odśwież stronę',
 
   newAnswers: {
     one: '{count} nowa odpowiedź',
@@ -129,7 +131,7 @@ export const strings: Strings = {
     'content-filtered': 'Nie można odpowiedzieć na to pytanie. Zadaj je inaczej.',
     'not-configured': 'Ten czat nie jest jeszcze skonfigurowany.',
     internal: 'Coś poszło nie tak.',
-    offline: 'Jesteś offline. Wiadomość jest zachowana: spróbuj ponownie po odzyskaniu połączenia.',
+    offline: 'Jesteś offline. Wiadomość zostanie wysłana po odzyskaniu połączenia.',
     blocked: 'Nie udało się połączyć z usługą czatu.',
     stalled: 'Odpowiedź przestała napływać.',
     truncated: 'Połączenie zostało przerwane, zanim odpowiedź była kompletna.',

@@ -8,6 +8,8 @@ export const strings: Strings = {
   closeChat: 'Fechar chat',
   loadFailed: 'O chat não carrega.',
   reload: 'Tentar de novo',
+  partMissing: 'Uma parte do chat não carregou.',
+  reloadPage: 'Recarregar a página',
 
   newAnswers: { one: '{count} nova resposta', other: '{count} novas respostas' },
   dismiss: 'Ocultar',
@@ -94,7 +96,7 @@ export const strings: Strings = {
     'content-filtered': 'Não foi possível responder a esta pergunta. Tente fazê-la de outra forma.',
     'not-configured': 'Este chat ainda não foi configurado.',
     internal: 'Algo deu errado.',
-    offline: 'Você está sem conexão. Sua mensagem foi guardada: tente de novo quando estiver on-line.',
+    offline: 'Você está sem conexão. Sua mensagem será enviada quando estiver on-line de novo.',
     blocked: 'Não foi possível acessar o serviço de chat.',
     stalled: 'A resposta parou de chegar.',
     truncated: 'A conexão caiu antes de a resposta terminar.',

@@ -8,6 +8,8 @@ export const strings: Strings = {
   closeChat: 'Închide chatul',
   loadFailed: 'Chatul nu se încarcă.',
   reload: 'Reîncearcă',
+  partMissing: 'O parte a chatului nu s-a încărcat.',
+  reloadPage: 'Reîncarcă pagina',
 
   newAnswers: {
     one: '{count} răspuns nou',
@@ -118,7 +120,7 @@ export const strings: Strings = {
     'content-filtered': 'La această întrebare nu s-a putut răspunde. Pune-o altfel.',
     'not-configured': 'Acest chat nu este încă configurat.',
     internal: 'Ceva nu a mers bine.',
-    offline: 'Ești offline. Mesajul este păstrat: încearcă din nou când te conectezi.',
+    offline: 'Ești offline. Mesajul se va trimite când vei fi din nou online.',
     blocked: 'Serviciul de chat nu a putut fi contactat.',
     stalled: 'Răspunsul nu mai vine.',
     truncated: 'Conexiunea s-a întrerupt înainte ca răspunsul să fie complet.',

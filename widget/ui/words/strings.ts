@@ -16,6 +16,10 @@ export interface Strings {
   readonly loadFailed: string;
   /** Asks for it once more. */
   readonly reload: string;
+  /** The code of one of its parts does not come, such as that of the menu. */
+  readonly partMissing: string;
+  /** Behind it: loads the whole page once more. */
+  readonly reloadPage: string;
 
   /** At the closed launcher: answers that nobody has read yet. With `{count}`. */
   readonly newAnswers: PluralForms;

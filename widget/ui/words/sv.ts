@@ -8,6 +8,8 @@ export const strings: Strings = {
   closeChat: 'Stäng chatten',
   loadFailed: 'Chatten laddas inte.',
   reload: 'Försök igen',
+  partMissing: 'En del av chatten laddades inte.',
+  reloadPage: 'Ladda om sidan',
 
   newAnswers: { one: '{count} nytt svar', other: '{count} nya svar' },
   dismiss: 'Dölj',
@@ -94,7 +96,7 @@ export const strings: Strings = {
     'content-filtered': 'Frågan kunde inte besvaras. Ställ den på ett annat sätt.',
     'not-configured': 'Chatten är inte inställd än.',
     internal: 'Något gick fel.',
-    offline: 'Du är offline. Meddelandet är sparat: försök igen när du är ansluten.',
+    offline: 'Du är offline. Meddelandet skickas när du är online igen.',
     blocked: 'Det gick inte att nå chattjänsten.',
     stalled: 'Svaret slutade komma.',
     truncated: 'Anslutningen bröts innan svaret var klart.',

@@ -8,6 +8,8 @@ export const strings: Strings = {
   closeChat: 'Sohbeti kapat',
   loadFailed: 'Sohbet yüklenemedi.',
   reload: 'Tekrar dene',
+  partMissing: 'Sohbetin bir bölümü yüklenmedi.',
+  reloadPage: 'Sayfayı yenile',
 
   newAnswers: { one: '{count} yeni yanıt', other: '{count} yeni yanıt' },
   dismiss: 'Gizle',
@@ -94,7 +96,7 @@ export const strings: Strings = {
     'content-filtered': 'Bu soru yanıtlanamadı. Lütfen başka türlü sorun.',
     'not-configured': 'Bu sohbet henüz kurulmadı.',
     internal: 'Bir sorun oluştu.',
-    offline: 'Çevrimdışısınız. Mesajınız saklandı: bağlanınca tekrar deneyin.',
+    offline: 'Çevrimdışısınız. Mesajınız yeniden çevrimiçi olduğunuzda gönderilecek.',
     blocked: 'Sohbet hizmetine ulaşılamadı.',
     stalled: 'Yanıtın gelmesi durdu.',
     truncated: 'Yanıt tamamlanmadan bağlantı koptu.',

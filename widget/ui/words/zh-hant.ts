@@ -8,6 +8,8 @@ export const strings: Strings = {
   closeChat: '關閉聊天',
   loadFailed: '聊天無法載入。',
   reload: '重試',
+  partMissing: '聊天的一部分未能載入。',
+  reloadPage: '重新載入頁面',
 
   newAnswers: { other: '{count} 則新回答' },
   dismiss: '隱藏',
@@ -93,7 +95,7 @@ export const strings: Strings = {
     'content-filtered': '無法回答這個問題，請換個方式提問。',
     'not-configured': '這個聊天尚未設定完成。',
     internal: '發生問題。',
-    offline: '您已離線。訊息已保留，連線後請重試。',
+    offline: '您已離線。訊息將在恢復連線後傳送。',
     blocked: '無法連線到聊天服務。',
     stalled: '回答停止傳送。',
     truncated: '回答完成前連線中斷了。',

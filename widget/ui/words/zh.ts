@@ -8,6 +8,8 @@ export const strings: Strings = {
   closeChat: '关闭聊天',
   loadFailed: '聊天无法加载。',
   reload: '重试',
+  partMissing: '聊天的一部分未能加载。',
+  reloadPage: '刷新页面',
 
   newAnswers: { other: '{count} 条新回答' },
   dismiss: '隐藏',
@@ -93,7 +95,7 @@ export const strings: Strings = {
     'content-filtered': '无法回答这个问题，请换一种问法。',
     'not-configured': '该聊天尚未设置好。',
     internal: '出了点问题。',
-    offline: '您已离线。消息已保留，联网后请重试。',
+    offline: '您已离线。消息将在恢复联网后发送。',
     blocked: '无法连接到聊天服务。',
     stalled: '回答停止了传输。',
     truncated: '回答完成前连接中断了。',

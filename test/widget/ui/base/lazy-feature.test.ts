@@ -24,4 +24,30 @@ describe('LazyFeature', () => {
     expect(await feature.load()).to.equal('feature');
     expect(feature.current).to.equal('feature');
   });
+
+  it('asks again for code that did not come when the device is online again, and not before', async () => {
+    let tries = 0;
+    const feature = new LazyFeature(
+      () => (++tries === 1 ? Promise.reject(new Error('no network')) : Promise.resolve('feature')),
+      () => feature.request(),
+    );
+    await feature.load().catch(() => undefined);
+    feature.request();
+    expect(tries, 'in the pause').to.equal(1);
+    expect(feature.isRequestable).to.equal(false);
+    dispatchEvent(new Event('online'));
+    expect(tries, 'by itself').to.equal(2);
+    expect(await feature.load()).to.equal('feature');
+  });
+
+  it('asks at once for a control that is pressed in the pause', async () => {
+    let tries = 0;
+    const feature = new LazyFeature(
+      () => Promise.reject(new Error(`try ${++tries}`)),
+      () => undefined,
+    );
+    for (const failure of ['try 1', 'try 2'])
+      expect(String(await feature.load().catch((error: unknown) => error))).to.contain(failure);
+    expect(feature.failures).to.equal(2);
+  });
 });

@@ -9,7 +9,7 @@ import type { Chat } from '../../feature/chat.ts';
 import { Ratings } from '../ratings/ratings.ts';
 import { versions } from '../versions/feature.ts';
 import { actionsStyles } from './actions.styles.ts';
-import { AnswerCopies } from './answer-copies.ts';
+import { AnswerCopies, loadCopying } from './answer-copies.ts';
 import { AnswerSources } from './answer-sources.ts';
 import { editQuestionStyles } from './edit-question.styles.ts';
 
@@ -20,6 +20,12 @@ const PENCIL = icon(svg`<path d="M4 20l1-4L16.5 4.5a2.1 2.1 0 0 1 3 3L8 19z" />`
 
 /** What can be done with an answer: sources, copy, answer again, rate, show another version; and with a question: edit. */
 export class Actions {
+  static readonly parts = [
+    () => import('../citations/sources.ts'),
+    loadCopying,
+    () => import('../ratings/feedback-form.ts'),
+    () => import('../versions/versions.ts'),
+  ];
   readonly #chat: Chat;
   readonly #ratings: Ratings;
   readonly #sources: AnswerSources;

@@ -65,6 +65,7 @@ export class AnswerCopies {
   }
 }
 
-function loadCopying(): Promise<typeof Copying> {
+/** The code that copies an answer. */
+export function loadCopying(): Promise<typeof Copying> {
   return import('./copy-answer.ts');
 }

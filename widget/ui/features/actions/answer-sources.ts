@@ -4,6 +4,7 @@ import { addStyles } from '../../base/css.ts';
 import { LazyFeature } from '../../base/lazy-feature.ts';
 import { showBelow } from '../../base/show-below.ts';
 import type { Chat } from '../../feature/chat.ts';
+import { openFeature } from '../../feature/open-feature.ts';
 import { formatCount } from '../../words/format-count.ts';
 import type * as Sources from '../citations/sources.ts';
 
@@ -22,7 +23,7 @@ export class AnswerSources {
         addStyles(chat.host.renderRoot as ShadowRoot, module.sourceListStyles);
         return module;
       },
-      () => this.#open.size > 0 && chat.redraw(),
+      () => chat.redraw(),
     );
   }
 
@@ -67,9 +68,9 @@ export class AnswerSources {
   async #show(id: string): Promise<void> {
     const { host, root, redraw } = this.#chat;
     redraw();
+    await openFeature(this.#chat, this.#sources, () => host.updateComplete);
     // Without its code there is no list, and the button offers it again.
-    if (!this.#sources.current) await this.#sources.load().catch(() => this.#close(id));
-    await host.updateComplete;
+    if (!this.#sources.current) this.#close(id);
     showBelow(root, `[data-id="${CSS.escape(id)}"] .sources`);
   }
 }

@@ -5,6 +5,7 @@ import { linkCitations, numberOf } from './link-citations.ts';
 import type { SourceCard } from './source-card.ts';
 import { titleOf } from '../../base/title-of.ts';
 import type { Chat } from '../../feature/chat.ts';
+import { openFeature } from '../../feature/open-feature.ts';
 
 /** Gestures that may open or close the card of a source. */
 const GESTURES = ['pointerover', 'pointerout', 'focusin', 'focusout', 'click', 'keydown'];
@@ -20,14 +21,10 @@ export class Citations {
   readonly #card: LazyFeature<SourceCard>;
 
   constructor(chat: Chat) {
-    this.#chat = chat;
     const { root, signal } = chat;
+    this.#chat = chat;
     this.#card = new LazyFeature(
-      async () => {
-        const { SourceCard } = await import('./sources.ts');
-        signal.throwIfAborted();
-        return new SourceCard(chat, (chip) => this.#sourceOf(chip));
-      },
+      () => this.#loadCard(),
       () => undefined,
     );
     for (const type of GESTURES) root.addEventListener(type, (event) => this.#handle(event), { signal });
@@ -56,17 +53,24 @@ export class Citations {
   #handle(event: Event): void {
     const target = event.target instanceof Element ? event.target : null;
     const chip = target?.closest<HTMLElement>('.citation') ?? undefined;
+    const isKey = event instanceof KeyboardEvent && /^(?:Enter| )$/.test(event.key);
     // The space bar would scroll.
-    if (chip && event instanceof KeyboardEvent && /^(?:Enter| )$/.test(event.key)) event.preventDefault();
+    if (chip && isKey) event.preventDefault();
     const card = this.#card.current;
     if (card) card.handle(event, chip);
-    else if (chip) void this.#handleFirst(event, chip);
+    else if (chip) {
+      const handle = (loaded: SourceCard): void => loaded.handle(event, chip);
+      if (isKey || event.type === 'click') void openFeature(this.#chat, this.#card, handle);
+      // To a pointer that passes, a number without its card is still a number.
+      else if (this.#card.failures === 0 || this.#card.isRequestable)
+        this.#card.load().then(handle, () => undefined);
+    }
   }
 
-  /** Takes the gesture that has the card loaded. Without its card a number is still a number. */
-  async #handleFirst(event: Event, chip: HTMLElement): Promise<void> {
-    const card = await this.#card.load().catch(() => undefined);
-    card?.handle(event, chip);
+  async #loadCard(): Promise<SourceCard> {
+    const { SourceCard } = await import('./sources.ts');
+    this.#chat.signal.throwIfAborted();
+    return new SourceCard(this.#chat, (chip) => this.#sourceOf(chip));
   }
 
   #sourceOf(chip: HTMLElement): SourcePart | undefined {

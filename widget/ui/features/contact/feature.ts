@@ -5,6 +5,7 @@ import { renderContactLink } from './contact-link.ts';
 /** The way to a human: a step after a failure, an offer to visitors who ask for one, and a line of the menu (`contact-menu.ts`). */
 export const contact = new Feature({
   load: async () => (await import('./contact.ts')).Contact,
+  isOnlineOnly: true,
   // While the visitor types: an offer must not come under a question that is there already.
   isWanted: ({ host, state }) => host.contactUrl !== '' && (state.draft !== '' || state.messages.length > 0),
   drawEntry: {

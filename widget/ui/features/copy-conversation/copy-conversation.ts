@@ -1,6 +1,5 @@
 import { html, nothing, type TemplateResult } from '../../base/html.ts';
 import { copyText } from '../../base/copy-text.ts';
-import type { LazyFeature } from '../../base/lazy-feature.ts';
 import type { Chat } from '../../feature/chat.ts';
 import type { Export } from '../export/export.ts';
 
@@ -18,10 +17,9 @@ export class CopyConversation {
     chat.signal.addEventListener('abort', () => clearTimeout(this.#timer));
   }
 
-  /** Copies it as Markdown, which `exporting` writes. Call from the handler of a gesture. */
-  async copy(exporting: LazyFeature<Export>): Promise<void> {
+  /** Copies it as Markdown, which `file` writes. Call from the handler of a gesture. */
+  async copy({ markdown }: Pick<Export, 'markdown'>): Promise<void> {
     const { root, strings, announce } = this.#chat;
-    const { markdown } = await exporting.load();
     const isCopied = await copyText(markdown, root);
     this.#show(isCopied ? strings.current.copied : strings.current.copyFailed);
     announce(this.#outcome);

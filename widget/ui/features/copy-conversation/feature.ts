@@ -19,7 +19,10 @@ export const copyConversation = new Feature({
         label: chat.strings.current.copyConversation,
         icon: COPY,
         isDisabled: chat.state.messages.length === 0,
-        handleSelect: () => void openFeature(chat, lazy, (loaded) => loaded.copy(exporting.of(chat))),
+        handleSelect: () =>
+          void openFeature(chat, exporting.of(chat), (file) =>
+            openFeature(chat, lazy, (loaded) => loaded.copy(file)),
+          ),
       },
     ],
   },

@@ -5,6 +5,7 @@ import { isLimited } from './is-limited.ts';
 /** How much a visitor may still ask, and when again. */
 export const limits = new Feature({
   load: async () => (await import('./limits.ts')).Limits,
+  isOnlineOnly: true,
   isWanted: ({ state }) => !isAnswering(state) && isLimited(state),
   draw: {
     wait: (feature) => feature.renderWait(),

@@ -5,6 +5,7 @@ import { Feature } from '../../feature/feature.ts';
 /** Facts about the page that go with a question. The selection is read before the first drawing: focus in the chat ends it. */
 export const pageContext = new Feature({
   load: async () => (await import('./page-context.ts')).PageContext,
+  isOnlineOnly: true,
   // Where its code does not come, the next question tries again.
   prepare: (lazy, { host }) => host.pageContext.length > 0 && lazy.load().catch(() => undefined),
 });

@@ -63,12 +63,15 @@ export class Ratings {
   /** Below a rating: the form after a bad one, and a note where it did not arrive. */
   renderForm(message: ChatMessage): unknown {
     const state = this.#states.get(message.id);
-    return state ? this.#form.current?.render(message, state) : nothing;
+    if (!state) return nothing;
+    // Asked for again where it did not come.
+    if (state.rating === -1 || state.stage === 'failed') this.#form.request();
+    return this.#form.current?.render(message, state);
   }
 
   /** Sends a rating, or a comment on one. Resolves when that has ended, however it ended. */
   async send(message: ChatMessage, given: Omit<RatingState, 'stage'>): Promise<void> {
-    const { host, strings, conversation, announce } = this.#chat;
+    const { host, strings, conversation, announce, tellMissing } = this.#chat;
     const { rating, comment, thumb } = given;
     const url = this.#url;
     const { queryId } = message;
@@ -82,8 +85,10 @@ export class Ratings {
     } catch (error) {
       // oxlint-disable-next-line no-console -- the visitor is told that it failed, the developer why
       console.warn('<cf-ai-chat>: feedback could not be sent.', error);
-      this.#form.request();
-      if (this.#states.get(message.id) === sending) this.set(message, { ...sending, stage: 'failed' });
+      if (this.#states.get(message.id) !== sending) return;
+      this.set(message, { ...sending, stage: 'failed' });
+      // Says so until the form does.
+      if (!this.#form.current) tellMissing(this.#form, strings.current.feedbackFailed);
       return;
     }
     // The visitor may have changed their mind since.

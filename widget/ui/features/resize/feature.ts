@@ -6,5 +6,5 @@ import { restoreSize } from './panel-size.ts';
 export const resize = new Feature({
   load: async () => (await import('./panel-resizer.ts')).PanelResizer,
   prepare: (_lazy, { host }) => restoreSize(host),
-  drawEntry: { corner: (lazy) => renderCorner(lazy) },
+  drawEntry: { corner: (lazy, chat) => renderCorner(lazy, chat) },
 });

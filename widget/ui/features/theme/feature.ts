@@ -8,8 +8,10 @@ import type { ThemeColors } from './theme-colors.ts';
 const SURFACES = ['surface', 'text', 'muted', 'header', 'bubble', 'code'];
 
 /** The colours of a page that has chosen surfaces of its own. The code for them is loaded only there. */
-export const theme = new Feature({
+export const theme: Feature<ThemeColors> = new Feature({
   load: async () => (await import('./theme-colors.ts')).ThemeColors,
+  // The page has chosen surfaces when it was asked for first.
+  isWanted: (chat) => theme.of(chat).failures > 0,
   prepare: follow,
 });
 

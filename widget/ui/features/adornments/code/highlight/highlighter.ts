@@ -1,7 +1,8 @@
+import { LazyFeature } from '../../../../base/lazy-feature.ts';
 import { whenIdle } from '../../../../base/when-idle.ts';
 import { languageOf } from '../code-language.ts';
 import { HighlightedCode } from './highlighted-code.ts';
-import { loadMode } from './load-mode.ts';
+import { loadMode, type Mode } from './load-mode.ts';
 
 /** Time taken in one go, in milliseconds: half of what a frame may lose. */
 const SLICE_MS = 4;
@@ -25,6 +26,7 @@ export class Highlighter {
   readonly #scroller: HTMLElement;
   readonly #codes = new WeakMap<HTMLElement, HighlightedCode>();
   readonly #inView = new Map<HTMLElement, string>();
+  readonly #modes = new Map<string, LazyFeature<Mode | undefined>>();
   /** Then the colours are the visitor's, and registered ranges would be unreadable in them. */
   readonly #forced = matchMedia('(forced-colors: active)');
   readonly #sizes = new ResizeObserver(() => this.follow());
@@ -66,7 +68,7 @@ export class Highlighter {
     this.#inView.set(code, mode);
     this.#sizes.observe(code);
     if (this.#codes.has(code)) this.#schedule();
-    else void this.#open(code, mode);
+    else this.#open(code, mode);
   }
 
   /** Out of view, or gone. */
@@ -76,11 +78,29 @@ export class Highlighter {
     this.#codes.get(code)?.hide();
   }
 
-  async #open(code: HTMLElement, name: string): Promise<void> {
-    const mode = await loadMode(name);
-    if (!mode || this.#codes.has(code) || this.#inView.get(code) !== name) return;
-    this.#codes.set(code, new HighlightedCode(code, mode));
-    this.#schedule();
+  #open(code: HTMLElement, name: string): void {
+    const mode = this.#modeOf(name);
+    if (mode.current) {
+      this.#codes.set(code, new HighlightedCode(code, mode.current));
+      this.#schedule();
+    } else mode.request();
+  }
+
+  #modeOf(name: string): LazyFeature<Mode | undefined> {
+    const known = this.#modes.get(name);
+    if (known) return known;
+    const made = new LazyFeature(
+      () => loadMode(name),
+      () => this.#openAll(name),
+    );
+    this.#modes.set(name, made);
+    return made;
+  }
+
+  /** A mode is here, or is worth another try. */
+  #openAll(name: string): void {
+    for (const [code, mode] of this.#inView)
+      if (mode === name && !this.#codes.has(code)) this.#open(code, name);
   }
 
   #handleScroll(): void {

@@ -33,11 +33,7 @@ const COMMON_MODES: Readonly<Record<string, () => Promise<Mode>>> = {
   yaml: async () => (await import('@codemirror/legacy-modes/mode/yaml')).yaml,
 };
 
-/** The mode of that name; undefined where there is none, or its code cannot be loaded. */
+/** The mode of that name; undefined where there is none. Rejects when its code cannot be loaded. */
 export async function loadMode(name: string): Promise<Mode | undefined> {
-  try {
-    return await (COMMON_MODES[name]?.() ?? (await import('./further-modes.ts')).loadFurtherMode(name));
-  } catch {
-    return undefined;
-  }
+  return COMMON_MODES[name]?.() ?? (await import('./further-modes.ts')).loadFurtherMode(name);
 }

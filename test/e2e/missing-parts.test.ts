@@ -1,0 +1,326 @@
+import assert from 'node:assert/strict';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Locator } from 'playwright-core';
+import { ROOT } from '../../widget/build/project.ts';
+import { launchChromium } from '../support/browser.ts';
+import { ChatPage } from '../support/chat-page.ts';
+import { startDevServer, type DevServer } from '../support/dev-server.ts';
+import { startFakeModelServer, type FakeModelServer, type ModelTurn } from '../support/fake-model-server.ts';
+import { FailingFiles, listLazyFiles, nameOfFile } from '../support/lazy-files.ts';
+import { until } from '../support/until.ts';
+
+const QUESTION = 'How do I embed the widget?';
+const MISSING = 'A part of the chat has not loaded.';
+
+/** Names of languages, each read by a grammar of its own or by one that it shares with others. */
+const CODE_LANGUAGES =
+  'clojure css diff dockerfile go groovy haskell html http java javascript julia lua nginx perl php powershell properties ' +
+  'python r ruby rust shell sql swift toml yaml';
+const SAMPLES: Readonly<Record<string, string>> = {
+  diff: '+ 1',
+  dockerfile: 'FROM one',
+  html: '<b>one</b>',
+  http: 'GET / HTTP/1.1',
+};
+const CODE = CODE_LANGUAGES.split(' ').map(
+  (language) => `\`\`\`${language}\n${SAMPLES[language] ?? 'if 1 "two"'}\n\`\`\`\n`,
+);
+const ANSWER = `It is **one tag** [1].\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n`;
+
+/** The doctor's report is no part of a conversation; `add-frame` comes where `launcher.js` does not, and that has come. */
+const APART = new Set(['doctor', 'add-frame']);
+
+let model: FakeModelServer;
+let worker: DevServer;
+let browser: Browser;
+before(async () => {
+  model = await startFakeModelServer();
+  const vars = { CHAT_PROVIDER: 'openai', MODEL_BASE_URL: model.baseUrl, FOLLOW_UPS: '1', QUOTA_LIMIT: '9' };
+  [worker, browser] = await Promise.all([startDevServer(vars), launchChromium()]);
+});
+after(async () => {
+  await browser?.close();
+  await worker?.close();
+  await model?.close();
+});
+
+/** The network goes and comes back: what failed is asked for again. */
+async function reconnect({ context }: ChatPage): Promise<void> {
+  await context.setOffline(true);
+  await context.setOffline(false);
+}
+
+/** The network comes back again and again, until all that failed is here. */
+async function recover(chat: ChatPage, isHere: () => Promise<boolean>): Promise<void> {
+  await until(
+    async () => {
+      await reconnect(chat);
+      await chat.page.waitForLoadState('networkidle');
+      return isHere();
+    },
+    (is) => is,
+  );
+}
+
+/** The languages that are files of their own, by the part of their names before the hash. */
+async function listLanguages(): Promise<readonly string[]> {
+  const words = await readdir(join(ROOT, 'widget/ui/words'));
+  return (await listLazyFiles()).map(nameOfFile).filter((name) => words.includes(`${name}.ts`));
+}
+
+/** Presses something twice at most: a press whose code did not come says so, and the next one works. */
+async function press(chat: ChatPage, act: () => Promise<unknown>, result: Locator): Promise<void> {
+  const line = chat.page.locator('cf-ai-chat [part=notice]').getByText(MISSING);
+  await act();
+  await result.or(line).first().waitFor();
+  if (await result.first().isVisible()) return;
+  await act();
+  await result.first().waitFor();
+  assert.equal(await line.count(), 0, 'it is said no longer');
+}
+
+/** Opens the panel, whose own file fails, too. */
+async function openPanel(chat: ChatPage): Promise<void> {
+  const again = chat.page.locator('cf-ai-chat [role=alert]').getByRole('button');
+  const box = chat.page.locator('cf-ai-chat textarea');
+  await box.or(again).first().waitFor();
+  if (await again.isVisible()) await again.click();
+  await box.waitFor();
+}
+
+async function answerWith(turn: ModelTurn, text: string): Promise<void> {
+  await turn.say(text);
+  await turn.finish();
+}
+
+describe('a chat whose every file fails once', { timeout: 120_000 }, () => {
+  const came = new Map<string, number>();
+  const note = ({ asked }: FailingFiles): void => {
+    for (const [file, count] of asked) came.set(file, Math.max(came.get(file) ?? 0, count));
+  };
+
+  it('has all that a conversation needs at the next use', async () => {
+    model.reply((turn) => answerWith(turn, ANSWER + CODE[0]));
+    const chat = await ChatPage.open(browser, 'about:blank', { viewport: { width: 1280, height: 900 } });
+    await chat.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const files = await FailingFiles.install(chat.context);
+    await chat.page.goto(new URL('docs/', worker.url).href);
+    await chat.floating.evaluate((element) => Object.assign(element, { contactUrl: '/contact' }));
+    await chat.floating.getByRole('button', { name: 'Open chat' }).click();
+    await openPanel(chat);
+    const part = (name: string): Locator => chat.floating.locator(`[part=${name}]`);
+    const button = (name: string): Locator => chat.floating.getByRole('button', { name, exact: true }).last();
+    const openMenu = (): Promise<void> => press(chat, () => part('menu-button').click(), part('menu'));
+    const choose = async (line: string, result: Locator): Promise<void> => {
+      const select = async (): Promise<void> => {
+        await openMenu();
+        await chat.floating.getByRole('menuitem', { name: line }).click();
+      };
+      await press(chat, select, result);
+    };
+
+    await chat.ask(QUESTION);
+    await chat.reaches('ready');
+    await reconnect(chat);
+    await part('rating').waitFor();
+    await button('Copy code: Clojure').waitFor();
+
+    await press(chat, () => part('sources-toggle').click(), part('sources'));
+    await press(chat, () => chat.floating.locator('.citation').first().click(), part('source-card'));
+    await chat.page.keyboard.press('Escape');
+    const copy = chat.floating.getByTitle(/Copy answer|Not copied/);
+    await copy.click();
+    await copy.and(chat.floating.getByTitle('Not copied')).or(button('Copied')).waitFor();
+    if (await copy.isVisible()) await copy.click();
+    await button('Copied').waitFor();
+    await press(chat, () => button('Not helpful').click(), part('feedback-form'));
+    await choose('Make larger', chat.floating.locator('[part=panel][style*="720px"]'));
+    const saved = chat.page.waitForEvent('download');
+    await openMenu();
+    await chat.floating.getByRole('menuitem', { name: 'Save as a file' }).click();
+    if (await chat.floating.getByText(MISSING).isVisible()) {
+      await openMenu();
+      await chat.floating.getByRole('menuitem', { name: 'Save as a file' }).click();
+    }
+    await saved;
+    await choose('Copy conversation', part('notice').getByText('Copied'));
+
+    await button('No comment').click();
+
+    // A message that is written while an answer streams.
+    model.reply((turn) => turn.say('Slowly'));
+    await chat.ask('And then?');
+    const turn = await model.asked();
+    await chat.reply().getByText('Slowly').waitFor();
+    await chat.ask('And after that?');
+    await reconnect(chat);
+    await part('queue').getByText('And after that?').waitFor();
+    model.reply((next) => answerWith(next, 'Done'));
+    await turn.finish();
+    await chat.reply().getByText('Done').waitFor();
+    await chat.reaches('ready');
+
+    // Without the code of the edit box, the text stands in the composer.
+    const edit = chat.floating.locator('.edit-question').first();
+    const form = chat.floating.locator('form.edit');
+    const box = part('input');
+    await edit.click();
+    await until(
+      async () => (await form.count()) + (await box.inputValue()).length,
+      (count) => count > 0,
+    );
+    await box.fill('');
+    if ((await form.count()) === 0) await edit.click();
+    await form.waitFor();
+    await button('Cancel').click();
+    await button('Answer again').click();
+    await chat.reaches('ready');
+    await reconnect(chat);
+    await button('Earlier version').waitFor();
+
+    await openMenu();
+    await chat.floating.getByRole('menuitem', { name: 'New chat' }).click();
+    await choose('Earlier chats', chat.floating.locator('.history-open').getByText(QUESTION));
+    await button('Back').click();
+
+    // An answer that ends in a closed chat, on a page that chooses other colours.
+    model.reply((next) => next.say('Unseen'));
+    await chat.ask('Who reads this?');
+    const unseen = await model.asked();
+    await chat.reply().getByText('Unseen').waitFor();
+    await chat.floating.evaluate((element: HTMLElement) =>
+      element.style.setProperty('--cf-ai-chat-surface-color', '#123'),
+    );
+    await button('Close chat').click();
+    await unseen.finish();
+    await chat.reaches('ready');
+    await reconnect(chat);
+    await chat.floating.getByRole('button', { name: /1 new answer/ }).waitFor();
+    await chat.floating.getByRole('button', { name: /1 new answer/ }).click();
+    await reconnect(chat);
+    note(files);
+    await chat.close();
+  });
+
+  it('has what settings and languages call for', async () => {
+    model.reply((turn) => answerWith(turn, CODE.join('\n')));
+    const chat = await ChatPage.open(browser, 'about:blank', { viewport: { width: 900, height: 5_000 } });
+    const files = await FailingFiles.install(chat.context);
+    const page = new URL('settings-under-test', worker.url);
+    await chat.page.route(page.href, (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: `<!doctype html><html lang="en"><title>A page</title><link rel="icon" href="data:,">
+          <script src="/cf-ai-chat.js" data-mount="none"></script><body><cf-ai-chat mode="page" persist="local" consent="before-first-message" page-context="url"
+          turnstile-sitekey="1x00000000000000000000AA"></cf-ai-chat>`,
+      }),
+    );
+    const turnstile = { path: join(import.meta.dirname, '../fixtures/turnstile/api.js') };
+    await chat.page.route('https://challenges.cloudflare.com/**', (route) => route.fulfill(turnstile));
+    await chat.page.goto(page.href);
+    await openPanel(chat);
+    const element = chat.page.locator('cf-ai-chat');
+    const agree = element.getByRole('button', { name: 'Agree and send' });
+    await press(chat, () => chat.ask(QUESTION, element), agree);
+    await agree.click();
+    await element.getByRole('button', { name: 'Try again' }).click();
+    await chat.reaches('ready', element);
+
+    const listPlain = (): Promise<readonly string[]> =>
+      element.evaluate((host) => {
+        const isColoured = (code: Element): boolean =>
+          [...CSS.highlights.values()].some((highlight) =>
+            [...(highlight as Iterable<AbstractRange>)].some(({ startContainer }) =>
+              code.contains(startContainer),
+            ),
+          );
+        return [...host.shadowRoot!.querySelectorAll('pre code')]
+          .filter((code) => !isColoured(code))
+          .map((code) => code.className);
+      });
+    await recover(chat, async () => (await listPlain()).length === 0);
+
+    const english = await element.locator('[part=input]').getAttribute('placeholder');
+    const placeholder = (): Promise<string | null> =>
+      element.locator('[part=input]').getAttribute('placeholder');
+    for (const language of await listLanguages()) {
+      await element.evaluate((host, lang) => host.setAttribute('lang', lang), language);
+      await recover(chat, async () => (await placeholder()) !== english);
+      await element.evaluate((host) => host.setAttribute('lang', 'en'));
+      await until(placeholder, (text) => text === english);
+    }
+    note(files);
+    await chat.close();
+  });
+
+  it('is tried with every file of the build', async () => {
+    const files = (await listLazyFiles()).filter((file) => !APART.has(nameOfFile(file)));
+    assert.deepEqual(
+      files.filter((file) => (came.get(file) ?? 0) < 2),
+      [],
+    );
+  });
+});
+
+describe('a chat whose release is gone from the server', { timeout: 60_000 }, () => {
+  /** A chat with an answer and a draft, which has loaded nothing since its release is gone. */
+  async function openLate(
+    persist: string,
+  ): Promise<{ readonly chat: ChatPage; readonly files: FailingFiles }> {
+    model.reply((turn) => answerWith(turn, 'It is **one tag** [1].'));
+    const chat = await ChatPage.open(browser, 'about:blank');
+    const files = await FailingFiles.install(chat.context, () => false);
+    await chat.page.goto(new URL('docs/', worker.url).href);
+    await chat.floating.evaluate((element, value) => Object.assign(element, { persist: value }), persist);
+    await chat.openChat();
+    await chat.ask(QUESTION);
+    await chat.floating.locator('[part=rating]').waitFor();
+    files.isGone = true;
+    return { chat, files };
+  }
+
+  it('offers to reload the page, which brings the release that is there, the conversation and the draft', async () => {
+    const { chat, files } = await openLate('session');
+    await chat.floating.getByRole('textbox').fill('What about');
+    await chat.floating.locator('[part=menu-button]').click();
+    const line = chat.floating.locator('[part=notice]', { hasText: MISSING });
+    await line.waitFor();
+    files.isGone = false;
+    await line.getByRole('button', { name: 'Reload page' }).click();
+    await line.waitFor({ state: 'detached' });
+    await chat.reply().getByText('one tag').waitFor();
+    assert.equal(await chat.floating.getByRole('textbox').inputValue(), 'What about');
+    await chat.floating.locator('[part=menu-button]').click();
+    await chat.floating.locator('[part=menu]').waitFor();
+    await chat.close();
+  });
+
+  it('says it of sources that never come, too, though nobody has pressed anything', async () => {
+    model.reply((turn) => answerWith(turn, 'It is **one tag** [1].'));
+    const chat = await ChatPage.open(browser, 'about:blank');
+    const files = await FailingFiles.install(chat.context, () => false);
+    await chat.page.goto(new URL('docs/', worker.url).href);
+    await chat.openChat();
+    files.isGone = true;
+    await chat.ask(QUESTION);
+    await chat.reaches('ready');
+    const line = chat.floating.locator('[part=notice]', { hasText: MISSING });
+    for (let network = 0; network < 3 && !(await line.isVisible()); network++) {
+      await chat.page.waitForLoadState('networkidle');
+      await reconnect(chat);
+    }
+    await line.waitFor();
+    await chat.close();
+  });
+
+  it('offers no reload that would lose the conversation', async () => {
+    const { chat } = await openLate('none');
+    await chat.floating.locator('[part=menu-button]').click();
+    const line = chat.floating.locator('[part=notice]', { hasText: MISSING });
+    await line.waitFor();
+    assert.equal(await line.getByRole('button').count(), 0);
+    await chat.close();
+  });
+});
