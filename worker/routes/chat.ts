@@ -44,6 +44,7 @@ async function answer(c: AppContext, input: ChatInput, format: string, isStreame
   const abort = (): void => leave.abort();
   const gone = c.req.raw.signal;
   if (gone.aborted) abort();
+  gone.addEventListener('abort', abort);
   const timeout = AbortSignal.timeout(turnTimeoutOf(c.env));
   const turn = await openTurn(c, input, AbortSignal.any([leave.signal, timeout]));
   const info = { queryId: turn.request.queryId, model: turn.model.name };
@@ -52,7 +53,6 @@ async function answer(c: AppContext, input: ChatInput, format: string, isStreame
     abort();
     void events.return();
   };
-  gone.addEventListener('abort', onLeave);
   const answering: Answering = { events, wire, info, onLeave };
   return isStreamed ? streamedAnswer(c, answering) : wholeAnswer(c, answering);
 }
