@@ -1,0 +1,165 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Fault } from './fault.ts';
+import { RESUME_SECONDS } from './lane.ts';
+import { readEverything } from './read-everything.ts';
+import { isAnswering, isMarked, isQuiet, look, type SeenMessage, type Sight } from './sight.ts';
+import type { Visitor } from './visitor.ts';
+
+/** Longer than all pauses of a page that looks for the rest of an answer. */
+const QUIET_MS = 30_000;
+const LOOKS_MS = 150;
+const ANSWER_MS = 15_000;
+const BOOKS_MS = RESUME_SECONDS * 1_000 + 3_000;
+
+/** Waits until nothing more happens by itself; the sight of every tab, and what is wrong with that. */
+export async function settle(visitor: Visitor) {
+  const end = performance.now() + QUIET_MS;
+  let before = '';
+  for (;;) {
+    const sights: Sight[] = [];
+    for (const page of visitor.tabs) {
+      await visitor.show(page);
+      sights.push(await visitor.arrive());
+    }
+    const isIdle = visitor.lane.front.pending === 0 && sights.every(isQuiet);
+    const now = JSON.stringify(sights);
+    if (isIdle && now === before) return { sights, faults: [] };
+    if (performance.now() > end) return { sights, faults: [unquiet(visitor, sights)] };
+    before = now;
+    await wait(LOOKS_MS);
+  }
+}
+
+function unquiet({ lane }: Visitor, sights: readonly Sight[]): Fault {
+  const words = sights.map((sight) => (isQuiet(sight) ? 'quiet' : sight.words.slice(-300)));
+  const details = `${lane.front.pending} requests are open; ${words.join(' | ')}`;
+  return { invariant: 'every answer comes to an end', details };
+}
+
+/** What is wrong with one sight of a conversation at rest, or `isMoving`. */
+export function faultsOfSight(visitor: Visitor, { messages }: Sight, isMoving = false): readonly Fault[] {
+  const seen = new Set<string>();
+  return messages.flatMap((message, index) => {
+    const fault = (details: string): Fault[] => [
+      {
+        invariant: 'every answer is whole or marked',
+        details: `${details}: "${message.text}" (${message.around})`,
+      },
+    ];
+    if (message.role === 'user') {
+      const isLast = messages[index + 1]?.role !== 'assistant';
+      const isExpected = isMoving || isMarked(message) || visitor.stopped.has(message.text);
+      return isLast && !isExpected ? fault('no answer, and no word about it') : [];
+    }
+    if (message.text === '') return [];
+    const [name = ''] = /^Answer \d+:/.exec(message.text) ?? [];
+    const whole = wholeOf(visitor, name);
+    if (!whole.startsWith(message.text)) return fault('the model has said other words');
+    if (seen.has(name)) return fault('twice in one conversation');
+    seen.add(name);
+    return message.text === whole || isMoving || isMarked(message) ? [] : fault('a part, without a word');
+  });
+}
+
+function wholeOf({ lane }: Visitor, name: string): string {
+  const call = lane.model.calls.find(({ answer }) => name !== '' && answer.startsWith(name));
+  return call?.answer.trim() ?? '';
+}
+
+/** Tabs of one conversation show the same messages. */
+export function faultsOfTabs({ walk }: Visitor, sights: readonly Sight[]): readonly Fault[] {
+  if (walk.persist === 'session') return [];
+  const texts = sights.map(({ messages }) =>
+    messages.map((message) => `${message.text}${isMarked(message) ? ' (marked)' : ''}`).join(' / '),
+  );
+  return new Set(texts).size > 1 ? [{ invariant: 'tabs agree', details: texts.join(' <> ') }] : [];
+}
+
+/** Every word is somewhere: in sight, or in versions and conversations that can be opened. The sights of all that was read. */
+export async function findTyped(visitor: Visitor, atOnce: readonly Sight[]) {
+  const sights = [...atOnce];
+  const missing = (): readonly string[] =>
+    visitor.typed.filter((word) => !sights.some(({ words }) => words.includes(word)));
+  for (const page of visitor.tabs) {
+    if (missing().length === 0) break;
+    await visitor.show(page);
+    for await (const sight of readEverything(visitor)) {
+      sights.push(sight);
+      if (missing().length === 0) break;
+    }
+  }
+  const lost = visitor.wasWarned ? [] : missing();
+  const faults = lost.map((word): Fault => ({
+    invariant: 'nothing typed is lost',
+    details: `${word} is nowhere`,
+  }));
+  return { sights, faults };
+}
+
+/** The chat of every tab answers one more question. */
+export async function faultsOfLife(visitor: Visitor): Promise<readonly Fault[]> {
+  const faults: Fault[] = [];
+  for (const page of visitor.tabs) {
+    await visitor.show(page);
+    await visitor.arrive();
+    await visitor.type(visitor.composer);
+    const question = await visitor.send(visitor.composer);
+    const end = performance.now() + ANSWER_MS;
+    while (!(await isAnswered(visitor, question)) && performance.now() < end) await wait(20);
+    if (await isAnswered(visitor, question)) continue;
+    const { words } = await visitor.look();
+    faults.push({
+      invariant: 'nothing is dead',
+      details: `no answer to "${question}": ${words.slice(-300)}`,
+    });
+  }
+  return faults;
+}
+
+async function isAnswered(visitor: Visitor, question: string): Promise<boolean> {
+  const sight = await look(visitor.page);
+  const index = sight.messages.findIndex(({ text }) => text === question);
+  const answer = sight.messages[index + 1];
+  return answer !== undefined && !isAnswering(sight) && isWhole(visitor, answer);
+}
+
+function isWhole(visitor: Visitor, message: SeenMessage): boolean {
+  const whole = wholeOf(visitor, /^Answer \d+:/.exec(message.text)?.[0] ?? '');
+  return message.role === 'assistant' && message.text === whole && !isMarked(message);
+}
+
+/** The model was asked what the visitor wanted to be answered, as often as that. */
+export function faultsOfAsking({ lane, wishes }: Visitor): readonly Fault[] {
+  const asked = new Map<string, number>();
+  for (const { question, isKilled } of lane.model.calls) {
+    // Earlier questions without an answer may stand before it.
+    const wished = [...wishes.keys()].filter((text) => question.endsWith(text));
+    const text = wished.toSorted((a, b) => b.length - a.length)[0] ?? question;
+    // A question whose Worker was killed may be asked again: nobody can know what became of it.
+    asked.set(text, (asked.get(text) ?? 0) + (isKilled ? 0 : 1));
+  }
+  return [...asked].flatMap(([text, count]) => {
+    const wanted = wishes.get(text) ?? 0;
+    const details = `"${text}": asked ${count} times, wanted ${wanted} times`;
+    return count > wanted ? [{ invariant: 'nothing is sent twice', details }] : [];
+  });
+}
+
+/** As much is charged as was answered and read. */
+export async function faultsOfBooks(visitor: Visitor, sights: readonly Sight[]): Promise<readonly Fault[]> {
+  const { lane, walk } = visitor;
+  if (walk.site === 'openai') return [];
+  const answers = sights.flatMap(({ messages }) => messages.filter((message) => isWhole(visitor, message)));
+  const read = new Set(answers.map(({ text }) => text)).size;
+  const most = lane.front.ended.size + lane.unended;
+  const end = performance.now() + BOOKS_MS;
+  for (;;) {
+    const used = await lane.used();
+    if (used >= read && used <= most) return [];
+    if (performance.now() > end) {
+      const details = `${used} charged, ${read} answers read, ${most} answers whose end was delivered`;
+      return [{ invariant: 'the books balance', details }];
+    }
+    await wait(LOOKS_MS);
+  }
+}

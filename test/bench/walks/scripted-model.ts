@@ -1,0 +1,85 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import {
+  startFakeModelServer,
+  type FakeModelServer,
+  type ModelTurn,
+} from '../../support/fake-model-server.ts';
+
+/** Words of markdown that look the same when they are drawn. */
+const WORDS = ['apple', 'zwei', 'três', '四', 'five', 'sechs', 'sept', 'åtta'];
+
+/** What the model is asked where only its Worker's books are to be read. */
+export const PROBE = 'How many are left?';
+
+/** One question that reached the model. */
+export interface ModelCall {
+  /** Its words; the Worker joins questions that follow each other without an answer between them. */
+  readonly question: string;
+  /** The whole answer, which names the call; no other call has it. */
+  readonly answer: string;
+  readonly turn: ModelTurn;
+  /** The Worker was killed while it was answered. */
+  isKilled: boolean;
+}
+
+/** How a model speaks. */
+export interface Speech {
+  readonly silentMs: number;
+  readonly pieces: number;
+  readonly pieceMs: number;
+}
+
+/** A model that counts its questions, and speaks at a pace that the words of a question decide. */
+export class ScriptedModel {
+  readonly server: FakeModelServer;
+  calls: ModelCall[] = [];
+  speechFor: (question: string) => Speech = speechOf;
+  #count = 0;
+
+  private constructor(server: FakeModelServer) {
+    this.server = server;
+    server.reply((turn) => this.#answer(turn));
+  }
+
+  static async start(): Promise<ScriptedModel> {
+    return new ScriptedModel(await startFakeModelServer());
+  }
+
+  /** Calls whose answer is still being said to somebody. */
+  get open(): readonly ModelCall[] {
+    return this.calls.filter(({ turn }) => !turn.isClosed);
+  }
+
+  /** Who was answered just now is no longer there. */
+  markKilled(): void {
+    for (const call of this.open) call.isKilled = true;
+  }
+
+  async #answer(turn: ModelTurn): Promise<void> {
+    const question = turn.call.body.messages.at(-1)?.content.replaceAll(/\s+/g, ' ').trim() ?? '';
+    if (question === PROBE) {
+      await turn.say('Few.');
+      return turn.finish();
+    }
+    const { silentMs, pieces, pieceMs } = this.speechFor(question);
+    this.#count += 1;
+    const words = Array.from({ length: pieces }, (_, index) => `${WORDS[index % WORDS.length]} `);
+    const said = [`Answer ${this.#count}: `, ...words, `end ${this.#count}.`];
+    this.calls.push({ question, answer: said.join(''), turn, isKilled: false });
+    turn.open();
+    await wait(silentMs);
+    for (const piece of said) {
+      if (turn.isClosed) return;
+      await turn.say(piece);
+      await wait(pieceMs);
+    }
+    if (!turn.isClosed) await turn.finish();
+  }
+}
+
+/** The same pace for the same words, at every run. */
+function speechOf(question: string): Speech {
+  let hash = 0;
+  for (const character of question) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 65_521;
+  return { silentMs: hash % 3 === 0 ? hash % 400 : 0, pieces: 3 + (hash % 40), pieceMs: 3 + (hash % 25) };
+}

@@ -1,0 +1,130 @@
+import type { BrowserContext, Locator, Page } from 'playwright-core';
+import { strings } from '../../../widget/ui/words/en.ts';
+import type { Lane } from './lane.ts';
+import { look, saysStorageFailed, type Sight } from './sight.ts';
+import type { Walk } from './walk-plan.ts';
+
+/** How long a visitor looks for a control that was just there. */
+const PATIENCE_MS = 2_000;
+/** How long a visitor waits for a page with its chat. */
+const ARRIVAL_MS = 15_000;
+
+/** A person with a browser: eyes, hands, and a memory of all that was typed. */
+export class Visitor {
+  readonly walk: Walk;
+  readonly lane: Lane;
+  readonly context: BrowserContext;
+  readonly tabs: Page[] = [];
+  /** Words of which each is typed once; all are to be found in the end. */
+  readonly typed: string[] = [];
+  /** How often the visitor wanted an answer to a text. */
+  readonly wishes = new Map<string, number>();
+  /** Questions whose answer the visitor has stopped, perhaps before its first word. */
+  readonly stopped = new Set<string>();
+  isOffline = false;
+  /** The chat has said that it cannot store what is said. */
+  wasWarned = false;
+  #current = 0;
+
+  constructor(walk: Walk, lane: Lane, context: BrowserContext) {
+    this.walk = walk;
+    this.lane = lane;
+    this.context = context;
+    context.setDefaultTimeout(PATIENCE_MS);
+  }
+
+  /** The tab in front. */
+  get page(): Page {
+    const page = this.tabs[this.#current % this.tabs.length];
+    if (!page) throw new Error('the visitor has no tab');
+    return page;
+  }
+
+  get chat(): Locator {
+    return this.page.locator('cf-ai-chat');
+  }
+
+  get composer(): Locator {
+    return this.chat.locator('[part~=input]');
+  }
+
+  async openTab(url: string): Promise<void> {
+    const page = await this.context.newPage();
+    await page.goto(url, { waitUntil: 'commit' });
+    await this.show(page);
+  }
+
+  async show(page: Page): Promise<void> {
+    if (!this.tabs.includes(page)) this.tabs.push(page);
+    this.#current = this.tabs.indexOf(page);
+    await page.bringToFront();
+  }
+
+  async closeTab(): Promise<void> {
+    const { page } = this;
+    const closed = page.waitForEvent('close');
+    await page.close({ runBeforeUnload: true });
+    await closed;
+    this.tabs.splice(this.tabs.indexOf(page), 1);
+    await this.show(this.page);
+  }
+
+  /** Looks at the tab in front. */
+  async look(): Promise<Sight> {
+    const sight = await look(this.page);
+    this.wasWarned ||= saysStorageFailed(sight);
+    return sight;
+  }
+
+  /** Waits for the chat, asks for it again where that is offered, and leaves what covers it. */
+  async arrive(): Promise<Sight> {
+    const end = performance.now() + ARRIVAL_MS;
+    for (;;) {
+      const sight = await this.look();
+      if (sight.isThere && !sight.buttons.includes(strings.back)) return sight;
+      const way = sight.isThere ? strings.back : strings.reload;
+      if (sight.buttons.includes(way)) await this.press(way).catch(() => undefined);
+      if (performance.now() > end) throw new Error(`no chat on the page, but: ${sight.words || 'nothing'}`);
+      await this.page.waitForTimeout(20);
+    }
+  }
+
+  /** Presses one of the buttons of a name. */
+  async press(name: string, pick = 0): Promise<void> {
+    await this.buttons(name).nth(pick).click();
+  }
+
+  /** The buttons of a name that can be pressed. */
+  buttons(name: string): Locator {
+    return this.chat.getByRole('button', { name, exact: true, disabled: false }).filter({ visible: true });
+  }
+
+  /** Opens the menu and chooses a line of it. */
+  async choose(line: string): Promise<void> {
+    await this.press(strings.menu);
+    await this.chat.getByRole('menuitem', { name: line }).click();
+  }
+
+  /** Types some words at the end of a text box; each has one that is nowhere else. */
+  async type(box: Locator): Promise<string> {
+    const word = `w${this.walk.number}n${this.typed.length}w`;
+    await box.press('Control+End');
+    const words = `${(await box.inputValue()) === '' ? '' : ' '}${word} so`;
+    await box.pressSequentially(words);
+    this.typed.push(word);
+    return word;
+  }
+
+  /** Sends the text of a box with Enter; its words as they are sent. */
+  async send(box: Locator): Promise<string> {
+    const text = (await box.inputValue()).replaceAll(/\s+/g, ' ').trim();
+    this.wish(text);
+    await box.press('Enter');
+    return text;
+  }
+
+  /** The visitor wants an answer to a text, once more. */
+  wish(text: string): void {
+    this.wishes.set(text, (this.wishes.get(text) ?? 0) + 1);
+  }
+}
