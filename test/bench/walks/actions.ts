@@ -130,7 +130,10 @@ const CHAT: Partial<Readonly<Record<Action, Act>>> = {
   },
   'edit in part': async (visitor, pick, sight) => {
     const box = await openEditBox(visitor, pick, sight);
-    return box && visitor.type(box);
+    if (!box) return undefined;
+    const word = await visitor.type(box);
+    visitor.unsentEdits.add(word);
+    return word;
   },
   'new chat': async (visitor, _pick, { messages }) => {
     if (messages.length === 0) return undefined;
@@ -207,6 +210,8 @@ async function openEditBox(visitor: Visitor, pick: number, { buttons }: Sight): 
   const count = buttons.filter((name) => name === strings.edit).length;
   if (count === 0) return undefined;
   await visitor.press(strings.edit, pick % count);
+  // There is one such box at a time: whoever opens another one leaves the words in the first.
+  for (const word of visitor.unsentEdits) visitor.typed.delete(word);
   const box = visitor.chat.locator('[part~=transcript]').getByRole('textbox').first();
   await box.waitFor();
   return box;

@@ -9,9 +9,6 @@ import { pageFor } from './walk-page.ts';
 
 const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css' };
 
-/** The last event of a turn that was answered. */
-const DONE = /"type":"done",[^\n]*?"queryId":"(q_[\da-f]+)"/g;
-
 /** Files that come when they are wanted. */
 const LAZY = '/chunks/';
 
@@ -46,8 +43,6 @@ export class Front {
   missing = 0;
   /** Lazy files whose path this matches never come. */
   blocked: RegExp | undefined;
-  /** Turns whose end has left the Worker on a connection that it could take for an open one. */
-  readonly ended = new Set<string>();
   readonly #server: Server;
   readonly #exchanges = new Set<Exchange>();
 
@@ -94,7 +89,6 @@ export class Front {
       upstream.destroy();
     }
     this.#exchanges.clear();
-    this.ended.clear();
     Object.assign(this, { delayMs: 0, missing: 0, blocked: undefined });
   }
 
@@ -144,7 +138,6 @@ export class Front {
   #pass(exchange: Exchange): void {
     const { request, response, upstream } = exchange;
     this.#exchanges.add(exchange);
-    const isGone = (): boolean => response.destroyed || request.socket.destroyed;
     const lose = (): void => {
       this.#exchanges.delete(exchange);
       if (!exchange.isSilent && !response.writableFinished) request.socket.resetAndDestroy();
@@ -154,11 +147,7 @@ export class Front {
       // Headers about the connection behind this server; the browser keeps its own open.
       const { connection: _, 'transfer-encoding': __, ...headers } = answer.headers;
       if (!exchange.isSilent) response.writeHead(answer.statusCode ?? 502, headers).flushHeaders();
-      let line = '';
       answer.on('data', (bytes: Buffer) => {
-        line += bytes.toString('latin1');
-        if (exchange.isSilent || !isGone()) for (const [, id = ''] of line.matchAll(DONE)) this.ended.add(id);
-        line = line.slice(line.lastIndexOf('\n') + 1);
         if (!exchange.isSilent) response.write(bytes);
       });
       answer.on('error', lose);

@@ -5,8 +5,8 @@ import { readEverything } from './read-everything.ts';
 import { isAnswering, isMarked, isQuiet, look, type SeenMessage, type Sight } from './sight.ts';
 import type { Visitor } from './visitor.ts';
 
-/** Longer than all pauses of a page that looks for the rest of an answer. */
-const QUIET_MS = 30_000;
+/** A page looks for the rest of an answer for a minute. */
+const QUIET_MS = 70_000;
 const LOOKS_MS = 150;
 const ANSWER_MS = 15_000;
 const BOOKS_MS = RESUME_SECONDS * 1_000 + 3_000;
@@ -79,7 +79,7 @@ export function faultsOfTabs({ walk }: Visitor, sights: readonly Sight[]): reado
 export async function findTyped(visitor: Visitor, atOnce: readonly Sight[]) {
   const sights = [...atOnce];
   const missing = (): readonly string[] =>
-    visitor.typed.filter((word) => !sights.some(({ words }) => words.includes(word)));
+    [...visitor.typed].filter((word) => !sights.some(({ words }) => words.includes(word)));
   for (const page of visitor.tabs) {
     if (missing().length === 0) break;
     await visitor.show(page);
@@ -145,19 +145,19 @@ export function faultsOfAsking({ lane, wishes }: Visitor): readonly Fault[] {
   });
 }
 
-/** As much is charged as was answered and read. */
+/** Each answer that was read is charged, and nothing that the model has not said. */
 export async function faultsOfBooks(visitor: Visitor, sights: readonly Sight[]): Promise<readonly Fault[]> {
   const { lane, walk } = visitor;
   if (walk.site === 'openai') return [];
   const answers = sights.flatMap(({ messages }) => messages.filter((message) => isWhole(visitor, message)));
   const read = new Set(answers.map(({ text }) => text)).size;
-  const most = lane.front.ended.size + lane.unended;
+  const most = lane.model.calls.filter(({ isSaid }) => isSaid).length + lane.unended;
   const end = performance.now() + BOOKS_MS;
   for (;;) {
     const used = await lane.used();
     if (used >= read && used <= most) return [];
     if (performance.now() > end) {
-      const details = `${used} charged, ${read} answers read, ${most} answers whose end was delivered`;
+      const details = `${used} charged, ${read} answers read, ${most} answers made`;
       return [{ invariant: 'the books balance', details }];
     }
     await wait(LOOKS_MS);

@@ -18,6 +18,8 @@ export interface ModelCall {
   /** The whole answer, which names the call; no other call has it. */
   readonly answer: string;
   readonly turn: ModelTurn;
+  /** All of the answer was said to somebody. */
+  isSaid: boolean;
   /** The Worker was killed while it was answered. */
   isKilled: boolean;
 }
@@ -65,7 +67,8 @@ export class ScriptedModel {
     this.#count += 1;
     const words = Array.from({ length: pieces }, (_, index) => `${WORDS[index % WORDS.length]} `);
     const said = [`Answer ${this.#count}: `, ...words, `end ${this.#count}.`];
-    this.calls.push({ question, answer: said.join(''), turn, isKilled: false });
+    const call: ModelCall = { question, answer: said.join(''), turn, isSaid: false, isKilled: false };
+    this.calls.push(call);
     turn.open();
     await wait(silentMs);
     for (const piece of said) {
@@ -73,7 +76,9 @@ export class ScriptedModel {
       await turn.say(piece);
       await wait(pieceMs);
     }
-    if (!turn.isClosed) await turn.finish();
+    if (turn.isClosed) return;
+    call.isSaid = true;
+    await turn.finish();
   }
 }
 

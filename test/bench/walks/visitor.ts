@@ -16,7 +16,9 @@ export class Visitor {
   readonly context: BrowserContext;
   readonly tabs: Page[] = [];
   /** Words of which each is typed once; all are to be found in the end. */
-  readonly typed: string[] = [];
+  readonly typed = new Set<string>();
+  /** Words in a text box over a question, where they were not sent. */
+  readonly unsentEdits = new Set<string>();
   /** How often the visitor wanted an answer to a text. */
   readonly wishes = new Map<string, number>();
   /** Questions whose answer the visitor has stopped, perhaps before its first word. */
@@ -25,6 +27,7 @@ export class Visitor {
   /** The chat has said that it cannot store what is said. */
   wasWarned = false;
   #current = 0;
+  #words = 0;
 
   constructor(walk: Walk, lane: Lane, context: BrowserContext) {
     this.walk = walk;
@@ -107,11 +110,12 @@ export class Visitor {
 
   /** Types some words at the end of a text box; each has one that is nowhere else. */
   async type(box: Locator): Promise<string> {
-    const word = `w${this.walk.number}n${this.typed.length}w`;
+    this.#words += 1;
+    const word = `w${this.walk.number}n${this.#words}w`;
     await box.press('Control+End');
-    const words = `${(await box.inputValue()) === '' ? '' : ' '}${word} so`;
-    await box.pressSequentially(words);
-    this.typed.push(word);
+    if ((await box.inputValue()) !== '') await box.press('Space');
+    await this.page.keyboard.insertText(word);
+    this.typed.add(word);
     return word;
   }
 
