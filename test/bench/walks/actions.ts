@@ -7,7 +7,7 @@ import type { Action, Step } from './walk-plan.ts';
 
 const READING_MS = 3_000;
 const MAX_TABS = 3;
-const DELAY_MS = 600;
+const DELAY_MS = 400;
 
 /** Does one thing; tells the details of it, or undefined where it cannot be done now. */
 type Act = (visitor: Visitor, pick: number, sight: Sight) => Promise<string | undefined>;
@@ -173,6 +173,7 @@ export async function heal(visitor: Visitor): Promise<void> {
   for (const page of tabs) await page.evaluate(freeStorage);
   visitor.isOffline = false;
   await context.setOffline(false);
+  visitor.becomeThorough();
 }
 
 async function happen(connections: number, event: () => void): Promise<string | undefined> {

@@ -78,21 +78,27 @@ export function faultsOfTabs({ walk }: Visitor, sights: readonly Sight[]): reado
 /** Every word is somewhere: in sight, or in versions and conversations that can be opened. The sights of all that was read. */
 export async function findTyped(visitor: Visitor, atOnce: readonly Sight[]) {
   const sights = [...atOnce];
+  const faults: Fault[] = [];
   const missing = (): readonly string[] =>
     [...visitor.typed].filter((word) => !sights.some(({ words }) => words.includes(word)));
   for (const page of visitor.tabs) {
-    if (missing().length === 0) break;
     await visitor.show(page);
-    for await (const sight of readEverything(visitor)) {
-      sights.push(sight);
-      if (missing().length === 0) break;
-    }
+    const search = async (): Promise<void> => {
+      for await (const sight of readEverything(visitor))
+        if (sights.push(sight) && missing().length === 0) return;
+    };
+    if (missing().length > 0)
+      await search().catch(async (error: unknown) => {
+        if (!String(error).includes('Timeout')) throw error;
+        faults.push({ invariant: 'nothing is dead', details: `${error}` });
+        await page.reload();
+        await search();
+      });
   }
   const lost = visitor.wasWarned ? [] : missing();
-  const faults = lost.map((word): Fault => ({
-    invariant: 'nothing typed is lost',
-    details: `${word} is nowhere`,
-  }));
+  faults.push(
+    ...lost.map((word): Fault => ({ invariant: 'nothing typed is lost', details: `${word} is nowhere` })),
+  );
   return { sights, faults };
 }
 

@@ -40,7 +40,12 @@ export class ScriptedModel {
 
   private constructor(server: FakeModelServer) {
     this.server = server;
-    server.reply((turn) => this.#answer(turn));
+    server.reply((turn) =>
+      this.#answer(turn).catch((error: unknown) => {
+        // The reader went away in the middle of a word.
+        if (!turn.isClosed) throw error;
+      }),
+    );
   }
 
   static async start(): Promise<ScriptedModel> {

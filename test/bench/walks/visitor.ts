@@ -4,8 +4,10 @@ import type { Lane } from './lane.ts';
 import { look, saysStorageFailed, type Sight } from './sight.ts';
 import type { Walk } from './walk-plan.ts';
 
-/** How long a visitor looks for a control that was just there. */
-const PATIENCE_MS = 2_000;
+/** How long a visitor on a walk waits for a control; where it comes later, the walk goes on without. */
+const PATIENCE_MS = 1_000;
+/** How long one who looks for a word waits: for all that a busy machine may do meanwhile. */
+const THOROUGH_MS = 15_000;
 /** How long a visitor waits for a page with its chat. */
 const ARRIVAL_MS = 15_000;
 
@@ -70,6 +72,11 @@ export class Visitor {
     await closed;
     this.tabs.splice(this.tabs.indexOf(page), 1);
     await this.show(this.page);
+  }
+
+  /** From now on a control that does not come is a fault. */
+  becomeThorough(): void {
+    this.context.setDefaultTimeout(THOROUGH_MS);
   }
 
   /** Looks at the tab in front. */

@@ -26,7 +26,7 @@ const WEIGHTS = {
   'switch tabs': 3,
   'close the tab': 1,
   'go offline': 2,
-  'go online': 4,
+  'go online': 6,
   'lose bytes silently': 2,
   'reset connections': 3,
   'restart the Worker': 1,
