@@ -78,12 +78,14 @@ const WORLD: Partial<Readonly<Record<Action, Act>>> = {
   'reset connections': ({ lane }) => happen(lane.front.pending, () => lane.front.reset()),
   'restart the Worker': async ({ lane, walk }) => {
     if (walk.site === 'openai') return undefined;
-    await lane.restart();
+    await lane.service.restart();
     return '';
   },
   'kill the isolate': async ({ lane, walk }) => {
     if (walk.site === 'openai') return undefined;
-    await lane.killIsolate();
+    // Its objects go with it; the books come back from their storage.
+    await lane.service.worker.restartQuota();
+    lane.changeIsolate();
     return '';
   },
   'fill the storage': async ({ page }) => {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Fault } from './fault.ts';
-import { RESUME_SECONDS } from './lane.ts';
+import { RESUME_SECONDS } from './service.ts';
 import { readEverything } from './read-everything.ts';
 import { isAnswering, isMarked, isQuiet, look, type SeenMessage, type Sight } from './sight.ts';
 import type { Visitor } from './visitor.ts';
@@ -157,7 +157,8 @@ export async function faultsOfBooks(visitor: Visitor, sights: readonly Sight[]):
   if (walk.site === 'openai') return [];
   const answers = sights.flatMap(({ messages }) => messages.filter((message) => isWhole(visitor, message)));
   const read = new Set(answers.map(({ text }) => text)).size;
-  const most = lane.model.calls.filter(({ isSaid }) => isSaid).length + lane.unended;
+  // The row of a turn whose Worker was killed is ended by its lease, later.
+  const most = lane.model.calls.filter(({ isSaid, isKilled }) => isSaid || isKilled).length;
   const end = performance.now() + BOOKS_MS;
   for (;;) {
     const used = await lane.used();

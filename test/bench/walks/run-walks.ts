@@ -1,6 +1,6 @@
 import { launchChromium } from '../../support/browser.ts';
-import { Lane } from './lane.ts';
 import { runWalk, type WalkedWalk } from './run-walk.ts';
+import { Service } from './service.ts';
 import { planWalk } from './walk-plan.ts';
 
 /** Walks side by side: as many as two processors bear without a wait that ends for want of time. */
@@ -18,21 +18,24 @@ export async function runWalks(
   const numbers = Array.from({ length: count }, (_, index) => first + index);
   const walked: WalkedWalk[] = [];
   const browser = await launchChromium();
-  const lanes = await Promise.all(Array.from({ length: Math.min(width, count) }, () => Lane.open()));
+  // Each walk may kill its Worker.
+  const services = await Promise.all(Array.from({ length: Math.min(width, count) }, () => Service.open(1)));
   try {
     await Promise.all(
-      lanes.map(async (lane) => {
-        for (let number = numbers.shift(); number !== undefined; number = numbers.shift()) {
-          const result = await runWalk(planWalk(number), lane, browser);
-          walked.push(result);
-          tell(result);
-        }
-      }),
+      services
+        .flatMap(({ lanes }) => lanes)
+        .map(async (lane) => {
+          for (let number = numbers.shift(); number !== undefined; number = numbers.shift()) {
+            const result = await runWalk(planWalk(number), lane, browser);
+            walked.push(result);
+            tell(result);
+          }
+        }),
     );
     return walked;
   } finally {
     await browser.close();
-    await Promise.all(lanes.map((lane) => lane.close()));
+    await Promise.all(services.map((service) => service.close()));
   }
 }
 

@@ -42,8 +42,8 @@ export class ScriptedModel {
     this.server = server;
     server.reply((turn) =>
       this.#answer(turn).catch((error: unknown) => {
-        // The reader went away in the middle of a word.
-        if (!turn.isClosed) throw error;
+        // The reader went away in the middle of a word: EPIPE, ECONNRESET.
+        if (!(error instanceof Error && 'syscall' in error) && !turn.isClosed) throw error;
       }),
     );
   }
