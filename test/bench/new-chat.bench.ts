@@ -7,10 +7,12 @@ const CONVERSATIONS = 200;
 /** How many conversations of a kind are nowhere, and after which pauses they were left. */
 function row(title: string, all: readonly LeftConversation[]): BenchmarkResult {
   const lost = all.filter(({ isLost }) => isLost);
-  const delays = [...new Set(all.map(({ delayMs }) => delayMs))].map((delay) => {
-    const count = lost.filter(({ delayMs }) => delayMs === delay).length;
-    return `${count} at ${delay} ms`;
-  });
+  const delays = [...new Set(all.map(({ delayMs }) => delayMs))]
+    .toSorted((a, b) => a - b)
+    .map((delay) => {
+      const count = lost.filter(({ delayMs }) => delayMs === delay).length;
+      return `${count} at ${delay} ms`;
+    });
   return { title, value: lost.length, unit: '', baseline: `of ${all.length}: ${delays.join(', ')}`, gate: 0 };
 }
 

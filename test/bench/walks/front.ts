@@ -41,8 +41,6 @@ export class Front {
   delayMs = 0;
   /** How many of the next lazy files are missing. */
   missing = 0;
-  /** Lazy files whose path this matches never come. */
-  blocked: RegExp | undefined;
   readonly #server: Server;
   readonly #exchanges = new Set<Exchange>();
 
@@ -82,6 +80,12 @@ export class Front {
     }
   }
 
+  /** All files come again, at once. */
+  healFiles(): void {
+    this.delayMs = 0;
+    this.missing = 0;
+  }
+
   /** Everything is as at the start, and nobody waits for an answer any more. */
   clear(): void {
     for (const { request, upstream } of this.#exchanges) {
@@ -89,7 +93,7 @@ export class Front {
       upstream.destroy();
     }
     this.#exchanges.clear();
-    Object.assign(this, { delayMs: 0, missing: 0, blocked: undefined });
+    this.healFiles();
   }
 
   async close(): Promise<void> {
@@ -108,7 +112,6 @@ export class Front {
 
   async #serve(path: string, response: ServerResponse): Promise<void> {
     const isLazy = path.includes(LAZY);
-    if (isLazy && this.blocked?.test(path)) return void response.destroy();
     const isMissing = isLazy && this.missing > 0;
     if (isMissing) this.missing -= 1;
     if (isLazy && this.delayMs > 0) await wait(this.delayMs);

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
 import { strings } from '../../../widget/ui/words/en.ts';
-import { heal } from './actions.ts';
+import { heal } from './take-step.ts';
 import type { Lane } from './lane.ts';
 import { readEverything } from './read-everything.ts';
 import { Service } from './service.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
-import { act, heal } from './actions.ts';
+import { heal, takeStep } from './take-step.ts';
 import {
   faultsOfAsking,
   faultsOfBooks,
@@ -39,7 +39,7 @@ export async function runWalk(walk: Walk, lane: Lane, browser: Browser): Promise
     await visitor.openTab(addressOf(walk, lane.front));
     for (const step of walk.steps) {
       await wait(step.pauseMs);
-      const line = await act(visitor, step);
+      const line = await takeStep(visitor, step);
       if (line !== undefined) lines.push(line);
       faults.push(...faultsOfSight(visitor, await visitor.look(), true));
     }
