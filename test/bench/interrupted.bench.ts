@@ -15,7 +15,7 @@ function row(title: string, turns: readonly InterruptedTurn[]): BenchmarkResult 
     `${count(({ end }) => end === 'wrong')} wrong`,
     `asked ${turns.reduce((sum, { asked }) => sum + asked, 0)} times`,
     `${count(({ asked }) => asked > 1)} more than once`,
-    `charged ${turns.reduce((sum, { charged }) => sum + charged, 0)} times`,
+    `charged ${turns.reduce((sum, { charged }) => sum + (charged ?? 0), 0)} times`,
     `at rest after ${Math.round(times[Math.floor(times.length / 2)] ?? 0)} ms (median)`,
   ];
   return {

@@ -26,7 +26,8 @@ export interface InterruptedTurn extends Interruption {
   /** How often the model was asked, without calls whose Worker was killed. */
   readonly asked: number;
   readonly end: 'whole' | 'marked' | 'wrong';
-  readonly charged: number;
+  /** Unknown where the Worker was killed: the row of such a turn is ended by its lease, later. */
+  readonly charged: number | undefined;
   /** Milliseconds from Enter to the end of all that happens by itself. */
   readonly took: number;
   /** All that the page shows of the question. */
@@ -35,7 +36,6 @@ export interface InterruptedTurn extends Interruption {
 
 /** Whether a turn was asked, answered and charged once. Where the Worker was killed an answer that says so will do. */
 export function isExactlyOnce({ kind, asked, end, charged }: InterruptedTurn): boolean {
-  // The row of a turn whose Worker was killed is ended by its lease, later.
   if (kind === 'Worker killed') return end === 'whole' ? asked === 1 : end === 'marked' && asked <= 1;
   return asked === 1 && end === 'whole' && charged === 1;
 }
@@ -144,7 +144,8 @@ async function followTurn(
 ): Promise<InterruptedTurn> {
   const { lane } = visitor;
   await visitor.arrive();
-  const usedBefore = await lane.used();
+  // Nobody can ask while the Worker is away.
+  const usedBefore = plan.kind === 'Worker killed' ? undefined : await lane.used();
   await visitor.type(visitor.composer);
   const began = performance.now();
   const question = await visitor.send(visitor.composer);
@@ -157,7 +158,8 @@ async function followTurn(
   const answers = from === -1 ? [] : messages.slice(from + 1);
   const isWhole = calls.some(({ answer }) => answer.trim() === answers[0]?.text) && !answers.some(isMarked);
   const end = isWhole && answers.length === 1 ? 'whole' : isSaid(messages.slice(from)) ? 'marked' : 'wrong';
-  const charged = await chargedAtLast(visitor, usedBefore, end === 'whole' ? 1 : 0);
+  const expected = end === 'whole' ? 1 : 0;
+  const charged = usedBefore === undefined ? undefined : await chargedAtLast(visitor, usedBefore, expected);
   const shown = messages.slice(from).map(({ text, around }) => `${text} (${around})`);
   return { ...plan, asked, end, charged, took, shown: shown.join(' / ') };
 }
