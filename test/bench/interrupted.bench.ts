@@ -1,7 +1,8 @@
 import { launchChromium } from '../support/browser.ts';
 import type { Benchmark, BenchmarkResult } from '../tools/benchmark.ts';
+import type { InterruptedTurn } from './walks/follow-turn.ts';
 import { KINDS } from './walks/interruption-plan.ts';
-import { interruptTurns, isExactlyOnce, type InterruptedTurn } from './walks/interrupted-turns.ts';
+import { interruptTurns, isExactlyOnce } from './walks/interrupted-turns.ts';
 
 const TURNS = 400;
 

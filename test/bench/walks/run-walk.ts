@@ -1,15 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
 import { heal, takeStep } from './take-step.ts';
-import {
-  faultsOfAsking,
-  faultsOfBooks,
-  faultsOfLife,
-  faultsOfSight,
-  faultsOfTabs,
-  findTyped,
-  settle,
-} from './judge.ts';
+import { faultsOfAsking, faultsOfSight, faultsOfTabs } from './judge-sights.ts';
+import { faultsOfBooks, faultsOfLife, findTyped, settle } from './judge-visit.ts';
 import type { Fault } from './fault.ts';
 import type { Lane } from './lane.ts';
 import { addressOf } from './walk-page.ts';
@@ -58,7 +51,8 @@ async function judge(visitor: Visitor): Promise<readonly Fault[]> {
   const { sights, faults } = await findTyped(visitor, settled.sights);
   return [
     ...settled.faults,
-    ...faultsOfTabs(visitor, settled.sights),
+    // A tab of a session has a conversation of its own.
+    ...(visitor.walk.persist === 'local' ? faultsOfTabs(settled.sights) : []),
     ...sights.flatMap((sight) => faultsOfSight(visitor, sight)),
     ...faults,
     ...(await faultsOfLife(visitor)),

@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Fault } from './fault.ts';
-import { RESUME_SECONDS } from './service.ts';
+import { isWhole } from './judge-sights.ts';
 import { readEverything } from './read-everything.ts';
-import { isAnswering, isMarked, isQuiet, look, type SeenMessage, type Sight } from './sight.ts';
+import { RESUME_SECONDS } from './service.ts';
+import { isAnswering, isQuiet, look, type Sight } from './sight.ts';
 import type { Visitor } from './visitor.ts';
 
 /** A page looks for the rest of an answer for a minute. */
@@ -34,45 +35,6 @@ function unquiet({ lane }: Visitor, sights: readonly Sight[]): Fault {
   const words = sights.map((sight) => (isQuiet(sight) ? 'quiet' : sight.words.slice(-300)));
   const details = `${lane.front.pending} requests are open; ${words.join(' | ')}`;
   return { invariant: 'every answer comes to an end', details };
-}
-
-/** What is wrong with one sight of a conversation at rest, or `isMoving`. */
-export function faultsOfSight(visitor: Visitor, { messages }: Sight, isMoving = false): readonly Fault[] {
-  const seen = new Set<string>();
-  return messages.flatMap((message, index) => {
-    const fault = (details: string): Fault[] => [
-      {
-        invariant: 'every answer is whole or marked',
-        details: `${details}: "${message.text}" (${message.around})`,
-      },
-    ];
-    if (message.role === 'user') {
-      const isLast = messages[index + 1]?.role !== 'assistant';
-      const isExpected = isMoving || isMarked(message) || visitor.stopped.has(message.text);
-      return isLast && !isExpected ? fault('no answer, and no word about it') : [];
-    }
-    if (message.text === '') return [];
-    const [name = ''] = /^Answer \d+:/.exec(message.text) ?? [];
-    const whole = wholeOf(visitor, name);
-    if (!whole.startsWith(message.text)) return fault('the model has said other words');
-    if (seen.has(name)) return fault('twice in one conversation');
-    seen.add(name);
-    return message.text === whole || isMoving || isMarked(message) ? [] : fault('a part, without a word');
-  });
-}
-
-function wholeOf({ lane }: Visitor, name: string): string {
-  const call = lane.model.calls.find(({ answer }) => name !== '' && answer.startsWith(name));
-  return call?.answer.trim() ?? '';
-}
-
-/** Tabs of one conversation show the same messages. */
-export function faultsOfTabs({ walk }: Visitor, sights: readonly Sight[]): readonly Fault[] {
-  if (walk.persist === 'session') return [];
-  const texts = sights.map(({ messages }) =>
-    messages.map((message) => `${message.text}${isMarked(message) ? ' (marked)' : ''}`).join(' / '),
-  );
-  return new Set(texts).size > 1 ? [{ invariant: 'tabs agree', details: texts.join(' <> ') }] : [];
 }
 
 /** Every word is somewhere: in sight, or in versions and conversations that can be opened. The sights of all that was read. */
@@ -127,28 +89,6 @@ async function isAnswered(visitor: Visitor, question: string): Promise<boolean> 
   const index = sight.messages.findIndex(({ text }) => text === question);
   const answer = sight.messages[index + 1];
   return answer !== undefined && !isAnswering(sight) && isWhole(visitor, answer);
-}
-
-function isWhole(visitor: Visitor, message: SeenMessage): boolean {
-  const whole = wholeOf(visitor, /^Answer \d+:/.exec(message.text)?.[0] ?? '');
-  return message.role === 'assistant' && message.text === whole && !isMarked(message);
-}
-
-/** The model was asked what the visitor wanted to be answered, as often as that. */
-export function faultsOfAsking({ lane, wishes }: Visitor): readonly Fault[] {
-  const asked = new Map<string, number>();
-  for (const { question, isKilled } of lane.model.calls) {
-    // Earlier questions without an answer may stand before it.
-    const wished = [...wishes.keys()].filter((text) => question.endsWith(text));
-    const text = wished.toSorted((a, b) => b.length - a.length)[0] ?? question;
-    // A question whose Worker was killed may be asked again: nobody can know what became of it.
-    asked.set(text, (asked.get(text) ?? 0) + (isKilled ? 0 : 1));
-  }
-  return [...asked].flatMap(([text, count]) => {
-    const wanted = wishes.get(text) ?? 0;
-    const details = `"${text}": asked ${count} times, wanted ${wanted} times`;
-    return count > wanted ? [{ invariant: 'nothing is sent twice', details }] : [];
-  });
 }
 
 /** Each answer that was read is charged, and nothing that the model has not said. */
