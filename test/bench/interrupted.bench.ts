@@ -1,10 +1,11 @@
 import { launchChromium } from '../support/browser.ts';
 import type { Benchmark, BenchmarkResult } from '../tools/benchmark.ts';
 import type { InterruptedTurn } from './walks/follow-turn.ts';
-import { KINDS } from './walks/interruption-plan.ts';
 import { interruptTurns, isExactlyOnce } from './walks/interrupted-turns.ts';
 
 const TURNS = 400;
+/** Of each kind, so many turns with a fault are printed. */
+const SHOWN = 5;
 
 /** How many turns of a kind were not asked, answered and charged once, and what was the matter with them. */
 function row(title: string, turns: readonly InterruptedTurn[]): BenchmarkResult {
@@ -28,27 +29,23 @@ function row(title: string, turns: readonly InterruptedTurn[]): BenchmarkResult 
   };
 }
 
+function tell({ kind, atMs, againMs, asked, end, charged, shown }: InterruptedTurn): void {
+  console.log(`  ${kind} at ${[atMs, againMs].filter((ms) => ms !== undefined).join(' + ')} ms:`);
+  console.log(`    asked ${asked}, ${end}, charged ${charged}: ${shown.slice(0, 200)}`);
+}
+
 /** Turns that are interrupted at a random moment: each is to be asked once, whole on the page once, and charged once. */
 export const benchmark: Benchmark = {
   title: 'Interrupted turns that were not asked, answered and charged once',
   async run(size = TURNS, _parts = [], first = 1) {
     const browser = await launchChromium();
     try {
-      const turns = await interruptTurns(browser, { count: size, first });
-      for (const turn of turns.filter((other) => !isExactlyOnce(other)).slice(0, 20)) {
-        const { kind, atMs, againMs, asked, end, charged, shown } = turn;
-        console.log(`  ${kind} at ${[atMs, againMs].filter((ms) => ms !== undefined).join(' + ')} ms:`);
-        console.log(`    asked ${asked}, ${end}, charged ${charged}: ${shown.slice(0, 200)}`);
+      const kinds = new Map<string, readonly InterruptedTurn[]>();
+      for await (const turns of interruptTurns(browser, { count: size, first })) {
+        kinds.set(turns[0]?.kind ?? '', turns);
+        for (const turn of turns.filter((other) => !isExactlyOnce(other)).slice(0, SHOWN)) tell(turn);
       }
-      return [
-        ...KINDS.map((kind) =>
-          row(
-            kind,
-            turns.filter((turn) => turn.kind === kind),
-          ),
-        ),
-        row('all', turns),
-      ];
+      return [...[...kinds].map(([kind, turns]) => row(kind, turns)), row('all', [...kinds.values()].flat())];
     } finally {
       await browser.close();
     }

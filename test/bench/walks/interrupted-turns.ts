@@ -23,21 +23,22 @@ export function isExactlyOnce({ kind, asked, end, charged }: InterruptedTurn): b
   return asked === 1 && end === 'whole' && charged === 1;
 }
 
-/** Asks so many questions and interrupts each; the kinds one after the other, as often as each other. */
-export async function interruptTurns(
+/**
+ * Asks so many questions and interrupts each; the kinds one after the other, as often as each other. Yields the turns of
+ * each kind.
+ */
+export async function* interruptTurns(
   browser: Browser,
   { count, first }: { readonly count: number; readonly first: number },
-): Promise<readonly InterruptedTurn[]> {
+): AsyncGenerator<readonly InterruptedTurn[], void> {
   const service = await Service.open(VISITORS);
   service.model.speechFor = (question) => ({ silentMs: question.length % 2 === 0 ? 0 : 250, ...SPEECH });
   try {
     const visitors = await openVisitors(service, browser);
-    const turns: InterruptedTurn[] = [];
     for (const [kind, plans] of planInterruptions(count, first)) {
       const run = kind === 'Worker killed' ? killInRounds : interruptSideBySide;
-      turns.push(...(await run(visitors, [...plans])));
+      yield await run(visitors, [...plans]);
     }
-    return turns;
   } finally {
     await service.close();
   }
