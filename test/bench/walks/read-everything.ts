@@ -1,7 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Locator } from 'playwright-core';
 import { strings } from '../../../widget/ui/words/en.ts';
-import { look, type Sight } from './sight.ts';
+import { isQuiet, look, type Sight } from './sight.ts';
 import type { Visitor } from './visitor.ts';
+
+const REST_MS = 15_000;
 
 /** Reads the conversation of the tab in front in all its versions, and every earlier one. */
 export async function* readEverything(visitor: Visitor): AsyncGenerator<Sight, void> {
@@ -20,12 +23,22 @@ export async function* readEverything(visitor: Visitor): AsyncGenerator<Sight, v
 async function* readVersions(visitor: Visitor, index = 0): AsyncGenerator<Sight, void> {
   const group = visitor.chat.locator('[part~=versions]').nth(index);
   if ((await group.count()) === 0) {
-    yield await look(visitor.page);
+    yield await lookAtRest(visitor);
     return;
   }
   while (await step(group, strings.earlierVersion));
   do yield* readVersions(visitor, index + 1);
   while (await step(group, strings.laterVersion));
+}
+
+/** An answer may go on when its conversation is opened. */
+async function lookAtRest(visitor: Visitor): Promise<Sight> {
+  const end = performance.now() + REST_MS;
+  for (;;) {
+    const sight = await look(visitor.page);
+    if (isQuiet(sight) || performance.now() > end) return sight;
+    await wait(20);
+  }
 }
 
 /** Presses an arrow of a switch; false at its end. */
