@@ -40,7 +40,7 @@ export async function followTurn(
   const messages = await messagesAtRest(visitor);
   const took = performance.now() - began;
   const calls = lane.model.calls.filter((call) => call.question.endsWith(question));
-  const asked = calls.filter(({ isKilled }) => !isKilled).length;
+  const asked = calls.filter(({ isCutOff }) => !isCutOff).length;
   const from = messages.findIndex(({ text }) => text === question);
   const own = from === -1 ? [] : messages.slice(from);
   const end = endOf(visitor, own);

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { faultsOfAsking, faultsOfSight, faultsOfTabs, type Testimony } from './judge-sights.ts';
 import type { SeenMessage, Sight } from './sight.ts';
 
-const CALL = { question: 'w1', answer: 'Answer 1: apple end 1.', isKilled: false };
+const CALL = { question: 'w1', answer: 'Answer 1: apple end 1.', isCutOff: false };
 
 function testimony(parts: Partial<Testimony> = {}, calls = [CALL]): Testimony {
   return { lane: { model: { calls } }, wishes: new Map([['w1', 1]]), stopped: new Set(), ...parts };
@@ -60,7 +60,7 @@ describe('faultsOfAsking', () => {
 
   it('counts a question behind others that got no answer, and not one whose Worker was killed', () => {
     const calls = [
-      { ...CALL, isKilled: true },
+      { ...CALL, isCutOff: true },
       { ...CALL, question: 'w0 w1' },
     ];
     assert.deepEqual(faultsOfAsking(testimony({}, calls)), []);

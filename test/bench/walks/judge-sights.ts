@@ -5,7 +5,7 @@ import { isMarked, type SeenMessage, type Sight } from './sight.ts';
 /** What is known of a visit besides the sights: the visitor's wishes, and what the model was asked. */
 export interface Testimony {
   readonly lane: {
-    readonly model: { readonly calls: readonly Pick<ModelCall, 'question' | 'answer' | 'isKilled'>[] };
+    readonly model: { readonly calls: readonly Pick<ModelCall, 'question' | 'answer' | 'isCutOff'>[] };
   };
   /** How often an answer to a text was wanted. */
   readonly wishes: ReadonlyMap<string, number>;
@@ -49,12 +49,12 @@ export function faultsOfTabs(sights: readonly Sight[]): readonly Fault[] {
 /** The model was asked what the visitor wanted to be answered, as often as that. */
 export function faultsOfAsking({ lane, wishes }: Testimony): readonly Fault[] {
   const asked = new Map<string, number>();
-  for (const { question, isKilled } of lane.model.calls) {
+  for (const { question, isCutOff } of lane.model.calls) {
     // Earlier questions without an answer may stand before it.
     const wished = [...wishes.keys()].filter((text) => question.endsWith(text));
     const text = wished.toSorted((a, b) => b.length - a.length)[0] ?? question;
-    // A question whose Worker was killed may be asked again: nobody can know what became of it.
-    asked.set(text, (asked.get(text) ?? 0) + (isKilled ? 0 : 1));
+    // Nobody can know what became of a question whose Worker was killed: it may be asked again.
+    asked.set(text, (asked.get(text) ?? 0) + (isCutOff ? 0 : 1));
   }
   return [...asked].flatMap(([text, count]) => {
     const wanted = wishes.get(text) ?? 0;

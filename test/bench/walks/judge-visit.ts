@@ -98,7 +98,7 @@ export async function faultsOfBooks(visitor: Visitor, sights: readonly Sight[]):
   const answers = sights.flatMap(({ messages }) => messages.filter((message) => isWhole(visitor, message)));
   const read = new Set(answers.map(({ text }) => text)).size;
   // The row of a turn whose Worker was killed is ended by its lease, later.
-  const most = lane.model.calls.filter(({ isSaid, isKilled }) => isSaid || isKilled).length;
+  const most = lane.model.calls.filter(({ isSaid, isCutOff }) => isSaid || isCutOff).length;
   const end = performance.now() + BOOKS_MS;
   for (;;) {
     const used = await lane.used();

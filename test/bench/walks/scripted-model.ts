@@ -20,8 +20,8 @@ export interface ModelCall {
   readonly turn: ModelTurn;
   /** All of the answer was said to somebody. */
   isSaid: boolean;
-  /** The Worker was killed while it was answered. */
-  isKilled: boolean;
+  /** Its asker was killed, or cut off: nobody can know whether the answer arrived, and it may be asked for again. */
+  isCutOff: boolean;
 }
 
 /** How a model speaks. */
@@ -57,9 +57,9 @@ export class ScriptedModel {
     return this.calls.filter(({ turn }) => !turn.isClosed);
   }
 
-  /** Who was answered just now is no longer there. */
-  markKilled(): void {
-    for (const call of this.open) call.isKilled = true;
+  /** Whoever is being answered is cut off now. */
+  markCutOff(): void {
+    for (const call of this.open) call.isCutOff = true;
   }
 
   async #answer(turn: ModelTurn): Promise<void> {
@@ -72,7 +72,7 @@ export class ScriptedModel {
     this.#count += 1;
     const words = Array.from({ length: pieces }, (_, index) => `${WORDS[index % WORDS.length]} `);
     const said = [`Answer ${this.#count}: `, ...words, `end ${this.#count}.`];
-    const call: ModelCall = { question, answer: said.join(''), turn, isSaid: false, isKilled: false };
+    const call: ModelCall = { question, answer: said.join(''), turn, isSaid: false, isCutOff: false };
     this.calls.push(call);
     turn.open();
     await wait(silentMs);

@@ -48,7 +48,7 @@ export class Service {
   /** Kills the Worker in the middle of whatever it does, and starts it again with the same books. */
   async restart(): Promise<void> {
     for (const lane of this.lanes) lane.disconnect();
-    this.model.markKilled();
+    this.model.markCutOff();
     await this.worker.close();
     this.worker = await startPlainWorkerd(this.#options);
     for (const lane of this.lanes) lane.connect();

@@ -1,5 +1,6 @@
 import type { Acts } from './act.ts';
 import { fillStorage, freeStorage } from './page-storage.ts';
+import type { Visitor } from './visitor.ts';
 
 const MAX_TABS = 3;
 const DELAY_MS = 400;
@@ -57,6 +58,7 @@ export const WORLD_ACTS: Acts = {
     if (visitor.isOffline) return undefined;
     visitor.isOffline = true;
     await visitor.context.setOffline(true);
+    markUnkeyed(visitor);
     visitor.lane.front.silence({ isNoticed: true });
     return '';
   },
@@ -67,7 +69,11 @@ export const WORLD_ACTS: Acts = {
     return '';
   },
   'lose bytes silently': ({ lane }) => happen(lane.front.pending, () => lane.front.silence()),
-  'reset connections': ({ lane }) => happen(lane.front.pending, () => lane.front.reset()),
+  'reset connections': (visitor) =>
+    happen(visitor.lane.front.pending, () => {
+      markUnkeyed(visitor);
+      visitor.lane.front.reset();
+    }),
   'restart the Worker': async ({ lane, walk }) => {
     if (walk.site === 'openai') return undefined;
     await lane.service.restart();
@@ -94,6 +100,11 @@ export const WORLD_ACTS: Acts = {
     return '';
   },
 };
+
+/** A backend that is not ours knows no keys: a browser that sends a question again has it asked again. */
+function markUnkeyed({ lane, walk }: Visitor): void {
+  if (walk.site === 'openai') lane.model.markCutOff();
+}
 
 async function happen(connections: number, event: () => void): Promise<string | undefined> {
   if (connections === 0) return undefined;
