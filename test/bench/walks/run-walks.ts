@@ -4,7 +4,7 @@ import { Service } from './service.ts';
 import { planWalk } from './walk-plan.ts';
 
 /** Walks side by side: as many as two processors bear without a wait that ends for want of time. */
-const LANES = 3;
+const LANES = 4;
 
 /** Plans and walks so many walks, from the number `first` on; `tell` is given each at its end. */
 export async function runWalks(

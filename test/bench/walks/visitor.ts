@@ -6,10 +6,10 @@ import type { Walk } from './walk-plan.ts';
 
 /** How long a visitor on a walk waits for a control; where it comes later, the walk goes on without. */
 const PATIENCE_MS = 1_000;
+/** How long it waits there for the chat on a page. */
+const ARRIVAL_MS = 3_000;
 /** How long one who looks for a word waits: for all that a busy machine may do meanwhile. */
-const THOROUGH_MS = 15_000;
-/** How long a visitor waits for a page with its chat. */
-const ARRIVAL_MS = 15_000;
+const THOROUGH_MS = 20_000;
 
 /** A person with a browser: eyes, hands, and a memory of all that was typed. */
 export class Visitor {
@@ -30,6 +30,7 @@ export class Visitor {
   wasWarned = false;
   #current = 0;
   #words = 0;
+  #arrivalMs = ARRIVAL_MS;
 
   constructor(walk: Walk, lane: Lane, context: BrowserContext) {
     this.walk = walk;
@@ -76,6 +77,7 @@ export class Visitor {
 
   /** From now on a control that does not come is a fault. */
   becomeThorough(): void {
+    this.#arrivalMs = THOROUGH_MS;
     this.context.setDefaultTimeout(THOROUGH_MS);
   }
 
@@ -88,7 +90,7 @@ export class Visitor {
 
   /** Waits for the chat, asks for it again where that is offered, and leaves what covers it. */
   async arrive(): Promise<Sight> {
-    const end = performance.now() + ARRIVAL_MS;
+    const end = performance.now() + this.#arrivalMs;
     for (;;) {
       const sight = await this.look();
       if (sight.isThere && !sight.buttons.includes(strings.back)) return sight;
