@@ -14,7 +14,8 @@ export async function takeStep(visitor: Visitor, { action, pick }: Step): Promis
     // The control went away before the hand was there, or its code did not come.
     if (!(error instanceof Error) || !/Timeout|detached|closed|destroyed|no chat/.test(error.message))
       throw error;
-    await visitor.page.keyboard.press('Escape');
+    // Beside the chat: closes a menu that came late. Escape would close a text box, too.
+    await visitor.page.mouse.click(1, 1);
     return `${action}: in vain (${error.message.split('\n')[0]})`;
   }
 }
