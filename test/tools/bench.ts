@@ -9,12 +9,19 @@ import { ROOT } from '../../widget/build/project.ts';
 
 // `npm run bench` runs every test/bench/*.bench.ts but that of peers; `npm run bench -- markdown` those whose name has the word;
 // `npm run bench -- markdown growth` only that part of it; `npm run bench -- resume --turns 100` gives a benchmark that counts
-// turns another number of them; with `--write` the results become the figures of README and the documentation, in demo/figures/.
+// turns another number of them, as does `--walks`; `--seed 17` begins its random cases elsewhere; with `--write` the results become the figures of README and the documentation, in demo/figures/.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { turns: { type: 'string' }, write: { type: 'boolean', default: false } },
+  options: {
+    turns: { type: 'string' },
+    walks: { type: 'string' },
+    seed: { type: 'string' },
+    write: { type: 'boolean', default: false },
+  },
 });
-const size = values.turns === undefined ? undefined : Number(values.turns);
+const count = values.turns ?? values.walks;
+const size = count === undefined ? undefined : Number(count);
+const first = values.seed === undefined ? undefined : Number(values.seed);
 const files = globSync('test/bench/*.bench.ts', { cwd: ROOT }).toSorted();
 /** It fetches packages from npm. */
 const ONLY_BY_NAME = 'peers.bench.ts';
@@ -32,7 +39,7 @@ try {
   for (const file of chosen) benchmarks.set(file, await load(file));
   await buildAll();
   for (const [file, benchmark] of benchmarks) {
-    const results = await benchmark.run(size, parts);
+    const results = await benchmark.run(size, parts, first);
     console.log(`\n${benchmark.title}\n${formatResults(results)}`);
     excess.push(...findExcess(benchmark, results));
     if (values.write) await writeFigures(basename(file, '.bench.ts'), results);

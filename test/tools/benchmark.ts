@@ -5,9 +5,10 @@ export interface Benchmark {
   readonly parts?: readonly string[];
   /**
    * Measures. `dist/` is freshly built when it is called. `size`: how much, for a benchmark that can do more or less.
-   * `parts`: the names of the parts to measure; all if there are none.
+   * `parts`: the names of the parts to measure; all if there are none. `first`: where random cases begin, for a benchmark
+   * that can repeat them.
    */
-  run(size?: number, parts?: readonly string[]): Promise<readonly BenchmarkResult[]>;
+  run(size?: number, parts?: readonly string[], first?: number): Promise<readonly BenchmarkResult[]>;
 }
 
 /** One figure. Figures of one machine are compared within a run, so most are ratios to a named baseline. */

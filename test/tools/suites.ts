@@ -48,6 +48,7 @@ const TOOLS = [
   'test/widget/{build,cli,doctor}/**/*.test.ts',
   'test/demo/build/**/*.test.ts',
   'test/worker/tools/**/*.test.ts',
+  'test/bench/walks/judge-sights.test.ts',
 ];
 
 const WORDPRESS = nodeTests({ patterns: ['test/wordpress/**/*.test.ts'], concurrency: 3 });

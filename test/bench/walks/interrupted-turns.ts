@@ -1,0 +1,132 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Browser } from 'playwright-core';
+import { strings } from '../../../widget/ui/words/en.ts';
+import { followTurn, type InterruptedTurn } from './follow-turn.ts';
+import { planInterruptions, type Interruption, type Kind } from './interruption-plan.ts';
+import { Service } from './service.ts';
+import { Visitor } from './visitor.ts';
+import { addressOf } from './walk-page.ts';
+import type { Site } from './walk-plan.ts';
+
+const VISITORS = 8;
+const CONTEXTS = 2;
+/** After so many questions a visitor goes on in a new tab: long conversations are another benchmark's. */
+const TURNS_OF_TAB = 10;
+/** The Worker is killed when the last visitor of a round has been waiting as long as planned. */
+const ROUND_MS = 1_200;
+/** Short answers: most interruptions come before the first word, or soon after it. */
+const SPEECH = { pieces: 25, pieceMs: 20 };
+
+/** Whether a turn was asked, answered and charged once. Where the Worker was killed an answer that says so will do. */
+export function isExactlyOnce({ kind, asked, end, charged }: InterruptedTurn): boolean {
+  if (kind === 'Worker killed') return end === 'whole' ? asked === 1 : end === 'marked' && asked <= 1;
+  return asked === 1 && end === 'whole' && charged === 1;
+}
+
+/**
+ * Asks so many questions and interrupts each; the kinds one after the other, as often as each other. Yields the turns of
+ * each kind.
+ */
+export async function* interruptTurns(
+  browser: Browser,
+  { count, first }: { readonly count: number; readonly first: number },
+): AsyncGenerator<readonly InterruptedTurn[], void> {
+  const service = await Service.open(VISITORS);
+  service.model.speechFor = (question) => ({ silentMs: question.length % 2 === 0 ? 0 : 250, ...SPEECH });
+  try {
+    const visitors = await openVisitors(service, browser);
+    for (const [kind, plans] of planInterruptions(count, first)) {
+      const run = kind === 'Worker killed' ? killInRounds : interruptSideBySide;
+      yield await run(visitors, [...plans]);
+    }
+  } finally {
+    await service.close();
+  }
+}
+
+async function openVisitors({ lanes }: Service, browser: Browser): Promise<readonly Visitor[]> {
+  const contexts = await Promise.all(
+    Array.from({ length: CONTEXTS }, () => browser.newContext({ reducedMotion: 'reduce' })),
+  );
+  return Promise.all(
+    lanes.map(async (lane, number) => {
+      const context = contexts[number % CONTEXTS];
+      if (!context) throw new Error('no context');
+      const site: Site = number % 4 < 2 ? 'own' : 'allowed';
+      lane.begin(site, number);
+      const visitor = new Visitor({ number, site, persist: 'session', steps: [] }, lane, context);
+      visitor.becomeThorough();
+      await visitor.openTab(addressOf(visitor.walk, lane.front));
+      return visitor;
+    }),
+  );
+}
+
+async function interruptSideBySide(
+  visitors: readonly Visitor[],
+  plans: Interruption[],
+): Promise<readonly InterruptedTurn[]> {
+  const turns: InterruptedTurn[] = [];
+  await Promise.all(
+    visitors.map(async (visitor) => {
+      for (let plan = plans.shift(), asked = 1; plan; plan = plans.shift(), asked += 1) {
+        const { kind, atMs, againMs } = plan;
+        const turn = await followTurn(visitor, plan, async () => {
+          await wait(atMs);
+          await interrupt(visitor, kind);
+          if (againMs === undefined) return;
+          await wait(againMs);
+          await interrupt(visitor, kind);
+        });
+        turns.push(turn);
+        if (!isExactlyOnce(turn) || asked % TURNS_OF_TAB === 0) await beginAnew(visitor);
+      }
+    }),
+  );
+  return turns;
+}
+
+async function killInRounds(
+  visitors: readonly Visitor[],
+  plans: Interruption[],
+): Promise<readonly InterruptedTurn[]> {
+  const [{ lane } = { lane: undefined }] = visitors;
+  const turns: InterruptedTurn[] = [];
+  while (plans.length > 0) {
+    const killed = wait(ROUND_MS).then(() => lane?.service.restart());
+    const round = plans.splice(0, visitors.length).map(async (plan, index) => {
+      const visitor = visitors[index];
+      if (!visitor) throw new Error('more plans than visitors');
+      await wait(ROUND_MS - plan.atMs);
+      turns.push(await followTurn(visitor, plan, () => killed));
+      await beginAnew(visitor);
+    });
+    await Promise.all(round);
+  }
+  return turns;
+}
+
+async function interrupt({ page, lane }: Visitor, kind: Kind): Promise<void> {
+  if (kind.endsWith('other isolate')) lane.changeIsolate();
+  if (kind.startsWith('reload')) await page.reload({ waitUntil: 'commit' });
+  else if (kind === 'reset') lane.front.reset();
+  else if (kind === 'loss that the page sees') lane.front.silence({ isNoticed: true });
+  else if (kind.startsWith('silent loss')) lane.front.silence();
+  else {
+    const isFirst = new URL(page.url()).pathname === '/a';
+    const arrived = page.waitForURL(isFirst ? '**/b?*' : '**/a?*', { waitUntil: 'commit' });
+    await page.getByRole('link', { name: isFirst ? 'Second page' : 'First page' }).click();
+    await arrived;
+  }
+}
+
+/** Goes on in a new tab, whose conversation is empty. */
+async function beginAnew(visitor: Visitor): Promise<void> {
+  const { page, lane, walk } = visitor;
+  await visitor.openTab(addressOf(walk, lane.front));
+  visitor.tabs.splice(visitor.tabs.indexOf(page), 1);
+  await page.close();
+  await visitor.show(visitor.page);
+  // Nobody waits for what the old tab has asked.
+  await visitor.chat.getByRole('textbox', { name: strings.message }).waitFor();
+}

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { faultsOfAsking, faultsOfSight, faultsOfTabs, type Testimony } from './judge-sights.ts';
+import type { SeenMessage, Sight } from './sight.ts';
+
+const CALL = { question: 'w1', answer: 'Answer 1: apple end 1.', isCutOff: false };
+
+function testimony(parts: Partial<Testimony> = {}, calls = [CALL]): Testimony {
+  return { lane: { model: { calls } }, wishes: new Map([['w1', 1]]), stopped: new Set(), ...parts };
+}
+
+function sightOf(...messages: readonly (readonly [SeenMessage['role'], string, string?])[]): Sight {
+  return {
+    isThere: true,
+    composer: '',
+    buttons: [],
+    words: '',
+    messages: messages.map(([role, text, around = '']) => ({ role, text, around })),
+  };
+}
+
+const ASKED = ['user', 'w1'] as const;
+const WHOLE = ['assistant', 'Answer 1: apple end 1.'] as const;
+
+/** Sights of a conversation, and whether something is wrong with them. */
+const SIGHTS: readonly (readonly [string, Sight, boolean])[] = [
+  ['a whole answer', sightOf(ASKED, WHOLE), false],
+  ['a part of it', sightOf(ASKED, ['assistant', 'Answer 1: app']), true],
+  ['a part that says so', sightOf(ASKED, ['assistant', 'Answer 1:', 'This answer was cut off.']), false],
+  ['words of nobody', sightOf(ASKED, ['assistant', 'Answer 2: apple']), true],
+  ['one answer twice', sightOf(ASKED, WHOLE, ASKED, WHOLE), true],
+  ['a question without an answer', sightOf(ASKED), true],
+  ['one that says so', sightOf(['user', 'w1', 'You said: Not delivered. Try again']), false],
+];
+
+describe('faultsOfSight', () => {
+  for (const [title, sight, isFault] of SIGHTS)
+    it(`finds ${isFault ? 'a fault' : 'no fault'} in ${title}`, () => {
+      assert.equal(faultsOfSight(testimony(), sight).length > 0, isFault);
+    });
+
+  it('lets answers and questions be unfinished while something moves', () => {
+    assert.deepEqual(faultsOfSight(testimony(), sightOf(ASKED, ['assistant', 'Answer 1: ap']), true), []);
+  });
+
+  it('expects no answer where it was stopped', () => {
+    assert.deepEqual(faultsOfSight(testimony({ stopped: new Set(['w1']) }), sightOf(ASKED)), []);
+  });
+});
+
+describe('faultsOfAsking', () => {
+  it('finds a question that reached the model more often than it was wanted', () => {
+    assert.equal(faultsOfAsking(testimony({}, [CALL, CALL])).length, 1);
+    assert.deepEqual(faultsOfAsking(testimony({ wishes: new Map([['w1', 2]]) }, [CALL, CALL])), []);
+  });
+
+  it('finds a question that nobody has asked', () => {
+    assert.equal(faultsOfAsking(testimony({}, [{ ...CALL, question: 'w2' }])).length, 1);
+  });
+
+  it('counts a question behind others that got no answer, and not one whose Worker was killed', () => {
+    const calls = [
+      { ...CALL, isCutOff: true },
+      { ...CALL, question: 'w0 w1' },
+    ];
+    assert.deepEqual(faultsOfAsking(testimony({}, calls)), []);
+  });
+});
+
+describe('faultsOfTabs', () => {
+  it('finds tabs that show different messages', () => {
+    assert.deepEqual(faultsOfTabs([sightOf(ASKED, WHOLE), sightOf(ASKED, WHOLE)]), []);
+    assert.equal(faultsOfTabs([sightOf(ASKED, WHOLE), sightOf(ASKED)]).length, 1);
+  });
+});

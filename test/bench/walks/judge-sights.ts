@@ -1,0 +1,75 @@
+import type { Fault } from './fault.ts';
+import type { ModelCall } from './scripted-model.ts';
+import { isMarked, type SeenMessage, type Sight } from './sight.ts';
+
+/** What is known of a visit besides the sights: the visitor's wishes, and what the model was asked. */
+export interface Testimony {
+  readonly lane: {
+    readonly model: { readonly calls: readonly Pick<ModelCall, 'question' | 'answer' | 'isCutOff'>[] };
+  };
+  /** How often an answer to a text was wanted. */
+  readonly wishes: ReadonlyMap<string, number>;
+  /** Questions whose answer was stopped, perhaps before its first word. */
+  readonly stopped: ReadonlySet<string>;
+}
+
+/** What is wrong with one sight of a conversation at rest, or `isMoving`. */
+export function faultsOfSight(testimony: Testimony, { messages }: Sight, isMoving = false): readonly Fault[] {
+  const seen = new Set<string>();
+  return messages.flatMap((message, index) => {
+    const fault = (details: string): Fault[] => [
+      {
+        invariant: 'every answer is whole or marked',
+        details: `${details}: "${message.text}" (${message.around})`,
+      },
+    ];
+    if (message.role === 'user') {
+      const isLast = messages[index + 1]?.role !== 'assistant';
+      const isExpected = isMoving || isMarked(message) || testimony.stopped.has(message.text);
+      return isLast && !isExpected ? fault('no answer, and no word about it') : [];
+    }
+    if (message.text === '') return [];
+    const [name = ''] = /^Answer \d+:/.exec(message.text) ?? [];
+    const whole = wholeOf(testimony, name);
+    if (!whole.startsWith(message.text)) return fault('the model has said other words');
+    if (seen.has(name)) return fault('twice in one conversation');
+    seen.add(name);
+    return message.text === whole || isMoving || isMarked(message) ? [] : fault('a part, without a word');
+  });
+}
+
+/** Tabs of one conversation show the same messages. */
+export function faultsOfTabs(sights: readonly Sight[]): readonly Fault[] {
+  const texts = sights.map(({ messages }) =>
+    messages.map((message) => `${message.text}${isMarked(message) ? ' (marked)' : ''}`).join(' / '),
+  );
+  return new Set(texts).size > 1 ? [{ invariant: 'tabs agree', details: texts.join(' <> ') }] : [];
+}
+
+/** The model was asked what the visitor wanted to be answered, as often as that. */
+export function faultsOfAsking({ lane, wishes }: Testimony): readonly Fault[] {
+  const asked = new Map<string, number>();
+  for (const { question, isCutOff } of lane.model.calls) {
+    // Earlier questions without an answer may stand before it.
+    const wished = [...wishes.keys()].filter((text) => question.endsWith(text));
+    const text = wished.toSorted((a, b) => b.length - a.length)[0] ?? question;
+    // Nobody can know what became of a question whose Worker was killed: it may be asked again.
+    asked.set(text, (asked.get(text) ?? 0) + (isCutOff ? 0 : 1));
+  }
+  return [...asked].flatMap(([text, count]) => {
+    const wanted = wishes.get(text) ?? 0;
+    const details = `"${text}": asked ${count} times, wanted ${wanted} times`;
+    return count > wanted ? [{ invariant: 'nothing is sent twice', details }] : [];
+  });
+}
+
+/** The message is an answer of the model, to its last character, and says nothing else. */
+export function isWhole(testimony: Testimony, message: SeenMessage): boolean {
+  const whole = wholeOf(testimony, /^Answer \d+:/.exec(message.text)?.[0] ?? '');
+  return message.role === 'assistant' && message.text === whole && !isMarked(message);
+}
+
+function wholeOf({ lane }: Testimony, name: string): string {
+  const call = lane.model.calls.find(({ answer }) => name !== '' && answer.startsWith(name));
+  return call?.answer.trim() ?? '';
+}

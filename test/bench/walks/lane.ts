@@ -1,0 +1,69 @@
+import type { Front } from './front.ts';
+import { PROBE, type ScriptedModel } from './scripted-model.ts';
+import type { Service } from './service.ts';
+import type { Site } from './walk-plan.ts';
+
+/** Questions of one visitor: more than any asks. */
+export const QUOTA_LIMIT = 100_000;
+
+/** The network of one visitor after the other, and the books that the Worker keeps of each. */
+export class Lane {
+  readonly front: Front;
+  readonly service: Service;
+  /** The Worker has two isolates: requests meet the second one. */
+  isOther = false;
+  /** Questions that only read the books of this visitor. */
+  #probes = 0;
+  #site: Site = 'own';
+  #address = '';
+
+  constructor(service: Service, front: Front) {
+    this.service = service;
+    this.front = front;
+  }
+
+  get model(): ScriptedModel {
+    return this.service.model;
+  }
+
+  /** A new visitor comes, whose network the Worker does not know yet. */
+  begin(site: Site, visitor: number): void {
+    this.#site = site;
+    this.#address = `10.${[16, 8, 0].map((shift) => (visitor >> shift) & 255).join('.')}`;
+    this.#probes = 0;
+    this.front.clear();
+    this.connect();
+  }
+
+  /** Lets requests through to the backend as it is now. */
+  connect(): void {
+    const { worker, model } = this.service;
+    const isForeign = this.#site === 'openai';
+    const ours = this.isOther ? worker.otherUrl : worker.url;
+    const url = isForeign ? new URL(model.server.baseUrl) : ours;
+    this.front.backend = { url, address: this.#address, isForeign };
+  }
+
+  /** Nothing listens where the backend was. */
+  disconnect(): void {
+    this.front.backend = undefined;
+  }
+
+  /** Further requests meet the other isolate. */
+  changeIsolate(): void {
+    this.isOther = !this.isOther;
+    this.connect();
+  }
+
+  /** How many turns of this visitor are charged, or not ended yet. Asks one more, which is not counted. */
+  async used(): Promise<number> {
+    const body = JSON.stringify({ messages: [{ role: 'user', content: PROBE }], stream: false });
+    const headers = { 'CF-Connecting-IP': this.#address, 'Content-Type': 'application/json' };
+    const url = new URL('/api/chat', this.service.worker.url);
+    const response = await fetch(url, { method: 'POST', headers, body });
+    const { quotaRemaining } = (await response.json()) as { readonly quotaRemaining?: number };
+    if (quotaRemaining === undefined) throw new Error(`the books cannot be read: ${response.status}`);
+    this.#probes += 1;
+    return QUOTA_LIMIT - quotaRemaining - this.#probes;
+  }
+}

@@ -1,0 +1,62 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Browser } from 'playwright-core';
+import { heal, takeStep } from './take-step.ts';
+import { faultsOfAsking, faultsOfSight, faultsOfTabs } from './judge-sights.ts';
+import { faultsOfBooks, faultsOfLife, findTyped, settle } from './judge-visit.ts';
+import type { Fault } from './fault.ts';
+import type { Lane } from './lane.ts';
+import { addressOf } from './walk-page.ts';
+import { Visitor } from './visitor.ts';
+import type { Walk } from './walk-plan.ts';
+
+/** A walk that was gone to its end. */
+export interface WalkedWalk {
+  readonly walk: Walk;
+  /** A line for each step, without those that were passed over. */
+  readonly lines: readonly string[];
+  readonly faults: readonly Fault[];
+  readonly took: number;
+}
+
+/** Walks in a browser of its own, and looks whether all promises were kept. */
+export async function runWalk(walk: Walk, lane: Lane, browser: Browser): Promise<WalkedWalk> {
+  const began = performance.now();
+  lane.begin(walk.site, walk.number);
+  lane.model.calls = [];
+  // Frames of animations take a fifth of the processor time of these pages.
+  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  const lines: string[] = [];
+  const faults: Fault[] = [];
+  try {
+    const visitor = new Visitor(walk, lane, context);
+    await visitor.openTab(addressOf(walk, lane.front));
+    for (const step of walk.steps) {
+      await wait(step.pauseMs);
+      const line = await takeStep(visitor, step);
+      if (line !== undefined) lines.push(line);
+      faults.push(...faultsOfSight(visitor, await visitor.look(), true));
+    }
+    await heal(visitor);
+    faults.push(...(await judge(visitor)));
+  } catch (error) {
+    faults.push({ invariant: 'the walk comes to its end', details: String(error) });
+  } finally {
+    await context.close();
+  }
+  return { walk, lines, faults, took: performance.now() - began };
+}
+
+async function judge(visitor: Visitor): Promise<readonly Fault[]> {
+  const settled = await settle(visitor);
+  const { sights, faults } = await findTyped(visitor, settled.sights);
+  return [
+    ...settled.faults,
+    // A tab of a session has a conversation of its own.
+    ...(visitor.walk.persist === 'local' ? faultsOfTabs(settled.sights) : []),
+    ...sights.flatMap((sight) => faultsOfSight(visitor, sight)),
+    ...faults,
+    ...(await faultsOfLife(visitor)),
+    ...faultsOfAsking(visitor),
+    ...(await faultsOfBooks(visitor, sights)),
+  ];
+}

@@ -1,0 +1,49 @@
+import { launchChromium } from '../../support/browser.ts';
+import { runWalk, type WalkedWalk } from './run-walk.ts';
+import { Service } from './service.ts';
+import { planWalk } from './walk-plan.ts';
+
+/** Walks side by side: as many as two processors bear without a wait that ends for want of time. */
+const LANES = 4;
+
+/** Plans and walks so many walks, from the number `first` on; `tell` is given each at its end. */
+export async function runWalks(
+  {
+    first,
+    count,
+    lanes: width = LANES,
+  }: { readonly first: number; readonly count: number; readonly lanes?: number },
+  tell: (walked: WalkedWalk) => void,
+): Promise<readonly WalkedWalk[]> {
+  const numbers = Array.from({ length: count }, (_, index) => first + index);
+  const walked: WalkedWalk[] = [];
+  const browser = await launchChromium();
+  // Each walk may kill its Worker.
+  const services = await Promise.all(Array.from({ length: Math.min(width, count) }, () => Service.open(1)));
+  try {
+    await Promise.all(
+      services
+        .flatMap(({ lanes }) => lanes)
+        .map(async (lane) => {
+          for (let number = numbers.shift(); number !== undefined; number = numbers.shift()) {
+            const result = await runWalk(planWalk(number), lane, browser);
+            walked.push(result);
+            tell(result);
+          }
+        }),
+    );
+    return walked;
+  } finally {
+    await browser.close();
+    await Promise.all(services.map((service) => service.close()));
+  }
+}
+
+/** A broken walk as lines to read: how it went, which promises it broke, how to walk it again. */
+export function describeWalk({ walk, lines, faults }: WalkedWalk): string {
+  return [
+    `walk ${walk.number} (${walk.site}, ${walk.persist}); again: npm run bench -- walks --walks 1 --seed ${walk.number}`,
+    ...lines.map((line, index) => `  ${String(index + 1).padStart(2)}. ${line}`),
+    ...faults.map(({ invariant, details }) => `  broken: ${invariant}: ${details}`),
+  ].join('\n');
+}

@@ -1,0 +1,104 @@
+import type { Page } from 'playwright-core';
+import { strings } from '../../../widget/ui/words/en.ts';
+
+/** One message as a reader sees it. */
+export interface SeenMessage {
+  readonly role: 'user' | 'assistant';
+  readonly text: string;
+  /** All words at the message that are not its text: the note on how it ended, the labels of its buttons. */
+  readonly around: string;
+}
+
+/** What a person sees of a chat. */
+export interface Sight {
+  /** The panel is there, with its text box. */
+  readonly isThere: boolean;
+  /** The text box under the transcript. */
+  readonly composer: string;
+  readonly messages: readonly SeenMessage[];
+  /** Names of all buttons that can be pressed, in their order. */
+  readonly buttons: readonly string[];
+  /** All words of the chat, those in its text boxes too. */
+  readonly words: string;
+}
+
+/** What is there before the panel is. */
+const NOTHING: Sight = { isThere: false, composer: '', messages: [], buttons: [], words: '' };
+
+/** Words that say something is still to come. */
+const BUSY = [strings.reconnecting, strings.waiting, strings.queued];
+
+const FAILURES = [...Object.values(strings.errors), strings.truncated];
+const UNDELIVERED = Object.values(strings.undelivered).map((words) => words.replace('{count} ', ''));
+
+/** Words at a message that say how it ended, by who wrote it. */
+const MARKS: Readonly<Record<SeenMessage['role'], readonly string[]>> = {
+  user: [strings.unsent, strings.waiting, strings.retry, ...FAILURES, ...UNDELIVERED],
+  assistant: [strings.stopped, ...FAILURES],
+};
+
+/** Says that the browser keeps nothing any more; there are no such words yet. */
+const STORAGE_FAILED = /storage|not (?:be )?(?:kept|stored|saved)|cannot be (?:kept|stored|saved)/i;
+
+/** Looks at the chat of a page; at nothing while the page is on its way. */
+export async function look(page: Page): Promise<Sight> {
+  const seen = await page.evaluate(readChat).catch((error: unknown) => {
+    // The page is being left.
+    if (/navigation|context|closed/i.test(String(error))) return undefined;
+    throw error;
+  });
+  return seen ?? NOTHING;
+}
+
+/** A button that an answer has while it streams. */
+export function isAnswering({ buttons }: Sight): boolean {
+  return buttons.includes(strings.stop);
+}
+
+/** Nothing more will happen to this chat by itself. */
+export function isQuiet(sight: Sight): boolean {
+  return sight.isThere && !isAnswering(sight) && !BUSY.some((words) => sight.words.includes(words));
+}
+
+/** The message says how it ended. */
+export function isMarked({ role, around }: SeenMessage): boolean {
+  return MARKS[role].some((words) => around.includes(words));
+}
+
+/** The chat says that it cannot keep what is said. */
+export function saysStorageFailed({ words }: Sight): boolean {
+  return STORAGE_FAILED.test(words);
+}
+
+/** Runs in the page. Names of parts are public, and so is the way of a text into one. */
+function readChat(): Sight | undefined {
+  const root = document.querySelector('cf-ai-chat')?.shadowRoot;
+  const input = root?.querySelector<HTMLTextAreaElement>('[part~=input]');
+  if (!root) return undefined;
+  const tidy = (text: string | null | undefined): string => (text ?? '').replaceAll(/\s+/g, ' ').trim();
+  const textsOf = (elements: Iterable<Element>): string =>
+    tidy([...elements].map((element) => element.textContent).join(' '));
+  const boxes = [...root.querySelectorAll('textarea')];
+  const messages = [...root.querySelectorAll('[part~=message]')].flatMap((element): SeenMessage[] => {
+    const role = element.matches('[part~=message--user]') ? 'user' : 'assistant';
+    const bodies = [...element.querySelectorAll('[part~=message__body]')];
+    const around = bodies.reduce(
+      (words, body) => words.replace(tidy(body.textContent), ''),
+      tidy(element.textContent),
+    );
+    const box = element.querySelector('textarea');
+    const texts = role === 'user' ? bodies.map((body) => tidy(body.textContent)) : [textsOf(bodies)];
+    return (box ? [...texts, tidy(box.value)] : texts).map((text) => ({ role, text, around }));
+  });
+  const buttons = [...root.querySelectorAll('button')]
+    .filter((button) => button.checkVisibility() && !button.disabled && button.ariaDisabled !== 'true')
+    .map((button) => button.ariaLabel ?? tidy(button.textContent));
+  const words = tidy(`${textsOf(root.children)} ${boxes.map(({ value }) => value).join(' ')}`);
+  return {
+    isThere: Boolean(input?.checkVisibility()),
+    composer: input?.value ?? '',
+    messages,
+    buttons,
+    words,
+  };
+}
