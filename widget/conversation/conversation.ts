@@ -216,6 +216,8 @@ export class Conversation {
     if (!thread) return undefined;
     this.#replace({ messages: [] })();
     this.#holder.saveVisitorChange();
+    // The record of this conversation has left room in a full storage.
+    this.#options.threads?.settle();
     this.#holder.emit({ type: 'clear' });
     return thread;
   }

@@ -58,8 +58,15 @@ export interface StorageLike {
 /** Conversations of this page that no storage took. They outlive an element that is removed and added again. */
 const MEMORY = new Map<string, string>();
 
-/** Makes room in a full storage; false where nothing is left to give up. */
-export type MakeRoom = () => boolean;
+/** The use of a full storage. */
+export interface FullStorage {
+  /** Makes room; false where nothing is left to give up. */
+  makeRoom(): boolean;
+  /** Called when a part of the conversation was not stored. */
+  handleUnstored(): void;
+}
+
+const NO_ROOM: FullStorage = { makeRoom: () => false, handleUnstored: () => undefined };
 
 /**
  * Opens the store of one conversation, under the key `cf-ai-chat:<instance>`; an answer that grows has a record of its own until
@@ -74,27 +81,27 @@ export type MakeRoom = () => boolean;
 export function openTranscriptStore(
   area: () => StorageLike,
   instance: string,
-  makeRoom: MakeRoom = () => false,
+  full: FullStorage = NO_ROOM,
 ): TranscriptStore {
-  return new StoredTranscript(area, storageKey(instance), makeRoom);
+  return new StoredTranscript(area, storageKey(instance), full);
 }
 
 class StoredTranscript implements TranscriptStore {
   readonly #area: () => StorageLike;
   readonly #key: string;
   readonly #growingKey: string;
-  readonly #makeRoom: MakeRoom;
+  readonly #full: FullStorage;
   /** Fields of a later version are written back as they were. */
   #unknown: JsonObject = {};
   /** The conversation as this page has written it last; undefined where another page may have written since. */
   #written: Written | undefined;
   #last: string | undefined;
 
-  constructor(area: () => StorageLike, key: string, makeRoom: MakeRoom) {
+  constructor(area: () => StorageLike, key: string, full: FullStorage) {
     this.#area = area;
     this.#key = key;
     this.#growingKey = `${key}:growing`;
-    this.#makeRoom = makeRoom;
+    this.#full = full;
   }
 
   load(): Transcript | undefined {
@@ -139,7 +146,8 @@ class StoredTranscript implements TranscriptStore {
     if (!attempt(this.#area)) return false;
     const whole = toText(branches);
     do if (this.#write(this.#key, whole)) return true;
-    while (this.#makeRoom());
+    while (this.#full.makeRoom());
+    this.#full.handleUnstored();
     for (const kept of shrinking(branches)) if (this.#write(this.#key, toText(kept))) return true;
     // An older record would come back as if the newer messages had never been written.
     attempt(() => this.#area().removeItem(this.#key));

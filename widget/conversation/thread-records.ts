@@ -14,6 +14,9 @@ export interface ListedStorage extends StorageLike {
   key(index: number): string | null;
 }
 
+/** Called when a storage is full: it has lost its oldest thread, or holds less than all of what the visitor has on the page. */
+export type HandleFull = (outcome: 'given-up' | 'unstored') => void;
+
 /** The part of a conversation that its thread keeps. */
 type Left = Pick<Thread, 'messages' | 'hidden' | 'resumePoint'>;
 
@@ -30,15 +33,14 @@ type Left = Pick<Thread, 'messages' | 'hidden' | 'resumePoint'>;
 export class ThreadRecords {
   readonly #area: () => ListedStorage;
   readonly #prefix: string;
-  readonly #handleGivenUp: () => void;
+  readonly #handleFull: HandleFull;
   /** Records that the storage did not take, by id. */
   readonly #memory = new Map<string, string>();
 
-  /** `handleGivenUp` is called when a thread was removed because the storage is full. */
-  constructor(area: () => ListedStorage, instance: string, handleGivenUp: () => void = () => undefined) {
+  constructor(area: () => ListedStorage, instance: string, handleFull: HandleFull = () => undefined) {
     this.#area = area;
     this.#prefix = storageKey(instance, 'chat:');
-    this.#handleGivenUp = handleGivenUp;
+    this.#handleFull = handleFull;
   }
 
   /** False where threads last only as long as the page. */
@@ -70,17 +72,26 @@ export class ThreadRecords {
       hidden,
       resumePoint,
     };
-    this.write(thread);
+    this.#write(thread);
     return thread;
   }
 
   /** Adds a thread, or replaces the one with the same id. A full storage gives up its oldest ones. */
   write(thread: Thread): void {
+    this.#write(thread);
+    this.settle();
+  }
+
+  /** Call when the storage may have room: stores the threads that it did not take. */
+  settle(): void {
+    for (const [id, text] of this.#memory) if (this.#store(id, text)) this.#memory.delete(id);
+    if (this.#memory.size > 0 && attempt(this.#area)) this.#handleFull('unstored');
+  }
+
+  #write(thread: Thread): void {
     const text = JSON.stringify(toRecord(thread));
-    const store = (): true | undefined =>
-      attempt(() => (this.#area().setItem(this.#prefix + thread.id, text), true));
-    let isStored = store();
-    while (!isStored && this.giveUpOldest(thread.id)) isStored = store();
+    let isStored = this.#store(thread.id, text);
+    while (!isStored && this.giveUpOldest(thread.id)) isStored = this.#store(thread.id, text);
     if (isStored) this.#memory.delete(thread.id);
     else this.#memory.set(thread.id, text);
     if (this.ids().length <= MAX_THREADS) return;
@@ -99,8 +110,12 @@ export class ThreadRecords {
     const oldest = stored.find(({ isPinned }) => !isPinned) ?? stored[0];
     if (!oldest) return false;
     this.remove(oldest.id);
-    this.#handleGivenUp();
+    this.#handleFull('given-up');
     return true;
+  }
+
+  #store(id: string, text: string): boolean {
+    return attempt(() => (this.#area().setItem(this.#prefix + id, text), true)) ?? false;
   }
 
   #storedIds(): readonly string[] {

@@ -24,11 +24,10 @@ class Page {
       buildRequest: (messages) => ({ ...REQUEST, messages }),
       address: () => Promise.resolve(REQUEST),
       historyLimit: () => 20,
-      store: openTranscriptStore(
-        () => storage,
-        'shop',
-        () => this.threads.giveUpOldest(),
-      ),
+      store: openTranscriptStore(() => storage, 'shop', {
+        makeRoom: () => this.threads.giveUpOldest(),
+        handleUnstored: () => undefined,
+      }),
       threads: this.threads,
       now: () => this.now,
     });

@@ -26,8 +26,9 @@ export function createTransport(
 /** The files of a release, as our Worker serves them: `https://chat.example/v/0.3.0/chunks/panel.js`. */
 const RELEASE = /^\/v\/[^/]+\//;
 
-/** Whether an address is that of the Worker which has served this code. */
+/** Whether an address is the chat of the Worker which has served this code. */
 function isServingWorker(url: string): boolean {
   const own = new URL(import.meta.url);
-  return RELEASE.test(own.pathname) && own.origin === new URL(url).origin;
+  const { origin, pathname } = new URL(url);
+  return RELEASE.test(own.pathname) && own.origin === origin && pathname === '/api/chat';
 }

@@ -1,7 +1,7 @@
 import { openTranscriptStore, type TranscriptStore } from '../../conversation/persistence.ts';
 import { Drafts } from '../../conversation/drafts.ts';
 import { MemoryStorage } from '../../conversation/memory-storage.ts';
-import { type ListedStorage, ThreadRecords } from '../../conversation/thread-records.ts';
+import { type HandleFull, type ListedStorage, ThreadRecords } from '../../conversation/thread-records.ts';
 import type { ChatHost } from '../element/chat-panel.ts';
 import type { Chat } from '../feature/chat.ts';
 import { history } from '../features/history/feature.ts';
@@ -34,9 +34,12 @@ export function openStores(host: ChatHost, openTabs: OpenTabs | undefined, chat:
     if (isListed === 'off') throw new DOMException('earlier chats are not kept', 'NotAllowedError');
     return kept();
   };
-  const threads = new ThreadRecords(area, instance, () => tellOfFullStorage(chat()));
-  const makeRoom = (): boolean => threads.giveUpOldest();
-  const store = openTranscriptStore(kept, instance, makeRoom);
+  const handleFull: HandleFull = (outcome) => tellOfFullStorage(chat(), outcome);
+  const threads = new ThreadRecords(area, instance, handleFull);
+  const store = openTranscriptStore(kept, instance, {
+    makeRoom: () => threads.giveUpOldest(),
+    handleUnstored: () => handleFull('unstored'),
+  });
   const drafts = new Drafts({
     tab: () => (persist === 'none' ? memory : storage.tab),
     lasting: persist === 'local' ? kept : undefined,
@@ -51,13 +54,15 @@ function memoryOf(host: ChatHost): MemoryStorage {
   return memory;
 }
 
-function tellOfFullStorage(chat: Chat): void {
+function tellOfFullStorage(chat: Chat, outcome: Parameters<HandleFull>[0]): void {
   const { strings, announce } = chat;
+  const { storageFull, storageTooFull } = strings.current;
+  const text = outcome === 'given-up' ? storageFull : storageTooFull;
   history
     .of(chat)
     .load()
     .then(
-      (loaded) => loaded.tell(strings.current.storageFull),
-      () => announce(strings.current.storageFull),
+      (loaded) => loaded.tell(text),
+      () => announce(text),
     );
 }

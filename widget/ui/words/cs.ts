@@ -19,6 +19,7 @@ export const strings: Strings = {
   noHistory: 'Zatím žádné dřívější chaty.',
   unstoredHistory: 'Tyto chaty zůstanou, dokud neopustíte tuto stránku.',
   storageFull: 'Úložiště bylo plné: nejstarší chat byl odstraněn.',
+  storageTooFull: 'Úložiště je plné: tento chat zůstane, dokud neopustíte tuto stránku.',
   otherDraft: 'Toto jste napsali v jiné kartě:',
   useDraft: 'Použít zde',
   pinned: 'Připnuté',

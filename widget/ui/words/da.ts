@@ -19,6 +19,7 @@ export const strings: Strings = {
   noHistory: 'Der er ingen tidligere chats endnu.',
   unstoredHistory: 'Disse chats bevares, indtil du forlader siden.',
   storageFull: 'Lageret var fuldt: den ældste chat blev fjernet.',
+  storageTooFull: 'Lageret er fuldt: denne chat bevares, indtil du forlader siden.',
   otherDraft: 'Du skrev dette i en anden fane:',
   useDraft: 'Brug det her',
   pinned: 'Fastgjort',

@@ -19,6 +19,7 @@ export const strings: Strings = {
   noHistory: 'Noch keine früheren Chats.',
   unstoredHistory: 'Diese Chats bleiben, bis Sie diese Seite verlassen.',
   storageFull: 'Der Speicher war voll: Der älteste Chat wurde entfernt.',
+  storageTooFull: 'Der Speicher ist voll: Dieser Chat bleibt, bis Sie diese Seite verlassen.',
   otherDraft: 'Das haben Sie in einem anderen Tab getippt:',
   useDraft: 'Hier verwenden',
   pinned: 'Angeheftet',

@@ -19,6 +19,7 @@ export const strings: Strings = {
   noHistory: 'There are no earlier chats yet.',
   unstoredHistory: 'These chats are kept until you leave this page.',
   storageFull: 'Storage was full: the oldest chat was removed.',
+  storageTooFull: 'Storage is full: this chat is kept until you leave this page.',
   otherDraft: 'Typed in another tab:',
   useDraft: 'Use it here',
   pinned: 'Pinned',

@@ -19,6 +19,7 @@ export const strings: Strings = {
   noHistory: 'Aún no hay chats anteriores.',
   unstoredHistory: 'Estos chats se conservan hasta que salga de esta página.',
   storageFull: 'El almacenamiento estaba lleno: se eliminó el chat más antiguo.',
+  storageTooFull: 'El almacenamiento está lleno: este chat se conserva hasta que salga de esta página.',
   otherDraft: 'Escribió esto en otra pestaña:',
   useDraft: 'Usarlo aquí',
   pinned: 'Fijados',

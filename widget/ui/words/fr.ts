@@ -19,6 +19,8 @@ export const strings: Strings = {
   noHistory: 'Aucune conversation précédente.',
   unstoredHistory: 'Ces chats sont conservés jusqu’à ce que vous quittiez cette page.',
   storageFull: 'L’espace de stockage était plein : la conversation la plus ancienne a été supprimée.',
+  storageTooFull:
+    'L’espace de stockage est plein : cette conversation est conservée jusqu’à ce que vous quittiez cette page.',
   otherDraft: 'Vous avez saisi ceci dans un autre onglet :',
   useDraft: 'Utiliser ici',
   pinned: 'Épinglées',

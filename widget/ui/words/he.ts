@@ -19,6 +19,7 @@ export const strings: Strings = {
   noHistory: 'אין עדיין צ׳אטים קודמים.',
   unstoredHistory: 'הצ׳אטים האלה נשמרים עד שתעזבו את הדף.',
   storageFull: 'האחסון היה מלא: הצ׳אט הישן ביותר הוסר.',
+  storageTooFull: 'האחסון מלא: הצ׳אט הזה נשמר עד שתעזבו את הדף.',
   otherDraft: 'הקלדתם את זה בכרטיסייה אחרת:',
   useDraft: 'להשתמש כאן',
   pinned: 'מוצמדים',

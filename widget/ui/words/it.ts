@@ -19,6 +19,7 @@ export const strings: Strings = {
   noHistory: 'Non ci sono ancora chat precedenti.',
   unstoredHistory: 'Queste chat restano finché non lasci questa pagina.',
   storageFull: 'Lo spazio era pieno: la chat più vecchia è stata rimossa.',
+  storageTooFull: 'Lo spazio è pieno: questa chat resta finché non lasci questa pagina.',
   otherDraft: 'Hai scritto questo in un’altra scheda:',
   useDraft: 'Usa qui',
   pinned: 'In evidenza',

@@ -19,6 +19,7 @@ export const strings: Strings = {
   noHistory: '以前のチャットはまだありません。',
   unstoredHistory: 'これらのチャットは、このページを離れるまで保持されます。',
   storageFull: '保存領域がいっぱいだったため、最も古いチャットを削除しました。',
+  storageTooFull: '保存領域がいっぱいのため、このチャットはこのページを離れるまで保持されます。',
   otherDraft: '別のタブで入力した内容：',
   useDraft: 'ここで使う',
   pinned: '固定済み',

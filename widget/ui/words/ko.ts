@@ -19,6 +19,7 @@ export const strings: Strings = {
   noHistory: '아직 이전 채팅이 없습니다.',
   unstoredHistory: '이 채팅은 페이지를 떠날 때까지만 보관됩니다.',
   storageFull: '저장 공간이 가득 차서 가장 오래된 채팅을 삭제했습니다.',
+  storageTooFull: '저장 공간이 가득 찼습니다. 이 채팅은 페이지를 떠날 때까지만 보관됩니다.',
   otherDraft: '다른 탭에서 입력한 내용:',
   useDraft: '여기서 사용',
   pinned: '고정됨',

@@ -19,6 +19,7 @@ export const strings: Strings = {
   noHistory: 'Er zijn nog geen eerdere chats.',
   unstoredHistory: 'Deze chats blijven bewaard tot u deze pagina verlaat.',
   storageFull: 'De opslag was vol: de oudste chat is verwijderd.',
+  storageTooFull: 'De opslag is vol: deze chat blijft bewaard tot u deze pagina verlaat.',
   otherDraft: 'Dit hebt u in een ander tabblad getypt:',
   useDraft: 'Hier gebruiken',
   pinned: 'Vastgezet',

@@ -24,6 +24,7 @@ export const strings: Strings = {
   noHistory: 'Nie ma jeszcze wcześniejszych czatów.',
   unstoredHistory: 'Te czaty są dostępne, dopóki nie opuścisz tej strony.',
   storageFull: 'Pamięć była pełna: usunięto najstarszy czat.',
+  storageTooFull: 'Pamięć jest pełna: ten czat jest dostępny, dopóki nie opuścisz tej strony.',
   otherDraft: 'Wpisano w innej karcie:',
   useDraft: 'Użyj tutaj',
   pinned: 'Przypięte',

@@ -19,6 +19,7 @@ export const strings: Strings = {
   noHistory: 'Ainda não há chats anteriores.',
   unstoredHistory: 'Estes chats ficam guardados até sair desta página.',
   storageFull: 'O armazenamento estava cheio: o chat mais antigo foi removido.',
+  storageTooFull: 'O armazenamento está cheio: este chat fica guardado até sair desta página.',
   otherDraft: 'Escreveu isto noutro separador:',
   useDraft: 'Usar aqui',
   pinned: 'Fixados',

@@ -23,6 +23,7 @@ export const strings: Strings = {
   noHistory: 'Nu există încă chaturi anterioare.',
   unstoredHistory: 'Aceste chaturi se păstrează până când părăsiți pagina.',
   storageFull: 'Spațiul de stocare era plin: cel mai vechi chat a fost eliminat.',
+  storageTooFull: 'Spațiul de stocare este plin: acest chat se păstrează până când părăsiți pagina.',
   otherDraft: 'Ați scris asta în altă filă:',
   useDraft: 'Folosește aici',
   pinned: 'Fixate',

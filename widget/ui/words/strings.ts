@@ -34,6 +34,8 @@ export interface Strings {
   readonly unstoredHistory: string;
   /** Shown when an earlier chat was removed because nothing more could be stored. */
   readonly storageFull: string;
+  /** Shown when this chat itself could not be stored. */
+  readonly storageTooFull: string;
   /** Before a text that was typed in another tab and not sent. */
   readonly otherDraft: string;
   /** Puts that text into the text box. */

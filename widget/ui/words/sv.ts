@@ -19,6 +19,7 @@ export const strings: Strings = {
   noHistory: 'Det finns inga tidigare chattar än.',
   unstoredHistory: 'De här chattarna finns kvar tills du lämnar sidan.',
   storageFull: 'Lagringen var full: den äldsta chatten togs bort.',
+  storageTooFull: 'Lagringen är full: den här chatten finns kvar tills du lämnar sidan.',
   otherDraft: 'Du skrev det här i en annan flik:',
   useDraft: 'Använd här',
   pinned: 'Fästa',

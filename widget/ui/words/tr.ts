@@ -19,6 +19,7 @@ export const strings: Strings = {
   noHistory: 'Henüz önceki sohbet yok.',
   unstoredHistory: 'Bu sohbetler, sayfadan ayrılana kadar saklanır.',
   storageFull: 'Depolama alanı doluydu: en eski sohbet kaldırıldı.',
+  storageTooFull: 'Depolama alanı dolu: bu sohbet, sayfadan ayrılana kadar saklanır.',
   otherDraft: 'Bunu başka bir sekmede yazdınız:',
   useDraft: 'Burada kullan',
   pinned: 'Sabitlenenler',

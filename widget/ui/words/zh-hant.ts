@@ -19,6 +19,7 @@ export const strings: Strings = {
   noHistory: '還沒有先前的對話。',
   unstoredHistory: '這些聊天會保留到您離開此頁面為止。',
   storageFull: '儲存空間已滿：最早的聊天已被移除。',
+  storageTooFull: '儲存空間已滿：此聊天會保留到您離開此頁面為止。',
   otherDraft: '您在另一個分頁中輸入了：',
   useDraft: '在此使用',
   pinned: '已釘選',

@@ -19,6 +19,7 @@ export const strings: Strings = {
   noHistory: '还没有以前的对话。',
   unstoredHistory: '这些聊天会保留到您离开此页面为止。',
   storageFull: '存储空间已满：最早的聊天已被移除。',
+  storageTooFull: '存储空间已满：此聊天会保留到您离开此页面为止。',
   otherDraft: '您在另一个标签页中输入了：',
   useDraft: '在此使用',
   pinned: '已置顶',

@@ -31,13 +31,14 @@ class Page {
   readonly records: ThreadRecords;
   readonly threads: Threads;
   givenUp = 0;
+  unstored = 0;
   static #now = 1_000;
 
   constructor(storage: ListedStorage = new MapStorage(), earlier = NONE) {
     this.records = new ThreadRecords(
       () => storage,
       'shop',
-      () => this.givenUp++,
+      (outcome) => (outcome === 'given-up' ? this.givenUp++ : this.unstored++),
     );
     this.threads = new Threads(this.records, earlier, DEFAULTS);
   }
@@ -110,6 +111,21 @@ describe('threads', () => {
     expect(page.ids[0]).to.equal('a');
     expect(page.ids).to.include('f').and.not.include('b');
     expect(page.threads.isStored).to.equal(true);
+  });
+
+  it('are stored once there is room again, and say that they are not before', () => {
+    const storage = new MapStorage();
+    const page = new Page(storage);
+    page.leave('a');
+    storage.limit = 10;
+    page.leave('b');
+    page.records.settle();
+    expect(page.unstored).to.equal(1);
+    expect(page.threads.isStored).to.equal(false);
+    storage.limit = Infinity;
+    page.records.settle();
+    expect(page.threads.isStored).to.equal(true);
+    expect(new Page(storage).ids).to.deep.equal(['b']);
   });
 
   it('come back with their earlier versions, and are one thread whichever version begins it', () => {
