@@ -97,8 +97,9 @@ export async function faultsOfBooks(visitor: Visitor, sights: readonly Sight[]):
   if (walk.site === 'openai') return [];
   const answers = sights.flatMap(({ messages }) => messages.filter((message) => isWhole(visitor, message)));
   const read = new Set(answers.map(({ text }) => text)).size;
-  // The row of a turn whose Worker was killed is ended by its lease, later.
-  const most = lane.model.calls.filter(({ isSaid, isCutOff }) => isSaid || isCutOff).length;
+  const made = lane.model.calls.filter(({ isSaid, isCutOff }) => isSaid || isCutOff).length;
+  // The row of a turn whose Worker was killed is ended by its lease, later, whether or not the model was asked.
+  const most = made + lane.unended;
   const end = performance.now() + BOOKS_MS;
   for (;;) {
     const used = await lane.used();

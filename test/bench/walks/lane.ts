@@ -12,6 +12,8 @@ export class Lane {
   readonly service: Service;
   /** The Worker has two isolates: requests meet the second one. */
   isOther = false;
+  /** Requests of this visitor whose Worker was killed: each may have a row that only its lease ends. */
+  unended = 0;
   /** Questions that only read the books of this visitor. */
   #probes = 0;
   #site: Site = 'own';
@@ -31,6 +33,7 @@ export class Lane {
     this.#site = site;
     this.#address = `10.${[16, 8, 0].map((shift) => (visitor >> shift) & 255).join('.')}`;
     this.#probes = 0;
+    this.unended = 0;
     this.front.clear();
     this.connect();
   }
@@ -44,8 +47,9 @@ export class Lane {
     this.front.backend = { url, address: this.#address, isForeign };
   }
 
-  /** Nothing listens where the backend was. */
+  /** Nothing listens where the backend was, which is killed now. */
   disconnect(): void {
+    this.unended += this.front.pending;
     this.front.backend = undefined;
   }
 
