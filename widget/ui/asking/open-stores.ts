@@ -49,6 +49,8 @@ export function openStores(host: ChatHost, openTabs: OpenTabs | undefined, chat:
 }
 
 function memoryOf(host: ChatHost): MemoryStorage {
+  // The visitor has withdrawn the consent: everything is forgotten.
+  if (host.storage.wasForgotten && !host.storage.isAllowed) MEMORIES.delete(host);
   const memory = MEMORIES.get(host) ?? new MemoryStorage();
   MEMORIES.set(host, memory);
   return memory;

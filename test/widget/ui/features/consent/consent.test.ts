@@ -260,6 +260,18 @@ describe('consent="before-first-message"', () => {
     expect(keys()).to.eql([]);
   });
 
+  it('is withdrawn from the memory of a page on which nothing is stored, by another tab too', async () => {
+    chat = await open({ persist: 'none', mode: 'inline' });
+    const other = await open({ persist: 'none', mode: 'inline' });
+    await agree();
+    await chat.choose('New chat');
+    await chat.until('a new chat', () => chat.bodies.length === 0);
+    other.element.storage.withdraw();
+    await chat.until('the note', () => chat.root.querySelector('.hint'));
+    await chat.choose('Earlier chats');
+    await chat.until('an empty history', () => chat.root.querySelector('.history-empty'));
+  });
+
   it('offers no withdrawal before the agreement, and where nobody is asked', async () => {
     chat = await open();
     await chat.openMenu();
