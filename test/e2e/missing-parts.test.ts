@@ -251,6 +251,14 @@ describe('a chat whose every file fails once', { timeout: 120_000 }, () => {
       await element.evaluate((host) => host.setAttribute('lang', 'en'));
       await until(placeholder, (text) => text === english);
     }
+
+    await chat.page.evaluate(() => {
+      const draft = JSON.stringify({ text: 'Typed in a tab that was closed', at: 1 });
+      localStorage.setItem('cf-ai-chat:default:draft:closed', draft);
+    });
+    await chat.page.reload();
+    await openPanel(chat);
+    await recover(chat, () => element.getByText('Typed in a tab that was closed').isVisible());
     note(files);
     await chat.close();
   });
