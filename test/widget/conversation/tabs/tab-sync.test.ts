@@ -74,6 +74,17 @@ describe('TabSync', () => {
     expect(second.conversation.state.status).to.equal('ready');
   });
 
+  it('says that a question has no answer whose tab is gone before the first word', async () => {
+    const world = new TabWorld();
+    const [first, second] = [world.open(), world.open()];
+    void first.conversation.send('hi');
+    await hear(world);
+    world.answers.clear();
+    first.close();
+    await world.rest();
+    expect(second.transcript).to.eql(['user failed hi']);
+  });
+
   it('goes on at once with the answer of the page before', async () => {
     const world = new TabWorld();
     const page = world.open();
