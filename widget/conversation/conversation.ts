@@ -62,7 +62,7 @@ export class Conversation {
     tabs?.attach({
       holder: this.#holder,
       turns: this.#turns,
-      resume: () => this.resume(),
+      resume: () => this.#resumeOrFail(),
       clear: () => this.clear(),
     });
   }
@@ -154,15 +154,12 @@ export class Conversation {
 
   /**
    * Goes on with the unfinished answer at the end of the stored transcript, where its backend may still have the rest; asks a
-   * question again of which no answer has come, where its backend answers it once. Else all stays as it is. Resolves like {@link send}.
+   * question again of which no answer has come, where its backend answers it once. A question that nobody answers has `failed`.
+   * Else all stays as it is. Resolves like {@link send}.
    */
-  async resume(): Promise<void> {
-    const { messages, resumePoint } = this.state;
-    const last = messages.at(-1);
-    if (!last || this.#isBusy) return;
-    if (this.#isRecent(resumePoint))
-      await this.#turns.resume(resumePoint, last.role === 'assistant' ? last : undefined);
-    if (this.#keyOfLost !== undefined && this.state.status === 'ready') await this.#askAgain(this.#keyOfLost);
+  resume(): Promise<void> {
+    // A question of another tab may wait for its turn there: `tabs` knows when that tab is gone.
+    return this.#options.tabs ? this.#resume() : this.#resumeOrFail();
   }
 
   /**
@@ -288,6 +285,27 @@ export class Conversation {
   get #keyOfLost(): string | undefined {
     const { asked } = this.state;
     return this.#isRecent(asked) ? asked.key : undefined;
+  }
+
+  async #resume(): Promise<void> {
+    const { messages, resumePoint } = this.state;
+    const last = messages.at(-1);
+    if (!last || this.#isBusy) return;
+    if (this.#isRecent(resumePoint))
+      await this.#turns.resume(resumePoint, last.role === 'assistant' ? last : undefined);
+    if (this.#keyOfLost !== undefined && this.state.status === 'ready') await this.#askAgain(this.#keyOfLost);
+  }
+
+  async #resumeOrFail(): Promise<void> {
+    const question = this.state.messages.at(-1)?.id;
+    await this.#resume();
+    const { messages, status } = this.state;
+    const last = messages.at(-1);
+    const isUnanswered = last?.role === 'user' && last.status === 'complete' && last.id === question;
+    if (!isUnanswered || status !== 'ready' || this.#isBusy) return;
+    this.#holder.dispatch({ type: 'cancel' });
+    this.#holder.markChangedByPage();
+    this.#holder.save();
   }
 
   #parse(stored: StoredBranches): Branches {

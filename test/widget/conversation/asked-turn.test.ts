@@ -97,7 +97,7 @@ describe('a page that was left before its question had an answer', () => {
     for (const [, next] of [await leave(90_001), await leave(1_000, false)]) {
       await next.conversation.resume();
       expect(next.transport.turns).to.deep.equal([]);
-      expect(next.transcript).to.deep.equal(['user complete Hi']);
+      expect(next.transcript).to.deep.equal(['user failed Hi']);
     }
   });
 
@@ -129,5 +129,16 @@ describe('a page that was left before its question had an answer', () => {
     const next = new Page(storage);
     await next.conversation.resume();
     expect(next.transport.turns).to.deep.equal([]);
+  });
+
+  it('says so at the question, also when the next one is asked', async () => {
+    const storage = new MapStorage();
+    void new Page(storage, false).conversation.send('Hi');
+    const page = new Page(storage, false);
+    await page.conversation.resume();
+    expect(page.state.messages.map(({ status }) => status)).to.eql(['failed']);
+    await page.exchange('Are you there?', 'Yes');
+    expect(page.state.messages.map(({ status }) => status)).to.eql(['failed', 'complete', 'complete']);
+    expect(new Page(storage, false).state.messages[0]?.status).to.equal('failed');
   });
 });

@@ -48,8 +48,8 @@ export interface Shared {
 export type TabMessage =
   /** Changes; `from` is the tab that sends them. */
   | { readonly type: 'news'; readonly from: string; readonly news: Shared }
-  /** A tab that was opened, or that slept, asks for the answer that is on its way. */
-  | { readonly type: 'hello' }
+  /** A tab that was opened, or that slept, asks for the answer that is on its way, or for all that others have. */
+  | { readonly type: 'hello'; readonly needsAll: boolean }
   /** The answer that is on its way is not wanted. */
   | { readonly type: 'stop' }
   /** A page has emptied the transcript of a chat whose panel was not loaded. */
@@ -57,8 +57,9 @@ export type TabMessage =
 
 /** Reads a message of another tab, which may run another version; undefined for a message that this version does not know. */
 export function readTabMessage(value: unknown, defaults: MessageDefaults): TabMessage | undefined {
-  const { type, from, news } = readObject(value);
-  if (type === 'hello' || type === 'stop' || type === 'clear') return { type };
+  const { type, from, news, needsAll } = readObject(value);
+  if (type === 'hello') return { type, needsAll: needsAll === true };
+  if (type === 'stop' || type === 'clear') return { type };
   if (type !== 'news' || typeof from !== 'string') return undefined;
   const { transcript, turn } = readObject(news);
   return {

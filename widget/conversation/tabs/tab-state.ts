@@ -38,6 +38,13 @@ export class TabState {
     return runner !== undefined && runner !== this.#tab && !this.isGone(question);
   }
 
+  /** A full storage has kept a part of the conversation, or nothing: other tabs may have all of it. */
+  get isShort(): boolean {
+    const { marks, messages } = this.#shared.transcript;
+    const there = Object.values(marks).filter((mark) => !isRemoved(mark));
+    return messages.length === 0 || there.length > messages.length;
+  }
+
   /** Another tab goes on with the turn of `state`: it believed this tab to be gone. */
   isTakenOver(state: ConversationState): boolean {
     const { turn } = this.#shared;

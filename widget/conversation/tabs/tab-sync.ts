@@ -87,7 +87,7 @@ export class TabSync implements TranscriptStore, Tabs {
     this.#state.markShown(holder.state);
     holder.subscribe(({ type }) => type === 'delta' && this.#postSoon());
     channel?.listen((message) => this.#receive(message));
-    channel?.post({ type: 'hello' });
+    channel?.post({ type: 'hello', needsAll: this.#state.isShort });
     this.#show();
     this.#waitForOtherTab(false);
   }
@@ -103,7 +103,7 @@ export class TabSync implements TranscriptStore, Tabs {
 
   /** Call when a page that was left is shown again. */
   wake(): void {
-    this.#options.channel?.post({ type: 'hello' });
+    this.#options.channel?.post({ type: 'hello', needsAll: this.#state.isShort });
     this.refresh();
   }
 
@@ -145,7 +145,7 @@ export class TabSync implements TranscriptStore, Tabs {
     if (!message || this.#disposal.signal.aborted) return;
     switch (message.type) {
       case 'hello':
-        if (this.#isRunner) this.#post(NOTHING);
+        if (this.#isRunner || message.needsAll) this.#post(NOTHING);
         return;
       case 'stop':
         if (this.#isRunner) this.#conversation?.turns.stop();

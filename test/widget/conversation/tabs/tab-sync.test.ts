@@ -45,6 +45,26 @@ describe('TabSync', () => {
     expect(third.transcript).to.eql(WHOLE);
   });
 
+  for (const [kept, shorten] of [
+    ['a part', (text: string) => text.replace(/"messages":\[.*?\},(?=\{"role":"assistant")/, '"messages":[')],
+    ['nothing', () => undefined],
+  ] as const)
+    it(`shows all of a conversation of which a full storage has kept ${kept}`, async () => {
+      const world = new TabWorld();
+      await startAnswer(world);
+      await world.rest();
+      for (const [key, text] of [...world.entries]) {
+        const short = shorten(text);
+        expect(short).to.not.equal(text);
+        if (short === undefined) world.entries.delete(key);
+        else world.entries.set(key, short);
+      }
+      const third = world.open();
+      expect(third.transcript).to.not.eql(WHOLE);
+      await hear(world);
+      expect(third.transcript).to.eql(WHOLE);
+    });
+
   it('goes on with the answer of a tab that is closed, to the letter', async () => {
     const world = new TabWorld();
     const [first, second] = await startAnswer(world);
@@ -52,6 +72,17 @@ describe('TabSync', () => {
     await world.rest();
     expect(second.transcript).to.eql(WHOLE);
     expect(second.conversation.state.status).to.equal('ready');
+  });
+
+  it('says that a question has no answer whose tab is gone before the first word', async () => {
+    const world = new TabWorld();
+    const [first, second] = [world.open(), world.open()];
+    void first.conversation.send('hi');
+    await hear(world);
+    world.answers.clear();
+    first.close();
+    await world.rest();
+    expect(second.transcript).to.eql(['user failed hi']);
   });
 
   it('goes on at once with the answer of the page before', async () => {
