@@ -21,6 +21,8 @@ export interface DraftAreas {
   /** The storage that outlives the tab; undefined where nothing does. May throw. */
   readonly lasting?: (() => ListedStorage) | undefined;
   readonly instance: string;
+  /** Called when a full storage of the tab refuses the text; not again until a text was stored or removed. */
+  readonly handleUnstored?: () => void;
 }
 
 /** Drafts of this page that no storage took. They outlive an element that is removed and added again. */
@@ -62,13 +64,14 @@ export class Drafts {
     if (text === this.#saved) return;
     this.#saved = text;
     const own = JSON.stringify({ version: 1, tab: this.#tab, text });
-    MEMORY.delete(this.#key);
+    const wasUnstored = MEMORY.delete(this.#key);
     if (text === '') {
       attempt(() => this.#areas.tab().removeItem(this.#key));
       this.#remove(this.#tab);
     } else {
       const isStored = attempt(() => (this.#areas.tab().setItem(this.#key, own), true));
       if (!isStored) MEMORY.set(this.#key, own);
+      if (!isStored && !wasUnstored && attempt(this.#areas.tab)) this.#areas.handleUnstored?.();
       attempt(() => this.#areas.lasting?.().setItem(this.#keyOf(this.#tab), JSON.stringify({ text, at })));
     }
   }

@@ -72,4 +72,12 @@ describe('faultsOfTabs', () => {
     assert.deepEqual(faultsOfTabs([sightOf(ASKED, WHOLE), sightOf(ASKED, WHOLE)]), []);
     assert.equal(faultsOfTabs([sightOf(ASKED, WHOLE), sightOf(ASKED)]).length, 1);
   });
+
+  it('lets a tab have a question in a text box, to be changed', () => {
+    const whole = sightOf(ASKED, WHOLE);
+    const question: SeenMessage = { role: 'user', text: 'w1 w2', around: '', isEdited: true };
+    const edited = { ...whole, messages: [question, ...whole.messages.slice(1)] };
+    assert.deepEqual(faultsOfTabs([whole, edited]), []);
+    assert.equal(faultsOfTabs([sightOf(ASKED), edited]).length, 1);
+  });
 });

@@ -38,10 +38,12 @@ export function faultsOfSight(testimony: Testimony, { messages }: Sight, isMovin
   });
 }
 
-/** Tabs of one conversation show the same messages. */
+/** Tabs of one conversation show the same messages; one of them may have a question in a text box, to be changed. */
 export function faultsOfTabs(sights: readonly Sight[]): readonly Fault[] {
+  const isEdited = (index: number): boolean => sights.some(({ messages }) => messages[index]?.isEdited);
+  const toText = (message: SeenMessage): string => `${message.text}${isMarked(message) ? ' (marked)' : ''}`;
   const texts = sights.map(({ messages }) =>
-    messages.map((message) => `${message.text}${isMarked(message) ? ' (marked)' : ''}`).join(' / '),
+    messages.map((message, index) => (isEdited(index) ? '(edited)' : toText(message))).join(' / '),
   );
   return new Set(texts).size > 1 ? [{ invariant: 'tabs agree', details: texts.join(' <> ') }] : [];
 }

@@ -7,6 +7,8 @@ export interface SeenMessage {
   readonly text: string;
   /** All words at the message that are not its text: the note on how it ended, the labels of its buttons. */
   readonly around: string;
+  /** It stands in a text box, to be changed: the text is that of the box. */
+  readonly isEdited?: boolean;
 }
 
 /** What a person sees of a chat. */
@@ -88,7 +90,8 @@ function readChat(): Sight | undefined {
     );
     const box = element.querySelector('textarea');
     const texts = role === 'user' ? bodies.map((body) => tidy(body.textContent)) : [textsOf(bodies)];
-    return (box ? [...texts, tidy(box.value)] : texts).map((text) => ({ role, text, around }));
+    if (box) return [{ role, text: tidy(box.value), around, isEdited: true }];
+    return texts.map((text) => ({ role, text, around }));
   });
   const buttons = [...root.querySelectorAll('button')]
     .filter((button) => button.checkVisibility() && !button.disabled && button.ariaDisabled !== 'true')

@@ -75,6 +75,22 @@ describe('drafts', () => {
     expect(tab.open().load()).to.equal(undefined);
   });
 
+  it('are not lost in silence where the storage is full', () => {
+    const storage = new MapStorage(0);
+    let told = 0;
+    const drafts = new Drafts({ tab: () => storage, instance: 'full', handleUnstored: () => (told += 1) });
+    for (const text of ['x', 'xy']) drafts.save(text, 1);
+    expect([drafts.load(), told]).to.deep.equal(['xy', 1]);
+    for (const [limit, text] of [
+      [Infinity, 'xyz'],
+      [0, 'xyz!'],
+    ] as const) {
+      storage.limit = limit;
+      drafts.save(text, 2);
+    }
+    expect(told).to.equal(2);
+  });
+
   it('cost no write of the conversation', () => {
     const storage = new MapStorage();
     const open = (): Conversation =>

@@ -35,15 +35,17 @@ export function openStores(host: ChatHost, openTabs: OpenTabs | undefined, chat:
     return kept();
   };
   const handleFull: HandleFull = (outcome) => tellOfFullStorage(chat(), outcome);
+  const handleUnstored = (): void => handleFull('unstored');
   const threads = new ThreadRecords(area, instance, handleFull);
   const store = openTranscriptStore(kept, instance, {
     makeRoom: () => threads.giveUpOldest(),
-    handleUnstored: () => handleFull('unstored'),
+    handleUnstored,
   });
   const drafts = new Drafts({
     tab: () => (persist === 'none' ? memory : storage.tab),
     lasting: persist === 'local' ? kept : undefined,
     instance,
+    handleUnstored,
   });
   return { store, drafts, threads, tabs: openTabs?.(store) };
 }
