@@ -48,6 +48,11 @@ export class ThreadRecords {
     return this.#memory.size === 0 && attempt(this.#area) !== undefined;
   }
 
+  /** A full storage has refused a thread. */
+  get isRefused(): boolean {
+    return this.#memory.size > 0 && attempt(this.#area) !== undefined;
+  }
+
   /** The ids of all threads, in no order. */
   ids(): readonly string[] {
     return [...new Set([...this.#storedIds(), ...this.#memory.keys()])];
@@ -85,7 +90,7 @@ export class ThreadRecords {
   /** Call when the storage may have room: stores the threads that it did not take. */
   settle(): void {
     for (const [id, text] of this.#memory) if (this.#store(id, text)) this.#memory.delete(id);
-    if (this.#memory.size > 0 && attempt(this.#area)) this.#handleFull('unstored');
+    if (this.isRefused) this.#handleFull('unstored');
   }
 
   #write(thread: Thread): void {

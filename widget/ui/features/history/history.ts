@@ -42,8 +42,9 @@ export class History {
 
   /** Offers to go back to a conversation that was left for a new one. */
   offerUndo(left: Thread): void {
-    const { strings, conversation, moveFocus } = this.#chat;
-    this.#undo.offer(strings.current.newChatBegun, () => {
+    const { strings, conversation, moveFocus, threads } = this.#chat;
+    const { newChatBegun, storageTooFull } = strings.current;
+    this.#undo.offer(threads.isRefused ? storageTooFull : newChatBegun, () => {
       conversation.open(left);
       moveFocus();
     });

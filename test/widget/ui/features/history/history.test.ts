@@ -54,6 +54,23 @@ describe('the history', () => {
     expect(chat.root.querySelector('.undo')).to.equal(null);
   });
 
+  it('says that a full storage has not kept the chat that was left', async () => {
+    const chat = await withConversations(['Boots?'], { persist: 'session', instance: 'full' });
+    const { setItem } = Storage.prototype;
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    try {
+      await startNewChat(chat);
+      expect(chat.root.querySelector('.undo')?.textContent).to.include('Storage is full');
+      await chat.pressButton('Undo');
+      await chat.drawn();
+      expect(chat.bodies).to.deep.equal(['Boots?', 'Answer to Boots?']);
+    } finally {
+      Storage.prototype.setItem = setItem;
+    }
+  });
+
   it('opens an earlier conversation, and keeps the one that was shown', async () => {
     const chat = await withConversations(['Boots?', 'Shoes?']);
     await openHistory(chat);
