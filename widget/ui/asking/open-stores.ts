@@ -59,14 +59,13 @@ function memoryOf(host: ChatHost): MemoryStorage {
 }
 
 function tellOfFullStorage(chat: Chat, outcome: Parameters<HandleFull>[0]): void {
-  const { strings, announce } = chat;
-  const { storageFull, storageTooFull } = strings.current;
+  const { storageFull, storageTooFull } = chat.strings.current;
   const text = outcome === 'given-up' ? storageFull : storageTooFull;
-  history
-    .of(chat)
-    .load()
-    .then(
-      (loaded) => loaded.tell(text),
-      () => announce(text),
-    );
+  const lazy = history.of(chat);
+  // The page may be left before the code of the line is here.
+  if (!lazy.current) chat.tellMissing(lazy, text);
+  lazy.load().then(
+    (loaded) => loaded.tell(text),
+    () => undefined,
+  );
 }
