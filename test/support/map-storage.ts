@@ -1,4 +1,4 @@
-import type { ListedStorage } from '../../widget/conversation/thread-records.ts';
+import type { ListedStorage } from '../../widget/conversation/stored-keys.ts';
 
 /** A Web Storage in memory, which takes `limit` characters in all. */
 export class MapStorage implements ListedStorage {

@@ -3,7 +3,7 @@ import { attempt } from './attempt.ts';
 import { createId } from './create-id.ts';
 import type { StorageLike } from './persistence.ts';
 import { storageKey } from './storage-key.ts';
-import type { ListedStorage } from './thread-records.ts';
+import { keysBehind, type ListedStorage } from './stored-keys.ts';
 
 /** A text that was typed in another tab, and not sent. */
 export interface OtherDraft {
@@ -88,26 +88,18 @@ export class Drafts {
   }
 
   #newestOther(): OtherDraft | undefined {
-    const others = this.#otherTabs().map((tab): OtherDraft => {
+    const { lasting } = this.#areas;
+    const tabs = lasting ? keysBehind(lasting, this.#keyOf('')) : [];
+    const others = tabs.map((tab): OtherDraft => {
       const { text, at } = readObject(parseJson(this.#read(tab)));
       return { tab, text: readString(text) ?? '', at: readNumber(at) ?? 0 };
     });
-    return others.filter(({ text }) => text !== '').toSorted((a, b) => b.at - a.at)[0];
+    const offerable = others.filter(({ tab, text }) => tab !== this.#tab && text !== '');
+    return offerable.toSorted((a, b) => b.at - a.at)[0];
   }
 
   #remove(tab: string): void {
     attempt(() => this.#areas.lasting?.().removeItem(this.#keyOf(tab)));
-  }
-
-  #otherTabs(): readonly string[] {
-    const prefix = this.#keyOf('');
-    const keys = attempt(() => {
-      const area = this.#areas.lasting?.();
-      return Array.from({ length: area?.length ?? 0 }, (_, index) => area?.key(index) ?? '');
-    });
-    return (keys ?? [])
-      .filter((key) => key.startsWith(prefix) && key !== this.#keyOf(this.#tab))
-      .map((key) => key.slice(prefix.length));
   }
 
   #read(tab: string): string {

@@ -1,5 +1,6 @@
 import type { ChatMessage } from '../protocol/chat-message.ts';
 import { type JsonObject, isObject, readList, readObject } from '../protocol/json.ts';
+import { areSame } from './are-same.ts';
 import type { Branches } from './branches.ts';
 
 /** The version of the records that this release writes. */
@@ -85,8 +86,4 @@ function haveSameMessages(some: Branches, others: Branches): boolean {
 
 function haveSameValues(some: unknown, others: unknown): boolean {
   return areSame(Object.values(readObject(some)), Object.values(readObject(others)));
-}
-
-function areSame<T>(some: readonly T[], others: readonly T[]): boolean {
-  return some.length === others.length && some.every((one, index) => one === others[index]);
 }

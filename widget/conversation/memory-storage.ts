@@ -1,4 +1,4 @@
-import type { ListedStorage } from './thread-records.ts';
+import type { ListedStorage } from './stored-keys.ts';
 
 /**
  * A Web Storage that lasts as long as this object.

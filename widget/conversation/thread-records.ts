@@ -1,18 +1,12 @@
 import { parseJson, readNumber, readObject, readString } from '../protocol/json.ts';
 import { attempt } from './attempt.ts';
 import { conversationId } from './branches.ts';
-import type { StorageLike } from './persistence.ts';
 import { storageKey } from './storage-key.ts';
+import { keysBehind, type ListedStorage } from './stored-keys.ts';
 import { toRecord, type Thread } from './thread.ts';
 
 /** The oldest threads that are not pinned go when there are more. */
 export const MAX_THREADS = 50;
-
-/** A storage whose keys can be listed. */
-export interface ListedStorage extends StorageLike {
-  readonly length: number;
-  key(index: number): string | null;
-}
 
 /** Called when a storage is full: it has lost its oldest thread, or holds less than all of what the visitor has on the page. */
 export type HandleFull = (outcome: 'given-up' | 'unstored') => void;
@@ -55,7 +49,7 @@ export class ThreadRecords {
 
   /** The ids of all threads, in no order. */
   ids(): readonly string[] {
-    return [...new Set([...this.#storedIds(), ...this.#memory.keys()])];
+    return [...new Set([...keysBehind(this.#area, this.#prefix), ...this.#memory.keys()])];
   }
 
   /** The JSON of a thread, to be parsed before use; undefined where there is none. */
@@ -121,16 +115,6 @@ export class ThreadRecords {
 
   #store(id: string, text: string): boolean {
     return attempt(() => (this.#area().setItem(this.#prefix + id, text), true)) ?? false;
-  }
-
-  #storedIds(): readonly string[] {
-    const keys = attempt(() => {
-      const area = this.#area();
-      return Array.from({ length: area.length }, (_, index) => area.key(index) ?? '');
-    });
-    return (keys ?? [])
-      .filter((key) => key.startsWith(this.#prefix))
-      .map((key) => key.slice(this.#prefix.length));
   }
 
   #oldestFirst(kept: string | undefined) {

@@ -1,5 +1,6 @@
 import { ChatError } from '../../protocol/chat-error.ts';
 import type { ChatMessage } from '../../protocol/chat-message.ts';
+import { areSame } from '../are-same.ts';
 import type { Branches } from '../branches.ts';
 import { answerOf } from '../reducer.ts';
 import { type ConversationState, isAnswering } from '../state.ts';
@@ -182,9 +183,4 @@ export class TabState {
 /** The id of the question that was asked last. */
 export function lastQuestion(messages: readonly ChatMessage[]): string | undefined {
   return messages.findLast(({ role }) => role === 'user')?.id;
-}
-
-/** Whether two lists have the same messages, as the same objects. */
-export function areSame(some: readonly ChatMessage[], others: readonly ChatMessage[]): boolean {
-  return some.length === others.length && some.every((message, index) => message === others[index]);
 }

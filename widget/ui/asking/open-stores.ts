@@ -1,7 +1,8 @@
 import { openTranscriptStore, type TranscriptStore } from '../../conversation/persistence.ts';
 import { Drafts } from '../../conversation/drafts.ts';
 import { MemoryStorage } from '../../conversation/memory-storage.ts';
-import { type HandleFull, type ListedStorage, ThreadRecords } from '../../conversation/thread-records.ts';
+import type { ListedStorage } from '../../conversation/stored-keys.ts';
+import { type HandleFull, ThreadRecords } from '../../conversation/thread-records.ts';
 import type { ChatHost } from '../element/chat-panel.ts';
 import type { Chat } from '../feature/chat.ts';
 import { history } from '../features/history/feature.ts';

@@ -1,10 +1,7 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import {
-  type ListedStorage,
-  MAX_THREADS,
-  ThreadRecords,
-} from '../../../../widget/conversation/thread-records.ts';
+import type { ListedStorage } from '../../../../widget/conversation/stored-keys.ts';
+import { MAX_THREADS, ThreadRecords } from '../../../../widget/conversation/thread-records.ts';
 import { openTabThreads } from '../../../../widget/conversation/threads/tab-threads.ts';
 import { titleOf, type Thread } from '../../../../widget/conversation/thread.ts';
 import { type EarlierThreads, Threads } from '../../../../widget/conversation/threads/threads.ts';
