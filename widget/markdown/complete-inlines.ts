@@ -1,3 +1,4 @@
+import { isBesideCjk } from './cjk.ts';
 import { MAX_WITHHELD } from './withhold.ts';
 
 /** Characters after which a `[` or a backtick that nothing closes yet is literal; emphasis stays open to the block's end. */
@@ -160,8 +161,8 @@ class Completer {
     if (mark === '~' && run.length !== 2) return end < this.#text.length ? end : this.#cut(index);
     const opener = this.#openers.findLast((open) => open.mark === mark);
     if (end === this.#text.length) return this.#cut(index);
-    const before = this.#text[index - 1] ?? ' ';
-    const after = this.#text[end] ?? ' ';
+    const before = characterBefore(this.#text, index);
+    const after = String.fromCodePoint(this.#text.codePointAt(end) ?? 32);
     if (opener && canClose(mark, before, after)) return this.#closeRun(opener, run.length, end);
     if (canOpen(mark, before, after)) this.#open({ mark, count: run.length, index, isImage: false });
     return end;
@@ -203,6 +204,11 @@ class Completer {
   }
 }
 
+/** The character before an index, with the one before that where it may be a variation selector. */
+function characterBefore(text: string, index: number): string {
+  return text.slice(Math.max(0, index - 2), index) || ' ';
+}
+
 function isLink({ mark, isImage }: Opener): boolean {
   return mark === '[' && !isImage;
 }
@@ -213,19 +219,21 @@ function runAt(text: string, index: number): string {
   return text.slice(index, end);
 }
 
-const SPACE = /\s/;
-const PUNCTUATION = /[\p{P}\p{S}]/u;
-const WORD = /[\p{L}\p{N}]/u;
-const CLOSING = /\p{Pe}/u;
+const SPACE = /\s$/;
+const PUNCTUATION = /[\p{P}\p{S}]$/u;
+const WORD = /[\p{L}\p{N}]$/u;
+const CLOSING = /\p{Pe}$/u;
 
 /** Stricter than CommonMark beside closing brackets, for the sake of `\mathbf{v}_1` and `A^{*}`. */
 function canOpen(mark: string, before: string, after: string): boolean {
   if (SPACE.test(after) || CLOSING.test(after)) return false;
-  if (mark === '_' && (WORD.test(before) || CLOSING.test(before))) return false;
+  if (mark === '_' ? WORD.test(before) || CLOSING.test(before) : isBesideCjk(before, after))
+    return mark !== '_';
   return !PUNCTUATION.test(after) || SPACE.test(before) || PUNCTUATION.test(before);
 }
 
 function canClose(mark: string, before: string, after: string): boolean {
   if (SPACE.test(before) || (mark === '_' && WORD.test(after))) return false;
+  if (mark !== '_' && !SPACE.test(after) && isBesideCjk(before, after)) return true;
   return !PUNCTUATION.test(before) || SPACE.test(after) || PUNCTUATION.test(after);
 }

@@ -1,4 +1,5 @@
-import { Lexer, Tokenizer, type Links, type Token, type Tokens, type TokensList } from 'marked';
+import { Hooks, Lexer, Tokenizer, type Links, type Token, type Tokens, type TokensList } from 'marked';
+import { hasCjk, MARK_OR_CJK, maskCjk, withoutCjkMarks } from './cjk.ts';
 import { completeInlines } from './complete-inlines.ts';
 import { withheldLength } from './withhold.ts';
 
@@ -86,6 +87,18 @@ class ChatTokenizer extends Tokenizer {
   }
 }
 
+const { gfm } = Lexer.rules.inline;
+
+/** marked's rules for inline text, amended for that of CJK. */
+const INLINE_RULES = {
+  ...gfm,
+  emStrongLDelim: withoutCjkMarks(gfm.emStrongLDelim),
+  delLDelim: withoutCjkMarks(gfm.delLDelim),
+  punctuation: MARK_OR_CJK,
+};
+
+const CJK_HOOKS = Object.assign(new Hooks(), { emStrongMask: maskCjk });
+
 /** The tokens of markdown that is still arriving. */
 export interface OpenTokens {
   readonly tokens: TokensList;
@@ -101,7 +114,9 @@ export class MarkdownLexer extends Lexer {
 
   /** `isOpen` while link definitions may still arrive. */
   constructor(isOpen = false) {
-    super({ gfm: true, tokenizer: new ChatTokenizer(isOpen) });
+    const tokenizer = new ChatTokenizer(isOpen);
+    super({ gfm: true, tokenizer });
+    tokenizer.rules = { ...tokenizer.rules, inline: INLINE_RULES };
   }
 
   /** Reads a finished text. */
@@ -132,6 +147,7 @@ export class MarkdownLexer extends Lexer {
       return tokens;
     }
     this.#inlineDepth++;
+    this.options.hooks = hasCjk(src) ? CJK_HOOKS : null;
     try {
       return super.inlineTokens(src, tokens);
     } finally {
