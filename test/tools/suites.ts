@@ -81,7 +81,7 @@ export const SUITES: readonly Suite[] = [
     name: 'e2e',
     needs: ['build'],
     programs: ['chromium'],
-    fixtures: ['frameworks', 'navigation', 'replaced-natives', 'shortcuts'],
+    fixtures: ['frameworks', 'modals', 'navigation', 'replaced-natives', 'shortcuts'],
     ...nodeTests({ patterns: ['test/e2e/**/*.test.ts'], concurrency: 2 }),
   },
   {

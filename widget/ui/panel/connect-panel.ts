@@ -1,4 +1,5 @@
 import { isAnswering } from '../../conversation/state.ts';
+import { containFocus } from '../frame/contain-focus.ts';
 import { containTyping } from '../composer/contain-typing.ts';
 import { markKeyboardFocus } from '../composer/mark-keyboard-focus.ts';
 import type { Chat } from '../feature/chat.ts';
@@ -18,6 +19,7 @@ export function connectPanel(chat: Chat, saveScroll: () => void): void {
     addEventListener(leaving, () => save(chat, saveScroll), { signal });
   addEventListener('pageshow', ({ persisted }) => persisted && conversation.catchUp(), { signal });
   shadowRoot.addEventListener('keydown', (event) => handleEscape(event as KeyboardEvent, chat), { signal });
+  containFocus(host, shadowRoot, signal);
   containTyping(shadowRoot, signal);
   containScrolling(shadowRoot, signal);
   markKeyboardFocus(shadowRoot, signal);
