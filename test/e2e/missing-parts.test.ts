@@ -12,7 +12,7 @@ import { FailingFiles, listLazyFiles, nameOfFile } from '../support/lazy-files.t
 import { until } from '../support/until.ts';
 
 const QUESTION = 'How do I embed the widget?';
-const MISSING = 'A part of the chat has not loaded.';
+const MISSING = 'Part of the chat could not be loaded.';
 
 /** Names of languages, each read by a grammar of its own or by one that it shares with others. */
 const CODE_LANGUAGES =
@@ -147,7 +147,7 @@ describe('a chat whose every file fails once', { timeout: 120_000 }, () => {
     await saved;
     await choose('Copy conversation', part('notice').getByText('Copied'));
 
-    await button('No comment').click();
+    await button('Skip').click();
 
     // A message that is written while an answer streams.
     model.reply((turn) => turn.say('Slowly'));

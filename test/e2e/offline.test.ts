@@ -9,7 +9,7 @@ import { nameOfFile } from '../support/lazy-files.ts';
 import { until } from '../support/until.ts';
 
 const QUESTION = 'How do I embed the widget?';
-const MISSING = 'A part of the chat has not loaded.';
+const MISSING = 'Part of the chat could not be loaded.';
 
 let model: FakeModelServer;
 let worker: DevServer;

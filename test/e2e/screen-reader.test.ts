@@ -67,12 +67,12 @@ describe('for a screen reader', { timeout: 120_000 }, () => {
     // A bad rating, and words for it.
     await goTo(page, 'Not helpful');
     await keyboard.press('Enter');
-    await page.getByRole('group', { name: 'What was the matter?' }).waitFor();
+    await page.getByRole('group', { name: 'What went wrong?' }).waitFor();
     await goTo(page, 'Incomplete');
     await keyboard.press('Space');
     await goTo(page, 'Send comment');
     await keyboard.press('Enter');
-    await page.getByRole('group', { name: 'What was the matter?' }).waitFor({ state: 'detached' });
+    await page.getByRole('group', { name: 'What went wrong?' }).waitFor({ state: 'detached' });
     assert.notEqual(await readFocused(page), 'the page');
     // An edit that is given up.
     await goTo(page, 'Edit', 'Shift+Tab');

@@ -54,7 +54,7 @@ describe('a chat whose files do not come', { timeout: 120_000 }, () => {
     const notice = chat.floating.getByRole('alert');
     await notice.waitFor();
     assert.equal(await notice.getAttribute('lang'), 'de');
-    assert.match(await notice.innerText(), /Der Chat lädt nicht\.\s+Noch einmal/);
+    assert.match(await notice.innerText(), /Der Chat konnte nicht geladen werden\.\s+Erneut versuchen/);
     assert.ok(await chat.page.getByText(FALLBACK).isVisible());
     await chat.close();
   });
@@ -64,9 +64,9 @@ describe('a chat whose files do not come', { timeout: 120_000 }, () => {
     await chat.context.setOffline(true);
     await chat.floating.locator('[part=launcher]').click();
     const notice = chat.floating.getByRole('alert');
-    await notice.getByText('Der Chat lädt nicht.').waitFor();
+    await notice.getByText('Der Chat konnte nicht geladen werden.').waitFor();
     await chat.context.setOffline(false);
-    await notice.getByRole('button', { name: 'Noch einmal' }).click();
+    await notice.getByRole('button', { name: 'Erneut versuchen' }).click();
     await chat.floating.getByRole('textbox').waitFor();
     await chat.close();
   });

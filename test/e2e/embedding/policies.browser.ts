@@ -83,7 +83,7 @@ describe('content security policies', () => {
     const chat = await page.chat();
     chat.show();
     const notice = await page.until('a notice', () => chat.shadowRoot?.querySelector('[role=alert]'));
-    expect(notice.textContent).to.contain('The chat does not load.');
+    expect(notice.textContent).to.contain('The chat could not be loaded.');
     expect(page.document.querySelector('a')?.checkVisibility()).to.equal(true);
   });
 });

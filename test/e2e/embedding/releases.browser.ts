@@ -32,7 +32,7 @@ describe('releases', () => {
   it('shows the page its fallback and a way to try again when all releases are gone', async () => {
     const page = await HostPage.open(pageOf(addresses.gone));
     const { notice } = await failToOpen(page);
-    expect(notice.textContent).to.contain('The chat does not load.');
+    expect(notice.textContent).to.contain('The chat could not be loaded.');
     expect(page.document.querySelector('a')?.checkVisibility()).to.equal(true);
     expect(notice.querySelector('button')?.textContent).to.equal('Try again');
   });

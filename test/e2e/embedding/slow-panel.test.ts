@@ -14,13 +14,13 @@ const PATIENCE_MS = 15_000;
 
 /** Words of a chat whose panel does not come, by the language of the page, and the language that they are in. */
 const WORDS: Readonly<Record<string, readonly [words: string, again: string, language: string]>> = {
-  en: ['The chat does not load.', 'Try again', 'en'],
-  'de-CH': ['Der Chat lädt nicht.', 'Noch einmal', 'de-ch'],
-  es: ['El chat no se carga.', 'Reintentar', 'es'],
-  fr: ['Le chat ne se charge pas.', 'Réessayer', 'fr'],
+  en: ['The chat could not be loaded.', 'Try again', 'en'],
+  'de-CH': ['Der Chat konnte nicht geladen werden.', 'Erneut versuchen', 'de-ch'],
+  es: ['No se ha podido cargar el chat.', 'Reintentar', 'es'],
+  fr: ['Le chat n’a pas pu être chargé.', 'Réessayer', 'fr'],
   ja: ['チャットを読み込めません。', '再試行', 'ja'],
   ar: ['تعذّر تحميل الدردشة.', 'إعادة المحاولة', 'ar'],
-  is: ['The chat does not load.', 'Try again', 'en'],
+  is: ['The chat could not be loaded.', 'Try again', 'en'],
 };
 
 /** A page whose panel comes when it is told to. */

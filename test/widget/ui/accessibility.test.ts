@@ -136,6 +136,14 @@ describe('accessibility', () => {
     expect(chat.announcement).to.equal('Answer ready, 300 words.');
   });
 
+  it('counts the characters of a long answer in Japanese', async () => {
+    const chat = await ChatHarness.open(transport, { lang: 'ja' });
+    await chat.ask('Read it');
+    await transport.answer('返品できます。'.repeat(100));
+    await chat.drawn();
+    expect(chat.announcement).to.equal('回答が届きました（700文字）。');
+  });
+
   it('keeps the closed panel out of reach of the Tab key', async () => {
     const chat = await ChatHarness.open(transport);
     const closed = chat.next('cf-ai-chat-after-hide');

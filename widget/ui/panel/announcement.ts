@@ -23,17 +23,22 @@ export function announcementFor(
  * The words for screen readers about an answer that has ended: a short one itself, else how long it is.
  *
  * @param text the answer as it is drawn
- * @param language BCP 47 tag by which its words are counted
+ * @param language BCP 47 tag of the answer, by which its words are counted
  */
 export function answerAnnouncement(text: string, strings: Strings, language: string): string {
   if (text.length <= MAX_SPOKEN_CHARACTERS) return text;
-  return fill(strings.answerReady, { count: countWords(text, language) });
+  // Nobody counts words in a script without spaces.
+  const isInCharacters = /^(?:ja|zh)/.test(strings.locale);
+  const count = isInCharacters
+    ? countSegments(text, language, 'grapheme')
+    : countSegments(text, language, 'word');
+  return fill(strings.answerReady, { count });
 }
 
-function countWords(text: string, language: string): number {
+function countSegments(text: string, language: string, granularity: 'grapheme' | 'word'): number {
   let count = 0;
-  for (const { isWordLike } of new Intl.Segmenter(language, { granularity: 'word' }).segment(text)) {
-    if (isWordLike) count++;
+  for (const { segment, isWordLike } of new Intl.Segmenter(language, { granularity }).segment(text)) {
+    if (isWordLike ?? segment.trim() !== '') count++;
   }
   return count;
 }

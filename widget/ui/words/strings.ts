@@ -106,7 +106,7 @@ export interface Strings {
   /** Opens the model's thoughts, while it has them and afterwards. */
   readonly thinking: string;
   readonly thoughts: string;
-  /** With `{count}`, the words of the answer. */
+  /** With `{count}`, the words of the answer; in Chinese and Japanese, its characters. */
   readonly answerReady: string;
   readonly answerStopped: string;
   readonly latest: string;
@@ -151,8 +151,10 @@ export interface Strings {
   /** With `{count}`. */
   readonly questionsLeft: PluralForms;
   readonly noQuestionsLeft: string;
-  /** With `{time}`, a time of day, with its weekday unless it is today. */
+  /** With `{time}`, a time of today. */
   readonly askAgainAt: string;
+  /** With `{day}`, such as "tomorrow" or "in 3 days", and `{time}`, a time of that day. */
+  readonly askAgainOn: string;
   /** With `{time}`, minutes and seconds. */
   readonly askAgainIn: string;
   readonly askAgainNow: string;

@@ -102,3 +102,16 @@ describe('the words in', () => {
     });
   }
 });
+
+/** Failures whose line has a button that tries again. */
+const WITH_RETRY = ['session-required', 'challenge-required', 'model-failed', 'internal', 'stalled'] as const;
+
+describe('the words of a failure', () => {
+  for (const language of Object.keys(LANGUAGES)) {
+    it(`do not repeat the button beside them in ${language}`, async () => {
+      const { errors } = await loadStrings(language);
+      // One sentence says what happened; "Please try again." was a second one.
+      for (const code of WITH_RETRY) expect(errors[code].match(/[.。]/g), errors[code]).to.have.length(1);
+    });
+  }
+});

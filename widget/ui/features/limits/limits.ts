@@ -6,7 +6,7 @@ import { formatCount } from '../../words/format-count.ts';
 import { fill } from '../../words/strings.ts';
 import { renderContactLink } from '../contact/contact-link.ts';
 import { contact } from '../contact/feature.ts';
-import { formatCountdown, formatTime } from './format.ts';
+import { formatAskAgain, formatCountdown } from './format.ts';
 import { isAllowanceLow } from './is-limited.ts';
 import { limitsStyles } from './limits.styles.ts';
 
@@ -81,7 +81,7 @@ export class Limits {
 
   #askAgainAt(milliseconds: number): string {
     const { current, locale } = this.#chat.strings;
-    return fill(current.askAgainAt, { time: formatTime(milliseconds, locale) });
+    return formatAskAgain(milliseconds, current, locale);
   }
 
   #handleTick(): void {

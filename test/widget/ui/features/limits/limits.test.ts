@@ -58,7 +58,9 @@ describe('limits', () => {
 
   it('say when to come back, and the way to a human, with nothing left', async () => {
     const chat = await left(inAnHour(0), { contactUrl: CONTACT });
-    expect(chat.notice).to.match(/^No questions left\. You can ask again at .*\d{1,2}:\d\d.*\. Contact us$/);
+    expect(chat.notice).to.match(
+      /^No questions left\. You can ask again (?:tomorrow )?at .*\d{1,2}:\d\d.*\. Contact us$/,
+    );
     expect(chat.root.querySelector('[part=notice] a')?.getAttribute('href')).to.equal(CONTACT);
   });
 
@@ -78,7 +80,7 @@ describe('limits', () => {
     const chat = await refused('rate-limited', 2);
     const alert = chat.root.querySelector('[role=alert]');
     const timer = chat.root.querySelector('[role=timer]');
-    expect(alert?.textContent).to.contain('That was a little fast.');
+    expect(alert?.textContent).to.contain('You are sending too quickly.');
     expect(timer?.textContent).to.equal('You can try again in 0:02.');
     expect(timer?.ariaLive).to.equal('off');
     expect(retryButton(chat)?.disabled).to.equal(true);
@@ -111,7 +113,7 @@ describe('limits', () => {
     it(`say at what time to ask again after ${code}, and offer the way to a human`, async () => {
       const chat = await refused(code, 3 * 3_600);
       expect(chat.errorText).to.contain(words);
-      expect(chat.errorText).to.match(/You can ask again at .*\d:\d\d/);
+      expect(chat.errorText).to.match(/You can ask again (?:tomorrow )?at .*\d:\d\d/);
       expect(chat.root.querySelector('.failure a')?.getAttribute('href')).to.equal(CONTACT);
       expect(retryButton(chat)?.disabled).to.equal(true);
     });

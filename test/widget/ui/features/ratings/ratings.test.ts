@@ -68,7 +68,7 @@ describe('the thumbs', () => {
     expect(chat.commentBox).to.equal(null);
   });
 
-  it('ask what was the matter after a bad one, and send reasons in English before the words', async () => {
+  it('ask what went wrong after a bad one, and send reasons in English before the words', async () => {
     const chat = await answered(START, { lang: 'de' });
     const [, bad] = await chat.thumbs();
     bad.click();
