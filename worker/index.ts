@@ -43,7 +43,7 @@ app.get('/api/health', getHealth);
 app.notFound((c) => {
   const allowed = app.routes.filter(({ path }) => path === c.req.path).map(({ method }) => method);
   if (allowed.length === 0)
-    return errorResponse(c, new ChatError('bad-request', 'there is nothing here'), 404);
+    return errorResponse(c, new ChatError('not-configured', 'there is nothing here'), 404);
   c.header('Allow', allowed.join(', '));
   const message = `only ${allowed.join(' and ')}; a GET for a chat must accept text/event-stream`;
   return errorResponse(c, new ChatError('bad-request', message), 405);

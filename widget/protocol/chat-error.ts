@@ -32,6 +32,8 @@ const CODE_OF_STATUS: Readonly<Record<number, ServerErrorCode>> = {
   400: 'bad-request',
   401: 'session-required',
   403: 'origin-refused',
+  404: 'not-configured',
+  405: 'not-configured',
   408: 'model-timeout',
   413: 'too-large',
   422: 'bad-request',

@@ -13,14 +13,12 @@ const NOT_ALLOWED = 'this origin is not in ALLOWED_ORIGINS';
 /** Characters of an origin that are logged: a host name has 253 at most. */
 const MAX_LOGGED = 300;
 
-/** Tells browsers which origins may read our answers. It does not stop a request: {@link checkOrigin} does. */
+/**
+ * Lets every page read the answers to its requests. It stops none: {@link checkOrigin} does, with a 403 that is all a page
+ * reads whose origin is not allowed. So its chat and its console can name the setting that was forgotten.
+ */
 const crossOrigin: AppMiddleware = cors({
-  origin(origin, c: AppContext) {
-    if (isAllowedOrigin(origin, c)) return origin;
-    // A browser shows neither the page nor its developer the answer to a preflight.
-    if (origin !== '') log('origin-refused', { origin: origin.slice(0, MAX_LOGGED), detail: NOT_ALLOWED });
-    return null;
-  },
+  origin: (origin) => origin || null,
   allowMethods: ['GET', 'POST'],
   exposeHeaders: ['Retry-After'],
   maxAge: 86_400,
@@ -65,7 +63,10 @@ export const sessions: AppMiddleware = async (c, next) => {
  */
 function checkOrigin(c: AppContext): void {
   const origin = c.req.header('Origin');
-  if (origin !== undefined && !isAllowedOrigin(origin, c)) throw new ChatError('origin-refused', NOT_ALLOWED);
+  if (origin !== undefined && !isAllowedOrigin(origin, c)) {
+    log('origin-refused', { origin: origin.slice(0, MAX_LOGGED), detail: NOT_ALLOWED });
+    throw new ChatError('origin-refused', NOT_ALLOWED);
+  }
   // An image, a script tag or a prefetch sends no Origin, only these.
   const site = origin === undefined ? (c.req.header('Sec-Fetch-Site') ?? 'none') : 'none';
   const isUnasked = c.req.header('Sec-Fetch-Mode') === 'no-cors' || c.req.header('Sec-Purpose') !== undefined;

@@ -21,7 +21,7 @@ kept, cut before done            | Hi Partial              | Hi Partial# | Hi Pa
 status 400                       | Hi! (bad-request)       | =           | Hi Again   | Hi!         | Hi!         | =      | =     | Hi!
 status 401                       | Hi! (session-required)  | =           | Hi Again   | Hi!         | Hi!         | =      | =     | Hi!
 status 403                       | Hi! (origin-refused)    | =           | Hi Again   | Hi!         | Hi!         | =      | =     | Hi!
-status 404                       | Hi! (bad-request)       | =           | Hi Again   | Hi!         | Hi!         | =      | =     | Hi!
+status 404                       | Hi! (not-configured)    | =           | Hi Again   | Hi!         | Hi!         | =      | =     | Hi!
 status 413                       | Hi! (too-large)         | =           | Hi Again   | Hi!         | Hi!         | =      | =     | Hi!
 status 429                       | Hi! (rate-limited)      | =           | Hi Again   | Hi!         | Hi!         | =      | =     | Hi!
 status 500                       | Hi! (model-failed)      | =           | Hi Again   | Hi!         | Hi!         | =      | =     | Hi!

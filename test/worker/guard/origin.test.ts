@@ -56,10 +56,32 @@ describe('the origin rule', () => {
       const { status, headers, text } = await post({ origin });
       assert.equal(status, 403);
       assert.equal((JSON.parse(text) as { code: string }).code, 'origin-refused');
-      assert.equal(headers['access-control-allow-origin'], undefined);
       assert.equal(model.turns.length, asked);
+      assert.equal(headers['access-control-allow-origin'], origin);
+      assert.match(String(headers.vary), /origin/i);
     });
   }
+
+  it('lets a refused origin read the code, and nothing of the service, wherever it asks', async () => {
+    const refused = {
+      type: 'error',
+      code: 'origin-refused',
+      message: 'this origin is not in ALLOWED_ORIGINS',
+    };
+    const headers = { ...SSE, origin: 'https://evil.example' };
+    for (const [method, path] of [
+      ['GET', '/api/health'],
+      ['GET', '/api/chat?prompt=Hi'],
+      ['GET', '/api/chat/q_1'],
+      ['POST', '/api/chat/q_1/stop'],
+      ['POST', '/api/feedback'],
+      ['POST', '/api/nowhere'],
+    ] as const) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      const { status, text } = await request(new URL(path, worker.url), { method, headers });
+      assert.deepEqual([path, status, JSON.parse(text)], [path, 403, refused]);
+    }
+  });
 
   const unasked: readonly [string, Record<string, string>][] = [
     [
@@ -124,17 +146,16 @@ describe('the origin rule', () => {
     assert.equal(reply.headers['access-control-max-age'], '86400');
   });
 
-  it('gives a foreign preflight no permission', async () => {
+  it('lets a refused origin ask, so that it can read its refusal', async () => {
     const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' };
     const reply = await request(new URL('/api/chat', worker.url), { method: 'OPTIONS', headers });
-    assert.equal(reply.headers['access-control-allow-origin'], undefined);
+    assert.equal(reply.headers['access-control-allow-origin'], 'https://evil.example');
+    assert.equal(reply.headers['access-control-allow-credentials'], undefined);
   });
 
   it('names in the log an origin that it refuses, and no other', async () => {
-    const preflight = (origin: string) =>
-      request(new URL('/api/chat', worker.url), { method: 'OPTIONS', headers: { origin } });
-    await preflight('https://shop.example');
-    await preflight('https://forgotten.example');
+    await post({ origin: 'https://shop.example' });
+    await post({ origin: 'https://forgotten.example' });
     await worker.fetch('/api/health');
     const lines = worker
       .log()

@@ -1,10 +1,11 @@
 import { Conversation } from '../../conversation/conversation.ts';
+import { readEndpoint } from '../../protocol/endpoint.ts';
 import type { ChatHost } from '../element/chat-panel.ts';
 import type { Chat } from '../feature/chat.ts';
 import { createTransport } from './create-transport.ts';
 import { passBotCheck, prepareRequest } from './gate.ts';
 import type { Stores } from './open-stores.ts';
-import { addressOf, endpointOf } from './request-builder.ts';
+import { addressOf } from './request-builder.ts';
 
 /**
  * Makes the conversation of a panel: asked, stored and limited as the element's settings say at each question.
@@ -19,7 +20,10 @@ export function createConversation(
   const transport = createTransport(host, (signal) => passBotCheck(chat(), signal));
   return new Conversation({
     transport,
-    knowsKeys: () => transport().knowsKeys?.(endpointOf(host)) ?? false,
+    knowsKeys() {
+      const endpoint = readEndpoint(host.endpoint, document.baseURI);
+      return (endpoint && transport().knowsKeys?.(endpoint.href)) ?? false;
+    },
     buildRequest: (messages) => prepareRequest(chat(), messages),
     address: () => addressOf(host),
     historyLimit: () => host.historyLimit,

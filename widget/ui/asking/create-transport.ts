@@ -3,6 +3,7 @@ import { HttpTransport } from '../../transport/http-transport.ts';
 import { ResumingTransport } from '../../transport/resuming-transport.ts';
 import { SessionTransport } from '../../transport/session-transport.ts';
 import { VerifiedTransport } from '../../transport/verified-transport.ts';
+import { WORKER_PATH } from '../../protocol/endpoint.ts';
 import type { ChatHost } from '../element/chat-panel.ts';
 
 /**
@@ -30,5 +31,5 @@ const RELEASE = /^\/v\/[^/]+\//;
 function isServingWorker(url: string): boolean {
   const own = new URL(import.meta.url);
   const { origin, pathname } = new URL(url);
-  return RELEASE.test(own.pathname) && own.origin === origin && pathname === '/api/chat';
+  return RELEASE.test(own.pathname) && own.origin === origin && pathname === WORKER_PATH;
 }

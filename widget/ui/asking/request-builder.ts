@@ -1,6 +1,7 @@
 import { createId } from '../../conversation/create-id.ts';
 import { formatRequest } from '../../protocol/request-format.ts';
 import { ChatError } from '../../protocol/chat-error.ts';
+import { readEndpoint } from '../../protocol/endpoint.ts';
 import type { WireMessage } from '../../protocol/chat-message.ts';
 import type { JsonObject } from '../../protocol/json.ts';
 import type { Address, ChatRequest } from '../../protocol/transport.ts';
@@ -46,9 +47,11 @@ function replayUrlOf({ url, body }: ChatRequest): string {
   return replay.href;
 }
 
-/** The address of the backend, whole. */
-export function endpointOf({ endpoint }: Pick<ChatHost, 'endpoint'>): string {
-  return new URL(endpoint, document.baseURI).href;
+/** The address of the backend, whole. Throws ChatError `not-configured` where the setting is no address. */
+function endpointOf({ endpoint }: ChatHost): string {
+  const url = readEndpoint(endpoint, document.baseURI);
+  if (!url) throw new ChatError('not-configured', 'expected an address, such as https://chat.example.com');
+  return url.href;
 }
 
 /** Where the element's settings say that the backend is. */

@@ -4,8 +4,10 @@ import { canContinue } from '../../conversation/continuation.ts';
 import { isRetryable } from '../../conversation/reducer.ts';
 import type { ChatError } from '../../protocol/chat-error.ts';
 import type { ChatMessage } from '../../protocol/chat-message.ts';
+import { isLocal } from '../../protocol/endpoint.ts';
 import { MAX_MESSAGE_CHARACTERS } from '../../protocol/limits.ts';
 import { alertIcon } from '../base/icons.ts';
+import { ownerHint } from '../asking/owner-hint.ts';
 import type { Chat } from '../feature/chat.ts';
 import { noteOn } from '../base/note-on.ts';
 import { type Severity, severityOf } from './severity.ts';
@@ -52,9 +54,11 @@ function errorOfLast(state: ConversationState): ChatError | undefined {
   return state.status === 'error' && state.error && !hasRefusal(state) ? state.error : undefined;
 }
 
-function alertOf(error: ChatError, { strings, draw }: Chat): TemplateResult {
+function alertOf(error: ChatError, { host, strings, draw }: Chat): TemplateResult {
+  const hint = isLocal(location) ? ownerHint(error, host) : undefined;
   return html`<div class="what" part="error" role="alert">
     <p>${alertIcon}${strings.current.errors[error.code]} ${draw('wait')}</p>
+    ${hint === undefined ? nothing : html`<code lang="en" dir="ltr">${hint}</code>`}
   </div>`;
 }
 

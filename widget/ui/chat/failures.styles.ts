@@ -45,6 +45,16 @@ export const failuresStyles = css`
   .failure p {
     margin: 0;
   }
+  .failure code {
+    display: block;
+    overflow-wrap: anywhere;
+    color: var(--_cf-ai-chat-text);
+    font-size: 12px;
+    text-align: start;
+    text-indent: 0;
+    text-wrap: wrap;
+    user-select: all;
+  }
   .user .failure {
     justify-content: flex-end;
   }

@@ -1,8 +1,11 @@
 import type { ChatStatus, ConversationChange } from '../../conversation/state.ts';
+import type { ChatError } from '../../protocol/chat-error.ts';
 import { retryLater } from '../../transport/retry-later.ts';
 import { drawnAnswer } from '../chat/drawn-answer.ts';
+import { ownerHint } from '../asking/owner-hint.ts';
 import { textLanguage } from '../base/text-language.ts';
 import { CfAiChatStatusChangeEvent } from '../element/events.ts';
+import type { ChatHost } from '../element/chat-panel.ts';
 import type { Chat } from '../feature/chat.ts';
 import { announcementFor, answerAnnouncement } from './announcement.ts';
 import { eventFor } from './event-for.ts';
@@ -41,6 +44,7 @@ export class ChangeFollower {
     }
     const announcement = announcementFor(change, state, strings.current);
     if (announcement !== undefined) announce(announcement);
+    if (change.type === 'error') tellOwner(change.error, host);
     host.requestUpdate();
     const event = eventFor(change);
     if (event) host.dispatchEvent(event);
@@ -57,4 +61,10 @@ export class ChangeFollower {
     else if (tries > 0 && !signal.aborted && !host.open)
       retryLater(NOTICE_PAUSE_MS, () => void this.#addUnread(tries - 1));
   }
+}
+
+function tellOwner(error: ChatError, host: ChatHost): void {
+  const hint = ownerHint(error, host);
+  // oxlint-disable-next-line no-console -- only the site's owner can end this; visitors read that it is not their fault
+  if (hint !== undefined) console.error(`<cf-ai-chat>: ${hint}`);
 }

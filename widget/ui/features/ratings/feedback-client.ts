@@ -1,3 +1,4 @@
+import { readEndpoint } from '../../../protocol/endpoint.ts';
 import type { ChatHost } from '../../element/chat-panel.ts';
 import { resolve } from '../../element/resolvable.ts';
 
@@ -13,7 +14,8 @@ const TIMEOUT_MS = 15_000;
 /** The address for feedback, if there is one on the endpoint's own origin, and the visitor has agreed to send something. */
 export function feedbackUrl(host: ChatHost, link: string | undefined): string | undefined {
   if (!link || !host.endpoint || !host.storage.isAllowed) return undefined;
-  const endpoint = new URL(host.endpoint, document.baseURI);
+  const endpoint = readEndpoint(host.endpoint, document.baseURI);
+  if (!endpoint) return undefined;
   try {
     const url = new URL(link, endpoint);
     return url.origin === endpoint.origin ? url.href : undefined;

@@ -1,0 +1,40 @@
+/** Where our Worker answers, under its own address. */
+export const WORKER_PATH = '/api/chat';
+
+/**
+ * The address that an `endpoint` setting means; undefined where it is no address. The bare address of our Worker means its
+ * `/api/chat`. A backend that does answer at the top of its host is written with a question mark: `https://api.example/?`.
+ *
+ * @param base address that a relative one starts from
+ *
+ * @example
+ * readEndpoint('https://chat.example', 'https://shop.example/')?.href; // 'https://chat.example/api/chat'
+ * readEndpoint('https://api.example/ask', 'https://shop.example/')?.href; // 'https://api.example/ask'
+ * readEndpoint('https://<your-worker>/api/chat', 'https://shop.example/'); // undefined
+ */
+export function readEndpoint(endpoint: string, base: string | URL): URL | undefined {
+  if (!URL.canParse(endpoint, String(base))) return undefined;
+  const url = new URL(endpoint, base);
+  const isBare = url.pathname === '/' && /^[^?#]*$/.test(url.href);
+  return isBare && /^https?:$/.test(url.protocol) ? new URL(WORKER_PATH, url) : url;
+}
+
+/** Whether an address is on the machine of whoever opens it, as `http://localhost:5173` is, or a file on its disk. */
+export function isLocal({ protocol, hostname }: Pick<URL, 'protocol' | 'hostname'>): boolean {
+  return protocol === 'file:' || /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+}
+
+/**
+ * The setting by which our Worker allows an origin, as its owner writes it: in the command that starts it on their own machine,
+ * else in `wrangler.jsonc`. Further origins stand in the same list.
+ *
+ * @example
+ * allowOrigin('https://shop.example', new URL('https://chat.example/api/chat'));
+ * // '"ALLOWED_ORIGINS": "https://shop.example"'
+ * allowOrigin('null', new URL('http://127.0.0.1:8787/api/chat')); // 'npm start -- --var ALLOWED_ORIGINS:null'
+ */
+export function allowOrigin(origin: string, endpoint: URL): string {
+  return isLocal(endpoint)
+    ? `npm start -- --var ALLOWED_ORIGINS:${origin}`
+    : `"ALLOWED_ORIGINS": "${origin}"`;
+}
