@@ -1,6 +1,7 @@
 import { readError } from './error.ts';
 import type { FrameEvent } from './frame.ts';
 import { readOpenAiChat } from './openai-chat.ts';
+import { isNamedText } from './names.ts';
 import { readContent } from './read.ts';
 import { readChunks } from './sources.ts';
 import { readDone } from './typed.ts';
@@ -51,6 +52,7 @@ function readFlatAnswer(json: JsonObject): readonly FrameEvent[] | undefined {
 }
 
 function readText(json: JsonObject): string | undefined {
+  if (!isNamedText({ event: undefined, json })) return undefined;
   for (const key of ANSWER_KEYS) {
     const value = json[key];
     const isJsonMode = key === 'response' && isObject(value);

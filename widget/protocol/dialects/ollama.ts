@@ -1,5 +1,6 @@
 import { readFinish, readReasoning, readToken, readTokenCounts } from './events.ts';
 import type { Frame, FrameEvent } from './frame.ts';
+import { isAnswerer } from './names.ts';
 import { type JsonObject, isObject, readObject } from '../json.ts';
 
 /**
@@ -17,7 +18,7 @@ export function readOllama({ json }: Frame): readonly FrameEvent[] | undefined {
   const message = readObject(json['message']);
   return [
     ...readReasoning(message['thinking'] ?? json['thinking']),
-    ...readToken(message['content'] ?? json['response']),
+    ...(isAnswerer(message['role']) ? readToken(message['content'] ?? json['response']) : []),
     ...(json['done'] ? readLastLine(json) : []),
   ];
 }

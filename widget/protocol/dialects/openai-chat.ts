@@ -1,5 +1,6 @@
 import { readFinish, readReasoning, readToken, readTokenCounts } from './events.ts';
 import type { Frame, FrameEvent } from './frame.ts';
+import { isAnswerer } from './names.ts';
 import { readChunks, readSources } from './sources.ts';
 import { type JsonObject, isObject, readList, readObject } from '../json.ts';
 
@@ -19,7 +20,7 @@ export function readOpenAiChat({ json }: Frame): readonly FrameEvent[] | undefin
   return [
     ...readSiblingSources(json),
     ...readReasoning(delta['reasoning_content'] ?? delta['reasoning']),
-    ...readToken(delta['content'] ?? delta['refusal'] ?? choice['text']),
+    ...(isAnswerer(delta['role']) ? readToken(delta['content'] ?? delta['refusal'] ?? choice['text']) : []),
     ...readFinish(choice['finish_reason']),
     ...readTokenCounts(json['usage']),
   ];

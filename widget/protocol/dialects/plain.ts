@@ -1,30 +1,24 @@
 import { readToken } from './events.ts';
 import type { Frame, FrameEvent } from './frame.ts';
 import { isObject } from '../json.ts';
+import { isNamedText } from './names.ts';
 
 /** Where an untyped frame may hold its piece of text, most specific name first. */
 const TEXT_KEYS = ['token', 'text', 'content', 'delta', 'answer'] as const;
 
-const TEXT_EVENTS: ReadonlySet<string | undefined> = new Set([
-  undefined,
-  'message',
-  'token',
-  'text',
-  'content',
-  'delta',
-  'chunk',
-]);
-
 const END_EVENTS: ReadonlySet<string | undefined> = new Set(['done', 'end', 'complete', 'close']);
 
 /**
- * Untyped JSON frames with one text field: `{"text": "Hel"}`. Nothing in them says when the answer ends.
+ * JSON frames with one text field: `{"text": "Hel"}`, which name themselves nothing or text. Nothing in them says when the
+ * answer ends.
  *
  * @example
  * readTextField(toFrame('{"text":"Hel"}')); // [{ type: 'token', token: 'Hel' }]
+ * readTextField(toFrame('{"type":"status","text":"Searching"}')); // undefined
  */
-export function readTextField({ json }: Frame): readonly FrameEvent[] | undefined {
-  if (!isObject(json)) return undefined;
+export function readTextField(frame: Frame): readonly FrameEvent[] | undefined {
+  const { json } = frame;
+  if (!isObject(json) || !isNamedText(frame)) return undefined;
   const key = TEXT_KEYS.find((name) => typeof json[name] === 'string');
   return key && readToken(json[key]);
 }
@@ -38,7 +32,7 @@ export function readTextField({ json }: Frame): readonly FrameEvent[] | undefine
  */
 export function readPlainText({ event, data, json }: Frame): readonly FrameEvent[] | undefined {
   if (END_EVENTS.has(event)) return [{ type: 'end' }];
-  if (data === '' || typeof json === 'object' || !TEXT_EVENTS.has(event) || isBrokenJson(data))
+  if (data === '' || typeof json === 'object' || !isNamedText({ event, json }) || isBrokenJson(data))
     return undefined;
   return [{ type: 'token', token: typeof json === 'string' ? json : data }, { type: 'open-ended' }];
 }

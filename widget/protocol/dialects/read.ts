@@ -1,4 +1,5 @@
 import type { FinishReason, Usage } from '../chat-event.ts';
+import { isAnswerer } from './names.ts';
 import { dropUndefined, isObject, readNumber, readObject, readString, type JsonObject } from '../json.ts';
 
 const FINISH_REASONS: Readonly<Record<string, FinishReason>> = {
@@ -36,7 +37,8 @@ export function readContent(value: unknown): string | undefined {
 
 function readPart(part: unknown): string | undefined {
   if (!isObject(part)) return readString(part);
-  const { type } = part;
+  const { type, role } = part;
+  if (!isAnswerer(role)) return undefined;
   if (type !== undefined && type !== 'text' && type !== 'output_text' && type !== 'message') return undefined;
   return readContent(part['text'] ?? part['content'] ?? part['output']);
 }

@@ -1,6 +1,7 @@
 import type { DoneEvent, Quota, Session, StartEvent } from '../chat-event.ts';
 import { readReasoning, readToken, readTokenCounts } from './events.ts';
 import type { Frame, FrameEvent } from './frame.ts';
+import { isNamedText, isThinkingName } from './names.ts';
 import { readFinishReason, readUsage } from './read.ts';
 import { readSources } from './sources.ts';
 import { readSuggestions } from './suggestions.ts';
@@ -14,9 +15,11 @@ import { type JsonObject, dropUndefined, isObject, readNumber, readObject, readS
  * readTyped(toFrame('{"type":"token","token":"Hi"}')); // [{ type: 'token', token: 'Hi' }]
  * readTyped(toFrame('{"content":"Hi"}', 'chunk')); // the same
  */
-export function readTyped({ event, json }: Frame): readonly FrameEvent[] | undefined {
+export function readTyped(frame: Frame): readonly FrameEvent[] | undefined {
+  const { event, json } = frame;
   if (!isObject(json)) return undefined;
-  switch (readString(json['type']) ?? readString(json['event']) ?? event) {
+  const name = readString(json['type']) ?? readString(json['event']) ?? event;
+  switch (name) {
     case 'start':
       return [readStart(json)];
     case 'sources':
@@ -30,10 +33,7 @@ export function readTyped({ event, json }: Frame): readonly FrameEvent[] | undef
     case 'delta':
     case 'chunk':
     case 'item':
-      return readToken(pickText(json));
-    case 'reasoning':
-    case 'thinking':
-      return readReasoning(pickText(json));
+      return isNamedText(frame) ? readToken(pickText(json)) : [];
     case 'usage':
       return readTokenCounts(json['usage'] ?? json);
     case 'done':
@@ -43,7 +43,7 @@ export function readTyped({ event, json }: Frame): readonly FrameEvent[] | undef
       // One of several nodes (n8n): not the end of the stream.
       return [{ type: 'finish', finishReason: 'other' }];
     default:
-      return undefined;
+      return isThinkingName(name) ? readReasoning(pickText(json)) : undefined;
   }
 }
 
@@ -88,7 +88,7 @@ function readQuota({ limit, remaining, resetsAt }: JsonObject): Quota | undefine
 }
 
 function pickText(json: JsonObject): unknown {
-  return pickField(json, 'token', 'content', 'text', 'delta', 'data');
+  return pickField(json, 'token', 'content', 'text', 'delta', 'data', 'thinking', 'reasoning', 'thought');
 }
 
 function pickField(json: JsonObject, ...keys: readonly string[]): unknown {

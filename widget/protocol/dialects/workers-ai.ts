@@ -1,5 +1,6 @@
 import { readFinish, readToken, readTokenCounts } from './events.ts';
 import type { Frame, FrameEvent } from './frame.ts';
+import { isNamedText } from './names.ts';
 import { isObject } from '../json.ts';
 
 /**
@@ -9,8 +10,10 @@ import { isObject } from '../json.ts';
  * @example
  * readWorkersAi(toFrame('{"response":"Hi","p":"abcdef"}')); // [{ type: 'token', token: 'Hi' }]
  */
-export function readWorkersAi({ json }: Frame): readonly FrameEvent[] | undefined {
-  if (!isObject(json) || !('response' in json || 'tool_calls' in json)) return undefined;
+export function readWorkersAi(frame: Frame): readonly FrameEvent[] | undefined {
+  const { json } = frame;
+  if (!isObject(json) || !('response' in json || 'tool_calls' in json) || !isNamedText(frame))
+    return undefined;
   const { response } = json;
   return [
     ...readToken(isObject(response) ? JSON.stringify(response) : response),
