@@ -1,4 +1,4 @@
-import type { ChatEvent, DoneEvent } from '../../widget/protocol/chat-event.ts';
+import type { ChatEvent, DoneEvent, TakeBackEvent, ToolEvent } from '../../widget/protocol/chat-event.ts';
 import type { Source } from '../../widget/protocol/chat-message.ts';
 import type { ChatRequest } from '../../widget/protocol/transport.ts';
 import type { Clock } from '../../widget/transport/clock.ts';
@@ -9,6 +9,8 @@ export interface Outcome {
   readonly text: string;
   readonly reasoning: string;
   readonly sources: readonly Source[];
+  /** In the order in which they began, as they are at the end. */
+  readonly tools: readonly ToolEvent[];
   /** Undefined when the iteration ended without it. */
   readonly done: DoneEvent | undefined;
   readonly errorCodes: readonly string[];
@@ -74,7 +76,7 @@ export function readResponse(response: Response): Promise<Outcome> {
 
 /** Reads a turn to its end. */
 export async function readOutcome(events: AsyncIterable<ChatEvent>): Promise<Outcome> {
-  let outcome: Outcome = { text: '', reasoning: '', sources: [], done: undefined, errorCodes: [] };
+  let outcome: Outcome = { text: '', reasoning: '', sources: [], tools: [], done: undefined, errorCodes: [] };
   for await (const event of events) outcome = addEvent(outcome, event);
   return outcome;
 }
@@ -85,6 +87,10 @@ function addEvent(outcome: Outcome, event: ChatEvent): Outcome {
       return { ...outcome, text: outcome.text + event.token };
     case 'reasoning':
       return { ...outcome, reasoning: outcome.reasoning + event.text };
+    case 'take-back':
+      return takeBack(outcome, event);
+    case 'tool':
+      return { ...outcome, tools: withTool(outcome.tools, event) };
     case 'sources':
       return { ...outcome, sources: event.sources };
     case 'done':
@@ -96,6 +102,17 @@ function addEvent(outcome: Outcome, event: ChatEvent): Outcome {
     case 'reconnecting':
       return outcome;
   }
+}
+
+function takeBack(outcome: Outcome, { length, as }: TakeBackEvent): Outcome {
+  const at = Math.max(0, outcome.text.length - length);
+  const reasoning = as ? outcome.reasoning + outcome.text.slice(at) : outcome.reasoning;
+  return { ...outcome, text: outcome.text.slice(0, at), reasoning };
+}
+
+function withTool(tools: readonly ToolEvent[], tool: ToolEvent): readonly ToolEvent[] {
+  const index = tools.findIndex(({ id }) => id === tool.id);
+  return index === -1 ? [...tools, tool] : tools.with(index, tool);
 }
 
 /** A clock that moves only when the test moves it. */

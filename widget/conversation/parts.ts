@@ -1,4 +1,6 @@
-import { type Part, type Source, textOf } from '../protocol/chat-message.ts';
+import type { TakeBackEvent, ToolEvent } from '../protocol/chat-event.ts';
+import { type Part, type Source, textOf, type ToolPart } from '../protocol/chat-message.ts';
+import { dropUndefined } from '../protocol/json.ts';
 
 /** A question: its parts, or its text alone. */
 export type Question = string | readonly Part[];
@@ -71,4 +73,40 @@ export function replaceSources(parts: readonly Part[], sources: readonly Source[
     ...others,
     ...sources.map(({ id, title, url, snippet }) => ({ type: 'source' as const, id, title, url, snippet })),
   ];
+}
+
+/**
+ * Parts with the news about a tool: where the tool stands already, else at their end.
+ *
+ * @example
+ * withTool([{ type: 'text', text: 'I look.' }], { type: 'tool', id: 't', name: 'search', state: 'running' });
+ * // [{ type: 'text', text: 'I look.' }, { type: 'tool', id: 't', name: 'search', state: 'running' }]
+ */
+export function withTool(parts: readonly Part[], event: ToolEvent): readonly Part[] {
+  const { id, name, state, title, input, output } = event;
+  const part = dropUndefined<ToolPart>({ type: 'tool', id, name, state, title, input, output });
+  const index = parts.findLastIndex((other) => other.type === 'tool' && other.id === id);
+  return index === -1 ? [...parts, part] : parts.with(index, part);
+}
+
+/**
+ * Parts without the last characters of their text, which were none: they are dropped, or stand as thoughts where they stood.
+ *
+ * @example
+ * takeBack([{ type: 'text', text: 'Hm. Hi' }], { type: 'take-back', length: 6, as: 'reasoning' });
+ * // [{ type: 'reasoning', text: 'Hm. Hi' }]
+ */
+export function takeBack(
+  parts: readonly Part[],
+  { length, as }: Pick<TakeBackEvent, 'length' | 'as'>,
+): readonly Part[] {
+  let left = length;
+  const kept = parts.toReversed().flatMap((part): readonly Part[] => {
+    if (part.type !== 'text' || left === 0) return [part];
+    const at = Math.max(0, part.text.length - left);
+    left -= part.text.length - at;
+    const [text, taken] = [part.text.slice(0, at), part.text.slice(at)];
+    return [...(as && taken ? [{ type: as, text: taken }] : []), ...(text ? [{ ...part, text }] : [])];
+  });
+  return kept.toReversed();
 }

@@ -1,6 +1,6 @@
 import type { ChatError, ChatErrorCode } from '../protocol/chat-error.ts';
 import { textOf, type ChatMessage, type MessageStatus } from '../protocol/chat-message.ts';
-import type { DoneEvent, ReasoningEvent, SourcesEvent, TokenEvent } from '../protocol/chat-event.ts';
+import type { ContinuableEvent, DoneEvent, StartEvent } from '../protocol/chat-event.ts';
 import {
   attached,
   type Branches,
@@ -9,11 +9,11 @@ import {
   withBranches,
   without as withoutMessage,
 } from './branches.ts';
-import { appendText, replaceSources } from './parts.ts';
+import { appendText, replaceSources, takeBack, withTool } from './parts.ts';
 import { type ConversationState, isAnswering } from './state.ts';
 
 /** The events that make an answer grow. */
-export type ContentEvent = TokenEvent | ReasoningEvent | SourcesEvent;
+export type ContentEvent = Exclude<ContinuableEvent, StartEvent>;
 
 /** Everything that can happen to a conversation. */
 export type ConversationAction =
@@ -248,6 +248,10 @@ function grow(answer: ChatMessage, event: ContentEvent): ChatMessage {
       return { ...answer, parts: appendText(answer.parts, 'reasoning', event.text) };
     case 'sources':
       return { ...answer, parts: replaceSources(answer.parts, event.sources) };
+    case 'tool':
+      return { ...answer, parts: withTool(answer.parts, event) };
+    case 'take-back':
+      return { ...answer, parts: takeBack(answer.parts, event) };
   }
 }
 

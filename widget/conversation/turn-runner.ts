@@ -164,7 +164,8 @@ export class TurnRunner {
     if (event.type === 'sources' && turn.hasSources) return;
     const holder = this.#holder;
     const isFirst = !answerOf(holder.state.messages);
-    if (event.type !== 'sources') turn.firstTokenAt ??= this.#options.now();
+    if (event.type === 'take-back' && isFirst) return;
+    if (event.type === 'token' || event.type === 'reasoning') turn.firstTokenAt ??= this.#options.now();
     holder.dispatch({ type: 'receive', event, answer: this.#firstAnswer(turn) });
     holder.saveVisitorChangeInTime();
     const { answerId: id } = turn;

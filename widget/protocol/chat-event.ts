@@ -1,6 +1,6 @@
 import type { ChatErrorCode } from './chat-error.ts';
 import type { ResumePoint } from './resume-point.ts';
-import type { Source } from './chat-message.ts';
+import type { Source, ToolState } from './chat-message.ts';
 
 /** Token counts of a turn, when the backend sends them. */
 export interface Usage {
@@ -68,6 +68,32 @@ export interface ReasoningEvent extends Resumable {
   readonly text: string;
 }
 
+/** A tool that the backend uses, as it is now; replaces the earlier state of the tool with this `id`. */
+export interface ToolEvent extends Resumable {
+  readonly type: 'tool';
+  readonly id: string;
+  /** As the backend calls it; empty when it does not say. */
+  readonly name: string;
+  readonly state: ToolState;
+  /** For visitors: "Searching the documents". */
+  readonly title?: string;
+  /** Untrusted, at most 2,000 characters as JSON. */
+  readonly input?: unknown;
+  /** Untrusted, at most 2,000 characters as JSON. */
+  readonly output?: unknown;
+}
+
+/**
+ * The last `length` characters of the answer's text were none: a draft that is written anew, or thoughts, as `as` says. Text
+ * that came before them stays.
+ */
+export interface TakeBackEvent extends Resumable {
+  readonly type: 'take-back';
+  /** UTF-16 code units of the tokens. */
+  readonly length: number;
+  readonly as?: 'reasoning';
+}
+
 /** Ends a turn well. */
 export interface DoneEvent {
   readonly type: 'done';
@@ -95,7 +121,8 @@ export interface ReconnectingEvent {
 }
 
 /** An event after which its turn goes on. */
-export type ContinuableEvent = StartEvent | SourcesEvent | TokenEvent | ReasoningEvent;
+export type ContinuableEvent =
+  StartEvent | SourcesEvent | TokenEvent | ReasoningEvent | ToolEvent | TakeBackEvent;
 
 /** An event of a turn that the backend sends. */
 export type BackendEvent = ContinuableEvent | DoneEvent | ErrorEvent;

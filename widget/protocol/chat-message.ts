@@ -33,10 +33,17 @@ export interface ReasoningPart {
   readonly text: string;
 }
 
-/** A tool call as the backend described it. Stored, not shown. */
+/** How far a tool is. In a message that no longer streams, a tool that is still `running` was cut. */
+export type ToolState = 'running' | 'done' | 'failed';
+
+/** The use of a tool as the backend described it, never sent back. All fields are untrusted. */
 export interface ToolPart {
   readonly type: 'tool';
+  /** Unique within the turn. Messages of earlier releases may lack it. */
+  readonly id?: string;
   readonly name: string;
+  readonly state?: ToolState;
+  readonly title?: string;
   readonly input?: unknown;
   readonly output?: unknown;
 }

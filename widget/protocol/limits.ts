@@ -10,6 +10,8 @@ export const MAX_MESSAGES = 50;
 export const MAX_SOURCES = 20;
 /** Characters in each field of a source; a longer text is cut, a longer address is dropped. */
 export const MAX_SOURCE_CHARACTERS = 2_000;
+/** Characters of a tool's input, and of its output, as JSON; longer ones are kept as the beginning of that text. */
+export const MAX_TOOL_CHARACTERS = 2_000;
 /** Questions that a backend may suggest after an answer. */
 export const MAX_SUGGESTIONS = 4;
 /** Characters in one of them; a longer one is dropped. */

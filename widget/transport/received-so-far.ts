@@ -71,6 +71,8 @@ export class ReceivedSoFar {
 
   /** A backend that begins anew repeats the part that has arrived already. */
   #takeRepeated(event: ContinuableEvent, counts: typeof NOTHING): ContinuableEvent | undefined {
+    // Words that came before it are repeated, and were taken back already.
+    if (event.type === 'take-back' && this.#repeated.text > 0) return undefined;
     if (event.type !== 'token' && event.type !== 'reasoning') return { ...event, resumePoint: this.#point };
     const kind = event.type === 'token' ? 'text' : 'reasoning';
     const text = event.type === 'token' ? event.token : event.text;

@@ -4,7 +4,7 @@ import type { Framing } from './framing.ts';
 /** The body is the answer. */
 export class TextFraming implements Framing {
   push(text: string): readonly FrameEvent[] {
-    return [{ type: 'token', token: text }, { type: 'open-ended' }];
+    return [{ type: 'text', text }, { type: 'open-ended' }];
   }
 
   end(): readonly FrameEvent[] {

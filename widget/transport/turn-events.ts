@@ -4,11 +4,14 @@ import type {
   DoneEvent,
   FinishReason,
   SourcesEvent,
+  ToolEvent,
   Usage,
 } from '../protocol/chat-event.ts';
 import type { Source } from '../protocol/chat-message.ts';
-import { MAX_SOURCES } from '../protocol/limits.ts';
+import { MAX_SOURCES, MAX_TOOL_CHARACTERS } from '../protocol/limits.ts';
+import type { ToolFrame } from '../protocol/dialects/frame.ts';
 import type { FrameEvent } from '../protocol/dialects/index.ts';
+import { AnswerText, type TextEvent } from './answer-text.ts';
 
 /**
  * Turns the frames of one answer into the events of one turn: pieces of text that arrived together are one
@@ -27,7 +30,8 @@ export class TurnEvents {
   #usage: Usage | undefined;
   #sources: readonly Source[] = [];
   #suggestions: readonly string[] = [];
-  #lastText = '';
+  readonly #text = new AnswerText();
+  readonly #tools = new Map<string, ToolEvent>();
   #isOpenEnded = false;
   #isOver = false;
   /** Events of the turn so far; undefined where nobody needs to know. */
@@ -59,9 +63,11 @@ export class TurnEvents {
     return events;
   }
 
-  /** The events at the end of the body: `done`, or none when the answer was cut. */
+  /** The events at the end of the body: `done`, or only the last words when the answer was cut. */
   end(): readonly ChatEvent[] {
-    return this.#finishReason || this.#isOpenEnded ? this.accept([{ type: 'end' }]) : [];
+    if (this.#finishReason || this.#isOpenEnded) return this.accept([{ type: 'end' }]);
+    this.#addTexts(this.#text.endPart());
+    return this.accept([]);
   }
 
   #accept(frame: FrameEvent): void {
@@ -69,11 +75,23 @@ export class TurnEvents {
     if (this.#position !== undefined) this.#position += 1;
     switch (frame.type) {
       case 'token':
-        return this.#addText(frame.token);
+        return this.#addToken(frame.token);
+      case 'text':
+        return this.#addTexts(this.#text.add(frame.text));
+      case 'snapshot':
+        return this.#addTexts(this.#text.addSnapshot(frame));
       case 'reasoning':
-        return this.#addReasoning(frame.text);
+        return this.#addTexts([...this.#text.endPart(), frame]);
+      case 'take-back':
+        return this.#addTexts([...this.#text.endPart(), frame]);
       case 'paragraph':
-        return this.#addText(/[^\n]$/.test(this.#lastText) ? '\n\n' : '');
+        return this.#addTexts(this.#text.startParagraph());
+      case 'step':
+        return this.#addTexts(this.#text.startStep());
+      case 'reset':
+        return this.#addTexts(this.#text.resetStep());
+      case 'tool':
+        return this.#addTool(frame);
       case 'sources':
         return this.#setSources(frame);
       case 'source':
@@ -97,24 +115,57 @@ export class TurnEvents {
         this.#push(frame);
         return;
       default:
+        this.#addTexts(this.#text.endPart());
+        this.#endTools(frame.type === 'error' ? 'failed' : 'done');
         this.#isOver = true;
         this.#events.push(frame.type === 'error' ? frame : this.#toDone(frame));
     }
   }
 
-  #addText(token: string): void {
+  /** Our Worker has told thoughts apart, and the rest of an interrupted answer would lack a tag's beginning. */
+  #addToken(token: string): void {
+    const isRead = this.#position !== undefined;
+    this.#addTexts(isRead ? [{ type: 'token', token }] : this.#text.addFrame(token));
+  }
+
+  #addTexts(events: readonly TextEvent[]): void {
+    for (const event of events) {
+      if (event.type === 'token') this.#joinToken(event.token);
+      else if (event.type === 'reasoning') this.#joinReasoning(event.text);
+      else this.#push(event);
+    }
+  }
+
+  #joinToken(token: string): void {
     if (token === '') return;
-    this.#lastText = token;
     const last = this.#events.at(-1);
     if (last?.type === 'token') this.#events.pop();
     this.#push({ type: 'token', token: last?.type === 'token' ? last.token + token : token });
   }
 
-  #addReasoning(text: string): void {
+  #joinReasoning(text: string): void {
     if (text === '') return;
     const last = this.#events.at(-1);
     if (last?.type === 'reasoning') this.#events.pop();
     this.#push({ type: 'reasoning', text: last?.type === 'reasoning' ? last.text + text : text });
+  }
+
+  /** Pieces of an input are told with the next news about their tool. */
+  #addTool({ inputDelta, ...news }: ToolFrame): void {
+    const known = this.#tools.get(news.id);
+    const grown = typeof known?.input === 'string' ? known.input : '';
+    const input =
+      inputDelta === undefined ? {} : { input: (grown + inputDelta).slice(0, MAX_TOOL_CHARACTERS) };
+    const tool: ToolEvent = { name: '', state: 'running', ...known, ...input, ...news };
+    this.#tools.set(news.id, tool);
+    if (known && inputDelta !== undefined) return;
+    this.#addTexts(this.#text.endPart());
+    this.#push(tool);
+  }
+
+  /** Of some formats nobody says that a tool has ended. */
+  #endTools(state: ToolEvent['state']): void {
+    for (const tool of this.#tools.values()) if (tool.state === 'running') this.#addTool({ ...tool, state });
   }
 
   #push(event: ContinuableEvent): void {

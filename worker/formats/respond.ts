@@ -52,6 +52,7 @@ function wholeEncoder(c: AppContext, wire: WireFormat, info: TurnInfo) {
   let text = '';
   return (event: ChatEvent): string => {
     if (event.type === 'token') text += event.token;
+    if (event.type === 'take-back') text = text.slice(0, -event.length);
     if (event.type === 'done') return JSON.stringify(wire.whole(text, event, info));
     return event.type === 'error' ? JSON.stringify(errorBody(c, event)) : '';
   };

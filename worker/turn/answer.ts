@@ -1,7 +1,13 @@
 import { ChatError } from '../../widget/protocol/chat-error.ts';
-import type { DoneEvent, FinishReason, Usage } from '../../widget/protocol/chat-event.ts';
+import type {
+  DoneEvent,
+  FinishReason,
+  TakeBackEvent,
+  TokenEvent,
+  Usage,
+} from '../../widget/protocol/chat-event.ts';
 import type { FrameEvent } from '../../widget/protocol/dialects/frame.ts';
-import { ThinkingFilter } from './thinking-filter.ts';
+import { ThinkingFilter, type ThinkingPiece } from '../../widget/protocol/thinking-filter.ts';
 
 /** Characters of an answer: far more than any model says, and kept in memory for those who come back. */
 const MAX_ANSWER_CHARACTERS = 1_000_000;
@@ -11,8 +17,8 @@ const MAX_ANSWER_CHARACTERS = 1_000_000;
  *
  * @example
  * const answer = new Answer();
- * answer.take([{ type: 'token', token: '<think>hm</think>Hi' }]); // 'Hi'
- * answer.take([{ type: 'finish', finishReason: 'stop' }]); // ''
+ * answer.take([{ type: 'token', token: '<think>hm</think>Hi' }]); // [{ type: 'token', token: 'Hi' }]
+ * answer.take([{ type: 'finish', finishReason: 'stop' }]); // []
  * answer.finish(); // { type: 'done', finishReason: 'stop' }
  */
 export class Answer {
@@ -27,10 +33,10 @@ export class Answer {
   #usage: Usage | undefined;
 
   /**
-   * Returns the answer's text in these frames. Throws `too-large` where the answer is longer than a million characters: a turn
+   * Returns the answer's text in these frames as one token, after a `take-back` where the text before was thinking. Throws `too-large` where the answer is longer than a million characters: a turn
    * that fails is given back, and what was said stays on the page.
    */
-  take(frames: readonly FrameEvent[]): string {
+  take(frames: readonly FrameEvent[]): readonly (TokenEvent | TakeBackEvent)[] {
     let text = '';
     for (const frame of frames) {
       this.hasBegun ||= frame.type === 'token' || frame.type === 'reasoning';
@@ -40,11 +46,27 @@ export class Answer {
       else if (frame.type === 'end') this.isOver = true;
       else if (frame.type === 'error') break;
     }
-    const answer = this.#filter.push(text);
-    this.text += answer;
+    const hasEnded = this.isOver || this.#reason !== undefined;
+    return this.#add([...this.#filter.push(text), ...(hasEnded ? this.#filter.flush() : [])]);
+  }
+
+  #add(pieces: readonly ThinkingPiece[]): readonly (TokenEvent | TakeBackEvent)[] {
+    const { length } = this.text;
+    let token = '';
+    let isTakenBack = false;
+    for (const piece of pieces) {
+      if (piece.type === 'token') token += piece.token;
+      if (piece.type !== 'unopened') continue;
+      token = '';
+      isTakenBack = length > 0;
+    }
+    this.text = (isTakenBack ? '' : this.text) + token;
     if (this.text.length > MAX_ANSWER_CHARACTERS)
       throw new ChatError('too-large', 'the answer is longer than a million characters');
-    return answer;
+    return [
+      ...(isTakenBack ? [{ type: 'take-back', length } as const] : []),
+      ...(token === '' ? [] : [{ type: 'token', token } as const]),
+    ];
   }
 
   /** The event that ends this answer. Throws if it did not end well. */

@@ -13,8 +13,8 @@ import { toSource } from './retrieve.ts';
 type End = (ending: DoneEvent | ChatError | null) => Promise<Pick<DoneEvent, 'quotaRemaining'>>;
 
 /**
- * Runs a turn: retrieve, generate, charge or refund. Yields `start`, perhaps `sources`, one `token` per upstream read,
- * and then exactly one `done` or `error`; nothing more once `signal` is aborted, unless it was the turn's time limit.
+ * Runs a turn: retrieve, generate, charge or refund. Yields `start`, perhaps `sources`, one `token` per upstream read (and
+ * `take-back` where what was said proves to be thinking), and then exactly one `done` or `error`; nothing more once `signal` is aborted, unless it was the turn's time limit.
  * Whoever gets `done` has been charged, whoever gets `error` has not. Never throws.
  */
 export function runTurn(turn: Turn): AsyncGenerator<ChatEvent, void> {
@@ -39,10 +39,9 @@ async function* run(turn: Turn, answer: Answer, end: End): AsyncGenerator<ChatEv
     record['sources'] = found.sources?.length ?? 0;
     if (found.sources) yield { type: 'sources', ...found };
     for await (const frames of model.generate({ ...request, passages })) {
-      const token = answer.take(frames);
-      if (token !== '') {
+      for (const event of answer.take(frames)) {
         record['millisecondsToFirstToken'] ??= Date.now() - begun;
-        yield { type: 'token', token };
+        yield event;
       }
       if (answer.isOver) break;
     }

@@ -1,5 +1,12 @@
 import { expect } from 'chai';
-import { appendText, questionParts, replaceSources, withText } from '../../../widget/conversation/parts.ts';
+import {
+  appendText,
+  questionParts,
+  replaceSources,
+  takeBack,
+  withText,
+  withTool,
+} from '../../../widget/conversation/parts.ts';
 import { type Part, textOf } from '../../../widget/protocol/chat-message.ts';
 
 const SOURCE = { id: 'a', title: 'Boots', url: 'https://shop.test/boots', snippet: '' };
@@ -29,6 +36,31 @@ describe('the parts of an answer', () => {
       'reasoning: Again.',
       'text: Three.',
     ]);
+  });
+
+  it('have a tool where it began, as it is now, and texts on both sides of it', () => {
+    const running = { type: 'tool', id: 't', name: 'search', state: 'running' } as const;
+    let parts = withTool(appendText([], 'text', 'I look.'), running);
+    parts = appendText(parts, 'text', 'Found.');
+    parts = withTool(parts, { ...running, state: 'done', output: 'SECRET', position: 4 });
+    expect(parts).to.deep.equal([
+      { type: 'text', text: 'I look.' },
+      { type: 'tool', id: 't', name: 'search', state: 'done', output: 'SECRET' },
+      { type: 'text', text: 'Found.' },
+    ]);
+    expect(textOf({ parts })).to.equal('I look.\n\nFound.');
+  });
+
+  it('lose text that is taken back, or have it as thoughts', () => {
+    const parts: readonly Part[] = [{ type: 'text', text: 'Old. Hm' }, TOOL, { type: 'text', text: '.' }];
+    expect(shapeOf(takeBack(parts, { length: 3 }))).to.deep.equal(['text: Old. ', 'tool']);
+    expect(shapeOf(takeBack(parts, { length: 3, as: 'reasoning' }))).to.deep.equal([
+      'text: Old. ',
+      'reasoning: Hm',
+      'tool',
+      'reasoning: .',
+    ]);
+    expect(takeBack(parts, { length: 99 })).to.deep.equal([TOOL]);
   });
 
   it('have a text that goes on around sources, which come in the middle of a sentence', () => {

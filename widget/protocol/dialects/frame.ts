@@ -1,5 +1,5 @@
 import type { BackendEvent, FinishReason, Usage } from '../chat-event.ts';
-import type { Source } from '../chat-message.ts';
+import type { Source, ToolState } from '../chat-message.ts';
 import { parseJson } from '../json.ts';
 
 /** One unit of a stream as the framing cut it: an SSE event, or a line of NDJSON. */
@@ -45,6 +45,40 @@ export interface OpenEndedFrame {
   readonly type: 'open-ended';
 }
 
+/** A piece of a body that is text and has no frames: how the network cuts it says nothing. */
+export interface TextFrame {
+  readonly type: 'text';
+  readonly text: string;
+}
+
+/** All text so far of one message of the answer, for formats that repeat it. */
+export interface SnapshotFrame {
+  readonly type: 'snapshot';
+  readonly text: string;
+  /** The message, where the format names it: another one is a paragraph of its own. */
+  readonly id?: string;
+  /** Nothing more of it comes. */
+  readonly isWhole?: boolean;
+}
+
+/** A step of the model begins: `reset` takes back the text since then. */
+export interface StepFrame {
+  readonly type: 'step' | 'reset';
+}
+
+/** Some of what is known about a tool; what earlier frames told about it stays. */
+export interface ToolFrame {
+  readonly type: 'tool';
+  readonly id: string;
+  readonly name?: string;
+  readonly state?: ToolState;
+  readonly title?: string;
+  readonly input?: unknown;
+  /** More of the input's JSON. */
+  readonly inputDelta?: string;
+  readonly output?: unknown;
+}
+
 /** `[DONE]` and its like: nothing follows. */
 export interface EndFrame {
   readonly type: 'end';
@@ -53,6 +87,10 @@ export interface EndFrame {
 /** An event of one frame. Only `done`, `error` and `end` are terminal. */
 export type FrameEvent =
   | BackendEvent
+  | TextFrame
+  | SnapshotFrame
+  | StepFrame
+  | ToolFrame
   | FinishFrame
   | UsageFrame
   | SourceFrame

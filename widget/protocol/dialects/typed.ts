@@ -5,6 +5,7 @@ import { isNamedText, isThinkingName } from './names.ts';
 import { readFinishReason, readUsage } from './read.ts';
 import { readSources } from './sources.ts';
 import { readSuggestions } from './suggestions.ts';
+import { readToolFields, readToolState } from './tools.ts';
 import { type JsonObject, dropUndefined, isObject, readNumber, readObject, readString } from '../json.ts';
 
 /**
@@ -34,6 +35,10 @@ export function readTyped(frame: Frame): readonly FrameEvent[] | undefined {
     case 'chunk':
     case 'item':
       return isNamedText(frame) ? readToken(pickText(json)) : [];
+    case 'tool':
+      return readToolFields(json, readToolState(json['state']));
+    case 'take-back':
+      return [{ type: 'take-back', length: readNumber(json['length']) ?? 0 }];
     case 'usage':
       return readTokenCounts(json['usage'] ?? json);
     case 'done':

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { readerOf } from '../../../worker/model/upstream-reader.ts';
+
+/** The text of an answer whose body comes in these pieces. */
+async function readText(pieces: readonly Uint8Array[], type: string): Promise<string> {
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (const piece of pieces) controller.enqueue(piece);
+      controller.close();
+    },
+  });
+  const reader = readerOf(new Response(body, { headers: { 'Content-Type': type } }));
+  let text = '';
+  // oxlint-disable-next-line no-await-in-loop -- one read after the other
+  for (let frames = await reader.read(); frames; frames = await reader.read())
+    for (const frame of frames) if (frame.type === 'token') text += frame.token;
+  return text;
+}
+
+describe('the reader of an upstream', () => {
+  for (const [type, body] of [
+    ['text/event-stream', 'data: {"response":"Grüße 😀"}\n\n'],
+    ['application/json', '{"response":"Grüße 😀"}'],
+  ] as const) {
+    it(`keeps a character whose bytes come in two reads of ${type}`, async () => {
+      const bytes = new TextEncoder().encode(body);
+      for (let at = 1; at < bytes.length; at += 1) {
+        // oxlint-disable-next-line no-await-in-loop
+        const text = await readText([bytes.slice(0, at), bytes.slice(at)], type);
+        assert.equal(text, 'Grüße 😀', `split at byte ${at}`);
+      }
+    });
+  }
+});
