@@ -92,7 +92,7 @@ export const SUITES: readonly Suite[] = [
   {
     name: 'worker',
     needs: ['build'],
-    fixtures: ['clients'],
+    fixtures: ['agents', 'clients'],
     ...nodeTests({ patterns: WORKER, excluded: TOOLS, concurrency: 3 }),
   },
   {

@@ -35,6 +35,17 @@ export type Address = Pick<ChatRequest, 'url' | 'headers' | 'credentials'>;
 export const STOPPED = new DOMException('the visitor does not want the answer', 'AbortError');
 
 /**
+ * Whether an address is that of a WebSocket.
+ *
+ * @example
+ * isSocketUrl('wss://agent.example/agents/chat'); // true
+ * isSocketUrl('/api/chat'); // false
+ */
+export function isSocketUrl(url: string): boolean {
+  return /^\s*wss?:/i.test(url);
+}
+
+/**
  * How a request becomes events. `send` may throw a `ChatError` at any time; aborting `signal` ends the
  * iteration with the signal's reason. The conversation treats an iteration that ends without `done` or
  * `error` as truncated.

@@ -41,7 +41,7 @@ export class ReceivedSoFar {
 
   /** Adds the new point to an event that arrived. Undefined for an event whose text had all arrived before. */
   take(event: ChatEvent): ChatEvent | undefined {
-    if (event.type === 'start') this.#point = this.#pointOf(event) ?? this.#point;
+    if (event.type === 'start') this.#point = this.#pointOf(event) ?? this.#named(event.queryId);
     if (!this.#point || isEnd(event) || event.type === 'reconnecting') return event;
     this.#point = { ...this.#point, at: this.#clock.now() };
     if (this.#point.repeated) return this.#takeRepeated(event, this.#point.repeated);
@@ -60,6 +60,11 @@ export class ReceivedSoFar {
       ...(queryId === undefined ? {} : { queryId }),
       at: this.#clock.now(),
     };
+  }
+
+  /** The point of a backend that begins anew, with the name of its turn. */
+  #named(queryId: string | undefined): ResumePoint | undefined {
+    return this.#point && queryId !== undefined ? { ...this.#point, queryId } : this.#point;
   }
 
   #resolve(link: string | undefined): string | undefined {

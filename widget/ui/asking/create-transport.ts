@@ -1,13 +1,16 @@
-import type { Transport } from '../../protocol/transport.ts';
+import { ChatError } from '../../protocol/chat-error.ts';
+import { isSocketUrl, type Transport } from '../../protocol/transport.ts';
 import { HttpTransport } from '../../transport/http-transport.ts';
 import { ResumingTransport } from '../../transport/resuming-transport.ts';
 import { SessionTransport } from '../../transport/session-transport.ts';
 import { VerifiedTransport } from '../../transport/verified-transport.ts';
 import { WORKER_PATH } from '../../protocol/endpoint.ts';
+import { LazyFeature } from '../base/lazy-feature.ts';
 import type { ChatHost } from '../element/chat-panel.ts';
 
 /**
- * Gives the transport of each turn: the page's own, else HTTP, with the bot check where the element names a sitekey.
+ * Gives the transport of each turn: the page's own, else a socket where the endpoint is one, else HTTP, with the bot check where
+ * the element names a sitekey.
  *
  * @param verify passes the bot check and resolves with a token for one request
  */
@@ -21,7 +24,36 @@ export function createTransport(
   );
   const plain = new ResumingTransport(sessions, sessions);
   const verified = new ResumingTransport(new VerifiedTransport(sessions, verify), sessions);
-  return () => host.transport ?? (host.turnstileSitekey ? verified : plain);
+  const sockets = createSocketTransport(host);
+  return () => {
+    if (host.transport) return host.transport;
+    if (isSocketUrl(host.endpoint)) return sockets;
+    return host.turnstileSitekey ? verified : plain;
+  };
+}
+
+/** Speaks to agents by code that is loaded with the first question: few pages have one. */
+function createSocketTransport(host: ChatHost): Transport {
+  const lazy = new LazyFeature<Transport>(
+    async () => {
+      const { AgentsTransport } = await import('../../transport/agents-transport.ts');
+      const agents = new AgentsTransport({ stallTimeoutMs: () => host.stallTimeout });
+      return new ResumingTransport(agents, agents);
+    },
+    () => undefined,
+  );
+  const load = (): Promise<Transport> =>
+    lazy.load().catch((cause: unknown) => {
+      throw new ChatError('blocked', 'the code of the socket did not come', { cause });
+    });
+  return {
+    async *send(request, signal) {
+      yield* (await load()).send(request, signal);
+    },
+    async *resume(address, point, signal) {
+      yield* (await load()).resume?.(address, point, signal) ?? [];
+    },
+  };
 }
 
 /** The files of a release, as our Worker serves them: `https://chat.example/v/0.3.0/chunks/panel.js`. */

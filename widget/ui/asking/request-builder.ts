@@ -4,7 +4,7 @@ import { ChatError } from '../../protocol/chat-error.ts';
 import { readEndpoint } from '../../protocol/endpoint.ts';
 import type { WireMessage } from '../../protocol/chat-message.ts';
 import type { JsonObject } from '../../protocol/json.ts';
-import type { Address, ChatRequest } from '../../protocol/transport.ts';
+import { isSocketUrl, type Address, type ChatRequest } from '../../protocol/transport.ts';
 import type { ChatHost } from '../element/chat-panel.ts';
 import { resolve } from '../element/resolvable.ts';
 import { CfAiChatRequestEvent } from '../element/events.ts';
@@ -30,14 +30,33 @@ export async function buildRequest(
     throw new ChatError('not-configured', 'expected an endpoint or a transport, got neither');
   const [address, own = {}] = await Promise.all([addressOf(host), resolve(host.body)]);
   const body = (await addContext?.(own)) ?? own;
+  const isSocket = isSocketUrl(address.url);
+  const format = isSocket ? 'ui-message' : host.requestFormat;
   const request: ChatRequest = {
     ...address,
-    body: formatRequest(host.requestFormat, messages, body, conversationId),
+    url: isSocket ? nameAgent(address.url, conversationId) : address.url,
+    body: formatRequest(format, messages, body, conversationId),
     messages,
   };
   if (!host.dispatchEvent(new CfAiChatRequestEvent(request))) return null;
   request.url = new URL(request.url, document.baseURI).href;
-  return host.requestFormat === 'ui-message' ? { ...request, replayUrl: replayUrlOf(request) } : request;
+  if (isSocket) return { ...request, replayUrl: request.url };
+  return format === 'ui-message' ? { ...request, replayUrl: replayUrlOf(request) } : request;
+}
+
+/** The address of an agent's class, as agents are routed: `/agents/chat`, without the name of an agent. */
+const AGENT_CLASS = /(\/agents\/[^/]+)\/?$/;
+
+/**
+ * An agent is one conversation, and everybody who knows its name reads it: an address without a name gets that of the
+ * conversation, which is random.
+ */
+function nameAgent(href: string, conversationId: string): string {
+  const url = new URL(href);
+  url.pathname = url.pathname.replace(AGENT_CLASS, `$1/${conversationId}`);
+  // An address of a socket may have none.
+  url.hash = '';
+  return url.href;
 }
 
 /** https://ai-sdk.dev/docs/ai-sdk-ui/chatbot-resume-streams: GET says the same answer again, 204 that there is none. */

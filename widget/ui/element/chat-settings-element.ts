@@ -110,7 +110,8 @@ export abstract class ChatSettingsElement extends PresetElement {
   /**
    * URL the transcript is POSTed to. The bare address of our Worker means its `/api/chat`; another backend at the top of a
    * host is `https://api.example.com/?`. Left out, it is `/api/chat` of the origin that served the script, when that script's
-   * path is `/cf-ai-chat.js` or `/v/<version>/cf-ai-chat.js`.
+   * path is `/cf-ai-chat.js` or `/v/<version>/cf-ai-chat.js`. An address with `wss:` is that of a chat agent of
+   * cloudflare/agents.
    *
    * @example
    * chat.endpoint = 'https://chat.example.com'; // POSTs to https://chat.example.com/api/chat

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { createTestHarness, type TestHarness } from 'wrangler';
+import { formatRequest } from '../../widget/protocol/request-format.ts';
+import type { ChatEvent } from '../../widget/protocol/chat-event.ts';
+import type { ResumePoint } from '../../widget/protocol/resume-point.ts';
+import { STOPPED, type ChatRequest } from '../../widget/protocol/transport.ts';
+import { AgentsTransport } from '../../widget/transport/agents-transport.ts';
+import { ResumingTransport } from '../../widget/transport/resuming-transport.ts';
+import { installFixture } from '../support/install-fixture.ts';
+
+process.env['CLOUDFLARE_CF_FETCH_ENABLED'] ??= 'false';
+const root = installFixture('agents');
+
+/** The answer of the fixture's agent to the first question of a conversation. */
+const WHOLE = '1: Hi 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20';
+
+describe('an agent of cloudflare/agents', { timeout: 60_000 }, () => {
+  const agents = new AgentsTransport({ stallTimeoutMs: () => 10_000 });
+  const transport = new ResumingTransport(agents, agents);
+  let harness: TestHarness;
+  let address: URL;
+  before(async () => {
+    harness = createTestHarness({ root, workers: [{ configPath: './wrangler.jsonc' }] });
+    ({ url: address } = await harness.listen());
+    address.protocol = 'ws:';
+  });
+  after(() => harness.close());
+
+  const requestFor = (name: string, ...texts: readonly string[]): ChatRequest => {
+    const { href: url } = new URL(`/agents/chat/${name}`, address);
+    const messages = texts.map((content, index) => ({
+      role: index % 2 === 0 ? ('user' as const) : ('assistant' as const),
+      content,
+    }));
+    const body = formatRequest('ui-message', messages, {}, name);
+    return {
+      url,
+      headers: {},
+      credentials: 'omit',
+      body,
+      messages,
+      key: `key-${name}-${texts.length}`,
+      replayUrl: url,
+    };
+  };
+  /** All events, or those until the text has become so long; the turn is left then, as by a page that goes. */
+  const read = async (events: AsyncIterable<ChatEvent>, length = Infinity): Promise<readonly ChatEvent[]> => {
+    const received: ChatEvent[] = [];
+    for await (const event of events) {
+      received.push(event);
+      if (textOf(received).length >= length) break;
+    }
+    return received;
+  };
+
+  it('is asked over a socket: its words, its thoughts apart, its sources, its end', async () => {
+    const events = await read(transport.send(requestFor('a', 'Hi'), new AbortController().signal));
+    assert.equal(textOf(events), WHOLE);
+    assert.deepEqual(
+      events.flatMap((event) => (event.type === 'reasoning' ? [event.text] : [])),
+      ['SECRET'],
+    );
+    const sources = events.flatMap((event) => (event.type === 'sources' ? event.sources : []));
+    assert.deepEqual(
+      sources.map(({ title }) => title),
+      ['Returns'],
+    );
+    assert.equal(events.at(-1)?.type, 'done');
+  });
+
+  it('is told the whole conversation with each question', async () => {
+    const events = await read(
+      transport.send(requestFor('b', 'Hi', 'Hello', 'More'), new AbortController().signal),
+    );
+    assert.match(textOf(events), /^3: More/);
+  });
+
+  it('fails in words for developers only', async () => {
+    const events = await read(transport.send(requestFor('c', 'fail'), new AbortController().signal));
+    assert.deepEqual(events.at(-1), { type: 'error', code: 'model-failed', message: 'Error: no luck' });
+    assert.equal(textOf(events), '');
+  });
+
+  it('goes on with an answer on the next page, while it grows and after its end', async () => {
+    const request = requestFor('d', 'Hi');
+    const first = await read(transport.send(request, new AbortController().signal), 10);
+    const again = await read(transport.resume(request, pointOf(first), new AbortController().signal), 10);
+    const rest = await read(transport.resume(request, pointOf(again), new AbortController().signal));
+    assert.equal(textOf(first) + textOf(again) + textOf(rest), WHOLE);
+    assert.equal(rest.at(-1)?.type, 'done');
+
+    const late = await read(transport.resume(request, pointOf(first), new AbortController().signal));
+    assert.equal(textOf(first) + textOf(late), WHOLE);
+    assert.equal(late.at(-1)?.type, 'done');
+  });
+
+  it('ends an answer that the visitor stops', async () => {
+    const controller = new AbortController();
+    const request = requestFor('e', 'Hi');
+    const received: ChatEvent[] = [];
+    const reading = async (): Promise<void> => {
+      for await (const event of transport.send(request, controller.signal)) {
+        received.push(event);
+        if (textOf(received).length >= 10) controller.abort(STOPPED);
+      }
+    };
+    await assert.rejects(reading, STOPPED);
+    const rest = await read(transport.resume(request, pointOf(received), new AbortController().signal));
+    assert.ok((textOf(received) + textOf(rest)).length < WHOLE.length);
+  });
+
+  it('says so where no agent is', async () => {
+    const request = { ...requestFor('f', 'Hi'), url: new URL('/nothing', address).href };
+    const events = agents.send(request, new AbortController().signal);
+    await assert.rejects(read(events), { code: 'blocked' });
+  });
+});
+
+function textOf(events: readonly ChatEvent[]): string {
+  return events.map((event) => (event.type === 'token' ? event.token : '')).join('');
+}
+
+function pointOf(events: readonly ChatEvent[]): ResumePoint {
+  const points = events.map((event) => ('resumePoint' in event ? event.resumePoint : undefined));
+  const point = points.findLast((last) => last !== undefined);
+  assert.ok(point);
+  return point;
+}

@@ -1,0 +1,167 @@
+import { ChatError } from '../protocol/chat-error.ts';
+import type { ChatEvent } from '../protocol/chat-event.ts';
+import { readFrame, toFrame, type FrameEvent } from '../protocol/dialects/index.ts';
+import { isObject, parseJson, pickString, readObject, type JsonObject } from '../protocol/json.ts';
+import type { ResumePoint } from '../protocol/resume-point.ts';
+import { STOPPED, type Address, type ChatRequest, type Transport } from '../protocol/transport.ts';
+import { SYSTEM_CLOCK, type Clock } from './clock.ts';
+import { JsonSocket } from './json-socket.ts';
+import type { RestReader } from './resuming-transport.ts';
+import { StallWatch } from './stall-watch.ts';
+import { TurnEvents } from './turn-events.ts';
+
+/** Options of an {@link AgentsTransport}. */
+export interface AgentsTransportOptions {
+  /** Milliseconds without a message before a turn is given up, read at the start of each turn. 0: never. */
+  readonly stallTimeoutMs: () => number;
+  readonly clock?: Clock;
+}
+
+/** One turn on one socket. */
+interface Exchange {
+  readonly url: string;
+  /** Names the turn to the agent. */
+  readonly id: string;
+  readonly greeting: JsonObject;
+  /** Whether the turn runs already: the agent then tells all of it again, once the page has said that it listens. */
+  readonly isRunning: boolean;
+  readonly turn: TurnEvents;
+  readonly signal: AbortSignal;
+}
+
+/** Outcomes of an agent's turn that are no good end; all others are. */
+const FAILURES: ReadonlyMap<string, FrameEvent> = new Map([
+  ['aborted', { type: 'error', code: 'truncated', message: 'the agent ended the turn' }],
+  ['skipped', { type: 'error', code: 'model-busy', message: 'the agent was busy with another turn' }],
+]);
+
+/**
+ * Speaks the chat protocol of https://github.com/cloudflare/agents over a WebSocket: each message carries a chunk of the
+ * AI SDK's UI message stream. The types of its messages are those of `agents/chat` 0.32. Throws as `HttpTransport` does.
+ *
+ * An agent keeps the conversation and goes on with an answer when the socket is lost: {@link readRest} is told all of it
+ * again. An answer that has ended meanwhile is among the agent's messages, read over HTTP.
+ *
+ * @example
+ * const transport = new AgentsTransport({ stallTimeoutMs: () => 30_000 });
+ * for await (const event of transport.send({ ...request, url: 'wss://agent.example/agents/chat/1' }, signal))
+ *   if (event.type === 'token') console.log(event.token);
+ */
+export class AgentsTransport implements Transport, RestReader {
+  readonly #stallTimeoutMs: () => number;
+  readonly #clock: Clock;
+
+  constructor({ stallTimeoutMs, clock = SYSTEM_CLOCK }: AgentsTransportOptions) {
+    this.#stallTimeoutMs = stallTimeoutMs;
+    this.#clock = clock;
+  }
+
+  async *send(
+    { url, key, body }: ChatRequest,
+    signal: AbortSignal,
+  ): AsyncGenerator<ChatEvent, void, undefined> {
+    signal.throwIfAborted();
+    const id = key ?? String(this.#clock.now());
+    const greeting = {
+      type: 'cf_agent_use_chat_request',
+      id,
+      init: { method: 'POST', body: JSON.stringify(body) },
+    };
+    yield { type: 'start', queryId: id };
+    yield* this.#read({ url, id, greeting, isRunning: false, turn: new TurnEvents(), signal });
+  }
+
+  async *readRest(
+    _address: Address,
+    { url, queryId: id = '' }: ResumePoint,
+    signal: AbortSignal,
+  ): AsyncGenerator<ChatEvent, void, undefined> {
+    signal.throwIfAborted();
+    const greeting = { type: 'cf_agent_stream_resume_request', probeId: id };
+    yield* this.#read({ url, id, greeting, isRunning: true, turn: new TurnEvents(), signal });
+  }
+
+  /** An agent that is sent a question twice answers it twice. */
+  knowsKeys(): boolean {
+    return false;
+  }
+
+  /** A stop is told over the socket of the turn. */
+  reportStop(): void {
+    return;
+  }
+
+  async *#read(exchange: Exchange): AsyncGenerator<ChatEvent, void, undefined> {
+    const { url, id, greeting, isRunning, turn, signal } = exchange;
+    const watch = new StallWatch(signal, this.#stallTimeoutMs(), this.#clock);
+    const socket = new JsonSocket(url, watch.signal);
+    let isListening = !isRunning;
+    try {
+      socket.send(greeting);
+      for await (const message of socket.read()) {
+        watch.restart();
+        const { type, done } = message;
+        if (isRunning && type === 'cf_agent_stream_resume_none')
+          return yield* readEnded(exchange, watch.signal);
+        if (message['id'] !== id) continue;
+        if (!isListening && type === 'cf_agent_stream_resuming') {
+          isListening = true;
+          socket.send({ type: 'cf_agent_stream_resume_ack', id });
+        }
+        // Chunks before that are of the middle of the answer, and come again.
+        if (!isListening || type !== 'cf_agent_use_chat_response') continue;
+        yield* turn.accept(readResponse(message));
+        if (turn.isOver) return;
+        if (done) break;
+      }
+      // The page goes back for the rest.
+      throw new ChatError('truncated', 'the socket closed before the answer ended');
+    } finally {
+      if (signal.reason === STOPPED) socket.send({ type: 'cf_agent_chat_request_cancel', id });
+      watch.close();
+      socket.close();
+    }
+  }
+}
+
+/** The events of one message of a turn. */
+function readResponse({ body, error, done, outcome }: JsonObject): readonly FrameEvent[] {
+  const text = typeof body === 'string' ? body : '';
+  if (error) return readFrame(toFrame(JSON.stringify({ type: 'error', errorText: text })));
+  const events = text.trim() === '' ? [] : readFrame(toFrame(text));
+  // An agent that recovers from a restart goes on with the turn later.
+  if (!done || outcome === 'recovering') return events;
+  return [...events, FAILURES.get(String(outcome)) ?? { type: 'end' }];
+}
+
+/** The events of an answer that has ended while nobody was connected: the agent's newest message. */
+async function* readEnded(
+  { url, turn }: Exchange,
+  signal: AbortSignal,
+): AsyncGenerator<ChatEvent, void, undefined> {
+  const address = new URL(url);
+  address.protocol = address.protocol.replace('ws', 'http');
+  address.pathname = `${address.pathname.replace(/\/$/, '')}/get-messages`;
+  const messages = await fetch(address, { signal, cache: 'no-store' }).then(
+    async (response) => parseJson(await response.text()),
+    () => undefined,
+  );
+  signal.throwIfAborted();
+  const { role, parts } = readObject(Array.isArray(messages) ? messages.at(-1) : undefined);
+  if (role !== 'assistant' || !Array.isArray(parts))
+    throw new ChatError('bad-response', 'there is no rest of the answer');
+  yield* turn.accept([...parts.flatMap(readPart), { type: 'end' }]);
+}
+
+/** A part of a stored message, as the chunks that it was made of. */
+function readPart(part: unknown): readonly FrameEvent[] {
+  if (!isObject(part)) return [];
+  const delta = pickString(part, 'text');
+  const chunks: readonly object[] =
+    part['type'] === 'text'
+      ? [{ type: 'text-start' }, { type: 'text-delta', delta }]
+      : part['type'] === 'reasoning'
+        ? [{ type: 'reasoning-delta', delta }]
+        : [part];
+  return chunks.flatMap((chunk) => readFrame(toFrame(JSON.stringify(chunk))));
+}
