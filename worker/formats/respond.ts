@@ -2,7 +2,8 @@ import type { ChatEvent } from '../../widget/protocol/chat-event.ts';
 import { positiveInteger, type Env } from '../env.ts';
 import { errorBody } from '../error-response.ts';
 import type { AppContext } from '../ports.ts';
-import { fromFirstToken, STREAM_HEADERS, streamAnswer } from '../turn/stream.ts';
+import { STREAM_HEADERS, streamAnswer } from '../turn/stream.ts';
+import { fromFirstToken } from './first-token.ts';
 import type { TurnInfo, WireFormat } from './wire-format.ts';
 
 /** A whole answer sends its status line after this many heartbeats, even without a token: a later error has status 200. */
