@@ -74,8 +74,8 @@ export interface Resumable {
   untilRead(): Promise<void>;
 }
 
-/** Answers a question elsewhere, whose checked body this is. */
-export type PassOn = (body: string) => Promise<Response>;
+/** Answers a checked question elsewhere. */
+export type PassOn = (input: object) => Promise<Response>;
 
 /** A request to a model. */
 export interface ModelRequest {

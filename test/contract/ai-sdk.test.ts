@@ -22,8 +22,9 @@ describe('the chat of the AI SDK', { timeout: 60_000 }, () => {
     await worker.close();
     await model.close();
   });
-  const startChat = () =>
+  const startChat = (messages: ConstructorParameters<typeof Chat>[0]['messages'] = []) =>
     new Chat({
+      messages,
       transport: new DefaultChatTransport({ api: new URL('/api/chat?format=ui-message', worker.url).href }),
     });
 
@@ -44,6 +45,18 @@ describe('the chat of the AI SDK', { timeout: 60_000 }, () => {
     const asked = model.turns.at(-1)!.call.body.messages.map(({ role }) => role);
     assert.deepEqual(asked, ['system', 'user', 'assistant', 'user']);
     assert.equal(model.turns.at(-1)!.call.body.messages[2]?.content, 'Hello there');
+  });
+
+  it('gets an answer at turn 200, too', async () => {
+    const said = Array.from({ length: 400 }, (_, index) => ({
+      id: `m${index}`,
+      role: index % 2 ? ('assistant' as const) : ('user' as const),
+      parts: [{ type: 'text' as const, text: 'word '.repeat(400) }],
+    }));
+    const chat = startChat(said);
+    await chat.sendMessage({ text: 'And then?' });
+    assert.equal(chat.status, 'ready');
+    assert.equal(model.turns.at(-1)!.call.body.messages.at(-1)?.content.endsWith('And then?'), true);
   });
 
   it('gets the code of an answer that failed', async () => {

@@ -1,5 +1,5 @@
 import { textOf, type ChatMessage, type WireMessage } from '../protocol/chat-message.ts';
-import { MAX_ASSISTANT_CHARACTERS, MAX_BODY_BYTES, MAX_MESSAGES } from '../protocol/limits.ts';
+import { MAX_ASSISTANT_CHARACTERS, MAX_CONVERSATION_BYTES, MAX_MESSAGES } from '../protocol/limits.ts';
 
 /** Bytes of a body left for everything but the transcript: `metadata`, fields of the page, JSON punctuation. */
 const RESERVED_BODY_BYTES = 6_144;
@@ -38,7 +38,7 @@ function firstFitting(messages: readonly WireMessage[]): number {
   let bytes = 0;
   for (let index = messages.length - 1; index >= 0; index--) {
     bytes += encoder.encode(JSON.stringify(messages[index])).length + 1;
-    if (bytes > MAX_BODY_BYTES - RESERVED_BODY_BYTES) return Math.min(index + 1, messages.length - 1);
+    if (bytes > MAX_CONVERSATION_BYTES - RESERVED_BODY_BYTES) return Math.min(index + 1, messages.length - 1);
   }
   return 0;
 }

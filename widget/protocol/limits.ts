@@ -1,5 +1,9 @@
-/** Caps that the widget keeps and the Worker enforces. Characters are UTF-16 code units. */
-export const MAX_BODY_BYTES = 32_768;
+/**
+ * Caps that the widget keeps and the Worker enforces. Characters are UTF-16 code units.
+ *
+ * Bytes of the messages that are sent, or that a model is asked with: of a longer conversation the oldest are left out.
+ */
+export const MAX_CONVERSATION_BYTES = 32_768;
 /** Characters in one message of a visitor. */
 export const MAX_MESSAGE_CHARACTERS = 4_000;
 /** Characters in one assistant message that comes back; longer ones are cut, not refused. */

@@ -1,14 +1,19 @@
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import { ChatError } from '../../widget/protocol/chat-error.ts';
-import { MAX_BODY_BYTES } from '../../widget/protocol/limits.ts';
 import { listOf } from '../env.ts';
 import { log } from '../log.ts';
 import { networkOf } from '../network.ts';
 import type { AppContext, AppMiddleware } from '../ports.ts';
+import { OMITTED_HEADER } from '../turn/input.ts';
 import { checkBurst } from './burst.ts';
 import { identify } from './session.ts';
 
+/**
+ * The largest body that is read: more than 400 turns as `useChat` sends them. What a model is asked with is far less
+ * (`turn/input.ts`); this keeps the memory and the CPU of one request small.
+ */
+export const MAX_BODY_BYTES = 1_048_576;
 const NOT_ALLOWED = 'this origin is not in ALLOWED_ORIGINS';
 /** Characters of an origin that are logged: a host name has 253 at most. */
 const MAX_LOGGED = 300;
@@ -20,7 +25,7 @@ const MAX_LOGGED = 300;
 const crossOrigin: AppMiddleware = cors({
   origin: (origin) => origin || null,
   allowMethods: ['GET', 'POST'],
-  exposeHeaders: ['Retry-After'],
+  exposeHeaders: ['Retry-After', OMITTED_HEADER],
   maxAge: 86_400,
 });
 

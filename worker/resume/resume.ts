@@ -18,11 +18,11 @@ const KEY = /^[!#-[\]-~]{22,200}$/;
  */
 export const resume: AppMiddleware = async (c, next) => {
   if (c.env.RESUME && resumeMsOf(c.env) > 0)
-    c.set('passOn', async (body) => {
+    c.set('passOn', async (input) => {
       checkPosition(c);
       const key = keyOf(c.req.header('Idempotency-Key'));
       const { id } = await queryIdOf(c.env, originOf(c.req.raw), key);
-      const answer = await ask(c, id, { method: 'POST', key, body });
+      const answer = await ask(c, id, { method: 'POST', key, body: JSON.stringify(input) });
       return new Response(answer.body, answer);
     });
   await next();

@@ -4,25 +4,24 @@ import type { AppContext, AppHandler } from '../ports.ts';
 import { WIRE_FORMATS } from '../formats/formats.ts';
 import { streamedAnswer, wholeAnswer, type Answering } from '../formats/respond.ts';
 import { hasApiToken } from '../signature.ts';
-import { readChatInput, type ChatInput } from '../turn/input.ts';
+import { OMITTED_HEADER, readChatInput, type ChatInput, type InputRights } from '../turn/input.ts';
 import { openTurn } from '../turn/open.ts';
 import { runTurn } from '../turn/run.ts';
 
 /** `POST /api/chat`: any of the body shapes, in any of the formats, streamed or whole. */
 export const postChat: AppHandler = async (c) => {
-  const body = await c.req.text();
-  const input = readChatInput(body, { defaultPrompt: c.env.DEFAULT_PROMPT });
+  const input = await readInput(c, { defaultPrompt: c.env.DEFAULT_PROMPT });
   const format = c.req.query('format') ?? 'default';
   const isStreamed = isStreamWanted(c, input);
   // Other formats do not tell the client how to come back.
-  if (c.var.passOn && isStreamed && format === 'default') return c.var.passOn(body);
+  if (c.var.passOn && isStreamed && format === 'default') return c.var.passOn(input);
   return answer(c, input, format, isStreamed);
 };
 
 /** `POST /v1/chat/completions`: the same turn as an OpenAI client asks for it, `system` included from the owner's own. */
 export const postCompletion: AppHandler = async (c) => {
   const maySendSystem = c.env.ALLOW_SYSTEM === '1' && hasApiToken(c.env, c.req.header('Authorization'));
-  const input = readChatInput(await c.req.text(), { maySendSystem });
+  const input = await readInput(c, { maySendSystem });
   return answer(c, input, 'openai', explicitStream(c, input) ?? false);
 };
 
@@ -35,6 +34,13 @@ export const getChat: AppHandler = (c) => {
   const input = readChatInput(JSON.stringify({ prompt, query }), { defaultPrompt: c.env.DEFAULT_PROMPT });
   return answer(c, input, format, isStreamWanted(c, input));
 };
+
+/** Tells a client whose conversation is too long how many of its oldest messages are left out. */
+async function readInput(c: AppContext, rights: InputRights): Promise<ChatInput> {
+  const input = readChatInput(await c.req.text(), rights);
+  if (input.omitted > 0) c.header(OMITTED_HEADER, String(input.omitted));
+  return input;
+}
 
 async function answer(c: AppContext, input: ChatInput, format: string, isStreamed: boolean) {
   const wire = WIRE_FORMATS.get(format);

@@ -1,15 +1,19 @@
 import * as v from 'valibot';
 import { ChatError } from '../../widget/protocol/chat-error.ts';
 import type { WireMessage } from '../../widget/protocol/chat-message.ts';
-import {
-  MAX_ASSISTANT_CHARACTERS,
-  MAX_MESSAGE_CHARACTERS,
-  MAX_MESSAGES,
-  MAX_METADATA_BYTES,
-} from '../../widget/protocol/limits.ts';
+import { readObject } from '../../widget/protocol/json.ts';
+import * as limits from '../../widget/protocol/limits.ts';
+
+/** The header that says how many of the oldest messages of a conversation are left out. */
+export const OMITTED_HEADER = 'cf-ai-chat-omitted-messages';
 
 /** The message of a rule whose breach is `too-large` and not a `bad-request`. */
 export const TOO_LARGE = 'is too large';
+
+/** https://developers.cloudflare.com/turnstile/get-started/server-side-validation/: 2048 characters at most. */
+const MAX_TOKEN_CHARACTERS = 2_048;
+/** Characters of a message that a model is asked with. */
+const LONGEST = { user: limits.MAX_MESSAGE_CHARACTERS, assistant: limits.MAX_ASSISTANT_CHARACTERS };
 
 const Text = v.union([
   v.string(),
@@ -24,36 +28,29 @@ const Message = v.pipe(
     content: v.nullish(Text),
     parts: v.optional(Text),
   }),
-  v.transform(({ role, content, parts }) => {
-    const text = (content ?? parts ?? '').trim();
-    // A turn of the assistant that a client sends is text like any other. Where it is too long it is cut, not refused.
-    return { role, content: role === 'assistant' ? text.slice(0, MAX_ASSISTANT_CHARACTERS) : text };
-  }),
+  v.transform(({ role, content, parts }) => ({ role, content: (content ?? parts ?? '').trim() })),
   v.check(({ role, content }) => role !== 'user' || content !== '', 'is empty'),
-  v.check(({ role, content }) => role !== 'user' || content.length <= MAX_MESSAGE_CHARACTERS, TOO_LARGE),
 );
-const Messages = v.pipe(
-  v.array(Message),
-  v.maxLength(MAX_MESSAGES, TOO_LARGE),
-  v.check((messages) => messages.at(-1)?.role === 'user', 'do not end with one of the user'),
-);
-const Prompt = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(MAX_MESSAGE_CHARACTERS, TOO_LARGE)), '');
+const textOf = (most: number) => v.pipe(v.string(), v.maxLength(most, TOO_LARGE));
+const Question = textOf(limits.MAX_MESSAGE_CHARACTERS);
+const Instructions = textOf(limits.MAX_CONVERSATION_BYTES);
+const Prompt = v.optional(v.pipe(v.string(), v.trim(), Question), '');
 const Metadata = v.pipe(
   v.record(v.string(), v.string()),
-  v.check((data) => new TextEncoder().encode(JSON.stringify(data)).length <= MAX_METADATA_BYTES, TOO_LARGE),
+  v.check((data) => bytesOf(JSON.stringify(data)) <= limits.MAX_METADATA_BYTES, TOO_LARGE),
 );
 const Body = v.pipe(
   v.string(),
   v.parseJson(),
   v.object({
-    messages: v.nullish(Messages),
+    messages: v.nullish(v.array(v.unknown())),
     prompt: Prompt,
     query: Prompt,
     /** Undefined if it is neither true nor false. */
     stream: v.fallback(v.optional(v.boolean()), undefined),
     metadata: v.optional(Metadata, {}),
     /** Proof of a bot check that the visitor has just passed. */
-    turnstileToken: v.optional(v.string()),
+    turnstileToken: v.optional(textOf(MAX_TOKEN_CHARACTERS)),
   }),
 );
 
@@ -63,6 +60,8 @@ export interface ChatInput extends Pick<
   'stream' | 'metadata' | 'turnstileToken'
 > {
   readonly messages: readonly WireMessage[];
+  /** Older messages that are left out because the conversation is too long. */
+  readonly omitted: number;
   /** The owner's own server's description of the assistant. */
   readonly system: string;
 }
@@ -89,29 +88,65 @@ export function readChatInput(body: string, { defaultPrompt, maySendSystem }: In
   const question = prompt || query || defaultPrompt?.trim();
   if (!messages && !question)
     throw new ChatError('bad-request', 'the body: has no messages, prompt or query');
-  const said = messages ?? [{ role: 'user' as const, content: question ?? '' }];
-  const turns: WireMessage[] = [];
-  const system: string[] = [];
-  for (const [index, { role, content }] of said.entries()) {
-    if (role === 'user' || role === 'assistant') turns.push({ role, content });
-    // A client's `system` turn is an attack on the prompt: refused, so that nobody believes it worked.
-    else if (maySendSystem) system.push(content);
-    else throw new ChatError('bad-request', `messages.${index}.role: must be user or assistant, not ${role}`);
-  }
-  return { ...rest, messages: turns.filter(({ content }) => content !== ''), system: system.join('\n\n') };
+  return { ...rest, ...readMessages(messages ?? [{ role: 'user', content: question }], maySendSystem) };
 }
 
 /**
- * Reads a value that a client has sent. Throws `bad-request` or `too-large`.
+ * The newest messages that fit. Clients such as `useChat` send the whole conversation each time: one that was refused for its
+ * length would never get an answer again. For the same reason an earlier message that is too long is cut.
+ */
+function readMessages(said: readonly unknown[], maySendSystem = false) {
+  const system = readSystem(said, maySendSystem);
+  const messages: WireMessage[] = [];
+  let bytes = 0;
+  let index = said.length - 1;
+  // Of those that do not fit none is looked at: a body may hold 30,000.
+  for (; index >= 0; index -= 1) {
+    const at = `messages.${index}`;
+    const { role, content } = check(Message, said[index], at);
+    if (role === 'system' || role === 'developer' || content === '') continue;
+    const text = messages.length === 0 ? check(Question, content, at) : content.slice(0, LONGEST[role]);
+    bytes += bytesOf(text);
+    if (messages.length === limits.MAX_MESSAGES || bytes > limits.MAX_CONVERSATION_BYTES) break;
+    messages.unshift({ role, content: text });
+  }
+  if (messages.at(-1)?.role !== 'user')
+    throw new ChatError('bad-request', 'messages: do not end with one of the user');
+  let omitted = said.slice(0, index + 1).filter((message) => !isSystem(message)).length;
+  for (; omitted > 0 && messages[0]?.role === 'assistant'; omitted += 1) messages.shift();
+  return { messages, omitted, system };
+}
+
+function readSystem(said: readonly unknown[], maySendSystem: boolean): string {
+  const first = said.findIndex(isSystem);
+  // A client's `system` turn is an attack on the prompt: refused, so that nobody believes it worked.
+  if (first !== -1 && !maySendSystem)
+    throw new ChatError('bad-request', `messages.${first}.role: must be user or assistant, not system`);
+  const texts = said.filter(isSystem).map((message) => check(Message, message, 'messages').content);
+  return check(Instructions, texts.join('\n\n'), 'messages');
+}
+
+function isSystem(message: unknown): boolean {
+  const { role } = readObject(message);
+  return role === 'system' || role === 'developer';
+}
+
+function bytesOf(text: string): number {
+  return new TextEncoder().encode(text).length;
+}
+
+/**
+ * Reads a value that a client has sent, and that stands at a path of the body. Throws `bad-request` or `too-large`.
  *
  * @example
  * check(v.object({ rating: v.picklist([1, -1]) }), { rating: 1 }); // { rating: 1 }
  * check(v.object({ rating: v.picklist([1, -1]) }), { rating: 5 }); // throws ChatError `bad-request`: 'rating: …'
  */
-export function check<Schema extends v.GenericSchema>(schema: Schema, value: unknown): v.InferOutput<Schema> {
+export function check<S extends v.GenericSchema>(schema: S, value: unknown, at = ''): v.InferOutput<S> {
   const { success, output, issues } = v.safeParse(schema, value, { abortEarly: true });
   if (success) return output;
   const [issue] = issues;
   const code = issue.message === TOO_LARGE ? 'too-large' : 'bad-request';
-  throw new ChatError(code, `${v.getDotPath(issue) ?? 'the body'}: ${issue.message}`.slice(0, 200));
+  const path = [at, v.getDotPath(issue)].filter(Boolean).join('.') || 'the body';
+  throw new ChatError(code, `${path}: ${issue.message}`.slice(0, 200));
 }

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { toWireMessages } from '../../../widget/conversation/wire-messages.ts';
 import type { ChatMessage, ChatRole, MessageStatus } from '../../../widget/protocol/chat-message.ts';
-import { MAX_ASSISTANT_CHARACTERS, MAX_BODY_BYTES, MAX_MESSAGES } from '../../../widget/protocol/limits.ts';
+import { MAX_ASSISTANT_CHARACTERS, MAX_CONVERSATION_BYTES, MAX_MESSAGES } from '../../../widget/protocol/limits.ts';
 
 function messageOf(role: ChatRole, text: string, status: MessageStatus = 'complete'): ChatMessage {
   return { id: text, role, parts: [{ type: 'text', text }], status, createdAt: 1 };
@@ -59,7 +59,7 @@ describe('toWireMessages', () => {
     const messages = transcriptOf(21, (index) => `${index} ${'ü'.repeat(2_000)}`);
     const sent = toWireMessages(messages, 50);
     const bytes = new TextEncoder().encode(JSON.stringify({ messages: sent })).length;
-    expect(bytes).to.be.within(20_000, MAX_BODY_BYTES - 4_096);
+    expect(bytes).to.be.within(20_000, MAX_CONVERSATION_BYTES - 4_096);
     expect(sent.at(-1)?.content).to.match(/^20 /);
     expect(sent[0]?.role).to.equal('user');
   });

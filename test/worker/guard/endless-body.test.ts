@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { after, before, describe, it } from 'node:test';
-import { MAX_BODY_BYTES } from '../../../widget/protocol/limits.ts';
+import { MAX_BODY_BYTES } from '../../../worker/guard/guard.ts';
 import { startPlainWorkerd, type PlainWorkerd } from '../../support/plain-workerd.ts';
 
 const TOO_MUCH = Buffer.alloc(MAX_BODY_BYTES + 1, 'a');

@@ -37,6 +37,19 @@ describe('what an owner allows', { timeout: 60_000 }, () => {
     assert.deepEqual(turns, [HI]);
   });
 
+  it('a system message stays when the oldest messages of a long conversation are left out', async () => {
+    const talk = Array.from({ length: 60 }, () => [HI, { role: 'assistant', content: 'Aye' }]).flat();
+    const response = await worker.fetch('/v1/chat/completions', {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${API_TOKEN}` },
+      body: JSON.stringify({ messages: [SYSTEM, ...talk, HI] }),
+    });
+    assert.equal(response.headers.get('cf-ai-chat-omitted-messages'), '72');
+    const [system, ...turns] = model.turns.at(-1)!.call.body.messages;
+    assert.match(system!.content, /^You are a pirate\./);
+    assert.equal(turns.length, 49);
+  });
+
   const refused: readonly [string, () => Promise<Response>][] = [
     ['no token', () => complete(worker, undefined)],
     ['another token', () => complete(worker, `${API_TOKEN}!`)],

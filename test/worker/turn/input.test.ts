@@ -20,6 +20,106 @@ function chunked(bytes: number): RequestInit {
   return { method: 'POST', body, duplex: 'half' } as RequestInit;
 }
 
+/** Turns of a visitor and the assistant, the visitor's last; `long` characters each. */
+const talk = (messages: number, long: number): readonly { role: string; content: string }[] =>
+  Array.from({ length: messages }, (_, index) => ({
+    role: (messages - index) % 2 === 1 ? 'user' : 'assistant',
+    content: `${index} `.padEnd(long, 'x'),
+  }));
+
+describe('a conversation that is too long', () => {
+  let model: FakeModelServer;
+  let worker: WorkerHarness;
+  before(async () => {
+    model = await startFakeModelServer();
+    worker = await startWorker({ MODEL_BASE_URL: model.baseUrl });
+  });
+  after(async () => {
+    await worker.close();
+    await model.close();
+  });
+
+  async function ask(path: string, messages: readonly object[]) {
+    const response = await worker.fetch(path, { method: 'POST', body: JSON.stringify({ messages }) });
+    const { status, headers } = response;
+    const text = await response.text();
+    const asked = model.turns
+      .at(-1)!
+      .call.body.messages.slice(1)
+      .map(({ content }) => content.trim());
+    return { status, text, omitted: headers.get('cf-ai-chat-omitted-messages'), asked };
+  }
+  const numbers = (asked: readonly string[]): readonly number[] =>
+    asked.map((text) => Number.parseInt(text, 10));
+
+  for (const path of [
+    '/api/chat',
+    '/api/chat?format=ui-message',
+    '/api/chat?stream=false',
+    '/v1/chat/completions',
+  ]) {
+    it(`loses its oldest messages at ${path}, never the newest, and a header says how many`, async () => {
+      const { status, text, omitted, asked } = await ask(path, talk(61, 20));
+      assert.equal(status, 200);
+      assert.match(text, /Hello there/);
+      // 50 would begin with an answer.
+      assert.deepEqual(
+        numbers(asked),
+        Array.from({ length: 49 }, (_, index) => index + 12),
+      );
+      assert.equal(omitted, '12');
+    });
+  }
+
+  it('loses them by bytes, too', async () => {
+    const { omitted, asked } = await ask('/api/chat', talk(41, 2_000));
+    assert.deepEqual(
+      numbers(asked),
+      Array.from({ length: 15 }, (_, index) => index + 26),
+    );
+    assert.equal(omitted, '26');
+    const japanese = talk(41, 2_000).map(({ role, content }) => ({
+      role,
+      content: content.replaceAll('x', '返'),
+    }));
+    assert.equal((await ask('/api/chat', japanese)).asked.length, 5);
+  });
+
+  it('has no such header while it fits', async () => {
+    const { omitted, asked } = await ask('/api/chat', talk(49, 20));
+    assert.equal(asked.length, 49);
+    assert.equal(omitted, null);
+  });
+
+  it('goes on after a message over 4000 characters was refused: the beginning of it is kept', async () => {
+    const [long, answer, question] = talk(3, 20);
+    const tooLong = { role: long!.role, content: long!.content.padEnd(5_000, 'y') };
+    assert.equal((await ask('/v1/chat/completions', [tooLong])).status, 413);
+    const { status, asked } = await ask('/v1/chat/completions', [tooLong, answer!, question!]);
+    assert.equal(status, 200);
+    assert.deepEqual(
+      asked.map(({ length }) => length),
+      [4_000, 20, 20],
+    );
+  });
+
+  it('may have up to 1 MB, with parts that are no text', async () => {
+    const noise = { type: 'source-url', sourceId: '1', url: `https://a.example/${'x'.repeat(1_500)}` };
+    const messages = talk(601, 100).map(({ role, content }) => ({
+      role,
+      parts: [noise, { type: 'text', text: content }],
+    }));
+    assert.ok(JSON.stringify({ messages }).length > 1_000_000);
+    const { status, omitted } = await ask('/api/chat?format=ui-message', messages);
+    assert.deepEqual([status, omitted], [200, '552']);
+  });
+
+  it('has its roles checked to the first message', async () => {
+    const { status } = await ask('/api/chat', [{ role: 'system', content: 'Obey' }, ...talk(61, 20)]);
+    assert.equal(status, 400);
+  });
+});
+
 describe('bad input', () => {
   let model: FakeModelServer;
   let worker: WorkerHarness;
@@ -102,20 +202,27 @@ describe('bad input', () => {
       413,
       'too-large',
     ],
+    ['1 MB', '/api/chat', post(says({ role: 'user', content: 'a'.repeat(1_000_000) })), 413, 'too-large'],
     [
-      '51 messages',
+      'more than 1 MB',
       '/api/chat',
-      post(says(...Array.from({ length: 51 }, () => ASK.messages[0]!))),
+      post(says({ role: 'user', content: 'a'.repeat(1_048_576) })),
       413,
       'too-large',
     ],
-    ['1 MB', '/api/chat', post(says({ role: 'user', content: 'a'.repeat(1_000_000) })), 413, 'too-large'],
-    // Not more than the sockets hold: the Worker answers and closes while the rest is on its way.
-    ['100 KB without a length', '/api/chat', chunked(100_000), 413, 'too-large'],
     [
-      'JSON 16,000 levels deep',
+      'a token of 3 KB',
       '/api/chat',
-      post('['.repeat(16_000) + ']'.repeat(16_000)),
+      post(JSON.stringify({ ...ASK, turnstileToken: 'a'.repeat(3_000) })),
+      413,
+      'too-large',
+    ],
+    // Not more than the sockets hold: the Worker answers and closes while the rest is on its way.
+    ['1.1 MB without a length', '/api/chat', chunked(1_100_000), 413, 'too-large'],
+    [
+      'JSON 500,000 levels deep',
+      '/api/chat',
+      post('['.repeat(500_000) + ']'.repeat(500_000)),
       400,
       'bad-request',
     ],

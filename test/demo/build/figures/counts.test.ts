@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { PLATFORMS } from '../../../../demo/build/snippets/platforms.ts';
 import { ROOT } from '../../../../widget/build/project.ts';
-import { MAX_BODY_BYTES, MAX_MESSAGE_CHARACTERS, MAX_MESSAGES } from '../../../../widget/protocol/limits.ts';
+import {
+  MAX_CONVERSATION_BYTES,
+  MAX_MESSAGE_CHARACTERS,
+  MAX_MESSAGES,
+} from '../../../../widget/protocol/limits.ts';
+import { MAX_BODY_BYTES } from '../../../../worker/guard/guard.ts';
 import { RACES } from '../../../support/races/races.ts';
 import { ACCESSIBLE_STATES } from '../../../support/states/accessible-states.ts';
 
@@ -36,11 +41,13 @@ const COUNTS: readonly (readonly [document: string, said: RegExp, actual: number
   ['demo/docs/accessibility.md', /axe-core in (\d+) states/, ACCESSIBLE_STATES.length],
   ['demo/docs/accessibility.md', /speaks (\w+) languages/, LANGUAGES],
   ['demo/docs/faq.md', /has (\w+) languages/, LANGUAGES],
-  ['demo/docs/api.md', /body over (\d+) KB/, MAX_BODY_BYTES / 1_024],
-  ['demo/docs/api.md', /a message over (\d+) characters/, MAX_MESSAGE_CHARACTERS],
-  ['demo/docs/api.md', /more than (\d+) messages/, MAX_MESSAGES],
-  ['demo/docs/security.md', /body may have (\d+) KB/, MAX_BODY_BYTES / 1_024],
-  ['demo/docs/security.md', /a conversation (\d+) messages/, MAX_MESSAGES],
+  ['demo/docs/api.md', /a body over (\d+) MB/, MAX_BODY_BYTES / 1_048_576],
+  ['demo/docs/api.md', /a question over (\d+) characters/, MAX_MESSAGE_CHARACTERS],
+  ['demo/docs/api.md', /the newest (\d+) messages/, MAX_MESSAGES],
+  ['demo/docs/api.md', /with (\d+) KB of them/, MAX_CONVERSATION_BYTES / 1_024],
+  ['demo/docs/security.md', /body may have (\d+) MB/, MAX_BODY_BYTES / 1_048_576],
+  ['demo/docs/security.md', /asked with (\d+) messages/, MAX_MESSAGES],
+  ['demo/docs/security.md', /messages and (\d+) KB/, MAX_CONVERSATION_BYTES / 1_024],
   ['demo/docs/security.md', /a message (\d+) characters/, MAX_MESSAGE_CHARACTERS],
   ['test/README.md', /balance: (\d+) ways/, RACES.length],
   // To the hundred.
