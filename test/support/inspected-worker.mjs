@@ -80,7 +80,7 @@ class InspectedSite extends SiteLimit {
     if (pathname === '/restart') this.#state.abort('restarted by a test');
     if (pathname !== '/calls') return super.fetch(request);
     const total = rowsOf(this.#state, 'tally', "SELECT n FROM tally WHERE name = ''");
-    const counted = rowsOf(this.#state, 'call', 'SELECT id FROM call WHERE is_counted = 1');
+    const counted = rowsOf(this.#state, 'call', 'SELECT id FROM call WHERE is_counted > 0');
     return Response.json({ total: total[0]?.n ?? 0, counted: counted.map(({ id }) => id) });
   }
 }

@@ -1,4 +1,3 @@
-import { ChatError } from '../../widget/protocol/chat-error.ts';
 import type { Env } from '../env.ts';
 import type { Model } from '../ports.ts';
 import { streamingModel } from './streaming-model.ts';
@@ -19,10 +18,6 @@ export function openAiCompatibleModel(env: Env): Model {
   return streamingModel(env, (name, { max_tokens, ...inputs }, { signal }) => {
     const options = { ...inputs, [limit]: max_tokens, stream_options: { include_usage: true } };
     const body = JSON.stringify({ model: name || undefined, ...options });
-    return fetch(url, { method: 'POST', headers, body, signal }).catch((error: unknown) => {
-      signal.throwIfAborted();
-      if (!(error instanceof TypeError)) throw error;
-      throw new ChatError('model-failed', 'the model server cannot be reached', { cause: error.message });
-    });
+    return fetch(url, { method: 'POST', headers, body, signal });
   });
 }

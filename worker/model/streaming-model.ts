@@ -1,8 +1,9 @@
 import { ChatError, type ChatErrorCode } from '../../widget/protocol/chat-error.ts';
 import { listOf, positiveInteger, type Env } from '../env.ts';
+import { log } from '../log.ts';
 import type { Model, ModelRequest } from '../ports.ts';
 import { composePrompt } from './prompt.ts';
-import { accept, upstreamError } from './upstream-error.ts';
+import { accept, unreachable, upstreamError } from './upstream-error.ts';
 import { readerOf, type UpstreamReader } from './upstream-reader.ts';
 
 /** Tokens of one answer unless `MAX_TOKENS` says otherwise: about 700 words. */
@@ -22,7 +23,7 @@ const WORTH_ANOTHER: ReadonlySet<ChatErrorCode> = new Set([
 /** What OpenAI's interface and Workers AI have in common. */
 type Inputs = Readonly<Record<string, unknown>>;
 
-/** Asks one model, which answers with a stream of frames, or one JSON, of a format we know. */
+/** Asks one model, which answers with a stream of frames, or one JSON, of a format we know. Rejects when it cannot be reached. */
 type Ask = (name: string, inputs: Inputs, request: ModelRequest) => Promise<Response>;
 
 /**
@@ -53,7 +54,7 @@ async function* generate(env: Env, ask: Ask, request: ModelRequest) {
     let body: UpstreamReader | undefined;
     try {
       // oxlint-disable-next-line no-await-in-loop -- one model is asked after the other has failed
-      const response = await ask(name, inputs, { ...request, signal: watch.signal });
+      const response = await ask(name, inputs, { ...request, signal: watch.signal }).catch(unreachable);
       ({ status } = response);
       // oxlint-disable-next-line no-await-in-loop
       await accept(response);
@@ -77,6 +78,8 @@ async function* generate(env: Env, ask: Ask, request: ModelRequest) {
       const isOver = isLast || hasBegun || request.signal.aborted;
       const failure: unknown = watch.signal.aborted ? watch.signal.reason : error;
       if (isOver || !isWorthAnother(failure, status)) throw error;
+      const { code, message, cause = '' } = failure;
+      log('fallback', { queryId: request.queryId, model: name, code, message, detail: String(cause) });
     } finally {
       watch.stop();
       body?.cancel();
@@ -94,7 +97,7 @@ function startWatch(signal: AbortSignal, milliseconds: number) {
 }
 
 /** A question that one model finds wrong, with a status such as 400, is wrong for the next one too. */
-function isWorthAnother(error: unknown, status: number): boolean {
+function isWorthAnother(error: unknown, status: number): error is ChatError {
   if (!(error instanceof ChatError) || !WORTH_ANOTHER.has(error.code)) return false;
   return error.code !== 'model-failed' || status < 400 || status >= 500;
 }

@@ -87,3 +87,14 @@ export async function accept(response: Response): Promise<Response> {
     retryAfter: retryAfter ?? (Number(headers.get('Retry-After')) || undefined),
   });
 }
+
+/**
+ * Throws the error for a model that no connection leads to. workerd reports a refused or reset one as a plain `Error`, Node as a
+ * `TypeError`; the binding of Workers AI throws only when there was no model to ask.
+ */
+export function unreachable(error: unknown): never {
+  if (error instanceof DOMException || error instanceof ChatError) throw error;
+  const isLocal = String(error).includes('needs to be run remotely');
+  const reason = isLocal ? 'Workers AI needs an account: leave out --local' : 'the model cannot be reached';
+  throw new ChatError(isLocal ? 'not-configured' : 'model-failed', reason, { cause: String(error) });
+}

@@ -8,8 +8,8 @@ import { readObject } from '../../widget/protocol/json.ts';
 
 /** Of one JSON, which is read whole: an isolate has 128 MB for all its visitors. */
 const MAX_WHOLE_BYTES = 2_097_152;
-/** Of a stream: the longest answer in tokens of four characters, each in a frame of 60. */
-const MAX_STREAM_BYTES = 16_777_216;
+/** Of a stream, without a word of the answer or of thinking: words are counted where they are put together, and frames may be of any size. */
+const MAX_SILENT_BYTES = 16_777_216;
 const MAX_FRAME_CHARACTERS = 262_144;
 
 /** Reads an answer piece by piece. */
@@ -51,10 +51,11 @@ export function readerOf({ body, headers }: Response): UpstreamReader {
     isOver = done;
     said = [];
     bytes += value?.byteLength ?? 0;
-    if (bytes > (isWhole ? MAX_WHOLE_BYTES : MAX_STREAM_BYTES)) throw tooLarge(isWhole ? '2 MB' : '16 MB');
+    if (bytes > (isWhole ? MAX_WHOLE_BYTES : MAX_SILENT_BYTES)) throw tooLarge(isWhole ? '2 MB' : '16 MB');
     const text = done ? `${decoder.decode()}\n\n\n` : decoder.decode(value, { stream: true });
     if (isWhole) whole += text;
     else parser.feed(text);
+    if (said.some((event) => event.type === 'token' || event.type === 'reasoning')) bytes = 0;
     return done && isWhole ? [...readFrame(whole), { type: 'end' }] : said;
   };
   return { read, cancel: () => void reader?.cancel().catch(() => undefined) };

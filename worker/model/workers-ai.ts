@@ -1,4 +1,3 @@
-import { ChatError } from '../../widget/protocol/chat-error.ts';
 import type { AiBinding, Env } from '../env.ts';
 import type { Model } from '../ports.ts';
 import { gatewayOf } from './ai-gateway.ts';
@@ -19,14 +18,6 @@ export function workersAiModel(ai: AiBinding, env: Env): Model {
     const thinking = THINKS.test(name) ? { chat_template_kwargs: { enable_thinking: false } } : {};
     const gateway = gatewayOf(env, request);
     const options = { returnRawResponse: true, signal, ...(gateway && { gateway }) } as const;
-    return ai.run(name, { ...inputs, ...thinking }, options).catch((error: unknown) => refuse(error, signal));
+    return ai.run(name, { ...inputs, ...thinking }, options);
   });
-}
-
-/** A refusal of the model is a response; the binding throws only when there was no model to ask. */
-function refuse(error: unknown, signal: AbortSignal): never {
-  signal.throwIfAborted();
-  const isLocal = String(error).includes('needs to be run remotely');
-  const reason = isLocal ? 'Workers AI needs an account: leave out --local' : 'Workers AI cannot be reached';
-  throw new ChatError(isLocal ? 'not-configured' : 'model-failed', reason, { cause: String(error) });
 }

@@ -52,8 +52,10 @@ function reserveIn(c: AppContext, visitors?: ObjectNamespace, site?: ObjectNames
       return answer?.remaining;
     };
     const refund: Reservation['refund'] = async ({ hasLeft, hasBegun }) => {
-      // A model that has begun to answer has to be paid.
-      if (!hasBegun && begun?.refusedBy === null) void finish(askSite('undo', { id, ...all, hasLeft }));
+      // A model that has begun to answer has to be paid: by the site, and by the network of a visitor who has left.
+      const reason = hasBegun ? 'broken' : hasLeft ? 'left' : undefined;
+      if (begun?.refusedBy === null && !(hasBegun && hasLeft))
+        void finish(askSite('undo', { id, ...all, reason }));
       return end(hasLeft ? 'left' : 'refunded');
     };
     // An object that cannot be reached refuses too: the turn that the other one has counted is given back.

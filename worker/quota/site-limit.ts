@@ -16,14 +16,23 @@ export interface SiteRequest {
   readonly limit: number;
   /** End of the day, in milliseconds since the epoch. */
   readonly resetsAt: number;
-  /** The visitor left before the model began. A network gets so no more calls back than its share. */
-  readonly hasLeft?: boolean;
+  /**
+   * Why the call is given back, if not because the model refused it. `left`: the visitor left before the model began. `broken`:
+   * the answer broke off, so that the model has to be paid; only the networks get the call back. Neither gives a network more
+   * calls back than its share.
+   */
+  readonly reason?: 'left' | 'broken' | undefined;
 }
 
 /** `share`: a network of the visitor has had its part. `limit`: the site has had all. */
 export interface SiteAnswer {
   readonly refusedBy: 'limit' | 'share' | null;
 }
+
+/** `is_counted` of a call that counts for the site and its networks. */
+const COUNTED = 1;
+/** Of one that counts for the site alone. 0: for nobody. */
+const PAID = 2;
 
 /** Row of the sum of all calls. */
 const TOTAL = '';
@@ -55,21 +64,21 @@ export class SiteLimit extends StoredObject {
     if (this.number('SELECT count(*) FROM call WHERE id = ?', id) > 0) return null;
     if (this.#tally(TOTAL) >= limit) return 'limit';
     if (networks.some(({ name, share }) => this.#tally(name) >= share)) return 'share';
-    this.rows('INSERT INTO call VALUES (?, 1, ?)', id, resetsAt);
-    this.#count(networks, 1);
+    this.rows('INSERT INTO call VALUES (?, ?, ?)', id, COUNTED, resetsAt);
+    for (const name of [TOTAL, ...networks.map((network) => network.name)]) this.#add(name, 1);
     return null;
   }
 
-  #undo({ id, networks, hasLeft = false }: SiteRequest): void {
-    if (this.number('SELECT is_counted FROM call WHERE id = ?', id) === 0) return;
-    if (hasLeft && networks.some(({ name, share }) => this.#tally(leftFrom(name)) >= share)) return;
-    this.rows('UPDATE call SET is_counted = 0 WHERE id = ?', id);
-    this.#count(networks, -1);
-    if (hasLeft) for (const { name } of networks) this.#add(leftFrom(name), 1);
-  }
-
-  #count(networks: readonly NetworkShare[], n: 1 | -1): void {
-    for (const name of [TOTAL, ...networks.map((network) => network.name)]) this.#add(name, n);
+  #undo({ id, networks, reason }: SiteRequest): void {
+    if (this.number('SELECT is_counted FROM call WHERE id = ?', id) !== COUNTED) return;
+    if (reason && networks.some(({ name, share }) => this.#tally(lostBy(name)) >= share)) return;
+    const isPaid = reason === 'broken';
+    this.rows('UPDATE call SET is_counted = ? WHERE id = ?', isPaid ? PAID : 0, id);
+    if (!isPaid) this.#add(TOTAL, -1);
+    for (const { name } of networks) {
+      this.#add(name, -1);
+      if (reason) this.#add(lostBy(name), 1);
+    }
   }
 
   #add(name: string, n: number): void {
@@ -81,7 +90,7 @@ export class SiteLimit extends StoredObject {
   }
 }
 
-/** Row of the calls that a network's visitors left before they began. */
-function leftFrom(network: string): string {
+/** Row of the calls that a network got back though the model may have to be paid. */
+function lostBy(network: string): string {
   return `left ${network}`;
 }

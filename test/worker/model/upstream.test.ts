@@ -391,6 +391,17 @@ describe('an upstream that sends too much, or something else', { timeout: 60_000
     });
   }
 
+  it('may take any number of bytes for its words', async () => {
+    const padding = MEGABYTE.slice(0, 200_000);
+    const { text, ends } = await ask(async (turn) => {
+      for (let count = 0; count < 100; count += 1)
+        await turn.write(frame({ choices: [{ index: 0, delta: { content: 'word ' } }], padding }));
+      await turn.finish();
+    });
+    assert.equal(text, 'word '.repeat(100));
+    assert.equal(ends[0]?.['type'], 'done');
+  });
+
   it('ends in too-large after a million characters', async () => {
     const { text, ends } = await ask(async (turn) => {
       while (!turn.isClosed) await turn.say(MEGABYTE.slice(0, 65_536)).catch(() => undefined);

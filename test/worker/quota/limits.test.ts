@@ -193,6 +193,19 @@ describe('the allowance of the site', { timeout: 900_000 }, () => {
     assert.equal((await ask(network(2))).code, 'site-limit');
   });
 
+  it('is given back to the network, not to the site, when the model breaks off in mid-answer', async () => {
+    await start({ SITE_DAILY_LIMIT: '20' });
+    model.reply(async (turn) => {
+      await turn.say('Hel');
+      turn.cut();
+    });
+    for (let count = 0; count < 2; count += 1)
+      assert.equal((await ask(network(0))).done?.['code'], 'model-failed');
+    model.reply(SAY_HELLO);
+    assert.equal((await ask(network(0))).done?.['type'], 'done');
+    assert.equal((await worker.siteCalls()).total, 3);
+  });
+
   for (const [variable, limits] of [
     ['SITE_DAILY_LIMIT', { SITE_DAILY_LIMIT: '0', QUOTA_LIMIT: '1100' }],
     ['QUOTA_LIMIT', { QUOTA_LIMIT: '0', SITE_DAILY_LIMIT: '12000' }],

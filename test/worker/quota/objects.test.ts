@@ -109,7 +109,7 @@ describe('the object of the site', { timeout: 60_000 }, () => {
     return {
       begin: async (id: string, more: object = {}) =>
         ((await send('begin', id, more)) as { refusedBy: string | null }).refusedBy,
-      undo: (id: string, hasLeft = false) => send('undo', id, { hasLeft }),
+      undo: (id: string, reason?: 'left' | 'broken') => send('undo', id, { reason }),
     };
   };
 
@@ -129,13 +129,28 @@ describe('the object of the site', { timeout: 60_000 }, () => {
     const { begin, undo } = callsOf('leaving', 2);
     for (const id of ['a', 'b', 'c', 'd']) {
       assert.equal(await begin(id), null, id);
-      await undo(id, true);
+      await undo(id, 'left');
     }
     assert.equal(await begin('e'), 'share');
-    await undo('a', true);
+    await undo('a', 'left');
     assert.equal(await begin('e'), 'share');
     await undo('c');
     assert.equal(await begin('e'), null);
+  });
+
+  it('gives a network back what broke off, once and no more than its share, and the site nothing', async () => {
+    const { begin, undo } = callsOf('broken', 2);
+    const { total } = await worker.siteCalls();
+    for (const id of ['a', 'b', 'c', 'd']) {
+      assert.equal(await begin(id), null, id);
+      await undo(id, 'broken');
+      await undo(id, 'broken');
+    }
+    await undo('a');
+    assert.equal(await begin('e'), 'share');
+    const calls = await worker.siteCalls();
+    assert.equal(calls.total - total, 4);
+    assert.equal(calls.counted.filter((id) => id.startsWith('broken ')).length, 4);
   });
 
   it('opens again when the limit is raised', async () => {

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { SAY_HELLO, startFakeModelServer, type FakeModelServer } from '../../support/fake-model-server.ts';
+import { startPlainWorkerd, type PlainWorkerd } from '../../support/plain-workerd.ts';
+import { framesOf } from '../../support/worker-harness.ts';
+
+const SESSION_SECRET = 'a secret of this test, 32 characters or more';
+
+// In the test harness a `fetch` goes through Node, whose errors are others than workerd's.
+describe('a model server to which no connection leads, in workerd itself', { timeout: 60_000 }, () => {
+  let model: FakeModelServer;
+  let worker: PlainWorkerd;
+  before(async () => {
+    model = await startFakeModelServer();
+    const vars = { SESSION_SECRET, MODEL_BASE_URL: model.baseUrl, MODEL: 'first', MODEL_FALLBACK: 'second' };
+    worker = await startPlainWorkerd({ vars });
+  });
+  after(() => worker.close());
+
+  async function ask(): Promise<readonly Record<string, unknown>[]> {
+    const response = await worker.fetch('/api/chat', { method: 'POST', body: '{"query":"Hi"}' });
+    return framesOf(await response.text());
+  }
+
+  it('that resets it: the fallback answers, and the log says why', async () => {
+    model.reply((turn) => (turn.call.body.model === 'first' ? turn.cut() : SAY_HELLO(turn)));
+    const frames = await ask();
+    assert.deepEqual(
+      frames.map(({ type, token }) => token ?? type),
+      ['start', 'Hello there', 'done'],
+    );
+    const line =
+      /{"event":"fallback",[^\n]*"model":"first","code":"model-failed",[^\n]*cannot be reached[^\n]*}/;
+    assert.doesNotMatch(await worker.logged(line), /"Hi"/);
+  });
+
+  it('that refuses it: the answer is model-failed, and the log says that it cannot be reached', async () => {
+    await model.close();
+    const frames = await ask();
+    assert.equal(frames.at(-1)?.['code'], 'model-failed');
+    await worker.logged(/"outcome":"failed","code":"model-failed","message":"the model cannot be reached"/);
+  });
+});
