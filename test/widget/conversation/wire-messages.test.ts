@@ -1,7 +1,11 @@
 import { expect } from 'chai';
 import { toWireMessages } from '../../../widget/conversation/wire-messages.ts';
 import type { ChatMessage, ChatRole, MessageStatus } from '../../../widget/protocol/chat-message.ts';
-import { MAX_ASSISTANT_CHARACTERS, MAX_CONVERSATION_BYTES, MAX_MESSAGES } from '../../../widget/protocol/limits.ts';
+import {
+  MAX_ASSISTANT_CHARACTERS,
+  MAX_CONVERSATION_BYTES,
+  MAX_MESSAGES,
+} from '../../../widget/protocol/limits.ts';
 
 function messageOf(role: ChatRole, text: string, status: MessageStatus = 'complete'): ChatMessage {
   return { id: text, role, parts: [{ type: 'text', text }], status, createdAt: 1 };
