@@ -114,9 +114,10 @@ async function interrupt({ page, lane }: Visitor, kind: Kind): Promise<void> {
   else if (kind.startsWith('silent loss')) lane.front.silence();
   else {
     const isFirst = new URL(page.url()).pathname === '/a';
-    const arrived = page.waitForURL(isFirst ? '**/b?*' : '**/a?*', { waitUntil: 'commit' });
-    await page.getByRole('link', { name: isFirst ? 'Second page' : 'First page' }).click();
-    await arrived;
+    await Promise.all([
+      page.waitForURL(isFirst ? '**/b?*' : '**/a?*', { waitUntil: 'commit' }),
+      page.getByRole('link', { name: isFirst ? 'Second page' : 'First page' }).click(),
+    ]);
   }
 }
 

@@ -20,7 +20,7 @@ export interface Sight {
   readonly messages: readonly SeenMessage[];
   /** Names of all buttons that can be pressed, in their order. */
   readonly buttons: readonly string[];
-  /** All words of the chat, those in its text boxes too. */
+  /** All words that can be seen of the chat, those in its text boxes too. */
   readonly words: string;
 }
 
@@ -96,7 +96,10 @@ function readChat(): Sight | undefined {
   const buttons = [...root.querySelectorAll('button')]
     .filter((button) => button.checkVisibility() && !button.disabled && button.ariaDisabled !== 'true')
     .map((button) => button.ariaLabel ?? tidy(button.textContent));
-  const words = tidy(`${textsOf(root.children)} ${boxes.map(({ value }) => value).join(' ')}`);
+  // What was last said to screen readers stays there: "Will be sent next.", long after it was not sent.
+  const said = [...root.querySelectorAll('[role=status]')].filter(({ clientHeight }) => clientHeight === 1);
+  const all = tidy(`${textsOf(root.children)} ${boxes.map(({ value }) => value).join(' ')}`);
+  const words = said.reduce((text, region) => text.replace(tidy(region.textContent), ''), all);
   return {
     isThere: Boolean(input?.checkVisibility()),
     composer: input?.value ?? '',

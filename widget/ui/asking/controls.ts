@@ -132,7 +132,7 @@ export class Controls implements Asking {
     const isBehind = waiting.current ? waiting.current.hasWaitingQuestion : state.error?.code === 'offline';
     if (isAnswering(state) || isBehind) {
       waiting.load().then(
-        (loaded) => loaded.addDraft(),
+        (loaded) => loaded.add(state.draft),
         () => this.#hold(state.draft, holds),
       );
     } else if (!this.isTooEarly) this.sendDraft();

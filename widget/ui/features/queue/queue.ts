@@ -45,13 +45,17 @@ export class Queue {
     return this.#queue.hasWaitingQuestion;
   }
 
-  /** Queues what is in the text box, if the page agrees. */
-  addDraft(): void {
+  /**
+   * Queues a text of the text box, if the page agrees. Words behind it were typed while this code was on its way: they stay. Does
+   * nothing where the text is no longer there.
+   */
+  add(sent: string): void {
     const { asking, conversation, strings, announce, focusInput } = this.#chat;
-    const text = conversation.state.draft.trim();
-    if (!this.#canAdd(text) || !asking.mayBeSent(text)) return;
+    const { draft } = conversation.state;
+    const text = sent.trim();
+    if (!draft.startsWith(sent) || !this.#canAdd(text) || !asking.mayBeSent(text)) return;
     this.#queue.add(text);
-    conversation.type('');
+    conversation.type(draft.slice(sent.length).trimStart());
     announce(strings.current.queued);
     focusInput();
   }
@@ -81,7 +85,7 @@ export class Queue {
       aria-label=${sendNext}
       title=${sendNext}
       aria-disabled=${this.#canAdd(text) ? 'false' : 'true'}
-      @click=${() => this.addDraft()}
+      @click=${() => this.add(state.draft)}
     >
       ${sendIcon}
     </button>`;
