@@ -8,6 +8,7 @@ import { contact } from '../features/contact/feature.ts';
 import { drafts } from '../features/drafts/feature.ts';
 import { editing } from '../features/editing/feature.ts';
 import { followUps } from '../features/follow-ups/feature.ts';
+import { history } from '../features/history/feature.ts';
 import { limits } from '../features/limits/feature.ts';
 import { menu } from '../features/menu/feature.ts';
 import { pageContext } from '../features/page-context/feature.ts';
@@ -17,6 +18,8 @@ import { theme } from '../features/theme/feature.ts';
 
 /** The features of a panel. Where several draw at one place, they draw in this order, behind those of `menu-features.ts`. */
 export const FEATURES: readonly AnyFeature[] = [
+  // Not with the menu's code: its line says that a storage is full, also where nobody has opened the menu.
+  history,
   theme,
   pageContext,
   adornments,

@@ -71,6 +71,22 @@ describe('the history', () => {
     }
   });
 
+  it('says that a storage is full where nobody has opened the menu', async () => {
+    const chat = await ChatHarness.open(transport, { persist: 'session', instance: 'full at once' });
+    const { setItem } = Storage.prototype;
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    try {
+      await chat.ask('Boots?');
+      const line = await chat.until('a line', () => chat.root.querySelector('.undo'));
+      expect(line.textContent).to.include('Storage is full');
+      await transport.answer('So.');
+    } finally {
+      Storage.prototype.setItem = setItem;
+    }
+  });
+
   it('opens an earlier conversation, and keeps the one that was shown', async () => {
     const chat = await withConversations(['Boots?', 'Shoes?']);
     await openHistory(chat);
