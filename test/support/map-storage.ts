@@ -1,7 +1,7 @@
-import type { ListedStorage } from '../../widget/conversation/stored-keys.ts';
+import type { StorageLike } from '../../widget/conversation/storage-with-memory.ts';
 
 /** A Web Storage in memory, which takes `limit` characters in all. */
-export class MapStorage implements ListedStorage {
+export class MapStorage implements StorageLike {
   readonly entries = new Map<string, string>();
   limit: number;
 

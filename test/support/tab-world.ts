@@ -212,6 +212,8 @@ export class WorldTab {
       for (const other of this.world.living) if (other !== this) other.inbox.push(() => other.sync.refresh());
     };
     return {
+      length: 0,
+      key: () => null,
       getItem: (key: string) => entries.get(key) ?? null,
       setItem: (key: string, value: string) => {
         if (!this.isAlive) return;

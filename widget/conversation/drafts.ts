@@ -1,9 +1,7 @@
 import { parseJson, readNumber, readObject, readString } from '../protocol/json.ts';
-import { attempt } from './attempt.ts';
 import { createId } from './create-id.ts';
-import type { StorageLike } from './persistence.ts';
 import { storageKey } from './storage-key.ts';
-import { keysBehind, type ListedStorage } from './stored-keys.ts';
+import { type StorageLike, StorageWithMemory } from './storage-with-memory.ts';
 
 /** A text that was typed in another tab, and not sent. */
 export interface OtherDraft {
@@ -19,7 +17,7 @@ export interface DraftAreas {
   /** The storage of the tab. May throw. */
   readonly tab: () => StorageLike;
   /** The storage that outlives the tab; undefined where nothing does. May throw. */
-  readonly lasting?: (() => ListedStorage) | undefined;
+  readonly lasting?: (() => StorageLike) | undefined;
   readonly instance: string;
   /** Called when a full storage of the tab refuses the text; not again until a text was stored or removed. */
   readonly handleUnstored?: () => void;
@@ -39,21 +37,25 @@ const MEMORY = new Map<string, string>();
  * drafts.offered?.text; // on a page of another tab, after load(): 'Where is my'
  */
 export class Drafts {
-  readonly #areas: DraftAreas;
+  readonly #own: StorageWithMemory;
+  readonly #lasting: StorageWithMemory | undefined;
   readonly #key: string;
+  readonly #handleUnstored: () => void;
   #tab = createId();
   #saved = '';
+  #isUnstored = false;
   #offered: OtherDraft | undefined;
 
-  constructor(areas: DraftAreas) {
-    this.#areas = areas;
-    this.#key = storageKey(areas.instance, 'draft');
+  constructor({ tab, lasting, instance, handleUnstored = () => undefined }: DraftAreas) {
+    this.#own = new StorageWithMemory(tab, MEMORY);
+    this.#lasting = lasting && new StorageWithMemory(lasting);
+    this.#key = storageKey(instance, 'draft');
+    this.#handleUnstored = handleUnstored;
   }
 
   /** The text of the tab; undefined where none was typed. */
   load(): string | undefined {
-    const stored = attempt(() => this.#areas.tab().getItem(this.#key)) ?? MEMORY.get(this.#key);
-    const { tab, text } = readObject(parseJson(stored ?? ''));
+    const { tab, text } = readObject(parseJson(this.#own.get(this.#key) ?? ''));
     this.#tab = readString(tab) ?? this.#tab;
     this.#saved = readString(text) ?? '';
     this.#offered = this.#newestOther();
@@ -63,16 +65,15 @@ export class Drafts {
   save(text: string, at: number): void {
     if (text === this.#saved) return;
     this.#saved = text;
-    const own = JSON.stringify({ version: 1, tab: this.#tab, text });
-    const wasUnstored = MEMORY.delete(this.#key);
+    const wasUnstored = this.#isUnstored;
+    this.#isUnstored = false;
     if (text === '') {
-      attempt(() => this.#areas.tab().removeItem(this.#key));
-      this.#remove(this.#tab);
+      this.#own.remove(this.#key);
+      this.#lasting?.remove(this.#keyOf(this.#tab));
     } else {
-      const isStored = attempt(() => (this.#areas.tab().setItem(this.#key, own), true));
-      if (!isStored) MEMORY.set(this.#key, own);
-      if (!isStored && !wasUnstored && attempt(this.#areas.tab)) this.#areas.handleUnstored?.();
-      attempt(() => this.#areas.lasting?.().setItem(this.#keyOf(this.#tab), JSON.stringify({ text, at })));
+      this.#isUnstored = !this.#own.set(this.#key, JSON.stringify({ version: 1, tab: this.#tab, text }));
+      if (this.#isUnstored && !wasUnstored && this.#own.isThere) this.#handleUnstored();
+      this.#lasting?.store(this.#keyOf(this.#tab), JSON.stringify({ text, at }));
     }
   }
 
@@ -83,27 +84,18 @@ export class Drafts {
 
   /** The visitor has taken the offered text, or does not want it. */
   forgetOffered(): void {
-    if (this.#offered) this.#remove(this.#offered.tab);
+    if (this.#offered) this.#lasting?.remove(this.#keyOf(this.#offered.tab));
     this.#offered = undefined;
   }
 
   #newestOther(): OtherDraft | undefined {
-    const { lasting } = this.#areas;
-    const tabs = lasting ? keysBehind(lasting, this.#keyOf('')) : [];
+    const tabs = this.#lasting?.keysBehind(this.#keyOf('')) ?? [];
     const others = tabs.map((tab): OtherDraft => {
-      const { text, at } = readObject(parseJson(this.#read(tab)));
+      const { text, at } = readObject(parseJson(this.#lasting?.get(this.#keyOf(tab)) ?? ''));
       return { tab, text: readString(text) ?? '', at: readNumber(at) ?? 0 };
     });
     const offerable = others.filter(({ tab, text }) => tab !== this.#tab && text !== '');
     return offerable.toSorted((a, b) => b.at - a.at)[0];
-  }
-
-  #remove(tab: string): void {
-    attempt(() => this.#areas.lasting?.().removeItem(this.#keyOf(tab)));
-  }
-
-  #read(tab: string): string {
-    return attempt(() => this.#areas.lasting?.().getItem(this.#keyOf(tab))) ?? '';
   }
 
   #keyOf(tab: string): string {

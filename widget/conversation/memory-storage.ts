@@ -1,4 +1,4 @@
-import type { ListedStorage } from './stored-keys.ts';
+import type { StorageLike } from './storage-with-memory.ts';
 
 /**
  * A Web Storage that lasts as long as this object.
@@ -6,7 +6,7 @@ import type { ListedStorage } from './stored-keys.ts';
  * @example
  * const store = openTranscriptStore(() => storage, 'shop'); // const storage = new MemoryStorage();
  */
-export class MemoryStorage implements ListedStorage {
+export class MemoryStorage implements StorageLike {
   readonly #entries = new Map<string, string>();
 
   get length(): number {

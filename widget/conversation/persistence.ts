@@ -1,6 +1,5 @@
 import { readResumePoint, type ResumePoint } from '../protocol/resume-point.ts';
 import { type JsonObject, parseJson, readObject } from '../protocol/json.ts';
-import { attempt } from './attempt.ts';
 import { type Branches, shrinking } from './branches.ts';
 import {
   growingAnswer,
@@ -12,6 +11,7 @@ import {
 } from './growing-answer.ts';
 import { readAskedTurn, type AskedTurn } from './asked-turn.ts';
 import { storageKey } from './storage-key.ts';
+import { type StorageLike, StorageWithMemory } from './storage-with-memory.ts';
 
 /** The messages of a conversation as stored: to be parsed before use. */
 export interface StoredBranches {
@@ -48,13 +48,6 @@ export interface TranscriptStore {
   isOverwritten(): boolean;
 }
 
-/** The three methods of the Web Storage API that are called. Each may throw. */
-export interface StorageLike {
-  getItem(key: string): string | null;
-  setItem(key: string, value: string): void;
-  removeItem(key: string): void;
-}
-
 /** Conversations of this page that no storage took. They outlive an element that is removed and added again. */
 const MEMORY = new Map<string, string>();
 
@@ -70,8 +63,8 @@ const NO_ROOM: FullStorage = { makeRoom: () => false, handleUnstored: () => unde
 
 /**
  * Opens the store of one conversation, under the key `cf-ai-chat:<instance>`; an answer that grows has a record of its own until
- * it has ended. `area` is called for every access, because reaching for `sessionStorage` throws in a sandboxed frame; then, and
- * when even the last message does not fit, the conversation stays in memory for the life of the page.
+ * it has ended. Where the page may use no storage, and when even the last message does not fit, the conversation stays in memory
+ * for the life of the page.
  *
  * @example
  * const store = openTranscriptStore(() => sessionStorage, 'shop');
@@ -83,11 +76,11 @@ export function openTranscriptStore(
   instance: string,
   full: FullStorage = NO_ROOM,
 ): TranscriptStore {
-  return new StoredTranscript(area, storageKey(instance), full);
+  return new StoredTranscript(new StorageWithMemory(area, MEMORY), storageKey(instance), full);
 }
 
 class StoredTranscript implements TranscriptStore {
-  readonly #area: () => StorageLike;
+  readonly #storage: StorageWithMemory;
   readonly #key: string;
   readonly #growingKey: string;
   readonly #full: FullStorage;
@@ -95,10 +88,11 @@ class StoredTranscript implements TranscriptStore {
   #unknown: JsonObject = {};
   /** The conversation as this page has written it last; undefined where another page may have written since. */
   #written: Written | undefined;
-  #last: string | undefined;
+  /** The records as this page has read or written them last, by key. */
+  readonly #seen = new Map<string, string | undefined>();
 
-  constructor(area: () => StorageLike, key: string, full: FullStorage) {
-    this.#area = area;
+  constructor(storage: StorageWithMemory, key: string, full: FullStorage) {
+    this.#storage = storage;
     this.#key = key;
     this.#growingKey = `${key}:growing`;
     this.#full = full;
@@ -106,9 +100,9 @@ class StoredTranscript implements TranscriptStore {
 
   load(): Transcript | undefined {
     this.#written = undefined;
-    this.#last = this.#stamp();
-    const growing = this.#read(this.#growingKey);
-    const { transcript, unknown } = readRecord(this.#read(this.#key), growing) ?? {};
+    for (const key of [this.#key, this.#growingKey]) this.#seen.set(key, this.#read(key));
+    const { transcript, unknown } =
+      readRecord(this.#seen.get(this.#key), this.#seen.get(this.#growingKey)) ?? {};
     this.#unknown = unknown ?? {};
     return transcript;
   }
@@ -116,54 +110,50 @@ class StoredTranscript implements TranscriptStore {
   save(branches: Branches, extras: TranscriptExtras = {}): void {
     const next = { ...branches, ...extras };
     if (this.#written && isUnchanged(this.#written, next)) return;
-    if (!this.#saveGrowing(next)) this.#saveWhole(branches, extras);
-    this.#last = this.#stamp();
+    const answer = this.#written && growingAnswer(this.#written, next);
+    if (answer && this.#write(this.#growingKey, JSON.stringify(growingRecord(answer, next)))) return;
+    this.#written = undefined;
+    if (branches.messages.length === 0 && !extras.shared) this.#remove(this.#key);
+    else if (this.#writeSome(branches, extras)) this.#written = next;
+    this.#remove(this.#growingKey);
   }
 
   isOverwritten(): boolean {
-    return this.#stamp() !== this.#last;
+    return [this.#key, this.#growingKey].some((key) => this.#read(key) !== this.#seen.get(key));
   }
 
-  #saveGrowing(next: Written): boolean {
-    const answer = this.#written && growingAnswer(this.#written, next);
-    return answer !== undefined && this.#write(this.#growingKey, JSON.stringify(growingRecord(answer, next)));
-  }
-
-  #saveWhole(branches: Branches, extras: TranscriptExtras): void {
+  /** Writes the conversation, or as much of it as a full storage allows; false where that is nothing. */
+  #writeSome(branches: Branches, extras: TranscriptExtras): boolean {
     const toText = (kept: Branches): string =>
       JSON.stringify({ ...this.#unknown, version: RECORD_VERSION, ...withoutEmpty(kept), ...extras });
-    MEMORY.delete(this.#key);
-    this.#written = undefined;
-    const isEmpty = branches.messages.length === 0 && !extras.shared;
-    if (isEmpty) attempt(() => this.#area().removeItem(this.#key));
-    else if (this.#writeSome(branches, toText)) this.#written = { ...branches, ...extras };
-    else MEMORY.set(this.#key, toText(branches));
-    attempt(() => this.#area().removeItem(this.#growingKey));
-  }
-
-  /** Writes the conversation, or as much of it as a full storage allows. */
-  #writeSome(branches: Branches, toText: (kept: Branches) => string): boolean {
-    if (!attempt(this.#area)) return false;
     const whole = toText(branches);
-    do if (this.#write(this.#key, whole)) return true;
-    while (this.#full.makeRoom());
-    this.#full.handleUnstored();
-    for (const kept of shrinking(branches)) if (this.#write(this.#key, toText(kept))) return true;
+    if (this.#storage.isThere) {
+      do if (this.#write(this.#key, whole)) return true;
+      while (this.#full.makeRoom());
+      this.#full.handleUnstored();
+      for (const kept of shrinking(branches)) if (this.#write(this.#key, toText(kept))) return true;
+    }
     // An older record would come back as if the newer messages had never been written.
-    attempt(() => this.#area().removeItem(this.#key));
+    this.#remove(this.#key);
+    this.#storage.set(this.#key, whole);
+    this.#seen.set(this.#key, whole);
     return false;
   }
 
   #write(key: string, text: string): boolean {
-    return attempt(() => (this.#area().setItem(key, text), true)) ?? false;
+    const isWritten = this.#storage.store(key, text);
+    if (isWritten) this.#seen.set(key, text);
+    return isWritten;
   }
 
+  #remove(key: string): void {
+    this.#storage.remove(key);
+    this.#seen.set(key, undefined);
+  }
+
+  /** What another page has stored comes before what this one remembers. */
   #read(key: string): string | undefined {
-    return attempt(() => this.#area().getItem(key)) ?? MEMORY.get(key);
-  }
-
-  #stamp(): string {
-    return `${this.#read(this.#key)}\n${this.#read(this.#growingKey)}`;
+    return this.#storage.stored(key) ?? this.#storage.get(key);
   }
 }
 

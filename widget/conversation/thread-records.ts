@@ -1,8 +1,7 @@
 import { parseJson, readNumber, readObject, readString } from '../protocol/json.ts';
-import { attempt } from './attempt.ts';
 import { conversationId } from './branches.ts';
 import { storageKey } from './storage-key.ts';
-import { keysBehind, type ListedStorage } from './stored-keys.ts';
+import { type StorageLike, StorageWithMemory } from './storage-with-memory.ts';
 import { toRecord, type Thread } from './thread.ts';
 
 /** The oldest threads that are not pinned go when there are more. */
@@ -25,36 +24,34 @@ type Left = Pick<Thread, 'messages' | 'hidden' | 'resumePoint'>;
  * records.ids(); // ['q']
  */
 export class ThreadRecords {
-  readonly #area: () => ListedStorage;
+  readonly #storage: StorageWithMemory;
   readonly #prefix: string;
   readonly #handleFull: HandleFull;
-  /** Records that the storage did not take, by id. */
-  readonly #memory = new Map<string, string>();
 
-  constructor(area: () => ListedStorage, instance: string, handleFull: HandleFull = () => undefined) {
-    this.#area = area;
+  constructor(area: () => StorageLike, instance: string, handleFull: HandleFull = () => undefined) {
+    this.#storage = new StorageWithMemory(area);
     this.#prefix = storageKey(instance, 'chat:');
     this.#handleFull = handleFull;
   }
 
   /** False where threads last only as long as the page. */
   get isStored(): boolean {
-    return this.#memory.size === 0 && attempt(this.#area) !== undefined;
+    return this.#storage.refused.length === 0 && this.#storage.isThere;
   }
 
   /** A full storage has refused a thread. */
   get isRefused(): boolean {
-    return this.#memory.size > 0 && attempt(this.#area) !== undefined;
+    return this.#storage.refused.length > 0 && this.#storage.isThere;
   }
 
   /** The ids of all threads, in no order. */
   ids(): readonly string[] {
-    return [...new Set([...keysBehind(this.#area, this.#prefix), ...this.#memory.keys()])];
+    return this.#storage.keysBehind(this.#prefix);
   }
 
   /** The JSON of a thread, to be parsed before use; undefined where there is none. */
   read(id: string): string | undefined {
-    return this.#memory.get(id) ?? attempt(() => this.#area().getItem(this.#prefix + id)) ?? undefined;
+    return this.#storage.get(this.#prefix + id);
   }
 
   /** Stores a conversation that is left; returns its thread, undefined for one without messages. Its name and its pin stay. */
@@ -83,38 +80,31 @@ export class ThreadRecords {
 
   /** Call when the storage may have room: stores the threads that it did not take. */
   settle(): void {
-    for (const [id, text] of this.#memory) if (this.#store(id, text)) this.#memory.delete(id);
+    for (const key of this.#storage.refused) this.#storage.set(key, this.#storage.get(key) ?? '');
     if (this.isRefused) this.#handleFull('unstored');
   }
 
   #write(thread: Thread): void {
     const text = JSON.stringify(toRecord(thread));
-    let isStored = this.#store(thread.id, text);
-    while (!isStored && this.giveUpOldest(thread.id)) isStored = this.#store(thread.id, text);
-    if (isStored) this.#memory.delete(thread.id);
-    else this.#memory.set(thread.id, text);
+    while (!this.#storage.set(this.#prefix + thread.id, text)) if (!this.giveUpOldest(thread.id)) break;
     if (this.ids().length <= MAX_THREADS) return;
     const others = this.#oldestFirst(thread.id).filter(({ isPinned }) => !isPinned);
     for (const { id } of others.slice(0, -(MAX_THREADS - 1))) this.remove(id);
   }
 
   remove(id: string): void {
-    this.#memory.delete(id);
-    attempt(() => this.#area().removeItem(this.#prefix + id));
+    this.#storage.remove(this.#prefix + id);
   }
 
   /** Makes room in a full storage: removes the oldest thread but `kept`, pinned ones last. False where there is none. */
   giveUpOldest(kept?: string): boolean {
-    const stored = this.#oldestFirst(kept).filter(({ id }) => !this.#memory.has(id));
+    const { refused } = this.#storage;
+    const stored = this.#oldestFirst(kept).filter(({ id }) => !refused.includes(this.#prefix + id));
     const oldest = stored.find(({ isPinned }) => !isPinned) ?? stored[0];
     if (!oldest) return false;
     this.remove(oldest.id);
     this.#handleFull('given-up');
     return true;
-  }
-
-  #store(id: string, text: string): boolean {
-    return attempt(() => (this.#area().setItem(this.#prefix + id, text), true)) ?? false;
   }
 
   #oldestFirst(kept: string | undefined) {

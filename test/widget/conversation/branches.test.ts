@@ -2,7 +2,8 @@ import { expect } from 'chai';
 import * as fc from 'fast-check';
 import { attached, conversationId, shrinking, type Branches } from '../../../widget/conversation/branches.ts';
 import { parseBranches } from '../../../widget/conversation/parse-messages.ts';
-import { openTranscriptStore, type StorageLike } from '../../../widget/conversation/persistence.ts';
+import { openTranscriptStore } from '../../../widget/conversation/persistence.ts';
+import type { StorageLike } from '../../../widget/conversation/storage-with-memory.ts';
 import { showVersion, versionsOf } from '../../../widget/conversation/versions.ts';
 import { textOf } from '../../../widget/protocol/chat-message.ts';
 import { ConversationHarness } from '../../support/conversation-harness.ts';
@@ -265,6 +266,8 @@ function alternating(length: number): readonly string[] {
 
 function mapStorage(entries: Map<string, string>, limit = Infinity): () => StorageLike {
   return () => ({
+    length: 0,
+    key: () => null,
     getItem: (key) => entries.get(key) ?? null,
     setItem(key, value) {
       if (value.length > limit) throw new DOMException('full', 'QuotaExceededError');

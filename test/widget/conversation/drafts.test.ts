@@ -91,6 +91,17 @@ describe('drafts', () => {
     expect(told).to.equal(2);
   });
 
+  it('come back as they were typed last when the element is put back, also where the storage has an older text', () => {
+    const storage = new MapStorage();
+    const open = (): Drafts => new Drafts({ tab: () => storage, instance: 'put back' });
+    open().save('Where', 1);
+    storage.limit = 0;
+    open().save('Where is my order', 2);
+    expect(open().load()).to.equal('Where is my order');
+    storage.limit = Infinity;
+    open().save('', 3);
+  });
+
   it('cost no write of the conversation', () => {
     const storage = new MapStorage();
     const open = (): Conversation =>

@@ -2,7 +2,8 @@ import { expect } from 'chai';
 import { textOf, type ChatMessage } from '../../../widget/protocol/chat-message.ts';
 import { Conversation } from '../../../widget/conversation/conversation.ts';
 import { Drafts } from '../../../widget/conversation/drafts.ts';
-import { openTranscriptStore, type StorageLike } from '../../../widget/conversation/persistence.ts';
+import { openTranscriptStore } from '../../../widget/conversation/persistence.ts';
+import type { StorageLike } from '../../../widget/conversation/storage-with-memory.ts';
 import type { ResumePoint } from '../../../widget/protocol/resume-point.ts';
 import { ScriptedTransport } from '../../support/scripted-transport.ts';
 import { REQUEST } from '../../support/streams.ts';
@@ -10,8 +11,13 @@ import { REQUEST } from '../../support/streams.ts';
 /** Storage with a limit, that counts. */
 class CountedStorage implements StorageLike {
   readonly entries = new Map<string, string>();
+  readonly length = 0;
   writes = 0;
   limit = Infinity;
+
+  key(): string | null {
+    return null;
+  }
 
   getItem(key: string): string | null {
     return this.entries.get(key) ?? null;

@@ -3,7 +3,7 @@ import { textOf, type ChatMessage } from '../../protocol/chat-message.ts';
 import { conversationId } from '../branches.ts';
 import type { Conversation } from '../conversation.ts';
 import { type ConversationState, isAnswering } from '../state.ts';
-import type { LoadedQueue, QueueRecord, QueueStore } from './queue-store.ts';
+import type { QueueRecord, QueueStore } from './queue-store.ts';
 
 /** Messages that may wait for the end of an answer. */
 export const MAX_QUEUED = 3;
@@ -14,8 +14,6 @@ const LONGEST_PAUSE_MS = 60_000;
 
 /** Codes of turns that failed without a network, besides `offline`: the bot check or the page's own code failed first. */
 const CODES_WITHOUT_NETWORK: ReadonlySet<ChatErrorCode> = new Set(['challenge-required', 'internal']);
-
-const NOTHING: LoadedQueue = { record: { texts: [] }, copied: [] };
 
 /** Whether the device has a network. */
 export interface Connectivity {
@@ -61,7 +59,7 @@ export class MessageQueue {
   constructor(options: MessageQueueOptions) {
     const { conversation, network, store } = options;
     this.#options = options;
-    const { record, copied } = store.load() ?? NOTHING;
+    const { record, copied } = store.load();
     this.#record = record;
     this.#unlisten = [
       conversation.subscribe(() => void this.#lookSoon()),
@@ -123,9 +121,8 @@ export class MessageQueue {
 
   /** Call when a page that was left is shown again, as by Back: another page of the tab may have sent the messages. */
   wake(): void {
-    const loaded = this.#options.store.load();
     this.#isLeft = false;
-    if (loaded) this.#record = loaded.record;
+    this.#record = this.#options.store.load().record;
     this.#options.handleChange();
     this.#handleNetwork();
   }

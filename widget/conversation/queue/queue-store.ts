@@ -1,8 +1,7 @@
 import { parseJson, readList, readObject, readString } from '../../protocol/json.ts';
-import { attempt } from '../attempt.ts';
 import { createId } from '../create-id.ts';
-import type { StorageLike } from '../persistence.ts';
 import { storageKey } from '../storage-key.ts';
+import { type StorageLike, StorageWithMemory } from '../storage-with-memory.ts';
 
 /** Messages that wait to be sent. */
 export interface QueueRecord {
@@ -26,9 +25,9 @@ export interface LoadedQueue {
 export interface QueueStore {
   /**
    * Takes over the messages of queues that are gone (of other pages of the tab, and of chats that were removed), and the
-   * changes of a later page to this queue. Undefined where nothing could be stored.
+   * changes of a later page to this queue.
    */
-  load(): LoadedQueue | undefined;
+  load(): LoadedQueue;
   save(record: QueueRecord): void;
   /** Leaves the stored messages to the next page of the tab. Call when the page is left. */
   leave(): void;
@@ -63,21 +62,18 @@ export function openQueueStore(options: QueueStoreOptions): QueueStore {
 }
 
 class OwnedQueueStore implements QueueStore {
-  readonly #area: () => StorageLike;
+  readonly #storage: StorageWithMemory;
   readonly #key: string;
   /** The name of the queue. */
   readonly #owner = createId();
-  /** Whether the last record that was saved is stored. */
-  #isStored = true;
 
   constructor({ area, instance }: QueueStoreOptions) {
-    this.#area = area;
+    this.#storage = new StorageWithMemory(area);
     this.#key = storageKey(instance, 'queue');
     OPEN.add(this.#owner);
   }
 
-  load(): LoadedQueue | undefined {
-    if (!this.#isStored) return undefined;
+  load(): LoadedQueue {
     const records = this.#read();
     const own = records.filter(
       ({ owner, isLeft }) => owner === this.#owner || (isLeft && !OPEN.has(owner ?? '')),
@@ -112,15 +108,13 @@ class OwnedQueueStore implements QueueStore {
   }
 
   #read(): readonly OwnedRecord[] {
-    return attempt(() => parseRecords(this.#area().getItem(this.#key))) ?? [];
+    return parseRecords(this.#storage.get(this.#key) ?? '');
   }
 
   #write(records: readonly OwnedRecord[]): void {
     const queues = records.filter((record) => !isEmptyRecord(record));
-    const text = JSON.stringify({ version: 1, queues });
-    const write = (area: StorageLike): void =>
-      queues.length === 0 ? area.removeItem(this.#key) : area.setItem(this.#key, text);
-    this.#isStored = attempt(() => (write(this.#area()), true)) ?? false;
+    if (queues.length === 0) this.#storage.remove(this.#key);
+    else this.#storage.set(this.#key, JSON.stringify({ version: 1, queues }));
   }
 }
 
@@ -136,8 +130,8 @@ function join(records: readonly QueueRecord[]): QueueRecord {
   };
 }
 
-function parseRecords(text: string | null): readonly OwnedRecord[] {
-  const stored = readObject(parseJson(text ?? ''));
+function parseRecords(text: string): readonly OwnedRecord[] {
+  const stored = readObject(parseJson(text));
   if (stored['version'] !== 1) return [];
   // Until release 0.2.0 there was one queue, the record itself.
   const queues = 'queues' in stored ? readList(stored['queues']) : [stored];

@@ -1,6 +1,6 @@
 import { parseJson, readList, readObject } from '../../protocol/json.ts';
-import type { StorageLike } from '../persistence.ts';
 import { storageKey } from '../storage-key.ts';
+import type { StorageLike } from '../storage-with-memory.ts';
 import type { EarlierThreads } from './threads.ts';
 
 /** Threads of one tab as release 0.2.0 stored them: one list, under the key `cf-ai-chat:<instance>:threads`. */

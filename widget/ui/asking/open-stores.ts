@@ -1,7 +1,7 @@
 import { openTranscriptStore, type TranscriptStore } from '../../conversation/persistence.ts';
 import { Drafts } from '../../conversation/drafts.ts';
 import { MemoryStorage } from '../../conversation/memory-storage.ts';
-import type { ListedStorage } from '../../conversation/stored-keys.ts';
+import type { StorageLike } from '../../conversation/storage-with-memory.ts';
 import { type HandleFull, ThreadRecords } from '../../conversation/thread-records.ts';
 import type { ChatHost } from '../element/chat-panel.ts';
 import type { Chat } from '../feature/chat.ts';
@@ -30,8 +30,8 @@ export interface Stores {
 export function openStores(host: ChatHost, openTabs: OpenTabs | undefined, chat: () => Chat): Stores {
   const { history: isListed, instance, persist, storage } = host;
   const memory = memoryOf(host);
-  const kept = (): ListedStorage => (persist === 'none' ? memory : storage.kept);
-  const area = (): ListedStorage => {
+  const kept = (): StorageLike => (persist === 'none' ? memory : storage.kept);
+  const area = (): StorageLike => {
     if (isListed === 'off') throw new DOMException('earlier chats are not kept', 'NotAllowedError');
     return kept();
   };

@@ -1,6 +1,6 @@
 import { attempt } from '../../conversation/attempt.ts';
-import type { StorageLike } from '../../conversation/persistence.ts';
 import { storageKey } from '../../conversation/storage-key.ts';
+import type { StorageLike } from '../../conversation/storage-with-memory.ts';
 import { parseJson, readObject, readString } from '../../protocol/json.ts';
 
 /** The settings of a chat by which it stores. */

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { ConversationOptions } from '../../../../widget/conversation/conversation.ts';
-import { openTranscriptStore, type StorageLike } from '../../../../widget/conversation/persistence.ts';
+import { openTranscriptStore } from '../../../../widget/conversation/persistence.ts';
+import { MapStorage } from '../../../support/map-storage.ts';
 import { MAX_QUEUED, MessageQueue } from '../../../../widget/conversation/queue/message-queue.ts';
 import { openQueueStore, type QueueStore } from '../../../../widget/conversation/queue/queue-store.ts';
 import { ChatError } from '../../../../widget/protocol/chat-error.ts';
@@ -12,17 +13,13 @@ import { TabWorld, type WorldTab } from '../../../support/tab-world.ts';
 class QueuedChat extends ConversationHarness {
   readonly network: FakeNetwork;
   readonly queue: MessageQueue;
-  readonly storage: Map<string, string>;
+  readonly storage: MapStorage;
   /** What would happen later, and when. */
   readonly timers: { readonly milliseconds: number; readonly callback: () => void }[] = [];
 
   constructor(options: Partial<ConversationOptions> = {}, page?: QueuedChat) {
-    const storage = page?.storage ?? new Map<string, string>();
-    const area = (): StorageLike => ({
-      getItem: (key) => storage.get(key) ?? null,
-      setItem: (key, value) => void storage.set(key, value),
-      removeItem: (key) => void storage.delete(key),
-    });
+    const storage = page?.storage ?? new MapStorage();
+    const area = (): MapStorage => storage;
     super({ store: openTranscriptStore(area, 'shop'), ...options });
     this.storage = storage;
     this.network = page?.network ?? new FakeNetwork();
@@ -344,7 +341,7 @@ describe('messages that wait on a page that was left', () => {
     await chat.sendOffline('One');
     chat.queue.add('Two');
     chat.queue.leave();
-    chat.storage.clear();
+    chat.storage.entries.clear();
     chat.network.set(true);
     chat.conversation.catchUp();
     chat.queue.wake();
@@ -356,7 +353,7 @@ describe('messages that wait on a page that was left', () => {
 });
 
 const NO_STORE: QueueStore = {
-  load: () => undefined,
+  load: () => ({ record: { texts: [] }, copied: [] }),
   save: () => undefined,
   leave: () => undefined,
   close: () => undefined,

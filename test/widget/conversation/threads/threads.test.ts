@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import type { ListedStorage } from '../../../../widget/conversation/stored-keys.ts';
+import type { StorageLike } from '../../../../widget/conversation/storage-with-memory.ts';
 import { MAX_THREADS, ThreadRecords } from '../../../../widget/conversation/thread-records.ts';
 import { openTabThreads } from '../../../../widget/conversation/threads/tab-threads.ts';
 import { titleOf, type Thread } from '../../../../widget/conversation/thread.ts';
@@ -31,7 +31,7 @@ class Page {
   unstored = 0;
   static #now = 1_000;
 
-  constructor(storage: ListedStorage = new MapStorage(), earlier = NONE) {
+  constructor(storage: StorageLike = new MapStorage(), earlier = NONE) {
     this.records = new ThreadRecords(
       () => storage,
       'shop',

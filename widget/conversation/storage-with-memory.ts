@@ -1,0 +1,82 @@
+import { attempt } from './attempt.ts';
+
+/** The methods of the Web Storage API that are called. Each may throw. */
+export interface StorageLike {
+  readonly length: number;
+  key(index: number): string | null;
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+  removeItem(key: string): void;
+}
+
+/**
+ * A storage with a memory behind it: what the storage refuses lasts as long as the memory. No method throws, whatever the
+ * storage does. `area` is called for every access, because reaching for `sessionStorage` throws in a sandboxed frame.
+ *
+ * @example
+ * const storage = new StorageWithMemory(() => sessionStorage);
+ * storage.set('cf-ai-chat:shop:draft', 'Where is'); // false where it is full
+ * storage.get('cf-ai-chat:shop:draft'); // 'Where is', in both cases
+ */
+export class StorageWithMemory {
+  readonly #area: () => StorageLike;
+  readonly #memory: Map<string, string>;
+
+  constructor(area: () => StorageLike, memory = new Map<string, string>()) {
+    this.#area = area;
+    this.#memory = memory;
+  }
+
+  /** False where the page may use no storage: then all is in memory. */
+  get isThere(): boolean {
+    return attempt(this.#area) !== undefined;
+  }
+
+  /** The keys of texts that the storage has refused. */
+  get refused(): readonly string[] {
+    return [...this.#memory.keys()];
+  }
+
+  get(key: string): string | undefined {
+    return this.#memory.get(key) ?? this.stored(key);
+  }
+
+  /** As {@link get}, without the memory. */
+  stored(key: string): string | undefined {
+    return attempt(() => this.#area().getItem(key)) ?? undefined;
+  }
+
+  /** False where the text is in memory only. */
+  set(key: string, text: string): boolean {
+    const isStored = this.store(key, text);
+    if (!isStored) this.#memory.set(key, text);
+    return isStored;
+  }
+
+  /** As {@link set}, but where the storage refuses the text nothing changes. */
+  store(key: string, text: string): boolean {
+    const isStored = attempt(() => (this.#area().setItem(key, text), true)) ?? false;
+    if (isStored) this.#memory.delete(key);
+    return isStored;
+  }
+
+  remove(key: string): void {
+    this.#memory.delete(key);
+    attempt(() => this.#area().removeItem(key));
+  }
+
+  /**
+   * The rest of all keys that begin with a prefix, in no order.
+   *
+   * @example
+   * storage.keysBehind('cf-ai-chat:shop:chat:'); // ['4f1c…'] for cf-ai-chat:shop:chat:4f1c…
+   */
+  keysBehind(prefix: string): readonly string[] {
+    const stored = attempt(() => {
+      const area = this.#area();
+      return Array.from({ length: area.length }, (_, index) => area.key(index) ?? '');
+    });
+    const keys = new Set([...(stored ?? []), ...this.#memory.keys()]);
+    return [...keys].filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
+  }
+}
