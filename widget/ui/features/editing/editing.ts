@@ -15,7 +15,7 @@ export class Editing {
   readonly #chat: Needs;
   readonly #kept: KeptText;
   #id: string | undefined;
-  /** The text with which the box was opened. */
+  /** The text in the box. */
   #text = '';
 
   constructor(chat: Needs) {
@@ -77,6 +77,7 @@ export class Editing {
 
   #handleInput({ currentTarget }: Event, { id }: ChatMessage): void {
     const box = currentTarget as HTMLTextAreaElement;
+    this.#text = box.value;
     this.#kept.write(id, box.value);
     fitToText(box);
   }

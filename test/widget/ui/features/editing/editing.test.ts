@@ -50,6 +50,15 @@ describe('a question that is being edited', () => {
     expect((await boxOf(chat)).value).to.equal('Brown boo');
   });
 
+  it('keeps the words while another conversation is shown', async () => {
+    const chat = await edit('Brown boo');
+    const { messages } = chat.element;
+    chat.element.messages = [];
+    await chat.until('no box', () => !chat.root.querySelector('.edit'));
+    chat.element.messages = messages;
+    expect((await boxOf(chat)).value).to.equal('Brown boo');
+  });
+
   it('is asked with them, and forgotten then', async () => {
     const next = await reload(await edit('Brown boots?'));
     await boxOf(next);
