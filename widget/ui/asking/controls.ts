@@ -16,14 +16,25 @@ const HOLD_MS = 2_000;
 /** Tries with a network to queue such a text. */
 const MAX_HOLDS = 5;
 
+/** A press on Stop may come so late that the answer has ended, and the button sends. */
+const LATE_STOP_MS = 500;
+
 /** The controls by which visitors ask: the text box, suggestions, and those of a turn that has ended. */
 export class Controls implements Asking {
   readonly #chat: Chat;
   readonly #turns: Turns;
+  #wasAnswering = false;
+  /** When the last answer ended, if nothing was typed since. */
+  #endedAt = -Infinity;
 
   constructor(chat: Chat, turns: Turns) {
     this.#chat = chat;
     this.#turns = turns;
+    chat.conversation.subscribe(() => {
+      const isNow = isAnswering(chat.state);
+      if (this.#wasAnswering && !isNow) this.#endedAt = performance.now();
+      this.#wasAnswering = isNow;
+    });
   }
 
   /** The composer's part of these controls. */
@@ -108,7 +119,9 @@ export class Controls implements Asking {
   }
 
   #handleInput(event: Event): void {
-    if (event.target instanceof HTMLTextAreaElement) this.#chat.conversation.type(event.target.value);
+    if (!(event.target instanceof HTMLTextAreaElement)) return;
+    this.#endedAt = -Infinity;
+    this.#chat.conversation.type(event.target.value);
   }
 
   #handleKeydown(event: KeyboardEvent): void {
@@ -120,7 +133,7 @@ export class Controls implements Asking {
   #handleSubmit(event: Event): void {
     event.preventDefault();
     if (isAnswering(this.#chat.state)) this.#chat.conversation.stop();
-    else this.#submitDraft();
+    else if (performance.now() - this.#endedAt > LATE_STOP_MS) this.#submitDraft();
   }
 
   /** Nobody stops an answer by sending: the message is sent after it. `holds` counts how often the text was held. */

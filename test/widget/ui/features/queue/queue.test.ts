@@ -105,6 +105,18 @@ describe('typing ahead', () => {
     expect(transport.turns.length).to.equal(1);
   });
 
+  it('does not send half a text when the answer ends a moment before the press on Stop', async () => {
+    const [chat, turn] = await streaming();
+    await chat.type('Two and');
+    await turn.finish();
+    await chat.pressSend();
+    expect(chat.input.value).to.equal('Two and');
+    expect(transport.turns.length).to.equal(1);
+    await chat.type('Two and three');
+    await chat.pressSend();
+    await transport.answer('3');
+  });
+
   it('brings the words back when the visitor stops the answer', async () => {
     const [chat] = await streaming();
     await chat.ask('Two');
