@@ -26,7 +26,7 @@ export function renderFailure(message: ChatMessage, chat: Chat): unknown {
   const error = isLast ? errorOfLast(state) : undefined;
   const actions = message.role === 'user' ? questionActions(message, chat) : answerActions(chat);
   return html`<div class="failure ${severityOfMessage(message, error)}">
-    ${error ? alertOf(error, chat) : renderNote(note)}
+    ${error ? alertOf(error, chat, message) : renderNote(note)}
     <span class="next">
       ${(isLast || message.role === 'user') && !isRunning ? actions : nothing}
       ${error ? chat.draw('nextSteps') : nothing}
@@ -54,10 +54,13 @@ function errorOfLast(state: ConversationState): ChatError | undefined {
   return state.status === 'error' && state.error && !hasRefusal(state) ? state.error : undefined;
 }
 
-function alertOf(error: ChatError, { host, strings, draw }: Chat): TemplateResult {
+function alertOf(error: ChatError, { host, strings, draw }: Chat, message?: ChatMessage): TemplateResult {
+  const { errors, truncated } = strings.current;
+  // A question can be shortened by whoever wrote it; an answer cannot.
+  const words = error.code === 'too-large' && message?.role === 'assistant' ? truncated : errors[error.code];
   const hint = isLocal(location) ? ownerHint(error, host) : undefined;
   return html`<div class="what" part="error" role="alert">
-    <p>${alertIcon}${strings.current.errors[error.code]} ${draw('wait')}</p>
+    <p>${alertIcon}${words} ${draw('wait')}</p>
     ${hint === undefined ? nothing : html`<code lang="en" dir="ltr">${hint}</code>`}
   </div>`;
 }

@@ -54,6 +54,16 @@ describe('a failure', () => {
     expect([chat.bodies, steps(chat)]).to.deep.equal([['How?', 'So.'], []]);
   });
 
+  it('asks nobody to shorten an answer that grew too long', async () => {
+    const chat = await ChatHarness.open(transport);
+    await chat.ask('How?');
+    const turn = await transport.asked();
+    await turn.say('So');
+    await turn.refuse('too-large');
+    await chat.drawn();
+    expect(chat.errorText).to.equal('This answer was cut off.');
+  });
+
   it('has dots between the next steps of a line, at neither of its ends', async () => {
     const chat = await failed('How?');
     const counts = new Set<number>();
