@@ -1,8 +1,9 @@
 import { readNumber, readObject, readString } from '../protocol/json.ts';
 
-/** A turn that may be asked for again: the backend answers it once. */
+/** A question of which no piece of an answer has come. */
 export interface AskedTurn {
-  readonly key: string;
+  /** A backend that knows keys answers it once, however often it is asked; absent: the backend knows none. */
+  readonly key?: string;
   /** When it was asked, in milliseconds since the epoch. */
   readonly at: number;
 }
@@ -12,10 +13,10 @@ export interface AskedTurn {
  *
  * @example
  * readAskedTurn({ key: '4f1c9a…', at: 0 }); // { key: '4f1c9a…', at: 0 }
- * readAskedTurn({ at: 0 }); // undefined
+ * readAskedTurn({ key: '4f1c9a…' }); // undefined
  */
 export function readAskedTurn(value: unknown): AskedTurn | undefined {
   const { key, at } = readObject(value);
   const [name, time] = [readString(key), readNumber(at)];
-  return name && time !== undefined ? { key: name, at: time } : undefined;
+  return time === undefined ? undefined : { ...(name && { key: name }), at: time };
 }

@@ -223,9 +223,10 @@ export class Conversation {
   open(thread: Thread): void {
     if (this.#isDisposed) return;
     this.#keep();
-    this.#replace({ ...this.#parse(thread), resumePoint: thread.resumePoint })();
+    const { resumePoint, asked } = thread;
+    this.#replace({ ...this.#parse(thread), resumePoint, asked })();
     this.#holder.saveVisitorChange();
-    void this.resume();
+    void this.#resumeOrFail();
   }
 
   /** Shows another branch of this conversation. Does nothing while a turn runs. */
@@ -299,9 +300,10 @@ export class Conversation {
   async #resumeOrFail(): Promise<void> {
     const question = this.state.messages.at(-1)?.id;
     await this.#resume();
-    const { messages, status } = this.state;
+    const { messages, status, asked } = this.state;
     const last = messages.at(-1);
-    const isUnanswered = last?.role === 'user' && last.status === 'complete' && last.id === question;
+    // A question that a page has put there was never asked.
+    const isUnanswered = asked && last?.role === 'user' && last.status === 'complete' && last.id === question;
     if (!isUnanswered || status !== 'ready' || this.#isBusy) return;
     this.#holder.dispatch({ type: 'cancel' });
     this.#holder.markChangedByPage();
@@ -322,7 +324,7 @@ export class Conversation {
   }
 
   /** Returns a function that aborts the turn that ran: with {@link STOPPED} where nobody comes back to its answer. */
-  #replace(branches: Branches & Pick<ConversationState, 'resumePoint'>): (reason?: unknown) => void {
+  #replace(branches: Branches & Pick<ConversationState, 'resumePoint' | 'asked'>): (reason?: unknown) => void {
     const abort = this.#turns.abandon();
     this.#holder.dispatch({ ...branches, type: 'replace' });
     return abort;

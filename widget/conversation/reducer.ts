@@ -43,8 +43,8 @@ export type ConversationAction =
   /** Takes a question out that got no answer. */
   | { readonly type: 'remove'; readonly id: string }
   | { readonly type: 'rate'; readonly id: string; readonly feedback: 1 | -1 }
-  /** `resumePoint`: the point from which the last answer can be continued. */
-  | ({ readonly type: 'replace' } & Branches & Pick<ConversationState, 'resumePoint'>)
+  /** With the point from which the last answer can be continued, or the question that nobody has answered. */
+  | ({ readonly type: 'replace' } & Branches & Pick<ConversationState, 'resumePoint' | 'asked'>)
   /** Another branch of the conversation is shown. */
   | ({ readonly type: 'branch' } & Branches)
   /** Changes by another tab. */
@@ -65,18 +65,19 @@ const CUT_CODES: ReadonlySet<ChatErrorCode> = new Set(['truncated', 'stalled', '
  * reduce(asked, { type: 'fail', error: new ChatError('offline', 'no network') }).status; // 'error'
  */
 export function reduce(state: ConversationState, action: ConversationAction): ConversationState {
-  return reduceTurn(without(state, ...endedFacts(action)), action);
+  return reduceTurn(without(state, ...endedFacts(action, state)), action);
 }
 
 type TurnFact = 'resumePoint' | 'isReconnecting' | 'asked';
 
 /** The facts about a turn that end with an action. */
-function endedFacts(action: ConversationAction): readonly TurnFact[] {
+function endedFacts(action: ConversationAction, { asked }: ConversationState): readonly TurnFact[] {
   if (action.type === 'open') return ['isReconnecting'];
   if (action.type === 'receive') return ['isReconnecting', 'asked'];
   if (!TURN_BOUNDARIES.has(action.type)) return [];
   // The backend may have got the question: it may be asked for again.
-  const isLost = action.type === 'lapse' || (action.type === 'fail' && CUT_CODES.has(action.error.code));
+  const isLost =
+    action.type === 'lapse' || (action.type === 'fail' && asked?.key && CUT_CODES.has(action.error.code));
   return isLost ? ['resumePoint', 'isReconnecting'] : ['resumePoint', 'isReconnecting', 'asked'];
 }
 
@@ -138,6 +139,7 @@ function reduceTurn(state: ConversationState, action: ConversationAction): Conve
       return {
         ...withBranches(state, replaced(action)),
         ...(action.resumePoint && { resumePoint: action.resumePoint }),
+        ...(action.asked && { asked: action.asked }),
         status: 'ready',
         error: null,
       };

@@ -26,7 +26,7 @@ export interface ConversationState {
   readonly links?: StartEvent['links'];
   /** The point from which the growing answer can be continued; undefined without an answer or such a point. Stored. */
   readonly resumePoint?: ResumePoint | undefined;
-  /** The turn of which no piece has come: its key, and when it was asked. Undefined for a backend that knows no keys. Stored. */
+  /** The question of which no piece of an answer has come, until its end is told. Stored. */
   readonly asked?: AskedTurn | undefined;
   /** The connection of the answer that is growing broke, and is being restored. */
   readonly isReconnecting?: boolean;

@@ -11,7 +11,7 @@ export const MAX_THREADS = 50;
 export type HandleFull = (outcome: 'given-up' | 'unstored') => void;
 
 /** The part of a conversation that its thread keeps. */
-type Left = Pick<Thread, 'messages' | 'hidden' | 'resumePoint'>;
+type Left = Pick<Thread, 'messages' | 'hidden' | 'resumePoint' | 'asked'>;
 
 /**
  * The records of earlier conversations, each under a key of its own: `cf-ai-chat:shop:chat:4f1c…`. A record is written at
@@ -55,7 +55,7 @@ export class ThreadRecords {
   }
 
   /** Stores a conversation that is left; returns its thread, undefined for one without messages. Its name and its pin stay. */
-  keep({ messages, hidden, resumePoint }: Left, updatedAt: number): Thread | undefined {
+  keep({ messages, hidden, resumePoint, asked }: Left, updatedAt: number): Thread | undefined {
     const id = conversationId({ messages, hidden });
     if (id === undefined) return undefined;
     const { title, isPinned } = readObject(parseJson(this.read(id) ?? ''));
@@ -67,6 +67,7 @@ export class ThreadRecords {
       messages,
       hidden,
       resumePoint,
+      asked,
     };
     this.#write(thread);
     return thread;

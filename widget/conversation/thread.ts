@@ -2,6 +2,7 @@ import type { ChatMessage } from '../protocol/chat-message.ts';
 import { textOf } from '../protocol/chat-message.ts';
 import { isObject, readNumber, readString } from '../protocol/json.ts';
 import { readResumePoint, type ResumePoint } from '../protocol/resume-point.ts';
+import { type AskedTurn, readAskedTurn } from './asked-turn.ts';
 import type { Branches } from './branches.ts';
 import { parseBranches, type MessageDefaults } from './parse-messages.ts';
 
@@ -16,6 +17,8 @@ export interface Thread extends Branches {
   readonly updatedAt: number;
   /** The point from which its last answer can be continued, where the thread was left in the middle of one. */
   readonly resumePoint?: ResumePoint | undefined;
+  /** The question at its end, where the thread was left before a piece of an answer had come. */
+  readonly asked?: AskedTurn | undefined;
 }
 
 /** A thread as it is stored. */
@@ -51,6 +54,7 @@ export function parseThread(value: unknown, defaults: MessageDefaults): Thread |
   const branches = parseBranches({ messages: value['messages'], hidden: value['hidden'] }, defaults);
   if (!id || branches.messages.length === 0) return undefined;
   const resumePoint = readResumePoint(value['resumePoint']);
+  const asked = readAskedTurn(value['asked']);
   return {
     id,
     title: readString(value['title']) ?? '',
@@ -58,5 +62,6 @@ export function parseThread(value: unknown, defaults: MessageDefaults): Thread |
     updatedAt: readNumber(value['updatedAt']) ?? 0,
     ...branches,
     ...(resumePoint && { resumePoint }),
+    ...(asked && { asked }),
   };
 }

@@ -60,8 +60,11 @@ export class TurnRunner {
     this.#turn = turn;
     this.#holder.dispatch(action);
     // A later page would ask the question, not to go on with its answer.
-    if (!answer && this.#options.knowsKeys?.())
-      this.#holder.dispatch({ type: 'open', facts: { asked: { key, at } } });
+    if (!answer)
+      this.#holder.dispatch({
+        type: 'open',
+        facts: { asked: { at, ...(this.#options.knowsKeys?.() && { key }) } },
+      });
     this.#holder.saveVisitorChange();
     void this.#run(turn, request);
     return turn.ended;

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { openTranscriptStore } from '../../../widget/conversation/persistence.ts';
+import { ThreadRecords } from '../../../widget/conversation/thread-records.ts';
 import { ChatError } from '../../../widget/protocol/chat-error.ts';
 import type { ChatErrorCode } from '../../../widget/protocol/chat-error.ts';
 import { ConversationHarness } from '../../support/conversation-harness.ts';
@@ -8,8 +9,9 @@ import { REQUEST } from '../../support/streams.ts';
 
 /** A page of a tab, whose backend answers a question once, however often it comes. */
 class Page extends ConversationHarness {
-  constructor(storage = new MapStorage(), knowsKeys = true) {
+  constructor(storage = new MapStorage(), knowsKeys = true, threads?: ThreadRecords) {
     super({
+      threads,
       store: openTranscriptStore(() => storage, 'shop'),
       knowsKeys: () => knowsKeys,
       address: () => REQUEST,
@@ -140,5 +142,42 @@ describe('a page that was left before its question had an answer', () => {
     await page.exchange('Are you there?', 'Yes');
     expect(page.state.messages.map(({ status }) => status)).to.eql(['failed', 'complete', 'complete']);
     expect(new Page(storage, false).state.messages[0]?.status).to.equal('failed');
+  });
+
+  it('leaves a question as it is that the page has put there', async () => {
+    const storage = new MapStorage();
+    const page = new Page(storage);
+    await page.exchange('Hi', 'Hello');
+    page.conversation.setMessages([{ role: 'user', content: 'Where is my order?' }]);
+    const next = new Page(storage);
+    await next.conversation.resume();
+    expect(next.transcript).to.deep.equal(['user complete Where is my order?']);
+  });
+});
+
+describe('a conversation that is left before its question has an answer', () => {
+  /** Asks, begins a new conversation, and comes back. */
+  async function comeBack(knowsKeys: boolean): Promise<Page> {
+    const storage = new MapStorage();
+    const page = new Page(storage, knowsKeys, new ThreadRecords(() => storage, 'shop'));
+    void page.conversation.send('Hi');
+    await page.transport.asked();
+    const left = page.conversation.leave();
+    if (left) page.conversation.open(left);
+    return page;
+  }
+
+  it('has the same question asked again when it is opened', async () => {
+    const page = await comeBack(true);
+    await page.transport.answer('Hello');
+    expect(page.transcript).to.deep.equal(['user complete Hi', 'assistant complete Hello']);
+    expect(new Set(page.keys)).to.have.length(1);
+  });
+
+  it('says at the question that nobody has answered it, where the backend knows no keys', async () => {
+    const page = await comeBack(false);
+    await Promise.resolve();
+    expect(page.transcript).to.deep.equal(['user failed Hi']);
+    expect(page.transport.turns).to.have.length(1);
   });
 });

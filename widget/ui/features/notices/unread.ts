@@ -54,7 +54,7 @@ export class Unread {
   get #isAwaiting(): boolean {
     const read = (storage: Storage, key: string): string | null =>
       storage.getItem(key) && storage.getItem(storageKey(this.#host.instance));
-    return this.#isClosed && /"(?:resumePoint|asked)":\{/.test(this.#withStorage(read) ?? '');
+    return this.#isClosed && /"resumePoint":\{|"key":"/.test(this.#withStorage(read) ?? '');
   }
 
   get #isClosed(): boolean {
