@@ -324,7 +324,9 @@ export class Conversation {
   }
 
   /** Returns a function that aborts the turn that ran: with {@link STOPPED} where nobody comes back to its answer. */
-  #replace(branches: Branches & Pick<ConversationState, 'resumePoint' | 'asked'>): (reason?: unknown) => void {
+  #replace(
+    branches: Branches & Pick<ConversationState, 'resumePoint' | 'asked'>,
+  ): (reason?: unknown) => void {
     const abort = this.#turns.abandon();
     this.#holder.dispatch({ ...branches, type: 'replace' });
     return abort;
