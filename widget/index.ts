@@ -1,6 +1,8 @@
 import { CfAiChatElement } from './element.ts';
 
 export * from './element.ts';
+// With it comes the type of `window.cfAiChat`.
+export type { MethodCall, PageApi, QueueItem } from './embed/page-api.ts';
 
 // A second copy of the package must not throw on the page: the first definition stays.
 if (globalThis.customElements && !customElements.get('cf-ai-chat')) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { bundleWidget } from './bundle-widget.ts';
 import { MANIFEST, VERSION } from './project.ts';
 import { writeDeclarations } from './write-declarations.ts';
-import { writeFrameworkTypes } from './write-framework-types.ts';
+import { writeFrameworkFiles } from './write-framework-files.ts';
 import { writeIntegrity } from './write-integrity.ts';
 import { writeScriptEntry } from './write-script-entry.ts';
 
@@ -14,7 +14,7 @@ export async function buildPackage(outDir: string, scratch: string): Promise<voi
     writeDeclarations(outDir, join(scratch, 'types')),
     copyManifest(outDir),
   ]);
-  await writeFrameworkTypes(outDir);
+  await writeFrameworkFiles(outDir);
   await writeScriptEntry(outDir);
   await writeIntegrity(outDir, VERSION);
 }

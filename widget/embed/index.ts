@@ -9,7 +9,7 @@ import type { ScriptEnvironment } from './script-environment.ts';
 declare const __CF_AI_CHAT_VERSION__: string;
 
 const TAG = 'cf-ai-chat';
-const before = window.cfAiChat;
+const before: unknown = window.cfAiChat;
 // A page may have anything under the name: `true`, or an element with that id, which browsers put there.
 if (!/ (?:Object|Array|Undefined)]/.test({}.toString.call(before)))
   // oxlint-disable-next-line no-console -- settings that are ignored in silence look like a fault of the chat

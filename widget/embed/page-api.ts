@@ -23,8 +23,14 @@ export interface PageApi {
 
 declare global {
   interface Window {
-    /** Before the script has loaded: settings, or a list of items. Afterwards: the API. */
-    cfAiChat?: PageApi | Settings | readonly QueueItem[];
+    /**
+     * Before the script has loaded: what the page has set, settings or a list of items. Afterwards: the API.
+     *
+     * @example
+     * (window.cfAiChat ??= []).push(['show']);
+     */
+    get cfAiChat(): PageApi | QueueItem[] | undefined;
+    set cfAiChat(value: PageApi | Settings | readonly QueueItem[] | undefined);
   }
 }
 

@@ -6,9 +6,9 @@ import { DIST, VERSION } from '../../../widget/build/project.ts';
 import { startLoopbackSite } from '../../support/loopback-site.ts';
 import { useSite } from '../../support/use-site.ts';
 
-/** Files that a page can import: all but the script-tag file, which exports nothing, and those for Node. */
+/** Files that a page can import: all but the script-tag file, which exports nothing, those for Node, and React's component. */
 const FILES = globSync(['*.js', 'chunks/*.js'], { cwd: DIST }).filter(
-  (path) => !['cf-ai-chat.js', 'cf-ai-chat.node.js', 'cli.js'].includes(path),
+  (path) => !['cf-ai-chat.js', 'cf-ai-chat.node.js', 'cli.js', 'react.js'].includes(path),
 );
 const PANEL = FILES.find((path) => path.includes('script-panel')) ?? '';
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
@@ -15,8 +16,16 @@ const { renderPage } = await import('../../fixtures/frameworks/react-server.ts')
 
 const QUESTION = 'How do I embed the widget?';
 
-/** Bundles an example with the packed package, as the project of a user would. */
-async function bundle(file: string, { folder }: InstalledPackage): Promise<string> {
+/** What an example is given; see `example.ts`. */
+interface Given {
+  readonly endpoint: string;
+  readonly suggestions: readonly string[];
+}
+
+/** Bundles an example with the packed package, as the project of a user would; `isForServer` for Node. */
+async function bundle(file: string, { folder }: InstalledPackage, isForServer = false): Promise<string> {
+  const dist = join(folder, 'node_modules/cf-ai-chat/dist');
+  const entry = join(EXAMPLES, file);
   const results = await build({
     root: EXAMPLES,
     configFile: false,
@@ -29,12 +38,18 @@ async function bundle(file: string, { folder }: InstalledPackage): Promise<strin
     },
     plugins: [svelte, vue],
     resolve: {
-      alias: { 'cf-ai-chat': join(folder, 'node_modules/cf-ai-chat/dist/index.js') },
-      conditions: ['browser', 'module', 'production'],
+      alias: [
+        { find: /^cf-ai-chat$/, replacement: join(dist, 'index.js') },
+        { find: /^cf-ai-chat\/react$/, replacement: join(dist, 'react.js') },
+      ],
+      // The package is not below the example's folder.
+      dedupe: ['react'],
+      conditions: isForServer ? ['node', 'module', 'production'] : ['browser', 'module', 'production'],
     },
+    ssr: { noExternal: true },
     build: {
       write: false,
-      lib: { entry: join(EXAMPLES, file), formats: ['es'], fileName: 'example' },
+      ...(isForServer ? { ssr: entry } : { lib: { entry, formats: ['es'], fileName: 'example' } }),
       rolldownOptions: { output: { codeSplitting: false } },
     },
   });
@@ -42,6 +57,14 @@ async function bundle(file: string, { folder }: InstalledPackage): Promise<strin
   const chunk = files.find((output) => output.type === 'chunk');
   assert.ok(chunk);
   return chunk.code;
+}
+
+/** Runs an example on a server: the HTML it writes. */
+async function renderOnServer(file: string, installed: InstalledPackage, given: Given): Promise<string> {
+  const path = join(installed.folder, `${file}.mjs`);
+  await writeFile(path, await bundle(file, installed, true));
+  const { render } = (await import(path)) as { render(properties: object): string | Promise<string> };
+  return render({ ...given, onAnswer: () => undefined });
 }
 
 describe('the package in a bundle', { timeout: 180_000 }, () => {
@@ -68,35 +91,71 @@ describe('the package in a bundle', { timeout: 180_000 }, () => {
     await installed?.remove();
   });
 
-  for (const [name, file] of [
-    ['React 19', 'react.tsx'],
-    ['Vue 3', 'vue.ts'],
-    ['Svelte 5', 'svelte.ts'],
-    ['no framework', 'html.ts'],
+  /** Loads an example into a page, mounts or hydrates it, asks, and returns who answered. */
+  async function ask(file: string, method: 'mount' | 'hydrate', given: Given): Promise<string> {
+    scripts.set(`/${file}.js`, await bundle(file, installed));
+    const page = await browser.newPage();
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(error.message));
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+    await page.goto(site.url.href);
+    const answered = page.evaluate(
+      async ([path, name, properties]) => {
+        type Start = (place: Element, properties: object) => void;
+        const { [name]: start } = (await import(path)) as Record<string, Start>;
+        const place = document.querySelector('main')!;
+        const rendered = place.querySelector('cf-ai-chat');
+        const role = await new Promise<string>((resolve) => {
+          start!(place, { ...properties, onAnswer: (message: { role: string }) => resolve(message.role) });
+        });
+        return rendered && rendered !== place.querySelector('cf-ai-chat') ? 'another element' : role;
+      },
+      [`/${file}.js`, method, given] as const,
+    );
+    await page.locator('cf-ai-chat').getByRole('button', { name: QUESTION }).click();
+    const answer = await answered;
+    assert.deepEqual(errors, []);
+    await page.close();
+    return answer;
+  }
+
+  const given = (): Given => ({
+    endpoint: new URL('/api/chat', worker.url).href,
+    suggestions: [QUESTION],
+  });
+
+  for (const [name, file, rendered] of [
+    ['React 19', 'react-browser.ts', 'react-rendered.ts'],
+    ['Vue 3', 'vue.ts', 'vue-rendered.ts'],
+    ['Svelte 5', 'svelte.ts', 'svelte-rendered.ts'],
+    ['no framework', 'html.ts', undefined],
   ] as const) {
     it(`takes a list, and tells of its answers, in ${name}`, async () => {
-      scripts.set(`/${file}.js`, await bundle(file, installed));
-      const page = await browser.newPage();
-      const errors: string[] = [];
-      page.on('pageerror', (error) => errors.push(error.message));
-      await page.goto(site.url.href);
-      const properties = { endpoint: new URL('/api/chat', worker.url).href, suggestions: [QUESTION] };
-      const answered = page.evaluate(
-        async ([path, given]) => {
-          const { mount } = (await import(path)) as { mount(place: Element, properties: object): void };
-          return new Promise<string>((resolve) => {
-            const onAnswer = (message: { role: string }): void => resolve(message.role);
-            mount(document.querySelector('main')!, { ...given, onAnswer });
-          });
-        },
-        [`/${file}.js`, properties] as const,
-      );
-      await page.locator('cf-ai-chat').getByRole('button', { name: QUESTION }).click();
-      assert.equal(await answered, 'assistant');
-      assert.deepEqual(errors, []);
-      await page.close();
+      main = '';
+      assert.equal(await ask(file, 'mount', given()), 'assistant');
     });
+
+    if (rendered)
+      it(`takes a list, and tells of its answers, on a page that ${name} rendered and hydrates`, async () => {
+        main = await renderOnServer(rendered, installed, given());
+        assert.match(main, /<cf-ai-chat /);
+        assert.equal(await ask(file, 'hydrate', given()), 'assistant');
+      });
   }
+
+  it('follows the properties of its React component, and takes its listeners away with it', async () => {
+    main = '';
+    const file = 'react-properties.ts';
+    scripts.set(`/${file}.js`, await bundle(file, installed));
+    const page = await browser.newPage();
+    await page.goto(site.url.href);
+    const seen = await page.evaluate(async (path) => {
+      const { draw } = (await import(path)) as { draw(place: Element): Promise<string[]> };
+      return draw(document.querySelector('main')!);
+    }, `/${file}.js`);
+    assert.deepEqual(seen, ['One,3,true', 'cleared', ',5,false', 'false corner', 'null']);
+    await page.close();
+  });
 
   for (const [order, files] of [
     ['before the page is hydrated', ['html.ts', 'react-hydration.ts']],

@@ -28,6 +28,7 @@ const CONTENT = [
   'dist/markdown.js',
   'dist/notices.js',
   'dist/react.d.ts',
+  'dist/react.js',
   'dist/svelte.d.ts',
   'dist/template.d.ts',
   'dist/vue.d.ts',

@@ -43,8 +43,8 @@ interface Framework {
 }
 
 const FRAMEWORKS: readonly Framework[] = [
-  { name: 'plain TypeScript', example: 'html.ts', command: ['tsc', '-p'], mistakes: [5, 6, 7] },
-  { name: 'React 19', example: 'react.tsx', command: ['tsc', '-p'], mistakes: [5, 6, 7] },
+  { name: 'plain TypeScript', example: 'html.ts', command: ['tsc', '-p'], mistakes: [5, 6, 7, 10, 11] },
+  { name: 'React 19', example: 'react.tsx', command: ['tsc', '-p'], mistakes: [5, 6, 7, 9, 10, 11] },
   {
     name: 'Vue 3',
     example: 'Chat.vue',

@@ -1,4 +1,6 @@
 import type { Manifest, ManifestDeclaration, ManifestItem, ManifestMember } from './published-manifest.ts';
+import { reactModule, reactTypes } from './react-component.ts';
+import { isSettable } from './settable.ts';
 
 const TAG_NAME = 'cf-ai-chat';
 
@@ -8,16 +10,17 @@ const SETTER_TYPES: Readonly<Record<string, string>> = { messages: 'readonly Mes
 const NUMBER = "CfAiChatElement['NAME'] | `${number}`";
 
 /**
- * The declarations that make the element known to the templates of frameworks, by the names of their files. They
- * are made from the manifest, and take every type from the element itself.
+ * What makes the element known to frameworks, by the names of the files: declarations for templates, which take every type from the
+ * element itself, and the component for React. All are made from the manifest.
  */
-export function frameworkTypes(manifest: Manifest): ReadonlyMap<string, string> {
+export function frameworkFiles(manifest: Manifest): ReadonlyMap<string, string> {
   const declarations = manifest.modules.flatMap((module) => module.declarations ?? []);
   const element = declarations.find(({ tagName }) => tagName === TAG_NAME);
   if (element === undefined) throw new Error(`the manifest describes no <${TAG_NAME}>`);
   return new Map([
     ['template.d.ts', templateTypes(element)],
-    ['react.d.ts', REACT],
+    ['react.js', reactModule(element)],
+    ['react.d.ts', reactTypes(element)],
     ['vue.d.ts', VUE],
     ['svelte.d.ts', SVELTE],
   ]);
@@ -33,10 +36,6 @@ function templateTypes(element: ManifestDeclaration): string {
     interfaceOf('ChatAttributes', 'What it may set by attribute too.', attributes.map(attributeLine)),
     interfaceOf('ChatHandlers', 'What it may listen to.', events.map(handlerLine)),
   ].join('\n\n');
-}
-
-function isSettable({ kind, readonly, static: isStatic }: ManifestMember): boolean {
-  return kind === 'field' && readonly !== true && isStatic !== true;
 }
 
 function interfaceOf(name: string, description: string, lines: readonly string[]): string {
@@ -65,30 +64,6 @@ function handlerLine(event: ManifestItem): string {
 function comment({ description = '' }: ManifestItem): string {
   return `  /** ${description.replaceAll(/\s+/g, ' ').replaceAll('*/', '*\\/')} */\n`;
 }
-
-const REACT = `import type { DetailedHTMLProps, HTMLAttributes } from 'react';
-import type { CfAiChatElement } from './element.js';
-import type { ChatAttributes, ChatHandlers, ChatProperties } from './template.js';
-
-type Own = ChatProperties & ChatAttributes & ChatHandlers;
-
-/**
- * Properties of \`<cf-ai-chat>\` in JSX of React 19 or newer.
- *
- * @example
- * <cf-ai-chat endpoint="/api/chat" oncf-ai-chat-error={({ code }) => console.warn(code)} />
- */
-export type CfAiChatProps = Own &
-  Omit<DetailedHTMLProps<HTMLAttributes<CfAiChatElement>, CfAiChatElement>, keyof Own>;
-
-declare module 'react' {
-  namespace JSX {
-    interface IntrinsicElements {
-      'cf-ai-chat': CfAiChatProps;
-    }
-  }
-}
-`;
 
 const VUE = `import type { HTMLAttributes, PublicProps } from 'vue';
 import type { CfAiChatElement, ChatEventMap } from './element.js';
