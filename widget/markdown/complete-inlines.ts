@@ -43,6 +43,8 @@ class Completer {
   #end: number;
   #suffix = '';
   #openers: Opener[] = [];
+  /** Lengths of runs of backticks of which no other one follows. */
+  readonly #single = new Set<number>();
   /** How many open marks were taken out of the openers. */
   #dropped = 0;
 
@@ -97,10 +99,14 @@ class Completer {
   #code(index: number): number {
     const run = runAt(this.#text, index);
     const start = index + run.length;
+    if (this.#single.has(run.length)) return start;
     for (const { 0: other, index: at } of this.#text.slice(start).matchAll(/`+/g)) {
       if (other.length === run.length) return start + at + run.length;
     }
-    if (this.#text.length - index > MAX_SPAN) return start;
+    if (this.#text.length - index > MAX_SPAN) {
+      this.#single.add(run.length);
+      return start;
+    }
     const content = this.#text.slice(start).replace(/`*$/, '');
     return content.trim() ? this.#cut(start + content.length, run) : this.#cut(index);
   }

@@ -8,9 +8,17 @@ const MAX_DEPTH = 100;
 
 /**
  * How often the characters of inline text are read, on average; the rest is plain text. marked reads the words of a link
- * again where another link in them makes it none: of "[``\\` ``](/u) ", 24 times in a row, it reads inline text 92,736 times.
+ * again where another link in them makes it none (of "[``\\` ``](/u) ", 24 times in a row, it reads inline text 92,736 times),
+ * and all text behind a mark to find the one that closes it ("~~a~ " 4,000 times in a row: for a minute).
  */
 const MAX_READINGS = 100;
+
+/** Marks for which marked reads on, and those for which it does so in small steps. */
+const MARK = /^[*_~`[\]<!]/;
+const DELIMITER = /^[*_~]/;
+
+/** How many readings a search for the partner of such a delimiter is worth. */
+const SEARCH_COST = 4;
 
 /** Characters of link text in a reference without a definition that are read as a link. */
 const MAX_REFERENCE_TEXT = 240;
@@ -26,10 +34,35 @@ const BARE_URL_START = /^(?:www\.|[\w.+-]+[:@])/;
 class ChatTokenizer extends Tokenizer {
   readonly #isOpen: boolean;
   #depth = 0;
+  /** Characters of inline text that may still be read in the block. */
+  #rest = 0;
 
   constructor(isOpen: boolean) {
     super();
     this.#isOpen = isOpen;
+  }
+
+  /** Allows text of this length to be read as often as inline text may be. */
+  allow(length: number): void {
+    this.#rest = length * MAX_READINGS;
+  }
+
+  /** Counts text as read once more. Returns whether that is too often. */
+  isTooMuch(length: number): boolean {
+    this.#rest -= length;
+    return this.#rest < 0;
+  }
+
+  /** The first of marked's rules for inline text. */
+  override escape(src: string): Tokens.Escape | undefined {
+    if (this.#rest >= 0) return super.escape(src);
+    return { type: 'escape', raw: src, text: src };
+  }
+
+  /** The last of marked's rules: a mark that comes here was looked for a partner, or an end. */
+  override inlineText(src: string): Tokens.Text | undefined {
+    if (MARK.test(src)) this.isTooMuch(src.length * (DELIMITER.test(src) ? SEARCH_COST : 1));
+    return super.inlineText(src);
   }
 
   override blockquote(src: string): Tokens.Blockquote | undefined {
@@ -51,6 +84,7 @@ class ChatTokenizer extends Tokenizer {
   /** While text arrives, `[words][label]` is a link without an address: its definition may still come. */
   override reflink(src: string, links: Links): Tokens.Link | Tokens.Image | Tokens.Text | undefined {
     const token = super.reflink(src, links);
+    if (token?.type === 'text') this.isTooMuch(src.length);
     if (!this.#isOpen || token?.type !== 'text') return token;
     const [raw, text] = FULL_REFERENCE.exec(src) ?? [];
     if (raw === undefined || text === undefined || text.length > MAX_REFERENCE_TEXT) return token;
@@ -108,14 +142,14 @@ export interface OpenTokens {
 
 /** marked with GFM and a limit on nesting; nothing that one block leaves open changes how the next one is read. */
 export class MarkdownLexer extends Lexer {
+  readonly #tokenizer: ChatTokenizer;
   #inlineDepth = 0;
-  /** Characters of inline text that may still be read in the block. */
-  #inlineRest = 0;
 
   /** `isOpen` while link definitions may still arrive. */
   constructor(isOpen = false) {
     const tokenizer = new ChatTokenizer(isOpen);
     super({ gfm: true, tokenizer });
+    this.#tokenizer = tokenizer;
     tokenizer.rules = { ...tokenizer.rules, inline: INLINE_RULES };
   }
 
@@ -141,8 +175,7 @@ export class MarkdownLexer extends Lexer {
   }
 
   override inlineTokens(src: string, tokens: Token[] = []): Token[] {
-    this.#inlineRest -= src.length;
-    if (this.#inlineDepth >= MAX_DEPTH || this.#inlineRest < 0) {
+    if (this.#tokenizer.isTooMuch(src.length) || this.#inlineDepth >= MAX_DEPTH) {
       tokens.push({ type: 'text', raw: src, text: src, escaped: false });
       return tokens;
     }
@@ -186,7 +219,7 @@ export class MarkdownLexer extends Lexer {
     // An `<a>` left open in one paragraph must not turn off the autolinks of all the others.
     this.state.inLink = false;
     this.state.inRawBlock = false;
-    this.#inlineRest = text.length * MAX_READINGS;
+    this.#tokenizer.allow(text.length);
     this.inlineTokens(text, tokens);
   }
 }
