@@ -1,13 +1,7 @@
+import { namesOtherAddress, shownText } from './named-addresses.ts';
 import type { MarkdownPolicy } from './policy.ts';
 
 const LINK_PROTOCOLS: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:', 'tel:']);
-
-// `host.tld` or an IPv4 address, perhaps with a scheme, a user and what follows a host; the dots are those of UTS 46.
-const HOST_LIKE =
-  /^(?:[a-z][a-z\d+.-]*:\/*)?(?:[^\s/?#]*@)?(?:(?:\d{1,3}\.){3}\d{1,3}|(?:[\p{L}\p{N}-]+[.\u3002\uFF0E\uFF61])+\p{L}[\p{L}\p{N}-]+)\.?(?::\d+)?(?:[/?#]|$)/iu;
-/** `Node.js` and `package.json` are names; no host ends like them. */
-const FILE_NAME = /\.(?:js|json|tsx?|jsx|css|html?|ya?ml|toml|xml|csv|txt)$/i;
-const EXPLICIT_ADDRESS = /^(?:[a-z][a-z\d+.-]*:\/\/|www\.)/iu;
 
 /** An address that has passed the gate, as it is put into `href` and as it is resolved. */
 interface GatedUrl {
@@ -38,8 +32,8 @@ export function linkAttributes(value: string, policy: MarkdownPolicy = {}): Link
 }
 
 /**
- * Gives an `<a>` the attributes of a link, or takes its `href` away. Text that reads like another address gets the real
- * one beside it: `[bank.example](https://evil.example)` is shown as "bank.example (evil.example)".
+ * Gives an `<a>` the attributes of a link, or takes its `href` away. Text that reads like another site's address gets
+ * the real one beside it: `[bank.example](https://evil.example)` is shown as "bank.example (evil.example)".
  */
 export function gateLink(link: HTMLAnchorElement, policy: MarkdownPolicy): void {
   const gated = gateUrl(link.getAttribute('href') ?? '', policy);
@@ -48,12 +42,11 @@ export function gateLink(link: HTMLAnchorElement, policy: MarkdownPolicy): void 
     return;
   }
   for (const [name, value] of Object.entries(attributesOf(gated))) link.setAttribute(name, value);
-  const real = gated.url.host || gated.url.pathname;
-  if (!namesOtherAddress(link.textContent, real)) return;
+  if (!namesOtherAddress(shownText(link), gated.url)) return;
   const note = link.ownerDocument.createElement('small');
   // Apart from the direction of the link's text, which may be turned by a control character.
   note.dir = 'ltr';
-  note.textContent = ` (${real})`;
+  note.textContent = ` (${gated.url.host || gated.url.pathname})`;
   link.append(note);
 }
 
@@ -119,23 +112,4 @@ function isImageSource(url: URL, { imageSources = [] }: MarkdownPolicy): boolean
     // An encoded slash can lead out of the folder on servers that decode before they resolve.
     return prefix === '/' || (`${url.pathname}/`.startsWith(prefix) && !/%(?:2f|5c)/i.test(url.pathname));
   });
-}
-
-function namesOtherAddress(text: string, real: string): boolean {
-  const words = text
-    .replace(/\p{Cf}/gu, '')
-    .split(/\s+/)
-    .map((word) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}/]+$/gu, ''))
-    .filter((word) => word !== '');
-  return words.some((word) => {
-    const isHost = words.length === 1 && HOST_LIKE.test(word) && !FILE_NAME.test(word);
-    return (isHost || EXPLICIT_ADDRESS.test(word)) && addressIn(word) !== real.replace(/^www\./, '');
-  });
-}
-
-/** The host, or for a mail address all of it, that a visitor would read in a word. */
-function addressIn(word: string): string {
-  const rest = word.replace(/^[a-z][a-z\d+.-]*:\/*/i, '');
-  if (/^[^/?#]+@[^/?#]+$/.test(rest)) return rest;
-  return (parseUrl(`https://${rest}`)?.host ?? rest).replace(/^www\./, '');
 }

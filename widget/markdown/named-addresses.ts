@@ -1,0 +1,116 @@
+/** Country codes, common generic domains, and those that RFC 2606 keeps for examples. */
+const TOP_LEVEL_DOMAIN =
+  /^(?:a[c-gilmoq-uwxz]|b[abd-jm-tvwyz]|c[acdf-ik-oru-z]|d[ejkmoz]|e[ceghr-u]|f[ijkmor]|g[abd-ilmnp-uwy]|h[kmnrtu]|i[del-oq-t]|j[emop]|k[eghimnprwyz]|l[abcikr-vy]|m[acdeghk-z]|n[acefgilopruz]|om|p[ae-hk-nrstwy]|qa|r[eosuw]|s[a-eg-ort-vxyz]|t[cdf-hj-ortvwz]|u[agksyz]|v[aceginu]|w[fs]|y[et]|z[amw]|com|net|org|info|biz|edu|gov|mil|int|app|dev|xyz|online|site|shop|store|cloud|tech|club|icu|vip|website|blog|bank|finance|insurance|test|example|рф|укр|бел|срб|中国|中國|公司|网络|香港|台灣|한국|भारत)$/;
+
+/** Ends of file names that are country codes too. */
+const FILE_NAME = /\.(?:md|py|rs|sh|tf|ml|gd|pm)$/;
+/** Names of code and files that end like an address: `asp.net`, `main.cc`, `libssl.so`, `array.prototype.at`, `java.io`. */
+const CODE_NAME =
+  /^(?:(?:asp|vb|ado|ml|json)\.net|socket\.io|(?:main|index|script|test|setup|configure|makefile|config|utils?)\.(?:cc|pl|in|am|ac)|lib[\w+-]+\.so|.+\.prototype\..+|(?:com|org|javax?|kotlin)\..+|(?:system|os|sys|np|pd|df|torch|self|this|console|logger|process|env|window|document|object|array|string|number|math|json|date|regexp|promise|symbol|user|item|node|element|event|message|request|response|req|res|row|file)\.(?!com?$|org$|net$)[^.]+)$/;
+
+/** Second levels of country codes below which names are given, as in `bank.co.uk`. */
+const SECOND_LEVEL = /^(?:com?|org?|net?|ac|edu|gov?|gob|gouv|mil)$/;
+/** Domains whose names below belong to many people. */
+const SHARED_DOMAIN =
+  /^(?:(?:github|gitlab|vercel|netlify|fly|web|firebaseapp|pages|workers|herokuapp|blogspot|wordpress|azurewebsites|onrender|webflow|wixsite|weebly)\.(?:io|app|dev|com|net))$/;
+
+/** `https://user:password@host/`, each part but the host may be missing; limits keep the search linear. */
+const ADDRESS =
+  /([a-z][a-z\d+.-]{0,20}:[/\\]{2,})?(?:([\p{L}\p{N}._%+-]{1,64})(?::[^\s@/]{0,64})?@)?([\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)*)([/?](?=\S))?/gu;
+const IPV4 = /^(?:\d{1,3}\.){3}\d{1,3}$/;
+
+/** Characters that do not show, and thin spaces beside a dot or a slash. */
+const INVISIBLE =
+  /[\p{Default_Ignorable_Code_Point}\p{Cf}]|[\u2000-\u200A\u202F\u205F]+(?=[./:])|(?<=[./:])[\u2000-\u200A\u202F\u205F]+/gu;
+/** Signs and letters of other scripts, each before the one that it looks like, by Unicode's confusables. */
+const LOOK_ALIKES = '∕/⁄/⧸/。.ꓸ.аaαaɑaсcϲcԁdеeɡgһhіiιiıiјjӏlոnоoοoօoрpρpԛqѕsսuνvѵvԝwхxуyγy';
+const LETTERS = new Map(LOOK_ALIKES.match(/../gu)?.map((pair) => [pair.slice(0, 1), pair.slice(1)]));
+
+/**
+ * Whether a reader takes something in the text of a link for an address that is not the link's: something with a scheme,
+ * `www.`, an `@` or a top-level domain, whose registrable domain is another one. Names of files and code are none. What it
+ * gets wrong: a rare top-level domain (`bank.financial`) is none without `www.` or a scheme; `bank.md` is a file; two
+ * customers of a host that {@link SHARED_DOMAIN} lacks count as one.
+ *
+ * @example
+ * namesOtherAddress('Log in at bank.test', new URL('https://evil.test/')); // true
+ * namesOtherAddress('bank.test', new URL('https://www.bank.test/')); // false
+ * namesOtherAddress('README.md', new URL('https://code.test/')); // false
+ */
+export function namesOtherAddress(text: string, url: URL): boolean {
+  const isMail = url.protocol === 'mailto:';
+  const own = registrableDomain(isMail ? url.pathname.replace(/^.*@/, '') : url.hostname);
+  const shown = fold(text);
+  ADDRESS.lastIndex = 0;
+  for (let match = ADDRESS.exec(shown); match; match = ADDRESS.exec(shown)) {
+    const [, scheme, user = '', host = '', path] = match;
+    const hosts: string[] = [];
+    if (scheme || isHost(host, path !== undefined) || (user && /\.\p{L}{2,}$/u.test(host))) hosts.push(host);
+    // `bank.test@evil.test` may be a mail address; on a link to a page it is none.
+    if ((scheme || !isMail) && isHost(user, true)) hosts.push(user);
+    if (hosts.some((name) => registrableDomain(hostnameOf(name)) !== own)) return true;
+    // `.gi` of `code.test/a.gi` is no top-level domain.
+    const rest = hosts.length > 0 ? shown.slice(ADDRESS.lastIndex - (path?.length ?? 0)) : '';
+    if (/^[/?#:]/.test(rest)) ADDRESS.lastIndex += rest.search(/\s|$/);
+  }
+  return false;
+}
+
+/** The text as it looks: without what does not show, with plain letters for those that look like them. */
+function fold(text: string): string {
+  const shown = text
+    .replace(/\u202E([^\u202C\u2066-\u2069]*)/g, (_, turned: string) => reverse(turned))
+    .replace(INVISIBLE, '')
+    .normalize('NFKC')
+    .toLowerCase();
+  if (/^[\0-\x7f]*$/.test(shown)) return shown;
+  const plain = shown.replace(/[∕⁄⧸。ꓸ]/g, (sign) => LETTERS.get(sign) ?? sign);
+  // Letter by letter only where all of a word becomes Latin: `почта` shares three letters with it, and stays.
+  return plain.replace(/[\p{L}\p{N}]+/gu, (word) => {
+    const latin = word.replace(/[^\0-\x7f]/gu, (letter) => LETTERS.get(letter) ?? letter);
+    return /^[\0-\x7f]*$/.test(latin) ? latin : word;
+  });
+}
+
+function isHost(name: string, hasPath: boolean): boolean {
+  const host = name.replace(/^[-_.]+|[-_.]+$/g, '');
+  if (IPV4.test(host) || /^www\../.test(host)) return true;
+  if (CODE_NAME.test(host) || (!hasPath && FILE_NAME.test(host))) return false;
+  const at = host.lastIndexOf('.');
+  return at > 0 && TOP_LEVEL_DOMAIN.test(host.slice(at + 1));
+}
+
+function hostnameOf(host: string): string {
+  const name = host.replace(/^[-_.]+|[-_.]+$/g, '');
+  return URL.canParse(`https://${name}`) ? new URL(`https://${name}`).hostname : name;
+}
+
+/** The part of a host that one owner has: `bank.co.uk` of `www.bank.co.uk`. */
+function registrableDomain(host: string): string {
+  if (IPV4.test(host)) return host;
+  const labels = host.split('.');
+  const [second = '', top = ''] = labels.slice(-2);
+  const isSuffix = (top.length === 2 && SECOND_LEVEL.test(second)) || SHARED_DOMAIN.test(`${second}.${top}`);
+  return labels.slice(isSuffix ? -3 : -2).join('.');
+}
+
+/** The text of an element as it is shown: `<rp>` is not, `<rt>` stands apart, `<bdo dir="rtl">` turns it. */
+export function shownText(element: HTMLElement): string {
+  if (!element.querySelector('rp,rt,br,bdo') && !element.closest('bdo')) return element.textContent;
+  const notes = [...element.querySelectorAll('rt')].map(({ textContent }) => textContent);
+  const isTurned = element.parentElement?.closest('bdo')?.dir === 'rtl';
+  const text = textOf(element);
+  return [isTurned ? reverse(text) : text, ...notes].join('\n');
+}
+
+function textOf(node: Node): string {
+  if (/^R[PT]$/.test(node.nodeName)) return '';
+  if (node.nodeName === 'BR') return '\n';
+  if (node.childNodes.length === 0) return node.textContent ?? '';
+  const text = [...node.childNodes].map(textOf).join('');
+  return node.nodeName === 'BDO' && (node as HTMLElement).dir === 'rtl' ? reverse(text) : text;
+}
+
+function reverse(text: string): string {
+  return [...text].toReversed().join('');
+}
