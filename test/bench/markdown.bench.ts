@@ -1,12 +1,13 @@
 import type { Benchmark, BenchmarkResult } from '../tools/benchmark.ts';
-import { compareBlocks, compareMixed, compareRealistic } from './markdown/cost.ts';
+import { compareBlocks, compareMixed } from './markdown/cost.ts';
 import { measureEnd, measureFrames, measureSteadiness } from './markdown/frames.ts';
 import { measureGrowth } from './markdown/growth.ts';
+import { compareSmall } from './markdown/small.ts';
 import { Stage } from './markdown/stage.ts';
 
 const PARTS: Readonly<Record<string, (stage: Stage) => Promise<BenchmarkResult[]>>> = {
   mixed: compareMixed,
-  realistic: compareRealistic,
+  small: compareSmall,
   blocks: compareBlocks,
   steadiness: measureSteadiness,
   frames: measureFrames,

@@ -5,9 +5,6 @@ import { median } from './statistics.ts';
 import type { TextKind } from './texts.ts';
 
 const ONE_SHOT = 'one-shot';
-const SMD = 'streaming-markdown';
-/** Characters of a token. */
-const TOKEN_SIZE = 4;
 type Candidate = RendererName | typeof ONE_SHOT;
 
 interface Comparison {
@@ -17,15 +14,13 @@ interface Comparison {
   readonly candidates: readonly Candidate[];
   /** Measured in the first round only: far slower than all others, so that a spread does not matter. */
   readonly slow?: readonly Candidate[];
-  /** Characters in a frame. */
-  readonly frameSize?: number;
   /** Whether each measurement has a page of its own, where none of the code has run before. */
   readonly inNewPage?: boolean;
 }
 
 type Medians = ReadonlyMap<Candidate, Cost>;
 
-const COMPARED = [ONE_SHOT, 'ours', 'floor', SMD] as const;
+const COMPARED = [ONE_SHOT, 'ours', 'floor', 'streaming-markdown'] as const;
 
 const IN_NEW_PAGE = { kind: 'mixed', candidates: COMPARED, inNewPage: true } as const;
 // `naive` is quadratic: 50 KB of it takes a minute.
@@ -81,22 +76,6 @@ async function compareLaterAnswer(stage: Stage): Promise<BenchmarkResult> {
   return { title, value: ratio(medians, 'ours', ONE_SHOT, 'work'), unit: 'x', baseline };
 }
 
-/** The main-thread time of answers as they come at 60 tokens a second, one in a frame, against a renderer that only appends. */
-export async function compareRealistic(stage: Stage): Promise<BenchmarkResult[]> {
-  const results: BenchmarkResult[] = [];
-  for (const [size, rounds] of [
-    [2000, 5],
-    [8000, 2],
-  ] as const) {
-    const candidates = ['ours', SMD] as const;
-    const medians = await compare(stage, { kind: 'mixed', size, rounds, candidates, frameSize: TOKEN_SIZE });
-    const value = ratio(medians, 'ours', SMD, 'total');
-    const title = `${size / 1000} KB at 60 tokens a second`;
-    results.push({ title, value, unit: 'x', baseline: SMD, gate: 2, goal: 1.5 });
-  }
-  return results;
-}
-
 /** The cost of one huge block against a bare `<div>` per line. */
 export async function compareBlocks(stage: Stage): Promise<BenchmarkResult[]> {
   const results: BenchmarkResult[] = [];
@@ -135,11 +114,11 @@ async function compare(stage: Stage, comparison: Comparison): Promise<Medians> {
 }
 
 function measure(stage: Stage, name: Candidate, comparison: Comparison): Promise<Cost> {
-  const { kind, size, frameSize, inNewPage = false } = comparison;
+  const { kind, size, inNewPage = false } = comparison;
   const method = inNewPage ? 'measureFirst' : 'measure';
   return name === ONE_SHOT
     ? stage[method]('renderAtOnce', kind, size)
-    : stage[method]('stream', name, kind, size, frameSize);
+    : stage[method]('stream', name, kind, size);
 }
 
 function medianCost(costs: readonly Cost[]): Cost {

@@ -5,6 +5,13 @@ import { ANSWERS } from '../../widget/markdown/answers.ts';
 import { RENDERERS, type RendererName } from './renderers.ts';
 import { TEXTS, type TextKind } from './texts.ts';
 
+/** The corpus of answers, by the names of their files; the build puts it here. */
+declare const ANSWER_CORPUS: Readonly<Record<string, string>>;
+
+/** Characters of a token. */
+const TOKEN_SIZE = 4;
+/** Milliseconds between two tokens at about 60 a second. */
+const TOKEN_MS = 16;
 /** Characters that arrive per frame: 16 tokens of about 4. */
 const FRAME_SIZE = 64;
 /** Characters per frame where only what comes after the last one is measured. */
@@ -19,7 +26,7 @@ export interface NodeCounts {
 }
 
 /** What the page offers to the one who measures it. */
-export const page = { stream, streamInPanel, renderAtOnce, countNodes, countHeldBack, timeEnd };
+export const page = { stream, streamAnswer, streamInPanel, renderAtOnce, countNodes, countHeldBack, timeEnd };
 
 /** Draws a text as it would arrive, a frame at a time. */
 async function stream(
@@ -31,6 +38,12 @@ async function stream(
   const text = TEXTS[kind](size);
   const draw = RENDERERS[renderer](await openBox());
   await eachFrame(text, draw, frameSize);
+}
+
+/** Draws an answer of the corpus, a token a frame; paced, with the time of a frame between two tokens. */
+async function streamAnswer(renderer: RendererName, name: string, isPaced: boolean): Promise<void> {
+  const draw = RENDERERS[renderer](await openBox());
+  await eachFrame(ANSWER_CORPUS[name] ?? '', draw, TOKEN_SIZE, isPaced ? TOKEN_MS : 0);
 }
 
 /** The same in a box that follows its end, with the styles that answers have in the widget. */
@@ -130,6 +143,7 @@ function eachFrame(
   text: string,
   draw: (piece: string, isLast: boolean) => void,
   frameSize = FRAME_SIZE,
+  pause = 0,
 ): Promise<void> {
   let at = 0;
   return new Promise((resolve) => {
@@ -138,7 +152,8 @@ function eachFrame(
         resolve();
         return;
       }
-      requestAnimationFrame(step);
+      if (pause > 0) setTimeout(() => requestAnimationFrame(step), pause);
+      else requestAnimationFrame(step);
       const piece = text.slice(at, at + frameSize);
       at += frameSize;
       draw(piece, at >= text.length);

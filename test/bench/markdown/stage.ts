@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { build } from 'vite';
+import { readAnswers } from '../../support/answers.ts';
 import { launchChromium } from '../../support/browser.ts';
 import { installFixture } from '../../support/install-fixture.ts';
 import { startTrace, type FrameTimes } from './frame-trace.ts';
@@ -104,6 +105,7 @@ async function bundlePage(): Promise<string> {
   const results = await build({
     configFile: false,
     logLevel: 'silent',
+    define: { ANSWER_CORPUS: JSON.stringify(await readAnswers()) },
     build: {
       write: false,
       lib: { entry: join(import.meta.dirname, 'page.ts'), formats: ['iife'], name: 'bench' },
