@@ -21,13 +21,22 @@ export interface Passage extends Omit<Source, 'snippet'> {
  */
 export type Retrieve = (question: string) => Promise<readonly Passage[] | null>;
 
-/** Who asks, as far as a session tells. */
+/** Who asks, as far as a session tells, or the owner's own server. */
 export interface Visitor {
   readonly id: string;
-  /** Has passed the bot check, or is passing it just now. */
+  /** Has passed the bot check, or is passing it just now, or the owner's server vouches for the id. */
   readonly isVerified: boolean;
   /** Comes without a session. */
   readonly isNew: boolean;
+  /** Asks by way of the owner's server. */
+  readonly isUser?: boolean;
+}
+
+/** What a body tells about who asks. */
+export interface Introduction {
+  readonly turnstileToken?: string | undefined;
+  /** A name that the owner's server has for its user; from everybody else it counts for nothing. */
+  readonly user?: string | undefined;
 }
 
 /** Somebody who asks. */
@@ -40,7 +49,7 @@ export interface Identity {
 }
 
 /** Tells who asks. Throws `session-required` or `challenge-required` where a bot check is missing, and `rate-limited`. */
-export type Identify = (turnstileToken: string | undefined) => Promise<Identity>;
+export type Identify = (introduction: Introduction) => Promise<Identity>;
 
 /** Why a turn is given back. */
 export interface Refund {

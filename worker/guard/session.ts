@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { ChatError } from '../../widget/protocol/chat-error.ts';
 import { log } from '../log.ts';
 import { networkOf, originOf } from '../network.ts';
-import type { AppContext, Identity, Visitor } from '../ports.ts';
+import type { AppContext, Identity, Introduction, Visitor } from '../ports.ts';
 import { derive, hasApiToken, isSignature, secretOf, sign } from '../signature.ts';
 import { checkBurst } from './burst.ts';
 
@@ -21,8 +21,14 @@ interface Claims extends Visitor {
   readonly since: number;
 }
 
+/** By this header the owner's server names its user where the body of a client has no `user`. */
+const USER_HEADER = 'cf-ai-chat-user';
+
 /** Tells who the visitor is: by the token of an earlier turn, by a bot check, or as somebody new. */
-export async function identify(c: AppContext, turnstileToken: string | undefined): Promise<Identity> {
+export async function identify(
+  c: AppContext,
+  { turnstileToken, user = c.req.header(USER_HEADER) ?? '' }: Introduction,
+): Promise<Identity> {
   const origin = originOf(c.req.raw);
   // The key is bound to the origin, so a token that another site has got hold of is worth nothing there.
   const key = await derive(secretOf(c.env), `session ${origin}`);
@@ -38,11 +44,13 @@ export async function identify(c: AppContext, turnstileToken: string | undefined
   const now = Math.floor(Date.now() / 1_000);
   const newcomer = { id: crypto.randomUUID(), isVerified: !isProof, isNew: true, since: now };
   const visitor = isProof && known ? known : newcomer;
-  if (known) await checkBurst(c.env, `visitor ${known.id}`);
+  if (isOwner) await checkBurst(c.env, `user ${user}`);
+  else if (known) await checkBurst(c.env, `visitor ${known.id}`);
   const session = await renew(visitor, key, now);
   const proof = isProof ? Promise.resolve() : verify(c, turnstileToken ?? '');
   if (suspects.has(networkOf(c.req.raw))) await proof;
-  return { visitor, session, proof };
+  const asUser = { id: user, isVerified: true, isNew: false, isUser: true };
+  return { visitor: isOwner ? asUser : visitor, session, proof };
 }
 
 /**

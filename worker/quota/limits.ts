@@ -7,12 +7,16 @@ import type { SiteRequest } from './site-limit.ts';
 const DAY_MS = 86_400_000;
 const QUOTA_LIMIT = 40;
 const SITE_DAILY_LIMIT = 1_000;
-/** A visitor who has passed the bot check may ask this many times as much. */
+/** A visitor who has passed the bot check, and a user of the owner's server, may ask this many times as much. */
 const VERIFIED_FACTOR = 3;
 /** The part of the site's calls that one IPv4 address or IPv6 /56 may make. */
 const NETWORK_SHARE = 0.1;
 /** The part that one IPv6 /48 may make. */
 const WIDE_NETWORK_SHARE = 0.25;
+/** The part of either for visitors who have passed the bot check: an office, or a mobile carrier, is one IPv4 address. */
+const VERIFIED_NETWORK_SHARE = 0.5;
+/** The part that the owner's server may make for all its users: the rest is for the visitors of the pages. */
+const SERVER_SHARE = 0.5;
 /** The part that bot checks passed just now may use; the rest is for visitors with a session from an earlier check. */
 const NEWCOMER_SHARE = 0.8;
 
@@ -49,26 +53,43 @@ export async function limitsOf(env: Env, request: Request, visitor: Visitor | un
   const now = Date.now();
   const day = now - (now % DAY_MS);
   const key = await derive(secretOf(env), `quota ${day}`);
-  const wideNetwork = wideNetworkOf(request);
-  const [site, network, wide, session] = await Promise.all([
+  const daily = siteLimitOf(env);
+  const partOf = (share: number): number => Math.max(1, Math.floor(daily * share));
+  const [site, name, networks] = await Promise.all([
     derive(key, 'site'),
-    sign(key, `network ${networkOf(request)}`),
-    wideNetwork && sign(key, `network ${wideNetwork}`),
-    // A session that proves nothing adds nothing: a visitor with one shares the allowance of the network.
-    visitor?.isVerified && sign(key, `session ${visitor.id}`),
+    sign(key, nameOf(request, visitor)),
+    Promise.all(
+      partsOf(request, visitor).map(async ([part, share]) => ({
+        name: await sign(key, part),
+        share: partOf(share),
+      })),
+    ),
   ]);
   const length = Math.min((numberOf(env.QUOTA_WINDOW, 0) || DAY_MS) * 1_000, DAY_MS);
   const index = Math.floor((now - day) / length);
   const own: VisitorLimit = {
-    name: `${session || network} ${length} ${index}`,
+    name: `${name} ${length} ${index}`,
     limit: visitorLimitOf(env) * (visitor?.isVerified ? VERIFIED_FACTOR : 1),
     resetsAt: day + Math.min((index + 1) * length, DAY_MS),
   };
-  const daily = siteLimitOf(env);
-  const partOf = (share: number): number => Math.max(1, Math.floor(daily * share));
-  const networks = [{ name: network, share: partOf(NETWORK_SHARE) }];
-  if (wide) networks.push({ name: wide, share: partOf(WIDE_NETWORK_SHARE) });
   const isJustVerified = visitor?.isVerified === true && visitor.isNew;
   const limit = isJustVerified ? partOf(NEWCOMER_SHARE) : daily;
   return { own, all: { name: site, networks, limit, daily, resetsAt: day + DAY_MS } satisfies SiteAllowance };
+}
+
+/** A session that proves nothing adds nothing: a visitor with one shares the allowance of the network. */
+function nameOf(request: Request, visitor: Visitor | undefined): string {
+  if (!visitor?.isVerified) return `network ${networkOf(request)}`;
+  return `${visitor.isUser ? 'user' : 'session'} ${visitor.id}`;
+}
+
+/** What a visitor is a part of, one inside the other, and the shares of the site's calls that each of them has. */
+function partsOf(request: Request, visitor: Visitor | undefined): (readonly [string, number])[] {
+  if (visitor?.isUser) return [['server', SERVER_SHARE]];
+  const wide = wideNetworkOf(request);
+  const shareOf = (share: number): number => (visitor?.isVerified ? VERIFIED_NETWORK_SHARE : share);
+  return [
+    [`network ${networkOf(request)}`, shareOf(NETWORK_SHARE)],
+    ...(wide ? ([[`network ${wide}`, shareOf(WIDE_NETWORK_SHARE)]] as const) : []),
+  ];
 }

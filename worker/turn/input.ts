@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { ChatError } from '../../widget/protocol/chat-error.ts';
 import type { WireMessage } from '../../widget/protocol/chat-message.ts';
-import { readObject } from '../../widget/protocol/json.ts';
+import { readObject, readString } from '../../widget/protocol/json.ts';
 import * as limits from '../../widget/protocol/limits.ts';
+import type { Introduction } from '../ports.ts';
 
 /** The header that says how many of the oldest messages of a conversation are left out. */
 export const OMITTED_HEADER = 'cf-ai-chat-omitted-messages';
@@ -51,14 +52,13 @@ const Body = v.pipe(
     metadata: v.optional(Metadata, {}),
     /** Proof of a bot check that the visitor has just passed. */
     turnstileToken: v.optional(textOf(MAX_TOKEN_CHARACTERS)),
+    /** https://platform.openai.com/docs/api-reference/chat/create#chat-create-user, as a number, too. */
+    user: v.pipe(v.optional(v.unknown()), v.transform(readString)),
   }),
 );
 
 /** A checked question. No message is empty; the last one is the visitor's. */
-export interface ChatInput extends Pick<
-  v.InferOutput<typeof Body>,
-  'stream' | 'metadata' | 'turnstileToken'
-> {
+export interface ChatInput extends Introduction, Pick<v.InferOutput<typeof Body>, 'stream' | 'metadata'> {
   readonly messages: readonly WireMessage[];
   /** Older messages that are left out because the conversation is too long. */
   readonly omitted: number;

@@ -25,7 +25,7 @@ export async function openTurn(c: AppContext, input: ChatInput, signal: AbortSig
   const turnId = resumable?.turnId ?? queryId;
   const { provider, model } = selectModel(c.env);
   const { messages, metadata, system } = input;
-  const known = await identify?.(input.turnstileToken);
+  const known = await identify?.(input);
   const passages = findPassages(messages.at(-1)?.content ?? '', signal, retrieve);
   const [reserved, proved] = await Promise.allSettled([reserve?.(turnId, known?.visitor), known?.proof]);
   if (reserved.status === 'rejected') throw reserved.reason;

@@ -3,6 +3,7 @@ import type { Ends, Race, Racer } from './run-race.ts';
 import type { Question, Visit } from './visit.ts';
 
 const TOKENS = 20;
+const API_TOKEN = 'a token of this race, 32 characters or more';
 const V1 = '/v1/chat/completions';
 const WHOLE = '/api/chat?stream=false';
 const STREAMED: Partial<Question> = { path: V1, body: { stream: true } };
@@ -296,6 +297,18 @@ const LIMITED: readonly Race[] = [
     },
     ends: (turns) => [{ charged: turns, left: 2 * turns }],
     calls: (turns) => 3 * turns,
+  },
+  {
+    name: "/v1 of the owner's server, a user each, body cancelled anywhere",
+    vars: () => ({ API_TOKEN, QUOTA_LIMIT: '1' }),
+    model: sayManyAndHang,
+    visit: (racer) =>
+      leave('cancel', anywhere, {
+        path: V1,
+        headers: { Authorization: `Bearer ${API_TOKEN}` },
+        body: { stream: true, user: `user ${racer.index}` },
+      })(racer),
+    ...left,
   },
   {
     name: 'bot check not passed',

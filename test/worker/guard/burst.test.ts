@@ -4,6 +4,7 @@ import { startFakeModelServer, type FakeModelServer } from '../../support/fake-m
 import { startWorker, type WorkerHarness } from '../../support/worker-harness.ts';
 
 const LIMIT = 20;
+const API_TOKEN = 'a token of this test, 32 characters or more';
 
 describe('the burst limit', { timeout: 30_000 }, () => {
   let model: FakeModelServer;
@@ -15,6 +16,7 @@ describe('the burst limit', { timeout: 30_000 }, () => {
       SESSION_SECRET: 'a secret of this test, 32 characters or more',
       MODEL_BASE_URL: model.baseUrl,
       QUOTA_LIMIT: '1000',
+      API_TOKEN,
     });
   });
   after(async () => {
@@ -36,5 +38,19 @@ describe('the burst limit', { timeout: 30_000 }, () => {
       assert.equal(((await response.json()) as { code: string }).code, 'rate-limited');
     }
     assert.equal(model.turns.length, LIMIT * 3 - refused.length);
+  });
+
+  it("stops one user of the owner's server, and no other", async () => {
+    const headers = { Authorization: `Bearer ${API_TOKEN}` };
+    const countRefused = async (userOf: (index: number) => string): Promise<number> => {
+      const asking = Array.from({ length: LIMIT * 2 }, async (_, index) => {
+        const response = await worker.ask({ query: 'Hi', user: userOf(index) }, '?stream=false', headers);
+        await response.text();
+        return response.status;
+      });
+      return (await Promise.all(asking)).filter((status) => status === 429).length;
+    };
+    assert.equal(await countRefused((index) => `user ${index}`), 0);
+    assert.ok((await countRefused(() => 'one')) >= LIMIT / 2);
   });
 });

@@ -14,6 +14,7 @@ import { framesOf } from '../../support/worker-harness.ts';
 
 const DAY_SECONDS = 86_400;
 const BODY = { query: 'Hi' };
+const API_TOKEN = 'a token of this test, 32 characters or more';
 
 interface Start {
   readonly session: { readonly token: string };
@@ -117,6 +118,41 @@ describe('the allowance of a visitor', { timeout: 300_000 }, () => {
     }
   });
 
+  it("is one of its own for each user that the owner's server names, by `user` or by header", async () => {
+    await start({ QUOTA_LIMIT: '1', API_TOKEN });
+    const asUser = (user?: unknown, header?: string) =>
+      ask('192.0.2.1', {
+        headers: { Authorization: `Bearer ${API_TOKEN}`, ...(header && { 'cf-ai-chat-user': header }) },
+        body: user === undefined ? {} : { user },
+      });
+    for (const user of ['ann', 7]) {
+      const codes = await codesOf([1, 2, 3, 4].map(() => asUser(user)));
+      assert.deepEqual(codes, ['answered', 'answered', 'answered', 'quota-exceeded']);
+    }
+    assert.equal((await asUser(undefined, 'ann')).code, 'quota-exceeded');
+    assert.equal((await asUser(undefined, 'bob')).code, undefined);
+    // Those whom it does not name are one user.
+    assert.deepEqual(await codesOf([1, 2, 3, 4].map(() => asUser())), [
+      'answered',
+      'answered',
+      'answered',
+      'quota-exceeded',
+    ]);
+  });
+
+  it('does not grow with the names that somebody else sends', async () => {
+    await start({ QUOTA_LIMIT: '1', API_TOKEN });
+    const codes = await codesOf(
+      ['ann', 'bob', { name: 'carl' }].map((user) =>
+        ask('192.0.2.1', {
+          headers: { Authorization: `Bearer ${API_TOKEN}!`, 'cf-ai-chat-user': 'dora' },
+          body: { user },
+        }),
+      ),
+    );
+    assert.deepEqual(codes, ['answered', 'quota-exceeded', 'quota-exceeded']);
+  });
+
   it('is not exceeded by questions at the same time', async () => {
     await start({ QUOTA_LIMIT: '5' });
     const codes = await codesOf(Array.from({ length: 20 }, () => ask('192.0.2.1')));
@@ -142,6 +178,35 @@ describe('the allowance of the site', { timeout: 900_000 }, () => {
     const { status, retryAfter } = await ask(network(99));
     assert.equal(status, 429);
     assert.ok(retryAfter > 0 && retryAfter <= DAY_SECONDS);
+  });
+
+  it("lets the users of the owner's server have half, and leaves the rest to the pages", async () => {
+    await start({ SITE_DAILY_LIMIT: '20', API_TOKEN });
+    const headers = { Authorization: `Bearer ${API_TOKEN}` };
+    const users = await codesOf(
+      Array.from({ length: 13 }, (_, index) => ask(network(0), { headers, body: { user: `u${index}` } })),
+    );
+    assert.equal(users.filter((code) => code === 'answered').length, 10);
+    assert.equal(users.filter((code) => code === 'quota-exceeded').length, 3);
+    assert.equal((await ask(network(0))).code, undefined);
+  });
+
+  it('lets an office of verified visitors behind one address have half', async (t) => {
+    const turnstile = await startFakeTurnstile();
+    t.after(() => turnstile.close());
+    await start({
+      SITE_DAILY_LIMIT: '20',
+      TURNSTILE_SECRET: turnstile.secret,
+      TURNSTILE_VERIFY_URL: turnstile.url,
+    });
+    const office = await codesOf(
+      Array.from({ length: 12 }, (_, index) =>
+        ask(network(0), { body: { turnstileToken: `good ${index}` } }),
+      ),
+    );
+    assert.equal(office.filter((code) => code === 'answered').length, 10);
+    assert.equal(office.filter((code) => code === 'quota-exceeded').length, 2);
+    assert.equal((await ask(network(1), { body: { turnstileToken: 'good' } })).code, undefined);
   });
 
   it('is kept in part for those who are in a conversation, where the bot check is on', async (t) => {
