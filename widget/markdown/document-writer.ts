@@ -1,6 +1,8 @@
 import type { Links, Token, TokensList } from 'marked';
+import { finishBlock, type BlockHooks } from './block-hooks.ts';
 import { drawGrowing, isSameBlock, shorten, type GrowingBlock } from './growing-block.ts';
 import { MarkdownLexer, type OpenTokens } from './lexer.ts';
+import { PlainWords } from './plain-words.ts';
 import type { MarkdownPolicy } from './policy.ts';
 import { renderBlocks, renderMarkdown, type RenderedBlocks } from './render.ts';
 import { rememberSelection } from './restore-selection.ts';
@@ -8,6 +10,9 @@ import { Sections } from './sections.ts';
 
 /** Blocks that end at a blank line; lists and indented code may go on behind it. */
 const ENDS_AT_BLANK_LINE = /^(?:paragraph|heading|hr|table|blockquote|html)$/;
+
+/** Fenced code with the line that closes it: three marks or more, as many as opened it, or more. */
+const CLOSED_FENCE = /^ {0,3}(`{3,}(?!`)|~{3,}(?!~))[^\n]*\n(?:[^]*\n)? {0,3}\1[`~]*[ \t]*\n+$/;
 
 /**
  * How a stream lays out and decorates its blocks.
@@ -18,7 +23,7 @@ const ENDS_AT_BLANK_LINE = /^(?:paragraph|heading|hr|table|blockquote|html)$/;
  * };
  * const stream = new MarkdownStream(box, {}, { sectionSize: 50, decorate: markWords });
  */
-export interface MarkdownStreamOptions {
+export interface MarkdownStreamOptions extends BlockHooks {
   /**
    * Blocks after which the next ones are drawn into an element of their own, `<cf-ai-chat-section>`, which the browser
    * can skip while it is out of view. Default: none, all is as in the one-shot render.
@@ -40,6 +45,9 @@ export class DocumentWriter {
   readonly #container: HTMLElement;
   readonly #policy: MarkdownPolicy;
   readonly #sections: Sections;
+  readonly #hooks: BlockHooks;
+  /** Blocks that the hooks have got. */
+  readonly #finished = new WeakSet<Node>();
   readonly #decorate: (blocks: DocumentFragment) => void;
   /** Everything received. */
   #source = '';
@@ -50,6 +58,7 @@ export class DocumentWriter {
   /** The definitions in frozen blocks. */
   #links: Links = {};
   #growing: GrowingBlock | undefined;
+  readonly #words = new PlainWords();
 
   constructor(container: HTMLElement, policy: MarkdownPolicy, options: MarkdownStreamOptions) {
     const { sectionSize = Infinity, decorate = () => undefined } = options;
@@ -57,12 +66,14 @@ export class DocumentWriter {
     this.#policy = policy;
     this.#sections = new Sections(container, sectionSize);
     this.#decorate = decorate;
+    this.#hooks = options;
   }
 
   /** Adds text, with line ends normalized, and draws. */
   write(text: string): void {
     this.#source += text;
     this.#open += text;
+    if (this.#words.append(text)) return;
     const restoreSelection = rememberSelection(this.#container);
     const read = this.#read();
     const rendered = renderBlocks(read.tokens, finalCount(read), this.#policy);
@@ -71,6 +82,8 @@ export class DocumentWriter {
     if (rendered.finalTokens > 0) this.#freeze(rendered, read.tokens);
     restoreSelection();
     this.#shorten(read.tokens);
+    if (read.isComplete) this.#words.find(this.#sections.current, this.#source);
+    else this.#words.forget();
   }
 
   /** Adds the last text, and brings everything in line with the one-shot render. */
@@ -79,7 +92,7 @@ export class DocumentWriter {
     const restoreSelection = rememberSelection(this.#container);
     const wanted = renderMarkdown(this.#source, this.#policy);
     this.#decorate(wanted);
-    this.#sections.finish(wanted);
+    this.#finish(this.#sections.finish(wanted));
     restoreSelection();
   }
 
@@ -98,12 +111,20 @@ export class DocumentWriter {
   }
 
   #freeze({ finalTokens, finalNodes }: RenderedBlocks, tokens: TokensList): void {
-    this.#sections.freeze(finalNodes);
+    this.#finish(this.#sections.freeze(finalNodes));
     const length = tokens.slice(0, finalTokens).reduce((sum, { raw }) => sum + raw.length, 0);
     this.#open = this.#open.slice(length);
     this.#start = this.#source.length - this.#open.length;
     this.#links = tokens.links;
     this.#growing = undefined;
+  }
+
+  #finish(nodes: readonly ChildNode[]): void {
+    for (const node of nodes) {
+      if (!(node instanceof Element) || this.#finished.has(node)) continue;
+      this.#finished.add(node);
+      finishBlock(node, this.#hooks);
+    }
   }
 
   /** Stops reading the final part of a long block again, if that block is the only open one. */
@@ -117,8 +138,10 @@ export class DocumentWriter {
   }
 }
 
-/** How many blocks are final: all before the last one that is certain to be a block of its own, as `b` is in `a\n\nb`. */
+/** How many blocks are final: all before the last one that is certain to be a block of its own, as `b` is in `a\n\nb`, and code with its fence closed. */
 function finalCount({ tokens, visible }: OpenTokens): number {
+  const last = tokens.findLastIndex(({ type }) => type !== 'space');
+  if (CLOSED_FENCE.test(tokens[last]?.raw ?? '')) return last + 1;
   let start = visible.length;
   // Asked of the last block first, so that `start` is where the block begins.
   const isSeparate = (token: Token, index: number): boolean => {

@@ -16,7 +16,8 @@ const ATTRIBUTE =
   /[\t\n\f\r /]*([^\t\n\f\r />][^\t\n\f\r />=]*)(?:[\t\n\f\r ]*=[\t\n\f\r ]*(?:"[^"]*"|'[^']*'|(?!["'])[^\t\n\f\r >]*))?/y;
 const INLINE_CODE = /^(?:on|style$)/i;
 
-class FilteringRenderer extends Renderer {
+/** marked's renderer without the tags and attributes that no answer may have. */
+export class FilteringRenderer extends Renderer {
   override html({ text }: Tokens.HTML | Tokens.Tag): string {
     return dropInlineHandlers(text.replace(FILTERED_TAG, '&lt;'));
   }

@@ -138,6 +138,8 @@ export interface OpenTokens {
   readonly tokens: TokensList;
   /** The part of the source that the tokens stand for; the rest is withheld. */
   readonly visible: string;
+  /** Nothing at the end of the source is withheld or completed. */
+  readonly isComplete: boolean;
 }
 
 /** marked with GFM and a limit on nesting; nothing that one block leaves open changes how the next one is read. */
@@ -170,8 +172,8 @@ export class MarkdownLexer extends Lexer {
       this.#lexBlocks(visible, links);
     }
     const leaf = openLeafOf(this.tokens, visible) as Tokens.Generic | undefined;
-    this.#lexInlines(leaf?.tokens);
-    return { tokens: this.tokens, visible };
+    const isComplete = this.#lexInlines(leaf?.tokens) && visible === source;
+    return { tokens: this.tokens, visible, isComplete };
   }
 
   override inlineTokens(src: string, tokens: Token[] = []): Token[] {
@@ -197,13 +199,21 @@ export class MarkdownLexer extends Lexer {
     this.blockTokens(source, this.tokens);
   }
 
-  /** Reads the inline content of all blocks; constructs at the end of the `open` one are completed. */
-  #lexInlines(open?: Token[]): void {
+  /**
+   * Reads the inline content of all blocks; constructs at the end of the `open` one are completed. Whether there is an open
+   * one, and nothing in it had to be completed.
+   */
+  #lexInlines(open?: Token[]): boolean {
+    let isComplete = false;
     for (const { src, tokens } of this.inlineQueue) {
-      if (tokens === open) this.#lexCompleted(completeInlines(src), tokens);
-      else this.#lexInline(src, tokens);
+      if (tokens === open) {
+        const completed = completeInlines(src);
+        isComplete = completed === src;
+        this.#lexCompleted(completed, tokens);
+      } else this.#lexInline(src, tokens);
     }
     this.inlineQueue = [];
+    return isComplete;
   }
 
   /** Reads completed text. Where marked takes a closing mark for text, as in `*「a」*b **c***`, it is left out again. */

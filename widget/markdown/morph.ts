@@ -1,5 +1,5 @@
-/** Attributes that are not the answer's: visitors open `<details>`, and the panel names tables for assistive technology. */
-const FOREIGN_ATTRIBUTE = /^(?:open|role|tabindex|aria-.*)$/;
+/** Attributes that are not the answer's: visitors open `<details>`, the panel names tables for assistive technology, and code that is drawn otherwise is hidden. */
+const FOREIGN_ATTRIBUTE = /^(?:open|hidden|role|tabindex|aria-.*)$/;
 
 /**
  * Makes the children of `parent` behind `last` (all of them if there is none) equal to the children of `wanted`, which it

@@ -24,6 +24,11 @@ export class Sections {
     this.#current = container;
   }
 
+  /** The element that holds the open blocks. */
+  get current(): Element {
+    return this.#current;
+  }
+
   /** The first node of the open blocks. */
   get firstOpen(): ChildNode | null {
     return this.#lastFrozen ? this.#lastFrozen.nextSibling : this.#current.firstChild;
@@ -34,9 +39,17 @@ export class Sections {
     morph(this.#current, wanted, last);
   }
 
-  /** Freezes the first nodes of the open blocks; those behind them begin a section where the current one is full. */
-  freeze(nodeCount: number): void {
-    for (let count = 0; count < nodeCount; count++) this.#lastFrozen = this.firstOpen;
+  /** Freezes the first nodes of the open blocks, and returns them; those behind them begin a section where the current one is full. */
+  freeze(nodeCount: number): ChildNode[] {
+    const frozen: ChildNode[] = [];
+    for (let node = this.firstOpen; node && frozen.length < nodeCount; node = node.nextSibling)
+      frozen.push(node);
+    this.#lastFrozen = frozen.at(-1) ?? this.#lastFrozen;
+    this.#beginSection();
+    return frozen;
+  }
+
+  #beginSection(): void {
     if (!this.firstOpen || this.#current.children.length <= this.#size) return;
     const section = document.createElement(SECTION);
     while (this.firstOpen) section.append(this.firstOpen);
@@ -46,15 +59,19 @@ export class Sections {
     this.#lastFrozen = null;
   }
 
-  /** Brings all blocks in line with those of the finished answer. */
-  finish(wanted: DocumentFragment): void {
-    for (const section of [this.#container, ...this.#sections]) {
-      // The container holds its own blocks and the sections.
-      const inner = section === this.#container ? this.#sections.length : 0;
-      const count = section === this.#current ? Infinity : section.childNodes.length - inner;
+  /** Brings all blocks in line with those of the finished answer, and returns them. */
+  finish(wanted: DocumentFragment): ChildNode[] {
+    return [this.#container, ...this.#sections].flatMap((section) => {
+      const count = section === this.#current ? Infinity : ownNodes(section).length;
       const own = document.createDocumentFragment();
       own.append(...[...wanted.childNodes].slice(0, count));
       morph(section, own);
-    }
+      return ownNodes(section);
+    });
   }
+}
+
+/** The nodes of a section that are the answer's: other sections, and what embedders add, have a hyphen in their names. */
+function ownNodes(section: Element): ChildNode[] {
+  return [...section.childNodes].filter(({ nodeName }) => !nodeName.includes('-'));
 }

@@ -1,6 +1,8 @@
 import { namesOtherAddress, shownText } from './named-addresses.ts';
 import type { MarkdownPolicy } from './policy.ts';
 
+/** On a server, where relative addresses have no page: they stay as they are written. */
+const SERVER_BASE = 'https://page.invalid/';
 const LINK_PROTOCOLS: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 
 /** An address that has passed the gate, as it is put into `href` and as it is resolved. */
@@ -31,22 +33,37 @@ export function linkAttributes(value: string, policy: MarkdownPolicy = {}): Link
   return gated && attributesOf(gated);
 }
 
+/** What a link gets: its attributes, and the words of the note beside its text, if it needs one. */
+export interface GatedLink {
+  readonly attributes: LinkAttributes;
+  readonly note: string;
+}
+
 /**
- * Gives an `<a>` the attributes of a link, or takes its `href` away. Text that reads like another site's address gets
- * the real one beside it: `[bank.example](https://evil.example)` is shown as "bank.example (evil.example)".
+ * A link with this text, or `undefined` where its address is refused. Text that reads like another site's address gets the real
+ * one beside it: `[bank.example](https://evil.example)` is shown as "bank.example (evil.example)".
  */
+export function describeLink(value: string, text: string, policy: MarkdownPolicy): GatedLink | undefined {
+  const gated = gateUrl(value, policy);
+  if (!gated) return undefined;
+  const { host, pathname } = gated.url;
+  const note = namesOtherAddress(text, gated.url) ? ` (${host || pathname})` : '';
+  return { attributes: attributesOf(gated), note };
+}
+
+/** Gives an `<a>` the attributes of a link and its note, or takes its `href` away. */
 export function gateLink(link: HTMLAnchorElement, policy: MarkdownPolicy): void {
-  const gated = gateUrl(link.getAttribute('href') ?? '', policy);
+  const gated = describeLink(link.getAttribute('href') ?? '', shownText(link), policy);
   if (gated === undefined) {
     link.removeAttribute('href');
     return;
   }
-  for (const [name, value] of Object.entries(attributesOf(gated))) link.setAttribute(name, value);
-  if (!namesOtherAddress(shownText(link), gated.url)) return;
+  for (const [name, value] of Object.entries(gated.attributes)) link.setAttribute(name, value);
+  if (!gated.note) return;
   const note = link.ownerDocument.createElement('small');
   // Apart from the direction of the link's text, which may be turned by a control character.
   note.dir = 'ltr';
-  note.textContent = ` (${gated.url.host || gated.url.pathname})`;
+  note.textContent = gated.note;
   link.append(note);
 }
 
@@ -58,7 +75,7 @@ function gateUrl(value: string, policy: MarkdownPolicy): GatedUrl | undefined {
 }
 
 function attributesOf({ href, url }: GatedUrl): LinkAttributes {
-  const isForeign = url.host !== '' && url.origin !== location.origin;
+  const isForeign = url.host !== '' && url.origin !== ownOrigin();
   return { href, rel: 'noopener noreferrer nofollow', ...(isForeign && { target: '_blank' }) };
 }
 
@@ -91,12 +108,21 @@ export function createImage(
 
 /** The address of a picture that the site's owner names; `undefined` where neither the page's origin nor a source allows it. */
 export function gatePicture(value: string, sources: readonly string[]): string | undefined {
-  const url = value ? resolve(value, {}) : undefined;
-  return url && isImageSource(url, { imageSources: [location.origin, ...sources] }) ? url.href : undefined;
+  return imageAddress(value, { imageSources: [location.origin, ...sources] });
+}
+
+/** The address of an image that may load; `undefined` where the policy does not allow it. */
+export function imageAddress(value: string, policy: MarkdownPolicy): string | undefined {
+  const url = value ? resolve(value, policy) : undefined;
+  return url && isImageSource(url, policy) ? url.href : undefined;
 }
 
 function resolve(value: string, { baseUrl }: MarkdownPolicy): URL | undefined {
-  return parseUrl(value, baseUrl ?? document.baseURI);
+  return parseUrl(value, baseUrl ?? (typeof document === 'undefined' ? SERVER_BASE : document.baseURI));
+}
+
+function ownOrigin(): string {
+  return typeof location === 'undefined' ? new URL(SERVER_BASE).origin : location.origin;
 }
 
 function parseUrl(value: string, base?: string): URL | undefined {
