@@ -1,0 +1,108 @@
+import { expect } from 'chai';
+import { MarkdownStream, renderMarkdown, type BlockHooks } from '../../../widget/markdown/index.ts';
+import { outline } from './dom-outline.ts';
+import { piecesInTurn } from './streamed.ts';
+
+const ANSWER = 'One.\n\n```chart\n<b>1</b>\n2\n```\n\n- a\n\n  ~~~chart\n  3\n  ~~~\n- b\n\nEnd.';
+
+function drawChart(source: string): Element {
+  const chart = document.createElement('figure');
+  chart.textContent = source;
+  return chart;
+}
+
+function stream(text: string, hooks: BlockHooks, sectionSize = Infinity): HTMLElement {
+  const box = document.createElement('div');
+  const drawing = new MarkdownStream(box, {}, { ...hooks, sectionSize });
+  for (const piece of piecesInTurn(text, [3])) {
+    drawing.push(piece);
+    drawing.flush();
+  }
+  drawing.end();
+  return box;
+}
+
+describe('blocks', () => {
+  const blocks = { chart: drawChart };
+
+  it('draws a fenced language once, when its fence is closed, from its text', () => {
+    const box = document.createElement('div');
+    const sources: string[] = [];
+    const chart = (source: string): Element => {
+      sources.push(source);
+      return drawChart(source);
+    };
+    const drawing = new MarkdownStream(box, {}, { blocks: { chart } });
+    drawing.push('```chart\n<b>1</b>\n');
+    drawing.flush();
+    expect(box.querySelector('figure')).to.equal(null);
+    drawing.push('```\n');
+    drawing.flush();
+    expect(box.querySelector('cf-ai-chat-block > figure')?.textContent).to.equal('<b>1</b>\n');
+    expect(box.querySelector('pre')?.hidden).to.equal(true);
+    drawing.push('More');
+    drawing.end();
+    expect(box.querySelectorAll('cf-ai-chat-block')).to.have.length(1);
+    expect(box.querySelector('pre')?.hidden).to.equal(true);
+    expect(sources).to.deep.equal(['<b>1</b>\n']);
+  });
+
+  for (const size of [1, 2, Infinity]) {
+    it(`draws the same streamed, in sections of ${size}, as in one go`, () => {
+      const box = stream(ANSWER, { blocks }, size);
+      for (const section of box.querySelectorAll('cf-ai-chat-section'))
+        section.replaceWith(...section.childNodes);
+      expect(outline(box)).to.equal(outline(renderMarkdown(ANSWER, {}, { blocks })));
+      expect([...box.querySelectorAll('figure')].map(({ textContent }) => textContent)).to.deep.equal([
+        '<b>1</b>\n2\n',
+        '3\n',
+      ]);
+    });
+  }
+
+  it('leaves code alone that has no function, or whose function gives nothing', () => {
+    const box = stream('```constructor\na\n```\n\n```b\nc\n```\n', { blocks: { b: () => undefined } });
+    expect(box.querySelectorAll('pre:not([hidden])')).to.have.length(2);
+  });
+
+  it('shows the code, and the rest, where a function throws', () => {
+    const errors: unknown[] = [];
+    const { reportError } = globalThis;
+    globalThis.reportError = (error) => void errors.push(error);
+    const bad = (): Element => {
+      throw new Error('no chart');
+    };
+    const box = stream('```bad\na\n```\n\nEnd.', { blocks: { bad } });
+    globalThis.reportError = reportError;
+    expect(box.textContent).to.equal('a\n\nEnd.\n');
+    expect(errors).to.have.length(1);
+  });
+
+  it('lets no text of an answer choose an element: raw HTML in the code is text', () => {
+    const box = stream('```chart\n<img src=x onerror=alert(1)>\n```\n', { blocks });
+    expect(box.querySelector('img')).to.equal(null);
+    expect(box.querySelector('figure')?.textContent).to.equal('<img src=x onerror=alert(1)>\n');
+  });
+});
+
+describe('onBlock', () => {
+  it('gets each block once, in order, when it is finished', () => {
+    const seen: string[] = [];
+    const onBlock = (block: Element): void =>
+      void seen.push(`${block.localName}: ${block.textContent?.trim()}`);
+    stream('# A\n\nb **c**\n\n```js\nd\n```\n\n| e |\n|---|\n| f |\n\ng', { onBlock });
+    expect(seen.map((text) => text.replace(/\s+/g, ' '))).to.deep.equal([
+      'h1: A',
+      'p: b c',
+      'pre: d',
+      'table: e f',
+      'p: g',
+    ]);
+  });
+
+  it('gets the blocks of the one-shot render too', () => {
+    const seen: string[] = [];
+    renderMarkdown('a\n\n- b', {}, { onBlock: ({ localName }) => void seen.push(localName) });
+    expect(seen).to.deep.equal(['p', 'ul']);
+  });
+});

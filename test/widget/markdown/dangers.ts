@@ -1,0 +1,19 @@
+const SAFE_LINK = /^(?:https?:|mailto:|tel:|$)/;
+const LOADING =
+  'script,style,link,meta,base,iframe,frame,object,embed,video,audio,source,svg,math,form,button,template,picture';
+
+/** What is dangerous in a tree, in words; nothing if it is safe. */
+export function dangersIn(root: ParentNode): string[] {
+  const found = [...root.querySelectorAll(LOADING)].map(({ localName }) => `<${localName}>`);
+  for (const element of root.querySelectorAll('*')) {
+    for (const { name, value } of element.attributes) {
+      const isBad = /^on|^(?:style|id|name|srcset|ping|poster|background|action|formaction|is)$/.test(name);
+      if (isBad || name === 'src') found.push(`${element.localName} ${name}=${value}`);
+    }
+    if (element instanceof HTMLAnchorElement && !SAFE_LINK.test(element.protocol.replace(/^:$/, '')))
+      found.push(element.href);
+    if (element instanceof HTMLInputElement && !(element.disabled && element.type === 'checkbox'))
+      found.push('input');
+  }
+  return found;
+}

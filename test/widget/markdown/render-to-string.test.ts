@@ -1,0 +1,65 @@
+import { expect } from 'chai';
+import { renderMarkdown } from '../../../widget/markdown/index.ts';
+import { renderToString } from '../../../widget/markdown/render-to-string.ts';
+import { dangersIn } from './dangers.ts';
+import { outline } from './dom-outline.ts';
+import { HOSTILE } from './hostile.ts';
+import { HONEST, NAMES, POSING } from './link-texts.ts';
+
+/** The nodes that a browser makes of a string. */
+function parse(html: string): DocumentFragment {
+  const fragment = document.createDocumentFragment();
+  fragment.append(...new DOMParser().parseFromString(`<body>${html}`, 'text/html').body.childNodes);
+  return fragment;
+}
+
+const response = await fetch('/test/fixtures/markdown/answers.json');
+const ANSWERS = Object.entries((await response.json()) as Record<string, string>);
+const RAW_HTML = /<[a-z/!?]/i;
+
+describe('renderToString', () => {
+  it('gives what renderMarkdown gives, for answers without raw HTML', () => {
+    const plain = ANSWERS.filter(([, text]) => !RAW_HTML.test(text));
+    expect(plain.length).to.be.at.least(40);
+    for (const [name, text] of plain)
+      expect(outline(parse(renderToString(text))), name).to.equal(outline(renderMarkdown(text)));
+  });
+
+  it('gives the notes and links that renderMarkdown gives', () => {
+    const links = [...NAMES, ...POSING].map((text) => ['https://evil.test/', text] as const);
+    for (const [href, text] of [...links, ...HONEST]) {
+      const markdown = `[${text}](${href} "title")`;
+      expect(outline(parse(renderToString(markdown)))).to.equal(outline(renderMarkdown(markdown)));
+    }
+  });
+
+  for (const [markdown, html] of [
+    ['**a** <img src=x onerror=hit()>', '<strong>a</strong> &lt;img src=x onerror=hit()&gt;'],
+    ['a<br>b<!-- c -->d', 'a<br>bd'],
+    ['<kbd><img src=x onerror=hit() <br>', '&lt;kbd&gt;&lt;img src=x onerror=hit() <br>'],
+    ['[x](javascript&colon;hit())', null],
+    ['![a](https://img.test/x.png)', null],
+    ['[bank&#46;test](https://evil.test/)', null],
+  ] as const) {
+    it(`is safe without a sanitizer: ${markdown}`, () => {
+      const result = renderToString(markdown);
+      if (html !== null) expect(result).to.equal(`<p dir="auto">${html}</p>\n`);
+      expect(dangersIn(parse(result))).to.deep.equal([]);
+    });
+  }
+
+  it('says where a link leads whose text hides an address', () => {
+    expect(renderToString('[bank&period;test](https://evil.test/)')).to.contain(' (https://evil.test/)');
+  });
+
+  it('loads the images that the policy allows, and no other', () => {
+    const policy = { imageSources: ['https://img.test'] };
+    const images = parse(renderToString('![a](https://img.test/x) ![b](https://evil.test/y)', policy));
+    expect([...images.querySelectorAll('img')].map(({ src }) => src)).to.deep.equal(['https://img.test/x']);
+  });
+
+  it('leaves nothing dangerous of hostile markdown', () => {
+    for (const markdown of HOSTILE)
+      expect(dangersIn(parse(renderToString(markdown))), markdown).to.deep.equal([]);
+  });
+});

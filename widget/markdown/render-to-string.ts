@@ -1,0 +1,124 @@
+import { Parser, type Tokens } from 'marked';
+import { FilteringRenderer } from './html.ts';
+import { MarkdownLexer, normalizeSource } from './lexer.ts';
+import type { MarkdownPolicy } from './policy.ts';
+import { describeLink, imageAddress } from './url-gate.ts';
+
+/** Tags without attributes, content and end: the only ones of raw HTML that need no sanitizer. */
+const BREAK = /^<(?:br|wbr) *\/?>$/i;
+const COMMENT = /^<!--[^]*-->\s*$/;
+const DIRECTED = /^<(?:p|h[1-6]|ul|ol|table)(?=[ >])/;
+/** Character references whose characters no address has; any other could hide one: `bank&period;example`. */
+const HIDING_REFERENCE = /&(?!(?:amp|lt|gt|quot|nbsp|mdash|ndash|copy);)#?\w+;/i;
+const SPECIAL: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/**
+ * Markdown as HTML in a string, for servers: without a DOM there is no sanitizer. So raw HTML is shown as the text that it is, but for
+ * `<br>` and `<wbr>`; comments are left out. Everything else is as in {@link renderMarkdown}, under the same policy.
+ * Relative links stay as written where there is no `baseUrl`.
+ *
+ * @example
+ * renderToString('**Hi** <img src=x onerror=alert(1)>');
+ * // '<p dir="auto"><strong>Hi</strong> &lt;img src=x onerror=alert(1)&gt;</p>\n'
+ */
+export function renderToString(text: string, policy: MarkdownPolicy = {}): string {
+  const tokens = new MarkdownLexer().lex(normalizeSource(text));
+  return new Parser({ renderer: new StringRenderer(policy) }).parse(tokens);
+}
+
+class StringRenderer extends FilteringRenderer {
+  readonly #policy: MarkdownPolicy;
+  #isInLink = false;
+
+  constructor(policy: MarkdownPolicy) {
+    super();
+    this.#policy = policy;
+  }
+
+  override html({ text }: Tokens.HTML | Tokens.Tag): string {
+    if (COMMENT.test(text)) return '';
+    return BREAK.test(text) ? text : escape(text);
+  }
+
+  /** Without marked's exception behind a raw `<kbd>`, where text would stand as it is: half a tag may be in it. */
+  override text(token: Tokens.Text | Tokens.Escape | Tokens.Tag): string {
+    if ('tokens' in token && token.tokens) return this.parser.parseInline(token.tokens);
+    return token.text.replace(/[<>"]|&(?!#?\w+;)/g, (special) => SPECIAL[special] ?? special);
+  }
+
+  override code(token: Tokens.Code): string {
+    // `js&#32;overlay` would be two classes.
+    return super.code({ ...token, lang: (token.lang ?? '').replaceAll('&', '&amp;'), escaped: false });
+  }
+
+  override paragraph(token: Tokens.Paragraph): string {
+    return directed(super.paragraph(token));
+  }
+
+  override heading(token: Tokens.Heading): string {
+    return directed(super.heading(token));
+  }
+
+  override list(token: Tokens.List): string {
+    return directed(super.list(token));
+  }
+
+  override table(token: Tokens.Table): string {
+    return directed(super.table(token));
+  }
+
+  override link({ href, title, tokens }: Tokens.Link): string {
+    const wasInLink = this.#isInLink;
+    this.#isInLink = true;
+    const content = this.parser.parseInline(tokens);
+    this.#isInLink = wasInLink;
+    return this.#link(href, title, content, this.parser.parseInline(tokens, this.parser.textRenderer));
+  }
+
+  override image({ href, title, tokens, text }: Tokens.Image): string {
+    const alt = this.parser.parseInline(tokens, this.parser.textRenderer) || text;
+    const source = imageAddress(addressOf(href), this.#policy);
+    if (source !== undefined) {
+      const attributes = { title, alt, referrerpolicy: 'no-referrer', loading: 'lazy', src: source };
+      return `<img${attributesOf(attributes)}>`;
+    }
+    if (this.#isInLink || !/^(?:https?:|[^:]*$)/i.test(href.trim())) return escape(alt);
+    const shown = alt || href;
+    return this.#link(href, title, escape(shown), shown);
+  }
+
+  #link(href: string, title: string | null | undefined, content: string, text: string): string {
+    const link = describeLink(addressOf(href), text, this.#policy);
+    if (!link) return `<a>${content}</a>`;
+    // Where the text may hide an address, the note stands beside it in any case.
+    const { attributes } = link;
+    const note = HIDING_REFERENCE.test(text) && !link.note ? ` (${attributes.href})` : link.note;
+    const beside = note && `<small dir="ltr">${escape(note)}</small>`;
+    return `<a${attributesOf({ ...attributes, title })}>${content}${beside}</a>`;
+  }
+}
+
+/** The address as the browser will have it: what is escaped later is what passes the gate. */
+function addressOf(href: string): string {
+  const plain = href.replaceAll('&amp;', '&');
+  try {
+    return encodeURI(plain).replaceAll('%25', '%');
+  } catch (error) {
+    if (error instanceof URIError) return '';
+    throw error;
+  }
+}
+
+function attributesOf(attributes: Readonly<Record<string, string | null | undefined>>): string {
+  return Object.entries(attributes)
+    .map(([name, value]) => (value ? ` ${name}="${escape(value)}"` : ''))
+    .join('');
+}
+
+function directed(html: string): string {
+  return html.replace(DIRECTED, '$& dir="auto"');
+}
+
+function escape(text: string): string {
+  return text.replace(/[&<>"]/g, (special) => SPECIAL[special] ?? special);
+}
