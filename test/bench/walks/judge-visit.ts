@@ -72,9 +72,7 @@ export async function faultsOfLife(visitor: Visitor): Promise<readonly Fault[]> 
     await visitor.arrive();
     await visitor.type(visitor.composer);
     const question = await visitor.send(visitor.composer);
-    const end = performance.now() + ANSWER_MS;
-    while (!(await isAnswered(visitor, question)) && performance.now() < end) await wait(20);
-    if (await isAnswered(visitor, question)) continue;
+    if (await isAnsweredInTime(visitor, question)) continue;
     const { words } = await visitor.look();
     faults.push({
       invariant: 'nothing is dead',
@@ -82,6 +80,15 @@ export async function faultsOfLife(visitor: Visitor): Promise<readonly Fault[]> 
     });
   }
   return faults;
+}
+
+async function isAnsweredInTime(visitor: Visitor, question: string): Promise<boolean> {
+  const end = performance.now() + ANSWER_MS;
+  while (performance.now() < end) {
+    if (await isAnswered(visitor, question)) return true;
+    await wait(20);
+  }
+  return false;
 }
 
 async function isAnswered(visitor: Visitor, question: string): Promise<boolean> {

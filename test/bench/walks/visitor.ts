@@ -111,10 +111,11 @@ export class Visitor {
     return this.chat.getByRole('button', { name, exact: true, disabled: false }).filter({ visible: true });
   }
 
-  /** Opens the menu and chooses a line of it. */
+  /** Chooses a line of the menu, which may be open since its code came, after all patience. */
   async choose(line: string): Promise<void> {
-    await this.press(strings.menu);
-    await this.chat.getByRole('menuitem', { name: line }).click();
+    const item = this.chat.getByRole('menuitem', { name: line });
+    if (!(await item.isVisible())) await this.press(strings.menu);
+    await item.click();
   }
 
   /** Types some words at the end of a text box; each has one that is nowhere else. */
