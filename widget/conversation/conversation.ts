@@ -5,6 +5,7 @@ import type { Branches } from './branches.ts';
 import type { ChangeListener } from './change-listeners.ts';
 import { askToContinue, canContinue, continuable } from './continuation.ts';
 import type { ConversationOptions } from './conversation-options.ts';
+import { Departure } from './departure.ts';
 import type { Drafts } from './drafts.ts';
 import { StateHolder } from './state-holder.ts';
 import { createId } from './create-id.ts';
@@ -16,10 +17,8 @@ import { canRegenerate, isRetryable, upToLastQuestion, type ConversationAction }
 import { STOPPED } from '../protocol/transport.ts';
 import type { ConversationState } from './state.ts';
 import type { Thread } from './thread.ts';
+import { Resumption } from './resumption.ts';
 import { TurnRunner } from './turn-runner.ts';
-
-/** Time for which a backend may have the rest of an answer. */
-const REST_LIFETIME_MS = 90_000;
 
 export type { ConversationOptions } from './conversation-options.ts';
 
@@ -41,28 +40,27 @@ export class Conversation {
   readonly #createId: () => string;
   readonly #holder: StateHolder;
   readonly #turns: TurnRunner;
-  #isDisposed = false;
+  readonly #resumption: Resumption;
+  readonly #departure: Departure;
 
   constructor(options: ConversationOptions) {
     this.#options = options;
     this.#now = options.now ?? Date.now;
     this.#createId = options.createId ?? createId;
-    this.#holder = new StateHolder(options, this.#now, (stored) => this.#parse(stored));
-    const { transport, buildRequest, address, knowsKeys, tabs } = options;
-    this.#turns = new TurnRunner({
-      transport,
-      buildRequest,
-      ...(address && { address }),
-      ...(knowsKeys && { knowsKeys }),
-      tabs,
-      holder: this.#holder,
-      now: this.#now,
-      createId: this.#createId,
-    });
+    const { transport, buildRequest, address, knowsKeys, tabs, threads } = options;
+    const [now, parse] = [this.#now, (stored: StoredBranches) => this.#parse(stored)];
+    const holder = new StateHolder(options, now, parse);
+    const given = { transport, buildRequest, ...(address && { address }), ...(knowsKeys && { knowsKeys }) };
+    const turns = new TurnRunner({ ...given, tabs, holder, now, createId: this.#createId });
+    const resumption = new Resumption({ holder, turns, now, askAgain: (key) => this.#askAgain(key) });
+    this.#holder = holder;
+    this.#turns = turns;
+    this.#resumption = resumption;
+    this.#departure = new Departure({ holder, turns, resumption, parse, threads, now });
     tabs?.attach({
-      holder: this.#holder,
-      turns: this.#turns,
-      resume: () => this.#resumeOrFail(),
+      holder,
+      turns,
+      resume: () => resumption.resumeOrFail(),
       clear: () => this.clear(),
     });
   }
@@ -122,7 +120,7 @@ export class Conversation {
    * connection failed. Does nothing while a turn runs or when the last answer is complete. Resolves like {@link send}.
    */
   retry(): Promise<void> {
-    return isRetryable(this.state.messages) ? this.#askAgain(this.#keyOfLost) : Promise.resolve();
+    return isRetryable(this.state.messages) ? this.#askAgain(this.#resumption.lostKey) : Promise.resolve();
   }
 
   /**
@@ -142,7 +140,7 @@ export class Conversation {
   continue(instruction: string): Promise<void> {
     const { messages } = this.state;
     const last = messages.at(-1);
-    if (!last || !canContinue(messages) || this.#isBusy) return Promise.resolve();
+    if (!last || !canContinue(messages) || this.#turns.isBusy) return Promise.resolve();
     const answer = continuable(last);
     return this.#turns.start({
       action: { type: 'retry' },
@@ -159,7 +157,7 @@ export class Conversation {
    */
   resume(): Promise<void> {
     // A question of another tab may wait for its turn there: `tabs` knows when that tab is gone.
-    return this.#options.tabs ? this.#resume() : this.#resumeOrFail();
+    return this.#options.tabs ? this.#resumption.resume() : this.#resumption.resumeOrFail();
   }
 
   /**
@@ -167,7 +165,7 @@ export class Conversation {
    * again, as by Back: it knows nothing of them.
    */
   catchUp(): void {
-    if (this.#isDisposed || !this.#holder.isOverwritten) return;
+    if (this.#holder.isClosed || !this.#holder.isOverwritten) return;
     const abort = this.#turns.abandon();
     this.#holder.reload();
     abort();
@@ -176,15 +174,13 @@ export class Conversation {
 
   /** Takes a question that got no answer out of the transcript. Any other message stays. */
   remove(id: string): void {
-    if (this.#isDisposed) return;
     this.#holder.dispatch({ type: 'remove', id });
     this.#holder.saveVisitorChange();
   }
 
   /** Forgets all messages, here and in the store. The draft stays. */
   clear(): void {
-    if (this.#isDisposed) return;
-    this.#replace({ messages: [] })(STOPPED);
+    this.#turns.replace({ messages: [] })(STOPPED);
     this.#holder.saveVisitorChange();
     this.#holder.emit({ type: 'clear' });
   }
@@ -194,12 +190,11 @@ export class Conversation {
    * earlier versions do.
    */
   setMessages(input: readonly MessageInput[]): void {
-    if (this.#isDisposed) return;
     const { messages, hidden } = this.state;
     const known = new Set(messages.map(({ id }) => id));
     const branches = this.#parse({ messages: input, hidden });
     const isSame = branches.messages.some(({ id }) => known.has(id));
-    this.#replace(isSame ? branches : { messages: branches.messages })(STOPPED);
+    this.#turns.replace(isSame ? branches : { messages: branches.messages })(STOPPED);
     this.#holder.markChangedByPage();
     this.#holder.save();
   }
@@ -209,50 +204,37 @@ export class Conversation {
    * thread, undefined where there are no messages.
    */
   leave(): Thread | undefined {
-    const thread = this.#keep();
-    if (!thread) return undefined;
-    this.#replace({ messages: [] })();
-    this.#holder.saveVisitorChange();
-    // The record of this conversation has left room in a full storage.
-    this.#options.threads?.settle();
-    this.#holder.emit({ type: 'clear' });
-    return thread;
+    return this.#departure.leave();
   }
 
   /** Goes back to an earlier conversation, and on with its answer; this one stays among the threads. */
   open(thread: Thread): void {
-    if (this.#isDisposed) return;
-    this.#keep();
-    const { resumePoint, asked } = thread;
-    this.#replace({ ...this.#parse(thread), resumePoint, asked })();
-    this.#holder.saveVisitorChange();
-    void this.#resumeOrFail();
+    this.#departure.open(thread);
   }
 
   /** Shows another branch of this conversation. Does nothing while a turn runs. */
   show(branches: Branches): void {
-    if (this.#isBusy) return;
+    if (this.#turns.isBusy) return;
     this.#holder.dispatch({ ...branches, type: 'branch' });
     this.#holder.saveVisitorChange();
   }
 
   /** Stores the visitor's rating of an answer. */
   rate(id: string, feedback: 1 | -1): void {
-    if (this.#isDisposed) return;
     this.#holder.dispatch({ type: 'rate', id, feedback });
     this.#holder.saveVisitorChange();
   }
 
   /** Makes the text that the visitor is typing the draft. */
   type(text: string): void {
-    if (this.#isDisposed || text === this.state.draft) return;
+    if (text === this.state.draft) return;
     this.#holder.dispatch({ type: 'draft', text });
     this.#holder.saveVisitorChangeInTime();
   }
 
   /** Puts a text of the page's into the composer. */
   setDraft(text: string): void {
-    if (this.#isDisposed || text === this.state.draft) return;
+    if (text === this.state.draft) return;
     this.#holder.dispatch({ type: 'draft', text });
     this.#holder.markChangedByPage();
   }
@@ -267,47 +249,9 @@ export class Conversation {
    * as it would be read from the store.
    */
   dispose(): void {
-    this.#isDisposed = true;
     const abort = this.#turns.abandon();
     this.#holder.close();
     abort();
-  }
-
-  get #isBusy(): boolean {
-    return this.#isDisposed || this.#turns.isRunning || this.#options.tabs?.isAnsweredElsewhere === true;
-  }
-
-  /** A backend may still have what was asked or received last at this point. */
-  #isRecent<T extends { readonly at: number }>(point: T | undefined): point is T {
-    return point !== undefined && this.#now() - point.at <= REST_LIFETIME_MS;
-  }
-
-  /** The key of the last turn, where no piece of its answer has come and its backend may have it. */
-  get #keyOfLost(): string | undefined {
-    const { asked } = this.state;
-    return this.#isRecent(asked) ? asked.key : undefined;
-  }
-
-  async #resume(): Promise<void> {
-    const { messages, resumePoint } = this.state;
-    const last = messages.at(-1);
-    if (!last || this.#isBusy) return;
-    if (this.#isRecent(resumePoint))
-      await this.#turns.resume(resumePoint, last.role === 'assistant' ? last : undefined);
-    if (this.#keyOfLost !== undefined && this.state.status === 'ready') await this.#askAgain(this.#keyOfLost);
-  }
-
-  async #resumeOrFail(): Promise<void> {
-    const question = this.state.messages.at(-1)?.id;
-    await this.#resume();
-    const { messages, status, asked } = this.state;
-    const last = messages.at(-1);
-    // A question that a page has put there was never asked.
-    const isUnanswered = asked && last?.role === 'user' && last.status === 'complete' && last.id === question;
-    if (!isUnanswered || status !== 'ready' || this.#isBusy) return;
-    this.#holder.dispatch({ type: 'cancel' });
-    this.#holder.markChangedByPage();
-    this.#holder.save();
   }
 
   #parse(stored: StoredBranches): Branches {
@@ -318,24 +262,10 @@ export class Conversation {
     return toWireMessages(messages, this.#options.historyLimit());
   }
 
-  #keep(): Thread | undefined {
-    const { threads } = this.#options;
-    return this.#isDisposed ? undefined : threads?.keep(this.state, this.#now());
-  }
-
-  /** Returns a function that aborts the turn that ran: with {@link STOPPED} where nobody comes back to its answer. */
-  #replace(
-    branches: Branches & Pick<ConversationState, 'resumePoint' | 'asked'>,
-  ): (reason?: unknown) => void {
-    const abort = this.#turns.abandon();
-    this.#holder.dispatch({ ...branches, type: 'replace' });
-    return abort;
-  }
-
   #say(question: Question, actionFor: (message: ChatMessage) => ConversationAction): Promise<void> {
     const parts = questionParts(question);
     const text = questionText(question);
-    if (parts.length === 0 || this.#isDisposed) return Promise.resolve();
+    if (parts.length === 0 || this.#holder.isClosed) return Promise.resolve();
     if (text.length > MAX_MESSAGE_CHARACTERS) return this.#refuse(text);
     this.stop();
     const message: ChatMessage = {
@@ -360,7 +290,7 @@ export class Conversation {
   }
 
   #askAgain(key = this.#createId()): Promise<void> {
-    if (this.#isBusy) return Promise.resolve();
+    if (this.#turns.isBusy) return Promise.resolve();
     const messages = (): ReturnType<typeof toWireMessages> =>
       this.#wire(upToLastQuestion(this.state.messages));
     return this.#turns.start({ action: { type: 'retry' }, messages, key });

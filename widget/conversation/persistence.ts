@@ -1,5 +1,5 @@
 import { readResumePoint, type ResumePoint } from '../protocol/resume-point.ts';
-import { type JsonObject, parseJson, readObject } from '../protocol/json.ts';
+import { dropUndefined, type JsonObject, parseJson, readObject, readString } from '../protocol/json.ts';
 import { type Branches, shrinking } from './branches.ts';
 import {
   growingAnswer,
@@ -169,16 +169,14 @@ function readRecord(
   if (record['version'] !== RECORD_VERSION) return undefined;
   const whole = growing === undefined ? record : withGrowingAnswer(record, readObject(parseJson(growing)));
   const { version: _, messages, hidden, draft, feedback, resumePoint, asked, shared, ...unknown } = whole;
-  const point = readResumePoint(resumePoint);
-  const turn = readAskedTurn(asked);
-  const transcript = {
+  const transcript = dropUndefined<Transcript>({
     messages,
-    ...(hidden !== undefined && { hidden }),
-    ...(typeof draft === 'string' && draft !== '' && { draft }),
-    ...(typeof feedback === 'string' && { feedback }),
-    ...(point && { resumePoint: point }),
-    ...(turn && { asked: turn }),
-    ...(shared !== undefined && { shared }),
-  };
+    hidden,
+    draft: readString(draft),
+    feedback: readString(feedback),
+    resumePoint: readResumePoint(resumePoint),
+    asked: readAskedTurn(asked),
+    shared,
+  });
   return { transcript, unknown };
 }

@@ -1,5 +1,5 @@
 import { textOf } from '../protocol/chat-message.ts';
-import { Autosave } from './autosave.ts';
+import { dropUndefined } from '../protocol/json.ts';
 import { type Branches, withBranches } from './branches.ts';
 import { ChangeListeners, type ChangeListener } from './change-listeners.ts';
 import { answerOf, EMPTY_STATE, reduce, type ConversationAction } from './reducer.ts';
@@ -7,19 +7,30 @@ import type { ConversationStores } from './conversation-options.ts';
 import type { StoredBranches } from './persistence.ts';
 import type { ConversationChange, ConversationState } from './state.ts';
 
-/** Holds a conversation's state: every action passes the reducer, every change is reported to listeners and handed to the store. */
+/** Time between two writes while words arrive or are typed. */
+const SAVE_INTERVAL_MS = 1_000;
+
+/**
+ * Holds a conversation's state: every action passes the reducer, every change is reported to listeners, and written: never before
+ * the visitor has acted, at once when asked to, and else at most once a second. Without timers: a change that comes too early for a
+ * write is written with a later change, or by `save` when the page is left.
+ */
 export class StateHolder {
   readonly #stores: ConversationStores;
+  readonly #now: () => number;
   readonly #parse: (stored: StoredBranches) => Branches;
-  readonly #autosave: Autosave;
   readonly #listeners = new ChangeListeners();
   #state: ConversationState;
+  #hasVisitorActed = false;
+  #isStale = false;
+  #savedAt = -Infinity;
+  #isClosed = false;
 
   /** Starts with the stored transcript; `parse` reads its messages. */
   constructor(stores: ConversationStores, now: () => number, parse: (stored: StoredBranches) => Branches) {
     this.#stores = stores;
+    this.#now = now;
     this.#parse = parse;
-    this.#autosave = new Autosave(stores, now);
     this.#state = this.#read();
   }
 
@@ -28,12 +39,18 @@ export class StateHolder {
     return this.#state;
   }
 
+  /** After {@link close}: nothing changes any more, and nothing is stored. */
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
   /** Calls `listener` after every change, synchronously. Returns a function that ends the subscription. */
   subscribe(listener: ChangeListener): () => void {
     return this.#listeners.add(listener);
   }
 
   dispatch(action: ConversationAction): void {
+    if (this.#isClosed) return;
     this.#state = reduce(this.#state, action);
     this.#listeners.emit({ type: 'state' });
   }
@@ -70,34 +87,42 @@ export class StateHolder {
 
   /** Whether a later panel finds the conversation in the store. */
   get isStored(): boolean {
-    return this.#autosave.isStored;
+    return this.#hasVisitorActed && this.#stores.store !== undefined;
   }
 
   /** Stores a change that the visitor made or asked for, at once. */
   saveVisitorChange(): void {
-    this.#autosave.markChangedByVisitor();
+    this.#hasVisitorActed = true;
+    this.#isStale = true;
     this.save();
   }
 
   /** Stores one of many changes in a row, such as the tokens of an answer: at most once a second. */
   saveVisitorChangeInTime(): void {
-    this.#autosave.markChangedByVisitor();
-    this.#autosave.saveIfDue(this.#state);
+    this.#hasVisitorActed = true;
+    this.#isStale = true;
+    if (this.#now() - this.#savedAt >= SAVE_INTERVAL_MS) this.save();
   }
 
   /** Call after a change that the page made: stored only once the visitor has acted. */
   markChangedByPage(): void {
-    this.#autosave.markChangedByPage();
+    this.#isStale = true;
   }
 
   /** Stores all changes since the last write, at once. */
   save(): void {
-    this.#autosave.save(this.#state);
+    if (this.#isClosed || !this.#hasVisitorActed || !this.#isStale) return;
+    this.#isStale = false;
+    this.#savedAt = this.#now();
+    const { messages, hidden, draft, links, resumePoint, asked } = this.#state;
+    this.#stores.drafts?.save(draft, this.#savedAt);
+    this.#stores.store?.save({ messages, hidden }, { feedback: links?.feedback, resumePoint, asked });
   }
 
   /** Stores, and stops notifying. The messages are then as they would be read from the store. */
   close(): void {
     this.save();
+    this.#isClosed = true;
     this.#listeners.clear();
     this.#state = withBranches(this.#state, this.#parse(this.#state));
   }
@@ -110,8 +135,8 @@ export class StateHolder {
     const state = { ...EMPTY_STATE, draft };
     if (!stored) return state;
     const { feedback, resumePoint, asked } = stored;
-    const links = feedback === undefined ? {} : { links: { feedback } };
-    const facts = { ...links, ...(resumePoint && { resumePoint }), ...(asked && { asked }) };
+    const links = feedback === undefined ? undefined : { feedback };
+    const facts = dropUndefined<Partial<ConversationState>>({ links, resumePoint, asked });
     return withBranches({ ...state, ...facts }, this.#parse(stored));
   }
 }

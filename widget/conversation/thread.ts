@@ -1,6 +1,6 @@
 import type { ChatMessage } from '../protocol/chat-message.ts';
 import { textOf } from '../protocol/chat-message.ts';
-import { isObject, readNumber, readString } from '../protocol/json.ts';
+import { dropUndefined, isObject, readNumber, readString } from '../protocol/json.ts';
 import { readResumePoint, type ResumePoint } from '../protocol/resume-point.ts';
 import { type AskedTurn, readAskedTurn } from './asked-turn.ts';
 import type { Branches } from './branches.ts';
@@ -53,15 +53,13 @@ export function parseThread(value: unknown, defaults: MessageDefaults): Thread |
   const id = readString(value['id']);
   const branches = parseBranches({ messages: value['messages'], hidden: value['hidden'] }, defaults);
   if (!id || branches.messages.length === 0) return undefined;
-  const resumePoint = readResumePoint(value['resumePoint']);
-  const asked = readAskedTurn(value['asked']);
-  return {
+  return dropUndefined<Thread>({
     id,
     title: readString(value['title']) ?? '',
     isPinned: value['isPinned'] === true,
     updatedAt: readNumber(value['updatedAt']) ?? 0,
     ...branches,
-    ...(resumePoint && { resumePoint }),
-    ...(asked && { asked }),
-  };
+    resumePoint: readResumePoint(value['resumePoint']),
+    asked: readAskedTurn(value['asked']),
+  });
 }

@@ -4,9 +4,11 @@ import { sourcesOf, textOf, type ChatMessage, type WireMessage } from '../protoc
 import { dropUndefined } from '../protocol/json.ts';
 import type { ResumePoint } from '../protocol/resume-point.ts';
 import { STOPPED } from '../protocol/transport.ts';
+import type { Branches } from './branches.ts';
 import type { ConversationOptions } from './conversation-options.ts';
 import type { StateHolder } from './state-holder.ts';
 import { answerOf, type ContentEvent, type ConversationAction } from './reducer.ts';
+import type { ConversationState } from './state.ts';
 import { Turn } from './turn.ts';
 
 /** Options of a {@link TurnRunner}. */
@@ -45,6 +47,12 @@ export class TurnRunner {
 
   get isRunning(): boolean {
     return this.#turn !== null;
+  }
+
+  /** No turn may be started by itself: one runs, here or in another tab, or the conversation is closed. */
+  get isBusy(): boolean {
+    const { holder, tabs } = this.#options;
+    return holder.isClosed || this.isRunning || tabs?.isAnsweredElsewhere === true;
   }
 
   /** The id of the message that the last turn to fail here ended with. */
@@ -96,6 +104,15 @@ export class TurnRunner {
     const turn = this.#turn;
     this.#turn = null;
     return (reason) => turn?.abort(reason);
+  }
+
+  /** Puts other messages in the place of all, and gives the running turn up like {@link abandon}. */
+  replace(
+    branches: Branches & Pick<ConversationState, 'resumePoint' | 'asked'>,
+  ): (reason?: unknown) => void {
+    const abort = this.abandon();
+    this.#holder.dispatch({ ...branches, type: 'replace' });
+    return abort;
   }
 
   async #run(turn: Turn, { messages, key }: TurnRequest): Promise<void> {

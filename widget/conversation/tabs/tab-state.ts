@@ -1,5 +1,6 @@
 import { ChatError } from '../../protocol/chat-error.ts';
 import type { ChatMessage } from '../../protocol/chat-message.ts';
+import { dropUndefined } from '../../protocol/json.ts';
 import { areSame } from '../are-same.ts';
 import type { Branches } from '../branches.ts';
 import { answerOf } from '../reducer.ts';
@@ -93,16 +94,11 @@ export class TabState {
   /** Takes the status of this tab's turn into the shared state. */
   shareTurn({ messages, status, error, quota, links, resumePoint, asked }: ConversationState): void {
     const question = lastQuestion(messages);
-    this.setTurn({
-      ...(isAnswering({ status }) && { runner: this.#tab }),
-      ...(question !== undefined && { question }),
-      status,
-      ...(error && { errorCode: error.code }),
-      ...(quota && { quota }),
-      ...(links?.feedback !== undefined && { feedback: links.feedback }),
-      ...(resumePoint && { resumePoint }),
-      ...(asked && { asked }),
-    });
+    const runner = isAnswering({ status }) ? this.#tab : undefined;
+    const facts = { quota, feedback: links?.feedback, resumePoint, asked };
+    this.setTurn(
+      dropUndefined<SharedTurn>({ runner, question, status, errorCode: error?.code, ...facts }),
+    );
   }
 
   setTurn(value: SharedTurn): void {

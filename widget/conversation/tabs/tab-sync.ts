@@ -1,3 +1,4 @@
+import { dropUndefined } from '../../protocol/json.ts';
 import { STOPPED } from '../../protocol/transport.ts';
 import type { Transcript, TranscriptStore } from '../persistence.ts';
 import { type ConversationState, isAnswering } from '../state.ts';
@@ -54,13 +55,8 @@ export class TabSync implements TranscriptStore, Tabs {
     this.#state.load(stored);
     this.#posted = stored;
     const { feedback, resumePoint, asked } = stored.turn.value;
-    return {
-      ...branchesOf(stored.transcript),
-      ...(store.oldDraft !== undefined && { draft: store.oldDraft }),
-      ...(feedback !== undefined && { feedback }),
-      ...(resumePoint && { resumePoint }),
-      ...(asked && { asked }),
-    };
+    const facts = { draft: store.oldDraft, feedback, resumePoint, asked };
+    return { ...branchesOf(stored.transcript), ...dropUndefined<Partial<Transcript>>(facts) };
   }
 
   /** Merges this tab's changes with those that other tabs have stored, stores the result and sends it to them. */

@@ -39,6 +39,8 @@ export interface FeatureDefinition<T> {
   readonly isOnlineOnly?: boolean;
   /** Asked after each drawing: whether the conversation calls for its code now. Absent: whoever needs it loads it. */
   readonly isWanted?: (chat: Chat) => boolean;
+  /** Asked once, after the first drawing: whether an earlier page of the tab has stored something for its code. */
+  readonly isLeft?: (chat: Chat) => boolean;
   /** The first drawing of the panel waits for the result. */
   readonly prepare?: (lazy: LazyFeature<T>, chat: Chat) => unknown;
   readonly draw?: Drawings<T>;
@@ -62,6 +64,7 @@ export type AnyFeature = Omit<Feature<never>, 'of'>;
 export class Feature<T> {
   readonly #definition: FeatureDefinition<T>;
   readonly #made = new WeakMap<Chat, LazyFeature<T>>();
+  readonly #left = new WeakMap<Chat, boolean>();
   readonly #fetches = new WeakMap<Chat, FileImport>();
   #parts: readonly FileImport[] = [];
 
@@ -86,7 +89,7 @@ export class Feature<T> {
   /** Loads the code if the conversation calls for it. Call after drawing. */
   requestIfWanted(chat: Chat): void {
     const lazy = this.of(chat);
-    if (!lazy.isRequestable || !this.#definition.isWanted?.(chat)) return;
+    if (!lazy.isRequestable || !(this.#definition.isWanted?.(chat) || this.#isLeft(chat))) return;
     if (lazy.failures >= SILENT_FAILURES && navigator.onLine) chat.tellMissing(lazy);
     lazy.request();
   }
@@ -119,6 +122,12 @@ export class Feature<T> {
       drawEntry?.[place]?.(lazy, chat, ...args),
       current === undefined ? undefined : draw?.[place]?.(current, ...args),
     ];
+  }
+
+  #isLeft(chat: Chat): boolean {
+    const isLeft = this.#left.get(chat) ?? this.#definition.isLeft?.(chat) ?? false;
+    this.#left.set(chat, isLeft);
+    return isLeft;
   }
 
   #make(chat: Chat): LazyFeature<T> {

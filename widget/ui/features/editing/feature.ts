@@ -4,7 +4,7 @@ import { Feature } from '../../feature/feature.ts';
 /** A question as a text box, in the place of its bubble. */
 export const editing = new Feature({
   load: async () => (await import('./editing.ts')).Editing,
-  // An earlier page of the tab was left with an open box.
-  isWanted: ({ host }) => new KeptText(host, 'edit').id !== undefined,
+  // An open box.
+  isLeft: ({ host }) => new KeptText(host, 'edit').id !== undefined,
   draw: { question: (feature, message) => feature.render(message) },
 });

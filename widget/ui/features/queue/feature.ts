@@ -7,7 +7,9 @@ import { Feature } from '../../feature/feature.ts';
 /** Messages that wait: for the end of an answer, or for the network. */
 export const queue = new Feature({
   load: async () => (await import('./queue.ts')).Queue,
-  isWanted: ({ host, state }) => mayBeNeeded(state) || hasStored(host),
+  isWanted: ({ state }) => mayBeNeeded(state),
+  // Messages that wait.
+  isLeft: ({ host }) => hasStored(host),
   draw: {
     hints: (feature) => feature.render(),
     composer: (feature) => feature.renderButton(),
@@ -20,7 +22,6 @@ function mayBeNeeded({ error, draft, messages }: ConversationState): boolean {
   return error?.code === 'offline' || (draft !== '' && messages.length > 0);
 }
 
-/** Messages wait since an earlier page. */
 function hasStored({ instance, storage }: ChatHost): boolean {
   return Boolean(attempt(() => storage.tab.getItem(storageKey(instance, 'queue'))));
 }
