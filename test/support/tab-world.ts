@@ -1,5 +1,6 @@
 import { Conversation } from '../../widget/conversation/conversation.ts';
 import { openTranscriptStore } from '../../widget/conversation/persistence.ts';
+import { StorageWithMemory } from '../../widget/conversation/storage-with-memory.ts';
 import { SharedStore } from '../../widget/conversation/tabs/shared-store.ts';
 import { TabSync } from '../../widget/conversation/tabs/tab-sync.ts';
 import type { TabChannel } from '../../widget/conversation/tabs/tab-sync-options.ts';
@@ -151,7 +152,7 @@ export class WorldTab {
     this.sync = new TabSync({
       tab: this.name,
       store: new SharedStore(
-        openTranscriptStore(() => this.#storage, 'world'),
+        openTranscriptStore(new StorageWithMemory(() => this.#storage), 'world'),
         defaults,
       ),
       channel: world.hasChannel ? this.#channel : undefined,

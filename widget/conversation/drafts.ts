@@ -1,7 +1,7 @@
 import { parseJson, readNumber, readObject, readString } from '../protocol/json.ts';
 import { createId } from './create-id.ts';
 import { storageKey } from './storage-key.ts';
-import { type StorageLike, StorageWithMemory } from './storage-with-memory.ts';
+import type { StorageWithMemory } from './storage-with-memory.ts';
 
 /** A text that was typed in another tab, and not sent. */
 export interface OtherDraft {
@@ -14,27 +14,24 @@ export interface OtherDraft {
 
 /** Where the drafts of a chat are stored. */
 export interface DraftAreas {
-  /** The storage of the tab. May throw. */
-  readonly tab: () => StorageLike;
-  /** The storage that outlives the tab; undefined where nothing does. May throw. */
-  readonly lasting?: (() => StorageLike) | undefined;
+  /** The storage of the tab. */
+  readonly tab: StorageWithMemory;
+  /** The storage that outlives the tab; undefined where nothing does. */
+  readonly lasting?: StorageWithMemory | undefined;
   readonly instance: string;
   /** Called when a full storage of the tab refuses the text; not again until a text was stored or removed. */
   readonly handleUnstored?: () => void;
 }
-
-/** Drafts of this page that no storage took. They outlive an element that is removed and added again. */
-const MEMORY = new Map<string, string>();
 
 /**
  * The text that the visitor has typed and not sent: one in each tab, under `cf-ai-chat:<instance>:draft`. Where conversations
  * outlive the tab, the text does too: under `cf-ai-chat:<instance>:draft:<tab>`, for other tabs to offer. No method throws.
  *
  * @example
- * const drafts = new Drafts({ tab: () => sessionStorage, lasting: () => localStorage, instance: 'shop' });
+ * const drafts = new Drafts({ tab: new StorageWithMemory(() => sessionStorage), instance: 'shop' });
  * drafts.save('Where is my');
  * drafts.load(); // 'Where is my', on the next page of the tab
- * drafts.offered?.text; // on a page of another tab, after load(): 'Where is my'
+ * drafts.offered?.text; // after load(), with `lasting`: what was typed in another tab
  */
 export class Drafts {
   readonly #own: StorageWithMemory;
@@ -47,8 +44,8 @@ export class Drafts {
   #offered: OtherDraft | undefined;
 
   constructor({ tab, lasting, instance, handleUnstored = () => undefined }: DraftAreas) {
-    this.#own = new StorageWithMemory(tab, MEMORY);
-    this.#lasting = lasting && new StorageWithMemory(lasting);
+    this.#own = tab;
+    this.#lasting = lasting;
     this.#key = storageKey(instance, 'draft');
     this.#handleUnstored = handleUnstored;
   }

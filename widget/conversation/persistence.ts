@@ -11,7 +11,7 @@ import {
 } from './growing-answer.ts';
 import { readAskedTurn, type AskedTurn } from './asked-turn.ts';
 import { storageKey } from './storage-key.ts';
-import { type StorageLike, StorageWithMemory } from './storage-with-memory.ts';
+import type { StorageWithMemory } from './storage-with-memory.ts';
 
 /** The messages of a conversation as stored: to be parsed before use. */
 export interface StoredBranches {
@@ -48,9 +48,6 @@ export interface TranscriptStore {
   isOverwritten(): boolean;
 }
 
-/** Conversations of this page that no storage took. They outlive an element that is removed and added again. */
-const MEMORY = new Map<string, string>();
-
 /** The use of a full storage. */
 export interface FullStorage {
   /** Makes room; false where nothing is left to give up. */
@@ -67,16 +64,16 @@ const NO_ROOM: FullStorage = { makeRoom: () => false, handleUnstored: () => unde
  * for the life of the page.
  *
  * @example
- * const store = openTranscriptStore(() => sessionStorage, 'shop');
+ * const store = openTranscriptStore(new StorageWithMemory(() => sessionStorage), 'shop');
  * store.save({ messages: [question] });
  * store.load()?.messages; // [question], to be parsed
  */
 export function openTranscriptStore(
-  area: () => StorageLike,
+  storage: StorageWithMemory,
   instance: string,
   full: FullStorage = NO_ROOM,
 ): TranscriptStore {
-  return new StoredTranscript(new StorageWithMemory(area, MEMORY), storageKey(instance), full);
+  return new StoredTranscript(storage, storageKey(instance), full);
 }
 
 class StoredTranscript implements TranscriptStore {
@@ -172,7 +169,7 @@ function readRecord(
   const transcript = dropUndefined<Transcript>({
     messages,
     hidden,
-    draft: readString(draft),
+    draft: readString(draft) || undefined,
     feedback: readString(feedback),
     resumePoint: readResumePoint(resumePoint),
     asked: readAskedTurn(asked),

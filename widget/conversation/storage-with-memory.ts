@@ -32,7 +32,7 @@ export class StorageWithMemory {
     return attempt(this.#area) !== undefined;
   }
 
-  /** The keys of texts that the storage has refused. */
+  /** The keys of texts that are in memory only. */
   get refused(): readonly string[] {
     return [...this.#memory.keys()];
   }

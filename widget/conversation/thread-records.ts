@@ -1,7 +1,7 @@
 import { parseJson, readNumber, readObject, readString } from '../protocol/json.ts';
 import { conversationId } from './branches.ts';
 import { storageKey } from './storage-key.ts';
-import { type StorageLike, StorageWithMemory } from './storage-with-memory.ts';
+import type { StorageWithMemory } from './storage-with-memory.ts';
 import { toRecord, type Thread } from './thread.ts';
 
 /** The oldest threads that are not pinned go when there are more. */
@@ -15,11 +15,10 @@ type Left = Pick<Thread, 'messages' | 'hidden' | 'resumePoint' | 'asked'>;
 
 /**
  * The records of earlier conversations, each under a key of its own: `cf-ai-chat:shop:chat:4f1c…`. A record is written at
- * once, so that the page may be left in the same moment; where the storage refuses it, it lasts as long as this object. No
- * method throws.
+ * once, so that the page may be left in the same moment.
  *
  * @example
- * const records = new ThreadRecords(() => sessionStorage, 'shop');
+ * const records = new ThreadRecords(new StorageWithMemory(() => sessionStorage), 'shop');
  * records.write({ id: 'q', title: '', isPinned: false, updatedAt: Date.now(), messages: [question] });
  * records.ids(); // ['q']
  */
@@ -28,20 +27,20 @@ export class ThreadRecords {
   readonly #prefix: string;
   readonly #handleFull: HandleFull;
 
-  constructor(area: () => StorageLike, instance: string, handleFull: HandleFull = () => undefined) {
-    this.#storage = new StorageWithMemory(area);
+  constructor(storage: StorageWithMemory, instance: string, handleFull: HandleFull = () => undefined) {
+    this.#storage = storage;
     this.#prefix = storageKey(instance, 'chat:');
     this.#handleFull = handleFull;
   }
 
   /** False where threads last only as long as the page. */
   get isStored(): boolean {
-    return this.#storage.refused.length === 0 && this.#storage.isThere;
+    return this.#refused.length === 0 && this.#storage.isThere;
   }
 
   /** A full storage has refused a thread. */
   get isRefused(): boolean {
-    return this.#storage.refused.length > 0 && this.#storage.isThere;
+    return this.#refused.length > 0 && this.#storage.isThere;
   }
 
   /** The ids of all threads, in no order. */
@@ -81,7 +80,7 @@ export class ThreadRecords {
 
   /** Call when the storage may have room: stores the threads that it did not take. */
   settle(): void {
-    for (const key of this.#storage.refused) this.#storage.set(key, this.#storage.get(key) ?? '');
+    for (const key of this.#refused) this.#storage.set(key, this.#storage.get(key) ?? '');
     if (this.isRefused) this.#handleFull('unstored');
   }
 
@@ -99,13 +98,17 @@ export class ThreadRecords {
 
   /** Makes room in a full storage: removes the oldest thread but `kept`, pinned ones last. False where there is none. */
   giveUpOldest(kept?: string): boolean {
-    const { refused } = this.#storage;
+    const refused = this.#refused;
     const stored = this.#oldestFirst(kept).filter(({ id }) => !refused.includes(this.#prefix + id));
     const oldest = stored.find(({ isPinned }) => !isPinned) ?? stored[0];
     if (!oldest) return false;
     this.remove(oldest.id);
     this.#handleFull('given-up');
     return true;
+  }
+
+  get #refused(): readonly string[] {
+    return this.#storage.refused.filter((key) => key.startsWith(this.#prefix));
   }
 
   #oldestFirst(kept: string | undefined) {

@@ -107,9 +107,7 @@ export class TurnRunner {
   }
 
   /** Puts other messages in the place of all, and gives the running turn up like {@link abandon}. */
-  replace(
-    branches: Branches & Pick<ConversationState, 'resumePoint' | 'asked'>,
-  ): (reason?: unknown) => void {
+  replace(branches: Branches & Pick<ConversationState, 'resumePoint' | 'asked'>): (reason?: unknown) => void {
     const abort = this.abandon();
     this.#holder.dispatch({ ...branches, type: 'replace' });
     return abort;

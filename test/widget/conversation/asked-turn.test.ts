@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { openTranscriptStore } from '../../../widget/conversation/persistence.ts';
+import { StorageWithMemory } from '../../../widget/conversation/storage-with-memory.ts';
 import { ThreadRecords } from '../../../widget/conversation/thread-records.ts';
 import { ChatError } from '../../../widget/protocol/chat-error.ts';
 import type { ChatErrorCode } from '../../../widget/protocol/chat-error.ts';
@@ -12,7 +13,7 @@ class Page extends ConversationHarness {
   constructor(storage = new MapStorage(), knowsKeys = true, threads?: ThreadRecords) {
     super({
       threads,
-      store: openTranscriptStore(() => storage, 'shop'),
+      store: openTranscriptStore(new StorageWithMemory(() => storage), 'shop'),
       knowsKeys: () => knowsKeys,
       address: () => REQUEST,
       createId: () => Math.random().toString(16).slice(2),
@@ -159,7 +160,11 @@ describe('a conversation that is left before its question has an answer', () => 
   /** Asks, begins a new conversation, and comes back. */
   async function comeBack(knowsKeys: boolean): Promise<Page> {
     const storage = new MapStorage();
-    const page = new Page(storage, knowsKeys, new ThreadRecords(() => storage, 'shop'));
+    const page = new Page(
+      storage,
+      knowsKeys,
+      new ThreadRecords(new StorageWithMemory(() => storage), 'shop'),
+    );
     void page.conversation.send('Hi');
     await page.transport.asked();
     const left = page.conversation.leave();

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { attached, conversationId, shrinking, type Branches } from '../../../widget/conversation/branches.ts';
 import { parseBranches } from '../../../widget/conversation/parse-messages.ts';
 import { openTranscriptStore } from '../../../widget/conversation/persistence.ts';
-import type { StorageLike } from '../../../widget/conversation/storage-with-memory.ts';
+import { type StorageLike, StorageWithMemory } from '../../../widget/conversation/storage-with-memory.ts';
 import { showVersion, versionsOf } from '../../../widget/conversation/versions.ts';
 import { textOf } from '../../../widget/protocol/chat-message.ts';
 import { ConversationHarness } from '../../support/conversation-harness.ts';
@@ -164,7 +164,7 @@ describe('versions of messages', () => {
   it('come back after a reload, with what a later release has stored', async () => {
     const storage = new Map<string, string>();
     const area = mapStorage(storage);
-    const chat = new VersionedChat({ store: openTranscriptStore(area, 'shop') });
+    const chat = new VersionedChat({ store: openTranscriptStore(new StorageWithMemory(area), 'shop') });
     await chat.exchange('Q', 'A1');
     await chat.regenerate('A2');
     chat.show(1, 1);
@@ -173,7 +173,7 @@ describe('versions of messages', () => {
     record.messages[0].mood = 'good';
     storage.set('cf-ai-chat:shop', JSON.stringify(record));
 
-    const next = new VersionedChat({ store: openTranscriptStore(area, 'shop') });
+    const next = new VersionedChat({ store: openTranscriptStore(new StorageWithMemory(area), 'shop') });
     expect(next.versions(1)).to.deep.equal(['A1', 'A2']);
     expect(next.texts).to.deep.equal(['Q', 'A1']);
     next.now = chat.now;
@@ -186,7 +186,7 @@ describe('versions of messages', () => {
   it('are given up before shown messages where the storage is short, the oldest first', async () => {
     const storage = new Map<string, string>();
     const area = mapStorage(storage, 2_500);
-    const chat = new VersionedChat({ store: openTranscriptStore(area, 'shop') });
+    const chat = new VersionedChat({ store: openTranscriptStore(new StorageWithMemory(area), 'shop') });
     await chat.exchange('Q', 'A1'.repeat(200));
     for (const answer of ['A2', 'A3', 'A4', 'A5', 'A6']) await chat.regenerate(answer.repeat(200));
     const { messages, hidden } = JSON.parse(storage.get('cf-ai-chat:shop') ?? '');

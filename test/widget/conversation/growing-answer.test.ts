@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { Conversation } from '../../../widget/conversation/conversation.ts';
 import { openTranscriptStore } from '../../../widget/conversation/persistence.ts';
+import { StorageWithMemory } from '../../../widget/conversation/storage-with-memory.ts';
 import { ThreadRecords } from '../../../widget/conversation/thread-records.ts';
 import { textOf } from '../../../widget/protocol/chat-message.ts';
 import { STOPPED } from '../../../widget/protocol/transport.ts';
@@ -18,13 +19,13 @@ class Page {
   now = 1_000_000;
 
   constructor(storage: MapStorage) {
-    this.threads = new ThreadRecords(() => storage, 'shop');
+    this.threads = new ThreadRecords(new StorageWithMemory(() => storage), 'shop');
     this.conversation = new Conversation({
       transport: () => this.transport,
       buildRequest: (messages) => ({ ...REQUEST, messages }),
       address: () => Promise.resolve(REQUEST),
       historyLimit: () => 20,
-      store: openTranscriptStore(() => storage, 'shop', {
+      store: openTranscriptStore(new StorageWithMemory(() => storage), 'shop', {
         makeRoom: () => this.threads.giveUpOldest(),
         handleUnstored: () => undefined,
       }),

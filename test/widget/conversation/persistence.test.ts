@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import { textOf, type ChatMessage } from '../../../widget/protocol/chat-message.ts';
 import { Conversation } from '../../../widget/conversation/conversation.ts';
 import { Drafts } from '../../../widget/conversation/drafts.ts';
-import { openTranscriptStore } from '../../../widget/conversation/persistence.ts';
-import type { StorageLike } from '../../../widget/conversation/storage-with-memory.ts';
+import { openTranscriptStore, type TranscriptStore } from '../../../widget/conversation/persistence.ts';
+import { type StorageLike, StorageWithMemory } from '../../../widget/conversation/storage-with-memory.ts';
 import type { ResumePoint } from '../../../widget/protocol/resume-point.ts';
 import { ScriptedTransport } from '../../support/scripted-transport.ts';
 import { REQUEST } from '../../support/streams.ts';
@@ -42,13 +42,6 @@ const POINT: ResumePoint = {
   at: 1_000_000,
 };
 
-let instances = 0;
-
-/** Instances are unique, because the memory behind a failing storage is shared by the page. */
-function nextInstance(): string {
-  return `test-${++instances}`;
-}
-
 function messageOf(text: string, index = 0): ChatMessage {
   return {
     id: `m-${index}`,
@@ -69,13 +62,14 @@ class Page {
   now = 1_000_000;
 
   constructor(area: () => StorageLike, instance: string) {
+    const storage = new StorageWithMemory(area);
     this.conversation = new Conversation({
       transport: () => this.transport,
       buildRequest: (messages) => ({ ...REQUEST, messages }),
       address: () => Promise.resolve(REQUEST),
       historyLimit: () => 20,
-      store: openTranscriptStore(area, instance),
-      drafts: new Drafts({ tab: area, instance }),
+      store: openTranscriptStore(storage, instance),
+      drafts: new Drafts({ tab: storage, instance }),
       now: () => this.now,
     });
   }
@@ -91,7 +85,7 @@ describe('openTranscriptStore', () => {
   it('writes a versioned record under the name of the instance', () => {
     const storage = new CountedStorage();
     const messages = [messageOf('Hi')];
-    openTranscriptStore(() => storage, 'shop').save({ messages });
+    openTranscriptStore(new StorageWithMemory(() => storage), 'shop').save({ messages });
     expect([...storage.entries.keys()]).to.deep.equal(['cf-ai-chat:shop']);
     expect(JSON.parse(storage.getItem('cf-ai-chat:shop') ?? '')).to.deep.equal({
       version: 1,
@@ -102,20 +96,24 @@ describe('openTranscriptStore', () => {
   it('loads what it saved', () => {
     const storage = new CountedStorage();
     const messages = [messageOf('Hi')];
-    openTranscriptStore(() => storage, 'shop').save({ messages });
-    expect(openTranscriptStore(() => storage, 'shop').load()).to.deep.equal({ messages });
-    expect(openTranscriptStore(() => storage, 'blog').load()).to.equal(undefined);
+    openTranscriptStore(new StorageWithMemory(() => storage), 'shop').save({ messages });
+    expect(openTranscriptStore(new StorageWithMemory(() => storage), 'shop').load()).to.deep.equal({
+      messages,
+    });
+    expect(openTranscriptStore(new StorageWithMemory(() => storage), 'blog').load()).to.equal(undefined);
   });
 
   it('loads the point from which an answer can be continued', () => {
     const storage = new CountedStorage();
-    openTranscriptStore(() => storage, 'shop').save(
+    openTranscriptStore(new StorageWithMemory(() => storage), 'shop').save(
       { messages: [messageOf('Hi')] },
       {
         resumePoint: POINT,
       },
     );
-    expect(openTranscriptStore(() => storage, 'shop').load()?.resumePoint).to.deep.equal(POINT);
+    expect(
+      openTranscriptStore(new StorageWithMemory(() => storage), 'shop').load()?.resumePoint,
+    ).to.deep.equal(POINT);
   });
 
   for (const resumePoint of [null, 'x', {}, { url: 'https://chat.example/rest' }, { url: 1, at: 1 }])
@@ -123,13 +121,13 @@ describe('openTranscriptStore', () => {
       const storage = new CountedStorage();
       const messages = [messageOf('Hi')];
       storage.setItem('cf-ai-chat:shop', JSON.stringify({ version: 1, messages, draft: '', resumePoint }));
-      const loaded = openTranscriptStore(() => storage, 'shop').load();
+      const loaded = openTranscriptStore(new StorageWithMemory(() => storage), 'shop').load();
       expect(loaded).to.deep.equal({ messages });
     });
 
   it('removes the record of an empty conversation', () => {
     const storage = new CountedStorage();
-    const store = openTranscriptStore(() => storage, 'shop');
+    const store = openTranscriptStore(new StorageWithMemory(() => storage), 'shop');
     store.save({ messages: [messageOf('Hi')] });
     store.save({ messages: [] });
     expect(storage.entries.size).to.equal(0);
@@ -139,32 +137,33 @@ describe('openTranscriptStore', () => {
     it(`ignores the record ${JSON.stringify(record)}`, () => {
       const storage = new CountedStorage();
       storage.setItem('cf-ai-chat:shop', record);
-      expect(openTranscriptStore(() => storage, 'shop').load()).to.equal(undefined);
+      expect(openTranscriptStore(new StorageWithMemory(() => storage), 'shop').load()).to.equal(undefined);
     });
   }
 
   it('keeps the conversation in memory where storage is forbidden', () => {
-    const instance = nextInstance();
     const messages = [messageOf('Hi')];
-    openTranscriptStore(refuseAccess, instance).save({ messages });
-    expect(openTranscriptStore(refuseAccess, instance).load()).to.deep.equal({ messages });
-    openTranscriptStore(refuseAccess, instance).save({ messages: [] });
-    expect(openTranscriptStore(refuseAccess, instance).load()).to.equal(undefined);
+    const memory = new Map<string, string>();
+    const open = (): TranscriptStore =>
+      openTranscriptStore(new StorageWithMemory(refuseAccess, memory), 'shop');
+    open().save({ messages });
+    expect(open().load()).to.deep.equal({ messages });
+    open().save({ messages: [] });
+    expect(open().load()).to.equal(undefined);
   });
 
   it('drops the oldest messages until the rest fits', () => {
     const storage = new CountedStorage();
     const messages = Array.from({ length: 40 }, (_, index) => messageOf('x'.repeat(100), index));
     storage.limit = 2_000;
-    openTranscriptStore(() => storage, 'shop').save({ messages });
-    const kept = openTranscriptStore(() => storage, 'shop').load();
+    openTranscriptStore(new StorageWithMemory(() => storage), 'shop').save({ messages });
+    const kept = openTranscriptStore(new StorageWithMemory(() => storage), 'shop').load();
     expect(kept?.messages).to.deep.equal(messages.slice(-5));
   });
 
   it('keeps everything in memory when not even the last message fits', () => {
     const storage = new CountedStorage();
-    const instance = nextInstance();
-    const store = openTranscriptStore(() => storage, instance);
+    const store = openTranscriptStore(new StorageWithMemory(() => storage), 'shop');
     store.save({ messages: [messageOf('Hi')] });
     storage.limit = 10;
     store.save({ messages: [messageOf('Hi'), messageOf('Ho', 1)] });
@@ -260,7 +259,7 @@ describe('a conversation that is kept', () => {
   });
 
   it('goes on where storage throws at every access', async () => {
-    const page = new Page(refuseAccess, nextInstance());
+    const page = new Page(refuseAccess, 'shop');
     const sent = page.conversation.send('Hi');
     await page.transport.answer('Hello');
     await sent;
@@ -320,7 +319,7 @@ describe('a page that is shown again after later pages of its tab, as by Back', 
     const storage = new CountedStorage();
     const first = new Page(() => storage, 'shop');
     await exchange(first, 'One', '1');
-    openTranscriptStore(() => storage, 'shop').save(
+    openTranscriptStore(new StorageWithMemory(() => storage), 'shop').save(
       { messages: [messageOf('Two')] },
       {
         resumePoint: POINT,
@@ -382,12 +381,14 @@ describe('an answer whose page was left in the middle', () => {
     await resumed;
     expect(next.transcript).to.deep.equal(['user complete Hi', 'assistant complete Partial']);
     expect(next.conversation.state.messages[1]).to.include({ id, queryId: 'q_1' });
-    expect(openTranscriptStore(() => storage, 'shop').load()?.resumePoint).to.equal(undefined);
+    expect(openTranscriptStore(new StorageWithMemory(() => storage), 'shop').load()?.resumePoint).to.equal(
+      undefined,
+    );
   });
 
   it('goes on where not a word of it had come', async () => {
     const storage = new CountedStorage();
-    openTranscriptStore(() => storage, 'shop').save(
+    openTranscriptStore(new StorageWithMemory(() => storage), 'shop').save(
       { messages: [messageOf('Hi')] },
       {
         resumePoint: POINT,
@@ -409,7 +410,9 @@ describe('an answer whose page was left in the middle', () => {
     expect(next.transcript).to.deep.equal(['user complete Hi', 'assistant truncated Par']);
     expect(next.conversation.state).to.include({ status: 'ready', error: null });
     expect(next.conversation.state.isReconnecting).to.equal(undefined);
-    expect(openTranscriptStore(() => storage, 'shop').load()?.resumePoint).to.equal(undefined);
+    expect(openTranscriptStore(new StorageWithMemory(() => storage), 'shop').load()?.resumePoint).to.equal(
+      undefined,
+    );
     await next.conversation.resume();
     expect(next.transport.points).to.have.length(1);
   });

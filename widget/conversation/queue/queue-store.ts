@@ -1,7 +1,7 @@
 import { parseJson, readList, readObject, readString } from '../../protocol/json.ts';
 import { createId } from '../create-id.ts';
 import { storageKey } from '../storage-key.ts';
-import { type StorageLike, StorageWithMemory } from '../storage-with-memory.ts';
+import type { StorageWithMemory } from '../storage-with-memory.ts';
 
 /** Messages that wait to be sent. */
 export interface QueueRecord {
@@ -37,8 +37,8 @@ export interface QueueStore {
 
 /** Where a queue is stored. */
 export interface QueueStoreOptions {
-  /** `sessionStorage`. May throw, as in a sandbox: then messages last as long as the page. */
-  readonly area: () => StorageLike;
+  /** The storage of the tab. */
+  readonly storage: StorageWithMemory;
   readonly instance: string;
 }
 
@@ -67,8 +67,8 @@ class OwnedQueueStore implements QueueStore {
   /** The name of the queue. */
   readonly #owner = createId();
 
-  constructor({ area, instance }: QueueStoreOptions) {
-    this.#storage = new StorageWithMemory(area);
+  constructor({ storage, instance }: QueueStoreOptions) {
+    this.#storage = storage;
     this.#key = storageKey(instance, 'queue');
     OPEN.add(this.#owner);
   }

@@ -96,9 +96,7 @@ export class TabState {
     const question = lastQuestion(messages);
     const runner = isAnswering({ status }) ? this.#tab : undefined;
     const facts = { quota, feedback: links?.feedback, resumePoint, asked };
-    this.setTurn(
-      dropUndefined<SharedTurn>({ runner, question, status, errorCode: error?.code, ...facts }),
-    );
+    this.setTurn(dropUndefined<SharedTurn>({ runner, question, status, errorCode: error?.code, ...facts }));
   }
 
   setTurn(value: SharedTurn): void {

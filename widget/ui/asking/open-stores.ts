@@ -1,7 +1,7 @@
 import { openTranscriptStore, type TranscriptStore } from '../../conversation/persistence.ts';
 import { Drafts } from '../../conversation/drafts.ts';
-import { MemoryStorage } from '../../conversation/memory-storage.ts';
-import type { StorageLike } from '../../conversation/storage-with-memory.ts';
+import { storageKey } from '../../conversation/storage-key.ts';
+import { type StorageLike, StorageWithMemory } from '../../conversation/storage-with-memory.ts';
 import { type HandleFull, ThreadRecords } from '../../conversation/thread-records.ts';
 import type { ChatHost } from '../element/chat-panel.ts';
 import type { Chat } from '../feature/chat.ts';
@@ -9,8 +9,10 @@ import { history } from '../features/history/feature.ts';
 import type { OpenTabs } from '../features/tabs/load-tabs.ts';
 import type { PageTabs } from '../features/tabs/page-tabs.ts';
 
-/** What chats store that keep nothing beyond the page: they may leave the page and come back. */
-const MEMORIES = new WeakMap<ChatHost, MemoryStorage>();
+/** What no storage took. It outlives an element that is removed, and one that is made in its place. */
+const MEMORY = new Map<string, string>();
+/** What chats store that keep nothing beyond the page: each its own. They may leave the page and come back. */
+const MEMORIES = new WeakMap<ChatHost, Map<string, string>>();
 
 /** Where the conversations of a panel are stored. */
 export interface Stores {
@@ -30,20 +32,21 @@ export interface Stores {
 export function openStores(host: ChatHost, openTabs: OpenTabs | undefined, chat: () => Chat): Stores {
   const { history: isListed, instance, persist, storage } = host;
   const memory = memoryOf(host);
-  const kept = (): StorageLike => (persist === 'none' ? memory : storage.kept);
+  // It throws where nothing is to be kept.
+  const kept = new StorageWithMemory(() => storage.kept, memory);
   const area = (): StorageLike => {
     if (isListed === 'off') throw new DOMException('earlier chats are not kept', 'NotAllowedError');
-    return kept();
+    return storage.kept;
   };
   const handleFull: HandleFull = (outcome) => tellOfFullStorage(chat(), outcome);
   const handleUnstored = (): void => handleFull('unstored');
-  const threads = new ThreadRecords(area, instance, handleFull);
+  const threads = new ThreadRecords(new StorageWithMemory(area, memory), instance, handleFull);
   const store = openTranscriptStore(kept, instance, {
     makeRoom: () => threads.giveUpOldest(),
     handleUnstored,
   });
   const drafts = new Drafts({
-    tab: () => (persist === 'none' ? memory : storage.tab),
+    tab: new StorageWithMemory(() => storage.tab, memory),
     lasting: persist === 'local' ? kept : undefined,
     instance,
     handleUnstored,
@@ -51,11 +54,14 @@ export function openStores(host: ChatHost, openTabs: OpenTabs | undefined, chat:
   return { store, drafts, threads, tabs: openTabs?.(store) };
 }
 
-function memoryOf(host: ChatHost): MemoryStorage {
+function memoryOf(host: ChatHost): Map<string, string> {
+  const own = MEMORIES.get(host) ?? new Map<string, string>();
+  MEMORIES.set(host, own);
+  const memory = host.persist === 'none' ? own : MEMORY;
+  const { storage, instance } = host;
   // The visitor has withdrawn the consent: everything is forgotten.
-  if (host.storage.wasForgotten && !host.storage.isAllowed) MEMORIES.delete(host);
-  const memory = MEMORIES.get(host) ?? new MemoryStorage();
-  MEMORIES.set(host, memory);
+  if (storage.wasForgotten && !storage.isAllowed)
+    for (const key of memory.keys()) if (`${key}:`.startsWith(`${storageKey(instance)}:`)) memory.delete(key);
   return memory;
 }
 

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { ConversationOptions } from '../../../../widget/conversation/conversation.ts';
 import { openTranscriptStore } from '../../../../widget/conversation/persistence.ts';
+import { StorageWithMemory } from '../../../../widget/conversation/storage-with-memory.ts';
 import { MapStorage } from '../../../support/map-storage.ts';
 import { MAX_QUEUED, MessageQueue } from '../../../../widget/conversation/queue/message-queue.ts';
 import { openQueueStore, type QueueStore } from '../../../../widget/conversation/queue/queue-store.ts';
@@ -19,14 +20,13 @@ class QueuedChat extends ConversationHarness {
 
   constructor(options: Partial<ConversationOptions> = {}, page?: QueuedChat) {
     const storage = page?.storage ?? new MapStorage();
-    const area = (): MapStorage => storage;
-    super({ store: openTranscriptStore(area, 'shop'), ...options });
+    super({ store: openTranscriptStore(new StorageWithMemory(() => storage), 'shop'), ...options });
     this.storage = storage;
     this.network = page?.network ?? new FakeNetwork();
     this.queue = new MessageQueue({
       conversation: this.conversation,
       network: this.network,
-      store: openQueueStore({ area, instance: 'shop' }),
+      store: openQueueStore({ storage: new StorageWithMemory(() => storage), instance: 'shop' }),
       send: (text) => void this.conversation.send(text),
       retry: () => void this.conversation.retry(),
       after: (milliseconds, callback) => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { openQueueStore, type QueueStore } from '../../../../widget/conversation/queue/queue-store.ts';
-import type { StorageLike } from '../../../../widget/conversation/storage-with-memory.ts';
+import { type StorageLike, StorageWithMemory } from '../../../../widget/conversation/storage-with-memory.ts';
 
 const KEY = 'cf-ai-chat:shop:queue';
 const NOTHING = { texts: [], conversation: undefined, waiting: undefined };
@@ -26,7 +26,7 @@ describe('the store of messages that wait', () => {
 
   /** A queue of the page. */
   function open(): QueueStore {
-    const store = openQueueStore({ area: areaOf(storage), instance: 'shop' });
+    const store = openQueueStore({ storage: new StorageWithMemory(areaOf(storage)), instance: 'shop' });
     stores.push(store);
     return store;
   }
@@ -87,7 +87,7 @@ describe('the store of messages that wait', () => {
     async function openElsewhere(): Promise<QueueStore> {
       const url = new URL('../../../../widget/conversation/queue/queue-store.ts?elsewhere', import.meta.url);
       const module = (await import(url.href)) as { openQueueStore: typeof openQueueStore };
-      return module.openQueueStore({ area: areaOf(storage), instance: 'shop' });
+      return module.openQueueStore({ storage: new StorageWithMemory(areaOf(storage)), instance: 'shop' });
     }
 
     it('gets the texts for its text box, and stores nothing of them', async () => {
@@ -146,7 +146,7 @@ describe('the store of messages that wait', () => {
     const area = (): StorageLike => {
       throw new DOMException('sandboxed', 'SecurityError');
     };
-    const store = openQueueStore({ area, instance: 'shop' });
+    const store = openQueueStore({ storage: new StorageWithMemory(area), instance: 'shop' });
     store.save({ texts: ['One'] });
     expect(store.load().record.texts).to.deep.equal(['One']);
     store.close();

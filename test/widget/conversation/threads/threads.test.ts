@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import type { StorageLike } from '../../../../widget/conversation/storage-with-memory.ts';
+import { type StorageLike, StorageWithMemory } from '../../../../widget/conversation/storage-with-memory.ts';
 import { MAX_THREADS, ThreadRecords } from '../../../../widget/conversation/thread-records.ts';
 import { openTabThreads } from '../../../../widget/conversation/threads/tab-threads.ts';
 import { titleOf, type Thread } from '../../../../widget/conversation/thread.ts';
@@ -32,10 +32,8 @@ class Page {
   static #now = 1_000;
 
   constructor(storage: StorageLike = new MapStorage(), earlier = NONE) {
-    this.records = new ThreadRecords(
-      () => storage,
-      'shop',
-      (outcome) => (outcome === 'given-up' ? this.givenUp++ : this.unstored++),
+    this.records = new ThreadRecords(new StorageWithMemory(() => storage), 'shop', (outcome) =>
+      outcome === 'given-up' ? this.givenUp++ : this.unstored++,
     );
     this.threads = new Threads(this.records, earlier, DEFAULTS);
   }

@@ -2,6 +2,7 @@ import { html, nothing, svg, type TemplateResult } from '../../base/html.ts';
 import { MessageQueue } from '../../../conversation/queue/message-queue.ts';
 import { openQueueStore } from '../../../conversation/queue/queue-store.ts';
 import { isAnswering } from '../../../conversation/state.ts';
+import { StorageWithMemory } from '../../../conversation/storage-with-memory.ts';
 import type { ChatMessage } from '../../../protocol/chat-message.ts';
 import { MAX_MESSAGE_CHARACTERS } from '../../../protocol/limits.ts';
 import { SYSTEM_CLOCK } from '../../../transport/clock.ts';
@@ -26,7 +27,7 @@ export class Queue {
       conversation,
       network: { isOnline: () => navigator.onLine, listen: SYSTEM_CLOCK.whenAwake },
       store: openQueueStore({
-        area: () => host.storage.tab,
+        storage: new StorageWithMemory(() => host.storage.tab),
         instance: host.instance,
       }),
       send: (text) => asking.sendQueued(text),
