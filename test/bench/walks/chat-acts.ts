@@ -20,9 +20,13 @@ export const CHAT_ACTS: Acts = {
     return '';
   },
   stop: async (visitor, pick, sight) => {
-    const question = sight.messages.findLast(({ role }) => role === 'user')?.text;
-    if (question !== undefined && isAnswering(sight)) visitor.stopped.add(question);
-    return pressOne([strings.stop])(visitor, pick, sight);
+    const pressed = await pressOne([strings.stop])(visitor, pick, sight);
+    // The next question may have begun before the press.
+    for (const { messages } of pressed === undefined ? [] : [sight, await visitor.look()]) {
+      const question = messages.findLast(({ role }) => role === 'user')?.text;
+      if (question !== undefined) visitor.stopped.add(question);
+    }
+    return pressed;
   },
   undo: pressOne([strings.undo]),
   version: pressOne([strings.earlierVersion, strings.laterVersion]),
@@ -77,6 +81,8 @@ function pressForAnswer(name: string): Act {
     if (count === 0) return undefined;
     const button = visitor.buttons(name).nth(pick % count);
     const question = await button.evaluate(questionAt);
+    // It stands in a text box, to be changed: who wants an answer to it cannot be seen.
+    if (question === '') return undefined;
     visitor.wish(question);
     await button.click();
     return `"${question}"`;

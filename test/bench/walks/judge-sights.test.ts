@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { faultsOfAsking, faultsOfSight, faultsOfTabs, type Testimony } from './judge-sights.ts';
 import type { SeenMessage, Sight } from './sight.ts';
 
-const CALL = { question: 'w1', answer: 'Answer 1: apple end 1.', isCutOff: false };
+const CALL = { question: 'w1', answer: 'Answer 1: apple end 1.', isCutOff: false, at: 0 };
 
 function testimony(parts: Partial<Testimony> = {}, calls = [CALL]): Testimony {
   return { lane: { model: { calls } }, wishes: new Map([['w1', 1]]), stopped: new Set(), ...parts };
@@ -50,12 +50,19 @@ describe('faultsOfSight', () => {
 
 describe('faultsOfAsking', () => {
   it('finds a question that reached the model more often than it was wanted', () => {
-    assert.equal(faultsOfAsking(testimony({}, [CALL, CALL])).length, 1);
-    assert.deepEqual(faultsOfAsking(testimony({ wishes: new Map([['w1', 2]]) }, [CALL, CALL])), []);
+    assert.equal(faultsOfAsking(testimony({}, [CALL, CALL]), []).length, 1);
+    assert.deepEqual(faultsOfAsking(testimony({ wishes: new Map([['w1', 2]]) }, [CALL, CALL]), []), []);
+  });
+
+  it('lets an answer be made anew that nobody came for', () => {
+    const late = { ...CALL, answer: 'Answer 2: apple end 2.', at: 5_001 };
+    assert.deepEqual(faultsOfAsking(testimony({}, [CALL, late]), []), []);
+    assert.equal(faultsOfAsking(testimony({}, [CALL, late]), [sightOf(ASKED, WHOLE)]).length, 1);
+    assert.equal(faultsOfAsking(testimony({}, [CALL, { ...late, at: 4_000 }]), []).length, 1);
   });
 
   it('finds a question that nobody has asked', () => {
-    assert.equal(faultsOfAsking(testimony({}, [{ ...CALL, question: 'w2' }])).length, 1);
+    assert.equal(faultsOfAsking(testimony({}, [{ ...CALL, question: 'w2' }]), []).length, 1);
   });
 
   it('counts a question behind others that got no answer, and not one whose Worker was killed', () => {
@@ -63,7 +70,7 @@ describe('faultsOfAsking', () => {
       { ...CALL, isCutOff: true },
       { ...CALL, question: 'w0 w1' },
     ];
-    assert.deepEqual(faultsOfAsking(testimony({}, calls)), []);
+    assert.deepEqual(faultsOfAsking(testimony({}, calls), []), []);
   });
 });
 

@@ -1,11 +1,12 @@
 import type { Fault } from './fault.ts';
 import type { ModelCall } from './scripted-model.ts';
+import { RESUME_SECONDS } from './service.ts';
 import { isMarked, type SeenMessage, type Sight } from './sight.ts';
 
 /** What is known of a visit besides the sights: the visitor's wishes, and what the model was asked. */
 export interface Testimony {
   readonly lane: {
-    readonly model: { readonly calls: readonly Pick<ModelCall, 'question' | 'answer' | 'isCutOff'>[] };
+    readonly model: { readonly calls: readonly Pick<ModelCall, 'question' | 'answer' | 'isCutOff' | 'at'>[] };
   };
   /** How often an answer to a text was wanted. */
   readonly wishes: ReadonlyMap<string, number>;
@@ -48,10 +49,23 @@ export function faultsOfTabs(sights: readonly Sight[]): readonly Fault[] {
   return new Set(texts).size > 1 ? [{ invariant: 'tabs agree', details: texts.join(' <> ') }] : [];
 }
 
-/** The model was asked what the visitor wanted to be answered, as often as that. */
-export function faultsOfAsking({ lane, wishes }: Testimony): readonly Fault[] {
+/**
+ * The model was asked what the visitor wanted to be answered, as often as that. An answer of which nobody has seen a word in time is
+ * given back, and made anew for a visitor who comes later.
+ */
+export function faultsOfAsking({ lane, wishes }: Testimony, sights: readonly Sight[]): readonly Fault[] {
   const asked = new Map<string, number>();
-  for (const { question, isCutOff } of lane.model.calls) {
+  const { calls } = lane.model;
+  const isGivenBack = ({ question, answer, at }: (typeof calls)[number]): boolean => {
+    const [name = ''] = /^Answer \d+:/.exec(answer) ?? [];
+    const isSeen = sights.some(({ messages }) => messages.some(({ text }) => text.startsWith(name)));
+    return (
+      !isSeen && calls.some((other) => other.question === question && other.at - at > RESUME_SECONDS * 1_000)
+    );
+  };
+  for (const call of calls) {
+    const { question } = call;
+    const isCutOff = call.isCutOff || isGivenBack(call);
     // Earlier questions without an answer may stand before it.
     const wished = [...wishes.keys()].filter((text) => question.endsWith(text));
     const text = wished.toSorted((a, b) => b.length - a.length)[0] ?? question;

@@ -56,7 +56,7 @@ async function judge(visitor: Visitor): Promise<readonly Fault[]> {
     ...sights.flatMap((sight) => faultsOfSight(visitor, sight)),
     ...faults,
     ...(await faultsOfLife(visitor)),
-    ...faultsOfAsking(visitor),
+    ...faultsOfAsking(visitor, sights),
     ...(await faultsOfBooks(visitor, sights)),
   ];
 }

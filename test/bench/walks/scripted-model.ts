@@ -20,6 +20,8 @@ export interface ModelCall {
   readonly turn: ModelTurn;
   /** All of the answer was said to somebody. */
   isSaid: boolean;
+  /** When it was asked, on the clock of `performance`. */
+  readonly at: number;
   /** Its asker was killed, or cut off: nobody can know whether the answer arrived, and it may be asked for again. */
   isCutOff: boolean;
 }
@@ -72,7 +74,14 @@ export class ScriptedModel {
     this.#count += 1;
     const words = Array.from({ length: pieces }, (_, index) => `${WORDS[index % WORDS.length]} `);
     const said = [`Answer ${this.#count}: `, ...words, `end ${this.#count}.`];
-    const call: ModelCall = { question, answer: said.join(''), turn, isSaid: false, isCutOff: false };
+    const call: ModelCall = {
+      question,
+      answer: said.join(''),
+      turn,
+      isSaid: false,
+      isCutOff: false,
+      at: performance.now(),
+    };
     this.calls.push(call);
     turn.open();
     await wait(silentMs);

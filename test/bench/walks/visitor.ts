@@ -21,6 +21,8 @@ export class Visitor {
   readonly typed = new Set<string>();
   /** Words in a text box over a question, where they were not sent. */
   readonly unsentEdits = new Set<string>();
+  /** Words that stood in the text box when the storage was filled, and may not have been stored before. */
+  readonly unstored = new Set<string>();
   /** How often the visitor wanted an answer to a text. */
   readonly wishes = new Map<string, number>();
   /** Questions whose answer the visitor has stopped, perhaps before its first word. */
@@ -56,7 +58,7 @@ export class Visitor {
 
   async openTab(url: string): Promise<void> {
     const page = await this.context.newPage();
-    await page.goto(url, { waitUntil: 'commit' });
+    await page.goto(url, { waitUntil: 'commit', timeout: THOROUGH_MS });
     await this.show(page);
   }
 

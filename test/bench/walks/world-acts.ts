@@ -88,8 +88,9 @@ export const WORLD_ACTS: Acts = {
     lane.changeIsolate();
     return '';
   },
-  'fill the storage': async ({ page }) => {
-    await page.evaluate(fillStorage);
+  'fill the storage': async (visitor, _pick, { composer }) => {
+    for (const word of visitor.typed) if (composer.includes(word)) visitor.unstored.add(word);
+    await visitor.page.evaluate(fillStorage);
     return '';
   },
   'free the storage': async ({ page }) => ((await page.evaluate(freeStorage)) ? '' : undefined),
