@@ -21,7 +21,9 @@ const CF_AI_CHAT_OPTION  = 'cf_ai_chat_settings';
 const CF_AI_CHAT_FILE    = __FILE__;
 
 require __DIR__ . '/includes/fields.php';
+require __DIR__ . '/includes/addresses.php';
 require __DIR__ . '/includes/settings.php';
+require __DIR__ . '/includes/rejected-values.php';
 require __DIR__ . '/includes/page-rules.php';
 require __DIR__ . '/includes/script.php';
 require __DIR__ . '/includes/placement.php';
@@ -34,6 +36,10 @@ add_filter( 'site_status_tests', 'cf_ai_chat_add_site_health_test' );
 
 if ( is_admin() ) {
 	require __DIR__ . '/includes/settings-page.php';
+	require __DIR__ . '/includes/settings-fields.php';
+	require __DIR__ . '/includes/privacy-text.php';
+	add_action( 'admin_enqueue_scripts', 'cf_ai_chat_enqueue_settings_page' );
+	add_filter( 'script_loader_tag', 'cf_ai_chat_make_module', 10, 2 );
 	add_action( 'admin_menu', 'cf_ai_chat_add_settings_page' );
 	add_action( 'admin_init', 'cf_ai_chat_register_settings' );
 	add_action( 'admin_init', 'cf_ai_chat_add_privacy_text' );

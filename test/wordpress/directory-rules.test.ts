@@ -23,7 +23,7 @@ interface Finding {
 /** From this size of a script on, the directory's own check warns. */
 const LARGEST_SCRIPT = 300_000;
 
-const FILE_TYPES = new Set(['.php', '.js', '.json', '.txt', '.md', '.pot']);
+const FILE_TYPES = new Set(['.php', '.js', '.css', '.json', '.txt', '.md', '.pot']);
 
 /** Words of developers, which say nothing to whoever owns a site. */
 const DEVELOPER_WORDS =
@@ -177,7 +177,7 @@ describe('the package of the plugin', () => {
     assert.match(read(`${PLUGIN_SLUG}.php`), /Domain Path: +\/languages\n/);
     for (const words of [
       'AI Chat for Cloudflare Workers',
-      'Where it stands',
+      'On the whole site',
       'Heading',
       'Height in pixels',
       'The AI chat has no endpoint',
@@ -202,7 +202,7 @@ describe('the package of the plugin', () => {
   it('names no place of the machine it was made on', () => {
     const sources = files.filter((path) => !/^(?:widget|source)\//.test(path));
     for (const path of sources)
-      assert.doesNotMatch(read(path), /localhost|127\.0\.0\.1|\/tmp\/|@VERSION@/, path);
+      assert.doesNotMatch(read(path), /\/\/(?:localhost|127\.0\.0\.1)|\/tmp\/|@VERSION@/, path);
   });
 
   it('offers every attribute that an author may set to the block', () => {

@@ -23,6 +23,8 @@ const HOSTILE_HEADING = `"><script>window.hacked = true</script>'&`;
 describe('the WordPress plugin', () => {
   let site: WordPressSite;
   let worker: DevServer;
+  /** A Worker that allows no other origin. */
+  let stranger: DevServer;
   let browser: Browser;
   let packages = '';
   let zip = '';
@@ -33,7 +35,10 @@ describe('the WordPress plugin', () => {
     packages = await mkdtemp(join(tmpdir(), 'cf-ai-chat-plugin-'));
     ({ zip } = await packagePlugin(packages));
     site = await startWordPress();
-    worker = await startDevServer({ ALLOWED_ORIGINS: site.url.origin });
+    [worker, stranger] = await Promise.all([
+      startDevServer({ ALLOWED_ORIGINS: site.url.origin }),
+      startDevServer(),
+    ]);
     endpoint = new URL('/api/chat', worker.url).href;
     browser = await launchChromium();
     admin = await WordPressAdmin.signIn(browser, site.url, 'admin');
@@ -42,6 +47,7 @@ describe('the WordPress plugin', () => {
   after(async () => {
     await browser?.close();
     await worker?.close();
+    await stranger?.close();
     await site?.close();
     await rm(packages, { recursive: true, force: true });
   });
@@ -98,15 +104,96 @@ describe('the WordPress plugin', () => {
       suggestions: 'What is it?\nHow does it work?',
       theme: 'dark',
       'history-limit': '12',
-      'image-sources': 'https://images.example.test/ javascript:alert(1)',
+      'image-sources': 'https://images.example.test/ images.example.com/shop/',
     };
     await admin.saveSettings(values);
     assert.deepEqual(await admin.readSettings(Object.keys(values)), {
       ...values,
-      // Tags go when text is saved; what is no web address goes too.
+      // Tags go when text is saved; addresses are completed.
       heading: `">'&`,
-      'image-sources': 'https://images.example.test/',
+      'image-sources': 'https://images.example.test/ https://images.example.com/shop/',
     });
+  });
+
+  it('says which values it did not save, keeps them as typed, and keeps what was saved before', async () => {
+    const typed = {
+      endpoint: 'my worker',
+      'contact-url': 'write to us',
+      'history-limit': 'twelve',
+      'image-sources': 'https://images.example.test/ javascript:alert(1)',
+      subtitle: 'Answers in seconds',
+    };
+    const errors = await admin.submitSettings(typed);
+    assert.equal(errors.length, 4, errors.join('\n'));
+    assert.match(
+      errors[0] ?? '',
+      /^Address of your Worker was not saved: “my worker” cannot be used\. It looks like https:/,
+    );
+    assert.deepEqual(await admin.showSettings(Object.keys(typed)), typed);
+    assert.deepEqual(await admin.readSettings(Object.keys(typed)), {
+      endpoint,
+      'contact-url': '',
+      'history-limit': '12',
+      'image-sources': 'https://images.example.test/ https://images.example.com/shop/',
+      subtitle: 'Answers in seconds',
+    });
+    await admin.saveSettings({ subtitle: '', 'image-sources': 'https://images.example.test/' });
+  });
+
+  it('reads addresses as people type them, and refuses those that are none', async () => {
+    const addresses = {
+      'x.workers.dev': 'https://x.workers.dev/api/chat',
+      'x.workers.dev/api/chat': 'https://x.workers.dev/api/chat',
+      ' https://x.workers.dev ': 'https://x.workers.dev/api/chat',
+      'https://x.workers.dev/': 'https://x.workers.dev/api/chat',
+      'https://api.example.com/?': 'https://api.example.com/?',
+      'http://localhost:8787': 'http://localhost:8787/api/chat',
+      '127.0.0.1:8787': 'http://127.0.0.1:8787/api/chat',
+      'wss://x.workers.dev/agents/chat': 'wss://x.workers.dev/agents/chat',
+      'my worker': '',
+      'https://': '',
+      'https://<your-worker>.workers.dev/api/chat': '',
+      'https://x.workers.dev:80800/api/chat': '',
+      'javascript:alert(1)': '',
+      worker: '',
+    };
+    const list = Object.keys(addresses).map(phpString).join(', ');
+    const read = await site.php(`return array_map( 'cf_ai_chat_read_endpoint', array( ${list} ) );`);
+    assert.deepEqual(read, Object.values(addresses));
+    const links = [
+      'www.example.com/help',
+      '/help',
+      'mailto:us@example.com',
+      'tel:+4912',
+      'us',
+      'javascript:alert(1)',
+    ];
+    assert.deepEqual(
+      await site.php(
+        `return array_map( 'cf_ai_chat_read_link', array( ${links.map(phpString).join(', ')} ) );`,
+      ),
+      ['https://www.example.com/help', '/help', 'mailto:us@example.com', 'tel:+4912', '', ''],
+    );
+  });
+
+  it('tests the connection from the browser, before anything is saved', async () => {
+    const [good] = await admin.testConnection(new URL(worker.url).host);
+    assert.match(good ?? '', /^Connected\. The service answers with \w/);
+    assert.match((await admin.testConnection('my worker'))[0] ?? '', /^This is no address\./);
+    assert.match((await admin.testConnection(site.url.href))[0] ?? '', /^Something answers .+\(status 404\)/);
+    const [refused, line] = await admin.testConnection(stranger.url.href);
+    assert.match(refused ?? '', /does not allow http:\/\/127\.0\.0\.1:\d+\./);
+    assert.equal(line, `npm start -- --var ALLOWED_ORIGINS:${site.url.origin}`);
+    assert.match((await admin.testConnection('http://127.0.0.1:1'))[0] ?? '', /^Nothing answers/);
+  });
+
+  it('shows in its preview what is not saved yet, and no launcher', async () => {
+    assert.deepEqual(await admin.preview({ heading: 'Ask the shop', accent: '#aa0000' }), {
+      heading: 'Ask the shop',
+      accent: '#aa0000',
+      chats: '1',
+    });
+    assert.deepEqual(admin.problems, []);
   });
 
   it('tells Site Health that it has an endpoint, and one that browsers refuse', async () => {

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, FrameLocator, Page } from 'playwright-core';
+import type { Browser, BrowserContext, FrameLocator, Locator, Page } from 'playwright-core';
 import { PLUGIN_SLUG } from '../../demo/build/wordpress/plugin-sources.ts';
 import { keepToThisMachine } from './keep-to-this-machine.ts';
 
@@ -69,21 +69,71 @@ export class WordPressAdmin implements AsyncDisposable {
 
   /** Fills these fields of the settings page and saves; the others keep what they have. */
   async saveSettings(values: Readonly<Record<string, string>>): Promise<void> {
+    await this.submitSettings(values);
+    await this.#page.getByText('Settings saved.').waitFor();
+  }
+
+  /** Fills fields and presses Save; returns the errors that the page shows then. */
+  async submitSettings(values: Readonly<Record<string, string>>): Promise<string[]> {
     await this.#page.goto(SETTINGS);
+    await this.#fill(values);
+    await Promise.all([
+      this.#page.waitForURL(/settings-updated=true/),
+      this.#page.locator('#submit').click(),
+    ]);
+    return this.#page.locator('#wpbody-content .notice-error').allInnerTexts();
+  }
+
+  /** Presses "Test connection" for an address that is not saved; what it says, and the line to copy if there is one. */
+  async testConnection(endpoint: string): Promise<string[]> {
+    await this.#page.goto(SETTINGS);
+    await this.#fill({ endpoint });
+    await this.#page.getByRole('button', { name: 'Test connection' }).click();
+    const result = this.#page.locator('.cf-ai-chat-result .notice');
+    await result.waitFor();
+    return result.locator('p, code').allInnerTexts();
+  }
+
+  /** Fills fields without saving; what the preview makes of it. */
+  async preview(values: Readonly<Record<string, string>>): Promise<Record<string, string>> {
+    await this.#page.goto(SETTINGS);
+    const chat = this.#page.locator('.cf-ai-chat-preview cf-ai-chat');
+    await chat.locator('[part=input]').waitFor();
+    await this.#fill(values);
+    return {
+      heading: await chat.locator('[part=heading]').innerText(),
+      accent: (await chat.getAttribute('accent')) ?? '',
+      chats: String(await this.#page.locator('cf-ai-chat').count()),
+    };
+  }
+
+  async #fill(values: Readonly<Record<string, string>>): Promise<void> {
     for (const [name, value] of Object.entries(values)) {
       const field = this.#field(name);
+      await this.#reveal(field);
       const kind = await field.evaluate((element) => `${element.localName} ${element.getAttribute('type')}`);
       if (kind === 'input checkbox') await field.setChecked(value !== '');
       else if (kind.startsWith('select')) await field.selectOption(value);
       else await field.fill(value);
     }
-    await this.#page.locator('#submit').click();
-    await this.#page.getByText('Settings saved.').waitFor();
+  }
+
+  /** Opens the tab in which a field is, and WordPress's colour picker around it. */
+  async #reveal(field: Locator): Promise<void> {
+    const tab = await field.evaluate((element) => element.closest('[role=tabpanel]')?.id);
+    if (tab) await this.#page.locator(`[role=tab][aria-controls=${tab}]`).click();
+    const picker = this.#page.locator('.wp-picker-container', { has: field }).locator('.wp-color-result');
+    if (!(await field.isVisible())) await picker.click();
   }
 
   /** What the settings page shows. */
   async readSettings(names: readonly string[]): Promise<Record<string, string>> {
     await this.#page.goto(SETTINGS);
+    return this.showSettings(names);
+  }
+
+  /** What the settings page shows that is open. */
+  async showSettings(names: readonly string[]): Promise<Record<string, string>> {
     const entries = names.map(async (name) => [
       name,
       await this.#field(name).evaluate((element) => {
@@ -150,7 +200,7 @@ export class WordPressAdmin implements AsyncDisposable {
     return (await frame.count()) > 0 ? frame.contentFrame() : this.#page;
   }
 
-  #field(name: string): ReturnType<Page['locator']> {
+  #field(name: string): Locator {
     return this.#page.locator(`[name="${OPTION}[${name}]"]`);
   }
 }

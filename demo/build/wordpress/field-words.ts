@@ -10,7 +10,8 @@ export interface FieldWords {
 /** By the attribute's name. An attribute that is missing here shows what the manifest says of it. */
 export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
   endpoint: {
-    help: 'Address of the service that answers, such as https://YOUR-WORKER/api/chat. Visitors see no chat until one is saved.',
+    label: 'Address of your Worker',
+    help: 'As Cloudflare shows it, such as https://chat.example.workers.dev. For another service, the whole address that takes questions. Visitors see no chat until an address is saved.',
   },
   mode: {
     label: 'Place',
@@ -24,15 +25,20 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
   },
   heading: { help: 'Title of the chat. Empty: the usual words in the language of the chat.' },
   subtitle: { help: 'One quiet line under the title.' },
-  avatar: { help: 'Address of a picture beside the title, from this site or from the image sources below.' },
+  avatar: {
+    help: 'Address of a picture beside the title, from this site or from an address under Service, Pictures in answers.',
+  },
   greeting: {
     help: 'Shown before the first message. Markdown works, such as **bold** and [our shop](https://www.example.com/).',
   },
   placeholder: { help: 'Hint in the empty text field.' },
   disclaimer: { label: 'Small print', help: 'Shown under the text field.' },
-  'launcher-label': { help: 'How screen readers call the launcher.' },
-  teaser: { help: 'Words in a small bubble beside the launcher, which each visitor sees once.' },
-  'teaser-delay': { help: 'Milliseconds after which the bubble comes.' },
+  'launcher-label': { label: 'Name of the launcher', help: 'How screen readers call the launcher.' },
+  teaser: {
+    label: 'Bubble beside the launcher',
+    help: 'Words in a small bubble beside the launcher, which each visitor sees once.',
+  },
+  'teaser-delay': { label: 'Delay of the bubble', help: 'Milliseconds after which the bubble comes.' },
   suggestions: { help: 'Questions to begin with, one per line.' },
   accent: {
     label: 'Colour',
@@ -59,7 +65,17 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
       none: 'Not at all',
     },
   },
+  history: {
+    label: 'Earlier conversations',
+    help: 'Whether visitors find the conversations again that they have left for a new one.',
+    choices: { on: 'In the menu of the chat', off: 'Not at all' },
+  },
+  consent: {
+    help: 'Whether visitors are asked before their first message is sent. Until they agree, nothing is sent or stored. The question names the privacy policy above.',
+    choices: { none: 'Not asked for', 'before-first-message': 'Asked for before the first message' },
+  },
   'page-context': {
+    label: 'Facts about the page',
     help: 'What the assistant is told of the page with each question: "url", "title" and "selection", the text that the visitor has selected, separated by spaces. Empty: nothing.',
   },
   'privacy-url': { label: 'Privacy policy', help: 'Its address, linked under the text field.' },
@@ -68,6 +84,7 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
     help: 'A way to reach a person: the address of a page, mailto: or tel:. It is offered in the menu, when something fails, after a bad rating, and to visitors who ask for a person.',
   },
   'request-format': {
+    label: 'Kind of service',
     help: 'What the endpoint understands.',
     choices: {
       messages: 'The Worker of this chat',
@@ -91,6 +108,7 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
     help: 'After so many milliseconds without any data the visitor is offered to try again.',
   },
   'image-sources': {
+    label: 'Pictures in answers',
     help: 'Addresses from which pictures in answers may load, separated by spaces. Other pictures are shown as links.',
   },
   'turnstile-sitekey': {
@@ -98,6 +116,7 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
     help: 'Sitekey of Cloudflare Turnstile, which is then loaded with a first message. The Worker needs the matching secret.',
   },
   loading: {
+    label: 'When it loads',
     help: 'When the larger part of the chat is loaded.',
     choices: { lazy: 'When a visitor turns to it', idle: 'When the page is complete', eager: 'At once' },
   },

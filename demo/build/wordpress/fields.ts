@@ -5,6 +5,9 @@ import { FIELD_WORDS } from './field-words.ts';
 /** How a setting is entered and cleaned; `endpoint` and `sources` are stricter kinds of address. */
 export type Control = 'text' | 'textarea' | 'url' | 'number' | 'select' | 'checkbox' | 'endpoint' | 'sources';
 
+/** A part of the page of settings. */
+export type Tab = 'looks' | 'words' | 'visitors' | 'service';
+
 /** A value of a list, and what it is called. */
 export interface Choice {
   readonly value: string;
@@ -19,8 +22,14 @@ export interface PluginField {
   readonly property: string;
   readonly label: string;
   readonly description: string;
+  /** Words for owners of sites, not those of the manifest. */
+  readonly hasWords: boolean;
   readonly control: Control;
   readonly choices: readonly Choice[];
+  /** The value that the chat has where nothing is chosen. */
+  readonly usual: string;
+  /** Where it stands on the page of settings, below the address. */
+  readonly tab: Tab;
   /** An administrator sets it for the whole site. */
   readonly isForSite: boolean;
   /** Whoever writes a page may set it there. */
@@ -51,6 +60,24 @@ const FOR_AUTHORS = new Set([
 /** They belong to one place on a page; for the whole site there is the launcher. */
 const NOT_FOR_SITE = new Set(['mode', 'open', 'disabled', 'instance']);
 
+/** What is not listed is about the service that answers. */
+const TABS: Readonly<Record<Exclude<Tab, 'service'>, readonly string[]>> = {
+  looks: ['accent', 'theme', 'avatar', 'font', 'position', 'loading'],
+  words: [
+    'heading',
+    'subtitle',
+    'greeting',
+    'suggestions',
+    'placeholder',
+    'disclaimer',
+    'teaser',
+    'teaser-delay',
+    'launcher-label',
+    'lang',
+  ],
+  visitors: ['contact-url', 'privacy-url', 'consent', 'persist', 'history', 'page-context'],
+};
+
 const CONTROLS: Readonly<Record<string, Control>> = {
   endpoint: 'endpoint',
   'image-sources': 'sources',
@@ -75,7 +102,17 @@ export function attributeFields(manifest: Manifest): PluginField[] {
   const properties = new Map(
     (element.members ?? []).map((member) => [member.attribute ?? member.name, member.name]),
   );
-  return (element.attributes ?? []).map((attribute) => toField(attribute, properties));
+  const fields = (element.attributes ?? []).map((attribute) => toField(attribute, properties));
+  return fields.toSorted((a, b) => placeOf(a) - placeOf(b));
+}
+
+/** Within a tab the order of its list, for others that of the manifest. */
+function placeOf({ name, tab }: PluginField): number {
+  return tab === 'service' ? 0 : TABS[tab].indexOf(name);
+}
+
+function tabOf(name: string): Tab {
+  return (['looks', 'words', 'visitors'] as const).find((tab) => TABS[tab].includes(name)) ?? 'service';
 }
 
 function toField(attribute: ManifestItem, properties: ReadonlyMap<string, string>): PluginField {
@@ -89,7 +126,11 @@ function toField(attribute: ManifestItem, properties: ReadonlyMap<string, string
     property,
     label: words?.label ?? toLabel(name),
     description: words?.help ?? description.replaceAll('`', '').replaceAll(/\s+/g, ' ').trim(),
+    hasWords: words !== undefined && values.every((value) => words.choices?.[value] !== undefined),
     control: CONTROLS[name] ?? controlOf(name, type?.text ?? '', values),
+    tab: tabOf(name),
+    // In a page the place of the chat is another one than the element's own.
+    usual: NOT_FOR_SITE.has(name) ? '' : (attribute.default ?? '').replaceAll("'", ''),
     choices: values.map((value) => ({ value, words: words?.choices?.[value] ?? value })),
     isForSite: !NOT_FOR_SITE.has(name),
     isForAuthors: FOR_AUTHORS.has(name),

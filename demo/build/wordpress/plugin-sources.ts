@@ -63,18 +63,21 @@ function fieldSource(field: PluginField): string {
 			'label'       => ${translated(field.label)},
 			'description' => ${translated(field.description)},
 			'control'     => ${phpString(field.control)},
-			'choices'     => array(${choicesSource(field.choices)}),
+			'tab'         => ${phpString(field.tab)},
+			'choices'     => array(${choicesSource(field)}),
 			'for_site'    => ${field.isForSite},
 			'for_authors' => ${field.isForAuthors},
 		),
 `;
 }
 
-/** Words by value. A list begins with leaving the choice to the chat. */
-function choicesSource(choices: readonly Choice[]): string {
+/** Words by value. A list begins with leaving the choice to the chat, and says what that is. */
+function choicesSource({ choices, usual }: PluginField): string {
   if (choices.length === 0) return '';
-  const lines = [{ value: '', words: 'Default' }, ...choices].map(
-    ({ value, words }) => `\n\t\t\t\t${phpString(value)} => ${translated(words)},`,
+  const words = choices.find(({ value }) => value === usual)?.words;
+  const first: Choice = { value: '', words: words === undefined ? 'Default' : `Default: ${words}` };
+  const lines = [first, ...choices].map(
+    (choice) => `\n\t\t\t\t${phpString(choice.value)} => ${translated(choice.words)},`,
   );
   return `${lines.join('')}\n\t\t\t`;
 }

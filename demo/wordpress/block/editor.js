@@ -18,7 +18,13 @@
       return createElement(components.ToggleControl, { ...shared, checked: Boolean(value) });
     }
     if (field.control === 'select') {
-      const options = Object.entries(field.choices).map(([choice, label]) => ({ label, value: choice }));
+      const options = Object.entries(field.choices).map(([choice, label]) => ({
+        label:
+          choice === '' && field.for_site
+            ? __('As on the whole site', 'ai-chat-for-cloudflare-workers')
+            : label,
+        value: choice,
+      }));
       return createElement(components.SelectControl, { ...shared, value: value ?? '', options });
     }
     const Control = field.control === 'textarea' ? components.TextareaControl : components.TextControl;

@@ -7,13 +7,15 @@
 
 defined( 'ABSPATH' ) || exit;
 
+const CF_AI_CHAT_PAGE = 'cf-ai-chat';
+
 /** Adds the page to the Settings menu. */
 function cf_ai_chat_add_settings_page() {
 	add_options_page(
 		__( 'AI Chat', 'ai-chat-for-cloudflare-workers' ),
 		__( 'AI Chat', 'ai-chat-for-cloudflare-workers' ),
 		'manage_options',
-		'cf-ai-chat',
+		CF_AI_CHAT_PAGE,
 		'cf_ai_chat_draw_settings_page'
 	);
 }
@@ -44,14 +46,29 @@ function cf_ai_chat_register_settings() {
 			'show_in_rest'      => false,
 		)
 	);
-	add_settings_section( 'cf_ai_chat_site', __( 'Where it stands', 'ai-chat-for-cloudflare-workers' ), '__return_null', 'cf-ai-chat' );
+	$fields = cf_ai_chat_site_fields();
+	cf_ai_chat_add_field( 'endpoint', $fields['endpoint'], 'start' );
 	foreach ( cf_ai_chat_rule_fields() as $name => $field ) {
-		cf_ai_chat_add_field( $name, $field, 'cf_ai_chat_site' );
+		cf_ai_chat_add_field( $name, $field, 'start' );
 	}
-	add_settings_section( 'cf_ai_chat_chat', __( 'The chat', 'ai-chat-for-cloudflare-workers' ), '__return_null', 'cf-ai-chat' );
-	foreach ( cf_ai_chat_site_fields() as $name => $field ) {
-		cf_ai_chat_add_field( $name, $field, 'cf_ai_chat_chat' );
+	unset( $fields['endpoint'] );
+	foreach ( $fields as $name => $field ) {
+		cf_ai_chat_add_field( $name, $field, $field['tab'] );
 	}
+}
+
+/**
+ * The parts of the page below the address, in their order.
+ *
+ * @return array<string, string> Words by name.
+ */
+function cf_ai_chat_tabs() {
+	return array(
+		'looks'    => __( 'Looks', 'ai-chat-for-cloudflare-workers' ),
+		'words'    => __( 'Words', 'ai-chat-for-cloudflare-workers' ),
+		'visitors' => __( 'Visitors and privacy', 'ai-chat-for-cloudflare-workers' ),
+		'service'  => __( 'Service', 'ai-chat-for-cloudflare-workers' ),
+	);
 }
 
 /**
@@ -64,7 +81,7 @@ function cf_ai_chat_rule_fields() {
 		'everywhere' => array(
 			'label'       => __( 'On the whole site', 'ai-chat-for-cloudflare-workers' ),
 			'control'     => 'checkbox',
-			'description' => __( 'Shows the launcher in the corner of the pages chosen below. The block and the shortcode work without it.', 'ai-chat-for-cloudflare-workers' ),
+			'description' => __( 'Shows the chat in the corner of the pages chosen below. The block and the shortcode work without it.', 'ai-chat-for-cloudflare-workers' ),
 		),
 		'rule'       => array(
 			'label'       => __( 'Pages', 'ai-chat-for-cloudflare-workers' ),
@@ -89,93 +106,114 @@ function cf_ai_chat_rule_fields() {
  *
  * @param string               $name    Key of the setting.
  * @param array<string, mixed> $field   What it takes.
- * @param string               $section Section it stands in.
+ * @param string               $section Part of the page it stands in.
  */
 function cf_ai_chat_add_field( $name, $field, $section ) {
 	add_settings_field(
 		'cf-ai-chat-' . $name,
-		$field['label'],
+		esc_html( $field['label'] ),
 		'cf_ai_chat_draw_field',
-		'cf-ai-chat',
-		$section,
+		CF_AI_CHAT_PAGE,
+		'cf_ai_chat_' . $section,
 		array(
 			'name'      => $name,
 			'field'     => $field,
 			'label_for' => 'cf-ai-chat-' . $name,
+			'class'     => 'cf-ai-chat-row-' . $name,
 		)
 	);
 }
 
-/** Draws the page. */
+/** Draws the page: the address first, then the tabs, and a preview beside them. */
 function cf_ai_chat_draw_settings_page() {
 	if ( ! current_user_can( 'manage_options' ) ) {
 		return;
 	}
-	echo '<div class="wrap"><h1>' . esc_html( get_admin_page_title() ) . '</h1><form action="options.php" method="post">';
+	echo '<div class="wrap cf-ai-chat-settings"><h1>' . esc_html( get_admin_page_title() ) . '</h1>';
+	echo '<form action="options.php" method="post"><div class="cf-ai-chat-fields">';
 	settings_fields( 'cf_ai_chat' );
-	do_settings_sections( 'cf-ai-chat' );
+	echo '<table class="form-table" role="presentation">';
+	do_settings_fields( CF_AI_CHAT_PAGE, 'cf_ai_chat_start' );
+	echo '</table>';
+	echo '<div class="nav-tab-wrapper" aria-label="' . esc_attr__( 'Further settings', 'ai-chat-for-cloudflare-workers' ) . '">';
+	foreach ( cf_ai_chat_tabs() as $name => $words ) {
+		printf( '<a class="nav-tab" id="cf-ai-chat-tab-%1$s" href="#cf-ai-chat-%1$s">%2$s</a>', esc_attr( $name ), esc_html( $words ) );
+	}
+	echo '</div>';
+	foreach ( cf_ai_chat_tabs() as $name => $words ) {
+		printf( '<section class="cf-ai-chat-tab" id="cf-ai-chat-%s"><h2>%s</h2>', esc_attr( $name ), esc_html( $words ) );
+		echo '<table class="form-table" role="presentation">';
+		do_settings_fields( CF_AI_CHAT_PAGE, 'cf_ai_chat_' . $name );
+		echo '</table></section>';
+	}
 	submit_button();
-	echo '</form></div>';
+	echo '</div><aside class="cf-ai-chat-preview"><h2>' . esc_html__( 'Preview', 'ai-chat-for-cloudflare-workers' ) . '</h2></aside></form></div>';
 }
 
 /**
- * Draws one field.
+ * Loads what the page needs, on this page only: WordPress's colour picker, the chat itself for the preview, and our own script.
  *
- * @param array<string, mixed> $arguments What was given to add_settings_field().
+ * @param string $page Name of the page of wp-admin.
  */
-function cf_ai_chat_draw_field( $arguments ) {
-	$settings = cf_ai_chat_settings();
-	$value    = $settings[ $arguments['name'] ];
-	$field    = $arguments['field'];
-	$id       = $arguments['label_for'];
-	$name     = CF_AI_CHAT_OPTION . '[' . $arguments['name'] . ']';
-	switch ( $field['control'] ) {
-		case 'select':
-			cf_ai_chat_draw_select( $id, $name, $field['choices'], $value );
-			break;
-		case 'checkbox':
-			printf( '<input type="checkbox" id="%s" name="%s" value="1"%s>', esc_attr( $id ), esc_attr( $name ), checked( $value, '1', false ) );
-			break;
-		case 'textarea':
-			printf( '<textarea class="large-text" rows="4" id="%s" name="%s">%s</textarea>', esc_attr( $id ), esc_attr( $name ), esc_textarea( $value ) );
-			break;
-		default:
-			printf(
-				'<input class="regular-text" type="%s" id="%s" name="%s" value="%s">',
-				'number' === $field['control'] ? 'number' : 'text',
-				esc_attr( $id ),
-				esc_attr( $name ),
-				esc_attr( $value )
-			);
+function cf_ai_chat_enqueue_settings_page( $page ) {
+	if ( 'settings_page_' . CF_AI_CHAT_PAGE !== $page ) {
+		return;
 	}
-	if ( '' !== $field['description'] ) {
-		printf( '<p class="description">%s</p>', esc_html( $field['description'] ) );
-	}
+	$file = plugins_url( 'admin/settings', CF_AI_CHAT_FILE );
+	wp_enqueue_style( 'cf-ai-chat-settings', $file . '.css', array( 'wp-color-picker' ), CF_AI_CHAT_VERSION );
+	wp_enqueue_script( 'cf-ai-chat-preview', plugins_url( 'widget/cf-ai-chat.js', CF_AI_CHAT_FILE ), array(), CF_AI_CHAT_VERSION, true );
+	// The preview is placed by our script; without this, a launcher would stand in wp-admin.
+	wp_add_inline_script( 'cf-ai-chat-preview', 'window.cfAiChat = { mount: "none" };', 'before' );
+	wp_enqueue_script( 'cf-ai-chat-settings', $file . '.js', array( 'wp-color-picker', 'cf-ai-chat-preview' ), CF_AI_CHAT_VERSION, true );
+	wp_add_inline_script( 'cf-ai-chat-settings', 'window.cfAiChatSettings = ' . wp_json_encode( cf_ai_chat_page_data() ) . ';', 'before' );
 }
 
 /**
- * Draws a list to choose from.
+ * What the page's script is told.
  *
- * @param string                $id      Id of the list.
- * @param string                $name    Name in the form.
- * @param array<string, string> $choices Words by value.
- * @param string                $value   What is chosen.
+ * @return array<string, mixed>
  */
-function cf_ai_chat_draw_select( $id, $name, $choices, $value ) {
-	printf( '<select id="%s" name="%s">', esc_attr( $id ), esc_attr( $name ) );
-	foreach ( $choices as $choice => $words ) {
-		printf( '<option value="%s"%s>%s</option>', esc_attr( $choice ), selected( $value, $choice, false ), esc_html( $words ) );
-	}
-	echo '</select>';
+function cf_ai_chat_page_data() {
+	$home = wp_parse_url( home_url() );
+	return array(
+		'origin'    => $home['scheme'] . '://' . $home['host'] . ( isset( $home['port'] ) ? ':' . $home['port'] : '' ),
+		'previewed' => array_keys( cf_ai_chat_author_fields() ),
+		'language'  => str_replace( '_', '-', get_locale() ),
+		'words'     => array(
+			'test'         => __( 'Test connection', 'ai-chat-for-cloudflare-workers' ),
+			'testing'      => __( 'Asking the service …', 'ai-chat-for-cloudflare-workers' ),
+			'empty'        => __( 'Enter an address first.', 'ai-chat-for-cloudflare-workers' ),
+			'invalid'      => __( 'This is no address.', 'ai-chat-for-cloudflare-workers' ) . ' ' . cf_ai_chat_expected( 'endpoint' ),
+			/* translators: %s: who answers the questions, such as workers-ai. */
+			'good'         => __( 'Connected. The service answers with %s, and it allows this site.', 'ai-chat-for-cloudflare-workers' ),
+			/* translators: %s: address of the site, such as https://www.example.com. */
+			'otherOrigin'  => __( 'Visitors come by %s. The service has to allow that address, too.', 'ai-chat-for-cloudflare-workers' ),
+			/* translators: %s: address of the site, such as https://www.example.com. */
+			'refused'      => __( 'The service is there, but does not allow %s. Add it in wrangler.jsonc and deploy again:', 'ai-chat-for-cloudflare-workers' ),
+			/* translators: %s: a short code, such as not-configured. */
+			'unready'      => __( 'The service is there, but is not set up yet (%s). Its log says what is missing.', 'ai-chat-for-cloudflare-workers' ),
+			/* translators: %s: status of the answer, such as 404. */
+			'unknown'      => __( 'Something answers at this address (status %s), but it is not the Worker of this chat. With a service of another kind, save and ask a question on the site.', 'ai-chat-for-cloudflare-workers' ),
+			'silent'       => __( 'Nothing answers at this address. Check it for typing errors, and that the Worker is deployed.', 'ai-chat-for-cloudflare-workers' ),
+			'insecure'     => __( 'This site is opened by https, and the address begins with http; browsers refuse that. Write https.', 'ai-chat-for-cloudflare-workers' ),
+			'previewReply' => __( 'This is the preview. On the site, your service answers here.', 'ai-chat-for-cloudflare-workers' ),
+		),
+	);
 }
 
-/** Suggests what the site's privacy policy says about the chat. WordPress tells administrators when this changes. */
-function cf_ai_chat_add_privacy_text() {
-	$text     = __( 'When you write in the chat, your messages are sent to the service that answers them. A rating that you give an answer, and your comment, go to the same service. The conversation is kept in your browser, for as long as the tab is open unless the site has chosen otherwise. Nothing is sent before you write.', 'ai-chat-for-cloudflare-workers' );
-	$settings = cf_ai_chat_settings();
-	if ( '' !== $settings['turnstile-sitekey'] ) {
-		$text .= "\n\n" . __( 'With your first message, Cloudflare Turnstile checks that you are human. Its script is loaded from challenges.cloudflare.com for this, and Cloudflare sees your IP address and data about your browser. Its privacy policy:', 'ai-chat-for-cloudflare-workers' );
-		$text .= ' https://www.cloudflare.com/turnstile-privacy-policy/';
+/**
+ * Makes the page's script a module: its names stay its own.
+ *
+ * @param string $html   The script's tag, with the inline script before it.
+ * @param string $handle Name of the script.
+ * @return string
+ */
+function cf_ai_chat_make_module( $html, $handle ) {
+	$tags = new WP_HTML_Tag_Processor( $html );
+	while ( 'cf-ai-chat-settings' === $handle && $tags->next_tag( 'script' ) ) {
+		if ( null !== $tags->get_attribute( 'src' ) ) {
+			$tags->set_attribute( 'type', 'module' );
+		}
 	}
-	wp_add_privacy_policy_content( 'AI Chat for Cloudflare Workers', wp_kses_post( wpautop( make_clickable( $text ) ) ) );
+	return $tags->get_updated_html();
 }

@@ -63,14 +63,16 @@ function cf_ai_chat_author_fields() {
 }
 
 /**
- * Cleans what the settings form posts. Values that make no sense become unset.
+ * Cleans what the settings form posts. A value that cannot be used leaves its setting as it is saved, and is told of.
  *
  * @param mixed $input Posted values.
  * @return array<string, string>
  */
 function cf_ai_chat_sanitize_settings( $input ) {
-	$input = is_array( $input ) ? $input : array();
-	$clean = cf_ai_chat_empty_settings();
+	$input    = is_array( $input ) ? $input : array();
+	$saved    = cf_ai_chat_settings();
+	$clean    = cf_ai_chat_empty_settings();
+	$rejected = array();
 
 	$clean['everywhere'] = empty( $input['everywhere'] ) ? '' : '1';
 	if ( isset( $input['rule'] ) && in_array( $input['rule'], array( 'all', 'only', 'except' ), true ) ) {
@@ -80,9 +82,15 @@ function cf_ai_chat_sanitize_settings( $input ) {
 		$clean['paths'] = cf_ai_chat_sanitize_paths( $input['paths'] );
 	}
 	foreach ( cf_ai_chat_site_fields() as $name => $field ) {
-		if ( isset( $input[ $name ] ) && is_scalar( $input[ $name ] ) ) {
-			$clean[ $name ] = cf_ai_chat_sanitize_value( $field, (string) $input[ $name ] );
+		$typed          = isset( $input[ $name ] ) && is_scalar( $input[ $name ] ) ? trim( (string) $input[ $name ] ) : '';
+		$clean[ $name ] = cf_ai_chat_sanitize_value( $field, $typed );
+		if ( '' === $clean[ $name ] && '' !== $typed && in_array( $field['control'], array( 'endpoint', 'url', 'number', 'sources' ), true ) ) {
+			$clean[ $name ]    = $saved[ $name ];
+			$rejected[ $name ] = sanitize_text_field( $typed );
 		}
+	}
+	if ( array() !== $rejected ) {
+		cf_ai_chat_reject( $rejected );
 	}
 	return $clean;
 }
@@ -101,11 +109,11 @@ function cf_ai_chat_sanitize_value( $field, $value ) {
 		case 'checkbox':
 			return in_array( strtolower( $value ), array( '', '0', 'false', 'no' ), true ) ? '' : '1';
 		case 'number':
-			return is_numeric( $value ) ? (string) absint( $value ) : '';
+			return ctype_digit( trim( $value ) ) ? (string) absint( $value ) : '';
 		case 'url':
-			return esc_url_raw( trim( $value ), array( 'http', 'https', 'mailto', 'tel' ) );
+			return cf_ai_chat_read_link( $value );
 		case 'endpoint':
-			return esc_url_raw( trim( $value ), array( 'http', 'https' ) );
+			return cf_ai_chat_read_endpoint( $value );
 		case 'sources':
 			return cf_ai_chat_sanitize_sources( $value );
 		case 'textarea':
@@ -117,19 +125,21 @@ function cf_ai_chat_sanitize_value( $field, $value ) {
 }
 
 /**
- * Keeps the absolute web addresses of a list that is separated by white space.
+ * A list of web addresses that is separated by white space.
  *
  * @param string $value What somebody wrote.
- * @return string
+ * @return string An empty string when a part of it is no web address.
  */
 function cf_ai_chat_sanitize_sources( $value ) {
 	$sources = array();
 	foreach ( preg_split( '/\s+/', $value, -1, PREG_SPLIT_NO_EMPTY ) as $source ) {
-		if ( preg_match( '#^https?://#i', $source ) ) {
-			$sources[] = esc_url_raw( $source, array( 'http', 'https' ) );
+		$address = cf_ai_chat_read_link( $source );
+		if ( 1 !== preg_match( '#^https?://#i', $address ) ) {
+			return '';
 		}
+		$sources[] = $address;
 	}
-	return implode( ' ', array_filter( $sources ) );
+	return implode( ' ', $sources );
 }
 
 /**
