@@ -1,4 +1,5 @@
 import { HIT_RATE_GATES, measureRetrieval, QUESTION_SETS } from '../support/retrieval-quality.ts';
+import { countRowsRead } from '../support/rows-read.ts';
 import type { Benchmark, BenchmarkResult } from '../tools/benchmark.ts';
 
 /** How often searching finds what answers a question. The misses are the figures with a gate. */
@@ -24,6 +25,14 @@ export const benchmark: Benchmark = {
         },
       );
     }
+    const rows = await countRowsRead(60);
+    results.push({
+      title: 'rows of the database read for a question',
+      value: rows.reduce((sum, count) => sum + count, 0) / rows.length,
+      unit: '',
+      baseline: `${Math.max(...rows)} at most, of ${rows.length} questions; D1's free plan has 5 million a day`,
+      gate: 100,
+    });
     return results;
   },
 };

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { createTestHarness, type TestHarness } from 'wrangler';
+import { createTestHarness } from 'wrangler';
 import { readDocuments } from '../../worker/knowledge/indexing/read-documents.ts';
 import { findChanges, REBUILD, SCHEMA } from '../../worker/knowledge/indexing/statements.ts';
 import type { Database } from '../../worker/env.ts';
@@ -17,6 +17,8 @@ export interface WorkerHarness {
   fetch(path: string, init?: RequestInit): Promise<Response>;
   /** POSTs a body to the chat. */
   ask(body: unknown, query?: string, headers?: Readonly<Record<string, string>>): Promise<Response>;
+  /** Its D1 database. */
+  database(): Promise<Database>;
   /** Runs a statement in its database. */
   query(sql: string): Promise<readonly unknown[]>;
   /** What the Worker has written to its log. */
@@ -39,15 +41,17 @@ export async function startWorker(
     ],
   });
   const { url } = await harness.listen();
-  if (knowledge !== undefined) await index(harness, knowledge);
+  const database = async (): Promise<Database> => (await harness.getWorker<{ DB: Database }>().getEnv()).DB;
+  if (knowledge !== undefined) await index(await database(), knowledge);
   return {
     url,
     fetch: (path, init) => fetch(new URL(path, url), init),
     ask: (body, query = '', headers = {}) =>
       fetch(new URL(`/api/chat${query}`, url), { method: 'POST', headers, body: JSON.stringify(body) }),
+    database,
     query: async (sql) => {
-      const { DB } = await harness.getWorker<{ DB: Database }>().getEnv();
-      return (await DB.prepare(sql).bind().all()).results;
+      const { results } = await (await database()).prepare(sql).bind().all();
+      return results;
     },
     log: () =>
       harness
@@ -58,11 +62,10 @@ export async function startWorker(
   };
 }
 
-async function index(harness: TestHarness, folder: string): Promise<void> {
-  const { DB } = await harness.getWorker<{ DB: Database }>().getEnv();
+async function index(database: Database, folder: string): Promise<void> {
   const passages = readDocuments([folder], '/docs/').flatMap((document) => document.passages);
   for (const statement of [...SCHEMA, ...findChanges(passages).statements, REBUILD])
-    await DB.prepare(statement).bind().all();
+    await database.prepare(statement).bind().all();
 }
 
 /** The blocks of a stream, without the blank lines between them. */

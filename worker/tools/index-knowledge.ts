@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readDocuments } from '../knowledge/indexing/read-documents.ts';
-import { findChanges, REBUILD, SCHEMA } from '../knowledge/indexing/statements.ts';
+import { batchesOf, findChanges, SCHEMA } from '../knowledge/indexing/statements.ts';
 
 const USAGE = `usage: npm run knowledge -- SOURCE... [--base-url URL] [--local | --remote] [--persist-to PATH]
   SOURCE        a folder of markdown and HTML files, with folders in it, or such a file; each file is cut into passages at its
@@ -14,9 +14,6 @@ const USAGE = `usage: npm run knowledge -- SOURCE... [--base-url URL] [--local |
   --base-url    where the files are read, for the links of sources (/docs/)
   --local       the database of "wrangler dev --local" (default); --remote: the deployed one
   --persist-to  folder of the local database, if wrangler was told another than its own`;
-
-/** Statements that are sent at once. */
-const BATCH = 500;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -45,16 +42,14 @@ function readKnown(databaseFlags: readonly string[]): ReadonlyMap<string, string
   return new Map(results.at(-1)?.results.map(({ id, hash }) => [id, hash]));
 }
 
-function apply(statements: readonly string[], databaseFlags: readonly string[]): void {
+function apply(batches: readonly (readonly string[])[], databaseFlags: readonly string[]): void {
   const folder = mkdtempSync(join(tmpdir(), 'cf-ai-chat-'));
   try {
-    for (let sent = 0; sent < statements.length; sent += BATCH) {
-      const batch = [...statements.slice(sent, sent + BATCH), REBUILD];
+    for (const [index, batch] of batches.entries()) {
       const file = join(folder, 'knowledge.sql');
       writeFileSync(file, `${batch.join(';\n')};\n`);
       execute(['--file', file, ...databaseFlags]);
-      if (statements.length > BATCH)
-        say(`  ${Math.min(sent + BATCH, statements.length)} of ${statements.length}`);
+      if (batches.length > 1) say(`  ${index + 1} of ${batches.length} parts`);
     }
   } finally {
     rmSync(folder, { recursive: true });
@@ -77,13 +72,15 @@ function main(): void {
   if (passages.length === 0)
     throw new Error(`no markdown or HTML files with text in ${positionals.join(', ')}`);
   say(`read ${passages.length} passages of ${documents.length} documents`);
+  for (const { path, page } of documents)
+    if (page?.fault) say(`  ${path}: its front matter is left out: ${page.fault}`);
   const persist = values['persist-to'];
   const databaseFlags = [
     values.remote ? '--remote' : '--local',
     ...(persist ? ['--persist-to', persist] : []),
   ];
   const { statements, changed, removed } = findChanges(passages, readKnown(databaseFlags));
-  apply(statements, databaseFlags);
+  apply(batchesOf(statements), databaseFlags);
   const kept = passages.length - changed;
   say(`indexed: ${changed} passages new or changed, ${removed} removed, ${kept} as they were`);
 }

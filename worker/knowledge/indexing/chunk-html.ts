@@ -1,41 +1,13 @@
-import { html, parse, type DefaultTreeAdapterTypes } from 'parse5';
+import { html, parse, parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
 import { toPassages, type PassageRow, type DocumentAddress, type Section } from './passage.ts';
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
 type Element = DefaultTreeAdapterTypes.Element;
 
 /** Elements that stand on every page of a site, or hold no text. */
-const IGNORED = new Set([
-  'script',
-  'style',
-  'template',
-  'noscript',
-  'svg',
-  'iframe',
-  'form',
-  'nav',
-  'header',
-  'footer',
-  'aside',
-]);
+const IGNORED = new Set('script style template noscript svg iframe form nav header footer aside'.split(' '));
 /** Elements that end a block of text. */
-const BLOCKS = new Set([
-  'p',
-  'li',
-  'pre',
-  'blockquote',
-  'tr',
-  'dt',
-  'dd',
-  'div',
-  'section',
-  'article',
-  'main',
-  'ul',
-  'ol',
-  'table',
-  'figure',
-]);
+const BLOCKS = new Set('p li pre blockquote tr dt dd div section article main ul ol table figure'.split(' '));
 const HEADING = /^h([1-6])$/;
 
 /**
@@ -117,12 +89,17 @@ function idOf({ attrs, namespaceURI }: Element): string {
   return id ?? '';
 }
 
-function rawTextOf(element: Element): string {
+/** The text of a piece of HTML, in one line. */
+export function textOfHtml(source: string): string {
+  return textOf(parseFragment(source));
+}
+
+function rawTextOf(element: Pick<Element, 'childNodes'>): string {
   return element.childNodes
     .map((node) => ('value' in node ? node.value : 'tagName' in node ? rawTextOf(node) : ''))
     .join('');
 }
 
-function textOf(element: Element | undefined): string {
+function textOf(element: Pick<Element, 'childNodes'> | undefined): string {
   return element === undefined ? '' : rawTextOf(element).replace(/\s+/g, ' ').trim();
 }

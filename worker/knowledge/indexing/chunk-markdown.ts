@@ -1,4 +1,7 @@
-import { Marked, type Token, type Tokens } from 'marked';
+import GitHubSlugger from 'github-slugger';
+import { Marked, Parser, type Token, type Tokens } from 'marked';
+import { textOfHtml } from './chunk-html.ts';
+import { readFrontMatter } from './front-matter.ts';
 import { toPassages, type PassageRow, type DocumentAddress, type Section } from './passage.ts';
 
 /** Stands for the origin of addresses that have none. */
@@ -12,6 +15,8 @@ export interface Page {
   /** Its headings in their order, with the anchors that the passages' URLs point to. */
   readonly headings: readonly PageHeading[];
   readonly passages: readonly PassageRow[];
+  /** Why its front matter could not be read. */
+  readonly fault: string | undefined;
 }
 
 /** A heading of a document. */
@@ -22,30 +27,41 @@ export interface PageHeading {
 }
 
 /**
- * Cuts a markdown document at its headings. The first heading of level 1 is the title; `url` is where it is read.
+ * Cuts a markdown document at its headings, whose anchors are GitHub's. The first heading of level 1 is the title, else that
+ * of the front matter; its description is the first text. `url` is where the document is read.
  *
  * @example
- * chunkMarkdown('# Shop\n\nHi.\n\n## Returns\n\nFree.', { id: 'shop', url: '/docs/shop' }).passages;
+ * chunkMarkdown('# Shop\n\nHi.\n\n## What is free?\n\nReturns.', { id: 'shop', url: '/docs/shop' }).passages;
  * // [{ id: 'shop#shop', title: 'Shop', url: '/docs/shop#shop', text: 'Hi.' },
- * //  { id: 'shop#returns', title: 'Shop: Returns', url: '/docs/shop#returns', text: 'Free.' }]
+ * //  { id: 'shop#what-is-free', title: 'Shop: What is free?', url: '/docs/shop#what-is-free', text: 'Returns.' }]
  */
 export function chunkMarkdown(source: string, address: DocumentAddress): Page {
-  const markdown = resolveLinks(source, address.url);
-  const anchors = new Map<Token, string>();
+  const { content, description, fault, ...head } = readFrontMatter(source);
+  const markdown = resolveLinks(content, address.url);
+  const slugger = new GitHubSlugger();
   const tokens = new Marked().lexer(markdown);
-  const headings = tokens.filter((token): token is Tokens.Heading => token.type === 'heading');
-  for (const heading of headings) anchors.set(heading, uniqueSlug(heading, [...anchors.values()]));
-  const title = plain(headings.find(({ depth }) => depth === 1)?.text ?? address.id);
-  return {
-    title,
-    markdown,
-    headings: headings.map((heading) => ({
-      depth: heading.depth,
-      text: plain(heading.text),
-      anchor: anchors.get(heading) ?? '',
-    })),
-    passages: toPassages(title, toSections(tokens, anchors, title), address),
-  };
+  const headings = new Map<Token, PageHeading>();
+  for (const token of tokens) if (isHeading(token)) headings.set(token, toPageHeading(token, slugger));
+  const pageHeadings = [...headings.values()];
+  const title = pageHeadings.find(({ depth }) => depth === 1)?.text || head.title || address.id;
+  const sections: Section[] = [{ heading: title, anchor: '', blocks: description ? [description] : [] }];
+  for (const token of tokens) {
+    const heading = headings.get(token);
+    if (heading) sections.push({ heading: heading.text, anchor: heading.anchor, blocks: [] });
+    else if (token.type !== 'space' && !token.raw.startsWith('<!--'))
+      sections.at(-1)?.blocks.push(token.raw.trimEnd());
+  }
+  return { title, markdown, headings: pageHeadings, passages: toPassages(title, sections, address), fault };
+}
+
+function isHeading(token: Token): token is Tokens.Heading {
+  return token.type === 'heading';
+}
+
+/** Of the text as it is shown: `## The \`a_b\` & *more*` is "The a_b & more", `#the-a_b--more`. */
+function toPageHeading({ depth, tokens }: Tokens.Heading, slugger: GitHubSlugger): PageHeading {
+  const text = textOfHtml(Parser.parseInline(tokens));
+  return { depth, text, anchor: slugger.slug(text) };
 }
 
 /**
@@ -72,33 +88,4 @@ function resolve(target: string, url: string): string {
   const { origin, pathname, hash, href } = new URL(target, new URL(url, NOWHERE));
   const path = pathname.replace(/(?:(?<=\/)index)?\.md$/, '');
   return origin === NOWHERE ? `${path}${hash}` : href.replace(pathname, path);
-}
-
-function toSections(
-  tokens: readonly Token[],
-  anchors: ReadonlyMap<Token, string>,
-  title: string,
-): readonly Section[] {
-  const sections: Section[] = [{ heading: title, anchor: '', blocks: [] }];
-  for (const token of tokens) {
-    const anchor = anchors.get(token);
-    if (anchor !== undefined && 'text' in token)
-      sections.push({ heading: plain(token.text), anchor, blocks: [] });
-    else if (token.type !== 'space' && !token.raw.startsWith('<!--'))
-      sections.at(-1)?.blocks.push(token.raw.trimEnd());
-  }
-  return sections;
-}
-
-function uniqueSlug({ text }: Tokens.Heading, taken: readonly string[]): string {
-  const words = plain(text)
-    .toLowerCase()
-    .match(/[\p{L}\p{M}\p{N}]+/gu) ?? ['section'];
-  const slug = words.join('-');
-  const twins = taken.filter((other) => other.replace(/-\d+$/, '') === slug).length;
-  return twins === 0 ? slug : `${slug}-${twins + 1}`;
-}
-
-function plain(text: string): string {
-  return text.replace(/[`*_]/g, '');
 }

@@ -1,6 +1,8 @@
 import { bigramsOf } from '../bigrams.ts';
 import { hashOf, type PassageRow } from './passage.ts';
 
+/** Statements that are sent at once. */
+const BATCH = 500;
 /** Rows deleted by one statement. */
 const IDS_PER_STATEMENT = 100;
 
@@ -13,7 +15,10 @@ export const SCHEMA: readonly string[] = [
   "CREATE VIRTUAL TABLE IF NOT EXISTS passage_index USING fts5(title, text, bigrams, content='passage', content_rowid='rowid', tokenize='porter unicode61 remove_diacritics 2')",
 ];
 
-/** Makes the index fit the table again. Ends every batch, so that a run that breaks off leaves nothing half done. */
+/**
+ * Makes the index fit the table again: the last statement of a run, in one piece with changes. A run that broke off before them
+ * finds them still to be made.
+ */
 export const REBUILD = "INSERT INTO passage_index(passage_index) VALUES('rebuild')";
 
 /** What has to change so that the table holds exactly these passages. */
@@ -31,9 +36,7 @@ export function findChanges(
   const wanted = new Set(passages.map(({ id }) => id));
   const gone = [...known.keys()].filter((id) => !wanted.has(id));
   const changed = passages.filter((row) => known.get(row.id) !== hashOf(row));
-  const groups = Array.from({ length: Math.ceil(gone.length / IDS_PER_STATEMENT) }, (_, index) =>
-    gone.slice(index * IDS_PER_STATEMENT, (index + 1) * IDS_PER_STATEMENT),
-  );
+  const groups = groupsOf(gone, IDS_PER_STATEMENT);
   return {
     statements: [
       ...groups.map((ids) => `DELETE FROM passage WHERE id IN (${ids.map(quote).join(', ')})`),
@@ -42,6 +45,23 @@ export function findChanges(
     changed: changed.length,
     removed: gone.length,
   };
+}
+
+/**
+ * The statements of a run as they are sent, each batch whole or not at all. The last one also rebuilds the index.
+ *
+ * @example
+ * batchesOf(['DELETE …', 'INSERT …']); // [['DELETE …', 'INSERT …', REBUILD]]
+ */
+export function batchesOf(statements: readonly string[]): readonly (readonly string[])[] {
+  const batches = groupsOf(statements, BATCH);
+  batches.at(-1)?.push(REBUILD);
+  return batches;
+}
+
+function groupsOf<T>(items: readonly T[], size: number): T[][] {
+  const count = Math.ceil(items.length / size);
+  return Array.from({ length: count }, (_, index) => items.slice(index * size, (index + 1) * size));
 }
 
 function toUpsert(row: PassageRow): string {

@@ -45,12 +45,65 @@ describe('chunkMarkdown', () => {
     );
     assert.deepEqual(
       passages.map(({ url }) => url),
-      ['/docs/guide#use', '/docs/guide#use-2', '/docs/guide#use-3'],
+      ['/docs/guide#use', '/docs/guide#use-1', '/docs/guide#use-2'],
     );
     assert.deepEqual(
       headings.map(({ anchor }) => anchor),
-      ['a', 'use', 'use-2', 'use-3'],
+      ['a', 'use', 'use-1', 'use-2'],
     );
+  });
+
+  const anchors: readonly [string, string, string][] = [
+    ["What's new?", "What's new?", 'whats-new'],
+    ['Costs & taxes', 'Costs & taxes', 'costs--taxes'],
+    ['`MAX_TOKENS` (1,024)', 'MAX_TOKENS (1,024)', 'max_tokens-1024'],
+    ['A [link](https://a.example) and *more*', 'A link and more', 'a-link-and-more'],
+    ['Größe / 返品', 'Größe / 返品', 'größe--返品'],
+    ['v2.0 – 2026-11', 'v2.0 – 2026-11', 'v20--2026-11'],
+  ];
+  for (const [heading, text, anchor] of anchors) {
+    it(`gives "${heading}" the anchor that it has on GitHub`, () => {
+      const { headings } = chunkMarkdown(`## ${heading}\n\nText.`, PLACE);
+      assert.deepEqual(headings, [{ depth: 2, text, anchor }]);
+    });
+  }
+
+  it('is called by its front matter where it has no heading of level 1, and has its description', () => {
+    const head = '---\ntitle: "Returns: free"\ndescription: >\n  Send it\n  back.\ntags: [a]\n---\n';
+    const { title, passages, markdown } = chunkMarkdown(
+      `${head}Within 30 days.\n\n## How\n\nBy mail.`,
+      PLACE,
+    );
+    assert.equal(title, 'Returns: free');
+    assert.equal(markdown, 'Within 30 days.\n\n## How\n\nBy mail.');
+    assert.deepEqual(passages, [
+      { id: 'guide#', title, url: '/docs/guide', text: 'Send it back.\n\nWithin 30 days.' },
+      { id: 'guide#how', title: 'Returns: free: How', url: '/docs/guide#how', text: 'By mail.' },
+    ]);
+    assert.equal(chunkMarkdown(`${head}# Returns\n\nFree.`, PLACE).title, 'Returns');
+  });
+
+  it('reads front matter of Windows, with a mark of its encoding, and an empty one', () => {
+    assert.equal(chunkMarkdown('\uFEFF---\r\ntitle: Shop\r\n---\r\nHi.', PLACE).title, 'Shop');
+    assert.deepEqual(
+      chunkMarkdown('---\n---\nHi.', PLACE).passages.map(({ text }) => text),
+      ['Hi.'],
+    );
+  });
+
+  it('takes text between horizontal rules for what it is', () => {
+    const { passages, title } = chunkMarkdown('---\nJust a line.\n\n---\n\nMore.', PLACE);
+    assert.equal(title, 'guide');
+    assert.match(passages[0]?.text ?? '', /Just a line\.[^]*More\./);
+  });
+
+  it('leaves out front matter that is no YAML, and says so', () => {
+    const { passages, fault } = chunkMarkdown('---\ntitle: Shop: the best\n---\n# Shop\n\nHi.', PLACE);
+    assert.deepEqual(
+      passages.map(({ text }) => text),
+      ['Hi.'],
+    );
+    assert.match(fault ?? '', /Nested mappings.*line 1/);
   });
 
   it('splits a long section between blocks, with ids of their own and one anchor', () => {

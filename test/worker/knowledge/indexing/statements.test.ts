@@ -6,20 +6,22 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
 import type { PassageRow } from '../../../../worker/knowledge/indexing/passage.ts';
 import { readDocuments } from '../../../../worker/knowledge/indexing/read-documents.ts';
-import { findChanges, REBUILD, SCHEMA } from '../../../../worker/knowledge/indexing/statements.ts';
+import { batchesOf, findChanges, REBUILD, SCHEMA } from '../../../../worker/knowledge/indexing/statements.ts';
 
 const CONTENT = join(import.meta.dirname, '../../../../demo/docs');
 const PASSAGES = readDocuments([CONTENT], '/docs/').flatMap((document) => document.passages);
 
 /** A database that is brought up to date as the indexer does it. */
 class Index {
+  rebuilds = 0;
   readonly #database = new DatabaseSync(':memory:');
 
   constructor() {
     for (const statement of SCHEMA) this.#database.exec(statement);
   }
 
-  update(passages: readonly PassageRow[]) {
+  /** `parts`: after so many the run is broken off. */
+  update(passages: readonly PassageRow[], parts = Number.POSITIVE_INFINITY) {
     const known = new Map(
       this.#database
         .prepare('SELECT id, hash FROM passage')
@@ -27,7 +29,9 @@ class Index {
         .map(({ id, hash }) => [String(id), String(hash)]),
     );
     const { statements, changed, removed } = findChanges(passages, known);
-    for (const statement of [...statements, REBUILD]) this.#database.exec(statement);
+    const sent = batchesOf(statements).slice(0, parts).flat();
+    for (const statement of sent) this.#database.exec(statement);
+    this.rebuilds += sent.filter((statement) => statement === REBUILD).length;
     return { changed, removed };
   }
 
@@ -71,6 +75,24 @@ describe('the changes of an index', () => {
     assert.ok(!index.find('"widget"').includes(second!.id));
   });
 
+  it('rebuild it once for a run, and after a run that was broken off', () => {
+    const many = Array.from({ length: 1_100 }, (_, index) => ({
+      id: `p#${index}`,
+      title: `Page ${index}`,
+      url: `/docs/${index}`,
+      text: index < 1_000 ? 'An okapi.' : 'A quagga.',
+    }));
+    const index = new Index();
+    index.update(many, 2);
+    assert.equal(index.rebuilds, 0);
+    assert.deepEqual(index.update(many), { changed: 100, removed: 0 });
+    assert.equal(index.rebuilds, 1);
+    assert.equal(index.find('"okapi"').length, 1_000);
+    assert.equal(index.find('"quagga"').length, 100);
+    index.update(many);
+    assert.equal(index.rebuilds, 1);
+  });
+
   it('keep quotes, semicolons and line breaks of any document', () => {
     const folder = mkdtempSync(join(tmpdir(), 'cf-ai-chat-'));
     mkdirSync(join(folder, 'a b'));
@@ -85,6 +107,6 @@ describe('the changes of an index', () => {
     const index = new Index();
     index.update(rows);
     assert.deepEqual(index.rows(), rows);
-    assert.equal(rows[0]?.url, 'https://example.com/help/a%20b/odd#it-s-odd');
+    assert.equal(rows[0]?.url, 'https://example.com/help/a%20b/odd#its-odd');
   });
 });

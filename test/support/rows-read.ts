@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import type { Database } from '../../worker/env.ts';
+import { searchDatabase } from '../../worker/knowledge/d1-knowledge.ts';
+import { readQuestions } from './retrieval-quality.ts';
+import { startWorker } from './worker-harness.ts';
+
+const DOCUMENTS = join(import.meta.dirname, '../../demo/docs');
+
+/** What D1 says besides its rows. */
+interface Counted {
+  readonly results: readonly never[];
+  readonly meta: { readonly rows_read: number };
+}
+
+/** The rows that D1, in workerd, reads for each of some questions about this project's documentation: they are what it is paid by. */
+export async function countRowsRead(questions: number): Promise<readonly number[]> {
+  const worker = await startWorker({}, DOCUMENTS);
+  try {
+    const database = await worker.database();
+    const counts: number[] = [];
+    const counting: Database = {
+      prepare: (sql) => ({
+        bind: (...values) => ({
+          async all() {
+            const answer = (await database
+              .prepare(sql)
+              .bind(...values)
+              .all()) as unknown as Counted;
+            counts.push(answer.meta.rows_read);
+            return answer;
+          },
+        }),
+      }),
+    };
+    for (const { question } of readQuestions('held-out').slice(0, questions))
+      await searchDatabase(counting, question, 'https://docs.example/');
+    return counts;
+  } finally {
+    await worker.close();
+  }
+}

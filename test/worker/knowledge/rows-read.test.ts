@@ -1,0 +1,13 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { countRowsRead } from '../../support/rows-read.ts';
+
+/** With 100 a question the free plan of D1, 5 million rows a day, has 50,000 questions. */
+const MOST_ROWS = 100;
+
+it('a question reads few rows of the database', { timeout: 60_000 }, async () => {
+  const counts = await countRowsRead(20);
+  assert.equal(counts.length, 20);
+  assert.ok(Math.max(...counts) <= MOST_ROWS, `${counts.join(' ')}`);
+  assert.ok(Math.min(...counts) > 0);
+});
