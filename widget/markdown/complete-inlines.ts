@@ -1,4 +1,5 @@
 import { isBesideCjk } from './cjk.ts';
+import { MATH_START, mathSpan, openMath } from './math.ts';
 import { MAX_WITHHELD } from './withhold.ts';
 
 /** Characters after which a `[` or a backtick that nothing closes yet is literal; emphasis stays open to the block's end. */
@@ -35,7 +36,7 @@ interface Opener {
  * completeInlines('word **'); // 'word '
  */
 export function completeInlines(text: string): string {
-  return /[*_~`[\]<&\\!]/.test(text) ? new Completer(text).run() : text;
+  return /[*_~`[\]<&\\!$]/.test(text) ? new Completer(text).run() : text;
 }
 
 class Completer {
@@ -63,8 +64,10 @@ class Completer {
   #step(index: number): number {
     const text = this.#text;
     switch (text[index]) {
+      case '$':
+        return this.#math(index, index + 1);
       case '\\':
-        return index + 1 < text.length ? index + 2 : this.#cut(index);
+        return index + 1 < text.length ? this.#math(index, index + 2) : this.#cut(index);
       case '`':
         return this.#code(index);
       case '<':
@@ -94,6 +97,18 @@ class Completer {
     this.#end = index;
     this.#suffix = suffix;
     return index;
+  }
+
+  /** Skips a formula, or closes it at the end of the text; returns `next` if there is none. */
+  #math(index: number, next: number): number {
+    const rest = this.#text.slice(index);
+    if (MATH_START.exec(this.#text.slice(Math.max(0, index - 1), next))?.index !== Math.min(1, index))
+      return next;
+    const length = mathSpan(rest)?.raw.length ?? 0;
+    // `$5-$` may go on as `$5-$10`.
+    if (length > 0 && !(length === rest.length && /^\$\d/.test(rest))) return index + length;
+    const open = openMath(rest);
+    return open ? this.#cut(index + open.end, open.suffix) : next;
   }
 
   #code(index: number): number {

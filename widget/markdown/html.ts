@@ -1,4 +1,5 @@
 import { Parser, Renderer, type Token, type Tokens } from 'marked';
+import type { MathSpan } from './math.ts';
 
 /** Raw HTML (`<br>`, `</details>`, `<!--`), an autolink in angle brackets, or a character reference (`&nbsp;`). */
 const MARKUP = /<[a-z/!?]|&(?:#x?)?\w+;/i;
@@ -20,6 +21,11 @@ const INLINE_CODE = /^(?:on|style$)/i;
 export class FilteringRenderer extends Renderer {
   override html({ text }: Tokens.HTML | Tokens.Tag): string {
     return dropInlineHandlers(text.replace(FILTERED_TAG, '&lt;'));
+  }
+
+  override codespan(token: Tokens.Codespan | MathSpan): string {
+    const html = super.codespan(token);
+    return 'lang' in token ? html.replace('<code>', `<code class="language-${token.lang}">`) : html;
   }
 }
 

@@ -1,6 +1,7 @@
 import { Hooks, Lexer, Tokenizer, type Links, type Token, type Tokens, type TokensList } from 'marked';
 import { hasCjk, MARK_OR_CJK, maskCjk, withoutCjkMarks } from './cjk.ts';
 import { completeInlines } from './complete-inlines.ts';
+import { maskMath, MATH_START, mathBlock, mathBlockIn, mathSpan } from './math.ts';
 import { withheldLength } from './withhold.ts';
 
 /** Levels of blocks, and of inline text in a block; deeper text is plain. At a few thousand marked overflows the stack. */
@@ -55,14 +56,31 @@ class ChatTokenizer extends Tokenizer {
 
   /** The first of marked's rules for inline text. */
   override escape(src: string): Tokens.Escape | undefined {
-    if (this.#rest >= 0) return super.escape(src);
-    return { type: 'escape', raw: src, text: src };
+    if (this.#rest < 0) return { type: 'escape', raw: src, text: src };
+    return src.startsWith('\\') && mathSpan(src) ? undefined : super.escape(src);
+  }
+
+  override codespan(src: string): Tokens.Codespan | undefined {
+    return mathSpan(src) ?? super.codespan(src);
   }
 
   /** The last of marked's rules: a mark that comes here was looked for a partner, or an end. */
   override inlineText(src: string): Tokens.Text | undefined {
     if (MARK.test(src)) this.isTooMuch(src.length * (DELIMITER.test(src) ? SEARCH_COST : 1));
-    return super.inlineText(src);
+    const end = src.includes('$', 1) ? src.slice(1).search(MATH_START) + 1 : 0;
+    return super.inlineText(end > 0 ? src.slice(0, end) : src);
+  }
+
+  override fences(src: string): Tokens.Code | undefined {
+    return mathBlock(src, this.#isOpen) ?? super.fences(src);
+  }
+
+  override paragraph(src: string): Tokens.Paragraph | undefined {
+    const token = super.paragraph(src);
+    const end = token ? mathBlockIn(token.raw, src, this.#isOpen) : 0;
+    if (end === 0) return token;
+    this.lexer.inlineQueue.pop();
+    return super.paragraph(src.slice(0, end));
   }
 
   override blockquote(src: string): Tokens.Blockquote | undefined {
@@ -102,7 +120,10 @@ class ChatTokenizer extends Tokenizer {
   // WebKit interprets this rule character by character: a paragraph that stands on one line has no heading's underline.
   override lheading(src: string): Tokens.Heading | undefined {
     const end = src.indexOf('\n');
-    return end < 0 || src[end + 1] === '\n' ? undefined : super.lheading(src);
+    const token = end < 0 || src[end + 1] === '\n' ? undefined : super.lheading(src);
+    if (!token || mathBlockIn(token.raw, src, this.#isOpen) === 0) return token;
+    this.lexer.inlineQueue.pop();
+    return undefined;
   }
 
   // WebKit searches the whole rest of the text for this rule, although each alternative begins with `^`.
@@ -130,8 +151,6 @@ const INLINE_RULES = {
   delLDelim: withoutCjkMarks(gfm.delLDelim),
   punctuation: MARK_OR_CJK,
 };
-
-const CJK_HOOKS = Object.assign(new Hooks(), { emStrongMask: maskCjk });
 
 /** The tokens of markdown that is still arriving. */
 export interface OpenTokens {
@@ -182,7 +201,7 @@ export class MarkdownLexer extends Lexer {
       return tokens;
     }
     this.#inlineDepth++;
-    this.options.hooks = hasCjk(src) ? CJK_HOOKS : null;
+    this.options.hooks = hasCjk(src) || MATH_START.test(src) ? maskOf(src) : null;
     try {
       return super.inlineTokens(src, tokens);
     } finally {
@@ -232,6 +251,11 @@ export class MarkdownLexer extends Lexer {
     this.#tokenizer.allow(text.length);
     this.inlineTokens(text, tokens);
   }
+}
+
+/** Hides from marked's search for delimiters what CJK and formulas in a text make different. */
+function maskOf(src: string): Hooks {
+  return Object.assign(new Hooks(), { emStrongMask: (masked: string) => maskCjk(maskMath(src, masked)) });
 }
 
 /** The block, or the cell of a table, that the next character would be added to, if it is not finished already. */

@@ -1,4 +1,5 @@
 import type { Token, Tokens } from 'marked';
+import type { MathSpan } from './math.ts';
 import { DIRECTED_BLOCKS, type MarkdownPolicy } from './policy.ts';
 import { isAttributeAllowed } from './sanitize.ts';
 import { createImage, gateLink } from './url-gate.ts';
@@ -33,7 +34,7 @@ export class NodeBuilder {
           addText(parent, text);
           break;
         case 'codespan':
-          addText(add(parent, 'code'), text);
+          addCodespan(parent, token as Tokens.Codespan | MathSpan);
           break;
         case 'br':
         case 'strong':
@@ -138,6 +139,11 @@ export class NodeBuilder {
     if (image instanceof Text) addText(parent, image.data);
     else parent.append(image);
   }
+}
+
+function addCodespan(parent: Parent, token: Tokens.Codespan | MathSpan): void {
+  const code = add(parent, 'code', token.text);
+  if ('lang' in token) code.className = `language-${token.lang}`;
 }
 
 function addCode(parent: Parent, { text, lang }: Tokens.Code): void {

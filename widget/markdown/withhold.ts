@@ -23,6 +23,10 @@ export function withheldLength(source: string, tokens: readonly Token[], leaf: T
   const start = source.lastIndexOf('\n') + 1;
   const line = source.slice(start);
   const content = line.replace(CONTAINERS, '');
+  if (leaf?.type === 'code' && 'isOpenMath' in leaf) {
+    const begin = Math.max(source.lastIndexOf('$$'), source.lastIndexOf('\\['));
+    return leaf['text'] === '' ? source.length - source.lastIndexOf('\n', begin) - 1 : 0;
+  }
   if (leaf?.type === 'code') return isEndOfCode(leaf as Tokens.Code, line, content) ? line.length : 0;
   if (leaf?.type === 'html') return withheldHtml(source);
   const isTable = leaf?.type === 'table' || leaf?.type === 'table_cell';

@@ -10,7 +10,7 @@ const WORD = fc.constantFrom(
   ...(
     'the answer model streams tokens while you read snake_case_name 2*3*4 R&D e.g. www.example.com me@example.com ' +
     'https://example.com/a?b=c&d שלום مرحبا 你好 これは重要です。 😀 naïve x<y y>x 1. - # | = "quoted" (parens) [1] [x] ~5 $x^2$ ' +
-    '\\* \\` C:\\dir 100% &amp; &copy; &#42; &bogus; <br> <kbd>K</kbd> H<sub>2</sub>O <b> </b> <a <!-- * _ ` [ ] ! ** ~~ \\ ]('
+    '**「重要」**です $a_1$ \\(b*c\\) $$d$$ $5 \\( \\[ $$ \\] \\* \\` C:\\dir 100% &amp; &copy; &#42; &bogus; <br> <kbd>K</kbd> H<sub>2</sub>O <b> </b> <a <!-- * _ ` [ ] ! ** ~~ \\ ]('
   ).split(' '),
 );
 const WORDS = fc.array(WORD, { minLength: 1, maxLength: 6 }).map((words) => words.join(' '));
@@ -61,6 +61,9 @@ const TABLE = fc
   .map(([[header, ...rows], delimiters]) =>
     [header, undefined, ...rows].map((row) => (row ? `| ${row.join(' | ')} |` : delimiters)).join('\n'),
   );
+const MATH = fc
+  .tuple(fc.constantFrom(['$$', '$$'], ['\\[', '\\]']), LINES, fc.constantFrom('\n', ' '), fc.boolean())
+  .map(([[open, close], text, gap, isClosed]) => `${open}${gap}${text}${isClosed ? gap + close : ''}`);
 const HTML = fc.constantFrom(
   '<details>\n<summary>More</summary>\n',
   '</details>',
@@ -73,7 +76,7 @@ const HTML = fc.constantFrom(
   '<b>\nwords',
 );
 const MARKS = fc
-  .array(fc.constantFrom(...'*_~`[]()<>!#-+=|\\&:"\' \n\tab1.'), { maxLength: 30 })
+  .array(fc.constantFrom(...'*_~`[]()<>!#-+=|\\&:"\'$ \n\tab1.'), { maxLength: 30 })
   .map((marks) => marks.join(''));
 
 const { block } = fc.letrec<{ block: string; blocks: string }>((tie) => ({
@@ -88,6 +91,7 @@ const { block } = fc.letrec<{ block: string; blocks: string }>((tie) => ({
     FENCED,
     LINES.map((code) => indent(code, '    ', '    ')),
     TABLE,
+    MATH,
     HTML,
     MARKS,
     fc.constantFrom('---', '***', '* * *', '--', '- -'),

@@ -1,0 +1,112 @@
+import type { Tokens } from 'marked';
+
+/** A formula in a line of text: `\(x\)`, `\[x\]`, `$$x$$`, or `$x$` without a blank inside the dollars. */
+const SPAN =
+  /^(?:\\\(((?:(?!\\[()])[^])+)\\\)|\\\[((?:(?!\\[[\]])[^])+)\\\](?!\()|\$\$((?:\\[^]|[^\\$])+)\$\$|\$(?![\s$])((?:\\.|[^\\$\n])*(?:\\.|[^\\$\s(]))\$(?![a-z\d$]))/i;
+
+/** What makes a formula of text between single dollars that begins with a number; without it `$5 to 10$` is a price. */
+const NOTATION = /[\\^_={}]/;
+const PRICE = /^\d.*(?:[a-z]{2}|[^\x00-\x7F])/i;
+
+/** Characters behind a single dollar that nothing closes, and that have no notation yet, after which it is a dollar. */
+const MAX_PLAIN = 40;
+
+/** Where a formula may begin: not a dollar behind a number or a word (`10$`, `US$`). */
+export const MATH_START = /\\[([]|(?<![a-z\d$\\])\$/i;
+
+const BLOCK_START = /^ {0,3}(\$\$|\\\[)/;
+const CLOSE: Readonly<Record<string, string>> = { $: '$', $$: '$$', '\\(': '\\)', '\\[': '\\]' };
+
+/** The language of formulas in the answer's code elements; those on lines of their own have the other one. */
+const INLINE = 'math';
+const DISPLAY = 'math-display';
+
+/** A formula as a code span with a language, or as a code block with one. */
+export interface MathSpan extends Tokens.Codespan {
+  readonly lang: string;
+}
+export interface MathBlock extends Tokens.Code {
+  /** The formula's end has not arrived yet. */
+  readonly isOpenMath: boolean;
+}
+
+/**
+ * The formula at the start of inline text.
+ *
+ * @example
+ * mathSpan('$x_1$ and'); // { type: 'codespan', raw: '$x_1$', text: 'x_1', lang: 'math' }
+ * mathSpan('$5 to $10'); // undefined
+ */
+export function mathSpan(src: string): MathSpan | undefined {
+  const [raw = '', round, square, dollars, single] = SPAN.exec(src) ?? [];
+  const text = (round ?? square ?? dollars ?? single ?? '').trim();
+  if (text === '' || (single !== undefined && isPrice(single)) || (square !== undefined && isEscaped(square)))
+    return undefined;
+  return { type: 'codespan', raw, text, lang: round || single ? INLINE : DISPLAY };
+}
+
+/** The formula that fills the first lines of a text, up to the next blank line; while more text `isOpen`, also without its end. */
+export function mathBlock(src: string, isOpen: boolean): MathBlock | undefined {
+  const [start = '', open = ''] = BLOCK_START.exec(src) ?? [];
+  if (open === '') return undefined;
+  const [body = ''] = src.slice(start.length).split(/\n[ \t]*\n/, 1);
+  const length = body.indexOf(CLOSE[open] ?? '');
+  const text = length < 0 ? body.replace(/[\\$]$/, '') : body.slice(0, length);
+  const isOpenMath = length < 0;
+  if (open === '\\[' && body !== '' && isEscaped(text)) return undefined;
+  if (isOpenMath && !(isOpen && start.length + body.length === src.length)) return undefined;
+  const end = start.length + length + open.length;
+  const [gap] = /^[ \t]*(?:\n|$)/.exec(src.slice(end)) ?? [];
+  // "$$x$$ is" is text with a formula.
+  if (!isOpenMath && gap === undefined && !text.includes('\n')) return undefined;
+  const raw = isOpenMath ? src : src.slice(0, end + (gap ?? '').trimEnd().length);
+  return { type: 'code', codeBlockStyle: 'indented', raw, text: text.trim(), lang: DISPLAY, isOpenMath };
+}
+
+/** Where in a block, at the start of `src`, a formula on lines of its own begins; 0 if there is none. */
+export function mathBlockIn(block: string, src: string, isOpen: boolean): number {
+  for (const { index } of block.matchAll(/\n(?= {0,3}(?:\$\$|\\\[))/g))
+    if (mathBlock(src.slice(index + 1), isOpen)) return index + 1;
+  return 0;
+}
+
+/** A copy of `masked` with letters for the formulas of a text, so that no mark in them is taken for emphasis. */
+export function maskMath(src: string, masked: string): string {
+  let end = 0;
+  let result = masked;
+  for (const { 0: mark, index } of src.matchAll(
+    /\\[^]|(?<!`)(`+)(?!`)(?=[^]*?[^`]\1(?!`))|(?<![a-z\d$])\$/gi,
+  )) {
+    if (index < end) continue;
+    if (mark.startsWith('`')) end = src.indexOf(mark, index + mark.length) + mark.length;
+    const { length = 0 } = mathSpan(src.slice(index))?.raw ?? '';
+    if (length === 0) continue;
+    end = index + length;
+    result = result.slice(0, index) + 'a'.repeat(length) + result.slice(end);
+  }
+  return result;
+}
+
+/** How an unfinished formula at the end of a text is shown: closed by `suffix` at `end`; `undefined` where it is none. */
+export function openMath(rest: string): { readonly end: number; readonly suffix: string } | undefined {
+  const [open = ''] = /^(?:\\[([]|\$\$?)/.exec(rest) ?? [];
+  const content = rest.slice(open.length).replace(/[\\$]$/, '');
+  const held = { end: 0, suffix: '' };
+  if (open === '$') {
+    if (rest === '$') return held;
+    if (/^\s|[\n$]/.test(content) || isPrice(content)) return undefined;
+  }
+  if (open === '$' ? !NOTATION.test(content) : open === '\\[' && isEscaped(content))
+    return content.length < MAX_PLAIN ? held : undefined;
+  const end = open.length + content.trimEnd().length;
+  return content.trim() === '' ? held : { end, suffix: CLOSE[open] ?? '' };
+}
+
+/** Brackets that are no formula: `\[1\]`, `\[not a link\]`. */
+function isEscaped(text: string): boolean {
+  return !/[a-z\d]/i.test(text) || !(NOTATION.test(text) || /^\s/.test(text));
+}
+
+function isPrice(text: string): boolean {
+  return PRICE.test(text) && !NOTATION.test(text);
+}
