@@ -6,7 +6,7 @@ const SPAN =
 
 /** What makes a formula of text between single dollars that begins with a number; without it `$5 to 10$` is a price. */
 const NOTATION = /[\\^_={}]/;
-const PRICE = /^\d.*(?:[a-z]{2}|[^\x00-\x7F])/i;
+const PRICE = /^\d.*(?:[a-z]{2}|[^ -~])/i;
 
 /** Characters behind a single dollar that nothing closes, and that have no notation yet, after which it is a dollar. */
 const MAX_PLAIN = 40;
