@@ -82,7 +82,10 @@ export const SUITES: readonly Suite[] = [
     needs: ['build'],
     programs: ['chromium'],
     fixtures: ['frameworks', 'modals', 'navigation', 'replaced-natives', 'shortcuts'],
-    ...nodeTests({ patterns: ['test/e2e/**/*.test.ts'], concurrency: 2 }),
+    ...nodeTests({
+      patterns: ['test/e2e/**/*.test.ts', 'test/bench/walks/forty-walks.test.ts'],
+      concurrency: 2,
+    }),
   },
   {
     name: 'unit',

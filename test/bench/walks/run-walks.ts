@@ -6,20 +6,18 @@ import { planWalk } from './walk-plan.ts';
 /** Walks side by side: as many as two processors bear without a wait that ends for want of time. */
 const LANES = 4;
 
-/** Plans and walks so many walks, from the number `first` on; `tell` is given each at its end. */
+/** Plans and walks the walks with these numbers; `tell` is given each at its end. */
 export async function runWalks(
-  {
-    first,
-    count,
-    lanes: width = LANES,
-  }: { readonly first: number; readonly count: number; readonly lanes?: number },
+  given: readonly number[],
   tell: (walked: WalkedWalk) => void,
 ): Promise<readonly WalkedWalk[]> {
-  const numbers = Array.from({ length: count }, (_, index) => first + index);
+  const numbers = [...given];
   const walked: WalkedWalk[] = [];
   const browser = await launchChromium();
   // Each walk may kill its Worker.
-  const services = await Promise.all(Array.from({ length: Math.min(width, count) }, () => Service.open(1)));
+  const services = await Promise.all(
+    Array.from({ length: Math.min(LANES, numbers.length) }, () => Service.open(1)),
+  );
   try {
     await Promise.all(
       services
