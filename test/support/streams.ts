@@ -25,9 +25,9 @@ export const REQUEST: ChatRequest = {
   messages: [{ role: 'user', content: 'Hi' }],
 };
 
-/** The bytes of a recorded stream in `test/fixtures/streams`. */
+/** The bytes of a recorded stream in `test/conformance/streams`. */
 export async function loadStream(name: string): Promise<Uint8Array> {
-  const response = await fetch(new URL(`../fixtures/streams/${name}`, import.meta.url));
+  const response = await fetch(new URL(`../conformance/streams/${name}`, import.meta.url));
   if (!response.ok) throw new Error(`no fixture ${name}`);
   return new Uint8Array(await response.arrayBuffer());
 }

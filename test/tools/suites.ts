@@ -40,7 +40,7 @@ const PROGRAMS = [
 const PRETTIER_CACHE = '.cache/prettier';
 const PRETTIER_OPTIONS = ['--check', '--log-level=warn', '--cache', '--cache-location', PRETTIER_CACHE, '.'];
 
-const WORKER = ['test/worker/**/*.test.ts', 'test/contract/**/*.test.ts'];
+const WORKER = ['test/worker/**/*.test.ts', 'test/contract/**/*.test.ts', 'test/conformance/**/*.test.ts'];
 
 /** Tests of the tools that stand beside what they build, in folders of other suites too. */
 const TOOLS = [

@@ -1,4 +1,4 @@
-import { formatRequest, type RequestFormat } from '../protocol/request-format.ts';
+import { formatHeaders, formatRequest, type RequestFormat } from '../protocol/request-format.ts';
 import { checkAnswer, timeAnswer } from '../doctor/check-answer.ts';
 import { endpointSilent, endpointUnreachable, originRefused } from '../doctor/endpoint-findings.ts';
 import type { Finding } from '../doctor/finding.ts';
@@ -53,7 +53,11 @@ async function checkQuestion(endpoint: URL, page: URL, options: AskOptions): Pro
   const signal = AbortSignal.timeout(timeoutMs);
   const response = await fetch(endpoint, {
     method: 'POST',
-    headers: { origin: page.origin, 'content-type': 'application/json', accept: 'text/event-stream' },
+    headers: formatHeaders(requestFormat, {
+      origin: page.origin,
+      'content-type': 'application/json',
+      accept: 'text/event-stream',
+    }),
     body: JSON.stringify(formatRequest(requestFormat, [{ role: 'user', content: QUESTION }])),
     signal,
   });

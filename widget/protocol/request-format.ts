@@ -1,9 +1,19 @@
 import type { WireMessage } from './chat-message.ts';
 
 /** How the transcript is written into the JSON body; see {@link formatRequest}. */
-export const REQUEST_FORMATS = ['messages', 'openai', 'prompt', 'query', 'ui-message', 'n8n'] as const;
+export const REQUEST_FORMATS = ['messages', 'openai', 'prompt', 'query', 'ui-message', 'n8n', 'a2a'] as const;
 
 export type RequestFormat = (typeof REQUEST_FORMATS)[number];
+
+/** What a body may say besides the messages. */
+export interface RequestContext {
+  /** Names the conversation. */
+  readonly sessionId?: string;
+  /** Of the request. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const A2A_VERSION = 'A2A-Version';
 
 /**
  * The JSON body of a request:
@@ -12,6 +22,7 @@ export type RequestFormat = (typeof REQUEST_FORMATS)[number];
  * - `prompt`, `query`: the newest question alone, under that key
  * - `ui-message`: messages with text parts and the conversation's `id`, as the AI SDK's chat transport posts them
  * - `n8n`: the newest question as `chatInput`, with the `sessionId` under which n8n remembers the conversation
+ * - `a2a`: JSON-RPC 2.0 with the newest question as `params.message`, and the conversation as its `contextId`
  *
  * `extraBody` is laid under it: it adds keys and can never replace those of the format.
  *
@@ -24,13 +35,53 @@ export function formatRequest(
   format: RequestFormat,
   messages: readonly WireMessage[],
   extraBody: Readonly<Record<string, unknown>> = {},
-  sessionId = '',
+  { sessionId = '', headers = {} }: RequestContext = {},
 ): Record<string, unknown> {
+  if (format === 'a2a') return formatA2a(messages, extraBody, { sessionId, headers });
   return { ...extraBody, ...formatTranscript(format, messages, sessionId) };
 }
 
-function formatTranscript(
+/**
+ * The headers of a request: those of the page, and what a format needs. `a2a` names the version of its body; a page that sets
+ * `A2A-Version: 0.3` gets the body of that version.
+ *
+ * @example
+ * formatHeaders('a2a', { 'x-tenant': 'shop' }); // { 'A2A-Version': '1.0', 'x-tenant': 'shop' }
+ */
+export function formatHeaders(
   format: RequestFormat,
+  headers: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const isNamed = readA2aVersion(headers) !== undefined;
+  return { ...(format === 'a2a' && !isNamed && { [A2A_VERSION]: '1.0' }), ...headers };
+}
+
+function readA2aVersion(headers: Readonly<Record<string, string>>): string | undefined {
+  return Object.entries(headers).find(([name]) => name.toLowerCase() === A2A_VERSION.toLowerCase())?.[1];
+}
+
+/** https://a2a-protocol.org: methods, roles and parts were renamed in 1.0. `metadata` is a field of the parameters. */
+function formatA2a(
+  messages: readonly WireMessage[],
+  { metadata, ...others }: Readonly<Record<string, unknown>>,
+  { sessionId: contextId = '', headers = {} }: RequestContext,
+): Record<string, unknown> {
+  const isOlder = readA2aVersion(headers)?.startsWith('0.');
+  const id = `${contextId}-${messages.length}`;
+  const message = {
+    ...(isOlder && { kind: 'message' }),
+    messageId: id,
+    ...(contextId && { contextId }),
+    role: isOlder ? 'user' : 'ROLE_USER',
+    parts: [{ ...(isOlder && { kind: 'text' }), text: lastQuestion(messages) }],
+  };
+  const method = isOlder ? 'message/stream' : 'SendStreamingMessage';
+  const params = { message, ...(metadata !== undefined && { metadata }) };
+  return { ...others, jsonrpc: '2.0', id, method, params };
+}
+
+function formatTranscript(
+  format: Exclude<RequestFormat, 'a2a'>,
   messages: readonly WireMessage[],
   sessionId: string,
 ): Record<string, unknown> {

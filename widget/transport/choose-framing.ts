@@ -1,3 +1,4 @@
+import { isDataStream, readDataLine } from '../protocol/dialects/data-stream.ts';
 import type { Framing } from './framing.ts';
 import { JsonFraming } from './json-framing.ts';
 import { LineFraming } from './line-framing.ts';
@@ -5,7 +6,7 @@ import { SseFraming } from './sse-framing.ts';
 import { TextFraming } from './text-framing.ts';
 
 /** How a body is written. `html` is a page: an error or a login, never an answer. */
-type BodyKind = 'sse' | 'lines' | 'json' | 'text' | 'html';
+type BodyKind = 'sse' | 'lines' | 'data-stream' | 'json' | 'text' | 'html';
 
 const SSE_STARTS = ['data:', 'event:', 'id:', 'retry:', ':'];
 const HTML_STARTS = ['<!doctype html', '<html'];
@@ -31,6 +32,8 @@ export function chooseFraming(head: string, contentType: string): Framing | 'htm
       return new SseFraming();
     case 'lines':
       return new LineFraming();
+    case 'data-stream':
+      return new LineFraming(readDataLine);
     case 'json':
       return new JsonFraming(contentType);
     case 'text':
@@ -48,6 +51,8 @@ function sniff(start: string, contentType: string): BodyKind | undefined {
 }
 
 function sniffStarts(start: string): BodyKind | undefined {
+  const isLetters = isDataStream(start);
+  if (isLetters !== false) return isLetters && 'data-stream';
   if (SSE_STARTS.some((prefix) => start.startsWith(prefix))) return 'sse';
   if (HTML_STARTS.some((prefix) => start.startsWith(prefix))) return 'html';
   const isOpen = [...SSE_STARTS, ...HTML_STARTS].some((prefix) => prefix.startsWith(start));

@@ -46,7 +46,7 @@ export class JsonFraming implements Framing {
 
   /** The first line is looked at once: it either is a document, or begins one. */
   #hasSecondLine(): boolean {
-    const [first, second] = this.#text.trimStart().split(/\n\s*(?=\S)/, 2);
+    const [first, second] = this.#text.trimStart().split(/\n\s*(?=\S)|\u241e/, 2);
     if (first === undefined || second === undefined) return false;
     this.#isOneDocument = parseJson(first) === undefined;
     return !this.#isOneDocument;

@@ -2,13 +2,22 @@ import { readFrame, toFrame, type FrameEvent } from '../protocol/dialects/index.
 import type { Framing } from './framing.ts';
 import { isCutJson } from './sse-framing.ts';
 
-/** NDJSON: one frame a line; blank lines are nothing. */
+/** What ends a frame: a line feed, or U+241E, the picture of a record separator (Kapa). */
+const END = /[\n\u241e]/;
+
+/** Lines, each of which is a frame; blank ones are nothing. */
 export class LineFraming implements Framing {
+  readonly #read: (line: string) => readonly FrameEvent[];
   /** The pieces of the line that is not complete yet: joined once, so that a long line stays linear. */
   #pieces: string[] = [];
 
+  /** `read`: what a line says. Default: NDJSON in any dialect. */
+  constructor(read: (line: string) => readonly FrameEvent[] = readJsonLine) {
+    this.#read = read;
+  }
+
   push(text: string): readonly FrameEvent[] {
-    const lines = text.split('\n');
+    const lines = text.split(END);
     const rest = lines.pop() ?? '';
     if (lines.length === 0) {
       this.#pieces.push(rest);
@@ -16,16 +25,20 @@ export class LineFraming implements Framing {
     }
     lines[0] = this.#pieces.join('') + (lines[0] ?? '');
     this.#pieces = [rest];
-    return lines.flatMap((line) => readLine(line));
+    return lines.flatMap((line) => this.#readLine(line));
   }
 
   end(): readonly FrameEvent[] {
-    const frame = toFrame(this.#pieces.join('').trim());
-    return frame.data === '' || isCutJson(frame) ? [] : readFrame(frame);
+    const line = this.#pieces.join('').trim();
+    return isCutJson(toFrame(line)) ? [] : this.#readLine(line);
+  }
+
+  #readLine(line: string): readonly FrameEvent[] {
+    const data = line.trim();
+    return data === '' ? [] : this.#read(data);
   }
 }
 
-function readLine(line: string): readonly FrameEvent[] {
-  const data = line.trim();
-  return data === '' ? [] : readFrame(toFrame(data));
+function readJsonLine(line: string): readonly FrameEvent[] {
+  return readFrame(toFrame(line));
 }

@@ -15,21 +15,35 @@ import type { Framing } from './framing.ts';
  */
 export class SseFraming implements Framing {
   readonly #parser = createParser({ onEvent: (message) => this.#handleMessage(message) });
+  /** The pieces of the line that is not complete yet. */
+  #pieces: string[] = [];
   #events: FrameEvent[] = [];
   #isAtEnd = false;
 
   push(text: string): readonly FrameEvent[] {
-    this.#parser.feed(text);
+    const end = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1;
+    if (end > 0) this.#feed(text.slice(0, end));
+    this.#pieces.push(text.slice(end));
     return this.#take();
   }
 
   end(): readonly FrameEvent[] {
     this.#isAtEnd = true;
-    this.#parser.feed('\n\n');
+    this.#feed('\n\n');
     return this.#take();
   }
 
-  #handleMessage({ event, data }: EventSourceMessage): void {
+  /** Feeds whole lines. */
+  #feed(text: string): void {
+    const lines = this.#pieces.join('') + text;
+    this.#pieces = [];
+    // By the standard an event without data is none: `event: end`, which ends a stream of LangGraph, would be dropped.
+    this.#parser.feed(lines.replaceAll(/(^|[\r\n])event:/g, '$1data:\nevent:'));
+  }
+
+  #handleMessage({ event, data: lines }: EventSourceMessage): void {
+    // The empty line that was added.
+    const data = event === undefined ? lines : lines.replace(/^\n|\n$/, '');
     for (const frame of toFrames(data, event)) {
       if (this.#isAtEnd && isCutJson(frame)) continue;
       this.#events.push(...readFrame(frame));

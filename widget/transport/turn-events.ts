@@ -63,11 +63,9 @@ export class TurnEvents {
     return events;
   }
 
-  /** The events at the end of the body: `done`, or only the last words when the answer was cut. */
+  /** The events at the end of the body: `done`, or none when the answer was cut. */
   end(): readonly ChatEvent[] {
-    if (this.#finishReason || this.#isOpenEnded) return this.accept([{ type: 'end' }]);
-    this.#addTexts(this.#text.endPart());
-    return this.accept([]);
+    return this.#finishReason || this.#isOpenEnded ? this.accept([{ type: 'end' }]) : [];
   }
 
   #accept(frame: FrameEvent): void {
@@ -95,10 +93,7 @@ export class TurnEvents {
       case 'sources':
         return this.#setSources(frame);
       case 'source':
-        return this.#setSources({
-          type: 'sources',
-          sources: [...this.#sources, frame.source].slice(0, MAX_SOURCES),
-        });
+        return this.#addSource(frame.source);
       case 'finish':
         this.#finishReason = frame.finishReason;
         return;
@@ -171,6 +166,14 @@ export class TurnEvents {
   #push(event: ContinuableEvent): void {
     const position = this.#position;
     this.#events.push(position === undefined ? event : { ...event, position });
+  }
+
+  /** A document that is cited twice is one. */
+  #addSource(source: Source): void {
+    const key = JSON.stringify(source);
+    const isKnown = this.#sources.some((known) => JSON.stringify(known) === key);
+    const sources = [...this.#sources, source].slice(0, MAX_SOURCES);
+    if (!isKnown) this.#setSources({ type: 'sources', sources });
   }
 
   /** Some services repeat the same list on every chunk. */

@@ -93,6 +93,7 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
       query: 'The question alone, as "query"',
       'ui-message': 'AI SDK',
       n8n: 'n8n',
+      a2a: 'An agent that speaks A2A',
     },
   },
   'feedback-url': {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { WireMessage } from '../../../widget/protocol/chat-message.ts';
-import { formatRequest, REQUEST_FORMATS } from '../../../widget/protocol/request-format.ts';
+import { formatHeaders, formatRequest, REQUEST_FORMATS } from '../../../widget/protocol/request-format.ts';
 
 const MESSAGES: readonly WireMessage[] = [
   { role: 'user', content: 'One' },
@@ -23,7 +23,7 @@ describe('formatRequest', () => {
   });
 
   it('writes text parts and the id of the conversation for ui-message', () => {
-    expect(formatRequest('ui-message', MESSAGES.slice(0, 2), {}, 'first')).to.deep.equal({
+    expect(formatRequest('ui-message', MESSAGES.slice(0, 2), {}, { sessionId: 'first' })).to.deep.equal({
       id: 'first',
       messages: [
         { id: 'message-1', role: 'user', parts: [{ type: 'text', text: 'One' }] },
@@ -34,11 +34,41 @@ describe('formatRequest', () => {
   });
 
   it('writes the newest question and the session for n8n', () => {
-    expect(formatRequest('n8n', MESSAGES, { action: 'other', plan: 'pro' }, 'first')).to.deep.equal({
+    expect(
+      formatRequest('n8n', MESSAGES, { action: 'other', plan: 'pro' }, { sessionId: 'first' }),
+    ).to.deep.equal({
       action: 'sendMessage',
       chatInput: 'Three',
       sessionId: 'first',
       plan: 'pro',
+    });
+  });
+
+  it('writes a call of JSON-RPC with the newest question for a2a', () => {
+    const message = {
+      messageId: 'first-3',
+      contextId: 'first',
+      role: 'ROLE_USER',
+      parts: [{ text: 'Three' }],
+    };
+    const call = { jsonrpc: '2.0', id: 'first-3', method: 'SendStreamingMessage', params: { message } };
+    expect(formatRequest('a2a', MESSAGES, {}, { sessionId: 'first' })).to.deep.equal(call);
+    expect(formatRequest('a2a', MESSAGES, { metadata: 'm' }, { sessionId: 'first' })['params']).to.deep.equal(
+      {
+        message,
+        metadata: 'm',
+      },
+    );
+    expect(formatHeaders('a2a', { 'x-a': 'b' })).to.deep.equal({ 'A2A-Version': '1.0', 'x-a': 'b' });
+  });
+
+  it('writes the body of an older a2a where the page names that version', () => {
+    const headers = { 'a2a-version': '0.3' };
+    expect(formatHeaders('a2a', headers)).to.deep.equal(headers);
+    const { method, params } = formatRequest('a2a', MESSAGES, {}, { headers });
+    expect(method).to.equal('message/stream');
+    expect(params).to.deep.equal({
+      message: { kind: 'message', messageId: '-3', role: 'user', parts: [{ kind: 'text', text: 'Three' }] },
     });
   });
 

@@ -1,5 +1,6 @@
 import { readError } from './error.ts';
-import type { FrameEvent } from './frame.ts';
+import type { Frame, FrameEvent } from './frame.ts';
+import { readVendor } from './index.ts';
 import { readOpenAiChat } from './openai-chat.ts';
 import { isNamedText } from './names.ts';
 import { readContent } from './read.ts';
@@ -29,15 +30,34 @@ const ANSWER_KEYS = [
  * readAnswer({ ok: true }); // undefined
  */
 export function readAnswer(json: unknown): readonly FrameEvent[] | undefined {
-  if (Array.isArray(json)) return json.length > 0 ? readAnswer(json[0]) : undefined;
+  if (Array.isArray(json)) return readList(json);
   if (!isObject(json))
     return typeof json === 'string' ? [{ type: 'token', token: json }, { type: 'done' }] : undefined;
   const frame = { data: '', json };
-  return readError(frame) ?? closeCompletion(readOpenAiChat(frame)) ?? readFlatAnswer(json);
+  return readError(frame) ?? close(readOpenAiChat(frame)) ?? close(readWords(frame)) ?? readFlatAnswer(json);
 }
 
-function closeCompletion(events: readonly FrameEvent[] | undefined): readonly FrameEvent[] | undefined {
+function close(events: readonly FrameEvent[] | undefined): readonly FrameEvent[] | undefined {
   return events && [...events, { type: 'end' }];
+}
+
+/** An answer that a vendor writes as one frame, which says that it is whole: a first line that was cut off is none. */
+function readWords(frame: Frame): readonly FrameEvent[] | undefined {
+  const events = readVendor(frame);
+  return events?.some(({ type }) => type === 'finish' || type === 'end' || type === 'error')
+    ? events
+    : undefined;
+}
+
+/** Messages, one after the other (Rasa, n8n), or the events of a run (Google's ADK). */
+function readList(entries: readonly unknown[]): readonly FrameEvent[] | undefined {
+  const answers = entries.flatMap((entry) => {
+    const events = isObject(entry) ? readVendor({ data: '', json: entry }) : undefined;
+    return [events ?? readAnswer(entry)?.filter(({ type }) => type !== 'done' && type !== 'end') ?? []];
+  });
+  if (!answers.some((events) => events.some(({ type }) => type === 'token' || type === 'snapshot')))
+    return undefined;
+  return close(answers.flatMap((events) => [{ type: 'paragraph' }, ...events]));
 }
 
 function readFlatAnswer(json: JsonObject): readonly FrameEvent[] | undefined {

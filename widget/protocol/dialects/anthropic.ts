@@ -1,5 +1,6 @@
 import { readFinish, readOneSource, readReasoning, readToken, readTokenCounts } from './events.ts';
 import type { Frame, FrameEvent } from './frame.ts';
+import { readTool } from './tools.ts';
 import { type JsonObject, isObject, readObject } from '../json.ts';
 
 /**
@@ -38,7 +39,17 @@ function readBlock(block: JsonObject): readonly FrameEvent[] {
       return readReasoning(block['thinking']);
     case 'citations_delta':
       return readOneSource(block['citation']);
+    case 'tool_use':
+    case 'server_tool_use':
+    case 'mcp_tool_use':
+      return readTool(block, 'running');
     default:
-      return [];
+      return readToolResult(block);
   }
+}
+
+/** `web_search_tool_result` and the like: a list, or an error. */
+function readToolResult(block: JsonObject): readonly FrameEvent[] {
+  const hasFailed = block['is_error'] === true || isObject(block['content']);
+  return 'tool_use_id' in block ? readTool(block, hasFailed ? 'failed' : 'done') : [];
 }

@@ -91,6 +91,8 @@ export function describeError(json: JsonObject): ErrorDetails {
 
 function isErrorBody(json: JsonObject): boolean {
   const { error } = json;
+  // A tool that failed is no failure of the answer.
+  if (/tool/i.test(readString(json['type']) ?? '')) return false;
   if (json['type'] === 'error' || json['event'] === 'error' || json['object'] === 'error') return true;
   if (isObject(error) || (typeof error === 'string' && error !== '')) return true;
   return readList(json['errors']).length > 0 || json['success'] === false || 'internalCode' in json;

@@ -1,6 +1,8 @@
 import type { FrameEvent } from './frame.ts';
 import { readContent, readFinishReason, readUsage } from './read.ts';
-import { readSource } from './sources.ts';
+import { readSource, readSources } from './sources.ts';
+import type { ChatErrorCode } from '../chat-error.ts';
+import type { Source } from '../chat-message.ts';
 
 // The events of a vendor's field, as a list: empty when the field is missing, null or of no use.
 
@@ -34,4 +36,15 @@ export function readTokenCounts(counts: unknown): readonly FrameEvent[] {
 export function readOneSource(entry: unknown): readonly FrameEvent[] {
   const source = readSource(entry, 0);
   return source ? [{ type: 'source', source }] : [];
+}
+
+/** A list of sources, or the documents in a field. */
+export function readSourceList(list: unknown, read = readSources): readonly FrameEvent[] {
+  const sources: readonly Source[] = read(list);
+  return sources.length > 0 ? [{ type: 'sources', sources }] : [];
+}
+
+/** The end of a turn that failed; `message` is for developers. */
+export function toFailure(message: string, code: ChatErrorCode = 'model-failed'): readonly FrameEvent[] {
+  return [{ type: 'error', code, message }];
 }

@@ -11,10 +11,13 @@ export interface Frame {
   readonly json: unknown;
 }
 
-/** Why the model stopped. Usage and `[DONE]` may still follow; the end of the body is then a good end. */
+/**
+ * Why the model stopped. Usage and `[DONE]` may still follow; the end of the body is then a good end. Without a reason: it goes
+ * on after all.
+ */
 export interface FinishFrame {
   readonly type: 'finish';
-  readonly finishReason: FinishReason;
+  readonly finishReason?: FinishReason;
 }
 
 /** Token counts, on whatever frame carries them; later ones win. */

@@ -1,6 +1,7 @@
-import { isObject, readList, readObject, readString } from '../json.ts';
-import { readFinish, readReasoning, readToken, readTokenCounts } from './events.ts';
+import { type JsonObject, isObject, readList, readObject, readString } from '../json.ts';
+import { readFinish, readReasoning, readSourceList, readToken, readTokenCounts } from './events.ts';
 import type { Frame, FrameEvent } from './frame.ts';
+import { readTool } from './tools.ts';
 
 /** Reasons for which an answer is withheld, beside those that say so in their name. */
 const WITHHELD = /SAFETY|RECITATION|BLOCK|PROHIBITED|SPII|LANGUAGE/;
@@ -18,19 +19,30 @@ export function readGemini({ json }: Frame): readonly FrameEvent[] | undefined {
   const feedback = readObject(json['promptFeedback']);
   if (!Array.isArray(json['candidates']) && feedback['blockReason'] === undefined) return undefined;
   const candidate = readObject(readList(json['candidates'])[0]);
-  const counts = readObject(json['usageMetadata']);
   return [
-    ...readList(readObject(candidate['content'])['parts']).flatMap(readPart),
+    ...readGeminiContent(candidate['content']),
+    ...readGrounding(candidate),
     ...readReason(candidate['finishReason'] ?? feedback['blockReason']),
-    ...readTokenCounts({
-      input_tokens: counts['promptTokenCount'],
-      output_tokens: counts['candidatesTokenCount'],
-    }),
+    ...readTokenCounts(json['usageMetadata']),
   ];
 }
 
+/** The parts of a `Content`: text, thoughts, calls of functions and their results. */
+export function readGeminiContent(content: unknown): readonly FrameEvent[] {
+  return readList(readObject(content)['parts']).flatMap(readPart);
+}
+
+/** The pages on which an answer is grounded. */
+export function readGrounding({ groundingMetadata: metadata }: JsonObject): readonly FrameEvent[] {
+  const chunks = readList(readObject(metadata)['groundingChunks']);
+  return readSourceList(
+    chunks.map((chunk) => readObject(chunk)['web'] ?? readObject(chunk)['retrievedContext']),
+  );
+}
+
 function readPart(part: unknown): readonly FrameEvent[] {
-  const { text, thought } = readObject(part);
+  const { text, thought, functionCall: call, functionResponse: result } = readObject(part);
+  if (call ?? result) return readTool(readObject(call ?? result), call ? 'running' : 'done');
   return thought === true ? readReasoning(text) : readToken(text);
 }
 

@@ -1,8 +1,20 @@
+import { readAdk } from './adk.ts';
+import { readAgUi } from './ag-ui.ts';
 import { readAiSearch } from './ai-search.ts';
 import { readAnthropic } from './anthropic.ts';
+import { readAnythingLlm } from './anything-llm.ts';
+import { readBedrock } from './bedrock.ts';
+import { readBotMessages } from './bot-messages.ts';
+import { readChatKit } from './chatkit.ts';
+import { readCohere } from './cohere.ts';
+import { readDify } from './dify.ts';
 import { readError } from './error.ts';
 import type { Dialect, Frame, FrameEvent } from './frame.ts';
 import { readGemini } from './gemini.ts';
+import { readJsonRpc } from './json-rpc.ts';
+import { readKapa } from './kapa.ts';
+import { readLangGraph } from './langgraph.ts';
+import { readLibreChat } from './libre-chat.ts';
 import { readOllama } from './ollama.ts';
 import { readOpenAiChat } from './openai-chat.ts';
 import { readOpenAiResponses } from './openai-responses.ts';
@@ -14,15 +26,32 @@ import { readWorkersAi } from './workers-ai.ts';
 export type { Frame, FrameEvent } from './frame.ts';
 export { toFrame } from './frame.ts';
 
-/** Most specific first: a frame goes to the first dialect that knows it. */
-const DIALECTS: readonly Dialect[] = [
-  readEnd,
-  readError,
+/** Dialects that know their frames by a mark of their own. The first one that knows a frame reads it. */
+const VENDORS: readonly Dialect[] = [
+  readJsonRpc,
+  readAdk,
+  readAgUi,
+  readDify,
+  readLangGraph,
+  readLibreChat,
+  readKapa,
+  readChatKit,
+  readAnythingLlm,
   readAiSearch,
   readAnthropic,
   readGemini,
+  readCohere,
+  readBedrock,
   readOpenAiResponses,
   readUiMessageStream,
+  readBotMessages,
+];
+
+/** Most specific first. */
+const DIALECTS: readonly Dialect[] = [
+  readEnd,
+  readError,
+  ...VENDORS,
   readTyped,
   readOpenAiChat,
   readOllama,
@@ -30,6 +59,16 @@ const DIALECTS: readonly Dialect[] = [
   readTextField,
   readPlainText,
 ];
+
+/**
+ * The events of a frame that only one vendor writes; undefined for any other.
+ *
+ * @example
+ * readVendor(toFrame('{"text":"Hi"}')); // undefined: anybody may write this
+ */
+export function readVendor(frame: Frame): readonly FrameEvent[] | undefined {
+  return readFirst(VENDORS, frame);
+}
 
 /**
  * The events of one frame in any known format. Every frame is read by itself: servers mix formats within one stream.
@@ -41,11 +80,15 @@ const DIALECTS: readonly Dialect[] = [
  * readFrame(toFrame('[DONE]')); // [{ type: 'end' }]
  */
 export function readFrame(frame: Frame): readonly FrameEvent[] {
-  for (const dialect of DIALECTS) {
+  return readFirst(DIALECTS, frame) ?? [];
+}
+
+function readFirst(dialects: readonly Dialect[], frame: Frame): readonly FrameEvent[] | undefined {
+  for (const dialect of dialects) {
     const events = dialect(frame);
     if (events) return events;
   }
-  return [];
+  return undefined;
 }
 
 function readEnd({ data }: Frame): readonly FrameEvent[] | undefined {

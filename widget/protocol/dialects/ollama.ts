@@ -1,7 +1,8 @@
 import { readFinish, readReasoning, readToken, readTokenCounts } from './events.ts';
 import type { Frame, FrameEvent } from './frame.ts';
 import { isAnswerer } from './names.ts';
-import { type JsonObject, isObject, readObject } from '../json.ts';
+import { readTool } from './tools.ts';
+import { type JsonObject, isObject, readList, readObject } from '../json.ts';
 
 /**
  * Ollama's own NDJSON: `/api/chat` with `message.content`, `/api/generate` with `response`; `done` says whether
@@ -19,6 +20,9 @@ export function readOllama({ json }: Frame): readonly FrameEvent[] | undefined {
   return [
     ...readReasoning(message['thinking'] ?? json['thinking']),
     ...(isAnswerer(message['role']) ? readToken(message['content'] ?? json['response']) : []),
+    ...readList(message['tool_calls']).flatMap((call) =>
+      readTool(readObject(readObject(call)['function']), 'running'),
+    ),
     ...(json['done'] ? readLastLine(json) : []),
   ];
 }

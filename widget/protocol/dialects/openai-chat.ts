@@ -2,6 +2,7 @@ import { readFinish, readReasoning, readToken, readTokenCounts } from './events.
 import type { Frame, FrameEvent } from './frame.ts';
 import { isAnswerer } from './names.ts';
 import { readChunks, readSources } from './sources.ts';
+import { readTool } from './tools.ts';
 import { type JsonObject, isObject, readList, readObject } from '../json.ts';
 
 /**
@@ -18,21 +19,30 @@ export function readOpenAiChat({ json }: Frame): readonly FrameEvent[] | undefin
   const choice = readObject(readList(json['choices']).find(isFirstChoice));
   const delta = readObject(choice['delta'] ?? choice['message']);
   return [
-    ...readSiblingSources(json),
+    ...readSiblingSources(json, delta),
     ...readReasoning(delta['reasoning_content'] ?? delta['reasoning']),
     ...(isAnswerer(delta['role']) ? readToken(delta['content'] ?? delta['refusal'] ?? choice['text']) : []),
+    ...readList(delta['tool_calls']).flatMap(readCall),
     ...readFinish(choice['finish_reason']),
     ...readTokenCounts(json['usage']),
   ];
+}
+
+/** The pieces of an input that follow have no id. */
+function readCall(call: unknown): readonly FrameEvent[] {
+  const { id, function: called } = readObject(call);
+  return id ? readTool({ id, name: readObject(called)['name'] }, 'running') : [];
 }
 
 function isFirstChoice(choice: unknown): boolean {
   return (readObject(choice)['index'] ?? 0) === 0;
 }
 
-function readSiblingSources(json: JsonObject): readonly FrameEvent[] {
+/** Azure puts them into a `context`, OpenRouter and OpenAI's search models into `annotations`. */
+function readSiblingSources(json: JsonObject, delta: JsonObject): readonly FrameEvent[] {
+  const { citations = delta['annotations'] } = readObject(delta['context']);
   const sources = Array.isArray(json['chunks'])
     ? readChunks(json['chunks'])
-    : readSources(json['search_results'] ?? json['citations']);
+    : readSources(json['search_results'] ?? json['citations'] ?? citations);
   return sources.length > 0 ? [{ type: 'sources', sources }] : [];
 }

@@ -1,7 +1,8 @@
 import { toErrorEvent } from './error.ts';
 import { readFinish, readOneSource, readReasoning, readToken, readTokenCounts } from './events.ts';
 import type { Frame, FrameEvent } from './frame.ts';
-import { type JsonObject, isObject, readObject } from '../json.ts';
+import { readTool } from './tools.ts';
+import { type JsonObject, isObject, pickString, readObject } from '../json.ts';
 
 const PREFIX = 'response.';
 
@@ -29,6 +30,9 @@ function readEvent(type: string, json: JsonObject): readonly FrameEvent[] {
       return readReasoning(json['delta']);
     case 'content_part.added':
       return readObject(json['part'])['type'] === 'output_text' ? [{ type: 'paragraph' }] : [];
+    case 'output_item.added':
+    case 'output_item.done':
+      return readItem(readObject(json['item']));
     case 'output_text.annotation.added':
       return readOneSource(json['annotation']);
     case 'completed':
@@ -43,4 +47,12 @@ function readEvent(type: string, json: JsonObject): readonly FrameEvent[] {
     default:
       return [];
   }
+}
+
+/** `web_search_call`, `function_call` and the like. */
+function readItem(item: JsonObject): readonly FrameEvent[] {
+  const type = pickString(item, 'type');
+  if (!type.endsWith('_call')) return [];
+  const state = item['status'] === 'completed' ? 'done' : item['status'] === 'failed' ? 'failed' : 'running';
+  return readTool({ name: type.replace(/_call$/, ''), ...item }, state);
 }

@@ -1,4 +1,4 @@
-import { readToken } from './events.ts';
+import { readSourceList, readToken } from './events.ts';
 import type { Frame, FrameEvent } from './frame.ts';
 import { isObject } from '../json.ts';
 import { isNamedText } from './names.ts';
@@ -20,7 +20,9 @@ export function readTextField(frame: Frame): readonly FrameEvent[] | undefined {
   const { json } = frame;
   if (!isObject(json) || !isNamedText(frame)) return undefined;
   const key = TEXT_KEYS.find((name) => typeof json[name] === 'string');
-  return key && readToken(json[key]);
+  if (key) return readToken(json[key]);
+  // Open WebUI tells its documents in a frame of their own, before OpenAI's chunks.
+  return Array.isArray(json['sources']) ? readSourceList(json['sources']) : undefined;
 }
 
 /**

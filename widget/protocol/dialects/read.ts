@@ -4,6 +4,7 @@ import { dropUndefined, isObject, readNumber, readObject, readString, type JsonO
 
 const FINISH_REASONS: Readonly<Record<string, FinishReason>> = {
   stop: 'stop',
+  complete: 'stop',
   end_turn: 'stop',
   stop_sequence: 'stop',
   eos: 'stop',
@@ -14,12 +15,25 @@ const FINISH_REASONS: Readonly<Record<string, FinishReason>> = {
   'content-filter': 'content-filter',
   content_filter: 'content-filter',
   refusal: 'content-filter',
+  content_filtered: 'content-filter',
+  guardrail_intervened: 'content-filter',
   'tool-calls': 'tool-calls',
   tool_calls: 'tool-calls',
   tool_use: 'tool-calls',
+  tool_call: 'tool-calls',
   function_call: 'tool-calls',
   error: 'error',
 };
+
+/** Parts and messages whose content is text of the answer. */
+const TEXT_TYPES: ReadonlySet<unknown> = new Set([
+  'text',
+  'output_text',
+  'message',
+  'ai',
+  'AIMessage',
+  'AIMessageChunk',
+]);
 
 /**
  * The text of a content field of any vendor: a string, a number, a list of text parts, or an object that
@@ -39,8 +53,8 @@ function readPart(part: unknown): string | undefined {
   if (!isObject(part)) return readString(part);
   const { type, role } = part;
   if (!isAnswerer(role)) return undefined;
-  if (type !== undefined && type !== 'text' && type !== 'output_text' && type !== 'message') return undefined;
-  return readContent(part['text'] ?? part['content'] ?? part['output']);
+  if (type !== undefined && !TEXT_TYPES.has(type)) return undefined;
+  return readContent(part['text'] ?? part['content'] ?? part['output'] ?? part['message']);
 }
 
 /**
@@ -59,6 +73,7 @@ export function readUsage(value: unknown): Usage | undefined {
       'prompt_tokens',
       'promptTokens',
       'prompt_eval_count',
+      'promptTokenCount',
     ),
     outputTokens: readCount(
       counts,
@@ -67,6 +82,7 @@ export function readUsage(value: unknown): Usage | undefined {
       'completion_tokens',
       'completionTokens',
       'eval_count',
+      'candidatesTokenCount',
     ),
   });
   return Object.keys(usage).length > 0 ? usage : undefined;

@@ -42,7 +42,9 @@ export function readChunks(value: unknown): readonly Source[] {
  * // { id: '1', title: 'FAQ', url: 'https://a.example/faq', snippet: 'Free.' }
  */
 export function readSource(entry: unknown, index: number): Source | undefined {
-  const source = isObject(entry) ? entry : { key: entry };
+  const own = isObject(entry) ? entry : { key: entry };
+  // Open WebUI and OpenRouter have the names one level down.
+  const source = { ...readObject(own['source']), ...readObject(own['url_citation']), ...own };
   const item = readObject(source['item']);
   // The indexer's data about the document stand beside the text, under one of three names.
   const known = {
@@ -53,7 +55,7 @@ export function readSource(entry: unknown, index: number): Source | undefined {
   const key = pickString(source, 'key') || pickString(item, 'key') || pickString(known, 'source');
   const url = pickUrl(source) || pickUrl(known) || (WEB_URL.test(key) ? key : '');
   const title =
-    pickString(source, 'title', 'name', 'filename', 'document_title') ||
+    pickString(source, 'title', 'name', 'filename', 'document_title', 'document_name') ||
     pickString(known, 'title') ||
     key ||
     url;
@@ -66,7 +68,7 @@ export function readSource(entry: unknown, index: number): Source | undefined {
     'description',
     'pageContent',
   );
-  const text = snippet || (readContent(source['content']) ?? '');
+  const text = snippet || (readContent(source['content'] ?? readList(source['document'])[0]) ?? '');
   if (!title && !text) return undefined;
   const id = pickString(source, 'id', 'sourceId', 'file_id') || String(index + 1);
   return {
@@ -78,7 +80,7 @@ export function readSource(entry: unknown, index: number): Source | undefined {
 }
 
 function pickUrl(object: JsonObject): string {
-  return pickString(object, 'url', 'link', 'href', 'uri');
+  return pickString(object, 'url', 'link', 'href', 'uri', 'source_url');
 }
 
 function cut(text: string): string {

@@ -5,8 +5,16 @@ import { isNamedText, isThinkingName } from './names.ts';
 import { readFinishReason, readUsage } from './read.ts';
 import { readSources } from './sources.ts';
 import { readSuggestions } from './suggestions.ts';
-import { readToolFields, readToolState } from './tools.ts';
-import { type JsonObject, dropUndefined, isObject, readNumber, readObject, readString } from '../json.ts';
+import { readTool, readToolState } from './tools.ts';
+import {
+  type JsonObject,
+  dropUndefined,
+  isObject,
+  readList,
+  readNumber,
+  readObject,
+  readString,
+} from '../json.ts';
 
 /**
  * Frames that name what they are, in `type`, in `event`, or as the SSE event: our own format, the token/done
@@ -23,7 +31,11 @@ export function readTyped(frame: Frame): readonly FrameEvent[] | undefined {
   switch (name) {
     case 'start':
       return [readStart(json)];
+    // n8n: a further node of a workflow.
+    case 'begin':
+      return [{ type: 'finish' }];
     case 'sources':
+    case 'sourceDocuments':
     case 'citations':
       return [
         { type: 'sources', sources: readSources(pickField(json, 'sources', 'citations', 'data', 'content')) },
@@ -35,8 +47,11 @@ export function readTyped(frame: Frame): readonly FrameEvent[] | undefined {
     case 'chunk':
     case 'item':
       return isNamedText(frame) ? readToken(pickText(json)) : [];
+    // Flowise.
+    case 'usedTools':
+      return readList(json['data']).flatMap((tool) => readTool(readObject(tool), 'done'));
     case 'tool':
-      return readToolFields(json, readToolState(json['state']));
+      return readTool(json, readToolState(json['state']));
     case 'take-back':
       return [{ type: 'take-back', length: readNumber(json['length']) ?? 0 }];
     case 'usage':
@@ -48,7 +63,8 @@ export function readTyped(frame: Frame): readonly FrameEvent[] | undefined {
       // One of several nodes (n8n): not the end of the stream.
       return [{ type: 'finish', finishReason: 'other' }];
     default:
-      return isThinkingName(name) ? readReasoning(pickText(json)) : undefined;
+      if (isThinkingName(name)) return readReasoning(pickText(json));
+      return readNamedTool(name, json);
   }
 }
 
@@ -59,7 +75,9 @@ export function readDone(json: JsonObject): DoneEvent {
   return dropUndefined<DoneEvent>({
     type: 'done',
     queryId: readString(json['queryId']),
-    finishReason: readFinishReason(pickField(json, 'finishReason', 'finish_reason', 'done_reason')),
+    finishReason: readFinishReason(
+      pickField(json, 'finishReason', 'finish_reason', 'done_reason', 'stopReason'),
+    ),
     sources: Array.isArray(sources) ? readSources(sources) : undefined,
     quotaRemaining: readNumber(json['quotaRemaining']),
     usage: readUsage(json['usage'] ?? json),
@@ -99,4 +117,10 @@ function pickText(json: JsonObject): unknown {
 function pickField(json: JsonObject, ...keys: readonly string[]): unknown {
   const key = keys.find((name) => json[name] !== undefined && json[name] !== null);
   return key === undefined ? undefined : json[key];
+}
+
+/** `tool_call`, `tool_result` and the like of hand-written servers. */
+function readNamedTool(name: string | undefined, json: JsonObject): readonly FrameEvent[] | undefined {
+  if (!/^(?:tool|function)[_-]/.test(name ?? '')) return undefined;
+  return readTool(json, /result|output|end|done|response/.test(name ?? '') ? 'done' : 'running');
 }

@@ -1,38 +1,57 @@
-import { readFinish, readOneSource, readReasoning, readToken, readTokenCounts } from './events.ts';
+import { readFinish, readOneSource, readReasoning, readToken, readTokenCounts, toFailure } from './events.ts';
 import type { Frame, FrameEvent } from './frame.ts';
+import { type FrameTable, readByName } from './read-by-name.ts';
 import { readSuggestions } from './suggestions.ts';
-import { isObject, pickString, readObject } from '../json.ts';
+import { readTool } from './tools.ts';
+import { type JsonObject, isObject, pickString, readObject, readString } from '../json.ts';
+
+const FRAMES: FrameTable = {
+  'start-step': () => [{ type: 'step' }],
+  'reset-step': () => [{ type: 'reset' }],
+  'text-start': () => [{ type: 'paragraph' }],
+  'text-delta': (json) => readToken(json['delta'] ?? json['text'] ?? json['textDelta']),
+  'reasoning-delta': (json) => readReasoning(json['delta'] ?? json['text'] ?? json['textDelta']),
+  'source-url': readOneSource,
+  'source-document': readOneSource,
+  source: (json) => readOneSource(json['source'] ?? json),
+  'data-suggestions': ({ data }) => [{ type: 'suggestions', suggestions: readSuggestions(data) }],
+  'tool-input-start': (json) => readTool(json, 'running'),
+  'tool-input-delta': (json) => readTool(json),
+  'tool-call-delta': (json) => readTool(json),
+  'tool-input-available': (json) => readTool(json, 'running'),
+  'tool-input-error': (json) => readTool(json, 'failed'),
+  'tool-output-available': (json) => readTool(json, json['preliminary'] === true ? 'running' : 'done'),
+  'tool-output-error': (json) => readTool(json, 'failed'),
+  'tool-output-denied': (json) => readTool(json, 'failed'),
+  'tool-call': (json) => readTool(json, 'running'),
+  'tool-result': (json) => readTool(json, json['isError'] === true ? 'failed' : 'done'),
+  'tool-error': (json) => readTool(json, 'failed'),
+  finish: readFinishFrame,
+  abort: (json) => toFailure(pickString(json, 'reason') || 'aborted by the server', 'truncated'),
+  tripwire: () => [{ type: 'finish', finishReason: 'content-filter' }],
+};
 
 /**
- * AI SDK UI message stream, version 1. Usage has no field of its own: servers put it into the message's
- * metadata. https://ai-sdk.dev/docs/ai-sdk-ui/stream-protocol
+ * AI SDK UI message stream, version 1: `text-delta` with `delta`, `tool-…` with `toolCallId`; `reset-step` (AI SDK 7) takes the
+ * text since `start-step` back. Usage has no field of its own: servers put it into the message's metadata. Parts of its
+ * `fullStream`, and Mastra's, have the same names, with `text`, or all under `payload`.
+ * https://ai-sdk.dev/docs/ai-sdk-ui/stream-protocol; types of `ai` 7.0.173, `UIMessageChunk`, and of `@mastra/core` 1.71.0,
+ * `ChunkType`.
  *
  * @example
  * readUiMessageStream(toFrame('{"type":"text-delta","id":"1","delta":"Hi"}')); // [{ type: 'token', token: 'Hi' }]
  */
 export function readUiMessageStream({ json }: Frame): readonly FrameEvent[] | undefined {
   if (!isObject(json)) return undefined;
-  switch (json['type']) {
-    case 'text-start':
-      return [{ type: 'paragraph' }];
-    case 'text-delta':
-      return readToken(json['delta']);
-    case 'reasoning-delta':
-      return readReasoning(json['delta']);
-    case 'source-url':
-    case 'source-document':
-      return readOneSource(json);
-    case 'data-suggestions':
-      return [{ type: 'suggestions', suggestions: readSuggestions(json['data']) }];
-    case 'finish': {
-      const { usage, totalUsage } = readObject(json['messageMetadata']);
-      return [...readFinish(json['finishReason'] ?? 'stop'), ...readTokenCounts(usage ?? totalUsage)];
-    }
-    case 'abort':
-      return [
-        { type: 'error', code: 'truncated', message: pickString(json, 'reason') || 'aborted by the server' },
-      ];
-    default:
-      return undefined;
-  }
+  const name = readString(json['type']) ?? '';
+  const known = readByName(FRAMES, name, isObject(json['payload']) ? json['payload'] : json);
+  if (known) return known;
+  return /^(?:tool|data|step)-/.test(name) ? [] : undefined;
+}
+
+function readFinishFrame(json: JsonObject): readonly FrameEvent[] {
+  const { usage, totalUsage } = readObject(json['messageMetadata']);
+  const reason = json['finishReason'] ?? readObject(json['stepResult'])['reason'] ?? 'stop';
+  const counts = usage ?? totalUsage ?? json['totalUsage'] ?? readObject(json['output'])['usage'];
+  return [...readFinish(reason), ...readTokenCounts(counts)];
 }

@@ -1,5 +1,5 @@
 import { createId } from '../../conversation/create-id.ts';
-import { formatRequest } from '../../protocol/request-format.ts';
+import { formatHeaders, formatRequest } from '../../protocol/request-format.ts';
 import { ChatError } from '../../protocol/chat-error.ts';
 import { readEndpoint } from '../../protocol/endpoint.ts';
 import type { WireMessage } from '../../protocol/chat-message.ts';
@@ -35,7 +35,7 @@ export async function buildRequest(
   const request: ChatRequest = {
     ...address,
     url: isSocket ? nameAgent(address.url, conversationId) : address.url,
-    body: formatRequest(format, messages, body, conversationId),
+    body: formatRequest(format, messages, body, { sessionId: conversationId, headers: address.headers }),
     messages,
   };
   if (!host.dispatchEvent(new CfAiChatRequestEvent(request))) return null;
@@ -78,7 +78,7 @@ export async function addressOf(host: ChatHost): Promise<Address> {
   const [headers, credentials] = await Promise.all([resolve(host.headers), resolve(host.credentials)]);
   return {
     url: endpointOf(host),
-    headers: { ...headers },
+    headers: formatHeaders(host.requestFormat, headers ?? {}),
     credentials: credentials ?? 'same-origin',
   };
 }

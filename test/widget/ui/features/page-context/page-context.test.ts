@@ -97,6 +97,8 @@ describe('what the page tells of itself with a question', () => {
     query: true,
     'ui-message': true,
     n8n: true,
+    // Among the parameters of the call.
+    a2a: false,
   } satisfies Record<RequestFormat, boolean>))
     it(`is ${isTold ? '' : 'not '}sent in the format ${requestFormat}`, async () => {
       const settings = { pageContext: 'url', requestFormat: requestFormat as RequestFormat };

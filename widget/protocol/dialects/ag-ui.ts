@@ -1,0 +1,48 @@
+import { type JsonObject, isObject, readList, readObject } from '../json.ts';
+import { toErrorEvent } from './error.ts';
+import { readReasoning, readSourceList, readToken, readTokenCounts, toFailure } from './events.ts';
+import type { Frame, FrameEvent } from './frame.ts';
+import { isAnswerer } from './names.ts';
+import { type FrameTable, readByName } from './read-by-name.ts';
+import { readTool } from './tools.ts';
+
+const FRAMES: FrameTable = {
+  TEXT_MESSAGE_START: () => [{ type: 'paragraph' }],
+  TEXT_MESSAGE_CONTENT: readText,
+  TEXT_MESSAGE_CHUNK: readText,
+  REASONING_MESSAGE_CONTENT: ({ delta }) => readReasoning(delta),
+  REASONING_MESSAGE_CHUNK: ({ delta }) => readReasoning(delta),
+  THINKING_TEXT_MESSAGE_CONTENT: ({ delta }) => readReasoning(delta),
+  TOOL_CALL_START: (json) => readTool(json, 'running'),
+  TOOL_CALL_ARGS: (json) => readTool(json),
+  TOOL_CALL_CHUNK: (json) => readTool(json),
+  TOOL_CALL_RESULT: (json) => readTool(json, 'done'),
+  SUBAGENT_STARTED: (json) => readTool(json, 'running'),
+  SUBAGENT_FINISHED: (json) => readTool(json, 'done'),
+  SUBAGENT_ERROR: (json) => readTool(json, 'failed'),
+  CUSTOM: ({ name, value }) => (name === 'sources' || name === 'citations' ? readSourceList(value) : []),
+  RUN_FINISHED: ({ outcome, usage }) => [
+    ...readTokenCounts(readList(usage)[0]),
+    ...(readObject(outcome)['type'] === 'cancelled'
+      ? toFailure('the run was cancelled', 'truncated')
+      : [{ type: 'end' } as const]),
+  ],
+  RUN_ERROR: (json) => [toErrorEvent(json)],
+};
+
+/**
+ * AG-UI 1.0: `TEXT_MESSAGE_CONTENT` has `messageId` and `delta`, `TOOL_CALL_START` `toolCallId` and `toolCallName`, and
+ * `RUN_FINISHED` or `RUN_ERROR` (`message`, `code`) ends the run. Words of a subagent (`subagentRunId`) are no answer. All
+ * other kinds, such as `STATE_DELTA`, say nothing: they name themselves as something else. Types of `@ag-ui/core` 1.0.0, `EventType` and its events.
+ *
+ * @example
+ * readAgUi(toFrame('{"type":"TEXT_MESSAGE_CONTENT","messageId":"m","delta":"Hi"}')); // [{ type: 'token', token: 'Hi' }]
+ */
+export function readAgUi({ json }: Frame): readonly FrameEvent[] | undefined {
+  return isObject(json) ? readByName(FRAMES, json['type'], json) : undefined;
+}
+
+function readText({ delta, role, subagentRunId }: JsonObject): readonly FrameEvent[] {
+  if (subagentRunId !== undefined) return readReasoning(delta);
+  return isAnswerer(role) ? readToken(delta) : [];
+}

@@ -1,0 +1,46 @@
+import { type JsonObject, isObject, pickString, readObject } from '../json.ts';
+import { readFinish, readOneSource, readReasoning, readToken, readTokenCounts, toFailure } from './events.ts';
+import type { Frame, FrameEvent } from './frame.ts';
+import { type FrameTable, readByName } from './read-by-name.ts';
+import { readTool } from './tools.ts';
+
+const FRAMES: FrameTable = {
+  messageStart: () => [],
+  contentBlockStart: ({ start }) => readTool(readObject(readObject(start)['toolUse']), 'running'),
+  contentBlockDelta: ({ delta }) => readDelta(readObject(delta)),
+  contentBlockStop: () => [],
+  messageStop: ({ stopReason }) => readFinish(stopReason),
+  metadata: ({ usage }) => readTokenCounts(usage),
+};
+
+/** `throttlingException` and the like, as a code that we know. */
+const EXCEPTIONS =
+  /^(?:internalServer|modelStreamError|(throttling)|validation|(serviceUnavailable))Exception$/;
+
+/**
+ * Bedrock's `ConverseStream` as JSON, as a proxy passes it on: one key names the frame, such as `contentBlockDelta` with
+ * `delta.text`, `delta.reasoningContent` or `delta.citation`; after `messageStop` only `metadata` may follow. Types of
+ * `@aws-sdk/client-bedrock-runtime` 3.1164.0, `ConverseStreamOutput`.
+ *
+ * @example
+ * readBedrock(toFrame('{"contentBlockDelta":{"delta":{"text":"Hi"}}}')); // [{ type: 'token', token: 'Hi' }]
+ */
+export function readBedrock({ json }: Frame): readonly FrameEvent[] | undefined {
+  if (!isObject(json)) return undefined;
+  const [name = '', ...others] = Object.keys(json);
+  if (others.length > 0) return undefined;
+  const exception = EXCEPTIONS.exec(name);
+  if (!exception) return readByName(FRAMES, name, readObject(json[name]));
+  const code = exception[1] ? 'rate-limited' : exception[2] ? 'model-busy' : 'model-failed';
+  return toFailure(pickString(readObject(json[name]), 'message') || name, code);
+}
+
+function readDelta({ text, reasoningContent, citation }: JsonObject): readonly FrameEvent[] {
+  const { title, location } = readObject(citation);
+  const web = readObject(readObject(location)['web']);
+  return [
+    ...readReasoning(readObject(reasoningContent)['text']),
+    ...readToken(text),
+    ...(citation ? readOneSource({ title, ...web }) : []),
+  ];
+}

@@ -1,0 +1,53 @@
+import { type JsonObject, isObject, readObject } from '../json.ts';
+import { toErrorEvent } from './error.ts';
+import { readFinish, readSourceList, readToken, readTokenCounts } from './events.ts';
+import type { Frame, FrameEvent } from './frame.ts';
+import { type FrameTable, readByName } from './read-by-name.ts';
+import { readChunks } from './sources.ts';
+import { readTool } from './tools.ts';
+
+/** Nodes of a workflow that work for the answer. */
+const SHOWN_NODES: ReadonlySet<unknown> = new Set(['tool', 'knowledge-retrieval', 'http-request', 'agent']);
+
+const FRAMES: FrameTable = {
+  message: ({ answer }) => readToken(answer),
+  agent_message: ({ answer }) => readToken(answer),
+  // A moderator has changed the answer.
+  message_replace: ({ answer }) => [{ type: 'reset' }, ...readToken(answer)],
+  text_chunk: ({ data }) => readToken(readObject(data)['text']),
+  // Its `thought` is the text of the messages around it.
+  agent_thought: (json) => (json['tool'] ? readTool(json, json['observation'] ? 'done' : 'running') : []),
+  node_started: ({ data }) => readNode(readObject(data), 'running'),
+  node_finished: ({ data }) =>
+    readNode(readObject(data), readObject(data)['status'] === 'failed' ? 'failed' : 'done'),
+  workflow_finished: ({ data }) =>
+    readObject(data)['status'] === 'failed'
+      ? [toErrorEvent(readObject(data))]
+      : [{ type: 'finish', finishReason: 'stop' }],
+  message_end: ({ metadata }) => [...readMetadata(metadata), { type: 'end' }],
+};
+
+/**
+ * Dify: `{"event":"message","task_id","answer":" I"}`, as `agent_message` of agents and `text_chunk` of workflows; `message_end`
+ * has `metadata` with `usage` and `retriever_resources` (`document_name`, `content`, `score`), and ends the answer. The same
+ * object is the answer of `response_mode: "blocking"`. https://docs.dify.ai/api-reference/chat/send-chat-message
+ *
+ * @example
+ * readDify(toFrame('{"event":"agent_message","task_id":"t","answer":"Hi"}')); // [{ type: 'token', token: 'Hi' }]
+ */
+export function readDify({ json }: Frame): readonly FrameEvent[] | undefined {
+  if (!isObject(json) || !('task_id' in json || 'message_id' in json)) return undefined;
+  const events = readByName(FRAMES, json['event'], json);
+  if (!events || json['event'] !== 'message' || !('metadata' in json)) return events;
+  return [...events, ...readMetadata(json['metadata']), ...readFinish('stop')];
+}
+
+function readMetadata(metadata: unknown): readonly FrameEvent[] {
+  const { usage, retriever_resources: resources } = readObject(metadata);
+  return [...readTokenCounts(usage), ...readSourceList(resources, readChunks)];
+}
+
+function readNode(node: JsonObject, state: 'running' | 'done' | 'failed'): readonly FrameEvent[] {
+  const { id, title, node_type: name } = node;
+  return SHOWN_NODES.has(name) ? readTool({ id, title, name }, state) : [];
+}

@@ -1,0 +1,79 @@
+import { type JsonObject, isObject, pickString, readList, readObject } from '../json.ts';
+import { readReasoning, readToken, readTokenCounts } from './events.ts';
+import type { Frame, FrameEvent } from './frame.ts';
+import { readContent } from './read.ts';
+import { readTool } from './tools.ts';
+
+const AI = /^(?:ai|AIMessage|AIMessageChunk)$/;
+const TOOL = /^(?:tool|ToolMessage)/;
+
+/**
+ * LangGraph's streams and LangServe's, by the SSE event: `messages` with `[message chunk, metadata]`, `messages/partial` with
+ * messages that repeat all text so far, `values` and `updates` with the messages of the state, `data` with the output of a
+ * LangServe chain. `event: end`, without data, ends both. Modes may come together: a text that was said is not said again.
+ * Types of `@langchain/langgraph-sdk` 2.0.0, `types.stream` and `types.messages`.
+ *
+ * @example
+ * readLangGraph(toFrame('[{"content":"Hi","type":"AIMessageChunk"},{}]', 'messages')); // [{ type: 'token', token: 'Hi' }]
+ */
+export function readLangGraph({ event = '', json }: Frame): readonly FrameEvent[] | undefined {
+  // `messages|tools:1f2e` is of a subgraph.
+  const [mode] = event.split('|');
+  switch (mode) {
+    case 'messages':
+      return Array.isArray(json) ? readMessage(json[0], false) : undefined;
+    case 'messages/partial':
+    case 'messages/complete':
+      return readMessage(readList(json).at(-1), true, mode === 'messages/complete');
+    case 'values':
+      return readMessage(readList(readObject(json)['messages']).at(-1), true);
+    case 'updates':
+      return Object.values(readObject(json)).flatMap((update) =>
+        readMessages(readObject(update)['messages']).flatMap((message) => readMessage(message, true, true)),
+      );
+    case 'data':
+      return typeof json === 'string' ? readToken(json) : readOutput(json);
+    default:
+      return undefined;
+  }
+}
+
+function readMessages(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [value];
+}
+
+/** A chain may end in a message, or in an object of its own. */
+function readOutput(json: unknown): readonly FrameEvent[] | undefined {
+  if (!isObject(json)) return undefined;
+  if (isMessage(json)) return readMessage(json, false);
+  const output = json['output'] ?? json['answer'];
+  return output === undefined ? undefined : readToken(output);
+}
+
+function isMessage({ type }: JsonObject): boolean {
+  return typeof type === 'string' && (AI.test(type) || TOOL.test(type) || type.startsWith('Human'));
+}
+
+function readMessage(value: unknown, isSnapshot: boolean, isWhole = false): readonly FrameEvent[] {
+  const message = readObject(value);
+  const type = pickString(message, 'type');
+  if (TOOL.test(type)) return readTool(message, message['status'] === 'error' ? 'failed' : 'done');
+  if (!AI.test(type)) return [];
+  const { content } = message;
+  const text = readContent(content) ?? '';
+  const id = pickString(message, 'id');
+  return [
+    ...(isSnapshot ? [] : readThoughts(message)),
+    ...(isSnapshot ? (text ? [{ type: 'snapshot', text, id, isWhole } as const] : []) : readToken(text)),
+    ...readList(message['tool_calls']).flatMap((call) => readTool(readObject(call), 'running')),
+    ...readTokenCounts(message['usage_metadata']),
+  ];
+}
+
+function readThoughts({ content, additional_kwargs: others }: JsonObject): readonly FrameEvent[] {
+  const parts = readList(content).map(readObject);
+  return [
+    ...readReasoning(readObject(others)['reasoning_content']),
+    ...parts.flatMap((part) => readReasoning(part['thinking'] ?? part['reasoning'])),
+  ];
+}

@@ -1,0 +1,22 @@
+import type { FrameEvent } from './frame.ts';
+import { type JsonObject, readString } from '../json.ts';
+
+/** A vendor's frames by the name that they give themselves: what each says. */
+export type FrameTable = Readonly<Record<string, (json: JsonObject) => readonly FrameEvent[]>>;
+
+/**
+ * The events of a frame that a table has; undefined for a name that it has not.
+ *
+ * @example
+ * const table: FrameTable = { finish: () => [{ type: 'end' }] };
+ * readByName(table, 'finish', {}); // [{ type: 'end' }]
+ * readByName(table, 'toString', {}); // undefined
+ */
+export function readByName(
+  table: FrameTable,
+  name: unknown,
+  json: JsonObject,
+): readonly FrameEvent[] | undefined {
+  const key = readString(name) ?? '';
+  return Object.hasOwn(table, key) ? table[key]?.(json) : undefined;
+}
