@@ -33,7 +33,7 @@ describe('an agent of cloudflare/agents', { timeout: 60_000 }, () => {
       role: index % 2 === 0 ? ('user' as const) : ('assistant' as const),
       content,
     }));
-    const body = formatRequest('ui-message', messages, {}, name);
+    const body = formatRequest('ui-message', messages, {}, { sessionId: name });
     return {
       url,
       headers: {},
