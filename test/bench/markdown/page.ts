@@ -1,4 +1,5 @@
 import { MarkdownStream, renderMarkdown } from '../../../widget/markdown/index.ts';
+import { warmUp } from '../../../widget/markdown/warm-up.ts';
 import { markdownStyles } from '../../../widget/ui/chat/markdown.styles.ts';
 import { sectionStyles } from '../../../widget/ui/chat/section.styles.ts';
 import { ANSWERS } from '../../widget/markdown/answers.ts';
@@ -26,7 +27,16 @@ export interface NodeCounts {
 }
 
 /** What the page offers to the one who measures it. */
-export const page = { stream, streamAnswer, streamInPanel, renderAtOnce, countNodes, countHeldBack, timeEnd };
+export const page = {
+  stream,
+  streamAnswer,
+  warmUpAll,
+  streamInPanel,
+  renderAtOnce,
+  countNodes,
+  countHeldBack,
+  timeEnd,
+};
 
 /** Draws a text as it would arrive, a frame at a time. */
 async function stream(
@@ -44,6 +54,11 @@ async function stream(
 async function streamAnswer(renderer: RendererName, name: string, isPaced: boolean): Promise<void> {
   const draw = RENDERERS[renderer](await openBox());
   await eachFrame(ANSWER_CORPUS[name] ?? '', draw, TOKEN_SIZE, isPaced ? TOKEN_MS : 0);
+}
+
+/** What the panel does while its page is idle. */
+function warmUpAll(): void {
+  Array.from(warmUp());
 }
 
 /** The same in a box that follows its end, with the styles that answers have in the widget. */

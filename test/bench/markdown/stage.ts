@@ -87,6 +87,15 @@ export class Stage implements AsyncDisposable {
     return cost;
   }
 
+  /** The same, behind the warm-up that the panel does while its page is idle. */
+  async measureWarmedUp<N extends Name>(name: N, ...args: Arguments<N>): Promise<Cost> {
+    const other = await Stage.#openPage(this.#browser, this.#script);
+    await other.call('warmUpAll');
+    const cost = await other.measure(name, ...args);
+    await other.#page.close();
+    return cost;
+  }
+
   /** The time of each frame during a call. */
   async traceFrames<N extends Name>(name: N, ...args: Arguments<N>): Promise<FrameTimes> {
     const stop = await startTrace(this.#browser);

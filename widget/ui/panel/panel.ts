@@ -5,6 +5,7 @@ import type { ChatError } from '../../protocol/chat-error.ts';
 import type { ChatMessage } from '../../protocol/chat-message.ts';
 import { Announcer } from '../base/announcer.ts';
 import { EarlierMessages } from '../chat/earlier-messages.ts';
+import { warmUpAnswers } from '../chat/parts/text/warm-up-answers.ts';
 import { fitToText } from '../composer/composer.ts';
 import type { ChatHost, ChatPanel } from '../element/chat-panel.ts';
 import type { Chat } from '../feature/chat.ts';
@@ -76,6 +77,7 @@ class Panel implements ChatPanel {
     if (!tabs) warnAboutSharedInstance(host);
     tabs?.listen(signal);
     if (host.hasBackend) void this.#chat.conversation.resume();
+    warmUpAnswers(signal);
   }
 
   /** Resolves when the panel may be drawn. */

@@ -1,0 +1,13 @@
+import { expect } from 'chai';
+import { warmUp } from '../../../widget/markdown/warm-up.ts';
+
+describe('warmUp', () => {
+  it('goes in small steps, and leaves the page as it was', async () => {
+    const observer = new MutationObserver(() => undefined);
+    observer.observe(document, { childList: true, subtree: true, attributes: true });
+    const { length } = [...warmUp()];
+    expect(length).to.be.above(200);
+    expect(observer.takeRecords()).to.have.length(0);
+    observer.disconnect();
+  });
+});
