@@ -40,6 +40,7 @@ async function bundle(file: string, { folder }: InstalledPackage, isForServer = 
     resolve: {
       alias: [
         { find: /^cf-ai-chat$/, replacement: join(dist, 'index.js') },
+        { find: /^cf-ai-chat\/markdown\.js$/, replacement: join(dist, 'markdown.js') },
         { find: /^cf-ai-chat\/react$/, replacement: join(dist, 'react.js') },
       ],
       // The package is not below the example's folder.
@@ -141,6 +142,28 @@ describe('the package in a bundle', { timeout: 180_000 }, () => {
         assert.match(main, /<cf-ai-chat /);
         assert.equal(await ask(file, 'hydrate', given()), 'assistant');
       });
+  }
+
+  for (const [name, file] of [
+    ['React 19', 'answer-react.ts'],
+    ['Vue 3', 'answer-vue.ts'],
+    ['Svelte 5', 'answer-svelte.ts'],
+  ] as const) {
+    it(`streams an answer into a component, with the renderer alone, in ${name}`, async () => {
+      main = '';
+      scripts.set('/answer.txt', '# Hello\n\n**there**');
+      scripts.set(`/${file}.js`, await bundle(file, installed));
+      const page = await browser.newPage();
+      await page.goto(site.url.href);
+      await page.evaluate(async (path) => {
+        type Mount = (place: Element, properties: object) => void;
+        const { mount } = (await import(path)) as { mount: Mount };
+        mount(document.querySelector('main')!, { url: '/answer.txt' });
+      }, `/${file}.js`);
+      await page.locator('main h1 + p > strong').getByText('there').waitFor();
+      assert.equal(await page.locator('main h1').count(), 1);
+      await page.close();
+    });
   }
 
   it('follows the properties of its React component, and takes its listeners away with it', async () => {
