@@ -95,7 +95,7 @@ function kilobytes(bytes: number): string {
   return `${(bytes / KILOBYTE).toFixed(1)} KB`;
 }
 
-/** All chunks of `markdown.js` without the packages in them: the same build, with the packages left outside. */
+/** What the chat has of `markdown.js`, without the packages in it and what is for servers: the same build, with the packages left outside. */
 async function measureOwnMarkdown(): Promise<number> {
   const { build: options, ...config } = modulesConfig(join(CACHE, 'markdown-size'));
   const lib = {

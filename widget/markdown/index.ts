@@ -2,5 +2,4 @@ export type { BlockHooks } from './block-hooks.ts';
 export type { MarkdownStreamOptions } from './document-writer.ts';
 export { MarkdownStream } from './markdown-stream.ts';
 export { renderMarkdown } from './render.ts';
-export { renderToString } from './render-to-string.ts';
 export type { MarkdownPolicy } from './policy.ts';

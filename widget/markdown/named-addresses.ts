@@ -1,18 +1,18 @@
 /** Country codes, common generic domains, and those that RFC 2606 keeps for examples. */
 const TOP_LEVEL_DOMAIN =
-  /^(?:a[c-gilmoq-uwxz]|b[abd-jm-tvwyz]|c[acdf-ik-oru-z]|d[ejkmoz]|e[ceghr-u]|f[ijkmor]|g[abd-ilmnp-uwy]|h[kmnrtu]|i[del-oq-t]|j[emop]|k[eghimnprwyz]|l[abcikr-vy]|m[acdeghk-z]|n[acefgilopruz]|om|p[ae-hk-nrstwy]|qa|r[eosuw]|s[a-eg-ort-vxyz]|t[cdf-hj-ortvwz]|u[agksyz]|v[aceginu]|w[fs]|y[et]|z[amw]|com|net|org|info|biz|edu|gov|mil|int|app|dev|xyz|online|site|shop|store|cloud|tech|club|icu|vip|website|blog|bank|finance|insurance|test|example|рф|укр|бел|срб|中国|中國|公司|网络|香港|台灣|한국|भारत)$/;
+  /^(?:a[c-gilmoq-uwxz]|b[abd-jm-tvwyz]|c[acdf-ik-oru-z]|d[ejkmoz]|e[ceghr-u]|f[ijkmor]|g[abd-ilmnp-uwy]|h[kmnrtu]|i[del-oq-t]|j[emop]|k[eghimnprwyz]|l[abcikr-vy]|m[acdeghk-z]|n[acefgilopruz]|om|p[ae-hk-nrstwy]|qa|r[eosuw]|s[a-eg-ort-vxyz]|t[cdf-hj-ortvwz]|u[agksyz]|v[aceginu]|w[fs]|y[et]|z[amw]|com|net|org|info|biz|edu|gov|mil|int|app|dev|xyz|online|site|shop|store|cloud|tech|top|bank|test|example|рф|укр|中国|한국)$/;
 
 /** Ends of file names that are country codes too. */
 const FILE_NAME = /\.(?:md|py|rs|sh|tf|ml|gd|pm)$/;
 /** Names of code and files that end like an address: `asp.net`, `main.cc`, `libssl.so`, `array.prototype.at`, `java.io`. */
 const CODE_NAME =
-  /^(?:(?:asp|vb|ado|ml|json)\.net|socket\.io|(?:main|index|script|test|setup|configure|makefile|config|utils?)\.(?:cc|pl|in|am|ac)|lib[\w+-]+\.so|.+\.prototype\..+|(?:com|org|javax?|kotlin)\..+|(?:system|os|sys|np|pd|df|torch|self|this|console|logger|process|env|window|document|object|array|string|number|math|json|date|regexp|promise|symbol|user|item|node|element|event|message|request|response|req|res|row|file)\.(?!com?$|org$|net$)[^.]+)$/;
+  /^(?:(?:asp|vb|ado|ml|json)\.net|socket\.io|(?:main|index|script|test|setup|configure|makefile|config|utils?)\.(?:cc|pl|in|am|ac)|lib[\w+-]+\.so|.+\.prototype\..+|(?:com|org|javax?)\..+|(?:system|os|sys|df|self|this|console|logger|process|env|window|document|object|array|string|regexp|user|item|node|event|req|res|file)\.(?!com?$|org$|net$)[^.]+)$/;
 
 /** Second levels of country codes below which names are given, as in `bank.co.uk`. */
 const SECOND_LEVEL = /^(?:com?|org?|net?|ac|edu|gov?|gob|gouv|mil)$/;
 /** Domains whose names below belong to many people. */
 const SHARED_DOMAIN =
-  /^(?:(?:github|gitlab|vercel|netlify|fly|web|firebaseapp|pages|workers|herokuapp|blogspot|wordpress|azurewebsites|onrender|webflow|wixsite|weebly)\.(?:io|app|dev|com|net))$/;
+  /^(?:github|gitlab|vercel|netlify|web|pages|workers|herokuapp|blogspot|wordpress)\.(?:io|app|dev|com)$/;
 
 /** `https://user:password@host/`, each part but the host may be missing; limits keep the search linear. */
 const ADDRESS =

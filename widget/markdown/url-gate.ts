@@ -3,6 +3,7 @@ import type { MarkdownPolicy } from './policy.ts';
 
 /** On a server, where relative addresses have no page: they stay as they are written. */
 const SERVER_BASE = 'https://page.invalid/';
+const page: Partial<Pick<Window, 'document' | 'location'>> = globalThis;
 const LINK_PROTOCOLS: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 
 /** An address that has passed the gate, as it is put into `href` and as it is resolved. */
@@ -118,11 +119,11 @@ export function imageAddress(value: string, policy: MarkdownPolicy): string | un
 }
 
 function resolve(value: string, { baseUrl }: MarkdownPolicy): URL | undefined {
-  return parseUrl(value, baseUrl ?? (typeof document === 'undefined' ? SERVER_BASE : document.baseURI));
+  return parseUrl(value, baseUrl ?? page.document?.baseURI ?? SERVER_BASE);
 }
 
 function ownOrigin(): string {
-  return typeof location === 'undefined' ? new URL(SERVER_BASE).origin : location.origin;
+  return page.location?.origin ?? new URL(SERVER_BASE).origin;
 }
 
 function parseUrl(value: string, base?: string): URL | undefined {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
+import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { DIST, VERSION } from '../../../widget/build/project.ts';
 import { startLoopbackSite } from '../../support/loopback-site.ts';
@@ -57,4 +59,12 @@ describe('what a page can import', { timeout: 180_000 }, () => {
       assert.deepEqual((await readExports(path)).names.toSorted(), names);
     });
   }
+
+  it('gives a server a string, with relative links as they are written', async () => {
+    const { renderToString } = (await import(pathToFileURL(join(DIST, 'markdown.js')).href)) as {
+      renderToString(text: string): string;
+    };
+    const links = '<a href="/b" rel="noopener noreferrer nofollow">a</a>';
+    assert.equal(renderToString('[a](/b) <i>'), `<p dir="auto">${links} &lt;i&gt;</p>\n`);
+  });
 });
