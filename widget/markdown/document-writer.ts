@@ -31,7 +31,8 @@ export interface MarkdownStreamOptions extends BlockHooks {
   readonly sectionSize?: number;
   /**
    * Called with blocks that were built, before they come into the document. May put elements around text inside of a block
-   * and must add no text; the same text must get the same elements. Default: nothing.
+   * and must add no text; the same text must get the same elements. Words without any mark that only make a drawn text
+   * longer are appended to it, without a call. Default: nothing.
    */
   readonly decorate?: (blocks: DocumentFragment) => void;
 }
