@@ -22,14 +22,16 @@ const IPV4 = /^(?:\d{1,3}\.){3}\d{1,3}$/;
 /** Characters that do not show, and thin spaces beside a dot or a slash. */
 const INVISIBLE =
   /[\p{Default_Ignorable_Code_Point}\p{Cf}]|[\u2000-\u200A\u202F\u205F]+(?=[./:])|(?<=[./:])[\u2000-\u200A\u202F\u205F]+/gu;
-/** Signs and letters of other scripts, each before the one that it looks like, by Unicode's confusables. */
-const LOOK_ALIKES = '∕/⁄/⧸/。.ꓸ.аaαaɑaсcϲcԁdеeɡgһhіiιiıiјjӏlոnоoοoօoрpρpԛqѕsսuνvѵvԝwхxуyγy';
-const LETTERS = new Map(LOOK_ALIKES.match(/../gu)?.map((pair) => [pair.slice(0, 1), pair.slice(1)]));
+/** What looks like a slash or a dot and stays what it is under NFKC. */
+const SLASH = /[∕⁄⧸]/g;
+const DOT = /[。ꓸ]/g;
+/** Latin letters and look-alikes in one word: `bаnk` with a Cyrillic `а`. No registry gives such a name. */
+const MIXED_SCRIPTS = /(?=[^.]*[a-z])[^.]*[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}]/u;
 
 /**
  * Whether a reader takes something in the text of a link for an address that is not the link's: something with a scheme,
  * `www.`, an `@` or a top-level domain, whose registrable domain is another one. Names of files and code are none. What it
- * gets wrong: a rare top-level domain (`bank.financial`) is none without `www.` or a scheme; `bank.md` is a file; two
+ * gets wrong: a rare top-level domain (`bank.financial`) is none without `www.` or a scheme, nor is one all of whose letters are look-alikes; `bank.md` is a file; two
  * customers of a host that {@link SHARED_DOMAIN} lacks count as one.
  *
  * @example
@@ -48,7 +50,7 @@ export function namesOtherAddress(text: string, url: URL): boolean {
     if (scheme || isHost(host, path !== undefined) || (user && /\.\p{L}{2,}$/u.test(host))) hosts.push(host);
     // `bank.test@evil.test` may be a mail address; on a link to a page it is none.
     if ((scheme || !isMail) && isHost(user, true)) hosts.push(user);
-    if (hosts.some((name) => registrableDomain(hostnameOf(name)) !== own)) return true;
+    if (hosts.some((name) => isMixed(name) || registrableDomain(hostnameOf(name)) !== own)) return true;
     // `.gi` of `code.test/a.gi` is no top-level domain.
     const rest = hosts.length > 0 ? shown.slice(ADDRESS.lastIndex - (path?.length ?? 0)) : '';
     if (/^[/?#:]/.test(rest)) ADDRESS.lastIndex += rest.search(/\s|$/);
@@ -56,20 +58,15 @@ export function namesOtherAddress(text: string, url: URL): boolean {
   return false;
 }
 
-/** The text as it looks: without what does not show, with plain letters for those that look like them. */
+/** The text as it looks: without what does not show, with plain dots and slashes. */
 function fold(text: string): string {
-  const shown = text
+  return text
     .replace(/\u202E([^\u202C\u2066-\u2069]*)/g, (_, turned: string) => reverse(turned))
     .replace(INVISIBLE, '')
     .normalize('NFKC')
-    .toLowerCase();
-  if (/^[\0-\x7f]*$/.test(shown)) return shown;
-  const plain = shown.replace(/[∕⁄⧸。ꓸ]/g, (sign) => LETTERS.get(sign) ?? sign);
-  // Letter by letter only where all of a word becomes Latin: `почта` shares three letters with it, and stays.
-  return plain.replace(/[\p{L}\p{N}]+/gu, (word) => {
-    const latin = word.replace(/[^\0-\x7f]/gu, (letter) => LETTERS.get(letter) ?? letter);
-    return /^[\0-\x7f]*$/.test(latin) ? latin : word;
-  });
+    .toLowerCase()
+    .replace(SLASH, '/')
+    .replace(DOT, '.');
 }
 
 function isHost(name: string, hasPath: boolean): boolean {
@@ -77,7 +74,12 @@ function isHost(name: string, hasPath: boolean): boolean {
   if (IPV4.test(host) || /^www\../.test(host)) return true;
   if (CODE_NAME.test(host) || (!hasPath && FILE_NAME.test(host))) return false;
   const at = host.lastIndexOf('.');
-  return at > 0 && TOP_LEVEL_DOMAIN.test(host.slice(at + 1));
+  return at > 0 && (TOP_LEVEL_DOMAIN.test(host.slice(at + 1)) || isMixed(host));
+}
+
+/** No host is longer than 253 characters; a search in a longer word would take its square. */
+function isMixed(host: string): boolean {
+  return host.length <= 253 && MIXED_SCRIPTS.test(host);
 }
 
 function hostnameOf(host: string): string {

@@ -1,26 +1,25 @@
 import { MarkdownStream } from './markdown-stream.ts';
 
 /** A little of all that answers are made of. */
-const SAMPLE = `Some **bold** and *other* words with \`code\` and a [link](/docs), as they come, one after the other.
+const SAMPLE = `Some **bold** and *other* words, \`code\` and a [link](/a).
 
 ## Steps
 
-1. Open the **menu**.
-2. Choose \`Settings\`:
-   - one word more
-   - and another one
+1. One **word**
+2. Two:
+   - \`a\`
 
 \`\`\`js
-const answer = await ask('Why?');
+f();
 \`\`\`
 
-| Name | Value |
-|------|-------|
-| one  | \`1\`   |
+| a | b |
+|---|---|
+| c | d |
 
-> A quote, and its end.
+> End.
 `;
-const ROUNDS = 3;
+const ROUNDS = 6;
 const PIECE_SIZE = 4;
 
 /**
