@@ -51,11 +51,12 @@ function converse({
   });
 }
 
-/** Resolves when the conversation has this status. */
-function reaches(conversation: Conversation, status: ChatStatus): Promise<void> {
+/** Resolves when the newest answer has a text. */
+function hasText(conversation: Conversation): Promise<void> {
   return new Promise((resolve) => {
     const end = conversation.subscribe(() => {
-      if (conversation.state.status !== status) return;
+      const answer = conversation.state.messages.at(-1);
+      if (answer?.role !== 'assistant' || textOf(answer) === '') return;
       end();
       resolve();
     });
@@ -190,7 +191,7 @@ describe('the widget and the Worker', { timeout: 30_000 }, () => {
   it('stop the model when the visitor stops, and keep what has come', async () => {
     model.reply((turn) => turn.say('Half an ans'));
     const conversation = converse({ env });
-    const streaming = reaches(conversation, 'streaming');
+    const streaming = hasText(conversation);
     const sent = conversation.send('Hi');
     const turn = await model.asked();
     await streaming;

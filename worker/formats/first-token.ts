@@ -1,5 +1,5 @@
 import { ChatError } from '../../widget/protocol/chat-error.ts';
-import type { ChatEvent } from '../../widget/protocol/chat-event.ts';
+import { type ChatEvent, isEnd } from '../../widget/protocol/chat-event.ts';
 
 /**
  * The events from the first token on. Waits for it, so that a turn that fails before has an error and a status of its
@@ -24,7 +24,7 @@ async function nextWord(events: AsyncGenerator<ChatEvent, void>): Promise<ChatEv
     // oxlint-disable-next-line no-await-in-loop -- not `for await`, which would end the turn here
     const { done, value } = await events.next();
     if (done) return undefined;
-    if (value.type !== 'start' && value.type !== 'sources') return value;
+    if (value.type === 'token' || isEnd(value)) return value;
   }
 }
 

@@ -54,5 +54,6 @@ export async function openTurn(c: AppContext, input: ChatInput, signal: AbortSig
     signal,
     onAnswering,
   };
-  return { start, request, passages, model, reservation, record, begun, resumable, suggest };
+  const isSearched = retrieve !== undefined;
+  return { start, request, passages, isSearched, model, reservation, record, begun, resumable, suggest };
 }

@@ -4,8 +4,8 @@ import type { Passage, Retrieve } from '../ports.ts';
 const SNIPPET_CHARACTERS = 200;
 
 /**
- * Searches for a question. Null when there is nothing to search in, when searching failed, and once `signal` is
- * aborted: D1 takes no signal, so a search that hangs would outlive the turn. Never rejects.
+ * Searches for a question. Null when there is nothing to search in, and once `signal` is aborted: D1 takes no signal, so a
+ * search that hangs would outlive the turn. Undefined when searching failed. Never rejects.
  */
 export async function findPassages(question: string, signal: AbortSignal, retrieve?: Retrieve) {
   if (retrieve === undefined) return null;
@@ -19,7 +19,7 @@ export async function findPassages(question: string, signal: AbortSignal, retrie
   } catch (error) {
     // A chat without its documents is worth more to the visitor than no chat.
     log('retrieval-failed', { detail: String(error) });
-    return null;
+    return undefined;
   }
 }
 

@@ -1,5 +1,6 @@
 import { ChatError } from '../../widget/protocol/chat-error.ts';
 import type { ChatEvent, DoneEvent } from '../../widget/protocol/chat-event.ts';
+import { SEARCH_TITLE } from '../../widget/protocol/search-tool.ts';
 import { Answer } from './answer.ts';
 import { toErrorEvent } from '../error-response.ts';
 import { log } from '../log.ts';
@@ -12,8 +13,11 @@ import { toSource } from './retrieve.ts';
  */
 type End = (ending: DoneEvent | ChatError | null) => Promise<Pick<DoneEvent, 'quotaRemaining'>>;
 
+/** The search for passages, as clients show it. */
+const SEARCH = { type: 'tool', id: 'search', name: 'search', title: SEARCH_TITLE } as const;
+
 /**
- * Runs a turn: retrieve, generate, charge or refund. Yields `start`, perhaps `sources`, one `token` per upstream read (and
+ * Runs a turn: retrieve, generate, charge or refund. Yields `start`, perhaps `tool` and `sources`, one `token` per upstream read (and
  * `take-back` where what was said proves to be thinking), and then exactly one `done` or `error`; nothing more once `signal` is aborted, unless it was the turn's time limit.
  * Whoever gets `done` has been charged, whoever gets `error` has not. Never throws.
  */
@@ -33,12 +37,14 @@ async function* run(turn: Turn, answer: Answer, end: End): AsyncGenerator<ChatEv
   const { signal, queryId } = request;
   yield start;
   try {
+    if (turn.isSearched) yield { ...SEARCH, state: 'running' };
     const passages = await turn.passages;
     signal.throwIfAborted();
     const found = passages?.length ? { sources: passages.map(toSource) } : {};
     record['sources'] = found.sources?.length ?? 0;
     if (found.sources) yield { type: 'sources', ...found };
-    for await (const frames of model.generate({ ...request, passages })) {
+    if (turn.isSearched) yield { ...SEARCH, state: passages === undefined ? 'failed' : 'done' };
+    for await (const frames of model.generate({ ...request, passages: passages ?? null })) {
       for (const event of answer.take(frames)) {
         record['millisecondsToFirstToken'] ??= Date.now() - begun;
         yield event;

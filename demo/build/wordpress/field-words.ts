@@ -96,6 +96,11 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
       a2a: 'An agent that speaks A2A',
     },
   },
+  'show-tools': {
+    label: 'Tools of an agent',
+    help: 'What visitors see of the tools that an agent uses for an answer.',
+    choices: { line: 'One quiet line', details: 'With input and output', none: 'Nothing' },
+  },
   'feedback-url': {
     label: 'Ratings',
     help: 'Address that ratings are sent to, on the server of the endpoint. Empty: where the endpoint says.',

@@ -1,3 +1,4 @@
+import { SEARCH_TITLE } from '../../../widget/protocol/search-tool.ts';
 import { CfAiChatElement } from '../../../widget/index.ts';
 import type { Stage } from './stage.ts';
 
@@ -114,6 +115,21 @@ export const STATES: Readonly<Record<string, (stage: Stage) => Promise<unknown>>
     await turn.emit({ type: 'reasoning', text: stage.sample.longQuestion });
     await turn.say(second || first);
     await turn.finish();
+  },
+  working: async (stage) => {
+    const turn = await stage.ask();
+    await turn.emit({ type: 'tool', id: 'a', name: 'look_up_order', state: 'done' });
+    await turn.say(stage.sample.short);
+    await turn.emit({ type: 'tool', id: 'b', name: 'search', title: SEARCH_TITLE, state: 'running' });
+  },
+  worked: async (stage) => {
+    const turn = await stage.ask();
+    await turn.emit({ type: 'sources', sources: stage.sample.sources });
+    await turn.emit({ type: 'tool', id: 'a', name: 'search', title: SEARCH_TITLE, state: 'done' });
+    await turn.emit({ type: 'tool', id: 'b', name: 'look_up_order', state: 'failed' });
+    await turn.say(stage.sample.short);
+    await turn.finish();
+    await stage.click('.steps summary');
   },
   offline: async (stage) => {
     stage.goOffline();

@@ -50,6 +50,7 @@ async function turnOn(
     request,
     model,
     passages,
+    isSearched: false,
     reservation: undefined,
     resumable: undefined,
     suggest: undefined,

@@ -22,7 +22,7 @@ describe('a turn', { timeout: 60_000 }, () => {
     const frames = await ask({ DB, TURN_TIMEOUT_MS: 50 });
     assert.deepEqual(
       frames.map(({ type, code }) => code ?? type),
-      ['start', 'model-timeout'],
+      ['start', 'tool', 'model-timeout'],
     );
   });
 
@@ -37,7 +37,7 @@ describe('a turn', { timeout: 60_000 }, () => {
     const frames = framesOf(await response.text());
     assert.deepEqual(
       frames.map(({ type }) => type),
-      ['start'],
+      ['start', 'tool'],
     );
   });
 
@@ -45,8 +45,8 @@ describe('a turn', { timeout: 60_000 }, () => {
     const DB = databaseOf(() => Promise.reject(new Error('D1_ERROR')));
     const frames = await ask({ DB });
     assert.deepEqual(
-      frames.map(({ type }) => type),
-      ['start', 'token', 'done'],
+      frames.map(({ type, state }) => state ?? type),
+      ['start', 'running', 'failed', 'token', 'done'],
     );
   });
 
@@ -54,7 +54,9 @@ describe('a turn', { timeout: 60_000 }, () => {
     const write = t.mock.method(console, 'log', () => undefined);
     const fault = new Error('D1_ERROR: no such table: passage_index: SQLITE_ERROR');
     const frames = await ask({ DB: databaseOf(() => Promise.reject(fault)) });
-    assert.match(String(frames[1]?.['token']), /no documentation to search/);
+    const [, , searched, answer] = frames;
+    assert.equal(searched?.['state'], 'done');
+    assert.match(String(answer?.['token']), /no documentation to search/);
     assert.doesNotMatch(JSON.stringify(write.mock.calls.map((call) => call.arguments)), /retrieval-failed/);
   });
 

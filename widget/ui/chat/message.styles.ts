@@ -66,14 +66,15 @@ export const messageStyles = css`
       visibility: visible;
     }
   }
-  .thoughts {
+  .thoughts,
+  .steps {
     margin-block-end: 6px;
     color: var(--_cf-ai-chat-muted);
   }
-  .markdown + .thoughts {
+  .markdown + :is(.thoughts, .steps) {
     margin-block-start: 12px;
   }
-  .thoughts > summary {
+  :is(.thoughts, .steps) > summary {
     display: flex;
     align-items: center;
     gap: 7px;
@@ -85,11 +86,11 @@ export const messageStyles = css`
     list-style: none;
   }
   @media (pointer: coarse) {
-    .thoughts > summary {
+    :is(.thoughts, .steps) > summary {
       margin-block: calc(0.775em - 22px);
     }
   }
-  .thoughts > summary::after {
+  :is(.thoughts, .steps) > summary::after {
     padding: 0.25em;
   }
   .thoughts > p {
@@ -99,6 +100,53 @@ export const messageStyles = css`
     font-size: 0.93em;
     overflow-wrap: anywhere;
     white-space: pre-wrap;
+  }
+  p.steps {
+    display: flex;
+    align-items: center;
+    gap: 7px;
+    min-height: 1.55em;
+    margin-block-start: 0;
+  }
+  .steps li {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 7px;
+    min-height: 1.9em;
+  }
+  .steps svg {
+    flex: none;
+    width: 16px;
+    height: 16px;
+  }
+  .steps span[dir] {
+    overflow-wrap: anywhere;
+  }
+  .steps .outcome {
+    color: var(--_cf-ai-chat-danger);
+  }
+  .steps > ol {
+    margin: 6px 0 0;
+    padding: 0;
+    padding-inline-start: 12px;
+    border-inline-start: 2px solid var(--_cf-ai-chat-line);
+    font-size: 0.93em;
+    list-style: none;
+  }
+  .steps dl {
+    flex-basis: 100%;
+    margin: 0 0 6px;
+  }
+  .steps dd {
+    margin: 0;
+  }
+  .steps pre {
+    max-height: 12em;
+    margin: 2px 0 6px;
+    overflow: auto;
+    white-space: pre-wrap;
+    overflow-wrap: anywhere;
   }
   .typing i {
     /* All border: forced colours take backgrounds away. */

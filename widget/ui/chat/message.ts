@@ -27,7 +27,8 @@ export function renderMessage(message: ChatMessage, view: MessageView): Template
     ${
       message.role === 'user'
         ? renderQuestion(message, chat)
-        : html`${renderParts(message, view)} ${renderFoot(message, chat)}`
+        : html`${renderParts(message, { ...view, showTools: chat.host.showTools })}
+          ${renderFoot(message, chat)}`
     }
   </li>`;
 }

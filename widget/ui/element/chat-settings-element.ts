@@ -61,6 +61,7 @@ abstract class PresetElement extends ReactiveElement {
  * @csspart suggestions - A list of questions: starter questions, or those under an answer.
  * @csspart typing - The dots while an answer is awaited.
  * @csspart latest - The button that leads to the newest text.
+ * @csspart steps - The line about the tools that were used for an answer, and their list.
  * @csspart thoughts - The model's thoughts, as one line that opens.
  * @csspart actions - The controls under an answer.
  * @csspart versions - The arrows between the versions of an answer or a question.
@@ -235,6 +236,15 @@ export abstract class ChatSettingsElement extends PresetElement {
    * chat.requestFormat = 'openai'; // POSTs { messages: [{ role: 'user', content: 'Hi' }], stream: true }
    */
   @property() requestFormat: RequestFormat = 'messages';
+
+  /**
+   * What is shown of the tools that an agent uses. `line`: one quiet line where they were used, which opens where there were
+   * several. `details`: with their input and output, as text. `none`: nothing.
+   *
+   * @example
+   * chat.showTools = 'details'; // a search shows what was searched for, and what it found
+   */
+  @property() showTools: 'line' | 'details' | 'none' = 'line';
 
   /**
    * Where ratings are POSTed, for backends whose answers have a `queryId` and that name no address themselves. On the

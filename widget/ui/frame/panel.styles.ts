@@ -73,18 +73,18 @@ export const panelStyles = css`
   }
   /* The triangle of what opens: before its words in an answer, behind them over thoughts. */
   .markdown summary::before,
-  .thoughts > summary::after {
+  :is(.thoughts, .steps) > summary::after {
     content: '';
     background: currentColor;
     clip-path: polygon(0 0, 100% 50%, 0 100%);
     forced-color-adjust: none;
   }
   .markdown summary:dir(rtl)::before,
-  .thoughts > summary:dir(rtl)::after {
+  :is(.thoughts, .steps) > summary:dir(rtl)::after {
     scale: -1 1;
   }
   .markdown [open] > summary::before,
-  .thoughts[open] > summary::after {
+  :is(.thoughts, .steps)[open] > summary::after {
     clip-path: polygon(0 0, 100% 0, 50% 100%);
   }
   .disclaimer {

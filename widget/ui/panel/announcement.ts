@@ -1,4 +1,6 @@
 import type { ConversationChange, ConversationState } from '../../conversation/state.ts';
+import type { ChatMessage } from '../../protocol/chat-message.ts';
+import { toolLabel } from '../chat/parts/tool/tool-label.ts';
 import { fill, type Strings } from '../words/strings.ts';
 
 /** Characters up to which an answer is read out whole. */
@@ -17,6 +19,12 @@ export function announcementFor(
   if (change.type === 'state') return state.status === 'submitted' ? strings.answering : undefined;
   if (change.type === 'stop') return strings.answerStopped;
   return change.type === 'error' || change.type === 'clear' ? '' : undefined;
+}
+
+/** The words for screen readers about the tool that runs for an answer; undefined where none does. */
+export function toolAnnouncement(answer: ChatMessage, strings: Strings): string | undefined {
+  const running = answer.parts.findLast((part) => part.type === 'tool' && part.state === 'running');
+  return running?.type === 'tool' ? toolLabel(running, answer, strings) : undefined;
 }
 
 /**

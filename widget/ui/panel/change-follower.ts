@@ -7,7 +7,7 @@ import { textLanguage } from '../base/text-language.ts';
 import { CfAiChatStatusChangeEvent } from '../element/events.ts';
 import type { ChatHost } from '../element/chat-panel.ts';
 import type { Chat } from '../feature/chat.ts';
-import { announcementFor, answerAnnouncement } from './announcement.ts';
+import { announcementFor, answerAnnouncement, toolAnnouncement } from './announcement.ts';
 import { eventFor } from './event-for.ts';
 
 const NOTICE_TRIES = 3;
@@ -19,6 +19,8 @@ export class ChangeFollower {
   #status: ChatStatus = 'ready';
   /** An answer has ended and is yet to be drawn to its end. */
   #hasAnswerToAnnounce = false;
+  /** The answer whose tool was announced: its first one, as an agent may use one after the other. */
+  #answerWithTool: string | undefined;
 
   constructor(chat: Chat) {
     this.#chat = chat;
@@ -44,6 +46,7 @@ export class ChangeFollower {
     }
     const announcement = announcementFor(change, state, strings.current);
     if (announcement !== undefined) announce(announcement);
+    this.#announceTool();
     if (change.type === 'error') tellOwner(change.error, host);
     host.requestUpdate();
     const event = eventFor(change);
@@ -51,6 +54,16 @@ export class ChangeFollower {
     if (state.status === this.#status) return;
     this.#status = state.status;
     host.dispatchEvent(new CfAiChatStatusChangeEvent(state.status));
+  }
+
+  #announceTool(): void {
+    const { host, state, strings, announce } = this.#chat;
+    const answer = state.messages.at(-1);
+    if (!answer || answer.id === this.#answerWithTool || state.status !== 'streaming') return;
+    const announcement = host.showTools === 'none' ? undefined : toolAnnouncement(answer, strings.current);
+    if (announcement === undefined) return;
+    this.#answerWithTool = answer.id;
+    announce(announcement);
   }
 
   /** Tells of an answer that nobody saw. The code that does so may have to be asked for again. */

@@ -106,6 +106,19 @@ export interface Strings {
   /** Opens the model's thoughts, while it has them and afterwards. */
   readonly thinking: string;
   readonly thoughts: string;
+  /** While the Worker looks for pages that may answer, and how many it has read. With `{count}`. */
+  readonly searchingDocuments: string;
+  readonly readPages: PluralForms;
+  /** A tool of the backend, while it runs and afterwards. With `{tool}`, its name. */
+  readonly usingTool: string;
+  readonly usedTool: string;
+  /** Behind the name of a tool. */
+  readonly toolFailed: string;
+  /** How many tools were used. With `{count}`. */
+  readonly steps: PluralForms;
+  /** Above what a tool was given, and what it gave back. */
+  readonly toolInput: string;
+  readonly toolOutput: string;
   /** With `{count}`, the words of the answer; in Chinese and Japanese, its characters. */
   readonly answerReady: string;
   readonly answerStopped: string;

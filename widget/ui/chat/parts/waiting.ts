@@ -9,7 +9,8 @@ import type { Strings } from '../../words/strings.ts';
  * sheet counts them), that it is still going on. Decoration, as the live region says the same in words.
  */
 export function renderWaiting(message: ChatMessage, strings: Strings): TemplateResult {
-  const { length } = sourcesOf(message);
+  // A tool says it itself.
+  const length = message.parts.some(({ type }) => type === 'tool') ? 0 : sourcesOf(message).length;
   return html`<span class="typing" part="typing" aria-hidden="true">
     ${dots}
     <span class="progress">

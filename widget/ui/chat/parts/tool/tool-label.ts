@@ -1,0 +1,27 @@
+import { type ChatMessage, sourcesOf, type ToolPart } from '../../../../protocol/chat-message.ts';
+import { SEARCH_TITLE } from '../../../../protocol/search-tool.ts';
+import { formatCount } from '../../../words/format-count.ts';
+import { fill, type Strings } from '../../../words/strings.ts';
+
+/** Whether a visitor need not know of a tool: a search that found nothing has read no page. */
+export function isSilentTool({ title, state }: ToolPart, message: ChatMessage): boolean {
+  return title === SEARCH_TITLE && state === 'done' && sourcesOf(message).length === 0;
+}
+
+/**
+ * The words for a tool: those of the backend, else its name. The search of our Worker has words in the visitor's language, and
+ * says at its end how many pages were found.
+ *
+ * @example
+ * toolLabel({ type: 'tool', name: 'get_weather', state: 'running' }, message, strings); // 'Using get_weather'
+ */
+export function toolLabel({ name, title, state }: ToolPart, message: ChatMessage, strings: Strings): string {
+  const isRunning = state === 'running';
+  if (title === SEARCH_TITLE) {
+    const { length } = sourcesOf(message);
+    return state === 'done'
+      ? formatCount(strings.readPages, length, strings.locale)
+      : strings.searchingDocuments;
+  }
+  return title || fill(isRunning ? strings.usingTool : strings.usedTool, { tool: name });
+}

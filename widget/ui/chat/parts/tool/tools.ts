@@ -1,0 +1,79 @@
+import { alertIcon, checkIcon, dots } from '../../../base/icons.ts';
+import { html, nothing, type TemplateResult } from '../../../base/html.ts';
+import type { ChatMessage, ToolPart } from '../../../../protocol/chat-message.ts';
+import { formatCount } from '../../../words/format-count.ts';
+import type { Strings } from '../../../words/strings.ts';
+import { toolLabel } from './tool-label.ts';
+
+/** How tools are drawn. */
+export interface ToolsView {
+  readonly message: ChatMessage;
+  readonly strings: Strings;
+  /** With input and output. */
+  readonly isDetailed: boolean;
+}
+
+/** Characters of an input or an output that are shown. */
+const MAX_DETAIL_CHARACTERS = 4_000;
+
+/** Tools that were used one after the other: one quiet line, which opens where there is more to see than it says. */
+export function renderTools(tools: readonly ToolPart[], view: ToolsView): TemplateResult {
+  const line = renderLine(tools, view);
+  const [only, ...others] = tools;
+  const hasMore = others.length > 0 || (only !== undefined && renderDetails(only, view) !== nothing);
+  if (!hasMore) return html`<p class="steps" part="steps">${line}</p>`;
+  return html`<details class="steps" part="steps">
+    <summary>${line}</summary>
+    <ol>
+      ${tools.map((tool) => html`<li>${renderTool(tool, view)} ${renderDetails(tool, view)}</li>`)}
+    </ol>
+  </details>`;
+}
+
+/** The tool that runs, else the only one, else how many there were. */
+function renderLine(tools: readonly ToolPart[], view: ToolsView): unknown {
+  const { message, strings } = view;
+  const running = tools.findLast((tool) => isRunning(tool, message));
+  const [only, ...others] = tools;
+  if (running) return renderTool(running, view);
+  if (only && others.length === 0) return renderTool(only, view);
+  const hasFailed = tools.some(({ state }) => state === 'failed');
+  return [hasFailed ? alertIcon : checkIcon, formatCount(strings.steps, tools.length, strings.locale)];
+}
+
+function renderTool(tool: ToolPart, { message, strings }: ToolsView): TemplateResult {
+  const label = toolLabel(tool, message, strings);
+  if (isRunning(tool, message))
+    return html`<span class="typing" part="typing" aria-hidden="true">${dots}</span
+      ><span dir="auto">${label}</span>`;
+  const hasFailed = tool.state === 'failed';
+  return html`${hasFailed ? alertIcon : checkIcon}<span dir="auto">${label}</span
+    >${hasFailed ? html`<span class="outcome">${strings.toolFailed}</span>` : nothing}`;
+}
+
+/** A tool that still runs when its message has ended was cut. */
+function isRunning({ state }: ToolPart, { status }: ChatMessage): boolean {
+  return state === 'running' && status === 'streaming';
+}
+
+function renderDetails({ input, output }: ToolPart, { strings, isDetailed }: ToolsView): unknown {
+  if (!isDetailed) return nothing;
+  const details = [
+    [strings.toolInput, input],
+    [strings.toolOutput, output],
+  ] as const;
+  const shown = details.filter(([, value]) => value !== undefined && value !== '');
+  if (shown.length === 0) return nothing;
+  return html`<dl>
+    ${shown.map(
+      ([name, value]) =>
+        html`<dt>${name}</dt>
+          <dd><pre dir="auto" tabindex="0">${textOf(value)}</pre></dd>`,
+    )}
+  </dl>`;
+}
+
+function textOf(value: unknown): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+  return text.length > MAX_DETAIL_CHARACTERS ? `${text.slice(0, MAX_DETAIL_CHARACTERS)}…` : text;
+}
