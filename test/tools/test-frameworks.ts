@@ -1,0 +1,120 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { buildAll } from '../../demo/build/build-all.ts';
+import { listFiles } from '../../widget/build/folders.ts';
+import { ROOT } from '../../widget/build/project.ts';
+import { endCommandsOnSignal, runCommand, toolEnvironment } from '../../widget/build/run-command.ts';
+import { findFreePort } from '../../worker/tools/wrangler-dev.ts';
+import { launchChromium } from '../support/browser.ts';
+import { startDevServer } from '../support/dev-server.ts';
+import { installPackage } from '../support/installed-package.ts';
+import { until } from '../support/until.ts';
+import { FRAMEWORK_APPS, type FrameworkApp } from './framework-apps.ts';
+
+const SOURCES = join(ROOT, 'test/fixtures/framework-apps');
+
+/** Stands in the apps for the Worker's address. */
+const PLACEHOLDER = 'https://chat.example.workers.dev';
+
+const QUESTION = 'How do I embed the widget?';
+
+const QUIET = { NEXT_TELEMETRY_DISABLED: '1', NUXT_TELEMETRY_DISABLED: '1', ASTRO_TELEMETRY_DISABLED: '1' };
+
+/** Runs a command of an app, and throws with the end of its output where it fails. */
+async function run([command = '', ...args]: readonly string[], cwd: string): Promise<void> {
+  const { code, output } = await runCommand(command, args, { cwd, env: QUIET, leadsGroup: true });
+  if (code !== 0) throw new Error(`${[command, ...args].join(' ')}\n${output.slice(-2_000)}`);
+}
+
+/** Makes the project, with our page and our package in it; returns its folder. */
+async function install(app: FrameworkApp, tarball: string, worker: URL, scratch: string): Promise<string> {
+  const parent = join(scratch, app.name);
+  const folder = join(parent, 'app');
+  await mkdir(parent);
+  if (app.create) await run(['npx', '--yes', ...app.create], parent);
+  const source = join(SOURCES, app.name);
+  await cp(source, folder, { recursive: true });
+  for (const path of await listFiles(source)) {
+    const text = await readFile(join(folder, path), 'utf8');
+    await writeFile(join(folder, path), text.replaceAll(PLACEHOLDER, worker.origin));
+  }
+  await run(['npm', 'install', '--no-audit', '--no-fund', tarball], folder);
+  return folder;
+}
+
+function serve(app: FrameworkApp, folder: string, port: string): ChildProcess {
+  const [command = '', ...args] = app.serve(port);
+  const env = toolEnvironment({ ...QUIET, HOST: '127.0.0.1', PORT: port });
+  return spawn(command, args, { cwd: folder, env, stdio: 'ignore', detached: true });
+}
+
+/** Opens the page, presses the suggestion, and waits for the page's own word that an answer came. */
+async function ask(browser: Browser, origin: string): Promise<void> {
+  const page = await browser.newPage();
+  const problems: string[] = [];
+  page.on('pageerror', ({ message }) => problems.push(message));
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  await page.route('**/favicon.*', (route) => route.fulfill({ status: 204 }));
+  const html = await (await page.goto(origin))?.text();
+  if (!html?.includes('<cf-ai-chat ')) throw new Error('the server has not rendered the chat');
+  await page.locator('cf-ai-chat').getByRole('button', { name: QUESTION }).click();
+  await page.locator('output', { hasText: 'assistant' }).waitFor();
+  await page.close();
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+}
+
+async function check(app: FrameworkApp, folder: string, port: string, browser: Browser): Promise<void> {
+  await run(app.build, folder);
+  const server = serve(app, folder, port);
+  const origin = `http://127.0.0.1:${port}`;
+  try {
+    await until(() => fetch(origin).catch(() => undefined), Boolean);
+    await ask(browser, origin);
+  } finally {
+    // With the processes that it has started.
+    if (server.pid !== undefined) process.kill(-server.pid, 'SIGKILL');
+  }
+}
+
+/** Builds the apps and asks each; returns how many failed. */
+async function testApps(apps: readonly FrameworkApp[], scratch: string): Promise<number> {
+  const ports = await Promise.all(apps.map(async () => String(await findFreePort())));
+  const origins = ports.map((port) => `http://127.0.0.1:${port}`);
+  const installed = await installPackage();
+  const worker = await startDevServer({ ALLOWED_ORIGINS: origins.join(',') });
+  const browser = await launchChromium();
+  let failed = 0;
+  try {
+    for (const [index, app] of apps.entries()) {
+      try {
+        const folder = await install(app, installed.tarball, worker.url, scratch);
+        await check(app, folder, ports[index] ?? '', browser);
+        console.log(`  ${app.name}: installed, built, served, and its chat has answered`);
+      } catch (error) {
+        failed += 1;
+        console.log(`  ${app.name} failed: ${error instanceof Error ? error.message : String(error)}`);
+      }
+    }
+  } finally {
+    await browser.close();
+    await worker.close();
+    await installed.remove();
+  }
+  return failed;
+}
+
+endCommandsOnSignal();
+const names = process.argv.slice(2);
+const apps = FRAMEWORK_APPS.filter(({ name }) => names.length === 0 || names.includes(name));
+await buildAll();
+const scratch = await mkdtemp(join(tmpdir(), 'cf-ai-chat-frameworks-'));
+try {
+  const failed = await testApps(apps, scratch);
+  console.log(`\n${apps.length - failed} passed, ${failed} failed`);
+  process.exitCode = failed === 0 && apps.length > 0 ? 0 : 1;
+} finally {
+  await rm(scratch, { recursive: true, force: true });
+}
