@@ -86,8 +86,6 @@ function formatTranscript(
   sessionId: string,
 ): Record<string, unknown> {
   switch (format) {
-    case 'messages':
-      return { messages };
     case 'openai':
       return { messages, stream: true };
     case 'prompt':
@@ -99,6 +97,9 @@ function formatTranscript(
     // https://docs.n8n.io/integrations/builtin/core-nodes/n8n-nodes-langchain.chattrigger/
     case 'n8n':
       return { action: 'sendMessage', chatInput: lastQuestion(messages), sessionId };
+    // And a format that does not exist, such as `request-format="claude"`.
+    default:
+      return { messages };
   }
 }
 

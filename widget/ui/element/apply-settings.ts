@@ -13,7 +13,8 @@ export function applySettings(
   isFree: (name: string, attribute: string) => boolean = () => true,
 ): void {
   const { elementProperties } = element.constructor as typeof ReactiveElement;
-  for (const [name, value] of Object.entries(settings)) {
+  // JSON may hold anything.
+  for (const [name, value] of Object.entries(Object(settings) as Settings)) {
     const { attribute } = elementProperties.get(name) ?? {};
     if (attribute === undefined || !isFree(name, String(attribute))) continue;
     if (typeof value === 'string' && attribute)
@@ -24,15 +25,22 @@ export function applySettings(
 
 /**
  * Gives an element the settings of its `<script type="application/json">` child, where neither an attribute
- * nor the page has set another value than a new element starts from. Throws when the JSON is broken.
+ * nor the page has set another value than a new element starts from. Broken JSON is ignored, with one line in the console.
  */
 export function applyJsonChild(element: ReactiveElement): void {
   const json = element.querySelector(':scope > [type="application/json"]')?.textContent;
   if (!json) return;
   const untouched = document.createElement(element.localName);
+  let settings: Settings = {};
+  try {
+    settings = JSON.parse(json);
+  } catch (error) {
+    // oxlint-disable-next-line no-console -- only the site's developer can correct it
+    console.warn('<cf-ai-chat>: the JSON is ignored:', error);
+  }
   applySettings(
     element,
-    JSON.parse(json),
+    settings,
     (name, attribute) =>
       !element.hasAttribute(attribute) && Reflect.get(element, name) === Reflect.get(untouched, name),
   );

@@ -4,6 +4,7 @@ import type { Transport } from '../../protocol/transport.ts';
 import { applySettings } from './apply-settings.ts';
 import type { ElementEnvironment } from './element-environment.ts';
 import { property } from './property.ts';
+import { LIST } from './read-setting.ts';
 import type { StringOverrides } from '../words/strings.ts';
 
 /**
@@ -170,7 +171,7 @@ export abstract class ChatSettingsElement extends PresetElement {
    * @example
    * chat.suggestions = ['What do you ship?', 'Where is my order?'];
    */
-  @property() suggestions: string | readonly string[] = '';
+  @property({ type: LIST }) suggestions: string | readonly string[] = '';
 
   /** Brand colour, any CSS colour. Text on it and in it keeps its contrast. */
   @property() accent = '';
@@ -216,7 +217,7 @@ export abstract class ChatSettingsElement extends PresetElement {
    * @example
    * chat.pageContext = ['url', 'title']; // body.metadata: { url: 'https://shop.example/shoes', title: 'Shoes' }
    */
-  @property() pageContext: string | readonly string[] = '';
+  @property({ type: LIST }) pageContext: string | readonly string[] = '';
 
   /** URL of the privacy notice, linked under the composer. */
   @property() privacyUrl = '';
@@ -265,7 +266,7 @@ export abstract class ChatSettingsElement extends PresetElement {
    * @example
    * chat.imageSources = ['https://cdn.example/pics/']; // https://cdn.example/pics/a.png loads, any other is a link
    */
-  @property() imageSources: string | readonly string[] = '';
+  @property({ type: LIST }) imageSources: string | readonly string[] = '';
 
   /**
    * Sitekey of a Turnstile widget: turns the bot check on, which loads `challenges.cloudflare.com` with the first
@@ -285,7 +286,7 @@ export abstract class ChatSettingsElement extends PresetElement {
    * @example
    * chat.headers = async () => ({ authorization: `Bearer ${await getToken()}` });
    */
-  @property({ attribute: false }) headers: Resolvable<Record<string, string>> | undefined;
+  @property({ attribute: false, type: Object }) headers: Resolvable<Record<string, string>> | undefined;
 
   /**
    * Extra JSON for the request body. Merged first; it can never replace the transcript.
@@ -293,7 +294,7 @@ export abstract class ChatSettingsElement extends PresetElement {
    * @example
    * chat.body = () => ({ metadata: { plan: 'pro' } }); // POSTs { metadata: { plan: 'pro' }, messages: […] }
    */
-  @property({ attribute: false }) body: Resolvable<Record<string, unknown>> | undefined;
+  @property({ attribute: false, type: Object }) body: Resolvable<Record<string, unknown>> | undefined;
 
   /**
    * Credentials mode of the request.
@@ -309,7 +310,7 @@ export abstract class ChatSettingsElement extends PresetElement {
    * @example
    * chat.strings = { newChat: 'Start over', errors: { offline: 'You are offline. We keep your message.' } };
    */
-  @property({ attribute: false }) strings: StringOverrides | undefined;
+  @property({ attribute: false, type: Object }) strings: StringOverrides | undefined;
 
   /**
    * Replaces how requests are sent and answers are read.
@@ -322,5 +323,5 @@ export abstract class ChatSettingsElement extends PresetElement {
    *   },
    * };
    */
-  @property({ attribute: false }) transport: Transport | undefined;
+  @property({ attribute: false, type: Object }) transport: Transport | undefined;
 }

@@ -42,8 +42,8 @@ export class ElementStrings {
     const { strings } = this.#host;
     if (this.#current && strings === this.#overrides) return this.#current;
     this.#overrides = strings;
-    const errors = { ...this.#builtIn.errors, ...strings?.errors };
-    return (this.#current = { ...this.#builtIn, ...strings, errors });
+    const errors = replaceWords(this.#builtIn.errors, strings?.errors);
+    return (this.#current = { ...replaceWords(this.#builtIn, strings), errors });
   }
 
   /** The element's language (a BCP 47 tag), whether or not there are words in it. */
@@ -101,4 +101,12 @@ export class ElementStrings {
       this.#host.requestUpdate();
     });
   }
+}
+
+/** Leaves out words of another type: a number in place of a text would stop the drawing. */
+function replaceWords<Words extends object>(builtIn: Words, own: object | null = {}): Words {
+  const fitting = Object.entries(own ?? {}).filter(
+    ([name, words]) => typeof words === typeof Reflect.get(builtIn, name),
+  );
+  return { ...builtIn, ...Object.fromEntries(fitting) };
 }
