@@ -86,6 +86,8 @@ export const SUITES: readonly Suite[] = [
       patterns: ['test/e2e/**/*.test.ts', 'test/bench/walks/forty-walks.test.ts'],
       concurrency: 2,
     }),
+    fixtures: ['frameworks', 'modals', 'navigation', 'recorders', 'replaced-natives', 'shortcuts'],
+    ...nodeTests({ patterns: ['test/e2e/**/*.test.ts'], concurrency: 2 }),
   },
   {
     name: 'unit',

@@ -210,6 +210,13 @@ export abstract class ChatSettingsElement extends PresetElement {
   @property() consent: 'none' | 'before-first-message' = 'none';
 
   /**
+   * `off`: session recorders of the page (rrweb and what builds on it, Sentry, PostHog, Clarity, Hotjar, FullStory, Datadog) are
+   * told by their marks to leave the panel out. `on`: they record what visitors type and what they are answered. Set it before
+   * the chat opens.
+   */
+  @property() recording: 'off' | 'on' = 'off';
+
+  /**
    * What the page tells of itself with each question: any of `url`, `title` and `selection` (the text that is selected on the
    * page), separated by spaces, or as an array. It is sent as `metadata` of the request, of 2 KB at most; `metadata` in `body`
    * wins. The `url` goes without its fragment; a query that holds secrets is sent with it. The format `openai` has no place for it.

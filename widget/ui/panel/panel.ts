@@ -16,6 +16,7 @@ import { loadFrame } from '../frame/load-frame.ts';
 import { OpenFollower } from '../frame/open-follower.ts';
 import { PanelFocus } from '../frame/panel-focus.ts';
 import { SchemeFollower } from '../frame/scheme-follower.ts';
+import { markForRecorders } from '../frame/recorder-marks.ts';
 import { Sheet } from '../frame/sheet.ts';
 import { warnAboutSharedInstance } from '../frame/warn-about-shared-instance.ts';
 import { ElementStrings } from '../words/element-strings.ts';
@@ -63,6 +64,8 @@ class Panel implements ChatPanel {
       focusInput: () => this.#focus.toInput(),
       moveFocus: () => this.#focus.moveOn(),
     };
+    // Before the first word is drawn.
+    markForRecorders(this.#root, host.recording === 'on');
     this.#parts = createChat(given, openTabs);
     const { tabs } = this.#parts;
     this.#chat = this.#parts.chat;
@@ -162,7 +165,10 @@ class Panel implements ChatPanel {
   update(hasNewSettings: boolean): void {
     const { host, strings } = this.#chat;
     const isFirst = !this.#focus.input;
-    if (hasNewSettings) this.#epoch.advance();
+    if (hasNewSettings) {
+      this.#epoch.advance();
+      markForRecorders(this.#root, host.recording === 'on');
+    }
     void strings.follow();
     drawLanguage(this.#root, host.lang, strings.stringsLanguage);
     drawFirstView(host, this.#root, this.messages.length === 0, () => this.#draw());
