@@ -30,7 +30,8 @@ export function property(options: SettingDeclaration = {}) {
         const isUnset = value === null || value === undefined;
         const isResolved = options.attribute === false && typeof value === 'function';
         const read = isUnset ? initial : isResolved ? value : readSetting(value, options.type);
-        initial ??= read;
+        // The default that the class declares comes first; those of `strings` and other objects are undefined.
+        if (options.attribute !== false) initial ??= read;
         if (isUnset || read !== undefined) accessor?.set?.call(this, read);
         else ignore(name, value);
       },

@@ -65,6 +65,12 @@ describe('settings of a wrong type', () => {
     });
   }
 
+  it('give no chat the objects of an earlier one', () => {
+    Object.assign(document.createElement('cf-ai-chat'), { strings: { newChat: 'Anew' }, headers: {} });
+    const { strings, headers } = document.createElement('cf-ai-chat');
+    expect([strings, headers]).to.deep.equal([undefined, undefined]);
+  });
+
   it('are ignored where they cannot be read, and named', () => {
     for (const [name, value] of UNREADABLE) {
       const element = document.createElement('cf-ai-chat');
