@@ -1,3 +1,4 @@
+import { WORKER_PATH } from '../protocol/endpoint.ts';
 import { formatHeaders, formatRequest, type RequestFormat } from '../protocol/request-format.ts';
 import { checkAnswer, timeAnswer } from '../doctor/check-answer.ts';
 import { endpointSilent, endpointUnreachable, originRefused } from '../doctor/endpoint-findings.ts';
@@ -21,7 +22,8 @@ const QUESTION = 'Say hello.';
 export async function askEndpoint(endpoint: URL, page: URL, options: AskOptions): Promise<Finding[]> {
   try {
     const preflight = await checkPreflight(endpoint, page, options);
-    if (preflight.length > 0 || !options.isAsked) return preflight;
+    if (preflight.length > 0) return preflight;
+    if (!options.isAsked) return await checkPermission(endpoint, page, options);
     return await checkQuestion(endpoint, page, options);
   } catch (error) {
     if (error instanceof DOMException && error.name === 'TimeoutError')
@@ -47,6 +49,14 @@ async function checkPreflight(endpoint: URL, page: URL, options: AskOptions): Pr
   return ok && takesJson && isShared(headers, page) ? [] : [originRefused(endpoint, page.origin)];
 }
 
+/** Our Worker grants every preflight, and says in its answer whether the origin is allowed: to a GET, too, which costs nothing. */
+async function checkPermission(endpoint: URL, page: URL, { timeoutMs }: AskOptions): Promise<Finding[]> {
+  if (endpoint.origin === page.origin || endpoint.pathname !== WORKER_PATH) return [];
+  const headers = { origin: page.origin };
+  const { status } = await fetch(endpoint, { headers, signal: AbortSignal.timeout(timeoutMs) });
+  return status === 403 ? [originRefused(endpoint, page.origin)] : [];
+}
+
 async function checkQuestion(endpoint: URL, page: URL, options: AskOptions): Promise<Finding[]> {
   const { now, timeoutMs, requestFormat, hasBotCheck } = options;
   const startedAt = now();
@@ -65,7 +75,7 @@ async function checkQuestion(endpoint: URL, page: URL, options: AskOptions): Pro
   const isReadable = endpoint.origin === page.origin || isShared(response.headers, page);
   // Services often send their error messages without CORS.
   if (response.ok && !isReadable) return [originRefused(endpoint, page.origin)];
-  const findings = checkAnswer(endpoint, answer, { hasBotCheck, timeoutMs });
+  const findings = checkAnswer(endpoint, answer, { hasBotCheck, origin: page.origin, timeoutMs });
   return findings.length > 0 || isReadable ? findings : [originRefused(endpoint, page.origin)];
 }
 

@@ -34,8 +34,9 @@ export async function diagnose(page: URL, options: Partial<DoctorOptions> = {}):
   const file = await fetchPage(page, chosen.timeoutMs);
   if (file.status !== 200) return { looked: [], findings: [pageFailed(page, file.status)] };
   const installation = readPage(file.text, file.url, file.policy);
-  const { scripts, endpoints, requestFormats } = installation;
-  if (scripts.length === 0) return { looked: [], findings: [noScript(page)] };
+  const { scripts, endpoints, requestFormats, mistakes } = installation;
+  if (scripts.length === 0)
+    return { looked: [], findings: mistakes.length > 0 ? mistakes : [noScript(page)] };
   const ask = (url: URL): Promise<Finding[]> => {
     const requestFormat = requestFormats.get(url.href) ?? 'messages';
     const { page: site, hasBotCheck } = installation;
@@ -50,7 +51,7 @@ export async function diagnose(page: URL, options: Partial<DoctorOptions> = {}):
   const findings = [
     ...checkPage(installation),
     ...(await checkFiles(installation, fetchFile)),
-    ...(endpoints.length === 0 ? [endpointMissing()] : []),
+    ...(endpoints.length === 0 && mistakes.length === 0 ? [endpointMissing()] : []),
     ...(await Promise.all(endpoints.map(ask))).flat(),
   ];
   return { looked: [...scripts.map(({ src }) => src.href), ...endpoints.map(({ href }) => href)], findings };

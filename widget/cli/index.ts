@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { checkAddress, withScheme } from '../doctor/check-address.ts';
 import { diagnose, type Diagnosis } from './doctor.ts';
 
 const USAGE = `Usage: npx cf-ai-chat doctor URL [--no-question]
@@ -11,17 +12,26 @@ const flags = rest.filter((argument) => argument.startsWith('--'));
 const [url, ...surplus] = rest.filter((argument) => !argument.startsWith('--'));
 const isKnown = flags.every((flag) => flag === '--no-question') && surplus.length === 0;
 
-if (command === 'doctor' && url !== undefined && isKnown && /^https?:/.test(url) && URL.canParse(url)) {
-  const diagnosis = await diagnose(new URL(url), {
-    isAsked: flags.length === 0,
-    // Apart from the diagnosis, which may be piped.
-    handleStep: (step) => console.error(`… ${step}`),
-  });
+if (command === 'doctor' && url !== undefined && url.trim() !== '' && isKnown) {
+  const diagnosis = await examine(url.trim());
   console.log(describe(diagnosis));
   process.exitCode = diagnosis.findings.length === 0 ? 0 : 1;
 } else {
   console.error(USAGE);
   process.exitCode = 2;
+}
+
+/** Looks at a page whose address somebody typed: one without a scheme is one of https. */
+async function examine(typed: string): Promise<Diagnosis> {
+  const address = /^[a-z]+:\/\//i.test(typed) ? typed : withScheme(typed);
+  const page = URL.canParse(address) ? new URL(address) : new URL('https://page.invalid');
+  const problem = checkAddress('URL', address, page);
+  if (problem) return { looked: [], findings: [problem] };
+  return diagnose(page, {
+    isAsked: flags.length === 0,
+    // Apart from the diagnosis, which may be piped.
+    handleStep: (step) => console.error(`… ${step}`),
+  });
 }
 
 function describe({ looked, findings }: Diagnosis): string {

@@ -1,18 +1,10 @@
 import { isServedByWorker } from '../embed/own-script.ts';
 import { REQUEST_FORMATS, type RequestFormat } from '../protocol/request-format.ts';
+import { readEndpoint } from '../protocol/endpoint.ts';
+import { checkMarkup } from '../doctor/check-markup.ts';
 import { parsePolicies } from '../doctor/content-security-policy.ts';
+import { readTags, visibleHtml, type Attributes } from '../doctor/html-tags.ts';
 import { isChatScript, type Installation, type InstalledScript } from '../doctor/installation.ts';
-
-type Attributes = ReadonlyMap<string, string>;
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  '#39': "'",
-  '#039': "'",
-};
 
 /** What was found on a page, and how each of its endpoints is asked. */
 export interface PageReading extends Installation {
@@ -22,8 +14,11 @@ export interface PageReading extends Installation {
 
 /** Finds the chat in the HTML of a page, without running it. `policy` is the header of that name, or empty. */
 export function readPage(html: string, page: URL, policy: string): PageReading {
-  const visible = html.replaceAll(/<!--[\s\S]*?-->/g, '');
-  const scriptTags = readTags(visible, 'script').filter((tag) => isChatScript(tag.get('src') ?? ''));
+  const visible = visibleHtml(html);
+  // An address that cannot be read is one of the mistakes.
+  const scriptTags = readTags(visible, 'script').filter(
+    (tag) => isChatScript(tag.get('src') ?? '') && URL.canParse(tag.get('src') ?? '', page.href),
+  );
   const scripts = scriptTags.map((tag): InstalledScript => {
     return {
       src: new URL(tag.get('src') ?? '', page),
@@ -46,6 +41,7 @@ export function readPage(html: string, page: URL, policy: string): PageReading {
       scriptTags.some((tag) => tag.get('data-turnstile-sitekey')) ||
       elements.some((tag) => tag.get('turnstile-sitekey')),
     jsonSettings: readJsonSettings(visible),
+    mistakes: checkMarkup(html, page),
     requestFormats,
   };
 }
@@ -70,7 +66,8 @@ function findEndpoints(
     const endpoint = chat.get('endpoint') || setting('endpoint') || derived;
     const format = chat.get('request-format') ?? setting('request-format');
     const known = REQUEST_FORMATS.find((name) => name === format);
-    return [endpoint ? new URL(endpoint, page).href : '', known ?? 'messages'];
+    const url = endpoint ? readEndpoint(endpoint, page) : undefined;
+    return [url?.href ?? '', known ?? 'messages'];
   });
   return new Map(endpoints.filter(([endpoint]) => endpoint !== ''));
 }
@@ -80,26 +77,4 @@ function readJsonSettings(html: string): string[] {
   const chats = html.matchAll(/<cf-ai-chat\b[^>]*>([\s\S]*?)<\/cf-ai-chat>/gi);
   const json = /<script\b[^>]*type\s*=\s*["']?application\/json["']?[^>]*>([\s\S]*?)<\/script>/gi;
   return [...chats].flatMap(([, content = '']) => [...content.matchAll(json)].map(([, text = '']) => text));
-}
-
-/** The attributes of every start tag of a name. */
-function readTags(html: string, name: string): Attributes[] {
-  const tags = html.matchAll(
-    new RegExp(`<${name}((?:\\s+[^\\s=>"'/]+(?:\\s*=\\s*(?:"[^"]*"|'[^']*'|[^\\s>"']+))?)*)\\s*/?>`, 'gi'),
-  );
-  return [...tags].map(([, attributes = '']) => readAttributes(attributes));
-}
-
-function readAttributes(text: string): Attributes {
-  const found = text.matchAll(/([^\s=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+)))?/g);
-  return new Map(
-    [...found].map(([, name = '', double, single, bare]) => [
-      name.toLowerCase(),
-      decodeEntities(double ?? single ?? bare ?? ''),
-    ]),
-  );
-}
-
-function decodeEntities(text: string): string {
-  return text.replaceAll(/&(#?\w+);/g, (whole, name: string) => ENTITIES[name.toLowerCase()] ?? whole);
 }

@@ -1,6 +1,6 @@
 import { bodyOf, readBytes } from '../transport/read-bytes.ts';
 import { ChatError } from '../protocol/chat-error.ts';
-import { endpointSilent } from './endpoint-findings.ts';
+import { endpointSilent, originRefused } from './endpoint-findings.ts';
 import type { Finding } from './finding.ts';
 import { readAnswer } from './read-answer.ts';
 
@@ -67,6 +67,8 @@ export async function timeAnswer(
 export interface AnswerContext {
   /** Chats pass a bot check; this question did not. */
   readonly hasBotCheck: boolean;
+  /** Of the page that asked. */
+  readonly origin: string;
   readonly timeoutMs: number;
 }
 
@@ -74,12 +76,12 @@ export interface AnswerContext {
 export function checkAnswer(
   endpoint: URL,
   answer: TimedAnswer,
-  { hasBotCheck, timeoutMs }: AnswerContext,
+  { hasBotCheck, timeoutMs, origin }: AnswerContext,
 ): Finding[] {
   const { status, contentType, text } = answer;
   if (status === 403 && text.includes('challenge-required'))
     return hasBotCheck ? [] : [botCheckMissing(endpoint)];
-  if (status >= 400) return [describeStatus(endpoint, answer)];
+  if (status >= 400) return [describeStatus(endpoint, answer, origin)];
   if (/^\s*(?:<!doctype|<html)/i.test(text) || /\bhtml\b/.test(contentType)) {
     return [
       {
@@ -164,17 +166,15 @@ function botCheckMissing({ href }: URL): Finding {
   };
 }
 
-function describeStatus({ href }: URL, { status, text }: TimedAnswer): Finding {
-  if (status === 403) {
-    return {
-      code: 'origin-refused',
-      problem: `${href} refuses this site (status 403).`,
-      remedy: "Add the site's origin to ALLOWED_ORIGINS of the Worker.",
-    };
-  }
+function describeStatus(endpoint: URL, { status, text }: TimedAnswer, origin: string): Finding {
+  const { href } = endpoint;
+  if (status === 403) return originRefused(endpoint, origin);
   return {
     code: 'endpoint-failed',
     problem: `${href} failed with status ${status}: ${quote(text)}`,
-    remedy: status === 404 ? 'Check the path of the endpoint.' : 'Look into the log of the service.',
+    remedy:
+      status === 404 || status === 405
+        ? 'Correct the path of the endpoint; for our Worker, leave it out.'
+        : 'Look into the log of the service.',
   };
 }

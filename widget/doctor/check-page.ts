@@ -5,6 +5,7 @@ import {
   allowsScript,
   allowsTrustedTypes,
 } from './content-security-policy.ts';
+import { isLocal } from '../protocol/endpoint.ts';
 import type { Finding } from './finding.ts';
 import type { Installation } from './installation.ts';
 
@@ -15,6 +16,7 @@ const TURNSTILE = new URL('https://challenges.cloudflare.com/turnstile/v0/api.js
 /** What is wrong with a page by itself: found without asking anybody. */
 export function checkPage(installation: Installation): Finding[] {
   return [
+    ...installation.mistakes,
     ...checkMixedContent(installation),
     ...checkScriptSources(installation),
     ...checkConnections(installation),
@@ -35,8 +37,8 @@ function checkMixedContent({ page, scripts, endpoints }: Installation): Finding[
 }
 
 /** Browsers trust the machine they run on. */
-function isInsecure({ protocol, hostname }: URL): boolean {
-  return protocol === 'http:' && !/^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+function isInsecure(url: URL): boolean {
+  return url.protocol === 'http:' && !isLocal(url);
 }
 
 function checkScriptSources({ page, policies, scripts }: Installation): Finding[] {

@@ -1,3 +1,4 @@
+import { allowOrigin } from '../protocol/endpoint.ts';
 import type { Finding } from './finding.ts';
 
 /** Milliseconds that a page, a file or an endpoint may take. */
@@ -31,10 +32,10 @@ export function endpointSilent({ href }: URL, timeoutMs: number): Finding {
 }
 
 /** A response came that the page may not read. */
-export function originRefused({ href }: URL, origin: string): Finding {
+export function originRefused(endpoint: URL, origin: string): Finding {
   return {
     code: 'origin-refused',
-    problem: `${href} does not allow ${origin} to read its answers (CORS).`,
-    remedy: `Add ${origin} to ALLOWED_ORIGINS of the Worker; another backend must answer POST and its preflight with Access-Control-Allow-Origin.`,
+    problem: `${endpoint.href} does not allow ${origin}.`,
+    remedy: `Set for the Worker: ${allowOrigin(origin, endpoint)}. Another backend must answer POST and its preflight with Access-Control-Allow-Origin.`,
   };
 }

@@ -1,4 +1,5 @@
 import type { Policy } from './content-security-policy.ts';
+import type { Finding } from './finding.ts';
 
 /** A script tag that loads the chat. */
 export interface InstalledScript {
@@ -20,6 +21,8 @@ export interface Installation {
   readonly endpoints: readonly URL[];
   /** Whether a chat on the page loads Turnstile with its first message. */
   readonly hasBotCheck: boolean;
+  /** What somebody mistyped in the HTML. */
+  readonly mistakes: readonly Finding[];
   /** The JSON that chats on the page have their settings in. */
   readonly jsonSettings: readonly string[];
 }
@@ -35,7 +38,7 @@ export interface ScriptIdentity {
 
 /** Whether a URL names the script-tag file. */
 export function isChatScript(url: string): boolean {
-  return /\/cf-ai-chat\.js(?:[?#]|$)/.test(url);
+  return /(?:^|\/)cf-ai-chat\.js(?:[?#]|$)/.test(url);
 }
 
 /** Reads version and chunk out of the script-tag file. */

@@ -50,7 +50,7 @@ describe('the command cf-ai-chat', () => {
     for (const args of [
       [],
       ['doctor'],
-      ['doctor', 'example'],
+      ['doctor', '  '],
       ['doctor', 'https://a.test', '--fix'],
       ['heal', 'https://a.test'],
     ]) {
@@ -58,6 +58,31 @@ describe('the command cf-ai-chat', () => {
       assert.match(output, /^Usage: npx cf-ai-chat doctor URL/);
       assert.equal(code, 2);
     }
+  });
+
+  for (const [typed, code] of [
+    ['https://<your-site>/', 'placeholder'],
+    ['https://', 'address-broken'],
+    ['http://127.0.0.1:80800', 'address-broken'],
+    ['https://a b.test', 'address-broken'],
+    ['htps://shop.test', 'address-broken'],
+    ['“https://shop.test”', 'quotes'],
+    ['https//127.0.0.1:1', 'page-failed'],
+    ['127.0.0.1:1', 'page-failed'],
+    ['file:///index.html', 'address-broken'],
+  ] as const) {
+    it(`names what is wrong with the address ${typed}`, async () => {
+      const { code: exit, output } = await run(['doctor', typed]);
+      assert.match(output, new RegExp(`✖ ${code}\\n`));
+      assert.doesNotMatch(output, /\n\s+at /);
+      assert.equal(exit, 1);
+    });
+  }
+
+  it('takes an address without a scheme', async () => {
+    const { code, output } = await run(['doctor', `${site.url.host}/good`]);
+    assert.match(output, /Nothing is wrong with it\./);
+    assert.equal(code, 0);
   });
 
   it(

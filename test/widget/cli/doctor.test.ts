@@ -91,7 +91,7 @@ describe('cf-ai-chat doctor', () => {
 
   it('finds a page without the script', async () => {
     assert.deepEqual(await codes('<p>cf-ai-chat.js</p>'), ['no-script']);
-    assert.deepEqual(await codes(`<!-- ${tag()} -->`), ['no-script']);
+    assert.deepEqual(await codes(`<!-- ${tag()} -->`), ['script-inert']);
   });
 
   it('finds a script that is not there, or is another', async () => {
@@ -350,7 +350,7 @@ describe('cf-ai-chat doctor', () => {
     });
     page.page('/', tag());
     assert.deepEqual((await diagnose(page.url, { isAsked: false })).findings, []);
-    assert.deepEqual(methods, ['OPTIONS']);
+    assert.deepEqual(methods, ['OPTIONS', 'GET']);
   });
 
   describe('before a proxy', () => {

@@ -38,7 +38,7 @@ export async function examinePage(): Promise<Finding[]> {
     ...(failure && !isExplained ? [failure] : []),
     ...(failure ? files : []),
     ...others,
-    ...(isMissing ? [endpointMissing()] : []),
+    ...(isMissing && installation.mistakes.length === 0 ? [endpointMissing()] : []),
   ];
 }
 
@@ -61,6 +61,7 @@ export async function askQuestion(chat: CfAiChatElement): Promise<Finding[]> {
     const answer = await timeAnswer(response, { startedAt, now, signal });
     return checkAnswer(endpoint, answer, {
       hasBotCheck: chat.turnstileSitekey !== '',
+      origin: self.origin,
       timeoutMs: TIME_LIMIT_MS,
     });
   } catch {
@@ -79,7 +80,7 @@ async function explainFailure(endpoint: URL): Promise<Finding> {
     () => true,
     () => false,
   );
-  if (isReachable) return originRefused(endpoint, location.origin);
+  if (isReachable) return originRefused(endpoint, self.origin);
   return (await violation) ?? endpointUnreachable(endpoint, '');
 }
 

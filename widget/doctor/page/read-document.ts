@@ -1,4 +1,6 @@
 import type { CfAiChatElement } from '../../ui/shell/cf-ai-chat-element.ts';
+import { readEndpoint } from '../../protocol/endpoint.ts';
+import { checkMarkup } from '../check-markup.ts';
 import { parsePolicies, type Policy } from '../content-security-policy.ts';
 import { TIME_LIMIT_MS } from '../endpoint-findings.ts';
 import { isChatScript, type Installation } from '../installation.ts';
@@ -10,20 +12,22 @@ export function findChats(): CfAiChatElement[] {
 
 /** Finds the chat on the page this runs on. */
 export async function readDocument(): Promise<Installation> {
-  const endpoints = new Set(findChats().map(({ endpoint }) => endpoint));
-  endpoints.delete('');
+  const endpoints = findChats().flatMap(({ endpoint }) =>
+    endpoint ? (readEndpoint(endpoint, document.baseURI) ?? []) : [],
+  );
   return {
     page: new URL(location.href),
     policies: await readPolicies(),
     scripts: [...document.querySelectorAll('script')]
-      .filter(({ src }) => isChatScript(src))
+      .filter(({ src }) => isChatScript(src) && URL.canParse(src))
       .map(({ src, nonce, integrity, crossOrigin }) => ({
         src: new URL(src),
         nonce,
         integrity,
         isCorsRequest: crossOrigin !== null,
       })),
-    endpoints: [...endpoints].map((endpoint) => new URL(endpoint, document.baseURI)),
+    endpoints: [...new Map(endpoints.map((url) => [url.href, url])).values()],
+    mistakes: checkMarkup(document.documentElement.outerHTML, new URL(location.href)),
     hasBotCheck: findChats().some(({ turnstileSitekey }) => Boolean(turnstileSitekey)),
     jsonSettings: [
       ...document.querySelectorAll<HTMLScriptElement>('cf-ai-chat > script[type="application/json"]'),

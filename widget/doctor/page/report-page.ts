@@ -1,3 +1,4 @@
+import { readEndpoint } from '../../protocol/endpoint.ts';
 import { askQuestion, examinePage } from './examine-page.ts';
 import { findChats } from './read-document.ts';
 import { DoctorReport } from './doctor-report.ts';
@@ -9,7 +10,9 @@ export async function reportPage(): Promise<void> {
   }
   // Two releases on a page bring a doctor each.
   if (document.getElementById('cf-ai-chat-doctor')) return;
-  const chat = findChats().find(({ endpoint }) => endpoint !== '');
+  const chat = findChats().find(
+    ({ endpoint }) => endpoint !== '' && readEndpoint(endpoint, document.baseURI),
+  );
   const report = new DoctorReport(chat && (() => askQuestion(chat)));
   await report.show('The page', examinePage());
 }

@@ -1,0 +1,101 @@
+/** A page on which somebody has installed the chat, and the finding that names the reason why it does not work. */
+export interface BrokenInstallation {
+  readonly name: string;
+  readonly html: string;
+  readonly code: string;
+}
+
+const GOOD = 'https://chat.shop.dev/cf-ai-chat.js';
+
+const script = (attributes: string): string => `<script ${attributes} defer></script>`;
+const src = (address: string, rest = ''): string => script(`src="${address}" ${rest}`);
+const good = (rest: string): string => src(GOOD, rest);
+const element = (attributes: string): string => `${good('')}<cf-ai-chat ${attributes}></cf-ai-chat>`;
+const policy = (value: string): string =>
+  `<meta http-equiv="Content-Security-Policy" content="${value}">${good('')}`;
+const json = (text: string): string =>
+  `${good('')}<cf-ai-chat><script type="application/json">${text}</script></cf-ai-chat>`;
+
+/** As people mistype it. */
+const MISTYPED: readonly (readonly [name: string, html: string, code: string])[] = [
+  ['the placeholder of the page', src('https://YOUR-WORKER/cf-ai-chat.js'), 'placeholder'],
+  ['the placeholder in small letters', src('https://your-worker/cf-ai-chat.js'), 'placeholder'],
+  ['a placeholder in angle brackets', src('https://<your-worker>/cf-ai-chat.js'), 'placeholder'],
+  [
+    'a placeholder as its subdomain',
+    src('https://your-worker.shop.workers.dev/cf-ai-chat.js'),
+    'placeholder',
+  ],
+  ['the address of an example', src('https://chat.example.com/cf-ai-chat.js'), 'placeholder'],
+  ['a template that was not filled in', src('https://{{worker}}/cf-ai-chat.js'), 'placeholder'],
+  ['a placeholder as endpoint', good('data-endpoint="https://<your-worker>/api/chat"'), 'placeholder'],
+  ['no scheme', src('chat.shop.dev/cf-ai-chat.js'), 'scheme-missing'],
+  ['www and no scheme', src('www.shop.dev/cf-ai-chat.js'), 'scheme-missing'],
+  ['no scheme before localhost', src('localhost:8787/cf-ai-chat.js'), 'scheme-missing'],
+  ['no scheme before an address of numbers', src('127.0.0.1:8787/cf-ai-chat.js'), 'scheme-missing'],
+  ['no scheme before the endpoint', good('data-endpoint="chat.shop.dev/api/chat"'), 'scheme-missing'],
+  ['https//', src('https//chat.shop.dev/cf-ai-chat.js'), 'scheme-missing'],
+  ['https// before the endpoint', element('endpoint="https//chat.shop.dev"'), 'scheme-missing'],
+  ['htps://', src('htps://chat.shop.dev/cf-ai-chat.js'), 'address-broken'],
+  ['https://https://', src('https://https://chat.shop.dev/cf-ai-chat.js'), 'address-broken'],
+  ['port 80800', src('http://localhost:80800/cf-ai-chat.js'), 'address-broken'],
+  ['port 80800 in the endpoint', good('data-endpoint="http://localhost:80800"'), 'address-broken'],
+  ['nothing but https://', good('data-endpoint="https://"'), 'address-broken'],
+  ['a blank in the host', good('data-endpoint="https://my worker.dev/api/chat"'), 'address-broken'],
+  ['a blank in the path', good('data-endpoint="https://chat.shop.dev/api chat"'), 'address-broken'],
+  ['a file of the disk', src('file:///home/me/cf-ai-chat.js'), 'address-broken'],
+  ['quotation marks of a word processor', src('”https://chat.shop.dev/cf-ai-chat.js”'), 'quotes'],
+  ['no quotation marks but those', script('src=“https://chat.shop.dev/cf-ai-chat.js”'), 'quotes'],
+  ['endpoint without data-', good('endpoint="https://chat.shop.dev/api/chat"'), 'setting-ignored'],
+  ['heading without data-', good('heading="Ask us"'), 'setting-ignored'],
+  ['data- on the element', element('data-endpoint="https://chat.shop.dev"'), 'setting-ignored'],
+  ['a letter too few', good('data-endpont="https://chat.shop.dev"'), 'setting-ignored'],
+  ['a hyphen too few', good('data-launcherlabel="Chat"'), 'setting-ignored'],
+  ['an underscore for a hyphen', element('launcher_label="Chat"'), 'setting-ignored'],
+  ['two letters exchanged', element('posiiton="bottom-start"'), 'setting-ignored'],
+  ['a mode that does not exist', element('mode="popup"'), 'setting-value'],
+  ['a position that does not exist', good('data-position="bottom-right"'), 'setting-value'],
+  ['a theme in capitals', good('data-theme="Dark"'), 'setting-value'],
+  ['a number in words', good('data-history-limit="twenty"'), 'setting-value'],
+  ['false where being there is true', element('open="false"'), 'setting-value'],
+  ['a list that is not closed', good(`data-suggestions='["Prices?", "Hours?"'`), 'setting-value'],
+  ['another file name', src('https://chat.shop.dev/cf_ai_chat.js'), 'script-address'],
+  ['capitals in the file name', src('https://chat.shop.dev/CF-AI-Chat.js'), 'script-address'],
+  ['a file that does not exist', src('https://chat.shop.dev/cf-ai-chat.min.js'), 'script-address'],
+  ['no .js', src('https://chat.shop.dev/cf-ai-chat'), 'script-address'],
+  ['the bare address of the Worker', src('https://chat.shop.dev'), 'script-address'],
+  ['href for src', script(`href="${GOOD}"`), 'script-attribute'],
+  ['scr for src', script(`scr="${GOOD}"`), 'script-attribute'],
+  ['a link tag', `<link rel="preload" href="${GOOD}">`, 'script-attribute'],
+  [
+    'a tag that an editor made words of',
+    `<p>&lt;script src="${GOOD}"&gt;&lt;/script&gt;</p>`,
+    'script-as-text',
+  ],
+  ['a tag in a comment', `<!-- ${good('')} -->`, 'script-inert'],
+  ['a tag in noscript', `<noscript>${good('')}</noscript>`, 'script-inert'],
+  ['a tag that waits for consent', script(`type="text/plain" src="${GOOD}"`), 'script-inert'],
+  ['another name of the element', `${good('')}<cf-aichat></cf-aichat>`, 'tag-unknown'],
+  ['underscores in its name', `${good('')}<cf_ai_chat></cf_ai_chat>`, 'tag-unknown'],
+];
+
+/** Well typed, and yet they do not work. */
+const WELL_TYPED: readonly (readonly [name: string, html: string, code: string])[] = [
+  ['no script at all', '<p>Hello</p>', 'no-script'],
+  ['a script by http', src('http://chat.shop.dev/cf-ai-chat.js'), 'mixed-content'],
+  ['an endpoint by http', good('data-endpoint="http://chat.shop.dev"'), 'mixed-content'],
+  ['no endpoint', src('https://cdn.shop.dev/assets/cf-ai-chat.js'), 'endpoint-missing'],
+  ['a policy without the script', policy("script-src 'self'; connect-src *"), 'csp-script-src'],
+  ['a policy without the endpoint', policy("connect-src 'self'"), 'csp-connect-src'],
+  ['Trusted Types without ours', policy('trusted-types lit-html'), 'csp-trusted-types'],
+  [
+    'a policy without the bot check',
+    `${policy('script-src https://chat.shop.dev')}<cf-ai-chat turnstile-sitekey="1x"></cf-ai-chat>`,
+    'csp-turnstile',
+  ],
+  ['a comma too many in JSON', json('{"heading": "Ask us",}'), 'settings-broken'],
+];
+
+export const BROKEN_INSTALLATIONS: readonly BrokenInstallation[] = [...MISTYPED, ...WELL_TYPED].map(
+  ([name, html, code]) => ({ name, code, html: `<!doctype html><html><body>${html}</body></html>` }),
+);

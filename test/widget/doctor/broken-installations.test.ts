@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { diagnose } from '../../../widget/cli/doctor.ts';
+import { readPage } from '../../../widget/cli/read-page.ts';
+import { checkPage } from '../../../widget/doctor/check-page.ts';
+import { SETTING_VALUES } from '../../../widget/doctor/setting-words.ts';
+import { BROKEN_INSTALLATIONS } from '../../support/broken-installations.ts';
+import { launchChromium } from '../../support/browser.ts';
+import { startLoopbackSite, type LoopbackSite } from '../../support/loopback-site.ts';
+
+const PAGE = new URL('https://shop.dev/');
+
+/** The codes by which the checks name what is wrong with HTML. */
+function codesOf(html: string): string[] {
+  const installation = readPage(html, PAGE, '');
+  const { scripts, endpoints, mistakes } = installation;
+  if (scripts.length === 0) return mistakes.length > 0 ? mistakes.map(({ code }) => code) : ['no-script'];
+  const missing = endpoints.length === 0 && mistakes.length === 0 ? ['endpoint-missing'] : [];
+  return [...checkPage(installation).map(({ code }) => code), ...missing];
+}
+
+describe('broken installations', () => {
+  let browser: Browser;
+  let tab: Page;
+  let site: LoopbackSite;
+
+  before(async () => {
+    [browser, site] = await Promise.all([launchChromium(), startLoopbackSite()]);
+    tab = await browser.newPage();
+  });
+  after(() => Promise.all([browser?.close(), site?.close()]));
+
+  it('are named, each by its reason, by the command and by the page', async (test) => {
+    const named = { command: 0, page: 0 };
+    const wrong: string[] = [];
+    for (const { name, html, code } of BROKEN_INSTALLATIONS) {
+      // What the doctor on the page reads: the HTML as the browser has understood it.
+      // oxlint-disable-next-line no-await-in-loop -- one page after the other
+      const understood = await tab.evaluate(
+        (text) => new DOMParser().parseFromString(text, 'text/html').documentElement.outerHTML,
+        html,
+      );
+      for (const [reader, text] of [
+        ['command', html],
+        ['page', understood],
+      ] as const) {
+        const codes = codesOf(text);
+        if (codes.includes(code)) named[reader] += 1;
+        else wrong.push(`${name}, ${reader}: expected ${code}, got ${codes.join(' ')}`);
+      }
+    }
+    test.diagnostic(
+      `${BROKEN_INSTALLATIONS.length} broken installations: ${named.command} named by the command, ${named.page} by the page`,
+    );
+    assert.deepEqual(wrong, []);
+    assert.ok(BROKEN_INSTALLATIONS.length >= 60);
+  });
+
+  it('are no others', () => {
+    for (const html of [
+      '<script src="https://chat.shop.dev/cf-ai-chat.js" defer nonce="a" id="b" data-cfasync="false" crossorigin></script>',
+      '<script src="cf-ai-chat.js" data-endpoint="/chat.php" data-mount="none" data-open></script>',
+      '<script src="//chat.shop.dev/v/0.2.0/cf-ai-chat.js?heading=Ask+us" data-turbo-track="reload"></script>',
+      '<script src="/assets/cf-ai-chat.js" data-endpoint="https://my-worker.shop.workers.dev"></script>',
+      `<script src="/cf-ai-chat.js" data-suggestions='["One?"]'></script><cf-ai-chat class="a" historylimit="3" mode="inline" slot="b" style="height: 1px" endpoint="https://api.shop.dev/?"></cf-ai-chat>`,
+      '<script type="module" src="https://chat.shop.dev/cf-ai-chat.js"></script><cf-ai-chat open lang="de" id="chat"></cf-ai-chat>',
+    ])
+      assert.deepEqual(codesOf(html), [], html);
+  });
+
+  it('crash no command', async () => {
+    for (const { html, code } of BROKEN_INSTALLATIONS) {
+      site.page('/', html);
+      if (!/shop\.dev/.test(html) || code.startsWith('script-')) {
+        // Nothing of the others is asked: they name hosts that are not there.
+        // oxlint-disable-next-line no-await-in-loop -- one page after the other
+        const { findings } = await diagnose(site.url, { timeoutMs: 500 });
+        assert.ok(findings.length > 0, html);
+      }
+    }
+  });
+
+  it('are named in settings that the element declares', async () => {
+    const { default: manifest } = (await import('../../../widget/custom-elements.json', {
+      with: { type: 'json' },
+    })) as { default: Manifest };
+    const attributes = manifest.modules.flatMap(({ declarations }) =>
+      declarations.flatMap((one) => one.attributes ?? []),
+    );
+    assert.deepEqual(Object.keys(SETTING_VALUES).toSorted(), attributes.map(({ name }) => name).toSorted());
+    for (const { name, type } of attributes) {
+      const words = [...(type?.text ?? '').matchAll(/'([\w-]+)'/g)].map(([, word]) => word);
+      if (words.length > 0) assert.deepEqual(SETTING_VALUES[name], words, name);
+    }
+  });
+});
+
+interface Manifest {
+  readonly modules: readonly {
+    readonly declarations: readonly {
+      readonly attributes?: readonly { readonly name: string; readonly type?: { readonly text: string } }[];
+    }[];
+  }[];
+}

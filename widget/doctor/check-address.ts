@@ -1,0 +1,52 @@
+import type { Finding } from './finding.ts';
+
+/** Names that stand for the reader's own in documentation. */
+const PLACEHOLDER =
+  /[<>{}]|%3C|(?:^|[/.@])your[-_.]?(?:worker|site|domain|host|name|subdomain)\b|YOUR|\bexample\.(?:com|org|net)\b/;
+
+/** `chat.example.dev/…`, `localhost:8787/…`, and no file such as `cf-ai-chat.js`. */
+const HOST_FIRST =
+  /^(?:localhost|(?:[\w-]+\.)+(?!js\b|html?\b|php\b|json\b|mjs\b)[a-z]{2,}|\d+(?:\.\d+){3})(?::\d+)?(?:[/?#]|$)/i;
+
+/** What is wrong with an address as somebody typed it; undefined where a browser reads it as it was meant. `subject` is its name, such as `data-endpoint`. */
+export function checkAddress(subject: string, typed: string, page: URL): Finding | undefined {
+  const text = typed.trim();
+  const seen = `${subject}="${typed}"`;
+  if (/^["'\u2018-\u201f\u2033\u00ab\u00bb]|["'\u2018-\u201f\u2033]$/.test(text)) {
+    const problem = `${seen} has quotation marks in its value: those of a word processor, which are no HTML.`;
+    return { code: 'quotes', problem, remedy: 'Type straight quotation marks (") around it.' };
+  }
+  if (PLACEHOLDER.test(text)) {
+    const problem = `${seen} is the address of an example.`;
+    return { code: 'placeholder', problem, remedy: 'Put the address of your own Worker in its place.' };
+  }
+  if (HOST_FIRST.test(text) || /^https?\/+/i.test(text)) {
+    const problem = `${seen} has no https:// at its beginning, so browsers look for it on ${page.host}.`;
+    return { code: 'scheme-missing', problem, remedy: `Write ${withScheme(text)}.` };
+  }
+  const url = URL.canParse(text, page.href) ? new URL(text, page) : undefined;
+  const reason = url ? whyUnusable(url, text) : whyBroken(text);
+  if (reason === undefined) return undefined;
+  const remedy = 'Write the whole address, such as https://chat.example.com.';
+  return { code: 'address-broken', problem: `${seen} is no address: ${reason}.`, remedy };
+}
+
+/** An address as it may have been meant: with a scheme. */
+export function withScheme(text: string): string {
+  const host = text.trim().replace(/^https?\/+/i, '');
+  return `${/^(?:localhost|127\.|\[::1)/.test(host) ? 'http' : 'https'}://${host}`;
+}
+
+function whyUnusable(url: URL, text: string): string | undefined {
+  if (!/^(?:https?|wss?):$/.test(url.protocol)) return `browsers send nothing to ${url.protocol}`;
+  if (/^https?$/.test(url.hostname)) return 'https:// stands in it twice';
+  if (/\s/.test(text)) return 'there is a blank in it';
+  return /^[\w-]+\.$|\.\./.test(url.hostname) ? 'two dots follow each other' : undefined;
+}
+
+function whyBroken(text: string): string {
+  const port = /:(\d+)(?:[/?#]|$)/.exec(text.replace(/^\w+:\/\//, ''))?.[1];
+  if (/^\w+:\/*$/.test(text)) return 'nothing follows the scheme';
+  if (port !== undefined && Number(port) > 65_535) return `there is no port ${port}, the last one is 65535`;
+  return /\s/.test(text) ? 'there is a blank in it' : 'browsers cannot read it';
+}
