@@ -81,13 +81,11 @@ export const SUITES: readonly Suite[] = [
     name: 'e2e',
     needs: ['build'],
     programs: ['chromium'],
-    fixtures: ['frameworks', 'modals', 'navigation', 'replaced-natives', 'shortcuts'],
+    fixtures: ['frameworks', 'modals', 'navigation', 'recorders', 'replaced-natives', 'shortcuts'],
     ...nodeTests({
       patterns: ['test/e2e/**/*.test.ts', 'test/bench/walks/forty-walks.test.ts'],
       concurrency: 2,
     }),
-    fixtures: ['frameworks', 'modals', 'navigation', 'recorders', 'replaced-natives', 'shortcuts'],
-    ...nodeTests({ patterns: ['test/e2e/**/*.test.ts'], concurrency: 2 }),
   },
   {
     name: 'unit',
