@@ -27,7 +27,7 @@ export async function readDocument(): Promise<Installation> {
         isCorsRequest: crossOrigin !== null,
       })),
     endpoints: [...new Map(endpoints.map((url) => [url.href, url])).values()],
-    mistakes: checkMarkup(document.documentElement.outerHTML, new URL(location.href)),
+    mistakes: checkMarkup(document.documentElement.getHTML(), new URL(location.href)),
     hasBotCheck: findChats().some(({ turnstileSitekey }) => Boolean(turnstileSitekey)),
     jsonSettings: [
       ...document.querySelectorAll<HTMLScriptElement>('cf-ai-chat > script[type="application/json"]'),
