@@ -66,7 +66,7 @@ function findEndpoints(
     const endpoint = chat.get('endpoint') || setting('endpoint') || derived;
     const format = chat.get('request-format') ?? setting('request-format');
     const known = REQUEST_FORMATS.find((name) => name === format);
-    const url = endpoint ? readEndpoint(endpoint, page) : undefined;
+    const url = endpoint ? readEndpoint(endpoint, page, known) : undefined;
     return [url?.href ?? '', known ?? 'messages'];
   });
   return new Map(endpoints.filter(([endpoint]) => endpoint !== ''));

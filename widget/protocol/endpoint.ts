@@ -1,9 +1,12 @@
+import type { RequestFormat } from './request-format.ts';
+
 /** Where our Worker answers, under its own address. */
 export const WORKER_PATH = '/api/chat';
 
 /**
  * The address that an `endpoint` setting means; undefined where it is no address. The bare address of our Worker means its
- * `/api/chat`. A backend that does answer at the top of its host is written with a question mark: `https://api.example/?`.
+ * `/api/chat`, but with `a2a`, which it does not speak. Another backend that does answer at the top of its host is written with
+ * a question mark: `https://api.example/?`.
  *
  * @param base address that a relative one starts from
  *
@@ -12,10 +15,14 @@ export const WORKER_PATH = '/api/chat';
  * readEndpoint('https://api.example/ask', 'https://shop.example/')?.href; // 'https://api.example/ask'
  * readEndpoint('https://<your-worker>/api/chat', 'https://shop.example/'); // undefined
  */
-export function readEndpoint(endpoint: string, base: string | URL): URL | undefined {
+export function readEndpoint(
+  endpoint: string,
+  base: string | URL,
+  format: RequestFormat = 'messages',
+): URL | undefined {
   if (!URL.canParse(endpoint, String(base))) return undefined;
   const url = new URL(endpoint, base);
-  const isBare = url.pathname === '/' && /^[^?#]*$/.test(url.href);
+  const isBare = format !== 'a2a' && url.pathname === '/' && /^[^?#]*$/.test(url.href);
   return isBare && /^https?:$/.test(url.protocol) ? new URL(WORKER_PATH, url) : url;
 }
 

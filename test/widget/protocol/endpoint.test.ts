@@ -26,6 +26,10 @@ describe('the setting endpoint', () => {
   }
 });
 
+it('of an A2A agent is its bare address', () => {
+  expect(readEndpoint('https://agent.example/', PAGE, 'a2a')?.href).to.equal('https://agent.example/');
+});
+
 describe('the line that allows an origin', () => {
   it('is what the owner of a deployed Worker, and of one on their machine, write', () => {
     const line = (origin: string, endpoint: string): string => allowOrigin(origin, new URL(endpoint));

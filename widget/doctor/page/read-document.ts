@@ -12,8 +12,8 @@ export function findChats(): CfAiChatElement[] {
 
 /** Finds the chat on the page this runs on. */
 export async function readDocument(): Promise<Installation> {
-  const endpoints = findChats().flatMap(({ endpoint }) =>
-    endpoint ? (readEndpoint(endpoint, document.baseURI) ?? []) : [],
+  const endpoints = findChats().flatMap(({ endpoint, requestFormat }) =>
+    endpoint ? (readEndpoint(endpoint, document.baseURI, requestFormat) ?? []) : [],
   );
   return {
     page: new URL(location.href),

@@ -21,7 +21,7 @@ export function createConversation(
   return new Conversation({
     transport,
     knowsKeys() {
-      const endpoint = readEndpoint(host.endpoint, document.baseURI);
+      const endpoint = readEndpoint(host.endpoint, document.baseURI, host.requestFormat);
       return (endpoint && transport().knowsKeys?.(endpoint.href)) ?? false;
     },
     buildRequest: (messages) => prepareRequest(chat(), messages),

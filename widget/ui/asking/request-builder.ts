@@ -67,8 +67,8 @@ function replayUrlOf({ url, body }: ChatRequest): string {
 }
 
 /** The address of the backend, whole. Throws ChatError `not-configured` where the setting is no address. */
-function endpointOf({ endpoint }: ChatHost): string {
-  const url = readEndpoint(endpoint, document.baseURI);
+function endpointOf({ endpoint, requestFormat }: ChatHost): string {
+  const url = readEndpoint(endpoint, document.baseURI, requestFormat);
   if (!url) throw new ChatError('not-configured', 'expected an address, such as https://chat.example.com');
   return url.href;
 }
