@@ -69,7 +69,7 @@ export const SUITES: readonly Suite[] = [
   {
     name: 'types',
     // The programs that tests are part of.
-    fixtures: ['baselines', 'clients', 'frameworks'],
+    fixtures: ['baselines', 'clients', 'dialects', 'frameworks'],
     run: (output) =>
       runChecks(
         PROGRAMS.map((path) => commandCheck(path, 'tsc', ['-p', path])),
@@ -95,7 +95,7 @@ export const SUITES: readonly Suite[] = [
   {
     name: 'worker',
     needs: ['build'],
-    fixtures: ['agents', 'clients'],
+    fixtures: ['agents', 'clients', 'dialects'],
     ...nodeTests({ patterns: WORKER, excluded: TOOLS, concurrency: 3 }),
   },
   {
