@@ -31,7 +31,7 @@ export class TabSync implements TranscriptStore, Tabs {
   #conversation: TabbedConversation | undefined;
   /** The state that was sent to other tabs. */
   #posted = NOTHING;
-  /** This tab streams, or is the one that has asked for the lock to do so. */
+  /** This tab has the lock, and streams. */
   #isRunner = false;
   #isWaiting = false;
   /** The lock, for the turn that goes on with another tab's answer. */
@@ -253,8 +253,6 @@ export class TabSync implements TranscriptStore, Tabs {
     const state = this.#conversation?.holder.state;
     if (!state) return;
     this.#state.share(state);
-    // Also before it has the lock: the page may be left until then, and nobody would ask the question.
-    this.#isRunner ||= this.#isHere && !this.isAnsweredElsewhere;
     if (!this.#isRunner) return;
     this.#state.shareTurn(state);
     this.#isRunner = isAnswering(state);

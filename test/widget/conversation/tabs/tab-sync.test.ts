@@ -85,16 +85,6 @@ describe('TabSync', () => {
     expect(second.transcript).to.eql(['user failed hi']);
   });
 
-  it('says so also where the page was left in the moment of the question', async () => {
-    const world = new TabWorld();
-    const page = world.open();
-    void page.conversation.send('hi');
-    page.close();
-    const next = world.open();
-    await world.rest();
-    expect(next.transcript).to.eql(['user failed hi']);
-  });
-
   it('goes on at once with the answer of the page before', async () => {
     const world = new TabWorld();
     const page = world.open();
