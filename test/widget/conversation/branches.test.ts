@@ -1,6 +1,12 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { attached, conversationId, shrinking, type Branches } from '../../../widget/conversation/branches.ts';
+import {
+  attached,
+  conversationId,
+  shrinking,
+  without,
+  type Branches,
+} from '../../../widget/conversation/branches.ts';
 import { parseBranches } from '../../../widget/conversation/parse-messages.ts';
 import { openTranscriptStore } from '../../../widget/conversation/persistence.ts';
 import { type StorageLike, StorageWithMemory } from '../../../widget/conversation/storage-with-memory.ts';
@@ -223,6 +229,24 @@ describe('versions of messages', () => {
       }),
       { numRuns: 60 },
     );
+  });
+});
+
+describe('a conversation without one of its messages', () => {
+  const message = { role: 'user', parts: [], status: 'complete', createdAt: 1 } as const;
+  const [first, second, third] = ['a', 'b', 'c'].map((id) => ({ ...message, id }));
+  const versions = [
+    { ...message, id: 'd', parentId: 'b' },
+    { ...message, id: 'e', parentId: 'a' },
+  ];
+  const branches = { messages: [first!, second!, third!], hidden: versions };
+  const parents = (id: string) => without(branches, id).hidden?.map(({ parentId }) => parentId);
+
+  it('has its hidden messages behind the one before it, or at the beginning', () => {
+    expect(without(branches, 'b').messages.map(({ id }) => id)).to.deep.equal(['a', 'c']);
+    expect(parents('b')).to.deep.equal(['a', 'a']);
+    expect(parents('a')).to.deep.equal(['b', null]);
+    expect(parents('c')).to.deep.equal(['b', 'a']);
   });
 });
 

@@ -131,6 +131,22 @@ describe('an answer given anew', () => {
     expect(harness.transcript).to.deep.equal(['user complete How?', 'assistant complete Better.']);
   });
 
+  it('can be continued from its own first word on; before that nothing of it is stored with the old answer', async () => {
+    const harness = new ConversationHarness();
+    await harness.exchange('How?', 'So.');
+    const regenerated = harness.conversation.regenerate();
+    const turn = await harness.transport.asked();
+    const pointAt = (after: number) => ({ url: 'https://chat.example/rest', after, at: 1_000 });
+    await turn.emit({ type: 'start', queryId: 'q', resumePoint: pointAt(1) });
+    expect(harness.transcript[1]).to.equal('assistant complete So.');
+    expect(harness.state.resumePoint).to.equal(undefined);
+    await turn.emit({ type: 'token', token: 'Bet', resumePoint: pointAt(2) });
+    expect(harness.transcript[1]).to.equal('assistant streaming Bet');
+    expect(harness.state.resumePoint).to.deep.equal(pointAt(2));
+    harness.conversation.stop();
+    await regenerated;
+  });
+
   it('is not asked for without a question, or while a turn runs', async () => {
     const harness = new ConversationHarness();
     harness.conversation.setMessages([{ role: 'assistant', content: 'Welcome' }]);

@@ -74,6 +74,22 @@ describe('TabSync', () => {
     expect(second.conversation.state.status).to.equal('ready');
   });
 
+  it('goes on with the answer of a tab that is gone under its own question, where another tab has asked the next', async () => {
+    const world = new TabWorld({ hasChannel: false });
+    const [first, second] = await startAnswer(world);
+    const third = world.open();
+    await hear(world);
+    first.close();
+    void second.conversation.send('and');
+    await world.rest();
+    expect(third.transcript).to.eql([
+      ...WHOLE,
+      'user complete and',
+      'assistant complete and.one and.two and.three and.four and.five ',
+    ]);
+    expect(second.transcript).to.eql(third.transcript);
+  });
+
   it('says that a question has no answer whose tab is gone before the first word', async () => {
     const world = new TabWorld();
     const [first, second] = [world.open(), world.open()];
