@@ -1,6 +1,9 @@
 import { expect } from 'chai';
 import { MarkdownStream, renderMarkdown, type BlockHooks } from '../../../widget/markdown/index.ts';
+import { normalizeSource } from '../../../widget/markdown/lexer.ts';
+import { dangersIn } from './dangers.ts';
 import { outline } from './dom-outline.ts';
+import { HOSTILE } from './hostile.ts';
 import { piecesInTurn } from './streamed.ts';
 
 const ANSWER = 'One.\n\n```chart\n<b>1</b>\n2\n```\n\n- a\n\n  ~~~chart\n  3\n  ~~~\n- b\n\nEnd.';
@@ -82,6 +85,25 @@ describe('blocks', () => {
     const box = stream('```chart\n<img src=x onerror=alert(1)>\n```\n', { blocks });
     expect(box.querySelector('img')).to.equal(null);
     expect(box.querySelector('figure')?.textContent).to.equal('<img src=x onerror=alert(1)>\n');
+  });
+});
+
+describe('hostile markdown with hooks', () => {
+  it('gives their functions text alone, and leaves nothing dangerous', () => {
+    for (const markdown of HOSTILE) {
+      const source = `${markdown.replaceAll(/^(?:```|~~~)/gm, ' $&')}\n`;
+      const sources: string[] = [];
+      const chart = (code: string): Element => {
+        sources.push(code);
+        return drawChart(code);
+      };
+      const box = stream(`\`\`\`\`chart\n${source}\`\`\`\`\n\n${markdown}`, {
+        blocks: { chart },
+        onBlock: () => undefined,
+      });
+      expect(sources[0]?.trimEnd(), markdown).to.equal(normalizeSource(source).trimEnd());
+      expect(dangersIn(box), markdown).to.deep.equal([]);
+    }
   });
 });
 
