@@ -26,7 +26,7 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
   heading: { help: 'Title of the chat. Empty: the usual words in the language of the chat.' },
   subtitle: { help: 'One quiet line under the title.' },
   avatar: {
-    help: 'Address of a picture beside the title, from this site or from an address under Service, Pictures in answers.',
+    help: 'Address of a picture beside the title, from this site or from an address under "Pictures in answers".',
   },
   greeting: {
     help: 'Shown before the first message. Markdown works, such as **bold** and [our shop](https://www.example.com/).',
@@ -71,7 +71,7 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
     choices: { on: 'In the menu of the chat', off: 'Not at all' },
   },
   consent: {
-    help: 'Whether visitors are asked before their first message is sent. Until they agree, nothing is sent or stored. The question names the privacy policy above.',
+    help: 'Whether visitors are asked before their first message is sent. Until they agree, nothing is sent or stored. The question names the privacy policy.',
     choices: { none: 'Not asked for', 'before-first-message': 'Asked for before the first message' },
   },
   'page-context': {
