@@ -1,4 +1,5 @@
 import { isBesideCjk } from './cjk.ts';
+import { highlightAt, openMark } from './marks.ts';
 import { MATH_START, mathSpan, openMath } from './math.ts';
 import { MAX_WITHHELD } from './withhold.ts';
 
@@ -16,8 +17,8 @@ const HALF_ADDRESS =
 const HALF_LABEL = /^\[[^\]]{0,119}$/;
 const BARE_URL = /(?:https?:\/\/|www\.)[^\s<]*[^\s<?!.,:;*_~'"()&]/y;
 
-/** `[1]` and `[^note]` are citations and seldom links, so their brackets are likely to stay. */
-const CITATION = /^(?:\d*|\^[^\s\]]{0,100})$/;
+/** `[1]`, `[^note]` and `[!NOTE]` are seldom links, so their brackets are likely to stay. */
+const CITATION = /^(?:\d*|!\w{0,9}|\^[^\s\]]{0,100})$/;
 
 interface Opener {
   readonly mark: string;
@@ -36,7 +37,7 @@ interface Opener {
  * completeInlines('word **'); // 'word '
  */
 export function completeInlines(text: string): string {
-  return /[*_~`[\]<&\\!$]/.test(text) ? new Completer(text).run() : text;
+  return /[*_~`[\]<&\\!$=【]/.test(text) ? new Completer(text).run() : text;
 }
 
 class Completer {
@@ -64,6 +65,9 @@ class Completer {
   #step(index: number): number {
     const text = this.#text;
     switch (text[index]) {
+      case '=':
+      case '【':
+        return this.#mark(index);
       case '$':
         return this.#math(index, index + 1);
       case '\\':
@@ -97,6 +101,16 @@ class Completer {
     this.#end = index;
     this.#suffix = suffix;
     return index;
+  }
+
+  #mark(index: number): number {
+    const rest = this.#text.slice(index);
+    if (rest.startsWith('=') && /[=\w]/.test(this.#text[index - 1] ?? '')) return index + 1;
+    const [raw] = highlightAt(rest) ?? [];
+    if (raw) return index + raw.length;
+    const open = openMark(rest);
+    if (open === undefined) return index + 1;
+    return this.#cut(index, open && `==${completeInlines(open.slice(2)).trimEnd()}==`);
   }
 
   /** Skips a formula, or closes it at the end of the text; returns `next` if there is none. */

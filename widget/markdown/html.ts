@@ -1,5 +1,5 @@
 import { Parser, Renderer, type Token, type Tokens } from 'marked';
-import type { MathSpan } from './math.ts';
+import type { RichSpan } from './math.ts';
 
 /** Raw HTML (`<br>`, `</details>`, `<!--`), an autolink in angle brackets, or a character reference (`&nbsp;`). */
 const MARKUP = /<[a-z/!?]|&(?:#x?)?\w+;/i;
@@ -23,8 +23,9 @@ export class FilteringRenderer extends Renderer {
     return dropInlineHandlers(text.replace(FILTERED_TAG, '&lt;'));
   }
 
-  override codespan(token: Tokens.Codespan | MathSpan): string {
+  override codespan(token: Tokens.Codespan | RichSpan): string {
     const html = super.codespan(token);
+    if ('tokens' in token && token.tokens) return `<mark>${this.parser.parseInline(token.tokens)}</mark>`;
     return 'lang' in token ? html.replace('<code>', `<code class="language-${token.lang}">`) : html;
   }
 }

@@ -1,7 +1,8 @@
 import { Hooks, Lexer, Tokenizer, type Links, type Token, type Tokens, type TokensList } from 'marked';
 import { hasCjk, MARK_OR_CJK, maskCjk, withoutCjkMarks } from './cjk.ts';
 import { completeInlines } from './complete-inlines.ts';
-import { maskMath, MATH_START, mathBlock, mathBlockIn, mathSpan } from './math.ts';
+import { hasSubscript, highlightAt, MARK_START, maskSubscripts, nameAlert, sourceMarkAt } from './marks.ts';
+import { maskMath, MATH_START, mathBlock, mathBlockIn, mathSpan, type RichSpan } from './math.ts';
 import { withheldLength } from './withhold.ts';
 
 /** Levels of blocks, and of inline text in a block; deeper text is plain. At a few thousand marked overflows the stack. */
@@ -15,8 +16,11 @@ const MAX_DEPTH = 100;
 const MAX_READINGS = 100;
 
 /** Marks for which marked reads on, and those for which it does so in small steps. */
-const MARK = /^[*_~`[\]<!]/;
+const MARK = /^[*_~`[\]<!=]/;
 const DELIMITER = /^[*_~]/;
+
+/** Where a construct of ours may begin behind text. */
+const OWN_START = new RegExp(`${MATH_START.source}|${MARK_START.source}`, 'i');
 
 /** How many readings a search for the partner of such a delimiter is worth. */
 const SEARCH_COST = 4;
@@ -57,17 +61,25 @@ class ChatTokenizer extends Tokenizer {
   /** The first of marked's rules for inline text. */
   override escape(src: string): Tokens.Escape | undefined {
     if (this.#rest < 0) return { type: 'escape', raw: src, text: src };
+    const [raw, text] = sourceMarkAt(src) ?? [];
+    if (raw && text) return { type: 'escape', raw, text };
     return src.startsWith('\\') && mathSpan(src) ? undefined : super.escape(src);
   }
 
   override codespan(src: string): Tokens.Codespan | undefined {
-    return mathSpan(src) ?? super.codespan(src);
+    return mathSpan(src) ?? this.#highlight(src) ?? super.codespan(src);
+  }
+
+  #highlight(src: string): RichSpan | undefined {
+    const [raw, text] = highlightAt(src) ?? [];
+    if (!raw || !text) return undefined;
+    return { type: 'codespan', raw, text, lang: 'mark', tokens: this.lexer.inlineTokens(text) };
   }
 
   /** The last of marked's rules: a mark that comes here was looked for a partner, or an end. */
   override inlineText(src: string): Tokens.Text | undefined {
     if (MARK.test(src)) this.isTooMuch(src.length * (DELIMITER.test(src) ? SEARCH_COST : 1));
-    const end = src.includes('$', 1) ? src.slice(1).search(MATH_START) + 1 : 0;
+    const end = /[$【]|==/.test(src) ? src.slice(1).search(OWN_START) + 1 : 0;
     return super.inlineText(end > 0 ? src.slice(0, end) : src);
   }
 
@@ -89,7 +101,13 @@ class ChatTokenizer extends Tokenizer {
     // In "- a\n  b\n  > - c" marked takes "b" for the text before the list in the quote, finds no list, and throws.
     Object.assign(state, { lastToken: undefined });
     try {
-      return this.#nest(() => super.blockquote(src));
+      const quote = this.#nest(() => super.blockquote(src));
+      const first = quote?.tokens[0];
+      const inline = this.lexer.inlineQueue.find(
+        ({ tokens }) => first?.type === 'paragraph' && tokens === first.tokens,
+      );
+      if (inline) inline.src = nameAlert(inline.src);
+      return quote;
     } finally {
       Object.assign(state, { lastToken, top });
     }
@@ -201,7 +219,8 @@ export class MarkdownLexer extends Lexer {
       return tokens;
     }
     this.#inlineDepth++;
-    this.options.hooks = hasCjk(src) || MATH_START.test(src) ? maskOf(src) : null;
+    const isMasked = hasCjk(src) || MATH_START.test(src) || hasSubscript(src);
+    this.options.hooks = isMasked ? maskOf(src) : null;
     try {
       return super.inlineTokens(src, tokens);
     } finally {
@@ -255,7 +274,9 @@ export class MarkdownLexer extends Lexer {
 
 /** Hides from marked's search for delimiters what CJK and formulas in a text make different. */
 function maskOf(src: string): Hooks {
-  return Object.assign(new Hooks(), { emStrongMask: (masked: string) => maskCjk(maskMath(src, masked)) });
+  return Object.assign(new Hooks(), {
+    emStrongMask: (masked: string) => maskSubscripts(maskCjk(maskMath(src, masked))),
+  });
 }
 
 /** The block, or the cell of a table, that the next character would be added to, if it is not finished already. */

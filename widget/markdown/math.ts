@@ -1,4 +1,4 @@
-import type { Tokens } from 'marked';
+import type { Token, Tokens } from 'marked';
 
 /** A formula in a line of text: `\(x\)`, `\[x\]`, `$$x$$`, or `$x$` without a blank inside the dollars. */
 const SPAN =
@@ -21,10 +21,13 @@ const CLOSE: Readonly<Record<string, string>> = { $: '$', $$: '$$', '\\(': '\\)'
 const INLINE = 'math';
 const DISPLAY = 'math-display';
 
-/** A formula as a code span with a language, or as a code block with one. */
-export interface MathSpan extends Tokens.Codespan {
+/** A formula as a code span with a language, or highlighted words. */
+export interface RichSpan extends Tokens.Codespan {
   readonly lang: string;
+  /** The highlighted words. */
+  readonly tokens?: Token[];
 }
+/** A formula as a code block. */
 export interface MathBlock extends Tokens.Code {
   /** The formula's end has not arrived yet. */
   readonly isOpenMath: boolean;
@@ -37,7 +40,7 @@ export interface MathBlock extends Tokens.Code {
  * mathSpan('$x_1$ and'); // { type: 'codespan', raw: '$x_1$', text: 'x_1', lang: 'math' }
  * mathSpan('$5 to $10'); // undefined
  */
-export function mathSpan(src: string): MathSpan | undefined {
+export function mathSpan(src: string): RichSpan | undefined {
   const [raw = '', round, square, dollars, single] = SPAN.exec(src) ?? [];
   const text = (round ?? square ?? dollars ?? single ?? '').trim();
   if (text === '' || (single !== undefined && isPrice(single)) || (square !== undefined && isEscaped(square)))

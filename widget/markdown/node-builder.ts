@@ -1,5 +1,5 @@
 import type { Token, Tokens } from 'marked';
-import type { MathSpan } from './math.ts';
+import type { RichSpan } from './math.ts';
 import { DIRECTED_BLOCKS, type MarkdownPolicy } from './policy.ts';
 import { isAttributeAllowed } from './sanitize.ts';
 import { createImage, gateLink } from './url-gate.ts';
@@ -34,7 +34,8 @@ export class NodeBuilder {
           addText(parent, text);
           break;
         case 'codespan':
-          addCodespan(parent, token as Tokens.Codespan | MathSpan);
+          if (inner) this.append(add(parent, 'mark'), inner);
+          else addCodespan(parent, token as Tokens.Codespan | RichSpan);
           break;
         case 'br':
         case 'strong':
@@ -141,7 +142,7 @@ export class NodeBuilder {
   }
 }
 
-function addCodespan(parent: Parent, token: Tokens.Codespan | MathSpan): void {
+function addCodespan(parent: Parent, token: Tokens.Codespan | RichSpan): void {
   const code = add(parent, 'code', token.text);
   if ('lang' in token) code.className = `language-${token.lang}`;
 }

@@ -44,6 +44,13 @@ export const markdownStyles = css`
   .markdown li {
     margin-block: 0.25em;
   }
+  /* As far apart as the words of a tight list, which an answer may turn into a loose one. */
+  .markdown li > p {
+    margin-block-end: 0;
+  }
+  .markdown li > * + p {
+    margin-block-start: 0.5em;
+  }
   /* The list of messages around them is no level of theirs. */
   .markdown ul {
     list-style-type: disc;

@@ -1,0 +1,40 @@
+import { expect } from 'chai';
+import { renderMarkdown } from '../../../widget/markdown/index.ts';
+import { eachFrame, words } from './streamed.ts';
+
+function render(markdown: string): string {
+  const box = document.createElement('div');
+  box.append(renderMarkdown(markdown));
+  for (const element of box.querySelectorAll('[dir]')) element.removeAttribute('dir');
+  return box.innerHTML.trim().replaceAll('\n', '');
+}
+
+const CASES = [
+  ['a ==mark **b**== c', '<p>a <mark>mark <strong>b</strong></mark> c</p>'],
+  ['said【1†source】 and【4:1†guide.pdf】.', '<p>said[1] and[2].</p>'],
+  ['H~2~O, CO~2~, x~i~', '<p>H~2~O, CO~2~, x~i~</p>'],
+  ['> [!NOTE]\n> Words', '<blockquote><p><strong>NOTE</strong><br>Words</p></blockquote>'],
+  ['> [!Tip]\n>\n> - one', '<blockquote><p><strong>Tip</strong></p><ul><li>one</li></ul></blockquote>'],
+  // None of them
+  ['but ~struck~ and ~~both~~', '<p>but <del>struck</del> and <del>both</del></p>'],
+  ['x==1 and y==2, a == b', '<p>x==1 and y==2, a == b</p>'],
+  ['【重要】と【1】', '<p>【重要】と【1】</p>'],
+  ['> [!note] words', '<blockquote><p>[!note] words</p></blockquote>'],
+] as const;
+
+describe('marks of vendors and of other dialects', () => {
+  for (const [markdown, html] of CASES) {
+    it(`make ${html} of ${JSON.stringify(markdown)}`, () => {
+      expect(render(markdown)).to.equal(html);
+    });
+  }
+
+  it('show no half mark while they arrive', () => {
+    for (const [markdown] of CASES.slice(0, 5)) {
+      const final = words(renderMarkdown(markdown));
+      eachFrame(markdown, 1, (box, received) =>
+        expect(final.startsWith(words(box)), `${received} shows ${words(box)}`).to.equal(true),
+      );
+    }
+  });
+});
