@@ -13,6 +13,11 @@ describe('the markup of raw HTML', () => {
       '<p title="a > b" onclick="x()" style="a">b</p>',
       '<p title="a > b"  >b</p>',
     ],
+    [
+      'shows the tags of elements that swallow what follows, or hide it',
+      '<div><template>a</template><select>b</select><math>c</math></div>',
+      '<div>&lt;template>a&lt;/template>&lt;select>b&lt;/select>&lt;math>c&lt;/math></div>',
+    ],
     ['lacks the "=" of a style without a value', '<p style=>words</p>', '<p >words</p>'],
     [
       'keeps words behind a comment with a quote in it',

@@ -66,4 +66,10 @@ describe('morph', () => {
     expect(drawn.innerHTML).to.equal('<p>One</p><h2>New</h2>');
     expect(drawn.firstChild).to.equal(first);
   });
+
+  it('does not open details that the visitor has closed', () => {
+    const drawn = box('<details><summary>More</summary>Words</details>');
+    morph(drawn, box('<details open=""><summary>More</summary>Words and more</details>'));
+    expect(drawn.innerHTML).to.equal('<details><summary>More</summary>Words and more</details>');
+  });
 });

@@ -1,7 +1,9 @@
 import { expect } from 'chai';
 import { MarkdownStream, renderMarkdown } from '../../../widget/markdown/index.ts';
 import { dangersIn } from './dangers.ts';
-import { HOSTILE } from './hostile.ts';
+import { HOSTILE, HOSTILE_DIALECTS } from './hostile.ts';
+
+const VECTORS = [...HOSTILE, ...HOSTILE_DIALECTS];
 
 /** Counts calls of `hit()` and requests to other origins while something happens. */
 async function watched(act: (box: HTMLElement) => void): Promise<{ hits: number; requests: string[] }> {
@@ -37,8 +39,8 @@ async function watched(act: (box: HTMLElement) => void): Promise<{ hits: number;
 
 describe('hostile markdown', () => {
   // A test for each, so that no time limit has to know how many there are, nor how busy the machine is.
-  for (const [index, markdown] of HOSTILE.entries()) {
-    it(`leaves nothing dangerous in any frame, split anywhere (${index + 1} of ${HOSTILE.length})`, () => {
+  for (const [index, markdown] of VECTORS.entries()) {
+    it(`leaves nothing dangerous in any frame, split anywhere (${index + 1} of ${VECTORS.length})`, () => {
       for (let split = 0; split <= markdown.length; split++) {
         const box = document.createElement('div');
         const stream = new MarkdownStream(box);
@@ -52,7 +54,7 @@ describe('hostile markdown', () => {
       }
     });
 
-    it(`runs nothing and asks no other origin, a character at a time (${index + 1} of ${HOSTILE.length})`, async () => {
+    it(`runs nothing and asks no other origin, a character at a time (${index + 1} of ${VECTORS.length})`, async () => {
       const seen = await watched((box) => {
         const stream = new MarkdownStream(box);
         for (const character of markdown) {
@@ -66,7 +68,7 @@ describe('hostile markdown', () => {
   }
 
   it('leaves nothing dangerous in the one-shot render', () => {
-    for (const markdown of HOSTILE) expect(dangersIn(renderMarkdown(markdown)), markdown).to.deep.equal([]);
+    for (const markdown of VECTORS) expect(dangersIn(renderMarkdown(markdown)), markdown).to.deep.equal([]);
   });
 
   it('is noticed by this test where it does run', async () => {
