@@ -21,9 +21,6 @@ export async function* readEverything(visitor: Visitor): AsyncGenerator<Sight, v
 
 /** Shows every version from the `index`-th switch on, the ones below each of them too. */
 async function* readVersions(visitor: Visitor, index = 0): AsyncGenerator<Sight, void> {
-  // "1 message was not delivered" has the question in it, with its versions.
-  const folded = visitor.chat.locator('[part~=message--user] details:not([open]) > summary');
-  while ((await folded.count()) > 0) await folded.first().click();
   const group = visitor.chat.locator('[part~=versions]').nth(index);
   if ((await group.count()) === 0) {
     yield await lookAtRest(visitor);
