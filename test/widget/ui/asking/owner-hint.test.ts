@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { strings } from '../../../../widget/ui/words/en.ts';
 import { ChatHarness } from '../../../support/chat-harness.ts';
 
 describe('an error that only the owner of the site can end', () => {
@@ -31,7 +32,7 @@ describe('an error that only the owner of the site can end', () => {
     const hint = `https://chat.example does not allow ${origin}. In wrangler.jsonc: "ALLOWED_ORIGINS": "${origin}"`;
     expect(await ask('https://chat.example', 'origin-refused', 403)).to.deep.equal([
       `<cf-ai-chat>: ${hint}`,
-      'This chat is not available on this site.',
+      strings.errors['origin-refused'],
       hint,
     ]);
   });
@@ -45,7 +46,7 @@ describe('an error that only the owner of the site can end', () => {
     const hint = 'https://chat.example/api/chatt: got status 404: so';
     expect(await ask('https://chat.example/api/chatt', 'bad-request', 404)).to.deep.equal([
       `<cf-ai-chat>: ${hint}`,
-      'This chat is not set up yet.',
+      strings.errors['not-configured'],
       hint,
     ]);
   });
@@ -53,13 +54,13 @@ describe('an error that only the owner of the site can end', () => {
   it('names a setting that is no address', async () => {
     const [line, words] = await ask('https://<your-worker>/api/chat', '', 200);
     expect(line).to.contain('endpoint="https://<your-worker>/api/chat": expected an address');
-    expect(words).to.equal('This chat is not set up yet.');
+    expect(words).to.equal(strings.errors['not-configured']);
   });
 
   it('says nothing of an error that visitors can end', async () => {
     expect(await ask('https://chat.example', 'rate-limited', 429)).to.deep.equal([
       '',
-      'That was a little fast. Please try again in a moment.',
+      strings.errors['rate-limited'],
       '',
     ]);
   });
