@@ -37,6 +37,8 @@ async function readBox(page: Page, selector: string): Promise<DOMRect> {
   return box;
 }
 
+const centerOf = ({ left, right }: DOMRect): number => (left + right) / 2;
+
 /** The sign of the last failure, the lines of its words, and where their room ends. */
 function readFailure(page: Page): Promise<{ sign: DOMRect; lines: readonly DOMRect[]; right: number }> {
   const failure = page.locator('cf-ai-chat .failure').last();
@@ -104,9 +106,28 @@ describe('the panel, measured', { timeout: 180_000 }, () => {
     });
   }
 
-  it('has the button that leads to the end of the text where the text ends, on a wide page, too', async () => {
-    const page = await show(DESKTOP, 'page-answer');
-    assert.equal((await readBox(page, '.latest')).right, (await readBox(page, '.composer')).right);
+  for (const [look, state] of [
+    [DESKTOP, 'page-answer'],
+    [PHONE, 'long-answer-start'],
+    [ARABIC, 'long-answer-start'],
+  ] as const) {
+    it(`has the button that leads to the end of the text in the middle: ${state}, ${look.width} px, "${look.language}"`, async () => {
+      const page = await show(look, state);
+      const [button, composer] = [await readBox(page, '.latest'), await readBox(page, '.composer')];
+      assert.ok(Math.abs(centerOf(button) - centerOf(composer)) <= 1, `${centerOf(button)} px`);
+    });
+  }
+
+  it('has the sign of the launcher in its middle', async () => {
+    const page = await show(DESKTOP, 'closed');
+    const [launcher, sign] = await page.locator('cf-ai-chat .launcher').evaluate((element) => {
+      const path = element.querySelector('.open path')!;
+      return [element, path].map((box) => box.getBoundingClientRect().toJSON() as DOMRect);
+    });
+    assert.ok(launcher && sign);
+    const down = sign.top + sign.height / 2 - launcher.top - launcher.height / 2;
+    const across = centerOf(sign) - centerOf(launcher);
+    assert.ok(Math.abs(down) <= 0.5 && Math.abs(across) <= 0.5, `${across}, ${down} px off`);
   });
 
   it('fills the last row of suggestions', async () => {

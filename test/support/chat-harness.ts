@@ -93,10 +93,10 @@ export class ChatHarness {
     return this.input.dispatchEvent(keydown(key, init));
   }
 
-  /** Types a question and sends it with Enter. */
+  /** Types a question and sends it with Enter, on a touch screen with Ctrl+Enter. */
   async ask(text: string): Promise<void> {
     await this.type(text);
-    this.press('Enter');
+    this.press('Enter', { ctrlKey: matchMedia('(pointer: coarse)').matches });
     await this.element.updateComplete;
   }
 

@@ -19,6 +19,8 @@ const MAX_HOLDS = 5;
 /** A press on Stop may come so late that the answer has ended, and the button sends. */
 const LATE_STOP_MS = 500;
 
+const PAGE_KEYS: Readonly<Record<string, 1 | -1>> = { PageUp: -1, PageDown: 1 };
+
 /** The controls by which visitors ask: the text box, suggestions, and those of a turn that has ended. */
 export class Controls implements Asking {
   readonly #chat: Chat;
@@ -125,9 +127,13 @@ export class Controls implements Asking {
   }
 
   #handleKeydown(event: KeyboardEvent): void {
-    if (!isSendKey(event)) return;
+    const { state, scroll } = this.#chat;
+    // In a text box with text these keys move the cursor.
+    const direction = state.draft === '' ? PAGE_KEYS[event.key] : undefined;
+    if (!direction && !isSendKey(event)) return;
     event.preventDefault();
-    this.#submitDraft();
+    if (direction) scroll.turnPage(direction);
+    else this.#submitDraft();
   }
 
   #handleSubmit(event: Event): void {

@@ -1,9 +1,11 @@
+import { CHAT_ICON } from './launcher.ts';
 import { html, svg, type SVGTemplateResult, type TemplateResult } from './html.ts';
 
 /** An icon of 24 by 24 units, drawn in lines of the text colour. */
 export const icon = (shape: SVGTemplateResult): TemplateResult =>
   html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">${shape}</svg>`;
 
+export const chatIcon = icon(svg`<path d=${CHAT_ICON} />`);
 export const closeIcon = icon(svg`<path d="m6 6 12 12M18 6 6 18" />`);
 export const sendIcon = icon(svg`<path d="M12 19V5M6 11l6-6 6 6" />`);
 export const stopIcon = icon(svg`<rect x="7" y="7" width="10" height="10" rx="2" fill="currentColor" />`);

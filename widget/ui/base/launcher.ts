@@ -1,5 +1,6 @@
 const SVG_NAMESPACE = 'http://www.w3.org/2000/svg';
-const CHAT_ICON = 'm5 21 1-4a9 8 0 1 1 4 2Z';
+/** A speech bubble, its box in the middle of 24 units. */
+export const CHAT_ICON = 'm4.7 20.9 1-4a9 8 0 1 1 4 2Z';
 /** The shape of the icon that closes something. */
 export const CLOSE_ICON = 'm6 6 12 12M18 6 6 18';
 

@@ -77,9 +77,13 @@ export const failuresStyles = css`
     justify-content: center;
     min-height: 24px;
     border-radius: 6px;
-    color: var(--_cf-ai-chat-text);
-    font-weight: 550;
+    color: var(--_cf-ai-chat-muted);
     text-decoration: none;
+  }
+  /* The first step is the one that helps most. */
+  .panel .step:first-child {
+    color: var(--_cf-ai-chat-text);
+    font-weight: 600;
   }
   .step:not(:disabled):hover {
     text-decoration: underline;

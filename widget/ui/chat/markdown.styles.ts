@@ -25,10 +25,6 @@ export const markdownStyles = css`
     line-height: 1.3;
     text-wrap: balance;
   }
-  /* Of blocks that have ended: in one that grows, words would move between its last lines. */
-  .markdown :is(p, li):not(:last-child) {
-    text-wrap: pretty;
-  }
   .markdown cf-ai-chat-section > :is(h1, h2, h3, h4, h5, h6):first-child {
     margin-block-start: 0.35em;
   }

@@ -14,6 +14,9 @@ const END_TOLERANCE_PX = 2;
 /** Less than a line below the view needs no button. */
 const UNSEEN_TOLERANCE_PX = 12;
 
+/** Of the height of the view, as browsers have it. */
+const PAGE_SHARE = 0.875;
+
 /** The text below the view: `new` came while it was out of view. */
 export type TextBelow = 'none' | 'old' | 'new';
 
@@ -109,6 +112,15 @@ export class TranscriptScroll implements ReactiveController, Scroll {
   followEnd(): void {
     this.#target = 'end';
     this.#handleSizes();
+  }
+
+  /** Moves the view by a page, less the line or two by which readers find their place again. */
+  turnPage(direction: 1 | -1): void {
+    const scroller = this.#elements?.scroller;
+    if (!scroller) return;
+    if (direction === -1) this.#release();
+    else this.#aim = this.#end;
+    scroller.scrollBy({ top: direction * scroller.clientHeight * PAGE_SHARE });
   }
 
   /** Goes to the end for whoever pressed the button, which then goes away: focus moves to the transcript. */
@@ -267,8 +279,10 @@ export class TranscriptScroll implements ReactiveController, Scroll {
 
 /** Where the text ends, in the window's pixels: not counted is the room for the controls of an answer that is being written. */
 function textEnd(content: HTMLElement, messages: HTMLElement): number {
-  const refusal = content.querySelector(':scope > .failure');
-  if (refusal) return refusal.getBoundingClientRect().bottom;
+  const failure =
+    content.querySelector(':scope > .failure') ??
+    messages.querySelector(':scope > :last-child > .foot > .failure:last-child');
+  if (failure) return failure.getBoundingClientRect().bottom;
   const foot = messages.querySelector(':scope > .streaming:last-child > .foot');
   return foot ? foot.getBoundingClientRect().top : messages.getBoundingClientRect().bottom;
 }

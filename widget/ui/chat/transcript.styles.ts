@@ -66,12 +66,19 @@ export const transcriptStyles = css`
     display: flex;
     flex: 1;
   }
-  .empty .avatar {
-    width: 56px;
-    height: 56px;
+  /* In the middle of what the suggestions leave. */
+  .welcome {
+    display: grid;
+    justify-items: center;
+    gap: 16px;
+    margin-block: auto;
+    text-align: center;
+  }
+  .empty .mark {
+    --_cf-ai-chat-mark: 56px;
   }
   .greeting {
-    margin-block: 8px auto;
+    max-width: 100%;
     /* Of large text too, a line holds twelve characters of Japanese. */
     font-size: clamp(1em, 8cqi, 1.6em);
     line-height: 1.3;
@@ -79,6 +86,7 @@ export const transcriptStyles = css`
     text-wrap: balance;
   }
   .greeting strong {
+    color: var(--_cf-ai-chat-accent-text);
     font-weight: 650;
   }
   .suggestions {
@@ -160,14 +168,15 @@ export const transcriptStyles = css`
   .panel .latest {
     position: absolute;
     z-index: 1;
-    inset-block-end: 12px;
-    /* Lines are left their beginning, where the next steps of a failed answer stand. */
-    inset-inline-end: max(16px, (100% - 728px) / 2);
+    /* In the middle: at the side stand the Copy button of code and the edge of a wide table. */
+    inset: auto 0 12px;
     display: flex;
     align-items: center;
     gap: 6px;
+    width: fit-content;
     min-width: 36px;
     height: 36px;
+    margin-inline: auto;
     padding: 0 7px;
     border: 1px solid var(--_cf-ai-chat-line);
     border-radius: 22px;

@@ -7,7 +7,7 @@ import { foldFailures, type TranscriptEntry } from './fold-failures.ts';
 import { markdown } from '../base/markdown.ts';
 import { renderReconnecting } from './reconnecting-line.ts';
 import { renderMessage, type MessageView } from './message.ts';
-import { renderAvatar } from '../frame/header.ts';
+import { renderMark } from '../frame/header.ts';
 import { latestIcon } from '../base/icons.ts';
 import { readLines } from '../base/read-lists.ts';
 import { renderSuggestions } from '../base/suggestion-list.ts';
@@ -94,13 +94,15 @@ function renderEmpty({ chat, avatar, policy }: TranscriptView): TemplateResult {
   const { host, strings, asking } = chat;
   return html`<slot name="empty" @click=${chat.handleLink}>
     <div class="empty" part="empty">
-      ${renderAvatar(avatar)}
-      <div
-        class="markdown greeting"
-        part="greeting"
-        lang=${(host.greeting && strings.ownLanguage) || nothing}
-        ${markdown(host.greeting || strings.current.greeting, policy)}
-      ></div>
+      <div class="welcome">
+        ${renderMark(host, avatar)}
+        <div
+          class="markdown greeting"
+          part="greeting"
+          lang=${(host.greeting && strings.ownLanguage) || nothing}
+          ${markdown(host.greeting || strings.current.greeting, policy)}
+        ></div>
+      </div>
       ${renderSuggestions({
         texts: readLines(host.suggestions),
         label: strings.current.suggestions,

@@ -36,7 +36,7 @@ export function renderComposer({ host, strings, state, ...view }: ComposerView):
       part="input"
       rows="1"
       dir=${draft ? 'auto' : nothing}
-      enterkeyhint="send"
+      enterkeyhint=${enterKeyHint()}
       aria-label=${message}
       aria-describedby=${left < COUNT_FROM ? 'count' : nothing}
       aria-invalid=${left < 0 ? 'true' : nothing}
@@ -66,10 +66,24 @@ function renderCount(left: number, { current, locale }: ElementStrings): Templat
   >`;
 }
 
-/** Whether a key press in the text box means "send": Enter alone, and not the Enter that ends an IME composition. */
+/**
+ * Whether a key press in the text box means "send": Enter alone, and not the Enter that ends an IME composition. Keyboards on
+ * a screen have no Shift+Enter: there Enter begins a line, as in messengers, and the button sends. Ctrl+Enter always does.
+ */
 export function isSendKey(event: KeyboardEvent): boolean {
   // Safari fires the Enter that commits a composition after compositionend, marked only by keyCode 229.
-  return event.key === 'Enter' && !event.shiftKey && !event.isComposing && event.keyCode !== 229;
+  if (event.key !== 'Enter' || event.isComposing || event.keyCode === 229) return false;
+  return event.ctrlKey || event.metaKey || (!event.shiftKey && !isTouched());
+}
+
+/** What the Enter key of a keyboard on the screen says. */
+export function enterKeyHint(): 'enter' | 'send' {
+  return isTouched() ? 'enter' : 'send';
+}
+
+/** Whether fingers are how the device is used most. */
+function isTouched(): boolean {
+  return matchMedia('(pointer: coarse)').matches;
 }
 
 /** Grows a text box with its text where the browser does not (`field-sizing` is missing in Firefox and Safari). */

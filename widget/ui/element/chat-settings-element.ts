@@ -46,7 +46,8 @@ abstract class PresetElement extends ReactiveElement {
  * @csspart teaser__close - The button that takes it away.
  * @csspart panel - The panel.
  * @csspart header - The panel's header.
- * @csspart avatar - The picture in the header and above the greeting.
+ * @csspart mark - The picture, or the letter or sign in its place, in the header and above the greeting.
+ * @csspart avatar - The picture in it.
  * @csspart heading - The title in the header.
  * @csspart subtitle - The status line under it.
  * @csspart menu-button - The button that opens the menu.
@@ -139,8 +140,8 @@ export abstract class ChatSettingsElement extends PresetElement {
   @property() subtitle = '';
 
   /**
-   * URL of a picture for the header and the empty conversation. It is shown when it is on the page's own origin, or where
-   * `image-sources` allows it.
+   * URL of a picture for the launcher, the header and the empty conversation. It is shown when it is on the page's own origin,
+   * or where `image-sources` allows it. Without one, the header and the empty conversation show the first letter of `heading`.
    */
   @property() avatar = '';
 
@@ -173,7 +174,7 @@ export abstract class ChatSettingsElement extends PresetElement {
    */
   @property({ type: LIST }) suggestions: string | readonly string[] = '';
 
-  /** Brand colour, any CSS colour. Text on it and in it keeps its contrast. */
+  /** Brand colour, any CSS colour: launcher, buttons, links, the visitor's messages. Text on it and in it keeps its contrast. */
   @property() accent = '';
 
   /**

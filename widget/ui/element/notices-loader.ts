@@ -1,6 +1,6 @@
 import type { ChatHost, Notices } from './chat-panel.ts';
 
-/** Loads the notices at the closed launcher when there is a first one: an answer that was not read, or the teaser. */
+/** Loads the notices at the launcher when there is a first one: a picture, an answer that was not read, or the teaser. */
 export class NoticesLoader {
   readonly #host: ChatHost;
   #notices: Promise<Notices | undefined> | undefined;

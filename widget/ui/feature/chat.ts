@@ -89,6 +89,8 @@ export interface Scroll {
   startTurn(): void;
   /** A queued question is sent now: does not scroll, unless the view follows the end. */
   stay(): void;
+  /** Moves the view down by a page, or up. */
+  turnPage(direction: 1 | -1): void;
   /** Keeps an element where it is in the view while the next drawing changes what is above it. */
   keepInView(element: HTMLElement): Promise<void>;
 }

@@ -10,13 +10,11 @@ export const firstViewStyles = css`
     .page .first .disclaimer {
       margin-block-start: auto;
     }
-    .page .first .empty {
-      align-items: center;
+    .page .first .welcome {
+      margin-block: 0 16px;
     }
     .page .first .greeting {
-      margin-block: 0 16px;
       font-size: 2em;
-      text-align: center;
     }
     .page .first .suggestions {
       width: 100%;

@@ -20,15 +20,44 @@ export const headerStyles = css`
     border-block-end: 1px solid var(--_cf-ai-chat-line);
     background: var(--cf-ai-chat-header-background, none);
   }
-  .avatar {
+  .mark {
+    --_cf-ai-chat-mark: 36px;
+    display: grid;
     flex: none;
-    width: 36px;
-    height: 36px;
+  }
+  .header .mark {
+    margin-inline-end: 12px;
+  }
+  .avatar,
+  .initial {
+    width: var(--_cf-ai-chat-mark);
+    height: var(--_cf-ai-chat-mark);
     border-radius: 50%;
     object-fit: cover;
   }
-  .header .avatar {
-    margin-inline-end: 12px;
+  .initial {
+    display: grid;
+    place-items: center;
+    box-sizing: border-box;
+    background: var(--_cf-ai-chat-accent);
+    box-shadow: inset 0 0 0 1px var(--_cf-ai-chat-accent-line, transparent);
+    color: var(--_cf-ai-chat-on-accent);
+    font-size: calc(var(--_cf-ai-chat-mark) * 0.46);
+    font-weight: 600;
+    line-height: 1;
+  }
+  /* In place of a picture that did not come. */
+  .avatar:not([hidden]) + .initial {
+    display: none;
+  }
+  .panel .initial .icon {
+    width: 56%;
+    height: 56%;
+  }
+  @media (forced-colors: active) {
+    .initial {
+      border: 1px solid;
+    }
   }
   .title {
     flex: 1;

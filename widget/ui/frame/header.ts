@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from '../base/html.ts';
 import type { ChatHost } from '../element/chat-panel.ts';
 import type { ElementStrings } from '../words/element-strings.ts';
-import { closeIcon } from '../base/icons.ts';
+import { chatIcon, closeIcon } from '../base/icons.ts';
 
 /** The chat of the header, and what it shows besides the chat's settings. */
 export interface HeaderView {
@@ -18,7 +18,7 @@ export function renderHeader({ host, strings, avatar, tools }: HeaderView): Temp
   const { heading, subtitle } = host;
   const ownLanguage = strings.ownLanguage ?? nothing;
   return html`<div class="header" part="header">
-    ${renderAvatar(avatar)}
+    ${hasOwnHeader(host) ? nothing : renderMark(host, avatar)}
     <div class="title">
       <h2 id="heading" class="heading" part="heading" lang=${heading ? ownLanguage : nothing}>
         <slot name="header">${heading || strings.current.heading}</slot>
@@ -27,6 +27,11 @@ export function renderHeader({ host, strings, avatar, tools }: HeaderView): Temp
     </div>
     ${tools} ${host.mode === 'floating' ? renderClose(host, strings.current.closeChat) : nothing}
   </div>`;
+}
+
+/** Whether the page has put its own content, such as a logo, in the place of the title. */
+function hasOwnHeader(host: ChatHost): boolean {
+  return host.querySelector(':scope > [slot="header"]') !== null;
 }
 
 function renderClose(host: ChatHost, label: string): TemplateResult {
@@ -42,9 +47,19 @@ function renderClose(host: ChatHost, label: string): TemplateResult {
   </button>`;
 }
 
-/** The picture of who answers; decoration, as the title stands beside it. */
-export function renderAvatar(url: string | undefined): TemplateResult | typeof nothing {
-  if (!url) return nothing;
+/**
+ * Who answers: the picture, else the first letter of the heading, else our sign, on the brand colour. Decoration, as the title
+ * stands beside it.
+ */
+export function renderMark({ heading, language }: ChatHost, avatar: string | undefined): TemplateResult {
+  return html`<span class="mark" part="mark" aria-hidden="true"
+    >${avatar ? renderAvatar(avatar) : nothing}<span class="initial"
+      >${initialOf(heading, language) ?? chatIcon}</span
+    ></span
+  >`;
+}
+
+function renderAvatar(url: string): TemplateResult {
   return html`<img
     class="avatar"
     part="avatar"
@@ -55,6 +70,13 @@ export function renderAvatar(url: string | undefined): TemplateResult | typeof n
     @error=${handleAvatar}
     @load=${handleAvatar}
   />`;
+}
+
+/** The first letter, digit or emoji of a text, as it is read: "é" may be two code points. */
+function initialOf(text: string, language: string): string | undefined {
+  const graphemes = [...new Intl.Segmenter(language).segment(text)];
+  const first = graphemes.find(({ segment }) => /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(segment));
+  return first?.segment.toLocaleUpperCase(language);
 }
 
 function handleAvatar({ target, type }: Event): void {

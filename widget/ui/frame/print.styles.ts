@@ -77,7 +77,25 @@ export const printStyles = css`
     .panel .table-region {
       overflow: visible;
     }
-    .panel :is(button, form, .next, .suggestions, .hint, cf-ai-chat-code-bar) {
+    .panel :is(button, form, .next, .suggestions, .hint, .sources, cf-ai-chat-code-bar) {
+      display: none;
+    }
+    .foot {
+      min-height: 0;
+    }
+    .printed-sources {
+      margin: 6px 0 0;
+      padding-inline-start: 2em;
+      color: var(--_cf-ai-chat-muted);
+      font-size: 13px;
+    }
+    /* With the end of the last answer, on the same sheet. */
+    .disclaimer {
+      break-before: avoid;
+      padding-inline: 0;
+      text-align: start;
+    }
+    .disclaimer a {
       display: none;
     }
   }

@@ -40,9 +40,8 @@ export const sheetStyles = css`
     border: 0;
     box-shadow: 0 1px var(--_cf-ai-chat-line);
   }
-  .short .header .avatar {
-    width: 28px;
-    height: 28px;
+  .short .header .mark {
+    --_cf-ai-chat-mark: 28px;
   }
   .panel.short .quiet:focus-visible {
     outline-offset: -3px;
@@ -60,10 +59,9 @@ export const sheetStyles = css`
     padding-block: 10px;
   }
   .short .greeting {
-    margin-block-start: 0;
     font-size: 1.2em;
   }
-  .short .empty .avatar {
+  .short .empty .mark {
     display: none;
   }
   .short .disclaimer {
@@ -86,7 +84,7 @@ export const sheetStyles = css`
       min-width: 44px;
       min-height: 44px;
     }
-    /* Drawn smaller than their targets. */
+    /* On a low screen they are drawn smaller than their targets. */
     .panel .composer button {
       min-width: 38px;
       min-height: 38px;
@@ -99,7 +97,12 @@ export const sheetStyles = css`
       padding-block: 2px;
     }
     .panel:not(.short) .composer button {
-      margin-block-end: 3px;
+      min-width: 44px;
+      min-height: 44px;
+      margin-block-end: 0;
+    }
+    .panel:not(.short) .composer {
+      padding-inline-end: 2px;
     }
   }
 `;

@@ -5,6 +5,7 @@ import { markKeyboardFocus } from '../composer/mark-keyboard-focus.ts';
 import type { Chat } from '../feature/chat.ts';
 import { addStyles } from '../base/css.ts';
 import { containScrolling } from '../chat/contain-scrolling.ts';
+import { printSources } from '../chat/printed-sources.ts';
 import { PANEL_STYLES } from './all-styles.ts';
 import { noteAwaited } from '../frame/note-awaited.ts';
 import { followPrinting } from '../frame/printing.ts';
@@ -24,6 +25,7 @@ export function connectPanel(chat: Chat, saveScroll: () => void): void {
   containScrolling(shadowRoot, signal);
   markKeyboardFocus(shadowRoot, signal);
   followPrinting(host, signal);
+  printSources(chat);
   host.panelContainer.replaceChildren(root);
 }
 

@@ -128,8 +128,10 @@ export const shellStyles = css`
     padding: 12px 20px;
   }
   .launcher > * {
-    display: block;
     grid-area: 1 / 1;
+  }
+  .launcher :is(slot, svg) {
+    display: block;
   }
   ::slotted(img[slot='launcher-icon']) {
     display: block;

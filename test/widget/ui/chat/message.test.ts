@@ -22,6 +22,32 @@ describe('a message', () => {
     expect(chat.root.querySelector<HTMLElement>('.bubble > .asked')?.innerText).to.equal('How?');
   });
 
+  it('keeps the lines of a paragraph when the next block comes', async () => {
+    const chat = await ChatHarness.open(transport);
+    const linesOf = (): readonly number[] => {
+      const range = document.createRange();
+      range.selectNodeContents(chat.lastReply!.querySelector('p')!);
+      return [...range.getClientRects()].map(({ width }) => Math.round(width));
+    };
+    // Some of these lengths leave one short word on the last line.
+    for (let words = 12; words < 24; words++) {
+      const text = 'Boots of any size can be sent back by post '
+        .repeat(3)
+        .split(' ')
+        .slice(0, words)
+        .join(' ');
+      await chat.ask('How?');
+      const turn = await transport.asked();
+      await turn.say(text);
+      await chat.drawn();
+      const before = linesOf();
+      await turn.say('\n\nAnother paragraph.');
+      await chat.drawn();
+      expect(linesOf(), text).to.deep.equal(before);
+      await turn.finish();
+    }
+  });
+
   it('names the source of a source link to the page, and none for a link of the text', async () => {
     const chat = await ChatHarness.open(transport);
     const followed: (string | undefined)[][] = [];

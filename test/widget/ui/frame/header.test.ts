@@ -27,6 +27,42 @@ describe('the header', () => {
     expect(chat.part<HTMLImageElement>('avatar').alt).to.equal('');
   });
 
+  const marks = (chat: ChatHarness): readonly string[] =>
+    [...chat.root.querySelectorAll<HTMLElement>('[part=mark]')].map((mark) => mark.innerText.trim());
+
+  for (const [heading, letter] of [
+    ['Alpine boots', 'A'],
+    ['éclair', 'É'],
+    ['(« ångström »)', 'Å'],
+    ['🥾 Boots', '🥾'],
+  ] as const) {
+    it(`shows ${letter} in place of a picture, in the header and the empty conversation: ${heading}`, async () => {
+      expect(marks(await open({ heading }))).to.deep.equal([letter, letter]);
+    });
+  }
+
+  it('shows a sign without a picture and a heading', async () => {
+    const chat = await open({});
+    expect(marks(chat)).to.deep.equal(['', '']);
+    expect(chat.part('mark').querySelector('svg')?.checkVisibility()).to.equal(true);
+  });
+
+  it('shows the letter when the picture does not come, at the same size', async () => {
+    const chat = await open({ heading: 'Boots', avatar: '/none.png' });
+    const { width, height } = chat.part('mark').getBoundingClientRect();
+    await chat.until('a letter', () => marks(chat)[0] === 'B');
+    const after = chat.part('mark').getBoundingClientRect();
+    expect([after.width, after.height]).to.deep.equal([width, height]);
+  });
+
+  it('leaves its place to what the page puts there', async () => {
+    const chat = await open({ heading: 'Boots' });
+    chat.element.append(Object.assign(document.createElement('b'), { slot: 'header', textContent: 'Logo' }));
+    chat.element.requestUpdate();
+    await chat.drawn();
+    expect(marks(chat)).to.have.length(1);
+  });
+
   it('loads no picture of another origin that is not allowed', async () => {
     const chat = await open({ avatar: FOREIGN });
     expect(avatars(chat)).to.deep.equal([]);

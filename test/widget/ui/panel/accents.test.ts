@@ -42,6 +42,7 @@ describe('an accent', () => {
       await chat.type('Thanks');
       await chat.drawn();
       const surface = paint(getComputedStyle(chat.panel).backgroundColor);
+      const bubble = chat.root.querySelector('.bubble')!;
       const link = chat.lastReply!.querySelector('a')!;
       const check = async (accent: string): Promise<void> => {
         chat.element.accent = accent;
@@ -58,6 +59,9 @@ describe('an accent', () => {
         const edge = Math.max(...edges.map((painted) => contrastOf(painted, surface)));
         expect(edge, 'button on the surface').to.be.at.least(3);
         expect(contrastOf(paint(getComputedStyle(link).color), surface), 'link').to.be.at.least(4.5);
+        const asked = getComputedStyle(bubble);
+        const question = contrastOf(paint(asked.color), paint(asked.backgroundColor));
+        expect(question, 'question').to.be.at.least(7);
       };
       // Between the accents that get a black icon and those that get a white one, where it was grey.
       await check('#0975db');

@@ -33,6 +33,39 @@ describe('the panel', () => {
     await turn.finish();
   });
 
+  it('begins a line with Enter on a touch screen, whose keyboard has no Shift+Enter', async () => {
+    const { matchMedia } = window;
+    try {
+      window.matchMedia = (query) =>
+        query === '(pointer: coarse)'
+          ? ({ matches: true } as MediaQueryList)
+          : matchMedia.call(window, query);
+      const chat = await ChatHarness.open(transport);
+      await chat.type('First line');
+      expect(chat.press('Enter')).to.equal(true);
+      expect(transport.turns).to.have.length(0);
+      expect(chat.input.enterKeyHint).to.equal('enter');
+      expect(chat.press('Enter', { ctrlKey: true })).to.equal(false);
+      await transport.asked();
+    } finally {
+      window.matchMedia = matchMedia;
+    }
+  });
+
+  it('turns the pages of the transcript from an empty text box', async () => {
+    const chat = await ChatHarness.open(transport);
+    chat.element.messages = [{ role: 'assistant', content: 'Some words.\n\n'.repeat(100) }];
+    await chat.drawn();
+    const scroller = chat.part('transcript');
+    const end = await chat.until('the end', () => scroller.scrollTop);
+    expect(chat.press('PageUp')).to.equal(false);
+    await chat.until('the page above', () => scroller.scrollTop < end - scroller.clientHeight / 2);
+    expect(chat.press('PageDown')).to.equal(false);
+    await chat.until('the end again', () => scroller.scrollTop === end);
+    await chat.type('Words');
+    expect(chat.press('PageUp')).to.equal(true);
+  });
+
   it('leaves Shift+Enter and the Enter of an input method to the text box', async () => {
     const chat = await ChatHarness.open(transport);
     await chat.type('日本');

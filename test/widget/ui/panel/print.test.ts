@@ -37,6 +37,27 @@ describe('a printed chat', () => {
     await chat.drawn();
   }
 
+  it('lists the sources of an answer with their numbers and addresses, and not on the screen afterwards', async () => {
+    const transport = new ScriptedTransport();
+    chat = await ChatHarness.open(transport);
+    await chat.ask('How?');
+    await transport.answer('So [1].', {
+      sources: [
+        { id: 'a', title: 'Returns', url: 'https://example.com/returns', snippet: '' },
+        { id: 'b', title: 'Handbook', url: '', snippet: '' },
+      ],
+    });
+    await chat.drawn();
+    const printed = (): readonly string[] =>
+      [...chat.root.querySelectorAll<HTMLElement>('.printed-sources li')].map(
+        ({ textContent }) => textContent,
+      );
+    dispatchEvent(new Event('beforeprint'));
+    expect(printed()).to.deep.equal(['Returns https://example.com/returns', 'Handbook']);
+    dispatchEvent(new Event('afterprint'));
+    expect(printed()).to.deep.equal([]);
+  });
+
   for (const mode of ['floating', 'inline', 'page'] as const) {
     it(`has its messages whole, in black, and no controls, in the mode ${mode}`, async () => {
       await open(mode);

@@ -1,4 +1,5 @@
 import { css } from '../../base/css.ts';
+import { numberLook } from './number-look.styles.ts';
 
 /** Forbids a line break where it stands, and draws nothing. */
 const WORD_JOINER = '\u2060';
@@ -10,12 +11,11 @@ const WORD_JOINER = '\u2060';
 export const citationsStyles = css`
   .panel .citation {
     position: relative;
-    margin-inline: 2px 1px;
+    ${numberLook}
+    /* A full stop that follows stands close to the number. */
+    margin-inline: 2px 0;
     /* Around the number's baseline: text of no size has no height of its own. */
-    padding: 11px 5px 4px;
-    border-radius: 8px;
-    background: var(--_cf-ai-chat-hover);
-    color: var(--_cf-ai-chat-muted);
+    padding: 11px 4px 4px;
     font-size: 0;
     line-height: 0;
     text-decoration: none;
@@ -26,10 +26,8 @@ export const citationsStyles = css`
   .citation::before {
     /* The joiner keeps the chip on the line of the character before it, in scripts without spaces. */
     content: '${WORD_JOINER}' attr(data-number);
-    font-size: 10.5px;
-    font-weight: 600;
+    font-size: 11px;
     font-style: normal;
-    font-variant-numeric: tabular-nums;
     line-height: 1;
   }
   .panel .citation:is(:hover, :focus-visible) {

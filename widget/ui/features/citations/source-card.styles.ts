@@ -1,4 +1,5 @@
 import { css } from '../../base/css.ts';
+import { numberLook } from './number-look.styles.ts';
 
 /** The card of a source. */
 export const sourceCardStyles = css`
@@ -30,16 +31,10 @@ export const sourceCardStyles = css`
     text-decoration: none;
   }
   .source-card .number {
+    ${numberLook}
     grid-row: 1;
-    min-width: 18px;
-    border-radius: 9px;
-    background: var(--_cf-ai-chat-hover);
-    color: var(--_cf-ai-chat-muted);
-    font-size: 11px;
-    font-weight: 600;
-    font-variant-numeric: tabular-nums;
-    line-height: 18px;
-    text-align: center;
+    padding-inline: 5px;
+    line-height: 17px;
   }
   .source-card .title {
     font-weight: 600;

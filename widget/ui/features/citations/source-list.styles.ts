@@ -1,4 +1,5 @@
 import { css } from '../../base/css.ts';
+import { numberLook } from './number-look.styles.ts';
 
 /** The opened list of sources under an answer. */
 export const sourceListStyles = css`
@@ -15,7 +16,8 @@ export const sourceListStyles = css`
     display: grid;
     grid-template-columns: auto minmax(0, 1fr);
     gap: 0 10px;
-    align-items: center;
+    align-content: center;
+    align-items: baseline;
     min-height: 40px;
     padding: 6px 8px;
     border-radius: 9px;
@@ -33,21 +35,12 @@ export const sourceListStyles = css`
     text-underline-offset: 2px;
   }
   .sources .number {
-    grid-row: span 2;
-    align-self: start;
-    min-width: 20px;
-    border-radius: 10px;
-    background: var(--_cf-ai-chat-hover);
-    color: var(--_cf-ai-chat-muted);
-    font-size: 11px;
-    font-weight: 600;
-    font-variant-numeric: tabular-nums;
-    line-height: 20px;
-    text-align: center;
+    ${numberLook}
+    padding-inline: 5px;
+    line-height: 17px;
   }
-  .sources .cited .number {
-    background: var(--_cf-ai-chat-text);
-    color: var(--_cf-ai-chat-surface);
+  .sources:has(.cited) li:not(.cited) .title {
+    color: var(--_cf-ai-chat-muted);
   }
   .sources .title {
     overflow-wrap: anywhere;
@@ -68,7 +61,7 @@ export const sourceListStyles = css`
   @media (forced-colors: active) {
     .sources .number {
       border: 1px solid;
-      line-height: 18px;
+      line-height: 15px;
     }
   }
 `;

@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from '../../base/html.ts';
 import { type ChatMessage, textOf } from '../../../protocol/chat-message.ts';
 import { MAX_MESSAGE_CHARACTERS } from '../../../protocol/limits.ts';
-import { fitToText, isSendKey } from '../../composer/composer.ts';
+import { enterKeyHint, fitToText, isSendKey } from '../../composer/composer.ts';
 import { addStyles } from '../../base/css.ts';
 import { KeptText } from '../../base/kept-text.ts';
 import { editingStyles } from './editing.styles.ts';
@@ -49,7 +49,7 @@ export class Editing {
       <textarea
         dir="auto"
         rows="1"
-        enterkeyhint="send"
+        enterkeyhint=${enterKeyHint()}
         aria-label=${label}
         maxlength=${MAX_MESSAGE_CHARACTERS}
         .value=${this.#text}

@@ -3,7 +3,7 @@ import { attempt } from '../../../conversation/attempt.ts';
 import { storageKey } from '../../../conversation/storage-key.ts';
 import type { ChatHost } from '../../element/chat-panel.ts';
 
-/** Has the notices loaded when there is a first one: an answer that an earlier page was left with, or the teaser. */
+/** Has the notices loaded when there is a first one: a picture, an answer that an earlier page was left with, or the teaser. */
 export class FirstNotice implements ReactiveController {
   readonly #host: ChatHost;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -22,9 +22,10 @@ export class FirstNotice implements ReactiveController {
   }
 
   hostUpdated(): void {
-    const { isConnected, mode, hasBackend, teaser, teaserDelay } = this.#host;
-    if (isConnected && teaser && mode === 'floating' && hasBackend)
-      this.#timer ??= setTimeout(() => void this.#showTeaser(), teaserDelay);
+    const { isConnected, mode, hasBackend, avatar, notices, teaser, teaserDelay } = this.#host;
+    if (!isConnected || mode !== 'floating' || !hasBackend) return;
+    if (avatar) void notices.load();
+    if (teaser) this.#timer ??= setTimeout(() => void this.#showTeaser(), teaserDelay);
   }
 
   hostDisconnected(): void {

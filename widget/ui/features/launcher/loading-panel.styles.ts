@@ -15,6 +15,15 @@ export const loadingStyles = css`
     padding-inline-start: 16px;
     border-block-end: 1px solid var(--_cf-ai-chat-line);
   }
+  /* In place of the picture or the sign of who answers. */
+  .loading .top::before {
+    content: '';
+    width: 36px;
+    height: 36px;
+    margin-inline-end: auto;
+    border-radius: 50%;
+    background: var(--_cf-ai-chat-line);
+  }
   @media (max-height: 479.98px) {
     .floating .loading .top {
       padding-block: 0;
@@ -24,7 +33,7 @@ export const loadingStyles = css`
   }
   .loading h2 {
     flex: 1;
-    margin: 0;
+    margin: 0 12px;
     font-size: 16px;
     font-weight: 600;
   }

@@ -1,9 +1,18 @@
 import { css } from '../../base/css.ts';
 
-/** The number on the launcher, and the bubble beside it. Neither takes room of anything. */
+/** The picture and the number on the launcher, and the bubble beside it. Neither takes room of anything. */
 export const noticesStyles = css`
   .launcher {
     position: relative;
+  }
+  .launcher img {
+    width: 56px;
+    height: 56px;
+    border-radius: 50%;
+    object-fit: cover;
+  }
+  .launcher :is(img[hidden], img:not([hidden]) + svg) {
+    display: none;
   }
   .launcher > .badge {
     position: absolute;

@@ -1,17 +1,21 @@
 import type { ReactiveController } from '@lit/reactive-element';
 import { addStyles } from '../../base/css.ts';
 import type { ChatHost, Notices } from '../../element/chat-panel.ts';
+import { LauncherPicture } from './launcher-picture.ts';
 import { noticesStyles } from './notices.styles.ts';
 import { Teaser } from './teaser.ts';
 import { Unread } from './unread.ts';
 
-/** Unread answers and the teaser at the closed launcher. */
+/** The picture on the launcher; unread answers and the teaser at it, while the chat is closed. */
 class LauncherNotices implements Notices, ReactiveController {
+  readonly #picture: LauncherPicture;
   readonly #unread: Unread;
   readonly #teaser: Teaser;
 
   constructor(host: ChatHost) {
     addStyles(host.renderRoot as ShadowRoot, noticesStyles);
+    this.#picture = new LauncherPicture(host);
+    this.#picture.follow();
     this.#unread = new Unread(host);
     this.#teaser = new Teaser(host);
     host.addController(this);
@@ -26,6 +30,7 @@ class LauncherNotices implements Notices, ReactiveController {
   }
 
   hostUpdated(): void {
+    this.#picture.follow();
     this.#unread.follow();
     this.#teaser.follow();
   }

@@ -47,7 +47,7 @@ export const feedbackFormStyles = css`
   .panel .comment textarea {
     display: block;
     width: 100%;
-    min-height: 60px;
+    min-height: 44px;
     margin-block-start: 4px;
     padding: 8px 12px;
     border: 1px solid var(--_cf-ai-chat-field-line);
@@ -57,15 +57,20 @@ export const feedbackFormStyles = css`
     /* Below 16px, iOS zooms the page when the box gets focus. */
     font-size: 16px;
     line-height: 1.4;
-    resize: vertical;
+    resize: none;
+    field-sizing: content;
   }
+  /* Three on one row of a phone, in most languages. */
   .comment .actions {
+    gap: 4px;
     margin-block-start: 10px;
   }
   .panel .action.plain {
+    padding-inline: 10px;
     border-color: transparent;
     background: none;
     color: var(--_cf-ai-chat-muted);
+    font-weight: 400;
   }
   .feedback-failure {
     display: flex;

@@ -80,7 +80,7 @@ export class FeedbackForm {
         ${strings.comment}
         <textarea
           dir="auto"
-          rows="2"
+          rows="1"
           maxlength=${MAX_TEXT_CHARACTERS}
           ?readonly=${isSending}
           .value=${this.#left[0] === message.id ? this.#left[1] : ''}

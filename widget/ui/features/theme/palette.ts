@@ -56,14 +56,14 @@ export function derivePalette(chosen: ChosenColors): ReadonlyMap<string, Rgb> {
     ['accent-text', on(accent, hover)],
     // Not seen where the accent itself is.
     ['accent-line', readableOn(accent, [surface], EDGE_CONTRAST)],
-    ...bubblePalette(chosen, surface, text),
+    ...bubblePalette(chosen, text),
     ...headerPalette(chosen, surface, text),
     ...codePalette(chosen.code ?? tint(surface, text, 0.04)),
   ]);
 }
 
-function bubblePalette(chosen: ChosenColors, surface: Rgb, text: Rgb): [string, Rgb][] {
-  const bubble = chosen.bubble ?? tint(surface, text, 0.07);
+function bubblePalette(chosen: ChosenColors, text: Rgb): [string, Rgb][] {
+  const bubble = chosen.bubble ?? rounded(mix(chosen.surface, chosen.accent, 0.14));
   return [
     ['bubble', bubble],
     ['bubble-text', readableOn(chosen.bubbleText ?? text, [bubble], TEXT_CONTRAST)],

@@ -1,0 +1,29 @@
+import { gatePicture } from '../../../markdown/url-gate.ts';
+import { readWords } from '../../base/read-lists.ts';
+import type { ChatHost } from '../../element/chat-panel.ts';
+
+/** The picture of `avatar` on the launcher, in place of its sign once it has come. */
+export class LauncherPicture {
+  readonly #host: ChatHost;
+  readonly #picture = document.createElement('img');
+
+  constructor(host: ChatHost) {
+    this.#host = host;
+    const picture = this.#picture;
+    Object.assign(picture, { alt: '', draggable: false, referrerPolicy: 'no-referrer', hidden: true });
+    for (const type of ['load', 'error'])
+      picture.addEventListener(type, () => (picture.hidden = type === 'error'));
+    host.renderRoot.querySelector('.launcher slot')?.prepend(picture);
+  }
+
+  /** Draws the picture that the settings name and allow. */
+  follow(): void {
+    const { avatar, imageSources, storage } = this.#host;
+    // Nothing is loaded from elsewhere before the visitor has agreed.
+    const url = gatePicture(avatar, storage.isAllowed ? readWords(imageSources) : []);
+    if ((url ?? null) === this.#picture.getAttribute('src')) return;
+    this.#picture.hidden = true;
+    if (url === undefined) this.#picture.removeAttribute('src');
+    else this.#picture.src = url;
+  }
+}
