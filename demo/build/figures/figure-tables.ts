@@ -34,7 +34,7 @@ export async function readmeFigures(): Promise<ReadonlyMap<string, string>> {
   ]);
   const peers = await readFigures('peers');
   const others = peers.map(({ title, baseline }) => [`${title} ${baseline}`, findFigure(peers, title)]);
-  return new Map([['size', table(['compressed', 'size'], [...own, ...others])]]);
+  return new Map([['size', table(['with brotli, level 11', 'size'], [...own, ...others])]]);
 }
 
 /** Tables of the page with frequently asked questions. */

@@ -5,6 +5,7 @@ import type { Manifest } from '../../../widget/build/published-manifest.ts';
 import { controlsHtml } from './controls.ts';
 import { sizeBars, speedBars } from './bars.ts';
 import { formatsHtml, rawHtml } from './formats.ts';
+import { projectLinks } from './project-links.ts';
 import { firstSnippetHtml, tabsHtml } from './snippet-tabs.ts';
 
 /** What the configurator's script knows of the release on its site. */
@@ -42,5 +43,7 @@ async function generateParts(outDir: string): Promise<ReadonlyMap<string, string
     ['raw', rawHtml()],
     ['release', `<script type="application/json" id="release">${JSON.stringify(release)}</script>`],
     ['version', VERSION],
+    ['project-links', await projectLinks()],
+    ['project-buttons', await projectLinks('button')],
   ]);
 }

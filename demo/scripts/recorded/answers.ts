@@ -21,7 +21,7 @@ const WORKER = {
 export const TOUR: readonly RecordedAnswer[] = [
   {
     question: 'How do I put it on my site?',
-    answer: `Paste **one tag** before \`</body>\`. Nothing else is needed [1]:
+    answer: `Deploy the Worker, which answers. Paste **one tag** before \`</body>\` [1]:
 
 \`\`\`html
 <script src="https://YOUR-WORKER/cf-ai-chat.js"
