@@ -22,9 +22,9 @@ export interface BlockHooks {
    */
   readonly blocks?: Readonly<Record<string, (source: string) => Element | undefined>>;
   /**
-   * Called once with each block (paragraph, list, table, …) when no text that follows can change it, in their order: to colour code, or to add a
-   * button. May add elements with a hyphen in their name and attributes `role`, `tabindex` and `aria-…`; other changes
-   * may be taken back at the end of the stream. Only links whose definition comes later still change.
+   * Called once with each block (paragraph, list, table, …) when no text that follows can change it, in their order: to colour
+   * code, or to add a button. May add elements with a hyphen in their name and attributes `role`, `tabindex` and `aria-…`; other
+   * changes may be taken back at the end of the stream. Only links whose definition comes later still change.
    */
   readonly onBlock?: (block: Element) => void;
 }

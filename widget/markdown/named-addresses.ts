@@ -31,8 +31,8 @@ const MIXED_SCRIPTS = /(?=[^.]*[a-z])[^.]*[\p{Script=Cyrillic}\p{Script=Greek}\p
 /**
  * Whether a reader takes something in the text of a link for an address that is not the link's: something with a scheme,
  * `www.`, an `@` or a top-level domain, whose registrable domain is another one. Names of files and code are none. What it
- * gets wrong: a rare top-level domain (`bank.financial`) is none without `www.` or a scheme, nor is one all of whose letters are look-alikes; `bank.md` is a file; two
- * customers of a host that {@link SHARED_DOMAIN} lacks count as one.
+ * gets wrong: a rare top-level domain (`bank.financial`) is none without `www.` or a scheme, nor is a name all of whose letters
+ * are look-alikes; `bank.md` is a file; two customers of a host that {@link SHARED_DOMAIN} lacks count as one.
  *
  * @example
  * namesOtherAddress('Log in at bank.test', new URL('https://evil.test/')); // true

@@ -33,8 +33,9 @@ export class Answer {
   #usage: Usage | undefined;
 
   /**
-   * Returns the answer's text in these frames as one token, after a `take-back` where the text before was thinking. Throws `too-large` where the answer is longer than a million characters: a turn
-   * that fails is given back, and what was said stays on the page.
+   * Returns the answer's text in these frames as one token, after a `take-back` where the text before was thinking. Throws
+   * `too-large` where the answer is longer than a million characters: a turn that fails is given back, and its text stays on
+   * the page.
    */
   take(frames: readonly FrameEvent[]): readonly (TokenEvent | TakeBackEvent)[] {
     let text = '';

@@ -17,8 +17,9 @@ type End = (ending: DoneEvent | ChatError | null) => Promise<Pick<DoneEvent, 'qu
 const SEARCH = { type: 'tool', id: 'search', name: 'search', title: SEARCH_TITLE } as const;
 
 /**
- * Runs a turn: retrieve, generate, charge or refund. Yields `start`, perhaps `tool` and `sources`, one `token` per upstream read (and
- * `take-back` where what was said proves to be thinking), and then exactly one `done` or `error`; nothing more once `signal` is aborted, unless it was the turn's time limit.
+ * Runs a turn: retrieve, generate, charge or refund. Yields `start`, perhaps `tool` and `sources`, one `token` per upstream read
+ * (and `take-back` where a text proves to be thinking), and then exactly one `done` or `error`; nothing more once `signal` is
+ * aborted, unless it was the turn's time limit.
  * Whoever gets `done` has been charged, whoever gets `error` has not. Never throws.
  */
 export function runTurn(turn: Turn): AsyncGenerator<ChatEvent, void> {

@@ -33,7 +33,8 @@ const FRAMES: FrameTable = {
 /**
  * AG-UI 1.0: `TEXT_MESSAGE_CONTENT` has `messageId` and `delta`, `TOOL_CALL_START` `toolCallId` and `toolCallName`, and
  * `RUN_FINISHED` or `RUN_ERROR` (`message`, `code`) ends the run. Words of a subagent (`subagentRunId`) are no answer. All
- * other kinds, such as `STATE_DELTA`, say nothing: they name themselves as something else. Types of `@ag-ui/core` 1.0.0, `EventType` and its events.
+ * other kinds, such as `STATE_DELTA`, say nothing: they name themselves as something else. Types: `EventType` and its events in
+ * `@ag-ui/core` 1.0.0.
  *
  * @example
  * readAgUi(toFrame('{"type":"TEXT_MESSAGE_CONTENT","messageId":"m","delta":"Hi"}')); // [{ type: 'token', token: 'Hi' }]
