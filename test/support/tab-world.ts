@@ -37,6 +37,8 @@ export class TabWorld {
   readonly locks: FakeLocks | undefined;
   /** No tab has a network. */
   isOffline = false;
+  /** The backend answers a key once. */
+  knowsKeys = false;
   now = 1_000_000;
   ids = 0;
   #timers: { readonly at: number; readonly tab: WorldTab; readonly callback: () => void }[] = [];
@@ -169,6 +171,7 @@ export class WorldTab {
       transport: () => this.#transport,
       buildRequest: (messages) => ({ ...REQUEST, messages }),
       address: () => REQUEST,
+      knowsKeys: () => world.knowsKeys,
       historyLimit: () => 20,
       store: this.sync,
       tabs: this.sync,
@@ -343,7 +346,7 @@ class FakeLocks {
     const turn = ++this.#turn;
     // The browser asks in another task.
     void Promise.resolve()
-      .then(() => entry.grant())
+      .then(() => (entry.tab.isAlive ? entry.grant() : undefined))
       .finally(() => turn === this.#turn && this.#free());
   }
 }

@@ -36,7 +36,8 @@ export class Resumption {
     if (!last || turns.isBusy) return;
     if (this.#isRecent(resumePoint))
       await turns.resume(resumePoint, last.role === 'assistant' ? last : undefined);
-    if (this.lostKey !== undefined && holder.state.status === 'ready') await askAgain(this.lostKey);
+    // Of a tab that is gone, the last word may have been `submitted`.
+    if (this.lostKey !== undefined && holder.state.status !== 'error') await askAgain(this.lostKey);
   }
 
   /** As {@link resume}; a question that nobody answers has `failed`. One that a page has put there was never asked. */

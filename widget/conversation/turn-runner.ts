@@ -73,8 +73,9 @@ export class TurnRunner {
         type: 'open',
         facts: { asked: { at, ...(this.#options.knowsKeys?.() && { key }) } },
       });
-    this.#holder.saveVisitorChange();
+    // First a place in the queue of tabs, then the question in the storage, in one task: who reads it comes behind.
     void this.#run(turn, request);
+    this.#holder.saveVisitorChange();
     return turn.ended;
   }
 

@@ -31,7 +31,7 @@ export class TabSync implements TranscriptStore, Tabs {
   #conversation: TabbedConversation | undefined;
   /** The state that was sent to other tabs. */
   #posted = NOTHING;
-  /** This tab has the lock, and streams. */
+  /** This tab streams, or has asked for the lock to do so. */
   #isRunner = false;
   #isWaiting = false;
   /** The lock, for the turn that goes on with another tab's answer. */
@@ -91,11 +91,12 @@ export class TabSync implements TranscriptStore, Tabs {
 
   /** Takes over the changes that other tabs have stored. Call when the page comes back to the front, and when the storage changes. */
   refresh(): void {
-    if (this.#readStore()) {
+    const hasNews = this.#readStore();
+    if (hasNews) {
       this.#options.lock.keepWaiting();
       this.#show();
     }
-    this.#waitForOtherTab(false);
+    this.#waitForOtherTab(hasNews);
   }
 
   /** Call when a page that was left is shown again. */
@@ -105,7 +106,10 @@ export class TabSync implements TranscriptStore, Tabs {
   }
 
   async enter({ signal, ended }: EnteringTurn): Promise<void> {
-    const release = this.#handover ?? (await this.#options.lock.acquire(signal));
+    const lock = this.#handover ?? this.#options.lock.acquire(signal);
+    // The turn is stored with its question: a page that is left before it has the lock leaves a question that others ask.
+    this.#isRunner = !this.isAnsweredElsewhere;
+    const release = await lock;
     this.#handover = undefined;
     void ended.then(release);
     this.#readStore();
@@ -162,21 +166,28 @@ export class TabSync implements TranscriptStore, Tabs {
   #waitForOtherTab(wasHeard: boolean): void {
     if (!this.isAnsweredElsewhere || this.#isWaiting || this.#isHere) return;
     this.#isWaiting = true;
-    this.#wait(wasHeard, (release) => (wasHeard ? this.#doubt(release) : this.#takeOver(release)));
+    this.#wait(wasHeard, !wasHeard);
   }
 
-  #wait(wasHeard: boolean, then: (release: Release) => void): void {
+  /** `isBehind`: the other tab's request for the lock was before this one, if that tab is there. */
+  #wait(wasHeard: boolean, isBehind: boolean): void {
     const { lock } = this.#options;
+    const { question } = this.#state.shared.turn.value;
+    const go = (release: Release): void => {
+      this.#readStore();
+      const isSame = question === this.#state.shared.turn.value.question;
+      return isBehind && isSame ? this.#takeOver(release) : this.#doubt(release);
+    };
     // Rejected when this tab is gone.
-    lock.wait(this.#disposal.signal, wasHeard).then(then, () => undefined);
+    lock.wait(this.#disposal.signal, wasHeard).then(go, () => undefined);
   }
 
-  /** The lock is free: the other tab's turn has ended, and its message about the end may be on its way. */
+  /** The lock is free: the other tab's turn has ended, and its message is on its way, or its next turn waits behind this tab. */
   #doubt(release: Release): void {
     release();
     this.#options.after(GRACE_MS, () => {
       this.#readStore();
-      if (this.isAnsweredElsewhere) this.#wait(true, (again) => this.#takeOver(again));
+      if (this.isAnsweredElsewhere) this.#wait(true, true);
       else this.#endWait();
     });
   }
@@ -184,7 +195,6 @@ export class TabSync implements TranscriptStore, Tabs {
   /** Goes on with the answer of a tab that is gone. */
   #takeOver(release: Release): void {
     const conversation = this.#conversation;
-    this.#readStore();
     if (!conversation || !this.isAnsweredElsewhere || this.#isHere) {
       release();
       return this.#endWait();

@@ -101,6 +101,50 @@ describe('TabSync', () => {
     expect(second.transcript).to.eql(['user failed hi']);
   });
 
+  for (const [reader, open] of [
+    ['the next page', (world: TabWorld, page: WorldTab) => (page.close(), world.open())],
+    ['another tab', (world: TabWorld, page: WorldTab, other = world.tabs[1]) => (page.close(), other)],
+  ] as const) {
+    it(`asks a question again whose page was left in the moment of Enter, in ${reader}`, async () => {
+      const world = new TabWorld();
+      world.knowsKeys = true;
+      const [page] = [world.open(), world.open()];
+      void page.conversation.send('hi');
+      const next = open(world, page);
+      await world.rest();
+      expect(next?.transcript).to.eql(WHOLE);
+      expect(world.tabs[1]?.transcript).to.eql(WHOLE);
+      expect(world.answers.size).to.equal(1);
+    });
+
+    it(`says that such a question was not delivered where the backend knows no keys, in ${reader}`, async () => {
+      const world = new TabWorld();
+      const [page] = [world.open(), world.open()];
+      void page.conversation.send('hi');
+      const next = open(world, page);
+      await world.rest();
+      expect(next?.transcript).to.eql(['user failed hi']);
+      expect(world.tabs[1]?.transcript).to.eql(['user failed hi']);
+    });
+  }
+
+  for (const hasChannel of [true, false])
+    it(`leaves a question alone that its tab asks right behind an answer, ${hasChannel ? 'with' : 'without'} a channel`, async () => {
+      const world = new TabWorld({ hasChannel });
+      const [first, second] = await startAnswer(world);
+      const third = world.open();
+      first.conversation.subscribe(
+        (change) =>
+          change.type === 'response-end' && world.answers.size < 3 && void first.conversation.send('and'),
+      );
+      await world.rest();
+      const again = 'assistant complete and.one and.two and.three and.four and.five ';
+      expect(first.transcript).to.eql([...WHOLE, 'user complete and', again, 'user complete and', again]);
+      expect(second.transcript).to.eql(first.transcript);
+      expect(third.transcript).to.eql(first.transcript);
+      expect(world.answers.size).to.equal(3);
+    });
+
   it('goes on at once with the answer of the page before', async () => {
     const world = new TabWorld();
     const page = world.open();
