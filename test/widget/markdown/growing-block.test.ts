@@ -1,5 +1,7 @@
 import { expect } from 'chai';
+import { shorten } from '../../../widget/markdown/growing-block.ts';
 import { MarkdownStream, renderMarkdown } from '../../../widget/markdown/index.ts';
+import { MarkdownLexer } from '../../../widget/markdown/lexer.ts';
 import { outline } from './dom-outline.ts';
 
 const CODE = '```js\n';
@@ -63,6 +65,23 @@ describe('a long block that grows', () => {
     box.remove();
     expect([...box.querySelectorAll('li')].slice(0, items.length)).to.deep.equal(items);
     expect(outline(box)).to.equal(outline(renderMarkdown(`${tight}- one more\n\n- a gap before\n`)));
+  });
+
+  /** What is read again of a list, drawn as it stands. */
+  function readAgain(list: string): string | undefined {
+    const [token] = new MarkdownLexer().lex(list);
+    const element = renderMarkdown(list).firstElementChild;
+    if (!token || !element) throw new Error('expected a list');
+    return shorten(token, element, list)?.source;
+  }
+
+  it('is read again by its last two items where it is a loose list', () => {
+    const item = '- an item with words\n\n';
+    expect(readAgain(item.repeat(150))).to.equal(item.repeat(2));
+  });
+
+  it('is read again as a whole where the gap that makes the list loose is above its last items', () => {
+    expect(readAgain(`- first\n\n${'- an item with words\n'.repeat(150)}`)).to.equal(undefined);
   });
 
   it('keeps what is selected in its first lines', () => {

@@ -60,6 +60,30 @@ describe('MarkdownStream', () => {
     expect(box.textContent?.trim()).to.equal('a');
   });
 
+  it('draws no half of a character that comes in two pieces', () => {
+    const box = document.createElement('div');
+    const stream = new MarkdownStream(box);
+    const [first = '', second = ''] = '\u{1F600}'.split('');
+    stream.push(`a ${first}`);
+    stream.flush();
+    expect(box.textContent?.trim()).to.equal('a');
+    stream.push(second);
+    stream.flush();
+    expect(box.textContent?.trim()).to.equal('a \u{1F600}');
+    stream.dispose();
+  });
+
+  it('does not part words from a line that only began like a table', () => {
+    const box = document.createElement('div');
+    const stream = new MarkdownStream(box);
+    for (const piece of ['Words\n| a |\n|-|', 'x']) {
+      stream.push(piece);
+      stream.flush();
+    }
+    expect(box.querySelectorAll('p')).to.have.length(1);
+    stream.dispose();
+  });
+
   it('draws nothing after dispose', async () => {
     const box = document.createElement('div');
     const stream = new MarkdownStream(box);
