@@ -263,6 +263,38 @@ describe('a chat whose every file fails once', { timeout: 120_000 }, () => {
     await chat.close();
   });
 
+  it('keeps a question to an agent, and asks it when the code of its socket is here', async () => {
+    const chat = await ChatPage.open(browser, 'about:blank');
+    const files = await FailingFiles.install(chat.context);
+    const page = new URL('agent-under-test', worker.url);
+    await chat.page.route(page.href, (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: `<!doctype html><html lang="en"><title>A page</title><link rel="icon" href="data:,">
+          <script src="/cf-ai-chat.js" data-mount="none"></script><body><cf-ai-chat mode="page"
+          endpoint="wss://agents.test/agents/chat"></cf-ai-chat>`,
+      }),
+    );
+    await chat.page.routeWebSocket('wss://agents.test/**', (socket) =>
+      socket.onMessage((message) => {
+        const { id } = JSON.parse(String(message)) as { readonly id: string };
+        const body = JSON.stringify({ type: 'text-delta', id: 't', delta: 'From an agent' });
+        for (const done of [false, true])
+          socket.send(
+            JSON.stringify({ type: 'cf_agent_use_chat_response', id, body: done ? '' : body, done }),
+          );
+      }),
+    );
+    await chat.page.goto(page.href);
+    await openPanel(chat);
+    const element = chat.page.locator('cf-ai-chat');
+    await chat.ask(QUESTION, element);
+    await element.getByRole('button', { name: 'Try again' }).click();
+    await element.getByText('From an agent').first().waitFor();
+    note(files);
+    await chat.close();
+  });
+
   it('is tried with every file of the build', async () => {
     const files = (await listLazyFiles()).filter((file) => !APART.has(nameOfFile(file)));
     assert.deepEqual(

@@ -136,7 +136,8 @@ describe('a chat whose network goes', { timeout: 120_000 }, () => {
     await askAndRead(chat);
     const names = (): string[] =>
       chat.requests.map((url) => nameOfFile(new URL(url).pathname.split('/').at(-1) ?? ''));
-    await until(names, (loaded) => loaded.includes('panel-resizer') && loaded.includes('history'));
+    const last = ['panel-resizer', 'history', 'export'];
+    await until(names, (loaded) => last.every((name) => loaded.includes(name)));
     await chat.context.setOffline(true);
     await part(chat, 'sources-toggle').click();
     await part(chat, 'sources').waitFor();
