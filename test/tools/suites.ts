@@ -10,6 +10,7 @@ import { readFigures } from '../../demo/build/figures/figures.ts';
 import { formatFloors, readImports } from './floors.ts';
 import { readFlaky } from './flaky-list.ts';
 import { HOUSE_CHECKS } from './house.ts';
+import { runPromises } from './promises.ts';
 import { ROOT } from '../../widget/build/project.ts';
 import { checkGate, formatSizes, type Size } from '../../widget/build/sizes.ts';
 import { checkShown, formatFiles, measureSizes } from './sizes.ts';
@@ -117,6 +118,15 @@ export const SUITES: readonly Suite[] = [
     programs: ['chromium', 'wordpress'],
     run: runWordPress,
     files: WORDPRESS.files,
+  },
+  {
+    name: 'promises',
+    needs: ['build'],
+    programs: ['chromium'],
+    fixtures: ['agents', 'recorders', 'replaced-natives'],
+    limitSeconds: 2_400,
+    // The whole `npm test` runs these files in suites of their own: here it only looks whether they are there.
+    run: (output) => runPromises(output, process.argv.slice(2).includes('promises') ? SUITES : []),
   },
 ];
 

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Response } from 'playwright-core';
+import { launchChromium } from '../support/browser.ts';
+import { ChatPage } from '../support/chat-page.ts';
+import { startDevServer, type DevServer } from '../support/dev-server.ts';
+import { startLoopbackSite, type LoopbackSite } from '../support/loopback-site.ts';
+import { allowAnyOrigin } from '../support/page-server.ts';
+
+const KEY = 'sk-of-the-owner';
+const ATTACK =
+  '<script>window.pwned=1</script><img src=x onerror="window.pwned=1"> ![x](https://evil.example/?q=1) <style>p{color:red}</style><iframe src="https://evil.example/"></iframe>';
+
+/** The paths of README, and what the page of each is. */
+const PATHS = [
+  'the page that npm start serves',
+  'a page of another origin',
+  'a backend that is not ours',
+] as const;
+
+describe('what README promises, on the paths that people take', { timeout: 180_000 }, () => {
+  let browser: Browser;
+  let site: LoopbackSite;
+  let backend: LoopbackSite;
+  let worker: DevServer;
+  /** The parts of the next answer; between two of them the server waits for `goOn`. */
+  let parts: readonly string[] = [];
+  let goOn: () => void = () => undefined;
+  let asked: string[] = [];
+
+  before(async () => {
+    [browser, site, backend] = await Promise.all([
+      launchChromium(),
+      startLoopbackSite(),
+      startLoopbackSite(),
+    ]);
+    // The model server of the Worker, and the backend of a page without one.
+    backend.route('/v1/chat/completions', async (request, response) => {
+      if (allowAnyOrigin(request, response)) return;
+      request.resume();
+      asked.push(request.headers.authorization ?? '');
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      for (const [index, content] of parts.entries()) {
+        if (index > 0) await new Promise<void>((resolve) => (goOn = resolve));
+        response.write(`data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n`);
+      }
+      response.end('data: [DONE]\n\n');
+    });
+    worker = await startDevServer({
+      CHAT_PROVIDER: 'openai',
+      MODEL_BASE_URL: `${backend.url}v1`,
+      MODEL_API_KEY: KEY,
+      ALLOWED_ORIGINS: site.url.origin,
+    });
+    const page = (script: string): string =>
+      `<!doctype html><html lang="en"><link rel="icon" href="data:,"><body>${script}`;
+    site.page('/', page(`<script src="${worker.url}cf-ai-chat.js" defer></script>`));
+    site.page(
+      '/own',
+      page(`<script src="/cf-ai-chat.js" data-endpoint="${backend.url}v1/chat/completions" defer></script>`),
+    );
+  });
+
+  after(() => Promise.all([browser?.close(), worker?.close(), site?.close(), backend?.close()]));
+
+  async function open(path: (typeof PATHS)[number], ...answer: readonly string[]): Promise<ChatPage> {
+    parts = answer;
+    asked = [];
+    const addresses = { [PATHS[0]]: worker.url, [PATHS[1]]: site.url, [PATHS[2]]: new URL('/own', site.url) };
+    return ChatPage.open(browser, addresses[path]);
+  }
+
+  for (const path of PATHS) {
+    it(`draws markdown while it comes: ${path}`, async () => {
+      const chat = await open(path, 'Streaming **as it', ' comes**');
+      await chat.openChat();
+      await chat.ask('Go');
+      await chat.reply().locator('strong').getByText('as it').waitFor();
+      assert.doesNotMatch((await chat.reply().textContent()) ?? '', /\*/);
+      goOn();
+      await chat.reaches('ready');
+      assert.equal(await chat.reply().locator('strong').textContent(), 'as it comes');
+      await chat.close();
+    });
+
+    it(`runs no script of an answer, and asks for nothing that it names: ${path}`, async () => {
+      const chat = await open(path, ATTACK);
+      await chat.openChat();
+      await chat.ask('Attack');
+      await chat.reaches('ready');
+      assert.equal(await chat.page.evaluate(() => 'pwned' in globalThis), false);
+      assert.equal(await chat.reply().locator('script, style, iframe, img').count(), 0);
+      assert.deepEqual(
+        chat.requests.filter((url) => url.includes('evil.example')),
+        [],
+      );
+      await chat.close();
+    });
+
+    it(`sets no cookie, stores and asks nothing before a question, nobody else after it, and shows no key: ${path}`, async () => {
+      const chat = await open(path, 'Hello.');
+      const responses: Response[] = [];
+      chat.page.on('response', (response) => responses.push(response));
+      await chat.page.reload({ waitUntil: 'networkidle' });
+      assert.equal(await chat.page.evaluate(() => sessionStorage.length + localStorage.length), 0);
+      assert.deepEqual(asked, []);
+      await chat.openChat();
+      await chat.ask('Hi');
+      await chat.reaches('ready');
+      assert.equal(asked.length, 1);
+      assert.equal(asked[0], path === PATHS[2] ? '' : `Bearer ${KEY}`);
+      assert.deepEqual(await chat.context.cookies(), []);
+      const known = new Set([worker.url.origin, site.url.origin]);
+      if (path === PATHS[2]) known.add(backend.url.origin);
+      const foreign = chat.requests.filter(
+        (url) => !url.startsWith('data:') && !known.has(new URL(url).origin),
+      );
+      assert.deepEqual(foreign, []);
+      const texts = await Promise.all(responses.map((response) => response.text().catch(() => '')));
+      assert.ok(!texts.some((text) => text.includes(KEY)));
+      await chat.close();
+    });
+  }
+});
