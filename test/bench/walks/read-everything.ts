@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { strings } from '../../../widget/ui/words/en.ts';
 import { isQuiet, look, type Sight } from './sight.ts';
 import type { Visitor } from './visitor.ts';
@@ -43,12 +43,19 @@ async function lookAtRest(visitor: Visitor): Promise<Sight> {
 
 /** Presses an arrow of a switch; false at its end. */
 async function step(group: Locator, name: string): Promise<boolean> {
+  await openFolds(group.page());
   const arrow = group.getByRole('button', { name }).and(group.page().locator('[aria-disabled=false]'));
   if ((await arrow.count()) === 0) return false;
   const before = await group.getAttribute('aria-label');
   await arrow.click();
-  await group.and(group.page().locator(`:not([aria-label="${before}"])`)).waitFor();
+  await group.and(group.page().locator(`:not([aria-label="${before}"])`)).waitFor({ state: 'attached' });
   return true;
+}
+
+/** "2 messages were not delivered" has the questions in it, with their switches. */
+async function openFolds(page: Page): Promise<void> {
+  const folds = page.locator('cf-ai-chat [part~=message--user] details:not([open]) > summary');
+  while ((await folds.count()) > 0) await folds.first().click();
 }
 
 /** Opens an earlier conversation that was not read yet; its title, or undefined where there is none. */
