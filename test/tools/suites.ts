@@ -84,7 +84,7 @@ export const SUITES: readonly Suite[] = [
     programs: ['chromium'],
     fixtures: ['frameworks', 'modals', 'navigation', 'recorders', 'replaced-natives', 'shortcuts'],
     ...nodeTests({
-      patterns: ['test/e2e/**/*.test.ts', 'test/bench/walks/forty-walks.test.ts'],
+      patterns: ['test/e2e/**/*.test.ts', 'test/bench/walks/short-walks.test.ts'],
       concurrency: 2,
     }),
   },
