@@ -17,11 +17,32 @@ const WORKER = {
     'An answer whose reader went away is kept for a minute, and read on from the event that was missed.',
 };
 
+/** The shop of the tour is made up, and so are its pages: they have no address. */
+const RETURNS = {
+  title: 'Returns and exchanges',
+  url: '',
+  snippet: 'Boots that were not worn outside can be sent back within 30 days.',
+};
+const REPAIRS = {
+  title: 'The workshop',
+  url: '',
+  snippet: 'Repairs are free for two years, and take two weeks.',
+};
+
 /** The questions of the tour, in their order. The last one is cut off on its way. */
 export const TOUR: readonly RecordedAnswer[] = [
   {
+    question: 'Can I return boots that I have worn?',
+    answer: `Worn on the carpet: yes, **within 30 days** [1]. Worn outside, they come to our workshop instead, which is free for two years [2]:
+
+1. Choose the pair under **Your orders**, and press **Repair**.
+2. Print the label. Shipping costs you nothing.
+3. They are back with you within two weeks.`,
+    sources: [RETURNS, REPAIRS],
+  },
+  {
     question: 'How do I put it on my site?',
-    answer: `Deploy the Worker, which answers. Paste **one tag** before \`</body>\` [1]:
+    answer: `Deploy the Worker, which answers. Then paste **one tag** before \`</body>\` [1]:
 
 \`\`\`html
 <script src="https://YOUR-WORKER/cf-ai-chat.js"

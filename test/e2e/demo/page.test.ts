@@ -26,7 +26,7 @@ describe('the demo page on a static host', { timeout: 180_000 }, () => {
     await clock.install();
     await chat.page.goto(started.site.url.href);
     const tour = chat.page.locator('#tour-chat');
-    await tour.locator('.message.assistant').getByText('Paste').waitFor();
+    await tour.locator('.message.assistant').getByText('Worn on the carpet').waitFor();
     await chat.page.getByRole('button', { name: 'Pause' }).click();
     await chat.page.getByRole('button', { name: 'Go on' }).waitFor();
     // A token that was sent before is still drawn.
@@ -35,7 +35,7 @@ describe('the demo page on a static host', { timeout: 180_000 }, () => {
     await clock.runFor(10_000);
     assert.equal(await chat.reply(tour).textContent(), paused);
     await chat.page.getByRole('button', { name: 'Go on' }).click();
-    await tour.locator('pre code').waitFor();
+    await tour.locator('ol > li').nth(2).waitFor();
     assert.deepEqual(problemsOf(chat), []);
     await chat.close();
   });
@@ -54,7 +54,7 @@ describe('the demo page on a static host', { timeout: 180_000 }, () => {
     const tour = chat.page.locator('#tour-chat');
     await tour
       .locator('.message.user')
-      .getByText(TOUR[1]?.question ?? '')
+      .getByText(TOUR[2]?.question ?? '')
       .waitFor();
     assert.equal(await chat.page.evaluate(() => document.readyState), 'interactive');
     deliver();
@@ -118,7 +118,7 @@ describe('the demo page on a static host', { timeout: 180_000 }, () => {
       const { page } = chat;
       await page.locator('#provider').getByText('no Worker').waitFor();
       await page.locator('#tour-chat').evaluate((box) => box.scrollIntoView({ behavior: 'instant' }));
-      await page.locator('#tour-chat .message.assistant').getByText('Paste').waitFor();
+      await page.locator('#tour-chat .message.assistant').getByText('Worn on the carpet').waitFor();
       for (const id of ['configure', 'unplug', 'formats']) {
         await page.locator(`#${id}`).evaluate((section) => section.scrollIntoView({ behavior: 'instant' }));
         await page.locator(`#${id} :is(iframe, cf-ai-chat)`).first().waitFor();
