@@ -32,12 +32,11 @@ const REPAIRS = {
 /** The questions of the tour, in their order. The last one is cut off on its way. */
 export const TOUR: readonly RecordedAnswer[] = [
   {
-    question: 'Can I return boots that I have worn?',
+    question: 'Can I return worn boots?',
     answer: `Worn on the carpet: yes, **within 30 days** [1]. Worn outside, they come to our workshop instead, which is free for two years [2]:
 
 1. Choose the pair under **Your orders**, and press **Repair**.
-2. Print the label. Shipping costs you nothing.
-3. They are back with you within two weeks.`,
+2. Print the label: shipping is free.`,
     sources: [RETURNS, REPAIRS],
   },
   {

@@ -35,7 +35,7 @@ describe('the demo page on a static host', { timeout: 180_000 }, () => {
     await clock.runFor(10_000);
     assert.equal(await chat.reply(tour).textContent(), paused);
     await chat.page.getByRole('button', { name: 'Go on' }).click();
-    await tour.locator('ol > li').nth(2).waitFor();
+    await tour.locator('ol > li').nth(1).waitFor();
     assert.deepEqual(problemsOf(chat), []);
     await chat.close();
   });

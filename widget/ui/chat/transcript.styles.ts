@@ -184,6 +184,10 @@ export const transcriptStyles = css`
     font-size: 14px;
     font-weight: 550;
   }
+  /* Lines are left their beginning, where the next steps of a failed answer stand. */
+  .scroll-area:has(.message:last-child .next) .latest {
+    margin-inline-end: max(16px, (100% - 728px) / 2);
+  }
   .latest span {
     padding-inline-end: 5px;
   }
