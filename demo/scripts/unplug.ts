@@ -65,7 +65,6 @@ class Unplug {
   start(): void {
     serveOnThisPage(this.#server);
     this.#chat.endpoint = this.#server.endpoint;
-    this.#chat.suggestions = [LONG.question];
     for (const button of this.#buttons) button.addEventListener('click', () => void this.#interrupt(button));
     this.#mend.addEventListener('click', () => this.#handleMend());
   }
