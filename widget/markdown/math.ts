@@ -8,6 +8,9 @@ const SPAN =
 const NOTATION = /[\\^_={}]/;
 const PRICE = /^\d.*(?:[a-z]{2}|[^ -~])/i;
 
+/** A price with words behind it, that may hold notation: `$10, x_{i,j}` of "$5 and $10, x_{i,j}". */
+const PRICE_IN_LIST = /^\d[\d.]*[,;:]\s/;
+
 /** Characters behind a single dollar that nothing closes, and that have no notation yet, after which it is a dollar. */
 const MAX_PLAIN = 40;
 
@@ -97,8 +100,10 @@ export function openMath(rest: string): { readonly end: number; readonly suffix:
   const held = { end: 0, suffix: '' };
   if (open === '$') {
     if (rest === '$') return held;
-    if (/^\s|[\n$]/.test(content) || isPrice(content)) return undefined;
+    if (/^\s|[\n$]/.test(content) || isPrice(content) || PRICE_IN_LIST.test(content)) return undefined;
   }
+  // Closed, and yet no formula: `\[not a link\](x)`.
+  if (open.startsWith('\\') && content.includes(CLOSE[open] ?? '')) return undefined;
   if (open === '$' ? !NOTATION.test(content) : open === '\\[' && isEscaped(content))
     return content.length < MAX_PLAIN ? held : undefined;
   const end = open.length + content.trimEnd().length;

@@ -23,15 +23,15 @@ describe('the extractive provider', () => {
     return (await response.json()) as Answer;
   }
 
-  it('streams start, sources, quotes with their numbers, the note, and done', async () => {
+  it('streams start, the search with its sources, quotes with their numbers, the note, and done', async () => {
     const response = await worker.ask({ query: 'How do I embed the widget?' });
     const frames = framesOf(await response.text());
     const types = frames.map((event) => event['type']);
     const text = frames.map((event) => event['token'] ?? '').join('');
-    assert.deepEqual(types.slice(0, 3), ['start', 'sources', 'token']);
+    assert.deepEqual(types.slice(0, 5), ['start', 'tool', 'sources', 'tool', 'token']);
     assert.equal(types.at(-1), 'done');
-    assert.ok(types.slice(2, -1).every((type) => type === 'token'));
-    assert.deepEqual(frames[1]?.['sources'], frames.at(-1)?.['sources']);
+    assert.ok(types.slice(4, -1).every((type) => type === 'token'));
+    assert.deepEqual(frames[2]?.['sources'], frames.at(-1)?.['sources']);
     assert.match(text, /^\*\*Embed the widget\*\* \[1\]\n\n> /);
     assert.match(text, /<script src="https:\/\/chat\.example\.com\/cf-ai-chat\.js" defer><\/script>/);
     assert.match(text, /No language model is configured/);
