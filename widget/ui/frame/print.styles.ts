@@ -89,7 +89,22 @@ export const printStyles = css`
       color: var(--_cf-ai-chat-muted);
       font-size: 13px;
     }
-    /* With the end of the last answer, on the same sheet. */
+    /*
+     * The small print is on the sheet of the last lines: Chromium takes one line with it, no two, and none where an
+     * empty box or a margin stands between.
+     */
+    .panel .message:last-child {
+      margin: 0;
+      orphans: 1;
+      widows: 1;
+    }
+    .panel .message:last-child .foot:not(:has(.printed-sources)) {
+      display: none;
+    }
+    .panel .content {
+      min-height: 0;
+      padding-block-end: 0;
+    }
     .disclaimer {
       break-before: avoid;
       padding-inline: 0;
