@@ -83,10 +83,7 @@ export const SUITES: readonly Suite[] = [
     needs: ['build'],
     programs: ['chromium'],
     fixtures: ['frameworks', 'modals', 'navigation', 'recorders', 'replaced-natives', 'shortcuts'],
-    ...nodeTests({
-      patterns: ['test/e2e/**/*.test.ts', 'test/bench/walks/short-walks.test.ts'],
-      concurrency: 2,
-    }),
+    ...nodeTests({ patterns: ['test/e2e/**/*.test.ts'], concurrency: 2 }),
   },
   {
     name: 'unit',

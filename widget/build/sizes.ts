@@ -45,7 +45,7 @@ export async function measureWidget(dist = DIST): Promise<Size[]> {
       title: 'our own markdown code, brotli',
       bytes: await measureOwnMarkdown(),
       // Measured: 10.5, of which hosts in the texts of links are 1.5, emphasis of CJK 0.5, hooks 0.3, plain words 0.3.
-      gate: 11 * KILOBYTE,
+      gate: 12.5 * KILOBYTE,
       goal: 9 * KILOBYTE,
     },
   ];
