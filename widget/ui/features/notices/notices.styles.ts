@@ -6,6 +6,7 @@ export const noticesStyles = css`
     position: relative;
   }
   .launcher img {
+    display: block;
     width: 56px;
     height: 56px;
     border-radius: 50%;
