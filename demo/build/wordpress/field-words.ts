@@ -101,6 +101,11 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
     help: 'What visitors see of the tools that an agent uses for an answer.',
     choices: { line: 'One quiet line', details: 'With input and output', none: 'Nothing' },
   },
+  recording: {
+    label: 'Recorders of visits',
+    help: 'Whether tools that record visits, such as Hotjar or Clarity, see the chat. Where they do, your privacy policy has to say so.',
+    choices: { off: 'They leave the chat out', on: 'They record the chat, too' },
+  },
   'feedback-url': {
     label: 'Ratings',
     help: 'Address that ratings are sent to, on the server of the endpoint. Empty: where the endpoint says.',
