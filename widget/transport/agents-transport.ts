@@ -1,7 +1,7 @@
 import { ChatError } from '../protocol/chat-error.ts';
 import type { ChatEvent } from '../protocol/chat-event.ts';
 import { readFrame, toFrame, type FrameEvent } from '../protocol/dialects/index.ts';
-import { isObject, parseJson, pickString, readObject, type JsonObject } from '../protocol/json.ts';
+import { isObject, parseJson, pickString, readList, readObject, type JsonObject } from '../protocol/json.ts';
 import type { ResumePoint } from '../protocol/resume-point.ts';
 import { STOPPED, type Address, type ChatRequest, type Transport } from '../protocol/transport.ts';
 import { SYSTEM_CLOCK, type Clock } from './clock.ts';
@@ -147,7 +147,7 @@ async function* readEnded(
     () => undefined,
   );
   signal.throwIfAborted();
-  const { role, parts } = readObject(Array.isArray(messages) ? messages.at(-1) : undefined);
+  const { role, parts } = readObject(readList(messages).at(-1));
   if (role !== 'assistant' || !Array.isArray(parts))
     throw new ChatError('bad-response', 'there is no rest of the answer');
   yield* turn.accept([...parts.flatMap(readPart), { type: 'end' }]);

@@ -4,6 +4,7 @@ import type { ResumePoint } from '../protocol/resume-point.ts';
 import type { Address, ChatRequest, Transport } from '../protocol/transport.ts';
 import { SYSTEM_CLOCK, type Clock } from './clock.ts';
 import { chooseFraming } from './choose-framing.ts';
+import { toConnectionError } from './connection-error.ts';
 import type { Framing } from './framing.ts';
 import { bodyOf, readBytes } from './read-bytes.ts';
 import { toResponseError } from './response-error.ts';
@@ -108,7 +109,7 @@ export class HttpTransport implements Transport, RestReader {
       return await this.#fetch(url, init);
     } catch (cause) {
       init.signal.throwIfAborted();
-      throw toConnectionError(cause);
+      throw toConnectionError('no response came', cause);
     }
   }
 
@@ -161,10 +162,4 @@ function toHeaders(own: Readonly<Record<string, string>>): Headers {
   const headers = new Headers({ accept: ACCEPT });
   for (const [name, value] of Object.entries(own)) headers.set(name, value);
   return headers;
-}
-
-/** Scripts cannot tell these apart: no network, no such host, refused by CORS, CSP or an extension. */
-function toConnectionError(cause: unknown): ChatError {
-  const code = globalThis.navigator?.onLine === false ? 'offline' : 'blocked';
-  return new ChatError(code, 'no response came', { cause });
 }

@@ -1,5 +1,6 @@
 import { ChatError } from '../protocol/chat-error.ts';
 import { parseJson, readObject, type JsonObject } from '../protocol/json.ts';
+import { toConnectionError } from './connection-error.ts';
 
 /**
  * A WebSocket whose messages are JSON objects. It opens at once; what is sent before it is open waits.
@@ -59,7 +60,9 @@ export class JsonSocket {
     };
     const handleAbort = (): void => end(() => controller.error(signal.reason));
     const handleClose = (): void =>
-      end(() => (wasOpen ? controller.close() : controller.error(toConnectionError())));
+      end(() =>
+        wasOpen ? controller.close() : controller.error(toConnectionError('the socket did not open')),
+      );
     socket.addEventListener('open', () => (wasOpen = true));
     socket.addEventListener('message', ({ data }) => {
       if (!isOver && typeof data === 'string') controller.enqueue(readObject(parseJson(data)));
@@ -78,10 +81,4 @@ function open(url: string): WebSocket {
     // A page with TLS may not open `ws:`.
     throw new ChatError('blocked', `the page may not open ${new URL(url).origin}`, { cause });
   }
-}
-
-/** Scripts are not told why a socket did not open. */
-function toConnectionError(): ChatError {
-  const code = globalThis.navigator?.onLine === false ? 'offline' : 'blocked';
-  return new ChatError(code, 'the socket did not open');
 }
