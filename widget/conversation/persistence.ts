@@ -1,5 +1,12 @@
 import { readResumePoint, type ResumePoint } from '../protocol/resume-point.ts';
-import { dropUndefined, type JsonObject, parseJson, readObject, readString } from '../protocol/json.ts';
+import {
+  dropUndefined,
+  type JsonObject,
+  parseJson,
+  readList,
+  readObject,
+  readString,
+} from '../protocol/json.ts';
 import { type Branches, shrinking } from './branches.ts';
 import {
   growingAnswer,
@@ -97,7 +104,7 @@ class StoredTranscript implements TranscriptStore {
 
   load(): Transcript | undefined {
     this.#written = undefined;
-    for (const key of [this.#key, this.#growingKey]) this.#seen.set(key, this.#read(key));
+    for (const key of [this.#key, this.#growingKey]) this.#seen.set(key, this.#storage.get(key));
     const { transcript, unknown } =
       readRecord(this.#seen.get(this.#key), this.#seen.get(this.#growingKey)) ?? {};
     this.#unknown = unknown ?? {};
@@ -116,7 +123,7 @@ class StoredTranscript implements TranscriptStore {
   }
 
   isOverwritten(): boolean {
-    return [this.#key, this.#growingKey].some((key) => this.#read(key) !== this.#seen.get(key));
+    return [this.#key, this.#growingKey].some((key) => this.#storage.get(key) !== this.#seen.get(key));
   }
 
   /** Writes the conversation, or as much of it as a full storage allows; false where that is nothing. */
@@ -130,11 +137,20 @@ class StoredTranscript implements TranscriptStore {
       this.#full.handleUnstored();
       for (const kept of shrinking(branches)) if (this.#write(this.#key, toText(kept))) return true;
     }
-    // An older record would come back as if the newer messages had never been written.
-    this.#remove(this.#key);
+    // A question that was stored is asked again by the next page; a message that was removed must not come back.
+    if (!this.#isPartOf(branches)) this.#remove(this.#key);
     this.#storage.set(this.#key, whole);
     this.#seen.set(this.#key, whole);
     return false;
+  }
+
+  /** Whether every message of the stored record is in the conversation still. */
+  #isPartOf({ messages, hidden = [] }: Branches): boolean {
+    const stored = readObject(parseJson(this.#storage.stored(this.#key) ?? ''));
+    const known = new Set<unknown>([...messages, ...hidden].map(({ id }) => id));
+    return [...readList(stored['messages']), ...readList(stored['hidden'])].every((message) =>
+      known.has(readObject(message)['id']),
+    );
   }
 
   #write(key: string, text: string): boolean {
@@ -146,11 +162,6 @@ class StoredTranscript implements TranscriptStore {
   #remove(key: string): void {
     this.#storage.remove(key);
     this.#seen.set(key, undefined);
-  }
-
-  /** What another page has stored comes before what this one remembers. */
-  #read(key: string): string | undefined {
-    return this.#storage.stored(key) ?? this.#storage.get(key);
   }
 }
 

@@ -9,6 +9,16 @@ export interface StorageLike {
   removeItem(key: string): void;
 }
 
+/** A text that a storage has refused. */
+interface Refused {
+  readonly text: string;
+  /** The text that the storage had under the key then, and which is older. */
+  readonly over: string | undefined;
+}
+
+/** The texts that a storage has refused, by key. */
+export type StorageMemory = Map<string, Refused>;
+
 /**
  * A storage with a memory behind it: what the storage refuses lasts as long as the memory. No method throws, whatever the
  * storage does. `area` is called for every access, because reaching for `sessionStorage` throws in a sandboxed frame.
@@ -20,9 +30,9 @@ export interface StorageLike {
  */
 export class StorageWithMemory {
   readonly #area: () => StorageLike;
-  readonly #memory: Map<string, string>;
+  readonly #memory: StorageMemory;
 
-  constructor(area: () => StorageLike, memory = new Map<string, string>()) {
+  constructor(area: () => StorageLike, memory: StorageMemory = new Map()) {
     this.#area = area;
     this.#memory = memory;
   }
@@ -37,8 +47,11 @@ export class StorageWithMemory {
     return [...this.#memory.keys()];
   }
 
+  /** The newest text under a key: one that another page has stored comes before one that was refused here. */
   get(key: string): string | undefined {
-    return this.#memory.get(key) ?? this.stored(key);
+    const stored = this.stored(key);
+    const refused = this.#memory.get(key);
+    return refused?.over === stored ? (refused?.text ?? stored) : (stored ?? refused?.text);
   }
 
   /** As {@link get}, without the memory. */
@@ -49,7 +62,7 @@ export class StorageWithMemory {
   /** False where the text is in memory only. */
   set(key: string, text: string): boolean {
     const isStored = this.store(key, text);
-    if (!isStored) this.#memory.set(key, text);
+    if (!isStored) this.#memory.set(key, { text, over: this.stored(key) });
     return isStored;
   }
 

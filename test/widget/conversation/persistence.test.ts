@@ -3,7 +3,11 @@ import { textOf, type ChatMessage } from '../../../widget/protocol/chat-message.
 import { Conversation } from '../../../widget/conversation/conversation.ts';
 import { Drafts } from '../../../widget/conversation/drafts.ts';
 import { openTranscriptStore, type TranscriptStore } from '../../../widget/conversation/persistence.ts';
-import { type StorageLike, StorageWithMemory } from '../../../widget/conversation/storage-with-memory.ts';
+import {
+  type StorageLike,
+  type StorageMemory,
+  StorageWithMemory,
+} from '../../../widget/conversation/storage-with-memory.ts';
 import type { ResumePoint } from '../../../widget/protocol/resume-point.ts';
 import { ScriptedTransport } from '../../support/scripted-transport.ts';
 import { REQUEST } from '../../support/streams.ts';
@@ -143,7 +147,7 @@ describe('openTranscriptStore', () => {
 
   it('keeps the conversation in memory where storage is forbidden', () => {
     const messages = [messageOf('Hi')];
-    const memory = new Map<string, string>();
+    const memory: StorageMemory = new Map();
     const open = (): TranscriptStore =>
       openTranscriptStore(new StorageWithMemory(refuseAccess, memory), 'shop');
     open().save({ messages });
@@ -171,6 +175,31 @@ describe('openTranscriptStore', () => {
     storage.limit = Infinity;
     store.save({ messages: [messageOf('Hey')] });
     expect(store.load()?.messages).to.deep.equal([messageOf('Hey')]);
+  });
+
+  it('keeps a stored question where not even its answer fits', () => {
+    const storage = new CountedStorage();
+    const memory: StorageMemory = new Map();
+    const open = (): TranscriptStore =>
+      openTranscriptStore(new StorageWithMemory(() => storage, memory), 'shop');
+    const [question, answer] = [messageOf('Hi'), messageOf('Ho', 1)];
+    const store = open();
+    store.save({ messages: [question] });
+    storage.limit = 10;
+    store.save({ messages: [question, answer] });
+    expect(store.isOverwritten()).to.equal(false);
+    expect(open().load()?.messages, 'a panel that is made anew').to.deep.equal([question, answer]);
+    const nextPage = openTranscriptStore(new StorageWithMemory(() => storage), 'shop');
+    expect(nextPage.load()?.messages, 'the next page').to.deep.equal([question]);
+  });
+
+  it('removes a stored conversation that was replaced by one that does not fit', () => {
+    const storage = new CountedStorage();
+    const store = openTranscriptStore(new StorageWithMemory(() => storage), 'shop');
+    store.save({ messages: [messageOf('Hi')] });
+    storage.limit = 10;
+    store.save({ messages: [messageOf('Ho', 1)] });
+    expect(storage.entries.size).to.equal(0);
   });
 });
 

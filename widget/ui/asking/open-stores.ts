@@ -1,7 +1,11 @@
 import { openTranscriptStore, type TranscriptStore } from '../../conversation/persistence.ts';
 import { Drafts } from '../../conversation/drafts.ts';
 import { storageKey } from '../../conversation/storage-key.ts';
-import { type StorageLike, StorageWithMemory } from '../../conversation/storage-with-memory.ts';
+import {
+  type StorageLike,
+  type StorageMemory,
+  StorageWithMemory,
+} from '../../conversation/storage-with-memory.ts';
 import { type HandleFull, ThreadRecords } from '../../conversation/thread-records.ts';
 import type { ChatHost } from '../element/chat-panel.ts';
 import type { Chat } from '../feature/chat.ts';
@@ -10,9 +14,9 @@ import type { OpenTabs } from '../features/tabs/load-tabs.ts';
 import type { PageTabs } from '../features/tabs/page-tabs.ts';
 
 /** What no storage took. It outlives an element that is removed, and one that is made in its place. */
-const MEMORY = new Map<string, string>();
+const MEMORY: StorageMemory = new Map();
 /** What chats store that keep nothing beyond the page: each its own. They may leave the page and come back. */
-const MEMORIES = new WeakMap<ChatHost, Map<string, string>>();
+const MEMORIES = new WeakMap<ChatHost, StorageMemory>();
 
 /** Where the conversations of a panel are stored. */
 export interface Stores {
@@ -54,8 +58,8 @@ export function openStores(host: ChatHost, openTabs: OpenTabs | undefined, chat:
   return { store, drafts, threads, tabs: openTabs?.(store) };
 }
 
-function memoryOf(host: ChatHost): Map<string, string> {
-  const own = MEMORIES.get(host) ?? new Map<string, string>();
+function memoryOf(host: ChatHost): StorageMemory {
+  const own: StorageMemory = MEMORIES.get(host) ?? new Map();
   MEMORIES.set(host, own);
   const memory = host.persist === 'none' ? own : MEMORY;
   const { storage, instance } = host;
