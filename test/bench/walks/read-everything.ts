@@ -21,9 +21,11 @@ export async function* readEverything(visitor: Visitor): AsyncGenerator<Sight, v
 
 /** Shows every version from the `index`-th switch on, the ones below each of them too. */
 async function* readVersions(visitor: Visitor, index = 0): AsyncGenerator<Sight, void> {
+  // No other version can be shown while an answer streams, as it may when its conversation was opened.
+  const sight = await lookAtRest(visitor);
   const group = visitor.chat.locator('[part~=versions]').nth(index);
   if ((await group.count()) === 0) {
-    yield await lookAtRest(visitor);
+    yield sight;
     return;
   }
   while (await step(group, strings.earlierVersion));
