@@ -11,7 +11,7 @@ import { installPackage, type InstalledPackage } from '../../support/installed-p
 import { startPageServer, type PageServer } from '../../support/page-server.ts';
 
 const EXAMPLES = installFixture('frameworks');
-const { svelte, vue } = await import('../../fixtures/frameworks/vite-plugins.ts');
+const { angular, svelte, vue } = await import('../../fixtures/frameworks/vite-plugins.ts');
 const { renderPage } = await import('../../fixtures/frameworks/react-server.ts');
 
 const QUESTION = 'How do I embed the widget?';
@@ -22,8 +22,16 @@ interface Given {
   readonly suggestions: readonly string[];
 }
 
+const bundles = new Map<string, Promise<string>>();
+
 /** Bundles an example with the packed package, as the project of a user would; `isForServer` for Node. */
-async function bundle(file: string, { folder }: InstalledPackage, isForServer = false): Promise<string> {
+function bundle(file: string, installed: InstalledPackage, isForServer = false): Promise<string> {
+  const bundled = bundles.get(file) ?? makeBundle(file, installed, isForServer);
+  bundles.set(file, bundled);
+  return bundled;
+}
+
+async function makeBundle(file: string, { folder }: InstalledPackage, isForServer: boolean): Promise<string> {
   const dist = join(folder, 'node_modules/cf-ai-chat/dist');
   const entry = join(EXAMPLES, file);
   const results = await build({
@@ -32,11 +40,12 @@ async function bundle(file: string, { folder }: InstalledPackage, isForServer = 
     logLevel: 'silent',
     define: {
       'process.env.NODE_ENV': '"production"',
+      ngDevMode: 'false',
       __VUE_OPTIONS_API__: 'true',
       __VUE_PROD_DEVTOOLS__: 'false',
       __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'false',
     },
-    plugins: [svelte, vue],
+    plugins: [angular, svelte, vue],
     resolve: {
       alias: [
         { find: /^cf-ai-chat$/, replacement: join(dist, 'index.js') },
@@ -60,17 +69,22 @@ async function bundle(file: string, { folder }: InstalledPackage, isForServer = 
   return chunk.code;
 }
 
-/** Runs an example on a server: the HTML it writes. */
+/** A page that has nothing but what is given in its `main`. */
+const pageWith = (main: string): string => `<!doctype html><html lang="en"><body><main>${main}</main>`;
+
+/** Runs an example on a server: the page it writes. */
 async function renderOnServer(file: string, installed: InstalledPackage, given: Given): Promise<string> {
   const path = join(installed.folder, `${file}.mjs`);
   await writeFile(path, await bundle(file, installed, true));
   const { render } = (await import(path)) as { render(properties: object): string | Promise<string> };
-  return render({ ...given, onAnswer: () => undefined });
+  const written = await render({ ...given, onAnswer: () => undefined });
+  // Angular writes a whole page.
+  return written.includes('<main>') ? written : pageWith(written);
 }
 
 describe('the package in a bundle', { timeout: 180_000 }, () => {
   const scripts = new Map<string, string>();
-  let main = '';
+  let html = pageWith('');
   let installed: InstalledPackage;
   let worker: DevServer;
   let site: PageServer;
@@ -80,7 +94,7 @@ describe('the package in a bundle', { timeout: 180_000 }, () => {
     site = await startPageServer((request, response) => {
       const script = scripts.get(request.url ?? '');
       response.writeHead(200, { 'content-type': script === undefined ? 'text/html' : 'text/javascript' });
-      response.end(script ?? `<!doctype html><html lang="en"><body><main>${main}</main>`);
+      response.end(script ?? html);
     });
     worker = await startDevServer({ ALLOWED_ORIGINS: site.url.origin });
     browser = await launchChromium();
@@ -129,17 +143,18 @@ describe('the package in a bundle', { timeout: 180_000 }, () => {
     ['React 19', 'react-browser.ts', 'react-rendered.ts'],
     ['Vue 3', 'vue.ts', 'vue-rendered.ts'],
     ['Svelte 5', 'svelte.ts', 'svelte-rendered.ts'],
+    ['Angular', 'angular-browser.ts', 'angular-rendered.ts'],
     ['no framework', 'html.ts', undefined],
   ] as const) {
     it(`takes a list, and tells of its answers, in ${name}`, async () => {
-      main = '';
+      html = pageWith('');
       assert.equal(await ask(file, 'mount', given()), 'assistant');
     });
 
     if (rendered)
       it(`takes a list, and tells of its answers, on a page that ${name} rendered and hydrates`, async () => {
-        main = await renderOnServer(rendered, installed, given());
-        assert.match(main, /<cf-ai-chat /);
+        html = await renderOnServer(rendered, installed, given());
+        assert.match(html, /<main>.*<cf-ai-chat /s);
         assert.equal(await ask(file, 'hydrate', given()), 'assistant');
       });
   }
@@ -150,7 +165,7 @@ describe('the package in a bundle', { timeout: 180_000 }, () => {
     ['Svelte 5', 'answer-svelte.ts'],
   ] as const) {
     it(`streams an answer into a component, with the renderer alone, in ${name}`, async () => {
-      main = '';
+      html = pageWith('');
       scripts.set('/answer.txt', '# Hello\n\n**there**');
       scripts.set(`/${file}.js`, await bundle(file, installed));
       const page = await browser.newPage();
@@ -167,7 +182,7 @@ describe('the package in a bundle', { timeout: 180_000 }, () => {
   }
 
   it('follows the properties of its React component, and takes its listeners away with it', async () => {
-    main = '';
+    html = pageWith('');
     const file = 'react-properties.ts';
     scripts.set(`/${file}.js`, await bundle(file, installed));
     const page = await browser.newPage();
@@ -186,7 +201,7 @@ describe('the package in a bundle', { timeout: 180_000 }, () => {
   ] as const) {
     it(`keeps what React has written on a server when the chat comes ${order}`, async () => {
       for (const file of files) scripts.set(`/${file}.js`, await bundle(file, installed));
-      main = renderPage(3);
+      html = pageWith(renderPage(3));
       const page = await browser.newPage();
       const errors: string[] = [];
       page.on('pageerror', (error) => errors.push(error.message));
