@@ -63,6 +63,14 @@ export interface Env {
   readonly AI_GATEWAY_RETRIES?: string | number | GatewayRetries;
   /** Milliseconds that a model may be silent before the next one is asked. */
   readonly FIRST_TOKEN_MS?: string | number;
+  /** Ranks passages: a model of Workers AI, or of the server at `RERANKER_URL`. */
+  readonly RERANKER_MODEL?: string;
+  readonly RERANKER_URL?: string;
+  readonly RERANKER_API_KEY?: string;
+  /** Milliseconds; 0: passages are not ranked by a model. */
+  readonly RERANK_MS?: string | number;
+  /** The least score of an answer, from 0 to 1. */
+  readonly RERANK_SCORE?: string | number;
   readonly SYSTEM_PROMPT?: string;
   /** Asked when a body has no question. */
   readonly DEFAULT_PROMPT?: string;

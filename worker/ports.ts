@@ -11,15 +11,32 @@ export interface Passage extends Omit<Source, 'snippet'> {
   readonly score: number;
 }
 
+/** What was found for a question. */
+export interface Found {
+  /** Best first; none is a valid answer. */
+  readonly passages: readonly Passage[];
+  /** Set where none of the documents answers the question: the passages that come nearest, if any. */
+  readonly nearest?: readonly Passage[];
+}
+
+/** A question, with the conversation that it ends. */
+export interface Search extends Pick<ModelRequest, 'queryId' | 'messages' | 'metadata' | 'signal'> {
+  /** Resolves when it is known whether the turn is counted and may be answered. Nothing that is paid is asked before. */
+  readonly isAdmitted: Promise<boolean>;
+}
+
 /**
- * Finds the passages for a question, best first; none is a valid answer, and null says that there are no documents.
+ * Finds the passages for a question. Null says that there are no documents, or that `signal` is aborted; undefined, that searching
+ * failed. Never rejects.
  *
  * @example
- * const retrieve: Retrieve = async (question) =>
- *   question.includes('return') ? [{ id: '1', title: 'Returns', url: '', text: 'Returns are free.', score: 1 }] : [];
+ * const retrieve: Retrieve = async ({ messages }) =>
+ *   messages.at(-1)?.content.includes('return')
+ *     ? { passages: [{ id: '1', title: 'Returns', url: '', text: 'Returns are free.', score: 1 }] }
+ *     : { passages: [], nearest: [] };
  * c.set('retrieve', retrieve);
  */
-export type Retrieve = (question: string) => Promise<readonly Passage[] | null>;
+export type Retrieve = (search: Search) => Promise<Found | null | undefined>;
 
 /** Who asks, as far as a session tells, or the owner's own server. */
 export interface Visitor {
@@ -93,6 +110,8 @@ export interface ModelRequest {
   readonly messages: readonly WireMessage[];
   /** Best first; `null` when there is nothing to search in, or searching failed. */
   readonly passages: readonly Passage[] | null;
+  /** See {@link Found}. */
+  readonly nearest?: readonly Passage[] | undefined;
   /** The owner's own server's description of the assistant, in place of `SYSTEM_PROMPT`; empty where it sent none. */
   readonly system?: string;
   /** The embedding page's data about the visitor. Trusted no more than the visitor. */

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { searchDatabase } from '../../worker/knowledge/d1-knowledge.ts';
+import { findRanked } from '../../worker/knowledge/find-ranked.ts';
 import { indexedDatabase } from './sqlite-database.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -63,7 +63,8 @@ export async function measureRetrieval(set: QuestionSet): Promise<RetrievalQuali
     const questions = readQuestions(set);
     const results = await Promise.all(
       questions.map(async ({ question, answers }) => {
-        const passages = (await searchDatabase(database, question, 'https://docs.example/')) ?? [];
+        const ranked = await findRanked(database, question, { baseUrl: 'https://docs.example/' });
+        const passages = ranked?.passages ?? [];
         const found = passages.map(({ id }) => sectionOf(id)).slice(0, 3);
         return { question, found, rank: found.findIndex((id) => answers.includes(id)) };
       }),

@@ -102,6 +102,8 @@ export interface DoneEvent {
   readonly sources?: readonly Source[];
   readonly quotaRemaining?: number;
   readonly usage?: Usage;
+  /** None of the documents answers the question. */
+  readonly isUnsure?: boolean;
   /** Questions that the visitor may ask next: plain text, untrusted. */
   readonly suggestions?: readonly string[];
 }

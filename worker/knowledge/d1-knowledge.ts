@@ -1,27 +1,22 @@
 import type { Database } from '../env.ts';
 import type { Passage } from '../ports.ts';
-import { bigramsOf, withoutUnspaced } from './bigrams.ts';
+import { termsOf } from './terms.ts';
 
-const MAX_PASSAGES = 5;
-/** Passages of the best rank, of which those are left that hold enough of the question's words. */
+/** Passages of the best rank: the answer is among them for 158 of 161 labelled questions. */
 const MAX_CANDIDATES = 20;
-/** Terms of one question; each is a bound parameter, and D1 takes 100. */
-const MAX_TERMS = 24;
 
 /** Letters from which on the beginning of a word stands for it: "config" for "configuration", not "open" for "OpenAI". */
 const MIN_PREFIX = 5;
 
-/** Words that say nothing about the subject, and would find whatever is phrased as a question. */
-const STOP_WORDS: ReadonlySet<string> = new Set(
-  `a about am an and any are as at be been but by can could did do does for from get had has have how i if in
-  instead into is it its just like make may me might my no not of on or our please put should show so some
-  tell than that the their them then there these they this to up us use want was we were what when where which
-  who why will with work would you your`.split(/\s+/),
-);
+/** A passage that has some of the question's words. `score` is its bm25. */
+export interface Candidate extends Passage {
+  /** A digit for each term of the question, 1 where the passage has it: `101`. */
+  readonly hits: string;
+}
 
 /**
- * Finds the passages that fit a question best, by bm25 over title and text. Passages that hold less than a third of
- * the question's words are left out. `baseUrl` makes the URLs absolute. Null before anything has been indexed.
+ * Finds the 20 passages with the best bm25 over title and text for the terms of a question. `baseUrl` makes the URLs absolute. Null
+ * before anything has been indexed.
  *
  * @example
  * const passages = await searchDatabase(env.DB, 'How do free returns work?', 'https://shop.example/');
@@ -31,34 +26,18 @@ export async function searchDatabase(
   database: Database,
   question: string,
   baseUrl: string,
-): Promise<readonly Passage[] | null> {
+): Promise<readonly Candidate[] | null> {
   const terms = termsOf(question);
   if (terms.length === 0) return [];
   const quoted = terms.map((term) => (term.length < MIN_PREFIX ? `"${term}"` : `"${term}"*`));
-  const statement = database
-    .prepare(searchSql(terms.length))
-    .bind(quoted.join(' OR '), ...quoted, requiredHits(terms), MAX_PASSAGES);
+  const statement = database.prepare(searchSql(terms.length)).bind(quoted.join(' OR '), ...quoted);
   try {
-    const { results } = await statement.all<Passage>();
+    const { results } = await statement.all<Candidate>();
     return results.map((passage) => ({ ...passage, url: new URL(passage.url, baseUrl).href }));
   } catch (error) {
     if (String(error).includes('no such table: passage')) return null;
     throw error;
   }
-}
-
-/** Letters and digits only: quoted, such a term is nothing but a word to FTS5, whatever the visitor typed. */
-function termsOf(question: string): readonly string[] {
-  const text = question.toLowerCase();
-  const words = new Set([...(withoutUnspaced(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []), ...bigramsOf(text)]);
-  const telling = [...words].filter((word) => !STOP_WORDS.has(word));
-  return (telling.length > 0 ? telling : [...words]).slice(0, MAX_TERMS);
-}
-
-/** Where words are not set apart, most pairs of neighbours are grammar or belong to two words: few have to be found. */
-function requiredHits(terms: readonly string[]): number {
-  const pairs = terms.filter((term) => bigramsOf(term).length > 0).length;
-  return Math.ceil((terms.length - pairs) / 3 + pairs / 8);
 }
 
 /**
@@ -73,7 +52,6 @@ function searchSql(terms: number): string {
     SELECT rowid, rank FROM passage_index
     WHERE passage_index MATCH ? AND rank MATCH 'bm25(3.0, 1.0, 1.0)' ORDER BY rank LIMIT ${MAX_CANDIDATES}
   )
-  SELECT p.id, p.title, p.url, p.text, -f.rank AS score FROM found f JOIN passage p ON p.rowid = f.rowid
-  WHERE ${Array.from({ length: terms }, () => hit).join(' + ')} >= ?
-  ORDER BY f.rank LIMIT ?`;
+  SELECT p.id, p.title, p.url, p.text, -f.rank AS score, '' || ${Array.from({ length: terms }, () => hit).join(' || ')} AS hits
+  FROM found f JOIN passage p ON p.rowid = f.rowid ORDER BY f.rank`;
 }

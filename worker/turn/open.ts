@@ -1,7 +1,6 @@
 import type { StartEvent } from '../../widget/protocol/chat-event.ts';
 import { dropUndefined } from '../../widget/protocol/json.ts';
 import type { ChatInput } from './input.ts';
-import { findPassages } from './retrieve.ts';
 import { selectModel } from '../model/select-model.ts';
 import type { AppContext, ModelRequest } from '../ports.ts';
 import { newQueryId } from '../signature.ts';
@@ -26,8 +25,10 @@ export async function openTurn(c: AppContext, input: ChatInput, signal: AbortSig
   const { provider, model } = selectModel(c.env);
   const { messages, metadata, system } = input;
   const known = await identify?.(input);
-  const passages = findPassages(messages.at(-1)?.content ?? '', signal, retrieve);
-  const [reserved, proved] = await Promise.allSettled([reserve?.(turnId, known?.visitor), known?.proof]);
+  const admission = Promise.allSettled([reserve?.(turnId, known?.visitor), known?.proof]);
+  const isAdmitted = admission.then((steps) => steps.every(({ status }) => status === 'fulfilled'));
+  const found = retrieve?.({ queryId, messages, metadata, signal, isAdmitted });
+  const [reserved, proved] = await admission;
   if (reserved.status === 'rejected') throw reserved.reason;
   const reservation = reserved.value;
   if (proved.status === 'rejected') {
@@ -54,6 +55,5 @@ export async function openTurn(c: AppContext, input: ChatInput, signal: AbortSig
     signal,
     onAnswering,
   };
-  const isSearched = retrieve !== undefined;
-  return { start, request, passages, isSearched, model, reservation, record, begun, resumable, suggest };
+  return { start, request, found, model, reservation, record, begun, resumable, suggest };
 }

@@ -5,7 +5,7 @@ import { Answer } from './answer.ts';
 import { toErrorEvent } from '../error-response.ts';
 import { log } from '../log.ts';
 import type { Turn } from './open.ts';
-import { toSource } from './retrieve.ts';
+import { toSource } from './to-source.ts';
 
 /**
  * Ends a turn: well, with an error, or with null when nobody waits for it any more. Resolves with the number of turns that the
@@ -38,14 +38,15 @@ async function* run(turn: Turn, answer: Answer, end: End): AsyncGenerator<ChatEv
   const { signal, queryId } = request;
   yield start;
   try {
-    if (turn.isSearched) yield { ...SEARCH, state: 'running' };
-    const passages = await turn.passages;
+    if (turn.found) yield { ...SEARCH, state: 'running' };
+    const found = await turn.found;
     signal.throwIfAborted();
-    const found = passages?.length ? { sources: passages.map(toSource) } : {};
-    record['sources'] = found.sources?.length ?? 0;
-    if (found.sources) yield { type: 'sources', ...found };
-    if (turn.isSearched) yield { ...SEARCH, state: passages === undefined ? 'failed' : 'done' };
-    for await (const frames of model.generate({ ...request, passages: passages ?? null })) {
+    const { passages = null, nearest } = found ?? {};
+    const cited = passages?.length ? { sources: passages.map(toSource) } : {};
+    record['sources'] = cited.sources?.length ?? 0;
+    if (cited.sources) yield { type: 'sources', ...cited };
+    if (turn.found) yield { ...SEARCH, state: found === undefined ? 'failed' : 'done' };
+    for await (const frames of model.generate({ ...request, passages, nearest })) {
       for (const event of answer.take(frames)) {
         record['millisecondsToFirstToken'] ??= Date.now() - begun;
         yield event;
@@ -58,7 +59,7 @@ async function* run(turn: Turn, answer: Answer, end: End): AsyncGenerator<ChatEv
     const isComplete = done.finishReason === 'stop';
     const ended = [end(done), isComplete ? turn.suggest?.(request, answer.text) : undefined] as const;
     const [paid, suggested] = await Promise.all(ended);
-    yield { ...done, queryId, ...found, ...suggested, ...paid };
+    yield { ...done, queryId, ...cited, ...(nearest && { isUnsure: true }), ...suggested, ...paid };
   } catch (error) {
     const failure = toChatError(error, signal);
     await end(failure);

@@ -44,13 +44,11 @@ async function turnOn(
   const start = { type: 'start', queryId: 'q_1' } as const;
   const record = { queryId: 'q_1', provider: 'workers-ai', model: model.name };
   const request = { queryId: 'q_1', messages, metadata: {}, signal };
-  const passages = Promise.resolve(null);
   const turn = {
     start,
     request,
     model,
-    passages,
-    isSearched: false,
+    found: undefined,
     reservation: undefined,
     resumable: undefined,
     suggest: undefined,
