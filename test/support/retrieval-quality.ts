@@ -1,20 +1,13 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Database } from '../../worker/env.ts';
 import { findRanked } from '../../worker/knowledge/find-ranked.ts';
+import type { Reranker } from '../../worker/knowledge/reranker.ts';
+import type { Passage } from '../../worker/ports.ts';
+import { hitRateAt, type Rank } from '../../worker/tools/hit-rate.ts';
+import { type LabelledQuestion, type QuestionSet, readQuestions } from './labelled-questions.ts';
 import { indexedDatabase } from './sqlite-database.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const FIXTURES = join(ROOT, 'test/fixtures/retrieval');
-
-/**
- * The sets of labelled questions. The ranking was tuned on `questions`. `held-out` was written before anybody had seen
- * what is found for it: a change to the ranking may be judged by it, never made for one of its questions. Its labels
- * moved with the pages. `strangers` has the words of people who do not know ours; nothing was changed for it, neither the
- * ranking nor the documentation: in November 2026, 12 of 20 had an answer among the first three.
- */
-export const QUESTION_SETS = ['questions', 'held-out', 'strangers'] as const;
-export type QuestionSet = (typeof QUESTION_SETS)[number];
 
 /**
  * The least part of each set that must find an answer among the first three. The goal is 0.9 for both: words that the
@@ -26,10 +19,16 @@ export const HIT_RATE_GATES: Readonly<Record<QuestionSet, number>> = {
   strangers: 0.55,
 };
 
-/** A question and the sections that answer it, any of which will do. */
-export interface LabelledQuestion {
-  readonly question: string;
-  readonly answers: readonly string[];
+/** Finds passages for a question, best first. */
+export type Find = (question: LabelledQuestion) => Promise<readonly Passage[]>;
+
+/** What was found for one question. */
+export interface Finding {
+  readonly question: LabelledQuestion;
+  /** Sections, best first. */
+  readonly found: readonly string[];
+  /** The place of the first section that answers it. */
+  readonly rank: Rank;
 }
 
 /** The results of all questions of one set. */
@@ -43,40 +42,69 @@ export interface RetrievalQuality {
   readonly misses: readonly { readonly question: string; readonly found: readonly string[] }[];
 }
 
-/** A long section is several passages, all of which link to its heading. */
-const sectionOf = (id: string): string => id.replace(/~\d+$/, '');
+/** The documentation of this project and of the packages that it is built with. */
+export function ownDatabase(): Database {
+  return indexedDatabase(join(ROOT, 'demo/docs'), join(ROOT, 'test/fixtures/retrieval/documents'));
+}
 
-/** The labelled questions of one set. */
-export function readQuestions(set: QuestionSet): readonly LabelledQuestion[] {
-  return JSON.parse(readFileSync(join(FIXTURES, `${set}.json`), 'utf8')) as LabelledQuestion[];
+/** The search as it is done for a visitor; without a reranker by words alone. */
+export function findIn(database: Database, reranker?: Reranker): Find {
+  return async ({ question }) => {
+    const found = await findRanked(database, question, {
+      baseUrl: 'https://docs.example/',
+      reranker,
+      onRerankFailed: (error) => {
+        throw error;
+      },
+    });
+    return found?.passages ?? [];
+  };
+}
+
+/** What a reranker that makes no mistake would find: an answer is first where it is among the candidates at all. */
+export function findPerfectly(database: Database): Find {
+  return async ({ question, answers }) => {
+    const found = await findRanked(database, question, { baseUrl: 'https://docs.example/' });
+    return found?.candidates.filter(({ id }) => answers.includes(sectionOf(id))) ?? [];
+  };
+}
+
+/** Searches for every question, one after the other. */
+export async function findAnswers(
+  questions: readonly LabelledQuestion[],
+  find: Find,
+): Promise<readonly Finding[]> {
+  const findings: Finding[] = [];
+  for (const question of questions) {
+    const found = (await find(question)).map(({ id }) => sectionOf(id));
+    findings.push({ question, found, rank: found.findIndex((id) => question.answers.includes(id)) });
+  }
+  return findings;
+}
+
+/** The sections of a database, as the labels name them. */
+export async function sectionsOf(database: Database): Promise<ReadonlySet<string>> {
+  const { results } = await database.prepare('SELECT id FROM passage').bind().all<{ readonly id: string }>();
+  return new Set(results.map(({ id }) => sectionOf(id)));
 }
 
 /** Searches for every question of a set in the documentation of this project and in that of other packages. */
 export async function measureRetrieval(set: QuestionSet): Promise<RetrievalQuality> {
-  const folder = mkdtempSync(join(tmpdir(), 'cf-ai-chat-retrieval-'));
-  try {
-    mkdirSync(folder, { recursive: true });
-    cpSync(join(ROOT, 'demo/docs'), folder, { recursive: true });
-    cpSync(join(FIXTURES, 'documents'), folder, { recursive: true });
-    const database = indexedDatabase(folder);
-    const everything = await database.prepare('SELECT id FROM passage').bind().all<{ readonly id: string }>();
-    const questions = readQuestions(set);
-    const results = await Promise.all(
-      questions.map(async ({ question, answers }) => {
-        const ranked = await findRanked(database, question, { baseUrl: 'https://docs.example/' });
-        const passages = ranked?.passages ?? [];
-        const found = passages.map(({ id }) => sectionOf(id)).slice(0, 3);
-        return { question, found, rank: found.findIndex((id) => answers.includes(id)) };
-      }),
-    );
-    return {
-      questions: questions.length,
-      sections: new Set(everything.results.map(({ id }) => sectionOf(id))),
-      hitRateAt3: results.filter(({ rank }) => rank !== -1).length / questions.length,
-      hitRateAt1: results.filter(({ rank }) => rank === 0).length / questions.length,
-      misses: results.filter(({ rank }) => rank === -1).map(({ question, found }) => ({ question, found })),
-    };
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const database = ownDatabase();
+  const findings = await findAnswers(readQuestions(set), findIn(database));
+  const ranks = findings.map(({ rank }) => rank);
+  return {
+    questions: findings.length,
+    sections: await sectionsOf(database),
+    hitRateAt3: hitRateAt(3, ranks),
+    hitRateAt1: hitRateAt(1, ranks),
+    misses: findings
+      .filter(({ rank }) => rank === -1 || rank >= 3)
+      .map(({ question, found }) => ({ question: question.question, found: found.slice(0, 3) })),
+  };
+}
+
+/** A long section is several passages, all of which link to its heading. */
+function sectionOf(id: string): string {
+  return id.replace(/~\d+$/, '');
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Database } from '../../worker/env.ts';
 import { searchDatabase } from '../../worker/knowledge/d1-knowledge.ts';
-import { readQuestions } from './retrieval-quality.ts';
+import { readQuestions } from './labelled-questions.ts';
 import { startWorker } from './worker-harness.ts';
 
 const DOCUMENTS = join(import.meta.dirname, '../../demo/docs');

@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import {
-  HIT_RATE_GATES,
-  measureRetrieval,
-  QUESTION_SETS,
-  type QuestionSet,
-  readQuestions,
-} from '../../support/retrieval-quality.ts';
+import { QUESTION_SETS, type QuestionSet, readQuestions } from '../../support/labelled-questions.ts';
+import { HIT_RATE_GATES, measureRetrieval } from '../../support/retrieval-quality.ts';
 
 /** A set that has lost questions measures something else. */
 const LEAST_QUESTIONS: Readonly<Record<QuestionSet, number>> = {

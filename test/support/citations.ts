@@ -1,0 +1,28 @@
+import type { Passage } from '../../worker/ports.ts';
+
+/**
+ * What is invented in an answer of the extractive provider: a number that is no source, a heading that is not the source's, a quote
+ * that is not in its passage. The passage's own text may hold such numbers, and is not looked at.
+ *
+ * @example
+ * findInvented('**Returns** [2]\n\n> Free.\n\n', [{ id: '1', title: 'Returns', url: '', text: 'Free.', score: 1 }]);
+ * // ['[2] is no source']
+ */
+export function findInvented(answer: string, passages: readonly Passage[]): readonly string[] {
+  const quotes = answer.split(/^\*\*(.*)\*\* \[(\d+)\]$/m);
+  const numbers = [...(quotes[0] ?? '').matchAll(/\[(\d+)\]/g)].map(([, number]) => `[${number}] has no quote`);
+  const invented: string[] = numbers;
+  for (let index = 1; index < quotes.length; index += 3) {
+    const [title = '', number = '', rest = ''] = quotes.slice(index, index + 3);
+    const passage = passages[Number(number) - 1];
+    const quote = rest
+      .split('\n')
+      .filter((line) => line.startsWith('> '))
+      .map((line) => line.slice(2))
+      .join('\n');
+    if (passage === undefined) invented.push(`[${number}] is no source`);
+    else if (passage.title !== title) invented.push(`[${number}] is not called ${title}`);
+    else if (!passage.text.startsWith(quote) || quote === '') invented.push(`[${number}] does not say ${quote}`);
+  }
+  return invented;
+}

