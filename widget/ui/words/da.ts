@@ -119,7 +119,7 @@ export const strings: Strings = {
   incomplete: 'Ufuldstændigt',
   offTopic: 'Ikke mit spørgsmål',
   comment: 'Vil du tilføje noget? (valgfrit)',
-  sendComment: 'Send kommentar',
+  sendComment: 'Send',
   skipComment: 'Spring over',
   thanks: 'Tak for din tilbagemelding.',
   feedbackFailed: 'Din tilbagemelding kunne ikke sendes.',

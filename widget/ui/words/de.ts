@@ -122,7 +122,7 @@ export const strings: Strings = {
   incomplete: 'Unvollständig',
   offTopic: 'Nicht meine Frage',
   comment: 'Möchten Sie etwas ergänzen? (freiwillig)',
-  sendComment: 'Kommentar senden',
+  sendComment: 'Senden',
   skipComment: 'Überspringen',
   thanks: 'Vielen Dank für Ihre Rückmeldung.',
   feedbackFailed: 'Ihre Rückmeldung konnte nicht gesendet werden.',

@@ -120,7 +120,7 @@ export const strings: Strings = {
   incomplete: 'Incomplète',
   offTopic: 'Hors sujet',
   comment: 'Quelque chose à ajouter ? (facultatif)',
-  sendComment: 'Envoyer le commentaire',
+  sendComment: 'Envoyer',
   skipComment: 'Passer',
   thanks: 'Merci pour votre avis.',
   feedbackFailed: 'Votre avis n’a pas pu être envoyé.',

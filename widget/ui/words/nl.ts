@@ -119,7 +119,7 @@ export const strings: Strings = {
   incomplete: 'Onvolledig',
   offTopic: 'Niet mijn vraag',
   comment: 'Wil je iets toevoegen? (optioneel)',
-  sendComment: 'Opmerking versturen',
+  sendComment: 'Versturen',
   skipComment: 'Overslaan',
   thanks: 'Bedankt voor je feedback.',
   feedbackFailed: 'Je feedback kon niet worden verstuurd.',

@@ -159,7 +159,7 @@ export const strings: Strings = {
   incomplete: 'Неполно',
   offTopic: 'Не о том',
   comment: 'Хотите что-то добавить? (необязательно)',
-  sendComment: 'Отправить комментарий',
+  sendComment: 'Отправить',
   skipComment: 'Пропустить',
   thanks: 'Спасибо за отзыв.',
   feedbackFailed: 'Не удалось отправить отзыв.',

@@ -119,7 +119,7 @@ export const strings: Strings = {
   incomplete: 'Ofullständigt',
   offTopic: 'Inte min fråga',
   comment: 'Vill du lägga till något? (valfritt)',
-  sendComment: 'Skicka kommentar',
+  sendComment: 'Skicka',
   skipComment: 'Hoppa över',
   thanks: 'Tack för din återkoppling.',
   feedbackFailed: 'Din återkoppling kunde inte skickas.',

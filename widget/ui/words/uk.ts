@@ -159,7 +159,7 @@ export const strings: Strings = {
   incomplete: 'Неповна',
   offTopic: 'Не про те',
   comment: 'Бажаєте щось додати? (необов’язково)',
-  sendComment: 'Надіслати коментар',
+  sendComment: 'Надіслати',
   skipComment: 'Пропустити',
   thanks: 'Дякуємо за відгук.',
   feedbackFailed: 'Не вдалося надіслати відгук.',

@@ -60,13 +60,16 @@ export const feedbackFormStyles = css`
     resize: none;
     field-sizing: content;
   }
-  /* Three on one row of a phone, in most languages. */
+  /* Three on one row of a phone, in all languages but two. */
   .comment .actions {
     gap: 4px;
     margin-block-start: 10px;
   }
-  .panel .action.plain {
-    padding-inline: 10px;
+  .panel .comment .action {
+    padding-inline: 14px;
+  }
+  .panel .comment .plain {
+    padding-inline: 5px;
     border-color: transparent;
     background: none;
     color: var(--_cf-ai-chat-muted);

@@ -78,7 +78,7 @@ describe('the thumbs', () => {
     await chat.pressButton('Falsch');
     await chat.pressButton('Falsch');
     box.value = 'Der Preis fehlt.';
-    await chat.pressButton('Kommentar senden');
+    await chat.pressButton('Senden');
     await chat.until('no box', () => !chat.commentBox);
     const comment = 'incomplete, not my question: Der Preis fehlt.';
     expect(backend.bodies.at(-1)).to.deep.equal({ queryId: 'q_1', rating: -1, comment });
