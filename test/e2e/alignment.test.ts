@@ -7,6 +7,7 @@ import { useSite } from '../support/use-site.ts';
 const DESKTOP: Look = { width: 1280, height: 800, scheme: 'light', language: 'en' };
 const ARABIC: Look = { ...DESKTOP, language: 'ar' };
 const PHONE: Look = { ...DESKTOP, width: 390, height: 844 };
+const JAPANESE: Look = { ...PHONE, language: 'ja' };
 const NARROW: Look = { ...DESKTOP, width: 320, height: 800 };
 const SHORT: Look = { ...DESKTOP, width: 320, height: 256 };
 
@@ -116,7 +117,28 @@ describe('the panel, measured', { timeout: 180_000 }, () => {
       const [button, composer] = [await readBox(page, '.latest'), await readBox(page, '.composer')];
       assert.ok(Math.abs(centerOf(button) - centerOf(composer)) <= 1, `${centerOf(button)} px`);
     });
+
+    it(`covers with that button only what has faded: ${state}, ${look.width} px, "${look.language}"`, async () => {
+      const page = await show(look, state);
+      const [button, area] = [await readBox(page, '.latest'), await readBox(page, '.scroll-area')];
+      const fade = await page.locator('cf-ai-chat .scroll-area').evaluate((element) => {
+        const { height, backgroundImage } = getComputedStyle(element, '::after');
+        const opaqueAt = / (\d+)px\)$/.exec(backgroundImage)?.[1] ?? height;
+        return Number.parseFloat(height) - Number.parseFloat(opaqueAt);
+      });
+      assert.ok(button.bottom <= area.bottom, `${button.bottom}, ${area.bottom} px`);
+      assert.ok(area.bottom - button.top <= fade + 6, `${area.bottom - button.top} px, faded: ${fade} px`);
+    });
   }
+
+  it('has the three ways out of the form after a bad rating on one row, in Japanese on a phone', async () => {
+    const page = await show(JAPANESE, 'comment');
+    const ways = await page.locator('cf-ai-chat .comment .action').evaluateAll((elements) => {
+      return elements.map((element) => element.getBoundingClientRect().top);
+    });
+    assert.equal(ways.length, 3);
+    assert.equal(new Set(ways).size, 1, ways.join());
+  });
 
   it('has the sign of the launcher in its middle', async () => {
     const page = await show(DESKTOP, 'closed');

@@ -28,10 +28,18 @@ export const transcriptStyles = css`
       display: none;
     }
   }
+  /* The button that leads to the end stands where text has faded: it covers no line that is read. */
+  .scroll-area:has(.latest:not([hidden]))::after {
+    display: block;
+    height: 40px;
+    background: linear-gradient(transparent, var(--_cf-ai-chat-surface) 16px);
+  }
   .transcript {
     flex: 1;
     min-width: 0;
     overflow-y: auto;
+    /* A link that the Tab key goes to stands above that button. */
+    scroll-padding-block-end: 40px;
     overscroll-behavior: contain;
     scrollbar-width: thin;
     /* Text that grows past the view would else be wrapped anew when the scrollbar comes. */
@@ -169,19 +177,20 @@ export const transcriptStyles = css`
     position: absolute;
     z-index: 1;
     /* In the middle: at the side stand the Copy button of code and the edge of a wide table. */
-    inset: auto 0 12px;
+    inset: auto 0 2px;
     display: flex;
     align-items: center;
-    gap: 6px;
+    gap: 4px;
     width: fit-content;
-    min-width: 36px;
-    height: 36px;
+    min-width: 28px;
+    height: 28px;
     margin-inline: auto;
-    padding: 0 7px;
+    padding: 0 5px;
     border: 1px solid var(--_cf-ai-chat-line);
-    border-radius: 22px;
+    border-radius: 14px;
     background: var(--_cf-ai-chat-surface);
-    font-size: 14px;
+    font-size: 13px;
+    line-height: 1;
     font-weight: 550;
   }
   /* Lines are left their beginning, where the next steps of a failed answer stand. */
@@ -192,10 +201,15 @@ export const transcriptStyles = css`
     padding-inline-end: 5px;
   }
   @media (pointer: coarse) {
-    .panel .latest {
-      min-width: 44px;
-      height: 44px;
-      padding: 0 11px;
+    /* Drawn smaller than its target: a finger may press the fade above it. */
+    .panel .scroll-area .latest {
+      min-width: 28px;
+      min-height: 28px;
+    }
+    .latest::before {
+      content: '';
+      position: absolute;
+      inset: -16px -8px 0;
     }
   }
 `;
