@@ -27,7 +27,7 @@ const SAMPLES: Readonly<Record<string, string>> = {
 const CODE = CODE_LANGUAGES.split(' ').map(
   (language) => `\`\`\`${language}\n${SAMPLES[language] ?? 'if 1 "two"'}\n\`\`\`\n`,
 );
-const ANSWER = `It is **one tag** [1].\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n`;
+const ANSWER = `It is **one tag** [1].\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\nSo \\(x_1\\) is.\n\n`;
 
 /** The doctor's report is no part of a conversation; `add-frame` comes where `launcher.js` does not, and that has come. */
 const APART = new Set(['doctor', 'add-frame']);
@@ -126,6 +126,7 @@ describe('a chat whose every file fails once', { timeout: 120_000 }, () => {
     await reconnect(chat);
     await part('rating').waitFor();
     await button('Copy code: Clojure').waitFor();
+    await chat.floating.locator('math').waitFor();
 
     await press(chat, () => part('sources-toggle').click(), part('sources'));
     await press(chat, () => chat.floating.locator('.citation').first().click(), part('source-card'));

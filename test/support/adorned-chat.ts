@@ -66,10 +66,10 @@ export class AdornedChat {
 /** Whether the drawn answer without its adornments equals the one-shot render, node for node. */
 export function equalsMarkdown(reply: Element, markdown: string): boolean {
   const drawn = reply.cloneNode(true) as Element;
-  for (const bar of drawn.querySelectorAll('cf-ai-chat-code-bar')) bar.remove();
+  for (const bar of drawn.querySelectorAll('cf-ai-chat-code-bar, cf-ai-chat-formula')) bar.remove();
   for (const region of drawn.querySelectorAll('.table-region')) region.replaceWith(...region.childNodes);
   for (const element of drawn.querySelectorAll('code, input, table')) {
-    for (const name of ['role', 'aria-label', 'tabindex']) element.removeAttribute(name);
+    for (const name of ['role', 'aria-label', 'aria-hidden', 'tabindex']) element.removeAttribute(name);
   }
   drawn.normalize();
   const wanted = document.createElement('div');

@@ -51,6 +51,12 @@ function selectionOf(root: Node): Selection | null {
   return getSelection ? getSelection.call(root) : document.getSelection();
 }
 
+/** What is selected in the tree of a root; `undefined` if nothing is. */
+export function selectedRange(root: Node): StaticRange | Range | undefined {
+  const selection = selectionOf(root);
+  return selection ? rangeOf(selection, root) : undefined;
+}
+
 /** The selected range in a tree; in a shadow tree Safari gives it by `getComposedRanges()` alone. */
 function rangeOf(selection: Selection, root: Node): StaticRange | Range | undefined {
   const isOwn = 'getSelection' in root || !(root instanceof ShadowRoot);

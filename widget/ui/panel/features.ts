@@ -8,6 +8,7 @@ import { contact } from '../features/contact/feature.ts';
 import { drafts } from '../features/drafts/feature.ts';
 import { editing } from '../features/editing/feature.ts';
 import { followUps } from '../features/follow-ups/feature.ts';
+import { formulas } from '../features/formulas/feature.ts';
 import { history } from '../features/history/feature.ts';
 import { limits } from '../features/limits/feature.ts';
 import { menu } from '../features/menu/feature.ts';
@@ -23,6 +24,7 @@ export const FEATURES: readonly AnyFeature[] = [
   theme,
   pageContext,
   adornments,
+  formulas,
   citations,
   menu,
   resize,

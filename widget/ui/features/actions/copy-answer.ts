@@ -4,7 +4,7 @@ import { linkAttributes } from '../../../markdown/url-gate.ts';
 import { type ChatMessage, type SourcePart, sourcesOf, textOf } from '../../../protocol/chat-message.ts';
 import { titleOf } from '../../base/title-of.ts';
 import { copyText } from '../../base/copy-text.ts';
-import { toPlainText } from './to-plain-text.ts';
+import { toPlainText } from '../../base/to-plain-text.ts';
 
 /** `rich`: formatted for documents, plain for everything else. `markdown`: the source. */
 export type CopyFormat = 'rich' | 'markdown';

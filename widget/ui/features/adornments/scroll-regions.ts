@@ -6,7 +6,7 @@ import { rememberFocus } from '../../base/remember-focus.ts';
 const TABLE_REGION = 'table-region';
 
 /** The elements of an answer that may scroll sideways; a table by itself only while its answer streams. */
-export const SCROLLERS = `.${TABLE_REGION}, pre > code:only-of-type, table`;
+export const SCROLLERS = `.${TABLE_REGION}, pre > code:only-of-type, table, cf-ai-chat-formula`;
 
 const MAX_NAME_CHARACTERS = 80;
 

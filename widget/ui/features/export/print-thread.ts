@@ -1,5 +1,6 @@
 import type { ChatMessage } from '../../../protocol/chat-message.ts';
 import { type ThreadView, threadDocument } from './thread-document.ts';
+import { drawFormulas } from './draw-formulas.ts';
 import { threadStyles } from './thread.styles.ts';
 
 /** Longest wait for pictures. */
@@ -18,12 +19,14 @@ export async function printThread(
   const view = page?.defaultView;
   if (!page || !view) throw new Error('expected a frame with a document');
   const sheet = new view.CSSStyleSheet();
-  sheet.replaceSync(threadStyles);
   page.adoptedStyleSheets = [sheet];
   page.title = host.heading || strings.heading;
   page.documentElement.lang = host.language;
   page.documentElement.dir = getComputedStyle(host.panelContainer).direction;
-  page.body.append(threadDocument(messages, { host, strings }));
+  const content = threadDocument(messages, { host, strings });
+  const mathSheet = await drawFormulas(content);
+  sheet.replaceSync(threadStyles + mathSheet);
+  page.body.append(content);
   await picturesIn(page);
   view.addEventListener('afterprint', () => setTimeout(() => frame.remove()));
   view.focus();

@@ -41,6 +41,9 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   yaml: 'YAML|yml',
 };
 
+/** Formulas, which no mode reads. */
+const FORMULA = /^math(?:-display)?$/;
+
 const PLAIN: ReadonlySet<string> = new Set(['text', 'plain', 'plaintext', 'txt', 'none', 'output']);
 
 /** Longer info strings are no names. */
@@ -60,6 +63,7 @@ let modes: ReadonlyMap<string, string> | undefined;
 export function languageOf(code: Element): CodeLanguage {
   const [, name = ''] = /^language-(\S+)$/.exec(code.className) ?? [];
   const mode = modeOf(name.toLowerCase());
+  if (FORMULA.test(name)) return { mode, label: 'LaTeX' };
   if (mode) return { mode, label: LANGUAGES[mode]?.split('|', 1)[0] ?? name };
   const isLabel = !PLAIN.has(name.toLowerCase()) && name.length <= MAX_LABEL_CHARACTERS;
   return { mode, label: isLabel ? name : '' };

@@ -96,4 +96,33 @@ export const codeStyles = css`
   .markdown pre {
     position: relative;
   }
+  /* A formula on lines of its own has no frame and no bar, drawn or not, so that little moves when it is drawn. */
+  .markdown pre:has(> [class^='language-math']:first-child) {
+    padding-block-start: 0;
+    border-color: transparent;
+    background: none;
+  }
+  .markdown pre > [class^='language-math'] {
+    text-align: center;
+  }
+  pre > [class^='language-math'] ~ cf-ai-chat-code-bar > .code-row {
+    position: absolute;
+    inset-block-start: 2px;
+    inset-inline-end: 0;
+    height: auto;
+    padding: 0;
+    border: 0;
+    border-radius: 8px;
+    background: var(--_cf-ai-chat-surface);
+  }
+  pre > [class^='language-math'] ~ cf-ai-chat-code-bar :is(.code-language, .code-wrap) {
+    display: none;
+  }
+  pre:not(:hover, :focus-within) > [class^='language-math'] ~ cf-ai-chat-code-bar .code-copy {
+    opacity: 0;
+    pointer-events: none;
+  }
+  pre:not(:hover, :focus-within) > [class^='language-math'] ~ cf-ai-chat-code-bar > .code-row {
+    background: none;
+  }
 `;

@@ -1,6 +1,8 @@
+import { FORMULA, markFormula } from './formula.ts';
+
 const BLOCK = /^(?:P|H[1-6]|UL|OL|PRE|BLOCKQUOTE|TABLE|DIV|DETAILS|SECTION|DL|FIGURE)$/;
 
-/** Drawn blocks as text without syntax: items with their bullets and numbers, cells apart by tabs, addresses in brackets. */
+/** Drawn blocks as text without syntax: items with their bullets and numbers, cells apart by tabs, addresses in brackets, formulas in dollars. */
 export function toPlainText(blocks: Node): string {
   return textOfBlocks(blocks)
     .replaceAll(/\n\s*\n/g, '\n\n')
@@ -25,9 +27,8 @@ function textOfElement(element: HTMLElement): string {
     case 'HR':
       return '\n\n———\n\n';
     case 'PRE':
-      return element.textContent.trimEnd();
     case 'CODE':
-      return element.textContent;
+      return textOfCode(element);
     case 'INPUT':
       return (element as HTMLInputElement).checked ? '[x]' : '[ ]';
     case 'A':
@@ -42,6 +43,12 @@ function textOfElement(element: HTMLElement): string {
     default:
       return textOfBlocks(element);
   }
+}
+
+function textOfCode(element: HTMLElement): string {
+  const code = element.nodeName === 'PRE' ? element.querySelector(FORMULA) : element;
+  if (code?.matches(FORMULA)) return markFormula(code);
+  return element.nodeName === 'PRE' ? element.textContent.trimEnd() : element.textContent;
 }
 
 /** `words (address)`, or the address alone where it is the words. */

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { renderMarkdown } from '../../../../../widget/markdown/index.ts';
-import { toPlainText } from '../../../../../widget/ui/features/actions/to-plain-text.ts';
+import { renderMarkdown } from '../../../../widget/markdown/index.ts';
+import { toPlainText } from '../../../../widget/ui/base/to-plain-text.ts';
 
 describe('an answer as plain text', () => {
   for (const [markdown, text] of [
@@ -9,6 +9,7 @@ describe('an answer as plain text', () => {
     ['3. a\n4. b', '3. a\n4. b'],
     ['- [x] done\n- [ ] open', '• [x] done\n• [ ] open'],
     ['| a | b |\n|---|---|\n| 1 | **2** |', 'a\tb\n1\t2'],
+    ['so \\(a_1\\) is\n\n$$\nb\n$$', 'so $a_1$ is\n\n$$b$$'],
     ['```js\nif (a) {\n  b();\n}\n```', 'if (a) {\n  b();\n}'],
     ['> quoted\n\nafter', 'quoted\n\nafter'],
     ['[words](https://example.com/a)', 'words (https://example.com/a)'],

@@ -1,0 +1,103 @@
+import { expect } from 'chai';
+import { drawFormula } from '../../../../../widget/ui/features/formulas/draw-formula.ts';
+
+const FORMULAS = '/test/fixtures/markdown/formulas.txt';
+
+/** Commands that link, load, style, name or draw out of place, each with its markup for a page. */
+const REFUSED = [
+  String.raw`\href{javascript:alert(1)}{x}`,
+  String.raw`\href{https://evil.example/}{x}`,
+  String.raw`\url{javascript:alert(1)}`,
+  String.raw`\includegraphics{https://evil.example/a.png}`,
+  String.raw`\includegraphics[width=2em,alt=x]{https://evil.example/a.png}`,
+  String.raw`\style{background:url(https://evil.example/)}{x}`,
+  String.raw`\cssId{evil}{x}`,
+  String.raw`\class{launcher}{x}`,
+  String.raw`\id{evil}{x}`,
+  String.raw`\data{a=b}{x}`,
+  String.raw`\htmlClass{launcher}{x}`,
+  String.raw`\htmlId{evil}{x}`,
+  String.raw`\htmlStyle{position:fixed}{x}`,
+  String.raw`\htmlData{a=b}{x}`,
+  String.raw`\require{action}`,
+  String.raw`\unicode{x}{1}`,
+  String.raw`\notacommand`,
+  String.raw`\frac{a`,
+  '}',
+  '$',
+  '#1',
+  String.raw`\def\a{\a\a}\a`,
+  '{'.repeat(4_000) + '}'.repeat(4_000),
+  'x+'.repeat(3_000),
+];
+
+/** Formulas that are drawn, and may bring nothing with them. */
+const TAMED = [
+  String.raw`\text{<img src=x onerror=alert(1)>}`,
+  String.raw`\text{</math><script>alert(1)</script>}`,
+  String.raw`\mathrm{<b onclick=alert(1)>}`,
+  String.raw`\label{evil} x`,
+  String.raw`x \tag{<img src=x>}`,
+  String.raw`\ref{evil}`,
+  String.raw`\color{red} x`,
+  String.raw`\textcolor{white}{x}`,
+  String.raw`\colorbox{url(https://evil.example/)}{x}`,
+  String.raw`\fcolorbox{red}{blue}{x}`,
+  String.raw`\definecolor{a}{HTML}{FF0000}\color{a} x`,
+  String.raw`\hspace{-100em} x`,
+  String.raw`\rule{1000em}{1000em}`,
+  String.raw`\raisebox{-100em}{x}`,
+  String.raw`\kern-1000pt x`,
+  String.raw`\mathllap{x}\mathrlap{y}`,
+  String.raw`\smash{x}\phantom{y}`,
+  String.raw`\cancel{x} \boxed{y} \bcancel{z} \xcancel{a}`,
+  String.raw`\begin{align} a &= b \\ &= c \end{align}`,
+  String.raw`\begin{CD} A @>a>> B \end{CD}`,
+  String.raw`\ce{H2O}`,
+  String.raw`\verb|<img src=x>|`,
+  String.raw`\operatorname{<svg onload=alert(1)>}`,
+  String.raw`\unicode{60}`,
+  String.raw`\char"3C`,
+];
+
+const NAMES =
+  /^(?:accent|accentunder|class|columnalign|columnspan|depth|display|displaystyle|fence|form|height|largeop|linethickness|lspace|mathvariant|maxsize|minsize|movablelimits|notation|rowspacing|rowspan|rspace|scriptlevel|separator|stretchy|style|symmetric|voffset|width)$/;
+
+/** What a formula has that is no mathematics. */
+function foreignIn(math: Element | undefined): readonly string[] {
+  const all = math ? [math, ...math.querySelectorAll('*')] : [];
+  return all.flatMap((element) => [
+    ...(element.namespaceURI === 'http://www.w3.org/1998/Math/MathML' ? [] : [element.nodeName]),
+    ...element.getAttributeNames().filter((name) => !NAMES.test(name)),
+    ...(/url|position|color|z-index|transform/.test(element.getAttribute('style') ?? '') ? ['style'] : []),
+  ]);
+}
+
+describe('a formula', () => {
+  it('becomes MathML, and a text of a model is only text in it', () => {
+    expect(drawFormula('x_1', false)?.outerHTML).to.equal(
+      '<math xmlns="http://www.w3.org/1998/Math/MathML"><msub><mi>x</mi><mn>1</mn></msub></math>'.replace(
+        / xmlns="[^"]*"/,
+        '',
+      ),
+    );
+  });
+
+  for (const latex of REFUSED)
+    it(`is not drawn with an error or a refused command: ${latex.slice(0, 60)}`, () => {
+      expect(drawFormula(latex, true)?.outerHTML).to.equal(undefined);
+    });
+
+  for (const latex of TAMED)
+    it(`brings nothing but mathematics: ${latex}`, () => {
+      expect(foreignIn(drawFormula(latex, true))).to.deep.equal([]);
+      expect(foreignIn(drawFormula(latex, false))).to.deep.equal([]);
+    });
+
+  it('is drawn as models write it', async () => {
+    const formulas = (await (await fetch(FORMULAS)).text()).trim().split('\n');
+    const source = formulas.filter((latex) => !drawFormula(latex, true));
+    expect(source.length, source.join('\n')).to.be.at.most(5);
+    expect(formulas.flatMap((latex) => foreignIn(drawFormula(latex, true)))).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,106 @@
+import { expect } from 'chai';
+import { drawFormula } from '../../../../../widget/ui/features/formulas/draw-formula.ts';
+import { spellRadicals } from '../../../../../widget/ui/features/formulas/radicals.ts';
+import { AdornedChat, equalsMarkdown } from '../../../../support/adorned-chat.ts';
+import { violations } from '../../../../support/axe-violations.ts';
+import { ChatHarness } from '../../../../support/chat-harness.ts';
+
+const ANSWER = 'So \\(x_1\\) is `y`, and\n\n\\[ E = mc^2 \\]\n\nis \\(\\frac{a\\) as well. End.\n';
+
+/** Copies what is selected as a visitor's keys do. */
+function copySelection(root: ShadowRoot, from: Node): ReadonlyMap<string, string> {
+  const data = new DataTransfer();
+  const event = new ClipboardEvent('copy', {
+    bubbles: true,
+    composed: true,
+    cancelable: true,
+    clipboardData: data,
+  });
+  (from instanceof Element ? from : root).dispatchEvent(event);
+  return new Map([...data.types].map((type) => [type, data.getData(type)]));
+}
+
+describe('formulas of an answer', () => {
+  let chat: AdornedChat;
+  const drawn = (): readonly Element[] => [...chat.reply.querySelectorAll('cf-ai-chat-formula')];
+  const select = (start: Node, end: Node): void =>
+    getSelection()?.setBaseAndExtent(start, 0, end, end.childNodes.length);
+  const copy = (from: Node = chat.reply): ReadonlyMap<string, string> => copySelection(chat.chat.root, from);
+
+  beforeEach(async () => {
+    chat = await AdornedChat.open();
+  });
+  afterEach(() => ChatHarness.cleanUp());
+
+  it('are drawn before their code, which stays; one with an error stays code', async () => {
+    await chat.answer(ANSWER);
+    await chat.until(() => drawn().length === 2);
+    const [one, other] = drawn();
+    expect(one?.shadowRoot?.textContent).to.equal('x1');
+    expect(one?.nextElementSibling?.ariaHidden).to.equal('true');
+    expect(other?.parentElement?.localName).to.equal('pre');
+    expect(chat.reply.textContent).to.contain('\\frac{a as well');
+    expect(equalsMarkdown(chat.reply, ANSWER)).to.equal(true);
+    expect(await violations(chat.chat)).to.deep.equal([]);
+  });
+
+  it('are not drawn while their text may still grow', async () => {
+    const turn = await chat.begin('First \\(y\\) then \\(x_');
+    await chat.until(() => drawn().length === 1);
+    await turn.say('1');
+    await chat.chat.drawn();
+    expect(drawn().length, 'while it grows').to.equal(1);
+    await turn.say('\\) and');
+    await chat.until(() => drawn().length === 2);
+    await turn.finish();
+    await chat.chat.drawn();
+    expect(equalsMarkdown(chat.reply, 'First \\(y\\) then \\(x_1\\) and')).to.equal(true);
+  });
+
+  it('go where the text turns out to be none', async () => {
+    const turn = await chat.begin('A **[b $x_1$ c');
+    await chat.until(() => drawn().length === 1);
+    await turn.say('](/u) and $x_1$0.\n\nEnd');
+    await turn.finish();
+    await chat.chat.drawn();
+    for (const formula of drawn()) expect(formula.nextElementSibling?.className).to.equal('language-math');
+    expect(chat.reply.querySelectorAll('[aria-hidden]').length).to.equal(drawn().length);
+  });
+
+  it('are copied as LaTeX: alone as it is, among words with dollars', async () => {
+    await chat.answer(ANSWER);
+    await chat.until(() => drawn().length === 2);
+    const [first, last] = [chat.reply.querySelector('p')!, chat.reply.querySelector('p:last-child')!];
+    select(first, first);
+    expect(copy().get('text/plain')).to.equal('So $x_1$ is y, and');
+    expect(copy().get('text/html')).not.to.match(/cf-ai-chat|math>/);
+    select(first, last);
+    expect(copy().get('text/plain')).to.contain('\n\n$$E = mc^2$$\n\n');
+    const code = chat.reply.querySelector('code.language-math')!;
+    select(code, code);
+    expect([...copy()]).to.deep.equal([['text/plain', 'x_1']]);
+    expect([...copy(drawn()[1]!.shadowRoot!.firstElementChild!)]).to.deep.equal([['text/plain', 'E = mc^2']]);
+    select(last, last);
+    getSelection()?.collapse(last, 0);
+    expect(copy().size, 'nothing selected').to.equal(0);
+  });
+
+  it('scroll in themselves when they are wide, and the Tab key reaches them', async () => {
+    const wide = Array.from({ length: 60 }, (_, index) => `x_{${index}}`).join(' + ');
+    await chat.answer(`Wide \\(${wide}\\) is\n\n\\[ ${wide} \\]\n\nEnd`);
+    await chat.until(
+      () => drawn().length === 2 && drawn().every(({ ariaLabel }) => ariaLabel === 'Code: LaTeX'),
+    );
+    for (const formula of drawn()) expect(formula.clientWidth).to.be.at.most(chat.reply.clientWidth);
+    expect(chat.reply.scrollWidth).to.be.at.most(chat.reply.clientWidth);
+  });
+});
+
+describe('roots', () => {
+  it('keep their sign where the browser draws none', () => {
+    const math = drawFormula(String.raw`\sqrt{2} + \sqrt[3]{x+1}`, false)!;
+    spellRadicals(math);
+    expect(math.textContent).to.equal('√2+3√x+1');
+    expect(math.querySelector('msqrt, mroot')).to.equal(null);
+  });
+});

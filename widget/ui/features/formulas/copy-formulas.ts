@@ -1,0 +1,55 @@
+import { toHtml } from '../../../markdown/html.ts';
+import { selectedRange } from '../../../markdown/restore-selection.ts';
+import { FORMULA } from '../../base/formula.ts';
+import { toPlainText } from '../../base/to-plain-text.ts';
+
+/**
+ * Handles the copying of selected text that has a formula in it: a formula alone is its LaTeX, one among words has its dollars.
+ * Anything else is left to the browser.
+ */
+export function copyFormulas(event: ClipboardEvent): void {
+  const blocks = selectedBlocks(event);
+  if (!blocks?.querySelector(FORMULA)) return;
+  for (const foreign of blocks.querySelectorAll('*')) if (foreign.localName.includes('-')) foreign.remove();
+  const code = blocks.querySelector(FORMULA);
+  const isAlone = code?.textContent.trim() === blocks.textContent?.trim();
+  event.clipboardData?.setData(
+    'text/plain',
+    isAlone ? (code?.textContent.trim() ?? '') : toPlainText(blocks),
+  );
+  if (!isAlone) event.clipboardData?.setData('text/html', toHtml(blocks));
+  event.preventDefault();
+}
+
+function selectedBlocks(event: ClipboardEvent): DocumentFragment | undefined {
+  const { currentTarget } = event;
+  if (!(currentTarget instanceof Element)) return undefined;
+  const selected = selectedRange(currentTarget.getRootNode());
+  const code = drawnCode(event) ?? codeAround(selected);
+  if (code) {
+    const blocks = document.createDocumentFragment();
+    blocks.append(code.cloneNode(true));
+    return blocks;
+  }
+  if (!selected) return undefined;
+  const range = document.createRange();
+  range.setStart(selected.startContainer, selected.startOffset);
+  range.setEnd(selected.endContainer, selected.endOffset);
+  return range.cloneContents();
+}
+
+/** The code of the drawn formula in which the selection is. */
+function drawnCode(event: ClipboardEvent): Node | null | undefined {
+  return event.composedPath().find(isDrawn)?.nextSibling;
+}
+
+/** The formula whose code has all of the selection in it, or is all of it. */
+function codeAround(range: AbstractRange | undefined): Element | null | undefined {
+  const isSame = range !== undefined && range.startContainer === range.endContainer && !range.collapsed;
+  const node = isSame ? range.startContainer : undefined;
+  return (node instanceof Element ? node : node?.parentElement)?.closest(FORMULA);
+}
+
+function isDrawn(node: EventTarget): node is Element {
+  return node instanceof Element && node.localName === 'cf-ai-chat-formula';
+}

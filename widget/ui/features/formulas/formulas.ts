@@ -1,0 +1,99 @@
+import { addStyles } from '../../base/css.ts';
+import { find } from '../../base/find.ts';
+import { FORMULA, isDisplayFormula } from '../../base/formula.ts';
+import { whenIdle } from '../../base/when-idle.ts';
+import type { Chat } from '../../feature/chat.ts';
+import { copyFormulas } from './copy-formulas.ts';
+import { drawFormula } from './draw-formula.ts';
+import { formulaStyles } from './formulas.styles.ts';
+import { mathStyles } from './math.styles.ts';
+import { drawsRadicals, spellRadicals } from './radicals.ts';
+
+// For paper, from the same file.
+export { drawFormula, mathStyles };
+
+/** The element before a formula's code, in whose shadow root the formula is drawn; with a hyphen, so that the renderer leaves it alone. */
+const DRAWN = 'cf-ai-chat-formula';
+
+/** Time taken in one go, in milliseconds: half of what a frame may lose. */
+const SLICE_MS = 8;
+
+/**
+ * Draws the formulas of answers before their code, which stays, hidden, for copying. A formula whose text may still grow waits
+ * for the next words; one with an error stays code.
+ */
+export class Formulas {
+  readonly #content: HTMLElement;
+  readonly #signal: AbortSignal;
+  /** The formulas that are drawn, or cannot be, with the text of each. */
+  readonly #read = new WeakMap<Element, string>();
+  #isScheduled = false;
+
+  constructor({ host, root, signal }: Pick<Chat, 'host' | 'root' | 'signal'>) {
+    this.#content = find(root, '.content');
+    this.#signal = signal;
+    addStyles(host.renderRoot as ShadowRoot, formulaStyles);
+    this.#content.addEventListener('copy', copyFormulas, { signal });
+    const mutations = new MutationObserver(() => this.#draw());
+    mutations.observe(this.#content, { childList: true, subtree: true, attributeFilter: ['class'] });
+    signal.addEventListener('abort', () => mutations.disconnect());
+    this.#draw();
+  }
+
+  #draw(): void {
+    const deadline = performance.now() + SLICE_MS;
+    for (const drawn of this.#content.querySelectorAll(DRAWN)) dropWithoutCode(drawn);
+    for (const code of this.#content.querySelectorAll(FORMULA)) {
+      const latex = code.textContent.trim();
+      if (this.#read.get(code) === latex || isGrowing(code)) continue;
+      if (performance.now() > deadline) return this.#goOn();
+      this.#read.set(code, latex);
+      show(code, drawFormula(latex, isDisplayFormula(code)));
+    }
+  }
+
+  #goOn(): void {
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    whenIdle(() => {
+      this.#isScheduled = false;
+      if (!this.#signal.aborted) this.#draw();
+    });
+  }
+}
+
+/** Puts a drawn formula before its code, in place of an earlier one. */
+function show(code: Element, math: Element | undefined): void {
+  const before = code.previousElementSibling;
+  if (before?.localName === DRAWN && before.nextSibling === code) before.remove();
+  code.removeAttribute('aria-hidden');
+  if (!math) return;
+  const drawn = document.createElement(DRAWN);
+  // By which the name of its region is found when it scrolls.
+  drawn.className = code.className;
+  const root = drawn.attachShadow({ mode: 'open' });
+  addStyles(root, mathStyles);
+  code.before(drawn);
+  if (math.querySelector('msqrt, mroot') && !drawsRadicals(root)) spellRadicals(math);
+  root.append(math);
+  code.ariaHidden = 'true';
+}
+
+/** The renderer has made something else of the code: `$x$` is no formula in `$x$1`. */
+function dropWithoutCode(drawn: Element): void {
+  const { nextSibling } = drawn;
+  if (nextSibling instanceof Element && nextSibling.matches(FORMULA)) return;
+  if (nextSibling instanceof Element && nextSibling.localName === 'code')
+    nextSibling.removeAttribute('aria-hidden');
+  drawn.remove();
+}
+
+/** Whether a formula is the last thing of an answer that is being written. */
+function isGrowing(code: Element): boolean {
+  const answer = code.closest('.streaming .markdown');
+  for (let node: Node | null = code; node && node !== answer; node = node.parentNode) {
+    for (let next = node.nextSibling; next; next = next.nextSibling)
+      if (!next.nodeName.includes('-') && next.textContent?.trim()) return false;
+  }
+  return answer !== null;
+}

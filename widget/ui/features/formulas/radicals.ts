@@ -1,0 +1,34 @@
+const MATHML = 'http://www.w3.org/1998/Math/MathML';
+
+/**
+ * Whether the browser draws the sign of a root: Chromium needs a font for mathematics, which Android and Linux may lack, and
+ * leaves the sign out without one, so that √2 reads 2. Compares widths in `root`, which is in the document.
+ */
+export function drawsRadicals(root: ShadowRoot): boolean {
+  const sample = create('math', create('mn', '1'));
+  root.append(sample);
+  const { width } = sample.getBoundingClientRect();
+  sample.replaceChildren(create('msqrt', create('mn', '1')));
+  const isWider = sample.getBoundingClientRect().width > width;
+  sample.remove();
+  return isWider;
+}
+
+/** Writes roots with the character for their sign, and a line over what is under it. */
+export function spellRadicals(math: Element): void {
+  for (const radical of math.querySelectorAll('msqrt, mroot')) {
+    const [base, index] = radical.localName === 'mroot' ? [...radical.children] : [];
+    const content = create('mrow', ...(base ? [base] : radical.childNodes));
+    content.setAttribute('class', 'tml-overline');
+    const sign = create('mo', '√');
+    sign.setAttribute('stretchy', 'false');
+    const degree = index ? [create('msup', create('mrow'), index)] : [];
+    radical.replaceWith(create('mrow', ...degree, sign, content));
+  }
+}
+
+function create(name: string, ...children: readonly (Node | string)[]): Element {
+  const element = document.createElementNS(MATHML, name);
+  element.append(...children);
+  return element;
+}
