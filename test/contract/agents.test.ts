@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { createTestHarness, type TestHarness } from 'wrangler';
+import { askEndpoint } from '../../widget/cli/ask-endpoint.ts';
 import { formatRequest } from '../../widget/protocol/request-format.ts';
 import type { ChatEvent } from '../../widget/protocol/chat-event.ts';
 import type { ResumePoint } from '../../widget/protocol/resume-point.ts';
@@ -67,6 +68,24 @@ describe('an agent of cloudflare/agents', { timeout: 60_000 }, () => {
       ['Returns'],
     );
     assert.equal(events.at(-1)?.type, 'done');
+  });
+
+  it('has nothing wrong with it, says the doctor, and is missed where it is not', async () => {
+    const ask = async (path: string, isAsked = true): Promise<readonly string[]> => {
+      const options = {
+        isAsked,
+        now: () => 0,
+        timeoutMs: 10_000,
+        requestFormat: 'messages',
+        hasBotCheck: false,
+      } as const;
+      const page = new URL('https://shop.example');
+      return (await askEndpoint(new URL(path, address), page, options)).map(({ code }) => code);
+    };
+    assert.deepEqual(await ask('/agents/chat'), []);
+    assert.deepEqual(await ask('/agents/chat/doctor', false), []);
+    assert.deepEqual(await ask('/agents/chart'), ['endpoint-unreachable']);
+    assert.deepEqual(await ask('/agents/chart', false), ['endpoint-unreachable']);
   });
 
   it('is told the whole conversation with each question', async () => {

@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { WORKER_PATH } from '../protocol/endpoint.ts';
 import { formatHeaders, formatRequest, type RequestFormat } from '../protocol/request-format.ts';
+import { isSocketUrl } from '../protocol/transport.ts';
+import { agentRequest, askAgent, knockAtAgent } from '../doctor/ask-agent.ts';
 import { checkAnswer, timeAnswer } from '../doctor/check-answer.ts';
 import { endpointSilent, endpointUnreachable, originRefused } from '../doctor/endpoint-findings.ts';
 import type { Finding } from '../doctor/finding.ts';
@@ -20,6 +23,7 @@ const QUESTION = 'Say hello.';
 
 /** Asks an endpoint as a browser on the page would; resolves with the problems of its answer. */
 export async function askEndpoint(endpoint: URL, page: URL, options: AskOptions): Promise<Finding[]> {
+  if (isSocketUrl(endpoint.href)) return askSocket(endpoint, options);
   try {
     const preflight = await checkPreflight(endpoint, page, options);
     if (preflight.length > 0) return preflight;
@@ -30,6 +34,15 @@ export async function askEndpoint(endpoint: URL, page: URL, options: AskOptions)
       return [endpointSilent(endpoint, options.timeoutMs)];
     return [endpointUnreachable(endpoint, reasonOf(error))];
   }
+}
+
+async function askSocket(endpoint: URL, { isAsked, timeoutMs }: AskOptions): Promise<Finding[]> {
+  if (!('WebSocket' in globalThis)) {
+    const problem = `${endpoint.href} was not asked: Node ${process.version} opens no sockets.`;
+    return [{ code: 'endpoint-unreachable', problem, remedy: 'Run the command with Node 22 or newer.' }];
+  }
+  const request = agentRequest(endpoint, QUESTION, randomUUID());
+  return isAsked ? askAgent(request, timeoutMs) : knockAtAgent(new URL(request.url), timeoutMs);
 }
 
 /** https://fetch.spec.whatwg.org/#cors-preflight-fetch */

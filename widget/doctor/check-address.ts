@@ -1,3 +1,4 @@
+import { isSocketUrl } from '../protocol/transport.ts';
 import type { Finding } from './finding.ts';
 
 /** Names that stand for the reader's own in documentation. */
@@ -7,6 +8,9 @@ const PLACEHOLDER =
 /** `chat.example.dev/…`, `localhost:8787/…`, and no file such as `cf-ai-chat.js`. */
 const HOST_FIRST =
   /^(?:localhost|(?:[\w-]+\.)+(?!js\b|html?\b|php\b|json\b|mjs\b)[a-z]{2,}|\d+(?:\.\d+){3})(?::\d+)?(?:[/?#]|$)/i;
+
+/** `https//chat.example.dev`. */
+const SCHEME_WITHOUT_COLON = /^(https?|wss?)\/+/i;
 
 /** What is wrong with an address as somebody typed it; undefined where a browser reads it as it was meant. `subject` is its name, such as `data-endpoint`. */
 export function checkAddress(subject: string, typed: string, page: URL): Finding | undefined {
@@ -20,11 +24,15 @@ export function checkAddress(subject: string, typed: string, page: URL): Finding
     const problem = `${seen} is the address of an example.`;
     return { code: 'placeholder', problem, remedy: 'Put the address of your own Worker in its place.' };
   }
-  if (HOST_FIRST.test(text) || /^https?\/+/i.test(text)) {
-    const problem = `${seen} has no https:// at its beginning, so browsers look for it on ${page.host}.`;
+  if (HOST_FIRST.test(text) || SCHEME_WITHOUT_COLON.test(text)) {
+    const problem = `${seen} has no scheme, such as https://, at its beginning, so browsers look for it on ${page.host}.`;
     return { code: 'scheme-missing', problem, remedy: `Write ${withScheme(text)}.` };
   }
   const url = URL.canParse(text, page.href) ? new URL(text, page) : undefined;
+  if (url && isSocketUrl(url.href) && url.pathname === '/') {
+    const remedy = `Write its path, too, such as ${url.origin}/agents/chat.`;
+    return { code: 'address-broken', problem: `${seen} names a host and no agent on it.`, remedy };
+  }
   const reason = url ? whyUnusable(url, text) : whyBroken(text);
   if (reason === undefined) return undefined;
   const remedy = 'Write the whole address, such as https://chat.example.com.';
@@ -33,13 +41,14 @@ export function checkAddress(subject: string, typed: string, page: URL): Finding
 
 /** An address as it may have been meant: with a scheme. */
 export function withScheme(text: string): string {
-  const host = text.trim().replace(/^https?\/+/i, '');
-  return `${/^(?:localhost|127\.|\[::1)/.test(host) ? 'http' : 'https'}://${host}`;
+  const host = text.trim().replace(SCHEME_WITHOUT_COLON, '');
+  const scheme = SCHEME_WITHOUT_COLON.exec(text.trim())?.[1]?.startsWith('ws') ? 'ws' : 'http';
+  return `${scheme}${/^(?:localhost|127\.|\[::1)/.test(host) ? '' : 's'}://${host}`;
 }
 
 function whyUnusable(url: URL, text: string): string | undefined {
   if (!/^(?:https?|wss?):$/.test(url.protocol)) return `browsers send nothing to ${url.protocol}`;
-  if (/^https?$/.test(url.hostname)) return 'https:// stands in it twice';
+  if (/^(?:https?|wss?)$/.test(url.hostname)) return `${url.hostname}:// stands in it, behind another scheme`;
   if (/\s/.test(text)) return 'there is a blank in it';
   return /^[\w-]+\.$|\.\./.test(url.hostname) ? 'two dots follow each other' : undefined;
 }

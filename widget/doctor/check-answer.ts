@@ -2,7 +2,7 @@ import { bodyOf, readBytes } from '../transport/read-bytes.ts';
 import { ChatError } from '../protocol/chat-error.ts';
 import { endpointSilent, originRefused } from './endpoint-findings.ts';
 import type { Finding } from './finding.ts';
-import { readAnswer } from './read-answer.ts';
+import { readAnswer, type AnswerReading } from './read-answer.ts';
 
 /** An answer of an endpoint and when it came, in milliseconds after the request. */
 export interface TimedAnswer {
@@ -95,15 +95,19 @@ export function checkAnswer(
     const remedy = 'Look into the log of the service.';
     return [{ code: 'endpoint-failed', problem: `${endpoint.href} answered with nothing.`, remedy }];
   }
-  const failure = describeReading(endpoint, answer, timeoutMs);
+  const failure = checkReading(endpoint, readAnswer(text, contentType), answer, timeoutMs);
   if (failure !== undefined) return [failure];
   return isBuffered(answer) ? [describeBuffering(endpoint, answer)] : [];
 }
 
 /** The problem of an answer with a good status that visitors could not read whole; undefined when they could. */
-function describeReading(endpoint: URL, answer: TimedAnswer, timeoutMs: number): Finding | undefined {
+export function checkReading(
+  endpoint: URL,
+  { text, isComplete, isKnown, error }: AnswerReading,
+  answer: Pick<TimedAnswer, 'status' | 'ending' | 'text'>,
+  timeoutMs: number,
+): Finding | undefined {
   const { href } = endpoint;
-  const { text, isComplete, isKnown, error } = readAnswer(answer.text, answer.contentType);
   if (error) {
     const problem = `${href} answered with status ${answer.status} and then sent the error ${error.code} instead of an end: ${quote(error.message)}`;
     return { code: 'answer-failed', problem, remedy: 'Look into the log of the service.' };
@@ -174,7 +178,7 @@ function describeStatus(endpoint: URL, { status, text }: TimedAnswer, origin: st
     problem: `${href} failed with status ${status}: ${quote(text)}`,
     remedy:
       status === 404 || status === 405
-        ? 'Correct the path of the endpoint; for our Worker, leave it out.'
+        ? 'Correct the path of the endpoint; for our Worker, leave it out; for a chat agent, write wss: for https:.'
         : 'Look into the log of the service.',
   };
 }

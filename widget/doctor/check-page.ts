@@ -32,13 +32,13 @@ function checkMixedContent({ page, scripts, endpoints }: Installation): Finding[
   return insecure.map((url) => ({
     code: 'mixed-content',
     problem: `The page is served by https and uses ${url.href}; browsers refuse that.`,
-    remedy: `Serve it by https, and write https://${url.host}${url.pathname}.`,
+    remedy: `Serve it by https, and write ${url.href.replace(/^(http|ws):/, '$1s:')}.`,
   }));
 }
 
 /** Browsers trust the machine they run on. */
 function isInsecure(url: URL): boolean {
-  return url.protocol === 'http:' && !isLocal(url);
+  return /^(?:http|ws):$/.test(url.protocol) && !isLocal(url);
 }
 
 function checkScriptSources({ page, policies, scripts }: Installation): Finding[] {

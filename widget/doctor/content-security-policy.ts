@@ -1,7 +1,12 @@
 /** One policy: the sources of each directive, by its lower-case name. */
 export type Policy = ReadonlyMap<string, readonly string[]>;
 
-const DEFAULT_PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
+const DEFAULT_PORTS: Readonly<Record<string, string>> = {
+  'http:': '80',
+  'https:': '443',
+  'ws:': '80',
+  'wss:': '443',
+};
 
 const HOST_SOURCE = /^(?:([a-z][a-z\d+.-]*:)\/\/)?(\*|(?:\*\.)?[^/:*]+)(?::(\d+|\*))?(\/[^?#]*)?$/i;
 
@@ -70,23 +75,35 @@ function matches(source: string, url: URL, page: URL): boolean {
   if (/^[a-z][a-z\d+.-]*:$/i.test(source)) return matchesScheme(source.toLowerCase(), url.protocol);
   const parts = HOST_SOURCE.exec(source);
   if (parts === null) return false;
-  const [, scheme = page.protocol, host = '', port = '', path = ''] = parts;
+  const [, scheme, host = '', port = '', path = ''] = parts;
   return (
-    matchesScheme(scheme.toLowerCase(), url.protocol) &&
+    (scheme === undefined ? matchesPage(page, url) : matchesScheme(scheme.toLowerCase(), url.protocol)) &&
     matchesHost(host.toLowerCase(), url.hostname) &&
     matchesPort(port, url) &&
     matchesPath(path, url.pathname)
   );
 }
 
-/** The same host and port; a page without TLS may ask for more safety. */
+/** The same host and port. */
 function isOwn(url: URL, page: URL): boolean {
   if (url.origin === page.origin) return true;
-  return url.hostname === page.hostname && matchesScheme(page.protocol, url.protocol) && matchesPort('', url);
+  return url.hostname === page.hostname && matchesPage(page, url) && matchesPort('', url);
 }
 
+/** A page without TLS may ask for more safety; its sockets count as its requests. */
+function matchesPage(page: URL, { protocol }: URL): boolean {
+  return matchesScheme(page.protocol, protocol.replace('ws', 'http'));
+}
+
+/** What a scheme in a policy allows besides itself: https://www.w3.org/TR/CSP3/#match-schemes */
+const SAFER: Readonly<Record<string, RegExp>> = {
+  'http:': /^https:/,
+  'ws:': /^(?:wss|https?):/,
+  'wss:': /^https:/,
+};
+
 function matchesScheme(scheme: string, protocol: string): boolean {
-  return scheme === protocol || (scheme === 'http:' && protocol === 'https:');
+  return scheme === protocol || SAFER[scheme]?.test(protocol) === true;
 }
 
 function matchesHost(pattern: string, host: string): boolean {

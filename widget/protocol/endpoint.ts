@@ -26,6 +26,24 @@ export function readEndpoint(
   return isBare && /^https?:$/.test(url.protocol) ? new URL(WORKER_PATH, url) : url;
 }
 
+/** The address of an agent's class, as agents are routed: `/agents/chat`, without the name of an agent. */
+const AGENT_CLASS = /(\/agents\/[^/]+)\/?$/;
+
+/**
+ * The address of the agent that a conversation has. An agent is one conversation, and everybody who knows its name reads it:
+ * an address without a name gets that of the conversation, which is random.
+ *
+ * @example
+ * nameAgent('wss://agent.example/agents/chat', '7f3a'); // 'wss://agent.example/agents/chat/7f3a'
+ */
+export function nameAgent(href: string, conversationId: string): string {
+  const url = new URL(href);
+  url.pathname = url.pathname.replace(AGENT_CLASS, `$1/${conversationId}`);
+  // An address of a socket may have none.
+  url.hash = '';
+  return url.href;
+}
+
 /** Whether an address is on the machine of whoever opens it, as `http://localhost:5173` is, or a file on its disk. */
 export function isLocal({ protocol, hostname }: Pick<URL, 'protocol' | 'hostname'>): boolean {
   return protocol === 'file:' || /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);

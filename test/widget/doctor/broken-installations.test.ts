@@ -61,6 +61,9 @@ describe('broken installations', () => {
     for (const html of [
       '<script src="https://chat.shop.dev/cf-ai-chat.js" defer nonce="a" id="b" data-cfasync="false" crossorigin></script>',
       '<script src="cf-ai-chat.js" data-endpoint="/chat.php" data-mount="none" data-open></script>',
+      '<script src="/cf-ai-chat.js" data-endpoint="wss:/chat.shop.dev/agents/chat"></script>',
+      '<script src="/cf-ai-chat.js" data-endpoint="ws://localhost:8787/agents/chat/lobby"></script>',
+      '<meta http-equiv="Content-Security-Policy" content="connect-src \'self\' wss:"><script src="/cf-ai-chat.js" data-endpoint="wss://agents.dev/agents/chat"></script>',
       '<script src="//chat.shop.dev/v/0.2.0/cf-ai-chat.js?heading=Ask+us" data-turbo-track="reload"></script>',
       '<script src="/assets/cf-ai-chat.js" data-endpoint="https://my-worker.shop.workers.dev"></script>',
       `<script src="/cf-ai-chat.js" data-suggestions='["One?"]'></script><cf-ai-chat class="a" historylimit="3" mode="inline" slot="b" style="height: 1px" endpoint="https://api.shop.dev/?"></cf-ai-chat>`,

@@ -39,6 +39,15 @@ const SOURCES: readonly (readonly [sources: string, url: string, isAllowed: bool
   ['https://chat.test/api/', 'https://chat.test/api/chat', true],
   ['https://chat.test/api', 'https://chat.test/api/chat', false],
   ['https://chat.test/api/chat', 'https://chat.test/api/chat?b', true],
+  ['*', 'wss://chat.test/a', true],
+  ["'self'", 'wss://shop.test/a', true],
+  ["'self'", 'wss://chat.test/a', false],
+  ['chat.test', 'wss://chat.test/a', true],
+  ['wss:', 'wss://chat.test/a', true],
+  ['ws://chat.test', 'wss://chat.test/a', true],
+  ['wss://chat.test:443', 'wss://chat.test/a', true],
+  ['https:', 'wss://chat.test/a', false],
+  ['https://chat.test', 'wss://chat.test/a', false],
   ['https://other.test https://chat.test', 'https://chat.test/a', true],
 ];
 

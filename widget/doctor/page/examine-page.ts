@@ -1,5 +1,7 @@
 import type { CfAiChatElement } from '../../ui/shell/cf-ai-chat-element.ts';
 import { buildRequest } from '../../ui/asking/request-builder.ts';
+import { isSocketUrl } from '../../protocol/transport.ts';
+import { askAgent } from '../ask-agent.ts';
 import { checkAnswer, timeAnswer } from '../check-answer.ts';
 import { checkFiles } from '../check-files.ts';
 import { checkPage } from '../check-page.ts';
@@ -48,6 +50,13 @@ export async function askQuestion(chat: CfAiChatElement): Promise<Finding[]> {
   if (request === null) return [];
   const { url, headers, body, credentials } = request;
   const endpoint = new URL(url);
+  if (isSocketUrl(url)) {
+    const violation = nextViolation(endpoint);
+    const findings = await askAgent(request, TIME_LIMIT_MS);
+    return findings.some(({ code }) => code === 'endpoint-unreachable')
+      ? [(await violation) ?? findings].flat()
+      : findings;
+  }
   const startedAt = performance.now();
   const signal = AbortSignal.timeout(TIME_LIMIT_MS);
   try {

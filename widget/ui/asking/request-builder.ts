@@ -1,7 +1,7 @@
 import { createId } from '../../conversation/create-id.ts';
 import { formatHeaders, formatRequest } from '../../protocol/request-format.ts';
 import { ChatError } from '../../protocol/chat-error.ts';
-import { readEndpoint } from '../../protocol/endpoint.ts';
+import { nameAgent, readEndpoint } from '../../protocol/endpoint.ts';
 import type { WireMessage } from '../../protocol/chat-message.ts';
 import type { JsonObject } from '../../protocol/json.ts';
 import { isSocketUrl, type Address, type ChatRequest } from '../../protocol/transport.ts';
@@ -42,21 +42,6 @@ export async function buildRequest(
   request.url = new URL(request.url, document.baseURI).href;
   if (isSocket) return { ...request, replayUrl: request.url };
   return format === 'ui-message' ? { ...request, replayUrl: replayUrlOf(request) } : request;
-}
-
-/** The address of an agent's class, as agents are routed: `/agents/chat`, without the name of an agent. */
-const AGENT_CLASS = /(\/agents\/[^/]+)\/?$/;
-
-/**
- * An agent is one conversation, and everybody who knows its name reads it: an address without a name gets that of the
- * conversation, which is random.
- */
-function nameAgent(href: string, conversationId: string): string {
-  const url = new URL(href);
-  url.pathname = url.pathname.replace(AGENT_CLASS, `$1/${conversationId}`);
-  // An address of a socket may have none.
-  url.hash = '';
-  return url.href;
 }
 
 /** https://ai-sdk.dev/docs/ai-sdk-ui/chatbot-resume-streams: GET says the same answer again, 204 that there is none. */

@@ -1,0 +1,72 @@
+import { ChatError } from '../protocol/chat-error.ts';
+import type { ErrorEvent } from '../protocol/chat-event.ts';
+import { nameAgent } from '../protocol/endpoint.ts';
+import { formatRequest } from '../protocol/request-format.ts';
+import type { ChatRequest } from '../protocol/transport.ts';
+import { AgentsTransport } from '../transport/agents-transport.ts';
+import { checkReading, type TimedAnswer } from './check-answer.ts';
+import { endpointSilent, endpointUnreachable } from './endpoint-findings.ts';
+import type { Finding } from './finding.ts';
+
+/** Of a socket that was opened. */
+const SWITCHING_PROTOCOLS = 101;
+
+/** The request of one question to an agent, whose address may be without a name, as a chat makes it. */
+export function agentRequest({ href }: URL, question: string, name: string): ChatRequest {
+  const messages = [{ role: 'user', content: question }] as const;
+  const body = formatRequest('ui-message', messages, {}, { sessionId: name });
+  return { url: nameAgent(href, name), headers: {}, credentials: 'omit', body, messages };
+}
+
+/** Asks a chat agent over its socket, as a chat does; resolves with the problems of its answer. */
+export async function askAgent(request: ChatRequest, timeoutMs: number): Promise<Finding[]> {
+  const endpoint = new URL(request.url);
+  const signal = AbortSignal.timeout(timeoutMs);
+  let text = '';
+  let isComplete = false;
+  let error: ErrorEvent | undefined;
+  let ending: TimedAnswer['ending'] = 'whole';
+  try {
+    for await (const event of new AgentsTransport({ stallTimeoutMs: () => 0 }).send(request, signal)) {
+      if (event.type === 'token') text += event.token;
+      if (event.type === 'error') error = event;
+      isComplete ||= event.type === 'done';
+    }
+  } catch (cause) {
+    if (!signal.aborted && !(cause instanceof ChatError)) throw cause;
+    if (cause instanceof ChatError && cause.code !== 'truncated')
+      return [endpointUnreachable(endpoint, 'its socket did not open')];
+    ending = signal.aborted ? 'late' : 'cut';
+  }
+  if (ending === 'cut' && text === '') return [agentMissing(endpoint)];
+  const reading = { text, isComplete, isKnown: true, error };
+  const finding = checkReading(endpoint, reading, { status: SWITCHING_PROTOCOLS, ending, text }, timeoutMs);
+  return finding ? [finding] : [];
+}
+
+/** Opens the socket of an agent and closes it again, which costs nothing; resolves with the problems. */
+export async function knockAtAgent({ href }: URL, timeoutMs: number): Promise<Finding[]> {
+  const socket = new WebSocket(href);
+  const signal = AbortSignal.timeout(timeoutMs);
+  const came = await new Promise<string>((resolve) => {
+    socket.addEventListener('open', ({ type }) => resolve(type));
+    socket.addEventListener('error', ({ type }) => resolve(type));
+    signal.addEventListener('abort', ({ type }) => resolve(type));
+  });
+  socket.close();
+  if (came === 'open') return [];
+  const endpoint = new URL(href);
+  return [
+    came === 'error'
+      ? endpointUnreachable(endpoint, 'its socket did not open')
+      : endpointSilent(endpoint, timeoutMs),
+  ];
+}
+
+function agentMissing({ href }: URL): Finding {
+  return {
+    code: 'answer-unknown',
+    problem: `${href} opened its socket and closed it without a word of an answer.`,
+    remedy: 'Check that an AIChatAgent of @cloudflare/ai-chat answers there, and look into its log.',
+  };
+}
