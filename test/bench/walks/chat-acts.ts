@@ -79,12 +79,16 @@ function pressForAnswer(name: string): Act {
   return async (visitor, pick, { buttons }) => {
     const count = buttons.filter((other) => other === name).length;
     if (count === 0) return undefined;
-    const button = visitor.buttons(name).nth(pick % count);
-    const question = await button.evaluate(questionAt);
+    // This very button: a locator would press that of the next answer, where it has come meanwhile.
+    const button = await visitor
+      .buttons(name)
+      .nth(pick % count)
+      .elementHandle();
+    const question = (await button?.evaluate(questionAt)) ?? '';
     // It stands in a text box, to be changed: who wants an answer to it cannot be seen.
     if (question === '') return undefined;
     visitor.wish(question);
-    await button.click();
+    await button?.click();
     return `"${question}"`;
   };
 }
