@@ -137,8 +137,9 @@ class StoredTranscript implements TranscriptStore {
       this.#full.handleUnstored();
       for (const kept of shrinking(branches)) if (this.#write(this.#key, toText(kept))) return true;
     }
-    // A question that was stored is asked again by the next page; a message that was removed must not come back.
-    if (!this.#isPartOf(branches)) this.#remove(this.#key);
+    // The next page asks a stored question again; but a message that was removed must not come back, and tabs that have all of
+    // a shared conversation are asked for it only where nothing is stored.
+    if (extras.shared || !this.#isPartOf(branches)) this.#remove(this.#key);
     this.#storage.set(this.#key, whole);
     this.#seen.set(this.#key, whole);
     return false;
