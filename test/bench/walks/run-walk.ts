@@ -22,7 +22,7 @@ export interface WalkedWalk {
 export async function runWalk(walk: Walk, lane: Lane, browser: Browser): Promise<WalkedWalk> {
   const began = performance.now();
   lane.begin(walk.site, walk.number);
-  lane.model.calls = [];
+  lane.model.forget();
   // Frames of animations take a fifth of the processor time of these pages.
   const context = await browser.newContext({ reducedMotion: 'reduce' });
   const lines: string[] = [];

@@ -39,6 +39,8 @@ export class ScriptedModel {
   calls: ModelCall[] = [];
   speechFor: (question: string) => Speech = speechOf;
   #count = 0;
+  /** Questions on their way whose askers are cut off. */
+  #coming = 0;
 
   private constructor(server: FakeModelServer) {
     this.server = server;
@@ -59,9 +61,17 @@ export class ScriptedModel {
     return this.calls.filter(({ turn }) => !turn.isClosed);
   }
 
-  /** Whoever is being answered is cut off now. */
-  markCutOff(): void {
-    for (const call of this.open) call.isCutOff = true;
+  /** Another visitor comes. */
+  forget(): void {
+    this.calls = [];
+    this.#coming = 0;
+  }
+
+  /** Whoever asks is cut off now: those who are being answered, and those whose question is still on its way. */
+  markCutOff(askers = 0): void {
+    const { open } = this;
+    for (const call of open) call.isCutOff = true;
+    this.#coming = Math.max(0, askers - open.length);
   }
 
   async #answer(turn: ModelTurn): Promise<void> {
@@ -79,9 +89,10 @@ export class ScriptedModel {
       answer: said.join(''),
       turn,
       isSaid: false,
-      isCutOff: false,
+      isCutOff: this.#coming > 0,
       at: performance.now(),
     };
+    this.#coming = Math.max(0, this.#coming - 1);
     this.calls.push(call);
     turn.open();
     await wait(silentMs);

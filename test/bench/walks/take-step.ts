@@ -12,7 +12,10 @@ export async function takeStep(visitor: Visitor, { action, pick }: Step): Promis
     return details === undefined ? undefined : `${action} ${details}`.trim();
   } catch (error) {
     // The control went away before the hand was there, or its code did not come.
-    if (!(error instanceof Error) || !/Timeout|attached|detached|closed|destroyed|no chat/.test(error.message))
+    if (
+      !(error instanceof Error) ||
+      !/Timeout|attached|detached|closed|destroyed|no chat/.test(error.message)
+    )
       throw error;
     // Beside the chat: closes a menu that came late. Escape would close a text box, too.
     await visitor.page.mouse.click(1, 1);

@@ -106,7 +106,7 @@ export const WORLD_ACTS: Acts = {
 
 /** A backend that is not ours knows no keys: a browser that sends a question again has it asked again. */
 function markUnkeyed({ lane, walk }: Visitor): void {
-  if (walk.site === 'openai') lane.model.markCutOff();
+  if (walk.site === 'openai') lane.model.markCutOff(lane.front.pending);
 }
 
 async function happen(connections: number, event: () => void): Promise<string | undefined> {
