@@ -3,7 +3,7 @@ import type { Database } from '../../worker/env.ts';
 import { findRanked } from '../../worker/knowledge/find-ranked.ts';
 import type { Reranker } from '../../worker/knowledge/reranker.ts';
 import type { Passage } from '../../worker/ports.ts';
-import { hitRateAt, type Rank } from '../../worker/tools/hit-rate.ts';
+import { hitRateAt, type Rank } from '../../worker/tools/ask/hit-rate.ts';
 import { type LabelledQuestion, type QuestionSet, readQuestions } from './labelled-questions.ts';
 import { indexedDatabase } from './sqlite-database.ts';
 

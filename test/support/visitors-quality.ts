@@ -4,7 +4,7 @@ import type { Database } from '../../worker/env.ts';
 import { rerankerOf, textOf } from '../../worker/knowledge/reranker.ts';
 import { extractiveModel } from '../../worker/model/extractive.ts';
 import type { Passage } from '../../worker/ports.ts';
-import { hitRateAt, meanReciprocalRank } from '../../worker/tools/hit-rate.ts';
+import { hitRateAt, meanReciprocalRank } from '../../worker/tools/ask/hit-rate.ts';
 import { findInvented } from './citations.ts';
 import { STRANGERS_DOCS, unpackFiles } from './corpus.ts';
 import { type LabelledQuestion, QUESTION_KINDS, type QuestionKind } from './labelled-questions.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { hitRateAt, meanReciprocalRank } from '../../../worker/tools/hit-rate.ts';
+import { hitRateAt, meanReciprocalRank } from '../../../../worker/tools/ask/hit-rate.ts';
 
 describe('hitRateAt', () => {
   it('counts answers among the first so many', () => {

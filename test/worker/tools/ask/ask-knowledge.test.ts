@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { readAskedQuestions } from '../../../../worker/tools/ask/asked-questions.ts';
+import { isAnswer } from '../../../../worker/tools/ask/labels.ts';
+import { askKnowledge } from '../../../../worker/tools/ask/ask-knowledge.ts';
+import { rerankBy, startRerankServer } from '../../../support/rerank-server.ts';
+
+const row = (id: string, title: string, text: string) => ({ id, title, url: `/docs/${id}`, text });
+const PASSAGES = [
+  row('returns#returns', 'Returns', 'Send the parcel back within a month.'),
+  row('returns#costs', 'Returns: Costs', 'A return is free.'),
+  row(
+    'shipping#costs',
+    'Shipping: Costs',
+    'What a parcel costs: 4 euros. A return of a parcel: see Returns.',
+  ),
+];
+
+/** Reads a file with this text. */
+function read(t: { after(clean: () => void): void }, text: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'cf-ai-chat-ask-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'questions.json');
+  writeFileSync(file, text);
+  try {
+    return readAskedQuestions(file);
+  } catch (error) {
+    return String(error).replaceAll(`${folder}/`, '').split('\n');
+  }
+}
+
+describe('a file of questions', () => {
+  it('gives each question the line that it stands on', (t) => {
+    const text =
+      '[\n  { "question": "a, [b]\\"", "page": "c" },\n\n  {\n    "question": "d",\n    "page": "e", "heading": "f" }\n]';
+    assert.deepEqual(read(t, text), [
+      { question: 'a, [b]"', page: 'c', line: 2 },
+      { question: 'd', page: 'e', heading: 'f', line: 4 },
+    ]);
+  });
+
+  const mistyped: readonly [string, readonly string[]][] = [
+    ['[\n{ "question": "a", "page": "b" }\n{ "question": "c" }]', ['questions.json:3: no JSON']],
+    ['[\n{ "question": "a", "page": "b" },\n', ['questions.json:2: no JSON']],
+    ['{ "question": "a" }', ['questions.json:1: must be a list']],
+    ['[]', ['questions.json has no questions']],
+    [
+      '[\n{ "question": "a" },\n\n"b"]',
+      ['questions.json:2: "page" is missing', 'questions.json:4: must be an object'],
+    ],
+    [
+      '[{ "question": " ", "page": 1,\n"pages": "a" }]',
+      [
+        'questions.json:1: "question" must not be empty',
+        'questions.json:1: "page" must be a text in quotes',
+        'questions.json:1: there is no field "pages"',
+      ],
+    ],
+  ];
+  for (const [text, faults] of mistyped) {
+    it(`says where ${JSON.stringify(text)} is wrong`, (t) => {
+      const said = read(t, text);
+      assert.equal(said.length, faults.length, said.join('\n'));
+      faults.forEach((fault, index) => assert.ok(String(said[index]).includes(fault), String(said[index])));
+    });
+  }
+});
+
+describe('the page of an answer', () => {
+  const [, costs] = PASSAGES;
+  const names: readonly [string, string | undefined, boolean][] = [
+    ['returns', undefined, true],
+    ['/docs/returns/', 'Costs', true],
+    ['https://shop.example/docs/Returns.html', 'costs', true],
+    ['docs/returns.md#costs', undefined, true],
+    ['returns', 'Returns: Costs', true],
+    ['returns', 'Returns', false],
+    ['turns', undefined, false],
+    ['shipping', 'Costs', false],
+  ];
+  for (const [page, heading, isNamed] of names) {
+    it(`is ${isNamed ? '' : 'not '}named by ${page} and ${heading ?? 'no heading'}`, () => {
+      assert.equal(isAnswer(costs!, { question: '', page, heading, line: 1 }), isNamed);
+    });
+  }
+});
+
+describe('npm run knowledge -- --ask', () => {
+  const questions = [
+    { question: 'What does a parcel cost?', page: 'shipping', line: 2 },
+    { question: 'Is a return of a parcel free?', page: 'returns', heading: 'Costs', line: 3 },
+    { question: 'How much is the courier?', page: 'shipping', line: 4 },
+    { question: 'Where is the shop?', page: 'contact', line: 5 },
+  ];
+
+  it('names the gaps first, and why', async () => {
+    const report = await askKnowledge(questions, PASSAGES, {});
+    assert.match(report, /^4 questions, 3 passages\n\nGaps: 2 of 4 questions/);
+    assert.match(
+      report,
+      /How much is the courier\? \(line 4\)\n.*shipping - does not say: much, courier\n.*nothing/,
+    );
+    assert.match(report, /wanted: contact - is not in the index/);
+    assert.match(report, /Found:\n {2}1\. What does a parcel cost\? \(\/docs\/shipping#costs\)/);
+    assert.match(report, /words alone +0\.\d\d +0\.50 +0\.\d\d$/);
+  });
+
+  it('measures a reranker beside the words', async (t) => {
+    const server = await startRerankServer();
+    t.after(() => server.close());
+    server.reply(rerankBy((text) => (text.startsWith('Returns: Costs') ? 1 : 0.5)));
+    const report = await askKnowledge(questions.slice(1, 2), PASSAGES, { RERANKER_URL: server.url });
+    assert.match(report, /with the reranker +1\.00 +1\.00 +1\.00$/);
+    assert.equal(server.calls[0]?.body.query, 'Is a return of a parcel free?');
+  });
+
+  it('says that a reranker failed, and measures no words in its name', async () => {
+    const env = { RERANKER_URL: 'http://127.0.0.1:9/v1' };
+    await assert.rejects(askKnowledge(questions, PASSAGES, env), /the reranker failed/);
+  });
+
+  it('says that nothing is indexed yet', async () => {
+    await assert.rejects(askKnowledge(questions, [], {}), /nothing is indexed yet/);
+  });
+});
