@@ -2,6 +2,8 @@
 const MIN_CHARACTERS = 8;
 /** Fewer frames may say the same line twice. */
 const MIN_FRAMES = 3;
+/** Fewer frames may grow by chance: "1", "10". */
+const MIN_GROWTHS = 2;
 
 /** What a frame adds. */
 export interface Addition {
@@ -12,6 +14,7 @@ export interface Addition {
 
 /**
  * Knows streams whose frames hold all text so far, and answers that are repeated whole at the end, by the frames themselves.
+ * While that is not sure every frame is a piece: a word that stands twice is better than one that is lost.
  *
  * @example
  * const repeated = new RepeatedText();
@@ -22,19 +25,16 @@ export class RepeatedText {
   #said = '';
   #last = '';
   #frames = 0;
-  /** How often in a row a frame held the one before it, and more. */
-  #growths = 0;
+  /** How many frames held the one before it, and more; undefined since one that did not hold it. */
+  #growths: number | undefined = 0;
   #isCumulative = false;
 
   /** A frame of which nobody says whether it holds a piece, or all text so far. */
   take(text: string): Addition {
-    const hasGrown = text.length > this.#last.length && this.#last !== '' && text.startsWith(this.#last);
-    this.#growths = hasGrown ? this.#growths + 1 : 0;
-    this.#last = text;
-    this.#frames += 1;
+    this.#countGrowth(text);
     if (this.#isCumulative ? this.#overlaps(text) : this.#repeats(text)) return this.takeSnapshot(text);
-    // "H", "He" and "Hel": the second one was taken for a piece.
-    if (this.#growths === 2 && this.#frames === 3) {
+    // "W", "We", "We ship", "We ship worldwide.": the first ones were taken for pieces.
+    if (this.#growths !== undefined && this.#growths >= MIN_GROWTHS && text.length >= MIN_CHARACTERS) {
       this.#isCumulative = true;
       return this.takeSnapshot(text);
     }
@@ -51,6 +51,13 @@ export class RepeatedText {
     return { isAnew: !goesOn, added: goesOn ? text.slice(said.length) : text };
   }
 
+  #countGrowth(text: string): void {
+    if (!text.startsWith(this.#last)) this.#growths = undefined;
+    else if (this.#growths !== undefined && this.#frames > 0 && text !== this.#last) this.#growths += 1;
+    this.#last = text;
+    this.#frames += 1;
+  }
+
   #overlaps(text: string): boolean {
     return text.startsWith(this.#said) || this.#said.startsWith(text);
   }
@@ -58,6 +65,12 @@ export class RepeatedText {
   #repeats(text: string): boolean {
     const said = this.#said;
     if (said.length < MIN_CHARACTERS || !text.startsWith(said)) return false;
-    return text.length > said.length || this.#frames > MIN_FRAMES;
+    // "No.", and then "No.No." at once, are three.
+    return !isMultiple(text, said) || this.#frames > MIN_FRAMES;
   }
+}
+
+/** Whether a text is another one, once or several times. */
+function isMultiple(text: string, part: string): boolean {
+  return text === part.repeat(Math.round(text.length / part.length));
 }

@@ -23,9 +23,32 @@ describe('a stream whose frames hold all text so far', () => {
     });
   }
 
+  /** A line of the chat app in Pydantic AI's examples (`ChatMessage` in `chat_app.py`). */
+  const pydantic = (content: string) =>
+    `${JSON.stringify({ role: 'model', timestamp: '2026-11-01T10:00:00Z', content })}\n`;
+  /** Zeta Alpha's agents (`ChatMessage` of `zav.agents_sdk`). */
+  const zetaAlpha = (content: string) => `data: ${JSON.stringify({ sender: 'bot', content })}\n\n`;
+  /** LangGraph, stream mode `messages`. */
+  const langGraph = (content: string) =>
+    `event: messages/partial\ndata: ${JSON.stringify([{ content, type: 'ai', id: 'm' }])}\n\n`;
+  for (const [vendor, contentType, write] of [
+    ['Pydantic AI', 'text/plain', pydantic],
+    ['Zeta Alpha', 'text/event-stream', zetaAlpha],
+    ['LangGraph', 'text/event-stream', langGraph],
+  ] as const) {
+    it(`says each word once from ${vendor}`, async () => {
+      const frames = ['B', 'Boots', 'Boots ship', 'Boots ship free'].map(write);
+      expect((await readResponse(responseOf(frames, contentType))).text).to.equal('Boots ship free');
+    });
+  }
+
   for (const frames of [
     ['ha', 'ha', 'ha', 'ha', 'ha'],
     ['1', '10', '\n', '100', '\n'],
+    ['1', '10', '100'],
+    ['1', '1', '1'],
+    ['1', '10', '100', ' boots, in all.'],
+    ['No refunds.\n', 'No refunds.\nNo refunds.\n'],
     ['I will not do that.\n', 'I will not do that.\n', 'I will not do that.\n'],
     ['The ', 'The ', 'the'],
     ['a', 'aa', 'b', 'a'],
