@@ -104,10 +104,11 @@ function addEvent(outcome: Outcome, event: ChatEvent): Outcome {
   }
 }
 
-function takeBack(outcome: Outcome, { length, as }: TakeBackEvent): Outcome {
+function takeBack(outcome: Outcome, { length, as, tools = [] }: TakeBackEvent): Outcome {
   const at = Math.max(0, outcome.text.length - length);
   const reasoning = as ? outcome.reasoning + outcome.text.slice(at) : outcome.reasoning;
-  return { ...outcome, text: outcome.text.slice(0, at), reasoning };
+  const left = outcome.tools.filter(({ id }) => !tools.includes(id));
+  return { ...outcome, text: outcome.text.slice(0, at), reasoning, tools: left };
 }
 
 function withTool(tools: readonly ToolEvent[], tool: ToolEvent): readonly ToolEvent[] {

@@ -90,7 +90,8 @@ export function withTool(parts: readonly Part[], event: ToolEvent): readonly Par
 }
 
 /**
- * Parts without the last characters of their text, which were none: they are dropped, or stand as thoughts where they stood.
+ * Parts without the last characters of their text, which were none: they are dropped, or stand as thoughts where they stood;
+ * and without the tools that count no longer.
  *
  * @example
  * takeBack([{ type: 'text', text: 'Hm. Hi' }], { type: 'take-back', length: 6, as: 'reasoning' });
@@ -98,10 +99,11 @@ export function withTool(parts: readonly Part[], event: ToolEvent): readonly Par
  */
 export function takeBack(
   parts: readonly Part[],
-  { length, as }: Pick<TakeBackEvent, 'length' | 'as'>,
+  { length, as, tools = [] }: Pick<TakeBackEvent, 'length' | 'as' | 'tools'>,
 ): readonly Part[] {
   let left = length;
   const kept = parts.toReversed().flatMap((part): readonly Part[] => {
+    if (part.type === 'tool' && tools.includes(part.id ?? '')) return [];
     if (part.type !== 'text' || left === 0) return [part];
     const at = Math.max(0, part.text.length - left);
     left -= part.text.length - at;

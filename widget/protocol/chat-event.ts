@@ -92,6 +92,8 @@ export interface TakeBackEvent extends Resumable {
   /** UTF-16 code units of the tokens. */
   readonly length: number;
   readonly as?: 'reasoning';
+  /** Ids of tools that count no longer: their step is done anew. */
+  readonly tools?: readonly string[];
 }
 
 /** Ends a turn well. */

@@ -32,6 +32,10 @@ export class TurnEvents {
   #suggestions: readonly string[] = [];
   readonly #text = new AnswerText();
   readonly #tools = new Map<string, ToolEvent>();
+  /** Ids of the tools that began in this step of the model. */
+  #stepTools: string[] = [];
+  /** Messages that are none of the answerer's. */
+  readonly #echoes = new Set<string>();
   #isOpenEnded = false;
   #isOver = false;
   /** Events of the turn so far; undefined where nobody needs to know. */
@@ -72,8 +76,12 @@ export class TurnEvents {
     if (frame.type === 'start' && frame.links?.resume) this.#position = 0;
     if (this.#position !== undefined) this.#position += 1;
     switch (frame.type) {
+      case 'echo':
+        this.#echoes.add(frame.message);
+        return;
       case 'token':
-        return this.#addToken(frame.token);
+        if (frame.message === undefined || !this.#echoes.has(frame.message)) this.#addToken(frame.token);
+        return;
       case 'text':
         return this.#addTexts(this.#text.add(frame.text));
       case 'snapshot':
@@ -85,9 +93,11 @@ export class TurnEvents {
       case 'paragraph':
         return this.#addTexts(this.#text.startParagraph());
       case 'step':
+        this.#stepTools = [];
         return this.#addTexts(this.#text.startStep());
       case 'reset':
-        return this.#addTexts(this.#text.resetStep());
+        this.#addTexts(this.#text.resetStep());
+        return this.#takeToolsBack();
       case 'tool':
         return this.#addTool(frame);
       case 'sources':
@@ -153,9 +163,17 @@ export class TurnEvents {
       inputDelta === undefined ? {} : { input: (grown + inputDelta).slice(0, MAX_TOOL_CHARACTERS) };
     const tool: ToolEvent = { name: '', state: 'running', ...known, ...input, ...news };
     this.#tools.set(news.id, tool);
+    if (!known) this.#stepTools.push(news.id);
     if (known && inputDelta !== undefined) return;
     this.#addTexts(this.#text.endPart());
     this.#push(tool);
+  }
+
+  #takeToolsBack(): void {
+    const tools = this.#stepTools;
+    this.#stepTools = [];
+    for (const id of tools) this.#tools.delete(id);
+    if (tools.length > 0) this.#push({ type: 'take-back', length: 0, tools });
   }
 
   /** Of some formats nobody says that a tool has ended. */

@@ -63,6 +63,11 @@ describe('the parts of an answer', () => {
     expect(takeBack(parts, { length: 99 })).to.deep.equal([TOOL]);
   });
 
+  it('lose the tools that count no longer, and no others', () => {
+    const parts: readonly Part[] = [TOOL, { ...TOOL, id: 'a' }, { ...TOOL, id: 'b' }];
+    expect(takeBack(parts, { length: 0, tools: ['a'] })).to.deep.equal([TOOL, { ...TOOL, id: 'b' }]);
+  });
+
   it('have a text that goes on around sources, which come in the middle of a sentence', () => {
     const parts = replaceSources(appendText([], 'text', 'Boots [1] '), [SOURCE]);
     expect(shapeOf(appendText(parts, 'text', 'are dry.'))).to.deep.equal([

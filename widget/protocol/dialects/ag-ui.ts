@@ -7,7 +7,7 @@ import { type FrameTable, readByName } from './read-by-name.ts';
 import { readTool } from './tools.ts';
 
 const FRAMES: FrameTable = {
-  TEXT_MESSAGE_START: () => [{ type: 'paragraph' }],
+  TEXT_MESSAGE_START: readStart,
   TEXT_MESSAGE_CONTENT: readText,
   TEXT_MESSAGE_CHUNK: readText,
   REASONING_MESSAGE_CONTENT: ({ delta }) => readReasoning(delta),
@@ -32,18 +32,28 @@ const FRAMES: FrameTable = {
 
 /**
  * AG-UI 1.0: `TEXT_MESSAGE_CONTENT` has `messageId` and `delta`, `TOOL_CALL_START` `toolCallId` and `toolCallName`, and
- * `RUN_FINISHED` or `RUN_ERROR` (`message`, `code`) ends the run. Words of a subagent (`subagentRunId`) are no answer. All
- * other kinds, such as `STATE_DELTA`, say nothing: they name themselves as something else. Types: `EventType` and its events in
+ * `RUN_FINISHED` or `RUN_ERROR` (`message`, `code`) ends the run. Words of a subagent (`subagentRunId`) are no answer, and
+ * neither is a message whose `role` at its start is that of somebody else. All other kinds, such as `STATE_DELTA`, say nothing: they name themselves as something else. Types: `EventType` and its events in
  * `@ag-ui/core` 1.0.0.
  *
  * @example
- * readAgUi(toFrame('{"type":"TEXT_MESSAGE_CONTENT","messageId":"m","delta":"Hi"}')); // [{ type: 'token', token: 'Hi' }]
+ * readAgUi(toFrame('{"type":"TEXT_MESSAGE_CONTENT","messageId":"m","delta":"Hi"}')); // [{ type: 'token', token: 'Hi', message: 'm' }]
  */
 export function readAgUi({ json }: Frame): readonly FrameEvent[] | undefined {
   return isObject(json) ? readByName(FRAMES, json['type'], json) : undefined;
 }
 
-function readText({ delta, role, subagentRunId }: JsonObject): readonly FrameEvent[] {
+function readStart({ messageId, role }: JsonObject): readonly FrameEvent[] {
+  if (isAnswerer(role)) return [{ type: 'paragraph' }];
+  return typeof messageId === 'string' ? [{ type: 'echo', message: messageId }] : [];
+}
+
+function readText(json: JsonObject): readonly FrameEvent[] {
+  const { delta, messageId, role, subagentRunId } = json;
   if (subagentRunId !== undefined) return readReasoning(delta);
-  return isAnswerer(role) ? readToken(delta) : [];
+  if (!isAnswerer(role)) return readStart(json);
+  const [token] = readToken(delta);
+  return token?.type === 'token' && typeof messageId === 'string'
+    ? [{ ...token, message: messageId }]
+    : readToken(delta);
 }

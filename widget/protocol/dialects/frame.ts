@@ -1,4 +1,4 @@
-import type { BackendEvent, FinishReason, Usage } from '../chat-event.ts';
+import type { BackendEvent, FinishReason, TokenEvent, Usage } from '../chat-event.ts';
 import type { Source, ToolState } from '../chat-message.ts';
 import { parseJson } from '../json.ts';
 
@@ -48,6 +48,18 @@ export interface OpenEndedFrame {
   readonly type: 'open-ended';
 }
 
+/** A piece of the answer. */
+export interface TokenFrame extends TokenEvent {
+  /** The message that it is of, where the format says who speaks only at its start. */
+  readonly message?: string;
+}
+
+/** A message begins that is none of the answerer's, such as the visitor's own: its tokens do not count. */
+export interface EchoFrame {
+  readonly type: 'echo';
+  readonly message: string;
+}
+
 /** A piece of a body that is text and has no frames: how the network cuts it says nothing. */
 export interface TextFrame {
   readonly type: 'text';
@@ -64,7 +76,7 @@ export interface SnapshotFrame {
   readonly isWhole?: boolean;
 }
 
-/** A step of the model begins: `reset` takes back the text since then. */
+/** A step of the model begins: `reset` takes back the text and the tools since then. */
 export interface StepFrame {
   readonly type: 'step' | 'reset';
 }
@@ -89,7 +101,9 @@ export interface EndFrame {
 
 /** An event of one frame. Only `done`, `error` and `end` are terminal. */
 export type FrameEvent =
-  | BackendEvent
+  | Exclude<BackendEvent, TokenEvent>
+  | TokenFrame
+  | EchoFrame
   | TextFrame
   | SnapshotFrame
   | StepFrame

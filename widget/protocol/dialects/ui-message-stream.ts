@@ -32,8 +32,8 @@ const FRAMES: FrameTable = {
 };
 
 /**
- * AI SDK UI message stream, version 1: `text-delta` with `delta`, `tool-…` with `toolCallId`; `reset-step` (AI SDK 7) takes the
- * text since `start-step` back. Usage has no field of its own: servers put it into the message's metadata. Parts of its
+ * AI SDK UI message stream, version 1: `text-delta` with `delta`, `tool-…` with `toolCallId`; `reset-step` (AI SDK 7) takes text
+ * and tools since `start-step` back. Usage has no field of its own: servers put it into the message's metadata. Parts of its
  * `fullStream`, and Mastra's, have the same names, with `text`, or all under `payload`.
  * https://ai-sdk.dev/docs/ai-sdk-ui/stream-protocol; types of `ai` 7.0.173, `UIMessageChunk`, and of `@mastra/core` 1.71.0,
  * `ChunkType`.
