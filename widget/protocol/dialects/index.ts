@@ -19,6 +19,7 @@ import { readOllama } from './ollama.ts';
 import { readOpenAiChat } from './openai-chat.ts';
 import { readOpenAiResponses } from './openai-responses.ts';
 import { readPlainText, readTextField } from './plain.ts';
+import { readRuntype } from './runtype.ts';
 import { readTyped } from './typed.ts';
 import { readUiMessageStream } from './ui-message-stream.ts';
 import { readWorkersAi } from './workers-ai.ts';
@@ -37,6 +38,7 @@ const VENDORS: readonly Dialect[] = [
   readKapa,
   readChatKit,
   readAnythingLlm,
+  readRuntype,
   readAiSearch,
   readAnthropic,
   readGemini,
