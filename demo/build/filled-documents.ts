@@ -4,6 +4,7 @@ import { format, resolveConfig } from 'prettier';
 import type { GeneratedDocument } from '../../widget/build/docs/generated-document.ts';
 import { fillMarkers } from '../../widget/build/docs/manifest-documents.ts';
 import { ROOT } from '../../widget/build/project.ts';
+import { backendFigures } from './figures/conformance-table.ts';
 import { faqFigures, markdownFigures, readmeFigures, workerFigures } from './figures/figure-tables.ts';
 
 /** README and the pages with measured figures in them, from the files in `demo/figures/`. */
@@ -12,6 +13,7 @@ export async function fillFigures(): Promise<GeneratedDocument[]> {
     await fill('README.md', await readmeFigures(), 'figures'),
     await fill('demo/docs/faq.md', await faqFigures(), 'figures'),
     await fill('demo/docs/markdown.md', await markdownFigures(), 'figures'),
+    await fill('demo/docs/backends.md', await backendFigures(), 'figures'),
     await fill('demo/docs/worker.md', await workerFigures(), 'figures'),
   ];
 }

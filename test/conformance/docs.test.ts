@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { readConformance } from '../../demo/build/figures/conformance-table.ts';
 import { readStreams } from './read-streams.ts';
 
 const PAGE = join(import.meta.dirname, '../../demo/docs/backends.md');
@@ -45,4 +46,28 @@ describe('the table of backends', async () => {
       assert.equal(read, shown.filter((word) => word).join(', '));
     });
   }
+});
+
+describe('the results of the kit that are shown', async () => {
+  const { widgets, scores } = await readConformance();
+  const own = scores.filter(({ widget }) => widget === widgets[0]?.name);
+
+  it('are right in every count for this chat', () => {
+    for (const { backend, isClaimed, streams, words, ends, cut, cutSeen } of own)
+      assert.deepEqual([backend, isClaimed, words, ends, cutSeen], [backend, true, streams, streams, cut]);
+  });
+
+  it('are of all streams', async () => {
+    const sent = own.reduce((total, { streams }) => total + streams, 0);
+    assert.equal(sent, (await readStreams()).length, 'run npm run conformance -- --write');
+  });
+
+  it('are of the versions that are pinned', async () => {
+    const file = join(import.meta.dirname, '../fixtures/peers/package.json');
+    const { dependencies } = JSON.parse(await readFile(file, 'utf8')) as {
+      readonly dependencies: Readonly<Record<string, string>>;
+    };
+    for (const { version } of widgets.slice(1))
+      assert.ok(Object.values(dependencies).includes(version), version);
+  });
 });

@@ -100,7 +100,8 @@ function cell(figures: readonly Figure[], title: string): string {
   return figures.some((figure) => figure.title === title) ? findFigure(figures, title) : 'not measured';
 }
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+/** A table in markdown. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
