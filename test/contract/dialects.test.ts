@@ -1,33 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { installFixture } from '../support/install-fixture.ts';
-import { readResponse, responseOf } from '../support/streams.ts';
+import { readAnswer, SHIPPING_ANSWER, SHIPPING_SOURCE } from '../support/shipping-answer.ts';
+import { responseOf } from '../support/streams.ts';
 
 installFixture('dialects');
 const { createUIMessageStream, createUIMessageStreamResponse, EventEncoder, EventType } =
   await import('../fixtures/dialects/servers.ts');
-
-const SOURCE = { id: 's', title: 'Shipping', url: 'https://shop.example/shipping' };
-
-/** What a visitor has of an answer with thinking, a tool and a source. */
-async function read(response: Response) {
-  const { text, reasoning, sources, tools, done } = await readResponse(response);
-  return {
-    text,
-    reasoning,
-    titles: sources.map(({ title }) => title),
-    tools: tools.map(({ name, state }) => `${name} ${state}`),
-    isDone: done !== undefined,
-  };
-}
-
-const EXPECTED = {
-  text: 'Boots ship free [1].',
-  reasoning: 'Boots, then.',
-  titles: ['Shipping'],
-  tools: ['search done'],
-  isDone: true,
-};
 
 describe('servers as their packages write them', { timeout: 60_000 }, () => {
   it('AG-UI, by its encoder', async () => {
@@ -45,14 +24,14 @@ describe('servers as their packages write them', { timeout: 60_000 }, () => {
         toolCallId: 'c',
         content: 'SECRET',
       }),
-      encoder.encodeSSE({ type: EventType.CUSTOM, name: 'sources', value: [SOURCE] }),
+      encoder.encodeSSE({ type: EventType.CUSTOM, name: 'sources', value: [SHIPPING_SOURCE] }),
       encoder.encodeSSE({ type: EventType.TEXT_MESSAGE_START, messageId: 'm', role: 'assistant' }),
       encoder.encodeSSE({ type: EventType.TEXT_MESSAGE_CONTENT, messageId: 'm', delta: 'Boots ship ' }),
       encoder.encodeSSE({ type: EventType.TEXT_MESSAGE_CONTENT, messageId: 'm', delta: 'free [1].' }),
       encoder.encodeSSE({ type: EventType.TEXT_MESSAGE_END, messageId: 'm' }),
       encoder.encodeSSE({ type: EventType.RUN_FINISHED, ...run }),
     ];
-    assert.deepEqual(await read(responseOf(body, encoder.getContentType())), EXPECTED);
+    assert.deepEqual(await readAnswer(responseOf(body, encoder.getContentType())), SHIPPING_ANSWER);
   });
 
   it('AI SDK 7, by its UI message stream, with a step that is done anew', async () => {
@@ -76,14 +55,19 @@ describe('servers as their packages write them', { timeout: 60_000 }, () => {
         writer.write({ type: 'text-start', id: 'd' });
         writer.write({ type: 'text-delta', id: 'd', delta: 'SECRET DRAFT' });
         writer.write({ type: 'reset-step' });
-        writer.write({ type: 'source-url', sourceId: 's', url: SOURCE.url, title: SOURCE.title });
+        writer.write({
+          type: 'source-url',
+          sourceId: 's',
+          url: SHIPPING_SOURCE.url,
+          title: SHIPPING_SOURCE.title,
+        });
         writer.write({ type: 'text-start', id: 't' });
-        writer.write({ type: 'text-delta', id: 't', delta: EXPECTED.text });
+        writer.write({ type: 'text-delta', id: 't', delta: SHIPPING_ANSWER.text });
         writer.write({ type: 'text-end', id: 't' });
         writer.write({ type: 'finish-step' });
         writer.write({ type: 'finish', finishReason: 'stop' });
       },
     });
-    assert.deepEqual(await read(createUIMessageStreamResponse({ stream })), EXPECTED);
+    assert.deepEqual(await readAnswer(createUIMessageStreamResponse({ stream })), SHIPPING_ANSWER);
   });
 });
