@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { format, resolveConfig } from 'prettier';
 import { rolldown } from 'rolldown';
 import { buildAll } from '../../demo/build/build-all.ts';
 import { ROOT } from '../../widget/build/project.ts';
@@ -42,8 +43,11 @@ try {
     })),
   );
   const results = { browser: `Chromium ${browser.version()}`, widgets, scores };
-  if (values.write)
-    await writeFile(join(ROOT, 'demo/figures/conformance.json'), `${JSON.stringify(results, null, 2)}\n`);
+  if (values.write) {
+    const path = join(ROOT, 'demo/figures/conformance.json');
+    const style = { ...(await resolveConfig(path)), filepath: path };
+    await writeFile(path, await format(JSON.stringify(results), style));
+  }
 } finally {
   await browser.close();
 }
