@@ -1,4 +1,5 @@
 import { parseJson, readNumber, readObject, readString } from '../protocol/json.ts';
+import { areSame } from './are-same.ts';
 import { createId } from './create-id.ts';
 import { storageKey } from './storage-key.ts';
 import type { StorageWithMemory } from './storage-with-memory.ts';
@@ -40,6 +41,7 @@ export class Drafts {
   readonly #handleUnstored: () => void;
   #tab = createId();
   #saved = '';
+  #waiting: readonly string[] = [];
   #isUnstored = false;
   #offered: OtherDraft | undefined;
 
@@ -66,12 +68,18 @@ export class Drafts {
     this.#isUnstored = false;
     if (text === '') {
       this.#own.remove(this.#key);
-      this.#lasting?.remove(this.#keyOf(this.#tab));
     } else {
       this.#isUnstored = !this.#own.set(this.#key, JSON.stringify({ version: 1, tab: this.#tab, text }));
       if (this.#isUnstored && !wasUnstored && this.#own.isThere) this.#handleUnstored();
-      this.#lasting?.store(this.#keyOf(this.#tab), JSON.stringify({ text, at }));
     }
+    this.#saveLasting(at);
+  }
+
+  /** Keeps the texts that wait in the tab to be sent: where it is closed before, they are offered with its draft. */
+  keepWaiting(texts: readonly string[], at: number): void {
+    if (areSame(texts, this.#waiting)) return;
+    this.#waiting = texts;
+    this.#saveLasting(at);
   }
 
   /** The text that was typed last in another tab when this page was opened. */
@@ -83,6 +91,13 @@ export class Drafts {
   forgetOffered(): void {
     if (this.#offered) this.#lasting?.remove(this.#keyOf(this.#offered.tab));
     this.#offered = undefined;
+  }
+
+  #saveLasting(at: number): void {
+    const key = this.#keyOf(this.#tab);
+    const text = [...this.#waiting, this.#saved].filter((part) => part !== '').join('\n\n');
+    if (text === '') this.#lasting?.remove(key);
+    else this.#lasting?.store(key, JSON.stringify({ text, at }));
   }
 
   #newestOther(): OtherDraft | undefined {

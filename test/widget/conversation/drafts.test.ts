@@ -58,6 +58,23 @@ describe('drafts', () => {
     expect(drafts.offered?.text).to.equal('older');
   });
 
+  it('are offered with the texts that waited in a closed tab, until those are sent', () => {
+    const lasting = new MapStorage();
+    const closed = new Tab(lasting).open();
+    closed.keepWaiting(['First', 'Second'], 1);
+    closed.save('Third', 2);
+    const offered = (): string | undefined => {
+      const drafts = new Tab(lasting).open();
+      drafts.load();
+      return drafts.offered?.text;
+    };
+    expect(offered()).to.equal('First\n\nSecond\n\nThird');
+    closed.save('', 3);
+    expect(offered()).to.equal('First\n\nSecond');
+    closed.keepWaiting([], 4);
+    expect(offered()).to.equal(undefined);
+  });
+
   it('of the tab itself are not offered to it', () => {
     const tab = new Tab(new MapStorage());
     tab.open().save('mine', 1);

@@ -24,7 +24,10 @@ export interface Connectivity {
 
 /** Options of a queue. */
 export interface MessageQueueOptions {
-  readonly conversation: Pick<Conversation, 'state' | 'failedId' | 'subscribe' | 'remove' | 'type'>;
+  readonly conversation: Pick<
+    Conversation,
+    'state' | 'drafts' | 'failedId' | 'subscribe' | 'remove' | 'type'
+  >;
   readonly network: Connectivity;
   readonly store: QueueStore;
   /** Sends a text as the next question. */
@@ -61,6 +64,7 @@ export class MessageQueue {
     this.#options = options;
     const { record, copied } = store.load();
     this.#record = record;
+    conversation.drafts?.keepWaiting(record.texts, Date.now());
     this.#unlisten = [
       conversation.subscribe(() => void this.#lookSoon()),
       network.listen(() => this.#handleNetwork()),
@@ -229,8 +233,9 @@ export class MessageQueue {
 
   #change(change: Partial<QueueRecord>): void {
     this.#record = { ...this.#record, ...change };
-    const { store, handleChange } = this.#options;
+    const { store, conversation, handleChange } = this.#options;
     store.save(this.#record);
+    conversation.drafts?.keepWaiting(this.texts, Date.now());
     handleChange();
   }
 }

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { ConversationOptions } from '../../../../widget/conversation/conversation.ts';
+import { Drafts } from '../../../../widget/conversation/drafts.ts';
 import { openTranscriptStore } from '../../../../widget/conversation/persistence.ts';
 import { StorageWithMemory } from '../../../../widget/conversation/storage-with-memory.ts';
 import { MapStorage } from '../../../support/map-storage.ts';
@@ -67,6 +68,30 @@ async function settled(): Promise<void> {
 }
 
 describe('messages typed while an answer streams', () => {
+  it('are offered to other tabs where their tab is closed before', async () => {
+    const lasting = new MapStorage();
+    const open = (): Drafts =>
+      new Drafts({
+        tab: new StorageWithMemory(() => new MapStorage()),
+        lasting: new StorageWithMemory(() => lasting),
+        instance: 'shop',
+      });
+    const offered = (): string | undefined => {
+      const drafts = open();
+      drafts.load();
+      return drafts.offered?.text;
+    };
+    const chat = new QueuedChat({ drafts: open() });
+    void chat.conversation.send('One');
+    const first = await chat.transport.asked();
+    await first.say('1');
+    chat.queue.add('Two');
+    expect(offered()).to.equal('Two');
+    await first.finish();
+    await chat.transport.asked();
+    expect(offered()).to.equal(undefined);
+  });
+
   it('are sent one after the other, each when the answer before is complete', async () => {
     const chat = new QueuedChat();
     void chat.conversation.send('One');
