@@ -49,7 +49,10 @@ function readWords(frame: Frame): readonly FrameEvent[] | undefined {
     : undefined;
 }
 
-/** Messages, one after the other (Rasa, n8n), or the events of a run (Google's ADK). */
+/**
+ * Messages, one after the other, or the events of a run (Google's ADK). Rasa's have `recipient_id` and `text`:
+ * https://rasa.com/docs/reference/api/pro/http-api, "Post user message from a REST channel".
+ */
 function readList(entries: readonly unknown[]): readonly FrameEvent[] | undefined {
   const answers = entries.flatMap((entry) => {
     const events = isObject(entry) ? readVendor({ data: '', json: entry }) : undefined;

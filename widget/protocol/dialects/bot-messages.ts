@@ -6,10 +6,12 @@ import { readContent } from './read.ts';
 import { readSuggestions } from './suggestions.ts';
 
 /**
- * Lists of messages that a bot says at once: Typebot (`messages` with `content.richText`, and the choices of its `input`),
- * Botpress (`responses` with `type` and `text`, or `messages` with a `payload`). Each is a paragraph. Types of `@typebot.io/js`
- * 0.10.7, `ContinueChatResponse`, and of `@botpress/client` 1.45.0, `Message`;
- * https://botpress.com/docs for the converse API's `responses`.
+ * Lists of messages that a bot says at once. Each is a paragraph.
+ * - Typebot: `messages` with `content.richText` or `content.markdown`, and the choices of its `input`.
+ *   `continueChatResponseSchema` in `packages/schemas/features/chat/schema.ts` of baptisteArno/typebot.io; the elements of rich
+ *   text are those that `@typebot.io/js` 0.10.7 draws.
+ * - Botpress: `messages` with a `direction` and a `payload`, types of `@botpress/client` 1.45.0, `Message`; or `responses` with
+ *   `type` and `text`, `docs/channels/converse.md` of botpress 12, "API Response".
  *
  * @example
  * readBotMessages(toFrame('{"responses":[{"type":"typing"},{"type":"text","text":"Hi"}]}'));
@@ -42,9 +44,10 @@ function readMessage(message: JsonObject): string {
   return isText ? (readString(markdown) ?? readContent(payload['text'] ?? payload['markdown']) ?? '') : '';
 }
 
-/** Rich text is a tree, with the words in its leaves. */
+/** Rich text is a tree, with the words in its leaves: `p`, `a` with `url`, `ul` and `ol` of `li`. */
 function readBlock(node: unknown): string {
-  const { text, children, url } = readObject(node);
+  const { type, text, children, url } = readObject(node);
   const words = readString(text) ?? readList(children).map(readBlock).join('');
+  if (type === 'li') return `- ${words}\n`;
   return typeof url === 'string' && words ? `[${words}](${url})` : words;
 }

@@ -38,7 +38,11 @@ function isFirstChoice(choice: unknown): boolean {
   return (readObject(choice)['index'] ?? 0) === 0;
 }
 
-/** Azure puts them into a `context`, OpenRouter and OpenAI's search models into `annotations`. */
+/**
+ * Azure on your data puts them into `delta.context.citations` (`title`, `url`, `filepath`, `content`), OpenRouter and OpenAI's
+ * search models into `delta.annotations`. https://learn.microsoft.com/azure/ai-services/openai/references/on-your-data, "Citation";
+ * https://openrouter.ai/docs/features/web-search
+ */
 function readSiblingSources(json: JsonObject, delta: JsonObject): readonly FrameEvent[] {
   const { citations = delta['annotations'] } = readObject(delta['context']);
   const sources = Array.isArray(json['chunks'])

@@ -2,6 +2,7 @@ import { readSourceList, readToken } from './events.ts';
 import type { Frame, FrameEvent } from './frame.ts';
 import { isObject } from '../json.ts';
 import { isNamedText } from './names.ts';
+import { readPassages } from './sources.ts';
 
 /** Where an untyped frame may hold its piece of text, most specific name first. */
 const TEXT_KEYS = ['token', 'text', 'content', 'delta', 'answer'] as const;
@@ -22,7 +23,7 @@ export function readTextField(frame: Frame): readonly FrameEvent[] | undefined {
   const key = TEXT_KEYS.find((name) => typeof json[name] === 'string');
   if (key) return readToken(json[key]);
   // Open WebUI tells its documents in a frame of their own, before OpenAI's chunks.
-  return Array.isArray(json['sources']) ? readSourceList(json['sources']) : undefined;
+  return Array.isArray(json['sources']) ? readSourceList(json['sources'], readPassages) : undefined;
 }
 
 /**

@@ -35,6 +35,36 @@ export function readChunks(value: unknown): readonly Source[] {
 }
 
 /**
+ * Reads the sources of Open WebUI: each entry has a list of passages, and one of what is known about them. A document is one
+ * citation, numbered by its first passage, as in its `Citations.svelte`.
+ *
+ * @example
+ * readPassages([{ source: { name: 'Docs' }, document: ['Free.', 'Fast.'], metadata: [{ source: 'a.md' }, { source: 'a.md' }] }]);
+ * // [{ id: '1', title: 'Docs', url: '', snippet: 'Free.' }]
+ */
+export function readPassages(value: unknown): readonly Source[] {
+  return readChunks(readList(value).flatMap(toPassages));
+}
+
+function toPassages(entry: unknown): readonly unknown[] {
+  const { source, document, metadata } = readObject(entry);
+  if (!Array.isArray(document)) return [entry];
+  return document.map((text, index) => {
+    const known = readObject(readList(metadata)[index]);
+    const key = pickString(known, 'source') || pickString(readObject(source), 'id');
+    const title = pickString(known, 'title', 'name');
+    return {
+      ...readObject(source),
+      id: '',
+      item: { key },
+      text,
+      ...(title && { title }),
+      ...(WEB_URL.test(key) && { url: key }),
+    };
+  });
+}
+
+/**
  * Reads one document; undefined when it has neither title, address nor text.
  *
  * @example
@@ -43,7 +73,7 @@ export function readChunks(value: unknown): readonly Source[] {
  */
 export function readSource(entry: unknown, index: number): Source | undefined {
   const own = isObject(entry) ? entry : { key: entry };
-  // Open WebUI and OpenRouter have the names one level down.
+  // OpenRouter has the names one level down.
   const source = { ...readObject(own['source']), ...readObject(own['url_citation']), ...own };
   const item = readObject(source['item']);
   // The indexer's data about the document stand beside the text, under one of three names.
@@ -55,7 +85,7 @@ export function readSource(entry: unknown, index: number): Source | undefined {
   const key = pickString(source, 'key') || pickString(item, 'key') || pickString(known, 'source');
   const url = pickUrl(source) || pickUrl(known) || (WEB_URL.test(key) ? key : '');
   const title =
-    pickString(source, 'title', 'name', 'filename', 'document_title', 'document_name') ||
+    pickString(source, 'title', 'name', 'filename', 'filepath', 'document_title', 'document_name') ||
     pickString(known, 'title') ||
     key ||
     url;
