@@ -14,6 +14,7 @@ export interface Page {
   readonly markdown: string;
   /** Its headings in their order, with the anchors that the passages' URLs point to. */
   readonly headings: readonly PageHeading[];
+  readonly sections: readonly Section[];
   readonly passages: readonly PassageRow[];
   /** Why its front matter could not be read. */
   readonly fault: string | undefined;
@@ -51,7 +52,8 @@ export function chunkMarkdown(source: string, address: DocumentAddress): Page {
     else if (token.type !== 'space' && !token.raw.startsWith('<!--'))
       sections.at(-1)?.blocks.push(token.raw.trimEnd());
   }
-  return { title, markdown, headings: pageHeadings, passages: toPassages(title, sections, address), fault };
+  const passages = toPassages(title, sections, address);
+  return { title, markdown, headings: pageHeadings, sections, passages, fault };
 }
 
 function isHeading(token: Token): token is Tokens.Heading {

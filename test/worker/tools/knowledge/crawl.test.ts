@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import type { WebPage } from '../../../../worker/tools/knowledge/pages/web-page.ts';
+import { readWeb, type WebReading } from '../../../../worker/tools/knowledge/web/read-web.ts';
+import type { CrawlOptions, WebSource } from '../../../../worker/tools/knowledge/web/task.ts';
+import { shopPage, startKnowledgeSite, type KnowledgeSite } from '../../../support/knowledge-site.ts';
+
+const OPTIONS: Omit<CrawlOptions, 'cache'> = {
+  include: [],
+  exclude: [],
+  maxPages: 500,
+  maxBytes: 1e9,
+  delayMs: 0,
+  timeoutMs: 60_000,
+  isWithPdf: false,
+};
+
+let site: KnowledgeSite;
+let cache: string;
+
+function setUp(start: () => Promise<KnowledgeSite>): void {
+  before(async () => {
+    site = await start();
+    cache = mkdtempSync(join(tmpdir(), 'cf-ai-chat-'));
+  });
+  after(async () => {
+    await site.close();
+    rmSync(cache, { recursive: true });
+  });
+}
+
+function read(
+  path = '/',
+  options: Partial<CrawlOptions> = {},
+  kind: WebSource['kind'] = 'site',
+): Promise<WebReading> {
+  return readWeb({ kind, url: new URL(path, site.url).href }, { ...OPTIONS, cache, ...options }, () => {});
+}
+
+const urlsOf = ({ pages }: WebReading): readonly string[] => pages.map(({ url }) => url).toSorted();
+const textsOf = ({ sections }: WebPage): readonly string[] => sections.flatMap(({ blocks }) => blocks);
+
+describe('the site of a stranger, by its links', () => {
+  setUp(() => startKnowledgeSite());
+  let first: WebReading;
+  before(async () => void (first = await read()));
+
+  const pageAt = (path: string): WebPage => {
+    const page = first.pages.find(({ url }) => url === new URL(path, site.url).href);
+    assert.ok(page, path);
+    return page;
+  };
+
+  it('gives every page that should be in, and none that should not', () => {
+    assert.deepEqual(urlsOf(first), site.wanted.toSorted());
+  });
+
+  const reasons: readonly (readonly [string, RegExp])[] = [
+    ['/elsewhere', /^leads to https:\/\/elsewhere\.invalid\//],
+    ['/loop-a', /^redirects without end$/],
+    ['/missing', /^not found$/],
+    ['/broken', /^status 500$/],
+    ['/cut-off', /^no connection/],
+    ['/huge', /^larger than 5 MB$/],
+    ['/thanks', /^noindex$/],
+    ['/by-header', /^noindex$/],
+    ['/private/notes', /^not allowed by robots\.txt$/],
+    ['/guides/1?print=1', /^a copy of .*\/guides\/1, which it names as canonical$/],
+    ['/copy-of-returns', /^the same text as .*\/returns$/],
+    ['/app', /^an application shell/],
+    ['/picture', /^no page: image\/png$/],
+  ];
+  for (const [path, reason] of reasons) {
+    it(`says why ${path} is left out`, () => {
+      const { href } = new URL(path, site.url);
+      assert.match(first.leftOut.find(({ url }) => url === href)?.reason ?? '', reason);
+    });
+  }
+
+  it('asks for no page behind nofollow, and for none that robots.txt does not allow', () => {
+    assert.deepEqual(
+      site.requests.filter((path) => /secret|private/.test(path)),
+      [],
+    );
+  });
+
+  it('is read in its encodings: by header, by the page, and UTF-8 that nothing names', () => {
+    assert.deepEqual(
+      ['/latin1', '/shift-jis', '/unnamed-utf8'].map((path) => pageAt(path).title),
+      ['Grüner Tee', '緑茶', 'Thé vert'],
+    );
+  });
+
+  it('has the language of each page', () => {
+    assert.deepEqual(
+      ['/shipping', '/de/versand', '/shift-jis'].map((path) => pageAt(path).language),
+      ['en', 'de', 'ja'],
+    );
+  });
+
+  it('leaves menus, footers and what stands on every page out of the text', () => {
+    assert.deepEqual(pageAt('/guides/3').sections, [
+      {
+        heading: 'Guide 3',
+        anchor: '',
+        blocks: ['How tea number 3 is brewed: 63 degrees, and 3 minutes of patience.'],
+      },
+      {
+        heading: 'Water for tea 3',
+        anchor: 'water-3',
+        blocks: ['Soft water suits tea 3 best of all waters.'],
+      },
+      { heading: 'Leaves 3', anchor: 'leaves-3', blocks: ['Use 3 grams of leaves.'] },
+    ]);
+    const notices = first.pages.flatMap(textsOf).filter((text) => text.startsWith('We use cookies'));
+    assert.equal(notices.length, 1);
+  });
+
+  it('is read where no landmark says what the content is', () => {
+    const [{ heading, anchor, blocks } = { heading: '', anchor: '', blocks: [] }, ...rest] =
+      pageAt('/no-landmarks').sections;
+    assert.deepEqual([heading, anchor, blocks.length, rest], ['The founding', 'founding', 3, []]);
+  });
+
+  it('is not downloaded again where nothing has changed', async () => {
+    site.bodies.length = 0;
+    const second = await read();
+    assert.deepEqual(site.bodies, ['/robots.txt']);
+    assert.deepEqual(second.pages, first.pages);
+  });
+
+  it('gives what has changed, and no page that is gone', async () => {
+    site.bodies.length = 0;
+    const page = shopPage(
+      'Shipping',
+      '<p>Parcels leave the house at noon now, and on Saturdays, too, as many have wished.</p>',
+    );
+    site.set('/shipping', { body: page });
+    site.set('/guides/7', undefined);
+    const third = await read();
+    assert.deepEqual(site.bodies, ['/robots.txt', '/shipping']);
+    assert.deepEqual(
+      urlsOf(third),
+      // Nothing names the translation any more.
+      site.wanted.filter((url) => !/\/(?:guides\/7|de\/versand)$/.test(url)).toSorted(),
+    );
+  });
+
+  it('keeps the last text of a page whose server has an error', async () => {
+    site.set('/guides/8', { status: 503 });
+    const fourth = await read();
+    const { href } = new URL('/guides/8', site.url);
+    assert.ok(urlsOf(fourth).includes(href));
+    const left = fourth.leftOut.find(({ url }) => url === href);
+    assert.equal(left?.reason, 'status 503; its text of an earlier run stays');
+  });
+
+  it('is read in parts by --include, --exclude and --max-pages', async () => {
+    const some = await read('/', { include: ['/guides/1', '/returns$'], exclude: ['/guides/*5'] });
+    const guides = [1, 10, 11, 12, 13, 14, 16, 17, 18, 19].map((number) => `/guides/${number}`);
+    assert.deepEqual(
+      urlsOf(some),
+      [...guides, '/returns'].map((path) => new URL(path, site.url).href).toSorted(),
+    );
+    const few = await read('/', { maxPages: 5 });
+    assert.equal(few.pages.length, 5);
+    assert.ok(few.leftOut.some(({ reason }) => reason === 'beyond --max-pages'));
+  });
+});
+
+describe('the site of a stranger, by its sitemaps', () => {
+  setUp(() => startKnowledgeSite(true));
+
+  it('gives the same pages by robots.txt, an index and a packed sitemap', async () => {
+    assert.deepEqual(urlsOf(await read()), site.wanted.toSorted());
+  });
+
+  it('gives the pages of one sitemap where that is the source', async () => {
+    const reading = await read('/guides.xml.gz', {}, 'sitemap');
+    assert.deepEqual(urlsOf(reading), site.wanted.filter((url) => url.includes('/guides/')).toSorted());
+  });
+});
+
+describe('a site that cannot be read', () => {
+  setUp(() => startKnowledgeSite());
+
+  it('is named with the answer to its start address', async () => {
+    await assert.rejects(read('/missing'), /\/missing: not found$/);
+    await assert.rejects(read('/picture'), /\/picture: no page: image\/png$/);
+    await assert.rejects(
+      read('/elsewhere'),
+      /leads to another site: name https:\/\/elsewhere\.invalid\/ if you mean that$/,
+    );
+    await assert.rejects(read('/loop-a'), /redirects without end$/);
+    await assert.rejects(read('/private/notes'), /not allowed by robots\.txt$/);
+    await assert.rejects(read('/app', {}, 'sitemap'), /\/app is no sitemap/);
+  });
+
+  it('is left alone after ten failures in a row, and nothing of it is forgotten', async () => {
+    const first = await read();
+    for (const number of Array.from({ length: 40 }, (_, index) => index + 1))
+      site.set(`/guides/${number}`, { status: 503 });
+    await assert.rejects(read(), /10 addresses in a row could not be read.*goes on from here$/);
+    for (const number of Array.from({ length: 40 }, (_, index) => index + 1))
+      site.set(`/guides/${number}`, {
+        body: shopPage(
+          `Guide ${number}`,
+          `<p>Guide ${number} was written anew, and is now much longer than it was before.</p>`,
+        ),
+      });
+    assert.deepEqual(urlsOf(await read()), urlsOf(first));
+  });
+
+  it('is not read where its robots.txt has an error', async () => {
+    site.set('/robots.txt', { status: 503 });
+    await assert.rejects(read(), /robots\.txt answers 503/);
+  });
+});

@@ -1,0 +1,65 @@
+import { textOf } from './web-page.ts';
+
+/** A link from a heading to itself: `<a class="headerlink" href="#returns">¶</a>`. */
+const PERMALINK = 'a[href*="#"]';
+const NAMED = '[id], a[name]';
+
+/**
+ * The id that opens a page at a heading: its own, else of an anchor in it or right beside it, else of an element that begins
+ * with it. Empty where there is none.
+ *
+ * @example
+ * // <section id="returns"><h2>Returns</h2>…            returns
+ * // <a name="returns"></a><h2>Returns</h2>             returns
+ * // <div id="content"><p>Hi.</p><h2>Returns</h2>…      (none: #content opens the page above it)
+ */
+export function anchorOf(heading: Element, main: Element): string {
+  return (
+    heading.id ||
+    nameOf(heading.querySelector(NAMED)) ||
+    nameOf(emptyBefore(heading)) ||
+    nameOf(permalinkAfter(heading)) ||
+    nameOf(findAround(heading, main))
+  );
+}
+
+/** Removes the sign that links a heading to itself, in it or behind it; a heading that is a link keeps its words. */
+export function removePermalink(heading: Element): void {
+  permalinkAfter(heading)?.remove();
+  for (const link of heading.querySelectorAll(PERMALINK)) if (textOf(link) !== textOf(heading)) link.remove();
+}
+
+function nameOf(element: Element | null | undefined): string {
+  return element?.id || (element?.getAttribute('name') ?? '');
+}
+
+function emptyBefore(heading: Element): Element | null {
+  const before = heading.previousElementSibling;
+  if (before === null || textOf(before) !== '') return null;
+  return before.matches(NAMED) ? before : before.querySelector(NAMED);
+}
+
+function permalinkAfter(heading: Element): Element | undefined {
+  const after = heading.nextElementSibling;
+  const target = after?.matches(PERMALINK)
+    ? new URL(after.getAttribute('href') ?? '', after.baseURI).hash
+    : '';
+  const isItself =
+    target !== '' && [heading.id, after?.id.replace(/^user-content-/, '')].includes(target.slice(1));
+  return isItself && after !== null ? after : undefined;
+}
+
+function findAround(heading: Element, main: Element): Element | undefined {
+  let inner = heading;
+  while (inner !== main && inner.parentElement !== null && isFirst(inner)) {
+    inner = inner.parentElement;
+    if (inner !== main && inner.id !== '') return inner;
+  }
+  return undefined;
+}
+
+function isFirst(element: Element): boolean {
+  for (let before = element.previousSibling; before !== null; before = before.previousSibling)
+    if (textOf(before) !== '') return false;
+  return true;
+}

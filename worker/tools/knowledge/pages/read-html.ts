@@ -1,0 +1,127 @@
+import { isUtf8 } from 'node:buffer';
+import { JSDOM, VirtualConsole } from 'jsdom';
+import type { Section } from '../../../knowledge/indexing/passage.ts';
+import { readDirectives } from './directives.ts';
+import { findMain, removeFurniture } from './main-content.ts';
+import { toSections } from './to-sections.ts';
+import { textOf, type Reading, type WebPage } from './web-page.ts';
+
+/** Characters of text below which a page has nothing to answer with. */
+const MIN_TEXT = 80;
+/** Where a page may name its encoding, by the HTML standard. */
+const PRESCAN_BYTES = 1_024;
+const EMPTY_REASON = 'no text';
+/** The reason of a page that is there and whose text is not. */
+export const SHELL_REASON = 'an application shell: its text is made by scripts in the browser';
+
+/** A page as it came from its server. */
+export interface HtmlSource {
+  readonly url: string;
+  readonly body: Uint8Array;
+  readonly headers: Headers;
+}
+
+/**
+ * Reads a page of HTML in its own encoding: its main content in sections with the anchors of their headings, its language, the
+ * address that it names as canonical, and the links that may be followed. No script of it runs and nothing is loaded.
+ */
+export function readHtml({ url, body, headers }: HtmlSource): Reading {
+  const dom = new JSDOM(Buffer.from(body), {
+    url,
+    contentType: contentTypeOf(body, headers),
+    virtualConsole: new VirtualConsole(),
+  });
+  try {
+    return readDocument(dom.window.document, headers);
+  } finally {
+    dom.window.close();
+  }
+}
+
+/** The sections of a piece of HTML that is content and nothing else, such as the text of a WordPress page. */
+export function readFragment(html: string, url: string, title: string): readonly Section[] {
+  const dom = new JSDOM(html, { url, virtualConsole: new VirtualConsole() });
+  try {
+    removeFurniture(dom.window.document);
+    return toSections(dom.window.document.body, title);
+  } finally {
+    dom.window.close();
+  }
+}
+
+function readDocument(document: Document, headers: Headers): Reading {
+  const directives = readDirectives(document, headers);
+  const canonical = canonicalOf(document, headers);
+  const found = {
+    links: directives.has('nofollow') ? [] : linksOf(document),
+    related: [...translationsOf(document), canonical],
+  };
+  const head = { url: document.URL, canonical, language: languageOf(document, headers) };
+  if (directives.has('noindex')) return { reason: 'noindex', ...found };
+  const hasScripts = document.scripts.length > 0;
+  const titleOfHead = textOf(document.querySelector('title'));
+  const description = contentOf(document, 'meta[name="description" i]');
+  const shared = contentOf(document, 'meta[property="og:title"]');
+  removeFurniture(document);
+  const main = findMain(document);
+  if (textOf(main).length < MIN_TEXT) return { reason: hasScripts ? SHELL_REASON : EMPTY_REASON, ...found };
+  const title = textOf(main.querySelector('h1') ?? document.querySelector('h1')) || shared || titleOfHead;
+  const sections = toSections(main, title || document.URL);
+  const page: WebPage = { ...head, title: title || document.URL, sections: withIntro(sections, description) };
+  return { page, ...found };
+}
+
+/** The author's summary of a page is its first text, unless the page begins with it anyway. */
+function withIntro(sections: readonly Section[], description: string): readonly Section[] {
+  const [first, ...rest] = sections;
+  const isSaid = sections.some(({ blocks }) => blocks.some((block) => block.includes(description)));
+  if (first === undefined || isSaid) return sections;
+  return [{ ...first, blocks: [description, ...first.blocks] }, ...rest];
+}
+
+/**
+ * Without a charset in the header jsdom looks for one in the page, and takes Windows-1252 if there is none. Many pages in
+ * UTF-8 name it nowhere: bytes that are valid UTF-8 are UTF-8.
+ */
+function contentTypeOf(body: Uint8Array, headers: Headers): string {
+  const [, charset] = /charset\s*=\s*["']?([\w-]+)/i.exec(headers.get('content-type') ?? '') ?? [];
+  if (charset !== undefined) return `text/html; charset=${charset}`;
+  const isNamed = /charset/i.test(Buffer.from(body.subarray(0, PRESCAN_BYTES)).toString('latin1'));
+  return !isNamed && isUtf8(body) ? 'text/html; charset=utf-8' : 'text/html';
+}
+
+function linksOf(document: Document): readonly string[] {
+  const anchors = document.querySelectorAll<HTMLAnchorElement>('a[href], area[href]');
+  const followed = [...anchors].filter(({ rel }) => !/\bnofollow\b/i.test(rel));
+  return [...new Set(followed.map(({ href }) => href))];
+}
+
+function translationsOf(document: Document): readonly string[] {
+  const links = document.querySelectorAll<HTMLLinkElement>('link[rel~="alternate" i][hreflang]');
+  return [...links].map(({ href }) => href);
+}
+
+/** By the page's head, else by the header `Link: <https://…>; rel="canonical"`. */
+function canonicalOf(document: Document, headers: Headers): string {
+  const link = document.querySelector<HTMLLinkElement>('link[rel~="canonical" i][href]')?.href;
+  const [, header] = /<([^>]*)>[^,]*rel="?canonical"?/i.exec(headers.get('link') ?? '') ?? [];
+  return link || (header !== undefined && URL.parse(header, document.URL)?.href) || document.URL;
+}
+
+function languageOf(document: Document, headers: Headers): string {
+  const declared =
+    document.documentElement.lang ||
+    contentOf(document, 'meta[http-equiv="content-language" i]') ||
+    (headers.get('content-language') ?? '');
+  try {
+    return Intl.getCanonicalLocales(declared.split(',')[0]?.trim() || [])[0] ?? '';
+  } catch (error) {
+    // `<html lang="de_AT">` is no tag of BCP 47.
+    if (error instanceof RangeError) return '';
+    throw error;
+  }
+}
+
+function contentOf(document: Document, selector: string): string {
+  return (document.querySelector(selector)?.getAttribute('content') ?? '').replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,35 @@
+import type { Section } from '../../../knowledge/indexing/passage.ts';
+
+/** A page as the index sees it. */
+export interface WebPage {
+  /** Where it is read: the address at the end of redirects. */
+  readonly url: string;
+  /** The address that it names as its own, absolute; the same as `url` where it names none. */
+  readonly canonical: string;
+  readonly title: string;
+  /** A BCP 47 tag such as `de-AT`; empty where the page does not say. */
+  readonly language: string;
+  readonly sections: readonly Section[];
+}
+
+/** A page, or why its text is not wanted, and the links on it that may be followed. */
+export interface Reading {
+  readonly page?: WebPage;
+  /** In words for the report, such as `noindex`. */
+  readonly reason?: string;
+  readonly links: readonly string[];
+  /** Its translations, and the address that it names as canonical. */
+  readonly related: readonly string[];
+}
+
+/** An address without a page in the index. */
+export interface LeftOut {
+  readonly url: string;
+  /** In words for the report. */
+  readonly reason: string;
+}
+
+/** The text of a node in one line. */
+export function textOf(node: { readonly textContent: string | null } | null | undefined): string {
+  return (node?.textContent ?? '').replace(/[\s\u200B\uFEFF]+/g, ' ').trim();
+}

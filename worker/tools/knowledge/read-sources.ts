@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { toPassages, type PassageRow } from '../../knowledge/indexing/passage.ts';
+import { readDocuments } from '../../knowledge/indexing/read-documents.ts';
+import type { Options } from './options.ts';
+import type { WebPage } from './pages/web-page.ts';
+import { formatReading, showProgress } from './report.ts';
+import { say } from './say.ts';
+import { parseSource, type Source } from './source.ts';
+import type { WebSource } from './web/task.ts';
+
+/** A document as it goes into the index. */
+export interface IndexedDocument {
+  /** Its path in its folder, or its address. */
+  readonly name: string;
+  /** A BCP 47 tag; empty where it is not known. */
+  readonly language: string;
+  readonly passages: readonly PassageRow[];
+}
+
+/**
+ * Reads all sources, in their order, and says what was found at each. A page that two of them have counts once. Throws an Error
+ * with the line to show where one cannot be read or has no text: the index then stays as it is.
+ */
+export async function readSources(options: Options): Promise<readonly IndexedDocument[]> {
+  const sources = options.sources.map(parseSource);
+  const documents = readFolders(sources, options);
+  for (const source of sources) {
+    if (source.kind === 'folder' || source.kind === 'file') continue;
+    const pages = 'url' in source ? await readAddress(source, options) : await readFile(source, options);
+    if (pages.length === 0)
+      throw new Error(`no page with text at ${'url' in source ? source.url : source.path}`);
+    documents.push(...pages.map(toDocument));
+  }
+  return [...new Map(documents.toReversed().map((each) => [each.name, each])).values()].toReversed();
+}
+
+function toDocument({ url, title, language, sections }: WebPage): IndexedDocument {
+  return { name: url, language, passages: toPassages(title, sections, { id: url, url }) };
+}
+
+function readFolders(sources: readonly Source[], { baseUrl }: Options): IndexedDocument[] {
+  const paths = sources.flatMap((each) =>
+    each.kind === 'folder' || each.kind === 'file' ? [each.path] : [],
+  );
+  const documents = readDocuments(paths, baseUrl);
+  for (const { path, page } of documents)
+    if (page?.fault) say(`  ${path}: its front matter is left out: ${page.fault}`);
+  const found = documents.map(({ path, passages }) => ({ name: path, language: '', passages }));
+  if (paths.length > 0 && !found.some(({ passages }) => passages.length > 0))
+    throw new Error(`no markdown or HTML files with text in ${paths.join(', ')}`);
+  return found;
+}
+
+/** The code for the web, with its DOM, is loaded only where a source needs it. */
+async function readAddress(source: WebSource, { crawl }: Options): Promise<readonly WebPage[]> {
+  const { readWeb } = await import('./web/read-web.ts');
+  const progress = showProgress();
+  try {
+    const reading = await readWeb(source, crawl, progress.update);
+    progress.end();
+    say(formatReading(source.url, reading));
+    return reading.pages;
+  } finally {
+    progress.end();
+  }
+}
+
+async function readFile(
+  { kind, path }: Extract<Source, { path: string }>,
+  options: Options,
+): Promise<readonly WebPage[]> {
+  if (kind === 'pdf') {
+    const { readPdf } = await import('./pdf/read-pdf.ts');
+    return [await readPdf(readFileSync(path), `${options.baseUrl}${encodeURIComponent(basename(path))}`)];
+  }
+  const { readJsonLines } = await import('./json-lines.ts');
+  const reading = readJsonLines(path);
+  say(formatReading(path, reading));
+  return reading.pages;
+}

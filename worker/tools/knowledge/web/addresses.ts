@@ -1,0 +1,63 @@
+/** Parameters that count visits and change nothing on a page. */
+const TRACKING = /^(?:utm_\w+|gclid|fbclid|msclkid|mc_[ce]id)$/;
+/** Files that are no pages, which a link need not be followed to know. */
+const FILE =
+  /\.(?:png|jpe?g|gif|webp|avif|svg|ico|css|m?js|json|xml|rss|atom|zip|gz|tgz|exe|dmg|mp[34]|webm|ogg|wav|woff2?|ttf|docx?|xlsx?|pptx?)$/i;
+const PDF = /\.pdf$/i;
+
+/** Which addresses belong to a source. */
+export interface Scope {
+  /** Where the source begins: addresses of the same origin in the same folder belong to it. */
+  readonly start: string;
+  readonly include: readonly string[];
+  readonly exclude: readonly string[];
+  readonly isWithPdf: boolean;
+}
+
+/** The address without its fragment and without what only counts visits; undefined where it is none of the web. */
+export function normalize(address: string, base?: string): string | undefined {
+  const url = URL.parse(address, base);
+  if (url === null || !/^https?:$/.test(url.protocol)) return undefined;
+  url.hash = '';
+  const tracking = [...url.searchParams.keys()].filter((name) => TRACKING.test(name));
+  for (const name of tracking) url.searchParams.delete(name);
+  return url.href;
+}
+
+/**
+ * An address of the same host by `http:` or `https:`, with or without `www.`, as one of the start's origin: sitemaps are often
+ * not told of such a change.
+ */
+export function adoptOrigin(address: string, start: string): string {
+  const url = new URL(address);
+  const { origin } = new URL(start);
+  return isSameSite(address, start) ? url.href.replace(url.origin, origin) : address;
+}
+
+/** Whether two addresses are of one host, apart from `www.` and the scheme. */
+export function isSameSite(one: string, other: string): boolean {
+  const [a, b] = [new URL(one), new URL(other)];
+  const nameOf = (url: URL): string => url.host.replace(/^www\./, '');
+  return nameOf(a) === nameOf(b);
+}
+
+/** Whether a page is of the source, and none that the owner left out. */
+export function isInScope(address: string, { start, include, exclude, isWithPdf }: Scope): boolean {
+  const { origin, pathname, search } = new URL(address);
+  const folder = new URL('.', start);
+  const matches = (pattern: string): boolean => toExpression(pattern).test(pathname + search);
+  return (
+    origin === folder.origin &&
+    (address === start || pathname.startsWith(folder.pathname)) &&
+    !FILE.test(pathname) &&
+    (isWithPdf || !PDF.test(pathname)) &&
+    (include.length === 0 || include.some(matches)) &&
+    !exclude.some(matches)
+  );
+}
+
+/** As in robots.txt: the beginning of a path, `*` for any text, `$` for the end. */
+function toExpression(pattern: string): RegExp {
+  const source = pattern.replace(/[.+?^{}()|[\]\\]/g, '\\$&').replaceAll('*', '.*');
+  return new RegExp(`^${source}`);
+}

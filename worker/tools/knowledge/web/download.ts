@@ -1,0 +1,144 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { USER_AGENT } from '../pages/robot.ts';
+
+/** Bytes of one page, unpacked; the reading of a larger one is given up. */
+const MAX_PAGE_BYTES = 5_000_000;
+/** Seconds that a `Retry-After` may ask for; for longer the page fails. */
+const MAX_RETRY_AFTER = 120;
+const MAX_ATTEMPTS = 3;
+const MAX_HOPS = 10;
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+/** What a server said before, by which it can tell that nothing has changed. */
+export interface Validators {
+  readonly etag?: string | undefined;
+  readonly modified?: string | undefined;
+}
+
+/** An answer: its whole body, or where the server sends us, or its status. */
+export interface Download {
+  readonly url: string;
+  readonly status: number;
+  readonly headers: Headers;
+  /** Empty unless the status is 200. */
+  readonly body: Uint8Array;
+  /** The absolute address of a redirect. */
+  readonly location?: string | undefined;
+}
+
+/** How a `Downloader` behaves. */
+export interface DownloaderOptions {
+  readonly timeoutMs: number;
+  /** Replaces the clock, in tests. */
+  readonly wait?: (ms: number) => Promise<unknown>;
+}
+
+/**
+ * Gets addresses one after the other, with a pause between two requests; what a server asks for by `Retry-After` is waited for.
+ * A time-out, a lost connection and a body that is too large are thrown as an `Error` with words for the report.
+ */
+export class Downloader {
+  /** Milliseconds between the end of a request and the next one. */
+  delayMs = 0;
+  /** Bytes of all bodies, unpacked. */
+  bytes = 0;
+  /** Requests that were answered with a body. */
+  bodies = 0;
+  readonly #options: DownloaderOptions;
+  #isFirst = true;
+
+  constructor(options: DownloaderOptions) {
+    this.#options = options;
+  }
+
+  /** One request; a redirect is an answer. `maxBytes` is for the unpacked body. */
+  async get(url: string, validators: Validators = {}, maxBytes = MAX_PAGE_BYTES): Promise<Download> {
+    for (let attempt = 1; ; attempt++) {
+      const download = await this.#getOnce(url, validators, maxBytes);
+      const seconds = retryAfterOf(download);
+      if (seconds === undefined || seconds > MAX_RETRY_AFTER || attempt === MAX_ATTEMPTS) return download;
+      await this.#wait(seconds * 1_000);
+    }
+  }
+
+  /** A request whose redirects are followed, to any place. Throws where they do not end. */
+  async follow(url: string, maxBytes = MAX_PAGE_BYTES): Promise<Download> {
+    let next = url;
+    for (let hop = 0; hop < MAX_HOPS; hop++) {
+      const download = await this.get(next, {}, maxBytes);
+      if (download.location === undefined) return download;
+      next = download.location;
+    }
+    throw new Error(`more than ${MAX_HOPS} redirects`);
+  }
+
+  /** Waits some pauses longer than between two requests. */
+  pause(times: number): Promise<void> {
+    return this.#wait(this.delayMs * times);
+  }
+
+  async #getOnce(url: string, { etag, modified }: Validators, maxBytes: number): Promise<Download> {
+    if (!this.#isFirst) await this.#wait(this.delayMs);
+    this.#isFirst = false;
+    const headers = new Headers({ 'user-agent': USER_AGENT, accept: 'text/html, */*;q=0.5' });
+    if (etag !== undefined) headers.set('if-none-match', etag);
+    if (modified !== undefined) headers.set('if-modified-since', modified);
+    const { timeoutMs } = this.#options;
+    try {
+      const signal = AbortSignal.timeout(timeoutMs);
+      const response = await fetch(url, { headers, redirect: 'manual', signal });
+      const body = response.status === 200 ? await this.#read(response, maxBytes) : new Uint8Array();
+      if (response.status !== 200) await response.body?.cancel();
+      return {
+        url,
+        status: response.status,
+        headers: response.headers,
+        body,
+        location: locationOf(response, url),
+      };
+    } catch (error) {
+      throw new Error(reasonOf(error, timeoutMs), { cause: error });
+    }
+  }
+
+  /** Counts bytes after they are unpacked: a small file that unpacks to gigabytes ends here, too. */
+  async #read(response: Response, maxBytes: number): Promise<Uint8Array> {
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    for await (const chunk of response.body ?? []) {
+      size += chunk.byteLength;
+      if (size > maxBytes) throw new TooLarge(`larger than ${maxBytes / 1_000_000} MB`);
+      chunks.push(chunk);
+    }
+    this.bytes += size;
+    this.bodies++;
+    return Buffer.concat(chunks);
+  }
+
+  async #wait(ms: number): Promise<void> {
+    if (ms > 0) await (this.#options.wait ?? sleep)(ms);
+  }
+}
+
+class TooLarge extends Error {}
+
+function locationOf({ status, headers }: Response, url: string): string | undefined {
+  const location = headers.get('location');
+  return REDIRECTS.has(status) && location !== null ? URL.parse(location, url)?.href : undefined;
+}
+
+/** In seconds, or a date; for 429 and 503 only, which may mean "later". */
+function retryAfterOf({ status, headers }: Download): number | undefined {
+  const value = headers.get('retry-after');
+  if (value === null || (status !== 429 && status !== 503)) return undefined;
+  const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1_000;
+  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
+}
+
+function reasonOf(error: unknown, timeoutMs: number): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === 'TimeoutError') return `no answer in ${timeoutMs / 1_000} s`;
+  const { cause } = error;
+  const detail = cause instanceof Error && 'code' in cause ? String(cause.code) : undefined;
+  return error instanceof TooLarge ? error.message : `no connection (${detail ?? error.message})`;
+}

@@ -1,0 +1,52 @@
+import { adoptOrigin, isInScope, normalize, type Scope } from './addresses.ts';
+
+/** An address that waits for its visit. */
+export interface Waiting {
+  readonly url: string;
+  /** 1 for the first visit. */
+  readonly attempt: number;
+}
+
+/** The addresses that are still to be visited, in the order in which they were found; each is taken once. */
+export class Frontier {
+  readonly #scope: Scope;
+  readonly #queue: Waiting[] = [];
+  readonly #known = new Set<string>();
+
+  constructor(scope: Scope) {
+    this.#scope = scope;
+  }
+
+  /** Every address that was added, in the order in which they were found. */
+  get all(): Iterable<string> {
+    return this.#known;
+  }
+
+  get size(): number {
+    return this.#queue.length;
+  }
+
+  /** Whether the address belongs to the source; a new one is visited. */
+  add(address: string): boolean {
+    const normalized = normalize(address);
+    const url = normalized === undefined ? undefined : adoptOrigin(normalized, this.#scope.start);
+    if (url === undefined || !isInScope(url, this.#scope)) return false;
+    this.addEntry(url);
+    return true;
+  }
+
+  /** Has an address visited for its links, whether it belongs to the source or not. */
+  addEntry(url: string): void {
+    if (!this.#known.has(url)) this.#queue.push({ url, attempt: 1 });
+    this.#known.add(url);
+  }
+
+  take(): Waiting | undefined {
+    return this.#queue.shift();
+  }
+
+  /** Has an address visited again, after all others. */
+  putBack({ url, attempt }: Waiting): void {
+    this.#queue.push({ url, attempt: attempt + 1 });
+  }
+}

@@ -1,0 +1,107 @@
+import { Marked } from 'marked';
+import { chunkMarkdown } from '../../../knowledge/indexing/chunk-markdown.ts';
+import { groupBy } from '../pages/group-by.ts';
+import { SHELL_REASON } from '../pages/read-html.ts';
+import type { WebPage } from '../pages/web-page.ts';
+import type { Scope } from './addresses.ts';
+import { crawl, type Crawl } from './crawl.ts';
+import type { WebTask } from './task.ts';
+
+/** Bytes of a text with all pages of a site in it. */
+const MAX_FULL_BYTES = 50_000_000;
+/** A line that says where a page of llms-full.txt is read: `Source: https://…`, `url: /guide`. */
+const ADDRESS = /^(?:source|url):\s*(\S+)\s*$/im;
+const FENCED = /^(?:```[\s\S]*?^```|~~~[\s\S]*?^~~~)/gm;
+
+/**
+ * Reads the pages that an llms.txt (llmstxt.org) links to. Of `/guide.md` the page `/guide` itself is read, whose headings have their
+ * real anchors, and the markdown where that page is not there or has no text without scripts.
+ */
+export async function readLlms({ url, visitor, options, onVisit }: WebTask): Promise<Crawl> {
+  const links = linksOf(await readText({ url, visitor }), url);
+  const scope: Scope = { ...options, start: new URL('/', url).href };
+  const visitAll = (seeds: readonly string[]): Promise<Crawl> =>
+    crawl(visitor, { ...options, scope, onVisit, seeds, isFollowingLinks: false });
+  const markdownOf = new Map(links.map((link) => [pageOf(link), link]));
+  const pages = await visitAll([...markdownOf.keys()]);
+  const found = new Set(pages.pages.map((page) => page.url));
+  const missing = [...markdownOf].filter(([page, link]) => page !== link && !found.has(page));
+  const markdown = await visitAll(missing.map(([, link]) => link));
+  const shells = new Set(pages.leftOut.flatMap((left) => (left.reason === SHELL_REASON ? [left.url] : [])));
+  const replaced = new Set(markdown.pages.map((page) => pageOf(page.url)));
+  return {
+    pages: [...pages.pages, ...markdown.pages.map((page) => moveTo(page, shells))],
+    leftOut: [...pages.leftOut.filter((left) => !replaced.has(left.url)), ...markdown.leftOut],
+  };
+}
+
+/**
+ * Reads an llms-full.txt: a page for each heading of level 1 with a line `Source: https://…` or `url: …` near it; where none is named,
+ * one page with the address of the file.
+ */
+export async function readLlmsFull({ url, visitor }: WebTask): Promise<Crawl> {
+  const text = await readText({ url, visitor }, MAX_FULL_BYTES);
+  const parts = splitPages(text).map((part) => ({ part, address: addressOf(part, url) }));
+  const pages = groupBy(parts, ({ address }) => address);
+  return {
+    pages: [...pages].map(([address, group]) => toPage(address, group.map(({ part }) => part).join('\n\n'))),
+    leftOut: [],
+  };
+}
+
+/**
+ * `/guide.md` is the page `/guide`, `/guide/index.html.md` the page `/guide/`.
+ */
+function pageOf(link: string): string {
+  const page = new URL(link);
+  page.pathname = page.pathname.replace(/\.mdx?$/, '').replace(/(?<=\/)index(?:\.html)?$/, '');
+  return page.href;
+}
+
+function moveTo(page: WebPage, shells: ReadonlySet<string>): WebPage {
+  const address = pageOf(page.url);
+  return shells.has(address) ? { ...page, url: address, canonical: address } : page;
+}
+
+function linksOf(markdown: string, base: string): readonly string[] {
+  const marked = new Marked();
+  const links: string[] = [];
+  marked.walkTokens(marked.lexer(markdown), (token) => {
+    const link = token.type === 'link' ? URL.parse(String(token['href']), base) : null;
+    if (link !== null) links.push(link.href);
+  });
+  return links;
+}
+
+/** At headings of level 1 and at front matter, where these are no code. */
+function splitPages(text: string): readonly string[] {
+  const code: string[] = [];
+  const withoutCode = text.replace(FENCED, (fenced) => `\uE000${code.push(fenced) - 1}\uE000`);
+  return withoutCode
+    .split(/^(?=---\n(?:[\w-]+:.*\n)+---$)|^(?=# )/m)
+    .map((part) => part.replace(/\uE000(\d+)\uE000/g, (_mark, index: string) => code[Number(index)] ?? ''))
+    .filter((part) => part.trim() !== '');
+}
+
+function addressOf(part: string, base: string): string {
+  const [, address = base] = ADDRESS.exec(part.slice(0, 500)) ?? [];
+  const url = URL.parse(address, base) ?? new URL(base);
+  return url.href === base ? base : pageOf(url.href);
+}
+
+function toPage(url: string, markdown: string): WebPage {
+  const { title, sections } = chunkMarkdown(markdown.replace(ADDRESS, ''), { id: url, url });
+  return { url, canonical: url, title, language: '', sections };
+}
+
+async function readText(
+  { url, visitor }: Pick<WebTask, 'url' | 'visitor'>,
+  maxBytes?: number,
+): Promise<string> {
+  await visitor.robotsOf(url);
+  const { status, body, headers } = await visitor.downloader.follow(url, maxBytes);
+  if (status !== 200) throw new Error(`${url} answers ${status}`);
+  if (headers.get('content-type')?.startsWith('text/html'))
+    throw new Error(`${url} is a page of HTML, and no text`);
+  return Buffer.from(body).toString('utf8');
+}

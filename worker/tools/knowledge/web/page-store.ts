@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Reading } from '../pages/web-page.ts';
+import type { Validators } from './download.ts';
+
+/** Rises when pages are read in another way than before, so that all are read anew. */
+const FORMAT = 1;
+/** A run that was broken off is gone on with for a day. */
+const RESUMABLE_MS = 86_400_000;
+
+/** What became of an address. */
+export interface Visit extends Reading, Validators {
+  /** Where its redirect leads. */
+  readonly location?: string | undefined;
+}
+
+/** What was kept of an address; `isOfThisRun` where this run, or the one that it goes on with, has visited it. */
+export interface StoredVisit {
+  readonly visit: Visit;
+  readonly isOfThisRun: boolean;
+}
+
+/**
+ * Remembers the visits of one source in a SQLite file: with them a second run asks only for changes, and a run after one
+ * that was killed goes on from there. Every visit is written at once.
+ */
+export class PageStore {
+  readonly #database: DatabaseSync;
+  readonly #run: number;
+
+  /** `source` is what the owner wrote; each has a file of its own in the folder. */
+  constructor(folder: string, source: string) {
+    mkdirSync(folder, { recursive: true });
+    const hash = createHash('sha256').update(source).digest('hex').slice(0, 8);
+    this.#database = new DatabaseSync(join(folder, `${new URL(source).hostname}-${hash}.sqlite`), {
+      timeout: 5_000,
+    });
+    this.#database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
+    if (this.#read('PRAGMA user_version', 'user_version') !== FORMAT)
+      this.#database.exec(
+        `DROP TABLE IF EXISTS visit; DROP TABLE IF EXISTS run; PRAGMA user_version = ${FORMAT}`,
+      );
+    this.#database
+      .exec(`CREATE TABLE IF NOT EXISTS visit (url TEXT PRIMARY KEY, run INTEGER NOT NULL, visit TEXT NOT NULL);
+      CREATE TABLE IF NOT EXISTS run (id INTEGER PRIMARY KEY, started INTEGER NOT NULL, ended INTEGER)`);
+    this.#run = this.#begin();
+  }
+
+  get(url: string): StoredVisit | undefined {
+    const row = this.#database.prepare('SELECT run, visit FROM visit WHERE url = ?').get(url);
+    if (row === undefined) return undefined;
+    return { visit: JSON.parse(String(row['visit'])) as Visit, isOfThisRun: row['run'] === this.#run };
+  }
+
+  set(url: string, visit: Visit): void {
+    this.#database
+      .prepare('INSERT OR REPLACE INTO visit (url, run, visit) VALUES (?, ?, ?)')
+      .run(url, this.#run, JSON.stringify(visit));
+  }
+
+  /** Ends the run: forgets what it has not visited, and says how many pages these were. */
+  finish(): number {
+    const { changes } = this.#database.prepare('DELETE FROM visit WHERE run <> ?').run(this.#run);
+    this.#database.prepare('UPDATE run SET ended = ? WHERE id = ?').run(Date.now(), this.#run);
+    return Number(changes);
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  #begin(): number {
+    const since = Date.now() - RESUMABLE_MS;
+    const open = this.#read(
+      `SELECT id FROM run WHERE ended IS NULL AND started > ${since} ORDER BY id DESC`,
+      'id',
+    );
+    if (open !== undefined) return open;
+    const { lastInsertRowid } = this.#database
+      .prepare('INSERT INTO run (started) VALUES (?)')
+      .run(Date.now());
+    return Number(lastInsertRowid);
+  }
+
+  #read(sql: string, column: string): number | undefined {
+    const row = this.#database.prepare(sql).get();
+    return row === undefined ? undefined : Number(row[column]);
+  }
+}

@@ -1,0 +1,85 @@
+import { groupBy } from '../pages/group-by.ts';
+import type { LeftOut, WebPage } from '../pages/web-page.ts';
+import { adoptOrigin, normalize } from './addresses.ts';
+
+/** Pages of one language from which on it can be told what stands on all of them. */
+const MIN_PAGES = 5;
+/** Share of the pages of a language with the same block of text, above which the block is no content. */
+const MAX_SHARE = 0.5;
+
+/** The pages that are left, and the others. */
+export interface Pruned {
+  readonly pages: readonly WebPage[];
+  readonly leftOut: readonly LeftOut[];
+}
+
+/**
+ * Takes away text that stands on most pages, such as a cookie notice, but on the first of them; then the pages that are copies: by the
+ * canonical address that they name, or because they have the same text. Of copies the canonical one is kept, else the first.
+ */
+export function prune(pages: readonly WebPage[]): Pruned {
+  const cleaned = withoutBoilerplate(pages).map((page) => ({ ...page, canonical: canonicalOf(page) }));
+  const originals = new Set(cleaned.flatMap(({ url, canonical }) => (url === canonical ? [url] : [])));
+  const seen = new Map<string, string>();
+  const leftOut: LeftOut[] = [];
+  // A page that names itself as canonical comes before one with the same text that does not.
+  for (const page of cleaned.toSorted(
+    (a, b) => Number(originals.has(b.url)) - Number(originals.has(a.url)),
+  )) {
+    const text = textOf(page);
+    const reason =
+      findReason(page, originals) ?? (seen.has(text) ? `the same text as ${seen.get(text)}` : undefined);
+    if (reason === undefined) seen.set(text, page.url);
+    else leftOut.push({ url: page.url, reason });
+  }
+  const dropped = new Set(leftOut.map(({ url }) => url));
+  return { pages: cleaned.filter(({ url }) => !dropped.has(url)), leftOut };
+}
+
+/** Why a page is not wanted. A canonical address that is no page, or names a third one, is not believed. */
+function findReason(page: WebPage, originals: ReadonlySet<string>): string | undefined {
+  const { url, canonical } = page;
+  if (textOf(page) === '') return 'no text of its own';
+  if (new URL(canonical).origin !== new URL(url).origin)
+    return `its canonical address is on another site: ${canonical}`;
+  return canonical !== url && originals.has(canonical)
+    ? `a copy of ${canonical}, which it names as canonical`
+    : undefined;
+}
+
+function canonicalOf({ url, canonical }: WebPage): string {
+  return adoptOrigin(normalize(canonical) ?? url, url);
+}
+
+/** Leaves such a block where it stands first: "free returns for 30 days" on every page of a shop is an answer, too. */
+function withoutBoilerplate(pages: readonly WebPage[]): readonly WebPage[] {
+  const groups = [pages, ...groupBy(pages, ({ language }) => language).values()];
+  const boilerplate = new Set(groups.flatMap(findBoilerplate));
+  const seen = new Set<string>();
+  const isWanted = (block: string): boolean => {
+    const isRepeated = boilerplate.has(block) && seen.has(block);
+    seen.add(block);
+    return !isRepeated;
+  };
+  return pages.map((page) => {
+    const sections = page.sections.map((section) => ({
+      ...section,
+      blocks: section.blocks.filter(isWanted),
+    }));
+    return { ...page, sections: sections.filter(({ blocks }) => blocks.length > 0) };
+  });
+}
+
+/** The blocks of text that most of these pages have. */
+function findBoilerplate(pages: readonly WebPage[]): readonly string[] {
+  if (pages.length < MIN_PAGES) return [];
+  const counts = new Map<string, number>();
+  for (const { sections } of pages)
+    for (const block of new Set(sections.flatMap(({ blocks }) => blocks)))
+      counts.set(block, (counts.get(block) ?? 0) + 1);
+  return [...counts].flatMap(([block, count]) => (count > pages.length * MAX_SHARE ? [block] : []));
+}
+
+function textOf({ sections }: WebPage): string {
+  return sections.flatMap(({ heading, blocks }) => [heading, ...blocks]).join('\n');
+}

@@ -1,0 +1,61 @@
+import { adoptOrigin, isInScope, isSameSite, normalize, type Scope } from './addresses.ts';
+import { crawl, type Crawl } from './crawl.ts';
+import type { WebTask } from './task.ts';
+import { readSitemaps } from './sitemap.ts';
+import type { Visitor } from './visitor.ts';
+
+const MAX_HOPS = 10;
+
+/**
+ * Reads a site from its start address: what its sitemaps name, else what its links lead to, in the folder of that address. The
+ * scheme and `www.` are those to which the start redirects. Throws where the start is no page.
+ */
+export async function readSite({ url, visitor, options, onVisit }: WebTask): Promise<Crawl> {
+  const start = await findStart(visitor, url);
+  const scope: Scope = { ...options, start: adoptOrigin(url, start) };
+  const { sitemaps } = await visitor.robotsOf(start);
+  const isNamed = sitemaps.length > 0;
+  const guesses = [new URL('/sitemap.xml', start).href];
+  const { pages, failures } = await readSitemaps(visitor.downloader, isNamed ? sitemaps : guesses);
+  const own = pages.filter((page) => isOwn(page, scope));
+  const plan = { ...options, scope, onVisit, entry: start, seeds: own, isFollowingLinks: own.length === 0 };
+  const { pages: found, leftOut } = await crawl(visitor, plan);
+  return { pages: found, leftOut: [...(isNamed ? failures : []), ...leftOut] };
+}
+
+/** Reads what a sitemap names, with the sitemaps that it leads to. Throws where it is none. */
+export async function readSitemap({ url, visitor, options, onVisit }: WebTask): Promise<Crawl> {
+  await visitor.robotsOf(url);
+  const { pages, failures } = await readSitemaps(visitor.downloader, [url]);
+  const failure = failures.find((each) => each.url === url);
+  if (failure) throw new Error(`${url} is no sitemap: ${failure.reason}`);
+  const scope: Scope = { ...options, start: new URL('/', url).href };
+  const { pages: found, leftOut } = await crawl(visitor, {
+    ...options,
+    scope,
+    onVisit,
+    seeds: pages,
+    isFollowingLinks: false,
+  });
+  return { pages: found, leftOut: [...failures, ...leftOut] };
+}
+
+function isOwn(page: string, scope: Scope): boolean {
+  const address = normalize(page);
+  return address !== undefined && isInScope(adoptOrigin(address, scope.start), scope);
+}
+
+/** Where the address leads on its own site: `http://example.com/` to `https://www.example.com/`. */
+async function findStart(visitor: Visitor, url: string): Promise<string> {
+  let start = normalize(url) ?? url;
+  for (let hop = 0; hop < MAX_HOPS; hop++) {
+    const { location, reason, related } = await visitor.visit(start);
+    // A page of HTML names at least itself.
+    if (reason !== undefined && related.length === 0) throw new Error(`${start}: ${reason}`);
+    if (location === undefined) return start;
+    if (!isSameSite(location, start))
+      throw new Error(`${url} leads to another site: name ${location} if you mean that`);
+    start = normalize(location) ?? start;
+  }
+  throw new Error(`${url} redirects without end`);
+}

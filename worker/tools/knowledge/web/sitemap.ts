@@ -1,0 +1,78 @@
+import { gunzipSync } from 'node:zlib';
+import { SaxesParser } from 'saxes';
+import type { Downloader } from './download.ts';
+
+/** Limits of sitemaps.org: bytes of one file, unpacked. */
+const MAX_BYTES = 52_428_800;
+/** Files that one index may lead to. */
+const MAX_FILES = 500;
+
+/** The addresses that one sitemap names. */
+export interface Sitemap {
+  /** Pages, and their translations. */
+  readonly pages: readonly string[];
+  /** Further sitemaps, where the file is an index. */
+  readonly sitemaps: readonly string[];
+}
+
+/** Reads a sitemap or an index of sitemaps, packed by gzip or not. Throws where it is no XML. */
+export function parseSitemap(body: Uint8Array): Sitemap {
+  const isPacked = body[0] === 0x1f && body[1] === 0x8b;
+  const xml = Buffer.from(isPacked ? gunzipSync(body, { maxOutputLength: MAX_BYTES }) : body).toString(
+    'utf8',
+  );
+  const pages: string[] = [];
+  const sitemaps: string[] = [];
+  const path: string[] = [];
+  let text = '';
+  const parser = new SaxesParser();
+  parser.on('opentag', ({ name, attributes }) => {
+    path.push(name);
+    text = '';
+    if (name.endsWith(':link') && attributes['hreflang'] !== undefined) pages.push(attributes['href'] ?? '');
+  });
+  parser.on('text', (part) => (text += part));
+  parser.on('cdata', (part) => (text += part));
+  parser.on('closetag', () => {
+    // `image:loc` is a picture on the page.
+    const place = path.slice(-2).join('/');
+    if (place === 'url/loc') pages.push(text.trim());
+    if (place === 'sitemap/loc') sitemaps.push(text.trim());
+    path.pop();
+  });
+  parser.write(xml.trimStart()).close();
+  return { pages, sitemaps };
+}
+
+/** What a sitemap and those that it leads to name, and the files that could not be read. */
+export interface SitemapReading {
+  readonly pages: readonly string[];
+  readonly failures: readonly { readonly url: string; readonly reason: string }[];
+}
+
+/** Reads sitemaps with all that they lead to, each once. */
+export async function readSitemaps(
+  downloader: Downloader,
+  addresses: readonly string[],
+): Promise<SitemapReading> {
+  const queue = [...addresses];
+  const known = new Set(queue);
+  const pages: string[] = [];
+  const failures: { url: string; reason: string }[] = [];
+  for (let url = queue.shift(); url !== undefined; url = queue.shift()) {
+    try {
+      const { status, body } = await downloader.follow(url, MAX_BYTES);
+      if (status !== 200) throw new Error(`status ${status}`);
+      const sitemap = parseSitemap(body);
+      pages.push(...sitemap.pages);
+      for (const each of sitemap.sitemaps) {
+        if (known.has(each) || known.size >= MAX_FILES || !URL.canParse(each)) continue;
+        known.add(each);
+        queue.push(each);
+      }
+    } catch (error) {
+      failures.push({ url, reason: `no sitemap: ${error instanceof Error ? error.message : String(error)}` });
+    }
+  }
+  return { pages: [...new Set(pages)], failures };
+}

@@ -1,0 +1,117 @@
+import { chunkMarkdown } from '../../../knowledge/indexing/chunk-markdown.ts';
+import { readHtml } from '../pages/read-html.ts';
+import type { Reading } from '../pages/web-page.ts';
+import { readPdf } from '../pdf/read-pdf.ts';
+import type { Download, Downloader } from './download.ts';
+import type { PageStore, Visit } from './page-store.ts';
+import { readRobots, type Robots } from './robots.ts';
+
+/** Where robots.txt does not say. */
+const DELAY_MS = 1_000;
+const NOTHING = { links: [], related: [] };
+
+/** How addresses are visited. */
+export interface VisitorOptions {
+  /** Between two requests; undefined where robots.txt decides. */
+  readonly delayMs: number | undefined;
+  readonly isWithPdf: boolean;
+}
+
+/** An address could not be read now, and perhaps can be later: a server's error, a time-out. */
+export class Unreachable extends Error {}
+
+/** Reads single addresses as their sites wish, by robots.txt, and remembers them in the store. */
+export class Visitor {
+  /** Pages of which the server said that they are as they were. */
+  unchanged = 0;
+  readonly downloader: Downloader;
+  readonly #store: PageStore;
+  readonly #options: VisitorOptions;
+  readonly #robots = new Map<string, Promise<Robots>>();
+
+  constructor(downloader: Downloader, store: PageStore, options: VisitorOptions) {
+    this.downloader = downloader;
+    this.#store = store;
+    this.#options = options;
+  }
+
+  /** What this run knows of an address: from an earlier visit in it, else by a request. Throws `Unreachable`. */
+  async visit(url: string): Promise<Visit> {
+    const stored = this.#store.get(url);
+    if (stored?.isOfThisRun) return stored.visit;
+    const robots = await this.robotsOf(url);
+    if (!robots.isAllowed(url)) return { reason: 'not allowed by robots.txt', ...NOTHING };
+    const download = await this.#request(url, stored?.visit);
+    if (download.status === 304) this.unchanged++;
+    const visit = download.status === 304 && stored ? stored.visit : await this.#read(download);
+    this.#store.set(url, visit);
+    return visit;
+  }
+
+  /** What an earlier run has read at an address that cannot be reached now; it stays until the address answers. */
+  keepLast(url: string): Visit | undefined {
+    const last = this.#store.get(url)?.visit;
+    if (last !== undefined) this.#store.set(url, last);
+    return last;
+  }
+
+  /** Throws where a site cannot say what it allows: then nothing is. */
+  robotsOf(url: string): Promise<Robots> {
+    const { origin } = new URL(url);
+    const robots = this.#robots.get(origin) ?? this.#loadRobots(`${origin}/robots.txt`);
+    this.#robots.set(origin, robots);
+    return robots;
+  }
+
+  async #loadRobots(url: string): Promise<Robots> {
+    const { status, body } = await this.downloader.follow(url);
+    // RFC 9309, 2.3.1: none allows everything, one that the server cannot give allows nothing.
+    if (status >= 500)
+      throw new Error(`${url} answers ${status}: nothing of the site may be read until it answers`);
+    const robots = readRobots(url, Buffer.from(body).toString('utf8'));
+    this.downloader.delayMs = this.#options.delayMs ?? robots.delayMs ?? DELAY_MS;
+    return robots;
+  }
+
+  async #request(url: string, last: Visit | undefined): Promise<Download> {
+    try {
+      const download = await this.downloader.get(url, last);
+      if (download.status === 429 || download.status >= 500)
+        throw new Unreachable(`status ${download.status}`);
+      return download;
+    } catch (error) {
+      if (error instanceof Unreachable || !(error instanceof Error)) throw error;
+      throw new Unreachable(error.message, { cause: error });
+    }
+  }
+
+  async #read(download: Download): Promise<Visit> {
+    const { status, headers, location } = download;
+    if (location !== undefined) return { location, ...NOTHING };
+    if (status !== 200)
+      return { reason: status === 404 || status === 410 ? 'not found' : `status ${status}`, ...NOTHING };
+    return {
+      ...(await this.#readBody(download)),
+      etag: headers.get('etag') ?? undefined,
+      modified: headers.get('last-modified') ?? undefined,
+    };
+  }
+
+  async #readBody({ url, headers, body }: Download): Promise<Reading> {
+    const type = (headers.get('content-type') ?? 'text/html').split(';')[0]?.trim().toLowerCase() ?? '';
+    if (type === 'text/html' || type === 'application/xhtml+xml') return readHtml({ url, headers, body });
+    if (type === 'application/pdf' && this.#options.isWithPdf)
+      return { page: await readPdf(body, url), ...NOTHING };
+    if (type === 'text/markdown' || (type === 'text/plain' && url.endsWith('.md')))
+      return readMarkdown(url, body);
+    return {
+      reason: type === 'application/pdf' ? 'a PDF (read with --pdf)' : `no page: ${type}`,
+      ...NOTHING,
+    };
+  }
+}
+
+function readMarkdown(url: string, body: Uint8Array): Reading {
+  const { title, sections } = chunkMarkdown(Buffer.from(body).toString('utf8'), { id: url, url });
+  return { page: { url, canonical: url, title, language: '', sections }, ...NOTHING };
+}

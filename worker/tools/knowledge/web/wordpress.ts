@@ -1,0 +1,71 @@
+import { readList, readObject, readString } from '../../../../widget/protocol/json.ts';
+import { textOfHtml } from '../../../knowledge/indexing/chunk-html.ts';
+import { readFragment } from '../pages/read-html.ts';
+import type { LeftOut, WebPage } from '../pages/web-page.ts';
+import { isInScope, type Scope } from './addresses.ts';
+import type { Crawl } from './crawl.ts';
+import type { WebTask } from './task.ts';
+
+/** The most that the REST API gives at once. */
+const PER_PAGE = 100;
+const MAX_BYTES = 50_000_000;
+const TYPES = ['pages', 'posts'];
+const FIELDS = 'link,title,content';
+
+/** Reads the published pages and posts of a WordPress site by its REST API. Throws where there is none. */
+export async function readWordPress({ url, visitor, options, onVisit }: WebTask): Promise<Crawl> {
+  await visitor.robotsOf(url);
+  const pages: WebPage[] = [];
+  const leftOut: LeftOut[] = [];
+  const scope: Scope = { ...options, start: new URL('/', url).href };
+  for (const type of TYPES) {
+    for (let number = 1, total = 1; number <= total && pages.length < options.maxPages; number++) {
+      const address = addressOf(url, type, number);
+      const { status, headers, body } = await visitor.downloader.follow(address, MAX_BYTES);
+      if (status !== 200)
+        throw new Error(`${address} answers ${status}: is the REST API of WordPress there?`);
+      total = Number(headers.get('x-wp-totalpages') ?? 1);
+      for (const entry of parse(body, address)) {
+        const page = toPage(entry);
+        if (typeof page === 'string')
+          leftOut.push({ url: readString(entry['link']) ?? address, reason: page });
+        else if (isInScope(page.url, scope)) pages.push(page);
+      }
+      onVisit({ done: pages.length, waiting: (total - number) * PER_PAGE, url: address });
+    }
+  }
+  return { pages: pages.slice(0, options.maxPages), leftOut };
+}
+
+/** `/wp-json/` has the route in its path, `/?rest_route=/` in its query. */
+function addressOf(root: string, type: string, number: number): string {
+  const url = new URL(root);
+  const route = `/wp/v2/${type}`;
+  if (url.searchParams.has('rest_route')) url.searchParams.set('rest_route', route);
+  else url.pathname = url.pathname.replace(/(?<=\/wp-json)(?:\/.*)?$/, route);
+  url.searchParams.set('per_page', String(PER_PAGE));
+  url.searchParams.set('page', String(number));
+  url.searchParams.set('_fields', FIELDS);
+  return url.href;
+}
+
+function parse(body: Uint8Array, address: string): readonly Readonly<Record<string, unknown>>[] {
+  try {
+    const entries: unknown = JSON.parse(Buffer.from(body).toString('utf8'));
+    if (Array.isArray(entries)) return readList(entries).map(readObject);
+    throw new Error('no list');
+  } catch (error) {
+    throw new Error(`${address} answers something else than WordPress does`, { cause: error });
+  }
+}
+
+/** A page, or why it is none. */
+function toPage(entry: Readonly<Record<string, unknown>>): WebPage | string {
+  const url = readString(entry['link']);
+  const content = readObject(entry['content']);
+  if (url === undefined || !URL.canParse(url)) return 'no address';
+  if (content['protected'] === true) return 'protected by a password';
+  const title = textOfHtml(readString(readObject(entry['title'])['rendered']) ?? '') || url;
+  const sections = readFragment(readString(content['rendered']) ?? '', url, title);
+  return { url, canonical: url, title, language: '', sections };
+}
