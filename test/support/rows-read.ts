@@ -26,14 +26,16 @@ export async function countRowsRead(questions: number): Promise<readonly number[
               .prepare(sql)
               .bind(...values)
               .all()) as unknown as Counted;
-            counts.push(answer.meta.rows_read);
+            counts.push((counts.pop() ?? 0) + answer.meta.rows_read);
             return answer;
           },
         }),
       }),
     };
-    for (const { question } of readQuestions('held-out').slice(0, questions))
+    for (const { question } of readQuestions('held-out').slice(0, questions)) {
+      counts.push(0);
       await searchDatabase(counting, question, 'https://docs.example/');
+    }
     return counts;
   } finally {
     await worker.close();

@@ -1,5 +1,6 @@
 import type { Database } from '../env.ts';
 import type { Passage } from '../ports.ts';
+import { findSpellings } from './spelling.ts';
 import { termsOf } from './terms.ts';
 
 /** Passages of the best rank: the answer is among them for 158 of 161 labelled questions. */
@@ -15,8 +16,8 @@ export interface Candidate extends Passage {
 }
 
 /**
- * Finds the 20 passages with the best bm25 over title and text for the terms of a question. `baseUrl` makes the URLs absolute. Null
- * before anything has been indexed.
+ * Finds the 20 passages with the best bm25 over title and text for the terms of a question; a term that no passage has is searched for
+ * as what it is a misspelling of. `baseUrl` makes the URLs absolute. Null before anything has been indexed.
  *
  * @example
  * const passages = await searchDatabase(env.DB, 'How do free returns work?', 'https://shop.example/');
@@ -29,11 +30,33 @@ export async function searchDatabase(
 ): Promise<readonly Candidate[] | null> {
   const terms = termsOf(question);
   if (terms.length === 0) return [];
-  const quoted = terms.map((term) => (term.length < MIN_PREFIX ? `"${term}"` : `"${term}"*`));
+  const candidates = await findCandidates(
+    database,
+    terms.map((term) => [term]),
+  );
+  const missing = terms.filter((_, index) => candidates?.every(({ hits }) => hits[index] === '0'));
+  const spellings = await findSpellings(database, missing);
+  const found =
+    spellings.size === 0
+      ? candidates
+      : await findCandidates(
+          database,
+          terms.map((term) => spellings.get(term) ?? [term]),
+        );
+  return found?.map((passage) => ({ ...passage, url: new URL(passage.url, baseUrl).href })) ?? null;
+}
+
+/** For terms with the ways in which each may be spelt. */
+async function findCandidates(
+  database: Database,
+  terms: readonly (readonly string[])[],
+): Promise<readonly Candidate[] | null> {
+  const quoted = terms.map((spellings) =>
+    spellings.map((term) => (term.length < MIN_PREFIX ? `"${term}"` : `"${term}"*`)).join(' OR '),
+  );
   const statement = database.prepare(searchSql(terms.length)).bind(quoted.join(' OR '), ...quoted);
   try {
-    const { results } = await statement.all<Candidate>();
-    return results.map((passage) => ({ ...passage, url: new URL(passage.url, baseUrl).href }));
+    return (await statement.all<Candidate>()).results;
   } catch (error) {
     if (String(error).includes('no such table: passage')) return null;
     throw error;

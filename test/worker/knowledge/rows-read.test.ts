@@ -3,11 +3,14 @@ import { it } from 'node:test';
 import { countRowsRead } from '../../support/rows-read.ts';
 
 /** With 100 a question the free plan of D1, 5 million rows a day, has 50,000 questions. */
-const MOST_ROWS = 100;
+const ROWS = 100;
+/** Where words are misspelt those of the index with the same first letters are read. */
+const MOST_ROWS = 300;
 
 it('a question reads few rows of the database', { timeout: 60_000 }, async () => {
   const counts = await countRowsRead(20);
   assert.equal(counts.length, 20);
+  assert.ok(counts.reduce((sum, count) => sum + count) / counts.length <= ROWS, `${counts.join(' ')}`);
   assert.ok(Math.max(...counts) <= MOST_ROWS, `${counts.join(' ')}`);
   assert.ok(Math.min(...counts) > 0);
 });

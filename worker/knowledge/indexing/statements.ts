@@ -8,11 +8,13 @@ const IDS_PER_STATEMENT = 100;
 
 /**
  * The tables, made if they are not there. The index reads its texts from the plain table, so that the database can
- * be exported. Neighbouring characters of scripts without blanks stand in a column of their own.
+ * be exported. Neighbouring characters of scripts without blanks stand in a column of their own. `passage_words` shows the words of
+ * the index, and stores nothing.
  */
 export const SCHEMA: readonly string[] = [
   'CREATE TABLE IF NOT EXISTS passage (rowid INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, title TEXT NOT NULL, url TEXT NOT NULL, text TEXT NOT NULL, bigrams TEXT NOT NULL, hash TEXT NOT NULL)',
   "CREATE VIRTUAL TABLE IF NOT EXISTS passage_index USING fts5(title, text, bigrams, content='passage', content_rowid='rowid', tokenize='porter unicode61 remove_diacritics 2')",
+  'CREATE VIRTUAL TABLE IF NOT EXISTS passage_words USING fts5vocab(passage_index, row)',
 ];
 
 /**

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { searchDatabase } from '../../../worker/knowledge/d1-knowledge.ts';
+import { findSpellings } from '../../../worker/knowledge/spelling.ts';
+import { databaseOf } from '../../../worker/tools/ask/memory-database.ts';
+
+const row = (id: string, title: string, text: string) => ({ id, title, url: `/${id}`, text });
+const DATABASE = databaseOf([
+  row('returns', 'Returns', 'Send the parcel back within a month. Refunds are made to your card.'),
+  row(
+    'voice',
+    'Voice messages',
+    'Voice messages of Telegram and WhatsApp are written down in the environment.',
+  ),
+  row('cafe', 'Café', 'Open from eight. We are kind; the snapshot of a field.'),
+]);
+
+describe('findSpellings', () => {
+  const misspelt: readonly [string, readonly string[]][] = [
+    ['retruns', ['return']],
+    ['parcl', ['parcel']],
+    ['refuunds', ['refund']],
+    ['mesages', ['messag']],
+    ['telegramm', ['telegram']],
+    ['envirnoment', ['environ']],
+  ];
+  for (const [word, terms] of misspelt) {
+    it(`finds ${terms.join(', ')} for ${word}`, async () => {
+      assert.deepEqual([...(await findSpellings(DATABASE, [word]))], [[word, terms]]);
+    });
+  }
+
+  const others: readonly [string, string][] = [
+    ['parcels', 'is in the documents'],
+    ['kindle', 'is a word of its own, beside "kind"'],
+    ['snapchat', 'is two letters away from "snapshot"'],
+    ['pracel', 'has its second letter wrong'],
+    ['kard', 'is too short'],
+    ['返品は', 'has no letters'],
+    ["o'brien*", 'is no word'],
+  ];
+  for (const [word, reason] of others) {
+    it(`leaves ${word}, which ${reason}`, async () => {
+      assert.equal((await findSpellings(DATABASE, [word])).size, 0);
+    });
+  }
+
+  it('leaves more than three words, which are of another language', async () => {
+    assert.equal((await findSpellings(DATABASE, ['parcl', 'retruns', 'mesages', 'telegramm'])).size, 0);
+  });
+
+  it('finds nothing in an index that was made before it had the table of words', async () => {
+    const old: typeof DATABASE = {
+      prepare: () => {
+        throw new Error('D1_ERROR: no such table: passage_words: SQLITE_ERROR');
+      },
+    };
+    assert.equal((await findSpellings(old, ['parcl'])).size, 0);
+  });
+});
+
+describe('a misspelt question', () => {
+  it('finds what the well spelt one finds, and holds its words', async () => {
+    const found = await searchDatabase(DATABASE, 'voise mesages of telegramm', 'https://shop.example/');
+    assert.deepEqual(
+      found?.map(({ url, hits }) => [url, hits]),
+      [['https://shop.example/voice', '111']],
+    );
+  });
+});

@@ -1,0 +1,108 @@
+import type { Database } from '../env.ts';
+
+/** Shorter words are near to too many others: "kind" and "find". */
+const MIN_LETTERS = 5;
+/** Letters from which on two mistakes are one word still: "mattermst", but not "Snapchat" and "snapshot". */
+const LONG_WORD = 9;
+/** Whoever has more words that the documents do not have asks in another language. */
+const MAX_WORDS = 3;
+/** Words that a misspelt one may stand for. */
+const MAX_SPELLINGS = 2;
+
+interface Spelling {
+  readonly term: string;
+  /** The documents that have it. */
+  readonly doc: number;
+}
+
+/**
+ * The words of the documents that misspelt ones stand for: a letter is wrong, missing, too many or in its neighbour's place, two of a
+ * word of nine letters, and the first two are right. Words that stand in the documents, and those that are near to none, are left out.
+ * Empty for more than three words, and where the index is older than the table of its words.
+ *
+ * @example
+ * await findSpellings(env.DB, ['retrun', 'parcel']); // Map { 'retrun' => ['return'] }
+ */
+export async function findSpellings(
+  database: Database,
+  words: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const spellable = words.filter((word) => word.length >= MIN_LETTERS && /^\p{Script=Latin}+$/u.test(word));
+  if (spellable.length === 0 || spellable.length > MAX_WORDS) return new Map();
+  const values = spellable.flatMap((word) => [word, ...rangeOf(word), `"${word}"*`]);
+  try {
+    const { results } = await database
+      .prepare(spellable.map(() => WORDS_SQL).join(' UNION ALL '))
+      .bind(...values)
+      .all<Spelling & { readonly word: string }>();
+    return new Map(
+      spellable.flatMap((word) => {
+        const found = nearestTo(
+          word,
+          results.filter((row) => row.word === word),
+        );
+        return found.length > 0 ? [[word, found] as const] : [];
+      }),
+    );
+  } catch (error) {
+    if (String(error).includes('no such table: passage_words')) return new Map();
+    throw error;
+  }
+}
+
+/** D1 is paid by the rows that are read: those of two first letters, and none where the word itself is in the index. */
+const WORDS_SQL = `SELECT ? AS word, term, doc FROM passage_words WHERE term >= ? AND term < ?
+  AND NOT EXISTS (SELECT 1 FROM passage_index WHERE passage_index MATCH ?)`;
+
+/** From "re" to "rf". */
+function rangeOf(word: string): readonly [string, string] {
+  const [first = '', second = ''] = withoutAccents(word);
+  return [first + second, first + String.fromCodePoint((second.codePointAt(0) ?? 0) + 1)];
+}
+
+/** The index has words without accents, and English ones without their endings. */
+function withoutAccents(word: string): string {
+  return word.normalize('NFD').replace(/\p{M}/gu, '');
+}
+
+/** The nearest of all; of these, the ones that most documents have. */
+function nearestTo(word: string, spellings: readonly Spelling[]): readonly string[] {
+  const typed = withoutAccents(word);
+  const limit = typed.length < LONG_WORD ? 1 : 2;
+  const near = spellings
+    // "voic" of "voice" is near to "voise", and "kind" is not near to "kindle".
+    .filter(({ term }) => term.length >= MIN_LETTERS || term.length === withoutEnding(typed).length)
+    .map(({ term, doc }) => ({ term, doc, distance: distanceTo(typed, term) }))
+    .filter(({ distance }) => distance <= limit)
+    .toSorted((a, b) => a.distance - b.distance || b.doc - a.doc);
+  return near
+    .filter(({ distance }) => distance === near[0]?.distance)
+    .slice(0, MAX_SPELLINGS)
+    .map(({ term }) => term);
+}
+
+/** Of the beginnings: "messag" stands in the index for "messages", "environ" for "environment". */
+function distanceTo(typed: string, term: string): number {
+  const whole = countMistakes(withoutEnding(typed), withoutEnding(term));
+  return Math.min(whole, countMistakes(typed.slice(0, term.length), term));
+}
+
+function withoutEnding(word: string): string {
+  return word.replace(/(?:ies|es|ed|ing|s|e|y|i)$/, '');
+}
+
+/** Optimal string alignment distance (Damerau 1964): letters to insert, to take away, to replace, or to exchange with the next. */
+function countMistakes(a: string, b: string): number {
+  let [before, last]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, index) => index)];
+  for (const [i, letter] of [...a].entries()) {
+    const row = [i + 1];
+    for (const [j, other] of [...b].entries()) {
+      const replaced = (last[j] ?? 0) + (letter === other ? 0 : 1);
+      const isExchanged = i > 0 && j > 0 && letter === b[j - 1] && a[i - 1] === other;
+      const exchanged = isExchanged ? (before[j - 1] ?? 0) + 1 : replaced;
+      row.push(Math.min((last[j + 1] ?? 0) + 1, (row[j] ?? 0) + 1, replaced, exchanged));
+    }
+    [before, last] = [last, row];
+  }
+  return last.at(-1) ?? 0;
+}
