@@ -69,6 +69,8 @@ export interface Env {
   readonly RERANKER_API_KEY?: string;
   /** Milliseconds; 0: passages are not ranked by a model. */
   readonly RERANK_MS?: string | number;
+  /** Milliseconds; 0: no model writes what is searched for. */
+  readonly REWRITE_MS?: string | number;
   /** The least score of an answer, from 0 to 1. */
   readonly RERANK_SCORE?: string | number;
   readonly SYSTEM_PROMPT?: string;

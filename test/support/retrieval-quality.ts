@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Database } from '../../worker/env.ts';
-import { findRanked } from '../../worker/knowledge/find-ranked.ts';
-import type { Reranker } from '../../worker/knowledge/reranker.ts';
+import { findRanked, type Ranking } from '../../worker/knowledge/find-ranked.ts';
+import { standaloneQuestion } from '../../worker/knowledge/standalone.ts';
 import type { Passage } from '../../worker/ports.ts';
 import { hitRateAt, type Rank } from '../../worker/tools/ask/hit-rate.ts';
 import { type LabelledQuestion, type QuestionSet, readQuestions } from './labelled-questions.ts';
@@ -47,26 +47,47 @@ export function ownDatabase(): Database {
   return indexedDatabase(join(ROOT, 'demo/docs'), join(ROOT, 'test/fixtures/retrieval/documents'));
 }
 
-/** The search as it is done for a visitor; without a reranker by words alone. */
-export function findIn(database: Database, reranker?: Reranker): Find {
-  return async ({ question }) => {
-    const found = await findRanked(database, question, {
-      baseUrl: 'https://docs.example/',
-      reranker,
-      onRerankFailed: (error) => {
-        throw error;
-      },
-    });
-    return found?.passages ?? [];
-  };
+/** How a visitor's question is searched for. */
+export type Searching = Pick<Ranking, 'reranker' | 'judge'>;
+
+/** The search as it is done for a visitor; without a reranker by words alone. No model writes what a follow-up is searched by. */
+export function findIn(database: Database, searching: Searching = {}): Find {
+  return async (question) => (await search(database, question, searching)).passages;
 }
 
 /** What a reranker that makes no mistake would find: an answer is first where it is among the candidates at all. */
 export function findPerfectly(database: Database): Find {
-  return async ({ question, answers }) => {
-    const found = await findRanked(database, question, { baseUrl: 'https://docs.example/' });
-    return found?.candidates.filter(({ id }) => answers.includes(sectionOf(id))) ?? [];
+  return async (question) => {
+    const { candidates } = await search(database, question);
+    return candidates.filter(({ id }) => question.answers.includes(sectionOf(id)));
   };
+}
+
+async function search(database: Database, question: LabelledQuestion, searching: Searching = {}) {
+  const messages = [
+    ...question.before.flatMap((turn) => [
+      { role: 'user' as const, content: turn.question },
+      { role: 'assistant' as const, content: turn.answer },
+    ]),
+    { role: 'user' as const, content: question.question },
+  ];
+  const conversation = {
+    queryId: 'q_1',
+    messages,
+    metadata: {},
+    signal: new AbortController().signal,
+    isAdmitted: Promise.resolve(true),
+  };
+  const found = await findRanked(database, question.question, {
+    baseUrl: 'https://docs.example/',
+    ...searching,
+    onRerankFailed: (error) => {
+      throw error;
+    },
+    rewrite: (own) =>
+      standaloneQuestion(conversation, { model: null, milliseconds: 0, database, found: own }),
+  });
+  return found ?? { passages: [], candidates: [] };
 }
 
 /** Searches for every question, one after the other. */

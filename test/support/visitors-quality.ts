@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from '../../worker/env.ts';
+import { namesSubject } from '../../worker/knowledge/judge.ts';
 import { rerankerOf, textOf } from '../../worker/knowledge/reranker.ts';
 import { extractiveModel } from '../../worker/model/extractive.ts';
 import type { Passage } from '../../worker/ports.ts';
@@ -46,7 +47,7 @@ export async function strangersDatabase(): Promise<Database> {
 }
 
 /**
- * Asks these questions in each way: by words; ranked by a server with the real `/rerank`, which scores by word vectors; and as a ranking
+ * Asks these questions in each way: by words; by words as far as the extractive provider quotes what they find; ranked by a server with the real `/rerank`, which scores by word vectors; and as a ranking
  * without mistakes would have it.
  */
 export async function measureWays(
@@ -64,7 +65,8 @@ export async function measureWays(
     const reranker = rerankerOf({ RERANKER_URL: server.url, RERANK_MS: 60_000, RERANK_SCORE: 0 });
     return [
       { name: 'words alone', quality: await measure(questions, findIn(database)) },
-      { name: 'word vectors', quality: await measure(questions, findIn(database, reranker)) },
+      { name: 'to be quoted', quality: await measure(questions, findIn(database, { judge: namesSubject })) },
+      { name: 'word vectors', quality: await measure(questions, findIn(database, { reranker })) },
       { name: 'no mistake', quality: await measure(questions, findPerfectly(database)) },
     ];
   } finally {
@@ -127,7 +129,7 @@ export async function findInventedIn(database: Database, answers: number): Promi
     .bind(answers)
     .all<{ readonly title: string }>();
   if (results.length < answers) throw new Error(`the documents have ${results.length} headings only`);
-  const find = findIn(database);
+  const find = findIn(database, { judge: namesSubject });
   const invented: string[] = [];
   for (const { title } of results) {
     const question = { question: title, answers: [], kind: 'plain', isHeldBack: false, before: [] } as const;

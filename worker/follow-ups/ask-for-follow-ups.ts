@@ -1,5 +1,5 @@
+import { askBriefly } from '../turn/ask-briefly.ts';
 import type { Model, ModelRequest } from '../ports.ts';
-import { Answer } from '../turn/answer.ts';
 import { readFollowUps } from './read-follow-ups.ts';
 
 /** Time by which the questions may delay the end of the answer. */
@@ -20,37 +20,18 @@ export async function askForFollowUps(
   request: Omit<ModelRequest, 'passages'>,
   answer: string,
 ): Promise<readonly string[]> {
-  const { queryId, messages } = request;
-  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(PATIENCE_MS)]);
-  const text = textOf(model, {
+  const { queryId, signal, messages } = request;
+  const text = await askBriefly(model, {
     queryId,
     signal,
+    milliseconds: PATIENCE_MS,
     system: ROLE,
     maxTokens: MAX_TOKENS,
-    metadata: {},
-    passages: null,
     messages: [
       { role: 'user', content: messages.at(-1)?.content ?? '' },
       { role: 'assistant', content: answer.slice(-ANSWER_CHARACTERS) },
       { role: 'user', content: TASK },
     ],
   });
-  // Not every model ends when it is told to.
-  return readFollowUps(await Promise.race([text, untilAborted(signal)]));
-}
-
-async function textOf(model: Model, request: ModelRequest): Promise<string> {
-  const answer = new Answer();
-  for await (const frames of model.generate(request)) {
-    answer.take(frames);
-    if (answer.isOver) break;
-  }
-  return answer.text;
-}
-
-function untilAborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    if (signal.aborted) reject(signal.reason);
-    signal.addEventListener('abort', () => reject(signal.reason));
-  });
+  return readFollowUps(text);
 }

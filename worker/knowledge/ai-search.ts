@@ -1,11 +1,14 @@
 import * as v from 'valibot';
-import type { SearchBinding } from '../env.ts';
-import type { Passage } from '../ports.ts';
+import type { WireMessage } from '../../widget/protocol/chat-message.ts';
+import type { Env, SearchBinding } from '../env.ts';
+import type { Found, Passage } from '../ports.ts';
+import { leansOnConversation } from './languages.ts';
+import { DEFAULT_MODEL, scoreOf } from './reranker.ts';
 
 const MAX_PASSAGES = 5;
 
 const Text = v.fallback(v.optional(v.string()), undefined);
-const Found = v.object({
+const Answer = v.object({
   chunks: v.array(
     v.object({
       score: v.optional(v.number(), 0),
@@ -15,21 +18,49 @@ const Found = v.object({
   ),
 });
 
-type Chunk = v.InferOutput<typeof Found>['chunks'][number];
+type Chunk = v.InferOutput<typeof Answer>['chunks'][number];
 
-/** Finds the passages for a question in an AI Search instance; all chunks of one document are one passage. */
-export async function searchInstance(instance: SearchBinding, question: string): Promise<readonly Passage[]> {
+/** Messages of a conversation that its question may lean on. */
+const MESSAGES = 5;
+
+/**
+ * Finds the passages for the question that a conversation ends with in an AI Search instance; all chunks of one document are one
+ * passage. The instance writes the query of a question that leans on the conversation, and ranks by a cross-encoder, unless `RERANK_MS`
+ * is 0. Where it has an index of words besides that of vectors, both are searched.
+ */
+export async function searchInstance(
+  instance: SearchBinding,
+  conversation: readonly WireMessage[],
+  env: Env = {},
+): Promise<Found> {
+  const messages = conversation.slice(-MESSAGES).map(({ role, content }) => ({ role, content }));
+  const leans = messages.length > 1 && leansOnConversation(messages.at(-1)?.content ?? '');
   const found = await instance.search({
-    messages: [{ role: 'user', content: question }],
-    ai_search_options: { retrieval: { max_num_results: MAX_PASSAGES } },
+    messages,
+    ai_search_options: {
+      // By default it finds nothing where it fails, and a visitor would be told that the documents have no answer.
+      retrieval: {
+        max_num_results: MAX_PASSAGES,
+        fusion_method: 'rrf',
+        keyword_match_mode: 'or',
+        return_on_failure: false,
+      },
+      query_rewrite: { enabled: leans },
+      reranking: rerankingOf(env),
+    },
   });
   const passages = new Map<string, Passage>();
-  for (const chunk of v.parse(Found, found).chunks) {
+  for (const chunk of v.parse(Answer, found).chunks) {
     const first = passages.get(chunk.item.key);
     const passage = first ? { ...first, text: `${first.text}\n\n${chunk.text}` } : toPassage(chunk);
     passages.set(chunk.item.key, passage);
   }
-  return [...passages.values()];
+  return { passages: [...passages.values()], ...(passages.size === 0 && { nearest: [] }) };
+}
+
+function rerankingOf({ RERANK_MS, RERANKER_MODEL, RERANK_SCORE }: Env) {
+  if (RERANK_MS === '0' || RERANK_MS === 0) return { enabled: false };
+  return { enabled: true, model: RERANKER_MODEL || DEFAULT_MODEL, match_threshold: scoreOf(RERANK_SCORE) };
 }
 
 /** The key of a crawled page is its address; a file has the address in its metadata, or none. */

@@ -1,12 +1,14 @@
 import type { Database } from '../env.ts';
-import type { Passage } from '../ports.ts';
+import type { Found, Passage } from '../ports.ts';
 import { searchDatabase, type Candidate } from './d1-knowledge.ts';
+import { holdsThird, type Judge } from './judge.ts';
+import { byScore, fuse } from './order.ts';
 import { textOf, type Reranker } from './reranker.ts';
-import { requiredHits, termsOf } from './terms.ts';
 
 const MAX_PASSAGES = 5;
+const MAX_CANDIDATES = 20;
 
-/** How passages are ranked. */
+/** How passages are found and ranked. */
 export interface Ranking {
   /** Makes the URLs absolute. */
   readonly baseUrl: string;
@@ -14,20 +16,26 @@ export interface Ranking {
   readonly reranker?: Reranker | undefined;
   /** Is told why the reranker was of no use. */
   readonly onRerankFailed?: (error: unknown) => void;
+  /** What is an answer where no reranker tells; {@link holdsThird} by default. */
+  readonly judge?: Judge;
+  /**
+   * The question in other words, as it stands without its conversation, or in the language of the documents; undefined where it needs
+   * none. Is told what its own words have found.
+   */
+  readonly rewrite?: (found: readonly Passage[]) => Promise<string | undefined>;
+  /** The address of the page that the visitor is on. */
+  readonly page?: string | undefined;
 }
 
-/** What a search has found. */
-export interface Ranked {
-  /** Those that may answer the question, best first, five at most. */
-  readonly passages: readonly Passage[];
+/** What a search has found: with passages those that may answer the question, best first, five at most. */
+export interface Ranked extends Found {
   /** The 20 nearest, best first, whether they answer it or not. */
   readonly candidates: readonly Passage[];
 }
 
 /**
- * Finds the passages that answer a question: 20 by their words, ranked by a cross-encoder. Where that fails the order by bm25
- * stands. Where there is none, passages that hold less than a third of the question's words are left out. Null before anything has
- * been indexed.
+ * Finds the passages that answer a question: 20 by their words, and by those of its other wording, ranked by a cross-encoder. Where
+ * that fails, or there is none, the order by bm25 stands. Null before anything has been indexed.
  *
  * @example
  * const reranker = rerankerOf(env);
@@ -39,33 +47,37 @@ export async function findRanked(
   question: string,
   ranking: Ranking,
 ): Promise<Ranked | null> {
-  const { baseUrl, reranker } = ranking;
-  const candidates = await searchDatabase(database, question, baseUrl);
-  if (candidates === null) return null;
-  const ranked = await rerank(question, candidates, ranking);
-  const answers = ranked
-    ? ranked.filter(({ score }) => score >= (reranker?.minScore ?? 0))
-    : candidates.filter((candidate) => reranker !== undefined || hasEnoughWords(candidate, question));
-  return { passages: answers.slice(0, MAX_PASSAGES), candidates: ranked ?? candidates };
+  const { baseUrl, reranker, judge = holdsThird, page } = ranking;
+  const own = await searchDatabase(database, question, baseUrl);
+  if (own === null) return null;
+  const rewritten = await ranking.rewrite?.(own);
+  const other = rewritten ? await searchDatabase(database, rewritten, baseUrl) : null;
+  const lists = [own, ...(other ? [other] : [])].map((list) => byScore(list, page));
+  const found = fuse(lists).slice(0, MAX_CANDIDATES);
+  const asked = rewritten ?? question;
+  const ranked = await rerank(asked, found, ranking);
+  const candidates = ranked ?? found;
+  const judged = new Set(judge(other ?? own, asked).map(({ id }) => id));
+  const answers = candidates.filter(({ id, score }) =>
+    ranked ? score >= (reranker?.minScore ?? 0) : judged.has(id),
+  );
+  const passages = answers.slice(0, MAX_PASSAGES);
+  return { passages, candidates, ...(passages.length === 0 && { nearest: candidates }) };
 }
 
 /** The candidates with the scores of the reranker, best first; null where it has none. */
 async function rerank(
   question: string,
   candidates: readonly Candidate[],
-  { reranker, onRerankFailed }: Ranking,
+  { reranker, onRerankFailed, page }: Ranking,
 ): Promise<readonly Passage[] | null> {
   if (!reranker || candidates.length === 0) return null;
   try {
     const scores = await reranker.score(question, candidates.map(textOf));
     const scored = candidates.map((passage, index) => ({ ...passage, score: scores[index] ?? 0 }));
-    return scored.toSorted((a, b) => b.score - a.score);
+    return byScore(scored, page);
   } catch (error) {
     onRerankFailed?.(error);
     return null;
   }
-}
-
-function hasEnoughWords({ hits }: Candidate, question: string): boolean {
-  return hits.replaceAll('0', '').length >= requiredHits(termsOf(question));
 }

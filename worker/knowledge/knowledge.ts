@@ -1,8 +1,17 @@
+import { numberOf, type Database, type Env } from '../env.ts';
 import { log } from '../log.ts';
+import { selectModel } from '../model/select-model.ts';
 import type { AppMiddleware, Found, Retrieve, Search } from '../ports.ts';
 import { searchInstance } from './ai-search.ts';
 import { findRanked } from './find-ranked.ts';
+import { holdsThird, keepAll, namesSubject } from './judge.ts';
+import { isSmallTalk } from './languages.ts';
 import { rerankerOf, type Reranker } from './reranker.ts';
+import { standaloneQuestion } from './standalone.ts';
+
+const REWRITE_MS = 600;
+/** Passages that a visitor is shown where none answers. */
+const NEAREST = 3;
 
 /**
  * Lets a turn search the AI Search instance bound as `SEARCH`, else the documents in the D1 database `DB`, if any.
@@ -13,26 +22,44 @@ import { rerankerOf, type Reranker } from './reranker.ts';
 export const knowledge: AppMiddleware = async (c, next) => {
   const { DB, SEARCH, LOCAL } = c.env;
   // Like Workers AI, AI Search never runs locally: its binding only throws there.
-  if (SEARCH && LOCAL !== '1')
+  if (SEARCH && LOCAL !== '1') {
     c.set(
       'retrieve',
-      guarded(async ({ messages }) => ({
-        passages: await searchInstance(SEARCH, messages.at(-1)?.content ?? ''),
-      })),
+      guarded((search) => searchInstance(SEARCH, search.messages, c.env)),
     );
-  else if (DB)
+  } else if (DB) {
     c.set(
       'retrieve',
-      guarded(({ queryId, messages, isAdmitted }) =>
-        findRanked(DB, messages.at(-1)?.content ?? '', {
-          baseUrl: c.req.url,
-          reranker: onceAdmitted(rerankerOf(c.env), isAdmitted),
-          onRerankFailed: (error) => log('rerank-failed', { queryId, detail: String(error) }),
-        }),
-      ),
+      guarded((search) => findInDatabase(search, c.env, { database: DB, baseUrl: c.req.url })),
     );
+  }
   await next();
 };
+
+async function findInDatabase(
+  search: Search,
+  env: Env,
+  { database, baseUrl }: { readonly database: Database; readonly baseUrl: string },
+): Promise<Found | null> {
+  const { queryId, messages, metadata, isAdmitted } = search;
+  const { provider, model } = selectModel(env);
+  const isQuoted = provider === 'extractive';
+  const reranker = onceAdmitted(rerankerOf(env), isAdmitted);
+  return findRanked(database, messages.at(-1)?.content ?? '', {
+    baseUrl,
+    reranker,
+    onRerankFailed: (error) => log('rerank-failed', { queryId, detail: String(error) }),
+    judge: isQuoted ? namesSubject : reranker ? keepAll : holdsThird,
+    rewrite: (found) =>
+      standaloneQuestion(search, {
+        model: isQuoted ? null : model,
+        milliseconds: numberOf(env.REWRITE_MS, REWRITE_MS),
+        database,
+        found,
+      }),
+    page: metadata['url'],
+  });
+}
 
 /** The search runs beside all that can refuse a turn; its reranker is paid, and waits. Nobody reads what is found for a refused turn. */
 function onceAdmitted(reranker: Reranker | undefined, isAdmitted: Promise<boolean>): Reranker | undefined {
@@ -47,18 +74,26 @@ function onceAdmitted(reranker: Reranker | undefined, isAdmitted: Promise<boolea
 /** D1 takes no signal: a search that hangs would outlive the turn. */
 function guarded(find: (search: Search) => Promise<Found | null>): Retrieve {
   return async (search) => {
-    const { signal, queryId } = search;
+    const { signal, queryId, messages } = search;
     // An aborted signal never fires again: a visitor who left before the search would wait for a hanging one for ever.
     if (signal.aborted) return null;
     const aborted = new Promise<null>((resolve) => {
       signal.addEventListener('abort', () => resolve(null), { once: true });
     });
     try {
-      return await Promise.race([find(search), aborted]);
+      const found = await Promise.race([find(search), aborted]);
+      return found && (isSmallTalk(messages.at(-1)?.content ?? '') ? { passages: [] } : toFound(found));
     } catch (error) {
       // A chat without its documents is worth more to the visitor than no chat.
       log('retrieval-failed', { queryId, detail: String(error) });
       return undefined;
     }
   };
+}
+
+/** Of a long section several passages may be near. */
+function toFound({ passages, nearest }: Found): Found {
+  if (!nearest) return { passages };
+  const sections = new Map(nearest.toReversed().map((passage) => [passage.url, passage]));
+  return { passages, nearest: [...sections.values()].toReversed().slice(0, NEAREST) };
 }

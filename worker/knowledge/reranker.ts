@@ -1,9 +1,11 @@
 import { ChatError } from '../../widget/protocol/chat-error.ts';
 import { readList, readNumber, readObject } from '../../widget/protocol/json.ts';
 import { numberOf, type Env } from '../env.ts';
+import { untilAborted } from '../turn/ask-briefly.ts';
 import type { Passage } from '../ports.ts';
 
-const DEFAULT_MODEL = '@cf/baai/bge-reranker-base';
+/** Of those of Workers AI; AI Search has it, too. */
+export const DEFAULT_MODEL = '@cf/baai/bge-reranker-base';
 
 /** bge-reranker-base reads 512 tokens, the question and a passage together, with four between and around them. */
 const QUESTION_TOKENS = 90;
@@ -56,15 +58,10 @@ export function rerankerOf(env: Env): Reranker | undefined {
   };
 }
 
-function scoreOf(value: Env['RERANK_SCORE']): number {
+/** Reads `RERANK_SCORE`; anything that is no number from 0 to 1 counts as not set. */
+export function scoreOf(value: Env['RERANK_SCORE']): number {
   const score = value === '' ? Number.NaN : Number(value);
   return score >= 0 && score <= 1 ? score : MIN_SCORE;
-}
-
-function untilAborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason));
-  });
 }
 
 /** The text of a passage for a reranker: the heading often has the word that the text explains. */

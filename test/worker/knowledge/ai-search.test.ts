@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { WireMessage } from '../../../widget/protocol/chat-message.ts';
 import type { SearchBinding } from '../../../worker/env.ts';
 import app from '../../../worker/index.ts';
 import { searchInstance } from '../../../worker/knowledge/ai-search.ts';
@@ -28,7 +29,25 @@ const chunk = (key: string, text: string, score: number, metadata?: object) => (
   scoring_details: { vector_score: score },
 });
 
+const question = (content: string): WireMessage => ({ role: 'user', content });
+
 describe('searchInstance', () => {
+  it('has the instance write the query of a question that leans on the conversation', async () => {
+    const instance = instanceOf({ search_query: '', chunks: [] });
+    const turns = ['What does shipping cost?', 'Five euros.', 'And to Germany?'];
+    const messages = turns.map(
+      (content, index) => ({ ...question(content), role: index === 1 ? 'assistant' : 'user' }) as const,
+    );
+    assert.deepEqual(await searchInstance(instance, messages, { RERANK_MS: '0' }), {
+      passages: [],
+      nearest: [],
+    });
+    const [request] = instance.asked;
+    assert.deepEqual(request?.messages, messages);
+    assert.deepEqual(request?.ai_search_options?.query_rewrite, { enabled: true });
+    assert.deepEqual(request?.ai_search_options?.reranking, { enabled: false });
+  });
+
   it('asks for a few chunks and makes one passage of each document', async () => {
     const instance = instanceOf({
       search_query: 'refund',
@@ -39,11 +58,20 @@ describe('searchInstance', () => {
         chunk('notes/plain.txt', 'Plain.', 0.6),
       ],
     });
-    const passages = await searchInstance(instance, 'refund?');
+    const { passages } = await searchInstance(instance, [question('refund?')]);
     assert.deepEqual(instance.asked, [
       {
         messages: [{ role: 'user', content: 'refund?' }],
-        ai_search_options: { retrieval: { max_num_results: 5 } },
+        ai_search_options: {
+          retrieval: {
+            max_num_results: 5,
+            fusion_method: 'rrf',
+            keyword_match_mode: 'or',
+            return_on_failure: false,
+          },
+          query_rewrite: { enabled: false },
+          reranking: { enabled: true, model: '@cf/baai/bge-reranker-base', match_threshold: 0.1 },
+        },
       },
     ]);
     assert.deepEqual(
@@ -63,14 +91,14 @@ describe('searchInstance', () => {
 
   for (const answer of [undefined, null, {}, { chunks: [{ text: 'no item' }] }]) {
     it(`rejects ${JSON.stringify(answer)}, so that the turn goes on without documents`, async () => {
-      await assert.rejects(searchInstance(instanceOf(answer), 'refund?'));
+      await assert.rejects(searchInstance(instanceOf(answer), [question('refund?')]));
     });
   }
 
   it('never lets an address through that is not of the web', async () => {
     const url = 'javascript:alert(1)';
     const SEARCH = instanceOf({ chunks: [chunk(url, 'Poison.', 0.9), chunk('a', 'More.', 0.8, { url })] });
-    const init = { method: 'POST', body: '{"query":"Hi"}' };
+    const init = { method: 'POST', body: '{"query":"What is poison?"}' };
     const response = await app.request('/api/chat', init, { SESSION_SECRET: 'x'.repeat(32), SEARCH });
     const sources = framesOf(await response.text()).find(({ type }) => type === 'sources')?.['sources'];
     assert.deepEqual(

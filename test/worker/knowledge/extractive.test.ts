@@ -81,6 +81,36 @@ describe('the extractive provider', () => {
     });
   }
 
+  it('quotes nothing that misses the subject, says that it is unsure, and links to what comes nearest', async () => {
+    const response = await worker.ask({ query: 'Does the widget support video calls?' }, '?stream=false');
+    const answer = (await response.json()) as Answer & { readonly isUnsure?: boolean };
+    assert.match(
+      answer.answer,
+      /^I found nothing about that in the documentation\.\n\nThese pages come nearest:\n\n/,
+    );
+    assert.equal(answer.answer.match(/^- \[.+\]\(<http.+\/docs\/.+>\)$/gm)?.length, 3);
+    assert.deepEqual(answer.sources, []);
+    assert.equal(answer.isUnsure, true);
+  });
+
+  it('is not unsure about a greeting, and about what it quotes', async () => {
+    for (const query of ['Hello!', 'How do I embed the widget?']) {
+      const response = await worker.ask({ query }, '?stream=false');
+      assert.equal(((await response.json()) as { isUnsure?: boolean }).isUnsure, undefined, query);
+    }
+  });
+
+  it('searches a follow-up with the words of the question before', async () => {
+    const contents = ['Which events does the widget send?', 'Several. [1]', 'And how do I cancel them?'];
+    const messages = contents.map((content, index) => ({
+      role: index === 1 ? 'assistant' : 'user',
+      content,
+    }));
+    const response = await worker.ask({ messages }, '?stream=false');
+    const { sources } = (await response.json()) as Answer;
+    assert.match(sources[0]?.id ?? '', /^events#/);
+  });
+
   const hostile = [
     '"embed',
     'embed" OR "x',
@@ -95,8 +125,8 @@ describe('the extractive provider', () => {
   ];
   for (const question of hostile) {
     it(`takes ${JSON.stringify(question)} for words, not for a query`, async () => {
-      const { sources } = await ask(question);
-      assert.ok(sources.some(({ id }) => id.startsWith('embed#')));
+      const { answer, sources } = await ask(question);
+      assert.match(`${answer}${sources.map(({ url }) => url).join(' ')}`, /\/docs\/embed#/);
     });
   }
 

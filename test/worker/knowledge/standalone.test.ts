@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { standaloneQuestion } from '../../../worker/knowledge/standalone.ts';
+import type { Model, ModelRequest, Passage } from '../../../worker/ports.ts';
+
+const passage = (text: string): Passage => ({ id: '1', title: 'Page', url: '', text, score: 1 });
+const ENGLISH = [passage('This is how you send the parcel back to us.')];
+
+/** A model that says this, and keeps what it was asked. */
+function modelOf(text: string, asked: ModelRequest[] = []): Model {
+  return {
+    name: 'fake',
+    async *generate(request) {
+      asked.push(request);
+      yield [{ type: 'token', token: text }, { type: 'end' }];
+    },
+  };
+}
+
+/** A model that is not to be asked. */
+const NONE: Model = { name: 'none', generate: () => assert.fail('asked') };
+
+interface Asking {
+  readonly model?: Model | null;
+  readonly before?: readonly string[];
+  readonly found?: readonly Passage[];
+  readonly milliseconds?: number;
+  readonly isAdmitted?: boolean;
+  readonly documents?: readonly Passage[];
+}
+
+/** The question as it is searched for, after a conversation in which visitor and assistant took turns. */
+function rewrite(question: string, asking: Asking = {}): Promise<string | undefined> {
+  const { model = NONE, before = [], found = ENGLISH, milliseconds = 1_000, isAdmitted = true } = asking;
+  const messages = [...before, question].map((content, index) => ({
+    role: index % 2 === 0 ? ('user' as const) : ('assistant' as const),
+    content,
+  }));
+  const { documents = [] } = asking;
+  const database = {
+    prepare: () => ({ bind: () => ({ all: <Row>() => Promise.resolve({ results: documents as Row[] }) }) }),
+  };
+  return standaloneQuestion(
+    {
+      queryId: 'q_1',
+      messages,
+      metadata: {},
+      signal: new AbortController().signal,
+      isAdmitted: Promise.resolve(isAdmitted),
+    },
+    { model, milliseconds, database, found },
+  );
+}
+
+const BEFORE = ['What does shipping to France cost?', 'Five euros. [1]'];
+
+describe('standaloneQuestion', () => {
+  it('has the model write a question that leans on the conversation', async () => {
+    const asked: ModelRequest[] = [];
+    const model = modelOf('shipping cost to Germany', asked);
+    assert.equal(await rewrite('And for Germany?', { model, before: BEFORE }), 'shipping cost to Germany');
+    const [{ messages, maxTokens, passages } = assert.fail('not asked')] = asked;
+    assert.equal(maxTokens, 32);
+    assert.equal(passages, null);
+    assert.match(
+      messages[0]?.content ?? '',
+      /user: What does shipping to France cost\?\nassistant: Five euros/,
+    );
+    assert.match(messages[0]?.content ?? '', /user: And for Germany\?\n<\/conversation>/);
+  });
+
+  it('takes the first line with words of what the model says, without its marks', async () => {
+    const model = modelOf('\n**\n"shipping to Germany"\nI hope this helps!');
+    assert.equal(await rewrite('And for Germany?', { model, before: BEFORE }), 'shipping to Germany');
+  });
+
+  it('leaves a question as it is that stands alone, or that nothing comes before', async () => {
+    assert.equal(await rewrite('How do I send a parcel back to you?', { before: BEFORE }), undefined);
+    assert.equal(await rewrite('And for Germany?'), undefined);
+  });
+
+  it('has a question in another language than the documents written in theirs', async () => {
+    const asked: ModelRequest[] = [];
+    const model = modelOf('return a parcel', asked);
+    assert.equal(await rewrite('Wie schicke ich ein Paket zurück?', { model }), 'return a parcel');
+    assert.match(asked[0]?.messages[0]?.content ?? '', /in the language "en"/);
+    const documents = ENGLISH;
+    assert.equal(await rewrite('返品するには？', { model, found: [], documents }), 'return a parcel');
+    const german = [passage('So schicken Sie das Paket an uns zurück, wenn es nicht passt.')];
+    assert.equal(await rewrite('Wie schicke ich ein Paket zurück?', { found: german }), undefined);
+  });
+
+  const failing: readonly [string, Asking][] = [
+    ['there is no model', { model: null }],
+    [
+      'the model is late',
+      {
+        model: {
+          name: 'late',
+          generate: () => ({ [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => undefined) }) }),
+        },
+        milliseconds: 20,
+      },
+    ],
+    ['the model says nothing', { model: modelOf(' ') }],
+    ['REWRITE_MS is 0', { milliseconds: 0 }],
+    ['the turn is refused', { isAdmitted: false }],
+  ];
+  for (const [reason, asking] of failing)
+    it(`takes the words of the question before where ${reason}`, async (t) => {
+      t.mock.method(console, 'log', () => undefined);
+      const before = [...BEFORE, 'And for Italy?', 'Six euros.'];
+      assert.equal(
+        await rewrite('And for Germany?', { before, ...asking }),
+        'And for Germany? shipping france cost',
+      );
+    });
+
+  it('takes a question in another language as it is where there is no model', async () => {
+    assert.equal(await rewrite('Wie schicke ich ein Paket zurück?', { model: null }), undefined);
+  });
+});

@@ -1,0 +1,118 @@
+/** Words of a language that say nothing about a subject. */
+interface Words {
+  /** Begin a question that goes on with the one before: "And for Germany?" */
+  readonly leads: readonly string[];
+  /** Stand for what was spoken of before: "How much is it?" */
+  readonly pronouns: readonly string[];
+  /** Tell the language, where its script does not. */
+  readonly common: readonly string[];
+}
+
+/**
+ * By language: what begins a follow-up, what stands for something, and what is common. Words with more than one use stand where
+ * they do less harm: German "es" and "sie" are no pronouns here.
+ */
+const TABLE = `
+en: and or but also so then; it its they them their this that these those he him she her; a the is are do does did can i you my to in of for how what where when which who why not
+de: und oder aber auch dann; er ihn ihm dies diese dieser dieses davon dafür damit dazu darin dort daran darauf; der die das den dem ein eine ist sind kann ich wie was wo wann warum welche nicht für mit von zu auf mein
+fr: et ou mais alors; il elle ils elles ça cela celui celle ceux leur lui; le la l les un une des du est sont peut je vous mon ma mes qui que quel quelle comment combien où quand pourquoi pour sur avec
+es: y o pero entonces; él ella ellos ellas eso esto ese esa esos esas; el la los las un una del es son puedo mi qué cuál cómo cuánto cuándo dónde por para con se al
+it: e o ma allora; esso essa lui lei loro questo questa quello quella ciò; il lo la i gli un una di del è sono posso si come quanto quando dove quale quali per con che nel al
+pt: e ou mas então; ele ela eles elas isso isto aquilo esse essa dele dela; o a os as um uma do da no na é são posso meu qual como quanto quando onde para com que
+ru: и а но или; он она оно они его её ее их ему это этот эта эти там;
+ar: و أو لكن وماذا وهل وكم ومتى وأين; هو هي هم هذا هذه ذلك تلك هناك;
+ja: そして それで では じゃあ でも; それ これ あれ その この そこ ここ;
+zh: 那 那么 那麼 而 还有 還有; 它 它们 它們 这 這 这个 這個 那个 那個 他们 他們;
+ko: 그리고 그럼 그런데; 그것 이것 그거 이거 거기;`;
+
+const LANGUAGES: ReadonlyMap<string, Words> = new Map(
+  TABLE.trim()
+    .split('\n')
+    .map((line) => {
+      const [language = '', words = ''] = line.split(': ');
+      const [leads = [], pronouns = [], common = []] = words.split(';').map((list) => list.trim().split(' '));
+      return [language, { leads, pronouns, common }];
+    }),
+);
+
+/** Scripts that tell a language. Kana come first: Japanese has Han, too. */
+const SCRIPTS: readonly (readonly [string, RegExp])[] = [
+  ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/gu],
+  ['ko', /\p{Script=Hangul}/gu],
+  ['zh', /\p{Script=Han}/gu],
+  ['ru', /\p{Script=Cyrillic}/gu],
+  ['ar', /\p{Script=Arabic}/gu],
+  ['he', /\p{Script=Hebrew}/gu],
+  ['el', /\p{Script=Greek}/gu],
+  ['th', /\p{Script=Thai}/gu],
+  ['hi', /\p{Script=Devanagari}/gu],
+];
+
+/** Of the letters of a Japanese question a fifth may be kana: `WhatsAppをQRコードでつなぐには`. */
+const LEAST_SHARE = 0.2;
+
+/** A question of no more words leans on the conversation, whatever they are. */
+const FEW_WORDS = 3;
+/** A longer one has words enough of its own, though there is a pronoun among them. */
+const MAX_WORDS = 8;
+
+/**
+ * The language of a text, by its script or its commonest words; undefined where neither tells. Cyrillic is `ru`, Arabic script `ar`.
+ *
+ * @example
+ * languageOf('Wie bette ich das Widget ein?'); // 'de'
+ * languageOf('Squarespace'); // undefined
+ */
+export function languageOf(text: string): string | undefined {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  const written = SCRIPTS.find(([, script]) => (text.match(script)?.length ?? 0) > letters * LEAST_SHARE);
+  if (written) return written[0];
+  const spoken = wordsOf(text);
+  const counts = [...LANGUAGES].map(([language, { leads, pronouns, common }]) => {
+    const known = new Set([...leads, ...pronouns, ...common]);
+    return { language, count: spoken.filter((word) => known.has(word)).length };
+  });
+  const [first, second] = counts.toSorted((a, b) => b.count - a.count);
+  return first && first.count > (second?.count ?? 0) ? first.language : undefined;
+}
+
+/**
+ * Whether a question cannot be searched for without the conversation before it: it has three words or fewer, goes on with "and", or
+ * is short and has a pronoun.
+ *
+ * @example
+ * leansOnConversation('And for Germany?'); // true
+ * leansOnConversation('How much does shipping to Germany cost?'); // false
+ */
+export function leansOnConversation(question: string): boolean {
+  const spoken = wordsOf(question);
+  if (spoken.length <= FEW_WORDS || /^(?:what|how) about\b/i.test(question)) return true;
+  const { leads = [], pronouns = [] } = LANGUAGES.get(languageOf(question) ?? '') ?? {};
+  if (leads.includes(spoken[0] ?? '')) return true;
+  return spoken.length <= MAX_WORDS && spoken.some((word) => pronouns.includes(word));
+}
+
+/** Said without wanting to know anything. */
+const SMALL_TALK = new Set(
+  'hi hello hey thanks thank you ok okay yes no great bye hallo danke vielen dank ja nein bonjour salut merci hola gracias ciao grazie olá obrigado obrigada привет спасибо مرحبا شكرا こんにちは ありがとう 你好 谢谢'.split(
+    ' ',
+  ),
+);
+
+/**
+ * Whether a message only greets or thanks.
+ *
+ * @example
+ * isSmallTalk('OK, thank you!'); // true
+ * isSmallTalk('OK, and the costs?'); // false
+ */
+export function isSmallTalk(message: string): boolean {
+  const spoken = wordsOf(message);
+  return spoken.length > 0 && spoken.every((word) => SMALL_TALK.has(word));
+}
+
+/** Also of languages without blanks between words. */
+function wordsOf(text: string): readonly string[] {
+  const segments = new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text.toLowerCase());
+  return [...segments].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
+}

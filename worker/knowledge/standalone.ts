@@ -1,0 +1,91 @@
+import type { Database } from '../env.ts';
+import { log } from '../log.ts';
+import { askBriefly } from '../turn/ask-briefly.ts';
+import type { Model, Passage, Search } from '../ports.ts';
+import { languageOf, leansOnConversation } from './languages.ts';
+import { termsOf } from './terms.ts';
+
+const MAX_TOKENS = 32;
+const MAX_CHARACTERS = 200;
+/** Messages before the question that the model gets to read, and characters of each. */
+const MESSAGES = 4;
+const MESSAGE_CHARACTERS = 500;
+/** Passages that tell the language of the documents. */
+const SAMPLE = 5;
+/** Words of the question before that stand for its subject. */
+const SUBJECT_WORDS = 6;
+
+const ROLE = 'You write queries for the search among the documents of a website.';
+
+/** What rewrites a question. */
+export interface Rewriter {
+  /** Null: none is at hand. */
+  readonly model: Model | null;
+  readonly milliseconds: number;
+  readonly database: Database;
+  /** What the question's own words have found. */
+  readonly found: readonly Passage[];
+}
+
+/**
+ * The question as it is searched for: one that leans on the conversation ("And for Germany?") with what it leans on, and one in
+ * another language than the documents in theirs. Undefined where the question stands alone. Where the model is late, fails, or is
+ * none, the words of the visitor with those of the question before. Never rejects.
+ */
+export async function standaloneQuestion(
+  search: Search,
+  { model, milliseconds, database, found }: Rewriter,
+): Promise<string | undefined> {
+  const { queryId, messages, signal, isAdmitted } = search;
+  const question = messages.at(-1)?.content ?? '';
+  const before = messages.slice(0, -1);
+  const leans = before.some(({ role }) => role === 'user') && leansOnConversation(question);
+  const fallback = leans ? `${question} ${subjectOf(before)}` : undefined;
+  if (!model) return fallback;
+  try {
+    const spoken = languageOf(question);
+    const language = spoken && (await languageOfDocuments(found, database));
+    const isForeign = language !== undefined && language !== spoken;
+    if ((!leans && !isForeign) || milliseconds === 0 || !(await isAdmitted)) return fallback;
+    const lines = messages
+      .slice(-MESSAGES - 1)
+      .map(({ role, content }) => `${role}: ${content.slice(0, MESSAGE_CHARACTERS)}`);
+    const task = `Write what the user wants to know last as one search query: its subject and what is asked about it, in at most 12 words${
+      language ? `, in the language "${language}"` : ''
+    }. Answer with the query and nothing else.`;
+    const content = `<conversation>\n${lines.join('\n')}\n</conversation>\n\n${task}`;
+    const request = { queryId, signal, milliseconds, system: ROLE, maxTokens: MAX_TOKENS };
+    const answer = await askBriefly(model, { ...request, messages: [{ role: 'user', content }] });
+    return readQuery(answer) || fallback;
+  } catch (error) {
+    log('rewrite-failed', { queryId, detail: String(error) });
+    return fallback;
+  }
+}
+
+/** `"shipping costs to Germany"` of the first line that has words. */
+function readQuery(answer: string): string {
+  const line = answer.split('\n').find((text) => /[\p{L}\p{N}]/u.test(text)) ?? '';
+  return line.replaceAll(/^[^\p{L}\p{N}]+|["'”»]+$/gu, '').slice(0, MAX_CHARACTERS);
+}
+
+/** The words of the newest question before that stands alone. */
+function subjectOf(before: Search['messages']): string {
+  const questions = before.filter(({ role }) => role === 'user').map(({ content }) => content);
+  const last = questions.findLast((content) => !leansOnConversation(content)) ?? questions.at(-1) ?? '';
+  return termsOf(last).slice(0, SUBJECT_WORDS).join(' ');
+}
+
+/** The language of what was found, or of the first documents where nothing was; undefined where they do not tell. */
+async function languageOfDocuments(
+  found: readonly Passage[],
+  database: Database,
+): Promise<string | undefined> {
+  const passages = found.length > 0 ? found.slice(0, SAMPLE) : await firstOf(database);
+  return languageOf(passages.map(({ title, text }) => `${title} ${text}`).join(' '));
+}
+
+async function firstOf(database: Database): Promise<readonly Pick<Passage, 'title' | 'text'>[]> {
+  const statement = database.prepare('SELECT title, text FROM passage LIMIT ?').bind(SAMPLE);
+  return (await statement.all<Pick<Passage, 'title' | 'text'>>()).results;
+}

@@ -1,0 +1,37 @@
+import type { Model, ModelRequest } from '../ports.ts';
+import { Answer } from './answer.ts';
+
+/** A question to a model that no visitor reads the answer to. */
+export interface BriefRequest extends Pick<ModelRequest, 'queryId' | 'system' | 'messages' | 'signal'> {
+  readonly maxTokens: number;
+  /** The time that it may take. */
+  readonly milliseconds: number;
+}
+
+/**
+ * A model's whole answer to a question on the side. Rejects when the model fails, when it takes too long, and when the request is
+ * aborted.
+ */
+export async function askBriefly(model: Model, { milliseconds, ...request }: BriefRequest): Promise<string> {
+  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(milliseconds)]);
+  const text = textOf(model, { ...request, metadata: {}, passages: null, signal });
+  // Not every model ends when it is told to.
+  return Promise.race([text, untilAborted(signal)]);
+}
+
+async function textOf(model: Model, request: ModelRequest): Promise<string> {
+  const answer = new Answer();
+  for await (const frames of model.generate(request)) {
+    answer.take(frames);
+    if (answer.isOver) break;
+  }
+  return answer.text;
+}
+
+/** Rejects with the reason of a signal once it is aborted. */
+export function untilAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener('abort', () => reject(signal.reason));
+  });
+}
