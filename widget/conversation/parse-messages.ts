@@ -75,7 +75,7 @@ function parseMessage(entry: JsonObject, { createId, now }: MessageDefaults): Ch
   const role = parseRole(entry['role']);
   const parts = parseParts(entry);
   if (!role || parts.length === 0) return undefined;
-  const { content: _, queryId: id, feedback, suggestions: next, ...others } = entry;
+  const { content: _, queryId: id, feedback, isUnsure, suggestions: next, ...others } = entry;
   const queryId = readString(id);
   const suggestions = readSuggestions(next);
   return {
@@ -88,6 +88,7 @@ function parseMessage(entry: JsonObject, { createId, now }: MessageDefaults): Ch
     createdAt: readNumber(entry['createdAt']) ?? now(),
     ...(queryId === undefined ? {} : { queryId }),
     ...(feedback === 1 || feedback === -1 ? { feedback } : {}),
+    ...(isUnsure === true && { isUnsure }),
     ...(suggestions.length > 0 && { suggestions }),
   };
 }

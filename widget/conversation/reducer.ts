@@ -263,6 +263,7 @@ function complete(state: ConversationState, done: DoneEvent): ConversationState 
     ...answer,
     ...(done.queryId === undefined ? {} : { queryId: done.queryId }),
     parts: done.sources ? replaceSources(answer.parts, done.sources) : answer.parts,
+    ...(done.isUnsure && { isUnsure: true }),
     ...(done.suggestions && { suggestions: done.suggestions }),
     status: done.finishReason === 'length' ? 'truncated' : 'complete',
   }));

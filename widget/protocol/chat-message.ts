@@ -87,6 +87,8 @@ export interface ChatMessage {
   readonly queryId?: string;
   /** The visitor's rating of this answer. */
   readonly feedback?: 1 | -1;
+  /** The backend found nothing that answers the question. */
+  readonly isUnsure?: boolean;
   /** Questions that may be asked after this answer, as the backend suggests. */
   readonly suggestions?: readonly string[];
 }

@@ -23,12 +23,12 @@ export const uiMessage: WireFormat = {
     if (event.type === 'token') return block({ type: 'text-delta', id, delta: event.token });
     if (event.type === 'error') return block({ type: 'error', errorText: event.code }) + END;
     if (event.type !== 'done') return '';
-    const { finishReason = 'stop', suggestions: data } = event;
+    const { finishReason = 'stop', suggestions: data, isUnsure } = event;
     const ends = [
       { type: 'text-end', id },
       ...(data ? [{ type: 'data-suggestions', data }] : []),
       { type: 'finish-step' },
-      { type: 'finish', finishReason },
+      { type: 'finish', finishReason, ...(isUnsure && { messageMetadata: { isUnsure } }) },
     ];
     return ends.map(block).join('') + END;
   },

@@ -81,6 +81,7 @@ export function readDone(json: JsonObject): DoneEvent {
     sources: Array.isArray(sources) ? readSources(sources) : undefined,
     quotaRemaining: readNumber(json['quotaRemaining']),
     usage: readUsage(json['usage'] ?? json),
+    isUnsure: json['isUnsure'] === true || undefined,
     suggestions: suggestions.length > 0 ? suggestions : undefined,
   });
 }

@@ -231,8 +231,8 @@ export abstract class ChatSettingsElement extends PresetElement {
   @property() privacyUrl = '';
 
   /**
-   * URL of a way to a human (page, `mailto:` or `tel:`): offered in the menu, after a bad rating, on every failure, and under a
-   * question that asks for a human. A mail begins with the conversation as its text.
+   * URL of a way to a human (page, `mailto:` or `tel:`): offered in the menu, after a bad rating, on every failure, under a
+   * question that asks for a human, and under an answer that found nothing. A mail begins with the conversation as its text.
    */
   @property() contactUrl = '';
 

@@ -50,7 +50,7 @@ export interface SendOptions {
  * @fires {CfAiChatSendEvent} cf-ai-chat-send - `text` is about to be sent. Cancelable: the draft is kept.
  * @fires {CfAiChatRequestEvent} cf-ai-chat-request - `request` (url, headers, body) may be changed. Cancelable.
  * @fires {CfAiChatResponseStartEvent} cf-ai-chat-response-start - The first piece of `message` has arrived.
- * @fires {CfAiChatResponseEndEvent} cf-ai-chat-response-end - `message` is complete; sources, usage, times.
+ * @fires {CfAiChatResponseEndEvent} cf-ai-chat-response-end - `message` is complete (`isUnsure`: nothing was found that answers it); sources, usage, times.
  * @fires {CfAiChatErrorEvent} cf-ai-chat-error - A turn has failed or was cut; `code` says how.
  * @fires {CfAiChatStopEvent} cf-ai-chat-stop - An answer was stopped.
  * @fires {CfAiChatEvent} cf-ai-chat-clear - The transcript was cleared.

@@ -2,7 +2,7 @@ import { html } from '../../base/html.ts';
 import { Feature } from '../../feature/feature.ts';
 import { renderContactLink } from './contact-link.ts';
 
-/** The way to a human: a step after a failure, an offer to visitors who ask for one, and a line of the menu (`contact-menu.ts`). */
+/** The way to a human: a step after a failure, an offer to visitors who ask for one or whose question has no answer, and a line of the menu (`contact-menu.ts`). */
 export const contact = new Feature({
   load: async () => (await import('./contact.ts')).Contact,
   isOnlineOnly: true,
@@ -13,6 +13,10 @@ export const contact = new Feature({
     underQuestion: (lazy, chat, message) =>
       lazy.current?.isOfferedAt(message)
         ? html`<p class="offer">${renderContactLink(chat, lazy, 'action')}</p>`
+        : undefined,
+    underAnswer: (lazy, chat, message) =>
+      message.isUnsure
+        ? html`<p class="offer unsure">${renderContactLink(chat, lazy, 'action')}</p>`
         : undefined,
   },
 });

@@ -64,6 +64,23 @@ describe('the way to a human', () => {
     expect(links(chat)).to.have.length(1);
   });
 
+  it('is offered under an answer that found nothing, and still is after a reload', async () => {
+    const chat = await ChatHarness.open(transport, { contactUrl: PAGE });
+    await chat.ask('Do you sell gift cards?');
+    const turn = await transport.asked();
+    await turn.say('I do not know.');
+    await turn.finish({ isUnsure: true });
+    await chat.until('an offer', () => links(chat).length === 1);
+    expect(chat.element.messages.at(-1)?.isUnsure).to.equal(true);
+    chat.element.messages = structuredClone(chat.element.messages);
+    await chat.drawn();
+    expect(links(chat)).to.have.length(1);
+    await chat.ask('How do I return my boots?');
+    await transport.answer('In 30 days.');
+    await chat.drawn();
+    expect(links(chat)).to.have.length(1);
+  });
+
   it('tells the page, with the conversation, and leaves the rest to it when it wants', async () => {
     const chat = await wished({ contactUrl: PAGE });
     await transport.answer('I am *none*.');
