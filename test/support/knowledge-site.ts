@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { startPageServer, type PageServer } from './page-server.ts';
 
 /** Guides of the site, each a page of its own. */
-const GUIDES = 40;
+const GUIDES = 30;
 const COOKIES = 'We use cookies to measure how this shop is used, and only with your consent.';
 
 /** How the site of a shop shows itself to a crawler. */

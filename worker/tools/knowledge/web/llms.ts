@@ -28,10 +28,10 @@ export async function readLlms({ url, visitor, options, onVisit }: WebTask): Pro
   const missing = [...markdownOf].filter(([page, link]) => page !== link && !found.has(page));
   const markdown = await visitAll(missing.map(([, link]) => link));
   const shells = new Set(pages.leftOut.flatMap((left) => (left.reason === SHELL_REASON ? [left.url] : [])));
-  const replaced = new Set(markdown.pages.map((page) => pageOf(page.url)));
+  const again = new Set(missing.map(([page]) => page));
   return {
     pages: [...pages.pages, ...markdown.pages.map((page) => moveTo(page, shells))],
-    leftOut: [...pages.leftOut.filter((left) => !replaced.has(left.url)), ...markdown.leftOut],
+    leftOut: [...pages.leftOut.filter((left) => !again.has(left.url)), ...markdown.leftOut],
   };
 }
 
