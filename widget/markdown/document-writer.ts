@@ -129,13 +129,16 @@ export class DocumentWriter {
   }
 
   /** Stops reading the final part of a long block again, if that block is the only open one. */
-  #shorten([block, ...others]: readonly Token[]): void {
+  #shorten(tokens: TokensList): void {
+    const [block, ...others] = tokens;
     const element = this.#sections.firstOpen;
     if (!block || others.some(({ type }) => type !== 'space') || !(element instanceof Element)) return;
     const growing = shorten(block, element, this.#open);
     if (!growing) return;
     this.#growing = growing;
     this.#open = growing.source;
+    // The numbers of footnotes in the part that is not read again.
+    this.#links = tokens.links;
   }
 }
 

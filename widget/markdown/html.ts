@@ -1,5 +1,6 @@
 import { Parser, Renderer, type Token, type Tokens } from 'marked';
 import type { RichSpan } from './math.ts';
+import { isNoteLink, type NoteNumber } from './notes.ts';
 
 /** Raw HTML (`<br>`, `</details>`, `<!--`), an autolink in angle brackets, or a character reference (`&nbsp;`). */
 const MARKUP = /<[a-z/!?]|&(?:#x?)?\w+;/i;
@@ -23,7 +24,8 @@ export class FilteringRenderer extends Renderer {
     return dropInlineHandlers(text.replace(FILTERED_TAG, '&lt;'));
   }
 
-  override codespan(token: Tokens.Codespan | RichSpan): string {
+  override codespan(token: Tokens.Codespan | RichSpan | NoteNumber): string {
+    if ('href' in token) return `<sup><a href="${token.href}">${token.text}</a></sup>`;
     const html = super.codespan(token);
     if ('tokens' in token && token.tokens) return `<mark>${this.parser.parseInline(token.tokens)}</mark>`;
     return 'lang' in token ? html.replace('<code>', `<code class="language-${token.lang}">`) : html;
@@ -76,6 +78,8 @@ export function toHtml(blocks: DocumentFragment): string {
   const box = document.createElement('div');
   box.append(blocks.cloneNode(true));
   for (const link of box.querySelectorAll('a')) {
+    // The numbers of footnotes lead nowhere in another document.
+    if (isNoteLink(link.getAttribute('href') ?? '')) link.removeAttribute('href');
     if (link.href) link.setAttribute('href', link.href);
     for (const name of ['rel', 'target']) link.removeAttribute(name);
   }

@@ -3,6 +3,7 @@ import { hasCjk, MARK_OR_CJK, maskCjk, withoutCjkMarks } from './cjk.ts';
 import { completeInlines } from './complete-inlines.ts';
 import { hasSubscript, highlightAt, MARK_START, maskSubscripts, nameAlert, sourceMarkAt } from './marks.ts';
 import { maskMath, MATH_START, mathBlock, mathBlockIn, mathSpan, type RichSpan } from './math.ts';
+import { linkBack, noteAt, noteIn, notesAt } from './notes.ts';
 import { withheldLength } from './withhold.ts';
 
 /** Levels of blocks, and of inline text in a block; deeper text is plain. At a few thousand marked overflows the stack. */
@@ -63,6 +64,10 @@ class ChatTokenizer extends Tokenizer {
     if (this.#rest < 0) return { type: 'escape', raw: src, text: src };
     const [raw, text] = sourceMarkAt(src) ?? [];
     if (raw && text) return { type: 'escape', raw, text };
+    const note = src.startsWith('[^') ? noteAt(src, this.lexer.tokens.links) : undefined;
+    // A link holds no link.
+    if (note)
+      return this.lexer.state.inLink ? { type: 'escape', raw: note.raw, text: `[${note.text}]` } : note;
     return src.startsWith('\\') && mathSpan(src) ? undefined : super.escape(src);
   }
 
@@ -89,8 +94,9 @@ class ChatTokenizer extends Tokenizer {
 
   override paragraph(src: string): Tokens.Paragraph | undefined {
     const token = super.paragraph(src);
-    const end = token ? mathBlockIn(token.raw, src, this.#isOpen) : 0;
-    if (end === 0) return token;
+    const ends = token ? [mathBlockIn(token.raw, src, this.#isOpen), noteIn(token.raw)].filter(Boolean) : [];
+    const end = Math.min(...ends);
+    if (ends.length === 0) return token;
     this.lexer.inlineQueue.pop();
     return super.paragraph(src.slice(0, end));
   }
@@ -114,7 +120,25 @@ class ChatTokenizer extends Tokenizer {
   }
 
   override list(src: string): Tokens.List | undefined {
-    return this.#nest(() => super.list(src));
+    return this.#nest(() => this.#notes(src) ?? super.list(src));
+  }
+
+  /** Footnotes are a list, each behind a link back to its number in the text. */
+  #notes(src: string): Tokens.List | undefined {
+    const { lexer } = this;
+    const items = notesAt(src).map(({ raw, label, text }): Tokens.ListItem => {
+      const back = { type: 'text', raw: '', text: '', tokens: lexer.inline(linkBack(label)) };
+      const blocks = lexer.blockTokens(text, []);
+      const loose = blocks.some(({ type }) => type === 'space');
+      if (!loose) for (const block of blocks) if (block.type === 'paragraph') block.type = 'text';
+      return { type: 'list_item', raw, task: false, loose, text, tokens: [back, ...blocks] };
+    });
+    if (items.length === 0) return undefined;
+    const raw = items
+      .map((item) => item.raw)
+      .join('')
+      .trimEnd();
+    return { type: 'list', raw, ordered: false, start: '', loose: false, items };
   }
 
   /** While text arrives, `[words][label]` is a link without an address: its definition may still come. */

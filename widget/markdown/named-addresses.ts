@@ -1,9 +1,9 @@
-/** Country codes, common generic domains, and those that RFC 2606 keeps for examples. */
+/** Two letters, which are country codes, common generic domains, and those that RFC 2606 keeps for examples. */
 const TOP_LEVEL_DOMAIN =
-  /^(?:a[c-gilmoq-uwxz]|b[abd-jm-tvwyz]|c[acdf-ik-oru-z]|d[ejkmoz]|e[ceghr-u]|f[ijkmor]|g[abd-ilmnp-uwy]|h[kmnrtu]|i[del-oq-t]|j[emop]|k[eghimnprwyz]|l[abcikr-vy]|m[acdeghk-z]|n[acefgilopruz]|om|p[ae-hk-nrstwy]|qa|r[eosuw]|s[a-eg-ort-vxyz]|t[cdf-hj-ortvwz]|u[agksyz]|v[aceginu]|w[fs]|y[et]|z[amw]|com|net|org|info|biz|edu|gov|mil|int|app|dev|xyz|online|site|shop|store|cloud|tech|top|bank|test|example|рф|укр|中国|한국)$/;
+  /^(?:[a-z]{2}|com|net|org|info|biz|edu|gov|mil|int|app|dev|xyz|online|site|shop|store|cloud|tech|top|bank|test|example|рф|укр|中国|한국)$/;
 
-/** Ends of file names that are country codes too. */
-const FILE_NAME = /\.(?:md|py|rs|sh|tf|ml|gd|pm)$/;
+/** Ends of file names that have two letters. */
+const FILE_NAME = /\.(?:cs|db|ex|fs|gd|go|gz|hs|jl|js|kt|md|ml|pm|ps|py|rb|rs|sh|tf|ts|vb|xz)$/;
 /** Names of code and files that end like an address: `asp.net`, `main.cc`, `libssl.so`, `array.prototype.at`, `java.io`. */
 const CODE_NAME =
   /^(?:(?:asp|vb|ado|ml|json)\.net|socket\.io|(?:main|index|script|test|setup|configure|makefile|config|utils?)\.(?:cc|pl|in|am|ac)|lib[\w+-]+\.so|.+\.prototype\..+|(?:com|org|javax?)\..+|(?:system|os|sys|df|self|this|console|logger|process|env|window|document|object|array|string|regexp|user|item|node|event|req|res|file)\.(?!com?$|org$|net$)[^.]+)$/;

@@ -1,5 +1,6 @@
 import type { Token, Tokens } from 'marked';
 import type { RichSpan } from './math.ts';
+import type { NoteNumber } from './notes.ts';
 import { DIRECTED_BLOCKS, type MarkdownPolicy } from './policy.ts';
 import { isAttributeAllowed } from './sanitize.ts';
 import { createImage, gateLink } from './url-gate.ts';
@@ -26,16 +27,14 @@ export class NodeBuilder {
       const { type, text, tokens: inner } = token as Tokens.Generic;
       switch (type) {
         case 'text':
-          // In the item of a tight list it has inline tokens.
+        case 'escape':
+          // In the item of a tight list it has inline tokens, and so has the number of a footnote.
           if (inner) this.append(parent, inner);
           else addText(parent, text);
           break;
-        case 'escape':
-          addText(parent, text);
-          break;
         case 'codespan':
           if (inner) this.append(add(parent, 'mark'), inner);
-          else addCodespan(parent, token as Tokens.Codespan | RichSpan);
+          else addCodespan(parent, token as Tokens.Codespan);
           break;
         case 'br':
         case 'strong':
@@ -142,7 +141,11 @@ export class NodeBuilder {
   }
 }
 
-function addCodespan(parent: Parent, token: Tokens.Codespan | RichSpan): void {
+function addCodespan(parent: Parent, token: Tokens.Codespan | RichSpan | NoteNumber): void {
+  if ('href' in token) {
+    add(add(parent, 'sup'), 'a', token.text).setAttribute('href', token.href);
+    return;
+  }
   const code = add(parent, 'code', token.text);
   if ('lang' in token) code.className = `language-${token.lang}`;
 }

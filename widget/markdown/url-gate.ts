@@ -1,4 +1,5 @@
 import { namesOtherAddress, shownText } from './named-addresses.ts';
+import { isNoteLink } from './notes.ts';
 import type { MarkdownPolicy } from './policy.ts';
 
 /** On a server, where relative addresses have no page: they stay as they are written. */
@@ -54,7 +55,9 @@ export function describeLink(value: string, text: string, policy: MarkdownPolicy
 
 /** Gives an `<a>` the attributes of a link and its note, or takes its `href` away. */
 export function gateLink(link: HTMLAnchorElement, policy: MarkdownPolicy): void {
-  const gated = describeLink(link.getAttribute('href') ?? '', shownText(link), policy);
+  const href = link.getAttribute('href') ?? '';
+  if (isNoteLink(href)) return;
+  const gated = describeLink(href, shownText(link), policy);
   if (gated === undefined) {
     link.removeAttribute('href');
     return;

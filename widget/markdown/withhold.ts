@@ -9,7 +9,7 @@ const CONTAINERS = /^(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t])))*[ \t]*/
 const RULE_OR_MARKER =
   /^(?:[-*+_=:][-*+_=: \t]*|\d{1,9}[.)]?|#{1,6}[ \t]*|`{1,2}|~{1,2}|`{3,}[^`]*|~{3,}.*|\|[ \t]*|<(?:[a-z/!?][^<>]{0,99})?)$/i;
 const TASK = /^\[[ xX]?\]?[ \t]*$/;
-const DEFINITION = /^\[(?:[^\]\\]|\\.)*(?:\](?::.*)?)?$/;
+const DEFINITION = /^\[(?!\^[^\]\s]+\]:)(?:[^\]\\]|\\.)*(?:\](?::.*)?)?$/;
 const DELIMITER_ROW = /^[ \t|:-]*$/;
 const FENCE_LINE = /^(?:`+|~+)[ \t]*$/;
 /** Half a tag or a character reference. `<details>` waits for its summary: without one, browsers show "Details". */
@@ -48,7 +48,9 @@ function isEndOfCode({ codeBlockStyle, raw }: Tokens.Code, line: string, content
 function isDefinition(content: string, leaf: Token | undefined): boolean {
   if (leaf?.type === 'def') return true;
   const opensBlock = leaf !== undefined && 'text' in leaf && !leaf['text'].includes('\n');
-  return opensBlock && content.length <= MAX_WITHHELD && DEFINITION.test(content);
+  return (
+    (opensBlock || content.startsWith('[^')) && content.length <= MAX_WITHHELD && DEFINITION.test(content)
+  );
 }
 
 function withheldHtml(source: string): number {

@@ -10,7 +10,7 @@ const WORD = fc.constantFrom(
   ...(
     'the answer model streams tokens while you read snake_case_name 2*3*4 R&D e.g. www.example.com me@example.com ' +
     'https://example.com/a?b=c&d שלום مرحبا 你好 これは重要です。 😀 naïve x<y y>x 1. - # | = "quoted" (parens) [1] [x] ~5 $x^2$ ' +
-    '**「重要」**です ==x== H~2~O 【1†source】 [!NOTE] $a_1$ \\(b*c\\) $$d$$ $5 \\( \\[ $$ \\] \\* \\` C:\\dir 100% &amp; &copy; &#42; &bogus; <br> <kbd>K</kbd> H<sub>2</sub>O <b> </b> <a <!-- * _ ` [ ] ! ** ~~ \\ ]('
+    '**「重要」**です ==x== H~2~O 【1†source】 [^1] [^two] [!NOTE] $a_1$ \\(b*c\\) $$d$$ $5 \\( \\[ $$ \\] \\* \\` C:\\dir 100% &amp; &copy; &#42; &bogus; <br> <kbd>K</kbd> H<sub>2</sub>O <b> </b> <a <!-- * _ ` [ ] ! ** ~~ \\ ]('
   ).split(' '),
 );
 const WORDS = fc.array(WORD, { minLength: 1, maxLength: 6 }).map((words) => words.join(' '));
@@ -98,6 +98,7 @@ const { block } = fc.letrec<{ block: string; blocks: string }>((tie) => ({
     fc
       .tuple(LABEL, ADDRESS, fc.constantFrom('', ' "Title"', '\n"Title"'))
       .map(([label, url, title]) => `[${label}]: ${url}${title}`),
+    tie('blocks').map((text) => indent(text, '[^two]: ', '    ')),
     tie('blocks').map((text) => indent(text, '> ', '> ')),
     fc
       .tuple(

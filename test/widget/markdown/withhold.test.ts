@@ -29,7 +29,7 @@ describe('text that is withheld', () => {
     ['| a | b |\n|---|---|\n| `x\\', '\\'],
     ['| a | b |\n|---|---|\n| c | d |\n-', '-'],
     ['[label]: https://exam', '[label]: https://exam'],
-    ['[^note]: word', '[^note]: word'],
+    ['[^note]: word', ''],
     ['Words\n\n<de', '<de'],
     ['Words\n\n<details>', '<details>'],
     ['- a\n ', ' '],

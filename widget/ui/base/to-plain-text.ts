@@ -1,3 +1,4 @@
+import { isNoteLink } from '../../markdown/notes.ts';
 import { FORMULA, markFormula } from './formula.ts';
 
 const BLOCK = /^(?:P|H[1-6]|UL|OL|PRE|BLOCKQUOTE|TABLE|DIV|DETAILS|SECTION|DL|FIGURE)$/;
@@ -54,6 +55,8 @@ function textOfCode(element: HTMLElement): string {
 /** `words (address)`, or the address alone where it is the words. */
 function textOfLink(link: HTMLAnchorElement): string {
   const text = textOfBlocks(link).trim();
+  const href = link.getAttribute('href') ?? '';
+  if (isNoteLink(href)) return href.startsWith('#ref') ? `[${text}] ` : `[${text}]`;
   const address = link.href.replace(/^mailto:/, '');
   return !address || address.replace(/\/$/, '') === text.replace(/\/$/, '') ? text : `${text} (${address})`;
 }

@@ -67,6 +67,19 @@ export const markdownStyles = css`
     margin-inline: -1.5em 0.1em;
     vertical-align: -2px;
   }
+  .markdown li:has(> sup:first-child > [href^='#ref-']) {
+    list-style: none;
+  }
+  .markdown li > sup:first-child:has(> [href^='#ref-']) {
+    float: inline-start;
+    margin-inline-start: -1.1em;
+  }
+  .markdown sup {
+    line-height: 1;
+  }
+  .markdown sup > a:focus {
+    background: var(--_cf-ai-chat-hover);
+  }
   .markdown a[href] {
     color: var(--_cf-ai-chat-accent-text);
     text-decoration: underline;

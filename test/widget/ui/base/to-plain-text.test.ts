@@ -11,6 +11,7 @@ describe('an answer as plain text', () => {
     ['| a | b |\n|---|---|\n| 1 | **2** |', 'a\tb\n1\t2'],
     ['so \\(a_1\\) is\n\n$$\nb\n$$', 'so $a_1$ is\n\n$$b$$'],
     ['```js\nif (a) {\n  b();\n}\n```', 'if (a) {\n  b();\n}'],
+    ['a[^x].\n\n[^x]: One\n[^y]: Two', 'a[1].\n\n• [1] One\n• [2] Two'],
     ['> quoted\n\nafter', 'quoted\n\nafter'],
     ['[words](https://example.com/a)', 'words (https://example.com/a)'],
     ['<https://example.com/>', 'https://example.com/'],

@@ -28,7 +28,8 @@ export function threadDocument(messages: readonly ChatMessage[], view: ThreadVie
     createElement('p', { class: 'about' }, `${date} · ${location.href}`),
     ...messages.map((message) => article(message, view)),
   );
-  for (const link of content.querySelectorAll<HTMLAnchorElement>('a[href]')) showAddress(link);
+  for (const link of content.querySelectorAll<HTMLAnchorElement>("a[href]:not([href^='#'])"))
+    showAddress(link);
   for (const details of content.querySelectorAll('details')) details.open = true;
   return content;
 }

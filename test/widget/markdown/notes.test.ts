@@ -1,0 +1,84 @@
+import { expect } from 'chai';
+import {
+  followNote,
+  MarkdownStream,
+  renderMarkdown,
+  renderToString,
+} from '../../../widget/markdown/package-entry.ts';
+import { outline } from './dom-outline.ts';
+import { eachFrame, streamed, words } from './streamed.ts';
+
+function render(markdown: string): string {
+  const box = document.createElement('div');
+  box.append(renderMarkdown(markdown));
+  for (const element of box.querySelectorAll('[dir]')) element.removeAttribute('dir');
+  return box.innerHTML.trim().replaceAll('\n', '');
+}
+
+const note = (number: number): string => `<sup><a href="#note-${number}">${number}</a></sup>`;
+const back = (number: number): string => `<sup><a href="#ref-${number}">${number}</a></sup>`;
+
+const CASES = [
+  ['a[^1] b.\n\n[^1]: One', `<p>a${note(1)} b.</p><ul><li>${back(1)}One</li></ul>`],
+  [
+    'a[^x] b[^y] c[^x].\n\n[^y]: Two *of* them\n[^x]: One',
+    `<p>a${note(1)} b${note(2)} c${note(1)}.</p><ul><li>${back(2)}Two <em>of</em> them</li><li>${back(1)}One</li></ul>`,
+  ],
+  ['Words\n[^1]: right below', `<p>Words</p><ul><li>${back(1)}right below</li></ul>`],
+  ['[^1]: one\n\n    two\n\nEnd', `<ul><li>${back(1)}<p>one</p><p>two</p></li></ul><p>End</p>`],
+  ['[see [^1]](/u)', '<p><a href="/u" rel="noopener noreferrer nofollow">see [1]</a></p>'],
+  // None of them
+  ['an expression [^a-z] or [^0-9a-f]', '<p>an expression [^a-z] or [^0-9a-f]</p>'],
+  ['`[^1]` and \\[^1]', '<p><code>[^1]</code> and [^1]</p>'],
+] as const;
+
+describe('footnotes', () => {
+  for (const [markdown, html] of CASES) {
+    it(`make ${html} of ${JSON.stringify(markdown)}`, () => {
+      expect(render(markdown)).to.equal(html);
+      for (const size of [1, 2, 5]) {
+        const pieces = markdown.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? [];
+        expect(streamed(pieces)).to.equal(outline(renderMarkdown(markdown)));
+      }
+    });
+  }
+
+  it('are never shown raw, and are not held back while they arrive', () => {
+    const text = `Known[^1] for long.[^two]\n\n[^1]: ${'A long note. '.repeat(20)}\n[^two]: Other\n\nEnd`;
+    const final = words(renderMarkdown(text));
+    eachFrame(text, 1, (box, received) => {
+      expect(words(box), received).not.to.match(/[[\]^]/);
+      expect(final.startsWith(words(box)), words(box)).to.equal(true);
+      const missing = words(renderMarkdown(received)).length - words(box).length;
+      expect(missing, received).to.be.at.most(12);
+    });
+  });
+
+  it('keep their numbers in a long list that is not read again as a whole', () => {
+    const text = Array.from({ length: 80 }, (_, index) => `- item${'.'.repeat(60)}[^n${index}]\n`).join('');
+    expect(streamed(text.match(/[^]{1,50}/g) ?? [])).to.equal(outline(renderMarkdown(text)));
+  });
+
+  it('lead to one another without a name in the page', () => {
+    const box = document.createElement('div');
+    document.body.append(box);
+    box.addEventListener('click', followNote);
+    const stream = new MarkdownStream(box, { baseUrl: 'https://docs.example/' });
+    stream.push('a[^1]\n\n[^1]: One');
+    stream.end();
+    const [number, way] = box.querySelectorAll('a');
+    number?.click();
+    expect(document.activeElement).to.equal(way);
+    way?.click();
+    expect(document.activeElement).to.equal(number);
+    expect(location.hash).to.equal('');
+    expect(box.querySelectorAll('[id],[name]')).to.have.length(0);
+    box.remove();
+  });
+
+  it('are the same on servers', () => {
+    expect(renderToString('a[^1]', { baseUrl: 'https://docs.example/' })).to.equal(
+      `<p dir="auto">a${note(1)}</p>\n`,
+    );
+  });
+});
