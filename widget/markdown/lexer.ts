@@ -94,9 +94,8 @@ class ChatTokenizer extends Tokenizer {
 
   override paragraph(src: string): Tokens.Paragraph | undefined {
     const token = super.paragraph(src);
-    const ends = token ? [mathBlockIn(token.raw, src, this.#isOpen), noteIn(token.raw)].filter(Boolean) : [];
-    const end = Math.min(...ends);
-    if (ends.length === 0) return token;
+    const end = token ? mathBlockIn(token.raw, src, this.#isOpen) || noteIn(token.raw) : 0;
+    if (end === 0) return token;
     this.lexer.inlineQueue.pop();
     return super.paragraph(src.slice(0, end));
   }
@@ -134,10 +133,7 @@ class ChatTokenizer extends Tokenizer {
       return { type: 'list_item', raw, task: false, loose, text, tokens: [back, ...blocks] };
     });
     if (items.length === 0) return undefined;
-    const raw = items
-      .map((item) => item.raw)
-      .join('')
-      .trimEnd();
+    const raw = items.reduce((text, item) => text + item.raw, '').trimEnd();
     return { type: 'list', raw, ordered: false, start: '', loose: false, items };
   }
 
@@ -271,20 +267,11 @@ export class MarkdownLexer extends Lexer {
       if (tokens === open) {
         const completed = completeInlines(src);
         isComplete = completed === src;
-        this.#lexCompleted(completed, tokens);
+        this.#lexInline(completed, tokens);
       } else this.#lexInline(src, tokens);
     }
     this.inlineQueue = [];
     return isComplete;
-  }
-
-  /** Reads completed text. Where marked takes a closing mark for text, as in `*「a」*b **c***`, it is left out again. */
-  #lexCompleted(text: string, tokens: Token[]): void {
-    this.#lexInline(text, tokens);
-    const last = tokens.at(-1);
-    if (last?.type !== 'text' || !/[*_~]$/.test(last.raw)) return;
-    tokens.length = 0;
-    this.#lexInline(text.replace(/[*_~]+$/, ''), tokens);
   }
 
   #lexInline(text: string, tokens: Token[]): void {

@@ -5,11 +5,7 @@ const LABEL = String.raw`(?!(?:\w-\w)+\])([\p{L}\p{N}][\p{L}\p{N}_-]{0,39})\]`;
 /** No text has `\0` in it: it marks the number at the start of a note, which leads back. */
 const REFERENCE = new RegExp(String.raw`^\[\^(\0?)${LABEL}`, 'u');
 /** A note goes on in lines that are indented, behind blank ones, too. */
-const NOTE = new RegExp(
-  String.raw`^ {0,3}\[\^${LABEL}:[ \t]*([^\n]*(?:\n(?:[ \t]*\n)*(?: {2}|\t)[ \t]*\S[^\n]*)*)(?:\n[ \t]*(?=\n|$))*(?:\n|$)`,
-  'u',
-);
-const NOTE_LINE = new RegExp(String.raw`\n(?= {0,3}\[\^${LABEL}:)`, 'u');
+const NOTE = new RegExp(String.raw`^ {0,3}\[\^${LABEL}:[ \t]*([^\n]*(?:\n+(?: {2}|\t)[^\n]+)*)\n*`, 'u');
 const LINK = /^#(note|ref)-\d+$/;
 
 /** The number of a footnote, which becomes a link. */
@@ -65,7 +61,7 @@ export function notesAt(src: string): readonly NoteSource[] {
 
 /** Where in a paragraph a line begins a footnote; 0 if none does. */
 export function noteIn(paragraph: string): number {
-  return paragraph.search(NOTE_LINE) + 1;
+  return paragraph.search(/\n(?= {0,3}\[\^[\w-]+\]:)/) + 1;
 }
 
 /** Whether an address is that of a footnote, or of the way back. */
