@@ -8,11 +8,11 @@ type Element = DefaultTreeAdapterTypes.Element;
 const IGNORED = new Set('script style template noscript svg iframe form nav header footer aside'.split(' '));
 /** Elements that end a block of text. */
 const BLOCKS = new Set('p li pre blockquote tr dt dd div section article main ul ol table figure'.split(' '));
-const HEADING = /^h([1-6])$/;
+const HEADING = /^h[1-6]$/;
 
 /**
  * Cuts an HTML document at its headings: the content of `main`, else of `article`, else of `body`. The title is the
- * first `h1`, else `title`. A passage links to the id of its heading, or of the nearest element around it.
+ * first `h1`, else `title`; what `details` folds is cut at its `summary`. A passage links to the id of its heading, or of the nearest element around it.
  *
  * @example
  * chunkHtml('<main><h1>Shop</h1><h2 id="returns">Returns</h2><p>Free.</p></main>', { id: 'shop', url: '/shop' }).passages;
@@ -59,6 +59,8 @@ class SectionReader {
       this.#endBlock();
       const inner = descendants(childNodes).map(idOf).find(Boolean);
       this.sections.push({ heading: textOf(element), anchor: idOf(element) || inner || anchor, blocks: [] });
+    } else if (tagName === 'details') {
+      this.#readFolded(element, anchor);
     } else if (tagName === 'pre') {
       this.#endBlock();
       this.#push(`\`\`\`\n${rawTextOf(element).replace(/\n+$/, '')}\n\`\`\``);
@@ -68,6 +70,22 @@ class SectionReader {
       this.#read(childNodes, anchor);
       if (BLOCKS.has(tagName)) this.#endBlock();
     }
+  }
+
+  /** Under its summary: of questions and answers each is a section. What follows belongs to the heading above again. */
+  #readFolded(element: Element, anchor: string): void {
+    const { childNodes } = element;
+    this.#endBlock();
+    const above = this.sections.at(-1) ?? { heading: '', anchor: '', blocks: [] };
+    const summary = childNodes.find((node): node is Element => node.nodeName === 'summary');
+    const heading = textOf(summary) || above.heading;
+    this.sections.push({ heading, anchor: idOf(element) || above.anchor || anchor, blocks: [] });
+    this.#read(
+      childNodes.filter((node) => node !== summary),
+      anchor,
+    );
+    this.#endBlock();
+    this.sections.push({ ...above, blocks: [] });
   }
 
   #endBlock(): void {

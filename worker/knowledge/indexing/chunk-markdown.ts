@@ -3,6 +3,7 @@ import { Marked, Parser, type Token, type Tokens } from 'marked';
 import { textOfHtml } from './chunk-html.ts';
 import { readFrontMatter } from './front-matter.ts';
 import { toPassages, type PassageRow, type DocumentAddress, type Section } from './passage.ts';
+import { unfold } from './unfold.ts';
 
 /** Stands for the origin of addresses that have none. */
 const NOWHERE = 'https://nowhere.invalid';
@@ -40,7 +41,7 @@ export function chunkMarkdown(source: string, address: DocumentAddress): Page {
   const { content, description, fault, ...head } = readFrontMatter(source);
   const markdown = resolveLinks(content, address.url);
   const slugger = new GitHubSlugger();
-  const tokens = new Marked().lexer(markdown);
+  const tokens = new Marked().lexer(unfold(markdown));
   const headings = new Map<Token, PageHeading>();
   for (const token of tokens) if (isHeading(token)) headings.set(token, toPageHeading(token, slugger));
   const pageHeadings = [...headings.values()];
@@ -49,11 +50,21 @@ export function chunkMarkdown(source: string, address: DocumentAddress): Page {
   for (const token of tokens) {
     const heading = headings.get(token);
     if (heading) sections.push({ heading: heading.text, anchor: heading.anchor, blocks: [] });
-    else if (token.type !== 'space' && !token.raw.startsWith('<!--'))
-      sections.at(-1)?.blocks.push(token.raw.trimEnd());
+    else if (token.type !== 'space' && !token.raw.startsWith('<!--')) addToken(sections, token.raw);
   }
   const passages = toPassages(title, sections, address);
   return { title, markdown, headings: pageHeadings, sections, passages, fault };
+}
+
+/** What is folded under a summary is a section of its own, with the anchor of the heading above, to which an empty one goes back. */
+function addToken(sections: Section[], raw: string): void {
+  const [, summary] = /^<summary>(.*)<\/summary>$/.exec(raw.trim()) ?? [];
+  if (summary === undefined) sections.at(-1)?.blocks.push(raw.trimEnd());
+  else {
+    const anchor = sections.at(-1)?.anchor ?? '';
+    const above = sections.find((section) => section.anchor === anchor);
+    sections.push({ heading: textOfHtml(summary) || (above?.heading ?? ''), anchor, blocks: [] });
+  }
 }
 
 function isHeading(token: Token): token is Tokens.Heading {

@@ -54,6 +54,25 @@ describe('chunkHtml', () => {
     assert.equal(new Set(passages.map(({ id }) => id)).size, 2);
   });
 
+  it('cuts at what is folded, and goes on under the heading above', () => {
+    const { passages } = chunkHtml(
+      page(
+        `<div id="all"><h2 id="faq">Questions</h2>
+        <details><summary><b>Do you</b> ship abroad?</summary><p>Yes.</p></details>
+        <details id="gift"><summary>Gift wrap?</summary>No.</details><p>Ask us.</p></div>`,
+      ),
+      PLACE,
+    );
+    assert.deepEqual(
+      passages.map(({ title, url, text }) => [title, new URL(url, 'https://x.example').hash, text]),
+      [
+        ['Site: Do you ship abroad?', '#faq', 'Yes.'],
+        ['Site: Gift wrap?', '#gift', 'No.'],
+        ['Site: Questions', '#faq', 'Ask us.'],
+      ],
+    );
+  });
+
   it('survives a document that is no HTML', () => {
     assert.deepEqual(chunkHtml('', PLACE).passages, []);
     assert.equal(chunkHtml('just <b text', PLACE).passages[0]?.text, 'just');

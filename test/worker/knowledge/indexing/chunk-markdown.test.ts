@@ -130,6 +130,45 @@ describe('chunkMarkdown', () => {
     assert.equal(passages[0]?.text, '[b](https://example.com/help/b#c)');
   });
 
+  it('cuts at what is folded, by HTML or a component, and reads no code in its indented text', () => {
+    const source = `# Shop
+## FAQ
+<AccordionGroup>
+  <Accordion title="Do you ship abroad?" icon="x">
+    Yes:
+
+    \`\`\`sh
+    <Step title="not this">
+    \`\`\`
+  </Accordion>
+  <Accordion title='How "free"?'>
+    Quite.
+  </Accordion>
+</AccordionGroup>
+
+<details>
+<summary>Gift <em>wrap</em>?</summary>
+
+No.
+</details>
+
+<Card title="Elsewhere" href="/b">
+  A link.
+</Card>
+`;
+    const { passages } = chunkMarkdown(source, PLACE);
+    assert.deepEqual(
+      passages.map(({ title, text }) => [title, text]),
+      [
+        ['Shop: Do you ship abroad?', 'Yes:\n\n```sh\n<Step title="not this">\n```'],
+        ['Shop: How "free"?', 'Quite.'],
+        ['Shop: Gift wrap?', 'No.'],
+        ['Shop: FAQ', 'A link.'],
+      ],
+    );
+    assert.ok(passages.every(({ url }) => url.endsWith('#faq')));
+  });
+
   it('takes a document without any heading', () => {
     const { title, passages } = chunkMarkdown('Just text.', PLACE);
     assert.equal(title, 'guide');
