@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { toPassages, type PassageRow } from '../../knowledge/indexing/passage.ts';
 import { readDocuments } from '../../knowledge/indexing/read-documents.ts';
 import type { Options } from './options.ts';
@@ -26,12 +26,13 @@ export async function readSources(options: Options): Promise<readonly IndexedDoc
   const sources = options.sources.map(parseSource);
   const documents = readFolders(sources, options);
   for (const source of sources) {
-    if (source.kind === 'folder' || source.kind === 'file') continue;
     const pages = 'url' in source ? await readAddress(source, options) : await readFile(source, options);
-    if (pages.length === 0)
+    if (pages.length === 0 && source.kind !== 'folder' && source.kind !== 'file')
       throw new Error(`no page with text at ${'url' in source ? source.url : source.path}`);
     documents.push(...pages.map(toDocument));
   }
+  if (!documents.some(({ passages }) => passages.length > 0))
+    throw new Error(`no markdown or HTML files with text in ${options.sources.join(', ')}`);
   return [...new Map(documents.toReversed().map((each) => [each.name, each])).values()].toReversed();
 }
 
@@ -46,10 +47,7 @@ function readFolders(sources: readonly Source[], { baseUrl }: Options): IndexedD
   const documents = readDocuments(paths, baseUrl);
   for (const { path, page } of documents)
     if (page?.fault) say(`  ${path}: its front matter is left out: ${page.fault}`);
-  const found = documents.map(({ path, passages }) => ({ name: path, language: '', passages }));
-  if (paths.length > 0 && !found.some(({ passages }) => passages.length > 0))
-    throw new Error(`no markdown or HTML files with text in ${paths.join(', ')}`);
-  return found;
+  return documents.map(({ path, passages }) => ({ name: path, language: '', passages }));
 }
 
 /** The code for the web, with its DOM, is loaded only where a source needs it. */
@@ -66,16 +64,42 @@ async function readAddress(source: WebSource, { crawl }: Options): Promise<reado
   }
 }
 
+/** The pages of a file of pages, and those of PDF files. */
 async function readFile(
   { kind, path }: Extract<Source, { path: string }>,
   options: Options,
 ): Promise<readonly WebPage[]> {
-  if (kind === 'pdf') {
-    const { readPdf } = await import('./pdf/read-pdf.ts');
-    return [await readPdf(readFileSync(path), `${options.baseUrl}${encodeURIComponent(basename(path))}`)];
-  }
+  if (kind === 'pdf') return readPdfFiles([[path, basename(path)]], options);
+  if (kind === 'folder' && options.crawl.isWithPdf) return readPdfFiles(listPdfFiles(path), options);
+  if (kind !== 'json-lines') return [];
   const { readJsonLines } = await import('./json-lines.ts');
   const reading = readJsonLines(path);
   say(formatReading(path, reading));
   return reading.pages;
+}
+
+/** Each file, and its path from its folder. */
+function listPdfFiles(folder: string): readonly (readonly [string, string])[] {
+  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return paths
+    .filter((path) => /\.pdf$/i.test(path))
+    .toSorted()
+    .map((path) => [join(folder, path), path.replaceAll('\\', '/')]);
+}
+
+async function readPdfFiles(
+  files: readonly (readonly [string, string])[],
+  { baseUrl }: Options,
+): Promise<readonly WebPage[]> {
+  const { readPdf } = await import('./pdf/read-pdf.ts');
+  const pages: WebPage[] = [];
+  for (const [file, path] of files) {
+    try {
+      const url = `${baseUrl}${path.split('/').map(encodeURIComponent).join('/')}`;
+      pages.push(await readPdf(readFileSync(file), url));
+    } catch (error) {
+      say(`  ${file} is left out: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  return pages;
 }

@@ -6,7 +6,7 @@ import { after, before, describe, it } from 'node:test';
 import type { WebPage } from '../../../../worker/tools/knowledge/pages/web-page.ts';
 import { readWeb, type WebReading } from '../../../../worker/tools/knowledge/web/read-web.ts';
 import type { CrawlOptions, WebSource } from '../../../../worker/tools/knowledge/web/task.ts';
-import { shopPage, startKnowledgeSite, type KnowledgeSite } from '../../../support/knowledge-site.ts';
+import { pdf, shopPage, startKnowledgeSite, type KnowledgeSite } from '../../../support/knowledge-site.ts';
 
 const OPTIONS: Omit<CrawlOptions, 'cache'> = {
   include: [],
@@ -156,6 +156,16 @@ describe('the site of a stranger, by its links', () => {
     assert.ok(urlsOf(fourth).includes(href));
     const left = fourth.leftOut.find(({ url }) => url === href);
     assert.equal(left?.reason, 'status 503; its text of an earlier run stays');
+  });
+
+  it('has its PDF files by --pdf, and goes on where one is none', async () => {
+    site.set('/manual.pdf', { body: 'no PDF', headers: { 'content-type': 'application/pdf' } });
+    const broken = await read('/', { isWithPdf: true });
+    const { href } = new URL('/manual.pdf', site.url);
+    assert.match(broken.leftOut.find(({ url }) => url === href)?.reason ?? '', /^cannot be read: /);
+    site.set('/manual.pdf', { body: pdf('Warm the pot.'), headers: { 'content-type': 'application/pdf' } });
+    const { pages } = await read('/', { isWithPdf: true });
+    assert.deepEqual(pages.find(({ url }) => url === href)?.sections[0]?.blocks, ['Warm the pot.']);
   });
 
   it('is read in parts by --include, --exclude and --max-pages', async () => {

@@ -61,15 +61,19 @@ export class Downloader {
     }
   }
 
-  /** A request whose redirects are followed, to any place. Throws where they do not end. */
+  /** A request whose redirects are followed, to any place. What it throws names the address. */
   async follow(url: string, maxBytes = MAX_PAGE_BYTES): Promise<Download> {
     let next = url;
-    for (let hop = 0; hop < MAX_HOPS; hop++) {
-      const download = await this.get(next, {}, maxBytes);
-      if (download.location === undefined) return download;
-      next = download.location;
+    try {
+      for (let hop = 0; hop < MAX_HOPS; hop++) {
+        const download = await this.get(next, {}, maxBytes);
+        if (download.location === undefined) return download;
+        next = download.location;
+      }
+    } catch (error) {
+      throw new Error(`${url}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
     }
-    throw new Error(`more than ${MAX_HOPS} redirects`);
+    throw new Error(`${url}: more than ${MAX_HOPS} redirects`);
   }
 
   /** Waits some pauses longer than between two requests. */
@@ -139,6 +143,6 @@ function reasonOf(error: unknown, timeoutMs: number): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === 'TimeoutError') return `no answer in ${timeoutMs / 1_000} s`;
   const { cause } = error;
-  const detail = cause instanceof Error && 'code' in cause ? String(cause.code) : undefined;
+  const detail = cause instanceof Error ? ('code' in cause ? String(cause.code) : cause.message) : undefined;
   return error instanceof TooLarge ? error.message : `no connection (${detail ?? error.message})`;
 }

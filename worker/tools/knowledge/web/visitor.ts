@@ -91,7 +91,7 @@ export class Visitor {
     if (status !== 200)
       return { reason: status === 404 || status === 410 ? 'not found' : `status ${status}`, ...NOTHING };
     return {
-      ...(await this.#readBody(download)),
+      ...(await this.#readBody(download).catch(toReading)),
       etag: headers.get('etag') ?? undefined,
       modified: headers.get('last-modified') ?? undefined,
     };
@@ -109,6 +109,11 @@ export class Visitor {
       ...NOTHING,
     };
   }
+}
+
+/** Bytes of a stranger that a library cannot read, such as a PDF with a password: the other pages go on. */
+function toReading(error: unknown): Reading {
+  return { reason: `cannot be read: ${error instanceof Error ? error.message : String(error)}`, ...NOTHING };
 }
 
 function readMarkdown(url: string, body: Uint8Array): Reading {
