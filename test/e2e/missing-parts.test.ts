@@ -296,6 +296,37 @@ describe('a chat whose every file fails once', { timeout: 120_000 }, () => {
     await chat.close();
   });
 
+  it('reads the answer of another backend, which is asked once, when the code of its format is here', async () => {
+    const chat = await ChatPage.open(browser, 'about:blank');
+    const files = await FailingFiles.install(chat.context);
+    const page = new URL('backend-under-test', worker.url);
+    await chat.page.route(page.href, (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: `<!doctype html><html lang="en"><title>A page</title><link rel="icon" href="data:,">
+          <script src="/cf-ai-chat.js" data-mount="none"></script><body><cf-ai-chat mode="page"
+          endpoint="https://backend.test/chat"></cf-ai-chat>`,
+      }),
+    );
+    let questions = 0;
+    await chat.page.route('https://backend.test/**', async (route) => {
+      questions += Number(route.request().method() === 'POST');
+      await route.fulfill({
+        headers: { 'access-control-allow-origin': '*', 'access-control-allow-headers': 'content-type' },
+        contentType: 'text/event-stream',
+        body: 'data: {"choices":[{"delta":{"content":"From a backend"}}]}\n\ndata: [DONE]\n\n',
+      });
+    });
+    await chat.page.goto(page.href);
+    await openPanel(chat);
+    const element = chat.page.locator('cf-ai-chat');
+    await chat.ask(QUESTION, element);
+    await element.getByText('From a backend').first().waitFor();
+    assert.equal(questions, 1);
+    note(files);
+    await chat.close();
+  });
+
   it('is tried with every file of the build', async () => {
     const files = (await listLazyFiles()).filter((file) => !APART.has(nameOfFile(file)));
     assert.deepEqual(

@@ -1,6 +1,8 @@
 import { ChatError } from '../protocol/chat-error.ts';
 import type { ChatEvent } from '../protocol/chat-event.ts';
-import { readFrame, toFrame, type FrameEvent } from '../protocol/dialects/index.ts';
+import { readError } from '../protocol/dialects/error.ts';
+import { toFrame, type FrameEvent } from '../protocol/dialects/frame.ts';
+import { readUiMessageStream } from '../protocol/dialects/ui-message-stream.ts';
 import { isObject, parseJson, pickString, readList, readObject, type JsonObject } from '../protocol/json.ts';
 import type { ResumePoint } from '../protocol/resume-point.ts';
 import { STOPPED, type Address, type ChatRequest, type Transport } from '../protocol/transport.ts';
@@ -127,8 +129,8 @@ export class AgentsTransport implements Transport, RestReader {
 /** The events of one message of a turn. */
 function readResponse({ body, error, done, outcome }: JsonObject): readonly FrameEvent[] {
   const text = typeof body === 'string' ? body : '';
-  if (error) return readFrame(toFrame(JSON.stringify({ type: 'error', errorText: text })));
-  const events = text.trim() === '' ? [] : readFrame(toFrame(text));
+  if (error) return readChunk({ type: 'error', errorText: text });
+  const events = readChunk(parseJson(text));
   // An agent that recovers from a restart goes on with the turn later.
   if (!done || outcome === 'recovering') return events;
   return [...events, FAILURES.get(String(outcome)) ?? { type: 'end' }];
@@ -163,5 +165,10 @@ function readPart(part: unknown): readonly FrameEvent[] {
       : part['type'] === 'reasoning'
         ? [{ type: 'reasoning-delta', delta }]
         : [part];
-  return chunks.flatMap((chunk) => readFrame(toFrame(JSON.stringify(chunk))));
+  return chunks.flatMap(readChunk);
+}
+
+function readChunk(chunk: unknown): readonly FrameEvent[] {
+  const frame = toFrame(JSON.stringify(chunk) ?? '');
+  return readError(frame) ?? readUiMessageStream(frame) ?? [];
 }

@@ -1,9 +1,12 @@
 import { isDataStream, readDataLine } from '../protocol/dialects/data-stream.ts';
+import { readFrame } from '../protocol/dialects/index.ts';
 import type { Framing } from './framing.ts';
 import { JsonFraming } from './json-framing.ts';
 import { LineFraming } from './line-framing.ts';
 import { SseFraming } from './sse-framing.ts';
 import { TextFraming } from './text-framing.ts';
+
+export { readFrame } from '../protocol/dialects/index.ts';
 
 /** How a body is written. `html` is a page: an error or a login, never an answer. */
 type BodyKind = 'sse' | 'lines' | 'data-stream' | 'json' | 'text' | 'html';
@@ -29,7 +32,7 @@ export function chooseFraming(head: string, contentType: string): Framing | 'htm
     case 'html':
       return kind;
     case 'sse':
-      return new SseFraming();
+      return new SseFraming(readFrame);
     case 'lines':
       return new LineFraming();
     case 'data-stream':

@@ -3,14 +3,13 @@ import type { ChatEvent } from '../protocol/chat-event.ts';
 import type { ResumePoint } from '../protocol/resume-point.ts';
 import type { Address, ChatRequest, Transport } from '../protocol/transport.ts';
 import { SYSTEM_CLOCK, type Clock } from './clock.ts';
-import { chooseFraming } from './choose-framing.ts';
+import { BodyReader } from './body-reader.ts';
 import { toConnectionError } from './connection-error.ts';
-import type { Framing } from './framing.ts';
+import { loadFormats, waitForFormats } from './formats.ts';
 import { bodyOf, readBytes } from './read-bytes.ts';
 import { toResponseError } from './response-error.ts';
 import type { RestReader } from './resuming-transport.ts';
 import { StallWatch } from './stall-watch.ts';
-import { TextFraming } from './text-framing.ts';
 import { TurnEvents } from './turn-events.ts';
 
 /** Options of an {@link HttpTransport}. */
@@ -20,6 +19,8 @@ export interface HttpTransportOptions {
   /** Milliseconds without a byte before a turn is given up, read at the start of each turn. 0: never. */
   readonly stallTimeoutMs: number | (() => number);
   readonly clock?: Clock;
+  /** Whether our Worker is known to answer at an address: no other format is then loaded. Default: never. */
+  readonly isOwnWorker?: (url: string) => boolean;
 }
 
 /** After the model has said that it stopped, only usage and `[DONE]` can follow: no reason to wait long. */
@@ -27,9 +28,6 @@ const LINGER_TIMEOUT_MS = 5_000;
 
 /** How long a body may take to end after its answer has. */
 const RUN_OUT_TIMEOUT_MS = 1_000;
-
-/** Never a text, whatever its bytes look like. */
-const MEDIA_TYPE = /^(?:image|audio|video|font)\//i;
 
 const ACCEPT = 'text/event-stream, application/x-ndjson, application/json, text/plain';
 
@@ -85,7 +83,10 @@ export class HttpTransport implements Transport, RestReader {
     signal: AbortSignal,
   ): AsyncGenerator<ChatEvent, void, undefined> {
     signal.throwIfAborted();
-    const { stallTimeoutMs, clock = SYSTEM_CLOCK } = this.#options;
+    const { stallTimeoutMs, clock = SYSTEM_CLOCK, isOwnWorker } = this.#options;
+    const isOwn = isOwnWorker?.(url) ?? false;
+    // It comes while the backend thinks. Where it does not, the answer waits for another try.
+    if (!isOwn) loadFormats().catch(() => undefined);
     const timeoutMs = typeof stallTimeoutMs === 'number' ? stallTimeoutMs : stallTimeoutMs();
     const watch = new StallWatch(signal, timeoutMs, clock);
     try {
@@ -94,7 +95,12 @@ export class HttpTransport implements Transport, RestReader {
       if (init.method === 'GET' && response.status === 204)
         throw new ChatError('bad-response', 'there is no rest of the answer');
       if (!response.ok) throw await toResponseError(response, watch.signal, clock.now());
-      yield* readEvents(response, watch, turn);
+      const reader = new BodyReader({
+        contentType: response.headers.get('content-type') ?? '',
+        isOwn,
+        loadFormats: () => waitForFormats(watch.signal, clock),
+      });
+      yield* readEvents(response, reader, watch, turn);
     } catch (error) {
       // A whole answer on a connection that lingers or breaks is an answer, unless the caller has gone.
       if (signal.aborted || turn.isOver || !turn.finishReason) throw error;
@@ -120,37 +126,22 @@ export class HttpTransport implements Transport, RestReader {
 
 async function* readEvents(
   response: Response,
+  reader: BodyReader,
   watch: StallWatch,
   turn: TurnEvents,
 ): AsyncGenerator<ChatEvent, void, undefined> {
-  const contentType = response.headers.get('content-type') ?? '';
   const decoder = new TextDecoder();
   const runOut = { isOver: () => turn.isOver, handleEnd: () => watch.finish() };
-  let framing: Framing | undefined;
-  let text = '';
   for await (const bytes of readBytes(bodyOf(response), watch.signal, runOut)) {
     watch.restart();
-    text += decoder.decode(bytes, { stream: true });
-    framing ??= toFraming(text, contentType);
-    if (!framing) continue;
-    for (const event of turn.accept(framing.push(text))) yield event;
+    const events = await reader.push(decoder.decode(bytes, { stream: true }));
+    for (const event of turn.accept(events)) yield event;
     if (turn.isOver) return;
     if (isFinal(turn)) watch.restart(LINGER_TIMEOUT_MS);
-    text = '';
   }
   watch.finish();
-  // Too short to recognise a format: plain text.
-  const rest = framing ? framing.end() : text === '' ? [] : new TextFraming().push(text);
-  yield* turn.accept(rest);
+  yield* turn.accept(await reader.end());
   if (!turn.isOver) yield* turn.end();
-}
-
-function toFraming(head: string, contentType: string): Framing | undefined {
-  if (MEDIA_TYPE.test(contentType))
-    throw new ChatError('bad-response', `expected an answer, got ${contentType}`);
-  const framing = chooseFraming(head, contentType);
-  if (framing === 'html') throw new ChatError('bad-response', 'expected an answer, got an HTML page');
-  return framing;
 }
 
 /** After tool calls, and between the nodes of a workflow, more may come. */

@@ -1,6 +1,5 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
-import { readFrame, toFrame, type Frame, type FrameEvent } from '../protocol/dialects/index.ts';
-import type { Framing } from './framing.ts';
+import { toFrame, type Frame } from '../protocol/dialects/frame.ts';
 
 /**
  * `text/event-stream`. https://html.spec.whatwg.org/multipage/server-sent-events.html
@@ -8,26 +7,32 @@ import type { Framing } from './framing.ts';
  * server has not parted by blank lines are told apart.
  *
  * @example
- * const framing = new SseFraming();
+ * const framing = new SseFraming(readFrame);
  * framing.push('data: {"token":"Hel"}\n\nda'); // [{ type: 'token', token: 'Hel' }]
  * framing.push('ta: [DONE]'); // []
  * framing.end(); // [{ type: 'end' }]
  */
-export class SseFraming implements Framing {
+export class SseFraming<T> {
+  readonly #read: (frame: Frame) => readonly T[];
   readonly #parser = createParser({ onEvent: (message) => this.#handleMessage(message) });
   /** The pieces of the line that is not complete yet. */
   #pieces: string[] = [];
-  #events: FrameEvent[] = [];
+  #events: T[] = [];
   #isAtEnd = false;
 
-  push(text: string): readonly FrameEvent[] {
+  /** `read`: what a frame says. */
+  constructor(read: (frame: Frame) => readonly T[]) {
+    this.#read = read;
+  }
+
+  push(text: string): readonly T[] {
     const end = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1;
     if (end > 0) this.#feed(text.slice(0, end));
     this.#pieces.push(text.slice(end));
     return this.#take();
   }
 
-  end(): readonly FrameEvent[] {
+  end(): readonly T[] {
     this.#isAtEnd = true;
     this.#feed('\n\n');
     return this.#take();
@@ -46,11 +51,11 @@ export class SseFraming implements Framing {
     const data = event === undefined ? lines : lines.replace(/^\n|\n$/, '');
     for (const frame of toFrames(data, event)) {
       if (this.#isAtEnd && isCutJson(frame)) continue;
-      this.#events.push(...readFrame(frame));
+      this.#events.push(...this.#read(frame));
     }
   }
 
-  #take(): readonly FrameEvent[] {
+  #take(): readonly T[] {
     const events = this.#events;
     this.#events = [];
     return events;

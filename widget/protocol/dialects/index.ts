@@ -18,6 +18,7 @@ import { readLibreChat } from './libre-chat.ts';
 import { readOllama } from './ollama.ts';
 import { readOpenAiChat } from './openai-chat.ts';
 import { readOpenAiResponses } from './openai-responses.ts';
+import { readEnd, readFirst } from './own.ts';
 import { readPlainText, readTextField } from './plain.ts';
 import { readRuntype } from './runtype.ts';
 import { readTyped } from './typed.ts';
@@ -83,16 +84,4 @@ export function readVendor(frame: Frame): readonly FrameEvent[] | undefined {
  */
 export function readFrame(frame: Frame): readonly FrameEvent[] {
   return readFirst(DIALECTS, frame) ?? [];
-}
-
-function readFirst(dialects: readonly Dialect[], frame: Frame): readonly FrameEvent[] | undefined {
-  for (const dialect of dialects) {
-    const events = dialect(frame);
-    if (events) return events;
-  }
-  return undefined;
-}
-
-function readEnd({ data }: Frame): readonly FrameEvent[] | undefined {
-  return data.trim() === '[DONE]' ? [{ type: 'end' }] : undefined;
 }

@@ -19,7 +19,7 @@ export function createTransport(
   verify: (signal: AbortSignal) => Promise<string>,
 ): () => Transport {
   const sessions = new SessionTransport(
-    new HttpTransport({ stallTimeoutMs: () => host.stallTimeout }),
+    new HttpTransport({ stallTimeoutMs: () => host.stallTimeout, isOwnWorker: isServingWorker }),
     isServingWorker,
   );
   const plain = new ResumingTransport(sessions, sessions);

@@ -1,0 +1,50 @@
+import { expect } from 'chai';
+import type { Formats } from '../../../widget/transport/formats.ts';
+import { BodyReader } from '../../../widget/transport/body-reader.ts';
+import * as formats from '../../../widget/transport/choose-framing.ts';
+
+const OWN = 'data: {"type":"token","token":"One "}\n\n';
+const FOREIGN = 'data: {"choices":[{"delta":{"content":"two "}}]}\n\n';
+const THOUGHT = 'data: {"type":"REASONING_MESSAGE_CONTENT","messageId":"a","delta":"Hm."}\n\n';
+
+describe('a reader of bodies', () => {
+  let loads = 0;
+  const open = (isOwn: boolean, contentType = 'text/event-stream'): BodyReader =>
+    new BodyReader({
+      contentType,
+      isOwn,
+      loadFormats(): Promise<Formats> {
+        loads += 1;
+        return Promise.resolve(formats);
+      },
+    });
+  beforeEach(() => (loads = 0));
+
+  it('needs no other formats for the answers of our Worker', async () => {
+    const reader = open(true);
+    const events = [
+      ...(await reader.push(OWN)),
+      ...(await reader.push('data: {"type":"done"}')),
+      ...(await reader.end()),
+    ];
+    expect(events).to.deep.equal([{ type: 'token', token: 'One ' }, { type: 'done' }]);
+    expect(loads).to.equal(0);
+  });
+
+  it('reads the frames of another server in its place, in their order', async () => {
+    const events = await open(true).push(OWN + FOREIGN + THOUGHT + OWN);
+    expect(events).to.deep.equal([
+      { type: 'token', token: 'One ' },
+      { type: 'token', token: 'two ' },
+      { type: 'reasoning', text: 'Hm.' },
+      { type: 'token', token: 'One ' },
+    ]);
+    expect(loads).to.equal(1);
+  });
+
+  it('reads one JSON of another server in its place', async () => {
+    const reader = open(true, 'application/json');
+    await reader.push('{"answer":"Hi"}');
+    expect(await reader.end()).to.deep.equal([{ type: 'token', token: 'Hi' }, { type: 'done' }]);
+  });
+});

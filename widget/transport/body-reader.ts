@@ -1,0 +1,73 @@
+import { ChatError } from '../protocol/chat-error.ts';
+import type { Frame, FrameEvent } from '../protocol/dialects/frame.ts';
+import { readOwnFrame } from '../protocol/dialects/own.ts';
+import type { Formats } from './formats.ts';
+import type { Framing } from './framing.ts';
+import { SseFraming } from './sse-framing.ts';
+
+/** Never a text, whatever its bytes look like. */
+const MEDIA_TYPE = /^(?:image|audio|video|font)\//i;
+
+/** What a {@link BodyReader} is told about its body. */
+export interface BodyFacts {
+  readonly contentType: string;
+  /** Our Worker is known to answer. */
+  readonly isOwn: boolean;
+  /** Gives the code for all other formats; not called where our Worker's own is enough. */
+  readonly loadFormats: () => Promise<Formats>;
+}
+
+/** Reads the text of a body, whatever its format is: our Worker's with the code at hand, and any frame of another with more. */
+export class BodyReader {
+  readonly #facts: BodyFacts;
+  #own: SseFraming<FrameEvent | Frame> | undefined;
+  #framing: Framing | undefined;
+  /** What came while it was too short to recognise a format. */
+  #head = '';
+
+  constructor(facts: BodyFacts) {
+    this.#facts = facts;
+    if (facts.isOwn && facts.contentType.includes('event-stream'))
+      this.#own = new SseFraming<FrameEvent | Frame>((frame) => readOwnFrame(frame) ?? [frame]);
+  }
+
+  /** The events of the frames that a piece completes. @throws ChatError `bad-response` for what is no answer. */
+  async push(text: string): Promise<readonly FrameEvent[]> {
+    if (this.#own) return this.#readRest(this.#own.push(text));
+    this.#head += text;
+    this.#framing ??= await this.#chooseFraming();
+    if (!this.#framing) return [];
+    const head = this.#head;
+    this.#head = '';
+    return this.#framing.push(head);
+  }
+
+  /** The events at the end of the body. */
+  async end(): Promise<readonly FrameEvent[]> {
+    if (this.#own) return this.#readRest(this.#own.end());
+    // Too short to recognise a format: plain text.
+    if (this.#framing || this.#head === '') return this.#framing?.end() ?? [];
+    return [{ type: 'text', text: this.#head }, { type: 'open-ended' }];
+  }
+
+  /** A frame of a server that answers in our Worker's place. */
+  async #readRest(read: readonly (FrameEvent | Frame)[]): Promise<readonly FrameEvent[]> {
+    if (read.every(isEvent)) return read;
+    const { readFrame } = await this.#facts.loadFormats();
+    return read.flatMap((item) => (isEvent(item) ? [item] : readFrame(item)));
+  }
+
+  async #chooseFraming(): Promise<Framing | undefined> {
+    const { contentType, loadFormats } = this.#facts;
+    if (MEDIA_TYPE.test(contentType))
+      throw new ChatError('bad-response', `expected an answer, got ${contentType}`);
+    const { chooseFraming } = await loadFormats();
+    const framing = chooseFraming(this.#head, contentType);
+    if (framing === 'html') throw new ChatError('bad-response', 'expected an answer, got an HTML page');
+    return framing;
+  }
+}
+
+function isEvent(item: FrameEvent | Frame): item is FrameEvent {
+  return 'type' in item;
+}

@@ -1,0 +1,33 @@
+import { ChatError } from '../protocol/chat-error.ts';
+import type { Clock } from './clock.ts';
+import { pause } from './pause.ts';
+import type * as formats from './choose-framing.ts';
+
+/** The code that reads all formats but our Worker's. */
+export type Formats = typeof formats;
+
+/** Pauses before the code is asked for again, while an answer waits for it. */
+const PAUSES_MS = [0, 1_000, 4_000];
+
+let loading: Promise<Formats> | undefined;
+
+/** Begins to load the code, or is given what was begun. Rejects where it does not come; the next call tries again. */
+export function loadFormats(): Promise<Formats> {
+  loading ??= import('./choose-framing.ts').catch((cause: unknown) => {
+    loading = undefined;
+    throw cause;
+  });
+  return loading;
+}
+
+/** Loads the code for an answer that is here already: more than once, because it was paid for. Throws `blocked`. */
+export async function waitForFormats(signal: AbortSignal, clock: Clock): Promise<Formats> {
+  for (const milliseconds of PAUSES_MS) {
+    // oxlint-disable no-await-in-loop -- one try after the other
+    await pause(milliseconds, signal, clock);
+    const formats = await loadFormats().catch(() => undefined);
+    // oxlint-enable no-await-in-loop
+    if (formats) return formats;
+  }
+  throw new ChatError('blocked', 'the code that reads this format did not come');
+}
