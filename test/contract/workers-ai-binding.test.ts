@@ -262,3 +262,38 @@ describe('the AI Gateway behind that binding', { timeout: 60_000 }, () => {
     assert.equal((await worker.fetch('/api/feedback', { method: 'POST', body })).status, 204);
   });
 });
+
+describe('a reranker behind the Workers AI binding of workerd itself', { timeout: 60_000 }, () => {
+  it('is asked for scores with our inputs, and after it the model', async (t) => {
+    const service = await startFakeModelServer();
+    t.after(() => service.close());
+    // WATCHED: each search finds one passage.
+    const SESSION_SECRET = 'a secret of this test, 32 characters or more';
+    const vars = { SESSION_SECRET, WATCHED: '1', RERANK_MS: '5000' };
+    const worker = await startPlainWorkerd({ ai: new URL(service.baseUrl).host, vars });
+    t.after(() => worker.close());
+    service.reply((turn) =>
+      modelOf(turn) === '@cf/baai/bge-reranker-base'
+        ? turn.json({ response: [{ id: 0, score: 0.97 }] })
+        : turn.write(frame({ response: 'By card. [1]' }) + DONE),
+    );
+    const response = await worker.fetch('/api/chat', {
+      method: 'POST',
+      body: '{"query":"How are refunds paid?"}',
+    });
+    const done = framesOf(await response.text()).at(-1) as { sources: { id: string; score: number }[] };
+    assert.deepEqual(
+      done.sources.map(({ id, score }) => [id, score]),
+      [['refunds', 0.97]],
+    );
+    assert.equal(service.turns.length, 2);
+    assert.deepEqual(runOf(service.turns[0]), {
+      inputs: {
+        query: 'How are refunds paid?',
+        contexts: [{ text: 'Refunds\n\nThis is how refunds are paid.' }],
+        top_k: 1,
+      },
+      options: { returnRawResponse: true },
+    });
+  });
+});
