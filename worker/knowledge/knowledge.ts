@@ -77,12 +77,13 @@ function guarded(find: (search: Search) => Promise<Found | null>): Retrieve {
     const { signal, queryId, messages } = search;
     // An aborted signal never fires again: a visitor who left before the search would wait for a hanging one for ever.
     if (signal.aborted) return null;
+    if (isSmallTalk(messages.at(-1)?.content ?? '')) return { passages: [] };
     const aborted = new Promise<null>((resolve) => {
       signal.addEventListener('abort', () => resolve(null), { once: true });
     });
     try {
       const found = await Promise.race([find(search), aborted]);
-      return found && (isSmallTalk(messages.at(-1)?.content ?? '') ? { passages: [] } : toFound(found));
+      return found && toFound(found);
     } catch (error) {
       // A chat without its documents is worth more to the visitor than no chat.
       log('retrieval-failed', { queryId, detail: String(error) });

@@ -94,7 +94,7 @@ export function leansOnConversation(question: string): boolean {
 
 /** Said without wanting to know anything. */
 const SMALL_TALK = new Set(
-  'hi hello hey thanks thank you ok okay yes no great bye hallo danke vielen dank ja nein bonjour salut merci hola gracias ciao grazie olá obrigado obrigada привет спасибо مرحبا شكرا こんにちは ありがとう 你好 谢谢'.split(
+  'hi hello hey thanks thank you ok okay great bye hallo danke vielen dank bonjour salut merci hola gracias ciao grazie olá obrigado obrigada привет спасибо مرحبا شكرا こんにちは ありがとう 你好 谢谢'.split(
     ' ',
   ),
 );
