@@ -65,6 +65,11 @@ describe('Downloader', () => {
     await assert.rejects(impatient.get(server.url.href), { message: 'no answer in 0.05 s' });
   });
 
+  it('reads a sitemap that is a list of addresses', () => {
+    const pages = ['https://a.example/', 'https://a.example/b'];
+    assert.deepEqual(parseSitemap(Buffer.from(`${pages.join('\r\n')}\n`)).pages, pages);
+  });
+
   it('stops a sitemap that is small until it is unpacked', () => {
     assert.throws(() => parseSitemap(gzipSync(Buffer.alloc(60_000_000))), /larger than/);
   });

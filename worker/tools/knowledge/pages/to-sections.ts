@@ -6,7 +6,9 @@ import { textOf } from './web-page.ts';
 
 /** Stands around the number of a heading while the text around it becomes markdown; of Unicode's private use. */
 const MARK = '\uE000';
-const HEADINGS = 'h1, h2, h3, h4, h5, h6, [role="heading"], summary:not(:has(h1, h2, h3, h4, h5, h6))';
+/** The summary of what is open is no question, but "Hide the description". */
+const HEADINGS =
+  'h1, h2, h3, h4, h5, h6, [role="heading"], details:not([open]) > summary:not(:has(h1, h2, h3, h4, h5, h6))';
 /** What may hold a heading on a page, and cannot in markdown. */
 const WRAPPERS = 'ul, ol, li, blockquote, table, thead, tbody, tfoot, tr, td, th, a, p, pre, details';
 

@@ -14,32 +14,34 @@ export interface Pruned {
 }
 
 /**
- * Takes away text that stands on most pages, such as a cookie notice, but on the first of them; then the pages that are copies: by the
- * canonical address that they name, or because they have the same text. Of copies the canonical one is kept, else the first.
+ * Takes away the pages that are copies, by the canonical address that they name or because they have the same text; of
+ * copies the canonical one is kept, else the first. Then text that stands on most pages, such as a cookie notice, but on the
+ * first of them.
  */
-export function prune(pages: readonly WebPage[]): Pruned {
-  const cleaned = withoutBoilerplate(pages).map((page) => ({ ...page, canonical: canonicalOf(page) }));
-  const originals = new Set(cleaned.flatMap(({ url, canonical }) => (url === canonical ? [url] : [])));
+export function prune(all: readonly WebPage[]): Pruned {
+  const pages = all.map((page) => ({ ...page, canonical: canonicalOf(page) }));
+  const originals = new Set(pages.flatMap(({ url, canonical }) => (url === canonical ? [url] : [])));
   const seen = new Map<string, string>();
   const leftOut: LeftOut[] = [];
   // A page that names itself as canonical comes before one with the same text that does not.
-  for (const page of cleaned.toSorted(
-    (a, b) => Number(originals.has(b.url)) - Number(originals.has(a.url)),
-  )) {
+  for (const page of pages.toSorted((a, b) => Number(originals.has(b.url)) - Number(originals.has(a.url)))) {
     const text = textOf(page);
+    const same = seen.get(text);
     const reason =
-      findReason(page, originals) ?? (seen.has(text) ? `the same text as ${seen.get(text)}` : undefined);
+      findReason(page, originals) ?? (same === undefined ? undefined : `the same text as ${same}`);
     if (reason === undefined) seen.set(text, page.url);
     else leftOut.push({ url: page.url, reason });
   }
   const dropped = new Set(leftOut.map(({ url }) => url));
-  return { pages: cleaned.filter(({ url }) => !dropped.has(url)), leftOut };
+  const kept = withoutBoilerplate(pages.filter(({ url }) => !dropped.has(url)));
+  const isEmpty = ({ sections }: WebPage): boolean => sections.length === 0;
+  const empty = kept.filter(isEmpty).map(({ url }) => ({ url, reason: 'no text of its own' }));
+  return { pages: kept.filter((page) => !isEmpty(page)), leftOut: [...leftOut, ...empty] };
 }
 
 /** Why a page is not wanted. A canonical address that is no page, or names a third one, is not believed. */
 function findReason(page: WebPage, originals: ReadonlySet<string>): string | undefined {
   const { url, canonical } = page;
-  if (textOf(page) === '') return 'no text of its own';
   if (new URL(canonical).origin !== new URL(url).origin)
     return `its canonical address is on another site: ${canonical}`;
   return canonical !== url && originals.has(canonical)
@@ -80,6 +82,8 @@ function findBoilerplate(pages: readonly WebPage[]): readonly string[] {
   return [...counts].flatMap(([block, count]) => (count > pages.length * MAX_SHARE ? [block] : []));
 }
 
+/** Without the targets of links: on `/` and `/index.html` the same link to a heading has two addresses. */
 function textOf({ sections }: WebPage): string {
-  return sections.flatMap(({ heading, blocks }) => [heading, ...blocks]).join('\n');
+  const text = sections.flatMap(({ heading, blocks }) => [heading, ...blocks]).join('\n');
+  return text.replace(/\]\([^)]*\)/g, ']');
 }

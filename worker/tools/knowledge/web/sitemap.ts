@@ -15,12 +15,13 @@ export interface Sitemap {
   readonly sitemaps: readonly string[];
 }
 
-/** Reads a sitemap or an index of sitemaps, packed by gzip or not. Throws where it is no XML. */
+/** Reads a sitemap, an index of sitemaps, or a list of addresses, packed by gzip or not. Throws where it is none. */
 export function parseSitemap(body: Uint8Array): Sitemap {
   const isPacked = body[0] === 0x1f && body[1] === 0x8b;
   const xml = Buffer.from(isPacked ? gunzipSync(body, { maxOutputLength: MAX_BYTES }) : body).toString(
     'utf8',
   );
+  if (/^\s*https?:/.test(xml)) return { pages: xml.trim().split(/\s+/), sitemaps: [] };
   const pages: string[] = [];
   const sitemaps: string[] = [];
   const path: string[] = [];
