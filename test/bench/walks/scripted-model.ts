@@ -67,6 +67,11 @@ export class ScriptedModel {
     this.#coming = 0;
   }
 
+  /** The Worker is killed, with all answers that it held: nobody can know which of them have arrived. */
+  markForgotten(): void {
+    for (const call of this.calls) call.isCutOff = true;
+  }
+
   /** Whoever asks is cut off now: those who are being answered, and those whose question is still on its way. */
   markCutOff(askers = 0): void {
     const { open } = this;

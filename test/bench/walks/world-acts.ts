@@ -78,6 +78,7 @@ export const WORLD_ACTS: Acts = {
     }),
   'restart the Worker': async ({ lane, walk }) => {
     if (walk.site === 'openai') return undefined;
+    lane.model.markForgotten();
     await lane.service.restart();
     return '';
   },
