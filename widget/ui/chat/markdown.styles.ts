@@ -67,10 +67,10 @@ export const markdownStyles = css`
     margin-inline: -1.5em 0.1em;
     vertical-align: -2px;
   }
-  .markdown li:has(> sup:first-child > [href^='#ref-']) {
+  .markdown li:has(> sup:first-child > [href*='ref-']) {
     list-style: none;
   }
-  .markdown li > sup:first-child:has(> [href^='#ref-']) {
+  .markdown li > sup:first-child:has(> [href*='ref-']) {
     float: inline-start;
     margin-inline-start: -1.1em;
   }
