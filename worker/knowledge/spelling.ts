@@ -81,10 +81,15 @@ function nearestTo(word: string, spellings: readonly Spelling[]): readonly strin
     .map(({ term }) => term);
 }
 
-/** Of the beginnings: "messag" stands in the index for "messages", "environ" for "environment". */
+/**
+ * Without endings: "messag" stands in the index for "messages". Of a long word the beginning does, "environ" for "environment"; of a
+ * short one it tells nothing: "refund" is not "refus", which stands for "refuse".
+ */
 function distanceTo(typed: string, term: string): number {
   const whole = countMistakes(withoutEnding(typed), withoutEnding(term));
-  return Math.min(whole, countMistakes(typed.slice(0, term.length), term));
+  return term.length <= MIN_LETTERS
+    ? whole
+    : Math.min(whole, countMistakes(typed.slice(0, term.length), term));
 }
 
 function withoutEnding(word: string): string {

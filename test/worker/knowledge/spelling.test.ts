@@ -12,7 +12,7 @@ const DATABASE = databaseOf([
     'Voice messages',
     'Voice messages of Telegram and WhatsApp are written down in the environment.',
   ),
-  row('cafe', 'Café', 'Open from eight. We are kind; the snapshot of a field.'),
+  row('cafe', 'Café', 'Open from eight. We are kind; the snapshot of a field. Guests that we refuse.'),
 ]);
 
 describe('findSpellings', () => {
@@ -35,6 +35,7 @@ describe('findSpellings', () => {
     ['kindle', 'is a word of its own, beside "kind"'],
     ['snapchat', 'is two letters away from "snapshot"'],
     ['pracel', 'has its second letter wrong'],
+    ['refuel', 'begins almost like "refuse"'],
     ['kard', 'is too short'],
     ['返品は', 'has no letters'],
     ["o'brien*", 'is no word'],
