@@ -98,11 +98,11 @@ export class DocumentWriter {
   }
 
   #read(): OpenTokens {
-    const read = new MarkdownLexer(true).lexOpen(this.#open, this.#links);
+    const read = new MarkdownLexer(this.#policy, true).lexOpen(this.#open, this.#links);
     if (!this.#growing || isSameBlock(this.#growing, read.tokens[0])) return read;
     this.#growing = undefined;
     this.#open = this.#source.slice(this.#start);
-    return new MarkdownLexer(true).lexOpen(this.#open, this.#links);
+    return new MarkdownLexer(this.#policy, true).lexOpen(this.#open, this.#links);
   }
 
   #draw(wanted: DocumentFragment): void {

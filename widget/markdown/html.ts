@@ -38,7 +38,7 @@ export class FilteringRenderer extends Renderer {
  * of them as soon as it is parsed.
  *
  * @example
- * toUnsafeHtml(new MarkdownLexer().lex('a <b onclick="x()">b</b> <title>')); // '<p>a <b >b</b> &lt;title></p>\n'
+ * toUnsafeHtml(new MarkdownLexer({}).lex('a <b onclick="x()">b</b> <title>')); // '<p>a <b >b</b> &lt;title></p>\n'
  */
 export function toUnsafeHtml(tokens: Token[]): string {
   return new Parser({ renderer: new FilteringRenderer() }).parse(tokens);
@@ -48,8 +48,8 @@ export function toUnsafeHtml(tokens: Token[]): string {
  * Whether a token has something in it that only the HTML parser reads; in code, `<br>` and `&nbsp;` are words.
  *
  * @example
- * new MarkdownLexer().lex('a<br>b').some(hasMarkup); // true
- * new MarkdownLexer().lex('`a<br>b`').some(hasMarkup); // false: code
+ * new MarkdownLexer({}).lex('a<br>b').some(hasMarkup); // true
+ * new MarkdownLexer({}).lex('`a<br>b`').some(hasMarkup); // false: code
  */
 export function hasMarkup(token: Token): boolean {
   const { type, raw, lang = '', tokens, items, header, rows } = token as Tokens.Generic;

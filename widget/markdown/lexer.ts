@@ -4,6 +4,7 @@ import { completeInlines } from './complete-inlines.ts';
 import { hasSubscript, highlightAt, MARK_START, maskSubscripts, nameAlert, sourceMarkAt } from './marks.ts';
 import { maskMath, MATH_START, mathBlock, mathBlockIn, mathSpan, type RichSpan } from './math.ts';
 import { linkBack, noteAt, noteIn, notesAt } from './notes.ts';
+import type { MarkdownPolicy } from './policy.ts';
 import { withheldLength } from './withhold.ts';
 
 /** Levels of blocks, and of inline text in a block; deeper text is plain. At a few thousand marked overflows the stack. */
@@ -33,6 +34,10 @@ const MAX_REFERENCE_TEXT = 240;
 const FULL_REFERENCE =
   /^!?\[((?:[^[\]\\]|\\.)+)\]\[(?:(?!\d*\]|.\])(?:[^[\]\\]|\\.)+|(?<=\p{L}{2}[*_`]*\]\[)\d*)\]/u;
 
+/** Characters from which on a line may be wrapped prose, if the next one begins with a small letter. */
+const MIN_WRAPPED = 60;
+const WRAP = /^ ?\n *\p{Ll}/u;
+
 /** The beginning of every match of marked's rule for bare URLs and mail addresses. */
 const BARE_URL_START = /^(?:www\.|[\w.+-]+[:@])/;
 
@@ -46,6 +51,16 @@ class ChatTokenizer extends Tokenizer {
   constructor(isOpen: boolean) {
     super();
     this.#isOpen = isOpen;
+  }
+
+  /** The inline text that is read. */
+  inline = '';
+
+  /** Whether a line that ends here goes on in the next one only because it was long. */
+  override br(src: string): Tokens.Br | undefined {
+    const before = this.inline.slice(0, this.inline.length - src.length);
+    const isWrapped = before.length - before.lastIndexOf('\n') > MIN_WRAPPED && WRAP.test(src);
+    return isWrapped ? undefined : super.br(src);
   }
 
   /** Allows text of this length to be read as often as inline text may be. */
@@ -180,7 +195,7 @@ class ChatTokenizer extends Tokenizer {
   }
 }
 
-const { gfm } = Lexer.rules.inline;
+const { gfm, breaks } = Lexer.rules.inline;
 
 /** marked's rules for inline text, amended for that of CJK. */
 const INLINE_RULES = {
@@ -189,6 +204,7 @@ const INLINE_RULES = {
   delLDelim: withoutCjkMarks(gfm.delLDelim),
   punctuation: MARK_OR_CJK,
 };
+const LINE_RULES = { ...INLINE_RULES, br: breaks.br, text: breaks.text };
 
 /** The tokens of markdown that is still arriving. */
 export interface OpenTokens {
@@ -205,11 +221,11 @@ export class MarkdownLexer extends Lexer {
   #inlineDepth = 0;
 
   /** `isOpen` while link definitions may still arrive. */
-  constructor(isOpen = false) {
+  constructor({ lineEnds = 'keep' }: MarkdownPolicy, isOpen = false) {
     const tokenizer = new ChatTokenizer(isOpen);
     super({ gfm: true, tokenizer });
     this.#tokenizer = tokenizer;
-    tokenizer.rules = { ...tokenizer.rules, inline: INLINE_RULES };
+    tokenizer.rules = { ...tokenizer.rules, inline: lineEnds === 'keep' ? LINE_RULES : INLINE_RULES };
   }
 
   /** Reads a finished text. */
@@ -239,11 +255,14 @@ export class MarkdownLexer extends Lexer {
       return tokens;
     }
     this.#inlineDepth++;
+    const { inline } = this.#tokenizer;
+    this.#tokenizer.inline = src;
     const isMasked = hasCjk(src) || MATH_START.test(src) || hasSubscript(src);
     this.options.hooks = isMasked ? maskOf(src) : null;
     try {
       return super.inlineTokens(src, tokens);
     } finally {
+      this.#tokenizer.inline = inline;
       this.#inlineDepth--;
     }
   }

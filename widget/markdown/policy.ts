@@ -13,6 +13,11 @@ export interface MarkdownPolicy {
   readonly imageSources?: readonly string[];
   /** Absolute URL that relative links are resolved against. Default: the document's base URL. */
   readonly baseUrl?: string;
+  /**
+   * What a single line end in a paragraph is. `keep`: a line end, as models mean it, but for wrapped prose: where a line of 60
+   * characters or more goes on with a small letter, it is a space. `join`: a space, as in CommonMark. Default: `keep`.
+   */
+  readonly lineEnds?: 'keep' | 'join';
 }
 
 /** Elements that may stand in an answer; `body` is only the sanitizer's own root. */

@@ -22,7 +22,7 @@ const SPECIAL: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
  * // '<p dir="auto"><strong>Hi</strong> &lt;img src=x onerror=alert(1)&gt;</p>\n'
  */
 export function renderToString(text: string, policy: MarkdownPolicy = {}): string {
-  const tokens = new MarkdownLexer().lex(normalizeSource(text));
+  const tokens = new MarkdownLexer(policy).lex(normalizeSource(text));
   return new Parser({ renderer: new StringRenderer(policy) }).parse(tokens);
 }
 

@@ -19,7 +19,7 @@ export function renderMarkdown(
   policy: MarkdownPolicy = {},
   hooks: BlockHooks = {},
 ): DocumentFragment {
-  const fragment = sanitizeHtml(toUnsafeHtml(new MarkdownLexer().lex(normalizeSource(text))), policy);
+  const fragment = sanitizeHtml(toUnsafeHtml(new MarkdownLexer(policy).lex(normalizeSource(text))), policy);
   for (const block of [...fragment.children]) finishBlock(block, hooks);
   return fragment;
 }

@@ -69,7 +69,7 @@ describe('a long block that grows', () => {
 
   /** What is read again of a list, drawn as it stands. */
   function readAgain(list: string): string | undefined {
-    const [token] = new MarkdownLexer().lex(list);
+    const [token] = new MarkdownLexer({}).lex(list);
     const element = renderMarkdown(list).firstElementChild;
     if (!token || !element) throw new Error('expected a list');
     return shorten(token, element, list)?.source;

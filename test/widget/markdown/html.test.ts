@@ -3,7 +3,7 @@ import { hasMarkup, toUnsafeHtml } from '../../../widget/markdown/html.ts';
 import { MarkdownLexer } from '../../../widget/markdown/lexer.ts';
 
 function markup(markdown: string): string {
-  return toUnsafeHtml(new MarkdownLexer().lex(markdown));
+  return toUnsafeHtml(new MarkdownLexer({}).lex(markdown));
 }
 
 describe('the markup of raw HTML', () => {
@@ -45,7 +45,7 @@ describe('what only the HTML parser reads', () => {
     ['is a character reference behind the fence of code', '```a&amp;b\ncode\n```', true],
   ] as const) {
     it(title, () => {
-      expect(new MarkdownLexer().lex(markdown).some(hasMarkup)).to.equal(isMarkup);
+      expect(new MarkdownLexer({}).lex(markdown).some(hasMarkup)).to.equal(isMarkup);
     });
   }
 });

@@ -3,7 +3,7 @@ import { MarkdownLexer } from '../../../widget/markdown/lexer.ts';
 
 /** The part of a text that is not shown yet. */
 function withheld(text: string): string {
-  return text.slice(new MarkdownLexer(true).lexOpen(text, {}).visible.length);
+  return text.slice(new MarkdownLexer({}, true).lexOpen(text, {}).visible.length);
 }
 
 describe('text that is withheld', () => {

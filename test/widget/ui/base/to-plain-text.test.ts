@@ -4,7 +4,7 @@ import { toPlainText } from '../../../../widget/ui/base/to-plain-text.ts';
 
 describe('an answer as plain text', () => {
   for (const [markdown, text] of [
-    ['# Title\n\nOne **two** `three`\nfour', 'Title\n\nOne two three four'],
+    ['# Title\n\nOne **two** `three`\nfour', 'Title\n\nOne two three\nfour'],
     ['- a\n- b\n  1. c\n  2. d', '• a\n• b\n  1. c\n  2. d'],
     ['3. a\n4. b', '3. a\n4. b'],
     ['- [x] done\n- [ ] open', '• [x] done\n• [ ] open'],
