@@ -8,7 +8,10 @@ const REST_MS = 15_000;
 
 /** Reads the conversation of the tab in front in all its versions, and every earlier one. */
 export async function* readEverything(visitor: Visitor): AsyncGenerator<Sight, void> {
-  await visitor.arrive();
+  yield await visitor.arrive();
+  // A text box over a question stands in the place of its versions.
+  const cancel = visitor.buttons(strings.cancel);
+  if ((await cancel.count()) > 0) await cancel.first().click();
   yield* readVersions(visitor);
   const read = new Set<string>();
   for (;;) {
