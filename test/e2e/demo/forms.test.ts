@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { build, type Plugin } from 'vite';
+import type { Plugin } from 'vite';
+import { bundle, forBrowsers } from '../../support/bundle.ts';
 import { launchChromium } from '../../support/browser.ts';
 import { installFixture } from '../../support/install-fixture.ts';
 import { startLoopbackSite, type LoopbackSite } from '../../support/loopback-site.ts';
@@ -42,7 +43,7 @@ import { Chat } from './form.tsx'; createRoot(document.querySelector('main')).re
 };
 
 /** Bundles the code of a form as a project with the framework would. */
-async function bundle(id: string, code: string): Promise<string> {
+function bundleForm(id: string, code: string): Promise<string> {
   const entry = ENTRIES[id];
   assert.ok(entry);
   const files = new Map([
@@ -55,33 +56,15 @@ async function bundle(id: string, code: string): Promise<string> {
     resolveId: (name) => [...files.keys()].find((path) => path === name || path === join(FRAMEWORKS, name)),
     load: (path) => files.get(path),
   };
-  const results = await build({
+  return bundle({
     root: FRAMEWORKS,
-    configFile: false,
-    logLevel: 'silent',
-    define: {
-      'process.env.NODE_ENV': '"production"',
-      __VUE_OPTIONS_API__: 'true',
-      __VUE_PROD_DEVTOOLS__: 'false',
-      __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'false',
-    },
     plugins: [generated, svelte, vue],
     resolve: {
       alias: { 'cf-ai-chat': join(DIST, 'index.js') },
       conditions: ['browser', 'module', 'production'],
     },
-    build: {
-      write: false,
-      lib: { entry: join(FRAMEWORKS, 'entry.js'), formats: ['es'], fileName: 'form' },
-      rolldownOptions: { output: { codeSplitting: false } },
-    },
+    build: forBrowsers(join(FRAMEWORKS, 'entry.js')),
   });
-  const chunk = [results]
-    .flat()
-    .flatMap((result) => ('output' in result ? result.output : []))
-    .find((output) => output.type === 'chunk');
-  assert.ok(chunk);
-  return chunk.code;
 }
 
 describe('the code that the configurator shows', { timeout: 180_000 }, () => {
@@ -111,7 +94,7 @@ describe('the code that the configurator shows', { timeout: 180_000 }, () => {
       assert.ok(main && style);
       assert.equal(style.language, 'css');
       const isBundle = id in ENTRIES;
-      const script = isBundle ? await bundle(id, main.code) : '';
+      const script = isBundle ? await bundleForm(id, main.code) : '';
       const page = await browser.newPage();
       const errors: string[] = [];
       page.on('pageerror', ({ message }) => errors.push(message));

@@ -3,8 +3,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { build } from 'vite';
 import { launchChromium } from '../../support/browser.ts';
+import { bundle, forBrowsers } from '../../support/bundle.ts';
 import { startDevServer, type DevServer } from '../../support/dev-server.ts';
 import { installFixture } from '../../support/install-fixture.ts';
 import { installPackage, type InstalledPackage } from '../../support/installed-package.ts';
@@ -25,26 +25,18 @@ interface Given {
 const bundles = new Map<string, Promise<string>>();
 
 /** Bundles an example with the packed package, as the project of a user would; `isForServer` for Node. */
-function bundle(file: string, installed: InstalledPackage, isForServer = false): Promise<string> {
+function bundleOnce(file: string, installed: InstalledPackage, isForServer = false): Promise<string> {
   const bundled = bundles.get(file) ?? makeBundle(file, installed, isForServer);
   bundles.set(file, bundled);
   return bundled;
 }
 
-async function makeBundle(file: string, { folder }: InstalledPackage, isForServer: boolean): Promise<string> {
+function makeBundle(file: string, { folder }: InstalledPackage, isForServer: boolean): Promise<string> {
   const dist = join(folder, 'node_modules/cf-ai-chat/dist');
   const entry = join(EXAMPLES, file);
-  const results = await build({
+  return bundle({
     root: EXAMPLES,
-    configFile: false,
-    logLevel: 'silent',
-    define: {
-      'process.env.NODE_ENV': '"production"',
-      ngDevMode: 'false',
-      __VUE_OPTIONS_API__: 'true',
-      __VUE_PROD_DEVTOOLS__: 'false',
-      __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'false',
-    },
+    define: { ngDevMode: 'false' },
     plugins: [angular, svelte, vue],
     resolve: {
       alias: [
@@ -57,16 +49,8 @@ async function makeBundle(file: string, { folder }: InstalledPackage, isForServe
       conditions: isForServer ? ['node', 'module', 'production'] : ['browser', 'module', 'production'],
     },
     ssr: { noExternal: true },
-    build: {
-      write: false,
-      ...(isForServer ? { ssr: entry } : { lib: { entry, formats: ['es'], fileName: 'example' } }),
-      rolldownOptions: { output: { codeSplitting: false } },
-    },
+    build: isForServer ? { ssr: entry } : forBrowsers(entry),
   });
-  const files = [results].flat().flatMap((result) => ('output' in result ? result.output : []));
-  const chunk = files.find((output) => output.type === 'chunk');
-  assert.ok(chunk);
-  return chunk.code;
 }
 
 /** A page that has nothing but what is given in its `main`. */
@@ -75,7 +59,7 @@ const pageWith = (main: string): string => `<!doctype html><html lang="en"><body
 /** Runs an example on a server: the page it writes. */
 async function renderOnServer(file: string, installed: InstalledPackage, given: Given): Promise<string> {
   const path = join(installed.folder, `${file}.mjs`);
-  await writeFile(path, await bundle(file, installed, true));
+  await writeFile(path, await bundleOnce(file, installed, true));
   const { render } = (await import(path)) as { render(properties: object): string | Promise<string> };
   const written = await render({ ...given, onAnswer: () => undefined });
   // Angular writes a whole page.
@@ -108,7 +92,7 @@ describe('the package in a bundle', { timeout: 180_000 }, () => {
 
   /** Loads an example into a page, mounts or hydrates it, asks, and returns who answered. */
   async function ask(file: string, method: 'mount' | 'hydrate', given: Given): Promise<string> {
-    scripts.set(`/${file}.js`, await bundle(file, installed));
+    scripts.set(`/${file}.js`, await bundleOnce(file, installed));
     const page = await browser.newPage();
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(error.message));
@@ -167,7 +151,7 @@ describe('the package in a bundle', { timeout: 180_000 }, () => {
     it(`streams an answer into a component, with the renderer alone, in ${name}`, async () => {
       html = pageWith('');
       scripts.set('/answer.txt', '# Hello\n\n**there**');
-      scripts.set(`/${file}.js`, await bundle(file, installed));
+      scripts.set(`/${file}.js`, await bundleOnce(file, installed));
       const page = await browser.newPage();
       await page.goto(site.url.href);
       await page.evaluate(async (path) => {
@@ -184,7 +168,7 @@ describe('the package in a bundle', { timeout: 180_000 }, () => {
   it('follows the properties of its React component, and takes its listeners away with it', async () => {
     html = pageWith('');
     const file = 'react-properties.ts';
-    scripts.set(`/${file}.js`, await bundle(file, installed));
+    scripts.set(`/${file}.js`, await bundleOnce(file, installed));
     const page = await browser.newPage();
     await page.goto(site.url.href);
     const seen = await page.evaluate(async (path) => {
@@ -200,7 +184,7 @@ describe('the package in a bundle', { timeout: 180_000 }, () => {
     ['after the page is hydrated', ['react-hydration.ts', 'html.ts']],
   ] as const) {
     it(`keeps what React has written on a server when the chat comes ${order}`, async () => {
-      for (const file of files) scripts.set(`/${file}.js`, await bundle(file, installed));
+      for (const file of files) scripts.set(`/${file}.js`, await bundleOnce(file, installed));
       html = pageWith(renderPage(3));
       const page = await browser.newPage();
       const errors: string[] = [];

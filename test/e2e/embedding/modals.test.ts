@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
-import { build } from 'vite';
+import { bundle, forBrowsers } from '../../support/bundle.ts';
 import { ChatPage } from '../../support/chat-page.ts';
 import { installFixture } from '../../support/install-fixture.ts';
 import { answer, startLoopbackSite } from '../../support/loopback-site.ts';
@@ -136,23 +136,5 @@ describe('a modal of the page', { timeout: 240_000 }, () => {
 });
 
 /** Bundles the dialogs of React libraries, as the project of a user would. */
-async function bundleReact(root: string): Promise<string> {
-  const results = await build({
-    root,
-    configFile: false,
-    logLevel: 'silent',
-    define: { 'process.env.NODE_ENV': '"production"' },
-    build: {
-      write: false,
-      minify: false,
-      lib: { entry: 'react.js', formats: ['es'], fileName: 'react' },
-      rolldownOptions: { output: { codeSplitting: false } },
-    },
-  });
-  const chunk = [results]
-    .flat()
-    .flatMap((result) => ('output' in result ? result.output : []))
-    .find((output) => output.type === 'chunk');
-  assert.ok(chunk);
-  return chunk.code;
-}
+const bundleReact = (root: string): Promise<string> =>
+  bundle({ root, build: { minify: false, ...forBrowsers('react.js') } });

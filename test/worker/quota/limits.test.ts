@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
+import { after, afterEach, before, beforeEach, describe, it, type TestContext } from 'node:test';
 import {
   SAY_HELLO,
   startFakeModelServer,
@@ -33,6 +33,13 @@ beforeEach(() => model.reply(SAY_HELLO));
 async function start(vars: Readonly<Record<string, string>>): Promise<void> {
   const SESSION_SECRET = 'a secret of this test, 32 characters or more';
   worker = await startPlainWorkerd({ vars: { SESSION_SECRET, MODEL_BASE_URL: model.baseUrl, ...vars } });
+}
+
+/** Starts a Worker with a bot check, which is closed with the test. */
+async function startWithBotCheck(t: TestContext, vars: Readonly<Record<string, string>>): Promise<void> {
+  const turnstile = await startFakeTurnstile();
+  t.after(() => turnstile.close());
+  await start({ ...vars, TURNSTILE_SECRET: turnstile.secret, TURNSTILE_VERIFY_URL: turnstile.url });
 }
 
 /** Asks from a network, with more headers or keys of the body. */
@@ -99,13 +106,7 @@ describe('the allowance of a visitor', { timeout: 300_000 }, () => {
   });
 
   it('is a larger one of its own for whoever has passed the bot check', async (t) => {
-    const turnstile = await startFakeTurnstile();
-    t.after(() => turnstile.close());
-    await start({
-      QUOTA_LIMIT: '1',
-      TURNSTILE_SECRET: turnstile.secret,
-      TURNSTILE_VERIFY_URL: turnstile.url,
-    });
+    await startWithBotCheck(t, { QUOTA_LIMIT: '1' });
     const sessions = ['good 1', 'good 2'].map(async (turnstileToken) => {
       const { start: opened } = await ask('192.0.2.1', { body: { turnstileToken } });
       return opened!;
@@ -192,13 +193,7 @@ describe('the allowance of the site', { timeout: 900_000 }, () => {
   });
 
   it('lets an office of verified visitors behind one address have half', async (t) => {
-    const turnstile = await startFakeTurnstile();
-    t.after(() => turnstile.close());
-    await start({
-      SITE_DAILY_LIMIT: '20',
-      TURNSTILE_SECRET: turnstile.secret,
-      TURNSTILE_VERIFY_URL: turnstile.url,
-    });
+    await startWithBotCheck(t, { SITE_DAILY_LIMIT: '20' });
     const office = await codesOf(
       Array.from({ length: 12 }, (_, index) =>
         ask(network(0), { body: { turnstileToken: `good ${index}` } }),
@@ -210,13 +205,7 @@ describe('the allowance of the site', { timeout: 900_000 }, () => {
   });
 
   it('is kept in part for those who are in a conversation, where the bot check is on', async (t) => {
-    const turnstile = await startFakeTurnstile();
-    t.after(() => turnstile.close());
-    await start({
-      SITE_DAILY_LIMIT: '20',
-      TURNSTILE_SECRET: turnstile.secret,
-      TURNSTILE_VERIFY_URL: turnstile.url,
-    });
+    await startWithBotCheck(t, { SITE_DAILY_LIMIT: '20' });
     const newcomers = await Promise.all(
       Array.from({ length: 18 }, (_, index) =>
         ask(network(index), { body: { turnstileToken: `good ${index}` } }),

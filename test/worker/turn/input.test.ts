@@ -27,17 +27,22 @@ const talk = (messages: number, long: number): readonly { role: string; content:
     content: `${index} `.padEnd(long, 'x'),
   }));
 
+let model: FakeModelServer;
+let worker: WorkerHarness;
+
+async function start(): Promise<void> {
+  model = await startFakeModelServer();
+  worker = await startWorker({ MODEL_BASE_URL: model.baseUrl });
+}
+
+async function close(): Promise<void> {
+  await worker.close();
+  await model.close();
+}
+
 describe('a conversation that is too long', () => {
-  let model: FakeModelServer;
-  let worker: WorkerHarness;
-  before(async () => {
-    model = await startFakeModelServer();
-    worker = await startWorker({ MODEL_BASE_URL: model.baseUrl });
-  });
-  after(async () => {
-    await worker.close();
-    await model.close();
-  });
+  before(start);
+  after(close);
 
   async function ask(path: string, messages: readonly object[]) {
     const response = await worker.fetch(path, { method: 'POST', body: JSON.stringify({ messages }) });
@@ -121,16 +126,8 @@ describe('a conversation that is too long', () => {
 });
 
 describe('bad input', () => {
-  let model: FakeModelServer;
-  let worker: WorkerHarness;
-  before(async () => {
-    model = await startFakeModelServer();
-    worker = await startWorker({ MODEL_BASE_URL: model.baseUrl });
-  });
-  after(async () => {
-    await worker.close();
-    await model.close();
-  });
+  before(start);
+  after(close);
 
   const post = (body: string): RequestInit => ({ method: 'POST', body });
   const cases: readonly [string, string, RequestInit, number, string][] = [
