@@ -90,6 +90,11 @@ export const composerStyles = css`
     color: var(--_cf-ai-chat-muted);
     cursor: default;
   }
+  /* While the page keeps the visitor from asking. */
+  .composer:has(.input:disabled),
+  .suggestion:disabled {
+    opacity: 0.5;
+  }
   /* A row above the composer. */
   .hint {
     flex: none;

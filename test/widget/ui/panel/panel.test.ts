@@ -365,7 +365,10 @@ describe('the panel', () => {
 
   it('disables what it cannot do while disabled', async () => {
     const chat = await ChatHarness.open(transport, { suggestions: 'First?', disabled: true });
-    expect(chat.root.querySelector<HTMLButtonElement>('.suggestion')?.disabled).to.equal(true);
+    const suggestion = chat.root.querySelector<HTMLButtonElement>('.suggestion')!;
+    expect(suggestion.disabled).to.equal(true);
+    for (const element of [suggestion, chat.part('composer')])
+      expect(getComputedStyle(element).opacity).to.equal('0.5');
   });
 
   it('sends nothing to the page itself when there is no endpoint', async () => {
