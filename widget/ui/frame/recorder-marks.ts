@@ -1,7 +1,10 @@
 /** Classes by which session recorders leave an element out: rrweb, Sentry, PostHog, FullStory. */
 const CLASSES = ['rr-block', 'sentry-block', 'ph-no-capture', 'fs-exclude'];
 
-/** Attributes by which they do: Sentry, Microsoft Clarity, Hotjar, Datadog. */
+/**
+ * Attributes by which they do: Sentry, Microsoft Clarity, Hotjar (https://help.hotjar.com/hc/en-us/articles/115012439167; it holds
+ * for all that is inside), Datadog.
+ */
 const ATTRIBUTES = {
   'data-sentry-block': '',
   'data-clarity-mask': 'true',
