@@ -23,6 +23,8 @@ export interface Found {
 export interface Search extends Pick<ModelRequest, 'queryId' | 'messages' | 'metadata' | 'signal'> {
   /** Resolves when it is known whether the turn is counted and may be answered. Nothing that is paid is asked before. */
   readonly isAdmitted: Promise<boolean>;
+  /** To be called once there proves to be something to read; clients are then told that a search runs. */
+  readonly onSearching: () => void;
 }
 
 /**

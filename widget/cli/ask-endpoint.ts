@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { WORKER_PATH } from '../protocol/endpoint.ts';
 import { formatHeaders, formatRequest, type RequestFormat } from '../protocol/request-format.ts';
 import { isSocketUrl } from '../protocol/transport.ts';
@@ -41,7 +40,7 @@ async function askSocket(endpoint: URL, { isAsked, timeoutMs }: AskOptions): Pro
     const problem = `${endpoint.href} was not asked: Node ${process.version} opens no sockets.`;
     return [{ code: 'endpoint-unreachable', problem, remedy: 'Run the command with Node 22 or newer.' }];
   }
-  const request = agentRequest(endpoint, QUESTION, randomUUID());
+  const request = agentRequest(endpoint, QUESTION, crypto.randomUUID());
   return isAsked ? askAgent(request, timeoutMs) : knockAtAgent(new URL(request.url), timeoutMs);
 }
 

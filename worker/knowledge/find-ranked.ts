@@ -16,6 +16,8 @@ export interface Ranking {
   readonly reranker?: Reranker | undefined;
   /** Is told why the reranker was of no use. */
   readonly onRerankFailed?: (error: unknown) => void;
+  /** Is called, before the question is rewritten or the passages are ranked, where there are some. */
+  readonly onSearching?: () => void;
   /** What is an answer where no reranker tells; {@link holdsThird} by default. */
   readonly judge?: Judge;
   /**
@@ -50,10 +52,12 @@ export async function findRanked(
   const { baseUrl, reranker, judge = holdsThird, page } = ranking;
   const own = await searchDatabase(database, question, baseUrl);
   if (own === null) return null;
+  if (own.length > 0) ranking.onSearching?.();
   const rewritten = await ranking.rewrite?.(own);
   const other = rewritten ? await searchDatabase(database, rewritten, baseUrl) : null;
   const lists = [own, ...(other ? [other] : [])].map((list) => byScore(list, page));
   const found = fuse(lists).slice(0, MAX_CANDIDATES);
+  if (found.length > 0) ranking.onSearching?.();
   const asked = rewritten ?? question;
   const ranked = await rerank(asked, found, ranking);
   const candidates = ranked ?? found;

@@ -25,7 +25,10 @@ export const knowledge: AppMiddleware = async (c, next) => {
   if (SEARCH && LOCAL !== '1') {
     c.set(
       'retrieve',
-      guarded((search) => searchInstance(SEARCH, search.messages, c.env)),
+      guarded((search) => {
+        search.onSearching();
+        return searchInstance(SEARCH, search.messages, c.env);
+      }),
     );
   } else if (DB) {
     c.set(
@@ -48,6 +51,7 @@ async function findInDatabase(
   return findRanked(database, messages.at(-1)?.content ?? '', {
     baseUrl,
     reranker,
+    onSearching: search.onSearching,
     onRerankFailed: (error) => log('rerank-failed', { queryId, detail: String(error) }),
     judge: isQuoted ? namesSubject : reranker ? keepAll : holdsThird,
     rewrite: (found) =>

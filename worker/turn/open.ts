@@ -27,7 +27,11 @@ export async function openTurn(c: AppContext, input: ChatInput, signal: AbortSig
   const known = await identify?.(input);
   const admission = Promise.allSettled([reserve?.(turnId, known?.visitor), known?.proof]);
   const isAdmitted = admission.then((steps) => steps.every(({ status }) => status === 'fulfilled'));
-  const found = retrieve?.({ queryId, messages, metadata, signal, isAdmitted });
+  let onSearching = (): void => undefined;
+  const begins = new Promise<true>((resolve) => (onSearching = () => resolve(true)));
+  const found = retrieve?.({ queryId, messages, metadata, signal, isAdmitted, onSearching });
+  // A search that failed is told of, too.
+  const isSearched = found && Promise.race([begins, found.then((all) => all === undefined)]);
   const [reserved, proved] = await admission;
   if (reserved.status === 'rejected') throw reserved.reason;
   const reservation = reserved.value;
@@ -55,5 +59,5 @@ export async function openTurn(c: AppContext, input: ChatInput, signal: AbortSig
     signal,
     onAnswering,
   };
-  return { start, request, found, model, reservation, record, begun, resumable, suggest };
+  return { start, request, found, isSearched, model, reservation, record, begun, resumable, suggest };
 }

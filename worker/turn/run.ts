@@ -38,14 +38,15 @@ async function* run(turn: Turn, answer: Answer, end: End): AsyncGenerator<ChatEv
   const { signal, queryId } = request;
   yield start;
   try {
-    if (turn.found) yield { ...SEARCH, state: 'running' };
+    const isSearched = await turn.isSearched;
+    if (isSearched) yield { ...SEARCH, state: 'running' };
     const found = await turn.found;
     signal.throwIfAborted();
     const { passages = null, nearest } = found ?? {};
     const cited = passages?.length ? { sources: passages.map(toSource) } : {};
     record['sources'] = cited.sources?.length ?? 0;
     if (cited.sources) yield { type: 'sources', ...cited };
-    if (turn.found) yield { ...SEARCH, state: found === undefined ? 'failed' : 'done' };
+    if (isSearched) yield { ...SEARCH, state: found === undefined ? 'failed' : 'done' };
     for await (const frames of model.generate({ ...request, passages, nearest })) {
       for (const event of answer.take(frames)) {
         record['millisecondsToFirstToken'] ??= Date.now() - begun;

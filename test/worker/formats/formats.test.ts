@@ -31,10 +31,7 @@ describe('POST /api/chat', () => {
     assert.equal(feedback, '/api/feedback');
     for (const link of [resume, stop]) assert.ok(link.startsWith(`/api/chat/${String(queryId)}`), link);
     assert.ok((session as { expiresAt: number }).expiresAt > Date.now());
-    const search = { type: 'tool', id: 'search', name: 'search', title: 'Searching the documents' };
     assert.deepEqual(frames, [
-      { ...search, state: 'running' },
-      { ...search, state: 'done' },
       { type: 'token', token: 'Hello there' },
       { type: 'done', queryId, finishReason: 'stop', usage: { inputTokens: 7, outputTokens: 2 } },
     ]);

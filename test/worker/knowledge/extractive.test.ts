@@ -29,6 +29,14 @@ describe('the extractive provider', () => {
     const types = frames.map((event) => event['type']);
     const text = frames.map((event) => event['token'] ?? '').join('');
     assert.deepEqual(types.slice(0, 5), ['start', 'tool', 'sources', 'tool', 'token']);
+    const search = { type: 'tool', id: 'search', name: 'search', title: 'Searching the documents' };
+    assert.deepEqual(
+      [frames[1], frames[3]],
+      [
+        { ...search, state: 'running' },
+        { ...search, state: 'done' },
+      ],
+    );
     assert.equal(types.at(-1), 'done');
     assert.ok(types.slice(4, -1).every((type) => type === 'token'));
     assert.deepEqual(frames[2]?.['sources'], frames.at(-1)?.['sources']);

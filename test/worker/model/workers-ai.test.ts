@@ -49,6 +49,7 @@ async function turnOn(
     request,
     model,
     found: undefined,
+    isSearched: undefined,
     reservation: undefined,
     resumable: undefined,
     suggest: undefined,

@@ -62,7 +62,8 @@ for (const place of ['the same isolate', 'another isolate'])
       await turn.say('three ', 'four');
       await turn.finish();
       const text = await response.text();
-      assert.match(text, /^data: {"type":"token","token":"three "}\n\n/);
+      // Heartbeats come before it where the machine is slow.
+      assert.match(text, /^(?:: beat\n\n)*data: {"type":"token","token":"three "}\n\n/);
       assert.match(text, /"token":"four"}\n\ndata: {"type":"done"[^\n]*\n\n$/);
       assert.deepEqual(await statesOf(first), ['charged']);
     });
@@ -93,7 +94,7 @@ for (const place of ['the same isolate', 'another isolate'])
       await turn.finish();
       seen.push(...(await rest));
       assert.equal(textOf(seen), 'one two three ');
-      assert.deepEqual(typesOf(seen), ['start', 'tool', 'tool', 'token', 'token', 'token', 'done']);
+      assert.deepEqual(typesOf(seen), ['start', 'token', 'token', 'token', 'done']);
       assert.deepEqual(await statesOf(seen), ['charged']);
     });
 
@@ -213,7 +214,7 @@ describe('a turn whose object is restarted in the middle', { timeout: 60_000 }, 
     assert.equal((await page.rest(link, 2)).status, 204);
     model.reply(SAY_HELLO);
     const again = await page.ask({ key, question: 'Cut?', after: 2 });
-    assert.deepEqual(typesOf(again), ['start', 'tool', 'tool', 'token', 'done']);
+    assert.deepEqual(typesOf(again), ['start', 'token', 'done']);
     // Events of the first run, were they counted as those of the second, would be left out.
     assert.equal((await page.rest(link, 1)).status, 204);
     assert.deepEqual((await statesOf(again)).toSorted(), ['charged', 'reserved']);

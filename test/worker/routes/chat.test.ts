@@ -72,7 +72,7 @@ describe('clients that know nothing of this project', () => {
       }
     }
     assert.equal(answer, ANSWER);
-    assert.deepEqual(seen, ['start', 'tool', 'token', 'done']);
+    assert.deepEqual(seen, ['start', 'token', 'done']);
   });
 
   it('serves an EventSource on GET, and asks the model once though it never closes itself', async () => {
