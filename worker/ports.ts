@@ -24,7 +24,7 @@ export interface Search extends Pick<ModelRequest, 'queryId' | 'messages' | 'met
   /** Resolves when it is known whether the turn is counted and may be answered. Nothing that is paid is asked before. */
   readonly isAdmitted: Promise<boolean>;
   /** To be called once there proves to be something to read; clients are then told that a search runs. */
-  readonly onSearching: () => void;
+  readonly onSearching?: () => void;
 }
 
 /**

@@ -26,7 +26,7 @@ export const knowledge: AppMiddleware = async (c, next) => {
     c.set(
       'retrieve',
       guarded((search) => {
-        search.onSearching();
+        search.onSearching?.();
         return searchInstance(SEARCH, search.messages, c.env);
       }),
     );
@@ -51,7 +51,7 @@ async function findInDatabase(
   return findRanked(database, messages.at(-1)?.content ?? '', {
     baseUrl,
     reranker,
-    onSearching: search.onSearching,
+    onSearching: () => search.onSearching?.(),
     onRerankFailed: (error) => log('rerank-failed', { queryId, detail: String(error) }),
     judge: isQuoted ? namesSubject : reranker ? keepAll : holdsThird,
     rewrite: (found) =>

@@ -27,6 +27,7 @@ export async function openTurn(c: AppContext, input: ChatInput, signal: AbortSig
   const known = await identify?.(input);
   const admission = Promise.allSettled([reserve?.(turnId, known?.visitor), known?.proof]);
   const isAdmitted = admission.then((steps) => steps.every(({ status }) => status === 'fulfilled'));
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- the next line sets it
   let onSearching = (): void => undefined;
   const begins = new Promise<true>((resolve) => (onSearching = () => resolve(true)));
   const found = retrieve?.({ queryId, messages, metadata, signal, isAdmitted, onSearching });

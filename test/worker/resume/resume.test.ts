@@ -214,7 +214,8 @@ describe('a turn whose object is restarted in the middle', { timeout: 60_000 }, 
     assert.equal((await page.rest(link, 2)).status, 204);
     model.reply(SAY_HELLO);
     const again = await page.ask({ key, question: 'Cut?', after: 2 });
-    assert.deepEqual(typesOf(again), ['start', 'token', 'done']);
+    // Its documents may be found, too.
+    assert.deepEqual([again[0]?.['type'], ...typesOf(again).slice(-2)], ['start', 'token', 'done']);
     // Events of the first run, were they counted as those of the second, would be left out.
     assert.equal((await page.rest(link, 1)).status, 204);
     assert.deepEqual((await statesOf(again)).toSorted(), ['charged', 'reserved']);
