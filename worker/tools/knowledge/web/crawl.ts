@@ -1,8 +1,9 @@
 import type { LeftOut, WebPage } from '../pages/web-page.ts';
 import { isInScope, type Scope } from './addresses.ts';
+import { Unreachable } from './download.ts';
 import { Frontier, type Waiting } from './frontier.ts';
 import type { Visit } from './page-store.ts';
-import { Unreachable, type Visitor } from './visitor.ts';
+import type { Visitor } from './visitor.ts';
 
 /** Addresses in a row that cannot be reached, after which the site is left alone. */
 const MAX_FAILURES = 10;

@@ -9,6 +9,14 @@ const MAX_ATTEMPTS = 3;
 const MAX_HOPS = 10;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
+/** An address could not be read now, and perhaps can be later: a server's error, a time-out. */
+export class Unreachable extends Error {}
+
+/** Whether a status says nothing of the address: a server's error, or too many requests. */
+export function isUnreachable(status: number): boolean {
+  return status === 429 || status >= 500;
+}
+
 /** What a server said before, by which it can tell that nothing has changed. */
 export interface Validators {
   readonly etag?: string | undefined;
@@ -35,7 +43,7 @@ export interface DownloaderOptions {
 
 /**
  * Gets addresses one after the other, with a pause between two requests; what a server asks for by `Retry-After` is waited for.
- * A time-out, a lost connection and a body that is too large are thrown as an `Error` with words for the report.
+ * A time-out and a lost connection are thrown as `Unreachable`, a body that is too large as an `Error`, with words for the report.
  */
 export class Downloader {
   /** Milliseconds between the end of a request and the next one. */
@@ -71,7 +79,8 @@ export class Downloader {
         next = download.location;
       }
     } catch (error) {
-      throw new Error(`${url}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+      const Kind = error instanceof Unreachable ? Unreachable : Error;
+      throw new Kind(`${url}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
     }
     throw new Error(`${url}: more than ${MAX_HOPS} redirects`);
   }
@@ -101,7 +110,8 @@ export class Downloader {
         location: locationOf(response, url),
       };
     } catch (error) {
-      throw new Error(reasonOf(error, timeoutMs), { cause: error });
+      if (error instanceof TooLarge) throw error;
+      throw new Unreachable(reasonOf(error, timeoutMs), { cause: error });
     }
   }
 
@@ -144,5 +154,5 @@ function reasonOf(error: unknown, timeoutMs: number): string {
   if (error.name === 'TimeoutError') return `no answer in ${timeoutMs / 1_000} s`;
   const { cause } = error;
   const detail = cause instanceof Error ? ('code' in cause ? String(cause.code) : cause.message) : undefined;
-  return error instanceof TooLarge ? error.message : `no connection (${detail ?? error.message})`;
+  return `no connection (${detail ?? error.message})`;
 }

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { SaxesParser } from 'saxes';
-import type { Downloader } from './download.ts';
+import { isUnreachable, Unreachable, type Downloader } from './download.ts';
 
 /** Limits of sitemaps.org: bytes of one file, unpacked. */
 const MAX_BYTES = 52_428_800;
@@ -51,7 +51,7 @@ export interface SitemapReading {
   readonly failures: readonly { readonly url: string; readonly reason: string }[];
 }
 
-/** Reads sitemaps with all that they lead to, each once. */
+/** Reads sitemaps with all that they lead to, each once. Throws where one fails that may be there later. */
 export async function readSitemaps(
   downloader: Downloader,
   addresses: readonly string[],
@@ -63,6 +63,7 @@ export async function readSitemaps(
   for (let url = queue.shift(); url !== undefined; url = queue.shift()) {
     try {
       const { status, body } = await downloader.follow(url, MAX_BYTES);
+      if (isUnreachable(status)) throw new Unreachable(`${url}: status ${status}`);
       if (status !== 200) throw new Error(`status ${status}`);
       const sitemap = parseSitemap(body);
       pages.push(...sitemap.pages);
@@ -72,6 +73,13 @@ export async function readSitemaps(
         queue.push(each);
       }
     } catch (error) {
+      if (error instanceof Unreachable)
+        throw new Error(
+          `${error.message}. The pages of this sitemap would leave the index: try again later`,
+          {
+            cause: error,
+          },
+        );
       failures.push({ url, reason: `no sitemap: ${error instanceof Error ? error.message : String(error)}` });
     }
   }

@@ -2,7 +2,7 @@ import { chunkMarkdown } from '../../../knowledge/indexing/chunk-markdown.ts';
 import { readHtml } from '../pages/read-html.ts';
 import type { Reading } from '../pages/web-page.ts';
 import { readPdf } from '../pdf/read-pdf.ts';
-import type { Download, Downloader } from './download.ts';
+import { isUnreachable, Unreachable, type Download, type Downloader } from './download.ts';
 import type { PageStore, Visit } from './page-store.ts';
 import { readRobots, type Robots } from './robots.ts';
 
@@ -16,9 +16,6 @@ export interface VisitorOptions {
   readonly delayMs: number | undefined;
   readonly isWithPdf: boolean;
 }
-
-/** An address could not be read now, and perhaps can be later: a server's error, a time-out. */
-export class Unreachable extends Error {}
 
 /** Reads single addresses as their sites wish, by robots.txt, and remembers them in the store. */
 export class Visitor {
@@ -76,8 +73,7 @@ export class Visitor {
   async #request(url: string, last: Visit | undefined): Promise<Download> {
     try {
       const download = await this.downloader.get(url, last);
-      if (download.status === 429 || download.status >= 500)
-        throw new Unreachable(`status ${download.status}`);
+      if (isUnreachable(download.status)) throw new Unreachable(`status ${download.status}`);
       return download;
     } catch (error) {
       if (error instanceof Unreachable || !(error instanceof Error)) throw error;

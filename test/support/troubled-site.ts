@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readWeb, type WebReading } from '../../worker/tools/knowledge/web/read-web.ts';
+import type { CrawlOptions, WebSource } from '../../worker/tools/knowledge/web/task.ts';
+import { shopPage } from './knowledge-site.ts';
+import { startPageServer } from './page-server.ts';
+
+/** What a path answers: a body, or a status. */
+export type Answer =
+  string | number | { readonly status?: number; readonly body?: string; readonly headers?: HeadersOf };
+type HeadersOf = Readonly<Record<string, string>>;
+
+/** A site of a few pages whose answers a test changes between two runs of the command. */
+export interface TroubledSite {
+  /** By path; another path answers 404. */
+  answers: Readonly<Record<string, Answer>>;
+  /** The paths of all requests. */
+  readonly requests: string[];
+  at(path: string): string;
+  /** Runs the command; what it has read is remembered until `forget`. */
+  read(path?: string, kind?: WebSource['kind'], options?: Partial<CrawlOptions>): Promise<WebReading>;
+  forget(): void;
+  close(): Promise<void>;
+}
+
+/** Starts the site, on a port of this machine. */
+export async function startTroubledSite(): Promise<TroubledSite> {
+  const cache = mkdtempSync(join(tmpdir(), 'cf-ai-chat-'));
+  const requests: string[] = [];
+  const server = await startPageServer(({ url = '/' }, response) => {
+    requests.push(url);
+    const answer = site.answers[url] ?? 404;
+    const {
+      status = 200,
+      body = '',
+      headers = {},
+    } = typeof answer === 'object'
+      ? answer
+      : typeof answer === 'number'
+        ? { status: answer }
+        : { body: answer };
+    response.writeHead(status, { 'content-type': 'text/html', ...headers }).end(body);
+  });
+  const site: TroubledSite = {
+    answers: {},
+    requests,
+    at: (path) => new URL(path, server.url).href,
+    read: (path = '/', kind = 'site', options = {}) =>
+      readWeb({ kind, url: site.at(path) }, { ...OPTIONS, cache, ...options }, () => {}),
+    forget: () => rmSync(cache, { recursive: true, force: true }),
+    close: async () => {
+      site.forget();
+      await server.close();
+    },
+  };
+  return site;
+}
+
+const OPTIONS = {
+  include: [],
+  exclude: [],
+  maxPages: 500,
+  maxBytes: 1e9,
+  delayMs: 0,
+  timeoutMs: 60_000,
+  isWithPdf: false,
+};
+
+/** A page with enough text to be read, and links. */
+export function teaPage(name: string, ...links: readonly string[]): string {
+  return shopPage(
+    name,
+    `<p>This page is about ${name}, in more words than are needed to be called a page of its own.</p>${links.map((link) => `<a href="${link}">To ${link}</a> `).join('')}`,
+  );
+}
+
+/** A sitemap of these addresses. */
+export function sitemapOf(...addresses: readonly string[]): string {
+  return `<urlset>${addresses.map((each) => `<url><loc>${each}</loc></url>`).join('')}</urlset>`;
+}
