@@ -17,7 +17,7 @@ const reasonsOf = ({ leftOut }: WebReading): Readonly<Record<string, string>> =>
   Object.fromEntries(leftOut.map(({ url, reason }) => [new URL(url).pathname, reason]));
 
 describe('a sitemap that fails', () => {
-  for (const status of [502, 429])
+  for (const status of [502, 429, 403])
     it(`with ${status} ends the run: its pages would leave the index`, async () => {
       site.answers = {
         '/': teaPage('Home'),
@@ -34,9 +34,29 @@ describe('a sitemap that fails', () => {
     await assert.rejects(site.read(), /\/sitemap\.xml: status 503/);
   });
 
-  for (const status of [404, 410])
+  // Storage of files, such as S3, answers 403 for each file that it does not have.
+  for (const status of [404, 410, 403])
     it(`with ${status} is none where nobody named it: links are followed`, async () => {
       site.answers = { '/': teaPage('Home', '/a'), '/a': teaPage('A'), '/sitemap.xml': status };
       assert.deepEqual(pathsOf(await site.read()), ['/', '/a']);
     });
+});
+
+describe('a page that cannot be read any more', () => {
+  for (const status of [401, 403, 408])
+    it(`keeps its text where a guard answers ${status}, as a bot challenge does`, async () => {
+      site.answers = { '/': teaPage('Home', '/a'), '/a': teaPage('A') };
+      await site.read();
+      site.answers = { ...site.answers, '/a': status };
+      const second = await site.read();
+      assert.deepEqual(pathsOf(second), ['/', '/a']);
+      assert.equal(reasonsOf(second)['/a'], `status ${status}; its text of an earlier run stays`);
+    });
+
+  it('keeps the pages that only it leads to', async () => {
+    site.answers = { '/': teaPage('Home', '/a'), '/a': teaPage('A', '/b'), '/b': teaPage('B') };
+    await site.read();
+    site.answers = { ...site.answers, '/a': 503 };
+    assert.deepEqual(pathsOf(await site.read()), ['/', '/a', '/b']);
+  });
 });

@@ -102,7 +102,7 @@ class Crawler {
     const { url, attempt } = waiting;
     if (++this.#failuresInARow >= MAX_FAILURES)
       throw new Error(
-        `${MAX_FAILURES} addresses in a row could not be read, ${url} because of: ${error.message}. The same command goes on from here`,
+        `${MAX_FAILURES} addresses in a row could not be read, ${url} because of: ${error.message}. The same command goes on from here; --exclude leaves a part of the site out`,
         { cause: error },
       );
     if (attempt < MAX_ATTEMPTS) {
@@ -110,7 +110,10 @@ class Crawler {
       return;
     }
     const last = this.#visitor.keepLast(url);
-    if (last) this.#visits.set(url, last);
+    if (last) {
+      this.#visits.set(url, last);
+      this.#follow(url, last);
+    }
     this.#leaveOut(url, last?.page ? `${error.message}; its text of an earlier run stays` : error.message);
   }
 

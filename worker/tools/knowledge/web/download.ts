@@ -12,9 +12,12 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 /** An address could not be read now, and perhaps can be later: a server's error, a time-out. */
 export class Unreachable extends Error {}
 
-/** Whether a status says nothing of the address: a server's error, or too many requests. */
+/** What a guard before a site answers to a robot, whatever the page: a login, a bot challenge, too slow, too often. */
+const REFUSALS = new Set([401, 403, 408, 429]);
+
+/** Whether a status says nothing of the address itself: a server's error, or a refusal. */
 export function isUnreachable(status: number): boolean {
-  return status === 429 || status >= 500;
+  return REFUSALS.has(status) || status >= 500;
 }
 
 /** What a server said before, by which it can tell that nothing has changed. */

@@ -15,8 +15,10 @@ export async function readSite({ url, visitor, options, onVisit }: WebTask): Pro
   const scope: Scope = { ...options, start: adoptOrigin(url, start) };
   const { sitemaps } = await visitor.robotsOf(start);
   const isNamed = sitemaps.length > 0;
-  const guesses = [new URL('/sitemap.xml', start).href];
-  const { pages, failures } = await readSitemaps(visitor.downloader, isNamed ? sitemaps : guesses);
+  const { pages, failures } = await readSitemaps(visitor.downloader, {
+    addresses: isNamed ? sitemaps : [new URL('/sitemap.xml', start).href],
+    isGuess: !isNamed,
+  });
   const own = pages.filter((page) => isOwn(page, scope));
   const plan = { ...options, scope, onVisit, entry: start, seeds: own, isFollowingLinks: own.length === 0 };
   const { pages: found, leftOut } = await crawl(visitor, plan);
@@ -26,7 +28,7 @@ export async function readSite({ url, visitor, options, onVisit }: WebTask): Pro
 /** Reads what a sitemap names, with the sitemaps that it leads to. Throws where it is none. */
 export async function readSitemap({ url, visitor, options, onVisit }: WebTask): Promise<Crawl> {
   await visitor.robotsOf(url);
-  const { pages, failures } = await readSitemaps(visitor.downloader, [url]);
+  const { pages, failures } = await readSitemaps(visitor.downloader, { addresses: [url], isGuess: false });
   const failure = failures.find((each) => each.url === url);
   if (failure) throw new Error(`${url} is no sitemap: ${failure.reason}`);
   const scope: Scope = { ...options, start: new URL('/', url).href };

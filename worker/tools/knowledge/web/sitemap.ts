@@ -51,10 +51,17 @@ export interface SitemapReading {
   readonly failures: readonly { readonly url: string; readonly reason: string }[];
 }
 
+/** Which sitemaps are read. */
+export interface SitemapPlan {
+  readonly addresses: readonly string[];
+  /** Whether nobody named them. */
+  readonly isGuess: boolean;
+}
+
 /** Reads sitemaps with all that they lead to, each once. Throws where one fails that may be there later. */
 export async function readSitemaps(
   downloader: Downloader,
-  addresses: readonly string[],
+  { addresses, isGuess }: SitemapPlan,
 ): Promise<SitemapReading> {
   const queue = [...addresses];
   const known = new Set(queue);
@@ -63,7 +70,9 @@ export async function readSitemaps(
   for (let url = queue.shift(); url !== undefined; url = queue.shift()) {
     try {
       const { status, body } = await downloader.follow(url, MAX_BYTES);
-      if (isUnreachable(status)) throw new Unreachable(`${url}: status ${status}`);
+      // Storage of files, such as S3, answers 403 for each file that it does not have.
+      const isMissing = status === 403 && isGuess && addresses.includes(url);
+      if (isUnreachable(status) && !isMissing) throw new Unreachable(`${url}: status ${status}`);
       if (status !== 200) throw new Error(`status ${status}`);
       const sitemap = parseSitemap(body);
       pages.push(...sitemap.pages);
