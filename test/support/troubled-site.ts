@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readWeb, type WebReading } from '../../worker/tools/knowledge/web/read-web.ts';
 import type { CrawlOptions, WebSource } from '../../worker/tools/knowledge/web/task.ts';
-import { shopPage } from './knowledge-site.ts';
 import { startPageServer } from './page-server.ts';
 
 /** What a path answers: a body, or a status. */
@@ -69,10 +68,8 @@ const OPTIONS = {
 
 /** A page with enough text to be read, and links. */
 export function teaPage(name: string, ...links: readonly string[]): string {
-  return shopPage(
-    name,
-    `<p>This page is about ${name}, in more words than are needed to be called a page of its own.</p>${links.map((link) => `<a href="${link}">To ${link}</a> `).join('')}`,
-  );
+  const list = links.map((link) => `<a href="${link}">To ${link}</a> `).join('');
+  return `<title>${name}</title><main><h1>${name}</h1><p>This page is about ${name}, in more words than are needed to be called a page of its own.</p>${list}</main>`;
 }
 
 /** A sitemap of these addresses. */

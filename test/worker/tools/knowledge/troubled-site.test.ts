@@ -60,3 +60,23 @@ describe('a page that cannot be read any more', () => {
     assert.deepEqual(pathsOf(await site.read()), ['/', '/a', '/b']);
   });
 });
+
+describe('five pages that always fail', () => {
+  const paths = [1, 2, 3, 4, 5].map((number) => `/${number}`);
+
+  it('do not end the run', async () => {
+    site.answers = { '/': teaPage('Home', '/a', ...paths), '/a': teaPage('A') };
+    for (const path of paths) site.answers = { ...site.answers, [path]: 500 };
+    const reading = await site.read();
+    assert.deepEqual(pathsOf(reading), ['/', '/a']);
+    assert.deepEqual(Object.keys(reasonsOf(reading)), paths);
+  });
+
+  it('are asked for once where they are too large, and count for --max-bytes', async () => {
+    site.answers = { '/': teaPage('Home', '/large'), '/large': 'x'.repeat(5_000_001) };
+    const reading = await site.read();
+    assert.deepEqual(reasonsOf(reading), { '/large': 'larger than 5 MB' });
+    assert.equal(site.requests.filter((path) => path === '/large').length, 1);
+    assert.ok(reading.bytes > 5_000_000, String(reading.bytes));
+  });
+});

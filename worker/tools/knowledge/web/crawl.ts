@@ -100,7 +100,8 @@ class Crawler {
 
   #handleFailure(waiting: Waiting, error: Unreachable): void {
     const { url, attempt } = waiting;
-    if (++this.#failuresInARow >= MAX_FAILURES)
+    // Second and third attempts stand together at the end: four broken pages would be ten failures in a row.
+    if (attempt === 1 && ++this.#failuresInARow >= MAX_FAILURES)
       throw new Error(
         `${MAX_FAILURES} addresses in a row could not be read, ${url} because of: ${error.message}. The same command goes on from here; --exclude leaves a part of the site out`,
         { cause: error },

@@ -12,6 +12,9 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 /** An address could not be read now, and perhaps can be later: a server's error, a time-out. */
 export class Unreachable extends Error {}
 
+/** A body has more bytes than are wanted: it would be no smaller at the next request. */
+export class TooLarge extends Error {}
+
 /** What a guard before a site answers to a robot, whatever the page: a login, a bot challenge, too slow, too often. */
 const REFUSALS = new Set([401, 403, 408, 429]);
 
@@ -46,12 +49,12 @@ export interface DownloaderOptions {
 
 /**
  * Gets addresses one after the other, with a pause between two requests; what a server asks for by `Retry-After` is waited for.
- * A time-out and a lost connection are thrown as `Unreachable`, a body that is too large as an `Error`, with words for the report.
+ * A time-out and a lost connection are thrown as `Unreachable`, a body that is too large as `TooLarge`, with words for the report.
  */
 export class Downloader {
   /** Milliseconds between the end of a request and the next one. */
   delayMs = 0;
-  /** Bytes of all bodies, unpacked. */
+  /** Bytes of all bodies, unpacked, those that were given up too. */
   bytes = 0;
   /** Requests that were answered with a body. */
   bodies = 0;
@@ -124,10 +127,10 @@ export class Downloader {
     let size = 0;
     for await (const chunk of response.body ?? []) {
       size += chunk.byteLength;
+      this.bytes += chunk.byteLength;
       if (size > maxBytes) throw new TooLarge(`larger than ${maxBytes / 1_000_000} MB`);
       chunks.push(chunk);
     }
-    this.bytes += size;
     this.bodies++;
     return Buffer.concat(chunks);
   }
@@ -136,8 +139,6 @@ export class Downloader {
     if (ms > 0) await (this.#options.wait ?? sleep)(ms);
   }
 }
-
-class TooLarge extends Error {}
 
 function locationOf({ status, headers }: Response, url: string): string | undefined {
   const location = headers.get('location');

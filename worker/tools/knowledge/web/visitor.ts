@@ -2,7 +2,7 @@ import { chunkMarkdown } from '../../../knowledge/indexing/chunk-markdown.ts';
 import { readHtml } from '../pages/read-html.ts';
 import type { Reading } from '../pages/web-page.ts';
 import { readPdf } from '../pdf/read-pdf.ts';
-import { isUnreachable, Unreachable, type Download, type Downloader } from './download.ts';
+import { isUnreachable, TooLarge, Unreachable, type Download, type Downloader } from './download.ts';
 import type { PageStore, Visit } from './page-store.ts';
 import { readRobots, type Robots } from './robots.ts';
 
@@ -38,9 +38,7 @@ export class Visitor {
     if (stored?.isOfThisRun) return stored.visit;
     const robots = await this.robotsOf(url);
     if (!robots.isAllowed(url)) return { reason: 'not allowed by robots.txt', ...NOTHING };
-    const download = await this.#request(url, stored?.visit);
-    if (download.status === 304) this.unchanged++;
-    const visit = download.status === 304 && stored ? stored.visit : await this.#read(download);
+    const visit = await this.#request(url, stored?.visit);
     this.#store.set(url, visit);
     return visit;
   }
@@ -70,15 +68,14 @@ export class Visitor {
     return robots;
   }
 
-  async #request(url: string, last: Visit | undefined): Promise<Download> {
-    try {
-      const download = await this.downloader.get(url, last);
-      if (isUnreachable(download.status)) throw new Unreachable(`status ${download.status}`);
-      return download;
-    } catch (error) {
-      if (error instanceof Unreachable || !(error instanceof Error)) throw error;
-      throw new Unreachable(error.message, { cause: error });
-    }
+  async #request(url: string, last: Visit | undefined): Promise<Visit> {
+    const download = await this.downloader.get(url, last).catch(toTooLarge);
+    if (download instanceof TooLarge) return { reason: download.message, ...NOTHING };
+    const { status } = download;
+    if (isUnreachable(status)) throw new Unreachable(`status ${status}`);
+    if (status !== 304 || last === undefined) return this.#read(download);
+    this.unchanged++;
+    return last;
   }
 
   async #read(download: Download): Promise<Visit> {
@@ -105,6 +102,11 @@ export class Visitor {
       ...NOTHING,
     };
   }
+}
+
+function toTooLarge(error: unknown): TooLarge {
+  if (error instanceof TooLarge) return error;
+  throw error;
 }
 
 /** Bytes of a stranger that a library cannot read, such as a PDF with a password: the other pages go on. */
