@@ -1,9 +1,10 @@
 import type { Database } from '../env.ts';
 import type { Found, Passage } from '../ports.ts';
 import { searchDatabase, type Candidate } from './d1-knowledge.ts';
-import { holdsThird, type Judge } from './judge.ts';
+import { holdsThird, keepAll, type Judge } from './judge.ts';
 import { byScore, fuse } from './order.ts';
 import { textOf, type Reranker } from './reranker.ts';
+import { termsOf } from './terms.ts';
 
 const MAX_PASSAGES = 5;
 const MAX_CANDIDATES = 20;
@@ -49,7 +50,7 @@ export async function findRanked(
   question: string,
   ranking: Ranking,
 ): Promise<Ranked | null> {
-  const { baseUrl, reranker, judge = holdsThird, page } = ranking;
+  const { baseUrl, judge = holdsThird, page } = ranking;
   const own = await searchDatabase(database, question, baseUrl);
   if (own === null) return null;
   if (own.length > 0) ranking.onSearching?.();
@@ -58,15 +59,39 @@ export async function findRanked(
   const lists = [own, ...(other ? [other] : [])].map((list) => byScore(list, page));
   const found = fuse(lists).slice(0, MAX_CANDIDATES);
   if (found.length > 0) ranking.onSearching?.();
-  const asked = rewritten ?? question;
-  const ranked = await rerank(asked, found, ranking);
+  // "And for Germany?" has one word, which tells no subject: it finds, but does not judge.
+  const tellsSubject = termsOf(question).length > 1;
+  const wordings = rewritten ? [rewritten, ...(tellsSubject ? [question] : [])] : [question];
+  const ranked = await rank(wordings, found, ranking);
+  const judged = new Set(other && rewritten ? judge(other, rewritten).map(({ id }) => id) : []);
+  if (!other?.length || tellsSubject || judge === keepAll)
+    for (const { id } of judge(own, question)) judged.add(id);
   const candidates = ranked ?? found;
-  const judged = new Set(judge(other ?? own, asked).map(({ id }) => id));
-  const answers = candidates.filter(({ id, score }) =>
-    ranked ? score >= (reranker?.minScore ?? 0) : judged.has(id),
+  const answers = candidates.filter((passage) =>
+    ranked ? passes(passage, ranking) : judged.has(passage.id),
   );
   const passages = answers.slice(0, MAX_PASSAGES);
   return { passages, candidates, ...(passages.length === 0 && { nearest: candidates }) };
+}
+
+/** As the first wording ranks that a candidate passes by: a bad rewriting hides no answer. As the first of all where none passes. */
+async function rank(
+  wordings: readonly string[],
+  candidates: readonly Candidate[],
+  ranking: Ranking,
+): Promise<readonly Passage[] | null> {
+  let first: readonly Passage[] | null = null;
+  for (const wording of wordings) {
+    const ranked = await rerank(wording, candidates, ranking);
+    if (!ranked) break;
+    if (ranked.some((passage) => passes(passage, ranking))) return ranked;
+    first ??= ranked;
+  }
+  return first;
+}
+
+function passes({ score }: Passage, { reranker }: Ranking): boolean {
+  return score >= (reranker?.minScore ?? 0);
 }
 
 /** The candidates with the scores of the reranker, best first; null where it has none. */

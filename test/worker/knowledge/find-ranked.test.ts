@@ -85,6 +85,35 @@ describe('findRanked', () => {
     assert.deepEqual((await find('And for Germany?', { rewrite, judge: keepAll })).pages?.[0], 'shipping');
   });
 
+  it('keeps what the own words found where the other wording finds nothing, or something else', async () => {
+    const question = 'Can a parcel be sent back?';
+    for (const other of ['zzz', 'prices for visitors from Germany']) {
+      const rewrite = async () => other;
+      for (const judge of [undefined, namesSubject, keepAll])
+        assert.ok((await find(question, { rewrite, judge })).pages?.includes('returns'), other);
+    }
+    const rewrite = async () => 'shipping prices';
+    const { pages } = await find('And for Germany?', { rewrite, judge: keepAll });
+    assert.deepEqual(pages?.toSorted(), ['germany', 'shipping']);
+  });
+
+  it('ranks by the own words once more where nothing passes by the other wording', async () => {
+    const asked: string[] = [];
+    const reranker: Reranker = {
+      minScore: 0.1,
+      async score(question, texts) {
+        asked.push(question);
+        return texts.map((text) => (question.includes('sent back') && text.includes('Returns') ? 0.9 : 0));
+      },
+    };
+    const rewrite = async () => 'prices for visitors from Germany';
+    const { pages } = await find('Can a parcel be sent back?', { rewrite, reranker });
+    assert.deepEqual(pages, ['returns']);
+    assert.equal(asked.length, 2);
+    assert.deepEqual((await find('And for Germany?', { rewrite, reranker })).pages, []);
+    assert.equal(asked.length, 3);
+  });
+
   it('lets the page that the visitor is on come first among equals, wherever it is read', async () => {
     const question = 'parcel thirty days';
     for (const name of ['returns', 'delivery'])
