@@ -25,7 +25,9 @@ export const knowledge: AppMiddleware = async (c, next) => {
   if (SEARCH && LOCAL !== '1') {
     c.set(
       'retrieve',
-      guarded((search) => {
+      guarded(async (search) => {
+        // It is paid, as the models are that it asks.
+        if (!(await search.isAdmitted)) return null;
         search.onSearching?.();
         return searchInstance(SEARCH, search.messages, c.env);
       }),
