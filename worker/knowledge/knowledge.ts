@@ -1,7 +1,7 @@
 import { numberOf, type Database, type Env } from '../env.ts';
 import { log } from '../log.ts';
 import { selectModel } from '../model/select-model.ts';
-import type { AppMiddleware, Found, Retrieve, Search } from '../ports.ts';
+import type { AppMiddleware, Found, Passage, Retrieve, Search } from '../ports.ts';
 import { searchInstance } from './ai-search.ts';
 import { findRanked } from './find-ranked.ts';
 import { holdsThird, keepAll, namesSubject } from './judge.ts';
@@ -101,6 +101,7 @@ function guarded(find: (search: Search) => Promise<Found | null>): Retrieve {
 /** Of a long section several passages may be near. */
 function toFound({ passages, nearest }: Found): Found {
   if (!nearest) return { passages };
-  const sections = new Map(nearest.toReversed().map((passage) => [passage.url, passage]));
-  return { passages, nearest: [...sections.values()].toReversed().slice(0, NEAREST) };
+  const sections = new Map<string, Passage>();
+  for (const passage of nearest) if (!sections.has(passage.url)) sections.set(passage.url, passage);
+  return { passages, nearest: [...sections.values()].slice(0, NEAREST) };
 }

@@ -34,4 +34,19 @@ describe('knowledge', () => {
     await retrieve({ SEARCH }, 'What is a refund?');
     assert.equal(asked, 1);
   });
+
+  it('shows a section with two near passages where the nearer one stands', async () => {
+    const results = ['a', 'b', 'c', 'd', 'a'].map((page, index) => {
+      const url = `https://shop.example/${page}`;
+      return { id: `${page}~${index}`, title: page, url, text: '', score: 9 - index, hits: '000' };
+    });
+    const DB: Database = {
+      prepare: () => ({ bind: () => ({ all: <Row>() => Promise.resolve({ results: results as Row[] }) }) }),
+    };
+    const found = await retrieve({ DB }, 'Do you sell gift cards?');
+    assert.deepEqual(
+      found?.nearest?.map(({ id }) => id),
+      ['a~0', 'b~1', 'c~2'],
+    );
+  });
 });
