@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { WireMessage } from '../../widget/protocol/chat-message.ts';
 import type { Env, SearchBinding } from '../env.ts';
 import type { Found, Passage } from '../ports.ts';
-import { leansOnConversation } from './languages.ts';
+import { leansOnConversation, questionsOf } from './languages.ts';
 import { DEFAULT_MODEL, scoreOf } from './reranker.ts';
 
 const MAX_PASSAGES = 5;
@@ -34,7 +34,8 @@ export async function searchInstance(
   env: Env = {},
 ): Promise<Found> {
   const messages = conversation.slice(-MESSAGES).map(({ role, content }) => ({ role, content }));
-  const leans = messages.length > 1 && leansOnConversation(messages.at(-1)?.content ?? '');
+  const [question = '', ...before] = questionsOf(messages).toReversed();
+  const leans = before.length > 0 && leansOnConversation(question);
   const found = await instance.search({
     messages,
     ai_search_options: {

@@ -1,3 +1,5 @@
+import type { WireMessage } from '../../widget/protocol/chat-message.ts';
+
 /** Words of a language that say nothing about a subject. */
 interface Words {
   /** Begin a question that goes on with the one before: "And for Germany?" */
@@ -109,6 +111,13 @@ const SMALL_TALK = new Set(
 export function isSmallTalk(message: string): boolean {
   const spoken = wordsOf(message);
   return spoken.length > 0 && spoken.every((word) => SMALL_TALK.has(word));
+}
+
+/** What a visitor asked in a conversation, without greetings and thanks. */
+export function questionsOf(messages: readonly WireMessage[]): readonly string[] {
+  return messages
+    .filter(({ role, content }) => role === 'user' && !isSmallTalk(content))
+    .map(({ content }) => content);
 }
 
 /** Also of languages without blanks between words. */

@@ -2,7 +2,7 @@ import type { Database } from '../env.ts';
 import { log } from '../log.ts';
 import { askBriefly } from '../turn/ask-briefly.ts';
 import type { Model, Passage, Search } from '../ports.ts';
-import { languageOf, leansOnConversation } from './languages.ts';
+import { languageOf, leansOnConversation, questionsOf } from './languages.ts';
 import { termsOf } from './terms.ts';
 
 const MAX_TOKENS = 32;
@@ -38,8 +38,8 @@ export async function standaloneQuestion(
 ): Promise<string | undefined> {
   const { queryId, messages, signal, isAdmitted } = search;
   const question = messages.at(-1)?.content ?? '';
-  const before = messages.slice(0, -1);
-  const leans = before.some(({ role }) => role === 'user') && leansOnConversation(question);
+  const before = questionsOf(messages.slice(0, -1));
+  const leans = before.length > 0 && leansOnConversation(question);
   const fallback = leans ? `${question} ${subjectOf(before)}` : undefined;
   if (!model) return fallback;
   try {
@@ -70,9 +70,8 @@ function readQuery(answer: string): string {
 }
 
 /** The words of the newest question before that stands alone. */
-function subjectOf(before: Search['messages']): string {
-  const questions = before.filter(({ role }) => role === 'user').map(({ content }) => content);
-  const last = questions.findLast((content) => !leansOnConversation(content)) ?? questions.at(-1) ?? '';
+function subjectOf(before: readonly string[]): string {
+  const last = before.findLast((content) => !leansOnConversation(content)) ?? before.at(-1) ?? '';
   return termsOf(last).slice(0, SUBJECT_WORDS).join(' ');
 }
 

@@ -48,6 +48,12 @@ describe('searchInstance', () => {
     assert.deepEqual(request?.ai_search_options?.reranking, { enabled: false });
   });
 
+  it('pays for no query of a question that only a greeting comes before', async () => {
+    const instance = instanceOf({ search_query: '', chunks: [] });
+    await searchInstance(instance, [question('Hello'), question('Gift cards?')]);
+    assert.deepEqual(instance.asked[0]?.ai_search_options?.query_rewrite, { enabled: false });
+  });
+
   it('asks for a few chunks and makes one passage of each document', async () => {
     const instance = instanceOf({
       search_query: 'refund',

@@ -97,6 +97,11 @@ describe('findRanked', () => {
     assert.deepEqual(pages?.toSorted(), ['germany', 'shipping']);
   });
 
+  it('quotes what answers a short question that begins another subject', async () => {
+    const rewrite = async () => 'Shipping costs? password reset account';
+    assert.deepEqual((await find('Shipping costs?', { rewrite, judge: namesSubject })).pages, ['shipping']);
+  });
+
   it('ranks by the own words once more where nothing passes by the other wording', async () => {
     const asked: string[] = [];
     const reranker: Reranker = {

@@ -79,6 +79,12 @@ describe('standaloneQuestion', () => {
     assert.equal(await rewrite('And for Germany?'), undefined);
   });
 
+  it('leaves a question as it is that only a greeting comes before', async () => {
+    assert.equal(await rewrite('Gift cards?', { before: ['Hello', 'Hello! How can I help?'] }), undefined);
+    const before = [...BEFORE, 'Thank you!', 'You are welcome.'];
+    assert.match((await rewrite('Gift cards?', { model: null, before })) ?? '', /shipping france cost$/);
+  });
+
   it('has a question in another language than the documents written in theirs', async () => {
     const asked: ModelRequest[] = [];
     const model = modelOf('return a parcel', asked);
