@@ -29,8 +29,8 @@ export interface Rewriter {
 
 /**
  * The question as it is searched for: one that leans on the conversation ("And for Germany?") with what it leans on, and one in
- * another language than the documents in theirs. Undefined where the question stands alone. Where the model is late, fails, or is
- * none, the words of the visitor with those of the question before. Never rejects.
+ * another language than the documents in theirs. Undefined where the question stands alone, and for a refused turn. Where the
+ * model is late, fails, or is none, the words of the visitor with those of the question before. Never rejects.
  */
 export async function standaloneQuestion(
   search: Search,
@@ -40,7 +40,8 @@ export async function standaloneQuestion(
   const question = messages.at(-1)?.content ?? '';
   const before = questionsOf(messages.slice(0, -1));
   const leans = before.length > 0 && leansOnConversation(question);
-  const fallback = leans ? `${question} ${subjectOf(before)}` : undefined;
+  // Nobody reads what is found for a refused turn: a second search would be for nothing.
+  const fallback = leans && (await isAdmitted) ? `${question} ${subjectOf(before)}` : undefined;
   if (!model) return fallback;
   try {
     const spoken = languageOf(question);

@@ -110,7 +110,6 @@ describe('standaloneQuestion', () => {
     ],
     ['the model says nothing', { model: modelOf(' ') }],
     ['REWRITE_MS is 0', { milliseconds: 0 }],
-    ['the turn is refused', { isAdmitted: false }],
   ];
   for (const [reason, asking] of failing)
     it(`takes the words of the question before where ${reason}`, async (t) => {
@@ -121,6 +120,14 @@ describe('standaloneQuestion', () => {
         'And for Germany? shipping france cost',
       );
     });
+
+  it('has no second search where the turn is refused', async () => {
+    for (const model of [NONE, null])
+      assert.equal(
+        await rewrite('And for Germany?', { before: BEFORE, isAdmitted: false, model }),
+        undefined,
+      );
+  });
 
   it('takes a question in another language as it is where there is no model', async () => {
     assert.equal(await rewrite('Wie schicke ich ein Paket zurück?', { model: null }), undefined);
