@@ -1,7 +1,8 @@
-import type { Env } from '../../env.ts';
-import { findRanked } from '../../knowledge/find-ranked.ts';
+import { numberOf, type Env } from '../../env.ts';
+import { findRanked, type Ranking } from '../../knowledge/find-ranked.ts';
 import type { PassageRow } from '../../knowledge/indexing/passage.ts';
-import { rerankerOf, type Reranker } from '../../knowledge/reranker.ts';
+import { holdsThird, namesSubject } from '../../knowledge/judge.ts';
+import { rerankerOf } from '../../knowledge/reranker.ts';
 import { termsOf } from '../../knowledge/terms.ts';
 import type { AskedQuestion } from './asked-questions.ts';
 import { isAnswer, isOnPage } from './labels.ts';
@@ -23,8 +24,8 @@ interface Finding {
 
 /**
  * Searches the passages of an index, as for a visitor, and returns a report: the questions whose page is not among the first three, the
- * others, then the hit rates by words alone and, where `env` names a reranker, with it. Throws where nothing is indexed, and where the
- * reranker fails.
+ * others, then the hit rates by words alone and, where `env` names a reranker, with it. What words find counts as it does for a model
+ * that reads it, with `CHAT_PROVIDER` "extractive" as it is quoted. Throws where nothing is indexed, and where the reranker fails.
  *
  * @example
  * const questions = readAskedQuestions('questions.json');
@@ -37,9 +38,10 @@ export async function askKnowledge(
 ): Promise<string> {
   if (passages.length === 0)
     throw new Error('nothing is indexed yet: run npm run knowledge -- FOLDER, or npm start');
-  const reranker = rerankerOf({ ...env, RERANK_MS });
-  const byWords = await findAll(questions, passages);
-  const ranked = reranker && (await findAll(questions, passages, reranker));
+  const reranker = rerankerOf({ ...env, RERANK_MS: numberOf(env.RERANK_MS, RERANK_MS) && RERANK_MS });
+  const judge = env.CHAT_PROVIDER === 'extractive' ? namesSubject : holdsThird;
+  const byWords = await findAll(questions, passages, { judge });
+  const ranked = reranker && (await findAll(questions, passages, { reranker }));
   const head = `${questions.length} questions, ${passages.length} passages`;
   return [head, ...gapsOf(ranked ?? byWords, passages), ...ratesOf(byWords, ranked)].join('\n');
 }
@@ -47,7 +49,7 @@ export async function askKnowledge(
 async function findAll(
   questions: readonly AskedQuestion[],
   passages: readonly PassageRow[],
-  reranker?: Reranker,
+  ranking: Pick<Ranking, 'judge' | 'reranker'>,
 ): Promise<readonly Finding[]> {
   const database = databaseOf(passages);
   const rows = new Map(passages.map((row) => [row.id, row]));
@@ -56,7 +58,7 @@ async function findAll(
   };
   const findings: Finding[] = [];
   for (const question of questions) {
-    const options = { baseUrl: 'https://site.invalid/', reranker, onRerankFailed };
+    const options = { baseUrl: 'https://site.invalid/', ...ranking, onRerankFailed };
     const ranked = await findRanked(database, question.question, options);
     const found = (ranked?.passages ?? []).flatMap(({ id }) => rows.get(id) ?? []);
     const rank = found.findIndex((row) => isAnswer(row, question));

@@ -4,11 +4,18 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import type { Env } from '../../env.ts';
 
-const NAMES = ['RERANKER_URL', 'RERANKER_MODEL', 'RERANKER_API_KEY', 'RERANK_SCORE'] as const;
+const NAMES = [
+  'CHAT_PROVIDER',
+  'RERANKER_URL',
+  'RERANKER_MODEL',
+  'RERANKER_API_KEY',
+  'RERANK_MS',
+  'RERANK_SCORE',
+] as const;
 
 /**
- * The variables that name a reranker, as the Worker has them: those of `wrangler.jsonc`, over them `.dev.vars`, over them the ones that
- * the command was started with.
+ * The variables that tell how passages are ranked and judged, as the Worker has them: those of `wrangler.jsonc`, over them `.dev.vars`,
+ * over them the ones that the command was started with.
  */
 export async function readRerankerEnv(root: string): Promise<Env> {
   const { unstable_readConfig } = await import('wrangler');
@@ -20,7 +27,7 @@ export async function readRerankerEnv(root: string): Promise<Env> {
     ...process.env,
   };
   return Object.fromEntries(
-    NAMES.flatMap((name) => (typeof all[name] === 'string' ? [[name, all[name]]] : [])),
+    NAMES.flatMap((name) => (['string', 'number'].includes(typeof all[name]) ? [[name, all[name]]] : [])),
   );
 }
 

@@ -1,5 +1,5 @@
 import { ROOT } from '../../../widget/build/project.ts';
-import type { Env } from '../../env.ts';
+import { numberOf, type Env } from '../../env.ts';
 import type { PassageRow } from '../../knowledge/indexing/passage.ts';
 import { askKnowledge } from './ask-knowledge.ts';
 import { readAskedQuestions } from './asked-questions.ts';
@@ -7,8 +7,8 @@ import { readRerankerEnv, withWorkersAi } from './reranker-env.ts';
 
 /**
  * Runs `npm run knowledge -- --ask FILE` and returns what it says. The file is read before the index, which takes seconds. Where the
- * deployed index is asked and no `RERANKER_URL` is set, Workers AI ranks; where that cannot be reached, the report has words alone and
- * says so.
+ * deployed index is asked and no `RERANKER_URL` is set, Workers AI ranks, unless `RERANK_MS` is 0; where that cannot be reached, the
+ * report has words alone and says so.
  */
 export async function runAsk(
   file: string,
@@ -19,7 +19,7 @@ export async function runAsk(
   const env = await readRerankerEnv(ROOT);
   const passages = readPassages();
   const report = (AI?: Env['AI']) => askKnowledge(questions, passages, { ...env, ...(AI ? { AI } : {}) });
-  if (!isRemote || env.RERANKER_URL) return report();
+  if (!isRemote || env.RERANKER_URL || numberOf(env.RERANK_MS, 1) === 0) return report();
   try {
     return await withWorkersAi(report);
   } catch (error) {

@@ -117,6 +117,17 @@ describe('npm run knowledge -- --ask', () => {
     assert.equal(server.calls[0]?.body.query, 'Is a return of a parcel free?');
   });
 
+  it('asks no reranker where RERANK_MS is 0', async () => {
+    const env = { RERANKER_URL: 'http://127.0.0.1:9/v1', RERANK_MS: '0' };
+    assert.doesNotMatch(await askKnowledge(questions, PASSAGES, env), /with the reranker/);
+  });
+
+  it('counts as found what the extractive provider would quote, where that answers', async () => {
+    const gift = [{ question: 'Is a return of a gift card free?', page: 'returns', line: 2 }];
+    assert.match(await askKnowledge(gift, PASSAGES, {}), /Found:/);
+    assert.match(await askKnowledge(gift, PASSAGES, { CHAT_PROVIDER: 'extractive' }), /Gaps: 1 of 1/);
+  });
+
   it('says that a reranker failed, and measures no words in its name', async () => {
     const env = { RERANKER_URL: 'http://127.0.0.1:9/v1' };
     await assert.rejects(askKnowledge(questions, PASSAGES, env), /the reranker failed/);
