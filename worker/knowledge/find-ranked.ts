@@ -1,7 +1,8 @@
 import type { Database } from '../env.ts';
 import type { Found, Passage } from '../ports.ts';
 import { searchDatabase, type Candidate } from './d1-knowledge.ts';
-import { holdsThird, keepAll, type Judge } from './judge.ts';
+import { holdsThird, namesSubject, type Judge } from './judge.ts';
+import { pointsBack } from './languages.ts';
 import { byScore, fuse } from './order.ts';
 import { textOf, type Reranker } from './reranker.ts';
 import { termsOf } from './terms.ts';
@@ -59,39 +60,36 @@ export async function findRanked(
   const lists = [own, ...(other ? [other] : [])].map((list) => byScore(list, page));
   const found = fuse(lists).slice(0, MAX_CANDIDATES);
   if (found.length > 0) ranking.onSearching?.();
-  // "And for Germany?" has one word, which tells no subject: it finds, but does not judge.
-  const tellsSubject = termsOf(question).length > 1;
-  const wordings = rewritten ? [rewritten, ...(tellsSubject ? [question] : [])] : [question];
-  const ranked = await rank(wordings, found, ranking);
+  const ranked = await rank({ question, rewritten }, found, ranking);
   const judged = new Set(other && rewritten ? judge(other, rewritten).map(({ id }) => id) : []);
-  if (!other?.length || tellsSubject || judge === keepAll)
+  // "How long does it take?" would have quoted whatever takes long.
+  if (!other?.length || judge !== namesSubject || tellsSubject(question))
     for (const { id } of judge(own, question)) judged.add(id);
   const candidates = ranked ?? found;
-  const answers = candidates.filter((passage) =>
-    ranked ? passes(passage, ranking) : judged.has(passage.id),
+  const answers = candidates.filter(({ id, score }) =>
+    ranked ? score >= (ranking.reranker?.minScore ?? 0) : judged.has(id),
   );
   const passages = answers.slice(0, MAX_PASSAGES);
   return { passages, candidates, ...(passages.length === 0 && { nearest: candidates }) };
 }
 
-/** As the first wording ranks that a candidate passes by: a bad rewriting hides no answer. As the first of all where none passes. */
+/** Two words or more, and none that stands for what was spoken of before. */
+function tellsSubject(question: string): boolean {
+  return termsOf(question).length > 1 && !pointsBack(question);
+}
+
+/** By the other wording; where nothing passes by it, by the visitor's own: a bad rewriting hides no answer. */
 async function rank(
-  wordings: readonly string[],
+  { question, rewritten }: { readonly question: string; readonly rewritten: string | undefined },
   candidates: readonly Candidate[],
   ranking: Ranking,
 ): Promise<readonly Passage[] | null> {
-  let first: readonly Passage[] | null = null;
-  for (const wording of wordings) {
-    const ranked = await rerank(wording, candidates, ranking);
-    if (!ranked) break;
-    if (ranked.some((passage) => passes(passage, ranking))) return ranked;
-    first ??= ranked;
-  }
-  return first;
-}
-
-function passes({ score }: Passage, { reranker }: Ranking): boolean {
-  return score >= (reranker?.minScore ?? 0);
+  const minScore = ranking.reranker?.minScore ?? 0;
+  const passes = ({ score }: Passage): boolean => score >= minScore;
+  const ranked = await rerank(rewritten ?? question, candidates, ranking);
+  if (!rewritten || !ranked || ranked.some(passes)) return ranked;
+  const again = await rerank(question, candidates, ranking);
+  return again?.some(passes) ? again : ranked;
 }
 
 /** The candidates with the scores of the reranker, best first; null where it has none. */

@@ -87,10 +87,14 @@ export function languageOf(text: string): string | undefined {
  * leansOnConversation('How much does shipping to Germany cost?'); // false
  */
 export function leansOnConversation(question: string): boolean {
+  return wordsOf(question).length <= FEW_WORDS || pointsBack(question);
+}
+
+/** Whether a question goes on with "and", or is short and has a pronoun: "Which permissions does it ask for?", not "Gift cards?" */
+export function pointsBack(question: string): boolean {
   const spoken = wordsOf(question);
-  if (spoken.length <= FEW_WORDS || /^(?:what|how) about\b/i.test(question)) return true;
   const { leads = [], pronouns = [] } = LANGUAGES.get(languageOf(question) ?? '') ?? {};
-  if (leads.includes(spoken[0] ?? '')) return true;
+  if (leads.includes(spoken[0] ?? '') || /^(?:what|how) about\b/i.test(question)) return true;
   return spoken.length <= MAX_WORDS && spoken.some((word) => pronouns.includes(word));
 }
 
