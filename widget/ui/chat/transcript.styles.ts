@@ -19,8 +19,8 @@ export const transcriptStyles = css`
     content: '';
     position: absolute;
     inset: auto 0 0;
-    height: 18px;
-    background: linear-gradient(transparent, var(--_cf-ai-chat-surface));
+    height: 40px;
+    background: linear-gradient(transparent 22px, var(--_cf-ai-chat-surface));
     pointer-events: none;
   }
   @media (forced-colors: active) {
@@ -31,7 +31,6 @@ export const transcriptStyles = css`
   /* The button that leads to the end stands where text has faded: it covers no line that is read. */
   .scroll-area:has(.latest:not([hidden]))::after {
     display: block;
-    height: 40px;
     background: linear-gradient(transparent, var(--_cf-ai-chat-surface) 16px);
   }
   .transcript {
@@ -206,7 +205,7 @@ export const transcriptStyles = css`
       min-width: 28px;
       min-height: 28px;
     }
-    .latest::before {
+    .latest::after {
       content: '';
       position: absolute;
       inset: -16px -8px 0;
