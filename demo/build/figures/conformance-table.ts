@@ -29,31 +29,26 @@ export async function readConformance(): Promise<ConformanceResults> {
   return JSON.parse(text) as ConformanceResults;
 }
 
-/** Tables of the page about backends. */
+/** Tables of the page about backends: this chat with the streams of all backends, and each other chat with those that it claims to read. */
 export async function backendFigures(): Promise<ReadonlyMap<string, string>> {
   const { browser, widgets, scores } = await readConformance();
-  const [own, ...peers] = widgets;
-  const backends = [...new Set(scores.map(({ backend }) => backend))];
-  const isClaimedByPeer = (backend: string): boolean =>
-    scores.some((score) => score.backend === backend && score.isClaimed && score.widget !== own?.name);
-  const of = (widget: string, some: readonly string[]): readonly ConformanceScore[] =>
-    scores.filter((score) => score.widget === widget && score.isClaimed && some.includes(score.backend));
-  const rowOf = (words: string, some: readonly string[]): readonly string[] => [
-    words,
-    ...widgets.map(({ name }) => cellOf(of(name, some))),
-  ];
-  const others = backends.filter((backend) => !isClaimedByPeer(backend));
-  const head = ['streams of', ...[own, ...peers].map((widget) => `${widget?.name} ${widget?.version}`)];
-  const rows = backends.filter(isClaimedByPeer).map((backend) => rowOf(backend, [backend]));
-  const rest = rowOf(`${others.length} others`, others);
-  return new Map([['conformance', `${table(head, [...rows, rest])}\n\nIn ${browser}.`]]);
+  const head = ['chat', 'streams of', 'words right', 'end right', 'cut seen'];
+  const rows = widgets.flatMap(({ name }, index) => {
+    const own = scores.filter(({ widget }) => widget === name);
+    const claimed = own.filter(({ isClaimed }) => isClaimed);
+    if (index === 0) return [['this chat', `all ${claimed.length} backends`, ...countsOf(claimed)]];
+    const notClaimed = [name, `${own.length - claimed.length} others`, 'not claimed', '', ''];
+    return [...claimed.map((score) => [name, score.backend, ...countsOf([score])]), notClaimed];
+  });
+  const versions = widgets.map(({ name, version }) => `${name} ${version}`).join(', ');
+  return new Map([['conformance', `${table(head, rows)}\n\n${versions}, in ${browser}.`]]);
 }
 
 /** Words right, end right, and cut answers that can be seen to be cut. */
-function cellOf(scores: readonly ConformanceScore[]): string {
-  if (scores.length === 0) return 'not claimed';
+function countsOf(scores: readonly ConformanceScore[]): readonly string[] {
   const sum = (key: 'streams' | 'words' | 'ends' | 'cut' | 'cutSeen'): number =>
     scores.reduce((total, score) => total + score[key], 0);
-  const cut = sum('cut') > 0 ? ` ${sum('cutSeen')}/${sum('cut')}` : ' –';
-  return `${sum('words')}/${sum('streams')} ${sum('ends')}/${sum('streams')}${cut}`;
+  const streams = sum('streams');
+  const cut = sum('cut') > 0 ? `${sum('cutSeen')} of ${sum('cut')}` : '–';
+  return [`${sum('words')} of ${streams}`, `${sum('ends')} of ${streams}`, cut];
 }

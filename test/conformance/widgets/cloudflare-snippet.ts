@@ -2,7 +2,7 @@ import { isVisible, lastWords, type WidgetUnderTest } from '../widget-under-test
 
 /** https://github.com/cloudflare/ai-search-snippet: a chat for AI Search. */
 export const cloudflareSnippet: WidgetUnderTest = {
-  name: 'Cloudflare AI Search snippet',
+  name: 'AI Search snippet',
   package: '@cloudflare/ai-search-snippet',
   claims: (backend) => backend === 'Cloudflare AI Search',
   html: ({ endpoint }) =>

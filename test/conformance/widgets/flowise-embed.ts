@@ -5,7 +5,7 @@ const ERROR = 'Something went wrong.';
 
 /** https://github.com/FlowiseAI/FlowiseChatEmbed: a chat for Flowise. */
 export const flowiseEmbed: WidgetUnderTest = {
-  name: 'Flowise embed',
+  name: 'Flowise',
   package: 'flowise-embed',
   claims: (backend) => backend === 'Flowise',
   html: ({ endpoint }) =>

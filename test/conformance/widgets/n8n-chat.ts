@@ -2,7 +2,7 @@ import { lastWords, type WidgetUnderTest } from '../widget-under-test.ts';
 
 /** https://www.npmjs.com/package/@n8n/chat: a chat for n8n's workflows; streams where `enableStreaming` is set. */
 export const n8nChat: WidgetUnderTest = {
-  name: 'n8n chat',
+  name: 'n8n',
   package: '@n8n/chat',
   claims: (backend) => backend === 'n8n',
   html: ({ endpoint, isStream }) =>

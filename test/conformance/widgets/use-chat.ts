@@ -2,7 +2,7 @@ import { isVisible, lastWords, type WidgetUnderTest } from '../widget-under-test
 
 /** https://ai-sdk.dev/docs/ai-sdk-ui/chatbot: `useChat` in the page that its documentation begins with. */
 export const useChat: WidgetUnderTest = {
-  name: 'AI SDK useChat',
+  name: 'useChat',
   package: '@ai-sdk/react',
   claims: (backend) => backend === 'AI SDK 5 to 7' || backend === 'Plain text',
   bundle: 'use-chat.js',
