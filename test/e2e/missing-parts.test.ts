@@ -37,7 +37,13 @@ let worker: DevServer;
 let browser: Browser;
 before(async () => {
   model = await startFakeModelServer();
-  const vars = { CHAT_PROVIDER: 'openai', MODEL_BASE_URL: model.baseUrl, FOLLOW_UPS: '1', QUOTA_LIMIT: '9' };
+  const vars = {
+    CHAT_PROVIDER: 'openai',
+    MODEL_BASE_URL: model.baseUrl,
+    FOLLOW_UPS: '1',
+    QUOTA_LIMIT: '9',
+    REWRITE_MS: '0',
+  };
   [worker, browser] = await Promise.all([startDevServer(vars), launchChromium()]);
 });
 after(async () => {

@@ -16,7 +16,7 @@ let worker: DevServer;
 let browser: Browser;
 before(async () => {
   model = await startFakeModelServer();
-  const vars = { CHAT_PROVIDER: 'openai', MODEL_BASE_URL: model.baseUrl };
+  const vars = { CHAT_PROVIDER: 'openai', MODEL_BASE_URL: model.baseUrl, REWRITE_MS: '0' };
   [worker, browser] = await Promise.all([startDevServer(vars), launchChromium()]);
 });
 after(async () => {

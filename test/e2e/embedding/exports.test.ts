@@ -53,7 +53,7 @@ describe('what a page can import', { timeout: 180_000 }, () => {
   for (const [path, names] of [
     ['index.js', ['CfAiChatElement', 'ChatError']],
     ['element.js', ['CfAiChatElement', 'ChatError']],
-    ['markdown.js', ['MarkdownStream', 'renderMarkdown', 'renderToString']],
+    ['markdown.js', ['MarkdownStream', 'followNote', 'renderMarkdown', 'renderToString']],
   ] as const) {
     it(`is in ${path} what is documented, and nothing else`, async () => {
       assert.deepEqual((await readExports(path)).names.toSorted(), names);

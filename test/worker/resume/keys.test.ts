@@ -50,8 +50,8 @@ describe('a question with a key', { timeout: 60_000 }, () => {
     model.reply((turn) => turn.say('one '));
     await page.ask({ key, until: 'one ' });
     const turn = await model.asked();
-    const joined = [page.ask({ key }), page.ask({ key, after: 1 }), page.ask({ key, after: 4 })];
-    const responses = await Promise.all([page.post({ key }), page.post({ key, after: 4 })]);
+    const joined = [page.ask({ key }), page.ask({ key, after: 1 }), page.ask({ key, after: 2 })];
+    const responses = await Promise.all([page.post({ key }), page.post({ key, after: 2 })]);
     await turn.say('two');
     await turn.finish();
     assert.deepEqual((await Promise.all(joined)).map(textOf), ['one two', 'one two', 'two']);

@@ -58,6 +58,7 @@ describe('limits', () => {
 
   it('say when to come back, and the way to a human, with nothing left', async () => {
     const chat = await left(inAnHour(0), { contactUrl: CONTACT });
+    await chat.until('a notice', () => chat.notice);
     expect(chat.notice).to.match(
       /^No questions left\. You can ask again (?:tomorrow )?at .*\d{1,2}:\d\d.*\. Contact us$/,
     );
