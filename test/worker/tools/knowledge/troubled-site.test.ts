@@ -16,9 +16,9 @@ const pathsOf = ({ pages }: WebReading): readonly string[] => pages.map(({ url }
 const reasonsOf = ({ leftOut }: WebReading): Readonly<Record<string, string>> =>
   Object.fromEntries(leftOut.map(({ url, reason }) => [new URL(url).pathname, reason]));
 
-describe('a sitemap that fails', () => {
+describe('a sitemap', () => {
   for (const status of [502, 429, 403])
-    it(`with ${status} ends the run: its pages would leave the index`, async () => {
+    it(`that fails with ${status} ends the run: its pages would leave the index`, async () => {
       site.answers = {
         '/': teaPage('Home'),
         '/a': teaPage('A'),
@@ -29,14 +29,24 @@ describe('a sitemap that fails', () => {
       await assert.rejects(site.read(), new RegExp(`/b\\.xml: status ${status}`));
     });
 
-  it('is not replaced by links where nobody named it', async () => {
+  it('that fails is not replaced by links where nobody named it', async () => {
     site.answers = { '/': teaPage('Home', '/a'), '/a': teaPage('A'), '/sitemap.xml': 503 };
     await assert.rejects(site.read(), /\/sitemap\.xml: status 503/);
   });
 
+  it('is read where robots.txt names it without its site', async () => {
+    site.answers = {
+      '/': teaPage('Home'),
+      '/a': teaPage('A'),
+      '/robots.txt': 'Sitemap: /a.xml\nSitemap: ftp://127.0.0.1/b.xml',
+      '/a.xml': sitemapOf(site.at('/a')),
+    };
+    assert.deepEqual(pathsOf(await site.read()), ['/', '/a']);
+  });
+
   // Storage of files, such as S3, answers 403 for each file that it does not have.
   for (const status of [404, 410, 403])
-    it(`with ${status} is none where nobody named it: links are followed`, async () => {
+    it(`that answers ${status} is none where nobody named it: links are followed`, async () => {
       site.answers = { '/': teaPage('Home', '/a'), '/a': teaPage('A'), '/sitemap.xml': status };
       assert.deepEqual(pathsOf(await site.read()), ['/', '/a']);
     });

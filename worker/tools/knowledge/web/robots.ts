@@ -1,5 +1,6 @@
 import robotsParser from 'robots-parser';
 import { ROBOT } from '../pages/robot.ts';
+import { normalize } from './addresses.ts';
 
 /** The wishes of a site. */
 export interface Robots {
@@ -16,6 +17,7 @@ export function readRobots(url: string, text: string): Robots {
   return {
     isAllowed: (address) => robots.isAllowed(address, ROBOT) !== false,
     delayMs: delay === undefined ? undefined : delay * 1_000,
-    sitemaps: robots.getSitemaps(),
+    // `Sitemap: /sitemap.xml` is not by the standard, and common.
+    sitemaps: robots.getSitemaps().flatMap((address) => normalize(address, url) ?? []),
   };
 }

@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { SaxesParser } from 'saxes';
+import { normalize } from './addresses.ts';
 import { isUnreachable, Unreachable, type Downloader } from './download.ts';
 
 /** Limits of sitemaps.org: bytes of one file, unpacked. */
@@ -76,8 +77,9 @@ export async function readSitemaps(
       if (status !== 200) throw new Error(`status ${status}`);
       const sitemap = parseSitemap(body);
       pages.push(...sitemap.pages);
-      for (const each of sitemap.sitemaps) {
-        if (known.has(each) || known.size >= MAX_FILES || !URL.canParse(each)) continue;
+      for (const address of sitemap.sitemaps) {
+        const each = normalize(address, url);
+        if (each === undefined || known.has(each) || known.size >= MAX_FILES) continue;
         known.add(each);
         queue.push(each);
       }
