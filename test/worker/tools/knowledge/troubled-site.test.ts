@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
+import { isPublic } from '../../../../worker/tools/knowledge/web/addresses.ts';
 import type { WebReading } from '../../../../worker/tools/knowledge/web/read-web.ts';
 import { sitemapOf, startTroubledSite, teaPage, type TroubledSite } from '../../../support/troubled-site.ts';
 
@@ -89,4 +90,45 @@ describe('five pages that always fail', () => {
     assert.equal(site.requests.filter((path) => path === '/large').length, 1);
     assert.ok(reading.bytes > 5_000_000, String(reading.bytes));
   });
+});
+
+describe('an address on a private network', () => {
+  const other = 'http://localhost:9/';
+
+  it('is not asked for a sitemap', async () => {
+    const index = `<sitemapindex><sitemap><loc>${other}b.xml</loc></sitemap></sitemapindex>`;
+    site.answers = {
+      '/': teaPage('Home'),
+      '/robots.txt': `Sitemap: ${other}a.xml\nSitemap: ${site.at('/index.xml')}\nSitemap: ${site.at('/moved.xml')}`,
+      '/index.xml': index,
+      '/moved.xml': { status: 301, headers: { location: `${other}c.xml` } },
+    };
+    assert.deepEqual(reasonsOf(await site.read()), {
+      '/a.xml': 'no sitemap: on a private network',
+      '/moved.xml': `no sitemap: ${site.at('/moved.xml')}: leads to ${other}c.xml, which is not of this site`,
+      '/b.xml': 'no sitemap: on a private network',
+    });
+  });
+
+  it('is not where robots.txt or llms.txt are', async () => {
+    site.answers = {
+      '/llms.txt': { status: 302, headers: { location: `${other}llms.txt` } },
+    };
+    await assert.rejects(site.read('/llms.txt', 'llms'), /leads to http:\/\/localhost:9\/llms\.txt, which/);
+    site.answers = { '/robots.txt': { status: 302, headers: { location: `${other}robots.txt` } } };
+    await assert.rejects(site.read(), /leads to http:\/\/localhost:9\/robots\.txt, which/);
+  });
+
+  const hosts: readonly (readonly [string, boolean])[] = [
+    ['cdn.example.com', true],
+    ['xn--bcher-kva.example', true],
+    ['localhost', false],
+    ['localhost.', false],
+    ['nas.local', false],
+    ['10.0.0.1', false],
+    ['0x7f.1', false],
+    ['[::1]', false],
+  ];
+  for (const [host, expected] of hosts)
+    it(`is ${expected ? 'not ' : ''}${host}`, () => assert.equal(isPublic(`http://${host}/`), expected));
 });

@@ -41,6 +41,13 @@ export function isSameSite(one: string, other: string): boolean {
   return nameOf(a) === nameOf(b);
 }
 
+/** Whether an address is of a host of the public web, by its name: no number such as `10.0.0.1`, no `localhost`, no `nas.local`. */
+export function isPublic(address: string): boolean {
+  return /\.(?!(?:local|localhost|internal|intranet|lan|home|corp|arpa)$)[a-z][a-z\d-]*$/.test(
+    new URL(address).hostname,
+  );
+}
+
 /** Whether a page is of the source, and none that the owner left out. */
 export function isInScope(address: string, { start, include, exclude, isWithPdf }: Scope): boolean {
   const { origin, pathname, search } = new URL(address);

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { USER_AGENT } from '../pages/robot.ts';
+import { isPublic, isSameSite } from './addresses.ts';
 
 /** Bytes of one page, unpacked; the reading of a larger one is given up. */
 const MAX_PAGE_BYTES = 5_000_000;
@@ -40,6 +41,14 @@ export interface Download {
   readonly location?: string | undefined;
 }
 
+/** How redirects are followed. */
+export interface FollowOptions {
+  /** Of the unpacked body. */
+  readonly maxBytes?: number | undefined;
+  /** Whether sites may keep the file elsewhere, as they do with sitemaps and robots.txt. */
+  readonly isShared?: boolean;
+}
+
 /** How a `Downloader` behaves. */
 export interface DownloaderOptions {
   readonly timeoutMs: number;
@@ -75,14 +84,20 @@ export class Downloader {
     }
   }
 
-  /** A request whose redirects are followed, to any place. What it throws names the address. */
-  async follow(url: string, maxBytes = MAX_PAGE_BYTES): Promise<Download> {
+  /** A request whose redirects are followed on its site, with `isShared` to public hosts too. What it throws names the address. */
+  async follow(
+    url: string,
+    { maxBytes = MAX_PAGE_BYTES, isShared = false }: FollowOptions = {},
+  ): Promise<Download> {
     let next = url;
     try {
       for (let hop = 0; hop < MAX_HOPS; hop++) {
         const download = await this.get(next, {}, maxBytes);
-        if (download.location === undefined) return download;
-        next = download.location;
+        const { location } = download;
+        if (location === undefined) return download;
+        if (!isSameSite(location, url) && !(isShared && isPublic(location)))
+          throw new Error(`leads to ${location}, which is not of this site`);
+        next = location;
       }
     } catch (error) {
       const Kind = error instanceof Unreachable ? Unreachable : Error;

@@ -99,7 +99,7 @@ async function readText(
   maxBytes?: number,
 ): Promise<string> {
   await visitor.robotsOf(url);
-  const { status, body, headers } = await visitor.downloader.follow(url, maxBytes);
+  const { status, body, headers } = await visitor.downloader.follow(url, { maxBytes });
   if (status !== 200) throw new Error(`${url} answers ${status}`);
   if (headers.get('content-type')?.startsWith('text/html'))
     throw new Error(`${url} is a page of HTML, and no text`);

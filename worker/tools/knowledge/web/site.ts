@@ -16,6 +16,7 @@ export async function readSite({ url, visitor, options, onVisit }: WebTask): Pro
   const { sitemaps } = await visitor.robotsOf(start);
   const isNamed = sitemaps.length > 0;
   const { pages, failures } = await readSitemaps(visitor.downloader, {
+    site: start,
     addresses: isNamed ? sitemaps : [new URL('/sitemap.xml', start).href],
     isGuess: !isNamed,
   });
@@ -28,7 +29,11 @@ export async function readSite({ url, visitor, options, onVisit }: WebTask): Pro
 /** Reads what a sitemap names, with the sitemaps that it leads to. Throws where it is none. */
 export async function readSitemap({ url, visitor, options, onVisit }: WebTask): Promise<Crawl> {
   await visitor.robotsOf(url);
-  const { pages, failures } = await readSitemaps(visitor.downloader, { addresses: [url], isGuess: false });
+  const { pages, failures } = await readSitemaps(visitor.downloader, {
+    site: url,
+    addresses: [url],
+    isGuess: false,
+  });
   const failure = failures.find((each) => each.url === url);
   if (failure) throw new Error(`${url} is no sitemap: ${failure.reason}`);
   const scope: Scope = { ...options, start: new URL('/', url).href };

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { SaxesParser } from 'saxes';
-import { normalize } from './addresses.ts';
+import { isPublic, isSameSite, normalize } from './addresses.ts';
 import { isUnreachable, Unreachable, type Downloader } from './download.ts';
 
 /** Limits of sitemaps.org: bytes of one file, unpacked. */
@@ -54,6 +54,8 @@ export interface SitemapReading {
 
 /** Which sitemaps are read. */
 export interface SitemapPlan {
+  /** An address of the site, which may be on a private network; other sites that are named may not. */
+  readonly site: string;
   readonly addresses: readonly string[];
   /** Whether nobody named them. */
   readonly isGuess: boolean;
@@ -62,7 +64,7 @@ export interface SitemapPlan {
 /** Reads sitemaps with all that they lead to, each once. Throws where one fails that may be there later. */
 export async function readSitemaps(
   downloader: Downloader,
-  { addresses, isGuess }: SitemapPlan,
+  { site, addresses, isGuess }: SitemapPlan,
 ): Promise<SitemapReading> {
   const queue = [...addresses];
   const known = new Set(queue);
@@ -70,7 +72,8 @@ export async function readSitemaps(
   const failures: { url: string; reason: string }[] = [];
   for (let url = queue.shift(); url !== undefined; url = queue.shift()) {
     try {
-      const { status, body } = await downloader.follow(url, MAX_BYTES);
+      if (!isSameSite(url, site) && !isPublic(url)) throw new Error('on a private network');
+      const { status, body } = await downloader.follow(url, { maxBytes: MAX_BYTES, isShared: true });
       // Storage of files, such as S3, answers 403 for each file that it does not have.
       const isMissing = status === 403 && isGuess && addresses.includes(url);
       if (isUnreachable(status) && !isMissing) throw new Unreachable(`${url}: status ${status}`);

@@ -59,7 +59,7 @@ export class Visitor {
   }
 
   async #loadRobots(url: string): Promise<Robots> {
-    const { status, body } = await this.downloader.follow(url);
+    const { status, body } = await this.downloader.follow(url, { isShared: true });
     // RFC 9309, 2.3.1: none allows everything, one that the server cannot give allows nothing.
     if (status >= 500)
       throw new Error(`${url} answers ${status}: nothing of the site may be read until it answers`);

@@ -21,7 +21,7 @@ export async function readWordPress({ url, visitor, options, onVisit }: WebTask)
   for (const type of TYPES) {
     for (let number = 1, total = 1; number <= total && pages.length < options.maxPages; number++) {
       const address = addressOf(url, type, number);
-      const { status, headers, body } = await visitor.downloader.follow(address, MAX_BYTES);
+      const { status, headers, body } = await visitor.downloader.follow(address, { maxBytes: MAX_BYTES });
       if (status !== 200)
         throw new Error(`${address} answers ${status}: is the REST API of WordPress there?`);
       total = Number(headers.get('x-wp-totalpages') ?? 1);
