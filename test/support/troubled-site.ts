@@ -7,7 +7,9 @@ import { startPageServer } from './page-server.ts';
 
 /** What a path answers: a body, or a status. */
 export type Answer =
-  string | number | { readonly status?: number; readonly body?: string; readonly headers?: HeadersOf };
+  | string
+  | number
+  | { readonly status?: number; readonly body?: string | Buffer; readonly headers?: HeadersOf };
 type HeadersOf = Readonly<Record<string, string>>;
 
 /** A site of a few pages whose answers a test changes between two runs of the command. */
@@ -27,7 +29,7 @@ export interface TroubledSite {
 export async function startTroubledSite(): Promise<TroubledSite> {
   const cache = mkdtempSync(join(tmpdir(), 'cf-ai-chat-'));
   const requests: string[] = [];
-  const server = await startPageServer(({ url = '/' }, response) => {
+  const server = await startPageServer(({ url = '/', headers: asked }, response) => {
     requests.push(url);
     const answer = site.answers[url] ?? 404;
     const {
@@ -39,7 +41,9 @@ export async function startTroubledSite(): Promise<TroubledSite> {
       : typeof answer === 'number'
         ? { status: answer }
         : { body: answer };
-    response.writeHead(status, { 'content-type': 'text/html', ...headers }).end(body);
+    const isKnown = headers['etag'] !== undefined && headers['etag'] === asked['if-none-match'];
+    if (isKnown) response.writeHead(304).end();
+    else response.writeHead(status, { 'content-type': 'text/html', ...headers }).end(body);
   });
   const site: TroubledSite = {
     answers: {},

@@ -91,7 +91,9 @@ async function readPdfFiles(
   files: readonly (readonly [string, string])[],
   { baseUrl }: Options,
 ): Promise<readonly WebPage[]> {
-  const { readPdf } = await import('./pdf/read-pdf.ts');
+  const { loadPdfReader, readPdf } = await import('./pdf/read-pdf.ts');
+  // Outside of the catch below: where npm is offline, every PDF file would leave the index.
+  if (files.length > 0) await loadPdfReader();
   const pages: WebPage[] = [];
   for (const [file, path] of files) {
     try {

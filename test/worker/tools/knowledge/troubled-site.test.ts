@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { isPublic } from '../../../../worker/tools/knowledge/web/addresses.ts';
 import type { WebReading } from '../../../../worker/tools/knowledge/web/read-web.ts';
+import { pdf } from '../../../support/knowledge-site.ts';
 import { sitemapOf, startTroubledSite, teaPage, type TroubledSite } from '../../../support/troubled-site.ts';
 
 let site: TroubledSite;
@@ -131,4 +132,13 @@ describe('an address on a private network', () => {
   ];
   for (const [host, expected] of hosts)
     it(`is ${expected ? 'not ' : ''}${host}`, () => assert.equal(isPublic(`http://${host}/`), expected));
+});
+
+describe('a PDF file without .pdf in its address', () => {
+  it('is read by --pdf after a run without it, though it has not changed', async () => {
+    const headers = { 'content-type': 'application/pdf', etag: '"1"' };
+    site.answers = { '/': teaPage('Home', '/manual'), '/manual': { body: pdf('Warm the pot.'), headers } };
+    assert.deepEqual(reasonsOf(await site.read()), { '/manual': 'a PDF (read with --pdf)' });
+    assert.deepEqual(pathsOf(await site.read('/', 'site', { isWithPdf: true })), ['/', '/manual']);
+  });
 });

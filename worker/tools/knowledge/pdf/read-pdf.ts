@@ -16,13 +16,17 @@ interface Unpdf {
 
 let library: Promise<Unpdf> | undefined;
 
+/** Loads the reader of PDF files, and installs it into the folder of this module when it is not there. Throws where that fails. */
+export function loadPdfReader(): Promise<Unpdf> {
+  return (library ??= loadLibrary());
+}
+
 /**
- * The text of a PDF file, one section a page; `#page=3` opens it there. Installs its library into the folder of this module when
- * it is first called. Throws where the file is none, or is locked by a password.
+ * The text of a PDF file, one section a page; `#page=3` opens it there. Throws where the file is none, or is locked by a
+ * password.
  */
 export async function readPdf(body: Uint8Array, url: string): Promise<WebPage> {
-  library ??= loadLibrary();
-  const { getDocumentProxy, getMeta, extractText } = await library;
+  const { getDocumentProxy, getMeta, extractText } = await loadPdfReader();
   const pdf = await getDocumentProxy(new Uint8Array(body));
   const { info } = await getMeta(pdf);
   const { text } = await extractText(pdf);

@@ -1,13 +1,14 @@
 import { chunkMarkdown } from '../../../knowledge/indexing/chunk-markdown.ts';
 import { readHtml } from '../pages/read-html.ts';
 import type { Reading } from '../pages/web-page.ts';
-import { readPdf } from '../pdf/read-pdf.ts';
+import { loadPdfReader, readPdf } from '../pdf/read-pdf.ts';
 import { isUnreachable, TooLarge, Unreachable, type Download, type Downloader } from './download.ts';
 import type { PageStore, Visit } from './page-store.ts';
 import { readRobots, type Robots } from './robots.ts';
 
 /** Where robots.txt does not say. */
 const DELAY_MS = 1_000;
+const PDF = 'application/pdf';
 const NOTHING = { links: [], related: [] };
 
 /** How addresses are visited. */
@@ -78,40 +79,41 @@ export class Visitor {
     return last;
   }
 
+  /** Without the page's validators where a later run may read the same bytes in another way. */
   async #read(download: Download): Promise<Visit> {
     const { status, headers, location } = download;
     if (location !== undefined) return { location, ...NOTHING };
     if (status !== 200)
       return { reason: status === 404 || status === 410 ? 'not found' : `status ${status}`, ...NOTHING };
-    return {
-      ...(await this.#readBody(download).catch(toReading)),
-      etag: headers.get('etag') ?? undefined,
-      modified: headers.get('last-modified') ?? undefined,
-    };
-  }
-
-  async #readBody({ url, headers, body }: Download): Promise<Reading> {
     const type = (headers.get('content-type') ?? 'text/html').split(';')[0]?.trim().toLowerCase() ?? '';
-    if (type === 'text/html' || type === 'application/xhtml+xml') return readHtml({ url, headers, body });
-    if (type === 'application/pdf' && this.#options.isWithPdf)
-      return { page: await readPdf(body, url), ...NOTHING };
-    if (type === 'text/markdown' || (type === 'text/plain' && url.endsWith('.md')))
-      return readMarkdown(url, body);
-    return {
-      reason: type === 'application/pdf' ? 'a PDF (read with --pdf)' : `no page: ${type}`,
-      ...NOTHING,
-    };
+    if (type === PDF && !this.#options.isWithPdf) return { reason: 'a PDF (read with --pdf)', ...NOTHING };
+    // Outside of the catch below: that npm is offline says nothing of the page.
+    if (type === PDF) await loadPdfReader();
+    try {
+      return {
+        ...(await readBody(download, type)),
+        etag: headers.get('etag') ?? undefined,
+        modified: headers.get('last-modified') ?? undefined,
+      };
+    } catch (error) {
+      // Bytes of a stranger that a library cannot read, such as a PDF with a password: the other pages go on.
+      const reason = `cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+      return { reason, ...NOTHING };
+    }
   }
+}
+
+async function readBody({ url, headers, body }: Download, type: string): Promise<Reading> {
+  if (type === 'text/html' || type === 'application/xhtml+xml') return readHtml({ url, headers, body });
+  if (type === PDF) return { page: await readPdf(body, url), ...NOTHING };
+  if (type === 'text/markdown' || (type === 'text/plain' && url.endsWith('.md')))
+    return readMarkdown(url, body);
+  return { reason: `no page: ${type}`, ...NOTHING };
 }
 
 function toTooLarge(error: unknown): TooLarge {
   if (error instanceof TooLarge) return error;
   throw error;
-}
-
-/** Bytes of a stranger that a library cannot read, such as a PDF with a password: the other pages go on. */
-function toReading(error: unknown): Reading {
-  return { reason: `cannot be read: ${error instanceof Error ? error.message : String(error)}`, ...NOTHING };
 }
 
 function readMarkdown(url: string, body: Uint8Array): Reading {
