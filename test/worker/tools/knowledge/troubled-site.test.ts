@@ -142,3 +142,24 @@ describe('a PDF file without .pdf in its address', () => {
     assert.deepEqual(pathsOf(await site.read('/', 'site', { isWithPdf: true })), ['/', '/manual']);
   });
 });
+
+describe('a site whose robots.txt allows nothing', () => {
+  const sources = [
+    ['sitemap', '/sitemap.xml'],
+    ['llms', '/llms.txt'],
+    ['llms-full', '/llms-full.txt'],
+    ['wordpress', '/wp-json/'],
+  ] as const;
+  for (const [kind, path] of sources)
+    it(`is not asked for ${path}`, async () => {
+      site.answers = { '/robots.txt': 'User-agent: *\nDisallow: /' };
+      await assert.rejects(site.read(path, kind), /: not allowed by robots\.txt$/);
+      assert.deepEqual(site.requests, ['/robots.txt']);
+    });
+
+  it('but its start page is not asked for a sitemap that it does not name', async () => {
+    site.answers = { '/': teaPage('Home'), '/robots.txt': 'User-agent: *\nDisallow: /*.xml' };
+    assert.deepEqual(pathsOf(await site.read()), ['/']);
+    assert.ok(!site.requests.includes('/sitemap.xml'));
+  });
+});

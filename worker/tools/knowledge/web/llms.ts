@@ -98,8 +98,7 @@ async function readText(
   { url, visitor }: Pick<WebTask, 'url' | 'visitor'>,
   maxBytes?: number,
 ): Promise<string> {
-  await visitor.robotsOf(url);
-  const { status, body, headers } = await visitor.downloader.follow(url, { maxBytes });
+  const { status, body, headers } = await visitor.getFile(url, maxBytes);
   if (status !== 200) throw new Error(`${url} answers ${status}`);
   if (headers.get('content-type')?.startsWith('text/html'))
     throw new Error(`${url} is a page of HTML, and no text`);

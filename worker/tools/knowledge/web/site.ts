@@ -2,7 +2,7 @@ import { adoptOrigin, isInScope, isSameSite, normalize, type Scope } from './add
 import { crawl, type Crawl } from './crawl.ts';
 import type { WebTask } from './task.ts';
 import { readSitemaps } from './sitemap.ts';
-import type { Visitor } from './visitor.ts';
+import { NOT_ALLOWED, type Visitor } from './visitor.ts';
 
 const MAX_HOPS = 10;
 
@@ -13,11 +13,11 @@ const MAX_HOPS = 10;
 export async function readSite({ url, visitor, options, onVisit }: WebTask): Promise<Crawl> {
   const start = await findStart(visitor, url);
   const scope: Scope = { ...options, start: adoptOrigin(url, start) };
-  const { sitemaps } = await visitor.robotsOf(start);
+  const { sitemaps, isAllowed } = await visitor.robotsOf(start);
   const isNamed = sitemaps.length > 0;
   const { pages, failures } = await readSitemaps(visitor.downloader, {
     site: start,
-    addresses: isNamed ? sitemaps : [new URL('/sitemap.xml', start).href],
+    addresses: isNamed ? sitemaps : [new URL('/sitemap.xml', start).href].filter(isAllowed),
     isGuess: !isNamed,
   });
   const own = pages.filter((page) => isOwn(page, scope));
@@ -28,7 +28,8 @@ export async function readSite({ url, visitor, options, onVisit }: WebTask): Pro
 
 /** Reads what a sitemap names, with the sitemaps that it leads to. Throws where it is none. */
 export async function readSitemap({ url, visitor, options, onVisit }: WebTask): Promise<Crawl> {
-  await visitor.robotsOf(url);
+  const robots = await visitor.robotsOf(url);
+  if (!robots.isAllowed(url)) throw new Error(`${url}: ${NOT_ALLOWED}`);
   const { pages, failures } = await readSitemaps(visitor.downloader, {
     site: url,
     addresses: [url],

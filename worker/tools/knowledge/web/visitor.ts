@@ -8,6 +8,8 @@ import { readRobots, type Robots } from './robots.ts';
 
 /** Where robots.txt does not say. */
 const DELAY_MS = 1_000;
+/** The reason of an address that the site does not want to be asked for. */
+export const NOT_ALLOWED = 'not allowed by robots.txt';
 const PDF = 'application/pdf';
 const NOTHING = { links: [], related: [] };
 
@@ -38,10 +40,20 @@ export class Visitor {
     const stored = this.#store.get(url);
     if (stored?.isOfThisRun) return stored.visit;
     const robots = await this.robotsOf(url);
-    if (!robots.isAllowed(url)) return { reason: 'not allowed by robots.txt', ...NOTHING };
+    if (!robots.isAllowed(url)) return { reason: NOT_ALLOWED, ...NOTHING };
     const visit = await this.#request(url, stored?.visit);
     this.#store.set(url, visit);
     return visit;
+  }
+
+  /**
+   * A file that is about pages, such as llms.txt, at the end of its redirects on its site, with any status. Throws where
+   * robots.txt does not allow it.
+   */
+  async getFile(url: string, maxBytes?: number): Promise<Download> {
+    const robots = await this.robotsOf(url);
+    if (!robots.isAllowed(url)) throw new Error(`${url}: ${NOT_ALLOWED}`);
+    return this.downloader.follow(url, { maxBytes });
   }
 
   /** What an earlier run has read at an address that cannot be reached now; it stays until the address answers. */

@@ -14,14 +14,13 @@ const FIELDS = 'link,title,content';
 
 /** Reads the published pages and posts of a WordPress site by its REST API. Throws where there is none. */
 export async function readWordPress({ url, visitor, options, onVisit }: WebTask): Promise<Crawl> {
-  await visitor.robotsOf(url);
   const pages: WebPage[] = [];
   const leftOut: LeftOut[] = [];
   const scope: Scope = { ...options, start: new URL('/', url).href };
   for (const type of TYPES) {
     for (let number = 1, total = 1; number <= total && pages.length < options.maxPages; number++) {
       const address = addressOf(url, type, number);
-      const { status, headers, body } = await visitor.downloader.follow(address, { maxBytes: MAX_BYTES });
+      const { status, headers, body } = await visitor.getFile(address, MAX_BYTES);
       if (status !== 200)
         throw new Error(`${address} answers ${status}: is the REST API of WordPress there?`);
       total = Number(headers.get('x-wp-totalpages') ?? 1);
