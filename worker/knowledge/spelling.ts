@@ -2,7 +2,7 @@ import type { Database } from '../env.ts';
 
 /** Shorter words are near to too many others: "kind" and "find". */
 const MIN_LETTERS = 5;
-/** Letters from which on two mistakes are one word still: "mattermst", but not "Snapchat" and "snapshot". */
+/** Letters of both from which on two mistakes are one word still: neither "snapshot" for "Snapchat" nor "player" for "PlayStation". */
 const LONG_WORD = 9;
 /** Whoever has more words that the documents do not have asks in another language. */
 const MAX_WORDS = 3;
@@ -16,8 +16,8 @@ interface Spelling {
 }
 
 /**
- * The words of the documents that misspelt ones stand for: a letter is wrong, missing, too many or in its neighbour's place, two of a
- * word of nine letters, and the first two are right. Words that stand in the documents, and those that are near to none, are left out.
+ * The words of the documents that misspelt ones stand for: a letter is wrong, missing, too many or in its neighbour's place, two
+ * where both words have nine letters, and the first two are right. Words that stand in the documents, and those that are near to none, are left out.
  * Empty for more than three words, and where the index is older than the table of its words.
  *
  * @example
@@ -68,12 +68,11 @@ function withoutAccents(word: string): string {
 /** The nearest of all; of these, the ones that most documents have. */
 function nearestTo(word: string, spellings: readonly Spelling[]): readonly string[] {
   const typed = withoutAccents(word);
-  const limit = typed.length < LONG_WORD ? 1 : 2;
   const near = spellings
     // "voic" of "voice" is near to "voise", and "kind" is not near to "kindle".
     .filter(({ term }) => term.length >= MIN_LETTERS || term.length === withoutEnding(typed).length)
     .map(({ term, doc }) => ({ term, doc, distance: distanceTo(typed, term) }))
-    .filter(({ distance }) => distance <= limit)
+    .filter(({ term, distance }) => distance <= (Math.min(typed.length, term.length) < LONG_WORD ? 1 : 2))
     .toSorted((a, b) => a.distance - b.distance || b.doc - a.doc);
   return near
     .filter(({ distance }) => distance === near[0]?.distance)
@@ -82,23 +81,28 @@ function nearestTo(word: string, spellings: readonly Spelling[]): readonly strin
 }
 
 /**
- * Without endings: "messag" stands in the index for "messages". Of a long word the beginning does, "environ" for "environment"; of a
- * short one it tells nothing: "refund" is not "refus", which stands for "refuse".
+ * Without endings: "messag" stands in the index for "messages". Of a long word the beginning does, "environ" for "environment", and one
+ * letter more or less where it is misspelt: "conect" for "connect" in "conection". Of a short one it tells nothing: "refund" is not
+ * "refus", which stands for "refuse".
  */
 function distanceTo(typed: string, term: string): number {
-  const whole = countMistakes(withoutEnding(typed), withoutEnding(term));
-  return term.length <= MIN_LETTERS
-    ? whole
-    : Math.min(whole, countMistakes(typed.slice(0, term.length), term));
+  const whole = countMistakes(withoutEnding(typed), withoutEnding(term)).at(-1) ?? 0;
+  if (term.length <= MIN_LETTERS) return whole;
+  const beginnings = countMistakes(typed.slice(0, term.length + 1), term).slice(term.length - 1);
+  return Math.min(whole, ...beginnings);
 }
 
 function withoutEnding(word: string): string {
   return word.replace(/(?:ies|es|ed|ing|s|e|y|i)$/, '');
 }
 
-/** Optimal string alignment distance (Damerau 1964): letters to insert, to take away, to replace, or to exchange with the next. */
-function countMistakes(a: string, b: string): number {
+/**
+ * Optimal string alignment distance (Damerau 1964) of each beginning of a word, the empty one first: letters to insert, to take away, to
+ * replace, or to exchange with the next.
+ */
+function countMistakes(a: string, b: string): readonly number[] {
   let [before, last]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, index) => index)];
+  const counts = [b.length];
   for (const [i, letter] of [...a].entries()) {
     const row = [i + 1];
     for (const [j, other] of [...b].entries()) {
@@ -108,6 +112,7 @@ function countMistakes(a: string, b: string): number {
       row.push(Math.min((last[j + 1] ?? 0) + 1, (row[j] ?? 0) + 1, replaced, exchanged));
     }
     [before, last] = [last, row];
+    counts.push(row.at(-1) ?? 0);
   }
-  return last.at(-1) ?? 0;
+  return counts;
 }

@@ -12,7 +12,11 @@ const DATABASE = databaseOf([
     'Voice messages',
     'Voice messages of Telegram and WhatsApp are written down in the environment.',
   ),
-  row('cafe', 'Café', 'Open from eight. We are kind; the snapshot of a field. Guests that we refuse.'),
+  row(
+    'cafe',
+    'Café',
+    'Open from eight. We are kind; the snapshot of a field, a media player, connected repositories. Guests that we refuse.',
+  ),
 ]);
 
 describe('findSpellings', () => {
@@ -23,6 +27,8 @@ describe('findSpellings', () => {
     ['mesages', ['messag']],
     ['telegramm', ['telegram']],
     ['envirnoment', ['environ']],
+    ['conection', ['connect']],
+    ['repsoitroy', ['repositori']],
   ];
   for (const [word, terms] of misspelt) {
     it(`finds ${terms.join(', ')} for ${word}`, async () => {
@@ -34,6 +40,7 @@ describe('findSpellings', () => {
     ['parcels', 'is in the documents'],
     ['kindle', 'is a word of its own, beside "kind"'],
     ['snapchat', 'is two letters away from "snapshot"'],
+    ['playstation', 'begins two letters away from "player"'],
     ['pracel', 'has its second letter wrong'],
     ['refuel', 'begins almost like "refuse"'],
     ['kard', 'is too short'],
