@@ -94,7 +94,7 @@ describe('a source of knowledge', () => {
       content: { rendered: `<h2 id="top">Top</h2><p>About ${name}.</p>`, protected: isProtected },
     });
     const list = (type: string, page: number): string =>
-      `/wp-json/wp/v2/${type}?per_page=100&page=${page}&_fields=link%2Ctitle%2Ccontent`;
+      `/wp-json/wp/v2/${type}?per_page=100&page=${page}&_fields=link%2Ctitle%2Ccontent%2Cyoast_head_json.robots`;
     const two = { 'x-wp-totalpages': '2' };
     answers = {
       [list('pages', 1)]: ['application/json', JSON.stringify([entry('home')]), two],

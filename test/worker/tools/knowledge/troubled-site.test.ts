@@ -163,3 +163,36 @@ describe('a site whose robots.txt allows nothing', () => {
     assert.ok(!site.requests.includes('/sitemap.xml'));
   });
 });
+
+/** An entry of the REST API of WordPress. */
+function post(url: string, more: object = {}): object {
+  return { link: url, title: { rendered: url }, content: { rendered: `<p>About ${url}.</p>` }, ...more };
+}
+
+/** The paths of its two lists. */
+const LISTS = ['pages', 'posts'].map(
+  (type) =>
+    `/wp-json/wp/v2/${type}?per_page=100&page=1&_fields=link%2Ctitle%2Ccontent%2Cyoast_head_json.robots`,
+);
+const [PAGES = '', POSTS = ''] = LISTS;
+
+describe('a WordPress site', () => {
+  it('keeps pages out that ask for it: by robots.txt, and by Yoast SEO', async () => {
+    const posts = [
+      post(site.at('/tea')),
+      post(site.at('/thanks'), { yoast_head_json: { robots: { index: 'noindex' } } }),
+      post(site.at('/private/notes')),
+    ];
+    site.answers = {
+      '/robots.txt': 'User-agent: *\nDisallow: /private/',
+      [PAGES]: JSON.stringify(posts),
+      [POSTS]: '[]',
+    };
+    const reading = await site.read('/wp-json/', 'wordpress');
+    assert.deepEqual(pathsOf(reading), ['/tea']);
+    assert.deepEqual(reasonsOf(reading), {
+      '/thanks': 'noindex',
+      '/private/notes': 'not allowed by robots.txt',
+    });
+  });
+});

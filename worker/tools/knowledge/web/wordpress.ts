@@ -5,12 +5,14 @@ import type { LeftOut, WebPage } from '../pages/web-page.ts';
 import { isInScope, type Scope } from './addresses.ts';
 import type { Crawl } from './crawl.ts';
 import type { WebTask } from './task.ts';
+import { NOT_ALLOWED } from './visitor.ts';
 
 /** The most that the REST API gives at once. */
 const PER_PAGE = 100;
 const MAX_BYTES = 50_000_000;
 const TYPES = ['pages', 'posts'];
-const FIELDS = 'link,title,content';
+/** The last one is of Yoast SEO; WordPress itself knows no `noindex` for single pages. */
+const FIELDS = 'link,title,content,yoast_head_json.robots';
 
 /** Reads the published pages and posts of a WordPress site by its REST API. Throws where there is none. */
 export async function readWordPress({ url, visitor, options, onVisit }: WebTask): Promise<Crawl> {
@@ -20,6 +22,7 @@ export async function readWordPress({ url, visitor, options, onVisit }: WebTask)
   for (const type of TYPES) {
     for (let number = 1, total = 1; number <= total && pages.length < options.maxPages; number++) {
       const address = addressOf(url, type, number);
+      const { isAllowed } = await visitor.robotsOf(url);
       const { status, headers, body } = await visitor.getFile(address, MAX_BYTES);
       if (status !== 200)
         throw new Error(`${address} answers ${status}: is the REST API of WordPress there?`);
@@ -28,6 +31,7 @@ export async function readWordPress({ url, visitor, options, onVisit }: WebTask)
         const page = toPage(entry);
         if (typeof page === 'string')
           leftOut.push({ url: readString(entry['link']) ?? address, reason: page });
+        else if (!isAllowed(page.url)) leftOut.push({ url: page.url, reason: NOT_ALLOWED });
         else if (isInScope(page.url, scope)) pages.push(page);
       }
       onVisit({ done: pages.length, waiting: (total - number) * PER_PAGE, url: address });
@@ -64,6 +68,8 @@ function toPage(entry: Readonly<Record<string, unknown>>): WebPage | string {
   const content = readObject(entry['content']);
   if (url === undefined || !URL.canParse(url)) return 'no address';
   if (content['protected'] === true) return 'protected by a password';
+  const { index } = readObject(readObject(entry['yoast_head_json'])['robots']);
+  if (index === 'noindex') return 'noindex';
   const title = textOfHtml(readString(readObject(entry['title'])['rendered']) ?? '') || url;
   const sections = readFragment(readString(content['rendered']) ?? '', url, title);
   return { url, canonical: url, title, language: '', sections };
