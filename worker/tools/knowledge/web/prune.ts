@@ -39,11 +39,9 @@ export function prune(all: readonly WebPage[]): Pruned {
   return { pages: kept.filter((page) => !isEmpty(page)), leftOut: [...leftOut, ...empty] };
 }
 
-/** Why a page is not wanted. A canonical address that is no page, or names a third one, is not believed. */
+/** Why a page is not wanted. A canonical address that is no page of the source, or names a third one, is not believed. */
 function findReason(page: WebPage, originals: ReadonlySet<string>): string | undefined {
   const { url, canonical } = page;
-  if (new URL(canonical).origin !== new URL(url).origin)
-    return `its canonical address is on another site: ${canonical}`;
   return canonical !== url && originals.has(canonical)
     ? `a copy of ${canonical}, which it names as canonical`
     : undefined;
