@@ -196,3 +196,10 @@ describe('a WordPress site', () => {
     });
   });
 });
+
+describe('a start page that fails', () => {
+  it('is named with its address', async () => {
+    site.answers = { '/': { status: 301, headers: { location: '/home' } }, '/home': 500 };
+    await assert.rejects(site.read(), { message: `${site.at('/home')}: status 500` });
+  });
+});

@@ -1,5 +1,7 @@
 import { adoptOrigin, isInScope, isSameSite, normalize, type Scope } from './addresses.ts';
 import { crawl, type Crawl } from './crawl.ts';
+import { Unreachable } from './download.ts';
+import type { Visit } from './page-store.ts';
 import type { WebTask } from './task.ts';
 import { readSitemaps } from './sitemap.ts';
 import { NOT_ALLOWED, type Visitor } from './visitor.ts';
@@ -57,7 +59,7 @@ function isOwn(page: string, scope: Scope): boolean {
 async function findStart(visitor: Visitor, url: string): Promise<string> {
   let start = normalize(url) ?? url;
   for (let hop = 0; hop < MAX_HOPS; hop++) {
-    const { location, reason, related } = await visitor.visit(start);
+    const { location, reason, related } = await visitStart(visitor, start);
     // A page of HTML names at least itself.
     if (reason !== undefined && related.length === 0) throw new Error(`${start}: ${reason}`);
     if (location === undefined) return start;
@@ -66,4 +68,13 @@ async function findStart(visitor: Visitor, url: string): Promise<string> {
     start = normalize(location) ?? start;
   }
   throw new Error(`${url} redirects without end`);
+}
+
+async function visitStart(visitor: Visitor, start: string): Promise<Visit> {
+  try {
+    return await visitor.visit(start);
+  } catch (error) {
+    if (!(error instanceof Unreachable)) throw error;
+    throw new Error(`${start}: ${error.message}`, { cause: error });
+  }
 }
