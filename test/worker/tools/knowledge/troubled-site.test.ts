@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { isPublic } from '../../../../worker/tools/knowledge/web/addresses.ts';
 import type { WebReading } from '../../../../worker/tools/knowledge/web/read-web.ts';
+import type { WebSource } from '../../../../worker/tools/knowledge/web/task.ts';
 import { pdf } from '../../../support/knowledge-site.ts';
 import { sitemapOf, startTroubledSite, teaPage, type TroubledSite } from '../../../support/troubled-site.ts';
 
@@ -201,5 +202,64 @@ describe('a start page that fails', () => {
   it('is named with its address', async () => {
     site.answers = { '/': { status: 301, headers: { location: '/home' } }, '/home': 500 };
     await assert.rejects(site.read(), { message: `${site.at('/home')}: status 500` });
+  });
+});
+
+describe('a file that example.com has on www.example.com', () => {
+  const www = 'https://www.example.com';
+  /** Answers of another place than this machine: a page, or where it redirects. */
+  function answerAs(answers: Readonly<Record<string, string>>): typeof fetch {
+    return (input) => {
+      const answer = answers[String(input)];
+      if (answer === undefined) return Promise.resolve(new Response('', { status: 404 }));
+      if (answer.startsWith('https:'))
+        return Promise.resolve(new Response(null, { status: 301, headers: { location: answer } }));
+      const type = String(input).endsWith('.txt') ? 'text/plain' : 'text/html';
+      return Promise.resolve(new Response(answer, { headers: { 'content-type': type } }));
+    };
+  }
+
+  const files: readonly (readonly [WebSource['kind'], string, string])[] = [
+    ['sitemap', '/sitemap.xml', sitemapOf(`${www}/a`)],
+    ['llms', '/llms.txt', '[A](/a)'],
+    ['llms-full', '/llms-full.txt', '# A\nSource: /a\n\nText.'],
+  ];
+  for (const [kind, path, body] of files)
+    it(`is read there: ${path}`, async ({ mock }) => {
+      const answers = {
+        [`https://example.com${path}`]: www + path,
+        'https://example.com/a': `${www}/a`,
+        [www + path]: body,
+        [`${www}/a`]: teaPage('A'),
+      };
+      mock.method(globalThis, 'fetch', answerAs(answers));
+      const { pages } = await site.read(`https://example.com${path}`, kind);
+      assert.deepEqual(
+        pages.map(({ url }) => url),
+        [`${www}/a`],
+      );
+    });
+
+  it('gives the pages of its own site where it is kept elsewhere: /sitemap.xml', async ({ mock }) => {
+    const answers = {
+      [`${www}/sitemap.xml`]: 'https://cdn.example.net/1.xml',
+      'https://cdn.example.net/1.xml': sitemapOf(`${www}/a`),
+      [`${www}/a`]: teaPage('A'),
+    };
+    mock.method(globalThis, 'fetch', answerAs(answers));
+    assert.deepEqual(pathsOf(await site.read(`${www}/sitemap.xml`, 'sitemap')), ['/a']);
+  });
+
+  it('is read there: wp-json, which names each page that is elsewhere', async ({ mock }) => {
+    const moved = LISTS.map((list) => [`https://example.com${list}`, www + list]);
+    const posts = JSON.stringify([post(`${www}/a`), post('https://other.example/b')]);
+    mock.method(
+      globalThis,
+      'fetch',
+      answerAs({ ...Object.fromEntries(moved), [www + PAGES]: posts, [www + POSTS]: '[]' }),
+    );
+    const reading = await site.read('https://example.com/wp-json/', 'wordpress');
+    assert.deepEqual(pathsOf(reading), ['/a']);
+    assert.deepEqual(reasonsOf(reading), { '/b': 'not of this source' });
   });
 });

@@ -18,8 +18,10 @@ const FENCED = /^(?:```[\s\S]*?^```|~~~[\s\S]*?^~~~)/gm;
  * real anchors, and the markdown where that page is not there or has no text without scripts.
  */
 export async function readLlms({ url, visitor, options, onVisit }: WebTask): Promise<Crawl> {
-  const links = linksOf(await readText({ url, visitor }), url);
-  const scope: Scope = { ...options, start: new URL('/', url).href };
+  const file = await readText({ url, visitor });
+  const links = linksOf(file.text, file.url);
+  // Where the file is, which example.com may have on www.example.com, the pages are, too.
+  const scope: Scope = { ...options, start: new URL('/', file.url).href };
   const visitAll = (seeds: readonly string[]): Promise<Crawl> =>
     crawl(visitor, { ...options, scope, onVisit, seeds, isFollowingLinks: false });
   const markdownOf = new Map(links.map((link) => [pageOf(link), link]));
@@ -39,8 +41,8 @@ export async function readLlms({ url, visitor, options, onVisit }: WebTask): Pro
  * Reads an llms-full.txt: a page for each heading of level 1 with a line `Source: https://…` or `url: …` near it; where none is named,
  * one page with the address of the file.
  */
-export async function readLlmsFull({ url, visitor }: WebTask): Promise<Crawl> {
-  const text = await readText({ url, visitor }, MAX_FULL_BYTES);
+export async function readLlmsFull(task: WebTask): Promise<Crawl> {
+  const { url, text } = await readText(task, MAX_FULL_BYTES);
   const parts = splitPages(text).map((part) => ({ part, address: addressOf(part, url) }));
   const pages = groupBy(parts, ({ address }) => address);
   return {
@@ -94,13 +96,19 @@ function toPage(url: string, markdown: string): WebPage {
   return { url, canonical: url, title, language: '', sections };
 }
 
+/** A text, and its address at the end of redirects. */
+interface TextFile {
+  readonly url: string;
+  readonly text: string;
+}
+
 async function readText(
   { url, visitor }: Pick<WebTask, 'url' | 'visitor'>,
   maxBytes?: number,
-): Promise<string> {
-  const { status, body, headers } = await visitor.getFile(url, maxBytes);
+): Promise<TextFile> {
+  const { url: end, status, body, headers } = await visitor.getFile(url, maxBytes);
   if (status !== 200) throw new Error(`${url} answers ${status}`);
   if (headers.get('content-type')?.startsWith('text/html'))
     throw new Error(`${url} is a page of HTML, and no text`);
-  return Buffer.from(body).toString('utf8');
+  return { url: end, text: Buffer.from(body).toString('utf8') };
 }

@@ -32,14 +32,11 @@ export async function readSite({ url, visitor, options, onVisit }: WebTask): Pro
 export async function readSitemap({ url, visitor, options, onVisit }: WebTask): Promise<Crawl> {
   const robots = await visitor.robotsOf(url);
   if (!robots.isAllowed(url)) throw new Error(`${url}: ${NOT_ALLOWED}`);
-  const { pages, failures } = await readSitemaps(visitor.downloader, {
-    site: url,
-    addresses: [url],
-    isGuess: false,
-  });
+  const plan = { site: url, addresses: [url], isGuess: false };
+  const { url: end, pages, failures } = await readSitemaps(visitor.downloader, plan);
   const failure = failures.find((each) => each.url === url);
   if (failure) throw new Error(`${url} is no sitemap: ${failure.reason}`);
-  const scope: Scope = { ...options, start: new URL('/', url).href };
+  const scope: Scope = { ...options, start: new URL('/', adoptOrigin(url, end)).href };
   const { pages: found, leftOut } = await crawl(visitor, {
     ...options,
     scope,

@@ -5,6 +5,7 @@ import { isUnreachable, Unreachable, type Downloader } from './download.ts';
 
 /** Limits of sitemaps.org: bytes of one file, unpacked. */
 const MAX_BYTES = 52_428_800;
+const FOLLOW = { maxBytes: MAX_BYTES, isShared: true };
 /** Files that one index may lead to. */
 const MAX_FILES = 500;
 
@@ -48,6 +49,8 @@ export function parseSitemap(body: Uint8Array): Sitemap {
 
 /** What a sitemap and those that it leads to name, and the files that could not be read. */
 export interface SitemapReading {
+  /** Where the first sitemap is, at the end of its redirects. */
+  readonly url: string;
   readonly pages: readonly string[];
   readonly failures: readonly { readonly url: string; readonly reason: string }[];
 }
@@ -66,6 +69,7 @@ export async function readSitemaps(
   downloader: Downloader,
   { site, addresses, isGuess }: SitemapPlan,
 ): Promise<SitemapReading> {
+  let [end = site] = addresses;
   const queue = [...addresses];
   const known = new Set(queue);
   const pages: string[] = [];
@@ -73,7 +77,8 @@ export async function readSitemaps(
   for (let url = queue.shift(); url !== undefined; url = queue.shift()) {
     try {
       if (!isSameSite(url, site) && !isPublic(url)) throw new Error('on a private network');
-      const { status, body } = await downloader.follow(url, { maxBytes: MAX_BYTES, isShared: true });
+      const { url: place, status, body } = await downloader.follow(url, FOLLOW);
+      if (url === end) end = place;
       // Storage of files, such as S3, answers 403 for each file that it does not have.
       const isMissing = status === 403 && isGuess && addresses.includes(url);
       if (isUnreachable(status) && !isMissing) throw new Unreachable(`${url}: status ${status}`);
@@ -97,5 +102,5 @@ export async function readSitemaps(
       failures.push({ url, reason: `no sitemap: ${error instanceof Error ? error.message : String(error)}` });
     }
   }
-  return { pages: [...new Set(pages)], failures };
+  return { url: end, pages: [...new Set(pages)], failures };
 }

@@ -18,21 +18,22 @@ const FIELDS = 'link,title,content,yoast_head_json.robots';
 export async function readWordPress({ url, visitor, options, onVisit }: WebTask): Promise<Crawl> {
   const pages: WebPage[] = [];
   const leftOut: LeftOut[] = [];
-  const scope: Scope = { ...options, start: new URL('/', url).href };
   for (const type of TYPES) {
     for (let number = 1, total = 1; number <= total && pages.length < options.maxPages; number++) {
       const address = addressOf(url, type, number);
-      const { isAllowed } = await visitor.robotsOf(url);
-      const { status, headers, body } = await visitor.getFile(address, MAX_BYTES);
+      const { url: end, status, headers, body } = await visitor.getFile(address, MAX_BYTES);
       if (status !== 200)
         throw new Error(`${address} answers ${status}: is the REST API of WordPress there?`);
       total = Number(headers.get('x-wp-totalpages') ?? 1);
+      const { isAllowed } = await visitor.robotsOf(end);
+      // example.com may have its API on www.example.com: there the pages are, too.
+      const scope: Scope = { ...options, start: new URL('/', end).href };
       for (const entry of parse(body, address)) {
-        const page = toPage(entry);
+        const page = toPage(entry, scope);
         if (typeof page === 'string')
           leftOut.push({ url: readString(entry['link']) ?? address, reason: page });
-        else if (!isAllowed(page.url)) leftOut.push({ url: page.url, reason: NOT_ALLOWED });
-        else if (isInScope(page.url, scope)) pages.push(page);
+        else if (isAllowed(page.url)) pages.push(page);
+        else leftOut.push({ url: page.url, reason: NOT_ALLOWED });
       }
       onVisit({ done: pages.length, waiting: (total - number) * PER_PAGE, url: address });
     }
@@ -63,10 +64,11 @@ function parse(body: Uint8Array, address: string): readonly Readonly<Record<stri
 }
 
 /** A page, or why it is none. */
-function toPage(entry: Readonly<Record<string, unknown>>): WebPage | string {
+function toPage(entry: Readonly<Record<string, unknown>>, scope: Scope): WebPage | string {
   const url = readString(entry['link']);
   const content = readObject(entry['content']);
   if (url === undefined || !URL.canParse(url)) return 'no address';
+  if (!isInScope(url, scope)) return 'not of this source';
   if (content['protected'] === true) return 'protected by a password';
   const { index } = readObject(readObject(entry['yoast_head_json'])['robots']);
   if (index === 'noindex') return 'noindex';
