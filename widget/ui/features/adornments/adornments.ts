@@ -107,7 +107,10 @@ export class Adornments implements ReactiveController {
 
   #mark(scrollers: readonly HTMLElement[]): void {
     const drawn = scrollers.filter(({ isConnected }) => isConnected);
-    const wide = new Set(drawn.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth));
+    // The hidden code of a drawn formula is one pixel wide, and no place to go to.
+    const wide = new Set(
+      drawn.filter(({ scrollWidth, clientWidth, ariaHidden }) => !ariaHidden && scrollWidth > clientWidth),
+    );
     for (const scroller of drawn) {
       if (wide.has(scroller)) markRegion(scroller, this.#drawnStrings);
       else unmarkRegion(scroller);
