@@ -27,6 +27,10 @@ const REFUSED = [
   '$',
   '#1',
   String.raw`\def\a{\a\a}\a`,
+  String.raw`\def\a{x}\a`,
+  String.raw`\global\let\a=x\a`,
+  String.raw`\renewcommand{\R}{x}`,
+  String.raw`\providecommand\R{x}\R`,
   '{'.repeat(4_000) + '}'.repeat(4_000),
   'x+'.repeat(3_000),
 ];
@@ -58,6 +62,7 @@ const TAMED = [
   String.raw`\operatorname{<svg onload=alert(1)>}`,
   String.raw`\unicode{60}`,
   String.raw`\char"3C`,
+  String.raw`\left( x \right) \stackrel{\text{def}}{=} y`,
 ];
 
 const NAMES =
