@@ -1,7 +1,11 @@
 import { toHtml } from '../../../markdown/html.ts';
 import { selectedRange } from '../../../markdown/restore-selection.ts';
+import { SECTION } from '../../../markdown/sections.ts';
 import { FORMULA } from '../../base/formula.ts';
 import { toPlainText } from '../../base/to-plain-text.ts';
+
+/** What stands between the words of messages: controls, and everything under an answer. */
+const INTERFACE = 'button, [hidden], .foot, svg, style';
 
 /**
  * Handles the copying of selected text that has a formula in it: a formula alone is its LaTeX, one among words has its dollars.
@@ -10,7 +14,7 @@ import { toPlainText } from '../../base/to-plain-text.ts';
 export function copyFormulas(event: ClipboardEvent): void {
   const blocks = selectedBlocks(event);
   if (!blocks?.querySelector(FORMULA)) return;
-  for (const foreign of blocks.querySelectorAll('*')) if (foreign.localName.includes('-')) foreign.remove();
+  removeForeign(blocks);
   const code = blocks.querySelector(FORMULA);
   const isAlone = code?.textContent.trim() === blocks.textContent?.trim();
   event.clipboardData?.setData(
@@ -19,6 +23,14 @@ export function copyFormulas(event: ClipboardEvent): void {
   );
   if (!isAlone) event.clipboardData?.setData('text/html', toHtml(blocks));
   event.preventDefault();
+}
+
+/** Leaves the words of messages: a section of a long answer gives its blocks, other elements with a hyphen are no words. */
+function removeForeign(blocks: DocumentFragment): void {
+  for (const element of blocks.querySelectorAll('*')) {
+    if (element.localName === SECTION) element.replaceWith(...element.childNodes);
+    else if (element.localName.includes('-') || element.matches(INTERFACE)) element.remove();
+  }
 }
 
 function selectedBlocks(event: ClipboardEvent): DocumentFragment | undefined {

@@ -85,6 +85,21 @@ describe('formulas of an answer', () => {
     expect(copy().size, 'nothing selected').to.equal(0);
   });
 
+  it('are copied with every section of a long answer, and without the words of the interface', async () => {
+    const paragraphs = Array.from({ length: 40 }, (_, index) => `Paragraph ${index}.`);
+    await chat.answer(['Of \\(x_1\\):', ...paragraphs].join('\n\n'));
+    await chat.answer('Another one.');
+    await chat.until(() => chat.chat.root.querySelector('cf-ai-chat-formula'));
+    const messages = [...chat.chat.root.querySelectorAll('.message')];
+    expect(messages[1]!.querySelectorAll('cf-ai-chat-section').length, 'a long answer').to.equal(1);
+    select(messages[1]!, messages[3]!);
+    const copied = copy();
+    const text = copied.get('text/plain') ?? '';
+    for (const words of ['Of $x_1$:', ...paragraphs, 'Another one.']) expect(text).to.contain(words);
+    expect(text.slice(text.indexOf('Another one.'))).to.equal('Another one.');
+    expect(copied.get('text/html')).not.to.match(/<(?:button|svg|style|cf-ai-chat)/);
+  });
+
   it('scroll in themselves when they are wide, and the Tab key reaches them', async () => {
     const wide = Array.from({ length: 60 }, (_, index) => `x_{${index}}`).join(' + ');
     await chat.answer(`Wide \\(${wide}\\) is\n\n\\[ ${wide} \\]\n\nEnd`);
@@ -93,6 +108,9 @@ describe('formulas of an answer', () => {
     );
     for (const formula of drawn()) expect(formula.clientWidth).to.be.at.most(chat.reply.clientWidth);
     expect(chat.reply.scrollWidth).to.be.at.most(chat.reply.clientWidth);
+    expect(chat.reply.querySelectorAll('[aria-hidden][tabindex]').length, 'stops that nobody sees').to.equal(
+      0,
+    );
   });
 });
 
