@@ -18,6 +18,8 @@ export interface TroubledSite {
   answers: Readonly<Record<string, Answer>>;
   /** The paths of all requests. */
   readonly requests: string[];
+  /** How many addresses were read, by each line of progress. */
+  readonly progress: number[];
   at(path: string): string;
   /** Runs the command; what it has read is remembered until `forget`. */
   read(path?: string, kind?: WebSource['kind'], options?: Partial<CrawlOptions>): Promise<WebReading>;
@@ -29,6 +31,7 @@ export interface TroubledSite {
 export async function startTroubledSite(): Promise<TroubledSite> {
   const cache = mkdtempSync(join(tmpdir(), 'cf-ai-chat-'));
   const requests: string[] = [];
+  const progress: number[] = [];
   const server = await startPageServer(({ url = '/', headers: asked }, response) => {
     requests.push(url);
     const answer = site.answers[url] ?? 404;
@@ -48,9 +51,12 @@ export async function startTroubledSite(): Promise<TroubledSite> {
   const site: TroubledSite = {
     answers: {},
     requests,
+    progress,
     at: (path) => new URL(path, server.url).href,
     read: (path = '/', kind = 'site', options = {}) =>
-      readWeb({ kind, url: site.at(path) }, { ...OPTIONS, cache, ...options }, () => {}),
+      readWeb({ kind, url: site.at(path) }, { ...OPTIONS, cache, ...options }, ({ done }) =>
+        progress.push(done),
+      ),
     forget: () => rmSync(cache, { recursive: true, force: true }),
     close: async () => {
       site.forget();

@@ -12,6 +12,7 @@ beforeEach(() => {
   site.forget();
   site.answers = {};
   site.requests.length = 0;
+  site.progress.length = 0;
 });
 after(() => site.close());
 
@@ -261,5 +262,24 @@ describe('a file that example.com has on www.example.com', () => {
     const reading = await site.read('https://example.com/wp-json/', 'wordpress');
     assert.deepEqual(pathsOf(reading), ['/a']);
     assert.deepEqual(reasonsOf(reading), { '/b': 'not of this source' });
+  });
+});
+
+describe('a site that is larger than the limits', () => {
+  it('has a line of progress for each page that is read, and none for the others', async () => {
+    site.answers = { '/': teaPage('Home', '/a', '/b', '/c'), '/a': teaPage('A') };
+    assert.deepEqual(reasonsOf(await site.read('/', 'site', { maxPages: 2 })), {
+      '/b': 'beyond --max-pages',
+      '/c': 'beyond --max-pages',
+    });
+    assert.deepEqual(site.progress, [1, 2]);
+  });
+
+  it('is left at --max-bytes while its sitemaps are read', async () => {
+    const index = `<sitemapindex><sitemap><loc>${site.at('/b.xml')}</loc></sitemap></sitemapindex>`;
+    site.answers = { '/index.xml': index, '/b.xml': sitemapOf() };
+    const reading = await site.read('/index.xml', 'sitemap', { maxBytes: 50 });
+    assert.deepEqual(reasonsOf(reading), { '/b.xml': 'beyond --max-bytes' });
+    assert.ok(!site.requests.includes('/b.xml'));
   });
 });

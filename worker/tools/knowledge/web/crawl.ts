@@ -29,7 +29,7 @@ export interface CrawlPlan {
   readonly isFollowingLinks: boolean;
   readonly maxPages: number;
   readonly maxBytes: number;
-  /** Is called after each address, for a line of progress. */
+  /** Is called after each address that was visited, for a line of progress. */
   readonly onVisit: (progress: Progress) => void;
 }
 
@@ -68,8 +68,11 @@ class Crawler {
       if (!this.#frontier.add(seed)) this.#leaveOut(seed, 'not of this source');
     for (let next = this.#frontier.take(); next !== undefined; next = this.#frontier.take()) {
       const limit = this.#findLimit();
-      if (limit === undefined) await this.#visit(next);
-      else this.#leaveOut(next.url, `beyond ${limit}`);
+      if (limit !== undefined) {
+        this.#leaveOut(next.url, `beyond ${limit}`);
+        continue;
+      }
+      await this.#visit(next);
       this.#plan.onVisit({ done: this.#visits.size, waiting: this.#frontier.size, url: next.url });
     }
     for (const url of this.#visits.keys()) this.#checkRedirects(url);

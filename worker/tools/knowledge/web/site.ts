@@ -21,6 +21,7 @@ export async function readSite({ url, visitor, options, onVisit }: WebTask): Pro
     site: start,
     addresses: isNamed ? sitemaps : [new URL('/sitemap.xml', start).href].filter(isAllowed),
     isGuess: !isNamed,
+    maxBytes: options.maxBytes,
   });
   const own = pages.filter((page) => isOwn(page, scope));
   const plan = { ...options, scope, onVisit, entry: start, seeds: own, isFollowingLinks: own.length === 0 };
@@ -32,7 +33,7 @@ export async function readSite({ url, visitor, options, onVisit }: WebTask): Pro
 export async function readSitemap({ url, visitor, options, onVisit }: WebTask): Promise<Crawl> {
   const robots = await visitor.robotsOf(url);
   if (!robots.isAllowed(url)) throw new Error(`${url}: ${NOT_ALLOWED}`);
-  const plan = { site: url, addresses: [url], isGuess: false };
+  const plan = { site: url, addresses: [url], isGuess: false, maxBytes: options.maxBytes };
   const { url: end, pages, failures } = await readSitemaps(visitor.downloader, plan);
   const failure = failures.find((each) => each.url === url);
   if (failure) throw new Error(`${url} is no sitemap: ${failure.reason}`);

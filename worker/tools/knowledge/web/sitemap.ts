@@ -62,12 +62,14 @@ export interface SitemapPlan {
   readonly addresses: readonly string[];
   /** Whether nobody named them. */
   readonly isGuess: boolean;
+  /** Of all downloads of the command; from there on no sitemap is read. */
+  readonly maxBytes: number;
 }
 
 /** Reads sitemaps with all that they lead to, each once. Throws where one fails that may be there later. */
 export async function readSitemaps(
   downloader: Downloader,
-  { site, addresses, isGuess }: SitemapPlan,
+  { site, addresses, isGuess, maxBytes }: SitemapPlan,
 ): Promise<SitemapReading> {
   let [end = site] = addresses;
   const queue = [...addresses];
@@ -75,6 +77,10 @@ export async function readSitemaps(
   const pages: string[] = [];
   const failures: { url: string; reason: string }[] = [];
   for (let url = queue.shift(); url !== undefined; url = queue.shift()) {
+    if (downloader.bytes >= maxBytes) {
+      failures.push({ url, reason: 'beyond --max-bytes' });
+      continue;
+    }
     try {
       if (!isSameSite(url, site) && !isPublic(url)) throw new Error('on a private network');
       const { url: place, status, body } = await downloader.follow(url, FOLLOW);
