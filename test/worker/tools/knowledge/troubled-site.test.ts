@@ -283,3 +283,24 @@ describe('a site that is larger than the limits', () => {
     assert.ok(!site.requests.includes('/b.xml'));
   });
 });
+
+describe('a page of an llms.txt that redirects to its address with a slash', () => {
+  const page = { status: 301, headers: { location: '/docs/guide/' } };
+  const markdown = {
+    body: '# Guide\n\nThe markdown of the guide.',
+    headers: { 'content-type': 'text/markdown' },
+  };
+  const file = { body: '[Guide](/docs/guide.md)', headers: { 'content-type': 'text/plain' } };
+  const answers = { '/llms.txt': file, '/docs/guide': page, '/docs/guide.md': markdown };
+
+  it('is in the index once', async () => {
+    site.answers = { ...answers, '/docs/guide/': teaPage('Guide') };
+    assert.deepEqual(pathsOf(await site.read('/llms.txt', 'llms')), ['/docs/guide/']);
+  });
+
+  it('has its own address where only its markdown has text', async () => {
+    site.answers = { ...answers, '/docs/guide/': '<div id="root"></div><script src="/app.js"></script>' };
+    const reading = await site.read('/llms.txt', 'llms');
+    assert.deepEqual([pathsOf(reading), reasonsOf(reading)], [['/docs/guide'], {}]);
+  });
+});

@@ -26,14 +26,16 @@ export async function readLlms({ url, visitor, options, onVisit }: WebTask): Pro
     crawl(visitor, { ...options, scope, onVisit, seeds, isFollowingLinks: false });
   const markdownOf = new Map(links.map((link) => [pageOf(link), link]));
   const pages = await visitAll([...markdownOf.keys()]);
-  const found = new Set(pages.pages.map((page) => page.url));
-  const missing = [...markdownOf].filter(([page, link]) => page !== link && !found.has(page));
+  const found = new Set(pages.pages.map((page) => withoutSlash(page.url)));
+  const missing = [...markdownOf].filter(([page, link]) => page !== link && !found.has(withoutSlash(page)));
   const markdown = await visitAll(missing.map(([, link]) => link));
-  const shells = new Set(pages.leftOut.flatMap((left) => (left.reason === SHELL_REASON ? [left.url] : [])));
-  const again = new Set(missing.map(([page]) => page));
+  const shells = new Set(
+    pages.leftOut.flatMap((left) => (left.reason === SHELL_REASON ? [withoutSlash(left.url)] : [])),
+  );
+  const again = new Set(missing.map(([page]) => withoutSlash(page)));
   return {
     pages: [...pages.pages, ...markdown.pages.map((page) => moveTo(page, shells))],
-    leftOut: [...pages.leftOut.filter((left) => !again.has(left.url)), ...markdown.leftOut],
+    leftOut: [...pages.leftOut.filter((left) => !again.has(withoutSlash(left.url))), ...markdown.leftOut],
   };
 }
 
@@ -60,9 +62,14 @@ function pageOf(link: string): string {
   return page.href;
 }
 
+/** Many sites redirect `/guide` to `/guide/`. */
+function withoutSlash(address: string): string {
+  return address.replace(/\/$/, '');
+}
+
 function moveTo(page: WebPage, shells: ReadonlySet<string>): WebPage {
   const address = pageOf(page.url);
-  return shells.has(address) ? { ...page, url: address, canonical: address } : page;
+  return shells.has(withoutSlash(address)) ? { ...page, url: address, canonical: address } : page;
 }
 
 function linksOf(markdown: string, base: string): readonly string[] {
