@@ -275,6 +275,14 @@ describe('a site that is larger than the limits', () => {
     assert.deepEqual(site.progress, [1, 2]);
   });
 
+  it('keeps the text of a page that failed, and whose next attempt would be beyond them', async () => {
+    site.answers = { '/': teaPage('Home', '/a', '/b'), '/a': teaPage('A'), '/b': teaPage('B') };
+    await site.read();
+    site.answers = { ...site.answers, '/a': 503 };
+    const second = await site.read('/', 'site', { maxPages: 2 });
+    assert.deepEqual(pathsOf(second), ['/', '/a', '/b']);
+  });
+
   it('is left at --max-bytes while its sitemaps are read', async () => {
     const index = `<sitemapindex><sitemap><loc>${site.at('/b.xml')}</loc></sitemap></sitemapindex>`;
     site.answers = { '/index.xml': index, '/b.xml': sitemapOf() };

@@ -69,7 +69,8 @@ class Crawler {
     for (let next = this.#frontier.take(); next !== undefined; next = this.#frontier.take()) {
       const limit = this.#findLimit();
       if (limit !== undefined) {
-        this.#leaveOut(next.url, `beyond ${limit}`);
+        if (next.attempt > 1) this.#giveUp(next.url, `beyond ${limit}`);
+        else this.#leaveOut(next.url, `beyond ${limit}`);
         continue;
       }
       await this.#visit(next);
@@ -109,16 +110,18 @@ class Crawler {
         `${MAX_FAILURES} addresses in a row could not be read, ${url} because of: ${error.message}. The same command goes on from here; --exclude leaves a part of the site out`,
         { cause: error },
       );
-    if (attempt < MAX_ATTEMPTS) {
-      this.#frontier.putBack(waiting);
-      return;
-    }
+    if (attempt < MAX_ATTEMPTS) this.#frontier.putBack(waiting);
+    else this.#giveUp(url, error.message);
+  }
+
+  /** Leaves an address that failed as an earlier run has read it, if one has. */
+  #giveUp(url: string, reason: string): void {
     const last = this.#visitor.keepLast(url);
     if (last) {
       this.#visits.set(url, last);
       this.#follow(url, last);
     }
-    this.#leaveOut(url, last?.page ? `${error.message}; its text of an earlier run stays` : error.message);
+    this.#leaveOut(url, last?.page ? `${reason}; its text of an earlier run stays` : reason);
   }
 
   #follow(url: string, { location, links, related }: Visit): void {
