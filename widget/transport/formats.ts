@@ -1,6 +1,6 @@
 import { ChatError } from '../protocol/chat-error.ts';
 import type { Clock } from './clock.ts';
-import { pause } from './pause.ts';
+import { pause, unlessAborted } from './pause.ts';
 import type * as formats from './choose-framing.ts';
 
 /** The code that reads all formats but our Worker's. */
@@ -20,12 +20,22 @@ export function loadFormats(): Promise<Formats> {
   return loading;
 }
 
-/** Loads the code for an answer that is here already: more than once, because it was paid for. Throws `blocked`. */
-export async function waitForFormats(signal: AbortSignal, clock: Clock): Promise<Formats> {
+/**
+ * Loads the code for an answer that is here already: more than once, because it was paid for. Throws `blocked`, and the
+ * signal's reason once that is aborted, also while a file hangs.
+ */
+export async function waitForFormats(
+  signal: AbortSignal,
+  clock: Clock,
+  load: () => Promise<Formats> = loadFormats,
+): Promise<Formats> {
   for (const milliseconds of PAUSES_MS) {
     // oxlint-disable no-await-in-loop -- one try after the other
     await pause(milliseconds, signal, clock);
-    const formats = await loadFormats().catch(() => undefined);
+    const formats = await unlessAborted<Formats | undefined>(signal, (resolve) => {
+      load().then(resolve, () => resolve(undefined));
+      return () => undefined;
+    });
     // oxlint-enable no-await-in-loop
     if (formats) return formats;
   }

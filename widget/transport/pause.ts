@@ -5,23 +5,37 @@ import type { Clock } from './clock.ts';
  * that is aborted.
  */
 export async function pause(milliseconds: number, signal: AbortSignal, clock: Clock): Promise<void> {
-  if (milliseconds > 0) await unlessAborted(signal, (resolve) => afterOrAwake(milliseconds, clock, resolve));
-  if (globalThis.navigator?.onLine === false) await unlessAborted(signal, whenOnline);
+  if (milliseconds > 0)
+    await unlessAborted<void>(signal, (resolve) => afterOrAwake(milliseconds, clock, resolve));
+  if (globalThis.navigator?.onLine === false) await unlessAborted<void>(signal, whenOnline);
 }
 
-/** `start` begins to wait and returns a function that ends the wait. */
-async function unlessAborted(signal: AbortSignal, start: (resolve: () => void) => () => void): Promise<void> {
+/**
+ * What `start` resolves with; it begins to wait and returns a function that ends the wait. Throws the signal's reason once
+ * that is aborted.
+ */
+export async function unlessAborted<T>(
+  signal: AbortSignal,
+  start: (resolve: (value: T) => void) => () => void,
+): Promise<T> {
   signal.throwIfAborted();
-  await new Promise<void>((resolve) => {
-    const end = start(finish);
-    signal.addEventListener('abort', finish);
-    function finish(): void {
-      signal.removeEventListener('abort', finish);
+  const value = await new Promise<T>((resolve, reject) => {
+    const end = start((result) => {
+      leave();
+      resolve(result);
+    });
+    signal.addEventListener('abort', handleAbort);
+    function handleAbort(): void {
+      leave();
+      reject(signal.reason);
+    }
+    function leave(): void {
+      signal.removeEventListener('abort', handleAbort);
       end();
-      resolve();
     }
   });
   signal.throwIfAborted();
+  return value;
 }
 
 function afterOrAwake(milliseconds: number, clock: Clock, resolve: () => void): () => void {
