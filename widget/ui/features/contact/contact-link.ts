@@ -24,6 +24,16 @@ export function renderContactLink(
   >`;
 }
 
+/** The link in a paragraph with these classes; no paragraph where there is no way to a human. */
+export function renderOffer(
+  chat: Chat,
+  contact: LazyFeature<Contact>,
+  classes: string,
+): TemplateResult | typeof nothing {
+  const link = renderContactLink(chat, contact, 'action');
+  return link === nothing ? nothing : html`<p class=${classes}>${link}</p>`;
+}
+
 /**
  * Follows a link to a human. Its code, which sends the event to the page and writes the mail, may not be loaded yet; where it
  * does not load, the link works as any other.

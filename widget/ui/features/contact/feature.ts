@@ -1,6 +1,5 @@
-import { html } from '../../base/html.ts';
 import { Feature } from '../../feature/feature.ts';
-import { renderContactLink } from './contact-link.ts';
+import { renderContactLink, renderOffer } from './contact-link.ts';
 
 /** The way to a human: a step after a failure, an offer to visitors who ask for one or whose question has no answer, and a line of the menu (`contact-menu.ts`). */
 export const contact = new Feature({
@@ -11,12 +10,8 @@ export const contact = new Feature({
   drawEntry: {
     nextSteps: (lazy, chat) => renderContactLink(chat, lazy, 'step'),
     underQuestion: (lazy, chat, message) =>
-      lazy.current?.isOfferedAt(message)
-        ? html`<p class="offer">${renderContactLink(chat, lazy, 'action')}</p>`
-        : undefined,
+      lazy.current?.isOfferedAt(message) ? renderOffer(chat, lazy, 'offer') : undefined,
     underAnswer: (lazy, chat, message) =>
-      message.isUnsure
-        ? html`<p class="offer unsure">${renderContactLink(chat, lazy, 'action')}</p>`
-        : undefined,
+      message.isUnsure ? renderOffer(chat, lazy, 'offer unsure') : undefined,
   },
 });

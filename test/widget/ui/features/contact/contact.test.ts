@@ -44,6 +44,13 @@ describe('the way to a human', () => {
     return chat;
   }
 
+  async function askUnanswerable(chat: ChatHarness): Promise<void> {
+    await chat.ask('Do you sell gift cards?');
+    const turn = await transport.asked();
+    await turn.say('I do not know.');
+    await turn.finish({ isUnsure: true });
+  }
+
   it('is offered under a question that asks for it, which is sent all the same', async () => {
     const chat = await wished({ contactUrl: PAGE });
     const turn = await transport.asked();
@@ -66,10 +73,7 @@ describe('the way to a human', () => {
 
   it('is offered under an answer that found nothing, and still is after a reload', async () => {
     const chat = await ChatHarness.open(transport, { contactUrl: PAGE });
-    await chat.ask('Do you sell gift cards?');
-    const turn = await transport.asked();
-    await turn.say('I do not know.');
-    await turn.finish({ isUnsure: true });
+    await askUnanswerable(chat);
     await chat.until('an offer', () => links(chat).length === 1);
     expect(chat.element.messages.at(-1)?.isUnsure).to.equal(true);
     chat.element.messages = structuredClone(chat.element.messages);
@@ -79,6 +83,14 @@ describe('the way to a human', () => {
     await transport.answer('In 30 days.');
     await chat.drawn();
     expect(links(chat)).to.have.length(1);
+  });
+
+  it('leaves no gap under an answer that found nothing where there is no contact-url', async () => {
+    const chat = await ChatHarness.open(transport);
+    await askUnanswerable(chat);
+    await chat.drawn();
+    expect(chat.element.messages.at(-1)?.isUnsure).to.equal(true);
+    expect(chat.root.querySelector('.offer')).to.equal(null);
   });
 
   it('tells the page, with the conversation, and leaves the rest to it when it wants', async () => {
