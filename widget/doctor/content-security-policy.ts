@@ -84,10 +84,9 @@ function matches(source: string, url: URL, page: URL): boolean {
   );
 }
 
-/** The same host and port. */
+/** The same host and port; the standard ports of two schemes count as the same, and `port` is empty for both. */
 function isOwn(url: URL, page: URL): boolean {
-  if (url.origin === page.origin) return true;
-  return url.hostname === page.hostname && matchesPage(page, url) && matchesPort('', url);
+  return url.hostname === page.hostname && url.port === page.port && matchesPage(page, url);
 }
 
 /** A page without TLS may ask for more safety; its sockets count as its requests. */

@@ -58,6 +58,15 @@ describe('a content security policy', () => {
     });
   }
 
+  it("counts a socket at the page's own port as the page's own", () => {
+    const policy = policyOf("connect-src 'self'");
+    const page = new URL('http://localhost:8788/');
+    assert.equal(allowsConnection(policy, new URL('ws://localhost:8788/agents/chat'), page), true);
+    assert.equal(allowsConnection(policy, new URL('ws://localhost:8787/agents/chat'), page), false);
+    assert.equal(allowsConnection(policy, new URL('ws://localhost/agents/chat'), page), false);
+    assert.equal(allowsConnection(policy, new URL('wss://shop.test/'), new URL('http://shop.test/')), true);
+  });
+
   it('falls back to the more general directive', () => {
     const url = new URL('https://chat.test/a.js');
     const policy = policyOf("default-src 'none'; SCRIPT-SRC chat.test");
