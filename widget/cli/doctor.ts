@@ -25,6 +25,16 @@ export interface Diagnosis {
   readonly findings: readonly Finding[];
 }
 
+/** Asks an agent at the address of its socket, which stands on no page here. */
+export async function diagnoseSocket(
+  endpoint: URL,
+  options: Partial<DoctorOptions> = {},
+): Promise<Diagnosis> {
+  const chosen = { ...DEFAULTS, ...options, requestFormat: 'ui-message', hasBotCheck: false } as const;
+  chosen.handleStep(`Asking ${endpoint.href} (${chosen.timeoutMs / 1000} seconds at most)`);
+  return { looked: [], findings: await askEndpoint(endpoint, endpoint, chosen) };
+}
+
 /** Looks at a page from outside, as a browser would get it, without running its scripts. */
 export async function diagnose(page: URL, options: Partial<DoctorOptions> = {}): Promise<Diagnosis> {
   const chosen = { ...DEFAULTS, ...options };

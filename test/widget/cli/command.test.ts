@@ -69,6 +69,7 @@ describe('the command cf-ai-chat', () => {
     ['“https://shop.test”', 'quotes'],
     ['https//127.0.0.1:1', 'page-failed'],
     ['127.0.0.1:1', 'page-failed'],
+    ['ws://127.0.0.1:1/agents/chat', 'endpoint-unreachable'],
     ['file:///index.html', 'address-broken'],
   ] as const) {
     it(`names what is wrong with the address ${typed}`, async () => {
