@@ -9,6 +9,7 @@ import { runCommand } from '../../widget/build/run-command.ts';
 import { listZip } from '../support/wordpress.ts';
 import { NPM_WORDPRESS, wordPressFiles, wordPressRelease } from '../support/wordpress-files.ts';
 import { listFiles } from '../../widget/build/folders.ts';
+import { listLazyFiles } from '../support/lazy-files.ts';
 import { packagePlugin, type PluginPackage } from '../../demo/build/wordpress/package-plugin.ts';
 import { PLUGIN_SLUG } from '../../demo/build/wordpress/plugin-sources.ts';
 import { compareReleases, readTestedRelease } from '../tools/tested-release.ts';
@@ -106,6 +107,11 @@ describe('the package of the plugin', () => {
       files.filter((path) => /(?:^|\/)\.|\.php$/.test(path) && path.startsWith('source/')),
       [],
     );
+  });
+
+  it('holds every file that its script loads later', async () => {
+    const missing = (await listLazyFiles()).filter((path) => !files.includes(`widget/${path}`));
+    assert.deepEqual(missing, []);
   });
 
   it('carries the sources from which its script is built', { timeout: 120_000 }, async () => {

@@ -87,9 +87,10 @@ export class Visitor implements AsyncDisposable {
       await chat.locator('[part=launcher]').click();
     else await chat.scrollIntoViewIfNeeded();
     const ended = chat.evaluate(
-      (element) =>
-        new Promise<void>((resolve) => {
+      (element: CfAiChatElement) =>
+        new Promise<void>((resolve, reject) => {
           element.addEventListener('cf-ai-chat-response-end', () => resolve(), { once: true });
+          element.addEventListener('cf-ai-chat-error', () => reject(element.error), { once: true });
         }),
     );
     await chat.locator('[part=input]').fill(question);

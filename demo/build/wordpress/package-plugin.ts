@@ -2,6 +2,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { zipSync } from 'fflate';
 import { DIST, ROOT, VERSION } from '../../../widget/build/project.ts';
+import { integrityOf } from '../../../widget/build/write-integrity.ts';
 import { listFiles } from '../../../widget/build/folders.ts';
 import type { Manifest } from '../../../widget/build/published-manifest.ts';
 import { pluginFields } from './fields.ts';
@@ -86,16 +87,17 @@ async function buildSources(): Promise<string[]> {
   return [...BUILD_FILES, ...sources.filter((path) => !NO_SOURCES.test(path))];
 }
 
-/** The entries, and every chunk whose name stands in one that is there already. */
+/** The entries, and every chunk that one which is there already names, by its file or by the hash that its content must have. */
 async function widgetFiles(): Promise<Map<string, Buffer>> {
-  const chunks = (await listFiles(DIST)).filter((path) => /^chunks\/.+\.js$/.test(path)).toSorted();
-  const files = new Map<string, Buffer>();
-  const waiting = [...ENTRIES];
-  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
-    const content = await readFile(join(DIST, path));
-    files.set(path, content);
-    const named = chunks.filter((chunk) => content.includes(basename(chunk)));
-    waiting.push(...named.filter((chunk) => !files.has(chunk) && !waiting.includes(chunk)));
-  }
+  const paths = (await listFiles(DIST)).filter((path) => /^chunks\/.+\.js$/.test(path)).toSorted();
+  const read = async (path: string) => [path, await readFile(join(DIST, path))] as const;
+  const chunks = (await Promise.all(paths.map(read))).map(
+    ([path, content]) => [path, content, integrityOf(content, 'sha256').replace('sha256-', '')] as const,
+  );
+  const files = new Map(await Promise.all(ENTRIES.map(read)));
+  // A map hands out what is added while it is walked.
+  for (const content of files.values())
+    for (const [path, chunk, hash] of chunks)
+      if (content.includes(basename(path)) || content.includes(hash)) files.set(path, chunk);
   return files;
 }
