@@ -64,26 +64,20 @@ export class Drafts {
   save(text: string, at: number): void {
     if (text === this.#saved) return;
     this.#saved = text;
-    const wasUnstored = this.#isUnstored;
-    this.#isUnstored = false;
-    if (text === '') {
-      this.#own.remove(this.#key);
-    } else {
-      this.#isUnstored = !this.#own.set(this.#key, JSON.stringify({ version: 1, tab: this.#tab, text }));
-      if (this.#isUnstored && !wasUnstored && this.#own.isThere) this.#handleUnstored();
-    }
-    this.#saveLasting(at);
+    this.#write(at);
   }
 
   /** Keeps the texts that wait in the tab to be sent: where it is closed before, they are offered with its draft. */
   keepWaiting(texts: readonly string[], at: number): void {
     if (areSame(texts, this.#waiting)) return;
     this.#waiting = texts;
-    this.#saveLasting(at);
+    this.#write(at);
   }
 
-  /** The text that was typed last in another tab when this page was opened. */
+  /** The text that was typed last in another tab when this page was opened; undefined once it was sent or removed there. */
   get offered(): OtherDraft | undefined {
+    const { tab = '' } = this.#offered ?? {};
+    if (this.#lasting?.get(this.#keyOf(tab)) === undefined) this.#offered = undefined;
     return this.#offered;
   }
 
@@ -93,11 +87,20 @@ export class Drafts {
     this.#offered = undefined;
   }
 
-  #saveLasting(at: number): void {
-    const key = this.#keyOf(this.#tab);
-    const text = [...this.#waiting, this.#saved].filter((part) => part !== '').join('\n\n');
-    if (text === '') this.#lasting?.remove(key);
-    else this.#lasting?.store(key, JSON.stringify({ text, at }));
+  #write(at: number): void {
+    const [tab, text] = [this.#tab, this.#saved];
+    const lasting = [...this.#waiting, text].filter((part) => part !== '').join('\n\n');
+    const wasUnstored = this.#isUnstored;
+    this.#isUnstored = false;
+    if (lasting === '') {
+      this.#own.remove(this.#key);
+      this.#lasting?.remove(this.#keyOf(tab));
+    } else {
+      // Also without a text: the next page is to know which of the lasting texts is its own.
+      this.#isUnstored = !this.#own.set(this.#key, JSON.stringify({ version: 1, tab, text }));
+      if (this.#isUnstored && !wasUnstored && this.#own.isThere) this.#handleUnstored();
+      this.#lasting?.store(this.#keyOf(tab), JSON.stringify({ text: lasting, at }));
+    }
   }
 
   #newestOther(): OtherDraft | undefined {

@@ -58,6 +58,17 @@ describe('drafts', () => {
     expect(drafts.offered?.text).to.equal('older');
   });
 
+  it('are offered no more once they were sent in their tab', () => {
+    const lasting = new MapStorage();
+    const other = new Tab(lasting).open();
+    other.keepWaiting(['Second'], 1);
+    const drafts = new Tab(lasting).open();
+    drafts.load();
+    expect(drafts.offered?.text).to.equal('Second');
+    other.keepWaiting([], 2);
+    expect(drafts.offered).to.equal(undefined);
+  });
+
   it('are offered with the texts that waited in a closed tab, until those are sent', () => {
     const lasting = new MapStorage();
     const closed = new Tab(lasting).open();
@@ -73,6 +84,22 @@ describe('drafts', () => {
     expect(offered()).to.equal('First\n\nSecond');
     closed.keepWaiting([], 4);
     expect(offered()).to.equal(undefined);
+  });
+
+  it('that wait are not offered to the next page of their tab', () => {
+    const [tab, lasting] = [new MapStorage(), new MapStorage()];
+    const open = (): Drafts => {
+      const areas = { tab: new StorageWithMemory(() => tab), lasting: new StorageWithMemory(() => lasting) };
+      const drafts = new Drafts({ ...areas, instance: 'shop' });
+      drafts.load();
+      return drafts;
+    };
+    open().keepWaiting(['Second'], 1);
+    const next = open();
+    expect(next.offered).to.equal(undefined);
+    next.keepWaiting(['Second'], 2);
+    next.keepWaiting([], 3);
+    expect([tab.entries.size, lasting.entries.size]).to.deep.equal([0, 0]);
   });
 
   it('of the tab itself are not offered to it', () => {

@@ -126,8 +126,10 @@ export class MessageQueue {
   /** Call when a page that was left is shown again, as by Back: another page of the tab may have sent the messages. */
   wake(): void {
     this.#isLeft = false;
-    this.#record = this.#options.store.load().record;
-    this.#options.handleChange();
+    const { conversation, store, handleChange } = this.#options;
+    this.#record = store.load().record;
+    conversation.drafts?.keepWaiting(this.texts, Date.now());
+    handleChange();
     this.#handleNetwork();
   }
 

@@ -20,7 +20,7 @@ export class OtherDraftLine {
     const { otherDraft, useDraft, dismiss } = strings.current;
     return html`<div class="other-draft" part="other-draft" role="group" aria-label=${otherDraft}>
       <p>${otherDraft} <q dir="auto">${offered.text}</q></p>
-      <button class="action" type="button" @click=${() => this.#use(offered.text)}>${useDraft}</button>
+      <button class="action" type="button" @click=${() => this.#use()}>${useDraft}</button>
       <button class="quiet" type="button" aria-label=${dismiss} title=${dismiss} @click=${() => this.#end()}>
         ${closeIcon}
       </button>
@@ -28,9 +28,10 @@ export class OtherDraftLine {
   }
 
   /** Behind the text that is there. */
-  #use(text: string): void {
+  #use(): void {
     const { conversation, state } = this.#chat;
-    conversation.type(state.draft === '' ? text : `${state.draft}\n\n${text}`);
+    const { text = '' } = conversation.drafts?.offered ?? {};
+    conversation.type([state.draft, text].filter((part) => part !== '').join('\n\n'));
     this.#end();
   }
 
