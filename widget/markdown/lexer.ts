@@ -58,9 +58,10 @@ class ChatTokenizer extends Tokenizer {
 
   /** Whether a line that ends here goes on in the next one only because it was long. */
   override br(src: string): Tokens.Br | undefined {
+    // First this: it is asked of every piece of inline text, and the search for the line's start is long.
+    if (!WRAP.test(src)) return super.br(src);
     const before = this.inline.slice(0, this.inline.length - src.length);
-    const isWrapped = before.length - before.lastIndexOf('\n') > MIN_WRAPPED && WRAP.test(src);
-    return isWrapped ? undefined : super.br(src);
+    return before.length - before.lastIndexOf('\n') > MIN_WRAPPED ? undefined : super.br(src);
   }
 
   /** Allows text of this length to be read as often as inline text may be. */
