@@ -80,10 +80,10 @@ class ChatTokenizer extends Tokenizer {
     if (this.#rest < 0) return { type: 'escape', raw: src, text: src };
     const [raw, text] = sourceMarkAt(src) ?? [];
     if (raw && text) return { type: 'escape', raw, text };
-    const note = src.startsWith('[^') ? noteAt(src, this.lexer.tokens.links) : undefined;
-    // A link holds no link.
-    if (note)
-      return this.lexer.state.inLink ? { type: 'escape', raw: note.raw, text: `[${note.text}]` } : note;
+    if (src.startsWith('[^')) {
+      const { tokens, state } = this.lexer;
+      return noteAt(src, tokens.links, { isOpen: this.#isOpen, inLink: state.inLink });
+    }
     return src.startsWith('\\') && mathSpan(src) ? undefined : super.escape(src);
   }
 
@@ -141,7 +141,7 @@ class ChatTokenizer extends Tokenizer {
   /** Footnotes are a list, each behind a link back to its number in the text. */
   #notes(src: string): Tokens.List | undefined {
     const { lexer } = this;
-    const items = notesAt(src).map(({ raw, label, text }): Tokens.ListItem => {
+    const items = notesAt(src, lexer.tokens.links).map(({ raw, label, text }): Tokens.ListItem => {
       const back = { type: 'text', raw: '', text: '', tokens: lexer.inline(linkBack(label)) };
       const blocks = lexer.blockTokens(text, []);
       const loose = blocks.some(({ type }) => type === 'space');

@@ -3,9 +3,11 @@ import type { Links, Tokens } from 'marked';
 /** A label as models write it: `1` or `smith-2019`; not the characters of an expression, `[^a-z]`. */
 const LABEL = String.raw`(?!(?:\w-\w)+\])([\p{L}\p{N}][\p{L}\p{N}_-]{0,39})\]`;
 /** No text has `\0` in it: it marks the number at the start of a note, which leads back. */
-const REFERENCE = new RegExp(String.raw`^\[\^(\0?)${LABEL}`, 'u');
+const REFERENCE = new RegExp(String.raw`^\[\^(\0?)${LABEL}(?!\()`, 'u');
 /** A note goes on in lines that are indented, behind blank ones, too. */
 const NOTE = new RegExp(String.raw`^ {0,3}\[\^${LABEL}:[ \t]*([^\n]*(?:\n+(?: {2}|\t)[^\n]+)*)\n*`, 'u');
+/** A note in the line below other words. */
+const LATER_NOTE = new RegExp(String.raw`\n(?= {0,3}\[\^${LABEL}:)`, 'u');
 const LINK = /^#(note|ref)-\d+$/;
 
 /** The number of a footnote, which becomes a link. */
@@ -13,9 +15,9 @@ export interface NoteNumber extends Tokens.Codespan {
   readonly href: string;
 }
 
-/** Inline text that is such a number. */
+/** Inline text that is such a number, or the citation `[1]`. */
 export interface NoteReference extends Tokens.Escape {
-  readonly tokens: readonly NoteNumber[];
+  readonly tokens?: readonly NoteNumber[];
 }
 
 /** A footnote in the source: all of it, and its text without indentation. */
@@ -25,21 +27,38 @@ export interface NoteSource {
   readonly text: string;
 }
 
+/** Where a footnote stands. */
+export interface NotePlace {
+  /** Its note may still come. */
+  readonly isOpen: boolean;
+  /** In the words of a link, which holds no link. */
+  readonly inLink: boolean;
+}
+
 /**
- * The number of the footnote that inline text begins with. Labels get their numbers in the order in which they are read, and
- * keep them in `links`, under names that no text has.
+ * The number of the footnote that inline text begins with: its own, or for a word the next one. `links` keeps it, under a name
+ * that no text has. Without a note a number is a citation, and a word is no footnote: `[^aeiou]`.
  *
  * @example
- * noteAt('[^smith] and', links)?.tokens; // [{ type: 'codespan', raw: '[^smith]', text: '1', href: '#note-1' }]
+ * noteAt('[^smith] and', links, place)?.tokens; // [{ type: 'codespan', raw: '[^smith]', text: '1', href: '#note-1' }]
  */
-export function noteAt(src: string, links: Links): NoteReference | undefined {
+export function noteAt(src: string, links: Links, { isOpen, inLink }: NotePlace): NoteReference | undefined {
   const [raw, back, label = ''] = REFERENCE.exec(src) ?? [];
   if (raw === undefined) return undefined;
-  const key = `\0${label.toLowerCase()}`;
-  const count = Object.keys(links).filter((name) => name.startsWith('\0')).length;
-  const { href: text } = (links[key] ??= { href: String(count + 1), title: null });
+  const key = keyOf(label);
+  const isNote = isOpen || key in links;
+  const isNumber = !/\D/.test(label);
+  if (!isNote && !isNumber) return undefined;
+  const count = Object.keys(links).filter((name) => name.startsWith('\0') && links[name]?.href).length;
+  const text = isNumber ? label : links[key]?.href || String(count + 1);
+  if (isNote) links[key] = { href: text, title: null };
+  if (!isNote || inLink) return { type: 'escape', raw, text: `[${text}]` };
   const href = `#${back ? 'ref' : 'note'}-${text}`;
   return { type: 'escape', raw, text, tokens: [{ type: 'codespan', raw, text, href }] };
+}
+
+function keyOf(label: string): string {
+  return `\0${label.toLowerCase()}`;
 }
 
 /** The source of the link back from a note, to be read by {@link noteAt}. */
@@ -47,12 +66,13 @@ export function linkBack(label: string): string {
   return `[^\0${label}]`;
 }
 
-/** The footnotes at the start of a text. */
-export function notesAt(src: string): readonly NoteSource[] {
+/** The footnotes at the start of a text; `links` knows their labels from then on. */
+export function notesAt(src: string, links: Links): readonly NoteSource[] {
   const notes: NoteSource[] = [];
   let rest = src;
   for (let match = NOTE.exec(rest); match; match = NOTE.exec(rest)) {
     const [raw, label = '', text = ''] = match;
+    links[keyOf(label)] ??= { href: '', title: null };
     notes.push({ raw, label, text: text.replace(/\n(?: {1,4}|\t)/g, '\n') });
     rest = rest.slice(raw.length);
   }
@@ -61,7 +81,7 @@ export function notesAt(src: string): readonly NoteSource[] {
 
 /** Where in a paragraph a line begins a footnote; 0 if none does. */
 export function noteIn(paragraph: string): number {
-  return paragraph.search(/\n(?= {0,3}\[\^[\w-]+\]:)/) + 1;
+  return paragraph.search(LATER_NOTE) + 1;
 }
 
 /** Whether an address is that of a footnote, or of the way back. */

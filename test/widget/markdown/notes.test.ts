@@ -27,7 +27,15 @@ const CASES = [
   ['Words\n[^1]: right below', `<p>Words</p><ul><li>${back(1)}right below</li></ul>`],
   ['[^1]: one\n\n    two\n\nEnd', `<ul><li>${back(1)}<p>one</p><p>two</p></li></ul><p>End</p>`],
   ['[see [^1]](/u)', '<p><a href="/u" rel="noopener noreferrer nofollow">see [1]</a></p>'],
+  [
+    'a[^3] b[^1].\n\n[^1]: One\n[^3]: Three',
+    `<p>a${note(3)} b${note(1)}.</p><ul><li>${back(1)}One</li><li>${back(3)}Three</li></ul>`,
+  ],
+  ['Текст\n[^заметка]: слова', `<p>Текст</p><ul><li>${back(1)}слова</li></ul>`],
   // None of them
+  ['free [^3]. Returns [^1].', '<p>free [3]. Returns [1].</p>'],
+  ['[^aeiou] or [^A-Za-z_] or [^a-z0-9_]', '<p>[^aeiou] or [^A-Za-z_] or [^a-z0-9_]</p>'],
+  ['[^1](/u)', '<p><a href="/u" rel="noopener noreferrer nofollow">^1</a></p>'],
   ['an expression [^a-z] or [^0-9a-f]', '<p>an expression [^a-z] or [^0-9a-f]</p>'],
   ['`[^1]` and \\[^1]', '<p><code>[^1]</code> and [^1]</p>'],
 ] as const;
@@ -55,7 +63,9 @@ describe('footnotes', () => {
   });
 
   it('keep their numbers in a long list that is not read again as a whole', () => {
-    const text = Array.from({ length: 80 }, (_, index) => `- item${'.'.repeat(60)}[^n${index}]\n`).join('');
+    const text =
+      Array.from({ length: 80 }, (_, index) => `- item${'.'.repeat(60)}[^n${index}]\n`).join('') +
+      '\n[^n70]: One';
     expect(streamed(text.match(/[^]{1,50}/g) ?? [])).to.equal(outline(renderMarkdown(text)));
   });
 
@@ -77,8 +87,8 @@ describe('footnotes', () => {
   });
 
   it('are the same on servers', () => {
-    expect(renderToString('a[^1]', { baseUrl: 'https://docs.example/' })).to.equal(
-      `<p dir="auto">a${note(1)}</p>\n`,
+    expect(renderToString('a[^3]\n\n[^3]: Three', { baseUrl: 'https://docs.example/' })).to.equal(
+      `<p dir="auto">a${note(3)}</p>\n<ul dir="auto">\n<li>${back(3)}Three</li>\n</ul>\n`,
     );
   });
 });
