@@ -23,10 +23,9 @@ export async function printThread(
   page.title = host.heading || strings.heading;
   page.documentElement.lang = host.language;
   page.documentElement.dir = getComputedStyle(host.panelContainer).direction;
-  const content = threadDocument(messages, { host, strings });
-  const mathSheet = await drawFormulas(content);
-  sheet.replaceSync(threadStyles + mathSheet);
-  page.body.append(content);
+  sheet.replaceSync(threadStyles);
+  page.body.append(threadDocument(messages, { host, strings }));
+  await drawFormulas(page.body, (css) => sheet.replaceSync(threadStyles + css));
   await picturesIn(page);
   view.addEventListener('afterprint', () => setTimeout(() => frame.remove()));
   view.focus();

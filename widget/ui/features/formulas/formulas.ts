@@ -10,7 +10,7 @@ import { mathStyles } from './math.styles.ts';
 import { drawsRadicals, spellRadicals } from './radicals.ts';
 
 // For paper, from the same file.
-export { drawFormula, mathStyles };
+export { drawFormula, drawsRadicals, mathStyles, spellRadicals };
 
 /** The element before a formula's code, in whose shadow root the formula is drawn; with a hyphen, so that the renderer leaves it alone. */
 const DRAWN = 'cf-ai-chat-formula';

@@ -2,9 +2,9 @@ const MATHML = 'http://www.w3.org/1998/Math/MathML';
 
 /**
  * Whether the browser draws the sign of a root: Chromium needs a font for mathematics, which Android and Linux may lack, and
- * leaves the sign out without one, so that √2 reads 2. Compares widths in `root`, which is in the document.
+ * leaves the sign out without one, so that √2 reads 2. Compares widths in `root`, which is in a document.
  */
-export function drawsRadicals(root: ShadowRoot): boolean {
+export function drawsRadicals(root: ShadowRoot | Element): boolean {
   const sample = create('math', create('mn', '1'));
   root.append(sample);
   const { width } = sample.getBoundingClientRect();
