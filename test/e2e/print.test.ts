@@ -61,7 +61,7 @@ describe('a printed page with an open panel', { timeout: 180_000 }, () => {
     });
     await show('long-answer');
     await page.emulateMedia({ media: 'print' });
-    const { colors, controls } = await page.evaluate(() => {
+    const { colors, controls, fade } = await page.evaluate(() => {
       const root = document.querySelector('cf-ai-chat')!.shadowRoot!;
       const texts = [...root.querySelectorAll('.bubble, .markdown, pre, .heading')];
       return {
@@ -69,8 +69,11 @@ describe('a printed page with an open panel', { timeout: 180_000 }, () => {
         controls: [...root.querySelectorAll('button, textarea, form')]
           .filter((control) => control.checkVisibility())
           .map(({ className }) => className),
+        // It would lie over the last lines.
+        fade: getComputedStyle(root.querySelector('.scroll-area')!, '::after').display,
       };
     });
+    assert.equal(fade, 'none');
     assert.deepEqual(colors, ['rgb(0, 0, 0)']);
     assert.deepEqual(controls, []);
     await close();

@@ -44,6 +44,10 @@ export const printStyles = css`
       min-height: 0;
       overflow: visible;
     }
+    /* It would hide the last lines: the end of the conversation is the end of the area. */
+    .panel .scroll-area.scroll-area::after {
+      display: none;
+    }
     .panel .message {
       display: block;
       margin-block-end: 18px;
