@@ -1,4 +1,5 @@
 import type { Strings } from '../../words/strings.ts';
+import { DRAWN_FORMULA } from '../../base/formula.ts';
 import { languageOf } from './code/code-language.ts';
 import { rememberFocus } from '../../base/remember-focus.ts';
 
@@ -6,7 +7,7 @@ import { rememberFocus } from '../../base/remember-focus.ts';
 const TABLE_REGION = 'table-region';
 
 /** The elements of an answer that may scroll sideways; a table by itself only while its answer streams. */
-export const SCROLLERS = `.${TABLE_REGION}, pre > code:only-of-type, table, cf-ai-chat-formula`;
+export const SCROLLERS = `.${TABLE_REGION}, pre > code:only-of-type, table, ${DRAWN_FORMULA}`;
 
 const MAX_NAME_CHARACTERS = 80;
 

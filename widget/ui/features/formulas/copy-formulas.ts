@@ -1,7 +1,7 @@
 import { toHtml } from '../../../markdown/html.ts';
 import { selectedRange } from '../../../markdown/restore-selection.ts';
 import { SECTION } from '../../../markdown/sections.ts';
-import { FORMULA } from '../../base/formula.ts';
+import { DRAWN_FORMULA, FORMULA } from '../../base/formula.ts';
 import { toPlainText } from '../../base/to-plain-text.ts';
 
 /** What stands between the words of messages: controls, and everything under an answer. */
@@ -63,5 +63,5 @@ function codeAround(range: AbstractRange | undefined): Element | null | undefine
 }
 
 function isDrawn(node: EventTarget): node is Element {
-  return node instanceof Element && node.localName === 'cf-ai-chat-formula';
+  return node instanceof Element && node.localName === DRAWN_FORMULA;
 }

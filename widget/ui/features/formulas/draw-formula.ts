@@ -1,6 +1,7 @@
 import temml from 'temml';
 
-const MATHML = 'http://www.w3.org/1998/Math/MathML';
+/** The namespace of its elements. */
+export const MATHML = 'http://www.w3.org/1998/Math/MathML';
 
 /** Longer formulas stay text: each character costs time, and no visitor reads them. */
 const MAX_CHARACTERS = 5_000;

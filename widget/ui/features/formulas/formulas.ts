@@ -1,6 +1,6 @@
 import { addStyles } from '../../base/css.ts';
 import { find } from '../../base/find.ts';
-import { FORMULA, isDisplayFormula } from '../../base/formula.ts';
+import { DRAWN_FORMULA, FORMULA, isDisplayFormula } from '../../base/formula.ts';
 import { whenIdle } from '../../base/when-idle.ts';
 import type { Chat } from '../../feature/chat.ts';
 import { copyFormulas } from './copy-formulas.ts';
@@ -11,9 +11,6 @@ import { drawsRadicals, spellRadicals } from './radicals.ts';
 
 // For paper, from the same file.
 export { drawFormula, drawsRadicals, mathStyles, spellRadicals };
-
-/** The element before a formula's code, in whose shadow root the formula is drawn; with a hyphen, so that the renderer leaves it alone. */
-const DRAWN = 'cf-ai-chat-formula';
 
 /** Time taken in one go, in milliseconds: half of what a frame may lose. */
 const SLICE_MS = 8;
@@ -42,7 +39,7 @@ export class Formulas {
 
   #draw(): void {
     const deadline = performance.now() + SLICE_MS;
-    for (const drawn of this.#content.querySelectorAll(DRAWN)) dropWithoutCode(drawn);
+    for (const drawn of this.#content.querySelectorAll(DRAWN_FORMULA)) dropWithoutCode(drawn);
     for (const code of this.#content.querySelectorAll(FORMULA)) {
       const latex = code.textContent.trim();
       if (this.#read.get(code) === latex || isGrowing(code)) continue;
@@ -65,10 +62,10 @@ export class Formulas {
 /** Puts a drawn formula before its code, in place of an earlier one. */
 function show(code: Element, math: Element | undefined): void {
   const before = code.previousElementSibling;
-  if (before?.localName === DRAWN && before.nextSibling === code) before.remove();
+  if (before?.localName === DRAWN_FORMULA && before.nextSibling === code) before.remove();
   code.removeAttribute('aria-hidden');
   if (!math) return;
-  const drawn = document.createElement(DRAWN);
+  const drawn = document.createElement(DRAWN_FORMULA);
   // By which the name of its region is found when it scrolls.
   drawn.className = code.className;
   const root = drawn.attachShadow({ mode: 'open' });

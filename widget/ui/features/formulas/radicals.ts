@@ -1,4 +1,4 @@
-const MATHML = 'http://www.w3.org/1998/Math/MathML';
+import { MATHML } from './draw-formula.ts';
 
 /**
  * Whether the browser draws the sign of a root: Chromium needs a font for mathematics, which Android and Linux may lack, and
