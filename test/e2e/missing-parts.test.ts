@@ -101,6 +101,15 @@ async function answerWith(turn: ModelTurn, text: string): Promise<void> {
   await turn.finish();
 }
 
+/** Has the Worker's origin serve a page with one chat, of these attributes; the page's address. */
+async function servePage({ page }: ChatPage, attributes: string): Promise<string> {
+  const { href } = new URL('page-under-test', worker.url);
+  const body = `<!doctype html><html lang="en"><title>A page</title><link rel="icon" href="data:,">
+    <script src="/cf-ai-chat.js" data-mount="none"></script><body><cf-ai-chat mode="page" ${attributes}></cf-ai-chat>`;
+  await page.route(href, (route) => route.fulfill({ contentType: 'text/html', body }));
+  return href;
+}
+
 describe('a chat whose every file fails once', { timeout: 120_000 }, () => {
   const came = new Map<string, number>();
   const note = ({ asked }: FailingFiles): void => {
@@ -215,18 +224,13 @@ describe('a chat whose every file fails once', { timeout: 120_000 }, () => {
     model.reply((turn) => answerWith(turn, CODE.join('\n')));
     const chat = await ChatPage.open(browser, 'about:blank', { viewport: { width: 900, height: 5_000 } });
     const files = await FailingFiles.install(chat.context);
-    const page = new URL('settings-under-test', worker.url);
-    await chat.page.route(page.href, (route) =>
-      route.fulfill({
-        contentType: 'text/html',
-        body: `<!doctype html><html lang="en"><title>A page</title><link rel="icon" href="data:,">
-          <script src="/cf-ai-chat.js" data-mount="none"></script><body><cf-ai-chat mode="page" persist="local" consent="before-first-message" page-context="url"
-          turnstile-sitekey="1x00000000000000000000AA"></cf-ai-chat>`,
-      }),
+    const address = await servePage(
+      chat,
+      `persist="local" consent="before-first-message" page-context="url" turnstile-sitekey="1x00000000000000000000AA"`,
     );
     const turnstile = { path: join(import.meta.dirname, '../fixtures/turnstile/api.js') };
     await chat.page.route('https://challenges.cloudflare.com/**', (route) => route.fulfill(turnstile));
-    await chat.page.goto(page.href);
+    await chat.page.goto(address);
     await openPanel(chat);
     const element = chat.page.locator('cf-ai-chat');
     const agree = element.getByRole('button', { name: 'Agree and send' });
@@ -273,15 +277,7 @@ describe('a chat whose every file fails once', { timeout: 120_000 }, () => {
   it('keeps a question to an agent, and asks it when the code of its socket is here', async () => {
     const chat = await ChatPage.open(browser, 'about:blank');
     const files = await FailingFiles.install(chat.context);
-    const page = new URL('agent-under-test', worker.url);
-    await chat.page.route(page.href, (route) =>
-      route.fulfill({
-        contentType: 'text/html',
-        body: `<!doctype html><html lang="en"><title>A page</title><link rel="icon" href="data:,">
-          <script src="/cf-ai-chat.js" data-mount="none"></script><body><cf-ai-chat mode="page"
-          endpoint="wss://agents.test/agents/chat"></cf-ai-chat>`,
-      }),
-    );
+    const address = await servePage(chat, `endpoint="wss://agents.test/agents/chat"`);
     await chat.page.routeWebSocket('wss://agents.test/**', (socket) =>
       socket.onMessage((message) => {
         const { id } = JSON.parse(String(message)) as { readonly id: string };
@@ -292,7 +288,7 @@ describe('a chat whose every file fails once', { timeout: 120_000 }, () => {
           );
       }),
     );
-    await chat.page.goto(page.href);
+    await chat.page.goto(address);
     await openPanel(chat);
     const element = chat.page.locator('cf-ai-chat');
     await chat.ask(QUESTION, element);
@@ -305,15 +301,7 @@ describe('a chat whose every file fails once', { timeout: 120_000 }, () => {
   it('reads the answer of another backend, which is asked once, when the code of its format is here', async () => {
     const chat = await ChatPage.open(browser, 'about:blank');
     const files = await FailingFiles.install(chat.context);
-    const page = new URL('backend-under-test', worker.url);
-    await chat.page.route(page.href, (route) =>
-      route.fulfill({
-        contentType: 'text/html',
-        body: `<!doctype html><html lang="en"><title>A page</title><link rel="icon" href="data:,">
-          <script src="/cf-ai-chat.js" data-mount="none"></script><body><cf-ai-chat mode="page"
-          endpoint="https://backend.test/chat"></cf-ai-chat>`,
-      }),
-    );
+    const address = await servePage(chat, `endpoint="https://backend.test/chat"`);
     let questions = 0;
     await chat.page.route('https://backend.test/**', async (route) => {
       questions += Number(route.request().method() === 'POST');
@@ -323,7 +311,7 @@ describe('a chat whose every file fails once', { timeout: 120_000 }, () => {
         body: 'data: {"choices":[{"delta":{"content":"From a backend"}}]}\n\ndata: [DONE]\n\n',
       });
     });
-    await chat.page.goto(page.href);
+    await chat.page.goto(address);
     await openPanel(chat);
     const element = chat.page.locator('cf-ai-chat');
     await chat.ask(QUESTION, element);

@@ -54,7 +54,7 @@ export async function startTroubledSite(): Promise<TroubledSite> {
     progress,
     at: (path) => new URL(path, server.url).href,
     read: (path = '/', kind = 'site', options = {}) =>
-      readWeb({ kind, url: site.at(path) }, { ...OPTIONS, cache, ...options }, ({ done }) =>
+      readWeb({ kind, url: site.at(path) }, { ...CRAWL_OPTIONS, cache, ...options }, ({ done }) =>
         progress.push(done),
       ),
     forget: () => rmSync(cache, { recursive: true, force: true }),
@@ -66,7 +66,8 @@ export async function startTroubledSite(): Promise<TroubledSite> {
   return site;
 }
 
-const OPTIONS = {
+/** Everything is read, at once. */
+export const CRAWL_OPTIONS: Omit<CrawlOptions, 'cache'> = {
   include: [],
   exclude: [],
   maxPages: 500,

@@ -12,6 +12,14 @@ const WEIGH: ToolEvent = {
   title: 'Weighing the parcel',
   state: 'running',
 };
+/** The Worker's own search. */
+const SEARCH: ToolEvent = {
+  type: 'tool',
+  id: 's',
+  name: 'search',
+  title: SEARCH_TITLE,
+  state: 'running',
+};
 const SOURCE = { id: 'a', title: 'Returns', url: 'https://shop.test/returns', snippet: '' };
 
 describe('the tools that an agent uses', () => {
@@ -109,31 +117,17 @@ describe('the tools that an agent uses', () => {
   });
 
   it('of our Worker are its search, in the words of the visitor, with the pages that it read', async () => {
-    const search: ToolEvent = {
-      type: 'tool',
-      id: 's',
-      name: 'search',
-      title: SEARCH_TITLE,
-      state: 'running',
-    };
     const [chat, turn] = await ask({ lang: 'de' });
-    await emit(chat, turn, search);
+    await emit(chat, turn, SEARCH);
     expect(linesOf(chat)).to.deep.equal(['Dokumente werden durchsucht']);
     await turn.emit({ type: 'sources', sources: [SOURCE] });
-    await emit(chat, turn, { ...search, state: 'done' });
+    await emit(chat, turn, { ...SEARCH, state: 'done' });
     expect(linesOf(chat)).to.deep.equal(['1 Seite gelesen']);
   });
 
   it('leave no line of a search that found nothing', async () => {
-    const search: ToolEvent = {
-      type: 'tool',
-      id: 's',
-      name: 'search',
-      title: SEARCH_TITLE,
-      state: 'running',
-    };
     const [chat, turn] = await ask();
-    await emit(chat, turn, search, { ...search, state: 'done' });
+    await emit(chat, turn, SEARCH, { ...SEARCH, state: 'done' });
     expect(linesOf(chat)).to.deep.equal([]);
     expect(chat.root.querySelectorAll('.message.assistant > .typing')).to.have.length(1);
   });

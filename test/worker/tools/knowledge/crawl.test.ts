@@ -7,16 +7,7 @@ import type { WebPage } from '../../../../worker/tools/knowledge/pages/web-page.
 import { readWeb, type WebReading } from '../../../../worker/tools/knowledge/web/read-web.ts';
 import type { CrawlOptions, WebSource } from '../../../../worker/tools/knowledge/web/task.ts';
 import { pdf, shopPage, startKnowledgeSite, type KnowledgeSite } from '../../../support/knowledge-site.ts';
-
-const OPTIONS: Omit<CrawlOptions, 'cache'> = {
-  include: [],
-  exclude: [],
-  maxPages: 500,
-  maxBytes: 1e9,
-  delayMs: 0,
-  timeoutMs: 60_000,
-  isWithPdf: false,
-};
+import { CRAWL_OPTIONS } from '../../../support/troubled-site.ts';
 
 let site: KnowledgeSite;
 let cache: string;
@@ -37,7 +28,11 @@ function read(
   options: Partial<CrawlOptions> = {},
   kind: WebSource['kind'] = 'site',
 ): Promise<WebReading> {
-  return readWeb({ kind, url: new URL(path, site.url).href }, { ...OPTIONS, cache, ...options }, () => {});
+  return readWeb(
+    { kind, url: new URL(path, site.url).href },
+    { ...CRAWL_OPTIONS, cache, ...options },
+    () => {},
+  );
 }
 
 const urlsOf = ({ pages }: WebReading): readonly string[] => pages.map(({ url }) => url).toSorted();
