@@ -4,6 +4,7 @@ import { completeInlines } from './complete-inlines.ts';
 import { hasSubscript, highlightAt, MARK_START, maskSubscripts, nameAlert, sourceMarkAt } from './marks.ts';
 import { maskMath, MATH_START, mathBlock, mathBlockIn, mathSpan, type RichSpan } from './math.ts';
 import { linkBack, noteAt, noteIn, notesAt } from './notes.ts';
+import { dropHalfIndent, openLeafOf } from './open-leaf.ts';
 import type { MarkdownPolicy } from './policy.ts';
 import { withheldLength } from './withhold.ts';
 
@@ -308,40 +309,6 @@ function maskOf(src: string): Hooks {
   return Object.assign(new Hooks(), {
     emStrongMask: (masked: string) => maskSubscripts(maskCjk(maskMath(src, masked))),
   });
-}
-
-/** The block, or the cell of a table, that the next character would be added to, if it is not finished already. */
-function openLeafOf(tokens: readonly Token[], source: string): Token | undefined {
-  const last = tokens[lastOpenIndex(tokens)] as Tokens.Generic | undefined;
-  switch (last?.type) {
-    case 'list':
-      return openLeafOf((last as Tokens.List).items.at(-1)?.tokens ?? [], source);
-    case 'blockquote':
-      return openLeafOf(last.tokens ?? [], source);
-    case 'table':
-      return source.endsWith('\n') ? last : openCellOf(last as Tokens.Table);
-    case 'heading':
-      return source.endsWith('\n') ? undefined : last;
-    default:
-      return last;
-  }
-}
-
-/** The last token that is no white space, or a blank line: marked reads "- a\n " as a list and the space "\n ". */
-function lastOpenIndex(tokens: readonly Token[]): number {
-  return tokens.findLastIndex(({ type, raw }) => type !== 'space' || /\n.*\n/.test(raw));
-}
-
-function openCellOf(table: Tokens.Table): Token {
-  const cell = (table.rows.at(-1) ?? table.header).findLast(({ text }) => text !== '');
-  return cell ? { ...cell, type: 'table_cell', raw: cell.text } : table;
-}
-
-/** Cuts half an indentation off: "- a\n " would end the list that "- a\n  b" goes on in. */
-function dropHalfIndent(source: string): string {
-  const end = source.trimEnd().length;
-  const [gap = ''] = /^[ \t\n]*/.exec(source.slice(end)) ?? [];
-  return source.slice(0, end) + gap.replace(/(?<=\n)[ \t]+$/, '');
 }
 
 /**
