@@ -36,7 +36,6 @@ class Playground {
     this.#chat.endpoint = PATH;
     for (const button of this.#buttons) button.addEventListener('click', () => void this.#choose(button));
     this.#form.addEventListener('submit', (event) => this.#handlePaste(event));
-    this.#chat.suggestions = [QUESTION];
   }
 
   #choose(button: HTMLButtonElement): Promise<void> {
