@@ -72,7 +72,8 @@ class Site {
   /** Rows of all tables, alarms included. */
   rows(): readonly string[] {
     return this.#files().flatMap((file) => {
-      const database = new DatabaseSync(file);
+      // The Worker may be writing.
+      const database = new DatabaseSync(file, { timeout: 5_000 });
       const tables = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all();
       const rows = tables
         .map(({ name }) => String(name))
