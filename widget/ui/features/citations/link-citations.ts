@@ -1,5 +1,5 @@
-/** `[1]`, `[12]`, with the space before it: a line that broke there would begin with a number. */
-const CITATION = /\s*\[(\d{1,2})\]/g;
+/** `[1]`, or Azure's `[doc1]`, with the space before it: a line that broke there would begin with a number. */
+const CITATION = /\s*\[(?:doc)?(\d{1,2})\]/g;
 
 /** Where a number in brackets is not a citation. */
 const NOT_PROSE = 'a,code,pre,kbd,samp,button';

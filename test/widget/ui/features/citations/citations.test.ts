@@ -18,6 +18,12 @@ describe('citations', () => {
     expect(chat.lastReply?.textContent.trim()).to.equal('One [1], two [2], both [1][2], none [3] [0] [x].');
   });
 
+  it('link the marks that Azure writes', async () => {
+    const chat = await answerCited(transport, 'One [doc1], both [doc1][doc2], none [doc3] [document1].');
+    expect(texts(chat)).to.deep.equal(['[doc1]', '[doc1]', '[doc2]']);
+    expect(citationsIn(chat)[0]?.ariaLabel).to.match(/^Source 1: /);
+  });
+
   it('stand on the line of the character before them, in a script without spaces', async () => {
     const chat = await answerCited(transport, '未使用の靴は返品できます[1]。');
     const [chip] = citationsIn(chat);
