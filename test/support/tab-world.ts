@@ -33,6 +33,8 @@ export class TabWorld {
   readonly entries = new Map<string, string>();
   readonly tabs: WorldTab[] = [];
   readonly answers = new Map<string, Answer>();
+  /** The answer to each key. */
+  readonly answersByKey = new Map<string, string>();
   readonly hasChannel: boolean;
   readonly locks: FakeLocks | undefined;
   /** No tab has a network. */
@@ -249,7 +251,10 @@ export class WorldTab {
     return {
       send: (request, signal) => {
         if (world.isOffline) throw new ChatError('offline', 'the world has no network');
+        const known = world.knowsKeys ? world.answersByKey.get(request.key ?? '') : undefined;
+        if (known !== undefined) return this.#read(known, undefined, signal);
         const queryId = `q${world.answers.size}`;
+        world.answersByKey.set(request.key ?? '', queryId);
         const question = request.messages.at(-1)?.content ?? '';
         const words = WORDS.map((word) => `${question}.${word}`);
         world.answers.set(queryId, { words, said: 0, isStopped: false });

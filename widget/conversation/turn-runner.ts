@@ -64,7 +64,7 @@ export class TurnRunner {
   start(request: TurnRequest): Promise<void> {
     const { action, answer, key } = request;
     const at = this.#options.now();
-    const turn = new Turn(at, answer);
+    const turn = new Turn(at, key, answer);
     this.#turn = turn;
     this.#holder.dispatch(action);
     // A later page would ask the question, not to go on with its answer.
@@ -81,7 +81,8 @@ export class TurnRunner {
 
   /** Continues the turn of an earlier page; `answer` is the part that the page received. Resolves like {@link start}. */
   resume(point: ResumePoint, answer: ChatMessage | undefined): Promise<void> {
-    const turn = new Turn(this.#options.now(), answer);
+    const { now, createId } = this.#options;
+    const turn = new Turn(now(), this.#holder.state.asked?.key ?? createId(), answer);
     this.#turn = turn;
     turn.queryId = point.queryId;
     this.#holder.dispatch({ type: 'resume' });
@@ -187,19 +188,17 @@ export class TurnRunner {
     if (event.type === 'token' || event.type === 'reasoning') turn.firstTokenAt ??= this.#options.now();
     holder.dispatch({ type: 'receive', event, answer: this.#firstAnswer(turn) });
     holder.saveVisitorChangeInTime();
-    const { answerId: id } = turn;
-    if (event.type === 'token' && id) holder.emit({ type: 'delta', id, text: event.token });
+    if (event.type === 'token') holder.emit({ type: 'delta', id: turn.answerId, text: event.token });
     const message = answerOf(holder.state.messages);
     if (isFirst && message && turn === this.#turn) holder.emit({ type: 'response-start', message });
   }
 
   /** The answer before its first piece: empty, or the one that goes on. */
   #firstAnswer(turn: Turn): ChatMessage {
-    const { createId, now } = this.#options;
-    const answer = turn.answer ?? { role: 'assistant', parts: [], createdAt: now() };
+    const answer = turn.answer ?? { role: 'assistant', parts: [], createdAt: this.#options.now() };
     return {
       ...answer,
-      id: (turn.answerId ??= createId()),
+      id: turn.answerId,
       status: 'streaming',
       ...(turn.queryId === undefined ? {} : { queryId: turn.queryId }),
     };

@@ -12,15 +12,17 @@ export class Turn {
   firstTokenAt: number | undefined;
   /** The backend's id of the turn, once it has sent one. */
   queryId: string | undefined;
-  /** The id of the message that the answer becomes, once it has one. */
-  answerId: string | undefined;
+  /** The id of the message that the answer becomes. */
+  readonly answerId: string;
   readonly #controller = new AbortController();
   #resolve: () => void = () => undefined;
 
-  constructor(startedAt: number, answer?: ChatMessage) {
+  /** `key` names the turn to the backend. */
+  constructor(startedAt: number, key: string, answer?: ChatMessage) {
     this.startedAt = startedAt;
     this.answer = answer;
-    this.answerId = answer?.id;
+    // Two tabs that ask for the answer to one key get one message.
+    this.answerId = answer?.id ?? `${key}-answer`;
     this.ended = new Promise((resolve) => {
       this.#resolve = resolve;
     });

@@ -116,18 +116,6 @@ export class TabState {
     this.#setTranscript(moveTurnToEnd(this.#shared.transcript, question, this.#tab));
   }
 
-  /** Removes this tab's unfinished answer where another tab has answered the same question. */
-  dropDoubledAnswer({ messages }: ConversationState): void {
-    const answer = answerOf(messages);
-    const question = lastQuestion(messages);
-    const { transcript } = this.#shared;
-    const isOther = ({ id, role }: ChatMessage): boolean =>
-      role === 'assistant' && id !== answer?.id && transcript.marks[id]?.turn === question;
-    if (!answer || !branchesOf(transcript).messages.some(isOther)) return;
-    const changes = { before: { messages: [answer] }, after: { messages: [] }, by: this.#tab };
-    this.#setTranscript(recordChanges(transcript, changes));
-  }
-
   /** The messages that the tab is to show. An answer is streaming only while its tab is there, or when it is one of our `own`. */
   visible(own: readonly ChatMessage[] = []): WholeBranches {
     const { messages, hidden } = branchesOf(this.#shared.transcript);

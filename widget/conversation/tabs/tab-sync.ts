@@ -242,10 +242,12 @@ export class TabSync implements TranscriptStore, Tabs {
     if (!isGone && !(this.#isRunner && this.#state.isTakenOver(holder.state))) return;
     turns.abandon()(isGone ? STOPPED : undefined);
     this.#isRunner = false;
-    this.#state.share(holder.state);
-    this.#state.dropOrphans();
-    if (isGone) this.#state.setTurn({ status: 'ready' });
-    else this.#state.dropDoubledAnswer(holder.state);
+    if (isGone) {
+      this.#state.share(holder.state);
+      this.#state.dropOrphans();
+      this.#state.setTurn({ status: 'ready' });
+      // The other tab has more words of the answer, or gets them: ours would replace them.
+    } else this.#state.markShown(holder.state);
     this.#state.forgetShownTurn();
     this.#show();
     holder.saveVisitorChange();

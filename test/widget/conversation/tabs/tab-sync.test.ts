@@ -128,6 +128,22 @@ describe('TabSync', () => {
     });
   }
 
+  it('shows an answer once for which two tabs have asked under one key', async () => {
+    const world = new TabWorld({ hasLocks: false });
+    world.knowsKeys = true;
+    const [first, second] = [world.open(), world.open()];
+    void first.conversation.send('hi');
+    await hear(world);
+    first.isFrozen = true;
+    await world.pass(30_000);
+    first.isFrozen = false;
+    await world.say();
+    await world.rest();
+    expect(first.transcript).to.eql(WHOLE);
+    expect(second.transcript).to.eql(WHOLE);
+    expect(world.answers.size).to.equal(1);
+  });
+
   for (const hasChannel of [true, false])
     it(`leaves a question alone that its tab asks right behind an answer, ${hasChannel ? 'with' : 'without'} a channel`, async () => {
       const world = new TabWorld({ hasChannel });
