@@ -128,6 +128,24 @@ describe('TabSync', () => {
     });
   }
 
+  it('keeps the whole answer of another tab when one wakes up that had the first words', async () => {
+    const world = new TabWorld({ hasLocks: false });
+    const [first, second] = await startAnswer(world);
+    // Nobody hears of the second of these words.
+    await world.say();
+    await world.say();
+    first.isFrozen = true;
+    await world.pass(30_000);
+    for (let word = 0; word < 3; word++) {
+      await world.say();
+      await hear(world);
+    }
+    expect(second.transcript).to.eql(WHOLE);
+    await world.rest();
+    expect(first.transcript).to.eql(WHOLE);
+    expect(second.transcript).to.eql(WHOLE);
+  });
+
   it('shows an answer once for which two tabs have asked under one key', async () => {
     const world = new TabWorld({ hasLocks: false });
     world.knowsKeys = true;
