@@ -5,6 +5,7 @@ import { type ChatMessage, type SourcePart, sourcesOf, textOf } from '../../../p
 import { titleOf } from '../../base/title-of.ts';
 import { copyText } from '../../base/copy-text.ts';
 import { toPlainText } from '../../base/to-plain-text.ts';
+import { linkCitations } from '../citations/link-citations.ts';
 
 /** `rich`: formatted for documents, plain for everything else. `markdown`: the source. */
 export type CopyFormat = 'rich' | 'markdown';
@@ -21,13 +22,21 @@ export function copyAnswer(message: ChatMessage, format: CopyFormat, root: Eleme
   return copyText(toPlainText(blocks), root, toHtml(blocks));
 }
 
-/** The answer's markdown, and under it a line for every source whose number stands in it. */
+/** The answer's markdown, and under it a line for every source that the answer cites. */
 function withSources(message: ChatMessage): string {
   const text = textOf(message).trim();
+  const cited = citedNumbers(text);
   const lines = sourcesOf(message).flatMap((source, index) =>
-    text.includes(`[${index + 1}]`) ? [lineOf(index + 1, source)] : [],
+    cited.has(index + 1) ? [lineOf(index + 1, source)] : [],
   );
   return lines.length > 0 ? `${text}\n\n${lines.join('\\\n')}` : text;
+}
+
+/** The numbers of citations as the answer shows them: `【1†source】` and `[^1]` are such, `list[1]` in code is not. */
+function citedNumbers(text: string): ReadonlySet<number> {
+  const numbers = new Set<number>();
+  linkCitations(renderMarkdown(text), (number) => void numbers.add(number));
+  return numbers;
 }
 
 function lineOf(number: number, source: SourcePart): string {

@@ -54,6 +54,28 @@ describe('the row under an answer', () => {
     expect(html).not.to.match(/class=|role=|cf-ai-chat/);
   });
 
+  for (const [cited, shown] of [
+    ['See this【1†source】.', 'See this[1].'],
+    ['See this[^1].', 'See this[1].'],
+    ['See this [doc1].', 'See this [doc1].'],
+  ] as const) {
+    it(`copies the sources of an answer that cites in the way of its vendor: ${cited}`, async () => {
+      const copied = catchClipboard();
+      const chat = await answered(cited);
+      await chat.pressButton('Copy answer');
+      await chat.until('a copy', () => copied['text/plain']);
+      expect(copied['text/plain']).to.equal(`${shown}\n\n[1] A *first* page ${location.origin}/first`);
+    });
+  }
+
+  it('copies no source for a number in code', async () => {
+    const copied = catchClipboard();
+    const chat = await answered('It is `list[1]`.');
+    await chat.pressButton('Copy answer');
+    await chat.until('a copy', () => copied['text/plain']);
+    expect(copied['text/plain']).to.equal('It is list[1].');
+  });
+
   it('copies the markdown for those who want it, offered after the first copy', async () => {
     const copied = catchClipboard();
     const chat = await answered('See **this**.');
