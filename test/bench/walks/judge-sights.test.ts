@@ -65,6 +65,15 @@ describe('faultsOfAsking', () => {
     assert.equal(faultsOfAsking(testimony({}, [{ ...CALL, question: 'w2' }]), []).length, 1);
   });
 
+  it('takes the rest of a text for all of it, whose first words were sent when the network came back', () => {
+    const wishes = new Map([
+      ['w0', 1],
+      ['w0 w1', 1],
+    ]);
+    assert.deepEqual(faultsOfAsking(testimony({ wishes }, [{ ...CALL, question: 'w0' }, CALL]), []), []);
+    assert.equal(faultsOfAsking(testimony({ wishes }, [CALL, CALL]), []).length, 1);
+  });
+
   it('counts a question behind others that got no answer, and not one whose Worker was killed', () => {
     const calls = [
       { ...CALL, isCutOff: true },

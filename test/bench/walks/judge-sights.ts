@@ -70,7 +70,9 @@ export function faultsOfAsking({ lane, wishes }: Testimony, sights: readonly Sig
     const isCutOff = call.isCutOff || isGivenBack(call);
     // Earlier questions without an answer may stand before it.
     const wished = [...wishes.keys()].filter((text) => question.endsWith(text));
-    const text = wished.toSorted((a, b) => b.length - a.length)[0] ?? question;
+    // A text that waited for the network may leave the box before the words behind it are sent.
+    const split = [...wishes.keys()].find((text) => text.endsWith(` ${question}`));
+    const text = wished.toSorted((a, b) => b.length - a.length)[0] ?? split ?? question;
     // Nobody can know what became of a question whose Worker was killed: it may be asked again.
     asked.set(text, [...(asked.get(text) ?? []), ...(isCutOff ? [] : [call.at])]);
   }

@@ -4,6 +4,7 @@ import type { Visitor } from './visitor.ts';
 
 const MAX_TABS = 3;
 const DELAY_MS = 400;
+const A_MOMENT_MS = 500;
 
 /** What needs no chat on the page: pages, tabs, network, Worker, storage, files. */
 export const WORLD_ACTS: Acts = {
@@ -35,6 +36,9 @@ export const WORLD_ACTS: Acts = {
   },
   'duplicate the tab': async (visitor) => {
     if (visitor.isOffline || visitor.tabs.length === MAX_TABS) return undefined;
+    // No hand is faster. In the first moment both the page and its copy may take the messages that wait.
+    await visitor.arrive();
+    await visitor.page.waitForTimeout(A_MOMENT_MS);
     // A window begins with a copy of its opener's storage, as a duplicated tab does.
     const [copy] = await Promise.all([
       visitor.context.waitForEvent('page'),
