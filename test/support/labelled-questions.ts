@@ -35,8 +35,12 @@ export interface LabelledQuestion {
   readonly before: readonly { readonly question: string; readonly answer: string }[];
 }
 
+/** Sets of what no document answers: about those of the stranger, and about ours. */
+export const UNANSWERABLE_SETS = ['unanswerable', 'unanswerable-own'] as const;
+export type UnanswerableSet = (typeof UNANSWERABLE_SETS)[number];
+
 /** The labelled questions of one set; `visitors` asks about the documentation of a stranger. */
-export function readQuestions(set: QuestionSet | 'visitors'): readonly LabelledQuestion[] {
+export function readQuestions(set: QuestionSet | UnanswerableSet | 'visitors'): readonly LabelledQuestion[] {
   const rows = JSON.parse(readFileSync(join(FIXTURES, `${set}.json`), 'utf8')) as (Pick<
     LabelledQuestion,
     'question' | 'answers'

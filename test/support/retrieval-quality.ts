@@ -10,12 +10,14 @@ import { indexedDatabase } from './sqlite-database.ts';
 const ROOT = join(import.meta.dirname, '../..');
 
 /**
- * The least part of each set that must find an answer among the first three. The goal is 0.9 for both: words that the
- * documents do not have, such as "wider" for a width, are beyond a search for words.
+ * The least part of each set that must find an answer among the first three: some four questions fewer than find one today (75 of 81, 49
+ * of 60, 15 of 20). One more section about a subject moves up to three of `held-out`, with the same ranking: it had 51, and 48 after a
+ * day of editing pages. A gate without that room would fail an edit of the documentation, not a fault in the search. The goal is
+ * 0.9 for both: words that the documents do not have, such as "wider" for a width, are beyond a search for words.
  */
 export const HIT_RATE_GATES: Readonly<Record<QuestionSet, number>> = {
-  questions: 0.9,
-  'held-out': 0.8,
+  questions: 0.87,
+  'held-out': 0.75,
   strangers: 0.55,
 };
 
@@ -48,7 +50,12 @@ export function ownDatabase(): Database {
 }
 
 /** How a visitor's question is searched for. */
-export type Searching = Pick<Ranking, 'reranker' | 'judge'>;
+export type Searching = Pick<Ranking, 'reranker' | 'judge'> & {
+  /** The address of the page that the visitor is on, for each question. */
+  readonly pageFor?: (question: LabelledQuestion) => string;
+};
+
+const BASE_URL = 'https://docs.example/';
 
 /** The search as it is done for a visitor; without a reranker by words alone. No model writes what a follow-up is searched by. */
 export function findIn(database: Database, searching: Searching = {}): Find {
@@ -79,8 +86,9 @@ async function search(database: Database, question: LabelledQuestion, searching:
     isAdmitted: Promise.resolve(true),
   };
   const found = await findRanked(database, question.question, {
-    baseUrl: 'https://docs.example/',
+    baseUrl: BASE_URL,
     ...searching,
+    page: searching.pageFor?.(question),
     onRerankFailed: (error) => {
       throw error;
     },
@@ -125,6 +133,11 @@ export async function measureRetrieval(
       .filter(({ rank }) => rank === -1 || rank >= 3)
       .map(({ question, found }) => ({ question: question.question, found: found.slice(0, 3) })),
   };
+}
+
+/** The address of the page that a section is on. */
+export function pageOf(section: string): string {
+  return `${BASE_URL}docs/${section.replace(/#.*/, '')}`;
 }
 
 /** A long section is several passages, all of which link to its heading. */
