@@ -1,5 +1,14 @@
-import { QUESTION_SETS, readQuestions } from '../support/labelled-questions.ts';
-import { HIT_RATE_GATES, measureRetrieval, sectionsOf } from '../support/retrieval-quality.ts';
+import { namesSubject } from '../../worker/knowledge/judge.ts';
+import { QUESTION_SETS, readQuestions, UNANSWERABLE_SETS } from '../support/labelled-questions.ts';
+import { measurePageContext } from '../support/page-context-quality.ts';
+import {
+  findAnswers,
+  findIn,
+  HIT_RATE_GATES,
+  measureRetrieval,
+  ownDatabase,
+  sectionsOf,
+} from '../support/retrieval-quality.ts';
 import { countRowsRead } from '../support/rows-read.ts';
 import { findInventedIn, formatWays, measureWays, strangersDatabase } from '../support/visitors-quality.ts';
 import type { Benchmark, BenchmarkResult } from '../tools/benchmark.ts';
@@ -9,8 +18,9 @@ const ANSWERS = 1_000;
 
 const PARTS: Readonly<Record<string, () => Promise<readonly BenchmarkResult[]>>> = {
   own: measureOwn,
-  tuned: () => measureVisitors(false),
-  'held-back': () => measureVisitors(true),
+  tuned: async () => [...(await measureVisitors(false)), ...(await measureRefusals(false))],
+  'held-back': async () => [...(await measureVisitors(true)), ...(await measureRefusals(true))],
+  page: measurePage,
   citations: measureCitations,
   rows: measureRows,
 };
@@ -72,6 +82,52 @@ async function measureVisitors(isHeldBack: boolean): Promise<readonly BenchmarkR
     const baseline = `${asked} labelled questions, ${sections.size} sections`;
     return { title: `${name}: hit rate at 3, ${way}`, value: hits / asked, unit: '', baseline };
   });
+}
+
+/** What no document answers, in the stranger's documentation and in ours: the extractive provider is to quote nothing. */
+async function measureRefusals(isHeldBack: boolean): Promise<readonly BenchmarkResult[]> {
+  let asked = 0;
+  let refused = 0;
+  for (const set of UNANSWERABLE_SETS) {
+    const database = set === 'unanswerable' ? await strangersDatabase() : ownDatabase();
+    const questions = readQuestions(set).filter((question) => question.isHeldBack === isHeldBack);
+    const findings = await findAnswers(questions, findIn(database, { judge: namesSubject }));
+    for (const { question, found } of findings)
+      if (found.length > 0) console.log(`  ${set}, quoted: ${question.question} (${found.join(', ')})`);
+    asked += findings.length;
+    refused += findings.filter(({ found }) => found.length === 0).length;
+  }
+  return [
+    {
+      title: `unanswerable, ${isHeldBack ? 'held back' : 'tuned'}: quoted something`,
+      value: 1 - refused / asked,
+      unit: '',
+      baseline: `${refused} of ${asked} questions refused`,
+      gate: 0.1,
+    },
+  ];
+}
+
+/** By the page that the visitor is on; the held-back questions stay out. */
+async function measurePage(): Promise<readonly BenchmarkResult[]> {
+  const own = ownDatabase();
+  const visitors = readQuestions('visitors').filter(({ isHeldBack }) => !isHeldBack);
+  const sets = [
+    ...QUESTION_SETS.map((set) => ({ set, database: own, questions: readQuestions(set) })),
+    { set: 'visitors, tuned', database: await strangersDatabase(), questions: visitors },
+  ];
+  const results: BenchmarkResult[] = [];
+  for (const { set, database, questions } of sets) {
+    const hits = await measurePageContext(database, questions);
+    results.push({
+      title: `${set}: hits at 3 lost on a wrong page`,
+      value: hits.withoutPage - Math.min(...hits.onWrongPages),
+      unit: '',
+      baseline: `${hits.withoutPage} of ${hits.questions} without a page, ${hits.onRightPage} on the right one, ${hits.onWrongPages.join(', ')} on five wrong ones, ${hits.onNearestWrongPage} on the wrong one that just missed three`,
+      gate: 0,
+    });
+  }
+  return results;
 }
 
 async function measureCitations(): Promise<readonly BenchmarkResult[]> {

@@ -11,7 +11,10 @@ const MIN_PREFIX = 5;
 
 /** A passage that has some of the question's words. `score` is its bm25. */
 export interface Candidate extends Passage {
-  /** A digit for each term of the question, 1 where the passage has it: `101`. */
+  /**
+   * A character for each term of the question: `1` where the passage has it, `2` where it has a word that a misspelt term stands for,
+   * `0` where only others have it, `-` where no document has it, in any spelling: `10-1`.
+   */
   readonly hits: string;
 }
 
@@ -30,31 +33,26 @@ export async function searchDatabase(
 ): Promise<readonly Candidate[] | null> {
   const terms = termsOf(question);
   if (terms.length === 0) return [];
-  const candidates = await findCandidates(
-    database,
-    terms.map((term) => [term]),
-  );
-  const missing = terms.filter((_, index) => candidates?.every(({ hits }) => hits[index] === '0'));
+  const candidates = await findCandidates(database, terms);
+  const missing = terms.filter((_, index) => candidates?.every(({ hits }) => hits[index] === '-'));
   const spellings = await findSpellings(database, missing);
-  const found =
-    spellings.size === 0
-      ? candidates
-      : await findCandidates(
-          database,
-          terms.map((term) => spellings.get(term) ?? [term]),
-        );
+  const found = spellings.size === 0 ? candidates : await findCandidates(database, terms, spellings);
   return found?.map((passage) => ({ ...passage, url: new URL(passage.url, baseUrl).href })) ?? null;
 }
 
-/** For terms with the ways in which each may be spelt. */
+/** Terms are searched for in these spellings, where they have some. */
 async function findCandidates(
   database: Database,
-  terms: readonly (readonly string[])[],
+  terms: readonly string[],
+  spellings: ReadonlyMap<string, readonly string[]> = new Map(),
 ): Promise<readonly Candidate[] | null> {
-  const quoted = terms.map((spellings) =>
-    spellings.map((term) => (term.length < MIN_PREFIX ? `"${term}"` : `"${term}"*`)).join(' OR '),
+  const quoted = terms.map((term) =>
+    (spellings.get(term) ?? [term])
+      .map((word) => (word.length < MIN_PREFIX ? `"${word}"` : `"${word}"*`))
+      .join(' OR '),
   );
-  const statement = database.prepare(searchSql(terms.length)).bind(quoted.join(' OR '), ...quoted);
+  const sql = searchSql(terms.map((term) => (spellings.has(term) ? 2 : 1)));
+  const statement = database.prepare(sql).bind(quoted.join(' OR '), ...quoted);
   try {
     return (await statement.all<Candidate>()).results;
   } catch (error) {
@@ -66,15 +64,17 @@ async function findCandidates(
 /**
  * bm25 is negative, and lower is better; ours is the other way round. Headings weigh more than text. D1 is paid by the rows that
  * a query reads: `ORDER BY rank` with a limit has FTS5 itself sort, so that only the best are read, and of these alone it
- * is asked which words they hold.
+ * is asked which words they hold. Whether any document has a word is one row more for each that a candidate lacks.
  */
-function searchSql(terms: number): string {
-  const hit =
-    'EXISTS (SELECT 1 FROM passage_index WHERE passage_index MATCH ? AND passage_index.rowid = f.rowid)';
+function searchSql(marks: readonly number[]): string {
+  const hits = marks.map((mark, index) => {
+    const found = `EXISTS (SELECT 1 FROM passage_index WHERE passage_index MATCH ?${index + 2}`;
+    return `CASE WHEN ${found} AND passage_index.rowid = f.rowid) THEN ${mark} WHEN ${found}) THEN 0 ELSE '-' END`;
+  });
   return `WITH found AS MATERIALIZED (
     SELECT rowid, rank FROM passage_index
-    WHERE passage_index MATCH ? AND rank MATCH 'bm25(3.0, 1.0, 1.0)' ORDER BY rank LIMIT ${MAX_CANDIDATES}
+    WHERE passage_index MATCH ?1 AND rank MATCH 'bm25(3.0, 1.0, 1.0)' ORDER BY rank LIMIT ${MAX_CANDIDATES}
   )
-  SELECT p.id, p.title, p.url, p.text, -f.rank AS score, '' || ${Array.from({ length: terms }, () => hit).join(' || ')} AS hits
+  SELECT p.id, p.title, p.url, p.text, -f.rank AS score, '' || ${hits.join(' || ')} AS hits
   FROM found f JOIN passage p ON p.rowid = f.rowid ORDER BY f.rank`;
 }

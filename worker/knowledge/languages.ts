@@ -70,8 +70,8 @@ export function languageOf(text: string): string | undefined {
   const written = SCRIPTS.find(([, script]) => (text.match(script)?.length ?? 0) > letters * LEAST_SHARE);
   if (written) return written[0];
   const spoken = wordsOf(text);
-  const counts = [...LANGUAGES].map(([language, { leads, pronouns, common }]) => {
-    const known = new Set([...leads, ...pronouns, ...common]);
+  const counts = [...LANGUAGES].map(([language, words]) => {
+    const known = new Set(Object.values(words).flat());
     return { language, count: spoken.filter((word) => known.has(word)).length };
   });
   const [first, second] = counts.toSorted((a, b) => b.count - a.count);

@@ -11,7 +11,7 @@ import { indexedDatabase } from '../../support/sqlite-database.ts';
 const baseUrl = 'https://shop.example/';
 const DOCUMENTS: Readonly<Record<string, string>> = {
   'returns.md': '# Returns\n\nA parcel can be sent back for thirty days.',
-  'delivery.md': '# Delivery\n\nA parcel can be on its way for thirty days.',
+  'delivery.md': '# Delivery\n\nA parcel can be under way for thirty days.',
   'germany.md': '# Germany\n\nVisitors from Germany see prices in euros.',
   'shipping.md': '# Shipping\n\nShipping costs five euros, to Germany eight.',
 };
@@ -149,6 +149,16 @@ describe('findRanked', () => {
     assert.deepEqual((await find('Can a parcel be sent back?', { judge })).pages, ['returns']);
     assert.deepEqual((await find('Shipping 8787 zzz?', { judge })).pages, []);
     assert.deepEqual((await find("What's shipping?", { judge })).pages, ['shipping']);
+  });
+
+  it('quotes nothing where no document has a word of the question, though a heading has the others', async () => {
+    const judge = namesSubject;
+    for (const question of ['Shipping to Germany by zeppelin?', 'Prime delivery?']) {
+      const { pages, nearest } = await find(question, { judge });
+      assert.deepEqual(pages, [], question);
+      assert.ok((nearest?.length ?? 0) > 0, question);
+    }
+    assert.deepEqual((await find('Shipping to Germmany?', { judge })).pages?.[0], 'shipping');
   });
 
   it('finds null where nothing has been indexed', async () => {

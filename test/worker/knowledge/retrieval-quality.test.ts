@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { namesSubject } from '../../../worker/knowledge/judge.ts';
 import { QUESTION_SETS, type QuestionSet, readQuestions } from '../../support/labelled-questions.ts';
 import {
+  findAnswers,
+  findIn,
   HIT_RATE_GATES,
   measureRetrieval,
   ownDatabase,
@@ -37,3 +40,11 @@ for (const set of QUESTION_SETS) {
     });
   });
 }
+
+it('quotes nothing for most questions that this documentation does not answer', async () => {
+  const questions = readQuestions('unanswerable-own').filter(({ isHeldBack }) => !isHeldBack);
+  const findings = await findAnswers(questions, findIn(database, { judge: namesSubject }));
+  const quoted = findings.filter(({ found }) => found.length > 0);
+  // Two of 17: their words stand in the documents, where they mean something else ("apply for a job").
+  assert.ok(quoted.length <= 2, quoted.map(({ question }) => question.question).join(' | '));
+});

@@ -15,7 +15,7 @@ const DATABASE = databaseOf([
   row(
     'cafe',
     'Café',
-    'Open from eight. We are kind; the snapshot of a field, a media player, connected repositories. Guests that we refuse.',
+    'Open from eight. We are kind; the snapshot of a field, a media player, connected repositories. Guests that we refuse. Chose from shm.',
   ),
 ]);
 
@@ -37,7 +37,8 @@ describe('findSpellings', () => {
   }
 
   const others: readonly [string, string][] = [
-    ['parcels', 'is in the documents'],
+    ['chess', 'has no plural to take away, so that "chose" is two letters away'],
+    ['shoes', 'is too short without its ending to be "shm"'],
     ['kindle', 'is a word of its own, beside "kind"'],
     ['snapchat', 'is two letters away from "snapshot"'],
     ['playstation', 'begins two letters away from "player"'],
@@ -68,11 +69,19 @@ describe('findSpellings', () => {
 });
 
 describe('a misspelt question', () => {
-  it('finds what the well spelt one finds, and holds its words', async () => {
+  it('finds what the well spelt one finds, and holds its words in another spelling', async () => {
     const found = await searchDatabase(DATABASE, 'voise mesages of telegramm', 'https://shop.example/');
     assert.deepEqual(
       found?.map(({ url, hits }) => [url, hits]),
-      [['https://shop.example/voice', '111']],
+      [['https://shop.example/voice', '222']],
+    );
+  });
+
+  it('tells a word of other documents from one that none has', async () => {
+    const found = await searchDatabase(DATABASE, 'parcel environment zendesk', 'https://shop.example/');
+    assert.deepEqual(
+      found?.map(({ hits }) => hits),
+      ['10-', '01-'],
     );
   });
 });
