@@ -3,13 +3,14 @@ import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { buildAll } from '../../demo/build/build-all.ts';
-import { writeFigures } from '../../demo/build/figures/figures.ts';
+import { replaceFigures, writeFigures } from '../../demo/build/figures/figures.ts';
 import { findExcess, formatResults, type Benchmark } from './benchmark.ts';
 import { ROOT } from '../../widget/build/project.ts';
 
-// `npm run bench` runs every test/bench/*.bench.ts but that of peers; `npm run bench -- markdown` those whose name has the word;
-// `npm run bench -- markdown growth` only that part of it; `npm run bench -- resume --turns 100` gives a benchmark that counts
-// turns another number of them, as does `--walks`; `--seed 17` begins its random cases elsewhere; with `--write` the results become the figures of README and the documentation, in demo/figures/.
+// `npm run bench` runs every test/bench/*.bench.ts but those of other projects; `npm run bench -- markdown` those whose name has the
+// word; `npm run bench -- markdown growth` only that part of it; `npm run bench -- resume --turns 100` gives a benchmark that counts
+// turns another number of them, as does `--walks`; `--seed 17` begins its random cases elsewhere. With `--write` the results become
+// the figures of README and the documentation, in demo/figures/; those of a part replace the ones with the same titles.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -23,18 +24,17 @@ const count = values.turns ?? values.walks;
 const size = count === undefined ? undefined : Number(count);
 const first = values.seed === undefined ? undefined : Number(values.seed);
 const files = globSync('test/bench/*.bench.ts', { cwd: ROOT }).toSorted();
-/** It fetches packages from npm. */
-const ONLY_BY_NAME = 'peers.bench.ts';
+/** They fetch packages of other projects from npm. */
+const ONLY_BY_NAME = new Set(['peers.bench.ts', 'renderers.bench.ts']);
 const [word, ...parts] = positionals;
 const chosen = files.filter((file) =>
-  word === undefined ? basename(file) !== ONLY_BY_NAME : basename(file).includes(word),
+  word === undefined ? !ONLY_BY_NAME.has(basename(file)) : basename(file).includes(word),
 );
 
 const excess: string[] = [];
 
 try {
   if (chosen.length === 0) throw new Error(`no benchmark matches ${word}`);
-  if (values.write && parts.length > 0) throw new Error('a part of a benchmark is not all of its figures');
   const benchmarks = new Map<string, Benchmark>();
   for (const file of chosen) benchmarks.set(file, await load(file));
   await buildAll();
@@ -42,7 +42,8 @@ try {
     const results = await benchmark.run(size, parts, first);
     console.log(`\n${benchmark.title}\n${formatResults(results)}`);
     excess.push(...findExcess(benchmark, results));
-    if (values.write) await writeFigures(basename(file, '.bench.ts'), results);
+    const write = parts.length > 0 ? replaceFigures : writeFigures;
+    if (values.write) await write(basename(file, '.bench.ts'), results);
   }
   for (const line of excess) console.error(`Over the gate: ${line}`);
   if (excess.length > 0) process.exitCode = 1;

@@ -27,6 +27,13 @@ export async function writeFigures(benchmark: string, figures: readonly Figure[]
   await writeFile(join(FOLDER, `${benchmark}.json`), `${JSON.stringify(rounded, null, 2)}\n`);
 }
 
+/** Writes the figures of a part of a benchmark, in place of those with the same titles. */
+export async function replaceFigures(benchmark: string, figures: readonly Figure[]): Promise<void> {
+  const titles = new Set(figures.map(({ title }) => title));
+  const kept = (await readFigures(benchmark)).filter(({ title }) => !titles.has(title));
+  await writeFigures(benchmark, [...kept, ...figures]);
+}
+
 /** The figures of a benchmark as they were last written. */
 export async function readFigures(benchmark: string): Promise<readonly Figure[]> {
   return JSON.parse(await readFile(join(FOLDER, `${benchmark}.json`), 'utf8')) as readonly Figure[];
