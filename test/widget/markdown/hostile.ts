@@ -11,6 +11,10 @@ export const HOSTILE: readonly string[] = [
   '[x](JaVaScRiPt:hit\\(\\))',
   '[x](<javascript:hit()>)',
   '[x](&#106;avascript:hit())',
+  // Without parentheses, at which some renderers end an address.
+  '[x](javascript:hit``)',
+  '[![x](y)](JavaScript:hit``)',
+  '[x][r]\n\n[r]: javascript:hit``',
   '[x](data:text/html,<script>hit()</script>)',
   '[x](vbscript:hit())',
   '[x][r]\n\n[r]: javascript:hit()',
