@@ -19,9 +19,12 @@ after(async () => {
   await worker?.close();
 });
 
+/** A page with a chat and nothing that moves: the demo's own takes five times the processor time. */
+const pageOf = ({ url }: DevServer): URL => new URL('docs/', url);
+
 describe('thumbs, limits and citations over the Worker', { timeout: 180_000 }, () => {
-  async function answered(url: URL = worker.url): Promise<ChatPage> {
-    const chat = await ChatPage.open(browser, url);
+  async function answered(): Promise<ChatPage> {
+    const chat = await ChatPage.open(browser, pageOf(worker));
     await chat.openChat();
     await chat.ask(QUESTION);
     await chat.reaches('ready');
@@ -29,7 +32,7 @@ describe('thumbs, limits and citations over the Worker', { timeout: 180_000 }, (
   }
 
   it('are loaded after the first answer has been drawn', async () => {
-    const chat = await ChatPage.open(browser, worker.url);
+    const chat = await ChatPage.open(browser, pageOf(worker));
     let answer = 'the row was not asked for';
     await chat.page.route('**/chunks/actions-*', async (route) => {
       answer = (await chat.reply().textContent()) ?? '';
@@ -150,7 +153,7 @@ describe('thumbs, limits and citations over the Worker', { timeout: 180_000 }, (
   });
 
   it('warn once of two chats with one transcript', async () => {
-    const chat = await ChatPage.open(browser, worker.url);
+    const chat = await ChatPage.open(browser, pageOf(worker));
     await chat.page.evaluate(() => {
       for (const id of ['one', 'two'])
         document.body.append(
@@ -176,7 +179,7 @@ describe('an allowance', { timeout: 120_000 }, () => {
   after(() => limited?.close());
 
   it('is told while it lasts, and when it is used up, with the time of the next question', async () => {
-    const chat = await ChatPage.open(browser, limited.url);
+    const chat = await ChatPage.open(browser, pageOf(limited));
     const questions: Request[] = [];
     chat.page.on('request', (request) => {
       if (request.url().endsWith('/api/chat')) questions.push(request);
@@ -208,7 +211,7 @@ describe('a chat that covers a narrow screen', { timeout: 120_000 }, () => {
     chat.floating.locator('[part=panel]').getAttribute('aria-modal');
 
   it('holds the Tab key, closes with Escape and gives focus back to its launcher', async () => {
-    const chat = await ChatPage.open(browser, worker.url, { viewport: PHONE });
+    const chat = await ChatPage.open(browser, pageOf(worker), { viewport: PHONE });
     await chat.openChat();
     assert.equal(await modal(chat), 'true');
     await chat.ask(QUESTION);
@@ -241,7 +244,7 @@ describe('a chat that covers a narrow screen', { timeout: 120_000 }, () => {
   });
 
   it('lets the Tab key go on to the page where there is room for both', async () => {
-    const chat = await ChatPage.open(browser, worker.url, { viewport: { width: 1280, height: 800 } });
+    const chat = await ChatPage.open(browser, pageOf(worker), { viewport: { width: 1280, height: 800 } });
     await chat.openChat();
     assert.equal(await modal(chat), 'false');
     const hasLeft = (): Promise<boolean> =>

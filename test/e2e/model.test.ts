@@ -19,7 +19,7 @@ describe('the chat in front of a model server', { timeout: 120_000 }, () => {
       HEARTBEAT_MS: '100',
     });
     browser = await launchChromium();
-    chat = await ChatPage.open(browser, worker.url);
+    chat = await ChatPage.open(browser, new URL('docs/', worker.url));
     await chat.openChat();
   });
   after(async () => {

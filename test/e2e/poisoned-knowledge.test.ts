@@ -43,7 +43,7 @@ describe('poisoned documents', { timeout: 120_000 }, () => {
 
   /** Asks, clicks on everything the answer offers, and checks that nothing has come of it. */
   async function askAndClick(worker: DevServer): Promise<string> {
-    const chat = await ChatPage.open(browser, worker.url);
+    const chat = await ChatPage.open(browser, new URL('docs/', worker.url));
     await chat.openChat();
     const earlier = chat.requests.length;
     await chat.ask('Are refunds free?');
