@@ -64,6 +64,14 @@ export function* splitEverywhere(bytes: Uint8Array): Generator<readonly Uint8Arr
   yield Array.from(bytes, (byte) => Uint8Array.of(byte));
 }
 
+/** Every way of cutting the bytes in two beside a line end or in the middle of it, and every byte alone. */
+export function* splitAtLineEnds(bytes: Uint8Array): Generator<readonly Uint8Array[]> {
+  const isLineEnd = (byte: number | undefined): boolean => byte === 0x0a || byte === 0x0d;
+  for (let at = 1; at < bytes.length; at++)
+    if (isLineEnd(bytes[at - 1]) || isLineEnd(bytes[at])) yield [bytes.slice(0, at), bytes.slice(at)];
+  yield Array.from(bytes, (byte) => Uint8Array.of(byte));
+}
+
 /** A transport that gets this response to whatever it sends. */
 export function transportFor(response: Response, options: Partial<HttpTransportOptions> = {}): HttpTransport {
   return new HttpTransport({ fetch: () => Promise.resolve(response), stallTimeoutMs: 0, ...options });

@@ -4,6 +4,7 @@ import {
   loadStream,
   readResponse,
   responseOf,
+  splitAtLineEnds,
   splitEverywhere,
   type Outcome,
 } from '../../support/streams.ts';
@@ -132,11 +133,11 @@ for (const format of FORMATS) {
         ['CRLF', '\r\n'],
         ['CR', '\r'],
       ] as const) {
-        it(`takes ${name} for line ends, split anywhere`, async function () {
+        it(`takes ${name} for line ends, split beside and inside of each`, async function () {
           this.timeout(30_000);
           const text = new TextDecoder().decode(bytes).replaceAll('\n', lineEnd);
           const encoded = new TextEncoder().encode(text);
-          for (const chunks of splitEverywhere(encoded)) {
+          for (const chunks of splitAtLineEnds(encoded)) {
             expect(await readResponse(responseOf(chunks, 'text/event-stream'))).to.deep.equal(whole);
           }
         });
