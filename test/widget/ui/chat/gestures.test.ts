@@ -4,10 +4,10 @@ import type { Gesture } from '../../../tools/browsers/gestures.ts';
 import { ChatHarness } from '../../../support/chat-harness.ts';
 import { ScriptedTransport, type ScriptedTurn } from '../../../support/scripted-transport.ts';
 
-/** Tokens a second. */
-const RATES = [30, 60, 200];
-/** How often the reader leaves the end during one answer. */
-const ROUNDS = 3;
+/** Tokens a second: fewer than one a frame, and some in each. */
+const RATES = [30, 200];
+/** How often the reader leaves the end during one answer: the first time, and once again after following it. */
+const ROUNDS = 2;
 /** A little more than half a second. */
 const WATCHED_FRAMES = 36;
 

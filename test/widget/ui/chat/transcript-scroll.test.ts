@@ -247,7 +247,7 @@ describe('the scroll position of the transcript', () => {
       await open(settings);
       for (let index = 0; index < 6; index++) {
         const turn = await ask(`Question ${index}`);
-        for (let line = 0; line < 30; line++) await turn.say(`Line ${line} of ${index}.\n\n`);
+        await turn.say(Array.from({ length: 30 }, (_, line) => `Line ${line} of ${index}.\n\n`).join(''));
         await turn.finish();
         await framesPassed();
       }
