@@ -54,7 +54,10 @@ const TOOLS = [
 
 const WORDPRESS = nodeTests({ patterns: ['test/wordpress/**/*.test.ts'], concurrency: 3 });
 
-/** The parts of `npm test`: the cheap ones first, then the longest, so that no long one is left at the end. */
+/**
+ * The parts of `npm test`: the cheap ones first, then the longest, so that no long one is left at the end. Of those, `worker`
+ * waits for most of its time, beside `e2e`, which does not.
+ */
 export const SUITES: readonly Suite[] = [
   {
     name: 'lint',
@@ -86,15 +89,15 @@ export const SUITES: readonly Suite[] = [
     ...nodeTests({ patterns: ['test/e2e/**/*.test.ts'], concurrency: 2 }),
   },
   {
-    name: 'unit',
-    programs: ['chromium'],
-    ...browserTests('unit'),
-  },
-  {
     name: 'worker',
     needs: ['build'],
     fixtures: ['agents', 'clients', 'dialects'],
     ...nodeTests({ patterns: WORKER, excluded: TOOLS, concurrency: 3 }),
+  },
+  {
+    name: 'unit',
+    programs: ['chromium'],
+    ...browserTests('unit'),
   },
   {
     name: 'tools',
