@@ -1,16 +1,15 @@
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { listFiles } from '../../widget/build/folders.ts';
-import { CACHE, ROOT } from '../../widget/build/project.ts';
+import { CACHE } from '../../widget/build/project.ts';
 import { indexKnowledge } from '../../worker/tools/local-knowledge.ts';
+import { hashPaths } from './hash-paths.ts';
 
 const FOLDERS = ['demo/docs', 'worker/knowledge', 'worker/tools'];
 
 /** A folder of local storage with the knowledge indexed, made once for each state of documents and indexer. */
 export async function indexedStorage(): Promise<string> {
-  const folder = join(CACHE, `knowledge-${await hashFolders()}`);
+  const folder = join(CACHE, `knowledge-${await hashPaths(FOLDERS)}`);
   if (existsSync(folder)) return folder;
   await mkdir(CACHE, { recursive: true });
   const scratch = await mkdtemp(join(CACHE, 'indexing-'));
@@ -24,14 +23,4 @@ export async function indexedStorage(): Promise<string> {
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
-}
-
-async function hashFolders(): Promise<string> {
-  const hash = createHash('sha256');
-  for (const folder of FOLDERS) {
-    for (const path of (await listFiles(join(ROOT, folder))).toSorted()) {
-      hash.update(`${path}\0`).update(await readFile(join(ROOT, folder, path)));
-    }
-  }
-  return hash.digest('hex').slice(0, 16);
 }

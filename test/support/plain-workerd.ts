@@ -6,9 +6,10 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { createInterface } from 'node:readline';
-import { ROOT } from '../../widget/build/project.ts';
+import { CACHE } from '../../widget/build/project.ts';
 import { runCommand } from '../../widget/build/run-command.ts';
 import type { Kept } from '../../worker/resume/turn-run.ts';
+import { keptBuild } from './kept-build.ts';
 
 /** A turn's row in a quota object. */
 export interface TurnRow {
@@ -84,14 +85,17 @@ const { default: WORKERD } = createRequire(import.meta.url)('workerd') as { defa
 
 const COMPATIBILITY_DATE = '2026-11-17';
 
-/** The Worker's code, built once in a process. */
+/** What the Worker is built from. */
+const SOURCES = ['worker', 'widget/protocol', 'wrangler.jsonc', 'package-lock.json'];
+
+/** The Worker's code, read once in a process. */
 let built: Promise<string> | undefined;
 
 /** Builds the Worker as `wrangler deploy` does and starts it. */
 export async function startPlainWorkerd(options: PlainWorkerdOptions = {}): Promise<PlainWorkerd> {
-  await mkdir(join(ROOT, '.cache'), { recursive: true });
-  const folder = await mkdtemp(join(ROOT, '.cache/workerd-'));
-  built ??= buildWorker();
+  await mkdir(CACHE, { recursive: true });
+  const folder = await mkdtemp(join(CACHE, 'workerd-'));
+  built ??= keptBuild('worker', SOURCES, buildWorker);
   await writeFile(join(folder, 'index.js'), await built);
   const script = options.script ?? options.release;
   if (script === undefined)
@@ -160,7 +164,7 @@ export async function startPlainWorkerd(options: PlainWorkerdOptions = {}): Prom
 }
 
 async function buildWorker(): Promise<string> {
-  const folder = await mkdtemp(join(ROOT, '.cache/worker-'));
+  const folder = await mkdtemp(join(CACHE, 'worker-'));
   const options = ['deploy', '--dry-run', '--outdir', folder];
   const { code, output } = await runCommand('wrangler', options, { env: { WRANGLER_SEND_METRICS: 'false' } });
   if (code !== 0) throw new Error(output.trim());

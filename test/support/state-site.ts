@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { build } from 'vite';
 import { evaluatedModules } from '../../widget/build/evaluated-modules-plugin.ts';
+import { keptBuild } from './kept-build.ts';
 import { startLoopbackSite } from './loopback-site.ts';
 import type { page as StatePage } from './states/page.ts';
 import { type Sample, sampleIn } from './states/samples.ts';
@@ -33,12 +34,15 @@ export interface StateSite {
   close(): Promise<void>;
 }
 
+/** What the script of the pages is built from. */
+const SOURCES = ['widget', 'test/support', 'package-lock.json'];
+
 /** Widths up to this one are looked at as on a phone: with touch, and without a mouse. */
 const PHONE = { from: 360, to: 480 };
 
 /** Bundles the widget and serves it on pages of its own. */
 export async function startStateSite(browser: Browser, motion: Motion = 'reduce'): Promise<StateSite> {
-  const script = await bundlePage();
+  const script = await keptBuild('states', SOURCES, bundlePage);
   const site = await startLoopbackSite();
   site.route('/states.js', (_request, response) => {
     response.writeHead(200, { 'content-type': 'text/javascript; charset=utf-8' }).end(script);

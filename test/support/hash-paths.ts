@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { listFiles } from '../../widget/build/folders.ts';
+import { ROOT } from '../../widget/build/project.ts';
+
+/** A name for the state of some files, and of all files in some folders, by their paths from the root: 16 hex digits. */
+export async function hashPaths(paths: readonly string[]): Promise<string> {
+  const hash = createHash('sha256');
+  for (const path of paths) {
+    for (const file of await filesOf(path)) hash.update(`${file}\0`).update(await readFile(join(ROOT, file)));
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+async function filesOf(path: string): Promise<readonly string[]> {
+  if ((await stat(join(ROOT, path))).isFile()) return [path];
+  return (await listFiles(join(ROOT, path))).toSorted().map((name) => join(path, name));
+}
