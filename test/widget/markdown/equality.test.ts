@@ -7,7 +7,7 @@ import { loadSpecExamples } from './spec-examples.ts';
 import { streamed } from './streamed.ts';
 
 /** `npm run fuzz` runs more of them. */
-const DOCUMENTS = 200;
+const DOCUMENTS = 100;
 
 describe('a finished MarkdownStream', () => {
   for (const name of ['commonmark', 'gfm'] as const) {
