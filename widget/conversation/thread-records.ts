@@ -38,11 +38,6 @@ export class ThreadRecords {
     return this.#refused.length === 0 && this.#storage.isThere;
   }
 
-  /** A full storage has refused a thread. */
-  get isRefused(): boolean {
-    return this.#refused.length > 0 && this.#storage.isThere;
-  }
-
   /** The ids of all threads, in no order. */
   ids(): readonly string[] {
     return this.#storage.keysBehind(this.#prefix);
@@ -81,7 +76,7 @@ export class ThreadRecords {
   /** Call when the storage may have room: stores the threads that it did not take. */
   settle(): void {
     for (const key of this.#refused) this.#storage.set(key, this.#storage.get(key) ?? '');
-    if (this.isRefused) this.#handleFull('unstored');
+    if (this.#refused.length > 0 && this.#storage.isThere) this.#handleFull('unstored');
   }
 
   #write(thread: Thread): void {

@@ -42,9 +42,8 @@ export class History {
 
   /** Offers to go back to a conversation that was left for a new one. */
   offerUndo(left: Thread): void {
-    const { strings, conversation, moveFocus, threads } = this.#chat;
-    const { newChatBegun, storageTooFull } = strings.current;
-    this.#undo.offer(threads.isRefused ? storageTooFull : newChatBegun, () => {
+    const { strings, conversation, moveFocus } = this.#chat;
+    this.#undo.offer(strings.current.newChatBegun, () => {
       conversation.open(left);
       moveFocus();
     });
@@ -52,7 +51,7 @@ export class History {
 
   /** Shows a line for ten seconds. */
   tell(text: string): void {
-    this.#undo.offer(text);
+    this.#undo.tell(text);
   }
 
   /** Lists the earlier conversations over the panel. */

@@ -10,7 +10,8 @@ type Needs = Pick<Chat, 'strings' | 'announce' | 'redraw' | 'signal'>;
 /** One line that names the last step and takes it back. It waits while somebody points at it or has focus in it. */
 export class UndoBar {
   readonly #chat: Needs;
-  #offer: { readonly text: string; readonly undo: (() => void) | undefined } | undefined;
+  #offer: { readonly text: string; readonly undo: () => void } | undefined;
+  #note = '';
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(chat: Needs) {
@@ -18,26 +19,30 @@ export class UndoBar {
     chat.signal.addEventListener('abort', () => clearTimeout(this.#timer));
   }
 
-  /** Shows the line; one that is there already gives way. Without `undo` it is a note only. */
-  offer(text: string, undo?: () => void): void {
+  /** Names the last step; the one that was named before can no longer be taken back. */
+  offer(text: string, undo: () => void): void {
     this.#offer = { text, undo };
-    this.#chat.announce(text);
-    this.#wait();
-    this.#chat.redraw();
+    this.#show();
+  }
+
+  /** Shows a note. The step beside which it came can still be taken back. */
+  tell(note: string): void {
+    this.#note = note;
+    this.#show();
   }
 
   /** Takes the line away: its step is no longer the last one. */
   withdraw(): void {
     clearTimeout(this.#timer);
     this.#offer = undefined;
+    this.#note = '';
     this.#chat.redraw();
   }
 
   render(): TemplateResult | typeof nothing {
-    const offer = this.#offer;
-    if (!offer) return nothing;
+    if (this.#text === '') return nothing;
     const { strings } = this.#chat;
-    const { undo } = offer;
+    const undo = this.#offer?.undo;
     const pause = (): void => clearTimeout(this.#timer);
     const resume = (): void => this.#wait();
     return html`<div
@@ -48,9 +53,19 @@ export class UndoBar {
       @focusin=${pause}
       @focusout=${resume}
     >
-      <span>${offer.text}</span>
+      <span>${this.#text}</span>
       ${undo ? html`<button class="action" type="button" @click=${() => this.#take(undo)}>${strings.current.undo}</button>` : nothing}
     </div>`;
+  }
+
+  get #text(): string {
+    return `${this.#note} ${this.#offer?.text ?? ''}`.trim();
+  }
+
+  #show(): void {
+    this.#chat.announce(this.#text);
+    this.#wait();
+    this.#chat.redraw();
   }
 
   #take(undo: () => void): void {
@@ -60,6 +75,6 @@ export class UndoBar {
 
   #wait(): void {
     clearTimeout(this.#timer);
-    if (this.#offer) this.#timer = setTimeout(() => this.withdraw(), UNDO_MS);
+    if (this.#text !== '') this.#timer = setTimeout(() => this.withdraw(), UNDO_MS);
   }
 }

@@ -62,10 +62,35 @@ describe('the history', () => {
     };
     try {
       await startNewChat(chat);
-      expect(chat.root.querySelector('.undo')?.textContent).to.include('Storage is full');
+      await chat.until('both', () => chat.announcement.includes('New chat started.'));
+      expect(chat.root.querySelector('.undo')?.textContent).to.match(
+        /^\s*Storage is full[^S]*New chat started/,
+      );
       await chat.pressButton('Undo');
       await chat.drawn();
       expect(chat.bodies).to.deep.equal(['Boots?', 'Answer to Boots?']);
+    } finally {
+      Storage.prototype.setItem = setItem;
+    }
+  });
+
+  it('says that a full storage has lost the oldest chat, and takes the new chat back', async () => {
+    const settings = { persist: 'session', instance: 'given up' } as const;
+    const chat = await withConversations(['Boots?', 'Shoes?'], settings);
+    const { setItem } = Storage.prototype;
+    Storage.prototype.setItem = function (this: Storage, key: string, value: string) {
+      const hasThread = Object.keys(this).some((other) => other.startsWith('cf-ai-chat:given up:chat:'));
+      if (hasThread) throw new DOMException('full', 'QuotaExceededError');
+      setItem.call(this, key, value);
+    };
+    try {
+      await startNewChat(chat);
+      await chat.until('both', () => chat.announcement.includes('New chat started.'));
+      expect(chat.announcement).to.include('the oldest chat was removed');
+      expect(chat.root.querySelector('.undo')?.textContent).to.include('the oldest chat was removed');
+      await chat.pressButton('Undo');
+      await chat.drawn();
+      expect(chat.bodies).to.deep.equal(['Shoes?', 'Answer to Shoes?']);
     } finally {
       Storage.prototype.setItem = setItem;
     }
