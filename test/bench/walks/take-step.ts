@@ -11,10 +11,10 @@ export async function takeStep(visitor: Visitor, { action, pick }: Step): Promis
       CHAT_ACTS[action]?.(visitor, pick, await visitor.arrive()));
     return details === undefined ? undefined : `${action} ${details}`.trim();
   } catch (error) {
-    // The control went away before the hand was there, or its code did not come.
+    // The control went away before the hand was there, or its code did not come. The browser's own page of an error has no storage.
     if (
       !(error instanceof Error) ||
-      !/Timeout|attached|detached|closed|destroyed|no chat/.test(error.message)
+      !/Timeout|attached|detached|closed|destroyed|no chat|SecurityError/.test(error.message)
     )
       throw error;
     // Beside the chat: closes a menu that came late. Escape would close a text box, too.
@@ -31,6 +31,8 @@ export async function heal(visitor: Visitor): Promise<void> {
   visitor.isOffline = false;
   await context.setOffline(false);
   for (const page of tabs) {
+    // The browser's own page of an error: the chat's "Reload" was pressed without a network.
+    if (page.url().startsWith('chrome-error:')) await page.reload();
     // A page that is being left has no storage to free.
     await page.waitForLoadState();
     await page.evaluate(freeStorage);
