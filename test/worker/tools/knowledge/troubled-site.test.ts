@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { isPublic } from '../../../../worker/tools/knowledge/web/addresses.ts';
+import { Downloader } from '../../../../worker/tools/knowledge/web/download.ts';
 import type { WebReading } from '../../../../worker/tools/knowledge/web/read-web.ts';
 import type { WebSource } from '../../../../worker/tools/knowledge/web/task.ts';
 import { pdf } from '../../../support/knowledge-site.ts';
@@ -134,6 +135,69 @@ describe('an address on a private network', () => {
   ];
   for (const [host, expected] of hosts)
     it(`is ${expected ? 'not ' : ''}${host}`, () => assert.equal(isPublic(`http://${host}/`), expected));
+});
+
+describe('a start page without text', () => {
+  const to = (address: string): string => `<meta http-equiv="Refresh" content="0; url=${address}">`;
+
+  it('that sends its readers on is followed there', async () => {
+    site.answers = { '/': to("'en/'"), '/en/': teaPage('English', '/en/a'), '/en/a': teaPage('A') };
+    const reading = await site.read();
+    assert.deepEqual(pathsOf(reading), ['/en/', '/en/a']);
+    assert.deepEqual(reasonsOf(reading), { '/': 'no text' });
+  });
+
+  it('is not left for the page of those without scripts, and not for itself', async () => {
+    site.answers = { '/': `<noscript>${to('/no')}</noscript>${teaPage('Home')}`, '/no': teaPage('No') };
+    assert.deepEqual(pathsOf(await site.read()), ['/']);
+    site.answers = { '/': `<meta http-equiv="refresh" content="60">${teaPage('Again')}` };
+    site.forget();
+    assert.deepEqual(pathsOf(await site.read()), ['/']);
+  });
+});
+
+describe('a site without end', () => {
+  it('writes a new session into every link, and is read once', async () => {
+    const links = (id: number) => [`/a?PHPSESSID=${id}&b=1`, `/c;jsessionid=${id}?b=1`];
+    site.answers = {
+      '/': teaPage('Home', ...links(1)),
+      '/a?b=1': teaPage('A', ...links(2)),
+      '/c?b=1': teaPage('C', ...links(3)),
+    };
+    assert.deepEqual(pathsOf(await site.read()), ['/', '/a', '/c']);
+    assert.deepEqual(reasonsOf(await site.read()), {});
+  });
+
+  it('has a calendar, whose weeks come after all other pages', async () => {
+    const week = (number: number): string => teaPage(`Week ${number}`, `/week?${number + 1}`);
+    const weeks = Array.from({ length: 20 }, (_, number) => [`/week?${number}`, week(number)]);
+    site.answers = {
+      '/': teaPage('Home', '/week?0', '/a'),
+      '/a': teaPage('A', '/b'),
+      '/b': teaPage('B'),
+      ...Object.fromEntries(weeks),
+    };
+    const { pages } = await site.read('/', 'site', { maxPages: 10 });
+    assert.equal(pages.length, 10);
+    assert.ok(pages.some(({ title }) => title === 'B'));
+  });
+
+  it('asks for an hour between two pages, and is given half a minute', async ({ mock }) => {
+    const waits: unknown[] = [];
+    mock.method(Downloader.prototype, 'get', function (this: Downloader, url: string) {
+      waits.push(this.delayMs);
+      const body = url.endsWith('.txt') ? 'User-agent: *\nCrawl-delay: 3600' : teaPage('Home');
+      return Promise.resolve({ url, status: 200, headers: new Headers(), body: Buffer.from(body) });
+    });
+    await site.read('/', 'site', { delayMs: undefined });
+    assert.equal(waits.at(-1), 30_000);
+  });
+
+  it('has a page with a thousand elements in each other', async () => {
+    site.answers = { '/': teaPage('Home', '/deep'), '/deep': `<main>${'<div>'.repeat(1_000)}Text` };
+    const reading = await site.read();
+    assert.match(reasonsOf(reading)['/deep'] ?? '', /^elements in each other, more than 512 deep$/);
+  });
 });
 
 describe('a PDF file without .pdf in its address', () => {

@@ -14,6 +14,10 @@ const EMPTY_REASON = 'no text';
 /** The reason of a page that is there and whose text is not. */
 export const SHELL_REASON = 'an application shell: its text is made by scripts in the browser';
 
+/** Browsers nest no deeper; of a page with thousands of open `div` each search in it takes minutes. */
+const MAX_DEPTH = 512;
+const DEPTH_REASON = `elements in each other, more than ${MAX_DEPTH} deep`;
+
 /** A page as it came from its server. */
 export interface HtmlSource {
   readonly url: string;
@@ -50,11 +54,12 @@ export function readFragment(html: string, url: string, title: string): readonly
 }
 
 function readDocument(document: Document, headers: Headers): Reading {
+  if (isTooDeep(document)) return { reason: DEPTH_REASON, links: [], related: [document.URL] };
   const directives = readDirectives(document, headers);
   const canonical = canonicalOf(document, headers);
   const found = {
     links: directives.has('nofollow') ? [] : linksOf(document),
-    related: [...translationsOf(document), canonical],
+    related: [...translationsOf(document), ...refreshOf(document), canonical],
   };
   const head = { url: document.URL, canonical, language: languageOf(document, headers) };
   if (directives.has('noindex')) return { reason: 'noindex', ...found };
@@ -69,6 +74,20 @@ function readDocument(document: Document, headers: Headers): Reading {
   const sections = toSections(main, title || document.URL);
   const page: WebPage = { ...head, title: title || document.URL, sections: withIntro(sections, description) };
   return { page, ...found };
+}
+
+function isTooDeep(document: Document): boolean {
+  const walker = document.createTreeWalker(document);
+  for (let depth = 0; depth >= 0;) {
+    if (depth > MAX_DEPTH) return true;
+    if (walker.firstChild()) depth++;
+    else
+      while (depth >= 0 && !walker.nextSibling()) {
+        walker.parentNode();
+        depth--;
+      }
+  }
+  return false;
 }
 
 /** The author's summary of a page is its first text, unless the page begins with it anyway. */
@@ -99,6 +118,15 @@ function linksOf(document: Document): readonly string[] {
 function translationsOf(document: Document): readonly string[] {
   const links = document.querySelectorAll<HTMLLinkElement>('link[rel~="alternate" i][hreflang]');
   return [...links].map(({ href }) => href);
+}
+
+/** Where a page sends its readers by itself, as a start page does to `/en/`: `<meta http-equiv="refresh" content="0; url=/en/">`. */
+function refreshOf(document: Document): readonly string[] {
+  const meta = document.querySelector('meta[http-equiv="refresh" i]:not(noscript *)');
+  const [, address] =
+    /^[\d.\s]+[;,]\s*(?:url\s*=)?\s*["']?([^"']+)/i.exec(meta?.getAttribute('content') ?? '') ?? [];
+  const url = address === undefined ? null : URL.parse(address.trim(), document.baseURI);
+  return url === null ? [] : [url.href];
 }
 
 /** By the page's head, else by the header `Link: <https://…>; rel="canonical"`. */

@@ -1,5 +1,8 @@
-/** Parameters that count visits and change nothing on a page. */
-const TRACKING = /^(?:utm_\w+|gclid|fbclid|msclkid|mc_[ce]id)$/;
+/** Parameters that count visits, or name a session, and change nothing on a page. */
+const TRACKING =
+  /^(?:utm_\w+|gclid|fbclid|msclkid|mc_[ce]id|phpsessid|jsessionid|aspsessionid\w*|cfid|cftoken|oscsid)$/i;
+/** `/cart;jsessionid=8F3A`: a server without cookies writes another one into every link. */
+const PATH_SESSION = /;jsessionid=[^/]*/gi;
 /** Files that are no pages, which a link need not be followed to know. */
 const FILE =
   /\.(?:png|jpe?g|gif|webp|avif|svg|ico|css|m?js|json|xml|rss|atom|zip|gz|tgz|exe|dmg|mp[34]|webm|ogg|wav|woff2?|ttf|docx?|xlsx?|pptx?)$/i;
@@ -14,11 +17,12 @@ export interface Scope {
   readonly isWithPdf: boolean;
 }
 
-/** The address without its fragment and without what only counts visits; undefined where it is none of the web. */
+/** The address without its fragment, and without what only counts visits or names a session; undefined where it is none of the web. */
 export function normalize(address: string, base?: string): string | undefined {
   const url = URL.parse(address, base);
   if (url === null || !/^https?:$/.test(url.protocol)) return undefined;
   url.hash = '';
+  url.pathname = url.pathname.replace(PATH_SESSION, '');
   const tracking = [...url.searchParams.keys()].filter((name) => TRACKING.test(name));
   for (const name of tracking) url.searchParams.delete(name);
   return url.href;

@@ -8,6 +8,8 @@ import { readRobots, type Robots } from './robots.ts';
 
 /** Where robots.txt does not say. */
 const DELAY_MS = 1_000;
+/** What robots.txt may ask for: with a `Crawl-delay` of an hour a run would seem to hang. */
+const MAX_DELAY_MS = 30_000;
 /** The reason of an address that the site does not want to be asked for. */
 export const NOT_ALLOWED = 'not allowed by robots.txt';
 const PDF = 'application/pdf';
@@ -77,7 +79,7 @@ export class Visitor {
     if (status >= 500)
       throw new Error(`${url} answers ${status}: nothing of the site may be read until it answers`);
     const robots = readRobots(url, Buffer.from(body).toString('utf8'));
-    this.downloader.delayMs = this.#options.delayMs ?? robots.delayMs ?? DELAY_MS;
+    this.downloader.delayMs = this.#options.delayMs ?? Math.min(robots.delayMs ?? DELAY_MS, MAX_DELAY_MS);
     return robots;
   }
 
