@@ -38,8 +38,10 @@ const SHARE = 0.75;
  */
 export const namesSubject: Judge = (candidates, question) => {
   const terms = termsOf(question);
+  // "How long" and "how many" ask for a measure: a document says "five days".
+  const measure = /\bhow (\w+)/i.exec(question)?.[1];
   // Of the pairs of neighbours in Chinese or Japanese most are grammar, and a letter alone is what is left of "it's".
-  const isWord = terms.map((term) => term.length > 1 && bigramsOf(term).length === 0);
+  const isWord = terms.map((term) => term.length > 1 && term !== measure && bigramsOf(term).length === 0);
   if (!isWord.some(Boolean)) return holdsThird(candidates, question);
   const marks = terms.map((_, index) => candidates.map(({ hits }) => hits[index] ?? '').join(''));
   if (terms.some((term, index) => isWord[index] && isForeign(term, marks[index] ?? ''))) return [];

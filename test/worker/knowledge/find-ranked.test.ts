@@ -158,7 +158,8 @@ describe('findRanked', () => {
       assert.deepEqual(pages, [], question);
       assert.ok((nearest?.length ?? 0) > 0, question);
     }
-    assert.deepEqual((await find('Shipping to Germmany?', { judge })).pages?.[0], 'shipping');
+    assert.equal((await find('Shipping to Germmany?', { judge })).pages?.[0], 'shipping');
+    assert.equal((await find('How much is shipping to Germany?', { judge })).pages?.[0], 'shipping');
   });
 
   it('finds null where nothing has been indexed', async () => {
