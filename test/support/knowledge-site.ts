@@ -90,9 +90,12 @@ function sendForever(response: ServerResponse): void {
   write();
 }
 
+/** Whoever opens a page at its top sees no second heading. */
+const TALL = '<style>p, td { padding-bottom: 120vh }</style>';
+
 /** A page of the shop: its menus and its notice stand on every page. */
 export function shopPage(title: string, content: string, head = '', language = 'en'): string {
-  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${title} | Shop</title>${head}</head><body>
+  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${title} | Shop</title>${TALL}${head}</head><body>
     <div class="cookie-bar"><p>${COOKIES}</p></div>
     <header><nav><a href="/">Shop</a> <a href="/guides/1">Guides</a></nav></header>
     <main><h1>${title}</h1>${content}<p>${COOKIES}</p><nav>Previous page</nav></main>
@@ -307,7 +310,7 @@ function shiftJis(): Buffer {
 function noLandmarks(): string {
   const paragraph =
     'The oldest tea house of the town was built beside the river, where the boats with the chests of tea arrived, and it has kept its scales until today. ';
-  return `<html lang="en"><head><title>Our history</title></head><body><table><tr><td class="sidebar menu"><a href="/">Home</a><br><a href="/guides/1">Guides</a></td><td><div id="story"><h2 id="founding">The founding</h2>${`<p>${paragraph.repeat(4)}</p>`.repeat(3)}</div></td></tr></table></body></html>`;
+  return `<html lang="en"><head><title>Our history</title>${TALL}</head><body><table><tr><td class="sidebar menu"><a href="/">Home</a><br><a href="/guides/1">Guides</a></td><td><div id="story"><h2 id="founding">The founding</h2>${`<p>${paragraph.repeat(4)}</p>`.repeat(3)}</div></td></tr></table></body></html>`;
 }
 
 /** A PDF file of one page with one line of text. */

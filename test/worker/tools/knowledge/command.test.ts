@@ -5,14 +5,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { JSDOM } from 'jsdom';
-import { toPassages } from '../../../../worker/knowledge/indexing/passage.ts';
-import { findChanges, REBUILD, SCHEMA } from '../../../../worker/knowledge/indexing/statements.ts';
 import { readOptions } from '../../../../worker/tools/knowledge/options.ts';
 import { readWeb, type WebReading } from '../../../../worker/tools/knowledge/web/read-web.ts';
 import { ROOT } from '../../../../widget/build/project.ts';
 import { startKnowledgeSite, type KnowledgeSite } from '../../../support/knowledge-site.ts';
-import { startWorker, type WorkerHarness } from '../../../support/worker-harness.ts';
 
 describe('npm run knowledge with the address of a site', () => {
   let site: KnowledgeSite;
@@ -56,40 +52,5 @@ describe('npm run knowledge with the address of a site', () => {
     assert.equal(killed.length, 19);
     assert.equal(new Set(guides).size, guides.length, 'no page is downloaded twice');
     assert.deepEqual(pages.map(({ url }) => url).toSorted(), site.wanted.toSorted());
-  });
-
-  describe('and the Worker', () => {
-    let worker: WorkerHarness;
-    before(async () => {
-      worker = await startWorker({ CHAT_PROVIDER: 'extractive' });
-      const { pages } = await read('--include', '/returns', '--include', '/guides/17');
-      const passages = pages.flatMap(({ url, title, sections }) =>
-        toPassages(title, sections, { id: url, url }),
-      );
-      const database = await worker.database();
-      for (const statement of [...SCHEMA, ...findChanges(passages).statements, REBUILD])
-        await database.prepare(statement).bind().all();
-    });
-    after(() => worker.close());
-
-    const questions: readonly (readonly [string, string])[] = [
-      ['Who pays the postage of a return?', 'Who pays the postage?'],
-      ['How many days does a refund take?', 'Refunds'],
-      ['How many grams of leaves for tea 17?', 'Leaves 17'],
-    ];
-    for (const [query, heading] of questions) {
-      it(`answers "${query}" with a source that opens at its heading`, async () => {
-        const response = await worker.ask({ query }, '?stream=false');
-        const { sources } = (await response.json()) as {
-          readonly sources: readonly { readonly url: string }[];
-        };
-        const { document } = (await JSDOM.fromURL(sources[0]?.url ?? '')).window;
-        const name = document.location.hash.slice(1);
-        const target = document.getElementById(name) ?? document.querySelector(`a[name="${name}"]`);
-        // An anchor before the heading, the heading, or what is around it.
-        const found = target?.textContent.trim() || target?.nextElementSibling?.textContent;
-        assert.ok(found?.startsWith(heading), `${document.URL} opens at "${found}"`);
-      });
-    }
   });
 });
