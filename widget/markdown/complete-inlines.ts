@@ -1,274 +1,195 @@
+import type { Token } from 'marked';
 import { isBesideCjk } from './cjk.ts';
-import { highlightAt, openMark } from './marks.ts';
-import { MATH_START, mathSpan, openMath } from './math.ts';
+import { OPEN_HIGHLIGHT } from './marks.ts';
+import { openMath } from './math.ts';
 import { MAX_WITHHELD } from './withhold.ts';
 
 /** Characters after which a `[` or a backtick that nothing closes yet is literal; emphasis stays open to the block's end. */
 const MAX_SPAN = 240;
-/** Constructs that are closed at once; with more, marked would read the rest of the text for each of them. */
-const MAX_OPEN = 100;
 
-const AUTOLINK = /^<(?:[a-z][a-z\d.+-]+:|[^\s@]+@)\S*>/i;
-/** `(/x "title")`, its beginning, and the beginning of `[label]`: behind `[words]` each makes a link. */
-const ADDRESS =
-  /^\((?:\s*(?:<[^>\n]*>|(?:\\.|[^\s()\\]|\([^\s()]*\))*)(?:\s+(?:"[^"]*"|'[^']*'|\([^)]*\)))?\s*)\)/;
+/** Marks at the end of a text, which may be half of longer ones, or have no content yet. */
+const LAST_MARKS = /\\?[*_~=!$]+$|\\$/;
+
+/** Where a construct may begin or end in text that marked found none in. */
+const MARK = /`+|\*+|_+|~~+|(?<![=\w])==|!?\[|\]|[<&【]|\\[([]|(?<![a-z\d$\\])\$/gi;
+
+/** Half a tag, half a character reference, half a mark of a source. */
+const HALF = /^(?:<(?:[a-z/!?][^>]{0,118})?|&#?\w{0,31}|【(?:\d[^】\n]{0,80})?)$/i;
+
+/** Behind `[words]`, the beginning of `(/x "title")` and of `[label]`: both make a link. */
 const HALF_ADDRESS =
   /^\(\s*(?!\s)(?:<[^>\n]{0,120}>?|[\x21-\x7e]*[^\s\x21-\x7e]{0,120})(?:\s+(?:"[^"]{0,120}"?|'[^']{0,120}'?|\([^)]{0,120})?)?$/;
 const HALF_LABEL = /^\[[^\]]{0,119}$/;
-const BARE_URL = /(?:https?:\/\/|www\.)[^\s<]*[^\s<?!.,:;*_~'"()&]/y;
 
 /** `[1]`, `[^note]` and `[!NOTE]` are seldom links, so their brackets are likely to stay. */
 const CITATION = /^(?:\d*|!\w{0,9}|\^[^\s\]]{0,100})$/;
 
 interface Opener {
+  /** What closes it: `**`, or `]()`. */
   readonly mark: string;
-  count: number;
   readonly index: number;
-  readonly isImage: boolean;
+  /** Behind the mark that opens it. */
+  readonly start: number;
+}
+
+/** Inline text without the marks at its end, about which the next characters decide: `some **` is `some `. */
+export function withoutLastMarks(text: string): string {
+  return text.replace(LAST_MARKS, '');
 }
 
 /**
- * Inline text that may end in the middle of a construct, with emphasis and code closed (`**bo` is `**bo**`), the address
- * of a link left out (`[a](http` is `[a]()`), and marks cut off that have no content yet (`word **` is `word `).
+ * Inline text that may end in the middle of a construct, with emphasis and code closed (`**bo` is `**bo**`), the address of a
+ * link left out (`[a](http` is `[a]()`), and cut off what has no content yet. `tokens` are those of the text as it stands: where
+ * they are more than text, marked has found the end of the construct.
  *
  * @example
- * completeInlines('some **bo'); // 'some **bo**'
- * completeInlines('[docs](https://exa'); // '[docs]()'
- * completeInlines('word **'); // 'word '
+ * completeInlines('some **bo', tokens); // 'some **bo**'
+ * completeInlines('[docs](https://exa', tokens); // '[docs]()'
  */
-export function completeInlines(text: string): string {
-  return /[*_~`[\]<&\\!$=【]/.test(text) ? new Completer(text).run() : text;
+export function completeInlines(text: string, tokens: readonly Token[]): string {
+  return new Completer(text).run(tokens);
 }
 
 class Completer {
   readonly #text: string;
-  #end: number;
-  #suffix = '';
+  /** What is shown where the text ends in a construct that holds no other one. */
+  #cut: string | undefined;
   #openers: Opener[] = [];
-  /** Lengths of runs of backticks of which no other one follows. */
-  readonly #single = new Set<number>();
-  /** How many open marks were taken out of the openers. */
-  #dropped = 0;
 
   constructor(text: string) {
     this.#text = text;
-    this.#end = text.length;
   }
 
-  run(): string {
+  /** Looks through the tokens up to a construct that has no end. */
+  run(tokens: readonly Token[]): string {
     let index = 0;
-    while (index < this.#end) index = this.#step(index);
-    return this.#close();
+    for (const { type, raw } of tokens) {
+      const end = index + raw.length;
+      if (type === 'text' || /^\\[([]$/.test(raw)) this.#marks(index, end);
+      else if (type === 'link' && /^[[<]/.test(raw)) this.#dropLinks();
+      if (this.#cut !== undefined) break;
+      index = end;
+    }
+    return this.#close(this.#cut ?? this.#text);
   }
 
-  /** Reads the construct at an index; returns the index behind it. */
-  #step(index: number): number {
+  #marks(start: number, end: number): void {
+    const shown = this.#text.slice(0, end);
+    MARK.lastIndex = start;
+    for (let match = MARK.exec(shown); match; match = MARK.exec(shown)) {
+      this.#mark(match[0], match.index);
+      if (this.#cut !== undefined) return;
+    }
+  }
+
+  #mark(mark: string, index: number): void {
     const text = this.#text;
-    switch (text[index]) {
-      case '=':
-      case '【':
-        return this.#mark(index);
-      case '$':
-        return this.#math(index, index + 1);
-      case '\\':
-        return index + 1 < text.length ? this.#math(index, index + 2) : this.#cut(index);
+    const behind = index + mark.length;
+    switch (mark[0]) {
       case '`':
-        return this.#code(index);
+        this.#code(mark, index);
+        break;
       case '<':
-        return this.#tag(index);
       case '&':
-        return /^&#?\w{0,31}$/.test(text.slice(index, index + 34)) ? this.#cut(index) : index + 1;
+      case '【':
+        if (HALF.test(text.slice(index))) this.#cut = text.slice(0, index);
+        break;
+      case '\\':
+      case '$':
+        this.#cut = openMath(text, index);
+        break;
+      case '=':
+        if (OPEN_HIGHLIGHT.test(text.slice(index))) this.#open(mark, index);
+        break;
       case '!':
-        return index + 1 < text.length ? index + 1 : this.#cut(index);
       case '[':
-        this.#openers.push({ mark: '[', count: 1, index, isImage: text[index - 1] === '!' });
-        return index + 1;
+        this.#openers.push({ mark: ']()', index, start: behind });
+        break;
       case ']':
-        return this.#bracket(index);
-      case '*':
-      case '_':
-      case '~':
-        return this.#delimiter(index);
-      case 'h':
-      case 'w':
-        return this.#url(index);
-      default:
-        return index + 1;
+        this.#bracket(index);
+        break;
+      default: {
+        const after = String.fromCodePoint(text.codePointAt(behind) ?? 32);
+        if (canOpen(mark, text.slice(Math.max(0, index - 2), index) || ' ', after)) this.#open(mark, index);
+      }
     }
   }
 
-  #cut(index: number, suffix = ''): number {
-    this.#end = index;
-    this.#suffix = suffix;
-    return index;
-  }
-
-  #mark(index: number): number {
-    const rest = this.#text.slice(index);
-    if (rest.startsWith('=') && /[=\w]/.test(this.#text[index - 1] ?? '')) return index + 1;
-    const [raw] = highlightAt(rest) ?? [];
-    if (raw) return index + raw.length;
-    const open = openMark(rest);
-    if (open === undefined) return index + 1;
-    return this.#cut(index, open && `==${completeInlines(open.slice(2)).trimEnd()}==`);
-  }
-
-  /** Skips a formula, or closes it at the end of the text; returns `next` if there is none. */
-  #math(index: number, next: number): number {
-    const rest = this.#text.slice(index);
-    if (MATH_START.exec(this.#text.slice(Math.max(0, index - 1), next))?.index !== Math.min(1, index))
-      return next;
-    const length = mathSpan(rest)?.raw.length ?? 0;
-    // `$5-$` may go on as `$5-$10`.
-    if (length > 0 && !(length === rest.length && /^\$\d/.test(rest))) return index + length;
-    const open = openMath(rest);
-    return open ? this.#cut(index + open.end, open.suffix) : next;
-  }
-
-  #code(index: number): number {
-    const run = runAt(this.#text, index);
-    const start = index + run.length;
-    if (this.#single.has(run.length)) return start;
-    for (const { 0: other, index: at } of this.#text.slice(start).matchAll(/`+/g)) {
-      if (other.length === run.length) return start + at + run.length;
-    }
-    if (this.#text.length - index > MAX_SPAN) {
-      this.#single.add(run.length);
-      return start;
-    }
-    const content = this.#text.slice(start).replace(/`*$/, '');
-    return content.trim() ? this.#cut(start + content.length, run) : this.#cut(index);
-  }
-
-  #tag(index: number): number {
-    const rest = this.#text.slice(index);
-    const [closed] = /^<[^<>]*>/.exec(rest) ?? [];
-    if (closed) {
-      const end = index + closed.length;
-      return AUTOLINK.test(closed) ? this.#link(false, end) : end;
-    }
-    return rest.length <= MAX_WITHHELD && /^<(?:[a-zA-Z/!?][^>]*)?$/.test(rest)
-      ? this.#cut(index)
-      : index + 1;
-  }
-
-  /** Skips a bare URL, which the words of a link cannot hold. The `**` at the end of `**https://a.example**` is none of it. */
-  #url(index: number): number {
-    if (this.#openers.some(isLink)) return index + 1;
-    BARE_URL.lastIndex = index;
-    return index + (BARE_URL.exec(this.#text)?.[0].length ?? 1);
-  }
-
-  #bracket(index: number): number {
-    const at = this.#openers.findLastIndex(({ mark }) => mark === '[');
-    const opener = this.#openers[at];
-    if (!opener) return index + 1;
-    const { index: start, isImage } = opener;
-    const label = this.#text.slice(start + 1, index);
-    const rest = this.#text.slice(index + 1);
-    // `[a [b]` is brackets in the words of a link, or a link in brackets: the next character tells.
-    if (rest === '' && this.#openers.some((other) => isLink(other) && other.index < start))
-      return this.#cut(index);
-    this.#openers.length = at;
-    const [address] = ADDRESS.exec(rest) ?? [];
-    if (address) return this.#link(isImage, index + 1 + address.length);
-    if (label.length > MAX_SPAN) return index + 1;
-    if (HALF_ADDRESS.test(rest)) return this.#link(isImage, this.#cut(index + 1, '()'));
-    const isHalf = rest === '' ? this.#text[start - 1] !== ']' : HALF_LABEL.test(rest);
-    if (!isHalf) return index + 1;
-    // `[1][2` are two citations, or `[1][label` the text of a link.
-    return CITATION.test(label) && !isImage
-      ? this.#cut(start)
-      : this.#link(isImage, this.#cut(index + 1, '()'));
-  }
-
-  /** Drops the open `[` around a link, as in `[a [b](c)`: a link holds no link. Those around an image, `[![b](c)`, stay. */
-  #link(isImage: boolean, end: number): number {
-    const image = this.#openers.findLastIndex((opener) => opener.isImage);
-    if (!isImage) this.#openers = this.#openers.filter(({ mark }, index) => mark !== '[' || index <= image);
-    return end;
-  }
-
-  #delimiter(index: number): number {
-    const run = runAt(this.#text, index);
-    const mark = run[0] ?? '';
-    const end = index + run.length;
-    if (mark === '~' && run.length !== 2) return end < this.#text.length ? end : this.#cut(index);
-    const opener = this.#openers.findLast((open) => open.mark === mark);
-    if (end === this.#text.length) return this.#cut(index);
-    const before = characterBefore(this.#text, index);
-    const after = String.fromCodePoint(this.#text.codePointAt(end) ?? 32);
-    if (opener && canClose(mark, before, after)) return this.#closeRun(opener, run.length, end);
-    if (canOpen(mark, before, after)) this.#open({ mark, count: run.length, index, isImage: false });
-    return end;
+  #code(mark: string, index: number): void {
+    const text = this.#text;
+    if (text.length - index > MAX_SPAN) return;
+    const content = text.slice(index + mark.length).replace(/`*$/, '');
+    this.#cut = text.slice(0, index) + (content.trim() && mark + content + mark);
   }
 
   /** In `*a *b` only the last `*` may be emphasis: two closing marks in a row would be read as `**`. */
-  #open(opener: Opener): void {
-    const others = this.#openers.filter(({ mark, count }) => mark !== opener.mark || count !== opener.count);
-    this.#dropped += this.#openers.length - others.length;
-    this.#openers = [...others, opener];
+  #open(mark: string, index: number): void {
+    this.#openers = this.#openers.filter((opener) => opener.mark !== mark);
+    this.#openers.push({ mark, index, start: index + mark.length });
   }
 
-  #closeRun(opener: Opener, length: number, end: number): number {
-    this.#openers.length = this.#openers.indexOf(opener) + 1;
-    if (length < opener.count) opener.count -= length;
-    else this.#openers.pop();
-    return end;
+  #bracket(index: number): void {
+    const text = this.#text;
+    const at = this.#openers.findLastIndex(isBracket);
+    const opener = this.#openers[at];
+    if (!opener || index - opener.start > MAX_SPAN) return;
+    const label = text.slice(opener.start, index);
+    const rest = text.slice(index + 1);
+    // `[a [b]` is brackets in the words of a link, or a link in brackets: the next character tells.
+    if (rest === '' && this.#openers.slice(0, at).some((other) => isLink(other))) {
+      this.#cut = text.slice(0, index);
+      return;
+    }
+    this.#openers.length = at;
+    const isAddress = HALF_ADDRESS.test(rest);
+    if (!isAddress && rest !== '' && !HALF_LABEL.test(rest)) return;
+    // `[1][2` are two citations, or `[1][label` the text of a link.
+    const isHeld = !isAddress && isLink(opener) && CITATION.test(label);
+    this.#cut = isHeld ? text.slice(0, opener.index) : `${text.slice(0, index)}]()`;
+    if (isLink(opener) && !isHeld) this.#dropLinks();
   }
 
-  /** The text up to its end, with open constructs closed from the inside out. */
-  #close(): string {
-    let shown = this.#text.slice(0, this.#end) + this.#suffix;
-    if (this.#openers.length + this.#dropped > MAX_OPEN) return shown;
+  /** Drops the open `[` around a link, as in `[a [b](c)`: a link holds no link. Those around an image, `[![b](c)`, stay. */
+  #dropLinks(): void {
+    const image = this.#openers.findLastIndex((opener) => isBracket(opener) && !isLink(opener));
+    this.#openers = this.#openers.filter((opener, index) => !isLink(opener) || index <= image);
+  }
+
+  /** Closes the open constructs at the end of a text, from the inside out. */
+  #close(text: string): string {
+    let shown = text;
+    const isNear = ({ index }: Opener): boolean => this.#text.length - index <= MAX_SPAN;
     // A link holds no link: in `[a [b` only the outer bracket is closed.
-    const outermost = this.#openers.find(
-      (opener) => isLink(opener) && this.#text.length - opener.index <= MAX_SPAN,
-    );
+    const outermost = this.#openers.find((opener) => isLink(opener) && isNear(opener));
     for (const opener of this.#openers.toReversed()) {
-      const { mark, count, index, isImage } = opener;
-      if (mark === '[' && this.#text.length - index > MAX_SPAN) continue;
-      const inner = shown.slice(index + count);
-      const isWithheld = inner.trim() === '' || (mark === '[' && !isImage && CITATION.test(inner));
-      if (isWithheld) shown = shown.slice(0, isImage ? index - 1 : index);
-      else if (mark !== '[') shown = shown.trimEnd() + mark.repeat(count);
-      else if (isImage || opener === outermost) shown += ']()';
+      const { mark, index, start } = opener;
+      if (isBracket(opener) && !isNear(opener)) continue;
+      const inner = shown.slice(start);
+      if (inner.trim() === '' || (isLink(opener) && CITATION.test(inner))) shown = shown.slice(0, index);
+      else if (!isBracket(opener)) shown = shown.trimEnd() + mark;
+      else if (!isLink(opener) || opener === outermost) shown += mark;
       else shown = shown.slice(0, index) + (inner.length > MAX_WITHHELD ? inner : '');
     }
     return shown;
   }
 }
 
-/** The character before an index, with the one before that where it may be a variation selector. */
-function characterBefore(text: string, index: number): string {
-  return text.slice(Math.max(0, index - 2), index) || ' ';
+function isBracket({ mark }: Opener): boolean {
+  return mark === ']()';
 }
 
-function isLink({ mark, isImage }: Opener): boolean {
-  return mark === '[' && !isImage;
-}
-
-function runAt(text: string, index: number): string {
-  let end = index + 1;
-  while (text[end] === text[index]) end++;
-  return text.slice(index, end);
+/** The bracket of a link, and not of an image. */
+function isLink(opener: Opener): boolean {
+  return isBracket(opener) && opener.start - opener.index === 1;
 }
 
 const SPACE = /\s$/;
 const PUNCTUATION = /[\p{P}\p{S}]$/u;
 const WORD = /[\p{L}\p{N}]$/u;
-const CLOSING = /\p{Pe}$/u;
 
-/** Stricter than CommonMark beside closing brackets, for the sake of `\mathbf{v}_1` and `A^{*}`. */
+/** Whether a mark may open emphasis: CommonMark's left-flanking run, amended for CJK. */
 function canOpen(mark: string, before: string, after: string): boolean {
-  if (SPACE.test(after) || CLOSING.test(after)) return false;
-  if (mark === '_' ? WORD.test(before) || CLOSING.test(before) : isBesideCjk(before, after))
-    return mark !== '_';
+  if (SPACE.test(after)) return false;
+  if (mark.startsWith('_') ? WORD.test(before) : isBesideCjk(before, after)) return !mark.startsWith('_');
   return !PUNCTUATION.test(after) || SPACE.test(before) || PUNCTUATION.test(before);
-}
-
-function canClose(mark: string, before: string, after: string): boolean {
-  if (SPACE.test(before) || (mark === '_' && WORD.test(after))) return false;
-  if (mark !== '_' && !SPACE.test(after) && isBesideCjk(before, after)) return true;
-  return !PUNCTUATION.test(before) || SPACE.test(after) || PUNCTUATION.test(after);
 }

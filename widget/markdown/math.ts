@@ -14,9 +14,6 @@ const PRICE_IN_LIST = /^\d[\d.]*[,;:]\s/;
 /** Characters behind a single dollar that nothing closes, and that have no notation yet, after which it is a dollar. */
 const MAX_PLAIN = 40;
 
-/** Where a formula may begin: not a dollar behind a number or a word (`10$`, `US$`). */
-export const MATH_START = /\\[([]|(?<![a-z\d$\\])\$/i;
-
 const BLOCK_START = /^ {0,3}(\$\$|\\\[)/;
 const CLOSE: Readonly<Record<string, string>> = { $: '$', $$: '$$', '\\(': '\\)', '\\[': '\\]' };
 
@@ -69,13 +66,6 @@ export function mathBlock(src: string, isOpen: boolean): MathBlock | undefined {
   return { type: 'code', codeBlockStyle: 'indented', raw, text: text.trim(), lang: DISPLAY, isOpenMath };
 }
 
-/** Where in a block, at the start of `src`, a formula on lines of its own begins; 0 if there is none. */
-export function mathBlockIn(block: string, src: string, isOpen: boolean): number {
-  for (const { index } of block.matchAll(/\n(?= {0,3}(?:\$\$|\\\[))/g))
-    if (mathBlock(src.slice(index + 1), isOpen)) return index + 1;
-  return 0;
-}
-
 /** A copy of `masked` with letters for the formulas of a text, so that no mark in them is taken for emphasis. */
 export function maskMath(src: string, masked: string): string {
   let end = 0;
@@ -93,21 +83,20 @@ export function maskMath(src: string, masked: string): string {
   return result;
 }
 
-/** How an unfinished formula at the end of a text is shown: closed by `suffix` at `end`; `undefined` where it is none. */
-export function openMath(rest: string): { readonly end: number; readonly suffix: string } | undefined {
-  const [open = ''] = /^(?:\\[([]|\$\$?)/.exec(rest) ?? [];
-  const content = rest.slice(open.length).replace(/[\\$]$/, '');
-  const held = { end: 0, suffix: '' };
-  if (open === '$') {
-    if (rest === '$') return held;
-    if (/^\s|[\n$]/.test(content) || isPrice(content) || PRICE_IN_LIST.test(content)) return undefined;
-  }
-  // Closed, and yet no formula: `\[not a link\](x)`.
-  if (open.startsWith('\\') && content.includes(CLOSE[open] ?? '')) return undefined;
+/** A text whose end is an unfinished formula from `start` on, with that closed or, where it may be none, cut off; `undefined` where it is none. */
+export function openMath(text: string, start: number): string | undefined {
+  const before = text.slice(0, start);
+  const [open = ''] = /^(?:\\[([]|\$\$?)/.exec(text.slice(start)) ?? [];
+  const rest = text.slice(start + open.length);
+  const close = CLOSE[open] ?? '';
+  // The address of a link may have notation: "$5 ([shop](/?a_b". Or it is closed, and yet no formula: "\[not a link\](x)".
+  if (open === '$' ? /^\s|[\n$]|\]\(/.test(rest) : rest.includes(close)) return undefined;
+  // Nothing of these may stand before a closing dollar.
+  const content = rest.replace(/[\\$(\s]+$/, '');
+  if (open === '$' && (isPrice(content) || PRICE_IN_LIST.test(content))) return undefined;
   if (open === '$' ? !NOTATION.test(content) : open === '\\[' && isEscaped(content))
-    return content.length < MAX_PLAIN ? held : undefined;
-  const end = open.length + content.trimEnd().length;
-  return content.trim() === '' ? held : { end, suffix: CLOSE[open] ?? '' };
+    return content.length < MAX_PLAIN ? before : undefined;
+  return before + (content && open + content + close);
 }
 
 /** Brackets that are no formula: `\[1\]`, `\[not a link\]`. */

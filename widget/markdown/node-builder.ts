@@ -2,17 +2,19 @@ import type { Token, Tokens } from 'marked';
 import type { RichSpan } from './math.ts';
 import type { NoteNumber } from './notes.ts';
 import { DIRECTED_BLOCKS, type MarkdownPolicy } from './policy.ts';
-import { isAttributeAllowed } from './sanitize.ts';
-import { createImage, gateLink } from './url-gate.ts';
+import { gateLink } from './url-gate.ts';
 
 const DIRECTED: ReadonlySet<string> = new Set(DIRECTED_BLOCKS.split(','));
+
+/** Blocks, behind which marked puts a line end. */
+const BLOCK = /^(?:paragraph|heading|hr|blockquote|code|list|table)$/;
 
 type Parent = Element | DocumentFragment;
 
 /**
  * Builds the nodes of markdown straight from marked's tokens, as the one-shot render would have them: no markup in
- * between, the same policy. Not for blocks with raw HTML or character references, which the HTML parser reads. Those in
- * the definition of a link (`[a]: /?b&amp;c`) are resolved at the end of the stream.
+ * between, the same policy. Not for blocks with images, raw HTML or character references, which pass the sanitizer. References
+ * in the definition of a link (`[a]: /?b&amp;c`) are resolved at the end of the stream.
  */
 export class NodeBuilder {
   readonly #policy: MarkdownPolicy;
@@ -24,65 +26,54 @@ export class NodeBuilder {
   /** Appends the nodes of tokens, with the white space that marked puts between blocks. */
   append(parent: Parent, tokens: readonly Token[] = []): void {
     for (const token of tokens) {
-      const { type, text, tokens: inner } = token as Tokens.Generic;
-      switch (type) {
-        case 'text':
-        case 'escape':
-          // In the item of a tight list it has inline tokens, and so has the number of a footnote.
-          if (inner) this.append(parent, inner);
-          else addText(parent, text);
-          break;
-        case 'codespan':
-          if (inner) this.append(add(parent, 'mark'), inner);
-          else addCodespan(parent, token as Tokens.Codespan);
-          break;
-        case 'br':
-        case 'strong':
-        case 'em':
-        case 'del':
-          this.append(add(parent, type), inner);
-          break;
-        case 'link':
-          this.#link(parent, token as Tokens.Link);
-          break;
-        case 'image':
-          this.#image(parent, token as Tokens.Image);
-          break;
-        case 'checkbox':
-          addCheckbox(parent, token as Tokens.Checkbox);
-          break;
-        case 'space':
-        case 'def':
-          break;
-        default:
-          this.#block(parent, token as Tokens.Generic);
-          addText(parent, '\n');
-      }
+      this.#token(parent, token);
+      if (BLOCK.test(token.type)) addText(parent, '\n');
     }
   }
 
-  #block(parent: Parent, token: Tokens.Generic): void {
-    switch (token.type) {
-      case 'paragraph':
-        this.append(add(parent, 'p'), token.tokens);
+  #token(parent: Parent, token: Token): void {
+    const { type, text, depth, tokens } = token as Tokens.Generic;
+    switch (type) {
+      case 'text':
+      case 'escape':
+        // In the item of a tight list it has inline tokens, and so has the number of a footnote.
+        if (tokens) this.append(parent, tokens);
+        else addText(parent, text);
         break;
-      case 'heading':
-        this.append(add(parent, `h${token['depth']}`), token.tokens);
+      case 'codespan':
+        if (tokens) this.append(add(parent, 'mark'), tokens);
+        else addCodespan(parent, token as Tokens.Codespan);
         break;
-      case 'hr':
-        add(parent, 'hr');
+      case 'link':
+        this.#link(parent, token as Tokens.Link);
+        break;
+      case 'checkbox':
+        addCheckbox(parent, token as Tokens.Checkbox);
         break;
       case 'code':
         addCode(parent, token as Tokens.Code);
-        break;
-      case 'blockquote':
-        this.append(add(parent, 'blockquote', '\n'), token.tokens);
         break;
       case 'list':
         this.#list(parent, token as Tokens.List);
         break;
       case 'table':
         this.#table(parent, token as Tokens.Table);
+        break;
+      case 'paragraph':
+        this.append(add(parent, 'p'), tokens);
+        break;
+      case 'heading':
+        this.append(add(parent, `h${depth}`), tokens);
+        break;
+      case 'blockquote':
+        this.append(add(parent, type, '\n'), tokens);
+        break;
+      case 'br':
+      case 'hr':
+      case 'strong':
+      case 'em':
+      case 'del':
+        this.append(add(parent, type), tokens);
     }
   }
 
@@ -123,21 +114,9 @@ export class NodeBuilder {
     }
     const link = add(parent, 'a') as HTMLAnchorElement;
     link.setAttribute('href', href);
-    if (token.title) link.title = allowed('a', 'title', token.title);
+    if (token.title) link.title = token.title.trim();
     this.append(link, token.tokens);
     gateLink(link, this.#policy);
-  }
-
-  #image(parent: Parent, { href, title, tokens }: Tokens.Image): void {
-    const source = {
-      src: allowed('img', 'src', encodeUrl(href) ?? ''),
-      alt: allowed('img', 'alt', plainText(tokens)),
-      title: allowed('img', 'title', title ?? ''),
-    };
-    const isInLink = parent instanceof Element && parent.closest('a') !== null;
-    const image = createImage(source, this.#policy, isInLink);
-    if (image instanceof Text) addText(parent, image.data);
-    else parent.append(image);
   }
 }
 
@@ -165,12 +144,6 @@ function addCheckbox(parent: Parent, { checked }: Tokens.Checkbox): void {
   addText(parent, ' ');
 }
 
-/** The value of an attribute as the sanitizer leaves it. */
-function allowed(tagName: string, name: string, value: string): string {
-  const trimmed = value.trim();
-  return isAttributeAllowed(tagName, name, trimmed) ? trimmed : '';
-}
-
 /** As marked writes an address: percent-encoded where it has to be, `undefined` where that is impossible. */
 function encodeUrl(href: string): string | undefined {
   try {
@@ -179,17 +152,6 @@ function encodeUrl(href: string): string | undefined {
     if (error instanceof URIError) return undefined;
     throw error;
   }
-}
-
-/** The words of inline tokens, as marked makes the alternative text of an image of them. */
-function plainText(tokens: readonly Token[]): string {
-  return tokens
-    .map((token) => {
-      const { type, tokens: inner, text } = token as Tokens.Generic;
-      if (type === 'br') return '\n';
-      return inner ? plainText(inner) : text;
-    })
-    .join('');
 }
 
 function add(parent: Parent, tagName: string, text = ''): HTMLElement {

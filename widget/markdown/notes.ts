@@ -6,8 +6,6 @@ const LABEL = String.raw`(?!(?:\w-\w)+\])([\p{L}\p{N}][\p{L}\p{N}_-]{0,39})\]`;
 const REFERENCE = new RegExp(String.raw`^\[\^(\0?)${LABEL}(?!\()`, 'u');
 /** A note goes on in lines that are indented, behind blank ones, too. */
 const NOTE = new RegExp(String.raw`^ {0,3}\[\^${LABEL}:[ \t]*([^\n]*(?:\n+(?: {2}|\t)[^\n]+)*)\n*`, 'u');
-/** A note in the line below other words. */
-const LATER_NOTE = new RegExp(String.raw`\n(?= {0,3}\[\^${LABEL}:)`, 'u');
 const LINK = /^#(note|ref)-\d+$/;
 
 /** The number of a footnote, which becomes a link. */
@@ -77,11 +75,6 @@ export function notesAt(src: string, links: Links): readonly NoteSource[] {
     rest = rest.slice(raw.length);
   }
   return notes;
-}
-
-/** Where in a paragraph a line begins a footnote; 0 if none does. */
-export function noteIn(paragraph: string): number {
-  return paragraph.search(LATER_NOTE) + 1;
 }
 
 /** Whether an address is that of a footnote, or of the way back. */

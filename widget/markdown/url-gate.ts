@@ -92,18 +92,19 @@ export function createImage(
   policy: MarkdownPolicy,
   isInLink: boolean,
 ): Node {
-  const url = src ? resolve(src, policy) : undefined;
-  const node = document.createElement(url && isImageSource(url, policy) ? 'img' : 'a');
+  const address = imageAddress(src, policy);
+  const node = document.createElement(address === undefined ? 'a' : 'img');
   if (title) node.title = title;
   if (node instanceof HTMLImageElement) {
     node.alt = alt;
     // Before `src`, which starts the request.
     node.referrerPolicy = 'no-referrer';
     node.loading = 'lazy';
-    node.src = url?.href ?? '';
+    node.src = address ?? '';
     return node;
   }
-  if (isInLink || !url || !/^https?:/.test(url.protocol)) return document.createTextNode(alt);
+  if (isInLink || !/^https?:/.test(gateUrl(src, policy)?.url.protocol ?? ''))
+    return document.createTextNode(alt);
   node.textContent = alt || src;
   node.setAttribute('href', src);
   gateLink(node, policy);

@@ -1,4 +1,4 @@
-import type { Token, Tokens } from 'marked';
+import type { Token } from 'marked';
 
 /** Characters of prose that may be withheld; longer text is shown as it stands. */
 export const MAX_WITHHELD = 120;
@@ -17,9 +17,9 @@ const HALF_HTML = /(?:<details(?:\s[^<>]{0,99})?>\s*)?(?:<[^<>\n]{0,119}|&#?\w{0
 
 /**
  * How many characters at the end of `source` may still turn out to be block syntax: `--` a rule, `1.` a list marker, a
- * fence, the header of a table, a link definition. `tokens` are the blocks as they stand, `leaf` is the open one.
+ * fence, the header of a table, a link definition. `leaf` is the open block.
  */
-export function withheldLength(source: string, tokens: readonly Token[], leaf: Token | undefined): number {
+export function withheldLength(source: string, leaf: Token | undefined): number {
   const start = source.lastIndexOf('\n') + 1;
   const line = source.slice(start);
   const content = line.replace(CONTAINERS, '');
@@ -27,22 +27,14 @@ export function withheldLength(source: string, tokens: readonly Token[], leaf: T
     const begin = Math.max(source.lastIndexOf('$$'), source.lastIndexOf('\\['));
     return leaf['text'] === '' ? source.length - source.lastIndexOf('\n', begin) - 1 : 0;
   }
-  if (leaf?.type === 'code') return isEndOfCode(leaf as Tokens.Code, line, content) ? line.length : 0;
-  if (leaf?.type === 'html') return withheldHtml(source);
+  // A line of marks in fenced code may be its end.
+  if (leaf?.type === 'code') return !('codeBlockStyle' in leaf) && FENCE_LINE.test(content) ? line.length : 0;
+  if (leaf?.type === 'html') return HALF_HTML.exec(source.slice(-2 * MAX_WITHHELD))?.[0].length ?? 0;
   const isTable = leaf?.type === 'table' || leaf?.type === 'table_cell';
-  // Half of `\|`, also in the code of a cell.
-  if (isTable && line.endsWith('\\')) return 1;
-  const tableStart = isTable ? 0 : withheldTable(source, start, isBehindTable(tokens));
+  const tableStart = isTable ? 0 : withheldTable(source, start);
   if (tableStart > 0 || line === '') return tableStart;
   const isMarker = content === '' || RULE_OR_MARKER.test(content) || (content !== line && TASK.test(content));
   return isMarker || isDefinition(content, leaf) ? line.length : 0;
-}
-
-/** A line of marks in fenced code may be its end; white space in indented code may stand before a new block. */
-function isEndOfCode({ codeBlockStyle, raw }: Tokens.Code, line: string, content: string): boolean {
-  if (codeBlockStyle !== 'indented') return FENCE_LINE.test(content);
-  const last = raw.slice(raw.lastIndexOf('\n') + 1).trim();
-  return content === '' && (last === '' || !line.trimEnd().endsWith(last));
 }
 
 function isDefinition(content: string, leaf: Token | undefined): boolean {
@@ -53,35 +45,21 @@ function isDefinition(content: string, leaf: Token | undefined): boolean {
   );
 }
 
-function withheldHtml(source: string): number {
-  const length = HALF_HTML.exec(source.slice(-2 * MAX_WITHHELD))?.[0].length ?? 0;
-  const shown = source.slice(0, source.length - length);
-  const line = shown.slice(shown.lastIndexOf('\n') + 1);
-  // "a\n- <di" without its half tag is "a\n- ", which underlines a heading.
-  return line.replace(CONTAINERS, '') === '' ? length + line.length : length;
-}
-
-/** The line above is the last one of a table or of code, so that it is no header of a new table. */
-function isBehindTable(tokens: readonly Token[]): boolean {
-  return /^(?:table|code)$/.test(tokens.at(-2)?.type ?? '');
-}
-
 /** A line with `|` may be the header of a table until the line below it has arrived. */
-function withheldTable(source: string, start: number, isBehind: boolean): number {
+function withheldTable(source: string, start: number): number {
   const line = source.slice(start);
-  if (start > 0 && !isBehind && DELIMITER_ROW.test(line.replace(CONTAINERS, ''))) {
+  if (start > 0 && DELIMITER_ROW.test(line.replace(CONTAINERS, ''))) {
     const length = headerLength(source.slice(source.lastIndexOf('\n', start - 2) + 1, start));
     if (length > 0) return length + line.length;
   }
   return headerLength(line);
 }
 
-/** Characters from the first `|` on: 3 in `a | b`; in `- | b` all 5, as `- ` alone would be an item or an underline. */
+/** Characters from the first `|` on: 3 in `a | b`. */
 function headerLength(line: string): number {
   const content = line.replace(CONTAINERS, '');
   const isHeader = content.length <= MAX_WITHHELD || content.startsWith('|');
   const at = isHeader ? content.search(/(?<!\\)\|/) : -1;
   if (at < 0) return 0;
-  const isMarker = at === 0 || RULE_OR_MARKER.test(content.slice(0, at));
-  return isMarker ? line.length : content.length - at;
+  return at === 0 ? line.length : content.length - at;
 }

@@ -1,5 +1,11 @@
 import { expect } from 'chai';
-import { completeInlines } from '../../../widget/markdown/complete-inlines.ts';
+import { completeInlines, withoutLastMarks } from '../../../widget/markdown/complete-inlines.ts';
+import { MarkdownLexer } from '../../../widget/markdown/lexer.ts';
+
+function complete(text: string): string {
+  const shown = withoutLastMarks(text);
+  return completeInlines(shown, new MarkdownLexer({}, true).inlineTokens(shown));
+}
 
 describe('completeInlines', () => {
   for (const [text, completed] of [
@@ -30,21 +36,25 @@ describe('completeInlines', () => {
     ['a ==hi **th', 'a ==hi **th**=='],
     ['so $a_1 + b', 'so $a_1 + b$'],
     ['so $5 and', 'so $5 and'],
+    ['so $r = 6771\\ ', 'so $r = 6771$'],
+    ['so $\\ln(', 'so $\\ln$'],
+    ['from $75 to $150 ([air](https://a.example/s?a_b', 'from $75 to $150 ([air]()'],
     ['half &am', 'half '],
     ['R & D', 'R & D'],
     ['half <ahref', 'half '],
     ['3 < 4', '3 < 4'],
     ['half \\', 'half '],
-    ['half \\*', 'half \\*'],
+    ['half \\*', 'half '],
+    ['half \\* of', 'half \\* of'],
+    ['[see https://a.example', '[see https://a.example]()'],
+    ['[see `a](b', '[see `a](b`]()'],
     ['2 * 3 * 4', '2 * 3 * 4'],
     ['snake_case_na', 'snake_case_na'],
-    ['\\mathbf{v}_1 = x', '\\mathbf{v}_1 = x'],
-    ['(A = A^{*}) is', '(A = A^{*}) is'],
     ['https://a.example/x_y*z', 'https://a.example/x_y*z'],
     ['これは**重', 'これは**重**'],
   ] as const) {
     it(`makes ${JSON.stringify(completed)} of ${JSON.stringify(text)}`, () => {
-      expect(completeInlines(text)).to.equal(completed);
+      expect(complete(text)).to.equal(completed);
     });
   }
 });

@@ -15,6 +15,11 @@ const CASES = [
   ['H~2~O, CO~2~, x~i~', '<p>H~2~O, CO~2~, x~i~</p>'],
   ['> [!NOTE]\n> Words', '<blockquote><p><strong>NOTE</strong><br>Words</p></blockquote>'],
   ['> [!Tip]\n>\n> - one', '<blockquote><p><strong>Tip</strong></p><ul><li>one</li></ul></blockquote>'],
+  // Not struck
+  ['~5 km to ~7 km, ~$5-~$10 (~20~30 min)', '<p>~5 km to ~7 km, ~$5-~$10 (~20~30 min)</p>'],
+  ['9:00~17:00, 3~5日、500円~。', '<p>9:00~17:00, 3~5日、500円~。</p>'],
+  ['월~금 9시~18시, 약 ~5분~10분', '<p>월~금 9시~18시, 약 ~5분~10분</p>'],
+  ['PATH=~/bin:~/go/bin, ~/a and ~/b', '<p>PATH=~/bin:~/go/bin, ~/a and ~/b</p>'],
   // None of them
   ['but ~struck~ and ~~both~~', '<p>but <del>struck</del> and <del>both</del></p>'],
   ['x==1 and y==2, a == b', '<p>x==1 and y==2, a == b</p>'],

@@ -26,7 +26,6 @@ describe('text that is withheld', () => {
     ['| |', '| |'],
     ['| a | b |\n|--', '| a | b |\n|--'],
     ['| a | b |\n|---|---|\n', ''],
-    ['| a | b |\n|---|---|\n| `x\\', '\\'],
     ['| a | b |\n|---|---|\n| c | d |\n-', '-'],
     ['[label]: https://exam', '[label]: https://exam'],
     ['[^note]: word', ''],

@@ -1,0 +1,195 @@
+import { Tokenizer, type Links, type MarkedOptions, type Token, type Tokens } from 'marked';
+import { alertAt, highlightAt, plainTildeAt, sourceMarkAt } from './marks.ts';
+import { mathBlock, mathSpan, type RichSpan } from './math.ts';
+import { linkBack, noteAt, notesAt } from './notes.ts';
+
+/**
+ * How often the characters of inline text are read, on average; the rest is plain text. marked reads the words of a link
+ * again where another link in them makes it none (of "[``\\` ``](/u) ", 24 times in a row, it reads inline text 92,736 times),
+ * and all text behind a mark to find the one that closes it ("~~a~ " 4,000 times in a row: for a minute).
+ */
+const MAX_READINGS = 100;
+
+/** Marks for which marked reads on, and those for which it does so in small steps. */
+const MARK = /^[*_~`[\]<!=]/;
+const DELIMITER = /^[*_~]/;
+
+/** Where text may end for a construct of ours; marked ends it at brackets, backslashes and tildes itself. */
+const OWN_START = /[$【]|==/;
+/** What is no start of a formula or of highlighted words behind it: `US$5`, `x==1`. */
+const WORD = /[a-z\d$\\=_]/i;
+/** Lines in a paragraph that may begin a formula or a footnote. */
+const OWN_BLOCK_START = /\n(?= {0,3}(?:\$\$|\\\[|\[\^))/g;
+
+/** How many readings a search for the partner of such a delimiter is worth. */
+const SEARCH_COST = 4;
+
+/** `[text][label]`, `[text][1]` and `[text][]`; not `matrix[0][1]` or the citations `[1][2]`. */
+const FULL_REFERENCE =
+  /^!?\[(?:[^[\]\\]|\\.){1,240}\]\[(?:(?!\d*\]|.\])(?:[^[\]\\]|\\.)+|(?<=\p{L}{2}[*_`]*\]\[)\d*)\]/u;
+/** A definition of every label, without an address. */
+const ANY_DEFINITION: Links = new Proxy({}, { get: () => ({ href: '', title: null }) });
+
+/** Characters from which on a line may be wrapped prose, if the next one begins with a small letter. */
+const MIN_WRAPPED = 60;
+const WRAP = /^ ?\n *\p{Ll}/u;
+
+// The beginning of every match of some of marked's rules. These are long, and browsers interpret them character by character
+// until they have compiled them: asking for their beginning first takes 5 to 25 % off the processor time of a page's first answer.
+const QUOTE_START = /^ {0,3}>/;
+const HTML_START = /^ {0,3}</;
+const DEFINITION_START = /^ {0,3}\[/;
+const TABLE_START = /^.*\n[ |:-]*-/;
+const UNDERLINE = /\n {0,3}(?:=+|-+)[ \t]*(?:\n|$)/;
+const BARE_URL_START = /^(?:www\.|[\w.+-]+[:@])/;
+
+/** marked's rules, our own ones, and links whose definition has not arrived yet. */
+export class ChatTokenizer extends Tokenizer {
+  readonly #isOpen: boolean;
+  /** Characters of inline text that may still be read in the block. */
+  #rest = Infinity;
+
+  constructor(isOpen: boolean) {
+    super();
+    this.#isOpen = isOpen;
+  }
+
+  /** The inline text that is read. */
+  inline = '';
+
+  /** The constructs that marked does not know, as an extension of it. */
+  get extensions(): NonNullable<MarkedOptions['extensions']> {
+    return {
+      renderers: {},
+      childTokens: {},
+      inline: [(src) => this.#ownInline(src) || undefined],
+      startInline: [(src) => src.search(OWN_START)],
+      block: [(src) => mathBlock(src, this.#isOpen) ?? this.#notes(src)],
+      startBlock: [(src) => this.#ownBlockStart(src)],
+    };
+  }
+
+  #ownInline(src: string): Token | false | undefined {
+    if (this.#rest < 0) return { type: 'escape', raw: src, text: src };
+    const { tokens, state } = this.lexer;
+    switch (src[0]) {
+      case '[':
+        return (
+          (src === this.inline && alertAt(src)) ||
+          noteAt(src, tokens.links, { isOpen: this.#isOpen, inLink: state.inLink })
+        );
+      case '【':
+        return sourceMarkAt(src);
+      case '\\':
+        return mathSpan(src);
+      case '$':
+        return this.#isBehindWord(src) ? undefined : mathSpan(src);
+      case '~':
+        return plainTildeAt(this.inline, this.inline.length - src.length);
+      case '=':
+        return this.#isBehindWord(src) ? undefined : this.#highlight(src);
+    }
+    return undefined;
+  }
+
+  #isBehindWord(src: string): boolean {
+    return WORD.test(this.inline.at(-src.length - 1) ?? '');
+  }
+
+  #highlight(src: string): RichSpan | undefined {
+    const [raw, text] = highlightAt(src) ?? [];
+    if (!raw || !text) return undefined;
+    return { type: 'codespan', raw, text, lang: 'mark', tokens: this.lexer.inlineTokens(text) };
+  }
+
+  /** Where one of our blocks begins in a paragraph, behind its first line; Infinity if none does. */
+  #ownBlockStart(src: string): number {
+    const { links } = this.lexer.tokens;
+    for (const { index } of linesAt(src).matchAll(OWN_BLOCK_START)) {
+      const rest = src.slice(index + 1);
+      if (mathBlock(rest, this.#isOpen) || notesAt(rest, links).length > 0) return index + 1;
+    }
+    return Infinity;
+  }
+
+  /** Whether a line that ends here goes on in the next one only because it was long. */
+  override br(src: string): Tokens.Br | undefined {
+    // First this: it is asked of every piece of inline text, and the search for the line's start is long.
+    if (!WRAP.test(src)) return super.br(src);
+    const before = this.inline.slice(0, this.inline.length - src.length);
+    return before.length - before.lastIndexOf('\n') > MIN_WRAPPED ? undefined : super.br(src);
+  }
+
+  /** Allows text of this length to be read as often as inline text may be. */
+  allow(length: number): void {
+    this.#rest = length * MAX_READINGS;
+  }
+
+  /** Counts text as read once more. Returns whether that is too often. */
+  isTooMuch(length: number): boolean {
+    this.#rest -= length;
+    return this.#rest < 0;
+  }
+
+  /** The last of marked's rules: a mark that comes here was looked for a partner, or an end. */
+  override inlineText(src: string): Tokens.Text | undefined {
+    if (MARK.test(src)) this.isTooMuch(src.length * (DELIMITER.test(src) ? SEARCH_COST : 1));
+    return super.inlineText(src);
+  }
+
+  override blockquote(src: string): Tokens.Blockquote | undefined {
+    if (!QUOTE_START.test(src)) return undefined;
+    // In "- a\n  b\n  > - c" marked takes "b" for the text before the list in the quote, finds no list, and throws.
+    delete this.lexer.state.lastToken;
+    return super.blockquote(src);
+  }
+
+  override html(src: string): Tokens.HTML | undefined {
+    return HTML_START.test(src) ? super.html(src) : undefined;
+  }
+
+  override def(src: string): Tokens.Def | undefined {
+    return DEFINITION_START.test(src) ? super.def(src) : undefined;
+  }
+
+  override table(src: string): Tokens.Table | undefined {
+    return TABLE_START.test(src) ? super.table(src) : undefined;
+  }
+
+  override lheading(src: string): Tokens.Heading | undefined {
+    return UNDERLINE.test(linesAt(src).slice(0, this.#ownBlockStart(src))) ? super.lheading(src) : undefined;
+  }
+
+  /** Footnotes are a list, each behind a link back to its number in the text. */
+  #notes(src: string): Tokens.List | undefined {
+    const { lexer } = this;
+    const items = notesAt(src, lexer.tokens.links).map(({ raw, label, text }): Tokens.ListItem => {
+      const back = { type: 'text', raw: '', text: '', tokens: lexer.inline(linkBack(label)) };
+      const blocks = lexer.blockTokens(text, []);
+      const loose = blocks.some(({ type }) => type === 'space');
+      if (!loose) for (const block of blocks) if (block.type === 'paragraph') block.type = 'text';
+      return { type: 'list_item', raw, task: false, loose, text, tokens: [back, ...blocks] };
+    });
+    if (items.length === 0) return undefined;
+    const raw = items.reduce((text, item) => text + item.raw, '').trimEnd();
+    return { type: 'list', raw, ordered: false, start: '', loose: false, items };
+  }
+
+  /** While text arrives, `[words][label]` is a link without an address: its definition may still come. */
+  override reflink(src: string, links: Links): Tokens.Link | Tokens.Image | Tokens.Text | undefined {
+    const token = super.reflink(src, links);
+    if (token?.type !== 'text') return token;
+    this.isTooMuch(src.length);
+    return this.#isOpen && FULL_REFERENCE.test(src) ? super.reflink(src, ANY_DEFINITION) : token;
+  }
+
+  // WebKit searches the whole rest of the text for this rule, although each alternative begins with `^`.
+  override url(src: string): Tokens.Link | undefined {
+    return BARE_URL_START.test(src) ? super.url(src) : undefined;
+  }
+}
+
+/** The lines of a text up to the first blank one. */
+function linesAt(src: string): string {
+  return src.slice(0, src.search(/\n[ \t]*\n|$/));
+}
