@@ -52,6 +52,9 @@ const TOOLS = [
   'test/bench/walks/judge-sights.test.ts',
 ];
 
+/** The longest file first. */
+const E2E = ['test/bench/walks/short-walks.test.ts', 'test/e2e/**/*.test.ts'];
+
 const WORDPRESS = nodeTests({ patterns: ['test/wordpress/**/*.test.ts'], concurrency: 3 });
 
 /**
@@ -86,7 +89,7 @@ export const SUITES: readonly Suite[] = [
     needs: ['build'],
     programs: ['chromium'],
     fixtures: ['frameworks', 'modals', 'navigation', 'recorders', 'replaced-natives', 'shortcuts'],
-    ...nodeTests({ patterns: ['test/e2e/**/*.test.ts'], concurrency: 2 }),
+    ...nodeTests({ patterns: E2E, concurrency: 2 }),
   },
   {
     name: 'worker',
