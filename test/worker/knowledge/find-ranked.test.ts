@@ -153,12 +153,11 @@ describe('findRanked', () => {
 
   it('quotes nothing where no document has a word of the question, though a heading has the others', async () => {
     const judge = namesSubject;
-    for (const question of ['Shipping to Germany by zeppelin?', 'Prime delivery?']) {
+    for (const question of ['Shipping to Germany by zeppelin?', 'Prime delivery?', 'Shipping to Germmany?']) {
       const { pages, nearest } = await find(question, { judge });
       assert.deepEqual(pages, [], question);
       assert.ok((nearest?.length ?? 0) > 0, question);
     }
-    assert.equal((await find('Shipping to Germmany?', { judge })).pages?.[0], 'shipping');
     assert.equal((await find('How much is shipping to Germany?', { judge })).pages?.[0], 'shipping');
   });
 
