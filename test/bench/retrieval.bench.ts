@@ -27,7 +27,7 @@ const PARTS: Readonly<Record<string, () => Promise<readonly BenchmarkResult[]>>>
 
 /**
  * How often searching finds what answers a question, in our own documentation and in that of a stranger. The misses are the figures
- * with a gate. The part `held-back` is for the end of a piece of work: whoever looks at it before has tuned for it.
+ * with a gate. What a search and a reranker add to the first token is measured by `npm run bench -- worker`. The part `held-back` is for the end of a piece of work: whoever looks at it before has tuned for it.
  */
 export const benchmark: Benchmark = {
   title: 'Retrieval',
@@ -36,6 +36,7 @@ export const benchmark: Benchmark = {
     const results: BenchmarkResult[] = [];
     for (const [name, measure] of Object.entries(PARTS))
       if (parts.length === 0 || parts.includes(name)) results.push(...(await measure()));
+    console.log('\nWhat a search and a reranker add to the first token: npm run bench -- worker');
     return results;
   },
 };
