@@ -48,6 +48,8 @@ export class ChatTokenizer extends Tokenizer {
   readonly #isOpen: boolean;
   /** Characters of inline text that may still be read in the block. */
   #rest = Infinity;
+  /** Characters behind the one that {@link inlineText} is asked about, which gets them up to the next `$` only. */
+  #unread = 0;
 
   constructor(isOpen: boolean) {
     super();
@@ -63,10 +65,15 @@ export class ChatTokenizer extends Tokenizer {
       renderers: {},
       childTokens: {},
       inline: [(src) => this.#ownInline(src) || undefined],
-      startInline: [(src) => src.search(OWN_START)],
+      startInline: [(src) => this.#ownStart(src)],
       block: [(src) => mathBlock(src, this.#isOpen) ?? this.#notes(src)],
       startBlock: [(src) => this.#ownBlockStart(src)],
     };
+  }
+
+  #ownStart(src: string): number {
+    this.#unread = src.length;
+    return src.search(OWN_START);
   }
 
   #ownInline(src: string): Token | false | undefined {
@@ -133,7 +140,7 @@ export class ChatTokenizer extends Tokenizer {
 
   /** The last of marked's rules: a mark that comes here was looked for a partner, or an end. */
   override inlineText(src: string): Tokens.Text | undefined {
-    if (MARK.test(src)) this.isTooMuch(src.length * (DELIMITER.test(src) ? SEARCH_COST : 1));
+    if (MARK.test(src)) this.isTooMuch(this.#unread * (DELIMITER.test(src) ? SEARCH_COST : 1));
     return super.inlineText(src);
   }
 

@@ -14,6 +14,9 @@ const PRICE_IN_LIST = /^\d[\d.]*[,;:]\s/;
 /** Characters behind a single dollar that nothing closes, and that have no notation yet, after which it is a dollar. */
 const MAX_PLAIN = 40;
 
+/** Characters after which a formula in a line that nothing closes is none: each is looked through to the end of the text. */
+const MAX_OPEN = 1000;
+
 const BLOCK_START = /^ {0,3}(\$\$|\\\[)/;
 const CLOSE: Readonly<Record<string, string>> = { $: '$', $$: '$$', '\\(': '\\)', '\\[': '\\]' };
 
@@ -90,7 +93,8 @@ export function openMath(text: string, start: number): string | undefined {
   const rest = text.slice(start + open.length);
   const close = CLOSE[open] ?? '';
   // The address of a link may have notation: "$5 ([shop](/?a_b". Or it is closed, and yet no formula: "\[not a link\](x)".
-  if (open === '$' ? /^\s|[\n$]|\]\(/.test(rest) : rest.includes(close)) return undefined;
+  if (rest.length > MAX_OPEN || (open === '$' ? /^\s|[\n$]|\]\(/.test(rest) : rest.includes(close)))
+    return undefined;
   // Nothing of these may stand before a closing dollar.
   const content = rest.replace(/[\\$(\s]+$/, '');
   if (open === '$' && (isPrice(content) || PRICE_IN_LIST.test(content))) return undefined;
