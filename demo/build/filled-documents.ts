@@ -6,13 +6,18 @@ import { fillMarkers } from '../../widget/build/docs/manifest-documents.ts';
 import { ROOT } from '../../widget/build/project.ts';
 import { backendFigures } from './figures/conformance-table.ts';
 import { faqFigures, markdownFigures, readmeFigures, workerFigures } from './figures/figure-tables.ts';
+import { rendererFigures } from './figures/renderers-table.ts';
 
 /** README and the pages with measured figures in them, from the files in `demo/figures/`. */
 export async function fillFigures(): Promise<GeneratedDocument[]> {
   return [
     await fill('README.md', await readmeFigures(), 'figures'),
     await fill('demo/docs/faq.md', await faqFigures(), 'figures'),
-    await fill('demo/docs/markdown.md', await markdownFigures(), 'figures'),
+    await fill(
+      'demo/docs/markdown.md',
+      new Map([...(await markdownFigures()), ...(await rendererFigures())]),
+      'figures',
+    ),
     await fill('demo/docs/backends.md', await backendFigures(), 'figures'),
     await fill('demo/docs/worker.md', await workerFigures(), 'figures'),
   ];

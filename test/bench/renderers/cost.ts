@@ -8,7 +8,7 @@ import { describeRenderer, OURS, RENDERERS, type Renderer } from './renderers.ts
 const FRAME_SIZE = 64;
 
 /** How often each is measured, by size; the slowest take a minute for the largest. */
-const ROUNDS = { 2: 5, 10: 3, 50: 1 } as const;
+const ROUNDS = { 2: 3, 10: 2, 50: 1 } as const;
 
 /** The main-thread time that a mixed answer costs, a piece in each frame of the screen, as a multiple of ours. */
 export async function compareCosts(): Promise<BenchmarkResult[]> {

@@ -8,7 +8,7 @@ import { describeRenderer, OURS, RENDERERS, type Renderer } from './renderers.ts
 const FRAME_SIZE = 16;
 
 /** Longer answers, each looked at in every frame, would take most of the time, and show nothing else. */
-const MAX_CHARACTERS = 4000;
+const MAX_CHARACTERS = 1500;
 
 /** What a reader sees come and go, over the corpus of answers. */
 export async function measureFlicker(): Promise<BenchmarkResult[]> {

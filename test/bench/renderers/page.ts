@@ -21,7 +21,7 @@ export interface Flicker {
 export const page = { load, stream, watch, attack };
 
 /** Without a change for so long, an answer is finished: frameworks draw when they see fit, formulas and colours come later. */
-const QUIET_MS = 400;
+const QUIET_MS = 300;
 
 /** Hostile texts that are drawn at once; with more of them, frameworks skip drawings. */
 const GROUP = 20;
