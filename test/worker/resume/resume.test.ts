@@ -49,6 +49,9 @@ async function hasEnded(frames: readonly Frame[], outcome: string): Promise<void
   await worker.logged(new RegExp(`"queryId":"${idOf(frames)}".*"outcome":"${outcome}"`));
 }
 
+/** A slow machine sends heartbeats between any two events. */
+const withoutBeats = (text: string): string => text.replaceAll(': beat\n\n', '');
+
 for (const place of ['the same isolate', 'another isolate'])
   describe(`a turn whose reader has gone and comes back to ${place}`, { timeout: 60_000 }, () => {
     const back = new TurnClient(() => (place === 'the same isolate' ? worker.url : worker.otherUrl), ORIGIN);
@@ -61,9 +64,8 @@ for (const place of ['the same isolate', 'another isolate'])
       assert.equal(response.status, 200);
       await turn.say('three ', 'four');
       await turn.finish();
-      const text = await response.text();
-      // Heartbeats come before it where the machine is slow.
-      assert.match(text, /^(?:: beat\n\n)*data: {"type":"token","token":"three "}\n\n/);
+      const text = withoutBeats(await response.text());
+      assert.match(text, /^data: {"type":"token","token":"three "}\n\n/);
       assert.match(text, /"token":"four"}\n\ndata: {"type":"done"[^\n]*\n\n$/);
       assert.deepEqual(await statesOf(first), ['charged']);
     });
@@ -112,7 +114,7 @@ for (const place of ['the same isolate', 'another isolate'])
       await turn.say('two');
       await turn.finish();
       for (let read = await reader.read(); !read.done; read = await reader.read()) text += read.value;
-      assert.match(text, /"token":"two"}\n\ndata: {"type":"done"/);
+      assert.match(withoutBeats(text), /"token":"two"}\n\ndata: {"type":"done"/);
       assert.deepEqual(await statesOf(first), ['charged']);
     });
 
