@@ -46,7 +46,7 @@ export class ReadingPage {
     /** What is seen once the page can be used. */
     awaited = 'textarea',
   ): Promise<ReadingPage> {
-    const chat = await ChatPage.open(browser, url, options);
+    const chat = await ChatPage.open(browser, url, { reducedMotion: 'no-preference', ...options });
     const session = await chat.context.newCDPSession(chat.page);
     await chat.page.locator(awaited).first().waitFor();
     return new ReadingPage(chat, session);

@@ -72,8 +72,7 @@ export class ResumeSite {
   async visit(browser: Browser, persist: 'session' | 'local' = 'session'): Promise<Visit> {
     const proxy = await startCuttableProxy(() => Number(this.worker.url.port));
     const url = new URL(`/a?port=${proxy.port}&persist=${persist}`, this.pages.url);
-    // Frames of animations take a fifth of the processor time of these pages.
-    const chat = await ChatPage.open(browser, url, { reducedMotion: 'reduce' });
+    const chat = await ChatPage.open(browser, url);
     await chat.inline.getByRole('textbox').waitFor();
     return new Visit(chat, proxy);
   }

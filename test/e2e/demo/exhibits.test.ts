@@ -60,7 +60,7 @@ describe('the demo shows the chat', { timeout: 120_000 }, () => {
   it('beside others with the figures of the files that commands write', async () => {
     const [own, peers, markdown] = await Promise.all(['bytes', 'peers', 'markdown'].map(readFigures));
     assert.ok(own && peers && markdown);
-    const chat = await ChatPage.open(started.browser, started.site.url, { reducedMotion: 'reduce' });
+    const chat = await ChatPage.open(started.browser, started.site.url);
     const sizes = chat.page.locator('.bars').first();
     assert.deepEqual(await sizes.locator('.size').allInnerTexts(), [
       findFigure(own, 'cf-ai-chat.js, brotli'),

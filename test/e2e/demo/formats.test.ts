@@ -14,7 +14,7 @@ describe('the formats', { timeout: 120_000 }, () => {
   before(async () => {
     site = await startDemoSite();
     browser = await launchChromium();
-    chat = await ChatPage.open(browser, new URL('/#formats', site.url), { reducedMotion: 'reduce' });
+    chat = await ChatPage.open(browser, new URL('/#formats', site.url));
     // The section's script gives the chat its suggestion: from then on its buttons do something.
     await player().getByRole('button', { name: 'Say it in another format.' }).waitFor();
   });
@@ -51,7 +51,7 @@ describe('the formats', { timeout: 120_000 }, () => {
 
   /** Presses buttons of a page whose script for this section comes only after them. */
   async function pressEarly(press: (page: Page) => Promise<void>): Promise<ChatPage> {
-    const early = await ChatPage.open(browser, 'about:blank', { reducedMotion: 'reduce' });
+    const early = await ChatPage.open(browser, 'about:blank');
     let deliver = (): void => {};
     const pressed = new Promise<void>((resolve) => (deliver = resolve));
     await early.page.route('**/scripts/playground-*.js', async (route) => {

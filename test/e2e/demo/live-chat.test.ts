@@ -17,7 +17,9 @@ describe('the live chat of the demo page', { timeout: 120_000 }, () => {
   const stillPage = (): URL => new URL('docs/', started.site.url);
 
   it('asks nothing of another host, stores nothing and reports nothing before the visitor acts', async () => {
-    const chat = await ChatPage.open(started.browser, started.site.url);
+    const chat = await ChatPage.open(started.browser, started.site.url, {
+      reducedMotion: 'no-preference',
+    });
     await chat.page.waitForLoadState('networkidle');
     const stored = await chat.page.evaluate(() => sessionStorage.length + localStorage.length);
     assert.equal(stored, 0);

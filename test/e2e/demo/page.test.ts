@@ -21,7 +21,7 @@ describe('the demo page on a static host', { timeout: 180_000 }, () => {
     problems.filter((problem) => !problem.includes('status of 404'));
 
   it('answers by itself when the chat is in view, and holds still when it is told to', async () => {
-    const chat = await ChatPage.open(started.browser, 'about:blank');
+    const chat = await ChatPage.open(started.browser, 'about:blank', { reducedMotion: 'no-preference' });
     const { clock } = chat.page;
     await clock.install();
     await chat.page.goto(started.site.url.href);
@@ -41,7 +41,7 @@ describe('the demo page on a static host', { timeout: 180_000 }, () => {
   });
 
   it('plays an answer that is asked for before the page has loaded', async () => {
-    const chat = await ChatPage.open(started.browser, 'about:blank', { reducedMotion: 'reduce' });
+    const chat = await ChatPage.open(started.browser, 'about:blank');
     let deliver = (): void => {};
     const played = new Promise<void>((resolve) => (deliver = resolve));
     // The page does not count as loaded before its last style sheet.
@@ -64,7 +64,7 @@ describe('the demo page on a static host', { timeout: 180_000 }, () => {
   });
 
   it('goes on with the answer whose connection it cuts', async () => {
-    const chat = await ChatPage.open(started.browser, started.site.url);
+    const chat = await ChatPage.open(started.browser, started.site.url, { reducedMotion: 'no-preference' });
     const tour = chat.page.locator('#tour-chat');
     await chat.page.getByRole('button', { name: 'Reconnect' }).click();
     await tour.getByText('Reconnecting').waitFor();
@@ -99,7 +99,7 @@ describe('the demo page on a static host', { timeout: 180_000 }, () => {
   });
 
   it('hands the chat over to a visitor who asks something', async () => {
-    const chat = await ChatPage.open(started.browser, started.site.url, { reducedMotion: 'reduce' });
+    const chat = await ChatPage.open(started.browser, started.site.url);
     const tour = chat.page.locator('#tour-chat');
     // The recordings come with the page's scripts, when the browser is idle.
     await chat.page.waitForFunction(
@@ -114,6 +114,7 @@ describe('the demo page on a static host', { timeout: 180_000 }, () => {
     it(`moves nothing that is in view at ${width} pixels while it loads, plays and is scrolled`, async () => {
       const chat = await ChatPage.open(started.browser, started.site.url, {
         viewport: { width, height: 800 },
+        reducedMotion: 'no-preference',
       });
       const { page } = chat;
       await page.locator('#provider').getByText('no Worker').waitFor();
@@ -136,7 +137,6 @@ describe('the demo page on a static host', { timeout: 180_000 }, () => {
       const chat = await ChatPage.open(started.browser, started.site.url, {
         viewport: { width, height: 900 },
         colorScheme,
-        reducedMotion: 'reduce',
         bypassCSP: true,
       });
       const { page } = chat;
@@ -194,7 +194,7 @@ describe('the demo page on a static host', { timeout: 180_000 }, () => {
   });
 
   it('can be gone through with the keyboard, from the skip link on', async () => {
-    const chat = await ChatPage.open(started.browser, started.site.url, { reducedMotion: 'reduce' });
+    const chat = await ChatPage.open(started.browser, started.site.url);
     const { page } = chat;
     await page.keyboard.press('Tab');
     const skip = page.getByRole('link', { name: 'Skip to the content' });

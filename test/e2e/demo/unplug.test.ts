@@ -17,6 +17,7 @@ describe('pulling the plug', { timeout: 120_000 }, () => {
     browser = await launchChromium();
     chat = await ChatPage.open(browser, new URL('/#unplug', site.url), {
       viewport: { width: 1440, height: 900 },
+      reducedMotion: 'no-preference',
     });
     await broken().getByRole('textbox').waitFor();
   });
