@@ -28,13 +28,16 @@ export async function rendererFigures(): Promise<ReadonlyMap<string, string>> {
     row('a script ran', 'ran a script'),
     row('another server was asked', 'asked another server'),
     row('style or names were taken over', 'took style or names'),
+    row('frames with raw syntax', 'frames with raw syntax'),
+    row('nodes removed for 100 that stay', 'nodes removed', (value) => count(value * 100)),
     ...COSTS.map((size) => row(`cost of ${size}`, `cost of ${size}`, (value) => `${digits(value)} ×`)),
     row('size', 'size', kilobytes),
     row('framework', 'framework', (value) => (value === 0 ? 'none' : `React, ${kilobytes(value)}`)),
   ];
   const measured = RENDERERS.map((name) => of(`${name}, ran a script`).baseline.split(' on '));
   const versions = measured.map(([version]) => version).join(', ');
-  const note = `${of('hostile texts').value} hostile texts. ${versions}; measured on ${measured[0]?.[1]}.`;
+  const counts = `${of('hostile texts').value} hostile texts, ${of('frames').value} frames`;
+  const note = `${counts}. ${versions}; measured on ${measured[0]?.[1]}.`;
   return new Map([['renderers', `${table(['', ...RENDERERS], rows)}\n\n${note}`]]);
 }
 
