@@ -151,6 +151,11 @@ export class ChatTokenizer extends Tokenizer {
     return super.blockquote(src);
   }
 
+  /** marked reads a list at the end of a quote again, with the line behind it; ours are footnotes: "> [^1]: a\nb". */
+  override list(src: string): Tokens.List | undefined {
+    return super.list(src) ?? this.#notes(src);
+  }
+
   override html(src: string): Tokens.HTML | undefined {
     return HTML_START.test(src) ? super.html(src) : undefined;
   }

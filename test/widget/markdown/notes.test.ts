@@ -25,6 +25,7 @@ const CASES = [
     `<p>a${note(1)} b${note(2)} c${note(1)}.</p><ul><li>${back(2)}Two <em>of</em> them</li><li>${back(1)}One</li></ul>`,
   ],
   ['Words\n[^1]: right below', `<p>Words</p><ul><li>${back(1)}right below</li></ul>`],
+  ['> [^1]: a\nb', `<blockquote><ul><li>${back(1)}a</li></ul></blockquote><p>b</p>`],
   ['[^1]: one\n\n    two\n\nEnd', `<ul><li>${back(1)}<p>one</p><p>two</p></li></ul><p>End</p>`],
   ['[see [^1]](/u)', '<p><a href="/u" rel="noopener noreferrer nofollow">see [1]</a></p>'],
   [
