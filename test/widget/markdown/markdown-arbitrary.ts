@@ -25,6 +25,35 @@ const ADDRESS = fc.constantFrom(
   '',
 );
 
+/** Words without blanks around marks, as in Chinese, Japanese and Korean. */
+const CJK = fc
+  .array(
+    fc.constantFrom(
+      '중요',
+      '「重要」',
+      '（注）',
+      '。',
+      '，',
+      'です',
+      '的',
+      '를',
+      '`code`',
+      '"q"',
+      'a',
+      '*',
+      '**',
+      '~~',
+      '==',
+      '$x$',
+    ),
+    {
+      minLength: 2,
+      maxLength: 8,
+    },
+  )
+  .map((parts) => parts.join(''));
+const NOTE_LABEL = fc.constantFrom('1', '2', 'two', 'note-3', 'Заметка', '__proto__');
+
 const { inline } = fc.letrec<{ inline: string; inlines: string }>((tie) => ({
   inlines: fc.array(tie('inline'), { minLength: 1, maxLength: 4 }).map((parts) => parts.join(' ')),
   inline: fc.oneof(
@@ -43,6 +72,16 @@ const { inline } = fc.letrec<{ inline: string; inlines: string }>((tie) => ({
       .tuple(fc.constantFrom('[', '!['), WORDS, LABEL)
       .map(([open, text, label]) => `${open}${text}][${label}]`),
     fc.tuple(LABEL, fc.constantFrom('', '[]')).map(([label, end]) => `[${label}]${end}`),
+    CJK,
+    NOTE_LABEL.map((label) => `[^${label}]`),
+    fc
+      .tuple(
+        fc.constantFrom(['$', '$'], ['$$', '$$'], ['\\(', '\\)'], ['\\[', '\\]'], ['==', '==']),
+        tie('inlines'),
+        fc.constantFrom('', ' ', 'x_1 ', '\\frac{'),
+        fc.boolean(),
+      )
+      .map(([[open, close], text, start, isClosed]) => open + start + text + (isClosed ? close : '')),
   ),
 }));
 const LINE = fc.array(inline, { minLength: 1, maxLength: 4 }).map((parts) => parts.join(' '));
@@ -98,8 +137,10 @@ const { block } = fc.letrec<{ block: string; blocks: string }>((tie) => ({
     fc
       .tuple(LABEL, ADDRESS, fc.constantFrom('', ' "Title"', '\n"Title"'))
       .map(([label, url, title]) => `[${label}]: ${url}${title}`),
-    tie('blocks').map((text) => indent(text, '[^two]: ', '    ')),
-    tie('blocks').map((text) => indent(text, '> ', '> ')),
+    fc.tuple(NOTE_LABEL, tie('blocks')).map(([label, text]) => indent(text, `[^${label}]: `, '    ')),
+    fc
+      .tuple(fc.constantFrom('', '[!NOTE]\n', '[!tip] ', '[!WARNING]\n\n'), tie('blocks'))
+      .map(([alert, text]) => indent(alert + text, '> ', '> ')),
     fc
       .tuple(
         fc.array(tie('blocks'), { minLength: 1, maxLength: 6 }),
