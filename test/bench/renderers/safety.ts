@@ -1,4 +1,5 @@
-import { HOSTILE, HOSTILE_DIALECTS } from '../../widget/markdown/hostile.ts';
+import { HOSTILE_DIALECTS } from '../../widget/markdown/hostile-dialects.ts';
+import { HOSTILE } from '../../widget/markdown/hostile.ts';
 import type { BenchmarkResult } from '../../tools/benchmark.ts';
 import { Arena } from './arena.ts';
 import { describeRenderer, OURS, RENDERERS, type Renderer } from './renderers.ts';

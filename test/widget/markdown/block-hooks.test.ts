@@ -3,6 +3,7 @@ import { MarkdownStream, renderMarkdown, type BlockHooks } from '../../../widget
 import { normalizeSource } from '../../../widget/markdown/lexer.ts';
 import { dangersIn } from './dangers.ts';
 import { outline } from './dom-outline.ts';
+import { HOSTILE_SHAPES } from './hostile-dialects.ts';
 import { HOSTILE } from './hostile.ts';
 import { piecesInTurn } from './streamed.ts';
 
@@ -81,6 +82,13 @@ describe('blocks', () => {
     expect(errors).to.have.length(1);
   });
 
+  it('shows an element that a function took from another document', () => {
+    const other = new DOMParser().parseFromString('<b>other</b>', 'text/html');
+    const box = stream('```other\na\n```\n\nEnd.', { blocks: { other: () => other.querySelector('b')! } });
+    expect(box.querySelector('cf-ai-chat-block > b')?.ownerDocument).to.equal(document);
+    expect(box.textContent).to.equal('othera\n\nEnd.\n');
+  });
+
   it('lets no text of an answer choose an element: raw HTML in the code is text', () => {
     const box = stream('```chart\n<img src=x onerror=alert(1)>\n```\n', { blocks });
     expect(box.querySelector('img')).to.equal(null);
@@ -90,7 +98,7 @@ describe('blocks', () => {
 
 describe('hostile markdown with hooks', () => {
   it('gives their functions text alone, and leaves nothing dangerous', () => {
-    for (const markdown of HOSTILE) {
+    for (const markdown of [...HOSTILE, ...HOSTILE_SHAPES]) {
       const source = `${markdown.replaceAll(/^(?:```|~~~)/gm, ' $&')}\n`;
       const sources: string[] = [];
       const chart = (code: string): Element => {
@@ -108,6 +116,19 @@ describe('hostile markdown with hooks', () => {
 });
 
 describe('onBlock', () => {
+  it('goes on with the answer where the function throws', () => {
+    const errors: unknown[] = [];
+    const { reportError } = globalThis;
+    globalThis.reportError = (error) => void errors.push(error);
+    const onBlock = (): void => {
+      throw new Error('no highlighter');
+    };
+    const box = stream('One.\n\nTwo.', { onBlock });
+    globalThis.reportError = reportError;
+    expect(box.textContent).to.equal('One.\nTwo.\n');
+    expect(errors).to.have.length(2);
+  });
+
   it('gets each block once, in order, when it is finished', () => {
     const seen: string[] = [];
     const onBlock = (block: Element): void =>

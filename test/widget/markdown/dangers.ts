@@ -8,10 +8,13 @@ export function dangersIn(root: ParentNode): string[] {
   for (const element of root.querySelectorAll('*')) {
     for (const { name, value } of element.attributes) {
       const isBad = /^on|^(?:style|id|name|srcset|ping|poster|background|action|formaction|is)$/.test(name);
-      if (isBad || name === 'src') found.push(`${element.localName} ${name}=${value}`);
+      const isClass = name === 'class' && !(element.localName === 'code' && /^language-\S+$/.test(value));
+      if (isBad || isClass || name === 'src') found.push(`${element.localName} ${name}=${value}`);
     }
     if (element instanceof HTMLAnchorElement && !SAFE_LINK.test(element.protocol.replace(/^:$/, '')))
       found.push(element.href);
+    if (element.hasAttribute('target') && !element.getAttribute('rel')?.includes('noopener'))
+      found.push(`${element.localName} target`);
     if (element instanceof HTMLInputElement && !(element.disabled && element.type === 'checkbox'))
       found.push('input');
   }

@@ -103,30 +103,3 @@ export const HOSTILE: readonly string[] = [
   '<template shadowrootmode=open><img src=x onerror=hit()></template><slot name=x onslotchange=hit()>x</slot>',
   '<x onfocus=hit() tabindex=1 autofocus contenteditable>x</x><p oncopy=hit() onpointerenter=hit() onanimationstart=hit()>x</p>',
 ];
-
-const PAYLOADS = [
-  '<img src=x onerror=hit()>',
-  '<script>hit()</script>',
-  '[x](javascript:hit())',
-  '![x](https://evil.example/i)',
-  '</code><b onclick=hit()>',
-  '" onclick="hit()',
-  '<math href=javascript:hit()>',
-  '\\href{javascript:hit()}{x}',
-  '\\includegraphics{https://evil.example/i}',
-  '<a href=javascript:hit()>x',
-];
-
-/** Each of the constructs beyond GFM, around something hostile. */
-export const HOSTILE_DIALECTS: readonly string[] = PAYLOADS.flatMap((payload) => [
-  `\\(${payload}\\)`,
-  `\\[ ${payload} \\]`,
-  `$$\n${payload}\n$$`,
-  `$x_1${payload}$`,
-  `\`\`\`math\n${payload}\n\`\`\``,
-  `==a${payload}b==`,
-  `> [!NOTE]\n> ${payload}`,
-  `a【1†${payload}】`,
-  `**「${payload}」**字`,
-  `[^1]: ${payload}\n\n[^1]`,
-]);

@@ -1,7 +1,10 @@
 import { expect } from 'chai';
 import { MarkdownStream, renderMarkdown } from '../../../widget/markdown/index.ts';
+import { renderToString } from '../../../widget/markdown/render-to-string.ts';
 import { dangersIn } from './dangers.ts';
-import { HOSTILE, HOSTILE_DIALECTS } from './hostile.ts';
+import { HOSTILE_DIALECTS, HOSTILE_SHAPES } from './hostile-dialects.ts';
+import { HOSTILE } from './hostile.ts';
+import { eachFrame } from './streamed.ts';
 
 const VECTORS = [...HOSTILE, ...HOSTILE_DIALECTS];
 
@@ -35,6 +38,11 @@ async function watched(act: (box: HTMLElement) => void): Promise<{ hits: number;
       .filter(isForeign)
       .map(({ name }) => name),
   };
+}
+
+/** The document that a browser makes of a string. */
+function parse(html: string): ParentNode {
+  return new DOMParser().parseFromString(html, 'text/html');
 }
 
 describe('hostile markdown', () => {
@@ -79,5 +87,42 @@ describe('hostile markdown', () => {
       link.addEventListener('click', () => (window as unknown as { hit: () => void }).hit());
     });
     expect(seen.hits).to.equal(1);
+  });
+});
+
+describe('hostile shapes of what is beyond GFM', () => {
+  for (const [index, markdown] of HOSTILE_SHAPES.entries()) {
+    it(`leave nothing dangerous in any frame, in one go, on servers, and where they are read again (${index + 1} of ${HOSTILE_SHAPES.length})`, () => {
+      for (const size of [1, 3, 7]) {
+        const box = eachFrame(markdown, size, (drawn, received) =>
+          expect(dangersIn(drawn), received).to.deep.equal([]),
+        );
+        expect(dangersIn(box), markdown).to.deep.equal([]);
+        expect(dangersIn(parse(box.innerHTML)), `${markdown}, read again`).to.deep.equal([]);
+      }
+      expect(dangersIn(renderMarkdown(markdown)), `${markdown}, in one go`).to.deep.equal([]);
+      expect(dangersIn(parse(renderToString(markdown))), `${markdown}, on a server`).to.deep.equal([]);
+    });
+  }
+
+  it('run nothing, ask no other origin, and give the page no names', async () => {
+    const names = new Set(Object.getOwnPropertyNames(window));
+    const seen = await watched((box) => {
+      for (const markdown of HOSTILE_SHAPES) {
+        const answer = box.appendChild(document.createElement('div'));
+        const stream = new MarkdownStream(answer);
+        for (const character of markdown) {
+          stream.push(character);
+          stream.flush();
+        }
+        stream.end();
+      }
+      expect(typeof document.cookie).to.equal('string');
+      expect(document.forms).to.have.length(0);
+      expect(Object.keys(Object.prototype)).to.deep.equal([]);
+    });
+    expect(seen).to.deep.equal({ hits: 0, requests: [] });
+    const added = Object.getOwnPropertyNames(window).filter((name) => !names.has(name) && name !== 'hit');
+    expect(added).to.deep.equal([]);
   });
 });

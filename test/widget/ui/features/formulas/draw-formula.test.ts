@@ -65,6 +65,44 @@ const TAMED = [
   String.raw`\left( x \right) \stackrel{\text{def}}{=} y`,
 ];
 
+/** What other renderers of mathematics let through, drawn here or not. */
+const ELSEWHERE = [
+  String.raw`\mmlToken{mi}[href="javascript:alert(1)"]{x}`,
+  String.raw`\mmlToken{mtext}[style="position:fixed"]{x}`,
+  String.raw`\bbox[red;position:fixed,border:9999px solid]{x}`,
+  String.raw`\unicode[font:url(https://evil.example/);position:fixed]{65}`,
+  String.raw`\colorbox{red;position:fixed;inset:0}{x}`,
+  String.raw`\textcolor{red;background:url(//evil.example)}{x}`,
+  String.raw`\color{expression(alert(1))} x`,
+  String.raw`\fcolorbox{"onclick="alert(1)}{red}{x}`,
+  String.raw`\tooltip{<img src=x onerror=alert(1)>}{x}`,
+  String.raw`\toggle{x}{<script>alert(1)</script>}\endtoggle`,
+  String.raw`\text{</mtext></math><svg onload=alert(1)>}`,
+  String.raw`\text{<annotation-xml encoding="text/html"><img src=x onerror=alert(1)>}`,
+  String.raw`\mbox{$\href{javascript:alert(1)}{x}$}`,
+  String.raw`\text{\href{javascript:alert(1)}{x}}`,
+  String.raw`\begin{array}{c@{<img src=x onerror=alert(1)>}c} a & b \end{array}`,
+  String.raw`\begin{array}{p{9999em}} a \end{array}`,
+  String.raw`\begin{html}<img src=x onerror=alert(1)>\end{html}`,
+  String.raw`\tag*{<img src=x onerror=alert(1)>} x`,
+  String.raw`\ce{<img src=x onerror=alert(1)>}`,
+  String.raw`\pu{1 <script>alert(1)</script>}`,
+  String.raw`\hspace*{9999em} x \vspace{9999em}`,
+  String.raw`\raisebox{9999em}{\rule{9999em}{9999em}}`,
+  String.raw`\mathchoice{\href{javascript:alert(1)}{a}}{b}{c}{d}`,
+  String.raw`\csname href\endcsname{javascript:alert(1)}{x}`,
+  String.raw`\catcode\`\<=1 <x>`,
+  String.raw`\input{/etc/passwd}`,
+  String.raw`\write18{ls} x`,
+  String.raw`\gdef\href#1#2{#2}\href{javascript:alert(1)}{x}`,
+  String.raw`\newcommand{\a}{\href{javascript:alert(1)}{x}}\a`,
+  String.raw`\operatorname*{__proto__}\constructor`,
+  String.raw`\__proto__ \toString \hasOwnProperty`,
+  String.raw`\begin{__proto__} x \end{__proto__}`,
+  String.raw`\begin{constructor} x \end{constructor}`,
+  `x${'\u202e'}\\text{${'\u2066'}moc.elpmaxe.live//:sptth}`,
+];
+
 const NAMES =
   /^(?:accent|accentunder|class|columnalign|columnspan|depth|display|displaystyle|fence|form|height|largeop|linethickness|lspace|mathvariant|maxsize|minsize|movablelimits|notation|rowspacing|rowspan|rspace|scriptlevel|separator|stretchy|style|symmetric|voffset|width)$/;
 
@@ -93,7 +131,7 @@ describe('a formula', () => {
       expect(drawFormula(latex, true)?.outerHTML).to.equal(undefined);
     });
 
-  for (const latex of TAMED)
+  for (const latex of [...TAMED, ...ELSEWHERE])
     it(`brings nothing but mathematics: ${latex}`, () => {
       expect(foreignIn(drawFormula(latex, true))).to.deep.equal([]);
       expect(foreignIn(drawFormula(latex, false))).to.deep.equal([]);
