@@ -1,4 +1,5 @@
 import type { Benchmark, BenchmarkResult } from '../tools/benchmark.ts';
+import { measureCorpus } from './markdown/corpus.ts';
 import { compareBlocks, compareMixed } from './markdown/cost.ts';
 import { measureEnd, measureFrames, measureSteadiness } from './markdown/frames.ts';
 import { measureGrowth } from './markdown/growth.ts';
@@ -9,6 +10,7 @@ const PARTS: Readonly<Record<string, (stage: Stage) => Promise<BenchmarkResult[]
   mixed: compareMixed,
   small: compareSmall,
   blocks: compareBlocks,
+  corpus: measureCorpus,
   steadiness: measureSteadiness,
   frames: measureFrames,
   end: measureEnd,

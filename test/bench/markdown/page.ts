@@ -2,7 +2,7 @@ import { MarkdownStream, renderMarkdown } from '../../../widget/markdown/index.t
 import { warmUp } from '../../../widget/markdown/warm-up.ts';
 import { markdownStyles } from '../../../widget/ui/chat/markdown.styles.ts';
 import { sectionStyles } from '../../../widget/ui/chat/section.styles.ts';
-import { ANSWERS } from '../../widget/markdown/answers.ts';
+import { watchAnswer, WithheldText, type Watched } from '../../widget/markdown/watch-answer.ts';
 import { RENDERERS, type RendererName } from './renderers.ts';
 import { TEXTS, type TextKind } from './texts.ts';
 
@@ -34,7 +34,7 @@ export const page = {
   streamInPanel,
   renderAtOnce,
   countNodes,
-  countHeldBack,
+  watch,
   timeEnd,
 };
 
@@ -107,29 +107,11 @@ async function countNodes(kind: TextKind, size: number): Promise<NodeCounts> {
   return { added: final + removed, removed, final };
 }
 
-/**
- * Characters without white space that the one-shot render of what has arrived shows and the frame does not, for
- * each frame of prose, one character a frame. Syntax that is not closed counts too: the one-shot render shows it.
- */
-function countHeldBack(): number[] {
-  const counts: number[] = [];
-  for (const answer of ANSWERS) {
-    const box = document.createElement('div');
-    const drawing = new MarkdownStream(box);
-    for (let end = 1; end <= answer.length; end++) {
-      drawing.push(answer.slice(end - 1, end));
-      drawing.flush();
-      // A row of a table waits as a whole.
-      const lines = answer.slice(0, end).split('\n').slice(-2);
-      if (lines.some((line) => line.includes('|'))) continue;
-      counts.push(words(renderMarkdown(answer.slice(0, end))) - words(box));
-    }
-  }
-  return counts;
-}
-
-function words(node: Node): number {
-  return (node.textContent ?? '').replace(/\s+/g, '').length;
+/** Streams an answer of the corpus in pieces of these sizes, each drawn at once. */
+function watch(name: string, sizes: readonly number[]): Watched & { readonly withheld: readonly number[] } {
+  const answer = ANSWER_CORPUS[name] ?? '';
+  const { counts, look } = new WithheldText(answer);
+  return { ...watchAnswer(answer, sizes, look), withheld: counts };
 }
 
 function countTree(root: Node): number {

@@ -1,0 +1,166 @@
+import { MarkdownStream, renderMarkdown } from '../../../widget/markdown/index.ts';
+import { MarkdownLexer } from '../../../widget/markdown/lexer.ts';
+import { renderBlocks } from '../../../widget/markdown/render.ts';
+import { outline } from './dom-outline.ts';
+import { countNodes, piecesInTurn, words } from './streamed.ts';
+
+const NO_MARKS = /[^*_~`[\]()|#<>\\!$^=†【】]+/g;
+/** How far behind the words of a frame its marks may stand in the finished answer. */
+const MAX_MARKS_AHEAD = 20;
+
+/** What happened while an answer streamed in, each piece drawn at once. */
+export interface Watched {
+  readonly frames: number;
+  /** The ends of frames that show syntax which the finished answer does not. */
+  readonly raw: readonly string[];
+  /** Nodes that were in a frame and not in a later one. */
+  readonly removed: number;
+  /** Nodes of the finished answer. */
+  readonly nodes: number;
+  /** Changes that the end of the stream made, but for those of the last block, and of answers whose end changes their beginning. */
+  readonly changedAtEnd: number;
+  /** The finished answer is that of the one-shot render. */
+  readonly isEqual: boolean;
+}
+
+/** Streams an answer in pieces of these sizes, in turn, into a box that is in no document, and calls back after every frame. */
+export function watchAnswer(
+  answer: string,
+  sizes: readonly number[],
+  look: (box: Element, length: number) => void = () => undefined,
+): Watched {
+  const final = renderMarkdown(answer);
+  const box = document.createElement('div');
+  const changes = new Changes(box);
+  const syntax = new RawSyntax(final);
+  const stream = new MarkdownStream(box);
+  let frames = 0;
+  let length = 0;
+  for (const piece of piecesInTurn(answer, sizes)) {
+    stream.push(piece);
+    stream.flush();
+    frames++;
+    length += piece.length;
+    changes.count();
+    syntax.look(box);
+    look(box, length);
+  }
+  const open = box.lastElementChild;
+  stream.end();
+  return {
+    frames,
+    raw: syntax.found,
+    removed: changes.removed,
+    nodes: countNodes(box),
+    changedAtEnd: changesAtItsEnd(answer) ? 0 : changes.outside(open),
+    isEqual: outline(box) === outline(final),
+  };
+}
+
+/** Counts the nodes that go, and finds what the end of a stream changes. */
+class Changes {
+  removed = 0;
+  readonly #box: Element;
+  readonly #observer = new MutationObserver(() => undefined);
+
+  constructor(box: Element) {
+    this.#box = box;
+    this.#observer.observe(box, { childList: true, subtree: true, characterData: true, attributes: true });
+  }
+
+  count(): void {
+    for (const { removedNodes } of this.#observer.takeRecords())
+      for (const node of removedNodes) if (!this.#box.contains(node)) this.removed++;
+  }
+
+  /** How many changes since the last count were neither in `open` nor behind it. */
+  outside(open: Element | null): number {
+    const isBlock = (node: Node): boolean => node !== open && node instanceof Element;
+    return this.#observer.takeRecords().filter(({ target, addedNodes, removedNodes }) => {
+      if (target === this.#box) return [...addedNodes, ...removedNodes].some(isBlock);
+      return !open?.contains(target);
+    }).length;
+  }
+}
+
+/**
+ * Looks for syntax that the finished answer does not show. Where that shows marks which a frame took for emphasis, as in
+ * `A^*) and B^*)`, no renderer could know: a frame may have less of them.
+ */
+class RawSyntax {
+  readonly found: string[] = [];
+  readonly #finalText: string;
+  readonly #final: string;
+
+  constructor(final: Node) {
+    this.#finalText = final.textContent ?? '';
+    this.#final = words(final);
+  }
+
+  look(box: Element): void {
+    // Nearly always; to compare each character would take most of a test's time.
+    if (this.#finalText.startsWith((box.textContent ?? '').trimEnd())) return;
+    const shown = words(box);
+    let at = 0;
+    while (at < shown.length && shown[at] === this.#final[at]) at++;
+    const final = marksIn(this.#final.slice(at, shown.length + MAX_MARKS_AHEAD));
+    if (!isPartOf(marksIn(shown.slice(at)), final)) this.found.push(shown.slice(Math.max(0, at - 20)));
+  }
+}
+
+function marksIn(text: string): string {
+  return text.replace(NO_MARKS, '');
+}
+
+/** Whether a text is another one without some of its characters. */
+function isPartOf(part: string, whole: string): boolean {
+  let at = -1;
+  return [...part].every((character) => (at = whole.indexOf(character, at + 1)) >= 0);
+}
+
+/**
+ * Counts for each frame of prose the characters without white space that the one-shot render of what has arrived shows and the
+ * frame does not. Syntax that is not closed counts too: the one-shot render shows it.
+ */
+export class WithheldText {
+  readonly counts: number[] = [];
+  readonly #answer: string;
+  /** Each block is read for itself, so that the frames of a long answer take no longer. */
+  readonly #blocks: { start: number; before: number; end: number }[] = [];
+
+  constructor(answer: string) {
+    this.#answer = answer;
+    let start = 0;
+    let before = 0;
+    for (const token of new MarkdownLexer({}).lex(answer)) {
+      const end = start + token.raw.length;
+      this.#blocks.push({ start, before, end });
+      before += words(renderBlocks([token], 0, {}).fragment).length;
+      start = end;
+    }
+    if (start !== answer.length)
+      throw new Error(`expected ${answer.length} characters in blocks, got ${start}`);
+  }
+
+  /** Looks at the frame that was drawn of the first `length` characters. */
+  readonly look = (box: Element, length: number): void => {
+    // A row of a table waits as a whole.
+    const lines = this.#answer.slice(0, length).split('\n').slice(-2);
+    if (!lines.some((line) => line.includes('|')))
+      this.counts.push(this.#shownOf(length) - words(box).length);
+  };
+
+  #shownOf(length: number): number {
+    const { start, before } = this.#blocks.find(({ end }) => length <= end) ?? { start: length, before: 0 };
+    return before + words(renderMarkdown(this.#answer.slice(start, length))).length;
+  }
+}
+
+/**
+ * Whether only the end of an answer says what its beginning means: links are defined below them, or the number of a footnote has
+ * no note, and is a citation.
+ */
+function changesAtItsEnd(answer: string): boolean {
+  const numbers = [...answer.matchAll(/\[\^(\d+)\]/g)].map(([, label]) => label);
+  return /^\[[^\]^]+\]: /m.test(answer) || numbers.some((label) => !answer.includes(`\n[^${label}]: `));
+}
