@@ -128,6 +128,15 @@ export const markdownStyles = css`
     border-radius: 0 0 9px 9px;
     ${scrollEdges}
   }
+  /* A formula on lines of its own has no frame and no bar, drawn or not, so that little moves when it is drawn. */
+  .markdown pre:has(> [class^='language-math']:first-child) {
+    padding-block-start: 0;
+    border-color: transparent;
+    background: none;
+  }
+  .markdown pre > [class^='language-math'] {
+    text-align: center;
+  }
   .markdown blockquote {
     padding-inline-start: 12px;
     border-inline-start: 3px solid var(--_cf-ai-chat-line);

@@ -96,15 +96,6 @@ export const codeStyles = css`
   .markdown pre {
     position: relative;
   }
-  /* A formula on lines of its own has no frame and no bar, drawn or not, so that little moves when it is drawn. */
-  .markdown pre:has(> [class^='language-math']:first-child) {
-    padding-block-start: 0;
-    border-color: transparent;
-    background: none;
-  }
-  .markdown pre > [class^='language-math'] {
-    text-align: center;
-  }
   pre > [class^='language-math'] ~ cf-ai-chat-code-bar > .code-row {
     position: absolute;
     inset-block-start: 2px;
