@@ -41,6 +41,8 @@ export class TabWorld {
   isOffline = false;
   /** The backend answers a key once. */
   knowsKeys = false;
+  /** The backend keeps the rest of an answer. */
+  hasRest = true;
   now = 1_000_000;
   ids = 0;
   #timers: { readonly at: number; readonly tab: WorldTab; readonly callback: () => void }[] = [];
@@ -260,7 +262,8 @@ export class WorldTab {
         world.answers.set(queryId, { words, said: 0, isStopped: false });
         return this.#read(queryId, undefined, signal);
       },
-      resume: (_address, point, signal) => this.#read(point.queryId ?? '', point, signal),
+      resume: (_address, point, signal) =>
+        this.#read(world.hasRest ? (point.queryId ?? '') : '', point, signal),
     };
   }
 

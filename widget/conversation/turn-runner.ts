@@ -64,14 +64,16 @@ export class TurnRunner {
   start(request: TurnRequest): Promise<void> {
     const { action, answer, key } = request;
     const at = this.#options.now();
-    const turn = new Turn(at, key, answer);
+    // Two tabs that ask for the answer to one key get one message.
+    const answerId = answer?.id ?? `${key}-answer`;
+    const turn = new Turn(at, answerId, answer);
     this.#turn = turn;
     this.#holder.dispatch(action);
     // A later page would ask the question, not to go on with its answer.
     if (!answer)
       this.#holder.dispatch({
         type: 'open',
-        facts: { asked: { at, ...(this.#options.knowsKeys?.() && { key }) } },
+        facts: { asked: { at, answerId, ...(this.#options.knowsKeys?.() && { key }) } },
       });
     // First a place in the queue of tabs, then the question in the storage, in one task: who reads it comes behind.
     void this.#run(turn, request);
@@ -82,7 +84,7 @@ export class TurnRunner {
   /** Continues the turn of an earlier page; `answer` is the part that the page received. Resolves like {@link start}. */
   resume(point: ResumePoint, answer: ChatMessage | undefined): Promise<void> {
     const { now, createId } = this.#options;
-    const turn = new Turn(now(), this.#holder.state.asked?.key ?? createId(), answer);
+    const turn = new Turn(now(), answer?.id ?? this.#holder.state.asked?.answerId ?? createId(), answer);
     this.#turn = turn;
     turn.queryId = point.queryId;
     this.#holder.dispatch({ type: 'resume' });

@@ -17,12 +17,10 @@ export class Turn {
   readonly #controller = new AbortController();
   #resolve: () => void = () => undefined;
 
-  /** `key` names the turn to the backend. */
-  constructor(startedAt: number, key: string, answer?: ChatMessage) {
+  constructor(startedAt: number, answerId: string, answer?: ChatMessage) {
     this.startedAt = startedAt;
     this.answer = answer;
-    // Two tabs that ask for the answer to one key get one message.
-    this.answerId = answer?.id ?? `${key}-answer`;
+    this.answerId = answerId;
     this.ended = new Promise((resolve) => {
       this.#resolve = resolve;
     });

@@ -1,5 +1,5 @@
 import { ChatError } from '../../protocol/chat-error.ts';
-import type { ChatMessage } from '../../protocol/chat-message.ts';
+import { type ChatMessage, textOf } from '../../protocol/chat-message.ts';
 import { dropUndefined } from '../../protocol/json.ts';
 import { areSame } from '../are-same.ts';
 import type { Branches } from '../branches.ts';
@@ -114,6 +114,13 @@ export class TabState {
   moveToEnd(question: string | undefined): void {
     if (question === undefined) return;
     this.#setTranscript(moveTurnToEnd(this.#shared.transcript, question, this.#tab));
+  }
+
+  /** Whether this tab's unfinished answer is longer than what the tabs share of it. */
+  hasMoreWords({ messages }: ConversationState): boolean {
+    const answer = answerOf(messages);
+    const shared = this.#shared.transcript.messages.find(({ id }) => id === answer?.id);
+    return answer !== undefined && textOf(answer).length > (shared ? textOf(shared).length : 0);
   }
 
   /** The messages that the tab is to show. An answer is streaming only while its tab is there, or when it is one of our `own`. */

@@ -246,8 +246,9 @@ export class TabSync implements TranscriptStore, Tabs {
       this.#state.share(holder.state);
       this.#state.dropOrphans();
       this.#state.setTurn({ status: 'ready' });
-      // The other tab has more words of the answer, or gets them: ours would replace them.
-    } else this.#state.markShown(holder.state);
+      // Else our words would replace those of the other tab.
+    } else if (this.#state.hasMoreWords(holder.state)) this.#state.share(holder.state);
+    else this.#state.markShown(holder.state);
     this.#state.forgetShownTurn();
     this.#show();
     holder.saveVisitorChange();

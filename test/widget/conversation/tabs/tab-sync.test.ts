@@ -146,6 +146,35 @@ describe('TabSync', () => {
     expect(second.transcript).to.eql(WHOLE);
   });
 
+  it('keeps the words of a tab that wakes up where no other tab got the rest', async () => {
+    const world = new TabWorld({ hasLocks: false });
+    const [first, second] = await startAnswer(world);
+    await world.say();
+    await world.say();
+    world.hasRest = false;
+    first.isFrozen = true;
+    await world.pass(30_000);
+    expect(second.transcript.at(-1)).to.match(/^assistant truncated hi.one hi.two $/);
+    await world.rest();
+    for (const { transcript } of [first, second])
+      expect(transcript.at(-1)).to.match(/^assistant \w+ hi.one hi.two hi.three /);
+  });
+
+  for (const hasChannel of [true, false])
+    it(`shows an answer once that two tabs have heard from its start, ${hasChannel ? 'with' : 'without'} a channel`, async () => {
+      const world = new TabWorld({ hasChannel, hasLocks: false });
+      const [first, second] = [world.open(), world.open()];
+      void first.conversation.send('hi');
+      await hear(world);
+      first.isFrozen = true;
+      await world.pass(30_000);
+      first.isFrozen = false;
+      await world.say();
+      await world.rest();
+      expect(first.transcript).to.eql(WHOLE);
+      expect(second.transcript).to.eql(WHOLE);
+    });
+
   it('shows an answer once for which two tabs have asked under one key', async () => {
     const world = new TabWorld({ hasLocks: false });
     world.knowsKeys = true;
