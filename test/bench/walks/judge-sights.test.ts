@@ -71,7 +71,7 @@ describe('faultsOfAsking', () => {
       ['w0 w1', 1],
     ]);
     assert.deepEqual(faultsOfAsking(testimony({ wishes }, [{ ...CALL, question: 'w0' }, CALL]), []), []);
-    assert.equal(faultsOfAsking(testimony({ wishes }, [CALL, CALL]), []).length, 1);
+    assert.equal(faultsOfAsking(testimony({ wishes }, [CALL]), []).length, 1);
   });
 
   it('counts a question behind others that got no answer, and not one whose Worker was killed', () => {

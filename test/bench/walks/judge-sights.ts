@@ -65,13 +65,16 @@ export function faultsOfAsking({ lane, wishes }: Testimony, sights: readonly Sig
       !isSeen && calls.some((other) => other.question === question && other.at - at > RESUME_SECONDS * 1_000)
     );
   };
+  const isAsked = (text: string): boolean => calls.some(({ question }) => question.endsWith(text));
   for (const call of calls) {
     const { question } = call;
     const isCutOff = call.isCutOff || isGivenBack(call);
     // Earlier questions without an answer may stand before it.
     const wished = [...wishes.keys()].filter((text) => question.endsWith(text));
     // A text that waited for the network may leave the box before the words behind it are sent.
-    const split = [...wishes.keys()].find((text) => text.endsWith(` ${question}`));
+    const split = [...wishes.keys()].find(
+      (text) => text.endsWith(` ${question}`) && isAsked(text.slice(0, -question.length - 1)),
+    );
     const text = wished.toSorted((a, b) => b.length - a.length)[0] ?? split ?? question;
     // Nobody can know what became of a question whose Worker was killed: it may be asked again.
     asked.set(text, [...(asked.get(text) ?? []), ...(isCutOff ? [] : [call.at])]);
