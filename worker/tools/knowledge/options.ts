@@ -21,7 +21,7 @@ of a site:
   --exclude PATH  not these; may be repeated
   --max-pages     addresses that are read at most (2000)
   --max-bytes     bytes that are downloaded at most, such as 50MB (500MB)
-  --delay         seconds between two requests (1, or what robots.txt asks for)
+  --delay         seconds between two requests (1, or what robots.txt asks for, 30 at most)
   --timeout       seconds that one request may take (30)
   --cache         folder that remembers what was read (.cache/knowledge)`;
 
