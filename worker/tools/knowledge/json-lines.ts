@@ -30,8 +30,11 @@ function readPage(line: string): WebPage {
   const title = readString(name) ?? '';
   const head = { url, canonical: url, language: readString(lang) ?? '' };
   const source = readString(html);
-  if (source !== undefined)
-    return { ...head, title: title || url, sections: readFragment(source, url, title || url) };
+  if (source !== undefined) {
+    const sections = readFragment(source, url, title || url);
+    if (typeof sections === 'string') throw new Error(sections);
+    return { ...head, title: title || url, sections };
+  }
   const text = readString(markdown);
   if (text === undefined) throw new Error('neither "markdown" nor "html"');
   const page = chunkMarkdown(text, { id: title || url, url });

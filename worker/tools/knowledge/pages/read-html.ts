@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { JSDOM, VirtualConsole } from 'jsdom';
 import type { Section } from '../../../knowledge/indexing/passage.ts';
+import { isDeeperThan } from './depth.ts';
 import { readDirectives } from './directives.ts';
 import { findMain, removeFurniture } from './main-content.ts';
 import { toSections } from './to-sections.ts';
@@ -8,13 +9,15 @@ import { textOf, type Reading, type WebPage } from './web-page.ts';
 
 /** Characters of text below which a page has nothing to answer with. */
 const MIN_TEXT = 80;
+/** Pages that stand for another one lead there at once, or after a few words to read. */
+const MAX_REFRESH_SECONDS = 10;
 /** Where a page may name its encoding, by the HTML standard. */
 const PRESCAN_BYTES = 1_024;
 const EMPTY_REASON = 'no text';
 /** The reason of a page that is there and whose text is not. */
 export const SHELL_REASON = 'an application shell: its text is made by scripts in the browser';
 
-/** Browsers nest no deeper; of a page with thousands of open `div` each search in it takes minutes. */
+/** Browsers nest no deeper. */
 const MAX_DEPTH = 512;
 const DEPTH_REASON = `elements in each other, more than ${MAX_DEPTH} deep`;
 
@@ -30,6 +33,8 @@ export interface HtmlSource {
  * address that it names as canonical, and the links that may be followed. No script of it runs and nothing is loaded.
  */
 export function readHtml({ url, body, headers }: HtmlSource): Reading {
+  if (isDeeperThan(MAX_DEPTH, Buffer.from(body).toString('latin1')))
+    return { reason: DEPTH_REASON, links: [], related: [url] };
   const dom = new JSDOM(Buffer.from(body), {
     url,
     contentType: contentTypeOf(body, headers),
@@ -42,8 +47,9 @@ export function readHtml({ url, body, headers }: HtmlSource): Reading {
   }
 }
 
-/** The sections of a piece of HTML that is content and nothing else, such as the text of a WordPress page. */
-export function readFragment(html: string, url: string, title: string): readonly Section[] {
+/** The sections of a piece of HTML that is content and nothing else, such as the text of a WordPress page; else why it has none. */
+export function readFragment(html: string, url: string, title: string): readonly Section[] | string {
+  if (isDeeperThan(MAX_DEPTH, html)) return DEPTH_REASON;
   const dom = new JSDOM(html, { url, virtualConsole: new VirtualConsole() });
   try {
     removeFurniture(dom.window.document);
@@ -54,40 +60,26 @@ export function readFragment(html: string, url: string, title: string): readonly
 }
 
 function readDocument(document: Document, headers: Headers): Reading {
-  if (isTooDeep(document)) return { reason: DEPTH_REASON, links: [], related: [document.URL] };
   const directives = readDirectives(document, headers);
   const canonical = canonicalOf(document, headers);
-  const found = {
-    links: directives.has('nofollow') ? [] : linksOf(document),
-    related: [...translationsOf(document), ...refreshOf(document), canonical],
-  };
+  const links = directives.has('nofollow') ? [] : linksOf(document);
+  const related = [...translationsOf(document), canonical];
+  const refresh = refreshOf(document);
   const head = { url: document.URL, canonical, language: languageOf(document, headers) };
-  if (directives.has('noindex')) return { reason: 'noindex', ...found };
   const hasScripts = document.scripts.length > 0;
   const titleOfHead = textOf(document.querySelector('title'));
   const description = contentOf(document, 'meta[name="description" i]');
   const shared = contentOf(document, 'meta[property="og:title"]');
   removeFurniture(document);
   const main = findMain(document);
-  if (textOf(main).length < MIN_TEXT) return { reason: hasScripts ? SHELL_REASON : EMPTY_REASON, ...found };
+  const isEmpty = textOf(main).length < MIN_TEXT;
+  const found = { links, related: isEmpty ? [...refresh, ...related] : related };
+  if (directives.has('noindex')) return { reason: 'noindex', ...found };
+  if (isEmpty) return { reason: hasScripts ? SHELL_REASON : EMPTY_REASON, ...found };
   const title = textOf(main.querySelector('h1') ?? document.querySelector('h1')) || shared || titleOfHead;
   const sections = toSections(main, title || document.URL);
   const page: WebPage = { ...head, title: title || document.URL, sections: withIntro(sections, description) };
   return { page, ...found };
-}
-
-function isTooDeep(document: Document): boolean {
-  const walker = document.createTreeWalker(document);
-  for (let depth = 0; depth >= 0;) {
-    if (depth > MAX_DEPTH) return true;
-    if (walker.firstChild()) depth++;
-    else
-      while (depth >= 0 && !walker.nextSibling()) {
-        walker.parentNode();
-        depth--;
-      }
-  }
-  return false;
 }
 
 /** The author's summary of a page is its first text, unless the page begins with it anyway. */
@@ -120,12 +112,16 @@ function translationsOf(document: Document): readonly string[] {
   return [...links].map(({ href }) => href);
 }
 
-/** Where a page sends its readers by itself, as a start page does to `/en/`: `<meta http-equiv="refresh" content="0; url=/en/">`. */
+/**
+ * Where a page soon sends its readers by itself, as a start page does to `/en/`: `<meta http-equiv="refresh" content="0;
+ * url=/en/">`. After `900` seconds it is what becomes of a reader who has gone.
+ */
 function refreshOf(document: Document): readonly string[] {
   const meta = document.querySelector('meta[http-equiv="refresh" i]:not(noscript *)');
-  const [, address] =
-    /^[\d.\s]+[;,]\s*(?:url\s*=)?\s*["']?([^"']+)/i.exec(meta?.getAttribute('content') ?? '') ?? [];
-  const url = address === undefined ? null : URL.parse(address.trim(), document.baseURI);
+  const [, seconds, address] =
+    /^\s*([\d.]+)\s*[;,]\s*(?:url\s*=)?\s*["']?([^"']+)/i.exec(meta?.getAttribute('content') ?? '') ?? [];
+  const isSoon = Number(seconds) <= MAX_REFRESH_SECONDS;
+  const url = address === undefined || !isSoon ? null : URL.parse(address.trim(), document.baseURI);
   return url === null ? [] : [url.href];
 }
 

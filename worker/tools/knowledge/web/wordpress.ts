@@ -74,5 +74,6 @@ function toPage(entry: Readonly<Record<string, unknown>>, scope: Scope): WebPage
   if (index === 'noindex') return 'noindex';
   const title = textOfHtml(readString(readObject(entry['title'])['rendered']) ?? '') || url;
   const sections = readFragment(readString(content['rendered']) ?? '', url, title);
+  if (typeof sections === 'string') return sections;
   return { url, canonical: url, title, language: '', sections };
 }
