@@ -154,6 +154,62 @@ describe('a start page without text', () => {
     site.forget();
     assert.deepEqual(pathsOf(await site.read()), ['/']);
   });
+
+  it('that says it again after a minute is a board, and is not followed', async () => {
+    site.answers = { '/': to('/?1').replace('"0;', '"60;'), '/?1': teaPage('Board') };
+    assert.deepEqual(pathsOf(await site.read()), []);
+  });
+
+  it('is followed to the page that it stands for where it asks not to be indexed', async () => {
+    site.answers = { '/': `<meta name="robots" content="noindex">${to('/en')}`, '/en': teaPage('English') };
+    assert.deepEqual(pathsOf(await site.read()), ['/en']);
+  });
+});
+
+describe('a page with text that goes to another one by itself', () => {
+  for (const seconds of [5, 900])
+    it(`does so after ${seconds} seconds, as at the end of a session, and is read alone`, async () => {
+      const meta = `<meta http-equiv="refresh" content="${seconds};url=/expired">`;
+      site.answers = { '/': meta + teaPage('Home'), '/expired': teaPage('Your session has expired') };
+      assert.deepEqual(pathsOf(await site.read()), ['/']);
+    });
+});
+
+describe('a page that redirects to itself with the id of a session', () => {
+  const redirect = (location: string) => ({ status: 302, headers: { location } });
+
+  it('is read there, as the start page and in the site', async () => {
+    site.answers = {
+      '/': redirect('/;jsessionid=1'),
+      '/;jsessionid=1': teaPage('Home', '/shop'),
+      '/shop': redirect('/shop?PHPSESSID=2'),
+      '/shop?PHPSESSID=2': teaPage('Shop', '/tea'),
+      '/tea': teaPage('Tea'),
+    };
+    const reading = await site.read();
+    assert.deepEqual(
+      reading.pages.map(({ url }) => url),
+      ['/', '/shop', '/tea'].map((path) => site.at(path)),
+    );
+    assert.deepEqual(reading.leftOut, []);
+  });
+
+  it('is named where it does so again, or robots.txt does not allow it', async () => {
+    site.answers = {
+      '/robots.txt': 'User-agent: *\nDisallow: /*jsessionid',
+      '/': teaPage('Home', '/again', '/own'),
+      '/again': redirect('/again?CFID=1'),
+      '/again?CFID=1': redirect('/again?CFID=2'),
+      '/own': redirect('/own;jsessionid=1'),
+      '/own;jsessionid=1': teaPage('Own'),
+    };
+    const reading = await site.read();
+    assert.deepEqual(pathsOf(reading), ['/']);
+    assert.deepEqual(reasonsOf(reading), {
+      '/own': 'not allowed by robots.txt',
+      '/again': 'redirects without end',
+    });
+  });
 });
 
 describe('a site without end', () => {
@@ -193,8 +249,8 @@ describe('a site without end', () => {
     assert.equal(waits.at(-1), 30_000);
   });
 
-  it('has a page with a thousand elements in each other', async () => {
-    site.answers = { '/': teaPage('Home', '/deep'), '/deep': `<main>${'<div>'.repeat(1_000)}Text` };
+  it('has a page with 20,000 elements in each other', async () => {
+    site.answers = { '/': teaPage('Home', '/deep'), '/deep': `<main>${'<div>'.repeat(20_000)}Text` };
     const reading = await site.read();
     assert.match(reasonsOf(reading)['/deep'] ?? '', /^elements in each other, more than 512 deep$/);
   });

@@ -134,11 +134,16 @@ class Crawler {
 
   /** A page redirects in a circle, or from one address to the next for ever: `/calendar?week=1`, `?week=2`, … */
   #checkRedirects(url: string): void {
-    let next = this.#visits.get(url)?.location;
+    let next = this.#leadOf(url);
     for (let hop = 1; next !== undefined; hop++) {
       if (next === url || hop > MAX_HOPS) return this.#leaveOut(url, 'redirects without end');
-      next = this.#visits.get(next)?.location;
+      next = this.#leadOf(next);
     }
+  }
+
+  #leadOf(url: string): string | undefined {
+    const location = this.#visits.get(url)?.location;
+    return location === undefined ? undefined : this.#frontier.ownOf(location);
   }
 
   #leaveOut(url: string, reason: string): void {

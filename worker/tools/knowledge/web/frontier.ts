@@ -26,10 +26,15 @@ export class Frontier {
     return this.#queue.length;
   }
 
+  /** The address as it is visited: without ids of sessions, on the origin of the source. */
+  ownOf(address: string): string | undefined {
+    const url = normalize(address);
+    return url === undefined ? undefined : adoptOrigin(url, this.#scope.start);
+  }
+
   /** Whether the address belongs to the source; a new one is visited. */
   add(address: string): boolean {
-    const normalized = normalize(address);
-    const url = normalized === undefined ? undefined : adoptOrigin(normalized, this.#scope.start);
+    const url = this.ownOf(address);
     if (url === undefined || !isInScope(url, this.#scope)) return false;
     this.addEntry(url);
     return true;

@@ -2,6 +2,7 @@ import { chunkMarkdown } from '../../../knowledge/indexing/chunk-markdown.ts';
 import { readHtml } from '../pages/read-html.ts';
 import type { Reading } from '../pages/web-page.ts';
 import { loadPdfReader, readPdf } from '../pdf/read-pdf.ts';
+import { normalize } from './addresses.ts';
 import { isUnreachable, TooLarge, Unreachable, type Download, type Downloader } from './download.ts';
 import type { PageStore, Visit } from './page-store.ts';
 import { readRobots, type Robots } from './robots.ts';
@@ -43,7 +44,8 @@ export class Visitor {
     if (stored?.isOfThisRun) return stored.visit;
     const robots = await this.robotsOf(url);
     if (!robots.isAllowed(url)) return { reason: NOT_ALLOWED, ...NOTHING };
-    const visit = await this.#request(url, stored?.visit);
+    const first = await this.#request(url, stored?.visit);
+    const visit = await this.#readSession(url, first, robots);
     this.#store.set(url, visit);
     return visit;
   }
@@ -83,12 +85,24 @@ export class Visitor {
     return robots;
   }
 
-  async #request(url: string, last: Visit | undefined): Promise<Visit> {
-    const download = await this.downloader.get(url, last).catch(toTooLarge);
+  /**
+   * Servers without cookies redirect a page to itself with the id of a session, `/shop` to `/shop;jsessionid=1`: it is read
+   * there, and keeps its own address.
+   */
+  async #readSession(url: string, visit: Visit, { isAllowed }: Robots): Promise<Visit> {
+    const { location } = visit;
+    if (location === undefined || location === url || normalize(location) !== url) return visit;
+    if (!isAllowed(location)) return { reason: NOT_ALLOWED, ...NOTHING };
+    return this.#request(url, undefined, location);
+  }
+
+  /** `from` is where the page is asked for. */
+  async #request(url: string, last: Visit | undefined, from = url): Promise<Visit> {
+    const download = await this.downloader.get(from, last).catch(toTooLarge);
     if (download instanceof TooLarge) return { reason: download.message, ...NOTHING };
     const { status } = download;
     if (isUnreachable(status)) throw new Unreachable(`status ${status}`);
-    if (status !== 304 || last === undefined) return this.#read(download);
+    if (status !== 304 || last === undefined) return this.#read({ ...download, url });
     this.unchanged++;
     return last;
   }
