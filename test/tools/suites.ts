@@ -52,8 +52,8 @@ const TOOLS = [
   'test/bench/walks/judge-sights.test.ts',
 ];
 
-/** The longest file first. */
-const E2E = ['test/bench/walks/short-walks.test.ts', 'test/e2e/**/*.test.ts'];
+/** The longest files first. */
+const E2E = ['test/bench/walks/short-walks-*.test.ts', 'test/e2e/**/*.test.ts'];
 
 const WORDPRESS = nodeTests({ patterns: ['test/wordpress/**/*.test.ts'], concurrency: 3 });
 

@@ -6,17 +6,18 @@ import { planWalk } from './walk-plan.ts';
 /** Walks side by side: as many as two processors bear without a wait that ends for want of time. */
 const LANES = 4;
 
-/** Plans and walks the walks with these numbers; `tell` is given each at its end. */
+/** Plans and walks the walks with these numbers, four side by side unless told otherwise; `tell` is given each at its end. */
 export async function runWalks(
   given: readonly number[],
   tell: (walked: WalkedWalk) => void,
+  laneCount = LANES,
 ): Promise<readonly WalkedWalk[]> {
   const numbers = [...given];
   const walked: WalkedWalk[] = [];
   const browser = await launchChromium();
   // Each walk may kill its Worker.
   const services = await Promise.all(
-    Array.from({ length: Math.min(LANES, numbers.length) }, () => Service.open(1)),
+    Array.from({ length: Math.min(laneCount, numbers.length) }, () => Service.open(1)),
   );
   try {
     await Promise.all(

@@ -1,0 +1,3 @@
+import { describeShortWalks } from './short-walks.ts';
+
+describeShortWalks(2);
