@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Locator, Request, Response } from 'playwright-core';
 import { launchChromium } from '../support/browser.ts';
-import { ChatPage } from '../support/chat-page.ts';
+import { ChatPage, WITH_MOTION } from '../support/chat-page.ts';
 import { startDevServer, type DevServer } from '../support/dev-server.ts';
 
 const QUESTION = 'How do I embed the widget?';
@@ -211,7 +211,7 @@ describe('a chat that covers a narrow screen', { timeout: 120_000 }, () => {
     chat.floating.locator('[part=panel]').getAttribute('aria-modal');
 
   it('holds the Tab key, closes with Escape and gives focus back to its launcher', async () => {
-    const chat = await ChatPage.open(browser, pageOf(worker), { viewport: PHONE });
+    const chat = await ChatPage.open(browser, pageOf(worker), { ...WITH_MOTION, viewport: PHONE });
     await chat.openChat();
     assert.equal(await modal(chat), 'true');
     await chat.ask(QUESTION);

@@ -1,5 +1,8 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 
+/** A visitor to whom things are shown as they move, as to most: for tests of places, focus and what comes first. */
+export const WITH_MOTION = { reducedMotion: 'no-preference' } satisfies BrowserContextOptions;
+
 /** A page with chats on it, as a visitor's browser sees it; remembers whatever went wrong. */
 export class ChatPage {
   readonly page: Page;

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { animationsEnd } from '../../support/animations.ts';
-import { ChatPage } from '../../support/chat-page.ts';
+import { ChatPage, WITH_MOTION } from '../../support/chat-page.ts';
 import { startDevServer } from '../../support/dev-server.ts';
 import { useSite } from '../../support/use-site.ts';
 import { DIST, VERSION } from '../../../widget/build/project.ts';
@@ -111,7 +111,7 @@ describe('the live chat of the demo page', { timeout: 120_000 }, () => {
   });
 
   it('is usable with the keyboard alone', async () => {
-    const chat = await ChatPage.open(started.browser, stillPage());
+    const chat = await ChatPage.open(started.browser, stillPage(), WITH_MOTION);
     await chat.floating.getByRole('button', { name: 'Open chat' }).focus();
     await chat.page.keyboard.press('Enter');
     const box = chat.floating.getByRole('textbox');
@@ -140,6 +140,7 @@ describe('the live chat of the demo page', { timeout: 120_000 }, () => {
 
   it('fills a narrow screen and keeps the composer on it', async () => {
     const chat = await ChatPage.open(started.browser, started.site.url, {
+      ...WITH_MOTION,
       viewport: { width: 320, height: 568 },
       hasTouch: true,
     });

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { DIST, VERSION } from '../../../widget/build/project.ts';
-import { ChatPage } from '../../support/chat-page.ts';
+import { ChatPage, WITH_MOTION } from '../../support/chat-page.ts';
 import { findViolations } from '../../support/find-violations.ts';
 import { startLoopbackSite } from '../../support/loopback-site.ts';
 import { useSite } from '../../support/use-site.ts';
@@ -34,7 +34,11 @@ describe('a chat whose files do not come', { timeout: 120_000 }, () => {
   }
 
   /** A page on which these files are missing, at rest. */
-  async function open(language: string, missing: readonly string[], viewport = DESKTOP): Promise<ChatPage> {
+  async function open(
+    language: string,
+    missing: readonly string[],
+    options: BrowserContextOptions = { viewport: DESKTOP },
+  ): Promise<ChatPage> {
     for (const path of [LAUNCHER, await findPanel()]) setMissing(path, missing.includes(path));
     started.site.page(
       '/',
@@ -43,7 +47,7 @@ describe('a chat whose files do not come', { timeout: 120_000 }, () => {
        <cf-ai-chat endpoint="/api/chat" persist="none">${FALLBACK}</cf-ai-chat>
        <script src="/cf-ai-chat.js" data-mount="none"></script>`,
     );
-    const chat = await ChatPage.open(started.browser, 'about:blank', { viewport });
+    const chat = await ChatPage.open(started.browser, 'about:blank', options);
     await chat.page.goto(started.site.url.href, { waitUntil: 'networkidle' });
     return chat;
   }
@@ -73,7 +77,7 @@ describe('a chat whose files do not come', { timeout: 120_000 }, () => {
 
   for (const viewport of [DESKTOP, PHONE]) {
     it(`says so in English where nothing else came, and can be closed: ${viewport.width} px`, async () => {
-      const chat = await open('de', [LAUNCHER, await findPanel()], viewport);
+      const chat = await open('de', [LAUNCHER, await findPanel()], { viewport });
       const launcher = chat.floating.locator('[part=launcher]');
       await launcher.click();
       const notice = chat.floating.getByRole('alert');
@@ -110,7 +114,7 @@ describe('a chat whose files do not come', { timeout: 120_000 }, () => {
     it(`has its frame and the name of its launcher from the panel where only that came: ${viewport.width} px`, async () => {
       const frames = [];
       for (const missing of [[], [LAUNCHER]]) {
-        const chat = await open('de', missing, viewport);
+        const chat = await open('de', missing, { ...WITH_MOTION, viewport });
         await chat.floating.locator('[part=launcher]').click();
         await chat.floating.getByRole('textbox').waitFor();
         await chat.page.waitForLoadState('networkidle');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { DIST, VERSION } from '../../../widget/build/project.ts';
 import { animationsEnd } from '../../support/animations.ts';
-import { ChatPage } from '../../support/chat-page.ts';
+import { ChatPage, WITH_MOTION } from '../../support/chat-page.ts';
 import { findViolations } from '../../support/find-violations.ts';
 import { startLoopbackSite } from '../../support/loopback-site.ts';
 import { until } from '../../support/until.ts';
@@ -55,7 +55,7 @@ describe('a panel that is slow', { timeout: 180_000 }, () => {
       `<!doctype html><html ${attributes}><title>Host</title><link rel="icon" href="data:,"><meta charset="utf-8">
        <meta name="viewport" content="width=device-width"><body><script src="/cf-ai-chat.js" data-persist="none"></script>`,
     );
-    const chat = await ChatPage.open(started.browser, 'about:blank', { viewport });
+    const chat = await ChatPage.open(started.browser, 'about:blank', { ...WITH_MOTION, viewport });
     await chat.page.clock.install();
     await chat.page.goto(started.site.url.href);
     await chat.floating.locator('[part=launcher]').click();
