@@ -322,7 +322,7 @@ describe('the allowance of the site', { timeout: 900_000 }, () => {
     // So many get an object of their own, and the others meet one that is full.
     const LIMIT = 100;
     const NETWORKS = 2_000;
-    const MOST_MEGABYTES = 400;
+    const MOST_MEGABYTES = 250;
     // The turns' own objects would hide the quota's: workerd keeps a database of 200 KB for each that lives.
     await start({ SITE_DAILY_LIMIT: String(LIMIT), RESUME_SECONDS: '0' });
     const asked = model.turns.length;
