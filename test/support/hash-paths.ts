@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { listFiles } from '../../widget/build/folders.ts';
 import { ROOT } from '../../widget/build/project.ts';
 
-/** A name for the state of some files, and of all files in some folders, by their paths from the root: 16 hex digits. */
+/** Another process may be installing them: the reader of PDF files, in `worker/tools/knowledge/pdf/`. */
+const PACKAGES = /(?:^|[\\/])node_modules[\\/]/;
+
+/** A name for the state of some files, and of all files in some folders, packages in them excepted, by their paths from the root: 16 hex digits. */
 export async function hashPaths(paths: readonly string[]): Promise<string> {
   const hash = createHash('sha256');
   for (const path of paths) {
@@ -15,5 +18,6 @@ export async function hashPaths(paths: readonly string[]): Promise<string> {
 
 async function filesOf(path: string): Promise<readonly string[]> {
   if ((await stat(join(ROOT, path))).isFile()) return [path];
-  return (await listFiles(join(ROOT, path))).toSorted().map((name) => join(path, name));
+  const names = (await listFiles(join(ROOT, path))).filter((name) => !PACKAGES.test(name));
+  return names.toSorted().map((name) => join(path, name));
 }

@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CACHE } from '../../widget/build/project.ts';
 import { hashPaths } from './hash-paths.ts';
+
+/** What decides how sources are compiled and bundled: decorators, for one, and `sideEffects`. */
+const BUILDERS = ['tsconfig.json', 'package.json', 'package-lock.json'];
 
 /**
  * A script that is built from some files and folders, named by their paths from the root: kept in the cache, and built again
@@ -13,7 +16,8 @@ export async function keptBuild(
   sources: readonly string[],
   build: () => Promise<string>,
 ): Promise<string> {
-  const path = join(CACHE, `${name}-${await hashPaths(sources)}.js`);
+  const hash = await hashPaths([...BUILDERS, ...sources]);
+  const path = join(CACHE, `${name}-${hash}.js`);
   if (existsSync(path)) return readFile(path, 'utf8');
   const script = await build();
   await mkdir(CACHE, { recursive: true });
@@ -21,5 +25,14 @@ export async function keptBuild(
   const scratch = `${path}.${process.pid}`;
   await writeFile(scratch, script);
   await rename(scratch, path);
+  await removeOthers(name, hash);
   return script;
+}
+
+/** Each build is half a megabyte and more, and is of no use once a source has changed. */
+async function removeOthers(name: string, hash: string): Promise<void> {
+  for (const file of await readdir(CACHE)) {
+    const [, script, other] = /^(.+)-([\da-f]{16})\.js$/.exec(file) ?? [];
+    if (script === name && other !== hash) await rm(join(CACHE, file), { force: true });
+  }
 }

@@ -86,7 +86,7 @@ const { default: WORKERD } = createRequire(import.meta.url)('workerd') as { defa
 const COMPATIBILITY_DATE = '2026-11-17';
 
 /** What the Worker is built from. */
-const SOURCES = ['worker', 'widget/protocol', 'wrangler.jsonc', 'package-lock.json'];
+const SOURCES = ['worker', 'widget/protocol', 'wrangler.jsonc'];
 
 /** The Worker's code, read once in a process. */
 let built: Promise<string> | undefined;

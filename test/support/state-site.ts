@@ -35,7 +35,7 @@ export interface StateSite {
 }
 
 /** What the script of the pages is built from. */
-const SOURCES = ['widget', 'test/support', 'package-lock.json'];
+const SOURCES = ['widget', 'test/support'];
 
 /** Widths up to this one are looked at as on a phone: with touch, and without a mouse. */
 const PHONE = { from: 360, to: 480 };
