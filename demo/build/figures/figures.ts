@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ROOT } from '../../../widget/build/project.ts';
@@ -27,10 +28,11 @@ export async function writeFigures(benchmark: string, figures: readonly Figure[]
   await writeFile(join(FOLDER, `${benchmark}.json`), `${JSON.stringify(rounded, null, 2)}\n`);
 }
 
-/** Writes the figures of a part of a benchmark, in place of those with the same titles. */
+/** Writes the figures of a part of a benchmark, in place of those with the same titles, if there are any. */
 export async function replaceFigures(benchmark: string, figures: readonly Figure[]): Promise<void> {
   const titles = new Set(figures.map(({ title }) => title));
-  const kept = (await readFigures(benchmark)).filter(({ title }) => !titles.has(title));
+  const isFirst = !existsSync(join(FOLDER, `${benchmark}.json`));
+  const kept = (isFirst ? [] : await readFigures(benchmark)).filter(({ title }) => !titles.has(title));
   await writeFigures(benchmark, [...kept, ...figures]);
 }
 
