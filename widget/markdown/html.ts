@@ -12,11 +12,11 @@ const MARKUP = /<[a-z/!?]|&(?:#x?)?\w+;|!\[/i;
 const FILTERED_TAG =
   /<(?=\/?(?:title|textarea|style|xmp|iframe|noembed|noframes|script|plaintext|noscript|template|select|svg|math|frameset)(?:[\s/>]|$))/gi;
 
-/** A comment, or a tag with its attributes. */
-const COMMENT_OR_TAG = /<!--[^]*?(?:-->|$)|<[a-z](?:"[^"]*"|'[^']*'|[^'"<>])*>/gi;
-/** A value in quotes, to be kept, or an attribute that is code or style. */
-const VALUE_OR_INLINE_CODE =
-  /("[^"]*"|'[^']*')|(?:[\s/]|(?<=["']))(?:on\w+|style)\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]*)/gi;
+// As the HTML parser reads them: `<p/title="a"onclick=b">` has two attributes, `<p style=>` one.
+const COMMENT_OR_TAG_START = /<!--.*?(?:-->|$)|<[a-z][^\t\n\f\r />]*/gis;
+const ATTRIBUTE =
+  /[\t\n\f\r /]*([^\t\n\f\r />][^\t\n\f\r />=]*)(?:[\t\n\f\r ]*=[\t\n\f\r ]*(?:"[^"]*"|'[^']*'|(?!["'])[^\t\n\f\r >]*))?/y;
+const INLINE_CODE = /^(?:on|style$)/i;
 
 /** marked's renderer without the tags and attributes that no answer may have. */
 export class FilteringRenderer extends Renderer {
@@ -58,6 +58,8 @@ export function hasMarkup(token: Token): boolean {
     case 'code':
       return MARKUP.test(lang);
     case 'codespan':
+      // Highlighted words hold tokens, code does not.
+      return tokens?.some(hasMarkup) ?? false;
     case 'def':
       return false;
     case 'link':
@@ -87,8 +89,20 @@ export function toHtml(blocks: DocumentFragment): string {
 }
 
 function dropInlineHandlers(html: string): string {
-  return html.replace(COMMENT_OR_TAG, (tag) =>
-    // A space, as in `<p style="…"title="a">` the attribute parts `<p` from `title`.
-    tag.startsWith('<!') ? tag : tag.replace(VALUE_OR_INLINE_CODE, (_, value?: string) => value ?? ' '),
-  );
+  let result = '';
+  let position = 0;
+  for (const { index, 0: start } of html.matchAll(COMMENT_OR_TAG_START)) {
+    // Inside of the tag before: `<p title="<b>">`.
+    if (index < position) continue;
+    result += html.slice(position, index) + start;
+    position = ATTRIBUTE.lastIndex = index + start.length;
+    if (start.startsWith('<!--')) continue;
+    for (let match = ATTRIBUTE.exec(html); match; match = ATTRIBUTE.exec(html)) {
+      const [attribute, name = ''] = match;
+      position = ATTRIBUTE.lastIndex;
+      // In `<p style="…"title="a">` the white space parts `<p` from `title`.
+      result += INLINE_CODE.test(name) ? ' ' : attribute;
+    }
+  }
+  return result + html.slice(position);
 }

@@ -74,6 +74,9 @@ export class NodeBuilder {
       case 'em':
       case 'del':
         this.append(add(parent, type), tokens);
+        break;
+      default:
+        addText(parent, text ?? '');
     }
   }
 

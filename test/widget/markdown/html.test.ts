@@ -18,6 +18,11 @@ describe('the markup of raw HTML', () => {
       '<div><template>a</template><select>b</select><math>c</math></div>',
       '<div>&lt;template>a&lt;/template>&lt;select>b&lt;/select>&lt;math>c&lt;/math></div>',
     ],
+    [
+      'lacks the event handlers behind a value that has a quote in it',
+      `<div title=a"b onclick=x()><p title=it's onclick=x()>words</p></div>`,
+      `<div title=a"b ><p title=it's >words</p></div>`,
+    ],
     ['lacks the "=" of a style without a value', '<p style=>words</p>', '<p >words</p>'],
     [
       'keeps words behind a comment with a quote in it',
@@ -40,6 +45,7 @@ describe('what only the HTML parser reads', () => {
     ['is a tag in a paragraph', 'Press <kbd>C</kbd>.', true],
     ['is a tag in emphasis in an item in a quote', '> - **H<sub>2</sub>O**', true],
     ['is a tag in a cell', '| a |\n| - |\n| b<br>c |', true],
+    ['is an image in highlighted words', '==![pic](u)==', true],
     ['is a character reference in a paragraph', 'Words &copy; 2026', true],
     ['is a character reference in an address', '[a](/?b&amp;c)', true],
     ['is a character reference behind the fence of code', '```a&amp;b\ncode\n```', true],
