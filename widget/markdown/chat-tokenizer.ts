@@ -1,6 +1,6 @@
 import { Tokenizer, type Links, type MarkedOptions, type Token, type Tokens } from 'marked';
 import { alertAt, highlightAt, plainTildeAt, sourceMarkAt } from './marks.ts';
-import { mathBlock, mathSpan, type RichSpan } from './math.ts';
+import { isFormulaDollar, mathBlock, mathSpan, type RichSpan } from './math.ts';
 import { linkBack, noteAt, notesAt } from './notes.ts';
 
 /**
@@ -16,17 +16,17 @@ const DELIMITER = /^[*_~]/;
 
 /** Where text may end for a construct of ours; marked ends it at brackets, backslashes and tildes itself. */
 const OWN_START = /[$【]|==/;
-/** What is no start of a formula or of highlighted words behind it: `US$5`, `x==1`. */
-const WORD = /[a-z\d$\\=_]/i;
+/** What no highlighted words begin behind: `x==1`. */
+const WORD = /[=\w]/;
 /** Lines in a paragraph that may begin a formula or a footnote. */
 const OWN_BLOCK_START = /\n(?= {0,3}(?:\$\$|\\\[|\[\^))/g;
 
 /** How many readings a search for the partner of such a delimiter is worth. */
 const SEARCH_COST = 4;
 
-/** `[text][label]`, `[text][1]` and `[text][]`; not `matrix[0][1]` or the citations `[1][2]`. */
+/** `[text][label]`, `[text][1]` and `[text][]`; not `matrix[0][1]` or the citations `[1][2]` and `[doc1][doc2]`. */
 const FULL_REFERENCE =
-  /^!?\[(?:[^[\]\\]|\\.){1,240}\]\[(?:(?!\d*\]|.\])(?:[^[\]\\]|\\.)+|(?<=\p{L}{2}[*_`]*\]\[)\d*)\]/u;
+  /^!?\[(?:[^[\]\\]|\\.){1,240}\]\[(?:(?!(?:doc)?\d*\]|.\])(?:[^[\]\\]|\\.)+|(?<=\p{L}{2}[*_`]*\]\[)\d*)\]/u;
 /** A definition of every label, without an address. */
 const ANY_DEFINITION: Links = new Proxy({}, { get: () => ({ href: '', title: null }) });
 
@@ -46,6 +46,8 @@ const BARE_URL_START = /^(?:www\.|[\w.+-]+[:@])/;
 /** marked's rules, our own ones, and links whose definition has not arrived yet. */
 export class ChatTokenizer extends Tokenizer {
   readonly #isOpen: boolean;
+  /** The inline text of the block. */
+  #block = '';
   /** Characters of inline text that may still be read in the block. */
   #rest = Infinity;
   /** Characters behind the one that {@link inlineText} is asked about, which gets them up to the next `$` only. */
@@ -79,10 +81,11 @@ export class ChatTokenizer extends Tokenizer {
   #ownInline(src: string): Token | false | undefined {
     if (this.#rest < 0) return { type: 'escape', raw: src, text: src };
     const { tokens, state } = this.lexer;
+    const index = this.inline.length - src.length;
     switch (src[0]) {
       case '[':
         return (
-          (src === this.inline && alertAt(src)) ||
+          (src === this.#block && alertAt(src)) ||
           noteAt(src, tokens.links, { isOpen: this.#isOpen, inLink: state.inLink })
         );
       case '【':
@@ -90,17 +93,13 @@ export class ChatTokenizer extends Tokenizer {
       case '\\':
         return mathSpan(src);
       case '$':
-        return this.#isBehindWord(src) ? undefined : mathSpan(src);
+        return isFormulaDollar(this.inline, index) ? mathSpan(src) : undefined;
       case '~':
-        return plainTildeAt(this.inline, this.inline.length - src.length);
+        return plainTildeAt(this.inline, index);
       case '=':
-        return this.#isBehindWord(src) ? undefined : this.#highlight(src);
+        return WORD.test(this.inline[index - 1] ?? '') ? undefined : this.#highlight(src);
     }
     return undefined;
-  }
-
-  #isBehindWord(src: string): boolean {
-    return WORD.test(this.inline.at(-src.length - 1) ?? '');
   }
 
   #highlight(src: string): RichSpan | undefined {
@@ -127,9 +126,10 @@ export class ChatTokenizer extends Tokenizer {
     return before.length - before.lastIndexOf('\n') > MIN_WRAPPED ? undefined : super.br(src);
   }
 
-  /** Allows text of this length to be read as often as inline text may be. */
-  allow(length: number): void {
-    this.#rest = length * MAX_READINGS;
+  /** Begins the inline text of a block, which is read as often as inline text may be. */
+  begin(block: string): void {
+    this.#block = block;
+    this.#rest = block.length * MAX_READINGS;
   }
 
   /** Counts text as read once more. Returns whether that is too often. */

@@ -7,11 +7,11 @@ import { MAX_WITHHELD } from './withhold.ts';
 /** Characters after which a `[` or a backtick that nothing closes yet is literal; emphasis stays open to the block's end. */
 const MAX_SPAN = 240;
 
-/** Marks at the end of a text, which may be half of longer ones, or have no content yet. */
-const LAST_MARKS = /\\?[*_~=!$]+$|\\$/;
+/** Marks at the end of a text, which may be half of longer ones, or have no content yet; looked for from the first one of a run only. */
+const LAST_MARKS = /(?:\\|(?<![*_~=!$\\]))[*_~=!$]+$|\\$/;
 
 /** Where a construct may begin or end in text that marked found none in. */
-const MARK = /`+|\*+|_+|~~+|(?<![=\w])==|!?\[|\]|[<&【]|\\[([]|(?<![a-z\d$\\])\$/gi;
+const MARK = /`+|\*+|_+|~~+|(?<![=\w])==|!?\[|\]|[<&【]|\\[([]|\$/g;
 
 /** Half a tag, half a character reference, half a mark of a source. */
 const HALF = /^(?:<(?:[a-z/!?][^>]{0,118})?|&#?\w{0,31}|【(?:\d[^】\n]{0,80})?)$/i;
@@ -21,8 +21,8 @@ const HALF_ADDRESS =
   /^\(\s*(?!\s)(?:<[^>\n]{0,120}>?|[\x21-\x7e]*[^\s\x21-\x7e]{0,120})(?:\s+(?:"[^"]{0,120}"?|'[^']{0,120}'?|\([^)]{0,120})?)?$/;
 const HALF_LABEL = /^\[[^\]]{0,119}$/;
 
-/** `[1]`, `[^note]` and `[!NOTE]` are seldom links, so their brackets are likely to stay. */
-const CITATION = /^(?:\d*|!\w{0,9}|\^[^\s\]]{0,100})$/;
+/** `[1]`, `[doc1]`, `[^note]` and `[!NOTE]` are seldom links, so their brackets are likely to stay. */
+const CITATION = /^(?:(?:d|do|doc)?\d*|!\w{0,9}|\^[^\s\]]{0,100})$/;
 
 interface Opener {
   /** What closes it: `**`, or `]()`. */
@@ -186,10 +186,15 @@ function isLink(opener: Opener): boolean {
 const SPACE = /\s$/;
 const PUNCTUATION = /[\p{P}\p{S}]$/u;
 const WORD = /[\p{L}\p{N}]$/u;
+const CLOSING = /\p{Pe}$/u;
 
-/** Whether a mark may open emphasis: CommonMark's left-flanking run, amended for CJK. */
+/**
+ * Whether a mark may open emphasis: CommonMark's left-flanking run, amended for CJK. Stricter beside closing brackets, as in
+ * `arr[0]_index`, `\mathbf{v}_1` and `A^{*}`: what such a mark opens is seldom meant.
+ */
 function canOpen(mark: string, before: string, after: string): boolean {
-  if (SPACE.test(after)) return false;
-  if (mark.startsWith('_') ? WORD.test(before) : isBesideCjk(before, after)) return !mark.startsWith('_');
+  if (SPACE.test(after) || CLOSING.test(after)) return false;
+  const isLine = mark.startsWith('_');
+  if (isLine ? WORD.test(before) || CLOSING.test(before) : isBesideCjk(before, after)) return !isLine;
   return !PUNCTUATION.test(after) || SPACE.test(before) || PUNCTUATION.test(before);
 }

@@ -122,7 +122,7 @@ export class MarkdownLexer extends Lexer {
     // An `<a>` left open in one paragraph must not turn off the autolinks of all the others.
     this.state.inLink = false;
     this.state.inRawBlock = false;
-    this.#tokenizer.allow(text.length);
+    this.#tokenizer.begin(text);
     this.inlineTokens(text, tokens);
   }
 }

@@ -8,8 +8,9 @@ export const OPEN_HIGHLIGHT = /^==(?![\s=])[^=\n<&]{1,200}$/;
 /** A vendor's mark of a source: `【1†source】`, or `【4:0†guide.pdf】` with the number of a search before that of its result. */
 const SOURCE_MARK = /^【(\d{1,2})(?::(\d{1,2}))?†[^】\n]{0,80}】/;
 
-/** A tilde that is no strike, though GFM reads it as one: in `H~2~O`, `9:00~17:00`, `~$5-~$10`, and the second one of `~/a:~/b`. */
-const PLAIN_TILDE = /(?<=[\p{L}\p{N}\p{Pe}\p{Pd}:])~(?:[^\s~]{1,20}~(?!~)|(?=[\p{L}\p{N}\p{Sc}/]))/gu;
+/** A tilde that is no strike, though GFM reads it as one: in `H~2~O`, `9:00~17:00`, `~$5-~$10`, and the second one of `~/a:~/b`. Markup between two of them is read: `5~**10**~20`. */
+const PLAIN_TILDE =
+  /(?<=[\p{L}\p{N}\p{Pe}\p{Pd}:])~(?:[^\s~*_`[\]\\<$]{1,20}~(?!~)|(?=[\p{L}\p{N}\p{Sc}/]))/gu;
 const PLAIN_TILDE_HERE = new RegExp(PLAIN_TILDE, 'uy');
 
 const ALERT = /^\[!(note|tip|important|warning|caution)\][ \t]*(?=\n|$)/i;

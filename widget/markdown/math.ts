@@ -20,6 +20,9 @@ const MAX_OPEN = 1000;
 const BLOCK_START = /^ {0,3}(\$\$|\\\[)/;
 const CLOSE: Readonly<Record<string, string>> = { $: '$', $$: '$$', '\\(': '\\)', '\\[': '\\]' };
 
+/** What no formula begins behind: `US$5`, `\$5`. */
+const BEFORE_PLAIN_DOLLAR = /[a-z\d$\\]/i;
+
 /** The language of formulas in the answer's code elements; those on lines of their own have the other one. */
 const INLINE = 'math';
 const DISPLAY = 'math-display';
@@ -69,14 +72,17 @@ export function mathBlock(src: string, isOpen: boolean): MathBlock | undefined {
   return { type: 'code', codeBlockStyle: 'indented', raw, text: text.trim(), lang: DISPLAY, isOpenMath };
 }
 
+/** Whether the dollar at an index may begin a formula, by what stands before it: `E=$mc^2$`, not `US$5`. */
+export function isFormulaDollar(text: string, index: number): boolean {
+  return !BEFORE_PLAIN_DOLLAR.test(text[index - 1] ?? '');
+}
+
 /** A copy of `masked` with letters for the formulas of a text, so that no mark in them is taken for emphasis. */
 export function maskMath(src: string, masked: string): string {
   let end = 0;
   let result = masked;
-  for (const { 0: mark, index } of src.matchAll(
-    /\\[^]|(?<!`)(`+)(?!`)(?=[^]*?[^`]\1(?!`))|(?<![a-z\d$])\$/gi,
-  )) {
-    if (index < end) continue;
+  for (const { 0: mark, index } of src.matchAll(/\\[^]|(?<!`)(`+)(?!`)(?=[^]*?[^`]\1(?!`))|\$/g)) {
+    if (index < end || (mark === '$' && !isFormulaDollar(src, index))) continue;
     if (mark.startsWith('`')) end = src.indexOf(mark, index + mark.length) + mark.length;
     const { length = 0 } = mathSpan(src.slice(index))?.raw ?? '';
     if (length === 0) continue;
@@ -90,6 +96,7 @@ export function maskMath(src: string, masked: string): string {
 export function openMath(text: string, start: number): string | undefined {
   const before = text.slice(0, start);
   const [open = ''] = /^(?:\\[([]|\$\$?)/.exec(text.slice(start)) ?? [];
+  if (open.startsWith('$') && !isFormulaDollar(text, start)) return undefined;
   const rest = text.slice(start + open.length);
   const close = CLOSE[open] ?? '';
   // The address of a link may have notation: "$5 ([shop](/?a_b". Or it is closed, and yet no formula: "\[not a link\](x)".

@@ -28,6 +28,10 @@ describe('completeInlines', () => {
     ['as said [1] by', 'as said [1] by'],
     ['as said [1][', 'as said '],
     ['as said [1][2] by', 'as said [1][2] by'],
+    ['as said [doc1', 'as said '],
+    ['as said [doc1]', 'as said '],
+    ['as said [doc1][do', 'as said '],
+    ['as said [doc1][doc2] by', 'as said [doc1][doc2] by'],
     ['as said [^no', 'as said '],
     ['[x](y "and so on', '[x]()'],
     [`[x](y "${'on and '.repeat(30)}`, `[x](y "${'on and '.repeat(30)}`],
@@ -36,6 +40,7 @@ describe('completeInlines', () => {
     ['a ==hi **th', 'a ==hi **th**=='],
     ['so $a_1 + b', 'so $a_1 + b$'],
     ['so $5 and', 'so $5 and'],
+    ['so E=$mc^', 'so E=$mc^$'],
     ['so $r = 6771\\ ', 'so $r = 6771$'],
     ['so $\\ln(', 'so $\\ln$'],
     ['from $75 to $150 ([air](https://a.example/s?a_b', 'from $75 to $150 ([air]()'],
@@ -50,6 +55,9 @@ describe('completeInlines', () => {
     ['[see `a](b', '[see `a](b`]()'],
     ['2 * 3 * 4', '2 * 3 * 4'],
     ['snake_case_na', 'snake_case_na'],
+    ['\\mathbf{v}_1 = x', '\\mathbf{v}_1 = x'],
+    ['(A = A^{*}) is', '(A = A^{*}) is'],
+    ['see arr[0]_index or', 'see arr[0]_index or'],
     ['https://a.example/x_y*z', 'https://a.example/x_y*z'],
     ['これは**重', 'これは**重**'],
   ] as const) {
@@ -57,4 +65,22 @@ describe('completeInlines', () => {
       expect(complete(text)).to.equal(completed);
     });
   }
+});
+
+describe('withoutLastMarks', () => {
+  for (const [text, shown] of [
+    ['some \\**', 'some '],
+    ['some **\\*', 'some **'],
+    ['some \\', 'some '],
+  ] as const) {
+    it(`makes ${JSON.stringify(shown)} of ${JSON.stringify(text)}`, () => {
+      expect(withoutLastMarks(text)).to.equal(shown);
+    });
+  }
+
+  it('takes no longer for each mark of a long run: "!!!!!!" of a model that loops', () => {
+    // Read from each mark to the end, the run took half a minute.
+    const text = `${'!'.repeat(100_000)}x`;
+    expect(withoutLastMarks(text)).to.equal(text);
+  });
 });

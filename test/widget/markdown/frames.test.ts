@@ -65,6 +65,8 @@ describe('MarkdownStream, frame by frame', () => {
     '[see <https://a.example> and [b',
     'At https://a.example/b_(c)_d*e*_f and www.a.example/_b_.',
     'Words\n\n    a | b\n- one\n- **two  \n  and** more \n  *and* more',
+    'As [doc1][doc2] say, and [doc3].',
+    'At arr[0]_index, f(x)_max and *more*',
     'See [the words][1], [more][] and ![an image][1].\n\n[1]: /x\n[more]: /y',
   ]) {
     it(`shows nothing that is not in the final text: ${text.split('\n', 1)[0]}`, () => {
@@ -72,6 +74,18 @@ describe('MarkdownStream, frame by frame', () => {
       eachFrame(text, 1, (box, received) => expect(final.startsWith(words(box)), received).to.equal(true));
     });
   }
+
+  it("takes no citations of Azure's for a link: [doc1][doc2]", () => {
+    eachFrame('As [doc1][doc2] say, and [doc3].', 1, (box, received) =>
+      expect(box.querySelector('a'), received).to.equal(null),
+    );
+  });
+
+  it('begins no emphasis with a mark behind a closing bracket', () => {
+    eachFrame('At arr[0]_index, f(x)_max and more', 1, (box, received) =>
+      expect(box.querySelector('em'), received).to.equal(null),
+    );
+  });
 
   it('shows all of a long paragraph that has no spaces', () => {
     const sentence = 'これは長い段落の文です。';

@@ -20,6 +20,9 @@ const CASES = [
   ['9:00~17:00, 3~5日、500円~。', '<p>9:00~17:00, 3~5日、500円~。</p>'],
   ['월~금 9시~18시, 약 ~5분~10분', '<p>월~금 9시~18시, 약 ~5분~10분</p>'],
   ['PATH=~/bin:~/go/bin, ~/a and ~/b', '<p>PATH=~/bin:~/go/bin, ~/a and ~/b</p>'],
+  // Markup beside them is read
+  ['約5~**10**~20分', '<p>約5~<strong>10</strong>~20分</p>'],
+  ['A~`x`~B', '<p>A~<code>x</code>~B</p>'],
   // None of them
   ['but ~struck~ and ~~both~~', '<p>but <del>struck</del> and <del>both</del></p>'],
   ['x==1 and y==2, a == b', '<p>x==1 and y==2, a == b</p>'],
@@ -41,5 +44,17 @@ describe('marks of vendors and of other dialects', () => {
         expect(final.startsWith(words(box)), `${received} shows ${words(box)}`).to.equal(true),
       );
     }
+  });
+
+  it('show an image in highlighted words before the text ends', () => {
+    let shown = '';
+    eachFrame('==![pic](u)== and', 1, (box) => (shown = words(box)));
+    expect(shown).to.equal(words(renderMarkdown('==![pic](u)== and')));
+  });
+
+  it('make no word bold within emphasis: only the first line of a block is an alert', () => {
+    eachFrame('**[!WARNING]\nWords**', 1, (box, received) =>
+      expect(box.querySelector('strong strong'), received).to.equal(null),
+    );
   });
 });

@@ -23,6 +23,7 @@ describe('formulas in markdown', () => {
     ['| $a$ | b |\n| - | - |\n| \\(c\\) | $$d$$ |', ['a', 'c', 'd']],
     ['其中$x$是变量，$y$也是', ['x', 'y']],
     ['$\\$5 < x$, $n$-th, ($k$)', ['\\$5 < x', 'n', 'k']],
+    ['So E=$mc^2$, P(A)=$\\frac{1}{2}$, slope=$-1$ and x_$i$', ['mc^2', '\\frac{1}{2}', '-1', 'i']],
     ['```math\nx^2\n```', ['x^2']],
     ['`$x$` \\$y$ z$w$ $ a$ $b $ $c$d', []],
     ['\\[1\\] Title, \\[not a link\\](x), \\[a\\] b', []],
@@ -45,6 +46,7 @@ describe('formulas in markdown', () => {
     for (const markdown of [
       String.raw`So \(a_1 = \frac{1}{2}\) is half.`,
       'So $a_1 = \\frac{1}{2}$ is half.',
+      'So E=$mc^2$ is energy.',
       'So:\n\n$$\na_1 = \\frac{1}{2} \\\\\n- b\n$$\n\nis half.',
       'So:\n\\[\na_1 = \\frac{1}{2}\n\\]\nis half.',
       '- Half: \\[ a_1 = 2 \\]\n- more',
