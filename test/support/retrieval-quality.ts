@@ -10,16 +10,22 @@ import { indexedDatabase } from './sqlite-database.ts';
 const ROOT = join(import.meta.dirname, '../..');
 
 /**
- * The least part of each set that must find an answer among the first three: some four questions fewer than find one today (75 of 81, 49
+ * The least part of each set that must find an answer among the first three: a few questions fewer than find one today (75 of 81, 49
  * of 60, 15 of 20). One more section about a subject moves up to three of `held-out`, with the same ranking: it had 51, and 48 after a
  * day of editing pages. A gate without that room would fail an edit of the documentation, not a fault in the search. The goal is
  * 0.9 for both: words that the documents do not have, such as "wider" for a width, are beyond a search for words.
  */
 export const HIT_RATE_GATES: Readonly<Record<QuestionSet, number>> = {
-  questions: 0.87,
+  questions: 0.9,
   'held-out': 0.75,
   strangers: 0.55,
 };
+
+/**
+ * The least part of each set that must have an answer among the first three that are quoted where there is no model: some four questions
+ * fewer than today (68 of 81, 38 of 60). A judge that refuses more than it must is not seen by what it refuses rightly.
+ */
+export const QUOTED_GATES = { questions: 0.79, 'held-out': 0.57 } as const;
 
 /** Finds passages for a question, best first. */
 export type Find = (question: LabelledQuestion) => Promise<readonly Passage[]>;

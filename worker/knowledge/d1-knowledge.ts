@@ -12,8 +12,8 @@ const MIN_PREFIX = 5;
 /** A passage that has some of the question's words. `score` is its bm25. */
 export interface Candidate extends Passage {
   /**
-   * A character for each term of the question: `1` where the passage has it, `2` where it has a word that a misspelt term stands for,
-   * `0` where only others have it, `-` where no document has it, in any spelling: `10-1`.
+   * A character for each term of the question: `1` where the passage has it, `0` where only others have it; `2` and `x` for a word that
+   * a misspelt term stands for; `-` where no document has it, in any spelling: `10-1`.
    */
   readonly hits: string;
 }
@@ -51,7 +51,7 @@ async function findCandidates(
       .map((word) => (word.length < MIN_PREFIX ? `"${word}"` : `"${word}"*`))
       .join(' OR '),
   );
-  const sql = searchSql(terms.map((term) => (spellings.has(term) ? 2 : 1)));
+  const sql = searchSql(terms.map((term) => (spellings.has(term) ? '2x' : '10')));
   const statement = database.prepare(sql).bind(quoted.join(' OR '), ...quoted);
   try {
     return (await statement.all<Candidate>()).results;
@@ -66,10 +66,10 @@ async function findCandidates(
  * a query reads: `ORDER BY rank` with a limit has FTS5 itself sort, so that only the best are read, and of these alone it
  * is asked which words they hold. Whether any document has a word is one row more for each that a candidate lacks.
  */
-function searchSql(marks: readonly number[]): string {
-  const hits = marks.map((mark, index) => {
+function searchSql(marks: readonly string[]): string {
+  const hits = marks.map(([own, others], index) => {
     const found = `EXISTS (SELECT 1 FROM passage_index WHERE passage_index MATCH ?${index + 2}`;
-    return `CASE WHEN ${found} AND passage_index.rowid = f.rowid) THEN ${mark} WHEN ${found}) THEN 0 ELSE '-' END`;
+    return `CASE WHEN ${found} AND passage_index.rowid = f.rowid) THEN '${own}' WHEN ${found}) THEN '${others}' ELSE '-' END`;
   });
   return `WITH found AS MATERIALIZED (
     SELECT rowid, rank FROM passage_index

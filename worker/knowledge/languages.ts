@@ -15,7 +15,7 @@ interface Words {
  * they do less harm: German "es" and "sie" are no pronouns here.
  */
 const TABLE = `
-en: and or but also so then; it its they them their this that these those he him she her; a the is are do does did can i you my to in of for how what where when which who why not
+en: and or but also so then; it its they them their this that these those he him she her; a the is are do does did can i you my to in of for how what where when which who why not with an your
 de: und oder aber auch dann; er ihn ihm dies diese dieser dieses davon dafür damit dazu darin dort daran darauf; der die das den dem ein eine ist sind kann ich wie was wo wann warum welche nicht für mit von zu auf mein
 fr: et ou mais alors; il elle ils elles ça cela celui celle ceux leur lui; le la l les un une des du est sont peut je vous mon ma mes qui que quel quelle comment combien où quand pourquoi pour sur avec
 es: y o pero entonces; él ella ellos ellas eso esto ese esa esos esas; el la los las un una del es son puedo mi qué cuál cómo cuánto cuándo dónde por para con se al
@@ -70,12 +70,19 @@ export function languageOf(text: string): string | undefined {
   const written = SCRIPTS.find(([, script]) => (text.match(script)?.length ?? 0) > letters * LEAST_SHARE);
   if (written) return written[0];
   const spoken = wordsOf(text);
-  const counts = [...LANGUAGES].map(([language, words]) => {
-    const known = new Set(Object.values(words).flat());
-    return { language, count: spoken.filter((word) => known.has(word)).length };
-  });
+  const counts = [...LANGUAGES.keys()].map((language) => ({
+    language,
+    count: spoken.filter((word) => isFunctionWord(word, language)).length,
+  }));
   const [first, second] = counts.toSorted((a, b) => b.count - a.count);
   return first && first.count > (second?.count ?? 0) ? first.language : undefined;
+}
+
+/** Whether a lower-case word says nothing about a subject in this language: `die` in `de`. */
+export function isFunctionWord(word: string, language: string): boolean {
+  return Object.values(LANGUAGES.get(language) ?? {}).some((words: readonly string[]) =>
+    words.includes(word),
+  );
 }
 
 /**
@@ -98,9 +105,9 @@ export function pointsBack(question: string): boolean {
   return spoken.length <= MAX_WORDS && spoken.some((word) => pronouns.includes(word));
 }
 
-/** Said without wanting to know anything. */
-const SMALL_TALK = new Set(
-  'hi hello hey thanks thank you ok okay great bye hallo danke vielen dank bonjour salut merci hola gracias ciao grazie olá obrigado obrigada привет спасибо مرحبا شكرا こんにちは ありがとう 你好 谢谢'.split(
+/** Words that are said without wanting to know anything, lower case. */
+export const SMALL_TALK: ReadonlySet<string> = new Set(
+  'hi hello hey thanks thank you ok okay great bye hallo danke vielen dank bonjour salut merci hola gracias ciao grazie olá obrigado obrigada привет здравствуйте спасибо مرحبا شكرا こんにちは ありがとう 你好 谢谢'.split(
     ' ',
   ),
 );

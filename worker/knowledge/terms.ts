@@ -1,15 +1,24 @@
 import { bigramsOf, withoutUnspaced } from './bigrams.ts';
+import { isFunctionWord, SMALL_TALK } from './languages.ts';
 
 /** Terms of one question; each is a bound parameter, and D1 takes 100. */
 const MAX_TERMS = 24;
 
-/** Words that say nothing about the subject, and would find whatever is phrased as a question. */
+/** Further English words that say nothing about the subject, and would find whatever is phrased as a question. */
 const STOP_WORDS: ReadonlySet<string> = new Set(
-  `a about am an and any are as at be been but by can could did do does for from get had has have how i if in
-  instead into is it its just like make may me might my no not of on or our please put should show so some
-  tell than that the their them then there these they this to up us use want was we were what when where which
-  who why will with work would you your`.split(/\s+/),
+  `about am any as at be been by could didnt doesnt dont explain find from get got had has hasnt
+  have if instead into isnt just know like make may me might must need no on our please put
+  see should show some tell than there up us use want was we were whats will work working works would`.split(
+    /\s+/,
+  ),
 );
+
+/**
+ * "didn't", the "'ve" of "I've", "good morning" and "free of charge": a small site has none of these words. "How many" asks for a measure: a
+ * document says "five days".
+ */
+const FILLER =
+  /\b[a-z]+n['’]t\b|['’](?:ve|re|ll)\b|\b(?:of charge|good morning|how (?:long|many|much|often))\b/g;
 
 /**
  * The words of a question that tell its subject, lower case, each once; all of its words where none does. Letters and digits only:
@@ -19,9 +28,9 @@ const STOP_WORDS: ReadonlySet<string> = new Set(
  * termsOf('How do I use the "embed" tag?'); // ['embed', 'tag']
  */
 export function termsOf(question: string): readonly string[] {
-  const text = question.toLowerCase();
+  const text = question.toLowerCase().replace(FILLER, ' ');
   const words = new Set([...(withoutUnspaced(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []), ...bigramsOf(text)]);
-  const telling = [...words].filter((word) => !STOP_WORDS.has(word));
+  const telling = [...words].filter((word) => !isFiller(word));
   return (telling.length > 0 ? telling : [...words]).slice(0, MAX_TERMS);
 }
 
@@ -32,4 +41,8 @@ export function termsOf(question: string): readonly string[] {
 export function requiredHits(terms: readonly string[]): number {
   const pairs = terms.filter((term) => bigramsOf(term).length > 0).length;
   return Math.ceil((terms.length - pairs) / 3 + pairs / 8);
+}
+
+function isFiller(word: string): boolean {
+  return isFunctionWord(word, 'en') || STOP_WORDS.has(word) || SMALL_TALK.has(word);
 }

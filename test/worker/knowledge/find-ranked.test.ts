@@ -161,6 +161,24 @@ describe('findRanked', () => {
     assert.equal((await find('How much is shipping to Germany?', { judge })).pages?.[0], 'shipping');
   });
 
+  it('quotes nothing for a misspelt word whose right spelling only farther passages have', async () => {
+    const pages = Array.from({ length: 30 }, (_, index) => [
+      [`near-${index}.md`, `# Free parcel returns from Germany ${index}\n\nWithin fourteen weeks.`],
+      [`far-${index}.md`, `# Dates ${index}\n\nA calendar${' of this day and that'.repeat(9)}.`],
+    ]).flat();
+    const documents = Object.fromEntries(pages) as Readonly<Record<string, string>>;
+    const found = await findRanked(
+      databaseOf(documents),
+      'Free parcel returns from Germany within fourteen weeks, by callendar?',
+      {
+        baseUrl,
+        judge: namesSubject,
+      },
+    );
+    assert.deepEqual(found?.passages, []);
+    assert.ok(found.candidates.every(({ id }) => id.startsWith('near-')));
+  });
+
   it('finds null where nothing has been indexed', async () => {
     const empty = {
       prepare: () => ({ bind: () => ({ all: () => Promise.reject(new Error('no such table: passage')) }) }),

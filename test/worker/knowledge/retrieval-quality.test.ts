@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { namesSubject } from '../../../worker/knowledge/judge.ts';
+import { hitRateAt } from '../../../worker/tools/ask/hit-rate.ts';
 import { QUESTION_SETS, type QuestionSet, readQuestions } from '../../support/labelled-questions.ts';
 import {
   findAnswers,
@@ -8,6 +9,7 @@ import {
   HIT_RATE_GATES,
   measureRetrieval,
   ownDatabase,
+  QUOTED_GATES,
   sectionsOf,
 } from '../../support/retrieval-quality.ts';
 
@@ -40,6 +42,13 @@ for (const set of QUESTION_SETS) {
     });
   });
 }
+
+for (const set of ['questions', 'held-out'] as const)
+  it(`quotes an answer among the first three for ${QUOTED_GATES[set]} of ${set}`, async () => {
+    const findings = await findAnswers(readQuestions(set), findIn(database, { judge: namesSubject }));
+    const ranks = findings.map(({ rank }) => rank);
+    assert.ok(hitRateAt(3, ranks) >= QUOTED_GATES[set], `${hitRateAt(3, ranks)}`);
+  });
 
 it('quotes nothing for most questions that this documentation does not answer', async () => {
   const questions = readQuestions('unanswerable-own').filter(({ isHeldBack }) => !isHeldBack);
