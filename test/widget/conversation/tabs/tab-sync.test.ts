@@ -160,9 +160,14 @@ describe('TabSync', () => {
       expect(transcript.at(-1)).to.match(/^assistant \w+ hi.one hi.two hi.three /);
   });
 
-  for (const hasChannel of [true, false])
-    it(`shows an answer once that two tabs have heard from its start, ${hasChannel ? 'with' : 'without'} a channel`, async () => {
+  for (const [title, hasChannel, knowsKeys] of [
+    ['that two tabs have heard from its start', true, false],
+    ['that two tabs have heard from its start, without a channel', false, false],
+    ['for which two tabs have asked under one key', true, true],
+  ] as const)
+    it(`shows an answer once ${title}`, async () => {
       const world = new TabWorld({ hasChannel, hasLocks: false });
+      world.knowsKeys = knowsKeys;
       const [first, second] = [world.open(), world.open()];
       void first.conversation.send('hi');
       await hear(world);
@@ -173,23 +178,8 @@ describe('TabSync', () => {
       await world.rest();
       expect(first.transcript).to.eql(WHOLE);
       expect(second.transcript).to.eql(WHOLE);
+      expect(world.answers.size).to.equal(1);
     });
-
-  it('shows an answer once for which two tabs have asked under one key', async () => {
-    const world = new TabWorld({ hasLocks: false });
-    world.knowsKeys = true;
-    const [first, second] = [world.open(), world.open()];
-    void first.conversation.send('hi');
-    await hear(world);
-    first.isFrozen = true;
-    await world.pass(30_000);
-    first.isFrozen = false;
-    await world.say();
-    await world.rest();
-    expect(first.transcript).to.eql(WHOLE);
-    expect(second.transcript).to.eql(WHOLE);
-    expect(world.answers.size).to.equal(1);
-  });
 
   for (const hasChannel of [true, false])
     it(`leaves a question alone that its tab asks right behind an answer, ${hasChannel ? 'with' : 'without'} a channel`, async () => {
