@@ -65,6 +65,17 @@ describe('citations', () => {
     expect(citationsIn(chat)[0], 'the same element to the end').to.equal(first);
   });
 
+  it('are no link to somewhere else while a second mark of Azure follows', async () => {
+    const [chat, turn] = await beginCited(transport);
+    for (const piece of ['One', ' [doc', '1]', '[', 'doc2', ']', ' and']) {
+      await turn.say(piece);
+      await chat.drawn();
+      expect(chat.lastReply?.querySelector('a:not(.citation)'), `after ${piece}`).to.equal(null);
+    }
+    expect(texts(chat)).to.deep.equal(['[doc1]', '[doc2]']);
+    await turn.finish();
+  });
+
   it('are linked by sources that come at the end', async () => {
     const chat = await ChatHarness.open(transport);
     await chat.ask('How?');
