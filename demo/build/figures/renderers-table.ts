@@ -38,7 +38,7 @@ export async function rendererFigures(): Promise<ReadonlyMap<string, string>> {
   const versions = measured.map(([version]) => version).join(', ');
   const counts = `${of('hostile texts').value} hostile texts, ${of('frames').value} frames`;
   const note = `${counts}. ${versions}; measured on ${measured[0]?.[1]}.`;
-  return new Map([['renderers', `${table(['', ...RENDERERS], rows)}\n\n${note}`]]);
+  return new Map([['renderers', `${table(['measured', ...RENDERERS], rows)}\n\n${note}`]]);
 }
 
 const count = (value: number): string => String(Math.round(value));
