@@ -72,8 +72,9 @@ describe('citations', () => {
       await chat.drawn();
       expect(chat.lastReply?.querySelector('a:not(.citation)'), `after ${piece}`).to.equal(null);
     }
-    expect(texts(chat)).to.deep.equal(['[doc1]', '[doc2]']);
     await turn.finish();
+    await chat.until('both', () => citationsIn(chat).length === 2);
+    expect(texts(chat)).to.deep.equal(['[doc1]', '[doc2]']);
   });
 
   it('are linked by sources that come at the end', async () => {
