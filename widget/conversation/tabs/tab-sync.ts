@@ -242,13 +242,13 @@ export class TabSync implements TranscriptStore, Tabs {
     if (!isGone && !(this.#isRunner && this.#state.isTakenOver(holder.state))) return;
     turns.abandon()(isGone ? STOPPED : undefined);
     this.#isRunner = false;
+    // Fewer words than the other tab has would replace them.
+    if (isGone || this.#state.hasMoreWords(holder.state)) this.#state.share(holder.state);
+    else this.#state.markShown(holder.state);
     if (isGone) {
-      this.#state.share(holder.state);
       this.#state.dropOrphans();
       this.#state.setTurn({ status: 'ready' });
-      // Else our words would replace those of the other tab.
-    } else if (this.#state.hasMoreWords(holder.state)) this.#state.share(holder.state);
-    else this.#state.markShown(holder.state);
+    }
     this.#state.forgetShownTurn();
     this.#show();
     holder.saveVisitorChange();
