@@ -5,11 +5,23 @@ import { ScriptedTransport } from '../../../../support/scripted-transport.ts';
 
 describe('the history', () => {
   let transport: ScriptedTransport;
+  const { setItem } = Storage.prototype;
 
   beforeEach(() => {
     transport = new ScriptedTransport();
   });
-  afterEach(() => ChatHarness.cleanUp());
+  afterEach(async () => {
+    Storage.prototype.setItem = setItem;
+    await ChatHarness.cleanUp();
+  });
+
+  /** Until the end of the test a storage takes nothing while it `isFull`. */
+  function fillStorage(isFull: (storage: Storage) => boolean = () => true): void {
+    Storage.prototype.setItem = function (this: Storage, key: string, value: string) {
+      if (isFull(this)) throw new DOMException('full', 'QuotaExceededError');
+      setItem.call(this, key, value);
+    };
+  }
 
   async function converse(chat: ChatHarness, question: string): Promise<void> {
     await chat.ask(question);
@@ -56,60 +68,37 @@ describe('the history', () => {
 
   it('says that a full storage has not kept the chat that was left', async () => {
     const chat = await withConversations(['Boots?'], { persist: 'session', instance: 'full' });
-    const { setItem } = Storage.prototype;
-    Storage.prototype.setItem = () => {
-      throw new DOMException('full', 'QuotaExceededError');
-    };
-    try {
-      await startNewChat(chat);
-      await chat.until('both', () => chat.announcement.includes('New chat started.'));
-      expect(chat.root.querySelector('.undo')?.textContent).to.match(
-        /^\s*Storage is full[^S]*New chat started/,
-      );
-      await chat.pressButton('Undo');
-      await chat.drawn();
-      expect(chat.bodies).to.deep.equal(['Boots?', 'Answer to Boots?']);
-    } finally {
-      Storage.prototype.setItem = setItem;
-    }
+    fillStorage();
+    await startNewChat(chat);
+    await chat.until('both', () => chat.announcement.includes('New chat started.'));
+    expect(chat.root.querySelector('.undo')?.textContent).to.match(
+      /^\s*Storage is full[^S]*New chat started/,
+    );
+    await chat.pressButton('Undo');
+    await chat.drawn();
+    expect(chat.bodies).to.deep.equal(['Boots?', 'Answer to Boots?']);
   });
 
   it('says that a full storage has lost the oldest chat, and takes the new chat back', async () => {
     const settings = { persist: 'session', instance: 'given up' } as const;
     const chat = await withConversations(['Boots?', 'Shoes?'], settings);
-    const { setItem } = Storage.prototype;
-    Storage.prototype.setItem = function (this: Storage, key: string, value: string) {
-      const hasThread = Object.keys(this).some((other) => other.startsWith('cf-ai-chat:given up:chat:'));
-      if (hasThread) throw new DOMException('full', 'QuotaExceededError');
-      setItem.call(this, key, value);
-    };
-    try {
-      await startNewChat(chat);
-      await chat.until('both', () => chat.announcement.includes('New chat started.'));
-      expect(chat.announcement).to.include('the oldest chat was removed');
-      expect(chat.root.querySelector('.undo')?.textContent).to.include('the oldest chat was removed');
-      await chat.pressButton('Undo');
-      await chat.drawn();
-      expect(chat.bodies).to.deep.equal(['Shoes?', 'Answer to Shoes?']);
-    } finally {
-      Storage.prototype.setItem = setItem;
-    }
+    fillStorage((storage) => Object.keys(storage).some((key) => key.startsWith('cf-ai-chat:given up:chat:')));
+    await startNewChat(chat);
+    await chat.until('both', () => chat.announcement.includes('New chat started.'));
+    expect(chat.announcement).to.include('the oldest chat was removed');
+    expect(chat.root.querySelector('.undo')?.textContent).to.include('the oldest chat was removed');
+    await chat.pressButton('Undo');
+    await chat.drawn();
+    expect(chat.bodies).to.deep.equal(['Shoes?', 'Answer to Shoes?']);
   });
 
   it('says that a storage is full where nobody has opened the menu', async () => {
     const chat = await ChatHarness.open(transport, { persist: 'session', instance: 'full at once' });
-    const { setItem } = Storage.prototype;
-    Storage.prototype.setItem = () => {
-      throw new DOMException('full', 'QuotaExceededError');
-    };
-    try {
-      await chat.ask('Boots?');
-      const line = await chat.until('a line', () => chat.root.querySelector('.undo'));
-      expect(line.textContent).to.include('Storage is full');
-      await transport.answer('So.');
-    } finally {
-      Storage.prototype.setItem = setItem;
-    }
+    fillStorage();
+    await chat.ask('Boots?');
+    const line = await chat.until('a line', () => chat.root.querySelector('.undo'));
+    expect(line.textContent).to.include('Storage is full');
+    await transport.answer('So.');
   });
 
   it('opens an earlier conversation, and keeps the one that was shown', async () => {
