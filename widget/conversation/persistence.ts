@@ -61,9 +61,15 @@ export interface FullStorage {
   makeRoom(): boolean;
   /** Called when a part of the conversation was not stored. */
   handleUnstored(): void;
+  /** Called when the stored conversation is read, and an earlier page could not store its oldest messages. */
+  handleShortened(): void;
 }
 
-const NO_ROOM: FullStorage = { makeRoom: () => false, handleUnstored: () => undefined };
+const NO_ROOM: FullStorage = {
+  makeRoom: () => false,
+  handleUnstored: () => undefined,
+  handleShortened: () => undefined,
+};
 
 /**
  * Opens the store of one conversation, under the key `cf-ai-chat:<instance>`; an answer that grows has a record of its own until
@@ -105,9 +111,10 @@ class StoredTranscript implements TranscriptStore {
   load(): Transcript | undefined {
     this.#written = undefined;
     for (const key of [this.#key, this.#growingKey]) this.#seen.set(key, this.#storage.get(key));
-    const { transcript, unknown } =
+    const { transcript, isShortened, unknown } =
       readRecord(this.#seen.get(this.#key), this.#seen.get(this.#growingKey)) ?? {};
     this.#unknown = unknown ?? {};
+    if (isShortened) this.#full.handleShortened();
     return transcript;
   }
 
@@ -128,14 +135,20 @@ class StoredTranscript implements TranscriptStore {
 
   /** Writes the conversation, or as much of it as a full storage allows; false where that is nothing. */
   #writeSome(branches: Branches, extras: TranscriptExtras): boolean {
-    const toText = (kept: Branches): string =>
-      JSON.stringify({ ...this.#unknown, version: RECORD_VERSION, ...withoutEmpty(kept), ...extras });
+    const toText = (kept: Branches, isShortened?: true): string =>
+      JSON.stringify({
+        ...this.#unknown,
+        version: RECORD_VERSION,
+        ...withoutEmpty(kept),
+        ...extras,
+        isShortened,
+      });
     const whole = toText(branches);
     if (this.#storage.isThere) {
       do if (this.#write(this.#key, whole)) return true;
       while (this.#full.makeRoom());
       this.#full.handleUnstored();
-      for (const kept of shrinking(branches)) if (this.#write(this.#key, toText(kept))) return true;
+      for (const kept of shrinking(branches)) if (this.#write(this.#key, toText(kept, true))) return true;
     }
     // The next page asks a stored question again; but a message that was removed must not come back, and tabs that have all of
     // a shared conversation are asked for it only where nothing is stored.
@@ -170,14 +183,20 @@ function withoutEmpty({ messages, hidden = [] }: Branches): Branches {
   return { messages, ...(hidden.length > 0 && { hidden }) };
 }
 
-function readRecord(
-  text: string | undefined,
-  growing: string | undefined,
-): { readonly transcript: Transcript; readonly unknown: JsonObject } | undefined {
+interface StoredRecord {
+  readonly transcript: Transcript;
+  /** The page that wrote it had older messages, which did not fit. */
+  readonly isShortened: boolean;
+  /** The fields of a later version. */
+  readonly unknown: JsonObject;
+}
+
+function readRecord(text: string | undefined, growing: string | undefined): StoredRecord | undefined {
   const record = readObject(parseJson(text ?? ''));
   if (record['version'] !== RECORD_VERSION) return undefined;
   const whole = growing === undefined ? record : withGrowingAnswer(record, readObject(parseJson(growing)));
-  const { version: _, messages, hidden, draft, feedback, resumePoint, asked, shared, ...unknown } = whole;
+  const { version: _, messages, hidden, draft, feedback, resumePoint, asked, shared, ...others } = whole;
+  const { isShortened, ...unknown } = others;
   const transcript = dropUndefined<Transcript>({
     messages,
     hidden,
@@ -187,5 +206,5 @@ function readRecord(
     asked: readAskedTurn(asked),
     shared,
   });
-  return { transcript, unknown };
+  return { transcript, isShortened: isShortened === true, unknown };
 }

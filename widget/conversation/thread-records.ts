@@ -7,8 +7,11 @@ import { toRecord, type Thread } from './thread.ts';
 /** The oldest threads that are not pinned go when there are more. */
 export const MAX_THREADS = 50;
 
-/** Called when a storage is full: it has lost its oldest thread, or holds less than all of what the visitor has on the page. */
-export type HandleFull = (outcome: 'given-up' | 'unstored') => void;
+/**
+ * Called when a storage is full: it has lost its oldest thread, or holds less than all of what the visitor has on the page; and
+ * when a page begins with less than an earlier one had.
+ */
+export type HandleFull = (outcome: 'given-up' | 'unstored' | 'shortened') => void;
 
 /** The part of a conversation that its thread keeps. */
 type Left = Pick<Thread, 'messages' | 'hidden' | 'resumePoint' | 'asked'>;

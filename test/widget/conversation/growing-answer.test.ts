@@ -28,6 +28,7 @@ class Page {
       store: openTranscriptStore(new StorageWithMemory(() => storage), 'shop', {
         makeRoom: () => this.threads.giveUpOldest(),
         handleUnstored: () => undefined,
+        handleShortened: () => undefined,
       }),
       threads: this.threads,
       now: () => this.now,

@@ -165,6 +165,25 @@ describe('openTranscriptStore', () => {
     expect(kept?.messages).to.deep.equal(messages.slice(-5));
   });
 
+  it('tells the next page that the oldest messages are gone, until a page has stored all that it has', () => {
+    const storage = new CountedStorage();
+    let told = 0;
+    const open = (): TranscriptStore =>
+      openTranscriptStore(new StorageWithMemory(() => storage), 'shop', {
+        makeRoom: () => false,
+        handleUnstored: () => undefined,
+        handleShortened: () => (told += 1),
+      });
+    storage.limit = 1_000;
+    open().save({ messages: Array.from({ length: 40 }, (_, index) => messageOf('x'.repeat(100), index)) });
+    const next = open();
+    next.load();
+    expect(told, 'the next page').to.equal(1);
+    next.save({ messages: [messageOf('Hi', 40)] });
+    open().load();
+    expect(told, 'the page after it').to.equal(1);
+  });
+
   it('keeps everything in memory when not even the last message fits', () => {
     const storage = new CountedStorage();
     const store = openTranscriptStore(new StorageWithMemory(() => storage), 'shop');

@@ -48,6 +48,8 @@ export function openStores(host: ChatHost, openTabs: OpenTabs | undefined, chat:
   const store = openTranscriptStore(kept, instance, {
     makeRoom: () => threads.giveUpOldest(),
     handleUnstored,
+    // The conversation is read before there is a chat to tell it.
+    handleShortened: () => queueMicrotask(() => handleFull('shortened')),
   });
   const drafts = new Drafts({
     tab: new StorageWithMemory(() => storage.tab, memory),
@@ -70,8 +72,8 @@ function memoryOf(host: ChatHost): StorageMemory {
 }
 
 function tellOfFullStorage(chat: Chat, outcome: Parameters<HandleFull>[0]): void {
-  const { storageFull, storageTooFull } = chat.strings.current;
-  const text = outcome === 'given-up' ? storageFull : storageTooFull;
+  const { storageFull, storageTooFull, storageWasTooFull } = chat.strings.current;
+  const text = { 'given-up': storageFull, unstored: storageTooFull, shortened: storageWasTooFull }[outcome];
   const lazy = history.of(chat);
   // The page may be left before the code of the line is here.
   if (!lazy.current) chat.tellMissing(lazy, text);
