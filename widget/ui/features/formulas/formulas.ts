@@ -1,6 +1,7 @@
 import { addStyles } from '../../base/css.ts';
 import { find } from '../../base/find.ts';
 import { DRAWN_FORMULA, FORMULA, isDisplayFormula } from '../../base/formula.ts';
+import { isGrowing } from '../../base/is-growing.ts';
 import { whenIdle } from '../../base/when-idle.ts';
 import type { Chat } from '../../feature/chat.ts';
 import { copyFormulas } from './copy-formulas.ts';
@@ -83,14 +84,4 @@ function dropWithoutCode(drawn: Element): void {
   if (nextSibling instanceof Element && nextSibling.localName === 'code')
     nextSibling.removeAttribute('aria-hidden');
   drawn.remove();
-}
-
-/** Whether a formula is the last thing of an answer that is being written. */
-function isGrowing(code: Element): boolean {
-  const answer = code.closest('.streaming .markdown');
-  for (let node: Node | null = code; node && node !== answer; node = node.parentNode) {
-    for (let next = node.nextSibling; next; next = next.nextSibling)
-      if (!next.nodeName.includes('-') && next.textContent?.trim()) return false;
-  }
-  return answer !== null;
 }

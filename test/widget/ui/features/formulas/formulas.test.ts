@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { SECTION_SIZE } from '../../../../../widget/ui/chat/parts/text/answer-text.ts';
 import { drawFormula } from '../../../../../widget/ui/features/formulas/draw-formula.ts';
 import { spellRadicals } from '../../../../../widget/ui/features/formulas/radicals.ts';
 import { AdornedChat, equalsMarkdown } from '../../../../support/adorned-chat.ts';
@@ -55,6 +56,13 @@ describe('formulas of an answer', () => {
     await turn.finish();
     await chat.chat.drawn();
     expect(equalsMarkdown(chat.reply, 'First \\(y\\) then \\(x_1\\) and')).to.equal(true);
+  });
+
+  it('are drawn at the end of the last block before a section', async () => {
+    const turn = await chat.begin(`${'Words.\n\n'.repeat(SECTION_SIZE)}At \\(x_1\\)\n\nMor`);
+    expect(chat.reply.querySelector('cf-ai-chat-section')).not.to.equal(null);
+    await chat.until(() => drawn().length === 1);
+    await turn.finish();
   });
 
   it('go where the text turns out to be none', async () => {

@@ -1,3 +1,4 @@
+import { isGrowing } from '../../../../base/is-growing.ts';
 import { hideRange, showRange, type ShownRange } from './highlight-registry.ts';
 import { type LineToken, LineTokenizer } from './line-tokenizer.ts';
 import type { Mode } from './load-mode.ts';
@@ -96,11 +97,6 @@ export class HighlightedCode {
     this.#pages.get(page)?.forEach(hideRange);
     this.#pages.delete(page);
   }
-}
-
-/** Whether the code may still get more text: it is the last block of an answer that is being written. */
-function isGrowing(code: Element): boolean {
-  return code.closest('.streaming') !== null && code.closest('pre')?.nextElementSibling === null;
 }
 
 function pageOf(line: number): number {

@@ -75,6 +75,12 @@ describe('highlighting', () => {
     });
   });
 
+  it('colours the last line of code in a list once words stand behind it', async () => {
+    const turn = await chat.begin('- one\n  ```js\n  let a;\n  ```\n- two wor');
+    await chat.until(() => highlights()['keyword']);
+    await turn.finish();
+  });
+
   it('gives ranges to the lines in view only, and moves them with the reader', async () => {
     const code = Array.from({ length: 600 }, (_, index) => `let a${index} = ${index};`).join('\n');
     await chat.answer(`${block('js', code)}\nThe end.`);
