@@ -1,6 +1,7 @@
 import { bigramsOf } from './bigrams.ts';
 import type { Candidate } from './d1-knowledge.ts';
 import { isFunctionWord, languageOf } from './languages.ts';
+import { withoutAccents } from './spelling.ts';
 import { requiredHits, termsOf } from './terms.ts';
 
 /** Those of a question's candidates that may answer it, as far as its words tell. */
@@ -18,47 +19,77 @@ export const holdsThird: Judge = (candidates, question) => {
   return candidates.filter(({ hits }) => hits.replace(NO_HIT, '').length >= least);
 };
 
-/** Of 20 candidates; a word that more of them have is no subject. */
-const FEW_CANDIDATES = 10;
+/** What a sentence ends at in markdown: a full stop, a line, or the cell of a table. */
+const SENTENCE_END = /(?<=[.:!?])\s|[\n|]/;
+/** What a passage about the subject of a question reaches in {@link nearnessOf}. */
+const NEAR = 2.4;
 
-/** What a word weighs that none of the candidates has, and what one that few of them have weighs in the heading of a passage. */
-const ABSENT = 2;
-const IN_HEADING = 2;
-/** The part of the question's weight that a passage about its subject holds. */
-const SHARE = 0.75;
+/** A word of a question that tells its subject. */
+interface SubjectWord {
+  readonly term: string;
+  readonly isHeldBy: (candidate: Candidate) => boolean;
+  /** The fewer candidates have it, the more. */
+  readonly weight: number;
+}
 
 /**
- * Those that are about the question's subject, to be quoted as its answer: they hold more than three quarters of its words. None, where
- * no document has one of the words as it is typed: "gift" in "Do you sell gift cards?" That holds for English alone, whose filler words
- * {@link termsOf} knows: a French shop need not have "puis" of "Comment puis-je annuler ma commande ?" A word that none of the candidates
- * has counts more. So does one that few of them have, where it stands in the heading of a passage: "port" in "Port 8787 is in use". Of
- * the 51 questions without an answer that this was tuned on, 48 find nothing this way; what is found for others, and lost, is in
- * `test/fixtures/retrieval/SOURCES.md`.
+ * Those that are about the question's subject, to be quoted as its answer: its words stand in them, together, and in their titles. None,
+ * where no document has one of the words as it is typed: "gift" in "Do you sell gift cards?" That holds for English alone, whose filler
+ * words {@link termsOf} knows: a French shop need not have "puis" of "Comment puis-je annuler ma commande ?" What is found this way,
+ * refused and lost, is in `test/fixtures/retrieval/SOURCES.md`.
  */
 export const namesSubject: Judge = (candidates, question) => {
   const terms = termsOf(question);
   const language = languageOf(question) ?? 'en';
-  // Of the pairs of neighbours in Chinese or Japanese most are grammar, and a letter alone is what is left of "it's".
-  const isWord = terms.map(
-    (term) => term.length > 1 && !isFunctionWord(term, language) && bigramsOf(term).length === 0,
-  );
-  if (!isWord.some(Boolean)) return holdsThird(candidates, question);
-  const marks = terms.map((_, index) => candidates.map(({ hits }) => hits[index]).join(''));
-  if (language === 'en' && terms.some((term, index) => isWord[index] && isForeign(term, marks[index] ?? '')))
-    return [];
-  const known = marks.map((all) => all.replace(NO_HIT, '').length);
-  const weights = known.map((count, index) => (!isWord[index] ? 0 : count === 0 ? ABSENT : 1));
-  const whole = weights.reduce<number>((sum, weight) => sum + weight, 0);
-  return candidates.filter(({ title, hits }) => {
-    const heading = title.toLowerCase();
-    const held = terms.map((term, index) => {
-      if (!hits[index]?.replace(NO_HIT, '')) return 0;
-      const isSubject = (known[index] ?? 0) <= FEW_CANDIDATES && heading.includes(stemOf(term));
-      return (weights[index] ?? 0) * (isSubject ? IN_HEADING : 1);
-    });
-    return held.reduce((sum, weight) => sum + weight, 0) > whole * SHARE;
-  });
+  const words: SubjectWord[] = [];
+  for (const [index, term] of terms.entries()) {
+    // Of the pairs of neighbours in Chinese or Japanese most are grammar, and a letter alone is what is left of "it's".
+    if (term.length < 2 || isFunctionWord(term, language) || bigramsOf(term).length > 0) continue;
+    if (language === 'en' && isForeign(term, candidates.map(({ hits }) => hits[index]).join(''))) return [];
+    const isHeldBy = ({ hits }: Candidate): boolean => /[12]/.test(hits[index] ?? '');
+    words.push({ term, isHeldBy, weight: 1 / Math.sqrt(1 + candidates.filter(isHeldBy).length) });
+  }
+  if (words.length === 0) return holdsThird(candidates, question);
+  return candidates.filter((candidate) => nearnessOf(candidate, words) > NEAR);
 };
+
+/**
+ * How near a passage is to these words: the part of them that it has, the part that its best sentence has together with its title, that
+ * of its title alone, and the part of neighbours that share a sentence. Rare words weigh more. The more words there are, the fewer of
+ * them meet by chance. The weights are those of a logistic regression over labelled questions, rounded.
+ */
+function nearnessOf(candidate: Candidate, words: readonly SubjectWord[]): number {
+  const { title, text } = candidate;
+  const [inTitle = [], ...sentences] = [title, ...text.split(SENTENCE_END)].map((sentence) =>
+    findIn(sentence, words),
+  );
+  const whole = weigh(words);
+  const withTitle = sentences.map((held) => weigh(words.filter((_, index) => held[index] || inTitle[index])));
+  const pairs = words.filter((_, index) =>
+    [inTitle, ...sentences].some((held) => held[index - 1] && held[index]),
+  );
+  return (
+    words.filter(({ isHeldBy }) => isHeldBy(candidate)).length / words.length +
+    Math.max(...withTitle) / whole +
+    1.5 * (weigh(words.filter((_, index) => inTitle[index])) / whole) +
+    0.5 * (pairs.length / Math.max(1, words.length - 1)) +
+    0.5 * Math.log(words.length)
+  );
+}
+
+function weigh(words: readonly SubjectWord[]): number {
+  return words.reduce((sum, { weight }) => sum + weight, 0);
+}
+
+/** For each word whether a sentence has it, with any ending: "cancellation" for "cancel", "ports" for "port". */
+function findIn(sentence: string, words: readonly SubjectWord[]): readonly boolean[] {
+  const spoken = withoutAccents(sentence.toLowerCase()).split(/[^\p{L}\p{N}]+/u);
+  return words.map(({ term }) => {
+    const stem = withoutAccents(term).slice(0, Math.max(4, term.length - 2));
+    const longest = term.length < 5 ? term.length + 3 : Infinity;
+    return spoken.some((word) => word.startsWith(stem) && word.length <= longest);
+  });
+}
 
 /**
  * Whether no document has this word as it is typed: what it may be misspelt for is a guess, "install" for "Instagram". Numbers are a
@@ -66,9 +97,4 @@ export const namesSubject: Judge = (candidates, question) => {
  */
 function isForeign(term: string, marks: string): boolean {
   return /\D/.test(term) && /[-2x]/.test(marks);
-}
-
-/** Without the ending that a heading may have otherwise: "cancellation" for "cancel", "ports" for "port". */
-function stemOf(term: string): string {
-  return term.slice(0, Math.max(4, term.length - 2));
 }

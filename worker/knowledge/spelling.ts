@@ -38,8 +38,8 @@ export async function findSpellings(
   }
 }
 
-/** The index has words without accents, and English ones without their endings. */
-function withoutAccents(word: string): string {
+/** A text as the index has it: `Offnung` for `Öffnung`. */
+export function withoutAccents(word: string): string {
   return word.normalize('NFD').replace(/\p{M}/gu, '');
 }
 
