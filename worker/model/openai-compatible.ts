@@ -1,10 +1,12 @@
+import { readObject } from '../../widget/protocol/json.ts';
 import type { Env } from '../env.ts';
 import type { Model } from '../ports.ts';
 import { streamingModel } from './streaming-model.ts';
 
 /**
  * Any server with the OpenAI chat completions interface at `MODEL_BASE_URL`. Without `MODEL` none is named in the
- * request, which is right for servers that have just one.
+ * request, which is right for servers that have just one. A connection that is lost before the answer begins is tried once more:
+ * servers such as uvicorn close one that was idle for five seconds, and may do so just as the question is sent on it.
  */
 export function openAiCompatibleModel(env: Env): Model {
   const url = new URL(env.MODEL_BASE_URL ?? '');
@@ -18,6 +20,10 @@ export function openAiCompatibleModel(env: Env): Model {
   return streamingModel(env, (name, { max_tokens, ...inputs }, { signal }) => {
     const options = { ...inputs, [limit]: max_tokens, stream_options: { include_usage: true } };
     const body = JSON.stringify({ model: name || undefined, ...options });
-    return fetch(url, { method: 'POST', headers, body, signal });
+    const ask = () => fetch(url, { method: 'POST', headers, body, signal });
+    return ask().catch((error: unknown) => {
+      if (readObject(error)['retryable'] !== true) throw error;
+      return ask();
+    });
   });
 }

@@ -34,6 +34,17 @@ describe('a model server to which no connection leads, in workerd itself', { tim
     assert.doesNotMatch(await worker.logged(line), /"Hi"/);
   });
 
+  it('that closes it while it is idle, just as a question comes: it is asked once more', async () => {
+    const asked = model.turns.length;
+    model.reply((turn) => (model.turns.length === asked + 1 ? turn.cut() : SAY_HELLO(turn)));
+    const frames = await ask();
+    assert.equal(frames.at(-1)?.['type'], 'done');
+    assert.deepEqual(
+      model.turns.slice(asked).map(({ call }) => call.body.model),
+      ['first', 'first'],
+    );
+  });
+
   it('that refuses it: the answer is model-failed, and the log says that it cannot be reached', async () => {
     await model.close();
     const frames = await ask();
