@@ -156,6 +156,8 @@ export class TabState {
     const running = answerOf(messages) ? 'streaming' : 'submitted';
     return {
       status: this.isAnsweredElsewhere ? running : ended,
+      // Of a turn of this tab that was given up.
+      isReconnecting: false,
       error: this.isAnsweredElsewhere ? null : error,
       resumePoint,
       asked,

@@ -260,6 +260,22 @@ describe('TabSync', () => {
     expect([...world.entries.values()].join('')).not.to.include('hi');
   });
 
+  it('no longer says that it reconnects where another tab has emptied the conversation', async () => {
+    const world = new TabWorld();
+    const page = world.open();
+    void page.conversation.send('hi');
+    await world.settle();
+    await world.say();
+    page.close();
+    const [next, other] = [world.open(), world.open()];
+    await world.settle();
+    expect(next.conversation.state.isReconnecting).to.equal(true);
+    other.conversation.clear();
+    await hear(world);
+    expect(next.transcript).to.eql([]);
+    expect(next.conversation.state.isReconnecting).to.equal(false);
+  });
+
   it('gives a question up that another tab has put into an earlier version', async () => {
     const world = new TabWorld();
     const [first, second] = await startAnswer(world);
