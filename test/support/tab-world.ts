@@ -2,6 +2,7 @@ import { Conversation } from '../../widget/conversation/conversation.ts';
 import { openTranscriptStore } from '../../widget/conversation/persistence.ts';
 import { StorageWithMemory } from '../../widget/conversation/storage-with-memory.ts';
 import { SharedStore } from '../../widget/conversation/tabs/shared-store.ts';
+import { ThreadRecords } from '../../widget/conversation/thread-records.ts';
 import { TabSync } from '../../widget/conversation/tabs/tab-sync.ts';
 import type { TabChannel } from '../../widget/conversation/tabs/tab-sync-options.ts';
 import { TurnLock } from '../../widget/conversation/tabs/turn-lock.ts';
@@ -179,6 +180,7 @@ export class WorldTab {
       historyLimit: () => 20,
       store: this.sync,
       tabs: this.sync,
+      threads: new ThreadRecords(new StorageWithMemory(() => this.#storage), 'world'),
       createId,
       now,
     });

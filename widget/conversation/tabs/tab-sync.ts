@@ -1,5 +1,4 @@
 import { dropUndefined } from '../../protocol/json.ts';
-import { STOPPED } from '../../protocol/transport.ts';
 import type { Transcript, TranscriptStore } from '../persistence.ts';
 import { type ConversationState, isAnswering } from '../state.ts';
 import { mergeShared } from './shared-store.ts';
@@ -234,13 +233,16 @@ export class TabSync implements TranscriptStore, Tabs {
     this.#adopt(this.#state.news(state) ?? {});
   }
 
-  /** Another tab has removed or hidden the question of this tab's turn, or has taken the turn over: nobody waits for it here. */
+  /**
+   * Another tab has removed or hidden the question of this tab's turn, or has taken the turn over: nobody waits for it here. The
+   * backend may go on: a conversation that was left is among the threads. Who stops an answer says so by `stopOther`.
+   */
   #yield({ holder, turns }: TabbedConversation): void {
     const { messages } = holder.state;
     const own = messages.slice(messages.findLastIndex(({ role }) => role === 'user'));
     const isGone = own.some(({ id }) => this.#state.isGone(id));
     if (!isGone && !(this.#isRunner && this.#state.isTakenOver(holder.state))) return;
-    turns.abandon()(isGone ? STOPPED : undefined);
+    turns.abandon()();
     this.#isRunner = false;
     // Fewer words than the other tab has would replace them.
     if (isGone || this.#state.hasMoreWords(holder.state)) this.#state.share(holder.state);

@@ -260,7 +260,7 @@ describe('TabSync', () => {
     expect([...world.entries.values()].join('')).not.to.include('hi');
   });
 
-  it('no longer says that it reconnects where another tab has emptied the conversation', async () => {
+  it('no longer says that it reconnects where another tab has begun a new conversation', async () => {
     const world = new TabWorld();
     const page = world.open();
     void page.conversation.send('hi');
@@ -270,10 +270,24 @@ describe('TabSync', () => {
     const [next, other] = [world.open(), world.open()];
     await world.settle();
     expect(next.conversation.state.isReconnecting).to.equal(true);
-    other.conversation.clear();
+    other.conversation.leave();
     await hear(world);
     expect(next.transcript).to.eql([]);
     expect(next.conversation.state.isReconnecting).to.equal(false);
+  });
+
+  it('lets an answer go on whose conversation is left in another tab, for whoever comes back to it', async () => {
+    const world = new TabWorld();
+    const [first, second] = await startAnswer(world);
+    const thread = second.conversation.leave();
+    await hear(world);
+    expect(first.transcript).to.eql([]);
+    expect([...world.answers.values()].map(({ isStopped }) => isStopped)).to.eql([false]);
+    if (thread) second.conversation.open(thread);
+    await world.rest();
+    expect(second.transcript).to.eql(WHOLE);
+    expect(first.transcript).to.eql(WHOLE);
+    expect(world.answers.size).to.equal(1);
   });
 
   it('gives a question up that another tab has put into an earlier version', async () => {
