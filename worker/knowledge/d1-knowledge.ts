@@ -1,7 +1,7 @@
 import type { Database } from '../env.ts';
 import type { Passage } from '../ports.ts';
 import { findSpellings } from './spelling.ts';
-import { termsOf } from './terms.ts';
+import { spellingsOf, termsOf } from './terms.ts';
 
 /** Passages of the best rank: the answer is among them for 158 of 161 labelled questions. */
 const MAX_CANDIDATES = 20;
@@ -47,7 +47,7 @@ async function findCandidates(
   spellings: ReadonlyMap<string, readonly string[]> = new Map(),
 ): Promise<readonly Candidate[] | null> {
   const quoted = terms.map((term) =>
-    (spellings.get(term) ?? [term])
+    (spellings.get(term) ?? spellingsOf(term))
       .map((word) => (word.length < MIN_PREFIX ? `"${word}"` : `"${word}"*`))
       .join(' OR '),
   );

@@ -2,7 +2,7 @@ import { bigramsOf } from './bigrams.ts';
 import type { Candidate } from './d1-knowledge.ts';
 import { isFunctionWord, languageOf } from './languages.ts';
 import { withoutAccents } from './spelling.ts';
-import { requiredHits, termsOf } from './terms.ts';
+import { requiredHits, spellingsOf, termsOf } from './terms.ts';
 
 /** Those of a question's candidates that may answer it, as far as its words tell. */
 export type Judge = (candidates: readonly Candidate[], question: string) => readonly Candidate[];
@@ -85,9 +85,11 @@ function weigh(words: readonly SubjectWord[]): number {
 function findIn(sentence: string, words: readonly SubjectWord[]): readonly boolean[] {
   const spoken = withoutAccents(sentence.toLowerCase()).split(/[^\p{L}\p{N}]+/u);
   return words.map(({ term }) => {
-    const stem = withoutAccents(term).slice(0, Math.max(4, term.length - 2));
+    const stems = spellingsOf(withoutAccents(term)).map((other) =>
+      other.slice(0, Math.max(4, other.length - 2)),
+    );
     const longest = term.length < 5 ? term.length + 3 : Infinity;
-    return spoken.some((word) => word.startsWith(stem) && word.length <= longest);
+    return spoken.some((word) => word.length <= longest && stems.some((stem) => word.startsWith(stem)));
   });
 }
 

@@ -14,11 +14,11 @@ const STOP_WORDS: ReadonlySet<string> = new Set(
 );
 
 /**
- * "didn't", the "'ve" of "I've", "good morning" and "free of charge": a small site has none of these words. "How many" asks for a measure: a
+ * "didn't", the "'ve" of "I've", the "'s" of "page's", "good morning" and "free of charge": a small site has none of these words. "How many" asks for a measure: a
  * document says "five days".
  */
 const FILLER =
-  /\b[a-z]+n['’]t\b|['’](?:ve|re|ll)\b|\b(?:of charge|good morning|how (?:long|many|much|often))\b/g;
+  /\b[a-z]+n['’]t\b|['’](?:ve|re|ll|s)\b|\b(?:of charge|good morning|how (?:long|many|much|often))\b/g;
 
 /**
  * The words of a question that tell its subject, lower case, each once; all of its words where none does. Letters and digits only:
@@ -41,6 +41,34 @@ export function termsOf(question: string): readonly string[] {
 export function requiredHits(terms: readonly string[]): number {
   const pairs = terms.filter((term) => bigramsOf(term).length > 0).length;
   return Math.ceil((terms.length - pairs) / 3 + pairs / 8);
+}
+
+/** British and American, after three letters: "four" is not "for". */
+const BRITISH = [
+  'our or',
+  'ise ize',
+  'isi izi',
+  'isa iza',
+  'yse yze',
+  'tre ter',
+  'logue log',
+  'ence ense',
+].map((pair) => pair.split(' '));
+
+/**
+ * A word as it is spelt in Britain and in America, first as it is. What is no word is in no document, and does no harm.
+ *
+ * @example
+ * spellingsOf('colours'); // ['colours', 'colors']
+ */
+export function spellingsOf(word: string): readonly string[] {
+  const start = word.slice(0, 3);
+  const end = word.slice(3);
+  const others = BRITISH.flatMap(([british = '', american = '']) => [
+    end.replace(british, american),
+    end.replace(american, british),
+  ]);
+  return [...new Set([word, ...others.map((other) => start + other)])];
 }
 
 function isFiller(word: string): boolean {

@@ -14,6 +14,7 @@ const SHOPS: Readonly<Record<string, Readonly<Record<string, Section>>>> = {
     shipping: ['Shipping costs', 'Shipping costs five euros. Orders above 50 euros are shipped free.'],
     cancelling: ['Cancelling an order', 'Within a day you can cancel an order: write us its number.'],
     payment: ['Payment methods', 'Visa, Mastercard and PayPal are accepted.'],
+    colours: ['Customizing a lamp', 'Each lamp comes in the color that you choose.'],
     lost: ['A parcel did not arrive', 'Where a parcel has not arrived after ten days, write to us.'],
   },
   de: {
@@ -62,6 +63,7 @@ const QUOTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "Hey there, what's the delivery time?": 'delivery',
     'How long is the delivery time? Thanks!': 'delivery',
     'how returning works': 'returns',
+    'Can I customise the lamp’s colour?': 'colours',
     'Good morning, which payment methods do you accept?': 'payment',
   },
   de: {
