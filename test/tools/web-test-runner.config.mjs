@@ -14,6 +14,8 @@ const root = join(import.meta.dirname, '../..');
 const tests = (process.env.TESTS ?? 'unit').split(' ');
 const site = tests.includes('embedding') ? await startEmbeddingSite() : undefined;
 
+const isWatched = process.argv.includes('--watch');
+
 /** What `npm run coverage` prints. */
 const COVERAGE = { include: ['widget/**/*.ts'], report: true, reporters: ['text'] };
 
@@ -23,6 +25,12 @@ function serveSite(context, next) {
   context.status = 200;
   context.respond = false;
   site.listener(context.req, context.res);
+}
+
+/** Modules are the same until the end of the run: all pages but the first have them from the browser's cache. */
+async function keepModules(context, next) {
+  await next();
+  if (!isWatched && context.response.is('js')) context.set('cache-control', 'max-age=3600');
 }
 
 /** The corpus of answers as one file: a page cannot list a folder. */
@@ -39,7 +47,7 @@ export default {
   files: tests.flatMap(listBrowserTests),
   // The runner's own search for a port is not safe when two of them start at once.
   port: site?.port ?? (await findFreePort()),
-  ...(site && { middleware: [serveSite] }),
+  middleware: [site ? serveSite : keepModules],
   // The development build of Lit logs a warning into every page.
   nodeResolve: { exportConditions: ['production', 'default'] },
   plugins: [
@@ -55,7 +63,7 @@ export default {
   ...(process.env.COVERAGE && { coverage: true, coverageConfig: COVERAGE }),
   // An axe run over a whole panel takes seconds on a busy machine.
   testFramework: { config: { timeout: 60_000 } },
-  staticLogging: !process.argv.includes('--watch'),
+  staticLogging: !isWatched,
   concurrentBrowsers: 1,
   // Pages behind the front one get no animation frames.
   concurrency: 1,
