@@ -35,16 +35,34 @@ export interface LabelledQuestion {
   readonly before: readonly { readonly question: string; readonly answer: string }[];
 }
 
-/** Sets of what no document answers: about those of the stranger, and about ours. */
-export const UNANSWERABLE_SETS = ['unanswerable', 'unanswerable-own'] as const;
+/** Sets of what no document answers: those with `-own` are about our documents, the others about the stranger's. */
+export const UNANSWERABLE_SETS = [
+  'unanswerable',
+  'unanswerable-own',
+  'unanswerable-2-tuning',
+  'unanswerable-own-2-tuning',
+  'unanswerable-2-held-back',
+  'unanswerable-own-2-held-back',
+] as const;
 export type UnanswerableSet = (typeof UNANSWERABLE_SETS)[number];
 
+/** Sets of the second round that a page answers. */
+export const ANSWERABLE_SETS = [
+  'answerable-tuning',
+  'answerable-own-tuning',
+  'answerable-held-back',
+  'answerable-own-held-back',
+] as const;
+export type AnswerableSet = (typeof ANSWERABLE_SETS)[number];
+
 /** The labelled questions of one set; `visitors` asks about the documentation of a stranger. */
-export function readQuestions(set: QuestionSet | UnanswerableSet | 'visitors'): readonly LabelledQuestion[] {
+export function readQuestions(
+  set: QuestionSet | UnanswerableSet | AnswerableSet | 'visitors',
+): readonly LabelledQuestion[] {
   const rows = JSON.parse(readFileSync(join(FIXTURES, `${set}.json`), 'utf8')) as (Pick<
     LabelledQuestion,
     'question' | 'answers'
   > &
     Partial<LabelledQuestion>)[];
-  return rows.map((row) => ({ kind: 'plain', isHeldBack: false, before: [], ...row }));
+  return rows.map((row) => ({ kind: 'plain', isHeldBack: set.endsWith('-held-back'), before: [], ...row }));
 }
