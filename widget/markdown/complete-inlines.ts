@@ -21,8 +21,8 @@ const HALF_ADDRESS =
   /^\(\s*(?!\s)(?:<[^>\n]{0,120}>?|[\x21-\x7e]*[^\s\x21-\x7e]{0,120})(?:\s+(?:"[^"]{0,120}"?|'[^']{0,120}'?|\([^)]{0,120})?)?$/;
 const HALF_LABEL = /^\[[^\]]{0,119}$/;
 
-/** `[1]`, `[doc1]`, `[^note]` and `[!NOTE]` are seldom links, so their brackets are likely to stay. */
-const CITATION = /^(?:(?:d|do|doc)?\d*|!\w{0,9}|\^[^\s\]]{0,100})$/;
+/** `[1]`, `[2, p. 14]`, `[doc1]`, `[^note]` and `[!NOTE]` are seldom links, so their brackets are likely to stay. */
+const CITATION = /^(?:(?:d|do|doc)?\d*|\d+,[^\]]{0,20}|!\w{0,9}|\^[^\s\]]{0,100})$/;
 
 interface Opener {
   /** What closes it: `**`, or `]()`. */

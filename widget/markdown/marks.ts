@@ -13,7 +13,7 @@ const PLAIN_TILDE =
   /(?<=[\p{L}\p{N}\p{Pe}\p{Pd}:])~(?:[^\s~*_`[\]\\<$]{1,20}~(?!~)|(?=[\p{L}\p{N}\p{Sc}/]))/gu;
 const PLAIN_TILDE_HERE = new RegExp(PLAIN_TILDE, 'uy');
 
-const ALERT = /^\[!(note|tip|important|warning|caution)\][ \t]*(?=\n|$)/i;
+const ALERT = /^\[!(note|tip|important|warning|caution)\](?=\s|$)/i;
 
 /** The highlighted words at the start of inline text: their source and themselves. */
 export function highlightAt(src: string): readonly [raw: string, text: string] | undefined {
@@ -29,7 +29,7 @@ export function sourceMarkAt(src: string): Tokens.Escape | undefined {
   return { type: 'escape', raw, text: `[${result === undefined ? Number(first) : Number(result) + 1}]` };
 }
 
-/** The first line of an alert, `[!NOTE]`, as its word in bold. */
+/** The beginning of an alert, `[!NOTE]`, as its word in bold; a title of its own may follow it. */
 export function alertAt(src: string): Tokens.Strong | undefined {
   const [raw, text] = ALERT.exec(src) ?? [];
   if (raw === undefined || text === undefined) return undefined;

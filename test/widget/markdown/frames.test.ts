@@ -66,6 +66,7 @@ describe('MarkdownStream, frame by frame', () => {
     'At https://a.example/b_(c)_d*e*_f and www.a.example/_b_.',
     'Words\n\n    a | b\n- one\n- **two  \n  and** more \n  *and* more',
     'As [doc1][doc2] say, and [doc3].',
+    'It says so [2, p. 14], as others do [3, 5].',
     'At arr[0]_index, f(x)_max and *more*',
     'See [the words][1], [more][] and ![an image][1].\n\n[1]: /x\n[more]: /y',
   ]) {

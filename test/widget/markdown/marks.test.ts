@@ -27,7 +27,8 @@ const CASES = [
   ['but ~struck~ and ~~both~~', '<p>but <del>struck</del> and <del>both</del></p>'],
   ['x==1 and y==2, a == b', '<p>x==1 and y==2, a == b</p>'],
   ['【重要】と【1】', '<p>【重要】と【1】</p>'],
-  ['> [!note] words', '<blockquote><p>[!note] words</p></blockquote>'],
+  ['> [!note] words', '<blockquote><p><strong>note</strong> words</p></blockquote>'],
+  ['> [!note]words', '<blockquote><p>[!note]words</p></blockquote>'],
 ] as const;
 
 describe('marks of vendors and of other dialects', () => {

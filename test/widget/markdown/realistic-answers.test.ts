@@ -25,6 +25,7 @@ const ANSWERS = await loadAnswers();
 
 function expectSteady(seen: Watched, name: string): void {
   expect(seen.raw, `syntax in frames of ${name}`).to.deep.equal([]);
+  expect(seen.marked, `bold, slanted, struck or linked words in frames of ${name}`).to.deep.equal([]);
   expect(seen.changedAtEnd, `changed by the end of ${name}`).to.equal(0);
   expect(seen.isEqual, `${name} is that of the one-shot render`).to.equal(true);
 }

@@ -13,6 +13,8 @@ export interface Watched {
   readonly frames: number;
   /** The ends of frames that show syntax which the finished answer does not. */
   readonly raw: readonly string[];
+  /** Words that a frame shows bold, slanted, struck or linked, and the finished answer does not. */
+  readonly marked: readonly string[];
   /** Nodes that were in a frame and not in a later one. */
   readonly removed: number;
   /** Nodes of the finished answer. */
@@ -33,6 +35,7 @@ export function watchAnswer(
   const box = document.createElement('div');
   const changes = new Changes(box);
   const syntax = new RawSyntax(final);
+  const marks = new WrongMarks(final);
   const stream = new MarkdownStream(box);
   let frames = 0;
   let length = 0;
@@ -43,6 +46,7 @@ export function watchAnswer(
     length += piece.length;
     changes.count();
     syntax.look(box);
+    marks.look(box);
     look(box, length);
   }
   const open = box.lastElementChild;
@@ -50,6 +54,7 @@ export function watchAnswer(
   return {
     frames,
     raw: syntax.found,
+    marked: [...marks.found],
     removed: changes.removed,
     nodes: countNodes(box),
     changedAtEnd: changesAtItsEnd(answer) ? 0 : changes.outside(open),
@@ -106,6 +111,54 @@ class RawSyntax {
     const final = marksIn(this.#final.slice(at, shown.length + MAX_MARKS_AHEAD));
     if (!isPartOf(marksIn(shown.slice(at)), final)) this.found.push(shown.slice(Math.max(0, at - 20)));
   }
+}
+
+/** Looks for words that are bold, slanted, struck or a link in a frame, and not in the finished answer. */
+class WrongMarks {
+  readonly found = new Set<string>();
+  readonly #final: readonly MarkedCharacter[];
+
+  constructor(final: Node) {
+    this.#final = markedCharacters(final);
+  }
+
+  /** The blocks before the last one were looked at when they were the last one. */
+  look(box: Element): void {
+    const open = box.lastElementChild;
+    if (!open?.querySelector(MARKED.join(','))) return;
+    const shown = markedCharacters(open);
+    let at = words(box).length - shown.length;
+    const wrong = new Map<string, string>();
+    for (const { character, tags } of shown) {
+      // Marks that turn out to be text: the finished answer has more of them.
+      while (this.#final[at]?.character !== character && marksIn(this.#final[at]?.character ?? '')) at++;
+      const final = this.#final[at++];
+      if (final?.character !== character) break;
+      for (const tag of tags)
+        if (!final.tags.includes(tag)) wrong.set(tag, (wrong.get(tag) ?? '') + character);
+    }
+    for (const [tag, text] of wrong) this.found.add(`${tag}: ${text}`);
+  }
+}
+
+/** A character, and the elements around it that mark it. */
+interface MarkedCharacter {
+  readonly character: string;
+  readonly tags: readonly string[];
+}
+
+const MARKED = ['strong', 'em', 'del', 'mark', 'a'];
+
+function markedCharacters(node: Node, tags: readonly string[] = []): MarkedCharacter[] {
+  if (node instanceof Text)
+    return words(node)
+      .split('')
+      .map((character) => ({ character, tags }));
+  const name = node.nodeName.toLowerCase();
+  // The number of a footnote is a link until the answer ends without its note.
+  const isMarked = MARKED.includes(name) && node.parentNode?.nodeName !== 'SUP';
+  const own = isMarked ? [...tags, name] : tags;
+  return [...node.childNodes].flatMap((child) => markedCharacters(child, own));
 }
 
 function marksIn(text: string): string {
