@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { createRequire } from 'node:module';
 import { JSDOM, VirtualConsole } from 'jsdom';
 import type { Section } from '../../../knowledge/indexing/passage.ts';
 import { isDeeperThan } from './depth.ts';
@@ -7,12 +8,16 @@ import { findMain, removeFurniture } from './main-content.ts';
 import { toSections } from './to-sections.ts';
 import { textOf, type Reading, type WebPage } from './web-page.ts';
 
+/** What jsdom finds encodings with; the package has no types. */
+const sniffEncoding: (
+  body: Uint8Array,
+  options: { readonly transportLayerEncodingLabel: string | undefined; readonly defaultEncoding: string },
+) => string = createRequire(import.meta.url)('html-encoding-sniffer');
+
 /** Characters of text below which a page has nothing to answer with. */
 const MIN_TEXT = 80;
 /** Pages that stand for another one lead there at once, or after a few words to read. */
 const MAX_REFRESH_SECONDS = 10;
-/** Where a page may name its encoding, by the HTML standard. */
-const PRESCAN_BYTES = 1_024;
 const EMPTY_REASON = 'no text';
 /** The reason of a page that is there and whose text is not. */
 export const SHELL_REASON = 'an application shell: its text is made by scripts in the browser';
@@ -33,11 +38,12 @@ export interface HtmlSource {
  * address that it names as canonical, and the links that may be followed. No script of it runs and nothing is loaded.
  */
 export function readHtml({ url, body, headers }: HtmlSource): Reading {
-  if (isDeeperThan(MAX_DEPTH, Buffer.from(body).toString('latin1')))
+  const encoding = encodingOf(body, headers);
+  if (isDeeperThan(MAX_DEPTH, new TextDecoder(encoding).decode(body)))
     return { reason: DEPTH_REASON, links: [], related: [url] };
   const dom = new JSDOM(Buffer.from(body), {
     url,
-    contentType: contentTypeOf(body, headers),
+    contentType: `text/html; charset=${encoding}`,
     virtualConsole: new VirtualConsole(),
   });
   try {
@@ -90,15 +96,13 @@ function withIntro(sections: readonly Section[], description: string): readonly 
   return [{ ...first, blocks: [description, ...first.blocks] }, ...rest];
 }
 
-/**
- * Without a charset in the header jsdom looks for one in the page, and takes Windows-1252 if there is none. Many pages in
- * UTF-8 name it nowhere: bytes that are valid UTF-8 are UTF-8.
- */
-function contentTypeOf(body: Uint8Array, headers: Headers): string {
+/** By the header, else by the page. Many pages in UTF-8 name it nowhere: bytes that are valid UTF-8 are UTF-8. */
+function encodingOf(body: Uint8Array, headers: Headers): string {
   const [, charset] = /charset\s*=\s*["']?([\w-]+)/i.exec(headers.get('content-type') ?? '') ?? [];
-  if (charset !== undefined) return `text/html; charset=${charset}`;
-  const isNamed = /charset/i.test(Buffer.from(body.subarray(0, PRESCAN_BYTES)).toString('latin1'));
-  return !isNamed && isUtf8(body) ? 'text/html; charset=utf-8' : 'text/html';
+  return sniffEncoding(body, {
+    transportLayerEncodingLabel: charset,
+    defaultEncoding: isUtf8(body) ? 'UTF-8' : 'windows-1252',
+  });
 }
 
 function linksOf(document: Document): readonly string[] {
