@@ -144,7 +144,12 @@ describe('a start page without text', () => {
     site.answers = { '/': to("'en/'"), '/en/': teaPage('English', '/en/a'), '/en/a': teaPage('A') };
     const reading = await site.read();
     assert.deepEqual(pathsOf(reading), ['/en/', '/en/a']);
-    assert.deepEqual(reasonsOf(reading), { '/': 'no text' });
+    assert.deepEqual(reasonsOf(reading), {});
+  });
+
+  it('that sends its readers to another site says where', async () => {
+    site.answers = { '/': to('https://b.example/') };
+    await assert.rejects(site.read(), /leads to another site: name https:\/\/b\.example\/ if you mean that$/);
   });
 
   it('is not left for the page of those without scripts, and not for itself', async () => {
@@ -163,6 +168,24 @@ describe('a start page without text', () => {
   it('is followed to the page that it stands for where it asks not to be indexed', async () => {
     site.answers = { '/': `<meta name="robots" content="noindex">${to('/en')}`, '/en': teaPage('English') };
     assert.deepEqual(pathsOf(await site.read()), ['/en']);
+  });
+});
+
+describe('a page without text that sends its readers on', () => {
+  const to = (address: string): string => `<meta http-equiv="refresh" content="0; url=${address}">`;
+
+  it('is named with the address where that is not of the source', async () => {
+    site.answers = {
+      '/': teaPage('Home', '/moved', '/mail', '/circle'),
+      '/moved': to('https://b.example/a'),
+      '/mail': to('mailto:a@b.example'),
+      '/circle': to('/circle'),
+    };
+    assert.deepEqual(reasonsOf(await site.read()), {
+      '/moved': 'leads to https://b.example/a, which is not of this source',
+      '/mail': 'no text',
+      '/circle': 'redirects without end',
+    });
   });
 });
 

@@ -79,8 +79,9 @@ function readDocument(document: Document, headers: Headers): Reading {
   removeFurniture(document);
   const main = findMain(document);
   const isEmpty = textOf(main).length < MIN_TEXT;
-  const found = { links, related: isEmpty ? [...refresh, ...related] : related };
+  const found = { links, related, location: isEmpty ? refresh : undefined };
   if (directives.has('noindex')) return { reason: 'noindex', ...found };
+  if (found.location !== undefined) return found;
   if (isEmpty) return { reason: hasScripts ? SHELL_REASON : EMPTY_REASON, ...found };
   const title = textOf(main.querySelector('h1') ?? document.querySelector('h1')) || shared || titleOfHead;
   const sections = toSections(main, title || document.URL);
@@ -120,13 +121,13 @@ function translationsOf(document: Document): readonly string[] {
  * Where a page soon sends its readers by itself, as a start page does to `/en/`: `<meta http-equiv="refresh" content="0;
  * url=/en/">`. After `900` seconds it is what becomes of a reader who has gone.
  */
-function refreshOf(document: Document): readonly string[] {
+function refreshOf(document: Document): string | undefined {
   const meta = document.querySelector('meta[http-equiv="refresh" i]:not(noscript *)');
   const [, seconds, address] =
     /^\s*([\d.]+)\s*[;,]\s*(?:url\s*=)?\s*["']?([^"']+)/i.exec(meta?.getAttribute('content') ?? '') ?? [];
   const isSoon = Number(seconds) <= MAX_REFRESH_SECONDS;
   const url = address === undefined || !isSoon ? null : URL.parse(address.trim(), document.baseURI);
-  return url === null ? [] : [url.href];
+  return url !== null && /^https?:$/.test(url.protocol) ? url.href : undefined;
 }
 
 /** By the page's head, else by the header `Link: <https://…>; rel="canonical"`. */

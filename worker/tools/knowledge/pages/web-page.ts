@@ -17,6 +17,8 @@ export interface Reading {
   readonly page?: WebPage;
   /** In words for the report, such as `noindex`. */
   readonly reason?: string;
+  /** Where a redirect leads, or a page without text that sends its readers on by itself; absolute. */
+  readonly location?: string | undefined;
   readonly links: readonly string[];
   /** Its translations, and the address that it names as canonical. */
   readonly related: readonly string[];

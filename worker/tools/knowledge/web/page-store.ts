@@ -6,15 +6,12 @@ import type { Reading } from '../pages/web-page.ts';
 import type { Validators } from './download.ts';
 
 /** Rises when pages are read in another way than before, so that all are read anew. */
-const FORMAT = 5;
+const FORMAT = 6;
 /** A run that was broken off is gone on with for a day. */
 const RESUMABLE_MS = 86_400_000;
 
 /** What became of an address. */
-export interface Visit extends Reading, Validators {
-  /** Where its redirect leads. */
-  readonly location?: string | undefined;
-}
+export interface Visit extends Reading, Validators {}
 
 /** What was kept of an address; `isOfThisRun` where this run, or the one that it goes on with, has visited it. */
 export interface StoredVisit {
