@@ -63,6 +63,8 @@ export interface Options {
 export function readOptions(args: readonly string[]): Options {
   const { values, positionals } = parse(args);
   if ((positionals.length === 0) === (values.ask === undefined)) throw new Error(USAGE);
+  if (values.local && values.remote)
+    throw new Error('either --local or --remote: the index is written to one');
   const persist = values['persist-to'];
   return {
     sources: positionals,
@@ -90,10 +92,20 @@ function parse(args: readonly string[]): Arguments {
   try {
     return parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS });
   } catch (error) {
-    const [, name] = /^Unknown option '(-[^']*)'/.exec(error instanceof Error ? error.message : '') ?? [];
-    if (name === undefined) throw error;
-    throw new Error(`there is no option ${name}${suggest(name)}\n\n${USAGE}`, { cause: error });
+    throw new Error(explain(error instanceof Error ? error.message : '', args), { cause: error });
   }
+}
+
+/** What Node says of arguments, in a line that tells what to write. */
+function explain(message: string, args: readonly string[]): string {
+  const [, bare] = /^Option '(--[\w-]+).*' argument (?:missing|is ambiguous)/.exec(message) ?? [];
+  if (bare !== undefined) return `${bare} needs a value: ${bare}=VALUE`;
+  const [, name] = /^Unknown option '(-[^']*)'/.exec(message) ?? [];
+  if (name === undefined) return message;
+  if (name === '--help' || name === '-h') return USAGE;
+  // Of `-dryrun` Node names `-d`.
+  const [given = name] = args.find((each) => each.startsWith(name))?.split('=') ?? [];
+  return `there is no option ${given}${suggest(given)}\n\n${USAGE}`;
 }
 
 /** The option that has most pairs of letters in common: `--exlude` means `--exclude`. */

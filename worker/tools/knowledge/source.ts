@@ -13,7 +13,7 @@ export type Source =
  * parseSource('https://www.example.com/sitemap.xml'); // { kind: 'sitemap', url: 'https://www.example.com/sitemap.xml' }
  */
 export function parseSource(text: string): Source {
-  if (/^https?:\/\//i.test(text)) return parseAddress(text);
+  if (/^https?:/i.test(text)) return parseAddress(text);
   if (existsSync(text)) return parsePath(text);
   if (/^[\w+.-]+:\/\//.test(text)) throw new Error(`${text}: only http: and https: can be read`);
   // `www.example.com`, and not `docs` or `docs/index.md`.

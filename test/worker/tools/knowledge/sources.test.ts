@@ -148,6 +148,7 @@ describe('a source of knowledge', () => {
     ['https://www.example.com/docs/llms-full.txt', 'llms-full'],
     ['https://www.example.com/blog/wp-json', 'wordpress'],
     ['https://www.example.com/?rest_route=/', 'wordpress'],
+    ['https:/www.example.com/', 'site'],
   ];
   for (const [text, kind] of kinds)
     it(`${text} is of the kind ${kind}`, () => assert.equal(parseSource(text).kind, kind));
@@ -158,6 +159,7 @@ describe('a source of knowledge', () => {
       /^www\.example\.com is no file or folder here; for the site write https:\/\/www\.example\.com\/$/,
     ],
     ['www.example.com/docs', /write https:\/\/www\.example\.com\/docs$/],
+    ['htps://www.example.com/', /^htps:\/\/www\.example\.com\/: only http: and https: can be read$/],
     ['file:///etc/passwd', /only http: and https: can be read$/],
     ['docs/index.md', /^there is no file or folder docs\/index\.md$/],
     ['https://', /^https:\/\/ is no address$/],
@@ -172,7 +174,12 @@ describe('the options of npm run knowledge', () => {
     [[], /^usage: /],
     [['docs', '--exlude', '/blog/'], /^there is no option --exlude; is --exclude meant\?/],
     [['docs', '--max-pages', 'many'], /^--max-pages takes a number, not "many"$/],
-    [['docs', '--delay'], /--delay <value>' argument missing/],
+    [['docs', '--delay'], /^--delay needs a value: --delay=VALUE$/],
+    [['docs', '--include', '--dry-run'], /^--include needs a value: --include=VALUE$/],
+    [['docs', '-dryrun'], /^there is no option -dryrun; is --dry-run meant\?/],
+    [['docs', '--dryrun'], /^there is no option --dryrun; is --dry-run meant\?/],
+    [['--help'], /^usage: /],
+    [['docs', '--local', '--remote'], /^either --local or --remote/],
     [['docs', '--ask', 'questions.json'], /^usage: /],
   ];
   for (const [args, message] of mistakes)
