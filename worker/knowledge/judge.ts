@@ -1,4 +1,4 @@
-import { bigramsOf } from './bigrams.ts';
+import { bigramsOf, withoutUnspaced } from './bigrams.ts';
 import type { Candidate } from './d1-knowledge.ts';
 import { isFunctionWord, languageOf } from './languages.ts';
 import { withoutAccents } from './spelling.ts';
@@ -23,10 +23,15 @@ export const holdsThird: Judge = (candidates, question) => {
 const SENTENCE_END = /(?<=[.:!?])\s|[\n|]/;
 /** What a passage about the subject of a question reaches in {@link nearnessOf}. */
 const NEAR = 2.4;
+/** More words than these are a text, in which some stand together by chance. */
+const MANY_WORDS = 6;
 
 /** A word of a question that tells its subject. */
 interface SubjectWord {
-  readonly term: string;
+  /** The beginning of each spelling, in front of any ending: "cancel" of "cancellation". */
+  readonly stems: readonly string[];
+  /** The length of the longest word that may be the term with an ending. */
+  readonly longest: number;
   readonly isHeldBy: (candidate: Candidate) => boolean;
   /** The fewer candidates have it, the more. */
   readonly weight: number;
@@ -47,20 +52,23 @@ export const namesSubject: Judge = (candidates, question) => {
     if (term.length < 2 || isFunctionWord(term, language) || bigramsOf(term).length > 0) continue;
     if (language === 'en' && isForeign(term, candidates.map(({ hits }) => hits[index]).join(''))) return [];
     const isHeldBy = ({ hits }: Candidate): boolean => /[12]/.test(hits[index] ?? '');
-    words.push({ term, isHeldBy, weight: 1 / Math.sqrt(1 + candidates.filter(isHeldBy).length) });
+    const weight = 1 / Math.sqrt(1 + candidates.filter(isHeldBy).length);
+    words.push({ ...beginningsOf(term), isHeldBy, weight });
   }
   if (words.length === 0) return holdsThird(candidates, question);
+  // "PayPal?", "Does it work in Safari?": one word has no neighbours, and no sentence to share.
+  if (words.length === 1) return candidates.filter((one) => words[0]?.isHeldBy(one));
   return candidates.filter((candidate) => nearnessOf(candidate, words) > NEAR);
 };
 
 /**
  * How near a passage is to these words: the part of them that it has, the part that its best sentence has together with its title, that
  * of its title alone, and the part of neighbours that share a sentence. Rare words weigh more. The more words there are, the fewer of
- * them meet by chance. The weights are those of a logistic regression over labelled questions, rounded.
+ * them meet by chance, up to six. The weights are those of a logistic regression over labelled questions, rounded.
  */
 function nearnessOf(candidate: Candidate, words: readonly SubjectWord[]): number {
   const { title, text } = candidate;
-  const [inTitle = [], ...sentences] = [title, ...text.split(SENTENCE_END)].map((sentence) =>
+  const [inTitle = [], ...sentences] = [title, ...text.split(SENTENCE_END).filter(hasWord)].map((sentence) =>
     findIn(sentence, words),
   );
   const whole = weigh(words);
@@ -73,7 +81,7 @@ function nearnessOf(candidate: Candidate, words: readonly SubjectWord[]): number
     Math.max(...withTitle) / whole +
     1.5 * (weigh(words.filter((_, index) => inTitle[index])) / whole) +
     0.5 * (pairs.length / Math.max(1, words.length - 1)) +
-    0.5 * Math.log(words.length)
+    0.5 * Math.log(Math.min(words.length, MANY_WORDS))
   );
 }
 
@@ -81,16 +89,23 @@ function weigh(words: readonly SubjectWord[]): number {
   return words.reduce((sum, { weight }) => sum + weight, 0);
 }
 
+function hasWord(text: string): boolean {
+  return /[\p{L}\p{N}]/u.test(text);
+}
+
 /** For each word whether a sentence has it, with any ending: "cancellation" for "cancel", "ports" for "port". */
 function findIn(sentence: string, words: readonly SubjectWord[]): readonly boolean[] {
-  const spoken = withoutAccents(sentence.toLowerCase()).split(/[^\p{L}\p{N}]+/u);
-  return words.map(({ term }) => {
-    const stems = spellingsOf(withoutAccents(term)).map((other) =>
-      other.slice(0, Math.max(4, other.length - 2)),
-    );
-    const longest = term.length < 5 ? term.length + 3 : Infinity;
-    return spoken.some((word) => word.length <= longest && stems.some((stem) => word.startsWith(stem)));
-  });
+  const plain = withoutAccents(withoutUnspaced(sentence.toLowerCase()));
+  const spoken = plain.match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.map(({ stems, longest }) =>
+    spoken.some((word) => word.length <= longest && stems.some((stem) => word.startsWith(stem))),
+  );
+}
+
+function beginningsOf(term: string): Pick<SubjectWord, 'stems' | 'longest'> {
+  const spellings = spellingsOf(withoutAccents(term));
+  const stems = spellings.map((word) => word.slice(0, Math.max(4, word.length - 2)));
+  return { stems, longest: term.length < 5 ? term.length + 3 : Infinity };
 }
 
 /**

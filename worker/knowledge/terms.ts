@@ -14,8 +14,8 @@ const STOP_WORDS: ReadonlySet<string> = new Set(
 );
 
 /**
- * "didn't", the "'ve" of "I've", the "'s" of "page's", "good morning" and "free of charge": a small site has none of these words. "How many" asks for a measure: a
- * document says "five days".
+ * "didn't", the "'ve" of "I've", the "'s" of "page's", "good morning" and "free of charge": a small site has none of these words.
+ * "How many" asks for a measure: a document says "five days".
  */
 const FILLER =
   /\b[a-z]+n['’]t\b|['’](?:ve|re|ll|s)\b|\b(?:of charge|good morning|how (?:long|many|much|often))\b/g;
@@ -43,32 +43,37 @@ export function requiredHits(terms: readonly string[]): number {
   return Math.ceil((terms.length - pairs) / 3 + pairs / 8);
 }
 
-/** British and American, after three letters: "four" is not "for". */
-const BRITISH = [
-  'our or',
-  'ise ize',
-  'isi izi',
-  'isa iza',
-  'yse yze',
-  'tre ter',
-  'logue log',
-  'ence ense',
-].map((pair) => pair.split(' '));
+/** Endings as they are spelt in Britain and in America. */
+const SPELLINGS = [
+  [/our(?=(?:s|ed|ing|ful|ite|ites)?$)/, 'or'],
+  [/or(?=(?:s|ed|ing|ful|ite|ites)?$)/, 'our'],
+  [/is(?=(?:e|ed|es|er|ers|ing|ation|ations|able)$)/, 'iz'],
+  [/iz(?=(?:e|ed|es|er|ers|ing|ation|ations|able)$)/, 'is'],
+  [/ys(?=(?:e|ed|es|er|ers|ing)$)/, 'yz'],
+  [/yz(?=(?:e|ed|es|er|ers|ing)$)/, 'ys'],
+  [/(?<=^(?:cen|thea))tre(?=s?$)/, 'ter'],
+  [/(?<=^(?:cen|thea))ter(?=s?$)/, 'tre'],
+  [/logue(?=s?$)/, 'log'],
+  [/(?<=[aeiou])log(?=s?$)/, 'logue'],
+  [/ence(?=s?$)/, 'ense'],
+  [/ense(?=s?$)/, 'ence'],
+] as const;
+
+/** The first letters of a word stay: "four" is not "for", "rise" is not "rize". */
+const KEPT = 3;
 
 /**
- * A word as it is spelt in Britain and in America, first as it is. What is no word is in no document, and does no harm.
+ * An English word as it is spelt in Britain and in America, first as it is. What is no word is in hardly any document: a word of another
+ * language with such an ending may become another one.
  *
  * @example
  * spellingsOf('colours'); // ['colours', 'colors']
  */
 export function spellingsOf(word: string): readonly string[] {
-  const start = word.slice(0, 3);
-  const end = word.slice(3);
-  const others = BRITISH.flatMap(([british = '', american = '']) => [
-    end.replace(british, american),
-    end.replace(american, british),
-  ]);
-  return [...new Set([word, ...others.map((other) => start + other)])];
+  const others = SPELLINGS.map(([ending, other]) =>
+    word.search(ending) < KEPT ? word : word.replace(ending, other),
+  );
+  return [...new Set([word, ...others])];
 }
 
 function isFiller(word: string): boolean {
