@@ -31,7 +31,7 @@ const WORKER_PARTS = [
   {
     title: 'what answers a question (root, turn/, routes/chat.ts, model/)',
     pattern: /^worker\/(?:[^/]+|turn\/.+|routes\/chat\.ts|model\/.+)$/,
-    gate: 1_230,
+    gate: 1_235,
   },
   { title: 'the indexer', pattern: /^worker\/(?:knowledge\/indexing\/|tools\/index-knowledge)/, gate: 420 },
 ];

@@ -3,10 +3,14 @@ import type { Env } from '../env.ts';
 import type { Model } from '../ports.ts';
 import { streamingModel } from './streaming-model.ts';
 
+/** A connection that the server had closed is lost within this time. */
+const AT_ONCE_MS = 500;
+
 /**
  * Any server with the OpenAI chat completions interface at `MODEL_BASE_URL`. Without `MODEL` none is named in the
- * request, which is right for servers that have just one. A connection that is lost before the answer begins is tried once more:
- * servers such as uvicorn close one that was idle for five seconds, and may do so just as the question is sent on it.
+ * request, which is right for servers that have just one. A connection that is lost at once is tried once more: servers such
+ * as uvicorn close one that was idle for five seconds, and may do so just as the question is sent on it. Later the server may have
+ * been at work on the answer.
  */
 export function openAiCompatibleModel(env: Env): Model {
   const url = new URL(env.MODEL_BASE_URL ?? '');
@@ -21,8 +25,10 @@ export function openAiCompatibleModel(env: Env): Model {
     const options = { ...inputs, [limit]: max_tokens, stream_options: { include_usage: true } };
     const body = JSON.stringify({ model: name || undefined, ...options });
     const ask = () => fetch(url, { method: 'POST', headers, body, signal });
+    const askedAt = Date.now();
     return ask().catch((error: unknown) => {
-      if (readObject(error)['retryable'] !== true) throw error;
+      const wasAtWork = Date.now() - askedAt > AT_ONCE_MS;
+      if (readObject(error)['retryable'] !== true || wasAtWork) throw error;
       return ask();
     });
   });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { SAY_HELLO, startFakeModelServer, type FakeModelServer } from '../../support/fake-model-server.ts';
 import { startPlainWorkerd, type PlainWorkerd } from '../../support/plain-workerd.ts';
 import { framesOf } from '../../support/worker-harness.ts';
@@ -34,7 +35,7 @@ describe('a model server to which no connection leads, in workerd itself', { tim
     assert.doesNotMatch(await worker.logged(line), /"Hi"/);
   });
 
-  it('that closes it while it is idle, just as a question comes: it is asked once more', async () => {
+  it('that breaks it at once, as one that was idle: it is asked once more', async () => {
     const asked = model.turns.length;
     model.reply((turn) => (model.turns.length === asked + 1 ? turn.cut() : SAY_HELLO(turn)));
     const frames = await ask();
@@ -42,6 +43,20 @@ describe('a model server to which no connection leads, in workerd itself', { tim
     assert.deepEqual(
       model.turns.slice(asked).map(({ call }) => call.body.model),
       ['first', 'first'],
+    );
+  });
+
+  it('that breaks it when it has been at work: it is not asked again', async () => {
+    const asked = model.turns.length;
+    model.reply(async (turn) => {
+      if (turn.call.body.model === 'second') return SAY_HELLO(turn);
+      await setTimeout(1_000);
+      return turn.cut();
+    });
+    await ask();
+    assert.deepEqual(
+      model.turns.slice(asked).map(({ call }) => call.body.model),
+      ['first', 'second'],
     );
   });
 
