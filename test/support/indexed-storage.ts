@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CACHE } from '../../widget/build/project.ts';
 import { indexKnowledge } from '../../worker/tools/local-knowledge.ts';
@@ -27,8 +27,13 @@ export async function indexedStorage(): Promise<string> {
   }
 }
 
-/** Each change of a document makes another folder. */
+const DAY_MS = 86_400_000;
+
+/** Each change of a document makes another folder. One of today may be in use by another run. */
 async function removeOthers(name: string): Promise<void> {
   const others = (await readdir(CACHE)).filter((other) => other.startsWith('knowledge-') && other !== name);
-  await Promise.all(others.map((other) => rm(join(CACHE, other), { recursive: true, force: true })));
+  for (const folder of others.map((other) => join(CACHE, other))) {
+    const { mtimeMs } = await stat(folder);
+    if (Date.now() - mtimeMs > DAY_MS) await rm(folder, { recursive: true, force: true });
+  }
 }
