@@ -22,7 +22,7 @@ const HALF_ADDRESS =
 const HALF_LABEL = /^\[[^\]]{0,119}$/;
 
 /** `[1]`, `[2, p. 14]`, `[doc1]`, `[^note]` and `[!NOTE]` are seldom links, so their brackets are likely to stay. */
-const CITATION = /^(?:(?:d|do|doc)?\d*|\d+,[^\]]{0,20}|!\w{0,9}|\^[^\s\]]{0,100})$/;
+const CITATION = /^(?:(?:d|do|doc)?\d*|\d+(?:[,;–-]\s*\d*)*|\d+,[^\]]{0,20}|!\w{0,9}|\^[^\s\]]{0,100})$/;
 
 interface Opener {
   /** What closes it: `**`, or `]()`. */

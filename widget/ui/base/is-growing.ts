@@ -6,7 +6,7 @@ export function isGrowing(code: Element): boolean {
   const answer = code.closest('.streaming .markdown');
   for (let node: Node | null = code; node && node !== answer; node = node.parentNode) {
     for (let next = node.nextSibling; next; next = next.nextSibling)
-      if (next.textContent?.trim()) return false;
+      if (next.textContent?.trim() || next instanceof HTMLHRElement) return false;
   }
   return answer !== null;
 }
