@@ -62,6 +62,7 @@ export class Conversation {
       turns,
       resume: () => resumption.resumeOrFail(),
       clear: () => this.clear(),
+      isLeft: () => threads?.has(holder.state) === true,
     });
   }
 
@@ -180,7 +181,6 @@ export class Conversation {
 
   /** Forgets all messages, here and in the store. The draft stays. */
   clear(): void {
-    this.#options.tabs?.stopOther();
     this.#turns.replace({ messages: [] })(STOPPED);
     this.#holder.saveVisitorChange();
     this.#holder.emit({ type: 'clear' });
@@ -195,7 +195,6 @@ export class Conversation {
     const known = new Set(messages.map(({ id }) => id));
     const branches = this.#parse({ messages: input, hidden });
     const isSame = branches.messages.some(({ id }) => known.has(id));
-    this.#options.tabs?.stopOther();
     this.#turns.replace(isSame ? branches : { messages: branches.messages })(STOPPED);
     this.#holder.markChangedByPage();
     this.#holder.save();

@@ -61,7 +61,7 @@ export interface FullStorage {
   makeRoom(): boolean;
   /** Called when a part of the conversation was not stored. */
   handleUnstored(): void;
-  /** Called when the stored conversation is read, and an earlier page could not store its oldest messages. */
+  /** Called when the stored conversation is first read, and an earlier page could not store its oldest messages. */
   handleShortened(): void;
 }
 
@@ -110,11 +110,12 @@ class StoredTranscript implements TranscriptStore {
 
   load(): Transcript | undefined {
     this.#written = undefined;
+    const isFirst = this.#seen.size === 0;
     for (const key of [this.#key, this.#growingKey]) this.#seen.set(key, this.#storage.get(key));
     const { transcript, isShortened, unknown } =
       readRecord(this.#seen.get(this.#key), this.#seen.get(this.#growingKey)) ?? {};
     this.#unknown = unknown ?? {};
-    if (isShortened) this.#full.handleShortened();
+    if (isShortened && isFirst) this.#full.handleShortened();
     return transcript;
   }
 
@@ -135,20 +136,20 @@ class StoredTranscript implements TranscriptStore {
 
   /** Writes the conversation, or as much of it as a full storage allows; false where that is nothing. */
   #writeSome(branches: Branches, extras: TranscriptExtras): boolean {
-    const toText = (kept: Branches, isShortened?: true): string =>
+    const toText = (kept: Branches): string =>
       JSON.stringify({
         ...this.#unknown,
         version: RECORD_VERSION,
         ...withoutEmpty(kept),
         ...extras,
-        isShortened,
+        ...(kept.messages.length < branches.messages.length && { isShortened: true }),
       });
     const whole = toText(branches);
     if (this.#storage.isThere) {
       do if (this.#write(this.#key, whole)) return true;
       while (this.#full.makeRoom());
       this.#full.handleUnstored();
-      for (const kept of shrinking(branches)) if (this.#write(this.#key, toText(kept, true))) return true;
+      for (const kept of shrinking(branches)) if (this.#write(this.#key, toText(kept))) return true;
     }
     // The next page asks a stored question again; but a message that was removed must not come back, and tabs that have all of
     // a shared conversation are asked for it only where nothing is stored.

@@ -9,6 +9,8 @@ export interface TabbedConversation {
   readonly resume: () => Promise<void>;
   /** Forgets all messages. */
   readonly clear: () => void;
+  /** Whether the conversation is among the threads: whoever opens it there goes on with its answer. */
+  readonly isLeft: () => boolean;
 }
 
 /** A turn that waits until no other one runs. */

@@ -1,5 +1,5 @@
 import { parseJson, readNumber, readObject, readString } from '../protocol/json.ts';
-import { conversationId } from './branches.ts';
+import { type Branches, conversationId } from './branches.ts';
 import { storageKey } from './storage-key.ts';
 import type { StorageWithMemory } from './storage-with-memory.ts';
 import { toRecord, type Thread } from './thread.ts';
@@ -49,6 +49,12 @@ export class ThreadRecords {
   /** The JSON of a thread, to be parsed before use; undefined where there is none. */
   read(id: string): string | undefined {
     return this.#storage.get(this.#prefix + id);
+  }
+
+  /** Whether a conversation was left, and is among the threads. */
+  has(branches: Branches): boolean {
+    const id = conversationId(branches);
+    return id !== undefined && this.read(id) !== undefined;
   }
 
   /** Stores a conversation that is left; returns its thread, undefined for one without messages. Its name and its pin stay. */

@@ -178,6 +178,7 @@ describe('openTranscriptStore', () => {
     open().save({ messages: Array.from({ length: 40 }, (_, index) => messageOf('x'.repeat(100), index)) });
     const next = open();
     next.load();
+    next.load();
     expect(told, 'the next page').to.equal(1);
     next.save({ messages: [messageOf('Hi', 40)] });
     open().load();

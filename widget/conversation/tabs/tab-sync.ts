@@ -1,4 +1,5 @@
 import { dropUndefined } from '../../protocol/json.ts';
+import { STOPPED } from '../../protocol/transport.ts';
 import type { Transcript, TranscriptStore } from '../persistence.ts';
 import { type ConversationState, isAnswering } from '../state.ts';
 import { mergeShared } from './shared-store.ts';
@@ -45,6 +46,11 @@ export class TabSync implements TranscriptStore, Tabs {
 
   get isAnsweredElsewhere(): boolean {
     return this.#state.isAnsweredElsewhere;
+  }
+
+  /** A full storage has kept a part of the conversation, and no other tab has sent the rest. */
+  get isShort(): boolean {
+    return this.#state.isShort;
   }
 
   load(): Transcript | undefined {
@@ -233,16 +239,13 @@ export class TabSync implements TranscriptStore, Tabs {
     this.#adopt(this.#state.news(state) ?? {});
   }
 
-  /**
-   * Another tab has removed or hidden the question of this tab's turn, or has taken the turn over: nobody waits for it here. The
-   * backend may go on: a conversation that was left is among the threads. Who stops an answer says so by `stopOther`.
-   */
-  #yield({ holder, turns }: TabbedConversation): void {
+  /** Another tab has removed or hidden the question of this tab's turn, or has taken the turn over: nobody waits for it here. */
+  #yield({ holder, turns, isLeft }: TabbedConversation): void {
     const { messages } = holder.state;
     const own = messages.slice(messages.findLastIndex(({ role }) => role === 'user'));
     const isGone = own.some(({ id }) => this.#state.isGone(id));
     if (!isGone && !(this.#isRunner && this.#state.isTakenOver(holder.state))) return;
-    turns.abandon()();
+    turns.abandon()(isGone && !isLeft() ? STOPPED : undefined);
     this.#isRunner = false;
     // Fewer words than the other tab has would replace them.
     if (isGone || this.#state.hasMoreWords(holder.state)) this.#state.share(holder.state);

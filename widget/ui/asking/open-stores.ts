@@ -13,6 +13,9 @@ import { history } from '../features/history/feature.ts';
 import type { OpenTabs } from '../features/tabs/load-tabs.ts';
 import type { PageTabs } from '../features/tabs/page-tabs.ts';
 
+/** Time in which another tab sends what a full storage has not kept. */
+const REST_MS = 500;
+
 /** What no storage took. It outlives an element that is removed, and one that is made in its place. */
 const MEMORY: StorageMemory = new Map();
 /** What chats store that keep nothing beyond the page: each its own. They may leave the page and come back. */
@@ -48,8 +51,7 @@ export function openStores(host: ChatHost, openTabs: OpenTabs | undefined, chat:
   const store = openTranscriptStore(kept, instance, {
     makeRoom: () => threads.giveUpOldest(),
     handleUnstored,
-    // The conversation is read before there is a chat to tell it.
-    handleShortened: () => queueMicrotask(() => handleFull('shortened')),
+    handleShortened: () => setTimeout(tellIfShort, REST_MS),
   });
   const drafts = new Drafts({
     tab: new StorageWithMemory(() => storage.tab, memory),
@@ -57,7 +59,11 @@ export function openStores(host: ChatHost, openTabs: OpenTabs | undefined, chat:
     instance,
     handleUnstored,
   });
-  return { store, drafts, threads, tabs: openTabs?.(store) };
+  const tabs = openTabs?.(store);
+  const tellIfShort = (): void => {
+    if (tabs?.sync.isShort !== false && !chat().signal.aborted) handleFull('shortened');
+  };
+  return { store, drafts, threads, tabs };
 }
 
 function memoryOf(host: ChatHost): StorageMemory {

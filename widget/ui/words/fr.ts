@@ -22,7 +22,7 @@ export const strings: Strings = {
   storageTooFull:
     'L’espace de stockage est plein : cette conversation est conservée jusqu’à ce que vous quittiez cette page.',
   storageWasTooFull:
-    'L’espace de stockage était plein : les messages précédents de cette conversation n’ont pas été conservés.',
+    'L’espace de stockage était plein : les messages plus anciens de cette conversation n’ont pas été conservés.',
   otherDraft: 'Vous avez saisi ceci dans un autre onglet :',
   useDraft: 'Utiliser ici',
   pinned: 'Épinglées',

@@ -290,6 +290,14 @@ describe('TabSync', () => {
     expect(world.answers.size).to.equal(1);
   });
 
+  it('lets an answer go on where the page of another tab sets messages of its own', async () => {
+    const world = new TabWorld();
+    const [first, second] = await startAnswer(world);
+    second.conversation.setMessages([{ role: 'assistant', content: 'Welcome' }]);
+    await world.rest();
+    expect(first.transcript).to.eql(WHOLE);
+  });
+
   it('gives a question up that another tab has put into an earlier version', async () => {
     const world = new TabWorld();
     const [first, second] = await startAnswer(world);
