@@ -55,6 +55,13 @@ describe('a page of HTML', () => {
     ]);
   });
 
+  it('keeps each paragraph among 300 comments and pictures, and the spaces between words', () => {
+    const piece = `<p>${TEXT}</p>\n<!-- ad --><img src="a.png">\n`;
+    const { sections } = pageOf(`<h2>Part</h2>\n<p>One <b>and</b> <i>two</i></p>${piece.repeat(300)}`);
+    assert.equal(sections[1]?.blocks[0], 'One **and** *two*');
+    assert.equal(sections[1].blocks.length, 301);
+  });
+
   it('is one with another address of it, whose links to its own headings differ', () => {
     const content = '<p><a href="#a">A</a></p><h2 id="a">A</h2><p>Text.</p>';
     const both = ['https://a.example/', 'https://a.example/index.html'].map((url) => pageOf(content, url));

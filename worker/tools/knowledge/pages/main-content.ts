@@ -1,4 +1,5 @@
 import { Readability } from '@mozilla/readability';
+import { removeAll } from './replace-all.ts';
 import { textOf } from './web-page.ts';
 
 /** Characters of text below which a landmark does not hold the content. */
@@ -15,9 +16,9 @@ const FURNITURE = `script, style, link, template, noscript, svg, canvas, iframe,
 
 /** Takes away what is no content, wherever it stands. */
 export function removeFurniture(document: Document): void {
-  removeAll(document, FURNITURE);
+  removeAll(document.querySelectorAll(FURNITURE));
   // ASP.NET puts the whole page into one form.
-  removeAll(document, 'form:not(:has(main, article, h1, h2))');
+  removeAll(document.querySelectorAll('form:not(:has(main, article, h1, h2))'));
   // The header of an article holds its title, the one of the page its menus.
   for (const header of document.querySelectorAll('header, [role="banner"]'))
     if (header.closest('main, article, [role="main"]') === null) header.remove();
@@ -51,10 +52,6 @@ function isMenu(element: Element): boolean {
   if (element.closest('main, article, [role="main"]') === null) return true;
   const linked = [...element.querySelectorAll('a')].reduce((sum, link) => sum + textOf(link).length, 0);
   return linked > textOf(element).length * MAX_LINK_DENSITY;
-}
-
-function removeAll(document: Document, selector: string): void {
-  for (const element of document.querySelectorAll(selector)) element.remove();
 }
 
 function isDocument(node: Node): node is Document {

@@ -1,8 +1,13 @@
 import { createRequire } from 'node:module';
 import TurndownService, { type Plugin } from 'turndown';
+import { removeAll } from './replace-all.ts';
 
 /** The package has no types. */
 const { tables }: { readonly tables: Plugin } = createRequire(import.meta.url)('@joplin/turndown-plugin-gfm');
+
+/** Turndown ends the text before such an element, and begins a new one behind it. */
+const BLOCK =
+  /^(?:ARTICLE|ASIDE|BLOCKQUOTE|D[DLT]|DIV|FIGURE|FORM|H[1-6R]|HEADER|LI|MAIN|OL|P|PRE|SECTION|T[DHR]|TABLE|TBODY|TFOOT|THEAD|UL)$/;
 
 /** Turns content into markdown: links are absolute, code is fenced, tables are GitHub's. Changes the element. */
 export function toMarkdown(content: HTMLElement): string {
@@ -11,7 +16,26 @@ export function toMarkdown(content: HTMLElement): string {
     else link.removeAttribute('href');
   // Docusaurus ends the lines of its code so.
   for (const lineBreak of content.querySelectorAll('pre br')) lineBreak.replaceWith('\n');
+  removeAll(listIgnored(content));
   return service.turndown(content);
+}
+
+/** Comments, and the line ends between blocks: what Turndown would remove, too, but one by one. */
+function listIgnored(content: HTMLElement): readonly ChildNode[] {
+  const ignored: ChildNode[] = [];
+  for (const element of [content, ...content.querySelectorAll('*')]) {
+    if (element.closest('pre') !== null) continue;
+    // Once `childNodes` was asked for, jsdom lists all of them again after every change.
+    for (let node = element.firstChild; node !== null; node = node.nextSibling)
+      if (isIgnored(node)) ignored.push(node);
+  }
+  return ignored;
+}
+
+function isIgnored(node: ChildNode): boolean {
+  if (node.nodeType === node.COMMENT_NODE) return true;
+  if (node.nodeType !== node.TEXT_NODE || /[^ \t\r\n]/.test(node.textContent ?? '')) return false;
+  return [node.previousSibling, node.nextSibling].some((each) => BLOCK.test(each?.nodeName ?? ''));
 }
 
 const service = new TurndownService({

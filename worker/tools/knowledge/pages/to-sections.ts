@@ -1,6 +1,7 @@
 import { Marked } from 'marked';
 import type { Section } from '../../../knowledge/indexing/passage.ts';
 import { anchorOf, removePermalink } from './anchors.ts';
+import { replaceAll } from './replace-all.ts';
 import { toMarkdown } from './to-markdown.ts';
 import { textOf } from './web-page.ts';
 
@@ -24,11 +25,12 @@ export function toSections(main: HTMLElement, title: string): readonly Section[]
     return { heading: textOf(heading), anchor: encodeURI(anchor) };
   });
   for (const heading of headings) unwrap(heading, main);
-  for (const [index, heading] of headings.entries()) {
+  const marks = headings.map((heading, index) => {
     const mark = main.ownerDocument.createElement('p');
     mark.textContent = `${MARK}${index}${MARK}`;
-    heading.replaceWith(mark);
-  }
+    return [heading, mark] as const;
+  });
+  replaceAll(new Map(marks));
   const [before = '', ...rest] = toMarkdown(main).split(MARK);
   const sections = [{ heading: title, anchor: '', blocks: blocksOf(before) }];
   // In pairs: the number of a heading, and the text under it.
