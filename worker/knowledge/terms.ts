@@ -43,37 +43,32 @@ export function requiredHits(terms: readonly string[]): number {
   return Math.ceil((terms.length - pairs) / 3 + pairs / 8);
 }
 
-/** Endings as they are spelt in Britain and in America. */
+/** Letters as they are spelt in Britain and in America, behind the third of a word: "four" is not "for". */
 const SPELLINGS = [
-  [/our(?=(?:s|ed|ing|ful|ite|ites)?$)/, 'or'],
-  [/or(?=(?:s|ed|ing|ful|ite|ites)?$)/, 'our'],
-  [/is(?=(?:e|ed|es|er|ers|ing|ation|ations|able)$)/, 'iz'],
-  [/iz(?=(?:e|ed|es|er|ers|ing|ation|ations|able)$)/, 'is'],
-  [/ys(?=(?:e|ed|es|er|ers|ing)$)/, 'yz'],
-  [/yz(?=(?:e|ed|es|er|ers|ing)$)/, 'ys'],
-  [/(?<=^(?:cen|thea))tre(?=s?$)/, 'ter'],
-  [/(?<=^(?:cen|thea))ter(?=s?$)/, 'tre'],
-  [/logue(?=s?$)/, 'log'],
-  [/(?<=[aeiou])log(?=s?$)/, 'logue'],
-  [/ence(?=s?$)/, 'ense'],
-  [/ense(?=s?$)/, 'ence'],
+  ['our', 'or'],
+  ['ise', 'ize'],
+  ['isi', 'izi'],
+  ['isa', 'iza'],
+  ['yse', 'yze'],
+  ['logue', 'log'],
+  ['ence', 'ense'],
 ] as const;
 
-/** The first letters of a word stay: "four" is not "for", "rise" is not "rize". */
-const KEPT = 3;
-
 /**
- * An English word as it is spelt in Britain and in America, first as it is. What is no word is in hardly any document: a word of another
- * language with such an ending may become another one.
+ * An English word as it is spelt in Britain and in America, first as it is. What is no word is in hardly any document; a word of another
+ * language may become another one, as "Anreise" and "Anreize".
  *
  * @example
  * spellingsOf('colours'); // ['colours', 'colors']
  */
 export function spellingsOf(word: string): readonly string[] {
-  const others = SPELLINGS.map(([ending, other]) =>
-    word.search(ending) < KEPT ? word : word.replace(ending, other),
-  );
-  return [...new Set([word, ...others])];
+  const start = word.slice(0, 3);
+  const end = word.slice(3);
+  const others = SPELLINGS.flatMap(([british, american]) => [
+    end.replace(british, american),
+    end.replace(american, british),
+  ]);
+  return [...new Set([word, ...others.map((other) => start + other)])];
 }
 
 function isFiller(word: string): boolean {
