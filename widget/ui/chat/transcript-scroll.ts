@@ -241,8 +241,11 @@ export class TranscriptScroll implements ReactiveController, Scroll {
     const wasAtEnd = this.#end - this.#top <= END_TOLERANCE_PX;
     if (moved > 0 && wasAtEnd && this.#target === 'question' && this.#aim === Infinity)
       return this.#handleSizes();
-    this.#top = scrollTop;
     const end = scroller.scrollHeight - scroller.clientHeight;
+    // After a reload messages out of view are 10,000 px lower than was thought: the browser kept the text.
+    const isKept = end !== this.#end && Math.abs(end - this.#end - moved) <= END_TOLERANCE_PX;
+    if (isKept && this.#target) return this.#handleSizes();
+    this.#top = scrollTop;
     // Where it has become shorter, browsers move it up to its new end.
     const isCutOff = moved < 0 && end - scrollTop <= END_TOLERANCE_PX;
     const isAtEnd = Math.min(end, this.#aim) - scrollTop <= END_TOLERANCE_PX;
