@@ -11,6 +11,15 @@ async function startAnswer(world: TabWorld): Promise<readonly [WorldTab, WorldTa
   return [first, second];
 }
 
+/** A page that has asked something, and is left when it shows the first word of the answer. */
+async function leaveAnAnswer(world: TabWorld): Promise<void> {
+  const page = world.open();
+  void page.conversation.send('hi');
+  await world.settle();
+  await world.say();
+  page.close();
+}
+
 /** What tabs have said arrives, a second later. */
 async function hear(world: TabWorld): Promise<void> {
   await world.pass(1_000);
@@ -200,11 +209,7 @@ describe('TabSync', () => {
 
   it('goes on at once with the answer of the page before', async () => {
     const world = new TabWorld();
-    const page = world.open();
-    void page.conversation.send('hi');
-    await world.settle();
-    await world.say();
-    page.close();
+    await leaveAnAnswer(world);
     const next = world.open();
     await world.settle();
     await world.say();
@@ -262,11 +267,7 @@ describe('TabSync', () => {
 
   it('no longer says that it reconnects where another tab has begun a new conversation', async () => {
     const world = new TabWorld();
-    const page = world.open();
-    void page.conversation.send('hi');
-    await world.settle();
-    await world.say();
-    page.close();
+    await leaveAnAnswer(world);
     const [next, other] = [world.open(), world.open()];
     await world.settle();
     expect(next.conversation.state.isReconnecting).to.equal(true);
