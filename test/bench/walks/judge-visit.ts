@@ -77,30 +77,28 @@ export async function faultsOfLife(visitor: Visitor): Promise<readonly Fault[]> 
   for (const page of visitor.tabs) {
     await visitor.show(page);
     await visitor.arrive();
-    await visitor.type(visitor.composer);
-    const question = await visitor.send(visitor.composer);
-    if (await isAnsweredInTime(visitor, question)) continue;
+    const word = await visitor.type(visitor.composer);
+    await visitor.send(visitor.composer);
+    if (await isAnsweredInTime(visitor, word)) continue;
     const { words } = await visitor.look();
-    faults.push({
-      invariant: 'nothing is dead',
-      details: `no answer to "${question}": ${words.slice(-300)}`,
-    });
+    faults.push({ invariant: 'nothing is dead', details: `no answer to "${word}": ${words.slice(-300)}` });
   }
   return faults;
 }
 
-async function isAnsweredInTime(visitor: Visitor, question: string): Promise<boolean> {
+async function isAnsweredInTime(visitor: Visitor, word: string): Promise<boolean> {
   const end = performance.now() + ANSWER_MS;
   while (performance.now() < end) {
-    if (await isAnswered(visitor, question)) return true;
+    if (await isAnswered(visitor, word)) return true;
     await wait(20);
   }
   return false;
 }
 
-async function isAnswered(visitor: Visitor, question: string): Promise<boolean> {
+/** By its last word: text that waited in the box for the network may have been sent before it, alone. */
+async function isAnswered(visitor: Visitor, word: string): Promise<boolean> {
   const sight = await look(visitor.page);
-  const index = sight.messages.findIndex(({ text }) => text === question);
+  const index = sight.messages.findIndex(({ role, text }) => role === 'user' && text.endsWith(word));
   const answer = sight.messages[index + 1];
   return answer !== undefined && !isAnswering(sight) && isWhole(visitor, answer);
 }
