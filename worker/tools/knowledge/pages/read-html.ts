@@ -2,8 +2,8 @@ import { isUtf8 } from 'node:buffer';
 import { createRequire } from 'node:module';
 import { JSDOM, VirtualConsole } from 'jsdom';
 import type { Section } from '../../../knowledge/indexing/passage.ts';
-import { isDeeperThan } from './depth.ts';
 import { readDirectives } from './directives.ts';
+import { findExcess } from './excess.ts';
 import { findMain, removeFurniture } from './main-content.ts';
 import { toSections } from './to-sections.ts';
 import { textOf, type Reading, type WebPage } from './web-page.ts';
@@ -22,10 +22,6 @@ const EMPTY_REASON = 'no text';
 /** The reason of a page that is there and whose text is not. */
 export const SHELL_REASON = 'an application shell: its text is made by scripts in the browser';
 
-/** Browsers nest no deeper. */
-const MAX_DEPTH = 512;
-const DEPTH_REASON = `elements in each other, more than ${MAX_DEPTH} deep`;
-
 /** A page as it came from its server. */
 export interface HtmlSource {
   readonly url: string;
@@ -39,8 +35,8 @@ export interface HtmlSource {
  */
 export function readHtml({ url, body, headers }: HtmlSource): Reading {
   const encoding = encodingOf(body, headers);
-  if (isDeeperThan(MAX_DEPTH, new TextDecoder(encoding).decode(body)))
-    return { reason: DEPTH_REASON, links: [], related: [url] };
+  const reason = findExcess(new TextDecoder(encoding).decode(body));
+  if (reason !== undefined) return { reason, links: [], related: [url] };
   const dom = new JSDOM(Buffer.from(body), {
     url,
     contentType: `text/html; charset=${encoding}`,
@@ -55,7 +51,8 @@ export function readHtml({ url, body, headers }: HtmlSource): Reading {
 
 /** The sections of a piece of HTML that is content and nothing else, such as the text of a WordPress page; else why it has none. */
 export function readFragment(html: string, url: string, title: string): readonly Section[] | string {
-  if (isDeeperThan(MAX_DEPTH, html)) return DEPTH_REASON;
+  const reason = findExcess(html);
+  if (reason !== undefined) return reason;
   const dom = new JSDOM(html, { url, virtualConsole: new VirtualConsole() });
   try {
     removeFurniture(dom.window.document);

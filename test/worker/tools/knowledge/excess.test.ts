@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { isDeeperThan } from '../../../../worker/tools/knowledge/pages/depth.ts';
+import { findExcess, PAGE_LIMITS } from '../../../../worker/tools/knowledge/pages/excess.ts';
 import { readFragment, readHtml } from '../../../../worker/tools/knowledge/pages/read-html.ts';
 
 const url = 'https://a.example/page';
@@ -38,7 +38,7 @@ describe('the depth of a page', () => {
     ['pictures', '<svg><path d="M0 0"/><g><circle/></g></svg>'],
   ];
   for (const [name, piece] of flat)
-    it(`does not grow by ${name}`, () => assert.equal(isDeeperThan(3, piece.repeat(100)), false));
+    it(`does not grow by ${name}`, () => assert.equal(findExcess(piece.repeat(100), { ...PAGE_LIMITS, depth: 3 }), undefined));
 
   const nested: readonly (readonly [name: string, piece: string])[] = [
     ['bold text that is left open', '<b id="N">'],
@@ -51,14 +51,36 @@ describe('the depth of a page', () => {
   for (const [name, piece] of nested)
     it(`grows by ${name}`, SOON, () => {
       const html = Array.from({ length: 600 }, (_, index) => piece.replace('N', String(index))).join('');
-      assert.equal(isDeeperThan(512, html), true);
+      assert.equal(findExcess(html, { ...PAGE_LIMITS, elements: Infinity, repeated: Infinity }), REASON);
     });
 
   it('grows by elements that are written as whole, and are not in HTML', () =>
-    assert.equal(isDeeperThan(3, '<div/>'.repeat(4)), true));
+    assert.match(findExcess('<div/>'.repeat(4), { ...PAGE_LIMITS, depth: 3 }) ?? '', /more than 3 deep$/));
 
   for (const start of ['<!--', '<script>', '<a "', "<a '", '<div', '<', '</'])
     it(`is told at once where 1 MB begins with ${start} again and again`, SOON, () =>
-      assert.equal(isDeeperThan(512, start.repeat(1_000_000 / start.length)), false),
+      assert.equal(findExcess(start.repeat(1_000_000 / start.length)), undefined),
     );
+});
+
+describe('a page of a few kilobytes that becomes many elements', () => {
+  const open = Array.from({ length: 400 }, (_, index) => `<p><b id="${index}">Text`).join('');
+  const reason = 'formatting that is never closed, such as <b>, repeated more than 10000 times';
+
+  it('is left out before it is parsed: it takes 2 GB', SOON, () => {
+    assert.equal(readHtml({ url, body: Buffer.from(open), headers: new Headers() }).reason, reason);
+    assert.equal(readFragment(open, url, 'Title'), reason);
+  });
+
+  it('is read where one word is left bold up to its end', () => {
+    assert.equal(findExcess(`<font color="red"><b>${'<p>Text</p>'.repeat(3_000)}`), undefined);
+  });
+});
+
+describe('a page with more elements than can be read', () => {
+  it('is left out; text and its letters in code do not count', () => {
+    const limits = { ...PAGE_LIMITS, elements: 100 };
+    assert.equal(findExcess('<li>Text &lt;b&gt; <!-- <i> -->'.repeat(90), limits), undefined);
+    assert.equal(findExcess('<li>Text'.repeat(110), limits), 'more than 100 elements');
+  });
 });
