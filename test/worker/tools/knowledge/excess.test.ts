@@ -38,7 +38,8 @@ describe('the depth of a page', () => {
     ['pictures', '<svg><path d="M0 0"/><g><circle/></g></svg>'],
   ];
   for (const [name, piece] of flat)
-    it(`does not grow by ${name}`, () => assert.equal(findExcess(piece.repeat(100), { ...PAGE_LIMITS, depth: 3 }), undefined));
+    it(`does not grow by ${name}`, () =>
+      assert.equal(findExcess(piece.repeat(100), { ...PAGE_LIMITS, depth: 3 }), undefined));
 
   const nested: readonly (readonly [name: string, piece: string])[] = [
     ['bold text that is left open', '<b id="N">'],

@@ -50,9 +50,46 @@ describe('a page of HTML', () => {
     assert.deepEqual(sections[1]?.blocks, [
       '```\none\n  two\n```',
       '```sh\na\nb\n```',
-      '| A   | B   |\n| --- | --- |\n| 1   | 2   |',
+      '| A | B |\n| --- | --- |\n| 1 | 2 |',
       '[B](https://a.example/b?c#d) X',
     ]);
+  });
+
+  const tables: readonly (readonly [name: string, html: string, ...blocks: readonly string[]])[] = [
+    [
+      'headings in its heads and a list in a cell',
+      '<tr><th></th><th><h3>Basic</h3></th></tr><tr><th>Has</th><td><ul><li>One</li><li>Two</li></ul></td></tr>',
+      '|  | Basic |\n| --- | --- |\n| Has | - One<br>- Two |',
+    ],
+    [
+      'a caption, and cells over two columns and rows',
+      '<caption>Prices</caption><thead><tr><th colspan="2">To</th><th>Price</th></tr></thead><tr><td rowspan="2">Norway<td>1 kg<td>5<tr><td>2 kg<td>a | b',
+      'Prices',
+      '| To |  | Price |\n| --- | --- | --- |\n| Norway | 1 kg | 5 |\n| Norway | 2 kg | a \\| b |',
+    ],
+    ['no heads', '<tr><td>Weight<td>1 kg', '|  |  |\n| --- | --- |\n| Weight | 1 kg |'],
+    [
+      'code beside its line numbers',
+      '<tr><td><pre>1\n2</pre></td><td><pre>npm i\nnpm start</pre></td></tr>',
+      '```\nnpm i\nnpm start\n```',
+    ],
+    [
+      'a table in it, for layout',
+      '<tr><td>Left</td><td>Right<table><tr><td>1<td>2</table></td></tr>',
+      'Left',
+      'Right',
+      '|  |  |\n| --- | --- |\n| 1 | 2 |',
+    ],
+  ];
+  for (const [name, html, ...blocks] of tables)
+    it(`keeps a table with ${name}`, () =>
+      assert.deepEqual(pageOf(`<h2>Part</h2><table>${html}</table>`).sections[1]?.blocks, blocks));
+
+  it('is read where a heading and its text are cells of a layout', () => {
+    const { sections } = pageOf(
+      '<table><tr><td>Menu</td><td id="a"><h2>Part</h2>Under it.</td></tr></table>',
+    );
+    assert.deepEqual(sections[1], { heading: 'Part', anchor: 'a', blocks: ['Under it.'] });
   });
 
   it('keeps each paragraph among 300 comments and pictures, and the spaces between words', () => {

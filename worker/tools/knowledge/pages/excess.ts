@@ -43,7 +43,9 @@ function countingAdapter({ depth, elements, repeated }: PageLimits): typeof defa
       if (++made > elements) throw new Excess(`more than ${elements} elements`);
       // parse5 gives a repeated element the very list of attributes of the first one.
       if (known.has(attributes) && ++again > repeated)
-        throw new Excess(`formatting that is never closed, such as <${name}>, repeated more than ${repeated} times`);
+        throw new Excess(
+          `formatting that is never closed, such as <${name}>, repeated more than ${repeated} times`,
+        );
       known.add(attributes);
       return defaultTreeAdapter.createElement(name, namespace, attributes);
     },

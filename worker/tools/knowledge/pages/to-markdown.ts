@@ -1,9 +1,6 @@
-import { createRequire } from 'node:module';
-import TurndownService, { type Plugin } from 'turndown';
+import TurndownService from 'turndown';
+import { addTableRules } from './markdown-tables.ts';
 import { removeAll } from './replace-all.ts';
-
-/** The package has no types. */
-const { tables }: { readonly tables: Plugin } = createRequire(import.meta.url)('@joplin/turndown-plugin-gfm');
 
 /** Turndown ends the text before such an element, and begins a new one behind it. */
 const BLOCK =
@@ -44,7 +41,7 @@ const service = new TurndownService({
   codeBlockStyle: 'fenced',
   emDelimiter: '*',
 });
-service.use(tables);
+service.use(addTableRules);
 // Turndown's own rule is for `<pre><code>` only, and leaves the lines of a bare `<pre>` to be joined.
 service.addRule('code', {
   filter: 'pre',

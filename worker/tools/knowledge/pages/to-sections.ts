@@ -1,6 +1,7 @@
 import { Marked } from 'marked';
 import type { Section } from '../../../knowledge/indexing/passage.ts';
 import { anchorOf, removePermalink } from './anchors.ts';
+import { arrangeTables } from './arrange-tables.ts';
 import { replaceAll } from './replace-all.ts';
 import { toMarkdown } from './to-markdown.ts';
 import { textOf } from './web-page.ts';
@@ -11,13 +12,14 @@ const MARK = '\uE000';
 const HEADINGS =
   'h1, h2, h3, h4, h5, h6, [role="heading"], details:not([open]) > summary:not(:has(h1, h2, h3, h4, h5, h6))';
 /** What may hold a heading on a page, and cannot in markdown. */
-const WRAPPERS = 'ul, ol, li, blockquote, table, thead, tbody, tfoot, tr, td, th, a, p, pre, details';
+const WRAPPERS = 'ul, ol, li, blockquote, a, p, pre, details';
 
 /**
  * Cuts content at its headings, and at the questions of `details`, into sections of markdown. An anchor is the id that is really
  * there; a heading without one has none. Changes the element.
  */
 export function toSections(main: HTMLElement, title: string): readonly Section[] {
+  arrangeTables(main);
   const headings = [...main.querySelectorAll(HEADINGS)].filter((heading) => textOf(heading) !== '');
   const heads = headings.map((heading) => {
     const anchor = anchorOf(heading, main);
