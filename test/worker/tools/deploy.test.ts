@@ -7,11 +7,17 @@ import { after, before, describe, it, type TestContext } from 'node:test';
 import { DIST, VERSION } from '../../../widget/build/project.ts';
 import { startFakeCloudflare, type FakeAccount } from '../../support/fake-cloudflare.ts';
 import { startPageServer, type PageServer } from '../../support/page-server.ts';
-import { runCommand } from '../../../widget/build/run-command.ts';
-import { buildAndDeploy } from '../../../worker/tools/build-and-deploy.ts';
+import { runCommand, type CommandResult } from '../../../widget/build/run-command.ts';
 
 /** `npm run deploy` once the build is there. */
 const DEPLOY_BUILD = 'worker/tools/deploy-build.ts';
+
+/** `npm run deploy -- SITE --dry-run`, which finds the last build as it is; `start.test.ts` builds it again. */
+const DEPLOY_LAST_BUILD = `
+  import { buildAndDeploy } from './worker/tools/build-and-deploy.ts';
+  const request = { site: new URL(process.argv[1]), rest: ['--dry-run'] };
+  process.exitCode = await buildAndDeploy(request, () => Promise.resolve());
+`;
 
 const INTEGRITY = `/v/${VERSION}/integrity.json`;
 
@@ -20,36 +26,39 @@ describe('npm run deploy', { timeout: 240_000 }, () => {
   let isChanged = false;
 
   before(async () => {
-    // As it was built before: what the same sources make again must be the same.
-    const released = await readFile(join(DIST, 'site', INTEGRITY));
     server = await startPageServer(async ({ url = '/' }, response) => {
-      if (url === INTEGRITY) response.end(isChanged ? '{}' : released);
-      else if (url === '/releases.json') response.end(await readFile(join(DIST, 'site', url)));
+      if (url === INTEGRITY && isChanged) response.end('{}');
+      else if ([INTEGRITY, '/releases.json'].includes(url))
+        response.end(await readFile(join(DIST, 'site', url)));
       else response.writeHead(404).end();
     });
   });
   after(() => server?.close());
 
+  const deploy = (): Promise<CommandResult> =>
+    runCommand('node', ['--input-type=module', '--eval', DEPLOY_LAST_BUILD, server.url.href]);
+
   it('deploys over a site whose releases it has', async () => {
-    const { code, output } = await runCommand('node', [
-      'worker/tools/deploy.ts',
-      server.url.href,
-      '--dry-run',
-    ]);
+    const { code, output } = await deploy();
     assert.equal(code, 0, output);
     assert.match(output, /--dry-run: exiting now/);
   });
 
-  it('starts no deployment that would change what pages have pinned', async (t) => {
+  it('starts no deployment that would change what pages have pinned', async () => {
     isChanged = true;
-    const told = t.mock.method(console, 'error', () => undefined);
-    const request = { site: server.url, rest: ['--dry-run'] };
-    // What the test before this one has built is there.
-    assert.equal(await buildAndDeploy(request, () => Promise.resolve()), 1);
+    const { code, output } = await deploy();
+    assert.equal(code, 1);
     assert.match(
-      String(told.mock.calls[0]?.arguments[0]),
-      new RegExp(`^Nothing was deployed: release ${VERSION} is live with other content`),
+      output,
+      new RegExp(`^Nothing was deployed: release ${VERSION} is live with other content`, 'm'),
     );
+    assert.doesNotMatch(output, /--dry-run/);
+  });
+
+  it('reads the address before it builds', async () => {
+    const { code, output } = await runCommand('node', ['worker/tools/deploy.ts', 'https://']);
+    assert.equal(code, 1);
+    assert.match(output, /Invalid URL/);
   });
 });
 

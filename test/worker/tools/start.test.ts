@@ -20,7 +20,12 @@ describe('what npm start serves', { timeout: 120_000 }, () => {
   let server: ChildProcess;
   let ended: Promise<unknown>;
   let port: number;
+  /** Hashes of the files of this release, as they were built before. */
+  let released: string;
+  const readRelease = (): Promise<string> =>
+    readFile(join(ROOT, `dist/site/v/${VERSION}/integrity.json`), 'utf8');
   before(async () => {
+    released = await readRelease();
     model = await startFakeModelServer();
     port = await findFreePort();
     const vars = [
@@ -56,6 +61,10 @@ describe('what npm start serves', { timeout: 120_000 }, () => {
     const [response] = (await once(call, 'response')) as [IncomingMessage];
     return { response, bytes: await buffer(response) };
   }
+
+  it('is what the same sources made before: the release is what pages have pinned', async () => {
+    assert.equal(await readRelease(), released);
+  });
 
   for (const path of ['/cf-ai-chat.js', `/v/${VERSION}/cf-ai-chat.js`, `/v/${VERSION}/index.js`]) {
     it(`is compressed with brotli for Chromium: ${path}`, async () => {
