@@ -17,7 +17,7 @@ let soaking: Promise<SoakResult>;
 before(async () => {
   browser = await launchChromium();
   soakSite = await ResumeSite.start({ ...VARS, RESUME_SECONDS: '8' });
-  soaking = soak(soakSite, browser, { count: 50, visitors: 5 });
+  soaking = soak(soakSite, browser, { count: 24, visitors: 4 });
   // The test that looks at it reports a failure.
   soaking.catch(() => undefined);
 });
@@ -168,13 +168,13 @@ describe('an answer whose Worker is killed in the middle', { timeout: 120_000 },
   });
 });
 
-describe('fifty answers that are interrupted in all ways', { timeout: 120_000 }, () => {
+describe('answers that are interrupted in all ways', { timeout: 120_000 }, () => {
   it('are there to the character, and charged once', async () => {
     const result = await soaking;
     const wrong = result.turns.filter(({ outcome }) => outcome === 'wrong');
     assert.deepEqual(wrong, []);
     assert.deepEqual(faultsOfBooks(result), []);
     const whole = result.turns.filter(({ outcome }) => outcome === 'whole').length;
-    assert.ok(whole > 25, `${whole} begun`);
+    assert.ok(whole > 12, `${whole} begun`);
   });
 });
