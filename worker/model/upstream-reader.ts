@@ -2,7 +2,7 @@ import { createParser } from 'eventsource-parser';
 import { ChatError } from '../../widget/protocol/chat-error.ts';
 import { readError } from '../../widget/protocol/dialects/error.ts';
 import { toFrame, type FrameEvent } from '../../widget/protocol/dialects/frame.ts';
-import { readOpenAiChat } from '../../widget/protocol/dialects/openai-chat.ts';
+import { readOpenAiWords } from '../../widget/protocol/dialects/openai-chat.ts';
 import { readWorkersAi } from '../../widget/protocol/dialects/workers-ai.ts';
 import { readObject } from '../../widget/protocol/json.ts';
 
@@ -79,5 +79,5 @@ function readFrame(data: string): readonly FrameEvent[] {
   const frame = toFrame(data);
   const { result } = readObject(frame.json);
   if (result) return readFrame(JSON.stringify(result));
-  return readError(frame) ?? readOpenAiChat(frame) ?? readWorkersAi(frame) ?? [];
+  return readError(frame) ?? readOpenAiWords(frame) ?? readWorkersAi(frame) ?? [];
 }

@@ -15,17 +15,51 @@ import { type JsonObject, isObject, readList, readObject } from '../json.ts';
  * // [{ type: 'token', token: 'Hi' }, { type: 'finish', finishReason: 'length' }]
  */
 export function readOpenAiChat({ json }: Frame): readonly FrameEvent[] | undefined {
-  if (!isObject(json) || !Array.isArray(json['choices'])) return undefined;
-  const choice = readObject(readList(json['choices']).find(isFirstChoice));
-  const delta = readObject(choice['delta'] ?? choice['message']);
+  const choice = readChoice(json);
+  if (!choice) return undefined;
+  const { body, delta } = choice;
   return [
-    ...readSiblingSources(json, delta),
+    ...readSiblingSources(body, delta),
+    ...readWords(choice),
+    ...readList(delta['tool_calls']).flatMap(readCall),
+    ...readEnd(choice),
+  ];
+}
+
+/**
+ * What the model itself says in such a chunk, without sources and tools: for readers that have their own.
+ *
+ * @example
+ * readOpenAiWords(toFrame('{"citations":["https://a.example"],"choices":[{"delta":{"content":"Hi"}}]}'));
+ * // [{ type: 'token', token: 'Hi' }]
+ */
+export function readOpenAiWords({ json }: Frame): readonly FrameEvent[] | undefined {
+  const choice = readChoice(json);
+  return choice && [...readWords(choice), ...readEnd(choice)];
+}
+
+/** A chunk with its first choice, and what that one adds to the message. */
+interface Choice {
+  readonly body: JsonObject;
+  readonly choice: JsonObject;
+  readonly delta: JsonObject;
+}
+
+function readChoice(body: unknown): Choice | undefined {
+  if (!isObject(body) || !Array.isArray(body['choices'])) return undefined;
+  const choice = readObject(readList(body['choices']).find(isFirstChoice));
+  return { body, choice, delta: readObject(choice['delta'] ?? choice['message']) };
+}
+
+function readWords({ choice, delta }: Choice): readonly FrameEvent[] {
+  return [
     ...readReasoning(delta['reasoning_content'] ?? delta['reasoning']),
     ...(isAnswerer(delta['role']) ? readToken(delta['content'] ?? delta['refusal'] ?? choice['text']) : []),
-    ...readList(delta['tool_calls']).flatMap(readCall),
-    ...readFinish(choice['finish_reason']),
-    ...readTokenCounts(json['usage']),
   ];
+}
+
+function readEnd({ body, choice }: Choice): readonly FrameEvent[] {
+  return [...readFinish(choice['finish_reason']), ...readTokenCounts(body['usage'])];
 }
 
 /** The pieces of an input that follow have no id. */
