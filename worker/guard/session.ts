@@ -1,5 +1,5 @@
-import * as v from 'valibot';
 import { ChatError } from '../../widget/protocol/chat-error.ts';
+import { readList, readObject } from '../../widget/protocol/json.ts';
 import { log } from '../log.ts';
 import { networkOf, originOf } from '../network.ts';
 import type { AppContext, Identity, Introduction, Visitor } from '../ports.ts';
@@ -60,8 +60,8 @@ export async function identify(
 async function verify({ env, req }: AppContext, turnstileToken: string): Promise<void> {
   const network = networkOf(req.raw);
   const body = new URLSearchParams({ secret: env.TURNSTILE_SECRET ?? '', response: turnstileToken });
-  const { success, 'error-codes': codes } = await askTurnstile(env.TURNSTILE_VERIFY_URL ?? VERIFY_URL, body);
-  if (success) return void suspects.delete(network);
+  const { isPassed, codes } = await askTurnstile(env.TURNSTILE_VERIFY_URL ?? VERIFY_URL, body);
+  if (isPassed) return void suspects.delete(network);
   if (suspects.size === MAX_SUSPECTS) suspects.clear();
   suspects.add(network);
   log('challenge-failed', { detail: codes.join(' ') });
@@ -70,16 +70,21 @@ async function verify({ env, req }: AppContext, turnstileToken: string): Promise
   throw new ChatError('challenge-required', 'the Turnstile check was not passed');
 }
 
-const Verdict = v.object({ success: v.boolean(), 'error-codes': v.optional(v.array(v.string()), []) });
+/** What Turnstile says about a token. */
+interface Verdict {
+  readonly isPassed: boolean;
+  readonly codes: readonly string[];
+}
 
 /** https://developers.cloudflare.com/turnstile/get-started/server-side-validation/ */
-async function askTurnstile(url: string, body: URLSearchParams): Promise<v.InferOutput<typeof Verdict>> {
+async function askTurnstile(url: string, body: URLSearchParams): Promise<Verdict> {
   try {
     const answer = await fetch(url, { method: 'POST', body, signal: AbortSignal.timeout(VERIFY_TIMEOUT_MS) });
-    return v.parse(Verdict, await answer.json());
+    const { success, 'error-codes': codes } = readObject(await answer.json());
+    return { isPassed: success === true, codes: readList(codes).map(String) };
   } catch {
     // Closed when it fails: an attacker who can keep us from asking must not get in by that.
-    return { success: false, 'error-codes': ['unreachable'] };
+    return { isPassed: false, codes: ['unreachable'] };
   }
 }
 

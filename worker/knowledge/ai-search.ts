@@ -1,24 +1,11 @@
-import * as v from 'valibot';
 import type { WireMessage } from '../../widget/protocol/chat-message.ts';
+import { readNumber, readObject, readString } from '../../widget/protocol/json.ts';
 import type { Env, SearchBinding } from '../env.ts';
 import type { Found, Passage } from '../ports.ts';
 import { leansOnConversation, questionsOf } from './languages.ts';
 import { DEFAULT_MODEL, scoreOf } from './reranker.ts';
 
 const MAX_PASSAGES = 5;
-
-const Text = v.fallback(v.optional(v.string()), undefined);
-const Answer = v.object({
-  chunks: v.array(
-    v.object({
-      score: v.optional(v.number(), 0),
-      text: v.string(),
-      item: v.object({ key: v.string(), metadata: v.nullish(v.object({ title: Text, url: Text }), {}) }),
-    }),
-  ),
-});
-
-type Chunk = v.InferOutput<typeof Answer>['chunks'][number];
 
 /** Messages of a conversation that its question may lean on. */
 const MESSAGES = 5;
@@ -51,10 +38,11 @@ export async function searchInstance(
     },
   });
   const passages = new Map<string, Passage>();
-  for (const chunk of v.parse(Answer, found).chunks) {
-    const first = passages.get(chunk.item.key);
-    const passage = first ? { ...first, text: `${first.text}\n\n${chunk.text}` } : toPassage(chunk);
-    passages.set(chunk.item.key, passage);
+  const { chunks } = readObject(found);
+  if (!Array.isArray(chunks)) throw new Error('AI Search answered without chunks');
+  for (const passage of chunks.map(toPassage)) {
+    const first = passages.get(passage.id);
+    passages.set(passage.id, first ? { ...first, text: `${first.text}\n\n${passage.text}` } : passage);
   }
   return { passages: [...passages.values()], ...(passages.size === 0 && { nearest: [] }) };
 }
@@ -64,9 +52,14 @@ function rerankingOf({ RERANK_MS, RERANKER_MODEL, RERANK_SCORE }: Env) {
   return { enabled: true, model: RERANKER_MODEL || DEFAULT_MODEL, match_threshold: scoreOf(RERANK_SCORE) };
 }
 
-/** The key of a crawled page is its address; a file has the address in its metadata, or none. */
-function toPassage({ item: { key, metadata }, text, score }: Chunk): Passage {
-  const title = metadata.title ?? key.replace(/\/$/, '').split('/').at(-1) ?? key;
-  const url = metadata.url ?? (URL.canParse(key) ? key : '');
-  return { id: key, title, url, text, score };
+/** The key of a crawled page is its address; a file has the address in its metadata, or none. Throws for what is no chunk. */
+function toPassage(chunk: unknown): Passage {
+  const { item, text, score } = readObject(chunk);
+  const { key, metadata } = readObject(item);
+  if (typeof key !== 'string' || typeof text !== 'string')
+    throw new Error('AI Search answered with a chunk without item.key or text');
+  const known = readObject(metadata);
+  const title = readString(known['title']) ?? key.replace(/\/$/, '').split('/').at(-1) ?? key;
+  const url = readString(known['url']) ?? (URL.canParse(key) ? key : '');
+  return { id: key, title, url, text, score: readNumber(score) ?? 0 };
 }
