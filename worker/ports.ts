@@ -126,6 +126,9 @@ export interface ModelRequest {
   readonly onAnswering?: (model: string, gatewayLogId: string | undefined) => void;
 }
 
+/** A request to a model whose passages are still to be found. */
+export type Question = Omit<ModelRequest, 'passages'>;
+
 /**
  * Something that answers.
  *
@@ -148,10 +151,7 @@ export interface Model {
 }
 
 /** Finds questions that may follow an answer, for its `done`. Takes seconds at most, and never rejects. */
-export type Suggest = (
-  request: Omit<ModelRequest, 'passages'>,
-  answer: string,
-) => Promise<Pick<DoneEvent, 'suggestions'>>;
+export type Suggest = (question: Question, answer: string) => Promise<Pick<DoneEvent, 'suggestions'>>;
 
 /** Lets a turn be rated. */
 export interface Feedback {

@@ -1,5 +1,5 @@
 import { askBriefly } from '../turn/ask-briefly.ts';
-import type { Model, ModelRequest } from '../ports.ts';
+import type { Model, Question } from '../ports.ts';
 import { readFollowUps } from './read-follow-ups.ts';
 
 /** Time by which the questions may delay the end of the answer. */
@@ -17,7 +17,7 @@ const TASK = `Suggest three short questions that I, the visitor, may want to ask
  */
 export async function askForFollowUps(
   model: Model,
-  request: Omit<ModelRequest, 'passages'>,
+  request: Question,
   answer: string,
 ): Promise<readonly string[]> {
   const { queryId, signal, messages } = request;

@@ -47,16 +47,13 @@ async function answer(c: AppContext, input: ChatInput, format: string, isStreame
   if (!wire)
     throw new ChatError('bad-request', `format must be one of ${[...WIRE_FORMATS.keys()].join(', ')}`);
   const leave = new AbortController();
-  const abort = (): void => leave.abort();
-  const gone = c.req.raw.signal;
-  if (gone.aborted) abort();
-  gone.addEventListener('abort', abort);
   const timeout = AbortSignal.timeout(turnTimeoutOf(c.env));
-  const turn = await openTurn(c, input, AbortSignal.any([leave.signal, timeout]));
+  const signal = AbortSignal.any([leave.signal, c.req.raw.signal, timeout]);
+  const turn = await openTurn(c, input, signal);
   const info = { queryId: turn.request.queryId, model: turn.model.name };
   const events = runTurn(turn);
   const onLeave = (): void => {
-    abort();
+    leave.abort();
     void events.return();
   };
   const answering: Answering = { events, wire, info, onLeave };

@@ -2,7 +2,7 @@ import type { StartEvent } from '../../widget/protocol/chat-event.ts';
 import { dropUndefined } from '../../widget/protocol/json.ts';
 import type { ChatInput } from './input.ts';
 import { selectModel } from '../model/select-model.ts';
-import type { AppContext, ModelRequest } from '../ports.ts';
+import type { AppContext, Question } from '../ports.ts';
 import { newQueryId } from '../signature.ts';
 
 /** A question with everything that answers it. Its turn is reserved, and the search for passages runs. */
@@ -52,13 +52,6 @@ export async function openTurn(c: AppContext, input: ChatInput, signal: AbortSig
   };
   const facts = { queryId, session: known?.session, quota: reservation?.quota, links };
   const start = dropUndefined<StartEvent>({ type: 'start', ...facts });
-  const request: Omit<ModelRequest, 'passages'> = {
-    queryId,
-    messages,
-    system,
-    metadata,
-    signal,
-    onAnswering,
-  };
+  const request: Question = { queryId, messages, system, metadata, signal, onAnswering };
   return { start, request, found, isSearched, model, reservation, record, begun, resumable, suggest };
 }
