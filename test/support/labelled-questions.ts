@@ -29,7 +29,7 @@ export interface LabelledQuestion {
   /** Sections as `page#anchor`; none for a question that the documents do not answer. */
   readonly answers: readonly string[];
   readonly kind: QuestionKind;
-  /** Never looked at while the ranking is changed. */
+  /** Was not looked at while the ranking was changed; which were since, `SOURCES.md` says. */
   readonly isHeldBack: boolean;
   /** The turns of the conversation that it ends. */
   readonly before: readonly { readonly question: string; readonly answer: string }[];

@@ -23,9 +23,10 @@ export const HIT_RATE_GATES: Readonly<Record<QuestionSet, number>> = {
 
 /**
  * The least part of each set that must have an answer among the first three that are quoted where there is no model: some four questions
- * fewer than today (68 of 81, 38 of 60). A judge that refuses more than it must is not seen by what it refuses rightly.
+ * fewer than today (55 of 81, 31 of 60; a laxer judge had 69 and 39, and quoted something for 21 of 177 questions that nothing answers instead of 9). A judge that
+ * refuses more than it must is not seen by what it refuses rightly.
  */
-export const QUOTED_GATES = { questions: 0.79, 'held-out': 0.57 } as const;
+export const QUOTED_GATES = { questions: 0.63, 'held-out': 0.45 } as const;
 
 /** Finds passages for a question, best first. */
 export type Find = (question: LabelledQuestion) => Promise<readonly Passage[]>;

@@ -16,12 +16,12 @@ interface Words {
  */
 const TABLE = `
 en: and or but also so then; it its they them their this that these those he him she her; a the is are do does did can i you my to in of for how what where when which who why not with an your
-de: und oder aber auch dann; er ihn ihm dies diese dieser dieses davon dafür damit dazu darin dort daran darauf; der die das den dem ein eine ist sind kann ich wie was wo wann warum welche nicht für mit von zu auf mein
-fr: et ou mais alors; il elle ils elles ça cela celui celle ceux leur lui; le la l les un une des du est sont peut je vous mon ma mes qui que quel quelle comment combien où quand pourquoi pour sur avec
+de: und oder aber auch dann; er ihn ihm dies diese dieser dieses davon dafür damit dazu darin dort daran darauf; der die das den dem ein eine ist sind kann ich wie was wo wann warum welche nicht für mit von zu auf mein meine meinen ihr gibt
+fr: et ou mais alors; il elle ils elles ça cela celui celle ceux leur lui; le la l les un une des du est sont peut puis je vous ce mon ma mes qui que quel quelle comment combien où quand pourquoi pour sur avec
 es: y o pero entonces; él ella ellos ellas eso esto ese esa esos esas; el la los las un una del es son puedo mi qué cuál cómo cuánto cuándo dónde por para con se al
 it: e o ma allora; esso essa lui lei loro questo questa quello quella ciò; il lo la i gli un una di del è sono posso si come quanto quando dove quale quali per con che nel al
 pt: e ou mas então; ele ela eles elas isso isto aquilo esse essa dele dela; o a os as um uma do da no na é são posso meu qual como quanto quando onde para com que
-ru: и а но или; он она оно они его её ее их ему это этот эта эти там;
+ru: и а но или; он она оно они его её ее их ему это этот эта эти там; в на с по для что где как когда какой какая какие сколько можно мне у вас ли
 ar: و أو لكن وماذا وهل وكم ومتى وأين; هو هي هم هذا هذه ذلك تلك هناك;
 ja: そして それで では じゃあ でも; それ これ あれ その この そこ ここ;
 zh: 那 那么 那麼 而 还有 還有; 它 它们 它們 这 這 这个 這個 那个 那個 他们 他們;

@@ -52,7 +52,7 @@ describe('the extractive provider', () => {
     ['How do I use it with Ollama?', 'backends'],
     ['Can I connect LM Studio?', 'backends'],
     ['Which attributes are there?', 'settings'],
-    ['How do I change the brand colour?', 'theming'],
+    ['How do I change the brand colour?', 'faq'],
     ['What events does it send?', 'events'],
     ['How do I deploy to Cloudflare?', 'worker'],
     ['ALLOWED_ORIGINS', 'worker'],

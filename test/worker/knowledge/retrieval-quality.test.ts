@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { namesSubject } from '../../../worker/knowledge/judge.ts';
 import { hitRateAt } from '../../../worker/tools/ask/hit-rate.ts';
-import { QUESTION_SETS, type QuestionSet, readQuestions } from '../../support/labelled-questions.ts';
+import {
+  QUESTION_SETS,
+  type QuestionSet,
+  readQuestions,
+  UNANSWERABLE_SETS,
+} from '../../support/labelled-questions.ts';
 import {
   findAnswers,
   findIn,
@@ -50,10 +55,12 @@ for (const set of ['questions', 'held-out'] as const)
     assert.ok(hitRateAt(3, ranks) >= QUOTED_GATES[set], `${hitRateAt(3, ranks)}`);
   });
 
-it('quotes nothing for most questions that this documentation does not answer', async () => {
-  const questions = readQuestions('unanswerable-own').filter(({ isHeldBack }) => !isHeldBack);
+it('quotes nothing for nine of ten questions that this documentation does not answer', async () => {
+  const questions = UNANSWERABLE_SETS.filter((set) => set.includes('-own')).flatMap(readQuestions);
   const findings = await findAnswers(questions, findIn(database, { judge: namesSubject }));
   const quoted = findings.filter(({ found }) => found.length > 0);
-  // Two of 17: their words stand in the documents, where they mean something else ("apply for a job").
-  assert.ok(quoted.length <= 2, quoted.map(({ question }) => question.question).join(' | '));
+  assert.ok(
+    quoted.length <= 0.1 * questions.length,
+    quoted.map(({ question }) => question.question).join(' | '),
+  );
 });
