@@ -8,9 +8,6 @@ import { renderBlocks, renderMarkdown, type RenderedBlocks } from './render.ts';
 import { rememberSelection } from './restore-selection.ts';
 import { Sections } from './sections.ts';
 
-/** Blocks that end at a blank line; lists and indented code may go on behind it. */
-const ENDS_AT_BLANK_LINE = /^(?:paragraph|heading|hr|table|blockquote|html)$/;
-
 /** Fenced code with the line that closes it: three marks or more, as many as opened it, or more. */
 const CLOSED_FENCE = /^ {0,3}(`{3,}(?!`)|~{3,}(?!~))[^\n]*\n(?:[^]*\n)? {0,3}\1[`~]*[ \t]*\n+$/;
 
@@ -148,16 +145,13 @@ function finalCount({ tokens, visible }: OpenTokens): number {
   if (CLOSED_FENCE.test(tokens[last]?.raw ?? '')) return last + 1;
   let start = visible.length;
   // Asked of the last block first, so that `start` is where the block begins.
-  const isSeparate = (token: Token, index: number): boolean => {
+  const isSeparate = (token: Token): boolean => {
     start -= token.raw.length;
     if (token.type === 'space') return false;
     const completeLines = visible.slice(start).split('\n', 3).length - 1;
     // The line below makes a table of `| a |`.
     if (completeLines >= (token.type === 'table' ? 2 : 1)) return true;
-    if (!visible.endsWith('\n\n', start)) return false;
-    const previous = tokens.slice(0, index).findLast(({ type }) => type !== 'space');
-    // A list goes on behind a blank line, but not with a paragraph at the start of a line.
-    return token.type === 'paragraph' || ENDS_AT_BLANK_LINE.test(previous?.type ?? '');
+    return visible.endsWith('\n\n', start);
   };
   return Math.max(0, tokens.findLastIndex(isSeparate));
 }
