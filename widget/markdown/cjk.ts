@@ -1,10 +1,8 @@
 /**
- * Chinese, Japanese and Korean characters, by Unicode's East Asian Width: wide ones (without emoji), full and half width ones,
- * and all of Hangul.
+ * Chinese, Japanese and Korean characters: those of their scripts, their punctuation, and full and half width forms. Of the
+ * wide characters of Unicode, which the amendment names, it lacks those of rarer scripts, such as Yi and Tangut.
  */
-const CJK =
-  '\\u1100-\\u11FF\\u2329\\u232A\\u2E80-\\u303E\\u3041-\\uA4CF\\uA960-\\uA97F\\uAC00-\\uD7FF\\uF900-\\uFAFF\\uFE10-\\uFE19' +
-  '\\uFE30-\\uFE6F\\uFF01-\\uFFEE\\u{16FE0}-\\u{18DFF}\\u{1AFF0}-\\u{1B2FF}\\u{20000}-\\u{3FFFD}';
+const CJK = '\\u2E80-\\u33FF\\p{Script=Han}\\p{Script=Hangul}\\uFE10-\\uFE6F\\uFF01-\\uFFEE';
 
 /** Text with a delimiter run that may stand beside such a character, or beside a character of theirs with a selector of its variant. */
 const HAS_CJK = new RegExp(`[${CJK}\\uFE01\\u{E0100}-\\u{E01EF}]`, 'u');
