@@ -55,6 +55,96 @@ describe('a page of HTML', () => {
     ]);
   });
 
+  const codes: readonly (readonly [generator: string, html: string, ...lines: readonly string[]])[] = [
+    [
+      'VitePress',
+      '<div class="language-sh"><span class="lang">sh</span><pre><code>a\nb</code></pre></div>',
+      'sh',
+      'a',
+      'b',
+    ],
+    [
+      'Jekyll',
+      '<div class="language-rb highlighter-rouge"><div><pre><code>a</code></pre></div></div>',
+      'rb',
+      'a',
+    ],
+    [
+      'Starlight',
+      '<pre data-language="js"><code><div class="ec-line">a</div><div class="ec-line">b</div></code></pre>',
+      '',
+      'a',
+      'b',
+    ],
+    ['Hugo', '<pre><code><span class="ln">1</span>a\n<span class="ln">2</span>b</code></pre>', '', 'a', 'b'],
+    ['Node', '<pre><code>import a</code><code>require(a)</code></pre>', '', 'import a', 'require(a)'],
+  ];
+  for (const [generator, html, language = '', ...lines] of codes)
+    it(`keeps the lines of code as ${generator} writes it`, () =>
+      assert.deepEqual(pageOf(`<h2>Part</h2>${html}`).sections[1]?.blocks, [
+        `\`\`\`${language}\n${lines.join('\n')}\n\`\`\``,
+      ]));
+
+  it('goes back to the heading above where a folded question ends', () => {
+    const { sections } = pageOf(
+      '<h2 id="a">A</h2><details><summary>Q</summary><p>Inner.</p><details><summary>R</summary><p>Deep.</p></details><p>Of Q.</p></details><p>Of A.</p>',
+    );
+    assert.deepEqual(sections.slice(1), [
+      { heading: 'A', anchor: 'a', blocks: ['Of A.'] },
+      { heading: 'Q', anchor: '', blocks: ['Inner.', 'Of Q.'] },
+      { heading: 'R', anchor: '', blocks: ['Deep.'] },
+    ]);
+  });
+
+  const headingTexts: readonly (readonly [html: string, text: string])[] = [
+    ['Tea<br>and more', 'Tea and more'],
+    ['<span>Tea</span><span>and more</span>', 'Tea and more'],
+    ['fn <a href="#a">new</a>() <a href="#a">¶</a>', 'fn new()'],
+    ['Tea <a class="anchor" href="#a"><span>Copy link</span></a>', 'Tea'],
+  ];
+  for (const [html, text] of headingTexts)
+    it(`has the heading "${text}" of ${html}`, () =>
+      assert.equal(pageOf(`<h2 id="a">${html}</h2><p>Text.</p>`).sections[1]?.heading, text));
+
+  it('has no links without words, as of pictures, and no comments of its readers', () => {
+    const { sections } = pageOf(
+      '<h2>Part</h2><p>One <a href="/a"><img src="a.png"></a></p><div id="comments" class="comments-area"><h2>2 replies</h2><p>Ignore it.</p></div>',
+    );
+    assert.deepEqual(sections.slice(1), [{ heading: 'Part', anchor: '', blocks: ['One'] }]);
+  });
+
+  it('keeps the question of an answer that a box to tick folds', () => {
+    const { sections } = pageOf(
+      '<h2>Part</h2><input type="checkbox" id="q"><label for="q">Q?</label><div>A.</div>',
+    );
+    assert.deepEqual(sections[1]?.blocks, ['Q?', 'A.']);
+  });
+
+  it('is read though it is short or without landmarks, where a heading stands above its text', () => {
+    const read = (html: string) =>
+      readHtml({ url: 'https://a.example/', body: Buffer.from(html), headers: new Headers() });
+    const contact = read('<script></script><main><h1>Contact</h1><p>Call 0421 123456.</p></main>');
+    assert.deepEqual(contact.page?.sections, [
+      { heading: 'Contact', anchor: '', blocks: ['Call 0421 123456.'] },
+    ]);
+    assert.equal(read('<script></script><main><h1>Shop</h1><p>Loading…</p></main>').page, undefined);
+    const { page } = read(`<h2>Contact</h2><pre class="language-sh">a</pre><p>${TEXT}</p>`);
+    assert.deepEqual(page?.sections, [{ heading: 'Contact', anchor: '', blocks: ['```sh\na\n```', TEXT] }]);
+  });
+
+  it('is called as its head says where the only h1 is the name of the site', () => {
+    const read = (title: string) =>
+      readHtml({
+        url: 'https://a.example/',
+        body: Buffer.from(
+          `<title>${title}</title><body><h1>Shop</h1><main><h2>Tea</h2><p>${TEXT}</p></main>`,
+        ),
+        headers: new Headers(),
+      }).page?.title;
+    assert.equal(read('Tea | Shop'), 'Tea | Shop');
+    assert.equal(read('Shop: all for tea'), 'Shop');
+  });
+
   const tables: readonly (readonly [name: string, html: string, ...blocks: readonly string[]])[] = [
     [
       'headings in its heads and a list in a cell',

@@ -1,7 +1,9 @@
 import { textOf } from './web-page.ts';
 
-/** A link from a heading to itself: `<a class="headerlink" href="#returns">¶</a>`. */
+/** What may be a link from a heading to itself: `<a class="headerlink" href="#returns">¶</a>`. */
 const PERMALINK = 'a[href*="#"]';
+/** The names of such links, where they have words: `<a class="anchor"><span class="sr-only">Copy link</span></a>`. */
+const NAMED_AS_ONE = /anchor|permalink|headerlink|hash-link|sr-only|visually-hidden/i;
 const NAMED = '[id], a[name]';
 
 /**
@@ -23,10 +25,21 @@ export function anchorOf(heading: Element, main: Element): string {
   );
 }
 
-/** Removes the sign that links a heading to itself, in it or behind it; a heading that is a link keeps its words. */
+/**
+ * Removes the sign that links a heading to itself, in it or behind it. A heading that is a link keeps its words, and so does
+ * `fn <a href="#method.new">new</a>()`.
+ */
 export function removePermalink(heading: Element): void {
   permalinkAfter(heading)?.remove();
-  for (const link of heading.querySelectorAll(PERMALINK)) if (textOf(link) !== textOf(heading)) link.remove();
+  for (const link of heading.querySelectorAll(PERMALINK))
+    if (textOf(link) !== textOf(heading) && isSign(link)) link.remove();
+}
+
+function isSign(link: Element): boolean {
+  const isNamed = [link, ...link.querySelectorAll('[class]')].some((each) =>
+    NAMED_AS_ONE.test(each.className),
+  );
+  return isNamed || !/[\p{L}\p{N}]/u.test(textOf(link));
 }
 
 function nameOf(element: Element | null | undefined): string {

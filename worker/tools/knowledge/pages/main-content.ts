@@ -2,21 +2,27 @@ import { Readability } from '@mozilla/readability';
 import { removeAll } from './replace-all.ts';
 import { textOf } from './web-page.ts';
 
-/** Characters of text below which a landmark does not hold the content. */
-const MIN_LANDMARK_TEXT = 80;
+/** Characters of text from which on an element holds content. */
+const MIN_TEXT = 80;
+/** And under a heading: a shell has "Loading…". */
+const MIN_HEADED_TEXT = 15;
 /** Share of a page's text that Readability has to keep; of a start page it often takes one section of five. */
 const MIN_READABLE_SHARE = 0.5;
 /** Share of a sidebar's text in links from which on it is a menu. */
 const MAX_LINK_DENSITY = 0.5;
 
+/** What visitors of a blog wrote, by its names in WordPress and Disqus: no answer of the owner's, and none to trust. */
+const COMMENTS = '.comments-area, .wp-block-comments, .comment-list, .comment-respond, #disqus_thread';
+
 /** Elements without text for a reader, or with the same on every page. */
 const FURNITURE = `script, style, link, template, noscript, svg, canvas, iframe, object, embed, img, picture, video, audio,
-  nav, footer, dialog, button, input, select, textarea, label, [aria-hidden="true"], [role="navigation"], [role="search"],
+  nav, footer, dialog, button, input, select, textarea,
+  label:not(:is([type="checkbox"], [type="radio"]) + label:has(+ div, + p, + section)), [aria-hidden="true"], [role="navigation"], [role="search"],
   [role="contentinfo"], [role="dialog"], [role="alertdialog"], [role="menu"], [role="menubar"], [class*="breadcrumb" i]`;
 
 /** Takes away what is no content, wherever it stands. */
 export function removeFurniture(document: Document): void {
-  removeAll(document.querySelectorAll(FURNITURE));
+  removeAll(document.querySelectorAll(`${FURNITURE}, ${COMMENTS}`));
   // ASP.NET puts the whole page into one form.
   removeAll(document.querySelectorAll('form:not(:has(main, article, h1, h2))'));
   // The header of an article holds its title, the one of the page its menus.
@@ -34,16 +40,26 @@ export function findMain(document: Document): HTMLElement {
     document.querySelectorAll<HTMLElement>('main, [role="main"]'),
     document.querySelectorAll('article'),
   ].flatMap((found) => (found.length === 1 ? [...found] : []));
-  const landmark = landmarks.find((element) => textOf(element).length >= MIN_LANDMARK_TEXT);
-  return landmark ?? findReadable(document) ?? document.body;
+  return landmarks.find(hasContent) ?? findReadable(document) ?? document.body;
+}
+
+/** Whether there is text to answer with. A short one has a heading, such as "Contact" above a number. */
+export function hasContent(element: Element): boolean {
+  const { length } = textOf(element);
+  const heading = textOf(element.querySelector('h1, h2'));
+  return length >= MIN_TEXT || (heading !== '' && length > heading.length + MIN_HEADED_TEXT);
 }
 
 function findReadable(document: Document): HTMLElement | undefined {
   // Readability changes the document that it reads.
   const copy = document.cloneNode(true);
   if (!isDocument(copy)) return undefined;
-  const content = new Readability<Node>(copy, { serializer: (node) => node }).parse()?.content;
+  // The classes of code name its language.
+  const options = { serializer: (node: Node) => node, keepClasses: true };
+  const content = new Readability<Node>(copy, options).parse()?.content;
   if (!content || !isHtmlElement(content)) return undefined;
+  // An id of its own, which would be the anchor of the first heading.
+  content.querySelector('[id^="readability-page-"]')?.removeAttribute('id');
   const isMost = textOf(content).length >= textOf(document.body).length * MIN_READABLE_SHARE;
   return isMost ? content : undefined;
 }

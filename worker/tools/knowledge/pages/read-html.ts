@@ -4,9 +4,9 @@ import { JSDOM, VirtualConsole } from 'jsdom';
 import type { Section } from '../../../knowledge/indexing/passage.ts';
 import { readDirectives } from './directives.ts';
 import { findExcess } from './excess.ts';
-import { findMain, removeFurniture } from './main-content.ts';
+import { findMain, hasContent, removeFurniture } from './main-content.ts';
 import { toSections } from './to-sections.ts';
-import { textOf, type Reading, type WebPage } from './web-page.ts';
+import { textOf, textOfHeading, type Reading, type WebPage } from './web-page.ts';
 
 /** What jsdom finds encodings with; the package has no types. */
 const sniffEncoding: (
@@ -14,9 +14,8 @@ const sniffEncoding: (
   options: { readonly transportLayerEncodingLabel: string | undefined; readonly defaultEncoding: string },
 ) => string = createRequire(import.meta.url)('html-encoding-sniffer');
 
-/** Characters of text below which a page has nothing to answer with. */
-const MIN_TEXT = 80;
 /** Pages that stand for another one lead there at once, or after a few words to read. */
+const MAX_REFRESH_TEXT = 80;
 const MAX_REFRESH_SECONDS = 10;
 const EMPTY_REASON = 'no text';
 /** The reason of a page that is there and whose text is not. */
@@ -75,15 +74,23 @@ function readDocument(document: Document, headers: Headers): Reading {
   const shared = contentOf(document, 'meta[property="og:title"]');
   removeFurniture(document);
   const main = findMain(document);
-  const isEmpty = textOf(main).length < MIN_TEXT;
-  const found = { links, related, location: isEmpty ? refresh : undefined };
+  const isShort = textOf(main).length < MAX_REFRESH_TEXT;
+  const found = { links, related, location: isShort ? refresh : undefined };
   if (directives.has('noindex')) return { reason: 'noindex', ...found };
   if (found.location !== undefined) return found;
-  if (isEmpty) return { reason: hasScripts ? SHELL_REASON : EMPTY_REASON, ...found };
-  const title = textOf(main.querySelector('h1') ?? document.querySelector('h1')) || shared || titleOfHead;
+  if (!hasContent(main)) return { reason: hasScripts ? SHELL_REASON : EMPTY_REASON, ...found };
+  const title = titleOf(main, shared, titleOfHead);
   const sections = toSections(main, title || document.URL);
   const page: WebPage = { ...head, title: title || document.URL, sections: withIntro(sections, description) };
   return { page, ...found };
+}
+
+/** A heading beside the content may be the name of the site, which then stands on every page: the head has a better one. */
+function titleOf(main: Element, shared: string, titleOfHead: string): string {
+  const own = main.querySelector('h1');
+  if (own !== null && textOf(own) !== '') return textOfHeading(own);
+  const besides = textOf(main.ownerDocument.querySelector('h1'));
+  return (titleOfHead.startsWith(besides) && besides) || shared || titleOfHead || besides;
 }
 
 /** The author's summary of a page is its first text, unless the page begins with it anyway. */

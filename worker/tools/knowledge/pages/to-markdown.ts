@@ -1,6 +1,8 @@
 import TurndownService from 'turndown';
+import { addCodeRule, prepareCode } from './code.ts';
 import { addTableRules } from './markdown-tables.ts';
 import { removeAll } from './replace-all.ts';
+import { textOf } from './web-page.ts';
 
 /** Turndown ends the text before such an element, and begins a new one behind it. */
 const BLOCK =
@@ -8,11 +10,12 @@ const BLOCK =
 
 /** Turns content into markdown: links are absolute, code is fenced, tables are GitHub's. Changes the element. */
 export function toMarkdown(content: HTMLElement): string {
+  // A picture was in it.
+  removeAll([...content.querySelectorAll('a[href]')].filter((link) => textOf(link) === ''));
   for (const link of content.querySelectorAll<HTMLAnchorElement>('a[href]'))
     if (/^https?:|^mailto:|^tel:/.test(link.href)) link.setAttribute('href', link.href);
     else link.removeAttribute('href');
-  // Docusaurus ends the lines of its code so.
-  for (const lineBreak of content.querySelectorAll('pre br')) lineBreak.replaceWith('\n');
+  prepareCode(content);
   removeAll(listIgnored(content));
   return service.turndown(content);
 }
@@ -41,19 +44,4 @@ const service = new TurndownService({
   codeBlockStyle: 'fenced',
   emDelimiter: '*',
 });
-service.use(addTableRules);
-// Turndown's own rule is for `<pre><code>` only, and leaves the lines of a bare `<pre>` to be joined.
-service.addRule('code', {
-  filter: 'pre',
-  replacement: (_content, node) => {
-    const text = (node.textContent ?? '').replace(/^\n|\s+$/g, '');
-    const fence = /^`{3,}/m.test(text) ? '~~~' : '```';
-    return `\n\n${fence}${languageOf(node)}\n${text}\n${fence}\n\n`;
-  },
-});
-
-/** `<pre><code class="language-sh">` is in `sh`. */
-function languageOf(node: TurndownService.Node): string {
-  const names = 'className' in node ? [node.className, node.querySelector('code')?.className] : [];
-  return /\blang(?:uage)?-([\w+#-]+)/.exec(names.join(' '))?.[1] ?? '';
-}
+service.use([addTableRules, addCodeRule]);

@@ -4,7 +4,7 @@ import { anchorOf, removePermalink } from './anchors.ts';
 import { arrangeTables } from './arrange-tables.ts';
 import { replaceAll } from './replace-all.ts';
 import { toMarkdown } from './to-markdown.ts';
-import { textOf } from './web-page.ts';
+import { textOf, textOfHeading } from './web-page.ts';
 
 /** Stands around the number of a heading while the text around it becomes markdown; of Unicode's private use. */
 const MARK = '\uE000';
@@ -15,32 +15,52 @@ const HEADINGS =
 const WRAPPERS = 'ul, ol, li, blockquote, a, p, pre, details';
 
 /**
- * Cuts content at its headings, and at the questions of `details`, into sections of markdown. An anchor is the id that is really
- * there; a heading without one has none. Changes the element.
+ * Cuts content at its headings, and at the questions of `details`, into sections of markdown; what follows `details` belongs to
+ * the heading above them again. An anchor is the id that is really there; a heading without one has none. Changes the element.
  */
 export function toSections(main: HTMLElement, title: string): readonly Section[] {
   arrangeTables(main);
   const headings = [...main.querySelectorAll(HEADINGS)].filter((heading) => textOf(heading) !== '');
-  const heads = headings.map((heading) => {
-    const anchor = anchorOf(heading, main);
-    removePermalink(heading);
-    return { heading: textOf(heading), anchor: encodeURI(anchor) };
-  });
+  const heads = headings.map((heading) => readHead(heading, main));
+  for (const [details, above] of findFolded(headings)) details.after(markOf(above, main));
   for (const heading of headings) unwrap(heading, main);
-  const marks = headings.map((heading, index) => {
-    const mark = main.ownerDocument.createElement('p');
-    mark.textContent = `${MARK}${index}${MARK}`;
-    return [heading, mark] as const;
-  });
-  replaceAll(new Map(marks));
-  const [before = '', ...rest] = toMarkdown(main).split(MARK);
-  const sections = [{ heading: title, anchor: '', blocks: blocksOf(before) }];
-  // In pairs: the number of a heading, and the text under it.
-  for (let index = 0; index < rest.length; index += 2) {
-    const head = heads[Number(rest[index])];
-    if (head) sections.push({ ...head, blocks: blocksOf(rest[index + 1] ?? '') });
-  }
+  replaceAll(new Map(headings.map((heading, index) => [heading, markOf(index + 1, main)])));
+  const sections: Section[] = [{ heading: title, anchor: '' }, ...heads].map((head) => ({
+    ...head,
+    blocks: [],
+  }));
+  const parts = ['0', ...toMarkdown(main).split(MARK)];
+  // In pairs: the number of a section, and a text of it.
+  for (let index = 0; index < parts.length; index += 2)
+    sections[Number(parts[index])]?.blocks.push(...blocksOf(parts[index + 1] ?? ''));
   return sections.filter(({ heading, blocks }) => heading !== '' && blocks.length > 0);
+}
+
+function readHead(heading: Element, main: HTMLElement): Pick<Section, 'heading' | 'anchor'> {
+  const anchor = anchorOf(heading, main);
+  removePermalink(heading);
+  return { heading: textOfHeading(heading), anchor: encodeURI(anchor) };
+}
+
+/** In a text of its own line: the number of a section, 0 for that of the title. */
+function markOf(section: number, { ownerDocument }: HTMLElement): HTMLElement {
+  const mark = ownerDocument.createElement('p');
+  mark.textContent = `${MARK}${section}${MARK}`;
+  return mark;
+}
+
+/** The `details` whose summary is a heading, and the number of the section around each. */
+function findFolded(headings: readonly Element[]): readonly (readonly [Element, number])[] {
+  const folded: [Element, number][] = [];
+  // By the `details` around it, the section that was begun last.
+  const latest = new Map<Element | null | undefined, number>();
+  for (const [index, heading] of headings.entries()) {
+    const details = heading.closest('details');
+    const around = details?.parentElement?.closest('details') ?? null;
+    if (details !== null && heading.matches('summary')) folded.push([details, latest.get(around) ?? 0]);
+    latest.set(details, index + 1);
+  }
+  return folded;
 }
 
 /** The paragraphs, lists, tables and pieces of code of a markdown text. */

@@ -1,0 +1,46 @@
+import type TurndownService from 'turndown';
+import { removeAll } from './replace-all.ts';
+import { textOf } from './web-page.ts';
+
+/** As Chroma (Hugo), Pygments (Sphinx), Prism and highlight.js write them. */
+const LINE_NUMBERS = 'pre :is(.ln, .lnt, .lineno, .linenos, .linenumber, .line-number)';
+/** Expressive Code (Starlight) has each line in a block; Node's documentation has one `code` for each kind of modules. */
+const LINES = ':is(pre, pre > code) > :is(div, li), pre > code:has(+ code)';
+
+/** Makes the text of each `pre` the code that a reader sees. Changes the element. */
+export function prepareCode(content: HTMLElement): void {
+  removeAll(content.querySelectorAll(LINE_NUMBERS));
+  // Docusaurus ends the lines of its code so.
+  for (const lineBreak of content.querySelectorAll('pre br')) lineBreak.replaceWith('\n');
+  for (const line of content.querySelectorAll(LINES)) {
+    const isEnded = line.textContent?.endsWith('\n') || line.nextSibling?.textContent?.startsWith('\n');
+    if (!isEnded) line.after('\n');
+  }
+  for (const code of content.querySelectorAll('pre')) {
+    const name = code.previousElementSibling;
+    // VitePress: `<div class="language-sh"><span class="lang">sh</span><pre>…`
+    if (name !== null && textOf(name) !== '' && textOf(name).toLowerCase() === languageOf(code))
+      name.remove();
+  }
+}
+
+/**
+ * Teaches Turndown code: its own rule is for `<pre><code>` only, and leaves the lines of a bare `<pre>` to be joined.
+ */
+export function addCodeRule(service: TurndownService): void {
+  service.addRule('code', {
+    filter: 'pre',
+    replacement: (_content, node) => {
+      const text = (node.textContent ?? '').replace(/^\n|\s+$/g, '');
+      const fence = /^`{3,}/m.test(text) ? '~~~' : '```';
+      return `\n\n${fence}${'closest' in node ? languageOf(node) : ''}\n${text}\n${fence}\n\n`;
+    },
+  });
+}
+
+/** `sh` of `<pre><code class="language-sh">`, or of `<div class="language-sh highlighter-rouge"><div><pre>`. */
+function languageOf(code: Element): string {
+  const around = code.parentElement?.closest('[class*="language-"]');
+  const names = [code, code.querySelector('code'), around].map((each) => each?.className);
+  return /\blang(?:uage)?-([\w+#-]+)/.exec(names.join(' '))?.[1] ?? '';
+}
