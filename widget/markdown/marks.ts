@@ -13,7 +13,8 @@ const PLAIN_TILDE =
   /(?<=[\p{L}\p{N}\p{Pe}\p{Pd}:])~(?:[^\s~*_`[\]\\<$]{1,20}~(?!~)|(?=[\p{L}\p{N}\p{Sc}/]))/gu;
 const PLAIN_TILDE_HERE = new RegExp(PLAIN_TILDE, 'uy');
 
-const ALERT = /^\[!(note|tip|important|warning|caution)\](?=\s|$)/i;
+/** Behind the bracket may stand Obsidian's mark of one that is folded, or open: `[!tip]-`. */
+const ALERT = /^\[!(note|tip|important|warning|caution)\][+-]?(?=\s|$)/i;
 
 /** The highlighted words at the start of inline text: their source and themselves. */
 export function highlightAt(src: string): readonly [raw: string, text: string] | undefined {

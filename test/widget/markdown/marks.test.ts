@@ -15,6 +15,7 @@ const CASES = [
   ['H~2~O, CO~2~, x~i~', '<p>H~2~O, CO~2~, x~i~</p>'],
   ['> [!NOTE]\n> Words', '<blockquote><p><strong>NOTE</strong><br>Words</p></blockquote>'],
   ['> [!Tip]\n>\n> - one', '<blockquote><p><strong>Tip</strong></p><ul><li>one</li></ul></blockquote>'],
+  ['> [!tip]- Folded', '<blockquote><p><strong>tip</strong> Folded</p></blockquote>'],
   // Not struck
   ['~5 km to ~7 km, ~$5-~$10 (~20~30 min)', '<p>~5 km to ~7 km, ~$5-~$10 (~20~30 min)</p>'],
   ['9:00~17:00, 3~5日、500円~。', '<p>9:00~17:00, 3~5日、500円~。</p>'],
@@ -39,7 +40,7 @@ describe('marks of vendors and of other dialects', () => {
   }
 
   it('show no half mark while they arrive', () => {
-    for (const [markdown] of CASES.slice(0, 5)) {
+    for (const [markdown] of CASES.slice(0, 6)) {
       const final = words(renderMarkdown(markdown));
       eachFrame(markdown, 1, (box, received) =>
         expect(final.startsWith(words(box)), `${received} shows ${words(box)}`).to.equal(true),
