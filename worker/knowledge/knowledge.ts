@@ -1,6 +1,7 @@
 import { numberOf, type Database, type Env } from '../env.ts';
 import { log } from '../log.ts';
 import { selectModel } from '../model/select-model.ts';
+import { orAborted } from '../turn/ask-briefly.ts';
 import type { AppMiddleware, Found, Passage, Retrieve, Search } from '../ports.ts';
 import { searchInstance } from './ai-search.ts';
 import { findRanked } from './find-ranked.ts';
@@ -81,16 +82,13 @@ function onceAdmitted(reranker: Reranker | undefined, isAdmitted: Promise<boolea
 function guarded(find: (search: Search) => Promise<Found | null>): Retrieve {
   return async (search) => {
     const { signal, queryId, messages } = search;
-    // An aborted signal never fires again: a visitor who left before the search would wait for a hanging one for ever.
     if (signal.aborted) return null;
     if (isSmallTalk(messages.at(-1)?.content ?? '')) return { passages: [] };
-    const aborted = new Promise<null>((resolve) => {
-      signal.addEventListener('abort', () => resolve(null), { once: true });
-    });
     try {
-      const found = await Promise.race([find(search), aborted]);
+      const found = await orAborted(find(search), signal);
       return found && toFound(found);
     } catch (error) {
+      if (signal.aborted) return null;
       // A chat without its documents is worth more to the visitor than no chat.
       log('retrieval-failed', { queryId, detail: String(error) });
       return undefined;

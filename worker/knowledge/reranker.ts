@@ -1,7 +1,7 @@
 import { ChatError } from '../../widget/protocol/chat-error.ts';
 import { readList, readNumber, readObject } from '../../widget/protocol/json.ts';
 import { numberOf, type Env } from '../env.ts';
-import { untilAborted } from '../turn/ask-briefly.ts';
+import { orAborted } from '../turn/ask-briefly.ts';
 import type { Passage } from '../ports.ts';
 
 /** Of those of Workers AI; AI Search has it, too. */
@@ -52,8 +52,7 @@ export function rerankerOf(env: Env): Reranker | undefined {
     minScore: scoreOf(env.RERANK_SCORE),
     score: (question, texts) => {
       const signal = AbortSignal.timeout(milliseconds);
-      // Not every binding ends when it is told to.
-      return Promise.race([score(question, texts, signal), untilAborted(signal)]);
+      return orAborted(score(question, texts, signal), signal);
     },
   };
 }

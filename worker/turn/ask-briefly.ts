@@ -14,9 +14,7 @@ export interface BriefRequest extends Pick<ModelRequest, 'queryId' | 'system' | 
  */
 export async function askBriefly(model: Model, { milliseconds, ...request }: BriefRequest): Promise<string> {
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(milliseconds)]);
-  const text = textOf(model, { ...request, metadata: {}, passages: null, signal });
-  // Not every model ends when it is told to.
-  return Promise.race([text, untilAborted(signal)]);
+  return orAborted(textOf(model, { ...request, metadata: {}, passages: null, signal }), signal);
 }
 
 async function textOf(model: Model, request: ModelRequest): Promise<string> {
@@ -28,10 +26,11 @@ async function textOf(model: Model, request: ModelRequest): Promise<string> {
   return answer.text;
 }
 
-/** Rejects with the reason of a signal once it is aborted. */
-export function untilAborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_resolve, reject) => {
+/** What comes of some work. Rejects with the reason of a signal once that is aborted: not every model or binding ends when it is told to. */
+export function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const aborted = new Promise<never>((_resolve, reject) => {
     if (signal.aborted) reject(signal.reason);
     signal.addEventListener('abort', () => reject(signal.reason));
   });
+  return Promise.race([work, aborted]);
 }
