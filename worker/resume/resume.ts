@@ -22,8 +22,7 @@ export const resume: AppMiddleware = async (c, next) => {
       checkPosition(c);
       const key = keyOf(c.req.header('Idempotency-Key'));
       const { id } = await queryIdOf(c.env, originOf(c.req.raw), key);
-      const answer = await ask(c, id, { method: 'POST', key, body: JSON.stringify(input) });
-      return new Response(answer.body, answer);
+      return ask(c, id, { method: 'POST', key, body: JSON.stringify(input) });
     });
   await next();
 };
@@ -31,15 +30,11 @@ export const resume: AppMiddleware = async (c, next) => {
 /** `GET /api/chat/:queryId?after=N`: the events of a turn after its N-th, to its end. 204 when there are none. */
 export const getRest: AppHandler = async (c) => {
   checkPosition(c);
-  const answer = await ask(c, await checkedId(c), { method: 'GET' });
-  return new Response(answer.body, answer);
+  return ask(c, await checkedId(c), { method: 'GET' });
 };
 
 /** `POST /api/chat/:queryId/stop`: the visitor does not want the rest. */
-export const postStop: AppHandler = async (c) => {
-  const answer = await ask(c, await checkedId(c), { method: 'DELETE' });
-  return new Response(answer.body, answer);
-};
+export const postStop: AppHandler = async (c) => ask(c, await checkedId(c), { method: 'DELETE' });
 
 /**
  * The visitor's key for a question, a String of RFC 9651 as in draft-ietf-httpapi-idempotency-key-header-07, or bare; without
@@ -79,5 +74,7 @@ async function ask(c: AppContext, id: string, { method, key, body }: ObjectReque
   headers.set('Origin', originOf(c.req.raw));
   if (key !== undefined) headers.set('Idempotency-Key', key);
   const init = { method, headers, ...(body !== undefined && { body }) };
-  return retried(() => RESUME.getByName(id).fetch(c.req.url, init));
+  const answer = await retried(() => RESUME.getByName(id).fetch(c.req.url, init));
+  // The headers of an answer that was fetched cannot be changed, and the guard adds some.
+  return new Response(answer.body, answer);
 }
