@@ -32,4 +32,14 @@ describe('the reader of an upstream', () => {
       }
     });
   }
+
+  it('takes the words of a chunk and leaves its sources and its tools, which are none of ours', async () => {
+    const delta = { content: 'Hi', tool_calls: [{ id: 't', function: { name: 'search' } }] };
+    const chunk = { citations: ['https://a.example'], choices: [{ delta }], usage: { prompt_tokens: 3 } };
+    const body = new Response(`data: ${JSON.stringify(chunk)}\n\n`);
+    assert.deepEqual(await readerOf(body).read(), [
+      { type: 'token', token: 'Hi' },
+      { type: 'usage', usage: { inputTokens: 3 } },
+    ]);
+  });
 });
