@@ -119,7 +119,7 @@ async function measureRefusals(isHeldBack: boolean): Promise<readonly BenchmarkR
   return results;
 }
 
-/** What a page answers, asked in the second round: how often it is among the first three that the extractive provider quotes. */
+/** What a page answers, asked in the second and the third round: how often it is among the first three that the extractive provider quotes. */
 async function measureQuotes(isHeldBack: boolean): Promise<readonly BenchmarkResult[]> {
   const results: BenchmarkResult[] = [];
   for (const set of ANSWERABLE_SETS) {

@@ -43,15 +43,19 @@ export const UNANSWERABLE_SETS = [
   'unanswerable-own-2-tuning',
   'unanswerable-2-held-back',
   'unanswerable-own-2-held-back',
+  'third-unanswerable',
+  'third-unanswerable-own',
 ] as const;
 export type UnanswerableSet = (typeof UNANSWERABLE_SETS)[number];
 
-/** Sets of the second round that a page answers. */
+/** Sets of the second and the third round that a page answers. */
 export const ANSWERABLE_SETS = [
   'answerable-tuning',
   'answerable-own-tuning',
   'answerable-held-back',
   'answerable-own-held-back',
+  'third-answerable',
+  'third-answerable-own',
 ] as const;
 export type AnswerableSet = (typeof ANSWERABLE_SETS)[number];
 

@@ -56,7 +56,9 @@ for (const set of ['questions', 'held-out'] as const)
   });
 
 it('quotes nothing for nine of ten questions that this documentation does not answer', async () => {
-  const questions = UNANSWERABLE_SETS.filter((set) => set.includes('-own')).flatMap(readQuestions);
+  const questions = UNANSWERABLE_SETS.filter(
+    (set) => set.includes('-own') && !set.startsWith('third'),
+  ).flatMap(readQuestions);
   const findings = await findAnswers(questions, findIn(database, { judge: namesSubject }));
   const quoted = findings.filter(({ found }) => found.length > 0);
   assert.ok(
