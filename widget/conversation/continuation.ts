@@ -1,5 +1,5 @@
 import { type ChatMessage, type Part, textOf } from '../protocol/chat-message.ts';
-import { isUnfinishedAnswer } from './reducer.ts';
+import { isUnfinishedAnswer } from './transcript-end.ts';
 
 /** Characters of the question that the request to go on repeats, so that a backend which searches finds the same again. */
 const MAX_REPEATED_CHARACTERS = 500;

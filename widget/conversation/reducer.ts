@@ -11,6 +11,7 @@ import {
 } from './branches.ts';
 import { appendText, replaceSources, takeBack, withTool } from './parts.ts';
 import { type ConversationState, isAnswering } from './state.ts';
+import { answerOf, upToLastQuestion } from './transcript-end.ts';
 
 /** The events that make an answer grow. */
 export type ContentEvent = Exclude<ContinuableEvent, StartEvent>;
@@ -150,29 +151,6 @@ function reduceTurn(state: ConversationState, action: ConversationAction): Conve
   }
 }
 
-/** The answer that is growing, if one is. */
-export function answerOf(messages: readonly ChatMessage[]): ChatMessage | undefined {
-  const last = messages.at(-1);
-  return last?.role === 'assistant' && last.status === 'streaming' ? last : undefined;
-}
-
-/** Whether the last question has no complete answer, so that asking it again makes sense. */
-export function isRetryable(messages: readonly ChatMessage[]): boolean {
-  const last = messages.at(-1);
-  if (last?.role !== 'assistant') return last !== undefined;
-  return isUnfinishedAnswer(last) && messages.at(-2)?.role === 'user';
-}
-
-/** Whether there is a last question that can be answered anew. */
-export function canRegenerate(messages: readonly ChatMessage[]): boolean {
-  return upToLastQuestion(messages).at(-1)?.role === 'user';
-}
-
-/** Whether a message is an answer that was stopped, cut or failed. */
-export function isUnfinishedAnswer({ role, status }: ChatMessage): boolean {
-  return role === 'assistant' && status !== 'complete' && status !== 'streaming';
-}
-
 function submit(
   state: ConversationState,
   messages: readonly ChatMessage[],
@@ -188,11 +166,6 @@ function draftAfter(draft: string, sent: ChatMessage): string {
 /** An unfinished answer stays until the first piece of the new one is here: the next try may fail as well. */
 function toRetried(messages: readonly ChatMessage[]): readonly ChatMessage[] {
   return withLast(messages, (last) => (last.role === 'user' ? { ...last, status: 'complete' } : last));
-}
-
-/** The messages without the answer at their end, which is to be given anew. */
-export function upToLastQuestion(messages: readonly ChatMessage[]): readonly ChatMessage[] {
-  return messages.at(-1)?.role === 'assistant' ? messages.slice(0, -1) : messages;
 }
 
 /** A question with messages behind it stays as an earlier version; another one is replaced. An unknown id adds the question. */

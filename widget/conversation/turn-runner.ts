@@ -7,7 +7,8 @@ import { STOPPED } from '../protocol/transport.ts';
 import type { Branches } from './branches.ts';
 import type { ConversationOptions } from './conversation-options.ts';
 import type { StateHolder } from './state-holder.ts';
-import { answerOf, type ContentEvent, type ConversationAction } from './reducer.ts';
+import type { ContentEvent, ConversationAction } from './reducer.ts';
+import { answerOf } from './transcript-end.ts';
 import type { ConversationState } from './state.ts';
 import { Turn } from './turn.ts';
 

@@ -1,13 +1,7 @@
 import { expect } from 'chai';
-import {
-  answerOf,
-  EMPTY_STATE,
-  isRetryable,
-  reduce,
-  upToLastQuestion,
-  type ConversationAction,
-} from '../../../widget/conversation/reducer.ts';
+import { EMPTY_STATE, reduce, type ConversationAction } from '../../../widget/conversation/reducer.ts';
 import type { ConversationState } from '../../../widget/conversation/state.ts';
+import { answerOf, isRetryable, upToLastQuestion } from '../../../widget/conversation/transcript-end.ts';
 import { ChatError, type ChatErrorCode } from '../../../widget/protocol/chat-error.ts';
 import { textOf, type ChatMessage, type MessageStatus } from '../../../widget/protocol/chat-message.ts';
 

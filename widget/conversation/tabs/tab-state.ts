@@ -3,7 +3,7 @@ import { type ChatMessage, textOf } from '../../protocol/chat-message.ts';
 import { dropUndefined } from '../../protocol/json.ts';
 import { areSame } from '../are-same.ts';
 import type { Branches } from '../branches.ts';
-import { answerOf } from '../reducer.ts';
+import { answerOf } from '../transcript-end.ts';
 import { type ConversationState, isAnswering } from '../state.ts';
 import { moveTurnToEnd, recordChanges, removeOrphans } from './record-changes.ts';
 import { mergeShared } from './shared-store.ts';

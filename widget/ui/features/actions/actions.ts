@@ -1,5 +1,5 @@
 import { html, nothing, svg, type TemplateResult } from '../../base/html.ts';
-import { canRegenerate } from '../../../conversation/reducer.ts';
+import { canRegenerate } from '../../../conversation/transcript-end.ts';
 import { isAnswering } from '../../../conversation/state.ts';
 import { type ChatMessage, textOf } from '../../../protocol/chat-message.ts';
 import { addStyles } from '../../base/css.ts';
