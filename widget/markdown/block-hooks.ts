@@ -1,3 +1,5 @@
+import type { MarkdownStreamOptions as DrawingOptions } from './document-writer.ts';
+
 /** The element around what `blocks` draws; a name with a hyphen is never the answer's, so that drawing leaves it alone. */
 const BLOCK = 'cf-ai-chat-block';
 const LANGUAGE = 'language-';
@@ -14,19 +16,13 @@ const LANGUAGE = 'language-';
  * const highlight = (block: Element): void => block.querySelectorAll('pre > code').forEach(colour);
  * new MarkdownStream(box, {}, { blocks: { chart: drawChart }, onBlock: highlight });
  */
-export interface BlockHooks {
+export interface BlockHooks extends Pick<DrawingOptions, 'onBlock'> {
   /**
    * By language, what is drawn in place of a fenced code block once its fence is closed; a block in a list or quote, once that
    * is finished. The function gets the code, which is untrusted text, and returns an element of its own, or nothing to leave the
    * code as it is. The code stays in the document, hidden. What the function throws is reported to the page as an error.
    */
   readonly blocks?: Readonly<Record<string, (source: string) => Element | undefined>>;
-  /**
-   * Called once with each block (paragraph, list, table, …) when no text that follows can change it, in their order: to colour
-   * code, or to add a button. May add elements with a hyphen in their name and attributes `role`, `tabindex` and `aria-…`; other
-   * changes may be taken back at the end of the stream. Only links whose definition comes later still change.
-   */
-  readonly onBlock?: (block: Element) => void;
 }
 
 /** Calls the hooks for a finished block. */

@@ -1,5 +1,4 @@
 import type { Links, Token, TokensList } from 'marked';
-import { finishBlock, type BlockHooks } from './block-hooks.ts';
 import { drawGrowing, isSameBlock, shorten, type GrowingBlock } from './growing-block.ts';
 import { MarkdownLexer, type OpenTokens } from './lexer.ts';
 import { PlainWords } from './plain-words.ts';
@@ -20,7 +19,7 @@ const CLOSED_FENCE = /^ {0,3}(`{3,}(?!`)|~{3,}(?!~))[^\n]*\n(?:[^]*\n)? {0,3}\1[
  * };
  * const stream = new MarkdownStream(box, {}, { sectionSize: 50, decorate: markWords });
  */
-export interface MarkdownStreamOptions extends BlockHooks {
+export interface MarkdownStreamOptions {
   /**
    * Blocks after which the next ones are drawn into an element of their own, `<cf-ai-chat-section>`, which the browser
    * can skip while it is out of view. Default: none, all is as in the one-shot render.
@@ -32,6 +31,12 @@ export interface MarkdownStreamOptions extends BlockHooks {
    * longer are appended to it, without a call. Default: nothing.
    */
   readonly decorate?: (blocks: DocumentFragment) => void;
+  /**
+   * Called once with each block (paragraph, list, table, …) when no text that follows can change it, in their order: to colour
+   * code, or to add a button. May add elements with a hyphen in their name and attributes `role`, `tabindex` and `aria-…`; other
+   * changes may be taken back at the end of the stream. Only links whose definition comes later still change.
+   */
+  readonly onBlock?: (block: Element) => void;
 }
 
 /**
@@ -43,8 +48,8 @@ export class DocumentWriter {
   readonly #container: HTMLElement;
   readonly #policy: MarkdownPolicy;
   readonly #sections: Sections;
-  readonly #hooks: BlockHooks;
-  /** Blocks that the hooks have got. */
+  readonly #onBlock: (block: Element) => void;
+  /** Blocks that `onBlock` has got. */
   readonly #finished = new WeakSet<Node>();
   readonly #decorate: (blocks: DocumentFragment) => void;
   /** Everything received. */
@@ -59,12 +64,12 @@ export class DocumentWriter {
   readonly #words = new PlainWords();
 
   constructor(container: HTMLElement, policy: MarkdownPolicy, options: MarkdownStreamOptions) {
-    const { sectionSize = Infinity, decorate = () => undefined } = options;
+    const { sectionSize = Infinity, decorate = () => undefined, onBlock = () => undefined } = options;
     this.#container = container;
     this.#policy = policy;
     this.#sections = new Sections(container, sectionSize);
     this.#decorate = decorate;
-    this.#hooks = options;
+    this.#onBlock = onBlock;
   }
 
   /** Adds text, with line ends normalized, and draws. */
@@ -121,7 +126,7 @@ export class DocumentWriter {
     for (const node of nodes) {
       if (!(node instanceof Element) || this.#finished.has(node)) continue;
       this.#finished.add(node);
-      finishBlock(node, this.#hooks);
+      this.#onBlock(node);
     }
   }
 

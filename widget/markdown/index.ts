@@ -1,4 +1,3 @@
-export type { BlockHooks } from './block-hooks.ts';
 export type { MarkdownStreamOptions } from './document-writer.ts';
 export { MarkdownStream } from './markdown-stream.ts';
 export { renderMarkdown } from './render.ts';

@@ -7,22 +7,8 @@ import type { MarkdownPolicy } from './policy.ts';
  * Draws markdown into a container while it arrives. `push` takes pieces of any size; drawing happens once per animation
  * frame at most, takes at most a quarter of the time, and goes on while the page is hidden. After `end()` the container
  * equals {@link renderMarkdown} of the whole text, node for node (adjacent text nodes joined).
- *
- * @example
- * const stream = new MarkdownStream(document.body);
- * stream.push('Hello **wo'); // the next frame shows <p>Hello <strong>wo</strong></p>
- * stream.push('rld**');
- * stream.end();
  */
 export class MarkdownStream {
-  /**
-   * Pipes text in: each chunk is pushed; closing and aborting end the stream.
-   *
-   * @example
-   * await response.body?.pipeThrough(new TextDecoderStream()).pipeTo(stream.writable);
-   */
-  readonly writable: WritableStream<string>;
-
   readonly #writer: DocumentWriter;
   readonly #scheduler = new FrameScheduler(() => this.#draw());
   /** Received and not drawn yet. */
@@ -31,11 +17,6 @@ export class MarkdownStream {
 
   constructor(container: HTMLElement, policy: MarkdownPolicy = {}, options: MarkdownStreamOptions = {}) {
     this.#writer = new DocumentWriter(container, policy, options);
-    this.writable = new WritableStream<string>({
-      write: (text) => this.push(text),
-      close: () => this.end(),
-      abort: () => this.end(),
-    });
   }
 
   /** Adds text. Throws a `TypeError` after `end` or `dispose`. */

@@ -1,5 +1,4 @@
 import type { Token } from 'marked';
-import { finishBlock, type BlockHooks } from './block-hooks.ts';
 import { hasMarkup, toUnsafeHtml } from './html.ts';
 import { MarkdownLexer, normalizeSource } from './lexer.ts';
 import { NodeBuilder } from './node-builder.ts';
@@ -14,14 +13,8 @@ import { sanitizeClosed, sanitizeHtml } from './sanitize.ts';
  * document.body.append(renderMarkdown('See **[docs](/docs)** <img src=x onerror=alert(1)>'));
  * // <p dir="auto">See <strong><a href="/docs" rel="…">docs</a></strong> <a href="x" …>x</a></p>: a link for the image
  */
-export function renderMarkdown(
-  text: string,
-  policy: MarkdownPolicy = {},
-  hooks: BlockHooks = {},
-): DocumentFragment {
-  const fragment = sanitizeHtml(toUnsafeHtml(new MarkdownLexer(policy).lex(normalizeSource(text))), policy);
-  for (const block of [...fragment.children]) finishBlock(block, hooks);
-  return fragment;
+export function renderMarkdown(text: string, policy: MarkdownPolicy = {}): DocumentFragment {
+  return sanitizeHtml(toUnsafeHtml(new MarkdownLexer(policy).lex(normalizeSource(text))), policy);
 }
 
 /** Blocks as nodes that are not in the document yet. The first ones are final: text that follows cannot change them. */

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { MarkdownStream, renderMarkdown, type BlockHooks } from '../../../widget/markdown/index.ts';
+import { MarkdownStream, renderMarkdown, type BlockHooks } from '../../../widget/markdown/package-entry.ts';
 import { normalizeSource } from '../../../widget/markdown/lexer.ts';
 import { dangersIn } from './dangers.ts';
 import { outline } from './dom-outline.ts';

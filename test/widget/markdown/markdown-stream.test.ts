@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { MarkdownStream, renderMarkdown } from '../../../widget/markdown/index.ts';
+import { MarkdownStream, renderMarkdown } from '../../../widget/markdown/package-entry.ts';
 import { outline } from './dom-outline.ts';
 import { streamed } from './streamed.ts';
 
