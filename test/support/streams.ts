@@ -58,9 +58,12 @@ export function responseOf(
   });
 }
 
-/** Every way of cutting the bytes in two, and every byte alone. */
-export function* splitEverywhere(bytes: Uint8Array): Generator<readonly Uint8Array[]> {
-  for (let at = 1; at < bytes.length; at++) yield [bytes.slice(0, at), bytes.slice(at)];
+/** The bytes cut in two at every `stride` bytes, the first time after `first`; and every byte alone. */
+export function* splitEverywhere(
+  bytes: Uint8Array,
+  { first, stride }: { readonly first: number; readonly stride: number },
+): Generator<readonly Uint8Array[]> {
+  for (let at = first; at < bytes.length; at += stride) yield [bytes.slice(0, at), bytes.slice(at)];
   yield Array.from(bytes, (byte) => Uint8Array.of(byte));
 }
 
