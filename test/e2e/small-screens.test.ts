@@ -2,14 +2,30 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { startStateSite, type Look, type StatesPage } from '../support/state-site.ts';
+import { until } from '../support/until.ts';
 import { useSite } from '../support/use-site.ts';
 
 const PHONE: Look = { width: 390, height: 844, scheme: 'light', language: 'en' };
+const SHORT: Look = { ...PHONE, width: 320, height: 256 };
 const SHORT_SCREENS = [
-  [320, 256],
-  [844, 390],
-  [667, 175],
+  { width: 320, height: 256 },
+  { width: 844, height: 390 },
+  { width: 667, height: 175 },
 ] as const;
+/** States with something of their own above or below the transcript. */
+const STATES_OF_ALL_HEIGHTS = [
+  'empty',
+  'draft',
+  'long-answer',
+  'error',
+  'quota-low',
+  'comment',
+  'new-chat',
+  'edit',
+  'queued',
+  'page',
+  'page-answer',
+];
 const SMALLEST_TARGET = 44;
 /** Frames within which a scroll begins, several times over. */
 const SCROLL_FRAMES = 10;
@@ -58,35 +74,36 @@ async function drawnAfterKey(page: Page): Promise<() => Promise<void>> {
 describe('a small screen', { timeout: 180_000 }, () => {
   const started = useSite(startStateSite);
 
-  for (const [width, height] of SHORT_SCREENS) {
-    it(`of ${width}x${height} is covered, and half of it is the transcript in every state`, async () => {
-      const shown = await started.site.open({ ...PHONE, width, height });
-      for (const state of [
-        'empty',
-        'draft',
-        'long-answer',
-        'error',
-        'quota-low',
-        'comment',
-        'new-chat',
-        'edit',
-        'queued',
-        'page',
-        'page-answer',
-      ]) {
-        await shown.show(state);
-        const sizes = await measure(shown.page);
-        assert.equal(sizes.panel, height, state);
-        assert.equal(sizes.header, 44, state);
-        assert.ok(sizes.transcript >= height / 2, `${state}: the transcript has ${sizes.transcript} px`);
-        assert.ok(sizes.composerEnd <= height, `${state}: the composer ends at ${sizes.composerEnd} px`);
+  const pages = new Map<string, Promise<StatesPage>>();
+
+  /** A page on which one state after the other is made: a page of its own reads two megabytes of script. */
+  function openOnce(look: Look): Promise<StatesPage> {
+    const key = JSON.stringify(look);
+    const opened = pages.get(key) ?? started.site.open(look);
+    pages.set(key, opened);
+    return opened;
+  }
+
+  for (const state of STATES_OF_ALL_HEIGHTS) {
+    it(`that is short is covered, and half of it is the transcript: ${state}`, async () => {
+      const { page, show } = await openOnce({ ...PHONE, width: 667, height: 600 });
+      const [first] = SHORT_SCREENS;
+      await page.setViewportSize(first);
+      await show(state);
+      for (const screen of SHORT_SCREENS) {
+        const { height } = screen;
+        await page.setViewportSize(screen);
+        await until(
+          () => measure(page),
+          ({ panel, header, transcript, composerEnd }) =>
+            panel === height && header === 44 && transcript >= height / 2 && composerEnd <= height,
+        );
       }
-      await shown.close();
     });
   }
 
   it('that is short shows all of the menu, by scrolling, and the choice that consent is about', async () => {
-    const shown = await started.site.open({ ...PHONE, width: 320, height: 256 });
+    const shown = await openOnce(SHORT);
     await shown.show('menu');
     const items = shown.page.getByRole('menuitem');
     for (let index = 0; index < (await items.count()); index++) {
@@ -105,7 +122,6 @@ describe('a small screen', { timeout: 180_000 }, () => {
         `${name}: ${JSON.stringify(button)}`,
       );
     }
-    await shown.close();
   });
 
   it('has a menu that ends inside a low box in the page', async () => {
@@ -124,7 +140,7 @@ describe('a small screen', { timeout: 180_000 }, () => {
     await shown.close();
   });
 
-  for (const [width, height] of SHORT_SCREENS) {
+  for (const { width, height } of SHORT_SCREENS) {
     it(`of ${width}x${height} shows the questions about a bad answer`, async () => {
       const { page, show, close } = await started.site.open({ ...PHONE, width, height });
       await show('comment');
@@ -150,7 +166,7 @@ describe('a small screen', { timeout: 180_000 }, () => {
   });
 
   it('that is short says that messages wait, wherever the reader is', async () => {
-    const { page, show, close } = await started.site.open({ ...PHONE, width: 320, height: 256 });
+    const { page, show } = await openOnce(SHORT);
     await show('queued');
     const waiting = page.locator('.queue p');
     for (const top of [0, 40]) {
@@ -163,11 +179,10 @@ describe('a small screen', { timeout: 180_000 }, () => {
     }
     // The messages are at the end, with the way to take them back.
     await page.getByRole('button', { name: 'Take back' }).last().click();
-    await close();
   });
 
   it('that is short has its menu over the line that takes a step back', async () => {
-    const { page, show, close } = await started.site.open({ ...PHONE, width: 320, height: 256 });
+    const { page, show } = await openOnce(SHORT);
     await show('new-chat');
     await page.getByRole('button', { name: 'Menu' }).click();
     const covered = await page.getByRole('menuitem').evaluateAll(
@@ -180,11 +195,10 @@ describe('a small screen', { timeout: 180_000 }, () => {
         }).length,
     );
     assert.equal(covered, 0);
-    await close();
   });
 
   it('that is short shows all earlier chats while one that was deleted can come back', async () => {
-    const { page, show, close } = await started.site.open({ ...PHONE, width: 320, height: 256 });
+    const { page, show } = await openOnce(SHORT);
     await show('history');
     await page.locator('.history li').first().hover();
     await page.locator('.history li .quiet[title=Delete]').first().click();
@@ -193,7 +207,6 @@ describe('a small screen', { timeout: 180_000 }, () => {
     await page.locator('.history-list').evaluate((list) => list.scrollTo({ top: list.scrollHeight }));
     const [last, bar] = [await page.locator('.history-clear').boundingBox(), await undo.boundingBox()];
     assert.ok(last && bar && last.y + last.height <= bar.y, JSON.stringify({ last, bar }));
-    await close();
   });
 
   it('has room for what is offered after an answer was copied, in a language of long words', async () => {
@@ -208,10 +221,9 @@ describe('a small screen', { timeout: 180_000 }, () => {
   });
 
   it('that is short shows the greeting first', async () => {
-    const shown = await started.site.open({ ...PHONE, width: 320, height: 256 });
+    const shown = await openOnce(SHORT);
     await shown.show('empty');
     assert.equal(await shown.page.locator('.transcript').evaluate(({ scrollTop }) => scrollTop), 0);
-    await shown.close();
   });
 
   it('that is short has its small print at the end of the transcript', async () => {
