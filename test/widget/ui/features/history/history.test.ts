@@ -101,6 +101,33 @@ describe('the history', () => {
     await transport.answer('So.');
   });
 
+  it('says once after a reload that a full storage has kept the newest messages only', async () => {
+    const settings = { persist: 'session', instance: 'shortened' } as const;
+    const earlier = await ChatHarness.open(transport, settings);
+    await converse(earlier, 'Boots?');
+    await converse(earlier, 'Laces?');
+    earlier.element.remove();
+    const key = 'cf-ai-chat:shortened';
+    const { messages, ...record } = JSON.parse(sessionStorage.getItem(key) ?? '') as { messages: unknown[] };
+    sessionStorage.setItem(
+      key,
+      JSON.stringify({ ...record, messages: messages.slice(2), isShortened: true }),
+    );
+
+    const chat = await ChatHarness.open(transport, settings);
+    const text = 'Storage was full: earlier messages of this chat were not kept.';
+    const line = await chat.until('a line', () => chat.root.querySelector('.undo'));
+    expect(line.textContent.trim()).to.equal(text);
+    await chat.until('an announcement', () => chat.announcement === text);
+    expect(chat.bodies).to.deep.equal(['Laces?', 'Answer to Laces?']);
+
+    await startNewChat(chat);
+    await chat.pressButton('Undo');
+    await chat.drawn();
+    expect(chat.bodies).to.deep.equal(['Laces?', 'Answer to Laces?']);
+    expect(chat.root.querySelector('.undo')).to.equal(null);
+  });
+
   it('opens an earlier conversation, and keeps the one that was shown', async () => {
     const chat = await withConversations(['Boots?', 'Shoes?']);
     await openHistory(chat);
