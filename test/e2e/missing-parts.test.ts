@@ -222,7 +222,7 @@ describe('a chat whose every file fails once', { timeout: 120_000 }, () => {
 
   it('has what settings and languages call for', async () => {
     model.reply((turn) => answerWith(turn, CODE.join('\n')));
-    const chat = await ChatPage.open(browser, 'about:blank', { viewport: { width: 900, height: 5_000 } });
+    const chat = await ChatPage.open(browser, 'about:blank', { viewport: { width: 900, height: 600 } });
     const files = await FailingFiles.install(chat.context);
     const address = await servePage(
       chat,
@@ -233,6 +233,20 @@ describe('a chat whose every file fails once', { timeout: 120_000 }, () => {
     await chat.page.goto(address);
     await openPanel(chat);
     const element = chat.page.locator('cf-ai-chat');
+
+    // Before there is a conversation, which would be drawn again in each.
+    const english = await element.locator('[part=input]').getAttribute('placeholder');
+    const placeholder = (): Promise<string | null> =>
+      element.locator('[part=input]').getAttribute('placeholder');
+    for (const language of await listLanguages()) {
+      await element.evaluate((host, lang) => host.setAttribute('lang', lang), language);
+      await recover(chat, async () => (await placeholder()) !== english);
+      await element.evaluate((host) => host.setAttribute('lang', 'en'));
+      await until(placeholder, (text) => text === english);
+    }
+
+    // All of an answer is in view, which is when its code is coloured.
+    await chat.page.setViewportSize({ width: 900, height: 5_000 });
     const agree = element.getByRole('button', { name: 'Agree and send' });
     await press(chat, () => chat.ask(QUESTION, element), agree);
     await agree.click();
@@ -252,16 +266,6 @@ describe('a chat whose every file fails once', { timeout: 120_000 }, () => {
           .map((code) => code.className);
       });
     await recover(chat, async () => (await listPlain()).length === 0);
-
-    const english = await element.locator('[part=input]').getAttribute('placeholder');
-    const placeholder = (): Promise<string | null> =>
-      element.locator('[part=input]').getAttribute('placeholder');
-    for (const language of await listLanguages()) {
-      await element.evaluate((host, lang) => host.setAttribute('lang', lang), language);
-      await recover(chat, async () => (await placeholder()) !== english);
-      await element.evaluate((host) => host.setAttribute('lang', 'en'));
-      await until(placeholder, (text) => text === english);
-    }
 
     await chat.page.evaluate(() => {
       const draft = JSON.stringify({ text: 'Typed in a tab that was closed', at: 1 });
