@@ -197,7 +197,10 @@ export class ChatTokenizer extends Tokenizer {
 
   // WebKit searches the whole rest of the text for this rule, although each alternative begins with `^`.
   override url(src: string): Tokens.Link | undefined {
-    return BARE_URL_START.test(src) ? super.url(src) : undefined;
+    if (!BARE_URL_START.test(src)) return undefined;
+    // The `_` of `_a@b.c` was looked for a partner first.
+    if (DELIMITER.test(src)) this.isTooMuch(src.length * SEARCH_COST);
+    return super.url(src);
   }
 }
 

@@ -22,6 +22,7 @@ const INPUTS: Readonly<Record<string, string>> = {
   '4,000 strikes of two lengths': '~~a~ '.repeat(4000),
   '3,000 runs of emphasis without spaces': '*a **b'.repeat(3000),
   '4,000 escapes before code that never closes': '\\``1$'.repeat(4000),
+  '4,000 addresses behind marks that never close': '_a@b.c|'.repeat(4000),
   '1,500 marks of each kind': '**a *b _c '.repeat(1500),
   '3,000 references that are none': numbered(3000, (index) => `&x${index}; `),
   '8,000 spaces in a link': `[a](${' '.repeat(8000)}x y`,
