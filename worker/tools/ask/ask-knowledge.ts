@@ -11,6 +11,10 @@ import { databaseOf } from './memory-database.ts';
 
 /** So many are shown of what was found. */
 const SHOWN = 3;
+/** Of a question in Japanese, which has no blanks, each two letters are a word. */
+const MAX_WORDS = 6;
+/** Columns of a terminal. */
+const MAX_WIDTH = 80;
 /** A model on another machine has its time here: this measures what is found, and visitors wait for nothing. */
 const RERANK_MS = 30_000;
 
@@ -77,28 +81,36 @@ function gapsOf(findings: readonly Finding[], passages: readonly PassageRow[]): 
       : []),
     ...gaps.flatMap((gap) => ['', ...describeGap(gap, passages)]),
     ...(found.length > 0 ? ['', 'Found:'] : []),
-    ...found.map(({ question, found: urls, rank }) => `  ${rank + 1}. ${question.question} (${urls[rank]})`),
+    ...found.map(describeFound),
   ];
+}
+
+function describeFound({ question, found, rank }: Finding): string {
+  const line = `  ${rank + 1}. ${question.question}`;
+  const place = `(${found[rank]})`;
+  return `${line}${line.length + place.length < MAX_WIDTH ? ' ' : '\n     '}${place}`;
 }
 
 function describeGap({ question, found }: Finding, passages: readonly PassageRow[]): readonly string[] {
   const { page, heading, line } = question;
   return [
     `  ${question.question} (line ${line})`,
-    `    wanted: ${page}${heading === undefined ? '' : `, ${heading}`}${whyNot(question, passages)}`,
-    `    found:  ${[...new Set(found)].slice(0, SHOWN).join(' ') || 'nothing'}`,
+    `    wanted: ${page}${heading === undefined ? '' : `, ${heading}`}`,
+    ...whyNot(question, passages).map((reason) => `            - ${reason}`),
+    `    found:  ${[...new Set(found)].slice(0, SHOWN).join('\n            ') || 'nothing'}`,
   ];
 }
 
 /** The words of a question that its page does not have are the usual reason, and one that the owner can mend. */
-function whyNot(question: AskedQuestion, passages: readonly PassageRow[]): string {
+function whyNot(question: AskedQuestion, passages: readonly PassageRow[]): readonly string[] {
   const page = passages.filter((row) => isOnPage(row, question));
-  if (page.length === 0) return ' - is not in the index';
+  if (page.length === 0) return ['is not in the index'];
   const section = page.filter((row) => isAnswer(row, question));
-  if (section.length === 0) return ' - the page has no such heading';
+  if (section.length === 0) return ['the page has no such heading'];
   const text = section.map((row) => `${row.title} ${row.text}`.toLowerCase()).join('\n');
   const missing = termsOf(question.question).filter((word) => !text.includes(word.slice(0, 5)));
-  return missing.length > 0 ? ` - does not say: ${missing.join(', ')}` : '';
+  const named = missing.slice(0, MAX_WORDS).join(', ');
+  return missing.length > 0 ? [`does not say: ${named}${missing.length > MAX_WORDS ? ' …' : ''}`] : [];
 }
 
 function ratesOf(byWords: readonly Finding[], ranked: readonly Finding[] | undefined): readonly string[] {

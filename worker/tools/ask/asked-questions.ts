@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import * as v from 'valibot';
 
 /** A question of the owner's, and where its answer stands. */
@@ -13,7 +13,16 @@ export interface AskedQuestion {
 }
 
 const Text = v.pipe(v.string('must be a text in quotes'), v.trim(), v.nonEmpty('must not be empty'));
-const Entry = v.strictObject({ question: Text, page: Text, heading: v.optional(Text) }, 'must be an object');
+/** `htp://x y` would be a page that is never found. */
+const Page = v.pipe(
+  Text,
+  v.check(
+    (page) => !page.includes('://') || (/^https?:/i.test(page) && URL.canParse(page)),
+    'is no address with https:',
+  ),
+);
+const Entry = v.strictObject({ question: Text, page: Page, heading: v.optional(Text) }, 'must be an object');
+const FORM = 'a list such as [{ "question": "…", "page": "…" }]';
 const FIELDS = Object.keys(Entry.entries);
 
 /**
@@ -26,7 +35,8 @@ const FIELDS = Object.keys(Entry.entries);
  */
 export function readAskedQuestions(file: string): readonly AskedQuestion[] {
   if (!existsSync(file)) throw new Error(`there is no file ${file}`);
-  const text = readFileSync(file, 'utf8');
+  if (statSync(file).isDirectory()) throw new Error(`${file} is a folder: name the file in it`);
+  const text = decode(readFileSync(file));
   const entries = parseList(text, file);
   const lines = linesOfEntries(text);
   const faults: string[] = [];
@@ -42,7 +52,15 @@ export function readAskedQuestions(file: string): readonly AskedQuestion[] {
   return questions;
 }
 
+/** Windows writes marks of its encodings at the start, and UTF-16 where the output of a command is kept. */
+function decode(bytes: Buffer): string {
+  return new TextDecoder(bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8').decode(bytes);
+}
+
 function parseList(text: string, file: string): readonly unknown[] {
+  if (text.trim() === '') throw new Error(`${file} is empty: write ${FORM}`);
+  // A table of Excel, or one question on each line.
+  if (!text.trimStart().startsWith('[')) throw new Error(`${file}:1: must be ${FORM}, as JSON`);
   let json: unknown;
   try {
     json = JSON.parse(text);
@@ -52,8 +70,7 @@ function parseList(text: string, file: string): readonly unknown[] {
     const position = Number(/at position (\d+)/.exec(message)?.[1] ?? text.trimEnd().length);
     throw new Error(`${file}:${lineAt(text, position)}: no JSON: ${message}`, { cause: error });
   }
-  if (!Array.isArray(json)) throw new Error(`${file}:1: must be a list: [{ "question": "…", "page": "…" }]`);
-  return json;
+  return Array.isArray(json) ? json : [];
 }
 
 function faultOf(issue: v.BaseIssue<unknown>): string {

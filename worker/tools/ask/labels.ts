@@ -32,10 +32,14 @@ function isUnderHeading(
   );
 }
 
-/** Without what two names of one page differ in: `https://shop.example/docs/Returns.html?a=1#b` is `docs/returns`. */
+/**
+ * Without what two names of one page differ in: `https://shop.example/docs/Returns.html?a=1#b` and `www.shop.example/docs/returns`
+ * are `docs/returns`.
+ */
 function pathOf(address: string): string {
   const path = URL.canParse(address) ? new URL(address).pathname : (/^[^?#]*/.exec(address)?.[0] ?? '');
   return decode(path)
+    .replace(/^www\.[^/]+\//i, '')
     .replace(/\.(?:md|markdown|html?)$/i, '')
     .replace(/(?:^|\/)index$/i, '')
     .replace(/^\/+|\/+$/g, '')

@@ -6,25 +6,27 @@ import type { WebSource } from './web/task.ts';
 export type Source =
   { readonly kind: 'folder' | 'file' | 'pdf' | 'json-lines'; readonly path: string } | WebSource;
 
+/** `www.example.com`, `localhost:8080/docs` and `127.0.0.1:8080`, and not `docs` or `docs/index.md`. */
+const HOST = /^(?:(?:[\w-]+\.)+[a-z]{2,}|localhost(?=[:/])|\d+(?:\.\d+){3})(?::\d+)?(?:\/|$)/i;
+
 /**
  * Tells what a source is, by its name alone. Throws an Error with the line to show where it is nothing.
  *
  * @example
  * parseSource('https://www.example.com/sitemap.xml'); // { kind: 'sitemap', url: 'https://www.example.com/sitemap.xml' }
  */
-export function parseSource(text: string): Source {
+export function parseSource(given: string): Source {
+  // Copied from a page or a table.
+  const text = existsSync(given) ? given : given.trim();
   if (/^https?:/i.test(text)) return parseAddress(text);
   if (existsSync(text)) return parsePath(text);
   if (/^[\w+.-]+:\/\//.test(text)) throw new Error(`${text}: only http: and https: can be read`);
-  // `www.example.com`, and not `docs` or `docs/index.md`.
-  const isHost =
-    /^(?:[\w-]+\.)+[a-z]{2,}(?::\d+)?(?:\/|$)/i.test(text) &&
-    !/\.(?:md|markdown|html?|pdf|jsonl|ndjson)$/i.test(text);
-  throw new Error(
-    isHost
-      ? `${text} is no file or folder here; for the site write https://${text}${text.includes('/') ? '' : '/'}`
-      : `there is no file or folder ${text}`,
-  );
+  if (/^https?\W/i.test(text)) throw new Error(`${text} is no address: it begins with https://`);
+  if (!HOST.test(text) || /^[^/]*\.(?:md|markdown|html?|pdf|jsonl|ndjson)$/i.test(text))
+    throw new Error(`there is no file or folder ${text}`);
+  const scheme = /^(?:localhost|[\d.]+)[:/]/i.test(`${text}/`) ? 'http' : 'https';
+  const address = `${scheme}://${text}${text.includes('/') ? '' : '/'}`;
+  throw new Error(`${text} is no file or folder here; for the site write ${address}`);
 }
 
 function parseAddress(text: string): Source {

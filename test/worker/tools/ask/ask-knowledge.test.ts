@@ -20,7 +20,7 @@ const PASSAGES = [
 ];
 
 /** Reads a file with this text. */
-function read(t: { after(clean: () => void): void }, text: string) {
+function read(t: { after(clean: () => void): void }, text: string | Buffer) {
   const folder = mkdtempSync(join(tmpdir(), 'cf-ai-chat-ask-'));
   t.after(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'questions.json');
@@ -42,10 +42,19 @@ describe('a file of questions', () => {
     ]);
   });
 
+  it('may begin with the mark of an encoding, as on Windows', (t) => {
+    const text = '\uFEFF[{ "question": "ä", "page": "b" }]';
+    for (const encoding of ['utf8', 'utf16le'] as const)
+      assert.deepEqual(read(t, Buffer.from(text, encoding)), [{ question: 'ä', page: 'b', line: 1 }]);
+  });
+
   const mistyped: readonly [string, readonly string[]][] = [
     ['[\n{ "question": "a", "page": "b" }\n{ "question": "c" }]', ['questions.json:3: no JSON']],
     ['[\n{ "question": "a", "page": "b" },\n', ['questions.json:2: no JSON']],
     ['{ "question": "a" }', ['questions.json:1: must be a list']],
+    ['question,page\na,b', ['questions.json:1: must be a list']],
+    [' \n', ['questions.json is empty']],
+    ['[{ "question": "a", "page": "htp://b c" }]', ['questions.json:1: "page" is no address with https:']],
     ['[]', ['questions.json has no questions']],
     [
       '[\n{ "question": "a" },\n\n"b"]',
@@ -76,6 +85,7 @@ describe('the page of an answer', () => {
     ['/docs/returns/', 'Costs', true],
     ['https://shop.example/docs/Returns.html', 'costs', true],
     ['docs/returns.md#costs', undefined, true],
+    ['www.shop.example/docs/returns', undefined, true],
     ['returns', 'Returns: Costs', true],
     ['returns', 'Returns', false],
     ['turns', undefined, false],
@@ -101,11 +111,20 @@ describe('npm run knowledge -- --ask', () => {
     assert.match(report, /^4 questions, 3 passages\n\nGaps: 2 of 4 questions/);
     assert.match(
       report,
-      /How much is the courier\? \(line 4\)\n.*shipping - does not say: courier\n.*nothing/,
+      /How much is the courier\? \(line 4\)\n.*shipping\n +- does not say: courier\n.*nothing/,
     );
-    assert.match(report, /wanted: contact - is not in the index/);
+    assert.match(report, /wanted: contact\n +- is not in the index/);
     assert.match(report, /Found:\n {2}1\. What does a parcel cost\? \(\/docs\/shipping#costs\)/);
     assert.match(report, /words alone +0\.\d\d +0\.50 +0\.\d\d$/);
+  });
+
+  it('fits a terminal of 80 columns', async () => {
+    const base = `https://${'a'.repeat(30)}.example`;
+    const rows = PASSAGES.map((row) => ({ ...row, url: base + row.url }));
+    const japanese = { question: 'どのくらい送料がかかりますか', page: 'shipping', line: 1 };
+    const report = await askKnowledge([...questions, japanese], rows, {});
+    assert.match(report, /\n  1\. What does a parcel cost\?\n     \(https:.*shipping#costs\)/);
+    for (const line of report.split('\n')) assert.ok(line.length <= 80, line);
   });
 
   it('measures a reranker beside the words', async (t) => {

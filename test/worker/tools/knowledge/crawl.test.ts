@@ -202,6 +202,7 @@ describe('a site that cannot be read', () => {
     await assert.rejects(read('/loop-a'), /redirects without end$/);
     await assert.rejects(read('/private/notes'), /not allowed by robots\.txt$/);
     await assert.rejects(read('/app', {}, 'sitemap'), /\/app is no sitemap/);
+    await assert.rejects(read('/missing', {}, 'sitemap'), /\/missing is no sitemap: status 404$/);
   });
 
   it('is left alone after ten failures in a row, and nothing of it is forgotten', async () => {

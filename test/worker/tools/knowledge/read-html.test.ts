@@ -145,6 +145,33 @@ describe('a page of HTML', () => {
     assert.equal(read('Shop: all for tea'), 'Shop');
   });
 
+  it('keeps the questions of buttons that fold an answer, and no other button', () => {
+    const { sections } = pageOf(
+      `<h2 id="q"><button aria-expanded="false">Q?</button></h2><div aria-hidden="true" aria-labelledby="q">A.</div>
+      <button aria-expanded="false" aria-controls="r">R?</button><div id="r">B.</div><button>Copy</button>`,
+    );
+    assert.deepEqual(sections[1], { heading: 'Q?', anchor: 'q', blocks: ['A.', 'R?', 'B.'] });
+  });
+
+  it('glues no words of two columns, no raised digits, and has no table of its own contents', () => {
+    const { sections } = pageOf(
+      `<ul><li><a href="#a">One</a></li> <li><a href="#b">Two</a></li></ul><h2>Part</h2>
+      <p><span class="role">Buyer</span><span class="mail">a@b.example</span> <span>T</span><span>ea</span> 12<sup>50</sup> m<sup>2</sup></p>`,
+    );
+    assert.deepEqual(sections[1]?.blocks, ['Buyer a@b.example Tea 12^50 m2']);
+    assert.equal(sections[0]?.blocks.length, 1);
+  });
+
+  it('keeps anchors without landmarks: of layout tables, and empty ones, which Readability takes away', () => {
+    const html = `<table><tr><td><a href="/">Home</a></td><td><p>${TEXT}</p><a name="b"></a><h3>Part</h3>Under it, in a table for layout.</td></tr></table>`;
+    const { page } = readHtml({ url: 'https://a.example/', body: Buffer.from(html), headers: new Headers() });
+    assert.deepEqual(page?.sections.at(-1), {
+      heading: 'Part',
+      anchor: 'b',
+      blocks: ['Under it, in a table for layout.'],
+    });
+  });
+
   const tables: readonly (readonly [name: string, html: string, ...blocks: readonly string[]])[] = [
     [
       'headings in its heads and a list in a cell',

@@ -149,6 +149,7 @@ describe('a source of knowledge', () => {
     ['https://www.example.com/blog/wp-json', 'wordpress'],
     ['https://www.example.com/?rest_route=/', 'wordpress'],
     ['https:/www.example.com/', 'site'],
+    ['  https://www.example.com/ ', 'site'],
   ];
   for (const [text, kind] of kinds)
     it(`${text} is of the kind ${kind}`, () => assert.equal(parseSource(text).kind, kind));
@@ -159,6 +160,9 @@ describe('a source of knowledge', () => {
       /^www\.example\.com is no file or folder here; for the site write https:\/\/www\.example\.com\/$/,
     ],
     ['www.example.com/docs', /write https:\/\/www\.example\.com\/docs$/],
+    [' 127.0.0.1:8080/docs ', /write http:\/\/127\.0\.0\.1:8080\/docs$/],
+    ['localhost:8080', /write http:\/\/localhost:8080\/$/],
+    ['http//www.example.com', /^http\/\/www\.example\.com is no address: it begins with https:\/\/$/],
     ['htps://www.example.com/', /^htps:\/\/www\.example\.com\/: only http: and https: can be read$/],
     ['file:///etc/passwd', /only http: and https: can be read$/],
     ['docs/index.md', /^there is no file or folder docs\/index\.md$/],

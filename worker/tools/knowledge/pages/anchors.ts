@@ -25,17 +25,27 @@ export function anchorOf(heading: Element, main: Element): string {
   );
 }
 
-/**
- * Removes the sign that links a heading to itself, in it or behind it. A heading that is a link keeps its words, and so does
- * `fn <a href="#method.new">new</a>()`.
- */
+/** Removes the sign behind a heading that links it to itself, as GitHub has it. */
 export function removePermalink(heading: Element): void {
   permalinkAfter(heading)?.remove();
-  for (const link of heading.querySelectorAll(PERMALINK))
-    if (textOf(link) !== textOf(heading) && isSign(link)) link.remove();
 }
 
-function isSign(link: Element): boolean {
+/**
+ * The text of a heading in one line, without the sign that links it to itself; a heading that is a link keeps its words, and so does
+ * `fn <a href="#method.new">new</a>()`. Lines of it are words apart: `Brewer<br>Brews your tea`, or two `span` that style sheets
+ * draw as lines.
+ */
+export function textOfHeading(heading: Element): string {
+  const copy = heading.ownerDocument.createElement('div');
+  copy.append(...[...heading.childNodes].map((node) => node.cloneNode(true)));
+  for (const link of copy.querySelectorAll(PERMALINK))
+    if (textOf(link) !== textOf(copy) && isSign(link)) link.remove();
+  for (const line of copy.querySelectorAll('br, p, div, li, small, :scope > span + span')) line.before(' ');
+  return textOf(copy);
+}
+
+/** Whether a link to a place on a page has no words for a reader, but `¶` or `#`. */
+export function isSign(link: Element): boolean {
   const isNamed = [link, ...link.querySelectorAll('[class]')].some((each) =>
     NAMED_AS_ONE.test(each.className),
   );

@@ -1,4 +1,5 @@
 import { Readability } from '@mozilla/readability';
+import { anchorOf } from './anchors.ts';
 import { removeAll } from './replace-all.ts';
 import { textOf } from './web-page.ts';
 
@@ -12,12 +13,13 @@ const MIN_READABLE_SHARE = 0.5;
 const MAX_LINK_DENSITY = 0.5;
 
 /** What visitors of a blog wrote, by its names in WordPress and Disqus: no answer of the owner's, and none to trust. */
-const COMMENTS = '.comments-area, .wp-block-comments, .comment-list, .comment-respond, #disqus_thread';
+const COMMENTS =
+  '.comments-area, .wp-block-comments, .comment-list, .comment-respond, .woocommerce-Reviews, #disqus_thread';
 
 /** Elements without text for a reader, or with the same on every page. */
 const FURNITURE = `script, style, link, template, noscript, svg, canvas, iframe, object, embed, img, picture, video, audio,
-  nav, footer, dialog, button, input, select, textarea,
-  label:not(:is([type="checkbox"], [type="radio"]) + label:has(+ div, + p, + section)), [aria-hidden="true"], [role="navigation"], [role="search"],
+  nav, footer, dialog, input, select, textarea,
+  button:not(:is(h1, h2, h3, h4, h5, h6, [role="heading"]) button, [aria-expanded][aria-controls]), label:not(:is([type="checkbox"], [type="radio"]) + label:has(+ div, + p, + section)), [aria-hidden="true"]:not([aria-labelledby]), [role="navigation"], [role="search"],
   [role="contentinfo"], [role="dialog"], [role="alertdialog"], [role="menu"], [role="menubar"], [class*="breadcrumb" i]`;
 
 /** Takes away what is no content, wherever it stands. */
@@ -28,6 +30,7 @@ export function removeFurniture(document: Document): void {
   // The header of an article holds its title, the one of the page its menus.
   for (const header of document.querySelectorAll('header, [role="banner"]'))
     if (header.closest('main, article, [role="main"]') === null) header.remove();
+  for (const list of document.querySelectorAll('ul, ol')) if (isContents(list)) list.remove();
   for (const aside of document.querySelectorAll('aside')) if (isMenu(aside)) aside.remove();
 }
 
@@ -54,6 +57,9 @@ function findReadable(document: Document): HTMLElement | undefined {
   // Readability changes the document that it reads.
   const copy = document.cloneNode(true);
   if (!isDocument(copy)) return undefined;
+  // It takes away what is empty, as `<a name="returns"></a>` in front of a heading is.
+  for (const heading of copy.querySelectorAll('h1, h2, h3, h4, h5, h6'))
+    heading.id = anchorOf(heading, copy.body);
   // The classes of code name its language.
   const options = { serializer: (node: Node) => node, keepClasses: true };
   const content = new Readability<Node>(copy, options).parse()?.content;
@@ -68,6 +74,14 @@ function isMenu(element: Element): boolean {
   if (element.closest('main, article, [role="main"]') === null) return true;
   const linked = [...element.querySelectorAll('a')].reduce((sum, link) => sum + textOf(link).length, 0);
   return linked > textOf(element).length * MAX_LINK_DENSITY;
+}
+
+/** A table of contents: of links to places on the page and nothing else. */
+function isContents(list: Element): boolean {
+  const links = [...list.querySelectorAll('a[href^="#"]')];
+  const linked = links.reduce((sum, link) => sum + textOf(link).length, 0);
+  // Between two links stands a blank at most.
+  return links.length > 1 && textOf(list).length < linked + links.length;
 }
 
 function isDocument(node: Node): node is Document {

@@ -2,11 +2,13 @@ import { isUtf8 } from 'node:buffer';
 import { createRequire } from 'node:module';
 import { JSDOM, VirtualConsole } from 'jsdom';
 import type { Section } from '../../../knowledge/indexing/passage.ts';
+import { textOfHeading } from './anchors.ts';
+import { arrangeTables } from './arrange-tables.ts';
 import { readDirectives } from './directives.ts';
 import { findExcess } from './excess.ts';
 import { findMain, hasContent, removeFurniture } from './main-content.ts';
 import { toSections } from './to-sections.ts';
-import { textOf, textOfHeading, type Reading, type WebPage } from './web-page.ts';
+import { textOf, type Reading, type WebPage } from './web-page.ts';
 
 /** What jsdom finds encodings with; the package has no types. */
 const sniffEncoding: (
@@ -55,6 +57,7 @@ export function readFragment(html: string, url: string, title: string): readonly
   const dom = new JSDOM(html, { url, virtualConsole: new VirtualConsole() });
   try {
     removeFurniture(dom.window.document);
+    arrangeTables(dom.window.document.body);
     return toSections(dom.window.document.body, title);
   } finally {
     dom.window.close();
@@ -73,6 +76,8 @@ function readDocument(document: Document, headers: Headers): Reading {
   const description = contentOf(document, 'meta[name="description" i]');
   const shared = contentOf(document, 'meta[property="og:title"]');
   removeFurniture(document);
+  // Before Readability, which takes cells out of their tables.
+  arrangeTables(document.body);
   const main = findMain(document);
   const isShort = textOf(main).length < MAX_REFRESH_TEXT;
   const found = { links, related, location: isShort ? refresh : undefined };

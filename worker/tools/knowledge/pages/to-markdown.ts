@@ -1,4 +1,5 @@
 import TurndownService from 'turndown';
+import { isSign } from './anchors.ts';
 import { addCodeRule, prepareCode } from './code.ts';
 import { addTableRules } from './markdown-tables.ts';
 import { removeAll } from './replace-all.ts';
@@ -10,14 +11,32 @@ const BLOCK =
 
 /** Turns content into markdown: links are absolute, code is fenced, tables are GitHub's. Changes the element. */
 export function toMarkdown(content: HTMLElement): string {
-  // A picture was in it.
-  removeAll([...content.querySelectorAll('a[href]')].filter((link) => textOf(link) === ''));
+  // A picture was in it, or it is the `¶` of a definition.
+  removeAll([...content.querySelectorAll('a[href]')].filter(isWithoutWords));
   for (const link of content.querySelectorAll<HTMLAnchorElement>('a[href]'))
     if (/^https?:|^mailto:|^tel:/.test(link.href)) link.setAttribute('href', link.href);
     else link.removeAttribute('href');
   prepareCode(content);
+  separateWords(content);
   removeAll(listIgnored(content));
   return service.turndown(content);
+}
+
+/** Style sheets often draw two elements as columns or lines: `<span class="role">Buyer</span><span class="mail">ann@…`. */
+function separateWords(content: HTMLElement): void {
+  for (const second of content.querySelectorAll('span + span')) {
+    const first = second.previousSibling;
+    const isGlued =
+      /[\p{L}\p{N}]$/u.test(first?.textContent ?? '') && /^[\p{L}\p{N}]/u.test(second.textContent ?? '');
+    const isOther =
+      first === second.previousElementSibling &&
+      second.previousElementSibling?.className !== second.className;
+    if (isGlued && isOther && second.closest('pre, code') === null) second.before(' ');
+  }
+}
+
+function isWithoutWords(link: Element): boolean {
+  return textOf(link) === '' || (link.matches('[href*="#"]') && isSign(link));
 }
 
 /** Comments, and the line ends between blocks: what Turndown would remove, too, but one by one. */
@@ -45,3 +64,9 @@ const service = new TurndownService({
   emDelimiter: '*',
 });
 service.use([addTableRules, addCodeRule]);
+// `10<sup>2</sup>` is 10^2, and the price `12<sup>50</sup>` not 1250.
+service.addRule('raised', {
+  filter: 'sup',
+  replacement: (content, node) =>
+    /^\d+$/.test(content) && /\d$/.test(node.previousSibling?.textContent ?? '') ? `^${content}` : content,
+});

@@ -1,10 +1,9 @@
 import { Marked } from 'marked';
 import type { Section } from '../../../knowledge/indexing/passage.ts';
-import { anchorOf, removePermalink } from './anchors.ts';
-import { arrangeTables } from './arrange-tables.ts';
+import { anchorOf, removePermalink, textOfHeading } from './anchors.ts';
 import { replaceAll } from './replace-all.ts';
 import { toMarkdown } from './to-markdown.ts';
-import { textOf, textOfHeading } from './web-page.ts';
+import { textOf } from './web-page.ts';
 
 /** Stands around the number of a heading while the text around it becomes markdown; of Unicode's private use. */
 const MARK = '\uE000';
@@ -19,7 +18,6 @@ const WRAPPERS = 'ul, ol, li, blockquote, a, p, pre, details';
  * the heading above them again. An anchor is the id that is really there; a heading without one has none. Changes the element.
  */
 export function toSections(main: HTMLElement, title: string): readonly Section[] {
-  arrangeTables(main);
   const headings = [...main.querySelectorAll(HEADINGS)].filter((heading) => textOf(heading) !== '');
   const heads = headings.map((heading) => readHead(heading, main));
   for (const [details, above] of findFolded(headings)) details.after(markOf(above, main));

@@ -31,21 +31,6 @@ export interface LeftOut {
   readonly reason: string;
 }
 
-/**
- * The text of a heading in one line. Lines of it are words apart: `Brewer<br>Brews your tea`, or two `span` that style sheets
- * draw as lines.
- */
-export function textOfHeading(heading: Element): string {
-  const copy = heading.cloneNode(true);
-  if (!isElement(copy)) return '';
-  for (const line of copy.querySelectorAll('br, p, div, li, small, :scope > span + span')) line.before(' ');
-  return textOf(copy);
-}
-
-function isElement(node: Node): node is Element {
-  return node.nodeType === node.ELEMENT_NODE;
-}
-
 /** The text of a node in one line. */
 export function textOf(node: { readonly textContent: string | null } | null | undefined): string {
   return (node?.textContent ?? '').replace(/[\s\u200B\uFEFF]+/g, ' ').trim();

@@ -36,7 +36,7 @@ export async function readSitemap({ url, visitor, options, onVisit }: WebTask): 
   const plan = { site: url, addresses: [url], isGuess: false, maxBytes: options.maxBytes };
   const { url: end, pages, failures } = await readSitemaps(visitor.downloader, plan);
   const failure = failures.find((each) => each.url === url);
-  if (failure) throw new Error(`${url} is no sitemap: ${failure.reason}`);
+  if (failure) throw new Error(`${url} is ${failure.reason}`);
   const scope: Scope = { ...options, start: new URL('/', adoptOrigin(url, end)).href };
   const { pages: found, leftOut } = await crawl(visitor, {
     ...options,
