@@ -120,7 +120,7 @@ describe('npm run knowledge -- --ask', () => {
 
   it('fits a terminal of 80 columns', async () => {
     const base = `https://${'a'.repeat(30)}.example`;
-    const rows = PASSAGES.map((row) => ({ ...row, url: base + row.url }));
+    const rows = PASSAGES.map((passage) => ({ ...passage, url: base + passage.url }));
     const japanese = { question: 'どのくらい送料がかかりますか', page: 'shipping', line: 1 };
     const report = await askKnowledge([...questions, japanese], rows, {});
     assert.match(report, /\n  1\. What does a parcel cost\?\n     \(https:.*shipping#costs\)/);
