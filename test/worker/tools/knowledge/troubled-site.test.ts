@@ -343,6 +343,13 @@ describe('a WordPress site', () => {
 });
 
 describe('a start page that fails', () => {
+  it('is asked for again by the next run: the owner may have mended it', async () => {
+    site.answers = { '/': 404 };
+    await assert.rejects(site.read(), /: not found$/);
+    site.answers = { '/': teaPage('Home') };
+    assert.deepEqual(pathsOf(await site.read()), ['/']);
+  });
+
   it('is named with its address', async () => {
     site.answers = { '/': { status: 301, headers: { location: '/home' } }, '/home': 500 };
     await assert.rejects(site.read(), { message: `${site.at('/home')}: status 500` });

@@ -70,8 +70,10 @@ export class PageStore {
 
   #begin(): number {
     const since = Date.now() - RESUMABLE_MS;
+    // A run that has read no page ended at its start, which may be mended by now.
     const open = this.#read(
-      `SELECT id FROM run WHERE ended IS NULL AND started > ${since} ORDER BY id DESC`,
+      `SELECT id FROM run WHERE ended IS NULL AND started > ${since}
+        AND id IN (SELECT run FROM visit WHERE visit ->> '$.page' IS NOT NULL) ORDER BY id DESC`,
       'id',
     );
     if (open !== undefined) return open;
