@@ -48,8 +48,7 @@ async function answer(c: AppContext, input: ChatInput, format: string, isStreame
     throw new ChatError('bad-request', `format must be one of ${[...WIRE_FORMATS.keys()].join(', ')}`);
   const leave = new AbortController();
   const timeout = AbortSignal.timeout(turnTimeoutOf(c.env));
-  const signal = AbortSignal.any([leave.signal, c.req.raw.signal, timeout]);
-  const turn = await openTurn(c, input, signal);
+  const turn = await openTurn(c, input, AbortSignal.any([leave.signal, c.req.raw.signal, timeout]));
   const info = { queryId: turn.request.queryId, model: turn.model.name };
   const events = runTurn(turn);
   const onLeave = (): void => {
