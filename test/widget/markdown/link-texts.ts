@@ -63,6 +63,7 @@ export const POSING: readonly string[] = [
   'login.bank.co.uk',
   'Log in at bank.test',
   'Log in at bank.test.',
+  'bank.test…login',
   '“bank.test”',
   '(bank.test)',
   '→ bank.test →',
