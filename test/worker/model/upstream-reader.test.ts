@@ -3,13 +3,8 @@ import { describe, it } from 'node:test';
 import { readerOf } from '../../../worker/model/upstream-reader.ts';
 
 /** The text of an answer whose body comes in these pieces. */
-async function readText(pieces: readonly Uint8Array[], type: string): Promise<string> {
-  const body = new ReadableStream<Uint8Array>({
-    start(controller) {
-      for (const piece of pieces) controller.enqueue(piece);
-      controller.close();
-    },
-  });
+async function readText(pieces: Iterable<Uint8Array>, type = 'text/event-stream'): Promise<string> {
+  const body = ReadableStream.from(pieces);
   const reader = readerOf(new Response(body, { headers: { 'Content-Type': type } }));
   let text = '';
   // oxlint-disable-next-line no-await-in-loop -- one read after the other
@@ -32,6 +27,24 @@ describe('the reader of an upstream', () => {
       }
     });
   }
+
+  /** So many times the same piece. */
+  function* repeat(count: number, text: string): Generator<Uint8Array> {
+    const piece = new TextEncoder().encode(text);
+    for (let index = 0; index < count; index += 1) yield piece;
+  }
+
+  it('ends after more than 16 MB without a word', async () => {
+    const comment = `: ${'x'.repeat(65_532)}\n\n`;
+    await assert.rejects(readText(repeat(257, comment)), { code: 'model-failed', cause: 'more than 16 MB' });
+    assert.equal(await readText(repeat(255, comment)), '');
+  });
+
+  it('may take any number of bytes for its words', async () => {
+    const padding = 'x'.repeat(200_000);
+    const chunk = `data: ${JSON.stringify({ choices: [{ delta: { content: 'word ' } }], padding })}\n\n`;
+    assert.equal(await readText(repeat(100, chunk)), 'word '.repeat(100));
+  });
 
   it('takes the words of a chunk and leaves its sources and its tools, which are none of ours', async () => {
     const delta = { content: 'Hi', tool_calls: [{ id: 't', function: { name: 'search' } }] };

@@ -125,9 +125,10 @@ describe('an upstream that answers', () => {
     });
   }
 
-  it('with bytes cut anywhere keeps every character', async () => {
+  it('with bytes cut in the middle of a character keeps it', async () => {
     const bytes = encoder.encode(delta({ content: 'Grüße 🦜' }) + DONE);
-    for (let cut = 1; cut < bytes.length; cut += 1) {
+    // `10xxxxxx`: not the first byte of a character.
+    for (const cut of bytes.keys().filter((at) => bytes[at]! >> 6 === 0b10)) {
       const { text } = await ask(async (turn) => {
         await turn.write(bytes.subarray(0, cut));
         await turn.write(bytes.subarray(cut));
@@ -367,12 +368,6 @@ describe('an upstream that sends too much, or something else', { timeout: 60_000
   const MEGABYTE = 'x'.repeat(1_048_576);
   const floods: readonly [string, Script][] = [
     [
-      'a stream of more than 16 MB without a word',
-      async (turn) => {
-        while (!turn.isClosed) await turn.write(`: ${MEGABYTE.slice(0, 65_536)}\n\n`);
-      },
-    ],
-    [
       'a frame without an end',
       async (turn) => {
         await turn.write('data: ');
@@ -390,17 +385,6 @@ describe('an upstream that sends too much, or something else', { timeout: 60_000
       assert.equal(code, 'model-failed');
     });
   }
-
-  it('may take any number of bytes for its words', async () => {
-    const padding = MEGABYTE.slice(0, 200_000);
-    const { text, ends } = await ask(async (turn) => {
-      for (let count = 0; count < 100; count += 1)
-        await turn.write(frame({ choices: [{ index: 0, delta: { content: 'word ' } }], padding }));
-      await turn.finish();
-    });
-    assert.equal(text, 'word '.repeat(100));
-    assert.equal(ends[0]?.['type'], 'done');
-  });
 
   it('ends in too-large after a million characters', async () => {
     const { text, ends } = await ask(async (turn) => {
