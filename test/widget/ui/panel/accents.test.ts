@@ -5,7 +5,7 @@ import { contrastOf, paint } from '../../../support/contrast.ts';
 import { ScriptedTransport } from '../../../support/scripted-transport.ts';
 
 /** Other ones in each run of the tests: each takes the whole panel to be styled again. */
-const RUNS = 150;
+const RUNS = 60;
 
 const share = fc.double({ min: 0, max: 1, noNaN: true }).map((value) => value.toFixed(3));
 const byte = fc.integer({ min: 0, max: 255 });
