@@ -4,7 +4,12 @@ import { readerOf } from '../../../worker/model/upstream-reader.ts';
 
 /** The text of an answer whose body comes in these pieces. */
 async function readText(pieces: Iterable<Uint8Array>, type = 'text/event-stream'): Promise<string> {
-  const body = ReadableStream.from(pieces);
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (const piece of pieces) controller.enqueue(piece);
+      controller.close();
+    },
+  });
   const reader = readerOf(new Response(body, { headers: { 'Content-Type': type } }));
   let text = '';
   // oxlint-disable-next-line no-await-in-loop -- one read after the other

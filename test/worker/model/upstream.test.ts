@@ -128,7 +128,7 @@ describe('an upstream that answers', () => {
   it('with bytes cut in the middle of a character keeps it', async () => {
     const bytes = encoder.encode(delta({ content: 'Grüße 🦜' }) + DONE);
     // `10xxxxxx`: not the first byte of a character.
-    for (const cut of bytes.keys().filter((at) => bytes[at]! >> 6 === 0b10)) {
+    for (const cut of [...bytes.keys()].filter((at) => bytes[at]! >> 6 === 0b10)) {
       const { text } = await ask(async (turn) => {
         await turn.write(bytes.subarray(0, cut));
         await turn.write(bytes.subarray(cut));
