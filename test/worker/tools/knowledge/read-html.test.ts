@@ -162,6 +162,31 @@ describe('a page of HTML', () => {
     assert.equal(sections[0]?.blocks.length, 1);
   });
 
+  it('names sections by a heading above them that has no text of its own', () => {
+    const { sections } = pageOf(
+      '<h2>Prices</h2><h3>Small</h3><p>5</p><h3 id="l">Large</h3><p>9</p><h2>More</h2><p>Text.</p>',
+    );
+    assert.deepEqual(
+      sections.slice(1).map(({ heading, anchor }) => `${heading} #${anchor}`),
+      ['Prices: Small #', 'Prices: Large #l', 'More #'],
+    );
+  });
+
+  it('says what pictures, formulas and long words say', () => {
+    const { sections } = pageOf(
+      `<h2>Ver&shy;sand</h2><p>Versand&shy;kosten <math><mi>x</mi><annotation encoding="application/x-tex">\\frac{a_1}b</annotation></math></p>
+      <table><tr><th>A<th>B<th>C<th>D<tr><td><img alt="yes"><td><i class="fa-check"></i><td><svg><title>no</title></svg><td>text</table>`,
+    );
+    assert.deepEqual(sections[1], {
+      heading: 'Versand',
+      anchor: '',
+      blocks: [
+        'Versandkosten $\\frac{a_1}b$',
+        '| A | B | C | D |\n| --- | --- | --- | --- |\n| yes | ✓ | no | text |',
+      ],
+    });
+  });
+
   it('keeps anchors without landmarks: of layout tables, and empty ones, which Readability takes away', () => {
     const html = `<table><tr><td><a href="/">Home</a></td><td><p>${TEXT}</p><a name="b"></a><h3>Part</h3>Under it, in a table for layout.</td></tr></table>`;
     const { page } = readHtml({ url: 'https://a.example/', body: Buffer.from(html), headers: new Headers() });

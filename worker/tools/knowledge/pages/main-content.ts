@@ -24,6 +24,10 @@ const FURNITURE = `script, style, link, template, noscript, svg, canvas, iframe,
 
 /** Takes away what is no content, wherever it stands. */
 export function removeFurniture(document: Document): void {
+  for (const cell of document.querySelectorAll('td')) nameIcon(cell);
+  // KaTeX: the source of a formula, in place of its signs and the source.
+  for (const source of document.querySelectorAll('annotation[encoding="application/x-tex"]'))
+    source.closest('math')?.replaceChildren(`$${textOf(source)}$`);
   removeAll(document.querySelectorAll(`${FURNITURE}, ${COMMENTS}`));
   // ASP.NET puts the whole page into one form.
   removeAll(document.querySelectorAll('form:not(:has(main, article, h1, h2))'));
@@ -74,6 +78,18 @@ function isMenu(element: Element): boolean {
   if (element.closest('main, article, [role="main"]') === null) return true;
   const linked = [...element.querySelectorAll('a')].reduce((sum, link) => sum + textOf(link).length, 0);
   return linked > textOf(element).length * MAX_LINK_DENSITY;
+}
+
+/** The cell of a comparison with nothing but a tick has the name of the picture, or a sign for that of its class. */
+function nameIcon(cell: Element): void {
+  const icons = [...cell.querySelectorAll('img, svg, i, span')];
+  if (icons.length === 0 || textOf(cell) !== textOf(cell.querySelector('svg'))) return;
+  const names = icons.flatMap((icon) =>
+    ['alt', 'aria-label', 'title'].map((name) => icon.getAttribute(name)),
+  );
+  const classes = icons.map((icon) => icon.getAttribute('class')).join(' ');
+  const sign = /check|tick/i.test(classes) ? '✓' : /times|cross|xmark/i.test(classes) ? '✗' : '';
+  cell.textContent = names.find(Boolean) || textOf(cell) || sign;
 }
 
 /** A table of contents: of links to places on the page and nothing else. */

@@ -3,7 +3,7 @@ import { isSign } from './anchors.ts';
 import { addCodeRule, prepareCode } from './code.ts';
 import { addTableRules } from './markdown-tables.ts';
 import { removeAll } from './replace-all.ts';
-import { textOf } from './web-page.ts';
+import { SOFT_HYPHENS, textOf } from './web-page.ts';
 
 /** Turndown ends the text before such an element, and begins a new one behind it. */
 const BLOCK =
@@ -19,7 +19,7 @@ export function toMarkdown(content: HTMLElement): string {
   prepareCode(content);
   separateWords(content);
   removeAll(listIgnored(content));
-  return service.turndown(content);
+  return service.turndown(content).replace(SOFT_HYPHENS, '');
 }
 
 /** Style sheets often draw two elements as columns or lines: `<span class="role">Buyer</span><span class="mail">ann@…`. */
@@ -69,4 +69,9 @@ service.addRule('raised', {
   filter: 'sup',
   replacement: (content, node) =>
     /^\d+$/.test(content) && /\d$/.test(node.previousSibling?.textContent ?? '') ? `^${content}` : content,
+});
+// Of a formula nothing is markdown: `$\\frac{a_1}{b}$`.
+service.addRule('formula', {
+  filter: (node) => node.nodeName.toLowerCase() === 'math',
+  replacement: (_content, node) => textOf(node),
 });

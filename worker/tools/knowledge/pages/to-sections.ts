@@ -13,31 +13,61 @@ const HEADINGS =
 /** What may hold a heading on a page, and cannot in markdown. */
 const WRAPPERS = 'ul, ol, li, blockquote, a, p, pre, details';
 
+/** Of a folded question, below `h6`. */
+const LOWEST_LEVEL = 7;
+
+interface LeveledSection extends Section {
+  /** 1 for `h1`; 0 for the section of the title. */
+  readonly level: number;
+}
+
+type Head = Omit<LeveledSection, 'blocks'>;
+
 /**
  * Cuts content at its headings, and at the questions of `details`, into sections of markdown; what follows `details` belongs to
  * the heading above them again. An anchor is the id that is really there; a heading without one has none. Changes the element.
  */
 export function toSections(main: HTMLElement, title: string): readonly Section[] {
-  const headings = [...main.querySelectorAll(HEADINGS)].filter((heading) => textOf(heading) !== '');
+  const found = [...main.querySelectorAll(HEADINGS)].filter((heading) => textOf(heading) !== '');
+  // jsdom gives all `h2` before all `h3`.
+  const headings = found.toSorted((a, b) =>
+    a.compareDocumentPosition(b) & a.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
+  );
   const heads = headings.map((heading) => readHead(heading, main));
   for (const [details, above] of findFolded(headings)) details.after(markOf(above, main));
   for (const heading of headings) unwrap(heading, main);
   replaceAll(new Map(headings.map((heading, index) => [heading, markOf(index + 1, main)])));
-  const sections: Section[] = [{ heading: title, anchor: '' }, ...heads].map((head) => ({
-    ...head,
-    blocks: [],
-  }));
+  const sections = [{ heading: title, anchor: '', level: 0 }, ...heads].map(toSection);
   const parts = ['0', ...toMarkdown(main).split(MARK)];
   // In pairs: the number of a section, and a text of it.
   for (let index = 0; index < parts.length; index += 2)
     sections[Number(parts[index])]?.blocks.push(...blocksOf(parts[index + 1] ?? ''));
-  return sections.filter(({ heading, blocks }) => heading !== '' && blocks.length > 0);
+  return nameByBareHeadings(sections, title).filter(
+    ({ heading, blocks }) => heading !== '' && blocks.length > 0,
+  );
 }
 
-function readHead(heading: Element, main: HTMLElement): Pick<Section, 'heading' | 'anchor'> {
+/** `<h2>Prices</h2><h3>Small</h3><p>5 €</p>`: a heading with no text of its own names the sections below it, "Prices: Small". */
+function nameByBareHeadings(sections: readonly LeveledSection[], title: string): readonly Section[] {
+  const bare: LeveledSection[] = [];
+  return sections.map((section) => {
+    const { heading, anchor, blocks, level } = section;
+    while (level <= (bare.at(-1)?.level ?? -1)) bare.pop();
+    const names = bare.map((above) => above.heading);
+    if (blocks.length === 0 && heading !== title) bare.push(section);
+    return { heading: [...names, heading].join(': '), anchor, blocks };
+  });
+}
+
+function toSection(head: Head): LeveledSection {
+  return { ...head, blocks: [] };
+}
+
+function readHead(heading: Element, main: HTMLElement): Head {
   const anchor = anchorOf(heading, main);
   removePermalink(heading);
-  return { heading: textOfHeading(heading), anchor: encodeURI(anchor) };
+  const level = Number(/^H(\d)$/.exec(heading.nodeName)?.[1] ?? LOWEST_LEVEL);
+  return { heading: textOfHeading(heading), anchor: encodeURI(anchor), level };
 }
 
 /** In a text of its own line: the number of a section, 0 for that of the title. */
