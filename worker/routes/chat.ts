@@ -48,7 +48,8 @@ async function answer(c: AppContext, input: ChatInput, format: string, isStreame
     throw new ChatError('bad-request', `format must be one of ${[...WIRE_FORMATS.keys()].join(', ')}`);
   const leave = new AbortController();
   const timeout = AbortSignal.timeout(turnTimeoutOf(c.env));
-  const turn = await openTurn(c, input, AbortSignal.any([leave.signal, c.req.raw.signal, timeout]));
+  const signal = AbortSignal.any([leave.signal, c.req.raw.signal, timeout]);
+  const turn = await openTurn(c, input, signal);
   const info = { queryId: turn.request.queryId, model: turn.model.name };
   const events = runTurn(turn);
   const onLeave = (): void => {

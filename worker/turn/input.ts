@@ -1,9 +1,9 @@
 import { ChatError } from '../../widget/protocol/chat-error.ts';
 import type { WireMessage } from '../../widget/protocol/chat-message.ts';
-import { readObject, readString } from '../../widget/protocol/json.ts';
+import { isObject, readObject, readString } from '../../widget/protocol/json.ts';
 import * as limits from '../../widget/protocol/limits.ts';
 import type { Introduction } from '../ports.ts';
-import { atMost, badInput, readBody, readFields, readText } from './read-body.ts';
+import { atMost, badInput, readBody, readText } from './read-body.ts';
 
 /** The header that says how many of the oldest messages of a conversation are left out. */
 export const OMITTED_HEADER = 'cf-ai-chat-omitted-messages';
@@ -72,13 +72,11 @@ function readProof(value: unknown): string {
 }
 
 function readMetadata(value: unknown): ChatInput['metadata'] {
-  const fields = Object.entries(readFields(value, 'metadata'));
-  const metadata = Object.fromEntries(
-    fields.map(([name, text]) => [name, readText(text, `metadata.${name}`)]),
-  );
-  if (bytesOf(JSON.stringify(metadata)) > limits.MAX_METADATA_BYTES)
+  if (!isObject(value)) throw badInput('metadata', 'is no object');
+  const texts = Object.entries(value).map(([name, text]) => [name, readText(text, `metadata.${name}`)]);
+  if (bytesOf(JSON.stringify(value)) > limits.MAX_METADATA_BYTES)
     throw new ChatError('too-large', 'metadata: is too large');
-  return metadata;
+  return Object.fromEntries(texts);
 }
 
 /**

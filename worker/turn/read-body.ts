@@ -1,5 +1,5 @@
 import { ChatError } from '../../widget/protocol/chat-error.ts';
-import { parseJson, readObject, type JsonObject } from '../../widget/protocol/json.ts';
+import { isObject, parseJson, type JsonObject } from '../../widget/protocol/json.ts';
 
 /** Longer names of fields are those of somebody who tries what happens. */
 const MAX_CHARACTERS = 200;
@@ -9,15 +9,11 @@ export function badInput(path: string, fault: string): ChatError {
   return new ChatError('bad-request', `${path}: ${fault}`.slice(0, MAX_CHARACTERS));
 }
 
-/** The fields of the JSON object that a body is. Throws `bad-request` for any other body. */
+/** The JSON object that a body is. Throws `bad-request` for any other body. */
 export function readBody(body: string): JsonObject {
-  return readFields(parseJson(body), 'the body');
-}
-
-/** The fields of an object that stands at a path of the body; none of a list: PHP writes an empty object as `[]`. */
-export function readFields(value: unknown, path: string): JsonObject {
-  if (typeof value !== 'object' || value === null) throw badInput(path, 'is no object');
-  return readObject(value);
+  const json = parseJson(body);
+  if (!isObject(json)) throw badInput('the body', 'is no JSON object');
+  return json;
 }
 
 /**
