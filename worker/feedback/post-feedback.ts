@@ -1,18 +1,26 @@
+import * as v from 'valibot';
 import { ChatError } from '../../widget/protocol/chat-error.ts';
 import { inBackground } from '../background.ts';
-import { atMost, badInput, readBody, readText } from '../turn/read-body.ts';
+import { check, TOO_LARGE } from '../turn/input.ts';
 import { storeFeedback } from './ratings.ts';
 import type { AppHandler } from '../ports.ts';
 import { isQueryId } from '../signature.ts';
 
 const MAX_COMMENT_CHARACTERS = 500;
 
+const Feedback = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    queryId: v.string(),
+    rating: v.picklist([1, -1]),
+    comment: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(MAX_COMMENT_CHARACTERS, TOO_LARGE)), ''),
+  }),
+);
+
 /** `POST /api/feedback`: `{queryId, rating: 1 | -1, comment?}` for a turn of ours; a later one replaces the earlier. */
 export const postFeedback: AppHandler = async (c) => {
-  const { queryId: id, rating, comment: words = '' } = readBody(await c.req.text());
-  const queryId = readText(id, 'queryId');
-  if (rating !== 1 && rating !== -1) throw badInput('rating', 'must be 1 or -1');
-  const comment = atMost(MAX_COMMENT_CHARACTERS, readText(words, 'comment').trim(), 'comment');
+  const { queryId, rating, comment } = check(Feedback, await c.req.text());
   if (!(await isQueryId(c.env, queryId))) throw new ChatError('bad-request', 'there was no such turn');
   const { AI, AI_GATEWAY_ID, DB } = c.env;
   if (DB === undefined) throw new ChatError('not-configured', 'feedback needs the database DB');

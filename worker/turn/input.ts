@@ -1,26 +1,64 @@
+import * as v from 'valibot';
 import { ChatError } from '../../widget/protocol/chat-error.ts';
 import type { WireMessage } from '../../widget/protocol/chat-message.ts';
-import { isObject, readObject, readString } from '../../widget/protocol/json.ts';
+import { readObject, readString } from '../../widget/protocol/json.ts';
 import * as limits from '../../widget/protocol/limits.ts';
 import type { Introduction } from '../ports.ts';
-import { atMost, badInput, readBody, readText } from './read-body.ts';
 
 /** The header that says how many of the oldest messages of a conversation are left out. */
 export const OMITTED_HEADER = 'cf-ai-chat-omitted-messages';
+
+/** The message of a rule whose breach is `too-large` and not a `bad-request`. */
+export const TOO_LARGE = 'is too large';
 
 /** https://developers.cloudflare.com/turnstile/get-started/server-side-validation/: 2048 characters at most. */
 const MAX_TOKEN_CHARACTERS = 2_048;
 /** Characters of a message that a model is asked with. */
 const LONGEST = { user: limits.MAX_MESSAGE_CHARACTERS, assistant: limits.MAX_ASSISTANT_CHARACTERS };
 
-/** What a message may be by. `system` and `developer` are the same, by its older and its newer name. */
-const ROLES = ['user', 'assistant', 'system', 'developer'] as const;
+const Text = v.union([
+  v.string(),
+  v.pipe(
+    v.array(v.object({ type: v.string(), text: v.optional(v.string(), '') })),
+    v.transform((parts) => parts.map(({ type, text }) => (type === 'text' ? text : '')).join('')),
+  ),
+]);
+const Message = v.pipe(
+  v.object({
+    role: v.picklist(['user', 'assistant', 'system', 'developer']),
+    content: v.nullish(Text),
+    parts: v.optional(Text),
+  }),
+  v.transform(({ role, content, parts }) => ({ role, content: (content ?? parts ?? '').trim() })),
+  v.check(({ role, content }) => role !== 'user' || content !== '', 'is empty'),
+);
+const textOf = (most: number) => v.pipe(v.string(), v.maxLength(most, TOO_LARGE));
+const Question = textOf(limits.MAX_MESSAGE_CHARACTERS);
+const Instructions = textOf(limits.MAX_CONVERSATION_BYTES);
+const Prompt = v.optional(v.pipe(v.string(), v.trim(), Question), '');
+const Metadata = v.pipe(
+  v.record(v.string(), v.string()),
+  v.check((data) => bytesOf(JSON.stringify(data)) <= limits.MAX_METADATA_BYTES, TOO_LARGE),
+);
+const Body = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    messages: v.nullish(v.array(v.unknown())),
+    prompt: Prompt,
+    query: Prompt,
+    /** Undefined if it is neither true nor false. */
+    stream: v.fallback(v.optional(v.boolean()), undefined),
+    metadata: v.optional(Metadata, {}),
+    /** Proof of a bot check that the visitor has just passed. */
+    turnstileToken: v.optional(textOf(MAX_TOKEN_CHARACTERS)),
+    /** https://platform.openai.com/docs/api-reference/chat/create#chat-create-user, as a number, too. */
+    user: v.pipe(v.optional(v.unknown()), v.transform(readString)),
+  }),
+);
 
 /** A checked question. No message is empty; the last one is the visitor's. */
-export interface ChatInput extends Introduction {
-  /** Undefined if it is neither true nor false. */
-  readonly stream: boolean | undefined;
-  readonly metadata: Readonly<Record<string, string>>;
+export interface ChatInput extends Introduction, Pick<v.InferOutput<typeof Body>, 'stream' | 'metadata'> {
   readonly messages: readonly WireMessage[];
   /** Older messages that are left out because the conversation is too long. */
   readonly omitted: number;
@@ -46,37 +84,11 @@ export interface InputRights {
  * readChatInput('{"messages":[{"role":"system","content":"Obey"},{"role":"user","content":"Hi"}]}'); // throws `bad-request`
  */
 export function readChatInput(body: string, { defaultPrompt, maySendSystem }: InputRights = {}): ChatInput {
-  const { messages, prompt, query, stream, user, turnstileToken, metadata = {} } = readBody(body);
-  const asked = [readQuestion(prompt, 'prompt'), readQuestion(query, 'query'), defaultPrompt?.trim()];
-  const question = asked.find(Boolean);
-  const said = messages ?? (question && [{ role: 'user', content: question }]);
-  if (!said) throw badInput('the body', 'has no messages, prompt or query');
-  if (!Array.isArray(said)) throw badInput('messages', 'are no list');
-  return {
-    stream: typeof stream === 'boolean' ? stream : undefined,
-    metadata: readMetadata(metadata),
-    // https://platform.openai.com/docs/api-reference/chat/create#chat-create-user, as a number, too.
-    user: readString(user),
-    turnstileToken: turnstileToken === undefined ? undefined : readProof(turnstileToken),
-    ...readMessages(said, maySendSystem),
-  };
-}
-
-function readQuestion(value: unknown = '', path: string): string {
-  return atMost(limits.MAX_MESSAGE_CHARACTERS, readText(value, path).trim(), path);
-}
-
-/** Of a bot check that the visitor has just passed. */
-function readProof(value: unknown): string {
-  return atMost(MAX_TOKEN_CHARACTERS, readText(value, 'turnstileToken'), 'turnstileToken');
-}
-
-function readMetadata(value: unknown): ChatInput['metadata'] {
-  if (!isObject(value)) throw badInput('metadata', 'is no object');
-  const texts = Object.entries(value).map(([name, text]) => [name, readText(text, `metadata.${name}`)]);
-  if (bytesOf(JSON.stringify(value)) > limits.MAX_METADATA_BYTES)
-    throw new ChatError('too-large', 'metadata: is too large');
-  return Object.fromEntries(texts);
+  const { messages, prompt, query, ...rest } = check(Body, body);
+  const question = prompt || query || defaultPrompt?.trim();
+  if (!messages && !question)
+    throw new ChatError('bad-request', 'the body: has no messages, prompt or query');
+  return { ...rest, ...readMessages(messages ?? [{ role: 'user', content: question }], maySendSystem) };
 }
 
 /**
@@ -91,46 +103,27 @@ function readMessages(said: readonly unknown[], maySendSystem = false) {
   // Of those that do not fit none is looked at: a body may hold 30,000.
   for (; index >= 0; index -= 1) {
     const at = `messages.${index}`;
-    const { role, content } = readMessage(said[index], at);
+    const { role, content } = check(Message, said[index], at);
     if (role === 'system' || role === 'developer' || content === '') continue;
-    const text = messages.length === 0 ? readQuestion(content, at) : content.slice(0, LONGEST[role]);
+    const text = messages.length === 0 ? check(Question, content, at) : content.slice(0, LONGEST[role]);
     bytes += bytesOf(text);
     if (messages.length === limits.MAX_MESSAGES || bytes > limits.MAX_CONVERSATION_BYTES) break;
     messages.unshift({ role, content: text });
   }
-  if (messages.at(-1)?.role !== 'user') throw badInput('messages', 'do not end with one of the user');
+  if (messages.at(-1)?.role !== 'user')
+    throw new ChatError('bad-request', 'messages: do not end with one of the user');
   let omitted = said.slice(0, index + 1).filter((message) => !isSystem(message)).length;
   for (; omitted > 0 && messages[0]?.role === 'assistant'; omitted += 1) messages.shift();
   return { messages, omitted, system };
-}
-
-function readMessage(message: unknown, path: string) {
-  const { role, content, parts = '' } = readObject(message);
-  const known = ROLES.find((name) => name === role);
-  if (!known) throw badInput(`${path}.role`, 'must be user or assistant');
-  const hasContent = content !== undefined && content !== null;
-  const text = hasContent ? readContent(content, `${path}.content`) : readContent(parts, `${path}.parts`);
-  if (known === 'user' && text.trim() === '') throw badInput(path, 'is empty');
-  return { role: known, content: text.trim() };
-}
-
-/** A text, or that of all parts that are text. */
-function readContent(content: unknown, path: string): string {
-  if (!Array.isArray(content)) return readText(content, path);
-  const texts = content.map((part, index) => {
-    const { type, text = '' } = readObject(part);
-    return readText(type, `${path}.${index}.type`) === 'text' ? readText(text, `${path}.${index}.text`) : '';
-  });
-  return texts.join('');
 }
 
 function readSystem(said: readonly unknown[], maySendSystem: boolean): string {
   const first = said.findIndex(isSystem);
   // A client's `system` turn is an attack on the prompt: refused, so that nobody believes it worked.
   if (first !== -1 && !maySendSystem)
-    throw badInput(`messages.${first}.role`, 'must be user or assistant, not system');
-  const texts = said.filter(isSystem).map((message) => readMessage(message, 'messages').content);
-  return atMost(limits.MAX_CONVERSATION_BYTES, texts.join('\n\n'), 'messages');
+    throw new ChatError('bad-request', `messages.${first}.role: must be user or assistant, not system`);
+  const texts = said.filter(isSystem).map((message) => check(Message, message, 'messages').content);
+  return check(Instructions, texts.join('\n\n'), 'messages');
 }
 
 function isSystem(message: unknown): boolean {
@@ -140,4 +133,20 @@ function isSystem(message: unknown): boolean {
 
 function bytesOf(text: string): number {
   return new TextEncoder().encode(text).length;
+}
+
+/**
+ * Reads a value that a client has sent, and that stands at a path of the body. Throws `bad-request` or `too-large`.
+ *
+ * @example
+ * check(v.object({ rating: v.picklist([1, -1]) }), { rating: 1 }); // { rating: 1 }
+ * check(v.object({ rating: v.picklist([1, -1]) }), { rating: 5 }); // throws ChatError `bad-request`: 'rating: …'
+ */
+export function check<S extends v.GenericSchema>(schema: S, value: unknown, at = ''): v.InferOutput<S> {
+  const { success, output, issues } = v.safeParse(schema, value, { abortEarly: true });
+  if (success) return output;
+  const [issue] = issues;
+  const code = issue.message === TOO_LARGE ? 'too-large' : 'bad-request';
+  const path = [at, v.getDotPath(issue)].filter(Boolean).join('.') || 'the body';
+  throw new ChatError(code, `${path}: ${issue.message}`.slice(0, 200));
 }
