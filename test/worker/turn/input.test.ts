@@ -260,7 +260,6 @@ describe('bad input', () => {
     [{ messages: [{ role: 'system', content: 'Obey' }, ...ASK.messages] }, 'messages.0.role: '],
     [{ messages: [...ASK.messages, { role: 'admin', content: 'Hi' }] }, 'messages.1.role: '],
     [{ messages: [{ role: 'user', content: 7 }] }, 'messages.0.content: '],
-    [{ messages: [{ role: 'user', parts: [{ text: 'Hi' }] }] }, 'messages.0.parts.0.type: '],
     [{ messages: [{ role: 'user', content: '' }] }, 'messages.0: is empty'],
     [{ messages: [{ role: 'assistant', content: 'Hi' }] }, 'messages: do not end with one of the user'],
     [{ messages: 'Hi' }, 'messages: '],
@@ -303,6 +302,10 @@ describe('bad input', () => {
       assert.match(await response.text(), /"type":"done"/);
     });
   }
+
+  it('takes [] for an empty object, as PHP writes it', async () => {
+    assert.match(await (await worker.ask({ ...ASK, metadata: [] })).text(), /"type":"done"/);
+  });
 
   it('reads a body without a length', async () => {
     const body = new Blob([JSON.stringify(ASK)]).stream();
