@@ -17,7 +17,7 @@ const SHARED_DOMAIN =
 /** Where the path of an address begins, and each further part of it; not the slashes of `https://`. */
 const PATH_START = /(?<![:/\\])[/\\]|\?/;
 const SCHEME_END = /:[/\\]{2}/;
-const NAME = /[\p{L}\p{N}](?:(?:[\p{L}\p{N}_-]|\.(?!\.))*[\p{L}\p{N}])?/gu;
+const NAME = /[\p{L}\p{N}](?:[\p{L}\p{N}_.-]*[\p{L}\p{N}])?/gu;
 
 /** Characters that do not show, and thin spaces. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2000-\u200A\u202F\u205F]/gu;

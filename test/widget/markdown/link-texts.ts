@@ -63,7 +63,6 @@ export const POSING: readonly string[] = [
   'login.bank.co.uk',
   'Log in at bank.test',
   'Log in at bank.test.',
-  'bank.test…login',
   '“bank.test”',
   '(bank.test)',
   '→ bank.test →',
