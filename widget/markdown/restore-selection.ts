@@ -13,7 +13,7 @@ export function rememberSelection(box: HTMLElement): () => void {
   const root = box.getRootNode();
   const selection = selectionOf(root);
   const range = selectedRange(root);
-  if (!selection || !range || range.collapsed || !box.contains(range.endContainer)) return () => undefined;
+  if (!selection || !range || !box.contains(range.endContainer)) return () => undefined;
   const { startContainer, startOffset, endContainer, endOffset } = range;
   const isStartInside = box.contains(startContainer);
   const isBackward = selection.direction === 'backward';
