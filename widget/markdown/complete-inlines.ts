@@ -4,6 +4,9 @@ import { OPEN_HIGHLIGHT } from './marks.ts';
 import { openMath } from './math.ts';
 import { MAX_WITHHELD } from './withhold.ts';
 
+/** Characters after which a `[` or a backtick that nothing closes yet is literal; emphasis stays open to the block's end. */
+const MAX_SPAN = 240;
+
 /** Marks at the end of a text, which may be half of longer ones, or have no content yet; looked for from the first one of a run only. */
 const LAST_MARKS = /(?:\\|(?<![*_~=!$\\]))[*_~=!$]+$|\\$/;
 
@@ -114,6 +117,7 @@ class Completer {
 
   #code(mark: string, index: number): void {
     const text = this.#text;
+    if (text.length - index > MAX_SPAN) return;
     const content = text.slice(index + mark.length).replace(/`*$/, '');
     this.#cut = text.slice(0, index) + (content.trim() && mark + content + mark);
   }
@@ -128,7 +132,7 @@ class Completer {
     const text = this.#text;
     const at = this.#openers.findLastIndex(isBracket);
     const opener = this.#openers[at];
-    if (!opener) return;
+    if (!opener || index - opener.start > MAX_SPAN) return;
     const label = text.slice(opener.start, index);
     const rest = text.slice(index + 1);
     // `[a [b]` is brackets in the words of a link, or a link in brackets: the next character tells.
@@ -154,10 +158,12 @@ class Completer {
   /** Closes the open constructs at the end of a text, from the inside out. */
   #close(text: string): string {
     let shown = text;
+    const isNear = ({ index }: Opener): boolean => this.#text.length - index <= MAX_SPAN;
     // A link holds no link: in `[a [b` only the outer bracket is closed.
-    const outermost = this.#openers.find(isLink);
+    const outermost = this.#openers.find((opener) => isLink(opener) && isNear(opener));
     for (const opener of this.#openers.toReversed()) {
       const { mark, index, start } = opener;
+      if (isBracket(opener) && !isNear(opener)) continue;
       const inner = shown.slice(start);
       if (inner.trim() === '' || (isLink(opener) && CITATION.test(inner))) shown = shown.slice(0, index);
       else if (!isBracket(opener)) shown = shown.trimEnd() + mark;

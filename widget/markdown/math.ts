@@ -33,6 +33,12 @@ export interface RichSpan extends Tokens.Codespan {
   /** The highlighted words. */
   readonly tokens?: Token[];
 }
+/** A formula as a code block. */
+export interface MathBlock extends Tokens.Code {
+  /** The formula's end has not arrived yet. */
+  readonly isOpenMath: boolean;
+}
+
 /**
  * The formula at the start of inline text.
  *
@@ -49,21 +55,21 @@ export function mathSpan(src: string): RichSpan | undefined {
 }
 
 /** The formula that fills the first lines of a text, up to the next blank line; while more text `isOpen`, also without its end. */
-export function mathBlock(src: string, isOpen: boolean): Tokens.Code | undefined {
+export function mathBlock(src: string, isOpen: boolean): MathBlock | undefined {
   const [start = '', open = ''] = BLOCK_START.exec(src) ?? [];
   if (open === '') return undefined;
   const [body = ''] = src.slice(start.length).split(/\n[ \t]*\n/, 1);
   const length = body.indexOf(CLOSE[open] ?? '');
   const text = length < 0 ? body.replace(/[\\$]$/, '') : body.slice(0, length);
-  const isUnclosed = length < 0;
-  if (open === '\\[' && text.trim() !== '' && isEscaped(text)) return undefined;
-  if (isUnclosed && !(isOpen && start.length + body.length === src.length)) return undefined;
+  const isOpenMath = length < 0;
+  if (open === '\\[' && body !== '' && isEscaped(text)) return undefined;
+  if (isOpenMath && !(isOpen && start.length + body.length === src.length)) return undefined;
   const end = start.length + length + open.length;
   const [gap] = /^[ \t]*(?:\n|$)/.exec(src.slice(end)) ?? [];
   // "$$x$$ is" is text with a formula.
-  if (!isUnclosed && gap === undefined && !text.includes('\n')) return undefined;
-  const raw = isUnclosed ? src : src.slice(0, end + (gap ?? '').trimEnd().length);
-  return { type: 'code', codeBlockStyle: 'indented', raw, text: text.trim(), lang: DISPLAY };
+  if (!isOpenMath && gap === undefined && !text.includes('\n')) return undefined;
+  const raw = isOpenMath ? src : src.slice(0, end + (gap ?? '').trimEnd().length);
+  return { type: 'code', codeBlockStyle: 'indented', raw, text: text.trim(), lang: DISPLAY, isOpenMath };
 }
 
 /** Whether the dollar at an index may begin a formula, by what stands before it: `E=$mc^2$`, not `US$5`. */

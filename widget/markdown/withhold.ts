@@ -23,6 +23,10 @@ export function withheldLength(source: string, leaf: Token | undefined): number 
   const start = source.lastIndexOf('\n') + 1;
   const line = source.slice(start);
   const content = line.replace(CONTAINERS, '');
+  if (leaf?.type === 'code' && 'isOpenMath' in leaf) {
+    const begin = Math.max(source.lastIndexOf('$$'), source.lastIndexOf('\\['));
+    return leaf['text'] === '' ? source.length - source.lastIndexOf('\n', begin) - 1 : 0;
+  }
   // A line of marks in fenced code may be its end.
   if (leaf?.type === 'code') return !('codeBlockStyle' in leaf) && FENCE_LINE.test(content) ? line.length : 0;
   if (leaf?.type === 'html') return HALF_HTML.exec(source.slice(-2 * MAX_WITHHELD))?.[0].length ?? 0;
