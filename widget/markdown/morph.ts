@@ -19,12 +19,11 @@ export function morph(parent: ParentNode & Node, wanted: Node, last: ChildNode |
       done = become(node, want);
       return;
     }
-    // Words and code in an item become a paragraph and code when its list turns loose: the code stays.
-    const isWanted = wants.slice(index + 1).some(({ nodeName }) => nodeName === node?.nodeName);
-    if (node && !isWanted) node.replaceWith(want);
-    else if (done) done.after(want);
+    if (done) done.after(want);
     else parent.prepend(want);
     done = want;
+    // Words and code in an item become a paragraph and code when its list turns loose: the code stays.
+    if (node && !wants.slice(index + 1).some(({ nodeName }) => nodeName === node.nodeName)) node.remove();
   });
   for (let node = ownNodeBehind(parent, done); node; node = ownNodeBehind(parent, done)) node.remove();
 }

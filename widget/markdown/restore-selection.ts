@@ -1,9 +1,6 @@
 /** Where a selection begins or ends. */
 type Position = readonly [node: Node, offset: number];
 
-/** Marks that may be shown before selected words once they turn out to be text. */
-const MAX_MARKS = 3;
-
 /**
  * Remembers the visitor's selection in `box` and returns a function that selects the same words again, once a drawing has
  * moved or replaced their nodes: `- a` becomes a paragraph in its item when the list turns loose. White space does not count, as
@@ -12,30 +9,40 @@ const MAX_MARKS = 3;
 export function rememberSelection(box: HTMLElement): () => void {
   const root = box.getRootNode();
   const selection = selectionOf(root);
-  const range = selectedRange(root);
-  if (!selection || !range || !box.contains(range.endContainer)) return () => undefined;
+  const range = selection && rangeOf(selection, root);
+  if (!range || range.collapsed || !box.contains(range.endContainer)) return () => undefined;
   const { startContainer, startOffset, endContainer, endOffset } = range;
-  const isStartInside = box.contains(startContainer);
   const isBackward = selection.direction === 'backward';
-  const before = textTo(box, startContainer, startOffset);
-  const selected = textTo(box, endContainer, endOffset).slice(before.length);
+  const isStartInside = box.contains(startContainer);
+  const lead = isStartInside ? textTo(box, startContainer, startOffset) : '';
+  const text = textTo(box, endContainer, endOffset);
+  // White space alone cannot be found again.
+  if (isStartInside && text.length === lead.length) return () => undefined;
   return () => {
-    const now = selectedRange(root);
+    const now = rangeOf(selection, root);
     const isSame =
-      now &&
-      textTo(box, now.startContainer, now.startOffset) === before &&
-      textTo(box, now.endContainer, now.endOffset) === before + selected;
-    // White space alone cannot be found again.
-    if (isSame || selected === '') return;
-    // `[words]` moves to the left when it becomes a link, `**words` to the right when it is no emphasis.
-    const at = textTo(box, box, box.childNodes.length).lastIndexOf(selected, before.length + MAX_MARKS);
-    const index = at < 0 ? before.length : at;
-    const start: Position = isStartInside ? findPosition(box, index) : [startContainer, startOffset];
-    const [endNode, lastOffset] = findPosition(box, index + selected.length - 1);
-    const end: Position = [endNode, lastOffset + 1];
+      now?.startContainer === startContainer &&
+      now.startOffset === startOffset &&
+      now.endContainer === endContainer &&
+      now.endOffset === endOffset &&
+      textTo(box, endContainer, endOffset) === text;
+    if (isSame) return;
+    const shift = shiftOf(text, lead, textTo(box, box, box.childNodes.length));
+    const start: Position = isStartInside
+      ? findPosition(box, lead.length + shift, false)
+      : [startContainer, startOffset];
+    const end = findPosition(box, text.length + shift, true);
     if (isBackward) selection.setBaseAndExtent(...end, ...start);
     else selection.setBaseAndExtent(...start, ...end);
   };
+}
+
+/** How far the selected words have moved to their nearest place: `[words]` moves by -1 when it becomes a link. */
+function shiftOf(text: string, lead: string, now: string): number {
+  const selected = text.slice(lead.length);
+  const places = [now.indexOf(selected, lead.length), now.lastIndexOf(selected, lead.length)];
+  const shifts = places.filter((place) => place >= 0).map((place) => place - lead.length);
+  return shifts.toSorted((one, other) => Math.abs(one) - Math.abs(other))[0] ?? 0;
 }
 
 /** The selection of a tree, which Chromium keeps apart for every shadow tree. */
@@ -44,13 +51,18 @@ function selectionOf(root: Node): Selection | null {
   return getSelection ? getSelection.call(root) : document.getSelection();
 }
 
-/** The selected range in a tree, if there is one; in a shadow tree Safari gives it by `getComposedRanges()` alone. */
+/** What is selected in the tree of a root; `undefined` if nothing is. */
 export function selectedRange(root: Node): StaticRange | Range | undefined {
   const selection = selectionOf(root);
+  return selection ? rangeOf(selection, root) : undefined;
+}
+
+/** The selected range in a tree; in a shadow tree Safari gives it by `getComposedRanges()` alone. */
+function rangeOf(selection: Selection, root: Node): StaticRange | Range | undefined {
   const isOwn = 'getSelection' in root || !(root instanceof ShadowRoot);
-  const [composed] = (!isOwn && selection?.getComposedRanges?.({ shadowRoots: [root] })) || [];
+  const [composed] = (!isOwn && selection.getComposedRanges?.({ shadowRoots: [root] })) || [];
   if (composed) return composed;
-  return selection?.rangeCount ? selection.getRangeAt(0) : undefined;
+  return selection.rangeCount > 0 ? selection.getRangeAt(0) : undefined;
 }
 
 /** The characters without white space from the start of `box` to a position in it. */
@@ -61,16 +73,18 @@ function textTo(box: Element, node: Node, offset: number): string {
   return range.toString().replace(/\s+/g, '');
 }
 
-/** The position of a character, counted as {@link textTo} does. */
-function findPosition(box: Element, index: number): Position {
-  let rest = index;
+/** The position behind `count` characters: right behind the last one for an end, in front of the next for a start. */
+function findPosition(box: Element, count: number, isEnd: boolean): Position {
+  // A selection from above the answer to its very start.
+  if (isEnd && count <= 0) return [box, 0];
+  let rest = isEnd ? count - 1 : count;
   const texts = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
     const text = texts.currentNode as Text;
-    const characters = [...text.data.matchAll(/\S/g)];
-    const at = characters[rest];
-    if (at) return [text, at.index];
-    rest -= characters.length;
+    for (const { index } of text.data.matchAll(/\S/g)) {
+      if (rest === 0) return [text, isEnd ? index + 1 : index];
+      rest--;
+    }
   }
-  return [box, box.childNodes.length - 1];
+  return [box, box.childNodes.length];
 }

@@ -90,6 +90,24 @@ describe('a selection in an answer whose drawn nodes are replaced or moved', () 
     ]);
   });
 
+  it('stays where it ends at the very start of the answer', () => {
+    const above = document.body.appendChild(document.createElement('p'));
+    above.textContent = 'Words above';
+    const box = document.body.appendChild(document.createElement('div'));
+    const stream = new MarkdownStream(box);
+    stream.push('Title words\n');
+    stream.flush();
+    const first = box.querySelector('p')?.firstChild;
+    if (!above.firstChild || !first) throw new Error('expected words');
+    getSelection()?.setBaseAndExtent(above.firstChild, 0, first, 0);
+    stream.push('===\n\nMore.');
+    stream.end();
+    const selected = getSelection()?.toString().trim();
+    box.remove();
+    above.remove();
+    expect(selected).to.equal('Words above');
+  });
+
   it('is left alone outside of the answer', () => {
     const aside = document.body.appendChild(document.createElement('p'));
     aside.textContent = 'Words beside the answer';
