@@ -1,12 +1,12 @@
 /** Two letters, which are country codes, common generic domains, and those that RFC 2606 keeps for examples. */
 const TOP_LEVEL_DOMAIN =
-  /\.(?:[a-z]{2}|com|net|org|info|biz|edu|gov|mil|int|app|dev|xyz|online|site|shop|store|cloud|tech|top|bank|test|example|рф|укр|中国|한국)$/;
+  /^(?:[a-z]{2}|com|net|org|info|biz|edu|gov|mil|int|app|dev|xyz|online|site|shop|store|cloud|tech|top|bank|test|example|рф|укр|中国|한국)$/;
 
 /** Ends of file names that have two letters. */
 const FILE_NAME = /\.(?:cs|db|ex|fs|gd|go|gz|hs|jl|js|kt|md|ml|pm|ps|py|rb|rs|sh|tf|ts|vb|xz)$/;
 /** Names of code and files that end like an address: `asp.net`, `main.cc`, `libssl.so`, `array.prototype.at`, `java.io`. */
 const CODE_NAME =
-  /^(?:.+\.prototype\..+|(?:com|org|javax?)\..+|lib[\w-]+\.so|(?:asp|ado|vb|socket|main|index|script|test|setup|config|makefile|utils?|system|os|sys|df|self|this|console|process|env|window|document|object|array|string|user|item|event|file)\.(?!com?$|org$)[^.]+)$/;
+  /^(?:(?:asp|vb|ado|ml|json)\.net|socket\.io|(?:main|index|script|test|setup|configure|makefile|config|utils?)\.(?:cc|pl|in|am|ac)|lib[\w+-]+\.so|.+\.prototype\..+|(?:com|org|javax?)\..+|(?:system|os|sys|df|self|this|console|logger|process|env|window|document|object|array|string|regexp|user|item|node|event|req|res|file)\.(?!com?$|org$|net$)[^.]+)$/;
 
 /** Second levels of country codes below which names are given, as in `bank.co.uk`. */
 const SECOND_LEVEL = /^(?:com?|org?|net?|ac|edu|gov?|gob|gouv|mil)$/;
@@ -14,20 +14,19 @@ const SECOND_LEVEL = /^(?:com?|org?|net?|ac|edu|gov?|gob|gouv|mil)$/;
 const SHARED_DOMAIN =
   /^(?:github|gitlab|vercel|netlify|web|pages|workers|herokuapp|blogspot|wordpress)\.(?:io|app|dev|com)$/;
 
-/** Where the path of an address begins, and each further part of it; not the slashes of `https://`. */
-const PATH_START = /(?<![:/\\])[/\\]|\?/;
-const SCHEME_END = /:[/\\]{2}/;
-const NAME = /[\p{L}\p{N}](?:[\p{L}\p{N}_.-]*[\p{L}\p{N}])?/gu;
+/** `https://user:password@host/`, each part but the host may be missing; limits keep the search linear. */
+const ADDRESS =
+  /([a-z][a-z\d+.-]{0,20}:[/\\]{2,})?(?:([\p{L}\p{N}._%+-]{1,64})(?::[^\s@/]{0,64})?@)?([\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)*)([/?](?=\S))?/gu;
+const IPV4 = /^(?:\d{1,3}\.){3}\d{1,3}$/;
 
-/** Characters that do not show, and thin spaces. */
-const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2000-\u200A\u202F\u205F]/gu;
-/** Characters behind which text stands in the other direction. */
-const TURNING = /[\u202D\u202E]/;
+/** Characters that do not show, and thin spaces beside a dot or a slash. */
+const INVISIBLE =
+  /[\p{Default_Ignorable_Code_Point}\p{Cf}]|[\u2000-\u200A\u202F\u205F]+(?=[./:])|(?<=[./:])[\u2000-\u200A\u202F\u205F]+/gu;
 /** What looks like a slash or a dot and stays what it is under NFKC. */
 const SLASH = /[∕⁄⧸]/g;
 const DOT = /[。ꓸ]/g;
-/** Latin letters and look-alikes in one label: `bаnk` with a Cyrillic `а`. No registry gives such a name. */
-const MIXED_SCRIPTS = /^(?=.*[a-z]).*[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}]/u;
+/** Latin letters and look-alikes in one word: `bаnk` with a Cyrillic `а`. No registry gives such a name. */
+const MIXED_SCRIPTS = /(?=[^.]*[a-z])[^.]*[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}]/u;
 
 /**
  * Whether a reader takes something in the text of a link for an address that is not the link's: something with a scheme,
@@ -43,56 +42,77 @@ const MIXED_SCRIPTS = /^(?=.*[a-z]).*[\p{Script=Cyrillic}\p{Script=Greek}\p{Scri
 export function namesOtherAddress(text: string, url: URL): boolean {
   const isMail = url.protocol === 'mailto:';
   const own = registrableDomain(isMail ? url.pathname.replace(/^.*@/, '') : url.hostname);
-  const hosts = fold(text)
-    .split(/\s+/)
-    .flatMap((word) => hostsIn(word, isMail));
-  return TURNING.test(text) || hosts.some((host) => isMixed(host) || registrableDomain(host) !== own);
-}
-
-/** What a reader takes for hosts in a word. Behind them stands a path: `.gi` of `code.test/a.gi` is no top-level domain. */
-function hostsIn(word: string, isMail: boolean): string[] {
-  const parts = word.split(PATH_START);
-  for (const [number, part] of parts.entries()) {
-    const scheme = part.search(SCHEME_END);
-    const at = part.lastIndexOf('@');
-    const names = [...part.matchAll(NAME)].filter(({ 0: name, index }) => {
-      // `bank.test@evil.test` may be a mail address; on a link to a page it is none.
-      if (isMail && index < at) return false;
-      if (scheme >= 0 && index > scheme) return /\D/.test(name);
-      return (at > 0 && index > at && /\.\p{L}{2,}$/u.test(name)) || isHost(name, Boolean(parts[number + 1]));
-    });
-    if (names.length > 0) return names.map(([name]) => name);
+  const shown = fold(text);
+  ADDRESS.lastIndex = 0;
+  for (let match = ADDRESS.exec(shown); match; match = ADDRESS.exec(shown)) {
+    const [, scheme, user = '', host = '', path] = match;
+    const hosts: string[] = [];
+    if (scheme || isHost(host, path !== undefined) || (user && /\.\p{L}{2,}$/u.test(host))) hosts.push(host);
+    // `bank.test@evil.test` may be a mail address; on a link to a page it is none.
+    if ((scheme || !isMail) && isHost(user, true)) hosts.push(user);
+    if (hosts.some((name) => isMixed(name) || registrableDomain(hostnameOf(name)) !== own)) return true;
+    // `.gi` of `code.test/a.gi` is no top-level domain.
+    const rest = hosts.length > 0 ? shown.slice(ADDRESS.lastIndex - (path?.length ?? 0)) : '';
+    if (/^[/?#:]/.test(rest)) ADDRESS.lastIndex += rest.search(/\s|$/);
   }
-  return [];
+  return false;
 }
 
 /** The text as it looks: without what does not show, with plain dots and slashes. */
 function fold(text: string): string {
-  return text.replace(INVISIBLE, '').normalize('NFKC').toLowerCase().replace(SLASH, '/').replace(DOT, '.');
+  return text
+    .replace(/\u202E([^\u202C\u2066-\u2069]*)/g, (_, turned: string) => reverse(turned))
+    .replace(INVISIBLE, '')
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(SLASH, '/')
+    .replace(DOT, '.');
 }
 
 function isHost(name: string, hasPath: boolean): boolean {
-  if (/^(?:(?:\d+\.){3}\d+$|www\..)/.test(name)) return true;
-  if (CODE_NAME.test(name) || (!hasPath && FILE_NAME.test(name))) return false;
-  return TOP_LEVEL_DOMAIN.test(name) || isMixed(name);
+  const host = name.replace(/^[-_.]+|[-_.]+$/g, '');
+  if (IPV4.test(host) || /^www\../.test(host)) return true;
+  if (CODE_NAME.test(host) || (!hasPath && FILE_NAME.test(host))) return false;
+  const at = host.lastIndexOf('.');
+  return at > 0 && (TOP_LEVEL_DOMAIN.test(host.slice(at + 1)) || isMixed(host));
 }
 
-function isMixed(name: string): boolean {
-  return name.includes('.') && name.split('.').some((label) => MIXED_SCRIPTS.test(label));
+/** No host is longer than 253 characters; a search in a longer word would take its square. */
+function isMixed(host: string): boolean {
+  return host.length <= 253 && MIXED_SCRIPTS.test(host);
+}
+
+function hostnameOf(host: string): string {
+  const name = host.replace(/^[-_.]+|[-_.]+$/g, '');
+  return URL.canParse(`https://${name}`) ? new URL(`https://${name}`).hostname : name;
 }
 
 /** The part of a host that one owner has: `bank.co.uk` of `www.bank.co.uk`. */
-function registrableDomain(name: string): string {
-  const host = URL.canParse(`https://${name}`) ? new URL(`https://${name}`).hostname : name;
-  // An IPv4 address.
-  if (/\d$/.test(host)) return host;
+function registrableDomain(host: string): string {
+  if (IPV4.test(host)) return host;
   const labels = host.split('.');
   const [second = '', top = ''] = labels.slice(-2);
   const isSuffix = (top.length === 2 && SECOND_LEVEL.test(second)) || SHARED_DOMAIN.test(`${second}.${top}`);
   return labels.slice(isSuffix ? -3 : -2).join('.');
 }
 
-/** The text of a link; `undefined` where its characters may stand in another order than they are read in, by `<bdo>` or ruby. */
-export function shownText(link: HTMLElement): string | undefined {
-  return link.closest('bdo') || link.querySelector('bdo,rp,rt') ? undefined : link.textContent;
+/** The text of an element as it is shown: `<rp>` is not, `<rt>` stands apart, `<bdo dir="rtl">` turns it. */
+export function shownText(element: HTMLElement): string {
+  if (!element.querySelector('rp,rt,br,bdo') && !element.closest('bdo')) return element.textContent;
+  const notes = [...element.querySelectorAll('rt')].map(({ textContent }) => textContent);
+  const isTurned = element.parentElement?.closest('bdo')?.dir === 'rtl';
+  const text = textOf(element);
+  return [isTurned ? reverse(text) : text, ...notes].join('\n');
+}
+
+function textOf(node: Node): string {
+  if (/^R[PT]$/.test(node.nodeName)) return '';
+  if (node.nodeName === 'BR') return '\n';
+  if (node.childNodes.length === 0) return node.textContent ?? '';
+  const text = [...node.childNodes].map(textOf).join('');
+  return node.nodeName === 'BDO' && (node as HTMLElement).dir === 'rtl' ? reverse(text) : text;
+}
+
+function reverse(text: string): string {
+  return [...text].toReversed().join('');
 }

@@ -43,19 +43,13 @@ export interface GatedLink {
 
 /**
  * A link with this text, or `undefined` where its address is refused. Text that reads like another site's address gets the real
- * one beside it: `[bank.example](https://evil.example)` is shown as "bank.example (evil.example)". So does a link whose text
- * is `undefined`, as nobody knows how it reads.
+ * one beside it: `[bank.example](https://evil.example)` is shown as "bank.example (evil.example)".
  */
-export function describeLink(
-  value: string,
-  text: string | undefined,
-  policy: MarkdownPolicy,
-): GatedLink | undefined {
+export function describeLink(value: string, text: string, policy: MarkdownPolicy): GatedLink | undefined {
   const gated = gateUrl(value, policy);
   if (!gated) return undefined;
   const { host, pathname } = gated.url;
-  const isOther = text === undefined || namesOtherAddress(text, gated.url);
-  const note = isOther ? ` (${host || pathname})` : '';
+  const note = namesOtherAddress(text, gated.url) ? ` (${host || pathname})` : '';
   return { attributes: attributesOf(gated), note };
 }
 

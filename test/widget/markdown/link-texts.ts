@@ -47,8 +47,6 @@ export const NAMES: readonly string[] = [
   'java.io',
   'org.junit.Test',
   'react@18.2.0',
-  'react@latest',
-  'C:\\Users\\me',
   'v2.4.1, e.g. on a.m. 2.4.1',
 ];
 
@@ -87,12 +85,6 @@ export const POSING: readonly string[] = [
   'bank.\u0441\u043Em',
   '\u0432ank.t\u0435st',
   '\u202Etset.knab',
-  'Website:bank.test',
-  '请登录https://bank.financial/login',
-  'Log in/bank.test',
-  'bank.test:https://evil.test/',
-  'help@bank.financial',
-  'https://intranet/login',
 ];
 
 /** The same as raw HTML in the text of a link. */
@@ -121,8 +113,6 @@ export const HONEST: readonly (readonly [href: string, text: string])[] = [
   ['mailto:help@bank.test', 'help@bank.test'],
   ['mailto:anna.me@bank.test', 'anna.me@bank.test'],
   ['https://bank.test/contact', 'help@bank.test'],
-  ['https://bank.test/contact', 'anna.schmidt@bank.test'],
-  ['https://bank.test/2026/https://other.test/', 'https://bank.test/2026/https://other.test/'],
   ['https://alice.github.io/docs', 'alice.github.io'],
   ['https://github.com/a/b.git', 'git@github.com:a/b.git'],
   ['https://bank.test/x', 'our bank'],
