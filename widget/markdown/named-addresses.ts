@@ -16,12 +16,15 @@ const SHARED_DOMAIN =
 
 /** `https://user:password@host/`, each part but the host may be missing; limits keep the search linear. */
 const ADDRESS =
-  /([a-z][a-z\d+.-]{0,20}:[/\\]{2,})?(?:([\p{L}\p{N}._%+-]{1,64})(?::[^\s@/]{0,64})?@)?([\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)*)([/?](?=\S))?/gu;
+  /([a-z][a-z\d+.-]{0,20}:[/\\]{2,})?(?:([\p{L}\p{N}._%+-]{1,64})(?::[^\s@/]{0,64})?@)?([\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)*)([/?](?=\S))?/gu;
 const IPV4 = /^(?:\d{1,3}\.){3}\d{1,3}$/;
 
 /** Characters that do not show, and thin spaces beside a dot or a slash. */
 const INVISIBLE =
   /[\p{Default_Ignorable_Code_Point}\p{Cf}]|[\u2000-\u200A\u202F\u205F]+(?=[./:])|(?<=[./:])[\u2000-\u200A\u202F\u205F]+/gu;
+/** Where a name and words without blanks between them meet: `请访问bank.test登录`. */
+const WORD_EDGE =
+  /(?<=[a-z\d])(?=[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])|(?<=[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])(?=[a-z\d])/gu;
 /** What looks like a slash or a dot and stays what it is under NFKC. */
 const SLASH = /[∕⁄⧸]/g;
 const DOT = /[。ꓸ]/g;
@@ -66,7 +69,8 @@ function fold(text: string): string {
     .normalize('NFKC')
     .toLowerCase()
     .replace(SLASH, '/')
-    .replace(DOT, '.');
+    .replace(DOT, '.')
+    .replace(WORD_EDGE, ' ');
 }
 
 function isHost(name: string, hasPath: boolean): boolean {

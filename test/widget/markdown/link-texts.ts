@@ -61,6 +61,9 @@ export const POSING: readonly string[] = [
   'login.bank.co.uk',
   'Log in at bank.test',
   'Log in at bank.test.',
+  'bank.test…login',
+  'bank.test에서 로그인',
+  '请访问bank.test登录',
   '“bank.test”',
   '(bank.test)',
   '→ bank.test →',
@@ -90,6 +93,7 @@ export const POSING: readonly string[] = [
 /** The same as raw HTML in the text of a link. */
 export const POSING_HTML: readonly string[] = [
   'bank<wbr>.test',
+  'bank.test<br>Login',
   'bank.te<rp>x</rp>st',
   '<ruby>bank.te<rt>x</rt>st</ruby>',
   '<bdo dir=rtl>tset.knab</bdo>',
@@ -108,6 +112,9 @@ export const HONEST: readonly (readonly [href: string, text: string])[] = [
   ['https://b\u00FCcher.de/', 'https://b\u00FCcher.de'],
   ['https://\u043F\u043E\u0447\u0442\u0430.\u0440\u0444/', '\u043F\u043E\u0447\u0442\u0430.\u0440\u0444'],
   ['https://例え.test/', '例え.test'],
+  ['https://उदाहरण.test/', 'https://उदाहरण.test/'],
+  ['https://bank.test/', '官网：https://bank.test，点击bank.test登录'],
+  ['https://bank.test/#a', 'https://bank.test#a'],
   ['https://192.0.2.1/login', '192.0.2.1'],
   ['http://localhost:8787/', 'http://localhost:8787'],
   ['mailto:help@bank.test', 'help@bank.test'],
