@@ -69,10 +69,13 @@ function countIn(sentence: string, words: readonly SubjectWord[]): number {
 }
 
 function beginningsOf(term: string): Pick<SubjectWord, 'stems' | 'longest'> {
-  // "keys" stands for "key", "policies" for "policy".
-  const singular = withoutAccents(term).replace(/(?<=...)s$/, '');
+  // "keys" stands for "key", "policies" for "policy", "copy" for "copies".
+  const singular = withoutAccents(term)
+    .replace(/(?<=...)s$/, '')
+    .replace(/(?<=..)y$/, '');
   const stems = spellingsOf(singular).map((word) => word.slice(0, Math.max(4, word.length - 3)));
-  return { stems, longest: term.length < 5 ? term.length + 3 : Infinity };
+  // "shipping" for "ship": a doubled consonant and "ing".
+  return { stems, longest: term.length < 5 ? term.length + 4 : Infinity };
 }
 
 /**

@@ -15,6 +15,8 @@ const SHOPS: Readonly<Record<string, Readonly<Record<string, Section>>>> = {
     cancelling: ['Cancelling an order', 'Within a day you can cancel an order: write us its number.'],
     payment: ['Payment methods', 'Visa, Mastercard and PayPal are accepted.'],
     colours: ['Customizing a lamp', 'Each lamp comes in the color that you choose.'],
+    gifts: ['Presents', 'Wrapping a gift takes three euros.'],
+    invoices: ['Paper', 'Copies of the invoice are in each box.'],
     lost: ['A parcel did not arrive', 'Where a parcel has not arrived after ten days, write to us.'],
   },
   de: {
@@ -70,6 +72,8 @@ const QUOTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     Mastercard: 'payment',
     'Is Mastercard OK?': 'payment',
     'Germany?': 'delivery',
+    'Do you wrap gifts?': 'gifts',
+    'Is a copy of the invoice in the box?': 'invoices',
   },
   de: {
     'Kann ich meine Bestellung stornieren?': 'cancelling',
