@@ -64,7 +64,8 @@ describe('the snippet', () => {
   let problems: string[] = [];
   let integrity: Integrity;
   /** HTML that was opened: half of the platforms take the same tag, and a browser sees no difference. */
-  const opened = new Set<string>();
+  const openedPlain = new Set<string>();
+  const openedPinned = new Set<string>();
 
   before(async () => {
     integrity = JSON.parse(readFileSync(join(DIST, 'integrity.json'), 'utf8')) as Integrity;
@@ -122,8 +123,8 @@ describe('the snippet', () => {
   for (const { id, title } of PLATFORMS) {
     it(`for ${title} puts a chat on the page that answers`, async () => {
       const html = await render(id, 'plain');
-      if (opened.has(html)) return;
-      opened.add(html);
+      if (openedPlain.has(html)) return;
+      openedPlain.add(html);
       assert.deepEqual(await open(html), expected('floating'));
       const chat = tab.locator('cf-ai-chat');
       await chat.locator('[part=launcher]').click();
@@ -137,8 +138,10 @@ describe('the snippet', () => {
   for (const { id, title } of PLATFORMS) {
     it(`for ${title} runs the release that it pins, and nothing else`, async () => {
       const html = await render(id, 'pinned');
-      if (opened.has(html)) return;
-      opened.add(html);
+      assert.ok(html.includes(`/v/${integrity.version}/`), html);
+      assert.match(html, /sha384-/);
+      if (openedPinned.has(html)) return;
+      openedPinned.add(html);
       assert.deepEqual(await open(html), expected('floating'));
       const script = tab.locator('script[src*="/v/"]');
       assert.match((await script.getAttribute('integrity')) ?? '', /^sha384-/);
