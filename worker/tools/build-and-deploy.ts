@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { writeReleaseList } from '../../demo/build/release-list.ts';
 import { DIST } from '../../widget/build/project.ts';
 import { deployBuild } from './deploy-build.ts';
-import type { DeployRequest } from './releases/deploy-request.ts';
+import { readDeployRequest } from './releases/deploy-request.ts';
 import { keepLiveReleases } from './releases/live-releases.ts';
 
 const SITE = join(DIST, 'site');
@@ -11,16 +11,18 @@ const NO_ADDRESS = `No address is given, so only the releases in dist/site/v are
 pages that use an earlier release lose it: npm run deploy -- https://YOUR-WORKER (or set SITE_URL).`;
 
 /**
- * Builds, keeps the releases of the site that is live, and deploys. Resolves with the exit code: wrangler's, or 1 after it
- * has said on the standard error output why nothing was deployed.
+ * Reads the command line with {@link readDeployRequest}, builds, keeps the releases of the site that is live, and deploys.
+ * Resolves with the exit code: wrangler's, or 1 after it has said on the standard error output why nothing was deployed.
  *
  * @param build builds into `dist/`
  */
 export async function buildAndDeploy(
-  { site, rest }: DeployRequest,
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
   build: () => Promise<void>,
 ): Promise<number> {
   try {
+    const { site, rest } = readDeployRequest(args, env);
     await build();
     if (site === undefined) console.log(NO_ADDRESS);
     else {
