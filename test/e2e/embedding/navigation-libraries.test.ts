@@ -10,6 +10,8 @@ import { startDevServer, type DevServer } from '../../support/dev-server.ts';
 import { installFixture } from '../../support/install-fixture.ts';
 import { startPageServer, type PageServer } from '../../support/page-server.ts';
 
+declare const Turbo: { visit(path: string, options: { action: 'replace' }): void };
+
 /** A library that puts the next page in place of this one. */
 interface Library {
   readonly name: string;
@@ -19,6 +21,8 @@ interface Library {
   readonly body?: string;
   /** Where the script of the chat stands; both are tried unless given. */
   readonly places?: readonly Place[];
+  /** Has it show the page that is shown, where it does that in a way of its own. */
+  refresh?(page: Page): Promise<void>;
 }
 
 /** A script in the body runs again with every page; one in the head does not. */
@@ -38,6 +42,7 @@ const LIBRARIES: readonly Library[] = [
     load: fromPackage('@hotwired/turbo/dist/turbo.es2017-esm.js'),
     head: '<meta name="turbo-refresh-method" content="morph"><script type="module" src="/library.js"></script>',
     places: ['body'],
+    refresh: morphByTurbo,
   },
   {
     name: 'Turbo with view transitions',
@@ -120,6 +125,8 @@ describe('libraries that navigate without a page load', { timeout: 240_000 }, ()
         const { page, problems } = await open(tested, place);
         await ask(page);
 
+        await tested.refresh?.(page);
+        assert.deepEqual(await stateOf(page), { chats: 1, isOpen: true, messages: 2, isSamePage: true });
         await go(page, '/two', () => link(page, 'Two').click());
         assert.deepEqual(await stateOf(page), { chats: 1, isOpen: true, messages: 2, isSamePage: true });
         await go(page, '/one', () => link(page, 'One').click());
@@ -188,6 +195,26 @@ async function goWhereScriptRunsAgain(page: Page): Promise<void> {
   await link(page, 'Two').click();
   await ran;
   await page.getByRole('heading', { name: '/two' }).waitFor();
+}
+
+/** Turbo morphs a page only in place of itself; every other visit replaces the body. A visitor who writes goes on. */
+async function morphByTurbo(page: Page): Promise<void> {
+  await page.locator('body > cf-ai-chat').getByRole('textbox').focus();
+  const morphed = await page.evaluate(async () => {
+    const main = document.querySelector('main');
+    const rendered = new Promise<Event>((resolve) =>
+      document.addEventListener('turbo:render', resolve, { once: true }),
+    );
+    Turbo.visit(location.href, { action: 'replace' });
+    const { detail } = (await rendered) as CustomEvent<{ renderMethod: string }>;
+    return {
+      method: detail.renderMethod,
+      isSameMain: document.querySelector('main') === main,
+      focused: document.activeElement?.localName,
+    };
+  });
+  assert.deepEqual(morphed, { method: 'morph', isSameMain: true, focused: 'cf-ai-chat' });
+  await page.waitForLoadState('networkidle');
 }
 
 function link(page: Page, name: string): Locator {
