@@ -50,9 +50,9 @@ describe('what npm start serves', { timeout: 120_000 }, () => {
     assert.fail(`npm start ended: ${output}`);
   });
   after(async () => {
-    server.kill('SIGTERM');
+    server?.kill('SIGTERM');
     await ended;
-    await model.close();
+    await model?.close();
     assert.equal(await isPortTaken(port), false);
   });
 
@@ -63,7 +63,7 @@ describe('what npm start serves', { timeout: 120_000 }, () => {
   }
 
   it('is what the same sources made before: the release is what pages have pinned', async () => {
-    assert.equal(await readRelease(), released);
+    assert.equal(await readRelease(), released, 'dist/ is of other sources: npm run build');
   });
 
   for (const path of ['/cf-ai-chat.js', `/v/${VERSION}/cf-ai-chat.js`, `/v/${VERSION}/index.js`]) {
