@@ -222,6 +222,33 @@ describe('a page of HTML', () => {
       'Right',
       '|  |  |\n| --- | --- |\n| 1 | 2 |',
     ],
+    [
+      'a cell over rows beside one over columns',
+      '<tr><th colspan="2">Size<th rowspan="2">Price<tr><th>W<th>H<tr><td>10<td>20<td>5 EUR',
+      '| Size |  | Price |\n| --- | --- | --- |\n| W | H | Price |\n| 10 | 20 | 5 EUR |',
+    ],
+    [
+      'a cell of its head over more rows than the head has',
+      '<thead><tr><th rowspan="3">A<th>B</thead><tr><td>1<td>2',
+      '| A | B |\n| --- | --- |\n| 1 | 2 |',
+    ],
+    [
+      'a long text over two rows',
+      `<tr><th>A<th>B<tr><td rowspan="2">${TEXT.repeat(3)}<td>1<tr><td>2`,
+      `| A | B |\n| --- | --- |\n| ${TEXT.repeat(3)} | 1 |\n|  | 2 |`,
+    ],
+    ['an empty row in front', '<tr></tr><tr><td>Weight<td>1 kg', '|  |  |\n| --- | --- |\n| Weight | 1 kg |'],
+    [
+      'numbers beside code that are not those of its lines',
+      '<tr><td>404</td><td><pre>{"error":"not found"}</pre></td></tr>',
+      '404',
+      '```\n{"error":"not found"}\n```',
+    ],
+    [
+      'a question that is folded in a cell, and a heading above text under its heads',
+      '<tr><th>A<th>B<tr><td><h4>Basic</h4>One<td><details><summary>Q?</summary>A.</details>',
+      '| A | B |\n| --- | --- |\n| Basic<br>One | Q?<br>A. |',
+    ],
   ];
   for (const [name, html, ...blocks] of tables)
     it(`keeps a table with ${name}`, () =>
@@ -232,6 +259,15 @@ describe('a page of HTML', () => {
       '<table><tr><td>Menu</td><td id="a"><h2>Part</h2>Under it.</td></tr></table>',
     );
     assert.deepEqual(sections[1], { heading: 'Part', anchor: 'a', blocks: ['Under it.'] });
+  });
+
+  it('has the heading in the caption of a table above its text', () => {
+    const table = '<table><caption><h2>Prices</h2></caption><tr><td>Tea<td>5 EUR</table>';
+    assert.deepEqual(pageOf(table).sections[1], {
+      heading: 'Prices',
+      anchor: '',
+      blocks: ['|  |  |\n| --- | --- |\n| Tea | 5 EUR |'],
+    });
   });
 
   it('keeps each paragraph among 300 comments and pictures, and the spaces between words', () => {

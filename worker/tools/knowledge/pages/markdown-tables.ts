@@ -32,7 +32,8 @@ export function addTableRules(service: TurndownService): void {
 function formatTable(content: string, { rows }: HTMLTableElement): string {
   const lines = content.trim().split(/\n+/);
   const columns = [...rows].reduce((most, row) => Math.max(most, columnsOf(row)), 0);
-  const [first] = rows;
+  // An empty `<tr></tr>` has no line.
+  const first = [...rows].find(({ cells }) => cells.length > 0);
   const hasHeads = first?.matches('thead > tr, tr:not(:has(td))') ?? false;
   const head = hasHeads ? lines.shift() : '|';
   const missing = hasHeads && first ? columns - columnsOf(first) : columns;
