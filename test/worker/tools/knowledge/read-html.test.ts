@@ -78,6 +78,7 @@ describe('a page of HTML', () => {
     ],
     ['Hugo', '<pre><code><span class="ln">1</span>a\n<span class="ln">2</span>b</code></pre>', '', 'a', 'b'],
     ['Node', '<pre><code>import a</code><code>require(a)</code></pre>', '', 'import a', 'require(a)'],
+    ['a list', '<pre><ol><li>npm install</li><li>npm start</li></ol></pre>', '', 'npm install', 'npm start'],
   ];
   for (const [generator, html, language = '', ...lines] of codes)
     it(`keeps the lines of code as ${generator} writes it`, () =>
@@ -101,6 +102,9 @@ describe('a page of HTML', () => {
     ['<span>Tea</span><span>and more</span>', 'Tea and more'],
     ['fn <a href="#a">new</a>() <a href="#a">¶</a>', 'fn new()'],
     ['Tea <a class="anchor" href="#a"><span>Copy link</span></a>', 'Tea'],
+    ['Tea <a href="#a">Link to this heading</a>', 'Tea'],
+    ['type <a href="#a">A</a>', 'type A'],
+    ['<span>H</span><span>e</span><span>l</span><span>l</span><span>o</span>', 'Hello'],
   ];
   for (const [html, text] of headingTexts)
     it(`has the heading "${text}" of ${html}`, () =>
@@ -268,6 +272,11 @@ describe('a page of HTML', () => {
       anchor: '',
       blocks: ['|  |  |\n| --- | --- |\n| Tea | 5 EUR |'],
     });
+  });
+
+  it('is whole though it has the sign that marks headings on the way to markdown', () => {
+    const { sections } = pageOf('<h2>Part</h2><p>Icon &#xE000; here</p><p>And there.</p>');
+    assert.deepEqual(sections[1]?.blocks, ['Icon \uE000 here', 'And there.']);
   });
 
   it('keeps each paragraph among 300 comments and pictures, and the spaces between words', () => {

@@ -33,15 +33,39 @@ export function removePermalink(heading: Element): void {
 /**
  * The text of a heading in one line, without the sign that links it to itself; a heading that is a link keeps its words, and so does
  * `fn <a href="#method.new">new</a>()`. Lines of it are words apart: `Brewer<br>Brews your tea`, or two `span` that style sheets
- * draw as lines.
+ * draw as lines; `<span>H</span><span>ello</span>` is one word. `anchor` is its own, as of `anchorOf`.
  */
-export function textOfHeading(heading: Element): string {
+export function textOfHeading(heading: Element, anchor: string): string {
   const copy = heading.ownerDocument.createElement('div');
   copy.append(...[...heading.childNodes].map((node) => node.cloneNode(true)));
-  for (const link of copy.querySelectorAll(PERMALINK))
-    if (textOf(link) !== textOf(copy) && isSign(link)) link.remove();
-  for (const line of copy.querySelectorAll('br, p, div, li, small, :scope > span + span')) line.before(' ');
+  const links = [...copy.querySelectorAll<HTMLAnchorElement>(PERMALINK)];
+  const whole = textOf(copy);
+  for (const link of links) if (textOf(link) !== whole && isSign(link)) link.remove();
+  const words = textOf(copy);
+  links.find((link) => copy.contains(link) && isInvitation(link, words, anchor))?.remove();
+  // In it, though `br` is empty: before it, jsdom counts the lines in front of it each time.
+  for (const line of copy.querySelectorAll('br, p, div, li, small, :scope > span + span'))
+    if (!isLetterBeside(line)) line.prepend(' ');
   return textOf(copy);
+}
+
+/**
+ * `<h2 id="r">Returns <a href="#r">Link to this heading</a></h2>`, but not `type <a href="#type.Item">Item</a>`, whose anchor has
+ * the words of the link.
+ */
+function isInvitation(link: HTMLAnchorElement, words: string, anchor: string): boolean {
+  const text = textOf(link);
+  const isAtEdge = text !== words && (words.startsWith(text) || words.endsWith(text));
+  return isAtEdge && link.hash === `#${encodeURI(anchor)}` && !lettersOf(anchor).includes(lettersOf(text));
+}
+
+function lettersOf(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+function isLetterBeside(line: Element): boolean {
+  const pair = line.matches('span') ? [line.previousElementSibling, line] : [];
+  return pair.some((each) => /^\p{L}$/u.test(textOf(each)));
 }
 
 /** Whether a link to a place on a page has no words for a reader, but `¶` or `#`. */

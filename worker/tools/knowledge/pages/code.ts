@@ -1,20 +1,22 @@
 import type TurndownService from 'turndown';
-import { removeAll } from './replace-all.ts';
+import { removeAll, replaceAll } from './replace-all.ts';
 import { textOf } from './web-page.ts';
 
 /** As Chroma (Hugo), Pygments (Sphinx), Prism and highlight.js write them. */
 const LINE_NUMBERS = 'pre :is(.ln, .lnt, .lineno, .linenos, .linenumber, .line-number)';
 /** Expressive Code (Starlight) has each line in a block; Node's documentation has one `code` for each kind of modules. */
-const LINES = ':is(pre, pre > code) > :is(div, li), pre > code:has(+ code)';
+const LINES = 'pre li, :is(pre, pre > code) > div, pre > code:has(+ code)';
 
 /** Makes the text of each `pre` the code that a reader sees. Changes the element. */
 export function prepareCode(content: HTMLElement): void {
   removeAll(content.querySelectorAll(LINE_NUMBERS));
   // Docusaurus ends the lines of its code so.
-  for (const lineBreak of content.querySelectorAll('pre br')) lineBreak.replaceWith('\n');
+  const breaks = [...content.querySelectorAll('pre br')];
+  replaceAll(new Map(breaks.map((lineBreak) => [lineBreak, content.ownerDocument.createTextNode('\n')])));
   for (const line of content.querySelectorAll(LINES)) {
     const isEnded = line.textContent?.endsWith('\n') || line.nextSibling?.textContent?.startsWith('\n');
-    if (!isEnded) line.after('\n');
+    // In it: behind it, jsdom counts the lines before it each time.
+    if (!isEnded) line.append('\n');
   }
   for (const code of content.querySelectorAll('pre')) {
     const name = code.previousElementSibling;

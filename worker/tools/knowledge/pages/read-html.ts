@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { createRequire } from 'node:module';
 import { JSDOM, VirtualConsole } from 'jsdom';
 import type { Section } from '../../../knowledge/indexing/passage.ts';
-import { textOfHeading } from './anchors.ts';
+import { anchorOf, textOfHeading } from './anchors.ts';
 import { arrangeTables } from './arrange-tables.ts';
 import { readDirectives } from './directives.ts';
 import { findExcess } from './excess.ts';
@@ -93,7 +93,7 @@ function readDocument(document: Document, headers: Headers): Reading {
 /** A heading beside the content may be the name of the site, which then stands on every page: the head has a better one. */
 function titleOf(main: Element, shared: string, titleOfHead: string): string {
   const own = main.querySelector('h1');
-  if (own !== null && textOf(own) !== '') return textOfHeading(own);
+  if (own !== null && textOf(own) !== '') return textOfHeading(own, anchorOf(own, main));
   const besides = textOf(main.ownerDocument.querySelector('h1'));
   return (titleOfHead.startsWith(besides) && besides) || shared || titleOfHead || besides;
 }

@@ -7,6 +7,8 @@ import { textOf } from './web-page.ts';
 
 /** Stands around the number of a heading while the text around it becomes markdown; of Unicode's private use. */
 const MARK = '\uE000';
+/** Pages have the sign, too: pictures of their fonts. */
+const MARKED = new RegExp(`${MARK}(\\d+)${MARK}`);
 /** The summary of what is open is no question, but "Hide the description". */
 const HEADINGS =
   'h1, h2, h3, h4, h5, h6, [role="heading"], details:not([open]) > summary:not(:has(h1, h2, h3, h4, h5, h6))';
@@ -34,11 +36,11 @@ export function toSections(main: HTMLElement, title: string): readonly Section[]
     a.compareDocumentPosition(b) & a.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
   );
   const heads = headings.map((heading) => readHead(heading, main));
-  for (const [details, above] of findFolded(headings)) details.after(markOf(above, main));
+  for (const [details, above] of findFolded(headings)) details.append(markOf(above, main));
   for (const heading of headings) unwrap(heading, main);
   replaceAll(new Map(headings.map((heading, index) => [heading, markOf(index + 1, main)])));
   const sections = [{ heading: title, anchor: '', level: 0 }, ...heads].map(toSection);
-  const parts = ['0', ...toMarkdown(main).split(MARK)];
+  const parts = ['0', ...toMarkdown(main).split(MARKED)];
   // In pairs: the number of a section, and a text of it.
   for (let index = 0; index < parts.length; index += 2)
     sections[Number(parts[index])]?.blocks.push(...blocksOf(parts[index + 1] ?? ''));
@@ -67,7 +69,7 @@ function readHead(heading: Element, main: HTMLElement): Head {
   const anchor = anchorOf(heading, main);
   removePermalink(heading);
   const level = Number(/^H(\d)$/.exec(heading.nodeName)?.[1] ?? LOWEST_LEVEL);
-  return { heading: textOfHeading(heading), anchor: encodeURI(anchor), level };
+  return { heading: textOfHeading(heading, anchor), anchor: encodeURI(anchor), level };
 }
 
 /** In a text of its own line: the number of a section, 0 for that of the title. */
