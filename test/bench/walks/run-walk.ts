@@ -6,6 +6,7 @@ import { faultsOfBooks, faultsOfLife, findTyped, settle } from './judge-visit.ts
 import type { Fault } from './fault.ts';
 import type { Lane } from './lane.ts';
 import { addressOf } from './walk-page.ts';
+import { isQuiet } from './sight.ts';
 import { Visitor } from './visitor.ts';
 import type { Walk } from './walk-plan.ts';
 
@@ -53,7 +54,8 @@ async function judge(visitor: Visitor): Promise<readonly Fault[]> {
     ...settled.faults,
     // A tab of a session has a conversation of its own.
     ...(visitor.walk.persist === 'local' ? faultsOfTabs(settled.sights) : []),
-    ...sights.flatMap((sight) => faultsOfSight(visitor, sight)),
+    // A page that is opened again gets the rest of an answer that it had not been able to store.
+    ...sights.flatMap((sight) => faultsOfSight(visitor, sight, !isQuiet(sight))),
     ...faults,
     ...(await faultsOfLife(visitor)),
     ...faultsOfAsking(visitor, sights),
