@@ -27,6 +27,12 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 type Scheme = Look['scheme'];
 
+/** What does not follow the page into another scheme: a chat that is closed, or has no panel. Made in each scheme. */
+const UNFOLLOWING_STATES: ReadonlySet<string> = new Set(['teaser', 'unread', 'load-failed']);
+
+/** What has colours of the light scheme. A launcher by itself has the same in both. */
+const LIGHT = '.base.light:not(.floating.closed), .teaser.light';
+
 /** What is asked in each scheme. */
 const RULES: Readonly<Record<Scheme, readonly string[]>> = {
   light: ALL_RULES,
@@ -45,22 +51,44 @@ async function choose(page: Page, scheme: Scheme): Promise<void> {
   });
 }
 
-/** What breaks these rules, as `rule: selector`. */
-function findViolations(page: Page, rules: readonly string[]): Promise<readonly string[]> {
+/** What breaks these rules, or is not judged, as `rule: selector`; and whether there is text with enough contrast. */
+function runAxe(page: Page, rules: readonly string[]) {
   return page.evaluate(
     async (runOnly) => {
-      const { violations } = await axe.run('cf-ai-chat', {
+      // axe judges no text that has a pseudo-element over the box around it: the fade at the transcript's end.
+      const fadeless = new CSSStyleSheet();
+      fadeless.replaceSync('.scroll-area::after { content: none !important }');
+      for (const { shadowRoot } of document.querySelectorAll('cf-ai-chat'))
+        shadowRoot?.adoptedStyleSheets.push(fadeless);
+      const { violations, incomplete, passes } = await axe.run('cf-ai-chat', {
         runOnly,
         // About whole pages.
         rules: { region: { enabled: false } },
-        resultTypes: ['violations'],
+        resultTypes: ['violations', 'incomplete'],
       });
-      return violations.flatMap(({ id, nodes }) =>
-        nodes.map(({ target, any }) => `${id}: ${String(target)} ${any[0]?.message ?? ''}`),
-      );
+      const describeAll = (results: typeof violations): string[] =>
+        results.flatMap(({ id, nodes }) =>
+          nodes.map(({ target, any }) => `${id}: ${String(target)} ${any[0]?.message ?? ''}`),
+        );
+      return {
+        violations: describeAll(violations),
+        unjudged: describeAll(incomplete).filter((text) => text.includes('pseudo element')),
+        hasContrast: passes.some(({ id }) => id === 'color-contrast'),
+      };
     },
     [...rules],
   );
+}
+
+/** What is wrong with a state in a scheme, with whether it is drawn in it at all. */
+async function findProblems(page: Page, state: string, scheme: Scheme): Promise<readonly string[]> {
+  const { violations, unjudged, hasContrast } = await runAxe(page, RULES[scheme]);
+  const problems = [...violations, ...unjudged];
+  // A launcher has no text.
+  if (!hasContrast && state !== 'closed') problems.push('no text was judged');
+  const light = page.locator('cf-ai-chat').locator(LIGHT).filter({ visible: true });
+  if (scheme === 'dark' && (await light.count()) > 0) problems.push('drawn in light');
+  return problems.map((problem) => `${scheme}: ${problem}`);
 }
 
 /** What a screen reader is told of nodes that can have focus, where it is no role or no name: `role "name"`. */
@@ -83,7 +111,7 @@ async function findUnnamed(page: Page, session: CDPSession): Promise<readonly st
 describe('accessibility', { timeout: 300_000 }, () => {
   const started = useSite(startStateSite);
 
-  /** Makes each state once, and looks at it in each scheme. */
+  /** Makes each state once, if it follows the page's scheme, and looks at it in each scheme. */
   async function check(screen: Screen, states: readonly string[], schemes: readonly Scheme[]): Promise<void> {
     const { page, show, close } = await started.site.open({ ...screen, scheme: 'light' });
     await page.addScriptTag({ path: AXE });
@@ -95,8 +123,8 @@ describe('accessibility', { timeout: 300_000 }, () => {
       const problems = [...(await findUnnamed(page, session))];
       for (const scheme of schemes) {
         await choose(page, scheme);
-        const violations = await findViolations(page, RULES[scheme]);
-        problems.push(...violations.map((violation) => `${scheme}: ${violation}`));
+        if (scheme !== 'light' && UNFOLLOWING_STATES.has(state)) await show(state);
+        problems.push(...(await findProblems(page, state, scheme)));
       }
       if (problems.length > 0) found[state] = problems;
     }
