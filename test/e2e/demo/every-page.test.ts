@@ -19,7 +19,7 @@ const PAGES = globSync('{*,docs/**/*,exhibits/*}.html', { cwd: join(DIST, 'site'
   .map((path) => path.replace(/(?:index)?\.html$/, ''))
   .toSorted();
 
-/** The pages of platforms are drawn from one table: the rest differ from the first by their words alone, which have to fit. */
+/** The pages of platforms are drawn from one table: the rest differ from the first by their words and code alone. */
 const [, ...ALIKE] = PAGES.filter((path) => path.startsWith('docs/platforms/'));
 const UNLIKE = PAGES.filter((path) => !ALIKE.includes(path));
 
@@ -143,6 +143,7 @@ describe('every page of the site', { timeout: 240_000 }, () => {
 
     async function load(path: string, viewport: typeof WIDE): Promise<void> {
       await page.setViewportSize(viewport);
+      await page.emulateMedia({ colorScheme: 'light' });
       await page.goto(new URL(path, started.site.url).href);
       assert.equal(await shiftsWithChat(page), 0, `${viewport.width} pixels`);
     }
@@ -165,18 +166,20 @@ describe('every page of the site', { timeout: 240_000 }, () => {
   });
 
   for (const path of ALIKE) {
-    it(`moves nothing while it loads, and fits: /${path}`, () =>
-      open([path], { viewport: NARROW }, async (page) => {
+    it(`moves nothing while it loads, is accessible and fits: /${path}`, () =>
+      open([path], { viewport: NARROW, bypassCSP: true }, async (page) => {
         assert.equal(await shiftsWithChat(page), 0);
         for (const width of WIDTHS) {
           await page.setViewportSize({ width, height: NARROW.height });
           assert.deepEqual(await findTooWide(page), [], `${width} pixels`);
         }
+        await page.addScriptTag({ path: AXE });
+        assert.deepEqual(await findViolations(page, ALL_RULES), []);
       }));
   }
 
   it('says what it has to say, where to go on, and nothing that does nothing, without scripts', async () => {
-    await open(UNLIKE, { javaScriptEnabled: false }, async (page, path) => {
+    await open(PAGES, { javaScriptEnabled: false }, async (page, path) => {
       assert.ok(await page.locator('h1').isVisible(), path);
       assert.ok((await page.locator('main').innerText()).length > 200, path);
       assert.ok((await page.locator('a[href]:visible').count()) > 2, path);
