@@ -1,15 +1,22 @@
-import type { GatewayOptions, GatewayRetries } from '@cloudflare/workers-types';
-import { isObject, parseJson } from '../../widget/protocol/json.ts';
+import type { GatewayOptions } from '@cloudflare/workers-types';
+import * as v from 'valibot';
+import { parseJson } from '../../widget/protocol/json.ts';
 import { positiveInteger, type Env } from '../env.ts';
 import type { ModelRequest } from '../ports.ts';
 
-const BACKOFFS: ReadonlySet<unknown> = new Set(['constant', 'linear', 'exponential']);
+const Attempts = v.picklist([1, 2, 3, 4, 5]);
 
-/** What a retry may be told. https://developers.cloudflare.com/ai-gateway/configuration/request-handling/#request-retries */
-const RETRY_OPTIONS: ReadonlyMap<string, (value: unknown) => boolean> = new Map([
-  ['maxAttempts', (value) => isWholeNumber(value, 1, 5)],
-  ['retryDelayMs', (value) => isWholeNumber(value, 0, 5_000)],
-  ['backoff', (value) => BACKOFFS.has(value)],
+/** https://developers.cloudflare.com/ai-gateway/configuration/request-handling/#request-retries */
+const Retries = v.union([
+  v.pipe(
+    Attempts,
+    v.transform((maxAttempts) => ({ maxAttempts })),
+  ),
+  v.strictObject({
+    maxAttempts: v.exactOptional(Attempts),
+    retryDelayMs: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(5_000))),
+    backoff: v.exactOptional(v.picklist(['constant', 'linear', 'exponential'])),
+  }),
 ]);
 
 /**
@@ -39,13 +46,7 @@ export function gatewayOf(
 }
 
 /** Anything that the gateway would not take counts as not set. */
-function retriesOf(value: Env['AI_GATEWAY_RETRIES']): GatewayRetries | undefined {
-  const json = typeof value === 'string' ? parseJson(value) : value;
-  const retries = isObject(json) ? json : { maxAttempts: json };
-  const isTaken = Object.entries(retries).every(([name, option]) => RETRY_OPTIONS.get(name)?.(option));
-  return isTaken ? (retries as GatewayRetries) : undefined;
-}
-
-function isWholeNumber(value: unknown, least: number, most: number): boolean {
-  return Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
+function retriesOf(value: Env['AI_GATEWAY_RETRIES']) {
+  const { success, output } = v.safeParse(Retries, typeof value === 'string' ? parseJson(value) : value);
+  return success ? output : undefined;
 }
