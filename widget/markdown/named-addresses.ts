@@ -23,7 +23,8 @@ const IPV4 = /^(?:\d{1,3}\.){3}\d{1,3}$/;
 const INVISIBLE =
   /[\p{Default_Ignorable_Code_Point}\p{Cf}]|[\u2000-\u200A\u202F\u205F]+(?=[./:])|(?<=[./:])[\u2000-\u200A\u202F\u205F]+/gu;
 /** Letters of languages that are written without blanks, or whose endings stand right behind a name. */
-const UNSPACED = '[\\p{Script=Han}\\p{Script=Hangul}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}]';
+const UNSPACED =
+  '[\\p{Script=Han}\\p{Script=Hangul}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}]';
 /** Where such a word and a name meet: `请访问bank.test登录`. */
 const WORD_EDGE = new RegExp(`(?<=[a-z\\d])(?=${UNSPACED})|(?<=${UNSPACED})(?=[a-z\\d])`, 'gu');
 /** What looks like a slash or a dot and stays what it is under NFKC. */
