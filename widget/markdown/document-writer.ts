@@ -1,7 +1,7 @@
 import type { Links, Token, TokensList } from 'marked';
 import { drawGrowing, isSameBlock, shorten, type GrowingBlock } from './growing-block.ts';
+import { GrowingText } from './growing-text.ts';
 import { MarkdownLexer, type OpenTokens } from './lexer.ts';
-import { PlainWords } from './plain-words.ts';
 import type { MarkdownPolicy } from './policy.ts';
 import { renderBlocks, renderMarkdown, type RenderedBlocks } from './render.ts';
 import { rememberSelection } from './restore-selection.ts';
@@ -27,8 +27,8 @@ export interface MarkdownStreamOptions {
   readonly sectionSize?: number;
   /**
    * Called with blocks that were built, before they come into the document. May put elements around text inside of a block
-   * and must add no text; the same text must get the same elements. Words without any mark that only make a drawn text
-   * longer are appended to it, without a call. Default: nothing.
+   * and must add no text; the same text must get the same elements. Words without any mark, and characters of code, that only
+   * make a drawn text longer are appended to it, without a call. Default: nothing.
    */
   readonly decorate?: (blocks: DocumentFragment) => void;
   /**
@@ -61,7 +61,7 @@ export class DocumentWriter {
   /** The definitions in frozen blocks. */
   #links: Links = {};
   #growing: GrowingBlock | undefined;
-  readonly #words = new PlainWords();
+  readonly #text = new GrowingText();
 
   constructor(container: HTMLElement, policy: MarkdownPolicy, options: MarkdownStreamOptions) {
     const { sectionSize = Infinity, decorate = () => undefined, onBlock = () => undefined } = options;
@@ -76,7 +76,7 @@ export class DocumentWriter {
   write(text: string): void {
     this.#source += text;
     this.#open += text;
-    if (this.#words.append(text)) return;
+    if (this.#text.append(text)) return;
     const restoreSelection = rememberSelection(this.#container);
     const read = this.#read();
     const rendered = renderBlocks(read.tokens, finalCount(read), this.#policy);
@@ -85,8 +85,7 @@ export class DocumentWriter {
     if (rendered.finalTokens > 0) this.#freeze(rendered, read.tokens);
     restoreSelection();
     this.#shorten(read.tokens);
-    if (read.isComplete) this.#words.find(this.#sections.current, this.#source);
-    else this.#words.forget();
+    this.#text.find(this.#sections.current, this.#source, read.growing);
   }
 
   /** Adds the last text, and brings everything in line with the one-shot render. */

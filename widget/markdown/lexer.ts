@@ -5,6 +5,7 @@ import { completeInlines, withoutLastMarks } from './complete-inlines.ts';
 import { maskTildes } from './marks.ts';
 import { maskMath } from './math.ts';
 import { dropHalfIndent, openLeafOf } from './open-leaf.ts';
+import type { TextKind } from './growing-text.ts';
 import type { MarkdownPolicy } from './policy.ts';
 import { withheldLength } from './withhold.ts';
 
@@ -27,8 +28,8 @@ export interface OpenTokens {
   readonly tokens: TokensList;
   /** The part of the source that the tokens stand for; the rest is withheld. */
   readonly visible: string;
-  /** Nothing at the end of the source is withheld or completed. */
-  readonly isComplete: boolean;
+  /** What grows at the end of the source, if nothing there is withheld. */
+  readonly growing: TextKind | undefined;
 }
 
 /** marked with GFM and a limit on nesting; nothing that one block leaves open changes how the next one is read. */
@@ -62,8 +63,9 @@ export class MarkdownLexer extends Lexer {
       this.#lexBlocks(visible, links);
     }
     const leaf = openLeafOf(this.tokens, visible) as Tokens.Generic | undefined;
-    const isComplete = this.#lexInlines(leaf?.tokens) && visible === source;
-    return { tokens: this.tokens, visible, isComplete };
+    const completion = this.#lexInlines(leaf?.tokens);
+    const growing = visible === source ? kindOf(leaf, completion) : undefined;
+    return { tokens: this.tokens, visible, growing };
   }
 
   override blockTokens(src: string, tokens: Token[] = [], isClipped = false): TokensList {
@@ -101,21 +103,21 @@ export class MarkdownLexer extends Lexer {
     this.blockTokens(source, this.tokens);
   }
 
-  /** Reads the inline content of all blocks, and completes that of the `open` one. Returns whether there is one, and nothing in it had to be completed. */
-  #lexInlines(open?: Token[]): boolean {
-    let isComplete = false;
+  /** Reads the inline content of all blocks, and completes that of the `open` one. Returns the marks that this has put behind its text, if they are all. */
+  #lexInlines(open?: Token[]): string | undefined {
+    let completion: string | undefined;
     for (const { src, tokens } of this.inlineQueue) {
       const text = tokens === open ? withoutLastMarks(src) : src;
       this.#lexInline(text, tokens);
       if (tokens !== open) continue;
       const completed = completeInlines(text, tokens);
-      isComplete = completed === src;
+      if (completed.startsWith(src)) completion = completed.slice(src.length);
       if (completed === text) continue;
       tokens.length = 0;
       this.#lexInline(completed, tokens);
     }
     this.inlineQueue = [];
-    return isComplete;
+    return completion;
   }
 
   #lexInline(text: string, tokens: Token[]): void {
@@ -125,6 +127,13 @@ export class MarkdownLexer extends Lexer {
     this.#tokenizer.begin(text);
     this.inlineTokens(text, tokens);
   }
+}
+
+/** What grows at the end of a block, by the marks that closed it there. */
+function kindOf(leaf: Token | undefined, completion: string | undefined): TextKind | undefined {
+  if (leaf?.type === 'code') return 'codeBlockStyle' in leaf ? undefined : 'code line';
+  if (completion === undefined || !/^`*[*_~]*$/.test(completion)) return undefined;
+  return completion.startsWith('`') ? 'code span' : 'words';
 }
 
 /** Text in which nothing is read. */

@@ -1,13 +1,18 @@
 import { expect } from 'chai';
 import { DocumentWriter } from '../../../widget/markdown/document-writer.ts';
 import { MarkdownLexer } from '../../../widget/markdown/lexer.ts';
-import { renderMarkdown } from '../../../widget/markdown/index.ts';
 import { outline } from './dom-outline.ts';
 
-/** How often open blocks are read while a text comes in these pieces; their drawing must be that of the whole text. */
-function countReadings(pieces: readonly string[]): number {
+/** A box in which a text has been drawn that came in these pieces. */
+function drawPieces(pieces: readonly string[]): Element {
   const box = document.createElement('div');
   const writer = new DocumentWriter(box, {}, {});
+  for (const piece of pieces) writer.write(piece);
+  return box;
+}
+
+/** How often open blocks are read while a text comes in these pieces; their drawing must be that of the text in one piece. */
+function countReadings(pieces: readonly string[]): number {
   const { lexOpen } = MarkdownLexer.prototype;
   let count = 0;
   MarkdownLexer.prototype.lexOpen = function (...args) {
@@ -15,15 +20,16 @@ function countReadings(pieces: readonly string[]): number {
     return lexOpen.apply(this, args);
   };
   try {
-    for (const piece of pieces) writer.write(piece);
+    const drawn = drawPieces(pieces);
+    const readings = count;
+    expect(outline(drawn)).to.equal(outline(drawPieces([pieces.join('')])));
+    return readings;
   } finally {
     MarkdownLexer.prototype.lexOpen = lexOpen;
   }
-  expect(outline(box)).to.equal(outline(renderMarkdown(pieces.join(''))));
-  return count;
 }
 
-describe('PlainWords', () => {
+describe('GrowingText', () => {
   for (const [start, more] of [
     ['Some **big** wor', ['ds', ' come', ', one (and', ' more)', ' by', ' one.']],
     ['- a list of wor', ['ds', ' come']],
@@ -31,8 +37,17 @@ describe('PlainWords', () => {
     ['# A heading of wor', ['ds', ' come']],
     ['- [ ] to d', ['o', ' now']],
     ['مرحبا بال', ['عالم', ' كله']],
+    ['首先', ['，', '我们', '需要。']],
+    ['A', ['ll', ' of', ' it – 5', ' %/day']],
+    ['- A', ['ll']],
+    ['| a | b | c |\n|---|---|---|\n| first | wor', ['ds', ' come']],
+    ['Some **big wor', ['ds', ' come.']],
+    ['- *a _b wor', ['ds', ' come']],
+    ['See `a.b', ['(c) { **', '[d](e']],
+    ['```js\nlet a', [' = [1];', ' // `b` **c']],
+    ['- a\n\n  ~~~\n  let', [' a', ' = 1']],
   ] as const) {
-    it(`reads nothing again while plain words come behind ${JSON.stringify(start)}`, () => {
+    it(`reads nothing again while what comes only makes the text longer: ${JSON.stringify(start)}`, () => {
       expect(countReadings([start, ...more])).to.equal(1);
     });
   }
@@ -56,6 +71,19 @@ describe('PlainWords', () => {
     ['see !', '[a](/b)'],
     ['see it', '!', '[a](/b)'],
     ['a\n\nb c', ' d\n\ne f', ' g'],
+    ['- 1', '. a'],
+    ['Some **big wor', 'ds** and'],
+    ['See [the wor', 'ds](/a)'],
+    ['See `a', '` and'],
+    ['| a | b |\n|---|---|\n| `c', ' | d |'],
+    ['See `' + 'a'.repeat(230), 'a'.repeat(20)],
+    ['```js\nlet a', ' = 1;\n```\n'],
+    ['```', 'js\nlet a'],
+    ['> ```\n> a>\n> ', 'b'],
+    ['> ```\n> a>\n>', ' b'],
+    ['    let a', '\nb'],
+    ['$$\na', '$$ b'],
+    ['a & b', '& c &amp', '; d'],
   ]) {
     it(`reads again what may be syntax: ${JSON.stringify(pieces)}`, () => {
       expect(countReadings(pieces)).to.be.above(1);

@@ -1,0 +1,71 @@
+import { CONTAINERS } from './withhold.ts';
+
+/** What further characters at the end of an answer only make longer. */
+export type TextKind = 'words' | 'code span' | 'code line';
+
+/** What may come, by kind: of words, a code span or a line of code, from where the last word, the span or the line begins. */
+const MORE: Readonly<Record<TextKind, RegExp>> = {
+  // No `www.a.example`, no `1.` that begins an item, and no `!` that `[` may follow.
+  words: /^(?!\d+[.)])(?:(?:^| )[(“‘"]?(?:[a-z\d'%/-]|(?![\s【])[^\x00-\x7F])*[.,;:!?)”"…]{0,3})+(?<!!)$/i,
+  'code span': /^[^`|\\\n]{1,240}$/,
+  'code line': /^.+$/,
+};
+
+/** Where in a line that begins. */
+const START: Readonly<Record<TextKind, RegExp>> = {
+  words: /(?:^| )[^ ]*$/,
+  'code span': /[^`]+$/,
+  'code line': /.+$/,
+};
+
+/**
+ * The text at the end of an answer, while nothing behind it is withheld: characters that hold no mark can only make it longer, so
+ * that nothing has to be read again. More than half of the frames of an answer are such.
+ *
+ * @example
+ * text.find(box, 'Hello **big wor', 'words'); // in <p>Hello <strong>big wor</strong></p>
+ * text.append('ld and'); // true: … world and</strong></p>
+ * text.append('** more'); // false: to be read
+ */
+export class GrowingText {
+  #node: Text | undefined;
+  #kind: TextKind = 'words';
+  /** The source from where the kind begins. */
+  #tail = '';
+
+  /** Looks for the text of a kind with which a source ends, in the box in which it is drawn; of none for `undefined`. */
+  find(box: Element, source: string, kind: TextKind | undefined): void {
+    this.#node = undefined;
+    if (!kind) return;
+    const line = source.slice(source.lastIndexOf('\n') + 1).replace(CONTAINERS, '');
+    const [tail] = START[kind].exec(line) ?? [];
+    const text = lastText(box);
+    // The first word of a cell stands behind a space, which is not drawn.
+    if (!tail || !text || !(text.data.endsWith(tail + endOf(kind)) || text.data === tail.trimStart())) return;
+    this.#node = text;
+    this.#kind = kind;
+    this.#tail = tail;
+  }
+
+  /** Appends characters that make the text longer; `false`, and nothing done, for any other. */
+  append(characters: string): boolean {
+    const grown = this.#tail + characters;
+    if (!this.#node || !MORE[this.#kind].test(grown)) return false;
+    this.#node.insertData(this.#node.length - endOf(this.#kind).length, characters);
+    this.#tail = this.#kind === 'words' ? grown.slice(grown.lastIndexOf(' ')) : grown;
+    return true;
+  }
+}
+
+/** What is drawn behind the text. */
+function endOf(kind: TextKind): string {
+  return kind === 'code line' ? '\n' : '';
+}
+
+/** The last text of a tree but the white space between blocks. */
+function lastText(box: Element): Text | null {
+  const texts = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
+  let text = texts.lastChild();
+  while (text?.nodeValue?.trim() === '') text = texts.previousNode();
+  return text as Text | null;
+}
