@@ -1,5 +1,5 @@
 import { Tokenizer, type Links, type MarkedOptions, type Token, type Tokens } from 'marked';
-import { alertAt, highlightAt, plainTildeAt, sourceMarkAt } from './marks.ts';
+import { alertAt, breakAt, highlightAt, plainTildeAt, sourceMarkAt } from './marks.ts';
 import { isFormulaDollar, mathBlock, mathSpan, type RichSpan } from './math.ts';
 import { linkBack, noteAt, notesAt } from './notes.ts';
 
@@ -88,6 +88,8 @@ export class ChatTokenizer extends Tokenizer {
           (src === this.#block && alertAt(src)) ||
           noteAt(src, tokens.links, { isOpen: this.#isOpen, inLink: state.inLink })
         );
+      case '<':
+        return breakAt(src);
       case '【':
         return sourceMarkAt(src);
       case '\\':

@@ -2,7 +2,7 @@ import { Parser, Renderer, type Token, type Tokens } from 'marked';
 import type { RichSpan } from './math.ts';
 import { isNoteLink, type NoteNumber } from './notes.ts';
 
-/** Raw HTML (`<br>`, `</details>`, `<!--`), an autolink in angle brackets, a character reference (`&nbsp;`), or an image. */
+/** Raw HTML (`<kbd>`, `</details>`, `<!--`), an autolink in angle brackets, a character reference (`&nbsp;`), or an image. */
 const MARKUP = /<[a-z/!?]|&(?:#x?)?\w+;|!\[/i;
 
 /**
@@ -45,11 +45,11 @@ export function toUnsafeHtml(tokens: Token[]): string {
 }
 
 /**
- * Whether a token has something in it that only the HTML parser reads, or an image; in code, `<br>` and `&nbsp;` are words.
+ * Whether a token has something in it that only the HTML parser reads, or an image; in code, `<b>` and `&nbsp;` are words.
  *
  * @example
- * new MarkdownLexer({}).lex('a<br>b').some(hasMarkup); // true
- * new MarkdownLexer({}).lex('`a<br>b`').some(hasMarkup); // false: code
+ * new MarkdownLexer({}).lex('a<b>b</b>').some(hasMarkup); // true
+ * new MarkdownLexer({}).lex('`a<b>b`').some(hasMarkup); // false: code
  */
 export function hasMarkup(token: Token): boolean {
   const { type, raw, lang = '', tokens, items, header, rows } = token as Tokens.Generic;
@@ -61,6 +61,7 @@ export function hasMarkup(token: Token): boolean {
       // Highlighted words hold tokens, code does not.
       return tokens?.some(hasMarkup) ?? false;
     case 'def':
+    case 'br':
       return false;
     case 'link':
     case 'image':

@@ -16,6 +16,9 @@ const PLAIN_TILDE_HERE = new RegExp(PLAIN_TILDE, 'uy');
 /** Behind the bracket may stand Obsidian's mark of one that is folded, or open: `[!tip]-`. */
 const ALERT = /^\[!(note|tip|important|warning|caution)\][+-]?(?=\s|$)/i;
 
+/** `<br>` and `<br/>`, which models write in the cells of tables: no HTML parser is needed for them. */
+const BREAK = /^<br *\/?>/i;
+
 /** The highlighted words at the start of inline text: their source and themselves. */
 export function highlightAt(src: string): readonly [raw: string, text: string] | undefined {
   const [raw, text] = HIGHLIGHT.exec(src) ?? [];
@@ -28,6 +31,12 @@ export function sourceMarkAt(src: string): Tokens.Escape | undefined {
   if (raw === undefined) return undefined;
   // Results are counted from 0.
   return { type: 'escape', raw, text: `[${result === undefined ? Number(first) : Number(result) + 1}]` };
+}
+
+/** A line break as HTML writes it, at the start of inline text. */
+export function breakAt(src: string): Tokens.Br | undefined {
+  const [raw] = BREAK.exec(src) ?? [];
+  return raw === undefined ? undefined : { type: 'br', raw };
 }
 
 /** The beginning of an alert, `[!NOTE]`, as its word in bold; a title of its own may follow it. */
