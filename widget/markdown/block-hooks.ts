@@ -1,5 +1,3 @@
-import type { MarkdownStreamOptions as DrawingOptions } from './document-writer.ts';
-
 /** The element around what `blocks` draws; a name with a hyphen is never the answer's, so that drawing leaves it alone. */
 const BLOCK = 'cf-ai-chat-block';
 const LANGUAGE = 'language-';
@@ -16,17 +14,39 @@ const LANGUAGE = 'language-';
  * const highlight = (block: Element): void => block.querySelectorAll('pre > code').forEach(colour);
  * new MarkdownStream(box, {}, { blocks: { chart: drawChart }, onBlock: highlight });
  */
-export interface BlockHooks extends Pick<DrawingOptions, 'onBlock'> {
+export interface BlockHooks {
   /**
    * By language, what is drawn in place of a fenced code block once its fence is closed; a block in a list or quote, once that
    * is finished. The function gets the code, which is untrusted text, and returns an element of its own, or nothing to leave the
    * code as it is. The code stays in the document, hidden. What the function throws is reported to the page as an error.
    */
   readonly blocks?: Readonly<Record<string, (source: string) => Element | undefined>>;
+  /**
+   * Called once with each block (paragraph, list, table, …) when no text that follows can change it, in their order: to colour
+   * code, or to add a button. May add elements with a hyphen in their name and attributes `role`, `tabindex` and `aria-…`; other
+   * changes may be taken back at the end of the stream. Only links whose definition comes later still change.
+   */
+  readonly onBlock?: (block: Element) => void;
 }
 
-/** Calls the hooks for a finished block. */
-export function finishBlock(block: Element, { blocks, onBlock }: BlockHooks): void {
+/** Calls the hooks once for each block among nodes that it gets, in turn: none for what embedders put beside the blocks. */
+export function callHooks(hooks: BlockHooks): (nodes: Iterable<ChildNode>) => void {
+  const finished = new WeakSet<Node>();
+  return (nodes) => {
+    for (const node of nodes) {
+      if (!isElement(node) || node.localName.includes('-') || finished.has(node)) continue;
+      finished.add(node);
+      finishBlock(node, hooks);
+    }
+  };
+}
+
+/** Without the global `Element`, which a server need not have. */
+function isElement(node: Node): node is Element {
+  return node.nodeType === 1;
+}
+
+function finishBlock(block: Element, { blocks, onBlock }: BlockHooks): void {
   const pres = block.localName === 'pre' ? [block as HTMLElement] : block.querySelectorAll('pre');
   if (blocks) for (const pre of pres) replaceCode(pre, blocks);
   if (onBlock) callSafely(() => onBlock(block));

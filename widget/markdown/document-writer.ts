@@ -1,10 +1,13 @@
 import type { Links, Token, TokensList } from 'marked';
+import { drawnBlocks, FrozenBlocks } from './frozen-blocks.ts';
 import { drawGrowing, isSameBlock, shorten, type GrowingBlock } from './growing-block.ts';
 import { GrowingText } from './growing-text.ts';
+import { hasReference, toUnsafeHtml } from './html.ts';
 import { MarkdownLexer, type OpenTokens } from './lexer.ts';
 import type { MarkdownPolicy } from './policy.ts';
 import { renderBlocks, renderMarkdown, type RenderedBlocks } from './render.ts';
 import { rememberSelection } from './restore-selection.ts';
+import { sanitizeClosed, sanitizeHtml } from './sanitize.ts';
 import { Sections } from './sections.ts';
 
 /** Fenced code with the line that closes it: three marks or more, as many as opened it, or more. */
@@ -31,12 +34,8 @@ export interface MarkdownStreamOptions {
    * make a drawn text longer are appended to it, without a call. Default: nothing.
    */
   readonly decorate?: (blocks: DocumentFragment) => void;
-  /**
-   * Called once with each block (paragraph, list, table, …) when no text that follows can change it, in their order: to colour
-   * code, or to add a button. May add elements with a hyphen in their name and attributes `role`, `tabindex` and `aria-…`; other
-   * changes may be taken back at the end of the stream. Only links whose definition comes later still change.
-   */
-  readonly onBlock?: (block: Element) => void;
+  /** Called with nodes when no text that follows can change them, in their order; at the end with all. Default: nothing. */
+  readonly onFrozen?: (nodes: readonly ChildNode[]) => void;
 }
 
 /**
@@ -48,10 +47,8 @@ export class DocumentWriter {
   readonly #container: HTMLElement;
   readonly #policy: MarkdownPolicy;
   readonly #sections: Sections;
-  readonly #onBlock: (block: Element) => void;
-  /** Blocks that `onBlock` has got. */
-  readonly #finished = new WeakSet<Node>();
-  readonly #decorate: (blocks: DocumentFragment) => void;
+  readonly #frozen = new FrozenBlocks();
+  readonly #options: MarkdownStreamOptions;
   /** Everything received. */
   #source = '';
   /** Where the open blocks begin in `#source`. */
@@ -64,12 +61,10 @@ export class DocumentWriter {
   readonly #text = new GrowingText();
 
   constructor(container: HTMLElement, policy: MarkdownPolicy, options: MarkdownStreamOptions) {
-    const { sectionSize = Infinity, decorate = () => undefined, onBlock = () => undefined } = options;
     this.#container = container;
     this.#policy = policy;
-    this.#sections = new Sections(container, sectionSize);
-    this.#decorate = decorate;
-    this.#onBlock = onBlock;
+    this.#options = options;
+    this.#sections = new Sections(container, options.sectionSize);
   }
 
   /** Adds text, with line ends normalized, and draws. */
@@ -80,22 +75,31 @@ export class DocumentWriter {
     const restoreSelection = rememberSelection(this.#container);
     const read = this.#read();
     const rendered = renderBlocks(read.tokens, finalCount(read), this.#policy);
-    this.#decorate(rendered.fragment);
-    this.#draw(rendered.fragment);
+    this.#draw(this.#decorated(rendered.fragment));
     if (rendered.finalTokens > 0) this.#freeze(rendered, read.tokens);
     restoreSelection();
     this.#shorten(read.tokens);
     this.#text.find(this.#sections.current, this.#source, read.growing);
   }
 
-  /** Adds the last text, and brings everything in line with the one-shot render. */
+  /** Adds the last text, and brings everything in line with the one-shot render: the open blocks, and those frozen ones that are others now. */
   end(text: string): void {
     this.#source += text;
     const restoreSelection = rememberSelection(this.#container);
-    const wanted = renderMarkdown(this.#source, this.#policy);
-    this.#decorate(wanted);
-    this.#finish(this.#sections.finish(wanted));
+    const blocks = drawnBlocks(new MarkdownLexer(this.#policy).lex(this.#source));
+    const open = blocks.splice(this.#frozen.count);
+    this.#sections.draw(this.#decorated(sanitizeHtml(toUnsafeHtml(open), this.#policy)));
+    const redraw = (html: string): DocumentFragment | undefined =>
+      this.#decorated(sanitizeClosed(html, this.#policy));
+    if (!this.#frozen.redraw(blocks, redraw))
+      this.#container.replaceChildren(this.#decorated(renderMarkdown(this.#source, this.#policy)));
     restoreSelection();
+    this.#options.onFrozen?.(this.#sections.nodes);
+  }
+
+  #decorated<T extends DocumentFragment | undefined>(blocks: T): T {
+    if (blocks) this.#options.decorate?.(blocks);
+    return blocks;
   }
 
   #read(): OpenTokens {
@@ -113,20 +117,17 @@ export class DocumentWriter {
   }
 
   #freeze({ finalTokens, finalNodes }: RenderedBlocks, tokens: TokensList): void {
-    this.#finish(this.#sections.freeze(finalNodes));
-    const length = tokens.slice(0, finalTokens).reduce((sum, { raw }) => sum + raw.length, 0);
+    const frozen = tokens.slice(0, finalTokens);
+    const nodes = this.#sections.freeze(finalNodes);
+    // A growing block was read in part, and a reference in a definition not at all.
+    const isWhole = !this.#growing && !Object.values(tokens.links).some(hasReference);
+    this.#frozen.add(nodes, frozen, isWhole);
+    this.#options.onFrozen?.(nodes);
+    const length = frozen.reduce((sum, { raw }) => sum + raw.length, 0);
     this.#open = this.#open.slice(length);
     this.#start = this.#source.length - this.#open.length;
     this.#links = tokens.links;
     this.#growing = undefined;
-  }
-
-  #finish(nodes: readonly ChildNode[]): void {
-    for (const node of nodes) {
-      if (!(node instanceof Element) || this.#finished.has(node)) continue;
-      this.#finished.add(node);
-      this.#onBlock(node);
-    }
   }
 
   /** Stops reading the final part of a long block again, if that block is the only open one. */

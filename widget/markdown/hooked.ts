@@ -1,11 +1,11 @@
-import { finishBlock, type BlockHooks } from './block-hooks.ts';
+import { callHooks, type BlockHooks } from './block-hooks.ts';
 import type { MarkdownStreamOptions as DrawingOptions } from './document-writer.ts';
 import { MarkdownStream as ChatStream } from './markdown-stream.ts';
 import type { MarkdownPolicy } from './policy.ts';
 import { renderMarkdown as render } from './render.ts';
 
 /** How a stream lays out and decorates its blocks, and what an embedder does with them. */
-export interface MarkdownStreamOptions extends DrawingOptions, BlockHooks {}
+export interface MarkdownStreamOptions extends Omit<DrawingOptions, 'onFrozen'>, BlockHooks {}
 
 /**
  * Draws markdown into a container while it arrives. `push` takes pieces of any size; drawing happens once per animation
@@ -32,7 +32,7 @@ export class MarkdownStream extends ChatStream {
   });
 
   constructor(container: HTMLElement, policy: MarkdownPolicy = {}, options: MarkdownStreamOptions = {}) {
-    super(container, policy, { ...options, onBlock: (block) => finishBlock(block, options) });
+    super(container, policy, { ...options, onFrozen: callHooks(options) });
   }
 }
 
@@ -50,6 +50,6 @@ export function renderMarkdown(
   hooks: BlockHooks = {},
 ): DocumentFragment {
   const fragment = render(text, policy);
-  for (const block of [...fragment.children]) finishBlock(block, hooks);
+  callHooks(hooks)([...fragment.childNodes]);
   return fragment;
 }

@@ -1,4 +1,4 @@
-import { Parser, Renderer, type Token, type Tokens } from 'marked';
+import { type Links, Parser, Renderer, type Token, type Tokens } from 'marked';
 import type { RichSpan } from './math.ts';
 import { isNoteLink, type NoteNumber } from './notes.ts';
 
@@ -74,6 +74,11 @@ export function hasMarkup(token: Token): boolean {
     default:
       return tokens?.some(hasMarkup) ?? true;
   }
+}
+
+/** Whether the definition of a link has a character reference, which only the HTML parser reads: `[a]: /?b&amp;c`. */
+export function hasReference({ href, title }: Links[string]): boolean {
+  return MARKUP.test(`${href} ${title}`);
 }
 
 /** Drawn blocks as HTML for the clipboard: they have passed the policy already. Addresses become absolute. */

@@ -2,19 +2,24 @@
 const FOREIGN_ATTRIBUTE = /^(?:open|hidden|role|tabindex|aria-.*)$/;
 
 /**
- * Makes the children of `parent` behind `last` (all of them if there is none) equal to the children of `wanted`, which it
- * uses up: a node of the same kind stays, with its selection, focus and scroll position, and text that grew is appended
+ * Makes the children of `parent` behind `last` and before `next` (all of them if there is none) equal to the children of `wanted`,
+ * which it uses up: a node of the same kind stays, with its selection, focus and scroll position, and text that grew is appended
  * to. Elements with a hyphen in their name, like the bar over a code block, are not the answer's: they stay too.
  *
  * @example
  * // <div><p>Hel</p></div>, and a wanted <p>Hello</p><p>More</p>
  * morph(div, wanted); // the same <p>, with 'lo' appended to its text node; then the new <p>
  */
-export function morph(parent: ParentNode & Node, wanted: Node, last: ChildNode | null = null): void {
+export function morph(
+  parent: ParentNode & Node,
+  wanted: Node,
+  last: ChildNode | null = null,
+  next: ChildNode | null = null,
+): void {
   let done = last;
   const wants = [...wanted.childNodes];
   wants.forEach((want, index) => {
-    const node = ownNodeBehind(parent, done);
+    const node = ownNodeBehind(parent, done, next);
     if (node?.nodeName === want.nodeName) {
       done = become(node, want);
       return;
@@ -25,13 +30,14 @@ export function morph(parent: ParentNode & Node, wanted: Node, last: ChildNode |
     // Words and code in an item become a paragraph and code when its list turns loose: the code stays.
     if (node && !wants.slice(index + 1).some(({ nodeName }) => nodeName === node.nodeName)) node.remove();
   });
-  for (let node = ownNodeBehind(parent, done); node; node = ownNodeBehind(parent, done)) node.remove();
+  for (let node = ownNodeBehind(parent, done, next); node; node = ownNodeBehind(parent, done, next))
+    node.remove();
 }
 
-function ownNodeBehind(parent: Node, last: ChildNode | null): ChildNode | null {
+function ownNodeBehind(parent: Node, last: ChildNode | null, next: ChildNode | null): ChildNode | null {
   let node = last ? last.nextSibling : parent.firstChild;
-  while (node?.nodeName.includes('-')) node = node.nextSibling;
-  return node;
+  while (node !== next && node?.nodeName.includes('-')) node = node.nextSibling;
+  return node === next ? null : node;
 }
 
 /** Brings a node in line with a wanted one of the same kind; returns its last node, as text may be in several. */

@@ -47,7 +47,7 @@ export function renderBlocks(
       const blocks = tokens.slice(start, finalCount);
       // Undefined where an element is still open: it would take in the blocks behind.
       const final = blocks.length > 0 ? sanitizeClosed(toUnsafeHtml(blocks), policy) : undefined;
-      end = final ? finalCount : tokens.length;
+      end = final ? finalCount : Infinity;
       fragment.append(final ?? sanitizeHtml(toUnsafeHtml(tokens.slice(start)), policy));
     } else builder.append(fragment, [token]);
     if (end > finalCount) return;

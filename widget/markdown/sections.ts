@@ -11,14 +11,12 @@ export const SECTION = 'cf-ai-chat-section';
 export class Sections {
   readonly #container: Element;
   readonly #size: number;
-  /** The elements behind the blocks that the container itself holds. */
-  readonly #sections: Element[] = [];
   #current: Element;
   /** The last node in the current section that is frozen. */
   #lastFrozen: ChildNode | null = null;
 
   /** `size` is the number of blocks after which a section begins. */
-  constructor(container: Element, size: number) {
+  constructor(container: Element, size = Infinity) {
     this.#container = container;
     this.#size = size;
     this.#current = container;
@@ -27,6 +25,13 @@ export class Sections {
   /** The element that holds the open blocks. */
   get current(): Element {
     return this.#current;
+  }
+
+  /** All nodes of the answer, and what embedders put beside them. */
+  get nodes(): ChildNode[] {
+    return [this.#container, ...this.#container.querySelectorAll(SECTION)].flatMap(({ childNodes }) => [
+      ...childNodes,
+    ]);
   }
 
   /** The first node of the open blocks. */
@@ -54,24 +59,7 @@ export class Sections {
     const section = document.createElement(SECTION);
     while (this.firstOpen) section.append(this.firstOpen);
     this.#container.append(section);
-    this.#sections.push(section);
     this.#current = section;
     this.#lastFrozen = null;
   }
-
-  /** Brings all blocks in line with those of the finished answer, and returns them. */
-  finish(wanted: DocumentFragment): ChildNode[] {
-    return [this.#container, ...this.#sections].flatMap((section) => {
-      const count = section === this.#current ? Infinity : ownNodes(section).length;
-      const own = document.createDocumentFragment();
-      own.append(...[...wanted.childNodes].slice(0, count));
-      morph(section, own);
-      return ownNodes(section);
-    });
-  }
-}
-
-/** The nodes of a section that are the answer's: other sections, and what embedders add, have a hyphen in their names. */
-function ownNodes(section: Element): ChildNode[] {
-  return [...section.childNodes].filter(({ nodeName }) => !nodeName.includes('-'));
 }

@@ -1,0 +1,79 @@
+import { expect } from 'chai';
+import { MarkdownStream, renderMarkdown } from '../../../widget/markdown/index.ts';
+import { outline } from './dom-outline.ts';
+import { piecesInTurn } from './streamed.ts';
+
+interface Drawn {
+  readonly box: HTMLElement;
+  /** The words of the blocks that the end drew. */
+  readonly atEnd: readonly string[];
+}
+
+/** Streams a text, drawn after every third character, and looks what its end draws. `meddle` gets the box right before the end. */
+function drawEnd(text: string, meddle: (box: HTMLElement) => void = () => undefined): Drawn {
+  const box = document.createElement('div');
+  let drawn: string[] = [];
+  const decorate = (blocks: DocumentFragment): void => {
+    drawn.push(...[...blocks.children].map(({ textContent }) => textContent.trim()));
+  };
+  const stream = new MarkdownStream(box, {}, { decorate });
+  for (const piece of piecesInTurn(text, [3])) {
+    stream.push(piece);
+    stream.flush();
+  }
+  drawn = [];
+  meddle(box);
+  stream.end();
+  return { box, atEnd: drawn };
+}
+
+describe('the end of an answer', () => {
+  for (const [title, text, atEnd] of [
+    ['draws the open block only', 'One.\n\n- two\n- **three**\n\n```\nfour\n```\n\nFive', ['Five']],
+    [
+      'draws a block whose link is defined late, and no other',
+      'One.\n\n[two][x]\n\n[three]\n\n[x]: /y\n\nFour',
+      ['Four', 'two'],
+    ],
+    ['draws what was no footnote after all', 'One [^a].\n\nTwo.\n\nThree', ['Three', 'One [^a].']],
+    [
+      'draws a block with raw HTML only where it is open',
+      'a <kbd>b</kbd>\n\n<details>\n\nc\n\n</details>\n\nd',
+      ['d'],
+    ],
+    [
+      'draws a link again whose definition has a character reference',
+      '[a]: /?b&amp;c\n\n[a]\n\nd',
+      ['d', 'a'],
+    ],
+  ] as const) {
+    it(title, () => {
+      const { box, atEnd: seen } = drawEnd(text);
+      expect(seen).to.deep.equal(atEnd);
+      expect(outline(box)).to.equal(outline(renderMarkdown(text)));
+    });
+  }
+
+  it('draws a long table again, which was read in parts', () => {
+    const text = `| a |\n|---|\n${'| row |\n'.repeat(400)}\nEnd`;
+    const { box, atEnd } = drawEnd(text);
+    expect(atEnd).to.have.length(2);
+    expect(outline(box)).to.equal(outline(renderMarkdown(text)));
+  });
+
+  it('closes an element that text behind a fence came into', () => {
+    const text = '<details>\n<summary>More</summary>\n\n```\ncode\n```\n\nwords';
+    expect(outline(drawEnd(text).box)).to.equal(outline(renderMarkdown(text)));
+  });
+
+  it('draws everything where a page has taken a block out', () => {
+    const text = '[one][x]\n\nTwo.\n\n[x]: /y\n\nThree';
+    const { box } = drawEnd(text, (drawn) => drawn.firstElementChild?.remove());
+    expect(outline(box)).to.equal(outline(renderMarkdown(text)));
+  });
+
+  it('keeps the words of a block that a page has moved', () => {
+    const { box } = drawEnd('One.\n\nTwo.\n\nThree', (drawn) => drawn.append(drawn.children[0] ?? ''));
+    expect(box.textContent).to.contain('One.').and.contain('Two.').and.contain('Three');
+  });
+});
