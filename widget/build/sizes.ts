@@ -44,8 +44,9 @@ export async function measureWidget(dist = DIST): Promise<Size[]> {
     {
       title: 'our own markdown code, brotli',
       bytes: await measureOwnMarkdown(),
-      // Measured: 11.7, of which hosts in the texts of links are 1.2, formulas 0.6, footnotes 0.4, emphasis of CJK 0.2.
-      gate: 12.05 * KILOBYTE,
+      // Measured: 12.2, of which hosts in the texts of links are 1.2, formulas 0.6, footnotes 0.4, an end that redraws only what is
+      // other there 0.3, emphasis of CJK 0.2.
+      gate: 12.55 * KILOBYTE,
       goal: 9 * KILOBYTE,
     },
   ];

@@ -1,13 +1,17 @@
 import { JSDOM, type DOMWindow } from 'jsdom';
 import { pathToFileURL } from 'node:url';
+import { hooksOf, type PageHooks, type PageParts, SITE_ORIGIN } from './page-hooks.ts';
 
 /** The part of `cf-ai-chat/markdown.js` that is used here. */
 interface MarkdownModule {
-  renderMarkdown(text: string, policy: { readonly imageSources: readonly string[] }): DocumentFragment;
+  renderMarkdown(
+    text: string,
+    policy: { readonly imageSources: readonly string[] },
+    hooks?: PageHooks,
+  ): DocumentFragment;
 }
 
-/** Where the pages seem to be while they are made: links within the site have this origin. */
-export const SITE_ORIGIN = 'https://site.invalid';
+const POLICY = { imageSources: [SITE_ORIGIN] };
 
 /** Globals that the renderer takes from a page. */
 const GLOBALS = ['window', 'document', 'location', 'Node', 'HTMLImageElement'] as const;
@@ -34,9 +38,11 @@ export class MarkdownRenderer {
   }
 
   /** The body of a page, in an element of its own. */
-  render(markdown: string): HTMLElement {
+  render(markdown: string, parts: Omit<PageParts, 'render'>): HTMLElement {
+    const { renderMarkdown } = this.#module;
+    const hooks = hooksOf({ ...parts, render: (example) => renderMarkdown(example, POLICY) });
     const body = this.#window.document.createElement('main');
-    body.append(this.#module.renderMarkdown(markdown, { imageSources: [SITE_ORIGIN] }));
+    body.append(renderMarkdown(markdown, POLICY, hooks));
     return body;
   }
 

@@ -3,9 +3,9 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { JSDOM } from 'jsdom';
 import { pagesOf, readDocuments } from '../../../worker/knowledge/indexing/read-documents.ts';
-import { finishBody, type PictureSizes } from './finish-body.ts';
 import { MarkdownRenderer } from './markdown-renderer.ts';
 import { resolveNavigation } from './navigation.ts';
+import type { PictureSizes } from './page-hooks.ts';
 import { renderShell } from './page-shell.ts';
 
 /**
@@ -20,8 +20,7 @@ export async function writePages(documents: string, outDir: string, renderer: st
   const markdown = await MarkdownRenderer.open(renderer);
   try {
     for (const [id, page] of pages) {
-      const body = markdown.render(page.markdown);
-      finishBody(body, page.headings, sizes);
+      const body = markdown.render(page.markdown, { headings: page.headings, sizes });
       const description = body.querySelector('p')?.textContent ?? '';
       const sections = page.headings.filter(({ depth }) => depth === 2);
       const { title } = page;

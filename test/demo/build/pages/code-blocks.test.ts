@@ -50,8 +50,8 @@ const COMPILER = {
 
 describe('the code in README and the documentation', () => {
   it('is in languages that are checked, or is text', () => {
-    // `html` and `js` are run in a browser: test/e2e/documentation.test.ts.
-    const checked = ['html', 'js', 'css', 'json', 'jsonc', 'sh', 'text'];
+    // `html` and `js` are run in a browser: test/e2e/documentation.test.ts. An `answer` is drawn when its page is made.
+    const checked = ['html', 'js', 'css', 'json', 'jsonc', 'sh', 'text', 'answer'];
     assert.deepEqual(
       [...usedLanguages()].toSorted(),
       checked.filter((name) => usedLanguages().has(name)).toSorted(),

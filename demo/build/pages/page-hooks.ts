@@ -1,0 +1,96 @@
+import type { PageHeading } from '../../../worker/knowledge/indexing/chunk-markdown.ts';
+
+/** Where the pages seem to be while they are made: links within the site have this origin. */
+export const SITE_ORIGIN = 'https://site.invalid';
+
+/** Width and height of the pictures, by path. */
+export type PictureSizes = Readonly<Record<string, { readonly width: number; readonly height: number }>>;
+
+/** The hooks of `renderMarkdown` that are used here. */
+export interface PageHooks {
+  readonly blocks: Readonly<Record<string, (source: string) => Element>>;
+  readonly onBlock: (block: Element) => void;
+}
+
+/** What the hooks of a page know of it. */
+export interface PageParts {
+  /** In their order. */
+  readonly headings: readonly PageHeading[];
+  readonly sizes: PictureSizes;
+  /** The nodes of markdown, without hooks. */
+  readonly render: (markdown: string) => DocumentFragment;
+}
+
+/**
+ * Adds what an answer in the chat may not have and a page needs: anchors of headings, regions that scroll, and pictures with
+ * their size, which change with the colour scheme. A fence of `answer` is shown as its source, and as the chat draws it.
+ */
+export function hooksOf({ headings, sizes, render }: PageParts): PageHooks {
+  const anchors = headings.values();
+  const finish = (element: HTMLElement): void => {
+    if (/^h[1-6]$/.test(element.localName)) element.id = anchors.next().value?.anchor ?? '';
+    else if (element.localName === 'pre') finishCode(element);
+    else if (element.localName === 'table') wrap(element, 'table').tabIndex = 0;
+    else if (element.localName === 'img') finishPicture(element as HTMLImageElement, sizes);
+  };
+  const finishAll = (root: ParentNode): void => root.querySelectorAll<HTMLElement>('*').forEach(finish);
+  return {
+    blocks: {
+      answer: (source) => {
+        const drawn = render(source);
+        finishAll(drawn);
+        return createExample(source, drawn);
+      },
+    },
+    onBlock: (block) => {
+      finishAll(block);
+      finish(block as HTMLElement);
+    },
+  };
+}
+
+function finishCode(code: HTMLElement): void {
+  // An example is drawn in its place.
+  if (code.hidden) return;
+  code.tabIndex = 0;
+  wrap(code, 'code');
+}
+
+function createExample(source: string, drawn: DocumentFragment): Element {
+  const example = document.createElement('figure');
+  const code = document.createElement('pre');
+  const answer = document.createElement('div');
+  example.className = 'example';
+  code.append(source);
+  answer.className = 'drawn';
+  answer.append(drawn);
+  example.append(code, answer);
+  finishCode(code);
+  return example;
+}
+
+function wrap(element: HTMLElement, className: string): HTMLElement {
+  const frame = element.ownerDocument.createElement('div');
+  frame.className = className;
+  element.replaceWith(frame);
+  frame.append(element);
+  return frame;
+}
+
+/** Gives a picture the room it needs before it is loaded. `panel-light.webp` has a `panel-dark.webp` beside it. */
+function finishPicture(image: HTMLImageElement, sizes: PictureSizes): void {
+  const path = image.src.replace(SITE_ORIGIN, '');
+  image.setAttribute('src', path);
+  // A picture that `npm run pictures` is to take has no size yet.
+  const { width, height } = sizes[path] ?? {};
+  if (width !== undefined) image.width = width;
+  if (height !== undefined) image.height = height;
+  const dark = path.replace(/-light(?=\.\w+$)/, '-dark');
+  if (dark === path) return;
+  const picture = image.ownerDocument.createElement('picture');
+  const source = image.ownerDocument.createElement('source');
+  source.media = '(prefers-color-scheme: dark)';
+  source.srcset = dark;
+  image.replaceWith(picture);
+  picture.append(source, image);
+}
