@@ -5,17 +5,12 @@ export type TextKind = 'words' | 'code span' | 'code line';
 
 /** What may come, by kind: of words, a code span or a line of code, from where the last word, the span or the line begins. */
 const MORE: Readonly<Record<TextKind, RegExp>> = {
-  // No `www.a.example`, no `1.` that begins an item, and no `!` that `[` may follow.
-  words: /^(?!\d+[.)])(?:(?:^| )[(“‘"]?(?:[a-z\d'%/-]|(?![\s【])[^\x00-\x7F])*[.,;:!?)”"…]{0,3})+(?<!!)$/i,
+  // No `www.a.example`, no `1.` that begins an item, and no `!` that `[` may follow. Each character fits in one way only: else
+  // a long text that is none would be searched for ever.
+  words:
+    /^(?!\d+[.)])(?:(?:^| )[(“‘"]?(?:(?:[a-zA-Z\d'%/-]|(?![\s“‘”…【])\P{ASCII})+[.,;:!?)”"…]{0,3})?)+(?<!!)$/u,
   'code span': /^[^`|\\\n]{1,240}$/,
   'code line': /^.+$/,
-};
-
-/** Where in a line that begins. */
-const START: Readonly<Record<TextKind, RegExp>> = {
-  words: /(?:^| )[^ ]*$/,
-  'code span': /[^`]+$/,
-  'code line': /.+$/,
 };
 
 /**
@@ -38,7 +33,7 @@ export class GrowingText {
     this.#node = undefined;
     if (!kind) return;
     const line = source.slice(source.lastIndexOf('\n') + 1).replace(CONTAINERS, '');
-    const [tail] = START[kind].exec(line) ?? [];
+    const tail = tailOf(line, kind);
     const text = lastText(box);
     // The first word of a cell stands behind a space, which is not drawn.
     if (!tail || !text || !(text.data.endsWith(tail + endOf(kind)) || text.data === tail.trimStart())) return;
@@ -52,9 +47,15 @@ export class GrowingText {
     const grown = this.#tail + characters;
     if (!this.#node || !MORE[this.#kind].test(grown)) return false;
     this.#node.insertData(this.#node.length - endOf(this.#kind).length, characters);
-    this.#tail = this.#kind === 'words' ? grown.slice(grown.lastIndexOf(' ')) : grown;
+    this.#tail = tailOf(grown, this.#kind);
     return true;
   }
+}
+
+/** The last word of a line with the space before it, its open code span, or all of it. */
+function tailOf(line: string, kind: TextKind): string {
+  if (kind === 'words') return line.slice(Math.max(0, line.lastIndexOf(' ')));
+  return kind === 'code span' ? line.slice(line.lastIndexOf('`') + 1) : line;
 }
 
 /** What is drawn behind the text. */

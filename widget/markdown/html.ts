@@ -10,7 +10,7 @@ const MARKUP = /<[a-z/!?]|&(?:#x?)?\w+;|!\[/i;
  * shown as they were written: GFM 6.11, "Disallowed Raw HTML", with the same treatment for a few more.
  */
 const FILTERED_TAG =
-  /<(?=\/?(?:title|textarea|style|xmp|iframe|noembed|noframes|script|plaintext|noscript|template|select|svg|math|frameset)(?:[\s/>]|$))/gi;
+  /<(?=\/?(?:title|textarea|style|xmp|iframe|noembed|noframes|script|plaintext|noscript|template|select|svg|math|frameset|form)(?:[\s/>]|$))/gi;
 
 // As the HTML parser reads them: `<p/title="a"onclick=b">` has two attributes, `<p style=>` one.
 const COMMENT_OR_TAG_START = /<!--.*?(?:-->|$)|<[a-z][^\t\n\f\r />]*/gis;

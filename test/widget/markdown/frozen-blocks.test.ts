@@ -66,6 +66,13 @@ describe('the end of an answer', () => {
     expect(outline(drawEnd(text).box)).to.equal(outline(renderMarkdown(text)));
   });
 
+  it('shows the tags of forms, which hold what comes behind them', () => {
+    const text = '<form>\n\n> a - <form>\n> - b\n\nc';
+    const { box } = drawEnd(text);
+    expect(outline(box)).to.equal(outline(renderMarkdown(text)));
+    expect(box.textContent).to.contain('<form>\n');
+  });
+
   it('draws everything where a page has taken a block out', () => {
     const text = '[one][x]\n\nTwo.\n\n[x]: /y\n\nThree';
     const { box } = drawEnd(text, (drawn) => drawn.firstElementChild?.remove());

@@ -89,4 +89,18 @@ describe('GrowingText', () => {
       expect(countReadings(pieces)).to.be.above(1);
     });
   }
+
+  for (const unit of [' "', ' foo…', ' a’s', ' (a)', '…', '注意，']) {
+    it(`looks at each character of a long text once: ${JSON.stringify(unit)}`, () => {
+      const text = `${unit.repeat(2000)}*`;
+      expect(drawPieces(['See a', text]).textContent).to.contain(unit.repeat(2000));
+    });
+  }
+
+  it('finds the start of a code span in a long line', () => {
+    const line = `${'a'.repeat(100_000)} `;
+    expect(drawPieces([line, '`b', 'c']).lastElementChild?.lastElementChild?.outerHTML).to.equal(
+      '<code>bc</code>',
+    );
+  });
 });
