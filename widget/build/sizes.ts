@@ -44,9 +44,9 @@ export async function measureWidget(dist = DIST): Promise<Size[]> {
     {
       title: 'our own markdown code, brotli',
       bytes: await measureOwnMarkdown(),
-      // Measured: 12.2, of which hosts in the texts of links are 1.2, formulas 0.6, footnotes 0.4, an end that redraws only what is
+      // Measured: 12.3, of which hosts in the texts of links are 1.2, formulas 0.6, footnotes 0.4, an end that redraws only what is
       // other there 0.3, emphasis of CJK 0.2.
-      gate: 12.55 * KILOBYTE,
+      gate: 12.7 * KILOBYTE,
       goal: 9 * KILOBYTE,
     },
   ];

@@ -34,7 +34,7 @@ export interface MarkdownStreamOptions {
    * make a drawn text longer are appended to it, without a call. Default: nothing.
    */
   readonly decorate?: (blocks: DocumentFragment) => void;
-  /** Called with nodes when no text that follows can change them, in their order; at the end with all. Default: nothing. */
+  /** Called with nodes when no text that follows can change them, in their order. Default: nothing. */
   readonly onFrozen?: (nodes: readonly ChildNode[]) => void;
 }
 
@@ -79,7 +79,8 @@ export class DocumentWriter {
     if (rendered.finalTokens > 0) this.#freeze(rendered, read.tokens);
     restoreSelection();
     this.#shorten(read.tokens);
-    this.#text.find(this.#sections.current, this.#source, read.growing);
+    const { current, lastFrozen } = this.#sections;
+    this.#text.find(current, this.#source, { kind: read.growing, frozen: lastFrozen });
   }
 
   /** Adds the last text, and brings everything in line with the one-shot render: the open blocks, and those frozen ones that are others now. */
@@ -92,9 +93,9 @@ export class DocumentWriter {
     const redraw = (html: string): DocumentFragment | undefined =>
       this.#decorated(sanitizeClosed(html, this.#policy));
     if (!this.#frozen.redraw(blocks, redraw))
-      this.#container.replaceChildren(this.#decorated(renderMarkdown(this.#source, this.#policy)));
+      this.#sections.redraw(this.#decorated(renderMarkdown(this.#source, this.#policy)));
     restoreSelection();
-    this.#options.onFrozen?.(this.#sections.nodes);
+    this.#options.onFrozen?.(this.#sections.freeze(Infinity));
   }
 
   #decorated<T extends DocumentFragment | undefined>(blocks: T): T {

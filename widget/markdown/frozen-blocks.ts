@@ -7,8 +7,8 @@ interface FrozenGroup {
   readonly nodes: readonly ChildNode[];
   /** How many tokens they were drawn of. */
   readonly count: number;
-  /** The markup of these; empty where they do not tell all that was drawn. */
-  readonly html: string;
+  /** The markup of these; none where they do not tell all that was drawn. */
+  readonly html: string | undefined;
 }
 
 /** Remembers what frozen blocks were drawn of, so that the end of an answer redraws only those that are others in the whole text. */
@@ -23,7 +23,7 @@ export class FrozenBlocks {
   /** Adds the nodes that were drawn of tokens. Where these do not tell all that was drawn, the nodes are redrawn in any case. */
   add(nodes: readonly ChildNode[], tokens: readonly Token[], isWhole: boolean): void {
     const blocks = drawnBlocks(tokens);
-    this.#groups.push({ nodes, count: blocks.length, html: isWhole ? toUnsafeHtml(blocks) : '' });
+    this.#groups.push({ nodes, count: blocks.length, html: isWhole ? toUnsafeHtml(blocks) : undefined });
   }
 
   /**
@@ -33,12 +33,14 @@ export class FrozenBlocks {
   redraw(blocks: Token[], render: (html: string) => DocumentFragment | undefined): boolean {
     return this.#groups.every(({ nodes, count, html }) => {
       const now = toUnsafeHtml(blocks.splice(0, count));
-      const isInPlace = nodes.every(({ parentNode }) => parentNode);
-      if (now === html) return isInPlace;
-      const parent = isInPlace && nodes[0]?.parentNode;
-      const wanted = parent && render(now);
-      if (wanted) morph(parent, wanted, nodes[0]?.previousSibling, nodes.at(-1)?.nextSibling);
-      return Boolean(wanted);
+      if (!nodes.every(({ parentNode }) => parentNode)) return false;
+      if (now === html) return true;
+      const wanted = render(now);
+      if (!wanted) return false;
+      const parent = nodes[0]?.parentNode;
+      if (!parent) return !wanted.hasChildNodes();
+      morph(parent, wanted, nodes[0]?.previousSibling, nodes.at(-1)?.nextSibling);
+      return true;
     });
   }
 }

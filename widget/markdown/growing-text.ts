@@ -5,10 +5,10 @@ export type TextKind = 'words' | 'code span' | 'code line';
 
 /** What may come, by kind: of words, a code span or a line of code, from where the last word, the span or the line begins. */
 const MORE: Readonly<Record<TextKind, RegExp>> = {
-  // No `www.a.example`, no `1.` that begins an item, and no `!` that `[` may follow. Each character fits in one way only: else
+  // No `www.a.example`, no `1.` that may begin an item, and no `!` that `[` may follow. Each character fits in one way only: else
   // a long text that is none would be searched for ever.
   words:
-    /^(?!\d+[.)])(?:(?:^| )[(“‘"]?(?:(?:[a-zA-Z\d'%/-]|(?![\s“‘”…【])\P{ASCII})+[.,;:!?)”"…]{0,3})?)+(?<!!)$/u,
+    /^(?! ?\d+[.)])(?:(?:^| )[(“‘"]?(?:(?:[a-zA-Z\d'%/-]|(?![\s“‘”…【])\P{ASCII})+[.,;:!?)”"…]{0,3})?)+(?<!!)$/u,
   'code span': /^[^`|\\\n]{1,240}$/,
   'code line': /^.+$/,
 };
@@ -28,25 +28,35 @@ export class GrowingText {
   /** The source from where the kind begins. */
   #tail = '';
 
-  /** Looks for the text of a kind with which a source ends, in the box in which it is drawn; of none for `undefined`. */
-  find(box: Element, source: string, kind: TextKind | undefined): void {
+  /** Looks for the text of a kind with which a source ends, behind `frozen` in the box in which it is drawn; of none for `undefined`. */
+  find(
+    box: Element,
+    source: string,
+    { kind, frozen }: { kind: TextKind | undefined; frozen: Node | null },
+  ): void {
     this.#node = undefined;
-    if (!kind) return;
+    const text = kind && lastText(box);
+    if (!text || !isGrowable(text, frozen)) return;
     const line = source.slice(source.lastIndexOf('\n') + 1).replace(CONTAINERS, '');
     const tail = tailOf(line, kind);
-    const text = lastText(box);
+    const word = tail.trimStart();
     // The first word of a cell stands behind a space, which is not drawn.
-    if (!tail || !text || !(text.data.endsWith(tail + endOf(kind)) || text.data === tail.trimStart())) return;
+    const isCell = /^T[DH]$/.test(text.parentElement?.nodeName ?? '') && text.data === word;
     this.#node = text;
     this.#kind = kind;
-    this.#tail = tail;
+    this.#tail = isCell ? word : tail;
   }
 
   /** Appends characters that make the text longer; `false`, and nothing done, for any other. */
   append(characters: string): boolean {
+    const node = this.#node;
+    const end = this.#kind === 'code line' ? '\n' : '';
     const grown = this.#tail + characters;
-    if (!this.#node || !MORE[this.#kind].test(grown)) return false;
-    this.#node.insertData(this.#node.length - endOf(this.#kind).length, characters);
+    // A chip for a source may have split the text since.
+    if (!this.#tail || !node?.data.endsWith(this.#tail + end) || !MORE[this.#kind].test(grown)) return false;
+    // Not by `insertData`: a selection that ends behind the line end would grow.
+    if (end) node.deleteData(node.length - 1, 1);
+    node.appendData(characters + end);
     this.#tail = tailOf(grown, this.#kind);
     return true;
   }
@@ -58,9 +68,11 @@ function tailOf(line: string, kind: TextKind): string {
   return kind === 'code span' ? line.slice(line.lastIndexOf('`') + 1) : line;
 }
 
-/** What is drawn behind the text. */
-function endOf(kind: TextKind): string {
-  return kind === 'code line' ? '\n' : '';
+/** Not a text of a frozen block, nor in a link, whose note depends on all of it, nor in what embedders put around words. */
+function isGrowable(text: Text, frozen: Node | null): boolean {
+  const isOpen = !frozen || frozen.compareDocumentPosition(text) === Node.DOCUMENT_POSITION_FOLLOWING;
+  const parent = text.parentElement;
+  return isOpen && !parent?.closest('a,span') && !parent?.localName.includes('-');
 }
 
 /** The last text of a tree but the white space between blocks. */

@@ -131,7 +131,10 @@ export class MarkdownLexer extends Lexer {
 
 /** What grows at the end of a block, by the marks that closed it there. */
 function kindOf(leaf: Token | undefined, completion: string | undefined): TextKind | undefined {
-  if (leaf?.type === 'code') return 'codeBlockStyle' in leaf ? undefined : 'code line';
+  // Not the line of the fence, nor the one of dashes below the head of a table.
+  if (leaf?.type === 'code')
+    return 'codeBlockStyle' in leaf || !leaf.raw.includes('\n') ? undefined : 'code line';
+  if (leaf && 'header' in leaf && leaf['header']) return undefined;
   if (completion === undefined || !/^`*[*_~]*$/.test(completion)) return undefined;
   return completion.startsWith('`') ? 'code span' : 'words';
 }

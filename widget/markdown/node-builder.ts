@@ -9,6 +9,9 @@ const DIRECTED: ReadonlySet<string> = new Set(DIRECTED_BLOCKS.split(','));
 /** Blocks, behind which marked puts a line end. */
 const BLOCK = /^(?:paragraph|heading|hr|blockquote|code|list|table)$/;
 
+/** Ends of comments and the like: the sanitizer removes attributes with them. */
+const REMOVED = /(?:--!?|\])>/;
+
 type Parent = Element | DocumentFragment;
 
 /**
@@ -117,7 +120,7 @@ export class NodeBuilder {
     }
     const link = add(parent, 'a') as HTMLAnchorElement;
     link.setAttribute('href', href);
-    if (token.title) link.title = token.title.trim();
+    if (token.title && !REMOVED.test(token.title)) link.title = token.title.trim();
     this.append(link, token.tokens);
     gateLink(link, this.#policy);
   }
@@ -135,7 +138,7 @@ function addCodespan(parent: Parent, token: Tokens.Codespan | RichSpan | NoteNum
 function addCode(parent: Parent, { text, lang }: Tokens.Code): void {
   const code = add(add(parent, 'pre'), 'code');
   const [language] = /^\S+/.exec(lang ?? '') ?? [];
-  if (language) code.className = `language-${language}`;
+  if (language && !REMOVED.test(language)) code.className = `language-${language}`;
   addText(code, text && `${text.replace(/\n$/, '')}\n`);
 }
 

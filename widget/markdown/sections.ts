@@ -27,11 +27,9 @@ export class Sections {
     return this.#current;
   }
 
-  /** All nodes of the answer, and what embedders put beside them. */
-  get nodes(): ChildNode[] {
-    return [this.#container, ...this.#container.querySelectorAll(SECTION)].flatMap(({ childNodes }) => [
-      ...childNodes,
-    ]);
+  /** The last frozen node in the element that holds the open blocks. */
+  get lastFrozen(): ChildNode | null {
+    return this.#lastFrozen;
   }
 
   /** The first node of the open blocks. */
@@ -52,6 +50,15 @@ export class Sections {
     this.#lastFrozen = frozen.at(-1) ?? this.#lastFrozen;
     this.#beginSection();
     return frozen;
+  }
+
+  /** Puts all blocks into the container itself, and draws them. */
+  redraw(wanted: Node): void {
+    for (const section of this.#container.querySelectorAll(`:scope > ${SECTION}`))
+      section.replaceWith(...section.childNodes);
+    this.#current = this.#container;
+    this.#lastFrozen = null;
+    this.draw(wanted);
   }
 
   #beginSection(): void {

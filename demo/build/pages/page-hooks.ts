@@ -28,25 +28,30 @@ export interface PageParts {
 export function hooksOf({ headings, sizes, render }: PageParts): PageHooks {
   const anchors = headings.values();
   const finish = (element: HTMLElement): void => {
+    // It was finished when it was drawn.
+    if (element.closest('.example')) return;
     if (/^h[1-6]$/.test(element.localName)) element.id = anchors.next().value?.anchor ?? '';
-    else if (element.localName === 'pre') finishCode(element);
-    else if (element.localName === 'table') wrap(element, 'table').tabIndex = 0;
-    else if (element.localName === 'img') finishPicture(element as HTMLImageElement, sizes);
+    finishPart(element, sizes);
   };
-  const finishAll = (root: ParentNode): void => root.querySelectorAll<HTMLElement>('*').forEach(finish);
   return {
     blocks: {
       answer: (source) => {
         const drawn = render(source);
-        finishAll(drawn);
+        for (const element of drawn.querySelectorAll<HTMLElement>('*')) finishPart(element, sizes);
         return createExample(source, drawn);
       },
     },
     onBlock: (block) => {
-      finishAll(block);
+      block.querySelectorAll<HTMLElement>('*').forEach(finish);
       finish(block as HTMLElement);
     },
   };
+}
+
+function finishPart(element: HTMLElement, sizes: PictureSizes): void {
+  if (element.localName === 'pre') finishCode(element);
+  else if (element.localName === 'table') wrap(element, 'table').tabIndex = 0;
+  else if (element.localName === 'img') finishPicture(element as HTMLImageElement, sizes);
 }
 
 function finishCode(code: HTMLElement): void {

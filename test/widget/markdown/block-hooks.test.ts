@@ -116,6 +116,23 @@ describe('hostile markdown with hooks', () => {
 });
 
 describe('onBlock', () => {
+  for (const [title, text] of [
+    ['where nothing else changes', 'One\n\nTwo\n\n```js\na\n```\n\nThree'],
+    ['where the end draws blocks again', '[x]: /u?a&amp;b\n\n<!-- c -->\n\n[One][x]\n\nTwo\n\nThree'],
+  ] as const) {
+    it(`is called once for each block, ${title}, and for nothing that a page puts beside them`, () => {
+      const seen: Element[] = [];
+      const onBlock = (block: Element): void => {
+        seen.push(block);
+        block.after(document.createElement('button'));
+      };
+      stream(text, { onBlock }, 2);
+      expect(new Set(seen)).to.have.property('size', seen.length);
+      expect(seen.map(({ localName }) => localName)).to.not.include('button');
+      expect(seen.length).to.be.at.least(3);
+    });
+  }
+
   it('goes on with the answer where the function throws', () => {
     const errors: unknown[] = [];
     const { reportError } = globalThis;

@@ -75,8 +75,14 @@ describe('the end of an answer', () => {
 
   it('draws everything where a page has taken a block out', () => {
     const text = '[one][x]\n\nTwo.\n\n[x]: /y\n\nThree';
-    const { box } = drawEnd(text, (drawn) => drawn.firstElementChild?.remove());
+    let kept: Element | null | undefined;
+    const { box } = drawEnd(text, (drawn) => {
+      drawn.firstElementChild?.remove();
+      kept = drawn.firstElementChild;
+    });
     expect(outline(box)).to.equal(outline(renderMarkdown(text)));
+    expect(box.children).to.have.length(3);
+    expect(kept?.textContent).to.equal('Two.');
   });
 
   it('keeps the words of a block that a page has moved', () => {

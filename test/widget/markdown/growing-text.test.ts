@@ -84,6 +84,12 @@ describe('GrowingText', () => {
     ['    let a', '\nb'],
     ['$$\na', '$$ b'],
     ['a & b', '& c &amp', '; d'],
+    ['see 3', '. a'],
+    ['[^1]: 3', '.', ' Auflage'],
+    ['<a href="https://evil.test">log in at bank', '．test', ' now'],
+    ['~~~\n```js\n~~~\n\n```js', 'on', '\n{}\n```\n\nEnd'],
+    ['Type `` ```java ``\n\n```java', 'script', '\nx\n```\n\nEnd'],
+    ['| a | - |\n| - | -', '-'],
   ]) {
     it(`reads again what may be syntax: ${JSON.stringify(pieces)}`, () => {
       expect(countReadings(pieces)).to.be.above(1);
@@ -102,5 +108,48 @@ describe('GrowingText', () => {
     expect(drawPieces([line, '`b', 'c']).lastElementChild?.lastElementChild?.outerHTML).to.equal(
       '<code>bc</code>',
     );
+  });
+
+  it('appends nothing to a text that was split since', () => {
+    const box = document.createElement('div');
+    const writer = new DocumentWriter(box, {}, {});
+    writer.write('Some words he');
+    (box.querySelector('p')?.firstChild as Text).splitText(4);
+    for (const piece of ['re', ' and there']) writer.write(piece);
+    expect(box.textContent?.trim()).to.equal('Some words here and there');
+  });
+
+  it('leaves words that an embedder has put into an element of their own', () => {
+    const box = document.createElement('div');
+    const decorate = (blocks: DocumentFragment): void => {
+      for (const paragraph of blocks.querySelectorAll('p')) {
+        const words = paragraph.textContent.split(/(?= )/).map((word) => {
+          const span = document.createElement('span');
+          span.textContent = word;
+          return span;
+        });
+        paragraph.replaceChildren(...words);
+      }
+    };
+    const writer = new DocumentWriter(box, {}, { decorate });
+    for (const piece of ['Some wor', 'ds', ' come', ' now']) writer.write(piece);
+    expect([...box.querySelectorAll('span')].map(({ textContent }) => textContent)).to.deep.equal([
+      'Some',
+      ' words',
+      ' come',
+      ' now',
+    ]);
+  });
+
+  it('keeps a selection of a line of code as it is', () => {
+    const box = document.body.appendChild(document.createElement('div'));
+    const writer = new DocumentWriter(box, {}, {});
+    writer.write('```js\nlet a');
+    const text = box.querySelector('code')?.firstChild as Text;
+    getSelection()?.setBaseAndExtent(text, 0, text, text.length);
+    for (const piece of [' = 1', ' + 2', ';\nb']) writer.write(piece);
+    const selected = `${getSelection()}`;
+    box.remove();
+    expect(selected.trim()).to.equal('let a');
   });
 });

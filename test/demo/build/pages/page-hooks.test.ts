@@ -8,12 +8,19 @@ const MARKDOWN = `# Pages
 
 ## In a list
 
+- \`\`\`answer
+  | e |
+  |---|
+  \`\`\`
+
 - | a |
   |---|
   | b |
 
 \`\`\`answer
 **Bold** <script>alert(1)</script>
+
+## Not a heading of the page
 
 | c |
 |---|
@@ -23,6 +30,8 @@ const MARKDOWN = `# Pages
 \`\`\`js
 run();
 \`\`\`
+
+## Last
 `;
 
 const renderer = await MarkdownRenderer.open(join(DIST, 'markdown.js'));
@@ -30,6 +39,7 @@ const body = renderer.render(MARKDOWN, {
   headings: [
     { depth: 1, text: 'Pages', anchor: 'pages' },
     { depth: 2, text: 'In a list', anchor: 'in-a-list' },
+    { depth: 2, text: 'Last', anchor: 'last' },
   ],
   sizes: {},
 });
@@ -39,20 +49,21 @@ describe('a page of the documentation', () => {
   it('has anchors at its headings', () => {
     assert.deepEqual(
       [...body.querySelectorAll('h1, h2')].map(({ id }) => id),
-      ['pages', 'in-a-list'],
+      ['pages', 'in-a-list', '', 'last'],
     );
   });
 
   it('has regions that scroll around tables and code, also in a list and in an example', () => {
-    assert.equal(body.querySelectorAll('.table[tabindex="0"] > table').length, 2);
-    assert.equal(body.querySelectorAll('.code > pre[tabindex="0"]').length, 2);
+    assert.equal(body.querySelectorAll('.table[tabindex="0"] > table').length, 3);
+    assert.equal(body.querySelectorAll(':is(.table .table, .code .code)').length, 0);
+    assert.equal(body.querySelectorAll('.code > pre[tabindex="0"]').length, 3);
   });
 
   it('shows an answer as its source, and as the chat draws it', () => {
-    const example = body.querySelector('.example');
+    const example = body.querySelectorAll('.example')[1];
     assert.match(example?.querySelector('pre')?.textContent ?? '', /^\*\*Bold\*\* <script>/);
     assert.equal(example?.querySelector('.drawn strong')?.textContent, 'Bold');
     assert.equal(example?.querySelector('script'), null);
-    assert.equal(body.querySelectorAll('pre:not([hidden])').length, 2);
+    assert.equal(body.querySelectorAll('pre:not([hidden])').length, 3);
   });
 });
