@@ -80,7 +80,7 @@ export class DocumentWriter {
     restoreSelection();
     this.#shorten(read.tokens);
     const { current, lastFrozen } = this.#sections;
-    this.#text.find(current, this.#source, { kind: read.growing, frozen: lastFrozen });
+    this.#text.find(current, this.#source, read.openText, lastFrozen);
   }
 
   /** Adds the last text, and brings everything in line with the one-shot render: the open blocks, and those frozen ones that are others now. */

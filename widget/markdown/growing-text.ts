@@ -1,9 +1,13 @@
-import { CONTAINERS } from './withhold.ts';
-
 /** What further characters at the end of an answer only make longer. */
-export type TextKind = 'words' | 'code span' | 'code line';
+type TextKind = 'words' | 'code span' | 'code line';
 
-/** What may come, by kind: of words, a code span or a line of code, from where the last word, the span or the line begins. */
+/** The text at the end of the open block, as it was read. */
+export interface OpenText {
+  readonly kind: TextKind;
+  readonly text: string;
+}
+
+/** What may come, by kind: of words from the last one on, of a code span or a line of code from its start. */
 const MORE: Readonly<Record<TextKind, RegExp>> = {
   // No `www.a.example`, no `1.` that may begin an item, and no `!` that `[` may follow. Each character fits in one way only: else
   // a long text that is none would be searched for ever.
@@ -18,33 +22,25 @@ const MORE: Readonly<Record<TextKind, RegExp>> = {
  * that nothing has to be read again. More than half of the frames of an answer are such.
  *
  * @example
- * text.find(box, 'Hello **big wor', 'words'); // in <p>Hello <strong>big wor</strong></p>
+ * text.find(box, 'Hello **big wor', { kind: 'words', text: 'big wor' }); // in <p>Hello <strong>big wor</strong></p>
  * text.append('ld and'); // true: … world and</strong></p>
  * text.append('** more'); // false: to be read
  */
 export class GrowingText {
   #node: Text | undefined;
   #kind: TextKind = 'words';
-  /** The source from where the kind begins. */
+  /** The text, of words the last one with the space before it. */
   #tail = '';
 
-  /** Looks for the text of a kind with which a source ends, behind `frozen` in the box in which it is drawn; of none for `undefined`. */
-  find(
-    box: Element,
-    source: string,
-    { kind, frozen }: { kind: TextKind | undefined; frozen: Node | null },
-  ): void {
+  /** Looks for the open text with which a source ends, behind `frozen` in the box in which it is drawn; for none if there is none. */
+  find(box: Element, source: string, open: OpenText | undefined, frozen: Node | null): void {
     this.#node = undefined;
-    const text = kind && lastText(box);
-    if (!text || !isGrowable(text, frozen)) return;
-    const line = source.slice(source.lastIndexOf('\n') + 1).replace(CONTAINERS, '');
-    const tail = tailOf(line, kind);
-    const word = tail.trimStart();
-    // The first word of a cell stands behind a space, which is not drawn.
-    const isCell = /^T[DH]$/.test(text.parentElement?.nodeName ?? '') && text.data === word;
-    this.#node = text;
-    this.#kind = kind;
-    this.#tail = isCell ? word : tail;
+    if (!open) return;
+    this.#kind = open.kind;
+    this.#tail = tailOf(open);
+    const text = lastText(box);
+    // Not "| a ", whose last space is no part of the cell.
+    if (text && source.endsWith(this.#tail) && isGrowable(text, frozen)) this.#node = text;
   }
 
   /** Appends characters that make the text longer; `false`, and nothing done, for any other. */
@@ -57,15 +53,13 @@ export class GrowingText {
     // Not by `insertData`: a selection that ends behind the line end would grow.
     if (end) node.deleteData(node.length - 1, 1);
     node.appendData(characters + end);
-    this.#tail = tailOf(grown, this.#kind);
+    this.#tail = tailOf({ kind: this.#kind, text: grown });
     return true;
   }
 }
 
-/** The last word of a line with the space before it, its open code span, or all of it. */
-function tailOf(line: string, kind: TextKind): string {
-  if (kind === 'words') return line.slice(Math.max(0, line.lastIndexOf(' ')));
-  return kind === 'code span' ? line.slice(line.lastIndexOf('`') + 1) : line;
+function tailOf({ kind, text }: OpenText): string {
+  return kind === 'words' ? text.slice(Math.max(text.lastIndexOf(' '), text.lastIndexOf('\n') + 1)) : text;
 }
 
 /** Not a text of a frozen block, nor in a link, whose note depends on all of it, nor in what embedders put around words. */

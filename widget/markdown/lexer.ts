@@ -5,7 +5,7 @@ import { completeInlines, withoutLastMarks } from './complete-inlines.ts';
 import { maskTildes } from './marks.ts';
 import { maskMath } from './math.ts';
 import { dropHalfIndent, openLeafOf } from './open-leaf.ts';
-import type { TextKind } from './growing-text.ts';
+import type { OpenText } from './growing-text.ts';
 import type { MarkdownPolicy } from './policy.ts';
 import { withheldLength } from './withhold.ts';
 
@@ -28,8 +28,8 @@ export interface OpenTokens {
   readonly tokens: TokensList;
   /** The part of the source that the tokens stand for; the rest is withheld. */
   readonly visible: string;
-  /** What grows at the end of the source, if nothing there is withheld. */
-  readonly growing: TextKind | undefined;
+  /** The text at the end, if nothing there is withheld. */
+  readonly openText: OpenText | undefined;
 }
 
 /** marked with GFM and a limit on nesting; nothing that one block leaves open changes how the next one is read. */
@@ -64,8 +64,8 @@ export class MarkdownLexer extends Lexer {
     }
     const leaf = openLeafOf(this.tokens, visible) as Tokens.Generic | undefined;
     const completion = this.#lexInlines(leaf?.tokens);
-    const growing = visible === source ? kindOf(leaf, completion) : undefined;
-    return { tokens: this.tokens, visible, growing };
+    const openText = visible === source ? openTextOf(leaf, completion) : undefined;
+    return { tokens: this.tokens, visible, openText };
   }
 
   override blockTokens(src: string, tokens: Token[] = [], isClipped = false): TokensList {
@@ -129,14 +129,20 @@ export class MarkdownLexer extends Lexer {
   }
 }
 
-/** What grows at the end of a block, by the marks that closed it there. */
-function kindOf(leaf: Token | undefined, completion: string | undefined): TextKind | undefined {
-  // Not the line of the fence, nor the one of dashes below the head of a table.
-  if (leaf?.type === 'code')
-    return 'codeBlockStyle' in leaf || !leaf.raw.includes('\n') ? undefined : 'code line';
-  if (leaf && 'header' in leaf && leaf['header']) return undefined;
+/** The text at the end of the open block, which these marks have closed there. */
+function openTextOf(leaf: Tokens.Generic | undefined, completion: string | undefined): OpenText | undefined {
+  // An indented line may end the code. The last line of a head without rows is the one of dashes.
+  if (!leaf || 'codeBlockStyle' in leaf || leaf['header']) return undefined;
+  const { type, text } = lastOf(leaf);
+  if (type === 'code') return { kind: 'code line', text: text.slice(text.lastIndexOf('\n') + 1) };
   if (completion === undefined || !/^`*[*_~]*$/.test(completion)) return undefined;
-  return completion.startsWith('`') ? 'code span' : 'words';
+  if (completion.startsWith('`')) return { kind: 'code span', text };
+  return type === 'text' ? { kind: 'words', text } : undefined;
+}
+
+function lastOf(token: Tokens.Generic): Tokens.Generic {
+  const last = token.tokens?.at(-1);
+  return last ? lastOf(last) : token;
 }
 
 /** Text in which nothing is read. */

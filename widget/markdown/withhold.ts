@@ -4,7 +4,7 @@ import type { Token } from 'marked';
 export const MAX_WITHHELD = 120;
 
 /** Markers of quotes and list items at the start of a line: `> - `. */
-export const CONTAINERS = /^(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t])))*[ \t]*/;
+const CONTAINERS = /^(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t])))*[ \t]*/;
 /** A line that may become a rule, an underline, a heading, an item, a fence or a tag: `--`, `##`, `1.`, `~~~js`, `<di`. */
 const RULE_OR_MARKER =
   /^(?:[-*+_=:][-*+_=: \t]*|\d{1,9}[.)]?|#{1,6}[ \t]*|`{1,2}|~{1,2}|`{3,}[^`]*|~{3,}.*|\|[ \t]*|<(?:[a-z/!?][^<>]{0,99})?)$/i;
