@@ -117,7 +117,8 @@ describe('GrowingText', () => {
     const box = document.createElement('div');
     const writer = new DocumentWriter(box, {}, {});
     writer.write('Some words he');
-    (box.querySelector('p')?.firstChild as Text).splitText(4);
+    const text = box.querySelector('p')?.firstChild as Text;
+    text.splitText(4);
     for (const piece of ['re', ' and there']) writer.write(piece);
     expect(box.textContent?.trim()).to.equal('Some words here and there');
   });
