@@ -12,7 +12,7 @@ const MORE: Readonly<Record<TextKind, RegExp>> = {
   // No `www.a.example`, no `1.` that may begin an item, and no `!` that `[` may follow. Each character fits in one way only: else
   // a long text that is none would be searched for ever.
   words:
-    /^(?! ?\d+[.)])(?:(?:^| )[(“‘"]?(?:(?:[a-zA-Z\d'%/-]|(?![\s“‘”…【])\P{ASCII})+[.,;:!?)”"…]{0,3})?)+(?<!!)$/u,
+    /^(?! ?\d+[.)])(?:(?:^| )[(“‘"]?(?:(?:[a-zA-Z\d'%/+-]|(?<=\d)[.,:](?=\d)|(?![\s“‘”…【])\P{ASCII})+[.,;:!?)”"…]{0,3})?)+(?<!!)$/u,
   'code span': /^[^`|\\\n]{1,240}$/,
   'code line': /^.+$/,
 };
@@ -69,10 +69,10 @@ function isGrowable(text: Text, frozen: Node | null): boolean {
   return isOpen && !parent?.closest('a,span') && !parent?.localName.includes('-');
 }
 
-/** The last text of a tree but the white space between blocks. */
+/** The last text of a tree but the line ends between blocks. */
 function lastText(box: Element): Text | null {
   const texts = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
   let text = texts.lastChild();
-  while (text?.nodeValue?.trim() === '') text = texts.previousNode();
+  while (/^\n*$/.test(text?.nodeValue ?? ' ')) text = texts.previousNode();
   return text as Text | null;
 }
