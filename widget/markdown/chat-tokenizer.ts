@@ -1,5 +1,5 @@
 import { Tokenizer, type Links, type MarkedOptions, type Token, type Tokens } from 'marked';
-import { alertAt, breakAt, highlightAt, plainTildeAt, sourceMarkAt } from './marks.ts';
+import { alertAt, breakAt, elementAt, plainTildeAt, sourceMarkAt } from './marks.ts';
 import { isFormulaDollar, mathBlock, mathSpan, type RichSpan } from './math.ts';
 import { linkBack, noteAt, notesAt } from './notes.ts';
 
@@ -89,7 +89,7 @@ export class ChatTokenizer extends Tokenizer {
           noteAt(src, tokens.links, { isOpen: this.#isOpen, inLink: state.inLink })
         );
       case '<':
-        return breakAt(src);
+        return breakAt(src) ?? this.#element(src);
       case '【':
         return sourceMarkAt(src);
       case '\\':
@@ -99,15 +99,15 @@ export class ChatTokenizer extends Tokenizer {
       case '~':
         return plainTildeAt(this.inline, index);
       case '=':
-        return WORD.test(this.inline[index - 1] ?? '') ? undefined : this.#highlight(src);
+        return WORD.test(this.inline[index - 1] ?? '') ? undefined : this.#element(src);
     }
     return undefined;
   }
 
-  #highlight(src: string): RichSpan | undefined {
-    const [raw, text] = highlightAt(src) ?? [];
-    if (!raw || !text) return undefined;
-    return { type: 'codespan', raw, text, lang: 'mark', tokens: this.lexer.inlineTokens(text) };
+  #element(src: string): RichSpan | undefined {
+    const [raw, text, lang] = elementAt(src) ?? [];
+    if (!raw || !text || !lang) return undefined;
+    return { type: 'codespan', raw, text, lang, tokens: this.lexer.inlineTokens(text) };
   }
 
   /** Where one of our blocks begins in a paragraph, behind its first line; Infinity if none does. */

@@ -2,7 +2,7 @@ import { type Links, Parser, Renderer, type Token, type Tokens } from 'marked';
 import type { RichSpan } from './math.ts';
 import { isNoteLink, type NoteNumber } from './notes.ts';
 
-/** Raw HTML (`<kbd>`, `</details>`, `<!--`), an autolink in angle brackets, a character reference (`&nbsp;`), or an image. */
+/** Raw HTML (`<kbd>`, `</details>`, `<!--`), a character reference (`&nbsp;`), or an image. */
 const MARKUP = /<[a-z/!?]|&(?:#x?)?\w+;|!\[/i;
 
 /**
@@ -27,8 +27,10 @@ export class FilteringRenderer extends Renderer {
   override codespan(token: Tokens.Codespan | RichSpan | NoteNumber): string {
     if ('href' in token) return `<sup><a href="${token.href}">${token.text}</a></sup>`;
     const html = super.codespan(token);
-    if ('tokens' in token && token.tokens) return `<mark>${this.parser.parseInline(token.tokens)}</mark>`;
-    return 'lang' in token ? html.replace('<code>', `<code class="language-${token.lang}">`) : html;
+    if (!('lang' in token)) return html;
+    const { lang, tokens } = token;
+    if (tokens) return `<${lang}>${this.parser.parseInline(tokens)}</${lang}>`;
+    return html.replace('<code>', `<code class="language-${lang}">`);
   }
 }
 
@@ -45,7 +47,8 @@ export function toUnsafeHtml(tokens: Token[]): string {
 }
 
 /**
- * Whether a token has something in it that only the HTML parser reads, or an image; in code, `<b>` and `&nbsp;` are words.
+ * Whether a token has something in it that only the HTML parser reads, or an image: not character references in a text, nor
+ * `<b>` in code.
  *
  * @example
  * new MarkdownLexer({}).lex('a<b>b</b>').some(hasMarkup); // true
@@ -58,14 +61,16 @@ export function hasMarkup(token: Token): boolean {
     case 'code':
       return MARKUP.test(lang);
     case 'codespan':
-      // Highlighted words hold tokens, code does not.
+    case 'text':
+    case 'escape':
+      // Words in an element hold tokens, code and words do not.
       return tokens?.some(hasMarkup) ?? false;
     case 'def':
     case 'br':
       return false;
     case 'link':
+      return hasReference(token as Tokens.Link) || (tokens?.some(hasMarkup) ?? false);
     case 'image':
-      // It may be in the address or the title.
       return true;
     case 'list':
       return items.some(hasMarkup);
@@ -76,7 +81,7 @@ export function hasMarkup(token: Token): boolean {
   }
 }
 
-/** Whether the definition of a link has a character reference, which only the HTML parser reads: `[a]: /?b&amp;c`. */
+/** Whether the address or title of a link has a character reference, which only the HTML parser reads there: `[a]: /?b&amp;c`. */
 export function hasReference({ href, title }: Links[string]): boolean {
   return MARKUP.test(`${href} ${title}`);
 }

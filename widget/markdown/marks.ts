@@ -18,11 +18,15 @@ const ALERT = /^\[!(note|tip|important|warning|caution)\][+-]?(?=\s|$)/i;
 
 /** `<br>` and `<br/>`, which models write in the cells of tables: no HTML parser is needed for them. */
 const BREAK = /^<br *\/?>/i;
+/** Nor for an element around plain words, as in `H<sub>2</sub>O` and `<kbd>Esc</kbd>`. */
+const ELEMENT = /^<(sub|sup|kbd|b|i|u|s|small|mark|em|strong|ins|del)>([^<>`[\]\\*_~$=【]+)<\/\1>/;
 
-/** The highlighted words at the start of inline text: their source and themselves. */
-export function highlightAt(src: string): readonly [raw: string, text: string] | undefined {
-  const [raw, text] = HIGHLIGHT.exec(src) ?? [];
-  return raw === undefined || text === undefined ? undefined : [raw, text];
+/** Words at the start of inline text that stand in an element of their own: their source, the words, and the name of the element. */
+export function elementAt(src: string): readonly [raw: string, text: string, name: string] | undefined {
+  const [raw = '', text = ''] = HIGHLIGHT.exec(src) ?? [];
+  if (raw) return [raw, text, 'mark'];
+  const [html = '', name = '', words = ''] = ELEMENT.exec(src) ?? [];
+  return html ? [html, words, name] : undefined;
 }
 
 /** A vendor's mark at the start of inline text, as the citation that it stands for: `[1]`. */

@@ -27,10 +27,11 @@ const BEFORE_PLAIN_DOLLAR = /[a-z\d$\\]/i;
 const INLINE = 'math';
 const DISPLAY = 'math-display';
 
-/** A formula as a code span with a language, or highlighted words. */
+/** A formula as a code span with a language, or words in an element. */
 export interface RichSpan extends Tokens.Codespan {
+  /** `math`, or the name of the element: `mark`. */
   readonly lang: string;
-  /** The highlighted words. */
+  /** The words in the element. */
   readonly tokens?: Token[];
 }
 /** A formula as a code block. */

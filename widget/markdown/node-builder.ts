@@ -2,6 +2,7 @@ import type { Token, Tokens } from 'marked';
 import type { RichSpan } from './math.ts';
 import type { NoteNumber } from './notes.ts';
 import { DIRECTED_BLOCKS, type MarkdownPolicy } from './policy.ts';
+import { resolveReferences } from './sanitize.ts';
 import { gateLink } from './url-gate.ts';
 
 const DIRECTED: ReadonlySet<string> = new Set(DIRECTED_BLOCKS.split(','));
@@ -16,8 +17,8 @@ type Parent = Element | DocumentFragment;
 
 /**
  * Builds the nodes of markdown straight from marked's tokens, as the one-shot render would have them: no markup in
- * between, the same policy. Not for blocks with images, raw HTML or character references, which pass the sanitizer. References
- * in the definition of a link (`[a]: /?b&amp;c`) are resolved at the end of the stream.
+ * between, the same policy. Not for blocks with images or raw HTML, which pass the sanitizer. References in the definition of a
+ * link (`[a]: /?b&amp;c`) are resolved at the end of the stream.
  */
 export class NodeBuilder {
   readonly #policy: MarkdownPolicy;
@@ -41,10 +42,10 @@ export class NodeBuilder {
       case 'escape':
         // In the item of a tight list it has inline tokens, and so has the number of a footnote.
         if (tokens) this.append(parent, tokens);
-        else addText(parent, text);
+        else addText(parent, resolveReferences(text));
         break;
       case 'codespan':
-        if (tokens) this.append(add(parent, 'mark'), tokens);
+        if (tokens) this.append(add(parent, (token as RichSpan).lang), tokens);
         else addCodespan(parent, token as Tokens.Codespan);
         break;
       case 'link':

@@ -14,7 +14,7 @@ const SPECIAL: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 
 /**
  * Markdown as HTML in a string, for servers: without a DOM there is no sanitizer. So raw HTML is shown as the text that it is, but for
- * `<br>` and `<wbr>`; comments are left out. Everything else is as in {@link renderMarkdown}, under the same policy.
+ * `<br>`, `<wbr>` and elements around plain words (`<kbd>Esc</kbd>`); comments are left out. Everything else is as in {@link renderMarkdown}, under the same policy.
  * Relative links stay as written where there is no `baseUrl`.
  *
  * @example

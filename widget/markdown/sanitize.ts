@@ -16,6 +16,11 @@ const FULL_PARSER_PREFIX = '<!---->';
 // Of private use. After `<b>text</b>` it is the last node of the fragment; after `<b>text` it is inside of the open `<b>`.
 const END_MARK = '\uE000';
 
+/** What marked takes for a character reference. */
+const REFERENCE = /&(?:#\d{1,7}|#x[\da-f]{1,6}|\w+);/gi;
+/** By reference; browsers have the two thousand names. */
+const characters = new Map<string, string>();
+
 let purifier: DOMPurify | undefined;
 
 /** DOMPurify under our policy, made when first needed so that importing this works without a window. */
@@ -77,6 +82,20 @@ export function sanitizeClosed(html: string, policy: MarkdownPolicy): DocumentFr
   if (last.nodeValue === END_MARK) last.remove();
   else last.nodeValue = last.nodeValue.slice(0, -END_MARK.length);
   return fragment;
+}
+
+/**
+ * Text with its character references as the HTML parser reads them.
+ *
+ * @example
+ * resolveReferences('95&deg;C &foo;'); // '95°C &foo;'
+ */
+export function resolveReferences(text: string): string {
+  return text.replace(REFERENCE, (reference) => {
+    const known = characters.get(reference) ?? sanitizeHtml(reference, {}).textContent;
+    characters.set(reference, known);
+    return known;
+  });
 }
 
 /** The part of the policy that DOMPurify has no lists for: links, images, checkboxes and text direction. */

@@ -13,6 +13,7 @@ const CASES = [
   ['a ==mark **b**== c', '<p>a <mark>mark <strong>b</strong></mark> c</p>'],
   ['said【1†source】 and【4:1†guide.pdf】.', '<p>said[1] and[2].</p>'],
   ['H~2~O, CO~2~, x~i~', '<p>H~2~O, CO~2~, x~i~</p>'],
+  ['H<sub>2</sub>O at 4&nbsp;&deg;C', '<p>H<sub>2</sub>O at 4&nbsp;°C</p>'],
   ['> [!NOTE]\n> Words', '<blockquote><p><strong>NOTE</strong><br>Words</p></blockquote>'],
   ['> [!Tip]\n>\n> - one', '<blockquote><p><strong>Tip</strong></p><ul><li>one</li></ul></blockquote>'],
   ['> [!tip]- Folded', '<blockquote><p><strong>tip</strong> Folded</p></blockquote>'],

@@ -36,6 +36,7 @@ describe('renderToString', () => {
   for (const [markdown, html] of [
     ['**a** <img src=x onerror=hit()>', '<strong>a</strong> &lt;img src=x onerror=hit()&gt;'],
     ['a<br>b<!-- c -->d', 'a<br>bd'],
+    ['<b>a</b> <b title=x>c</b>', '<b>a</b> &lt;b title=x&gt;c&lt;/b&gt;'],
     ['<kbd><img src=x onerror=hit() <br>', '&lt;kbd&gt;&lt;img src=x onerror=hit() <br>'],
     ['[x](javascript&colon;hit())', null],
     ['![a](https://img.test/x.png)', null],
