@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
+import { foldCode } from './fold-code-plugin.ts';
 import { modulesConfig } from './passes.ts';
 import { CACHE, DIST, ROOT } from './project.ts';
 
@@ -97,15 +98,19 @@ function kilobytes(bytes: number): string {
   return `${(bytes / KILOBYTE).toFixed(1)} KB`;
 }
 
-/** What the chat has of `markdown.js`, without the packages in it and what is for embedders and servers: the same build, with the packages left outside. */
+/**
+ * What the chat has of `markdown.js`, without the packages in it and what is for embedders and servers: built as the panel's file
+ * is, with the packages left outside.
+ */
 async function measureOwnMarkdown(): Promise<number> {
-  const { build: options, ...config } = modulesConfig(join(CACHE, 'markdown-size'));
+  const { build: options, plugins = [], ...config } = modulesConfig(join(CACHE, 'markdown-size'));
   const lib = {
     entry: { markdown: join(ROOT, 'widget/markdown/index.ts') },
     formats: ['es' as const],
   };
   const rolldownOptions = { external: PACKAGES_UNDER_MARKDOWN, output: { minify: true, comments: false } };
-  const results = await build({ ...config, build: { ...options, lib, rolldownOptions, write: false } });
+  const built = { ...options, lib, rolldownOptions, write: false };
+  const results = await build({ ...config, plugins: [...plugins, foldCode()], build: built });
   const chunks = [results]
     .flat()
     .flatMap((result) => ('output' in result ? result.output : []))

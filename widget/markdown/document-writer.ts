@@ -5,7 +5,7 @@ import { GrowingText } from './growing-text.ts';
 import { hasReference, toUnsafeHtml } from './html.ts';
 import { MarkdownLexer, type OpenTokens } from './lexer.ts';
 import type { MarkdownPolicy } from './policy.ts';
-import { renderBlocks, renderMarkdown, type RenderedBlocks } from './render.ts';
+import { renderBlocks, renderMarkdown } from './render.ts';
 import { rememberSelection } from './restore-selection.ts';
 import { sanitizeClosed, sanitizeHtml } from './sanitize.ts';
 import { Sections } from './sections.ts';
@@ -31,10 +31,11 @@ export interface MarkdownStreamOptions {
   /**
    * Called with blocks that were built, before they come into the document. May put elements around text inside of a block
    * and must add no text; the same text must get the same elements. Words without any mark, and characters of code, that only
-   * make a drawn text longer are appended to it, without a call. Default: nothing.
+   * make a drawn text longer are appended to it, without a call: also in a `<strong>`, `<em>`, `<del>`, `<mark>` or `<code>` that this
+   * function has put around it. Default: nothing.
    */
   readonly decorate?: (blocks: DocumentFragment) => void;
-  /** Called with nodes when no text that follows can change them, in their order. Default: nothing. */
+  /** Called with nodes when no text that follows can change them, in their order, and at the end with those that it redrew. Default: nothing. */
   readonly onFrozen?: (nodes: readonly ChildNode[]) => void;
 }
 
@@ -74,16 +75,20 @@ export class DocumentWriter {
     if (this.#text.append(text)) return;
     const restoreSelection = rememberSelection(this.#container);
     const read = this.#read();
-    const rendered = renderBlocks(read.tokens, finalCount(read), this.#policy);
-    this.#draw(this.#decorated(rendered.fragment));
-    if (rendered.finalTokens > 0) this.#freeze(rendered, read.tokens);
+    const { final, finalTokens, open } = renderBlocks(read.tokens, finalCount(read), this.#policy);
+    // Apart: where blocks begin with bare text, `normalize` would join final and open text.
+    const wanted = this.#decorated(final);
+    const finalNodes = wanted.childNodes.length;
+    wanted.append(this.#decorated(open));
+    this.#draw(wanted);
+    if (finalTokens > 0) this.#freeze(finalNodes, read.tokens, finalTokens);
     restoreSelection();
     this.#shorten(read.tokens);
     const { current, lastFrozen } = this.#sections;
     this.#text.find(current, this.#source, read.openText, lastFrozen);
   }
 
-  /** Adds the last text, and brings everything in line with the one-shot render: the open blocks, and those frozen ones that are others now. */
+  /** Adds the last text, and draws what differs from the one-shot render: the open blocks, and frozen ones that later text has changed. */
   end(text: string): void {
     this.#source += text;
     const restoreSelection = rememberSelection(this.#container);
@@ -92,14 +97,14 @@ export class DocumentWriter {
     this.#sections.draw(this.#decorated(sanitizeHtml(toUnsafeHtml(open), this.#policy)));
     const redraw = (html: string): DocumentFragment | undefined =>
       this.#decorated(sanitizeClosed(html, this.#policy));
-    if (!this.#frozen.redraw(blocks, redraw))
-      this.#sections.redraw(this.#decorated(renderMarkdown(this.#source, this.#policy)));
+    const redrawn = this.#frozen.redraw(blocks, redraw);
+    if (!redrawn) this.#sections.redraw(this.#decorated(renderMarkdown(this.#source, this.#policy)));
     restoreSelection();
-    this.#options.onFrozen?.(this.#sections.freeze(Infinity));
+    this.#options.onFrozen?.([...(redrawn ?? []), ...this.#sections.freeze(Infinity)]);
   }
 
   #decorated<T extends DocumentFragment | undefined>(blocks: T): T {
-    if (blocks) this.#options.decorate?.(blocks);
+    if (blocks?.hasChildNodes()) this.#options.decorate?.(blocks);
     return blocks;
   }
 
@@ -117,10 +122,10 @@ export class DocumentWriter {
     this.#sections.draw(wanted, this.#growing.element);
   }
 
-  #freeze({ finalTokens, finalNodes }: RenderedBlocks, tokens: TokensList): void {
-    const frozen = tokens.slice(0, finalTokens);
-    const nodes = this.#sections.freeze(finalNodes);
-    // A growing block was read in part, and a reference in a definition not at all.
+  #freeze(nodeCount: number, tokens: TokensList, tokenCount: number): void {
+    const frozen = tokens.slice(0, tokenCount);
+    const nodes = this.#sections.freeze(nodeCount);
+    // Of a growing block only the end was read, and references in a definition (`[a]: /?b&amp;c`) were not resolved.
     const isWhole = !this.#growing && !Object.values(tokens.links).some(hasReference);
     this.#frozen.add(nodes, frozen, isWhole);
     this.#options.onFrozen?.(nodes);

@@ -5,13 +5,13 @@ import { morph } from './morph.ts';
 /** Blocks that were frozen together. */
 interface FrozenGroup {
   readonly nodes: readonly ChildNode[];
-  /** How many tokens they were drawn of. */
+  /** The number of their tokens. */
   readonly count: number;
-  /** The markup of these; none where they do not tell all that was drawn. */
+  /** The markup of their tokens; `undefined` where the nodes show more than these, or something else. */
   readonly html: string | undefined;
 }
 
-/** Remembers what frozen blocks were drawn of, so that the end of an answer redraws only those that are others in the whole text. */
+/** Remembers the markup of frozen blocks, so that the end of an answer redraws only those whose markup differs in the whole text. */
 export class FrozenBlocks {
   readonly #groups: FrozenGroup[] = [];
 
@@ -20,18 +20,20 @@ export class FrozenBlocks {
     return this.#groups.reduce((sum, { count }) => sum + count, 0);
   }
 
-  /** Adds the nodes that were drawn of tokens. Where these do not tell all that was drawn, the nodes are redrawn in any case. */
+  /** Adds nodes and their tokens. Where the tokens are only a part of the drawn text (not `isWhole`), the end redraws the nodes. */
   add(nodes: readonly ChildNode[], tokens: readonly Token[], isWhole: boolean): void {
     const blocks = drawnBlocks(tokens);
     this.#groups.push({ nodes, count: blocks.length, html: isWhole ? toUnsafeHtml(blocks) : undefined });
   }
 
   /**
-   * Redraws those that have other markup in the finished answer, of which `blocks` are the first ones, each in its place. Returns
-   * whether all are in line then: not where `render` gives no nodes for a markup, or a page has taken nodes out.
+   * Redraws, in their place, the nodes whose markup differs in the finished answer; `blocks` are its first tokens. Returns what
+   * stands there now, or `undefined` where it could not redraw all: `render` has no nodes for a markup (it leaves an element open),
+   * or a page has removed nodes.
    */
-  redraw(blocks: Token[], render: (html: string) => DocumentFragment | undefined): boolean {
-    return this.#groups.every(({ nodes, count, html }) => {
+  redraw(blocks: Token[], render: (html: string) => DocumentFragment | undefined): ChildNode[] | undefined {
+    const redrawn: ChildNode[] = [];
+    const isDone = this.#groups.every(({ nodes, count, html }) => {
       const now = toUnsafeHtml(blocks.splice(0, count));
       if (!nodes.every(({ parentNode }) => parentNode)) return false;
       if (now === html) return true;
@@ -39,9 +41,19 @@ export class FrozenBlocks {
       if (!wanted) return false;
       const parent = nodes[0]?.parentNode;
       if (!parent) return !wanted.hasChildNodes();
-      morph(parent, wanted, nodes[0]?.previousSibling, nodes.at(-1)?.nextSibling);
+      const before = nodes[0]?.previousSibling ?? null;
+      const behind = nodes.at(-1)?.nextSibling ?? null;
+      morph(parent, wanted, before, behind);
+      const children = [...parent.childNodes];
+      redrawn.push(
+        ...children.slice(
+          before ? children.indexOf(before) + 1 : 0,
+          behind ? children.indexOf(behind) : undefined,
+        ),
+      );
       return true;
     });
+    return isDone ? redrawn : undefined;
   }
 }
 

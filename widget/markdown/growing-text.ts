@@ -17,6 +17,9 @@ const MORE: Readonly<Record<TextKind, RegExp>> = {
   'code line': /^.+$/,
 };
 
+/** The elements of markdown that hold words or code. */
+const PARENT = /^(?:p|li|t[dh]|h\d|strong|em|del|mark|su[bp]|code)$/;
+
 /**
  * The text at the end of an answer, while nothing behind it is withheld: characters that hold no mark can only make it longer, so
  * that nothing has to be read again. More than half of the frames of an answer are such.
@@ -66,7 +69,9 @@ function tailOf({ kind, text }: OpenText): string {
 function isGrowable(text: Text, frozen: Node | null): boolean {
   const isOpen = !frozen || frozen.compareDocumentPosition(text) === Node.DOCUMENT_POSITION_FOLLOWING;
   const parent = text.parentElement;
-  return isOpen && !parent?.closest('a,span') && !parent?.localName.includes('-');
+  // `www.a.test/(` is the link `www.a.test/` and a bracket, which `b)` makes a part of the address.
+  const isBehindLink = text.previousSibling?.nodeName === 'A' && !/\s/.test(text.data);
+  return isOpen && !isBehindLink && PARENT.test(parent?.localName ?? '') && !parent?.closest('a');
 }
 
 /** The last text of a tree but the line ends between blocks. */

@@ -103,7 +103,7 @@ export class MarkdownLexer extends Lexer {
     this.blockTokens(source, this.tokens);
   }
 
-  /** Reads the inline content of all blocks, and completes that of the `open` one. Returns the marks that this has put behind its text, if they are all. */
+  /** Reads the inline content of all blocks, and completes that of the `open` one. Returns the marks that were appended to it: `**` for `**bo`; `undefined` where it was changed in another way. */
   #lexInlines(open?: Token[]): string | undefined {
     let completion: string | undefined;
     for (const { src, tokens } of this.inlineQueue) {
@@ -129,7 +129,7 @@ export class MarkdownLexer extends Lexer {
   }
 }
 
-/** The text at the end of the open block, which these marks have closed there. */
+/** The text at the end of the open block, behind which `completion` was appended: `bo`, of `**bo` and `**`. */
 function openTextOf(leaf: Tokens.Generic | undefined, completion: string | undefined): OpenText | undefined {
   // An indented line may end the code. The last line of a head without rows is the one of dashes.
   if (!leaf || 'codeBlockStyle' in leaf || leaf['header']) return undefined;

@@ -17,11 +17,14 @@ export function renderMarkdown(text: string, policy: MarkdownPolicy = {}): Docum
   return sanitizeHtml(toUnsafeHtml(new MarkdownLexer(policy).lex(normalizeSource(text))), policy);
 }
 
-/** Blocks as nodes that are not in the document yet. The first ones are final: text that follows cannot change them. */
+/** Blocks as nodes that are not in the document yet. */
 export interface RenderedBlocks {
-  readonly fragment: DocumentFragment;
+  /** The first blocks, which text that follows cannot change. */
+  readonly final: DocumentFragment;
+  /** The number of their tokens. */
   readonly finalTokens: number;
-  readonly finalNodes: number;
+  /** The blocks behind them. */
+  readonly open: DocumentFragment;
 }
 
 /**
@@ -33,10 +36,10 @@ export function renderBlocks(
   finalCount: number,
   policy: MarkdownPolicy,
 ): RenderedBlocks {
-  const fragment = document.createDocumentFragment();
+  const final = document.createDocumentFragment();
+  const open = document.createDocumentFragment();
   const builder = new NodeBuilder(policy);
   let finalTokens = 0;
-  let finalNodes = 0;
   let end = 0;
   // Not `tokens.entries()`: with Prototype.js on the page that is a list of the tokens.
   tokens.forEach((token, start) => {
@@ -46,13 +49,12 @@ export function renderBlocks(
     if (hasMarkup(token)) {
       const blocks = tokens.slice(start, finalCount);
       // Undefined where an element is still open: it would take in the blocks behind.
-      const final = blocks.length > 0 ? sanitizeClosed(toUnsafeHtml(blocks), policy) : undefined;
-      end = final ? finalCount : Infinity;
-      fragment.append(final ?? sanitizeHtml(toUnsafeHtml(tokens.slice(start)), policy));
-    } else builder.append(fragment, [token]);
-    if (end > finalCount) return;
-    finalTokens = end;
-    finalNodes = fragment.childNodes.length;
+      const closed = blocks.length > 0 ? sanitizeClosed(toUnsafeHtml(blocks), policy) : undefined;
+      end = closed ? finalCount : Infinity;
+      if (closed) final.append(closed);
+      else open.append(sanitizeHtml(toUnsafeHtml(tokens.slice(start)), policy));
+    } else builder.append(end > finalCount ? open : final, [token]);
+    if (end <= finalCount) finalTokens = end;
   });
-  return { fragment, finalTokens, finalNodes };
+  return { final, finalTokens, open };
 }

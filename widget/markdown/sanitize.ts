@@ -16,6 +16,8 @@ const FULL_PARSER_PREFIX = '<!---->';
 // Of private use. After `<b>text</b>` it is the last node of the fragment; after `<b>text` it is inside of the open `<b>`.
 const END_MARK = '\uE000';
 
+/** Elements that the sanitizer removes, and whose end tags close all that is open in them: whether they are closed is not seen behind it. */
+const REMOVED_SCOPE = /<(?:applet|button|marquee|object)\b/i;
 /** What marked takes for a character reference. */
 const REFERENCE = /&(?:#\d{1,7}|#x[\da-f]{1,6}|\w+);/gi;
 /** By reference; browsers have the two thousand names. */
@@ -69,13 +71,14 @@ export function sanitizeHtml(html: string, policy: MarkdownPolicy): DocumentFrag
 }
 
 /**
- * Markup as nodes, as `sanitizeHtml` makes them; `undefined` if it leaves an element open, as `<b>text` does.
+ * Markup as nodes, as `sanitizeHtml` makes them; `undefined` if it leaves an element open, as `<b>text` does, or may do so.
  *
  * @example
  * sanitizeClosed('<p>one</p>', {}); // a fragment with <p dir="auto">one</p>
  * sanitizeClosed('<b>one', {}); // undefined: `<b>` is open
  */
 export function sanitizeClosed(html: string, policy: MarkdownPolicy): DocumentFragment | undefined {
+  if (REMOVED_SCOPE.test(html)) return undefined;
   const fragment = sanitizeHtml(html + END_MARK, policy);
   const last = fragment.lastChild;
   if (!(last?.nodeType === Node.TEXT_NODE && last.nodeValue?.endsWith(END_MARK))) return undefined;

@@ -133,6 +133,14 @@ describe('onBlock', () => {
     });
   }
 
+  it('is called for the blocks that the end draws in place of others', () => {
+    const seen = new Set<Element>();
+    const box = stream('Words:\n$$\na\n\n```js\nlet a;\n```\n\nEnd\n\nlast', {
+      onBlock: (block) => seen.add(block),
+    });
+    expect([...box.children].filter((block) => !seen.has(block))).to.deep.equal([]);
+  });
+
   it('goes on with the answer where the function throws', () => {
     const errors: unknown[] = [];
     const { reportError } = globalThis;

@@ -54,6 +54,24 @@ describe('the end of an answer', () => {
     });
   }
 
+  it('draws no words twice where bare text begins a block, and an embedder joins texts', () => {
+    const text = 'Para.\n\n<center>Hello world</center>\n\nEnd';
+    const box = document.createElement('div');
+    const stream = new MarkdownStream(box, {}, { decorate: (blocks) => blocks.normalize() });
+    for (const piece of piecesInTurn(text, [4])) {
+      stream.push(piece);
+      stream.flush();
+    }
+    expect(box.textContent.match(/Hel/g)).to.have.length(1);
+    stream.end();
+    expect(outline(box)).to.equal(outline(renderMarkdown(text)));
+  });
+
+  it('closes an element that the sanitizer removes', () => {
+    const text = '<object>\n\n<div>\n\na\n\n</object>\n\nb\n\n</div>\n\nc';
+    expect(outline(drawEnd(text).box)).to.equal(outline(renderMarkdown(text)));
+  });
+
   it('draws a long table again, which was read in parts', () => {
     const text = `| a |\n|---|\n${'| row |\n'.repeat(400)}\nEnd`;
     const { box, atEnd } = drawEnd(text);

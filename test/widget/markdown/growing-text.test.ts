@@ -90,6 +90,8 @@ describe('GrowingText', () => {
     ['a\n+', ' b'],
     ['H<sub>2', '</sub', '>O'],
     ['see www.1', '.2.test'],
+    ['see www.a.test/(', 'b', ')'],
+    ['write to me@a.test', '.', 'de'],
     ['| a | b |\n|---|---|\n| `c ` | ', 'one', ' of two'],
     ['| a | b |\n|---|---|\n| c ', 'd', ' e'],
     ['a `b `', 'c'],
@@ -132,17 +134,17 @@ describe('GrowingText', () => {
     const box = document.createElement('div');
     const decorate = (blocks: DocumentFragment): void => {
       for (const paragraph of blocks.querySelectorAll('p')) {
-        const words = paragraph.textContent.split(/(?= )/).map((word) => {
-          const span = document.createElement('span');
-          span.textContent = word;
-          return span;
+        const words = paragraph.textContent.split(/(?= )/).map((word, index) => {
+          const element = document.createElement(index === 0 ? 'abbr' : 'span');
+          element.textContent = word;
+          return element;
         });
         paragraph.replaceChildren(...words);
       }
     };
     const writer = new DocumentWriter(box, {}, { decorate });
-    for (const piece of ['Some wor', 'ds', ' come', ' now']) writer.write(piece);
-    expect([...box.querySelectorAll('span')].map(({ textContent }) => textContent)).to.deep.equal([
+    for (const piece of ['So', 'me', ' wor', 'ds', ' come', ' now']) writer.write(piece);
+    expect([...box.querySelectorAll('abbr,span')].map(({ textContent }) => textContent)).to.deep.equal([
       'Some',
       ' words',
       ' come',

@@ -188,7 +188,7 @@ export class WithheldText {
     for (const token of new MarkdownLexer({}).lex(answer)) {
       const end = start + token.raw.length;
       this.#blocks.push({ start, before, end });
-      before += words(renderBlocks([token], 0, {}).fragment).length;
+      before += words(renderBlocks([token], 0, {}).open).length;
       start = end;
     }
     if (start !== answer.length)
