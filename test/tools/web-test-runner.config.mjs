@@ -42,11 +42,19 @@ const answers = {
   },
 };
 
+const SEND_NODES = '/test/tools/browsers/send-nodes-as-markup.js';
+
+/** The page of a test file. */
+function testPage(testFramework) {
+  return `<!doctype html><body><script src="${SEND_NODES}"></script><script type="module" src="${testFramework}"></script></body>`;
+}
+
 export default {
   rootDir: root,
   files: tests.flatMap(listBrowserTests),
   // The runner's own search for a port is not safe when two of them start at once.
   port: site?.port ?? (await findFreePort()),
+  testRunnerHtml: testPage,
   middleware: [site ? serveSite : keepModules],
   // The development build of Lit logs a warning into every page.
   nodeResolve: { exportConditions: ['production', 'default'] },

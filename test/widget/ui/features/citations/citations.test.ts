@@ -57,7 +57,8 @@ describe('citations', () => {
       for (const chip of bare.querySelectorAll('.citation')) chip.remove();
       expect(bare.textContent, `after ${piece}`).not.to.match(/\[\d/);
     }
-    const [first] = citationsIn(chat);
+    // Drawing may rest for longer than a frame.
+    const first = await chat.until('a chip', () => citationsIn(chat)[0]);
     await turn.say('\n\nMore [1]');
     await turn.finish();
     await chat.drawn();
