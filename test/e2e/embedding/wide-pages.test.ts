@@ -47,8 +47,18 @@ describe('a page that is wider than the phone, where what is fixed to its end is
     });
   }
 
+  it('shows the launcher also when a part of the page grows wide after its load', async () => {
+    const page = await open(300);
+    await standsAt(page, 'launcher', [314, 370, 724, 780]);
+    await page.evaluate(() => (document.querySelector('div')!.style.width = '1200px'));
+    await page.waitForFunction(() => innerWidth > 1000);
+    await standsAt(page, 'launcher', [314, 370, 724, 780]);
+    await page.context().close();
+  });
+
   it('fills the screen with the open panel, not the page', async () => {
     const page = await open(1200);
+    await standsAt(page, 'launcher', [314, 370, 724, 780]);
     await page.locator('[part=launcher]').tap();
     await page.locator('[part=input]').waitFor();
     await standsAt(page, 'panel', [0, 390, 0, 800]);

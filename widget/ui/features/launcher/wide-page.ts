@@ -1,5 +1,4 @@
 import type { ReactiveController, ReactiveControllerHost } from '@lit/reactive-element';
-import { afterPaint } from '../../base/after-paint.ts';
 
 /** A scrollbar takes less of the window's width. */
 const SCROLLBAR_PX = 40;
@@ -10,11 +9,20 @@ const SCROLLBAR_PX = 40;
  */
 export class WidePage implements ReactiveController {
   readonly #base: HTMLElement;
+  /** As large as the area to which elements are fixed: no event tells that a table which came late has made it wider. */
+  readonly #area = document.createElement('div');
+  readonly #sizes = new ResizeObserver(() => this.#follow());
   #listening: AbortController | undefined;
 
   /** `base` is the frame; the style sheet reads from it how far the screen is from the edges of that area. */
   constructor(host: ReactiveControllerHost, base: HTMLElement) {
     this.#base = base;
+    Object.assign(this.#area.style, {
+      position: 'fixed',
+      inset: '0',
+      visibility: 'hidden',
+      pointerEvents: 'none',
+    });
     host.addController(this);
   }
 
@@ -23,12 +31,14 @@ export class WidePage implements ReactiveController {
     const options = { signal: this.#listening.signal, passive: true };
     for (const type of ['resize', 'scroll'])
       globalThis.visualViewport?.addEventListener(type, () => this.#follow(), options);
-    addEventListener('load', () => afterPaint(() => this.#follow()), options);
-    if (document.readyState === 'complete') afterPaint(() => this.#follow());
+    this.#base.getRootNode().appendChild(this.#area);
+    this.#sizes.observe(this.#area);
   }
 
   hostDisconnected(): void {
     this.#listening?.abort();
+    this.#sizes.disconnect();
+    this.#area.remove();
   }
 
   #follow(): void {
