@@ -112,8 +112,7 @@ for (const [index, format] of FORMATS.entries()) {
       });
     });
 
-    it('reads the same wherever the bytes are split', async function () {
-      this.timeout(30_000);
+    it('reads the same wherever the bytes are split', async () => {
       for (const chunks of splitEverywhere(bytes, { first: 1 + (index % STRIDE), stride: STRIDE })) {
         const outcome = await readResponse(responseOf(chunks, format.contentType ?? 'text/event-stream'));
         expect(outcome, `split at ${chunks[0]?.length}`).to.deep.equal(whole);
@@ -124,8 +123,7 @@ for (const [index, format] of FORMATS.entries()) {
       expect(await readBytes(bytes, { contentType: 'application/octet-stream' })).to.deep.equal(whole);
     });
 
-    it('never shows syntax and never claims an end when it is cut at any byte', async function () {
-      this.timeout(30_000);
+    it('never shows syntax and never claims an end when it is cut at any byte', async () => {
       const stepAt = (length: number): number => (length < bytes.length - END_BYTES ? STRIDE : 1);
       for (let length = 1; length < bytes.length; length += stepAt(length)) {
         const { text, done } = await readBytes(bytes.slice(0, length), format);
@@ -139,8 +137,7 @@ for (const [index, format] of FORMATS.entries()) {
         ['CRLF', '\r\n'],
         ['CR', '\r'],
       ] as const) {
-        it(`takes ${name} for line ends, split beside and inside of each`, async function () {
-          this.timeout(30_000);
+        it(`takes ${name} for line ends, split beside and inside of each`, async () => {
           const text = new TextDecoder().decode(bytes).replaceAll('\n', lineEnd);
           const encoded = new TextEncoder().encode(text);
           for (const chunks of splitAtLineEnds(encoded)) {
