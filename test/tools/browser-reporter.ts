@@ -1,78 +1,78 @@
 import { relative } from 'node:path';
 import { format } from 'node:util';
-import type { Reporter, TestResult, TestResultError, TestSession, TestSuiteResult } from '@web/test-runner';
-import { formatCounts, type Counts } from './counts.ts';
+import type {
+  Reporter,
+  TestResult as PageTest,
+  TestResultError,
+  TestSession,
+  TestSuiteResult,
+} from '@web/test-runner';
+import { formatFile, hasFailed, type TestResult } from './results.ts';
 
 /**
- * Reporter for @web/test-runner: each failure in full, the logs of the pages, and a last line
- * `N passed, N failed` that `npm test` adds up. A file that does not load is one failure.
+ * Reporter for @web/test-runner: sends each file to the process that has started the runner, or prints it where there is none. A
+ * file that does not load is one failure.
  */
 export function browserReporter(root: string): Reporter {
+  let start = performance.now();
   return {
     reportTestFileResults({ sessionsForTestFile, testFile }) {
-      for (const session of sessionsForTestFile) {
-        for (const line of describeSession(session, relative(root, testFile))) write(line);
-      }
-    },
-    onTestRunFinished({ sessions }) {
-      const counts: Counts = { passed: 0, failed: 0, skipped: 0 };
-      for (const session of sessions) addSession(counts, session);
-      write(formatCounts(counts));
+      const end = performance.now();
+      const tests = sessionsForTestFile.flatMap(readSession);
+      const result = { file: relative(root, testFile), seconds: (end - start) / 1000, tests };
+      // One file runs at a time.
+      start = end;
+      const logs = sessionsForTestFile.flatMap(logLines).map((line) => `  page log: ${line}\n`);
+      const shown = hasFailed(result) ? { ...result, output: logs.join('') } : result;
+      if (process.send) process.send(shown);
+      // The runner wraps `console` to redraw a terminal, and leaves the codes for it in every log file.
+      else process.stdout.write(`${formatFile(shown)}\n`);
     },
   };
 }
 
-/** The runner wraps `console` to redraw a terminal, and leaves the codes for it in every log file. */
-function write(line: string): void {
-  process.stdout.write(`${line}\n`);
+function readSession(session: TestSession): readonly TestResult[] {
+  const logs = logLines(session);
+  const tests = [...flatten(session.testResults)].map(({ title, result }): TestResult => {
+    if (result.skipped) return { title, outcome: 'skipped', reason: skipReason(result, logs) };
+    if (result.passed) return { title, outcome: 'passed' };
+    return { title, outcome: 'failed', reason: describeError(result.error) };
+  });
+  const problems = [
+    ...session.errors.map(describeError),
+    ...session.request404s.map((path) => `not found: ${path}`),
+  ];
+  const title = tests.length === 0 ? 'holds tests, and loads' : 'fails beside its tests';
+  if (tests.length > 0 && problems.length === 0) return tests;
+  return [...tests, { title, outcome: 'failed', reason: problems.join('\n') }];
 }
 
-interface NamedResult {
-  readonly title: string;
-  readonly result: TestResult;
+/** The runner passes no reason on: a test that skips itself logs it, see `notApplicable()`. */
+function skipReason({ name }: PageTest, logs: readonly string[]): string {
+  return logs.find((line) => line.startsWith('not applicable') && line.includes(name)) ?? 'without a reason';
 }
 
-function addSession(counts: Counts, session: TestSession): void {
-  const results = [...flatten(session.testResults)];
-  for (const { result } of results) counts[outcomeOf(result)] += 1;
-  const isBroken = session.errors.length > 0 || results.length === 0;
-  if (isBroken) counts.failed += 1;
+function logLines({ logs }: TestSession): readonly string[] {
+  return logs.map((log) => format(...(log as unknown[])));
 }
 
-function outcomeOf(result: TestResult): keyof Counts {
-  if (result.skipped) return 'skipped';
-  return result.passed ? 'passed' : 'failed';
+function describeError(error: TestResultError | undefined): string {
+  const { name = 'Error', message = '', expected, actual, stack = '' } = error ?? {};
+  const values = expected ?? actual;
+  return [
+    `${name}: ${message}`,
+    ...(values === undefined ? [] : [`expected ${expected}`, `actual   ${actual}`]),
+    ...stack
+      .split('\n')
+      .slice(0, 8)
+      .map((frame) => `  ${frame.trim()}`),
+  ].join('\n');
 }
 
-function* describeSession(session: TestSession, file: string): Iterable<string> {
-  const results = [...flatten(session.testResults)];
-  yield `${file}: ${results.length} tests`;
-  if (results.length === 0) yield `  ✖ the file holds no test, or did not load (${file})`;
-  for (const path of session.request404s) yield `  ✖ not found: ${path}`;
-  for (const error of session.errors) {
-    yield `  ✖ beside its tests (${file})`;
-    yield* describeError(error);
-  }
-  for (const { title, result } of results) {
-    if (outcomeOf(result) !== 'failed') continue;
-    yield `  ✖ ${title} (${file})`;
-    if (result.error !== undefined) yield* describeError(result.error);
-  }
-  for (const log of session.logs) yield `  page log: ${format(...(log as unknown[]))}`;
-}
-
-function* describeError(error: TestResultError): Iterable<string> {
-  yield `    ${error.name ?? 'Error'}: ${error.message}`;
-  if (error.expected !== undefined || error.actual !== undefined) {
-    yield `    expected ${error.expected}`;
-    yield `    actual   ${error.actual}`;
-  }
-  for (const frame of (error.stack ?? '').split('\n').slice(0, 8)) {
-    if (frame.trim() !== '') yield `      ${frame.trim()}`;
-  }
-}
-
-function* flatten(suite: TestSuiteResult | undefined, prefix = ''): Iterable<NamedResult> {
+function* flatten(
+  suite: TestSuiteResult | undefined,
+  prefix = '',
+): Iterable<{ readonly title: string; readonly result: PageTest }> {
   if (suite === undefined) return;
   for (const result of suite.tests) yield { title: `${prefix}${result.name}`, result };
   for (const child of suite.suites) yield* flatten(child, `${prefix}${child.name} › `);

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
-import { endCommandsOnSignal } from '../../widget/build/run-command.ts';
+import { endCommandsOnSignal, runCommand } from '../../widget/build/run-command.ts';
 import { ROOT } from '../../widget/build/project.ts';
-import { runTestRunner, testProgram } from './suite.ts';
+import { testProgram } from './suites.ts';
 
 // `npm run coverage`: which lines the tests run, by V8's own counting, printed and without a gate. Of the Worker it sees
 // code that runs in Node; Durable Objects, and code that a test reaches over HTTP, run in workerd, which counts nothing.
@@ -10,28 +10,23 @@ const WORKER_OPTIONS = [
   '--experimental-test-coverage',
   '--test-coverage-include=worker/**/*.ts',
   '--test-coverage-exclude=worker/tools/**',
-  '--test-reporter=./test/tools/node-reporter.ts',
+  '--test-reporter=spec',
   '--test-concurrency=2',
 ];
 
-async function coverWidget(): Promise<boolean> {
-  const config = ['--config', 'test/tools/web-test-runner.config.mjs'];
-  const { failed } = await runTestRunner(testProgram('web-test-runner'), config, { env: { COVERAGE: '1' } });
-  return failed === 0;
-}
+const WORKER_TESTS = globSync('test/worker/**/*.test.ts', { cwd: ROOT, exclude: ['test/worker/tools/**'] });
 
-async function coverWorker(): Promise<boolean> {
-  const files = globSync('test/worker/**/*.test.ts', { cwd: ROOT, exclude: ['test/worker/tools/**'] });
-  const { failed } = await runTestRunner('node', ['--test', ...WORKER_OPTIONS, ...files]);
-  return failed === 0;
-}
-
-const PARTS = { widget: coverWidget, worker: coverWorker };
+const PARTS: Readonly<Record<string, readonly string[]>> = {
+  widget: [testProgram('web-test-runner'), '--config', 'test/tools/web-test-runner.config.mjs'],
+  worker: ['node', '--test', ...WORKER_OPTIONS, ...WORKER_TESTS],
+};
 
 endCommandsOnSignal();
 const names = process.argv.slice(2);
-for (const [name, cover] of Object.entries(PARTS)) {
+for (const [name, [command = '', ...args]] of Object.entries(PARTS)) {
   if (names.length > 0 && !names.includes(name)) continue;
   console.log(`\n== ${name}`);
-  if (!(await cover())) process.exitCode = 1;
+  const options = { env: { COVERAGE: '1', TESTS: 'all' }, copyTo: process.stdout, leadsGroup: true };
+  const { code } = await runCommand(command, args, options);
+  if (code !== 0) process.exitCode = 1;
 }

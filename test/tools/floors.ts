@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join, normalize } from 'node:path';
 import { ROOT } from '../../widget/build/project.ts';
 import { listTracked } from './list-tracked.ts';
-import type { Check } from './suite.ts';
+import type { Check } from '../house/check.ts';
 
 /** The rooms of `widget/ui` from the ground up. Each imports only from rooms before it; so does a folder in a room. */
 export const UI_FLOORS = [

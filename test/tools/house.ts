@@ -7,7 +7,7 @@ import { runCommand } from '../../widget/build/run-command.ts';
 import { FLOOR_CHECKS } from './floors.ts';
 import { listTracked } from './list-tracked.ts';
 import { PACKAGE_CHECKS } from './packages.ts';
-import type { Check } from './suite.ts';
+import type { Check } from '../house/check.ts';
 
 const FOLDERS = new Set(['widget', 'worker', 'demo', 'test']);
 const FILES =

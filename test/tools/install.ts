@@ -8,9 +8,14 @@ import { wordPressFiles } from '../support/wordpress-files.ts';
 
 async function install(name: string): Promise<void> {
   if (name === 'chromium') await prepareChromium();
-  else if (name !== 'wordpress') installFixture(name.replace('fixtures/', ''));
-  // Where it cannot be had, the suite says why, and is skipped.
-  else if (findPhpProblem() === undefined) await wordPressFiles().catch(() => undefined);
+  else if (name === 'wordpress') await installWordPress();
+  else installFixture(name.replace('fixtures/', ''));
+}
+
+async function installWordPress(): Promise<void> {
+  const problem = findPhpProblem();
+  if (problem !== undefined) throw new Error(problem);
+  await wordPressFiles();
 }
 
 try {

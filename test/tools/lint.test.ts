@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { ROOT } from '../../widget/build/project.ts';
 import { runCommand } from '../../widget/build/run-command.ts';
-import { testProgram } from './suite.ts';
+import { testProgram } from './suites.ts';
 
 const RESTRICTED_IMPORT = 'eslint(no-restricted-imports)';
 const RESTRICTED_PROPERTY = 'eslint(no-restricted-properties)';

@@ -5,7 +5,7 @@ import { parseSync } from 'rolldown/utils';
 import { findMissingBinaries, type LockFile } from '../../widget/build/lock-files.ts';
 import { ROOT } from '../../widget/build/project.ts';
 import { listTracked } from './list-tracked.ts';
-import type { Check } from './suite.ts';
+import type { Check } from '../house/check.ts';
 
 /** The fields of a package.json that are read here. */
 interface PackageFile {

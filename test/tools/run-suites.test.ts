@@ -1,83 +1,161 @@
 import assert from 'node:assert/strict';
-import { PassThrough } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
 import { Gate } from '../support/gate.ts';
-import type { Counts } from './counts.ts';
-import { Installations } from './installations.ts';
+import { chooseSuites } from './choose-suites.ts';
+import type { TestResult } from './results.ts';
 import { runSuites } from './run-suites.ts';
-import type { Suite } from './suite.ts';
+import type { Suite } from './suites.ts';
 
-const PASSED: Counts = { passed: 1, failed: 0, skipped: 0 };
-const FAILED: Counts = { passed: 1, failed: 2, skipped: 0 };
+const PASSED: TestResult = { title: 'sends', outcome: 'passed' };
+const FAILED: TestResult = { title: 'opens', outcome: 'failed', reason: 'Error: late\nat once' };
+const SKIPPED: TestResult = { title: 'sleeps', outcome: 'skipped', reason: 'no bed' };
 
-async function run(suites: readonly Suite[]): Promise<{ counts: Counts; output: string }> {
-  const shown = new PassThrough();
-  const counts = await runSuites(suites, new Installations(suites), { shown });
-  shown.end();
-  return { counts, output: (await text(shown)).replaceAll(/ \(\d+\.\d s\)/g, '') };
+/** Runs suites; their output without times. */
+async function run(suites: readonly Suite[]): Promise<{ hasPassed: boolean; output: string }> {
+  const lines: string[] = [];
+  const allowsSkip = (file: string): boolean => file === 'test/skips.test.ts';
+  const print = (line: string): number => lines.push(line);
+  const hasPassed = await runSuites(chooseSuites([], suites), { print, allowsSkip });
+  return { hasPassed, output: lines.join('\n').replaceAll(/ \(\d+\.\d s\)/g, '') };
+}
+
+/** A suite of files with one test each, and how their runs end: later ones end as the last. */
+function suiteOf(script: Readonly<Record<string, readonly TestResult[]>>, name = 'site'): Suite {
+  const runs = new Map<string, number>();
+  return {
+    name,
+    files: Object.keys(script),
+    async run(files, report) {
+      for (const file of files) {
+        const at = runs.get(file) ?? 0;
+        runs.set(file, at + 1);
+        const test = script[file]?.[at] ?? script[file]?.at(-1) ?? FAILED;
+        report({ file, seconds: 1, tests: [test] });
+      }
+      await Promise.resolve();
+    },
+  };
 }
 
 describe('the suites of npm test', { timeout: 20_000 }, () => {
-  it('run side by side, and are shown one after the other', async () => {
-    const gate = new Gate();
-    const { counts, output } = await run([
-      {
-        name: 'slow',
-        async run(to) {
-          to.write('begins\n');
-          await gate.opened;
-          to.write('ends\n');
-          return PASSED;
-        },
-      },
-      {
-        name: 'quick',
-        run(to) {
-          to.write('is quick\n');
-          gate.open();
-          return Promise.resolve(PASSED);
-        },
-      },
-    ]);
-    assert.deepEqual(counts, { passed: 2, failed: 0, skipped: 0 });
-    const slow = '\n== slow\nbegins\nends\nslow: 1 passed, 0 failed\n';
-    assert.equal(output, `${slow}\n== quick\nis quick\nquick: 1 passed, 0 failed\n\n2 passed, 0 failed\n`);
+  it('print each file, the slowest, and their counts in the last line', async () => {
+    const { hasPassed, output } = await run([suiteOf({ 'test/a.test.ts': [PASSED] })]);
+    assert.equal(hasPassed, true);
+    const counts = 'test/a.test.ts: 1 passed, 0 failed\n== site: 1 passed, 0 failed';
+    assert.equal(output, `${counts}\n\n== slowest\n     1.0 s  test/a.test.ts\n\n1 passed, 0 failed`);
   });
 
-  it('wait for those that they need', async () => {
-    const order: string[] = [];
+  it('run side by side', async () => {
     const gate = new Gate();
-    const suite = (name: string, needs: readonly string[], opened?: Promise<void>): Suite => ({
-      name,
-      needs,
-      async run() {
-        await opened;
-        order.push(name);
-        if (name === 'other') gate.open();
-        return PASSED;
+    const slow: Suite = {
+      ...suiteOf({ 'test/a.test.ts': [PASSED] }, 'slow'),
+      async run(_files, report) {
+        await gate.opened;
+        report({ file: 'test/a.test.ts', seconds: 2, tests: [PASSED] });
       },
-    });
-    await run([suite('build', [], gate.opened), suite('other', []), suite('site', ['build'])]);
-    assert.deepEqual(order, ['other', 'build', 'site']);
+    };
+    const quick: Suite = {
+      ...suiteOf({ 'test/b.test.ts': [PASSED] }, 'quick'),
+      run(_files, report) {
+        report({ file: 'test/b.test.ts', seconds: 1, tests: [PASSED] });
+        gate.open();
+        return Promise.resolve();
+      },
+    };
+    assert.match((await run([slow, quick])).output, /== quick[^]*== slow: /);
   });
 
   it('are not run when one that they need failed, and fail', async () => {
-    const { counts, output } = await run([
-      { name: 'build', run: () => Promise.resolve(FAILED) },
-      { name: 'site', needs: ['build'], run: () => assert.fail('it was run') },
-    ]);
-    assert.deepEqual(counts, { passed: 1, failed: 3, skipped: 0 });
-    const failure = '  ✖ not run, because build failed\n';
-    const end = `== site\n${failure}site: 0 passed, 1 failed\n\n== failed\n${failure}\n1 passed, 3 failed\n`;
-    assert.ok(output.endsWith(end), output);
+    const never = (): Promise<void> => assert.fail('it was run');
+    const site: Suite = { name: 'site', needs: ['build'], files: [], run: never };
+    const { hasPassed, output } = await run([suiteOf({ 'test/a.test.ts': [FAILED] }, 'build'), site]);
+    assert.equal(hasPassed, false);
+    assert.match(output, /✖ runs \(site\)\n {4}not run, because build failed/);
+    assert.ok(output.endsWith('\n0 passed, 2 failed'), output);
   });
 
-  it('fail with the reason when what they need cannot be installed', async () => {
-    const { counts, output } = await run([
-      { name: 'site', fixtures: ['nowhere'], run: () => assert.fail('it was run') },
+  it('fail with the reason when what they need cannot be installed, or when they run no test or not all files', async () => {
+    const idle: Suite = { name: 'idle', files: [], run: () => Promise.resolve() };
+    const never = (): Promise<void> => assert.fail('it was run');
+    const site: Suite = { name: 'site', installs: ['fixtures/nowhere'], files: [], run: never };
+    const { run: runFiles } = suiteOf({ 'test/a.test.ts': [PASSED] });
+    const half: Suite = {
+      name: 'half',
+      files: ['test/a.test.ts', 'test/left-out.test.ts'],
+      run: (_files, report) => runFiles(['test/a.test.ts'], report),
+    };
+    const { output } = await run([site, idle, half]);
+    assert.match(
+      output,
+      /✖ has what it needs \(site\)\n {4}skipped: fixtures\/nowhere could not be installed: /,
+    );
+    assert.match(output, /✖ runs \(idle\)\n {4}it ran no test/);
+    assert.match(output, /✖ runs \(test\/left-out\.test\.ts\)\n {4}it was not run/);
+  });
+
+  it('fail with a test that is skipped, unless it is on the list', async () => {
+    const { hasPassed, output } = await run([
+      suiteOf({
+        'test/skips.test.ts': [SKIPPED],
+        'test/hides.test.ts': [SKIPPED],
+        'test/c.test.ts': [FAILED],
+      }),
     ]);
-    assert.deepEqual(counts, { passed: 0, failed: 1, skipped: 0 });
-    assert.match(output, /✖ fixtures\/nowhere could not be installed: /);
+    assert.equal(hasPassed, false);
+    assert.match(output, /- skipped: sleeps: no bed/);
+    assert.match(output, /✖ sleeps \(test\/hides\.test\.ts\)\n {4}skipped: no bed\./);
+    assert.ok(output.endsWith('\n0 passed, 2 failed, 1 skipped'), output);
+  });
+
+  it('print what failed once more at the end', async () => {
+    const { output } = await run([suiteOf({ 'test/a.test.ts': [FAILED], 'test/b.test.ts': [PASSED] })]);
+    const failure = '  ✖ opens (test/a.test.ts)\n    Error: late\n    at once';
+    assert.ok(output.endsWith(`\n== failed\n${failure}\n\n1 passed, 1 failed`), output);
+  });
+
+  it('count a file as passed that passes three times after it failed, and name it', async () => {
+    const { hasPassed, output } = await run([
+      suiteOf({ 'test/a.test.ts': [FAILED, PASSED], 'test/b.test.ts': [PASSED] }),
+    ]);
+    assert.equal(hasPassed, true);
+    assert.ok(output.endsWith('\n\nflaky: test/a.test.ts\n2 passed, 0 failed'), output);
+  });
+
+  it('fail with a file that fails again in one of three runs', async () => {
+    const { output } = await run([suiteOf({ 'test/a.test.ts': [FAILED, PASSED, PASSED, FAILED] })]);
+    assert.doesNotMatch(output, /flaky/);
+    assert.ok(output.endsWith('\n0 passed, 1 failed'), output);
+  });
+
+  it('run no file again where more than three failed', async () => {
+    const names = ['a', 'b', 'c', 'd'].map((name) => [`test/${name}.test.ts`, [FAILED, PASSED]] as const);
+    const { output } = await run([suiteOf(Object.fromEntries(names))]);
+    assert.ok(output.endsWith('\n0 passed, 4 failed'), output);
+  });
+});
+
+describe('the words behind npm test', () => {
+  const build = suiteOf({}, 'build');
+  const site: Suite = {
+    ...suiteOf({ 'test/a.test.ts': [PASSED], 'test/b.test.ts': [PASSED] }),
+    needs: ['build'],
+  };
+  const choose = (...words: readonly string[]): readonly (readonly [string, number])[] =>
+    chooseSuites(words, [build, site]).map(({ suite, files }) => [suite.name, files.length]);
+
+  it('choose suites or files, with the suites that they need', () => {
+    assert.deepEqual(choose('site'), [
+      ['build', 0],
+      ['site', 2],
+    ]);
+    assert.deepEqual(choose('test/b.test.ts'), [
+      ['build', 0],
+      ['site', 1],
+    ]);
+    assert.deepEqual(choose('build'), [['build', 0]]);
+  });
+
+  it('are refused when nobody knows them', () => {
+    assert.throws(() => choose('nonsense'), /there is no suite or test file nonsense; suites: build site/);
   });
 });

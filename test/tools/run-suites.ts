@@ -1,112 +1,175 @@
-import { PassThrough, type Writable } from 'node:stream';
-import { formatCounts, sumCounts, type Counts } from './counts.ts';
-import { findFailures } from './failures.ts';
-import { enterFlaky, FLAKY_PAGE, formatFlaky } from './flaky-list.ts';
-import type { Installations } from './installations.ts';
-import { retryFailures, type Outcome, type Retried } from './retry-failures.ts';
-import { runSuite, type Suite } from './suite.ts';
+import { isAllowedSkip } from './allowed-skips.ts';
+import { install } from './installations.ts';
+import {
+  failure,
+  formatCounts,
+  formatFailures,
+  formatFile,
+  hasFailed,
+  type FileResult,
+  type Report,
+  type TestResult,
+} from './results.ts';
+import type { Suite } from './suites.ts';
 
 /** Suites that run side by side: alone, most leave one of two processors idle while they wait. */
 const LANES = 2;
 
-const ONE_FAILURE: Counts = { passed: 0, failed: 1, skipped: 0 };
+/** Where more files fail, the product is broken, and no test is flaky. */
+const MAX_RETRIED_FILES = 3;
 
-/** Where a run of suites leaves its words. */
-export interface RunOptions {
-  /** Its output; that of this process unless given. */
-  readonly shown?: Writable;
-  /** Path of the list of flaky files; that of the repository unless given. */
-  readonly flakyPage?: string;
+/** Runs of a file that failed; where all of them pass, it is flaky. */
+const RETRIES = 3;
+
+const SHOWN_SLOWEST = 10;
+
+/** A suite, and the files of it to run. */
+export interface Choice {
+  readonly suite: Suite;
+  readonly files: readonly string[];
 }
+
+export interface RunOptions {
+  /** Ends what runs. */
+  readonly signal?: AbortSignal | undefined;
+  /** Takes the output, line by line; the standard output unless given. */
+  readonly print?: (line: string) => void;
+  /** Whether a test of a file may be skipped. */
+  readonly allowsSkip?: (file: string, title: string) => boolean;
+  /** How many suites run side by side. */
+  readonly lanes?: number;
+}
+
+/** A file, and the suite that can run it again. */
+type SuiteFile = FileResult & { readonly suite: Suite };
 
 /**
- * Runs suites two at a time, begun in their order, and adds up their counts. Their outputs are shown one after the other, in
- * that order: the first while it is written, each other one from when those before it have ended. Files with a failed test
- * are run again. What failed is shown again at the end: of a long output, many a CI keeps the last lines only. The last line
- * has the counts, those before it name each flaky file.
+ * Runs suites two at a time, begun in their order, and prints each file when it has ended. Prints what failed once more at the end:
+ * of a long output, many a CI keeps the last lines only. The last line has the counts. Resolves with whether everything passed.
  */
-export async function runSuites(
-  suites: readonly Suite[],
-  installations: Installations,
-  { shown = process.stdout, flakyPage = FLAKY_PAGE }: RunOptions = {},
-): Promise<Counts> {
-  const runs = suites.map((suite) => ({ suite, output: new PassThrough({ encoding: 'utf8' }) }));
-  const results = new Map<string, Promise<Counts>>();
-  const next = runs.values();
+export async function runSuites(choices: readonly Choice[], options: RunOptions = {}): Promise<boolean> {
+  const { print = console.log } = options;
+  for (const { suite } of choices)
+    suite.installs?.forEach((name) => void install(name).catch(() => undefined));
+  const results = await runLanes(choices, options);
+  const flaky = await findFlaky(results.filter(hasFailed), options);
+  const counted = results.map((result) => (flaky.has(result) ? withoutFailures(result) : result));
+  print(`\n== slowest\n${formatSlowest(results)}`);
+  printFailures('failed', counted, print);
+  printFailures(`failed, and passed ${RETRIES} times after it`, [...flaky], print);
+  print('');
+  for (const { file } of flaky) print(`flaky: ${file}`);
+  print(formatCounts(counted.flatMap(({ tests }) => tests)));
+  return !counted.some(hasFailed);
+}
+
+async function runLanes(choices: readonly Choice[], options: RunOptions): Promise<readonly SuiteFile[]> {
+  const runs = new Map<string, Promise<readonly SuiteFile[]>>();
+  const next = choices.values();
   const runLane = async (): Promise<void> => {
-    for (const { suite, output } of next) {
-      const counts = runShown(suite, output, async () => {
-        await installations.ready(suite);
-        await neededSuites(suite, results);
-      });
-      results.set(suite.name, counts);
-      await counts;
+    for (const choice of next) {
+      const run = runChoice(choice, runs, options);
+      runs.set(choice.suite.name, run);
+      await run;
     }
   };
-  const lanes = Promise.all(Array.from({ length: LANES }, runLane));
-  const outcomes: Outcome[] = [];
-  for (const { suite, output } of runs) {
-    const failures = findFailures(await show(output, shown));
-    outcomes.push({ suite, counts: (await results.get(suite.name)) ?? ONE_FAILURE, failures });
-  }
-  await lanes;
-  return showEnd(await retryFailures(outcomes, shown), { shown, flakyPage });
+  await Promise.all(Array.from({ length: options.lanes ?? LANES }, runLane));
+  return (await Promise.all(runs.values())).flat();
 }
 
-/** Shows what failed, and the counts in the last line. Returns them. */
-async function showEnd(ended: Retried, { shown, flakyPage }: Required<RunOptions>): Promise<Counts> {
-  const { failed, passedLater, flaky } = ended;
-  list('failed', failed, shown);
-  list('failed, and passed in most runs', passedLater, shown);
+/** Runs files of a suite once what it needs is there. Never rejects: what goes wrong is a failure. */
+async function runChoice(
+  choice: Choice,
+  runs: ReadonlyMap<string, Promise<readonly SuiteFile[]>>,
+  options: RunOptions,
+): Promise<readonly SuiteFile[]> {
+  const { suite } = choice;
+  const { print = console.log, allowsSkip = isAllowedSkip } = options;
+  const results: SuiteFile[] = [];
+  const report: Report = (result) => {
+    const checked = refuseSkips(result, allowsSkip);
+    results.push({ ...checked, suite });
+    print(formatFile(checked));
+  };
+  const start = performance.now();
   try {
-    if (flaky.length > 0) await enterFlaky(flaky, flakyPage);
+    for (const name of suite.needs ?? [])
+      if ((await runs.get(name))?.some(hasFailed)) throw new Error(`not run, because ${name} failed`);
+    await Promise.all((suite.installs ?? []).map(install)).then(
+      () => runFiles(choice, results, report, options.signal),
+      (error: unknown) => report(skippedSuite(suite, messageOf(error))),
+    );
   } catch (error) {
-    // Such as a checkout that is not to be written: the lines below say the same.
-    shown.write(`\n${flakyPage}: ${error instanceof Error ? error.message : String(error)}\n`);
+    report(failure(suite.name, messageOf(error)));
   }
-  const counts = sumCounts(ended.counts);
-  shown.write(`\n${[...flaky.map(formatFlaky), formatCounts(counts)].join('\n')}\n`);
-  return counts;
+  const counts = formatCounts(results.flatMap(({ tests }) => tests));
+  print(`== ${suite.name}: ${counts} (${((performance.now() - start) / 1000).toFixed(1)} s)`);
+  return results;
 }
 
-function list(title: string, failures: readonly string[], shown: Writable): void {
-  if (failures.length > 0) shown.write(`\n== ${title}\n${failures.join('\n')}\n`);
-}
-
-/** Writes an output while it arrives, from its beginning. Resolves with the whole. */
-async function show(output: PassThrough, shown: Writable): Promise<string> {
-  let whole = '';
-  for await (const text of output as AsyncIterable<string>) {
-    shown.write(text);
-    whole += text;
-  }
-  return whole;
-}
-
-/** Runs a suite after it is `ready`, between a heading and a line with its counts. */
-async function runShown(suite: Suite, output: Writable, ready: () => Promise<void>): Promise<Counts> {
-  output.write(`\n== ${suite.name}\n`);
-  let start = performance.now();
-  let counts = ONE_FAILURE;
-  try {
-    await ready();
-    start = performance.now();
-    counts = await runSuite(suite, output);
-  } catch (error) {
-    output.write(`  ✖ ${error instanceof Error ? error.message : String(error)}\n`);
-  }
-  const seconds = ((performance.now() - start) / 1000).toFixed(1);
-  output.end(`${suite.name}: ${formatCounts(counts)} (${seconds} s)\n`);
-  return counts;
-}
-
-/** Resolves when the suites that a suite needs have passed; rejects when one has not, or did not run. */
-async function neededSuites(
-  { needs = [] }: Suite,
-  results: ReadonlyMap<string, Promise<Counts>>,
+/** Runs files of a suite. Throws when it ran none; a file that it left out is a failure. */
+async function runFiles(
+  { suite, files }: Choice,
+  results: readonly SuiteFile[],
+  report: Report,
+  signal: AbortSignal | undefined,
 ): Promise<void> {
-  for (const name of needs) {
-    const counts = await results.get(name);
-    if (counts?.failed !== 0) throw new Error(`not run, because ${name} failed`);
+  await suite.run(files, report, signal);
+  const missing = files.filter((file) => !results.some((result) => result.file === file));
+  for (const file of missing) report(failure(file, 'it was not run'));
+  if (results.length === 0) throw new Error('it ran no test');
+}
+
+/** A suite whose programs or packages cannot be had. */
+function skippedSuite({ name }: Suite, reason: string): FileResult {
+  return { file: name, seconds: 0, tests: [{ title: 'has what it needs', outcome: 'skipped', reason }] };
+}
+
+/** Skipped tests that are not on the list have failed: a skip can hide a failure. */
+function refuseSkips(result: FileResult, isAllowed: typeof isAllowedSkip): FileResult {
+  const tests = result.tests.map((test): TestResult => {
+    if (test.outcome !== 'skipped' || isAllowed(result.file, test.title)) return test;
+    const reason = `skipped: ${test.reason}. A skip fails unless test/tools/allowed-skips.ts names it`;
+    return { ...test, outcome: 'failed', reason };
+  });
+  return { ...result, tests };
+}
+
+/** The failed files that pass each time when they are run again. */
+async function findFlaky(failed: readonly SuiteFile[], options: RunOptions): Promise<ReadonlySet<SuiteFile>> {
+  const flaky = new Set<SuiteFile>();
+  if (failed.length > MAX_RETRIED_FILES) return flaky;
+  for (const result of failed) {
+    const { suite, file } = result;
+    if (suite.files.includes(file) && (await passesAgain({ suite, files: [file] }, options)))
+      flaky.add(result);
   }
+  return flaky;
+}
+
+async function passesAgain(choice: Choice, options: RunOptions): Promise<boolean> {
+  for (let run = 0; run < RETRIES; run += 1)
+    if ((await runChoice(choice, new Map(), options)).some(hasFailed)) return false;
+  return true;
+}
+
+function withoutFailures(result: FileResult): FileResult {
+  const tests = result.tests.map((test): TestResult =>
+    test.outcome === 'failed' ? { ...test, outcome: 'passed' } : test,
+  );
+  return { ...result, tests };
+}
+
+function formatSlowest(results: readonly FileResult[]): string {
+  const slowest = results.toSorted((a, b) => b.seconds - a.seconds).slice(0, SHOWN_SLOWEST);
+  return slowest.map(({ file, seconds }) => `  ${seconds.toFixed(1).padStart(6)} s  ${file}`).join('\n');
+}
+
+function printFailures(title: string, files: readonly FileResult[], print: (line: string) => void): void {
+  const failures = files.flatMap(formatFailures);
+  if (failures.length > 0) print(`\n== ${title}\n${failures.join('\n')}`);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

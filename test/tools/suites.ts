@@ -1,30 +1,26 @@
-import { relative } from 'node:path';
-import type { Writable } from 'node:stream';
-import { findPhpProblem } from '../support/php.ts';
-import { wordPressFiles } from '../support/wordpress-files.ts';
-import { buildAll } from '../../demo/build/build-all.ts';
-import { generateDocs } from '../../demo/build/generate-docs.ts';
-import { listBrowserTests, type BrowserSuite } from './browser-tests.ts';
-import type { Counts } from './counts.ts';
-import { readFigures } from '../../demo/build/figures/figures.ts';
-import { formatFloors, readImports } from './floors.ts';
-import { readFlaky } from './flaky-list.ts';
-import { HOUSE_CHECKS } from './house.ts';
-import { runPromises } from './promises.ts';
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
 import { ROOT } from '../../widget/build/project.ts';
-import { checkGate, formatSizes, type Size } from '../../widget/build/sizes.ts';
-import { checkShown, formatFiles, measureSizes } from './sizes.ts';
-import {
-  commandCheck,
-  listNodeTests,
-  runChecks,
-  runNodeTests,
-  runTestRunner,
-  testProgram,
-  type Check,
-  type NodeTests,
-  type Suite,
-} from './suite.ts';
+import { runCommand } from '../../widget/build/run-command.ts';
+import { HEADLESS, listBrowserTests, runBrowserFiles, type BrowserSuite } from './browser-tests.ts';
+import { runNodeFiles, type NodeRun } from './node-tests.ts';
+import type { Report, TestResult } from './results.ts';
+
+/** One part of `npm test`. */
+export interface Suite {
+  /** The name to give on the command line. */
+  readonly name: string;
+  /** Suites that must have passed before it can run. */
+  readonly needs?: readonly string[];
+  /** What it needs besides packages: `chromium`, `wordpress`, or a folder of packages such as `fixtures/clients`. */
+  readonly installs?: readonly string[];
+  /** Its test files by their paths from the root; none where it runs commands. */
+  readonly files: readonly string[];
+  /** Runs files of it, and reports each. */
+  run(files: readonly string[], report: Report, signal?: AbortSignal): Promise<void>;
+}
+
+type Work = Pick<Suite, 'files' | 'run'>;
 
 const PROGRAMS = [
   'tsconfig.json',
@@ -38,10 +34,14 @@ const PROGRAMS = [
   'test/tsconfig.json',
 ];
 
-const PRETTIER_CACHE = '.cache/prettier';
-const PRETTIER_OPTIONS = ['--check', '--log-level=warn', '--cache', '--cache-location', PRETTIER_CACHE, '.'];
-
-const WORKER = ['test/worker/**/*.test.ts', 'test/contract/**/*.test.ts', 'test/conformance/**/*.test.ts'];
+const PRETTIER_OPTIONS = [
+  '--check',
+  '--log-level=warn',
+  '--cache',
+  '--cache-location',
+  '.cache/prettier',
+  '.',
+];
 
 /** Tests of the tools that stand beside what they build, in folders of other suites too. */
 const TOOLS = [
@@ -52,154 +52,105 @@ const TOOLS = [
   'test/bench/walks/judge-sights.test.ts',
 ];
 
-/** The longest files first. */
-const E2E = ['test/bench/walks/short-walks-*.test.ts', 'test/e2e/**/*.test.ts'];
-
-const WORDPRESS = nodeTests({ patterns: ['test/wordpress/**/*.test.ts'], concurrency: 3 });
-
 /**
  * The parts of `npm test`: the cheap ones first, then the longest, so that no long one is left at the end. Of those, `worker`
  * waits for most of its time, beside `e2e`, which does not.
  */
 export const SUITES: readonly Suite[] = [
-  {
-    name: 'lint',
-    run: (output) => runChecks([commandCheck('oxlint', testProgram('oxlint'), ['--deny-warnings'])], output),
-  },
-  {
-    name: 'format',
-    run: (output) => runChecks([commandCheck('prettier', 'prettier', PRETTIER_OPTIONS)], output),
-  },
-  { name: 'house', run: runHouse },
-  { name: 'docs', run: async (output) => runChecks(await docsChecks(), output) },
-  { name: 'build', run: (output) => runChecks([{ title: 'npm run build', run: buildAll }], output) },
+  { name: 'lint', ...commands({ oxlint: [testProgram('oxlint'), '--deny-warnings'] }) },
+  { name: 'format', ...commands({ prettier: ['prettier', ...PRETTIER_OPTIONS] }) },
+  { name: 'house', ...nodeTests(['test/house/**/*.test.ts'], { concurrency: 2 }) },
+  { name: 'build', ...commands({ 'npm run build': ['node', 'demo/build/build.ts'] }) },
   {
     name: 'types',
-    // The programs that tests are part of.
-    fixtures: ['baselines', 'clients', 'dialects', 'frameworks'],
-    run: (output) =>
-      runChecks(
-        PROGRAMS.map((path) => commandCheck(path, 'tsc', ['-p', path])),
-        output,
-      ),
+    // Of the programs that tests are part of.
+    installs: fixtures('baselines', 'clients', 'dialects', 'frameworks'),
+    ...commands(Object.fromEntries(PROGRAMS.map((path) => [path, ['tsc', '-p', path]]))),
   },
-  { name: 'sizes', needs: ['build'], programs: ['chromium'], run: runSizes },
+  {
+    name: 'sizes',
+    needs: ['build'],
+    installs: ['chromium'],
+    ...nodeTests(['test/sizes/**/*.test.ts'], { concurrency: 1 }),
+  },
   {
     name: 'e2e',
     needs: ['build'],
-    programs: ['chromium'],
-    fixtures: ['frameworks', 'modals', 'navigation', 'recorders', 'replaced-natives', 'shortcuts'],
-    ...nodeTests({ patterns: E2E, concurrency: 2 }),
+    installs: [
+      'chromium',
+      ...fixtures('frameworks', 'modals', 'navigation', 'recorders', 'replaced-natives', 'shortcuts'),
+    ],
+    // The longest files first.
+    ...nodeTests(['test/bench/walks/short-walks-*.test.ts', 'test/e2e/**/*.test.ts'], { concurrency: 2 }),
   },
   {
     name: 'worker',
     needs: ['build'],
-    fixtures: ['agents', 'clients', 'dialects'],
-    ...nodeTests({ patterns: WORKER, excluded: TOOLS, concurrency: 3 }),
+    installs: fixtures('agents', 'clients', 'dialects'),
+    ...nodeTests(['test/{worker,contract,conformance}/**/*.test.ts'], { concurrency: 3, excluded: TOOLS }),
   },
+  { name: 'unit', installs: ['chromium'], ...browserTests('unit') },
   {
-    name: 'unit',
-    programs: ['chromium'],
-    ...browserTests('unit'),
+    name: 'headless',
+    ...nodeTests([HEADLESS], { concurrency: 2, imports: ['./test/tools/mocha-globals.ts'] }),
   },
   {
     name: 'tools',
     needs: ['build'],
-    programs: ['chromium'],
-    fixtures: ['chromium', 'frameworks', 'package-checkers'],
-    ...nodeTests({ patterns: TOOLS, concurrency: 2 }),
+    installs: ['chromium', ...fixtures('chromium', 'frameworks', 'package-checkers')],
+    ...nodeTests(TOOLS, { concurrency: 2 }),
   },
-  {
-    name: 'embedding',
-    needs: ['build'],
-    programs: ['chromium'],
-    ...browserTests('embedding'),
-  },
+  { name: 'embedding', needs: ['build'], installs: ['chromium'], ...browserTests('embedding') },
   {
     name: 'wordpress',
     needs: ['build'],
-    programs: ['chromium', 'wordpress'],
-    run: runWordPress,
-    files: WORDPRESS.files,
-  },
-  {
-    name: 'promises',
-    needs: ['build'],
-    programs: ['chromium'],
-    fixtures: ['agents', 'recorders', 'replaced-natives'],
-    limitSeconds: 2_400,
-    // The whole `npm test` runs these files in suites of their own: here it only looks whether they are there.
-    run: (output) => runPromises(output, process.argv.slice(2).includes('promises') ? SUITES : []),
+    installs: ['chromium', 'wordpress'],
+    ...nodeTests(['test/wordpress/**/*.test.ts'], { concurrency: 3 }),
   },
 ];
 
-/** How tests in files are run: all of them, and each. */
-type FileRuns = Required<Pick<Suite, 'run' | 'files'>>;
+/** Folders of `test/fixtures/` with packages of their own. */
+function fixtures(...names: readonly string[]): readonly string[] {
+  return names.map((name) => `fixtures/${name}`);
+}
 
-function nodeTests(tests: NodeTests): FileRuns {
+/** Path of a program among the packages of `test/package.json`, such as `oxlint`. */
+export function testProgram(name: string): string {
+  return join(ROOT, 'test/node_modules/.bin', name);
+}
+
+/** Commands by their titles, one after the other: each is a test, which passes where it ends well. */
+function commands(list: Readonly<Record<string, readonly string[]>>): Work {
   return {
-    run: (output) => runNodeTests(tests, output),
-    files: {
-      list: () => listNodeTests(tests),
-      run: (file, output) => runNodeTests(tests, output, [file]),
+    files: [],
+    async run(_files, report) {
+      for (const [title, [command = '', ...args]] of Object.entries(list)) {
+        const start = performance.now();
+        const { code, output } = await runCommand(command, args);
+        const test: TestResult =
+          code === 0
+            ? { title, outcome: 'passed' }
+            : { title, outcome: 'failed', reason: output.trim() || `it ended with code ${code}` };
+        report({ file: title, seconds: (performance.now() - start) / 1000, tests: [test] });
+      }
     },
   };
 }
 
-function browserTests(suite: BrowserSuite): FileRuns {
-  const run = (output: Writable, files: readonly string[]): Promise<Counts> => {
-    const chosen = files.flatMap((file) => ['--files', file]);
-    const args = ['--config', 'test/tools/web-test-runner.config.mjs', ...chosen];
-    return runTestRunner(testProgram('web-test-runner'), args, { env: { TESTS: suite }, output });
-  };
+/** All files that match, but for those of other patterns. */
+function nodeTests(
+  patterns: readonly string[],
+  { excluded = [], ...options }: NodeRun & { readonly excluded?: readonly string[] },
+): Work {
   return {
-    run: (output) => run(output, []),
-    files: { list: () => listBrowserTests(suite), run: (file, output) => run(output, [file]) },
+    files: globSync([...patterns], { cwd: ROOT, exclude: [...excluded] }),
+    run: (files, report, signal) => runNodeFiles(files, { ...options, signal }, report),
   };
 }
 
-async function runHouse(output: Writable): Promise<Counts> {
-  const { length } = await readFlaky();
-  output.write(`${formatFloors(await readImports('widget/ui'))}\n\n`);
-  output.write(`  test/flaky.md: ${length} ${length === 1 ? 'entry' : 'entries'}\n`);
-  return runChecks(HOUSE_CHECKS, output);
-}
-
-async function runSizes(output: Writable): Promise<Counts> {
-  const { sizes, files } = await measureSizes();
-  output.write(`${formatFiles(files)}\n\n${formatSizes(sizes)}\n`);
-  const shown = await readFigures('bytes');
-  const checks = [
-    ...sizes.map((size: Size): Check => ({ title: size.title, run: () => checkGate(size) })),
-    { title: 'the figures that are shown are those that were measured', run: () => checkShown(sizes, shown) },
-  ];
-  return runChecks(checks, output);
-}
-
-async function runWordPress(output: Writable): Promise<Counts> {
-  const problem = findPhpProblem() ?? (await findWordPressProblem());
-  if (problem !== undefined) {
-    output.write(`  - skipped: ${problem}\n`);
-    return { passed: 0, failed: 0, skipped: 1 };
-  }
-  return WORDPRESS.run(output);
-}
-
-/** Says why WordPress cannot be had; undefined where it is there. */
-async function findWordPressProblem(): Promise<string | undefined> {
-  try {
-    await wordPressFiles();
-    return undefined;
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
-}
-
-async function docsChecks(): Promise<Check[]> {
-  return (await generateDocs()).map(({ path, current, fresh }) => ({
-    title: `${relative(ROOT, path)} is fresh`,
-    run() {
-      if (current !== fresh) throw new Error('it is stale: run npm run docs');
-    },
-  }));
+function browserTests(suite: BrowserSuite): Work {
+  return {
+    files: listBrowserTests(suite),
+    run: (files, report, signal) => runBrowserFiles(files, { suite, signal }, report),
+  };
 }

@@ -11,8 +11,8 @@ import { screenshots } from './browsers/screenshots.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-const tests = (process.env.TESTS ?? 'unit').split(' ');
-const site = tests.includes('embedding') ? await startEmbeddingSite() : undefined;
+const suite = process.env.TESTS ?? 'unit';
+const site = suite === 'unit' ? undefined : await startEmbeddingSite();
 
 const isWatched = process.argv.includes('--watch');
 
@@ -51,7 +51,7 @@ function testPage(testFramework) {
 
 export default {
   rootDir: root,
-  files: tests.flatMap(listBrowserTests),
+  files: listBrowserTests(suite),
   // The runner's own search for a port is not safe when two of them start at once.
   port: site?.port ?? (await findFreePort()),
   testRunnerHtml: testPage,
@@ -66,7 +66,7 @@ export default {
     answers,
     ...(site ? [{ name: 'embedding-site', serverStop: () => site.close() }] : []),
   ],
-  browsers: [await createLauncher(process.env.ENGINE ?? 'chromium', tests.includes('embedding'))],
+  browsers: [await createLauncher(process.env.ENGINE ?? 'chromium', site !== undefined)],
   reporters: [browserReporter(root)],
   ...(process.env.COVERAGE && { coverage: true, coverageConfig: COVERAGE }),
   // An axe run over a whole panel takes seconds on a busy machine.
