@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { describe, it } from 'node:test';
-import { generateDocs } from '../../demo/build/generate-docs.ts';
 import { ROOT } from '../../widget/build/project.ts';
+import { generateAll } from '../tools/generated.ts';
 import { HOUSE_CHECKS } from '../tools/house.ts';
 
 describe('the house', () => {
@@ -9,7 +9,7 @@ describe('the house', () => {
 });
 
 describe('what is generated', async () => {
-  for (const { path, current, fresh } of await generateDocs())
+  for (const { path, current, fresh } of await generateAll())
     it(`${relative(ROOT, path)} is fresh`, () => {
       if (current !== fresh) throw new Error('it is stale: run npm run docs');
     });

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { WORKER_SETTINGS } from '../support/worker-settings.ts';
 
 const read = (path: string): string => readFileSync(join(import.meta.dirname, '../..', path), 'utf8');
 
-/** Every binding and var that the Worker reads. */
-const NAMES = [...read('worker/env.ts').matchAll(/^ {2}readonly ([A-Z_]+)\?:/gm)].map(([, name]) => name!);
+const NAMES = WORKER_SETTINGS.map(({ name }) => name);
 /** Of these, `npm start` alone sets one, the bindings are no settings, and secrets stand in no configuration. */
 const BINDINGS = ['AI', 'DB', 'SEARCH', 'QUOTA', 'SITE', 'BURST', 'RESUME'];
 const SECRETS = ['SESSION_SECRET', 'MODEL_API_KEY', 'RERANKER_API_KEY', 'TURNSTILE_SECRET', 'API_TOKEN'];

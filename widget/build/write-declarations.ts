@@ -27,7 +27,15 @@ export async function writeDeclarations(outDir: string, scratch: string): Promis
     dir: outDir,
     format: 'es',
     entryFileNames: '[name].d.ts',
-    chunkFileNames: 'chunks/[name]-[hash].d.ts',
+    // Names as in the sources, and no hashes: `test/api/` shows each change.
+    chunkFileNames: 'chunks/[name].d.ts',
+    minifyInternalExports: false,
+    codeSplitting: {
+      groups: [
+        { name: 'packages', test: /\/node_modules\// },
+        { name: 'protocol', test: (id) => id.startsWith(join(scratch, 'protocol/')) },
+      ],
+    },
   });
   await bundle.close();
   for (const file of output) {

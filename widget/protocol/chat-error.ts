@@ -1,5 +1,5 @@
 /** Codes a backend of ours sends, in an HTTP error body or in the stream. */
-const SERVER_ERROR_CODES = [
+export const SERVER_ERROR_CODES = [
   'bad-request',
   'session-required',
   'origin-refused',

@@ -8,6 +8,7 @@ import type { Manifest } from '../../../../widget/build/published-manifest.ts';
 import { runCommand } from '../../../../widget/build/run-command.ts';
 import { CONTRIBUTOR_DOCUMENTS } from '../../../support/contributor-documents.ts';
 import { DOCUMENTS, readCodeBlocks, usedLanguages } from '../../../support/code-blocks.ts';
+import { WORKER_SETTINGS } from '../../../support/worker-settings.ts';
 
 const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as {
   scripts: Readonly<Record<string, string>>;
@@ -21,11 +22,7 @@ const element = modules
 const PROGRAMS = new Set(['npm', 'npx', 'git', 'cd', 'node', 'curl', 'openssl']);
 
 /** What the Worker can be told. */
-const VARIABLES: ReadonlySet<string | undefined> = new Set(
-  [...(await readFile(join(ROOT, 'worker/env.ts'), 'utf8')).matchAll(/^ {2}readonly ([A-Z_]+)\?:/gm)].map(
-    ([, name]) => name,
-  ),
-);
+const VARIABLES: ReadonlySet<string | undefined> = new Set(WORKER_SETTINGS.map(({ name }) => name));
 
 /** Pages are not strict: `querySelector` finds what it is asked for. */
 const COMPILER = {

@@ -1,0 +1,77 @@
+import type { CfAiChatElement, ChatEventMap, MessageInput } from './element.js';
+export interface ChatProperties {
+  messages?: readonly MessageInput[] | undefined;
+  draft?: CfAiChatElement['draft'] | undefined;
+  endpoint?: CfAiChatElement['endpoint'] | undefined;
+  mode?: CfAiChatElement['mode'] | undefined;
+  open?: CfAiChatElement['open'] | undefined;
+  disabled?: CfAiChatElement['disabled'] | undefined;
+  position?: CfAiChatElement['position'] | undefined;
+  heading?: CfAiChatElement['heading'] | undefined;
+  subtitle?: CfAiChatElement['subtitle'] | undefined;
+  avatar?: CfAiChatElement['avatar'] | undefined;
+  greeting?: CfAiChatElement['greeting'] | undefined;
+  placeholder?: CfAiChatElement['placeholder'] | undefined;
+  disclaimer?: CfAiChatElement['disclaimer'] | undefined;
+  launcherLabel?: CfAiChatElement['launcherLabel'] | undefined;
+  teaser?: CfAiChatElement['teaser'] | undefined;
+  teaserDelay?: CfAiChatElement['teaserDelay'] | undefined;
+  suggestions?: CfAiChatElement['suggestions'] | undefined;
+  accent?: CfAiChatElement['accent'] | undefined;
+  theme?: CfAiChatElement['theme'] | undefined;
+  font?: CfAiChatElement['font'] | undefined;
+  lang?: CfAiChatElement['lang'] | undefined;
+  instance?: CfAiChatElement['instance'] | undefined;
+  persist?: CfAiChatElement['persist'] | undefined;
+  history?: CfAiChatElement['history'] | undefined;
+  consent?: CfAiChatElement['consent'] | undefined;
+  recording?: CfAiChatElement['recording'] | undefined;
+  pageContext?: CfAiChatElement['pageContext'] | undefined;
+  privacyUrl?: CfAiChatElement['privacyUrl'] | undefined;
+  contactUrl?: CfAiChatElement['contactUrl'] | undefined;
+  requestFormat?: CfAiChatElement['requestFormat'] | undefined;
+  showTools?: CfAiChatElement['showTools'] | undefined;
+  feedbackUrl?: CfAiChatElement['feedbackUrl'] | undefined;
+  historyLimit?: CfAiChatElement['historyLimit'] | undefined;
+  stallTimeout?: CfAiChatElement['stallTimeout'] | undefined;
+  imageSources?: CfAiChatElement['imageSources'] | undefined;
+  turnstileSitekey?: CfAiChatElement['turnstileSitekey'] | undefined;
+  loading?: CfAiChatElement['loading'] | undefined;
+  headers?: CfAiChatElement['headers'] | undefined;
+  body?: CfAiChatElement['body'] | undefined;
+  credentials?: CfAiChatElement['credentials'] | undefined;
+  strings?: CfAiChatElement['strings'] | undefined;
+  transport?: CfAiChatElement['transport'] | undefined;
+}
+export interface ChatAttributes {
+  'launcher-label'?: Extract<CfAiChatElement['launcherLabel'], string | boolean> | undefined;
+  'teaser-delay'?: CfAiChatElement['teaserDelay'] | `${number}` | undefined;
+  'page-context'?: Extract<CfAiChatElement['pageContext'], string | boolean> | undefined;
+  'privacy-url'?: Extract<CfAiChatElement['privacyUrl'], string | boolean> | undefined;
+  'contact-url'?: Extract<CfAiChatElement['contactUrl'], string | boolean> | undefined;
+  'request-format'?: Extract<CfAiChatElement['requestFormat'], string | boolean> | undefined;
+  'show-tools'?: Extract<CfAiChatElement['showTools'], string | boolean> | undefined;
+  'feedback-url'?: Extract<CfAiChatElement['feedbackUrl'], string | boolean> | undefined;
+  'history-limit'?: CfAiChatElement['historyLimit'] | `${number}` | undefined;
+  'stall-timeout'?: CfAiChatElement['stallTimeout'] | `${number}` | undefined;
+  'image-sources'?: Extract<CfAiChatElement['imageSources'], string | boolean> | undefined;
+  'turnstile-sitekey'?: Extract<CfAiChatElement['turnstileSitekey'], string | boolean> | undefined;
+}
+export interface ChatHandlers {
+  'oncf-ai-chat-show'?: ((event: ChatEventMap['cf-ai-chat-show']) => void) | undefined;
+  'oncf-ai-chat-hide'?: ((event: ChatEventMap['cf-ai-chat-hide']) => void) | undefined;
+  'oncf-ai-chat-clear'?: ((event: ChatEventMap['cf-ai-chat-clear']) => void) | undefined;
+  'oncf-ai-chat-after-show'?: ((event: ChatEventMap['cf-ai-chat-after-show']) => void) | undefined;
+  'oncf-ai-chat-after-hide'?: ((event: ChatEventMap['cf-ai-chat-after-hide']) => void) | undefined;
+  'oncf-ai-chat-ready'?: ((event: ChatEventMap['cf-ai-chat-ready']) => void) | undefined;
+  'oncf-ai-chat-send'?: ((event: ChatEventMap['cf-ai-chat-send']) => void) | undefined;
+  'oncf-ai-chat-request'?: ((event: ChatEventMap['cf-ai-chat-request']) => void) | undefined;
+  'oncf-ai-chat-response-start'?: ((event: ChatEventMap['cf-ai-chat-response-start']) => void) | undefined;
+  'oncf-ai-chat-response-end'?: ((event: ChatEventMap['cf-ai-chat-response-end']) => void) | undefined;
+  'oncf-ai-chat-error'?: ((event: ChatEventMap['cf-ai-chat-error']) => void) | undefined;
+  'oncf-ai-chat-stop'?: ((event: ChatEventMap['cf-ai-chat-stop']) => void) | undefined;
+  'oncf-ai-chat-status-change'?: ((event: ChatEventMap['cf-ai-chat-status-change']) => void) | undefined;
+  'oncf-ai-chat-link'?: ((event: ChatEventMap['cf-ai-chat-link']) => void) | undefined;
+  'oncf-ai-chat-contact'?: ((event: ChatEventMap['cf-ai-chat-contact']) => void) | undefined;
+  'oncf-ai-chat-feedback'?: ((event: ChatEventMap['cf-ai-chat-feedback']) => void) | undefined;
+}

@@ -1,0 +1,13 @@
+// `npm run docs` writes what is generated from the sources and committed.
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, relative } from 'node:path';
+import { ROOT } from '../../widget/build/project.ts';
+import { generateAll } from './generated.ts';
+
+const stale = (await generateAll()).filter(({ current, fresh }) => current !== fresh);
+console.log(stale.length === 0 ? 'Everything that is generated is fresh.' : 'Written:');
+for (const { path, fresh } of stale) {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, fresh);
+  console.log(`  ${relative(ROOT, path)}`);
+}

@@ -1,0 +1,11 @@
+import { generateDocs } from '../../demo/build/generate-docs.ts';
+import { readFreshManifest } from '../../widget/build/docs/fresh-manifest.ts';
+import type { GeneratedDocument } from '../../widget/build/docs/generated-document.ts';
+import { generateApi } from './public-api.ts';
+
+/** All that is generated from the sources and committed, as it is and as it should be: documents, and the public API. */
+export async function generateAll(): Promise<GeneratedDocument[]> {
+  const manifest = await readFreshManifest();
+  const [docs, api] = await Promise.all([generateDocs(manifest), generateApi(manifest)]);
+  return [...docs, ...api];
+}
