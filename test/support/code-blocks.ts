@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { JSDOM } from 'jsdom';
-import { marked, type Token, type Tokens } from 'marked';
 import { SAMPLE, TOUR } from '../../demo/scripts/recorded/answers.ts';
 import { ROOT } from '../../widget/build/project.ts';
 
@@ -10,16 +9,20 @@ export interface CodeBlock {
   /** Path of the document, and which of its blocks this is, such as `demo/docs/embed.md, block 2`. */
   readonly name: string;
   readonly document: string;
+  /** Number of its first line in the document. */
+  readonly line: number;
   readonly language: string;
   readonly code: string;
   /** Why no test runs it, where `<!-- not run: … -->` stands before it. */
   readonly notRun: string | undefined;
 }
 
-/** Documents whose code is run or compiled. Pages of the platforms have tests of their own, and those of frameworks are files of tests. */
-export const DOCUMENTS = ['README.md', ...globSync('demo/docs/*.md', { cwd: ROOT }).toSorted()].filter(
-  (path) => !path.endsWith('/frameworks.md'),
-);
+/** Documents whose code is run or compiled. Pages of the platforms have tests of their own. */
+export const DOCUMENTS = ['README.md', ...globSync('demo/docs/*.md', { cwd: ROOT }).toSorted()];
+
+/** A block, the remark before it, and the mark of a file that it shows. */
+const FENCE =
+  /(?:^ *<!-- (?:not run: (?<notRun>.+)|file:(?<file>.+)) -->\n\s*)?^(?<indent> *)(?<fence>`{3,})(?<language>.*)\n(?<code>[\s\S]*?)^\k<indent>\k<fence>$/gm;
 
 /** The pieces of code of all documents, in one of these languages. */
 export function readCodeBlocks(...languages: readonly string[]): readonly CodeBlock[] {
@@ -49,29 +52,14 @@ function tagOf(page: string): string {
   return document.querySelector('#tag')?.textContent ?? '';
 }
 
-function blocksOf(document: string, markdown: string): readonly CodeBlock[] {
-  const tokens = codeAndComments(marked.lexer(markdown));
-  const blocks: CodeBlock[] = [];
-  tokens.forEach((token, index) => {
-    if (token.type !== 'code') return;
-    const { lang = '', text } = token as Tokens.Code;
-    const comment = tokens[index - 1]?.raw ?? '';
-    blocks.push({
-      name: `${document}, block ${blocks.length + 1}`,
-      document,
-      language: lang,
-      code: text,
-      notRun: /^<!-- not run: (.+) -->/.exec(comment)?.[1],
-    });
-  });
-  return blocks;
-}
-
-/** What stands at the top level or in a list, without the blanks between. */
-function codeAndComments(tokens: readonly Token[]): readonly Token[] {
-  return tokens.flatMap((token) => {
-    if (token.type === 'list')
-      return (token as Tokens.List).items.flatMap(({ tokens: inner }) => codeAndComments(inner));
-    return token.type === 'space' ? [] : [token];
+/** The blocks of a document. One that shows a file is left out: the file is a test's. */
+export function blocksOf(document: string, markdown: string): readonly CodeBlock[] {
+  return [...markdown.matchAll(FENCE)].flatMap(({ index, 0: whole, groups = {} }, count) => {
+    const { notRun, file, indent = '', fence = '', language = '', code = '' } = groups;
+    if (file !== undefined) return [];
+    const line = markdown.slice(0, index + whole.indexOf(fence)).split('\n').length + 1;
+    const text = code.replaceAll(new RegExp(`^${indent}`, 'gm'), '').trimEnd();
+    const name = `${document}, block ${count + 1}`;
+    return [{ name, document, line, language, code: text, notRun }];
   });
 }

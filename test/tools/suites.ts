@@ -97,7 +97,7 @@ export const SUITES: readonly Suite[] = [
   {
     name: 'tools',
     needs: ['build'],
-    installs: ['chromium', ...fixtures('chromium', 'frameworks', 'package-checkers')],
+    installs: ['chromium', ...fixtures('chromium', 'clients', 'frameworks', 'package-checkers')],
     ...nodeTests(TOOLS, { concurrency: 2 }),
   },
   { name: 'embedding', needs: ['build'], installs: ['chromium'], ...browserTests('embedding') },

@@ -33,8 +33,8 @@ const COMPILER_OPTIONS = {
 
 interface Framework {
   readonly name: string;
-  /** The example, and beside it in `wrong/` the same with mistakes. */
-  readonly example: string;
+  /** The examples; in `wrong/` is the first with mistakes. */
+  readonly examples: readonly [string, ...string[]];
   /** `tsc` is this project's; the others are the examples' own and use the compiler of TypeScript 6 as a library. */
   readonly command: readonly string[];
   /** Lines of the mistakes, every one of which must be told. */
@@ -43,24 +43,34 @@ interface Framework {
 }
 
 const FRAMEWORKS: readonly Framework[] = [
-  { name: 'plain TypeScript', example: 'html.ts', command: ['tsc', '-p'], mistakes: [5, 6, 7, 10, 11] },
-  { name: 'React 19', example: 'react.tsx', command: ['tsc', '-p'], mistakes: [5, 6, 7, 9, 10, 11] },
+  {
+    name: 'plain TypeScript',
+    examples: ['html.ts', 'stream-answer.ts'],
+    command: ['tsc', '-p'],
+    mistakes: [5, 6, 7, 10, 11],
+  },
+  {
+    name: 'React 19',
+    examples: ['react.tsx', 'Answer.tsx'],
+    command: ['tsc', '-p'],
+    mistakes: [5, 6, 7, 9, 10, 11],
+  },
   {
     name: 'Vue 3',
-    example: 'Chat.vue',
+    examples: ['Chat.vue', 'Answer.vue'],
     command: ['vue-tsc', '-p'],
     mistakes: [8, 9, 10],
     options: { vueCompilerOptions: { strictTemplates: true } },
   },
   {
     name: 'Svelte 5',
-    example: 'Chat.svelte',
+    examples: ['Chat.svelte', 'Answer.svelte'],
     command: ['svelte-check', '--output', 'machine', '--tsconfig'],
     mistakes: [7, 8, 9],
   },
   {
     name: 'Angular',
-    example: 'angular.ts',
+    examples: ['angular.ts'],
     command: ['ngc', '-p'],
     mistakes: [9, 10],
     options: {
@@ -95,10 +105,10 @@ describe('the types of the package', { timeout: 300_000 }, () => {
   });
   after(() => installed?.remove());
 
-  /** Compiles one file. */
-  async function check({ command, options }: Framework, file: string): Promise<CommandResult> {
-    const config = `${file.replaceAll(/\W/g, '-')}.json`;
-    const content = { compilerOptions: COMPILER_OPTIONS, ...options, files: [file] };
+  /** Compiles files. */
+  async function check({ command, options }: Framework, files: readonly string[]): Promise<CommandResult> {
+    const config = `${files.join().replaceAll(/\W/g, '-')}.json`;
+    const content = { compilerOptions: COMPILER_OPTIONS, ...options, files };
     await writeFile(join(installed.folder, config), JSON.stringify(content));
     const [program = '', ...args] = command;
     const { code, output } = await runCommand(
@@ -110,13 +120,13 @@ describe('the types of the package', { timeout: 300_000 }, () => {
   }
 
   for (const framework of FRAMEWORKS) {
-    it(`fit the example for ${framework.name}`, async () => {
-      const { code, output } = await check(framework, framework.example);
+    it(`fit the examples for ${framework.name}`, async () => {
+      const { code, output } = await check(framework, framework.examples);
       assert.equal(code, 0, output);
     });
 
     it(`refuse every mistake in ${framework.name}, and nothing else`, async () => {
-      const { output } = await check(framework, `wrong/${framework.example}`);
+      const { output } = await check(framework, [`wrong/${framework.examples[0]}`]);
       assert.deepEqual(linesOf(output), framework.mistakes, output);
     });
   }

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { transform } from 'lightningcss';
-import { CACHE, DIST, MANIFEST, ROOT, VERSION } from '../../../../widget/build/project.ts';
+import { MANIFEST, ROOT, VERSION } from '../../../../widget/build/project.ts';
 import type { Manifest } from '../../../../widget/build/published-manifest.ts';
-import { runCommand } from '../../../../widget/build/run-command.ts';
 import { CONTRIBUTOR_DOCUMENTS } from '../../../support/contributor-documents.ts';
-import { DOCUMENTS, readCodeBlocks, usedLanguages } from '../../../support/code-blocks.ts';
+import { blocksOf, DOCUMENTS, readCodeBlocks, usedLanguages } from '../../../support/code-blocks.ts';
+import { findTypeErrors } from '../../../support/find-type-errors.ts';
 import { WORKER_SETTINGS } from '../../../support/worker-settings.ts';
 
 const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as {
@@ -24,31 +25,10 @@ const PROGRAMS = new Set(['npm', 'npx', 'git', 'cd', 'node', 'curl', 'openssl'])
 /** What the Worker can be told. */
 const VARIABLES: ReadonlySet<string | undefined> = new Set(WORKER_SETTINGS.map(({ name }) => name));
 
-/** Pages are not strict: `querySelector` finds what it is asked for. */
-const COMPILER = {
-  compilerOptions: {
-    target: 'ESNext',
-    module: 'NodeNext',
-    lib: ['ESNext', 'DOM', 'DOM.Iterable'],
-    allowJs: true,
-    checkJs: true,
-    noEmit: true,
-    strict: false,
-    skipLibCheck: true,
-    types: ['node'],
-    typeRoots: [join(ROOT, 'node_modules/@types')],
-    paths: {
-      'cf-ai-chat': [join(DIST, 'index.d.ts')],
-      'cf-ai-chat/markdown.js': [join(DIST, 'markdown.d.ts')],
-    },
-  },
-  include: ['*.js', join(DIST, 'index.d.ts'), join(DIST, 'cf-ai-chat.d.ts')],
-};
-
 describe('the code in README and the documentation', () => {
   it('is in languages that are checked, or is text', () => {
     // `html` and `js` are run in a browser: test/e2e/documentation.test.ts. An `answer` is drawn when its page is made.
-    const checked = ['html', 'js', 'css', 'json', 'jsonc', 'sh', 'text', 'answer'];
+    const checked = ['html', 'js', 'ts', 'css', 'json', 'jsonc', 'sh', 'text', 'answer'];
     assert.deepEqual(
       [...usedLanguages()].toSorted(),
       checked.filter((name) => usedLanguages().has(name)).toSorted(),
@@ -94,21 +74,35 @@ describe('the code in README and the documentation', () => {
     });
   }
 
-  it('is JavaScript that knows the events, methods and types of the package, those in callbacks too', async () => {
-    const folder = await mkdtemp(join(CACHE, 'code-blocks-'));
-    try {
-      const blocks = readCodeBlocks('js').filter(({ notRun }) => notRun === undefined);
-      await Promise.all(
-        blocks.map(({ name, code }) =>
-          writeFile(join(folder, `${name.replaceAll(/\W+/g, '-')}.js`), `${code}\nexport {};\n`),
-        ),
-      );
-      await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(COMPILER));
-      const { code, output } = await runCommand('tsc', ['-p', folder]);
-      assert.equal(code, 0, output);
-    } finally {
-      await rm(folder, { recursive: true });
-    }
+  it('knows the events, methods and types of the package, those in callbacks too', async () => {
+    const readmes = CONTRIBUTOR_DOCUMENTS.flatMap((path) =>
+      blocksOf(path, readFileSync(join(ROOT, path), 'utf8')),
+    ).filter(({ language }) => /^(?:js|ts|html)$/.test(language));
+    assert.equal(await findTypeErrors([...readCodeBlocks('js', 'ts', 'html'), ...readmes]), '');
+  });
+
+  it('is refused by its page and line where it names something that there is not', async () => {
+    const page = [
+      'Text',
+      '```js',
+      "document.querySelector('cf-ai-chat').sendd('Hello');",
+      '```',
+      '```html',
+      '<p>Text</p>',
+      '<script>',
+      "  document.addEventListener('cf-ai-chat-error', (event) => console.log(event.cod));",
+      '</script>',
+      '```',
+    ];
+    const errors = await findTypeErrors(blocksOf('demo/docs/page.md', page.join('\n')));
+    const begins = errors
+      .trim()
+      .split('\n')
+      .map((line) => line.replace(/' does not exist on .*/, ''));
+    assert.deepEqual(begins.toSorted(), [
+      "demo/docs/page.md:3:38 - error TS2551: Property 'sendd",
+      "demo/docs/page.md:8:78 - error TS2551: Property 'cod",
+    ]);
   });
 
   for (const { name, code } of readCodeBlocks('css')) {
