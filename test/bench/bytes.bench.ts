@@ -1,11 +1,12 @@
 import type { Benchmark } from '../tools/benchmark.ts';
-import { KILOBYTE, measureMarkdownModule } from '../../widget/build/sizes.ts';
+import { KILOBYTE } from '../../widget/build/size-limits.ts';
+import { measureMarkdownModule } from '../../widget/build/sizes.ts';
 import { measureSizes } from '../tools/sizes.ts';
 
 /** Everything that an import of `cf-ai-chat/markdown.js` loads. */
 const MARKDOWN_TITLE = 'markdown.js and what it imports, brotli';
 
-/** Bytes on the wire, with the limits of DESIGN section 9. */
+/** Bytes on the wire, with their limits. */
 export const benchmark: Benchmark = {
   title: 'Bytes',
   async run() {

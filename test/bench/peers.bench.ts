@@ -1,4 +1,4 @@
-import { KILOBYTE } from '../../widget/build/sizes.ts';
+import { KILOBYTE } from '../../widget/build/size-limits.ts';
 import { launchChromium } from '../support/browser.ts';
 import { measurePeer, PEERS } from '../support/peers.ts';
 import type { Benchmark, BenchmarkResult } from '../tools/benchmark.ts';

@@ -1,4 +1,4 @@
-import { KILOBYTE } from '../../../widget/build/sizes.ts';
+import { KILOBYTE } from '../../../widget/build/size-limits.ts';
 import type { BenchmarkResult } from '../../tools/benchmark.ts';
 import { bundleModule } from './bundles.ts';
 import { describeRenderer, RENDERERS } from './renderers.ts';
