@@ -4,10 +4,16 @@ import { dirname, relative } from 'node:path';
 import { ROOT } from '../../widget/build/project.ts';
 import { generateAll } from './generated.ts';
 
-const stale = (await generateAll()).filter(({ current, fresh }) => current !== fresh);
-console.log(stale.length === 0 ? 'Everything that is generated is fresh.' : 'Written:');
-for (const { path, fresh } of stale) {
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, fresh);
-  console.log(`  ${relative(ROOT, path)}`);
+try {
+  const stale = (await generateAll()).filter(({ current, fresh }) => current !== fresh);
+  console.log(stale.length === 0 ? 'Everything that is generated is fresh.' : 'Written:');
+  for (const { path, fresh } of stale) {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, fresh);
+    console.log(`  ${relative(ROOT, path)}`);
+  }
+} catch (error) {
+  // A source with an error of types, above all.
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
 }
