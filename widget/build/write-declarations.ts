@@ -33,7 +33,7 @@ export async function writeDeclarations(outDir: string, scratch: string): Promis
     codeSplitting: {
       groups: [
         { name: 'packages', test: /\/node_modules\// },
-        { name: 'protocol', test: (id) => id.startsWith(join(scratch, 'protocol/')) },
+        { name: 'protocol', test: /\/protocol\/[^/]+$/ },
       ],
     },
   });
