@@ -72,8 +72,6 @@ export interface PlainWorkerdOptions {
   readonly ai?: string;
   /** Another module to run instead of the Worker, for comparison. It can import the Worker from `./index.js`. */
   readonly script?: string;
-  /** The bundle of an earlier release, to run instead of the Worker, without a way to look into it. */
-  readonly release?: string;
   /** Folder for what the objects store, which outlives the process; none: forgotten when it is closed. */
   readonly state?: string;
   /** Host and port of another {@link PlainWorkerd}, for the script as the service `OBJECTS`. */
@@ -97,7 +95,7 @@ export async function startPlainWorkerd(options: PlainWorkerdOptions = {}): Prom
   const folder = await mkdtemp(join(CACHE, 'workerd-'));
   built ??= keptBuild('worker', SOURCES, buildWorker);
   await writeFile(join(folder, 'index.js'), await built);
-  const script = options.script ?? options.release;
+  const { script } = options;
   if (script === undefined)
     await cp(join(import.meta.dirname, 'inspected-worker.mjs'), join(folder, 'main.js'));
   else await writeFile(join(folder, 'main.js'), script);
@@ -185,17 +183,13 @@ async function readPorts(control: Readable): Promise<ReadonlyMap<string, number>
 }
 
 /** Binding, class and settings of the namespace of each kind of object that a module has. */
-function namespacesOf({
-  script,
-  release,
-}: PlainWorkerdOptions): readonly (readonly [string, string, string])[] {
+function namespacesOf({ script }: PlainWorkerdOptions): readonly (readonly [string, string, string])[] {
   if (script !== undefined) return [];
-  const all = [
+  return [
     ['QUOTA', 'VisitorQuota', 'uniqueKey = "quota", enableSql = true'],
     ['SITE', 'SiteLimit', 'uniqueKey = "site", enableSql = true'],
-    ['RESUME', release === undefined ? 'RunningTurn' : 'ParkedTurn', 'uniqueKey = "resume"'],
-  ] as const;
-  return all.filter(([, className]) => release?.includes(className) ?? true);
+    ['RESUME', 'RunningTurn', 'uniqueKey = "resume"'],
+  ];
 }
 
 function configOf(options: PlainWorkerdOptions): string {

@@ -25,15 +25,9 @@ export async function toResponseError(
   const { code, message, retryAfter } = describeError(
     readObject(parseJson(await readText(bodyOf(response), signal))),
   );
-  // Our Worker until 0.2 calls a path where nothing is a bad request: the visitor's message has no part in it.
-  const isNowhere = response.status === 404 && code === 'bad-request';
-  return new ChatError(
-    (!isNowhere && code) || codeOfResponse(response),
-    `got status ${response.status}: ${message}`,
-    {
-      retryAfter: retryAfter ?? readRetryAfter(response.headers.get('retry-after'), now),
-    },
-  );
+  return new ChatError(code ?? codeOfResponse(response), `got status ${response.status}: ${message}`, {
+    retryAfter: retryAfter ?? readRetryAfter(response.headers.get('retry-after'), now),
+  });
 }
 
 /** A response without a status of its own (opaque) or with a redirect that nobody followed is no answer at all. */

@@ -24,7 +24,7 @@ export abstract class StoredObject {
   }
 
   async alarm(): Promise<void> {
-    // An object of 0.1 has tables of other names: it is found empty, and deleted with them.
+    // An alarm may come twice: then the tables are gone already.
     this.rows(this.schema);
     const next = this.nextAlarm();
     this.#isOpen = next > Date.now();

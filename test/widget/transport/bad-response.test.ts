@@ -34,7 +34,6 @@ describe('HttpTransport', () => {
       expect((await failWith(503, '<h1>Busy</h1>')).code).to.equal('model-busy');
       expect((await failWith(502, '')).code).to.equal('model-failed');
       expect((await failWith(404, 'not found')).code).to.equal('not-configured');
-      expect((await failWith(404, '{"code":"bad-request"}')).code).to.equal('not-configured');
     });
 
     it('reads Retry-After in seconds and as a date', async () => {

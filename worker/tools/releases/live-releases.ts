@@ -4,9 +4,6 @@ import { dirname, join } from 'node:path';
 import { integrityOf, type Integrity } from '../../../widget/build/write-integrity.ts';
 import type { ReleaseList } from '../../../demo/build/release-list.ts';
 
-/** Version in the file of a site that is older than its list of releases. */
-const VERSION_IN_SCRIPT = /\/v\/(\d+\.\d+\.\d+(?:-[\w.]+)?)\//;
-
 /**
  * Brings the releases that a deployed site has into the site about to take its place, each file checked against the
  * release's own `integrity.json`. Throws, so that nothing is deployed, when the site cannot be reached, when a release is
@@ -30,13 +27,10 @@ export async function keepLiveReleases(site: URL, folder: string): Promise<strin
   return added;
 }
 
-/** Versions that the site says it has; of a site without such a list, the one of its script. */
+/** Versions that the site says it has; none where no chat is served yet. */
 async function findLiveReleases(site: URL): Promise<readonly string[]> {
   const list = await fetchIfThere(new URL('/releases.json', site));
-  if (list !== undefined) return (JSON.parse(list.toString()) as ReleaseList).releases;
-  const script = await fetchIfThere(new URL('/cf-ai-chat.js', site));
-  const version = VERSION_IN_SCRIPT.exec(script?.toString() ?? '')?.[1];
-  return version === undefined ? [] : [version];
+  return list === undefined ? [] : (JSON.parse(list.toString()) as ReleaseList).releases;
 }
 
 async function addRelease(site: URL, version: string, integrity: Buffer, local: string): Promise<void> {

@@ -70,12 +70,6 @@ describe('a deployment over a live site', () => {
     assert.deepEqual(await keepLiveReleases(server.url, next), []);
   });
 
-  it('keeps the release of a site from before there was a list', async () => {
-    await rm(join(live, 'releases.json'));
-    await cp(join(live, 'v/0.10.0/cf-ai-chat.js'), join(live, 'cf-ai-chat.js'));
-    assert.deepEqual(await keepLiveReleases(server.url, next), ['0.10.0']);
-  });
-
   it('has nothing to keep where there is no chat', async () => {
     await rm(live, { recursive: true });
     await mkdir(live);
