@@ -3,8 +3,8 @@ import type { ElementEnvironment } from '../ui/element/element-environment.ts';
 /** The environment that a script tag gives the element. Further tags on the page, of other releases too, share it. */
 export interface ScriptEnvironment extends ElementEnvironment {
   loadPanel: ElementEnvironment['loadPanel'];
-  loadNotices?: NonNullable<ElementEnvironment['loadNotices']>;
-  loadLauncher?: NonNullable<ElementEnvironment['loadLauncher']>;
+  loadNotices: ElementEnvironment['loadNotices'];
+  loadLauncher: ElementEnvironment['loadLauncher'];
   defaults: ElementEnvironment['defaults'];
   /** How often the panel could not be fetched. */
   panelFailures: number;

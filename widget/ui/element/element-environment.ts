@@ -15,10 +15,10 @@ export interface LauncherModule {
 export interface ElementEnvironment {
   /** Fetches the panel's code. */
   readonly loadPanel: () => Promise<PanelModule>;
-  /** Fetches the code of notices. Absent where an older release has come first. */
-  readonly loadNotices?: () => Promise<NoticesModule>;
-  /** Fetches what a floating chat needs besides its launcher. Absent where an older release has come first. */
-  readonly loadLauncher?: () => Promise<LauncherModule>;
+  /** Fetches the code of notices. */
+  readonly loadNotices: () => Promise<NoticesModule>;
+  /** Fetches what a floating chat needs besides its launcher. */
+  readonly loadLauncher: () => Promise<LauncherModule>;
   /** Settings that every element starts from, such as those of the script tag. */
   readonly defaults: Settings;
   /** Address of Turnstile's script, if not at Cloudflare. */

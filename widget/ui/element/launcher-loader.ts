@@ -24,7 +24,7 @@ export class LauncherLoader implements ReactiveController {
 
   /** Brings it; undefined where it does not come, which the next call and the next network try again. */
   async load(): Promise<LoadingPanel | undefined> {
-    this.#loading ??= this.#host.environment.loadLauncher?.().then(
+    this.#loading ??= this.#host.environment.loadLauncher().then(
       ({ attachLauncher }) => {
         this.#current = attachLauncher(this.#host);
         // It has the launcher's name for an open chat.

@@ -17,7 +17,7 @@ export class NoticesLoader {
 
   /** The notices; undefined where their code does not come, which the next call tries again. */
   async load(): Promise<Notices | undefined> {
-    this.#notices ??= this.#host.environment.loadNotices?.().then(
+    this.#notices ??= this.#host.environment.loadNotices().then(
       ({ createNotices }) => createNotices(this.#host),
       () => (this.#notices = undefined),
     );

@@ -2,6 +2,5 @@ import type { ChatHost } from '../element/chat-panel.ts';
 
 /** Brings the styles of the panel's frame where `launcher.js` did not. */
 export async function loadFrame(host: ChatHost): Promise<void> {
-  // The shell of an earlier release has them itself, and no loader of that file.
-  if (!host.launcher?.current) (await import('./add-frame.ts')).addFrame(host);
+  if (!host.launcher.current) (await import('./add-frame.ts')).addFrame(host);
 }
