@@ -46,7 +46,7 @@ export async function storeMessages(
   counts: { readonly present: number; readonly earlier: number },
 ) {
   await page.evaluate(
-    async ({ present, earlier, answer }) => {
+    ({ present, earlier, answer }) => {
       const messagesOf = (thread: string, count: number): object[] =>
         Array.from({ length: count }, (_, index) => ({
           id: `${thread}-${index}`,
@@ -55,24 +55,14 @@ export async function storeMessages(
           createdAt: index,
           parts: [{ type: 'text', text: index % 2 === 0 ? `Question ${index}` : answer }],
         }));
-      const record = { version: 1, messages: messagesOf('now', present), draft: '' };
+      const record = { version: 1, messages: messagesOf('now', present) };
       localStorage.setItem('cf-ai-chat:default', JSON.stringify(record));
-      const opening = indexedDB.open('cf-ai-chat:default');
-      opening.onupgradeneeded = () => opening.result.createObjectStore('threads');
-      const database = await new Promise<IDBDatabase>((resolve) => {
-        opening.onsuccess = () => resolve(opening.result);
-      });
-      const transaction = database.transaction('threads', 'readwrite');
       for (let thread = 0; thread < 50; thread += 1) {
         const id = `${thread}-0`;
         const messages = messagesOf(String(thread), Math.ceil(earlier / 50));
         const value = { version: 1, id, title: '', isPinned: false, updatedAt: thread, messages };
-        transaction.objectStore('threads').put(value, id);
+        localStorage.setItem(`cf-ai-chat:default:chat:${id}`, JSON.stringify(value));
       }
-      await new Promise((resolve) => {
-        transaction.oncomplete = resolve;
-      });
-      database.close();
     },
     { ...counts, answer: ANSWER },
   );

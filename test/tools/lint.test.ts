@@ -37,7 +37,6 @@ const ARROWS: readonly (readonly [file: string, source: string, verdict: 'allowe
   ['widget/markdown', '../ui/events.ts', 'refused'],
   ['widget/ui', 'lit/html.js', 'refused'],
   ['widget/ui', 'lit/directive.js', 'allowed'],
-  ['widget/ui/history', 'idb-keyval', 'allowed'],
   ['widget/ui', '@lit/reactive-element', 'allowed'],
   ['widget/ui/panel', '../../conversation/conversation.ts', 'allowed'],
   ['widget/ui/panel', '../../transport/http-transport.ts', 'allowed'],

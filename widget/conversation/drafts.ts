@@ -1,6 +1,7 @@
-import { parseJson, readNumber, readObject, readString } from '../protocol/json.ts';
+import { readNumber, readString } from '../protocol/json.ts';
 import { areSame } from './are-same.ts';
 import { createId } from './create-id.ts';
+import { readRecord, recordOf } from './record.ts';
 import { storageKey } from './storage-key.ts';
 import type { StorageWithMemory } from './storage-with-memory.ts';
 
@@ -54,7 +55,7 @@ export class Drafts {
 
   /** The text of the tab; undefined where none was typed. */
   load(): string | undefined {
-    const { tab, text } = readObject(parseJson(this.#own.get(this.#key) ?? ''));
+    const { tab, text } = readRecord(this.#own.get(this.#key));
     this.#tab = readString(tab) ?? this.#tab;
     this.#saved = readString(text) ?? '';
     this.#offered = this.#newestOther();
@@ -97,16 +98,16 @@ export class Drafts {
       this.#lasting?.remove(this.#keyOf(tab));
     } else {
       // Also without a text: the next page is to know which of the lasting texts is its own.
-      this.#isUnstored = !this.#own.set(this.#key, JSON.stringify({ version: 1, tab, text }));
+      this.#isUnstored = !this.#own.set(this.#key, recordOf({ tab, text }));
       if (this.#isUnstored && !wasUnstored && this.#own.isThere) this.#handleUnstored();
-      this.#lasting?.store(this.#keyOf(tab), JSON.stringify({ text: lasting, at }));
+      this.#lasting?.store(this.#keyOf(tab), recordOf({ text: lasting, at }));
     }
   }
 
   #newestOther(): OtherDraft | undefined {
     const tabs = this.#lasting?.keysBehind(this.#keyOf('')) ?? [];
     const others = tabs.map((tab): OtherDraft => {
-      const { text, at } = readObject(parseJson(this.#lasting?.get(this.#keyOf(tab)) ?? ''));
+      const { text, at } = readRecord(this.#lasting?.get(this.#keyOf(tab)));
       return { tab, text: readString(text) ?? '', at: readNumber(at) ?? 0 };
     });
     const offerable = others.filter(({ tab, text }) => tab !== this.#tab && text !== '');

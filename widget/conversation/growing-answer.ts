@@ -3,9 +3,6 @@ import { type JsonObject, isObject, readList, readObject } from '../protocol/jso
 import { areSame } from './are-same.ts';
 import type { Branches } from './branches.ts';
 
-/** The version of the records that this release writes. */
-export const RECORD_VERSION = 1;
-
 /** A conversation as it is stored, with the facts about its last turn and the state that tabs share. */
 export interface Written extends Branches {
   readonly feedback?: unknown;
@@ -40,14 +37,14 @@ export function growingAnswer(written: Written, next: Written): ChatMessage | un
   return haveSameValues(marks, knownMarks) ? last : undefined;
 }
 
-/** The record of a growing answer, with the facts about its turn. */
+/** The fields of the record of a growing answer, with the facts about its turn. */
 export function growingRecord(answer: ChatMessage, written: Written): JsonObject {
   const { messages: _messages, hidden: _hidden, shared, ...facts } = written;
   const own = isObject(shared) && {
     ...shared,
     marks: { [answer.id]: readObject(shared['marks'])[answer.id] },
   };
-  return { version: RECORD_VERSION, messages: [answer], ...facts, ...(own && { shared: own }) };
+  return { messages: [answer], ...facts, ...(own && { shared: own }) };
 }
 
 /** A stored conversation with its growing answer. An answer that has ended, or does not follow, is of an older write: left out. */

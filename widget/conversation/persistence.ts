@@ -1,22 +1,15 @@
 import { readResumePoint, type ResumePoint } from '../protocol/resume-point.ts';
-import {
-  dropUndefined,
-  type JsonObject,
-  parseJson,
-  readList,
-  readObject,
-  readString,
-} from '../protocol/json.ts';
+import { dropUndefined, type JsonObject, readList, readObject, readString } from '../protocol/json.ts';
 import { type Branches, shrinking } from './branches.ts';
 import {
   growingAnswer,
   growingRecord,
   isUnchanged,
-  RECORD_VERSION,
   withGrowingAnswer,
   type Written,
 } from './growing-answer.ts';
 import { readAskedTurn, type AskedTurn } from './asked-turn.ts';
+import { readRecord, recordOf } from './record.ts';
 import { storageKey } from './storage-key.ts';
 import type { StorageWithMemory } from './storage-with-memory.ts';
 
@@ -28,8 +21,6 @@ export interface StoredBranches {
 
 /** A conversation as it survives a reload. */
 export interface Transcript extends StoredBranches {
-  /** The text that was typed and not sent, in a record of release 0.2.0; later ones have it in `drafts.ts`. */
-  readonly draft?: string;
   /** Where the answers may be rated; as stored, so it may be any address. */
   readonly feedback?: string;
   /** The point from which its last answer can be continued. */
@@ -94,7 +85,7 @@ class StoredTranscript implements TranscriptStore {
   readonly #key: string;
   readonly #growingKey: string;
   readonly #full: FullStorage;
-  /** Fields of a later version are written back as they were. */
+  /** Fields of a later release are written back as they were. */
   #unknown: JsonObject = {};
   /** The conversation as this page has written it last; undefined where another page may have written since. */
   #written: Written | undefined;
@@ -113,7 +104,7 @@ class StoredTranscript implements TranscriptStore {
     const isFirst = this.#seen.size === 0;
     for (const key of [this.#key, this.#growingKey]) this.#seen.set(key, this.#storage.get(key));
     const { transcript, isShortened, unknown } =
-      readRecord(this.#seen.get(this.#key), this.#seen.get(this.#growingKey)) ?? {};
+      readTranscript(this.#seen.get(this.#key), this.#seen.get(this.#growingKey)) ?? {};
     this.#unknown = unknown ?? {};
     if (isShortened && isFirst) this.#full.handleShortened();
     return transcript;
@@ -123,7 +114,7 @@ class StoredTranscript implements TranscriptStore {
     const next = { ...branches, ...extras };
     if (this.#written && isUnchanged(this.#written, next)) return;
     const answer = this.#written && growingAnswer(this.#written, next);
-    if (answer && this.#write(this.#growingKey, JSON.stringify(growingRecord(answer, next)))) return;
+    if (answer && this.#write(this.#growingKey, recordOf(growingRecord(answer, next)))) return;
     this.#written = undefined;
     if (branches.messages.length === 0 && !extras.shared) this.#remove(this.#key);
     else if (this.#writeSome(branches, extras)) this.#written = next;
@@ -137,9 +128,8 @@ class StoredTranscript implements TranscriptStore {
   /** Writes the conversation, or as much of it as a full storage allows; false where that is nothing. */
   #writeSome(branches: Branches, extras: TranscriptExtras): boolean {
     const toText = (kept: Branches): string =>
-      JSON.stringify({
+      recordOf({
         ...this.#unknown,
-        version: RECORD_VERSION,
         ...withoutEmpty(kept),
         ...extras,
         ...(kept.messages.length < branches.messages.length && { isShortened: true }),
@@ -161,7 +151,7 @@ class StoredTranscript implements TranscriptStore {
 
   /** Whether every message of the stored record is in the conversation still. */
   #isPartOf({ messages, hidden = [] }: Branches): boolean {
-    const stored = readObject(parseJson(this.#storage.stored(this.#key) ?? ''));
+    const stored = readRecord(this.#storage.stored(this.#key));
     const known = new Set<unknown>([...messages, ...hidden].map(({ id }) => id));
     return [...readList(stored['messages']), ...readList(stored['hidden'])].every((message) =>
       known.has(readObject(message)['id']),
@@ -188,20 +178,19 @@ interface StoredRecord {
   readonly transcript: Transcript;
   /** The page that wrote it had older messages, which did not fit. */
   readonly isShortened: boolean;
-  /** The fields of a later version. */
+  /** The fields of a later release. */
   readonly unknown: JsonObject;
 }
 
-function readRecord(text: string | undefined, growing: string | undefined): StoredRecord | undefined {
-  const record = readObject(parseJson(text ?? ''));
-  if (record['version'] !== RECORD_VERSION) return undefined;
-  const whole = growing === undefined ? record : withGrowingAnswer(record, readObject(parseJson(growing)));
-  const { version: _, messages, hidden, draft, feedback, resumePoint, asked, shared, ...others } = whole;
+function readTranscript(text: string | undefined, growing: string | undefined): StoredRecord | undefined {
+  const record = readRecord(text);
+  if (!('messages' in record)) return undefined;
+  const whole = growing === undefined ? record : withGrowingAnswer(record, readRecord(growing));
+  const { messages, hidden, feedback, resumePoint, asked, shared, ...others } = whole;
   const { isShortened, ...unknown } = others;
   const transcript = dropUndefined<Transcript>({
     messages,
     hidden,
-    draft: readString(draft) || undefined,
     feedback: readString(feedback),
     resumePoint: readResumePoint(resumePoint),
     asked: readAskedTurn(asked),

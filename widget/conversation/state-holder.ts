@@ -131,9 +131,7 @@ export class StateHolder {
   #read(): ConversationState {
     const { store, drafts } = this.#stores;
     const stored = store?.load();
-    // Release 0.2.0 kept the draft with the messages.
-    const draft = drafts?.load() ?? stored?.draft ?? '';
-    const state = { ...EMPTY_STATE, draft };
+    const state = { ...EMPTY_STATE, draft: drafts?.load() ?? '' };
     if (!stored) return state;
     const { feedback, resumePoint, asked } = stored;
     const links = feedback === undefined ? undefined : { feedback };

@@ -1,4 +1,5 @@
 import { attempt } from './attempt.ts';
+import { isOfOtherVersion, ownKey } from './record.ts';
 
 /** The methods of the Web Storage API that are called. Each may throw. */
 export interface StorageLike {
@@ -20,8 +21,9 @@ interface Refused {
 export type StorageMemory = Map<string, Refused>;
 
 /**
- * A storage with a memory behind it: what the storage refuses lasts as long as the memory. No method throws, whatever the
- * storage does. `area` is called for every access, because reaching for `sessionStorage` throws in a sandboxed frame.
+ * A storage with a memory behind it: what the storage refuses lasts as long as the memory. Records of other versions are not there,
+ * and stay as they are ({@link ownKey}). No method throws, whatever the storage does. `area` is called for every access, because
+ * reaching for `sessionStorage` throws in a sandboxed frame.
  *
  * @example
  * const storage = new StorageWithMemory(() => sessionStorage);
@@ -56,7 +58,7 @@ export class StorageWithMemory {
 
   /** As {@link get}, without the memory. */
   stored(key: string): string | undefined {
-    return attempt(() => this.#area().getItem(key)) ?? undefined;
+    return this.#attempt(key, (area, own) => area.getItem(own)) ?? undefined;
   }
 
   /** False where the text is in memory only. */
@@ -68,14 +70,14 @@ export class StorageWithMemory {
 
   /** As {@link set}, but where the storage refuses the text nothing changes. */
   store(key: string, text: string): boolean {
-    const isStored = attempt(() => (this.#area().setItem(key, text), true)) ?? false;
+    const isStored = this.#attempt(key, (area, own) => (area.setItem(own, text), true)) ?? false;
     if (isStored) this.#memory.delete(key);
     return isStored;
   }
 
   remove(key: string): void {
     this.#memory.delete(key);
-    attempt(() => this.#area().removeItem(key));
+    this.#attempt(key, (area, own) => area.removeItem(own));
   }
 
   /**
@@ -87,9 +89,17 @@ export class StorageWithMemory {
   keysBehind(prefix: string): readonly string[] {
     const stored = attempt(() => {
       const area = this.#area();
-      return Array.from({ length: area.length }, (_, index) => area.key(index) ?? '');
+      const all = Array.from({ length: area.length }, (_, index) => area.key(index) ?? '');
+      return all.filter((key) => key.startsWith(prefix) && !isOfOtherVersion(area.getItem(key)));
     });
-    const keys = new Set([...(stored ?? []), ...this.#memory.keys()]);
-    return [...keys].filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
+    const refused = this.refused.filter((key) => key.startsWith(prefix));
+    return [...new Set([...(stored ?? []), ...refused])].map((key) => key.slice(prefix.length));
+  }
+
+  #attempt<T>(key: string, access: (area: StorageLike, own: string) => T): T | undefined {
+    return attempt(() => {
+      const area = this.#area();
+      return access(area, ownKey(key, area.getItem(key)));
+    });
   }
 }

@@ -1,8 +1,9 @@
-import { parseJson, readNumber, readObject, readString } from '../protocol/json.ts';
+import { readNumber, readString } from '../protocol/json.ts';
 import { type Branches, conversationId } from './branches.ts';
+import { readRecord, recordOf } from './record.ts';
 import { storageKey } from './storage-key.ts';
 import type { StorageWithMemory } from './storage-with-memory.ts';
-import { toRecord, type Thread } from './thread.ts';
+import type { Thread } from './thread.ts';
 
 /** The oldest threads that are not pinned go when there are more. */
 export const MAX_THREADS = 50;
@@ -61,7 +62,7 @@ export class ThreadRecords {
   keep({ messages, hidden, resumePoint, asked }: Left, updatedAt: number): Thread | undefined {
     const id = conversationId({ messages, hidden });
     if (id === undefined) return undefined;
-    const { title, isPinned } = readObject(parseJson(this.read(id) ?? ''));
+    const { title, isPinned } = readRecord(this.read(id));
     const thread: Thread = {
       id,
       title: readString(title) ?? '',
@@ -89,7 +90,7 @@ export class ThreadRecords {
   }
 
   #write(thread: Thread): void {
-    const text = JSON.stringify(toRecord(thread));
+    const text = recordOf(thread);
     while (!this.#storage.set(this.#prefix + thread.id, text)) if (!this.giveUpOldest(thread.id)) break;
     if (this.ids().length <= MAX_THREADS) return;
     const others = this.#oldestFirst(thread.id).filter(({ isPinned }) => !isPinned);
@@ -119,7 +120,7 @@ export class ThreadRecords {
     return this.ids()
       .filter((id) => id !== kept)
       .map((id) => {
-        const { isPinned, updatedAt } = readObject(parseJson(this.read(id) ?? ''));
+        const { isPinned, updatedAt } = readRecord(this.read(id));
         return { id, isPinned: isPinned === true, updatedAt: readNumber(updatedAt) ?? 0 };
       })
       .toSorted((a, b) => a.updatedAt - b.updatedAt);

@@ -1,10 +1,11 @@
 import type { ChatMessage } from '../protocol/chat-message.ts';
 import { textOf } from '../protocol/chat-message.ts';
-import { dropUndefined, isObject, readNumber, readString } from '../protocol/json.ts';
+import { dropUndefined, readNumber, readString } from '../protocol/json.ts';
 import { readResumePoint, type ResumePoint } from '../protocol/resume-point.ts';
 import { type AskedTurn, readAskedTurn } from './asked-turn.ts';
 import type { Branches } from './branches.ts';
 import { parseBranches, type MessageDefaults } from './parse-messages.ts';
+import { readRecord } from './record.ts';
 
 /** An earlier conversation. Known by the id of its first message, so that it is kept once, however often it is left. */
 export interface Thread extends Branches {
@@ -19,11 +20,6 @@ export interface Thread extends Branches {
   readonly resumePoint?: ResumePoint | undefined;
   /** The question at its end, where the thread was left before a piece of an answer had come. */
   readonly asked?: AskedTurn | undefined;
-}
-
-/** A thread as it is stored. */
-export interface ThreadRecord extends Thread {
-  readonly version: 1;
 }
 
 /** Longest name of a thread, in characters. */
@@ -42,24 +38,19 @@ export function titleOf(messages: readonly ChatMessage[]): string {
   return line.length > MAX_TITLE_CHARACTERS ? `${line.slice(0, MAX_TITLE_CHARACTERS - 1).trimEnd()}…` : line;
 }
 
-/** The record of a thread. */
-export function toRecord(thread: Thread): ThreadRecord {
-  return { ...thread, version: 1 };
-}
-
-/** A thread from storage; undefined for a record that this version cannot read. */
-export function parseThread(value: unknown, defaults: MessageDefaults): Thread | undefined {
-  if (!isObject(value) || value['version'] !== 1) return undefined;
-  const id = readString(value['id']);
-  const branches = parseBranches({ messages: value['messages'], hidden: value['hidden'] }, defaults);
+/** The thread of a stored text; undefined where that is no record of one. */
+export function parseThread(text: string, defaults: MessageDefaults): Thread | undefined {
+  const { messages, hidden, ...fields } = readRecord(text);
+  const id = readString(fields['id']);
+  const branches = parseBranches({ messages, hidden }, defaults);
   if (!id || branches.messages.length === 0) return undefined;
   return dropUndefined<Thread>({
     id,
-    title: readString(value['title']) ?? '',
-    isPinned: value['isPinned'] === true,
-    updatedAt: readNumber(value['updatedAt']) ?? 0,
+    title: readString(fields['title']) ?? '',
+    isPinned: fields['isPinned'] === true,
+    updatedAt: readNumber(fields['updatedAt']) ?? 0,
     ...branches,
-    resumePoint: readResumePoint(value['resumePoint']),
-    asked: readAskedTurn(value['asked']),
+    resumePoint: readResumePoint(fields['resumePoint']),
+    asked: readAskedTurn(fields['asked']),
   });
 }

@@ -39,7 +39,7 @@ export type ToolState = 'running' | 'done' | 'failed';
 /** The use of a tool as the backend described it, never sent back. All fields are untrusted. */
 export interface ToolPart {
   readonly type: 'tool';
-  /** Unique within the turn. Messages of earlier releases may lack it. */
+  /** Unique within the turn. Messages that a page gives may lack it. */
   readonly id?: string;
   readonly name: string;
   readonly state?: ToolState;

@@ -176,18 +176,4 @@ describe('drafts', () => {
     storage.setItem('cf-ai-chat:shop', before ?? '');
     expect(open().state.draft).to.equal('Next');
   });
-
-  it('of release 0.2.0 are read from its record', () => {
-    const storage = new MapStorage();
-    const record = { version: 1, messages: [{ id: 'a', role: 'user', content: 'Hi' }], draft: 'Next' };
-    storage.setItem('cf-ai-chat:shop', JSON.stringify(record));
-    const page = new Conversation({
-      transport: () => new ScriptedTransport(),
-      buildRequest: (messages) => ({ ...REQUEST, messages }),
-      historyLimit: () => 20,
-      store: openTranscriptStore(new StorageWithMemory(() => storage), 'shop'),
-      drafts: new Drafts({ tab: new StorageWithMemory(() => storage), instance: 'shop' }),
-    });
-    expect(page.state.draft).to.equal('Next');
-  });
 });

@@ -124,7 +124,7 @@ describe('openTranscriptStore', () => {
     it(`loads a conversation without the broken point ${JSON.stringify(resumePoint)}`, () => {
       const storage = new CountedStorage();
       const messages = [messageOf('Hi')];
-      storage.setItem('cf-ai-chat:shop', JSON.stringify({ version: 1, messages, draft: '', resumePoint }));
+      storage.setItem('cf-ai-chat:shop', JSON.stringify({ version: 1, messages, resumePoint }));
       const loaded = openTranscriptStore(new StorageWithMemory(() => storage), 'shop').load();
       expect(loaded).to.deep.equal({ messages });
     });

@@ -1,5 +1,6 @@
-import { parseJson, readList, readObject, readString } from '../../protocol/json.ts';
+import { readList, readObject, readString } from '../../protocol/json.ts';
 import { createId } from '../create-id.ts';
+import { readRecord, recordOf } from '../record.ts';
 import { storageKey } from '../storage-key.ts';
 import type { StorageWithMemory } from '../storage-with-memory.ts';
 
@@ -45,7 +46,7 @@ export interface QueueStoreOptions {
 /** The record of one queue. */
 interface OwnedRecord extends QueueRecord {
   readonly owner: string | undefined;
-  /** Its page was left: the next page of the tab may send the messages. Release 0.2.0 did not say. */
+  /** Its page was left: the next page of the tab may send the messages. */
   readonly isLeft: boolean;
 }
 
@@ -108,13 +109,13 @@ class OwnedQueueStore implements QueueStore {
   }
 
   #read(): readonly OwnedRecord[] {
-    return parseRecords(this.#storage.get(this.#key) ?? '');
+    return readQueues(this.#storage.get(this.#key));
   }
 
   #write(records: readonly OwnedRecord[]): void {
     const queues = records.filter((record) => !isEmptyRecord(record));
     if (queues.length === 0) this.#storage.remove(this.#key);
-    else this.#storage.set(this.#key, JSON.stringify({ version: 1, queues }));
+    else this.#storage.set(this.#key, recordOf({ queues }));
   }
 }
 
@@ -130,19 +131,15 @@ function join(records: readonly QueueRecord[]): QueueRecord {
   };
 }
 
-function parseRecords(text: string): readonly OwnedRecord[] {
-  const stored = readObject(parseJson(text));
-  if (stored['version'] !== 1) return [];
-  // Until release 0.2.0 there was one queue, the record itself.
-  const queues = 'queues' in stored ? readList(stored['queues']) : [stored];
-  return queues.map((value) => {
+function readQueues(text: string | undefined): readonly OwnedRecord[] {
+  return readList(readRecord(text)['queues']).map((value) => {
     const { owner, texts, conversation, waiting, isLeft } = readObject(value);
     return {
       owner: readString(owner),
       texts: readList(texts).filter((entry) => typeof entry === 'string'),
       conversation: readString(conversation),
       waiting: readString(waiting),
-      isLeft: isLeft !== false,
+      isLeft: isLeft === true,
     };
   });
 }

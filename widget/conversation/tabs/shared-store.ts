@@ -21,7 +21,6 @@ function newer<T>(ours: Register<T>, theirs: Register<T>): Register<T> {
 export class SharedStore {
   readonly #store: TranscriptStore;
   readonly #defaults: MessageDefaults;
-  #oldDraft: string | undefined;
 
   /** `store` is that of the conversation. */
   constructor(store: TranscriptStore, defaults: MessageDefaults) {
@@ -29,23 +28,17 @@ export class SharedStore {
     this.#defaults = defaults;
   }
 
-  /** The text that release 0.2.0 kept with the messages. */
-  get oldDraft(): string | undefined {
-    return this.#oldDraft;
-  }
-
   /** The stored state; undefined where there is none, or none since this tab last read or wrote it. */
   read(): Shared | undefined {
     if (!this.#store.isOverwritten()) return undefined;
     const stored = this.#store.load();
     if (!stored) return undefined;
-    this.#oldDraft = stored.draft;
     const { marks, clock, turn } = readObject(stored.shared);
     const transcript = marks
       ? readTranscript({ ...stored, marks, clock }, this.#defaults)
       : markStored(parseBranches(stored, this.#defaults));
     const { feedback, resumePoint, asked } = stored;
-    // A version that knew no other tabs said neither who wrote it nor when.
+    // A page to which the code for tabs did not come says neither who wrote it nor when.
     const unmarked = {
       value: { feedback, resumePoint, asked, ...(resumePoint && { runner: '' }) },
       revision: 0,

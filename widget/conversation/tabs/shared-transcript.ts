@@ -77,7 +77,7 @@ export function newsSince(known: SharedTranscript, shared: SharedTranscript): Sh
   };
 }
 
-/** Marks for messages that have none, from a version that knew no other tabs: the same ones in every tab. */
+/** Marks for messages that have none, from a page to which the code for tabs did not come: the same ones in every tab. */
 export function markStored({ messages, hidden = [] }: Branches): SharedTranscript {
   const marks: Record<string, Mark> = {};
   let turn: string | undefined;

@@ -60,7 +60,7 @@ export class TabSync implements TranscriptStore, Tabs {
     this.#state.load(stored);
     this.#posted = stored;
     const { feedback, resumePoint, asked } = stored.turn.value;
-    const facts = { draft: store.oldDraft, feedback, resumePoint, asked };
+    const facts = { feedback, resumePoint, asked };
     return { ...branchesOf(stored.transcript), ...dropUndefined<Partial<Transcript>>(facts) };
   }
 

@@ -1,7 +1,7 @@
-import { attempt } from '../../conversation/attempt.ts';
+import { readRecord, recordOf } from '../../conversation/record.ts';
 import { storageKey } from '../../conversation/storage-key.ts';
-import type { StorageLike } from '../../conversation/storage-with-memory.ts';
-import { parseJson, readObject, readString } from '../../protocol/json.ts';
+import { type StorageLike, StorageWithMemory } from '../../conversation/storage-with-memory.ts';
+import { readString } from '../../protocol/json.ts';
 
 /** The settings of a chat by which it stores. */
 interface Storing {
@@ -19,11 +19,11 @@ interface Storing {
  * kept.textOf('4f1c…'); // 'Where is my ord', on the next page too
  */
 export class KeptText {
-  readonly #host: Storing;
+  readonly #storage: StorageWithMemory;
   readonly #key: string;
 
   constructor(host: Storing, part: string) {
-    this.#host = host;
+    this.#storage = new StorageWithMemory(() => host.storage.tab);
     this.#key = storageKey(host.instance, part);
   }
 
@@ -38,15 +38,15 @@ export class KeptText {
   }
 
   write(id: string, text: string): void {
-    attempt(() => this.#host.storage.tab.setItem(this.#key, JSON.stringify({ version: 1, id, text })));
+    this.#storage.store(this.#key, recordOf({ id, text }));
   }
 
   /** Call when the text was sent, or is not wanted. */
   clear(): void {
-    attempt(() => this.#host.storage.tab.removeItem(this.#key));
+    this.#storage.remove(this.#key);
   }
 
   get #record(): Readonly<Record<string, unknown>> {
-    return readObject(parseJson(attempt(() => this.#host.storage.tab.getItem(this.#key)) ?? ''));
+    return readRecord(this.#storage.get(this.#key));
   }
 }

@@ -1,6 +1,7 @@
-import { attempt } from '../../conversation/attempt.ts';
+import { readRecord, recordOf } from '../../conversation/record.ts';
 import { storageKey } from '../../conversation/storage-key.ts';
-import { parseJson, readNumber, readObject, readString } from '../../protocol/json.ts';
+import { StorageWithMemory } from '../../conversation/storage-with-memory.ts';
+import { readNumber, readObject, readString } from '../../protocol/json.ts';
 import type { ChatHost } from '../element/chat-panel.ts';
 import type { ReadingPlace } from './reading-place.ts';
 
@@ -14,23 +15,19 @@ export interface StoredScroll {
   readonly hasRoom: boolean;
 }
 
-const RECORD_VERSION = 1;
-
 /** Reads where the reader of this tab was; undefined when that is not known. */
 export function readScroll({ instance, storage }: ChatHost): StoredScroll | undefined {
-  const text = attempt(() => storage.tab.getItem(keyOf(instance)));
-  const { version, target, hasRoom } = readObject(text ? parseJson(text) : undefined);
-  const read = version === RECORD_VERSION ? readTarget(target) : undefined;
+  const tab = new StorageWithMemory(() => storage.tab);
+  const { target, hasRoom } = readRecord(tab.get(keyOf(instance)));
+  const read = readTarget(target);
   return read && { target: read, hasRoom: hasRoom === true };
 }
 
 /** Remembers for this tab where the reader is: only beside a stored transcript, so that nothing else decides on storing. */
 export function writeScroll({ instance, storage }: ChatHost, scroll: StoredScroll): void {
-  attempt(() => {
-    const isStored = storage.kept.getItem(storageKey(instance)) !== null;
-    if (!isStored) storage.tab.removeItem(keyOf(instance));
-    else storage.tab.setItem(keyOf(instance), JSON.stringify({ version: RECORD_VERSION, ...scroll }));
-  });
+  const [kept, tab] = [new StorageWithMemory(() => storage.kept), new StorageWithMemory(() => storage.tab)];
+  if (kept.get(storageKey(instance)) === undefined) tab.remove(keyOf(instance));
+  else tab.store(keyOf(instance), recordOf(scroll));
 }
 
 function readTarget(value: unknown): ScrollTarget | undefined {

@@ -1,4 +1,5 @@
 import { attempt } from '../../conversation/attempt.ts';
+import { keyBeside, RECORD_START } from '../../conversation/record.ts';
 import { storageKey } from '../../conversation/storage-key.ts';
 import type { ChatHost } from './chat-panel.ts';
 
@@ -20,7 +21,9 @@ export function writeOpenState({ instance, storage }: ChatHost, isOpen: boolean)
 export function forgetTranscript(instance: string): void {
   const key = storageKey(instance);
   attempt(() => {
-    for (const area of [sessionStorage, localStorage]) area.removeItem(key);
+    for (const area of [sessionStorage, localStorage])
+      for (const own of [key, keyBeside(key)])
+        if (area.getItem(own)?.startsWith(RECORD_START)) area.removeItem(own);
     const channel = new BroadcastChannel(key);
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has only its own origin
     channel.postMessage({ type: 'clear' });

@@ -125,15 +125,9 @@ describe('the store of messages that wait', () => {
     expect(page.load().record).to.deep.equal(NOTHING);
   });
 
-  it('reads what release 0.2.0 has stored', () => {
-    storage.set(KEY, '{"texts":["Two"],"conversation":"c","waiting":"q","version":1}');
-    expect(open().load().record).to.deep.equal({ texts: ['Two'], conversation: 'c', waiting: 'q' });
-    expect(open().load().record).to.deep.equal(NOTHING);
-  });
-
   for (const [name, text] of Object.entries({
     'no JSON': 'x',
-    'a later version': '{"version":2,"texts":["Two"]}',
+    'a later version': '{"version":2,"queues":[{"texts":["Two"],"isLeft":true}]}',
     'a list': '[1]',
     'entries of other types': '{"version":1,"queues":[null,1,{"texts":[1]}]}',
   }))

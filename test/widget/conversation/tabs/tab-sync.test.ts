@@ -375,10 +375,10 @@ describe('TabSync', () => {
     expect(second.transcript).to.eql(['assistant complete Welcome']);
   });
 
-  it('reads a conversation that an earlier release has stored', async () => {
+  it('reads a conversation that a page without the code for tabs has stored', async () => {
     const world = new TabWorld();
     const message = { id: 'm', role: 'user', parts: [{ type: 'text', text: 'old' }], createdAt: 1 };
-    world.entries.set('cf-ai-chat:world', JSON.stringify({ version: 1, messages: [message], draft: '' }));
+    world.entries.set('cf-ai-chat:world', JSON.stringify({ version: 1, messages: [message] }));
     const [first, second] = [world.open(), world.open()];
     void first.conversation.send('hi');
     await world.rest();

@@ -2,9 +2,8 @@ import { expect } from 'chai';
 import * as fc from 'fast-check';
 import { type StorageLike, StorageWithMemory } from '../../../../widget/conversation/storage-with-memory.ts';
 import { MAX_THREADS, ThreadRecords } from '../../../../widget/conversation/thread-records.ts';
-import { openTabThreads } from '../../../../widget/conversation/threads/tab-threads.ts';
 import { titleOf, type Thread } from '../../../../widget/conversation/thread.ts';
-import { type EarlierThreads, Threads } from '../../../../widget/conversation/threads/threads.ts';
+import { Threads } from '../../../../widget/conversation/threads/threads.ts';
 import type { ChatMessage } from '../../../../widget/protocol/chat-message.ts';
 import { MapStorage } from '../../../support/map-storage.ts';
 
@@ -17,11 +16,6 @@ const question = (id: string, text = `Question ${id}`): ChatMessage => ({
 });
 
 const DEFAULTS = { createId: () => 'made', now: () => 1 };
-const NONE: EarlierThreads = {
-  load: async () => [],
-  remove: () => Promise.resolve(),
-  clear: () => Promise.resolve(),
-};
 
 /** The threads of one page, on a storage that other pages may share. */
 class Page {
@@ -31,11 +25,11 @@ class Page {
   unstored = 0;
   static #now = 1_000;
 
-  constructor(storage: StorageLike = new MapStorage(), earlier = NONE) {
+  constructor(storage: StorageLike = new MapStorage()) {
     this.records = new ThreadRecords(new StorageWithMemory(() => storage), 'shop', (outcome) =>
       outcome === 'given-up' ? this.givenUp++ : this.unstored++,
     );
-    this.threads = new Threads(this.records, earlier, DEFAULTS);
+    this.threads = new Threads(this.records, DEFAULTS);
   }
 
   get ids(): readonly string[] {
@@ -220,55 +214,6 @@ describe('threads', () => {
         expect(new Set(page.ids)).to.deep.equal(expected);
       }),
     );
-  });
-});
-
-describe('threads of release 0.2.0', () => {
-  const KEY = 'cf-ai-chat:shop:threads';
-
-  /** A page on a storage with the list of two threads that release 0.2.0 wrote. */
-  async function oldPage(storage: MapStorage): Promise<Page> {
-    const record = (id: string, updatedAt: number): object => ({
-      id,
-      title: '',
-      isPinned: false,
-      updatedAt,
-      messages: [question(id)],
-      version: 1,
-    });
-    if (!storage.getItem(KEY)) storage.setItem(KEY, JSON.stringify([record('a', 1), record('b', 2), 7]));
-    const page = new Page(
-      storage,
-      openTabThreads(() => storage, 'shop'),
-    );
-    await page.threads.load();
-    return page;
-  }
-
-  it('are listed, and stay for that release', async () => {
-    const storage = new MapStorage();
-    const page = await oldPage(storage);
-    const before = storage.getItem(KEY);
-    expect(page.ids).to.deep.equal(['b', 'a']);
-    page.threads.rename('a', 'Boots');
-    page.leave('b', 'c');
-    expect(page.ids).to.deep.equal(['b', 'a']);
-    expect(page.threads.list.map(({ title, messages }) => [title, messages.length])).to.deep.equal([
-      ['', 2],
-      ['Boots', 1],
-    ]);
-    expect(storage.getItem(KEY)).to.equal(before);
-  });
-
-  it('are gone for good once they are deleted', async () => {
-    const storage = new MapStorage();
-    const page = await oldPage(storage);
-    page.threads.rename('a', 'Boots');
-    page.threads.remove(['a']);
-    expect(page.ids).to.deep.equal(['b']);
-    expect((await oldPage(storage)).ids).to.deep.equal(['b']);
-    await page.threads.forget();
-    expect([...storage.entries.keys()]).to.deep.equal([]);
   });
 });
 

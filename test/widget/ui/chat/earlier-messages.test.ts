@@ -9,7 +9,6 @@ const TOLERANCE_PX = 1;
 
 const STORED = JSON.stringify({
   version: 1,
-  draft: '',
   messages: Array.from({ length: COUNT }, (_, index) => ({
     id: `m${index}`,
     createdAt: index,

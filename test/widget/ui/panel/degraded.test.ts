@@ -15,7 +15,7 @@ function refuse(name: string): () => never {
 const LACKS: Readonly<Record<string, (replace: Replace) => void>> = {
   nothing: () => undefined,
   'access to its storage, as in a private or sandboxed frame': (replace) => {
-    for (const name of ['sessionStorage', 'localStorage', 'indexedDB'])
+    for (const name of ['sessionStorage', 'localStorage'])
       replace(globalThis, name, { get: refuse('SecurityError') });
   },
   'room in its storage': (replace) =>
@@ -32,11 +32,6 @@ const LACKS: Readonly<Record<string, (replace: Replace) => void>> = {
     replace(navigator, 'locks', {
       value: { request: () => Promise.reject(new DOMException('refused', 'SecurityError')) },
     }),
-  IndexedDB: (replace) => replace(globalThis, 'indexedDB', { value: undefined }),
-  'a database that opens': (replace) =>
-    replace(IDBFactory.prototype, 'open', { value: refuse('InvalidStateError') }),
-  'a database that answers': (replace) =>
-    replace(IDBFactory.prototype, 'open', { value: () => new EventTarget() }),
 };
 
 /** Those without which earlier conversations are lost with the page. */

@@ -282,7 +282,8 @@ describe('the panel', () => {
       status: 'complete',
       createdAt: index,
     }));
-    sessionStorage.setItem(key, JSON.stringify({ version: 1, messages, draft: 'Three?' }));
+    sessionStorage.setItem(key, JSON.stringify({ version: 1, messages }));
+    sessionStorage.setItem(`${key}:draft`, JSON.stringify({ version: 1, tab: 't', text: 'Three?' }));
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
     await chat.until('the later answer', () => chat.bodies.length === 4);
     expect(chat.bodies).to.deep.equal(['One', '1', 'Two', 'A later answer']);

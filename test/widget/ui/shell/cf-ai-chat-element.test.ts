@@ -164,7 +164,7 @@ describe('CfAiChatElement', () => {
   });
 
   it('clears the stored transcript without loading the panel', async () => {
-    sessionStorage.setItem('cf-ai-chat:default', '{"version":1,"messages":[],"draft":"old"}');
+    sessionStorage.setItem('cf-ai-chat:default', '{"version":1,"messages":[]}');
     const harness = ChatHarness.mount({ transport: new ScriptedTransport() });
     await harness.element.updateComplete;
     harness.element.clear();

@@ -3,7 +3,6 @@ import { deleteIcon, icon } from '../../base/icons.ts';
 import { linkItem, type MenuItem } from '../../base/menu-item.ts';
 import type { Chat } from '../../feature/chat.ts';
 import { Feature } from '../../feature/feature.ts';
-import { history } from '../history/feature.ts';
 
 const PRIVACY = icon(svg`<path d="M12 3 5 6v5c0 5 3 8 7 10 4-2 7-5 7-10V6Z" />`);
 
@@ -25,16 +24,10 @@ function privacyItems({ host, strings, handleLink }: Chat): readonly MenuItem[] 
 function withdrawalItems(chat: Chat): readonly MenuItem[] {
   const { host, strings } = chat;
   if (host.consent === 'none' || !host.storage.isAllowed) return [];
-  return [{ label: strings.current.withdraw, icon: deleteIcon, handleSelect: () => void withdraw(chat) }];
+  return [{ label: strings.current.withdraw, icon: deleteIcon, handleSelect: () => withdraw(chat) }];
 }
 
-async function withdraw(chat: Chat): Promise<void> {
-  // Where the history cannot be reached, nothing of it is stored.
-  await history
-    .of(chat)
-    .load()
-    .then((loaded) => loaded.forget())
-    .catch(() => undefined);
-  chat.host.storage.withdraw();
-  chat.host.focus();
+function withdraw({ host }: Chat): void {
+  host.storage.withdraw();
+  host.focus();
 }

@@ -5,14 +5,10 @@ import type { Thread } from '../../../conversation/thread.ts';
 import { Threads } from '../../../conversation/threads/threads.ts';
 import { addStyles } from '../../base/css.ts';
 import { formatCount } from '../../words/format-count.ts';
-import { openEarlierThreads } from './earlier-threads.ts';
 import { renderHistory } from './history-template.ts';
 import { historyStyles } from './history.styles.ts';
 import { UndoBar } from './undo-bar.ts';
 import type { Chat } from '../../feature/chat.ts';
-
-/** A database may take long to answer, or never do: the list opens and is filled later. */
-const PATIENCE_MS = 500;
 
 /** Parts of the panel that lie under the list. */
 const COVERED = '.header, .scroll-area, .consent, .composer, .disclaimer, .edge';
@@ -29,11 +25,11 @@ export class History {
   constructor(chat: Chat) {
     const { host, signal } = chat;
     this.#chat = chat;
-    this.#threads = new Threads(chat.threads, openEarlierThreads(host), { createId, now: Date.now });
+    this.#threads = new Threads(chat.threads, { createId, now: Date.now });
     this.#undo = new UndoBar(chat);
     addStyles(host.renderRoot as ShadowRoot, historyStyles);
     // Another window may have changed something while this one was behind it.
-    addEventListener('focus', () => this.#isOpen && void this.#load(), { signal });
+    addEventListener('focus', () => this.#isOpen && chat.redraw(), { signal });
   }
 
   get isOpen(): boolean {
@@ -57,19 +53,11 @@ export class History {
   /** Lists the earlier conversations over the panel. */
   async open(): Promise<void> {
     const { host, root, redraw } = this.#chat;
-    const loaded = this.#load();
-    await Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
     this.#isOpen = true;
     redraw();
     await host.updateComplete;
     this.#cover(true);
     root.querySelector<HTMLElement>('.history-back')?.focus();
-  }
-
-  /** Deletes all earlier conversations for good. */
-  async forget(): Promise<void> {
-    this.#undo.withdraw();
-    await this.#threads.forget();
   }
 
   /** The open list; nothing while it is closed. */
@@ -99,11 +87,6 @@ export class History {
 
   get #isStored(): boolean {
     return this.#threads.isStored && this.#chat.host.persist !== 'none';
-  }
-
-  async #load(): Promise<void> {
-    await this.#threads.load();
-    this.#chat.redraw();
   }
 
   /** All threads but the one that the panel shows. */
