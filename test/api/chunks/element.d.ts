@@ -246,8 +246,8 @@ interface LauncherModule {
 }
 interface ElementEnvironment {
   readonly loadPanel: () => Promise<PanelModule>;
-  readonly loadNotices?: () => Promise<NoticesModule>;
-  readonly loadLauncher?: () => Promise<LauncherModule>;
+  readonly loadNotices: () => Promise<NoticesModule>;
+  readonly loadLauncher: () => Promise<LauncherModule>;
   readonly defaults: Settings;
   readonly turnstileScript?: string;
 }
