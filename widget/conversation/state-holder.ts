@@ -4,12 +4,20 @@ import { type Branches, withBranches } from './branches.ts';
 import { ChangeListeners, type ChangeListener } from './change-listeners.ts';
 import { EMPTY_STATE, reduce, type ConversationAction } from './reducer.ts';
 import { answerOf } from './transcript-end.ts';
-import type { ConversationStores } from './conversation-options.ts';
-import type { StoredBranches } from './persistence.ts';
+import type { Drafts } from './drafts.ts';
+import type { StoredBranches, TranscriptStore } from './persistence.ts';
 import type { ConversationChange, ConversationState } from './state.ts';
 
 /** Time between two writes while words arrive or are typed. */
 const SAVE_INTERVAL_MS = 1_000;
+
+/** Where a conversation is stored. */
+export interface ConversationStores {
+  /** Its messages; absent: nowhere. */
+  readonly store?: TranscriptStore | undefined;
+  /** The text that is typed and not sent; absent: nowhere. */
+  readonly drafts?: Drafts | undefined;
+}
 
 /**
  * Holds a conversation's state: every action passes the reducer, every change is reported to listeners, and written: never before

@@ -1,4 +1,5 @@
 import type { StateHolder } from './state-holder.ts';
+import type { TurnQueue } from './turn-queue.ts';
 import type { TurnRunner } from './turn-runner.ts';
 
 /** The parts of a conversation that changes of other tabs reach. */
@@ -13,21 +14,10 @@ export interface TabbedConversation {
   readonly isLeft: () => boolean;
 }
 
-/** A turn that waits until no other one runs. */
-export interface EnteringTurn {
-  /** Aborted when the turn ends before its answer does. */
-  readonly signal: AbortSignal;
-  readonly ended: Promise<void>;
-}
-
 /** The other tabs that show the same conversation. */
-export interface Tabs {
-  /** Another tab's answer is on its way. */
-  readonly isAnsweredElsewhere: boolean;
+export interface Tabs extends TurnQueue {
   /** Starts listening to the other tabs. */
   attach(conversation: TabbedConversation): void;
-  /** Resolves when a turn of this tab may run. Rejects when it has ended before. */
-  enter(turn: EnteringTurn): Promise<void>;
   /** Asks the tab whose answer is on its way to stop it. */
   stopOther(): void;
 }

@@ -3,21 +3,35 @@ import type { ChatEvent, DoneEvent, StartEvent } from '../protocol/chat-event.ts
 import { sourcesOf, textOf, type ChatMessage, type WireMessage } from '../protocol/chat-message.ts';
 import { dropUndefined } from '../protocol/json.ts';
 import type { ResumePoint } from '../protocol/resume-point.ts';
-import { STOPPED } from '../protocol/transport.ts';
+import { STOPPED, type Address, type ChatRequest, type Transport } from '../protocol/transport.ts';
 import type { Branches } from './branches.ts';
-import type { ConversationOptions } from './conversation-options.ts';
 import type { StateHolder } from './state-holder.ts';
 import type { ContentEvent, ConversationAction } from './reducer.ts';
 import { answerOf } from './transcript-end.ts';
 import type { ConversationState } from './state.ts';
 import { Turn } from './turn.ts';
+import type { TurnQueue } from './turn-queue.ts';
+
+/** How turns reach the backend. Functions are called each time their result is needed. */
+export interface TurnOptions {
+  /** Read at the start of each turn. */
+  readonly transport: () => Transport;
+  /** Makes the request of a turn; null when the page cancelled it. May throw, a `ChatError` for choice. */
+  readonly buildRequest: (
+    messages: readonly WireMessage[],
+    signal: AbortSignal,
+  ) => ChatRequest | null | Promise<ChatRequest | null>;
+  /** Whether the backend knows the key of a turn, and answers it once however often it is asked; absent: no. */
+  readonly knowsKeys?: () => boolean;
+  /** Where the rest of an answer is asked for; absent: nowhere. */
+  readonly address?: () => Address | Promise<Address>;
+}
 
 /** Options of a {@link TurnRunner}. */
-export interface TurnRunnerOptions extends Pick<
-  ConversationOptions,
-  'transport' | 'buildRequest' | 'address' | 'tabs' | 'knowsKeys'
-> {
+export interface TurnRunnerOptions extends TurnOptions {
   readonly holder: StateHolder;
+  /** Turns of other tabs; absent: there are none. */
+  readonly tabs?: TurnQueue | undefined;
   readonly now: () => number;
   readonly createId: () => string;
 }

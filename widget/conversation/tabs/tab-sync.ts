@@ -7,7 +7,8 @@ import { branchesOf, newsSince } from './shared-transcript.ts';
 import { readTabMessage, type Shared } from './tab-message.ts';
 import { areSame } from '../are-same.ts';
 import { lastQuestion, NOTHING, TabState } from './tab-state.ts';
-import type { EnteringTurn, TabbedConversation, Tabs } from '../tabs.ts';
+import type { TabbedConversation, Tabs } from '../tabs.ts';
+import type { EnteringTurn } from '../turn-queue.ts';
 import type { TabSyncOptions } from './tab-sync-options.ts';
 import type { Release } from './turn-lock.ts';
 
