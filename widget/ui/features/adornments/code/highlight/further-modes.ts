@@ -1,4 +1,4 @@
-import type { Mode } from './load-mode.ts';
+import type { Mode } from './mode.ts';
 
 const MODES: Readonly<Record<string, () => Promise<Mode>>> = {
   clojure: async () => (await import('@codemirror/legacy-modes/mode/clojure')).clojure,

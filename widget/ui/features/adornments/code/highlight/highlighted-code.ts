@@ -1,7 +1,7 @@
 import { isGrowing } from '../../../../base/is-growing.ts';
 import { hideRange, showRange, type ShownRange } from './highlight-registry.ts';
 import { type LineToken, LineTokenizer } from './line-tokenizer.ts';
-import type { Mode } from './load-mode.ts';
+import type { Mode } from './mode.ts';
 
 /** Lines that get and lose their colours together. */
 const PAGE_LINES = 16;

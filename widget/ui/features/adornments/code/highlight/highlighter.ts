@@ -2,7 +2,8 @@ import { LazyFeature } from '../../../../base/lazy-feature.ts';
 import { whenIdle } from '../../../../base/when-idle.ts';
 import { languageOf } from '../code-language.ts';
 import { HighlightedCode } from './highlighted-code.ts';
-import { loadMode, type Mode } from './load-mode.ts';
+import { loadMode } from './load-mode.ts';
+import type { Mode } from './mode.ts';
 
 /** Time taken in one go, in milliseconds: half of what a frame may lose. */
 const SLICE_MS = 4;

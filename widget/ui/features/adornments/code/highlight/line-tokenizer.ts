@@ -1,5 +1,5 @@
 import { StringStream } from '@codemirror/streamparser';
-import type { Mode } from './load-mode.ts';
+import type { Mode } from './mode.ts';
 
 /** The kinds of code that have a colour of their own. */
 export type TokenKind =

@@ -1,6 +1,4 @@
-import type { StreamParser } from '@codemirror/streamparser';
-
-export type Mode = StreamParser<unknown>;
+import type { Mode } from './mode.ts';
 
 // Each package module is a chunk of its own, loaded when code in its language is first in view. The addresses and hashes of
 // those that answers show less often are a chunk as well: the first code need not wait for them.

@@ -1,5 +1,5 @@
 import type { clike } from '@codemirror/legacy-modes/mode/clike';
-import type { Mode } from './load-mode.ts';
+import type { Mode } from './mode.ts';
 
 const PHP_KEYWORDS =
   'abstract and as break case catch class clone const continue declare default do echo else elseif enum ' +
