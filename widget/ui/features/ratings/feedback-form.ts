@@ -7,17 +7,17 @@ import { contact } from '../contact/feature.ts';
 import type { Chat } from '../../feature/chat.ts';
 import { formatComment, MAX_TEXT_CHARACTERS, type Reason, REASONS } from './feedback-comment.ts';
 import { feedbackFormStyles } from './feedback-form.styles.ts';
-import type { Ratings, RatingState } from './ratings.ts';
+import type { RatingChanges, RatingState } from './rating-state.ts';
 
 /** The form after a bad rating, and the note where a rating did not arrive. */
 export class FeedbackForm {
   readonly #chat: Chat;
-  readonly #ratings: Pick<Ratings, 'send' | 'set'>;
+  readonly #ratings: RatingChanges;
   readonly #kept: KeptText;
   /** The comment that an earlier page of the tab was left with, and the message that it is about. */
   readonly #left: readonly [id: string | undefined, text: string];
 
-  constructor(chat: Chat, ratings: Pick<Ratings, 'send' | 'set'>) {
+  constructor(chat: Chat, ratings: RatingChanges) {
     this.#chat = chat;
     this.#ratings = ratings;
     this.#kept = new KeptText(chat.host, 'comment');

@@ -9,6 +9,7 @@ import { renderTool } from '../../base/tool.ts';
 import { CfAiChatFeedbackEvent } from '../../element/feedback-event.ts';
 import { feedbackUrl, postFeedback } from './feedback-client.ts';
 import type { FeedbackForm } from './feedback-form.ts';
+import type { RatingChanges, RatingState } from './rating-state.ts';
 import { ratingsStyles } from './ratings.styles.ts';
 import type { Chat } from '../../feature/chat.ts';
 
@@ -16,17 +17,8 @@ const THUMB = icon(
   svg`<path d="M7 11v9H4v-9Zm0 0 4-8a2.5 2.5 0 0 1 2.4 3L13 9h5a2 2 0 0 1 2 2.4l-1.3 6.9A2 2 0 0 1 16.7 20H7" />`,
 );
 
-/** A rating of this page view. `asking`: the backend has a bad one, and a reason may follow. */
-export interface RatingState {
-  readonly rating: 1 | -1;
-  readonly comment: string;
-  readonly stage: 'sending' | 'asking' | 'thanked' | 'failed';
-  /** The thumb that was pressed. */
-  readonly thumb: HTMLElement;
-}
-
 /** The visitor's ratings of this page view, and how far each has come. */
-export class Ratings {
+export class Ratings implements RatingChanges {
   readonly #chat: Chat;
   readonly #states = new Map<string, RatingState>();
   readonly #form: LazyFeature<FeedbackForm>;
@@ -69,7 +61,6 @@ export class Ratings {
     return this.#form.current?.render(message, state);
   }
 
-  /** Sends a rating, or a comment on one. Resolves when that has ended, however it ended. */
   async send(message: ChatMessage, given: Omit<RatingState, 'stage'>): Promise<void> {
     const { host, strings, conversation, announce, tellMissing } = this.#chat;
     const { rating, comment, thumb } = given;
@@ -102,7 +93,6 @@ export class Ratings {
     if (comment) thumb.focus({ preventScroll: true });
   }
 
-  /** Notes how far a rating has come, and draws it. */
   set(message: ChatMessage, state: RatingState): void {
     this.#states.set(message.id, state);
     this.#chat.redraw();
