@@ -1,22 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { toPassages, type PassageRow } from '../../knowledge/indexing/passage.ts';
+import { toPassages } from '../../knowledge/indexing/passage.ts';
 import { readDocuments } from '../../knowledge/indexing/read-documents.ts';
+import type { IndexedDocument } from './indexed-document.ts';
 import type { Options } from './options.ts';
 import type { WebPage } from './pages/web-page.ts';
 import { formatReading, showProgress } from './report.ts';
 import { say } from './say.ts';
 import { parseSource, type Source } from './source.ts';
 import type { WebSource } from './web/task.ts';
-
-/** A document as it goes into the index. */
-export interface IndexedDocument {
-  /** Its path in its folder, or its address. */
-  readonly name: string;
-  /** A BCP 47 tag; empty where it is not known. */
-  readonly language: string;
-  readonly passages: readonly PassageRow[];
-}
 
 /**
  * Reads all sources, in their order, and says what was found at each. A page that two of them have counts once. Throws an Error

@@ -1,4 +1,4 @@
-import type { IndexedDocument } from './read-sources.ts';
+import type { IndexedDocument } from './indexed-document.ts';
 import { groupBy } from './pages/group-by.ts';
 import type { LeftOut, WebPage } from './pages/web-page.ts';
 import { say } from './say.ts';
