@@ -13,6 +13,7 @@ export type { MessageInput } from './conversation/parse-messages.ts';
 export type { Resolvable } from './ui/element/chat-settings-element.ts';
 export type { ChatStatus } from './conversation/state.ts';
 export type { StringOverrides } from './ui/words/strings.ts';
+export type { ChatEventMap } from './ui/element/event-map.ts';
 export type * from './ui/element/events.ts';
 export type { CfAiChatContactEvent } from './ui/element/contact-event.ts';
 export type { CfAiChatFeedbackEvent } from './ui/element/feedback-event.ts';

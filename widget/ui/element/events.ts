@@ -3,18 +3,27 @@ import type { FinishReason, Usage } from '../../protocol/chat-event.ts';
 import type { ChatMessage, SourcePart } from '../../protocol/chat-message.ts';
 import type { ChatRequest } from '../../protocol/transport.ts';
 import type { ChatStatus, ResponseEndChange } from '../../conversation/state.ts';
-import type { CfAiChatContactEvent } from './contact-event.ts';
-import type { CfAiChatFeedbackEvent } from './feedback-event.ts';
 
 /** The browser's `Event`: MooTools puts a class of its own in its place. */
 const NativeEvent: typeof Event = Object.getPrototypeOf(CustomEvent);
 
+type EventName = `cf-ai-chat-${string}`;
+
 /** Base of the chat's events: they bubble and cross shadow roots. */
-export abstract class ChatElementEvent extends NativeEvent {
-  constructor(type: keyof ChatEventMap, init: EventInit = {}) {
+export abstract class ChatElementEvent<Name extends EventName = EventName> extends NativeEvent {
+  constructor(type: Name, init: EventInit = {}) {
     super(type, { bubbles: true, composed: true, ...init });
   }
 }
+
+/** Names of the events without data. */
+export type PlainEventName =
+  | 'cf-ai-chat-show'
+  | 'cf-ai-chat-hide'
+  | 'cf-ai-chat-after-show'
+  | 'cf-ai-chat-after-hide'
+  | 'cf-ai-chat-ready'
+  | 'cf-ai-chat-clear';
 
 /**
  * An event without data: `show` and `hide` are about to happen and cancelable; `after-show`, `after-hide`,
@@ -25,7 +34,7 @@ export abstract class ChatElementEvent extends NativeEvent {
  *   if (isNight()) event.preventDefault(); // the panel stays closed
  * });
  */
-export class CfAiChatEvent extends ChatElementEvent {}
+export class CfAiChatEvent extends ChatElementEvent<PlainEventName> {}
 
 /**
  * The visitor's text is about to be sent. Cancelable: the draft is kept.
@@ -172,35 +181,4 @@ export class CfAiChatLinkEvent extends ChatElementEvent {
     this.url = url;
     this.source = source;
   }
-}
-
-/**
- * The chat's events by name.
- *
- * @example
- * document.addEventListener('cf-ai-chat-error', (event: ChatEventMap['cf-ai-chat-error']) => report(event.code));
- */
-export interface ChatEventMap {
-  'cf-ai-chat-show': CfAiChatEvent;
-  'cf-ai-chat-hide': CfAiChatEvent;
-  'cf-ai-chat-after-show': CfAiChatEvent;
-  'cf-ai-chat-after-hide': CfAiChatEvent;
-  'cf-ai-chat-ready': CfAiChatEvent;
-  'cf-ai-chat-send': CfAiChatSendEvent;
-  'cf-ai-chat-request': CfAiChatRequestEvent;
-  'cf-ai-chat-response-start': CfAiChatResponseStartEvent;
-  'cf-ai-chat-response-end': CfAiChatResponseEndEvent;
-  'cf-ai-chat-error': CfAiChatErrorEvent;
-  'cf-ai-chat-stop': CfAiChatStopEvent;
-  'cf-ai-chat-clear': CfAiChatEvent;
-  'cf-ai-chat-status-change': CfAiChatStatusChangeEvent;
-  'cf-ai-chat-link': CfAiChatLinkEvent;
-  'cf-ai-chat-contact': CfAiChatContactEvent;
-  'cf-ai-chat-feedback': CfAiChatFeedbackEvent;
-}
-
-declare global {
-  interface HTMLElementEventMap extends ChatEventMap {}
-  // They bubble: one listener on the document hears every chat of a page.
-  interface DocumentEventMap extends ChatEventMap {}
 }
