@@ -1,5 +1,4 @@
-import type { PanelModule } from '../ui/element/chat-panel.ts';
-import type { LauncherModule, NoticesModule } from '../ui/element/element-environment.ts';
+import type { LauncherModule, NoticesModule, PanelModule } from '../ui/element/chat-host.ts';
 import { importChunk } from './import-chunk.ts';
 import type { ScriptEnvironment } from './script-environment.ts';
 

@@ -1,4 +1,4 @@
-import type { ElementEnvironment } from '../ui/element/element-environment.ts';
+import type { ElementEnvironment } from '../ui/element/chat-host.ts';
 
 /** The environment that a script tag gives the element. Further tags on the page, of other releases too, share it. */
 export interface ScriptEnvironment extends ElementEnvironment {

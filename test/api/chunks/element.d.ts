@@ -22,39 +22,9 @@ interface ResponseEndChange {
   readonly milliseconds: number;
 }
 type Settings = Readonly<Record<string, unknown>>;
-type MessageInput =
-  | ChatMessage
-  | {
-      readonly role: ChatRole;
-      readonly content: string;
-    };
-declare class ChatStorage implements ReactiveController {
-  #private;
-  constructor(host: ChatSettingsElement, handleForgotten: () => void);
-  get isAllowed(): boolean;
-  get wasForgotten(): boolean;
-  get tab(): Storage;
-  get kept(): Storage;
-  allow(): void;
-  withdraw(): void;
-  hostUpdate(): void;
-  hostDisconnected(): void;
-}
-type ColorScheme = 'light' | 'dark';
-declare class LauncherLoader implements ReactiveController {
-  #private;
-  constructor(host: ChatHost);
-  get current(): LoadingPanel | undefined;
-  load(): Promise<LoadingPanel | undefined>;
-  hostUpdated(): void;
-  hostDisconnected(): void;
-}
-declare class NoticesLoader {
-  #private;
-  constructor(host: ChatHost);
-  get hasOpened(): boolean;
-  load(): Promise<Notices | undefined>;
-  noteOpened(): void;
+interface ElementPreset {
+  readonly defaults: Settings;
+  readonly turnstileScript?: string;
 }
 type PluralForms = Readonly<
   Partial<Record<Intl.LDMLPluralRule, string>> & {
@@ -193,69 +163,10 @@ interface Strings {
 type StringOverrides = Partial<Omit<Strings, 'errors' | 'locale' | 'humanPhrases'>> & {
   readonly errors?: Partial<Record<ChatErrorCode, string>>;
 };
-interface ChatHost extends ChatSettingsElement {
-  readonly panelContainer: HTMLElement;
-  readonly language: string;
-  readonly colorScheme: ColorScheme;
-  readonly hasBackend: boolean;
-  readonly launcher: LauncherLoader;
-  readonly notices: NoticesLoader;
-  readonly storage: ChatStorage;
-  show(): void;
-  hide(): void;
-  loadPanel(): Promise<unknown>;
-  checkColorScheme(): void;
-}
-interface ChatPanel {
-  readonly status: ChatStatus;
-  readonly error: ChatError | null;
-  readonly messages: readonly ChatMessage[];
-  readonly isStored: boolean;
-  readonly strings: Strings;
-  draft: string;
-  setMessages(messages: readonly MessageInput[]): void;
-  send(text: string): Promise<void>;
-  stop(): void;
-  retry(): Promise<void>;
-  regenerate(): Promise<void>;
-  edit(id: string, text: string): Promise<void>;
-  continue(): Promise<void>;
-  clear(): void;
-  focus(): void;
-  update(hasNewSettings: boolean): void;
-  updated(): void;
-  dispose(): void;
-}
-interface PanelModule {
-  createPanel(host: ChatHost): Promise<ChatPanel>;
-}
-interface LoadingPanel {
-  readonly closeChat: string;
-  showLoading(): void;
-  showFailure(retry: () => void): void;
-}
-interface Notices {
-  addUnread(): void;
-  showTeaser(): void;
-}
-interface NoticesModule {
-  createNotices(host: ChatHost): Notices;
-}
-interface LauncherModule {
-  attachLauncher(host: ChatHost): LoadingPanel;
-}
-interface ElementEnvironment {
-  readonly loadPanel: () => Promise<PanelModule>;
-  readonly loadNotices: () => Promise<NoticesModule>;
-  readonly loadLauncher: () => Promise<LauncherModule>;
-  readonly defaults: Settings;
-  readonly turnstileScript?: string;
-}
 type Resolvable<T> = T | (() => T | Promise<T>);
 declare abstract class PresetElement extends ReactiveElement {
-  static environment: ElementEnvironment;
+  static environment: ElementPreset;
   constructor();
-  get environment(): ElementEnvironment;
 }
 declare abstract class ChatSettingsElement extends PresetElement {
   endpoint: string;
@@ -299,16 +210,123 @@ declare abstract class ChatSettingsElement extends PresetElement {
   strings: StringOverrides | undefined;
   transport: Transport | undefined;
 }
+type MessageInput =
+  | ChatMessage
+  | {
+      readonly role: ChatRole;
+      readonly content: string;
+    };
+interface ChatPanel {
+  readonly status: ChatStatus;
+  readonly error: ChatError | null;
+  readonly messages: readonly ChatMessage[];
+  readonly isStored: boolean;
+  readonly strings: Strings;
+  draft: string;
+  setMessages(messages: readonly MessageInput[]): void;
+  send(text: string): Promise<void>;
+  stop(): void;
+  retry(): Promise<void>;
+  regenerate(): Promise<void>;
+  edit(id: string, text: string): Promise<void>;
+  continue(): Promise<void>;
+  clear(): void;
+  focus(): void;
+  update(hasNewSettings: boolean): void;
+  updated(): void;
+  dispose(): void;
+}
+interface LoadingPanel {
+  readonly closeChat: string;
+  showLoading(): void;
+  showFailure(retry: () => void): void;
+}
+interface Notices {
+  addUnread(): void;
+  showTeaser(): void;
+}
+declare class ChatStorage implements ReactiveController {
+  #private;
+  constructor(host: ChatSettingsElement, handleForgotten: () => void);
+  get isAllowed(): boolean;
+  get wasForgotten(): boolean;
+  get tab(): Storage;
+  get kept(): Storage;
+  allow(): void;
+  withdraw(): void;
+  hostUpdate(): void;
+  hostDisconnected(): void;
+}
+type ColorScheme = 'light' | 'dark';
+interface LauncherHost<Host> extends ChatSettingsElement {
+  readonly hasBackend: boolean;
+  readonly environment: {
+    readonly loadLauncher: () => Promise<{
+      attachLauncher(host: Host): LoadingPanel;
+    }>;
+  };
+}
+declare class LauncherLoader<Host extends LauncherHost<Host>> implements ReactiveController {
+  #private;
+  constructor(host: Host);
+  get current(): LoadingPanel | undefined;
+  load(): Promise<LoadingPanel | undefined>;
+  hostUpdated(): void;
+  hostDisconnected(): void;
+}
+interface NoticesHost<Host> {
+  readonly environment: {
+    readonly loadNotices: () => Promise<{
+      createNotices(host: Host): Notices;
+    }>;
+  };
+}
+declare class NoticesLoader<Host extends NoticesHost<Host>> {
+  #private;
+  constructor(host: Host);
+  get hasOpened(): boolean;
+  load(): Promise<Notices | undefined>;
+  noteOpened(): void;
+}
+interface ChatHost extends ChatSettingsElement {
+  readonly environment: ElementEnvironment;
+  readonly panelContainer: HTMLElement;
+  readonly language: string;
+  readonly colorScheme: ColorScheme;
+  readonly hasBackend: boolean;
+  readonly launcher: LauncherLoader<ChatHost>;
+  readonly notices: NoticesLoader<ChatHost>;
+  readonly storage: ChatStorage;
+  show(): void;
+  hide(): void;
+  loadPanel(): Promise<unknown>;
+  checkColorScheme(): void;
+}
+interface PanelModule {
+  createPanel(host: ChatHost): Promise<ChatPanel>;
+}
+interface NoticesModule {
+  createNotices(host: ChatHost): Notices;
+}
+interface LauncherModule {
+  attachLauncher(host: ChatHost): LoadingPanel;
+}
+interface ElementEnvironment extends ElementPreset {
+  readonly loadPanel: () => Promise<PanelModule>;
+  readonly loadNotices: () => Promise<NoticesModule>;
+  readonly loadLauncher: () => Promise<LauncherModule>;
+}
 interface SendOptions {
   readonly draft?: boolean;
 }
 declare class CfAiChatElement extends ChatSettingsElement implements ChatHost {
   #private;
+  static environment: ElementEnvironment;
   static styles: CSSResultGroup;
   static readonly connected: Set<CfAiChatElement>;
   readonly storage: ChatStorage;
-  readonly launcher: LauncherLoader;
-  readonly notices: NoticesLoader;
+  readonly launcher: LauncherLoader<ChatHost>;
+  readonly notices: NoticesLoader<ChatHost>;
   constructor();
   get status(): ChatStatus;
   get error(): ChatError | null;
@@ -317,6 +335,7 @@ declare class CfAiChatElement extends ChatSettingsElement implements ChatHost {
   set messages(messages: readonly MessageInput[]);
   get draft(): string;
   set draft(text: string);
+  get environment(): ElementEnvironment;
   get language(): string;
   get colorScheme(): ColorScheme;
   checkColorScheme(): void;
@@ -339,23 +358,19 @@ declare class CfAiChatElement extends ChatSettingsElement implements ChatHost {
   protected update(changed: PropertyValues<this>): void;
   protected updated(): void;
 }
-declare class CfAiChatContactEvent extends ChatElementEvent {
-  readonly url: string;
-  readonly transcript: readonly ChatMessage[];
-  readonly text: string;
-  constructor(url: string, transcript: readonly ChatMessage[], text: string);
-}
-declare class CfAiChatFeedbackEvent extends ChatElementEvent {
-  readonly message: ChatMessage;
-  readonly rating: 1 | -1;
-  readonly comment: string;
-  constructor(message: ChatMessage, rating: 1 | -1, comment: string);
-}
 declare const NativeEvent: typeof Event;
-declare abstract class ChatElementEvent extends NativeEvent {
-  constructor(type: keyof ChatEventMap, init?: EventInit);
+type EventName = `cf-ai-chat-${string}`;
+declare abstract class ChatElementEvent<Name extends EventName = EventName> extends NativeEvent {
+  constructor(type: Name, init?: EventInit);
 }
-declare class CfAiChatEvent extends ChatElementEvent {}
+type PlainEventName =
+  | 'cf-ai-chat-show'
+  | 'cf-ai-chat-hide'
+  | 'cf-ai-chat-after-show'
+  | 'cf-ai-chat-after-hide'
+  | 'cf-ai-chat-ready'
+  | 'cf-ai-chat-clear';
+declare class CfAiChatEvent extends ChatElementEvent<PlainEventName> {}
 declare class CfAiChatSendEvent extends ChatElementEvent {
   readonly text: string;
   constructor(text: string);
@@ -396,19 +411,25 @@ declare class CfAiChatLinkEvent extends ChatElementEvent {
   readonly source: SourcePart | undefined;
   constructor(url: string, source?: SourcePart);
 }
-interface ChatEventMap {
-  'cf-ai-chat-show': CfAiChatEvent;
-  'cf-ai-chat-hide': CfAiChatEvent;
-  'cf-ai-chat-after-show': CfAiChatEvent;
-  'cf-ai-chat-after-hide': CfAiChatEvent;
-  'cf-ai-chat-ready': CfAiChatEvent;
+declare class CfAiChatContactEvent extends ChatElementEvent {
+  readonly url: string;
+  readonly transcript: readonly ChatMessage[];
+  readonly text: string;
+  constructor(url: string, transcript: readonly ChatMessage[], text: string);
+}
+declare class CfAiChatFeedbackEvent extends ChatElementEvent {
+  readonly message: ChatMessage;
+  readonly rating: 1 | -1;
+  readonly comment: string;
+  constructor(message: ChatMessage, rating: 1 | -1, comment: string);
+}
+interface ChatEventMap extends Record<PlainEventName, CfAiChatEvent> {
   'cf-ai-chat-send': CfAiChatSendEvent;
   'cf-ai-chat-request': CfAiChatRequestEvent;
   'cf-ai-chat-response-start': CfAiChatResponseStartEvent;
   'cf-ai-chat-response-end': CfAiChatResponseEndEvent;
   'cf-ai-chat-error': CfAiChatErrorEvent;
   'cf-ai-chat-stop': CfAiChatStopEvent;
-  'cf-ai-chat-clear': CfAiChatEvent;
   'cf-ai-chat-status-change': CfAiChatStatusChangeEvent;
   'cf-ai-chat-link': CfAiChatLinkEvent;
   'cf-ai-chat-contact': CfAiChatContactEvent;
@@ -435,6 +456,7 @@ export {
   ChatEventMap,
   ChatStatus,
   MessageInput,
+  PlainEventName,
   Resolvable,
   ResponseEnd,
   SendOptions,

@@ -1,6 +1,6 @@
 import { Conversation } from '../../conversation/conversation.ts';
 import { readEndpoint } from '../../protocol/endpoint.ts';
-import type { ChatHost } from '../element/chat-panel.ts';
+import type { ChatHost } from '../element/chat-host.ts';
 import type { Chat } from '../feature/chat.ts';
 import { createTransport } from './create-transport.ts';
 import { passBotCheck, prepareRequest } from './gate.ts';

@@ -6,7 +6,7 @@ import { SessionTransport } from '../../transport/session-transport.ts';
 import { VerifiedTransport } from '../../transport/verified-transport.ts';
 import { WORKER_PATH } from '../../protocol/endpoint.ts';
 import { LazyFeature } from '../base/lazy-feature.ts';
-import type { ChatHost } from '../element/chat-panel.ts';
+import type { ChatHost } from '../element/chat-host.ts';
 
 /**
  * Gives the transport of each turn: the page's own, else a socket where the endpoint is one, else HTTP, with the bot check where

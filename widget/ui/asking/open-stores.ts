@@ -7,7 +7,7 @@ import {
   StorageWithMemory,
 } from '../../conversation/storage-with-memory.ts';
 import { type HandleFull, ThreadRecords } from '../../conversation/thread-records.ts';
-import type { ChatHost } from '../element/chat-panel.ts';
+import type { ChatHost } from '../element/chat-host.ts';
 import type { Chat } from '../feature/chat.ts';
 import { history } from '../features/history/feature.ts';
 import type { OpenTabs } from '../features/tabs/load-tabs.ts';

@@ -1,6 +1,6 @@
 import type { ChatError } from '../../protocol/chat-error.ts';
 import { allowOrigin, readEndpoint } from '../../protocol/endpoint.ts';
-import type { ChatHost } from '../element/chat-panel.ts';
+import type { ChatHost } from '../element/chat-host.ts';
 
 /**
  * The way out of an error that only the site's owner can end: the line to set where their Worker refuses the page's origin, and

@@ -5,7 +5,7 @@ import { nameAgent, readEndpoint } from '../../protocol/endpoint.ts';
 import type { WireMessage } from '../../protocol/chat-message.ts';
 import type { JsonObject } from '../../protocol/json.ts';
 import { isSocketUrl, type Address, type ChatRequest } from '../../protocol/transport.ts';
-import type { ChatHost } from '../element/chat-panel.ts';
+import type { ChatHost } from '../element/chat-host.ts';
 import { resolve } from '../element/resolvable.ts';
 import { CfAiChatRequestEvent } from '../element/events.ts';
 

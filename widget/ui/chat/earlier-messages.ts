@@ -1,5 +1,5 @@
 import type { ChatMessage } from '../../protocol/chat-message.ts';
-import type { ChatHost } from '../element/chat-panel.ts';
+import type { ChatHost } from '../element/chat-host.ts';
 import { whenIdle } from '../base/when-idle.ts';
 import type { TranscriptScroll } from './transcript-scroll.ts';
 

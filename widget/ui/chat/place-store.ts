@@ -2,7 +2,7 @@ import { readRecord, recordOf } from '../../conversation/record.ts';
 import { storageKey } from '../../conversation/storage-key.ts';
 import { StorageWithMemory } from '../../conversation/storage-with-memory.ts';
 import { readNumber, readObject, readString } from '../../protocol/json.ts';
-import type { ChatHost } from '../element/chat-panel.ts';
+import type { ChatHost } from '../element/chat-host.ts';
 import type { ReadingPlace } from './reading-place.ts';
 
 /** The place that the view returns to: the end, the last question at the top, or a message. */

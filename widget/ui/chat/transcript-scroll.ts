@@ -1,6 +1,6 @@
 import type { ReactiveController } from '@lit/reactive-element';
 import { find } from '../base/find.ts';
-import type { ChatHost } from '../element/chat-panel.ts';
+import type { ChatHost } from '../element/chat-host.ts';
 import type { Scroll } from '../feature/chat.ts';
 import { answerRoomTop, fitAnswerRoom } from './answer-room.ts';
 import { readScroll, writeScroll, type ScrollTarget } from './place-store.ts';

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from '../base/html.ts';
 import { MAX_MESSAGE_CHARACTERS } from '../../protocol/limits.ts';
 import { formatCount } from '../words/format-count.ts';
-import type { ChatHost } from '../element/chat-panel.ts';
+import type { ChatHost } from '../element/chat-host.ts';
 import { type ConversationState, isAnswering } from '../../conversation/state.ts';
 import type { ElementStrings } from '../words/element-strings.ts';
 import { sendIcon, stopIcon } from '../base/icons.ts';

@@ -2,35 +2,7 @@ import type { ChatError } from '../../protocol/chat-error.ts';
 import type { ChatMessage } from '../../protocol/chat-message.ts';
 import type { MessageInput } from '../../conversation/parse-messages.ts';
 import type { ChatStatus } from '../../conversation/state.ts';
-import type { ChatStorage } from './chat-storage.ts';
-import type { ChatSettingsElement } from './chat-settings-element.ts';
-import type { ColorScheme } from './color-scheme.ts';
-import type { LauncherLoader } from './launcher-loader.ts';
-import type { NoticesLoader } from './notices-loader.ts';
 import type { Strings } from '../words/strings.ts';
-
-/** The element as its panel, its launcher and its notices see it: its settings, and the members that they call. */
-export interface ChatHost extends ChatSettingsElement {
-  /** Where the panel renders: inside the element's shadow root. */
-  readonly panelContainer: HTMLElement;
-  /** Language of the interface, resolved from the element and the page. */
-  readonly language: string;
-  /** The scheme it is drawn in. */
-  readonly colorScheme: ColorScheme;
-  readonly hasBackend: boolean;
-  /** What is needed besides the launcher, such as what stands in the panel's place while its code loads. */
-  readonly launcher: LauncherLoader;
-  /** Unread answers and the teaser at the closed launcher. */
-  readonly notices: NoticesLoader;
-  /** The gate to everything that is stored; closed until the visitor has agreed. */
-  readonly storage: ChatStorage;
-  show(): void;
-  hide(): void;
-  /** Makes the panel, which goes on with an answer that an earlier page was left with. */
-  loadPanel(): Promise<unknown>;
-  /** Reads the scheme of the page again, and draws the chat anew where it is another. */
-  checkColorScheme(): void;
-}
 
 /** The lazily loaded panel as the element sees it. */
 export interface ChatPanel {
@@ -58,11 +30,6 @@ export interface ChatPanel {
   updated(): void;
   /** The element has left the document for good: ends the turn, saves, lets go of everything. */
   dispose(): void;
-}
-
-/** The lazy chunk. */
-export interface PanelModule {
-  createPanel(host: ChatHost): Promise<ChatPanel>;
 }
 
 /** Stands in the panel's frame while the panel's code is on its way. */

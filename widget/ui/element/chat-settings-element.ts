@@ -2,7 +2,7 @@ import { ReactiveElement } from '@lit/reactive-element';
 import type { RequestFormat } from '../../protocol/request-format.ts';
 import type { Transport } from '../../protocol/transport.ts';
 import { applySettings } from './apply-settings.ts';
-import type { ElementEnvironment } from './element-environment.ts';
+import type { ElementPreset } from './element-preset.ts';
 import { property } from './property.ts';
 import { LIST } from './read-setting.ts';
 import type { StringOverrides } from '../words/strings.ts';
@@ -21,16 +21,11 @@ export type Resolvable<T> = T | (() => T | Promise<T>);
  */
 abstract class PresetElement extends ReactiveElement {
   /** Given by the entry that brings the element. @internal */
-  static environment: ElementEnvironment;
+  static environment: ElementPreset;
 
   constructor() {
     super();
-    applySettings(this, this.environment.defaults);
-  }
-
-  /** @internal */
-  get environment(): ElementEnvironment {
-    return (this.constructor as typeof PresetElement).environment;
+    applySettings(this, (this.constructor as typeof PresetElement).environment.defaults);
   }
 }
 

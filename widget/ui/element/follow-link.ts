@@ -1,5 +1,5 @@
 import type { SourcePart } from '../../protocol/chat-message.ts';
-import type { ChatHost } from './chat-panel.ts';
+import type { ChatHost } from './chat-host.ts';
 import { CfAiChatLinkEvent } from './events.ts';
 
 /** Asks the page before a link is followed; `source` is the source that the link leads to. */

@@ -1,18 +1,27 @@
 import type { ReactiveController } from '@lit/reactive-element';
 import { whenIdle } from '../base/when-idle.ts';
-import type { ChatHost, LoadingPanel } from './chat-panel.ts';
+import type { ChatSettingsElement } from './chat-settings-element.ts';
+import type { LoadingPanel } from './chat-panel.ts';
+
+/** What the loader needs of the element; `launcher.js` is given the whole of it. */
+interface LauncherHost<Host> extends ChatSettingsElement {
+  readonly hasBackend: boolean;
+  readonly environment: {
+    readonly loadLauncher: () => Promise<{ attachLauncher(host: Host): LoadingPanel }>;
+  };
+}
 
 /** From the first of these on, a page may have something at its bottom, and has time. */
 const REASONS = ['load', 'scroll', 'click', 'keydown'];
 
 /** Loads what a floating chat needs besides its launcher, when the page is idle; and for any chat that is about to be opened. */
-export class LauncherLoader implements ReactiveController {
-  readonly #host: ChatHost;
+export class LauncherLoader<Host extends LauncherHost<Host>> implements ReactiveController {
+  readonly #host: Host;
   #loading: Promise<LoadingPanel | undefined> | undefined;
   #current: LoadingPanel | undefined;
   #waiting: AbortController | undefined;
 
-  constructor(host: ChatHost) {
+  constructor(host: Host) {
     this.#host = host;
     host.addController(this);
   }

@@ -1,12 +1,19 @@
-import type { ChatHost, Notices } from './chat-panel.ts';
+import type { Notices } from './chat-panel.ts';
+
+/** What the loader needs of the element; `notices.js` is given the whole of it. */
+interface NoticesHost<Host> {
+  readonly environment: {
+    readonly loadNotices: () => Promise<{ createNotices(host: Host): Notices }>;
+  };
+}
 
 /** Loads the notices at the launcher when there is a first one: a picture, an answer that was not read, or the teaser. */
-export class NoticesLoader {
-  readonly #host: ChatHost;
+export class NoticesLoader<Host extends NoticesHost<Host>> {
+  readonly #host: Host;
   #notices: Promise<Notices | undefined> | undefined;
   #hasOpened = false;
 
-  constructor(host: ChatHost) {
+  constructor(host: Host) {
     this.#host = host;
   }
 

@@ -1,7 +1,7 @@
 import { attempt } from '../../conversation/attempt.ts';
 import { keyBeside, RECORD_START } from '../../conversation/record.ts';
 import { storageKey } from '../../conversation/storage-key.ts';
-import type { ChatHost } from './chat-panel.ts';
+import type { ChatHost } from './chat-host.ts';
 
 // The open state has its own key, so that the shell need not parse a transcript to know whether to load the panel.
 const keyOf = (instance: string): string => storageKey(instance, 'open');

@@ -2,7 +2,7 @@ import type { Conversation } from '../../conversation/conversation.ts';
 import type { ConversationState } from '../../conversation/state.ts';
 import type { ThreadRecords } from '../../conversation/thread-records.ts';
 import type { ChatMessage, SourcePart } from '../../protocol/chat-message.ts';
-import type { ChatHost } from '../element/chat-panel.ts';
+import type { ChatHost } from '../element/chat-host.ts';
 import type { LazyFeature } from '../base/lazy-feature.ts';
 import type { ElementStrings } from '../words/element-strings.ts';
 import type { Places } from './places.ts';

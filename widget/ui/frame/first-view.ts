@@ -1,4 +1,4 @@
-import type { ChatHost } from '../element/chat-panel.ts';
+import type { ChatHost } from '../element/chat-host.ts';
 import { find } from '../base/find.ts';
 
 const GLIDE = { duration: 250, easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)' };

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from '../base/html.ts';
-import type { ChatHost } from '../element/chat-panel.ts';
+import type { ChatHost } from '../element/chat-host.ts';
 import type { ElementStrings } from '../words/element-strings.ts';
 import { chatIcon, closeIcon } from '../base/icons.ts';
 

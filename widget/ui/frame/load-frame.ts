@@ -1,4 +1,4 @@
-import type { ChatHost } from '../element/chat-panel.ts';
+import type { ChatHost } from '../element/chat-host.ts';
 
 /** Brings the styles of the panel's frame where `launcher.js` did not. */
 export async function loadFrame(host: ChatHost): Promise<void> {

@@ -1,6 +1,6 @@
 import { attempt } from '../../conversation/attempt.ts';
 import { storageKey } from '../../conversation/storage-key.ts';
-import type { ChatHost } from '../element/chat-panel.ts';
+import type { ChatHost } from '../element/chat-host.ts';
 
 /** Notes for the next page that an answer is on its way to a closed chat: the page asks for its rest before anybody opens it. */
 export function noteAwaited({ mode, open, instance, storage }: ChatHost): void {

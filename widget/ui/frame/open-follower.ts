@@ -1,4 +1,4 @@
-import type { ChatHost } from '../element/chat-panel.ts';
+import type { ChatHost } from '../element/chat-host.ts';
 import { CfAiChatEvent } from '../element/events.ts';
 import { writeOpenState } from '../element/open-state.ts';
 

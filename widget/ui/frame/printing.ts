@@ -1,4 +1,4 @@
-import type { ChatHost } from '../element/chat-panel.ts';
+import type { ChatHost } from '../element/chat-host.ts';
 
 /**
  * Takes an open floating panel out of the top layer while the page is printed, so that it comes after the page's text, as

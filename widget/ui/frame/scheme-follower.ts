@@ -1,5 +1,5 @@
 import type { ReactiveController } from '@lit/reactive-element';
-import type { ChatHost } from '../element/chat-panel.ts';
+import type { ChatHost } from '../element/chat-host.ts';
 import { DARK_SYSTEM } from '../element/color-scheme.ts';
 
 /** Time in which all changes of a page are looked at once. */

@@ -1,5 +1,5 @@
 import type { ReactiveController } from '@lit/reactive-element';
-import type { ChatHost } from '../element/chat-panel.ts';
+import type { ChatHost } from '../element/chat-host.ts';
 import { lockPage } from './page-lock.ts';
 
 /** Below this height there is no room for anything that could scroll. */

@@ -1,4 +1,4 @@
-import type { ChatHost } from '../element/chat-panel.ts';
+import type { ChatHost } from '../element/chat-host.ts';
 
 const WARNED = new Set<string>();
 

@@ -5,7 +5,7 @@ import { drawnAnswer } from '../chat/drawn-answer.ts';
 import { ownerHint } from '../asking/owner-hint.ts';
 import { textLanguage } from '../base/text-language.ts';
 import { CfAiChatStatusChangeEvent } from '../element/events.ts';
-import type { ChatHost } from '../element/chat-panel.ts';
+import type { ChatHost } from '../element/chat-host.ts';
 import type { Chat } from '../feature/chat.ts';
 import { announcementFor, answerAnnouncement, toolAnnouncement } from './announcement.ts';
 import { eventFor } from './event-for.ts';

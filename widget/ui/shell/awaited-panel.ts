@@ -1,5 +1,5 @@
 import { failureNotice } from '../base/failure-notice.ts';
-import type { ChatHost } from '../element/chat-panel.ts';
+import type { ChatHost } from '../element/chat-host.ts';
 import { LAST_STRINGS } from '../words/launcher-label.table.ts';
 
 /** Longest wait for the panel's code that goes without words. */

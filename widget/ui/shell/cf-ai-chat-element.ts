@@ -5,7 +5,7 @@ import type { ChatStatus } from '../../conversation/state.ts';
 import { applyJsonChild, applyServerAttributes, applySettings } from '../element/apply-settings.ts';
 import { ChatSettingsElement } from '../element/chat-settings-element.ts';
 import type { MessageInput } from '../../conversation/parse-messages.ts';
-import type { ChatHost } from '../element/chat-panel.ts';
+import type { ChatHost, ElementEnvironment } from '../element/chat-host.ts';
 import { ChatStorage } from '../element/chat-storage.ts';
 import { ElementPanel } from './element-panel.ts';
 import { CfAiChatEvent } from '../element/events.ts';
@@ -66,6 +66,8 @@ export interface SendOptions {
  * chat.show();
  */
 export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
+  /** @internal */
+  static override environment: ElementEnvironment;
   static override styles: CSSResultGroup = unsafeCSS(shellStyles);
 
   /** The chats that are on the page. @internal */
@@ -74,9 +76,9 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
   /** @internal */
   readonly storage = new ChatStorage(this, () => this.#panel.forget());
   /** @internal */
-  readonly launcher = new LauncherLoader(this);
+  readonly launcher: LauncherLoader<ChatHost> = new LauncherLoader<ChatHost>(this);
   /** @internal */
-  readonly notices = new NoticesLoader(this);
+  readonly notices: NoticesLoader<ChatHost> = new NoticesLoader<ChatHost>(this);
   readonly #frame = new ChatFrame();
   readonly #panel = new ElementPanel(this);
   readonly #states = this.attachInternals?.().states;
@@ -149,6 +151,11 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
   }
   set draft(text: string) {
     this.#panel.draft = text;
+  }
+
+  /** @internal */
+  get environment(): ElementEnvironment {
+    return (this.constructor as typeof CfAiChatElement).environment;
   }
 
   /** @internal */

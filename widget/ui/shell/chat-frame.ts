@@ -1,4 +1,4 @@
-import type { ChatHost } from '../element/chat-panel.ts';
+import type { ChatHost } from '../element/chat-host.ts';
 import { createElement, createLauncher } from '../base/launcher.ts';
 import { launcherLabel } from '../words/launcher-label.ts';
 

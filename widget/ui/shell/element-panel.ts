@@ -1,6 +1,7 @@
 import type { MessageInput } from '../../conversation/parse-messages.ts';
 import type { ChatMessage } from '../../protocol/chat-message.ts';
-import type { ChatHost, ChatPanel } from '../element/chat-panel.ts';
+import type { ChatHost } from '../element/chat-host.ts';
+import type { ChatPanel } from '../element/chat-panel.ts';
 import { CfAiChatEvent } from '../element/events.ts';
 import { AwaitedPanel } from './awaited-panel.ts';
 import { PanelLoader } from './panel-loader.ts';

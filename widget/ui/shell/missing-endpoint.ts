@@ -1,4 +1,4 @@
-import type { ChatHost } from '../element/chat-panel.ts';
+import type { ChatHost } from '../element/chat-host.ts';
 
 /** Tells the site's developer, once, when a chat has nothing to send to. Visitors see nothing. */
 export function reportMissingEndpoint(host: ChatHost): void {

@@ -1,5 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from '@lit/reactive-element';
-import type { ChatHost, ChatPanel } from '../element/chat-panel.ts';
+import type { ChatHost } from '../element/chat-host.ts';
+import type { ChatPanel } from '../element/chat-panel.ts';
 import { whenIdle } from '../base/when-idle.ts';
 
 type LoaderHost = ReactiveControllerHost &

@@ -5,7 +5,7 @@ import { noteOn } from '../../base/note-on.ts';
 import { speaker } from '../../base/speaker.ts';
 import { textLanguage } from '../../base/text-language.ts';
 import { readWords } from '../../base/read-lists.ts';
-import type { ChatHost } from '../../element/chat-panel.ts';
+import type { ChatHost } from '../../element/chat-host.ts';
 import { createElement } from '../../base/launcher.ts';
 import type { Strings } from '../../words/strings.ts';
 

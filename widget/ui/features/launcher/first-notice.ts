@@ -1,7 +1,7 @@
 import type { ReactiveController } from '@lit/reactive-element';
 import { attempt } from '../../../conversation/attempt.ts';
 import { storageKey } from '../../../conversation/storage-key.ts';
-import type { ChatHost } from '../../element/chat-panel.ts';
+import type { ChatHost } from '../../element/chat-host.ts';
 
 /** Has the notices loaded when there is a first one: a picture, an answer that an earlier page was left with, or the teaser. */
 export class FirstNotice implements ReactiveController {

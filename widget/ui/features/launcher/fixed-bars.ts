@@ -1,6 +1,6 @@
 import type { ReactiveController } from '@lit/reactive-element';
 import { afterPaint } from '../../base/after-paint.ts';
-import type { ChatHost } from '../../element/chat-panel.ts';
+import type { ChatHost } from '../../element/chat-host.ts';
 
 const INTERVAL_MS = 1_000;
 /** Looks at a page whose banners may come late. After them, only actions of the visitor are a reason to look again. */

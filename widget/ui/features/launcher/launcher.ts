@@ -1,4 +1,5 @@
-import type { ChatHost, LoadingPanel } from '../../element/chat-panel.ts';
+import type { ChatHost } from '../../element/chat-host.ts';
+import type { LoadingPanel } from '../../element/chat-panel.ts';
 import { FirstNotice } from './first-notice.ts';
 import { FixedBars } from './fixed-bars.ts';
 import { LoadingPanelView } from './loading-panel.ts';

@@ -1,7 +1,8 @@
 import { addStyles } from '../../base/css.ts';
 import { CLOSE_ICON, createElement, createIcon } from '../../base/launcher.ts';
 import { failureNotice } from '../../base/failure-notice.ts';
-import type { ChatHost, LoadingPanel } from '../../element/chat-panel.ts';
+import type { ChatHost } from '../../element/chat-host.ts';
+import type { LoadingPanel } from '../../element/chat-panel.ts';
 import { frameStyles } from '../../frame/frame.styles.ts';
 import { loadingStrings } from '../../words/loading-strings.ts';
 import { loadingStyles } from './loading-panel.styles.ts';

@@ -1,6 +1,6 @@
 import { gatePicture } from '../../../markdown/url-gate.ts';
 import { readWords } from '../../base/read-lists.ts';
-import type { ChatHost } from '../../element/chat-panel.ts';
+import type { ChatHost } from '../../element/chat-host.ts';
 
 /** The picture of `avatar` on the launcher, in place of its sign once it has come. */
 export class LauncherPicture {

@@ -1,6 +1,7 @@
 import type { ReactiveController } from '@lit/reactive-element';
 import { addStyles } from '../../base/css.ts';
-import type { ChatHost, Notices } from '../../element/chat-panel.ts';
+import type { ChatHost } from '../../element/chat-host.ts';
+import type { Notices } from '../../element/chat-panel.ts';
 import { LauncherPicture } from './launcher-picture.ts';
 import { noticesStyles } from './notices.styles.ts';
 import { Teaser } from './teaser.ts';

@@ -1,6 +1,6 @@
 import { attempt } from '../../../conversation/attempt.ts';
 import { storageKey } from '../../../conversation/storage-key.ts';
-import type { ChatHost } from '../../element/chat-panel.ts';
+import type { ChatHost } from '../../element/chat-host.ts';
 
 /** Chats whose bubble was shown on this page, where nothing is stored. */
 const SHOWN = new Set<string>();

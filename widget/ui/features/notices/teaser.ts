@@ -3,7 +3,7 @@ import { CLOSE_ICON, createElement, createIcon } from '../../base/launcher.ts';
 import { readOpenState } from '../../element/open-state.ts';
 import { noticeStrings } from '../../words/notice-strings.ts';
 import { isInTheWay, untilCalm } from './calm.ts';
-import type { ChatHost } from '../../element/chat-panel.ts';
+import type { ChatHost } from '../../element/chat-host.ts';
 import { hasSeenTeaser, noteTeaserSeen } from './teaser-memory.ts';
 
 /** Time for which presses on the bubble go to the page below: they were on their way before it was there. */

@@ -3,7 +3,7 @@ import { storageKey } from '../../../conversation/storage-key.ts';
 import { createElement } from '../../base/launcher.ts';
 import { formatCount } from '../../words/format-count.ts';
 import { noticeStrings } from '../../words/notice-strings.ts';
-import type { ChatHost } from '../../element/chat-panel.ts';
+import type { ChatHost } from '../../element/chat-host.ts';
 
 /** A live region is read out when its text changes, not when it comes with its text. */
 const ANNOUNCE_MS = 200;

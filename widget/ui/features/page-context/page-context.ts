@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../../protocol/json.ts';
 import { readWords } from '../../base/read-lists.ts';
-import type { ChatHost } from '../../element/chat-panel.ts';
+import type { ChatHost } from '../../element/chat-host.ts';
 import { type Fact, fitMetadata } from './fit-metadata.ts';
 import type { Chat } from '../../feature/chat.ts';
 

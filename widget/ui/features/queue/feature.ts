@@ -1,7 +1,7 @@
 import { attempt } from '../../../conversation/attempt.ts';
 import type { ConversationState } from '../../../conversation/state.ts';
 import { storageKey } from '../../../conversation/storage-key.ts';
-import type { ChatHost } from '../../element/chat-panel.ts';
+import type { ChatHost } from '../../element/chat-host.ts';
 import { Feature } from '../../feature/feature.ts';
 
 /** Messages that wait: for the end of an answer, or for the network. */

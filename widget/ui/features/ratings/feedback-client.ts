@@ -1,5 +1,5 @@
 import { readEndpoint } from '../../../protocol/endpoint.ts';
-import type { ChatHost } from '../../element/chat-panel.ts';
+import type { ChatHost } from '../../element/chat-host.ts';
 import { resolve } from '../../element/resolvable.ts';
 
 /** The body of a feedback request. */

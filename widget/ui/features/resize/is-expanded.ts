@@ -1,4 +1,4 @@
-import type { ChatHost } from '../../element/chat-panel.ts';
+import type { ChatHost } from '../../element/chat-host.ts';
 
 /** Whether the visitor gave the floating panel a size. */
 export function isExpanded({ panelContainer }: ChatHost): boolean {

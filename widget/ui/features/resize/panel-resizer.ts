@@ -1,5 +1,5 @@
 import { attempt } from '../../../conversation/attempt.ts';
-import type { ChatHost } from '../../element/chat-panel.ts';
+import type { ChatHost } from '../../element/chat-host.ts';
 import { addStyles } from '../../base/css.ts';
 import { applySize, sizeKey } from './panel-size.ts';
 import { isExpanded } from './is-expanded.ts';

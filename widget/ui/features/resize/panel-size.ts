@@ -1,6 +1,6 @@
 import { attempt } from '../../../conversation/attempt.ts';
 import { storageKey } from '../../../conversation/storage-key.ts';
-import type { ChatHost } from '../../element/chat-panel.ts';
+import type { ChatHost } from '../../element/chat-host.ts';
 
 /** The key under which the size is stored, by the name of the chat. */
 export function sizeKey({ instance }: Pick<ChatHost, 'instance'>): string {

@@ -1,6 +1,6 @@
 import { svg } from '../../base/html.ts';
 import { icon } from '../../base/icons.ts';
-import type { ChatHost } from '../../element/chat-panel.ts';
+import type { ChatHost } from '../../element/chat-host.ts';
 import { Feature } from '../../feature/feature.ts';
 import { openFeature } from '../../feature/open-feature.ts';
 import { resize } from './feature.ts';

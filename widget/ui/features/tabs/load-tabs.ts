@@ -1,5 +1,5 @@
 import type { TranscriptStore } from '../../../conversation/persistence.ts';
-import type { ChatHost } from '../../element/chat-panel.ts';
+import type { ChatHost } from '../../element/chat-host.ts';
 import type * as Tabs from './page-tabs.ts';
 
 /** Makes the connection to the other tabs of the site, which store their conversation in `store`. */

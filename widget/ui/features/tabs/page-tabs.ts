@@ -5,7 +5,7 @@ import { SharedStore } from '../../../conversation/tabs/shared-store.ts';
 import { TabSync } from '../../../conversation/tabs/tab-sync.ts';
 import { TurnLock } from '../../../conversation/tabs/turn-lock.ts';
 import { SYSTEM_CLOCK } from '../../../transport/clock.ts';
-import type { ChatHost } from '../../element/chat-panel.ts';
+import type { ChatHost } from '../../element/chat-host.ts';
 import { PageChannel } from './page-channel.ts';
 
 /** Joins the tabs of a site that show one conversation: by the browser's channel and locks, and when the page is left and seen. */

@@ -1,5 +1,5 @@
 import type { LazyFeature } from '../../base/lazy-feature.ts';
-import type { ChatHost } from '../../element/chat-panel.ts';
+import type { ChatHost } from '../../element/chat-host.ts';
 import type { Chat } from '../../feature/chat.ts';
 import { Feature } from '../../feature/feature.ts';
 import type { ThemeColors } from './theme-colors.ts';

@@ -1,5 +1,5 @@
 import type { ReactiveController } from '@lit/reactive-element';
-import type { ChatHost } from '../../element/chat-panel.ts';
+import type { ChatHost } from '../../element/chat-host.ts';
 import type { Chat } from '../../feature/chat.ts';
 import { BLACK, formatColor, inkOn, parseColor, type Rgb, WHITE } from './color.ts';
 import { type ChosenColors, derivePalette } from './palette.ts';
