@@ -1,7 +1,7 @@
 import { launchChromium } from '../support/browser.ts';
-import { chargedUnread, faultsOfBooks } from '../support/resume-books.ts';
+import { chargedUnread, faultsOfBooks, type SoakedTurn } from '../support/resume-books.ts';
 import { ResumeSite } from '../support/resume-site.ts';
-import { soak, type SoakedTurn } from '../support/resume-soak.ts';
+import { soak } from '../support/resume-soak.ts';
 import type { Benchmark, BenchmarkResult } from '../tools/benchmark.ts';
 
 const TURNS = 500;

@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
 import type { ModelTurn } from './fake-model-server.ts';
-import type { TurnRow } from './plain-workerd.ts';
-import { endedTurns, type EndedTurn } from './resume-books.ts';
+import { endedTurns, type SoakedTurn, type SoakResult } from './resume-books.ts';
 import { piecesOf, type LastTurn, type ResumeSite, type Visit } from './resume-site.ts';
 
 const PIECES = 25;
@@ -18,42 +17,6 @@ const INTERRUPTIONS: Readonly<Record<string, (visit: Visit) => Promise<void>>> =
   'socket cut': (visit) => Promise.resolve(visit.proxy.cut()),
   'tab asleep': (visit) => visit.sleep(SLEEP_MS),
 };
-
-/** What became of one question. */
-export interface SoakedTurn {
-  /** How it was interrupted, such as `reload, socket cut`. */
-  readonly interruption: string;
-  /** Milliseconds after the question at which that began. */
-  readonly at: number;
-  /** Milliseconds from the last interruption to the end of the answer. */
-  readonly took: number;
-  readonly outcome: Outcome;
-  /** Of the turn whose answer the visitor has. */
-  readonly queryId: string | undefined;
-  /** How often the browser has sent the question: again where a connection broke before a byte of the answer. */
-  readonly sent: number;
-  /** The answer is not as it should be in this way. */
-  readonly fault?: string;
-}
-
-/**
- * `whole`: the answer is there to the character. `not begun`: the visitor was gone before the first event, so there is
- * nothing to go on with; the question stands there to be asked again.
- */
-export type Outcome = 'whole' | 'not begun' | 'wrong';
-
-/** What a soak found. */
-export interface SoakResult {
-  readonly turns: readonly SoakedTurn[];
-  /** The rows of these turns in the books. */
-  readonly rows: readonly TurnRow[];
-  /** The ends of these turns in the Worker's log. */
-  readonly ended: readonly EndedTurn[];
-  /** Turns whose end went to a browser that had its connection open. */
-  readonly delivered: ReadonlySet<string>;
-  /** How often the model was asked. */
-  readonly asked: number;
-}
 
 /**
  * Asks so many questions, from several visitors at a time, and interrupts each answer at a random moment: half of them

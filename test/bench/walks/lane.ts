@@ -1,15 +1,23 @@
+import type { PlainWorkerd } from '../../support/plain-workerd.ts';
 import type { Front } from './front.ts';
 import { PROBE, type ScriptedModel } from './scripted-model.ts';
-import type { Service } from './service.ts';
 import type { Site } from './walk-plan.ts';
 
 /** Questions of one visitor: more than any asks. */
 export const QUOTA_LIMIT = 100_000;
 
+/** The Worker and the model at the end of a lane. */
+export interface LaneService {
+  readonly model: ScriptedModel;
+  readonly worker: PlainWorkerd;
+  /** Kills the Worker in the middle of whatever it does, and starts it again with the same books. */
+  restart(): Promise<void>;
+}
+
 /** The network of one visitor after the other, and the books that the Worker keeps of each. */
 export class Lane {
   readonly front: Front;
-  readonly service: Service;
+  readonly service: LaneService;
   /** The Worker has two isolates: requests meet the second one. */
   isOther = false;
   /** Requests of this visitor whose Worker was killed: each may have a row that only its lease ends. */
@@ -19,7 +27,7 @@ export class Lane {
   #site: Site = 'own';
   #address = '';
 
-  constructor(service: Service, front: Front) {
+  constructor(service: LaneService, front: Front) {
     this.service = service;
     this.front = front;
   }

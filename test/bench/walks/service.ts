@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPlainWorkerd, type PlainWorkerd } from '../../support/plain-workerd.ts';
 import { Front } from './front.ts';
-import { Lane, QUOTA_LIMIT } from './lane.ts';
+import { Lane, QUOTA_LIMIT, type LaneService } from './lane.ts';
 import { ScriptedModel } from './scripted-model.ts';
 
 /** Seconds for which an answer goes on without its reader. */
 export const RESUME_SECONDS = 5;
 
 /** A Worker in workerd and its model, with a lane to them for each of several visitors. */
-export class Service {
+export class Service implements LaneService {
   readonly model: ScriptedModel;
   readonly lanes: readonly Lane[];
   worker: PlainWorkerd;
@@ -45,7 +45,6 @@ export class Service {
     return new Service({ model, worker: await startPlainWorkerd(options) }, fronts, options);
   }
 
-  /** Kills the Worker in the middle of whatever it does, and starts it again with the same books. */
   async restart(): Promise<void> {
     for (const lane of this.lanes) lane.disconnect();
     this.model.markCutOff();

@@ -1,12 +1,14 @@
-import type { Front } from './front.ts';
 import type { Walk } from './walk-plan.ts';
 
 /** Shorter than the patience of a person, and longer than any pause of the model and the busy machine. */
 const STALL_TIMEOUT_MS = 3_000;
 
-/** The address of the first page of a walk. */
-export function addressOf({ site, persist }: Pick<Walk, 'site' | 'persist'>, front: Front): string {
-  const origin = site === 'own' ? front.url : front.pageUrl;
+/** The address of the first page of a walk, on the origin of the chat or on another one. */
+export function addressOf(
+  { site, persist }: Pick<Walk, 'site' | 'persist'>,
+  { url, pageUrl }: Readonly<Record<'url' | 'pageUrl', URL>>,
+): string {
+  const origin = site === 'own' ? url : pageUrl;
   return new URL(`/a?persist=${persist}&site=${site}`, origin).href;
 }
 
