@@ -4,7 +4,6 @@ import { VERSION } from '../../worker/version.ts';
 import { strings as english } from '../../widget/ui/words/en.ts';
 import { ROOT } from '../../widget/build/project.ts';
 import { runCommand } from '../../widget/build/run-command.ts';
-import { FLOOR_CHECKS } from './floors.ts';
 import { listTracked } from './list-tracked.ts';
 import { PACKAGE_CHECKS } from './packages.ts';
 import type { Check } from '../house/check.ts';
@@ -116,7 +115,6 @@ export const HOUSE_CHECKS: readonly Check[] = [
       }
     },
   },
-  ...FLOOR_CHECKS,
   ...PACKAGE_CHECKS,
 ];
 
