@@ -1,7 +1,7 @@
 import type { Benchmark } from '../tools/benchmark.ts';
 import { KILOBYTE } from '../../widget/build/size-limits.ts';
 import { measureMarkdownModule } from '../../widget/build/sizes.ts';
-import { measureSizes } from '../tools/sizes.ts';
+import { measureSizes } from '../sizes/sizes.ts';
 
 /** Everything that an import of `cf-ai-chat/markdown.js` loads. */
 const MARKDOWN_TITLE = 'markdown.js and what it imports, brotli';

@@ -1,11 +1,16 @@
 import { relative } from 'node:path';
 import { describe, it } from 'node:test';
 import { ROOT } from '../../widget/build/project.ts';
-import { generateAll } from '../tools/generated.ts';
-import { HOUSE_CHECKS } from '../tools/house.ts';
+import { HOUSE_CHECKS } from './checks.ts';
+import { floorChecks, formatFloors, readImports } from './floors.ts';
+import { generateAll } from './generated.ts';
+
+const imports = await readImports();
+console.log(formatFloors(imports));
 
 describe('the house', () => {
-  for (const { title, run } of HOUSE_CHECKS) it(title, async () => void (await run()));
+  for (const { title, run } of [...HOUSE_CHECKS, ...floorChecks(imports)])
+    it(title, async () => void (await run()));
 });
 
 describe('what is generated', async () => {

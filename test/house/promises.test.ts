@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { ROOT } from '../../widget/build/project.ts';
-import { PROMISES } from '../promises.ts';
+import { PROMISES } from './promises.ts';
 
 /** The parts of README in which every bullet and every row is a promise. */
 const PARTS = ['Why this one', 'Security', 'Privacy'];

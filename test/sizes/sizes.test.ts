@@ -1,7 +1,7 @@
 import { describe, it } from 'node:test';
 import { readFigures } from '../../demo/build/figures/figures.ts';
 import { checkGate, formatSizes } from '../../widget/build/sizes.ts';
-import { checkShown, formatFiles, measureSizes } from '../tools/sizes.ts';
+import { checkShown, formatFiles, measureSizes } from './sizes.ts';
 
 const { sizes, files } = await measureSizes();
 

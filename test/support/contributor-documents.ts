@@ -1,4 +1,4 @@
-import { listTracked } from '../tools/list-tracked.ts';
+import { listTracked } from './list-tracked.ts';
 
 /** Documents for people who change the code: CONTRIBUTING, and the README of each folder that has one. */
 export const CONTRIBUTOR_DOCUMENTS: readonly string[] = [

@@ -7,7 +7,7 @@ import type {
   TestSession,
   TestSuiteResult,
 } from '@web/test-runner';
-import { formatFile, hasFailed, type TestResult } from './results.ts';
+import { formatFile, type TestResult } from './results.ts';
 
 /**
  * Reporter for @web/test-runner: sends each file to the process that has started the runner, or prints it where there is none. A
@@ -19,14 +19,14 @@ export function browserReporter(root: string): Reporter {
     reportTestFileResults({ sessionsForTestFile, testFile }) {
       const end = performance.now();
       const tests = sessionsForTestFile.flatMap(readSession);
-      const result = { file: relative(root, testFile), seconds: (end - start) / 1000, tests };
+      const logs = sessionsForTestFile.flatMap(logLines).map((line) => `  page log: ${line}\n`);
+      const file = relative(root, testFile);
+      const result = { file, seconds: (end - start) / 1000, tests, output: logs.join('') };
       // One file runs at a time.
       start = end;
-      const logs = sessionsForTestFile.flatMap(logLines).map((line) => `  page log: ${line}\n`);
-      const shown = hasFailed(result) ? { ...result, output: logs.join('') } : result;
-      if (process.send) process.send(shown);
+      if (process.send) process.send(result);
       // The runner wraps `console` to redraw a terminal, and leaves the codes for it in every log file.
-      else process.stdout.write(`${formatFile(shown)}\n`);
+      else process.stdout.write(`${formatFile(result)}\n`);
     },
   };
 }

@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, relative } from 'node:path';
 import { ROOT } from '../../widget/build/project.ts';
-import { generateAll } from './generated.ts';
+import { generateAll } from '../house/generated.ts';
 
 try {
   const stale = (await generateAll()).filter(({ current, fresh }) => current !== fresh);

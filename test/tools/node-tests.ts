@@ -3,7 +3,7 @@ import { run } from 'node:test';
 import type { TestEvent } from 'node:test/reporters';
 import { inspect } from 'node:util';
 import { ROOT } from '../../widget/build/project.ts';
-import { hasFailed, type FileResult, type Report, type TestResult } from './results.ts';
+import type { FileResult, Report, TestResult } from './results.ts';
 
 /** How files of `node:test` are run. */
 export interface NodeRun {
@@ -68,8 +68,8 @@ class EndedFile {
   }
 
   get result(): FileResult {
-    const result = { file: this.path, seconds: this.#milliseconds / 1000, tests: this.tests };
-    return hasFailed(result) ? { ...result, output: this.#output } : result;
+    const { path: file, tests } = this;
+    return { file, seconds: this.#milliseconds / 1000, tests, output: this.#output };
   }
 
   add(event: Ended | Printed): void {

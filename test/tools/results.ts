@@ -12,7 +12,7 @@ export interface FileResult {
   readonly file: string;
   readonly seconds: number;
   readonly tests: readonly TestResult[];
-  /** Everything that it printed, where a test failed. */
+  /** Everything that it printed. */
   readonly output?: string;
 }
 
@@ -27,13 +27,21 @@ export function formatCounts(tests: readonly TestResult[]): string {
   return `${count('passed')} passed, ${count('failed')} failed${skipped === 0 ? '' : `, ${skipped} skipped`}`;
 }
 
-/** A file with its counts, each test of it that failed or was skipped, and what it printed. */
-export function formatFile(result: FileResult): string {
+/**
+ * A file with its counts, each test of it that failed or was skipped, and what it printed: where a test failed, or if
+ * `showsOutput`.
+ */
+export function formatFile(result: FileResult, showsOutput = hasFailed(result)): string {
   const { file, seconds, tests, output } = result;
   const head = `${file}: ${formatCounts(tests)} (${seconds.toFixed(1)} s)`;
   const skipped = tests.filter(({ outcome }) => outcome === 'skipped');
   const skips = skipped.map(({ title, reason }) => `  - skipped: ${title}: ${reason}`);
-  return [head, ...formatFailures(result), ...skips, ...(output ? [output.trimEnd()] : [])].join('\n');
+  return [
+    head,
+    ...formatFailures(result),
+    ...skips,
+    ...(output && showsOutput ? [output.trimEnd()] : []),
+  ].join('\n');
 }
 
 /** Each test of a file that failed, as `  ✖ sends once (test/a.test.ts)`, with the reason indented by four. */

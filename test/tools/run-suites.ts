@@ -89,7 +89,7 @@ async function runChoice(
   const report: Report = (result) => {
     const checked = refuseSkips(result, allowsSkip);
     results.push({ ...checked, suite });
-    print(formatFile(checked));
+    print(formatFile(checked, suite.showsOutput || hasFailed(checked)));
   };
   const start = performance.now();
   try {

@@ -12,7 +12,7 @@ async function runFiles(
   const results = JSON.parse(output.trimEnd().split('\n').at(-1) ?? '') as readonly FileResult[];
   return {
     counts: formatCounts(results.flatMap(({ tests }) => tests)),
-    output: results.map(formatFile).join('\n'),
+    output: results.map((result) => formatFile(result)).join('\n'),
   };
 }
 

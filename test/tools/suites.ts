@@ -14,6 +14,10 @@ export interface Suite {
   readonly needs?: readonly string[];
   /** What it needs besides packages: `chromium`, `wordpress`, or a folder of packages such as `fixtures/clients`. */
   readonly installs?: readonly string[];
+  /** Changed files that all of it is run for by `npm test -- changed`; else its files that import them. */
+  readonly touchedBy?: RegExp;
+  /** Whether what its files print is shown where they pass, too. */
+  readonly showsOutput?: boolean;
   /** Its test files by their paths from the root; none where it runs commands. */
   readonly files: readonly string[];
   /** Runs files of it, and reports each. */
@@ -33,6 +37,9 @@ const PROGRAMS = [
   'worker/tools/tsconfig.json',
   'test/tsconfig.json',
 ];
+
+/** Sources of `dist/`, and the Worker. */
+const BUILT = /^(?:widget|worker|demo)\//;
 
 const PRETTIER_OPTIONS = [
   '--check',
@@ -57,24 +64,37 @@ const TOOLS = [
  * waits for most of its time, beside `e2e`, which does not.
  */
 export const SUITES: readonly Suite[] = [
-  { name: 'lint', ...commands({ oxlint: [testProgram('oxlint'), '--deny-warnings'] }) },
-  { name: 'format', ...commands({ prettier: ['prettier', ...PRETTIER_OPTIONS] }) },
-  { name: 'house', ...nodeTests(['test/house/**/*.test.ts'], { concurrency: 2 }) },
+  {
+    name: 'lint',
+    touchedBy: /\.(?:ts|js|mjs)$/,
+    ...commands({ oxlint: [testProgram('oxlint'), '--deny-warnings'] }),
+  },
+  { name: 'format', touchedBy: /./, ...commands({ prettier: ['prettier', ...PRETTIER_OPTIONS] }) },
+  {
+    name: 'house',
+    touchedBy: /./,
+    showsOutput: true,
+    ...nodeTests(['test/house/**/*.test.ts'], { concurrency: 2 }),
+  },
   { name: 'build', ...commands({ 'npm run build': ['node', 'demo/build/build.ts'] }) },
   {
     name: 'types',
+    touchedBy: /\.(?:ts|json)$/,
     // Of the programs that tests are part of.
     installs: fixtures('baselines', 'clients', 'dialects', 'frameworks'),
     ...commands(Object.fromEntries(PROGRAMS.map((path) => [path, ['tsc', '-p', path]]))),
   },
   {
     name: 'sizes',
+    showsOutput: true,
+    touchedBy: BUILT,
     needs: ['build'],
     installs: ['chromium'],
     ...nodeTests(['test/sizes/**/*.test.ts'], { concurrency: 1 }),
   },
   {
     name: 'e2e',
+    touchedBy: BUILT,
     needs: ['build'],
     installs: [
       'chromium',
@@ -100,10 +120,17 @@ export const SUITES: readonly Suite[] = [
     installs: ['chromium', ...fixtures('chromium', 'clients', 'frameworks', 'package-checkers')],
     ...nodeTests(TOOLS, { concurrency: 2 }),
   },
-  { name: 'embedding', needs: ['build'], installs: ['chromium'], ...browserTests('embedding') },
+  {
+    name: 'embedding',
+    needs: ['build'],
+    touchedBy: /^widget\//,
+    installs: ['chromium'],
+    ...browserTests('embedding'),
+  },
   {
     name: 'wordpress',
     needs: ['build'],
+    touchedBy: /^(?:demo\/(?:wordpress|build\/wordpress)|widget\/(?:embed|ui\/shell)\/)/,
     installs: ['chromium', 'wordpress'],
     ...nodeTests(['test/wordpress/**/*.test.ts'], { concurrency: 3 }),
   },

@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import { CACHE } from '../../widget/build/project.ts';
 import { endCommands } from '../../widget/build/run-command.ts';
+import { chooseChanged } from './choose-changed.ts';
 import { chooseSuites } from './choose-suites.ts';
 import { runSuites } from './run-suites.ts';
 import { SUITES } from './suites.ts';
 
-// `npm test` runs all suites, `npm test -- unit types` those that are named, `npm test -- test/e2e/print.test.ts` a file, each
-// with the suites that it needs.
+// `npm test` runs all suites, `npm test -- unit types` those that are named, `npm test -- test/e2e/print.test.ts` a file,
+// `npm test -- changed` what the change against `main` touches; each with the suites that it needs.
 
 const ending = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -18,7 +19,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 // Every test file and every wrangler is a process of its own that loads the same large packages.
 process.env['NODE_COMPILE_CACHE'] ??= join(CACHE, 'node');
 try {
-  const hasPassed = await runSuites(chooseSuites(process.argv.slice(2), SUITES), { signal: ending.signal });
+  const words = process.argv.slice(2);
+  const choices = words[0] === 'changed' ? await chooseChanged(SUITES) : chooseSuites(words, SUITES);
+  const hasPassed = await runSuites(choices, { signal: ending.signal });
   process.exitCode = hasPassed ? 0 : 1;
 } catch (error) {
   console.log(`npm test: ${error instanceof Error ? error.message : String(error)}\n\n0 passed, 1 failed`);

@@ -8,7 +8,7 @@ import { listFiles } from '../../../../widget/build/folders.ts';
 import { DIST, ROOT } from '../../../../widget/build/project.ts';
 import { chunkMarkdown } from '../../../../worker/knowledge/indexing/chunk-markdown.ts';
 import { CONTRIBUTOR_DOCUMENTS } from '../../../support/contributor-documents.ts';
-import { listTracked } from '../../../tools/list-tracked.ts';
+import { listTracked } from '../../../support/list-tracked.ts';
 
 const SITE = join(DIST, 'site');
 const ORIGIN = 'https://site.invalid';

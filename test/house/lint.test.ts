@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { ROOT } from '../../widget/build/project.ts';
 import { runCommand } from '../../widget/build/run-command.ts';
-import { testProgram } from './suites.ts';
+import { testProgram } from '../tools/suites.ts';
 
 const RESTRICTED_PROPERTY = 'eslint(no-restricted-properties)';
 

@@ -4,9 +4,9 @@ import { VERSION } from '../../worker/version.ts';
 import { strings as english } from '../../widget/ui/words/en.ts';
 import { ROOT } from '../../widget/build/project.ts';
 import { runCommand } from '../../widget/build/run-command.ts';
-import { listTracked } from './list-tracked.ts';
+import { listTracked } from '../support/list-tracked.ts';
 import { PACKAGE_CHECKS } from './packages.ts';
-import type { Check } from '../house/check.ts';
+import type { Check } from './check.ts';
 
 const FOLDERS = new Set(['widget', 'worker', 'demo', 'test']);
 const FILES =
@@ -38,7 +38,7 @@ const WORKER_PARTS = [
 /** Rules for the tree as a whole, which no linter checks. */
 export const HOUSE_CHECKS: readonly Check[] = [
   {
-    title: 'the top level holds only what DESIGN section 2 names',
+    title: 'the top level holds only the four folders and the usual files of a root',
     async run() {
       const stray = findStrayEntries(await listTracked());
       if (stray.length > 0) throw new Error(`not agreed upon: ${stray.join(', ')}`);

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { parseSync } from 'rolldown/utils';
 import { findMissingBinaries, type LockFile } from '../../widget/build/lock-files.ts';
 import { ROOT } from '../../widget/build/project.ts';
-import { listTracked } from './list-tracked.ts';
-import type { Check } from '../house/check.ts';
+import { listTracked } from '../support/list-tracked.ts';
+import type { Check } from './check.ts';
 
 /** The fields of a package.json that are read here. */
 interface PackageFile {

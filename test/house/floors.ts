@@ -2,7 +2,7 @@ import { dirname } from 'node:path/posix';
 import type { ICruiseResult, IModule } from 'dependency-cruiser';
 import { ROOT } from '../../widget/build/project.ts';
 import { IMPORT_RULES, UI_FLOORS } from './import-rules.ts';
-import type { Check } from '../house/check.ts';
+import type { Check } from './check.ts';
 
 /** Modules that put a house together from its folders: each is a room above the folder that it stands in. */
 const COMPOSITION = /^(?:widget\/(?:index|element)|worker\/index)\.ts$/;

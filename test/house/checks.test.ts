@@ -7,7 +7,7 @@ import {
   findMapFaults,
   findStrayEntries,
   findUnusedWords,
-} from './house.ts';
+} from './checks.ts';
 
 describe('the top level of the house', () => {
   it('holds the agreed folders and files', () => {
