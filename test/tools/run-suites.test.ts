@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Gate } from '../support/gate.ts';
+import { touchedBy } from './choose-changed.ts';
 import { chooseSuites } from './choose-suites.ts';
 import type { TestResult } from './results.ts';
 import { runSuites } from './run-suites.ts';
@@ -153,6 +154,23 @@ describe('the words behind npm test', () => {
       ['site', 1],
     ]);
     assert.deepEqual(choose('build'), [['build', 0]]);
+  });
+
+  it('choose by changed files: those that import them, or all that tests what is built of them', () => {
+    const imports = [
+      { from: 'test/a.test.ts', to: 'widget/stream.ts' },
+      { from: 'widget/stream.ts', to: 'widget/token.ts' },
+    ];
+    const pages: Suite = {
+      ...suiteOf({ 'test/page.test.ts': [PASSED] }, 'pages'),
+      touchedBy: /^widget\/ui\//,
+    };
+    const touched = (path: string): readonly string[] =>
+      touchedBy([path], imports, [build, site, pages]).flatMap(({ suite, files }) => [suite.name, ...files]);
+    assert.deepEqual(touched('widget/token.ts'), ['build', 'site', 'test/a.test.ts']);
+    assert.deepEqual(touched('test/b.test.ts'), ['build', 'site', 'test/b.test.ts']);
+    assert.deepEqual(touched('widget/ui/panel.ts'), ['pages', 'test/page.test.ts']);
+    assert.deepEqual(touched('README.md'), []);
   });
 
   it('are refused when nobody knows them', () => {

@@ -1,0 +1,55 @@
+import { runCommand } from '../../widget/build/run-command.ts';
+import { readImports } from '../house/floors.ts';
+import { withNeeded } from './choose-suites.ts';
+import type { Choice } from './run-suites.ts';
+import type { Suite } from './suites.ts';
+
+/** An import of one file by another, by their paths from the root. */
+interface Import {
+  readonly from: string;
+  readonly to: string;
+}
+
+/**
+ * What the change against `main` touches, files that are not committed included: of a suite the test files that changed or that
+ * import a changed file, or all of them where it tests what is built of that file. A test that reads a changed file by its path is
+ * not found.
+ */
+export async function chooseChanged(suites: readonly Suite[]): Promise<readonly Choice[]> {
+  const changed = await listChanged();
+  const { modules } = await readImports();
+  const imports = modules.flatMap(({ source, dependencies }) =>
+    dependencies.map(({ resolved }) => ({ from: source, to: resolved })),
+  );
+  return touchedBy(changed, imports, suites);
+}
+
+/** The suites that changed files touch, with those that they need. */
+export function touchedBy(
+  changed: readonly string[],
+  imports: readonly Import[],
+  suites: readonly Suite[],
+): readonly Choice[] {
+  const touched = new Set(changed);
+  // Files that are added here are visited as well.
+  for (const path of touched) for (const { from, to } of imports) if (to === path) touched.add(from);
+  const chosen = new Map<Suite, readonly string[]>();
+  for (const suite of suites) {
+    const isWhole = changed.some((path) => suite.touchedBy?.test(path));
+    const files = isWhole ? suite.files : suite.files.filter((file) => touched.has(file));
+    if (isWhole || files.length > 0) chosen.set(suite, files);
+  }
+  return withNeeded(chosen, suites);
+}
+
+async function listChanged(): Promise<readonly string[]> {
+  const base = (await git('merge-base', 'HEAD', 'main'))[0] ?? 'HEAD';
+  const committed = await git('diff', '--name-only', base);
+  return [...committed, ...(await git('ls-files', '--others', '--exclude-standard'))];
+}
+
+async function git(...args: readonly string[]): Promise<readonly string[]> {
+  const { code, output } = await runCommand('git', args);
+  if (code !== 0) throw new Error(`git ${args.join(' ')} failed: ${output.trim()}`);
+  return output.split('\n').filter((line) => line !== '');
+}
