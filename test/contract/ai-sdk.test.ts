@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { startFakeModelServer, type FakeModelServer } from '../support/fake-model-server.ts';
 import { installFixture } from '../support/install-fixture.ts';
-import { startWorker, type WorkerHarness } from '../support/worker-harness.ts';
+import { DOCUMENTATION, startWorker, type WorkerHarness } from '../support/worker-harness.ts';
 
 installFixture('clients');
 const { Chat, DefaultChatTransport } = await import('../fixtures/clients/ai-sdk.ts');
-
-const CONTENT = join(import.meta.dirname, '../../demo/docs');
 
 // `useChat` is this class and a subscription to it.
 describe('the chat of the AI SDK', { timeout: 60_000 }, () => {
@@ -16,7 +13,7 @@ describe('the chat of the AI SDK', { timeout: 60_000 }, () => {
   let worker: WorkerHarness;
   before(async () => {
     model = await startFakeModelServer();
-    worker = await startWorker({ MODEL_BASE_URL: model.baseUrl }, CONTENT);
+    worker = await startWorker({ MODEL_BASE_URL: model.baseUrl }, DOCUMENTATION);
   });
   after(async () => {
     await worker.close();

@@ -3,15 +3,15 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser, Locator, Request, Response } from 'playwright-core';
 import { launchChromium } from '../support/browser.ts';
 import { ChatPage, WITH_MOTION } from '../support/chat-page.ts';
-import { startDevServer, type DevServer } from '../support/dev-server.ts';
+import { DOCUMENTATION, startWorker, type WorkerHarness } from '../support/worker-harness.ts';
 
 const QUESTION = 'How do I embed the widget?';
 const PHONE = { width: 390, height: 780 };
 
-let worker: DevServer;
+let worker: WorkerHarness;
 let browser: Browser;
 before(async () => {
-  worker = await startDevServer();
+  worker = await startWorker({}, DOCUMENTATION);
   browser = await launchChromium();
 });
 after(async () => {
@@ -20,7 +20,7 @@ after(async () => {
 });
 
 /** A page with a chat and nothing that moves: the demo's own takes five times the processor time. */
-const pageOf = ({ url }: DevServer): URL => new URL('docs/', url);
+const pageOf = ({ url }: WorkerHarness): URL => new URL('docs/', url);
 
 describe('thumbs, limits and citations over the Worker', { timeout: 180_000 }, () => {
   async function answered(): Promise<ChatPage> {
@@ -172,9 +172,9 @@ describe('thumbs, limits and citations over the Worker', { timeout: 180_000 }, (
 });
 
 describe('an allowance', { timeout: 120_000 }, () => {
-  let limited: DevServer;
+  let limited: WorkerHarness;
   before(async () => {
-    limited = await startDevServer({ QUOTA_LIMIT: '2' });
+    limited = await startWorker({ QUOTA_LIMIT: '2' }, DOCUMENTATION);
   });
   after(() => limited?.close());
 

@@ -4,9 +4,9 @@ import type { Browser, Request } from 'playwright-core';
 import type { CfAiChatElement } from '../../widget/index.ts';
 import { launchChromium } from '../support/browser.ts';
 import { ChatPage } from '../support/chat-page.ts';
-import { startDevServer, type DevServer } from '../support/dev-server.ts';
 import { startFakeTurnstile, type FakeTurnstile } from '../support/fake-turnstile.ts';
 import { startLoopbackSite, type LoopbackSite } from '../support/loopback-site.ts';
+import { DOCUMENTATION, startWorker, type WorkerHarness } from '../support/worker-harness.ts';
 
 const PASSES = '1x00000000000000000000AA';
 const FAILS = '2x00000000000000000000AB';
@@ -18,16 +18,17 @@ const QUESTION = 'How do I embed the widget?';
 describe('the bot check', { timeout: 180_000 }, () => {
   let turnstile: FakeTurnstile;
   let site: LoopbackSite;
-  let worker: DevServer;
+  let worker: WorkerHarness;
   let browser: Browser;
   before(async () => {
     turnstile = await startFakeTurnstile();
     site = await startLoopbackSite();
-    worker = await startDevServer({
+    const vars = {
       ALLOWED_ORIGINS: site.url.origin,
       TURNSTILE_SECRET: turnstile.secret,
       TURNSTILE_VERIFY_URL: turnstile.url,
-    });
+    };
+    worker = await startWorker(vars, DOCUMENTATION);
     browser = await launchChromium();
   });
   after(async () => {

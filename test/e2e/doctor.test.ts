@@ -6,8 +6,8 @@ import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { DIST, VERSION } from '../../widget/build/project.ts';
 import { launchChromium } from '../support/browser.ts';
-import { startDevServer, type DevServer } from '../support/dev-server.ts';
 import { answer, chat, SHARED, startLoopbackSite, type LoopbackSite } from '../support/loopback-site.ts';
+import { startWorker, type WorkerHarness } from '../support/worker-harness.ts';
 import { scriptTag } from '../../demo/build/snippets/tags.ts';
 
 const STREAM = { 'content-type': 'text/event-stream' };
@@ -270,10 +270,10 @@ describe('cf-ai-chat-debug in the address of a page', () => {
   });
 
   describe('with the real Worker', () => {
-    let worker: DevServer;
+    let worker: WorkerHarness;
 
     before(async () => {
-      worker = await startDevServer();
+      worker = await startWorker();
     });
 
     after(() => worker.close());

@@ -8,8 +8,8 @@ import type { Browser } from 'playwright-core';
 import { scriptTag } from '../../demo/build/snippets/tags.ts';
 import { launchChromium } from '../support/browser.ts';
 import { ChatPage } from '../support/chat-page.ts';
-import { startDevServer, type DevServer } from '../support/dev-server.ts';
 import { startLoopbackSite, type LoopbackSite } from '../support/loopback-site.ts';
+import { DOCUMENTATION, startWorker, type WorkerHarness } from '../support/worker-harness.ts';
 
 const QUESTION = 'How do I embed the widget?';
 
@@ -19,7 +19,7 @@ describe('an owner who follows README on a page of their own', { timeout: 120_00
   let browser: Browser;
   let site: LoopbackSite;
   let folder: string;
-  let worker: DevServer | undefined;
+  let worker: WorkerHarness | undefined;
 
   before(async () => {
     [browser, site, folder] = await Promise.all([
@@ -35,9 +35,9 @@ describe('an owner who follows README on a page of their own', { timeout: 120_00
   });
 
   /** Ends the Worker, if there is one, and starts it with a setting; returns the address of the owner's page with its script. */
-  async function restart(vars: Readonly<Record<string, string>>): Promise<DevServer> {
+  async function restart(vars: Readonly<Record<string, string>>): Promise<WorkerHarness> {
     await worker?.close();
-    worker = await startDevServer(vars);
+    worker = await startWorker(vars, DOCUMENTATION);
     return worker;
   }
 

@@ -6,10 +6,10 @@ import type { Browser, Locator } from 'playwright-core';
 import { ROOT } from '../../widget/build/project.ts';
 import { launchChromium } from '../support/browser.ts';
 import { ChatPage } from '../support/chat-page.ts';
-import { startDevServer, type DevServer } from '../support/dev-server.ts';
 import { startFakeModelServer, type FakeModelServer, type ModelTurn } from '../support/fake-model-server.ts';
 import { FailingFiles, listLazyFiles, nameOfFile } from '../support/lazy-files.ts';
 import { until } from '../support/until.ts';
+import { DOCUMENTATION, startWorker, type WorkerHarness } from '../support/worker-harness.ts';
 
 const QUESTION = 'How do I embed the widget?';
 const MISSING = 'Part of the chat could not be loaded.';
@@ -33,7 +33,7 @@ const ANSWER = `It is **one tag** [1].\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\nSo 
 const APART = new Set(['doctor', 'add-frame']);
 
 let model: FakeModelServer;
-let worker: DevServer;
+let worker: WorkerHarness;
 let browser: Browser;
 before(async () => {
   model = await startFakeModelServer();
@@ -44,7 +44,7 @@ before(async () => {
     QUOTA_LIMIT: '9',
     REWRITE_MS: '0',
   };
-  [worker, browser] = await Promise.all([startDevServer(vars), launchChromium()]);
+  [worker, browser] = await Promise.all([startWorker(vars, DOCUMENTATION), launchChromium()]);
 });
 after(async () => {
   await browser?.close();

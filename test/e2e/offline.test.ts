@@ -3,21 +3,21 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser, Locator } from 'playwright-core';
 import { launchChromium } from '../support/browser.ts';
 import { ChatPage } from '../support/chat-page.ts';
-import { startDevServer, type DevServer } from '../support/dev-server.ts';
 import { startFakeModelServer, type FakeModelServer, type ModelTurn } from '../support/fake-model-server.ts';
 import { nameOfFile } from '../support/lazy-files.ts';
 import { until } from '../support/until.ts';
+import { DOCUMENTATION, startWorker, type WorkerHarness } from '../support/worker-harness.ts';
 
 const QUESTION = 'How do I embed the widget?';
 const MISSING = 'Part of the chat could not be loaded.';
 
 let model: FakeModelServer;
-let worker: DevServer;
+let worker: WorkerHarness;
 let browser: Browser;
 before(async () => {
   model = await startFakeModelServer();
   const vars = { CHAT_PROVIDER: 'openai', MODEL_BASE_URL: model.baseUrl, REWRITE_MS: '0' };
-  [worker, browser] = await Promise.all([startDevServer(vars), launchChromium()]);
+  [worker, browser] = await Promise.all([startWorker(vars, DOCUMENTATION), launchChromium()]);
 });
 after(async () => {
   await browser?.close();

@@ -5,8 +5,8 @@ import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import type { CfAiChatElement } from '../../widget/index.ts';
 import { launchChromium } from '../support/browser.ts';
-import { startDevServer, type DevServer } from '../support/dev-server.ts';
 import { startLoopbackSite, type LoopbackSite } from '../support/loopback-site.ts';
+import { DOCUMENTATION, startWorker, type WorkerHarness } from '../support/worker-harness.ts';
 import { DIST, ROOT } from '../../widget/build/project.ts';
 import type { Integrity } from '../../widget/build/write-integrity.ts';
 import { PLATFORMS } from '../../demo/build/snippets/platforms.ts';
@@ -57,7 +57,7 @@ function toTag(attributes: Attributes): string {
 }
 
 describe('the snippet', () => {
-  let worker: DevServer;
+  let worker: WorkerHarness;
   let site: LoopbackSite;
   let browser: Browser;
   let tab: Page;
@@ -70,7 +70,7 @@ describe('the snippet', () => {
   before(async () => {
     integrity = JSON.parse(readFileSync(join(DIST, 'integrity.json'), 'utf8')) as Integrity;
     site = await startLoopbackSite();
-    worker = await startDevServer({ ALLOWED_ORIGINS: site.url.origin });
+    worker = await startWorker({ ALLOWED_ORIGINS: site.url.origin }, DOCUMENTATION);
     browser = await launchChromium();
   });
 

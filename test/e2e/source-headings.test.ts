@@ -4,11 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { indexKnowledge } from '../../worker/tools/local-knowledge.ts';
 import { launchChromium } from '../support/browser.ts';
 import { ChatPage } from '../support/chat-page.ts';
-import { startDevServer, type DevServer } from '../support/dev-server.ts';
 import { startKnowledgeSite, type KnowledgeSite } from '../support/knowledge-site.ts';
+import { startWorker, type WorkerHarness } from '../support/worker-harness.ts';
 
 /** A question, and the words at which its first source opens, far below the top of a page. */
 const QUESTIONS: readonly (readonly [question: string, words: string])[] = [
@@ -19,25 +18,23 @@ const QUESTIONS: readonly (readonly [question: string, words: string])[] = [
 ];
 
 describe('a site that was read where it is', { timeout: 120_000 }, () => {
-  let folder: string;
+  let cache: string;
   let site: KnowledgeSite;
-  let worker: DevServer;
+  let worker: WorkerHarness;
   let browser: Browser;
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'cf-ai-chat-'));
+    cache = await mkdtemp(join(tmpdir(), 'cf-ai-chat-'));
     site = await startKnowledgeSite(true);
-    const storage = join(folder, 'storage');
     const parts = ['/returns', '/guides/17', '/no-landmarks'].flatMap((path) => ['--include', path]);
-    const cache = join(folder, 'cache');
-    await indexKnowledge(storage, site.url.href, ['--delay', '0', '--cache', cache, ...parts]);
-    worker = await startDevServer({ CHAT_PROVIDER: 'extractive' }, storage);
+    const knowledge = [site.url.href, '--delay', '0', '--cache', cache, ...parts];
+    worker = await startWorker({ CHAT_PROVIDER: 'extractive' }, knowledge);
     browser = await launchChromium();
   });
   after(async () => {
     await browser?.close();
     await worker?.close();
     await site?.close();
-    await rm(folder, { recursive: true, force: true });
+    await rm(cache, { recursive: true, force: true });
   });
 
   it('is opened at the heading of each source', async () => {

@@ -3,9 +3,9 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser, Response } from 'playwright-core';
 import { launchChromium } from '../support/browser.ts';
 import { ChatPage } from '../support/chat-page.ts';
-import { startDevServer, type DevServer } from '../support/dev-server.ts';
 import { startLoopbackSite, type LoopbackSite } from '../support/loopback-site.ts';
 import { allowAnyOrigin } from '../support/page-server.ts';
+import { DOCUMENTATION, startWorker, type WorkerHarness } from '../support/worker-harness.ts';
 
 const KEY = 'sk-of-the-owner';
 const ATTACK =
@@ -22,7 +22,7 @@ describe('what README promises, on the paths that people take', { timeout: 180_0
   let browser: Browser;
   let site: LoopbackSite;
   let backend: LoopbackSite;
-  let worker: DevServer;
+  let worker: WorkerHarness;
   /** The parts of the next answer; between two of them the server waits for `goOn`. */
   let parts: readonly string[] = [];
   let goOn: () => void = () => undefined;
@@ -46,12 +46,13 @@ describe('what README promises, on the paths that people take', { timeout: 180_0
       }
       response.end('data: [DONE]\n\n');
     });
-    worker = await startDevServer({
+    const vars = {
       CHAT_PROVIDER: 'openai',
       MODEL_BASE_URL: `${backend.url}v1`,
       MODEL_API_KEY: KEY,
       ALLOWED_ORIGINS: site.url.origin,
-    });
+    };
+    worker = await startWorker(vars, DOCUMENTATION);
     const page = (script: string): string =>
       `<!doctype html><html lang="en"><link rel="icon" href="data:,"><body>${script}`;
     site.page('/', page(`<script src="${worker.url}cf-ai-chat.js" defer></script>`));

@@ -1,10 +1,9 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFreePort, startWrangler, type WranglerDev } from '../../worker/tools/wrangler-dev.ts';
-import { indexedStorage } from './indexed-storage.ts';
 
-/** The real Worker in workerd, behind a URL of this machine. */
+/** `wrangler dev`, behind a URL of this machine. */
 export interface DevServer {
   readonly url: URL;
   /** Everything wrangler and the Worker have written. */
@@ -14,13 +13,14 @@ export interface DevServer {
 }
 
 /**
- * Starts `wrangler dev --local` on a free port, over the last build in `dist/`, with a copy of some storage, by default of
- * one that holds the index of the demo's documents.
- * `vars` are the Worker's variables on top of those in wrangler.jsonc; `LOCAL` is `1` unless given.
+ * Starts `wrangler dev --local` on a free port, over the last build in `dist/`: for tests of what `npm start` runs, and of
+ * visitors who leave. All others have `startWorker`, which is quicker.
+ * `vars` are the Worker's variables on top of those in wrangler.jsonc; `LOCAL` is `1` unless given. `fill` puts data into
+ * the folder of its storage before.
  */
 export async function startDevServer(
   vars: Readonly<Record<string, string>> = {},
-  storage?: string,
+  fill?: (storage: string) => Promise<void>,
 ): Promise<DevServer> {
   const state = await mkdtemp(join(tmpdir(), 'cf-ai-chat-'));
   const forget = (): Promise<void> => rm(state, { recursive: true, force: true });
@@ -29,7 +29,7 @@ export async function startDevServer(
     `${name}:${value}`,
   ]);
   try {
-    await cp(storage ?? (await indexedStorage()), state, { recursive: true });
+    await fill?.(state);
     const wrangler = await startOnFreePort(['--persist-to', state, ...variables], {
       WRANGLER_LOG_PATH: join(state, 'logs'),
       WRANGLER_REGISTRY_PATH: join(state, 'registry'),

@@ -6,8 +6,8 @@ import { buffer } from 'node:stream/consumers';
 import type { ReadableStream } from 'node:stream/web';
 import { DIST, VERSION } from '../../widget/build/project.ts';
 import { findFreePort } from '../../worker/tools/wrangler-dev.ts';
-import { startDevServer, type DevServer } from './dev-server.ts';
 import { allowAnyOrigin, startPageServer, type PageServer } from './page-server.ts';
+import { DOCUMENTATION, startWorker, type WorkerHarness } from './worker-harness.ts';
 
 /** The origins that a page of the test runner can load the chat from. */
 export interface EmbeddingAddresses {
@@ -45,7 +45,7 @@ const PROXIED = /^\/(?:cf-ai-chat\.js|v\/|api\/)/;
  */
 export async function startEmbeddingSite(): Promise<EmbeddingSite> {
   const port = await findFreePort();
-  const worker = await startDevServer({ ALLOWED_ORIGINS: `http://localhost:${port}` });
+  const worker = await startWorker({ ALLOWED_ORIGINS: `http://localhost:${port}` }, DOCUMENTATION);
   const stale = await startPageServer((request, response) => void serveStale(worker, request, response));
   const gone = await startPageServer((request, response) => void serveGone(request, response));
   const [tampered, tamperedChunks] = await Promise.all(
@@ -65,7 +65,14 @@ export async function startEmbeddingSite(): Promise<EmbeddingSite> {
       response.writeHead(503, { 'access-control-allow-origin': '*' }).end();
     else void passOn(worker, request, response);
   });
-  const servers: readonly (PageServer | DevServer)[] = [flaky, tampered, tamperedChunks, gone, stale, worker];
+  const servers: readonly (PageServer | WorkerHarness)[] = [
+    flaky,
+    tampered,
+    tamperedChunks,
+    gone,
+    stale,
+    worker,
+  ];
   const addresses: EmbeddingAddresses = {
     worker: worker.url.origin,
     stale: stale.url.origin,
@@ -106,7 +113,7 @@ function serveHost({ searchParams }: URL, response: ServerResponse): void {
 
 /** An older script; asked past the cache, the current one, as after a deployment. */
 async function serveStale(
-  worker: DevServer,
+  worker: WorkerHarness,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -120,7 +127,7 @@ async function serveGone(request: IncomingMessage, response: ServerResponse): Pr
 }
 
 async function serveTampered(
-  worker: DevServer,
+  worker: WorkerHarness,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -136,7 +143,11 @@ async function serveOldScript(response: ServerResponse): Promise<void> {
 }
 
 /** Hands a request to the Worker as if it came from its own pages, and the answer back while it arrives. */
-async function passOn(worker: DevServer, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function passOn(
+  worker: WorkerHarness,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   if (allowAnyOrigin(request, response)) return;
   const { method = 'GET', headers } = request;
   const hasBody = method === 'POST';

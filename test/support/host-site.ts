@@ -1,5 +1,5 @@
-import { startDevServer } from './dev-server.ts';
 import { startPageServer } from './page-server.ts';
+import { DOCUMENTATION, startWorker } from './worker-harness.ts';
 
 const TEXT = `<h1>A page</h1>${'<p>Some text of the page, to have something to lay out.</p>'.repeat(40)}`;
 
@@ -26,7 +26,7 @@ export async function startHostSite(): Promise<HostSite> {
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
     response.end(drawPage(query, workerOrigin));
   });
-  const worker = await startDevServer({ ALLOWED_ORIGINS: site.url.origin });
+  const worker = await startWorker({ ALLOWED_ORIGINS: site.url.origin }, DOCUMENTATION);
   workerOrigin = worker.url.origin;
   return {
     origin: site.url.origin,

@@ -1,10 +1,7 @@
-import { join } from 'node:path';
 import type { Database } from '../../worker/env.ts';
 import { searchDatabase } from '../../worker/knowledge/d1-knowledge.ts';
 import { readQuestions } from './labelled-questions.ts';
-import { startWorker } from './worker-harness.ts';
-
-const DOCUMENTS = join(import.meta.dirname, '../../demo/docs');
+import { DOCUMENTATION, startWorker } from './worker-harness.ts';
 
 /** What D1 says besides its rows. */
 interface Counted {
@@ -14,7 +11,7 @@ interface Counted {
 
 /** The rows that D1, in workerd, reads for each of some questions about this project's documentation: they are what it is paid by. */
 export async function countRowsRead(questions: number): Promise<readonly number[]> {
-  const worker = await startWorker({}, DOCUMENTS);
+  const worker = await startWorker({}, DOCUMENTATION);
   try {
     const database = await worker.database();
     const counts: number[] = [];

@@ -1,4 +1,4 @@
-import { framesOf } from './worker-harness.ts';
+import { framesOf } from './frames.ts';
 
 /** An event of a stream. */
 export type Frame = Readonly<Record<string, unknown>>;

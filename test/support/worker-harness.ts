@@ -1,16 +1,27 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { D1Database } from '@cloudflare/workers-types';
 import { createTestHarness } from 'wrangler';
-import { readDocuments } from '../../worker/knowledge/indexing/read-documents.ts';
-import { findChanges, REBUILD, SCHEMA } from '../../worker/knowledge/indexing/statements.ts';
+import { ROOT } from '../../widget/build/project.ts';
 import type { Database } from '../../worker/env.ts';
+import { findChanges, REBUILD, SCHEMA } from '../../worker/knowledge/indexing/statements.ts';
+import { readOptions } from '../../worker/tools/knowledge/options.ts';
+import { readSources } from '../../worker/tools/knowledge/read-sources.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
+/** Indexes what `npm start` does. */
+export const DOCUMENTATION: readonly string[] = [join(ROOT, 'demo/docs')];
 
-// Without this, Miniflare asks the network for the `cf` object of requests.
-process.env['CLOUDFLARE_CF_FETCH_ENABLED'] ??= 'false';
+/** Statements in one call: each call takes milliseconds to reach the database, and D1 takes 100 KB in one. */
+const STATEMENTS_PER_CALL = 8;
 
-/** The real Worker in workerd, with its own configuration. */
+// Without these, Miniflare asks the network for the `cf` object of requests, and wrangler writes logs of its own.
+Object.assign(process.env, {
+  CLOUDFLARE_CF_FETCH_ENABLED: 'false',
+  WRANGLER_WRITE_LOGS: 'false',
+  WRANGLER_LOG: 'error',
+});
+
+/** The real Worker in workerd, with its own configuration, and the last build in `dist/` as its assets. */
 export interface WorkerHarness {
   readonly url: URL;
   /** Sends a request without an `Origin`, as a program does; paths are relative to the Worker. */
@@ -23,26 +34,33 @@ export interface WorkerHarness {
   query(sql: string): Promise<readonly unknown[]>;
   /** What the Worker has written to its log. */
   log(): string;
+  /** Ends it and forgets its data. */
   close(): Promise<void>;
 }
 
-/** Starts the Worker with these variables. `knowledge` is a folder of markdown to index, or none. */
+/**
+ * Starts the Worker on a free port, without stored data. `vars` are its variables on top of those in wrangler.jsonc; `LOCAL`
+ * is `1` unless given. `knowledge` are arguments of `npm run knowledge`, such as {@link DOCUMENTATION}: what it indexes.
+ * A visitor who leaves is not noticed by the model server, for which there is `startDevServer`.
+ */
 export async function startWorker(
-  vars: Readonly<Record<string, string>>,
-  knowledge?: string,
+  vars: Readonly<Record<string, string>> = {},
+  knowledge: readonly string[] = [],
 ): Promise<WorkerHarness> {
-  // `wrangler.jsonc` names this folder of assets; the tests of the Worker need none of them.
+  // `wrangler.jsonc` names this folder of assets; most tests of the Worker need none of them.
   mkdirSync(join(ROOT, 'dist/site'), { recursive: true });
+  // An empty variable in place of Workers AI, for which wrangler would ask for an account.
+  const variables = { LOCAL: '1', AI: '', ...vars };
   const harness = createTestHarness({
     root: ROOT,
-    workers: [
-      { configPath: './wrangler.jsonc', vars: { LOCAL: '1', ...vars }, bindingOverrides: { AI: 'no-ai' } },
-      { config: { name: 'no-ai', main: 'test/support/no-ai.ts', compatibility_date: '2026-11-17' } },
-    ],
+    workers: [{ configPath: './wrangler.jsonc', vars: variables }],
   });
-  const { url } = await harness.listen();
-  const database = async (): Promise<Database> => (await harness.getWorker<{ DB: Database }>().getEnv()).DB;
-  if (knowledge !== undefined) await index(await database(), knowledge);
+  const address = await harness.listen();
+  // Another site than the pages of tests, which are at 127.0.0.1.
+  const url = new URL(`http://localhost:${address.url.port}`);
+  const database = async (): Promise<D1Database> =>
+    (await harness.getWorker<{ DB: D1Database }>().getEnv()).DB;
+  if (knowledge.length > 0) await index(await database(), knowledge);
   return {
     url,
     fetch: (path, init) => fetch(new URL(path, url), init),
@@ -62,20 +80,12 @@ export async function startWorker(
   };
 }
 
-async function index(database: Database, folder: string): Promise<void> {
-  const passages = readDocuments([folder], '/docs/').flatMap((document) => document.passages);
-  for (const statement of [...SCHEMA, ...findChanges(passages).statements, REBUILD])
-    await database.prepare(statement).bind().all();
-}
-
-/** The blocks of a stream, without the blank lines between them. */
-export function blocksOf(stream: string): readonly string[] {
-  return stream.split('\n\n').filter((block) => block !== '');
-}
-
-/** The JSON of every `data:` block, `[DONE]` left out. */
-export function framesOf(stream: string): readonly Record<string, unknown>[] {
-  return blocksOf(stream)
-    .filter((block) => block.startsWith('data: {'))
-    .map((block) => JSON.parse(block.slice('data: '.length)) as Record<string, unknown>);
+async function index(database: D1Database, args: readonly string[]): Promise<void> {
+  const documents = await readSources(readOptions(args));
+  const passages = documents.flatMap((document) => document.passages);
+  const statements = [...SCHEMA, ...findChanges(passages).statements, REBUILD];
+  const calls = Array.from({ length: Math.ceil(statements.length / STATEMENTS_PER_CALL) }, (_, call) =>
+    statements.slice(call * STATEMENTS_PER_CALL, (call + 1) * STATEMENTS_PER_CALL).join(';\n'),
+  );
+  await database.batch(calls.map((sql) => database.prepare(sql)));
 }

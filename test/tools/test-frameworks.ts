@@ -9,9 +9,9 @@ import { ROOT } from '../../widget/build/project.ts';
 import { endCommandsOnSignal, runCommand, toolEnvironment } from '../../widget/build/run-command.ts';
 import { findFreePort } from '../../worker/tools/wrangler-dev.ts';
 import { launchChromium } from '../support/browser.ts';
-import { startDevServer } from '../support/dev-server.ts';
 import { installPackage } from '../support/installed-package.ts';
 import { until } from '../support/until.ts';
+import { DOCUMENTATION, startWorker } from '../support/worker-harness.ts';
 import { FRAMEWORK_APPS, type FrameworkApp } from './framework-apps.ts';
 
 const SOURCES = join(ROOT, 'test/fixtures/framework-apps');
@@ -84,7 +84,7 @@ async function testApps(apps: readonly FrameworkApp[], scratch: string): Promise
   const ports = await Promise.all(apps.map(async () => String(await findFreePort())));
   const origins = ports.map((port) => `http://127.0.0.1:${port}`);
   const installed = await installPackage();
-  const worker = await startDevServer({ ALLOWED_ORIGINS: origins.join(',') });
+  const worker = await startWorker({ ALLOWED_ORIGINS: origins.join(',') }, DOCUMENTATION);
   const browser = await launchChromium();
   let failed = 0;
   try {

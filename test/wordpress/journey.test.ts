@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { launchChromium } from '../support/browser.ts';
-import { startDevServer, type DevServer } from '../support/dev-server.ts';
 import { startWordPress, type WordPressSite } from '../support/wordpress.ts';
+import { DOCUMENTATION, startWorker, type WorkerHarness } from '../support/worker-harness.ts';
 import { FORMS } from '../../demo/build/snippets/forms.ts';
 import { dataAttributes } from '../../demo/build/snippets/tags.ts';
 import { packagePlugin } from '../../demo/build/wordpress/package-plugin.ts';
@@ -22,9 +22,9 @@ const HOSTILE_HEADING = `"><script>window.hacked = true</script>'&`;
 
 describe('the WordPress plugin', () => {
   let site: WordPressSite;
-  let worker: DevServer;
+  let worker: WorkerHarness;
   /** A Worker that allows no other origin. */
-  let stranger: DevServer;
+  let stranger: WorkerHarness;
   let browser: Browser;
   let packages = '';
   let zip = '';
@@ -36,8 +36,8 @@ describe('the WordPress plugin', () => {
     ({ zip } = await packagePlugin(packages));
     site = await startWordPress();
     [worker, stranger] = await Promise.all([
-      startDevServer({ ALLOWED_ORIGINS: site.url.origin }),
-      startDevServer(),
+      startWorker({ ALLOWED_ORIGINS: site.url.origin }, DOCUMENTATION),
+      startWorker(),
     ]);
     endpoint = new URL('/api/chat', worker.url).href;
     browser = await launchChromium();

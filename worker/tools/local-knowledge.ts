@@ -4,16 +4,9 @@ import { runCommand } from '../../widget/build/run-command.ts';
 
 const COMMAND = join(import.meta.dirname, 'index-knowledge.ts');
 
-/**
- * Fills the local database that `wrangler dev` reads; `persistTo` when that database is kept elsewhere.
- * `folder` holds other documents than the demo's; `flags` are for the command.
- */
-export async function indexKnowledge(
-  persistTo?: string,
-  folder = KNOWLEDGE,
-  flags: readonly string[] = [],
-): Promise<void> {
+/** Fills the local database that `wrangler dev` reads; `persistTo` when that database is kept elsewhere. */
+export async function indexKnowledge(persistTo?: string): Promise<void> {
   const databaseFlags = persistTo === undefined ? [] : ['--persist-to', persistTo];
-  const { code, output } = await runCommand('node', [COMMAND, folder, ...databaseFlags, ...flags]);
+  const { code, output } = await runCommand('node', [COMMAND, KNOWLEDGE, ...databaseFlags]);
   if (code !== 0) throw new Error(`the knowledge could not be indexed: ${output.trim()}`);
 }

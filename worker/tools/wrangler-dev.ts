@@ -5,8 +5,9 @@ import { stripVTControlCharacters } from 'node:util';
 import { ROOT } from '../../widget/build/project.ts';
 import { toolEnvironment } from '../../widget/build/run-command.ts';
 
-/** Keeps wrangler from asking the network, counting its users and printing its banner. */
+/** Keeps wrangler from asking the network, counting its users and printing its banner; it says at this level that it is ready. */
 const QUIET: Readonly<Record<string, string>> = {
+  WRANGLER_LOG: 'log',
   CLOUDFLARE_CF_FETCH_ENABLED: 'false',
   WRANGLER_SEND_METRICS: 'false',
   WRANGLER_HIDE_BANNER: 'true',

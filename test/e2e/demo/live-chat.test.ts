@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { animationsEnd } from '../../support/animations.ts';
 import { ChatPage, WITH_MOTION } from '../../support/chat-page.ts';
-import { startDevServer } from '../../support/dev-server.ts';
 import { useSite } from '../../support/use-site.ts';
+import { DOCUMENTATION, startWorker } from '../../support/worker-harness.ts';
 import { DIST, VERSION } from '../../../widget/build/project.ts';
 import { integrityOf } from '../../../widget/build/write-integrity.ts';
 
 const QUESTION = 'How do I embed the widget?';
 
 describe('the live chat of the demo page', { timeout: 120_000 }, () => {
-  const started = useSite(() => startDevServer());
+  const started = useSite(() => startWorker({}, DOCUMENTATION));
   /** For what any page shows: the demo page takes five times the processor time. */
   const stillPage = (): URL => new URL('docs/', started.site.url);
 

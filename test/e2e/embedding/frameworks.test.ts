@@ -5,10 +5,10 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { launchChromium } from '../../support/browser.ts';
 import { bundle, forBrowsers } from '../../support/bundle.ts';
-import { startDevServer, type DevServer } from '../../support/dev-server.ts';
 import { installFixture } from '../../support/install-fixture.ts';
 import { installPackage, type InstalledPackage } from '../../support/installed-package.ts';
 import { startPageServer, type PageServer } from '../../support/page-server.ts';
+import { DOCUMENTATION, startWorker, type WorkerHarness } from '../../support/worker-harness.ts';
 
 const EXAMPLES = installFixture('frameworks');
 const { angular, svelte, vue } = await import('../../fixtures/frameworks/vite-plugins.ts');
@@ -70,7 +70,7 @@ describe('the package in a bundle', { timeout: 180_000 }, () => {
   const scripts = new Map<string, string>();
   let html = pageWith('');
   let installed: InstalledPackage;
-  let worker: DevServer;
+  let worker: WorkerHarness;
   let site: PageServer;
   let browser: Browser;
   before(async () => {
@@ -80,7 +80,7 @@ describe('the package in a bundle', { timeout: 180_000 }, () => {
       response.writeHead(200, { 'content-type': script === undefined ? 'text/html' : 'text/javascript' });
       response.end(script ?? html);
     });
-    worker = await startDevServer({ ALLOWED_ORIGINS: site.url.origin });
+    worker = await startWorker({ ALLOWED_ORIGINS: site.url.origin }, DOCUMENTATION);
     browser = await launchChromium();
   });
   after(async () => {

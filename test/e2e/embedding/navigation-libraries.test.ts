@@ -6,9 +6,9 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import type { CfAiChatElement } from '../../../widget/index.ts';
 import { bundleAstroRouter } from '../../support/astro-router.ts';
 import { launchChromium } from '../../support/browser.ts';
-import { startDevServer, type DevServer } from '../../support/dev-server.ts';
 import { installFixture } from '../../support/install-fixture.ts';
 import { startPageServer, type PageServer } from '../../support/page-server.ts';
+import { DOCUMENTATION, startWorker, type WorkerHarness } from '../../support/worker-harness.ts';
 
 declare const Turbo: { visit(path: string, options: { action: 'replace' }): void };
 
@@ -74,7 +74,7 @@ describe('libraries that navigate without a page load', { timeout: 240_000 }, ()
   let placeOfScript: Place;
   let attributes = '';
   let content = '';
-  let worker: DevServer;
+  let worker: WorkerHarness;
   let site: PageServer;
   let browser: Browser;
   before(async () => {
@@ -86,7 +86,7 @@ describe('libraries that navigate without a page load', { timeout: 240_000 }, ()
       });
       response.end(isScript ? code : renderPage(url));
     });
-    worker = await startDevServer({ ALLOWED_ORIGINS: site.url.origin });
+    worker = await startWorker({ ALLOWED_ORIGINS: site.url.origin }, DOCUMENTATION);
     browser = await launchChromium();
   });
   after(async () => {

@@ -6,8 +6,8 @@ import type { Browser, Frame, Page } from 'playwright-core';
 import type { CfAiChatElement } from '../../../widget/index.ts';
 import { DIST, VERSION } from '../../../widget/build/project.ts';
 import { launchChromium } from '../../support/browser.ts';
-import { startDevServer, type DevServer } from '../../support/dev-server.ts';
 import { startPageServer, type PageServer } from '../../support/page-server.ts';
+import { DOCUMENTATION, startWorker, type WorkerHarness } from '../../support/worker-harness.ts';
 import type { Integrity } from '../../../widget/build/write-integrity.ts';
 
 const QUESTION = 'How do I embed the widget?';
@@ -25,7 +25,7 @@ const FOREVER = 'public, max-age=31536000, immutable';
 describe('a page of another origin than the Worker', { timeout: 120_000 }, () => {
   let headers: Record<string, string> = {};
   let body = '';
-  let worker: DevServer;
+  let worker: WorkerHarness;
   let site: PageServer;
   let browser: Browser;
   before(async () => {
@@ -37,7 +37,7 @@ describe('a page of another origin than the Worker', { timeout: 120_000 }, () =>
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...headers });
       return response.end(`<!doctype html><html lang="en"><body>${body}`);
     });
-    worker = await startDevServer({ ALLOWED_ORIGINS: `null ${site.url.origin}` });
+    worker = await startWorker({ ALLOWED_ORIGINS: `null ${site.url.origin}` }, DOCUMENTATION);
     browser = await launchChromium();
   });
   after(async () => {

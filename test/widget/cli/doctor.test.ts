@@ -6,8 +6,8 @@ import { text } from 'node:stream/consumers';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { DIST, VERSION } from '../../../widget/build/project.ts';
 import { diagnose } from '../../../widget/cli/doctor.ts';
-import { startDevServer, type DevServer } from '../../support/dev-server.ts';
 import { answer, chat, SHARED, startLoopbackSite, type LoopbackSite } from '../../support/loopback-site.ts';
+import { startWorker, type WorkerHarness } from '../../support/worker-harness.ts';
 import { EXAMPLE_SETTINGS, EXAMPLE_SOURCE } from '../../../demo/build/snippets/pages.ts';
 import { scriptTag } from '../../../demo/build/snippets/tags.ts';
 import { findFreePort } from '../../../worker/tools/wrangler-dev.ts';
@@ -419,10 +419,10 @@ describe('cf-ai-chat doctor', () => {
   });
 
   describe('with the real Worker', () => {
-    let worker: DevServer;
+    let worker: WorkerHarness;
 
     before(async () => {
-      worker = await startDevServer({ ALLOWED_ORIGINS: 'https://www.example.test' });
+      worker = await startWorker({ ALLOWED_ORIGINS: 'https://www.example.test' });
     });
 
     after(() => worker.close());

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { startWorker, framesOf, type WorkerHarness } from '../../support/worker-harness.ts';
+import { framesOf } from '../../support/frames.ts';
+import { startWorker, type WorkerHarness } from '../../support/worker-harness.ts';
 
 describe('POST /api/feedback', { timeout: 30_000 }, () => {
   let worker: WorkerHarness;

@@ -8,7 +8,7 @@ import {
   type ModelTurn,
   type Script,
 } from '../../support/fake-model-server.ts';
-import { framesOf } from '../../support/worker-harness.ts';
+import { framesOf } from '../../support/frames.ts';
 
 let model: FakeModelServer;
 before(async () => {

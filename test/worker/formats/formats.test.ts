@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { startFakeModelServer, type FakeModelServer } from '../../support/fake-model-server.ts';
-import { blocksOf, framesOf, startWorker, type WorkerHarness } from '../../support/worker-harness.ts';
+import { blocksOf, framesOf } from '../../support/frames.ts';
+import { startWorker, type WorkerHarness } from '../../support/worker-harness.ts';
 
 const QUESTION = { messages: [{ role: 'user', content: 'Hi' }] };
 

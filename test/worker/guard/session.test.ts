@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import { startFakeModelServer, type FakeModelServer } from '../../support/fake-model-server.ts';
 import { startFakeTurnstile, type FakeTurnstile } from '../../support/fake-turnstile.ts';
 import { startPlainWorkerd, type PlainWorkerd } from '../../support/plain-workerd.ts';
-import { framesOf } from '../../support/worker-harness.ts';
+import { framesOf } from '../../support/frames.ts';
 
 const SHOP = 'https://shop.example';
 const BLOG = 'https://blog.example';

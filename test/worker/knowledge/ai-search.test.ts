@@ -4,7 +4,7 @@ import type { WireMessage } from '../../../widget/protocol/chat-message.ts';
 import type { SearchBinding } from '../../../worker/env.ts';
 import app from '../../../worker/index.ts';
 import { searchInstance } from '../../../worker/knowledge/ai-search.ts';
-import { framesOf } from '../../support/worker-harness.ts';
+import { framesOf } from '../../support/frames.ts';
 
 type Request = Parameters<SearchBinding['search']>[0];
 

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { framesOf, startWorker, type WorkerHarness } from '../../support/worker-harness.ts';
-
-const CONTENT = join(import.meta.dirname, '../../../demo/docs');
+import { framesOf } from '../../support/frames.ts';
+import { DOCUMENTATION, startWorker, type WorkerHarness } from '../../support/worker-harness.ts';
 
 interface Answer {
   readonly answer: string;
@@ -13,7 +11,7 @@ interface Answer {
 describe('the extractive provider', () => {
   let worker: WorkerHarness;
   before(async () => {
-    worker = await startWorker({ CHAT_PROVIDER: 'extractive' }, CONTENT);
+    worker = await startWorker({ CHAT_PROVIDER: 'extractive' }, DOCUMENTATION);
   });
   after(() => worker.close());
 

@@ -11,7 +11,8 @@ import {
   type RerankServer,
   startRerankServer,
 } from '../../support/rerank-server.ts';
-import { framesOf, startWorker, type WorkerHarness } from '../../support/worker-harness.ts';
+import { framesOf } from '../../support/frames.ts';
+import { startWorker, type WorkerHarness } from '../../support/worker-harness.ts';
 
 const RERANK_MS = 1_000;
 const DOCUMENTS: Readonly<Record<string, string>> = {
@@ -30,7 +31,7 @@ describe('a turn with a reranker, in workerd', { timeout: 60_000 }, () => {
     const folder = mkdtempSync(join(tmpdir(), 'cf-ai-chat-'));
     for (const [name, text] of Object.entries(DOCUMENTS)) writeFileSync(join(folder, name), text);
     const vars = { MODEL_BASE_URL: model.baseUrl, RERANKER_URL: reranker.url, RERANK_MS: String(RERANK_MS) };
-    worker = await startWorker(vars, folder);
+    worker = await startWorker(vars, [folder]);
     rmSync(folder, { recursive: true });
     // The first question starts what later ones find running.
     await ask(rerankBy(() => 1));

@@ -18,7 +18,7 @@ describe('searching in D1', { timeout: 30_000 }, () => {
   before(async () => {
     const folder = mkdtempSync(join(tmpdir(), 'cf-ai-chat-'));
     for (const [name, text] of Object.entries(DOCUMENTS)) writeFileSync(join(folder, name), text);
-    worker = await startWorker({ CHAT_PROVIDER: 'extractive' }, folder);
+    worker = await startWorker({ CHAT_PROVIDER: 'extractive' }, [folder]);
     rmSync(folder, { recursive: true });
   });
   after(() => worker.close());

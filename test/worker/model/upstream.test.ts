@@ -8,7 +8,8 @@ import {
   type Script,
 } from '../../support/fake-model-server.ts';
 import { until } from '../../support/until.ts';
-import { blocksOf, framesOf, startWorker, type WorkerHarness } from '../../support/worker-harness.ts';
+import { blocksOf, framesOf } from '../../support/frames.ts';
+import { startWorker, type WorkerHarness } from '../../support/worker-harness.ts';
 
 const ASK = { messages: [{ role: 'user', content: 'Hi' }] };
 const delta = (fields: object, finish_reason: string | null = null): string =>

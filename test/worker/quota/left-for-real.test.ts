@@ -10,7 +10,7 @@ import {
   type FakeModelServer,
   type Script,
 } from '../../support/fake-model-server.ts';
-import { framesOf } from '../../support/worker-harness.ts';
+import { framesOf } from '../../support/frames.ts';
 
 const LIMIT = 1_000;
 const AT_ONCE = 5;

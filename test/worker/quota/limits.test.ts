@@ -10,7 +10,7 @@ import {
 } from '../../support/fake-model-server.ts';
 import { startFakeTurnstile } from '../../support/fake-turnstile.ts';
 import { startPlainWorkerd, type PlainWorkerd } from '../../support/plain-workerd.ts';
-import { framesOf } from '../../support/worker-harness.ts';
+import { framesOf } from '../../support/frames.ts';
 
 const DAY_SECONDS = 86_400;
 const BODY = { query: 'Hi' };

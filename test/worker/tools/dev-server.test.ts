@@ -3,13 +3,14 @@ import { after, before, describe, it } from 'node:test';
 import { VERSION } from '../../../widget/build/project.ts';
 import { launchChromium } from '../../support/browser.ts';
 import { startDevServer, type DevServer } from '../../support/dev-server.ts';
+import { indexKnowledge } from '../../../worker/tools/local-knowledge.ts';
 import { isPortTaken } from '../../../worker/tools/wrangler-dev.ts';
 
 describe('the development server', () => {
   let server: DevServer;
 
   before(async () => {
-    server = await startDevServer({ ALLOWED_ORIGINS: 'https://site.example' });
+    server = await startDevServer({ ALLOWED_ORIGINS: 'https://site.example' }, indexKnowledge);
   });
 
   after(() => server.close());

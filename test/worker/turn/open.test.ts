@@ -5,7 +5,7 @@ import { SAY_HELLO, startFakeModelServer, type FakeModelServer } from '../../sup
 import { startFakeTurnstile, type FakeTurnstile } from '../../support/fake-turnstile.ts';
 import { Gate } from '../../support/gate.ts';
 import { startPlainWorkerd, type PlainWorkerd } from '../../support/plain-workerd.ts';
-import { framesOf } from '../../support/worker-harness.ts';
+import { framesOf } from '../../support/frames.ts';
 
 /** The calls of a turn before the model, which wait for each other. */
 const FIRST_CALLS = ['begin', 'reserve', 'search'];

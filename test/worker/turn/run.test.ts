@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Database } from '../../../worker/env.ts';
 import app from '../../../worker/index.ts';
-import { framesOf } from '../../support/worker-harness.ts';
+import { framesOf } from '../../support/frames.ts';
 
 /** A database whose answers are these. */
 const databaseOf = (all: () => Promise<never>): Database => ({ prepare: () => ({ bind: () => ({ all }) }) });

@@ -11,6 +11,7 @@ import {
   type Script,
 } from '../../support/fake-model-server.ts';
 import { startPlainWorkerd, type PlainWorkerd } from '../../support/plain-workerd.ts';
+import { DOCUMENTATION, startWorker } from '../../support/worker-harness.ts';
 
 const BODY = JSON.stringify({ messages: [{ role: 'user', content: 'Hi' }] });
 const decode = (bytes: Uint8Array | undefined): string => new TextDecoder().decode(bytes);
@@ -222,7 +223,7 @@ describe('a turn', { timeout: 60_000 }, () => {
 
 describe('a client that stays', { timeout: 30_000 }, () => {
   it('gets the sources it can open, from the documents that npm start indexes', async () => {
-    const worker = await startDevServer();
+    const worker = await startWorker({}, DOCUMENTATION);
     try {
       const body = JSON.stringify({ messages: [{ role: 'user', content: 'How do I embed the widget?' }] });
       const answer = await fetch(new URL('/api/chat?stream=false', worker.url), { method: 'POST', body });
