@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { startPageServer, type PageServer } from '../support/page-server.ts';
 import type { ConformanceStream } from './read-streams.ts';
 
 /** What the server answers with. */
@@ -25,25 +25,20 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /** A web server on loopback: the page of a widget, its files, and a stream at every other address that is POSTed to. */
 export class ReplayServer {
-  readonly #server: Server;
+  #server: PageServer | undefined;
   #site: Site | undefined;
   /** The stream was sent to its end, so many times. */
   replays = 0;
 
-  constructor() {
-    this.#server = createServer((request, response) => {
+  async start(): Promise<string> {
+    this.#server = await startPageServer((request, response) => {
       this.#answer(request, response).catch(() => response.destroy());
     });
-  }
-
-  async start(): Promise<string> {
-    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    return this.#server.url.origin;
   }
 
   async stop(): Promise<void> {
-    this.#server.closeAllConnections();
-    await new Promise((resolve) => this.#server.close(resolve));
+    await this.#server?.close();
   }
 
   show(site: Site): void {

@@ -1,5 +1,4 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { startPageServer } from './page-server.ts';
 
 /** What a {@link FakeCloudflare} says that the login has. */
 export interface FakeAccount {
@@ -50,7 +49,7 @@ export async function startFakeCloudflare({
     [/(?:GET|PUT|PATCH) .*\/workers\/workers\/cf-ai-chat$/, worker],
     [/(?:GET|POST) .*\/scripts\/cf-ai-chat\/subdomain$/, worker.subdomain],
   ];
-  const server = createServer((request, response) => {
+  const server = await startPageServer((request, response) => {
     const path = (request.url ?? '').split('?')[0] ?? '';
     const call = `${request.method} ${path}`;
     calls.push(call);
@@ -64,14 +63,9 @@ export async function startFakeCloudflare({
       );
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
   return {
-    baseUrl: `http://127.0.0.1:${port}/client/v4`,
+    baseUrl: new URL('/client/v4', server.url).href,
     calls,
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    close: () => server.close(),
   };
 }

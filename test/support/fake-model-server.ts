@@ -1,6 +1,6 @@
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { startPageServer } from './page-server.ts';
 
 /** One question to a model server. */
 export interface ModelCall {
@@ -117,7 +117,7 @@ export async function startFakeModelServer(): Promise<FakeModelServer> {
       waiting.shift()?.(next);
     }
   };
-  const server = createServer((request, response) => {
+  const server = await startPageServer((request, response) => {
     void text(request).then((body) => {
       const { url: path = '', headers } = request;
       const turn = new ModelTurn({ path, headers, body: JSON.parse(body) as ModelCall['body'] }, response);
@@ -126,10 +126,8 @@ export async function startFakeModelServer(): Promise<FakeModelServer> {
       return script(turn);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
   return {
-    baseUrl: `http://127.0.0.1:${port}/v1`,
+    baseUrl: new URL('/v1', server.url).href,
     turns,
     reply(next) {
       script = next;
@@ -140,10 +138,7 @@ export async function startFakeModelServer(): Promise<FakeModelServer> {
       hand();
       return turn;
     },
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    close: () => server.close(),
   };
 }
 

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { Gate } from './gate.ts';
+import { startPageServer } from './page-server.ts';
 
 const SCRIPT = join(import.meta.dirname, '../fixtures/turnstile/api.js');
 
@@ -35,7 +35,7 @@ export async function startFakeTurnstile(): Promise<FakeTurnstile> {
     if (!token.startsWith('good')) return ['invalid-input-response'];
     return isSpent ? ['timeout-or-duplicate'] : [];
   };
-  const server = createServer((request, response) => {
+  const server = await startPageServer((request, response) => {
     if (request.method === 'GET') return void serveScript(response);
     void text(request).then(async (body) => {
       const codes = verdict(new URLSearchParams(body));
@@ -44,20 +44,15 @@ export async function startFakeTurnstile(): Promise<FakeTurnstile> {
       return response.end(JSON.stringify({ success: codes.length === 0, 'error-codes': codes }));
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}/siteverify`,
-    scriptUrl: `http://127.0.0.1:${port}/api.js`,
+    url: new URL('/siteverify', server.url).href,
+    scriptUrl: new URL('/api.js', server.url).href,
     secret,
     asked,
     hold(next) {
       gate = next;
     },
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    close: () => server.close(),
   };
 }
 

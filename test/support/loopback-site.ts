@@ -1,47 +1,34 @@
 import { readFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
-import { createServer as createSecureServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { DIST } from '../../widget/build/project.ts';
+import { startPageServer, type Certificate, type PageServer } from './page-server.ts';
 
 /** Answers one request. */
 export type Route = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
 /** A web server on a port of its own, which serves what a test gives it. */
-export interface LoopbackSite {
-  readonly url: URL;
+export interface LoopbackSite extends PageServer {
   /** Sets what a path answers; without a query. */
   route(path: string, answer: Route): void;
   /** Serves HTML under a path. */
   page(path: string, html: string, headers?: Readonly<Record<string, string>>): void;
-  close(): Promise<void>;
 }
 
 /** Starts one. What has no route is a file of the build, readable by every origin, or 404. */
-export async function startLoopbackSite(certificate?: {
-  readonly key: Buffer;
-  readonly cert: Buffer;
-}): Promise<LoopbackSite> {
+export async function startLoopbackSite(certificate?: Certificate): Promise<LoopbackSite> {
   const routes = new Map<string, Route>();
-  const listener: RequestListener = (request, response) => {
+  const server = await startPageServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://site');
     void (routes.get(pathname) ?? serveBuild)(request, response);
-  };
-  const server = certificate ? createSecureServer(certificate, listener) : createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  }, certificate);
   return {
-    url: new URL(`${certificate ? 'https' : 'http'}://127.0.0.1:${port}`),
+    ...server,
     route: (path, handler) => void routes.set(path, handler),
     page: (path, html, headers = {}) =>
       void routes.set(path, (_request, response) => {
         response.writeHead(200, { 'content-type': 'text/html', ...headers }).end(html);
       }),
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
   };
 }
 

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 
 /** A small web server on a loopback port of its own. */
@@ -7,13 +8,22 @@ export interface PageServer {
   close(): Promise<void>;
 }
 
-/** Starts a server that answers every request with `listener`. */
-export async function startPageServer(listener: RequestListener): Promise<PageServer> {
-  const server = createServer(listener);
+/** The private key of an HTTPS server, and its certificate. */
+export interface Certificate {
+  readonly key: Buffer;
+  readonly cert: Buffer;
+}
+
+/** Starts a server that answers every request with `listener`, by HTTPS where it has a certificate. */
+export async function startPageServer(
+  listener: RequestListener,
+  certificate?: Certificate,
+): Promise<PageServer> {
+  const server = certificate ? createSecureServer(certificate, listener) : createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    url: new URL(`http://127.0.0.1:${port}/`),
+    url: new URL(`${certificate ? 'https' : 'http'}://127.0.0.1:${port}/`),
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

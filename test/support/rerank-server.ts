@@ -1,6 +1,6 @@
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { startPageServer } from './page-server.ts';
 
 /** One question to a {@link RerankServer}. */
 export interface RerankCall {
@@ -45,21 +45,17 @@ export const rerankBy = (score: (document: string, query: string) => number): Re
 export async function startRerankServer(): Promise<RerankServer> {
   const calls: RerankCall[] = [];
   let reply = rerankBy(() => 1);
-  const server = createServer(async (request, response) => {
+  const server = await startPageServer(async (request, response) => {
     const { url: path = '', headers } = request;
     const body = JSON.parse(await text(request)) as RerankCall['body'];
     const call = { path, authorization: headers.authorization, body };
     calls.push(call);
     reply(call, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    url: new URL('/v1', server.url).href,
     calls,
     reply: (script) => void (reply = script),
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    close: () => server.close(),
   };
 }
