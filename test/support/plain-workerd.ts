@@ -32,6 +32,8 @@ export interface PlainWorkerd {
   readonly otherUrl: URL;
   readonly pid: number;
   fetch(path: string, init?: RequestInit): Promise<Response>;
+  /** POSTs a body to the chat. */
+  ask(body: unknown, query?: string, headers?: Readonly<Record<string, string>>): Promise<Response>;
   /** The rows of all quota objects. */
   turns(): Promise<readonly TurnRow[]>;
   /** The calls that the site object counts. */
@@ -124,18 +126,20 @@ export async function startPlainWorkerd(options: PlainWorkerdOptions = {}): Prom
   if (ports === undefined) throw new Error(`workerd did not start: ${output}`);
   const [url, otherUrl] = ['http', 'other'].map((name) => new URL(`http://127.0.0.1:${ports.get(name)}`));
   if (!url || !otherUrl) throw new Error('no two sockets');
-  const ask = (path: string, init?: RequestInit): Promise<Response> => fetch(new URL(path, url), init);
+  const fetchFrom = (path: string, init?: RequestInit): Promise<Response> => fetch(new URL(path, url), init);
   /** What an object that is just being restarted cannot say is asked again. */
   const inspect = async <T>(path: string): Promise<T> => {
-    let response = await ask(`/inspect/${path}`);
-    while (!response.ok) response = await ask(`/inspect/${path}`);
+    let response = await fetchFrom(`/inspect/${path}`);
+    while (!response.ok) response = await fetchFrom(`/inspect/${path}`);
     return (await response.json()) as T;
   };
   return {
     url,
     otherUrl,
     pid: child.pid ?? 0,
-    fetch: ask,
+    fetch: fetchFrom,
+    ask: (body, query = '', headers = {}) =>
+      fetchFrom(`/api/chat${query}`, { method: 'POST', headers, body: JSON.stringify(body) }),
     turns: async () => {
       const { rows } = await inspect<{ rows: Omit<TurnRow, 'queryId'>[] }>('rows');
       return rows.map((row) => ({ ...row, queryId: row.id.replace(/\..*/, '') }));
@@ -143,14 +147,14 @@ export async function startPlainWorkerd(options: PlainWorkerdOptions = {}): Prom
     siteCalls: () => inspect('site'),
     calls: () => inspect('calls'),
     kept: async (queryId = '') =>
-      (await ask('/inspect/kept', { method: 'POST', body: queryId })).json() as Promise<Kept>,
+      (await fetchFrom('/inspect/kept', { method: 'POST', body: queryId })).json() as Promise<Kept>,
     hold: (call) => inspect(`hold/${call}`),
     held: () => inspect('held'),
     restartQuota: () => inspect('restart'),
     awake: () => inspect('awake'),
     restartTurns: () => inspect('restart-turns'),
     askObject: async (path, body) =>
-      (await ask(`/inspect/${path}`, { method: 'POST', body: JSON.stringify(body) })).json(),
+      (await fetchFrom(`/inspect/${path}`, { method: 'POST', body: JSON.stringify(body) })).json(),
     logged,
     async close() {
       kill();

@@ -9,6 +9,7 @@ import {
 } from '../../support/fake-model-server.ts';
 import { until } from '../../support/until.ts';
 import { blocksOf, framesOf } from '../../support/frames.ts';
+import { startPlainWorkerd } from '../../support/plain-workerd.ts';
 import { startWorker, type WorkerHarness } from '../../support/worker-harness.ts';
 
 const ASK = { messages: [{ role: 'user', content: 'Hi' }] };
@@ -270,7 +271,7 @@ describe('an upstream that fails', () => {
 
   it('cannot be reached', async () => {
     const gone = await startFakeModelServer();
-    const lonely = await startWorker({ MODEL_BASE_URL: gone.baseUrl });
+    const lonely = await startPlainWorkerd({ vars: { LOCAL: '1', MODEL_BASE_URL: gone.baseUrl } });
     await gone.close();
     const [end] = framesOf(await (await lonely.ask(ASK)).text()).slice(-1);
     await lonely.close();
@@ -332,7 +333,7 @@ describe('the fallback model', () => {
 
   it('answers when the first has not said a word after FIRST_TOKEN_MS', async (t) => {
     const vars = { MODEL_BASE_URL: model.baseUrl, MODEL: 'first', MODEL_FALLBACK: 'second' };
-    const impatient = await startWorker({ ...vars, FIRST_TOKEN_MS: '100' });
+    const impatient = await startPlainWorkerd({ vars: { LOCAL: '1', ...vars, FIRST_TOKEN_MS: '100' } });
     t.after(() => impatient.close());
     for (const script of [(turn: ModelTurn) => turn.open(), () => undefined] satisfies Script[]) {
       model.reply(async (turn) => {
@@ -431,7 +432,8 @@ describe('a silent upstream', { timeout: 120_000 }, () => {
   });
 
   it('ends in model-timeout when the turn has lasted too long', async (t) => {
-    const impatient = await startWorker({ MODEL_BASE_URL: model.baseUrl, TURN_TIMEOUT_MS: '100' });
+    const vars = { LOCAL: '1', MODEL_BASE_URL: model.baseUrl, TURN_TIMEOUT_MS: '100' };
+    const impatient = await startPlainWorkerd({ vars });
     t.after(() => impatient.close());
     model.reply((turn) => turn.open());
     const frames = framesOf(await (await impatient.ask(ASK)).text());

@@ -4,6 +4,7 @@ import { readEventSource } from '../../support/event-source.ts';
 import { collect } from '../../support/collect.ts';
 import { startFakeModelServer, type FakeModelServer } from '../../support/fake-model-server.ts';
 import { installFixture } from '../../support/install-fixture.ts';
+import { startPlainWorkerd, type PlainWorkerd } from '../../support/plain-workerd.ts';
 import { startWorker, type WorkerHarness } from '../../support/worker-harness.ts';
 
 installFixture('clients');
@@ -13,14 +14,16 @@ const MESSAGES = [{ role: 'user' as const, content: 'Hi' }];
 
 describe('clients that know nothing of this project', () => {
   let model: FakeModelServer;
-  let worker: WorkerHarness;
+  let worker: PlainWorkerd;
   before(async () => {
     model = await startFakeModelServer();
     model.reply(async (turn) => {
       await turn.say('Grüß', ' dich, "Welt"', '\n\nnext 🦜');
       await turn.finish();
     });
-    worker = await startWorker({ MODEL_BASE_URL: model.baseUrl, MODEL: 'tiny' });
+    worker = await startPlainWorkerd({
+      vars: { LOCAL: '1', MODEL_BASE_URL: model.baseUrl, MODEL: 'tiny' },
+    });
   });
   after(async () => {
     await worker.close();

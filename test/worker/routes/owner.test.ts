@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { startFakeModelServer, type FakeModelServer } from '../../support/fake-model-server.ts';
-import { startWorker, type WorkerHarness } from '../../support/worker-harness.ts';
+import { startPlainWorkerd, type PlainWorkerd } from '../../support/plain-workerd.ts';
 
 const API_TOKEN = 'a token of this test, 32 characters or more';
 const SYSTEM = { role: 'system', content: 'You are a pirate.' };
@@ -9,13 +9,15 @@ const HI = { role: 'user', content: 'Hi' };
 
 describe('what an owner allows', { timeout: 60_000 }, () => {
   let model: FakeModelServer;
-  let worker: WorkerHarness;
-  let strict: WorkerHarness;
+  let worker: PlainWorkerd;
+  let strict: PlainWorkerd;
   before(async () => {
     model = await startFakeModelServer();
-    const vars = { MODEL_BASE_URL: model.baseUrl, API_TOKEN };
-    worker = await startWorker({ ...vars, ALLOW_SYSTEM: '1', DEFAULT_PROMPT: 'A quote of the day, please' });
-    strict = await startWorker(vars);
+    const vars = { LOCAL: '1', MODEL_BASE_URL: model.baseUrl, API_TOKEN };
+    worker = await startPlainWorkerd({
+      vars: { ...vars, ALLOW_SYSTEM: '1', DEFAULT_PROMPT: 'A quote of the day, please' },
+    });
+    strict = await startPlainWorkerd({ vars });
   });
   after(async () => {
     await worker.close();
@@ -23,7 +25,7 @@ describe('what an owner allows', { timeout: 60_000 }, () => {
     await model.close();
   });
 
-  const complete = (at: WorkerHarness, token: string | undefined, path = '/v1/chat/completions') =>
+  const complete = (at: PlainWorkerd, token: string | undefined, path = '/v1/chat/completions') =>
     at.fetch(path, {
       method: 'POST',
       headers: token === undefined ? {} : { Authorization: `Bearer ${token}` },
