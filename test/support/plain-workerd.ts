@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { createInterface } from 'node:readline';
 import { CACHE } from '../../widget/build/project.ts';
-import { runCommand } from '../../widget/build/run-command.ts';
 import type { Kept } from '../../worker/resume/turn-run.ts';
-import { keptBuild } from './kept-build.ts';
+import { builtWorker } from './built-worker.ts';
 
 /** A turn's row in a quota object. */
 export interface TurnRow {
@@ -85,18 +84,11 @@ const { default: WORKERD } = createRequire(import.meta.url)('workerd') as { defa
 
 const COMPATIBILITY_DATE = '2026-11-17';
 
-/** What the Worker is built from. */
-const SOURCES = ['worker', 'widget/protocol', 'wrangler.jsonc'];
-
-/** The Worker's code, read once in a process. */
-let built: Promise<string> | undefined;
-
 /** Builds the Worker as `wrangler deploy` does and starts it. */
 export async function startPlainWorkerd(options: PlainWorkerdOptions = {}): Promise<PlainWorkerd> {
   await mkdir(CACHE, { recursive: true });
   const folder = await mkdtemp(join(CACHE, 'workerd-'));
-  built ??= keptBuild('worker', SOURCES, buildWorker);
-  await writeFile(join(folder, 'index.js'), await built);
+  await writeFile(join(folder, 'index.js'), await builtWorker());
   const { script } = options;
   if (script === undefined)
     await cp(join(import.meta.dirname, 'inspected-worker.mjs'), join(folder, 'main.js'));
@@ -163,17 +155,6 @@ export async function startPlainWorkerd(options: PlainWorkerdOptions = {}): Prom
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function buildWorker(): Promise<string> {
-  const folder = await mkdtemp(join(CACHE, 'worker-'));
-  const options = ['deploy', '--dry-run', '--outdir', folder];
-  const { code, output } = await runCommand('wrangler', options, { env: { WRANGLER_SEND_METRICS: 'false' } });
-  if (code !== 0) throw new Error(output.trim());
-  const script = await readFile(join(folder, 'index.js'), 'utf8');
-  await rm(folder, { recursive: true });
-  if (script === '') throw new Error('the Worker was built empty');
-  return script;
 }
 
 async function readPorts(control: Readable): Promise<ReadonlyMap<string, number> | undefined> {

@@ -1,4 +1,5 @@
-import { mkdirSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { D1Database } from '@cloudflare/workers-types';
 import { createTestHarness } from 'wrangler';
@@ -7,6 +8,7 @@ import type { Database } from '../../worker/env.ts';
 import { findChanges, REBUILD, SCHEMA } from '../../worker/knowledge/indexing/statements.ts';
 import { readOptions } from '../../worker/tools/knowledge/options.ts';
 import { readSources } from '../../worker/tools/knowledge/read-sources.ts';
+import { builtWorker } from './built-worker.ts';
 
 /** Indexes what `npm start` does. */
 export const DOCUMENTATION: readonly string[] = [join(ROOT, 'demo/docs')];
@@ -48,14 +50,17 @@ export async function startWorker(
   knowledge: readonly string[] = [],
 ): Promise<WorkerHarness> {
   // `wrangler.jsonc` names this folder of assets; most tests of the Worker need none of them.
-  mkdirSync(join(ROOT, 'dist/site'), { recursive: true });
+  await mkdir(join(ROOT, 'dist/site'), { recursive: true });
   // An empty variable in place of Workers AI, for which wrangler would ask for an account.
   const variables = { LOCAL: '1', AI: '', ...vars };
+  const prebuiltWorkerDir = await mkdtemp(join(tmpdir(), 'cf-ai-chat-'));
+  await writeFile(join(prebuiltWorkerDir, 'index.js'), await builtWorker());
   const harness = createTestHarness({
     root: ROOT,
-    workers: [{ configPath: './wrangler.jsonc', vars: variables }],
+    workers: [{ configPath: './wrangler.jsonc', prebuiltWorkerDir, vars: variables }],
   });
   const address = await harness.listen();
+  await rm(prebuiltWorkerDir, { recursive: true });
   // Another site than the pages of tests, which are at 127.0.0.1.
   const url = new URL(`http://localhost:${address.url.port}`);
   const database = async (): Promise<D1Database> =>
