@@ -7,8 +7,8 @@ import {
   type ModelTurn,
   type Script,
 } from '../support/fake-model-server.ts';
-import { startPlainWorkerd, type PlainWorkerd } from '../support/plain-workerd.ts';
 import { framesOf } from '../support/frames.ts';
+import { startPlainWorkerd, type PlainWorkerd } from '../support/plain-workerd.ts';
 
 const GATEWAY = 'main';
 const RETRIES = { maxAttempts: 4, retryDelayMs: 250, backoff: 'linear' };

@@ -14,7 +14,7 @@ export interface DevServer {
 
 /**
  * Starts `wrangler dev --local` on a free port, over the last build in `dist/`: for tests of what `npm start` runs, and of
- * visitors who leave. All others have `startWorker`, which is quicker.
+ * visitors who leave. Other tests use `startWorker`, which needs no process of wrangler's own.
  * `vars` are the Worker's variables on top of those in wrangler.jsonc; `LOCAL` is `1` unless given. `fill` puts data into
  * the folder of its storage before.
  */

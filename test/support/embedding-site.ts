@@ -65,14 +65,7 @@ export async function startEmbeddingSite(): Promise<EmbeddingSite> {
       response.writeHead(503, { 'access-control-allow-origin': '*' }).end();
     else void passOn(worker, request, response);
   });
-  const servers: readonly (PageServer | WorkerHarness)[] = [
-    flaky,
-    tampered,
-    tamperedChunks,
-    gone,
-    stale,
-    worker,
-  ];
+  const servers: readonly PageServer[] = [flaky, tampered, tamperedChunks, gone, stale, worker];
   const addresses: EmbeddingAddresses = {
     worker: worker.url.origin,
     stale: stale.url.origin,

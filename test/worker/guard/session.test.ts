@@ -3,8 +3,8 @@ import { createHmac } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { startFakeModelServer, type FakeModelServer } from '../../support/fake-model-server.ts';
 import { startFakeTurnstile, type FakeTurnstile } from '../../support/fake-turnstile.ts';
-import { startPlainWorkerd, type PlainWorkerd } from '../../support/plain-workerd.ts';
 import { framesOf } from '../../support/frames.ts';
+import { startPlainWorkerd, type PlainWorkerd } from '../../support/plain-workerd.ts';
 
 const SHOP = 'https://shop.example';
 const BLOG = 'https://blog.example';

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { SAY_HELLO, startFakeModelServer, type FakeModelServer } from '../../support/fake-model-server.ts';
+import { framesOf } from '../../support/frames.ts';
 import {
   rerankBy,
   rerankJson,
@@ -11,7 +12,6 @@ import {
   type RerankServer,
   startRerankServer,
 } from '../../support/rerank-server.ts';
-import { framesOf } from '../../support/frames.ts';
 import { startWorker, type WorkerHarness } from '../../support/worker-harness.ts';
 
 const RERANK_MS = 1_000;

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { SAY_HELLO, startFakeModelServer, type FakeModelServer } from '../../support/fake-model-server.ts';
-import { startPlainWorkerd, type PlainWorkerd } from '../../support/plain-workerd.ts';
 import { framesOf } from '../../support/frames.ts';
+import { startPlainWorkerd, type PlainWorkerd } from '../../support/plain-workerd.ts';
 
 const SESSION_SECRET = 'a secret of this test, 32 characters or more';
 

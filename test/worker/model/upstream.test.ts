@@ -7,8 +7,8 @@ import {
   type ModelTurn,
   type Script,
 } from '../../support/fake-model-server.ts';
-import { until } from '../../support/until.ts';
 import { blocksOf, framesOf } from '../../support/frames.ts';
+import { until } from '../../support/until.ts';
 import { startPlainWorkerd } from '../../support/plain-workerd.ts';
 import { startWorker, type WorkerHarness } from '../../support/worker-harness.ts';
 

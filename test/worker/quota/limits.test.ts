@@ -9,8 +9,8 @@ import {
   type Script,
 } from '../../support/fake-model-server.ts';
 import { startFakeTurnstile } from '../../support/fake-turnstile.ts';
-import { startPlainWorkerd, type PlainWorkerd } from '../../support/plain-workerd.ts';
 import { framesOf } from '../../support/frames.ts';
+import { startPlainWorkerd, type PlainWorkerd } from '../../support/plain-workerd.ts';
 
 const DAY_SECONDS = 86_400;
 const BODY = { query: 'Hi' };

@@ -3,9 +3,9 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import app from '../../../worker/index.ts';
 import { SAY_HELLO, startFakeModelServer, type FakeModelServer } from '../../support/fake-model-server.ts';
 import { startFakeTurnstile, type FakeTurnstile } from '../../support/fake-turnstile.ts';
+import { framesOf } from '../../support/frames.ts';
 import { Gate } from '../../support/gate.ts';
 import { startPlainWorkerd, type PlainWorkerd } from '../../support/plain-workerd.ts';
-import { framesOf } from '../../support/frames.ts';
 
 /** The calls of a turn before the model, which wait for each other. */
 const FIRST_CALLS = ['begin', 'reserve', 'search'];
