@@ -44,7 +44,7 @@ describe('an error that only the owner of the site can end', () => {
 
   it('names an address where nothing is', async () => {
     const hint = 'https://chat.example/api/chatt: got status 404: so';
-    expect(await ask('https://chat.example/api/chatt', 'bad-request', 404)).to.deep.equal([
+    expect(await ask('https://chat.example/api/chatt', 'not-configured', 404)).to.deep.equal([
       `<cf-ai-chat>: ${hint}`,
       strings.errors['not-configured'],
       hint,
