@@ -55,7 +55,7 @@ export async function findChromium(): Promise<ChromiumCommand> {
     executablePath: installed,
     args: [...COMMON_ARGS],
     env: { ...process.env },
-    isShell: installed === DEBIAN_SHELL,
+    isShell: isHeadlessOnly(installed),
   };
 }
 
@@ -74,9 +74,22 @@ export async function launchChromium(options: LaunchOptions = {}): Promise<Brows
   return chromium.launch({ executablePath, env, ...options, args: [...args, ...(options.args ?? [])] });
 }
 
-/** Path of an installed Chromium with what the headless build lacks, such as the back/forward cache. */
+/**
+ * Path of a Chromium with what the headless builds lack, such as the back/forward cache: of `$CHROMIUM`, the usual places, or
+ * Debian's package when root. Undefined where there is none.
+ */
 export function findWholeChromium(): string | undefined {
-  return KNOWN_PATHS.find((path) => path !== DEBIAN_SHELL && existsSync(path));
+  return findInstalledWhole() ?? installWhole();
+}
+
+function findInstalledWhole(): string | undefined {
+  const chosen = process.env['CHROMIUM'] ?? '';
+  return [chosen, ...KNOWN_PATHS].find((path) => !isHeadlessOnly(path) && existsSync(path));
+}
+
+/** Whether a path leads to a build that runs headless only, as Debian, Playwright and Google name it. */
+function isHeadlessOnly(path: string): boolean {
+  return /headless[-_]shell/.test(path);
 }
 
 function existing(path: string): string {
@@ -89,13 +102,23 @@ function findInstalled(): string | undefined {
 }
 
 function installShell(): string | undefined {
-  // Without its release, apt would upgrade the Chromium that is installed.
+  installDebianPackages([`chromium-headless-shell${installedRelease()}`]);
+  return findInstalled();
+}
+
+function installWhole(): string | undefined {
+  installDebianPackages([`chromium${installedRelease()}`]);
+  // Where Debian has a newer release only, both are of that one.
+  if (findInstalledWhole() === undefined) installDebianPackages(['chromium', 'chromium-headless-shell']);
+  return findInstalledWhole();
+}
+
+/** `=` and the release of Debian's Chromium that is installed, or nothing. Without it, apt would upgrade that one. */
+function installedRelease(): string {
   const query = spawnSync('dpkg-query', ['--show', '--showformat=${Version}', 'chromium-common'], {
     encoding: 'utf8',
   });
-  const release = query.status === 0 && query.stdout !== '' ? `=${query.stdout}` : '';
-  installDebianPackages([`chromium-headless-shell${release}`]);
-  return findInstalled();
+  return query.status === 0 && query.stdout !== '' ? `=${query.stdout}` : '';
 }
 
 async function unpackNpmBuild(): Promise<ChromiumCommand> {
