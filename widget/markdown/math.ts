@@ -1,8 +1,11 @@
 import type { Token, Tokens } from 'marked';
 
-/** A formula in a line of text: `\(x\)`, `\[x\]`, `$$x$$`, or `$x$` without a blank inside the dollars. */
+/**
+ * A formula in a line of text: `\(x\)`, `\[x\]`, `$$x$$`, or `$x$` without a blank inside the dollars. Sticky: for `^` WebKit
+ * tries every place up to the end of the text.
+ */
 const SPAN =
-  /^(?:\\\(((?:(?!\\[()])[^])+)\\\)|\\\[((?:(?!\\[[\]])[^])+)\\\](?!\()|\$\$((?:\\[^]|[^\\$])+)\$\$|\$(?![\s$])((?:\\.|[^\\$\n])*(?:\\.|[^\\$\s(]))\$(?![a-z\d$]))/i;
+  /(?:\\\(((?:(?!\\[()])[^])+)\\\)|\\\[((?:(?!\\[[\]])[^])+)\\\](?!\()|\$\$((?:\\[^]|[^\\$])+)\$\$|\$(?![\s$])((?:\\.|[^\\$\n])*(?:\\.|[^\\$\s(]))\$(?![a-z\d$]))/iy;
 
 /** What makes a formula of text between single dollars that begins with a number; without it `$5 to 10$` is a price. */
 const NOTATION = /[\\^_={}]/;
@@ -48,6 +51,7 @@ export interface MathBlock extends Tokens.Code {
  * mathSpan('$5 to $10'); // undefined
  */
 export function mathSpan(src: string): RichSpan | undefined {
+  SPAN.lastIndex = 0;
   const [raw = '', round, square, dollars, single] = SPAN.exec(src) ?? [];
   const text = (round ?? square ?? dollars ?? single ?? '').trim();
   if (text === '' || (single !== undefined && isPrice(single)) || (square !== undefined && isEscaped(square)))
