@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { ChatStatus } from '../../../../widget/conversation/state.ts';
+import { whenIdle } from '../../../../widget/ui/base/when-idle.ts';
 import { FilesAhead } from '../../../../widget/ui/feature/files-ahead.ts';
 import { ManualClock } from '../../../support/streams.ts';
 import { until } from '../../../support/until.ts';
@@ -43,7 +44,7 @@ describe('FilesAhead', () => {
 
   /** The browser has been idle twice: whatever was to be fetched is. */
   async function idle(): Promise<void> {
-    for (let count = 0; count < 2; count++) await new Promise((resolve) => requestIdleCallback(resolve));
+    for (let count = 0; count < 2; count++) await new Promise<void>((resolve) => whenIdle(resolve));
   }
 
   /** The visitor uses the chat. */

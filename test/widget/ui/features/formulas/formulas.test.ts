@@ -10,14 +10,15 @@ const ANSWER = 'So \\(x_1\\) is `y`, and\n\n\\[ E = mc^2 \\]\n\nis \\(\\frac{a\\
 
 /** Copies what is selected as a visitor's keys do. */
 function copySelection(root: ShadowRoot, from: Node): ReadonlyMap<string, string> {
-  const data = new DataTransfer();
   const event = new ClipboardEvent('copy', {
     bubbles: true,
     composed: true,
     cancelable: true,
-    clipboardData: data,
+    clipboardData: new DataTransfer(),
   });
   (from instanceof Element ? from : root).dispatchEvent(event);
+  // Firefox gives the event an object of its own.
+  const data = event.clipboardData!;
   return new Map([...data.types].map((type) => [type, data.getData(type)]));
 }
 
