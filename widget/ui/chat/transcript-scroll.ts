@@ -94,6 +94,9 @@ export class TranscriptScroll implements ReactiveController, Scroll {
     // Safari has no scrollend before 26.2.
     const scrollEnd = 'onscrollend' in scroller ? 'scrollend' : 'scroll';
     scroller.addEventListener(scrollEnd, () => this.#handleScrollEnd(), { passive: true, signal });
+    // Firefox has put the scroll position on a pixel of the screen, which the panel was scaled to while it grew.
+    const { panelContainer } = this.#host;
+    panelContainer.addEventListener('animationend', (event) => this.#handleAnimationEnd(event), { signal });
     this.hostConnected();
   }
 
@@ -256,6 +259,10 @@ export class TranscriptScroll implements ReactiveController, Scroll {
   #handleScrollEnd(): void {
     this.#aim = Infinity;
     this.#notePlace();
+  }
+
+  #handleAnimationEnd({ animationName }: AnimationEvent): void {
+    if (animationName === 'grow') this.#handleSizes();
   }
 
   #notePlace(): void {
