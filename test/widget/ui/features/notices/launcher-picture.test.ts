@@ -22,8 +22,10 @@ describe('the launcher of a chat with an avatar', () => {
     const { width } = launcher.getBoundingClientRect();
     expect(picture.src).to.equal(new URL('/me.png', location.href).href);
     expect([isShown(picture), isShown(launcher.querySelector('svg.open'))]).to.deep.equal([false, true]);
+    // Not by its decoding: Firefox refuses that for the picture which the address was changed to.
+    const loaded = new Promise((resolve) => picture.addEventListener('load', resolve, { once: true }));
     picture.src = PIXEL;
-    await picture.decode();
+    await loaded;
     await new Promise(requestAnimationFrame);
     expect([isShown(picture), isShown(launcher.querySelector('svg.open'))]).to.deep.equal([true, false]);
     expect(launcher.getBoundingClientRect().width).to.equal(width);
