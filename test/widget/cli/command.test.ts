@@ -4,14 +4,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { installDebianPackages } from '../../support/debian-packages.ts';
 import { answer, chat, startLoopbackSite, type LoopbackSite } from '../../support/loopback-site.ts';
 import { DIST } from '../../../widget/build/project.ts';
 import { runCommand, type CommandResult } from '../../../widget/build/run-command.ts';
 import { scriptTag } from '../../../demo/build/snippets/tags.ts';
 
 const COMMAND = join(DIST, 'cli.js');
-
-const HAS_OPENSSL = spawnSync('openssl', ['version']).status === 0;
 
 describe('the command cf-ai-chat', () => {
   let site: LoopbackSite;
@@ -86,27 +85,24 @@ describe('the command cf-ai-chat', () => {
     assert.equal(code, 0);
   });
 
-  it(
-    'finds mixed content',
-    { skip: HAS_OPENSSL ? false : 'there is no openssl to make a certificate' },
-    async () => {
-      const folder = mkdtempSync(join(tmpdir(), 'cf-ai-chat-tls-'));
-      const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-      const request = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
-      const subject = ['-days', '1', '-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'];
-      const made = spawnSync('openssl', [...request, ...subject, '-keyout', key, '-out', cert]);
-      assert.equal(made.status, 0, String(made.stderr));
-      const secure = await startLoopbackSite({ key: readFileSync(key), cert: readFileSync(cert) });
-      try {
-        secure.page('/', scriptTag({ src: '/cf-ai-chat.js' }, { endpoint: 'http://chat.invalid/api/chat' }));
-        const { output } = await run(['doctor', secure.url.href], { NODE_EXTRA_CA_CERTS: cert });
-        assert.match(output, /✖ mixed-content\n.+http:\/\/chat\.invalid\/api\/chat; browsers refuse that\./);
-      } finally {
-        await secure.close();
-        rmSync(folder, { recursive: true, force: true });
-      }
-    },
-  );
+  it('finds mixed content', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'cf-ai-chat-tls-'));
+    const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+    const request = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
+    const subject = ['-days', '1', '-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'];
+    if (spawnSync('openssl', ['version']).error) installDebianPackages(['openssl']);
+    const made = spawnSync('openssl', [...request, ...subject, '-keyout', key, '-out', cert]);
+    assert.equal(made.status, 0, String(made.error ?? made.stderr));
+    const secure = await startLoopbackSite({ key: readFileSync(key), cert: readFileSync(cert) });
+    try {
+      secure.page('/', scriptTag({ src: '/cf-ai-chat.js' }, { endpoint: 'http://chat.invalid/api/chat' }));
+      const { output } = await run(['doctor', secure.url.href], { NODE_EXTRA_CA_CERTS: cert });
+      assert.match(output, /✖ mixed-content\n.+http:\/\/chat\.invalid\/api\/chat; browsers refuse that\./);
+    } finally {
+      await secure.close();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
 
   it('belongs to the package', () => {
     const { bin } = JSON.parse(readFileSync(join(DIST, '../package.json'), 'utf8')) as { bin: object };
