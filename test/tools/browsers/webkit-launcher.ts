@@ -17,6 +17,9 @@ const START_PAUSE_MS = 100;
 const COMPOSITING = { LIBGL_ALWAYS_SOFTWARE: '1' };
 const NO_COMPOSITING = { WEBKIT_DISABLE_COMPOSITING_MODE: '1' };
 
+/** Within it a page is 1,024 pixels wide and 800 high: tests cannot change it as in other browsers. */
+const WINDOW = { width: 1024, height: 838 };
+
 /** How to start WebKitGTK. */
 export interface WebkitOptions {
   /** Path of the MiniBrowser that comes with the driver. */
@@ -86,6 +89,7 @@ async function openWindow(options: WebkitOptions, children: ChildProcess[]): Pro
   };
   const session = `${driver}/session/${sessionId}`;
   await command('POST', `${session}/timeouts`, { script: 60_000, pageLoad: 60_000 });
+  await command('POST', `${session}/window/rect`, WINDOW);
   return session;
 }
 

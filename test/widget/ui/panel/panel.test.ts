@@ -44,7 +44,8 @@ describe('the panel', () => {
       await chat.type('First line');
       expect(chat.press('Enter')).to.equal(true);
       expect(transport.turns).to.have.length(0);
-      expect(chat.input.enterKeyHint).to.equal('enter');
+      // WebKitGTK, which has no keyboard on the screen, knows no property of that name.
+      expect(chat.input.getAttribute('enterkeyhint')).to.equal('enter');
       expect(chat.press('Enter', { ctrlKey: true })).to.equal(false);
       await transport.asked();
     } finally {
@@ -61,7 +62,8 @@ describe('the panel', () => {
     expect(chat.press('PageUp')).to.equal(false);
     await chat.until('the page above', () => scroller.scrollTop < end - scroller.clientHeight / 2);
     expect(chat.press('PageDown')).to.equal(false);
-    await chat.until('the end again', () => scroller.scrollTop === end);
+    // WebKit scrolls by whole pixels.
+    await chat.until('the end again', () => Math.abs(scroller.scrollTop - end) <= 1);
     await chat.type('Words');
     expect(chat.press('PageUp')).to.equal(true);
   });

@@ -106,13 +106,18 @@ const ELSEWHERE = [
 const NAMES =
   /^(?:accent|accentunder|class|columnalign|columnspan|depth|display|displaystyle|fence|form|height|largeop|linethickness|lspace|mathvariant|maxsize|minsize|movablelimits|notation|rowspacing|rowspan|rspace|scriptlevel|separator|stretchy|style|symmetric|voffset|width)$/;
 
+/** Without the colour that a line has when none was named, which WebKit adds. */
+function styleOf(element: Element): string {
+  return (element.getAttribute('style') ?? '').replaceAll(/border-\w+-color: currentcolor/g, '');
+}
+
 /** What a formula has that is no mathematics. */
 function foreignIn(math: Element | undefined): readonly string[] {
   const all = math ? [math, ...math.querySelectorAll('*')] : [];
   return all.flatMap((element) => [
     ...(element.namespaceURI === 'http://www.w3.org/1998/Math/MathML' ? [] : [element.nodeName]),
     ...element.getAttributeNames().filter((name) => !NAMES.test(name)),
-    ...(/url|position|color|z-index|transform/.test(element.getAttribute('style') ?? '') ? ['style'] : []),
+    ...(/url|position|color|z-index|transform/.test(styleOf(element)) ? ['style'] : []),
   ]);
 }
 
