@@ -61,7 +61,10 @@ describe('the loader of launcher.js', () => {
     expect(asked).to.equal(0);
     element.style.top = '0';
     // WebKit's observer looks again with the next frame, which on a still page somebody has to ask for.
-    while (asked === 0) await idle();
+    await until(async () => {
+      await idle();
+      return asked;
+    }, Boolean);
   });
 
   it('loads nothing for a chat without a backend', async () => {
