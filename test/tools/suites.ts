@@ -12,7 +12,7 @@ export interface Suite {
   readonly name: string;
   /** Suites that must have passed before it can run. */
   readonly needs?: readonly string[];
-  /** What it needs besides packages: `chromium`, `wordpress`, or a folder of packages such as `fixtures/clients`. */
+  /** What it needs besides packages: `chromium`, `whole-chromium`, `wordpress`, or a folder of packages such as `fixtures/clients`. */
   readonly installs?: readonly string[];
   /** Changed files that all of it is run for by `npm test -- changed`; else its files that import them. */
   readonly touchedBy?: RegExp;
@@ -98,6 +98,7 @@ export const SUITES: readonly Suite[] = [
     needs: ['build'],
     installs: [
       'chromium',
+      'whole-chromium',
       ...fixtures('frameworks', 'modals', 'navigation', 'recorders', 'replaced-natives', 'shortcuts'),
     ],
     // The longest files first.

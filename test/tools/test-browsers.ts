@@ -11,7 +11,12 @@ function choiceOf(engine: Engine, files: readonly string[]): Choice {
   const run: Choice['suite']['run'] = async (chosen, report, signal) => {
     const obstacle = findObstacle(engine);
     if (obstacle !== undefined) throw new Error(obstacle);
-    await runBrowserFiles(chosen, { suite: 'all', engine, signal }, report);
+    // Files of `embedding` by themselves: with screenshots, which only they take, WebKit draws a frame 40 times as slowly.
+    const embedding = listBrowserTests('embedding');
+    for (const suite of ['unit', 'embedding'] as const) {
+      const own = chosen.filter((file) => embedding.includes(file) === (suite === 'embedding'));
+      if (own.length > 0) await runBrowserFiles(own, { suite, engine, signal }, report);
+    }
   };
   return { suite: { name: engine, files, run }, files };
 }
