@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { CDPSession, Page } from 'playwright-core';
 import { chat as chatRoute, type Route } from './loopback-site.ts';
 
-/** Longer than frames, timers and idle callbacks of a chat that was removed. */
-const SETTLING_MS = 10_000;
+/** Longer than frames, timers and idle callbacks of a chat that was removed, on a busy machine too. */
+const SETTLING_MS = 60_000;
 /** Counting collects the garbage, which keeps the page busy: between two counts it comes to itself. */
 const PAUSE_MS = 250;
 
