@@ -19,7 +19,7 @@ const PARTS: Readonly<Record<string, (stage: Stage) => Promise<BenchmarkResult[]
 
 /**
  * What it costs to draw markdown while it streams in, 16 tokens a frame, in a real Chromium: CPU time of its main
- * thread by its own metrics. Costs are script, styles and layout, as the limits of DESIGN section 9 were measured;
+ * thread by its own metrics. Costs are script, styles and layout, as the gates were measured;
  * what painting adds depends on the window, and is compared with the floor alone.
  */
 export const benchmark: Benchmark = {

@@ -65,6 +65,20 @@ export const HOUSE_CHECKS: readonly Check[] = [
     },
   },
   {
+    title: 'every test has a body',
+    async run() {
+      // `node:test` counts `it('sends once');` as passed.
+      const { code, output } = await runCommand('git', [
+        'grep',
+        '-nE',
+        "^ *it\\(('[^']*'|`[^`]*`)\\);",
+        '--',
+        'test',
+      ]);
+      if (code !== 1) throw new Error(output.trim());
+    },
+  },
+  {
     title: 'no template binds HTML outside markdown/',
     async run() {
       const sources = (await listTracked('widget', 'demo')).filter(

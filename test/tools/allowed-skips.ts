@@ -30,13 +30,13 @@ const ALLOWED_SKIPS: readonly AllowedSkip[] = [
   {
     file: 'test/e2e/embedding/budgets.test.ts',
     title: 'comes back from the back/forward cache',
-    because: 'a whole Chromium is installed on Debian, and by root',
+    because: 'only root on Debian can install a whole Chromium',
     isInCi: true,
   },
   {
     file: 'test/worker/tools/deploy.test.ts',
     title: 'asks which of several accounts in a terminal',
-    because: 'the program script makes the terminal',
+    because: 'it needs script(1) for a terminal',
     isInCi: true,
   },
   {
@@ -48,7 +48,7 @@ const ALLOWED_SKIPS: readonly AllowedSkip[] = [
   {
     file: 'wordpress',
     title: 'has what it needs',
-    because: 'PHP is installed on Debian, and by root',
+    because: 'only root on Debian can install PHP',
     isInCi: true,
   },
 ];

@@ -7,12 +7,12 @@ import { toolEnvironment } from '../../widget/build/run-command.ts';
 import { failure, hasFailed, type FileResult, type Report } from './results.ts';
 
 /** Tests of the widget that need no DOM: they run in Node, and in every browser of `npm run test:browsers`. */
-export const HEADLESS = 'test/widget/{protocol,transport,conversation}/**/*.test.ts';
+export const DOM_FREE = 'test/widget/{protocol,transport,conversation}/**/*.test.ts';
 
 /** Tests of what is built in Node, and runs there. */
 const NODE_ONLY = 'test/widget/{build,cli,doctor}/**';
 
-/** Suites whose files run in a browser; `all` has those of `HEADLESS`, too. */
+/** Suites whose files run in a browser; `all` has those of `DOM_FREE`, too. */
 export type BrowserSuite = 'unit' | 'embedding' | 'all';
 
 /** Paths of a suite's files from the root, sorted. */
@@ -21,7 +21,7 @@ export function listBrowserTests(suite: BrowserSuite): readonly string[] {
   const embedding = globSync('test/e2e/embedding/**/*.browser.ts', { cwd: ROOT });
   const all = globSync('test/widget/**/*.{test,browser}.ts', { cwd: ROOT, exclude: [NODE_ONLY] });
   const files = {
-    unit: all.filter((path) => !matchesGlob(path, HEADLESS)),
+    unit: all.filter((path) => !matchesGlob(path, DOM_FREE)),
     embedding,
     all: [...all, ...embedding],
   };

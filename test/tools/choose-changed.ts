@@ -11,9 +11,8 @@ interface Import {
 }
 
 /**
- * What the change against `main` touches, files that are not committed included: of a suite the test files that changed or that
- * import a changed file, or all of them where it tests what is built of that file. A test that reads a changed file by its path is
- * not found.
+ * What the change against `main` touches, files that are not committed included: test files that changed or import a changed file,
+ * and the whole suite where its `touchedBy` matches a changed file. A test that reads a changed file by its path is not found.
  */
 export async function chooseChanged(suites: readonly Suite[]): Promise<readonly Choice[]> {
   const changed = await listChanged();
@@ -44,12 +43,13 @@ export function touchedBy(
 
 async function listChanged(): Promise<readonly string[]> {
   const base = (await git('merge-base', 'HEAD', 'main'))[0] ?? 'HEAD';
-  const committed = await git('diff', '--name-only', base);
-  return [...committed, ...(await git('ls-files', '--others', '--exclude-standard'))];
+  // The old name of a file that was moved, too.
+  const committed = await git('diff', '--name-only', '--no-renames', '-z', base);
+  return [...committed, ...(await git('ls-files', '-z', '--others', '--exclude-standard'))];
 }
 
 async function git(...args: readonly string[]): Promise<readonly string[]> {
   const { code, output } = await runCommand('git', args);
   if (code !== 0) throw new Error(`git ${args.join(' ')} failed: ${output.trim()}`);
-  return output.split('\n').filter((line) => line !== '');
+  return output.split(/[\0\n]/).filter((line) => line !== '');
 }

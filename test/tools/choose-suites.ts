@@ -18,7 +18,10 @@ export function chooseSuites(words: readonly string[], suites: readonly Suite[])
         `there is no suite or test file ${word}; suites: ${suites.map(({ name }) => name).join(' ')}`,
       );
     for (const suite of found)
-      chosen.set(suite, suite.name === word ? suite.files : [...(chosen.get(suite) ?? []), path]);
+      chosen.set(
+        suite,
+        suite.name === word ? suite.files : [...new Set([...(chosen.get(suite) ?? []), path])],
+      );
   }
   return withNeeded(chosen, suites);
 }

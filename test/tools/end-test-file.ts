@@ -7,5 +7,14 @@ import { after } from 'node:test';
 const GRACE_MS = 5_000;
 
 // The runner itself loads this module too; it has no tests.
-if (process.env['NODE_TEST_CONTEXT'] !== undefined)
-  after(() => void setTimeout(() => process.exit(), GRACE_MS).unref());
+if (process.env['NODE_TEST_CONTEXT'] !== undefined) {
+  let hasEnded = false;
+  after(() => {
+    setImmediate(() => (hasEnded = true));
+    setTimeout(() => process.exit(), GRACE_MS).unref();
+  });
+  // A test that calls `process.exit(0)` ends the tests behind it, and the runner counts the others as all.
+  process.once('exit', () => {
+    if (!hasEnded) process.exitCode = 1;
+  });
+}

@@ -98,16 +98,18 @@ function isFile({ data: { name, nesting, file } }: Ended): boolean {
 
 /** Nothing of a suite, unless one of its hooks failed. */
 function readTest(event: Ended): readonly TestResult[] {
-  const { name, details, file = '', line = 1, skip } = event.data;
+  const { name, details, file = '', line = 1, skip, todo } = event.data;
   const title = `${name} (${relative(ROOT, file)}:${line})`;
   if (event.type === 'test:fail') {
     const error: Error & { failureType?: unknown } = event.data.details.error;
     if (error.failureType === 'subtestsFailed') return [];
     return [{ title, outcome: 'failed', reason: inspect(error.cause ?? error) }];
   }
+  // Also of a suite: its tests are not told.
+  const skipped = skip || todo;
+  if (skipped)
+    return [{ title: name, outcome: 'skipped', reason: skipped === true ? 'without a reason' : skipped }];
   if (details.type === 'suite') return [];
   if (isFile(event)) return [{ title: name, outcome: 'failed', reason: 'it holds no test' }];
-  if (skip !== undefined && skip !== false)
-    return [{ title: name, outcome: 'skipped', reason: skip === true ? 'without a reason' : skip }];
   return [{ title: name, outcome: 'passed' }];
 }

@@ -94,6 +94,14 @@ describe('the suites of npm test', { timeout: 20_000 }, () => {
     assert.match(output, /✖ runs \(test\/left-out\.test\.ts\)\n {4}it was not run/);
   });
 
+  it('fail when they do not end', async () => {
+    const never: Suite = { name: 'never', files: [], run: () => new Promise(() => undefined) };
+    const lines: string[] = [];
+    const options = { print: (line: string) => lines.push(line), limitMinutes: 0.001 };
+    assert.equal(await runSuites(chooseSuites([], [never]), options), false);
+    assert.match(lines.join('\n'), /it was ended by force after 0.001 minutes/);
+  });
+
   it('fail with a test that is skipped, unless it is on the list', async () => {
     const { hasPassed, output } = await run([
       suiteOf({

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { isAllowedSkip } from './allowed-skips.ts';
 import { install } from './installations.ts';
 import {
@@ -15,11 +16,14 @@ import type { Suite } from './suites.ts';
 /** Suites that run side by side: alone, most leave one of two processors idle while they wait. */
 const LANES = 2;
 
-/** Where more files fail, the product is broken, and no test is flaky. */
+/** With more failed files the fault is real: none is run again. */
 const MAX_RETRIED_FILES = 3;
 
 /** Runs of a file that failed; where all of them pass, it is flaky. */
 const RETRIES = 3;
+
+/** Longer than any suite takes on a busy machine. */
+const LIMIT_MINUTES = 20;
 
 const SHOWN_SLOWEST = 10;
 
@@ -38,6 +42,8 @@ export interface RunOptions {
   readonly allowsSkip?: (file: string, title: string) => boolean;
   /** How many suites run side by side. */
   readonly lanes?: number;
+  /** After which a suite is ended by force. */
+  readonly limitMinutes?: number;
 }
 
 /** A file, and the suite that can run it again. */
@@ -96,7 +102,7 @@ async function runChoice(
     for (const name of suite.needs ?? [])
       if ((await runs.get(name))?.some(hasFailed)) throw new Error(`not run, because ${name} failed`);
     await Promise.all((suite.installs ?? []).map(install)).then(
-      () => runFiles(choice, results, report, options.signal),
+      () => runFiles(choice, results, report, options),
       (error: unknown) => report(skippedSuite(suite, messageOf(error))),
     );
   } catch (error) {
@@ -112,9 +118,15 @@ async function runFiles(
   { suite, files }: Choice,
   results: readonly SuiteFile[],
   report: Report,
-  signal: AbortSignal | undefined,
+  { signal, limitMinutes = LIMIT_MINUTES }: RunOptions,
 ): Promise<void> {
-  await suite.run(files, report, signal);
+  const limit = AbortSignal.timeout(limitMinutes * 60_000);
+  const isLate = once(limit, 'abort').then(() => {
+    throw new Error(
+      `it was ended by force after ${limitMinutes} minutes: a test hangs, or leaves something open`,
+    );
+  });
+  await Promise.race([suite.run(files, report, AbortSignal.any(signal ? [signal, limit] : [limit])), isLate]);
   const missing = files.filter((file) => !results.some((result) => result.file === file));
   for (const file of missing) report(failure(file, 'it was not run'));
   if (results.length === 0) throw new Error('it ran no test');

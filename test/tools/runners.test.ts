@@ -35,14 +35,22 @@ describe('the runner of test files in Node', () => {
     assert.match(output, /Error: the hook fails/);
   });
 
+  it('fails with a file that ends its process, or hides a test', async () => {
+    const ended = await runFiles('node', 'exits.node.ts');
+    assert.match(ended.output, /✖ .*exits\.node\.ts/);
+    const { counts, output } = await runFiles('node', 'skips.node.ts');
+    assert.equal(counts, '1 passed, 0 failed, 2 skipped');
+    assert.match(output, /- skipped: is to be written: without a reason\n {2}- skipped: a part: not now/);
+  });
+
   it('counts every test of a file that leaves something open', { timeout: 60_000 }, async () => {
     assert.equal((await runFiles('node', 'left-open.ts')).counts, '2000 passed, 1 failed');
   });
 });
 
 describe('the runner of test files in a browser', () => {
-  it('renders decorated elements, reads JSON, and fails with files that do not load', async () => {
-    const names = ['decorated-element', 'failing', 'broken'].map((name) => `${name}.browser.ts`);
+  it('renders decorated elements, reads JSON, and fails with files that do not load or hide tests', async () => {
+    const names = ['decorated-element', 'failing', 'broken', 'only'].map((name) => `${name}.browser.ts`);
     const { counts, output } = await runFiles('browser', ...names);
     assert.match(
       output,
@@ -50,6 +58,6 @@ describe('the runner of test files in a browser', () => {
     );
     assert.match(output, /✖ holds tests, and loads \(test\/tools\/fixtures\/broken\.browser\.ts\)/);
     assert.match(output, /page log: a word from the page/);
-    assert.equal(counts, '1 passed, 2 failed, 1 skipped');
+    assert.equal(counts, '2 passed, 3 failed, 1 skipped');
   });
 });

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../../widget/build/project.ts';
 import { runCommand } from '../../widget/build/run-command.ts';
-import { HEADLESS, listBrowserTests, runBrowserFiles, type BrowserSuite } from './browser-tests.ts';
+import { DOM_FREE, listBrowserTests, runBrowserFiles, type BrowserSuite } from './browser-tests.ts';
 import { runNodeFiles, type NodeRun } from './node-tests.ts';
 import type { Report, TestResult } from './results.ts';
 
@@ -14,7 +14,7 @@ export interface Suite {
   readonly needs?: readonly string[];
   /** What it needs besides packages: `chromium`, `whole-chromium`, `wordpress`, or a folder of packages such as `fixtures/clients`. */
   readonly installs?: readonly string[];
-  /** Changed files that all of it is run for by `npm test -- changed`; else its files that import them. */
+  /** `npm test -- changed` runs all of it where a changed file matches, else only its tests that import a changed file. */
   readonly touchedBy?: RegExp;
   /** Whether what its files print is shown where they pass, too. */
   readonly showsOutput?: boolean;
@@ -66,7 +66,7 @@ const TOOLS = [
 export const SUITES: readonly Suite[] = [
   {
     name: 'lint',
-    touchedBy: /\.(?:ts|js|mjs)$/,
+    touchedBy: /\.(?:ts|js|mjs)$|^\.oxlintrc/,
     ...commands({ oxlint: [testProgram('oxlint'), '--deny-warnings'] }),
   },
   { name: 'format', touchedBy: /./, ...commands({ prettier: ['prettier', ...PRETTIER_OPTIONS] }) },
@@ -107,17 +107,19 @@ export const SUITES: readonly Suite[] = [
   {
     name: 'worker',
     needs: ['build'],
+    touchedBy: /^(?:worker|widget\/protocol)\/|^wrangler\.jsonc$/,
     installs: fixtures('agents', 'clients', 'dialects'),
     ...nodeTests(['test/{worker,contract,conformance}/**/*.test.ts'], { concurrency: 3, excluded: TOOLS }),
   },
   { name: 'unit', installs: ['chromium'], ...browserTests('unit') },
   {
-    name: 'headless',
-    ...nodeTests([HEADLESS], { concurrency: 2, imports: ['./test/tools/mocha-globals.ts'] }),
+    name: 'dom-free',
+    ...nodeTests([DOM_FREE], { concurrency: 2, imports: ['./test/tools/mocha-globals.ts'] }),
   },
   {
     name: 'tools',
     needs: ['build'],
+    touchedBy: /^(?:demo|widget\/(?:build|cli|doctor)|worker\/tools)\//,
     installs: ['chromium', ...fixtures('chromium', 'clients', 'frameworks', 'package-checkers')],
     ...nodeTests(TOOLS, { concurrency: 2 }),
   },

@@ -1,7 +1,7 @@
 import { buildAll } from '../../demo/build/build-all.ts';
-import { endCommandsOnSignal } from '../../widget/build/run-command.ts';
 import { listBrowserTests, runBrowserFiles } from './browser-tests.ts';
 import { ENGINES, findObstacle, type Engine } from './browsers/engines.ts';
+import { endOnInterrupt } from './interrupt.ts';
 import { runSuites, type Choice } from './run-suites.ts';
 
 // `npm run test:browsers` runs the tests of the widget in each engine, `npm run test:browsers -- webkit` in one; with paths of test
@@ -21,7 +21,7 @@ function choiceOf(engine: Engine, files: readonly string[]): Choice {
   return { suite: { name: engine, files, run }, files };
 }
 
-endCommandsOnSignal();
+const signal = endOnInterrupt();
 const words = process.argv.slice(2);
 const named = ENGINES.filter((engine) => words.includes(engine));
 const paths = words.filter((word) => !ENGINES.some((engine) => engine === word));
@@ -29,7 +29,7 @@ const files = paths.length === 0 ? listBrowserTests('all') : paths;
 const engines = named.length === 0 ? ENGINES : named;
 await buildAll();
 // Tests say themselves what an engine lacks.
-const options = { lanes: 1, allowsSkip: () => true };
+const options = { lanes: 1, allowsSkip: () => true, signal, limitMinutes: 60 };
 const hasPassed = await runSuites(
   engines.map((engine) => choiceOf(engine, files)),
   options,

@@ -3,27 +3,26 @@ import { CACHE } from '../../widget/build/project.ts';
 import { endCommands } from '../../widget/build/run-command.ts';
 import { chooseChanged } from './choose-changed.ts';
 import { chooseSuites } from './choose-suites.ts';
+import { endOnInterrupt } from './interrupt.ts';
 import { runSuites } from './run-suites.ts';
 import { SUITES } from './suites.ts';
 
 // `npm test` runs all suites, `npm test -- unit types` those that are named, `npm test -- test/e2e/print.test.ts` a file,
 // `npm test -- changed` what the change against `main` touches; each with the suites that it needs.
 
-const ending = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => {
-    ending.abort();
-    endCommands(signal);
-    process.exit(1);
-  });
+const signal = endOnInterrupt();
 // Every test file and every wrangler is a process of its own that loads the same large packages.
 process.env['NODE_COMPILE_CACHE'] ??= join(CACHE, 'node');
 try {
   const words = process.argv.slice(2);
-  const choices = words[0] === 'changed' ? await chooseChanged(SUITES) : chooseSuites(words, SUITES);
-  const hasPassed = await runSuites(choices, { signal: ending.signal });
+  const isChanged = words.length === 1 && words[0] === 'changed';
+  const choices = isChanged ? await chooseChanged(SUITES) : chooseSuites(words, SUITES);
+  const hasPassed = await runSuites(choices, { signal });
   process.exitCode = hasPassed ? 0 : 1;
 } catch (error) {
   console.log(`npm test: ${error instanceof Error ? error.message : String(error)}\n\n0 passed, 1 failed`);
   process.exitCode = 1;
 }
+// A command that did not end in time would keep this process.
+endCommands('SIGKILL');
+process.exit();

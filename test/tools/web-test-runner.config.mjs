@@ -70,7 +70,7 @@ export default {
   reporters: [browserReporter(root)],
   ...(process.env.COVERAGE && { coverage: true, coverageConfig: COVERAGE }),
   // An axe run over a whole panel takes seconds on a busy machine.
-  testFramework: { config: { timeout: 60_000 } },
+  testFramework: { config: { timeout: 60_000, forbidOnly: true } },
   staticLogging: !isWatched,
   concurrentBrowsers: 1,
   // Pages behind the front one get no animation frames.

@@ -18,8 +18,8 @@ export function readRecord(text: string | undefined): JsonObject {
 }
 
 /**
- * The key under which this version stores what belongs under `key`. A record of another version stays there as it is: a site may
- * have gone back to this release, and go forward again. This version then stores its own record beside it.
+ * `key`, or `key:v1` while `key` holds a record of another version. That record stays as it is: a site may have gone back
+ * to this release, and go forward again.
  *
  * @param stored the text under `key`
  *

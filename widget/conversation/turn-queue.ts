@@ -9,6 +9,6 @@ export interface EnteringTurn {
 export interface TurnQueue {
   /** Another tab's answer is on its way. */
   readonly isAnsweredElsewhere: boolean;
-  /** Resolves when a turn of this tab may run. Rejects when it has ended before. */
+  /** Resolves when a turn of this tab may run. Rejects when the turn is aborted while it waits. */
   enter(turn: EnteringTurn): Promise<void>;
 }

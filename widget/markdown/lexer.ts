@@ -21,7 +21,7 @@ const INLINE_RULES = {
   delLDelim: withoutCjkMarks(gfm.delLDelim),
   punctuation: MARK_OR_CJK,
 };
-/** A space behind another one ends no text that the first one has not: without this, 8,000 spaces are looked at 32 million times. */
+/** Only the first of several spaces can end a text: otherwise 8,000 spaces cost 32 million steps. */
 const LINE_TEXT = new RegExp(breaks.text.source.replace('\\b_| *\\n', '\\b_|(?<! ) *\\n'));
 const LINE_RULES = { ...INLINE_RULES, br: breaks.br, text: LINE_TEXT };
 

@@ -1,8 +1,8 @@
 import type { Token, Tokens } from 'marked';
 
 /**
- * A formula in a line of text: `\(x\)`, `\[x\]`, `$$x$$`, or `$x$` without a blank inside the dollars. Sticky: for `^` WebKit
- * tries every place up to the end of the text.
+ * A formula in a line of text: `\(x\)`, `\[x\]`, `$$x$$`, or `$x$` without a blank inside the dollars. Sticky, not `^`:
+ * WebKit tries a pattern with `^` at every place of the text.
  */
 const SPAN =
   /(?:\\\(((?:(?!\\[()])[^])+)\\\)|\\\[((?:(?!\\[[\]])[^])+)\\\](?!\()|\$\$((?:\\[^]|[^\\$])+)\$\$|\$(?![\s$])((?:\\.|[^\\$\n])*(?:\\.|[^\\$\s(]))\$(?![a-z\d$]))/iy;

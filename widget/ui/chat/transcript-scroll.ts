@@ -94,7 +94,7 @@ export class TranscriptScroll implements ReactiveController, Scroll {
     // Safari has no scrollend before 26.2.
     const scrollEnd = 'onscrollend' in scroller ? 'scrollend' : 'scroll';
     scroller.addEventListener(scrollEnd, () => this.#handleScrollEnd(), { passive: true, signal });
-    // Firefox has put the scroll position on a pixel of the screen, which the panel was scaled to while it grew.
+    // Firefox has rounded the scroll position to a pixel of the screen, while the opening animation scaled the panel.
     const { panelContainer } = this.#host;
     panelContainer.addEventListener('animationend', (event) => this.#handleAnimationEnd(event), { signal });
     this.hostConnected();

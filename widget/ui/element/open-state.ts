@@ -17,7 +17,7 @@ export function writeOpenState({ instance, storage }: ChatHost, isOpen: boolean)
   attempt(() => storage.tab.setItem(keyOf(instance), isOpen ? '1' : '0'));
 }
 
-/** Removes the stored transcript while the panel, which stores it, is not loaded. */
+/** Removes the stored transcript, for `clear()` before the panel's code is loaded. */
 export function forgetTranscript(instance: string): void {
   const key = storageKey(instance);
   attempt(() => {

@@ -36,7 +36,7 @@ describe('the language of messages', () => {
       looks.push(looked);
     }
     // Code that comes meanwhile, later in WebKit than elsewhere, draws all messages once.
-    expect(looks).to.contain(0);
+    expect(looks.filter((count) => count > 0)).to.have.length.at.most(1);
     await turn.finish();
   });
 

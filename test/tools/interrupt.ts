@@ -1,0 +1,13 @@
+import { endCommands } from '../../widget/build/run-command.ts';
+
+/** Ends this process, and the commands that it runs, when somebody interrupts it. The signal tells all else that runs. */
+export function endOnInterrupt(): AbortSignal {
+  const interrupt = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const)
+    process.once(name, () => {
+      interrupt.abort();
+      endCommands(name);
+      process.exit(1);
+    });
+  return interrupt.signal;
+}
