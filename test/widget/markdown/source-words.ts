@@ -1,0 +1,254 @@
+/** A word of a source: letters and digits of any script in a row, with the `<` or `</` right before them. */
+export interface SourceWord {
+  readonly text: string;
+  /** It stands in syntax: the address of a link, the number of an item, the name of a tag. A reader need not see it. */
+  readonly isSyntax: boolean;
+}
+
+/** From where to where in a source. */
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A tag of the source, in the block of inline text with this number. */
+interface Tag extends Span {
+  readonly name: string;
+  readonly isEnd: boolean;
+  readonly block: number;
+  /** Nothing but marks of quotes and items stands before it in its line. */
+  readonly isFirst: boolean;
+}
+
+/** What is looked for: a tag that is text has its bracket, too. */
+export const WORD = /(?:<\/?)?[\p{L}\p{M}\p{N}]+/gu;
+const BREAKS: ReadonlySet<string> = new Set(['br', 'img']);
+/** Elements that hold inline text; their tags are syntax where both are in the same block. */
+const INLINE: ReadonlySet<string> = new Set(
+  'a abbr b code del em i ins kbd mark q s small strong sub sup u'.split(' '),
+);
+/** Elements that are a block from their start tag to their end tag, with all that stands between. */
+const WHOLE: ReadonlySet<string> = new Set(['details', 'table']);
+/** The same, where no blank line is between the tags. */
+const SHORT_WHOLE: ReadonlySet<string> = new Set('blockquote div dl h1 h2 h3 h4 h5 h6 ol p ul'.split(' '));
+/** Further elements that mean something in such a block. */
+const IN_WHOLE: ReadonlySet<string> = new Set(
+  'caption cite col colgroup dd dt hr li pre span summary tbody td tfoot th thead tr'.split(' '),
+);
+
+/** Where inline text ends before the next line: at a blank line, an item, a heading, the row of a table. */
+const BLOCK_BREAK = /\n[ \t>]*(?=\n|[-*+#|][ \t]|#{2,6}[ \t]|\d{1,9}[.)][ \t])/;
+const BLOCK_BREAKS = new RegExp(BLOCK_BREAK, 'g');
+/** Marks of quotes and items, at the start of a line, or behind a comment there. */
+const CONTAINER =
+  /^(?: {0,3}<!--(?:-?>|.*?-->))?[ \t]*(?:(?:>|[-*+](?=[ \t]|$)|\d{1,9}[.)](?=[ \t]|$))[ \t]*)*(?:\[[ xX]\](?=\s))?/;
+const FENCE = /^(?:(`{3,})[^`]*|(~{3,}).*)$/;
+
+const LABEL = String.raw`(?:\\.|[^\\\[\]])+`;
+const TITLE = String.raw`(?:"(?:\\.|[^\\"])*"|'(?:\\.|[^\\'])*'|\((?:\\.|[^\\()])*\))`;
+const GAP = String.raw`(?:[ \t]*\n)?[ \t]*`;
+/** A link definition; its address and its title may stand on lines of their own. */
+const DEFINITION = new RegExp(
+  String.raw`^(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*\[(?!\^)(${LABEL})\]:${GAP}(?:<[^<>\n]*>|[^\s<]\S*)(?:(?=\s)${GAP}${TITLE})?[ \t]*$`,
+  'gm',
+);
+
+const ATTRIBUTES = `(?:\\s+[\\w:.@-]+(?:\\s*=\\s*(?:"[^"]*"|'[^']*'|[^\\s"'=<>\`]+))?)*`;
+const DESTINATION = `(?:<[^<>\\n]*>|(?:\\\\.|[^\\s()\\\\]|\\((?:\\\\.|[^\\s()\\\\]|\\([^\\s()]*\\))*\\))*)`;
+const INLINE_SYNTAX = new RegExp(
+  [
+    String.raw`(?<escape>\\[^])`,
+    '(?<ticks>`+)',
+    '(?<comment><!--(?:-?>|[^]*?-->))',
+    String.raw`(?<address><(?:[a-z][a-z\d+.-]+:[^\s<>]*|[^\s<>@]+@[^\s<>]+)>)`,
+    String.raw`(?<tag><(?<end>/?)(?<name>[a-z][a-z\d-]*)${ATTRIBUTES}\s*/?>)`,
+    String.raw`(?<target>\]\(\s*${DESTINATION}(?:\s+${TITLE})?\s*\))`,
+    String.raw`\]\[(?<label>${LABEL})\]`,
+    String.raw`(?<note>\[\^[^\[\]\s]+\]:?)`,
+    String.raw`(?<reference>&(?:#\d{1,7}|#x[\da-f]{1,6}|\w+);)`,
+    '(?<mark>【[^】\\n]*†[^】\\n]*】)',
+  ].join('|'),
+  'gi',
+);
+
+/**
+ * The words of an answer, each with whether it stands in syntax. This is a reading of its own, and knows nothing of the renderer
+ * that it measures. Where it cannot tell without reading as CommonMark does (indented code, a link in a link), it takes what looks
+ * like syntax for syntax; of code, nothing but the line of a fence.
+ *
+ * @example
+ * wordsOf('1. See [the docs](/a "b"), `<b>` and List<String>.');
+ * // 1, and a and b of the link, are syntax; See, the, docs, <b, and, List, <String are not
+ */
+export function wordsOf(source: string): SourceWord[] {
+  const characters = source.split('');
+  const syntax = new Set(
+    new SyntaxFinder(source)
+      .find()
+      .flatMap(({ start, end }) => characters.slice(start, end).map((_, at) => start + at)),
+  );
+  const read = (isSyntax: boolean): (SourceWord & { index: number })[] => {
+    const text = characters.map((character, at) => (syntax.has(at) === isSyntax ? character : ' ')).join('');
+    return [...text.matchAll(WORD)].map(({ 0: word, index }) => ({ text: word, isSyntax, index }));
+  };
+  return [...read(true), ...read(false)]
+    .toSorted((one, other) => one.index - other.index)
+    .map(({ text, isSyntax }) => ({ text, isSyntax }));
+}
+
+/** Finds the parts of a source that are syntax. */
+class SyntaxFinder {
+  readonly #source: string;
+  readonly #found: Span[] = [];
+  readonly #prose: Span[] = [];
+  readonly #labels = new Set<string>();
+  readonly #tags: Tag[] = [];
+  #block = 0;
+
+  constructor(source: string) {
+    this.#source = source;
+  }
+
+  find(): readonly Span[] {
+    this.#readLines();
+    for (const span of this.#prose) this.#readDefinitions(span);
+    for (const span of this.#prose) this.#readInlines(span);
+    this.#readTags();
+    return this.#found;
+  }
+
+  /** Tells code in fences from prose, and finds what is syntax by the start of its line. */
+  #readLines(): void {
+    let fence: { mark: string; quotes: number; indent: number } | undefined;
+    /** Where the words of the last item begin in their line. */
+    let item = 0;
+    let start = 0;
+    let end = 0;
+    for (const line of this.#source.split('\n')) {
+      const [marks = ''] = CONTAINER.exec(line) ?? [];
+      const quotes = line.replace(/[^>].*/, '').length;
+      const text = line.slice(marks.length);
+      const lineStart = end;
+      end += line.length + 1;
+      if (fence) {
+        const isClosing = new RegExp(`^[\\s>]*${fence.mark}[${fence.mark[0]}]*\\s*$`).test(line);
+        const isBehindItem = line.trim() !== '' && indentOf(line) < fence.indent;
+        if (fence.quotes > 0)
+          this.#found.push({ start: lineStart, end: lineStart + line.search(/[^ \t>]|$/) });
+        if (!isClosing && !isBehindItem && quotes >= fence.quotes) continue;
+        fence = undefined;
+        start = isClosing ? end : lineStart;
+        if (isClosing) continue;
+      }
+      this.#found.push({ start: lineStart, end: lineStart + marks.length });
+      if (/[-*+.)]\s/.test(marks)) item = marks.length;
+      else if (line.trim() !== '') item = Math.min(item, indentOf(line));
+      const opening = FENCE.exec(text);
+      if (opening) {
+        fence = { mark: opening[1] ?? opening[2] ?? '', quotes, indent: item };
+        this.#prose.push({ start, end: lineStart });
+        this.#found.push({ start: lineStart, end });
+        start = end;
+      }
+    }
+    if (!fence) this.#prose.push({ start, end: this.#source.length });
+  }
+
+  #readDefinitions({ start, end }: Span): void {
+    for (const { index, 0: raw, 1: label = '' } of this.#source.slice(start, end).matchAll(DEFINITION)) {
+      this.#labels.add(normalize(label));
+      this.#found.push({ start: start + index, end: start + index + raw.length });
+    }
+  }
+
+  #readInlines({ start, end }: Span): void {
+    const prose = this.#source.slice(0, end);
+    this.#block++;
+    let seen = start;
+    INLINE_SYNTAX.lastIndex = start;
+    for (let match = INLINE_SYNTAX.exec(prose); match; match = INLINE_SYNTAX.exec(prose)) {
+      const { index, 0: raw, groups = {} } = match;
+      this.#block += prose.slice(seen, index).match(BLOCK_BREAKS)?.length ?? 0;
+      seen = index;
+      if (groups['ticks']) INLINE_SYNTAX.lastIndex = endOfCode(prose, index, raw);
+      else if (groups['escape']) continue;
+      else if (groups['address']) this.#found.push({ start: index, end: index + 1 });
+      else if (groups['comment'] && this.#isCut(index, raw)) INLINE_SYNTAX.lastIndex = index + 4;
+      else if (groups['name']) this.#addTag(match);
+      else if (groups['label'] !== undefined) this.#addLabel(groups['label'], index, raw);
+      else this.#found.push({ start: index, end: index + raw.length });
+    }
+  }
+
+  /** Whether a comment is none, since the block that it begins in ends before it does. */
+  #isCut(index: number, raw: string): boolean {
+    const line = this.#source.slice(this.#source.lastIndexOf('\n', index - 1) + 1, index);
+    return line.replace(/[ \t>]/g, '') !== '' && BLOCK_BREAK.test(raw);
+  }
+
+  #addTag({ index, 0: raw, groups = {} }: RegExpExecArray): void {
+    const line = this.#source.slice(this.#source.lastIndexOf('\n', index - 1) + 1, index);
+    this.#tags.push({
+      name: (groups['name'] ?? '').toLowerCase(),
+      isEnd: groups['end'] === '/',
+      block: this.#block,
+      isFirst: line.replace(CONTAINER, '').trim() === '',
+      start: index,
+      end: index + raw.length,
+    });
+  }
+
+  /** `[1][2]` are two citations; else a label that is defined is not shown. The bracket behind it may begin the next label. */
+  #addLabel(label: string, index: number, raw: string): void {
+    const end = index + raw.length;
+    INLINE_SYNTAX.lastIndex = end - 1;
+    const isCitation = /^\d+$/.test(label) && /\[\d+$/.test(this.#source.slice(0, index));
+    if (!isCitation && this.#labels.has(normalize(label))) this.#found.push({ start: index, end });
+  }
+
+  #readTags(): void {
+    const wholes = this.#tags.flatMap((tag, at) => this.#wholeFrom(tag, at));
+    const isInWhole = ({ start }: Tag): boolean =>
+      wholes.some((whole) => start >= whole.start && start < whole.end);
+    const open: Tag[] = [];
+    for (const tag of this.#tags) {
+      const { name, isEnd, block } = tag;
+      const isPart =
+        isInWhole(tag) && [IN_WHOLE, INLINE, WHOLE, SHORT_WHOLE].some((names) => names.has(name));
+      if (BREAKS.has(name) || isPart) this.#found.push(tag);
+      else if (INLINE.has(name) && !isEnd) open.push(tag);
+      else if (INLINE.has(name)) {
+        const at = open.findLastIndex((other) => other.name === name && other.block === block);
+        if (at >= 0) this.#found.push(tag, ...open.splice(at, 1));
+      }
+    }
+  }
+
+  /** The block that a tag begins, if its end has come. */
+  #wholeFrom({ name, isEnd, isFirst, block, start }: Tag, at: number): Span[] {
+    if (isEnd || !isFirst || !(WHOLE.has(name) || SHORT_WHOLE.has(name))) return [];
+    let depth = 0;
+    for (const tag of this.#tags.slice(at)) {
+      if (tag.block !== block && SHORT_WHOLE.has(name)) break;
+      if (tag.name === name) depth += tag.isEnd ? -1 : 1;
+      if (depth === 0) return [{ start, end: tag.end }];
+    }
+    return [];
+  }
+}
+
+/** Where a code span ends that these backticks begin; behind them where nothing ends it in its paragraph. */
+function endOfCode(prose: string, start: number, ticks: string): number {
+  const from = start + ticks.length;
+  const [paragraph = ''] = prose.slice(from).split(BLOCK_BREAK, 1);
+  const close = new RegExp(`(?<!\`)${ticks}(?!\`)`).exec(paragraph);
+  return close ? from + close.index + ticks.length : from;
+}
+
+function indentOf(line: string): number {
+  return line.search(/\S|$/);
+}
+
+function normalize(label: string): string {
+  return label.trim().replace(/\s+/g, ' ').toLowerCase();
+}
