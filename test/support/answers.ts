@@ -1,11 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-const FOLDER = join(import.meta.dirname, '../fixtures/markdown/answers');
+const FIXTURES = join(import.meta.dirname, '../fixtures/markdown');
 
-/** The corpus of realistic answers, by the names of their files. */
-export async function readAnswers(): Promise<Record<string, string>> {
-  const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.md')).toSorted();
-  const texts = await Promise.all(names.map((name) => readFile(join(FOLDER, name), 'utf8')));
+/** The two corpora: `hard-answers` are full of what is read as markup and is not meant so. */
+export type Corpus = 'answers' | 'hard-answers';
+
+/** A corpus of realistic answers, by the names of their files. */
+export async function readAnswers(corpus: Corpus = 'answers'): Promise<Record<string, string>> {
+  const folder = join(FIXTURES, corpus);
+  const names = (await readdir(folder)).filter((name) => /^\d.*\.md$/.test(name)).toSorted();
+  const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
   return Object.fromEntries(names.map((name, index) => [name, texts[index] ?? '']));
 }

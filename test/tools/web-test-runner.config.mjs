@@ -30,15 +30,16 @@ function serveSite(context, next) {
 /** Modules are the same until the end of the run: all pages but the first have them from the browser's cache. */
 async function keepModules(context, next) {
   await next();
-  if (!isWatched && context.response.is('js')) context.set('cache-control', 'max-age=3600');
+  if (!isWatched && context.response.is('js'))
+    context.set('cache-control', 'max-age=3600');
 }
 
-/** The corpus of answers as one file: a page cannot list a folder. */
+/** Each corpus of answers as one file: a page cannot list a folder. */
 const answers = {
   name: 'answers',
   async serve({ path }) {
-    if (path !== '/test/fixtures/markdown/answers.json') return undefined;
-    return { body: JSON.stringify(await readAnswers()), type: 'json' };
+    const [, corpus] = /^\/test\/fixtures\/markdown\/((?:hard-)?answers)\.json$/.exec(path) ?? [];
+    return corpus && { body: JSON.stringify(await readAnswers(corpus)), type: 'json' };
   },
 };
 
