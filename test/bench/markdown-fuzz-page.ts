@@ -3,6 +3,7 @@ import { renderMarkdown } from '../../widget/markdown/index.ts';
 import { outline } from '../widget/markdown/dom-outline.ts';
 import { piecesOf, SECTION_SIZE, STREAMED_DOCUMENT } from '../widget/markdown/markdown-arbitrary.ts';
 import { streamed } from '../widget/markdown/streamed.ts';
+import { TAG_LIKE_DOCUMENT, wrongWords } from '../widget/markdown/tag-like-documents.ts';
 
 /** Streams random documents; returns the report of the smallest one that differs from the one-shot render, if any does. */
 export function findDifference(seed: number, documents: number): string | undefined {
@@ -12,8 +13,21 @@ export function findDifference(seed: number, documents: number): string | undefi
     (document, sectionSize) =>
       streamed(piecesOf(document), sectionSize) === outline(renderMarkdown(document.markdown)),
   );
-  const { failed, counterexample, errorInstance } = fc.check(isEqual, { seed, numRuns: documents });
+  return reportOf(fc.check(isEqual, { seed, numRuns: documents }), seed);
+}
+
+/** The report of the smallest document with what looks like tags that loses a word, or reaches into the next block, if any does. */
+export function findWrongWords(seed: number, documents: number): string | undefined {
+  const keepsWords = fc.property(TAG_LIKE_DOCUMENT, (markdown) => {
+    const wrong = wrongWords(markdown);
+    if (wrong !== undefined) throw new Error(wrong);
+  });
+  return reportOf(fc.check(keepsWords, { seed, numRuns: documents }), seed);
+}
+
+function reportOf<T>(run: fc.RunDetails<T>, seed: number): string | undefined {
+  const { failed, counterexample, errorInstance } = run;
   return failed ? JSON.stringify({ seed, counterexample, error: String(errorInstance) }, null, 2) : undefined;
 }
 
-Object.assign(globalThis, { findDifference });
+Object.assign(globalThis, { findDifference, findWrongWords });

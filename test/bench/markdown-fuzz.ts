@@ -1,21 +1,24 @@
 // Streams random documents in random pieces through the code that ships and compares each with the one-shot render:
-// `npm run fuzz -- --documents 20000 --seed 1`. Ends at the first difference, with the smallest document that shows it.
+// `npm run fuzz -- --documents 20000 --seed 1`; or looks for the words of documents that are full of what looks like tags:
+// `npm run fuzz -- words`. Ends at the first difference, with the smallest document that shows it.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from 'vite';
 import { launchChromium } from '../support/browser.ts';
-import type { findDifference as FindDifference } from './markdown-fuzz-page.ts';
+import type * as fuzzPage from './markdown-fuzz-page.ts';
 
 const BATCH = 500;
 
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
     documents: { type: 'string', default: '20000' },
     seed: { type: 'string', default: String(Date.now() % 1e9) },
   },
 });
 
-declare const findDifference: typeof FindDifference;
+declare const findDifference: typeof fuzzPage.findDifference;
+declare const findWrongWords: typeof fuzzPage.findWrongWords;
 
 async function bundlePage(): Promise<string> {
   const entry = join(import.meta.dirname, 'markdown-fuzz-page.ts');
@@ -28,6 +31,7 @@ async function bundlePage(): Promise<string> {
   return output?.type === 'chunk' ? output.code : '';
 }
 
+const isAboutWords = positionals.includes('words');
 const documents = Number(values.documents);
 const first = Number(values.seed);
 const browser = await launchChromium();
@@ -39,14 +43,15 @@ try {
   let done = 0;
   while (done < documents && difference === undefined) {
     const count = Math.min(BATCH, documents - done);
-    difference = await page.evaluate(([seed, many]) => findDifference(seed, many), [
-      first + done,
-      count,
-    ] as const);
+    const batch = [isAboutWords, first + done, count] as const;
+    difference = await page.evaluate(
+      ([words, seed, many]) => (words ? findWrongWords(seed, many) : findDifference(seed, many)),
+      batch,
+    );
     done += count;
     console.log(`${done} documents from seed ${first}`);
   }
-  console.log(difference ?? '0 differ from the one-shot render');
+  console.log(difference ?? (isAboutWords ? '0 lose a word' : '0 differ from the one-shot render'));
   process.exitCode = difference === undefined ? 0 : 1;
 } finally {
   await browser.close();

@@ -5,12 +5,14 @@ import { measureEnd, measureFrames, measureSteadiness } from './markdown/frames.
 import { measureGrowth } from './markdown/growth.ts';
 import { compareSmall } from './markdown/small.ts';
 import { Stage } from './markdown/stage.ts';
+import { measureWords } from './markdown/words.ts';
 
 const PARTS: Readonly<Record<string, (stage: Stage) => Promise<BenchmarkResult[]>>> = {
   mixed: compareMixed,
   small: compareSmall,
   blocks: compareBlocks,
   corpus: measureCorpus,
+  words: measureWords,
   steadiness: measureSteadiness,
   frames: measureFrames,
   end: measureEnd,

@@ -4,7 +4,7 @@ import type { Stage } from './stage.ts';
 import { percentile } from './statistics.ts';
 
 /** Characters a frame: one, few, a token or more, and as networks bring them. */
-const SIZES: Readonly<Record<string, readonly number[]>> = {
+export const SIZES: Readonly<Record<string, readonly number[]>> = {
   '1': [1],
   '3': [3],
   '16': [16],

@@ -2,11 +2,14 @@ import { MarkdownStream, renderMarkdown } from '../../../widget/markdown/index.t
 import { warmUp } from '../../../widget/markdown/warm-up.ts';
 import { markdownStyles } from '../../../widget/ui/chat/markdown.styles.ts';
 import { sectionStyles } from '../../../widget/ui/chat/section.styles.ts';
+import { sample } from 'fast-check';
+import { TAG_LIKE_DOCUMENT, wrongWords } from '../../widget/markdown/tag-like-documents.ts';
 import { watchAnswer, WithheldText, type Watched } from '../../widget/markdown/watch-answer.ts';
+import { watchWords as watchWordsOf, type WatchedWords } from '../../widget/markdown/watch-words.ts';
 import { RENDERERS, type RendererName } from './renderers.ts';
 import { TEXTS, type TextKind } from './texts.ts';
 
-/** The corpus of answers, by the names of their files; the build puts it here. */
+/** The answers of both corpora, by the names of their files; the build puts them here. */
 declare const ANSWER_CORPUS: Readonly<Record<string, string>>;
 
 /** Characters of a token. */
@@ -35,6 +38,8 @@ export const page = {
   renderAtOnce,
   countNodes,
   watch,
+  watchWords,
+  watchGenerated,
   timeEnd,
 };
 
@@ -112,6 +117,36 @@ function watch(name: string, sizes: readonly number[]): Watched & { readonly wit
   const answer = ANSWER_CORPUS[name] ?? '';
   const { counts, look } = new WithheldText(answer);
   return { ...watchAnswer(answer, sizes, look), withheld: counts };
+}
+
+/** Looks for the words of an answer while it streams in, in pieces of these sizes, each drawn at once. */
+function watchWords(name: string, sizes: readonly number[]): WatchedWords {
+  return watchWordsOf(ANSWER_CORPUS[name] ?? '', sizes);
+}
+
+/** What became of the words of generated documents that streamed in, in pieces of these sizes. */
+interface GeneratedWords {
+  readonly frames: number;
+  /** Frames with text that the end lacks, or without a word that the one before them has. */
+  readonly unsteady: number;
+  /** Documents that lose a word, or reach into the next block. */
+  readonly wrong: number;
+  /** The first of them, and what is wrong with it. */
+  readonly first: string | undefined;
+}
+
+function watchGenerated(seed: number, numRuns: number, sizes: readonly number[]): GeneratedWords {
+  const documents = sample(TAG_LIKE_DOCUMENT, { seed, numRuns });
+  const seen = documents.map((markdown) => watchWordsOf(markdown, sizes));
+  const wrong = documents.filter((markdown, index) => wrongWords(markdown) || seen[index]?.lost.length);
+  const sum = (count: (words: WatchedWords) => number): number =>
+    seen.reduce((total, words) => total + count(words), 0);
+  return {
+    frames: sum(({ frames }) => frames),
+    unsteady: sum(({ passing, vanished }) => passing.length + vanished.length),
+    wrong: wrong.length,
+    first: wrong[0] && `${wrongWords(wrong[0])}: ${JSON.stringify(wrong[0])}`,
+  };
 }
 
 function countTree(root: Node): number {

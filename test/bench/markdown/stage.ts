@@ -111,10 +111,11 @@ export class Stage implements AsyncDisposable {
 
 async function bundlePage(): Promise<string> {
   installFixture('baselines');
+  const answers = { ...(await readAnswers()), ...(await readAnswers('hard-answers')) };
   const results = await build({
     configFile: false,
     logLevel: 'silent',
-    define: { ANSWER_CORPUS: JSON.stringify(await readAnswers()) },
+    define: { ANSWER_CORPUS: JSON.stringify(answers) },
     build: {
       write: false,
       lib: { entry: join(import.meta.dirname, 'page.ts'), formats: ['iife'], name: 'bench' },
