@@ -3,42 +3,13 @@ import { MarkdownStream, renderMarkdown } from '../../../widget/markdown/index.t
 import { renderToString } from '../../../widget/markdown/render-to-string.ts';
 import { dangersIn } from './dangers.ts';
 import { HOSTILE_DIALECTS, HOSTILE_SHAPES } from './hostile-dialects.ts';
+import { HOSTILE_TAGS } from './hostile-tags.ts';
 import { HOSTILE } from './hostile.ts';
 import { eachFrame } from './streamed.ts';
+import { watched } from './watched.ts';
 
 const VECTORS = [...HOSTILE, ...HOSTILE_DIALECTS];
-
-/** Counts calls of `hit()` and requests to other origins while something happens. */
-async function watched(act: (box: HTMLElement) => void): Promise<{ hits: number; requests: string[] }> {
-  let hits = 0;
-  Object.assign(window, { hit: () => hits++ });
-  const isForeign = ({ name }: PerformanceEntry): boolean => name.includes('evil.example');
-  performance.clearResourceTimings();
-  const box = document.createElement('div');
-  document.body.append(box);
-  act(box);
-  for (const link of box.querySelectorAll('a')) {
-    link.addEventListener(
-      'click',
-      (event) => /^(?:https?|mailto|tel):/.test(link.protocol) && event.preventDefault(),
-    );
-    link.click();
-  }
-  for (const details of box.querySelectorAll('details')) details.open = true;
-  // An image that does load by its own error event marks the time by which the others would have.
-  const image = new Image();
-  const loaded = new Promise((resolve) => image.addEventListener('error', resolve, { once: true }));
-  image.src = import.meta.url;
-  await loaded;
-  box.remove();
-  return {
-    hits,
-    requests: performance
-      .getEntriesByType('resource')
-      .filter(isForeign)
-      .map(({ name }) => name),
-  };
-}
+const SHAPES = [...HOSTILE_SHAPES, ...HOSTILE_TAGS];
 
 /** The document that a browser makes of a string. */
 function parse(html: string): ParentNode {
@@ -90,9 +61,9 @@ describe('hostile markdown', () => {
   });
 });
 
-describe('hostile shapes of what is beyond GFM', () => {
-  for (const [index, markdown] of HOSTILE_SHAPES.entries()) {
-    it(`leave nothing dangerous in any frame, in one go, on servers, and where they are read again (${index + 1} of ${HOSTILE_SHAPES.length})`, () => {
+describe('hostile shapes of tags, and of what is beyond GFM', () => {
+  for (const [index, markdown] of SHAPES.entries()) {
+    it(`leave nothing dangerous in any frame, in one go, on servers, and where they are read again (${index + 1} of ${SHAPES.length})`, () => {
       for (const size of [1, 3, 7]) {
         const box = eachFrame(markdown, size, (drawn, received) =>
           expect(dangersIn(drawn), received).to.deep.equal([]),
@@ -108,7 +79,7 @@ describe('hostile shapes of what is beyond GFM', () => {
   it('run nothing, ask no other origin, and give the page no names', async () => {
     const names = new Set(Object.getOwnPropertyNames(window));
     const seen = await watched((box) => {
-      for (const markdown of HOSTILE_SHAPES) {
+      for (const markdown of SHAPES) {
         const answer = box.appendChild(document.createElement('div'));
         const stream = new MarkdownStream(answer);
         for (const character of markdown) {
