@@ -30,8 +30,7 @@ function serveSite(context, next) {
 /** Modules are the same until the end of the run: all pages but the first have them from the browser's cache. */
 async function keepModules(context, next) {
   await next();
-  if (!isWatched && context.response.is('js'))
-    context.set('cache-control', 'max-age=3600');
+  if (!isWatched && context.response.is('js')) context.set('cache-control', 'max-age=3600');
 }
 
 /** Each corpus of answers as one file: a page cannot list a folder. */
