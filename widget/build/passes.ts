@@ -167,7 +167,7 @@ const GLOBALS = { name: 'globals', test: SERVER_GLOBALS, priority: 1 };
  */
 const POLICY_USERS = {
   name: 'html',
-  test: /\/widget\/markdown\/(?:trusted-types|sanitize)\.ts$|\/node_modules\/(?:lit-html|dompurify)\//,
+  test: /\/widget\/markdown\/(?:trusted-types|sanitize)\.ts$|\/node_modules\/lit-html\//,
 };
 
 interface PassOptions {

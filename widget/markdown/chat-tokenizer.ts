@@ -1,7 +1,8 @@
 import { Tokenizer, type Links, type MarkedOptions, type Token, type Tokens } from 'marked';
-import { alertAt, breakAt, elementAt, plainTildeAt, sourceMarkAt } from './marks.ts';
+import { alertAt, highlightAt, plainTildeAt, sourceMarkAt } from './marks.ts';
 import { isFormulaDollar, mathBlock, mathSpan, type RichSpan } from './math.ts';
 import { linkBack, noteAt, notesAt } from './notes.ts';
+import { breakAt, detailsAt, elementAt, htmlBlock, type Details, type HtmlBlock } from './tags.ts';
 
 /**
  * How often the characters of inline text are read, on average; the rest is plain text. marked reads the words of a link
@@ -99,15 +100,32 @@ export class ChatTokenizer extends Tokenizer {
       case '~':
         return plainTildeAt(this.inline, index);
       case '=':
-        return WORD.test(this.inline[index - 1] ?? '') ? undefined : this.#element(src);
+        return WORD.test(this.inline[index - 1] ?? '') ? undefined : this.#highlight(src);
     }
     return undefined;
   }
 
-  #element(src: string): RichSpan | undefined {
-    const [raw, text, lang] = elementAt(src) ?? [];
-    if (!raw || !text || !lang) return undefined;
-    return { type: 'codespan', raw, text, lang, tokens: this.lexer.inlineTokens(text) };
+  #highlight(src: string): RichSpan | undefined {
+    const [raw, text] = highlightAt(src) ?? [];
+    if (raw === undefined || text === undefined) return undefined;
+    return { type: 'codespan', raw, text, lang: 'mark', tokens: this.lexer.inlineTokens(text) };
+  }
+
+  #element(src: string): RichSpan | Tokens.Link | Tokens.Image | undefined {
+    this.isTooMuch(src.length);
+    const element = elementAt(src);
+    if (!element) return undefined;
+    const { raw, name, attributes, content } = element;
+    const { href = '', src: source = '', alt = '', title } = attributes;
+    if (name === 'img')
+      return { type: 'image', raw, href: source, title: title ?? null, text: alt, tokens: [] };
+    const { state } = this.lexer;
+    const wasInLink = state.inLink;
+    state.inLink ||= name === 'a';
+    const tokens = this.lexer.inlineTokens(content);
+    state.inLink = wasInLink;
+    if (name === 'a') return { type: 'link', raw, href, title: title ?? null, text: content, tokens };
+    return { type: 'codespan', raw, text: content, lang: name, tokens, ...(title && { title }) };
   }
 
   /** Where one of our blocks begins in a paragraph, behind its first line; Infinity if none does. */
@@ -158,8 +176,37 @@ export class ChatTokenizer extends Tokenizer {
     return super.list(src) ?? this.#notes(src);
   }
 
-  override html(src: string): Tokens.HTML | undefined {
-    return HTML_START.test(src) ? super.html(src) : undefined;
+  override html(src: string): HtmlBlock | Details | undefined {
+    if (!HTML_START.test(src)) return undefined;
+    const details = detailsAt(src, this.#isOpen);
+    if (!details) return htmlBlock(src, this.#isOpen);
+    const { raw, isExpanded, isOpen, summary, content } = details;
+    const { state } = this.lexer;
+    const { top } = state;
+    // Else text in an item of a list is no paragraph.
+    state.top = true;
+    const tokens = this.lexer.blockTokens(content, []);
+    state.top = top;
+    const words = this.lexer.inline(summary.trim());
+    return {
+      type: 'html',
+      block: true,
+      pre: false,
+      raw,
+      text: raw,
+      isExpanded,
+      isOpen,
+      summary: words,
+      tokens,
+    };
+  }
+
+  /** A tag that is nothing else by now is text, and so are the marks in it. */
+  override tag(src: string): Tokens.Tag | undefined {
+    const [raw] = this.rules.inline.tag.exec(src) ?? [];
+    if (raw === undefined) return undefined;
+    const text = raw.startsWith('<!--') ? '' : raw;
+    return { type: 'html', raw, text, block: false, inLink: false, inRawBlock: false };
   }
 
   override def(src: string): Tokens.Def | undefined {

@@ -2,6 +2,7 @@ import type { Token } from 'marked';
 import { isBesideCjk } from './cjk.ts';
 import { OPEN_HIGHLIGHT } from './marks.ts';
 import { openMath } from './math.ts';
+import { endTagFor, isHalfTag } from './tags.ts';
 import { MAX_WITHHELD } from './withhold.ts';
 
 /** Characters after which a `[` or a backtick that nothing closes yet is literal; emphasis stays open to the block's end. */
@@ -13,8 +14,8 @@ const LAST_MARKS = /(?:\\|(?<![*_~=!$\\]))[*_~=!$]+$|\\$/;
 /** Where a construct may begin or end in text that marked found none in. */
 const MARK = /`+|\*+|_+|~~+|(?<![=\w])==|!?\[|\]|[<&【]|\\[([]|\$/g;
 
-/** Half a tag, half a character reference, half a mark of a source. */
-const HALF = /^(?:<(?:[a-z/!?][^>]{0,118})?|&#?\w{0,31}|【(?:\d[^】\n]{0,80})?)$/i;
+/** Half a character reference, half a mark of a source. */
+const HALF = /^(?:&#?\w{0,31}|【(?:\d[^】\n]{0,80})?)$/i;
 
 /** Behind `[words]`, the beginning of `(/x "title")` and of `[label]`: both make a link. */
 const HALF_ADDRESS =
@@ -66,6 +67,7 @@ class Completer {
     for (const { type, raw } of tokens) {
       const end = index + raw.length;
       if (type === 'text' || /^\\[([]$/.test(raw)) this.#marks(index, end);
+      else if (type === 'html') this.#tag(raw, index);
       else if (type === 'link' && /^[[<]/.test(raw)) this.#dropLinks();
       if (this.#cut !== undefined) break;
       index = end;
@@ -92,7 +94,7 @@ class Completer {
       case '<':
       case '&':
       case '【':
-        if (HALF.test(text.slice(index))) this.#cut = text.slice(0, index);
+        if (HALF.test(text.slice(index)) || isHalfTag(text.slice(index))) this.#cut = text.slice(0, index);
         break;
       case '\\':
       case '$':
@@ -113,6 +115,14 @@ class Completer {
         if (canOpen(mark, text.slice(Math.max(0, index - 2), index) || ' ', after)) this.#open(mark, index);
       }
     }
+  }
+
+  /** `<b>` with a word right behind it is likely to get its end; in "use <b> for" it is a word itself. */
+  #tag(raw: string, index: number): void {
+    const mark = endTagFor(raw);
+    const start = index + raw.length;
+    if (!mark || /^\s/.test(this.#text.slice(start))) return;
+    this.#openers.push({ mark, index, start });
   }
 
   #code(mark: string, index: number): void {
@@ -163,7 +173,7 @@ class Completer {
     const outermost = this.#openers.find((opener) => isLink(opener) && isNear(opener));
     for (const opener of this.#openers.toReversed()) {
       const { mark, index, start } = opener;
-      if (isBracket(opener) && !isNear(opener)) continue;
+      if (/^[\]<]/.test(mark) && !isNear(opener)) continue;
       const inner = shown.slice(start);
       if (inner.trim() === '' || (isLink(opener) && CITATION.test(inner))) shown = shown.slice(0, index);
       else if (!isBracket(opener)) shown = shown.trimEnd() + mark;

@@ -2,12 +2,10 @@ import type { Links, Token, TokensList } from 'marked';
 import { drawnBlocks, FrozenBlocks } from './frozen-blocks.ts';
 import { drawGrowing, isSameBlock, shorten, type GrowingBlock } from './growing-block.ts';
 import { GrowingText } from './growing-text.ts';
-import { hasReference, toUnsafeHtml } from './html.ts';
 import { MarkdownLexer, type OpenTokens } from './lexer.ts';
+import { NodeBuilder } from './node-builder.ts';
 import type { MarkdownPolicy } from './policy.ts';
-import { renderBlocks, renderMarkdown } from './render.ts';
 import { rememberSelection } from './restore-selection.ts';
-import { sanitizeClosed, sanitizeHtml } from './sanitize.ts';
 import { Sections } from './sections.ts';
 
 /** Fenced code with the line that closes it: three marks or more, as many as opened it, or more. */
@@ -75,13 +73,12 @@ export class DocumentWriter {
     if (this.#text.append(text)) return;
     const restoreSelection = rememberSelection(this.#container);
     const read = this.#read();
-    const { final, finalTokens, open } = renderBlocks(read.tokens, finalCount(read), this.#policy);
-    // Apart: where blocks begin with bare text, `normalize` would join final and open text.
-    const wanted = this.#decorated(final);
+    const count = finalCount(read);
+    const wanted = this.#render(read.tokens.slice(0, count));
     const finalNodes = wanted.childNodes.length;
-    wanted.append(this.#decorated(open));
+    wanted.append(this.#render(read.tokens.slice(count)));
     this.#draw(wanted);
-    if (finalTokens > 0) this.#freeze(finalNodes, read.tokens, finalTokens);
+    if (count > 0) this.#freeze(finalNodes, read.tokens, count);
     restoreSelection();
     this.#shorten(read.tokens);
     const { current, lastFrozen } = this.#sections;
@@ -94,17 +91,17 @@ export class DocumentWriter {
     const restoreSelection = rememberSelection(this.#container);
     const blocks = drawnBlocks(new MarkdownLexer(this.#policy).lex(this.#source));
     const open = blocks.splice(this.#frozen.count);
-    this.#sections.draw(this.#decorated(sanitizeHtml(toUnsafeHtml(open), this.#policy)));
-    const redraw = (html: string): DocumentFragment | undefined =>
-      this.#decorated(sanitizeClosed(html, this.#policy));
-    const redrawn = this.#frozen.redraw(blocks, redraw);
-    if (!redrawn) this.#sections.redraw(this.#decorated(renderMarkdown(this.#source, this.#policy)));
+    this.#sections.draw(this.#render(open));
+    const redrawn = this.#frozen.redraw([...blocks], (tokens) => this.#render(tokens));
+    if (!redrawn) this.#sections.redraw(this.#render([...blocks, ...open]));
     restoreSelection();
     this.#options.onFrozen?.([...(redrawn ?? []), ...this.#sections.freeze(Infinity)]);
   }
 
-  #decorated<T extends DocumentFragment | undefined>(blocks: T): T {
-    if (blocks?.hasChildNodes()) this.#options.decorate?.(blocks);
+  #render(tokens: readonly Token[]): DocumentFragment {
+    const blocks = document.createDocumentFragment();
+    new NodeBuilder(this.#policy).append(blocks, tokens);
+    if (blocks.hasChildNodes()) this.#options.decorate?.(blocks);
     return blocks;
   }
 
@@ -125,9 +122,8 @@ export class DocumentWriter {
   #freeze(nodeCount: number, tokens: TokensList, tokenCount: number): void {
     const frozen = tokens.slice(0, tokenCount);
     const nodes = this.#sections.freeze(nodeCount);
-    // Of a growing block only the end was read, and references in a definition (`[a]: /?b&amp;c`) were not resolved.
-    const isWhole = !this.#growing && !Object.values(tokens.links).some(hasReference);
-    this.#frozen.add(nodes, frozen, isWhole);
+    // Of a growing block only the end was read.
+    this.#frozen.add(nodes, frozen, !this.#growing);
     this.#options.onFrozen?.(nodes);
     const length = frozen.reduce((sum, { raw }) => sum + raw.length, 0);
     this.#open = this.#open.slice(length);

@@ -1,5 +1,4 @@
 import type { Token } from 'marked';
-import { toUnsafeHtml } from './html.ts';
 import { morph } from './morph.ts';
 
 /** Blocks that were frozen together. */
@@ -7,11 +6,11 @@ interface FrozenGroup {
   readonly nodes: readonly ChildNode[];
   /** The number of their tokens. */
   readonly count: number;
-  /** The markup of their tokens; `undefined` where the nodes show more than these, or something else. */
-  readonly html: string | undefined;
+  /** Their tokens as text: the same tokens give the same nodes. `undefined` where the nodes show more than these. */
+  readonly read: string | undefined;
 }
 
-/** Remembers the markup of frozen blocks, so that the end of an answer redraws only those whose markup differs in the whole text. */
+/** Remembers how frozen blocks were read, so that the end of an answer redraws only those that are read differently in the whole text. */
 export class FrozenBlocks {
   readonly #groups: FrozenGroup[] = [];
 
@@ -23,22 +22,20 @@ export class FrozenBlocks {
   /** Adds nodes and their tokens. Where the tokens are only a part of the drawn text (not `isWhole`), the end redraws the nodes. */
   add(nodes: readonly ChildNode[], tokens: readonly Token[], isWhole: boolean): void {
     const blocks = drawnBlocks(tokens);
-    this.#groups.push({ nodes, count: blocks.length, html: isWhole ? toUnsafeHtml(blocks) : undefined });
+    this.#groups.push({ nodes, count: blocks.length, read: isWhole ? JSON.stringify(blocks) : undefined });
   }
 
   /**
-   * Redraws, in their place, the nodes whose markup differs in the finished answer; `blocks` are its first tokens. Returns what
-   * stands there now, or `undefined` where it could not redraw all: `render` has no nodes for a markup (it leaves an element open),
-   * or a page has removed nodes.
+   * Redraws, in their place, the nodes that are read differently in the finished answer; `blocks` are its first tokens. Returns
+   * what stands there now, or `undefined` where a page has removed nodes.
    */
-  redraw(blocks: Token[], render: (html: string) => DocumentFragment | undefined): ChildNode[] | undefined {
+  redraw(blocks: Token[], render: (tokens: readonly Token[]) => DocumentFragment): ChildNode[] | undefined {
     const redrawn: ChildNode[] = [];
-    const isDone = this.#groups.every(({ nodes, count, html }) => {
-      const now = toUnsafeHtml(blocks.splice(0, count));
+    const isDone = this.#groups.every(({ nodes, count, read }) => {
+      const tokens = blocks.splice(0, count);
       if (!nodes.every(({ parentNode }) => parentNode)) return false;
-      if (now === html) return true;
-      const wanted = render(now);
-      if (!wanted) return false;
+      if (JSON.stringify(tokens) === read) return true;
+      const wanted = render(tokens);
       const parent = nodes[0]?.parentNode;
       if (!parent) return !wanted.hasChildNodes();
       const before = nodes[0]?.previousSibling ?? null;

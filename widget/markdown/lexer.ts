@@ -7,12 +7,24 @@ import { maskMath } from './math.ts';
 import { dropHalfIndent, openLeafOf } from './open-leaf.ts';
 import type { OpenText } from './growing-text.ts';
 import type { MarkdownPolicy } from './policy.ts';
+import { BLOCK_TAG } from './tags.ts';
 import { withheldLength } from './withhold.ts';
 
 /** Levels of blocks, and of inline text in a block; deeper text is plain. At a few thousand marked overflows the stack. */
 const MAX_DEPTH = 100;
 
 const { gfm, breaks } = Lexer.rules.inline;
+
+/** Where marked takes a line for the start of a block of HTML. */
+const HTML_START = /\(\?:<\\\/\?\(\?:address\|.*?CDATA\\\[\)/g;
+const { paragraph, table, lheading, ...blocks } = Lexer.rules.block.gfm;
+const BLOCK_RULES = {
+  ...blocks,
+  paragraph: withFewerTags(paragraph),
+  table: withFewerTags(table),
+  lheading: withFewerTags(lheading),
+};
+const LIST_END = new RegExp(`^ {0,3}${BLOCK_TAG}`, 'i');
 
 /** marked's rules for inline text, amended for that of CJK. */
 const INLINE_RULES = {
@@ -45,7 +57,9 @@ export class MarkdownLexer extends Lexer {
     const tokenizer = new ChatTokenizer(isOpen);
     super({ gfm: true, tokenizer, extensions: tokenizer.extensions });
     this.#tokenizer = tokenizer;
-    tokenizer.rules = { ...tokenizer.rules, inline: lineEnds === 'keep' ? LINE_RULES : INLINE_RULES };
+    const inline = lineEnds === 'keep' ? LINE_RULES : INLINE_RULES;
+    const other = { ...tokenizer.rules.other, htmlBeginRegex: () => LIST_END };
+    tokenizer.rules = { other, block: BLOCK_RULES, inline };
   }
 
   /** Reads a finished text. */
@@ -80,7 +94,7 @@ export class MarkdownLexer extends Lexer {
     if (this.#tokenizer.isTooMuch(src.length)) return addPlain(tokens, src);
     const { inline } = this.#tokenizer;
     this.#tokenizer.inline = src;
-    this.options.hooks = hasCjk(src) || /\\[([]|[$~]/.test(src) ? maskOf(src) : null;
+    this.options.hooks = hasCjk(src) || /\\[([]|[$~<]/.test(src) ? maskOf(src) : null;
     this.#nest(src, tokens, () => super.inlineTokens(src, tokens));
     this.#tokenizer.inline = inline;
     return tokens;
@@ -123,9 +137,6 @@ export class MarkdownLexer extends Lexer {
   }
 
   #lexInline(text: string, tokens: Token[]): void {
-    // An `<a>` left open in one paragraph must not turn off the autolinks of all the others.
-    this.state.inLink = false;
-    this.state.inRawBlock = false;
     this.#tokenizer.begin(text);
     this.inlineTokens(text, tokens);
   }
@@ -151,6 +162,11 @@ function lastOf(token: Tokens.Generic): Tokens.Generic {
 function addPlain(tokens: Token[], text: string): Token[] {
   tokens.push({ type: 'text', raw: text, text, escaped: false });
   return tokens;
+}
+
+/** A rule of marked for which only those tags begin a block that we read as one. */
+function withFewerTags(rule: RegExp): RegExp {
+  return new RegExp(rule.source.replace(HTML_START, `(?:${BLOCK_TAG})`), rule.flags);
 }
 
 /** Hides from marked's search for delimiters what CJK and formulas in a text make different. */

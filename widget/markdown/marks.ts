@@ -16,17 +16,10 @@ const PLAIN_TILDE_HERE = new RegExp(PLAIN_TILDE, 'uy');
 /** Behind the bracket may stand Obsidian's mark of one that is folded, or open: `[!tip]-`. */
 const ALERT = /^\[!(note|tip|important|warning|caution)\][+-]?(?=\s|$)/i;
 
-/** `<br>` and `<br/>`, which models write in the cells of tables: no HTML parser is needed for them. */
-const BREAK = /^<br *\/?>/i;
-/** Nor for an element around plain words, as in `H<sub>2</sub>O` and `<kbd>Esc</kbd>`. */
-const ELEMENT = /^<(sub|sup|kbd|b|i|u|s|small|mark|em|strong|ins|del)>([^<>`[\]\\*_~$=【]+)<\/\1>/;
-
-/** Words at the start of inline text that stand in an element of their own: their source, the words, and the name of the element. */
-export function elementAt(src: string): readonly [raw: string, text: string, name: string] | undefined {
-  const [raw = '', text = ''] = HIGHLIGHT.exec(src) ?? [];
-  if (raw) return [raw, text, 'mark'];
-  const [html = '', name = '', words = ''] = ELEMENT.exec(src) ?? [];
-  return html ? [html, words, name] : undefined;
+/** Highlighted words at the start of inline text, `==words==`: their source, and the words. */
+export function highlightAt(src: string): readonly [raw: string, words: string] | undefined {
+  const [raw, words] = HIGHLIGHT.exec(src) ?? [];
+  return raw === undefined || words === undefined ? undefined : [raw, words];
 }
 
 /** A vendor's mark at the start of inline text, as the citation that it stands for: `[1]`. */
@@ -35,12 +28,6 @@ export function sourceMarkAt(src: string): Tokens.Escape | undefined {
   if (raw === undefined) return undefined;
   // Results are counted from 0.
   return { type: 'escape', raw, text: `[${result === undefined ? Number(first) : Number(result) + 1}]` };
-}
-
-/** A line break as HTML writes it, at the start of inline text. */
-export function breakAt(src: string): Tokens.Br | undefined {
-  const [raw] = BREAK.exec(src) ?? [];
-  return raw === undefined ? undefined : { type: 'br', raw };
 }
 
 /** The beginning of an alert, `[!NOTE]`, as its word in bold; a title of its own may follow it. */

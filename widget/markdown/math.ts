@@ -1,4 +1,5 @@
 import type { Token, Tokens } from 'marked';
+import { elementAt } from './tags.ts';
 
 /**
  * A formula in a line of text: `\(x\)`, `\[x\]`, `$$x$$`, or `$x$` without a blank inside the dollars. Sticky, not `^`:
@@ -36,6 +37,7 @@ export interface RichSpan extends Tokens.Codespan {
   readonly lang: string;
   /** The words in the element. */
   readonly tokens?: Token[];
+  readonly title?: string;
 }
 /** A formula as a code block. */
 export interface MathBlock extends Tokens.Code {
@@ -82,14 +84,15 @@ export function isFormulaDollar(text: string, index: number): boolean {
   return !BEFORE_PLAIN_DOLLAR.test(text[index - 1] ?? '');
 }
 
-/** A copy of `masked` with letters for the formulas of a text, so that no mark in them is taken for emphasis. */
+/** A copy of `masked` with letters for the formulas and elements of a text, so that no mark in them is taken for emphasis. */
 export function maskMath(src: string, masked: string): string {
   let end = 0;
   let result = masked;
-  for (const { 0: mark, index } of src.matchAll(/\\[^]|(?<!`)(`+)(?!`)(?=[^]*?[^`]\1(?!`))|\$/g)) {
+  for (const { 0: mark, index } of src.matchAll(/\\[^]|(?<!`)(`+)(?!`)(?=[^]*?[^`]\1(?!`))|[$<]/g)) {
     if (index < end || (mark === '$' && !isFormulaDollar(src, index))) continue;
     if (mark.startsWith('`')) end = src.indexOf(mark, index + mark.length) + mark.length;
-    const { length = 0 } = mathSpan(src.slice(index))?.raw ?? '';
+    const rest = src.slice(index);
+    const { length = 0 } = (mark === '<' ? elementAt(rest) : mathSpan(rest))?.raw ?? '';
     if (length === 0) continue;
     end = index + length;
     result = result.slice(0, index) + 'a'.repeat(length) + result.slice(end);

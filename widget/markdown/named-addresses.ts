@@ -102,21 +102,12 @@ function registrableDomain(host: string): string {
   return labels.slice(isSuffix ? -3 : -2).join('.');
 }
 
-/** The text of an element as it is shown: `<rp>` is not, `<rt>` stands apart, `<bdo dir="rtl">` turns it. */
-export function shownText(element: HTMLElement): string {
-  if (!element.querySelector('rp,rt,br,bdo') && !element.closest('bdo')) return element.textContent;
-  const notes = [...element.querySelectorAll('rt')].map(({ textContent }) => textContent);
-  const isTurned = element.parentElement?.closest('bdo')?.dir === 'rtl';
-  const text = textOf(element);
-  return [isTurned ? reverse(text) : text, ...notes].join('\n');
-}
-
-function textOf(node: Node): string {
-  if (/^R[PT]$/.test(node.nodeName)) return '';
-  if (node.nodeName === 'BR') return '\n';
-  if (node.childNodes.length === 0) return node.textContent ?? '';
-  const text = [...node.childNodes].map(textOf).join('');
-  return node.nodeName === 'BDO' && (node as HTMLElement).dir === 'rtl' ? reverse(text) : text;
+/** The text of an element as it is shown, with its line breaks. */
+export function shownText(element: Element): string {
+  if (!element.querySelector('br')) return element.textContent;
+  const copy = element.cloneNode(true) as Element;
+  for (const lineBreak of copy.querySelectorAll('br')) lineBreak.replaceWith('\n');
+  return copy.textContent;
 }
 
 function reverse(text: string): string {

@@ -2,26 +2,24 @@ import type { Token, Tokens } from 'marked';
 import type { RichSpan } from './math.ts';
 import type { NoteNumber } from './notes.ts';
 import { DIRECTED_BLOCKS, type MarkdownPolicy } from './policy.ts';
-import { resolveReferences } from './sanitize.ts';
-import { gateLink } from './url-gate.ts';
+import { fillWithHtml, resolveReferences } from './sanitize.ts';
+import type { Details } from './tags.ts';
+import { createImage, gateLink } from './url-gate.ts';
 
 const DIRECTED: ReadonlySet<string> = new Set(DIRECTED_BLOCKS.split(','));
 
 /** Blocks, behind which marked puts a line end. */
 const BLOCK = /^(?:paragraph|heading|hr|blockquote|code|list|table)$/;
 
-/** Ends of comments and the like: the sanitizer removes attributes with them. */
-const REMOVED = /(?:--!?|\])>/;
-
 type Parent = Element | DocumentFragment;
 
 /**
- * Builds the nodes of markdown straight from marked's tokens, as the one-shot render would have them: no markup in
- * between, the same policy. Not for blocks with images or raw HTML, which pass the sanitizer. References in the definition of a
- * link (`[a]: /?b&amp;c`) are resolved at the end of the stream.
+ * Builds the nodes of markdown straight from marked's tokens, under the policy: no markup in between. Only blocks of HTML pass the
+ * sanitizer, each in a `<div>` of its own.
  */
 export class NodeBuilder {
   readonly #policy: MarkdownPolicy;
+  #isInLink = false;
 
   constructor(policy: MarkdownPolicy) {
     this.#policy = policy;
@@ -31,7 +29,7 @@ export class NodeBuilder {
   append(parent: Parent, tokens: readonly Token[] = []): void {
     for (const token of tokens) {
       this.#token(parent, token);
-      if (BLOCK.test(token.type)) addText(parent, '\n');
+      if (BLOCK.test(token.type) || (token as Tokens.HTML).block) addText(parent, '\n');
     }
   }
 
@@ -45,11 +43,17 @@ export class NodeBuilder {
         else addText(parent, resolveReferences(text));
         break;
       case 'codespan':
-        if (tokens) this.append(add(parent, (token as RichSpan).lang), tokens);
+        if (tokens) this.#element(parent, token as RichSpan);
         else addCodespan(parent, token as Tokens.Codespan);
         break;
       case 'link':
         this.#link(parent, token as Tokens.Link);
+        break;
+      case 'image':
+        parent.append(this.#image(token as Tokens.Image));
+        break;
+      case 'html':
+        this.#html(parent, token as Tokens.HTML | Tokens.Tag | Details);
         break;
       case 'checkbox':
         addCheckbox(parent, token as Tokens.Checkbox);
@@ -84,6 +88,32 @@ export class NodeBuilder {
     }
   }
 
+  #element(parent: Parent, { lang, title, tokens }: RichSpan): void {
+    const element = add(parent, lang);
+    if (title) element.title = resolveReferences(title);
+    this.append(element, tokens);
+  }
+
+  #html(parent: Parent, token: Tokens.HTML | Tokens.Tag | Details): void {
+    if ('summary' in token) {
+      const details = add(parent, 'details');
+      if (token.isExpanded) details.setAttribute('open', '');
+      this.append(add(details, 'summary'), token.summary);
+      addText(details, '\n');
+      this.append(details, token.tokens);
+    } else if (!token.block) addText(parent, token.text);
+    else if (token.text) fillWithHtml(add(parent, 'div'), token.text, this.#policy);
+  }
+
+  #image({ href, title, text, tokens }: Tokens.Image): Node {
+    const source = {
+      src: resolveReferences(encodeUrl(href) ?? ''),
+      alt: resolveReferences(plainText(tokens) || text),
+      title: resolveReferences(title ?? ''),
+    };
+    return createImage(source, this.#policy, this.#isInLink);
+  }
+
   #list(parent: Parent, { ordered, start, items }: Tokens.List): void {
     const list = add(parent, ordered ? 'ol' : 'ul', '\n');
     if (ordered && start !== 1) list.setAttribute('start', String(start));
@@ -115,14 +145,17 @@ export class NodeBuilder {
 
   #link(parent: Parent, token: Tokens.Link): void {
     const href = encodeUrl(token.href);
-    if (href === undefined) {
+    // A link holds no link.
+    if (href === undefined || this.#isInLink) {
       this.append(parent, token.tokens);
       return;
     }
     const link = add(parent, 'a') as HTMLAnchorElement;
-    link.setAttribute('href', href);
-    if (token.title && !REMOVED.test(token.title)) link.title = token.title.trim();
+    link.setAttribute('href', resolveReferences(href));
+    if (token.title) link.title = resolveReferences(token.title);
+    this.#isInLink = true;
     this.append(link, token.tokens);
+    this.#isInLink = false;
     gateLink(link, this.#policy);
   }
 }
@@ -138,8 +171,8 @@ function addCodespan(parent: Parent, token: Tokens.Codespan | RichSpan | NoteNum
 
 function addCode(parent: Parent, { text, lang }: Tokens.Code): void {
   const code = add(add(parent, 'pre'), 'code');
-  const [language] = /^\S+/.exec(lang ?? '') ?? [];
-  if (language && !REMOVED.test(language)) code.className = `language-${language}`;
+  const [language] = /^\S+/.exec(resolveReferences(lang ?? '')) ?? [];
+  if (language) code.className = `language-${language}`;
   addText(code, text && `${text.replace(/\n$/, '')}\n`);
 }
 
@@ -149,6 +182,16 @@ function addCheckbox(parent: Parent, { checked }: Tokens.Checkbox): void {
   box.setAttribute('disabled', '');
   box.setAttribute('type', 'checkbox');
   addText(parent, ' ');
+}
+
+/** The words of tokens, for a place that has no elements. */
+function plainText(tokens: readonly Token[]): string {
+  return tokens
+    .map((token) => {
+      const { tokens: inner, text = '' } = token as Tokens.Generic;
+      return inner?.length ? plainText(inner) : (text as string);
+    })
+    .join('');
 }
 
 /** As marked writes an address: percent-encoded where it has to be, `undefined` where that is impossible. */
@@ -171,6 +214,7 @@ function add(parent: Parent, tagName: string, text = ''): HTMLElement {
 
 function addText(parent: Parent, text: string): void {
   const { lastChild } = parent;
-  if (lastChild instanceof Text) lastChild.appendData(text);
+  // Not `instanceof Text`: a server need not have that global.
+  if (lastChild?.nodeType === 3) (lastChild as Text).appendData(text);
   else if (text) parent.append(text);
 }

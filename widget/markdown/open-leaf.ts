@@ -8,6 +8,8 @@ export function openLeafOf(tokens: readonly Token[], source: string): Token | un
       return openLeafOf((last as Tokens.List).items.at(-1)?.tokens ?? [], source);
     case 'blockquote':
       return openLeafOf(last.tokens ?? [], source);
+    case 'html':
+      return last.tokens && last['isOpen'] ? (openLeafOf(last.tokens, source) ?? last) : last;
     case 'table':
       return source.endsWith('\n') ? last : openCellOf(last as Tokens.Table);
     case 'heading':

@@ -20,11 +20,10 @@ export interface MarkdownPolicy {
   readonly lineEnds?: 'keep' | 'join';
 }
 
-/** Elements that may stand in an answer; `body` is only the sanitizer's own root. */
+/** Elements that may stand in a block of HTML; `body` is only the sanitizer's own root. */
 export const ALLOWED_TAGS: readonly string[] = (
-  'a abbr b bdi bdo blockquote body br caption cite code dd del details dfn div dl dt em figcaption figure ' +
-  'h1 h2 h3 h4 h5 h6 hr i img input ins kbd li mark ol p pre q rp rt ruby s samp section small span strong sub ' +
-  'summary sup table tbody td tfoot th thead tr u ul var wbr'
+  'a abbr b blockquote body br caption cite code dd del details div dl dt em h1 h2 h3 h4 h5 h6 hr i img input ins ' +
+  'kbd li mark ol p pre q s small span strong sub summary sup table tbody td tfoot th thead tr u ul'
 ).split(' ');
 
 /** Attributes that may stand on them; links, images, inputs and classes are narrowed further. */

@@ -1,20 +1,19 @@
-import { Parser, type Tokens } from 'marked';
-import { FilteringRenderer } from './html.ts';
+import { Parser, Renderer, type Tokens } from 'marked';
 import { MarkdownLexer, normalizeSource } from './lexer.ts';
+import type { RichSpan } from './math.ts';
+import type { NoteNumber } from './notes.ts';
 import type { MarkdownPolicy } from './policy.ts';
+import type { Details } from './tags.ts';
 import { describeLink, imageAddress } from './url-gate.ts';
 
-/** Tags without attributes, content and end: the only ones of raw HTML that need no sanitizer. */
-const BREAK = /^<(?:br|wbr) *\/?>$/i;
-const COMMENT = /^<!--[^]*-->\s*$/;
 const DIRECTED = /^<(?:p|h[1-6]|ul|ol|table)(?=[ >])/;
 /** Character references whose characters no address has; any other could hide one: `bank&period;example`. */
 const HIDING_REFERENCE = /&(?!(?:amp|lt|gt|quot|nbsp|mdash|ndash|copy);)#?\w+;/i;
 const SPECIAL: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /**
- * Markdown as HTML in a string, for servers: without a DOM there is no sanitizer. So raw HTML is shown as the text that it is, but for
- * `<br>`, `<wbr>` and elements around plain words (`<kbd>Esc</kbd>`); comments are left out. Everything else is as in {@link renderMarkdown}, under the same policy.
+ * Markdown as HTML in a string, for servers: without a DOM there is no sanitizer. So a block of HTML, such as a table, is shown as it
+ * was typed. Everything else is as in {@link renderMarkdown}, under the same policy.
  * Relative links stay as written where there is no `baseUrl`.
  *
  * @example
@@ -26,7 +25,7 @@ export function renderToString(text: string, policy: MarkdownPolicy = {}): strin
   return new Parser({ renderer: new StringRenderer(policy) }).parse(tokens);
 }
 
-class StringRenderer extends FilteringRenderer {
+class StringRenderer extends Renderer {
   readonly #policy: MarkdownPolicy;
   #isInLink = false;
 
@@ -35,9 +34,21 @@ class StringRenderer extends FilteringRenderer {
     this.#policy = policy;
   }
 
-  override html({ text }: Tokens.HTML | Tokens.Tag): string {
-    if (COMMENT.test(text)) return '';
-    return BREAK.test(text) ? text : escape(text);
+  override html(token: Tokens.HTML | Tokens.Tag | Details): string {
+    if (!('summary' in token))
+      return token.block && token.text ? `<div>${escape(token.text)}</div>\n` : escape(token.text);
+    const { isExpanded, summary, tokens } = token;
+    const words = this.parser.parseInline(summary);
+    return `<details${isExpanded ? ' open' : ''}><summary>${words}</summary>\n${this.parser.parse(tokens)}</details>\n`;
+  }
+
+  override codespan(token: Tokens.Codespan | RichSpan | NoteNumber): string {
+    if ('href' in token) return `<sup><a href="${token.href}">${token.text}</a></sup>`;
+    const html = super.codespan(token);
+    if (!('lang' in token)) return html;
+    const { lang, title, tokens } = token;
+    if (!tokens) return html.replace('<code>', `<code class="language-${lang}">`);
+    return `<${lang}${attributesOf({ title })}>${this.parser.parseInline(tokens)}</${lang}>`;
   }
 
   /** Without marked's exception behind a raw `<kbd>`, where text would stand as it is: half a tag may be in it. */

@@ -1,4 +1,4 @@
-import createDOMPurify, { type DOMPurify } from 'dompurify';
+import type { DOMPurify } from 'dompurify';
 import {
   ALLOWED_ATTRIBUTES,
   ALLOWED_TAGS,
@@ -9,27 +9,47 @@ import {
 import { trustedTypesPolicy } from './trusted-types.ts';
 import { createImage, gateLink } from './url-gate.ts';
 
-// Text first puts the HTML parser in the body at once: `<!-- a --> <b>b</b>` alone loses the space before `<b>`.
-const TEXT_PREFIX = 'x';
-// A comment keeps Chromium from its second, faster parser, which reads `<p title="&uml1;">` as no other parser does.
-const FULL_PARSER_PREFIX = '<!---->';
-// Of private use. After `<b>text</b>` it is the last node of the fragment; after `<b>text` it is inside of the open `<b>`.
-const END_MARK = '\uE000';
+// A comment keeps Chromium from its second, faster parser, which reads `<p title="&uml1;">` as no other parser does. Text first
+// shows that there is a result: without a way to parse markup there is none.
+const PREFIX = 'x<!---->';
 
-/** Elements that the sanitizer removes, and whose end tags close all that is open in them: whether they are closed is not seen behind it. */
-const REMOVED_SCOPE = /<(?:applet|button|marquee|object)\b/i;
 /** What marked takes for a character reference. */
 const REFERENCE = /&(?:#\d{1,7}|#x[\da-f]{1,6}|\w+);/gi;
 /** By reference; browsers have the two thousand names. */
 const characters = new Map<string, string>();
 
-let purifier: DOMPurify | undefined;
+const TAG_NAMES: ReadonlySet<string> = new Set(ALLOWED_TAGS);
+const TAG_START = /<(?=\/?([a-z][^\s/>]*))/gi;
+const START_TAG = /<[a-z][^<>]*>/gi;
+/** The sanitizer drops these, but a page with a Content Security Policy reports each of them as soon as it is parsed. */
+const INLINE_CODE = /\s(?:on\w+|style)\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]*)/gi;
 
-/** DOMPurify under our policy, made when first needed so that importing this works without a window. */
-function purify(): DOMPurify {
-  if (purifier) return purifier;
-  purifier = createDOMPurify(window);
-  purifier.setConfig({
+let purifier: DOMPurify | undefined;
+let loading: Promise<void> | undefined;
+/** Elements that show the source of a block, and are filled when the sanitizer is here. */
+const waiting = new Map<Element, MarkdownPolicy>();
+
+/** Loads DOMPurify, and fills what waits for it. Where it does not come, blocks of HTML stay what was typed, and the next one tries again. */
+export function loadSanitizer(): Promise<void> {
+  loading ??= load();
+  return loading;
+}
+
+async function load(): Promise<void> {
+  try {
+    const { default: createDOMPurify } = await import('dompurify');
+    purifier = createDOMPurify(window);
+    configure(purifier);
+    for (const [box, policy] of waiting) fillWithHtml(box, box.textContent, policy);
+  } catch {
+    loading = undefined;
+  }
+  waiting.clear();
+}
+
+/** DOMPurify under our policy. */
+function configure(domPurify: DOMPurify): void {
+  domPurify.setConfig({
     ALLOWED_TAGS: [...ALLOWED_TAGS],
     ALLOWED_ATTR: [...ALLOWED_ATTRIBUTES],
     ALLOW_ARIA_ATTR: false,
@@ -38,53 +58,40 @@ function purify(): DOMPurify {
     // Null, not undefined: without a policy DOMPurify would create one under its own name and be reported.
     TRUSTED_TYPES_POLICY: trustedTypesPolicy ?? null,
   });
-  purifier.addHook('uponSanitizeAttribute', (node, data) => {
+  domPurify.addHook('uponSanitizeAttribute', (node, data) => {
     if (data.attrName === 'class') data.keepAttr = keepsClass(node.nodeName, data.attrValue);
   });
-  return purifier;
 }
 
 /**
- * Markup as nodes of this document, under the policy. Where the page's Trusted Types rules leave no way to
- * parse markup, the markup itself comes back as text: nothing is lost.
- *
- * @example
- * sanitizeHtml('<b>bold</b><script>alert(1)</script>', {}); // a fragment with <b>bold</b>
+ * Fills an element with a block of HTML under the policy; with its source while the sanitizer has not been loaded, and where the
+ * page's Trusted Types rules leave no way to parse markup. Tags that no answer may have are text.
  */
-export function sanitizeHtml(html: string, policy: MarkdownPolicy): DocumentFragment {
+export function fillWithHtml(box: Element, html: string, policy: MarkdownPolicy): void {
+  const blocks = purifier && sanitizeHtml(purifier, html, policy);
+  if (!purifier) {
+    waiting.set(box, policy);
+    void loadSanitizer();
+  }
+  box.replaceChildren(blocks ?? html);
+}
+
+function sanitizeHtml(
+  domPurify: DOMPurify,
+  html: string,
+  policy: MarkdownPolicy,
+): DocumentFragment | undefined {
+  const readable = html
+    .replace(TAG_START, (start, name: string) => (TAG_NAMES.has(name.toLowerCase()) ? start : '&lt;'))
+    .replace(START_TAG, (tag) => tag.replace(INLINE_CODE, ' '));
   // The option is for the compiler: it stands in the configuration.
   const options = { RETURN_DOM_FRAGMENT: true } as const;
-  const fragment: DocumentFragment | null = purify().sanitize(
-    TEXT_PREFIX + FULL_PARSER_PREFIX + html,
-    options,
-  );
+  const fragment: DocumentFragment | null = domPurify.sanitize(PREFIX + readable, options);
   const lead = fragment?.firstChild;
-  if (!(fragment && lead?.nodeType === Node.TEXT_NODE && lead.nodeValue?.startsWith(TEXT_PREFIX))) {
-    const plain = document.createDocumentFragment();
-    plain.append(html);
-    return plain;
-  }
-  if (lead.nodeValue === TEXT_PREFIX) lead.remove();
-  else lead.nodeValue = lead.nodeValue.slice(TEXT_PREFIX.length);
+  if (!fragment || lead?.nodeValue !== 'x') return undefined;
+  lead.remove();
   applyPolicy(fragment, policy);
   return document.adoptNode(fragment);
-}
-
-/**
- * Markup as nodes, as `sanitizeHtml` makes them; `undefined` if it leaves an element open, as `<b>text` does, or may do so.
- *
- * @example
- * sanitizeClosed('<p>one</p>', {}); // a fragment with <p dir="auto">one</p>
- * sanitizeClosed('<b>one', {}); // undefined: `<b>` is open
- */
-export function sanitizeClosed(html: string, policy: MarkdownPolicy): DocumentFragment | undefined {
-  if (REMOVED_SCOPE.test(html)) return undefined;
-  const fragment = sanitizeHtml(html + END_MARK, policy);
-  const last = fragment.lastChild;
-  if (!(last?.nodeType === Node.TEXT_NODE && last.nodeValue?.endsWith(END_MARK))) return undefined;
-  if (last.nodeValue === END_MARK) last.remove();
-  else last.nodeValue = last.nodeValue.slice(0, -END_MARK.length);
-  return fragment;
 }
 
 /**
@@ -95,10 +102,23 @@ export function sanitizeClosed(html: string, policy: MarkdownPolicy): DocumentFr
  */
 export function resolveReferences(text: string): string {
   return text.replace(REFERENCE, (reference) => {
-    const known = characters.get(reference) ?? sanitizeHtml(reference, {}).textContent;
+    const known = characters.get(reference) ?? resolve(reference);
     characters.set(reference, known);
     return known;
   });
+}
+
+function resolve(reference: string): string {
+  // Behind a character: white space at the start of a document is dropped.
+  const html = `x${reference}`;
+  const trusted = (trustedTypesPolicy?.createHTML(html) ?? html) as string;
+  try {
+    return new window.DOMParser().parseFromString(trusted, 'text/html').body.textContent.slice(1);
+  } catch (error) {
+    // The page requires Trusted Types, and forbids ours.
+    if (error instanceof TypeError) return reference;
+    throw error;
+  }
 }
 
 /** The part of the policy that DOMPurify has no lists for: links, images, checkboxes and text direction. */

@@ -1,19 +1,22 @@
 import type { Token } from 'marked';
+import { isHalfTag } from './tags.ts';
 
 /** Characters of prose that may be withheld; longer text is shown as it stands. */
 export const MAX_WITHHELD = 120;
 
 /** Markers of quotes and list items at the start of a line: `> - `. */
 const CONTAINERS = /^(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t])))*[ \t]*/;
-/** A line that may become a rule, an underline, a heading, an item, a fence or a tag: `--`, `##`, `1.`, `~~~js`, `<di`. */
+/** A line that may become a rule, an underline, a heading, an item or a fence: `--`, `##`, `1.`, `~~~js`. */
 const RULE_OR_MARKER =
-  /^(?:[-*+_=:][-*+_=: \t]*|\d{1,9}[.)]?|#{1,6}[ \t]*|`{1,2}|~{1,2}|`{3,}[^`]*|~{3,}.*|\|[ \t]*|<(?:[a-z/!?][^<>]{0,99})?)$/i;
+  /^(?:[-*+_=:][-*+_=: \t]*|\d{1,9}[.)]?|#{1,6}[ \t]*|`{1,2}|~{1,2}|`{3,}[^`]*|~{3,}.*|\|[ \t]*)$/;
 const TASK = /^\[[ xX]?\]?[ \t]*$/;
 const DEFINITION = /^\[(?!\^[^\]\s]+\]:)(?:[^\]\\]|\\.)*(?:\](?::.*)?)?$/;
 const DELIMITER_ROW = /^[ \t|:-]*$/;
 const FENCE_LINE = /^(?:`+|~+)[ \t]*$/;
-/** Half a tag or a character reference. `<details>` waits for its summary: without one, browsers show "Details". */
-const HALF_HTML = /(?:<details(?:\s[^<>]{0,99})?>\s*)?(?:<[^<>\n]{0,119}|&#?\w{0,31})?$/i;
+/** Half a tag or a character reference. */
+const HALF_HTML = /(?:<[^<>\n]{0,119}|&#?\w{0,31})$/;
+/** `<details>` whose summary has not arrived. */
+const HALF_DETAILS = /(?:^|\n)([ \t>]*<details(?:\s[^<>]{0,99})?>\s*(?:<(?:s\w{0,6}(?:>[^\n]{0,119})?)?)?)$/i;
 
 /**
  * How many characters at the end of `source` may still turn out to be block syntax: `--` a rule, `1.` a list marker, a
@@ -29,11 +32,18 @@ export function withheldLength(source: string, leaf: Token | undefined): number 
   }
   // A line of marks in fenced code may be its end.
   if (leaf?.type === 'code') return !('codeBlockStyle' in leaf) && FENCE_LINE.test(content) ? line.length : 0;
-  if (leaf?.type === 'html') return HALF_HTML.exec(source.slice(-2 * MAX_WITHHELD))?.[0].length ?? 0;
+  const [, details] = HALF_DETAILS.exec(source.slice(-2 * MAX_WITHHELD)) ?? [];
+  if (details !== undefined && !/<\/summary>/i.test(details)) return details.length;
+  if (leaf?.type === 'html' && 'isOpen' in leaf && leaf['isOpen'])
+    return HALF_HTML.exec(source.slice(-2 * MAX_WITHHELD))?.[0].length ?? 0;
   const isTable = leaf?.type === 'table' || leaf?.type === 'table_cell';
   const tableStart = isTable ? 0 : withheldTable(source, start);
   if (tableStart > 0 || line === '') return tableStart;
-  const isMarker = content === '' || RULE_OR_MARKER.test(content) || (content !== line && TASK.test(content));
+  const isMarker =
+    content === '' ||
+    RULE_OR_MARKER.test(content) ||
+    isHalfTag(content) ||
+    (content !== line && TASK.test(content));
   return isMarker || isDefinition(content, leaf) ? line.length : 0;
 }
 

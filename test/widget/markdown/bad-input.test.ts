@@ -1,6 +1,9 @@
 import { expect } from 'chai';
+import { loadSanitizer } from '../../../widget/markdown/sanitize.ts';
 import { MarkdownStream, renderMarkdown } from '../../../widget/markdown/index.ts';
 import { outline } from './dom-outline.ts';
+
+await loadSanitizer();
 
 function numbered(count: number, line: (index: number) => string): string {
   return Array.from({ length: count }, (_, index) => line(index)).join('');

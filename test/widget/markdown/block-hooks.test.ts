@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { loadSanitizer } from '../../../widget/markdown/sanitize.ts';
 import { MarkdownStream, renderMarkdown, type BlockHooks } from '../../../widget/markdown/package-entry.ts';
 import { normalizeSource } from '../../../widget/markdown/lexer.ts';
 import { dangersIn } from './dangers.ts';
@@ -6,6 +7,8 @@ import { outline } from './dom-outline.ts';
 import { HOSTILE_SHAPES } from './hostile-dialects.ts';
 import { HOSTILE } from './hostile.ts';
 import { piecesInTurn } from './streamed.ts';
+
+await loadSanitizer();
 
 const ANSWER = 'One.\n\n```chart\n<b>1</b>\n2\n```\n\n- a\n\n  ~~~chart\n  3\n  ~~~\n- b\n\nEnd.';
 

@@ -1,10 +1,13 @@
 import { expect } from 'chai';
+import { loadSanitizer } from '../../../widget/markdown/sanitize.ts';
 import * as fc from 'fast-check';
 import { renderMarkdown } from '../../../widget/markdown/index.ts';
 import { outline } from './dom-outline.ts';
 import { piecesOf, SECTION_SIZE, STREAMED_DOCUMENT } from './markdown-arbitrary.ts';
 import { loadSpecExamples } from './spec-examples.ts';
 import { streamed } from './streamed.ts';
+
+await loadSanitizer();
 
 /** `npm run fuzz` runs more of them. */
 const DOCUMENTS = 100;

@@ -1,7 +1,10 @@
 import { expect } from 'chai';
+import { loadSanitizer } from '../../../widget/markdown/sanitize.ts';
 import { renderMarkdown } from '../../../widget/markdown/index.ts';
 import { ANSWERS, DENSE_ANSWER } from './answers.ts';
 import { eachFrame, selectWords, words } from './streamed.ts';
+
+await loadSanitizer();
 
 describe('MarkdownStream, frame by frame', () => {
   for (const size of [1, 3, 16]) {

@@ -1,8 +1,11 @@
 import { expect } from 'chai';
+import { loadSanitizer } from '../../../widget/markdown/sanitize.ts';
 import { shorten } from '../../../widget/markdown/growing-block.ts';
 import { MarkdownStream, renderMarkdown } from '../../../widget/markdown/index.ts';
 import { MarkdownLexer } from '../../../widget/markdown/lexer.ts';
 import { outline } from './dom-outline.ts';
+
+await loadSanitizer();
 
 const CODE = '```js\n';
 const TABLE = '| a | b |\n|---|---|\n';

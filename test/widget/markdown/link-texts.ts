@@ -90,10 +90,16 @@ export const POSING: readonly string[] = [
   '\u202Etset.knab',
 ];
 
-/** The same as raw HTML in the text of a link. */
+/** The same as HTML in the text of a link. */
 export const POSING_HTML: readonly string[] = [
-  'bank<wbr>.test',
   'bank.test<br>Login',
+  'ba<b>nk.te</b>st',
+  '<q><u>bank</u>.test</q>',
+];
+
+/** Tags that would hide an address, or turn it, and are text. */
+export const TURNING_HTML: readonly string[] = [
+  'bank<wbr>.test',
   'bank.te<rp>x</rp>st',
   '<ruby>bank.te<rt>x</rt>st</ruby>',
   '<bdo dir=rtl>tset.knab</bdo>',

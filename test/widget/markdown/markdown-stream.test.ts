@@ -1,7 +1,10 @@
 import { expect } from 'chai';
+import { loadSanitizer } from '../../../widget/markdown/sanitize.ts';
 import { MarkdownStream, renderMarkdown } from '../../../widget/markdown/package-entry.ts';
 import { outline } from './dom-outline.ts';
 import { streamed } from './streamed.ts';
+
+await loadSanitizer();
 
 /** Resolves when something is drawn into the box. */
 function drawn(box: HTMLElement): Promise<void> {

@@ -1,5 +1,8 @@
 import { expect } from 'chai';
+import { loadSanitizer } from '../../../widget/markdown/sanitize.ts';
 import { morph } from '../../../widget/markdown/morph.ts';
+
+await loadSanitizer();
 
 /** A box with markup of the test's own. */
 function box(html: string): HTMLElement {

@@ -1,8 +1,11 @@
 import { expect } from 'chai';
+import { loadSanitizer } from '../../../widget/markdown/sanitize.ts';
 import { integer, sample } from 'fast-check';
 import { percentile } from '../../bench/markdown/statistics.ts';
 import { eachFrame, findText, selectWords } from './streamed.ts';
 import { watchAnswer, WithheldText, type Watched } from './watch-answer.ts';
+
+await loadSanitizer();
 
 /** Characters that may be missing from a frame of prose, counted with the syntax around them. */
 const MAX_WITHHELD = 120;

@@ -1,8 +1,7 @@
 import { expect } from 'chai';
 import { Marked } from 'marked';
-import { MarkdownLexer } from '../../../widget/markdown/lexer.ts';
-import { renderBlocks, renderMarkdown } from '../../../widget/markdown/render.ts';
-import { sanitizeHtml } from '../../../widget/markdown/sanitize.ts';
+import { renderMarkdown } from '../../../widget/markdown/render.ts';
+import { fillWithHtml, loadSanitizer } from '../../../widget/markdown/sanitize.ts';
 import { outline } from './dom-outline.ts';
 import { loadSpecExamples } from './spec-examples.ts';
 
@@ -12,16 +11,28 @@ function html(markdown: string, policy = {}): string {
   return box.innerHTML;
 }
 
+await loadSanitizer();
+
+/** The examples whose HTML is text here, or a block in a `<div>`; and 196, as an attribute in HTML has no line end at its start. */
+const READ_OTHERWISE = {
+  commonmark: [
+    21, 31, 148, 149, 150, 151, 152, 153, 154, 155, 156, 157, 158, 159, 160, 161, 162, 163, 164, 165, 166,
+    167, 169, 170, 171, 172, 173, 174, 175, 176, 177, 178, 180, 181, 182, 183, 184, 185, 186, 187, 188, 189,
+    190, 191, 196, 308, 309, 344, 476, 477, 494, 613, 614, 615, 616, 623, 627, 628, 629, 630, 631, 642, 643,
+  ],
+  gfm: [653],
+};
+
 describe('renderMarkdown', () => {
   for (const name of ['commonmark', 'gfm'] as const) {
-    it(`reads every ${name} example as stock marked does`, async () => {
+    it(`reads every ${name} example as stock marked does, but for its HTML`, async () => {
+      const others: number[] = [];
       for (const [number, markdown] of await loadSpecExamples(name)) {
-        if (/<\/?(?:title|textarea|style|xmp|script)\b/i.test(markdown)) continue;
-        const stock = new Marked().parse(markdown, { async: false }).replaceAll('\0', '\uFFFD');
-        expect(outline(renderMarkdown(markdown, { lineEnds: 'join' })), `example ${number}`).to.equal(
-          outline(sanitizeHtml(stock, {})),
-        );
+        const stock = document.createElement('div');
+        fillWithHtml(stock, new Marked().parse(markdown, { async: false }).replaceAll('\0', '\uFFFD'), {});
+        if (outline(renderMarkdown(markdown, { lineEnds: 'join' })) !== outline(stock)) others.push(number);
       }
+      expect(others).to.deep.equal(READ_OTHERWISE[name]);
     });
   }
 
@@ -31,13 +42,13 @@ describe('renderMarkdown', () => {
 
   it('keeps the language of code as its only class', () => {
     expect(html('```js x\n1\n```')).to.equal('<pre><code class="language-js">1\n</code></pre>\n');
-    expect(html('<p class="x language-y">a</p><code class="language-y z">b</code>')).not.to.contain('class');
+    expect(html('<p class="x language-y">a <code class="language-y z">b</code></p>')).not.to.contain('class');
   });
 
   it('drops style, id, name, event handlers and unknown attributes', () => {
     const hostile =
       '<p id="a" name="b" style="color:red" onclick="x()" data-x="1" aria-hidden="true" part="c" slot="d">t</p>';
-    expect(html(hostile)).to.equal('<p dir="auto">t</p>');
+    expect(html(hostile)).to.equal('<div><p dir="auto">t</p></div>\n');
   });
 
   it('shows the tags that GFM disallows, so that they swallow nothing', () => {
@@ -46,8 +57,10 @@ describe('renderMarkdown', () => {
     );
   });
 
-  it('keeps what stands inside form controls and unknown elements, without them', () => {
-    expect(html('a <button>b</button><my-x>c</my-x>')).to.equal('<p dir="auto">a bc</p>\n');
+  it('shows form controls and unknown elements as they were typed', () => {
+    expect(renderMarkdown('a <button>b</button><my-x>c</my-x>').textContent).to.equal(
+      'a <button>b</button><my-x>c</my-x>\n',
+    );
   });
 
   it('keeps an answer that opens with a frameset', () => {
@@ -56,8 +69,8 @@ describe('renderMarkdown', () => {
 
   it('keeps only disabled checkboxes', () => {
     expect(html('- [x] done')).to.contain('<input checked="" disabled="" type="checkbox"> done');
-    expect(html('a <input type="checkbox"> <input> <input type="image" src="/x">')).to.equal(
-      '<p dir="auto">a <input type="checkbox" disabled="">  </p>\n',
+    expect(html('<p>a <input type="checkbox"> <input> <input type="image" src="/x"></p>')).to.equal(
+      '<div><p dir="auto">a <input type="checkbox" disabled="">  </p></div>\n',
     );
   });
 
@@ -84,21 +97,6 @@ describe('renderMarkdown', () => {
       const text = renderMarkdown(`${marker.repeat(10_000)}deep${closing}`).textContent;
       expect(text).to.contain('deep');
       expect(text.length).to.be.greaterThan(9000);
-    });
-  }
-});
-
-describe('renderBlocks', () => {
-  for (const name of ['commonmark', 'gfm'] as const) {
-    it(`builds the nodes of every ${name} example as renderMarkdown does`, async () => {
-      for (const [number, markdown] of await loadSpecExamples(name)) {
-        // `[a]: /f&ouml;` and its link are two blocks: the end brings the link in line.
-        if (/^\[.+\]: .*&\w+;/m.test(markdown)) continue;
-        const tokens = new MarkdownLexer({}).lex(markdown);
-        const { final, open } = renderBlocks(tokens, tokens.length, {});
-        final.append(open);
-        expect(outline(final), `example ${number}`).to.equal(outline(renderMarkdown(markdown)));
-      }
     });
   }
 });

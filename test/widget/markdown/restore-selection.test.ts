@@ -1,6 +1,9 @@
 import { expect } from 'chai';
+import { loadSanitizer } from '../../../widget/markdown/sanitize.ts';
 import { MarkdownStream } from '../../../widget/markdown/index.ts';
 import { selectWords } from './streamed.ts';
+
+await loadSanitizer();
 
 /** Draws a text, selects words in it, draws what follows, and tells what is selected then. */
 function selectedAfter(

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { loadSanitizer } from '../../../widget/markdown/sanitize.ts';
 import { MarkdownStream, renderMarkdown } from '../../../widget/markdown/index.ts';
 import { renderToString } from '../../../widget/markdown/render-to-string.ts';
 import { dangersIn } from './dangers.ts';
@@ -7,6 +8,8 @@ import { HOSTILE_TAGS } from './hostile-tags.ts';
 import { HOSTILE } from './hostile.ts';
 import { eachFrame } from './streamed.ts';
 import { watched } from './watched.ts';
+
+await loadSanitizer();
 
 const VECTORS = [...HOSTILE, ...HOSTILE_DIALECTS];
 const SHAPES = [...HOSTILE_SHAPES, ...HOSTILE_TAGS];

@@ -1,6 +1,9 @@
 import { expect } from 'chai';
+import { loadSanitizer } from '../../../widget/markdown/sanitize.ts';
 import { MarkdownStream } from '../../../widget/markdown/index.ts';
 import { selectWords } from './streamed.ts';
+
+await loadSanitizer();
 
 function open(): { box: HTMLElement; stream: MarkdownStream; draw: (text: string) => void } {
   const box = document.body.appendChild(document.createElement('div'));

@@ -1,9 +1,11 @@
 import { MarkdownStream, renderMarkdown } from '../../../widget/markdown/index.ts';
 import { MarkdownLexer } from '../../../widget/markdown/lexer.ts';
-import { renderBlocks } from '../../../widget/markdown/render.ts';
+import { NodeBuilder } from '../../../widget/markdown/node-builder.ts';
 import { outline } from './dom-outline.ts';
 import { countNodes, piecesInTurn, words } from './streamed.ts';
 
+const TAG =
+  /<\/?(?:table|t[rdh]|thead|tbody|details|summary|div|p|h\d|blockquote|cite|img|a|em|del|sub|b)\b[^<>]{0,90}>/g;
 const NO_MARKS = /[^*_~`[\]()|#<>\\!$^=†【】]+/g;
 /** How far behind the words of a frame its marks may stand in the finished answer. */
 const MAX_MARKS_AHEAD = 20;
@@ -188,7 +190,9 @@ export class WithheldText {
     for (const token of new MarkdownLexer({}).lex(answer)) {
       const end = start + token.raw.length;
       this.#blocks.push({ start, before, end });
-      before += words(renderBlocks([token], 0, {}).open).length;
+      const block = document.createDocumentFragment();
+      new NodeBuilder({}).append(block, [token]);
+      before += proseOf(block);
       start = end;
     }
     if (start !== answer.length)
@@ -199,14 +203,18 @@ export class WithheldText {
   readonly look = (box: Element, length: number): void => {
     // A row of a table waits as a whole.
     const lines = this.#answer.slice(0, length).split('\n').slice(-2);
-    if (!lines.some((line) => line.includes('|')))
-      this.counts.push(this.#shownOf(length) - words(box).length);
+    if (!lines.some((line) => line.includes('|'))) this.counts.push(this.#shownOf(length) - proseOf(box));
   };
 
   #shownOf(length: number): number {
     const { start, before } = this.#blocks.find(({ end }) => length <= end) ?? { start: length, before: 0 };
-    return before + words(renderMarkdown(this.#answer.slice(start, length))).length;
+    return before + proseOf(renderMarkdown(this.#answer.slice(start, length)));
   }
+}
+
+/** How many characters show, without tags: the one-shot render has those of a table that is not closed yet as text. */
+function proseOf(node: Node): number {
+  return words(node).replace(TAG, '').length;
 }
 
 /**
