@@ -1,4 +1,5 @@
 import { Tokenizer, type Links, type MarkedOptions, type Token, type Tokens } from 'marked';
+import { emphasisIn, type EmphasisInText } from './emphasis.ts';
 import { alertAt, highlightAt, plainTildeAt, sourceMarkAt } from './marks.ts';
 import { isFormulaDollar, mathBlock, mathSpan, type RichSpan } from './math.ts';
 import { linkBack, noteAt, notesAt } from './notes.ts';
@@ -6,14 +7,12 @@ import { breakAt, detailsAt, elementAt, htmlBlock, type Details, type HtmlBlock 
 
 /**
  * How often the characters of inline text are read, on average; the rest is plain text. marked reads the words of a link
- * again where another link in them makes it none (of "[``\\` ``](/u) ", 24 times in a row, it reads inline text 92,736 times),
- * and all text behind a mark to find the one that closes it ("~~a~ " 4,000 times in a row: for a minute).
+ * again where another link in them makes it none (of "[``\\` ``](/u) ", 24 times in a row, it reads inline text 92,736 times).
  */
 const MAX_READINGS = 100;
 
-/** Marks for which marked reads on, and those for which it does so in small steps. */
-const MARK = /^[*_~`[\]<!=]/;
-const DELIMITER = /^[*_~]/;
+/** Marks for which marked reads on. */
+const MARK = /^[`[\]<!=]/;
 
 /** Where text may end for a construct of ours; marked ends it at brackets, backslashes and tildes itself. */
 const OWN_START = /[$【]|==/;
@@ -21,9 +20,6 @@ const OWN_START = /[$【]|==/;
 const WORD = /[=\w]/;
 /** Lines in a paragraph that may begin a formula or a footnote. */
 const OWN_BLOCK_START = /\n(?= {0,3}(?:\$\$|\\\[|\[\^))/g;
-
-/** How many readings a search for the partner of such a delimiter is worth. */
-const SEARCH_COST = 4;
 
 /** `[text][label]`, `[text][1]` and `[text][]`; not `matrix[0][1]` or the citations `[1][2]` and `[doc1][doc2]`. */
 const FULL_REFERENCE =
@@ -61,6 +57,10 @@ export class ChatTokenizer extends Tokenizer {
 
   /** The inline text that is read. */
   inline = '';
+  /** The emphasis in it. */
+  emphasis: EmphasisInText | undefined;
+  /** Where the marks stand in the inline text of the block that further text may close. */
+  openEmphasis: ReadonlySet<number> = new Set();
 
   /** The constructs that marked does not know, as an extension of it. */
   get extensions(): NonNullable<MarkedOptions['extensions']> {
@@ -149,7 +149,36 @@ export class ChatTokenizer extends Tokenizer {
   /** Begins the inline text of a block, which is read as often as inline text may be. */
   begin(block: string): void {
     this.#block = block;
+    this.openEmphasis = new Set();
     this.#rest = block.length * MAX_READINGS;
+  }
+
+  /** Reads the emphasis of the inline text, of which `masked` is a copy without what holds no marks. */
+  readEmphasis(masked: string): void {
+    this.emphasis = emphasisIn(this.inline, masked);
+    if (this.inline === this.#block) this.openEmphasis = this.emphasis.open;
+  }
+
+  /** The emphasis that begins where the rest of the inline text does. */
+  #emphasis(src: string): { raw: string; text: string; size: number; tokens: Token[] } | undefined {
+    const index = this.inline.length - src.length;
+    const { end, size } = this.emphasis?.found.get(index) ?? {};
+    if (!end || !size) return undefined;
+    const raw = src.slice(0, end - index);
+    const text = raw.slice(size, -size);
+    return { raw, text, size, tokens: this.lexer.inlineTokens(text) };
+  }
+
+  override emStrong(src: string): Tokens.Em | Tokens.Strong | undefined {
+    const found = /^[*_]/.test(src) ? this.#emphasis(src) : undefined;
+    if (!found) return undefined;
+    const { size, ...token } = found;
+    return { ...token, type: size === 1 ? 'em' : 'strong' };
+  }
+
+  override del(src: string): Tokens.Del | undefined {
+    const found = src.startsWith('~') ? this.#emphasis(src) : undefined;
+    return found && { type: 'del', raw: found.raw, text: found.text, tokens: found.tokens };
   }
 
   /** Counts text as read once more. Returns whether that is too often. */
@@ -160,7 +189,7 @@ export class ChatTokenizer extends Tokenizer {
 
   /** The last of marked's rules: a mark that comes here was looked for a partner, or an end. */
   override inlineText(src: string): Tokens.Text | undefined {
-    if (MARK.test(src)) this.isTooMuch(this.#unread * (DELIMITER.test(src) ? SEARCH_COST : 1));
+    if (MARK.test(src)) this.isTooMuch(this.#unread);
     return super.inlineText(src);
   }
 
@@ -246,10 +275,7 @@ export class ChatTokenizer extends Tokenizer {
 
   // WebKit searches the whole rest of the text for this rule, although each alternative begins with `^`.
   override url(src: string): Tokens.Link | undefined {
-    if (!BARE_URL_START.test(src)) return undefined;
-    // The `_` of `_a@b.c` was looked for a partner first.
-    if (DELIMITER.test(src)) this.isTooMuch(src.length * SEARCH_COST);
-    return super.url(src);
+    return BARE_URL_START.test(src) ? super.url(src) : undefined;
   }
 }
 

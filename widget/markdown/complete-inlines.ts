@@ -1,5 +1,5 @@
 import type { Token } from 'marked';
-import { isBesideCjk } from './cjk.ts';
+import { isHalfDunder } from './emphasis.ts';
 import { OPEN_HIGHLIGHT } from './marks.ts';
 import { openMath } from './math.ts';
 import { endTagFor, isHalfTag } from './tags.ts';
@@ -25,6 +25,9 @@ const HALF_LABEL = /^\[[^\]]{0,119}$/;
 /** `[1]`, `[2, p. 14]`, `[doc1]`, `[^note]` and `[!NOTE]` are seldom links, so their brackets are likely to stay. */
 const CITATION = /^(?:(?:d|do|doc)?\d*|\d+(?:[,;–-]\s*\d*)*|\d+,[^\]]{0,20}|!\w{0,9}|\^[^\s\]]{0,100})$/;
 
+/** White space and opening brackets at the end of words. */
+const NO_END = /[\s\p{Ps}]+$/u;
+
 interface Opener {
   /** What closes it: `**`, or `]()`. */
   readonly mark: string;
@@ -41,24 +44,30 @@ export function withoutLastMarks(text: string): string {
 /**
  * Inline text that may end in the middle of a construct, with emphasis and code closed (`**bo` is `**bo**`), the address of a
  * link left out (`[a](http` is `[a]()`), and cut off what has no content yet. `tokens` are those of the text as it stands: where
- * they are more than text, marked has found the end of the construct.
+ * they are more than text, marked has found the end of the construct. `emphasis` is where marks stand that may still be closed.
  *
  * @example
- * completeInlines('some **bo', tokens); // 'some **bo**'
- * completeInlines('[docs](https://exa', tokens); // '[docs]()'
+ * completeInlines('some **bo', tokens, new Set([5])); // 'some **bo**'
+ * completeInlines('[docs](https://exa', tokens, new Set()); // '[docs]()'
  */
-export function completeInlines(text: string, tokens: readonly Token[]): string {
-  return new Completer(text).run(tokens);
+export function completeInlines(
+  text: string,
+  tokens: readonly Token[],
+  emphasis: ReadonlySet<number>,
+): string {
+  return new Completer(text, emphasis).run(tokens);
 }
 
 class Completer {
   readonly #text: string;
+  readonly #emphasis: ReadonlySet<number>;
   /** What is shown where the text ends in a construct that holds no other one. */
   #cut: string | undefined;
   #openers: Opener[] = [];
 
-  constructor(text: string) {
+  constructor(text: string, emphasis: ReadonlySet<number>) {
     this.#text = text;
+    this.#emphasis = emphasis;
   }
 
   /** Looks through the tokens up to a construct that has no end. */
@@ -111,8 +120,9 @@ class Completer {
         this.#bracket(index);
         break;
       default: {
-        const after = String.fromCodePoint(text.codePointAt(behind) ?? 32);
-        if (canOpen(mark, text.slice(Math.max(0, index - 2), index) || ' ', after)) this.#open(mark, index);
+        if (!this.#emphasis.has(index)) return;
+        if (isHalfDunder(mark, text.slice(behind))) this.#cut = text.slice(0, index);
+        else this.#open(mark, index);
       }
     }
   }
@@ -174,6 +184,8 @@ class Completer {
     for (const opener of this.#openers.toReversed()) {
       const { mark, index, start } = opener;
       if (/^[\]<]/.test(mark) && !isNear(opener)) continue;
+      // Nothing of this may stand before a closing mark.
+      if (/^[*_~]/.test(mark)) shown = shown.slice(0, start) + shown.slice(start).replace(NO_END, '');
       const inner = shown.slice(start);
       if (inner.trim() === '' || (isLink(opener) && CITATION.test(inner))) shown = shown.slice(0, index);
       else if (!isBracket(opener)) shown = shown.trimEnd() + mark;
@@ -191,20 +203,4 @@ function isBracket({ mark }: Opener): boolean {
 /** The bracket of a link, and not of an image. */
 function isLink(opener: Opener): boolean {
   return isBracket(opener) && opener.start - opener.index === 1;
-}
-
-const SPACE = /\s$/;
-const PUNCTUATION = /[\p{P}\p{S}]$/u;
-const WORD = /[\p{L}\p{N}]$/u;
-const CLOSING = /\p{Pe}$/u;
-
-/**
- * Whether a mark may open emphasis: CommonMark's left-flanking run, amended for CJK. Stricter beside closing brackets, as in
- * `arr[0]_index`, `\mathbf{v}_1` and `A^{*}`: what such a mark opens is seldom meant.
- */
-function canOpen(mark: string, before: string, after: string): boolean {
-  if (SPACE.test(after) || CLOSING.test(after)) return false;
-  const isLine = mark.startsWith('_');
-  if (isLine ? WORD.test(before) || CLOSING.test(before) : isBesideCjk(before, after)) return !isLine;
-  return !PUNCTUATION.test(after) || SPACE.test(before) || PUNCTUATION.test(before);
 }

@@ -1,6 +1,5 @@
 import { Hooks, Lexer, type Links, type Token, type Tokens, type TokensList } from 'marked';
 import { ChatTokenizer } from './chat-tokenizer.ts';
-import { hasCjk, MARK_OR_CJK, maskCjk, withoutCjkMarks } from './cjk.ts';
 import { completeInlines, withoutLastMarks } from './complete-inlines.ts';
 import { maskTildes } from './marks.ts';
 import { maskMath } from './math.ts';
@@ -14,6 +13,9 @@ import { withheldLength } from './withhold.ts';
 const MAX_DEPTH = 100;
 
 const { gfm, breaks } = Lexer.rules.inline;
+/** Only the first of several spaces can end a text: otherwise 8,000 spaces cost 32 million steps. */
+const LINE_TEXT = new RegExp(breaks.text.source.replace('\\b_| *\\n', '\\b_|(?<! ) *\\n'));
+const LINE_RULES = { ...gfm, br: breaks.br, text: LINE_TEXT };
 
 /** Where marked takes a line for the start of a block of HTML. */
 const HTML_START = /\(\?:<\\\/\?\(\?:address\|.*?CDATA\\\[\)/g;
@@ -25,17 +27,6 @@ const BLOCK_RULES = {
   lheading: withFewerTags(lheading),
 };
 const LIST_END = new RegExp(`^ {0,3}${BLOCK_TAG}`, 'i');
-
-/** marked's rules for inline text, amended for that of CJK. */
-const INLINE_RULES = {
-  ...gfm,
-  emStrongLDelim: withoutCjkMarks(gfm.emStrongLDelim),
-  delLDelim: withoutCjkMarks(gfm.delLDelim),
-  punctuation: MARK_OR_CJK,
-};
-/** Only the first of several spaces can end a text: otherwise 8,000 spaces cost 32 million steps. */
-const LINE_TEXT = new RegExp(breaks.text.source.replace('\\b_| *\\n', '\\b_|(?<! ) *\\n'));
-const LINE_RULES = { ...INLINE_RULES, br: breaks.br, text: LINE_TEXT };
 
 /** The tokens of markdown that is still arriving. */
 export interface OpenTokens {
@@ -49,6 +40,14 @@ export interface OpenTokens {
 /** marked with GFM and a limit on nesting; nothing that one block leaves open changes how the next one is read. */
 export class MarkdownLexer extends Lexer {
   readonly #tokenizer: ChatTokenizer;
+  /** marked asks for the copy of a text in which no mark stands in code, links, formulas and elements, once for each text with marks. */
+  readonly #hooks = Object.assign(new Hooks(), {
+    emStrongMask: (text: string): string => {
+      const masked = maskTildes(maskMath(this.#tokenizer.inline, text));
+      this.#tokenizer.readEmphasis(masked);
+      return masked;
+    },
+  });
   /** Levels of blocks, then of inline text, that are open. */
   #depth = 0;
 
@@ -57,7 +56,7 @@ export class MarkdownLexer extends Lexer {
     const tokenizer = new ChatTokenizer(isOpen);
     super({ gfm: true, tokenizer, extensions: tokenizer.extensions });
     this.#tokenizer = tokenizer;
-    const inline = lineEnds === 'keep' ? LINE_RULES : INLINE_RULES;
+    const inline = lineEnds === 'keep' ? LINE_RULES : gfm;
     const other = { ...tokenizer.rules.other, htmlBeginRegex: () => LIST_END };
     tokenizer.rules = { other, block: BLOCK_RULES, inline };
   }
@@ -92,11 +91,12 @@ export class MarkdownLexer extends Lexer {
 
   override inlineTokens(src: string, tokens: Token[] = []): Token[] {
     if (this.#tokenizer.isTooMuch(src.length)) return addPlain(tokens, src);
-    const { inline } = this.#tokenizer;
-    this.#tokenizer.inline = src;
-    this.options.hooks = hasCjk(src) || /\\[([]|[$~<]/.test(src) ? maskOf(src) : null;
+    const tokenizer = this.#tokenizer;
+    const { inline, emphasis } = tokenizer;
+    Object.assign(tokenizer, { inline: src, emphasis: undefined });
+    this.options.hooks = this.#hooks;
     this.#nest(src, tokens, () => super.inlineTokens(src, tokens));
-    this.#tokenizer.inline = inline;
+    Object.assign(tokenizer, { inline, emphasis });
     return tokens;
   }
 
@@ -126,7 +126,7 @@ export class MarkdownLexer extends Lexer {
       const text = tokens === open ? withoutLastMarks(src) : src;
       this.#lexInline(text, tokens);
       if (tokens !== open) continue;
-      const completed = completeInlines(text, tokens);
+      const completed = completeInlines(text, tokens, this.#tokenizer.openEmphasis);
       if (completed.startsWith(src)) completion = completed.slice(src.length);
       if (completed === text) continue;
       tokens.length = 0;
@@ -167,13 +167,6 @@ function addPlain(tokens: Token[], text: string): Token[] {
 /** A rule of marked for which only those tags begin a block that we read as one. */
 function withFewerTags(rule: RegExp): RegExp {
   return new RegExp(rule.source.replace(HTML_START, `(?:${BLOCK_TAG})`), rule.flags);
-}
-
-/** Hides from marked's search for delimiters what CJK and formulas in a text make different. */
-function maskOf(src: string): Hooks {
-  return Object.assign(new Hooks(), {
-    emStrongMask: (masked: string) => maskTildes(maskCjk(maskMath(src, masked))),
-  });
 }
 
 /**

@@ -1,10 +1,15 @@
 import { expect } from 'chai';
 import { completeInlines, withoutLastMarks } from '../../../widget/markdown/complete-inlines.ts';
+import { emphasisIn } from '../../../widget/markdown/emphasis.ts';
 import { MarkdownLexer } from '../../../widget/markdown/lexer.ts';
 
 function complete(text: string): string {
   const shown = withoutLastMarks(text);
-  return completeInlines(shown, new MarkdownLexer({}, true).inlineTokens(shown));
+  return completeInlines(
+    shown,
+    new MarkdownLexer({}, true).inlineTokens(shown),
+    emphasisIn(shown, shown).open,
+  );
 }
 
 describe('completeInlines', () => {

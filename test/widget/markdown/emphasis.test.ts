@@ -66,3 +66,43 @@ describe('emphasis beside Chinese, Japanese and Korean', () => {
     }
   });
 });
+
+describe('emphasis in what models write', () => {
+  for (const [markdown, expected] of [
+    ['5*3*2 and 2*(3+4)*x', '5*3*2 and 2*(3+4)*x'],
+    ['super().__init__() and arr[0]_x_', 'super().__init__() and arr[0]_x_'],
+    ['__init__ and __name_of_it__, __not this__', '__init__ and __name_of_it__, [not this]'],
+    ['snake_case_name, *_x_*', 'snake_case_name, {{x}}'],
+    ['**หมายเหตุ:**ลิงก์', '[หมายเหตุ:]ลิงก์'],
+    ['คำ**สำคัญ**นะ', 'คำ[สำคัญ]นะ'],
+    ['**Note:**this and *"so"*it', '[Note:]this and {"so"}it'],
+    ['**„Ja.“** Gut', '[„Ja.“] Gut'],
+    ['src/**/*.ts, **/build/**, *.js or *.mjs', 'src/**/*.ts, **/build/**, *.js or *.mjs'],
+    ['*/5 * * * * and "*/10 *"', '*/5 * * * * and "*/10 *"'],
+    ['**/etc/hosts** and **https://a.test/**', '[/etc/hosts] and [https://a.test/]'],
+    ['*foo**bar**baz* and **foo*bar*baz**', '{foo**bar**baz} and [foo*bar*baz]'],
+    ['***both** one*', '{[both] one}'],
+    ['~~a~~ and ~b~ and ~~~c~~~', '<a> and <b> and ~~~c~~~'],
+    ['int *p declares', 'int *p declares'],
+  ] as const) {
+    it(`is read in ${markdown}`, () => {
+      expect(marked(renderMarkdown(markdown)).trim()).to.equal(expected);
+    });
+
+    it(`is that of the end in every frame of ${markdown}`, () => {
+      // Of an open pair nobody knows: the mark itself is not shown.
+      const final = words(renderMarkdown(markdown)).replace(/[*_~]/g, '');
+      eachFrame(markdown, 1, (box, received) =>
+        expect(final.startsWith(words(box).replace(/[*_~]/g, '')), received).to.equal(true),
+      );
+    });
+  }
+
+  it('is found in a time that grows with the text', () => {
+    for (const mark of ['~~a~ ', '*a _b', '**a* ', '_a*b_ ', '*a**b ']) {
+      const start = performance.now();
+      renderMarkdown(mark.repeat(4000));
+      expect(performance.now() - start, mark).to.be.below(2000);
+    }
+  });
+});
