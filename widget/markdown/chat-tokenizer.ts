@@ -1,8 +1,9 @@
 import { Tokenizer, type Links, type MarkedOptions, type Token, type Tokens } from 'marked';
-import { emphasisIn, type EmphasisInText } from './emphasis.ts';
+import { emphasisIn, UNSPACED_RANGES, type EmphasisInText } from './emphasis.ts';
 import { alertAt, highlightAt, plainTildeAt, sourceMarkAt } from './marks.ts';
 import { isFormulaDollar, mathBlock, mathSpan, type RichSpan } from './math.ts';
 import { linkBack, noteAt, notesAt } from './notes.ts';
+import { escapePipes } from './table-cells.ts';
 import { breakAt, detailsAt, elementAt, htmlBlock, type Details, type HtmlBlock } from './tags.ts';
 
 /**
@@ -24,6 +25,8 @@ const OWN_BLOCK_START = /\n(?= {0,3}(?:\$\$|\\\[|\[\^))/g;
 /** `[text][label]`, `[text][1]` and `[text][]`; not `matrix[0][1]` or the citations `[1][2]` and `[doc1][doc2]`. */
 const FULL_REFERENCE =
   /^!?\[(?:[^[\]\\]|\\.){1,240}\]\[(?:(?!(?:doc)?\d*\]|.\])(?:[^[\]\\]|\\.)+|(?<=\p{L}{2}[*_`]*\]\[)\d*)\]/u;
+/** A citation, or two: not `[1](/x)`, `[1][]` or `[1][label]`. */
+const CITATION = /^\[\d{1,3}\](?![([]|:)|^\[\d{1,3}\](?=\[\d{1,3}\])/;
 /** A definition of every label, without an address. */
 const ANY_DEFINITION: Links = new Proxy({}, { get: () => ({ href: '', title: null }) });
 
@@ -38,6 +41,14 @@ const HTML_START = /^ {0,3}</;
 const DEFINITION_START = /^ {0,3}\[/;
 const TABLE_START = /^.*\n[ |:-]*-/;
 const UNDERLINE = /\n {0,3}(?:=+|-+)[ \t]*(?:\n|$)/;
+/**
+ * Where an address ends though no blank follows: before punctuation that is not ASCII, but a dot between names; and where a script
+ * without blanks begins behind a word, as in `https://a.test/docs请看`, not behind a slash: `/wiki/東京`.
+ */
+const ADDRESS_END = new RegExp(
+  `(?![ -~·・])\\p{P}|(?<=[A-Za-z\\d])[${UNSPACED_RANGES}]|[\\]}](?=[\\]}.,;:!?*_]*$)`,
+  'u',
+);
 const BARE_URL_START = /^(?:www\.|[\w.+-]+[:@])/;
 
 /** marked's rules, our own ones, and links whose definition has not arrived yet. */
@@ -55,6 +66,8 @@ export class ChatTokenizer extends Tokenizer {
     this.#isOpen = isOpen;
   }
 
+  /** All that is read. */
+  source = '';
   /** The inline text that is read. */
   inline = '';
   /** The emphasis in it. */
@@ -207,8 +220,9 @@ export class ChatTokenizer extends Tokenizer {
 
   override html(src: string): HtmlBlock | Details | undefined {
     if (!HTML_START.test(src)) return undefined;
-    const details = detailsAt(src, this.#isOpen);
-    if (!details) return htmlBlock(src, this.#isOpen);
+    const isAtEnd = this.#isAtEnd(src);
+    const details = detailsAt(src, isAtEnd);
+    if (!details) return htmlBlock(src, isAtEnd);
     const { raw, isExpanded, isOpen, summary, content } = details;
     const { state } = this.lexer;
     const { top } = state;
@@ -242,8 +256,20 @@ export class ChatTokenizer extends Tokenizer {
     return DEFINITION_START.test(src) ? super.def(src) : undefined;
   }
 
+  /** Whether more text may follow a block: its last line is that of the source. */
+  #isAtEnd(src: string): boolean {
+    return this.#isOpen && this.source.endsWith(src.slice(src.lastIndexOf('\n') + 1));
+  }
+
+  /** A pipe in code or in a formula parts no cells, though GFM says so. */
   override table(src: string): Tokens.Table | undefined {
-    return TABLE_START.test(src) ? super.table(src) : undefined;
+    if (!TABLE_START.test(src)) return undefined;
+    const table = linesAt(src);
+    const escaped = escapePipes(table, this.#isAtEnd(table) && !src.includes('\n', table.length));
+    if (escaped === table) return super.table(src);
+    const token = super.table(escaped + src.slice(table.length));
+    const lines = token?.raw.split('\n').length;
+    return token && { ...token, raw: table.split('\n').slice(0, lines).join('\n') };
   }
 
   override lheading(src: string): Tokens.Heading | undefined {
@@ -265,8 +291,19 @@ export class ChatTokenizer extends Tokenizer {
     return { type: 'list', raw, ordered: false, start: '', loose: false, items };
   }
 
+  /** `[1][2]` are two citations, each with a source of its own where there is a definition for it. */
+  #citation(raw: string, links: Links): Tokens.Link | Tokens.Text {
+    const text: Tokens.Text = { type: 'text', raw, text: raw, escaped: false };
+    const definition = links[raw.slice(1, -1)];
+    return definition
+      ? { type: 'link', raw, text: raw, ...definition, title: definition.title ?? null, tokens: [text] }
+      : text;
+  }
+
   /** While text arrives, `[words][label]` is a link without an address: its definition may still come. */
   override reflink(src: string, links: Links): Tokens.Link | Tokens.Image | Tokens.Text | undefined {
+    const citation = CITATION.exec(src)?.[0];
+    if (citation) return this.#citation(citation, links);
     const token = super.reflink(src, links);
     if (token?.type !== 'text') return token;
     this.isTooMuch(src.length);
@@ -275,7 +312,9 @@ export class ChatTokenizer extends Tokenizer {
 
   // WebKit searches the whole rest of the text for this rule, although each alternative begins with `^`.
   override url(src: string): Tokens.Link | undefined {
-    return BARE_URL_START.test(src) ? super.url(src) : undefined;
+    const token = BARE_URL_START.test(src) ? super.url(src) : undefined;
+    const end = token && !token.href.startsWith('mailto:') ? token.raw.search(ADDRESS_END) : -1;
+    return end < 0 ? token : super.url(src.slice(0, end));
   }
 }
 

@@ -2,7 +2,7 @@
  * Characters of scripts that put no spaces around words: Chinese, Japanese and Korean with their punctuation and full and half
  * width forms, and those of South East Asia.
  */
-const UNSPACED_RANGES =
+export const UNSPACED_RANGES =
   '\\u2E80-\\u33FF\\p{Script=Han}\\p{Script=Hangul}\\uFE10-\\uFE6F\\uFF01-\\uFFEE' +
   '\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}\\p{Script=Tibetan}';
 
@@ -102,7 +102,7 @@ export function emphasisIn(text: string, masked: string): EmphasisInText {
       inWord: WORD_BEHIND.test(behind) && !UNSPACED_BEHIND.test(behind),
     };
     let rest = run.length;
-    while (rest > 0 && closes) {
+    while (closer.closes && rest > 0) {
       const kind = `${run.charAt(0)}${opens}${closer.inWord}${run.length < 3 ? run.length : (run.length % 3) + 3}`;
       const bottom = bottoms.get(kind) ?? 0;
       const at = openers.findLastIndex((opener, place) => place >= bottom && fits(opener, closer));

@@ -113,6 +113,7 @@ export class MarkdownLexer extends Lexer {
   /** Reads the blocks of a text, without their inline content. */
   #lexBlocks(source: string, links?: Links): void {
     this.inlineQueue = [];
+    this.#tokenizer.source = source;
     // Without a prototype, as marked has it: `[constructor]` is no definition.
     const known: Links = Object.assign(Object.create(null), links);
     this.tokens = Object.assign([], { links: known });

@@ -37,7 +37,7 @@ export function loadSanitizer(): Promise<void> {
 
 async function load(): Promise<void> {
   try {
-    const { default: createDOMPurify } = await import('dompurify');
+    const { createDOMPurify } = await import('./purifier.ts');
     purifier = createDOMPurify(window);
     configure(purifier);
     for (const [box, policy] of waiting) fillWithHtml(box, box.textContent, policy);

@@ -1,0 +1,71 @@
+import { expect } from 'chai';
+import { renderMarkdown } from '../../../widget/markdown/index.ts';
+import { outline } from './dom-outline.ts';
+import { eachFrame, streamed, words } from './streamed.ts';
+
+function links(markdown: string): string[] {
+  return [...renderMarkdown(markdown).querySelectorAll('a')].map(({ textContent }) => textContent);
+}
+
+describe('a bare address', () => {
+  for (const [markdown, ...addresses] of [
+    [
+      '请看 https://shop.example/docs，然后继续。也可以看https://shop.example/help。',
+      'https://shop.example/docs',
+      'https://shop.example/help',
+    ],
+    ['（https://a.test/x）「https://b.test/y」', 'https://a.test/x', 'https://b.test/y'],
+    ['https://a.test/wiki/東京 https://a.test/?q=東京', 'https://a.test/wiki/東京', 'https://a.test/?q=東京'],
+    ['https://a.test/wiki/カール・マルクス', 'https://a.test/wiki/カール・マルクス'],
+    ['https://a.test请看 www.b.test/x在线', 'https://a.test', 'www.b.test/x'],
+    ['„https://a.test/x“ – https://b.test/y—so', 'https://a.test/x', 'https://b.test/y'],
+    ['[https://a.test/x] {https://b.test/y}.', 'https://a.test/x', 'https://b.test/y'],
+    ['https://a.test/a_(b)?c=[d]&e', 'https://a.test/a_(b)?c=[d]&e'],
+    ['https://a.test/%E6%9D%B1/путь/é', 'https://a.test/%E6%9D%B1/путь/é'],
+  ] as const) {
+    it(`ends where people end it: ${markdown}`, () => {
+      expect(links(markdown)).to.deep.equal(addresses);
+      expect(streamed(markdown)).to.equal(outline(renderMarkdown(markdown)));
+    });
+  }
+});
+
+describe('a pipe in a table', () => {
+  function rows(table: string): string[][] {
+    const found = [...renderMarkdown(table).querySelectorAll('tr')];
+    return found.map(({ children }) => [...children].map(({ textContent }) => textContent));
+  }
+
+  for (const [row, cells] of [
+    ['| `mode` | `"light" | "dark"` |', ['mode', '"light" | "dark"']],
+    ['| `a \\| b` | c |', ['a | b', 'c']],
+    ['| ``a | ` | b`` | c |', ['a | ` | b', 'c']],
+    ['| $P(A|B)$ | \\(|x|\\) |', ['P(A|B)', '|x|']],
+    ['| a ` b | c ` d |', ['a ` b', 'c ` d']],
+    ['| $5|$10 |', ['$5', '$10']],
+    ['| col || td | cells |', ['col', '| td | cells']],
+  ] as const) {
+    it(`parts no cells where it is in code or a formula: ${row}`, () => {
+      const table = `| x | y |\n|---|---|\n${row}\n| z | \`|\` |\n\nEnd`;
+      expect(rows(table)).to.deep.equal([['x', 'y'], cells, ['z', '|']]);
+      expect(streamed(table)).to.equal(outline(renderMarkdown(table)));
+    });
+  }
+});
+
+describe('two citations', () => {
+  it('lead to a source each, and keep their brackets from the first frame to the last', () => {
+    const text = 'In settings[1][2] and [3], as [they][1] say.\n\n[1]: /a\n[2]: /b\n';
+    const final = renderMarkdown(text);
+    expect(
+      [...final.querySelectorAll('a')].map((a) => [a.textContent, a.getAttribute('href')]),
+    ).to.deep.equal([
+      ['[1]', '/a'],
+      ['[2]', '/b'],
+      ['they', '/a'],
+    ]);
+    eachFrame(text, 1, (box, received) =>
+      expect(words(final).startsWith(words(box)), received).to.equal(true),
+    );
+  });
+});
