@@ -99,8 +99,7 @@ export class DocumentWriter {
   }
 
   #render(tokens: readonly Token[]): DocumentFragment {
-    const blocks = document.createDocumentFragment();
-    new NodeBuilder(this.#policy).append(blocks, tokens);
+    const blocks = new NodeBuilder(this.#policy).build(tokens);
     if (blocks.hasChildNodes()) this.#options.decorate?.(blocks);
     return blocks;
   }

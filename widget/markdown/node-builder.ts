@@ -1,12 +1,11 @@
 import type { Token, Tokens } from 'marked';
 import type { RichSpan } from './math.ts';
 import type { NoteNumber } from './notes.ts';
-import { DIRECTED_BLOCKS, type MarkdownPolicy } from './policy.ts';
+import { setDirections } from './directions.ts';
+import type { MarkdownPolicy } from './policy.ts';
 import { fillWithHtml, resolveReferences } from './sanitize.ts';
 import type { Details } from './tags.ts';
 import { createImage, gateLink } from './url-gate.ts';
-
-const DIRECTED: ReadonlySet<string> = new Set(DIRECTED_BLOCKS.split(','));
 
 /** Blocks, behind which marked puts a line end. */
 const BLOCK = /^(?:paragraph|heading|hr|blockquote|code|list|table)$/;
@@ -23,6 +22,14 @@ export class NodeBuilder {
 
   constructor(policy: MarkdownPolicy) {
     this.#policy = policy;
+  }
+
+  /** The nodes of blocks. */
+  build(tokens: readonly Token[]): DocumentFragment {
+    const blocks = document.createDocumentFragment();
+    this.append(blocks, tokens);
+    setDirections(blocks);
+    return blocks;
   }
 
   /** Appends the nodes of tokens, with the white space that marked puts between blocks. */
@@ -206,7 +213,6 @@ function encodeUrl(href: string): string | undefined {
 
 function add(parent: Parent, tagName: string, text = ''): HTMLElement {
   const element = document.createElement(tagName);
-  if (DIRECTED.has(tagName)) element.dir = 'auto';
   if (text) element.append(text);
   parent.append(element);
   return element;

@@ -32,9 +32,6 @@ export const ALLOWED_ATTRIBUTES: readonly string[] =
     ' ',
   );
 
-/** Blocks whose direction follows their own text, so that a Hebrew paragraph in an English answer reads right. */
-export const DIRECTED_BLOCKS = 'p,h1,h2,h3,h4,h5,h6,ul,ol,table';
-
 /** Whether an element keeps its class: only the language of code does. */
 export function keepsClass(tagName: string, value: string): boolean {
   return tagName === 'CODE' && /^language-\S+$/.test(value);

@@ -1,4 +1,5 @@
 import { Parser, Renderer, type Tokens } from 'marked';
+import { directionOf } from './directions.ts';
 import { MarkdownLexer, normalizeSource } from './lexer.ts';
 import type { RichSpan } from './math.ts';
 import type { NoteNumber } from './notes.ts';
@@ -6,7 +7,6 @@ import type { MarkdownPolicy } from './policy.ts';
 import type { Details } from './tags.ts';
 import { describeLink, imageAddress } from './url-gate.ts';
 
-const DIRECTED = /^<(?:p|h[1-6]|ul|ol|table)(?=[ >])/;
 /** Character references whose characters no address has; any other could hide one: `bank&period;example`. */
 const HIDING_REFERENCE = /&(?!(?:amp|lt|gt|quot|nbsp|mdash|ndash|copy);)#?\w+;/i;
 const SPECIAL: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -22,7 +22,7 @@ const SPECIAL: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
  */
 export function renderToString(text: string, policy: MarkdownPolicy = {}): string {
   const tokens = new MarkdownLexer(policy).lex(normalizeSource(text));
-  return new Parser({ renderer: new StringRenderer(policy) }).parse(tokens);
+  return directed(new Parser({ renderer: new StringRenderer(policy) }).parse(tokens));
 }
 
 class StringRenderer extends Renderer {
@@ -60,22 +60,6 @@ class StringRenderer extends Renderer {
   override code(token: Tokens.Code): string {
     // `js&#32;overlay` would be two classes.
     return super.code({ ...token, lang: (token.lang ?? '').replaceAll('&', '&amp;'), escaped: false });
-  }
-
-  override paragraph(token: Tokens.Paragraph): string {
-    return directed(super.paragraph(token));
-  }
-
-  override heading(token: Tokens.Heading): string {
-    return directed(super.heading(token));
-  }
-
-  override list(token: Tokens.List): string {
-    return directed(super.list(token));
-  }
-
-  override table(token: Tokens.Table): string {
-    return directed(super.table(token));
   }
 
   override link({ href, title, tokens }: Tokens.Link): string {
@@ -126,8 +110,16 @@ function attributesOf(attributes: Readonly<Record<string, string | null | undefi
     .join('');
 }
 
+/** As `setDirections` does it. No text has a `<` by now. */
 function directed(html: string): string {
-  return html.replace(DIRECTED, '$& dir="auto"');
+  return html
+    .replace(/<(?:code|pre)(?=[ >])/g, '$& dir="ltr"')
+    .replace(/<(?:p|h[1-6]|li|t[hd]|summary)(?=[ >])/g, '$& dir="auto"')
+    .replaceAll('<li dir="auto"><p dir="auto">', '<li dir="auto"><p>')
+    .replace(/<table>[^]*?<\/table>/g, (table) => {
+      const text = table.replace(/<code[^]*?<\/code>|<[^>]*>/g, '');
+      return table.replace('<table', `<table dir="${directionOf(text)}"`);
+    });
 }
 
 function escape(text: string): string {

@@ -11,7 +11,5 @@ import type { MarkdownPolicy } from './policy.ts';
  * // <p dir="auto">See <strong><a href="/docs" rel="…">docs</a></strong> <a href="x" …>x</a></p>: a link for the image
  */
 export function renderMarkdown(text: string, policy: MarkdownPolicy = {}): DocumentFragment {
-  const fragment = document.createDocumentFragment();
-  new NodeBuilder(policy).append(fragment, new MarkdownLexer(policy).lex(normalizeSource(text)));
-  return fragment;
+  return new NodeBuilder(policy).build(new MarkdownLexer(policy).lex(normalizeSource(text)));
 }

@@ -1,11 +1,6 @@
 import type { DOMPurify } from 'dompurify';
-import {
-  ALLOWED_ATTRIBUTES,
-  ALLOWED_TAGS,
-  DIRECTED_BLOCKS,
-  keepsClass,
-  type MarkdownPolicy,
-} from './policy.ts';
+import { ALLOWED_ATTRIBUTES, ALLOWED_TAGS, keepsClass, type MarkdownPolicy } from './policy.ts';
+import { setDirections } from './directions.ts';
 import { trustedTypesPolicy } from './trusted-types.ts';
 import { createImage, gateLink } from './url-gate.ts';
 
@@ -136,5 +131,5 @@ function applyPolicy(fragment: DocumentFragment, policy: MarkdownPolicy): void {
     if (input.type === 'checkbox') input.disabled = true;
     else input.remove();
   }
-  for (const block of fragment.querySelectorAll<HTMLElement>(DIRECTED_BLOCKS)) block.dir ||= 'auto';
+  setDirections(fragment);
 }

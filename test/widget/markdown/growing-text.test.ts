@@ -116,7 +116,7 @@ describe('GrowingText', () => {
   it('finds the start of a code span in a long line', () => {
     const line = `${'a'.repeat(100_000)} `;
     expect(drawPieces([line, '`b', 'c']).lastElementChild?.lastElementChild?.outerHTML).to.equal(
-      '<code>bc</code>',
+      '<code dir="ltr">bc</code>',
     );
   });
 

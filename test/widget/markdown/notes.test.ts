@@ -89,7 +89,7 @@ describe('footnotes', () => {
 
   it('are the same on servers', () => {
     expect(renderToString('a[^3]\n\n[^3]: Three', { baseUrl: 'https://docs.example/' })).to.equal(
-      `<p dir="auto">a${note(3)}</p>\n<ul dir="auto">\n<li>${back(3)}Three</li>\n</ul>\n`,
+      `<p dir="auto">a${note(3)}</p>\n<ul>\n<li dir="auto">${back(3)}Three</li>\n</ul>\n`,
     );
   });
 });

@@ -42,11 +42,13 @@ describe('renderMarkdown', () => {
   }
 
   it('gives blocks the direction of their own text', () => {
-    expect(html('שלום\n\n- a')).to.equal('<p dir="auto">שלום</p>\n<ul dir="auto">\n<li>a</li>\n</ul>\n');
+    expect(html('שלום\n\n- a')).to.equal('<p dir="auto">שלום</p>\n<ul>\n<li dir="auto">a</li>\n</ul>\n');
   });
 
   it('keeps the language of code as its only class', () => {
-    expect(html('```js x\n1\n```')).to.equal('<pre><code class="language-js">1\n</code></pre>\n');
+    expect(html('```js x\n1\n```')).to.equal(
+      '<pre dir="ltr"><code class="language-js" dir="ltr">1\n</code></pre>\n',
+    );
     expect(html('<p class="x language-y">a <code class="language-y z">b</code></p>')).not.to.contain('class');
   });
 

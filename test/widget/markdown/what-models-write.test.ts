@@ -69,3 +69,38 @@ describe('two citations', () => {
     );
   });
 });
+
+describe('the direction of a text', () => {
+  function directions(markdown: string, selector: string): string[] {
+    const box = document.body.appendChild(document.createElement('div'));
+    box.append(renderMarkdown(markdown));
+    const found = [...box.querySelectorAll(selector)].map((block) =>
+      block.matches(':dir(rtl)') ? 'rtl' : 'ltr',
+    );
+    box.remove();
+    return found;
+  }
+
+  for (const [what, markdown, selector, expected] of [
+    ['items', '- iPhone\n- هاتف ممتاز\n- 3 שלום', 'li', ['ltr', 'rtl', 'rtl']],
+    ['loose items', '1. iPhone\n\n2. هاتف\n\n   English', 'li, li > p', ['ltr', 'ltr', 'rtl', 'rtl', 'ltr']],
+    [
+      'cells',
+      '| السعر | iPhone |\n|---|---|\n| a | שלום |',
+      'table, th, td',
+      ['rtl', 'rtl', 'ltr', 'ltr', 'rtl'],
+    ],
+    ['paragraphs and headings', '# שלום\n\n> a\n>\n> مرحبا', 'h1, p', ['rtl', 'ltr', 'rtl']],
+    [
+      'code, which has no vote',
+      '- `npm` هاتف\n- שלום `npm`\n\n`a` مرحبا',
+      'li, p, code',
+      ['rtl', 'ltr', 'rtl', 'ltr', 'rtl', 'ltr'],
+    ],
+    ['a table of code', '| `a` | `b` |\n|---|---|\n| `c` | مرحبا |', 'table', ['rtl']],
+  ] as const) {
+    it(`is decided one by one: ${what}`, () => {
+      expect(directions(markdown, selector)).to.deep.equal(expected);
+    });
+  }
+});

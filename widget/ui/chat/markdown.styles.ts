@@ -34,10 +34,12 @@ export const markdownStyles = css`
   .markdown h2 {
     font-size: 1.067em;
   }
+  /* The space for the mark is on the side of the item, which has a direction of its own. */
   .markdown :is(ul, ol) {
-    padding-inline-start: 1.5em;
+    padding: 0;
   }
   .markdown li {
+    margin-inline: 1.5em 0;
     margin-block: 0.25em;
   }
   /* As far apart as the words of a tight list, which an answer may turn into a loose one. */
