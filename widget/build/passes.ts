@@ -27,7 +27,7 @@ export function modulesConfig(outDir: string): InlineConfig {
     entry: {
       index: join(ROOT, 'widget/index.ts'),
       element: join(ROOT, 'widget/element.ts'),
-      markdown: join(ROOT, 'widget/markdown/package-entry.ts'),
+      markdown: join(ROOT, 'widget/markdown/package/package-entry.ts'),
     },
     format: 'es',
     define: {},

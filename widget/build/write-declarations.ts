@@ -4,7 +4,7 @@ import { dts } from 'rolldown-plugin-dts';
 import { ROOT } from './project.ts';
 import { runCommand } from './run-command.ts';
 
-const ENTRIES = { index: 'index', element: 'element', markdown: 'markdown/package-entry' };
+const ENTRIES = { index: 'index', element: 'element', markdown: 'markdown/package/package-entry' };
 
 /**
  * Writes one declaration file per entry into `outDir`, with the types of other packages inside, so that

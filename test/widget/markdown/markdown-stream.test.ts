@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { loadSanitizer } from '../../../widget/markdown/sanitize.ts';
-import { MarkdownStream, renderMarkdown } from '../../../widget/markdown/package-entry.ts';
+import { MarkdownStream, renderMarkdown } from '../../../widget/markdown/package/package-entry.ts';
 import { outline } from './dom-outline.ts';
 import { streamed } from './streamed.ts';
 

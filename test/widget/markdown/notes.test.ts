@@ -4,7 +4,7 @@ import {
   MarkdownStream,
   renderMarkdown,
   renderToString,
-} from '../../../widget/markdown/package-entry.ts';
+} from '../../../widget/markdown/package/package-entry.ts';
 import { outline } from './dom-outline.ts';
 import { eachFrame, streamed, words } from './streamed.ts';
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { loadSanitizer } from '../../../widget/markdown/sanitize.ts';
 import { MarkdownStream, renderMarkdown } from '../../../widget/markdown/index.ts';
-import { renderToString } from '../../../widget/markdown/render-to-string.ts';
+import { renderToString } from '../../../widget/markdown/package/render-to-string.ts';
 import { dangersIn } from './dangers.ts';
 import { HOSTILE_DIALECTS, HOSTILE_SHAPES } from './hostile-dialects.ts';
 import { HOSTILE_TAGS } from './hostile-tags.ts';

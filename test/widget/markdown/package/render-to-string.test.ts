@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { renderMarkdown } from '../../../widget/markdown/index.ts';
-import { renderToString } from '../../../widget/markdown/render-to-string.ts';
-import { dangersIn } from './dangers.ts';
-import { outline } from './dom-outline.ts';
-import { HOSTILE } from './hostile.ts';
-import { HONEST, NAMES, POSING } from './link-texts.ts';
+import { renderMarkdown } from '../../../../widget/markdown/index.ts';
+import { renderToString } from '../../../../widget/markdown/package/render-to-string.ts';
+import { dangersIn } from '../dangers.ts';
+import { outline } from '../dom-outline.ts';
+import { HOSTILE } from '../hostile.ts';
+import { HONEST, NAMES, POSING } from '../link-texts.ts';
 
 /** The nodes that a browser makes of a string. */
 function parse(html: string): DocumentFragment {

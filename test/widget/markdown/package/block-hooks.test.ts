@@ -1,12 +1,16 @@
 import { expect } from 'chai';
-import { loadSanitizer } from '../../../widget/markdown/sanitize.ts';
-import { MarkdownStream, renderMarkdown, type BlockHooks } from '../../../widget/markdown/package-entry.ts';
-import { normalizeSource } from '../../../widget/markdown/lexer.ts';
-import { dangersIn } from './dangers.ts';
-import { outline } from './dom-outline.ts';
-import { HOSTILE_SHAPES } from './hostile-dialects.ts';
-import { HOSTILE } from './hostile.ts';
-import { piecesInTurn } from './streamed.ts';
+import { loadSanitizer } from '../../../../widget/markdown/sanitize.ts';
+import {
+  MarkdownStream,
+  renderMarkdown,
+  type BlockHooks,
+} from '../../../../widget/markdown/package/package-entry.ts';
+import { normalizeSource } from '../../../../widget/markdown/lexer.ts';
+import { dangersIn } from '../dangers.ts';
+import { outline } from '../dom-outline.ts';
+import { HOSTILE_SHAPES } from '../hostile-dialects.ts';
+import { HOSTILE } from '../hostile.ts';
+import { piecesInTurn } from '../streamed.ts';
 
 await loadSanitizer();
 

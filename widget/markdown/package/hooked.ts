@@ -1,8 +1,8 @@
 import { callHooks, type BlockHooks } from './block-hooks.ts';
-import type { MarkdownStreamOptions as DrawingOptions } from './document-writer.ts';
-import { MarkdownStream as ChatStream } from './markdown-stream.ts';
-import type { MarkdownPolicy } from './policy.ts';
-import { renderMarkdown as render } from './render.ts';
+import type { MarkdownStreamOptions as DrawingOptions } from '../document-writer.ts';
+import { MarkdownStream as ChatStream } from '../markdown-stream.ts';
+import type { MarkdownPolicy } from '../policy.ts';
+import { renderMarkdown as render } from '../render.ts';
 
 /** How a stream lays out and decorates its blocks, and what an embedder does with them. */
 export interface MarkdownStreamOptions extends Omit<DrawingOptions, 'onFrozen'>, BlockHooks {}
