@@ -114,9 +114,9 @@ describe('the bar over a code block', () => {
   });
 
   it('is left out of a preformatted block that is not code', async () => {
-    await chat.answer(`${CODE}\n<pre>as it <b>is</b></pre>\n`);
+    await chat.answer(`${CODE}\n<div><pre>as it <b>is</b></pre></div>\n`);
+    await chat.until(() => chat.reply.querySelectorAll('pre').length === 2);
     await chat.until(() => chat.copyButtons.length === 1);
-    expect(chat.reply.querySelectorAll('pre')).to.have.length(2);
   });
 
   it('is made again for a chat that leaves the page and comes back', async () => {
