@@ -9,9 +9,10 @@ export const BLOCK_TAG = `<(?:(?:details|${WHOLE})(?=[\\s>])|!--)`;
 
 const ATTRIBUTE = String.raw`\s+([a-z][a-z-]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>\x60]+)))?`;
 const ATTRIBUTES = new RegExp(ATTRIBUTE, 'gi');
-const START_TAG = new RegExp(`^<([a-z]+[1-6]?)((?:${ATTRIBUTE})*)\\s*/?>`, 'i');
+/** Sticky, as is the next one: for `^` WebKit tries every place up to the end of the text. */
+const START_TAG = new RegExp(`<([a-z]+[1-6]?)((?:${ATTRIBUTE})*)\\s*/?>`, 'iy');
 
-const BREAK = /^<\/?br *\/?>/i;
+const BREAK = /<\/?br *\/?>/iy;
 const COMMENT = /^ {0,3}<!--(?:-?>|[^]*?-->)[ \t]*\n?/;
 const OPEN_COMMENT = /^ {0,3}<!--(?![^]*?-->)[^]{0,500}$/;
 const DETAILS =
@@ -59,6 +60,7 @@ export interface DetailsSource {
 
 /** A line break as HTML writes it, at the start of inline text. */
 export function breakAt(src: string): Tokens.Br | undefined {
+  BREAK.lastIndex = 0;
   const [raw] = BREAK.exec(src) ?? [];
   return raw === undefined ? undefined : { type: 'br', raw };
 }
@@ -134,6 +136,7 @@ function withLineEnd(src: string, end: number): string {
 }
 
 function startTag(src: string): Omit<InlineElement, 'content'> | undefined {
+  START_TAG.lastIndex = 0;
   const [raw, tag = '', source = ''] = START_TAG.exec(src) ?? [];
   const name = tag.toLowerCase();
   if (raw === undefined || !INLINE.test(name)) return undefined;
