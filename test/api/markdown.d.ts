@@ -7,6 +7,7 @@ interface MarkdownPolicy {
   readonly baseUrl?: string;
   readonly lineEnds?: 'keep' | 'join';
 }
+declare function followNote(event: Event): boolean;
 interface MarkdownStreamOptions$1 {
   readonly sectionSize?: number;
   readonly decorate?: (blocks: DocumentFragment) => void;
@@ -20,7 +21,6 @@ declare class MarkdownStream$1 {
   flush(): void;
   dispose(): void;
 }
-declare function followNote(event: Event): boolean;
 interface MarkdownStreamOptions extends Omit<MarkdownStreamOptions$1, 'onFrozen'>, BlockHooks {}
 declare class MarkdownStream extends MarkdownStream$1 {
   readonly writable: WritableStream<string>;
