@@ -26,7 +26,8 @@ const BLOCK_RULES = {
   table: withFewerTags(table),
   lheading: withFewerTags(lheading),
 };
-const LIST_END = new RegExp(`^ {0,3}${BLOCK_TAG}`, 'i');
+/** By the indent of an item: HTML behind as many spaces is part of it. */
+const listEnds = new Map<number, RegExp>();
 
 /** The tokens of markdown that is still arriving. */
 export interface OpenTokens {
@@ -57,7 +58,7 @@ export class MarkdownLexer extends Lexer {
     super({ gfm: true, tokenizer, extensions: tokenizer.extensions });
     this.#tokenizer = tokenizer;
     const inline = lineEnds === 'keep' ? LINE_RULES : gfm;
-    const other = { ...tokenizer.rules.other, htmlBeginRegex: () => LIST_END };
+    const other = { ...tokenizer.rules.other, htmlBeginRegex: listEnd };
     tokenizer.rules = { other, block: BLOCK_RULES, inline };
   }
 
@@ -178,4 +179,11 @@ function withFewerTags(rule: RegExp): RegExp {
  */
 export function normalizeSource(text: string): string {
   return text.replace(/\r\n?/g, '\n').replaceAll('\0', '\uFFFD');
+}
+
+/** HTML before which an item ends: such as `<ul>` in the first column behind `- item`. */
+function listEnd(indent: number): RegExp {
+  const known = listEnds.get(indent) ?? new RegExp(`^ {0,${Math.min(3, indent - 1)}}${BLOCK_TAG}`, 'i');
+  listEnds.set(indent, known);
+  return known;
 }

@@ -70,6 +70,17 @@ describe('two citations', () => {
   });
 });
 
+describe('code in an item', () => {
+  it('keeps its lines that begin as HTML does', () => {
+    const box = document.createElement('div');
+    box.append(
+      renderMarkdown('1. First\n\n   ```html\n   <ul>\n     <li>one</li>\n   </ul>\n   ```\n\n2. Second\n'),
+    );
+    expect(box.querySelector('li pre')?.textContent).to.equal('<ul>\n  <li>one</li>\n</ul>\n');
+    expect(box.querySelectorAll('ol > li')).to.have.length(2);
+  });
+});
+
 describe('the direction of a text', () => {
   function directions(markdown: string, selector: string): string[] {
     const box = document.body.appendChild(document.createElement('div'));
