@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { renderMarkdown } from '../../widget/markdown/index.ts';
+import { loadSanitizer } from '../../widget/markdown/sanitize.ts';
 import { outline } from '../widget/markdown/dom-outline.ts';
 import { piecesOf, SECTION_SIZE, STREAMED_DOCUMENT } from '../widget/markdown/markdown-arbitrary.ts';
 import { streamed } from '../widget/markdown/streamed.ts';
@@ -17,7 +18,8 @@ export function findDifference(seed: number, documents: number): string | undefi
 }
 
 /** The report of the smallest document with what looks like tags that loses a word, or reaches into the next block, if any does. */
-export function findWrongWords(seed: number, documents: number): string | undefined {
+export async function findWrongWords(seed: number, documents: number): Promise<string | undefined> {
+  await loadSanitizer();
   const keepsWords = fc.property(TAG_LIKE_DOCUMENT, (markdown) => {
     const wrong = wrongWords(markdown);
     if (wrong !== undefined) throw new Error(wrong);

@@ -1,4 +1,5 @@
 import { MarkdownStream, renderMarkdown } from '../../../widget/markdown/index.ts';
+import { loadSanitizer } from '../../../widget/markdown/sanitize.ts';
 import { warmUp } from '../../../widget/markdown/warm-up.ts';
 import { markdownStyles } from '../../../widget/ui/chat/markdown.styles.ts';
 import { sectionStyles } from '../../../widget/ui/chat/section.styles.ts';
@@ -120,7 +121,8 @@ function watch(name: string, sizes: readonly number[]): Watched & { readonly wit
 }
 
 /** Looks for the words of an answer while it streams in, in pieces of these sizes, each drawn at once. */
-function watchWords(name: string, sizes: readonly number[]): WatchedWords {
+async function watchWords(name: string, sizes: readonly number[]): Promise<WatchedWords> {
+  await loadSanitizer();
   return watchWordsOf(ANSWER_CORPUS[name] ?? '', sizes);
 }
 
@@ -135,7 +137,12 @@ interface GeneratedWords {
   readonly first: string | undefined;
 }
 
-function watchGenerated(seed: number, numRuns: number, sizes: readonly number[]): GeneratedWords {
+async function watchGenerated(
+  seed: number,
+  numRuns: number,
+  sizes: readonly number[],
+): Promise<GeneratedWords> {
+  await loadSanitizer();
   const documents = sample(TAG_LIKE_DOCUMENT, { seed, numRuns });
   const seen = documents.map((markdown) => watchWordsOf(markdown, sizes));
   const wrong = documents.filter((markdown, index) => wrongWords(markdown) || seen[index]?.lost.length);
