@@ -145,7 +145,7 @@ describe('thumbs, limits and citations over the Worker', { timeout: 180_000 }, (
       const textOf = async (type: string): Promise<string> => (await item?.getType(type))?.text() ?? '';
       return { html: await textOf('text/html'), text: await textOf('text/plain') };
     });
-    assert.match(formats.html, /<code class="language-html">/);
+    assert.match(formats.html, /<code class="language-html" dir="ltr">/);
     assert.match(formats.text, /\n\n\[1\] /);
     assert.doesNotMatch(formats.text, /```|\*\*/);
     assert.deepEqual(chat.problems, []);

@@ -325,6 +325,21 @@ describe('a chat whose every file fails once', { timeout: 120_000 }, () => {
     await chat.close();
   });
 
+  it('shows the source of a table in HTML, and draws the next one when what makes it safe is here', async () => {
+    model.reply((turn) => answerWith(turn, '<table>\n<tr><td>one cell</td></tr>\n</table>\n'));
+    const chat = await ChatPage.open(browser, 'about:blank');
+    const files = await FailingFiles.install(chat.context);
+    await chat.page.goto(await servePage(chat, ''));
+    await openPanel(chat);
+    const element = chat.page.locator('cf-ai-chat');
+    await chat.ask(QUESTION, element);
+    await element.getByText('<tr><td>one cell</td></tr>').first().waitFor();
+    await chat.ask(QUESTION, element);
+    await element.getByRole('cell', { name: 'one cell' }).waitFor();
+    note(files);
+    await chat.close();
+  });
+
   it('is tried with every file of the build', async () => {
     const files = (await listLazyFiles()).filter((file) => !APART.has(nameOfFile(file)));
     assert.deepEqual(
