@@ -326,10 +326,15 @@ describe('a chat whose every file fails once', { timeout: 120_000 }, () => {
   });
 
   it('shows the source of a table in HTML, and draws the next one when what makes it safe is here', async () => {
-    model.reply((turn) => answerWith(turn, '<table>\n<tr><td>one cell</td></tr>\n</table>\n'));
     const chat = await ChatPage.open(browser, 'about:blank');
     const files = await FailingFiles.install(chat.context);
-    await chat.page.goto(await servePage(chat, ''));
+    await chat.page.route('https://backend.test/**', (route) =>
+      route.fulfill({
+        headers: { 'access-control-allow-origin': '*', 'access-control-allow-headers': 'content-type' },
+        json: { answer: '<table>\n<tr><td>one cell</td></tr>\n</table>\n' },
+      }),
+    );
+    await chat.page.goto(await servePage(chat, 'endpoint="https://backend.test/chat"'));
     await openPanel(chat);
     const element = chat.page.locator('cf-ai-chat');
     await chat.ask(QUESTION, element);
