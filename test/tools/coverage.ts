@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs';
 import { endCommandsOnSignal, runCommand } from '../../widget/build/run-command.ts';
 import { ROOT } from '../../widget/build/project.ts';
+import { listBrowserTests } from './browser-tests.ts';
 import { testProgram } from './suites.ts';
 
 // `npm run coverage`: which lines the tests run, by V8's own counting, printed and without a gate. Of the Worker it sees
@@ -16,8 +17,16 @@ const WORKER_OPTIONS = [
 
 const WORKER_TESTS = globSync('test/worker/**/*.test.ts', { cwd: ROOT, exclude: ['test/worker/tools/**'] });
 
+/** Without those of `embedding`, which run what is built. */
+const WIDGET_TESTS = listBrowserTests('all').filter((file) => file.startsWith('test/widget/'));
+
 const PARTS: Readonly<Record<string, readonly string[]>> = {
-  widget: [testProgram('web-test-runner'), '--config', 'test/tools/web-test-runner.config.mjs'],
+  widget: [
+    testProgram('web-test-runner'),
+    '--config',
+    'test/tools/web-test-runner.config.mjs',
+    ...WIDGET_TESTS.flatMap((file) => ['--files', file]),
+  ],
   worker: ['node', '--test', ...WORKER_OPTIONS, ...WORKER_TESTS],
 };
 
@@ -26,7 +35,7 @@ const names = process.argv.slice(2);
 for (const [name, [command = '', ...args]] of Object.entries(PARTS)) {
   if (names.length > 0 && !names.includes(name)) continue;
   console.log(`\n== ${name}`);
-  const options = { env: { COVERAGE: '1', TESTS: 'all' }, copyTo: process.stdout, leadsGroup: true };
+  const options = { env: { COVERAGE: '1' }, copyTo: process.stdout, leadsGroup: true };
   const { code } = await runCommand(command, args, options);
   if (code !== 0) process.exitCode = 1;
 }
