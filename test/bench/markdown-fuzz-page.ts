@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { renderMarkdown } from '../../widget/markdown/index.ts';
 import { loadSanitizer } from '../../widget/markdown/sanitize.ts';
 import { outline } from '../widget/markdown/dom-outline.ts';
-import { piecesOf, SECTION_SIZE, STREAMED_DOCUMENT } from '../widget/markdown/markdown-arbitrary.ts';
+import { piecesOf, STREAMED_DOCUMENT } from '../widget/markdown/markdown-arbitrary.ts';
 import { streamed } from '../widget/markdown/streamed.ts';
 import { TAG_LIKE_DOCUMENT, wrongWords } from '../widget/markdown/tag-like-documents.ts';
 
@@ -10,9 +10,7 @@ import { TAG_LIKE_DOCUMENT, wrongWords } from '../widget/markdown/tag-like-docum
 export function findDifference(seed: number, documents: number): string | undefined {
   const isEqual = fc.property(
     STREAMED_DOCUMENT,
-    SECTION_SIZE,
-    (document, sectionSize) =>
-      streamed(piecesOf(document), sectionSize) === outline(renderMarkdown(document.markdown)),
+    (document) => streamed(piecesOf(document)) === outline(renderMarkdown(document.markdown)),
   );
   return reportOf(fc.check(isEqual, { seed, numRuns: documents }), seed);
 }

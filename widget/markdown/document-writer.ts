@@ -1,31 +1,25 @@
 import type { Links, Token, TokensList } from 'marked';
-import { drawnBlocks, FrozenBlocks } from './frozen-blocks.ts';
 import { drawGrowing, isSameBlock, shorten, type GrowingBlock } from './growing-block.ts';
 import { GrowingText } from './growing-text.ts';
 import { MarkdownLexer, type OpenTokens } from './lexer.ts';
+import { morph } from './morph.ts';
 import { NodeBuilder } from './node-builder.ts';
 import type { MarkdownPolicy } from './policy.ts';
 import { rememberSelection } from './restore-selection.ts';
-import { Sections } from './sections.ts';
 
 /** Fenced code with the line that closes it: three marks or more, as many as opened it, or more. */
 const CLOSED_FENCE = /^ {0,3}(`{3,}(?!`)|~{3,}(?!~))[^\n]*\n(?:[^]*\n)? {0,3}\1[`~]*[ \t]*\n+$/;
 
 /**
- * How a stream lays out and decorates its blocks.
+ * How a stream decorates its blocks.
  *
  * @example
  * const markWords = (blocks: DocumentFragment) => {
  *   for (const cell of blocks.querySelectorAll('td')) cell.classList.add('cell');
  * };
- * const stream = new MarkdownStream(box, {}, { sectionSize: 50, decorate: markWords });
+ * const stream = new MarkdownStream(box, {}, { decorate: markWords });
  */
 export interface MarkdownStreamOptions {
-  /**
-   * Blocks after which the next ones are drawn into an element of their own, `<cf-ai-chat-section>`, which the browser
-   * can skip while it is out of view. Default: none, all is as in the one-shot render.
-   */
-  readonly sectionSize?: number;
   /**
    * Called with blocks that were built, before they come into the document. May put elements around text inside of a block
    * and must add no text; the same text must get the same elements. Words without any mark, and characters of code, that only
@@ -33,7 +27,7 @@ export interface MarkdownStreamOptions {
    * function has put around it. Default: nothing.
    */
   readonly decorate?: (blocks: DocumentFragment) => void;
-  /** Called with nodes when no text that follows can change them, in their order, and at the end with those that it redrew. Default: nothing. */
+  /** Called with nodes when no text that follows can change them, in their order, and at the end with those that it drew. Default: nothing. */
   readonly onFrozen?: (nodes: readonly ChildNode[]) => void;
 }
 
@@ -45,8 +39,6 @@ export interface MarkdownStreamOptions {
 export class DocumentWriter {
   readonly #container: HTMLElement;
   readonly #policy: MarkdownPolicy;
-  readonly #sections: Sections;
-  readonly #frozen = new FrozenBlocks();
   readonly #options: MarkdownStreamOptions;
   /** Everything received. */
   #source = '';
@@ -56,6 +48,9 @@ export class DocumentWriter {
   #open = '';
   /** The definitions in frozen blocks. */
   #links: Links = {};
+  /** The frozen blocks, as they were read. */
+  readonly #frozen: Token[] = [];
+  readonly #frozenNodes: ChildNode[] = [];
   #growing: GrowingBlock | undefined;
   readonly #text = new GrowingText();
 
@@ -63,7 +58,6 @@ export class DocumentWriter {
     this.#container = container;
     this.#policy = policy;
     this.#options = options;
-    this.#sections = new Sections(container, options.sectionSize);
   }
 
   /** Adds text, with line ends normalized, and draws. */
@@ -78,24 +72,29 @@ export class DocumentWriter {
     const finalNodes = wanted.childNodes.length;
     wanted.append(this.#render(read.tokens.slice(count)));
     this.#draw(wanted);
-    if (count > 0) this.#freeze(finalNodes, read.tokens, count);
+    if (count > 0) {
+      this.#links = read.tokens.links;
+      this.#freeze(read.tokens.slice(0, count), finalNodes);
+    }
     restoreSelection();
     this.#shorten(read.tokens);
-    const { current, lastFrozen } = this.#sections;
-    this.#text.find(current, this.#source, read.openText, lastFrozen);
+    this.#text.find(this.#container, this.#source, read.openText, this.#lastFrozen);
   }
 
-  /** Adds the last text, and draws what differs from the one-shot render: the open blocks, and frozen ones that later text has changed. */
+  /** Adds the last text, and draws the open blocks as in the one-shot render; all of them where later text changes a frozen one. */
   end(text: string): void {
     this.#source += text;
     const restoreSelection = rememberSelection(this.#container);
     const blocks = drawnBlocks(new MarkdownLexer(this.#policy).lex(this.#source));
-    const open = blocks.splice(this.#frozen.count);
-    this.#sections.draw(this.#render(open));
-    const redrawn = this.#frozen.redraw([...blocks], (tokens) => this.#render(tokens));
-    if (!redrawn) this.#sections.redraw(this.#render([...blocks, ...open]));
+    const open = blocks.splice(this.#frozen.length);
+    morph(this.#container, this.#render(open), this.#lastFrozen);
+    const isSame =
+      JSON.stringify(blocks) === JSON.stringify(this.#frozen) &&
+      // A page has taken none of them out.
+      this.#frozenNodes.every(({ parentNode }) => parentNode);
+    if (!isSame) morph(this.#container, this.#render([...blocks, ...open]));
     restoreSelection();
-    this.#options.onFrozen?.([...(redrawn ?? []), ...this.#sections.freeze(Infinity)]);
+    this.#options.onFrozen?.(isSame ? this.#openNodes(Infinity) : [...this.#container.childNodes]);
   }
 
   #render(tokens: readonly Token[]): DocumentFragment {
@@ -106,35 +105,43 @@ export class DocumentWriter {
 
   #read(): OpenTokens {
     const read = new MarkdownLexer(this.#policy, true).lexOpen(this.#open, this.#links);
-    if (!this.#growing || isSameBlock(this.#growing, read.tokens[0])) return read;
+    if (!this.#growing || (isSameBlock(this.#growing, read.tokens[0]) && finalCount(read) === 0)) return read;
     this.#growing = undefined;
     this.#open = this.#source.slice(this.#start);
     return new MarkdownLexer(this.#policy, true).lexOpen(this.#open, this.#links);
   }
 
   #draw(wanted: DocumentFragment): void {
-    if (!this.#growing) return this.#sections.draw(wanted);
-    drawGrowing(this.#growing, wanted);
-    this.#sections.draw(wanted, this.#growing.element);
+    if (this.#growing) drawGrowing(this.#growing, wanted);
+    morph(this.#container, wanted, this.#growing?.element ?? this.#lastFrozen);
   }
 
-  #freeze(nodeCount: number, tokens: TokensList, tokenCount: number): void {
-    const frozen = tokens.slice(0, tokenCount);
-    const nodes = this.#sections.freeze(nodeCount);
-    // Of a growing block only the end was read.
-    this.#frozen.add(nodes, frozen, !this.#growing);
+  #freeze(tokens: readonly Token[], nodeCount: number): void {
+    const nodes = this.#openNodes(nodeCount);
+    this.#frozen.push(...drawnBlocks(tokens));
+    this.#frozenNodes.push(...nodes);
     this.#options.onFrozen?.(nodes);
-    const length = frozen.reduce((sum, { raw }) => sum + raw.length, 0);
+    const length = tokens.reduce((sum, { raw }) => sum + raw.length, 0);
     this.#open = this.#open.slice(length);
-    this.#start = this.#source.length - this.#open.length;
-    this.#links = tokens.links;
-    this.#growing = undefined;
+    this.#start += length;
+  }
+
+  get #lastFrozen(): ChildNode | null {
+    return this.#frozenNodes.at(-1) ?? null;
+  }
+
+  /** The first nodes of the open blocks. */
+  #openNodes(count: number): ChildNode[] {
+    const nodes: ChildNode[] = [];
+    let node = this.#lastFrozen ? this.#lastFrozen.nextSibling : this.#container.firstChild;
+    for (; node && nodes.length < count; node = node.nextSibling) nodes.push(node);
+    return nodes;
   }
 
   /** Stops reading the final part of a long block again, if that block is the only open one. */
   #shorten(tokens: TokensList): void {
     const [block, ...others] = tokens;
-    const element = this.#sections.firstOpen;
+    const [element] = this.#openNodes(1);
     if (!block || others.some(({ type }) => type !== 'space') || !(element instanceof Element)) return;
     const growing = shorten(block, element, this.#open);
     if (!growing) return;
@@ -160,4 +167,9 @@ function finalCount({ tokens, visible }: OpenTokens): number {
     return visible.endsWith('\n\n', start);
   };
   return Math.max(0, tokens.findLastIndex(isSeparate));
+}
+
+/** Tokens without those that draw nothing. */
+function drawnBlocks(tokens: readonly Token[]): Token[] {
+  return tokens.filter(({ type }) => type !== 'space' && type !== 'def');
 }

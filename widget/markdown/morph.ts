@@ -61,11 +61,15 @@ function setAttributes(element: Element, want: Element): void {
 
 /** Brings text that may be spread over several nodes in line with a wanted one; returns the last of them. */
 function updateText(node: Text, wanted: string): Text {
-  const next = node.nextSibling;
-  if (next instanceof Text && wanted.length > node.length && wanted.startsWith(node.data))
-    return updateText(next, wanted.slice(node.length));
-  setText(node, wanted);
-  return node;
+  let last = node;
+  let rest = wanted;
+  for (let next = last.nextSibling; next instanceof Text; next = last.nextSibling) {
+    if (rest.length <= last.length || !rest.startsWith(last.data)) break;
+    rest = rest.slice(last.length);
+    last = next;
+  }
+  setText(last, rest);
+  return last;
 }
 
 /** Changes text from the first character that differs, so that a selection before it stays. */

@@ -2,7 +2,6 @@ import { MarkdownStream, renderMarkdown } from '../../../widget/markdown/index.t
 import { loadSanitizer } from '../../../widget/markdown/sanitize.ts';
 import { warmUp } from '../../../widget/markdown/warm-up.ts';
 import { markdownStyles } from '../../../widget/ui/chat/markdown.styles.ts';
-import { sectionStyles } from '../../../widget/ui/chat/section.styles.ts';
 import { sample } from 'fast-check';
 import { TAG_LIKE_DOCUMENT, wrongWords } from '../../widget/markdown/tag-like-documents.ts';
 import { watchAnswer, WithheldText, type Watched } from '../../widget/markdown/watch-answer.ts';
@@ -201,6 +200,4 @@ function eachFrame(
   });
 }
 
-// Only sections, which no other renderer draws, have the style that they have in the panel.
-addStyle(String(sectionStyles));
 Object.assign(globalThis, { page });

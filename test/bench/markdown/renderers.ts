@@ -6,7 +6,6 @@ import {
   parser_end,
   parser_write,
 } from '../../fixtures/baselines/streaming-markdown.ts';
-import { SECTION_SIZE } from '../../../widget/ui/chat/parts/text/answer-text.ts';
 import { MarkdownStream } from '../../../widget/markdown/index.ts';
 
 /** Draws the next piece of a text. */
@@ -16,7 +15,7 @@ type Draw = (piece: string, isLast: boolean) => void;
 export const RENDERERS = {
   /** This project, as its panel uses it: text is pushed, and drawn in a frame of its own choice. */
   ours: (box) => {
-    const stream = new MarkdownStream(box, {}, { sectionSize: SECTION_SIZE });
+    const stream = new MarkdownStream(box);
     return (piece, isLast) => {
       stream.push(piece);
       if (isLast) stream.end();
@@ -24,7 +23,7 @@ export const RENDERERS = {
   },
   /** The same, drawn for each piece at once: without the share of time that limits drawing. */
   'ours, every token': (box) => {
-    const stream = new MarkdownStream(box, {}, { sectionSize: SECTION_SIZE });
+    const stream = new MarkdownStream(box);
     return (piece, isLast) => {
       stream.push(piece);
       stream.flush();

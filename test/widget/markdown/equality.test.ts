@@ -3,7 +3,7 @@ import { loadSanitizer } from '../../../widget/markdown/sanitize.ts';
 import * as fc from 'fast-check';
 import { renderMarkdown } from '../../../widget/markdown/index.ts';
 import { outline } from './dom-outline.ts';
-import { piecesOf, SECTION_SIZE, STREAMED_DOCUMENT } from './markdown-arbitrary.ts';
+import { piecesOf, STREAMED_DOCUMENT } from './markdown-arbitrary.ts';
 import { loadSpecExamples } from './spec-examples.ts';
 import { streamed } from './streamed.ts';
 
@@ -23,10 +23,8 @@ describe('a finished MarkdownStream', () => {
 
   it('equals renderMarkdown for any document in any pieces', () => {
     fc.assert(
-      fc.property(STREAMED_DOCUMENT, SECTION_SIZE, (document, sectionSize) => {
-        expect(streamed(piecesOf(document), sectionSize)).to.equal(
-          outline(renderMarkdown(document.markdown)),
-        );
+      fc.property(STREAMED_DOCUMENT, (document) => {
+        expect(streamed(piecesOf(document))).to.equal(outline(renderMarkdown(document.markdown)));
       }),
       { numRuns: DOCUMENTS },
     );

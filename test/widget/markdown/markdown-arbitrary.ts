@@ -181,9 +181,6 @@ export const STREAMED_DOCUMENT: fc.Arbitrary<StreamedDocument> = fc
     }),
   );
 
-/** After how many blocks a section begins. */
-export const SECTION_SIZE = fc.constantFrom(Infinity, 1, 3);
-
 function repeat(text: string, times: number): string {
   return Array.from({ length: times }, () => text).join('\n');
 }

@@ -1,17 +1,15 @@
 import { MarkdownStream } from '../../../widget/markdown/index.ts';
 import { outline } from './dom-outline.ts';
 
-/** The outline of a text that was streamed in these pieces, each drawn at once; sections count as what they hold. */
-export function streamed(pieces: Iterable<string>, sectionSize = Infinity): string {
+/** The outline of a text that was streamed in these pieces, each drawn at once. */
+export function streamed(pieces: Iterable<string>): string {
   const box = document.createElement('div');
-  const stream = new MarkdownStream(box, {}, { sectionSize });
+  const stream = new MarkdownStream(box);
   for (const piece of pieces) {
     stream.push(piece);
     stream.flush();
   }
   stream.end();
-  for (const section of box.querySelectorAll('cf-ai-chat-section'))
-    section.replaceWith(...section.childNodes);
   return outline(box);
 }
 

@@ -25,9 +25,6 @@ export const markdownStyles = css`
     line-height: 1.3;
     text-wrap: balance;
   }
-  .markdown cf-ai-chat-section > :is(h1, h2, h3, h4, h5, h6):first-child {
-    margin-block-start: 0.35em;
-  }
   .markdown h1 {
     font-size: 1.2em;
   }

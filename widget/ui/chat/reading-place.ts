@@ -1,4 +1,3 @@
-import { SECTION } from '../../markdown/sections.ts';
 import { positionIn } from './position-in.ts';
 
 /** Where a reader is in the conversation, independent of the sizes of the messages above. */
@@ -29,16 +28,12 @@ export function readPlace(scroller: HTMLElement): ReadingPlace | undefined {
 function blockInView(scroller: HTMLElement, message: Element): Element | undefined {
   const view = scroller.getBoundingClientRect();
   let filling: Element | undefined;
-  for (const child of childrenOf(message)) {
-    // Asked for their blocks, sections out of view would be laid out.
-    if (child.getBoundingClientRect().bottom <= view.top) continue;
-    for (const block of isSection(child) ? child.children : [child]) {
-      const { top, bottom } = block.getBoundingClientRect();
-      if (bottom <= view.top) continue;
-      if (top >= view.bottom) return filling;
-      if (top >= view.top) return block;
-      filling = block;
-    }
+  for (const block of blocksOf(message)) {
+    const { top, bottom } = block.getBoundingClientRect();
+    if (bottom <= view.top) continue;
+    if (top >= view.bottom) return filling;
+    if (top >= view.top) return block;
+    filling = block;
   }
   return filling;
 }
@@ -58,16 +53,6 @@ function messagesIn(scroller: HTMLElement): readonly HTMLElement[] {
   return [...scroller.querySelectorAll<HTMLElement>('.message')];
 }
 
-/** The blocks of an answer and its sections. */
-function childrenOf(message: Element): readonly Element[] {
-  return [...(message.querySelector('.markdown')?.children ?? [])];
-}
-
-/** The blocks of an answer; those in sections too, which an answer that is drawn from storage has none of. */
 function blocksOf(message: Element): readonly Element[] {
-  return childrenOf(message).flatMap((child) => (isSection(child) ? [...child.children] : [child]));
-}
-
-function isSection(element: Element): boolean {
-  return element.localName === SECTION;
+  return [...(message.querySelector('.markdown')?.children ?? [])];
 }

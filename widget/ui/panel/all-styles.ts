@@ -2,7 +2,6 @@ import { citationsStyles } from '../features/citations/citations.styles.ts';
 import { composerStyles } from '../composer/composer.styles.ts';
 import { failuresStyles } from '../chat/failures.styles.ts';
 import { markdownStyles } from '../chat/markdown.styles.ts';
-import { sectionStyles } from '../chat/section.styles.ts';
 import { messageStyles } from '../chat/message.styles.ts';
 import { questionBodyStyles } from '../chat/question-body.styles.ts';
 import { answerRoomStyles } from '../chat/answer-room.styles.ts';
@@ -27,7 +26,6 @@ export const PANEL_STYLES: readonly string[] = [
   messageStyles,
   questionBodyStyles,
   markdownStyles,
-  sectionStyles,
   citationsStyles,
   failuresStyles,
   composerStyles,

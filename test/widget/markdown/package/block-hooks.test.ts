@@ -22,9 +22,9 @@ function drawChart(source: string): Element {
   return chart;
 }
 
-function stream(text: string, hooks: BlockHooks, sectionSize = Infinity): HTMLElement {
+function stream(text: string, hooks: BlockHooks): HTMLElement {
   const box = document.createElement('div');
-  const drawing = new MarkdownStream(box, {}, { ...hooks, sectionSize });
+  const drawing = new MarkdownStream(box, {}, hooks);
   for (const piece of piecesInTurn(text, [3])) {
     drawing.push(piece);
     drawing.flush();
@@ -58,18 +58,14 @@ describe('blocks', () => {
     expect(sources).to.deep.equal(['<b>1</b>\n']);
   });
 
-  for (const size of [1, 2, Infinity]) {
-    it(`draws the same streamed, in sections of ${size}, as in one go`, () => {
-      const box = stream(ANSWER, { blocks }, size);
-      for (const section of box.querySelectorAll('cf-ai-chat-section'))
-        section.replaceWith(...section.childNodes);
-      expect(outline(box)).to.equal(outline(renderMarkdown(ANSWER, {}, { blocks })));
-      expect([...box.querySelectorAll('figure')].map(({ textContent }) => textContent)).to.deep.equal([
-        '<b>1</b>\n2\n',
-        '3\n',
-      ]);
-    });
-  }
+  it('draws the same streamed as in one go', () => {
+    const box = stream(ANSWER, { blocks });
+    expect(outline(box)).to.equal(outline(renderMarkdown(ANSWER, {}, { blocks })));
+    expect([...box.querySelectorAll('figure')].map(({ textContent }) => textContent)).to.deep.equal([
+      '<b>1</b>\n2\n',
+      '3\n',
+    ]);
+  });
 
   it('leaves code alone that has no function, or whose function gives nothing', () => {
     const box = stream('```constructor\na\n```\n\n```b\nc\n```\n', { blocks: { b: () => undefined } });
@@ -133,7 +129,7 @@ describe('onBlock', () => {
         seen.push(block);
         block.after(document.createElement('button'));
       };
-      stream(text, { onBlock }, 2);
+      stream(text, { onBlock });
       expect(new Set(seen)).to.have.property('size', seen.length);
       expect(seen.map(({ localName }) => localName)).to.not.include('button');
       expect(seen.length).to.be.at.least(3);

@@ -4,9 +4,6 @@ const CITATION = /\s*\[(?:doc)?(\d{1,2})\]/g;
 /** Where a number in brackets is not a citation. */
 const NOT_PROSE = 'a,code,pre,kbd,samp,button';
 
-/** Elements that hold blocks. Text right in them came as raw HTML between two blocks, which their renderer counts by their nodes. */
-const HOLDER = '.markdown,cf-ai-chat-section';
-
 /**
  * Makes a control of every number in an answer that names one of its sources, and of no other. Adds elements around text,
  * never text; the same text always gets the same elements. `labelOf` gives the name of a number for assistive technology;
@@ -57,7 +54,7 @@ function textsIn(answer: Element | DocumentFragment): readonly Text[] {
   while (walker.nextNode()) {
     const { currentNode } = walker;
     const { parentElement } = currentNode;
-    if (!parentElement || parentElement.matches(HOLDER) || parentElement.closest(NOT_PROSE)) continue;
+    if (!parentElement || parentElement.matches('.markdown') || parentElement.closest(NOT_PROSE)) continue;
     if (currentNode instanceof Text) texts.push(currentNode);
   }
   return texts;

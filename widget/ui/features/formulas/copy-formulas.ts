@@ -1,6 +1,5 @@
 import { toHtml } from '../../../markdown/html.ts';
 import { selectedRange } from '../../../markdown/restore-selection.ts';
-import { SECTION } from '../../../markdown/sections.ts';
 import { DRAWN_FORMULA, FORMULA } from '../../base/formula.ts';
 import { toPlainText } from '../../base/to-plain-text.ts';
 
@@ -25,11 +24,10 @@ export function copyFormulas(event: ClipboardEvent): void {
   event.preventDefault();
 }
 
-/** Leaves the words of messages: a section of a long answer gives its blocks, other elements with a hyphen are no words. */
+/** Leaves the words of messages: elements with a hyphen are none. */
 function removeForeign(blocks: DocumentFragment): void {
   for (const element of blocks.querySelectorAll('*')) {
-    if (element.localName === SECTION) element.replaceWith(...element.childNodes);
-    else if (element.localName.includes('-') || element.matches(INTERFACE)) element.remove();
+    if (element.localName.includes('-') || element.matches(INTERFACE)) element.remove();
   }
 }
 

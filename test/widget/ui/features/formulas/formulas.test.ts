@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import { SECTION_SIZE } from '../../../../../widget/ui/chat/parts/text/answer-text.ts';
 import { drawFormula } from '../../../../../widget/ui/features/formulas/draw-formula.ts';
 import { spellRadicals } from '../../../../../widget/ui/features/formulas/radicals.ts';
 import { AdornedChat, equalsMarkdown } from '../../../../support/adorned-chat.ts';
@@ -59,9 +58,8 @@ describe('formulas of an answer', () => {
     expect(equalsMarkdown(chat.reply, 'First \\(y\\) then \\(x_1\\) and')).to.equal(true);
   });
 
-  it('are drawn at the end of the last block before a section', async () => {
-    const turn = await chat.begin(`${'Words.\n\n'.repeat(SECTION_SIZE)}At \\(x_1\\)\n\nMor`);
-    expect(chat.reply.querySelector('cf-ai-chat-section')).not.to.equal(null);
+  it('are drawn at the end of a block', async () => {
+    const turn = await chat.begin('At \\(x_1\\)\n\nMor');
     await chat.until(() => drawn().length === 1);
     await turn.finish();
   });
@@ -94,13 +92,12 @@ describe('formulas of an answer', () => {
     expect(copy().size, 'nothing selected').to.equal(0);
   });
 
-  it('are copied with every section of a long answer, and without the words of the interface', async () => {
+  it('are copied with every block of a long answer, and without the words of the interface', async () => {
     const paragraphs = Array.from({ length: 40 }, (_, index) => `Paragraph ${index}.`);
     await chat.answer(['Of \\(x_1\\):', ...paragraphs].join('\n\n'));
     await chat.answer('Another one.');
     await chat.until(() => chat.chat.root.querySelector('cf-ai-chat-formula'));
     const messages = [...chat.chat.root.querySelectorAll('.message')];
-    expect(messages[1]!.querySelectorAll('cf-ai-chat-section').length, 'a long answer').to.equal(1);
     select(messages[1]!, messages[3]!);
     const copied = copy();
     const text = copied.get('text/plain') ?? '';

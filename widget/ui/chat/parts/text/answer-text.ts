@@ -4,9 +4,6 @@ import { type MarkdownPolicy, MarkdownStream, renderMarkdown } from '../../../..
 import type { ChatMessage } from '../../../../protocol/chat-message.ts';
 import type { Chat } from '../../../feature/chat.ts';
 
-/** Blocks of an answer that the browser lays out, or skips, together. */
-export const SECTION_SIZE = 32;
-
 /** One text of an answer. */
 export interface AnswerText {
   readonly text: string;
@@ -56,7 +53,7 @@ class AnswerTextDirective extends Directive {
     if (!this.#stream) {
       container.replaceChildren();
       const decorate = (blocks: DocumentFragment): void => this.#decorate(blocks, chat);
-      const stream = new MarkdownStream(container, policy, { sectionSize: SECTION_SIZE, decorate });
+      const stream = new MarkdownStream(container, policy, { decorate });
       chat.signal.addEventListener('abort', () => stream.dispose());
       this.#stream = stream;
       stream.push(text);

@@ -6,6 +6,8 @@ import { piecesInTurn } from './streamed.ts';
 
 await loadSanitizer();
 
+const LONG_TABLE = `| a |\n|---|\n${'| row |\n'.repeat(400)}\nEnd`;
+
 interface Drawn {
   readonly box: HTMLElement;
   /** The words of the blocks that the end drew. */
@@ -34,11 +36,11 @@ describe('the end of an answer', () => {
   for (const [title, text, atEnd] of [
     ['draws the open block only', 'One.\n\n- two\n- **three**\n\n```\nfour\n```\n\nFive', ['Five']],
     [
-      'draws a block whose link is defined late, and no other',
-      'One.\n\n[two][x]\n\n[three]\n\n[x]: /y\n\nFour',
-      ['Four', 'two'],
+      'draws everything where a link is defined late',
+      '[one][x]\n\nTwo.\n\n[x]: /y\n\nThree',
+      ['Three', 'one', 'Two.', 'Three'],
     ],
-    ['draws what was no footnote after all', 'One [^a].\n\nTwo.\n\nThree', ['Three', 'One [^a].']],
+    ['draws a long table no more, which was read in parts', LONG_TABLE, ['End']],
     [
       'draws a block with raw HTML only where it is open',
       'a <kbd>b</kbd>\n\n<details>\n\nc\n\n</details>\n\nd',
@@ -69,13 +71,6 @@ describe('the end of an answer', () => {
   it('closes an element that the sanitizer removes', () => {
     const text = '<object>\n\n<div>\n\na\n\n</object>\n\nb\n\n</div>\n\nc';
     expect(outline(drawEnd(text).box)).to.equal(outline(renderMarkdown(text)));
-  });
-
-  it('draws a long table again, which was read in parts', () => {
-    const text = `| a |\n|---|\n${'| row |\n'.repeat(400)}\nEnd`;
-    const { box, atEnd } = drawEnd(text);
-    expect(atEnd).to.have.length(2);
-    expect(outline(box)).to.equal(outline(renderMarkdown(text)));
   });
 
   it('closes an element that text behind a fence came into', () => {
