@@ -2,7 +2,7 @@ import type { Token, Tokens } from 'marked';
 import { morph } from './morph.ts';
 
 /** Characters of an open block from which on only its end is read again. */
-const LONG = 2048;
+const LONG = 256;
 
 /** Items of a list and rows of a table that are read again: the last one is growing, the one before it may still change. */
 const OPEN_CHILDREN = 2;
@@ -30,7 +30,7 @@ export function shorten(token: Token, element: Element, source: string): Growing
     case 'code':
       return shortenCode(token as Tokens.Code, element, source);
     case 'table':
-      return shortenTable(token, element, source);
+      return shortenTable(token as Tokens.Table, element, source);
     case 'list':
       return shortenList(token as Tokens.List, element, source);
     default:
@@ -65,14 +65,14 @@ function shortenCode(token: Tokens.Code, element: Element, source: string): Grow
   return { token, element, parent, lastFinal: drawn, source: open };
 }
 
-function shortenTable(token: Token, element: Element, source: string): GrowingBlock | undefined {
+function shortenTable(token: Tokens.Table, element: Element, source: string): GrowingBlock | undefined {
   const parent = element.querySelector('tbody');
   const lastFinal = parent?.lastElementChild?.previousElementSibling?.previousSibling;
   if (!lastFinal) return undefined;
-  const [header = '', delimiters = '', ...rows] = source.trimEnd().split('\n');
-  const open = [header, delimiters, ...rows.slice(-OPEN_CHILDREN)].join('\n');
-  const end = source.slice(source.trimEnd().length);
-  return { token, element, parent, lastFinal, source: open + end };
+  const [header = '', delimiters = '', ...rows] = source.split('\n');
+  // Not the last lines: the beginning of a row may be withheld.
+  const open = rows.slice(token.rows.length - OPEN_CHILDREN);
+  return { token, element, parent, lastFinal, source: [header, delimiters, ...open].join('\n') };
 }
 
 function shortenList(token: Tokens.List, element: Element, source: string): GrowingBlock | undefined {
