@@ -1,6 +1,6 @@
 import { Tokenizer, type Links, type MarkedOptions, type Token, type Tokens } from 'marked';
 import { emphasisIn, UNSPACED_RANGES, type EmphasisInText } from './emphasis.ts';
-import { alertAt, highlightAt, plainTildeAt, sourceMarkAt } from './marks.ts';
+import { alertAt, highlightAt, sourceMarkAt } from './marks.ts';
 import { isFormulaDollar, mathBlock, mathSpan, type RichSpan } from './math.ts';
 import { linkBack, noteAt, notesAt } from './notes.ts';
 import { escapePipes } from './table-cells.ts';
@@ -100,7 +100,11 @@ export class ChatTokenizer extends Tokenizer {
       case '[':
         return (
           (src === this.#block && alertAt(src)) ||
-          noteAt(src, tokens.links, { isOpen: this.#isOpen, inLink: state.inLink })
+          noteAt(src, tokens.links, {
+            isOpen: this.#isOpen,
+            isAttached: /\S/.test(this.inline[index - 1] ?? ''),
+            inLink: state.inLink,
+          })
         );
       case '<':
         return breakAt(src) ?? this.#element(src);
@@ -110,8 +114,6 @@ export class ChatTokenizer extends Tokenizer {
         return mathSpan(src);
       case '$':
         return isFormulaDollar(this.inline, index) ? mathSpan(src) : undefined;
-      case '~':
-        return plainTildeAt(this.inline, index);
       case '=':
         return WORD.test(this.inline[index - 1] ?? '') ? undefined : this.#highlight(src);
     }

@@ -137,9 +137,10 @@ class Completer {
 
   #code(mark: string, index: number): void {
     const text = this.#text;
-    if (text.length - index > MAX_SPAN) return;
     const content = text.slice(index + mark.length).replace(/`*$/, '');
-    this.#cut = text.slice(0, index) + (content.trim() && mark + content + mark);
+    // "@ and `. Then" names the mark.
+    if (content.length > MAX_SPAN || /^[.,;:!?)]\s/.test(content)) return;
+    this.#cut = text.slice(0, index) + (/[^\s.,;:!?)]/.test(content) ? mark + content + mark : '');
   }
 
   /** In `*a *b` only the last `*` may be emphasis: two closing marks in a row would be read as `**`. */

@@ -53,7 +53,7 @@ interface Opener extends Run {
 }
 
 /**
- * Whether a run of `*`, `_` or `~` may open emphasis, by what stands around it: where CommonMark says so, but neither behind a letter,
+ * Whether a run of `*`, `_` or `~~` may open emphasis, by what stands around it: where CommonMark says so, but neither behind a letter,
  * a digit, a closing bracket nor a slash, as in `5*3*2`, `arr[0]_index` and `super().__init__()`. Beside scripts without spaces it may open
  * anywhere (as in https://github.com/tats-u/markdown-cjk-friendly).
  */
@@ -91,7 +91,7 @@ export function emphasisIn(text: string, masked: string): EmphasisInText {
     openers.length = count;
     for (const [kind, bottom] of bottoms) bottoms.set(kind, Math.min(bottom, count));
   };
-  for (const { 0: run, index } of masked.matchAll(/\*+|_+|~+/g)) {
+  for (const { 0: run, index } of masked.matchAll(/\*+|_+|(?<!~)~~(?!~)/g)) {
     const [before, behind] = around(text, index, index + run.length);
     const opens = canOpen(run, before, behind);
     const closes = canClose(run, before, behind);
@@ -132,7 +132,7 @@ export function emphasisIn(text: string, masked: string): EmphasisInText {
 function fits(opener: Opener, { run, opens, inWord }: Run): boolean {
   if (opener.run.charAt(0) !== run.charAt(0)) return false;
   const { length } = opener.run;
-  if (run.startsWith('~')) return length === run.length && length <= 2;
+  if (run.startsWith('~')) return true;
   if (inWord && length !== run.length) return false;
   // CommonMark's rule of three.
   const isEither = opens || opener.closes;

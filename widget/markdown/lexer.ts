@@ -1,7 +1,6 @@
 import { Hooks, Lexer, type Links, type Token, type Tokens, type TokensList } from 'marked';
 import { ChatTokenizer } from './chat-tokenizer.ts';
 import { completeInlines, withoutLastMarks } from './complete-inlines.ts';
-import { maskTildes } from './marks.ts';
 import { maskMath } from './math.ts';
 import { dropHalfIndent, openLeafOf } from './open-leaf.ts';
 import type { OpenText } from './growing-text.ts';
@@ -44,7 +43,7 @@ export class MarkdownLexer extends Lexer {
   /** marked asks for the copy of a text in which no mark stands in code, links, formulas and elements, once for each text with marks. */
   readonly #hooks = Object.assign(new Hooks(), {
     emStrongMask: (text: string): string => {
-      const masked = maskTildes(maskMath(this.#tokenizer.inline, text));
+      const masked = maskMath(this.#tokenizer.inline, text);
       this.#tokenizer.readEmphasis(masked);
       return masked;
     },

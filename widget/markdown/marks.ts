@@ -8,11 +8,6 @@ export const OPEN_HIGHLIGHT = /^==(?![\s=])[^=\n<&]{1,200}$/;
 /** A vendor's mark of a source: `【1†source】`, or `【4:0†guide.pdf】` with the number of a search before that of its result. */
 const SOURCE_MARK = /^【(\d{1,2})(?::(\d{1,2}))?†[^】\n]{0,80}】/;
 
-/** A tilde that is no strike, though GFM reads it as one: in `H~2~O`, `9:00~17:00`, `~$5-~$10`, and the second one of `~/a:~/b`. Markup between two of them is read: `5~**10**~20`. */
-const PLAIN_TILDE =
-  /(?<=[\p{L}\p{N}\p{Pe}\p{Pd}:])~(?:[^\s~*_`[\]\\<$]{1,20}~(?!~)|(?=[\p{L}\p{N}\p{Sc}/]))/gu;
-const PLAIN_TILDE_HERE = new RegExp(PLAIN_TILDE, 'uy');
-
 /** Behind the bracket may stand Obsidian's mark of one that is folded, or open: `[!tip]-`. */
 const ALERT = /^\[!(note|tip|important|warning|caution)\][+-]?(?=\s|$)/i;
 
@@ -35,16 +30,4 @@ export function alertAt(src: string): Tokens.Strong | undefined {
   const [raw, text] = ALERT.exec(src) ?? [];
   if (raw === undefined || text === undefined) return undefined;
   return { type: 'strong', raw, text, tokens: [{ type: 'text', raw: text, text }] };
-}
-
-/** A tilde that is no strike, as text, with a subscript behind it. */
-export function plainTildeAt(text: string, index: number): Tokens.Escape | undefined {
-  PLAIN_TILDE_HERE.lastIndex = index;
-  const [raw] = PLAIN_TILDE_HERE.exec(text) ?? [];
-  return raw === undefined ? undefined : { type: 'escape', raw, text: raw };
-}
-
-/** A copy of a text without the tildes that are no strikes. */
-export function maskTildes(masked: string): string {
-  return masked.replace(PLAIN_TILDE, ({ length }) => 'a'.repeat(length));
 }

@@ -2,11 +2,11 @@ import type { Token, Tokens } from 'marked';
 import { elementAt } from './tags.ts';
 
 /**
- * A formula in a line of text: `\(x\)`, `\[x\]`, `$$x$$`, or `$x$` without a blank inside the dollars. Sticky, not `^`:
+ * A formula in a line of text: `\(x\)`, `\[x\]`, `$$x$$`, or `$x$` without a blank inside the dollars; `$<name>` and `${NAME}` are code. Sticky, not `^`:
  * WebKit tries a pattern with `^` at every place of the text.
  */
 const SPAN =
-  /(?:\\\(((?:(?!\\[()])[^])+)\\\)|\\\[((?:(?!\\[[\]])[^])+)\\\](?!\()|\$\$((?:\\[^]|[^\\$])+)\$\$|\$(?![\s$])((?:\\.|[^\\$\n])*(?:\\.|[^\\$\s(]))\$(?![a-z\d$]))/iy;
+  /(?:\\\(((?:(?!\\[()])[^])+)\\\)|\\\[((?:(?!\\[[\]])[^])+)\\\](?!\()|\$\$((?:\\[^]|[^\\$])+)\$\$|\$(?!_?\s|[&$]|<[a-z]|\{[a-z])((?:\\.|[^\\$\n])*(?:\\.|[^\\$\s(]))\$(?![a-z\d$]))/iy;
 
 /** What makes a formula of text between single dollars that begins with a number; without it `$5 to 10$` is a price. */
 const NOTATION = /[\\^_={}]/;
@@ -107,13 +107,16 @@ export function openMath(text: string, start: number): string | undefined {
   if (open.startsWith('$') && !isFormulaDollar(text, start)) return undefined;
   const rest = text.slice(start + open.length);
   const close = CLOSE[open] ?? '';
-  // The address of a link may have notation: "$5 ([shop](/?a_b". Or it is closed, and yet no formula: "\[not a link\](x)".
-  if (rest.length > MAX_OPEN || (open === '$' ? /^\s|[\n$]|\]\(/.test(rest) : rest.includes(close)))
+  // Not "$_ and", "$& and", "$<name>" or "${NAME}". The address of a link may have notation: "$5 ([shop](/?a_b". Or it is closed, and yet no formula: "\[not a link\](x)".
+  if (
+    rest.length > MAX_OPEN ||
+    (open === '$' ? /^(?:_?\s|&|<[a-z]|\{[a-z])|[\n$]|\]\(/i.test(rest) : rest.includes(close))
+  )
     return undefined;
   // Nothing of these may stand before a closing dollar.
   const content = rest.replace(/[\\$(\s]+$/, '');
   if (open === '$' && (isPrice(content) || PRICE_IN_LIST.test(content))) return undefined;
-  if (open === '$' ? !NOTATION.test(content) : open === '\\[' && isEscaped(content))
+  if (open.startsWith('$') ? !NOTATION.test(content) : open === '\\[' && isEscaped(content))
     return content.length < MAX_PLAIN ? before : undefined;
   return before + (content && open + content + close);
 }

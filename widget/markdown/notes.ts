@@ -29,6 +29,8 @@ export interface NoteSource {
 export interface NotePlace {
   /** Its note may still come. */
   readonly isOpen: boolean;
+  /** Right behind a word, where a label of letters is likely to get its note: not in "characters like `[^abc]`". */
+  readonly isAttached: boolean;
   /** In the words of a link, which holds no link. */
   readonly inLink: boolean;
 }
@@ -40,12 +42,16 @@ export interface NotePlace {
  * @example
  * noteAt('[^smith] and', links, place)?.tokens; // [{ type: 'codespan', raw: '[^smith]', text: '1', href: '#note-1' }]
  */
-export function noteAt(src: string, links: Links, { isOpen, inLink }: NotePlace): NoteReference | undefined {
+export function noteAt(
+  src: string,
+  links: Links,
+  { isOpen, isAttached, inLink }: NotePlace,
+): NoteReference | undefined {
   const [raw, back, label = ''] = REFERENCE.exec(src) ?? [];
   if (raw === undefined) return undefined;
   const key = keyOf(label);
-  const isNote = isOpen || key in links;
   const isNumber = !/\D/.test(label);
+  const isNote = (isOpen && (isNumber || isAttached)) || key in links;
   if (!isNote && !isNumber) return undefined;
   const count = Object.keys(links).filter((name) => name.startsWith('\0') && links[name]?.href).length;
   const text = isNumber ? label : links[key]?.href || String(count + 1);

@@ -19,9 +19,9 @@ const DETAILS =
   /^ {0,3}<details(\s+open(?:="[^"]*")?)?\s*>\s*<summary>((?:(?!\n[ \t]*\n|<\/?summary)[^])+)<\/summary>/i;
 const WHOLE_START = new RegExp(`^ {0,3}<(${WHOLE})(?=[\\s>])`, 'i');
 
-/** Half a tag, a comment or an address in angle brackets at the end of a text: `<kb`, `</details`, `<a href="x`, `<https://a.exa`. */
+/** Half a tag, a comment or an address in angle brackets at the end of a text: `<kb`, `</details`, `<a href="x`, `<https://a.exa`, `<2@a.exa`. */
 const HALF_TAG = new RegExp(
-  `^<(?:[a-z/!?][^\\s<>]{0,118}|!--[^]{0,114}|(?:a|abbr|img|details|${WHOLE})\\s[^<>]{0,110})?$`,
+  `^<(?:[!-;=?-~]{1,119}|!--[^]{0,114}|(?:a|abbr|img|details|${WHOLE})\\s[^<>]{0,110})?$`,
   'i',
 );
 

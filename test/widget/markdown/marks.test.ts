@@ -26,7 +26,7 @@ const CASES = [
   ['約5~**10**~20分', '<p>約5~<strong>10</strong>~20分</p>'],
   ['A~`x`~B', '<p>A~<code>x</code>~B</p>'],
   // None of them
-  ['but ~struck~ and ~~both~~', '<p>but <del>struck</del> and <del>both</del></p>'],
+  ['but ~not~ and ~~struck~~', '<p>but ~not~ and <del>struck</del></p>'],
   ['x==1 and y==2, a == b', '<p>x==1 and y==2, a == b</p>'],
   ['【重要】と【1】', '<p>【重要】と【1】</p>'],
   ['> [!note] words', '<blockquote><p><strong>note</strong> words</p></blockquote>'],
