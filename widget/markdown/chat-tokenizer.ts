@@ -19,8 +19,8 @@ const MARK = /^[`[\]<!=]/;
 const OWN_START = /[$【]|==/;
 /** What no highlighted words begin behind: `x==1`. */
 const WORD = /[=\w]/;
-/** Lines in a paragraph that may begin a formula or a footnote. */
-const OWN_BLOCK_START = /\n(?= {0,3}(?:\$\$|\\\[|\[\^))/g;
+/** Lines in a paragraph that may begin one of our blocks. */
+const OWN_BLOCK_START = /\n(?= {0,3}(?:\$\$|\\\[|\[\^|\\begin\{|:::|##))/g;
 
 /** `[text][label]`, `[text][1]` and `[text][]`; not `matrix[0][1]` or the citations `[1][2]` and `[doc1][doc2]`. */
 const FULL_REFERENCE =
@@ -49,6 +49,14 @@ const ADDRESS_END = new RegExp(
   `(?![ -~·・])\\p{P}|(?<=[A-Za-z\\d])[${UNSPACED_RANGES}]|[\\]}](?=[\\]}.,;:!?*_]*$)`,
   'u',
 );
+/** A rule below the end of a sentence. */
+const RULE_BELOW = /[.!?…。！？]["'”’»)*_]*\n {0,3}---[ \t]*\n*$/;
+/** `:::note`, `::: tip Title`, `:::tip[Title]`, and the line that ends it. */
+const CONTAINER = /^ {0,3}:{3,} *\{?\.?([a-z][\w-]*)\}?(?:\[([^\]\n]*)\]?| +([^\n]+))?[ \t]*(?:\n|$)/i;
+const CONTAINER_END = /^ {0,3}:{3,}[ \t]*(?:\n|$)/m;
+const CLOSE_HEADING = /^ {0,3}(#{2,6})(?=[\p{L}\p{N}])([^\n]+?)[ \t]*#*[ \t]*(?:\n+|$)/u;
+const FENCE_LINE = /^ {0,3}(`{3,})[ \t]*([^`\n]*)$/gm;
+const MARKDOWN_FENCE = /^ {0,3}(`{3,}) *(?:markdown|md)[ \t]*\n/i;
 const BARE_URL_START = /^(?:www\.|[\w.+-]+[:@])/;
 
 /** marked's rules, our own ones, and links whose definition has not arrived yet. */
@@ -82,7 +90,7 @@ export class ChatTokenizer extends Tokenizer {
       childTokens: {},
       inline: [(src) => this.#ownInline(src) || undefined],
       startInline: [(src) => this.#ownStart(src)],
-      block: [(src) => mathBlock(src, this.#isOpen) ?? this.#notes(src)],
+      block: [(src) => this.#ownBlock(src)],
       startBlock: [(src) => this.#ownBlockStart(src)],
     };
   }
@@ -148,9 +156,35 @@ export class ChatTokenizer extends Tokenizer {
     const { links } = this.lexer.tokens;
     for (const { index } of linesAt(src).matchAll(OWN_BLOCK_START)) {
       const rest = src.slice(index + 1);
-      if (mathBlock(rest, this.#isOpen) || notesAt(rest, links).length > 0) return index + 1;
+      const isBlock = CONTAINER.test(rest) || CLOSE_HEADING.test(rest) || mathBlock(rest, this.#isOpen);
+      if (isBlock || notesAt(rest, links).length > 0) return index + 1;
     }
     return Infinity;
+  }
+
+  #ownBlock(src: string): Token | undefined {
+    return (
+      mathBlock(src, this.#isOpen) ?? this.#container(src) ?? this.#closeHeading(src) ?? this.#notes(src)
+    );
+  }
+
+  /** `:::note` up to `:::`, as a quote that begins with that word in bold; while more text may follow, also without its end. */
+  #container(src: string): Tokens.Blockquote | undefined {
+    const [start, name, label, title = label ?? ''] = CONTAINER.exec(src) ?? [];
+    if (start === undefined || name === undefined) return undefined;
+    const rest = src.slice(start.length);
+    const end = CONTAINER_END.exec(rest) ?? (this.#isAtEnd(src) ? undefined : /\n[ \t]*\n/.exec(rest));
+    const head = title ? `**${name}** ${title}` : `**${name}**`;
+    const text = `${head}\n\n${rest.slice(0, end?.index)}`;
+    const raw = src.slice(0, end ? start.length + end.index + end[0].length : src.length);
+    return { type: 'blockquote', raw, text, tokens: this.lexer.blockTokens(text, []) };
+  }
+
+  /** A heading without the space behind its marks: `##Title`. */
+  #closeHeading(src: string): Tokens.Heading | undefined {
+    const [raw, marks, text] = CLOSE_HEADING.exec(src) ?? [];
+    if (raw === undefined || marks === undefined || text === undefined) return undefined;
+    return { type: 'heading', raw, depth: marks.length, text, tokens: this.lexer.inline(text) };
   }
 
   /** Whether a line that ends here goes on in the next one only because it was long. */
@@ -275,7 +309,15 @@ export class ChatTokenizer extends Tokenizer {
   }
 
   override lheading(src: string): Tokens.Heading | undefined {
-    return UNDERLINE.test(linesAt(src).slice(0, this.#ownBlockStart(src))) ? super.lheading(src) : undefined;
+    if (!UNDERLINE.test(linesAt(src).slice(0, this.#ownBlockStart(src)))) return undefined;
+    const heading = super.lheading(src);
+    return heading && RULE_BELOW.test(heading.raw) ? undefined : heading;
+  }
+
+  /** A fence of markdown may have fences in it. */
+  override fences(src: string): Tokens.Code | undefined {
+    const code = super.fences(hideInnerFences(src));
+    return code && { ...code, raw: src.slice(0, code.raw.length), text: code.text.replaceAll('\0', '`') };
   }
 
   /** Footnotes are a list, each behind a link back to its number in the text. */
@@ -323,4 +365,19 @@ export class ChatTokenizer extends Tokenizer {
 /** The lines of a text up to the first blank one. */
 function linesAt(src: string): string {
   return src.slice(0, src.search(/\n[ \t]*\n|$/));
+}
+
+/** A text that begins with a fence of markdown, in which the marks of other fences are hidden. */
+function hideInnerFences(src: string): string {
+  const [, fence] = MARKDOWN_FENCE.exec(src) ?? [];
+  if (fence === undefined) return src;
+  /** Of open fences. */
+  let depth = 0;
+  let isDone = false;
+  return src.replace(FENCE_LINE, (line, marks: string, info: string) => {
+    if (isDone || marks.length < fence.length) return line;
+    const isInner = info ? depth++ > 0 : --depth > 0;
+    isDone = depth === 0;
+    return isInner ? line.replaceAll('`', '\0') : line;
+  });
 }

@@ -114,6 +114,8 @@ class Completer {
         break;
       case '!':
       case '[':
+        // `[ x = \\frac{1}{2} ]` is a formula that lost its marks.
+        if (/^\s/.test(text.slice(behind))) return;
         this.#openers.push({ mark: ']()', index, start: behind });
         break;
       case ']':

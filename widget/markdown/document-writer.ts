@@ -7,8 +7,9 @@ import { NodeBuilder } from './node-builder.ts';
 import type { MarkdownPolicy } from './policy.ts';
 import { rememberSelection } from './restore-selection.ts';
 
-/** Fenced code with the line that closes it: three marks or more, as many as opened it, or more. */
-const CLOSED_FENCE = /^ {0,3}(`{3,}(?!`)|~{3,}(?!~))[^\n]*\n(?:[^]*\n)? {0,3}\1[`~]*[ \t]*\n+$/;
+/** Fenced code with the line that closes it: three marks or more, as many as opened it, or more. One of markdown may have fences in it. */
+const CLOSED_FENCE =
+  /^ {0,3}(`{3,}(?!`)|~{3,}(?!~))(?! *(?:markdown|md)\s)[^\n]*\n(?:[^]*\n)? {0,3}\1[`~]*[ \t]*\n+$/;
 
 /**
  * How a stream decorates its blocks.

@@ -7,11 +7,7 @@ export const UNSPACED_RANGES =
   '\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}\\p{Script=Tibetan}';
 
 const UNSPACED_BEHIND = new RegExp(`^[${UNSPACED_RANGES}]`, 'u');
-/** With a selector of the character's variant. */
-const UNSPACED_BEFORE = new RegExp(
-  `(?:[${UNSPACED_RANGES}][\\uFE00-\\uFE0E]?|[‘’“”]\\uFE01|[\\u{E0100}-\\u{E01EF}])$`,
-  'u',
-);
+const UNSPACED_BEFORE = new RegExp(`[${UNSPACED_RANGES}]$`, 'u');
 const WORD_BEFORE = /[\p{L}\p{N}\p{M}]$/u;
 const WORD_BEHIND = /^[\p{L}\p{N}]/u;
 const BRACKET_OR_PATH = /[\p{Pe}/]$/u;

@@ -53,11 +53,13 @@ export function drawGrowing({ parent, lastFinal }: GrowingBlock, wanted: Documen
 }
 
 function shortenCode(token: Tokens.Code, element: Element, source: string): GrowingBlock | undefined {
-  const { codeBlockStyle, text } = token;
+  const { codeBlockStyle, text, lang = '' } = token;
   const parent = element.querySelector('code');
   const drawn = parent?.lastChild;
   const length = text.lastIndexOf('\n') + 1;
-  if (codeBlockStyle === 'indented' || !parent || !(drawn instanceof Text) || length === 0) return undefined;
+  // How a fence of markdown goes on depends on the fences in it.
+  const isWhole = codeBlockStyle === 'indented' || /^(?:markdown|md)$/i.test(lang);
+  if (isWhole || !parent || !(drawn instanceof Text) || length === 0) return undefined;
   // A text node for every part: browsers shape all of a node again when it grows.
   if (drawn.length > length) drawn.splitText(length);
   const [fence = '', ...lines] = source.split('\n');

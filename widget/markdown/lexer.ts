@@ -25,8 +25,6 @@ const BLOCK_RULES = {
   table: withFewerTags(table),
   lheading: withFewerTags(lheading),
 };
-/** By the indent of an item: HTML behind as many spaces is part of it. */
-const listEnds = new Map<number, RegExp>();
 
 /** The tokens of markdown that is still arriving. */
 export interface OpenTokens {
@@ -180,9 +178,7 @@ export function normalizeSource(text: string): string {
   return text.replace(/\r\n?/g, '\n').replaceAll('\0', '\uFFFD');
 }
 
-/** HTML before which an item ends: such as `<ul>` in the first column behind `- item`. */
+/** HTML before which an item ends: such as `<ul>` in the first column behind `- item`. Behind as many spaces as its indent it is part of it. */
 function listEnd(indent: number): RegExp {
-  const known = listEnds.get(indent) ?? new RegExp(`^ {0,${Math.min(3, indent - 1)}}${BLOCK_TAG}`, 'i');
-  listEnds.set(indent, known);
-  return known;
+  return new RegExp(`^ {0,${Math.min(3, indent - 1)}}${BLOCK_TAG}`, 'i');
 }

@@ -21,9 +21,13 @@ const MAX_PLAIN = 40;
 /** Characters after which a formula in a line that nothing closes is none: each is looked through to the end of the text. */
 const MAX_OPEN = 1000;
 
-const BLOCK_START = /^ {0,3}(\$\$|\\\[)/;
+/** An environment for formulas in LaTeX, with its name, or a mark. */
+const BLOCK_START =
+  /^ {0,3}(?:(\$\$|\\\[)|(?=\\begin\{((?:align(?:at)?|equation|gather|multline|eqnarray|(?:[bpvBV]|small)?matrix|cases)\*?)\}))/;
 const CLOSE: Readonly<Record<string, string>> = { $: '$', $$: '$$', '\\(': '\\)', '\\[': '\\]' };
 
+/** What may begin a formula or an element, and what is passed over: code, and an escaped mark. */
+const MASKED = /\\[^([]|(?<!`)(`+)(?!`)[^]*?[^`]\1(?!`)|[\\$<]/g;
 /** What no formula begins behind: `US$5`, `\$5`. */
 const BEFORE_PLAIN_DOLLAR = /[a-z\d$\\]/i;
 
@@ -63,20 +67,22 @@ export function mathSpan(src: string): RichSpan | undefined {
 
 /** The formula that fills the first lines of a text, up to the next blank line; while more text `isOpen`, also without its end. */
 export function mathBlock(src: string, isOpen: boolean): MathBlock | undefined {
-  const [start = '', open = ''] = BLOCK_START.exec(src) ?? [];
-  if (open === '') return undefined;
+  const [start, mark = '', environment = ''] = BLOCK_START.exec(src) ?? [];
+  if (start === undefined) return undefined;
   const [body = ''] = src.slice(start.length).split(/\n[ \t]*\n/, 1);
-  const length = body.indexOf(CLOSE[open] ?? '');
-  const text = length < 0 ? body.replace(/[\\$]$/, '') : body.slice(0, length);
-  const isOpenMath = length < 0;
-  if (open === '\\[' && body !== '' && isEscaped(text)) return undefined;
+  const close = CLOSE[mark] ?? `\\end{${environment}}`;
+  const at = body.indexOf(close);
+  const isOpenMath = at < 0;
+  const inner = isOpenMath ? body.replace(/[\\$]$/, '') : body.slice(0, at);
+  if (mark === '\\[' && body !== '' && isEscaped(inner)) return undefined;
   if (isOpenMath && !(isOpen && start.length + body.length === src.length)) return undefined;
-  const end = start.length + length + open.length;
+  const end = start.length + at + close.length;
   const [gap] = /^[ \t]*(?:\n|$)/.exec(src.slice(end)) ?? [];
   // "$$x$$ is" is text with a formula.
-  if (!isOpenMath && gap === undefined && !text.includes('\n')) return undefined;
+  if (!isOpenMath && gap === undefined && !inner.includes('\n')) return undefined;
   const raw = isOpenMath ? src : src.slice(0, end + (gap ?? '').trimEnd().length);
-  return { type: 'code', codeBlockStyle: 'indented', raw, text: text.trim(), lang: DISPLAY, isOpenMath };
+  const text = environment && !isOpenMath ? inner + close : inner.trim();
+  return { type: 'code', codeBlockStyle: 'indented', raw, text, lang: DISPLAY, isOpenMath };
 }
 
 /** Whether the dollar at an index may begin a formula, by what stands before it: `E=$mc^2$`, not `US$5`. */
@@ -88,9 +94,8 @@ export function isFormulaDollar(text: string, index: number): boolean {
 export function maskMath(src: string, masked: string): string {
   let end = 0;
   let result = masked;
-  for (const { 0: mark, index } of src.matchAll(/\\[^]|(?<!`)(`+)(?!`)(?=[^]*?[^`]\1(?!`))|[$<]/g)) {
-    if (index < end || (mark === '$' && !isFormulaDollar(src, index))) continue;
-    if (mark.startsWith('`')) end = src.indexOf(mark, index + mark.length) + mark.length;
+  for (const { 0: mark, index } of src.matchAll(MASKED)) {
+    if (index < end || mark.length > 1 || (mark === '$' && !isFormulaDollar(src, index))) continue;
     const rest = src.slice(index);
     const { length = 0 } = (mark === '<' ? elementAt(rest) : mathSpan(rest))?.raw ?? '';
     if (length === 0) continue;

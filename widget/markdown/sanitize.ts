@@ -13,8 +13,8 @@ const REFERENCE = /&(?:#\d{1,7}|#x[\da-f]{1,6}|\w+);/gi;
 /** By reference; browsers have the two thousand names. */
 const characters = new Map<string, string>();
 
-const TAG_NAMES: ReadonlySet<string> = new Set(ALLOWED_TAGS);
-const TAG_START = /<(?=\/?([a-z][^\s/>]*))/gi;
+/** What begins neither a tag that an answer may have nor a comment with an end. */
+const NO_TAG = new RegExp(`<(?!/?(?:${ALLOWED_TAGS.join('|')})(?=[\\s/>])|!--[^]*?-->)`, 'gi');
 const START_TAG = /<[a-z][^<>]*>/gi;
 /** The sanitizer drops these, but a page with a Content Security Policy reports each of them as soon as it is parsed. */
 const INLINE_CODE = /\s(?:on\w+|style)\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]*)/gi;
@@ -76,9 +76,7 @@ function sanitizeHtml(
   html: string,
   policy: MarkdownPolicy,
 ): DocumentFragment | undefined {
-  const readable = html
-    .replace(TAG_START, (start, name: string) => (TAG_NAMES.has(name.toLowerCase()) ? start : '&lt;'))
-    .replace(START_TAG, (tag) => tag.replace(INLINE_CODE, ' '));
+  const readable = html.replace(NO_TAG, '&lt;').replace(START_TAG, (tag) => tag.replace(INLINE_CODE, ' '));
   // The option is for the compiler: it stands in the configuration.
   const options = { RETURN_DOM_FRAGMENT: true } as const;
   const fragment: DocumentFragment | null = domPurify.sanitize(PREFIX + readable, options);

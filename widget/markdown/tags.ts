@@ -7,10 +7,10 @@ const WHOLE = 'table|div|p|h[1-6]|blockquote|ul|ol|dl';
 /** Where such a block, `<details>` or a comment may begin. */
 export const BLOCK_TAG = `<(?:(?:details|${WHOLE})(?=[\\s>])|!--)`;
 
-const ATTRIBUTE = String.raw`\s+([a-z][a-z-]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>\x60]+)))?`;
+const ATTRIBUTE = String.raw`\s+([a-z-]+)(?:="([^"]*)")?`;
 const ATTRIBUTES = new RegExp(ATTRIBUTE, 'gi');
 /** Sticky, as is the next one: for `^` WebKit tries every place up to the end of the text. */
-const START_TAG = new RegExp(`<([a-z]+[1-6]?)((?:${ATTRIBUTE})*)\\s*/?>`, 'iy');
+const START_TAG = new RegExp(`<([a-z]+)((?:${ATTRIBUTE})*)\\s*/?>`, 'iy');
 
 const BREAK = /<\/?br *\/?>/iy;
 const COMMENT = /^ {0,3}<!--(?:-?>|[^]*?-->)[ \t]*\n?/;
@@ -141,10 +141,7 @@ function startTag(src: string): Omit<InlineElement, 'content'> | undefined {
   const name = tag.toLowerCase();
   if (raw === undefined || !INLINE.test(name)) return undefined;
   const attributes: Record<string, string> = Object.fromEntries(
-    [...source.matchAll(ATTRIBUTES)].map(([, key = '', ...values]) => [
-      key.toLowerCase(),
-      values.find((value) => value !== undefined) ?? '',
-    ]),
+    [...source.matchAll(ATTRIBUTES)].map(([, key = '', value = '']) => [key.toLowerCase(), value]),
   );
   // Links and images have many that are harmless, and left out.
   if (name === 'a' || name === 'img') {

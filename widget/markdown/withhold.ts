@@ -10,7 +10,7 @@ const CONTAINERS = /^(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t])))*[ \t]*/
 const RULE_OR_MARKER =
   /^(?:[-*+_=:][-*+_=: \t]*|\d{1,9}[.)]?|#{1,6}[ \t]*|`{1,2}|~{1,2}|`{3,}[^`]*|~{3,}.*|\|[ \t]*)$/;
 const TASK = /^\[[ xX]?\]?[ \t]*$/;
-const DEFINITION = /^\[(?!\^[^\]\s]+\]:)(?:[^\]\\]|\\.)*(?:\](?::.*)?)?$/;
+const DEFINITION = /^\[(?!\s|\^[^\]\s]+\]:)(?:[^\]\\]|\\.)*(?:\](?::.*)?)?$/;
 const DELIMITER_ROW = /^[ \t|:-]*$/;
 const FENCE_LINE = /^(?:`+|~+)[ \t]*$/;
 /** Half a tag or a character reference. */

@@ -119,7 +119,9 @@ class SyntaxFinder {
 
   /** Tells code in fences from prose, and finds what is syntax by the start of its line. */
   #readLines(): void {
-    let fence: { mark: string; quotes: number; indent: number } | undefined;
+    let fence: { mark: string; quotes: number; indent: number; isMarkdown: boolean } | undefined;
+    /** Fences that are open in one of markdown. */
+    let inner = 0;
     /** Where the words of the last item begin in their line. */
     let item = 0;
     let start = 0;
@@ -135,6 +137,10 @@ class SyntaxFinder {
         const isBehindItem = line.trim() !== '' && indentOf(line) < fence.indent;
         if (fence.quotes > 0)
           this.#found.push({ start: lineStart, end: lineStart + line.search(/[^ \t>]|$/) });
+        if (fence.isMarkdown && line.startsWith(fence.mark) && !(isClosing && inner === 0)) {
+          inner += isClosing ? -1 : 1;
+          continue;
+        }
         if (!isClosing && !isBehindItem && quotes >= fence.quotes) continue;
         fence = undefined;
         start = isClosing ? end : lineStart;
@@ -145,7 +151,8 @@ class SyntaxFinder {
       else if (line.trim() !== '') item = Math.min(item, indentOf(line));
       const opening = FENCE.exec(text);
       if (opening) {
-        fence = { mark: opening[1] ?? opening[2] ?? '', quotes, indent: item };
+        const isMarkdown = /^`+ *(?:markdown|md)$/.test(text);
+        fence = { mark: opening[1] ?? opening[2] ?? '', quotes, indent: item, isMarkdown };
         this.#prose.push({ start, end: lineStart });
         this.#found.push({ start: lineStart, end });
         start = end;

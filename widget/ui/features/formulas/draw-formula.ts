@@ -12,6 +12,9 @@ const DEFINITION = /\\(?:[egx]?def|(?:future)?let|(?:re)?newcommand|providecomma
 /** The most that a formula may ask of space, in em and in points. */
 const MAX_SIZE: [number, number] = [10, 100];
 
+/** The room above and below its characters that a formula may ask for, in em: Temml limits no depth, and \raisebox adds up. */
+const MAX_ROOM = 30;
+
 /** The colour in which Temml shows what it does not know or may not do. */
 const ERROR_COLOR = '#bad';
 
@@ -39,7 +42,7 @@ interface MathTree {
 }
 
 /**
- * A formula as MathML; `undefined` where it has an error, or a command that is refused, such as `\href` or `\def`. Built from Temml's tree
+ * A formula as MathML; `undefined` where it has an error, a command that is refused, such as `\href` or `\def`, or is too high. Built from Temml's tree
  * (0.13.5), and not by `temml.render`: with that, an image of the model's would load as soon as it was made.
  *
  * @example
@@ -55,7 +58,18 @@ export function drawFormula(latex: string, isDisplay: boolean): Element | undefi
     // An error of the model's, or more levels of brackets than the stack holds: the source says more than a message.
     return undefined;
   }
-  return root.firstElementChild ?? undefined;
+  return roomOf(root) > MAX_ROOM ? undefined : (root.firstElementChild ?? undefined);
+}
+
+/** The sum of all heights, depths and shifts, in em. */
+function roomOf(math: Element): number {
+  const sizes = [...math.querySelectorAll('*')].flatMap((element) =>
+    ['height', 'depth', 'voffset'].map((name) => element.getAttribute(name) ?? ''),
+  );
+  return sizes.reduce(
+    (sum, size) => sum + (Math.abs(Number.parseFloat(size)) || 0) * (/em$/.test(size) ? 1 : 0.1),
+    0,
+  );
 }
 
 function treeOf(latex: string, displayMode: boolean): MathTree {

@@ -103,6 +103,13 @@ const ELSEWHERE = [
   `x${'\u202e'}\\text{${'\u2066'}moc.elpmaxe.live//:sptth}`,
 ];
 
+/** Messages of 159,040 px. */
+const TOO_HIGH = [
+  String.raw`\raisebox{-9999em}{x}`,
+  String.raw`\lower99em{x}`,
+  `${String.raw`\raisebox{9em}{`.repeat(20)}x${'}'.repeat(20)}`,
+];
+
 const NAMES =
   /^(?:accent|accentunder|class|columnalign|columnspan|depth|display|displaystyle|fence|form|height|largeop|linethickness|lspace|mathvariant|maxsize|minsize|movablelimits|notation|rowspacing|rowspan|rspace|scriptlevel|separator|stretchy|style|symmetric|voffset|width)$/;
 
@@ -130,6 +137,11 @@ describe('a formula', () => {
       ),
     );
   });
+
+  for (const latex of TOO_HIGH)
+    it(`is not drawn where it is too high: ${latex.slice(0, 60)}`, () => {
+      expect(drawFormula(latex, true)).to.equal(undefined);
+    });
 
   for (const latex of REFUSED)
     it(`is not drawn with an error or a refused command: ${latex.slice(0, 60)}`, () => {
