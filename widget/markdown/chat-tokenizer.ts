@@ -1,8 +1,11 @@
 import { Tokenizer, type Links, type MarkedOptions, type Token, type Tokens } from 'marked';
-import { emphasisIn, UNSPACED_RANGES, type EmphasisInText } from './emphasis.ts';
+import { addressEnd, beginsAddress } from './addresses.ts';
+import { containerAt, hideInnerFences, isRuleBelow } from './dialect-blocks.ts';
+import { emphasisIn, type EmphasisInText } from './emphasis.ts';
 import { alertAt, highlightAt, sourceMarkAt } from './marks.ts';
 import { isFormulaDollar, mathBlock, mathSpan, type RichSpan } from './math.ts';
 import { linkBack, noteAt, notesAt } from './notes.ts';
+import { ANY_DEFINITION, citationAt, isFullReference } from './references.ts';
 import { escapePipes } from './table-cells.ts';
 import { breakAt, detailsAt, elementAt, htmlBlock, type Details, type HtmlBlock } from './tags.ts';
 
@@ -20,15 +23,7 @@ const OWN_START = /[$【]|==/;
 /** What no highlighted words begin behind: `x==1`. */
 const WORD = /[=\w]/;
 /** Lines in a paragraph that may begin one of our blocks. */
-const OWN_BLOCK_START = /\n(?= {0,3}(?:\$\$|\\\[|\[\^|\\begin\{|:::|##))/g;
-
-/** `[text][label]`, `[text][1]` and `[text][]`; not `matrix[0][1]` or the citations `[1][2]` and `[doc1][doc2]`. */
-const FULL_REFERENCE =
-  /^!?\[(?:[^[\]\\]|\\.){1,240}\]\[(?:(?!(?:doc)?\d*\]|.\])(?:[^[\]\\]|\\.)+|(?<=\p{L}{2}[*_`]*\]\[)\d*)\]/u;
-/** A citation, or two: not `[1](/x)`, `[1][]` or `[1][label]`. */
-const CITATION = /^\[\d{1,3}\](?![([]|:)|^\[\d{1,3}\](?=\[\d{1,3}\])/;
-/** A definition of every label, without an address. */
-const ANY_DEFINITION: Links = new Proxy({}, { get: () => ({ href: '', title: null }) });
+const OWN_BLOCK_START = /\n(?= {0,3}(?:\$\$|\\\[|\[\^|\\begin\{|:::))/g;
 
 /** Characters from which on a line may be wrapped prose, if the next one begins with a small letter. */
 const MIN_WRAPPED = 60;
@@ -41,23 +36,6 @@ const HTML_START = /^ {0,3}</;
 const DEFINITION_START = /^ {0,3}\[/;
 const TABLE_START = /^.*\n[ |:-]*-/;
 const UNDERLINE = /\n {0,3}(?:=+|-+)[ \t]*(?:\n|$)/;
-/**
- * Where an address ends though no blank follows: before punctuation that is not ASCII, but a dot between names; and where a script
- * without blanks begins behind a word, as in `https://a.test/docs请看`, not behind a slash: `/wiki/東京`.
- */
-const ADDRESS_END = new RegExp(
-  `(?![ -~·・])\\p{P}|(?<=[A-Za-z\\d])[${UNSPACED_RANGES}]|[\\]}](?=[\\]}.,;:!?*_]*$)`,
-  'u',
-);
-/** A rule below the end of a sentence. */
-const RULE_BELOW = /[.!?…。！？]["'”’»)*_]*\n {0,3}---[ \t]*\n*$/;
-/** `:::note`, `::: tip Title`, `:::tip[Title]`, and the line that ends it. */
-const CONTAINER = /^ {0,3}:{3,} *\{?\.?([a-z][\w-]*)\}?(?:\[([^\]\n]*)\]?| +([^\n]+))?[ \t]*(?:\n|$)/i;
-const CONTAINER_END = /^ {0,3}:{3,}[ \t]*(?:\n|$)/m;
-const CLOSE_HEADING = /^ {0,3}(#{2,6})(?=[\p{L}\p{N}])([^\n]+?)[ \t]*#*[ \t]*(?:\n+|$)/u;
-const FENCE_LINE = /^ {0,3}(`{3,})[ \t]*([^`\n]*)$/gm;
-const MARKDOWN_FENCE = /^ {0,3}(`{3,}) *(?:markdown|md)[ \t]*\n/i;
-const BARE_URL_START = /^(?:www\.|[\w.+-]+[:@])/;
 
 /** marked's rules, our own ones, and links whose definition has not arrived yet. */
 export class ChatTokenizer extends Tokenizer {
@@ -156,35 +134,21 @@ export class ChatTokenizer extends Tokenizer {
     const { links } = this.lexer.tokens;
     for (const { index } of linesAt(src).matchAll(OWN_BLOCK_START)) {
       const rest = src.slice(index + 1);
-      const isBlock = CONTAINER.test(rest) || CLOSE_HEADING.test(rest) || mathBlock(rest, this.#isOpen);
+      const isBlock = containerAt(rest, false) ?? mathBlock(rest, this.#isOpen);
       if (isBlock || notesAt(rest, links).length > 0) return index + 1;
     }
     return Infinity;
   }
 
   #ownBlock(src: string): Token | undefined {
-    return (
-      mathBlock(src, this.#isOpen) ?? this.#container(src) ?? this.#closeHeading(src) ?? this.#notes(src)
-    );
+    return mathBlock(src, this.#isOpen) ?? this.#container(src) ?? this.#notes(src);
   }
 
-  /** `:::note` up to `:::`, as a quote that begins with that word in bold; while more text may follow, also without its end. */
   #container(src: string): Tokens.Blockquote | undefined {
-    const [start, name, label, title = label ?? ''] = CONTAINER.exec(src) ?? [];
-    if (start === undefined || name === undefined) return undefined;
-    const rest = src.slice(start.length);
-    const end = CONTAINER_END.exec(rest) ?? (this.#isAtEnd(src) ? undefined : /\n[ \t]*\n/.exec(rest));
-    const head = title ? `**${name}** ${title}` : `**${name}**`;
-    const text = `${head}\n\n${rest.slice(0, end?.index)}`;
-    const raw = src.slice(0, end ? start.length + end.index + end[0].length : src.length);
-    return { type: 'blockquote', raw, text, tokens: this.lexer.blockTokens(text, []) };
-  }
-
-  /** A heading without the space behind its marks: `##Title`. */
-  #closeHeading(src: string): Tokens.Heading | undefined {
-    const [raw, marks, text] = CLOSE_HEADING.exec(src) ?? [];
-    if (raw === undefined || marks === undefined || text === undefined) return undefined;
-    return { type: 'heading', raw, depth: marks.length, text, tokens: this.lexer.inline(text) };
+    const container = containerAt(src, this.#isAtEnd(src));
+    return (
+      container && { type: 'blockquote', ...container, tokens: this.lexer.blockTokens(container.text, []) }
+    );
   }
 
   /** Whether a line that ends here goes on in the next one only because it was long. */
@@ -311,7 +275,7 @@ export class ChatTokenizer extends Tokenizer {
   override lheading(src: string): Tokens.Heading | undefined {
     if (!UNDERLINE.test(linesAt(src).slice(0, this.#ownBlockStart(src)))) return undefined;
     const heading = super.lheading(src);
-    return heading && RULE_BELOW.test(heading.raw) ? undefined : heading;
+    return heading && !isRuleBelow(heading.raw) ? heading : undefined;
   }
 
   /** A fence of markdown may have fences in it. */
@@ -335,29 +299,19 @@ export class ChatTokenizer extends Tokenizer {
     return { type: 'list', raw, ordered: false, start: '', loose: false, items };
   }
 
-  /** `[1][2]` are two citations, each with a source of its own where there is a definition for it. */
-  #citation(raw: string, links: Links): Tokens.Link | Tokens.Text {
-    const text: Tokens.Text = { type: 'text', raw, text: raw, escaped: false };
-    const definition = links[raw.slice(1, -1)];
-    return definition
-      ? { type: 'link', raw, text: raw, ...definition, title: definition.title ?? null, tokens: [text] }
-      : text;
-  }
-
   /** While text arrives, `[words][label]` is a link without an address: its definition may still come. */
   override reflink(src: string, links: Links): Tokens.Link | Tokens.Image | Tokens.Text | undefined {
-    const citation = CITATION.exec(src)?.[0];
-    if (citation) return this.#citation(citation, links);
+    const citation = citationAt(src, links);
+    if (citation) return citation;
     const token = super.reflink(src, links);
     if (token?.type !== 'text') return token;
     this.isTooMuch(src.length);
-    return this.#isOpen && FULL_REFERENCE.test(src) ? super.reflink(src, ANY_DEFINITION) : token;
+    return this.#isOpen && isFullReference(src) ? super.reflink(src, ANY_DEFINITION) : token;
   }
 
-  // WebKit searches the whole rest of the text for this rule, although each alternative begins with `^`.
   override url(src: string): Tokens.Link | undefined {
-    const token = BARE_URL_START.test(src) ? super.url(src) : undefined;
-    const end = token && !token.href.startsWith('mailto:') ? token.raw.search(ADDRESS_END) : -1;
+    const token = beginsAddress(src) ? super.url(src) : undefined;
+    const end = token ? addressEnd(token) : -1;
     return end < 0 ? token : super.url(src.slice(0, end));
   }
 }
@@ -365,19 +319,4 @@ export class ChatTokenizer extends Tokenizer {
 /** The lines of a text up to the first blank one. */
 function linesAt(src: string): string {
   return src.slice(0, src.search(/\n[ \t]*\n|$/));
-}
-
-/** A text that begins with a fence of markdown, in which the marks of other fences are hidden. */
-function hideInnerFences(src: string): string {
-  const [, fence] = MARKDOWN_FENCE.exec(src) ?? [];
-  if (fence === undefined) return src;
-  /** Of open fences. */
-  let depth = 0;
-  let isDone = false;
-  return src.replace(FENCE_LINE, (line, marks: string, info: string) => {
-    if (isDone || marks.length < fence.length) return line;
-    const isInner = info ? depth++ > 0 : --depth > 0;
-    isDone = depth === 0;
-    return isInner ? line.replaceAll('`', '\0') : line;
-  });
 }

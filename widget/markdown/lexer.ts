@@ -18,12 +18,15 @@ const LINE_RULES = { ...gfm, br: breaks.br, text: LINE_TEXT };
 
 /** Where marked takes a line for the start of a block of HTML. */
 const HTML_START = /\(\?:<\\\/\?\(\?:address\|.*?CDATA\\\[\)/g;
-const { paragraph, table, lheading, ...blocks } = Lexer.rules.block.gfm;
+/** Where marked takes a line for a heading. */
+const HEADING_START = /#\{1,6\}\)?\(\?[:=]\\s\|\$/g;
+const { heading, paragraph, table, lheading, ...blocks } = Lexer.rules.block.gfm;
 const BLOCK_RULES = {
   ...blocks,
-  paragraph: withFewerTags(paragraph),
-  table: withFewerTags(table),
-  lheading: withFewerTags(lheading),
+  heading: adapt(heading),
+  paragraph: adapt(paragraph),
+  table: adapt(table),
+  lheading: adapt(lheading),
 };
 
 /** The tokens of markdown that is still arriving. */
@@ -163,9 +166,12 @@ function addPlain(tokens: Token[], text: string): Token[] {
   return tokens;
 }
 
-/** A rule of marked for which only those tags begin a block that we read as one. */
-function withFewerTags(rule: RegExp): RegExp {
-  return new RegExp(rule.source.replace(HTML_START, `(?:${BLOCK_TAG})`), rule.flags);
+/** A rule of marked for which only those tags begin a block that we read as one, and a heading needs no space: `##Title`. */
+function adapt(rule: RegExp): RegExp {
+  const source = rule.source
+    .replace(HTML_START, `(?:${BLOCK_TAG})`)
+    .replace(HEADING_START, '$&|(?<=##)[^\\s!-/:-@[-`{-~]');
+  return new RegExp(source, rule.flags);
 }
 
 /**

@@ -14,7 +14,7 @@ const REFERENCE = /&(?:#\d{1,7}|#x[\da-f]{1,6}|\w+);/gi;
 const characters = new Map<string, string>();
 
 /** What begins neither a tag that an answer may have nor a comment with an end. */
-const NO_TAG = new RegExp(`<(?!/?(?:${ALLOWED_TAGS.join('|')})(?=[\\s/>])|!--[^]*?-->)`, 'gi');
+const NO_TAG = new RegExp(`<(?!/?(?:${ALLOWED_TAGS.join('|')})(?=[\\s/>])|!--(?:-?>|[^]*?-->))`, 'gi');
 const START_TAG = /<[a-z][^<>]*>/gi;
 /** The sanitizer drops these, but a page with a Content Security Policy reports each of them as soon as it is parsed. */
 const INLINE_CODE = /\s(?:on\w+|style)\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]*)/gi;
