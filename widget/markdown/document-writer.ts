@@ -99,8 +99,9 @@ export class DocumentWriter {
   }
 
   #render(tokens: readonly Token[]): DocumentFragment {
-    const blocks = new NodeBuilder(this.#policy).build(tokens);
-    if (blocks.hasChildNodes()) this.#options.decorate?.(blocks);
+    const { decorate } = this.#options;
+    const blocks = new NodeBuilder(this.#policy, decorate).build(tokens);
+    if (blocks.hasChildNodes()) decorate?.(blocks);
     return blocks;
   }
 

@@ -3,7 +3,7 @@ import type { RichSpan } from './math.ts';
 import type { NoteNumber } from './notes.ts';
 import { setDirections } from './directions.ts';
 import type { MarkdownPolicy } from './policy.ts';
-import { fillWithHtml, resolveReferences } from './sanitize.ts';
+import { fillWithHtml, resolveReferences, type Filling } from './sanitize.ts';
 import type { Details } from './tags.ts';
 import { createImage, gateLink } from './url-gate.ts';
 
@@ -18,10 +18,12 @@ type Parent = Element | DocumentFragment;
  */
 export class NodeBuilder {
   readonly #policy: MarkdownPolicy;
+  readonly #decorate: Filling['decorate'];
   #isInLink = false;
 
-  constructor(policy: MarkdownPolicy) {
+  constructor(policy: MarkdownPolicy, decorate?: Filling['decorate']) {
     this.#policy = policy;
+    this.#decorate = decorate;
   }
 
   /** The nodes of blocks. */
@@ -109,7 +111,8 @@ export class NodeBuilder {
       addText(details, '\n');
       this.append(details, token.tokens);
     } else if (!token.block) addText(parent, token.text);
-    else if (token.text) fillWithHtml(add(parent, 'div'), token.text, this.#policy);
+    else if (token.text)
+      fillWithHtml(add(parent, 'div'), token.text, { policy: this.#policy, decorate: this.#decorate });
   }
 
   #image({ href, title, text, tokens }: Tokens.Image): Node {

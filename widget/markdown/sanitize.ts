@@ -22,20 +22,32 @@ const INLINE_CODE = /\s(?:on\w+|style)\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]*)/gi;
 let purifier: DOMPurify | undefined;
 let loading: Promise<void> | undefined;
 /** Elements that show the source of a block, and are filled when the sanitizer is here. */
-const waiting = new Map<Element, MarkdownPolicy>();
+const waiting = new Map<Element, Filling>();
+
+/** What fills a block of HTML. */
+export interface Filling {
+  readonly policy: MarkdownPolicy;
+  /** Gets the nodes of a block that is filled later than it was drawn. */
+  readonly decorate?: ((blocks: DocumentFragment) => void) | undefined;
+}
 
 /** Loads DOMPurify, and fills what waits for it. Where it does not come, blocks of HTML stay what was typed, and the next one tries again. */
-export function loadSanitizer(): Promise<void> {
-  loading ??= load();
+export function loadSanitizer(importPurifier = () => import('./purifier.ts')): Promise<void> {
+  loading ??= load(importPurifier);
   return loading;
 }
 
-async function load(): Promise<void> {
+async function load(importPurifier: () => Promise<typeof import('./purifier.ts')>): Promise<void> {
   try {
-    const { createDOMPurify } = await import('./purifier.ts');
+    const { createDOMPurify } = await importPurifier();
     purifier = createDOMPurify(window);
     configure(purifier);
-    for (const [box, policy] of waiting) fillWithHtml(box, box.textContent, policy);
+    for (const [box, { policy, decorate }] of waiting) {
+      const blocks = sanitizeHtml(purifier, box.textContent, policy);
+      if (!blocks) break;
+      decorate?.(blocks);
+      box.replaceChildren(blocks);
+    }
   } catch {
     loading = undefined;
   }
@@ -62,10 +74,10 @@ function configure(domPurify: DOMPurify): void {
  * Fills an element with a block of HTML under the policy; with its source while the sanitizer has not been loaded, and where the
  * page's Trusted Types rules leave no way to parse markup. Tags that no answer may have are text.
  */
-export function fillWithHtml(box: Element, html: string, policy: MarkdownPolicy): void {
-  const blocks = purifier && sanitizeHtml(purifier, html, policy);
+export function fillWithHtml(box: Element, html: string, filling: Filling): void {
+  const blocks = purifier && sanitizeHtml(purifier, html, filling.policy);
   if (!purifier) {
-    waiting.set(box, policy);
+    waiting.set(box, filling);
     void loadSanitizer();
   }
   box.replaceChildren(blocks ?? html);

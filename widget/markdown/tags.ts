@@ -7,7 +7,7 @@ const WHOLE = 'table|div|p|h[1-6]|blockquote|ul|ol|dl';
 /** Where such a block, `<details>` or a comment may begin. */
 export const BLOCK_TAG = `<(?:(?:details|${WHOLE})(?=[\\s>])|!--)`;
 
-const ATTRIBUTE = String.raw`\s+([a-z-]+)(?:="([^"]*)")?`;
+const ATTRIBUTE = String.raw`\s+([a-z][a-z-]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>\x60]+)))?`;
 const ATTRIBUTES = new RegExp(ATTRIBUTE, 'gi');
 /** Sticky, as is the next one: for `^` WebKit tries every place up to the end of the text. */
 const START_TAG = new RegExp(`<([a-z]+)((?:${ATTRIBUTE})*)\\s*/?>`, 'iy');
@@ -141,7 +141,10 @@ function startTag(src: string): Omit<InlineElement, 'content'> | undefined {
   const name = tag.toLowerCase();
   if (raw === undefined || !INLINE.test(name)) return undefined;
   const attributes: Record<string, string> = Object.fromEntries(
-    [...source.matchAll(ATTRIBUTES)].map(([, key = '', value = '']) => [key.toLowerCase(), value]),
+    [...source.matchAll(ATTRIBUTES)].map(([, key = '', ...values]) => [
+      key.toLowerCase(),
+      values.find((value) => value !== undefined) ?? '',
+    ]),
   );
   // Links and images have many that are harmless, and left out.
   if (name === 'a' || name === 'img') {

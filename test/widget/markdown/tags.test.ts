@@ -132,7 +132,7 @@ describe('a block of HTML', () => {
   ] as const) {
     it(title, () => {
       const box = document.createElement('div');
-      fillWithHtml(box, source, {});
+      fillWithHtml(box, source, { policy: {} });
       expect(box.innerHTML.replaceAll(' dir="auto"', '')).to.equal(expected);
     });
   }
