@@ -9,7 +9,6 @@ interface MarkdownPolicy {
 }
 declare function followNote(event: Event): boolean;
 interface MarkdownStreamOptions$1 {
-  readonly sectionSize?: number;
   readonly decorate?: (blocks: DocumentFragment) => void;
   readonly onFrozen?: (nodes: readonly ChildNode[]) => void;
 }
