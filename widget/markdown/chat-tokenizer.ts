@@ -29,14 +29,6 @@ const OWN_BLOCK_START = /\n(?= {0,3}(?:\$\$|\\\[|\[\^|\\begin\{|:::))/g;
 const MIN_WRAPPED = 60;
 const WRAP = /^ ?\n *\p{Ll}/u;
 
-// The beginning of every match of some of marked's rules. These are long, and browsers interpret them character by character
-// until they have compiled them: asking for their beginning first takes 5 to 25 % off the processor time of a page's first answer.
-const QUOTE_START = /^ {0,3}>/;
-const HTML_START = /^ {0,3}</;
-const DEFINITION_START = /^ {0,3}\[/;
-const TABLE_START = /^.*\n[ |:-]*-/;
-const UNDERLINE = /\n {0,3}(?:=+|-+)[ \t]*(?:\n|$)/;
-
 /** marked's rules, our own ones, and links whose definition has not arrived yet. */
 export class ChatTokenizer extends Tokenizer {
   readonly #isOpen: boolean;
@@ -207,7 +199,6 @@ export class ChatTokenizer extends Tokenizer {
   }
 
   override blockquote(src: string): Tokens.Blockquote | undefined {
-    if (!QUOTE_START.test(src)) return undefined;
     // In "- a\n  b\n  > - c" marked takes "b" for the text before the list in the quote, finds no list, and throws.
     delete this.lexer.state.lastToken;
     return super.blockquote(src);
@@ -219,7 +210,6 @@ export class ChatTokenizer extends Tokenizer {
   }
 
   override html(src: string): HtmlBlock | Details | undefined {
-    if (!HTML_START.test(src)) return undefined;
     const isAtEnd = this.#isAtEnd(src);
     const details = detailsAt(src, isAtEnd);
     if (!details) return htmlBlock(src, isAtEnd);
@@ -252,10 +242,6 @@ export class ChatTokenizer extends Tokenizer {
     return { type: 'html', raw, text, block: false, inLink: false, inRawBlock: false };
   }
 
-  override def(src: string): Tokens.Def | undefined {
-    return DEFINITION_START.test(src) ? super.def(src) : undefined;
-  }
-
   /** Whether more text may follow a block: its last line is that of the source. */
   #isAtEnd(src: string): boolean {
     return this.#isOpen && this.source.endsWith(src.slice(src.lastIndexOf('\n') + 1));
@@ -263,7 +249,6 @@ export class ChatTokenizer extends Tokenizer {
 
   /** A pipe in code or in a formula parts no cells, though GFM says so. */
   override table(src: string): Tokens.Table | undefined {
-    if (!TABLE_START.test(src)) return undefined;
     const table = linesAt(src);
     const escaped = escapePipes(table, this.#isAtEnd(table) && !src.includes('\n', table.length));
     if (escaped === table) return super.table(src);
@@ -273,8 +258,7 @@ export class ChatTokenizer extends Tokenizer {
   }
 
   override lheading(src: string): Tokens.Heading | undefined {
-    if (!UNDERLINE.test(linesAt(src).slice(0, this.#ownBlockStart(src)))) return undefined;
-    const heading = super.lheading(src);
+    const heading = super.lheading(src.slice(0, this.#ownBlockStart(src)));
     return heading && !isRuleBelow(heading.raw) ? heading : undefined;
   }
 
