@@ -2,6 +2,8 @@ import type { Database } from '../env.ts';
 
 /** Shorter words are near to too many others: "kind" and "find". */
 const MIN_LETTERS = 5;
+/** A longer one is no word, and takes long to compare with each word of the documents. */
+const SPELLABLE = /^\p{Script=Latin}{5,40}$/u;
 /** Letters of both from which on two mistakes are one word still: neither "snapshot" for "Snapchat" nor "player" for "PlayStation". */
 const LONG_WORD = 9;
 /** Whoever has more words that the documents do not have asks in another language. */
@@ -27,7 +29,7 @@ export async function findSpellings(
   database: Database,
   words: readonly string[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
-  const spellable = words.filter((word) => word.length >= MIN_LETTERS && /^\p{Script=Latin}+$/u.test(word));
+  const spellable = words.filter((word) => SPELLABLE.test(word));
   if (spellable.length > MAX_WORDS) return new Map();
   try {
     const found = spellable.map(async (word) => [word, await findNearest(database, word)] as const);
