@@ -1,12 +1,12 @@
 import { log } from './log.ts';
-import type { AppContext } from './ports.ts';
+import type { AppContext, Host } from './ports.ts';
 
 /**
  * Finishes work also when the visitor has gone. Resolves with its result; with undefined, and an `event` in the log, if it
  * fails.
  */
 export async function inBackground<T>(
-  { executionCtx }: AppContext,
+  { waitUntil }: Pick<Host, 'waitUntil'>,
   work: Promise<T>,
   { event, queryId }: { readonly event: string; readonly queryId: string },
 ): Promise<T | undefined> {
@@ -14,6 +14,18 @@ export async function inBackground<T>(
     log(event, { queryId, detail: String(error) });
     return undefined;
   });
-  executionCtx.waitUntil(done);
+  waitUntil(done);
   return done;
+}
+
+/** A request as the host of work. Outside of workerd, such as by `app.request`, it lives for as long as its work. */
+export function hostOf(c: AppContext): Host {
+  const waitUntil: Host['waitUntil'] = (work) => {
+    try {
+      c.executionCtx.waitUntil(work);
+    } catch {
+      void work;
+    }
+  };
+  return { env: c.env, waitUntil };
 }

@@ -44,7 +44,6 @@ export interface Env {
   readonly DB?: Database;
   readonly SEARCH?: SearchBinding;
   readonly QUOTA?: ObjectNamespace;
-  readonly SITE?: ObjectNamespace;
   readonly BURST?: RateLimit;
   readonly RESUME?: ObjectNamespace;
   /** `1` where no Cloudflare account is at hand: the bound `AI` is then a stand-in that throws. */

@@ -1,5 +1,11 @@
 import type { Context } from 'hono';
-import { ChatError, type ChatErrorCode } from '../widget/protocol/chat-error.ts';
+import {
+  ChatError,
+  codeOfStatus,
+  isErrorCode,
+  type ChatErrorCode,
+  type ChatErrorOptions,
+} from '../widget/protocol/chat-error.ts';
 import type { ErrorEvent } from '../widget/protocol/chat-event.ts';
 import { log } from './log.ts';
 
@@ -20,6 +26,18 @@ const STATUS_OF_CODE: Partial<Record<ChatErrorCode, Status>> = {
   'model-busy': 503,
   'model-timeout': 504,
 };
+
+/** An error whose status its code does not tell, or whose code the widget has no words for. */
+export class RequestError extends ChatError {
+  readonly wireCode: string;
+  readonly status: Status;
+
+  constructor(wireCode: string, message: string, status: Status, options?: ChatErrorOptions) {
+    super(isErrorCode(wireCode) ? wireCode : codeOfStatus(status), message, options);
+    this.wireCode = wireCode;
+    this.status = status;
+  }
+}
 
 /** The HTTP status that goes with a code; 500 for those that are our own fault. */
 export function statusOf(code: ChatErrorCode): Status {
@@ -49,11 +67,13 @@ export function errorBody(c: Context, event: ErrorEvent): object {
  * app.onError((error, c) => errorResponse(c, new ChatError('internal', 'the request failed', { cause: error })));
  * // 500 {"type":"error","code":"internal","message":"the request failed"}
  */
-export function errorResponse(c: Context, error: ChatError, status = statusOf(error.code)) {
+export function errorResponse(c: Context, error: ChatError) {
   const event = toErrorEvent(error);
+  const status = error instanceof RequestError ? error.status : statusOf(error.code);
   if (event.retryAfter !== undefined) c.header('Retry-After', String(event.retryAfter));
   c.header('Cache-Control', 'no-store');
-  return c.json(errorBody(c, event), status);
+  const code = error instanceof RequestError ? error.wireCode : error.code;
+  return c.json({ ...errorBody(c, event), code }, status);
 }
 
 /** Answers with the error that a handler threw; one that is not a {@link ChatError} is told to the operator only. */

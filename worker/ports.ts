@@ -1,8 +1,8 @@
 import type { Context, Handler, MiddlewareHandler } from 'hono';
-import type { DoneEvent, Quota, Session, StartEvent } from '../widget/protocol/chat-event.ts';
-import type { FrameEvent } from '../widget/protocol/dialects/frame.ts';
+import type { DoneEvent, Quota, Session } from '../widget/protocol/chat-event.ts';
 import type { Source, WireMessage } from '../widget/protocol/chat-message.ts';
 import type { Env } from './env.ts';
+import type { Answer, AnswerEvent } from './model/answer.ts';
 
 /** A stretch of a document that may answer a question. `url` is absolute, `score` better when higher. */
 export interface Passage extends Omit<Source, 'snippet'> {
@@ -21,8 +21,8 @@ export interface Found {
 
 /** A question, with the conversation that it ends. */
 export interface Search extends Pick<ModelRequest, 'queryId' | 'messages' | 'metadata' | 'signal'> {
-  /** Resolves when it is known whether the turn is counted and may be answered. Nothing that is paid is asked before. */
-  readonly isAdmitted: Promise<boolean>;
+  /** The address that was asked; those of documents are relative to it. */
+  readonly url: string;
   /** To be called once there proves to be something to read; clients are then told that a search runs. */
   readonly onSearching?: () => void;
 }
@@ -36,14 +36,14 @@ export interface Search extends Pick<ModelRequest, 'queryId' | 'messages' | 'met
  *   messages.at(-1)?.content.includes('return')
  *     ? { passages: [{ id: '1', title: 'Returns', url: '', text: 'Returns are free.', score: 1 }] }
  *     : { passages: [], nearest: [] };
- * c.set('retrieve', retrieve);
+ * const feature: Feature = () => ({ retrieve });
  */
 export type Retrieve = (search: Search) => Promise<Found | null | undefined>;
 
 /** Who asks, as far as a session tells, or the owner's own server. */
 export interface Visitor {
   readonly id: string;
-  /** Has passed the bot check, or is passing it just now, or the owner's server vouches for the id. */
+  /** Has passed the bot check, or will have before the turn begins, or the owner's server vouches for the id. */
   readonly isVerified: boolean;
   /** Comes without a session. */
   readonly isNew: boolean;
@@ -63,12 +63,34 @@ export interface Identity {
   readonly visitor: Visitor;
   /** To answer with. */
   readonly session: Session;
-  /** Throws `challenge-required` when the bot check was not passed. Nothing may be answered before it is known. */
-  readonly proof: Promise<void>;
+  /** The token of a check that has still to be passed before the question may be answered. */
+  readonly botCheck?: string | undefined;
 }
 
 /** Tells who asks. Throws `session-required` or `challenge-required` where a bot check is missing, and `rate-limited`. */
 export type Identify = (introduction: Introduction) => Promise<Identity>;
+
+/** Turns that a visitor, one of the networks around the visitor, or the site may have. */
+export interface Limit {
+  /** Without meaning: nobody can be followed by it. */
+  readonly name: string;
+  readonly of: 'visitor' | 'network' | 'site';
+  readonly most: number;
+  /** Milliseconds since the epoch. */
+  readonly resetsAt: number;
+}
+
+/** The limits that a turn counts against, and the name of the object that counts. */
+export interface Allowance {
+  readonly book: string;
+  readonly limits: readonly Limit[];
+}
+
+/**
+ * Tells what a turn counts against. Throws `quota-exceeded` or `site-limit` where a limit is known to be reached, unless the turn
+ * may be one that was counted before.
+ */
+export type AllowanceOf = (visitor: Visitor | undefined, queryId: string) => Promise<Allowance>;
 
 /** Why a turn is given back. */
 export interface Refund {
@@ -89,21 +111,67 @@ export interface Reservation {
 }
 
 /** Reserves a turn. Throws `quota-exceeded` or `site-limit`. */
-export type Reserve = (turnId: string, visitor: Visitor | undefined) => Promise<Reservation>;
+export type Reserve = (turnId: string, allowance: Allowance) => Promise<Reservation | undefined>;
 
-/** A turn that runs apart from the requests that read it. */
-export interface Resumable {
-  readonly queryId: string;
-  /** Names this run of the turn in the books: a question that is asked again after its turn was forgotten counts again. */
-  readonly turnId: string;
-  /** For `start`. */
-  readonly links: StartEvent['links'];
-  /** Resolves when somebody reads, or nobody will: the signal of the turn is then aborted. */
-  untilRead(): Promise<void>;
+/** A checked question with all that is known about it: data that can be handed to an object. */
+export interface Asked extends Required<Pick<ModelRequest, 'queryId' | 'messages' | 'system' | 'metadata'>> {
+  /** The address that was asked. */
+  readonly url: string;
+  readonly origin: string;
+  readonly format: string;
+  readonly session?: Session | undefined;
+  readonly botCheck?: Identity['botCheck'];
+  readonly allowance?: Allowance | undefined;
+  /** With it whoever knows `queryId` may read the turn. */
+  readonly key?: string | undefined;
 }
 
-/** Answers a checked question elsewhere. */
-export type PassOn = (input: object) => Promise<Response>;
+/** How somebody reads a turn. */
+export interface Reading {
+  /** A key of `WIRE_FORMATS`. */
+  readonly format: string;
+  /** As a stream, or as one JSON. */
+  readonly isStreamed: boolean;
+  /** How many events are known already. */
+  readonly after: number;
+  /** Each event has an id by which an `EventSource` comes back: `q_…-…:7` is the seventh. */
+  readonly hasIds?: boolean;
+}
+
+/** Where a turn runs. */
+export interface Place extends Pick<Asked, 'queryId' | 'key'> {
+  answer(asked: Asked, reading: Reading): Promise<Response>;
+}
+
+/** How a body names its question, and its conversation. */
+export interface QuestionNames {
+  /** In place of the header `Idempotency-Key`, which a page of another origin may not be able to send. */
+  readonly key: string | undefined;
+  /** The AI SDK's id of the conversation. */
+  readonly chatId: string | undefined;
+}
+
+/** Finds the place of a question that is asked in a format. */
+export type PlaceOf = (names: QuestionNames, format: string) => Promise<Place>;
+
+/** What a turn can do besides asking a model. Features bring it. */
+export interface TurnTools {
+  /** Throws `challenge-required` when a bot check was not passed. */
+  readonly verify?: (token: string) => Promise<void>;
+  readonly reserve?: Reserve;
+  readonly retrieve?: Retrieve;
+  readonly feedback?: Feedback;
+  readonly suggest?: Suggest;
+}
+
+/** What runs a turn: a request to the Worker, or an object. */
+export interface Host {
+  readonly env: Env;
+  waitUntil(work: Promise<unknown>): void;
+}
+
+/** Brings the tools of one optional folder, where its bindings and settings are there. */
+export type Feature = (host: Host) => TurnTools;
 
 /** A request to a model. */
 export interface ModelRequest {
@@ -135,8 +203,8 @@ export type Question = Omit<ModelRequest, 'passages'>;
  * @example
  * const echo: Model = {
  *   name: 'echo',
- *   async *generate({ messages }) {
- *     yield [{ type: 'token', token: messages.at(-1)?.content ?? '' }, { type: 'end' }];
+ *   async *generate({ messages }, answer) {
+ *     yield answer.take([{ type: 'token', token: messages.at(-1)?.content ?? '' }, { type: 'end' }]);
  *   },
  * };
  */
@@ -144,10 +212,10 @@ export interface Model {
   /** For clients that ask which model answered. */
   readonly name: string;
   /**
-   * Answers, one array of events per upstream read. Ends with a `finish` or `end` event unless the upstream
-   * was cut, or with an `error` and a throw; throws `ChatError`, or the signal's reason once that is aborted.
+   * Puts the answer together; yields what is new in it, once per upstream read. Throws `ChatError`, or the signal's reason once
+   * that is aborted.
    */
-  generate(request: ModelRequest): AsyncIterable<readonly FrameEvent[]>;
+  generate(request: ModelRequest, answer: Answer): AsyncIterable<readonly AnswerEvent[]>;
 }
 
 /** Finds questions that may follow an answer, for its `done`. Takes seconds at most, and never rejects. */
@@ -161,23 +229,18 @@ export interface Feedback {
   onLogged(queryId: string, gatewayLogId: string): void;
 }
 
-/** The types of Hono's context. Optional features set a variable; code that reads it works without it too. */
+/** The types of Hono's context. Optional folders set a variable; code that reads it works without it too. */
 export interface AppEnv {
   Bindings: Env;
   Variables: {
-    retrieve: Retrieve | undefined;
+    features: readonly Feature[];
     identify: Identify | undefined;
-    reserve: Reserve | undefined;
-    feedback: Feedback | undefined;
-    suggest: Suggest | undefined;
-    /** In the Worker. */
-    passOn: PassOn | undefined;
-    /** In the object to which a question was passed on. */
-    resumable: Resumable | undefined;
+    allowanceOf: AllowanceOf | undefined;
+    placeOf: PlaceOf | undefined;
   };
 }
 
-/** A request, with the variables that features have set for it. */
+/** A request, with the variables that were set for it. */
 export type AppContext = Context<AppEnv>;
 
 /** Answers a request. */

@@ -106,6 +106,14 @@ export async function queryIdOf(env: Env, origin: string, key: string): Promise<
   return withMac(env, (await sign(secretOf(env), `turn ${origin} ${key}`)).slice(0, HALF));
 }
 
+/** Digits of a key by which an `EventSource` shows that it has read a turn: they stand before each of its events. */
+const SHORT_KEY = 16;
+
+/** Names a turn for an `EventSource`. Whoever knows no more than its id cannot make it: `q_1f4b…-5e0c…`. */
+export function eventId({ queryId, key }: { readonly queryId: string; readonly key?: string | undefined }) {
+  return key === undefined ? queryId : `${queryId}-${key.slice(0, SHORT_KEY)}`;
+}
+
 async function withMac(env: Env, half: string): Promise<QueryId> {
   const mac = await sign(secretOf(env), `query ${half}`);
   return { id: `q_${half}${mac.slice(0, HALF)}`, key: mac.slice(HALF) };
@@ -117,8 +125,9 @@ export async function isQueryId(env: Env, id: string): Promise<boolean> {
   return mac !== '' && isSignature(mac, secretOf(env), `query ${random}`);
 }
 
-/** Whether this Worker made that id together with that key. */
+/** Whether this Worker made that id together with a key that begins so: the whole of it, or what an {@link eventId} has. */
 export async function isQueryKey(env: Env, { id, key }: QueryId): Promise<boolean> {
   const [, random = '', mac = ''] = /^q_([\da-f]{16})([\da-f]{16})$/.exec(id) ?? [];
-  return key.length === 64 - HALF && isSignature(mac + key, secretOf(env), `query ${random}`);
+  const isLong = key.length === 64 - HALF || key.length === SHORT_KEY;
+  return isLong && isSignature(mac + key, secretOf(env), `query ${random}`);
 }

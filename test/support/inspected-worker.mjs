@@ -1,5 +1,5 @@
 // The built Worker with a way to look into its quota objects and to restart them; see plain-workerd.ts.
-import worker, { RunningTurn, SiteLimit, VisitorQuota } from './index.js';
+import worker, { Books, RunningTurn } from './index.js';
 
 /** What every search finds: all words of any question. */
 const PASSAGE = {
@@ -12,28 +12,17 @@ const PASSAGE = {
 };
 
 const ids = new Set();
-const siteIds = new Set();
+/** Rows that the objects of quotas have written, as the platform counts them. */
+let rowsWritten = 0;
 /** All objects run in one thread, and so in one isolate. */
 const turns = new Map();
 const calls = [];
 /** The remote calls that wait, and how many do. */
 const held = { call: '', count: 0 };
 
-/**
- * The bindings of what runs a turn, each remote call noted when it begins. With SIDE_BY_SIDE the first calls wait until so
- * many have begun, so that those which are made one after the other never end. With WATCHED calls can be held.
- */
+/** With WATCHED the bindings of what runs a turn, each remote call noted when it begins, and held where a test says so. */
 function watched(env) {
-  let missing = Number(env.SIDE_BY_SIDE ?? 0);
-  if (missing === 0 && env.WATCHED !== '1') return env;
-  const { promise, resolve } = Promise.withResolvers();
-  if (missing === 0) resolve();
-  const begin = async (call) => {
-    calls.push(call);
-    missing -= 1;
-    if (missing === 0) resolve();
-    await promise;
-  };
+  if (env.WATCHED !== '1') return env;
   const wait = async (call) => {
     if (held.call !== call) return;
     held.count += 1;
@@ -44,7 +33,7 @@ function watched(env) {
     getByName: (name) => ({
       fetch: async (url, init) => {
         const call = new URL(url).pathname.slice(1);
-        await begin(call);
+        calls.push(call);
         const answer = await namespace.getByName(name).fetch(url, init);
         await wait(call);
         return answer;
@@ -52,12 +41,12 @@ function watched(env) {
     }),
   });
   const all = async () => {
-    await begin('search');
+    calls.push('search');
     await wait('search');
     return { results: [PASSAGE] };
   };
   const DB = { prepare: () => ({ bind: () => ({ all }) }) };
-  return { ...env, DB, QUOTA: objects(env.QUOTA), SITE: objects(env.SITE), RESUME: noted(env.RESUME) };
+  return { ...env, DB, QUOTA: objects(env.QUOTA), RESUME: noted(env.RESUME) };
 }
 
 /** The objects of turns: how often they are asked is noted as `turn`. */
@@ -76,30 +65,28 @@ function rowsOf(state, table, query) {
   return tables.length === 0 ? [] : sql.exec(query).toArray();
 }
 
-/** The real object; what a test asks of it besides is answered from the same storage. */
-class InspectedSite extends SiteLimit {
-  #state;
-  constructor(state, env) {
-    super(state, env);
-    this.#state = state;
-  }
-
-  fetch(request) {
-    siteIds.add(this.#state.id.toString());
-    const { pathname } = new URL(request.url);
-    if (pathname === '/restart') this.#state.abort('restarted by a test');
-    if (pathname !== '/calls') return super.fetch(request);
-    const total = rowsOf(this.#state, 'tally', "SELECT n FROM tally WHERE name = ''");
-    const counted = rowsOf(this.#state, 'call', 'SELECT id FROM call WHERE is_counted > 0');
-    return Response.json({ total: total[0]?.n ?? 0, counted: counted.map(({ id }) => id) });
-  }
+/** A storage whose written rows are counted. */
+function counted({ storage }) {
+  const exec = (...query) => {
+    const cursor = storage.sql.exec(...query);
+    const rows = cursor.toArray();
+    rowsWritten += cursor.rowsWritten;
+    return { toArray: () => rows };
+  };
+  const methods = ['transactionSync', 'getAlarm', 'setAlarm', 'deleteAll'];
+  return {
+    storage: {
+      sql: { exec },
+      ...Object.fromEntries(methods.map((name) => [name, storage[name].bind(storage)])),
+    },
+  };
 }
 
-/** The same for the objects of visitors. */
-class InspectedQuota extends VisitorQuota {
+/** The real object; what a test asks of it besides is answered from the same storage. */
+class InspectedBooks extends Books {
   #state;
   constructor(state, env) {
-    super(state, env);
+    super(counted(state), env);
     this.#state = state;
   }
 
@@ -107,8 +94,19 @@ class InspectedQuota extends VisitorQuota {
     ids.add(this.#state.id.toString());
     const { pathname } = new URL(request.url);
     if (pathname === '/restart') this.#state.abort('restarted by a test');
+    if (pathname === '/site') return Response.json(this.#siteCalls());
     if (pathname !== '/rows') return super.fetch(request);
-    return Response.json(rowsOf(this.#state, 'turn', 'SELECT id, state FROM turn'));
+    return Response.json(rowsOf(this.#state, 'turn', 'SELECT id, state FROM turn ORDER BY lease_until'));
+  }
+
+  /** What the site counts, and the sum of what each network was given in all. */
+  #siteCalls() {
+    const limits = rowsOf(this.#state, 'turn', 'SELECT limits FROM turn').map((row) =>
+      JSON.parse(row.limits),
+    );
+    const site = limits.flat().find((limit) => limit.of === 'site');
+    const total = rowsOf(this.#state, 'tally', `SELECT n FROM tally WHERE name = '${site?.name}'`);
+    return { total: total[0]?.n ?? 0 };
   }
 }
 
@@ -157,23 +155,19 @@ async function inspect(path, env, body) {
     Object.assign(held, { call: path.slice('/hold/'.length), count: 0 });
     return Response.json(held);
   }
-  if (path === '/site') {
-    const [id] = [...siteIds];
-    if (id === undefined) return Response.json({ total: 0, counted: [] });
-    return env.SITE.get(env.SITE.idFromString(id)).fetch('https://quota/calls');
-  }
-  const [, binding, method] = /^\/(QUOTA|SITE)\/(.*)/.exec(path) ?? [];
-  if (binding !== undefined)
-    return env[binding].getByName('of-a-test').fetch(`https://quota/${method}`, { method: 'POST', body });
+  if (path === '/written') return Response.json(rowsWritten);
+  const [, method] = /^\/QUOTA\/(.*)/.exec(path) ?? [];
+  if (method !== undefined)
+    return env.QUOTA.getByName('of-a-test').fetch(`https://quota/${method}`, { method: 'POST', body });
   const objects = [...ids].map((id) => env.QUOTA.get(env.QUOTA.idFromString(id)));
-  if (path === '/restart') objects.push(...[...siteIds].map((id) => env.SITE.get(env.SITE.idFromString(id))));
   const answers = await Promise.allSettled(objects.map((object) => object.fetch(`https://quota${path}`)));
   if (path === '/restart') return Response.json(answers.filter(({ status }) => status === 'rejected').length);
-  const rows = await Promise.all(answers.map(({ value }) => value.json()));
-  return Response.json({ objects: ids.size, rows: rows.flat() });
+  const all = await Promise.all(answers.map(({ value }) => value.json()));
+  if (path === '/site') return Response.json({ total: all.reduce((sum, { total }) => sum + total, 0) });
+  return Response.json({ objects: ids.size, rows: all.flat() });
 }
 
-export { InspectedTurn as RunningTurn, InspectedSite as SiteLimit, InspectedQuota as VisitorQuota };
+export { InspectedBooks as Books, InspectedTurn as RunningTurn };
 export default {
   async fetch(request, env, context) {
     const { pathname } = new URL(request.url);

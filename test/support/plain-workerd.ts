@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { createInterface } from 'node:readline';
 import { CACHE } from '../../widget/build/project.ts';
-import type { Kept } from '../../worker/resume/turn-run.ts';
+import type { Kept } from '../../worker/turn/turn-run.ts';
 import { builtWorker } from './built-worker.ts';
 
 /** A turn's row in a quota object. */
@@ -18,10 +18,9 @@ export interface TurnRow {
   readonly state: string;
 }
 
-/** The model calls of a site: how many it believes there were, and the turns they are of. */
+/** The model calls that a site counts. */
 export interface SiteCalls {
   readonly total: number;
-  readonly counted: readonly string[];
 }
 
 /** The built Worker in workerd itself, with nothing in front: what leaves and what is aborted arrives as it is. */
@@ -37,11 +36,11 @@ export interface PlainWorkerd {
   turns(): Promise<readonly TurnRow[]>;
   /** The calls that the site object counts. */
   siteCalls(): Promise<SiteCalls>;
-  /** Lets remote calls of a name, such as `reserve`, wait from now on; none with an empty name. Needs the var WATCHED. */
-  hold(call: 'reserve' | 'search' | ''): Promise<void>;
+  /** Lets remote calls of a name, such as `admit`, wait from now on; none with an empty name. Needs the var WATCHED. */
+  hold(call: 'admit' | 'search' | ''): Promise<void>;
   /** How many calls wait, or have waited, since then. */
   held(): Promise<number>;
-  /** The remote calls that have begun, where the var SIDE_BY_SIDE says how many to wait for. */
+  /** The remote calls that have begun. Needs the var WATCHED. */
   calls(): Promise<readonly string[]>;
   /**
    * Kills the quota objects, as a deployment does; the next request starts them again from their storage. Resolves with
@@ -54,11 +53,13 @@ export interface PlainWorkerd {
   kept(queryId?: string): Promise<Kept>;
   /** Milliseconds for which objects of turns have been awake, as far as this is asked while they are. */
   awake(): Promise<number>;
-  /** Sends a request to a quota object, or a site object, of the test's own. */
+  /** Sends a request to a quota object of the test's own. */
   askObject(
-    path: 'QUOTA/reserve' | 'QUOTA/end' | 'QUOTA/rows' | 'SITE/begin' | 'SITE/undo',
+    path: 'QUOTA/admit' | 'QUOTA/settle' | 'QUOTA/rows' | 'QUOTA/site',
     body: object,
   ): Promise<unknown>;
+  /** Rows that the quota objects have written. */
+  rowsWritten(): Promise<number>;
   /**
    * Everything the Worker has written, as soon as that matches: it writes on its own, a little after it has answered.
    * Rejects after five seconds.
@@ -147,6 +148,7 @@ export async function startPlainWorkerd(options: PlainWorkerdOptions = {}): Prom
     restartTurns: () => inspect('restart-turns'),
     askObject: async (path, body) =>
       (await fetchFrom(`/inspect/${path}`, { method: 'POST', body: JSON.stringify(body) })).json(),
+    rowsWritten: () => inspect('written'),
     logged,
     async close() {
       kill();
@@ -171,8 +173,7 @@ async function readPorts(control: Readable): Promise<ReadonlyMap<string, number>
 function namespacesOf({ script }: PlainWorkerdOptions): readonly (readonly [string, string, string])[] {
   if (script !== undefined) return [];
   return [
-    ['QUOTA', 'VisitorQuota', 'uniqueKey = "quota", enableSql = true'],
-    ['SITE', 'SiteLimit', 'uniqueKey = "site", enableSql = true'],
+    ['QUOTA', 'Books', 'uniqueKey = "quota", enableSql = true'],
     ['RESUME', 'RunningTurn', 'uniqueKey = "resume"'],
   ];
 }

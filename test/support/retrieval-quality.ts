@@ -90,7 +90,6 @@ async function search(database: Database, question: LabelledQuestion, searching:
     messages,
     metadata: {},
     signal: new AbortController().signal,
-    isAdmitted: Promise.resolve(true),
   };
   const found = await findRanked(database, question.question, {
     baseUrl: BASE_URL,

@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import type { Database } from '../../worker/env.ts';
 import { namesSubject } from '../../worker/knowledge/judge.ts';
 import { rerankerOf, textOf } from '../../worker/knowledge/reranker.ts';
+import { Answer } from '../../worker/model/answer.ts';
 import { extractiveModel } from '../../worker/model/extractive.ts';
 import type { Passage } from '../../worker/ports.ts';
 import { hitRateAt, meanReciprocalRank } from '../../worker/tools/ask/hit-rate.ts';
 import { findInvented } from './citations.ts';
+import { collect } from './collect.ts';
 import { STRANGERS_DOCS, unpackFiles } from './corpus.ts';
 import { type LabelledQuestion, QUESTION_KINDS, type QuestionKind } from './labelled-questions.ts';
 import { rerankBy, startRerankServer } from './rerank-server.ts';
@@ -144,14 +146,8 @@ export async function findInventedIn(database: Database, answers: number): Promi
 async function answerOf(question: string, passages: readonly Passage[]): Promise<string> {
   const messages = [{ role: 'user', content: question }] as const;
   const { signal } = new AbortController();
-  let answer = '';
-  for await (const frames of extractiveModel.generate({
-    queryId: 'q_1',
-    messages,
-    passages,
-    metadata: {},
-    signal,
-  }))
-    for (const frame of frames) if (frame.type === 'token') answer += frame.token;
-  return answer;
+  const answer = new Answer();
+  const request = { queryId: 'q_1', messages, passages, metadata: {}, signal };
+  await collect(extractiveModel.generate(request, answer));
+  return answer.text;
 }

@@ -23,6 +23,7 @@ export const openAi: WireFormat = {
     const choice = { message: { role: 'assistant', content, refusal: null }, logprobs: null };
     return { ...completion(info, 'chat.completion', choice, done), sources: done.sources ?? [] };
   },
+  failure: (error) => ({ ...error, error: toOpenAiError(error) }),
 };
 
 function completion({ queryId, model }: TurnInfo, object: string, choice: object, done?: DoneEvent) {

@@ -10,4 +10,6 @@ import { block, type WireFormat } from './wire-format.ts';
 export const ours: WireFormat = {
   encode: block,
   whole: (answer, done) => ({ answer, sources: [], ...done, type: undefined }),
+  hasSuggestions: true,
+  failure: (error) => error,
 };

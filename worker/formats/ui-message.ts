@@ -33,6 +33,8 @@ export const uiMessage: WireFormat = {
     return ends.map(block).join('') + END;
   },
   whole: ours.whole,
+  hasSuggestions: true,
+  failure: ours.failure,
 };
 
 /** A source without an address of the web is a document, which has no link. */

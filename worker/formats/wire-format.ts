@@ -1,4 +1,4 @@
-import type { ChatEvent, DoneEvent } from '../../widget/protocol/chat-event.ts';
+import type { BackendEvent, DoneEvent, ErrorEvent } from '../../widget/protocol/chat-event.ts';
 
 /** What a format may say besides the events. */
 export interface TurnInfo {
@@ -13,15 +13,20 @@ export interface TurnInfo {
  * const words: WireFormat = {
  *   encode: (event) => (event.type === 'token' ? `data: ${event.token}\n\n` : ''),
  *   whole: (answer) => ({ text: answer }),
+ *   failure: ({ code }) => ({ error: code }),
  * };
  */
 export interface WireFormat {
   /** One event as zero or more blocks of a `text/event-stream`. */
-  encode(event: ChatEvent, info: TurnInfo): string;
+  encode(event: BackendEvent, info: TurnInfo): string;
+  /** Its clients are told of questions that may follow. */
+  readonly hasSuggestions?: true;
   /** Headers of the response with the stream. */
   readonly headers?: Readonly<Record<string, string>>;
   /** A finished turn as one JSON value. */
   whole(answer: string, done: DoneEvent, info: TurnInfo): object;
+  /** The same of a turn that failed. */
+  failure(error: ErrorEvent): object;
 }
 
 /** One block of a stream: the data as JSON. */

@@ -17,4 +17,5 @@ export const workersAi: WireFormat = {
     return event.type === 'error' ? block({ response: '', error: toOpenAiError(event) }) : '';
   },
   whole: (answer, done, info) => ({ response: answer, ...ours.whole(answer, done, info) }),
+  failure: ours.failure,
 };

@@ -4,11 +4,11 @@ import { ChatError } from '../../widget/protocol/chat-error.ts';
 import { listOf } from '../env.ts';
 import { log } from '../log.ts';
 import { networkOf } from '../network.ts';
-import type { AppContext, AppMiddleware } from '../ports.ts';
+import type { AppContext, AppMiddleware, Feature } from '../ports.ts';
 import { hasApiToken } from '../signature.ts';
 import { OMITTED_HEADER } from '../turn/input.ts';
-import { checkBurst } from './burst.ts';
-import { identify } from './session.ts';
+import { checkBurst, isWithinBurst } from './burst.ts';
+import { identify, verify } from './session.ts';
 
 /**
  * The largest body that is read: more than 400 turns as `useChat` sends them. What a model is asked with is far less
@@ -44,7 +44,7 @@ const checkRequest: AppMiddleware = async (c, next) => {
   c.header('X-Content-Type-Options', 'nosniff');
   c.header('Referrer-Policy', 'no-referrer');
   c.header('Strict-Transport-Security', 'max-age=31536000');
-  checkOrigin(c);
+  await checkOrigin(c);
   // The owner's server is many visitors: they are counted one by one, when the body is known.
   if (!hasApiToken(c.env, c.req.header('Authorization')))
     await checkBurst(c.env, `network ${networkOf(c.req.raw)}`);
@@ -59,7 +59,10 @@ const checkRequest: AppMiddleware = async (c, next) => {
  */
 export const guard = [crossOrigin, checkRequest, bodyCap] as const;
 
-/** Lets a turn ask who the visitor is. */
+/** Lets a turn begin only when the bot check was passed. */
+export const botCheck: Feature = ({ env }) => ({ verify: (token) => verify(env, token) });
+
+/** Tells who the visitor is. */
 export const sessions: AppMiddleware = async (c, next) => {
   c.set('identify', (introduction) => identify(c, introduction));
   await next();
@@ -69,10 +72,12 @@ export const sessions: AppMiddleware = async (c, next) => {
  * Refuses requests that a page of another origin made the browser send. Clients outside browsers send neither header and pass:
  * an origin is not a proof of identity.
  */
-function checkOrigin(c: AppContext): void {
+async function checkOrigin(c: AppContext): Promise<void> {
   const origin = c.req.header('Origin');
   if (origin !== undefined && !isAllowedOrigin(origin, c)) {
-    log('origin-refused', { origin: origin.slice(0, MAX_LOGGED), detail: NOT_ALLOWED });
+    // A flood of them is not logged. It counts apart, or a hostile page could shut its visitors out of the chat.
+    if (await isWithinBurst(c.env, `refused ${networkOf(c.req.raw)}`))
+      log('origin-refused', { origin: origin.slice(0, MAX_LOGGED), detail: NOT_ALLOWED });
     throw new ChatError('origin-refused', NOT_ALLOWED);
   }
   // An image, a script tag or a prefetch sends no Origin, only these.

@@ -1,7 +1,8 @@
 import { ChatError } from '../../widget/protocol/chat-error.ts';
 import { readList, readObject } from '../../widget/protocol/json.ts';
 import { log } from '../log.ts';
-import { networkOf, originOf } from '../network.ts';
+import type { Env } from '../env.ts';
+import { originOf } from '../network.ts';
 import type { AppContext, Identity, Introduction, Visitor } from '../ports.ts';
 import { derive, hasApiToken, isSignature, secretOf, sign } from '../signature.ts';
 import { checkBurst } from './burst.ts';
@@ -11,10 +12,6 @@ const SESSION_SECONDS = 1_800;
 const PROOF_SECONDS = 43_200;
 const VERIFY_URL = 'https://challenges.cloudflare.com/turnstile/v0/siteverify';
 const VERIFY_TIMEOUT_MS = 5_000;
-const MAX_SUSPECTS = 1_000;
-
-/** Networks that failed a check lately, as far as this isolate knows: nothing is begun for them before the next verdict. */
-const suspects = new Set<string>();
 
 interface Claims extends Visitor {
   /** When the visitor proved not to be a bot, or first came; in seconds since the epoch. */
@@ -47,23 +44,22 @@ export async function identify(
   if (isOwner) await checkBurst(c.env, `user ${user}`);
   else if (known) await checkBurst(c.env, `visitor ${known.id}`);
   const session = await renew(visitor, key, now);
-  const proof = isProof ? Promise.resolve() : verify(c, turnstileToken ?? '');
-  if (suspects.has(networkOf(c.req.raw))) await proof;
   const asUser = { id: user, isVerified: true, isNew: false, isUser: true };
-  return { visitor: isOwner ? asUser : visitor, session, proof };
+  return {
+    visitor: isOwner ? asUser : visitor,
+    session,
+    ...(!isProof && { botCheck: turnstileToken ?? '' }),
+  };
 }
 
 /**
  * Asks Turnstile whether a check was passed; a token is good for one question. Throws `challenge-required` if it was
  * not, or cannot be known, and `not-configured` if our secret is wrong, which no visitor can solve.
  */
-async function verify({ env, req }: AppContext, turnstileToken: string): Promise<void> {
-  const network = networkOf(req.raw);
-  const body = new URLSearchParams({ secret: env.TURNSTILE_SECRET ?? '', response: turnstileToken });
+export async function verify(env: Env, token: string): Promise<void> {
+  const body = new URLSearchParams({ secret: env.TURNSTILE_SECRET ?? '', response: token });
   const { isPassed, codes } = await askTurnstile(env.TURNSTILE_VERIFY_URL ?? VERIFY_URL, body);
-  if (isPassed) return void suspects.delete(network);
-  if (suspects.size === MAX_SUSPECTS) suspects.clear();
-  suspects.add(network);
+  if (isPassed) return;
   log('challenge-failed', { detail: codes.join(' ') });
   if (codes.some((code) => /^(?:missing|invalid)-input-secret$/.test(code)))
     throw new ChatError('not-configured', 'TURNSTILE_SECRET is wrong');

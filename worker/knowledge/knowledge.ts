@@ -2,57 +2,39 @@ import { numberOf, type Database, type Env } from '../env.ts';
 import { log } from '../log.ts';
 import { selectModel } from '../model/select-model.ts';
 import { orAborted } from '../turn/ask-briefly.ts';
-import type { AppMiddleware, Found, Passage, Retrieve, Search } from '../ports.ts';
+import type { Feature, Found, Passage, Retrieve, Search } from '../ports.ts';
 import { searchInstance } from './ai-search.ts';
 import { findRanked } from './find-ranked.ts';
 import { holdsThird, keepAll, namesSubject } from './judge.ts';
 import { isSmallTalk } from './languages.ts';
-import { rerankerOf, type Reranker } from './reranker.ts';
+import { rerankerOf } from './reranker.ts';
 import { standaloneQuestion } from './standalone.ts';
 
 const REWRITE_MS = 600;
 /** Passages that a visitor is shown where none answers. */
 const NEAREST = 3;
 
-/**
- * Lets a turn search the AI Search instance bound as `SEARCH`, else the documents in the D1 database `DB`, if any.
- *
- * @example
- * app.use('/api/*', knowledge); // with DB or SEARCH bound: c.var.retrieve?.({ messages, … })
- */
-export const knowledge: AppMiddleware = async (c, next) => {
-  const { DB, SEARCH, LOCAL } = c.env;
+/** Lets a turn search the AI Search instance bound as `SEARCH`, else the documents in the D1 database `DB`, if any. */
+export const knowledge: Feature = ({ env }) => {
+  const { DB, SEARCH, LOCAL } = env;
   // Like Workers AI, AI Search never runs locally: its binding only throws there.
-  if (SEARCH && LOCAL !== '1') {
-    c.set(
-      'retrieve',
-      guarded(async (search) => {
-        // It is paid, as the models are that it asks.
-        if (!(await search.isAdmitted)) return null;
-        search.onSearching?.();
-        return searchInstance(SEARCH, search.messages, c.env);
+  if (SEARCH && LOCAL !== '1')
+    return {
+      retrieve: guarded(({ messages, onSearching }) => {
+        onSearching?.();
+        return searchInstance(SEARCH, messages, env);
       }),
-    );
-  } else if (DB) {
-    c.set(
-      'retrieve',
-      guarded((search) => findInDatabase(search, c.env, { database: DB, baseUrl: c.req.url })),
-    );
-  }
-  await next();
+    };
+  return DB ? { retrieve: guarded((search) => findInDatabase(search, env, DB)) } : {};
 };
 
-async function findInDatabase(
-  search: Search,
-  env: Env,
-  { database, baseUrl }: { readonly database: Database; readonly baseUrl: string },
-): Promise<Found | null> {
-  const { queryId, messages, metadata, isAdmitted } = search;
+async function findInDatabase(search: Search, env: Env, database: Database): Promise<Found | null> {
+  const { queryId, messages, metadata, url } = search;
   const { provider, model } = selectModel(env);
   const isQuoted = provider === 'extractive';
-  const reranker = onceAdmitted(rerankerOf(env), isAdmitted);
+  const reranker = rerankerOf(env);
   return findRanked(database, messages.at(-1)?.content ?? '', {
-    baseUrl,
+    baseUrl: url,
     reranker,
     onSearching: () => search.onSearching?.(),
     onRerankFailed: (error) => log('rerank-failed', { queryId, detail: String(error) }),
@@ -66,16 +48,6 @@ async function findInDatabase(
       }),
     page: metadata['url'],
   });
-}
-
-/** The search runs beside all that can refuse a turn; its reranker is paid, and waits. Nobody reads what is found for a refused turn. */
-function onceAdmitted(reranker: Reranker | undefined, isAdmitted: Promise<boolean>): Reranker | undefined {
-  if (!reranker) return undefined;
-  return {
-    minScore: reranker.minScore,
-    score: async (question, texts) =>
-      (await isAdmitted) ? reranker.score(question, texts) : texts.map(() => 0),
-  };
 }
 
 /** D1 takes no signal: a search that hangs would outlive the turn. */

@@ -29,25 +29,24 @@ export interface Rewriter {
 
 /**
  * The question as it is searched for: one that leans on the conversation ("And for Germany?") with what it leans on, and one in
- * another language than the documents in theirs. Undefined where the question stands alone, and for a refused turn. Where the
+ * another language than the documents in theirs. Undefined where the question stands alone. Where the
  * model is late, fails, or is none, the words of the visitor with those of the question before. Never rejects.
  */
 export async function standaloneQuestion(
-  search: Search,
+  search: Pick<Search, 'queryId' | 'messages' | 'signal'>,
   { model, milliseconds, database, found }: Rewriter,
 ): Promise<string | undefined> {
-  const { queryId, messages, signal, isAdmitted } = search;
+  const { queryId, messages, signal } = search;
   const question = messages.at(-1)?.content ?? '';
   const before = questionsOf(messages.slice(0, -1));
   const leans = before.length > 0 && leansOnConversation(question);
-  // Nobody reads what is found for a refused turn: a second search would be for nothing.
-  const fallback = leans && (await isAdmitted) ? `${question} ${subjectOf(before)}` : undefined;
+  const fallback = leans ? `${question} ${subjectOf(before)}` : undefined;
   if (!model) return fallback;
   try {
     const spoken = languageOf(question);
     const language = spoken && (await languageOfDocuments(found, database));
     const isForeign = language !== undefined && language !== spoken;
-    if ((!leans && !isForeign) || milliseconds === 0 || !(await isAdmitted)) return fallback;
+    if ((!leans && !isForeign) || milliseconds === 0) return fallback;
     const lines = messages
       .slice(-MESSAGES - 1)
       .map(({ role, content }) => `${role}: ${content.slice(0, MESSAGE_CHARACTERS)}`);

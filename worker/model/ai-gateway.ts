@@ -1,23 +1,9 @@
-import type { GatewayOptions } from '@cloudflare/workers-types';
-import * as v from 'valibot';
-import { parseJson } from '../../widget/protocol/json.ts';
+import type { GatewayOptions, GatewayRetries } from '@cloudflare/workers-types';
+import { isObject, parseJson } from '../../widget/protocol/json.ts';
 import { positiveInteger, type Env } from '../env.ts';
 import type { ModelRequest } from '../ports.ts';
 
-const Attempts = v.picklist([1, 2, 3, 4, 5]);
-
-/** https://developers.cloudflare.com/ai-gateway/configuration/request-handling/#request-retries */
-const Retries = v.union([
-  v.pipe(
-    Attempts,
-    v.transform((maxAttempts) => ({ maxAttempts })),
-  ),
-  v.strictObject({
-    maxAttempts: v.exactOptional(Attempts),
-    retryDelayMs: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(5_000))),
-    backoff: v.exactOptional(v.picklist(['constant', 'linear', 'exponential'])),
-  }),
-]);
+const BACKOFFS = new Set(['constant', 'linear', 'exponential']);
 
 /**
  * The options of AI Gateway for a request; undefined where no gateway is set. Its cache knows identical requests only: of use
@@ -45,8 +31,23 @@ export function gatewayOf(
   };
 }
 
-/** Anything that the gateway would not take counts as not set. */
-function retriesOf(value: Env['AI_GATEWAY_RETRIES']) {
-  const { success, output } = v.safeParse(Retries, typeof value === 'string' ? parseJson(value) : value);
-  return success ? output : undefined;
+/**
+ * Anything that the gateway would not take counts as not set.
+ * https://developers.cloudflare.com/ai-gateway/configuration/request-handling/#request-retries
+ */
+function retriesOf(value: Env['AI_GATEWAY_RETRIES']): GatewayRetries | undefined {
+  const json = typeof value === 'string' ? parseJson(value) : value;
+  const retries: unknown = isObject(json) ? json : { maxAttempts: json };
+  return isRetries(retries) ? retries : undefined;
+}
+
+function isRetries(retries: unknown): retries is GatewayRetries {
+  return (
+    isObject(retries) &&
+    Object.entries(retries).every(([name, value]) => {
+      if (name === 'backoff') return BACKOFFS.has(String(value));
+      const [least, most] = name === 'maxAttempts' ? [1, 5] : name === 'retryDelayMs' ? [0, 5_000] : [1, 0];
+      return Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
+    })
+  );
 }

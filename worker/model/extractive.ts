@@ -1,4 +1,3 @@
-import type { FrameEvent } from '../../widget/protocol/dialects/frame.ts';
 import type { Model, Passage } from '../ports.ts';
 
 const QUOTES = 3;
@@ -16,15 +15,14 @@ const NOTHING_TO_SEARCH =
  *
  * @example
  * const passages = [{ id: '1', title: 'Returns', url: '', text: 'Returns are free.', score: 1 }];
- * for await (const frames of extractiveModel.generate({ ...request, passages })) console.log(frames);
+ * for await (const events of extractiveModel.generate({ ...request, passages }, new Answer())) console.log(events);
  * // [{ type: 'token', token: '**Returns** [1]\n\n> Returns are free.\n\n' }], then that no model is configured
  */
 export const extractiveModel: Model = {
   name: 'extractive',
-  async *generate({ passages, nearest = [] }) {
-    for (const block of toBlocks(passages, nearest))
-      yield [{ type: 'token', token: block }] satisfies FrameEvent[];
-    yield [{ type: 'finish', finishReason: 'stop' }];
+  async *generate({ passages, nearest = [] }, answer) {
+    for (const token of toBlocks(passages, nearest)) yield answer.take([{ type: 'token', token }]);
+    yield answer.take([{ type: 'finish', finishReason: 'stop' }]);
   },
 };
 

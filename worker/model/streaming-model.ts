@@ -2,6 +2,7 @@ import { ChatError, type ChatErrorCode } from '../../widget/protocol/chat-error.
 import { listOf, positiveInteger, type Env } from '../env.ts';
 import { log } from '../log.ts';
 import type { Model, ModelRequest } from '../ports.ts';
+import type { Answer } from './answer.ts';
 import { composePrompt } from './prompt.ts';
 import { accept, unreachable, upstreamError } from './upstream-error.ts';
 import { readerOf, type UpstreamReader } from './upstream-reader.ts';
@@ -18,6 +19,7 @@ const WORTH_ANOTHER: ReadonlySet<ChatErrorCode> = new Set([
   'not-configured',
   'model-timeout',
   'model-failed',
+  'empty-answer',
 ]);
 
 /** What OpenAI's interface and Workers AI have in common. */
@@ -36,10 +38,10 @@ type Ask = (name: string, inputs: Inputs, request: ModelRequest) => Promise<Resp
  * // asks `big`, and `small` where `big` is busy, broken, or silent for 15 seconds
  */
 export function streamingModel(env: Env, ask: Ask): Model {
-  return { name: env.MODEL || 'default', generate: (request) => generate(env, ask, request) };
+  return { name: env.MODEL || 'default', generate: (request, answer) => generate(env, ask, request, answer) };
 }
 
-async function* generate(env: Env, ask: Ask, request: ModelRequest) {
+async function* generate(env: Env, ask: Ask, request: ModelRequest, answer: Answer) {
   const names = [env.MODEL ?? '', ...listOf(env.MODEL_FALLBACK)];
   const max_tokens = request.maxTokens ?? positiveInteger(env.MAX_TOKENS, MAX_TOKENS);
   const inputs = { messages: composePrompt(request, env.SYSTEM_PROMPT), stream: true, max_tokens };
@@ -49,7 +51,6 @@ async function* generate(env: Env, ask: Ask, request: ModelRequest) {
     const watch = isLast
       ? { signal: request.signal, stop: () => undefined }
       : startWatch(request.signal, patience);
-    let hasBegun = false;
     let status = 0;
     let body: UpstreamReader | undefined;
     try {
@@ -60,26 +61,22 @@ async function* generate(env: Env, ask: Ask, request: ModelRequest) {
       await accept(response);
       request.onAnswering?.(name || 'default', response.headers.get('cf-aig-log-id') ?? undefined);
       body = readerOf(response);
-      let isComplete = false;
       // oxlint-disable-next-line no-await-in-loop
-      for (let frames = await body.read(); frames; frames = await body.read()) {
-        for (const { type } of frames) {
-          hasBegun ||= type === 'token';
-          isComplete ||= type === 'finish' || type === 'end';
-          if (type === 'token' || type === 'reasoning') watch.stop();
-        }
-        yield frames;
+      for (let frames = await body.read(); frames; frames = answer.isOver ? null : await body.read()) {
+        yield answer.take(frames);
+        if (frames.some(({ type }) => type === 'token' || type === 'reasoning')) watch.stop();
         const fatal = frames.find((frame) => frame.type === 'error');
         if (fatal) throw upstreamError(fatal.code, 'the model failed in its stream', { cause: fatal.code });
       }
-      if (hasBegun || isComplete) return;
-      throw new ChatError('model-failed', 'the stream of the model broke off before its first token');
+      if (answer.isEmpty) answer.finish();
+      return;
     } catch (error) {
-      const isOver = isLast || hasBegun || request.signal.aborted;
+      const isOver = isLast || !answer.isEmpty || request.signal.aborted;
       const failure: unknown = watch.signal.aborted ? watch.signal.reason : error;
       if (isOver || !isWorthAnother(failure, status)) throw error;
       const { code, message, cause = '' } = failure;
       log('fallback', { queryId: request.queryId, model: name, code, message, detail: String(cause) });
+      answer.restart();
     } finally {
       watch.stop();
       body?.cancel();

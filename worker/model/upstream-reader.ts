@@ -37,8 +37,17 @@ export function readerOf({ body, headers }: Response): UpstreamReader {
   let said: FrameEvent[] = [];
   let isOver = reader === undefined;
   let bytes = 0;
+  let isComplete = false;
   const parser = createParser({
-    onEvent: ({ data }) => void said.push(...readFrame(data)),
+    onEvent: ({ data }) => {
+      const events = readFrame(data);
+      // Words are missing, and whatever follows would hide that.
+      if (!events && !isComplete) throw halfFrame();
+      for (const event of events ?? []) {
+        isComplete ||= event.type === 'finish' || event.type === 'end';
+        said.push(event);
+      }
+    },
     onError: ({ type: reason }) => {
       if (reason === 'max-buffer-size-exceeded') throw tooLarge('a frame of 256 KB');
     },
@@ -56,7 +65,10 @@ export function readerOf({ body, headers }: Response): UpstreamReader {
     if (isWhole) whole += text;
     else parser.feed(text);
     if (said.some((event) => event.type === 'token' || event.type === 'reasoning')) bytes = 0;
-    return done && isWhole ? [...readFrame(whole), { type: 'end' }] : said;
+    if (!done || !isWhole) return said;
+    const events = readFrame(whole);
+    if (!events) throw halfFrame();
+    return [...events, { type: 'end' }];
   };
   return { read, cancel: () => void reader?.cancel().catch(() => undefined) };
 }
@@ -73,10 +85,18 @@ function throwCut(error: unknown): never {
   throw new ChatError('model-failed', 'the stream of the model broke off', { cause: error });
 }
 
-/** The events of a frame of either format. Each is read by itself: a stream may begin in one format and end in the other. */
-function readFrame(data: string): readonly FrameEvent[] {
+function halfFrame(): ChatError {
+  return new ChatError('model-failed', 'the model sent half a frame');
+}
+
+/**
+ * The events of a frame of either format; undefined for one that begins as JSON and is none. Each is read by itself: a stream may
+ * begin in one format and end in the other.
+ */
+function readFrame(data: string): readonly FrameEvent[] | undefined {
   if (data === '[DONE]') return [{ type: 'end' }];
   const frame = toFrame(data);
+  if (frame.json === undefined && data.startsWith('{')) return undefined;
   const { result } = readObject(frame.json);
   if (result) return readFrame(JSON.stringify(result));
   return readError(frame) ?? readOpenAiWords(frame) ?? readWorkersAi(frame) ?? [];

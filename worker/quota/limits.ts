@@ -1,10 +1,11 @@
 import { numberOf, type Env } from '../env.ts';
 import { networkOf, wideNetworkOf } from '../network.ts';
-import type { Visitor } from '../ports.ts';
+import type { Allowance, Limit, Visitor } from '../ports.ts';
 import { derive, secretOf, sign } from '../signature.ts';
-import type { SiteRequest } from './site-limit.ts';
 
 const DAY_MS = 86_400_000;
+/** All visitors together. */
+const SITE = 'site';
 const QUOTA_LIMIT = 40;
 const SITE_DAILY_LIMIT = 1_000;
 /** A visitor who has passed the bot check, and a user of the owner's server, may ask this many times as much. */
@@ -20,21 +21,6 @@ const SERVER_SHARE = 0.5;
 /** The part that bot checks passed just now may use; the rest is for visitors with a session from an earlier check. */
 const NEWCOMER_SHARE = 0.8;
 
-/** The allowance of one visitor in one window, and the name of the object that counts it. */
-export interface VisitorLimit {
-  readonly name: string;
-  readonly limit: number;
-  /** Milliseconds since the epoch. */
-  readonly resetsAt: number;
-}
-
-/** The allowance of the site today as it is for one visitor, and the name of the object that counts it. */
-export interface SiteAllowance extends Pick<SiteRequest, 'networks' | 'limit' | 'resetsAt'> {
-  readonly name: string;
-  /** The limit of the whole site in a day; `limit` is less for a visitor who has just passed the bot check. */
-  readonly daily: number;
-}
-
 /** Questions of one visitor in a window; 0 for no limit. */
 export function visitorLimitOf({ QUOTA_LIMIT: limit }: Env): number {
   return numberOf(limit, QUOTA_LIMIT);
@@ -46,35 +32,42 @@ export function siteLimitOf({ SITE_DAILY_LIMIT: limit }: Env): number {
 }
 
 /**
- * The allowances that a request draws on. Windows begin at midnight UTC and never last longer than to the next one, when
- * the key of all names changes, so that nobody can be followed.
+ * The limits that a request's turn counts against, the widest first, and the object that counts them; on this machine only those
+ * that are set. Windows begin at midnight UTC and never last longer than to the next one, when the key of all names changes,
+ * so that nobody can be followed.
  */
-export async function limitsOf(env: Env, request: Request, visitor: Visitor | undefined) {
+export async function allowanceOf(
+  env: Env,
+  request: Request,
+  visitor: Visitor | undefined,
+): Promise<Allowance> {
+  const isLocal = env.LOCAL === '1';
   const now = Date.now();
   const day = now - (now % DAY_MS);
+  const resetsAt = day + DAY_MS;
   const key = await derive(secretOf(env), `quota ${day}`);
-  const daily = siteLimitOf(env);
-  const partOf = (share: number): number => Math.max(1, Math.floor(daily * share));
-  const [site, name, networks] = await Promise.all([
-    derive(key, 'site'),
-    sign(key, nameOf(request, visitor)),
-    Promise.all(
-      partsOf(request, visitor).map(async ([part, share]) => ({
-        name: await sign(key, part),
-        share: partOf(share),
-      })),
-    ),
-  ]);
-  const length = Math.min((numberOf(env.QUOTA_WINDOW, 0) || DAY_MS) * 1_000, DAY_MS);
-  const index = Math.floor((now - day) / length);
-  const own: VisitorLimit = {
-    name: `${name} ${length} ${index}`,
-    limit: visitorLimitOf(env) * (visitor?.isVerified ? VERIFIED_FACTOR : 1),
-    resetsAt: day + Math.min((index + 1) * length, DAY_MS),
+  const limits: Promise<Limit>[] = [];
+  const add = async (of: Limit['of'], most: number, who: string): Promise<Limit> => {
+    return { name: await sign(key, who), of, most, resetsAt };
   };
-  const isJustVerified = visitor?.isVerified === true && visitor.isNew;
-  const limit = isJustVerified ? partOf(NEWCOMER_SHARE) : daily;
-  return { own, all: { name: site, networks, limit, daily, resetsAt: day + DAY_MS } satisfies SiteAllowance };
+  const daily = siteLimitOf(env);
+  if (daily > 0 && (!isLocal || env.SITE_DAILY_LIMIT)) {
+    const partOf = (share: number): number => Math.max(1, Math.floor(daily * share));
+    const isJustVerified = visitor?.isVerified === true && visitor.isNew;
+    limits.push(
+      add('site', isJustVerified ? partOf(NEWCOMER_SHARE) : daily, SITE),
+      ...partsOf(request, visitor).map(([part, share]) => add('network', partOf(share), part)),
+    );
+  }
+  const own = visitorLimitOf(env) * (visitor?.isVerified ? VERIFIED_FACTOR : 1);
+  if (own > 0 && (!isLocal || env.QUOTA_LIMIT)) {
+    const length = Math.min((numberOf(env.QUOTA_WINDOW, 0) || DAY_MS) * 1_000, DAY_MS);
+    const index = Math.floor((now - day) / length);
+    const window = { resetsAt: Math.min(day + (index + 1) * length, resetsAt) };
+    const name = `visitor ${nameOf(request, visitor)} ${length} ${index}`;
+    limits.push(add('visitor', own, name).then((limit) => ({ ...limit, ...window })));
+  }
+  return { book: await derive(key, SITE), limits: await Promise.all(limits) };
 }
 
 /** A session that proves nothing adds nothing: a visitor with one shares the allowance of the network. */

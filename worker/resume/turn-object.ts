@@ -1,60 +1,59 @@
 import type { DurableObjectState } from '@cloudflare/workers-types';
-import type { ExecutionContext } from 'hono';
-import { Hono } from 'hono/tiny';
 import { ChatError } from '../../widget/protocol/chat-error.ts';
-import type { Env } from '../env.ts';
-import { answerError, errorResponse } from '../error-response.ts';
-import { originOf } from '../network.ts';
-import type { AppContext, AppEnv, AppMiddleware } from '../ports.ts';
-import { queryIdOf } from '../signature.ts';
-import { readChatInput, type ChatInput } from '../turn/input.ts';
-import { openTurn } from '../turn/open.ts';
-import { runTurn } from '../turn/run.ts';
-import { TurnRun, type Kept } from './turn-run.ts';
+import { resumeMsOf, type Env } from '../env.ts';
+import { RequestError, statusOf, toErrorEvent } from '../error-response.ts';
+import { respond } from '../formats/respond.ts';
+import { log } from '../log.ts';
+import type { Asked, Feature, Reading } from '../ports.ts';
+import { TurnRun, type Kept, type RunHost } from '../turn/turn-run.ts';
+
+/** What an object of a turn is asked. */
+export type TurnRequest =
+  | {
+      readonly method: 'ask';
+      readonly asked: Asked;
+      readonly reading: Reading;
+      /** The visitor has a key for the question: the same one again joins its turn. */
+      readonly isNamed: boolean;
+    }
+  | {
+      readonly method: 'read';
+      readonly origin: string;
+      readonly reading: Reading;
+      readonly run?: string | undefined;
+    }
+  | { readonly method: 'stop'; readonly origin: string; readonly run: string };
 
 /** The class of the objects that run turns with these features. */
-export function turnObject(features: readonly AppMiddleware[]) {
+export function turnObject(features: readonly Feature[]) {
   return class extends TurnObject {
     constructor(state: DurableObjectState, env: Env) {
-      super(state, env, features);
+      super(env, features, (work) => state.waitUntil(work));
     }
   };
 }
 
 /**
- * Runs one turn from its first byte, as a Durable Object named by the id that `queryIdOf` makes of the visitor's key.
- * Everything is in memory only: no word that anybody said is written down.
- *
- * It answers `POST`, the visitor's own request, which begins the turn or joins it; `GET ?after=N&run=…`, with the events after the
- * N-th or 204; and `DELETE ?run=…`, which stops the turn. Each comes with the `Origin` that asks.
+ * Runs a turn from its first byte, as a Durable Object whose name is made of the visitor's key, and for the AI SDK one turn of a
+ * conversation after the other. Everything is in memory only: no word that anybody said is written down. Only the Worker reaches
+ * it, with questions that are checked; errors are JSON with a status.
  */
 class TurnObject {
-  readonly #env: Env;
-  readonly #context: ExecutionContext;
-  readonly #app = new Hono<AppEnv>();
+  readonly #host: Omit<RunHost, 'onForgotten'>;
   #run: TurnRun | undefined;
   /** Resolves when a turn that is being opened has begun or was refused. */
   #opening: Promise<unknown> | undefined;
 
-  constructor(state: DurableObjectState, env: Env, features: readonly AppMiddleware[]) {
-    this.#env = env;
-    this.#context = {
-      waitUntil: (work) => state.waitUntil(work),
-      passThroughOnException: () => undefined,
-      props: {},
-    };
-    this.#app.use(...features);
-    this.#app.post('*', (c) => this.#answer(c));
-    this.#app.get('*', (c) => this.#runOf(c)?.read(positionOf(c)) ?? nothing(c));
-    this.#app.delete('*', (c) => {
-      this.#runOf(c)?.giveUp();
-      return nothing(c);
-    });
-    this.#app.onError(answerError);
+  constructor(env: Env, features: readonly Feature[], waitUntil: RunHost['waitUntil']) {
+    this.#host = { env, features, waitUntil, patienceMs: resumeMsOf(env) };
   }
 
-  fetch(request: Request): Response | Promise<Response> {
-    return this.#app.fetch(request, this.#env, this.#context);
+  async fetch(request: Request): Promise<Response> {
+    try {
+      return await this.#answer(await request.json());
+    } catch (error) {
+      return refuse(error);
+    }
   }
 
   /** For tests. */
@@ -62,54 +61,54 @@ class TurnObject {
     return this.#run?.kept ?? { characters: 0, readers: 0 };
   }
 
-  /** Begins the turn, or joins it where it is known. */
-  async #answer(c: AppContext): Promise<Response> {
-    const input = readChatInput(await c.req.text(), { defaultPrompt: c.env.DEFAULT_PROMPT });
+  async #answer(request: TurnRequest): Promise<Response> {
+    const { env } = this.#host;
+    if (request.method === 'ask') {
+      const { asked, reading, isNamed } = request;
+      return isNamed ? this.#join(asked, reading) : respond(await this.#begin(asked), reading, env);
+    }
+    const run = this.#run;
+    const isSame = run?.asked.origin === request.origin && (request.run ?? run.name) === run.name;
+    if (!isSame) return nothing();
+    if (request.method === 'read') return respond(run, request.reading, env);
+    run.giveUp();
+    return nothing();
+  }
+
+  /** Begins a turn, or joins it where it is known. */
+  async #join(asked: Asked, reading: Reading): Promise<Response> {
     // Chromium sends a question again whose connection broke before a byte of the answer: two may come at once.
     // oxlint-disable-next-line no-await-in-loop -- one may be refused where the next one is not
     while (this.#opening) await this.#opening;
     const known = this.#run;
-    if (known && known.question !== questionOf(input))
-      return errorResponse(
-        c,
-        new ChatError('bad-request', 'this Idempotency-Key is of another question'),
-        422,
-      );
-    if (known) return known.read(positionOf(c)) ?? nothing(c);
-    const opening = this.#open(c, input);
+    if (known && known.asked.messages.at(-1)?.content !== asked.messages.at(-1)?.content)
+      throw new RequestError('bad-request', 'this Idempotency-Key is of another question', 422);
+    if (known) return respond(known, reading, this.#host.env);
+    const opening = this.#begin(asked);
     this.#opening = opening.catch(() => undefined).finally(() => (this.#opening = undefined));
-    const run = await opening;
-    return run.read(0) ?? nothing(c);
+    // A turn that was lost has other events than the one that begins.
+    return respond(await opening, { ...reading, after: 0 }, this.#host.env);
   }
 
   /** Throws what refuses the question: it is forgotten, and may come again. */
-  async #open(c: AppContext, input: ChatInput): Promise<TurnRun> {
-    const origin = originOf(c.req.raw);
-    const id = await queryIdOf(c.env, origin, c.req.header('Idempotency-Key') ?? '');
-    const run = new TurnRun(id, { origin, question: questionOf(input), env: c.env });
-    c.set('resumable', run);
-    const turn = await openTurn(c, input, run.signal);
+  async #begin(asked: Asked): Promise<TurnRun> {
+    const onForgotten = (): void => {
+      if (this.#run === run) this.#run = undefined;
+    };
+    const run: TurnRun = await TurnRun.begin(asked, { ...this.#host, onForgotten });
     this.#run = run;
-    c.executionCtx.waitUntil(run.record(runTurn(turn), () => (this.#run = undefined)));
     return run;
   }
-
-  /** The turn that a link is of. A question that was asked again has run anew, with other events. */
-  #runOf(c: AppContext): TurnRun | undefined {
-    const run = this.#run;
-    const isSame = run?.origin === originOf(c.req.raw) && run.name === c.req.query('run');
-    return isSame ? run : undefined;
-  }
 }
 
-function questionOf({ messages }: ChatInput): string {
-  return messages.at(-1)?.content ?? '';
+function refuse(error: unknown): Response {
+  if (!(error instanceof ChatError))
+    log('crash', { detail: error instanceof Error ? error.stack : String(error) });
+  const fault = error instanceof ChatError ? error : new ChatError('internal', 'the request failed');
+  const status = fault instanceof RequestError ? fault.status : statusOf(fault.code);
+  return Response.json({ ...toErrorEvent(fault), refusal: fault.cause }, { status });
 }
 
-function positionOf(c: AppContext): number {
-  return Number(c.req.query('after') ?? 0);
-}
-
-function nothing(c: AppContext): Response {
-  return c.body(null, 204, { 'Cache-Control': 'no-store' });
+function nothing(): Response {
+  return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } });
 }

@@ -1,5 +1,5 @@
 import type { Model, ModelRequest } from '../ports.ts';
-import { Answer } from './answer.ts';
+import { Answer } from '../model/answer.ts';
 
 /** A question to a model that no visitor reads the answer to. */
 export interface BriefRequest extends Pick<ModelRequest, 'queryId' | 'system' | 'messages' | 'signal'> {
@@ -19,10 +19,9 @@ export async function askBriefly(model: Model, { milliseconds, ...request }: Bri
 
 async function textOf(model: Model, request: ModelRequest): Promise<string> {
   const answer = new Answer();
-  for await (const frames of model.generate(request)) {
-    answer.take(frames);
-    if (answer.isOver) break;
-  }
+  const events = model.generate(request, answer)[Symbol.asyncIterator]();
+  // oxlint-disable-next-line no-await-in-loop -- to its end
+  while (!(await events.next()).done);
   return answer.text;
 }
 

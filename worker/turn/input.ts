@@ -1,129 +1,183 @@
-import * as v from 'valibot';
 import { ChatError } from '../../widget/protocol/chat-error.ts';
 import type { WireMessage } from '../../widget/protocol/chat-message.ts';
-import { readObject, readString } from '../../widget/protocol/json.ts';
+import {
+  type JsonObject,
+  isObject,
+  parseJson,
+  readList,
+  readObject,
+  readString,
+} from '../../widget/protocol/json.ts';
 import * as limits from '../../widget/protocol/limits.ts';
-import type { Introduction } from '../ports.ts';
+import { RequestError } from '../error-response.ts';
+import type { Introduction, QuestionNames } from '../ports.ts';
 
 /** The header that says how many of the oldest messages of a conversation are left out. */
 export const OMITTED_HEADER = 'cf-ai-chat-omitted-messages';
-
-/** The message of a rule whose breach is `too-large` and not a `bad-request`. */
-export const TOO_LARGE = 'is too large';
 
 /** https://developers.cloudflare.com/turnstile/get-started/server-side-validation/: 2048 characters at most. */
 const MAX_TOKEN_CHARACTERS = 2_048;
 /** Characters of a message that a model is asked with. */
 const LONGEST = { user: limits.MAX_MESSAGE_CHARACTERS, assistant: limits.MAX_ASSISTANT_CHARACTERS };
 
-const Text = v.union([
-  v.string(),
-  v.pipe(
-    v.array(v.object({ type: v.string(), text: v.optional(v.string(), '') })),
-    v.transform((parts) => parts.map(({ type, text }) => (type === 'text' ? text : '')).join('')),
-  ),
-]);
-const Message = v.pipe(
-  v.object({
-    role: v.picklist(['user', 'assistant', 'system', 'developer']),
-    content: v.nullish(Text),
-    parts: v.optional(Text),
-  }),
-  v.transform(({ role, content, parts }) => ({ role, content: (content ?? parts ?? '').trim() })),
-  v.check(({ role, content }) => role !== 'user' || content !== '', 'is empty'),
-);
-const textOf = (most: number) => v.pipe(v.string(), v.maxLength(most, TOO_LARGE));
-const Question = textOf(limits.MAX_MESSAGE_CHARACTERS);
-const Instructions = textOf(limits.MAX_CONVERSATION_BYTES);
-const Prompt = v.optional(v.pipe(v.string(), v.trim(), Question), '');
-const Metadata = v.pipe(
-  v.record(v.string(), v.string()),
-  v.check((data) => bytesOf(JSON.stringify(data)) <= limits.MAX_METADATA_BYTES, TOO_LARGE),
-);
-const Body = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({
-    messages: v.nullish(v.array(v.unknown())),
-    prompt: Prompt,
-    query: Prompt,
-    /** Undefined if it is neither true nor false. */
-    stream: v.fallback(v.optional(v.boolean()), undefined),
-    metadata: v.optional(Metadata, {}),
-    /** Proof of a bot check that the visitor has just passed. */
-    turnstileToken: v.optional(textOf(MAX_TOKEN_CHARACTERS)),
-    /** https://platform.openai.com/docs/api-reference/chat/create#chat-create-user, as a number, too. */
-    user: v.pipe(v.optional(v.unknown()), v.transform(readString)),
-  }),
-);
+/** `text` of most clients; OpenAI's Responses name the two sides. */
+const TEXT_PART = /^(?:input_|output_)?text$/;
+/** Parts such as `image_url`, `input_audio` and `file`; a `source-document` only tells where an answer is from. */
+const FILE_PART = /^(?!source).*(?:image|audio|video|file|document)/;
+/** Lists of files beside the text: AI SDK 4, Open WebUI, Ollama. */
+const FILE_LISTS = ['experimental_attachments', 'attachments', 'files', 'images'];
 
 /** A checked question. No message is empty; the last one is the visitor's. */
-export interface ChatInput extends Introduction, Pick<v.InferOutput<typeof Body>, 'stream' | 'metadata'> {
+export interface ChatInput extends Introduction, QuestionNames {
   readonly messages: readonly WireMessage[];
   /** Older messages that are left out because the conversation is too long. */
   readonly omitted: number;
   /** The owner's own server's description of the assistant. */
   readonly system: string;
+  readonly metadata: Readonly<Record<string, string>>;
+  /** Undefined if it is neither true nor false. */
+  readonly stream: boolean | undefined;
+  /** Events of the turn that the client knows already. */
+  readonly after: number;
 }
 
-/** What a client may send beyond the rights of every visitor. */
+/** What counts besides the body, and what a client may send beyond the rights of every visitor. */
 export interface InputRights {
   /** Asked for a body without a question. */
   readonly defaultPrompt?: string | undefined;
   /** The client is the owner's own server. */
   readonly maySendSystem?: boolean;
+  /** In place of the body's. */
+  readonly after?: string | undefined;
 }
 
 /**
  * Reads a body of any of our shapes: `{messages}` with text, text parts or AI SDK `parts`, `{prompt}`, or
- * `{query}`. Unknown keys are ignored. Throws `bad-request` or `too-large`.
+ * `{query}`. Unknown keys are ignored, and `null` is as good as absent. Throws `bad-request`, `too-large` or `unsupported-content`.
  *
  * @example
  * readChatInput('{"messages":[{"role":"user","content":"Hi"}]}').messages; // [{ role: 'user', content: 'Hi' }]
  * readChatInput('{"prompt":"Hi"}').messages; // [{ role: 'user', content: 'Hi' }]
  * readChatInput('{"messages":[{"role":"system","content":"Obey"},{"role":"user","content":"Hi"}]}'); // throws `bad-request`
  */
-export function readChatInput(body: string, { defaultPrompt, maySendSystem }: InputRights = {}): ChatInput {
-  const { messages, prompt, query, ...rest } = check(Body, body);
-  const question = prompt || query || defaultPrompt?.trim();
-  if (!messages && !question)
-    throw new ChatError('bad-request', 'the body: has no messages, prompt or query');
-  return { ...rest, ...readMessages(messages ?? [{ role: 'user', content: question }], maySendSystem) };
+export function readChatInput(body: string, rights: InputRights = {}): ChatInput {
+  const { defaultPrompt, maySendSystem, after } = rights;
+  const json = readJsonBody(body);
+  const { messages, stream, user, key, id, turnstileToken } = json;
+  const [prompt, query] = ['prompt', 'query'].map((name) =>
+    readText(json[name] ?? '', name, limits.MAX_MESSAGE_CHARACTERS),
+  );
+  const content = prompt || query || defaultPrompt?.trim();
+  if (!messages && !content) fail('the body', 'has no messages, prompt or query');
+  if (messages && !Array.isArray(messages)) fail('messages', 'must be a list');
+  return {
+    ...readMessages(messages ? readList(messages) : [{ role: 'user', content }], maySendSystem),
+    metadata: readMetadata(json['metadata'] ?? {}),
+    stream: typeof stream === 'boolean' ? stream : undefined,
+    turnstileToken: turnstileToken
+      ? readText(turnstileToken, 'turnstileToken', MAX_TOKEN_CHARACTERS)
+      : undefined,
+    // https://platform.openai.com/docs/api-reference/chat/create#chat-create-user, as a number, too.
+    user: readString(user),
+    key: readString(key),
+    after: readAfter(after ?? readString(json['after'])),
+    chatId: readString(id),
+  };
+}
+
+/** A number of events; 0 where none is given. Throws `bad-request`. */
+export function readAfter(after = '0'): number {
+  return /^\d{1,9}$/.test(after) ? Number(after) : fail('after', 'must be a number of events');
+}
+
+/** The object that a body is. Throws `bad-request` for any other. */
+export function readJsonBody(body: string): JsonObject {
+  const json = parseJson(body);
+  return isObject(json) ? json : fail('the body', 'must be a JSON object');
+}
+
+/** A text that a client has sent, trimmed. Throws `bad-request` for any other value, and `too-large`. */
+export function readText(value: unknown, at: string, most: number): string {
+  if (typeof value !== 'string') return fail(at, 'must be text');
+  const text = value.trim();
+  return text.length > most ? fail(at, 'is too large', 'too-large') : text;
+}
+
+/** Throws an error that names the place of a fault in the body. */
+export function fail(at: string, fault: string, code: 'bad-request' | 'too-large' = 'bad-request'): never {
+  throw new ChatError(code, `${at}: ${fault}`.slice(0, 200));
 }
 
 /**
- * The newest messages that fit. Clients such as `useChat` send the whole conversation each time: one that was refused for its
- * length would never get an answer again. For the same reason an earlier message that is too long is cut.
+ * The newest messages that fit. Clients such as `useChat` send the whole conversation each time: one that was refused for what
+ * stands in it would never get an answer again. So only the newest message is checked; of earlier ones the text counts, cut where
+ * it is too long, and without a text they are left out.
  */
 function readMessages(said: readonly unknown[], maySendSystem = false) {
   const system = readSystem(said, maySendSystem);
-  const messages: WireMessage[] = [];
-  let bytes = 0;
-  let index = said.length - 1;
+  let index = said.findLastIndex((message) => !isSystem(message) && !isEmptyAnswer(message));
+  if (index === -1) fail('messages', 'do not end with one of the user');
+  const question = readQuestion(said[index], `messages.${index}`);
+  const messages: WireMessage[] = [{ role: 'user', content: question }];
+  let bytes = bytesOf(question);
   // Of those that do not fit none is looked at: a body may hold 30,000.
-  for (; index >= 0; index -= 1) {
-    const at = `messages.${index}`;
-    const { role, content } = check(Message, said[index], at);
-    if (role === 'system' || role === 'developer' || content === '') continue;
-    const text = messages.length === 0 ? check(Question, content, at) : content.slice(0, LONGEST[role]);
-    bytes += bytesOf(text);
+  for (index -= 1; index >= 0; index -= 1) {
+    const { role } = readObject(said[index]);
+    if (role !== 'user' && role !== 'assistant') continue;
+    const content = textOf(said[index]).slice(0, LONGEST[role]);
+    if (content === '') continue;
+    bytes += bytesOf(content);
     if (messages.length === limits.MAX_MESSAGES || bytes > limits.MAX_CONVERSATION_BYTES) break;
-    messages.unshift({ role, content: text });
+    messages.unshift({ role, content });
   }
-  if (messages.at(-1)?.role !== 'user')
-    throw new ChatError('bad-request', 'messages: do not end with one of the user');
   let omitted = said.slice(0, index + 1).filter((message) => !isSystem(message)).length;
   for (; omitted > 0 && messages[0]?.role === 'assistant'; omitted += 1) messages.shift();
   return { messages, omitted, system };
 }
 
+/** What is not read of a question is refused, and never left out in silence. */
+function readQuestion(message: unknown, at: string): string {
+  if (!isObject(message)) return fail(at, 'must be an object');
+  const { role, content, parts } = message;
+  if (role === 'assistant') fail('messages', 'do not end with one of the user');
+  if (role !== 'user') fail(`${at}.role`, 'must be user or assistant');
+  const pieces = content ?? parts ?? '';
+  if (typeof pieces !== 'string' && !Array.isArray(pieces))
+    fail(`${at}.content`, 'must be text or a list of parts');
+  const types = [content, parts].flatMap(readList).map((part) => readString(readObject(part)['type']) ?? '');
+  const hasFile = types.some((type) => FILE_PART.test(type));
+  if (hasFile || FILE_LISTS.some((name) => readList(message[name]).length > 0))
+    throw new RequestError('unsupported-content', `${at}: has a file, and only text can be read`, 400);
+  return readText(textOf(message), at, limits.MAX_MESSAGE_CHARACTERS) || fail(at, 'is empty');
+}
+
+/** The text of a message, however its client keeps it. */
+function textOf(message: unknown): string {
+  const { content, parts } = readObject(message);
+  return (textIn(content) || textIn(parts)).trim();
+}
+
+function textIn(content: unknown): string {
+  if (typeof content === 'string') return content;
+  return readList(content)
+    .map((part) => {
+      const { type, text } = readObject(part);
+      return typeof text === 'string' && TEXT_PART.test(readString(type) ?? '') ? text : '';
+    })
+    .join('');
+}
+
+/** Such as one whose stream broke off, or that calls a tool. */
+function isEmptyAnswer(message: unknown): boolean {
+  return readObject(message)['role'] === 'assistant' && textOf(message) === '';
+}
+
 function readSystem(said: readonly unknown[], maySendSystem: boolean): string {
   const first = said.findIndex(isSystem);
   // A client's `system` turn is an attack on the prompt: refused, so that nobody believes it worked.
-  if (first !== -1 && !maySendSystem)
-    throw new ChatError('bad-request', `messages.${first}.role: must be user or assistant, not system`);
-  const texts = said.filter(isSystem).map((message) => check(Message, message, 'messages').content);
-  return check(Instructions, texts.join('\n\n'), 'messages');
+  if (first !== -1 && !maySendSystem) fail(`messages.${first}.role`, 'must be user or assistant, not system');
+  const texts = said.filter(isSystem).map(textOf);
+  return readText(texts.join('\n\n'), 'messages', limits.MAX_CONVERSATION_BYTES);
 }
 
 function isSystem(message: unknown): boolean {
@@ -131,22 +185,21 @@ function isSystem(message: unknown): boolean {
   return role === 'system' || role === 'developer';
 }
 
-function bytesOf(text: string): number {
-  return new TextEncoder().encode(text).length;
+/** PHP writes an empty object as `[]`. */
+function readMetadata(value: unknown): Readonly<Record<string, string>> {
+  if (typeof value !== 'object') return fail('metadata', 'must be an object');
+  const entries = Object.entries(readObject(value));
+  const metadata = Object.fromEntries(
+    entries.map(([name, text]) => [
+      name,
+      typeof text === 'string' ? text : fail(`metadata.${name}`, 'must be text'),
+    ]),
+  );
+  if (bytesOf(JSON.stringify(metadata)) > limits.MAX_METADATA_BYTES)
+    fail('metadata', 'is too large', 'too-large');
+  return metadata;
 }
 
-/**
- * Reads a value that a client has sent, and that stands at a path of the body. Throws `bad-request` or `too-large`.
- *
- * @example
- * check(v.object({ rating: v.picklist([1, -1]) }), { rating: 1 }); // { rating: 1 }
- * check(v.object({ rating: v.picklist([1, -1]) }), { rating: 5 }); // throws ChatError `bad-request`: 'rating: …'
- */
-export function check<S extends v.GenericSchema>(schema: S, value: unknown, at = ''): v.InferOutput<S> {
-  const { success, output, issues } = v.safeParse(schema, value, { abortEarly: true });
-  if (success) return output;
-  const [issue] = issues;
-  const code = issue.message === TOO_LARGE ? 'too-large' : 'bad-request';
-  const path = [at, v.getDotPath(issue)].filter(Boolean).join('.') || 'the body';
-  throw new ChatError(code, `${path}: ${issue.message}`.slice(0, 200));
+function bytesOf(text: string): number {
+  return new TextEncoder().encode(text).length;
 }

@@ -1,57 +1,79 @@
 import type { StartEvent } from '../../widget/protocol/chat-event.ts';
 import { dropUndefined } from '../../widget/protocol/json.ts';
-import type { ChatInput } from './input.ts';
+import { formatOf } from '../formats/formats.ts';
 import { selectModel } from '../model/select-model.ts';
-import type { AppContext, Question } from '../ports.ts';
-import { newQueryId } from '../signature.ts';
+import type { Asked, Feature, Host, Question, TurnTools } from '../ports.ts';
+
+/** What a turn needs of the run that it is part of. */
+export interface RunOfTurn {
+  /** Names it in the books: a question that is asked again after its turn was forgotten counts again. */
+  readonly id: string;
+  /** Aborted when the turn is given up, and at its time limit. */
+  readonly signal: AbortSignal;
+  /** For `start`. */
+  readonly links: StartEvent['links'];
+  /** Resolves when somebody reads, or nobody will: the signal is then aborted. */
+  untilRead(): Promise<void>;
+}
+
+/** A host, and its optional folders. */
+export interface HostOfTurn extends Host {
+  readonly features: readonly Feature[];
+}
 
 /** A question with everything that answers it. Its turn is reserved, and the search for passages runs. */
 export type Turn = Awaited<ReturnType<typeof openTurn>>;
 
 /**
- * Finds out who asks, reserves the turn and searches for its passages, all beside each other: that is the one hop
- * before the model. Every refusal with a status, such as 429, is thrown here, before there is a response.
+ * Lets a question in: verifies, counts, and only then searches. Every refusal with a status, such as 429, is thrown here.
  *
  * @example
- * const input = readChatInput('{"prompt":"Hi"}');
- * const turn = await openTurn(c, input, AbortSignal.timeout(120_000));
- * for await (const event of runTurn(turn)) console.log(event.type); // start, sources, token, done
+ * const turn = await openTurn(asked, { env, waitUntil, features: [] }, run);
+ * for await (const event of runTurn(turn)) console.log(event.type); // sources, token, done
  */
-export async function openTurn(c: AppContext, input: ChatInput, signal: AbortSignal) {
+export async function openTurn(asked: Asked, host: HostOfTurn, run: RunOfTurn) {
   const begun = Date.now();
-  const { identify, resumable, reserve, retrieve, feedback, suggest } = c.var;
-  const queryId = resumable?.queryId ?? (await newQueryId(c.env)).id;
-  const turnId = resumable?.turnId ?? queryId;
-  const { provider, model } = selectModel(c.env);
-  const { messages, metadata, system } = input;
-  const known = await identify?.(input);
-  const admission = Promise.allSettled([reserve?.(turnId, known?.visitor), known?.proof]);
-  const isAdmitted = admission.then((steps) => steps.every(({ status }) => status === 'fulfilled'));
+  const { queryId, messages, metadata, system, botCheck, session, allowance, url } = asked;
+  const { signal } = run;
+  const { provider, model } = selectModel(host.env);
+  const tools: TurnTools = Object.assign({}, ...host.features.map((feature) => feature(host)));
+  const { verify, reserve, retrieve, feedback, suggest } = tools;
+  if (botCheck) await verify?.(botCheck);
+  const reservation = allowance && (await reserve?.(run.id, allowance));
   // oxlint-disable-next-line unicorn/consistent-function-scoping -- the next line sets it
   let onSearching = (): void => undefined;
   const begins = new Promise<true>((resolve) => (onSearching = () => resolve(true)));
-  const found = retrieve?.({ queryId, messages, metadata, signal, isAdmitted, onSearching });
+  const found = retrieve?.({ queryId, messages, metadata, signal, url, onSearching });
   // A search that failed is told of, too.
   const isSearched = found && Promise.race([begins, found.then((all) => all === undefined)]);
-  const [reserved, proved] = await admission;
-  if (reserved.status === 'rejected') throw reserved.reason;
-  const reservation = reserved.value;
-  if (proved.status === 'rejected') {
-    void reservation?.refund({ hasLeft: false, hasBegun: false });
-    throw proved.reason;
-  }
   // The fields of the line in the log; no texts.
   const record: Record<string, string | number | undefined> = { queryId, provider, model: model.name };
   const onAnswering = (name: string, gatewayLogId: string | undefined): void => {
     Object.assign(record, { model: name, gatewayLogId });
     if (gatewayLogId) feedback?.onLogged(queryId, gatewayLogId);
   };
-  const links = (feedback ?? resumable) && {
+  const links = (feedback ?? run.links) && {
     ...(feedback && { feedback: feedback.link }),
-    ...resumable?.links,
+    ...run.links,
   };
-  const facts = { queryId, session: known?.session, quota: reservation?.quota, links };
-  const start = dropUndefined<StartEvent>({ type: 'start', ...facts });
+  const start = dropUndefined<StartEvent>({
+    type: 'start',
+    queryId,
+    session,
+    quota: reservation?.quota,
+    links,
+  });
   const request: Question = { queryId, messages, system, metadata, signal, onAnswering };
-  return { start, request, found, isSearched, model, reservation, record, begun, resumable, suggest };
+  return {
+    start,
+    request,
+    found,
+    isSearched,
+    model,
+    reservation,
+    record,
+    begun,
+    run,
+    suggest: formatOf(asked.format).hasSuggestions ? suggest : undefined,
+  };
 }

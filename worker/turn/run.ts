@@ -1,9 +1,9 @@
 import { ChatError } from '../../widget/protocol/chat-error.ts';
-import type { ChatEvent, DoneEvent } from '../../widget/protocol/chat-event.ts';
+import type { BackendEvent, DoneEvent } from '../../widget/protocol/chat-event.ts';
 import { SEARCH_TITLE } from '../../widget/protocol/search-tool.ts';
-import { Answer } from './answer.ts';
 import { toErrorEvent } from '../error-response.ts';
 import { log } from '../log.ts';
+import { Answer } from '../model/answer.ts';
 import type { Turn } from './open.ts';
 import { toSource } from './to-source.ts';
 
@@ -17,26 +17,18 @@ type End = (ending: DoneEvent | ChatError | null) => Promise<Pick<DoneEvent, 'qu
 const SEARCH = { type: 'tool', id: 'search', name: 'search', title: SEARCH_TITLE } as const;
 
 /**
- * Runs a turn: retrieve, generate, charge or refund. Yields `start`, perhaps `tool` and `sources`, one `token` per upstream read
- * (and `take-back` where a text proves to be thinking), and then exactly one `done` or `error`; nothing more once `signal` is
- * aborted, unless it was the turn's time limit.
+ * Runs an open turn: search, model, charge or refund. Yields perhaps `tool` and `sources`, one `token` per upstream read (and
+ * `take-back` where a text proves to be thinking), and then exactly one `done` or `error`; nothing more once `signal` is aborted,
+ * unless it was the turn's time limit.
  * Whoever gets `done` has been charged, whoever gets `error` has not. Never throws.
  */
-export function runTurn(turn: Turn): AsyncGenerator<ChatEvent, void> {
-  const { signal } = turn.request;
+export async function* runTurn(turn: Turn): AsyncGenerator<BackendEvent, void> {
+  const { request, model, record, begun, run } = turn;
+  const { signal, queryId } = request;
   const answer = new Answer();
   const end = endOnce(turn, answer);
-  const endNow = (): void => void end(toChatError(null, signal));
-  // Nobody pulls for a visitor who has left, and a generator that is not pulled does not run, not even its `finally`.
-  if (signal.aborted) endNow();
-  signal.addEventListener('abort', endNow);
-  return run(turn, answer, end);
-}
-
-async function* run(turn: Turn, answer: Answer, end: End): AsyncGenerator<ChatEvent, void> {
-  const { start, request, model, record, begun } = turn;
-  const { signal, queryId } = request;
-  yield start;
+  // Not every model and binding ends when it is told to: the books do not wait for them.
+  signal.addEventListener('abort', () => void end(toChatError(null, signal)));
   try {
     const isSearched = await turn.isSearched;
     if (isSearched) yield { ...SEARCH, state: 'running' };
@@ -47,15 +39,12 @@ async function* run(turn: Turn, answer: Answer, end: End): AsyncGenerator<ChatEv
     record['sources'] = cited.sources?.length ?? 0;
     if (cited.sources) yield { type: 'sources', ...cited };
     if (isSearched) yield { ...SEARCH, state: found === undefined ? 'failed' : 'done' };
-    for await (const frames of model.generate({ ...request, passages, nearest })) {
-      for (const event of answer.take(frames)) {
-        record['millisecondsToFirstToken'] ??= Date.now() - begun;
-        yield event;
-      }
-      if (answer.isOver) break;
+    for await (const events of model.generate({ ...request, passages, nearest }, answer)) {
+      if (events.length > 0) record['millisecondsToFirstToken'] ??= Date.now() - begun;
+      yield* events;
     }
     const done = answer.finish();
-    await turn.resumable?.untilRead();
+    await run.untilRead();
     signal.throwIfAborted();
     const isComplete = done.finishReason === 'stop';
     const ended = [end(done), isComplete ? turn.suggest?.(request, answer.text) : undefined] as const;

@@ -1,8 +1,7 @@
-/** A turn's events, one by one or several at a time, and how they become the body of a response. */
-export interface AnswerStream<Events> {
-  readonly events: AsyncGenerator<Events, void>;
-  /** Events as text of the body; empty for one that the format does not have. */
-  readonly encode: (events: Events) => string;
+/** Pieces of the body of a response, and what is to be done while there are none. */
+export interface Pieces {
+  /** Resolves with the next piece, which is not empty; with undefined after the last. */
+  readonly next: () => Promise<string | undefined>;
   /** Text without meaning in the format, sent while nothing else is. */
   readonly heartbeat: string;
   /** Milliseconds without anything else after which a heartbeat is sent. */
@@ -11,20 +10,12 @@ export interface AnswerStream<Events> {
   readonly onLeave: () => void;
 }
 
-/** Headers of a response with a stream. */
-export const STREAM_HEADERS = {
-  'Cache-Control': 'no-store',
-  'Content-Type': 'text/event-stream; charset=utf-8',
-  'X-Accel-Buffering': 'no',
-};
-
 /**
- * The body of an answer. Pulled, one enqueue per event: anything else costs several times the CPU, and a bare
+ * The body of an answer. Pulled, one enqueue per piece: anything else costs several times the CPU, and a bare
  * passthrough never learns that the client has left. The heartbeat is part of that: the runtime notices a lost
  * connection only at the second write after it.
  */
-export function streamAnswer<Events>(stream: AnswerStream<Events>): ReadableStream<Uint8Array> {
-  const { events, encode, heartbeat, heartbeatMs, onLeave } = stream;
+export function streamAnswer({ next, heartbeat, heartbeatMs, onLeave }: Pieces): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let stopBeating: (() => void) | undefined;
   let isWaiting = false;
@@ -46,17 +37,11 @@ export function streamAnswer<Events>(stream: AnswerStream<Events>): ReadableStre
         beatAfter(heartbeatMs);
       },
       async pull(controller) {
-        let text = '';
         isWaiting = true;
-        while (text === '') {
-          // oxlint-disable-next-line no-await-in-loop -- until an event has something to say in this format
-          const { done, value } = await events.next();
-          if (done) break;
-          text = encode(value);
-        }
+        const piece = await next();
         isWaiting = false;
         lastWrite = Date.now();
-        if (text !== '') return controller.enqueue(encoder.encode(text));
+        if (piece !== undefined) return controller.enqueue(encoder.encode(piece));
         stopBeating?.();
         controller.close();
       },

@@ -92,8 +92,8 @@ const networkOf = (index: number): string => `10.0.${index >> 8}.${index & 255}`
 const POSTED: readonly Race[] = [
   { name: 'POST, read to the end', model: SAY_HELLO, visit: read(), ...charged },
   {
-    name: 'POST, connection broken while the turn is reserved',
-    holds: 'reserve',
+    name: 'POST, connection broken while the turn is admitted',
+    holds: 'admit',
     model: neverAnswer,
     async visit(racer) {
       const visit = racer.ask({}, true);

@@ -10,9 +10,9 @@ const ENGLISH = [passage('This is how you send the parcel back to us.')];
 function modelOf(text: string, asked: ModelRequest[] = []): Model {
   return {
     name: 'fake',
-    async *generate(request) {
+    async *generate(request, answer) {
       asked.push(request);
-      yield [{ type: 'token', token: text }, { type: 'end' }];
+      yield answer.take([{ type: 'token', token: text }, { type: 'end' }]);
     },
   };
 }
@@ -25,13 +25,12 @@ interface Asking {
   readonly before?: readonly string[];
   readonly found?: readonly Passage[];
   readonly milliseconds?: number;
-  readonly isAdmitted?: boolean;
   readonly documents?: readonly Passage[];
 }
 
 /** The question as it is searched for, after a conversation in which visitor and assistant took turns. */
 function rewrite(question: string, asking: Asking = {}): Promise<string | undefined> {
-  const { model = NONE, before = [], found = ENGLISH, milliseconds = 1_000, isAdmitted = true } = asking;
+  const { model = NONE, before = [], found = ENGLISH, milliseconds = 1_000 } = asking;
   const messages = [...before, question].map((content, index) => ({
     role: index % 2 === 0 ? ('user' as const) : ('assistant' as const),
     content,
@@ -41,13 +40,7 @@ function rewrite(question: string, asking: Asking = {}): Promise<string | undefi
     prepare: () => ({ bind: () => ({ all: <Row>() => Promise.resolve({ results: documents as Row[] }) }) }),
   };
   return standaloneQuestion(
-    {
-      queryId: 'q_1',
-      messages,
-      metadata: {},
-      signal: new AbortController().signal,
-      isAdmitted: Promise.resolve(isAdmitted),
-    },
+    { queryId: 'q_1', messages, signal: new AbortController().signal },
     { model, milliseconds, database, found },
   );
 }
@@ -120,14 +113,6 @@ describe('standaloneQuestion', () => {
         'And for Germany? shipping france cost',
       );
     });
-
-  it('has no second search where the turn is refused', async () => {
-    for (const model of [NONE, null])
-      assert.equal(
-        await rewrite('And for Germany?', { before: BEFORE, isAdmitted: false, model }),
-        undefined,
-      );
-  });
 
   it('takes a question in another language as it is where there is no model', async () => {
     assert.equal(await rewrite('Wie schicke ich ein Paket zurück?', { model: null }), undefined);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ChatError } from '../../../widget/protocol/chat-error.ts';
 import type { AiRunOptions, Env } from '../../../worker/env.ts';
+import { Answer } from '../../../worker/model/answer.ts';
 import { workersAiModel } from '../../../worker/model/workers-ai.ts';
 import { runTurn } from '../../../worker/turn/run.ts';
 import { collect } from '../../support/collect.ts';
@@ -51,7 +52,7 @@ async function turnOn(
     found: undefined,
     isSearched: undefined,
     reservation: undefined,
-    resumable: undefined,
+    run: { id: 'q_1.a', signal, links: undefined, untilRead: () => Promise.resolve() },
     suggest: undefined,
     record,
     begun: Date.now(),
@@ -245,6 +246,6 @@ describe('workersAiModel', () => {
     const messages = [{ role: 'user' as const, content: 'Hi' }];
     const { signal } = new AbortController();
     const request = { queryId: 'q_1', messages, passages: null, metadata: {}, signal };
-    await assert.rejects(collect(model.generate(request)), ChatError);
+    await assert.rejects(collect(model.generate(request, new Answer())), ChatError);
   });
 });

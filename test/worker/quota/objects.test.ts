@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import type { Limit } from '../../../worker/ports.ts';
+import type { BooksAnswer, SettleRequest } from '../../../worker/quota/books.ts';
 import { startPlainWorkerd, type PlainWorkerd, type TurnRow } from '../../support/plain-workerd.ts';
+
+type Ending = SettleRequest['ending'];
 
 let worker: PlainWorkerd;
 /** A fresh Worker for each test: its objects are shared by name. */
@@ -13,51 +17,59 @@ const withWorker = (run: () => Promise<void>) => async (): Promise<void> => {
   }
 };
 
-describe('the object of a visitor', { timeout: 60_000 }, () => {
-  const reserve = (id: string, more: object = {}) => {
-    const resetsAt = Date.now() + 60_000;
-    return worker.askObject('QUOTA/reserve', { id, limit: 2, leaseMs: 60_000, resetsAt, ...more });
-  };
-  const end = (id: string, ending: string) => worker.askObject('QUOTA/end', { id, limit: 2, ending });
-  const rows = () => worker.askObject('QUOTA/rows', {}) as Promise<readonly TurnRow[]>;
-  const until = async (isSo: (found: readonly TurnRow[]) => boolean) => {
-    let found = await rows();
-    while (!isSo(found)) found = await rows();
-    return found;
-  };
-  const statesAfter = async (ending: string, ...ids: readonly string[]) => {
+const admit = (id: string, limits: readonly Limit[], leaseMs = 60_000) =>
+  worker.askObject('QUOTA/admit', { id, limits, leaseMs }) as Promise<BooksAnswer>;
+const settle = (id: string, ending: Ending, hasBegun = false) =>
+  worker.askObject('QUOTA/settle', { id, ending, hasBegun }) as Promise<BooksAnswer>;
+const rows = () => worker.askObject('QUOTA/rows', {}) as Promise<readonly TurnRow[]>;
+const until = async (isSo: (found: readonly TurnRow[]) => boolean) => {
+  let found = await rows();
+  while (!isSo(found)) found = await rows();
+  return found;
+};
+const stateOf = async (id: string): Promise<string | undefined> =>
+  (await rows()).find((row) => row.id === id)?.state;
+
+describe('the turns of a visitor', { timeout: 60_000 }, () => {
+  const own = (more: Partial<Limit> = {}): readonly Limit[] => [
+    { name: 'visitor 7', of: 'visitor', most: 2, resetsAt: Date.now() + 60_000, ...more },
+  ];
+  const statesAfter = async (ending: Ending, ...ids: readonly string[]) => {
     const states: unknown[] = [];
     for (const id of ids) {
-      await reserve(id);
-      states.push(((await end(id, ending)) as { state: string }).state);
+      await admit(id, own());
+      await settle(id, ending);
+      states.push(await stateOf(id));
     }
     return states;
   };
 
   it(
-    'ends a turn once, whatever is sent how often',
+    'end once, whatever is sent how often',
     withWorker(async () => {
-      assert.deepEqual(await reserve('a'), { state: 'reserved', remaining: 1 });
-      assert.deepEqual(await reserve('a'), { state: 'reserved', remaining: 1 });
-      assert.deepEqual(await end('a', 'refunded'), { state: 'refunded', remaining: 2 });
-      assert.deepEqual(await end('a', 'charged'), { state: 'refunded', remaining: 2 });
-      await reserve('b');
-      assert.deepEqual(await end('b', 'charged'), { state: 'charged', remaining: 1 });
-      assert.deepEqual(await end('b', 'left'), { state: 'charged', remaining: 1 });
-      assert.deepEqual(await end('unknown', 'left'), { state: 'gone', remaining: 1 });
+      assert.deepEqual(await admit('a', own()), { remaining: 1 });
+      assert.deepEqual(await admit('a', own()), { remaining: 1 });
+      assert.deepEqual(await settle('a', 'refunded'), { remaining: 2 });
+      assert.deepEqual(await settle('a', 'charged'), { remaining: 2 });
+      await admit('b', own());
+      assert.deepEqual(await settle('b', 'charged'), { remaining: 1 });
+      assert.deepEqual(await settle('b', 'left'), { remaining: 1 });
+      await settle('unknown', 'left');
+      assert.deepEqual([await stateOf('a'), await stateOf('b')], ['refunded', 'charged']);
+      assert.equal(await stateOf('unknown'), undefined);
     }),
   );
 
   it(
-    'refunds no more turns that the visitor left than the allowance has',
+    'are given back no more often than the limit has turns, where the visitor left',
     withWorker(async () => {
       assert.deepEqual(await statesAfter('left', 'a', 'b', 'c', 'd'), ['left', 'left', 'charged', 'charged']);
-      assert.deepEqual(await reserve('e'), { state: 'refused', remaining: 0 });
+      assert.equal((await admit('e', own())).refusal?.name, 'visitor 7');
     }),
   );
 
   it(
-    'refunds every turn that failed, also when the visitor has left many',
+    'are all given back that failed, also when the visitor has left many',
     withWorker(async () => {
       assert.deepEqual(await statesAfter('left', 'a', 'b', 'c'), ['left', 'left', 'charged']);
       const failed = ['d', 'e', 'f', 'g', 'h'];
@@ -65,97 +77,126 @@ describe('the object of a visitor', { timeout: 60_000 }, () => {
         await statesAfter('refunded', ...failed),
         failed.map(() => 'refunded'),
       );
-      assert.deepEqual(await reserve('i'), { state: 'reserved', remaining: 0 });
+      assert.deepEqual(await admit('i', own()), { remaining: 0 });
     }),
   );
 
   it(
-    'gives a turn back that nobody ended, by itself and for good',
+    'are given back that nobody settled, by themselves and for good',
     withWorker(async () => {
-      await reserve('a', { leaseMs: 200 });
+      await admit('a', own(), 200);
       const [row] = await until(([first]) => first?.state !== 'reserved');
       assert.deepEqual(row, { id: 'a', state: 'expired' });
-      assert.deepEqual(await end('a', 'charged'), { state: 'expired', remaining: 2 });
+      assert.deepEqual(await settle('a', 'charged'), { remaining: 2 });
+      assert.equal(await stateOf('a'), 'expired');
     }),
   );
 
   it(
-    'forgets everything when its window is over and nothing is reserved',
+    'are given back at once whose run was lost, when the question runs anew',
     withWorker(async () => {
-      await reserve('a', { resetsAt: Date.now() + 300, leaseMs: 700 });
-      await reserve('b', { resetsAt: Date.now() + 300, leaseMs: 100 });
-      await end('b', 'charged');
+      await admit('q_1.first', own());
+      await admit('q_2.other', own());
+      assert.deepEqual(await admit('q_1.second', own()), { remaining: 0 });
+      assert.deepEqual(
+        [await stateOf('q_1.first'), await stateOf('q_1.second'), await stateOf('q_2.other')],
+        ['expired', 'reserved', 'reserved'],
+      );
+    }),
+  );
+
+  it(
+    'are forgotten when the day is over and nothing is reserved',
+    withWorker(async () => {
+      const soon = own({ resetsAt: Date.now() + 300 });
+      await admit('a', soon, 700);
+      await admit('b', soon, 100);
+      await settle('b', 'charged');
       await until((found) => found.length === 0);
+    }),
+  );
+
+  it(
+    'cost a refusal no row, which says when that can change and what may still be joined',
+    withWorker(async () => {
+      const limits = own();
+      const [limit] = limits;
+      await admit('q_1.a', limits);
+      await admit('q_2.a', limits);
+      const written = await worker.rowsWritten();
+      const { refusal: early } = await admit('q_3.a', limits);
+      assert.deepEqual(early?.open, ['q_1', 'q_2']);
+      assert.ok(early.until > Date.now() && early.until <= Date.now() + 2_000);
+      assert.equal(await worker.rowsWritten(), written);
+      for (const id of ['q_1.a', 'q_2.a']) await settle(id, 'charged');
+      const { refusal } = await admit('q_3.a', limits);
+      assert.deepEqual(refusal, { name: 'visitor 7', most: 2, until: limit?.resetsAt, open: ['q_1', 'q_2'] });
     }),
   );
 });
 
-describe('the object of the site', { timeout: 60_000 }, () => {
+describe('the calls of a site', { timeout: 60_000 }, () => {
   before(async () => {
     worker = await startPlainWorkerd();
   });
   after(() => worker.close());
 
   /** Calls of one network each, so that the tests share an object and no network. */
-  const callsOf = (network: string, share = 3) => {
-    const send = (method: 'begin' | 'undo', id: string, more: object) =>
-      worker.askObject(`SITE/${method}`, {
-        id: `${network} ${id}`,
-        networks: [{ name: network, share }],
-        limit: 1_000,
-        resetsAt: Date.now() + 60_000,
-        ...more,
-      });
+  const callsOf = (network: string, share = 3, most = 1_000) => {
+    const resetsAt = Date.now() + 60_000;
+    const limits: readonly Limit[] = [
+      { name: 'site', of: 'site', most, resetsAt },
+      { name: network, of: 'network', most: share, resetsAt },
+    ];
     return {
-      begin: async (id: string, more: object = {}) =>
-        ((await send('begin', id, more)) as { refusedBy: string | null }).refusedBy,
-      undo: (id: string, reason?: 'left' | 'broken') => send('undo', id, { reason }),
+      begin: async (id: string) => (await admit(`${network} ${id}`, limits)).refusal?.name ?? null,
+      leave: (id: string) => settle(`${network} ${id}`, 'left'),
+      fail: (id: string, hasBegun = false) => settle(`${network} ${id}`, 'refunded', hasBegun),
     };
   };
+  const total = async (): Promise<number> =>
+    ((await worker.askObject('QUOTA/site', {})) as { total: number }).total;
 
-  it('counts a call once, however often its begin and its undo arrive', async () => {
-    const { begin, undo } = callsOf('once', 1);
+  it('count once, however often it is sent that they begin and that they end', async () => {
+    const { begin, fail } = callsOf('once', 1);
     assert.equal(await begin('a'), null);
     assert.equal(await begin('a'), null);
-    assert.equal(await begin('b'), 'share');
-    await undo('a');
-    await undo('a');
-    await undo('never begun');
+    assert.equal(await begin('b'), 'once');
+    await fail('a');
+    await fail('a');
+    await fail('never begun');
     assert.equal(await begin('b'), null);
-    assert.equal(await begin('c'), 'share');
+    assert.equal(await begin('c'), 'once');
   });
 
-  it('gives a network no more calls back that its visitors left than its share', async () => {
-    const { begin, undo } = callsOf('leaving', 2);
+  it('are given back to a network, where its visitors left, no more often than its share', async () => {
+    const { begin, leave, fail } = callsOf('leaving', 2);
     for (const id of ['a', 'b', 'c', 'd']) {
       assert.equal(await begin(id), null, id);
-      await undo(id, 'left');
+      if (id !== 'd') await leave(id);
     }
-    assert.equal(await begin('e'), 'share');
-    await undo('a', 'left');
-    assert.equal(await begin('e'), 'share');
-    await undo('c');
+    assert.equal(await begin('e'), 'leaving');
+    await leave('a');
+    assert.equal(await begin('e'), 'leaving');
+    await fail('d');
     assert.equal(await begin('e'), null);
   });
 
-  it('gives a network back what broke off, once and no more than its share, and the site nothing', async () => {
-    const { begin, undo } = callsOf('broken', 2);
-    const { total } = await worker.siteCalls();
+  it('that broke off are given back to the network, once and no more than its share, and never to the site', async () => {
+    const { begin, fail } = callsOf('broken', 2);
+    const earlier = await total();
     for (const id of ['a', 'b', 'c', 'd']) {
       assert.equal(await begin(id), null, id);
-      await undo(id, 'broken');
-      await undo(id, 'broken');
+      await fail(id, true);
+      await fail(id, true);
     }
-    await undo('a');
-    assert.equal(await begin('e'), 'share');
-    const calls = await worker.siteCalls();
-    assert.equal(calls.total - total, 4);
-    assert.equal(calls.counted.filter((id) => id.startsWith('broken ')).length, 4);
+    await fail('a');
+    assert.equal(await begin('e'), 'broken');
+    assert.equal((await total()) - earlier, 4);
   });
 
-  it('opens again when the limit is raised', async () => {
-    const { begin } = callsOf('raised', 100);
-    assert.equal(await begin('a', { limit: 1 }), 'limit');
-    assert.equal(await begin('a', { limit: 1_000 }), null);
+  it('are let in again when the limit is raised', async () => {
+    assert.equal(await callsOf('raised', 100, 1).begin('a'), 'site');
+    assert.equal(await callsOf('raised', 100, 1_000).begin('a'), null);
   });
 });

@@ -87,7 +87,7 @@ describe('a question with a key', { timeout: 60_000 }, () => {
   it('is asked once when it comes twice at the same time, as from Chromium after a broken connection', async () => {
     const key = randomUUID();
     const earlier = (await worker.calls()).length;
-    await worker.hold('reserve');
+    await worker.hold('admit');
     const answers = [page.ask({ key }), page.ask({ key })];
     const isHere = (calls: readonly string[]): boolean =>
       calls.slice(earlier).filter((call) => call === 'turn').length === 2;

@@ -186,7 +186,7 @@ describe('a turn whose reader has gone before it began', { timeout: 60_000 }, ()
   it('is given back when nobody comes', async () => {
     model.reply((turn) => turn.say('one '));
     const earlier = (await worker.turns()).length;
-    await worker.hold('reserve');
+    await worker.hold('admit');
     const leave = new AbortController();
     const init = { method: 'POST', body: '{"query":"Hi"}', signal: leave.signal };
     const asking = fetch(new URL('/api/chat', worker.url), init).catch(() => undefined);
@@ -220,7 +220,8 @@ describe('a turn whose object is restarted in the middle', { timeout: 60_000 }, 
     assert.deepEqual([again[0]?.['type'], ...typesOf(again).slice(-2)], ['start', 'token', 'done']);
     // Events of the first run, were they counted as those of the second, would be left out.
     assert.equal((await page.rest(link, 1)).status, 204);
-    assert.deepEqual((await statesOf(again)).toSorted(), ['charged', 'reserved']);
+    // What was reserved for the lost one is given back at once.
+    assert.deepEqual((await statesOf(again)).toSorted(), ['charged', 'expired']);
   });
 });
 

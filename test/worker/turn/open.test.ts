@@ -7,8 +7,8 @@ import { framesOf } from '../../support/frames.ts';
 import { Gate } from '../../support/gate.ts';
 import { startPlainWorkerd, type PlainWorkerd } from '../../support/plain-workerd.ts';
 
-/** The calls of a turn before the model, which wait for each other. */
-const FIRST_CALLS = ['begin', 'reserve', 'search'];
+/** The calls of a turn before the model, one after the other: nothing that costs begins before the turn is let in. */
+const FIRST_CALLS = ['admit', 'search'];
 
 describe('before the model is asked', { timeout: 60_000 }, () => {
   let model: FakeModelServer;
@@ -24,7 +24,7 @@ describe('before the model is asked', { timeout: 60_000 }, () => {
         MODEL_BASE_URL: model.baseUrl,
         TURNSTILE_SECRET: turnstile.secret,
         TURNSTILE_VERIFY_URL: turnstile.url,
-        SIDE_BY_SIDE: String(FIRST_CALLS.length),
+        WATCHED: '1',
       },
     });
   });
@@ -46,17 +46,7 @@ describe('before the model is asked', { timeout: 60_000 }, () => {
     return { status: response.status, text: await response.text() };
   }
   /** Calls of this test, but for the one that hands each question to its object. */
-  const calls = async () =>
-    (await worker.calls())
-      .slice(earlier)
-      .filter((call) => call !== 'turn')
-      .toSorted();
-  /** Resolves when so many calls have begun in this test. */
-  async function begun(count: number): Promise<readonly string[]> {
-    let found = await calls();
-    while (found.length < count) found = await calls();
-    return found;
-  }
+  const calls = async () => (await worker.calls()).slice(earlier).filter((call) => call !== 'turn');
   async function isAsked(token: string): Promise<void> {
     while (!turnstile.asked.includes(token)) await worker.calls();
   }
@@ -70,21 +60,25 @@ describe('before the model is asked', { timeout: 60_000 }, () => {
     });
   }
 
-  it('reserving, searching and verifying run side by side, and all are over', async () => {
+  it('the bot check is passed, then the turn is let in, then documents are searched', async () => {
     const gate = new Gate();
     turnstile.hold(gate);
     const atModel = watchModel();
     const asked = model.turns.length;
     const answer = ask('192.0.2.1', 'good first');
-    assert.deepEqual(await begun(3), FIRST_CALLS);
     await isAsked('good first');
-    assert.equal(model.turns.length, asked);
+    assert.deepEqual(await calls(), []);
+    await worker.hold('admit');
     gate.open();
+    while ((await worker.held()) === 0);
+    assert.deepEqual(await calls(), ['admit']);
+    assert.equal(model.turns.length, asked);
+    await worker.hold('');
     assert.equal((await answer).status, 200);
     assert.deepEqual(await atModel, FIRST_CALLS);
   });
 
-  it('reserving and searching run side by side for a visitor with a session', async () => {
+  it('a visitor with a session passes no check', async () => {
     const { text } = await ask('192.0.2.1', 'good second');
     earlier = (await worker.calls()).length;
     const { session } = framesOf(text)[0] as { session: { token: string } };
@@ -95,32 +89,14 @@ describe('before the model is asked', { timeout: 60_000 }, () => {
     assert.equal(turnstile.asked.length, verified);
   });
 
-  it('all that was begun is taken back when the check was not passed', async () => {
+  it('nothing is begun when the check is not passed, and nothing written', async () => {
     const asked = model.turns.length;
+    const written = await worker.rowsWritten();
     assert.equal((await ask('192.0.2.66', 'bad')).status, 403);
-    assert.deepEqual(await begun(5), [...FIRST_CALLS, 'end', 'undo'].toSorted());
+    assert.deepEqual(await calls(), []);
+    assert.equal(await worker.rowsWritten(), written);
     assert.equal(model.turns.length, asked);
-    let rows = await worker.turns();
-    while (rows.some(({ state }) => state === 'reserved')) rows = await worker.turns();
-    assert.equal(rows.filter(({ state }) => state === 'refunded').length, 1);
-  });
-
-  it('nothing is begun for a network whose last check was not passed, until it passes one', async () => {
-    await ask('192.0.2.67', 'bad');
-    await begun(5);
-    for (const [token, status] of [
-      ['bad again', 403],
-      ['good at last', 200],
-    ] as const) {
-      const { length } = await calls();
-      const gate = new Gate();
-      turnstile.hold(gate);
-      const answer = ask('192.0.2.67', token);
-      await isAsked(token);
-      assert.equal((await calls()).length, length);
-      gate.open();
-      assert.equal((await answer).status, status);
-    }
+    assert.equal((await ask('192.0.2.66', 'good at last')).status, 200);
   });
 
   it('nothing is begun without a token of a check', async () => {
@@ -128,14 +104,19 @@ describe('before the model is asked', { timeout: 60_000 }, () => {
     assert.deepEqual(await calls(), []);
   });
 
-  it('nobody is asked who counts the site where it has no limit', async (t) => {
-    const vars = { SITE_DAILY_LIMIT: '0', SIDE_BY_SIDE: '2', MODEL_BASE_URL: model.baseUrl };
+  it('an answered turn asks twice who counts', async () => {
+    await ask('192.0.2.1', 'good third');
+    assert.deepEqual(await calls(), [...FIRST_CALLS, 'settle']);
+  });
+
+  it('nobody is asked who counts where nothing has a limit', async (t) => {
+    const vars = { SITE_DAILY_LIMIT: '0', QUOTA_LIMIT: '0', WATCHED: '1', MODEL_BASE_URL: model.baseUrl };
     const SESSION_SECRET = 'a secret of this test, 32 characters or more';
     const unlimited = await startPlainWorkerd({ vars: { ...vars, SESSION_SECRET } });
     t.after(() => unlimited.close());
     const response = await unlimited.fetch('/api/chat', { method: 'POST', body: '{"query":"refunds"}' });
     assert.equal(framesOf(await response.text()).at(-1)?.['type'], 'done');
-    assert.deepEqual((await unlimited.calls()).toSorted(), ['end', 'reserve', 'search', 'turn']);
+    assert.deepEqual(await unlimited.calls(), ['turn', 'search']);
   });
 });
 
@@ -160,44 +141,30 @@ describe('a turn through AI Gateway', () => {
     assert.match(await response.text(), /"token":"Hello"/);
     const ends = await Promise.allSettled(background);
     assert.deepEqual(
+      // The id of its log, and the turn itself.
       ends.map(({ status }) => status),
-      ['fulfilled'],
+      ['fulfilled', 'fulfilled'],
     );
     assert.match(JSON.stringify(write.mock.calls.map((call) => call.arguments)), /gateway-log-failed/);
   });
 });
 
-describe('a turn whose quota objects cannot all be reached', { timeout: 30_000 }, () => {
-  /** Objects that answer with this, or never, and what they were asked. */
-  function objectsOf(answer: object | undefined) {
+describe('a turn whose quota object cannot be reached', { timeout: 30_000 }, () => {
+  it('is refused, and no model is asked', async (t) => {
+    t.mock.method(console, 'log', () => undefined);
     const asked: string[] = [];
-    const fetchObject = (url: string): Promise<Response> => {
-      asked.push(new URL(url).pathname);
-      return answer ? Promise.resolve(Response.json(answer)) : Promise.reject(new Error('object reset'));
+    const QUOTA = {
+      getByName: () => ({
+        fetch: (url: string): Promise<Response> => {
+          asked.push(new URL(url).pathname);
+          return Promise.reject(new Error('object reset'));
+        },
+      }),
     };
-    return { asked, namespace: { getByName: () => ({ fetch: fetchObject }) } };
-  }
-  async function askWith(QUOTA: object, SITE: object): Promise<number> {
-    const request = new Request('http://localhost/api/chat', { method: 'POST', body: '{"query":"Hi"}' });
     const SESSION_SECRET = 'a secret of this test, 32 characters or more';
-    const env = { SESSION_SECRET, CHAT_PROVIDER: 'extractive', QUOTA, SITE };
-    const context = { waitUntil: () => undefined, passThroughOnException: () => undefined, props: {} };
-    return (await app.fetch(request, env, context)).status;
-  }
-
-  it('gives the call of the site back when the object of the visitor is gone', async (t) => {
-    t.mock.method(console, 'log', () => undefined);
-    const gone = objectsOf(undefined);
-    const site = objectsOf({ refusedBy: null });
-    assert.equal(await askWith(gone.namespace, site.namespace), 500);
-    assert.deepEqual(site.asked, ['/begin', '/undo']);
-  });
-
-  it('gives the turn back when the object of the site is gone', async (t) => {
-    t.mock.method(console, 'log', () => undefined);
-    const gone = objectsOf(undefined);
-    const visitor = objectsOf({ state: 'reserved', remaining: 3 });
-    assert.equal(await askWith(visitor.namespace, gone.namespace), 500);
-    assert.deepEqual(visitor.asked, ['/reserve', '/end']);
+    const env = { SESSION_SECRET, CHAT_PROVIDER: 'extractive', QUOTA };
+    const response = await app.request('/api/chat', { method: 'POST', body: '{"query":"Hi"}' }, env);
+    assert.equal(response.status, 500);
+    assert.deepEqual(new Set(asked), new Set(['/admit']));
   });
 });

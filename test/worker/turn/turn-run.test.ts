@@ -1,92 +1,111 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import type { ChatEvent } from '../../../widget/protocol/chat-event.ts';
-import { TurnRun } from '../../../worker/resume/turn-run.ts';
+import type { Found } from '../../../worker/ports.ts';
+import { type Reader, TurnRun } from '../../../worker/turn/turn-run.ts';
 
-const KEY = { id: 'q_1', key: 'k' };
-const EVENTS: readonly ChatEvent[] = [
-  { type: 'start' },
-  { type: 'token', token: 'one ' },
-  { type: 'done', finishReason: 'stop' },
-];
+const ASKED = {
+  queryId: 'q_1',
+  messages: [{ role: 'user', content: 'Hi' }],
+  system: '',
+  metadata: {},
+  url: 'https://a.example/api/chat',
+  origin: 'https://a.example',
+  format: 'default',
+} as const;
 
-/** A run on a clock that the test moves, and how often it was to be forgotten. */
-function startRun(t: TestContext, vars: object = {}) {
+/** A run on a clock that the test moves, which waits for so long for a reader, and how often it was to be forgotten. */
+async function startRun(t: TestContext, { patienceMs = 15_000, vars = {}, found = null as Searching } = {}) {
   t.mock.timers.enable({ apis: ['setTimeout'] });
-  const run = new TurnRun(KEY, { origin: 'https://a.example', question: 'Hi', env: vars });
+  t.mock.method(console, 'log', () => undefined);
   const forget = t.mock.fn();
-  const record = (events: AsyncGenerator<ChatEvent, void>): Promise<void> => run.record(events, forget);
-  return { run, record, forgotten: () => forget.mock.callCount() };
+  let recorded: Promise<unknown> = Promise.resolve();
+  const run = await TurnRun.begin(ASKED, {
+    env: { LOCAL: '1', ...vars },
+    features: [() => ({ retrieve: () => Promise.resolve(found) })],
+    patienceMs,
+    onForgotten: forget,
+    waitUntil: (work) => (recorded = work),
+  });
+  return { run, recorded, forgotten: () => forget.mock.callCount() };
 }
 
-async function* all(): AsyncGenerator<ChatEvent, void> {
-  yield* EVENTS;
+/** What a search finds; one that never ends keeps a turn from going on. */
+type Searching = Found | null | Promise<never>;
+const hangs = (): Promise<never> => new Promise(() => undefined);
+
+async function typesOf(reader: Reader | undefined): Promise<readonly string[]> {
+  const types: string[] = [];
+  for (let events = await reader?.next(); events; events = await reader?.next())
+    types.push(...events.map(({ type }) => type));
+  return types;
 }
 
 describe('a run of a turn', () => {
-  it('is forgotten a minute after its end', async (t) => {
-    const { run, record, forgotten } = startRun(t);
-    await record(all());
-    t.mock.timers.tick(59_999);
+  it('is forgotten 20 seconds after its end', async (t) => {
+    const { run, recorded, forgotten } = await startRun(t);
+    const types = typesOf(run.read(0));
+    await recorded;
+    assert.deepEqual(await types, ['start', 'token', 'done']);
+    t.mock.timers.tick(19_999);
     assert.equal(forgotten(), 0);
     const late = run.read(0);
     t.mock.timers.tick(1);
     assert.equal(forgotten(), 1);
     // Whoever reads just then has all the same the rest.
-    assert.match((await late?.text()) ?? '', /"type":"done"/);
+    assert.deepEqual(await typesOf(late), ['start', 'token', 'done']);
     assert.equal(run.signal.aborted, false);
   });
 
-  it('is given up when nobody has read for RESUME_SECONDS, and waits again when the last reader left', async (t) => {
-    const { run, record, forgotten } = startRun(t, { RESUME_SECONDS: '20' });
-    void record(
-      (async function* () {
-        yield EVENTS[0]!;
-        await new Promise(() => undefined);
-      })(),
-    );
+  it('is given up when nobody has read for so long, and waits again when the last reader left', async (t) => {
+    const { run, forgotten } = await startRun(t, { patienceMs: 20_000, found: hangs() });
     t.mock.timers.tick(19_999);
-    const reader = run.read(0)!.body!.getReader();
-    await reader.read();
+    const reader = run.read(0);
+    await reader?.next();
     t.mock.timers.tick(60_000);
     assert.equal(run.signal.aborted, false);
-    await reader.cancel();
-    while (run.kept.readers > 0) await Promise.resolve();
+    reader?.leave();
     t.mock.timers.tick(19_999);
     assert.equal(run.signal.aborted, false);
     t.mock.timers.tick(1);
     assert.equal(run.signal.aborted, true);
     assert.equal(forgotten(), 1);
+    assert.equal(run.kept.readers, 0);
+  });
+
+  it('ends with its only reader where nobody can come back', async (t) => {
+    const { run } = await startRun(t, { patienceMs: 0, found: hangs() });
+    const reader = run.read(0);
+    t.mock.timers.tick(60_000);
+    await reader?.next();
+    assert.equal(run.signal.aborted, false);
+    reader?.leave();
+    t.mock.timers.tick(1);
+    assert.equal(run.signal.aborted, true);
   });
 
   it('has a time limit for its model, and none for the reader whom its end waits for', async (t) => {
-    const { run, record } = startRun(t, { TURN_TIMEOUT_MS: '5000', RESUME_SECONDS: '20' });
-    const recorded = record(
-      (async function* () {
-        yield EVENTS[0]!;
-        await run.untilRead();
-        yield EVENTS[2]!;
-      })(),
-    );
-    while (run.kept.characters === 0) await Promise.resolve();
+    const vars = { TURN_TIMEOUT_MS: '5000' };
+    const { run, recorded } = await startRun(t, { patienceMs: 20_000, vars });
+    // The model, which waits for nothing, comes to its end.
+    for (let step = 0; step < 100; step += 1) await Promise.resolve();
     t.mock.timers.tick(19_000);
     assert.equal(run.signal.aborted, false);
-    const text = run.read(0)!.text();
+    const types = typesOf(run.read(0));
     await recorded;
-    assert.match(await text, /"type":"done"/);
+    assert.equal((await types).at(-1), 'done');
   });
 
   it('is aborted as too slow at its time limit', async (t) => {
-    const { run, record } = startRun(t, { TURN_TIMEOUT_MS: '5000' });
-    const aborted = new Promise<void>((resolve) => run.signal.addEventListener('abort', () => resolve()));
-    const recorded = record(
-      (async function* () {
-        yield EVENTS[0]!;
-        await aborted;
-      })(),
-    );
+    const { run } = await startRun(t, { vars: { TURN_TIMEOUT_MS: '5000' }, found: hangs() });
     t.mock.timers.tick(5_000);
-    await recorded;
     assert.equal((run.signal.reason as DOMException).name, 'TimeoutError');
+  });
+
+  it('has nothing for a reader who knows all of it, or more than that', async (t) => {
+    const { run, recorded } = await startRun(t);
+    const types = typesOf(run.read(0));
+    await recorded;
+    const { length } = await types;
+    assert.deepEqual([run.read(length), run.read(length + 1)], [undefined, undefined]);
   });
 });

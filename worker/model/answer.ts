@@ -8,6 +8,10 @@ import type {
 } from '../../widget/protocol/chat-event.ts';
 import type { FrameEvent } from '../../widget/protocol/dialects/frame.ts';
 import { ThinkingFilter, type ThinkingPiece } from '../../widget/protocol/thinking-filter.ts';
+import { ChannelFilter } from './channel-filter.ts';
+
+/** What is new in an answer. */
+export type AnswerEvent = TokenEvent | TakeBackEvent;
 
 /** Characters of an answer: far more than any model says, and kept in memory for those who come back. */
 const MAX_ANSWER_CHARACTERS = 1_000_000;
@@ -28,7 +32,8 @@ export class Answer {
   hasBegun = false;
   /** All of its text so far. */
   text = '';
-  readonly #filter = new ThinkingFilter();
+  #filter = new ThinkingFilter();
+  #channels = new ChannelFilter();
   #reason: FinishReason | undefined;
   #usage: Usage | undefined;
 
@@ -37,7 +42,7 @@ export class Answer {
    * `too-large` where the answer is longer than a million characters: a turn that fails is given back, and its text stays on
    * the page.
    */
-  take(frames: readonly FrameEvent[]): readonly (TokenEvent | TakeBackEvent)[] {
+  take(frames: readonly FrameEvent[]): readonly AnswerEvent[] {
     let text = '';
     for (const frame of frames) {
       this.hasBegun ||= frame.type === 'token' || frame.type === 'reasoning';
@@ -48,10 +53,26 @@ export class Answer {
       else if (frame.type === 'error') break;
     }
     const hasEnded = this.isOver || this.#reason !== undefined;
-    return this.#add([...this.#filter.push(text), ...(hasEnded ? this.#filter.flush() : [])]);
+    const shown = this.#channels.push(text) + (hasEnded ? this.#channels.flush() : '');
+    return this.#add([...this.#filter.push(shown), ...(hasEnded ? this.#filter.flush() : [])]);
   }
 
-  #add(pieces: readonly ThinkingPiece[]): readonly (TokenEvent | TakeBackEvent)[] {
+  /** Whether it has no word that a visitor could read. */
+  get isEmpty(): boolean {
+    return this.text.trim() === '';
+  }
+
+  /** Another model answers in place of one that said nothing. */
+  restart(): void {
+    this.isOver = false;
+    this.text = '';
+    this.#filter = new ThinkingFilter();
+    this.#channels = new ChannelFilter();
+    this.#reason = undefined;
+    this.#usage = undefined;
+  }
+
+  #add(pieces: readonly ThinkingPiece[]): readonly AnswerEvent[] {
     const { length } = this.text;
     let token = '';
     let isTakenBack = false;
@@ -75,8 +96,7 @@ export class Answer {
     const reason = this.#reason ?? (this.isOver ? 'stop' : 'error');
     if (reason === 'error') throw new ChatError('model-failed', 'the stream of the model broke off');
     if (reason === 'content-filter') throw new ChatError('content-filtered', 'the model refused to go on');
-    if (this.text.trim() === '')
-      throw new ChatError('empty-answer', `the model said nothing (finish reason ${reason})`);
+    if (this.isEmpty) throw new ChatError('empty-answer', `the model said nothing (finish reason ${reason})`);
     return { type: 'done', finishReason: reason, ...(this.#usage ? { usage: this.#usage } : {}) };
   }
 }
