@@ -171,9 +171,11 @@ export { InspectedBooks as Books, InspectedTurn as RunningTurn };
 export default {
   async fetch(request, env, context) {
     const { pathname } = new URL(request.url);
-    if (pathname === '/inspect/RESUME') {
+    const [, binding] = /^\/inspect\/(RESUME|QUOTA)$/.exec(pathname) ?? [];
+    if (binding !== undefined) {
       const { method, body, headers } = request;
-      return noted(env.RESUME).getByName(headers.get('Object-Name')).fetch(headers.get('Object-URL'), {
+      const namespace = watched({ ...env, WATCHED: '1' })[binding];
+      return namespace.getByName(headers.get('Object-Name')).fetch(headers.get('Object-URL'), {
         method,
         body,
         headers,

@@ -5,14 +5,13 @@ const NANOSECONDS_A_MILLISECOND = 1e6;
 /** A module for `startPlainWorkerd`: the Worker with its objects in another process, as in production: there they run, and are paid, apart from it. */
 export const WITH_REMOTE_OBJECTS = `import worker from './index.js';
 export default { fetch: (request, { OBJECTS, ...env }, context) => {
-  const ask = (name, url, { method, body, headers }) => {
+  const namespaceOf = (binding) => ({ getByName: (name) => ({ fetch: (url, { method, body, headers }) => {
     const all = new Headers(headers);
     all.set('Object-Name', name);
     all.set('Object-URL', url);
-    return OBJECTS.fetch('http://objects/inspect/RESUME', { method, body, headers: all });
-  };
-  const RESUME = { getByName: (name) => ({ fetch: (url, init) => ask(name, url, init) }) };
-  return worker.fetch(request, { ...env, RESUME }, context);
+    return OBJECTS.fetch('http://objects/inspect/' + binding, { method, body, headers: all });
+  } }) });
+  return worker.fetch(request, { ...env, RESUME: namespaceOf('RESUME'), QUOTA: namespaceOf('QUOTA') }, context);
 } };`;
 
 /**

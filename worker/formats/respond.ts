@@ -11,6 +11,9 @@ import type { TurnInfo, WireFormat } from './wire-format.ts';
 /** A whole answer sends its status line after this many heartbeats, even without a token: a later error has status 200. */
 const SILENT_BEATS = 10;
 
+/** Browsers wait for three to five seconds before they reconnect. */
+const RETRY = 'retry: 1000\n';
+
 /** Events as text of a body; empty where the format has none for them. */
 type Encode = (events: readonly BackendEvent[]) => string;
 
@@ -75,17 +78,21 @@ function encoderOf(wire: WireFormat, info: TurnInfo, { after, id }: Numbering): 
     for (const event of events) {
       const blocks = wire.encode(event, info);
       position += 1;
-      text += id && blocks !== '' ? withId(blocks, `${id}:${position}`) : blocks;
+      const isStart = event.type === 'start';
+      // Without data it is no message: an `EventSource` only remembers the id.
+      if (id && (isStart || blocks !== ''))
+        text += withId(blocks || '\n', `${id}:${position}`, isStart ? RETRY : '');
+      else text += blocks;
     }
     return text;
   };
 }
 
 /** In front of the last block of an event: whoever has lost that one gets the whole event again. */
-function withId(blocks: string, id: string): string {
+function withId(blocks: string, id: string, more: string): string {
   const last = blocks.lastIndexOf('\n\n', blocks.length - 3);
   const at = last === -1 ? 0 : last + 2;
-  return `${blocks.slice(0, at)}id: ${id}\n${blocks.slice(at)}`;
+  return `${blocks.slice(0, at)}id: ${id}\n${more}${blocks.slice(at)}`;
 }
 
 /** Says nothing until the end, and then the whole answer, or the error, as one JSON. */
