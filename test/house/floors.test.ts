@@ -80,7 +80,7 @@ const ARROWS: readonly (readonly [file: string, source: string, verdict: 'allowe
   ['widget/build', '../../demo/build/build-all.ts', 'refused'],
   ['widget/build', '../../test/support/streams.ts', 'refused'],
   ['demo/build', '../../widget/build/project.ts', 'allowed'],
-  ['demo/build', '../../worker/knowledge/indexing/read-documents.ts', 'allowed'],
+  ['demo/build', '../../worker/tools/knowledge/indexing/read-documents.ts', 'allowed'],
   ['demo/build', '../../worker/tools/serve.ts', 'refused'],
   ['worker/tools', '../../demo/build/build-all.ts', 'allowed'],
   ['worker/tools', '../../test/support/streams.ts', 'refused'],

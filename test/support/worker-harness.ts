@@ -5,7 +5,7 @@ import type { D1Database } from '@cloudflare/workers-types';
 import { createTestHarness } from 'wrangler';
 import { ROOT } from '../../widget/build/project.ts';
 import type { Database } from '../../worker/env.ts';
-import { findChanges, REBUILD, SCHEMA } from '../../worker/knowledge/indexing/statements.ts';
+import { findChanges, REBUILD, SCHEMA } from '../../worker/tools/knowledge/indexing/statements.ts';
 import { readOptions } from '../../worker/tools/knowledge/options.ts';
 import { readSources } from '../../worker/tools/knowledge/read-sources.ts';
 import { builtWorker } from './built-worker.ts';

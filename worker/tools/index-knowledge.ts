@@ -1,5 +1,5 @@
 // Runs in Node, never in the Worker: `npm run knowledge -- SOURCE…`.
-import { findChanges } from '../knowledge/indexing/statements.ts';
+import { findChanges } from './knowledge/indexing/statements.ts';
 import { applyStatements, readPassages } from './knowledge/database.ts';
 import { readOptions, type Options } from './knowledge/options.ts';
 import { readSources } from './knowledge/read-sources.ts';

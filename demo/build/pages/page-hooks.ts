@@ -1,4 +1,4 @@
-import type { PageHeading } from '../../../worker/knowledge/indexing/chunk-markdown.ts';
+import type { PageHeading } from '../../../worker/tools/knowledge/indexing/chunk-markdown.ts';
 
 /** Where the pages seem to be while they are made: links within the site have this origin. */
 export const SITE_ORIGIN = 'https://site.invalid';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { JSDOM } from 'jsdom';
-import { pagesOf, readDocuments } from '../../../worker/knowledge/indexing/read-documents.ts';
+import { pagesOf, readDocuments } from '../../../worker/tools/knowledge/indexing/read-documents.ts';
 import { MarkdownRenderer } from './markdown-renderer.ts';
 import { resolveNavigation } from './navigation.ts';
 import type { PictureSizes } from './page-hooks.ts';

@@ -1,6 +1,6 @@
 import { numberOf, type Env } from '../../env.ts';
 import { findRanked, type Ranking } from '../../knowledge/find-ranked.ts';
-import type { PassageRow } from '../../knowledge/indexing/passage.ts';
+import type { PassageRow } from '../knowledge/indexing/passage.ts';
 import { holdsThird, namesSubject } from '../../knowledge/judge.ts';
 import { rerankerOf } from '../../knowledge/reranker.ts';
 import { termsOf } from '../../knowledge/terms.ts';

@@ -1,5 +1,5 @@
 import GitHubSlugger from 'github-slugger';
-import type { PassageRow } from '../../knowledge/indexing/passage.ts';
+import type { PassageRow } from '../knowledge/indexing/passage.ts';
 import type { AskedQuestion } from './asked-questions.ts';
 
 /** Whether a passage stands where the owner says that the answer is. */

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { Database } from '../../env.ts';
-import type { PassageRow } from '../../knowledge/indexing/passage.ts';
-import { findChanges, REBUILD, SCHEMA } from '../../knowledge/indexing/statements.ts';
+import type { PassageRow } from '../knowledge/indexing/passage.ts';
+import { findChanges, REBUILD, SCHEMA } from '../knowledge/indexing/statements.ts';
 
 /** A database like D1's, in memory, with these passages indexed in it. */
 export function databaseOf(passages: readonly PassageRow[]): Database {

@@ -1,6 +1,6 @@
 import { ROOT } from '../../../widget/build/project.ts';
 import { numberOf, type Env } from '../../env.ts';
-import type { PassageRow } from '../../knowledge/indexing/passage.ts';
+import type { PassageRow } from '../knowledge/indexing/passage.ts';
 import { askKnowledge } from './ask-knowledge.ts';
 import { readAskedQuestions } from './asked-questions.ts';
 import { readRerankerEnv, withWorkersAi } from './reranker-env.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { batchesOf, SCHEMA } from '../../knowledge/indexing/statements.ts';
+import { batchesOf, SCHEMA } from './indexing/statements.ts';
 import { say } from './say.ts';
 
 /** Runs `wrangler d1 execute` and returns what it wrote. Throws with its words where it fails. */

@@ -1,4 +1,4 @@
-import type { PassageRow } from '../../knowledge/indexing/passage.ts';
+import type { PassageRow } from './indexing/passage.ts';
 
 /** A document as it goes into the index. */
 export interface IndexedDocument {

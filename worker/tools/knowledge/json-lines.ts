@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { readObject, readString } from '../../../widget/protocol/json.ts';
-import { chunkMarkdown } from '../../knowledge/indexing/chunk-markdown.ts';
+import { chunkMarkdown } from './indexing/chunk-markdown.ts';
 import { readFragment } from './pages/read-html.ts';
 import type { LeftOut, WebPage } from './pages/web-page.ts';
 import type { Crawl } from './web/crawl.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { toPassages } from '../../knowledge/indexing/passage.ts';
-import { readDocuments } from '../../knowledge/indexing/read-documents.ts';
+import { toPassages } from './indexing/passage.ts';
+import { readDocuments } from './indexing/read-documents.ts';
 import type { IndexedDocument } from './indexed-document.ts';
 import type { Options } from './options.ts';
 import type { WebPage } from './pages/web-page.ts';

@@ -6,7 +6,7 @@ import { JSDOM } from 'jsdom';
 import { marked, type Tokens } from 'marked';
 import { listFiles } from '../../../../widget/build/folders.ts';
 import { DIST, ROOT } from '../../../../widget/build/project.ts';
-import { chunkMarkdown } from '../../../../worker/knowledge/indexing/chunk-markdown.ts';
+import { chunkMarkdown } from '../../../../worker/tools/knowledge/indexing/chunk-markdown.ts';
 import { CONTRIBUTOR_DOCUMENTS } from '../../../support/contributor-documents.ts';
 import { listTracked } from '../../../support/list-tracked.ts';
 

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { createRequire } from 'node:module';
 import { JSDOM, VirtualConsole } from 'jsdom';
-import type { Section } from '../../../knowledge/indexing/passage.ts';
+import type { Section } from '../indexing/passage.ts';
 import { anchorOf, textOfHeading } from './anchors.ts';
 import { arrangeTables } from './arrange-tables.ts';
 import { readDirectives } from './directives.ts';

@@ -1,5 +1,5 @@
 import { Marked } from 'marked';
-import type { Section } from '../../../knowledge/indexing/passage.ts';
+import type { Section } from '../indexing/passage.ts';
 import { anchorOf, removePermalink, textOfHeading } from './anchors.ts';
 import { replaceAll } from './replace-all.ts';
 import { toMarkdown } from './to-markdown.ts';

@@ -1,4 +1,4 @@
-import type { Section } from '../../../knowledge/indexing/passage.ts';
+import type { Section } from '../indexing/passage.ts';
 
 /** German pages have many: `Versand&shy;kosten`, which nobody would find. */
 export const SOFT_HYPHENS = /\u00AD/g;

@@ -1,5 +1,5 @@
 import { Marked } from 'marked';
-import { chunkMarkdown } from '../../../knowledge/indexing/chunk-markdown.ts';
+import { chunkMarkdown } from '../indexing/chunk-markdown.ts';
 import { groupBy } from '../pages/group-by.ts';
 import { SHELL_REASON } from '../pages/read-html.ts';
 import type { WebPage } from '../pages/web-page.ts';

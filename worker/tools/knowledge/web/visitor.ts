@@ -1,4 +1,4 @@
-import { chunkMarkdown } from '../../../knowledge/indexing/chunk-markdown.ts';
+import { chunkMarkdown } from '../indexing/chunk-markdown.ts';
 import { readHtml } from '../pages/read-html.ts';
 import type { Reading } from '../pages/web-page.ts';
 import { loadPdfReader, readPdf } from '../pdf/read-pdf.ts';

@@ -1,5 +1,5 @@
 import { readList, readObject, readString } from '../../../../widget/protocol/json.ts';
-import { textOfHtml } from '../../../knowledge/indexing/chunk-html.ts';
+import { textOfHtml } from '../indexing/chunk-html.ts';
 import { readFragment } from '../pages/read-html.ts';
 import type { LeftOut, WebPage } from '../pages/web-page.ts';
 import { isInScope, type Scope } from './addresses.ts';

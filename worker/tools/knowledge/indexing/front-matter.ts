@@ -1,5 +1,5 @@
 import { parse } from 'yaml';
-import { readObject, readString } from '../../../widget/protocol/json.ts';
+import { readObject, readString } from '../../../../widget/protocol/json.ts';
 
 /** YAML between two lines of three hyphens, at the beginning of a file. */
 const FRONT_MATTER = /^\uFEFF?---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)?---[ \t]*(?:\r?\n|$)/;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { chunkHtml } from '../../../../worker/knowledge/indexing/chunk-html.ts';
+import { chunkHtml } from '../../../../../worker/tools/knowledge/indexing/chunk-html.ts';
 
 const PLACE = { id: 'guide.html', url: '/docs/guide.html' };
 const page = (body: string): string => `<!doctype html><title>Site</title><body>${body}</body>`;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { chunkMarkdown } from '../../../../worker/knowledge/indexing/chunk-markdown.ts';
+import { chunkMarkdown } from '../../../../../worker/tools/knowledge/indexing/chunk-markdown.ts';
 
 const PLACE = { id: 'guide', url: '/docs/guide' };
 

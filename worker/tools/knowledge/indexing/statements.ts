@@ -1,4 +1,4 @@
-import { bigramsOf } from '../bigrams.ts';
+import { bigramsOf } from '../../../knowledge/bigrams.ts';
 import { hashOf, type PassageRow } from './passage.ts';
 
 /** Statements that are sent at once. */

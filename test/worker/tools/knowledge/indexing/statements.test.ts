@@ -4,11 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
-import type { PassageRow } from '../../../../worker/knowledge/indexing/passage.ts';
-import { readDocuments } from '../../../../worker/knowledge/indexing/read-documents.ts';
-import { batchesOf, findChanges, REBUILD, SCHEMA } from '../../../../worker/knowledge/indexing/statements.ts';
+import type { PassageRow } from '../../../../../worker/tools/knowledge/indexing/passage.ts';
+import { readDocuments } from '../../../../../worker/tools/knowledge/indexing/read-documents.ts';
+import {
+  batchesOf,
+  findChanges,
+  REBUILD,
+  SCHEMA,
+} from '../../../../../worker/tools/knowledge/indexing/statements.ts';
 
-const CONTENT = join(import.meta.dirname, '../../../../demo/docs');
+const CONTENT = join(import.meta.dirname, '../../../../../demo/docs');
 const PASSAGES = readDocuments([CONTENT], '/docs/').flatMap((document) => document.passages);
 
 /** A database that is brought up to date as the indexer does it. */

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { readDocuments } from '../../../../worker/knowledge/indexing/read-documents.ts';
+import { readDocuments } from '../../../../../worker/tools/knowledge/indexing/read-documents.ts';
 
 describe('sources of knowledge', () => {
   let folder: string;
