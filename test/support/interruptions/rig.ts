@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { startCuttableProxy, type CuttableProxy } from '../cuttable-proxy.ts';
 import { startFakeModelServer, type FakeModelServer, type ModelTurn } from '../fake-model-server.ts';
+import { Gate } from '../gate.ts';
 import { startPlainWorkerd, type PlainWorkerd } from '../plain-workerd.ts';
 import { WITH_REMOTE_OBJECTS } from '../remote-objects.ts';
 import { until } from '../until.ts';
@@ -77,9 +78,7 @@ export class InterruptionRig {
   async run(client: Client, moment: Moment, count: number): Promise<Outcome> {
     const earlier = new Map((await this.#objects.turns()).map(({ id, state }) => [id, state]));
     const asked = this.#model.turns.length;
-    const go = Promise.withResolvers<undefined>();
-    const end = Promise.withResolvers<undefined>();
-    const gates = { go: go.promise, end: end.promise };
+    const gates = { go: new Gate(), end: new Gate() };
     // An object that is killed hangs up on its model.
     this.#model.reply((turn) => speak(turn, moment, client, gates).catch(() => undefined));
     const askings = Array.from({ length: count }, (): Asking => {
@@ -94,8 +93,8 @@ export class InterruptionRig {
       (isTrue) => isTrue,
     );
     await this.#interrupt(moment);
-    go.resolve(undefined);
-    end.resolve(undefined);
+    gates.go.open();
+    gates.end.open();
     await all;
     const rows = await until(
       async () => (await this.#objects.turns()).filter(({ id }) => !earlier.has(id)),
@@ -123,8 +122,8 @@ export class InterruptionRig {
 }
 
 interface Gates {
-  readonly go: Promise<unknown>;
-  readonly end: Promise<unknown>;
+  readonly go: Gate;
+  readonly end: Gate;
 }
 
 /** The first words that a client needs to have the id of an event are said before a cut at the start, too. */
@@ -132,13 +131,13 @@ async function speak(turn: ModelTurn, moment: Moment, client: Client, { go, end 
   const question = turn.call.body.messages.at(-1)?.content ?? '';
   const first = wordsOf(question, 'first');
   const isEarly = moment === 'cut at the start';
-  if (isEarly && client.asksAnew) await go;
+  if (isEarly && client.asksAnew) await go.opened;
   await turn.say(...first.slice(0, 1));
-  if (isEarly) await go;
+  if (isEarly) await go.opened;
   await turn.say(...first.slice(1));
-  if (moment !== 'cut at the end') await go;
+  if (moment !== 'cut at the end') await go.opened;
   await turn.say(...wordsOf(question, 'second'));
-  await end;
+  await end.opened;
   if (!turn.isClosed) await turn.finish();
 }
 

@@ -311,13 +311,14 @@ const LIMITED: readonly Race[] = [
     ...left,
   },
   {
-    name: 'bot check not passed',
+    name: 'bot check not passed, and then passed',
     with: 'turnstile',
     model: SAY_HELLO,
-    visit: read({ body: { turnstileToken: 'bad' } }),
-    ends: (turns) => Array.from({ length: turns }, (_, index) => ({ refunded: index + 1 })),
-    calls: free,
-    lines: free,
+    async visit(racer) {
+      const refused = await read({ body: { turnstileToken: 'bad' } })(racer);
+      return [refused, await read({ body: { turnstileToken: `good ${racer.index}` } })(racer)];
+    },
+    ...charged,
   },
 ];
 
