@@ -1,9 +1,8 @@
-/** `<|channel|>final<|message|>` and its like. What stands between the two names the channel. */
-const HEADER = /(?:<\|start\|>[^<]*)?<\|channel\|>([^<]*)(?:<\|constrain\|>[^<]*)?<\|message\|>/g;
-/** A message without a channel, the end of one, and the beginning of the next. */
-const MARKER = /<\|(?:start\|>\w*|message\|>|end\|>|return\|>|call\|>)/g;
-/** The beginning of either at the end of a piece. */
-const CUT = /<(?:\|(?:(?:start|channel|constrain)\|>[^<]*(?:<(?:\|(?:\w*(?:\|(?:>[^<]*)?)?)?)?)?|\w*\|?)?)?$/;
+/** What stands between two messages: `<|start|>assistant<|channel|>final<|message|>`, each part of it optional but the last. */
+const HEADER =
+  /(?:<\|start\|>[^<]*)?(?:<\|channel\|>([^<]*))?(?:<\|constrain\|>[^<]*)?<\|message\|>|<\|(?:end|return|call)\|>/g;
+/** A header whose end is still to come, or the beginning of any marker. No header is as long as 200 characters. */
+const CUT = /<\|(?:start|channel|constrain)\|>(?:(?!<\|message\|>).){0,200}$|<(?:\|\w{0,9}\|?)?$/;
 
 /**
  * Reads what gpt-oss writes where its server leaves the markers of the Harmony format in the text: what it says on another
@@ -22,12 +21,15 @@ export class ChannelFilter {
   /** Takes the next piece. */
   push(text: string): string {
     const all = this.#cut + text;
-    if (!all.includes('<')) {
-      this.#cut = '';
-      return all;
-    }
-    this.#cut = CUT.exec(all)?.[0] ?? '';
-    return this.#read(this.#cut === '' ? all : all.slice(0, -this.#cut.length));
+    this.#cut = all.includes('<') ? (CUT.exec(all)?.[0] ?? '') : '';
+    const whole = this.#cut === '' ? all : all.slice(0, -this.#cut.length);
+    return whole.replace(HEADER, (_marker, channel?: string) => {
+      if (channel === undefined) return '';
+      const wasThinking = this.#isThinking;
+      this.#isThinking = !channel.startsWith('final');
+      if (wasThinking === this.#isThinking) return '';
+      return wasThinking ? '</think>' : '<think>';
+    });
   }
 
   /** The text that waited for the rest of a marker, which does not come. */
@@ -35,17 +37,5 @@ export class ChannelFilter {
     const rest = this.#cut;
     this.#cut = '';
     return rest;
-  }
-
-  #read(text: string): string {
-    return text
-      .replace(HEADER, (_header, channel: string) => this.#begin(!channel.startsWith('final')))
-      .replace(MARKER, '');
-  }
-
-  #begin(isThinking: boolean): string {
-    const tag = this.#isThinking === isThinking ? '' : isThinking ? '<think>' : '</think>';
-    this.#isThinking = isThinking;
-    return tag;
   }
 }

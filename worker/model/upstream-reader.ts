@@ -41,9 +41,9 @@ export function readerOf({ body, headers }: Response): UpstreamReader {
   const parser = createParser({
     onEvent: ({ data }) => {
       const events = readFrame(data);
-      // Words are missing, and whatever follows would hide that.
-      if (!events && !isComplete) throw halfFrame();
-      for (const event of events ?? []) {
+      // Of half a frame words are missing, and whatever follows would hide that; after the answer it takes nothing away.
+      if (isComplete && events === HALF_FRAME) return;
+      for (const event of events) {
         isComplete ||= event.type === 'finish' || event.type === 'end';
         said.push(event);
       }
@@ -65,10 +65,7 @@ export function readerOf({ body, headers }: Response): UpstreamReader {
     if (isWhole) whole += text;
     else parser.feed(text);
     if (said.some((event) => event.type === 'token' || event.type === 'reasoning')) bytes = 0;
-    if (!done || !isWhole) return said;
-    const events = readFrame(whole);
-    if (!events) throw halfFrame();
-    return [...events, { type: 'end' }];
+    return done && isWhole ? [...readFrame(whole), { type: 'end' }] : said;
   };
   return { read, cancel: () => void reader?.cancel().catch(() => undefined) };
 }
@@ -85,18 +82,15 @@ function throwCut(error: unknown): never {
   throw new ChatError('model-failed', 'the stream of the model broke off', { cause: error });
 }
 
-function halfFrame(): ChatError {
-  return new ChatError('model-failed', 'the model sent half a frame');
-}
+const HALF_FRAME: readonly FrameEvent[] = [
+  { type: 'error', code: 'model-failed', message: 'the model sent half a frame' },
+];
 
-/**
- * The events of a frame of either format; undefined for one that begins as JSON and is none. Each is read by itself: a stream may
- * begin in one format and end in the other.
- */
-function readFrame(data: string): readonly FrameEvent[] | undefined {
+/** The events of a frame of either format. Each is read by itself: a stream may begin in one format and end in the other. */
+function readFrame(data: string): readonly FrameEvent[] {
   if (data === '[DONE]') return [{ type: 'end' }];
   const frame = toFrame(data);
-  if (frame.json === undefined && data.startsWith('{')) return undefined;
+  if (frame.json === undefined && data.startsWith('{')) return HALF_FRAME;
   const { result } = readObject(frame.json);
   if (result) return readFrame(JSON.stringify(result));
   return readError(frame) ?? readOpenAiWords(frame) ?? readWorkersAi(frame) ?? [];

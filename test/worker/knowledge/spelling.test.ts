@@ -58,6 +58,11 @@ describe('findSpellings', () => {
     assert.equal((await findSpellings(DATABASE, ['parcl', 'retruns', 'mesages', 'telegramm'])).size, 0);
   });
 
+  it('compares no word of more than 40 letters with the words of the documents', async () => {
+    const none: typeof DATABASE = { prepare: () => assert.fail('asked') };
+    assert.equal((await findSpellings(none, [`co${'q'.repeat(3_988)}`])).size, 0);
+  });
+
   it('finds nothing in an index that was made before it had the table of words', async () => {
     const old: typeof DATABASE = {
       prepare: () => {

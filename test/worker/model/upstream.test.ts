@@ -115,6 +115,17 @@ describe('an upstream that answers', () => {
         ),
       'Hello',
     ],
+    [
+      'with the markers of the Harmony format',
+      (turn) =>
+        turn.write(
+          delta({ content: '<|channel|>analysis<|mess' }) +
+            delta({ content: 'age|>hm<|end|><|start|>assistant<|channel|>final<|message|>Hel' }) +
+            delta({ content: 'lo<|return|>' }) +
+            DONE,
+        ),
+      'Hello',
+    ],
   ];
   for (const [name, script, text] of answers) {
     it(`${name} ends in one done`, async () => {
@@ -215,6 +226,15 @@ describe('an upstream that fails', () => {
       'too-large',
     ],
     ['that crashes', (turn) => turn.json({ error: secret }, 500), '', 'model-failed'],
+    [
+      'that sends half a frame in the middle',
+      (turn) =>
+        turn.write(
+          `${delta({ content: 'Hel' })}data: {"choices":[{"del\n\n${delta({ content: 'lo' })}${DONE}`,
+        ),
+      'Hel',
+      'model-failed',
+    ],
     ['that is full', (turn) => turn.json({}, 429), '', 'model-busy'],
     ['that times out', (turn) => turn.json({}, 504), '', 'model-timeout'],
     [
@@ -317,6 +337,16 @@ describe('the fallback model', () => {
         turn.open();
         turn.end();
       },
+    ],
+    ['says nothing', (turn) => turn.write(delta({ content: '' }) + delta({}, 'stop') + DONE)],
+    ['only thinks', (turn) => turn.write(delta({ reasoning: 'hm' }) + delta({}, 'length') + DONE)],
+    [
+      'only thinks in its text',
+      (turn) => turn.write(delta({ content: '<think>hm</think>' }) + delta({}, 'stop') + DONE),
+    ],
+    [
+      'only calls a tool',
+      (turn) => turn.write(delta({ tool_calls: [{ id: 'c' }] }) + delta({}, 'tool_calls') + DONE),
     ],
   ];
   for (const [name, script] of broken) {

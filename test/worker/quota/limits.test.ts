@@ -160,6 +160,31 @@ describe('the allowance of a visitor', { timeout: 300_000 }, () => {
     assert.equal(codes.filter((code) => code === 'answered').length, 5);
   });
 
+  it('costs nothing more once it is used up: no request, no row, no search', async () => {
+    await start({ QUOTA_LIMIT: '1', WATCHED: '1' });
+    assert.equal((await ask('192.0.2.1')).code, undefined);
+    assert.equal((await ask('192.0.2.1')).code, 'quota-exceeded');
+    const calls = (await worker.calls()).length;
+    const written = await worker.rowsWritten();
+    const codes = await codesOf(Array.from({ length: 50 }, () => ask('192.0.2.1')));
+    assert.ok(codes.every((code) => code === 'quota-exceeded'));
+    assert.deepEqual([(await worker.calls()).length, await worker.rowsWritten()], [calls, written]);
+    assert.equal((await ask('192.0.2.2')).code, undefined);
+  });
+
+  it('is there again when a turn that was open is given back', async () => {
+    await start({ QUOTA_LIMIT: '1', RESUME_SECONDS: '0' });
+    model.reply((turn) => turn.open());
+    const first = ask('192.0.2.1');
+    const turn = await model.asked();
+    assert.equal((await ask('192.0.2.1')).code, 'quota-exceeded');
+    turn.cut();
+    assert.equal((await first).done?.['code'], 'model-failed');
+    model.reply(SAY_HELLO);
+    let { code } = await ask('192.0.2.1');
+    while (code !== undefined) ({ code } = await ask('192.0.2.1'));
+  });
+
   it('does not apply on this machine unless it is set', async () => {
     await start({ LOCAL: '1', SESSION_SECRET: '' });
     assert.equal((await ask('192.0.2.1')).start?.quota, undefined);

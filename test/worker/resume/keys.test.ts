@@ -114,6 +114,34 @@ describe('a question with a key', { timeout: 60_000 }, () => {
     assert.equal(model.turns.length, asked + 1);
   });
 
+  for (const path of ['/v1/chat/completions', '/api/chat?stream=false', '/api/chat?format=ui-message'])
+    it(`is answered twice and asked once at ${path}`, async () => {
+      const headers = { Origin: ORIGIN, 'Idempotency-Key': randomUUID() };
+      const body = JSON.stringify({ messages: [{ role: 'user', content: 'Hi' }] });
+      const ask = async (): Promise<string> =>
+        (await fetch(new URL(path, worker.url), { method: 'POST', headers, body })).text();
+      const answers = [await ask(), await ask()];
+      assert.ok(answers.every((text) => text.includes('Hello there')));
+      assert.equal(model.turns.length, asked + 1);
+    });
+
+  it('may have its key in the body, where a page of another origin can send it without asking first', async () => {
+    const body = JSON.stringify({ query: 'Hi', key: randomUUID() });
+    const ask = (query = ''): Promise<Response> =>
+      fetch(new URL(`/api/chat${query}`, worker.url), { method: 'POST', headers: { Origin: ORIGIN }, body });
+    const frames = await readFrames(await ask());
+    assert.deepEqual(await readFrames(await ask()), frames);
+    assert.deepEqual(await readFrames(await ask('?after=1')), frames.slice(1));
+    assert.equal(model.turns.length, asked + 1);
+  });
+
+  it('has no key where its body has one that others may have, too', async () => {
+    const ask = (): Promise<Response> => worker.ask({ query: 'Hi', key: '1' }, '', { Origin: ORIGIN });
+    for (const response of [await ask(), await ask()])
+      assert.equal(textOf(await readFrames(response)), 'Hello there');
+    assert.equal(model.turns.length, asked + 2);
+  });
+
   it('is refused with 422 when the key was another question', async () => {
     const key = randomUUID();
     await page.ask({ key, question: 'First' });
@@ -263,5 +291,70 @@ describe('the link to a turn', { timeout: 60_000 }, () => {
     assert.equal((await page.rest(resume, 7)).status, 204);
     await page.stop(stop);
     assert.equal((await page.rest(resume, 0)).status, 204);
+  });
+});
+
+describe('an EventSource that reconnects', { timeout: 60_000 }, () => {
+  const ask = (headers: object = {}): Promise<Response> =>
+    worker.fetch('/api/chat?prompt=Hi&format=default', {
+      headers: { Accept: 'text/event-stream', Origin: ORIGIN, ...headers },
+    });
+  const idIn = (text: string): string => /^id: (\S+):1$/m.exec(text)?.[1] ?? assert.fail(text);
+
+  it('gets what follows the last event that it has got, and starts nothing', async () => {
+    const text = await (await ask()).text();
+    const rest = await (await ask({ 'Last-Event-ID': `${idIn(text)}:1` })).text();
+    assert.equal(rest, text.slice(text.indexOf('\n\n') + 2));
+    assert.equal((await ask({ 'Last-Event-ID': `${idIn(text)}:3` })).status, 204);
+    assert.equal(model.turns.length, asked + 1);
+  });
+
+  it('gets nothing by an id that it was not given', async () => {
+    const id = idIn(await (await ask()).text());
+    const [query = ''] = id.split('-');
+    for (const forged of ['1', query, `${query}:1`, `${query}-${'0'.repeat(16)}:1`, `${id}:x`, `${id}`])
+      assert.equal((await ask({ 'Last-Event-ID': forged })).status, 204, forged);
+    assert.equal((await ask({ 'Last-Event-ID': `${id}:1`, Origin: OTHER })).status, 204);
+    assert.equal(model.turns.length, asked + 1);
+  });
+});
+
+describe('a conversation of the AI SDK', { timeout: 60_000 }, () => {
+  const chat = 'aB3dE6gH9jK2mN5p';
+  const post = (id: string, question = 'Hi'): Promise<Response> =>
+    worker.ask({ id, messages: [{ role: 'user', content: question }] }, '?format=ui-message', {
+      Origin: ORIGIN,
+      'CF-Connecting-IP': '192.0.2.1',
+    });
+  const resume = (id: string, { ip = '192.0.2.1', origin = ORIGIN } = {}): Promise<Response> =>
+    worker.fetch(`/api/chat/${id}/stream`, { headers: { Origin: origin, 'CF-Connecting-IP': ip } });
+
+  it('has nothing to go on with at first', async () => {
+    assert.equal((await resume(chat)).status, 204);
+  });
+
+  it('goes on with its newest turn, and each of its questions is asked', async () => {
+    const first = await (await post(chat)).text();
+    assert.equal(await (await resume(chat)).text(), first);
+    const second = await (await post(chat)).text();
+    assert.notEqual(second, first);
+    assert.equal(await (await resume(chat)).text(), second);
+    assert.equal(model.turns.length, asked + 2);
+  });
+
+  it('is found at the address that version 5 makes of one with a query', async () => {
+    const text = await (await post(chat)).text();
+    const response = await worker.fetch(`/api/chat?format=ui-message/${chat}/stream`, {
+      headers: { Origin: ORIGIN, 'CF-Connecting-IP': '192.0.2.1' },
+    });
+    assert.equal(await response.text(), text);
+  });
+
+  it('is found neither from another network or origin, nor by an id that can be counted up to', async () => {
+    await (await post(chat)).text();
+    assert.equal((await resume(chat, { ip: '192.0.2.2' })).status, 204);
+    assert.equal((await resume(chat, { origin: OTHER })).status, 204);
+    await (await post('7')).text();
+    assert.equal((await resume('7')).status, 204);
   });
 });
