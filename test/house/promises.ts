@@ -134,7 +134,7 @@ export const PROMISES: readonly Promised[] = [
   {
     promise: 'stored on the Worker',
     cells: [
-      test('worker/resume/turn-run.test', 'is forgotten a minute after its end'),
+      test('worker/turn/turn-run.test', 'is forgotten 20 seconds after its end'),
       'the Worker stores the same, whatever page asks',
       'what another backend stores is its own',
     ],
