@@ -7,7 +7,7 @@ import { botCheck, guard, sessions } from './guard/guard.ts';
 import { knowledge } from './knowledge/knowledge.ts';
 import type { AppEnv, Feature } from './ports.ts';
 import { allowances, books } from './quota/quota.ts';
-import { getRest, getStream, goOn, postStop, resume } from './resume/resume.ts';
+import { getRest, getStream, postStop, resume } from './resume/resume.ts';
 import { turnObject } from './resume/turn-object.ts';
 import { getChat, postChat, postCompletion } from './routes/chat.ts';
 import { getHealth } from './routes/health.ts';
@@ -35,7 +35,6 @@ for (const path of ['/api/*', '/v1/*']) {
   });
 }
 
-app.get('/api/chat', goOn);
 app.get('/api/chat', getChat);
 app.post('/api/chat', postChat);
 app.get('/api/chat/:queryId', getRest);
@@ -50,7 +49,7 @@ app.notFound((c) => {
   const here = app.routes.filter(({ path }) => path === c.req.path);
   if (here.length === 0)
     return errorResponse(c, new RequestError('not-configured', 'there is nothing here', 404));
-  const allowed = [...new Set(here.map(({ method }) => method))];
+  const allowed = here.map(({ method }) => method);
   c.header('Allow', allowed.join(', '));
   const message = `only ${allowed.join(' and ')}; a GET for a chat must accept text/event-stream`;
   return errorResponse(c, new RequestError('bad-request', message, 405));

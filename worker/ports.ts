@@ -2,7 +2,7 @@ import type { Context, Handler, MiddlewareHandler } from 'hono';
 import type { DoneEvent, Quota, Session } from '../widget/protocol/chat-event.ts';
 import type { Source, WireMessage } from '../widget/protocol/chat-message.ts';
 import type { Env } from './env.ts';
-import type { Answer, AnswerEvent } from './model/answer.ts';
+import type { Answer, AnswerEvent } from './answer/answer.ts';
 
 /** A stretch of a document that may answer a question. `url` is absolute, `score` better when higher. */
 export interface Passage extends Omit<Source, 'snippet'> {
@@ -118,7 +118,8 @@ export interface Asked extends Required<Pick<ModelRequest, 'queryId' | 'messages
   /** The address that was asked. */
   readonly url: string;
   readonly origin: string;
-  readonly format: string;
+  /** The client can show questions that may follow. */
+  readonly hasSuggestions: boolean;
   readonly session?: Session | undefined;
   readonly botCheck?: Identity['botCheck'];
   readonly allowance?: Allowance | undefined;

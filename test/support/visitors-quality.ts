@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Database } from '../../worker/env.ts';
 import { namesSubject } from '../../worker/knowledge/judge.ts';
 import { rerankerOf, textOf } from '../../worker/knowledge/reranker.ts';
-import { Answer } from '../../worker/model/answer.ts';
+import { Answer } from '../../worker/answer/answer.ts';
 import { extractiveModel } from '../../worker/model/extractive.ts';
 import type { Passage } from '../../worker/ports.ts';
 import { hitRateAt, meanReciprocalRank } from '../../worker/tools/ask/hit-rate.ts';

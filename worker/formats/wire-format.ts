@@ -20,7 +20,7 @@ export interface WireFormat {
   /** One event as zero or more blocks of a `text/event-stream`. */
   encode(event: BackendEvent, info: TurnInfo): string;
   /** Its clients are told of questions that may follow. */
-  readonly hasSuggestions?: true;
+  readonly hasSuggestions?: boolean;
   /** Headers of the response with the stream. */
   readonly headers?: Readonly<Record<string, string>>;
   /** A finished turn as one JSON value. */

@@ -25,8 +25,10 @@ const EVENT_ID = /^(q_[\da-f]{32})-([\da-f]{16}):(\d{1,9})$/;
  * app.post('/api/chat/:queryId/stop', postStop);
  */
 export const resume: AppMiddleware = async (c, next) => {
-  if (c.env.RESUME && resumeMsOf(c.env) > 0) c.set('placeOf', placeIn(c));
-  await next();
+  const isOn = c.env.RESUME && resumeMsOf(c.env) > 0;
+  if (isOn) c.set('placeOf', placeIn(c));
+  const isGet = isOn && c.req.method === 'GET' && c.req.path === '/api/chat';
+  return (isGet ? await goOn(c) : undefined) ?? next();
 };
 
 function placeIn(c: AppContext): PlaceOf {
@@ -50,17 +52,17 @@ async function nameOfChat(c: AppContext, chatId: string): Promise<string> {
   return id;
 }
 
-/** `GET /api/chat` of an `EventSource` that reconnects: the events after the last one that it has got. Starts nothing. */
-export const goOn: AppHandler = async (c, next) => {
+/** The events after the last one that an `EventSource` has got, which reconnects; undefined where it does not. Starts nothing. */
+async function goOn(c: AppContext): Promise<Response | undefined> {
   const lastId = c.req.header('Last-Event-ID');
   const { format = 'workers-ai' } = c.req.query();
   // The AI SDK 5 appends its path to the query of `/api/chat?format=ui-message`.
   const [, chatId] = /^ui-message\/([^/]+)\/stream$/.exec(format) ?? [];
   if (chatId !== undefined) return readChat(c, chatId);
   const [, id = '', key = '', after] = EVENT_ID.exec(lastId ?? '') ?? [];
-  if (after === undefined || !(await isQueryKey(c.env, { id, key }))) return next();
+  if (after === undefined || !(await isQueryKey(c.env, { id, key }))) return undefined;
   return read(c, id, { format, isStreamed: true, after: Number(after), hasIds: true });
-};
+}
 
 /** `GET /api/chat/:queryId?after=N`: the events of a turn after its N-th, to its end. 204 when there are none. */
 export const getRest: AppHandler = async (c) => {

@@ -41,14 +41,14 @@ async function readInput(c: AppContext, rights: InputRights): Promise<ChatInput>
 
 /** Finds out who asks and where the turn is to run, and has it answered there. */
 async function answer(c: AppContext, input: ChatInput, reading: Reading): Promise<Response> {
-  formatOf(reading.format);
+  const { hasSuggestions = false } = formatOf(reading.format);
   const { messages, system, metadata } = input;
   const { visitor, session, botCheck } = (await c.var.identify?.(input)) ?? {};
   const place = (await c.var.placeOf?.(input, reading.format)) ?? (await placeHere(c));
   const { queryId, key } = place;
   const allowance = await c.var.allowanceOf?.(visitor, queryId);
   const who = { session, botCheck, allowance, origin: originOf(c.req.raw) };
-  const what = { queryId, key, messages, system, metadata, url: c.req.url, format: reading.format };
+  const what = { queryId, key, messages, system, metadata, url: c.req.url, hasSuggestions };
   return place.answer({ ...who, ...what }, reading);
 }
 

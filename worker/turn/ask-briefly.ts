@@ -1,5 +1,5 @@
 import type { Model, ModelRequest } from '../ports.ts';
-import { Answer } from '../model/answer.ts';
+import { Answer } from '../answer/answer.ts';
 
 /** A question to a model that no visitor reads the answer to. */
 export interface BriefRequest extends Pick<ModelRequest, 'queryId' | 'system' | 'messages' | 'signal'> {

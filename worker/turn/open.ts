@@ -1,6 +1,5 @@
 import type { StartEvent } from '../../widget/protocol/chat-event.ts';
 import { dropUndefined } from '../../widget/protocol/json.ts';
-import { formatOf } from '../formats/formats.ts';
 import { selectModel } from '../model/select-model.ts';
 import type { Asked, Feature, Host, Question, TurnTools } from '../ports.ts';
 
@@ -74,6 +73,6 @@ export async function openTurn(asked: Asked, host: HostOfTurn, run: RunOfTurn) {
     record,
     begun,
     run,
-    suggest: formatOf(asked.format).hasSuggestions ? suggest : undefined,
+    suggest: asked.hasSuggestions ? suggest : undefined,
   };
 }

@@ -3,7 +3,7 @@ import type { BackendEvent, DoneEvent } from '../../widget/protocol/chat-event.t
 import { SEARCH_TITLE } from '../../widget/protocol/search-tool.ts';
 import { toErrorEvent } from '../error-response.ts';
 import { log } from '../log.ts';
-import { Answer } from '../model/answer.ts';
+import { Answer } from '../answer/answer.ts';
 import type { Turn } from './open.ts';
 import { toSource } from './to-source.ts';
 

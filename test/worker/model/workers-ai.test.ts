@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ChatError } from '../../../widget/protocol/chat-error.ts';
 import type { AiRunOptions, Env } from '../../../worker/env.ts';
-import { Answer } from '../../../worker/model/answer.ts';
+import { Answer } from '../../../worker/answer/answer.ts';
 import { workersAiModel } from '../../../worker/model/workers-ai.ts';
 import { runTurn } from '../../../worker/turn/run.ts';
 import { collect } from '../../support/collect.ts';

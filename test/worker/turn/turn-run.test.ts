@@ -10,7 +10,7 @@ const ASKED = {
   metadata: {},
   url: 'https://a.example/api/chat',
   origin: 'https://a.example',
-  format: 'default',
+  hasSuggestions: false,
 } as const;
 
 /** A run on a clock that the test moves, which waits for so long for a reader, and how often it was to be forgotten. */

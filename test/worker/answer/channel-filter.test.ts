@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { ChannelFilter } from '../../../worker/model/channel-filter.ts';
+import { ChannelFilter } from '../../../worker/answer/channel-filter.ts';
 
 const TEXTS: readonly (readonly [string, string, string])[] = [
   [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { FrameEvent } from '../../../widget/protocol/dialects/frame.ts';
-import { Answer } from '../../../worker/model/answer.ts';
+import { Answer } from '../../../worker/answer/answer.ts';
 
 const token = (text: string): FrameEvent => ({ type: 'token', token: text });
 const STOP: FrameEvent = { type: 'finish', finishReason: 'stop' };
