@@ -22,7 +22,7 @@ const SEARCH = { type: 'tool', id: 'search', name: 'search', title: SEARCH_TITLE
  * unless it was the turn's time limit.
  * Whoever gets `done` has been charged, whoever gets `error` has not. Never throws.
  */
-export async function* runTurn(turn: Turn): AsyncGenerator<BackendEvent, void> {
+export async function* runTurn(turn: Turn): AsyncGenerator<readonly BackendEvent[], void> {
   const { request, model, record, begun, run } = turn;
   const { signal, queryId } = request;
   const answer = new Answer();
@@ -31,17 +31,18 @@ export async function* runTurn(turn: Turn): AsyncGenerator<BackendEvent, void> {
   signal.addEventListener('abort', () => void end(toChatError(null, signal)));
   try {
     const isSearched = await turn.isSearched;
-    if (isSearched) yield { ...SEARCH, state: 'running' };
+    if (isSearched) yield [{ ...SEARCH, state: 'running' }];
     const found = await turn.found;
     signal.throwIfAborted();
     const { passages = null, nearest } = found ?? {};
     const cited = passages?.length ? { sources: passages.map(toSource) } : {};
     record['sources'] = cited.sources?.length ?? 0;
-    if (cited.sources) yield { type: 'sources', ...cited };
-    if (isSearched) yield { ...SEARCH, state: found === undefined ? 'failed' : 'done' };
+    if (cited.sources) yield [{ type: 'sources', ...cited }];
+    if (isSearched) yield [{ ...SEARCH, state: found === undefined ? 'failed' : 'done' }];
     for await (const events of model.generate({ ...request, passages, nearest }, answer)) {
-      if (events.length > 0) record['millisecondsToFirstToken'] ??= Date.now() - begun;
-      yield* events;
+      if (events.length === 0) continue;
+      record['millisecondsToFirstToken'] ??= Date.now() - begun;
+      yield events;
     }
     const done = answer.finish();
     await run.untilRead();
@@ -49,11 +50,11 @@ export async function* runTurn(turn: Turn): AsyncGenerator<BackendEvent, void> {
     const isComplete = done.finishReason === 'stop';
     const ended = [end(done), isComplete ? turn.suggest?.(request, answer.text) : undefined] as const;
     const [paid, suggested] = await Promise.all(ended);
-    yield { ...done, queryId, ...cited, ...(nearest && { isUnsure: true }), ...suggested, ...paid };
+    yield [{ ...done, queryId, ...cited, ...(nearest && { isUnsure: true }), ...suggested, ...paid }];
   } catch (error) {
     const failure = toChatError(error, signal);
     await end(failure);
-    if (failure !== null) yield toErrorEvent(failure);
+    if (failure !== null) yield [toErrorEvent(failure)];
   }
 }
 

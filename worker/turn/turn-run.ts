@@ -6,6 +6,8 @@ import { runTurn } from './run.ts';
 
 /** For readers whose connection broke at the last moment. */
 const KEEP_MS = 20_000;
+/** A frame of a screen. Words after the first ones wait for it: each piece wakes the object, the Worker and the page. */
+const FRAME_MS = 16;
 /** Events that are handed in one piece to a reader who comes late. */
 const BATCH = 1_000;
 
@@ -27,6 +29,8 @@ export interface Reader {
 interface Place {
   position: number;
   state: 'new' | 'there' | 'gone';
+  /** When the newest words were handed out. */
+  spokenAt: number;
 }
 
 /** A host, and how long it waits for a reader. */
@@ -58,6 +62,8 @@ export class TurnRun implements RunOfTurn {
   #readers = 0;
   #isOver = false;
   #waiting: (() => void)[] = [];
+  /** Ends each pause. */
+  readonly #pauses = new Set<() => void>();
   /** Stops the timer of the model. */
   #endLimit: () => void = () => undefined;
   /** Stops the timer that waits for a reader, or for the time to forget. */
@@ -115,7 +121,7 @@ export class TurnRun implements RunOfTurn {
   read(known: number): Reader | undefined {
     const count = this.#events.length;
     if (known > count || (known === count && this.#isOver)) return undefined;
-    const place: Place = { position: known, state: 'new' };
+    const place: Place = { position: known, state: 'new', spokenAt: 0 };
     return { next: () => this.#next(place), leave: () => this.#leave(place) };
   }
 
@@ -123,8 +129,10 @@ export class TurnRun implements RunOfTurn {
     if (place.state === 'new') this.#welcome(place);
     // oxlint-disable-next-line no-await-in-loop -- until more is said
     while (this.#isUpToDate(place)) await this.#change();
+    if (!this.#isOver) await this.#pause(place.spokenAt + FRAME_MS - Date.now());
     const batch = this.#events.slice(place.position, place.position + BATCH);
     place.position += batch.length;
+    if (batch.some((event) => typeof event === 'string')) place.spokenAt = Date.now();
     if (place.state === 'there' && batch.length > 0) return batch.map(toEvent);
     if (place.state === 'there') this.#leave(place);
     return undefined;
@@ -141,6 +149,20 @@ export class TurnRun implements RunOfTurn {
     this.#wake();
   }
 
+  /** Until the time is over, or the turn. */
+  #pause(milliseconds: number): Promise<void> | undefined {
+    if (milliseconds <= 0) return undefined;
+    return new Promise((resolve) => {
+      const end = (): void => {
+        stop();
+        this.#pauses.delete(end);
+        resolve();
+      };
+      const stop = startTimer(milliseconds, end);
+      this.#pauses.add(end);
+    });
+  }
+
   #welcome(place: Place): void {
     place.state = 'there';
     this.#readers += 1;
@@ -153,15 +175,15 @@ export class TurnRun implements RunOfTurn {
     const reason = new DOMException('the model took too long', 'TimeoutError');
     this.#endLimit = startTimer(turnTimeoutOf(this.#host.env), () => this.#abort.abort(reason));
     if (this.#host.patienceMs > 0) this.#waitForReader();
-    this.#add(turn.start);
-    for await (const event of runTurn(turn)) this.#add(event);
+    this.#add([turn.start]);
+    for await (const events of runTurn(turn)) this.#add(events);
     this.#endLimit();
   }
 
-  #add(event: BackendEvent): void {
-    this.#events.push(event.type === 'token' ? event.token : event);
-    if (isEnd(event) && !this.#isOver) {
-      this.#isOver = true;
+  #add(events: readonly BackendEvent[]): void {
+    for (const event of events) this.#events.push(event.type === 'token' ? event.token : event);
+    if (isEnd(events.at(-1)) && !this.#isOver) {
+      this.#finish();
       if (this.#host.onForgotten) this.#wait(KEEP_MS, () => this.#end());
     }
     this.#wake();
@@ -178,11 +200,16 @@ export class TurnRun implements RunOfTurn {
   }
 
   #end(): void {
-    this.#isOver = true;
+    this.#finish();
     this.#endLimit();
     this.#endWait();
-    this.#wake();
     this.#host.onForgotten?.();
+  }
+
+  #finish(): void {
+    this.#isOver = true;
+    for (const end of this.#pauses) end();
+    this.#wake();
   }
 
   #change(): Promise<void> {
