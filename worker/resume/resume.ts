@@ -7,6 +7,7 @@ import { retried } from '../objects/object-client.ts';
 import type { AppContext, AppHandler, AppMiddleware, Place, PlaceOf, Reading } from '../ports.ts';
 import { readAfter } from '../turn/input.ts';
 import { isQueryKey, newQueryId, queryIdOf } from '../signature.ts';
+import { Misses } from './misses.ts';
 import type { TurnRequest } from './turn-object.ts';
 
 /** ASCII that a Structured Field String holds unescaped; 22 characters of base64url are 128 bits. */
@@ -15,6 +16,9 @@ const KEY = /^[!#-[\]-~]{22,200}$/;
 const CHAT_ID = /^[\w-]{16,200}$/;
 /** `q_…-…:7`, from `formats/respond.ts`. */
 const EVENT_ID = /^(q_[\da-f]{32})-([\da-f]{16}):(\d{1,9})$/;
+
+/** Questions are counted; whoever asks for turns that there are not costs a request each. Nobody is counted on this machine. */
+const misses = new Misses();
 
 /**
  * Gives each question an object that runs its turn, where one is bound: it can be continued on another connection.
@@ -110,11 +114,14 @@ async function checkedId(c: AppContext): Promise<string> {
 
 /** Asks the object of that name. Throws what it refuses. */
 async function ask(c: AppContext, name: string, request: TurnRequest): Promise<Response> {
-  const { RESUME } = c.env;
-  if (!RESUME) return nothing(c);
+  const { RESUME, LOCAL } = c.env;
+  const network = networkOf(c.req.raw);
+  const canMiss = request.method !== 'ask' && LOCAL !== '1';
+  if (!RESUME || (canMiss && misses.isUsedUp(network))) return nothing(c);
   const init = { method: 'POST', body: JSON.stringify(request) };
   const answer = await retried(() => RESUME.getByName(name).fetch('https://turn/', init));
   if (!answer.ok) throw errorOf(answer.status, await answer.json());
+  if (canMiss && answer.status === 204) misses.add(network);
   // The headers of an answer that was fetched cannot be changed, and the guard adds some.
   return new Response(answer.body, answer);
 }

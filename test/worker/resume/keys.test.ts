@@ -358,3 +358,18 @@ describe('a conversation of the AI SDK', { timeout: 60_000 }, () => {
     assert.equal((await resume('7')).status, 204);
   });
 });
+
+describe('a network that asks for turns that there are not', { timeout: 60_000 }, () => {
+  it('costs 500 requests to objects a day, and then none', async (t) => {
+    const SESSION_SECRET = 'a secret of the tests, long enough';
+    const vars = { SESSION_SECRET, ALLOWED_ORIGINS: ORIGIN, WATCHED: '1' };
+    const strict = await startPlainWorkerd({ vars });
+    t.after(() => strict.close());
+    const ask = (index: number): Promise<Response> =>
+      strict.fetch(`/api/chat/made-up-conversation-${index}/stream`, {
+        headers: { Origin: ORIGIN, 'CF-Connecting-IP': '192.0.2.200' },
+      });
+    for (let index = 0; index < 520; index += 1) assert.equal((await ask(index)).status, 204);
+    assert.equal((await strict.calls()).length, 500);
+  });
+});
