@@ -1,16 +1,28 @@
-import type { ConversationStores } from './state-holder.ts';
-import type { Tabs } from './tabs.ts';
-import type { ThreadRecords } from './thread-records.ts';
+import type { StateHolderOptions } from './state-holder.ts';
+import type { TurnLock } from './turn-lock.ts';
 import type { TurnOptions } from './turn-runner.ts';
 
+/** Whether the device has a network. */
+export interface Connectivity {
+  readonly isOnline: () => boolean;
+  /** Calls `callback` once after a time; returns a function that cancels the call. */
+  readonly after: (milliseconds: number, callback: () => void) => () => void;
+}
+
 /** Options of a `Conversation`. Functions are called each time their result is needed. */
-export interface ConversationOptions extends ConversationStores, TurnOptions {
+export interface ConversationOptions extends TurnOptions, Pick<StateHolderOptions, 'store' | 'drafts'> {
   /** Messages of this conversation sent with a request, the newest ones: the attribute `history-limit`. */
   readonly historyLimit: () => number;
-  /** Where a conversation that is left is kept; absent: nowhere. */
-  readonly threads?: ThreadRecords | undefined;
-  /** Other tabs that show the same conversation; absent: none do. */
-  readonly tabs?: Tabs | undefined;
+  /** Whether a conversation that is left for another one is kept; absent: yes. */
+  readonly keepsEarlier?: () => boolean;
+  /** Turns of other pages; absent: there are none. */
+  readonly lock?: TurnLock | undefined;
+  /** Has questions that failed without a network wait for one; absent: they have failed. */
+  readonly network?: Connectivity | undefined;
+  /** Resolves when the present state is drawn, and read out: then a waiting question is sent. */
+  readonly drawn?: () => Promise<unknown>;
+  /** Called before a waiting question is sent. */
+  readonly handleNext?: () => void;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
   readonly createId?: () => string;

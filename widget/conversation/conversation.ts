@@ -1,27 +1,28 @@
 import { ChatError } from '../protocol/chat-error.ts';
-import type { ChatMessage } from '../protocol/chat-message.ts';
+import type { ChatMessage, WireMessage } from '../protocol/chat-message.ts';
 import { MAX_MESSAGE_CHARACTERS } from '../protocol/limits.ts';
-import type { Branches } from './branches.ts';
+import { STOPPED } from '../protocol/transport.ts';
 import type { ChangeListener } from './change-listeners.ts';
 import { askToContinue, canContinue, continuable } from './continuation.ts';
 import type { ConversationOptions } from './conversation-options.ts';
-import { Departure } from './departure.ts';
-import type { Drafts } from './drafts.ts';
-import { StateHolder } from './state-holder.ts';
 import { createId } from './create-id.ts';
+import type { Drafts } from './drafts.ts';
+import type { AskedTurn } from './message-record.ts';
+import { parseMessages, type MessageInput } from './parse-messages.ts';
 import { type Question, questionParts, questionText } from './parts.ts';
-import { toWireMessages } from './wire-messages.ts';
-import { parseBranches, type MessageInput } from './parse-messages.ts';
-import type { StoredBranches } from './persistence.ts';
-import type { ConversationAction } from './reducer.ts';
+import { LIFETIME_MS, PendingTurns } from './pending-turns.ts';
+import type { TakenConversation } from './record-store.ts';
+import { lastQuestion, type ConversationAction } from './reducer.ts';
+import { StateHolder } from './state-holder.ts';
+import { type ConversationState, isAnswering } from './state.ts';
 import { canRegenerate, isRetryable, upToLastQuestion } from './transcript-end.ts';
-import { STOPPED } from '../protocol/transport.ts';
-import type { ConversationState } from './state.ts';
-import type { Thread } from './thread.ts';
-import { Resumption } from './resumption.ts';
-import { TurnRunner } from './turn-runner.ts';
+import { answerIdOf, TurnRunner } from './turn-runner.ts';
+import { toWireMessages } from './wire-messages.ts';
 
 export type { ConversationOptions } from './conversation-options.ts';
+
+/** Messages that may wait for the end of an answer. */
+export const MAX_WAITING = 3;
 
 /**
  * One conversation: its state, the turn that runs, and its storage. At most one turn runs; events of a replaced turn are
@@ -41,40 +42,33 @@ export class Conversation {
   readonly #createId: () => string;
   readonly #holder: StateHolder;
   readonly #turns: TurnRunner;
-  readonly #resumption: Resumption;
-  readonly #departure: Departure;
+  readonly #pending: PendingTurns;
 
   constructor(options: ConversationOptions) {
+    const { store, drafts, transport, buildRequest, address, knowsKeys, lock, network } = options;
+    const { drawn = async () => undefined, handleNext = () => undefined, now = Date.now } = options;
     this.#options = options;
-    this.#now = options.now ?? Date.now;
+    this.#now = now;
     this.#createId = options.createId ?? createId;
-    const { transport, buildRequest, address, knowsKeys, tabs, threads } = options;
-    const [now, parse] = [this.#now, (stored: StoredBranches) => this.#parse(stored)];
-    const holder = new StateHolder(options, now, parse);
+    const holder = new StateHolder({ store, drafts, now });
+    const refresh = (): void => this.#refresh();
     const given = { transport, buildRequest, ...(address && { address }), ...(knowsKeys && { knowsKeys }) };
-    const turns = new TurnRunner({ ...given, tabs, holder, now, createId: this.#createId });
-    const resumption = new Resumption({ holder, turns, now, askAgain: (key) => this.#askAgain(key) });
+    const turns = new TurnRunner({ ...given, lock, refresh, holder, now });
+    const ask = (id: string, key: string): Promise<void> => this.#askAgain(id, key, true);
+    const takeStop = (id: string): boolean => store.takeStop(holder.state.id, id);
+    const pending = new PendingTurns({ holder, turns, lock, network, refresh, now, ask, takeStop, drawn, handleNext });
     this.#holder = holder;
     this.#turns = turns;
-    this.#resumption = resumption;
-    this.#departure = new Departure({ holder, turns, resumption, parse, threads, now });
-    tabs?.attach({
-      holder,
-      turns,
-      resume: () => resumption.resumeOrFail(),
-      clear: () => this.clear(),
-      isLeft: () => threads?.has(holder.state) === true,
+    this.#pending = pending;
+    holder.subscribe(({ type }) => {
+      if (type === 'error') pending.postpone();
+      if (turns.questionId === undefined) void pending.run();
     });
   }
 
   /** The current state; a new object after every change. */
   get state(): ConversationState {
     return this.#holder.state;
-  }
-
-  /** The id of the message that the last turn to fail ended with; undefined where it ran in another tab. */
-  get failedId(): string | undefined {
-    return this.#turns.failedId;
   }
 
   /** The texts that were typed and not sent; undefined where none are stored. */
@@ -98,7 +92,7 @@ export class Conversation {
    * Resolves when the turn has ended, however it ended; never rejects.
    */
   send(question: Question): Promise<void> {
-    return this.#say(question, (message) => ({ type: 'ask', message }));
+    return this.#say(question, (message, asked) => ({ type: 'ask', message, asked }));
   }
 
   /**
@@ -108,13 +102,27 @@ export class Conversation {
   edit(id: string, question: Question): Promise<void> {
     const isOwn = this.state.messages.some((message) => message.id === id && message.role === 'user');
     if (!isOwn) return Promise.resolve();
-    return this.#say(question, (message) => ({ type: 'edit', id, message }));
+    return this.#say(question, (message, asked) => ({ type: 'edit', id, message, asked }));
   }
 
-  /** Ends the running turn, also that of another tab. The text received so far stays, marked `stopped`. */
+  /**
+   * Has a question wait until the answers before it are complete. False where there is no room: {@link MAX_WAITING} wait already. The
+   * draft is emptied if it is what waits now.
+   */
+  queue(question: Question): boolean {
+    const parts = questionParts(question);
+    if (parts.length === 0 || this.#holder.isClosed || this.state.waiting.length >= MAX_WAITING) return false;
+    this.#holder.dispatch({ type: 'queue', message: this.#question(parts, 'waiting') });
+    this.#holder.saveVisitorChange();
+    return true;
+  }
+
+  /** Ends the running turn, also that of another page. The text received so far stays, marked `stopped`. */
   stop(): void {
-    this.#turns.stop();
-    this.#options.tabs?.stopOther();
+    const { id } = this.state;
+    if (this.#turns.questionId !== undefined) return this.#turns.stop();
+    const question = isAnswering(this.state) ? lastQuestion(this.state) : undefined;
+    if (question) this.#options.store.requestStop(id, question.message.id);
   }
 
   /**
@@ -122,7 +130,12 @@ export class Conversation {
    * connection failed. Does nothing while a turn runs or when the last answer is complete. Resolves like {@link send}.
    */
   retry(): Promise<void> {
-    return isRetryable(this.state.messages) ? this.#askAgain(this.#resumption.lostKey) : Promise.resolve();
+    const { messages, records } = this.state;
+    const question = upToLastQuestion(messages).at(-1);
+    if (this.#turns.isBusy || !question || !isRetryable(messages)) return Promise.resolve();
+    const asked = records.get(question.id)?.asked;
+    const isRecent = asked !== undefined && this.#now() - asked.at <= LIFETIME_MS;
+    return this.#askAgain(question.id, (isRecent ? asked.key : undefined) ?? this.#createId());
   }
 
   /**
@@ -130,7 +143,10 @@ export class Conversation {
    * of the new one is here, and then as an earlier version. Does nothing while a turn runs. Resolves like {@link send}.
    */
   regenerate(): Promise<void> {
-    return canRegenerate(this.state.messages) ? this.#askAgain() : Promise.resolve();
+    const { messages } = this.state;
+    const question = upToLastQuestion(messages).at(-1);
+    if (this.#turns.isBusy || !question || !canRegenerate(messages)) return Promise.resolve();
+    return this.#askAgain(question.id, this.#createId());
   }
 
   /**
@@ -141,11 +157,12 @@ export class Conversation {
    */
   continue(instruction: string): Promise<void> {
     const { messages } = this.state;
-    const last = messages.at(-1);
-    if (!last || !canContinue(messages) || this.#turns.isBusy) return Promise.resolve();
+    const [question, last] = messages.slice(-2);
+    if (!question || !last || !canContinue(messages) || this.#turns.isBusy) return Promise.resolve();
     const answer = continuable(last);
     return this.#turns.start({
-      action: { type: 'retry' },
+      action: { type: 'continue' },
+      questionId: question.id,
       messages: () => this.#wire(askToContinue([...messages.slice(0, -1), answer], instruction)),
       answer,
       key: this.#createId(),
@@ -153,28 +170,31 @@ export class Conversation {
   }
 
   /**
-   * Goes on with the unfinished answer at the end of the stored transcript, where its backend may still have the rest; asks a
-   * question again of which no answer has come, where its backend answers it once. A question that nobody answers has `failed`.
-   * Else all stays as it is. Resolves like {@link send}.
+   * Goes on with what an earlier page has left: an unfinished answer of which its backend may still have the rest, a question of
+   * which no answer has come, where its backend answers it once, and questions that wait. A question that nobody answers has `failed`.
+   * Resolves when nothing is left to be done.
    */
   resume(): Promise<void> {
-    // A question of another tab may wait for its turn there: `tabs` knows when that tab is gone.
-    return this.#options.tabs ? this.#resumption.resume() : this.#resumption.resumeOrFail();
+    return this.#pending.run();
   }
 
   /**
-   * Takes over the changes that later pages of the tab have stored, and goes on with their answer. Call when a page that was left is shown
-   * again, as by Back: it knows nothing of them.
+   * Takes over everything that other pages have stored, and goes on with what they have left. Call when the storage has changed, and
+   * when the page is shown again.
    */
-  catchUp(): void {
-    if (this.#holder.isClosed || !this.#holder.isOverwritten) return;
-    const abort = this.#turns.abandon();
-    this.#holder.reload();
-    abort();
-    void this.resume();
+  refresh(): void {
+    this.#refresh();
+    void this.#pending.run();
   }
 
-  /** Takes a question that got no answer out of the transcript. Any other message stays. */
+  /** As {@link refresh}, also for what the visitor has typed on another page of the tab. Call when the page is shown again, or online. */
+  wake(): void {
+    this.#holder.refreshDraft();
+    this.#refresh();
+    void this.#pending.wake();
+  }
+
+  /** Takes a question out of the transcript that got no answer, or waits. Any other message stays. */
   remove(id: string): void {
     this.#holder.dispatch({ type: 'remove', id });
     this.#holder.saveVisitorChange();
@@ -182,8 +202,12 @@ export class Conversation {
 
   /** Forgets all messages, here and in the store. The draft stays. */
   clear(): void {
-    this.#turns.replace({ messages: [] })(STOPPED);
-    this.#holder.saveVisitorChange();
+    const { store } = this.#options;
+    const { id } = this.state;
+    const abort = this.#turns.abandon();
+    this.#show(this.#createId());
+    store.remove(id);
+    abort(STOPPED);
     this.#holder.emit({ type: 'clear' });
   }
 
@@ -192,32 +216,49 @@ export class Conversation {
    * earlier versions do.
    */
   setMessages(input: readonly MessageInput[]): void {
-    const { messages, hidden } = this.state;
-    const known = new Set(messages.map(({ id }) => id));
-    const branches = this.#parse({ messages: input, hidden });
-    const isSame = branches.messages.some(({ id }) => known.has(id));
-    this.#turns.replace(isSame ? branches : { messages: branches.messages })(STOPPED);
+    const messages = parseMessages(input, { createId: this.#createId, now: this.#now });
+    const abort = this.#turns.abandon();
+    this.#holder.dispatch({ type: 'replace', messages });
+    abort(STOPPED);
     this.#holder.markChangedByPage();
     this.#holder.save();
   }
 
   /**
-   * Begins a new conversation; this one stays among the threads, with an answer that its backend may go on with. Returns its
-   * thread, undefined where there are no messages.
+   * Begins a new conversation; this one stays among the earlier ones, with an answer that its backend may go on with. Returns it for
+   * {@link open}, undefined where there are no messages.
    */
-  leave(): Thread | undefined {
-    return this.#departure.leave();
+  leave(): TakenConversation | undefined {
+    const { store, keepsEarlier = () => true } = this.#options;
+    const { id, messages, waiting } = this.state;
+    if (this.#holder.isClosed || messages.length + waiting.length === 0) return undefined;
+    const abort = this.#turns.abandon();
+    this.#holder.saveVisitorChange();
+    this.#show(this.#createId());
+    const left = keepsEarlier() ? { id, entries: new Map() } : store.remove(id);
+    store.removeSurplus(this.state.id);
+    abort();
+    this.#holder.emit({ type: 'clear' });
+    return left;
   }
 
-  /** Goes back to an earlier conversation, and on with its answer; this one stays among the threads. */
-  open(thread: Thread): void {
-    this.#departure.open(thread);
+  /** Goes back to an earlier conversation, and on with its answer; this one stays among the earlier ones. */
+  open(conversation: Pick<TakenConversation, 'id'> & Partial<TakenConversation>): void {
+    const { id, entries } = conversation;
+    const { keepsEarlier = () => true, store } = this.#options;
+    const before = this.state;
+    const abort = this.#turns.abandon();
+    if (entries && entries.size > 0) store.restore({ id, entries });
+    this.#show(id);
+    if (!keepsEarlier() && before.records.size > 0) store.remove(before.id);
+    abort();
+    void this.#pending.run();
   }
 
-  /** Shows another branch of this conversation. Does nothing while a turn runs. */
-  show(branches: Branches): void {
+  /** Shows another version of a message. Does nothing while a turn runs. */
+  show(id: string): void {
     if (this.#turns.isBusy) return;
-    this.#holder.dispatch({ ...branches, type: 'branch' });
+    this.#holder.dispatch({ type: 'pick', id, at: this.#now() });
     this.#holder.saveVisitorChange();
   }
 
@@ -231,7 +272,7 @@ export class Conversation {
   type(text: string): void {
     if (text === this.state.draft) return;
     this.#holder.dispatch({ type: 'draft', text });
-    this.#holder.saveVisitorChangeInTime();
+    this.#holder.saveVisitorChange();
   }
 
   /** Puts a text of the page's into the composer. */
@@ -241,44 +282,68 @@ export class Conversation {
     this.#holder.markChangedByPage();
   }
 
-  /** Stores all changes since the last write, at once. For `pagehide`. */
-  save(): void {
+  /** Stores all changes since the last write, at once, and waits for no other page any more. Call when the page is left. */
+  handleLeft(): void {
     this.#holder.save();
+    this.#pending.leave();
   }
 
-  /**
-   * Stores, ends the running turn without an event and stops notifying. Afterwards every call does nothing, and the state is
-   * as it would be read from the store.
-   */
+  /** Stores, ends the running turn without an event and stops notifying. Afterwards every call does nothing. */
   dispose(): void {
     const abort = this.#turns.abandon();
     this.#holder.close();
+    this.#pending.leave();
     abort();
   }
 
-  #parse(stored: StoredBranches): Branches {
-    return parseBranches(stored, { createId: this.#createId, now: this.#now });
+  /** Another page may have removed the question of this page's turn, have gone on with it, or want it stopped. */
+  #refresh(): void {
+    const { store } = this.#options;
+    const questionId = this.#turns.questionId;
+    const before = this.state;
+    this.#holder.refresh();
+    if (questionId === undefined || questionId !== this.#turns.questionId) return;
+    const question = this.state.records.get(questionId);
+    if (this.state.id !== before.id) this.#turns.abandon()();
+    else if (!question || question.isGone) this.#turns.abandon()(STOPPED);
+    else if (store.takeStop(before.id, questionId)) this.#turns.stop();
   }
 
-  #wire(messages: readonly ChatMessage[]): ReturnType<typeof toWireMessages> {
+  #show(id: string): void {
+    const { store } = this.#options;
+    this.#holder.switchTo(id);
+    store.show(id);
+  }
+
+  #wire(messages: readonly ChatMessage[]): readonly WireMessage[] {
     return toWireMessages(messages, this.#options.historyLimit());
   }
 
-  #say(question: Question, actionFor: (message: ChatMessage) => ConversationAction): Promise<void> {
+  #question(parts: ChatMessage['parts'], status: 'complete' | 'waiting'): ChatMessage {
+    return { id: this.#createId(), role: 'user', parts, status, createdAt: this.#now() };
+  }
+
+  #asked(key: string): AskedTurn {
+    const isKnown = this.#options.knowsKeys?.() ?? false;
+    return { at: this.#now(), answerId: answerIdOf(key), ...(isKnown && { key }) };
+  }
+
+  #say(
+    question: Question,
+    actionFor: (message: ChatMessage, asked: AskedTurn) => ConversationAction,
+  ): Promise<void> {
     const parts = questionParts(question);
     const text = questionText(question);
     if (parts.length === 0 || this.#holder.isClosed) return Promise.resolve();
     if (text.length > MAX_MESSAGE_CHARACTERS) return this.#refuse(text);
     this.stop();
-    const message: ChatMessage = {
-      id: this.#createId(),
-      role: 'user',
-      parts,
-      status: 'complete',
-      createdAt: this.#now(),
-    };
-    const messages = (): ReturnType<typeof toWireMessages> => this.#wire(this.state.messages);
-    return this.#turns.start({ action: actionFor(message), messages, key: message.id });
+    const message = this.#question(parts, 'complete');
+    return this.#turns.start({
+      action: actionFor(message, this.#asked(message.id)),
+      questionId: message.id,
+      messages: () => this.#wire(this.state.messages),
+      key: message.id,
+    });
   }
 
   #refuse(text: string): Promise<void> {
@@ -291,10 +356,13 @@ export class Conversation {
     return Promise.resolve();
   }
 
-  #askAgain(key = this.#createId()): Promise<void> {
-    if (this.#turns.isBusy) return Promise.resolve();
-    const messages = (): ReturnType<typeof toWireMessages> =>
-      this.#wire(upToLastQuestion(this.state.messages));
-    return this.#turns.start({ action: { type: 'retry' }, messages, key });
+  #askAgain(id: string, key: string, hasLock = false): Promise<void> {
+    return this.#turns.start({
+      action: { type: 'retry', id, asked: this.#asked(key) },
+      questionId: id,
+      messages: () => this.#wire(upToLastQuestion(this.state.messages)),
+      key,
+      hasLock,
+    });
   }
 }

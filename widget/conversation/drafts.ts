@@ -1,8 +1,6 @@
-import { readNumber, readString } from '../protocol/json.ts';
-import { areSame } from './are-same.ts';
+import { type JsonObject, parseJson, readNumber, readObject, readString } from '../protocol/json.ts';
 import { createId } from './create-id.ts';
-import { readRecord, recordOf } from './record.ts';
-import { storageKey } from './storage-key.ts';
+import { recordKey } from './storage-key.ts';
 import type { StorageWithMemory } from './storage-with-memory.ts';
 
 /** A text that was typed in another tab, and not sent. */
@@ -26,8 +24,8 @@ export interface DraftAreas {
 }
 
 /**
- * The text that the visitor has typed and not sent: one in each tab, under `cf-ai-chat:<instance>:draft`. Where conversations
- * outlive the tab, the text does too: under `cf-ai-chat:<instance>:draft:<tab>`, for other tabs to offer. No method throws.
+ * The text that the visitor has typed and not sent: one in each tab, under `cf-ai-chat:<instance>:v1:draft`. Where
+ * conversations outlive the tab, the text does too: under `…:draft:<tab>`, for other tabs to offer. No method throws.
  *
  * @example
  * const drafts = new Drafts({ tab: new StorageWithMemory(() => sessionStorage), instance: 'shop' });
@@ -42,36 +40,28 @@ export class Drafts {
   readonly #handleUnstored: () => void;
   #tab = createId();
   #saved = '';
-  #waiting: readonly string[] = [];
   #isUnstored = false;
   #offered: OtherDraft | undefined;
 
   constructor({ tab, lasting, instance, handleUnstored = () => undefined }: DraftAreas) {
     this.#own = tab;
     this.#lasting = lasting;
-    this.#key = storageKey(instance, 'draft');
+    this.#key = recordKey(instance, 'draft');
     this.#handleUnstored = handleUnstored;
   }
 
-  /** The text of the tab; undefined where none was typed. */
-  load(): string | undefined {
-    const { tab, text } = readRecord(this.#own.get(this.#key));
+  /** The text of the tab, as its newest page has left it. */
+  load(): string {
+    const { tab, text } = readFields(this.#own.get(this.#key));
     this.#tab = readString(tab) ?? this.#tab;
     this.#saved = readString(text) ?? '';
-    this.#offered = this.#newestOther();
-    return this.#saved || undefined;
+    this.#offered ??= this.#newestOther();
+    return this.#saved;
   }
 
   save(text: string, at: number): void {
     if (text === this.#saved) return;
     this.#saved = text;
-    this.#write(at);
-  }
-
-  /** Keeps the texts that wait in the tab to be sent: where it is closed before, they are offered with its draft. */
-  keepWaiting(texts: readonly string[], at: number): void {
-    if (areSame(texts, this.#waiting)) return;
-    this.#waiting = texts;
     this.#write(at);
   }
 
@@ -90,24 +80,22 @@ export class Drafts {
 
   #write(at: number): void {
     const [tab, text] = [this.#tab, this.#saved];
-    const lasting = [...this.#waiting, text].filter((part) => part !== '').join('\n\n');
     const wasUnstored = this.#isUnstored;
     this.#isUnstored = false;
-    if (lasting === '') {
+    if (text === '') {
       this.#own.remove(this.#key);
       this.#lasting?.remove(this.#keyOf(tab));
     } else {
-      // Also without a text: the next page is to know which of the lasting texts is its own.
-      this.#isUnstored = !this.#own.set(this.#key, recordOf({ tab, text }));
+      this.#isUnstored = !this.#own.set(this.#key, JSON.stringify({ tab, text }));
       if (this.#isUnstored && !wasUnstored && this.#own.isThere) this.#handleUnstored();
-      this.#lasting?.store(this.#keyOf(tab), recordOf({ text: lasting, at }));
+      this.#lasting?.store(this.#keyOf(tab), JSON.stringify({ text, at }));
     }
   }
 
   #newestOther(): OtherDraft | undefined {
     const tabs = this.#lasting?.keysBehind(this.#keyOf('')) ?? [];
     const others = tabs.map((tab): OtherDraft => {
-      const { text, at } = readRecord(this.#lasting?.get(this.#keyOf(tab)));
+      const { text, at } = readFields(this.#lasting?.get(this.#keyOf(tab)));
       return { tab, text: readString(text) ?? '', at: readNumber(at) ?? 0 };
     });
     const offerable = others.filter(({ tab, text }) => tab !== this.#tab && text !== '');
@@ -117,4 +105,8 @@ export class Drafts {
   #keyOf(tab: string): string {
     return `${this.#key}:${tab}`;
   }
+}
+
+function readFields(text: string | undefined): JsonObject {
+  return readObject(parseJson(text ?? ''));
 }

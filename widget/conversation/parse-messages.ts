@@ -7,11 +7,8 @@ import {
   parseJson,
   readList,
   readNumber,
-  readObject,
   readString,
 } from '../protocol/json.ts';
-import { attached, type Branches } from './branches.ts';
-import type { StoredBranches } from './persistence.ts';
 
 /**
  * A message as a page may give it: ours, or the `{role, content}` every chat API knows.
@@ -28,12 +25,24 @@ export interface MessageDefaults {
   readonly now: () => number;
 }
 
-const STATUSES: ReadonlySet<unknown> = new Set<MessageStatus>(['complete', 'stopped', 'truncated', 'failed']);
+const STATUSES: ReadonlySet<unknown> = new Set<MessageStatus>([
+  'waiting',
+  'complete',
+  'streaming',
+  'stopped',
+  'truncated',
+  'failed',
+]);
+
+/** Nobody streams, and nobody sends, a message that comes from outside. */
+const STATUS_OUTSIDE: Partial<Record<MessageStatus, MessageStatus>> = {
+  streaming: 'truncated',
+  waiting: 'failed',
+};
 
 /**
- * Messages from storage, another tab or the page: copied as plain JSON, entries that are none dropped,
- * missing and repeated ids made anew. Nobody streams a message that comes from outside, so `streaming`
- * becomes `truncated`, and such a message without any part is dropped.
+ * Messages from the page: copied as plain JSON, entries that are none and those without any part dropped, missing and repeated ids
+ * made anew. Nobody streams such a message, so `streaming` becomes `truncated`, and `waiting` becomes `failed`.
  *
  * @example
  * parseMessages([{ role: 'user', content: 'Hi' }, 'no message'], { createId: () => 'm1', now: () => 0 });
@@ -43,22 +52,17 @@ export function parseMessages(value: unknown, defaults: MessageDefaults): readon
   const messages = new Map<string, ChatMessage>();
   for (const entry of readList(toPlain(value))) {
     const message = isObject(entry) ? parseMessage(entry, defaults) : undefined;
-    if (!message) continue;
+    if (!message || message.parts.length === 0) continue;
     const id = messages.has(message.id) ? defaults.createId() : message.id;
-    messages.set(id, { ...message, id });
+    messages.set(id, { ...message, id, status: STATUS_OUTSIDE[message.status] ?? message.status });
   }
   return [...messages.values()];
 }
 
-/** A stored conversation with its hidden messages, which are read like the shown ones. */
-export function parseBranches({ messages, hidden }: StoredBranches, defaults: MessageDefaults): Branches {
-  const shown = parseMessages(messages, defaults);
-  const others = readList(hidden).flatMap((entry) => {
-    const { parentId = null } = readObject(entry);
-    const [message] = parseMessages([entry], defaults);
-    return message && (parentId === null || typeof parentId === 'string') ? [{ ...message, parentId }] : [];
-  });
-  return { messages: shown, hidden: attached({ messages: shown, hidden: others }) };
+/** A message from the storage; undefined for one without an id of its own. */
+export function parseStoredMessage(entry: JsonObject): ChatMessage | undefined {
+  const message = parseMessage(entry, { createId: () => '', now: () => 0 });
+  return message?.id ? message : undefined;
 }
 
 /** A copy that shares nothing with the page's objects; undefined for a value that JSON cannot hold, such as a cycle. */
@@ -74,7 +78,7 @@ function toPlain(value: unknown): unknown {
 function parseMessage(entry: JsonObject, { createId, now }: MessageDefaults): ChatMessage | undefined {
   const role = parseRole(entry['role']);
   const parts = parseParts(entry);
-  if (!role || parts.length === 0) return undefined;
+  if (!role) return undefined;
   const { content: _, queryId: id, feedback, isUnsure, suggestions: next, ...others } = entry;
   const queryId = readString(id);
   const suggestions = readSuggestions(next);
@@ -98,7 +102,6 @@ function parseRole(role: unknown): ChatRole | undefined {
 }
 
 function parseStatus(status: unknown): MessageStatus {
-  if (status === 'streaming') return 'truncated';
   return isStatus(status) ? status : 'complete';
 }
 

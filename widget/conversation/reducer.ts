@@ -1,58 +1,61 @@
 import type { ChatError, ChatErrorCode } from '../protocol/chat-error.ts';
 import { textOf, type ChatMessage, type MessageStatus } from '../protocol/chat-message.ts';
 import type { ContinuableEvent, DoneEvent, StartEvent } from '../protocol/chat-event.ts';
-import {
-  attached,
-  type Branches,
-  hideFrom,
-  showRest,
-  withBranches,
-  without as withoutMessage,
-} from './branches.ts';
+import { groupOf, lineOf, type MessageTree, type Pick as PickedVersion } from './line.ts';
+import { type AskedTurn, changed, isUnderWay, type MessageRecord } from './message-record.ts';
 import { appendText, replaceSources, takeBack, withTool } from './parts.ts';
-import { type ConversationState, isAnswering } from './state.ts';
-import { answerOf, upToLastQuestion } from './transcript-end.ts';
+import { type ChatStatus, type ConversationState, isAnswering } from './state.ts';
 
 /** The events that make an answer grow. */
 export type ContentEvent = Exclude<ContinuableEvent, StartEvent>;
 
 /** Everything that can happen to a conversation. */
 export type ConversationAction =
-  | { readonly type: 'ask'; readonly message: ChatMessage }
-  /** `message` takes the place of the visitor's message `id`, which is hidden with all messages behind it. */
-  | { readonly type: 'edit'; readonly id: string; readonly message: ChatMessage }
-  /** The last question is asked again, or its answer is asked to go on. */
-  | { readonly type: 'retry' }
+  | { readonly type: 'ask'; readonly message: ChatMessage; readonly asked: AskedTurn }
+  /** `message` takes the place of the visitor's message `id`, which stays as a version with all messages behind it. */
+  | { readonly type: 'edit'; readonly id: string; readonly message: ChatMessage; readonly asked: AskedTurn }
+  /** `message` is to be asked after the others. */
+  | { readonly type: 'queue'; readonly message: ChatMessage }
+  /** The question `id` is asked: it waited, it got no answer, or its answer is to be given anew. */
+  | { readonly type: 'retry'; readonly id: string; readonly asked: AskedTurn }
+  /** The last answer is asked to go on. */
+  | { readonly type: 'continue' }
+  /** No other turn runs: the question stands behind all that other pages have added meanwhile. */
+  | { readonly type: 'enter' }
   /** `answer` is the message to start from when this is the first piece. */
   | { readonly type: 'receive'; readonly event: ContentEvent; readonly answer: ChatMessage }
-  | {
-      readonly type: 'open';
-      readonly facts: Pick<ConversationState, 'quota' | 'links' | 'resumePoint' | 'asked'>;
-    }
+  | { readonly type: 'open'; readonly start: Pick<StartEvent, 'quota' | 'links' | 'resumePoint'> }
   /** The connection of the turn broke, and is being restored. */
   | { readonly type: 'reconnect' }
-  /** The rest of an answer is asked for, which an earlier page did not receive. */
-  | { readonly type: 'resume' }
-  /** The backend has no rest of that answer. */
+  /** The rest of an answer is asked for, which an earlier page did not receive; `id` is its question. */
+  | { readonly type: 'resume'; readonly id: string }
+  /** Nobody has the rest of an answer, or answers the question at the end. */
   | { readonly type: 'lapse' }
   | { readonly type: 'complete'; readonly done: DoneEvent }
   | { readonly type: 'stop' }
   | { readonly type: 'fail'; readonly error: ChatError }
   | { readonly type: 'cancel' }
+  /** The question at the end failed without a network: it waits for one. */
+  | { readonly type: 'postpone' }
   | { readonly type: 'refuse'; readonly error: ChatError; readonly text: string }
   | { readonly type: 'draft'; readonly text: string }
-  /** Takes a question out that got no answer. */
+  /** Takes a question out that got no answer, or waits. */
   | { readonly type: 'remove'; readonly id: string }
   | { readonly type: 'rate'; readonly id: string; readonly feedback: 1 | -1 }
-  /** With the point from which the last answer can be continued, or the question that nobody has answered. */
-  | ({ readonly type: 'replace' } & Branches & Pick<ConversationState, 'resumePoint' | 'asked'>)
-  /** Another branch of the conversation is shown. */
-  | ({ readonly type: 'branch' } & Branches)
-  /** Changes by another tab. */
-  | { readonly type: 'adopt'; readonly facts: Partial<ConversationState> };
+  /** Another version of a message is shown. */
+  | { readonly type: 'pick'; readonly id: string; readonly at: number }
+  /** The page's own messages take the place of all. */
+  | { readonly type: 'replace'; readonly messages: readonly ChatMessage[] }
+  /** Another conversation is shown. */
+  | ({ readonly type: 'switch'; readonly id: string } & MessageTree)
+  /** Changes by other pages; `dropped` are the ids of messages that are no longer stored. */
+  | ({ readonly type: 'adopt'; readonly dropped?: readonly string[] } & MessageTree);
 
 /** A conversation nobody has said anything in. */
-export const EMPTY_STATE: ConversationState = { messages: [], status: 'ready', error: null, draft: '' };
+export function emptyState(id: string): ConversationState {
+  const tree = { records: new Map(), picks: new Map() };
+  return { id, ...tree, ...lineOf(tree), status: 'ready', error: null, draft: '' };
+}
 
 /** Codes after which the answer is `truncated`, not `failed`: its text is good as far as it goes. */
 const CUT_CODES: ReadonlySet<ChatErrorCode> = new Set(['truncated', 'stalled', 'offline', 'blocked']);
@@ -61,73 +64,44 @@ const CUT_CODES: ReadonlySet<ChatErrorCode> = new Set(['truncated', 'stalled', '
  * The next state. Pure: neither clock nor ids nor storage.
  *
  * @example
- * const asked = reduce(EMPTY_STATE, { type: 'draft', text: 'Hi' });
+ * const asked = reduce(emptyState('4f1c'), { type: 'draft', text: 'Hi' });
  * asked.draft; // 'Hi'
  * reduce(asked, { type: 'fail', error: new ChatError('offline', 'no network') }).status; // 'error'
  */
 export function reduce(state: ConversationState, action: ConversationAction): ConversationState {
-  return reduceTurn(without(state, ...endedFacts(action, state)), action);
-}
-
-type TurnFact = 'resumePoint' | 'isReconnecting' | 'asked';
-
-/** The facts about a turn that end with an action. */
-function endedFacts(action: ConversationAction, { asked }: ConversationState): readonly TurnFact[] {
-  if (action.type === 'open') return ['isReconnecting'];
-  if (action.type === 'receive') return ['isReconnecting', 'asked'];
-  if (!TURN_BOUNDARIES.has(action.type)) return [];
-  // The backend may have got the question: it may be asked for again.
-  const isLost =
-    action.type === 'lapse' || (action.type === 'fail' && asked?.key && CUT_CODES.has(action.error.code));
-  return isLost ? ['resumePoint', 'isReconnecting'] : ['resumePoint', 'isReconnecting', 'asked'];
-}
-
-function without(state: ConversationState, ...keys: readonly TurnFact[]): ConversationState {
-  if (keys.every((key) => state[key] === undefined)) return state;
-  const others = { ...state };
-  for (const key of keys) delete others[key];
-  return others;
-}
-
-/** Actions after which there is no answer that could be continued. */
-const TURN_BOUNDARIES: ReadonlySet<ConversationAction['type']> = new Set([
-  'ask',
-  'edit',
-  'retry',
-  'complete',
-  'stop',
-  'fail',
-  'cancel',
-  'lapse',
-  'replace',
-]);
-
-function reduceTurn(state: ConversationState, action: ConversationAction): ConversationState {
   switch (action.type) {
     case 'ask':
-      return submit(state, [...state.messages, action.message], draftAfter(state.draft, action.message));
+      return submit(add(state, action.message, { asked: action.asked }), action.message.id);
     case 'edit':
-      return edit(state, action.id, action.message);
+      return edit(state, action.id, action);
+    case 'queue':
+      return { ...add(state, action.message, {}), draft: draftAfter(state.draft, action.message) };
     case 'retry':
-      return submit(state, toRetried(state.messages), state.draft);
+      return submit(ask(state, action.id, action.asked), action.id);
+    case 'continue':
+      return submit(state, lastQuestion(state)?.message.id);
+    case 'enter':
+      return enter(state);
     case 'receive':
       return receive(state, action.event, action.answer);
     case 'open':
-      return { ...state, ...action.facts };
+      return open(state, action.start);
     case 'reconnect':
       return { ...state, isReconnecting: true };
     case 'resume':
-      return resume(state);
+      return { ...withRecords(state, [], action.id), error: null, isReconnecting: true };
     case 'lapse':
-      return { ...endAnswer(state, 'truncated'), status: 'ready', error: null };
+      return { ...endTurn(state, 'truncated', 'failed'), status: 'ready', error: null };
     case 'complete':
       return complete(state, action.done);
     case 'stop':
-      return { ...endAnswer(state, 'stopped'), status: 'ready', error: null };
+      return { ...endTurn(state, 'stopped', 'complete'), status: 'ready', error: null };
     case 'fail':
       return fail(state, action.error);
     case 'cancel':
-      return { ...state, messages: failQuestion(state.messages), status: 'ready', error: null };
+      return { ...endTurn(state, 'truncated', 'failed'), status: 'ready', error: null };
+    case 'postpone':
+      return postpone(state);
     case 'refuse':
       return refuse(state, action.error, action.text);
     case 'draft':
@@ -135,28 +109,98 @@ function reduceTurn(state: ConversationState, action: ConversationAction): Conve
     case 'remove':
       return remove(state, action.id);
     case 'rate':
-      return { ...state, messages: rate(state.messages, action.id, action.feedback) };
+      return changeRecord(state, action.id, ({ message }) => ({ message: { ...message, feedback: action.feedback } }));
+    case 'pick':
+      return pick(state, action);
     case 'replace':
-      return {
-        ...withBranches(state, replaced(action)),
-        ...(action.resumePoint && { resumePoint: action.resumePoint }),
-        ...(action.asked && { asked: action.asked }),
-        status: 'ready',
-        error: null,
-      };
-    case 'branch':
-      return { ...withBranches(state, action), status: 'ready', error: null };
+      return replace(state, action.messages);
+    case 'switch':
+      return withStatus({ ...emptyState(action.id), draft: state.draft, ...treeOf(action) });
     case 'adopt':
-      return withBranches({ ...state, ...action.facts }, { ...state, ...action.facts });
+      return adopt(state, action);
   }
 }
 
-function submit(
+/** Whether another page's turn is on its way, from what is stored. */
+function withStatus(state: ConversationState): ConversationState {
+  const status = statusOf(state);
+  return { ...state, status };
+}
+
+function statusOf({ messages, records, turn, status }: ConversationState): ChatStatus {
+  if (turn !== undefined) return status;
+  if (messages.at(-1)?.status === 'streaming') return 'streaming';
+  const question = records.get(messages.findLast(({ role }) => role === 'user')?.id ?? '');
+  if (question && isUnderWay(question)) return 'submitted';
+  return status === 'error' ? status : 'ready';
+}
+
+/** The last question that is shown. */
+export function lastQuestion({ messages, records }: ConversationState): MessageRecord | undefined {
+  return records.get(messages.findLast(({ role }) => role === 'user')?.id ?? '');
+}
+
+function treeOf(tree: MessageTree, turn?: string): MessageTree & ReturnType<typeof lineOf> {
+  const { records, picks } = tree;
+  return { records, picks, ...lineOf({ records, picks }, turn) };
+}
+
+/** The state with records in the place of others. `turn` is the question whose turn runs here. */
+function withRecords(
   state: ConversationState,
-  messages: readonly ChatMessage[],
-  draft: string,
+  news: readonly MessageRecord[],
+  turn: string | undefined = state.turn,
 ): ConversationState {
-  return { ...state, messages, draft, status: 'submitted', error: null };
+  const records = new Map(state.records);
+  for (const record of news) records.set(record.message.id, record);
+  const { turn: _, ...others } = state;
+  return { ...others, ...treeOf({ ...state, records }, turn), ...(turn !== undefined && { turn }) };
+}
+
+/** As {@link withRecords}, for a change that moves no message. Words of an answer come often. */
+function withGrown(state: ConversationState, record: MessageRecord): ConversationState {
+  const records = new Map(state.records).set(record.message.id, record);
+  const index = state.messages.findLastIndex(({ id }) => id === record.message.id);
+  return { ...state, records, messages: state.messages.with(index, record.message) };
+}
+
+function changeRecord(
+  state: ConversationState,
+  id: string,
+  change: (record: MessageRecord) => Partial<MessageRecord>,
+): ConversationState {
+  const record = state.records.get(id);
+  return record ? withRecords(state, [changed(record, change(record))]) : state;
+}
+
+/** A message behind the last one that is shown. */
+function add(
+  state: ConversationState,
+  message: ChatMessage,
+  { asked, parent = state.messages.at(-1)?.id ?? null, of }: Partial<MessageRecord>,
+): ConversationState {
+  const isSent = asked !== undefined || message.role === 'assistant';
+  const record = { message, parent, of, attempt: isSent ? 1 : 0, revision: 1, asked };
+  return withRecords(state, [inOrder(record, state)]);
+}
+
+/** The record, made later than the message that it follows, than its versions, and than the choice between them. */
+function inOrder(record: MessageRecord, { records, picks }: MessageTree): MessageRecord {
+  const { message, parent } = record;
+  const group = groupOf(record, records);
+  const times = [...records.values()]
+    .filter((other) => other.message.id === parent || groupOf(other, records) === group)
+    .map((other) => other.message.createdAt);
+  const picked = picks.get(group);
+  const createdAt = Math.max(message.createdAt, ...[...times, ...(picked ? [picked.at] : [])].map((time) => time + 1));
+  return createdAt === message.createdAt ? record : { ...record, message: { ...message, createdAt } };
+}
+
+function submit(state: ConversationState, turn: string | undefined): ConversationState {
+  const next = withRecords(state, [], turn);
+  const question = next.messages.find(({ id }) => id === turn);
+  const draft = question ? draftAfter(state.draft, question) : state.draft;
+  return { ...next, draft, status: 'submitted', error: null };
 }
 
 function draftAfter(draft: string, sent: ChatMessage): string {
@@ -164,90 +208,155 @@ function draftAfter(draft: string, sent: ChatMessage): string {
 }
 
 /** An unfinished answer stays until the first piece of the new one is here: the next try may fail as well. */
-function toRetried(messages: readonly ChatMessage[]): readonly ChatMessage[] {
-  return withLast(messages, (last) => (last.role === 'user' ? { ...last, status: 'complete' } : last));
+function ask(state: ConversationState, id: string, asked: AskedTurn): ConversationState {
+  return changeRecord(state, id, ({ message, attempt }) => ({
+    message: { ...message, status: 'complete' },
+    attempt: attempt + 1,
+    asked,
+  }));
 }
 
-/** A question with messages behind it stays as an earlier version; another one is replaced. An unknown id adds the question. */
-function edit(state: ConversationState, id: string, message: ChatMessage): ConversationState {
-  const found = state.messages.findIndex((other) => other.id === id);
-  const index = found === -1 ? state.messages.length : found;
-  const isLast = index >= state.messages.length - 1;
-  const kept = isLast ? { ...state, messages: state.messages.slice(0, index) } : hideFrom(state, index);
-  return submit(withBranches(state, kept), [...kept.messages, message], state.draft);
+/** A question with messages behind it stays as an earlier version; another one is replaced. */
+function edit(
+  state: ConversationState,
+  id: string,
+  { message, asked }: { readonly message: ChatMessage; readonly asked: AskedTurn },
+): ConversationState {
+  const old = state.records.get(id);
+  if (!old) return state;
+  const isLast = state.messages.at(-1)?.id === id;
+  const before = isLast ? withRecords(state, [changed(old, { isGone: true })]) : state;
+  const { draft } = state;
+  const place = { asked, parent: old.parent, of: old.of ?? old.message.id };
+  return { ...submit(add(before, message, place), message.id), draft };
 }
 
-/** Removes a failed question, and the error about it. */
-function remove(state: ConversationState, id: string): ConversationState {
-  const isGone = (message: ChatMessage): boolean =>
-    message.id === id && message.role === 'user' && message.status === 'failed';
-  if (!state.messages.some(isGone)) return state;
-  const wasLast = state.messages.at(-1)?.id === id;
-  const branches = withoutMessage(state, id);
-  return {
-    // An earlier version of the question, with its answer, is shown again.
-    ...withBranches(state, wasLast ? showRest(branches) : branches),
-    ...(wasLast && state.status === 'error' && { status: 'ready', error: null }),
-  };
+function enter(state: ConversationState): ConversationState {
+  const question = state.records.get(state.turn ?? '');
+  const at = state.messages.findIndex(({ id }) => id === state.turn);
+  const parent = state.messages[at - 1]?.id ?? null;
+  if (!question || at !== state.messages.length - 1 || question.parent === parent) return state;
+  return withRecords(state, [changed(question, { parent })]);
 }
 
 /** The first piece takes the place of an answer at the end, which is given anew or goes on. */
 function receive(state: ConversationState, event: ContentEvent, first: ChatMessage): ConversationState {
-  const { resumePoint = state.resumePoint } = event;
-  const begun = answerOf(state.messages) ? state : begin(state, first);
-  const messages = withLast(begun.messages, (answer) => grow(answer, event));
-  return { ...begun, messages, status: 'streaming', ...(resumePoint && { resumePoint }) };
+  const { resumePoint } = event;
+  const known = state.records.get(first.id);
+  const hasBegun = known?.message.status === 'streaming' && state.status === 'streaming';
+  const begun = hasBegun ? state : begin(state, first);
+  const answer = begun.records.get(first.id);
+  if (!answer) return state;
+  const grown = changed(answer, {
+    message: { ...answer.message, parts: grow(answer.message.parts, event) },
+    ...(resumePoint && { resumePoint }),
+  });
+  const { isReconnecting: _, ...others } = withGrown(begun, grown);
+  return { ...others, status: 'streaming' };
 }
 
-/** An answer that is given anew hides the one before; an answer that goes on is the same one. */
-function begin(state: ConversationState, first: ChatMessage): ConversationState {
-  const before = upToLastQuestion(state.messages);
-  const isNew = state.messages.at(-1)?.id !== first.id;
-  const branches = isNew ? hideFrom(state, before.length) : { ...state, messages: before };
-  return withBranches(state, { ...branches, messages: [...before, first] });
+/** The answer of a turn, begun: as a new message, or once more. */
+function begin(state: ConversationState, message: ChatMessage): ConversationState {
+  const known = state.records.get(message.id);
+  const question = state.records.get(state.turn ?? '');
+  const record: MessageRecord = {
+    message: known ? { ...message, createdAt: known.message.createdAt } : message,
+    parent: known ? known.parent : (question?.message.id ?? null),
+    attempt: (known?.attempt ?? 0) + 1,
+    revision: (known?.revision ?? 0) + 1,
+    resumePoint: question?.resumePoint,
+    feedbackUrl: state.links?.feedback,
+  };
+  return withRecords(state, [known ? record : inOrder(record, state)]);
 }
 
-function resume(state: ConversationState): ConversationState {
-  const messages = withLast(state.messages, (last) =>
-    last.role === 'assistant' ? { ...last, status: 'streaming' } : last,
-  );
-  const status = answerOf(messages) ? 'streaming' : 'submitted';
-  return { ...state, messages, status, error: null, isReconnecting: true };
-}
-
-function grow(answer: ChatMessage, event: ContentEvent): ChatMessage {
+function grow(parts: ChatMessage['parts'], event: ContentEvent): ChatMessage['parts'] {
   switch (event.type) {
     case 'token':
-      return { ...answer, parts: appendText(answer.parts, 'text', event.token) };
+      return appendText(parts, 'text', event.token);
     case 'reasoning':
-      return { ...answer, parts: appendText(answer.parts, 'reasoning', event.text) };
+      return appendText(parts, 'reasoning', event.text);
     case 'sources':
-      return { ...answer, parts: replaceSources(answer.parts, event.sources) };
+      return replaceSources(parts, event.sources);
     case 'tool':
-      return { ...answer, parts: withTool(answer.parts, event) };
+      return withTool(parts, event);
     case 'take-back':
-      return { ...answer, parts: takeBack(answer.parts, event) };
+      return takeBack(parts, event);
   }
+}
+
+/** Until the first piece of an answer is here, the way to its rest stands with the question. */
+function open(
+  state: ConversationState,
+  { quota, links, resumePoint }: Pick<StartEvent, 'quota' | 'links' | 'resumePoint'>,
+): ConversationState {
+  const { isReconnecting: _, ...others } = state;
+  const next = { ...others, ...(quota && { quota }), ...(links && { links }) };
+  return resumePoint && state.turn !== undefined ? changeRecord(next, state.turn, () => ({ resumePoint })) : next;
+}
+
+/** The end of a turn: its answer has a status, or is none without a word; so has a question without an answer. */
+function endTurn(
+  state: ConversationState,
+  answerStatus: MessageStatus,
+  questionStatus: MessageStatus,
+  asked?: AskedTurn,
+): ConversationState {
+  const answer = state.messages.at(-1);
+  const growing = answer?.status === 'streaming' ? state.records.get(answer.id) : undefined;
+  const news: MessageRecord[] = [];
+  if (growing) {
+    const { message } = growing;
+    const parts = textOf(message) === '' ? [] : message.parts;
+    news.push(changed(growing, { message: { ...message, status: answerStatus, parts }, resumePoint: undefined }));
+  }
+  const question = state.records.get(state.turn ?? '') ?? lastQuestion(state);
+  const { turn: _, isReconnecting: __, ...others } = withRecords(state, news);
+  if (!question) return others;
+  const isUnanswered = others.messages.at(-1)?.id === question.message.id;
+  const status = isUnanswered ? questionStatus : question.message.status;
+  if (question.asked === undefined && question.resumePoint === undefined && status === question.message.status)
+    return others;
+  const ended = changed(question, {
+    message: { ...question.message, status },
+    asked: isUnanswered ? asked : undefined,
+    resumePoint: undefined,
+  });
+  return withRecords(others, [ended], undefined);
 }
 
 /** An answer that ran into the model's token limit has words missing at its end, as one that was cut. */
 function complete(state: ConversationState, done: DoneEvent): ConversationState {
-  const messages = withLast(state.messages, (answer) => ({
-    ...answer,
-    ...(done.queryId === undefined ? {} : { queryId: done.queryId }),
-    parts: done.sources ? replaceSources(answer.parts, done.sources) : answer.parts,
-    ...(done.isUnsure && { isUnsure: true }),
-    ...(done.suggestions && { suggestions: done.suggestions }),
-    status: done.finishReason === 'length' ? 'truncated' : 'complete',
+  const status = done.finishReason === 'length' ? 'truncated' : 'complete';
+  const answer = state.messages.at(-1);
+  const told = changeRecord(state, answer?.id ?? '', ({ message }) => ({
+    message: {
+      ...message,
+      ...(done.queryId === undefined ? {} : { queryId: done.queryId }),
+      parts: done.sources ? replaceSources(message.parts, done.sources) : message.parts,
+      ...(done.isUnsure && { isUnsure: true }),
+      ...(done.suggestions && { suggestions: done.suggestions }),
+    },
   }));
   const quota =
     done.quotaRemaining === undefined ? {} : { quota: { ...state.quota, remaining: done.quotaRemaining } };
-  return { ...state, messages, ...quota, status: 'ready', error: null };
+  return { ...endTurn(told, status, 'complete'), ...quota, status: 'ready', error: null };
 }
 
+/** The backend may have got a question of which nobody has told the end: it may be asked for again. */
 function fail(state: ConversationState, error: ChatError): ConversationState {
-  const ended = endAnswer(state, CUT_CODES.has(error.code) ? 'truncated' : 'failed');
-  return { ...ended, messages: failQuestion(ended.messages), status: 'error', error };
+  const isCut = CUT_CODES.has(error.code);
+  const asked = isCut ? state.records.get(state.turn ?? '')?.asked : undefined;
+  const ended = endTurn(state, isCut ? 'truncated' : 'failed', 'failed', asked?.key ? asked : undefined);
+  return { ...ended, status: 'error', error };
+}
+
+function postpone(state: ConversationState): ConversationState {
+  const last = state.messages.at(-1);
+  return changeRecord(state, last?.id ?? '', ({ message, attempt }) => ({
+    message: { ...message, status: 'waiting' },
+    attempt: attempt + 1,
+  }));
 }
 
 /** A refused text was never sent: it goes back to the draft unless something newer stands there. */
@@ -255,32 +364,65 @@ function refuse(state: ConversationState, error: ChatError, text: string): Conve
   return { ...state, error, status: isAnswering(state) ? state.status : 'error', draft: state.draft || text };
 }
 
-/** An answer without a word is removed; an earlier version of it is shown again. */
-function endAnswer(state: ConversationState, status: MessageStatus): ConversationState {
-  const answer = answerOf(state.messages);
-  if (!answer) return state;
-  if (textOf(answer) !== '')
-    return { ...state, messages: withLast(state.messages, () => ({ ...answer, status })) };
-  return withBranches(state, showRest(withoutMessage(state, answer.id)));
+/** Removes a question that failed or waits, and the error about it. */
+function remove(state: ConversationState, id: string): ConversationState {
+  const record = state.records.get(id);
+  if (record?.message.role !== 'user' || !REMOVABLE.has(record.message.status)) return state;
+  const wasLast = state.messages.at(-1)?.id === id;
+  return {
+    ...withRecords(state, [changed(record, { isGone: true })]),
+    ...(wasLast && state.status === 'error' && { status: 'ready', error: null }),
+  };
 }
 
-function failQuestion(messages: readonly ChatMessage[]): readonly ChatMessage[] {
-  return withLast(messages, (last) => (last.role === 'user' ? { ...last, status: 'failed' } : last));
+const REMOVABLE: ReadonlySet<MessageStatus> = new Set(['failed', 'waiting']);
+
+/** The newest version is chosen by a time that is not before its own. */
+function pick(state: ConversationState, { id, at }: { readonly id: string; readonly at: number }): ConversationState {
+  const record = state.records.get(id);
+  if (!record) return state;
+  const group = groupOf(record, state.records);
+  const times = [...state.records.values()]
+    .filter((other) => groupOf(other, state.records) === group)
+    .map(({ message }) => message.createdAt);
+  const picked: PickedVersion = { id, at: Math.max(at, ...times) };
+  const picks = new Map(state.picks).set(group, picked);
+  return { ...state, ...treeOf({ ...state, picks }), status: 'ready', error: null };
 }
 
-/** Hidden messages that belong to none of the new ones are dropped. */
-function replaced({ messages, hidden }: Branches): Branches {
-  return { messages, hidden: attached({ messages, hidden }) };
+/** Messages that stay keep their versions; where none stays it is another conversation. */
+function replace(state: ConversationState, messages: readonly ChatMessage[]): ConversationState {
+  const kept = new Set(messages.map(({ id }) => id));
+  const gone = [...state.messages, ...state.waiting].flatMap(({ id }) => {
+    const record = state.records.get(id);
+    return record && !kept.has(id) ? [changed(record, { isGone: true })] : [];
+  });
+  const records = new Map<string, MessageRecord>();
+  for (const record of gone) records.set(record.message.id, record);
+  let parent: string | null = null;
+  for (const message of messages) {
+    const known = state.records.get(message.id);
+    const isSame = known && known.parent === parent && JSON.stringify(known.message) === JSON.stringify(message);
+    const attempt = (known?.attempt ?? 0) + 1;
+    const revision = (known?.revision ?? 0) + 1;
+    records.set(message.id, isSame ? known : { message, parent, of: known?.of, attempt, revision });
+    parent = message.id;
+  }
+  const { turn: _, ...others } = state;
+  return {
+    ...others,
+    ...treeOf({ records: new Map([...state.records, ...records]), picks: state.picks }),
+    status: 'ready',
+    error: null,
+  };
 }
 
-function rate(messages: readonly ChatMessage[], id: string, feedback: 1 | -1): readonly ChatMessage[] {
-  return messages.map((message) => (message.id === id ? { ...message, feedback } : message));
-}
-
-function withLast(
-  messages: readonly ChatMessage[],
-  change: (last: ChatMessage) => ChatMessage,
-): readonly ChatMessage[] {
-  const last = messages.at(-1);
-  return last ? [...messages.slice(0, -1), change(last)] : messages;
+function adopt(
+  state: ConversationState,
+  { records, picks, dropped = [] }: MessageTree & { readonly dropped?: readonly string[] },
+): ConversationState {
+  const all = new Map([...state.records, ...records]);
+  for (const id of dropped) all.delete(id);
+  const tree = { records: all, picks: new Map([...state.picks, ...picks]) };
+  return withStatus({ ...state, ...treeOf(tree, state.turn) });
 }

@@ -1,46 +1,58 @@
-import { textOf } from '../protocol/chat-message.ts';
-import { dropUndefined } from '../protocol/json.ts';
-import { type Branches, withBranches } from './branches.ts';
+import { type ChatMessage, textOf } from '../protocol/chat-message.ts';
 import { ChangeListeners, type ChangeListener } from './change-listeners.ts';
-import { EMPTY_STATE, reduce, type ConversationAction } from './reducer.ts';
-import { answerOf } from './transcript-end.ts';
 import type { Drafts } from './drafts.ts';
-import type { StoredBranches, TranscriptStore } from './persistence.ts';
+import type { MessageTree, Pick as PickedVersion } from './line.ts';
+import { isFurther, type MessageRecord } from './message-record.ts';
+import type { RecordStore } from './record-store.ts';
+import { emptyState, reduce, type ConversationAction } from './reducer.ts';
 import type { ConversationChange, ConversationState } from './state.ts';
+import { answerOf } from './transcript-end.ts';
 
-/** Time between two writes while words arrive or are typed. */
-const SAVE_INTERVAL_MS = 1_000;
+/** Time between two writes while words arrive. */
+const SAVE_INTERVAL_MS = 250;
 
-/** Where a conversation is stored. */
-export interface ConversationStores {
-  /** Its messages; absent: nowhere. */
-  readonly store?: TranscriptStore | undefined;
+/** Options of a {@link StateHolder}. */
+export interface StateHolderOptions {
+  readonly store: RecordStore;
   /** The text that is typed and not sent; absent: nowhere. */
   readonly drafts?: Drafts | undefined;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
 }
+
+/** The conversation of a storage in which none was shown. Two tabs that both begin one begin the same. */
+const FIRST_ID = 'first';
 
 /**
  * Holds a conversation's state: every action passes the reducer, every change is reported to listeners, and written: never before
- * the visitor has acted, at once when asked to, and else at most once a second. Without timers: a change that comes too early for a
- * write is written with a later change, or by `save` when the page is left.
+ * the visitor has acted, at once when asked to, and words of an answer four times a second. Without timers: a change that comes too
+ * early for a write is written with a later change, or by `save` when the page is left.
  */
 export class StateHolder {
-  readonly #stores: ConversationStores;
+  readonly #store: RecordStore;
+  readonly #drafts: Drafts | undefined;
   readonly #now: () => number;
-  readonly #parse: (stored: StoredBranches) => Branches;
   readonly #listeners = new ChangeListeners();
+  /** The records as they were last read or written, by the id of the message. */
+  #stored: ReadonlyMap<string, MessageRecord>;
+  #storedPicks: ReadonlyMap<string, PickedVersion>;
+  /** The records that this page has made. */
+  readonly #own = new WeakSet<MessageRecord>();
   #state: ConversationState;
   #hasVisitorActed = false;
   #isStale = false;
   #savedAt = -Infinity;
   #isClosed = false;
 
-  /** Starts with the stored transcript; `parse` reads its messages. */
-  constructor(stores: ConversationStores, now: () => number, parse: (stored: StoredBranches) => Branches) {
-    this.#stores = stores;
+  /** Starts with the stored conversation. */
+  constructor({ store, drafts, now }: StateHolderOptions) {
+    this.#store = store;
+    this.#drafts = drafts;
     this.#now = now;
-    this.#parse = parse;
-    this.#state = this.#read();
+    const id = store.shownId ?? FIRST_ID;
+    const stored = store.load(id);
+    [this.#stored, this.#storedPicks] = [stored.records, stored.picks];
+    this.#state = reduce({ ...emptyState(id), draft: drafts?.load() ?? '' }, { type: 'switch', id, ...stored });
   }
 
   /** The current state; a new object after every change. */
@@ -68,35 +80,48 @@ export class StateHolder {
     this.#listeners.emit(change);
   }
 
-  /** Whether another page has stored something since this one did. */
-  get isOverwritten(): boolean {
-    return this.#stores.store?.isOverwritten() ?? false;
-  }
-
-  /** Replaces everything by the conversation that another page has stored. */
-  reload(): void {
-    this.adopt({
-      isReconnecting: false,
-      resumePoint: undefined,
-      asked: undefined,
-      hidden: [],
-      ...this.#read(),
-    });
-  }
-
-  /** Takes over the changes that another page has made. */
-  adopt(facts: Partial<ConversationState>): void {
-    const answer = answerOf(this.#state.messages);
-    this.dispatch({ type: 'adopt', facts });
-    const grown = this.#state.messages.find(({ id }) => id === answer?.id);
-    const [before, after] = [answer ? textOf(answer) : '', grown ? textOf(grown) : ''];
-    if (answer && after.length > before.length && after.startsWith(before))
-      this.emit({ type: 'delta', id: answer.id, text: after.slice(before.length) });
-  }
-
   /** Whether a later panel finds the conversation in the store. */
   get isStored(): boolean {
-    return this.#hasVisitorActed && this.#stores.store !== undefined;
+    return this.#hasVisitorActed;
+  }
+
+  /** Shows another conversation, or another page's. */
+  switchTo(id: string): void {
+    this.save();
+    const tree = this.#store.load(id);
+    this.#follow(tree);
+    this.dispatch({ type: 'switch', id, ...tree });
+  }
+
+  /**
+   * Takes over everything that other pages have stored: of two records of a message the further one. Where another page has
+   * written over a further one of this page, that is put back; nothing is put back that was removed.
+   */
+  refresh(): void {
+    if (this.#isClosed) return;
+    const { shownId = this.#state.id } = this.#store;
+    if (shownId !== this.#state.id) return this.switchTo(shownId);
+    const tree = this.#store.load(this.#state.id);
+    const { records } = this.#state;
+    const news = [...tree.records.values()].filter((record) => {
+      const own = records.get(record.message.id);
+      return !own || (own !== record && isFurther(record, own));
+    });
+    const dropped = [...this.#stored.keys()].filter((id) => !tree.records.has(id));
+    const hasPicks = [...tree.picks].some(([group, { id, at }]) => {
+      const own = this.#state.picks.get(group);
+      return own?.id !== id || own.at !== at;
+    });
+    this.#follow(tree);
+    if (news.length > 0 || dropped.length > 0 || hasPicks)
+      this.#adopt({ records: byId(news), picks: tree.picks }, dropped);
+    this.#putBack(tree);
+  }
+
+  /** Reads the text again that was typed on another page of the tab. */
+  refreshDraft(): void {
+    const draft = this.#drafts?.load() ?? this.#state.draft;
+    if (draft !== this.#state.draft) this.dispatch({ type: 'draft', text: draft });
   }
 
   /** Stores a change that the visitor made or asked for, at once. */
@@ -106,7 +131,7 @@ export class StateHolder {
     this.save();
   }
 
-  /** Stores one of many changes in a row, such as the tokens of an answer: at most once a second. */
+  /** Stores one of many changes in a row, such as the tokens of an answer: at most four times a second. */
   saveVisitorChangeInTime(): void {
     this.#hasVisitorActed = true;
     this.#isStale = true;
@@ -123,27 +148,60 @@ export class StateHolder {
     if (this.#isClosed || !this.#hasVisitorActed || !this.#isStale) return;
     this.#isStale = false;
     this.#savedAt = this.#now();
-    const { messages, hidden, draft, links, resumePoint, asked } = this.#state;
-    this.#stores.drafts?.save(draft, this.#savedAt);
-    this.#stores.store?.save({ messages, hidden }, { feedback: links?.feedback, resumePoint, asked });
+    const { id, records, picks, draft } = this.#state;
+    this.#drafts?.save(draft, this.#savedAt);
+    // First the messages, then what leads to them: another page may read in between.
+    const further = [...records.values()].flatMap((record) => this.#write(record) ?? []);
+    for (const [group, pick] of picks)
+      if (this.#storedPicks.get(group) !== pick) this.#store.writePick(id, group, pick);
+    this.#storedPicks = picks;
+    if (records.size > 0) this.#store.show(id);
+    if (further.length > 0) this.#adopt({ records: byId(further), picks: new Map() });
   }
 
-  /** Stores, and stops notifying. The messages are then as they would be read from the store. */
+  /** Stores, and stops notifying. Nobody goes on with an answer that was growing. */
   close(): void {
     this.save();
     this.#isClosed = true;
     this.#listeners.clear();
-    this.#state = withBranches(this.#state, this.#parse(this.#state));
+    const messages = this.#state.messages.map((message): ChatMessage =>
+      message.status === 'streaming' ? { ...message, status: 'truncated' } : message,
+    );
+    this.#state = { ...this.#state, messages };
   }
 
-  #read(): ConversationState {
-    const { store, drafts } = this.#stores;
-    const stored = store?.load();
-    const state = { ...EMPTY_STATE, draft: drafts?.load() ?? '' };
-    if (!stored) return state;
-    const { feedback, resumePoint, asked } = stored;
-    const links = feedback === undefined ? undefined : { feedback };
-    const facts = dropUndefined<Partial<ConversationState>>({ links, resumePoint, asked });
-    return withBranches({ ...state, ...facts }, this.#parse(stored));
+  /** Returns the stored record where that is further. */
+  #write(record: MessageRecord): MessageRecord | undefined {
+    const { id } = record.message;
+    if (this.#stored.get(id) === record) return undefined;
+    this.#own.add(record);
+    const further = this.#store.write(this.#state.id, record);
+    this.#stored = new Map(this.#stored).set(id, further ?? record);
+    return further;
   }
+
+  #putBack({ records }: MessageTree): void {
+    for (const [id, own] of this.#state.records) {
+      const stored = records.get(id);
+      if (stored && stored !== own && this.#own.has(own)) this.#store.write(this.#state.id, own);
+    }
+  }
+
+  #follow({ records, picks }: MessageTree): void {
+    [this.#stored, this.#storedPicks] = [records, picks];
+  }
+
+  /** An answer that grew on another page grows here. */
+  #adopt(tree: MessageTree, dropped: readonly string[] = []): void {
+    const answer = answerOf(this.#state.messages);
+    this.dispatch({ type: 'adopt', ...tree, dropped });
+    const grown = answer && this.#state.messages.find(({ id }) => id === answer.id);
+    const [before, after] = [answer ? textOf(answer) : '', grown ? textOf(grown) : ''];
+    if (answer && after.length > before.length && after.startsWith(before))
+      this.emit({ type: 'delta', id: answer.id, text: after.slice(before.length) });
+  }
+}
+
+function byId(records: readonly MessageRecord[]): ReadonlyMap<string, MessageRecord> {
+  return new Map(records.map((record) => [record.message.id, record]));
 }

@@ -1,8 +1,6 @@
 import type { ChatError } from '../protocol/chat-error.ts';
 import type { ChatMessage, SourcePart } from '../protocol/chat-message.ts';
-import type { AskedTurn } from './asked-turn.ts';
-import type { HiddenMessage } from './branches.ts';
-import type { ResumePoint } from '../protocol/resume-point.ts';
+import type { Line, MessageTree } from './line.ts';
 import type { FinishReason, Quota, StartEvent, Usage } from '../protocol/chat-event.ts';
 
 /**
@@ -12,22 +10,19 @@ import type { FinishReason, Quota, StartEvent, Usage } from '../protocol/chat-ev
 export type ChatStatus = 'ready' | 'submitted' | 'streaming' | 'error';
 
 /** Everything a view needs. Immutable: every change makes a new object, unchanged messages stay the same object. */
-export interface ConversationState {
-  readonly messages: readonly ChatMessage[];
-  /** Messages of other branches: earlier versions of answers and questions, with the messages behind them. Stored. */
-  readonly hidden?: readonly HiddenMessage[];
+export interface ConversationState extends MessageTree, Line {
+  /** Names the conversation: the same while it goes on, in all pages. */
+  readonly id: string;
   readonly status: ChatStatus;
   readonly error: ChatError | null;
   /** The text that the visitor has typed and not sent. */
   readonly draft: string;
   /** How much the visitor may still ask, once the backend has said so. */
   readonly quota?: Pick<Quota, 'remaining'> & Partial<Quota>;
-  /** Addresses that the backend has given with its latest turn; only the one for feedback is stored. */
+  /** Addresses that the backend has given with its latest turn. */
   readonly links?: StartEvent['links'];
-  /** The point from which the growing answer can be continued; undefined without an answer or such a point. Stored. */
-  readonly resumePoint?: ResumePoint | undefined;
-  /** The question of which no piece of an answer has come, until its end is told. Stored. */
-  readonly asked?: AskedTurn | undefined;
+  /** The question whose turn runs in this page. */
+  readonly turn?: string;
   /** The connection of the answer that is growing broke, and is being restored. */
   readonly isReconnecting?: boolean;
 }

@@ -1,5 +1,4 @@
 import { attempt } from './attempt.ts';
-import { isOfOtherVersion, ownKey } from './record.ts';
 
 /** The methods of the Web Storage API that are called. Each may throw. */
 export interface StorageLike {
@@ -21,14 +20,13 @@ interface Refused {
 export type StorageMemory = Map<string, Refused>;
 
 /**
- * A storage with a memory behind it: what the storage refuses lasts as long as the memory. Records of other versions are not there,
- * and stay as they are ({@link ownKey}). No method throws, whatever the storage does. `area` is called for every access, because
- * reaching for `sessionStorage` throws in a sandboxed frame.
+ * A storage with a memory behind it: what the storage refuses lasts as long as the memory. No method throws, whatever the storage
+ * does. `area` is called for every access, because reaching for `sessionStorage` throws in a sandboxed frame.
  *
  * @example
  * const storage = new StorageWithMemory(() => sessionStorage);
- * storage.set('cf-ai-chat:shop:draft', 'Where is'); // false where it is full
- * storage.get('cf-ai-chat:shop:draft'); // 'Where is', in both cases
+ * storage.set('cf-ai-chat:shop:v1:draft', 'Where is'); // false where it is full
+ * storage.get('cf-ai-chat:shop:v1:draft'); // 'Where is', in both cases
  */
 export class StorageWithMemory {
   readonly #area: () => StorageLike;
@@ -51,55 +49,43 @@ export class StorageWithMemory {
 
   /** The newest text under a key: one that another page has stored comes before one that was refused here. */
   get(key: string): string | undefined {
-    const stored = this.stored(key);
+    const stored = attempt(() => this.#area().getItem(key)) ?? undefined;
     const refused = this.#memory.get(key);
     return refused?.over === stored ? (refused?.text ?? stored) : (stored ?? refused?.text);
-  }
-
-  /** As {@link get}, without the memory. */
-  stored(key: string): string | undefined {
-    return this.#attempt(key, (area, own) => area.getItem(own)) ?? undefined;
   }
 
   /** False where the text is in memory only. */
   set(key: string, text: string): boolean {
     const isStored = this.store(key, text);
-    if (!isStored) this.#memory.set(key, { text, over: this.stored(key) });
+    const over = attempt(() => this.#area().getItem(key)) ?? undefined;
+    if (!isStored) this.#memory.set(key, { text, over });
     return isStored;
   }
 
   /** As {@link set}, but where the storage refuses the text nothing changes. */
   store(key: string, text: string): boolean {
-    const isStored = this.#attempt(key, (area, own) => (area.setItem(own, text), true)) ?? false;
+    const isStored = attempt(() => (this.#area().setItem(key, text), true)) ?? false;
     if (isStored) this.#memory.delete(key);
     return isStored;
   }
 
   remove(key: string): void {
     this.#memory.delete(key);
-    this.#attempt(key, (area, own) => area.removeItem(own));
+    attempt(() => this.#area().removeItem(key));
   }
 
   /**
    * The rest of all keys that begin with a prefix, in no order.
    *
    * @example
-   * storage.keysBehind('cf-ai-chat:shop:chat:'); // ['4f1c…'] for cf-ai-chat:shop:chat:4f1c…
+   * storage.keysBehind('cf-ai-chat:shop:v1:c:'); // ['4f1c…'] for cf-ai-chat:shop:v1:c:4f1c…
    */
   keysBehind(prefix: string): readonly string[] {
     const stored = attempt(() => {
       const area = this.#area();
-      const all = Array.from({ length: area.length }, (_, index) => area.key(index) ?? '');
-      return all.filter((key) => key.startsWith(prefix) && !isOfOtherVersion(area.getItem(key)));
+      return Array.from({ length: area.length }, (_, index) => area.key(index) ?? '');
     });
-    const refused = this.refused.filter((key) => key.startsWith(prefix));
-    return [...new Set([...(stored ?? []), ...refused])].map((key) => key.slice(prefix.length));
-  }
-
-  #attempt<T>(key: string, access: (area: StorageLike, own: string) => T): T | undefined {
-    return attempt(() => {
-      const area = this.#area();
-      return access(area, ownKey(key, area.getItem(key)));
-    });
+    const keys = new Set([...(stored ?? []), ...this.refused]);
+    return [...keys].filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
   }
 }

@@ -1,16 +1,14 @@
 import { ChatError } from '../protocol/chat-error.ts';
 import type { ChatEvent, DoneEvent, StartEvent } from '../protocol/chat-event.ts';
 import { sourcesOf, textOf, type ChatMessage, type WireMessage } from '../protocol/chat-message.ts';
-import { dropUndefined } from '../protocol/json.ts';
 import type { ResumePoint } from '../protocol/resume-point.ts';
 import { STOPPED, type Address, type ChatRequest, type Transport } from '../protocol/transport.ts';
-import type { Branches } from './branches.ts';
 import type { StateHolder } from './state-holder.ts';
 import type { ContentEvent, ConversationAction } from './reducer.ts';
 import { answerOf } from './transcript-end.ts';
-import type { ConversationState } from './state.ts';
+import { isAnswering } from './state.ts';
 import { Turn } from './turn.ts';
-import type { TurnQueue } from './turn-queue.ts';
+import type { TurnLock } from './turn-lock.ts';
 
 /** How turns reach the backend. Functions are called each time their result is needed. */
 export interface TurnOptions {
@@ -30,22 +28,38 @@ export interface TurnOptions {
 /** Options of a {@link TurnRunner}. */
 export interface TurnRunnerOptions extends TurnOptions {
   readonly holder: StateHolder;
-  /** Turns of other tabs; absent: there are none. */
-  readonly tabs?: TurnQueue | undefined;
+  /** Turns of other pages; absent: there are none. */
+  readonly lock?: TurnLock | undefined;
+  /** Takes over what other pages have stored. */
+  readonly refresh: () => void;
   readonly now: () => number;
-  readonly createId: () => string;
 }
 
 /** The question of a turn. */
 export interface TurnRequest {
   /** The change of the state when the question is sent. */
   readonly action: ConversationAction;
+  /** The id of the question. */
+  readonly questionId: string;
   /** The transcript to send, read after the change. */
   readonly messages: () => readonly WireMessage[];
   /** Names the turn to the backend: the same when it is asked for again. */
   readonly key: string;
   /** The answer that the turn continues; absent where it begins a new one. */
   readonly answer?: ChatMessage;
+  /** Whether this page has the lock already. */
+  readonly hasLock?: boolean;
+}
+
+/** The rest of an answer. */
+export interface RestRequest extends Pick<TurnRequest, 'questionId' | 'answer'> {
+  readonly answerId: string;
+  readonly point: ResumePoint;
+}
+
+/** The id of the answer to a key: two pages that ask for it get one message. */
+export function answerIdOf(key: string): string {
+  return `${key}-answer`;
 }
 
 /** Runs turns, one at a time, from the request to the last event. Events of a turn that was replaced are dropped. */
@@ -53,58 +67,46 @@ export class TurnRunner {
   readonly #options: TurnRunnerOptions;
   readonly #holder: StateHolder;
   #turn: Turn | null = null;
-  #failedId: string | undefined;
 
   constructor(options: TurnRunnerOptions) {
     this.#options = options;
     this.#holder = options.holder;
   }
 
-  get isRunning(): boolean {
-    return this.#turn !== null;
+  /** The question of the turn that runs here. */
+  get questionId(): string | undefined {
+    return this.#turn?.questionId;
   }
 
-  /** No turn may be started by itself: one runs, here or in another tab, or the conversation is closed. */
+  /** No turn may be started by itself: one runs, here or on another page, or the conversation is closed. */
   get isBusy(): boolean {
-    const { holder, tabs } = this.#options;
-    return holder.isClosed || this.isRunning || tabs?.isAnsweredElsewhere === true;
-  }
-
-  /** The id of the message that the last turn to fail here ended with. */
-  get failedId(): string | undefined {
-    return this.#failedId;
+    return this.#holder.isClosed || this.#turn !== null || isAnswering(this.#holder.state);
   }
 
   /** Starts a turn; none may be running. Resolves when it has ended, however it ended. */
   start(request: TurnRequest): Promise<void> {
-    const { action, answer, key } = request;
-    const at = this.#options.now();
-    // Two tabs that ask for the answer to one key get one message.
-    const answerId = answer?.id ?? `${key}-answer`;
-    const turn = new Turn(at, answerId, answer);
+    const { action, questionId, answer, key } = request;
+    const answerId = answer?.id ?? answerIdOf(key);
+    const turn = new Turn({ startedAt: this.#options.now(), questionId, answerId, answer });
     this.#turn = turn;
     this.#holder.dispatch(action);
-    // A later page would ask the question, not to go on with its answer.
-    if (!answer)
-      this.#holder.dispatch({
-        type: 'open',
-        facts: { asked: { at, answerId, ...(this.#options.knowsKeys?.() && { key }) } },
-      });
-    // First a place in the queue of tabs, then the question in the storage, in one task: who reads it comes behind.
+    // First a place in the queue for the lock, then the question in the storage, in one task: who reads it comes behind.
     void this.#run(turn, request);
     this.#holder.saveVisitorChange();
     return turn.ended;
   }
 
-  /** Continues the turn of an earlier page; `answer` is the part that the page received. Resolves like {@link start}. */
-  resume(point: ResumePoint, answer: ChatMessage | undefined): Promise<void> {
-    const { now, createId } = this.#options;
-    const turn = new Turn(now(), answer?.id ?? this.#holder.state.asked?.answerId ?? createId(), answer);
+  /**
+   * Goes on with the turn of an earlier page, which has the lock no more. Resolves when it has ended; with false where nobody has the
+   * rest of its answer: then it is as before.
+   */
+  resume(rest: RestRequest): Promise<boolean> {
+    const { point, questionId, answerId, answer } = rest;
+    const turn = new Turn({ startedAt: this.#options.now(), questionId, answerId, answer });
     this.#turn = turn;
     turn.queryId = point.queryId;
-    this.#holder.dispatch({ type: 'resume' });
-    void this.#runRest(turn, point);
-    return turn.ended;
+    this.#holder.dispatch({ type: 'resume', id: questionId });
+    return Promise.race([this.#runRest(turn, point), turn.ended.then(() => true)]);
   }
 
   /** Ends the running turn. The text received so far stays, marked `stopped`. */
@@ -118,25 +120,20 @@ export class TurnRunner {
     this.#holder.emit({ type: 'stop', message });
   }
 
-  /** Gives the running turn up without an event; returns a function that aborts its request, with a reason or without. */
+  /**
+   * Gives the running turn up without an event; returns a function that aborts its request, with a reason or without. Its records
+   * stay as they are: somebody may come back.
+   */
   abandon(): (reason?: unknown) => void {
     const turn = this.#turn;
     this.#turn = null;
     return (reason) => turn?.abort(reason);
   }
 
-  /** Puts other messages in the place of all, and gives the running turn up like {@link abandon}. */
-  replace(branches: Branches & Pick<ConversationState, 'resumePoint' | 'asked'>): (reason?: unknown) => void {
-    const abort = this.abandon();
-    this.#holder.dispatch({ ...branches, type: 'replace' });
-    return abort;
-  }
-
-  async #run(turn: Turn, { messages, key }: TurnRequest): Promise<void> {
+  async #run(turn: Turn, { messages, key, hasLock }: TurnRequest): Promise<void> {
     try {
-      const { buildRequest, transport, tabs } = this.#options;
-      await tabs?.enter(turn);
-      if (turn !== this.#turn) return;
+      if (!hasLock && !(await this.#enter(turn))) return;
+      const { buildRequest, transport } = this.#options;
       const request = await buildRequest(messages(), turn.signal);
       if (turn !== this.#turn) return;
       if (!request) return this.#end(turn, { type: 'cancel' });
@@ -147,17 +144,32 @@ export class TurnRunner {
     }
   }
 
-  async #runRest(turn: Turn, point: ResumePoint): Promise<void> {
+  /** False where there is no rest. */
+  async #runRest(turn: Turn, point: ResumePoint): Promise<boolean> {
     try {
-      await this.#options.tabs?.enter(turn);
       const address = await this.#options.address?.();
-      if (turn !== this.#turn) return;
+      if (turn !== this.#turn) return true;
       const rest = address && this.#options.transport().resume?.(address, point, turn.signal);
-      if (rest && (await this.#receiveAll(turn, rest))) return;
-      if (turn === this.#turn) this.#end(turn, { type: 'lapse' });
+      if ((rest && (await this.#receiveAll(turn, rest))) || turn !== this.#turn) return true;
+      this.#turn = null;
+      return false;
     } catch (error) {
       if (turn === this.#turn) this.#fail(turn, toChatError(error));
+      return true;
     }
+  }
+
+  /** Waits until no other page runs a turn. False where this one is no longer wanted. */
+  async #enter(turn: Turn): Promise<boolean> {
+    const { lock, refresh } = this.#options;
+    if (!lock) return turn === this.#turn;
+    void turn.ended.then(await lock.acquire(turn.signal));
+    if (turn !== this.#turn) return false;
+    refresh();
+    if (turn !== this.#turn) return false;
+    this.#holder.dispatch({ type: 'enter' });
+    this.#holder.saveVisitorChange();
+    return true;
   }
 
   /** False when the events ended without `done` or `error`: the answer was cut. */
@@ -184,16 +196,10 @@ export class TurnRunner {
     }
   }
 
-  #open(turn: Turn, { queryId, quota, links, resumePoint }: StartEvent): void {
-    turn.queryId = queryId;
-    // Until the first piece of the new answer is here, an answer at the end is the one that it replaces.
-    const isAlone = this.#holder.state.messages.at(-1)?.role === 'user';
-    const facts = { quota, links, resumePoint: isAlone ? resumePoint : undefined };
-    this.#holder.dispatch({
-      type: 'open',
-      facts: dropUndefined<Pick<StartEvent, keyof typeof facts>>(facts),
-    });
-    if (resumePoint) this.#holder.saveVisitorChange();
+  #open(turn: Turn, start: StartEvent): void {
+    turn.queryId = start.queryId;
+    this.#holder.dispatch({ type: 'open', start });
+    if (start.resumePoint) this.#holder.saveVisitorChange();
   }
 
   #grow(turn: Turn, event: ContentEvent): void {
@@ -244,7 +250,6 @@ export class TurnRunner {
   }
 
   #fail(turn: Turn, error: ChatError): void {
-    this.#failedId = this.#holder.state.messages.at(-1)?.id;
     this.#end(turn, { type: 'fail', error });
     this.#holder.emit({ type: 'error', error });
   }

@@ -1,5 +1,8 @@
 import { type ChatMessage, sourcesOf } from '../protocol/chat-message.ts';
 
+/** The members of a turn that are known from its start. */
+type TurnOf = Pick<Turn, 'startedAt' | 'questionId' | 'answerId' | 'answer'>;
+
 /** One question on its way to an answer: its abort signal, its clock readings, and the promise of its end. */
 export class Turn {
   /** When it was sent, in milliseconds since the epoch. */
@@ -12,15 +15,18 @@ export class Turn {
   firstTokenAt: number | undefined;
   /** The backend's id of the turn, once it has sent one. */
   queryId: string | undefined;
+  /** The id of the question. */
+  readonly questionId: string;
   /** The id of the message that the answer becomes. */
   readonly answerId: string;
   readonly #controller = new AbortController();
   #resolve: () => void = () => undefined;
 
-  constructor(startedAt: number, answerId: string, answer?: ChatMessage) {
+  constructor({ startedAt, questionId, answerId, answer }: TurnOf) {
     this.startedAt = startedAt;
-    this.answer = answer;
+    this.questionId = questionId;
     this.answerId = answerId;
+    this.answer = answer;
     this.ended = new Promise((resolve) => {
       this.#resolve = resolve;
     });

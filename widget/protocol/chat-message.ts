@@ -4,9 +4,10 @@ export type ChatRole = 'user' | 'assistant';
 /**
  * How a message ended: `complete`; `streaming` while it grows; `stopped` by the visitor;
  * `truncated` when the stream ended without saying so, or the model ran into its token limit; `failed` when the backend reported an error.
- * A `failed` user message got no answer at all and is left out of later requests.
+ * A `failed` user message got no answer at all and is left out of later requests. A `waiting` one is yet to be sent: after the answer
+ * that streams, or when the device is online again.
  */
-export type MessageStatus = 'complete' | 'streaming' | 'stopped' | 'truncated' | 'failed';
+export type MessageStatus = 'complete' | 'streaming' | 'stopped' | 'truncated' | 'failed' | 'waiting';
 
 /** Markdown text. */
 export interface TextPart {

@@ -1,0 +1,200 @@
+import type { ChatErrorCode } from '../protocol/chat-error.ts';
+import { type ChatMessage, textOf } from '../protocol/chat-message.ts';
+import type { Connectivity } from './conversation-options.ts';
+import type { MessageRecord } from './message-record.ts';
+import { lastQuestion } from './reducer.ts';
+import type { StateHolder } from './state-holder.ts';
+import { type ConversationState, isAnswering } from './state.ts';
+import { answerOf } from './transcript-end.ts';
+import type { TurnLock } from './turn-lock.ts';
+import { answerIdOf, type TurnRunner } from './turn-runner.ts';
+
+/** Time for which a backend may have what was asked, or the rest of an answer. */
+export const LIFETIME_MS = 90_000;
+
+/** The first pause before another try while the device says that it is online; each is twice as long as the one before. */
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 60_000;
+
+/** Codes of turns that failed without a network, besides `offline`: the bot check or the page's own code failed first. */
+const CODES_WITHOUT_NETWORK: ReadonlySet<ChatErrorCode> = new Set(['challenge-required', 'internal']);
+
+/** Options of {@link PendingTurns}. */
+export interface PendingTurnsOptions {
+  readonly holder: StateHolder;
+  readonly turns: TurnRunner;
+  readonly lock?: TurnLock | undefined;
+  readonly network?: Connectivity | undefined;
+  /** Takes over what other pages have stored. */
+  readonly refresh: () => void;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Asks a question, by its key where the backend may have it already; this page has the lock. Resolves when its turn has ended. */
+  readonly ask: (questionId: string, key: string) => Promise<void>;
+  /** Whether another page wants the turn of a question stopped. */
+  readonly takeStop: (questionId: string) => boolean;
+  /** Resolves when the present state is drawn, and read out. */
+  readonly drawn: () => Promise<unknown>;
+  /** Called before a waiting question is sent. */
+  readonly handleNext: () => void;
+}
+
+/** The next step with a conversation in which no turn runs: for one question, whose id names it. */
+interface Step {
+  readonly id: string;
+  /** Call with the lock. Resolves when it is done. */
+  readonly take: () => Promise<unknown> | void;
+}
+
+/**
+ * Goes on with what is left in a conversation: the turn of a page that is gone, questions that wait for the end of an answer or for
+ * the network. Whichever page has the lock of the conversation does so, one step after the other.
+ */
+export class PendingTurns {
+  readonly #options: PendingTurnsOptions;
+  #running: Promise<void> | undefined;
+  #isDue = false;
+  #leaving = new AbortController();
+  #pause = FIRST_PAUSE_MS;
+  #isPaused = false;
+  #cancelTimer: () => void = () => undefined;
+  /** The answer before the waiting questions was cut when the network went: they are sent when it is back. */
+  #isWaitingForNetwork = false;
+
+  constructor(options: PendingTurnsOptions) {
+    this.#options = options;
+  }
+
+  /** Resolves when nothing is left to be done, or nothing can be done now. */
+  run(): Promise<void> {
+    this.#isDue = true;
+    this.#running ??= this.#runAll().finally(() => (this.#running = undefined));
+    return this.#running;
+  }
+
+  /** As {@link run}, without waiting for the next try: the device may have a network again. */
+  wake(): Promise<void> {
+    this.#isPaused = false;
+    return this.run();
+  }
+
+  /** Waits for no lock any more, until {@link run} is called. Call when the page is left: who waits may keep it from coming back. */
+  leave(): void {
+    this.#leaving.abort();
+    this.#leaving = new AbortController();
+    this.#cancelTimer();
+  }
+
+  /** Call when a turn of this page has failed: where it had no network, its question waits for one. */
+  postpone(): void {
+    const { holder, network } = this.#options;
+    const { error, messages } = holder.state;
+    const last = messages.at(-1);
+    if (!network || !error || last?.role !== 'user' || last.status !== 'failed') return;
+    const isOffline = error.code === 'offline' || (CODES_WITHOUT_NETWORK.has(error.code) && !network.isOnline());
+    if (!isOffline) return;
+    holder.dispatch({ type: 'postpone' });
+    holder.saveVisitorChange();
+    this.#cancelTimer();
+    this.#isPaused = true;
+    // The device may have been online again before the failure was known.
+    this.#cancelTimer = network.after(this.#pause, () => void this.wake());
+    this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE_MS);
+  }
+
+  async #runAll(): Promise<void> {
+    const { holder, lock, refresh, drawn } = this.#options;
+    while (this.#isDue) {
+      this.#isDue = false;
+      const { signal } = this.#leaving;
+      // oxlint-disable-next-line no-await-in-loop -- one step after the other
+      await drawn();
+      const step = this.#next();
+      if (!step || signal.aborted) continue;
+      // oxlint-disable-next-line no-await-in-loop
+      const release = await lock?.acquire(signal).catch(() => undefined);
+      if (signal.aborted || holder.isClosed) {
+        release?.();
+        continue;
+      }
+      refresh();
+      const now = this.#next();
+      // A question that came meanwhile: its page is behind this one in the queue for the lock, if it is there.
+      if (now?.id === step.id) {
+        // oxlint-disable-next-line no-await-in-loop
+        await now.take();
+        this.#isDue = true;
+      } else if (now) this.#isDue = true;
+      release?.();
+    }
+  }
+
+  #next(): Step | undefined {
+    const { holder, turns } = this.#options;
+    const { state } = holder;
+    if (holder.isClosed || turns.questionId !== undefined) return undefined;
+    const question = lastQuestion(state);
+    if (question && isAnswering(state))
+      return { id: question.message.id, take: () => this.#takeOver(question, state) };
+    return this.#nextWaiting(state);
+  }
+
+  /** Goes on with a turn whose page is gone: with its answer, else with its question. */
+  async #takeOver(question: MessageRecord, state: ConversationState): Promise<void> {
+    const { holder, turns, ask, takeStop } = this.#options;
+    const answer = answerOf(state.messages);
+    const point = (answer ? state.records.get(answer.id) : question)?.resumePoint;
+    const { asked } = question;
+    const questionId = question.message.id;
+    if (takeStop(questionId)) return this.#end('stop');
+    if (this.#isRecent(point)) {
+      const answerId = answer?.id ?? asked?.answerId ?? answerIdOf(questionId);
+      if (await turns.resume({ point, questionId, answerId, ...(answer && { answer }) })) return;
+    }
+    if (holder.isClosed) return;
+    if (this.#isRecent(asked) && asked.key !== undefined) await ask(questionId, asked.key);
+    else this.#end('lapse');
+  }
+
+  #end(type: 'lapse' | 'stop'): void {
+    const { holder } = this.#options;
+    holder.dispatch({ type });
+    holder.saveVisitorChange();
+  }
+
+  /** A question that waits; after a stop or a failure all go back to the text box, since the visitor has seen something new. */
+  #nextWaiting(state: ConversationState): Step | undefined {
+    const { network } = this.#options;
+    const isOnline = network?.isOnline() ?? true;
+    const last = state.messages.at(-1);
+    const retried = last?.status === 'waiting' ? last : undefined;
+    const next = retried ?? state.waiting[0];
+    if (!next) return undefined;
+    const isAnswered = !last || (last.role === 'assistant' && last.status === 'complete');
+    const mayFollow =
+      retried !== undefined || isAnswered || this.#isWaitingForNetwork || (!isOnline && last.status === 'truncated');
+    if (!mayFollow) return { id: next.id, take: () => this.#giveBack(state.waiting) };
+    this.#isWaitingForNetwork = !isOnline;
+    const isDue = isOnline && !(retried && this.#isPaused);
+    return isDue ? { id: next.id, take: () => this.#send(next) } : undefined;
+  }
+
+  #giveBack(waiting: readonly ChatMessage[]): void {
+    const { holder } = this.#options;
+    for (const { id } of waiting) holder.dispatch({ type: 'remove', id });
+    const texts = [...waiting.map(textOf), holder.state.draft].filter((text) => text !== '');
+    holder.dispatch({ type: 'draft', text: texts.join('\n\n') });
+    holder.saveVisitorChange();
+  }
+
+  async #send({ id }: ChatMessage): Promise<void> {
+    const { holder, ask, handleNext } = this.#options;
+    handleNext();
+    await ask(id, id);
+    if (holder.state.status !== 'error') this.#pause = FIRST_PAUSE_MS;
+  }
+
+  #isRecent<T extends { readonly at: number }>(point: T | undefined): point is T {
+    return point !== undefined && this.#options.now() - point.at <= LIFETIME_MS;
+  }
+}

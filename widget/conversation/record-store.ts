@@ -1,0 +1,257 @@
+import { dropUndefined, parseJson, readNumber, readObject, readString } from '../protocol/json.ts';
+import type { MessageTree, Pick } from './line.ts';
+import { isFurther, type MessageRecord, readRecord, recordText } from './message-record.ts';
+import { recordKey } from './storage-key.ts';
+import type { StorageWithMemory } from './storage-with-memory.ts';
+
+/** The oldest conversations that are not pinned go when there are more. */
+export const MAX_CONVERSATIONS = 50;
+
+/** Removed conversations that are remembered, the latest ones. */
+const MAX_REMOVED = 100;
+
+/** Called when a storage is full: it has given up its oldest conversation, or holds less than what the visitor has on the page. */
+export type HandleFull = (outcome: 'given-up' | 'unstored') => void;
+
+/** What the visitor has said of a conversation. */
+export interface ConversationHeader {
+  /** The visitor's own name for it; empty: none. */
+  readonly title: string;
+  /** It is never given up for newer ones. */
+  readonly isPinned: boolean;
+  /** When it was removed, in milliseconds since the epoch. */
+  readonly removedAt?: number | undefined;
+}
+
+/** A conversation that was taken out of the storage: its texts by key. */
+export interface TakenConversation {
+  readonly id: string;
+  readonly entries: ReadonlyMap<string, string>;
+}
+
+/** Options of a {@link RecordStore}. */
+export interface RecordStoreOptions {
+  readonly storage: StorageWithMemory;
+  readonly instance: string;
+  readonly handleFull?: HandleFull;
+  /** Milliseconds since the epoch. */
+  readonly now?: () => number;
+}
+
+/**
+ * Stores conversations, each message under a key of its own, so that a page can only add or replace a message: a page that was
+ * left long ago erases nothing. Writes are synchronous. No method throws.
+ *
+ * | key behind `cf-ai-chat:<instance>:v1:` | value |
+ * | --- | --- |
+ * | `now` | the id of the conversation that is shown |
+ * | `m:<conversation>:<message>` | a {@link MessageRecord} |
+ * | `p:<conversation>:<group>` | a {@link Pick} |
+ * | `c:<conversation>` | a {@link ConversationHeader} |
+ * | `x:<conversation>` | the question whose turn another page wants stopped |
+ *
+ * @example
+ * const store = new RecordStore({ storage: new StorageWithMemory(() => sessionStorage), instance: 'shop' });
+ * store.write('4f1c', record);
+ * store.load('4f1c').records.get(record.message.id); // the record
+ */
+export class RecordStore {
+  readonly #storage: StorageWithMemory;
+  readonly #instance: string;
+  readonly #handleFull: HandleFull;
+  readonly #now: () => number;
+  /** Parsed records by key, with the text that they were parsed from. */
+  readonly #parsed = new Map<string, { readonly text: string; readonly record: MessageRecord | undefined }>();
+  #isFull = false;
+
+  constructor({ storage, instance, handleFull = () => undefined, now = Date.now }: RecordStoreOptions) {
+    this.#storage = storage;
+    this.#instance = instance;
+    this.#handleFull = handleFull;
+    this.#now = now;
+  }
+
+  /** False where something lasts only as long as the page. */
+  get isStored(): boolean {
+    return this.#storage.isThere && this.#refused.length === 0;
+  }
+
+  /** The id of the conversation that is shown; undefined where none was. */
+  get shownId(): string | undefined {
+    return this.#storage.get(this.#key('now'));
+  }
+
+  /** Shows a conversation, in all pages that share the storage. */
+  show(id: string): void {
+    if (this.shownId !== id) this.#storage.set(this.#key('now'), id);
+  }
+
+  /** The ids of all conversations that have messages, in no order. */
+  ids(): readonly string[] {
+    const keys = this.#storage.keysBehind(this.#key('m:'));
+    return [...new Set(keys.map((key) => key.slice(0, key.indexOf(':'))))].filter(
+      (id) => this.header(id).removedAt === undefined,
+    );
+  }
+
+  /** The messages of a conversation, and the versions that were picked. Records that did not change are the same objects. */
+  load(id: string): MessageTree {
+    const records = this.#storage.keysBehind(this.#key(`m:${id}:`)).flatMap((message) => {
+      const record = this.#read(this.#key(`m:${id}:${message}`));
+      return record ? [[message, record] as const] : [];
+    });
+    const picks = this.#storage.keysBehind(this.#key(`p:${id}:`)).flatMap((group) => {
+      const pick = readPick(this.#storage.get(this.#key(`p:${id}:${group}`)));
+      return pick ? [[group, pick] as const] : [];
+    });
+    return { records: new Map(records), picks: new Map(picks) };
+  }
+
+  /** Stores a message, unless its conversation was removed. Returns the stored record instead where that is further. */
+  write(id: string, record: MessageRecord): MessageRecord | undefined {
+    const key = this.#key(`m:${id}:${record.message.id}`);
+    const stored = this.#read(key);
+    if (stored && stored !== record && isFurther(stored, record)) return stored;
+    if (stored === record || this.header(id).removedAt !== undefined) return undefined;
+    const text = recordText(record);
+    this.#write(key, text, id);
+    this.#parsed.set(key, { text, record });
+    return undefined;
+  }
+
+  writePick(id: string, group: string, pick: Pick): void {
+    this.#write(this.#key(`p:${id}:${group}`), JSON.stringify(pick), id);
+  }
+
+  header(id: string): ConversationHeader {
+    const { title, isPinned, removedAt } = readObject(parseJson(this.#storage.get(this.#key(`c:${id}`)) ?? ''));
+    return dropUndefined<ConversationHeader>({
+      title: readString(title) ?? '',
+      isPinned: isPinned === true,
+      removedAt: readNumber(removedAt),
+    });
+  }
+
+  writeHeader(id: string, change: Partial<ConversationHeader>): void {
+    this.#write(this.#key(`c:${id}`), JSON.stringify({ ...this.header(id), ...change }), id);
+  }
+
+  /** Removes a conversation, in all pages. Returns it for {@link restore}. */
+  remove(id: string): TakenConversation {
+    const keys = [...['m', 'p'].flatMap((kind) => this.#keysBehind(`${kind}:${id}:`)), this.#key(`c:${id}`)];
+    const entries = new Map<string, string>();
+    for (const key of keys) {
+      const text = this.#storage.get(key);
+      if (text !== undefined) entries.set(key, text);
+    }
+    // First, so that another page which hears of a removed message writes no other one.
+    this.writeHeader(id, { removedAt: this.#now() });
+    for (const key of keys.slice(0, -1)) this.#storage.remove(key);
+    this.#forgetOldRemovals();
+    this.#storeRefused();
+    return { id, entries };
+  }
+
+  /** Puts a conversation back that was removed. */
+  restore({ id, entries }: TakenConversation): void {
+    const header = this.#key(`c:${id}`);
+    if (!entries.has(header)) this.#storage.remove(header);
+    for (const [key, text] of entries) this.#write(key, text, id);
+  }
+
+  /** Removes the oldest conversations where there are too many. */
+  removeSurplus(kept: string): void {
+    const others = this.#oldestFirst(kept).filter((id) => !this.header(id).isPinned);
+    const surplus = Math.max(0, this.ids().length - MAX_CONVERSATIONS);
+    for (const id of others.slice(0, surplus)) this.remove(id);
+  }
+
+  /** Asks the page that runs a turn to stop it. */
+  requestStop(id: string, question: string): void {
+    this.#storage.set(this.#key(`x:${id}`), question);
+  }
+
+  /** Whether another page wants the turn of a question stopped; false when asked once more. */
+  takeStop(id: string, question: string): boolean {
+    const key = this.#key(`x:${id}`);
+    if (this.#storage.get(key) !== question) return false;
+    this.#storage.remove(key);
+    return true;
+  }
+
+  get #refused(): readonly string[] {
+    return this.#storage.refused.filter((key) => key.startsWith(this.#key('')));
+  }
+
+  #key(part: string): string {
+    return recordKey(this.#instance, part);
+  }
+
+  #keysBehind(part: string): readonly string[] {
+    return this.#storage.keysBehind(this.#key(part)).map((rest) => this.#key(part + rest));
+  }
+
+  #read(key: string): MessageRecord | undefined {
+    const text = this.#storage.get(key);
+    const known = this.#parsed.get(key);
+    if (text === undefined || known?.text === text) return text === undefined ? undefined : known?.record;
+    const record = readRecord(text);
+    this.#parsed.set(key, { text, record });
+    return record;
+  }
+
+  /** A full storage gives up its oldest conversations but this one; at last the text is in memory alone. */
+  #write(key: string, text: string, id: string): void {
+    do {
+      if (this.#storage.store(key, text)) {
+        this.#isFull = false;
+        return;
+      }
+    } while (this.#storage.isThere && this.#giveUpOldest(id));
+    this.#storage.set(key, text);
+    if (this.#storage.isThere && !this.#isFull) this.#handleFull('unstored');
+    this.#isFull = true;
+  }
+
+  /** Pinned ones last. False where there is none. */
+  #giveUpOldest(kept: string): boolean {
+    const others = this.#oldestFirst(kept);
+    const oldest = others.find((id) => !this.header(id).isPinned) ?? others[0];
+    if (oldest === undefined) return false;
+    for (const kind of ['m', 'p']) for (const key of this.#keysBehind(`${kind}:${oldest}:`)) this.#storage.remove(key);
+    this.#storage.remove(this.#key(`c:${oldest}`));
+    this.#handleFull('given-up');
+    return true;
+  }
+
+  #oldestFirst(kept: string): readonly string[] {
+    const ages = this.ids()
+      .filter((id) => id !== kept)
+      .map((id) => ({ id, at: newestOf(this.load(id)) }));
+    return ages.toSorted((a, b) => a.at - b.at).map(({ id }) => id);
+  }
+
+  #forgetOldRemovals(): void {
+    const removals = this.#storage.keysBehind(this.#key('c:')).flatMap((id) => {
+      const { removedAt } = this.header(id);
+      return removedAt === undefined ? [] : [{ id, removedAt }];
+    });
+    for (const { id } of removals.toSorted((a, b) => b.removedAt - a.removedAt).slice(MAX_REMOVED))
+      this.#storage.remove(this.#key(`c:${id}`));
+  }
+
+  /** There may be room now. */
+  #storeRefused(): void {
+    for (const key of this.#refused) this.#storage.set(key, this.#storage.get(key) ?? '');
+  }
+}
+
+/** When a conversation was last added to, in milliseconds since the epoch. */
+export function newestOf({ records }: MessageTree): number {
+  return Math.max(0, ...[...records.values()].map(({ message }) => message.createdAt));
+}
+
+function readPick(text: string | undefined): Pick | undefined {
+  const { id, at } = readObject(parseJson(text ?? ''));
+  return typeof id === 'string' && typeof at === 'number' ? { id, at } : undefined;
+}

@@ -1,0 +1,87 @@
+/** Gives the lock back; further calls do nothing. */
+export type Release = () => void;
+
+/** One turn at a time, in all pages that show a conversation. */
+export interface TurnLock {
+  /** Resolves when no other page runs a turn, and all that such a page has stored is readable. Rejects when `signal` is aborted before. */
+  acquire(signal: AbortSignal): Promise<Release>;
+}
+
+/** A lock passes from page to page faster than their writes: 394 of 400 changes were kept with a pause of 5 ms, 878 of 1,000 without. */
+const WRITES_MS = 30;
+
+/** Time without a change after which a page that streams is taken for gone, where there are no locks. */
+const SILENCE_MS = 10_000;
+
+/** Options of the lock. */
+export interface TurnLockOptions {
+  readonly name: () => string;
+  /** The Web Locks of the page; undefined where it has none, as a page without TLS. */
+  readonly locks: Pick<LockManager, 'request'> | undefined;
+  /** Whether other tabs have the same storage. */
+  readonly isShared: boolean;
+  /** When another page's turn was last heard of, in milliseconds since the epoch; 0: no other page runs one. */
+  readonly lastHeard: () => number;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Calls `callback` once after a time; returns a function that cancels the call. */
+  readonly after: (milliseconds: number, callback: () => void) => () => void;
+}
+
+/** The right to run a turn. When a page with the lock is closed, the browser gives it to the next one. */
+export class PageLock implements TurnLock {
+  readonly #options: TurnLockOptions;
+  /** False in a sandboxed frame that may not use locks. */
+  #isAllowed = true;
+
+  constructor(options: TurnLockOptions) {
+    this.#options = options;
+  }
+
+  async acquire(signal: AbortSignal): Promise<Release> {
+    const { locks, isShared } = this.#options;
+    if (!locks || !this.#isAllowed) return this.#awaitSilence(signal);
+    const free = await this.#request({ ifAvailable: true }, signal);
+    const release = free ?? (await this.#request({ signal }, signal));
+    if (!release) return this.acquire(signal);
+    // Another page may have had it a moment ago.
+    if (isShared || !free) await this.#pause(WRITES_MS, signal);
+    if (!signal.aborted) return release;
+    release();
+    throw signal.reason;
+  }
+
+  /** Undefined where the lock is not available, or locks are not allowed. */
+  #request(options: LockOptions, signal: AbortSignal): Promise<Release | undefined> {
+    return new Promise((resolve, reject) => {
+      const grant = (lock: Lock | null): Promise<void> | undefined => {
+        if (!lock) resolve(undefined);
+        return lock ? new Promise((release) => resolve(release)) : undefined;
+      };
+      // Safari also rejects when it has taken the lock from a page that was left: nobody waits then.
+      this.#options.locks?.request(this.#options.name(), options, grant).catch(() => {
+        if (signal.aborted) return reject(signal.reason);
+        this.#isAllowed = false;
+        resolve(undefined);
+      });
+    });
+  }
+
+  async #awaitSilence(signal: AbortSignal): Promise<Release> {
+    const { isShared, lastHeard, now } = this.#options;
+    for (;;) {
+      signal.throwIfAborted();
+      const left = lastHeard() + SILENCE_MS - now();
+      if (!isShared || left <= 0) return () => undefined;
+      // oxlint-disable-next-line no-await-in-loop -- one look after the other
+      await this.#pause(left, signal);
+    }
+  }
+
+  #pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const cancel = this.#options.after(milliseconds, resolve);
+      signal.addEventListener('abort', () => (cancel(), resolve()), { once: true });
+    });
+  }
+}
