@@ -1,14 +1,61 @@
 import { expect } from 'chai';
-import { SYSTEM_CLOCK } from '../../../widget/transport/clock.ts';
+import { SYSTEM_CLOCK, whenShownAgain } from '../../../widget/transport/clock.ts';
 
-describe('the system clock', () => {
-  for (const type of ['online', 'pageshow', 'visibilitychange'])
-    it(`tells that the device may have slept on ${type}, until nobody listens`, () => {
-      let calls = 0;
+const SIGNALS: Readonly<Record<string, () => boolean>> = {
+  'the network is back': () => dispatchEvent(new Event('online')),
+  'Back has brought the page': () => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
+  'its tab is looked at': () => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+  'a prerendered page is visited': () => document.dispatchEvent(new Event('prerenderingchange')),
+  'a frozen page goes on': () => document.dispatchEvent(new Event('resume')),
+};
+
+/** What the document says of itself, until the test has ended. */
+function pretend(state: { readonly visibilityState?: string; readonly prerendering?: boolean }): void {
+  for (const [name, value] of Object.entries(state))
+    Object.defineProperty(document, name, { value, configurable: true });
+}
+
+describe('a page that is shown again', () => {
+  let calls = 0;
+  beforeEach(() => {
+    calls = 0;
+  });
+  afterEach(() => {
+    for (const name of ['visibilityState', 'prerendering']) Reflect.deleteProperty(document, name);
+  });
+
+  for (const [what, tell] of Object.entries(SIGNALS))
+    it(`is told when ${what}, until nobody listens`, () => {
       const end = SYSTEM_CLOCK.whenAwake(() => calls++);
-      dispatchEvent(new Event(type));
+      tell();
       end();
-      dispatchEvent(new Event(type));
+      tell();
       expect(calls).to.equal(1);
     });
+
+  it('is told until the signal is aborted', () => {
+    const ending = new AbortController();
+    whenShownAgain(() => calls++, ending.signal);
+    for (const tell of Object.values(SIGNALS)) tell();
+    ending.abort();
+    for (const tell of Object.values(SIGNALS)) tell();
+    expect(calls).to.equal(5);
+  });
+
+  it('is not one that is shown for the first time, or hidden', () => {
+    const end = whenShownAgain(() => calls++);
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }));
+    pretend({ visibilityState: 'hidden' });
+    SIGNALS['its tab is looked at']?.();
+    end();
+    expect(calls).to.equal(0);
+  });
+
+  it('is not one that is prerendered, whatever it is told', () => {
+    pretend({ prerendering: true });
+    const end = whenShownAgain(() => calls++);
+    for (const tell of Object.values(SIGNALS)) tell();
+    end();
+    expect(calls).to.equal(0);
+  });
 });
