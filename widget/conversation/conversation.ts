@@ -56,7 +56,18 @@ export class Conversation {
     const turns = new TurnRunner({ ...given, lock, refresh, holder, now });
     const ask = (id: string, key: string): Promise<void> => this.#askAgain(id, key, true);
     const takeStop = (id: string): boolean => store.takeStop(holder.state.id, id);
-    const pending = new PendingTurns({ holder, turns, lock, network, refresh, now, ask, takeStop, drawn, handleNext });
+    const pending = new PendingTurns({
+      holder,
+      turns,
+      lock,
+      network,
+      refresh,
+      now,
+      ask,
+      takeStop,
+      drawn,
+      handleNext,
+    });
     this.#holder = holder;
     this.#turns = turns;
     this.#pending = pending;
@@ -79,6 +90,11 @@ export class Conversation {
   /** Whether the store has the conversation, as it does once the visitor has acted. */
   get isStored(): boolean {
     return this.#holder.isStored;
+  }
+
+  /** When the turn of another page was last heard of, in milliseconds since the epoch; 0: none is under way. */
+  get lastHeard(): number {
+    return isAnswering(this.state) && this.#turns.questionId === undefined ? this.#holder.changedAt : 0;
   }
 
   /** Calls `listener` after every change, synchronously. Returns a function that ends the subscription. */
@@ -200,6 +216,12 @@ export class Conversation {
     this.#holder.saveVisitorChange();
   }
 
+  /** Puts a question that waits back into the text box, before the text that is there. */
+  takeBack(id: string): void {
+    this.#holder.dispatch({ type: 'give-back', ids: [id] });
+    this.#holder.saveVisitorChange();
+  }
+
   /** Forgets all messages, here and in the store. The draft stays. */
   clear(): void {
     const { store } = this.#options;
@@ -282,7 +304,12 @@ export class Conversation {
     this.#holder.markChangedByPage();
   }
 
-  /** Stores all changes since the last write, at once, and waits for no other page any more. Call when the page is left. */
+  /** Stores all changes since the last write, at once. */
+  save(): void {
+    this.#holder.save();
+  }
+
+  /** As {@link save}, and waits for no other page any more. Call when the page is left. */
   handleLeft(): void {
     this.#holder.save();
     this.#pending.leave();

@@ -31,6 +31,9 @@ interface Group {
   readonly shown: MessageRecord;
 }
 
+/** The same object each time: whoever compares sees that nothing has changed. */
+const NO_VERSIONS: Line['versions'] = new Map();
+
 type Children = ReadonlyMap<string | null, readonly MessageRecord[]>;
 
 /**
@@ -65,7 +68,7 @@ export function lineOf(tree: MessageTree, turn?: string): Line {
       );
     stack.push(...groupsBehind(message.id, children, tree, last));
   }
-  return { messages, waiting, versions };
+  return { messages, waiting, versions: versions.size > 0 ? versions : NO_VERSIONS };
 }
 
 /**
@@ -144,7 +147,10 @@ function groupsBehind(
     if (members) members.push(record);
     else groups.set(name, [record]);
   }
-  const shown = [...groups].map(([name, members]): Group => ({ members, shown: choose(members, picks.get(name)) }));
+  const shown = [...groups].map(([name, members]): Group => ({
+    members,
+    shown: choose(members, picks.get(name)),
+  }));
   const rank = ({ shown: { message } }: Group): number =>
     last.has(message.id) ? 0 : message.role === 'user' ? 1 : 2;
   // `toSorted` keeps the order of the oldest members among equals.

@@ -1,12 +1,5 @@
 import { type ChatMessage, textOf } from '../protocol/chat-message.ts';
-import {
-  dropUndefined,
-  parseJson,
-  readList,
-  readNumber,
-  readObject,
-  readString,
-} from '../protocol/json.ts';
+import { dropUndefined, parseJson, readList, readNumber, readObject, readString } from '../protocol/json.ts';
 import { readResumePoint, type ResumePoint } from '../protocol/resume-point.ts';
 import { parseStoredMessage } from './parse-messages.ts';
 

@@ -1,5 +1,5 @@
 import type { ChatErrorCode } from '../protocol/chat-error.ts';
-import { type ChatMessage, textOf } from '../protocol/chat-message.ts';
+import type { ChatMessage } from '../protocol/chat-message.ts';
 import type { Connectivity } from './conversation-options.ts';
 import type { MessageRecord } from './message-record.ts';
 import { lastQuestion } from './reducer.ts';
@@ -91,7 +91,8 @@ export class PendingTurns {
     const { error, messages } = holder.state;
     const last = messages.at(-1);
     if (!network || !error || last?.role !== 'user' || last.status !== 'failed') return;
-    const isOffline = error.code === 'offline' || (CODES_WITHOUT_NETWORK.has(error.code) && !network.isOnline());
+    const isOffline =
+      error.code === 'offline' || (CODES_WITHOUT_NETWORK.has(error.code) && !network.isOnline());
     if (!isOffline) return;
     holder.dispatch({ type: 'postpone' });
     holder.saveVisitorChange();
@@ -172,7 +173,10 @@ export class PendingTurns {
     if (!next) return undefined;
     const isAnswered = !last || (last.role === 'assistant' && last.status === 'complete');
     const mayFollow =
-      retried !== undefined || isAnswered || this.#isWaitingForNetwork || (!isOnline && last.status === 'truncated');
+      retried !== undefined ||
+      isAnswered ||
+      this.#isWaitingForNetwork ||
+      (!isOnline && last.status === 'truncated');
     if (!mayFollow) return { id: next.id, take: () => this.#giveBack(state.waiting) };
     this.#isWaitingForNetwork = !isOnline;
     const isDue = isOnline && !(retried && this.#isPaused);
@@ -181,9 +185,7 @@ export class PendingTurns {
 
   #giveBack(waiting: readonly ChatMessage[]): void {
     const { holder } = this.#options;
-    for (const { id } of waiting) holder.dispatch({ type: 'remove', id });
-    const texts = [...waiting.map(textOf), holder.state.draft].filter((text) => text !== '');
-    holder.dispatch({ type: 'draft', text: texts.join('\n\n') });
+    holder.dispatch({ type: 'give-back', ids: waiting.map(({ id }) => id) });
     holder.saveVisitorChange();
   }
 

@@ -124,7 +124,9 @@ export class RecordStore {
   }
 
   header(id: string): ConversationHeader {
-    const { title, isPinned, removedAt } = readObject(parseJson(this.#storage.get(this.#key(`c:${id}`)) ?? ''));
+    const { title, isPinned, removedAt } = readObject(
+      parseJson(this.#storage.get(this.#key(`c:${id}`)) ?? ''),
+    );
     return dropUndefined<ConversationHeader>({
       title: readString(title) ?? '',
       isPinned: isPinned === true,
@@ -218,7 +220,8 @@ export class RecordStore {
     const others = this.#oldestFirst(kept);
     const oldest = others.find((id) => !this.header(id).isPinned) ?? others[0];
     if (oldest === undefined) return false;
-    for (const kind of ['m', 'p']) for (const key of this.#keysBehind(`${kind}:${oldest}:`)) this.#storage.remove(key);
+    for (const kind of ['m', 'p'])
+      for (const key of this.#keysBehind(`${kind}:${oldest}:`)) this.#storage.remove(key);
     this.#storage.remove(this.#key(`c:${oldest}`));
     this.#handleFull('given-up');
     return true;

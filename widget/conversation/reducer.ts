@@ -41,6 +41,8 @@ export type ConversationAction =
   | { readonly type: 'draft'; readonly text: string }
   /** Takes a question out that got no answer, or waits. */
   | { readonly type: 'remove'; readonly id: string }
+  /** Puts questions that wait back into the draft, before its text. */
+  | { readonly type: 'give-back'; readonly ids: readonly string[] }
   | { readonly type: 'rate'; readonly id: string; readonly feedback: 1 | -1 }
   /** Another version of a message is shown. */
   | { readonly type: 'pick'; readonly id: string; readonly at: number }
@@ -108,8 +110,12 @@ export function reduce(state: ConversationState, action: ConversationAction): Co
       return { ...state, draft: action.text };
     case 'remove':
       return remove(state, action.id);
+    case 'give-back':
+      return giveBack(state, action.ids);
     case 'rate':
-      return changeRecord(state, action.id, ({ message }) => ({ message: { ...message, feedback: action.feedback } }));
+      return changeRecord(state, action.id, ({ message }) => ({
+        message: { ...message, feedback: action.feedback },
+      }));
     case 'pick':
       return pick(state, action);
     case 'replace':
@@ -192,7 +198,10 @@ function inOrder(record: MessageRecord, { records, picks }: MessageTree): Messag
     .filter((other) => other.message.id === parent || groupOf(other, records) === group)
     .map((other) => other.message.createdAt);
   const picked = picks.get(group);
-  const createdAt = Math.max(message.createdAt, ...[...times, ...(picked ? [picked.at] : [])].map((time) => time + 1));
+  const createdAt = Math.max(
+    message.createdAt,
+    ...[...times, ...(picked ? [picked.at] : [])].map((time) => time + 1),
+  );
   return createdAt === message.createdAt ? record : { ...record, message: { ...message, createdAt } };
 }
 
@@ -292,7 +301,9 @@ function open(
 ): ConversationState {
   const { isReconnecting: _, ...others } = state;
   const next = { ...others, ...(quota && { quota }), ...(links && { links }) };
-  return resumePoint && state.turn !== undefined ? changeRecord(next, state.turn, () => ({ resumePoint })) : next;
+  return resumePoint && state.turn !== undefined
+    ? changeRecord(next, state.turn, () => ({ resumePoint }))
+    : next;
 }
 
 /** The end of a turn: its answer has a status, or is none without a word; so has a question without an answer. */
@@ -308,14 +319,20 @@ function endTurn(
   if (growing) {
     const { message } = growing;
     const parts = textOf(message) === '' ? [] : message.parts;
-    news.push(changed(growing, { message: { ...message, status: answerStatus, parts }, resumePoint: undefined }));
+    news.push(
+      changed(growing, { message: { ...message, status: answerStatus, parts }, resumePoint: undefined }),
+    );
   }
   const question = state.records.get(state.turn ?? '') ?? lastQuestion(state);
   const { turn: _, isReconnecting: __, ...others } = withRecords(state, news);
   if (!question) return others;
   const isUnanswered = others.messages.at(-1)?.id === question.message.id;
   const status = isUnanswered ? questionStatus : question.message.status;
-  if (question.asked === undefined && question.resumePoint === undefined && status === question.message.status)
+  if (
+    question.asked === undefined &&
+    question.resumePoint === undefined &&
+    status === question.message.status
+  )
     return others;
   const ended = changed(question, {
     message: { ...question.message, status },
@@ -375,10 +392,20 @@ function remove(state: ConversationState, id: string): ConversationState {
   };
 }
 
+function giveBack(state: ConversationState, ids: readonly string[]): ConversationState {
+  const questions = ids.flatMap((id) => state.records.get(id) ?? []);
+  const texts = [...questions.map(({ message }) => textOf(message)), state.draft];
+  const draft = texts.filter((text) => text !== '').join('\n\n');
+  return ids.reduce(remove, { ...state, draft });
+}
+
 const REMOVABLE: ReadonlySet<MessageStatus> = new Set(['failed', 'waiting']);
 
 /** The newest version is chosen by a time that is not before its own. */
-function pick(state: ConversationState, { id, at }: { readonly id: string; readonly at: number }): ConversationState {
+function pick(
+  state: ConversationState,
+  { id, at }: { readonly id: string; readonly at: number },
+): ConversationState {
   const record = state.records.get(id);
   if (!record) return state;
   const group = groupOf(record, state.records);
@@ -402,7 +429,8 @@ function replace(state: ConversationState, messages: readonly ChatMessage[]): Co
   let parent: string | null = null;
   for (const message of messages) {
     const known = state.records.get(message.id);
-    const isSame = known && known.parent === parent && JSON.stringify(known.message) === JSON.stringify(message);
+    const isSame =
+      known && known.parent === parent && JSON.stringify(known.message) === JSON.stringify(message);
     const attempt = (known?.attempt ?? 0) + 1;
     const revision = (known?.revision ?? 0) + 1;
     records.set(message.id, isSame ? known : { message, parent, of: known?.of, attempt, revision });

@@ -42,6 +42,7 @@ export class StateHolder {
   #hasVisitorActed = false;
   #isStale = false;
   #savedAt = -Infinity;
+  #changedAt: number;
   #isClosed = false;
 
   /** Starts with the stored conversation. */
@@ -49,10 +50,14 @@ export class StateHolder {
     this.#store = store;
     this.#drafts = drafts;
     this.#now = now;
+    this.#changedAt = now();
     const id = store.shownId ?? FIRST_ID;
     const stored = store.load(id);
     [this.#stored, this.#storedPicks] = [stored.records, stored.picks];
-    this.#state = reduce({ ...emptyState(id), draft: drafts?.load() ?? '' }, { type: 'switch', id, ...stored });
+    this.#state = reduce(
+      { ...emptyState(id), draft: drafts?.load() ?? '' },
+      { type: 'switch', id, ...stored },
+    );
   }
 
   /** The current state; a new object after every change. */
@@ -63,6 +68,11 @@ export class StateHolder {
   /** After {@link close}: nothing changes any more, and nothing is stored. */
   get isClosed(): boolean {
     return this.#isClosed;
+  }
+
+  /** When another page's records were last taken over, or the conversation was opened, in milliseconds since the epoch. */
+  get changedAt(): number {
+    return this.#changedAt;
   }
 
   /** Calls `listener` after every change, synchronously. Returns a function that ends the subscription. */
@@ -194,6 +204,7 @@ export class StateHolder {
   /** An answer that grew on another page grows here. */
   #adopt(tree: MessageTree, dropped: readonly string[] = []): void {
     const answer = answerOf(this.#state.messages);
+    this.#changedAt = this.#now();
     this.dispatch({ type: 'adopt', ...tree, dropped });
     const grown = answer && this.#state.messages.find(({ id }) => id === answer.id);
     const [before, after] = [answer ? textOf(answer) : '', grown ? textOf(grown) : ''];

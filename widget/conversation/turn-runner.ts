@@ -18,6 +18,7 @@ export interface TurnOptions {
   readonly buildRequest: (
     messages: readonly WireMessage[],
     signal: AbortSignal,
+    key: string,
   ) => ChatRequest | null | Promise<ChatRequest | null>;
   /** Whether the backend knows the key of a turn, and answers it once however often it is asked; absent: no. */
   readonly knowsKeys?: () => boolean;
@@ -134,7 +135,7 @@ export class TurnRunner {
     try {
       if (!hasLock && !(await this.#enter(turn))) return;
       const { buildRequest, transport } = this.#options;
-      const request = await buildRequest(messages(), turn.signal);
+      const request = await buildRequest(messages(), turn.signal, key);
       if (turn !== this.#turn) return;
       if (!request) return this.#end(turn, { type: 'cancel' });
       if (await this.#receiveAll(turn, transport().send({ ...request, key }, turn.signal))) return;

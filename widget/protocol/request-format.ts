@@ -9,6 +9,8 @@ export type RequestFormat = (typeof REQUEST_FORMATS)[number];
 export interface RequestContext {
   /** Names the conversation. */
   readonly sessionId?: string;
+  /** Names the question: the same in each try. */
+  readonly key?: string | undefined;
   /** Of the request. */
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -17,7 +19,7 @@ const A2A_VERSION = 'A2A-Version';
 
 /**
  * The JSON body of a request:
- * - `messages`: `{messages: [{role, content}]}`
+ * - `messages`: `{messages: [{role, content}], key}`; the `key` names the question, where CORS may refuse the header
  * - `openai`: the same with `stream: true`
  * - `prompt`, `query`: the newest question alone, under that key
  * - `ui-message`: messages with text parts and the conversation's `id`, as the AI SDK's chat transport posts them
@@ -35,10 +37,10 @@ export function formatRequest(
   format: RequestFormat,
   messages: readonly WireMessage[],
   extraBody: Readonly<Record<string, unknown>> = {},
-  { sessionId = '', headers = {} }: RequestContext = {},
+  { sessionId = '', key, headers = {} }: RequestContext = {},
 ): Record<string, unknown> {
   if (format === 'a2a') return formatA2a(messages, extraBody, { sessionId, headers });
-  return { ...extraBody, ...formatTranscript(format, messages, sessionId) };
+  return { ...extraBody, ...formatTranscript(format, messages, { sessionId, key }) };
 }
 
 /**
@@ -83,7 +85,7 @@ function formatA2a(
 function formatTranscript(
   format: Exclude<RequestFormat, 'a2a'>,
   messages: readonly WireMessage[],
-  sessionId: string,
+  { sessionId, key }: Pick<RequestContext, 'sessionId' | 'key'>,
 ): Record<string, unknown> {
   switch (format) {
     case 'openai':
@@ -99,7 +101,7 @@ function formatTranscript(
       return { action: 'sendMessage', chatInput: lastQuestion(messages), sessionId };
     // And a format that does not exist, such as `request-format="claude"`.
     default:
-      return { messages };
+      return { messages, ...(key !== undefined && { key }) };
   }
 }
 

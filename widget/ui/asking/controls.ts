@@ -1,20 +1,14 @@
+import { MAX_WAITING } from '../../conversation/conversation.ts';
 import { withText } from '../../conversation/parts.ts';
 import { type ConversationState, isAnswering } from '../../conversation/state.ts';
 import { type ChatMessage, textOf } from '../../protocol/chat-message.ts';
 import { MAX_MESSAGE_CHARACTERS } from '../../protocol/limits.ts';
 import { type ComposerView, isSendKey } from '../composer/composer.ts';
 import type { Asking, Chat } from '../feature/chat.ts';
-import { retryLater } from '../../transport/retry-later.ts';
 import { editing } from '../features/editing/feature.ts';
 import { limits } from '../features/limits/feature.ts';
-import { queue } from '../features/queue/feature.ts';
 import { mayAsk } from './gate.ts';
 import type { Turns } from './turns.ts';
-
-/** Time after which a text is queued that could not be. */
-const HOLD_MS = 2_000;
-/** Tries with a network to queue such a text. */
-const MAX_HOLDS = 5;
 
 /** A press on Stop may come so late that the answer has ended, and the button sends. */
 const LATE_STOP_MS = 500;
@@ -103,14 +97,13 @@ export class Controls implements Asking {
     void this.#turns.send(this.#chat.state.draft);
   }
 
-  mayBeSent(text: string): boolean {
-    return mayAsk(this.#chat, text);
-  }
-
-  sendQueued(text: string): void {
-    // The reader may still read the answer before it.
-    this.#chat.scroll.stay();
-    void this.#chat.conversation.send(text);
+  queueDraft(): void {
+    const { host, state, conversation, strings, announce, focusInput } = this.#chat;
+    const text = state.draft.trim();
+    if (host.disabled || text === '' || text.length > MAX_MESSAGE_CHARACTERS) return;
+    if (state.waiting.length >= MAX_WAITING || !mayAsk(this.#chat, text) || !conversation.queue(text)) return;
+    announce(strings.current.queued);
+    focusInput();
   }
 
   #act(handle: () => unknown): void {
@@ -142,37 +135,15 @@ export class Controls implements Asking {
     else if (performance.now() - this.#endedAt > LATE_STOP_MS) this.#submitDraft();
   }
 
-  /** Nobody stops an answer by sending: the message is sent after it. `holds` counts how often the text was held. */
-  #submitDraft(holds = 0): void {
+  /** Nobody stops an answer by sending: the message is sent after it, and after those that wait already. */
+  #submitDraft(): void {
     const { host, state } = this.#chat;
-    const waiting = queue.of(this.#chat);
     if (host.disabled) return;
-    // The question before this text waits for the network, and for the code of the queue.
-    const isBehind = waiting.current ? waiting.current.hasWaitingQuestion : state.error?.code === 'offline';
-    if (isAnswering(state) || isBehind) {
-      waiting.load().then(
-        (loaded) => loaded.add(state.draft),
-        () => this.#hold(state.draft, holds),
-      );
-    } else if (!this.isTooEarly) this.sendDraft();
-  }
-
-  /** The code of the queue did not come: the text stays in the text box, and is queued or sent later unless it is changed. */
-  #hold(text: string, holds: number): void {
-    const { state, strings, signal, tellMissing } = this.#chat;
-    if (text.trim() === '') return;
-    // The code is gone, and the network is back: nothing would ever queue the text.
-    if (holds >= MAX_HOLDS && navigator.onLine && !isAnswering(state)) return this.sendDraft();
-    tellMissing(queue.of(this.#chat), navigator.onLine ? undefined : strings.current.waiting);
-    retryLater(HOLD_MS, () => {
-      const isUnchanged = this.#chat.state.draft === text && mayFollow(this.#chat.state);
-      if (!signal.aborted && isUnchanged) this.#submitDraft(navigator.onLine ? holds + 1 : holds);
-    });
+    if (isAnswering(state) || isWaiting(state)) this.queueDraft();
+    else if (!this.isTooEarly) this.sendDraft();
   }
 }
 
-/** Whether a text may be sent without another press: not after a stop or a failure, which may have changed the visitor's mind. */
-function mayFollow(state: ConversationState): boolean {
-  const isAnswered = state.messages.at(-1)?.status === 'complete';
-  return isAnswering(state) || isAnswered || state.error?.code === 'offline';
+function isWaiting({ messages, waiting }: ConversationState): boolean {
+  return waiting.length > 0 || messages.at(-1)?.status === 'waiting';
 }

@@ -1,5 +1,9 @@
 import { Conversation } from '../../conversation/conversation.ts';
+import { PageLock } from '../../conversation/turn-lock.ts';
+import { storageKey } from '../../conversation/storage-key.ts';
 import { readEndpoint } from '../../protocol/endpoint.ts';
+import { isSocketUrl } from '../../protocol/transport.ts';
+import { SYSTEM_CLOCK } from '../../transport/clock.ts';
 import type { ChatHost } from '../element/chat-host.ts';
 import type { Chat } from '../feature/chat.ts';
 import { createTransport } from './create-transport.ts';
@@ -14,22 +18,40 @@ import { addressOf } from './request-builder.ts';
  */
 export function createConversation(
   host: ChatHost,
-  { store, drafts, threads, tabs }: Stores,
+  { store, drafts }: Stores,
   chat: () => Chat,
 ): Conversation {
   const transport = createTransport(host, (signal) => passBotCheck(chat(), signal));
-  return new Conversation({
+  const { after, now } = SYSTEM_CLOCK;
+  const conversation: Conversation = new Conversation({
     transport,
-    knowsKeys() {
-      const endpoint = readEndpoint(host.endpoint, document.baseURI, host.requestFormat);
-      return (endpoint && transport().knowsKeys?.(endpoint.href)) ?? false;
-    },
-    buildRequest: (messages) => prepareRequest(chat(), messages),
+    knowsKeys: () => knowsKeys(host, transport),
+    buildRequest: (messages, _signal, key) => prepareRequest(chat(), messages, key),
     address: () => addressOf(host),
     historyLimit: () => host.historyLimit,
-    store: tabs?.sync ?? store,
+    keepsEarlier: () => host.history !== 'off',
+    store,
     drafts,
-    threads,
-    tabs: tabs?.sync,
+    lock: new PageLock({
+      name: () => storageKey(host.instance, `turn:${conversation.state.id}`),
+      locks: navigator.locks,
+      isShared: host.persist === 'local',
+      lastHeard: () => conversation.lastHeard,
+      now,
+      after,
+    }),
+    network: { isOnline: () => navigator.onLine, after },
+    drawn: () => host.updateComplete,
+    // The reader may still read the answer before it.
+    handleNext: () => chat().scroll.stay(),
   });
+  return conversation;
+}
+
+/** Our own format has the key of the question in its body. */
+function knowsKeys(host: ChatHost, transport: ReturnType<typeof createTransport>): boolean {
+  const endpoint = readEndpoint(host.endpoint, document.baseURI, host.requestFormat);
+  if (!endpoint) return false;
+  const hasKeyInBody = !host.transport && !isSocketUrl(endpoint.href) && host.requestFormat === 'messages';
+  return hasKeyInBody || (transport().knowsKeys?.(endpoint.href) ?? false);
 }

@@ -2,7 +2,7 @@ import type { WireMessage } from '../../protocol/chat-message.ts';
 import { MAX_MESSAGE_CHARACTERS } from '../../protocol/limits.ts';
 import type { ChatRequest } from '../../protocol/transport.ts';
 import { type Question, questionParts, questionText } from '../../conversation/parts.ts';
-import { conversationId } from '../../conversation/branches.ts';
+import { conversationId } from '../../conversation/line.ts';
 import { CfAiChatSendEvent } from '../element/events.ts';
 import type { Chat } from '../feature/chat.ts';
 import { openFeature } from '../feature/open-feature.ts';
@@ -29,8 +29,13 @@ export function mayAsk(chat: Chat, question?: Question): boolean {
 }
 
 /** Makes the request of one turn. Null when the page cancelled it. */
-export function prepareRequest(chat: Chat, messages: readonly WireMessage[]): Promise<ChatRequest | null> {
+export function prepareRequest(
+  chat: Chat,
+  messages: readonly WireMessage[],
+  key: string,
+): Promise<ChatRequest | null> {
   return buildRequest(chat.host, messages, {
+    key,
     conversationId: conversationId(chat.state),
     addContext: (body) => addPageContext(chat, body),
   });

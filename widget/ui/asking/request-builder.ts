@@ -13,6 +13,8 @@ import { CfAiChatRequestEvent } from '../element/events.ts';
 export interface RequestExtras {
   /** The same while the conversation goes on, and after a reload. Default: a new one. */
   readonly conversationId?: string | undefined;
+  /** Names the question: the same in each try. */
+  readonly key?: string | undefined;
   /** Adds what `page-context` names to the owner's own keys of the body. */
   readonly addContext?: (body: JsonObject) => Promise<JsonObject>;
 }
@@ -21,7 +23,7 @@ export interface RequestExtras {
 export async function buildRequest(
   host: ChatHost,
   messages: readonly WireMessage[],
-  { conversationId = createId(), addContext }: RequestExtras = {},
+  { conversationId = createId(), key, addContext }: RequestExtras = {},
 ): Promise<ChatRequest | null> {
   // The panel asks for consent before a question; the doctor does not.
   if (!host.storage.isAllowed) return null;
@@ -35,7 +37,7 @@ export async function buildRequest(
   const request: ChatRequest = {
     ...address,
     url: isSocket ? nameAgent(address.url, conversationId) : address.url,
-    body: formatRequest(format, messages, body, { sessionId: conversationId, headers: address.headers }),
+    body: formatRequest(format, messages, body, { sessionId: conversationId, key, headers: address.headers }),
     messages,
   };
   if (!host.dispatchEvent(new CfAiChatRequestEvent(request))) return null;

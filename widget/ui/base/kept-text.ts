@@ -1,7 +1,6 @@
-import { readRecord, recordOf } from '../../conversation/record.ts';
-import { storageKey } from '../../conversation/storage-key.ts';
+import { recordKey } from '../../conversation/storage-key.ts';
 import { type StorageLike, StorageWithMemory } from '../../conversation/storage-with-memory.ts';
-import { readString } from '../../protocol/json.ts';
+import { parseJson, readObject, readString } from '../../protocol/json.ts';
 
 /** The settings of a chat by which it stores. */
 interface Storing {
@@ -10,8 +9,8 @@ interface Storing {
 }
 
 /**
- * A text that is being typed about one message, kept for the next page of the tab: under `cf-ai-chat:<instance>:edit`, for
- * example. No method throws.
+ * A text that is being typed about one message, kept for the next page of the tab: under `cf-ai-chat:<instance>:v1:edit`,
+ * for example. No method throws.
  *
  * @example
  * const kept = new KeptText(chat.host, 'edit');
@@ -24,7 +23,7 @@ export class KeptText {
 
   constructor(host: Storing, part: string) {
     this.#storage = new StorageWithMemory(() => host.storage.tab);
-    this.#key = storageKey(host.instance, part);
+    this.#key = recordKey(host.instance, part);
   }
 
   /** The id of the message that the text is about; undefined where none is kept. */
@@ -38,7 +37,7 @@ export class KeptText {
   }
 
   write(id: string, text: string): void {
-    this.#storage.store(this.#key, recordOf({ id, text }));
+    this.#storage.store(this.#key, JSON.stringify({ id, text }));
   }
 
   /** Call when the text was sent, or is not wanted. */
@@ -47,6 +46,6 @@ export class KeptText {
   }
 
   get #record(): Readonly<Record<string, unknown>> {
-    return readRecord(this.#storage.get(this.#key));
+    return readObject(parseJson(this.#storage.get(this.#key) ?? ''));
   }
 }

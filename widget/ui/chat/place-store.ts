@@ -1,7 +1,6 @@
-import { readRecord, recordOf } from '../../conversation/record.ts';
-import { storageKey } from '../../conversation/storage-key.ts';
+import { recordKey } from '../../conversation/storage-key.ts';
 import { StorageWithMemory } from '../../conversation/storage-with-memory.ts';
-import { readNumber, readObject, readString } from '../../protocol/json.ts';
+import { parseJson, readNumber, readObject, readString } from '../../protocol/json.ts';
 import type { ChatHost } from '../element/chat-host.ts';
 import type { ReadingPlace } from './reading-place.ts';
 
@@ -18,7 +17,7 @@ export interface StoredScroll {
 /** Reads where the reader of this tab was; undefined when that is not known. */
 export function readScroll({ instance, storage }: ChatHost): StoredScroll | undefined {
   const tab = new StorageWithMemory(() => storage.tab);
-  const { target, hasRoom } = readRecord(tab.get(keyOf(instance)));
+  const { target, hasRoom } = readObject(parseJson(tab.get(keyOf(instance)) ?? ''));
   const read = readTarget(target);
   return read && { target: read, hasRoom: hasRoom === true };
 }
@@ -26,8 +25,8 @@ export function readScroll({ instance, storage }: ChatHost): StoredScroll | unde
 /** Remembers for this tab where the reader is: only beside a stored transcript, so that nothing else decides on storing. */
 export function writeScroll({ instance, storage }: ChatHost, scroll: StoredScroll): void {
   const [kept, tab] = [new StorageWithMemory(() => storage.kept), new StorageWithMemory(() => storage.tab)];
-  if (kept.get(storageKey(instance)) === undefined) tab.remove(keyOf(instance));
-  else tab.store(keyOf(instance), recordOf(scroll));
+  if (kept.get(recordKey(instance, 'now')) === undefined) tab.remove(keyOf(instance));
+  else tab.store(keyOf(instance), JSON.stringify(scroll));
 }
 
 function readTarget(value: unknown): ScrollTarget | undefined {
@@ -40,5 +39,5 @@ function readTarget(value: unknown): ScrollTarget | undefined {
 }
 
 function keyOf(instance: string): string {
-  return storageKey(instance, 'scroll');
+  return recordKey(instance, 'scroll');
 }

@@ -1,6 +1,5 @@
 import { attempt } from '../../conversation/attempt.ts';
-import { keyBeside, RECORD_START } from '../../conversation/record.ts';
-import { storageKey } from '../../conversation/storage-key.ts';
+import { recordKey, storageKey } from '../../conversation/storage-key.ts';
 import type { ChatHost } from './chat-host.ts';
 
 // The open state has its own key, so that the shell need not parse a transcript to know whether to load the panel.
@@ -17,16 +16,16 @@ export function writeOpenState({ instance, storage }: ChatHost, isOpen: boolean)
   attempt(() => storage.tab.setItem(keyOf(instance), isOpen ? '1' : '0'));
 }
 
-/** Removes the stored transcript, for `clear()` before the panel's code is loaded. */
+/** Removes the stored conversation, for `clear()` before the panel's code is loaded. Other tabs hear of it by the storage. */
 export function forgetTranscript(instance: string): void {
-  const key = storageKey(instance);
   attempt(() => {
-    for (const area of [sessionStorage, localStorage])
-      for (const own of [key, keyBeside(key)])
-        if (area.getItem(own)?.startsWith(RECORD_START)) area.removeItem(own);
-    const channel = new BroadcastChannel(key);
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has only its own origin
-    channel.postMessage({ type: 'clear' });
-    channel.close();
+    for (const area of [sessionStorage, localStorage]) {
+      const id = area.getItem(recordKey(instance, 'now'));
+      const messages = recordKey(instance, `m:${id}:`);
+      if (id === null) continue;
+      // A tab that is about to write a message of it then does not.
+      area.setItem(recordKey(instance, `c:${id}`), `{"removedAt":${Date.now()}}`);
+      for (const key of Object.keys(area)) if (key.startsWith(messages)) area.removeItem(key);
+    }
   });
 }

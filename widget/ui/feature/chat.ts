@@ -1,6 +1,6 @@
 import type { Conversation } from '../../conversation/conversation.ts';
 import type { ConversationState } from '../../conversation/state.ts';
-import type { ThreadRecords } from '../../conversation/thread-records.ts';
+import type { RecordStore } from '../../conversation/record-store.ts';
 import type { ChatMessage, SourcePart } from '../../protocol/chat-message.ts';
 import type { ChatHost } from '../element/chat-host.ts';
 import type { LazyFeature } from '../base/lazy-feature.ts';
@@ -21,8 +21,8 @@ export interface Chat {
   readonly host: ChatHost;
   readonly strings: ElementStrings;
   readonly conversation: Conversation;
-  /** The earlier conversations. */
-  readonly threads: ThreadRecords;
+  /** Where the conversations are stored. */
+  readonly store: RecordStore;
   /** The state of the conversation at this moment. */
   readonly state: ConversationState;
   readonly asking: Asking;
@@ -75,10 +75,8 @@ export interface Asking {
   remove(message: ChatMessage): void;
   /** Asks what is in the text box, which waited for the visitor's consent. */
   sendDraft(): void;
-  /** Whether a text may be sent now, or later without asking again. Where the visitor is to agree first, asks. */
-  mayBeSent(text: string): boolean;
-  /** Sends a text that waited, and of which {@link mayBeSent} was asked then. */
-  sendQueued(text: string): void;
+  /** Has the text in the text box wait until the answer is complete, if the page agrees. */
+  queueDraft(): void;
 }
 
 /** What features do with the scroll position of the transcript. */

@@ -1,4 +1,7 @@
+import { recordKey } from '../../conversation/storage-key.ts';
 import { isAnswering } from '../../conversation/state.ts';
+import { whenShownAgain } from '../../transport/clock.ts';
+import { holdPageLock } from '../asking/hold-page-lock.ts';
 import { containFocus } from '../frame/contain-focus.ts';
 import { containTyping } from '../composer/contain-typing.ts';
 import { markKeyboardFocus } from '../composer/mark-keyboard-focus.ts';
@@ -18,7 +21,10 @@ export function connectPanel(chat: Chat, saveScroll: () => void): void {
   // A phone may end a page in the background without a pagehide.
   for (const leaving of ['pagehide', 'visibilitychange'])
     addEventListener(leaving, () => save(chat, saveScroll), { signal });
-  addEventListener('pageshow', ({ persisted }) => persisted && conversation.catchUp(), { signal });
+  addEventListener('pagehide', () => conversation.handleLeft(), { signal });
+  whenShownAgain(() => conversation.wake(), signal);
+  followStorage(chat);
+  holdPageLock(chat);
   shadowRoot.addEventListener('keydown', (event) => handleEscape(event as KeyboardEvent, chat), { signal });
   containFocus(host, shadowRoot, signal);
   containTyping(shadowRoot, signal);
@@ -27,6 +33,15 @@ export function connectPanel(chat: Chat, saveScroll: () => void): void {
   followPrinting(host, signal);
   printSources(chat);
   host.panelContainer.replaceChildren(root);
+}
+
+/** Other pages of the site tell by the storage what they have said. A page hears of its tab's storage, too, when it is shown again. */
+function followStorage({ host, conversation, signal }: Chat): void {
+  const prefix = recordKey(host.instance, '');
+  const handleStorage = ({ key }: StorageEvent): void => {
+    if (key === null || key.startsWith(prefix)) conversation.refresh();
+  };
+  addEventListener('storage', handleStorage, { signal });
 }
 
 function save({ host, conversation }: Chat, saveScroll: () => void): void {

@@ -7,8 +7,6 @@ import { TranscriptScroll } from '../chat/transcript-scroll.ts';
 import { followLink } from '../element/follow-link.ts';
 import type { Chat } from '../feature/chat.ts';
 import { FeatureList } from '../feature/feature-list.ts';
-import type { OpenTabs } from '../features/tabs/load-tabs.ts';
-import type { PageTabs } from '../features/tabs/page-tabs.ts';
 import { MissingPart } from '../frame/missing-part.ts';
 import { FEATURES } from './features.ts';
 
@@ -25,22 +23,20 @@ export interface CreatedChat {
   readonly controls: Controls;
   readonly scroll: TranscriptScroll;
   readonly features: FeatureList;
-  /** The other tabs of the site; undefined where each tab has a conversation of its own. */
-  readonly tabs: PageTabs | undefined;
   readonly missing: MissingPart;
 }
 
 /** Makes the chat of a panel: its conversation, the ways to ask, and its features. No lazy code is loaded yet. */
-export function createChat(given: Given, openTabs: OpenTabs | undefined): CreatedChat {
+export function createChat(given: Given): CreatedChat {
   const { host } = given;
-  const stores = openStores(host, openTabs, () => chat);
+  const stores = openStores(host, () => chat);
   const conversation = createConversation(host, stores, () => chat);
   const scroll = new TranscriptScroll(host, () => isAnswering(conversation.state));
   const missing = new MissingPart(given);
   const chat: Chat = {
     ...given,
     conversation,
-    threads: stores.threads,
+    store: stores.store,
     scroll,
     get state() {
       return conversation.state;
@@ -56,5 +52,5 @@ export function createChat(given: Given, openTabs: OpenTabs | undefined): Create
   const turns = new Turns(chat);
   const controls = new Controls(chat, turns);
   const features = new FeatureList(chat, FEATURES);
-  return { chat, turns, controls, scroll, features, missing, tabs: stores.tabs };
+  return { chat, turns, controls, scroll, features, missing };
 }

@@ -17,13 +17,13 @@ export class Epoch {
 
   /** The number at this drawing. */
   read({ state, strings }: Pick<Chat, 'state' | 'strings'>): number {
-    const { status, error, hidden, links, messages } = state;
+    const { status, error, versions, links, messages } = state;
     const facts = [
       strings.current,
       strings.language,
       status,
       error,
-      hidden,
+      versions,
       links,
       messages.length,
       hasRefusal(state),

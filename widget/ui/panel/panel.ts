@@ -10,7 +10,6 @@ import { fitToText } from '../composer/composer.ts';
 import type { ChatHost } from '../element/chat-host.ts';
 import type { ChatPanel } from '../element/chat-panel.ts';
 import type { Chat } from '../feature/chat.ts';
-import { loadTabs, type OpenTabs } from '../features/tabs/load-tabs.ts';
 import { drawLanguage } from '../frame/draw-language.ts';
 import { drawFirstView } from '../frame/first-view.ts';
 import { loadFrame } from '../frame/load-frame.ts';
@@ -30,8 +29,8 @@ import { renderPanel } from './panel-template.ts';
 
 /** Makes the panel of an element: reads its stored transcript and draws into its container. */
 export async function createPanel(host: ChatHost): Promise<ChatPanel> {
-  const [strings, openTabs] = await Promise.all([ElementStrings.load(host), loadTabs(host), loadFrame(host)]);
-  const panel = new Panel(host, strings, openTabs);
+  const [strings] = await Promise.all([ElementStrings.load(host), loadFrame(host)]);
+  const panel = new Panel(host, strings);
   await panel.ready();
   return panel;
 }
@@ -52,7 +51,7 @@ class Panel implements ChatPanel {
   readonly #focus: PanelFocus;
   readonly #disposal = new AbortController();
 
-  constructor(host: ChatHost, strings: ElementStrings, openTabs: OpenTabs | undefined) {
+  constructor(host: ChatHost, strings: ElementStrings) {
     const { signal } = this.#disposal;
     this.#focus = new PanelFocus(host.panelContainer, this.#root);
     const given = {
@@ -67,8 +66,7 @@ class Panel implements ChatPanel {
     };
     // Before the first word is drawn.
     markForRecorders(this.#root, host.recording === 'on');
-    this.#parts = createChat(given, openTabs);
-    const { tabs } = this.#parts;
+    this.#parts = createChat(given);
     this.#chat = this.#parts.chat;
     this.#changes = new ChangeFollower(this.#chat);
     this.#opening = new OpenFollower(host, (isByVisitor) => isByVisitor && this.#focus.toOpened());
@@ -77,9 +75,7 @@ class Panel implements ChatPanel {
     // Reads the panel's styles.
     this.#sheet = new Sheet(host);
     this.#schemes = new SchemeFollower(host);
-    // Chats that follow each other, as tabs do, may share one.
-    if (!tabs) warnAboutSharedInstance(host);
-    tabs?.listen(signal);
+    warnAboutSharedInstance(host);
     if (host.hasBackend) void this.#chat.conversation.resume();
     warmUpAnswers(signal);
   }
@@ -102,7 +98,8 @@ class Panel implements ChatPanel {
   }
 
   get messages(): readonly ChatMessage[] {
-    return this.#chat.state.messages;
+    const { messages, waiting } = this.#chat.state;
+    return waiting.length > 0 ? [...messages, ...waiting] : messages;
   }
 
   get isStored(): boolean {
@@ -154,10 +151,9 @@ class Panel implements ChatPanel {
 
   dispose(): void {
     const { host, conversation } = this.#chat;
-    const { scroll, tabs } = this.#parts;
+    const { scroll } = this.#parts;
     this.#disposal.abort();
     conversation.dispose();
-    tabs?.dispose();
     scroll.save();
     for (const controller of [scroll, this.#sheet, this.#schemes]) host.removeController(controller);
     this.#root.remove();
@@ -196,7 +192,7 @@ class Panel implements ChatPanel {
       liveRegion: this.#announcer.region,
       isShort: this.#sheet.isShort,
       scroll,
-      firstDrawn: this.#earlier.firstOf(this.messages),
+      firstDrawn: this.#earlier.firstOf(this.#chat.state.messages),
       missing: missing.render(),
       epoch: this.#epoch.read(this.#chat),
     });

@@ -82,7 +82,7 @@ export class Actions {
   }
 
   #renderVersions(message: ChatMessage): unknown {
-    if (!this.#chat.state.hidden) return nothing;
+    if (!this.#chat.state.versions.has(message.id)) return nothing;
     const lazy = versions.of(this.#chat);
     lazy.request();
     return lazy.current?.render(message);

@@ -3,12 +3,13 @@ import { type ChatMessage, textOf } from '../../../protocol/chat-message.ts';
 import { MAX_MESSAGE_CHARACTERS } from '../../../protocol/limits.ts';
 import { enterKeyHint, fitToText, isSendKey } from '../../composer/composer.ts';
 import { addStyles } from '../../base/css.ts';
+import { whenShownAgain } from '../../../transport/clock.ts';
 import { KeptText } from '../../base/kept-text.ts';
 import { editingStyles } from './editing.styles.ts';
 import type { Chat } from '../../feature/chat.ts';
 
 /** What editing needs of the panel. */
-type Needs = Pick<Chat, 'host' | 'strings' | 'root' | 'asking' | 'redraw'>;
+type Needs = Pick<Chat, 'host' | 'strings' | 'root' | 'signal' | 'asking' | 'redraw'>;
 
 /** One message of the visitor's as a text box, in the place of its bubble. */
 export class Editing {
@@ -21,9 +22,8 @@ export class Editing {
   constructor(chat: Needs) {
     this.#chat = chat;
     this.#kept = new KeptText(chat.host, 'edit');
-    // An earlier page of the tab was left with an open box.
-    this.#id = this.#kept.id;
-    this.#text = this.#kept.textOf(this.#id ?? '') ?? '';
+    this.#restore();
+    whenShownAgain(() => this.#handleShownAgain(), chat.signal);
     addStyles(chat.host.renderRoot as ShadowRoot, editingStyles);
   }
 
@@ -31,6 +31,7 @@ export class Editing {
   begin(message: ChatMessage): void {
     this.#id = message.id;
     this.#text = textOf(message);
+    this.#kept.write(this.#id, this.#text);
     this.#chat.redraw();
     void this.#focusBox();
   }
@@ -61,6 +62,18 @@ export class Editing {
         <button class="action primary" type="submit" ?disabled=${host.disabled}>${send}</button>
       </div>
     </form>`;
+  }
+
+  /** An earlier page of the tab was left with an open box, or has closed it. */
+  #restore(): void {
+    this.#id = this.#kept.id;
+    this.#text = this.#kept.textOf(this.#id ?? '') ?? '';
+  }
+
+  #handleShownAgain(): void {
+    const [id, text] = [this.#id, this.#text];
+    this.#restore();
+    if (id !== this.#id || text !== this.#text) this.#chat.redraw();
   }
 
   async #focusBox(): Promise<void> {

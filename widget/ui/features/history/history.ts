@@ -1,6 +1,5 @@
 import { nothing, type TemplateResult } from '../../base/html.ts';
-import { conversationId } from '../../../conversation/branches.ts';
-import { createId } from '../../../conversation/create-id.ts';
+import type { TakenConversation } from '../../../conversation/record-store.ts';
 import type { Thread } from '../../../conversation/thread.ts';
 import { Threads } from '../../../conversation/threads/threads.ts';
 import { addStyles } from '../../base/css.ts';
@@ -25,7 +24,7 @@ export class History {
   constructor(chat: Chat) {
     const { host, signal } = chat;
     this.#chat = chat;
-    this.#threads = new Threads(chat.threads, { createId, now: Date.now });
+    this.#threads = new Threads(chat.store);
     this.#undo = new UndoBar(chat);
     addStyles(host.renderRoot as ShadowRoot, historyStyles);
     // Another window may have changed something while this one was behind it.
@@ -37,7 +36,7 @@ export class History {
   }
 
   /** Offers to go back to a conversation that was left for a new one. */
-  offerUndo(left: Thread): void {
+  offerUndo(left: TakenConversation): void {
     const { strings, conversation, moveFocus } = this.#chat;
     this.#undo.offer(strings.current.newChatBegun, () => {
       conversation.open(left);
@@ -91,7 +90,7 @@ export class History {
 
   /** All threads but the one that the panel shows. */
   get #earlier(): readonly Thread[] {
-    const shown = conversationId(this.#chat.conversation.state);
+    const { id: shown } = this.#chat.state;
     return this.#threads.list.filter(({ id }) => id !== shown);
   }
 

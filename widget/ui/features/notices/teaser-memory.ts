@@ -1,5 +1,5 @@
 import { attempt } from '../../../conversation/attempt.ts';
-import { storageKey } from '../../../conversation/storage-key.ts';
+import { recordKey, storageKey } from '../../../conversation/storage-key.ts';
 import type { ChatHost } from '../../element/chat-host.ts';
 
 /** Chats whose bubble was shown on this page, where nothing is stored. */
@@ -8,7 +8,7 @@ const SHOWN = new Set<string>();
 /** Whether the visitor has seen the bubble, on an earlier page too, or has a conversation. */
 export function hasSeenTeaser({ instance }: ChatHost): boolean {
   if (SHOWN.has(instance)) return true;
-  const keys = [storageKey(instance, 'teaser'), storageKey(instance)];
+  const keys = [storageKey(instance, 'teaser'), recordKey(instance, 'now')];
   return AREAS.some((area) => attempt(() => keys.some((key) => area().getItem(key) !== null)));
 }
 

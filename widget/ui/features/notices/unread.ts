@@ -1,5 +1,6 @@
 import { attempt } from '../../../conversation/attempt.ts';
-import { storageKey } from '../../../conversation/storage-key.ts';
+import { recordKey, storageKey } from '../../../conversation/storage-key.ts';
+import { hasUnfinishedTurn } from '../../../conversation/stored-turn.ts';
 import { createElement } from '../../base/launcher.ts';
 import { formatCount } from '../../words/format-count.ts';
 import { noticeStrings } from '../../words/notice-strings.ts';
@@ -46,15 +47,15 @@ export class Unread {
   /** As the last page left it; none where the conversation is gone. */
   get #stored(): number {
     const read = (storage: Storage, key: string): string | null =>
-      storage.getItem(storageKey(this.#host.instance)) && storage.getItem(key);
+      storage.getItem(recordKey(this.#host.instance, 'now')) && storage.getItem(key);
     return Number(this.#withStorage(read)) || 0;
   }
 
   /** The last page was left while an answer was on its way to the closed chat. */
   get #isAwaiting(): boolean {
-    const read = (storage: Storage, key: string): string | null =>
-      storage.getItem(key) && storage.getItem(storageKey(this.#host.instance));
-    return this.#isClosed && /"resumePoint":\{|"key":"/.test(this.#withStorage(read) ?? '');
+    const isAwaiting = (storage: Storage, key: string): boolean =>
+      storage.getItem(key) !== null && hasUnfinishedTurn(storage, this.#host.instance);
+    return this.#isClosed && this.#withStorage(isAwaiting) === true;
   }
 
   get #isClosed(): boolean {

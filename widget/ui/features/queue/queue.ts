@@ -1,11 +1,8 @@
 import { html, nothing, svg, type TemplateResult } from '../../base/html.ts';
-import { MessageQueue } from '../../../conversation/queue/message-queue.ts';
-import { openQueueStore } from '../../../conversation/queue/queue-store.ts';
+import { MAX_WAITING } from '../../../conversation/conversation.ts';
 import { isAnswering } from '../../../conversation/state.ts';
-import { StorageWithMemory } from '../../../conversation/storage-with-memory.ts';
-import type { ChatMessage } from '../../../protocol/chat-message.ts';
+import { type ChatMessage, textOf } from '../../../protocol/chat-message.ts';
 import { MAX_MESSAGE_CHARACTERS } from '../../../protocol/limits.ts';
-import { SYSTEM_CLOCK } from '../../../transport/clock.ts';
 import { icon, sendIcon } from '../../base/icons.ts';
 import { addStyles } from '../../base/css.ts';
 import { queueStyles } from './queue.styles.ts';
@@ -17,65 +14,27 @@ const BACK = icon(svg`<path d="M9 7 4 12l5 5M4 12h10a6 6 0 0 1 6 6" />`);
 /** Messages that wait: for the end of an answer, above the composer; for the network, in the transcript. */
 export class Queue {
   readonly #chat: Chat;
-  readonly #queue: MessageQueue;
 
   constructor(chat: Chat) {
-    const { host, conversation, asking, redraw, signal } = chat;
     this.#chat = chat;
-    addStyles(host.renderRoot as ShadowRoot, queueStyles);
-    this.#queue = new MessageQueue({
-      conversation,
-      network: { isOnline: () => navigator.onLine, listen: SYSTEM_CLOCK.whenAwake },
-      store: openQueueStore({
-        storage: new StorageWithMemory(() => host.storage.tab),
-        instance: host.instance,
-      }),
-      send: (text) => asking.sendQueued(text),
-      retry: () => void conversation.retry(),
-      after: SYSTEM_CLOCK.after,
-      drawn: () => host.updateComplete,
-      handleChange: redraw,
-    });
-    addEventListener('pagehide', () => this.#queue.leave(), { signal });
-    addEventListener('pageshow', ({ persisted }) => persisted && this.#queue.wake(), { signal });
-    signal.addEventListener('abort', () => this.#queue.dispose());
-  }
-
-  /** A question waits for the network: what is sent now is to be queued behind it. */
-  get hasWaitingQuestion(): boolean {
-    return this.#queue.hasWaitingQuestion;
-  }
-
-  /**
-   * Queues a text of the text box, if the page agrees. Words behind it were typed while this code was on its way: they stay. Does
-   * nothing where the text is no longer there.
-   */
-  add(sent: string): void {
-    const { asking, conversation, strings, announce, focusInput } = this.#chat;
-    const { draft } = conversation.state;
-    const text = sent.trim();
-    if (!draft.startsWith(sent) || !this.#canAdd(text) || !asking.mayBeSent(text)) return;
-    this.#queue.add(text);
-    conversation.type(draft.slice(sent.length).trimStart());
-    announce(strings.current.queued);
-    focusInput();
+    addStyles(chat.host.renderRoot as ShadowRoot, queueStyles);
   }
 
   /** The messages that wait for the end of an answer. */
   render(): TemplateResult | typeof nothing {
-    const { texts } = this.#queue;
-    if (texts.length === 0) return nothing;
+    const { waiting } = this.#chat.state;
+    if (waiting.length === 0) return nothing;
     return html`<div class="queue" part="queue">
       <p>${LATER} ${this.#chat.strings.current.queued}</p>
       <ul>
-        ${texts.map((text, index) => this.#renderItem(text, () => this.#queue.takeBack(index)))}
+        ${waiting.map((message) => this.#renderItem(message))}
       </ul>
     </div>`;
   }
 
   /** While an answer streams and there are words in the text box: the button that queues them. */
   renderButton(): TemplateResult | typeof nothing {
-    const { state, strings } = this.#chat;
+    const { state, strings, asking } = this.#chat;
     const text = state.draft.trim();
     if (!isAnswering(state) || text === '') return nothing;
     const { sendNext } = strings.current;
@@ -86,7 +45,7 @@ export class Queue {
       aria-label=${sendNext}
       title=${sendNext}
       aria-disabled=${this.#canAdd(text) ? 'false' : 'true'}
-      @click=${() => this.add(state.draft)}
+      @click=${() => asking.queueDraft()}
     >
       ${sendIcon}
     </button>`;
@@ -94,26 +53,24 @@ export class Queue {
 
   /** Under the question that waits for the network; undefined under any other message. */
   renderWaiting(message: ChatMessage): TemplateResult | undefined {
-    if (!this.#queue.isWaiting(message)) return undefined;
+    if (message.status !== 'waiting') return undefined;
     const { waiting, takeBack } = this.#chat.strings.current;
     return html`<div class="failure calm waiting">
       <span class="what" role="status">${waiting}</span>
       <span class="next">
-        <button class="step" type="button" @click=${() => this.#take(() => this.#queue.takeBackWaiting())}>
-          ${takeBack}
-        </button>
+        <button class="step" type="button" @click=${() => this.#takeBack(message)}>${takeBack}</button>
       </span>
     </div>`;
   }
 
   #canAdd(text: string): boolean {
-    return (
-      text !== '' && text.length <= MAX_MESSAGE_CHARACTERS && !this.#queue.isFull && !this.#chat.host.disabled
-    );
+    const { host, state } = this.#chat;
+    return text.length <= MAX_MESSAGE_CHARACTERS && state.waiting.length < MAX_WAITING && !host.disabled;
   }
 
-  #renderItem(text: string, takeBack: () => void): TemplateResult {
+  #renderItem(message: ChatMessage): TemplateResult {
     const label = this.#chat.strings.current.takeBack;
+    const text = textOf(message);
     return html`<li>
       <span dir="auto">${text}</span>
       <button
@@ -121,15 +78,15 @@ export class Queue {
         type="button"
         aria-label="${label}: ${text}"
         title=${label}
-        @click=${() => this.#take(takeBack)}
+        @click=${() => this.#takeBack(message)}
       >
         ${BACK}
       </button>
     </li>`;
   }
 
-  #take(takeBack: () => void): void {
-    takeBack();
+  #takeBack({ id }: ChatMessage): void {
+    this.#chat.conversation.takeBack(id);
     this.#chat.focusInput();
   }
 }

@@ -1,6 +1,5 @@
 import { html, nothing, svg, type TemplateResult } from '../../base/html.ts';
 import { isAnswering } from '../../../conversation/state.ts';
-import { showVersion, versionsOf } from '../../../conversation/versions.ts';
 import type { ChatMessage } from '../../../protocol/chat-message.ts';
 import { addStyles } from '../../base/css.ts';
 import { icon } from '../../base/icons.ts';
@@ -25,9 +24,8 @@ export class Versions {
   /** `‹ 2/3 ›`: the version of a message that is shown, and the ways to the others; nothing where it has one only. */
   render({ id }: ChatMessage): TemplateResult | typeof nothing {
     const { strings, state } = this.#chat;
-    if (!state.hidden) return nothing;
-    const versions = versionsOf(state, id);
-    if (versions.length < 2) return nothing;
+    const versions = state.versions.get(id);
+    if (!versions) return nothing;
     const index = versions.indexOf(id);
     const { earlierVersion, laterVersion } = strings.current;
     const label = this.#labelOf(index, versions);
@@ -52,11 +50,11 @@ export class Versions {
   }
 
   #show(versions: readonly string[], index: number, button: HTMLElement): void {
-    const { state, conversation, scroll, announce } = this.#chat;
+    const { conversation, scroll, announce } = this.#chat;
     const id = versions[index];
     if (id === undefined) return;
     void scroll.keepInView(button);
-    conversation.show(showVersion(state, id));
+    conversation.show(id);
     announce(this.#labelOf(index, versions));
   }
 
