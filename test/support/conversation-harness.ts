@@ -1,8 +1,16 @@
 import { Conversation, type ConversationOptions } from '../../widget/conversation/conversation.ts';
 import type { ConversationChange } from '../../widget/conversation/state.ts';
+import { RecordStore } from '../../widget/conversation/record-store.ts';
+import { type StorageLike, StorageWithMemory } from '../../widget/conversation/storage-with-memory.ts';
 import { textOf } from '../../widget/protocol/chat-message.ts';
+import { MapStorage } from './map-storage.ts';
 import { ScriptedTransport } from './scripted-transport.ts';
 import { REQUEST } from './streams.ts';
+
+/** The store of the instance `shop`. */
+export function storeIn(storage: StorageLike): RecordStore {
+  return new RecordStore({ storage: new StorageWithMemory(() => storage), instance: 'shop' });
+}
 
 /** A conversation with its transport, its clock, and all changes it has emitted. */
 export class ConversationHarness {
@@ -19,6 +27,7 @@ export class ConversationHarness {
       historyLimit: () => 20,
       now: () => this.now,
       createId: () => `id-${++this.#ids}`,
+      store: storeIn(new MapStorage()),
       ...options,
     });
     this.conversation.subscribe((change) => this.changes.push(change));

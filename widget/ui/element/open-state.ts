@@ -1,4 +1,5 @@
 import { attempt } from '../../conversation/attempt.ts';
+import { createId } from '../../conversation/create-id.ts';
 import { recordKey, storageKey } from '../../conversation/storage-key.ts';
 import type { ChatHost } from './chat-host.ts';
 
@@ -25,6 +26,7 @@ export function forgetTranscript(instance: string): void {
       if (id === null) continue;
       // A tab that is about to write a message of it then does not.
       area.setItem(recordKey(instance, `c:${id}`), `{"removedAt":${Date.now()}}`);
+      area.setItem(recordKey(instance, 'now'), createId());
       for (const key of Object.keys(area)) if (key.startsWith(messages)) area.removeItem(key);
     }
   });

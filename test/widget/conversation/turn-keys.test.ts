@@ -1,19 +1,15 @@
 import { expect } from 'chai';
-import { openTranscriptStore } from '../../../widget/conversation/persistence.ts';
-import { StorageWithMemory } from '../../../widget/conversation/storage-with-memory.ts';
-import { ThreadRecords } from '../../../widget/conversation/thread-records.ts';
 import { ChatError } from '../../../widget/protocol/chat-error.ts';
 import type { ChatErrorCode } from '../../../widget/protocol/chat-error.ts';
-import { ConversationHarness } from '../../support/conversation-harness.ts';
+import { ConversationHarness, storeIn } from '../../support/conversation-harness.ts';
 import { MapStorage } from '../../support/map-storage.ts';
 import { REQUEST } from '../../support/streams.ts';
 
 /** A page of a tab, whose backend answers a question once, however often it comes. */
 class Page extends ConversationHarness {
-  constructor(storage = new MapStorage(), knowsKeys = true, threads?: ThreadRecords) {
+  constructor(storage = new MapStorage(), knowsKeys = true) {
     super({
-      threads,
-      store: openTranscriptStore(new StorageWithMemory(() => storage), 'shop'),
+      store: storeIn(storage),
       knowsKeys: () => knowsKeys,
       address: () => REQUEST,
       createId: () => Math.random().toString(16).slice(2),
@@ -160,11 +156,7 @@ describe('a conversation that is left before its question has an answer', () => 
   /** Asks, begins a new conversation, and comes back. */
   async function comeBack(knowsKeys: boolean): Promise<Page> {
     const storage = new MapStorage();
-    const page = new Page(
-      storage,
-      knowsKeys,
-      new ThreadRecords(new StorageWithMemory(() => storage), 'shop'),
-    );
+    const page = new Page(storage, knowsKeys);
     void page.conversation.send('Hi');
     await page.transport.asked();
     const left = page.conversation.leave();
