@@ -1,5 +1,4 @@
 import { attempt } from '../../conversation/attempt.ts';
-import { createId } from '../../conversation/create-id.ts';
 import { recordKey, storageKey } from '../../conversation/storage-key.ts';
 import type { ChatHost } from './chat-host.ts';
 
@@ -19,15 +18,17 @@ export function writeOpenState({ instance, storage }: ChatHost, isOpen: boolean)
 
 /** Removes the stored conversation, for `clear()` before the panel's code is loaded. Other tabs hear of it by the storage. */
 export function forgetTranscript(instance: string): void {
+  const now = recordKey(instance, 'now');
+  const at = Date.now();
   attempt(() => {
     for (const area of [sessionStorage, localStorage]) {
-      const id = area.getItem(recordKey(instance, 'now'));
-      const messages = recordKey(instance, `m:${id}:`);
-      if (id === null) continue;
+      const id = area.getItem(now);
+      if (!id) continue;
       // A tab that is about to write a message of it then does not.
-      area.setItem(recordKey(instance, `c:${id}`), `{"removedAt":${Date.now()}}`);
-      area.setItem(recordKey(instance, 'now'), createId());
-      for (const key of Object.keys(area)) if (key.startsWith(messages)) area.removeItem(key);
+      area.setItem(recordKey(instance, `c:${id}`), `{"removedAt":${at}}`);
+      area.setItem(now, `${at}`);
+      for (const key of Object.keys(area))
+        if (key.startsWith(recordKey(instance, `m:${id}:`))) area.removeItem(key);
     }
   });
 }
