@@ -120,6 +120,11 @@ describe('an answer that goes on', () => {
 });
 
 describe('an answer given anew', () => {
+  /** Where the rest of a shown message is to be had. */
+  function pointOf({ state }: ConversationHarness, index: number): unknown {
+    return state.records.get(state.messages[index]?.id ?? '')?.resumePoint;
+  }
+
   it('takes the place of a complete one', async () => {
     const harness = new ConversationHarness();
     await harness.exchange('How?', 'So.');
@@ -139,10 +144,10 @@ describe('an answer given anew', () => {
     const pointAt = (after: number) => ({ url: 'https://chat.example/rest', after, at: 1_000 });
     await turn.emit({ type: 'start', queryId: 'q', resumePoint: pointAt(1) });
     expect(harness.transcript[1]).to.equal('assistant complete So.');
-    expect(harness.state.resumePoint).to.equal(undefined);
+    expect(pointOf(harness, 1)).to.equal(undefined);
     await turn.emit({ type: 'token', token: 'Bet', resumePoint: pointAt(2) });
     expect(harness.transcript[1]).to.equal('assistant streaming Bet');
-    expect(harness.state.resumePoint).to.deep.equal(pointAt(2));
+    expect(pointOf(harness, 1)).to.deep.equal(pointAt(2));
     harness.conversation.stop();
     await regenerated;
   });

@@ -1,14 +1,15 @@
 import { expect } from 'chai';
-import type { ChatMessage } from '../../../widget/protocol/chat-message.ts';
 import { MAX_MESSAGE_CHARACTERS } from '../../../widget/protocol/limits.ts';
 import type { ConversationChange } from '../../../widget/conversation/state.ts';
-import { changeOf, ConversationHarness } from '../../support/conversation-harness.ts';
+import { changeOf, ConversationHarness, storeIn } from '../../support/conversation-harness.ts';
+import { MapStorage } from '../../support/map-storage.ts';
 import { ScriptedTransport } from '../../support/scripted-transport.ts';
 
 describe('Conversation', () => {
   it('begins ready and empty', () => {
-    expect(new ConversationHarness().state).to.deep.equal({
+    expect(new ConversationHarness().state).to.deep.include({
       messages: [],
+      waiting: [],
       status: 'ready',
       error: null,
       draft: '',
@@ -195,26 +196,21 @@ describe('Conversation', () => {
     });
 
     it('keeps a rating with its answer, in the store too, while another answer streams', async () => {
-      const saved: (readonly ChatMessage[])[] = [];
-      const harness = new ConversationHarness({
-        store: {
-          load: () => undefined,
-          save: ({ messages }) => void saved.push(messages),
-          isOverwritten: () => false,
-        },
-      });
+      const store = storeIn(new MapStorage());
+      const harness = new ConversationHarness({ store });
       await harness.exchange('Hi', 'Hello');
       const sent = harness.conversation.send('More');
       const turn = await harness.transport.asked();
       await turn.say('Half');
-      harness.conversation.rate(harness.state.messages[1]?.id ?? '', -1);
+      const rated = harness.state.messages[1]?.id ?? '';
+      harness.conversation.rate(rated, -1);
       expect(harness.state.messages.map(({ feedback }) => feedback)).to.deep.equal([
         undefined,
         -1,
         undefined,
         undefined,
       ]);
-      expect(saved.at(-1)?.[1]?.feedback).to.equal(-1);
+      expect(store.load(harness.state.id).records.get(rated)?.message.feedback).to.equal(-1);
       expect(harness.state.status).to.equal('streaming');
       await turn.finish();
       await sent;

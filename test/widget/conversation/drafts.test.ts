@@ -1,8 +1,9 @@
 import { expect } from 'chai';
 import { Conversation } from '../../../widget/conversation/conversation.ts';
 import { Drafts } from '../../../widget/conversation/drafts.ts';
-import { openTranscriptStore } from '../../../widget/conversation/persistence.ts';
+import { recordKey } from '../../../widget/conversation/storage-key.ts';
 import { StorageWithMemory } from '../../../widget/conversation/storage-with-memory.ts';
+import { storeIn } from '../../support/conversation-harness.ts';
 import { MapStorage } from '../../support/map-storage.ts';
 import { ScriptedTransport } from '../../support/scripted-transport.ts';
 import { REQUEST } from '../../support/streams.ts';
@@ -33,8 +34,18 @@ describe('drafts', () => {
     const next = tab.open();
     expect(next.load()).to.equal('Where is');
     next.save('', 2);
-    expect(tab.open().load()).to.equal(undefined);
+    expect(tab.open().load()).to.equal('');
     expect(tab.storage.entries.size).to.equal(0);
+  });
+
+  it('are those of the page that was typed on last, when the visitor goes back to another one of the tab', () => {
+    const tab = new Tab(new MapStorage());
+    const page = tab.open();
+    page.save('first', 1);
+    tab.open().save('second', 2);
+    expect(page.load()).to.equal('second');
+    page.save('first', 3);
+    expect(tab.open().load()).to.equal('first');
   });
 
   it('stay apart in two tabs, across reloads of both', () => {
@@ -50,7 +61,7 @@ describe('drafts', () => {
     new Tab(lasting).open().save('older', 1);
     new Tab(lasting).open().save('newer', 2);
     const drafts = new Tab(lasting).open();
-    expect(drafts.load()).to.equal(undefined);
+    expect(drafts.load()).to.equal('');
     expect(drafts.offered?.text).to.equal('newer');
     drafts.forgetOffered();
     expect(drafts.offered).to.equal(undefined);
@@ -61,45 +72,12 @@ describe('drafts', () => {
   it('are offered no more once they were sent in their tab', () => {
     const lasting = new MapStorage();
     const other = new Tab(lasting).open();
-    other.keepWaiting(['Second'], 1);
+    other.save('Second', 1);
     const drafts = new Tab(lasting).open();
     drafts.load();
     expect(drafts.offered?.text).to.equal('Second');
-    other.keepWaiting([], 2);
+    other.save('', 2);
     expect(drafts.offered).to.equal(undefined);
-  });
-
-  it('are offered with the texts that waited in a closed tab, until those are sent', () => {
-    const lasting = new MapStorage();
-    const closed = new Tab(lasting).open();
-    closed.keepWaiting(['First', 'Second'], 1);
-    closed.save('Third', 2);
-    const offered = (): string | undefined => {
-      const drafts = new Tab(lasting).open();
-      drafts.load();
-      return drafts.offered?.text;
-    };
-    expect(offered()).to.equal('First\n\nSecond\n\nThird');
-    closed.save('', 3);
-    expect(offered()).to.equal('First\n\nSecond');
-    closed.keepWaiting([], 4);
-    expect(offered()).to.equal(undefined);
-  });
-
-  it('that wait are not offered to the next page of their tab', () => {
-    const [tab, lasting] = [new MapStorage(), new MapStorage()];
-    const open = (): Drafts => {
-      const areas = { tab: new StorageWithMemory(() => tab), lasting: new StorageWithMemory(() => lasting) };
-      const drafts = new Drafts({ ...areas, instance: 'shop' });
-      drafts.load();
-      return drafts;
-    };
-    open().keepWaiting(['Second'], 1);
-    const next = open();
-    expect(next.offered).to.equal(undefined);
-    next.keepWaiting(['Second'], 2);
-    next.keepWaiting([], 3);
-    expect([tab.entries.size, lasting.entries.size]).to.deep.equal([0, 0]);
   });
 
   it('of the tab itself are not offered to it', () => {
@@ -122,10 +100,10 @@ describe('drafts', () => {
     broken.save('x', 1);
     expect([broken.load(), broken.offered]).to.deep.equal(['x', undefined]);
     broken.save('', 1);
-    expect(broken.load()).to.equal(undefined);
+    expect(broken.load()).to.equal('');
     const tab = new Tab(new MapStorage());
-    tab.storage.setItem('cf-ai-chat:shop:draft', '[1]');
-    expect(tab.open().load()).to.equal(undefined);
+    tab.storage.setItem(recordKey('shop', 'draft'), '[1]');
+    expect(tab.open().load()).to.equal('');
   });
 
   it('are not lost in silence where the storage is full', () => {
@@ -162,18 +140,18 @@ describe('drafts', () => {
         transport: () => new ScriptedTransport(),
         buildRequest: (messages) => ({ ...REQUEST, messages }),
         historyLimit: () => 20,
-        store: openTranscriptStore(new StorageWithMemory(() => storage), 'shop'),
+        store: storeIn(storage),
         drafts: new Drafts({ tab: new StorageWithMemory(() => storage), instance: 'shop' }),
       });
     const page = open();
     void page.send('Hi');
     page.stop();
-    const before = storage.getItem('cf-ai-chat:shop');
-    storage.removeItem('cf-ai-chat:shop');
+    const written: string[] = [];
+    const { setItem } = storage;
+    storage.setItem = (key, text) => (written.push(key), setItem.call(storage, key, text));
     page.type('Next');
     page.save();
-    expect(storage.getItem('cf-ai-chat:shop')).to.equal(null);
-    storage.setItem('cf-ai-chat:shop', before ?? '');
+    expect(written).to.deep.equal([recordKey('shop', 'draft')]);
     expect(open().state.draft).to.equal('Next');
   });
 });

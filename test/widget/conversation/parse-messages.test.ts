@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { parseMessages } from '../../../widget/conversation/parse-messages.ts';
+import { parseMessages, parseStoredMessage } from '../../../widget/conversation/parse-messages.ts';
 import type { ChatMessage } from '../../../widget/protocol/chat-message.ts';
 
 const WHOLE: ChatMessage = {
@@ -44,8 +44,9 @@ describe('parseMessages', () => {
     expect(parse([WHOLE, WHOLE]).map(({ id }) => id)).to.deep.equal(['a', 'new-1']);
   });
 
-  it('takes a streaming message for a truncated one', () => {
+  it('takes a streaming message for a truncated one, and one that waits for a failed one', () => {
     expect(parse([{ ...WHOLE, status: 'streaming' }])[0]?.status).to.equal('truncated');
+    expect(parse([{ ...WHOLE, role: 'user', status: 'waiting' }])[0]?.status).to.equal('failed');
   });
 
   it('drops what is not valid in a message, and keeps fields that it does not know', () => {
@@ -90,5 +91,17 @@ describe('parseMessages', () => {
     const cycle: unknown[] = [];
     cycle.push(cycle);
     expect(parse(cycle)).to.deep.equal([]);
+  });
+});
+
+describe('parseStoredMessage', () => {
+  for (const status of ['streaming', 'waiting'] as const)
+    it(`keeps the status ${status}: somebody goes on with it`, () => {
+      expect(parseStoredMessage({ ...WHOLE, status })?.status).to.equal(status);
+    });
+
+  it('finds no message without an id or a role', () => {
+    for (const change of [{ id: '' }, { id: 5 }, { role: 'system' }])
+      expect(parseStoredMessage({ ...WHOLE, ...change })).to.equal(undefined);
   });
 });

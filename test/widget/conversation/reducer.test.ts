@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { EMPTY_STATE, reduce, type ConversationAction } from '../../../widget/conversation/reducer.ts';
+import { type ConversationAction, emptyState, reduce } from '../../../widget/conversation/reducer.ts';
 import type { ConversationState } from '../../../widget/conversation/state.ts';
 import { answerOf, isRetryable, upToLastQuestion } from '../../../widget/conversation/transcript-end.ts';
 import { ChatError, type ChatErrorCode } from '../../../widget/protocol/chat-error.ts';
@@ -13,11 +13,19 @@ function message(role: ChatMessage['role'], text: string, status: MessageStatus 
 }
 
 const blank: ChatMessage = { ...message('assistant', '', 'streaming'), id: 'answer' };
-const ask = (text: string): ConversationAction => ({ type: 'ask', message: message('user', text) });
-const token = (text: string): ConversationAction => ({
+const asked = { key: 'key', answerId: 'answer', at: 1 };
+const ask = (text: string): ConversationAction => ({ type: 'ask', message: message('user', text), asked });
+const edit = (id: string, text: string): ConversationAction => ({
+  type: 'edit',
+  id,
+  message: message('user', text),
+  asked,
+});
+const retry = (id: string): ConversationAction => ({ type: 'retry', id, asked });
+const token = (text: string, id = 'answer'): ConversationAction => ({
   type: 'receive',
   event: { type: 'token', token: text },
-  answer: blank,
+  answer: { ...blank, id },
 });
 const fail = (code: ChatErrorCode): ConversationAction => ({
   type: 'fail',
@@ -26,7 +34,7 @@ const fail = (code: ChatErrorCode): ConversationAction => ({
 
 /** The state after actions, one after the other. */
 function after(...actions: readonly ConversationAction[]): ConversationState {
-  return actions.reduce(reduce, EMPTY_STATE);
+  return actions.reduce(reduce, emptyState('c'));
 }
 
 /** `role status text` of every message. */
@@ -101,7 +109,7 @@ describe('the state of a conversation', () => {
   it('marks a question without an answer as failed, and complete when it is asked again', () => {
     const failed = after(ask('Q'), fail('blocked'));
     expect(transcript(failed)).to.deep.equal(['user failed Q']);
-    const retried = reduce(failed, { type: 'retry' });
+    const retried = reduce(failed, retry('user-Q'));
     expect([transcript(retried)[0], retried.status, retried.error]).to.deep.equal([
       'user complete Q',
       'submitted',
@@ -111,9 +119,9 @@ describe('the state of a conversation', () => {
 
   it('shows an unfinished answer until the first piece of the next one', () => {
     const cut = after(ask('Q'), token('Half'), fail('truncated'));
-    const retried = reduce(cut, { type: 'retry' });
+    const retried = reduce(cut, retry('user-Q'));
     expect(transcript(retried)[1]).to.equal('assistant truncated Half');
-    expect(transcript(reduce(retried, token('Whole')))).to.deep.equal([
+    expect(transcript(reduce(retried, token('Whole', 'second')))).to.deep.equal([
       'user complete Q',
       'assistant streaming Whole',
     ]);
@@ -134,7 +142,7 @@ describe('the state of a conversation', () => {
 
   it('takes the rest of the allowance from `done`, and what the turn opened with', () => {
     const quota = { limit: 5, remaining: 5, resetsAt: 9 };
-    const open: ConversationAction = { type: 'open', facts: { quota, links: { feedback: '/f' } } };
+    const open: ConversationAction = { type: 'open', start: { quota, links: { feedback: '/f' } } };
     const done: ConversationAction = {
       type: 'complete',
       done: { type: 'done', quotaRemaining: 4, queryId: 'q' },
@@ -186,9 +194,9 @@ describe('asking again', () => {
 
   it('replaces a complete answer with the first piece of the new one', () => {
     const answered = after(ask('Q'), token('Whole'), { type: 'complete', done: { type: 'done' } });
-    const again = reduce(answered, { type: 'retry' });
+    const again = reduce(answered, retry('user-Q'));
     expect(transcript(again)).to.deep.equal(['user complete Q', 'assistant complete Whole']);
-    expect(transcript(reduce(again, token('Better')))).to.deep.equal([
+    expect(transcript(reduce(again, token('Better', 'second')))).to.deep.equal([
       'user complete Q',
       'assistant streaming Better',
     ]);
@@ -206,7 +214,7 @@ describe('editing and removing', () => {
   );
 
   it('puts the new text in place of a message and of all that followed it', () => {
-    const state = reduce(failed, { type: 'edit', id: 'user-A', message: message('user', 'C') });
+    const state = reduce(failed, edit('user-A', 'C'));
     expect([transcript(state), state.status, state.error]).to.deep.equal([
       ['user complete C'],
       'submitted',
@@ -216,17 +224,15 @@ describe('editing and removing', () => {
 
   it('keeps a question behind the edited one, where neither has an answer', () => {
     const stopped = after(ask('A'), { type: 'stop' }, ask('B'), { type: 'stop' });
-    const state = reduce(stopped, { type: 'edit', id: 'user-A', message: message('user', 'C') });
+    const state = reduce(stopped, edit('user-A', 'C'));
     expect(transcript(state)).to.deep.equal(['user complete C']);
-    expect(state.hidden?.map(({ id, parentId }) => [id, parentId])).to.deep.equal([
-      ['user-A', null],
-      ['user-B', 'user-A'],
-    ]);
+    const back = reduce(reduce(state, { type: 'stop' }), { type: 'pick', id: 'user-A', at: 9 });
+    expect(transcript(back)).to.deep.equal(['user complete A', 'user complete B']);
   });
 
   it('keeps the draft when a message is edited', () => {
     const typed = reduce(failed, { type: 'draft', text: 'Next' });
-    const state = reduce(typed, { type: 'edit', id: 'user-B', message: message('user', 'C') });
+    const state = reduce(typed, edit('user-B', 'C'));
     expect(state.draft).to.equal('Next');
   });
 
