@@ -101,7 +101,7 @@ describe('parseStoredMessage', () => {
     });
 
   it('finds no message without an id or a role', () => {
-    for (const change of [{ id: '' }, { id: 5 }, { role: 'system' }])
+    for (const change of [{ id: '' }, { id: {} }, { role: 'system' }])
       expect(parseStoredMessage({ ...WHOLE, ...change })).to.equal(undefined);
   });
 });
