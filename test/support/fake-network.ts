@@ -1,19 +1,23 @@
-import type { Connectivity } from '../../widget/conversation/queue/message-queue.ts';
+import type { Connectivity } from '../../widget/conversation/conversation-options.ts';
 
-/** A network that a test takes away and gives back. */
+interface Timer {
+  readonly milliseconds: number;
+  readonly callback: () => void;
+}
+
+/** A network that a test takes away and gives back, and what would happen later. */
 export class FakeNetwork implements Connectivity {
   isConnected = true;
-  #listeners = new Set<() => void>();
+  readonly timers: Timer[] = [];
 
   readonly isOnline = (): boolean => this.isConnected;
 
-  readonly listen = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+  readonly after = (milliseconds: number, callback: () => void): (() => void) => {
+    const timer = { milliseconds, callback };
+    this.timers.push(timer);
+    return () => {
+      const index = this.timers.indexOf(timer);
+      if (index !== -1) this.timers.splice(index, 1);
+    };
   };
-
-  set(isConnected: boolean): void {
-    this.isConnected = isConnected;
-    if (isConnected) for (const listener of this.#listeners) listener();
-  }
 }

@@ -1,194 +1,236 @@
 import { Conversation } from '../../widget/conversation/conversation.ts';
-import { openTranscriptStore } from '../../widget/conversation/persistence.ts';
-import { StorageWithMemory } from '../../widget/conversation/storage-with-memory.ts';
-import { SharedStore } from '../../widget/conversation/tabs/shared-store.ts';
-import { TabSync } from '../../widget/conversation/tabs/tab-sync.ts';
-import type { TabChannel } from '../../widget/conversation/tabs/tab-sync-options.ts';
-import { TurnLock } from '../../widget/conversation/tabs/turn-lock.ts';
-import { ThreadRecords } from '../../widget/conversation/thread-records.ts';
-import { ChatError } from '../../widget/protocol/chat-error.ts';
-import type { ChatEvent } from '../../widget/protocol/chat-event.ts';
+import { Drafts } from '../../widget/conversation/drafts.ts';
+import { RecordStore } from '../../widget/conversation/record-store.ts';
+import { type StorageLike, StorageWithMemory } from '../../widget/conversation/storage-with-memory.ts';
+import { PageLock } from '../../widget/conversation/turn-lock.ts';
 import { textOf } from '../../widget/protocol/chat-message.ts';
-import type { ResumePoint } from '../../widget/protocol/resume-point.ts';
-import { STOPPED, type Transport } from '../../widget/protocol/transport.ts';
+import { FakeLocks } from './fake-locks.ts';
+import { MapStorage } from './map-storage.ts';
+import { type AreaView, SharedArea } from './shared-area.ts';
 import { REQUEST } from './streams.ts';
+import { type BackendOptions, WorldBackend } from './world-backend.ts';
 
-/** What a browser of the world has. */
-export interface WorldOptions {
-  readonly hasChannel?: boolean;
+/** What a browser of the world has, and what its backend can. */
+export interface WorldOptions extends Omit<BackendOptions, 'now'> {
+  /** Where conversations are stored: in the tab, or for all tabs. */
+  readonly persist?: 'session' | 'local';
   readonly hasLocks?: boolean;
+  /** Whether connections of a page that was left go on, as in Chromium. */
+  readonly keepsStreams?: boolean;
 }
 
-/** An answer of the world's backend, which goes on when its reader is gone. */
-interface Answer {
-  readonly words: readonly string[];
-  /** How many words it has said. */
-  said: number;
-  isStopped: boolean;
+/** Time after which what one process has written is there for all: the longest that was measured is 9 ms. */
+const DELIVERY_MS = 10;
+
+interface Timer {
+  readonly at: number;
+  readonly page: WorldPage;
+  readonly callback: () => void;
 }
 
-const WORDS = ['one ', 'two ', 'three ', 'four ', 'five '];
-
-/** One browser with several tabs on one site: its storage, its clock, its messages and its locks move by hand. */
+/** One browser with several tabs on one site: its clock, its storage and its locks move by hand. */
 export class TabWorld {
-  readonly entries = new Map<string, string>();
-  readonly tabs: WorldTab[] = [];
-  readonly answers = new Map<string, Answer>();
-  /** The answer to each key. */
-  readonly answersByKey = new Map<string, string>();
-  readonly hasChannel: boolean;
+  readonly persist: 'session' | 'local';
+  readonly keepsStreams: boolean;
+  readonly area = new SharedArea();
+  readonly pages: WorldPage[] = [];
+  readonly backend: WorldBackend;
   readonly locks: FakeLocks | undefined;
-  /** No tab has a network. */
-  isOffline = false;
-  /** The backend answers a key once. */
-  knowsKeys = false;
-  /** The backend keeps the rest of an answer. */
-  hasRest = true;
   now = 1_000_000;
   ids = 0;
-  #timers: { readonly at: number; readonly tab: WorldTab; readonly callback: () => void }[] = [];
-  #wakers: (() => void)[] = [];
+  #tabs = 0;
+  #timers: Timer[] = [];
 
-  constructor({ hasChannel = true, hasLocks = true }: WorldOptions = {}) {
-    this.hasChannel = hasChannel;
+  constructor(options: WorldOptions = {}) {
+    const { persist = 'local', hasLocks = true, keepsStreams = true, ...backend } = options;
+    this.persist = persist;
+    this.keepsStreams = keepsStreams;
     this.locks = hasLocks ? new FakeLocks() : undefined;
+    this.backend = new WorldBackend({ ...backend, now: () => this.now });
   }
 
   /** Opens a page of the site in a new tab. */
-  open(): WorldTab {
-    const tab = new WorldTab(this);
-    this.tabs.push(tab);
-    return tab;
+  open(): WorldPage {
+    return new WorldTab(this, `tab${this.#tabs++}`).open();
   }
 
-  get living(): readonly WorldTab[] {
-    return this.tabs.filter(({ isAlive }) => isAlive);
+  get living(): readonly WorldPage[] {
+    return this.pages.filter(({ isAlive }) => isAlive);
   }
 
-  after(tab: WorldTab, milliseconds: number, callback: () => void): () => void {
-    const timer = { at: this.now + milliseconds, tab, callback };
+  /** Pages that a visitor can see. */
+  get shown(): readonly WorldPage[] {
+    return this.living.filter(({ isAway }) => !isAway);
+  }
+
+  after(page: WorldPage, milliseconds: number, callback: () => void): () => void {
+    const timer = { at: this.now + milliseconds, page, callback };
     this.#timers.push(timer);
     return () => {
       this.#timers = this.#timers.filter((other) => other !== timer);
     };
   }
 
-  /** Time passes; timers of frozen tabs wait. Messages are on their way for half a second at most. */
+  /** Time passes; timers of pages that do not run wait. What was written is there for all after 10 ms. */
   async pass(milliseconds: number): Promise<void> {
-    for (let left = milliseconds; left > 0; left -= 500) {
-      await this.#pass(Math.min(left, 500));
-      if (left >= 500)
-        for (const tab of this.living) while (tab.isRunning && tab.inbox.length > 0) await this.deliver(tab);
-    }
-  }
-
-  async #pass(milliseconds: number): Promise<void> {
     const end = this.now + milliseconds;
+    await this.settle();
     for (;;) {
       const due = this.#timers
-        .filter(({ at, tab }) => at <= end && tab.isRunning)
+        .filter(({ at, page }) => at <= end && page.isRunning)
         .toSorted((a, b) => a.at - b.at)[0];
-      if (!due) break;
-      this.#timers = this.#timers.filter((timer) => timer !== due);
-      this.now = Math.max(this.now, due.at);
-      due.callback();
-      await this.settle();
+      const next = Math.max(due?.at ?? end, this.now);
+      if (next - this.now >= DELIVERY_MS && this.#isOnItsWay) {
+        this.now += DELIVERY_MS;
+        await this.deliverAll();
+      } else {
+        this.now = next;
+        if (!due) break;
+        this.#timers = this.#timers.filter((timer) => timer !== due);
+        due.callback();
+        await this.settle();
+      }
     }
-    this.now = end;
   }
 
   /** Every answer that is on its way says one more word. */
   async say(): Promise<void> {
-    for (const answer of this.answers.values())
-      if (!answer.isStopped) answer.said = Math.min(answer.said + 1, answer.words.length + 1);
-    for (const wake of this.#wakers.splice(0)) wake();
+    this.backend.say();
     await this.settle();
   }
 
-  /** Resolves when an answer has said more, or was stopped. */
-  news(signal: AbortSignal): Promise<void> {
-    return new Promise((resolve) => {
-      this.#wakers.push(resolve);
-      signal.addEventListener('abort', () => resolve(), { once: true });
-    });
-  }
-
-  /** Delivers the oldest message to a tab. */
-  async deliver(tab: WorldTab): Promise<void> {
-    if (tab.isRunning) tab.inbox.shift()?.();
+  /** What all pages have written by now is there for all. */
+  async deliverAll(): Promise<void> {
+    this.area.deliverAll();
+    for (const page of this.living) while (page.hear());
     await this.settle();
   }
 
-  /** Everything that is on its way arrives. */
-  async settle(): Promise<void> {
-    for (let turn = 0; turn < 60; turn++) await undefined;
-  }
-
-  /** All tabs wake, all answers come to their ends, all messages arrive. */
-  async rest(): Promise<void> {
-    for (const tab of this.living) tab.thaw();
-    for (let round = 0; round < 40; round++) {
-      await this.say();
-      for (const tab of this.living) while (tab.inbox.length > 0) await this.deliver(tab);
-      await this.pass(1_000);
-      for (const tab of this.living) tab.sync.refresh();
-      await this.settle();
+  /** Takes the network away, or gives it back. */
+  async setOffline(isOffline: boolean): Promise<void> {
+    if (this.backend.isOffline === isOffline) return;
+    this.backend.isOffline = isOffline;
+    for (const page of this.living) {
+      if (isOffline) page.breakConnections();
+      else if (page.isRunning) page.conversation.wake();
     }
+    this.backend.wake();
+    await this.settle();
+  }
+
+  /** Everything that runs by itself comes to its end. */
+  async settle(): Promise<void> {
+    for (let turn = 0; turn < 100; turn++) await undefined;
+  }
+
+  /** Pages wake, the network is there, all answers come to their ends, all that was written arrives. */
+  async rest(): Promise<void> {
+    await this.setOffline(false);
+    for (const page of this.shown) page.thaw();
+    for (let round = 0, quiet = 0; round < 400 && quiet < 3; round++) {
+      await this.settle();
+      await this.say();
+      await this.pass(1_000);
+      quiet = this.shown.every(({ isAtRest }) => isAtRest) && !this.#isOnItsWay ? quiet + 1 : 0;
+    }
+  }
+
+  get #isOnItsWay(): boolean {
+    return this.area.isOnItsWay || this.living.some(({ hasNews }) => hasNews);
   }
 }
 
-/** One tab with its conversation. */
+/** One tab: its pages have one process, and one storage of the tab. */
 export class WorldTab {
   readonly world: TabWorld;
-  readonly inbox: (() => void)[] = [];
-  readonly conversation: Conversation;
-  readonly sync: TabSync;
   readonly name: string;
+  readonly session = new MapStorage();
+  readonly view: AreaView;
+  readonly pages: WorldPage[] = [];
+
+  constructor(world: TabWorld, name: string) {
+    this.world = world;
+    this.name = name;
+    this.view = world.area.open(() => this.tell());
+  }
+
+  /** Opens a page in the tab, as by a link. */
+  open(): WorldPage {
+    const page = new WorldPage(this);
+    this.pages.push(page);
+    this.world.pages.push(page);
+    void page.conversation.resume();
+    return page;
+  }
+
+  /** All pages of the tab, but the one that has written, hear of a change. */
+  tell(writer?: WorldPage): void {
+    for (const page of this.pages) if (page !== writer) page.note();
+  }
+}
+
+/** One page with its conversation. */
+export class WorldPage {
+  readonly tab: WorldTab;
+  readonly name: string;
+  readonly conversation: Conversation;
+  readonly store: RecordStore;
   isAlive = true;
   isFrozen = false;
-  listener: ((message: unknown) => void) | undefined;
+  /** It was left, and is kept for the way back. */
+  isAway = false;
+  breaks = 0;
+  #news = 0;
+  #waiting: (() => void)[] = [];
 
-  constructor(world: TabWorld) {
-    this.world = world;
-    this.name = `tab${world.tabs.length}`;
-    const createId = (): string => `${this.name}-${String(++world.ids).padStart(3, '0')}`;
+  constructor(tab: WorldTab) {
+    const { world } = tab;
+    this.tab = tab;
+    this.name = `${tab.name}-${tab.pages.length}`;
     const now = (): number => world.now;
-    const defaults = { createId, now };
     const after = (milliseconds: number, callback: () => void): (() => void) =>
       world.after(this, milliseconds, callback);
-    this.sync = new TabSync({
-      tab: this.name,
-      store: new SharedStore(
-        openTranscriptStore(new StorageWithMemory(() => this.#storage), 'world'),
-        defaults,
-      ),
-      channel: world.hasChannel ? this.#channel : undefined,
-      lock: new TurnLock({
-        name: 'world',
-        locks: world.locks?.of(this),
-        hasChannel: world.hasChannel,
-        after,
-      }),
-      defaults,
-      after,
-    });
+    const ofTab = new PageStorage(this, tab.session);
+    const ofPage = world.persist === 'local' ? new PageStorage(this, tab.view) : ofTab;
+    const kept = new StorageWithMemory(() => ofPage);
+    this.store = new RecordStore({ storage: kept, instance: 'world', now });
     this.conversation = new Conversation({
-      transport: () => this.#transport,
+      transport: () => world.backend.transportOf(this),
       buildRequest: (messages) => ({ ...REQUEST, messages }),
       address: () => REQUEST,
-      knowsKeys: () => world.knowsKeys,
+      knowsKeys: () => world.backend.knowsKeys,
       historyLimit: () => 20,
-      store: this.sync,
-      tabs: this.sync,
-      threads: new ThreadRecords(new StorageWithMemory(() => this.#storage), 'world'),
-      createId,
+      store: this.store,
+      drafts: new Drafts({
+        tab: new StorageWithMemory(() => ofTab),
+        lasting: world.persist === 'local' ? kept : undefined,
+        instance: 'world',
+      }),
+      lock: new PageLock({
+        name: () => this.conversation.state.id,
+        locks: world.locks?.of(this),
+        isShared: world.persist === 'local',
+        lastHeard: () => this.conversation.lastHeard,
+        now,
+        after,
+      }),
+      network: { isOnline: () => !world.backend.isOffline, after },
+      createId: () => `${this.name}-${String(++world.ids).padStart(3, '0')}`,
       now,
     });
-    void this.conversation.resume();
   }
 
   get isRunning(): boolean {
-    return this.isAlive && !this.isFrozen;
+    return this.isAlive && !this.isFrozen && !this.isAway;
+  }
+
+  get hasNews(): boolean {
+    return this.#news > 0 && this.isRunning;
+  }
+
+  get isAtRest(): boolean {
+    const { status, waiting } = this.conversation.state;
+    return (status === 'ready' || status === 'error') && waiting.length === 0;
   }
 
   /** `role status text` of every message. */
@@ -198,165 +240,111 @@ export class WorldTab {
     );
   }
 
-  /** The process ends without a word. */
-  crash(): void {
-    this.isAlive = false;
-    this.world.locks?.drop(this);
+  /** A `storage` event is on its way to the page. */
+  note(): void {
+    if (this.isAlive) this.#news++;
   }
 
-  /** The page is left: it stores, and its process ends. */
-  close(): void {
-    this.conversation.save();
-    this.crash();
+  /** The oldest `storage` event arrives. False where there is none. */
+  hear(): boolean {
+    if (!this.hasNews) return false;
+    this.#news--;
+    this.conversation.refresh();
+    return true;
+  }
+
+  whenRunning(callback: () => void): void {
+    if (this.isRunning) callback();
+    else this.#waiting.push(callback);
+  }
+
+  breakConnections(): void {
+    this.breaks++;
+  }
+
+  freeze(): void {
+    this.isFrozen = true;
+    this.tab.view.isFrozen = true;
   }
 
   thaw(): void {
+    if (this.isFrozen) this.#run();
+  }
+
+  /** The process ends without a word. */
+  crash(): void {
+    for (const page of this.tab.pages) page.drop();
+  }
+
+  /** The page is left for another one of the tab, and ends. */
+  close(): void {
+    this.conversation.handleLeft();
+    this.drop();
+  }
+
+  drop(): void {
+    this.isAlive = false;
+    this.tab.world.locks?.release(this);
+  }
+
+  /** The page is left for another one of the tab, and kept for the way back. */
+  leave(): void {
+    const { world } = this.tab;
+    this.conversation.handleLeft();
+    this.isAway = true;
+    if (!world.keepsStreams) this.breakConnections();
+    world.locks?.handleLeft(this);
+  }
+
+  /** The visitor goes back to the page. */
+  show(): void {
+    if (this.isAway && this.isAlive) this.#run();
+  }
+
+  #run(): void {
     this.isFrozen = false;
-    this.sync.refresh();
-  }
-
-  get #storage() {
-    const { entries } = this.world;
-    const told = (): void => {
-      if (!this.isAlive) return;
-      for (const other of this.world.living) if (other !== this) other.inbox.push(() => other.sync.refresh());
-    };
-    return {
-      length: 0,
-      key: () => null,
-      getItem: (key: string) => entries.get(key) ?? null,
-      setItem: (key: string, value: string) => {
-        if (!this.isAlive) return;
-        entries.set(key, value);
-        told();
-      },
-      removeItem: (key: string) => {
-        if (!this.isAlive) return;
-        entries.delete(key);
-        told();
-      },
-    };
-  }
-
-  get #channel(): TabChannel {
-    return {
-      post: (message) => {
-        if (!this.isAlive) return;
-        const data: unknown = structuredClone(message);
-        for (const other of this.world.living)
-          if (other !== this) other.inbox.push(() => other.listener?.(data));
-      },
-      listen: (listener) => (this.listener = listener),
-    };
-  }
-
-  get #transport(): Transport {
-    const { world } = this;
-    return {
-      send: (request, signal) => {
-        if (world.isOffline) throw new ChatError('offline', 'the world has no network');
-        const known = world.knowsKeys ? world.answersByKey.get(request.key ?? '') : undefined;
-        if (known !== undefined) return this.#read(known, undefined, signal);
-        const queryId = `q${world.answers.size}`;
-        world.answersByKey.set(request.key ?? '', queryId);
-        const question = request.messages.at(-1)?.content ?? '';
-        const words = WORDS.map((word) => `${question}.${word}`);
-        world.answers.set(queryId, { words, said: 0, isStopped: false });
-        return this.#read(queryId, undefined, signal);
-      },
-      resume: (_address, point, signal) =>
-        this.#read(world.hasRest ? (point.queryId ?? '') : '', point, signal),
-    };
-  }
-
-  async *#read(
-    queryId: string,
-    point: ResumePoint | undefined,
-    signal: AbortSignal,
-  ): AsyncGenerator<ChatEvent, void, undefined> {
-    const { world } = this;
-    const answer = world.answers.get(queryId);
-    if (!answer || answer.isStopped) return;
-    if (answer.words[0]?.startsWith('fail'))
-      return yield { type: 'error', code: 'model-busy', message: 'busy' };
-    const pointAt = (after: number): ResumePoint => ({
-      url: 'https://chat.example/api/chat',
-      queryId,
-      after,
-      at: world.now,
-    });
-    if (!point) yield { type: 'start', queryId, resumePoint: pointAt(0) };
-    for (let read = point?.after ?? 0; ; read++) {
-      while (answer.said <= read && !answer.isStopped) {
-        await world.news(signal);
-        if (signal.aborted) {
-          if (signal.reason === STOPPED) answer.isStopped = true;
-          throw signal.reason;
-        }
-        // A tab that is gone or frozen reads no more.
-        while (!this.isRunning) await world.news(signal);
-      }
-      if (answer.isStopped) return;
-      const word = answer.words[read];
-      if (word === undefined) return yield { type: 'done', queryId, finishReason: 'stop' };
-      yield { type: 'token', token: word, resumePoint: pointAt(read + 1) };
-    }
+    this.isAway = false;
+    const { view, world } = this.tab;
+    view.isFrozen = false;
+    // What was written meanwhile is there at once; the page is told of it after.
+    while (view.hasMail) view.receive();
+    this.conversation.wake();
+    for (const callback of this.#waiting.splice(0)) callback();
+    world.backend.wake();
   }
 }
 
-/** Web Locks of one name. */
-class FakeLocks {
-  #queue: { readonly tab: WorldTab; readonly grant: () => Promise<unknown> | undefined }[] = [];
-  #holder: WorldTab | undefined;
-  #turn = 0;
+/** A storage as one page uses it, of which other pages of its tab hear. A page that is gone changes nothing. */
+class PageStorage implements StorageLike {
+  readonly #page: WorldPage;
+  readonly #storage: StorageLike;
 
-  of(tab: WorldTab): Pick<LockManager, 'request'> {
-    const request = (
-      _name: string,
-      { signal }: LockOptions,
-      callback: () => Promise<unknown>,
-    ): Promise<unknown> =>
-      new Promise((resolve, reject) => {
-        const entry = {
-          tab,
-          grant: () => {
-            const held = Promise.resolve(callback());
-            void held.then(resolve, reject);
-            return held;
-          },
-        };
-        this.#queue.push(entry);
-        signal?.addEventListener('abort', () => {
-          if (!this.#queue.includes(entry)) return;
-          this.#queue = this.#queue.filter((other) => other !== entry);
-          reject(signal.reason);
-        });
-        this.#next();
-      });
-    return { request: request as LockManager['request'] };
+  constructor(page: WorldPage, storage: StorageLike) {
+    this.#page = page;
+    this.#storage = storage;
   }
 
-  /** The browser takes what a tab had. */
-  drop(tab: WorldTab): void {
-    this.#queue = this.#queue.filter((entry) => entry.tab !== tab);
-    if (this.#holder === tab) this.#free();
+  get length(): number {
+    return this.#storage.length;
   }
 
-  #free(): void {
-    this.#holder = undefined;
-    this.#turn++;
-    this.#next();
+  key(index: number): string | null {
+    return this.#storage.key(index);
   }
 
-  #next(): void {
-    if (this.#holder) return;
-    const entry = this.#queue.shift();
-    if (!entry) return;
-    this.#holder = entry.tab;
-    const turn = ++this.#turn;
-    // The browser asks in another task.
-    void Promise.resolve()
-      .then(() => (entry.tab.isAlive ? entry.grant() : undefined))
-      .finally(() => turn === this.#turn && this.#free());
+  getItem(key: string): string | null {
+    return this.#storage.getItem(key);
+  }
+
+  setItem(key: string, text: string): void {
+    if (!this.#page.isAlive || this.getItem(key) === text) return;
+    this.#storage.setItem(key, text);
+    this.#page.tab.tell(this.#page);
+  }
+
+  removeItem(key: string): void {
+    if (!this.#page.isAlive || this.getItem(key) === null) return;
+    this.#storage.removeItem(key);
+    this.#page.tab.tell(this.#page);
   }
 }

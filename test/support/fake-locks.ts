@@ -1,0 +1,99 @@
+/** A page of a browser with locks. */
+export interface LockOwner {
+  readonly isAlive: boolean;
+  /** The page was left, and is kept for the way back. */
+  readonly isAway: boolean;
+  /** The browser keeps the page no longer. */
+  drop(): void;
+  /** Calls back when the page runs. */
+  whenRunning(callback: () => void): void;
+}
+
+interface Entry {
+  readonly owner: LockOwner;
+  readonly grant: () => void;
+}
+
+interface NamedLock {
+  holder?: Entry | undefined;
+  queue: Entry[];
+}
+
+type Callback = (lock: Lock | null) => Promise<unknown> | undefined;
+
+/** The Web Locks of a browser. As in Chromium, a page that was left is dropped when it stands in the way of another one. */
+export class FakeLocks {
+  readonly #locks = new Map<string, NamedLock>();
+
+  of(owner: LockOwner): Pick<LockManager, 'request'> {
+    const request = (name: string, options: LockOptions, callback: Callback): Promise<unknown> =>
+      this.#request(owner, { name, options, callback });
+    return { request: request as LockManager['request'] };
+  }
+
+  /** The browser takes what a page had. */
+  release(owner: LockOwner): void {
+    for (const lock of this.#locks.values()) {
+      lock.queue = lock.queue.filter((entry) => entry.owner !== owner);
+      if (lock.holder?.owner === owner) lock.holder = undefined;
+      this.#next(lock);
+    }
+  }
+
+  /** Call when a page was left: who waits for its locks need not wait. */
+  handleLeft(owner: LockOwner): void {
+    const isWanted = [...this.#locks.values()].some(
+      ({ holder, queue }) => holder?.owner === owner && queue.some((entry) => entry.owner !== owner),
+    );
+    if (isWanted) owner.drop();
+  }
+
+  #request(
+    owner: LockOwner,
+    {
+      name,
+      options: { ifAvailable = false, signal },
+      callback,
+    }: { readonly name: string; readonly options: LockOptions; readonly callback: Callback },
+  ): Promise<unknown> {
+    const lock: NamedLock = this.#locks.get(name) ?? { queue: [] };
+    this.#locks.set(name, lock);
+    if (lock.holder?.owner.isAway && lock.holder.owner !== owner) lock.holder.owner.drop();
+    return new Promise((resolve, reject) => {
+      if (ifAvailable && (lock.holder || lock.queue.length > 0))
+        return void Promise.resolve().then(() => resolve(callback(null)));
+      const entry: Entry = {
+        owner,
+        grant: () => {
+          // The browser asks in another task.
+          void Promise.resolve()
+            .then(() => callback({ name, mode: 'exclusive' }))
+            .finally(() => {
+              if (lock.holder !== entry) return;
+              lock.holder = undefined;
+              this.#next(lock);
+            })
+            .then(resolve, reject);
+        },
+      };
+      lock.queue.push(entry);
+      signal?.addEventListener('abort', () => {
+        if (!lock.queue.includes(entry)) return;
+        lock.queue = lock.queue.filter((other) => other !== entry);
+        reject(signal.reason);
+      });
+      this.#next(lock);
+    });
+  }
+
+  #next(lock: NamedLock): void {
+    while (!lock.holder) {
+      const entry = lock.queue.shift();
+      if (!entry) return;
+      if (entry.owner.isAlive && !entry.owner.isAway) {
+        lock.holder = entry;
+        entry.owner.whenRunning(entry.grant);
+      } else if (entry.owner.isAlive) entry.owner.drop();
+    }
+  }
+}
