@@ -76,9 +76,14 @@ export class RecordStore {
     return this.#storage.isThere && this.#refused.length === 0;
   }
 
-  /** The id of the conversation that is shown; undefined where none was. */
+  /**
+   * The id of the conversation that is shown; undefined where none was. Where it was removed, an empty one, with an id that is the
+   * same in all pages.
+   */
   get shownId(): string | undefined {
-    return this.#storage.get(this.#key('now'));
+    let id = this.#storage.get(this.#key('now'));
+    while (id !== undefined && this.isRemoved(id)) id = `${id}-next`;
+    return id;
   }
 
   /** Shows a conversation, in all pages that share the storage. */
@@ -90,7 +95,7 @@ export class RecordStore {
   ids(): readonly string[] {
     const keys = this.#storage.keysBehind(this.#key('m:'));
     return [...new Set(keys.map((key) => key.slice(0, key.indexOf(':'))))].filter(
-      (id) => this.header(id).removedAt === undefined,
+      (id) => !this.isRemoved(id),
     );
   }
 
@@ -112,7 +117,7 @@ export class RecordStore {
     const key = this.#key(`m:${id}:${record.message.id}`);
     const stored = this.#read(key);
     if (stored && stored !== record && isFurther(stored, record)) return stored;
-    if (stored === record || this.header(id).removedAt !== undefined) return undefined;
+    if (stored === record || this.isRemoved(id)) return undefined;
     const text = recordText(record);
     this.#write(key, text, id);
     this.#parsed.set(key, { text, record });
@@ -134,6 +139,10 @@ export class RecordStore {
     });
   }
 
+  isRemoved(id: string): boolean {
+    return this.header(id).removedAt !== undefined;
+  }
+
   writeHeader(id: string, change: Partial<ConversationHeader>): void {
     this.#write(this.#key(`c:${id}`), JSON.stringify({ ...this.header(id), ...change }), id);
   }
@@ -148,10 +157,17 @@ export class RecordStore {
     }
     // First, so that another page which hears of a removed message writes no other one.
     this.writeHeader(id, { removedAt: this.#now() });
-    for (const key of keys.slice(0, -1)) this.#storage.remove(key);
+    this.sweep(id);
     this.#forgetOldRemovals();
     this.#storeRefused();
     return { id, entries };
+  }
+
+  /** Takes out what a page has written into a conversation before it heard that it was removed. */
+  sweep(id: string): void {
+    if (!this.isRemoved(id)) return;
+    for (const kind of ['m', 'p'])
+      for (const key of this.#keysBehind(`${kind}:${id}:`)) this.#storage.remove(key);
   }
 
   /** Puts a conversation back that was removed. */

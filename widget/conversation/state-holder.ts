@@ -110,7 +110,11 @@ export class StateHolder {
   refresh(): void {
     if (this.#isClosed) return;
     const { shownId = this.#state.id } = this.#store;
-    if (shownId !== this.#state.id) return this.switchTo(shownId);
+    if (shownId !== this.#state.id) {
+      const { id } = this.#state;
+      this.switchTo(shownId);
+      return this.#store.sweep(id);
+    }
     const tree = this.#store.load(this.#state.id);
     const { records } = this.#state;
     const news = [...tree.records.values()].filter((record) => {
@@ -165,7 +169,8 @@ export class StateHolder {
     for (const [group, pick] of picks)
       if (this.#storedPicks.get(group) !== pick) this.#store.writePick(id, group, pick);
     this.#storedPicks = picks;
-    if (records.size > 0) this.#store.show(id);
+    // Not where another page shows another one by now.
+    if (records.size > 0 && this.#store.shownId === undefined) this.#store.show(id);
     if (further.length > 0) this.#adopt({ records: byId(further), picks: new Map() });
   }
 
