@@ -176,6 +176,7 @@ export class Conversation {
     const [question, last] = messages.slice(-2);
     if (!question || !last || !canContinue(messages) || this.#turns.isBusy) return Promise.resolve();
     const answer = continuable(last);
+    this.#forgetStop(question.id);
     return this.#turns.start({
       action: { type: 'continue' },
       questionId: question.id,
@@ -227,8 +228,9 @@ export class Conversation {
     const { store } = this.#options;
     const { id } = this.state;
     const abort = this.#turns.abandon();
-    this.#show(this.#createId());
+    // First: another page that shows it ends its turn.
     store.remove(id);
+    this.#show(this.#createId());
     abort(STOPPED);
     this.#holder.emit({ type: 'clear' });
   }
@@ -326,14 +328,22 @@ export class Conversation {
   /** Another page may have removed the question of this page's turn, have gone on with it, or want it stopped. */
   #refresh(): void {
     const { store } = this.#options;
-    const questionId = this.#turns.questionId;
+    const { questionId, answerId = '' } = this.#turns;
     const before = this.state;
     this.#holder.refresh();
     if (questionId === undefined || questionId !== this.#turns.questionId) return;
-    const question = this.state.records.get(questionId);
-    if (this.state.id !== before.id) this.#turns.abandon()();
-    else if (!question || question.isGone) this.#turns.abandon()(STOPPED);
-    else if (store.takeStop(before.id, questionId)) this.#turns.stop();
+    const { id, records } = this.state;
+    const question = records.get(questionId);
+    const isRemoved = id === before.id ? !question || question.isGone : store.isRemoved(before.id);
+    if (isRemoved) this.#abandon(STOPPED);
+    else if (id !== before.id || records.get(answerId) !== before.records.get(answerId)) this.#abandon();
+    else if (store.takeStop(id, questionId)) this.#turns.stop();
+  }
+
+  #abandon(reason?: unknown): void {
+    const abort = this.#turns.abandon();
+    this.#holder.dispatch({ type: 'abandon' });
+    abort(reason);
   }
 
   #show(id: string): void {
@@ -383,7 +393,13 @@ export class Conversation {
     return Promise.resolve();
   }
 
+  /** Another page may have wanted an earlier turn of a question stopped, when that had ended. */
+  #forgetStop(id: string): void {
+    this.#options.store.takeStop(this.state.id, id);
+  }
+
   #askAgain(id: string, key: string, hasLock = false): Promise<void> {
+    this.#forgetStop(id);
     return this.#turns.start({
       action: { type: 'retry', id, asked: this.#asked(key) },
       questionId: id,

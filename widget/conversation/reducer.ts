@@ -2,9 +2,10 @@ import type { ChatError, ChatErrorCode } from '../protocol/chat-error.ts';
 import { textOf, type ChatMessage, type MessageStatus } from '../protocol/chat-message.ts';
 import type { ContinuableEvent, DoneEvent, StartEvent } from '../protocol/chat-event.ts';
 import { groupOf, lineOf, type MessageTree, type Pick as PickedVersion } from './line.ts';
-import { type AskedTurn, changed, isUnderWay, type MessageRecord } from './message-record.ts';
+import { type AskedTurn, changed, isAbsent, isUnderWay, type MessageRecord } from './message-record.ts';
 import { appendText, replaceSources, takeBack, withTool } from './parts.ts';
 import { type ChatStatus, type ConversationState, isAnswering } from './state.ts';
+import { answerOf } from './transcript-end.ts';
 
 /** The events that make an answer grow. */
 export type ContentEvent = Exclude<ContinuableEvent, StartEvent>;
@@ -35,6 +36,8 @@ export type ConversationAction =
   | { readonly type: 'stop' }
   | { readonly type: 'fail'; readonly error: ChatError }
   | { readonly type: 'cancel' }
+  /** The turn of this page goes on in another one, or nobody wants it. */
+  | { readonly type: 'abandon' }
   /** The question at the end failed without a network: it waits for one. */
   | { readonly type: 'postpone' }
   | { readonly type: 'refuse'; readonly error: ChatError; readonly text: string }
@@ -102,6 +105,8 @@ export function reduce(state: ConversationState, action: ConversationAction): Co
       return fail(state, action.error);
     case 'cancel':
       return { ...endTurn(state, 'truncated', 'failed'), status: 'ready', error: null };
+    case 'abandon':
+      return abandon(state);
     case 'postpone':
       return postpone(state);
     case 'refuse':
@@ -131,6 +136,10 @@ export function reduce(state: ConversationState, action: ConversationAction): Co
 function withStatus(state: ConversationState): ConversationState {
   const status = statusOf(state);
   return { ...state, status };
+}
+
+function abandon({ turn: _, isReconnecting: __, ...state }: ConversationState): ConversationState {
+  return withStatus({ ...state, ...treeOf(state) });
 }
 
 function statusOf({ messages, records, turn, status }: ConversationState): ChatStatus {
@@ -167,6 +176,8 @@ function withRecords(
 function withGrown(state: ConversationState, record: MessageRecord): ConversationState {
   const records = new Map(state.records).set(record.message.id, record);
   const index = state.messages.findLastIndex(({ id }) => id === record.message.id);
+  // Another page has put the question into an earlier version.
+  if (index === -1) return { ...state, records };
   return { ...state, records, messages: state.messages.with(index, record.message) };
 }
 
@@ -313,8 +324,7 @@ function endTurn(
   questionStatus: MessageStatus,
   asked?: AskedTurn,
 ): ConversationState {
-  const answer = state.messages.at(-1);
-  const growing = answer?.status === 'streaming' ? state.records.get(answer.id) : undefined;
+  const growing = growingAnswer(state);
   const news: MessageRecord[] = [];
   if (growing) {
     const { message } = growing;
@@ -326,8 +336,8 @@ function endTurn(
   const question = state.records.get(state.turn ?? '') ?? lastQuestion(state);
   const { turn: _, isReconnecting: __, ...others } = withRecords(state, news);
   if (!question) return others;
-  const isUnanswered = others.messages.at(-1)?.id === question.message.id;
-  const status = isUnanswered ? questionStatus : question.message.status;
+  const isUnanswered = !isAnswered(question, others.records);
+  const status = isUnanswered ? questionStatus : 'complete';
   if (
     question.asked === undefined &&
     question.resumePoint === undefined &&
@@ -342,11 +352,25 @@ function endTurn(
   return withRecords(others, [ended], undefined);
 }
 
+/** The answer of the turn that runs here, or of the last one. */
+function growingAnswer({ messages, records, turn }: ConversationState): MessageRecord | undefined {
+  const isGrowing = ({ message, parent, isGone }: MessageRecord): boolean =>
+    message.status === 'streaming' && parent === turn && !isGone;
+  if (turn !== undefined) return [...records.values()].find(isGrowing);
+  return records.get(answerOf(messages)?.id ?? '');
+}
+
+function isAnswered(question: MessageRecord, records: MessageTree['records']): boolean {
+  return [...records.values()].some(
+    (record) =>
+      record.parent === question.message.id && record.message.role === 'assistant' && !isAbsent(record),
+  );
+}
+
 /** An answer that ran into the model's token limit has words missing at its end, as one that was cut. */
 function complete(state: ConversationState, done: DoneEvent): ConversationState {
   const status = done.finishReason === 'length' ? 'truncated' : 'complete';
-  const answer = state.messages.at(-1);
-  const told = changeRecord(state, answer?.id ?? '', ({ message }) => ({
+  const told = changeRecord(state, growingAnswer(state)?.message.id ?? '', ({ message }) => ({
     message: {
       ...message,
       ...(done.queryId === undefined ? {} : { queryId: done.queryId }),

@@ -5,7 +5,6 @@ import type { ResumePoint } from '../protocol/resume-point.ts';
 import { STOPPED, type Address, type ChatRequest, type Transport } from '../protocol/transport.ts';
 import type { StateHolder } from './state-holder.ts';
 import type { ContentEvent, ConversationAction } from './reducer.ts';
-import { answerOf } from './transcript-end.ts';
 import { isAnswering } from './state.ts';
 import { Turn } from './turn.ts';
 import type { TurnLock } from './turn-lock.ts';
@@ -79,6 +78,11 @@ export class TurnRunner {
     return this.#turn?.questionId;
   }
 
+  /** The id of the message that the answer of the turn becomes. */
+  get answerId(): string | undefined {
+    return this.#turn?.answerId;
+  }
+
   /** No turn may be started by itself: one runs, here or on another page, or the conversation is closed. */
   get isBusy(): boolean {
     return this.#holder.isClosed || this.#turn !== null || isAnswering(this.#holder.state);
@@ -114,7 +118,7 @@ export class TurnRunner {
   stop(): void {
     const turn = this.#turn;
     if (!turn) return;
-    const answerId = this.#hasText() ? turn.answerId : undefined;
+    const answerId = this.#hasText(turn) ? turn.answerId : undefined;
     this.#end(turn, { type: 'stop' });
     turn.abort(STOPPED);
     const message = this.#holder.state.messages.find(({ id }) => id === answerId) ?? null;
@@ -207,13 +211,13 @@ export class TurnRunner {
     // In an answer that goes on, `[1]` in the first half names a source of that half.
     if (event.type === 'sources' && turn.hasSources) return;
     const holder = this.#holder;
-    const isFirst = !answerOf(holder.state.messages);
+    const isFirst = !this.#answer(turn);
     if (event.type === 'take-back' && isFirst) return;
     if (event.type === 'token' || event.type === 'reasoning') turn.firstTokenAt ??= this.#options.now();
     holder.dispatch({ type: 'receive', event, answer: this.#firstAnswer(turn) });
     holder.saveVisitorChangeInTime();
     if (event.type === 'token') holder.emit({ type: 'delta', id: turn.answerId, text: event.token });
-    const message = answerOf(holder.state.messages);
+    const message = this.#answer(turn);
     if (isFirst && message && turn === this.#turn) holder.emit({ type: 'response-start', message });
   }
 
@@ -229,7 +233,7 @@ export class TurnRunner {
   }
 
   #complete(turn: Turn, done: DoneEvent): void {
-    if (!this.#hasText()) {
+    if (!this.#hasText(turn)) {
       const code = done.finishReason === 'content-filter' ? 'content-filtered' : 'empty-answer';
       this.#fail(turn, new ChatError(code, `expected text before done, finish reason ${done.finishReason}`));
       return;
@@ -263,8 +267,14 @@ export class TurnRunner {
     this.#holder.saveVisitorChange();
   }
 
-  #hasText(): boolean {
-    const answer = answerOf(this.#holder.state.messages);
+  /** The answer as it grows: another page may have put its question into an earlier version. */
+  #answer({ answerId }: Turn): ChatMessage | undefined {
+    const message = this.#holder.state.records.get(answerId)?.message;
+    return message?.status === 'streaming' ? message : undefined;
+  }
+
+  #hasText(turn: Turn): boolean {
+    const answer = this.#answer(turn);
     return answer !== undefined && textOf(answer) !== '';
   }
 }
