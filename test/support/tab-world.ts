@@ -262,7 +262,9 @@ export class WorldPage {
     this.breaks++;
   }
 
+  /** The browser freezes a page that is hidden. */
   freeze(): void {
+    this.conversation.save();
     this.isFrozen = true;
     this.tab.view.isFrozen = true;
   }

@@ -100,7 +100,8 @@ export class WorldBackend {
   ): AsyncGenerator<ChatEvent, void, undefined> {
     const answer = this.answers.get(queryId);
     if (!answer || answer.isStopped) return;
-    if (answer.question.startsWith('fail')) return yield { type: 'error', code: 'model-busy', message: 'busy' };
+    if (answer.question.startsWith('fail'))
+      return yield { type: 'error', code: 'model-busy', message: 'busy' };
     const pointAt = (after: number): ResumePoint => ({
       url: 'https://chat.example/api/chat',
       queryId,

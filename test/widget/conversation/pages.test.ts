@@ -142,7 +142,7 @@ describe('the pages of a conversation', () => {
     world.backend.hasRest = false;
     first.freeze();
     await world.pass(30_000);
-    expect(second.transcript.at(-1)).to.equal('assistant truncated hi.one hi.two ');
+    expect(second.transcript.at(-1)).to.equal('assistant truncated hi.one hi.two hi.three ');
     await world.rest();
     for (const { transcript } of [first, second])
       expect(transcript.at(-1)).to.match(/^assistant \w+ hi.one hi.two hi.three /);
@@ -223,11 +223,7 @@ describe('the pages of a conversation', () => {
     void second.conversation.send('and');
     await hear(world);
     await world.rest();
-    expect(first.transcript).to.eql([
-      'user complete hi',
-      'assistant stopped hi.one ',
-      ...whole('and'),
-    ]);
+    expect(first.transcript).to.eql(['user complete hi', 'assistant stopped hi.one ', ...whole('and')]);
     expect(second.transcript).to.eql(first.transcript);
   });
 
