@@ -268,8 +268,8 @@ describe('a chat whose every file fails once', { timeout: 120_000 }, () => {
     await recover(chat, async () => (await listPlain()).length === 0);
 
     await chat.page.evaluate(() => {
-      const draft = JSON.stringify({ version: 1, text: 'Typed in a tab that was closed', at: 1 });
-      localStorage.setItem('cf-ai-chat:default:draft:closed', draft);
+      const draft = JSON.stringify({ text: 'Typed in a tab that was closed', at: 1 });
+      localStorage.setItem('cf-ai-chat:default:v1:draft:closed', draft);
     });
     await chat.page.reload();
     await openPanel(chat);

@@ -1,5 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CDPSession, Page } from 'playwright-core';
+import type { ChatMessage } from '../../widget/protocol/chat-message.ts';
+import { storedChat, storedConversation } from './stored-chat.ts';
 import { chat as chatRoute, type Route } from './loopback-site.ts';
 
 /** Longer than frames, timers and idle callbacks of a chat that was removed, on a busy machine too. */
@@ -43,29 +45,29 @@ export const answerShortly: Route = chatRoute((request, response) => {
 /** Fills the visitor's storage: so many messages in the conversation, and so many in 50 earlier ones. */
 export async function storeMessages(
   page: Page,
-  counts: { readonly present: number; readonly earlier: number },
-) {
-  await page.evaluate(
-    ({ present, earlier, answer }) => {
-      const messagesOf = (thread: string, count: number): object[] =>
-        Array.from({ length: count }, (_, index) => ({
-          id: `${thread}-${index}`,
-          role: index % 2 === 0 ? 'user' : 'assistant',
-          status: 'complete',
-          createdAt: index,
-          parts: [{ type: 'text', text: index % 2 === 0 ? `Question ${index}` : answer }],
-        }));
-      const record = { version: 1, messages: messagesOf('now', present) };
-      localStorage.setItem('cf-ai-chat:default', JSON.stringify(record));
-      for (let thread = 0; thread < 50; thread += 1) {
-        const id = `${thread}-0`;
-        const messages = messagesOf(String(thread), Math.ceil(earlier / 50));
-        const value = { version: 1, id, title: '', isPinned: false, updatedAt: thread, messages };
-        localStorage.setItem(`cf-ai-chat:default:chat:${id}`, JSON.stringify(value));
-      }
-    },
-    { ...counts, answer: ANSWER },
+  { present, earlier }: { readonly present: number; readonly earlier: number },
+): Promise<void> {
+  const texts = Object.assign(
+    storedChat(messagesOf('now', present), { conversation: 'now' }),
+    ...Array.from({ length: 50 }, (_, thread) =>
+      storedConversation(messagesOf(String(thread), Math.ceil(earlier / 50)), {
+        conversation: String(thread),
+      }),
+    ),
   );
+  await page.evaluate((entries: Readonly<Record<string, string>>) => {
+    for (const [key, text] of Object.entries(entries)) localStorage.setItem(key, text);
+  }, texts);
+}
+
+function messagesOf(thread: string, count: number): readonly ChatMessage[] {
+  return Array.from({ length: count }, (_, index) => ({
+    id: `${thread}-${index}`,
+    role: index % 2 === 0 ? 'user' : 'assistant',
+    status: 'complete',
+    createdAt: index,
+    parts: [{ type: 'text', text: index % 2 === 0 ? `Question ${index}` : ANSWER }],
+  }));
 }
 
 /** Milliseconds from opening a chat, whose code is here, to the frame that shows it. */

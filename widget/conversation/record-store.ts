@@ -233,7 +233,9 @@ export class RecordStore {
 
   /** Pinned ones last. False where there is none. */
   #giveUpOldest(kept: string): boolean {
-    const others = this.#oldestFirst(kept);
+    const refused = new Set(this.#refused);
+    const isInMemory = (id: string): boolean => this.#keysBehind(`m:${id}:`).every((key) => refused.has(key));
+    const others = this.#oldestFirst(kept).filter((id) => !isInMemory(id));
     const oldest = others.find((id) => !this.header(id).isPinned) ?? others[0];
     if (oldest === undefined) return false;
     for (const kind of ['m', 'p'])

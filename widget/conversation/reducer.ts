@@ -454,7 +454,10 @@ function replace(state: ConversationState, messages: readonly ChatMessage[]): Co
   for (const message of messages) {
     const known = state.records.get(message.id);
     const isSame =
-      known && known.parent === parent && JSON.stringify(known.message) === JSON.stringify(message);
+      known &&
+      !known.isGone &&
+      known.parent === parent &&
+      JSON.stringify(known.message) === JSON.stringify(message);
     const attempt = (known?.attempt ?? 0) + 1;
     const revision = (known?.revision ?? 0) + 1;
     records.set(message.id, isSame ? known : { message, parent, of: known?.of, attempt, revision });

@@ -4,12 +4,18 @@ import { recordKey } from './storage-key.ts';
 /** A question that waits or was asked, or an answer that grew, when the last page was left. */
 const UNFINISHED = /"status":"(?:waiting|streaming)"|"asked":\{/;
 
-/**
- * Whether the stored conversation has a turn that somebody is to go on with. Reads no more than it must: the panel's code is not
- * here yet. Throws what the storage throws.
- */
+/** Whether the conversation that is shown has messages. For a page without the panel's code. Throws what the storage throws. */
+export function hasStoredMessages(storage: StorageLike, instance: string): boolean {
+  return storedKeys(storage, instance).length > 0;
+}
+
+/** As {@link hasStoredMessages}: whether it has a turn that somebody is to go on with. */
 export function hasUnfinishedTurn(storage: StorageLike, instance: string): boolean {
+  return storedKeys(storage, instance).some((key) => UNFINISHED.test(storage.getItem(key) ?? ''));
+}
+
+function storedKeys(storage: StorageLike, instance: string): readonly string[] {
   const prefix = recordKey(instance, `m:${storage.getItem(recordKey(instance, 'now'))}:`);
   const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
-  return keys.some((key) => key.startsWith(prefix) && UNFINISHED.test(storage.getItem(key) ?? ''));
+  return keys.filter((key) => key.startsWith(prefix));
 }

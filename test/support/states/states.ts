@@ -147,8 +147,8 @@ export const STATES: Readonly<Record<string, (stage: Stage) => Promise<unknown>>
   },
   'other-draft': async (stage) => {
     const { instance } = document.createElement('cf-ai-chat');
-    const draft = JSON.stringify({ version: 1, text: stage.sample.longQuestion, at: Date.now() });
-    localStorage.setItem(`cf-ai-chat:${instance}:draft:other`, draft);
+    const draft = JSON.stringify({ text: stage.sample.longQuestion, at: Date.now() });
+    localStorage.setItem(`cf-ai-chat:${instance}:v1:draft:other`, draft);
     await stage.open({ persist: 'local' });
     await stage.appeared('.other-draft');
   },

@@ -17,6 +17,9 @@ export function renderFailure(message: ChatMessage, chat: Chat): unknown {
   const { state, strings } = chat;
   const [waiting] = chat.draw('failure', message);
   if (waiting) return waiting;
+  // Its controls are on their way.
+  if (message.status === 'waiting')
+    return html`<div class="failure calm waiting">${renderNote(strings.current.waiting)}</div>`;
   const isLast = state.messages.at(-1) === message;
   const isRunning = isAnswering(state);
   const note = noteOn(message, strings.current);

@@ -20,8 +20,7 @@ export function connectPanel(chat: Chat, saveScroll: () => void): void {
   addStyles(shadowRoot, ...PANEL_STYLES);
   // A phone may end a page in the background without a pagehide.
   for (const leaving of ['pagehide', 'visibilitychange'])
-    addEventListener(leaving, () => save(chat, saveScroll), { signal });
-  addEventListener('pagehide', () => conversation.handleLeft(), { signal });
+    addEventListener(leaving, ({ type }) => save(chat, saveScroll, type === 'pagehide'), { signal });
   whenShownAgain(() => conversation.wake(), signal);
   followStorage(chat);
   holdPageLock(chat);
@@ -44,8 +43,9 @@ function followStorage({ host, conversation, signal }: Chat): void {
   addEventListener('storage', handleStorage, { signal });
 }
 
-function save({ host, conversation }: Chat, saveScroll: () => void): void {
-  conversation.save();
+function save({ host, conversation }: Chat, saveScroll: () => void, isLeft: boolean): void {
+  if (isLeft) conversation.handleLeft();
+  else conversation.save();
   saveScroll();
   if (isAnswering(conversation.state)) noteAwaited(host);
 }

@@ -20,7 +20,6 @@ export const strings: Strings = {
   unstoredHistory: 'Tyto chaty zůstanou, dokud neopustíte tuto stránku.',
   storageFull: 'Úložiště bylo plné: nejstarší chat byl odstraněn.',
   storageTooFull: 'Úložiště je plné: tento chat zůstane, dokud neopustíte tuto stránku.',
-  storageWasTooFull: 'Úložiště bylo plné: dřívější zprávy tohoto chatu se nezachovaly.',
   otherDraft: 'Toto jste napsali v jiné kartě:',
   useDraft: 'Použít zde',
   pinned: 'Připnuté',

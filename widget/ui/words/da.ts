@@ -20,7 +20,6 @@ export const strings: Strings = {
   unstoredHistory: 'Disse chats bevares, indtil du forlader siden.',
   storageFull: 'Lageret var fuldt: den ældste chat blev fjernet.',
   storageTooFull: 'Lageret er fuldt: denne chat bevares, indtil du forlader siden.',
-  storageWasTooFull: 'Lageret var fuldt: tidligere beskeder i denne chat blev ikke bevaret.',
   otherDraft: 'Du skrev dette i en anden fane:',
   useDraft: 'Brug det her',
   pinned: 'Fastgjort',

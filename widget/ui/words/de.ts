@@ -20,7 +20,6 @@ export const strings: Strings = {
   unstoredHistory: 'Diese Chats bleiben erhalten, bis Sie die Seite verlassen.',
   storageFull: 'Der Speicher war voll: Der älteste Chat wurde entfernt.',
   storageTooFull: 'Der Speicher ist voll: Dieser Chat bleibt nur erhalten, bis Sie die Seite verlassen.',
-  storageWasTooFull: 'Der Speicher war voll: Frühere Nachrichten dieses Chats wurden nicht aufbewahrt.',
   otherDraft: 'Das haben Sie in einem anderen Tab getippt:',
   useDraft: 'Hier verwenden',
   pinned: 'Angeheftet',

@@ -20,7 +20,6 @@ export const strings: Strings = {
   unstoredHistory: 'These chats are kept until you leave this page.',
   storageFull: 'Storage was full: the oldest chat was removed.',
   storageTooFull: 'Storage is full: this chat is kept until you leave this page.',
-  storageWasTooFull: 'Storage was full: earlier messages of this chat were not kept.',
   otherDraft: 'Typed in another tab:',
   useDraft: 'Use it here',
   pinned: 'Pinned',

@@ -20,8 +20,6 @@ export const strings: Strings = {
   unstoredHistory: 'Estos chats se conservan hasta que salgas de esta página.',
   storageFull: 'El almacenamiento estaba lleno: se eliminó el chat más antiguo.',
   storageTooFull: 'El almacenamiento está lleno: este chat se conserva hasta que salgas de esta página.',
-  storageWasTooFull:
-    'El almacenamiento estaba lleno: no se conservaron los mensajes anteriores de este chat.',
   otherDraft: 'Escribiste esto en otra pestaña:',
   useDraft: 'Usarlo aquí',
   pinned: 'Fijados',

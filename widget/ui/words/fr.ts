@@ -21,8 +21,6 @@ export const strings: Strings = {
   storageFull: 'L’espace de stockage était plein : la conversation la plus ancienne a été supprimée.',
   storageTooFull:
     'L’espace de stockage est plein : cette conversation est conservée jusqu’à ce que vous quittiez cette page.',
-  storageWasTooFull:
-    'L’espace de stockage était plein : les messages plus anciens de cette conversation n’ont pas été conservés.',
   otherDraft: 'Vous avez saisi ceci dans un autre onglet :',
   useDraft: 'Utiliser ici',
   pinned: 'Épinglées',

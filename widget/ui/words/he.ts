@@ -20,7 +20,6 @@ export const strings: Strings = {
   unstoredHistory: 'הצ׳אטים האלה נשמרים עד שתעזבו את הדף.',
   storageFull: 'האחסון היה מלא: הצ׳אט הישן ביותר הוסר.',
   storageTooFull: 'האחסון מלא: הצ׳אט הזה נשמר עד שתעזבו את הדף.',
-  storageWasTooFull: 'האחסון היה מלא: הודעות קודמות בצ׳אט הזה לא נשמרו.',
   otherDraft: 'הקלדתם את זה בכרטיסייה אחרת:',
   useDraft: 'להשתמש כאן',
   pinned: 'מוצמדים',

@@ -20,7 +20,6 @@ export const strings: Strings = {
   unstoredHistory: 'Queste chat restano finché non lasci questa pagina.',
   storageFull: 'Lo spazio era pieno: la chat più vecchia è stata rimossa.',
   storageTooFull: 'Lo spazio è pieno: questa chat resta finché non lasci questa pagina.',
-  storageWasTooFull: 'Lo spazio era pieno: i messaggi precedenti di questa chat non sono stati conservati.',
   otherDraft: 'Hai scritto questo in un’altra scheda:',
   useDraft: 'Usa qui',
   pinned: 'In evidenza',

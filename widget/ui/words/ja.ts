@@ -20,7 +20,6 @@ export const strings: Strings = {
   unstoredHistory: 'これらのチャットは、このページを離れるまで保持されます。',
   storageFull: '保存領域がいっぱいだったため、最も古いチャットを削除しました。',
   storageTooFull: '保存領域がいっぱいのため、このチャットはこのページを離れるまで保持されます。',
-  storageWasTooFull: '保存領域がいっぱいだったため、このチャットの以前のメッセージは保持されませんでした。',
   otherDraft: '別のタブで入力した内容：',
   useDraft: 'ここで使う',
   pinned: '固定済み',

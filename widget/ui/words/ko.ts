@@ -20,7 +20,6 @@ export const strings: Strings = {
   unstoredHistory: '이 채팅은 페이지를 떠날 때까지만 보관됩니다.',
   storageFull: '저장 공간이 가득 차서 가장 오래된 채팅을 삭제했습니다.',
   storageTooFull: '저장 공간이 가득 찼습니다. 이 채팅은 페이지를 떠날 때까지만 보관됩니다.',
-  storageWasTooFull: '저장 공간이 가득 차서 이 채팅의 이전 메시지가 보관되지 않았습니다.',
   otherDraft: '다른 탭에서 입력한 내용:',
   useDraft: '여기서 사용',
   pinned: '고정됨',

@@ -20,7 +20,6 @@ export const strings: Strings = {
   unstoredHistory: 'Deze chats blijven bewaard tot je deze pagina verlaat.',
   storageFull: 'De opslag was vol: de oudste chat is verwijderd.',
   storageTooFull: 'De opslag is vol: deze chat blijft bewaard tot je deze pagina verlaat.',
-  storageWasTooFull: 'De opslag was vol: eerdere berichten van deze chat zijn niet bewaard.',
   otherDraft: 'Dit heb je in een ander tabblad getypt:',
   useDraft: 'Hier gebruiken',
   pinned: 'Vastgezet',

@@ -25,7 +25,6 @@ export const strings: Strings = {
   unstoredHistory: 'Te czaty są dostępne, dopóki nie opuścisz tej strony.',
   storageFull: 'Pamięć była pełna: usunięto najstarszy czat.',
   storageTooFull: 'Pamięć jest pełna: ten czat jest dostępny, dopóki nie opuścisz tej strony.',
-  storageWasTooFull: 'Pamięć była pełna: wcześniejsze wiadomości tego czatu nie zostały zachowane.',
   otherDraft: 'Wpisano w innej karcie:',
   useDraft: 'Użyj tutaj',
   pinned: 'Przypięte',

@@ -20,7 +20,6 @@ export const strings: Strings = {
   unstoredHistory: 'Estes chats ficam guardados até você sair desta página.',
   storageFull: 'O armazenamento estava cheio: o chat mais antigo foi removido.',
   storageTooFull: 'O armazenamento está cheio: este chat fica guardado até você sair desta página.',
-  storageWasTooFull: 'O armazenamento estava cheio: as mensagens anteriores deste chat não foram guardadas.',
   otherDraft: 'Você escreveu isto em outra aba:',
   useDraft: 'Usar aqui',
   pinned: 'Fixados',

@@ -24,7 +24,6 @@ export const strings: Strings = {
   unstoredHistory: 'Aceste chaturi se păstrează până când părăsești pagina.',
   storageFull: 'Spațiul de stocare era plin: cel mai vechi chat a fost eliminat.',
   storageTooFull: 'Spațiul de stocare este plin: acest chat se păstrează până când părăsești pagina.',
-  storageWasTooFull: 'Spațiul de stocare era plin: mesajele anterioare din acest chat nu s-au păstrat.',
   otherDraft: 'Ai scris asta în altă filă:',
   useDraft: 'Folosește aici',
   pinned: 'Fixate',

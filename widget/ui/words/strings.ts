@@ -36,8 +36,6 @@ export interface Strings {
   readonly storageFull: string;
   /** Shown when this chat itself could not be stored. */
   readonly storageTooFull: string;
-  /** Shown on the next page, when the oldest messages of this chat could not be stored. */
-  readonly storageWasTooFull: string;
   /** Before a text that was typed in another tab and not sent. */
   readonly otherDraft: string;
   /** Puts that text into the text box. */

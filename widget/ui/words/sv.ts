@@ -20,7 +20,6 @@ export const strings: Strings = {
   unstoredHistory: 'De här chattarna finns kvar tills du lämnar sidan.',
   storageFull: 'Lagringen var full: den äldsta chatten togs bort.',
   storageTooFull: 'Lagringen är full: den här chatten finns kvar tills du lämnar sidan.',
-  storageWasTooFull: 'Lagringen var full: tidigare meddelanden i den här chatten sparades inte.',
   otherDraft: 'Du skrev det här i en annan flik:',
   useDraft: 'Använd här',
   pinned: 'Fästa',

@@ -20,7 +20,6 @@ export const strings: Strings = {
   unstoredHistory: 'Bu sohbetler, sayfadan ayrılana kadar saklanır.',
   storageFull: 'Depolama alanı doluydu: en eski sohbet kaldırıldı.',
   storageTooFull: 'Depolama alanı dolu: bu sohbet, sayfadan ayrılana kadar saklanır.',
-  storageWasTooFull: 'Depolama alanı doluydu: bu sohbetin önceki mesajları saklanmadı.',
   otherDraft: 'Bunu başka bir sekmede yazdınız:',
   useDraft: 'Burada kullan',
   pinned: 'Sabitlenenler',

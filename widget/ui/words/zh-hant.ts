@@ -20,7 +20,6 @@ export const strings: Strings = {
   unstoredHistory: '這些對話會保留到您離開此頁面為止。',
   storageFull: '儲存空間已滿：最早的對話已被移除。',
   storageTooFull: '儲存空間已滿：此對話會保留到您離開此頁面為止。',
-  storageWasTooFull: '儲存空間已滿：此對話較早的訊息未能保留。',
   otherDraft: '您在另一個分頁中輸入了：',
   useDraft: '在此使用',
   pinned: '已釘選',

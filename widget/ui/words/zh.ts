@@ -20,7 +20,6 @@ export const strings: Strings = {
   unstoredHistory: '这些对话会保留到您离开此页面为止。',
   storageFull: '存储空间已满：最早的对话已被移除。',
   storageTooFull: '存储空间已满：此对话会保留到您离开此页面为止。',
-  storageWasTooFull: '存储空间已满：此对话较早的消息未能保留。',
   otherDraft: '您在另一个标签页中输入了：',
   useDraft: '在此使用',
   pinned: '已置顶',

@@ -1,27 +1,26 @@
 import { expect } from 'chai';
 // Here before the chat: when it comes, rows get their controls.
 import '../../../../widget/ui/features/actions/actions.ts';
+import type { ChatMessage } from '../../../../widget/protocol/chat-message.ts';
 import { ChatHarness } from '../../../support/chat-harness.ts';
+import { storeChat } from '../../../support/stored-chat.ts';
 import { ScriptedTransport } from '../../../support/scripted-transport.ts';
 
 const COUNT = 600;
 const TOLERANCE_PX = 1;
 
-const STORED = JSON.stringify({
-  version: 1,
-  messages: Array.from({ length: COUNT }, (_, index) => ({
-    id: `m${index}`,
-    createdAt: index,
-    status: 'complete',
-    role: index % 2 === 0 ? 'user' : 'assistant',
-    parts: [
-      {
-        type: 'text',
-        text: index % 2 === 0 ? `Question ${index}` : `Answer **${index}**\n\nwith a second paragraph.`,
-      },
-    ],
-  })),
-});
+const STORED: readonly ChatMessage[] = Array.from({ length: COUNT }, (_, index) => ({
+  id: `m${index}`,
+  createdAt: index,
+  status: 'complete',
+  role: index % 2 === 0 ? 'user' : 'assistant',
+  parts: [
+    {
+      type: 'text',
+      text: index % 2 === 0 ? `Question ${index}` : `Answer **${index}**\n\nwith a second paragraph.`,
+    },
+  ],
+}));
 
 describe('a long conversation', () => {
   let transport: ScriptedTransport;
@@ -38,7 +37,7 @@ describe('a long conversation', () => {
 
   /** Opens it, and looks at it before anything else happens. */
   async function open<T>(look: (chat: ChatHarness) => T): Promise<{ chat: ChatHarness; seen: T }> {
-    sessionStorage.setItem('cf-ai-chat:default', STORED);
+    storeChat(sessionStorage, STORED);
     const chat = mount();
     await chat.next('cf-ai-chat-ready');
     await chat.element.updateComplete;
@@ -118,7 +117,7 @@ describe('a long conversation', () => {
     await scroll(chat, () => early.scrollIntoView({ behavior: 'instant' }));
     const top = topOf(early);
     chat.element.remove();
-    await chat.until('a stored place', () => sessionStorage.getItem('cf-ai-chat:default:scroll'));
+    await chat.until('a stored place', () => sessionStorage.getItem('cf-ai-chat:default:v1:scroll'));
     const next = mount();
     await next.ready();
     const isThere = (): boolean => Math.abs(topOf(messageOf(next, 'Answer 21')) - top) <= TOLERANCE_PX;

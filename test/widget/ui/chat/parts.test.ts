@@ -1,5 +1,7 @@
 import { expect } from 'chai';
+import type { ChatMessage } from '../../../../widget/protocol/chat-message.ts';
 import { ChatHarness } from '../../../support/chat-harness.ts';
+import { storeChat } from '../../../support/stored-chat.ts';
 import { ScriptedTransport } from '../../../support/scripted-transport.ts';
 
 /** What an answer shows from top to bottom: `thoughts: Hm.`, `text: One.` */
@@ -103,7 +105,7 @@ describe('the parts of an answer', () => {
   it('are shown and kept in the order in which they are stored', async () => {
     const source = { type: 'source', id: 'a', title: 'Boots', url: 'https://shop.test/boots', snippet: '' };
     const text = { type: 'text', text: 'Dry [1].' };
-    const messages = [
+    const messages: readonly ChatMessage[] = [
       { id: 'q', role: 'user', parts: [{ type: 'text', text: 'Boots?' }], status: 'complete', createdAt: 1 },
       { id: 'a', role: 'assistant', parts: [source, text], status: 'complete', createdAt: 2 },
       { id: 'b', role: 'user', parts: [{ type: 'text', text: 'Why?' }], status: 'complete', createdAt: 3 },
@@ -115,7 +117,7 @@ describe('the parts of an answer', () => {
         createdAt: 4,
       },
     ];
-    sessionStorage.setItem('cf-ai-chat:default', JSON.stringify({ version: 1, messages }));
+    storeChat(sessionStorage, messages);
     const chat = await ChatHarness.open(transport, { persist: 'session' });
     await chat.drawn();
     expect(chat.element.messages).to.deep.equal(messages);

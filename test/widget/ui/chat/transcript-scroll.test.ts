@@ -4,7 +4,7 @@ import { ChatHarness, type HarnessSettings } from '../../../support/chat-harness
 import { ScriptedTransport, type ScriptedTurn } from '../../../support/scripted-transport.ts';
 
 const LINE = 'A line.\n\n';
-const PLACE_KEY = 'cf-ai-chat:default:scroll';
+const PLACE_KEY = 'cf-ai-chat:default:v1:scroll';
 
 /** Sizes and scroll events are reported with the next frame. */
 async function framesPassed(): Promise<void> {

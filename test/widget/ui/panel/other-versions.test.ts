@@ -5,8 +5,8 @@ import { ScriptedTransport } from '../../../support/scripted-transport.ts';
 
 const SETTINGS = { instance: 'shop', endpoint: 'https://chat.example/api/chat' } as const;
 
-/** What is stored of a chat: `draft:4f1c…` and `chat:4f1c…` without their ids, the conversation as an empty name. */
-const KINDS = ['', 'chat', 'comment', 'draft', 'edit', 'growing', 'queue', 'scroll'];
+/** What is stored of a chat: the part of each key behind its version. */
+const KINDS = ['comment', 'draft', 'edit', 'm', 'now', 'scroll'];
 
 /** The text under each key of both storages that a test picks. */
 type Stored = ReadonlyMap<string, string>;
@@ -17,16 +17,12 @@ function stored(): Stored {
 
 /** All records, as a release with another version would have written them. */
 function ofOtherVersion(records: Stored): Stored {
-  const entries = [...records].flatMap(([key, text]) => {
-    const isRecord = text.startsWith('{"version":1,');
-    return isRecord ? [[key, text.replace('1', '2')] as const] : [];
-  });
-  return new Map(entries);
+  const entries = [...records].filter(([key]) => key.includes(':v1:'));
+  return new Map(entries.map(([key, text]) => [key.replace(':v1:', ':v2:'), text]));
 }
 
 function kindsOf(records: Stored): readonly string[] {
-  const kinds = [...records.keys()].map((key) => key.replace(/:v1$/, '').split(':')[2] ?? '');
-  return [...new Set(kinds)].toSorted();
+  return [...new Set([...records.keys()].map((key) => key.split(':')[3] ?? ''))].toSorted();
 }
 
 describe('records of another version', () => {
@@ -92,7 +88,10 @@ describe('records of another version', () => {
       expect(kindsOf(others)).to.deep.equal(KINDS);
       const lasting = new Set(Object.keys(localStorage));
       ChatHarness.cleanUp();
-      for (const [key, text] of others) (lasting.has(key) ? localStorage : sessionStorage).setItem(key, text);
+      for (const [key, text] of others) {
+        const isLasting = lasting.has(key.replace(':v2:', ':v1:'));
+        (isLasting ? localStorage : sessionStorage).setItem(key, text);
+      }
 
       const chat = await visit(persist);
       expect(chat.root.querySelector('.other-draft')).to.equal(null);
@@ -116,18 +115,15 @@ describe('records of another version', () => {
     });
 
   it('are left alone by a page that clears a chat which was not opened', async () => {
-    const key = 'cf-ai-chat:shop';
-    for (const [own, text] of [
-      [key, '{"version":2,"messages":[]}'],
-      [`${key}:v1`, '{"version":1,"messages":[]}'],
-    ] as const)
-      localStorage.setItem(own, text);
+    localStorage.setItem('cf-ai-chat:shop:v2:now', 'a');
+    localStorage.setItem('cf-ai-chat:shop:v2:m:a:q', '{}');
+    const before = stored();
     ChatHarness.mount({ ...SETTINGS, persist: 'local' }).element.clear();
-    expect([...stored()]).to.deep.equal([[key, '{"version":2,"messages":[]}']]);
+    expect([...stored()]).to.deep.equal([...before]);
   });
 
   it('are deleted with all others when the visitor withdraws the consent', async () => {
-    localStorage.setItem('cf-ai-chat:shop', '{"version":2,"messages":[]}');
+    localStorage.setItem('cf-ai-chat:shop:v2:now', 'a');
     const settings = { ...SETTINGS, consent: 'before-first-message', persist: 'local' } as const;
     const chat = await ChatHarness.open(transport, settings);
     chat.element.storage.allow();

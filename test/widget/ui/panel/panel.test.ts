@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { ChatHarness } from '../../../support/chat-harness.ts';
+import { storeChat } from '../../../support/stored-chat.ts';
 import { ScriptedTransport } from '../../../support/scripted-transport.ts';
 import { ChatError } from '../../../../widget/index.ts';
 
@@ -271,10 +272,7 @@ describe('the panel', () => {
     const chat = await ChatHarness.open(transport, { persist: 'session' });
     await chat.ask('One');
     await transport.answer('1');
-    const key = 'cf-ai-chat:default';
-    const messages = [
-      ['user', 'One'],
-      ['assistant', '1'],
+    const later = [
       ['user', 'Two'],
       ['assistant', 'A **later** answer'],
     ].map(([role, text = ''], index) => ({
@@ -282,10 +280,10 @@ describe('the panel', () => {
       role,
       parts: [{ type: 'text', text }],
       status: 'complete',
-      createdAt: index,
+      createdAt: Date.now() + index,
     }));
-    sessionStorage.setItem(key, JSON.stringify({ version: 1, messages }));
-    sessionStorage.setItem(`${key}:draft`, JSON.stringify({ version: 1, tab: 't', text: 'Three?' }));
+    storeChat(sessionStorage, later, { conversation: 'first', parent: chat.element.messages.at(-1)?.id });
+    sessionStorage.setItem('cf-ai-chat:default:v1:draft', JSON.stringify({ tab: 't', text: 'Three?' }));
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
     await chat.until('the later answer', () => chat.bodies.length === 4);
     expect(chat.bodies).to.deep.equal(['One', '1', 'Two', 'A later answer']);
@@ -395,7 +393,7 @@ describe('the panel', () => {
   ] as const) {
     it(`stores a draft that is not stored yet at ${leaving}`, async () => {
       const chat = await ChatHarness.open(transport, { persist: 'session', instance: leaving });
-      const key = `cf-ai-chat:${leaving}:draft`;
+      const key = `cf-ai-chat:${leaving}:v1:draft`;
       const stored = (): unknown => JSON.parse(sessionStorage.getItem(key) ?? '{}').text;
       await chat.type('Half a');
       await chat.type('Half a question');
@@ -411,6 +409,6 @@ describe('the panel', () => {
     chat.element.draft = 'Prefilled';
     await chat.element.updateComplete;
     expect(chat.input.value).to.equal('Prefilled');
-    expect(Object.keys(sessionStorage).filter((key) => /default(?::draft)?$/.test(key))).to.deep.equal([]);
+    expect(Object.keys(sessionStorage).filter((key) => /default:v1:/.test(key))).to.deep.equal([]);
   });
 });

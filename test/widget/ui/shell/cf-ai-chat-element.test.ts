@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { STOPPED } from '../../../../widget/protocol/transport.ts';
 import { ChatHarness } from '../../../support/chat-harness.ts';
+import { storeChat } from '../../../support/stored-chat.ts';
 import { ScriptedTransport } from '../../../support/scripted-transport.ts';
 import { CfAiChatElement } from '../../../../widget/index.ts';
 
@@ -164,11 +165,13 @@ describe('CfAiChatElement', () => {
   });
 
   it('clears the stored transcript without loading the panel', async () => {
-    sessionStorage.setItem('cf-ai-chat:default', '{"version":1,"messages":[]}');
+    storeChat(sessionStorage, [
+      { id: 'q', role: 'user', parts: [{ type: 'text', text: 'Boots?' }], status: 'complete', createdAt: 1 },
+    ]);
     const harness = ChatHarness.mount({ transport: new ScriptedTransport() });
     await harness.element.updateComplete;
     harness.element.clear();
-    expect(sessionStorage.getItem('cf-ai-chat:default')).to.equal(null);
+    expect(JSON.stringify({ ...sessionStorage })).not.to.include('Boots?');
     expect(harness.panel.childElementCount).to.equal(0);
   });
 

@@ -1,6 +1,6 @@
 import { attempt } from '../../../conversation/attempt.ts';
-import { recordKey, storageKey } from '../../../conversation/storage-key.ts';
-import { hasUnfinishedTurn } from '../../../conversation/stored-turn.ts';
+import { storageKey } from '../../../conversation/storage-key.ts';
+import { hasStoredMessages, hasUnfinishedTurn } from '../../../conversation/stored-turn.ts';
 import { createElement } from '../../base/launcher.ts';
 import { formatCount } from '../../words/format-count.ts';
 import { noticeStrings } from '../../words/notice-strings.ts';
@@ -47,7 +47,7 @@ export class Unread {
   /** As the last page left it; none where the conversation is gone. */
   get #stored(): number {
     const read = (storage: Storage, key: string): string | null =>
-      storage.getItem(recordKey(this.#host.instance, 'now')) && storage.getItem(key);
+      hasStoredMessages(storage, this.#host.instance) ? storage.getItem(key) : null;
     return Number(this.#withStorage(read)) || 0;
   }
 

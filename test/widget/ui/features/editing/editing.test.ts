@@ -66,7 +66,7 @@ describe('a question that is being edited', () => {
     await transport.answer('Sold out.');
     await next.drawn();
     expect(next.bodies).to.deep.equal(['Brown boots?', 'Sold out.']);
-    expect(sessionStorage.getItem('cf-ai-chat:editing:edit')).to.equal(null);
+    expect(sessionStorage.getItem('cf-ai-chat:editing:v1:edit')).to.equal(null);
   });
 
   it('is closed for good by Cancel', async () => {

@@ -137,9 +137,9 @@ describe('the thumbs', () => {
   it('are there after a reload for an answer that was not rated', async () => {
     const chat = await answered(START, { persist: 'session' });
     await chat.thumbs();
-    const text = sessionStorage.getItem('cf-ai-chat:default') ?? '';
+    const stored = Object.entries({ ...sessionStorage });
     ChatHarness.cleanUp();
-    sessionStorage.setItem('cf-ai-chat:default', text);
+    for (const [key, text] of stored) sessionStorage.setItem(key, text);
     const again = await ChatHarness.open(transport, { endpoint: ENDPOINT, persist: 'session' });
     const [good] = await again.thumbs();
     good.click();
@@ -149,9 +149,10 @@ describe('the thumbs', () => {
 
   it('are not there when a stored address is of another origin', async () => {
     await answered(START, { persist: 'session' });
-    const text = sessionStorage.getItem('cf-ai-chat:default') ?? '';
+    const stored = Object.entries({ ...sessionStorage });
     ChatHarness.cleanUp();
-    sessionStorage.setItem('cf-ai-chat:default', text.replace('/api/feedback', 'https://evil.example/'));
+    for (const [key, text] of stored)
+      sessionStorage.setItem(key, text.replace('/api/feedback', 'https://evil.example/'));
     const again = await ChatHarness.open(transport, { endpoint: ENDPOINT, persist: 'session' });
     await again.drawn();
     expect(again.root.querySelector('[part=rating]')).to.equal(null);
