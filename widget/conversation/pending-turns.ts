@@ -1,7 +1,7 @@
 import type { ChatErrorCode } from '../protocol/chat-error.ts';
 import type { ChatMessage } from '../protocol/chat-message.ts';
 import type { Connectivity } from './conversation-options.ts';
-import type { MessageRecord } from './message-record.ts';
+import { isUnderWay, type MessageRecord } from './message-record.ts';
 import { lastQuestion } from './reducer.ts';
 import type { StateHolder } from './state-holder.ts';
 import { type ConversationState, isAnswering } from './state.ts';
@@ -135,7 +135,7 @@ export class PendingTurns {
     const { state } = holder;
     if (holder.isClosed || turns.questionId !== undefined) return undefined;
     const question = lastQuestion(state);
-    if (question && isAnswering(state))
+    if (question && (isAnswering(state) || isUnderWay(question)))
       return { id: question.message.id, take: () => this.#takeOver(question, state) };
     return this.#nextWaiting(state);
   }

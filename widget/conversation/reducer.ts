@@ -96,15 +96,15 @@ export function reduce(state: ConversationState, action: ConversationAction): Co
     case 'resume':
       return { ...withRecords(state, [], action.id), error: null, isReconnecting: true };
     case 'lapse':
-      return { ...endTurn(state, 'truncated', 'failed'), status: 'ready', error: null };
+      return ready(endTurn(state, 'truncated', 'failed'));
     case 'complete':
       return complete(state, action.done);
     case 'stop':
-      return { ...endTurn(state, 'stopped', 'complete'), status: 'ready', error: null };
+      return ready(endTurn(state, 'stopped', 'complete'));
     case 'fail':
       return fail(state, action.error);
     case 'cancel':
-      return { ...endTurn(state, 'truncated', 'failed'), status: 'ready', error: null };
+      return ready(endTurn(state, 'truncated', 'failed'));
     case 'abandon':
       return abandon(state);
     case 'postpone':
@@ -140,6 +140,11 @@ function withStatus(state: ConversationState): ConversationState {
 
 function abandon({ turn: _, isReconnecting: __, ...state }: ConversationState): ConversationState {
   return withStatus({ ...state, ...treeOf(state) });
+}
+
+/** Another page may have asked a question meanwhile. */
+function ready(state: ConversationState): ConversationState {
+  return withStatus({ ...state, status: 'ready', error: null });
 }
 
 function statusOf({ messages, records, turn, status }: ConversationState): ChatStatus {
@@ -381,7 +386,7 @@ function complete(state: ConversationState, done: DoneEvent): ConversationState 
   }));
   const quota =
     done.quotaRemaining === undefined ? {} : { quota: { ...state.quota, remaining: done.quotaRemaining } };
-  return { ...endTurn(told, status, 'complete'), ...quota, status: 'ready', error: null };
+  return ready({ ...endTurn(told, status, 'complete'), ...quota });
 }
 
 /** The backend may have got a question of which nobody has told the end: it may be asked for again. */
@@ -408,7 +413,10 @@ function refuse(state: ConversationState, error: ChatError, text: string): Conve
 /** Removes a question that failed or waits, and the error about it. */
 function remove(state: ConversationState, id: string): ConversationState {
   const record = state.records.get(id);
-  if (record?.message.role !== 'user' || !REMOVABLE.has(record.message.status)) return state;
+  if (record?.message.role !== 'user') return state;
+  // A question that another page has asked waits, too.
+  const isWaiting = state.waiting.includes(record.message);
+  if (!isWaiting && !REMOVABLE.has(record.message.status)) return state;
   const wasLast = state.messages.at(-1)?.id === id;
   return {
     ...withRecords(state, [changed(record, { isGone: true })]),
