@@ -7,7 +7,7 @@ import { askToContinue, canContinue, continuable } from './continuation.ts';
 import type { ConversationOptions } from './conversation-options.ts';
 import { createId } from './create-id.ts';
 import type { Drafts } from './drafts.ts';
-import type { AskedTurn } from './message-record.ts';
+import { type AskedTurn, isUnderWay, type MessageRecord } from './message-record.ts';
 import { parseMessages, type MessageInput } from './parse-messages.ts';
 import { type Question, questionParts, questionText } from './parts.ts';
 import { LIFETIME_MS, PendingTurns } from './pending-turns.ts';
@@ -333,9 +333,11 @@ export class Conversation {
     this.#holder.refresh();
     if (questionId === undefined || questionId !== this.#turns.questionId) return;
     const { id, records } = this.state;
-    const question = records.get(questionId);
-    const isRemoved = id === before.id ? !question || question.isGone : store.isRemoved(before.id);
-    if (isRemoved) this.#abandon(STOPPED);
+    const isUnwanted =
+      id === before.id
+        ? isEnded(before.records.get(questionId), records.get(questionId))
+        : store.isRemoved(before.id);
+    if (isUnwanted) this.#abandon(STOPPED);
     else if (id !== before.id || records.get(answerId) !== before.records.get(answerId)) this.#abandon();
     else if (store.takeStop(id, questionId)) this.#turns.stop();
   }
@@ -408,4 +410,10 @@ export class Conversation {
       hasLock,
     });
   }
+}
+
+/** Whether another page has removed a question, or stopped its turn. */
+function isEnded(before: MessageRecord | undefined, now: MessageRecord | undefined): boolean {
+  if (!before || !now || now.isGone) return true;
+  return isUnderWay(before) && !isUnderWay(now) && now.message.status === 'complete';
 }

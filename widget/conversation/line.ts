@@ -50,14 +50,13 @@ type Children = ReadonlyMap<string | null, readonly MessageRecord[]>;
  */
 export function lineOf(tree: MessageTree, turn?: string): Line {
   const children = childrenOf(tree.records);
-  const active = turn ?? activeQuestion(tree.records, children);
-  const last = ancestorsOf(active, tree.records);
+  const inOrder = shownGroups(tree, children);
+  const active = turn ?? activeQuestion(inOrder, children);
+  const groups = active === undefined ? inOrder : shownGroups(tree, children, active);
   const messages: ChatMessage[] = [];
   const waiting: ChatMessage[] = [];
   const versions = new Map<string, readonly string[]>();
-  const stack = groupsBehind(null, children, tree, last);
-  for (let group = stack.pop(); group; group = stack.pop()) {
-    const { members, shown } = group;
+  for (const { members, shown } of groups) {
     const { message } = shown;
     const isLater = message.id !== active && isPending(shown, children);
     (isLater ? waiting : messages).push(message);
@@ -66,9 +65,20 @@ export function lineOf(tree: MessageTree, turn?: string): Line {
         message.id,
         members.map((member) => member.message.id),
       );
-    stack.push(...groupsBehind(message.id, children, tree, last));
   }
   return { messages, waiting, versions: versions.size > 0 ? versions : NO_VERSIONS };
+}
+
+/** All messages that are shown, in their order; `active` stands last. */
+function shownGroups(tree: MessageTree, children: Children, active?: string): readonly Group[] {
+  const last = ancestorsOf(active, tree.records);
+  const groups: Group[] = [];
+  const stack = groupsBehind(null, children, tree, last);
+  for (let group = stack.pop(); group; group = stack.pop()) {
+    groups.push(group);
+    stack.push(...groupsBehind(group.shown.message.id, children, tree, last));
+  }
+  return groups;
 }
 
 /**
@@ -90,8 +100,8 @@ function isPending(record: MessageRecord, children: Children): boolean {
 }
 
 /** The question that is being answered: that of the answer which grows, else the one that was asked first. */
-function activeQuestion(records: MessageTree['records'], children: Children): string | undefined {
-  const all = [...records.values()].filter((record) => !isAbsent(record));
+function activeQuestion(groups: readonly Group[], children: Children): string | undefined {
+  const all = groups.map(({ shown }) => shown);
   const growing = all.find(({ message }) => message.status === 'streaming');
   if (growing) return growing.parent ?? undefined;
   const asked = all.filter((record) => isUnderWay(record) && isPending(record, children));

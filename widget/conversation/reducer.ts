@@ -339,7 +339,8 @@ function endTurn(
     );
   }
   const question = state.records.get(state.turn ?? '') ?? lastQuestion(state);
-  const { turn: _, isReconnecting: __, ...others } = withRecords(state, news);
+  const { turn: _, isReconnecting: __, ...rest } = state;
+  const others = withRecords(rest, news);
   if (!question) return others;
   const isUnanswered = !isAnswered(question, others.records);
   const status = isUnanswered ? questionStatus : 'complete';
