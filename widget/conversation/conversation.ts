@@ -354,6 +354,12 @@ export class Conversation {
     store.show(id);
   }
 
+  /** The transcript that ends with a question: another page may have asked the next one. */
+  #wireTo(questionId: string): readonly WireMessage[] {
+    const { messages } = this.state;
+    return this.#wire(messages.slice(0, messages.findIndex(({ id }) => id === questionId) + 1));
+  }
+
   #wire(messages: readonly ChatMessage[]): readonly WireMessage[] {
     return toWireMessages(messages, this.#options.historyLimit());
   }
@@ -380,7 +386,7 @@ export class Conversation {
     return this.#turns.start({
       action: actionFor(message, this.#asked(message.id)),
       questionId: message.id,
-      messages: () => this.#wire(this.state.messages),
+      messages: () => this.#wireTo(message.id),
       key: message.id,
     });
   }
@@ -405,7 +411,7 @@ export class Conversation {
     return this.#turns.start({
       action: { type: 'retry', id, asked: this.#asked(key) },
       questionId: id,
-      messages: () => this.#wire(upToLastQuestion(this.state.messages)),
+      messages: () => this.#wireTo(id),
       key,
       hasLock,
     });

@@ -258,9 +258,14 @@ function edit(
 
 function enter(state: ConversationState): ConversationState {
   const question = state.records.get(state.turn ?? '');
-  const at = state.messages.findIndex(({ id }) => id === state.turn);
-  const parent = state.messages[at - 1]?.id ?? null;
-  if (!question || at !== state.messages.length - 1 || question.parent === parent) return state;
+  if (!question) return state;
+  const { messages, records } = state;
+  const at = messages.findIndex(({ id }) => id === state.turn);
+  // Another page has edited a message before it.
+  const isHidden = at === -1 && question.of === undefined && !isAnswered(question, records);
+  if (!isHidden && at !== messages.length - 1) return state;
+  const parent = (isHidden ? messages.at(-1) : messages[at - 1])?.id ?? null;
+  if (question.parent === parent) return state;
   return withRecords(state, [changed(question, { parent })]);
 }
 

@@ -174,7 +174,9 @@ export class TurnRunner {
     if (turn !== this.#turn) return false;
     this.#holder.dispatch({ type: 'enter' });
     this.#holder.saveVisitorChange();
-    return true;
+    // Another page has put the question into an earlier version.
+    if (!this.#holder.state.messages.some(({ id }) => id === turn.questionId)) this.stop();
+    return turn === this.#turn;
   }
 
   /** False when the events ended without `done` or `error`: the answer was cut. */
