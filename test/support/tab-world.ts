@@ -229,8 +229,9 @@ export class WorldPage {
   }
 
   get isAtRest(): boolean {
-    const { status, waiting } = this.conversation.state;
-    return (status === 'ready' || status === 'error') && waiting.length === 0;
+    const { status, messages, waiting } = this.conversation.state;
+    const isWaiting = waiting.length > 0 || messages.some((message) => message.status === 'waiting');
+    return (status === 'ready' || status === 'error') && !isWaiting;
   }
 
   /** `role status text` of every message. */
