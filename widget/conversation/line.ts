@@ -58,7 +58,8 @@ export function lineOf(tree: MessageTree, turn?: string): Line {
   const versions = new Map<string, readonly string[]>();
   for (const { members, shown } of groups) {
     const { message } = shown;
-    const isLater = message.id !== active && isPending(shown, children);
+    const isPostponed = active !== undefined && message.status === 'waiting';
+    const isLater = message.id !== active && (isPostponed || isPending(shown, children));
     (isLater ? waiting : messages).push(message);
     if (members.length > 1)
       versions.set(

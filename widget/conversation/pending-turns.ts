@@ -168,7 +168,7 @@ export class PendingTurns {
     const { network } = this.#options;
     const isOnline = network?.isOnline() ?? true;
     const last = state.messages.at(-1);
-    const retried = last?.status === 'waiting' ? last : undefined;
+    const retried = state.messages.find(({ status }) => status === 'waiting');
     const next = retried ?? state.waiting[0];
     if (!next) return undefined;
     const isAnswered = !last || (last.role === 'assistant' && last.status === 'complete');

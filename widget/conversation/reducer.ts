@@ -76,7 +76,7 @@ const CUT_CODES: ReadonlySet<ChatErrorCode> = new Set(['truncated', 'stalled', '
 export function reduce(state: ConversationState, action: ConversationAction): ConversationState {
   switch (action.type) {
     case 'ask':
-      return submit(add(state, action.message, { asked: action.asked }), action.message.id);
+      return submit(add(withoutWaiting(state), action.message, { asked: action.asked }), action.message.id);
     case 'edit':
       return edit(state, action.id, action);
     case 'queue':
@@ -219,6 +219,15 @@ function inOrder(record: MessageRecord, { records, picks }: MessageTree): Messag
     ...[...times, ...(picked ? [picked.at] : [])].map((time) => time + 1),
   );
   return createdAt === message.createdAt ? record : { ...record, message: { ...message, createdAt } };
+}
+
+/** A question that waits for the network is given up when the visitor asks the next one. */
+function withoutWaiting(state: ConversationState): ConversationState {
+  const waiting = state.messages.flatMap(({ id, status }) => {
+    const record = status === 'waiting' && state.records.get(id);
+    return record ? [changed(record, { message: { ...record.message, status: 'failed' } })] : [];
+  });
+  return waiting.length > 0 ? withRecords(state, waiting) : state;
 }
 
 function submit(state: ConversationState, turn: string | undefined): ConversationState {
