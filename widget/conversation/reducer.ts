@@ -126,10 +126,18 @@ export function reduce(state: ConversationState, action: ConversationAction): Co
     case 'replace':
       return replace(state, action.messages);
     case 'switch':
-      return withStatus({ ...emptyState(action.id), draft: state.draft, ...treeOf(action) });
+      return opened(action, state.draft);
     case 'adopt':
       return adopt(state, action);
   }
+}
+
+/** A conversation as it is stored, with the address at which its last answer may be rated. */
+function opened(tree: MessageTree & { readonly id: string }, draft: string): ConversationState {
+  const state = withStatus({ ...emptyState(tree.id), draft, ...treeOf(tree) });
+  const rateable = state.messages.findLast(({ id }) => state.records.get(id)?.feedbackUrl !== undefined);
+  const feedback = state.records.get(rateable?.id ?? '')?.feedbackUrl;
+  return feedback === undefined ? state : { ...state, links: { feedback } };
 }
 
 /** Whether another page's turn is on its way, from what is stored. */

@@ -1,3 +1,5 @@
+import { attempt } from '../../conversation/attempt.ts';
+import { hasStoredMessages } from '../../conversation/stored-turn.ts';
 import { recordKey } from '../../conversation/storage-key.ts';
 import { StorageWithMemory } from '../../conversation/storage-with-memory.ts';
 import { parseJson, readNumber, readObject, readString } from '../../protocol/json.ts';
@@ -24,8 +26,8 @@ export function readScroll({ instance, storage }: ChatHost): StoredScroll | unde
 
 /** Remembers for this tab where the reader is: only beside a stored transcript, so that nothing else decides on storing. */
 export function writeScroll({ instance, storage }: ChatHost, scroll: StoredScroll): void {
-  const [kept, tab] = [new StorageWithMemory(() => storage.kept), new StorageWithMemory(() => storage.tab)];
-  if (kept.get(recordKey(instance, 'now')) === undefined) tab.remove(keyOf(instance));
+  const tab = new StorageWithMemory(() => storage.tab);
+  if (!attempt(() => hasStoredMessages(storage.kept, instance))) tab.remove(keyOf(instance));
   else tab.store(keyOf(instance), JSON.stringify(scroll));
 }
 

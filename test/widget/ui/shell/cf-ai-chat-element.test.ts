@@ -225,7 +225,8 @@ describe('CfAiChatElement', () => {
     expect(harness.element.messages.map(({ status }) => status)).to.deep.equal(['complete', 'truncated']);
     document.body.append(harness.element);
     await harness.ready();
-    expect(harness.bodies).to.deep.equal(['Hello', 'Half an']);
+    await harness.until('the words', () => harness.bodies.at(-1) === 'Half an');
+    expect(harness.element.messages.at(-1)?.status).to.equal('truncated');
   });
 
   for (const persist of ['none', 'session', 'local'] as const)

@@ -173,7 +173,7 @@ describe('a message without a network', () => {
     const chat = await ChatHarness.open(transport);
     await chat.ask(text);
     await (await transport.asked()).refuse('offline');
-    await chat.until('the wait', () => chat.root.querySelector('.waiting'));
+    await chat.until('the wait', () => chat.root.querySelector('.waiting .step'));
     return chat;
   }
 
