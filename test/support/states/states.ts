@@ -134,7 +134,7 @@ export const STATES: Readonly<Record<string, (stage: Stage) => Promise<unknown>>
   offline: async (stage) => {
     stage.goOffline();
     await (await stage.ask()).refuse('offline');
-    await stage.appeared('.waiting');
+    await stage.appeared('.failure.waiting');
   },
   queued: async (stage) => {
     await stage.begin(stage.sample.short);

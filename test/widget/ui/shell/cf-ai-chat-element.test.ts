@@ -225,8 +225,8 @@ describe('CfAiChatElement', () => {
     expect(harness.element.messages.map(({ status }) => status)).to.deep.equal(['complete', 'truncated']);
     document.body.append(harness.element);
     await harness.ready();
-    await harness.until('the words', () => harness.bodies.at(-1) === 'Half an');
-    expect(harness.element.messages.at(-1)?.status).to.equal('truncated');
+    await harness.until('the end', () => harness.element.messages.at(-1)?.status === 'truncated');
+    expect(harness.bodies).to.deep.equal(['Hello', 'Half an']);
   });
 
   for (const persist of ['none', 'session', 'local'] as const)

@@ -173,12 +173,12 @@ describe('a message without a network', () => {
     const chat = await ChatHarness.open(transport);
     await chat.ask(text);
     await (await transport.asked()).refuse('offline');
-    await chat.until('the wait', () => chat.root.querySelector('.waiting .step'));
+    await chat.until('the wait', () => chat.root.querySelector('.failure.waiting .step'));
     return chat;
   }
 
   const waiting = (chat: ChatHarness): string =>
-    chat.root.querySelector('.waiting')?.textContent.replaceAll(/\s+/g, ' ').trim() ?? '';
+    chat.root.querySelector('.failure.waiting')?.textContent.replaceAll(/\s+/g, ' ').trim() ?? '';
 
   it('says calmly that it will be sent, and is sent on return', async () => {
     const chat = await sent('One');
@@ -233,12 +233,12 @@ describe('messages that wait on a page with two chats of one instance', () => {
       const chats = [await open(), await open()];
       await chats[0]?.ask('One');
       await (await transport.asked()).refuse('offline');
-      await chats[0]?.until('the wait', () => chats[0]?.root.querySelector('.waiting'));
+      await chats[0]?.until('the wait', () => chats[0]?.root.querySelector('.failure.waiting'));
       await chats[0]?.ask('Two');
       await chats[0]?.until('a queue', () => chats[0]?.root.querySelector('[part=queue]'));
       for (const { element } of chats) element.remove();
       const [first, second] = [await open(), await open()];
-      await first.until('the wait', () => first.root.querySelector('.waiting'));
+      await first.until('the wait', () => first.root.querySelector('.failure.waiting'));
       await import('../../../../../widget/ui/features/queue/queue.ts');
       await second.drawn();
       setOnline(true);
