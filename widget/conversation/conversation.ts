@@ -1,28 +1,20 @@
-import { ChatError } from '../protocol/chat-error.ts';
-import type { ChatMessage, WireMessage } from '../protocol/chat-message.ts';
-import { MAX_MESSAGE_CHARACTERS } from '../protocol/limits.ts';
 import { STOPPED } from '../protocol/transport.ts';
 import type { ChangeListener } from './change-listeners.ts';
-import { askToContinue, canContinue, continuable } from './continuation.ts';
 import type { ConversationOptions } from './conversation-options.ts';
 import { createId } from './create-id.ts';
 import type { Drafts } from './drafts.ts';
-import { type AskedTurn, isUnderWay, type MessageRecord } from './message-record.ts';
+import { isUnderWay, type MessageRecord } from './message-record.ts';
 import { parseMessages, type MessageInput } from './parse-messages.ts';
-import { type Question, questionParts, questionText } from './parts.ts';
-import { LIFETIME_MS, PendingTurns } from './pending-turns.ts';
+import type { Question } from './parts.ts';
+import { PendingTurns } from './pending-turns.ts';
+import { Questions } from './questions.ts';
 import type { TakenConversation } from './record-store.ts';
-import { lastQuestion, type ConversationAction } from './reducer.ts';
+import { lastQuestion } from './state-tree.ts';
 import { StateHolder } from './state-holder.ts';
 import { type ConversationState, isAnswering } from './state.ts';
-import { canRegenerate, isRetryable, upToLastQuestion } from './transcript-end.ts';
-import { answerIdOf, TurnRunner } from './turn-runner.ts';
-import { toWireMessages } from './wire-messages.ts';
+import { TurnRunner } from './turn-runner.ts';
 
 export type { ConversationOptions } from './conversation-options.ts';
-
-/** Messages that may wait for the end of an answer. */
-export const MAX_WAITING = 3;
 
 /**
  * One conversation: its state, the turn that runs, and its storage. At most one turn runs; events of a replaced turn are
@@ -42,34 +34,27 @@ export class Conversation {
   readonly #createId: () => string;
   readonly #holder: StateHolder;
   readonly #turns: TurnRunner;
+  readonly #questions: Questions;
   readonly #pending: PendingTurns;
 
   constructor(options: ConversationOptions) {
-    const { store, drafts, transport, buildRequest, address, knowsKeys, lock, network } = options;
-    const { drawn = async () => undefined, handleNext = () => undefined, now = Date.now } = options;
+    const { store, now = Date.now } = options;
     this.#options = options;
     this.#now = now;
     this.#createId = options.createId ?? createId;
-    const holder = new StateHolder({ store, drafts, now });
-    const refresh = (): void => this.#refresh();
-    const given = { transport, buildRequest, ...(address && { address }), ...(knowsKeys && { knowsKeys }) };
-    const turns = new TurnRunner({ ...given, lock, refresh, holder, now });
-    const ask = (id: string, key: string): Promise<void> => this.#askAgain(id, key, true);
-    const takeStop = (id: string): boolean => store.takeStop(holder.state.id, id);
+    const holder = new StateHolder({ ...options, now });
+    const given = { ...options, holder, now, createId: this.#createId, refresh: () => this.#refresh() };
+    const turns = new TurnRunner(given);
+    const questions = new Questions({ ...given, turns, stop: () => this.stop() });
     const pending = new PendingTurns({
-      holder,
+      ...given,
       turns,
-      lock,
-      network,
-      refresh,
-      now,
-      ask,
-      takeStop,
-      drawn,
-      handleNext,
+      ask: (id, key) => questions.askAgain(id, key, true),
+      takeStop: (id) => store.takeStop(holder.state.id, id),
     });
     this.#holder = holder;
     this.#turns = turns;
+    this.#questions = questions;
     this.#pending = pending;
     holder.subscribe(({ type }) => {
       if (type === 'error') pending.postpone();
@@ -108,7 +93,7 @@ export class Conversation {
    * Resolves when the turn has ended, however it ended; never rejects.
    */
   send(question: Question): Promise<void> {
-    return this.#say(question, (message, asked) => ({ type: 'ask', message, asked }));
+    return this.#questions.ask(question);
   }
 
   /**
@@ -116,9 +101,7 @@ export class Conversation {
    * behind it. Any other id is ignored. Refuses and resolves like {@link send}.
    */
   edit(id: string, question: Question): Promise<void> {
-    const isOwn = this.state.messages.some((message) => message.id === id && message.role === 'user');
-    if (!isOwn) return Promise.resolve();
-    return this.#say(question, (message, asked) => ({ type: 'edit', id, message, asked }));
+    return this.#questions.edit(id, question);
   }
 
   /**
@@ -126,11 +109,7 @@ export class Conversation {
    * draft is emptied if it is what waits now.
    */
   queue(question: Question): boolean {
-    const parts = questionParts(question);
-    if (parts.length === 0 || this.#holder.isClosed || this.state.waiting.length >= MAX_WAITING) return false;
-    this.#holder.dispatch({ type: 'queue', message: this.#question(parts, 'waiting') });
-    this.#holder.saveVisitorChange();
-    return true;
+    return this.#questions.queue(question);
   }
 
   /** Ends the running turn, also that of another page. The text received so far stays, marked `stopped`. */
@@ -146,12 +125,7 @@ export class Conversation {
    * connection failed. Does nothing while a turn runs or when the last answer is complete. Resolves like {@link send}.
    */
   retry(): Promise<void> {
-    const { messages, records } = this.state;
-    const question = upToLastQuestion(messages).at(-1);
-    if (this.#turns.isBusy || !question || !isRetryable(messages)) return Promise.resolve();
-    const asked = records.get(question.id)?.asked;
-    const isRecent = asked !== undefined && this.#now() - asked.at <= LIFETIME_MS;
-    return this.#askAgain(question.id, (isRecent ? asked.key : undefined) ?? this.#createId());
+    return this.#questions.retry();
   }
 
   /**
@@ -159,10 +133,7 @@ export class Conversation {
    * of the new one is here, and then as an earlier version. Does nothing while a turn runs. Resolves like {@link send}.
    */
   regenerate(): Promise<void> {
-    const { messages } = this.state;
-    const question = upToLastQuestion(messages).at(-1);
-    if (this.#turns.isBusy || !question || !canRegenerate(messages)) return Promise.resolve();
-    return this.#askAgain(question.id, this.#createId());
+    return this.#questions.regenerate();
   }
 
   /**
@@ -172,18 +143,7 @@ export class Conversation {
    * @param instruction what the model is asked, with `{question}`
    */
   continue(instruction: string): Promise<void> {
-    const { messages } = this.state;
-    const [question, last] = messages.slice(-2);
-    if (!question || !last || !canContinue(messages) || this.#turns.isBusy) return Promise.resolve();
-    const answer = continuable(last);
-    this.#forgetStop(question.id);
-    return this.#turns.start({
-      action: { type: 'continue' },
-      questionId: question.id,
-      messages: () => this.#wire(askToContinue([...messages.slice(0, -1), answer], instruction)),
-      answer,
-      key: this.#createId(),
-    });
+    return this.#questions.continue(instruction);
   }
 
   /**
@@ -352,69 +312,6 @@ export class Conversation {
     const { store } = this.#options;
     this.#holder.switchTo(id);
     store.show(id);
-  }
-
-  /** The transcript that ends with a question: another page may have asked the next one. */
-  #wireTo(questionId: string): readonly WireMessage[] {
-    const { messages } = this.state;
-    return this.#wire(messages.slice(0, messages.findIndex(({ id }) => id === questionId) + 1));
-  }
-
-  #wire(messages: readonly ChatMessage[]): readonly WireMessage[] {
-    return toWireMessages(messages, this.#options.historyLimit());
-  }
-
-  #question(parts: ChatMessage['parts'], status: 'complete' | 'waiting'): ChatMessage {
-    return { id: this.#createId(), role: 'user', parts, status, createdAt: this.#now() };
-  }
-
-  #asked(key: string): AskedTurn {
-    const isKnown = this.#options.knowsKeys?.() ?? false;
-    return { at: this.#now(), answerId: answerIdOf(key), ...(isKnown && { key }) };
-  }
-
-  #say(
-    question: Question,
-    actionFor: (message: ChatMessage, asked: AskedTurn) => ConversationAction,
-  ): Promise<void> {
-    const parts = questionParts(question);
-    const text = questionText(question);
-    if (parts.length === 0 || this.#holder.isClosed) return Promise.resolve();
-    if (text.length > MAX_MESSAGE_CHARACTERS) return this.#refuse(text);
-    this.stop();
-    const message = this.#question(parts, 'complete');
-    return this.#turns.start({
-      action: actionFor(message, this.#asked(message.id)),
-      questionId: message.id,
-      messages: () => this.#wireTo(message.id),
-      key: message.id,
-    });
-  }
-
-  #refuse(text: string): Promise<void> {
-    const error = new ChatError(
-      'too-large',
-      `expected at most ${MAX_MESSAGE_CHARACTERS} characters, got ${text.length}`,
-    );
-    this.#holder.dispatch({ type: 'refuse', error, text });
-    this.#holder.emit({ type: 'error', error });
-    return Promise.resolve();
-  }
-
-  /** Another page may have wanted an earlier turn of a question stopped, when that had ended. */
-  #forgetStop(id: string): void {
-    this.#options.store.takeStop(this.state.id, id);
-  }
-
-  #askAgain(id: string, key: string, hasLock = false): Promise<void> {
-    this.#forgetStop(id);
-    return this.#turns.start({
-      action: { type: 'retry', id, asked: this.#asked(key) },
-      questionId: id,
-      messages: () => this.#wireTo(id),
-      key,
-      hasLock,
-    });
   }
 }
 

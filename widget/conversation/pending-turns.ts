@@ -1,12 +1,11 @@
 import type { ChatErrorCode } from '../protocol/chat-error.ts';
 import type { ChatMessage } from '../protocol/chat-message.ts';
-import type { Connectivity } from './conversation-options.ts';
+import type { ConversationOptions } from './conversation-options.ts';
 import { isUnderWay, type MessageRecord } from './message-record.ts';
-import { lastQuestion } from './reducer.ts';
+import { lastQuestion } from './state-tree.ts';
 import type { StateHolder } from './state-holder.ts';
 import { type ConversationState, isAnswering } from './state.ts';
 import { answerOf } from './transcript-end.ts';
-import type { TurnLock } from './turn-lock.ts';
 import { answerIdOf, type TurnRunner } from './turn-runner.ts';
 
 /** Time for which a backend may have what was asked, or the rest of an answer. */
@@ -20,11 +19,12 @@ const LONGEST_PAUSE_MS = 60_000;
 const CODES_WITHOUT_NETWORK: ReadonlySet<ChatErrorCode> = new Set(['challenge-required', 'internal']);
 
 /** Options of {@link PendingTurns}. */
-export interface PendingTurnsOptions {
+export interface PendingTurnsOptions extends Pick<
+  ConversationOptions,
+  'lock' | 'network' | 'drawn' | 'handleNext'
+> {
   readonly holder: StateHolder;
   readonly turns: TurnRunner;
-  readonly lock?: TurnLock | undefined;
-  readonly network?: Connectivity | undefined;
   /** Takes over what other pages have stored. */
   readonly refresh: () => void;
   /** Milliseconds since the epoch. */
@@ -33,10 +33,6 @@ export interface PendingTurnsOptions {
   readonly ask: (questionId: string, key: string) => Promise<void>;
   /** Whether another page wants the turn of a question stopped. */
   readonly takeStop: (questionId: string) => boolean;
-  /** Resolves when the present state is drawn, and read out. */
-  readonly drawn: () => Promise<unknown>;
-  /** Called before a waiting question is sent. */
-  readonly handleNext: () => void;
 }
 
 /** The next step with a conversation in which no turn runs: for one question, whose id names it. */
@@ -109,7 +105,7 @@ export class PendingTurns {
       this.#isDue = false;
       const { signal } = this.#leaving;
       // oxlint-disable-next-line no-await-in-loop -- one step after the other
-      await drawn();
+      await drawn?.();
       const step = this.#next();
       if (!step || signal.aborted) continue;
       // oxlint-disable-next-line no-await-in-loop
@@ -191,7 +187,7 @@ export class PendingTurns {
 
   async #send({ id }: ChatMessage): Promise<void> {
     const { holder, ask, handleNext } = this.#options;
-    handleNext();
+    handleNext?.();
     await ask(id, id);
     if (holder.state.status !== 'error') this.#pause = FIRST_PAUSE_MS;
   }

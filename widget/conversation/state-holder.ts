@@ -4,7 +4,8 @@ import type { Drafts } from './drafts.ts';
 import type { MessageTree, Pick as PickedVersion } from './line.ts';
 import { isFurther, type MessageRecord } from './message-record.ts';
 import type { RecordStore } from './record-store.ts';
-import { emptyState, reduce, type ConversationAction } from './reducer.ts';
+import { reduce, type ConversationAction } from './reducer.ts';
+import { emptyState } from './state-tree.ts';
 import type { ConversationChange, ConversationState } from './state.ts';
 import { answerOf } from './transcript-end.ts';
 

@@ -4,7 +4,8 @@ import { sourcesOf, textOf, type ChatMessage, type WireMessage } from '../protoc
 import type { ResumePoint } from '../protocol/resume-point.ts';
 import { STOPPED, type Address, type ChatRequest, type Transport } from '../protocol/transport.ts';
 import type { StateHolder } from './state-holder.ts';
-import type { ContentEvent, ConversationAction } from './reducer.ts';
+import type { ConversationAction } from './reducer.ts';
+import type { ContentEvent } from './turn-state.ts';
 import { isAnswering } from './state.ts';
 import { Turn } from './turn.ts';
 import type { TurnLock } from './turn-lock.ts';

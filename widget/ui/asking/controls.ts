@@ -1,4 +1,4 @@
-import { MAX_WAITING } from '../../conversation/conversation.ts';
+import { MAX_WAITING } from '../../conversation/questions.ts';
 import { withText } from '../../conversation/parts.ts';
 import { type ConversationState, isAnswering } from '../../conversation/state.ts';
 import { type ChatMessage, textOf } from '../../protocol/chat-message.ts';

@@ -1,5 +1,5 @@
 import { html, nothing, svg, type TemplateResult } from '../../base/html.ts';
-import { MAX_WAITING } from '../../../conversation/conversation.ts';
+import { MAX_WAITING } from '../../../conversation/questions.ts';
 import { isAnswering } from '../../../conversation/state.ts';
 import { type ChatMessage, textOf } from '../../../protocol/chat-message.ts';
 import { MAX_MESSAGE_CHARACTERS } from '../../../protocol/limits.ts';

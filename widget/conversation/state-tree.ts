@@ -1,0 +1,167 @@
+import type { ChatMessage } from '../protocol/chat-message.ts';
+import { groupOf, lineOf, type MessageTree, type Pick as PickedVersion } from './line.ts';
+import { changed, isAbsent, isUnderWay, type MessageRecord } from './message-record.ts';
+import type { ChatStatus, ConversationState } from './state.ts';
+
+/** A conversation nobody has said anything in. */
+export function emptyState(id: string): ConversationState {
+  const tree = { records: new Map(), picks: new Map() };
+  return { id, ...tree, ...lineOf(tree), status: 'ready', error: null, draft: '' };
+}
+
+/** A conversation as it is stored, with the address at which its last answer may be rated. */
+export function opened(tree: MessageTree & { readonly id: string }, draft: string): ConversationState {
+  const state = withStatus({ ...emptyState(tree.id), draft, ...treeOf(tree) });
+  const rateable = state.messages.findLast(({ id }) => state.records.get(id)?.feedbackUrl !== undefined);
+  const feedback = state.records.get(rateable?.id ?? '')?.feedbackUrl;
+  return feedback === undefined ? state : { ...state, links: { feedback } };
+}
+
+/** Whether another page's turn is on its way, from what is stored. */
+export function withStatus(state: ConversationState): ConversationState {
+  const status = statusOf(state);
+  return { ...state, status };
+}
+
+/** Another page may have asked a question meanwhile. */
+export function ready(state: ConversationState): ConversationState {
+  return withStatus({ ...state, status: 'ready', error: null });
+}
+
+export function statusOf({ messages, records, turn, status }: ConversationState): ChatStatus {
+  if (turn !== undefined) return status;
+  if (messages.at(-1)?.status === 'streaming') return 'streaming';
+  const question = records.get(messages.findLast(({ role }) => role === 'user')?.id ?? '');
+  if (question && isUnderWay(question)) return 'submitted';
+  return status === 'error' ? status : 'ready';
+}
+
+/** The last question that is shown. */
+export function lastQuestion({ messages, records }: ConversationState): MessageRecord | undefined {
+  return records.get(messages.findLast(({ role }) => role === 'user')?.id ?? '');
+}
+
+export function treeOf(tree: MessageTree, turn?: string): MessageTree & ReturnType<typeof lineOf> {
+  const { records, picks } = tree;
+  return { records, picks, ...lineOf({ records, picks }, turn) };
+}
+
+/** The state with records in the place of others. `turn` is the question whose turn runs here. */
+export function withRecords(
+  state: ConversationState,
+  news: readonly MessageRecord[],
+  turn: string | undefined = state.turn,
+): ConversationState {
+  const records = new Map(state.records);
+  for (const record of news) records.set(record.message.id, record);
+  const { turn: _, ...others } = state;
+  return { ...others, ...treeOf({ ...state, records }, turn), ...(turn !== undefined && { turn }) };
+}
+
+/** As {@link withRecords}, for a change that moves no message. Words of an answer come often. */
+export function withGrown(state: ConversationState, record: MessageRecord): ConversationState {
+  const records = new Map(state.records).set(record.message.id, record);
+  const index = state.messages.findLastIndex(({ id }) => id === record.message.id);
+  // Another page has put the question into an earlier version.
+  if (index === -1) return { ...state, records };
+  return { ...state, records, messages: state.messages.with(index, record.message) };
+}
+
+export function changeRecord(
+  state: ConversationState,
+  id: string,
+  change: (record: MessageRecord) => Partial<MessageRecord>,
+): ConversationState {
+  const record = state.records.get(id);
+  return record ? withRecords(state, [changed(record, change(record))]) : state;
+}
+
+/** A message behind the last one that is shown. */
+export function add(
+  state: ConversationState,
+  message: ChatMessage,
+  { asked, parent = state.messages.at(-1)?.id ?? null, of }: Partial<MessageRecord>,
+): ConversationState {
+  const isSent = asked !== undefined || message.role === 'assistant';
+  const record = { message, parent, of, attempt: isSent ? 1 : 0, revision: 1, asked };
+  return withRecords(state, [inOrder(record, state)]);
+}
+
+/** The record, made later than the message that it follows, than its versions, and than the choice between them. */
+export function inOrder(record: MessageRecord, { records, picks }: MessageTree): MessageRecord {
+  const { message, parent } = record;
+  const group = groupOf(record, records);
+  const times = [...records.values()]
+    .filter((other) => other.message.id === parent || groupOf(other, records) === group)
+    .map((other) => other.message.createdAt);
+  const picked = picks.get(group);
+  const createdAt = Math.max(
+    message.createdAt,
+    ...[...times, ...(picked ? [picked.at] : [])].map((time) => time + 1),
+  );
+  return createdAt === message.createdAt ? record : { ...record, message: { ...message, createdAt } };
+}
+
+export function isAnswered(question: MessageRecord, records: MessageTree['records']): boolean {
+  return [...records.values()].some(
+    (record) =>
+      record.parent === question.message.id && record.message.role === 'assistant' && !isAbsent(record),
+  );
+}
+
+/** Messages that stay keep their versions; where none stays it is another conversation. */
+export function replace(state: ConversationState, messages: readonly ChatMessage[]): ConversationState {
+  const kept = new Set(messages.map(({ id }) => id));
+  const gone = [...state.messages, ...state.waiting].flatMap(({ id }) => {
+    const record = state.records.get(id);
+    return record && !kept.has(id) ? [changed(record, { isGone: true })] : [];
+  });
+  const records = new Map<string, MessageRecord>();
+  for (const record of gone) records.set(record.message.id, record);
+  let parent: string | null = null;
+  for (const message of messages) {
+    const known = state.records.get(message.id);
+    const isSame =
+      known &&
+      !known.isGone &&
+      known.parent === parent &&
+      JSON.stringify(known.message) === JSON.stringify(message);
+    const attempt = (known?.attempt ?? 0) + 1;
+    const revision = (known?.revision ?? 0) + 1;
+    records.set(message.id, isSame ? known : { message, parent, of: known?.of, attempt, revision });
+    parent = message.id;
+  }
+  const { turn: _, ...others } = state;
+  return {
+    ...others,
+    ...treeOf({ records: new Map([...state.records, ...records]), picks: state.picks }),
+    status: 'ready',
+    error: null,
+  };
+}
+
+export function adopt(
+  state: ConversationState,
+  { records, picks, dropped = [] }: MessageTree & { readonly dropped?: readonly string[] },
+): ConversationState {
+  const all = new Map([...state.records, ...records]);
+  for (const id of dropped) all.delete(id);
+  const tree = { records: all, picks: new Map([...state.picks, ...picks]) };
+  return withStatus({ ...state, ...treeOf(tree, state.turn) });
+}
+
+/** The newest version is chosen by a time that is not before its own. */
+export function pick(
+  state: ConversationState,
+  { id, at }: { readonly id: string; readonly at: number },
+): ConversationState {
+  const record = state.records.get(id);
+  if (!record) return state;
+  const group = groupOf(record, state.records);
+  const times = [...state.records.values()]
+    .filter((other) => groupOf(other, state.records) === group)
+    .map(({ message }) => message.createdAt);
+  const picked: PickedVersion = { id, at: Math.max(at, ...times) };
+  const picks = new Map(state.picks).set(group, picked);
+  return { ...state, ...treeOf({ ...state, picks }), status: 'ready', error: null };
+}

@@ -1,0 +1,153 @@
+import type { ChatError, ChatErrorCode } from '../protocol/chat-error.ts';
+import type { ContinuableEvent, DoneEvent, StartEvent } from '../protocol/chat-event.ts';
+import { textOf, type ChatMessage, type MessageStatus } from '../protocol/chat-message.ts';
+import { type AskedTurn, changed, type MessageRecord } from './message-record.ts';
+import { appendText, replaceSources, takeBack, withTool } from './parts.ts';
+import type { ConversationState } from './state.ts';
+import { answerOf } from './transcript-end.ts';
+import {
+  changeRecord,
+  inOrder,
+  isAnswered,
+  lastQuestion,
+  ready,
+  withGrown,
+  withRecords,
+} from './state-tree.ts';
+
+/** The events that make an answer grow. */
+export type ContentEvent = Exclude<ContinuableEvent, StartEvent>;
+
+/** Codes after which the answer is `truncated`, not `failed`: its text is good as far as it goes. */
+const CUT_CODES: ReadonlySet<ChatErrorCode> = new Set(['truncated', 'stalled', 'offline', 'blocked']);
+
+/** The first piece takes the place of an answer at the end, which is given anew or goes on. */
+export function receive(
+  state: ConversationState,
+  event: ContentEvent,
+  first: ChatMessage,
+): ConversationState {
+  const { resumePoint } = event;
+  const known = state.records.get(first.id);
+  const hasBegun = known?.message.status === 'streaming' && state.status === 'streaming';
+  const begun = hasBegun ? state : begin(state, first);
+  const answer = begun.records.get(first.id);
+  if (!answer) return state;
+  const grown = changed(answer, {
+    message: { ...answer.message, parts: grow(answer.message.parts, event) },
+    ...(resumePoint && { resumePoint }),
+  });
+  const { isReconnecting: _, ...others } = withGrown(begun, grown);
+  return { ...others, status: 'streaming' };
+}
+
+/** The answer of a turn, begun: as a new message, or once more. */
+export function begin(state: ConversationState, message: ChatMessage): ConversationState {
+  const known = state.records.get(message.id);
+  const question = state.records.get(state.turn ?? '');
+  const record: MessageRecord = {
+    message: known ? { ...message, createdAt: known.message.createdAt } : message,
+    parent: known ? known.parent : (question?.message.id ?? null),
+    attempt: (known?.attempt ?? 0) + 1,
+    revision: (known?.revision ?? 0) + 1,
+    resumePoint: question?.resumePoint,
+    feedbackUrl: state.links?.feedback,
+  };
+  return withRecords(state, [known ? record : inOrder(record, state)]);
+}
+
+export function grow(parts: ChatMessage['parts'], event: ContentEvent): ChatMessage['parts'] {
+  switch (event.type) {
+    case 'token':
+      return appendText(parts, 'text', event.token);
+    case 'reasoning':
+      return appendText(parts, 'reasoning', event.text);
+    case 'sources':
+      return replaceSources(parts, event.sources);
+    case 'tool':
+      return withTool(parts, event);
+    case 'take-back':
+      return takeBack(parts, event);
+  }
+}
+
+/** Until the first piece of an answer is here, the way to its rest stands with the question. */
+export function open(
+  state: ConversationState,
+  { quota, links, resumePoint }: Pick<StartEvent, 'quota' | 'links' | 'resumePoint'>,
+): ConversationState {
+  const { isReconnecting: _, ...others } = state;
+  const next = { ...others, ...(quota && { quota }), ...(links && { links }) };
+  return resumePoint && state.turn !== undefined
+    ? changeRecord(next, state.turn, () => ({ resumePoint }))
+    : next;
+}
+
+/** The end of a turn: its answer has a status, or is none without a word; so has a question without an answer. */
+export function endTurn(
+  state: ConversationState,
+  answerStatus: MessageStatus,
+  questionStatus: MessageStatus,
+  asked?: AskedTurn,
+): ConversationState {
+  const growing = growingAnswer(state);
+  const news: MessageRecord[] = [];
+  if (growing) {
+    const { message } = growing;
+    const parts = textOf(message) === '' ? [] : message.parts;
+    news.push(
+      changed(growing, { message: { ...message, status: answerStatus, parts }, resumePoint: undefined }),
+    );
+  }
+  const question = state.records.get(state.turn ?? '') ?? lastQuestion(state);
+  const { turn: _, isReconnecting: __, ...rest } = state;
+  const others = withRecords(rest, news);
+  if (!question) return others;
+  const isUnanswered = !isAnswered(question, others.records);
+  const status = isUnanswered ? questionStatus : 'complete';
+  if (
+    question.asked === undefined &&
+    question.resumePoint === undefined &&
+    status === question.message.status
+  )
+    return others;
+  const ended = changed(question, {
+    message: { ...question.message, status },
+    asked: isUnanswered ? asked : undefined,
+    resumePoint: undefined,
+  });
+  return withRecords(others, [ended], undefined);
+}
+
+/** The answer of the turn that runs here, or of the last one. */
+export function growingAnswer({ messages, records, turn }: ConversationState): MessageRecord | undefined {
+  const isGrowing = ({ message, parent, isGone }: MessageRecord): boolean =>
+    message.status === 'streaming' && parent === turn && !isGone;
+  if (turn !== undefined) return [...records.values()].find(isGrowing);
+  return records.get(answerOf(messages)?.id ?? '');
+}
+
+/** An answer that ran into the model's token limit has words missing at its end, as one that was cut. */
+export function complete(state: ConversationState, done: DoneEvent): ConversationState {
+  const status = done.finishReason === 'length' ? 'truncated' : 'complete';
+  const told = changeRecord(state, growingAnswer(state)?.message.id ?? '', ({ message }) => ({
+    message: {
+      ...message,
+      ...(done.queryId === undefined ? {} : { queryId: done.queryId }),
+      parts: done.sources ? replaceSources(message.parts, done.sources) : message.parts,
+      ...(done.isUnsure && { isUnsure: true }),
+      ...(done.suggestions && { suggestions: done.suggestions }),
+    },
+  }));
+  const quota =
+    done.quotaRemaining === undefined ? {} : { quota: { ...state.quota, remaining: done.quotaRemaining } };
+  return ready({ ...endTurn(told, status, 'complete'), ...quota });
+}
+
+/** The backend may have got a question of which nobody has told the end: it may be asked for again. */
+export function fail(state: ConversationState, error: ChatError): ConversationState {
+  const isCut = CUT_CODES.has(error.code);
+  const asked = isCut ? state.records.get(state.turn ?? '')?.asked : undefined;
+  const ended = endTurn(state, isCut ? 'truncated' : 'failed', 'failed', asked?.key ? asked : undefined);
+  return { ...ended, status: 'error', error };
+}
