@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { type ConversationAction, emptyState, reduce } from '../../../widget/conversation/reducer.ts';
+import { type ConversationAction, reduce } from '../../../widget/conversation/reducer.ts';
+import { emptyState } from '../../../widget/conversation/state-tree.ts';
 import type { ConversationState } from '../../../widget/conversation/state.ts';
 import { answerOf, isRetryable, upToLastQuestion } from '../../../widget/conversation/transcript-end.ts';
 import { ChatError, type ChatErrorCode } from '../../../widget/protocol/chat-error.ts';
