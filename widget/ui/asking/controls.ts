@@ -4,6 +4,7 @@ import { type ConversationState, isAnswering } from '../../conversation/state.ts
 import { type ChatMessage, textOf } from '../../protocol/chat-message.ts';
 import { MAX_MESSAGE_CHARACTERS } from '../../protocol/limits.ts';
 import { type ComposerView, isSendKey } from '../composer/composer.ts';
+import { TextBox } from '../composer/text-box.ts';
 import type { Asking, Chat } from '../feature/chat.ts';
 import { editing } from '../features/editing/feature.ts';
 import { limits } from '../features/limits/feature.ts';
@@ -19,6 +20,7 @@ const PAGE_KEYS: Readonly<Record<string, 1 | -1>> = { PageUp: -1, PageDown: 1 };
 export class Controls implements Asking {
   readonly #chat: Chat;
   readonly #turns: Turns;
+  readonly textBox: TextBox;
   #wasAnswering = false;
   /** When the last answer ended, if nothing was typed since. */
   #endedAt = -Infinity;
@@ -26,6 +28,7 @@ export class Controls implements Asking {
   constructor(chat: Chat, turns: Turns) {
     this.#chat = chat;
     this.#turns = turns;
+    this.textBox = new TextBox(chat, () => (this.#endedAt = -Infinity));
     chat.conversation.subscribe(() => {
       const isNow = isAnswering(chat.state);
       if (this.#wasAnswering && !isNow) this.#endedAt = performance.now();
@@ -37,7 +40,6 @@ export class Controls implements Asking {
   get composer(): Omit<ComposerView, 'host' | 'strings' | 'state' | 'tools'> {
     return {
       isTooEarly: this.isTooEarly,
-      handleInput: (event) => this.#handleInput(event),
       handleKeydown: (event) => this.#handleKeydown(event),
       handleSubmit: (event) => this.#handleSubmit(event),
     };
@@ -111,12 +113,6 @@ export class Controls implements Asking {
     if (host.disabled) return;
     moveFocus();
     void handle();
-  }
-
-  #handleInput(event: Event): void {
-    if (!(event.target instanceof HTMLTextAreaElement)) return;
-    this.#endedAt = -Infinity;
-    this.#chat.conversation.type(event.target.value);
   }
 
   #handleKeydown(event: KeyboardEvent): void {

@@ -15,7 +15,6 @@ export interface ComposerView {
   readonly isTooEarly: boolean;
   /** The controls before its button. */
   readonly tools: unknown;
-  readonly handleInput: (event: InputEvent) => void;
   readonly handleKeydown: (event: KeyboardEvent) => void;
   readonly handleSubmit: (event: SubmitEvent) => void;
 }
@@ -23,7 +22,7 @@ export interface ComposerView {
 /** Characters left below which the count is shown. */
 const COUNT_FROM = 500;
 
-/** The form under the transcript. Send and stop are one button, so that focus stays on it. */
+/** The form under the transcript. Send and stop are one button, so that focus stays on it. `TextBox` writes the draft into it. */
 export function renderComposer({ host, strings, state, ...view }: ComposerView): TemplateResult {
   const { draft } = state;
   const isRunning = isAnswering(state);
@@ -42,8 +41,6 @@ export function renderComposer({ host, strings, state, ...view }: ComposerView):
       aria-invalid=${left < 0 ? 'true' : nothing}
       placeholder=${host.placeholder || placeholder}
       ?disabled=${host.disabled}
-      .value=${draft}
-      @input=${view.handleInput}
       @keydown=${view.handleKeydown}
     ></textarea>
     ${left < COUNT_FROM ? renderCount(left, strings) : nothing} ${view.tools}

@@ -6,7 +6,6 @@ import type { ChatMessage } from '../../protocol/chat-message.ts';
 import { Announcer } from '../base/announcer.ts';
 import { EarlierMessages } from '../chat/earlier-messages.ts';
 import { warmUpAnswers } from '../chat/parts/text/warm-up-answers.ts';
-import { fitToText } from '../composer/composer.ts';
 import type { ChatHost } from '../element/chat-host.ts';
 import type { ChatPanel } from '../element/chat-panel.ts';
 import type { Chat } from '../feature/chat.ts';
@@ -107,9 +106,11 @@ class Panel implements ChatPanel {
   }
 
   get draft(): string {
+    this.#parts.controls.textBox.read();
     return this.#chat.state.draft;
   }
   set draft(text: string) {
+    this.#parts.controls.textBox.read();
     this.#chat.conversation.setDraft(text);
   }
 
@@ -151,7 +152,8 @@ class Panel implements ChatPanel {
 
   dispose(): void {
     const { host, conversation } = this.#chat;
-    const { scroll } = this.#parts;
+    const { scroll, controls } = this.#parts;
+    controls.textBox.read();
     this.#disposal.abort();
     conversation.dispose();
     scroll.save();
@@ -170,7 +172,7 @@ class Panel implements ChatPanel {
     drawLanguage(this.#root, host.lang, strings.stringsLanguage);
     drawFirstView(host, this.#root, this.messages.length === 0, () => this.#draw());
     if (isFirst) this.#parts.scroll.start(this.#root, this.#disposal.signal);
-    if (this.#focus.input) fitToText(this.#focus.input);
+    this.#parts.controls.textBox.follow();
     this.#changes.announceAnswer();
   }
 

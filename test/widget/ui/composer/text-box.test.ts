@@ -1,0 +1,124 @@
+import { expect } from 'chai';
+import { ChatHarness, type HarnessSettings } from '../../../support/chat-harness.ts';
+import { ScriptedTransport } from '../../../support/scripted-transport.ts';
+
+describe('text that comes into the text box without an event', () => {
+  let transport: ScriptedTransport;
+  let chat: ChatHarness;
+  beforeEach(() => {
+    transport = new ScriptedTransport();
+  });
+  afterEach(() => ChatHarness.cleanUp());
+
+  async function open(settings: HarnessSettings = {}): Promise<void> {
+    chat = await ChatHarness.open(transport, settings);
+  }
+
+  /** Writes as dictation, spelling tools and extensions do. */
+  function dictate(text: string): void {
+    chat.input.value = text;
+  }
+
+  async function expectAsked(text: string): Promise<void> {
+    const { request } = await transport.asked();
+    expect(request.messages.at(-1)?.content).to.equal(text);
+    await chat.drawn();
+    expect(chat.input.value).to.equal('');
+    expect(chat.bodies.at(0)).to.equal(text);
+  }
+
+  it('is sent with Enter', async () => {
+    await open();
+    await chat.type('Where is my odrer?');
+    dictate('Where is my order?');
+    chat.press('Enter');
+    await expectAsked('Where is my order?');
+  });
+
+  it('is sent by the button, also from a box that was empty', async () => {
+    await open();
+    dictate('Where is my order?');
+    await chat.pressSend();
+    await expectAsked('Where is my order?');
+  });
+
+  it('lets Send look as it is', async () => {
+    await open();
+    expect(chat.sendButton.ariaDisabled).to.equal('true');
+    dictate('Where is my order?');
+    await chat.until('a button', () => chat.sendButton.ariaDisabled === 'false');
+    dictate('');
+    await chat.until('no button', () => chat.sendButton.ariaDisabled === 'true');
+  });
+
+  it('is queued as it stands while an answer streams', async () => {
+    await open();
+    await chat.ask('One');
+    const turn = await transport.asked();
+    await turn.say('1');
+    await chat.type('Tow');
+    dictate('Two');
+    (await chat.until('a button', () => chat.root.querySelector<HTMLElement>('[part=send-next]'))).click();
+    await chat.until('a queue', () => chat.root.querySelector('.queue span')?.textContent === 'Two');
+    expect(chat.input.value).to.equal('');
+    await turn.finish();
+    await transport.answer('2');
+  });
+
+  it('stays while an answer streams and everything is drawn', async () => {
+    await open();
+    await chat.ask('One');
+    const turn = await transport.asked();
+    dictate('And two');
+    await turn.say('1');
+    chat.element.heading = 'Drawn anew';
+    await chat.drawn();
+    expect(chat.input.value).to.equal('And two');
+    await turn.finish();
+  });
+
+  it('stays when a suggestion is pressed', async () => {
+    await open({ suggestions: 'First?' });
+    dictate('Half a que');
+    await chat.pressButton('First?');
+    await transport.answer('1');
+    await chat.drawn();
+    expect(chat.input.value).to.equal('Half a que');
+  });
+
+  it('waits with the rest for the visitor to agree', async () => {
+    await open({ consent: 'before-first-message' });
+    dictate('Where is my order?');
+    await chat.pressSend();
+    const agree = await chat.until('a choice', () => chat.root.querySelector<HTMLElement>('.agree'));
+    dictate('Where is my order 1234?');
+    agree.click();
+    await expectAsked('Where is my order 1234?');
+  });
+
+  it('is there for the page, which may replace it', async () => {
+    await open();
+    dictate('Where is my order?');
+    expect(chat.element.draft).to.equal('Where is my order?');
+    dictate('Where is my order');
+    chat.element.draft = '';
+    await chat.drawn();
+    expect(chat.input.value).to.equal('');
+  });
+
+  const leavings = {
+    'the page was left': () => dispatchEvent(new PageTransitionEvent('pagehide')),
+    'the page was hidden': () => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+    'the chat was taken out': () => chat.element.remove(),
+  };
+  for (const [what, leave] of Object.entries(leavings))
+    it(`is there on the next page of the tab, after ${what}`, async () => {
+      await open({ persist: 'session' });
+      dictate('Half a que');
+      leave();
+      await Promise.resolve();
+      chat.element.remove();
+      await open({ persist: 'session' });
+      expect(chat.input.value).to.equal('Half a que');
+    });
+});
