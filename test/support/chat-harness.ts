@@ -5,6 +5,9 @@ import type { Transport } from '../../widget/protocol/transport.ts';
 /** A busy machine takes seconds to serve a chunk. */
 const PATIENCE_MS = 15_000;
 
+/** Between two presses of a visitor who has seen what the first one did. */
+const PAUSE_MS = 1_000;
+
 /** Settings of an element under test: any of its properties. */
 export type HarnessSettings = Partial<Omit<CfAiChatElement, keyof HTMLElement>> & { readonly lang?: string };
 
@@ -15,6 +18,8 @@ export function keydown(key: string, init: KeyboardEventInit = {}): KeyboardEven
 
 /** The one place that knows the element's shadow DOM. Speaks in verbs, finds by role or part. */
 export class ChatHarness {
+  static #presses = 0;
+
   readonly element: CfAiChatElement;
 
   constructor(element: CfAiChatElement) {
@@ -100,9 +105,17 @@ export class ChatHarness {
     await this.element.updateComplete;
   }
 
+  /** Presses a control, longer after the last press than a double click takes. */
+  pressAnew(control: HTMLElement): void {
+    const click = new MouseEvent('click', { bubbles: true, composed: true, cancelable: true });
+    ChatHarness.#presses += 1;
+    Object.defineProperty(click, 'timeStamp', { value: click.timeStamp + ChatHarness.#presses * PAUSE_MS });
+    control.dispatchEvent(click);
+  }
+
   /** Presses the button that sends, or stops. */
   async pressSend(): Promise<void> {
-    this.sendButton.click();
+    this.pressAnew(this.sendButton);
     await this.element.updateComplete;
   }
 
@@ -112,13 +125,13 @@ export class ChatHarness {
       (candidate) => (candidate.ariaLabel ?? candidate.textContent.trim()) === name,
     );
     if (!button) throw new Error(`no button named "${name}"`);
-    button.click();
+    this.pressAnew(button);
     await this.element.updateComplete;
   }
 
   /** Opens the menu in the header by its button. */
   async openMenu(): Promise<void> {
-    this.part('menu-button').click();
+    this.pressAnew(this.part('menu-button'));
     await this.until('a menu', () => this.menuItems.length > 0 && this.root.activeElement?.closest('.menu'));
   }
 

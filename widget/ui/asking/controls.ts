@@ -4,15 +4,13 @@ import { type ConversationState, isAnswering } from '../../conversation/state.ts
 import { type ChatMessage, textOf } from '../../protocol/chat-message.ts';
 import { MAX_MESSAGE_CHARACTERS } from '../../protocol/limits.ts';
 import { type ComposerView, isSendKey } from '../composer/composer.ts';
+import { DOUBLE_PRESS_MS } from '../base/press.ts';
 import { TextBox } from '../composer/text-box.ts';
 import type { Asking, Chat } from '../feature/chat.ts';
 import { editing } from '../features/editing/feature.ts';
 import { limits } from '../features/limits/feature.ts';
 import { mayAsk } from './gate.ts';
 import type { Turns } from './turns.ts';
-
-/** A press on Stop may come so late that the answer has ended, and the button sends. */
-const LATE_STOP_MS = 500;
 
 const PAGE_KEYS: Readonly<Record<string, 1 | -1>> = { PageUp: -1, PageDown: 1 };
 
@@ -22,18 +20,21 @@ export class Controls implements Asking {
   readonly #turns: Turns;
   readonly textBox: TextBox;
   #wasAnswering = false;
-  /** When the last answer ended, if nothing was typed since. */
-  #endedAt = -Infinity;
+  /** When the button was pressed, appeared, or began to mean something else, if nothing was typed since. */
+  #settledAt = -Infinity;
 
   constructor(chat: Chat, turns: Turns) {
     this.#chat = chat;
     this.#turns = turns;
-    this.textBox = new TextBox(chat, () => (this.#endedAt = -Infinity));
+    this.textBox = new TextBox(chat, () => (this.#settledAt = -Infinity));
+    const handleChanged = (): void => void (this.#settledAt = performance.now());
     chat.conversation.subscribe(() => {
       const isNow = isAnswering(chat.state);
-      if (this.#wasAnswering && !isNow) this.#endedAt = performance.now();
+      if (this.#wasAnswering !== isNow) handleChanged();
       this.#wasAnswering = isNow;
     });
+    // On phones the button comes to where the launcher was.
+    chat.host.addEventListener('cf-ai-chat-after-show', handleChanged, { signal: chat.signal });
   }
 
   /** The composer's part of these controls. */
@@ -41,6 +42,7 @@ export class Controls implements Asking {
     return {
       isTooEarly: this.isTooEarly,
       handleKeydown: (event) => this.#handleKeydown(event),
+      handlePress: (event) => this.#handlePress(event),
       handleSubmit: (event) => this.#handleSubmit(event),
     };
   }
@@ -122,13 +124,20 @@ export class Controls implements Asking {
     if (!direction && !isSendKey(event)) return;
     event.preventDefault();
     if (direction) scroll.turnPage(direction);
-    else this.#submitDraft();
+    // A held key may have begun on the launcher.
+    else if (!event.repeat) this.#submitDraft();
+  }
+
+  /** The press was for what the button meant before: it is the second one of a double click, or came as the answer ended. */
+  #handlePress(event: Event): void {
+    if (event.timeStamp - this.#settledAt <= DOUBLE_PRESS_MS) event.preventDefault();
+    else this.#settledAt = event.timeStamp;
   }
 
   #handleSubmit(event: Event): void {
     event.preventDefault();
     if (isAnswering(this.#chat.state)) this.#chat.conversation.stop();
-    else if (performance.now() - this.#endedAt > LATE_STOP_MS) this.#submitDraft();
+    else this.#submitDraft();
   }
 
   /** Nobody stops an answer by sending: the message is sent after it, and after those that wait already. */

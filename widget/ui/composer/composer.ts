@@ -16,6 +16,8 @@ export interface ComposerView {
   /** The controls before its button. */
   readonly tools: unknown;
   readonly handleKeydown: (event: KeyboardEvent) => void;
+  /** Its button was pressed. Cancelable: it does nothing. */
+  readonly handlePress: (event: Event) => void;
   readonly handleSubmit: (event: SubmitEvent) => void;
 }
 
@@ -50,6 +52,7 @@ export function renderComposer({ host, strings, state, ...view }: ComposerView):
       type="submit"
       aria-label=${isRunning ? stop : send}
       aria-disabled=${cannotSend ? 'true' : 'false'}
+      @click=${view.handlePress}
     >
       ${sendIcon}${stopIcon}
     </button>

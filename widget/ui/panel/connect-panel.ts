@@ -3,6 +3,7 @@ import { isAnswering } from '../../conversation/state.ts';
 import { whenShownAgain } from '../../transport/clock.ts';
 import { holdPageLock } from '../asking/hold-page-lock.ts';
 import { containFocus } from '../frame/contain-focus.ts';
+import { ignoreSecondPresses } from '../frame/ignore-second-presses.ts';
 import { containTyping } from '../composer/contain-typing.ts';
 import { markKeyboardFocus } from '../composer/mark-keyboard-focus.ts';
 import type { Chat } from '../feature/chat.ts';
@@ -25,6 +26,7 @@ export function connectPanel(chat: Chat, saveScroll: () => void): void {
   followStorage(chat);
   holdPageLock(chat);
   shadowRoot.addEventListener('keydown', (event) => handleEscape(event as KeyboardEvent, chat), { signal });
+  ignoreSecondPresses(root, signal);
   containFocus(host, shadowRoot, signal);
   containTyping(shadowRoot, signal);
   containScrolling(shadowRoot, signal);

@@ -11,6 +11,7 @@ import { ElementPanel } from './element-panel.ts';
 import { CfAiChatEvent } from '../element/events.ts';
 import { ChatFrame } from './chat-frame.ts';
 import { type ColorScheme, readColorScheme } from '../element/color-scheme.ts';
+import { isSecondPress } from '../base/press.ts';
 import { resolveLanguage } from '../base/language.ts';
 import { reportMissingEndpoint } from './missing-endpoint.ts';
 import { forgetTranscript, readOpenState } from '../element/open-state.ts';
@@ -91,7 +92,7 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
     applySettings(this, this.environment.defaults);
     reportMissingEndpoint(this);
     const { launcher } = this.#frame;
-    launcher.addEventListener('click', () => this.toggle());
+    launcher.addEventListener('click', (event) => isSecondPress(event, launcher) || this.toggle());
     for (const intent of ['pointerenter', 'focus', 'touchstart']) {
       launcher.addEventListener(intent, () => this.#panel.preload(), { passive: true });
     }

@@ -123,7 +123,7 @@ describe('CfAiChatElement', () => {
     await opened;
     expect(harness.launcher.ariaExpanded).to.equal('true');
     const closed = harness.next('cf-ai-chat-after-hide');
-    harness.launcher.click();
+    harness.pressAnew(harness.launcher);
     await closed;
     expect(harness.panel.checkVisibility()).to.equal(false);
     expect(types).to.deep.equal(['show', 'ready', 'after-show', 'hide', 'after-hide']);
@@ -270,7 +270,8 @@ describe('CfAiChatElement', () => {
       await Promise.resolve();
     }
     window.addEventListener = original;
-    expect(added.get('pagehide')).to.equal(10);
+    // Of the text box, and of what is stored.
+    expect(added.get('pagehide')).to.equal(20);
     expect(open.size).to.equal(0);
   });
 

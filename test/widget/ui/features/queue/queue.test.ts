@@ -97,7 +97,7 @@ describe('typing ahead', () => {
     const [chat, turn] = await streaming();
     await chat.type('Two and');
     await turn.finish();
-    await chat.pressSend();
+    chat.sendButton.click();
     expect(chat.input.value).to.equal('Two and');
     expect(transport.turns.length).to.equal(1);
     await chat.type('Two and three');
