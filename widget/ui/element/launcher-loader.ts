@@ -18,7 +18,8 @@ const REASONS = ['load', 'scroll', 'click', 'keydown'];
 export class LauncherLoader<Host extends LauncherHost<Host>> implements ReactiveController {
   readonly #host: Host;
   #loading: Promise<LoadingPanel | undefined> | undefined;
-  #current: LoadingPanel | undefined;
+  /** The panel to show while the panel's code loads; undefined until {@link load} has brought it. */
+  current: LoadingPanel | undefined;
   #waiting: AbortController | undefined;
 
   constructor(host: Host) {
@@ -26,19 +27,14 @@ export class LauncherLoader<Host extends LauncherHost<Host>> implements Reactive
     host.addController(this);
   }
 
-  /** The panel to show while the panel's code loads; undefined until {@link load} has brought it. */
-  get current(): LoadingPanel | undefined {
-    return this.#current;
-  }
-
   /** Brings it; undefined where it does not come, which the next call and the next network try again. */
   async load(): Promise<LoadingPanel | undefined> {
     this.#loading ??= this.#host.environment.loadLauncher().then(
       ({ attachLauncher }) => {
-        this.#current = attachLauncher(this.#host);
+        this.current = attachLauncher(this.#host);
         // It has the launcher's name for an open chat.
         this.#host.requestUpdate();
-        return this.#current;
+        return this.current;
       },
       () => {
         this.#loading = undefined;

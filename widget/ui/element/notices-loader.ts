@@ -11,15 +11,11 @@ interface NoticesHost<Host> {
 export class NoticesLoader<Host extends NoticesHost<Host>> {
   readonly #host: Host;
   #notices: Promise<Notices | undefined> | undefined;
-  #hasOpened = false;
+  /** Whether the chat was opened: it needs no teaser any more. */
+  hasOpened = false;
 
   constructor(host: Host) {
     this.#host = host;
-  }
-
-  /** Whether the chat was opened: it needs no teaser any more. */
-  get hasOpened(): boolean {
-    return this.#hasOpened;
   }
 
   /** The notices; undefined where their code does not come, which the next call tries again. */
@@ -29,10 +25,5 @@ export class NoticesLoader<Host extends NoticesHost<Host>> {
       () => (this.#notices = undefined),
     );
     return this.#notices;
-  }
-
-  /** Notes that the chat was opened. */
-  noteOpened(): void {
-    this.#hasOpened = true;
   }
 }

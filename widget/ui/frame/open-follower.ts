@@ -22,7 +22,7 @@ export class OpenFollower {
     const { isActive = true, hasBeenActive = true } = navigator.userActivation ?? {};
     // A panel that the page opens by itself is not the visitor's wish for the next page.
     if (hasBeenActive) writeOpenState(this.#host, isOpen);
-    if (isOpen) this.#host.notices.noteOpened();
+    if (isOpen) this.#host.notices.hasOpened = true;
     if (isOpen) this.#handleOpened(isActive);
     else this.#returnFocus();
     this.#host.dispatchEvent(new CfAiChatEvent(isOpen ? 'cf-ai-chat-after-show' : 'cf-ai-chat-after-hide'));
