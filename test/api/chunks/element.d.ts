@@ -268,8 +268,8 @@ interface LauncherHost<Host> extends ChatSettingsElement {
 }
 declare class LauncherLoader<Host extends LauncherHost<Host>> implements ReactiveController {
   #private;
+  current: LoadingPanel | undefined;
   constructor(host: Host);
-  get current(): LoadingPanel | undefined;
   load(): Promise<LoadingPanel | undefined>;
   hostUpdated(): void;
   hostDisconnected(): void;
@@ -283,10 +283,9 @@ interface NoticesHost<Host> {
 }
 declare class NoticesLoader<Host extends NoticesHost<Host>> {
   #private;
+  hasOpened: boolean;
   constructor(host: Host);
-  get hasOpened(): boolean;
   load(): Promise<Notices | undefined>;
-  noteOpened(): void;
 }
 interface ChatHost extends ChatSettingsElement {
   readonly environment: ElementEnvironment;
@@ -299,6 +298,7 @@ interface ChatHost extends ChatSettingsElement {
   readonly storage: ChatStorage;
   show(): void;
   hide(): void;
+  restoreOpen(): void;
   loadPanel(): Promise<unknown>;
   checkColorScheme(): void;
 }
@@ -341,6 +341,7 @@ declare class CfAiChatElement extends ChatSettingsElement implements ChatHost {
   checkColorScheme(): void;
   get hasBackend(): boolean;
   get panelContainer(): HTMLElement;
+  restoreOpen(): void;
   loadPanel(): Promise<unknown>;
   show(): void;
   hide(): void;

@@ -24,6 +24,8 @@ export interface ChatHost extends ChatSettingsElement {
   readonly storage: ChatStorage;
   show(): void;
   hide(): void;
+  /** Opens or closes a floating chat as the visitor has left it on the tab's last page. */
+  restoreOpen(): void;
   /** Makes the panel, which goes on with an answer that an earlier page was left with. */
   loadPanel(): Promise<unknown>;
   /** Reads the scheme of the page again, and draws the chat anew where it is another. */

@@ -52,7 +52,7 @@ export class ChatStorage implements ReactiveController {
   }
 
   hostUpdate(): void {
-    if (!this.#isAsked || this.#channel) return;
+    if (!this.#isAsked || this.#channel || document.prerendering) return;
     attempt(() => {
       this.#channel = new BroadcastChannel(this.#key);
       this.#channel.addEventListener('message', () => this.#forget());

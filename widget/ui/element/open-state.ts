@@ -8,7 +8,7 @@ const keyOf = (instance: string): string => storageKey(instance, 'open');
 /** Whether the visitor left the panel open on this tab's last page; undefined when nothing is known. */
 export function readOpenState({ instance, storage }: ChatHost): boolean | undefined {
   const value = attempt(() => storage.tab.getItem(keyOf(instance)));
-  return value === '1' ? true : value === '0' ? false : undefined;
+  return value ? value === '1' : undefined;
 }
 
 /** Remembers for this tab whether the panel is open. */

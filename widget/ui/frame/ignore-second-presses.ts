@@ -1,26 +1,28 @@
-import { isSecondPress } from '../base/press.ts';
+import { DOUBLE_PRESS_MS } from '../base/press.ts';
 
-/** Controls whose second press would undo the first one, or would be for what stands in their place by then. */
+/** Controls whose second press would undo the first one. Send has more to look at: `asking/controls.ts`. */
 const ONCE = '.menu-button, .suggestion';
 const CONTROL = 'button, a';
 
 /**
- * Has a double click on some controls of a panel do what one click does. A key that is held down presses a control once: a menu that
- * it has opened has its first line under the key.
+ * Has a double click on some controls of a panel do what one click does, whether it is made by mouse, finger, key or a screen
+ * reader. A key that is held down presses a control once: a menu that it has opened has its first line under the key.
  */
 export function ignoreSecondPresses(root: HTMLElement, signal: AbortSignal): void {
-  const options = { capture: true, signal };
-  root.addEventListener('click', (event) => isRepeated(event) && ignore(event), options);
-  root.addEventListener('keydown', (event) => isHeld(event) && ignore(event), options);
-}
-
-function isRepeated(event: Event): boolean {
-  const control = controlOf(event);
-  return isSecondPress(event, control) && control?.matches(ONCE) === true;
-}
-
-function isHeld(event: KeyboardEvent): boolean {
-  return event.repeat && event.key === 'Enter' && controlOf(event) !== null;
+  let last: Element | null = null;
+  let pressedAt = 0;
+  const handleClick = (event: Event): void => {
+    const control = controlOf(event);
+    const isSecond = control === last && event.timeStamp - pressedAt <= DOUBLE_PRESS_MS;
+    last = control;
+    pressedAt = event.timeStamp;
+    if (isSecond && control?.matches(ONCE)) ignore(event);
+  };
+  const handleKeydown = (event: KeyboardEvent): void => {
+    if (event.repeat && event.key === 'Enter' && controlOf(event)) ignore(event);
+  };
+  root.addEventListener('click', handleClick, { capture: true, signal });
+  root.addEventListener('keydown', handleKeydown, { capture: true, signal });
 }
 
 function controlOf({ target }: Event): Element | null {

@@ -11,12 +11,13 @@ import { ElementPanel } from './element-panel.ts';
 import { CfAiChatEvent } from '../element/events.ts';
 import { ChatFrame } from './chat-frame.ts';
 import { type ColorScheme, readColorScheme } from '../element/color-scheme.ts';
-import { isSecondPress } from '../base/press.ts';
+import { DOUBLE_PRESS_MS } from '../base/press.ts';
 import { resolveLanguage } from '../base/language.ts';
 import { reportMissingEndpoint } from './missing-endpoint.ts';
 import { forgetTranscript, readOpenState } from '../element/open-state.ts';
 import { LauncherLoader } from '../element/launcher-loader.ts';
 import { NoticesLoader } from '../element/notices-loader.ts';
+import { whenShown } from '../base/when-shown.ts';
 import { shellStyles } from './shell.styles.ts';
 
 /**
@@ -90,9 +91,13 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
   constructor() {
     super();
     applySettings(this, this.environment.defaults);
-    reportMissingEndpoint(this);
+    void reportMissingEndpoint(this);
     const { launcher } = this.#frame;
-    launcher.addEventListener('click', (event) => isSecondPress(event, launcher) || this.toggle());
+    let mayPressAt = 0;
+    launcher.addEventListener('click', ({ timeStamp }) => {
+      if (timeStamp > mayPressAt) this.toggle();
+      mayPressAt = timeStamp + DOUBLE_PRESS_MS;
+    });
     for (const intent of ['pointerenter', 'focus', 'touchstart']) {
       launcher.addEventListener(intent, () => this.#panel.preload(), { passive: true });
     }
@@ -183,6 +188,11 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
   /** @internal */
   get panelContainer(): HTMLElement {
     return this.#frame.panel;
+  }
+
+  /** Opens or closes a floating chat as the visitor has left it on the tab's last page. @internal */
+  restoreOpen(): void {
+    if (this.mode === 'floating') this.open = readOpenState(this) ?? this.open;
   }
 
   /** @internal */
@@ -304,10 +314,11 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
   clear(): void {
     this.#panel.forgetMessages();
     if (this.#panel.current) this.#panel.current.clear();
-    else {
-      forgetTranscript(this.instance);
-      this.dispatchEvent(new CfAiChatEvent('cf-ai-chat-clear'));
-    }
+    else
+      whenShown(() => {
+        forgetTranscript(this.instance);
+        this.dispatchEvent(new CfAiChatEvent('cf-ai-chat-clear'));
+      });
   }
 
   /**
@@ -333,7 +344,11 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
     // Until the page is parsed, the children may be yet to come.
     if (document.readyState === 'loading')
       document.addEventListener('DOMContentLoaded', () => applyJsonChild(this), { once: true });
-    if (this.mode === 'floating') this.open = readOpenState(this) ?? this.open;
+    const { open } = this;
+    whenShown(() => {
+      // The page may have opened or closed it while it was prerendered.
+      if (this.open === open) this.restoreOpen();
+    });
   }
 
   override disconnectedCallback(): void {
@@ -353,8 +368,7 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
     const isDue = !this.hasUpdated || changed.has('theme') || changed.has('open') || changed.has('mode');
     if (isShown && isDue) this.#colorScheme = readColorScheme(this);
     this.#frame.draw(this, this.#panel.current?.strings.closeChat ?? this.launcher.current?.closeChat);
-    if (this.mode === 'floating') this.#states?.add('floating');
-    else this.#states?.delete('floating');
+    this.#states?.[this.mode === 'floating' ? 'add' : 'delete']('floating');
     this.#panel.current?.update(changed.size > 0);
   }
 

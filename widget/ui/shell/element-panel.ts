@@ -2,6 +2,7 @@ import type { MessageInput } from '../../conversation/parse-messages.ts';
 import type { ChatMessage } from '../../protocol/chat-message.ts';
 import type { ChatHost } from '../element/chat-host.ts';
 import type { ChatPanel } from '../element/chat-panel.ts';
+import { whenShown } from '../base/when-shown.ts';
 import { CfAiChatEvent } from '../element/events.ts';
 import { AwaitedPanel } from './awaited-panel.ts';
 import { PanelLoader } from './panel-loader.ts';
@@ -92,6 +93,7 @@ export class ElementPanel {
     const host = this.#host;
     // An element that is not on the page yet waits until it is.
     await host.updateComplete;
+    await new Promise<void>(whenShown);
     this.#awaited.begin();
     try {
       const { createPanel } = await host.environment.loadPanel();

@@ -1,0 +1,114 @@
+import { expect } from 'chai';
+import { ChatHarness, type HarnessSettings } from '../../../support/chat-harness.ts';
+import { ScriptedTransport } from '../../../support/scripted-transport.ts';
+
+/** Each test has one of its own: chats of other tests may still be on their way out. */
+let instance = '';
+let key = '';
+
+describe('a prerendered page', () => {
+  let transport: ScriptedTransport;
+  /** What the page has touched that other pages share. */
+  let touched: string[];
+  const natives = new Map<[object, string], PropertyDescriptor>();
+
+  function spy(owner: object, name: string): void {
+    const native = Object.getOwnPropertyDescriptor(owner, name);
+    if (!native) throw new Error(`no ${name}`);
+    natives.set([owner, name], native);
+    const value = function (this: unknown, ...args: unknown[]): unknown {
+      if (String(args[0]).startsWith(key)) touched.push(`${name} ${args[0]}`);
+      return Reflect.apply(native.value as () => unknown, this, args);
+    };
+    Object.defineProperty(owner, name, { ...native, value });
+  }
+
+  beforeEach(() => {
+    transport = new ScriptedTransport();
+    touched = [];
+    instance = crypto.randomUUID();
+    key = `cf-ai-chat:${instance}`;
+    Object.defineProperty(document, 'prerendering', { value: true, configurable: true });
+    for (const name of ['getItem', 'setItem', 'removeItem']) spy(Storage.prototype, name);
+    spy(LockManager.prototype, 'request');
+  });
+  afterEach(() => {
+    for (const [[owner, name], native] of natives) Object.defineProperty(owner, name, native);
+    natives.clear();
+    Reflect.deleteProperty(document, 'prerendering');
+    ChatHarness.cleanUp();
+  });
+
+  /** Time for what waits for a frame, and for a page that is idle. */
+  async function rest(chat: ChatHarness): Promise<void> {
+    for (let frame = 0; frame < 3; frame++) await chat.drawn();
+    await new Promise((resolve) => (globalThis.requestIdleCallback ?? setTimeout)(resolve));
+  }
+
+  function visit(): void {
+    Reflect.deleteProperty(document, 'prerendering');
+    document.dispatchEvent(new Event('prerenderingchange'));
+  }
+
+  const settings: Readonly<Record<string, HarnessSettings>> = {
+    closed: { teaser: 'Hello!', teaserDelay: 0, avatar: '/logo.svg' },
+    open: { open: true, persist: 'local' },
+    eager: { loading: 'eager', consent: 'before-first-message' },
+    inline: { mode: 'inline' },
+  };
+  for (const [name, setting] of Object.entries(settings))
+    it(`leaves storage, locks and other tabs alone until it is visited: ${name}`, async () => {
+      const chat = ChatHarness.mount({ instance, transport, ...setting });
+      await rest(chat);
+      expect(touched).to.deep.equal([]);
+      expect(chat.panel.childElementCount).to.equal(0);
+      expect(chat.part(name === 'inline' ? 'panel' : 'launcher').checkVisibility()).to.equal(true);
+      visit();
+      if (name === 'closed') await chat.until('a bubble', () => chat.root.querySelector('[part=teaser]'));
+      else await chat.ready();
+      expect(touched).not.to.have.length(0);
+    });
+
+  it('asks once it is visited, and not before', async () => {
+    const chat = ChatHarness.mount({ instance, transport, persist: 'none' });
+    void chat.element.send('How?');
+    await rest(chat);
+    expect(transport.turns).to.have.length(0);
+    visit();
+    await transport.answer('So.');
+    await chat.until('an answer', () => chat.element.status === 'ready');
+    expect(chat.element.messages).to.have.length(2);
+  });
+
+  it('opens the chat as the tab has left it by then', async () => {
+    const chat = ChatHarness.mount({ instance, transport });
+    await rest(chat);
+    sessionStorage.setItem(`${key}:open`, '1');
+    expect(chat.element.open).to.equal(false);
+    visit();
+    expect(chat.element.open).to.equal(true);
+    await chat.ready();
+  });
+
+  it('leaves the chat as the page has opened it', async () => {
+    sessionStorage.setItem(`${key}:open`, '0');
+    const chat = ChatHarness.mount({ instance, transport });
+    chat.element.show();
+    await rest(chat);
+    expect(chat.panel.childElementCount).to.equal(0);
+    visit();
+    expect(chat.element.open).to.equal(true);
+    await chat.ready();
+  });
+
+  it('clears what is stored once it is visited', async () => {
+    sessionStorage.setItem(key, '{"version":1,"messages":[]}');
+    touched = [];
+    const chat = ChatHarness.mount({ instance, transport });
+    chat.element.clear();
+    await rest(chat);
+    expect(touched).to.deep.equal([]);
+    visit();
+    expect(sessionStorage.getItem(key)).to.equal(null);
+  });
+});
