@@ -3,8 +3,11 @@ import { attempt } from '../../../conversation/attempt.ts';
 import { storageKey } from '../../../conversation/storage-key.ts';
 import type { ChatHost } from '../../element/chat-host.ts';
 
-/** Has the notices loaded when there is a first one: a picture, an answer that an earlier page was left with, or the teaser. */
-export class FirstNotice implements ReactiveController {
+/**
+ * Has the notices loaded when there is a first one: a picture, an answer that another page was left with, or the teaser. Follows
+ * what the pages have stored between which the visitor goes back.
+ */
+export class FirstNotice implements ReactiveController, EventListenerObject {
   readonly #host: ChatHost;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -14,6 +17,7 @@ export class FirstNotice implements ReactiveController {
   }
 
   hostConnected(): void {
+    addEventListener('pageshow', this);
     // It is where the conversation is: in one of the two.
     const key = storageKey(this.#host.instance, 'unread');
     if (attempt(() => sessionStorage.getItem(key) ?? localStorage.getItem(key)))
@@ -31,6 +35,14 @@ export class FirstNotice implements ReactiveController {
   hostDisconnected(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
+    removeEventListener('pageshow', this);
+  }
+
+  /** Back has brought the page, and another one of the tab was shown between: the chat stays as the visitor has left it there. */
+  handleEvent({ persisted }: PageTransitionEvent): void {
+    if (!persisted) return;
+    this.#host.restoreOpen();
+    this.hostConnected();
   }
 
   async #showTeaser(): Promise<void> {

@@ -1,4 +1,5 @@
 import type { ReactiveController } from '@lit/reactive-element';
+import { whenShownAgain } from '../../../transport/clock.ts';
 import { addStyles } from '../../base/css.ts';
 import type { ChatHost } from '../../element/chat-host.ts';
 import type { Notices } from '../../element/chat-panel.ts';
@@ -12,6 +13,7 @@ class LauncherNotices implements Notices, ReactiveController {
   readonly #picture: LauncherPicture;
   readonly #unread: Unread;
   readonly #teaser: Teaser;
+  #end: () => void = () => undefined;
 
   constructor(host: ChatHost) {
     addStyles(host.renderRoot as ShadowRoot, noticesStyles);
@@ -30,6 +32,10 @@ class LauncherNotices implements Notices, ReactiveController {
     this.#teaser.show();
   }
 
+  hostConnected(): void {
+    this.#end = whenShownAgain(() => this.#unread.reread());
+  }
+
   hostUpdated(): void {
     this.#picture.follow();
     this.#unread.follow();
@@ -38,6 +44,7 @@ class LauncherNotices implements Notices, ReactiveController {
 
   hostDisconnected(): void {
     this.#teaser.end();
+    this.#end();
   }
 }
 

@@ -16,17 +16,22 @@ export class Unread {
   readonly #launcher: HTMLElement | null | undefined;
   readonly #badge = createElement('span', { class: 'badge', part: 'launcher__badge', 'aria-hidden': 'true' });
   readonly #region = createElement('span', { class: 'spoken', role: 'status' });
-  #count: number;
+  #count = 0;
 
   constructor(host: ChatHost) {
     this.#host = host;
     this.#launcher = host.panelContainer.parentElement?.querySelector('.launcher');
-    this.#count = this.#stored;
-    if (this.#isAwaiting) void host.loadPanel();
-    // The number may be that of a conversation that is gone.
-    this.#store();
+    this.reread();
     // Of a conversation that is gone there is nothing to read.
     host.addEventListener('cf-ai-chat-clear', () => this.#set(0));
+  }
+
+  /** Takes over the number that other pages have left, and has the panel go on with an answer that one of them awaited. */
+  reread(): void {
+    if (this.#isAwaiting) void this.#host.loadPanel();
+    const count = this.#stored;
+    // The stored one may be that of a conversation that is gone.
+    if (count !== undefined) this.#set(count);
     this.follow();
   }
 
@@ -44,11 +49,12 @@ export class Unread {
     else this.#draw();
   }
 
-  /** As the last page left it; none where the conversation is gone. */
-  get #stored(): number {
+  /** As the last page left it, none where the conversation is gone; undefined where nothing is stored. */
+  get #stored(): number | undefined {
     const read = (storage: Storage, key: string): string | null =>
       hasStoredMessages(storage, this.#host.instance) ? storage.getItem(key) : null;
-    return Number(this.#withStorage(read)) || 0;
+    const text = this.#withStorage(read);
+    return text === undefined ? undefined : Number(text) || 0;
   }
 
   /** The last page was left while an answer was on its way to the closed chat. */

@@ -121,6 +121,73 @@ describe('answers that were not read', () => {
     expect(next.panel.childElementCount).to.equal(0);
   });
 
+  describe('when Back brings a page', () => {
+    const KEYS = { unread: 'cf-ai-chat:default:unread', open: 'cf-ai-chat:default:open' };
+    const goBack = () => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+
+    it('are no longer there where they were read on the page after it', async () => {
+      const chat = await leftUnread({ persist: 'session' });
+      sessionStorage.removeItem(KEYS.unread);
+      goBack();
+      await chat.until('no badge', () => !badge(chat));
+      expect(chat.launcher.ariaLabel).to.equal('Open chat');
+    });
+
+    it('are there where they came on the page after it', async () => {
+      const chat = await leftUnread({ persist: 'session' });
+      sessionStorage.setItem(KEYS.unread, '2');
+      goBack();
+      await shown(chat, '2');
+    });
+
+    it('are there, also where it had none to show', async () => {
+      const settings = { transport, persist: 'session' } as const;
+      const chat = await leftUnread(settings);
+      const stored = sessionStorage.getItem(KEYS.unread) ?? '';
+      sessionStorage.removeItem(KEYS.unread);
+      chat.element.remove();
+      const next = ChatHarness.mount(settings);
+      await next.framed();
+      sessionStorage.setItem(KEYS.unread, stored);
+      goBack();
+      await shown(next, '1');
+    });
+
+    it('are counted on where nothing is stored', async () => {
+      const chat = await leftUnread({ persist: 'none' });
+      goBack();
+      await chat.drawn();
+      expect(badge(chat)?.dataset['count']).to.equal('1');
+    });
+
+    for (const [state, isOpen] of [
+      ['1', true],
+      ['0', false],
+    ] as const)
+      it(`find the chat ${isOpen ? 'open' : 'closed'} as the visitor left it there`, async () => {
+        const chat = ChatHarness.mount({ transport, persist: 'session', open: !isOpen });
+        await chat.framed();
+        sessionStorage.setItem(KEYS.open, state);
+        goBack();
+        expect(chat.element.open).to.equal(isOpen);
+        await chat.element.updateComplete;
+      });
+
+    it('find the chat as it is where nobody has opened or closed it', async () => {
+      const chat = ChatHarness.mount({ transport, open: true });
+      await chat.framed();
+      goBack();
+      expect(chat.element.open).to.equal(true);
+    });
+  });
+
+  it('are gone in the tab that is looked at where another one has shown them', async () => {
+    const chat = await leftUnread({ persist: 'local' });
+    localStorage.removeItem('cf-ai-chat:default:unread');
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+    await chat.until('no badge', () => !badge(chat));
+  });
+
   it('are not stored with persist="none"', async () => {
     await leftUnread({ persist: 'none' });
     expect(Object.keys({ ...sessionStorage, ...localStorage })).to.deep.equal([]);
