@@ -11,18 +11,23 @@ const CONTROL = 'button, a';
 export function ignoreSecondPresses(root: HTMLElement, signal: AbortSignal): void {
   let last: Element | null = null;
   let pressedAt = 0;
+  const ignoreSecond = (event: Event): void => {
+    const isSecond = controlOf(event) === last && event.timeStamp - pressedAt <= DOUBLE_PRESS_MS;
+    if (isSecond && last?.matches(ONCE)) ignore(event);
+  };
   const handleClick = (event: Event): void => {
-    const control = controlOf(event);
-    const isSecond = control === last && event.timeStamp - pressedAt <= DOUBLE_PRESS_MS;
-    last = control;
+    ignoreSecond(event);
+    last = controlOf(event);
     pressedAt = event.timeStamp;
-    if (isSecond && control?.matches(ONCE)) ignore(event);
   };
   const handleKeydown = (event: KeyboardEvent): void => {
     if (event.repeat && event.key === 'Enter' && controlOf(event)) ignore(event);
   };
-  root.addEventListener('click', handleClick, { capture: true, signal });
-  root.addEventListener('keydown', handleKeydown, { capture: true, signal });
+  const options = { capture: true, signal };
+  // It would take focus back from a menu that has opened.
+  root.addEventListener('mousedown', ignoreSecond, options);
+  root.addEventListener('click', handleClick, options);
+  root.addEventListener('keydown', handleKeydown, options);
 }
 
 function controlOf({ target }: Event): Element | null {

@@ -14,6 +14,8 @@ describe('a double click', () => {
     const button = chat.part('menu-button');
     button.click();
     await chat.until('a menu', () => chat.menuItems.length > 0);
+    const mousedown = new MouseEvent('mousedown', { bubbles: true, composed: true, cancelable: true });
+    expect(button.dispatchEvent(mousedown), 'focus goes to the button').to.equal(false);
     button.click();
     await chat.drawn();
     expect(chat.menuItems).not.to.have.length(0);

@@ -15,6 +15,10 @@ export function attachLauncher(host: ChatHost): LoadingPanel {
     void new FixedBars(host, base);
     void new WidePage(host, base);
   }
+  // The second press of a double click would take focus from the text box.
+  base
+    ?.querySelector('.launcher')
+    ?.addEventListener('mousedown', (event) => host.open && event.preventDefault());
   void new FirstNotice(host);
   return new LoadingPanelView(host);
 }
