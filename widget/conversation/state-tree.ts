@@ -111,13 +111,9 @@ export function isAnswered(question: MessageRecord, records: MessageTree['record
 
 /** Messages that stay keep their versions; where none stays it is another conversation. */
 export function replace(state: ConversationState, messages: readonly ChatMessage[]): ConversationState {
-  const kept = new Set(messages.map(({ id }) => id));
-  const gone = [...state.messages, ...state.waiting].flatMap(({ id }) => {
-    const record = state.records.get(id);
-    return record && !kept.has(id) ? [changed(record, { isGone: true })] : [];
-  });
   const records = new Map<string, MessageRecord>();
-  for (const record of gone) records.set(record.message.id, record);
+  for (const record of surplus(state, new Set(messages.map(({ id }) => id))))
+    records.set(record.message.id, changed(record, { isGone: true }));
   let parent: string | null = null;
   for (const message of messages) {
     const known = state.records.get(message.id);
@@ -138,6 +134,30 @@ export function replace(state: ConversationState, messages: readonly ChatMessage
     status: 'ready',
     error: null,
   };
+}
+
+/** All but the messages that stay, their versions that are not shown, and what follows those. */
+function surplus(state: ConversationState, kept: ReadonlySet<string>): readonly MessageRecord[] {
+  const { records } = state;
+  const shown = new Set([...state.messages, ...state.waiting].map(({ id }) => id));
+  const groups = new Set(
+    [...kept].flatMap((id) => {
+      const record = records.get(id);
+      return record ? [groupOf(record, records)] : [];
+    }),
+  );
+  const stays = (record: MessageRecord): boolean => {
+    const seen = new Set(shown);
+    for (let at: MessageRecord | undefined = record; at && !seen.has(at.message.id);) {
+      if (groups.has(groupOf(at, records))) return true;
+      seen.add(at.message.id);
+      at = records.get(at.parent ?? '');
+    }
+    return false;
+  };
+  return [...records.values()].filter(
+    (record) => !record.isGone && !kept.has(record.message.id) && !stays(record),
+  );
 }
 
 export function adopt(
