@@ -136,12 +136,18 @@ function presentParent(record: MessageRecord, records: MessageTree['records']): 
     const before = records.get(parent);
     // A full storage has given it up.
     if (!before) return null;
-    if (!isAbsent(before)) return parent;
+    if (!isAbsent(before) && !isWithoutQuestion(before, records)) return parent;
     if (before.message.role === 'user' && record.message.role === 'assistant') return undefined;
     seen.add(parent);
     ({ parent } = before);
   }
   return null;
+}
+
+/** An answer whose question was removed goes with it. */
+function isWithoutQuestion({ message, parent }: MessageRecord, records: MessageTree['records']): boolean {
+  const question = message.role === 'assistant' ? records.get(parent ?? '') : undefined;
+  return question?.message.role === 'user' && isAbsent(question);
 }
 
 /** What follows a message, for a stack: the last group first. */
