@@ -293,13 +293,12 @@ export class Conversation {
     this.#holder.refresh();
     if (questionId === undefined || questionId !== this.#turns.questionId) return;
     const { id, records } = this.state;
-    const isUnwanted =
-      id === before.id
-        ? isEnded(before.records.get(questionId), records.get(questionId))
-        : store.isRemoved(before.id);
-    if (isUnwanted) this.#abandon(STOPPED);
+    const question = records.get(questionId);
+    const isRemoved = id === before.id ? !question || question.isGone : store.isRemoved(before.id);
+    if (isRemoved) this.#abandon(STOPPED);
     else if (id !== before.id || records.get(answerId) !== before.records.get(answerId)) this.#abandon();
-    else if (store.takeStop(id, questionId)) this.#turns.stop();
+    else if (isStopped(before.records.get(questionId), question) || store.takeStop(id, questionId))
+      this.#turns.stop();
   }
 
   #abandon(reason?: unknown): void {
@@ -315,8 +314,7 @@ export class Conversation {
   }
 }
 
-/** Whether another page has removed a question, or stopped its turn. */
-function isEnded(before: MessageRecord | undefined, now: MessageRecord | undefined): boolean {
-  if (!before || !now || now.isGone) return true;
-  return isUnderWay(before) && !isUnderWay(now) && now.message.status === 'complete';
+/** Whether another page has stopped the turn of a question. */
+function isStopped(before: MessageRecord | undefined, now: MessageRecord | undefined): boolean {
+  return before !== undefined && isUnderWay(before) && now?.message.status === 'complete' && !isUnderWay(now);
 }
