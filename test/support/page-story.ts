@@ -69,6 +69,8 @@ export class PageStory {
   /** Every message that a page has shown, by id, as it was last shown. */
   readonly seen = new Map<string, SeenMessage>();
   #deleted: TakenConversation[] = [];
+  /** Messages whose removal is on its way to the other pages, by the page that has removed them. */
+  readonly #removals = new Map<WorldPage, string[]>();
 
   constructor(options: WorldOptions) {
     this.world = new TabWorld(options);
@@ -84,6 +86,8 @@ export class PageStory {
   async step(step: Step): Promise<void> {
     await this.#take(step);
     await this.world.settle();
+    if (!this.world.area.isOnItsWay) this.#removals.clear();
+    for (const page of this.#removals.keys()) if (!page.isAlive) this.#forgetRemovals(page);
     this.look();
   }
 
@@ -202,9 +206,10 @@ export class PageStory {
         return;
       case 'edit':
         if (chosen?.role !== 'user') return;
+        this.#ask(text, () => void conversation.edit(chosen.id, text));
         // The last question, without an answer, is replaced.
-        if (chosen === messages.at(-1)) this.#note(page, chosen.id);
-        return this.#ask(text, () => void conversation.edit(chosen.id, text));
+        if (conversation.state.records.get(chosen.id)?.isGone) this.#note(page, chosen.id);
+        return;
       case 'regenerate':
         return this.#askAgain(page, () => conversation.regenerate());
       case 'retry':
@@ -266,8 +271,16 @@ export class PageStory {
   }
 
   /** Notes that a message is removed. */
-  #note({ conversation }: WorldPage, id: string): void {
+  #note(page: WorldPage, id: string): void {
+    const { conversation } = page;
     this.removed.set(id, conversation.state.records.get(id)?.attempt ?? 0);
+    this.#removals.set(page, [...(this.#removals.get(page) ?? []), id]);
+  }
+
+  /** Nobody puts a removal back over which another page has written in the same moment, when its page is gone. */
+  #forgetRemovals(page: WorldPage): void {
+    for (const id of this.#removals.get(page) ?? []) this.removed.set(id, -1);
+    this.#removals.delete(page);
   }
 
   #remove(id: string): void {

@@ -14,7 +14,7 @@ const STEPS: fc.Arbitrary<Step[]> = fc.array(
     ),
     fc.nat(11),
   ),
-  { maxLength: 40 },
+  { maxLength: 40, size: 'max' },
 );
 
 /** What a page shows, for a comparison. */
