@@ -1,5 +1,5 @@
 import { type ChatMessage, textOf } from '../protocol/chat-message.ts';
-import { dropUndefined, parseJson, readList, readNumber, readObject, readString } from '../protocol/json.ts';
+import { dropUndefined, isObject, parseJson, readList, readNumber, readObject, readString } from '../protocol/json.ts';
 import { readResumePoint, type ResumePoint } from '../protocol/resume-point.ts';
 import { parseStoredMessage } from './parse-messages.ts';
 
@@ -58,7 +58,8 @@ function rankOf(record: MessageRecord): readonly number[] {
   const { message, attempt, revision, isGone } = record;
   const status = isUnderWay(record) ? 'asked' : message.status;
   const order: readonly string[] = ORDER[message.role];
-  return [attempt, Number(isGone ?? false), order.indexOf(status), revision, textOf(message).length];
+  const length = isGone ? 0 : textOf(message).length;
+  return [attempt, Number(isGone ?? false), order.indexOf(status), revision, length];
 }
 
 /** Whether a record is that of a question which was sent, and of whose answer no end was told. */
@@ -79,10 +80,16 @@ export function changed(record: MessageRecord, changes: Partial<MessageRecord>):
   return { ...record, ...changes, revision: record.revision + 1 };
 }
 
-/** The text under which a record is stored. */
+/** The text under which a record is stored: the same for records that say the same, so that two pages do not outbid each other. */
 export function recordText({ message, ...envelope }: MessageRecord): string {
   const parts = envelope.isGone ? [] : message.parts;
-  return JSON.stringify({ ...message, parts, ...envelope });
+  return JSON.stringify({ ...message, parts, ...envelope }, inOrder);
+}
+
+/** Object keys in the order of the alphabet. */
+function inOrder(_key: string, value: unknown): unknown {
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** The record of a stored text; undefined where it is none. */
