@@ -1,5 +1,13 @@
 import { type ChatMessage, textOf } from '../protocol/chat-message.ts';
-import { dropUndefined, isObject, parseJson, readList, readNumber, readObject, readString } from '../protocol/json.ts';
+import {
+  dropUndefined,
+  isObject,
+  parseJson,
+  readList,
+  readNumber,
+  readObject,
+  readString,
+} from '../protocol/json.ts';
 import { readResumePoint, type ResumePoint } from '../protocol/resume-point.ts';
 import { parseStoredMessage } from './parse-messages.ts';
 

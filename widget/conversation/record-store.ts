@@ -1,5 +1,5 @@
 import { dropUndefined, parseJson, readNumber, readObject, readString } from '../protocol/json.ts';
-import type { MessageTree, Pick } from './line.ts';
+import type { MessageTree, Pick as PickedVersion } from './line.ts';
 import { isFurther, type MessageRecord, readRecord, recordText } from './message-record.ts';
 import { recordKey } from './storage-key.ts';
 import type { StorageWithMemory } from './storage-with-memory.ts';
@@ -46,7 +46,7 @@ export interface RecordStoreOptions {
  * | --- | --- |
  * | `now` | the id of the conversation that is shown |
  * | `m:<conversation>:<message>` | a {@link MessageRecord} |
- * | `p:<conversation>:<group>` | a {@link Pick} |
+ * | `p:<conversation>:<group>` | a {@link PickedVersion} |
  * | `c:<conversation>` | a {@link ConversationHeader} |
  * | `x:<conversation>` | the question whose turn another page wants stopped |
  *
@@ -124,7 +124,7 @@ export class RecordStore {
     return undefined;
   }
 
-  writePick(id: string, group: string, pick: Pick): void {
+  writePick(id: string, group: string, pick: PickedVersion): void {
     this.#write(this.#key(`p:${id}:${group}`), JSON.stringify(pick), id);
   }
 
@@ -143,7 +143,9 @@ export class RecordStore {
     return this.header(id).removedAt !== undefined;
   }
 
-  writeHeader(id: string, change: Partial<ConversationHeader>): void {
+  /** Does nothing for a conversation that was removed. */
+  writeHeader(id: string, change: Partial<Pick<ConversationHeader, 'title' | 'isPinned'>>): void {
+    if (this.isRemoved(id)) return;
     this.#write(this.#key(`c:${id}`), JSON.stringify({ ...this.header(id), ...change }), id);
   }
 
@@ -156,7 +158,7 @@ export class RecordStore {
       if (text !== undefined) entries.set(key, text);
     }
     // First, so that another page which hears of a removed message writes no other one.
-    this.writeHeader(id, { removedAt: this.#now() });
+    this.#write(this.#key(`c:${id}`), JSON.stringify({ removedAt: this.#now() }), id);
     this.sweep(id);
     this.#forgetOldRemovals();
     this.#storeRefused();
@@ -272,7 +274,7 @@ export function newestOf({ records }: MessageTree): number {
   return Math.max(0, ...[...records.values()].map(({ message }) => message.createdAt));
 }
 
-function readPick(text: string | undefined): Pick | undefined {
+function readPick(text: string | undefined): PickedVersion | undefined {
   const { id, at } = readObject(parseJson(text ?? ''));
   return typeof id === 'string' && typeof at === 'number' ? { id, at } : undefined;
 }
