@@ -1,0 +1,404 @@
+import { expect } from 'chai';
+import * as fc from 'fast-check';
+import { changed, type MessageRecord, recordText } from '../../../widget/conversation/message-record.ts';
+import {
+  MAX_CONVERSATIONS,
+  RecordStore,
+  type TakenConversation,
+} from '../../../widget/conversation/record-store.ts';
+import {
+  type StorageLike,
+  type StorageMemory,
+  StorageWithMemory,
+} from '../../../widget/conversation/storage-with-memory.ts';
+import { textOf } from '../../../widget/protocol/chat-message.ts';
+import { MapStorage } from '../../support/map-storage.ts';
+
+const PREFIX = 'cf-ai-chat:shop:v1:';
+
+function record(id: string, text = id, createdAt = 1): MessageRecord {
+  const message = {
+    id,
+    role: 'user',
+    status: 'complete',
+    createdAt,
+    parts: [{ type: 'text', text }],
+  } as const;
+  return { message, parent: null, attempt: 1, revision: 1 };
+}
+
+function fail(): never {
+  throw new DOMException('sandboxed', 'SecurityError');
+}
+
+const FORBIDDEN: StorageLike = {
+  get length() {
+    return fail();
+  },
+  key: fail,
+  getItem: fail,
+  setItem: fail,
+  removeItem: fail,
+};
+
+/** The store of one page; pages may share a storage. */
+class Page {
+  readonly store: RecordStore;
+  readonly told: string[] = [];
+  now = 1;
+
+  constructor(area: StorageLike | (() => StorageLike) = new MapStorage(), memory: StorageMemory = new Map()) {
+    const storage = new StorageWithMemory(typeof area === 'function' ? area : () => area, memory);
+    this.store = new RecordStore({
+      storage,
+      instance: 'shop',
+      handleFull: (outcome) => this.told.push(outcome),
+      now: () => this.now,
+    });
+  }
+
+  /** Stores a message of a length in each of these conversations, one later than the other. */
+  fill(ids: readonly string[], length: number): void {
+    for (const [at, id] of ids.entries()) this.store.write(id, record(`m-${id}`, 'x'.repeat(length), at + 1));
+  }
+
+  /** The texts of a conversation. */
+  texts(id: string): readonly string[] {
+    return [...this.store.load(id).records.values()].map(({ message }) => textOf(message));
+  }
+}
+
+describe('RecordStore', () => {
+  it('has each message, each choice and each title under a key of its own', () => {
+    const storage = new MapStorage();
+    const { store } = new Page(storage);
+    store.write('c', record('m'));
+    store.writePick('c', 'a:m', { id: 'n', at: 2 });
+    store.writeHeader('c', { title: 'Boots' });
+    store.show('c');
+    store.requestStop('c', 'm');
+    expect([...storage.entries]).to.deep.equal([
+      [`${PREFIX}m:c:m`, recordText(record('m'))],
+      [`${PREFIX}p:c:a:m`, '{"id":"n","at":2}'],
+      [`${PREFIX}c:c`, '{"title":"Boots","isPinned":false}'],
+      [`${PREFIX}now`, 'c'],
+      [`${PREFIX}x:c`, 'm'],
+    ]);
+  });
+
+  it('is the same for the next page, and is not that of another instance', () => {
+    const storage = new MapStorage();
+    const { store } = new Page(storage);
+    store.write('c', record('m'));
+    store.writePick('c', 'a:m', { id: 'n', at: 2 });
+    store.show('c');
+    const next = new Page(storage).store;
+    expect(next.shownId).to.equal('c');
+    expect(next.load('c')).to.deep.equal(store.load('c'));
+    const other = new RecordStore({ storage: new StorageWithMemory(() => storage), instance: 'shop2' });
+    expect([other.ids(), other.shownId]).to.deep.equal([[], undefined]);
+  });
+
+  it('keeps conversations apart of which one id begins with the other', () => {
+    const { store } = new Page();
+    store.write('c', record('m'));
+    store.write('c2', record('n'));
+    store.remove('c');
+    expect(store.ids()).to.deep.equal(['c2']);
+    expect([...store.load('c2').records.keys()]).to.deep.equal(['n']);
+  });
+
+  it('gives the same object for a record that did not change', () => {
+    const storage = new MapStorage();
+    new Page(storage).store.write('c', record('m'));
+    const { store } = new Page(storage);
+    const [first, second] = [store.load('c').records.get('m'), store.load('c').records.get('m')];
+    expect(first).to.be.an('object').and.equal(second);
+    new Page(storage).store.write('c', changed(record('m'), { attempt: 2 }));
+    expect(store.load('c').records.get('m')).to.include({ attempt: 2 });
+  });
+
+  it('leaves records of another version, and what is no record, as they are', () => {
+    const storage = new MapStorage();
+    const others = {
+      'cf-ai-chat:shop': '{"version":1,"messages":[]}',
+      'cf-ai-chat:shop:v2:m:c:m': recordText(record('m')),
+      'cf-ai-chat:shop:v10:m:c:m': recordText(record('m')),
+      'cf-ai-chat:shop:v2:now': 'c',
+      theirs: '1',
+    };
+    for (const [key, text] of Object.entries(others)) storage.setItem(key, text);
+    const { store } = new Page(storage);
+    expect([store.ids(), store.shownId]).to.deep.equal([[], undefined]);
+    store.write('c', record('m', 'mine'));
+    store.remove('c');
+    for (const [key, text] of Object.entries(others)) expect(storage.getItem(key)).to.equal(text);
+  });
+
+  it('leaves out what is no record, and takes no harm', () => {
+    const storage = new MapStorage();
+    for (const [at, text] of ['', '{', 'null', '[]', '7', '{"id":"m"}'].entries()) {
+      storage.setItem(`${PREFIX}m:c:${at}`, text);
+      storage.setItem(`${PREFIX}p:c:${at}`, text);
+      storage.setItem(`${PREFIX}c:c${at}`, text);
+    }
+    const { store } = new Page(storage);
+    expect([...store.load('c').records, ...store.load('c').picks]).to.deep.equal([]);
+    expect(store.header('c1')).to.deep.equal({ title: '', isPinned: false });
+    store.write('c', record('0'));
+    expect([...store.load('c').records.keys()]).to.deep.equal(['0']);
+  });
+
+  describe('where two pages write', () => {
+    it('keeps messages of both', () => {
+      const storage = new MapStorage();
+      const [first, second] = [new Page(storage), new Page(storage)];
+      first.store.write('c', record('a'));
+      second.store.write('c', record('b'));
+      expect(first.texts('c')).to.deep.equal(['a', 'b']);
+      expect(second.texts('c')).to.deep.equal(['a', 'b']);
+    });
+
+    it('keeps the further record of one message, and gives it to the page that has the other one', () => {
+      const storage = new MapStorage();
+      const [first, second] = [new Page(storage).store, new Page(storage).store];
+      const further = changed(record('m'), { attempt: 2 });
+      expect(first.write('c', further)).to.equal(undefined);
+      expect(second.write('c', record('m'))).to.deep.equal(further);
+      expect(storage.getItem(`${PREFIX}m:c:m`)).to.equal(recordText(further));
+      const last = changed(further, {});
+      expect(second.write('c', last)).to.equal(undefined);
+      expect(first.load('c').records.get('m')).to.deep.equal(last);
+    });
+
+    it('stops a turn once', () => {
+      const storage = new MapStorage();
+      const [first, second] = [new Page(storage).store, new Page(storage).store];
+      second.requestStop('c', 'q');
+      expect([first.takeStop('c', 'other'), first.takeStop('d', 'q')]).to.deep.equal([false, false]);
+      expect([first.takeStop('c', 'q'), first.takeStop('c', 'q')]).to.deep.equal([true, false]);
+    });
+  });
+
+  describe('a removed conversation', () => {
+    it('is gone in all pages, and comes back as it was', () => {
+      const storage = new MapStorage();
+      const [page, other] = [new Page(storage), new Page(storage)];
+      page.store.write('c', record('m'));
+      page.store.writePick('c', 'a:m', { id: 'n', at: 2 });
+      page.store.writeHeader('c', { title: 'Boots', isPinned: true });
+      const before = [...storage.entries];
+      const taken = page.store.remove('c');
+      expect([page.store.ids(), other.store.ids()]).to.deep.equal([[], []]);
+      expect([...storage.entries.keys()]).to.deep.equal([`${PREFIX}c:c`]);
+      expect(JSON.stringify([...storage.entries])).not.to.include('Boots');
+      other.store.restore(taken);
+      expect(new Map(storage.entries)).to.deep.equal(new Map(before));
+    });
+
+    it('comes back without a title where it had none', () => {
+      const { store } = new Page();
+      store.write('c', record('m'));
+      store.restore(store.remove('c'));
+      expect([store.ids(), store.isRemoved('c')]).to.deep.equal([['c'], false]);
+    });
+
+    it('takes no message of a page that has not heard of it', () => {
+      const storage = new MapStorage();
+      const [page, other] = [new Page(storage), new Page(storage)];
+      page.store.write('c', record('m'));
+      page.store.remove('c');
+      expect(other.store.write('c', record('n'))).to.equal(undefined);
+      expect([...storage.entries.keys()]).to.deep.equal([`${PREFIX}c:c`]);
+    });
+
+    it('is swept of a message that was written in the same moment', () => {
+      const storage = new MapStorage();
+      const { store } = new Page(storage);
+      store.write('c', record('m'));
+      store.remove('c');
+      storage.setItem(`${PREFIX}m:c:late`, recordText(record('late')));
+      expect(store.ids()).to.deep.equal([]);
+      store.sweep('c');
+      expect([...storage.entries.keys()]).to.deep.equal([`${PREFIX}c:c`]);
+      store.write('d', record('m'));
+      store.sweep('d');
+      expect(store.ids()).to.deep.equal(['d']);
+    });
+
+    it('is not shown: an empty one is, the same in all pages', () => {
+      const storage = new MapStorage();
+      const [page, other] = [new Page(storage).store, new Page(storage).store];
+      page.write('c', record('m'));
+      page.show('c');
+      page.remove('c');
+      expect(page.shownId).to.be.a('string').and.not.equal('c');
+      expect(other.shownId).to.equal(page.shownId);
+      const next = page.shownId ?? '';
+      page.write(next, record('n'));
+      page.remove(next);
+      expect(other.shownId).to.not.be.oneOf(['c', next]);
+    });
+
+    it('is remembered, as the latest hundred are', () => {
+      const storage = new MapStorage();
+      const page = new Page(storage);
+      for (let at = 0; at < 103; at++) {
+        page.now = at + 1;
+        page.store.write(`c${at}`, record('m'));
+        page.store.remove(`c${at}`);
+      }
+      const remembered = [...storage.entries.keys()];
+      expect(remembered).to.have.length(100);
+      expect(remembered).to.include(`${PREFIX}c:c102`).and.not.include(`${PREFIX}c:c2`);
+    });
+  });
+
+  describe('in a full storage', () => {
+    const four = ['a', 'b', 'c', 'd'];
+
+    it('gives up the oldest conversation, and says so', () => {
+      const storage = new MapStorage(4_000);
+      const page = new Page(storage);
+      page.fill(four, 1_000);
+      expect(page.store.ids()).to.deep.equal(['b', 'c', 'd']);
+      expect(page.told).to.deep.equal(['given-up']);
+      expect(page.store.isStored).to.equal(true);
+    });
+
+    it('gives up pinned ones last, and the one at hand never', () => {
+      const page = new Page(new MapStorage(4_400));
+      page.fill(['a', 'b', 'c'], 1_000);
+      page.store.writeHeader('a', { isPinned: true });
+      page.store.write('b', record('long', 'x'.repeat(1_900), 9));
+      expect(page.store.ids()).to.deep.equal(['a', 'b']);
+      page.store.write('b', record('longer', 'x'.repeat(1_000), 10));
+      expect(page.store.ids()).to.deep.equal(['b']);
+      expect(page.texts('b')).to.have.length(3);
+      expect(page.store.header('a').isPinned, 'nothing of it is left').to.equal(false);
+    });
+
+    it('counts as its age the newest message of a conversation', () => {
+      const page = new Page(new MapStorage(4_400));
+      page.fill(['a', 'b', 'c'], 1_000);
+      page.store.write('a', record('new', 'x', 9));
+      page.store.write('d', record('m', 'x'.repeat(1_000), 10));
+      expect(page.store.ids()).to.deep.equal(['a', 'c', 'd']);
+    });
+
+    it('has what does not fit in memory, tells once, and loses nothing that is stored', () => {
+      const storage = new MapStorage();
+      const memory: StorageMemory = new Map();
+      const page = new Page(storage, memory);
+      page.store.write('c', record('a'));
+      storage.limit = 10;
+      page.store.write('c', record('b'));
+      page.store.write('c', record('d'));
+      page.store.write('c', changed(record('a', 'a again'), {}));
+      expect(page.told).to.deep.equal(['unstored']);
+      expect(page.texts('c').toSorted()).to.deep.equal(['a again', 'b', 'd']);
+      expect(page.store.isStored).to.equal(false);
+      expect(new Page(storage, memory).texts('c'), 'a panel that is made anew').to.have.length(3);
+      expect(new Page(storage).texts('c'), 'the next page').to.deep.equal(['a']);
+    });
+
+    it('tells once more of what does not fit after something was stored', () => {
+      const storage = new MapStorage();
+      const page = new Page(storage);
+      for (const limit of [10, 10, Infinity, 0]) {
+        storage.limit = limit;
+        page.store.write('c', record(`m${storage.entries.size}-${page.told.length}`));
+      }
+      expect(page.told).to.deep.equal(['unstored', 'unstored']);
+    });
+
+    it('stores what did not fit when a conversation was removed', () => {
+      const storage = new MapStorage();
+      const page = new Page(storage);
+      page.store.write('old', record('a'));
+      page.store.writeHeader('old', { isPinned: true });
+      storage.limit = 10;
+      page.store.write('c', record('b'));
+      expect(page.store.isStored).to.equal(false);
+      storage.limit = Infinity;
+      page.store.remove('old');
+      expect(page.store.isStored).to.equal(true);
+      expect(new Page(storage).texts('c')).to.deep.equal(['b']);
+    });
+  });
+
+  for (const [why, area] of [
+    ['throws', fail],
+    ['throws at each access', () => FORBIDDEN],
+    ['throws something else', () => ({ ...FORBIDDEN, length: Number.NaN, getItem: () => raise('a text') })],
+    ['takes nothing', () => new MapStorage(0)],
+  ] as const)
+    it(`lasts as long as the page where the storage ${why}`, () => {
+      const memory: StorageMemory = new Map();
+      const page = new Page(area, memory);
+      page.store.write('c', record('a'));
+      page.store.writePick('c', 'a:m', { id: 'n', at: 2 });
+      page.store.writeHeader('c', { title: 'Boots' });
+      page.store.show('c');
+      const { store } = new Page(area, memory);
+      expect([store.ids(), store.shownId, store.header('c').title, store.load('c').picks.size]).to.deep.equal(
+        [['c'], 'c', 'Boots', 1],
+      );
+      expect(store.isStored).to.equal(false);
+      store.restore(store.remove('c'));
+      expect(store.ids()).to.deep.equal(['c']);
+      store.remove('c');
+      expect([store.ids(), new Page(area).store.ids()]).to.deep.equal([[], []]);
+    });
+
+  it('has fifty conversations and the pinned ones', () => {
+    const { store } = new Page();
+    for (let at = 0; at <= MAX_CONVERSATIONS; at++) store.write(`c${at}`, record('m', 'x', at + 1));
+    store.writeHeader('c0', { isPinned: true });
+    store.removeSurplus(`c${MAX_CONVERSATIONS}`);
+    expect(store.ids()).to.have.length(MAX_CONVERSATIONS).and.include('c0').and.not.include('c1');
+    store.removeSurplus('c2');
+    expect(store.ids()).to.have.length(MAX_CONVERSATIONS);
+  });
+
+  it('has all that was written and not removed, in any order of steps of two pages', () => {
+    const step = fc.record({
+      kind: fc.constantFrom('write', 'remove', 'restore', 'title'),
+      page: fc.nat(1),
+      id: fc.constantFrom('a', 'b', 'c'),
+    });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 30, size: 'max' }), (steps) => {
+        const storage = new MapStorage();
+        const pages = [new Page(storage), new Page(storage)];
+        const expected = new Map<string, Set<string>>();
+        const taken = new Map<string, { readonly entries: TakenConversation; readonly ids: Set<string> }>();
+        for (const [at, { kind, page, id }] of steps.entries()) {
+          const store = pages[page]!.store;
+          const isThere = !store.isRemoved(id);
+          if (kind === 'write') {
+            store.write(id, record(`m${at}`));
+            if (isThere) expected.set(id, new Set([...(expected.get(id) ?? []), `m${at}`]));
+          } else if (kind === 'remove' && isThere) {
+            taken.set(id, { entries: store.remove(id), ids: expected.get(id) ?? new Set() });
+            expected.delete(id);
+          } else if (kind === 'restore' && !isThere) {
+            const before = taken.get(id);
+            if (before) store.restore(before.entries);
+            if (before && before.ids.size > 0) expected.set(id, before.ids);
+          } else if (kind === 'title' && isThere) store.writeHeader(id, { title: `t${at}` });
+        }
+        for (const { store } of pages) {
+          expect(new Set(store.ids())).to.deep.equal(new Set(expected.keys()));
+          for (const [id, messages] of expected)
+            expect(new Set(store.load(id).records.keys())).to.deep.equal(messages);
+        }
+      }),
+    );
+  });
+});
+
+function raise(value: string): never {
+  // oxlint-disable-next-line no-throw-literal -- a broken storage may throw anything
+  throw value;
+}
