@@ -92,7 +92,9 @@ describe('the widget without our Worker', { timeout: 120_000 }, () => {
       await chat.ask('Hello');
       await chat.reaches('ready');
       assert.equal((await chat.reply().textContent())?.trim(), 'Piped through');
-      assert.deepEqual(lastBody, { messages: [{ role: 'user', content: 'Hello' }] });
+      const { key, ...body } = lastBody as { readonly key?: unknown };
+      assert.deepEqual(body, { messages: [{ role: 'user', content: 'Hello' }] });
+      assert.match(String(key), /^[0-9a-f]{24}$/);
       if (frames.join().includes('Guide')) {
         const links = await chat.openSources();
         assert.equal(await links.first().getAttribute('href'), 'https://example.com/guide');

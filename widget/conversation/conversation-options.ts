@@ -5,12 +5,11 @@ import type { TurnOptions } from './turn-runner.ts';
 /** Whether the device has a network. */
 export interface Connectivity {
   readonly isOnline: () => boolean;
-  /** Calls `callback` once after a time; returns a function that cancels the call. */
-  readonly after: (milliseconds: number, callback: () => void) => () => void;
 }
 
 /** Options of a `Conversation`. Functions are called each time their result is needed. */
-export interface ConversationOptions extends TurnOptions, Pick<StateHolderOptions, 'store' | 'drafts'> {
+export interface ConversationOptions
+  extends TurnOptions, Pick<StateHolderOptions, 'store' | 'drafts' | 'after'> {
   /** Messages of this conversation sent with a request, the newest ones: the attribute `history-limit`. */
   readonly historyLimit: () => number;
   /** Whether a conversation that is left for another one is kept; absent: yes. */

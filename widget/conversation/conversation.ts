@@ -164,9 +164,8 @@ export class Conversation {
     void this.#pending.run();
   }
 
-  /** As {@link refresh}, also for what the visitor has typed on another page of the tab. Call when the page is shown again, or online. */
+  /** As {@link refresh}, without a pause for the network. Call when the page is shown again, or online. */
   wake(): void {
-    this.#holder.refreshDraft();
     this.#refresh();
     void this.#pending.wake();
   }

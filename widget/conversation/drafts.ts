@@ -59,6 +59,12 @@ export class Drafts {
     return this.#saved;
   }
 
+  /** The text, where another page of the tab has changed it since this one has read or written it. */
+  get news(): string | undefined {
+    const known = this.#saved;
+    return this.load() === known ? undefined : this.#saved;
+  }
+
   save(text: string, at: number): void {
     if (text === this.#saved) return;
     this.#saved = text;

@@ -21,7 +21,7 @@ const CODES_WITHOUT_NETWORK: ReadonlySet<ChatErrorCode> = new Set(['challenge-re
 /** Options of {@link PendingTurns}. */
 export interface PendingTurnsOptions extends Pick<
   ConversationOptions,
-  'lock' | 'network' | 'drawn' | 'handleNext'
+  'lock' | 'network' | 'after' | 'drawn' | 'handleNext'
 > {
   readonly holder: StateHolder;
   readonly turns: TurnRunner;
@@ -83,7 +83,7 @@ export class PendingTurns {
 
   /** Call when a turn of this page has failed: where it had no network, its question waits for one. */
   postpone(): void {
-    const { holder, network } = this.#options;
+    const { holder, network, after } = this.#options;
     const { error, messages } = holder.state;
     const last = messages.at(-1);
     if (!network || !error || last?.role !== 'user' || last.status !== 'failed') return;
@@ -95,7 +95,7 @@ export class PendingTurns {
     this.#cancelTimer();
     this.#isPaused = true;
     // The device may have been online again before the failure was known.
-    this.#cancelTimer = network.after(this.#pause, () => void this.wake());
+    this.#cancelTimer = after?.(this.#pause, () => void this.wake()) ?? this.#cancelTimer;
     this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE_MS);
   }
 

@@ -19,6 +19,8 @@ export interface StateHolderOptions {
   readonly drafts?: Drafts | undefined;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
+  /** Calls `callback` once after a time; returns a function that cancels the call. Absent: no timers. */
+  readonly after?: (milliseconds: number, callback: () => void) => () => void;
 }
 
 /** The conversation of a storage in which none was shown. Two tabs that both begin one begin the same. */
@@ -26,13 +28,13 @@ const FIRST_ID = 'first';
 
 /**
  * Holds a conversation's state: every action passes the reducer, every change is reported to listeners, and written: never before
- * the visitor has acted, at once when asked to, and words of an answer four times a second. Without timers: a change that comes too
- * early for a write is written with a later change, or by `save` when the page is left.
+ * the visitor has acted, at once when asked to, and words of an answer four times a second.
  */
 export class StateHolder {
   readonly #store: RecordStore;
   readonly #drafts: Drafts | undefined;
   readonly #now: () => number;
+  readonly #after: StateHolderOptions['after'];
   readonly #listeners = new ChangeListeners();
   /** The records as they were last read or written, by the id of the message. */
   #stored: ReadonlyMap<string, MessageRecord>;
@@ -43,14 +45,16 @@ export class StateHolder {
   #hasVisitorActed = false;
   #isStale = false;
   #savedAt = -Infinity;
+  #cancelSave: (() => void) | undefined;
   #changedAt: number;
   #isClosed = false;
 
   /** Starts with the stored conversation. */
-  constructor({ store, drafts, now }: StateHolderOptions) {
+  constructor({ store, drafts, now, after }: StateHolderOptions) {
     this.#store = store;
     this.#drafts = drafts;
     this.#now = now;
+    this.#after = after;
     this.#changedAt = now();
     const id = store.shownId ?? FIRST_ID;
     const stored = store.load(id);
@@ -110,6 +114,8 @@ export class StateHolder {
    */
   refresh(): void {
     if (this.#isClosed) return;
+    const draft = this.#drafts?.news;
+    if (draft !== undefined) this.dispatch({ type: 'draft', text: draft });
     const { shownId = this.#state.id } = this.#store;
     if (shownId !== this.#state.id) {
       const { id } = this.#state;
@@ -133,12 +139,6 @@ export class StateHolder {
     this.#putBack(tree);
   }
 
-  /** Reads the text again that was typed on another page of the tab. */
-  refreshDraft(): void {
-    const draft = this.#drafts?.load() ?? this.#state.draft;
-    if (draft !== this.#state.draft) this.dispatch({ type: 'draft', text: draft });
-  }
-
   /** Stores a change that the visitor made or asked for, at once. */
   saveVisitorChange(): void {
     this.#hasVisitorActed = true;
@@ -150,7 +150,9 @@ export class StateHolder {
   saveVisitorChangeInTime(): void {
     this.#hasVisitorActed = true;
     this.#isStale = true;
-    if (this.#now() - this.#savedAt >= SAVE_INTERVAL_MS) this.save();
+    const wait = this.#savedAt + SAVE_INTERVAL_MS - this.#now();
+    if (wait <= 0) this.save();
+    else this.#cancelSave ??= this.#after?.(wait, () => this.save());
   }
 
   /** Call after a change that the page made: stored only once the visitor has acted. */
@@ -162,6 +164,8 @@ export class StateHolder {
   save(): void {
     if (this.#isClosed || !this.#hasVisitorActed || !this.#isStale) return;
     this.#isStale = false;
+    this.#cancelSave?.();
+    this.#cancelSave = undefined;
     this.#savedAt = this.#now();
     const { id, records, picks, draft } = this.#state;
     this.#drafts?.save(draft, this.#savedAt);

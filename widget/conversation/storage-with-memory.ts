@@ -9,6 +9,13 @@ export interface StorageLike {
   removeItem(key: string): void;
 }
 
+/** All keys of a storage. (`Array.from` with a function is another one on pages with Prototype.js or MooTools.) */
+export function keysOf(area: StorageLike): readonly string[] {
+  const keys: string[] = [];
+  for (let index = 0; index < area.length; index++) keys.push(area.key(index) ?? '');
+  return keys;
+}
+
 /** A text that a storage has refused. */
 interface Refused {
   readonly text: string;
@@ -81,11 +88,7 @@ export class StorageWithMemory {
    * storage.keysBehind('cf-ai-chat:shop:v1:c:'); // ['4f1c…'] for cf-ai-chat:shop:v1:c:4f1c…
    */
   keysBehind(prefix: string): readonly string[] {
-    const stored = attempt(() => {
-      const area = this.#area();
-      return Array.from({ length: area.length }, (_, index) => area.key(index) ?? '');
-    });
-    const keys = new Set([...(stored ?? []), ...this.refused]);
+    const keys = new Set([...(attempt(() => keysOf(this.#area())) ?? []), ...this.refused]);
     return [...keys].filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
   }
 }

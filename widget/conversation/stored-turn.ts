@@ -1,4 +1,4 @@
-import type { StorageLike } from './storage-with-memory.ts';
+import { keysOf, type StorageLike } from './storage-with-memory.ts';
 import { recordKey } from './storage-key.ts';
 
 /** A question that waits or was asked, or an answer that grew, when the last page was left. */
@@ -16,6 +16,5 @@ export function hasUnfinishedTurn(storage: StorageLike, instance: string): boole
 
 function storedKeys(storage: StorageLike, instance: string): readonly string[] {
   const prefix = recordKey(instance, `m:${storage.getItem(recordKey(instance, 'now'))}:`);
-  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
-  return keys.filter((key) => key.startsWith(prefix));
+  return keysOf(storage).filter((key) => key.startsWith(prefix));
 }

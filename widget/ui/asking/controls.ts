@@ -9,6 +9,7 @@ import { TextBox } from '../composer/text-box.ts';
 import type { Asking, Chat } from '../feature/chat.ts';
 import { editing } from '../features/editing/feature.ts';
 import { limits } from '../features/limits/feature.ts';
+import { queue } from '../features/queue/feature.ts';
 import { mayAsk } from './gate.ts';
 import type { Turns } from './turns.ts';
 
@@ -108,6 +109,10 @@ export class Controls implements Asking {
     if (state.waiting.length >= MAX_WAITING || !mayAsk(this.#chat, text) || !conversation.queue(text)) return;
     announce(strings.current.queued);
     focusInput();
+    // Without its code nobody sees that the text waits.
+    const lazy = queue.of(this.#chat);
+    const words = navigator.onLine ? undefined : strings.current.waiting;
+    lazy.load().catch(() => this.#chat.tellMissing(lazy, words));
   }
 
   #act(handle: () => unknown): void {

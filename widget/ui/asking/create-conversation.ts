@@ -40,7 +40,8 @@ export function createConversation(
       now,
       after,
     }),
-    network: { isOnline: () => navigator.onLine, after },
+    network: { isOnline: () => navigator.onLine },
+    after,
     drawn: () => host.updateComplete,
     // The reader may still read the answer before it.
     handleNext: () => chat().scroll.stay(),
