@@ -7,6 +7,7 @@ import { ChatPage } from '../support/chat-page.ts';
 import { startFakeTurnstile, type FakeTurnstile } from '../support/fake-turnstile.ts';
 import { startLoopbackSite, type LoopbackSite } from '../support/loopback-site.ts';
 import { DOCUMENTATION, startWorker, type WorkerHarness } from '../support/worker-harness.ts';
+import { pressStop } from '../support/press-stop.ts';
 
 const PASSES = '1x00000000000000000000AA';
 const FAILS = '2x00000000000000000000AB';
@@ -171,7 +172,7 @@ describe('the bot check', { timeout: 180_000 }, () => {
     const questions = questionsOf(chat);
     await chat.ask(QUESTION);
     await chat.page.getByRole('button', { name: 'I am human' }).waitFor();
-    await chat.floating.getByRole('button', { name: 'Stop answering' }).click();
+    await pressStop(chat.floating);
     await chat.reaches('ready');
     await chat.page.locator('[slot=challenge]').waitFor({ state: 'detached' });
     assert.equal(questions.length, 0);

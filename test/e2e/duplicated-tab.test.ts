@@ -69,7 +69,7 @@ describe('a tab that is duplicated while messages wait', { timeout: 60_000 }, ()
     await Promise.all([goOnline(copy), goOnline(tab.page)]);
     for (const chat of [tab.inline, copy.locator('cf-ai-chat')]) {
       await chat.locator('.message.assistant').nth(2).waitFor();
-      assert.deepEqual(await chat.locator('.message.user').allInnerTexts(), ['One', 'Two', 'Three']);
+      assert.deepEqual(await chat.locator('.message.user .bubble').allInnerTexts(), ['One', 'Two', 'Three']);
     }
     // Each question has one key in both tabs.
     assert.deepEqual(asked.toSorted(), ['One', 'Three', 'Two']);

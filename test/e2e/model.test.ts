@@ -5,6 +5,7 @@ import { launchChromium } from '../support/browser.ts';
 import { ChatPage } from '../support/chat-page.ts';
 import { startDevServer, type DevServer } from '../support/dev-server.ts';
 import { SAY_HELLO, startFakeModelServer, type FakeModelServer } from '../support/fake-model-server.ts';
+import { pressStop } from '../support/press-stop.ts';
 
 describe('the chat in front of a model server', { timeout: 120_000 }, () => {
   let model: FakeModelServer;
@@ -60,7 +61,7 @@ describe('the chat in front of a model server', { timeout: 120_000 }, () => {
     await chat.ask('Stop this');
     const turn = await model.asked();
     await chat.reply().getByText('Half of').waitFor();
-    await chat.floating.getByRole('button', { name: 'Stop answering' }).click();
+    await pressStop(chat.floating);
     assert.equal(await turn.closed, true);
     assert.equal((await chat.reply().textContent())?.trim(), 'Half of');
     await chat.floating.getByText('You stopped this answer.').waitFor();

@@ -5,6 +5,7 @@ import { launchChromium } from '../../support/browser.ts';
 import { ChatPage } from '../../support/chat-page.ts';
 import { startDemoSite } from '../../support/demo-site.ts';
 import type { PageServer } from '../../support/page-server.ts';
+import { pressStop } from '../../support/press-stop.ts';
 
 const LAST_WORDS = 'the honest ending instead of a silent one';
 
@@ -57,7 +58,7 @@ describe('pulling the plug', { timeout: 120_000 }, () => {
   it('shows words as they come on a slow line, and stops when asked', async () => {
     await press('Slow it down');
     await broken().getByText('I keep').waitFor();
-    await broken().getByRole('button', { name: 'Stop answering' }).click();
+    await pressStop(broken());
     await broken().getByText('You stopped this answer').waitFor();
     assert.equal(await count(LAST_WORDS), 0);
   });

@@ -6,6 +6,7 @@ import { SAY_HELLO } from '../../support/fake-model-server.ts';
 import { faultsOfBooks, type SoakResult } from '../../support/resume-books.ts';
 import { ResumeSite, type Visit } from '../../support/resume-site.ts';
 import { soak } from '../../support/resume-soak.ts';
+import { pressStop } from '../../support/press-stop.ts';
 
 const VARS = { HEARTBEAT_MS: '100' };
 
@@ -123,7 +124,7 @@ describe('an answer whose page is left in the middle', { timeout: 120_000 }, () 
     await visit.navigate();
     await turn.say('three ');
     await visit.chat.reply(visit.chat.inline).getByText('three').waitFor();
-    await visit.chat.inline.getByRole('button', { name: 'Stop answering' }).click();
+    await pressStop(visit.chat.inline);
     assert.equal(await turn.closed, true);
     const { answers } = await visit.lastTurn('Go');
     assert.deepEqual(answers, [{ text: 'one two three ', status: 'stopped' }]);

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { SAY_HELLO } from '../../support/fake-model-server.ts';
 import { ResumeSite, Visit } from '../../support/resume-site.ts';
 import { useSite } from '../../support/use-site.ts';
+import { pressStop } from '../../support/press-stop.ts';
 
 describe('two tabs of one site', { timeout: 120_000 }, () => {
   const started = useSite(() => ResumeSite.start({ HEARTBEAT_MS: '100' }));
@@ -34,7 +35,7 @@ describe('two tabs of one site', { timeout: 120_000 }, () => {
 
   it('stop the answer of each other, and ask the next question in either', async () => {
     const { first, second } = await begin();
-    await second.chat.inline.getByRole('button', { name: 'Stop answering' }).click();
+    await pressStop(second.chat.inline);
     assert.deepEqual((await first.lastTurn('Go')).answers, [{ text: 'one two ', status: 'stopped' }]);
     started.site.model.reply(SAY_HELLO);
     await second.ask('And?');
