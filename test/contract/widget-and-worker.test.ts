@@ -16,6 +16,8 @@ import {
   type FakeModelServer,
 } from '../support/fake-model-server.ts';
 import { indexedDatabase } from '../support/sqlite-database.ts';
+import { storeIn } from '../support/conversation-harness.ts';
+import { MapStorage } from '../support/map-storage.ts';
 
 const CONTENT = join(import.meta.dirname, '../../demo/docs');
 const ENDPOINT = 'https://chat.example.com/api/chat';
@@ -40,6 +42,7 @@ function converse({
   const transport = new HttpTransport({ fetch, stallTimeoutMs });
   return new Conversation({
     transport: () => transport,
+    store: storeIn(new MapStorage()),
     historyLimit: () => 20,
     buildRequest: (messages: readonly WireMessage[]) => ({
       url: `${ENDPOINT}${path}`,

@@ -67,9 +67,9 @@ describe('a tab that is duplicated while messages wait', { timeout: 60_000 }, ()
     await copy.locator('[part=queue]').getByText('Three').waitFor();
     await copy.getByText('Will be sent when you are online again').waitFor();
     await Promise.all([goOnline(copy), goOnline(tab.page)]);
-    for (const chat of [tab.inline, copy.locator('cf-ai-chat')]) {
-      await chat.locator('.message.assistant').nth(2).waitFor();
-      assert.deepEqual(await chat.locator('.message.user .bubble').allInnerTexts(), ['One', 'Two', 'Three']);
+    for (const shown of [tab.inline, copy.locator('cf-ai-chat')]) {
+      await shown.locator('.message.assistant').nth(2).waitFor();
+      assert.deepEqual(await shown.locator('.message.user .bubble').allInnerTexts(), ['One', 'Two', 'Three']);
     }
     // Each question has one key in both tabs.
     assert.deepEqual(asked.toSorted(), ['One', 'Three', 'Two']);

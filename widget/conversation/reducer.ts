@@ -133,8 +133,9 @@ export function reduce(state: ConversationState, action: ConversationAction): Co
   }
 }
 
-function abandon({ turn: _, isReconnecting: __, ...state }: ConversationState): ConversationState {
-  return withStatus({ ...state, ...treeOf(state) });
+function abandon(state: ConversationState): ConversationState {
+  const { turn: _, isReconnecting: __, ...others } = state;
+  return withStatus({ ...others, ...treeOf(others) });
 }
 
 /** A question that waits for the network is given up when the visitor asks the next one. */

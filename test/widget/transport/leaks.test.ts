@@ -1,10 +1,7 @@
 import { expect } from 'chai';
-import { parseMessages } from '../../../widget/conversation/parse-messages.ts';
-import { openTranscriptStore } from '../../../widget/conversation/persistence.ts';
-import { StorageWithMemory } from '../../../widget/conversation/storage-with-memory.ts';
 import { toWireMessages } from '../../../widget/conversation/wire-messages.ts';
 import { textOf } from '../../../widget/protocol/chat-message.ts';
-import { ConversationHarness } from '../../support/conversation-harness.ts';
+import { ConversationHarness, storeIn } from '../../support/conversation-harness.ts';
 import { LEAKS } from '../../support/leaks.ts';
 import { MapStorage } from '../../support/map-storage.ts';
 import { responseOf, transportFor } from '../../support/streams.ts';
@@ -25,16 +22,9 @@ function blockOf([event, json]: (typeof LEAKS)[number]): string {
 async function textsOf(body: string): Promise<readonly string[]> {
   const storage = new MapStorage();
   const transport = transportFor(responseOf([body], 'text/event-stream'));
-  const store = openTranscriptStore(new StorageWithMemory(() => storage), 'leaks');
-  const harness = new ConversationHarness({ transport: () => transport, store });
+  const harness = new ConversationHarness({ transport: () => transport, store: storeIn(storage) });
   await harness.conversation.send('Hi');
-  const read = parseMessages(
-    openTranscriptStore(new StorageWithMemory(() => storage), 'leaks').load()?.messages,
-    {
-      createId: () => 'x',
-      now: () => 0,
-    },
-  );
+  const { messages: read } = new ConversationHarness({ store: storeIn(storage) }).state;
   const sent = toWireMessages(harness.state.messages, 20);
   return [textOf(harness.state.messages[1]!), textOf(read[1]!), sent[1]!.content];
 }

@@ -20,14 +20,15 @@ export function ignoreSecondPresses(root: HTMLElement, signal: AbortSignal): voi
     last = controlOf(event);
     pressedAt = event.timeStamp;
   };
-  const handleKeydown = (event: KeyboardEvent): void => {
-    if (event.repeat && event.key === 'Enter' && controlOf(event)) ignore(event);
-  };
   const options = { capture: true, signal };
   // It would take focus back from a menu that has opened.
   root.addEventListener('mousedown', ignoreSecond, options);
   root.addEventListener('click', handleClick, options);
-  root.addEventListener('keydown', handleKeydown, options);
+  root.addEventListener('keydown', ignoreRepeated, options);
+}
+
+function ignoreRepeated(event: KeyboardEvent): void {
+  if (event.repeat && event.key === 'Enter' && controlOf(event)) ignore(event);
 }
 
 function controlOf({ target }: Event): Element | null {

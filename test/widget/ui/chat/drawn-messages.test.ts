@@ -29,19 +29,16 @@ class CountedTranscript {
   static async open(transport: ScriptedTransport): Promise<CountedTranscript> {
     const { element: host } = await ChatHarness.open(transport);
     const nothing = (): void => undefined;
-    const created = createChat(
-      {
-        host,
-        strings: await ElementStrings.load(host),
-        root: document.createElement('div'),
-        signal: new AbortController().signal,
-        redraw: nothing,
-        announce: nothing,
-        focusInput: nothing,
-        moveFocus: nothing,
-      },
-      undefined,
-    );
+    const created = createChat({
+      host,
+      strings: await ElementStrings.load(host),
+      root: document.createElement('div'),
+      signal: new AbortController().signal,
+      redraw: nothing,
+      announce: nothing,
+      focusInput: nothing,
+      moveFocus: nothing,
+    });
     return new CountedTranscript(created);
   }
 

@@ -103,8 +103,9 @@ describe('the parts of an answer', () => {
   });
 
   it('are shown and kept in the order in which they are stored', async () => {
-    const source = { type: 'source', id: 'a', title: 'Boots', url: 'https://shop.test/boots', snippet: '' };
-    const text = { type: 'text', text: 'Dry [1].' };
+    const url = 'https://shop.test/boots';
+    const source = { type: 'source', id: 'a', title: 'Boots', url, snippet: '' } as const;
+    const text = { type: 'text', text: 'Dry [1].' } as const;
     const messages: readonly ChatMessage[] = [
       { id: 'q', role: 'user', parts: [{ type: 'text', text: 'Boots?' }], status: 'complete', createdAt: 1 },
       { id: 'a', role: 'assistant', parts: [source, text], status: 'complete', createdAt: 2 },

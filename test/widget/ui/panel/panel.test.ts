@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { ChatMessage } from '../../../../widget/protocol/chat-message.ts';
 import { ChatHarness } from '../../../support/chat-harness.ts';
 import { storeChat } from '../../../support/stored-chat.ts';
 import { ScriptedTransport } from '../../../support/scripted-transport.ts';
@@ -272,10 +273,12 @@ describe('the panel', () => {
     const chat = await ChatHarness.open(transport, { persist: 'session' });
     await chat.ask('One');
     await transport.answer('1');
-    const later = [
-      ['user', 'Two'],
-      ['assistant', 'A **later** answer'],
-    ].map(([role, text = ''], index) => ({
+    const later = (
+      [
+        ['user', 'Two'],
+        ['assistant', 'A **later** answer'],
+      ] as const
+    ).map(([role, text], index): ChatMessage => ({
       id: `m${index}`,
       role,
       parts: [{ type: 'text', text }],
