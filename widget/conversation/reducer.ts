@@ -18,7 +18,7 @@ import {
   withRecords,
   withStatus,
 } from './state-tree.ts';
-import { complete, type ContentEvent, endTurn, fail, open, receive } from './turn-state.ts';
+import { complete, endOthers, endTurn, fail, open, receive, type ContentEvent } from './turn-state.ts';
 
 /** Everything that can happen to a conversation. */
 export type ConversationAction =
@@ -87,7 +87,7 @@ export function reduce(state: ConversationState, action: ConversationAction): Co
     case 'continue':
       return submit(state, lastQuestion(state)?.message.id);
     case 'enter':
-      return enter(state);
+      return enter(endOthers(state));
     case 'receive':
       return receive(state, action.event, action.answer);
     case 'open':

@@ -168,10 +168,10 @@ export class TurnRunner {
   /** Waits until no other page runs a turn. False where this one is no longer wanted. */
   async #enter(turn: Turn): Promise<boolean> {
     const { lock, refresh } = this.#options;
-    if (!lock) return turn === this.#turn;
-    void turn.ended.then(await lock.acquire(turn.signal));
-    if (turn !== this.#turn) return false;
-    refresh();
+    if (lock) {
+      void turn.ended.then(await lock.acquire(turn.signal));
+      if (turn === this.#turn) refresh();
+    }
     if (turn !== this.#turn) return false;
     this.#holder.dispatch({ type: 'enter' });
     this.#holder.saveVisitorChange();
