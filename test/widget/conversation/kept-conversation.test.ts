@@ -1,0 +1,346 @@
+import { expect } from 'chai';
+import { Drafts } from '../../../widget/conversation/drafts.ts';
+import { recordText } from '../../../widget/conversation/message-record.ts';
+import { recordKey } from '../../../widget/conversation/storage-key.ts';
+import { type StorageLike, StorageWithMemory } from '../../../widget/conversation/storage-with-memory.ts';
+import { hasUnfinishedTurn } from '../../../widget/conversation/stored-turn.ts';
+import type { ResumePoint } from '../../../widget/protocol/resume-point.ts';
+import { STOPPED } from '../../../widget/protocol/transport.ts';
+import { ConversationHarness, storeIn } from '../../support/conversation-harness.ts';
+import { MapStorage } from '../../support/map-storage.ts';
+import type { ScriptedTurn } from '../../support/scripted-transport.ts';
+import { REQUEST } from '../../support/streams.ts';
+
+const POINT: ResumePoint = {
+  url: 'https://chat.example/api/chat/q_1?key=k',
+  stopUrl: 'https://chat.example/api/chat/q_1/stop?key=k',
+  queryId: 'q_1',
+  after: 1,
+  at: 1_000,
+};
+
+/** Counts what is written. */
+class CountingStorage extends MapStorage {
+  readonly written: string[] = [];
+
+  /** Writes of messages. */
+  get messages(): number {
+    return this.written.filter((key) => key.includes(':m:')).length;
+  }
+
+  override setItem(key: string, text: string): void {
+    super.setItem(key, text);
+    this.written.push(key);
+  }
+}
+
+/** A page of a tab. */
+class Page extends ConversationHarness {
+  constructor(storage: StorageLike = new MapStorage()) {
+    super({
+      store: storeIn(storage),
+      drafts: new Drafts({ tab: new StorageWithMemory(() => storage), instance: 'shop' }),
+      address: () => Promise.resolve(REQUEST),
+      createId: () => Math.random().toString(16).slice(2),
+    });
+  }
+
+  /** Asks, and receives these words a second apart. */
+  async begin(question: string, words: readonly string[]): Promise<ScriptedTurn> {
+    void this.conversation.send(question);
+    const turn = await this.transport.asked();
+    await turn.emit({ type: 'start', queryId: 'q_1', resumePoint: POINT });
+    for (const [index, token] of words.entries()) {
+      this.now += 1_000;
+      await turn.emit({ type: 'token', token, resumePoint: { ...POINT, after: index + 2, at: this.now } });
+    }
+    return turn;
+  }
+}
+
+function refuseAccess(): never {
+  throw new DOMException('sandboxed', 'SecurityError');
+}
+
+describe('a conversation that is kept', () => {
+  it('is there again after a reload', async () => {
+    const storage = new MapStorage();
+    const page = new Page(storage);
+    await page.exchange('Hi', 'Hello');
+    page.conversation.type('Next');
+    const { id, messages, draft, records } = new Page(storage).state;
+    expect({ id, messages, draft }).to.deep.equal({
+      id: page.state.id,
+      messages: page.state.messages,
+      draft: 'Next',
+    });
+    expect([...records.values()].map(recordText)).to.deep.equal(
+      [...page.state.records.values()].map(recordText),
+    );
+  });
+
+  it('writes nothing before the visitor acts, and what the site has put in when they do', () => {
+    const storage = new CountingStorage();
+    const page = new Page(storage);
+    page.conversation.setMessages([{ role: 'assistant', content: 'Welcome' }]);
+    page.conversation.setDraft('Where is');
+    page.conversation.save();
+    page.conversation.handleLeft();
+    expect(storage.written).to.deep.equal([]);
+    expect(page.conversation.isStored).to.equal(false);
+    page.conversation.type('Where is my');
+    expect(page.conversation.isStored).to.equal(true);
+    expect(new Page(storage).transcript).to.deep.equal(['assistant complete Welcome']);
+  });
+
+  it('writes the question when it is sent, and each message once at the end of its turn', async () => {
+    const storage = new CountingStorage();
+    const page = new Page(storage);
+    const sent = page.conversation.send('Hi');
+    expect(storage.messages).to.equal(1);
+    await page.transport.answer('Hello');
+    await sent;
+    expect(storage.messages).to.equal(3);
+    page.conversation.save();
+    expect(storage.messages).to.equal(3);
+  });
+
+  it('writes a growing answer four times a second, without the conversation before it', async () => {
+    const storage = new CountingStorage();
+    const page = new Page(storage);
+    await page.exchange('One', 'long '.repeat(100_000));
+    const turn = await page.begin('Two', ['word ']);
+    const before = [storage.written.length, storage.messages] as const;
+    for (let tokens = 0; tokens < 50; tokens++) {
+      page.now += 100;
+      await turn.say('x');
+    }
+    expect(storage.messages - before[1]).to.be.within(16, 20);
+    expect(new Set(storage.written.slice(before[0])).size).to.equal(1);
+  });
+
+  it('has an answer from its first word on, where the page is killed without a word', async () => {
+    const storage = new MapStorage();
+    await new Page(storage).begin('Hi', ['one ', 'two ', 'three ']);
+    const next = new Page(storage);
+    expect(next.transcript).to.deep.equal(['user complete Hi', 'assistant streaming one two three ']);
+    const resumed = next.conversation.resume();
+    await next.transport.answer('four');
+    await resumed;
+    expect(next.transport.points.map(({ after }) => after)).to.deep.equal([4]);
+    expect(next.transcript.at(-1)).to.equal('assistant complete one two three four');
+  });
+
+  it('has the last words of an answer when the page is left', async () => {
+    const storage = new MapStorage();
+    const page = new Page(storage);
+    const turn = await page.begin('Hi', ['one ']);
+    await turn.say('two ');
+    expect(new Page(storage).transcript.at(-1)).to.equal('assistant streaming one ');
+    page.conversation.handleLeft();
+    expect(new Page(storage).transcript.at(-1)).to.equal('assistant streaming one two ');
+  });
+
+  it('has a draft with each key', () => {
+    const storage = new MapStorage();
+    const page = new Page(storage);
+    for (const draft of ['N', 'Ne', 'Nex', 'Next']) page.conversation.type(draft);
+    expect(new Page(storage).state.draft).to.equal('Next');
+  });
+
+  it('leaves no word of a message after clear', async () => {
+    const storage = new MapStorage();
+    const page = new Page(storage);
+    await page.exchange('Hi', 'Hello');
+    page.conversation.clear();
+    expect([...storage.entries.values()].join('')).not.to.match(/Hi|Hello/);
+    expect([new Page(storage).transcript, page.transcript]).to.deep.equal([[], []]);
+    await page.exchange('Again', 'Yes');
+    expect(new Page(storage).transcript).to.deep.equal(page.transcript);
+  });
+
+  it('goes on where storage throws at every access', async () => {
+    const page = new Page({
+      get length() {
+        return refuseAccess();
+      },
+      key: refuseAccess,
+      getItem: refuseAccess,
+      setItem: refuseAccess,
+      removeItem: refuseAccess,
+    });
+    await page.exchange('Hi', 'Hello');
+    page.conversation.type('Next');
+    page.conversation.leave();
+    await page.exchange('Two', 'Yes');
+    expect(page.transcript).to.deep.equal(['user complete Two', 'assistant complete Yes']);
+    expect(page.state.draft).to.equal('Next');
+  });
+
+  it('says whether somebody is to go on with it, from what is stored', async () => {
+    const storage = new MapStorage();
+    const page = new Page(storage);
+    const isUnfinished = (): boolean => hasUnfinishedTurn(storage, 'shop');
+    expect(isUnfinished()).to.equal(false);
+    const sent = page.conversation.send('Hi');
+    expect(isUnfinished(), 'asked').to.equal(true);
+    const turn = await page.transport.asked();
+    page.now += 1_000;
+    await turn.say('Hello');
+    expect(isUnfinished(), 'streaming').to.equal(true);
+    await turn.finish();
+    await sent;
+    expect(isUnfinished(), 'answered').to.equal(false);
+    storage.setItem(recordKey('shop', 'm:other:x'), '{"status":"waiting"}');
+    expect(isUnfinished(), 'another conversation').to.equal(false);
+    page.conversation.queue('Next');
+    expect(isUnfinished(), 'waiting').to.equal(true);
+    expect(hasUnfinishedTurn(storage, 'blog')).to.equal(false);
+  });
+});
+
+describe('an answer whose page was left in the middle', () => {
+  /** Leaves a page that has the first half of an answer, and opens the next one. */
+  async function leave(): Promise<{ readonly storage: MapStorage; readonly next: Page }> {
+    const storage = new MapStorage();
+    const page = new Page(storage);
+    await page.begin('Hi', ['Par']);
+    page.conversation.dispose();
+    const next = new Page(storage);
+    next.now = page.now;
+    return { storage, next };
+  }
+
+  it('goes on in the same message from the stored point, and forgets it at the end', async () => {
+    const { storage, next } = await leave();
+    const [, { id } = { id: '' }] = next.state.messages;
+    const resumed = next.conversation.resume();
+    expect(next.state.status).to.equal('streaming');
+    const rest = await next.transport.asked();
+    expect(next.state.isReconnecting).to.equal(true);
+    expect(next.transport.points).to.deep.equal([{ ...POINT, after: 2, at: 2_000 }]);
+    await rest.say('tial');
+    expect(next.state.isReconnecting).to.equal(undefined);
+    await rest.finish();
+    await resumed;
+    expect(next.transcript).to.deep.equal(['user complete Hi', 'assistant complete Partial']);
+    expect(next.state.messages[1]).to.include({ id, queryId: 'q_1' });
+    expect([...storage.entries.values()].join('')).not.to.include(POINT.url);
+  });
+
+  it('goes on where not a word of it had come', async () => {
+    const storage = new MapStorage();
+    await new Page(storage).begin('Hi', []);
+    const page = new Page(storage);
+    const resumed = page.conversation.resume();
+    expect(page.state.status).to.equal('submitted');
+    await page.transport.answer('Whole');
+    await resumed;
+    expect(page.transport.points).to.deep.equal([POINT]);
+    expect(page.transcript).to.deep.equal(['user complete Hi', 'assistant complete Whole']);
+  });
+
+  it('is said to be incomplete, without an error, when there is no rest', async () => {
+    const { storage, next } = await leave();
+    const resumed = next.conversation.resume();
+    await (await next.transport.asked()).cut();
+    await resumed;
+    expect(next.transcript).to.deep.equal(['user complete Hi', 'assistant truncated Par']);
+    expect(next.state).to.include({ status: 'ready', error: null });
+    expect(next.state.isReconnecting).to.equal(undefined);
+    expect([...storage.entries.values()].join('')).not.to.include(POINT.url);
+    await next.conversation.resume();
+    expect(next.transport.points).to.have.length(1);
+    const retried = next.conversation.retry();
+    await next.transport.answer('Whole');
+    await retried;
+    expect(next.transcript).to.deep.equal(['user complete Hi', 'assistant complete Whole']);
+  });
+
+  it('is not asked for once no backend has it any more', async () => {
+    const { next } = await leave();
+    next.now += 90_001;
+    await next.conversation.resume();
+    expect(next.transport.points).to.deep.equal([]);
+    expect(next.transcript).to.deep.equal(['user complete Hi', 'assistant truncated Par']);
+  });
+
+  it('is asked for as long as a backend may have it', async () => {
+    const { next } = await leave();
+    next.now += 90_000;
+    const resumed = next.conversation.resume();
+    await next.transport.answer('tial');
+    await resumed;
+    expect(next.transcript.at(-1)).to.equal('assistant complete Partial');
+  });
+
+  it('is not asked for after another question, and is said to be stopped', async () => {
+    const { next } = await leave();
+    const sent = next.conversation.send('Else');
+    await next.conversation.resume();
+    await next.transport.answer('Whole');
+    await sent;
+    await next.conversation.resume();
+    expect(next.transport.points).to.deep.equal([]);
+    expect(next.transcript).to.deep.equal([
+      'user complete Hi',
+      'assistant stopped Par',
+      'user complete Else',
+      'assistant complete Whole',
+    ]);
+  });
+
+  it('goes on with its own answer when the page is shown again, where nothing was said meanwhile', async () => {
+    const page = new Page();
+    const turn = await page.begin('Hi', ['Par']);
+    page.conversation.handleLeft();
+    page.conversation.wake();
+    await turn.say('tial');
+    await turn.finish();
+    expect(page.transcript).to.deep.equal(['user complete Hi', 'assistant complete Partial']);
+  });
+});
+
+describe('a conversation that is left in the middle of an answer', () => {
+  it('keeps the words it has, and goes on with them when it is opened again', async () => {
+    const page = new Page();
+    const turn = await page.begin('Hi', ['one ']);
+    await turn.say('two ');
+    const left = page.conversation.leave();
+    expect([page.transcript, page.state.status]).to.deep.equal([[], 'ready']);
+    expect(turn.signal.aborted).to.equal(true);
+    expect(turn.signal.reason).not.to.equal(STOPPED);
+    if (!left) throw new Error('expected a conversation');
+    page.conversation.open(left);
+    await page.transport.answer('three');
+    expect(page.transcript).to.deep.equal(['user complete Hi', 'assistant complete one two three']);
+    expect(page.state.status).to.equal('ready');
+  });
+
+  it('is whole for the page that comes in the same moment', async () => {
+    const storage = new MapStorage();
+    const page = new Page(storage);
+    await page.exchange('One', 'first');
+    page.conversation.leave();
+    const next = new Page(storage);
+    expect(next.transcript).to.deep.equal([]);
+    expect(storeIn(storage).ids()).to.have.length(1);
+  });
+
+  it('keeps the new conversation when the visitor goes back', async () => {
+    const storage = new MapStorage();
+    const page = new Page(storage);
+    await page.exchange('One', 'first');
+    const left = page.conversation.leave();
+    await page.exchange('Two', 'second');
+    if (!left) throw new Error('expected a conversation');
+    page.conversation.open(left);
+    expect(page.transcript).to.deep.equal(['user complete One', 'assistant complete first']);
+    expect(storeIn(storage).ids()).to.have.length(2);
+    expect(new Page(storage).transcript).to.deep.equal(page.transcript);
+  });
+
+  it('is nothing to go back to where nobody has said anything', () => {
+    expect(new Page().conversation.leave()).to.equal(undefined);
+  });
+});
