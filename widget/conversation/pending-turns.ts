@@ -35,7 +35,7 @@ export interface PendingTurnsOptions extends Pick<
   readonly takeStop: (questionId: string) => boolean;
 }
 
-/** The next step with a conversation in which no turn runs: for one question, whose id names it. */
+/** The next step with a conversation in which no turn runs: for one try of a question, which its id names. */
 interface Step {
   readonly id: string;
   /** Call with the lock. Resolves when it is done. */
@@ -132,7 +132,11 @@ export class PendingTurns {
     if (holder.isClosed || turns.questionId !== undefined) return undefined;
     const question = lastQuestion(state);
     if (question && (isAnswering(state) || isUnderWay(question)))
-      return { id: question.message.id, take: () => this.#takeOver(question, state) };
+      return {
+        // Asked once more meanwhile, its page waits for the lock.
+        id: `${question.message.id} ${question.attempt}`,
+        take: () => this.#takeOver(question, state),
+      };
     return this.#nextWaiting(state);
   }
 
