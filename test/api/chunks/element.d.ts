@@ -47,7 +47,6 @@ interface Strings {
   readonly unstoredHistory: string;
   readonly storageFull: string;
   readonly storageTooFull: string;
-  readonly storageWasTooFull: string;
   readonly otherDraft: string;
   readonly useDraft: string;
   readonly pinned: string;

@@ -28,7 +28,7 @@ declare class ChatError extends Error {
   constructor(code: ChatErrorCode, message: string, options?: ChatErrorOptions);
 }
 type ChatRole = 'user' | 'assistant';
-type MessageStatus = 'complete' | 'streaming' | 'stopped' | 'truncated' | 'failed';
+type MessageStatus = 'complete' | 'streaming' | 'stopped' | 'truncated' | 'failed' | 'waiting';
 interface TextPart {
   readonly type: 'text';
   readonly text: string;
