@@ -18,15 +18,12 @@ export function writeOpenState({ instance, storage }: ChatHost, isOpen: boolean)
 
 /** Removes the stored conversation, for `clear()` before the panel's code is loaded. Other tabs hear of it by the storage. */
 export function forgetTranscript(instance: string): void {
-  const now = recordKey(instance, 'now');
-  const at = Date.now();
   attempt(() => {
     for (const area of [sessionStorage, localStorage]) {
-      const id = area.getItem(now);
+      const id = area.getItem(recordKey(instance, 'now'));
       if (!id) continue;
       // A tab that is about to write a message of it then does not.
-      area.setItem(recordKey(instance, `c:${id}`), `{"removedAt":${at}}`);
-      area.setItem(now, `${at}`);
+      area.setItem(recordKey(instance, `c:${id}`), `{"removedAt":${Date.now()}}`);
       for (const key of Object.keys(area))
         if (key.startsWith(recordKey(instance, `m:${id}:`))) area.removeItem(key);
     }

@@ -1,3 +1,4 @@
+import { whenShownAgain } from '../../transport/clock.ts';
 import type { Chat } from './chat.ts';
 import type { AnyFeature } from './feature.ts';
 import { FilesAhead } from './files-ahead.ts';
@@ -18,6 +19,10 @@ export class FeatureList {
     this.#ahead = new FilesAhead(chat, () =>
       this.#features.toReversed().flatMap((each) => each.filesFor(chat)),
     );
+    whenShownAgain(() => {
+      for (const feature of this.#features) feature.lookAgain(chat);
+      this.#request();
+    }, chat.signal);
   }
 
   /** Begins. Resolves when the panel may be drawn. */

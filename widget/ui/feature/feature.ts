@@ -39,7 +39,7 @@ export interface FeatureDefinition<T> {
   readonly isOnlineOnly?: boolean;
   /** Asked after each drawing: whether the conversation calls for its code now. Absent: whoever needs it loads it. */
   readonly isWanted?: (chat: Chat) => boolean;
-  /** Asked once, after the first drawing: whether an earlier page of the tab has stored something for its code. */
+  /** Asked after the first drawing, and when the page is shown again: whether an earlier page of the tab has stored something for its code. */
   readonly isLeft?: (chat: Chat) => boolean;
   /** The first drawing of the panel waits for the result. */
   readonly prepare?: (lazy: LazyFeature<T>, chat: Chat) => unknown;
@@ -122,6 +122,11 @@ export class Feature<T> {
       drawEntry?.[place]?.(lazy, chat, ...args),
       current === undefined ? undefined : draw?.[place]?.(current, ...args),
     ];
+  }
+
+  /** Looks once more whether an earlier page has stored something. Call when the page is shown again. */
+  lookAgain(chat: Chat): void {
+    this.#left.delete(chat);
   }
 
   #isLeft(chat: Chat): boolean {

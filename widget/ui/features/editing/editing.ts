@@ -18,12 +18,17 @@ export class Editing {
   #id: string | undefined;
   /** The text in the box. */
   #text = '';
+  /** What was stored when this page last looked: nothing where it may store nothing. */
+  #stored = '';
 
   constructor(chat: Needs) {
     this.#chat = chat;
     this.#kept = new KeptText(chat.host, 'edit');
     this.#restore();
-    whenShownAgain(() => this.#handleShownAgain(), chat.signal);
+    const { signal, redraw } = chat;
+    whenShownAgain(() => this.#restore() && redraw(), signal);
+    // The last words of the page before may be readable only later.
+    addEventListener('storage', () => this.#restore() && redraw(), { signal });
     addStyles(chat.host.renderRoot as ShadowRoot, editingStyles);
   }
 
@@ -31,7 +36,7 @@ export class Editing {
   begin(message: ChatMessage): void {
     this.#id = message.id;
     this.#text = textOf(message);
-    this.#kept.write(this.#id, this.#text);
+    this.#keep();
     this.#chat.redraw();
     void this.#focusBox();
   }
@@ -54,7 +59,7 @@ export class Editing {
         aria-label=${label}
         maxlength=${MAX_MESSAGE_CHARACTERS}
         .value=${this.#text}
-        @input=${(event: Event) => this.#handleInput(event, message)}
+        @input=${(event: Event) => this.#handleInput(event)}
         @keydown=${(event: KeyboardEvent) => this.#handleKeydown(event, message)}
       ></textarea>
       <div class="actions">
@@ -64,16 +69,15 @@ export class Editing {
     </form>`;
   }
 
-  /** An earlier page of the tab was left with an open box, or has closed it. */
-  #restore(): void {
-    this.#id = this.#kept.id;
-    this.#text = this.#kept.textOf(this.#id ?? '') ?? '';
-  }
-
-  #handleShownAgain(): void {
-    const [id, text] = [this.#id, this.#text];
-    this.#restore();
-    if (id !== this.#id || text !== this.#text) this.#chat.redraw();
+  /** Another page of the tab was left with an open box, or has closed it. False where nothing has changed. */
+  #restore(): boolean {
+    const { id } = this.#kept;
+    const text = this.#kept.textOf(id ?? '') ?? '';
+    const stored = `${id}\n${text}`;
+    if (stored === this.#stored) return false;
+    this.#stored = stored;
+    [this.#id, this.#text] = [id, text];
+    return true;
   }
 
   async #focusBox(): Promise<void> {
@@ -88,10 +92,10 @@ export class Editing {
     box.focus();
   }
 
-  #handleInput({ currentTarget }: Event, { id }: ChatMessage): void {
+  #handleInput({ currentTarget }: Event): void {
     const box = currentTarget as HTMLTextAreaElement;
     this.#text = box.value;
-    this.#kept.write(id, box.value);
+    this.#keep();
     fitToText(box);
   }
 
@@ -113,9 +117,18 @@ export class Editing {
     this.#chat.redraw();
   }
 
+  #keep(): void {
+    const [id, text] = [this.#id ?? '', this.#text];
+    this.#kept.write(id, text);
+    this.#restore();
+    // Where nothing may be stored.
+    [this.#id, this.#text] = [id, text];
+  }
+
   #end(): void {
-    this.#id = undefined;
     this.#kept.clear();
+    this.#restore();
+    this.#id = undefined;
   }
 
   /** The text box goes away: focus goes to the first control of its message. */

@@ -9,18 +9,23 @@ describe('a question that is being edited', () => {
   });
   afterEach(() => ChatHarness.cleanUp());
 
-  const open = (): Promise<ChatHarness> =>
-    ChatHarness.open(transport, { persist: 'session', instance: 'editing' });
+  const open = (persist: 'session' | 'none' = 'session'): Promise<ChatHarness> =>
+    ChatHarness.open(transport, { persist, instance: 'editing' });
 
   const boxOf = (chat: ChatHarness): Promise<HTMLTextAreaElement> =>
     chat.until('the box', () => chat.root.querySelector<HTMLTextAreaElement>('.edit textarea'));
 
-  /** Asks a question, opens it for editing and types. */
-  async function edit(text: string): Promise<ChatHarness> {
-    const chat = await open();
+  async function answered(persist?: 'none'): Promise<ChatHarness> {
+    const chat = await open(persist);
     await chat.ask('Boots?');
     await transport.answer('Yes.');
     await chat.drawn();
+    return chat;
+  }
+
+  /** Asks a question, opens it for editing and types. */
+  async function edit(text: string, persist?: 'none'): Promise<ChatHarness> {
+    const chat = await answered(persist);
     await chat.until('a pencil', () => chat.root.querySelector('.edit-question'));
     await chat.pressButton('Edit');
     const box = await boxOf(chat);
@@ -67,6 +72,23 @@ describe('a question that is being edited', () => {
     await next.drawn();
     expect(next.bodies).to.deep.equal(['Brown boots?', 'Sold out.']);
     expect(sessionStorage.getItem('cf-ai-chat:editing:v1:edit')).to.equal(null);
+  });
+
+  it('stays open, with its words, when a page without storage is shown again', async () => {
+    const chat = await edit('Brown boo', 'none');
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    await chat.drawn();
+    expect((await boxOf(chat)).value).to.equal('Brown boo');
+  });
+
+  it('is shown, with its words, when Back brings a page that has not opened it', async () => {
+    const chat = await answered();
+    sessionStorage.setItem(
+      'cf-ai-chat:editing:v1:edit',
+      JSON.stringify({ id: chat.element.messages[0]?.id, text: 'Brown boo' }),
+    );
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    expect((await boxOf(chat)).value).to.equal('Brown boo');
   });
 
   it('is closed for good by Cancel', async () => {
