@@ -182,11 +182,12 @@ export class Conversation {
     this.#holder.saveVisitorChange();
   }
 
-  /** Forgets all messages, here and in the store. The draft stays. */
+  /** Forgets all messages, here and in the store. The draft stays, behind questions that waited. */
   clear(): void {
     const { store } = this.#options;
-    const { id } = this.state;
+    const { id, waiting } = this.state;
     const abort = this.#turns.abandon();
+    for (const message of waiting.toReversed()) this.takeBack(message.id);
     // First: another page that shows it ends its turn.
     store.remove(id);
     this.#show(this.#createId());

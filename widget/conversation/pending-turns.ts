@@ -178,7 +178,7 @@ export class PendingTurns {
       this.#isWaitingForNetwork ||
       (!isOnline && last.status === 'truncated');
     if (!mayFollow) return { id: next.id, take: () => this.#giveBack(state.waiting) };
-    this.#isWaitingForNetwork = !isOnline;
+    if (!isOnline) this.#isWaitingForNetwork = true;
     const isDue = isOnline && !(retried && this.#isPaused);
     return isDue ? { id: next.id, take: () => this.#send(next) } : undefined;
   }
@@ -191,6 +191,7 @@ export class PendingTurns {
 
   async #send({ id }: ChatMessage): Promise<void> {
     const { holder, ask, handleNext } = this.#options;
+    this.#isWaitingForNetwork = false;
     handleNext?.();
     await ask(id, id);
     if (holder.state.status !== 'error') this.#pause = FIRST_PAUSE_MS;
