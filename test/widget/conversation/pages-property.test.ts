@@ -58,12 +58,15 @@ function checkMessages(story: PageStory, { store }: WorldPage): void {
   for (const id of store.ids()) for (const [key, record] of store.load(id).records) stored.set(key, record);
   const drafts = draftsOf(story);
   const removedNow = [...removedConversations].filter((id) => !restoredConversations.has(id));
-  expect(store.ids(), 'removed conversations').not.to.include.members(removedNow.length > 0 ? removedNow : ['-']);
+  expect(store.ids(), 'removed conversations').not.to.include.members(
+    removedNow.length > 0 ? removedNow : ['-'],
+  );
   for (const [id, { conversation, record }] of story.seen) {
     const now = stored.get(id);
     const text = textOf(record.message);
     const hasGone = !now || now.isGone === true;
-    const wasRemoved = removed.has(id) || removed.has(record.parent ?? '') || removedConversations.has(conversation);
+    const wasRemoved =
+      removed.has(id) || removed.has(record.parent ?? '') || removedConversations.has(conversation);
     if (hasGone && !wasRemoved && text !== '') expect(drafts, `${text} is lost`).to.include(text);
     const isBack = !hasGone && (removed.get(id) ?? -1) >= now.attempt;
     expect(isBack, `${text} has come back`).to.equal(false);
@@ -80,7 +83,11 @@ function checkMessages(story: PageStory, { store }: WorldPage): void {
   }
 }
 
-function checkRecord(story: PageStory, record: MessageRecord, stored: ReadonlyMap<string, MessageRecord>): void {
+function checkRecord(
+  story: PageStory,
+  record: MessageRecord,
+  stored: ReadonlyMap<string, MessageRecord>,
+): void {
   const { message, parent } = record;
   if (message.role === 'user' || message.status !== 'complete' || record.isGone) return;
   const question = stored.get(parent ?? '');
