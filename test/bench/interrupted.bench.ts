@@ -1,4 +1,4 @@
-import { launchChromium } from '../support/browser.ts';
+import { openChromium } from './walks/browser/chromium-tabs.ts';
 import type { Benchmark, BenchmarkResult } from '../tools/benchmark.ts';
 import type { InterruptedTurn } from './walks/follow-turn.ts';
 import { interruptTurns, isExactlyOnce } from './walks/interrupted-turns.ts';
@@ -38,7 +38,7 @@ function tell({ kind, atMs, againMs, asked, end, charged, shown }: InterruptedTu
 export const benchmark: Benchmark = {
   title: 'Interrupted turns that were not asked, answered and charged once',
   async run(size = TURNS, _parts = [], first = 1) {
-    const browser = await launchChromium();
+    const browser = await openChromium();
     try {
       const kinds = new Map<string, readonly InterruptedTurn[]>();
       for await (const turns of interruptTurns(browser, { count: size, first })) {

@@ -1,4 +1,4 @@
-import { launchChromium } from '../support/browser.ts';
+import { openChromium } from './walks/browser/chromium-tabs.ts';
 import type { Benchmark, BenchmarkResult } from '../tools/benchmark.ts';
 import { leaveConversations, type LeftConversation } from './walks/left-conversations.ts';
 
@@ -20,7 +20,7 @@ function row(title: string, all: readonly LeftConversation[]): BenchmarkResult {
 export const benchmark: Benchmark = {
   title: 'Conversations lost by New chat and a link',
   async run(size = CONVERSATIONS) {
-    const browser = await launchChromium();
+    const browser = await openChromium();
     try {
       const all = await leaveConversations(browser, size);
       const kinds = [...new Set(all.map(({ persist, files }) => `${persist}, files ${files}`))];

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Locator } from 'playwright-core';
 import { strings } from '../../../widget/ui/words/en.ts';
 import type { Act, Acts } from './act.ts';
+import type { Point } from './browser/tab.ts';
+import { button, EDIT_BOX, HISTORY, THREAD } from './controls.ts';
 import { isAnswering, look, type Sight } from './sight.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -9,14 +10,14 @@ const READING_MS = 3_000;
 
 /** What a visitor does in the chat. */
 export const CHAT_ACTS: Acts = {
-  type: (visitor) => visitor.type(visitor.composer),
+  type: (visitor) => visitor.type(),
   send: async (visitor) => {
-    await visitor.type(visitor.composer);
-    return `"${await visitor.send(visitor.composer)}"`;
+    await visitor.type();
+    return `"${await visitor.send()}"`;
   },
   read: async (visitor) => {
     const end = performance.now() + READING_MS;
-    while (isAnswering(await look(visitor.page)) && performance.now() < end) await wait(20);
+    while (isAnswering(await look(visitor.tab)) && performance.now() < end) await wait(20);
     return '';
   },
   stop: async (visitor, pick, sight) => {
@@ -33,15 +34,13 @@ export const CHAT_ACTS: Acts = {
   regenerate: pressForAnswer(strings.regenerate),
   'try again': pressForAnswer(strings.retry),
   edit: async (visitor, pick, sight) => {
-    const box = await openEditBox(visitor, pick, sight);
-    if (!box) return undefined;
-    await visitor.type(box);
-    return `"${await visitor.send(box)}"`;
+    if (!(await openEditBox(visitor, pick, sight))) return undefined;
+    await visitor.type(EDIT_BOX);
+    return `"${await visitor.send(EDIT_BOX)}"`;
   },
   'edit in part': async (visitor, pick, sight) => {
-    const box = await openEditBox(visitor, pick, sight);
-    if (!box) return undefined;
-    const word = await visitor.type(box);
+    if (!(await openEditBox(visitor, pick, sight))) return undefined;
+    const word = await visitor.type(EDIT_BOX);
     visitor.unsentEdits.add(word);
     return word;
   },
@@ -52,13 +51,13 @@ export const CHAT_ACTS: Acts = {
   },
   'open a thread': async (visitor, pick) => {
     await visitor.choose(strings.history);
-    await visitor.chat.locator('[part=history]').waitFor();
-    const threads = visitor.chat.locator('[part=thread]');
-    const count = await threads.count();
+    await visitor.await(HISTORY);
+    const { count } = await visitor.find(THREAD);
     if (count === 0) return undefined;
-    const title = (await threads.nth(pick % count).textContent()) ?? '';
-    await threads.nth(pick % count).click();
-    return `"${title.trim()}"`;
+    const thread = { ...THREAD, index: pick % count };
+    const { text } = await visitor.find(thread);
+    await visitor.click(thread);
+    return `"${text}"`;
   },
 };
 
@@ -79,35 +78,32 @@ function pressForAnswer(name: string): Act {
   return async (visitor, pick, { buttons }) => {
     const count = buttons.filter((other) => other === name).length;
     if (count === 0) return undefined;
-    // This very button: a locator would press that of the next answer, where it has come meanwhile.
-    const button = await visitor
-      .buttons(name)
-      .nth(pick % count)
-      .elementHandle();
-    const question = (await button?.evaluate(questionAt)) ?? '';
+    const { point } = await visitor.reach(button(name, pick % count));
+    // In one go: the next answer may come, with a button of the same name.
+    const question = await visitor.tab.evaluate(questionAt, point);
     // It stands in a text box, to be changed: who wants an answer to it cannot be seen.
     if (question === '') return undefined;
     visitor.wish(question);
-    await button?.click();
+    await visitor.tab.click(point);
     return `"${question}"`;
   };
 }
 
-async function openEditBox(visitor: Visitor, pick: number, { buttons }: Sight): Promise<Locator | undefined> {
+async function openEditBox(visitor: Visitor, pick: number, { buttons }: Sight): Promise<boolean> {
   const count = buttons.filter((name) => name === strings.edit).length;
-  if (count === 0) return undefined;
+  if (count === 0) return false;
   await visitor.press(strings.edit, pick % count);
   // There is one such box at a time: whoever opens another one leaves the words in the first.
   for (const word of visitor.unsentEdits) visitor.typed.delete(word);
-  const box = visitor.chat.locator('[part~=transcript]').getByRole('textbox').first();
-  await box.waitFor();
-  return box;
+  await visitor.await(EDIT_BOX);
+  return true;
 }
 
-/** Runs in the page: the question to which a button belongs, at it or at its answer. */
-function questionAt(button: Element): string {
-  const root = button.getRootNode() as ShadowRoot;
-  const messages = [...root.querySelectorAll('[part~=message]')];
+/** Runs in the page: the question to which the button at a place belongs, at it or at its answer. */
+function questionAt({ x, y }: Point): string {
+  const root = document.querySelector('cf-ai-chat')?.shadowRoot;
+  const button = root?.elementFromPoint(x, y) ?? null;
+  const messages = [...(root?.querySelectorAll('[part~=message]') ?? [])];
   const own = messages.findIndex((message) => message.contains(button));
   const question = messages.slice(0, own + 1).findLast((message) => message.matches('[part~=message--user]'));
   const bodies = [...(question?.querySelectorAll('[part~=message__body]') ?? [])];

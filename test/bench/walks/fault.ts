@@ -7,6 +7,7 @@ export const INVARIANTS = [
   'tabs agree',
   'the books balance',
   'nothing is dead',
+  'a double click is one press',
   'the walk comes to its end',
 ] as const;
 

@@ -33,9 +33,9 @@ export async function followTurn(
   await visitor.arrive();
   // Nobody can ask while the Worker is away.
   const usedBefore = plan.kind === 'Worker killed' ? undefined : await lane.used();
-  await visitor.type(visitor.composer);
+  await visitor.type();
   const began = performance.now();
-  const question = await visitor.send(visitor.composer);
+  const question = await visitor.send();
   await happen();
   const messages = await messagesAtRest(visitor);
   const took = performance.now() - began;

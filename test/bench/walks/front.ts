@@ -41,6 +41,8 @@ export class Front {
   delayMs = 0;
   /** How many of the next lazy files are missing. */
   missing = 0;
+  /** How many pages were asked for before anybody wanted to see them. */
+  prerendered = 0;
   readonly #server: Server;
   readonly #exchanges = new Set<Exchange>();
 
@@ -93,6 +95,7 @@ export class Front {
       upstream.destroy();
     }
     this.#exchanges.clear();
+    this.prerendered = 0;
     this.healFiles();
   }
 
@@ -105,8 +108,10 @@ export class Front {
   #handle(request: IncomingMessage, response: ServerResponse): void {
     const { pathname, search } = new URL(request.url ?? '/', this.url);
     if (/^\/(?:api|v1)\//.test(pathname)) this.#ask(request, response);
-    else if (/^\/[ab]$/.test(pathname))
-      response.writeHead(200, { 'content-type': 'text/html' }).end(pageFor(this.url, search));
+    else if (/^\/[ab]$/.test(pathname)) {
+      if (String(request.headers['sec-purpose']).includes('prerender')) this.prerendered += 1;
+      response.writeHead(200, { 'content-type': 'text/html' }).end(pageFor(this.url, pathname, search));
+    }
     else void this.#serve(pathname, response);
   }
 

@@ -1,12 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Browser } from 'playwright-core';
-import { strings } from '../../../widget/ui/words/en.ts';
+import type { TabBrowser } from './browser/tab.ts';
+import { COMPOSER } from './controls.ts';
 import { followTurn, type InterruptedTurn } from './follow-turn.ts';
 import { planInterruptions, type Interruption, type Kind } from './interruption-plan.ts';
 import { Service } from './service.ts';
 import { Visitor } from './visitor.ts';
 import { addressOf } from './walk-page.ts';
 import type { Site } from './walk-plan.ts';
+import { followLink } from './world-acts.ts';
 
 const VISITORS = 8;
 const CONTEXTS = 2;
@@ -28,7 +29,7 @@ export function isExactlyOnce({ kind, asked, end, charged }: InterruptedTurn): b
  * each kind.
  */
 export async function* interruptTurns(
-  browser: Browser,
+  browser: TabBrowser,
   { count, first }: { readonly count: number; readonly first: number },
 ): AsyncGenerator<readonly InterruptedTurn[], void> {
   const service = await Service.open(VISITORS);
@@ -44,17 +45,17 @@ export async function* interruptTurns(
   }
 }
 
-async function openVisitors({ lanes }: Service, browser: Browser): Promise<readonly Visitor[]> {
-  const contexts = await Promise.all(
-    Array.from({ length: CONTEXTS }, () => browser.newContext({ reducedMotion: 'reduce' })),
+async function openVisitors({ lanes }: Service, browser: TabBrowser): Promise<readonly Visitor[]> {
+  const profiles = await Promise.all(
+    Array.from({ length: CONTEXTS }, () => browser.newProfile()),
   );
   return Promise.all(
     lanes.map(async (lane, number) => {
-      const context = contexts[number % CONTEXTS];
-      if (!context) throw new Error('no context');
+      const profile = profiles[number % CONTEXTS];
+      if (!profile) throw new Error('no profile');
       const site: Site = number % 4 < 2 ? 'own' : 'allowed';
       lane.begin(site, number);
-      const visitor = new Visitor({ number, site, persist: 'session', steps: [] }, lane, context);
+      const visitor = new Visitor({ number, site, persist: 'session', prerenders: false, steps: [] }, lane, profile);
       visitor.becomeThorough();
       await visitor.openTab(addressOf(visitor.walk, lane.front));
       return visitor;
@@ -106,28 +107,23 @@ async function killInRounds(
   return turns;
 }
 
-async function interrupt({ page, lane }: Visitor, kind: Kind): Promise<void> {
+async function interrupt(visitor: Visitor, kind: Kind): Promise<void> {
+  const { tab, lane } = visitor;
   if (kind.endsWith('other isolate')) lane.changeIsolate();
-  if (kind.startsWith('reload')) await page.reload({ waitUntil: 'commit' });
+  if (kind.startsWith('reload')) await visitor.leave(() => tab.reload());
   else if (kind === 'reset') lane.front.reset();
   else if (kind === 'loss that the page sees') lane.front.silence({ isNoticed: true });
   else if (kind.startsWith('silent loss')) lane.front.silence();
-  else {
-    const isFirst = new URL(page.url()).pathname === '/a';
-    await Promise.all([
-      page.waitForURL(isFirst ? '**/b?*' : '**/a?*', { waitUntil: 'commit' }),
-      page.getByRole('link', { name: isFirst ? 'Second page' : 'First page' }).click(),
-    ]);
-  }
+  else await followLink(visitor);
 }
 
 /** Goes on in a new tab, whose conversation is empty. */
 async function beginAnew(visitor: Visitor): Promise<void> {
-  const { page, lane, walk } = visitor;
+  const { tab, lane, walk } = visitor;
   await visitor.openTab(addressOf(walk, lane.front));
-  visitor.tabs.splice(visitor.tabs.indexOf(page), 1);
-  await page.close();
-  await visitor.show(visitor.page);
+  visitor.tabs.splice(visitor.tabs.indexOf(tab), 1);
+  await tab.close();
+  await visitor.show(visitor.tab);
   // Nobody waits for what the old tab has asked.
-  await visitor.chat.getByRole('textbox', { name: strings.message }).waitFor();
+  await visitor.reach(COMPOSER);
 }

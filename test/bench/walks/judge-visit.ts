@@ -20,8 +20,8 @@ export async function settle(visitor: Visitor) {
   let before = '';
   for (;;) {
     const sights: Sight[] = [];
-    for (const page of visitor.tabs) {
-      await visitor.show(page);
+    for (const tab of visitor.tabs) {
+      await visitor.show(tab);
       sights.push(await visitor.arrive());
     }
     const isIdle = visitor.lane.front.pending === 0 && sights.every(isQuiet);
@@ -45,8 +45,8 @@ export async function findTyped(visitor: Visitor, atOnce: readonly Sight[]) {
   const faults: Fault[] = [];
   const missing = (): readonly string[] =>
     [...visitor.typed].filter((word) => !sights.some(({ words }) => words.includes(word)));
-  for (const page of visitor.tabs) {
-    await visitor.show(page);
+  for (const tab of visitor.tabs) {
+    await visitor.show(tab);
     const search = async (): Promise<void> => {
       for await (const sight of readEverything(visitor))
         if (sights.push(sight) && missing().length === 0) return;
@@ -55,12 +55,12 @@ export async function findTyped(visitor: Visitor, atOnce: readonly Sight[]) {
       await search().catch(async (error: unknown) => {
         if (!String(error).includes('Timeout')) throw error;
         faults.push({ invariant: 'nothing is dead', details: `${error}` });
-        await page.reload();
+        await visitor.leave(() => tab.reload());
         await search();
       });
     if (missing().length === 0) break;
     // A page that is opened offers what was typed in a tab that was closed.
-    await page.reload();
+    await visitor.leave(() => tab.reload());
     const end = performance.now() + OFFER_MS;
     while (missing().length > 0 && performance.now() < end) sights.push(await visitor.arrive());
   }
@@ -74,11 +74,11 @@ export async function findTyped(visitor: Visitor, atOnce: readonly Sight[]) {
 /** The chat of every tab answers one more question. */
 export async function faultsOfLife(visitor: Visitor): Promise<readonly Fault[]> {
   const faults: Fault[] = [];
-  for (const page of visitor.tabs) {
-    await visitor.show(page);
+  for (const tab of visitor.tabs) {
+    await visitor.show(tab);
     await visitor.arrive();
-    const word = await visitor.type(visitor.composer);
-    await visitor.send(visitor.composer);
+    const word = await visitor.type();
+    await visitor.send();
     if (await isAnsweredInTime(visitor, word)) continue;
     const { words } = await visitor.look();
     faults.push({ invariant: 'nothing is dead', details: `no answer to "${word}": ${words.slice(-300)}` });
@@ -97,7 +97,7 @@ async function isAnsweredInTime(visitor: Visitor, word: string): Promise<boolean
 
 /** By its last word: text that waited in the box for the network may have been sent before it, alone. */
 async function isAnswered(visitor: Visitor, word: string): Promise<boolean> {
-  const sight = await look(visitor.page);
+  const sight = await look(visitor.tab);
   const index = sight.messages.findIndex(({ role, text }) => role === 'user' && text.endsWith(word));
   const answer = sight.messages[index + 1];
   return answer !== undefined && !isAnswering(sight) && isWhole(visitor, answer);

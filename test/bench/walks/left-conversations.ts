@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Browser } from 'playwright-core';
 import { strings } from '../../../widget/ui/words/en.ts';
+import type { TabBrowser } from './browser/tab.ts';
+import { button, menuItem } from './controls.ts';
 import { heal } from './take-step.ts';
 import type { Lane } from './lane.ts';
 import { readEverything } from './read-everything.ts';
@@ -8,6 +9,7 @@ import { Service } from './service.ts';
 import { isQuiet } from './sight.ts';
 import { Visitor } from './visitor.ts';
 import { addressOf } from './walk-page.ts';
+import { followLink } from './world-acts.ts';
 
 const LANES = 3;
 const SLOW_MS = 2_000;
@@ -36,7 +38,7 @@ const CASES: readonly Case[] = (['session', 'local'] as const).flatMap((persist)
 
 /** Leaves so many conversations, every case as often as each other. */
 export async function leaveConversations(
-  browser: Browser,
+  browser: TabBrowser,
   count: number,
 ): Promise<readonly LeftConversation[]> {
   const service = await Service.open(LANES);
@@ -59,48 +61,48 @@ export async function leaveConversations(
 }
 
 /** Asks one question, leaves, and looks for it on the next page. */
-async function isLost(one: Case, lane: Lane, browser: Browser, number: number): Promise<boolean> {
-  const context = await browser.newContext({ reducedMotion: 'reduce' });
+async function isLost(one: Case, lane: Lane, browser: TabBrowser, number: number): Promise<boolean> {
+  const profile = await browser.newProfile();
   try {
     lane.begin('own', number);
-    const walk = { number, site: 'own', persist: one.persist, steps: [] } as const;
-    const visitor = new Visitor(walk, lane, context);
+    const walk = { number, site: 'own', persist: one.persist, prerenders: false, steps: [] } as const;
+    const visitor = new Visitor(walk, lane, profile);
     visitor.becomeThorough();
     await visitor.openTab(addressOf(walk, lane.front));
     await visitor.arrive();
-    const word = await visitor.type(visitor.composer);
-    await visitor.send(visitor.composer);
+    const word = await visitor.type();
+    await visitor.send();
     await answered(visitor);
     await leave(visitor, one);
     await heal(visitor);
     for await (const { words } of readEverything(visitor)) if (words.includes(word)) return false;
     return true;
   } finally {
-    await context.close();
+    await profile.close();
   }
 }
 
-async function leave({ chat, page, context, lane }: Visitor, { files, delayMs }: Case): Promise<void> {
-  await chat.getByRole('button', { name: strings.menu }).click();
-  const newChat = chat.getByRole('menuitem', { name: strings.newChat });
-  await newChat.waitFor();
+async function leave(visitor: Visitor, { files, delayMs }: Case): Promise<void> {
+  const { tab, profile, lane } = visitor;
+  await visitor.click(button(strings.menu));
+  await visitor.reach(menuItem(strings.newChat));
   if (files === 'slow') lane.front.delayMs = SLOW_MS;
   if (files === 'missing') lane.front.missing = Infinity;
-  const arrived = page.waitForURL('**/b?*', { waitUntil: 'commit' });
   if (files === 'offline') {
-    await context.setOffline(true);
-    await newChat.evaluate((item) => (item as HTMLElement).click());
+    await profile.setOffline(true);
+    await tab.evaluate(pressAndLeave, { name: strings.newChat, delayMs: undefined });
     await wait(delayMs);
-    await context.setOffline(false);
-    await page.getByRole('link', { name: 'Second page' }).click();
-  } else await newChat.evaluate(pressAndLeave, delayMs);
-  await arrived;
+    await profile.setOffline(false);
+    await followLink(visitor);
+  } else await visitor.leave(() => tab.evaluate(pressAndLeave, { name: strings.newChat, delayMs }));
 }
 
-/** Runs in the page, where no time is lost on the way to the browser. */
-function pressAndLeave(newChat: Element, delayMs: number): void {
-  (newChat as HTMLElement).click();
-  setTimeout(() => document.querySelector<HTMLElement>('a[href^="/b"]')?.click(), delayMs);
+/** Runs in the page, where no time is lost on the way to the browser. Without a delay it does not leave. */
+function pressAndLeave(press: { readonly name: string; readonly delayMs: number | undefined }): void {
+  const items = document.querySelector('cf-ai-chat')?.shadowRoot?.querySelectorAll('[role=menuitem]') ?? [];
+  for (const item of items) if (item.textContent.trim().startsWith(press.name)) (item as HTMLElement).click();
+  if (press.delayMs === undefined) return;
+  setTimeout(() => document.querySelector<HTMLElement>('a[href^="/b"]')?.click(), press.delayMs);
 }
 
 async function answered(visitor: Visitor): Promise<void> {

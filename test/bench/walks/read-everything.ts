@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Locator, Page } from 'playwright-core';
+import { until } from '../../support/until.ts';
 import { strings } from '../../../widget/ui/words/en.ts';
+import { button, HISTORY, THREAD } from './controls.ts';
 import { isQuiet, look, type Sight } from './sight.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -10,8 +11,7 @@ const REST_MS = 15_000;
 export async function* readEverything(visitor: Visitor): AsyncGenerator<Sight, void> {
   yield await visitor.arrive();
   // A text box over a question stands in the place of its versions.
-  const cancel = visitor.buttons(strings.cancel);
-  if ((await cancel.count()) > 0) await cancel.first().click();
+  if ((await visitor.find(button(strings.cancel))).count > 0) await visitor.press(strings.cancel);
   yield* readVersions(visitor);
   const read = new Set<string>();
   for (;;) {
@@ -26,56 +26,65 @@ export async function* readEverything(visitor: Visitor): AsyncGenerator<Sight, v
 async function* readVersions(visitor: Visitor, index = 0): AsyncGenerator<Sight, void> {
   // No other version can be shown while an answer streams, as it may when its conversation was opened.
   const sight = await lookAtRest(visitor);
-  const group = visitor.chat.locator('[part~=versions]').nth(index);
-  if ((await group.count()) === 0) {
+  if ((await visitor.tab.evaluate(readSwitch, { index, arrow: '' })) === undefined) {
     yield sight;
     return;
   }
-  while (await step(group, strings.earlierVersion));
+  while (await step(visitor, index, strings.earlierVersion));
   do yield* readVersions(visitor, index + 1);
-  while (await step(group, strings.laterVersion));
+  while (await step(visitor, index, strings.laterVersion));
 }
 
 /** An answer may go on when its conversation is opened. */
 async function lookAtRest(visitor: Visitor): Promise<Sight> {
   const end = performance.now() + REST_MS;
   for (;;) {
-    const sight = await look(visitor.page);
+    const sight = await look(visitor.tab);
     if (isQuiet(sight) || performance.now() > end) return sight;
     await wait(20);
   }
 }
 
 /** Presses an arrow of a switch; false at its end. */
-async function step(group: Locator, name: string): Promise<boolean> {
-  await openFolds(group.page());
-  const arrow = group.getByRole('button', { name }).and(group.page().locator('[aria-disabled=false]'));
-  if ((await arrow.count()) === 0) return false;
-  const before = await group.getAttribute('aria-label');
-  await arrow.click();
-  await group.and(group.page().locator(`:not([aria-label="${before}"])`)).waitFor({ state: 'attached' });
+async function step({ tab }: Visitor, index: number, arrow: string): Promise<boolean> {
+  const before = await tab.evaluate(readSwitch, { index, arrow: '' });
+  if (!(await tab.evaluate(readSwitch, { index, arrow }))) return false;
+  await until(
+    () => tab.evaluate(readSwitch, { index, arrow: '' }),
+    (label) => label !== before,
+  );
   return true;
 }
 
-/** "2 messages were not delivered" has the questions in it, with their switches. */
-async function openFolds(page: Page): Promise<void> {
-  const folds = page.locator('cf-ai-chat [part~=message--user] details:not([open]) > summary');
-  while ((await folds.count()) > 0) await folds.first().click();
+/**
+ * Runs in the page: the label of a switch between versions, or undefined where there is none. With the name of an arrow it
+ * presses that, and says the name; undefined where it cannot be pressed.
+ */
+function readSwitch({ index, arrow }: { readonly index: number; readonly arrow: string }): string | undefined {
+  const root = document.querySelector('cf-ai-chat')?.shadowRoot;
+  // "2 messages were not delivered" has the questions in it, with their switches.
+  for (const fold of root?.querySelectorAll<HTMLDetailsElement>('[part~=message--user] details') ?? [])
+    fold.open = true;
+  const group = root?.querySelectorAll('[part~=versions]')[index];
+  if (arrow === '') return group?.ariaLabel ?? undefined;
+  const button = [...(group?.querySelectorAll('button') ?? [])].find(({ ariaLabel }) => ariaLabel === arrow);
+  if (!button || button.disabled || button.ariaDisabled === 'true') return undefined;
+  button.click();
+  return arrow;
 }
 
 /** Opens an earlier conversation that was not read yet; its title, or undefined where there is none. */
 async function openThread(visitor: Visitor, read: ReadonlySet<string>): Promise<string | undefined> {
   await visitor.choose(strings.history);
-  const { chat } = visitor;
-  await chat.locator('[part=history]').waitFor();
-  const threads = chat.locator('[part=thread]');
-  const titles = await threads.allTextContents();
-  const index = titles.findIndex((title) => !read.has(title.trim()));
-  if (index === -1) {
-    await visitor.press(strings.back);
-    return undefined;
+  await visitor.await(HISTORY);
+  const { count } = await visitor.find(THREAD);
+  for (let index = 0; index < count; index += 1) {
+    const { text } = await visitor.find({ ...THREAD, index });
+    if (read.has(text)) continue;
+    await visitor.click({ ...THREAD, index });
+    await visitor.await(HISTORY, false);
+    return text;
   }
-  await threads.nth(index).click();
-  await chat.locator('[part=history]').waitFor({ state: 'detached' });
-  return titles[index]?.trim();
+  await visitor.press(strings.back);
+  return undefined;
 }

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Browser } from 'playwright-core';
+import type { TabBrowser } from './browser/tab.ts';
 import { heal, takeStep } from './take-step.ts';
 import { faultsOfAsking, faultsOfSight, faultsOfTabs } from './judge-sights.ts';
 import { faultsOfBooks, faultsOfLife, findTyped, settle } from './judge-visit.ts';
@@ -16,20 +16,22 @@ export interface WalkedWalk {
   /** A line for each step, without those that were passed over. */
   readonly lines: readonly string[];
   readonly faults: readonly Fault[];
+  /** Pages that the browser had kept, and pages that it had prerendered. */
+  readonly restored: number;
+  readonly activated: number;
   readonly took: number;
 }
 
 /** Walks in a browser of its own, and looks whether all promises were kept. */
-export async function runWalk(walk: Walk, lane: Lane, browser: Browser): Promise<WalkedWalk> {
+export async function runWalk(walk: Walk, lane: Lane, browser: TabBrowser): Promise<WalkedWalk> {
   const began = performance.now();
   lane.begin(walk.site, walk.number);
   lane.model.forget();
-  // Frames of animations take a fifth of the processor time of these pages.
-  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  const profile = await browser.newProfile();
+  const visitor = new Visitor(walk, lane, profile);
   const lines: string[] = [];
   const faults: Fault[] = [];
   try {
-    const visitor = new Visitor(walk, lane, context);
     await visitor.openTab(addressOf(walk, lane.front));
     for (const step of walk.steps) {
       await wait(step.pauseMs);
@@ -37,14 +39,17 @@ export async function runWalk(walk: Walk, lane: Lane, browser: Browser): Promise
       if (line !== undefined) lines.push(line);
       faults.push(...faultsOfSight(visitor, await visitor.look(), true));
     }
+    faults.push(...visitor.faults);
     await heal(visitor);
     faults.push(...(await judge(visitor)));
   } catch (error) {
+    if (process.env['PICTURE']) { const { writeFileSync } = await import('node:fs'); writeFileSync('/tmp/rigscratch/pic.png', Buffer.from(await (visitor.tab as any).picture(), 'base64')); console.log(await visitor.tab.evaluate(() => [document.visibilityState, document.hasFocus(), document.querySelector('cf-ai-chat')!.shadowRoot!.innerHTML.slice(-3500)], undefined)); }
     faults.push({ invariant: 'the walk comes to its end', details: String(error) });
   } finally {
-    await context.close();
+    await profile.close();
   }
-  return { walk, lines, faults, took: performance.now() - began };
+  const { restored, activated } = visitor;
+  return { walk, lines, faults, restored, activated, took: performance.now() - began };
 }
 
 async function judge(visitor: Visitor): Promise<readonly Fault[]> {

@@ -1,7 +1,10 @@
-import { launchChromium } from '../../support/browser.ts';
+import { openChromium } from './browser/chromium-tabs.ts';
+import { openFirefox } from './browser/firefox-tabs.ts';
 import { runWalk, type WalkedWalk } from './run-walk.ts';
 import { Service } from './service.ts';
 import { planWalk } from './walk-plan.ts';
+
+type Engine = 'chromium' | 'firefox';
 
 /** Walks side by side: as many as two processors bear without a wait that ends for want of time. */
 const LANES = 4;
@@ -10,11 +13,11 @@ const LANES = 4;
 export async function runWalks(
   given: readonly number[],
   tell: (walked: WalkedWalk) => void,
-  laneCount = LANES,
+  { laneCount = LANES, engine = 'chromium' }: { readonly laneCount?: number; readonly engine?: Engine } = {},
 ): Promise<readonly WalkedWalk[]> {
   const numbers = [...given];
   const walked: WalkedWalk[] = [];
-  const browser = await launchChromium();
+  const browser = await (engine === 'firefox' ? openFirefox() : openChromium());
   // Each walk may kill its Worker.
   const services = await Promise.all(
     Array.from({ length: Math.min(laneCount, numbers.length) }, () => Service.open(1)),

@@ -18,7 +18,7 @@ export function describeShortWalks(part: number): void {
   const numbers = NUMBERS.slice((part - 1) * PART, part * PART);
   describe(`visitors who do what comes to their mind, ${part}`, { timeout: 600_000 }, () => {
     it('lose nothing, ask nothing twice, and are charged for what they have read', async () => {
-      const walks = await runWalks(numbers, () => undefined, LANES);
+      const walks = await runWalks(numbers, () => undefined, { laneCount: LANES });
       assert.equal(walks.length, PART);
       const broken = walks.filter(({ faults }) => faults.length > 0);
       assert.equal(broken.length, 0, `\n${broken.map(describeWalk).join('\n')}`);

@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core';
 import { strings } from '../../../widget/ui/words/en.ts';
+import { isLeaving, type Tab } from './browser/tab.ts';
 
 /** One message as a reader sees it. */
 export interface SeenMessage {
@@ -43,10 +43,9 @@ const MARKS: Readonly<Record<SeenMessage['role'], readonly string[]>> = {
 const STORAGE_FAILED = /storage|not (?:be )?(?:kept|stored|saved)|cannot be (?:kept|stored|saved)/i;
 
 /** Looks at the chat of a page; at nothing while the page is on its way. */
-export async function look(page: Page): Promise<Sight> {
-  const seen = await page.evaluate(readChat).catch((error: unknown) => {
-    // The page is being left.
-    if (/navigation|context|closed/i.test(String(error))) return undefined;
+export async function look(tab: Tab): Promise<Sight> {
+  const seen = await tab.evaluate(readChat, undefined).catch((error: unknown) => {
+    if (isLeaving(error)) return undefined;
     throw error;
   });
   return seen ?? NOTHING;

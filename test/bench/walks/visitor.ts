@@ -1,7 +1,11 @@
-import type { BrowserContext, Locator, Page } from 'playwright-core';
+import { setTimeout as wait } from 'node:timers/promises';
 import { strings } from '../../../widget/ui/words/en.ts';
+import { isLeaving, type Profile, type Tab } from './browser/tab.ts';
+import { button, COMPOSER, findControl, focusBox, menuItem, type Found, type Wanted } from './controls.ts';
+import type { Fault } from './fault.ts';
 import type { Lane } from './lane.ts';
 import { look, saysStorageFailed, type Sight } from './sight.ts';
+import { markLeaving, readArrival, type Arrival } from './walk-page.ts';
 import type { Walk } from './walk-plan.ts';
 
 /** How long a visitor on a walk waits for a control; where it comes later, the walk goes on without. */
@@ -10,13 +14,16 @@ const PATIENCE_MS = 1_000;
 const ARRIVAL_MS = 3_000;
 /** How long one who looks for a word waits: for all that a busy machine may do meanwhile. */
 const THOROUGH_MS = 20_000;
+const LOOKS_MS = 20;
+/** Presses so close to each other are one double click, as browsers count them. */
+const DOUBLE_CLICK_MS = 500;
 
 /** A person with a browser: eyes, hands, and a memory of all that was typed. */
 export class Visitor {
   readonly walk: Walk;
   readonly lane: Lane;
-  readonly context: BrowserContext;
-  readonly tabs: Page[] = [];
+  readonly profile: Profile;
+  readonly tabs: Tab[] = [];
   /** Words of which each is typed once; all are to be found in the end. */
   readonly typed = new Set<string>();
   /** Words in a text box over a question, where they were not sent. */
@@ -27,65 +34,60 @@ export class Visitor {
   readonly wishes = new Map<string, number>();
   /** Questions whose answer the visitor has stopped, perhaps before its first word. */
   readonly stopped = new Set<string>();
+  /** Promises that the visitor saw broken on the way. */
+  readonly faults: Fault[] = [];
   isOffline = false;
   /** The chat has said that it cannot store what is said. */
   wasWarned = false;
+  /** Pages that the browser had kept and has shown again. */
+  restored = 0;
+  /** Pages that were shown after they had been prerendered. */
+  activated = 0;
   #current = 0;
   #words = 0;
+  #pages = 0;
+  #patienceMs = PATIENCE_MS;
   #arrivalMs = ARRIVAL_MS;
 
-  constructor(walk: Walk, lane: Lane, context: BrowserContext) {
+  constructor(walk: Walk, lane: Lane, profile: Profile) {
     this.walk = walk;
     this.lane = lane;
-    this.context = context;
-    context.setDefaultTimeout(PATIENCE_MS);
+    this.profile = profile;
   }
 
   /** The tab in front. */
-  get page(): Page {
-    const page = this.tabs[this.#current % this.tabs.length];
-    if (!page) throw new Error('the visitor has no tab');
-    return page;
-  }
-
-  get chat(): Locator {
-    return this.page.locator('cf-ai-chat');
-  }
-
-  get composer(): Locator {
-    return this.chat.locator('[part~=input]');
+  get tab(): Tab {
+    const tab = this.tabs[this.#current % this.tabs.length];
+    if (!tab) throw new Error('the visitor has no tab');
+    return tab;
   }
 
   async openTab(url: string): Promise<void> {
-    const page = await this.context.newPage();
-    await page.goto(url, { waitUntil: 'commit', timeout: THOROUGH_MS });
-    await this.show(page);
+    await this.show(await this.profile.open(url));
   }
 
-  async show(page: Page): Promise<void> {
-    if (!this.tabs.includes(page)) this.tabs.push(page);
-    this.#current = this.tabs.indexOf(page);
-    await page.bringToFront();
+  async show(tab: Tab): Promise<void> {
+    if (!this.tabs.includes(tab)) this.tabs.push(tab);
+    this.#current = this.tabs.indexOf(tab);
+    await tab.show();
   }
 
   async closeTab(): Promise<void> {
-    const { page } = this;
-    const closed = page.waitForEvent('close');
-    await page.close({ runBeforeUnload: true });
-    await closed;
-    this.tabs.splice(this.tabs.indexOf(page), 1);
-    await this.show(this.page);
+    const { tab } = this;
+    await tab.close();
+    this.tabs.splice(this.tabs.indexOf(tab), 1);
+    await this.show(this.tab);
   }
 
   /** From now on a control that does not come is a fault. */
   becomeThorough(): void {
     this.#arrivalMs = THOROUGH_MS;
-    this.context.setDefaultTimeout(THOROUGH_MS);
+    this.#patienceMs = THOROUGH_MS;
   }
 
   /** Looks at the tab in front. */
   async look(): Promise<Sight> {
-    const sight = await look(this.page);
+    const sight = await look(this.tab);
     this.wasWarned ||= saysStorageFailed(sight);
     return sight;
   }
@@ -99,44 +101,125 @@ export class Visitor {
       const way = sight.isThere ? strings.back : strings.reload;
       if (sight.buttons.includes(way)) await this.press(way).catch(() => undefined);
       if (performance.now() > end) throw new Error(`no chat on the page, but: ${sight.words || 'nothing'}`);
-      await this.page.waitForTimeout(20);
+      await wait(LOOKS_MS);
     }
+  }
+
+  /** Leaves the page, and waits for the next one; how it came to be shown. */
+  async leave(go: () => Promise<void>): Promise<string> {
+    const { tab } = this;
+    this.#pages += 1;
+    const name = `${this.walk.number}-${this.#pages}`;
+    await tab.evaluate(markLeaving, name);
+    await go().catch((error: unknown) => {
+      // The answer of the page that does it may not come any more.
+      if (!isLeaving(error)) throw error;
+    });
+    const end = performance.now() + THOROUGH_MS;
+    for (;;) {
+      const arrival = await tab.evaluate(readArrival, undefined).catch((error: unknown) => {
+        if (isLeaving(error)) return undefined;
+        throw error;
+      });
+      if (arrival && arrival.leaving !== name) return this.#count(arrival);
+      if (performance.now() > end) throw new Error('no other page came');
+      await wait(2);
+    }
+  }
+
+  #count({ isRestored, isActivated }: Arrival): string {
+    if (isRestored) this.restored += 1;
+    else if (isActivated) this.activated += 1;
+    if (isRestored) return '(a kept page)';
+    return isActivated ? '(a prerendered page)' : '';
+  }
+
+  /** Looks for a control once. */
+  async find(wanted: Wanted): Promise<Found> {
+    return this.tab.evaluate(findControl, wanted).catch((error: unknown) => {
+      if (isLeaving(error)) return { count: 0, point: undefined, text: '' };
+      throw error;
+    });
+  }
+
+  /** Waits until something is there, or no longer. */
+  async await(wanted: Wanted, isThere = true): Promise<void> {
+    const end = performance.now() + this.#patienceMs;
+    while ((await this.find(wanted)).count > 0 !== isThere) {
+      if (performance.now() > end) throw new Error(`Timeout: ${wanted.selector} ${wanted.name ?? ''}`);
+      await wait(LOOKS_MS);
+    }
+  }
+
+  /** Waits for a control that a hand can reach. */
+  async reach(wanted: Wanted): Promise<Found & { readonly point: NonNullable<Found['point']> }> {
+    const end = performance.now() + this.#patienceMs;
+    for (;;) {
+      const found = await this.find(wanted);
+      if (found.point) return { ...found, point: found.point };
+      if (performance.now() > end) throw new Error(`Timeout: ${wanted.selector} ${wanted.name ?? ''}`);
+      await wait(LOOKS_MS);
+    }
+  }
+
+  /** Presses a control with the mouse. */
+  async click(wanted: Wanted): Promise<void> {
+    const { point } = await this.reach(wanted);
+    await this.tab.click(point);
+  }
+
+  /** Presses a control twice, the second time where the first press was, whatever stands there by then. */
+  async clickTwice(wanted: Wanted, pauseMs: number): Promise<void> {
+    const { point } = await this.reach(wanted);
+    await this.tab.click(point);
+    await wait(pauseMs);
+    await this.tab.click(point, pauseMs < DOUBLE_CLICK_MS ? 2 : 1);
   }
 
   /** Presses one of the buttons of a name. */
   async press(name: string, pick = 0): Promise<void> {
-    await this.buttons(name).nth(pick).click();
-  }
-
-  /** The buttons of a name that can be pressed. */
-  buttons(name: string): Locator {
-    return this.chat.getByRole('button', { name, exact: true, disabled: false }).filter({ visible: true });
+    await this.click(button(name, pick));
   }
 
   /** Chooses a line of the menu, which may be open since its code came, after all patience. */
   async choose(line: string): Promise<void> {
-    const item = this.chat.getByRole('menuitem', { name: line });
-    if (!(await item.isVisible())) await this.press(strings.menu);
-    await item.click();
+    if ((await this.find(menuItem(line))).count === 0) await this.press(strings.menu);
+    await this.click(menuItem(line));
+  }
+
+  /** What stands in a text box, with the keyboard in it. */
+  async focus(box: Wanted): Promise<string> {
+    const end = performance.now() + this.#patienceMs;
+    for (;;) {
+      const value = await this.tab.evaluate(focusBox, box);
+      if (value !== undefined) return value;
+      if (performance.now() > end) throw new Error(`Timeout: ${box.selector}`);
+      await wait(LOOKS_MS);
+    }
   }
 
   /** Types some words at the end of a text box; each has one that is nowhere else. */
-  async type(box: Locator): Promise<string> {
+  async type(box = COMPOSER): Promise<string> {
     this.#words += 1;
     const word = `w${this.walk.number}n${this.#words}w`;
-    await box.press('Control+End');
-    if ((await box.inputValue()) !== '') await box.press('Space');
-    await this.page.keyboard.insertText(word);
+    const before = await this.focus(box);
+    await this.tab.press('Control+End');
+    if (before !== '') await this.tab.press('Space');
+    await this.tab.insert(word);
     this.typed.add(word);
     return word;
   }
 
   /** Sends the text of a box with Enter; its words as they are sent. */
-  async send(box: Locator): Promise<string> {
-    const text = (await box.inputValue()).replaceAll(/\s+/g, ' ').trim();
+  async send(box = COMPOSER): Promise<string> {
+    const text = (await this.focus(box)).replaceAll(/\s+/g, ' ').trim();
     this.wish(text);
-    await box.press('Enter');
+    await this.tab.press('Enter');
     return text;
+  }
+
+  fault(invariant: Fault['invariant'], details: string): void {
+    this.faults.push({ invariant, details });
   }
 
   /** The visitor wants an answer to a text, once more. */

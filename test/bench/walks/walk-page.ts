@@ -5,23 +5,50 @@ const STALL_TIMEOUT_MS = 3_000;
 
 /** The address of the first page of a walk, on the origin of the chat or on another one. */
 export function addressOf(
-  { site, persist }: Pick<Walk, 'site' | 'persist'>,
+  { site, persist, prerenders }: Pick<Walk, 'site' | 'persist' | 'prerenders'>,
   { url, pageUrl }: Readonly<Record<'url' | 'pageUrl', URL>>,
 ): string {
   const origin = site === 'own' ? url : pageUrl;
-  return new URL(`/a?persist=${persist}&site=${site}`, origin).href;
+  return new URL(`/a?persist=${persist}&site=${site}${prerenders ? '&prerenders' : ''}`, origin).href;
 }
 
 /** A page with the chat, its script from the server at `front`, and a link to the page beside it. */
-export function pageFor(front: URL, search: string): string {
+export function pageFor(front: URL, path: string, search: string): string {
   const parameters = new URLSearchParams(search);
   const isForeign = parameters.get('site') === 'openai';
   const backend = `endpoint="${front.origin}/v1/chat/completions" request-format="openai"`;
   // Relative on the Worker's own origin. The endpoint of ours follows from the address of the script.
   const script = parameters.get('site') === 'own' ? '' : front.origin;
+  const other = path === '/a' ? '/b' : '/a';
+  const rules = `<script type="speculationrules">{"prerender": [{"urls": ["${other}${search}"], "eagerness": "immediate"}]}</script>`;
   return `<!doctype html><html lang="en"><title>A page</title><link rel="icon" href="data:,">
 <body style="margin: 0; height: 100vh; display: grid; grid-template-rows: auto 1fr">
+<script>addEventListener('pageshow', ({ persisted }) => document.body.toggleAttribute('restored', persisted))</script>
 <p><a href="/a${search}">First page</a> <a href="/b${search}">Second page</a></p>
 <cf-ai-chat mode="inline" persist="${parameters.get('persist')}" stall-timeout="${STALL_TIMEOUT_MS}" ${isForeign ? backend : ''}></cf-ai-chat>
-<script src="${script}/cf-ai-chat.js" data-mount="none"></script>`;
+<script src="${script}/cf-ai-chat.js" data-mount="none"></script>
+${parameters.has('prerenders') ? rules : ''}`;
+}
+
+/** How a page came to be shown, as it says itself. */
+export interface Arrival {
+  /** The page that is being left still, by what it was told to say. */
+  readonly leaving: string | undefined;
+  readonly isRestored: boolean;
+  readonly isActivated: boolean;
+}
+
+/** Runs in the page: it is told from the next one by a name. */
+export function markLeaving(name: string): void {
+  document.documentElement.dataset['leaving'] = name;
+}
+
+/** Runs in the page. */
+export function readArrival(): Arrival {
+  const [navigation] = performance.getEntriesByType('navigation');
+  return {
+    leaving: document.documentElement?.dataset['leaving'],
+    isRestored: document.body?.hasAttribute('restored') ?? false,
+    isActivated: ((navigation as { readonly activationStart?: number } | undefined)?.activationStart ?? 0) > 0,
+  };
 }

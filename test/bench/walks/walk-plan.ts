@@ -7,6 +7,11 @@ export type Site = (typeof SITES)[number];
 /** How often a visitor does a thing, or a thing happens to one, among all others. */
 const WEIGHTS = {
   send: 14,
+  'send and leave': 2,
+  'type and leave': 2,
+  'queue and leave': 2,
+  'press Send twice': 2,
+  'open the menu twice': 1,
   read: 6,
   type: 3,
   stop: 3,
@@ -19,8 +24,9 @@ const WEIGHTS = {
   undo: 3,
   'open a thread': 3,
   reload: 5,
-  'follow a link': 4,
-  back: 2,
+  'follow a link': 5,
+  back: 4,
+  forward: 2,
   'new tab': 2,
   'duplicate the tab': 1,
   'switch tabs': 3,
@@ -53,7 +59,9 @@ export interface Walk {
   /** Plans the same walk again. */
   readonly number: number;
   readonly site: Site;
-  readonly persist: 'session' | 'local';
+  readonly persist: 'session' | 'local' | 'none';
+  /** Its pages have the browser prerender each other, as those of WordPress do. */
+  readonly prerenders: boolean;
   readonly steps: readonly Step[];
 }
 
@@ -79,6 +87,7 @@ const WALK = fc.noBias(
   fc.record({
     site: fc.constantFrom(...SITES),
     persist: fc.constantFrom('session' as const, 'local' as const),
+    prerenders: fc.boolean(),
     steps: fc.array(STEP, { minLength: MIN_STEPS, maxLength: MAX_STEPS, size: 'max' }),
   }),
 );

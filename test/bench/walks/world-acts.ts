@@ -1,57 +1,33 @@
 import type { Acts } from './act.ts';
+import { link } from './controls.ts';
 import { fillStorage, freeStorage } from './page-storage.ts';
 import type { Visitor } from './visitor.ts';
 
 const MAX_TABS = 3;
 const DELAY_MS = 400;
-const A_MOMENT_MS = 500;
 
 /** What needs no chat on the page: pages, tabs, network, Worker, storage, files. */
 export const WORLD_ACTS: Acts = {
-  reload: async ({ page, isOffline }) => {
-    if (isOffline) return undefined;
-    await page.reload({ waitUntil: 'commit' });
-    return '';
-  },
-  'follow a link': async ({ page, isOffline }) => {
-    if (isOffline) return undefined;
-    const isFirst = new URL(page.url()).pathname === '/a';
-    // Both at once: where the click fails, nobody would look at the failure of the other.
-    await Promise.all([
-      page.waitForURL(isFirst ? '**/b?*' : '**/a?*', { waitUntil: 'commit' }),
-      page.getByRole('link', { name: isFirst ? 'Second page' : 'First page' }).click(),
-    ]);
-    return '';
-  },
-  back: async ({ page, isOffline }) => {
-    const canGoBack = await page.evaluate(() => navigation.canGoBack);
-    if (isOffline || !canGoBack) return undefined;
-    await page.goBack({ waitUntil: 'commit' });
-    return '';
-  },
+  reload: (visitor) => leave(visitor, () => visitor.tab.reload()),
+  'follow a link': followLink,
+  back: (visitor) => travel(visitor, -1),
+  forward: (visitor) => travel(visitor, 1),
   'new tab': async (visitor) => {
     if (visitor.isOffline || visitor.tabs.length === MAX_TABS) return undefined;
-    await visitor.openTab(visitor.page.url());
+    await visitor.openTab(await visitor.tab.evaluate(() => location.href, undefined));
     return `now ${visitor.tabs.length}`;
   },
   'duplicate the tab': async (visitor) => {
     if (visitor.isOffline || visitor.tabs.length === MAX_TABS) return undefined;
-    // No hand is faster. In the first moment both the page and its copy may take the messages that wait.
     await visitor.arrive();
-    await visitor.page.waitForTimeout(A_MOMENT_MS);
-    // A window begins with a copy of its opener's storage, as a duplicated tab does.
-    const [copy] = await Promise.all([
-      visitor.context.waitForEvent('page'),
-      visitor.page.evaluate(() => void window.open(location.href)),
-    ]);
-    await visitor.show(copy);
+    await visitor.show(await visitor.tab.duplicate());
     return `now ${visitor.tabs.length}`;
   },
   'switch tabs': async (visitor, pick) => {
     const index = pick % visitor.tabs.length;
-    const page = visitor.tabs[index];
-    if (!page || page === visitor.page) return undefined;
-    await visitor.show(page);
+    const tab = visitor.tabs[index];
+    if (!tab || tab === visitor.tab) return undefined;
+    await visitor.show(tab);
     return `to tab ${index + 1}`;
   },
   'close the tab': async (visitor) => {
@@ -63,7 +39,7 @@ export const WORLD_ACTS: Acts = {
   'go offline': async (visitor) => {
     if (visitor.isOffline) return undefined;
     visitor.isOffline = true;
-    await visitor.context.setOffline(true);
+    await visitor.profile.setOffline(true);
     markUnkeyed(visitor);
     visitor.lane.front.silence({ isNoticed: true });
     return '';
@@ -71,7 +47,7 @@ export const WORLD_ACTS: Acts = {
   'go online': async (visitor) => {
     if (!visitor.isOffline) return undefined;
     visitor.isOffline = false;
-    await visitor.context.setOffline(false);
+    await visitor.profile.setOffline(false);
     return '';
   },
   'lose bytes silently': ({ lane }) => happen(lane.front.pending, () => lane.front.silence()),
@@ -95,10 +71,10 @@ export const WORLD_ACTS: Acts = {
   },
   'fill the storage': async (visitor, _pick, { composer }) => {
     for (const word of visitor.typed) if (composer.includes(word)) visitor.unstored.add(word);
-    await visitor.page.evaluate(fillStorage);
+    await visitor.tab.evaluate(fillStorage, undefined);
     return '';
   },
-  'free the storage': async ({ page }) => ((await page.evaluate(freeStorage)) ? '' : undefined),
+  'free the storage': async ({ tab }) => ((await tab.evaluate(freeStorage, undefined)) ? '' : undefined),
   'delay files': async ({ lane }) => {
     lane.front.delayMs = DELAY_MS;
     return `by ${DELAY_MS} ms`;
@@ -108,6 +84,28 @@ export const WORLD_ACTS: Acts = {
     return '';
   },
 };
+
+export function followLink(visitor: Visitor): Promise<string | undefined> {
+  return leave(visitor, async () => {
+    const path = await visitor.tab.evaluate(() => location.pathname, undefined);
+    await visitor.click(link(path === '/a' ? 'Second page' : 'First page'));
+  });
+}
+
+/** Back, or Forward; undefined where there is no such page. */
+export async function travel(visitor: Visitor, way: 1 | -1): Promise<string | undefined> {
+  const canGo = await visitor.tab.evaluate(
+    (to) => (to < 0 ? navigation.canGoBack : navigation.canGoForward),
+    way,
+  );
+  if (!canGo) return undefined;
+  return leave(visitor, () => visitor.tab.evaluate((to) => void setTimeout(() => history.go(to)), way));
+}
+
+async function leave(visitor: Visitor, go: () => Promise<void>): Promise<string | undefined> {
+  if (visitor.isOffline) return undefined;
+  return visitor.leave(go);
+}
 
 /** A backend that is not ours knows no keys: a browser that sends a question again has it asked again. */
 function markUnkeyed({ lane, walk }: Visitor): void {

@@ -13,7 +13,7 @@ export type Engine = (typeof ENGINES)[number];
 const MINI_BROWSER = '/usr/lib/*/webkit2gtk-4.*/MiniBrowser';
 
 /** Keeps Firefox from asking the network. */
-const QUIET_FIREFOX = {
+export const QUIET_FIREFOX = {
   'app.normandy.enabled': false,
   'app.update.disabledForTesting': true,
   'browser.safebrowsing.downloads.enabled': false,
@@ -63,7 +63,7 @@ export async function createLauncher(engine: Engine, takesScreenshots: boolean):
 
 const PACKAGES = { firefox: ['firefox-esr'], webkit: ['webkit2gtk-driver', 'xvfb'] } as const;
 
-function findFirefox(): string | undefined {
+export function findFirefox(): string | undefined {
   return ['/usr/bin/firefox-esr', '/usr/bin/firefox'].find((path) => existsSync(path));
 }
 

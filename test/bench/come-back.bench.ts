@@ -1,0 +1,85 @@
+import type { Benchmark, BenchmarkResult } from '../tools/benchmark.ts';
+import { openChromium } from './walks/browser/chromium-tabs.ts';
+import { comeBack, listCells, MATTERS, WAYS, type CameBack } from './walks/come-back.ts';
+
+const TIMES = 10;
+
+type Cell = ReturnType<typeof listCells>[number];
+
+function isBroken({ unseen, lost, askedTwice, unanswered, wrong }: CameBack): boolean {
+  return [unseen, lost, askedTwice, unanswered, wrong].some(({ length }) => length > 0);
+}
+
+function isOf({ way, matter, persist }: Cell): (visit: CameBack) => boolean {
+  return (visit) => visit.way === way && visit.matter === matter && visit.persist === persist;
+}
+
+function row(cell: Cell, all: readonly CameBack[]): BenchmarkResult {
+  const visits = all.filter(isOf(cell));
+  const count = (holds: (visit: CameBack) => boolean): number => visits.filter(holds).length;
+  const parts = {
+    lost: count(({ lost }) => lost.length > 0),
+    'not shown': count(({ unseen }) => unseen.length > 0),
+    'asked twice': count(({ askedTwice }) => askedTwice.length > 0),
+    unanswered: count(({ unanswered }) => unanswered.length > 0),
+    wrong: count(({ wrong }) => wrong.length > 0),
+    'not kept by the browser': count(({ isAsPlanned }) => !isAsPlanned),
+  };
+  const said = Object.entries(parts).flatMap(([name, number]) => (number > 0 ? [`${number} ${name}`] : []));
+  return {
+    title: `${cell.way}: ${cell.matter}, ${cell.persist}`,
+    value: count(isBroken),
+    unit: '',
+    baseline: [`of ${visits.length}`, ...said].join(', '),
+    gate: 0,
+  };
+}
+
+/** A line for each way and kind of storage, a column for each matter: how many visits were broken. */
+function tableOf(visits: readonly CameBack[]): string {
+  const cells = listCells();
+  const lines = WAYS.flatMap((way) =>
+    (['session', 'local', 'none'] as const).flatMap((persist) => {
+      const own = cells.filter((cell) => cell.way === way && cell.persist === persist);
+      if (own.length === 0) return [];
+      const numbers = own.map((cell) => {
+        const walked = visits.filter(isOf(cell));
+        return walked.length === 0 ? '-' : `${walked.filter(isBroken).length}/${walked.length}`;
+      });
+      return [`| ${way} | ${persist} | ${numbers.join(' | ')} |`];
+    }),
+  );
+  return [
+    `| | | ${MATTERS.join(' | ')} |`,
+    `| --- | --- | ${MATTERS.map(() => '---').join(' | ')} |`,
+    ...lines,
+  ].join('\n');
+}
+
+export function describeVisit(visit: CameBack): string {
+  const { way, matter, persist, site, delayMs, unseen, lost, askedTwice, unanswered, wrong, shown } = visit;
+  const kinds = { lost, 'not shown': unseen, 'asked twice': askedTwice, unanswered, wrong };
+  const said = Object.entries(kinds).flatMap(([name, list]) =>
+    list.length > 0 ? [`${name}: ${list.join('; ')}`] : [],
+  );
+  return `  ${way}: ${matter} (${persist}, ${site}), left after ${delayMs} ms: ${said.join('. ')}\n    shown: ${shown.slice(0, 300)}`;
+}
+
+/** Pages that come back: each cell of the table is a kind of visitor, so many times; nothing is lost, nothing asked twice. */
+export const benchmark: Benchmark = {
+  title: 'Visitors whose page came back without their words',
+  parts: [...WAYS],
+  async run(size = TIMES, parts = []) {
+    const cells = listCells().filter(({ way }) => parts.length === 0 || parts.includes(way));
+    const browser = await openChromium();
+    try {
+      const visits = await comeBack(browser, cells, size, (visit) => {
+        if (isBroken(visit)) console.log(describeVisit(visit));
+      });
+      console.log(tableOf(visits));
+      return cells.map((cell) => row(cell, visits));
+    } finally {
+      await browser.close();
+    }
+  },
+};
