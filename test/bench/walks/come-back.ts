@@ -143,7 +143,10 @@ async function visitOnce(browser: TabBrowser, lane: Lane, one: Case, number: num
 }
 
 /** One visitor: a first question, the matter, the way; and what is there then, and on a page that is loaded later. */
-async function visit(visitor: Visitor, { way, matter, persist, delayMs }: Case): Promise<Omit<CameBack, keyof Case>> {
+async function visit(
+  visitor: Visitor,
+  { way, matter, persist, delayMs }: Case,
+): Promise<Omit<CameBack, keyof Case>> {
   const { lane, tabs } = visitor;
   await visitor.openTab(addressOf(visitor.walk, lane.front));
   if (way === 'prerendered page') await prerendered(lane);

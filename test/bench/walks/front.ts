@@ -111,8 +111,7 @@ export class Front {
     else if (/^\/[ab]$/.test(pathname)) {
       if (String(request.headers['sec-purpose']).includes('prerender')) this.prerendered += 1;
       response.writeHead(200, { 'content-type': 'text/html' }).end(pageFor(this.url, pathname, search));
-    }
-    else void this.#serve(pathname, response);
+    } else void this.#serve(pathname, response);
   }
 
   async #serve(path: string, response: ServerResponse): Promise<void> {

@@ -46,16 +46,18 @@ export async function* interruptTurns(
 }
 
 async function openVisitors({ lanes }: Service, browser: TabBrowser): Promise<readonly Visitor[]> {
-  const profiles = await Promise.all(
-    Array.from({ length: CONTEXTS }, () => browser.newProfile()),
-  );
+  const profiles = await Promise.all(Array.from({ length: CONTEXTS }, () => browser.newProfile()));
   return Promise.all(
     lanes.map(async (lane, number) => {
       const profile = profiles[number % CONTEXTS];
       if (!profile) throw new Error('no profile');
       const site: Site = number % 4 < 2 ? 'own' : 'allowed';
       lane.begin(site, number);
-      const visitor = new Visitor({ number, site, persist: 'session', prerenders: false, steps: [] }, lane, profile);
+      const visitor = new Visitor(
+        { number, site, persist: 'session', prerenders: false, steps: [] },
+        lane,
+        profile,
+      );
       visitor.becomeThorough();
       await visitor.openTab(addressOf(visitor.walk, lane.front));
       return visitor;

@@ -60,7 +60,13 @@ async function step({ tab }: Visitor, index: number, arrow: string): Promise<boo
  * Runs in the page: the label of a switch between versions, or undefined where there is none. With the name of an arrow it
  * presses that, and says the name; undefined where it cannot be pressed.
  */
-function readSwitch({ index, arrow }: { readonly index: number; readonly arrow: string }): string | undefined {
+function readSwitch({
+  index,
+  arrow,
+}: {
+  readonly index: number;
+  readonly arrow: string;
+}): string | undefined {
   const root = document.querySelector('cf-ai-chat')?.shadowRoot;
   // "2 messages were not delivered" has the questions in it, with their switches.
   for (const fold of root?.querySelectorAll<HTMLDetailsElement>('[part~=message--user] details') ?? [])

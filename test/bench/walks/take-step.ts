@@ -40,7 +40,10 @@ export async function heal(visitor: Visitor): Promise<void> {
     if (await tab.evaluate(() => !location.protocol.startsWith('http'), undefined)) await tab.reload();
     // A page that is being left has no storage to free.
     await until(
-      () => tab.evaluate(() => location.protocol.startsWith('http') && document.readyState, undefined).catch(() => ''),
+      () =>
+        tab
+          .evaluate(() => location.protocol.startsWith('http') && document.readyState, undefined)
+          .catch(() => ''),
       (state) => state === 'complete',
     );
     await tab.evaluate(freeStorage, undefined);

@@ -49,6 +49,7 @@ export function readArrival(): Arrival {
   return {
     leaving: document.documentElement?.dataset['leaving'],
     isRestored: document.body?.hasAttribute('restored') ?? false,
-    isActivated: ((navigation as { readonly activationStart?: number } | undefined)?.activationStart ?? 0) > 0,
+    isActivated:
+      ((navigation as { readonly activationStart?: number } | undefined)?.activationStart ?? 0) > 0,
   };
 }
