@@ -1,8 +1,11 @@
 import type { Benchmark, BenchmarkResult } from '../tools/benchmark.ts';
 import { openChromium } from './walks/browser/chromium-tabs.ts';
-import { comeBack, listCells, MATTERS, WAYS, type CameBack } from './walks/come-back.ts';
+import { openFirefox } from './walks/browser/firefox-tabs.ts';
+import { comeBack, listCells, MATTERS, WAYS, type CameBack, type Way } from './walks/come-back.ts';
 
 const TIMES = 10;
+/** It does not prerender, and no command ends the process of a page. */
+const NOT_IN_FIREFOX: readonly Way[] = ['prerendered page', 'discarded tab'];
 
 type Cell = ReturnType<typeof listCells>[number];
 
@@ -35,6 +38,14 @@ function row(cell: Cell, all: readonly CameBack[]): BenchmarkResult {
   };
 }
 
+/** Ways of which no page at all was kept, or prerendered: they prove nothing. */
+function cellsWithoutBrowser(visits: readonly CameBack[]): readonly BenchmarkResult[] {
+  const ways = WAYS.filter((way) => visits.some((visit) => visit.way === way));
+  const idle = ways.filter((way) => !visits.some((visit) => visit.way === way && visit.isAsPlanned));
+  const title = 'ways of which the browser kept, or prerendered, no page';
+  return [{ title, value: idle.length, unit: '', baseline: idle.join(', '), gate: 0 }];
+}
+
 /** A line for each way and kind of storage, a column for each matter: how many visits were broken. */
 function tableOf(visits: readonly CameBack[]): string {
   const cells = listCells();
@@ -56,7 +67,7 @@ function tableOf(visits: readonly CameBack[]): string {
   ].join('\n');
 }
 
-export function describeVisit(visit: CameBack): string {
+function describeVisit(visit: CameBack): string {
   const { way, matter, persist, site, delayMs, unseen, lost, askedTwice, unanswered, wrong, shown } = visit;
   const kinds = { lost, 'not shown': unseen, 'asked twice': askedTwice, unanswered, wrong };
   const said = Object.entries(kinds).flatMap(([name, list]) =>
@@ -68,16 +79,20 @@ export function describeVisit(visit: CameBack): string {
 /** Pages that come back: each cell of the table is a kind of visitor, so many times; nothing is lost, nothing asked twice. */
 export const benchmark: Benchmark = {
   title: 'Visitors whose page came back without their words',
-  parts: [...WAYS],
+  parts: [...WAYS, 'firefox'],
   async run(size = TIMES, parts = []) {
-    const cells = listCells().filter(({ way }) => parts.length === 0 || parts.includes(way));
-    const browser = await openChromium();
+    const isFirefox = parts.includes('firefox');
+    const ways = parts.filter((part) => part !== 'firefox');
+    const cells = listCells().filter(
+      ({ way }) => (ways.length === 0 || ways.includes(way)) && !(isFirefox && NOT_IN_FIREFOX.includes(way)),
+    );
+    const browser = await (isFirefox ? openFirefox() : openChromium());
     try {
       const visits = await comeBack(browser, cells, size, (visit) => {
         if (isBroken(visit)) console.log(describeVisit(visit));
       });
       console.log(tableOf(visits));
-      return cells.map((cell) => row(cell, visits));
+      return [...cells.map((cell) => row(cell, visits)), ...(isFirefox ? [] : cellsWithoutBrowser(visits))];
     } finally {
       await browser.close();
     }

@@ -4,6 +4,7 @@ import type { WalkedWalk } from './walks/run-walk.ts';
 import { describeWalk, runWalks } from './walks/run-walks.ts';
 
 const WALKS = 200;
+const WALKS_IN_FIREFOX = 100;
 
 /** How many walks broke a promise. */
 function row(title: string, broken: readonly WalkedWalk[], baseline: string): BenchmarkResult {
@@ -11,14 +12,29 @@ function row(title: string, broken: readonly WalkedWalk[], baseline: string): Be
   return { title, value: broken.length, unit: '', baseline: numbers.join(' ') || baseline, gate: 0 };
 }
 
+/** A browser that keeps no page, or prerenders none, would prove nothing: fails then. */
+function rowOfPages(title: string, pages: number): BenchmarkResult {
+  return {
+    title: `no page was ${title}`,
+    value: pages > 0 ? 0 : 1,
+    unit: '',
+    baseline: `${pages} were`,
+    gate: 0,
+  };
+}
+
 /** Visitors who do what comes to their mind while everything fails: on every kind of page, with every kind of storage. */
 export const benchmark: Benchmark = {
   title: 'Walks of visitors',
-  async run(size = WALKS, _parts = [], first = 1) {
-    const numbers = Array.from({ length: size }, (_, index) => first + index);
-    const walks = await runWalks(numbers, (walked) => {
+  parts: ['chromium', 'firefox'],
+  async run(size, parts = [], first = 1) {
+    const engine = parts.includes('firefox') ? 'firefox' : 'chromium';
+    const length = size ?? (engine === 'firefox' ? WALKS_IN_FIREFOX : WALKS);
+    const numbers = Array.from({ length }, (_, index) => first + index);
+    const tell = (walked: WalkedWalk): void => {
       if (walked.faults.length > 0) console.log(describeWalk(walked));
-    });
+    };
+    const walks = await runWalks(numbers, tell, { engine });
     const of = `of ${walks.length}`;
     const times = walks.map(({ took }) => took).toSorted((a, b) => a - b);
     return [
@@ -34,6 +50,19 @@ export const benchmark: Benchmark = {
           of,
         ),
       ),
+      rowOfPages(
+        'kept and shown again',
+        walks.reduce((sum, { restored }) => sum + restored, 0),
+      ),
+      // Firefox does not prerender.
+      ...(engine === 'firefox'
+        ? []
+        : [
+            rowOfPages(
+              'prerendered and shown',
+              walks.reduce((sum, { activated }) => sum + activated, 0),
+            ),
+          ]),
       {
         title: 'steps that were done',
         value: walks.reduce((sum, { lines }) => sum + lines.length, 0),

@@ -149,9 +149,8 @@ async function visit(
 ): Promise<Omit<CameBack, keyof Case>> {
   const { lane, tabs } = visitor;
   await visitor.openTab(addressOf(visitor.walk, lane.front));
-  if (way === 'prerendered page') await prerendered(lane);
-  await visitor.arrive();
   await askInFull(visitor);
+  if (way === 'prerendered page') await prerenderAnew(visitor);
   await WAY_ACTS[way](visitor, async () => {
     lane.model.speechFor = () => SLOW;
     await MATTER_ACTS[matter](visitor);
@@ -224,10 +223,11 @@ const WAY_ACTS: Readonly<Record<Way, (visitor: Visitor, act: () => Promise<void>
     await act();
     await travel(visitor, -1);
   },
-  // Is busy, follows a link, and comes back as soon as the other page has begun.
+  // Is busy, follows a link, and comes back: as soon as the other page has begun, or when its chat is there.
   'there and Back': async (visitor, act) => {
     await act();
     await followLink(visitor);
+    if (visitor.walk.number % 2 === 0) await visitor.arrive();
     await travel(visitor, -1);
   },
   // Has been on the next page, is busy on the first one, and goes Forward.
@@ -266,11 +266,16 @@ const PLANNED = {
 
 const NOTHING_SEEN = { unseen: [], lost: [], askedTwice: [], unanswered: [], isAsPlanned: false };
 
-async function prerendered({ front }: Lane): Promise<void> {
+/** Loads the page anew, so that the next one is prerendered when there is something to read. */
+async function prerenderAnew(visitor: Visitor): Promise<void> {
+  const { front } = visitor.lane;
+  const before = front.prerendered;
+  await visitor.leave(() => visitor.tab.reload());
   await until(
     () => front.prerendered,
-    (count) => count > 0,
+    (count) => count > before,
   );
+  await visitor.arrive();
   await wait(PRERENDERED_MS);
 }
 

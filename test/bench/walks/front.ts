@@ -41,6 +41,8 @@ export class Front {
   delayMs = 0;
   /** How many of the next lazy files are missing. */
   missing = 0;
+  /** The connection of the next answer breaks before its first byte. */
+  breaksNext = false;
   /** How many pages were asked for before anybody wanted to see them. */
   prerendered = 0;
   readonly #server: Server;
@@ -96,6 +98,7 @@ export class Front {
     }
     this.#exchanges.clear();
     this.prerendered = 0;
+    this.breaksNext = false;
     this.healFiles();
   }
 
@@ -151,6 +154,10 @@ export class Front {
     };
     upstream.on('error', lose);
     upstream.on('response', (answer) => {
+      if (this.breaksNext && request.method === 'POST') {
+        this.breaksNext = false;
+        request.socket.resetAndDestroy();
+      }
       // Headers about the connection behind this server; the browser keeps its own open.
       const { connection: _, 'transfer-encoding': __, ...headers } = answer.headers;
       if (!exchange.isSilent) response.writeHead(answer.statusCode ?? 502, headers).flushHeaders();

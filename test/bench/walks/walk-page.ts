@@ -15,19 +15,27 @@ export function addressOf(
 /** A page with the chat, its script from the server at `front`, and a link to the page beside it. */
 export function pageFor(front: URL, path: string, search: string): string {
   const parameters = new URLSearchParams(search);
+  const isFromNpm = parameters.get('site') === 'cdn';
   const isForeign = parameters.get('site') === 'openai';
-  const backend = `endpoint="${front.origin}/v1/chat/completions" request-format="openai"`;
+  const endpoint = isForeign ? '/v1/chat/completions' : '/api/chat';
+  const format = isForeign ? 'request-format="openai"' : '';
+  const backend = `endpoint="${front.origin}${endpoint}" ${format}`;
   // Relative on the Worker's own origin. The endpoint of ours follows from the address of the script.
-  const script = parameters.get('site') === 'own' ? '' : front.origin;
+  const isNear = ['own', 'cdn'].includes(parameters.get('site') ?? '');
+  const script = isNear ? '' : front.origin;
   const other = path === '/a' ? '/b' : '/a';
   const rules = `<script type="speculationrules">{"prerender": [{"urls": ["${other}${search}"], "eagerness": "immediate"}]}</script>`;
+  const isPrerendered = parameters.has('prerenders');
+  // Inline panels are loaded in view, and nothing of a prerendered page is in view.
+  const open = isPrerendered ? 'mode="floating" open loading="eager"' : 'mode="inline"';
+  const mode = parameters.has('floating') ? 'mode="floating"' : open;
   return `<!doctype html><html lang="en"><title>A page</title><link rel="icon" href="data:,">
 <body style="margin: 0; height: 100vh; display: grid; grid-template-rows: auto 1fr">
 <script>addEventListener('pageshow', ({ persisted }) => document.body.toggleAttribute('restored', persisted))</script>
 <p><a href="/a${search}">First page</a> <a href="/b${search}">Second page</a></p>
-<cf-ai-chat mode="inline" persist="${parameters.get('persist')}" stall-timeout="${STALL_TIMEOUT_MS}" ${isForeign ? backend : ''}></cf-ai-chat>
+<cf-ai-chat ${mode} persist="${parameters.get('persist')}" stall-timeout="${STALL_TIMEOUT_MS}" ${isForeign || isFromNpm ? backend : ''}></cf-ai-chat>
 <script src="${script}/cf-ai-chat.js" data-mount="none"></script>
-${parameters.has('prerenders') ? rules : ''}`;
+${isPrerendered ? rules : ''}`;
 }
 
 /** How a page came to be shown, as it says itself. */

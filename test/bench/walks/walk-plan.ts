@@ -2,7 +2,8 @@ import * as fc from 'fast-check';
 
 /** Where the page and its backend are. `own`: the Worker's own origin; `allowed`: another one; `openai`: not our backend. */
 export const SITES = ['own', 'allowed', 'openai'] as const;
-export type Site = (typeof SITES)[number];
+/** `cdn`: our backend, and the script from somewhere else, such as npm. */
+export type Site = (typeof SITES)[number] | 'cdn';
 
 /** How often a visitor does a thing, or a thing happens to one, among all others. */
 const WEIGHTS = {
