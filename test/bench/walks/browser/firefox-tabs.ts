@@ -6,6 +6,16 @@ type Browser = Awaited<ReturnType<typeof puppeteerCore.launch>>;
 type Page = Awaited<ReturnType<Browser['newPage']>>;
 type Context = Awaited<ReturnType<Browser['createBrowserContext']>>;
 
+/** A modifier, and a key, by their names there. */
+const KEYS = {
+  Enter: [undefined, 'Enter'],
+  Space: [undefined, ' '],
+  Escape: [undefined, 'Escape'],
+  Backspace: [undefined, 'Backspace'],
+  'Control+End': ['Control', 'End'],
+  'Control+A': ['Control', 'a'],
+} as const satisfies Readonly<Record<Key, readonly [string | undefined, string]>>;
+
 /** Starts a Firefox as Debian has it. */
 export async function openFirefox(): Promise<TabBrowser> {
   const obstacle = findObstacle('firefox');
@@ -69,14 +79,14 @@ class FirefoxTab implements Tab {
 
   async press(key: Key): Promise<void> {
     const { keyboard } = this.#page;
-    const [last = 'Enter', modifier] = key.split('+').toReversed();
-    if (modifier !== undefined) await keyboard.down('Control');
-    await keyboard.press(last === 'A' ? 'KeyA' : (last as 'Enter' | 'Space' | 'End'));
-    if (modifier !== undefined) await keyboard.up('Control');
+    const [modifier, last] = KEYS[key];
+    if (modifier) await keyboard.down(modifier);
+    await keyboard.press(last);
+    if (modifier) await keyboard.up(modifier);
   }
 
   async insert(text: string): Promise<void> {
-    await this.#page.keyboard.sendCharacter(text);
+    await this.#page.keyboard.type(text);
   }
 
   async goto(url: string): Promise<void> {

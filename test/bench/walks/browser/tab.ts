@@ -15,7 +15,7 @@ export interface Tab {
   /** Presses the mouse; `count` is 2 for the second press of a double click. */
   click(point: Point, count?: 1 | 2): Promise<void>;
   press(key: Key): Promise<void>;
-  /** Types a text at once, as a paste or an input method does. */
+  /** Types a text; at once, where the browser lets one. */
   insert(text: string): Promise<void>;
   /** Resolves when the page has begun. */
   goto(url: string): Promise<void>;
