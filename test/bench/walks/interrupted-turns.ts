@@ -10,7 +10,6 @@ import type { Site } from './walk-plan.ts';
 import { followLink } from './world-acts.ts';
 
 const VISITORS = 8;
-const CONTEXTS = 2;
 /** After so many questions a visitor goes on in a new tab: long conversations are another benchmark's. */
 const TURNS_OF_TAB = 10;
 /** The Worker is killed when the last visitor of a round has been waiting as long as planned. */
@@ -45,19 +44,14 @@ export async function* interruptTurns(
   }
 }
 
-async function openVisitors({ lanes }: Service, browser: TabBrowser): Promise<readonly Visitor[]> {
-  const profiles = await Promise.all(Array.from({ length: CONTEXTS }, () => browser.newProfile()));
+/** Each has a window: a chat is loaded in view, and of one window one tab is. */
+function openVisitors({ lanes }: Service, browser: TabBrowser): Promise<readonly Visitor[]> {
   return Promise.all(
     lanes.map(async (lane, number) => {
-      const profile = profiles[number % CONTEXTS];
-      if (!profile) throw new Error('no profile');
       const site: Site = number % 4 < 2 ? 'own' : 'allowed';
       lane.begin(site, number);
-      const visitor = new Visitor(
-        { number, site, persist: 'session', prerenders: false, steps: [] },
-        lane,
-        profile,
-      );
+      const walk = { number, site, persist: 'session', prerenders: false, steps: [] } as const;
+      const visitor = new Visitor(walk, lane, await browser.newProfile());
       visitor.becomeThorough();
       await visitor.openTab(addressOf(visitor.walk, lane.front));
       return visitor;

@@ -45,7 +45,10 @@ export async function openChromium(): Promise<TabBrowser> {
       );
       return new ChromiumProfile(devTools, browserContextId);
     },
-    close: () => devTools.send('Browser.close').then(() => undefined),
+    async close() {
+      // Its answer may not come.
+      await devTools.send('Browser.close').catch(() => undefined);
+    },
   };
 }
 
