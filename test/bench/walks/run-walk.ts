@@ -43,20 +43,6 @@ export async function runWalk(walk: Walk, lane: Lane, browser: TabBrowser): Prom
     await heal(visitor);
     faults.push(...(await judge(visitor)));
   } catch (error) {
-    if (process.env['PICTURE']) {
-      const { writeFileSync } = await import('node:fs');
-      writeFileSync('/tmp/rigscratch/pic.png', Buffer.from(await (visitor.tab as any).picture(), 'base64'));
-      console.log(
-        await visitor.tab.evaluate(
-          () => [
-            document.visibilityState,
-            document.hasFocus(),
-            document.querySelector('cf-ai-chat')!.shadowRoot!.innerHTML.slice(-3500),
-          ],
-          undefined,
-        ),
-      );
-    }
     faults.push({ invariant: 'the walk comes to its end', details: String(error) });
   } finally {
     await profile.close();

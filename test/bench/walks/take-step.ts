@@ -1,6 +1,6 @@
 import { until } from '../../support/until.ts';
 import { CHAT_ACTS } from './chat-acts.ts';
-import { HASTY_ACTS } from './leaving-acts.ts';
+import { HASTY_ACTS } from './hasty-acts.ts';
 import { freeStorage } from './page-storage.ts';
 import type { Visitor } from './visitor.ts';
 import type { Step } from './walk-plan.ts';

@@ -212,10 +212,6 @@ class ChromiumTab implements Tab {
     await isClosed;
   }
 
-  async picture(): Promise<string> {
-    return (await this.#send<{ data: string }>('Page.captureScreenshot')).data;
-  }
-
   async setOffline(offline: boolean): Promise<void> {
     this.#isOffline = offline;
     await Promise.all([...this.#pages.keys()].map((session) => this.#emulateNetwork(session)));
