@@ -5,7 +5,7 @@ import { comeBack, listCells, MATTERS, WAYS, type CameBack, type Way } from './w
 
 const TIMES = 10;
 /** It does not prerender, and no command ends the process of a page. */
-const NOT_IN_FIREFOX: readonly Way[] = ['prerendered page', 'discarded tab'];
+const NOT_IN_FIREFOX: ReadonlySet<Way> = new Set(['prerendered page', 'discarded tab']);
 
 type Cell = ReturnType<typeof listCells>[number];
 
@@ -84,7 +84,7 @@ export const benchmark: Benchmark = {
     const isFirefox = parts.includes('firefox');
     const ways = parts.filter((part) => part !== 'firefox');
     const cells = listCells().filter(
-      ({ way }) => (ways.length === 0 || ways.includes(way)) && !(isFirefox && NOT_IN_FIREFOX.includes(way)),
+      ({ way }) => (ways.length === 0 || ways.includes(way)) && !(isFirefox && NOT_IN_FIREFOX.has(way)),
     );
     const browser = await (isFirefox ? openFirefox() : openChromium());
     try {

@@ -102,9 +102,9 @@ async function openEditBox(visitor: Visitor, pick: number, { buttons }: Sight): 
 /** Runs in the page: the question to which the button at a place belongs, at it or at its answer. */
 function questionAt({ x, y }: Point): string {
   const root = document.querySelector('cf-ai-chat')?.shadowRoot;
-  const button = root?.elementFromPoint(x, y) ?? null;
+  const pressed = root?.elementFromPoint(x, y) ?? null;
   const messages = [...(root?.querySelectorAll('[part~=message]') ?? [])];
-  const own = messages.findIndex((message) => message.contains(button));
+  const own = messages.findIndex((message) => message.contains(pressed));
   const question = messages.slice(0, own + 1).findLast((message) => message.matches('[part~=message--user]'));
   const bodies = [...(question?.querySelectorAll('[part~=message__body]') ?? [])];
   return (bodies.at(-1)?.textContent ?? '').replaceAll(/\s+/g, ' ').trim();

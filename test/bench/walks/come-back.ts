@@ -73,14 +73,14 @@ const SLOW = { silentMs: 100, pieces: 40, pieceMs: 20 };
 const QUICK = { silentMs: 0, pieces: 3, pieceMs: 1 };
 
 /** A conversation that is in memory only comes back with its page, and with nothing else. */
-const WAYS_OF_MEMORY: readonly Way[] = ['there and Back'];
+const WAYS_OF_MEMORY: ReadonlySet<Way> = new Set(['there and Back']);
 
 /** All cells of the table. */
 export function listCells(): readonly Pick<Case, 'way' | 'matter' | 'persist'>[] {
   return WAYS.flatMap((way) =>
     MATTERS.flatMap((matter) =>
       (['session', 'local', 'none'] as const)
-        .filter((persist) => persist !== 'none' || WAYS_OF_MEMORY.includes(way))
+        .filter((persist) => persist !== 'none' || WAYS_OF_MEMORY.has(way))
         .map((persist) => ({ way, matter, persist })),
     ),
   );
@@ -110,9 +110,9 @@ export async function comeBack(
         .map(async (lane) => {
           for (let one = cases.shift(); one; one = cases.shift()) {
             number += 1;
-            const visit = await visitOnce(browser, lane, one, number);
-            visits.push(visit);
-            tell(visit);
+            const cameBack = await visitOnce(browser, lane, one, number);
+            visits.push(cameBack);
+            tell(cameBack);
           }
         }),
     );
@@ -124,15 +124,15 @@ export async function comeBack(
 
 async function visitOnce(browser: TabBrowser, lane: Lane, one: Case, number: number): Promise<CameBack> {
   const { site, persist, way } = one;
-  const walk: Walk = { number, site, persist, prerenders: way === 'prerendered page', steps: [] };
+  const plan: Walk = { number, site, persist, prerenders: way === 'prerendered page', steps: [] };
   lane.begin(site, number);
   lane.model.forget();
   lane.model.speechFor = () => QUICK;
   const profile = await browser.newProfile();
-  const visitor = new Visitor(walk, lane, profile);
+  const visitor = new Visitor(plan, lane, profile);
   visitor.becomeThorough();
   try {
-    return { ...one, ...(await visit(visitor, one)) };
+    return { ...one, ...(await walk(visitor, one)) };
   } catch (error) {
     const { words } = await visitor.look();
     const wrong = [`the visit broke off: ${String(error).split('\n')[0]}`];
@@ -143,7 +143,7 @@ async function visitOnce(browser: TabBrowser, lane: Lane, one: Case, number: num
 }
 
 /** One visitor: a first question, the matter, the way; and what is there then, and on a page that is loaded later. */
-async function visit(
+async function walk(
   visitor: Visitor,
   { way, matter, persist, delayMs }: Case,
 ): Promise<Omit<CameBack, keyof Case>> {

@@ -73,9 +73,11 @@ function readSwitch({
     fold.open = true;
   const group = root?.querySelectorAll('[part~=versions]')[index];
   if (arrow === '') return group?.ariaLabel ?? undefined;
-  const button = [...(group?.querySelectorAll('button') ?? [])].find(({ ariaLabel }) => ariaLabel === arrow);
-  if (!button || button.disabled || button.ariaDisabled === 'true') return undefined;
-  button.click();
+  const arrowButton = [...(group?.querySelectorAll('button') ?? [])].find(
+    ({ ariaLabel }) => ariaLabel === arrow,
+  );
+  if (!arrowButton || arrowButton.disabled || arrowButton.ariaDisabled === 'true') return undefined;
+  arrowButton.click();
   return arrow;
 }
 
