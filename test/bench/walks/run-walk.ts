@@ -13,7 +13,7 @@ import type { Walk } from './walk-plan.ts';
 /** A walk that was gone to its end. */
 export interface WalkedWalk {
   readonly walk: Walk;
-  /** A line for each step, without those that were passed over. */
+  /** A line for each step, without those that were passed over; in brackets what stands in the text box then. */
   readonly lines: readonly string[];
   readonly faults: readonly Fault[];
   /** Pages that the browser had kept, and pages that it had prerendered. */
@@ -36,8 +36,9 @@ export async function runWalk(walk: Walk, lane: Lane, browser: TabBrowser): Prom
     for (const step of walk.steps) {
       await wait(step.pauseMs);
       const line = await takeStep(visitor, step);
-      if (line !== undefined) lines.push(line);
-      faults.push(...faultsOfSight(visitor, await visitor.look(), true));
+      const sight = await visitor.look();
+      if (line !== undefined) lines.push(sight.composer === '' ? line : `${line} [${sight.composer}]`);
+      faults.push(...faultsOfSight(visitor, sight, true));
     }
     faults.push(...visitor.faults);
     await heal(visitor);
