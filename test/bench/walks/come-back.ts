@@ -169,6 +169,8 @@ async function walk(
     if (persist !== 'none') {
       await askInFull(visitor);
       await visitor.leave(() => tab.reload());
+      later.push(...(await settle(visitor)).sights);
+      await visitor.show(tab);
     }
     for await (const sight of readEverything(visitor)) later.push(sight);
   }
