@@ -9,7 +9,7 @@ export interface Connectivity {
 
 /** Options of a `Conversation`. Functions are called each time their result is needed. */
 export interface ConversationOptions
-  extends TurnOptions, Pick<StateHolderOptions, 'store' | 'drafts' | 'after'> {
+  extends TurnOptions, Pick<StateHolderOptions, 'store' | 'drafts' | 'firstId' | 'after'> {
   /** Messages of this conversation sent with a request, the newest ones: the attribute `history-limit`. */
   readonly historyLimit: () => number;
   /** Whether a conversation that is left for another one is kept; absent: yes. */

@@ -1,5 +1,5 @@
 import type { ChatErrorCode } from '../protocol/chat-error.ts';
-import type { ChatMessage } from '../protocol/chat-message.ts';
+import { type ChatMessage, textOf } from '../protocol/chat-message.ts';
 import type { ConversationOptions } from './conversation-options.ts';
 import { isUnderWay, type MessageRecord } from './message-record.ts';
 import { lastQuestion } from './state-tree.ts';
@@ -153,7 +153,9 @@ export class PendingTurns {
       if (await turns.resume({ point, questionId, answerId, ...(answer && { answer }) })) return;
     }
     if (holder.isClosed) return;
-    if (this.#isRecent(asked) && asked.key !== undefined) await ask(questionId, asked.key);
+    // Without a way to the rest, the backend may know no keys: what has come of the answer stays.
+    const mayAsk = point !== undefined || !answer || textOf(answer) === '';
+    if (mayAsk && this.#isRecent(asked) && asked.key !== undefined) await ask(questionId, asked.key);
     else this.#end('lapse');
   }
 

@@ -19,12 +19,11 @@ export interface StateHolderOptions {
   readonly drafts?: Drafts | undefined;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
+  /** The id of the conversation where none is stored: the same in all tabs that share a storage, so that they begin the same one. */
+  readonly firstId?: string;
   /** Calls `callback` once after a time; returns a function that cancels the call. Absent: no timers. */
   readonly after?: (milliseconds: number, callback: () => void) => () => void;
 }
-
-/** The conversation of a storage in which none was shown. Two tabs that both begin one begin the same. */
-const FIRST_ID = 'first';
 
 /**
  * Holds a conversation's state: every action passes the reducer, every change is reported to listeners, and written: never before
@@ -50,13 +49,13 @@ export class StateHolder {
   #isClosed = false;
 
   /** Starts with the stored conversation. */
-  constructor({ store, drafts, now, after }: StateHolderOptions) {
+  constructor({ store, drafts, now, after, firstId = 'first' }: StateHolderOptions) {
     this.#store = store;
     this.#drafts = drafts;
     this.#now = now;
     this.#after = after;
     this.#changedAt = now();
-    const id = store.shownId ?? FIRST_ID;
+    const id = store.shownId ?? firstId;
     const stored = store.load(id);
     [this.#stored, this.#storedPicks] = [stored.records, stored.picks];
     this.#state = reduce(

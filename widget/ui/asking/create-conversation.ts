@@ -1,4 +1,5 @@
 import { Conversation } from '../../conversation/conversation.ts';
+import { createId } from '../../conversation/create-id.ts';
 import { PageLock } from '../../conversation/turn-lock.ts';
 import { storageKey } from '../../conversation/storage-key.ts';
 import { readEndpoint } from '../../protocol/endpoint.ts';
@@ -23,6 +24,7 @@ export function createConversation(
 ): Conversation {
   const transport = createTransport(host, (signal) => passBotCheck(chat(), signal));
   const { after, now } = SYSTEM_CLOCK;
+  const isShared = host.persist === 'local';
   const conversation: Conversation = new Conversation({
     transport,
     knowsKeys: () => knowsKeys(host, transport),
@@ -32,10 +34,12 @@ export function createConversation(
     keepsEarlier: () => host.history !== 'off',
     store,
     drafts,
+    // Tabs that share nothing do not wait for each other.
+    ...(isShared ? {} : { firstId: createId() }),
     lock: new PageLock({
       name: () => storageKey(host.instance, `turn:${conversation.state.id}`),
-      locks: navigator.locks,
-      isShared: host.persist === 'local',
+      locks: host.persist === 'none' ? undefined : navigator.locks,
+      isShared,
       lastHeard: () => conversation.lastHeard,
       now,
       after,

@@ -44,7 +44,9 @@ export class ChangeFollower {
       this.#hasAnswerToAnnounce = true;
       if (host.mode === 'floating' && !host.open) void this.#addUnread();
     }
-    const announcement = announcementFor(change, state, strings.current);
+    // The state changes often while an answer is awaited.
+    const isSame = change.type === 'state' && state.status === this.#status;
+    const announcement = isSame ? undefined : announcementFor(change, state, strings.current);
     if (announcement !== undefined) announce(announcement);
     this.#announceTool();
     if (change.type === 'error') tellOwner(change.error, host);

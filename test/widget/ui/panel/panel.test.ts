@@ -285,7 +285,8 @@ describe('the panel', () => {
       status: 'complete',
       createdAt: Date.now() + index,
     }));
-    storeChat(sessionStorage, later, { conversation: 'first', parent: chat.element.messages.at(-1)?.id });
+    const conversation = sessionStorage.getItem('cf-ai-chat:default:v1:now') ?? '';
+    storeChat(sessionStorage, later, { conversation, parent: chat.element.messages.at(-1)?.id });
     sessionStorage.setItem('cf-ai-chat:default:v1:draft', JSON.stringify({ tab: 't', text: 'Three?' }));
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
     await chat.until('the later answer', () => chat.bodies.length === 4);

@@ -250,6 +250,8 @@ describe('consent="before-first-message"', () => {
     chat = await open({ persist: 'local', mode: 'inline' });
     const other = await open({ persist: 'local', mode: 'inline' });
     await agree();
+    // As a browser tells another tab.
+    dispatchEvent(new StorageEvent('storage', { key: null }));
     await other.until('the words', () => other.bodies.length === 2);
     await chat.choose(WITHDRAW);
     await other.until(
