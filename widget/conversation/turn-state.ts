@@ -125,11 +125,10 @@ export function endOthers(state: ConversationState): ConversationState {
   const questions = [...state.records.values()].flatMap(({ message, parent, isGone }) =>
     message.status === 'streaming' && parent !== null && parent !== turn && !isGone ? [parent] : [],
   );
-  const ended = questions.reduce(
-    (before, question) => endTurn({ ...before, turn: question }, 'stopped', 'complete'),
-    state,
-  );
-  return questions.length > 0 ? withRecords(ended, [], turn) : state;
+  if (questions.length === 0) return state;
+  let ended = state;
+  for (const question of questions) ended = endTurn({ ...ended, turn: question }, 'stopped', 'complete');
+  return withRecords(ended, [], turn);
 }
 
 /** The answer of the turn that runs here, or of the last one. */
