@@ -61,20 +61,11 @@ export class FakeLocks {
     if (lock.holder?.owner.isAway && lock.holder.owner !== owner) lock.holder.owner.drop();
     return new Promise((resolve, reject) => {
       if (ifAvailable && (lock.holder || lock.queue.length > 0))
-        return void Promise.resolve().then(() => resolve(callback(null)));
+        return queueMicrotask(() => resolve(callback(null)));
       const entry: Entry = {
         owner,
-        grant: () => {
-          // The browser asks in another task.
-          void Promise.resolve()
-            .then(() => callback({ name, mode: 'exclusive' }))
-            .finally(() => {
-              if (lock.holder !== entry) return;
-              lock.holder = undefined;
-              this.#next(lock);
-            })
-            .then(resolve, reject);
-        },
+        // The browser asks in another task.
+        grant: () => queueMicrotask(() => void this.#hold(lock, entry, callback).then(resolve, reject)),
       };
       lock.queue.push(entry);
       signal?.addEventListener('abort', () => {
@@ -84,6 +75,17 @@ export class FakeLocks {
       });
       this.#next(lock);
     });
+  }
+
+  async #hold(lock: NamedLock, entry: Entry, callback: Callback): Promise<unknown> {
+    try {
+      return await callback({ name: '', mode: 'exclusive' });
+    } finally {
+      if (lock.holder === entry) {
+        lock.holder = undefined;
+        this.#next(lock);
+      }
+    }
   }
 
   #next(lock: NamedLock): void {

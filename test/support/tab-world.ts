@@ -214,7 +214,8 @@ export class WorldPage {
         now,
         after,
       }),
-      network: { isOnline: () => !world.backend.isOffline, after },
+      network: { isOnline: () => !world.backend.isOffline },
+      after,
       createId: () => `${this.name}-${String(++world.ids).padStart(3, '0')}`,
       now,
     });

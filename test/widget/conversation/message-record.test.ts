@@ -98,20 +98,13 @@ describe('of two records of a message', () => {
     });
 
   it('none is further that says the same in another order', () => {
-    const { message, ...envelope } = { ...RECORD, asked: ASKED };
-    const { at, answerId, key } = ASKED;
-    const other = {
-      revision: 1,
-      asked: { at, key, answerId },
-      message: { createdAt: 1, ...message },
-      ...envelope,
-    };
-    const turned = { ...other, asked: { at, answerId, key } };
-    expect(recordText(turned)).to.equal(recordText({ ...RECORD, asked: ASKED }));
-    expect([
-      isFurther(turned, { ...RECORD, asked: ASKED }),
-      isFurther({ ...RECORD, asked: ASKED }, turned),
-    ]).to.eql([false, false]);
+    const { key, answerId, at } = ASKED;
+    const { id, role, parts, status, createdAt } = QUESTION;
+    const message = { createdAt, status, parts, role, id };
+    const turned = { asked: { at, answerId, key }, revision: 1, attempt: 1, parent: null, message };
+    const asked = { ...RECORD, asked: ASKED };
+    expect(recordText(turned)).to.equal(recordText(asked));
+    expect([isFurther(turned, asked), isFurther(asked, turned)]).to.deep.equal([false, false]);
   });
 
   it('a changed one is further than it was', () => {

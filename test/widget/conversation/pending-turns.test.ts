@@ -17,7 +17,7 @@ class Page extends ConversationHarness {
   constructor(options: Partial<ConversationOptions> = {}, before?: Page) {
     const storage = before?.storage ?? new MapStorage();
     const network = before?.network ?? new FakeNetwork();
-    super({ store: storeIn(storage), network, address: () => REQUEST, ...options });
+    super({ store: storeIn(storage), network, after: network.after, address: () => REQUEST, ...options });
     this.storage = storage;
     this.network = network;
   }

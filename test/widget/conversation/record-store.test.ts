@@ -58,7 +58,7 @@ class Page {
   }
 
   /** Stores a message of a length in each of these conversations, one later than the other. */
-  fill(ids: readonly string[], length: number): void {
+  writeEach(ids: readonly string[], length: number): void {
     for (const [at, id] of ids.entries()) this.store.write(id, record(`m-${id}`, 'x'.repeat(length), at + 1));
   }
 
@@ -260,7 +260,7 @@ describe('RecordStore', () => {
     it('gives up the oldest conversation, and says so', () => {
       const storage = new MapStorage(4_000);
       const page = new Page(storage);
-      page.fill(four, 1_000);
+      page.writeEach(four, 1_000);
       expect(page.store.ids()).to.deep.equal(['b', 'c', 'd']);
       expect(page.told).to.deep.equal(['given-up']);
       expect(page.store.isStored).to.equal(true);
@@ -268,7 +268,7 @@ describe('RecordStore', () => {
 
     it('gives up pinned ones last, and the one at hand never', () => {
       const page = new Page(new MapStorage(4_400));
-      page.fill(['a', 'b', 'c'], 1_000);
+      page.writeEach(['a', 'b', 'c'], 1_000);
       page.store.writeHeader('a', { isPinned: true });
       page.store.write('b', record('long', 'x'.repeat(1_900), 9));
       expect(page.store.ids()).to.deep.equal(['a', 'b']);
@@ -280,7 +280,7 @@ describe('RecordStore', () => {
 
     it('counts as its age the newest message of a conversation', () => {
       const page = new Page(new MapStorage(4_400));
-      page.fill(['a', 'b', 'c'], 1_000);
+      page.writeEach(['a', 'b', 'c'], 1_000);
       page.store.write('a', record('new', 'x', 9));
       page.store.write('d', record('m', 'x'.repeat(1_000), 10));
       expect(page.store.ids()).to.deep.equal(['a', 'c', 'd']);
