@@ -1,12 +1,12 @@
 import type { ChatErrorCode } from '../protocol/chat-error.ts';
 import { type ChatMessage, textOf } from '../protocol/chat-message.ts';
 import type { ConversationOptions } from './conversation-options.ts';
-import { isUnderWay, type MessageRecord } from './message-record.ts';
-import { lastQuestion } from './state-tree.ts';
+import type { MessageRecord } from './message-record.ts';
 import type { StateHolder } from './state-holder.ts';
-import { type ConversationState, isAnswering } from './state.ts';
-import { answerOf } from './transcript-end.ts';
+import { unfinishedQuestion } from './state-tree.ts';
+import type { ConversationState } from './state.ts';
 import { answerIdOf, type TurnRunner } from './turn-runner.ts';
+import { growingAnswer } from './turn-state.ts';
 
 /** Time for which a backend may have what was asked, or the rest of an answer. */
 export const LIFETIME_MS = 90_000;
@@ -130,8 +130,8 @@ export class PendingTurns {
     const { holder, turns } = this.#options;
     const { state } = holder;
     if (holder.isClosed || turns.questionId !== undefined) return undefined;
-    const question = lastQuestion(state);
-    if (question && (isAnswering(state) || isUnderWay(question)))
+    const question = unfinishedQuestion(state);
+    if (question)
       return {
         // Asked once more meanwhile, its page waits for the lock.
         id: `${question.message.id} ${question.attempt}`,
@@ -143,11 +143,12 @@ export class PendingTurns {
   /** Goes on with a turn whose page is gone: with its answer, else with its question. */
   async #takeOver(question: MessageRecord, state: ConversationState): Promise<void> {
     const { holder, turns, ask, takeStop } = this.#options;
-    const answer = answerOf(state.messages);
-    const point = (answer ? state.records.get(answer.id) : question)?.resumePoint;
     const { asked } = question;
     const questionId = question.message.id;
-    if (takeStop(questionId)) return this.#end('stop');
+    const growing = growingAnswer({ ...state, turn: questionId });
+    const answer = growing?.message;
+    const point = (growing ?? question).resumePoint;
+    if (takeStop(questionId)) return this.#end('stop', questionId);
     if (this.#isRecent(point)) {
       const answerId = answer?.id ?? asked?.answerId ?? answerIdOf(questionId);
       if (await turns.resume({ point, questionId, answerId, ...(answer && { answer }) })) return;
@@ -156,12 +157,12 @@ export class PendingTurns {
     // Without a way to the rest, the backend may know no keys: what has come of the answer stays.
     const mayAsk = point !== undefined || !answer || textOf(answer) === '';
     if (mayAsk && this.#isRecent(asked) && asked.key !== undefined) await ask(questionId, asked.key);
-    else this.#end('lapse');
+    else this.#end('lapse', questionId);
   }
 
-  #end(type: 'lapse' | 'stop'): void {
+  #end(type: 'lapse' | 'stop', id: string): void {
     const { holder } = this.#options;
-    holder.dispatch({ type });
+    holder.dispatch({ type, id });
     holder.saveVisitorChange();
   }
 
@@ -171,7 +172,9 @@ export class PendingTurns {
     const isOnline = network?.isOnline() ?? true;
     const last = state.messages.at(-1);
     const retried = state.messages.find(({ status }) => status === 'waiting');
-    const next = retried ?? state.waiting[0];
+    // Others were asked by pages that wait for the lock.
+    const waiting = state.waiting.filter(({ status }) => status === 'waiting');
+    const next = retried ?? waiting[0];
     if (!next) return undefined;
     const isAnswered = !last || (last.role === 'assistant' && last.status === 'complete');
     const mayFollow =
@@ -179,7 +182,7 @@ export class PendingTurns {
       isAnswered ||
       this.#isWaitingForNetwork ||
       (!isOnline && last.status === 'truncated');
-    if (!mayFollow) return { id: next.id, take: () => this.#giveBack(state.waiting) };
+    if (!mayFollow) return { id: next.id, take: () => this.#giveBack(waiting) };
     if (!isOnline) this.#isWaitingForNetwork = true;
     const isDue = isOnline && !(retried && this.#isPaused);
     return isDue ? { id: next.id, take: () => this.#send(next) } : undefined;

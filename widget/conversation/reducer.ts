@@ -40,10 +40,11 @@ export type ConversationAction =
   | { readonly type: 'reconnect' }
   /** The rest of an answer is asked for, which an earlier page did not receive; `id` is its question. */
   | { readonly type: 'resume'; readonly id: string }
-  /** Nobody has the rest of an answer, or answers the question at the end. */
-  | { readonly type: 'lapse' }
+  /** Nobody has the rest of the answer to the question `id`, or answers it. */
+  | { readonly type: 'lapse'; readonly id: string }
   | { readonly type: 'complete'; readonly done: DoneEvent }
-  | { readonly type: 'stop' }
+  /** `id` is the question where another page has asked it. */
+  | { readonly type: 'stop'; readonly id?: string }
   | { readonly type: 'fail'; readonly error: ChatError }
   | { readonly type: 'cancel' }
   /** The turn of this page goes on in another one, or nobody wants it. */
@@ -97,11 +98,11 @@ export function reduce(state: ConversationState, action: ConversationAction): Co
     case 'resume':
       return { ...withRecords(state, [], action.id), error: null, isReconnecting: true };
     case 'lapse':
-      return ready(endTurn(state, 'truncated', 'failed'));
+      return ready(endTurn({ ...state, turn: action.id }, 'truncated', 'failed'));
     case 'complete':
       return complete(state, action.done);
     case 'stop':
-      return ready(endTurn(state, 'stopped', 'complete'));
+      return ready(endTurn(action.id ? { ...state, turn: action.id } : state, 'stopped', 'complete'));
     case 'fail':
       return fail(state, action.error);
     case 'cancel':

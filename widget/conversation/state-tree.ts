@@ -41,6 +41,17 @@ export function lastQuestion({ messages, records }: ConversationState): MessageR
   return records.get(messages.findLast(({ role }) => role === 'user')?.id ?? '');
 }
 
+/** The question of an answer that grows, else the first one that was asked and has no answer. */
+export function unfinishedQuestion({
+  messages,
+  waiting,
+  records,
+}: ConversationState): MessageRecord | undefined {
+  const shown = [...messages, ...waiting].flatMap(({ id }) => records.get(id) ?? []);
+  const growing = shown.find(({ message }) => message.status === 'streaming');
+  return records.get(growing?.parent ?? '') ?? shown.find(isUnderWay);
+}
+
 export function treeOf(tree: MessageTree, turn?: string): MessageTree & ReturnType<typeof lineOf> {
   const { records, picks } = tree;
   return { records, picks, ...lineOf({ records, picks }, turn) };

@@ -21,15 +21,12 @@ async function warningsFor(settings: HarnessSettings): Promise<readonly string[]
 describe('chats of one instance on a page', () => {
   afterEach(() => ChatHarness.cleanUp());
 
-  it('are reported once where each overwrites the transcript of the other', async () => {
-    const lines = await warningsFor({ persist: 'session', instance: 'overwritten' });
-    expect(lines).to.have.length(1);
-    expect(lines[0]).to.contain('2 chats share the transcript of instance="overwritten"');
-  });
-
-  it('are no fault where they show one conversation as two tabs do', async () => {
-    expect(await warningsFor({ persist: 'local', instance: 'followed' })).to.eql([]);
-  });
+  for (const persist of ['session', 'local'] as const)
+    it(`are reported once where they store in one place (${persist})`, async () => {
+      const lines = await warningsFor({ persist, instance: persist });
+      expect(lines).to.have.length(1);
+      expect(lines[0]).to.contain(`2 chats share the transcript of instance="${persist}"`);
+    });
 
   it('are no fault where nothing is stored', async () => {
     expect(await warningsFor({ persist: 'none', instance: 'forgotten' })).to.eql([]);
