@@ -385,6 +385,23 @@ describe('the pages of a conversation', () => {
     expect(second.transcript).to.eql(['assistant complete Welcome', ...WHOLE]);
   });
 
+  it('ask no question of a page that is gone again, where the visitor has asked others meanwhile', async () => {
+    const world = new TabWorld({ hasRest: false });
+    const [first, second] = [world.open(), world.open()];
+    void first.conversation.send('a');
+    first.crash();
+    void second.conversation.send('b');
+    await world.pass(50);
+    second.leave();
+    const third = second.tab.open();
+    void third.conversation.send('c');
+    void third.conversation.send('d');
+    await world.rest();
+    expect(['a', 'b', 'c', 'd'].map((text) => world.backend.timesAsked(text))).to.eql([0, 1, 0, 1]);
+    const statuses = third.conversation.state.messages.map(({ status }) => status);
+    expect(statuses).not.to.include.members(['streaming', 'waiting']);
+  });
+
   it('ask a question once that failed offline on one of them', async () => {
     const world = new TabWorld();
     const [first, second] = [world.open(), world.open()];
