@@ -105,7 +105,8 @@ function draftsOf({ world }: PageStory): string {
   return [...stored.flat(), ...world.living.map(({ conversation }) => conversation.state.draft)].join('\n');
 }
 
-const RUNS = Number(process.env['PAGE_RUNS'] ?? 30);
+/** Of each kind of page. */
+const RUNS = 20;
 
 for (const [title, options] of [
   ['tabs', { persist: 'local' }],
