@@ -237,6 +237,55 @@ describe('the pages of a conversation', () => {
     expect(second.transcript).to.eql(first.transcript);
   });
 
+  it('keep the order in which questions of one moment were answered', async () => {
+    const world = new TabWorld();
+    const [first, second] = [world.open(), world.open()];
+    void second.conversation.send('b');
+    void first.conversation.send('a');
+    await world.rest();
+    expect(first.transcript).to.eql(whole('b', 'a'));
+    expect(world.open().transcript).to.eql(whole('b', 'a'));
+  });
+
+  it('ask a question behind what another one has edited in the same moment', async () => {
+    const world = new TabWorld();
+    const [first, second] = await startAnswer(world);
+    await world.rest();
+    const question = first.conversation.state.messages[0]?.id ?? '';
+    void first.conversation.edit(question, 'other');
+    void second.conversation.send('and');
+    await world.rest();
+    expect(first.transcript).to.eql(whole('other', 'and'));
+    expect(second.transcript).to.eql(first.transcript);
+    expect(world.backend.timesAsked('and')).to.equal(1);
+  });
+
+  it('ask one of two edits of a question in the same moment, and keep the other one as a version', async () => {
+    const world = new TabWorld();
+    const [first, second] = await startAnswer(world);
+    await world.rest();
+    const question = first.conversation.state.messages[0]?.id ?? '';
+    void first.conversation.edit(question, 'mine');
+    void second.conversation.edit(question, 'yours');
+    await world.rest();
+    expect(second.transcript).to.eql(first.transcript);
+    expect(first.transcript.length).to.equal(2);
+    expect([...first.conversation.state.versions.values()][0]).to.have.length(3);
+  });
+
+  it('take a question back that another one has asked and not begun', async () => {
+    const world = new TabWorld();
+    const [first, second] = await startAnswer(world);
+    second.conversation.queue('mine');
+    await hear(world);
+    const waits = first.conversation.state.waiting[0]?.id ?? '';
+    first.conversation.takeBack(waits);
+    await world.rest();
+    expect(first.conversation.state.draft).to.equal('mine');
+    expect(second.transcript).to.eql(WHOLE);
+    expect(world.backend.timesAsked('mine')).to.equal(0);
+  });
+
   it('end the answer of one whose conversation is emptied in another one', async () => {
     const world = new TabWorld();
     const [first, second] = await startAnswer(world);

@@ -235,6 +235,8 @@ describe('editing and removing', () => {
     const typed = reduce(failed, { type: 'draft', text: 'Next' });
     const state = reduce(typed, edit('user-B', 'C'));
     expect(state.draft).to.equal('Next');
+    const same = reduce(reduce(failed, { type: 'draft', text: 'C' }), edit('user-B', 'C'));
+    expect(same.draft, 'typed for another question').to.equal('C');
   });
 
   it('takes out a failed question, and the error that was about it', () => {

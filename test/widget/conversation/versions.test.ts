@@ -147,6 +147,16 @@ describe('versions of messages', () => {
     expect(chat.versions(0)).to.deep.equal(['Better']);
   });
 
+  it('have edits of edits side by side', async () => {
+    const chat = new VersionedChat();
+    await chat.exchange('Q', 'A');
+    await chat.edit(0, 'Q2', 'A2');
+    await chat.edit(0, 'Q3', 'A3');
+    expect(chat.versions(0)).to.deep.equal(['Q', 'Q2', 'Q3']);
+    chat.show(0, 2);
+    expect(chat.texts).to.deep.equal(['Q2', 'A2']);
+  });
+
   it('do not change while an answer streams', async () => {
     const chat = new VersionedChat();
     await chat.exchange('Q', 'A1');
