@@ -18,7 +18,7 @@ import {
   withRecords,
   withStatus,
 } from './state-tree.ts';
-import { complete, endOthers, endTurn, fail, open, receive, type ContentEvent } from './turn-state.ts';
+import { complete, endTurn, fail, open, receive, type ContentEvent } from './turn-state.ts';
 
 /** Everything that can happen to a conversation. */
 export type ConversationAction =
@@ -88,7 +88,7 @@ export function reduce(state: ConversationState, action: ConversationAction): Co
     case 'continue':
       return submit(state, lastQuestion(state)?.message.id);
     case 'enter':
-      return enter(endOthers(state));
+      return enter(state);
     case 'receive':
       return receive(state, action.event, action.answer);
     case 'open':

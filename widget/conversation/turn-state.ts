@@ -119,18 +119,6 @@ export function endTurn(
   return withRecords(others, [ended], undefined);
 }
 
-/** The visitor has asked the next question: answers that nobody goes on with, since this page has the lock, are stopped. */
-export function endOthers(state: ConversationState): ConversationState {
-  const { turn } = state;
-  const questions = [...state.records.values()].flatMap(({ message, parent, isGone }) =>
-    message.status === 'streaming' && parent !== null && parent !== turn && !isGone ? [parent] : [],
-  );
-  if (questions.length === 0) return state;
-  let ended = state;
-  for (const question of questions) ended = endTurn({ ...ended, turn: question }, 'stopped', 'complete');
-  return withRecords(ended, [], turn);
-}
-
 /** The answer of the turn that runs here, or of the last one. */
 export function growingAnswer({ messages, records, turn }: ConversationState): MessageRecord | undefined {
   const isGrowing = ({ message, parent, isGone }: MessageRecord): boolean =>
