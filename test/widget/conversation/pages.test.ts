@@ -275,8 +275,9 @@ describe('the pages of a conversation', () => {
 
   it('take a question back that another one has asked and not begun', async () => {
     const world = new TabWorld();
-    const [first, second] = await startAnswer(world);
-    second.conversation.queue('mine');
+    const [first, second] = [world.open(), world.open()];
+    void first.conversation.send('hi');
+    void second.conversation.send('mine');
     await hear(world);
     const waits = first.conversation.state.waiting[0]?.id ?? '';
     first.conversation.takeBack(waits);
