@@ -1,6 +1,8 @@
 import { Conversation } from '../../widget/conversation/conversation.ts';
 import { Drafts } from '../../widget/conversation/drafts.ts';
 import { RecordStore } from '../../widget/conversation/record-store.ts';
+import { unfinishedQuestion } from '../../widget/conversation/state-tree.ts';
+import { isAnswering } from '../../widget/conversation/state.ts';
 import { type StorageLike, StorageWithMemory } from '../../widget/conversation/storage-with-memory.ts';
 import { PageLock } from '../../widget/conversation/turn-lock.ts';
 import { textOf } from '../../widget/protocol/chat-message.ts';
@@ -230,9 +232,9 @@ export class WorldPage {
   }
 
   get isAtRest(): boolean {
-    const { status, messages, waiting } = this.conversation.state;
-    const isWaiting = waiting.length > 0 || messages.some((message) => message.status === 'waiting');
-    return (status === 'ready' || status === 'error') && !isWaiting;
+    const { state } = this.conversation;
+    const isWaiting = state.waiting.length > 0 || state.messages.some(({ status }) => status === 'waiting');
+    return !isAnswering(state) && !isWaiting && unfinishedQuestion(state) === undefined;
   }
 
   /** `role status text` of every message. */
