@@ -19,6 +19,8 @@ export interface Found {
   readonly point: Point | undefined;
   /** Its words; of a text box what was typed. */
   readonly text: string;
+  /** Tells it from others with the same words. */
+  readonly id: string;
 }
 
 export const COMPOSER: Wanted = { selector: '[part~=input]' };
@@ -56,7 +58,7 @@ export async function findControl(wanted: Wanted): Promise<Found> {
       fits(labelOf(element)),
   );
   const element = all[index];
-  if (!root || !element) return { count: all.length, point: undefined, text: '' };
+  if (!root || !element) return { count: all.length, point: undefined, text: '', id: '' };
   element.scrollIntoView({ block: 'nearest' });
   const box = element.getBoundingClientRect();
   const point = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
@@ -65,7 +67,7 @@ export async function findControl(wanted: Wanted): Promise<Found> {
   const hit = root.elementFromPoint(point.x, point.y);
   const isReached = later.x === box.x && later.y === box.y && hit !== null && element.contains(hit);
   const text = element instanceof HTMLTextAreaElement ? element.value : tidy(element.textContent);
-  return { count: all.length, point: isReached ? point : undefined, text };
+  return { count: all.length, point: isReached ? point : undefined, text, id: element.dataset['id'] ?? text };
 }
 
 /** Runs in the page: puts the keyboard into a text box; what it holds, or undefined where there is none. */

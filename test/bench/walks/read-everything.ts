@@ -84,17 +84,17 @@ function readSwitch({
   return arrow;
 }
 
-/** Opens an earlier conversation that was not read yet; its title, or undefined where there is none. */
+/** Opens an earlier conversation that was not read yet; its id, or undefined where there is none. */
 async function openThread(visitor: Visitor, read: ReadonlySet<string>): Promise<string | undefined> {
   await visitor.choose(strings.history);
   await visitor.await(HISTORY);
   const { count } = await visitor.find(THREAD);
   for (let index = 0; index < count; index += 1) {
-    const { text } = await visitor.find({ ...THREAD, index });
-    if (read.has(text)) continue;
+    const { id } = await visitor.find({ ...THREAD, index });
+    if (read.has(id)) continue;
     await visitor.click({ ...THREAD, index });
     await visitor.await(HISTORY, false);
-    return text;
+    return id;
   }
   await visitor.press(strings.back);
   return undefined;

@@ -137,7 +137,7 @@ export class Visitor {
   /** Looks for a control once. */
   async find(wanted: Wanted): Promise<Found> {
     return this.tab.evaluate(findControl, wanted).catch((error: unknown) => {
-      if (isLeaving(error)) return { count: 0, point: undefined, text: '' };
+      if (isLeaving(error)) return { count: 0, point: undefined, text: '', id: '' };
       throw error;
     });
   }
