@@ -44,13 +44,13 @@ export const SIZE_LIMITS = {
   answer: {
     title: 'all until a first answer, brotli',
     measures: 'every file that Chromium receives until an answer with code and sources is on screen',
-    gate: 105 * KILOBYTE,
+    gate: 110 * KILOBYTE,
     goal: 85 * KILOBYTE,
-    why: `104.1: the panel 75.8, cf-ai-chat.js 9.9, what stands around an answer 6.2, the grammar of JavaScript 5.1, the row of
+    why: `107.6: the panel 79.1, cf-ai-chat.js 9.9, what stands around an answer 6.2, the grammar of JavaScript 5.1, the row of
       actions 3.8, launcher.js 3.4. Of them packages as published are 24.0: marked 12.7, the grammar with its reader 5.6, Lit 4.3,
       the SSE parser 1.4. Styles are 8, the English words 1.8, the hashes of all files that may be loaded
-      later 1.5. The rest is needed with the first answer, or must be here when the network is not: answers that go on after a
-      cut, scrolling that leaves the reader alone, the sheet on phones, the next steps under failures.`,
+      later 1.5. The rest is needed with the first answer, or must be here when the network is not: conversations that are the same in all pages and
+      wait for the network, answers that go on after a cut, scrolling that leaves the reader alone, the sheet on phones, the next steps under failures.`,
   },
   coreWorker: {
     title: 'Worker that only answers, minified, gzip',

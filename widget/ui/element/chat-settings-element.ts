@@ -232,7 +232,7 @@ export abstract class ChatSettingsElement extends PresetElement {
   @property() contactUrl = '';
 
   /**
-   * Shape of the POSTed JSON: `messages` `{messages}`, `openai` `{messages, stream: true}`,
+   * Shape of the POSTed JSON: `messages` `{messages, key}`, `openai` `{messages, stream: true}`,
    * `prompt` `{prompt}`, `query` `{query}`, `ui-message` (AI SDK), `n8n` `{chatInput, sessionId}`,
    * `a2a` (JSON-RPC, to an agent).
    *
