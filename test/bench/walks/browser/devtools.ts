@@ -16,7 +16,7 @@ interface Pending {
 }
 
 /** Longer than any command takes on a busy machine. */
-const LIMIT_MS = 20_000;
+const LIMIT_MS = 60_000;
 
 /**
  * The DevTools protocol itself. Neither Playwright nor Puppeteer can be used for pages that come back: with the first nothing is
