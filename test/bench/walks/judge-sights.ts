@@ -90,7 +90,7 @@ export function faultsOfAsking({ lane, wishes }: Testimony, sights: readonly Sig
 /** The message is an answer of the model, to its last character, and says nothing else. */
 export function isWhole(testimony: Testimony, message: SeenMessage): boolean {
   const whole = wholeOf(testimony, /^Answer \d+:/.exec(message.text)?.[0] ?? '');
-  return message.role === 'assistant' && message.text === whole && !isMarked(message);
+  return message.role === 'assistant' && whole !== '' && message.text === whole && !isMarked(message);
 }
 
 function wholeOf({ lane }: Testimony, name: string): string {
