@@ -15,8 +15,6 @@ const ARRIVAL_MS = 3_000;
 /** How long one who looks for a word waits: for all that a busy machine may do meanwhile. */
 const THOROUGH_MS = 20_000;
 const LOOKS_MS = 20;
-/** Presses so close to each other are one double click, as browsers count them. */
-const DOUBLE_CLICK_MS = 500;
 
 /** A person with a browser: eyes, hands, and a memory of all that was typed. */
 export class Visitor {
@@ -171,9 +169,7 @@ export class Visitor {
   /** Presses a control twice, the second time where the first press was, whatever stands there by then. */
   async clickTwice(wanted: Wanted, pauseMs: number): Promise<void> {
     const { point } = await this.reach(wanted);
-    await this.tab.click(point);
-    await wait(pauseMs);
-    await this.tab.click(point, pauseMs < DOUBLE_CLICK_MS ? 2 : 1);
+    await this.tab.clickTwice(point, pauseMs);
   }
 
   /** Presses one of the buttons of a name. */

@@ -1,8 +1,12 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { puppeteerCore } from '@web/test-runner-chrome';
 import { findChromium, findWholeChromium } from '../../../support/browser.ts';
 import { until } from '../../../support/until.ts';
 import { DevTools, type DevToolsEvent } from './devtools.ts';
 import type { Key, Point, Profile, Tab, TabBrowser } from './tab.ts';
+
+/** Presses so close to each other are one double click, as browsers count them. */
+const DOUBLE_CLICK_MS = 500;
 
 interface TargetInfo {
   readonly targetId: string;
@@ -152,11 +156,16 @@ class ChromiumTab implements Tab {
     return result.value as T;
   }
 
-  async click({ x, y }: Point, clickCount: 1 | 2 = 1): Promise<void> {
-    const event = { x, y, button: 'left', clickCount };
-    await this.#send('Input.dispatchMouseEvent', { type: 'mouseMoved', x, y });
-    await this.#send('Input.dispatchMouseEvent', { type: 'mousePressed', ...event });
-    await this.#send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...event });
+  async click(point: Point): Promise<void> {
+    await this.#click(point, { clickCount: 1 });
+  }
+
+  async clickTwice(point: Point, pauseMs: number): Promise<void> {
+    const timestamp = Date.now() / 1_000;
+    await this.#click(point, { clickCount: 1, timestamp });
+    await wait(pauseMs);
+    const clickCount = pauseMs < DOUBLE_CLICK_MS ? 2 : 1;
+    await this.#click(point, { clickCount, timestamp: timestamp + pauseMs / 1_000 });
   }
 
   async press(key: Key): Promise<void> {
@@ -226,6 +235,16 @@ class ChromiumTab implements Tab {
 
   #send<T>(method: string, params: Readonly<Record<string, unknown>> = {}): Promise<T> {
     return this.#devTools.send<T>(method, params, this.session);
+  }
+
+  async #click(
+    { x, y }: Point,
+    options: { readonly clickCount: number; readonly timestamp?: number },
+  ): Promise<void> {
+    const event = { x, y, button: 'left', ...options };
+    await this.#send('Input.dispatchMouseEvent', { type: 'mouseMoved', x, y });
+    await this.#send('Input.dispatchMouseEvent', { type: 'mousePressed', ...event });
+    await this.#send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...event });
   }
 
   async #emulateNetwork(session: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { puppeteerCore } from '@web/test-runner-chrome';
 import { findFirefox, findObstacle, QUIET_FIREFOX } from '../../../tools/browsers/engines.ts';
 import { isLeaving, type Key, type Point, type Profile, type Tab, type TabBrowser } from './tab.ts';
@@ -73,8 +74,14 @@ class FirefoxTab implements Tab {
     return (await this.#page.evaluate(`(${run})(${JSON.stringify(argument)})`)) as T;
   }
 
-  async click({ x, y }: Point, clickCount: 1 | 2 = 1): Promise<void> {
-    await this.#page.mouse.click(x, y, { count: clickCount === 2 ? 1 : clickCount });
+  async click({ x, y }: Point): Promise<void> {
+    await this.#page.mouse.click(x, y);
+  }
+
+  async clickTwice(point: Point, pauseMs: number): Promise<void> {
+    await this.click(point);
+    await wait(pauseMs);
+    await this.click(point);
   }
 
   async press(key: Key): Promise<void> {

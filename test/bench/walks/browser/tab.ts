@@ -12,8 +12,9 @@ export interface Point {
 export interface Tab {
   /** Runs a function in the page that is shown. Rejects where that page is being left. */
   evaluate<A, T>(run: (argument: A) => T | Promise<T>, argument: A): Promise<T>;
-  /** Presses the mouse; `count` is 2 for the second press of a double click. */
-  click(point: Point, count?: 1 | 2): Promise<void>;
+  click(point: Point): Promise<void>;
+  /** Presses the mouse twice, so many milliseconds apart by the clock of the mouse, however busy the machine is. */
+  clickTwice(point: Point, pauseMs: number): Promise<void>;
   press(key: Key): Promise<void>;
   /** Types a text; at once, where the browser lets one. */
   insert(text: string): Promise<void>;
