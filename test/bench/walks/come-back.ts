@@ -157,6 +157,8 @@ async function walk(
     await wait(delayMs);
   });
   const isAsPlanned = way in PLANNED ? visitor[PLANNED[way as keyof typeof PLANNED]] > 0 : true;
+  // Nothing can come back from the memory of a page that was not kept.
+  if (persist === 'none' && !isAsPlanned) return { ...NOTHING_SEEN, wrong: [], shown: '' };
   const { sights, faults } = await settle(visitor);
   lane.model.speechFor = () => QUICK;
   const wrong = faults.map(({ details }) => details);
