@@ -10,6 +10,7 @@ import { followLink, travel } from './world-acts.ts';
 const [CLOSEST_MS, FARTHEST_MS] = [80, 480];
 const PICKS = 12;
 const NEXT_LOOK_MS = 150;
+const BEHIND_ANSWER_MS = 700;
 
 /** What visitors do in a hurry: they leave right behind a word, and press twice. */
 export const HASTY_ACTS: Acts = {
@@ -39,6 +40,8 @@ export const HASTY_ACTS: Acts = {
     await visitor.type();
     const text = (await visitor.focus(COMPOSER)).replaceAll(/\s+/g, ' ').trim();
     visitor.wish(text);
+    // A press right behind the end of an answer may have been meant for Stop.
+    await wait(BEHIND_ANSWER_MS);
     await visitor.clickTwice(SEND, pauseFor(pick));
     await wait(NEXT_LOOK_MS);
     if (isStopped(await visitor.look(), text))
