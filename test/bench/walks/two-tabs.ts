@@ -126,6 +126,8 @@ async function judge(visitor: Visitor, logs: readonly (readonly Deed[])[]): Prom
   const places: { readonly name: string; readonly words: ReadonlySet<string> }[] = [];
   const sights: Sight[] = [];
   const read = async (name: string, tab: Tab): Promise<void> => {
+    // The arrows between versions come after the rest of a page.
+    await settle(visitor);
     await visitor.show(tab);
     const own: Sight[] = [];
     for await (const sight of readEverything(visitor)) own.push(sight);
@@ -196,8 +198,11 @@ function fateOf({ word, at }: Deed, logs: readonly (readonly Deed[])[], isShared
     (deed) => deed.shown.includes(word) && (own.includes(deed) || deed.at > at + MOMENT_MS),
   );
   if (isGone) return { word, fate: 'removed' } as const;
-  // Said while another tab removed the conversation, or hidden behind another version when it was removed.
-  return { word, fate: removals.length > 0 ? 'either' : 'kept' } as const;
+  // Said while another tab removed the conversation, perhaps an empty one; or hidden behind another version when it was removed.
+  const isTouched = others.some(
+    (deed) => deed.kind === 'remove' && deed.shown.length === 0 && Math.abs(deed.at - at) < MOMENT_MS,
+  );
+  return { word, fate: isTouched || removals.length > 0 ? 'either' : 'kept' } as const;
 }
 
 /** All words that were ever shown in one conversation with a word, in any of its versions. */
