@@ -159,6 +159,29 @@ describe('a conversation that is kept', () => {
     expect(new Page(storage).transcript).to.deep.equal(page.transcript);
   });
 
+  it('is empty where the visitor has cleared what the site stores, and brings nothing of it back', async () => {
+    const storage = new MapStorage();
+    const page = new Page(storage);
+    await page.exchange('Hi', 'Hello');
+    storage.entries.clear();
+    page.conversation.refresh();
+    expect(page.transcript).to.deep.equal([]);
+    await page.exchange('Two', 'Yes');
+    expect(new Page(storage).transcript).to.deep.equal(['user complete Two', 'assistant complete Yes']);
+  });
+
+  it('takes a message of the site back that the visitor had taken out', async () => {
+    const page = new Page();
+    const sent = page.conversation.send('Hi');
+    await (await page.transport.asked()).refuse('model-failed');
+    await sent;
+    const { messages } = page.state;
+    page.conversation.remove(messages[0]?.id ?? '');
+    expect(page.transcript).to.deep.equal([]);
+    page.conversation.setMessages(messages);
+    expect(page.transcript).to.deep.equal(['user failed Hi']);
+  });
+
   it('goes on where storage throws at every access', async () => {
     const page = new Page({
       get length() {
@@ -263,6 +286,25 @@ describe('an answer whose page was left in the middle', () => {
     await next.conversation.resume();
     expect(next.transport.points).to.deep.equal([]);
     expect(next.transcript).to.deep.equal(['user complete Hi', 'assistant truncated Par']);
+  });
+
+  it('is cut once more where it was to go on, and its page was left', async () => {
+    const storage = new MapStorage();
+    const page = new Page(storage);
+    const sent = page.conversation.send('Hi');
+    const turn = await page.transport.asked();
+    await turn.say('one ');
+    await turn.cut();
+    await sent;
+    void page.conversation.continue('{question}');
+    const rest = await page.transport.asked();
+    page.now += 1_000;
+    await rest.say('two ');
+    page.conversation.dispose();
+    const next = new Page(storage);
+    next.now = page.now;
+    await next.conversation.resume();
+    expect(next.transcript).to.deep.equal(['user complete Hi', 'assistant truncated one two ']);
   });
 
   it('is asked for as long as a backend may have it', async () => {

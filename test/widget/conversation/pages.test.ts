@@ -260,6 +260,25 @@ describe('the pages of a conversation', () => {
     expect(world.backend.timesAsked('and')).to.equal(1);
   });
 
+  it('answer a question under the earlier version where another one has edited a message before it', async () => {
+    const world = new TabWorld();
+    const [first, second] = await startAnswer(world);
+    await world.rest();
+    void second.conversation.send('and');
+    await world.pass(40);
+    void first.conversation.edit(first.conversation.state.messages[0]?.id ?? '', 'other');
+    await world.pass(20);
+    second.conversation.refresh();
+    await world.say();
+    expect(second.transcript[0]).to.equal('user complete other');
+    expect(second.transcript.join()).not.to.include('and.');
+    await world.rest();
+    expect(first.transcript).to.eql(whole('other'));
+    expect(second.transcript).to.eql(first.transcript);
+    const statuses = [...first.conversation.state.records.values()].map(({ message }) => message.status);
+    expect(statuses).not.to.include('streaming');
+  });
+
   it('ask one of two edits of a question in the same moment, and keep the other one as a version', async () => {
     const world = new TabWorld();
     const [first, second] = await startAnswer(world);

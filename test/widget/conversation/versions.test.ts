@@ -115,6 +115,17 @@ describe('versions of messages', () => {
     expect(chat.versions(1)).to.deep.equal(['A1', 'A2', 'A3']);
   });
 
+  it('show the newest one, also where the clock was put back since an older one was chosen', async () => {
+    const chat = new VersionedChat();
+    await chat.exchange('Q', 'A1');
+    await chat.regenerate('A2');
+    chat.now += 1_000;
+    chat.show(1, 1);
+    chat.now -= 900;
+    await chat.regenerate('A3');
+    expect(chat.texts).to.deep.equal(['Q', 'A3']);
+  });
+
   it('show the earlier answer again where the new one has no word', async () => {
     const chat = new VersionedChat();
     await chat.exchange('Q', 'A1');
