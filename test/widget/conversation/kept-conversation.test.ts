@@ -263,6 +263,19 @@ describe('an answer whose page was left in the middle', () => {
     expect(page.transcript).to.deep.equal(['user complete Hi', 'assistant complete Whole']);
   });
 
+  it('goes on from the point of its start where its words came with none', async () => {
+    const storage = new MapStorage();
+    const page = new Page(storage);
+    const turn = await page.begin('Hi', []);
+    page.now += 1_000;
+    await turn.say('Par');
+    page.conversation.dispose();
+    const next = new Page(storage);
+    void next.conversation.resume();
+    await next.transport.asked();
+    expect(next.transport.points).to.deep.equal([POINT]);
+  });
+
   it('is said to be incomplete, without an error, when there is no rest', async () => {
     const { storage, next } = await leave();
     const resumed = next.conversation.resume();

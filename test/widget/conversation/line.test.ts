@@ -85,6 +85,16 @@ describe('the line of a conversation', () => {
     ]);
   });
 
+  it('has as the next one the question that was asked first, wherever it stands', () => {
+    const records = [
+      record('left', null),
+      record('later', 'left', { asked: ASKED, createdAt: 5 }),
+      record('right', null, { createdAt: 2 }),
+      record('first', 'right', { asked: ASKED, createdAt: 3 }),
+    ];
+    expect(idsOf(records)).to.deep.equal(['left right first', 'later']);
+  });
+
   it('keeps a question in its place that failed offline, as long as no other one is answered', () => {
     const offline = record('offline', null, { status: 'waiting', attempt: 2 });
     expect(idsOf([offline])).to.deep.equal(['offline', '']);

@@ -118,6 +118,24 @@ describe('a page that was left before its question had an answer', () => {
     expect(next.keys.at(-1)).to.equal(page.keys[0]);
   });
 
+  it('asks again where the backend has no rest of an answer with words, which come from the start', async () => {
+    const storage = new MapStorage();
+    const page = new Page(storage);
+    void page.conversation.send('Hi');
+    const turn = await page.transport.asked();
+    const resumePoint = { url: 'https://chat.example/rest', after: 2, at: 1_000 };
+    await turn.emit({ type: 'token', token: 'Hel', resumePoint });
+    page.conversation.dispose();
+    const next = new Page(storage);
+    const resumed = next.conversation.resume();
+    await (await next.transport.asked()).cut();
+    await next.transport.answer('Hello');
+    await resumed;
+    expect(next.transcript).to.deep.equal(['user complete Hi', 'assistant complete Hello']);
+    expect(new Page(storage).transcript).to.deep.equal(next.transcript);
+    expect(next.keys.at(-1)).to.equal(page.keys[0]);
+  });
+
   it('does not ask again what the visitor has stopped', async () => {
     const storage = new MapStorage();
     const page = new Page(storage);
