@@ -4,16 +4,7 @@ import { textOf, type ChatMessage, type MessageStatus } from '../protocol/chat-m
 import { type AskedTurn, changed, type MessageRecord } from './message-record.ts';
 import { appendText, replaceSources, takeBack, withTool } from './parts.ts';
 import type { ConversationState } from './state.ts';
-import { answerOf } from './transcript-end.ts';
-import {
-  changeRecord,
-  inOrder,
-  isAnswered,
-  lastQuestion,
-  ready,
-  withGrown,
-  withRecords,
-} from './state-tree.ts';
+import { changeRecord, inOrder, isAnswered, ready, withGrown, withRecords } from './state-tree.ts';
 
 /** The events that make an answer grow. */
 export type ContentEvent = Exclude<ContinuableEvent, StartEvent>;
@@ -99,7 +90,7 @@ export function endTurn(
       changed(growing, { message: { ...message, status: answerStatus, parts }, resumePoint: undefined }),
     );
   }
-  const question = state.records.get(state.turn ?? '') ?? lastQuestion(state);
+  const question = state.records.get(state.turn ?? '');
   const { turn: _, isReconnecting: __, ...rest } = state;
   const others = withRecords(rest, news);
   if (!question) return others;
@@ -119,12 +110,11 @@ export function endTurn(
   return withRecords(others, [ended], undefined);
 }
 
-/** The answer of the turn that runs here, or of the last one. */
-export function growingAnswer({ messages, records, turn }: ConversationState): MessageRecord | undefined {
-  const isGrowing = ({ message, parent, isGone }: MessageRecord): boolean =>
-    message.status === 'streaming' && parent === turn && !isGone;
-  if (turn !== undefined) return [...records.values()].find(isGrowing);
-  return records.get(answerOf(messages)?.id ?? '');
+/** The answer of the turn. */
+export function growingAnswer({ records, turn }: ConversationState): MessageRecord | undefined {
+  return [...records.values()].find(
+    ({ message, parent, isGone }) => message.status === 'streaming' && parent === turn && !isGone,
+  );
 }
 
 /** An answer that ran into the model's token limit has words missing at its end, as one that was cut. */
