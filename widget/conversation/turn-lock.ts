@@ -54,12 +54,15 @@ export class PageLock implements TurnLock {
   /** Undefined where the lock is not available, or locks are not allowed. */
   #request(options: LockOptions, signal: AbortSignal): Promise<Release | undefined> {
     return new Promise((resolve, reject) => {
+      let isGranted = false;
       const grant = (lock: Lock | null): Promise<void> | undefined => {
+        isGranted = lock !== null;
         if (!lock) resolve(undefined);
         return lock ? new Promise((release) => resolve(release)) : undefined;
       };
-      // Safari also rejects when it has taken the lock from a page that was left: nobody waits then.
       this.#options.locks?.request(this.#options.name(), options, grant).catch(() => {
+        // Safari has taken the lock from a page that was left.
+        if (isGranted) return;
         if (signal.aborted) return reject(signal.reason);
         this.#isAllowed = false;
         resolve(undefined);
