@@ -34,6 +34,12 @@ const ALLOWED_SKIPS: readonly AllowedSkip[] = [
     isInCi: true,
   },
   {
+    file: 'test/e2e/prerendering.test.ts',
+    title: 'shows what was said on the page before',
+    because: 'only root on Debian can install a whole Chromium',
+    isInCi: true,
+  },
+  {
     file: 'test/worker/tools/deploy.test.ts',
     title: 'asks which of several accounts in a terminal',
     because: 'it needs script(1) for a terminal',
