@@ -24,10 +24,10 @@ export function ignoreSecondPresses(root: HTMLElement, signal: AbortSignal): voi
   // It would take focus back from a menu that has opened.
   root.addEventListener('mousedown', ignoreSecond, options);
   root.addEventListener('click', handleClick, options);
-  root.addEventListener('keydown', ignoreRepeated, options);
+  root.addEventListener('keydown', ignoreHeldKey, options);
 }
 
-function ignoreRepeated(event: KeyboardEvent): void {
+function ignoreHeldKey(event: KeyboardEvent): void {
   if (event.repeat && event.key === 'Enter' && controlOf(event)) ignore(event);
 }
 
