@@ -6,8 +6,8 @@ import { launchChromium } from '../support/browser.ts';
 import { ChatPage } from '../support/chat-page.ts';
 import { startFakeTurnstile, type FakeTurnstile } from '../support/fake-turnstile.ts';
 import { startLoopbackSite, type LoopbackSite } from '../support/loopback-site.ts';
-import { DOCUMENTATION, startWorker, type WorkerHarness } from '../support/worker-harness.ts';
 import { pressStop } from '../support/press-stop.ts';
+import { DOCUMENTATION, startWorker, type WorkerHarness } from '../support/worker-harness.ts';
 
 const PASSES = '1x00000000000000000000AA';
 const FAILS = '2x00000000000000000000AB';

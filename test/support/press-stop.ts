@@ -1,15 +1,17 @@
 import type { Locator } from 'playwright-core';
 import { until } from './until.ts';
 
-/** Presses Stop until the answer has stopped: a press within the time of a double click, after the button has appeared, does nothing. */
+/**
+ * Stops the answer of a chat by its button. Programs press sooner than people: right after the button has become Stop, a press is
+ * taken for the second one of a double click, and does nothing.
+ */
 export async function pressStop(chat: Locator): Promise<void> {
-  const button = chat.getByRole('button', { name: 'Stop answering' });
-  await button.waitFor();
-  await until(
-    async () => {
-      if ((await button.count()) > 0) await button.click();
-      return button.count();
-    },
-    (count) => count === 0,
-  );
+  const stop = chat.getByRole('button', { name: 'Stop answering' });
+  await stop.waitFor();
+  const press = async (): Promise<boolean> => {
+    // It may be gone by now.
+    await stop.click({ timeout: 1_000 }).catch(() => undefined);
+    return stop.isVisible();
+  };
+  await until(press, (isVisible) => !isVisible);
 }

@@ -3,10 +3,10 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { launchChromium } from '../../support/browser.ts';
 import { SAY_HELLO } from '../../support/fake-model-server.ts';
+import { pressStop } from '../../support/press-stop.ts';
 import { faultsOfBooks, type SoakResult } from '../../support/resume-books.ts';
 import { ResumeSite, type Visit } from '../../support/resume-site.ts';
 import { soak } from '../../support/resume-soak.ts';
-import { pressStop } from '../../support/press-stop.ts';
 
 const VARS = { HEARTBEAT_MS: '100' };
 

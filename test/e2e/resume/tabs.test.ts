@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { SAY_HELLO } from '../../support/fake-model-server.ts';
+import { pressStop } from '../../support/press-stop.ts';
 import { ResumeSite, Visit } from '../../support/resume-site.ts';
 import { useSite } from '../../support/use-site.ts';
-import { pressStop } from '../../support/press-stop.ts';
 
 describe('two tabs of one site', { timeout: 120_000 }, () => {
   const started = useSite(() => ResumeSite.start({ HEARTBEAT_MS: '100' }));
