@@ -42,13 +42,13 @@ describe('text that comes into the text box without an event', () => {
     await expectAsked('Where is my order?');
   });
 
-  it('lets Send look as it is', async () => {
+  it('lets Send look as if it were typed', async () => {
     await open();
     expect(chat.sendButton.ariaDisabled).to.equal('true');
+    // Firefox tells of no cursor without focus.
+    chat.input.focus();
     dictate('Where is my order?');
     await chat.until('a button', () => chat.sendButton.ariaDisabled === 'false');
-    dictate('');
-    await chat.until('no button', () => chat.sendButton.ariaDisabled === 'true');
   });
 
   it('is queued as it stands while an answer streams', async () => {
