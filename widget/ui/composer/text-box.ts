@@ -26,7 +26,8 @@ export class TextBox {
     const read = (): void => this.read();
     // Before the control that is pressed, and whoever stores the draft when the page is left, look at it.
     const options = { capture: true, signal };
-    for (const type of ['input', 'keydown', 'click', 'selectionchange']) root.addEventListener(type, read, options);
+    for (const type of ['input', 'keydown', 'click', 'selectionchange'])
+      root.addEventListener(type, read, options);
     for (const type of ['pagehide', 'visibilitychange']) addEventListener(type, read, options);
     // Where a script writes it is the only event: the cursor has moved. Chromium sends it to the document.
     document.addEventListener('selectionchange', read, options);
