@@ -1,6 +1,9 @@
 import type { Conversation } from '../../conversation/conversation.ts';
 import { fitToText } from './composer.ts';
 
+/** When the box is read, and a control is drawn that there is text for before it is pressed. */
+const MOMENTS = ['input', 'selectionchange', 'keydown', 'focusin', 'pointerover', 'click'];
+
 /** The chat whose text box it is. */
 interface Needs {
   readonly root: HTMLElement;
@@ -26,10 +29,9 @@ export class TextBox {
     const read = (): void => this.read();
     // Before the control that is pressed, and whoever stores the draft when the page is left, look at it.
     const options = { capture: true, signal };
-    for (const type of ['input', 'keydown', 'click', 'selectionchange'])
-      root.addEventListener(type, read, options);
+    for (const type of MOMENTS) root.addEventListener(type, read, options);
     for (const type of ['pagehide', 'visibilitychange']) addEventListener(type, read, options);
-    // Where a script writes it is the only event: the cursor has moved. Chromium sends it to the document.
+    // Where a script writes, the cursor moves; Chromium tells the document, Firefox the box, WebKit nobody.
     document.addEventListener('selectionchange', read, options);
   }
 

@@ -19,6 +19,11 @@ describe('text that comes into the text box without an event', () => {
     chat.input.value = text;
   }
 
+  /** Brings the mouse or a finger there. */
+  function pointAt(control: HTMLElement): void {
+    control.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, composed: true }));
+  }
+
   async function expectAsked(text: string): Promise<void> {
     const { request } = await transport.asked();
     expect(request.messages.at(-1)?.content).to.equal(text);
@@ -45,9 +50,8 @@ describe('text that comes into the text box without an event', () => {
   it('lets Send look as if it were typed', async () => {
     await open();
     expect(chat.sendButton.ariaDisabled).to.equal('true');
-    // Firefox tells of no cursor without focus.
-    chat.input.focus();
     dictate('Where is my order?');
+    pointAt(chat.sendButton);
     await chat.until('a button', () => chat.sendButton.ariaDisabled === 'false');
   });
 
@@ -58,7 +62,12 @@ describe('text that comes into the text box without an event', () => {
     await turn.say('1');
     await chat.type('Tow');
     dictate('Two');
-    (await chat.until('a button', () => chat.root.querySelector<HTMLElement>('[part=send-next]'))).click();
+    const button = await chat.until('a button', () =>
+      chat.root.querySelector<HTMLElement>('[part=send-next]'),
+    );
+    pointAt(button);
+    await chat.drawn();
+    button.click();
     await chat.until('a queue', () => chat.root.querySelector('.queue span')?.textContent === 'Two');
     expect(chat.input.value).to.equal('');
     await turn.finish();
