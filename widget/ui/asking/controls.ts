@@ -19,6 +19,7 @@ const PAGE_KEYS: Readonly<Record<string, 1 | -1>> = { PageUp: -1, PageDown: 1 };
 export class Controls implements Asking {
   readonly #chat: Chat;
   readonly #turns: Turns;
+  /** Reads the draft, and is to follow each drawing. */
   readonly textBox: TextBox;
   #wasAnswering = false;
   /** When the button was pressed, appeared, or began to mean something else, if nothing was typed since. */
