@@ -104,7 +104,7 @@ describe('what a chat costs a page', { timeout: 180_000 }, () => {
       }));
   }
 
-  it('comes back from the back/forward cache as it was left', async (t) => {
+  it('comes back from the back/forward cache as it was left, here or on the page after it', async (t) => {
     const executablePath = findWholeChromium();
     if (executablePath === undefined)
       return t.skip('headless builds of Chromium have no back/forward cache: install a whole one');
@@ -114,6 +114,7 @@ describe('what a chat costs a page', { timeout: 180_000 }, () => {
     });
     try {
       await inNewPage(comeBack, caching);
+      await inNewPage(comeBackOpen, caching);
     } finally {
       await caching.close();
     }
@@ -136,6 +137,21 @@ describe('what a chat costs a page', { timeout: 180_000 }, () => {
     await chat.getByRole('textbox').fill('What does the chat store about a visitor?');
     await chat.getByRole('textbox').press('Enter');
     await chat.locator('[part=sources-toggle]').nth(1).waitFor();
+  }
+
+  /** The visitor opens the chat on the page after it. */
+  async function comeBackOpen(page: Page): Promise<void> {
+    const chat = page.locator('cf-ai-chat');
+    await page.goto(site.addressOf({ script: '' }), { waitUntil: 'networkidle' });
+    await page.evaluate(() =>
+      addEventListener('pageshow', (event) => Object.assign(window, { isRestored: event.persisted })),
+    );
+    await page.goto(site.addressOf({ script: 'data-heading="Next"' }));
+    await chat.getByRole('button').click();
+    await chat.getByRole('textbox').waitFor();
+    await page.evaluate(() => history.back());
+    await page.waitForFunction(() => Reflect.get(window, 'isRestored') === true);
+    await chat.getByRole('textbox').waitFor();
   }
 
   it('prints an open panel, without its launcher', () =>
