@@ -1,6 +1,7 @@
 import type { DOMPurify } from 'dompurify';
 import { ALLOWED_ATTRIBUTES, ALLOWED_TAGS, keepsClass, type MarkdownPolicy } from './policy.ts';
 import { setDirections } from './directions.ts';
+import type * as purifierModule from './purifier.ts';
 import { trustedTypesPolicy } from './trusted-types.ts';
 import { createImage, gateLink } from './url-gate.ts';
 
@@ -37,7 +38,7 @@ export function loadSanitizer(importPurifier = () => import('./purifier.ts')): P
   return loading;
 }
 
-async function load(importPurifier: () => Promise<typeof import('./purifier.ts')>): Promise<void> {
+async function load(importPurifier: () => Promise<typeof purifierModule>): Promise<void> {
   try {
     const { createDOMPurify } = await importPurifier();
     purifier = createDOMPurify(window);

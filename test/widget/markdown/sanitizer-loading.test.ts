@@ -1,12 +1,11 @@
 import { expect } from 'chai';
 import { MarkdownStream, renderMarkdown } from '../../../widget/markdown/index.ts';
+import type * as purifierModule from '../../../widget/markdown/purifier.ts';
 import { loadSanitizer } from '../../../widget/markdown/sanitize.ts';
 import { dangersIn } from './dangers.ts';
 import { outline } from './dom-outline.ts';
 import { HOSTILE_TAGS } from './hostile-tags.ts';
 import { HOSTILE } from './hostile.ts';
-
-type Purifier = typeof import('../../../widget/markdown/purifier.ts');
 
 const TABLE = '<table><tr><td>a [1] <b onclick="hit()">c</b></td></tr></table>';
 
@@ -27,7 +26,7 @@ describe('a block of HTML', () => {
   });
 
   it('is filled when the sanitizer comes late, as if it had been here', async () => {
-    let arrive: (purifier: Purifier) => void = () => undefined;
+    let arrive: (purifier: typeof purifierModule) => void = () => undefined;
     const loading = loadSanitizer(
       () =>
         new Promise((resolve) => {

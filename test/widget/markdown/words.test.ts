@@ -64,7 +64,9 @@ describe('the words of an answer', () => {
       const different: number[] = [];
       for (const [number, markdown] of await loadSpecExamples(name)) {
         const stock = document.createElement('div');
-        fillWithHtml(stock, new Marked().parse(markdown, { async: false }).replaceAll('\0', '\uFFFD'), { policy: {} });
+        fillWithHtml(stock, new Marked().parse(markdown, { async: false }).replaceAll('\0', '\uFFFD'), {
+          policy: {},
+        });
         const drawn = renderMarkdown(markdown, { lineEnds: 'join' });
         if (lostWords(markdown, drawn).length > 0) lost.push(number);
         if (outline(drawn) !== outline(stock)) different.push(number);

@@ -67,7 +67,7 @@ function roomOf(math: Element): number {
     ['height', 'depth', 'voffset'].map((name) => element.getAttribute(name) ?? ''),
   );
   return sizes.reduce(
-    (sum, size) => sum + (Math.abs(Number.parseFloat(size)) || 0) * (/em$/.test(size) ? 1 : 0.1),
+    (sum, size) => sum + (Math.abs(Number.parseFloat(size)) || 0) * (size.endsWith('em') ? 1 : 0.1),
     0,
   );
 }
