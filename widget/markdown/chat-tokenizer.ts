@@ -99,9 +99,8 @@ export class ChatTokenizer extends Tokenizer {
   }
 
   #highlight(src: string): RichSpan | undefined {
-    const [raw, text] = highlightAt(src) ?? [];
-    if (raw === undefined || text === undefined) return undefined;
-    return { type: 'codespan', raw, text, lang: 'mark', tokens: this.lexer.inlineTokens(text) };
+    const span = highlightAt(src);
+    return span && { ...span, tokens: this.lexer.inlineTokens(span.text) };
   }
 
   #element(src: string): RichSpan | Tokens.Link | Tokens.Image | undefined {
@@ -213,25 +212,14 @@ export class ChatTokenizer extends Tokenizer {
     const isAtEnd = this.#isAtEnd(src);
     const details = detailsAt(src, isAtEnd);
     if (!details) return htmlBlock(src, isAtEnd);
-    const { raw, isExpanded, isOpen, summary, content } = details;
+    const { summary, content, ...block } = details;
     const { state } = this.lexer;
     const { top } = state;
     // Else text in an item of a list is no paragraph.
     state.top = true;
     const tokens = this.lexer.blockTokens(content, []);
     state.top = top;
-    const words = this.lexer.inline(summary.trim());
-    return {
-      type: 'html',
-      block: true,
-      pre: false,
-      raw,
-      text: raw,
-      isExpanded,
-      isOpen,
-      summary: words,
-      tokens,
-    };
+    return { ...block, summary: this.lexer.inline(summary.trim()), tokens };
   }
 
   /** A tag that is nothing else by now is text, and so are the marks in it. */

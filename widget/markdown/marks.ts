@@ -1,4 +1,5 @@
 import type { Tokens } from 'marked';
+import type { RichSpan } from './math.ts';
 
 /** `==words==`, without markup in them; not `x==1 and y==2`. */
 const HIGHLIGHT = /^==(?![\s=])([^=\n<&]{0,199}[^\s=<&])==(?![=\w])/;
@@ -11,10 +12,10 @@ const SOURCE_MARK = /^【(\d{1,2})(?::(\d{1,2}))?†[^】\n]{0,80}】/;
 /** Behind the bracket may stand Obsidian's mark of one that is folded, or open: `[!tip]-`. */
 const ALERT = /^\[!(note|tip|important|warning|caution)\][+-]?(?=\s|$)/i;
 
-/** Highlighted words at the start of inline text, `==words==`: their source, and the words. */
-export function highlightAt(src: string): readonly [raw: string, words: string] | undefined {
-  const [raw, words] = HIGHLIGHT.exec(src) ?? [];
-  return raw === undefined || words === undefined ? undefined : [raw, words];
+/** Highlighted words at the start of inline text, `==words==`, whose own tokens are missing. */
+export function highlightAt(src: string): RichSpan | undefined {
+  const [raw, text] = HIGHLIGHT.exec(src) ?? [];
+  return raw === undefined || text === undefined ? undefined : { type: 'codespan', raw, text, lang: 'mark' };
 }
 
 /** A vendor's mark at the start of inline text, as the citation that it stands for: `[1]`. */

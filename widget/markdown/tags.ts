@@ -49,11 +49,8 @@ export interface Details extends HtmlBlock {
   readonly tokens: Token[];
 }
 
-/** The source of the parts of `<details>`. */
-export interface DetailsSource {
-  readonly raw: string;
-  readonly isExpanded: boolean;
-  readonly isOpen: boolean;
+/** The same with the source of its parts. */
+export interface DetailsSource extends Omit<Details, 'summary' | 'tokens'> {
   readonly summary: string;
   readonly content: string;
 }
@@ -118,12 +115,9 @@ export function detailsAt(src: string, isOpen: boolean): DetailsSource | undefin
   const isExpanded = open !== undefined;
   const rest = src.slice(start.length);
   const end = endOf(rest, 'details');
-  if (end) {
-    const raw = withLineEnd(src, start.length + end.end);
-    return { raw, isExpanded, isOpen: false, summary, content: rest.slice(0, end.start) };
-  }
-  if (!isOpen || src.length > MAX_OPEN_BLOCK) return undefined;
-  return { raw: src, isExpanded, isOpen: true, summary, content: rest };
+  if (!end && (!isOpen || src.length > MAX_OPEN_BLOCK)) return undefined;
+  const raw = end ? withLineEnd(src, start.length + end.end) : src;
+  return { ...blockOf(raw, raw, !end), isExpanded, summary, content: rest.slice(0, end?.start) };
 }
 
 function blockOf(raw: string, text: string, isOpen: boolean): HtmlBlock {
