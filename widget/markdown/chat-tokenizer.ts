@@ -200,7 +200,8 @@ export class ChatTokenizer extends Tokenizer {
   override blockquote(src: string): Tokens.Blockquote | undefined {
     // In "- a\n  b\n  > - c" marked takes "b" for the text before the list in the quote, finds no list, and throws.
     delete this.lexer.state.lastToken;
-    return super.blockquote(src);
+    // At the end of a quote marked reads an inner quote again, with the line behind it; ours are containers: "> :::note\n> a\nb".
+    return super.blockquote(src) ?? this.#container(src);
   }
 
   /** marked reads a list at the end of a quote again, with the line behind it; ours are footnotes: "> [^1]: a\nb". */

@@ -90,7 +90,12 @@ const LINES = fc
   .map(([lines, end]) => lines.join(end));
 
 const FENCED = fc
-  .tuple(fc.constantFrom('```', '~~~', '````'), fc.constantFrom('', 'js', 'c++ x'), LINES, fc.boolean())
+  .tuple(
+    fc.constantFrom('```', '~~~', '````'),
+    fc.constantFrom('', 'js', 'c++ x', 'markdown', 'md'),
+    LINES,
+    fc.boolean(),
+  )
   .map(([fence, language, code, isClosed]) => `${fence}${language}\n${code}${isClosed ? `\n${fence}` : ''}`);
 const TABLE = fc
   .tuple(
@@ -101,7 +106,17 @@ const TABLE = fc
     [header, undefined, ...rows].map((row) => (row ? `| ${row.join(' | ')} |` : delimiters)).join('\n'),
   );
 const MATH = fc
-  .tuple(fc.constantFrom(['$$', '$$'], ['\\[', '\\]']), LINES, fc.constantFrom('\n', ' '), fc.boolean())
+  .tuple(
+    fc.constantFrom(
+      ['$$', '$$'],
+      ['\\[', '\\]'],
+      ['\\begin{align}', '\\end{align}'],
+      ['\\begin{matrix}', '\\end{align}'],
+    ),
+    LINES,
+    fc.constantFrom('\n', ' '),
+    fc.boolean(),
+  )
   .map(([[open, close], text, gap, isClosed]) => `${open}${gap}${text}${isClosed ? gap + close : ''}`);
 const HTML = fc.constantFrom(
   '<details>\n<summary>More</summary>\n',
@@ -126,7 +141,16 @@ const { block } = fc.letrec<{ block: string; blocks: string }>((tie) => ({
     { depthSize: 'small', withCrossShrink: true },
     LINES,
     fc.tuple(fc.integer({ min: 1, max: 6 }), LINE).map(([level, text]) => `${'#'.repeat(level)} ${text}`),
-    fc.tuple(LINES, fc.constantFrom('===', '---', '-')).map(([text, underline]) => `${text}\n${underline}`),
+    fc
+      .tuple(LINES, fc.constantFrom('', '.', '?"'), fc.constantFrom('===', '---', '-', '----'))
+      .map(([text, end, underline]) => `${text}${end}\n${underline}`),
+    fc.tuple(fc.integer({ min: 1, max: 6 }), LINE).map(([level, text]) => `${'#'.repeat(level)}${text}`),
+    fc
+      .tuple(fc.constantFrom('note', ' tip Title', 'info[A *b*]', '{.x}'), tie('blocks'), fc.boolean())
+      .map(([name, text, isClosed]) => `:::${name}\n${text}${isClosed ? '\n:::' : ''}`),
+    fc
+      .tuple(tie('blocks'), fc.boolean())
+      .map(([text, isClosed]) => `\`\`\`markdown\n${text}${isClosed ? '\n```' : ''}`),
     FENCED,
     LINES.map((code) => indent(code, '    ', '    ')),
     TABLE,
