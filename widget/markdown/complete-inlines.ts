@@ -114,7 +114,7 @@ class Completer {
         break;
       case '!':
       case '[':
-        // `[ x = \\frac{1}{2} ]` is a formula that lost its marks.
+        // `[ x = \frac{1}{2} ]` is a formula that lost its backslashes.
         if (/^\s/.test(text.slice(behind))) return;
         this.#openers.push({ mark: ']()', index, start: behind });
         break;

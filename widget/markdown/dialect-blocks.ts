@@ -33,7 +33,7 @@ export function isRuleBelow(heading: string): boolean {
   return RULE_BELOW.test(heading);
 }
 
-/** A text that may begin with a fence of markdown, whose own fences are hidden then: a null character, which no text has, for each backtick. */
+/** A text in which, where it begins with a fence of markdown, the fences in that are hidden: a null character, which no text has, for each backtick. */
 export function hideInnerFences(src: string): string {
   const [, fence] = MARKDOWN_FENCE.exec(src) ?? [];
   if (fence === undefined) return src;

@@ -184,7 +184,7 @@ export function normalizeSource(text: string): string {
   return text.replace(/\r\n?/g, '\n').replaceAll('\0', '\uFFFD');
 }
 
-/** HTML before which an item ends: such as `<ul>` in the first column behind `- item`. Behind as many spaces as its indent it is part of it. */
+/** HTML before which an item ends, such as `<ul>` in the first column behind `- item`; behind spaces, as many as the item's indent, it is part of it. */
 function listEnd(indent: number): RegExp {
   return new RegExp(`^ {0,${Math.min(3, indent - 1)}}${BLOCK_TAG}`, 'i');
 }

@@ -2,8 +2,8 @@ import type { Token, Tokens } from 'marked';
 import { elementAt } from './tags.ts';
 
 /**
- * A formula in a line of text: `\(x\)`, `\[x\]`, `$$x$$`, or `$x$` without a blank inside the dollars; `$<name>` and `${NAME}` are code. Sticky, not `^`:
- * WebKit tries a pattern with `^` at every place of the text.
+ * A formula in a line of text: `\(x\)`, `\[x\]`, `$$x$$`, or `$x$` without a blank inside the dollars; `$<name>` and `${NAME}` are
+ * code. Sticky, not `^`: WebKit tries a pattern with `^` at every place of the text.
  */
 const SPAN =
   /(?:\\\(((?:(?!\\[()])[^])+)\\\)|\\\[((?:(?!\\[[\]])[^])+)\\\](?!\()|\$\$((?:\\[^]|[^\\$])+)\$\$|\$(?!_?\s|[&$]|<[a-z]|\{[a-z])((?:\\.|[^\\$\n])*(?:\\.|[^\\$\s(]))\$(?![a-z\d$]))/iy;
@@ -112,7 +112,8 @@ export function openMath(text: string, start: number): string | undefined {
   if (open.startsWith('$') && !isFormulaDollar(text, start)) return undefined;
   const rest = text.slice(start + open.length);
   const close = CLOSE[open] ?? '';
-  // Not "$_ and", "$& and", "$<name>" or "${NAME}". The address of a link may have notation: "$5 ([shop](/?a_b". Or it is closed, and yet no formula: "\[not a link\](x)".
+  // Names of Perl, of expressions and of shells: "$_ and", "$&", "$<name>", "${NAME}". Notation in the address of a link is none:
+  // "$5 ([shop](/?a_b". And what is closed already would be a formula, if it were one: "\[not a link\](x)".
   if (
     rest.length > MAX_OPEN ||
     (open === '$' ? /^(?:_?\s|&|<[a-z]|\{[a-z])|[\n$]|\]\(/i.test(rest) : rest.includes(close))

@@ -29,7 +29,7 @@ export interface NoteSource {
 export interface NotePlace {
   /** Its note may still come. */
   readonly isOpen: boolean;
-  /** Right behind a word, where a label of letters is likely to get its note: not in "characters like `[^abc]`". */
+  /** It stands right behind a word. A label of letters elsewhere, as in "characters like `[^abc]`", is no footnote. */
   readonly isAttached: boolean;
   /** In the words of a link, which holds no link. */
   readonly inLink: boolean;
