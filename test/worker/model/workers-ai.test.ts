@@ -57,7 +57,7 @@ async function turnOn(
     record,
     begun: Date.now(),
   };
-  const events = (await collect(runTurn(turn))).flat();
+  const events = [start, ...(await collect(runTurn(turn))).flat()];
   const text = events.map((event) => (event.type === 'token' ? event.token : '')).join('');
   return { runs, text, end: events.at(-1) };
 }
