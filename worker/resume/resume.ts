@@ -50,7 +50,7 @@ function placeIn(c: AppContext): PlaceOf {
   };
 }
 
-/** Whoever guesses the id of a conversation is on another network. */
+/** The client made the id, so it may be guessed: the object is one of its origin and its network. */
 async function nameOfChat(c: AppContext, chatId: string): Promise<string> {
   const { id } = await queryIdOf(c.env, originOf(c.req.raw), `chat ${networkOf(c.req.raw)} ${chatId}`);
   return id;

@@ -117,7 +117,7 @@ export class TurnRun implements RunOfTurn {
     while (this.#readers === 0 && !this.signal.aborted) await this.#change();
   }
 
-  /** Reads from the event after the first `known` on; undefined when there is nothing. Who never calls `next` has never been there. */
+  /** Reads from the event after the first `known` on; undefined when there is nothing. A reader counts from the first `next` on. */
   read(known: number): Reader | undefined {
     const count = this.#events.length;
     if (known > count || (known === count && this.#isOver)) return undefined;
