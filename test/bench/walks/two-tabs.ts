@@ -33,11 +33,11 @@ export interface TwoTabs {
   readonly number: number;
   readonly persist: 'session' | 'local';
   readonly said: number;
-  /** Words that nobody removed, and that are missing in a tab, or on a fresh page. */
+  /** Words that nobody removed, and that are nowhere. */
   readonly lost: readonly string[];
   /** Words that were removed, and are there. */
   readonly back: readonly string[];
-  /** Where two of the three differ. */
+  /** What both tabs, and a page that is loaded later, do not all show. */
   readonly differences: readonly string[];
   readonly askedTwice: readonly string[];
   readonly wrong: readonly string[];
@@ -132,8 +132,8 @@ async function judge(visitor: Visitor, logs: readonly (readonly Deed[])[]): Prom
     const own: Sight[] = [];
     for await (const sight of readEverything(visitor)) own.push(sight);
     sights.push(...own);
-    const text = own.map(({ words }) => words).join(' ');
-    places.push({ name, words: new Set(text.match(/[tw]\d+[abn]\d+w/g)) });
+    const texts = own.flatMap(({ messages }) => messages.map(({ text }) => text));
+    places.push({ name, words: wordsIn(texts) });
   };
   const [first, second] = visitor.tabs;
   if (!first || !second) throw new Error('not two tabs');
@@ -153,17 +153,15 @@ async function judge(visitor: Visitor, logs: readonly (readonly Deed[])[]): Prom
       await visitor.arrive();
       await read(name, tab);
     }
+  // Questions that waited where a chat was removed go back to the text box of their tab.
+  const seen = wordsIn(sights.map(({ words }) => words));
   const fates = said.map((deed) => fateOf(deed, logs, isLocal));
   // Tabs of a session have a conversation each.
   const owned = (word: string): typeof places =>
     isLocal ? places : places.filter(({ name }) => name.startsWith(/a\d+w$/.test(word) ? 'first' : 'second'));
   const missing = fates
-    .filter(({ fate }) => fate === 'kept')
-    .flatMap(({ word }) =>
-      owned(word)
-        .filter(({ words }) => !words.has(word))
-        .map(({ name }) => `${word} in the ${name}`),
-    );
+    .filter(({ word, fate }) => fate === 'kept' && !seen.has(word))
+    .map(({ word }) => word);
   const back = fates
     .filter(({ fate }) => fate === 'removed')
     .flatMap(({ word }) =>
@@ -184,6 +182,10 @@ async function judge(visitor: Visitor, logs: readonly (readonly Deed[])[]): Prom
     askedTwice: faultsOfAsking(visitor, sights).map(({ details }) => details),
     wrong: faults.map(({ details }) => details),
   };
+}
+
+function wordsIn(texts: readonly string[]): ReadonlySet<string> {
+  return new Set(texts.join(' ').match(/[tw]\d+[abn]\d+w/g));
 }
 
 /** Whether a word has to be there, may be, or must not. */
