@@ -50,8 +50,10 @@ export async function openChromium(): Promise<TabBrowser> {
       return new ChromiumProfile(devTools, browserContextId);
     },
     async close() {
+      const isEnded = new Promise((resolve) => browser.process()?.once('exit', resolve));
       // Its answer may not come.
       await devTools.send('Browser.close').catch(() => undefined);
+      await isEnded;
     },
   };
 }
