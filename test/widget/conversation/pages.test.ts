@@ -134,6 +134,19 @@ describe('the pages of a conversation', () => {
     expect(second.transcript).to.eql(WHOLE);
   });
 
+  it('do not take over the answer of one that says a word every few seconds, where there are no locks', async () => {
+    const world = new TabWorld({ hasLocks: false });
+    const [, second] = await startAnswer(world);
+    for (let word = 0; word < 4; word++) {
+      await world.pass(6_000);
+      await world.say();
+      await world.pass(20);
+      expect(second.conversation.state.turn).to.equal(undefined);
+    }
+    await world.rest();
+    expect(second.transcript).to.eql(WHOLE);
+  });
+
   it('keep the words of one that wakes where no other one got the rest', async () => {
     const world = new TabWorld({ hasLocks: false });
     const [first, second] = await startAnswer(world);
@@ -418,6 +431,31 @@ describe('the pages of a conversation', () => {
     first.conversation.rate(first.conversation.state.messages[1]?.id ?? '', -1);
     await hear(world);
     expect(second.conversation.state.messages[1]?.feedback).to.equal(-1);
+  });
+
+  it('put a message back that another one has written over in the same moment, as it had been before', async () => {
+    const world = new TabWorld();
+    const [first, second] = await startAnswer(world);
+    for (let word = 0; word < 5; word++) await world.say();
+    expect(first.transcript).to.eql(WHOLE);
+    second.conversation.rate(second.conversation.state.messages[1]?.id ?? '', 1);
+    first.tab.view.send();
+    await hear(world);
+    await world.rest();
+    for (const page of [first, second, world.open()]) expect(page.transcript).to.eql(WHOLE);
+  });
+
+  it('show the new conversation of another one, though words of the old one come meanwhile', async () => {
+    const world = new TabWorld();
+    const [first, second] = await startAnswer(world);
+    second.conversation.leave();
+    const { id } = second.conversation.state;
+    world.area.deliverAll();
+    world.now += 1_000;
+    await world.say();
+    await hear(world);
+    expect([first.conversation.state.id, second.conversation.state.id]).to.eql([id, id]);
+    expect(world.open().transcript).to.eql([]);
   });
 
   it('show that the turn of another one failed, and may ask again', async () => {
