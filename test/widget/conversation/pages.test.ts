@@ -147,6 +147,21 @@ describe('the pages of a conversation', () => {
     expect(second.transcript).to.eql(WHOLE);
   });
 
+  it('show each word once where one wakes in the middle of its answer, which another one has taken over', async () => {
+    const world = new TabWorld({ hasLocks: false });
+    const [first, second] = await startAnswer(world);
+    first.freeze();
+    await world.pass(30_000);
+    await world.say();
+    await hear(world);
+    expect(second.conversation.state.turn).to.be.a('string');
+    first.thaw();
+    expect(first.conversation.state.turn).to.equal(undefined);
+    await world.rest();
+    expect(first.transcript).to.eql(WHOLE);
+    expect(second.transcript).to.eql(WHOLE);
+  });
+
   it('keep the words of one that wakes where no other one got the rest', async () => {
     const world = new TabWorld({ hasLocks: false });
     const [first, second] = await startAnswer(world);
@@ -302,6 +317,7 @@ describe('the pages of a conversation', () => {
     await world.rest();
     expect(second.transcript).to.eql(first.transcript);
     expect(first.transcript.length).to.equal(2);
+    expect(world.backend.answers.size).to.equal(2);
     expect([...first.conversation.state.versions.values()][0]).to.have.length(3);
   });
 
@@ -596,6 +612,21 @@ describe('a page that was left, and is shown again', () => {
     await world.rest();
     expect(page.transcript).to.eql(whole('one'));
     expect(world.backend.answers.size).to.equal(1);
+  });
+
+  it('goes on with no answer that was stopped on the page behind it', async () => {
+    const world = new TabWorld({ persist: 'session', hasLocks: false });
+    const page = world.open();
+    void page.conversation.send('one');
+    await world.pass(100);
+    await world.say();
+    const next = await follow(page);
+    next.conversation.stop();
+    await world.pass(100);
+    expect(next.conversation.state.status).to.equal('ready');
+    await goBack(next, page);
+    await world.rest();
+    expect(page.transcript).to.eql(['user complete one', 'assistant stopped one.one ']);
   });
 
   it('does nothing as long as it is away', async () => {
