@@ -172,9 +172,7 @@ export class PendingTurns {
     const isOnline = network?.isOnline() ?? true;
     const last = state.messages.at(-1);
     const retried = state.messages.find(({ status }) => status === 'waiting');
-    // Others were asked by pages that wait for the lock.
-    const waiting = state.waiting.filter(({ status }) => status === 'waiting');
-    const next = retried ?? waiting[0];
+    const next = retried ?? state.waiting[0];
     if (!next) return undefined;
     const isAnswered = !last || (last.role === 'assistant' && last.status === 'complete');
     const mayFollow =
@@ -182,7 +180,7 @@ export class PendingTurns {
       isAnswered ||
       this.#isWaitingForNetwork ||
       (!isOnline && last.status === 'truncated');
-    if (!mayFollow) return { id: next.id, take: () => this.#giveBack(waiting) };
+    if (!mayFollow) return { id: next.id, take: () => this.#giveBack(state.waiting) };
     if (!isOnline) this.#isWaitingForNetwork = true;
     const isDue = isOnline && !(retried && this.#isPaused);
     return isDue ? { id: next.id, take: () => this.#send(next) } : undefined;
