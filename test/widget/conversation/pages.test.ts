@@ -255,6 +255,19 @@ describe('the pages of a conversation', () => {
     expect(second.transcript).to.eql(first.transcript);
   });
 
+  it('leave a question alone that its page asks again right after a stop', async () => {
+    const world = new TabWorld();
+    const [first, second] = [world.open(), world.open()];
+    void first.conversation.send('hi');
+    await world.pass(50);
+    first.conversation.stop();
+    void first.conversation.regenerate();
+    await world.rest();
+    expect(first.transcript).to.eql(WHOLE);
+    expect(second.transcript).to.eql(WHOLE);
+    expect(world.backend.timesAsked('hi')).to.equal(2);
+  });
+
   it('ask one after the other when two ask in the same moment', async () => {
     const world = new TabWorld();
     const [first, second] = [world.open(), world.open()];
