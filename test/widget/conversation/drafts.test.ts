@@ -48,6 +48,15 @@ describe('drafts', () => {
     expect(tab.open().load()).to.equal('first');
   });
 
+  it('are not written over by a page on which nothing was typed since', () => {
+    const tab = new Tab(new MapStorage());
+    const page = tab.open();
+    page.save('first', 1);
+    tab.open().save('second', 2);
+    page.save('first', 3);
+    expect(tab.open().load()).to.equal('second');
+  });
+
   it('stay apart in two tabs, across reloads of both', () => {
     const lasting = new MapStorage();
     const [first, second] = [new Tab(lasting), new Tab(lasting)];

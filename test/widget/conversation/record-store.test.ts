@@ -302,6 +302,19 @@ describe('RecordStore', () => {
       expect(new Page(storage).texts('c'), 'the next page').to.deep.equal(['a']);
     });
 
+    it('takes what another page has stored for newer than what did not fit', () => {
+      const storage = new MapStorage();
+      const [page, other] = [new Page(storage), new Page(storage)];
+      page.store.write('c', record('a'));
+      storage.limit = 10;
+      const refused = changed(record('a', 'refused'), {});
+      page.store.write('c', refused);
+      expect(page.texts('c')).to.deep.equal(['refused']);
+      storage.limit = Infinity;
+      other.store.write('c', changed(record('a', 'stored'), { revision: 5 }));
+      expect(page.texts('c')).to.deep.equal(['stored']);
+    });
+
     it('tells once more of what does not fit after something was stored', () => {
       const storage = new MapStorage();
       const page = new Page(storage);
