@@ -464,7 +464,7 @@ describe('the pages of a conversation', () => {
   });
 
   it('put a message back that another one has written over in the same moment, as it had been before', async () => {
-    const world = new TabWorld();
+    const world = new TabWorld({ hasRest: false });
     const [first, second] = await startAnswer(world);
     for (let word = 0; word < 5; word++) await world.say();
     expect(first.transcript).to.eql(WHOLE);
