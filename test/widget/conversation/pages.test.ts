@@ -469,7 +469,7 @@ describe('the pages of a conversation', () => {
     for (let word = 0; word < 5; word++) await world.say();
     expect(first.transcript).to.eql(WHOLE);
     second.conversation.rate(second.conversation.state.messages[1]?.id ?? '', 1);
-    first.tab.view.send();
+    while (first.tab.view.hasSent) first.tab.view.send();
     await hear(world);
     await world.rest();
     for (const page of [first, second, world.open()]) expect(page.transcript).to.eql(WHOLE);
