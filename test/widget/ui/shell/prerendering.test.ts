@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { ChatHarness, type HarnessSettings } from '../../../support/chat-harness.ts';
 import { ScriptedTransport } from '../../../support/scripted-transport.ts';
+import { storeChat } from '../../../support/stored-chat.ts';
 
 /** Each test has one of its own: chats of other tests may still be on their way out. */
 let instance = '';
@@ -102,13 +103,16 @@ describe('a prerendered page', () => {
   });
 
   it('clears what is stored once it is visited', async () => {
-    sessionStorage.setItem(key, '{"version":1,"messages":[]}');
+    const parts = [{ type: 'text', text: 'Boots?' }] as const;
+    const question = { id: 'q', role: 'user', parts, status: 'complete', createdAt: 1 } as const;
+    storeChat(sessionStorage, [question], { instance });
     touched = [];
     const chat = ChatHarness.mount({ instance, transport });
     chat.element.clear();
     await rest(chat);
     expect(touched).to.deep.equal([]);
+    expect(JSON.stringify(sessionStorage)).to.include('Boots?');
     visit();
-    expect(sessionStorage.getItem(key)).to.equal(null);
+    expect(JSON.stringify(sessionStorage)).not.to.include('Boots?');
   });
 });
