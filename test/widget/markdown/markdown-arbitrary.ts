@@ -149,7 +149,7 @@ const { block } = fc.letrec<{ block: string; blocks: string }>((tie) => ({
       .tuple(fc.constantFrom('note', ' tip Title', 'info[A *b*]', '{.x}'), tie('blocks'), fc.boolean())
       .map(([name, text, isClosed]) => `:::${name}\n${text}${isClosed ? '\n:::' : ''}`),
     fc
-      .tuple(tie('blocks'), fc.boolean())
+      .tuple(fc.oneof(FENCED, LINES), fc.boolean())
       .map(([text, isClosed]) => `\`\`\`markdown\n${text}${isClosed ? '\n```' : ''}`),
     FENCED,
     LINES.map((code) => indent(code, '    ', '    ')),
