@@ -38,7 +38,14 @@ export class Questions {
   }
 
   edit(id: string, question: Question): Promise<void> {
-    const { messages } = this.#options.holder.state;
+    const { holder } = this.#options;
+    const { messages, waiting } = holder.state;
+    const parts = questionParts(question);
+    if (parts.length > 0 && waiting.some((message) => message.id === id)) {
+      holder.dispatch({ type: 'rewrite', id, parts });
+      holder.saveVisitorChange();
+      return Promise.resolve();
+    }
     const isOwn = messages.some((message) => message.id === id && message.role === 'user');
     if (!isOwn) return Promise.resolve();
     return this.#say(question, (message, asked) => ({ type: 'edit', id, message, asked }));

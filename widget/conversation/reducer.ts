@@ -25,6 +25,8 @@ export type ConversationAction =
   | { readonly type: 'ask'; readonly message: ChatMessage; readonly asked: AskedTurn }
   /** `message` takes the place of the visitor's message `id`, which stays as a version with all messages behind it. */
   | { readonly type: 'edit'; readonly id: string; readonly message: ChatMessage; readonly asked: AskedTurn }
+  /** The question `id`, which waits, has other parts. */
+  | { readonly type: 'rewrite'; readonly id: string; readonly parts: ChatMessage['parts'] }
   /** `message` is to be asked after the others. */
   | { readonly type: 'queue'; readonly message: ChatMessage }
   /** The question `id` is asked: it waited, it got no answer, or its answer is to be given anew. */
@@ -81,6 +83,10 @@ export function reduce(state: ConversationState, action: ConversationAction): Co
       return submit(add(withoutWaiting(state), action.message, { asked: action.asked }), action.message.id);
     case 'edit':
       return edit(state, action.id, action);
+    case 'rewrite':
+      return changeRecord(state, action.id, ({ message }) => ({
+        message: { ...message, parts: action.parts },
+      }));
     case 'queue':
       return { ...add(state, action.message, {}), draft: draftAfter(state.draft, action.message) };
     case 'retry':

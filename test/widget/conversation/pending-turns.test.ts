@@ -150,6 +150,20 @@ describe('questions typed while an answer streams', () => {
     expect([page.state.draft, page.waiting]).to.deep.equal(['Two\n\nFour', ['Three']]);
   });
 
+  it('are changed where they wait', async () => {
+    const page = new Page();
+    const first = page.conversation.send('One');
+    const turn = await page.transport.asked();
+    await turn.say('1');
+    for (const text of ['Two', 'Three']) page.conversation.queue(text);
+    await page.conversation.edit(page.state.waiting[0]?.id ?? '', 'Two and a half');
+    expect(page.waiting).to.deep.equal(['Two and a half', 'Three']);
+    await turn.finish();
+    await first;
+    const next = await page.transport.asked();
+    expect(next.request.messages.at(-1)?.content).to.equal('Two and a half');
+  });
+
   it('are removed without going back to the text box', () => {
     const page = new Page();
     void page.conversation.send('One');
