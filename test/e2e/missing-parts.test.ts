@@ -10,6 +10,7 @@ import { startFakeModelServer, type FakeModelServer, type ModelTurn } from '../s
 import { FailingFiles, listLazyFiles, nameOfFile } from '../support/lazy-files.ts';
 import { until } from '../support/until.ts';
 import { DOCUMENTATION, startWorker, type WorkerHarness } from '../support/worker-harness.ts';
+import { lookFirst } from '../support/look-first.ts';
 
 const QUESTION = 'How do I embed the widget?';
 const MISSING = 'Part of the chat could not be loaded.';
@@ -82,6 +83,7 @@ async function press(chat: ChatPage, act: () => Promise<unknown>, result: Locato
   await act();
   await result.or(line).first().waitFor();
   if (await result.first().isVisible()) return;
+  await lookFirst(chat.page);
   await act();
   await result.first().waitFor();
   assert.equal(await line.count(), 0, 'it is said no longer');

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { chat, startLoopbackSite } from '../support/loopback-site.ts';
 import { useSite } from '../support/use-site.ts';
+import { lookFirst } from '../support/look-first.ts';
 
 const POLICY = {
   'content-security-policy':
@@ -69,6 +70,7 @@ describe('what stands at the closed launcher', () => {
     await page.getByRole('textbox').fill('How?');
     await page.keyboard.press('Enter');
     await page.getByText('So.', { exact: true }).waitFor();
+    await lookFirst(page);
     await launcher.click();
     finish();
     const unread = page.getByRole('button', { name: 'Open chat, 1 new answer' });
