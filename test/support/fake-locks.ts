@@ -19,7 +19,7 @@ interface NamedLock {
   queue: Entry[];
 }
 
-type Callback = (lock: Lock | null) => Promise<unknown> | undefined;
+type Callback = (lock: Lock) => Promise<unknown> | undefined;
 
 /** The Web Locks of a browser. As in Chromium, a page that was left is dropped when it stands in the way of another one. */
 export class FakeLocks {
@@ -52,7 +52,7 @@ export class FakeLocks {
     owner: LockOwner,
     {
       name,
-      options: { ifAvailable = false, signal },
+      options: { signal },
       callback,
     }: { readonly name: string; readonly options: LockOptions; readonly callback: Callback },
   ): Promise<unknown> {
@@ -60,8 +60,6 @@ export class FakeLocks {
     this.#locks.set(name, lock);
     if (lock.holder?.owner.isAway && lock.holder.owner !== owner) lock.holder.owner.drop();
     return new Promise((resolve, reject) => {
-      if (ifAvailable && (lock.holder || lock.queue.length > 0))
-        return queueMicrotask(() => resolve(callback(null)));
       const entry: Entry = {
         owner,
         // The browser asks in another task.

@@ -8,6 +8,7 @@ import { ChatPage, WITH_MOTION } from '../../support/chat-page.ts';
 import { findViolations } from '../../support/find-violations.ts';
 import { startLoopbackSite } from '../../support/loopback-site.ts';
 import { useSite } from '../../support/use-site.ts';
+import { lookFirst } from '../../support/look-first.ts';
 
 const DESKTOP = { width: 1280, height: 720 };
 const PHONE = { width: 390, height: 844 };
@@ -87,6 +88,7 @@ describe('a chat whose files do not come', { timeout: 120_000 }, () => {
       assert.ok(await isOnScreen(chat.page, '.notice'));
       assert.deepEqual(await findViolations(chat.page), []);
       assert.equal(await launcher.getAttribute('aria-expanded'), 'true');
+      await lookFirst(chat.page);
       await launcher.click();
       assert.equal(await notice.isVisible(), false);
       await chat.close();

@@ -59,6 +59,8 @@ describe('a panel that is slow', { timeout: 180_000 }, () => {
     await chat.page.clock.install();
     await chat.page.goto(started.site.url.href);
     await chat.floating.locator('[part=launcher]').click();
+    // The words are in a file of their own.
+    await chat.floating.locator('[part=panel] .lines').waitFor();
     return {
       chat,
       asked,

@@ -85,6 +85,7 @@ describe('the lock of a turn', () => {
     const [held, waits] = [first.request(), second.request()];
     await settled();
     expect([held.outcome, first.pauses.size]).to.eql(['has it', 0]);
+    second.now += 1_000;
     held.release();
     await settled();
     expect([waits.outcome, ...second.pauses.keys()]).to.eql(['waits', 30]);
