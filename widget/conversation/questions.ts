@@ -19,6 +19,8 @@ export const MAX_WAITING = 3;
 export interface QuestionsOptions extends Pick<ConversationOptions, 'store' | 'historyLimit' | 'knowsKeys'> {
   readonly holder: StateHolder;
   readonly turns: TurnRunner;
+  /** Takes over what other pages have stored. */
+  readonly refresh: () => void;
   /** Ends the turn that runs. */
   readonly stop: () => void;
   readonly now: () => number;
@@ -34,15 +36,20 @@ export class Questions {
   }
 
   ask(question: Question): Promise<void> {
+    // Another page may have removed the conversation a moment ago: nothing is stored in it any more.
+    this.#options.refresh();
     return this.#say(question, (message, asked) => ({ type: 'ask', message, asked }));
   }
 
   edit(id: string, question: Question): Promise<void> {
-    const { holder } = this.#options;
+    const { holder, refresh } = this.#options;
+    refresh();
     const { messages, waiting } = holder.state;
     const parts = questionParts(question);
-    if (parts.length > 0 && waiting.some((message) => message.id === id)) {
-      holder.dispatch({ type: 'rewrite', id, parts });
+    const waits = waiting.find((message) => message.id === id);
+    if (parts.length > 0 && waits) {
+      const message = { ...this.#question(parts, 'waiting'), createdAt: waits.createdAt };
+      holder.dispatch({ type: 'rewrite', id, message });
       holder.saveVisitorChange();
       return Promise.resolve();
     }
@@ -52,8 +59,9 @@ export class Questions {
   }
 
   queue(question: Question): boolean {
-    const { holder } = this.#options;
+    const { holder, refresh } = this.#options;
     const parts = questionParts(question);
+    refresh();
     if (parts.length === 0 || holder.isClosed || holder.state.waiting.length >= MAX_WAITING) return false;
     holder.dispatch({ type: 'queue', message: this.#question(parts, 'waiting') });
     holder.saveVisitorChange();

@@ -25,8 +25,8 @@ export type ConversationAction =
   | { readonly type: 'ask'; readonly message: ChatMessage; readonly asked: AskedTurn }
   /** `message` takes the place of the visitor's message `id`, which stays as a version with all messages behind it. */
   | { readonly type: 'edit'; readonly id: string; readonly message: ChatMessage; readonly asked: AskedTurn }
-  /** The question `id`, which waits, has other parts. */
-  | { readonly type: 'rewrite'; readonly id: string; readonly parts: ChatMessage['parts'] }
+  /** `message` takes the place of the question `id`, which waits. Another page may be sending that: then both stay. */
+  | { readonly type: 'rewrite'; readonly id: string; readonly message: ChatMessage }
   /** `message` is to be asked after the others. */
   | { readonly type: 'queue'; readonly message: ChatMessage }
   /** The question `id` is asked: it waited, it got no answer, or its answer is to be given anew. */
@@ -84,9 +84,7 @@ export function reduce(state: ConversationState, action: ConversationAction): Co
     case 'edit':
       return edit(state, action.id, action);
     case 'rewrite':
-      return changeRecord(state, action.id, ({ message }) => ({
-        message: { ...message, parts: action.parts },
-      }));
+      return rewrite(state, action.id, action.message);
     case 'queue':
       return { ...add(state, action.message, {}), draft: draftAfter(state.draft, action.message) };
     case 'retry':
@@ -172,6 +170,12 @@ function ask(state: ConversationState, id: string, asked: AskedTurn): Conversati
     attempt: attempt + 1,
     asked,
   }));
+}
+
+function rewrite(state: ConversationState, id: string, message: ChatMessage): ConversationState {
+  const old = state.records.get(id);
+  if (!old) return state;
+  return add(withRecords(state, [changed(old, { isGone: true })]), message, { parent: old.parent });
 }
 
 /** A question with messages behind it stays as an earlier version; another one is replaced. */

@@ -155,7 +155,10 @@ describe('questions typed while an answer streams', () => {
     const first = page.conversation.send('One');
     const turn = await page.transport.asked();
     await turn.say('1');
-    for (const text of ['Two', 'Three']) page.conversation.queue(text);
+    for (const text of ['Two', 'Three']) {
+      page.now += 100;
+      page.conversation.queue(text);
+    }
     await page.conversation.edit(page.state.waiting[0]?.id ?? '', 'Two and a half');
     expect(page.waiting).to.deep.equal(['Two and a half', 'Three']);
     await turn.finish();
