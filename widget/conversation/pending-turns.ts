@@ -64,7 +64,7 @@ export class PendingTurns {
   /** Resolves when nothing is left to be done, or nothing can be done now. */
   run(): Promise<void> {
     this.#isDue = true;
-    this.#running ??= this.#runAll().finally(() => (this.#running = undefined));
+    this.#running ??= this.#runAll();
     return this.#running;
   }
 
@@ -100,30 +100,30 @@ export class PendingTurns {
   }
 
   async #runAll(): Promise<void> {
-    const { holder, lock, refresh, drawn } = this.#options;
-    while (this.#isDue) {
-      this.#isDue = false;
-      const { signal } = this.#leaving;
+    try {
       // oxlint-disable-next-line no-await-in-loop -- one step after the other
-      await drawn?.();
-      const step = this.#next();
-      if (!step || signal.aborted) continue;
-      // oxlint-disable-next-line no-await-in-loop
-      const release = await lock?.acquire(signal).catch(() => undefined);
-      if (signal.aborted || holder.isClosed) {
-        release?.();
-        continue;
-      }
-      refresh();
-      const now = this.#next();
-      // A question that came meanwhile: its page is behind this one in the queue for the lock, if it is there.
-      if (now?.id === step.id) {
-        // oxlint-disable-next-line no-await-in-loop
-        await now.take();
-        this.#isDue = true;
-      } else if (now) this.#isDue = true;
-      release?.();
+      while (this.#isDue) await this.#runStep();
+    } finally {
+      // In the task of the last look: a call behind it begins anew.
+      this.#running = undefined;
     }
+  }
+
+  async #runStep(): Promise<void> {
+    const { holder, lock, refresh, drawn } = this.#options;
+    this.#isDue = false;
+    const { signal } = this.#leaving;
+    await drawn?.();
+    const step = this.#next();
+    if (!step || signal.aborted) return;
+    const release = await lock?.acquire(signal).catch(() => undefined);
+    if (signal.aborted || holder.isClosed) return release?.();
+    refresh();
+    const now = this.#next();
+    // A question that came meanwhile: its page is behind this one in the queue for the lock, if it is there.
+    if (now?.id === step.id) await now.take();
+    if (now) this.#isDue = true;
+    release?.();
   }
 
   #next(): Step | undefined {

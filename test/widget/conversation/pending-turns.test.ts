@@ -167,6 +167,23 @@ describe('questions typed while an answer streams', () => {
     expect(next.request.messages.at(-1)?.content).to.equal('Two and a half');
   });
 
+  for (let moments = 0; moments < 12; moments++)
+    it(`go back to the text box when the answer is stopped ${moments} microtasks after another page has stored something`, async () => {
+      const page = new Page();
+      const first = page.conversation.send('One');
+      const turn = await page.transport.asked();
+      await turn.say('1');
+      page.conversation.queue('Two');
+      await settled();
+      page.conversation.refresh();
+      for (let moment = 0; moment < moments; moment++) await Promise.resolve();
+      page.conversation.stop();
+      await first;
+      await settled();
+      expect(page.waiting).to.deep.equal([]);
+      expect(page.state.draft).to.equal('Two');
+    });
+
   it('are removed without going back to the text box', () => {
     const page = new Page();
     void page.conversation.send('One');
