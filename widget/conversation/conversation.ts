@@ -178,8 +178,7 @@ export class Conversation {
 
   /** Puts a question that waits back into the text box, before the text that is there. */
   takeBack(id: string): void {
-    this.#holder.dispatch({ type: 'give-back', ids: [id] });
-    this.#holder.saveVisitorChange();
+    this.#giveBack([id]);
   }
 
   /** Forgets all messages, here and in the store. The draft stays, behind questions that waited. */
@@ -187,7 +186,7 @@ export class Conversation {
     const { store } = this.#options;
     const { id, waiting } = this.state;
     const abort = this.#turns.abandon();
-    for (const message of waiting.toReversed()) this.takeBack(message.id);
+    if (waiting.length > 0) this.#giveBack(waiting.map((message) => message.id));
     // First: another page that shows it ends its turn.
     store.remove(id);
     this.#show(this.#createId());
@@ -299,6 +298,11 @@ export class Conversation {
     else if (id !== before.id || records.get(answerId) !== before.records.get(answerId)) this.#abandon();
     else if (isStopped(before.records.get(questionId), question) || store.takeStop(id, questionId))
       this.#turns.stop();
+  }
+
+  #giveBack(ids: readonly string[]): void {
+    this.#holder.dispatch({ type: 'give-back', ids });
+    this.#holder.saveVisitorChange();
   }
 
   #abandon(reason?: unknown): void {

@@ -151,9 +151,8 @@ export class RecordStore {
 
   /** Removes a conversation, in all pages. Returns it for {@link restore}. */
   remove(id: string): TakenConversation {
-    const keys = [...['m', 'p'].flatMap((kind) => this.#keysBehind(`${kind}:${id}:`)), this.#key(`c:${id}`)];
     const entries = new Map<string, string>();
-    for (const key of keys) {
+    for (const key of [...this.#keysOf(id), this.#key(`c:${id}`)]) {
       const text = this.#storage.get(key);
       if (text !== undefined) entries.set(key, text);
     }
@@ -167,9 +166,7 @@ export class RecordStore {
 
   /** Takes out what a page has written into a conversation before it heard that it was removed. */
   sweep(id: string): void {
-    if (!this.isRemoved(id)) return;
-    for (const kind of ['m', 'p'])
-      for (const key of this.#keysBehind(`${kind}:${id}:`)) this.#storage.remove(key);
+    if (this.isRemoved(id)) this.#removeContent(id);
   }
 
   /** Puts a conversation back that was removed. */
@@ -181,8 +178,9 @@ export class RecordStore {
 
   /** Removes the oldest conversations where there are too many. */
   removeSurplus(kept: string): void {
+    const surplus = this.ids().length - MAX_CONVERSATIONS;
+    if (surplus <= 0) return;
     const others = this.#oldestFirst(kept).filter((id) => !this.header(id).isPinned);
-    const surplus = Math.max(0, this.ids().length - MAX_CONVERSATIONS);
     for (const id of others.slice(0, surplus)) this.remove(id);
   }
 
@@ -209,6 +207,15 @@ export class RecordStore {
 
   #keysBehind(part: string): readonly string[] {
     return this.#storage.keysBehind(this.#key(part)).map((rest) => this.#key(part + rest));
+  }
+
+  /** The keys of the messages and picks of a conversation. */
+  #keysOf(id: string): readonly string[] {
+    return ['m', 'p'].flatMap((kind) => this.#keysBehind(`${kind}:${id}:`));
+  }
+
+  #removeContent(id: string): void {
+    for (const key of this.#keysOf(id)) this.#storage.remove(key);
   }
 
   #read(key: string): MessageRecord | undefined {
@@ -240,8 +247,7 @@ export class RecordStore {
     const others = this.#oldestFirst(kept).filter((id) => !isInMemory(id));
     const oldest = others.find((id) => !this.header(id).isPinned) ?? others[0];
     if (oldest === undefined) return false;
-    for (const kind of ['m', 'p'])
-      for (const key of this.#keysBehind(`${kind}:${oldest}:`)) this.#storage.remove(key);
+    this.#removeContent(oldest);
     this.#storage.remove(this.#key(`c:${oldest}`));
     this.#handleFull('given-up');
     return true;

@@ -19,8 +19,7 @@ export function opened(tree: MessageTree & { readonly id: string }, draft: strin
 
 /** Whether another page's turn is on its way, from what is stored. */
 export function withStatus(state: ConversationState): ConversationState {
-  const status = statusOf(state);
-  return { ...state, status };
+  return { ...state, status: statusOf(state) };
 }
 
 /** Another page may have asked a question meanwhile. */
@@ -28,10 +27,11 @@ export function ready(state: ConversationState): ConversationState {
   return withStatus({ ...state, status: 'ready', error: null });
 }
 
-export function statusOf({ messages, records, turn, status }: ConversationState): ChatStatus {
+function statusOf(state: ConversationState): ChatStatus {
+  const { messages, turn, status } = state;
   if (turn !== undefined) return status;
   if (messages.at(-1)?.status === 'streaming') return 'streaming';
-  const question = records.get(messages.findLast(({ role }) => role === 'user')?.id ?? '');
+  const question = lastQuestion(state);
   if (question && isUnderWay(question)) return 'submitted';
   return status === 'error' ? status : 'ready';
 }
@@ -102,15 +102,16 @@ export function add(
 export function inOrder(record: MessageRecord, { records, picks }: MessageTree): MessageRecord {
   const { message, parent } = record;
   const group = groupOf(record, records);
-  const times = [...records.values()]
-    .filter((other) => other.message.id === parent || groupOf(other, records) === group)
-    .map((other) => other.message.createdAt);
-  const picked = picks.get(group);
-  const createdAt = Math.max(
-    message.createdAt,
-    ...[...times, ...(picked ? [picked.at] : [])].map((time) => time + 1),
-  );
+  const parentAt = records.get(parent ?? '')?.message.createdAt ?? -Infinity;
+  const newest = Math.max(parentAt, newestVersionAt(group, records), picks.get(group)?.at ?? -Infinity);
+  const createdAt = Math.max(message.createdAt, newest + 1);
   return createdAt === message.createdAt ? record : { ...record, message: { ...message, createdAt } };
+}
+
+/** When the newest version of a group was made, in milliseconds since the epoch; -Infinity where there is none. */
+function newestVersionAt(group: string, records: MessageTree['records']): number {
+  const versions = [...records.values()].filter((record) => groupOf(record, records) === group);
+  return Math.max(...versions.map(({ message }) => message.createdAt));
 }
 
 export function isAnswered(question: MessageRecord, records: MessageTree['records']): boolean {
@@ -189,10 +190,7 @@ export function pick(
   const record = state.records.get(id);
   if (!record) return state;
   const group = groupOf(record, state.records);
-  const times = [...state.records.values()]
-    .filter((other) => groupOf(other, state.records) === group)
-    .map(({ message }) => message.createdAt);
-  const picked: PickedVersion = { id, at: Math.max(at, ...times) };
+  const picked: PickedVersion = { id, at: Math.max(at, newestVersionAt(group, state.records)) };
   const picks = new Map(state.picks).set(group, picked);
   return { ...state, ...treeOf({ ...state, picks }), status: 'ready', error: null };
 }

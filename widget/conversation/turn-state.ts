@@ -33,7 +33,7 @@ export function receive(
 }
 
 /** The answer of a turn, begun: as a new message, or once more. */
-export function begin(state: ConversationState, message: ChatMessage): ConversationState {
+function begin(state: ConversationState, message: ChatMessage): ConversationState {
   const known = state.records.get(message.id);
   const question = state.records.get(state.turn ?? '');
   const record: MessageRecord = {
@@ -47,7 +47,7 @@ export function begin(state: ConversationState, message: ChatMessage): Conversat
   return withRecords(state, [known ? record : inOrder(record, state)]);
 }
 
-export function grow(parts: ChatMessage['parts'], event: ContentEvent): ChatMessage['parts'] {
+function grow(parts: ChatMessage['parts'], event: ContentEvent): ChatMessage['parts'] {
   switch (event.type) {
     case 'token':
       return appendText(parts, 'text', event.token);

@@ -7,7 +7,7 @@ import { faultsOfAsking, isWhole } from './judge-sights.ts';
 import { settle } from './judge-visit.ts';
 import type { Lane } from './lane.ts';
 import { readEverything } from './read-everything.ts';
-import { Service } from './service.ts';
+import { runSideBySide } from './side-by-side.ts';
 import { isAnswering, isQuiet, type Sight } from './sight.ts';
 import { Visitor } from './visitor.ts';
 import { addressOf } from './walk-page.ts';
@@ -100,26 +100,12 @@ export async function comeBack(
       delayMs: DELAYS_MS[index % DELAYS_MS.length] ?? 0,
     })),
   );
-  const visits: CameBack[] = [];
-  const services = await Promise.all(Array.from({ length: LANES }, () => Service.open(1)));
   let number = 0;
-  try {
-    await Promise.all(
-      services
-        .flatMap(({ lanes }) => lanes)
-        .map(async (lane) => {
-          for (let one = cases.shift(); one; one = cases.shift()) {
-            number += 1;
-            const cameBack = await visitOnce(browser, lane, one, number);
-            visits.push(cameBack);
-            tell(cameBack);
-          }
-        }),
-    );
-    return visits;
-  } finally {
-    await Promise.all(services.map((service) => service.close()));
-  }
+  return runSideBySide(cases, {
+    laneCount: LANES,
+    run: (one, lane) => visitOnce(browser, lane, one, ++number),
+    tell,
+  });
 }
 
 async function visitOnce(browser: TabBrowser, lane: Lane, one: Case, number: number): Promise<CameBack> {

@@ -1,7 +1,7 @@
 import { openChromium } from './browser/chromium-tabs.ts';
 import { openFirefox } from './browser/firefox-tabs.ts';
 import { runWalk, type WalkedWalk } from './run-walk.ts';
-import { Service } from './service.ts';
+import { runSideBySide } from './side-by-side.ts';
 import { planWalk } from './walk-plan.ts';
 
 type Engine = 'chromium' | 'firefox';
@@ -15,29 +15,15 @@ export async function runWalks(
   tell: (walked: WalkedWalk) => void,
   { laneCount = LANES, engine = 'chromium' }: { readonly laneCount?: number; readonly engine?: Engine } = {},
 ): Promise<readonly WalkedWalk[]> {
-  const numbers = [...given];
-  const walked: WalkedWalk[] = [];
   const browser = await (engine === 'firefox' ? openFirefox() : openChromium());
-  // Each walk may kill its Worker.
-  const services = await Promise.all(
-    Array.from({ length: Math.min(laneCount, numbers.length) }, () => Service.open(1)),
-  );
   try {
-    await Promise.all(
-      services
-        .flatMap(({ lanes }) => lanes)
-        .map(async (lane) => {
-          for (let number = numbers.shift(); number !== undefined; number = numbers.shift()) {
-            const result = await runWalk(planWalk(number), lane, browser);
-            walked.push(result);
-            tell(result);
-          }
-        }),
-    );
-    return walked;
+    return await runSideBySide(given, {
+      laneCount,
+      run: (number, lane) => runWalk(planWalk(number), lane, browser),
+      tell,
+    });
   } finally {
     await browser.close();
-    await Promise.all(services.map((service) => service.close()));
   }
 }
 

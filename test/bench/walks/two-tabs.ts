@@ -4,7 +4,7 @@ import { faultsOfAsking } from './judge-sights.ts';
 import { settle } from './judge-visit.ts';
 import type { Lane } from './lane.ts';
 import { readEverything } from './read-everything.ts';
-import { Service } from './service.ts';
+import { runSideBySide } from './side-by-side.ts';
 import type { Sight } from './sight.ts';
 import { Visitor } from './visitor.ts';
 import { addressOf } from './walk-page.ts';
@@ -54,25 +54,12 @@ export async function stressTabs(
   tell: (result: TwoTabs) => void,
 ): Promise<readonly TwoTabs[]> {
   const numbers = Array.from({ length: count }, (_, index) => first + index);
-  const results: TwoTabs[] = [];
-  const services = await Promise.all(Array.from({ length: Math.min(LANES, count) }, () => Service.open(1)));
-  try {
-    await Promise.all(
-      services
-        .flatMap(({ lanes }) => lanes)
-        .map(async (lane) => {
-          for (let number = numbers.shift(); number !== undefined; number = numbers.shift()) {
-            const persist = kinds[number % kinds.length] ?? 'local';
-            const result = await stress(browser, lane, { number, persist });
-            results.push(result);
-            tell(result);
-          }
-        }),
-    );
-    return results;
-  } finally {
-    await Promise.all(services.map((service) => service.close()));
-  }
+  return runSideBySide(numbers, {
+    laneCount: LANES,
+    run: (number, lane) =>
+      stress(browser, lane, { number, persist: kinds[number % kinds.length] ?? 'local' }),
+    tell,
+  });
 }
 
 async function stress(
