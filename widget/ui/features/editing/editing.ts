@@ -29,6 +29,9 @@ export class Editing {
     whenShownAgain(() => this.#restore() && redraw(), signal);
     // The last words of the page before may be readable only later.
     addEventListener('storage', () => this.#restore() && redraw(), { signal });
+    // Dictation and spelling tools write without an `input` event.
+    addEventListener('pagehide', () => this.#read(), { signal });
+    document.addEventListener('visibilitychange', () => document.hidden && this.#read(), { signal });
     addStyles(chat.host.renderRoot as ShadowRoot, editingStyles);
   }
 
@@ -59,7 +62,7 @@ export class Editing {
         aria-label=${label}
         maxlength=${MAX_MESSAGE_CHARACTERS}
         .value=${this.#text}
-        @input=${(event: Event) => this.#handleInput(event)}
+        @input=${() => this.#read()}
         @keydown=${(event: KeyboardEvent) => this.#handleKeydown(event, message)}
       ></textarea>
       <div class="actions">
@@ -81,9 +84,8 @@ export class Editing {
   }
 
   async #focusBox(): Promise<void> {
-    const { host, root } = this.#chat;
-    await host.updateComplete;
-    const box = root.querySelector<HTMLTextAreaElement>('.edit textarea');
+    await this.#chat.host.updateComplete;
+    const box = this.#box;
     if (!box) return;
     box.setSelectionRange(box.value.length, box.value.length);
     fitToText(box);
@@ -92,8 +94,10 @@ export class Editing {
     box.focus();
   }
 
-  #handleInput({ currentTarget }: Event): void {
-    const box = currentTarget as HTMLTextAreaElement;
+  /** Stores what stands in the box. */
+  #read(): void {
+    const box = this.#box;
+    if (!box || box.value === this.#text) return;
     this.#text = box.value;
     this.#keep();
     fitToText(box);
@@ -129,6 +133,10 @@ export class Editing {
     this.#kept.clear();
     this.#restore();
     this.#id = undefined;
+  }
+
+  get #box(): HTMLTextAreaElement | null {
+    return this.#chat.root.querySelector('.edit textarea');
   }
 
   /** The text box goes away: focus goes to the first control of its message. */

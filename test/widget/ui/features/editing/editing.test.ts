@@ -81,6 +81,13 @@ describe('a question that is being edited', () => {
     expect((await boxOf(chat)).value).to.equal('Brown boo');
   });
 
+  it('keeps words that came without an input event when the page is left', async () => {
+    const chat = await edit('Brown boo');
+    (await boxOf(chat)).value = 'Brown boots, please';
+    window.dispatchEvent(new PageTransitionEvent('pagehide'));
+    expect((await boxOf(await reload(chat))).value).to.equal('Brown boots, please');
+  });
+
   it('is shown, with its words, when Back brings a page that has not opened it', async () => {
     const chat = await answered();
     sessionStorage.setItem(
