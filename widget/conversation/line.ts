@@ -54,20 +54,26 @@ export function lineOf(tree: MessageTree, turn?: string): Line {
   const active = turn ?? activeQuestion(inOrder, children);
   const groups = active === undefined ? inOrder : shownGroups(tree, children, active);
   const messages: ChatMessage[] = [];
-  const waiting: ChatMessage[] = [];
+  const waiting: MessageRecord[] = [];
   const versions = new Map<string, readonly string[]>();
   for (const { members, shown } of groups) {
     const { message } = shown;
     const isPostponed = active !== undefined && message.status === 'waiting';
     const isLater = message.id !== active && (isPostponed || isPending(shown, children));
-    (isLater ? waiting : messages).push(message);
+    if (isLater) waiting.push(shown);
+    else messages.push(message);
     if (members.length > 1)
       versions.set(
         message.id,
         members.map((member) => member.message.id),
       );
   }
-  return { messages, waiting, versions: versions.size > 0 ? versions : NO_VERSIONS };
+  return {
+    messages,
+    // One that follows an answer may have been asked after one that follows its question.
+    waiting: waiting.toSorted(byAge).map(({ message }) => message),
+    versions: versions.size > 0 ? versions : NO_VERSIONS,
+  };
 }
 
 /** All messages that are shown, in their order; `active` stands last. */

@@ -54,6 +54,13 @@ describe('the line of a conversation', () => {
     expect(shownOf(records)).to.equal('q a next');
   });
 
+  it('has questions that wait in the order in which they were asked', () => {
+    const waits = (id: string, parent: string, createdAt: number): MessageRecord =>
+      record(id, parent, { status: 'waiting', attempt: 0, createdAt });
+    const records = [record('q', null), answer('a', 'q'), waits('second', 'a', 9), waits('first', 'q', 5)];
+    expect(idsOf(records)).to.deep.equal(['q a', 'first second']);
+  });
+
   it('has the question last whose turn runs here', () => {
     const records = [
       record('q', null),
