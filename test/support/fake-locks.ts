@@ -21,14 +21,17 @@ interface NamedLock {
 
 type Callback = (lock: Lock) => Promise<unknown> | undefined;
 
-/** The Web Locks of a browser. As in Chromium, a page that was left is dropped when it stands in the way of another one. */
+/**
+ * The Web Locks of a browser. As in Chromium, a page that was left is dropped when another one asks for what it holds, or looks at the
+ * locks; not where the other one waited before.
+ */
 export class FakeLocks {
   readonly #locks = new Map<string, NamedLock>();
 
-  of(owner: LockOwner): Pick<LockManager, 'request'> {
+  of(owner: LockOwner): Pick<LockManager, 'request' | 'query'> {
     const request = (name: string, options: LockOptions, callback: Callback): Promise<unknown> =>
       this.#request(owner, { name, options, callback });
-    return { request: request as LockManager['request'] };
+    return { request: request as LockManager['request'], query: () => this.#look() };
   }
 
   /** The browser takes what a page had. */
@@ -40,12 +43,9 @@ export class FakeLocks {
     }
   }
 
-  /** Call when a page was left: who waits for its locks need not wait. */
-  handleLeft(owner: LockOwner): void {
-    const isWanted = [...this.#locks.values()].some(
-      ({ holder, queue }) => holder?.owner === owner && queue.some((entry) => entry.owner !== owner),
-    );
-    if (isWanted) owner.drop();
+  #look(): Promise<LockManagerSnapshot> {
+    for (const { holder } of this.#locks.values()) if (holder?.owner.isAway) holder.owner.drop();
+    return Promise.resolve({});
   }
 
   #request(

@@ -299,7 +299,6 @@ export class WorldPage {
     this.conversation.handleLeft();
     this.isAway = true;
     if (!world.keepsStreams) this.breakConnections();
-    world.locks?.handleLeft(this);
   }
 
   /** The visitor goes back to the page. */

@@ -50,6 +50,7 @@ export class PendingTurns {
   readonly #options: PendingTurnsOptions;
   #running: Promise<void> | undefined;
   #isDue = false;
+  #isLeft = false;
   #leaving = new AbortController();
   #pause = FIRST_PAUSE_MS;
   #isPaused = false;
@@ -63,6 +64,7 @@ export class PendingTurns {
 
   /** Resolves when nothing is left to be done, or nothing can be done now. */
   run(): Promise<void> {
+    if (this.#isLeft) return Promise.resolve();
     this.#isDue = true;
     this.#running ??= this.#runAll();
     return this.#running;
@@ -70,12 +72,14 @@ export class PendingTurns {
 
   /** As {@link run}, without waiting for the next try: the device may have a network again. */
   wake(): Promise<void> {
+    this.#isLeft = false;
     this.#isPaused = false;
     return this.run();
   }
 
-  /** Waits for no lock any more, until {@link run} is called. Call when the page is left: who waits may keep it from coming back. */
+  /** Waits for no lock any more, until {@link wake} is called. Call when the page is left: a browser may keep it with the lock. */
   leave(): void {
+    this.#isLeft = true;
     this.#leaving.abort();
     this.#leaving = new AbortController();
     this.#cancelTimer();

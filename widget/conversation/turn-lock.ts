@@ -13,6 +13,12 @@ const WRITES_MS = 30;
 /** A lock that nobody has is given in less. */
 const FREE_MS = 10;
 
+/**
+ * Chromium takes a lock from a page that it keeps for Back when another page asks for the lock, or looks at the locks. It does not
+ * where the other page has asked before that one was kept: so a page that waits looks again and again.
+ */
+const LOOK_MS = 1_000;
+
 /** Time without a change after which a page that streams is taken for gone, where there are no locks. */
 const SILENCE_MS = 10_000;
 
@@ -20,7 +26,7 @@ const SILENCE_MS = 10_000;
 export interface TurnLockOptions {
   readonly name: () => string;
   /** The Web Locks of the page; undefined where it has none, as a page without TLS. */
-  readonly locks: Pick<LockManager, 'request'> | undefined;
+  readonly locks: Pick<LockManager, 'request' | 'query'> | undefined;
   /** Whether other tabs have the same storage. */
   readonly isShared: boolean;
   /** When another page's turn was last heard of, in milliseconds since the epoch; 0: no other page runs one. */
@@ -59,12 +65,15 @@ export class PageLock implements TurnLock {
   #request(signal: AbortSignal): Promise<Release | undefined> {
     const { locks, name } = this.#options;
     return new Promise((resolve, reject) => {
+      const endLooks = this.#lookAgainAndAgain();
       let isGranted = false;
       const grant = (): Promise<void> => {
         isGranted = true;
+        endLooks();
         return new Promise((release) => resolve(release));
       };
       locks?.request(name(), { signal }, grant).catch(() => {
+        endLooks();
         // Safari has taken the lock from a page that was left.
         if (isGranted) return;
         if (signal.aborted) return reject(signal.reason);
@@ -72,6 +81,17 @@ export class PageLock implements TurnLock {
         resolve(undefined);
       });
     });
+  }
+
+  /** Returns a function that ends it. */
+  #lookAgainAndAgain(): () => void {
+    const { locks, after } = this.#options;
+    const look = (): void => {
+      locks?.query().catch(() => undefined);
+      cancel = after(LOOK_MS, look);
+    };
+    let cancel = after(LOOK_MS, look);
+    return () => cancel();
   }
 
   async #awaitSilence(signal: AbortSignal): Promise<Release> {

@@ -2,16 +2,18 @@ import { expect } from 'chai';
 import { PageLock, type TurnLockOptions } from '../../../widget/conversation/turn-lock.ts';
 import { FakeLocks, type LockOwner } from '../../support/fake-locks.ts';
 
-/** The lock of a page that runs. */
+/** The lock of a page that runs, until it is left. */
 class Page implements LockOwner {
   readonly isAlive = true;
-  readonly isAway = false;
+  isAway = false;
   readonly lock: PageLock;
+  readonly #handleDropped: () => void;
   /** Pauses that are waited for, with what comes after. */
   readonly pauses = new Map<number, () => void>();
   now = 1_000_000;
 
   constructor(locks: TurnLockOptions['locks'] | FakeLocks, options: Partial<TurnLockOptions> = {}) {
+    this.#handleDropped = () => locks instanceof FakeLocks && locks.release(this);
     this.lock = new PageLock({
       name: () => 'turn',
       locks: locks instanceof FakeLocks ? locks.of(this) : locks,
@@ -26,7 +28,9 @@ class Page implements LockOwner {
     });
   }
 
-  drop(): void {}
+  drop(): void {
+    this.#handleDropped();
+  }
 
   whenRunning(callback: () => void): void {
     callback();
@@ -93,6 +97,19 @@ describe('the lock of a turn', () => {
     expect(waits.outcome).to.equal('has it');
   });
 
+  it('is taken, a second later, from a page that is kept for the way back', async () => {
+    const locks = new FakeLocks();
+    const [first, second] = [new Page(locks), new Page(locks)];
+    first.request();
+    const waits = second.request();
+    await settled();
+    first.isAway = true;
+    expect([...second.pauses.keys()]).to.eql([1_000]);
+    await second.pass(1_000);
+    await second.pass(30);
+    expect([waits.outcome, ...second.pauses.keys()]).to.eql(['has it']);
+  });
+
   it('is waited for no more once nobody wants it, and goes to the next page', async () => {
     const locks = new FakeLocks();
     const [first, second, third] = [new Page(locks), new Page(locks), new Page(locks)];
@@ -129,7 +146,7 @@ describe('the lock of a turn', () => {
       asked++;
       return Promise.reject(new DOMException('sandboxed', 'SecurityError'));
     };
-    const page = new Page({ request } as unknown as Pick<LockManager, 'request'>);
+    const page = new Page({ request } as unknown as LockManager);
     const requests = [page.request()];
     await settled();
     const askedFirst = asked;
@@ -146,7 +163,7 @@ describe('the lock of a turn', () => {
       await settled();
       throw new DOMException('broken', 'AbortError');
     };
-    const page = new Page({ request } as unknown as Pick<LockManager, 'request'>, { isShared: false });
+    const page = new Page({ request } as unknown as LockManager, { isShared: false });
     const requests = [page.request()];
     await settled();
     await settled();
