@@ -38,8 +38,6 @@ export class StateHolder {
   /** The records as they were last read or written, by the id of the message. */
   #stored: ReadonlyMap<string, MessageRecord>;
   #storedPicks: ReadonlyMap<string, PickedVersion>;
-  /** The records that this page has made. */
-  readonly #own = new WeakSet<MessageRecord>();
   #state: ConversationState;
   #hasVisitorActed = false;
   #isStale = false;
@@ -109,7 +107,7 @@ export class StateHolder {
 
   /**
    * Takes over everything that other pages have stored: of two records of a message the further one. Where another page has
-   * written over a further one of this page, that is put back; nothing is put back that was removed.
+   * written over a further one that this page has, that is put back; nothing is put back that was removed.
    */
   refresh(): void {
     if (this.#isClosed) return;
@@ -135,7 +133,8 @@ export class StateHolder {
     this.#follow(tree);
     if (news.length > 0 || dropped.length > 0 || hasPicks)
       this.#adopt({ records: byId(news), picks: tree.picks }, dropped);
-    this.#putBack(tree);
+    // Else some of them were never stored, or are stored in time.
+    if (!this.#isStale) this.#putBack(tree);
   }
 
   /** Stores a change that the visitor made or asked for, at once. */
@@ -193,7 +192,6 @@ export class StateHolder {
   #write(record: MessageRecord): MessageRecord | undefined {
     const { id } = record.message;
     if (this.#stored.get(id) === record) return undefined;
-    this.#own.add(record);
     const further = this.#store.write(this.#state.id, record);
     this.#stored = new Map(this.#stored).set(id, further ?? record);
     return further;
@@ -202,7 +200,7 @@ export class StateHolder {
   #putBack({ records }: MessageTree): void {
     for (const [id, own] of this.#state.records) {
       const stored = records.get(id);
-      if (stored && stored !== own && this.#own.has(own)) this.#store.write(this.#state.id, own);
+      if (stored && isFurther(own, stored)) this.#store.write(this.#state.id, own);
     }
   }
 
